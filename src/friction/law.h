@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * What a friction law is to the contact solve: force as a function of the mean
+ * relative velocity of this sample, its own state eliminated.
+ *
+ * A law is one file: a parameter table and a rosin_law_ops. Adding one is that
+ * file and one line in law.c. All functions are pure but for the state they are
+ * given, real-time safe, and finite for finite arguments.
+ */
+#ifndef ROSIN_LAW_H
+#define ROSIN_LAW_H
+
+#include "rosin.h"
+
+enum { ROSIN_LAW_MAX = 24 }; /* parameters of one law */
+
+/** What presses and moves the contact in this sample. */
+typedef struct {
+  double normal;     /* N, mean over the sample, >= 0 */
+  double normal_end; /* N, at its end */
+  double period;     /* T, s */
+} rosin_load;
+
+/** What one solve cost and met. */
+typedef struct {
+  double v;        /* m/s, mean relative velocity */
+  double f;        /* N, mean friction force */
+  int iterations;  /* evaluations of the law; 0 = purely elastic */
+  int converged;
+  int not_unique;  /* outside the uniqueness condition */
+} rosin_solution;
+
+typedef struct rosin_law_ops rosin_law_ops;
+
+/** A law with its parameter values, in the order of its table. */
+typedef struct {
+  const rosin_law_ops *ops;
+  double value[ROSIN_LAW_MAX];
+} rosin_law;
+
+struct rosin_law_ops {
+  const char *name;
+  const char *summary; /* one line: what it is, source */
+  const rosin_parameter *parameters;
+  int axes;            /* components of v and f */
+  int states;          /* doubles of state */
+
+  /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. */
+  void (*force)(const rosin_law *law, const double *state, const rosin_load *load,
+                const double *v, double *f, double *slope);
+  /** Advance the state to the sample's end, given the solved v (and the force f
+   *  that came with it). Returns the power dissipated (W) by the law's own
+   *  expression, not as a residual. */
+  double (*commit)(const rosin_law *law, double *state, const rosin_load *load,
+                   const double *v, const double *f);
+  /** axes = 1: solve v + B f(v) = v_free, B >= 0. */
+  void (*solve)(const rosin_law *law, const double *state, const rosin_load *load, double v_free,
+                double mobility, rosin_solution *solution);
+  /** Steady force at constant velocity. */
+  double (*steady)(const rosin_law *law, double v, double normal);
+  /** Mean bristle deflection of the last sample, m (0 if there is none). */
+  double (*bristle)(const rosin_law *law, const double *state);
+  /** Energy stored in the state, J. */
+  double (*energy)(const rosin_law *law, const double *state);
+  /** 1 if the law is passive at these conditions. */
+  int (*passive)(const rosin_law *law, const rosin_load *load, double v);
+  /** The contact has lifted (normal force 0): bristles to rest. */
+  void (*release)(const rosin_law *law, double *state);
+};
+
+const rosin_law_ops *rosin_law_find(const char *name);
+const rosin_law_ops *rosin_law_at(int index);
+void rosin_law_default(rosin_law *law, const rosin_law_ops *ops);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * What a contact needs to know of anything that vibrates: ports.
+ *
+ * In one sample the mean velocity of port i is v_i = free_i + sum_j B_ij f_j:
+ * free_i if nothing touches the body, B the mobility (m/s/N), f_j the mean force
+ * at port j. B is symmetric and positive semi-definite.
+ *
+ * Life of a sample, by the body's one owner (the network):
+ *   set_control, place (only what moves) -> mobility (if something was placed)
+ *   -> predict -> [contact solve] -> commit.
+ * All but bind and destroy are real-time safe.
+ */
+#ifndef ROSIN_RESONATOR_H
+#define ROSIN_RESONATOR_H
+
+#include "rosin.h"
+
+/** What is read at a port that is only listened to. */
+typedef enum {
+  ROSIN_OBSERVE_VELOCITY,     /* m/s, mean over the sample */
+  ROSIN_OBSERVE_DISPLACEMENT, /* m, mean over the sample */
+  ROSIN_OBSERVE_ACCELERATION, /* m/s^2, mean over the sample */
+  ROSIN_OBSERVE_BRIDGE_FORCE  /* N, force of a string on its bridge */
+} rosin_observable;
+
+typedef struct {
+  const char *kind; /* "modal", "string" */
+  /** Controls of the body itself (a string's finger); a table, may be NULL. */
+  const rosin_parameter *controls;
+  /** Make room for `ports` ports (all at position 0). 0, or -1 without memory. */
+  int (*bind)(rosin_body *body, int ports);
+  /** Put a port at a position; returns the position used after clamping. */
+  double (*place)(rosin_body *body, int port, double position);
+  /** Mean value of a control over the coming sample. */
+  void (*set_control)(rosin_body *body, int control, double value);
+  /** B[i * ports + j], for the ports as placed. */
+  void (*mobility)(const rosin_body *body, double *b);
+  /** Begin a sample: free[i] for each port. */
+  void (*predict)(rosin_body *body, double *free);
+  /** End it: mean forces f[i] (N) that acted at the ports. */
+  void (*commit)(rosin_body *body, const double *force);
+  /** After commit: what was seen at a port during the sample. `velocity` is the
+   *  port's mean velocity as the network computed it. */
+  double (*observe)(const rosin_body *body, int port, rosin_observable what, double velocity);
+  /** 1 if `what` can be observed on this kind of body. */
+  int (*observes)(const rosin_body *body, rosin_observable what);
+  int (*point)(const rosin_body *body, const char *name, double *position);
+  double (*energy)(const rosin_body *body);
+  void (*reset)(rosin_body *body);
+  void (*destroy)(rosin_body *body);
+} rosin_body_ops;
+
+/** First member of every kind of body. */
+struct rosin_body {
+  const rosin_body_ops *ops;
+  double rate; /* Hz */
+  int ports;
+};
+
+#endif

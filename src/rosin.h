@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * rosin: friction synthesis from physics.
+ *
+ * Bodies that vibrate (modal banks, waveguide strings) touch at contacts, where
+ * a friction law acts; bodies, contacts and joints that belong together form a
+ * network, solved without delay and stepped once a sample.
+ *
+ * Everything is in SI units and in double. There are no globals: networks live
+ * side by side, at different rates and in different threads. A network and what
+ * it refers to may be used from one thread at a time. Functions marked
+ * "real-time safe" allocate nothing, lock nothing, print nothing and run in
+ * bounded time; the others belong to set-up.
+ *
+ * Functions that can fail return NULL or -1 and write one line into `error`
+ * (which may be NULL): what, the value, the allowed range.
+ */
+#ifndef ROSIN_H
+#define ROSIN_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ROSIN_VERSION "0.1.0"
+
+/** Version of the library that is linked, as "MAJOR.MINOR.PATCH". Real-time safe. */
+const char *rosin_version(void);
+
+/** One line about what went wrong, without a final newline. */
+typedef struct {
+  char text[512];
+} rosin_error;
+
+/* ---- parameters ----------------------------------------------------------- */
+
+/** A parameter: a double in a plain struct, with its name, unit, range and
+ *  default. Every face (scene file, command line, Pd, help) reads these tables. */
+typedef struct {
+  const char *name;
+  const char *unit;
+  double low, high;   /**< allowed range, both ends included */
+  double initial;     /**< default */
+  const char *meaning;
+  size_t offset;      /**< where the double stands in its struct */
+} rosin_parameter;
+
+/** Tables end with a row whose name is NULL. Real-time safe. */
+const rosin_parameter *rosin_string_parameters(void); /**< rows of rosin_string_spec */
+const rosin_parameter *rosin_mode_parameters(void);   /**< rows of rosin_mode */
+const rosin_parameter *rosin_contact_parameters(void); /**< a contact's controls, offsets unused */
+
+/** Fill a struct described by `table` with its defaults. Real-time safe. */
+void rosin_parameters_default(const rosin_parameter *table, void *object);
+/** Row named `name`, or NULL. Real-time safe. */
+const rosin_parameter *rosin_parameter_find(const rosin_parameter *table, const char *name);
+/** 0 if `value` is finite and in range, else -1 and an error that names
+ *  `owner` (may be NULL), parameter, value and range. Real-time safe. */
+int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,
+                          rosin_error *error);
+
+/* ---- bodies --------------------------------------------------------------- */
+
+typedef struct rosin_body rosin_body;
+
+/** One mode of a modal body. Defaults: rosin_mode_parameters(). */
+typedef struct {
+  double frequency; /**< Hz, undamped; 0 makes a free mass */
+  double t60;       /**< s, time to fall by 60 dB; 0 = infinite (free of loss), unless q is given */
+  double q;         /**< quality factor; 0 = use t60 */
+  double mass;      /**< kg, modal mass */
+} rosin_mode;
+
+/** Mode shapes: the signed weight of each mode where the body is touched. */
+typedef enum {
+  ROSIN_SHAPE_TABLE, /**< given at named points; linear between their positions */
+  ROSIN_SHAPE_SINE,  /**< mode l (1...) has sin(l pi x), x in 0..1: string, hinged bar */
+  ROSIN_SHAPE_RING   /**< pairs of modes, orders 2, 2, 3, 3, ...: cos and sin of
+                          (order * 2 pi x), x in turns: glass, bowl, ring */
+} rosin_shape;
+
+/** A modal body. Arrays are copied. */
+typedef struct {
+  int modes;
+  const rosin_mode *mode;      /**< [modes] */
+  rosin_shape shape;
+  int points;                  /**< TABLE: number of points, >= 1; else named points, >= 0 */
+  const char *const *name;     /**< [points] */
+  const double *position;      /**< [points]; NULL: 0, 1, 2, ... ; rising for TABLE */
+  const double *weight;        /**< TABLE: [points * modes], mode index fastest; NULL: all 1 */
+} rosin_modal_spec;
+
+/** A modal bank (bilinear transform, pre-warped so that pole and stiffness are
+ *  exact) at `rate` Hz (1000...1e7). Fails on a mode above 0.45 of the rate. */
+rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error);
+
+/** A point of a damping curve. */
+typedef struct {
+  double frequency; /**< Hz, > 0 */
+  double t60;       /**< s, > 0 */
+} rosin_damping_point;
+
+/** A waveguide string. Defaults and ranges: rosin_string_parameters(). */
+typedef struct {
+  double frequency;           /**< Hz, first partial of the open string */
+  double length;              /**< m, bridge to nut */
+  double impedance;           /**< kg/s, Z0 = sqrt(tension * mass per metre) */
+  double bending_stiffness;   /**< N m^2, EI */
+  double q;                   /**< quality factor of all partials if no curve is given */
+  double torsion_frequency;   /**< Hz, first torsional mode; 0 = no torsion */
+  double torsion_impedance;   /**< kg/s, at the surface */
+  double torsion_q;           /**< quality factor of all torsional modes */
+  int damping_points;         /**< 0 = use q */
+  const rosin_damping_point *damping; /**< rising in frequency; copied; log-log between points */
+} rosin_string_spec;
+
+/** A string at `rate` Hz (1000...1e7); ports at position 0 (bridge) ... 1 (nut),
+ *  a share of the open length. Control "finger": sounding pitch in Hz, from the
+ *  open string's upwards; 0 = open. */
+rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error);
+
+void rosin_body_free(rosin_body *body); /**< NULL is allowed */
+void rosin_body_reset(rosin_body *body); /**< back to rest. Real-time safe. */
+double rosin_body_energy(const rosin_body *body); /**< J, mechanical. Real-time safe. */
+/** Position of a named point: 0, or -1 if there is no such point. Real-time safe. */
+int rosin_body_point(const rosin_body *body, const char *name, double *position);
+
+/* ---- contacts ------------------------------------------------------------- */
+
+typedef struct rosin_contact rosin_contact;
+
+int rosin_laws(void);                     /**< number of friction laws */
+const char *rosin_law_name(int index);    /**< NULL outside 0 ... rosin_laws() - 1 */
+const char *rosin_law_summary(int index); /**< one line: what it is, and its source */
+/** A law's parameters; NULL if there is no such law. Real-time safe. */
+const rosin_parameter *rosin_law_parameters(const char *law);
+
+/** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
+rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
+void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */
+void rosin_contact_reset(rosin_contact *contact); /**< bristles at rest. Real-time safe. */
+/** Set a law parameter; takes effect at the next sample. Real-time safe. */
+int rosin_contact_set(rosin_contact *contact, const char *parameter, double value,
+                      rosin_error *error);
+/** Value of a law parameter, NaN if there is none of that name. Real-time safe. */
+double rosin_contact_get(const rosin_contact *contact, const char *parameter);
+/** Steady friction force (N) at constant relative velocity (m/s), normal force
+ *  (N). Real-time safe. */
+double rosin_contact_steady(const rosin_contact *contact, double velocity, double normal);
+/** Drive a contact alone for one sample: mean relative velocity (m/s), normal
+ *  force (N) at the end of the sample. Returns the mean friction force (N);
+ *  `bristle` (may be NULL) gets the mean deflection (m). Real-time safe. */
+double rosin_contact_drive(rosin_contact *contact, double velocity, double normal,
+                           double *bristle);
+
+/* ---- networks ------------------------------------------------------------- */
+
+typedef struct rosin_network rosin_network;
+
+/** What the solver met since the last reset. */
+typedef struct {
+  long long solves;       /**< contact-samples under load */
+  long long elastic;      /**< of those, purely elastic: no iteration */
+  long long iterations;   /**< evaluations of the law, over the others */
+  int iterations_max;     /**< worst single contact-sample */
+  long long unconverged;  /**< contact-samples that missed the tolerance */
+  long long not_unique;   /**< contact-samples outside the uniqueness condition */
+  long long passivity;    /**< contact-samples outside the law's passivity bound */
+  double dissipated;      /**< J, in the contacts, from the laws' own expressions */
+  double worst;           /**< J, most negative dissipation of one contact-sample */
+  double supplied;        /**< J, by prescribed velocities and external forces */
+  double handled;         /**< J, sum of |f v| T over the contacts */
+} rosin_statistics;
+
+/** An empty network at `rate` Hz that will process up to `block` samples a call. */
+rosin_network *rosin_network_new(double rate, int block, rosin_error *error);
+void rosin_network_free(rosin_network *network); /**< frees none of its bodies and contacts */
+
+/* Members are borrowed, must have been made for the network's rate and live
+ * longer than the network. Names: letters, digits, '_', '-', '~', not empty,
+ * unique in the network, at most 63 bytes. The order of these calls changes no
+ * bit of the result: sums run in name order. */
+int rosin_network_body(rosin_network *network, const char *name, rosin_body *body,
+                       rosin_error *error);
+/** Contact between body `a` (or "-": the prescribed velocity alone) and body
+ *  `b`. The relative velocity is v_a - v_b plus the control "velocity"; the
+ *  friction force acts as +f on b and -f on a. Controls: rosin_contact_parameters(). */
+int rosin_network_contact(rosin_network *network, const char *name, rosin_contact *contact,
+                          const char *a, const char *b, rosin_error *error);
+/** Rigid joint: v_a - v_b = 0, or v_a = control "velocity" if b is "-".
+ *  Positions are fixed; a string's end at the bridge is position 0. */
+int rosin_network_joint(rosin_network *network, const char *name, const char *a,
+                        double position_a, const char *b, double position_b,
+                        rosin_error *error);
+/** External force (N) on a body: control "force". */
+int rosin_network_push(rosin_network *network, const char *name, const char *body,
+                       double position, rosin_error *error);
+/** Ask for a signal before prepare; returns its index. Names:
+ *  CONTACT.velocity (relative, m/s), .force (friction, N), .bristle (m),
+ *  .normal (N), .dissipation (W); BODY.velocity@P, .displacement@P,
+ *  .acceleration@P, STRING.bridge_force (N), JOINT.force (N);
+ *  P is a number or a named point. */
+int rosin_network_signal(rosin_network *network, const char *name, rosin_error *error);
+
+/** Sort, connect, allocate; call it again after adding members. State of bodies
+ *  and contacts is kept. */
+int rosin_network_prepare(rosin_network *network, rosin_error *error);
+
+/** Index of a control, "NAME.KEY" ("bow.force", "d.finger"), or -1. */
+int rosin_network_control(const rosin_network *network, const char *name);
+/** Table row of a control (unit, range, default). Real-time safe. */
+const rosin_parameter *rosin_network_control_parameter(const rosin_network *network, int control);
+/** Hold a control at a value from the next sample on. Non-finite values are
+ *  ignored, others clipped to the control's range. Real-time safe. */
+void rosin_network_hold(rosin_network *network, int control, double value);
+/** Values (at the end of each sample) for the next process call only; held at
+ *  the last one afterwards. Cleaned like hold. Real-time safe. */
+void rosin_network_feed(rosin_network *network, int control, const double *values);
+/** Advance by `frames` (1 ... block) samples. The result does not depend on how
+ *  time is cut into calls. Real-time safe. */
+void rosin_network_process(rosin_network *network, int frames);
+/** Samples of a signal from the last process call. Real-time safe. */
+const double *rosin_network_read(const rosin_network *network, int signal);
+/** Everything to rest: bodies, contacts, statistics. Real-time safe. */
+void rosin_network_reset(rosin_network *network);
+/** J, mechanical energy of all bodies and bristles. Real-time safe. */
+double rosin_network_energy(const rosin_network *network);
+rosin_statistics rosin_network_statistics(const rosin_network *network);
+
+/* ---- scenes ---------------------------------------------------------------- */
+
+typedef struct rosin_scene rosin_scene;
+
+/** Load an embedded scene by name, or a scene file by path. `overrides` is an
+ *  array of `count` strings "KEY=VALUE" (may be NULL). On failure `errors`
+ *  (malloc'ed, may be NULL, free() it) holds one line for each error. */
+rosin_scene *rosin_scene_load(const char *name_or_path, int count, const char *const *overrides,
+                              char **errors);
+void rosin_scene_free(rosin_scene *scene);
+double rosin_scene_duration(const rosin_scene *scene); /**< s */
+int rosin_scene_rate(const rosin_scene *scene);        /**< Hz, the scene's default */
+int rosin_scene_channels(const rosin_scene *scene);
+/** Build the scene's network at `rate` Hz (0 = the scene's own) times the scene's
+ *  oversampling, for calls of up to `block` frames. */
+int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
+/** Render the next `frames` frames, channels interleaved. Real-time safe. */
+void rosin_scene_process(rosin_scene *scene, int frames, float *out);
+/** The scene's network, owned by the scene; NULL before prepare. */
+rosin_network *rosin_scene_network(rosin_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
