@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The front door. `make` builds the command and the library into build/;
+# `make demo` renders the demo scenes; `make check` runs the tests.
+# `make SANITIZE=address,undefined check` does it under sanitizers.
+
+VERSION := $(shell sed -n 's/^\#define ROSIN_VERSION "\(.*\)"/\1/p' src/rosin.h)
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD ?= build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
+comma := ,
+
+CC ?= cc
+OPTIMIZE ?= -O3
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wvla
+# NaN checks stay alive: no -ffast-math anywhere.
+CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden \
+  $(WARN) -D_POSIX_C_SOURCE=200809L -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+
+ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c modal/*.c waveguide/*.c)
+SCENE  := $(wildcard src/scene/*.c)
+HOST   := $(wildcard src/host/*.c)
+TESTS  := $(wildcard tests/test_*.c)
+TOOLS  := $(wildcard tests/verify/*.c)
+
+SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile)
+HOST_LIBS  = $(shell pkg-config --libs samplerate portaudio-2.0) -lpthread
+TEST_LIBS  = $(shell pkg-config --libs cmocka)
+
+objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+
+.PHONY: all
+all: $(BUILD)/rosin $(BUILD)/librosin.a
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+
+$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE))
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/rosin: $(call objects,$(HOST)) $(BUILD)/librosin.a
+	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+
+.PHONY: clean
+clean:
+	rm -rf build
