@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The modal bank as a body: any mode at any port, signed shapes. */
+#include "modal/modal.h"
+#include "modal/kernel.h"
+#include "modal/shape.h"
+#include "resonator.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  rosin_body base;
+  rosin_modes m;
+  const rosin_modal_kernel *kernel;
+  rosin_shapes shapes;
+  double *mass, *stiffness, *mobility; /* [size] */
+  double *shape, *gain;                /* [ports * size]; gain = mobility * shape */
+  char (*point_name)[64];
+  double *memory, *table, *port_memory;
+} modal;
+
+static const modal *as_modal(const rosin_body *body) {
+  return (const modal *)body;
+}
+
+/* 64-byte aligned, zeroed; NULL without memory. */
+static double *doubles(size_t count) {
+  const size_t bytes = (count * sizeof(double) + 63) / 64 * 64;
+  double *p = aligned_alloc(64, bytes ? bytes : 64);
+  if (p)
+    memset(p, 0, bytes ? bytes : 64);
+  return p;
+}
+
+static int modal_bind(rosin_body *body, int ports) {
+  modal *b = (modal *)body;
+  const size_t size = (size_t)b->m.size;
+  double *memory = doubles(2 * (size_t)ports * size);
+  if (!memory)
+    return -1;
+  free(b->port_memory);
+  b->port_memory = memory;
+  b->shape = memory;
+  b->gain = memory + (size_t)ports * size;
+  b->base.ports = ports;
+  return 0;
+}
+
+static double modal_place(rosin_body *body, int port, double position) {
+  modal *b = (modal *)body;
+  double *shape = b->shape + (size_t)port * b->m.size;
+  double *gain = b->gain + (size_t)port * b->m.size;
+  position = rosin_shape_at(&b->shapes, position, shape);
+  for (int l = 0; l < b->shapes.modes; l++)
+    gain[l] = b->mobility[l] * shape[l];
+  return position;
+}
+
+static void modal_mobility(const rosin_body *body, double *out) {
+  const modal *b = as_modal(body);
+  const int n = b->base.ports, size = b->m.size;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++)
+      out[i * n + j] = out[j * n + i] =
+          b->kernel->dot(b->gain + (size_t)i * size, b->shape + (size_t)j * size, size);
+}
+
+static void modal_predict(rosin_body *body, double *free_velocity) {
+  modal *b = (modal *)body;
+  const int size = b->m.size;
+  free_velocity[0] = b->kernel->predict(&b->m, b->shape);
+  for (int i = 1; i < b->base.ports; i++)
+    free_velocity[i] = b->kernel->dot(b->shape + (size_t)i * size, b->m.mean, size);
+}
+
+/* Ports without force (pickups, lifted contacts) cost nothing here. */
+static void modal_commit(rosin_body *body, const double *force) {
+  modal *b = (modal *)body;
+  int last = 0;
+  for (int i = 1; i < b->base.ports; i++) {
+    if (force[i] == 0)
+      continue;
+    if (force[last] != 0)
+      b->kernel->push(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
+    last = i;
+  }
+  b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
+}
+
+static double modal_observe(const rosin_body *body, int port, rosin_observable what,
+                            double velocity) {
+  const modal *b = as_modal(body);
+  const double *shape = b->shape + (size_t)port * b->m.size;
+  const double t = b->m.period;
+  if (what == ROSIN_OBSERVE_DISPLACEMENT)
+    return b->kernel->dot(shape, b->m.x, b->m.size) - 0.5 * t * velocity;
+  if (what == ROSIN_OBSERVE_ACCELERATION)
+    return 2 / t * (b->kernel->dot(shape, b->m.v, b->m.size) - velocity);
+  return velocity;
+}
+
+static int modal_observes(const rosin_body *body, rosin_observable what) {
+  (void)body;
+  return what != ROSIN_OBSERVE_BRIDGE_FORCE;
+}
+
+static int modal_point(const rosin_body *body, const char *name, double *position) {
+  const modal *b = as_modal(body);
+  for (int i = 0; i < b->shapes.points; i++)
+    if (strcmp(b->point_name[i], name) == 0) {
+      *position = b->shapes.position[i];
+      return 0;
+    }
+  return -1;
+}
+
+static double modal_energy(const rosin_body *body) {
+  const modal *b = as_modal(body);
+  double sum = 0;
+  for (int l = 0; l < b->shapes.modes; l++)
+    sum += 0.5 * b->mass[l] * b->m.v[l] * b->m.v[l] + 0.5 * b->stiffness[l] * b->m.x[l] * b->m.x[l];
+  return sum;
+}
+
+static void modal_reset(rosin_body *body) {
+  modal *b = (modal *)body;
+  const size_t bytes = (size_t)b->m.size * sizeof(double);
+  memset(b->m.x, 0, bytes);
+  memset(b->m.v, 0, bytes);
+  memset(b->m.mean, 0, bytes);
+}
+
+static void modal_destroy(rosin_body *body) {
+  modal *b = (modal *)body;
+  free(b->memory);
+  free(b->port_memory);
+  free(b->table);
+  free(b->point_name);
+  free(b);
+}
+
+static const rosin_body_ops ops = {
+    "modal",       NULL,           modal_bind,     modal_place, NULL,
+    modal_mobility, modal_predict, modal_commit,   modal_observe, modal_observes,
+    modal_point,   modal_energy,   modal_reset,    modal_destroy};
+
+static int fail(rosin_error *error, const char *format, int mode, double a, double b) {
+  if (error)
+    snprintf(error->text, sizeof error->text, format, mode, a, b);
+  return -1;
+}
+
+static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *error) {
+  if (spec->modes < 1 || spec->modes > 65536)
+    return fail(error, "modes: %d is out of range: 1 to 65536", spec->modes, 0, 0);
+  for (int l = 0; l < spec->modes; l++) {
+    const rosin_mode *mode = &spec->mode[l];
+    char owner[32];
+    snprintf(owner, sizeof owner, "mode %d", l + 1);
+    for (const rosin_parameter *row = rosin_mode_parameters(); row->name; row++) {
+      double value;
+      memcpy(&value, (const char *)mode + row->offset, sizeof value);
+      if (rosin_parameter_check(row, owner, value, error))
+        return -1;
+    }
+    if (mode->frequency > 0.45 * rate)
+      return fail(error, "mode %d.frequency: %g is above 0.45 of the sample rate (%g Hz)", l + 1,
+                  mode->frequency, 0.45 * rate);
+  }
+  return 0;
+}
+
+static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
+  if (spec->points < 0 || spec->points > 65536 ||
+      (spec->shape == ROSIN_SHAPE_TABLE && spec->points < 1))
+    return fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
+                spec->points, 0, 0);
+  for (int i = 0; i < spec->points; i++) {
+    const double x = spec->position ? spec->position[i] : i;
+    if (!isfinite(x))
+      return fail(error, "point %d: its position is not a finite number", i + 1, 0, 0);
+    if (i > 0 && spec->shape == ROSIN_SHAPE_TABLE && spec->position && x <= spec->position[i - 1])
+      return fail(error, "point %d: position %g does not rise above %g, that of the point before",
+                  i + 1, x, spec->position[i - 1]);
+  }
+  if (spec->shape == ROSIN_SHAPE_TABLE && spec->weight)
+    for (int i = 0; i < spec->points * spec->modes; i++)
+      if (!(fabs(spec->weight[i]) <= 1e6))
+        return fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6",
+                    i % spec->modes + 1, spec->weight[i], 0);
+  return 0;
+}
+
+/* Copy points and weights; positions first, then the table. */
+static int copy_points(modal *b, const rosin_modal_spec *spec) {
+  const size_t points = (size_t)spec->points, modes = (size_t)spec->modes;
+  const int tabled = spec->shape == ROSIN_SHAPE_TABLE;
+  b->table = doubles(points + (tabled ? points * modes : 0));
+  b->point_name = calloc(points + 1, sizeof *b->point_name);
+  if (!b->table || !b->point_name)
+    return -1;
+  for (size_t i = 0; i < points; i++) {
+    b->table[i] = spec->position ? spec->position[i] : (double)i;
+    snprintf(b->point_name[i], sizeof *b->point_name, "%s",
+             spec->name && spec->name[i] ? spec->name[i] : "");
+  }
+  for (size_t i = 0; tabled && i < points * modes; i++)
+    b->table[points + i] = spec->weight ? spec->weight[i] : 1.0;
+  b->shapes = (rosin_shapes){spec->shape, spec->modes, spec->points, b->table, b->table + points};
+  return 0;
+}
+
+static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
+  const int size = (spec->modes + ROSIN_LANES - 1) / ROSIN_LANES * ROSIN_LANES;
+  double *p = b->memory = doubles(8 * (size_t)size);
+  if (!p)
+    return -1;
+  b->m = (rosin_modes){.size = size, .keep = p, .pull = p + size, .x = p + 2 * size,
+                       .v = p + 3 * size, .mean = p + 4 * size, .period = period};
+  b->mass = p + 5 * size;
+  b->stiffness = p + 6 * size;
+  b->mobility = p + 7 * size;
+  for (int l = 0; l < spec->modes; l++) {
+    rosin_mode_discrete d;
+    rosin_mode_discretise(&spec->mode[l], period, &d);
+    b->m.keep[l] = d.keep;
+    b->m.pull[l] = d.pull;
+    b->mass[l] = d.mass;
+    b->stiffness[l] = d.stiffness;
+    b->mobility[l] = d.mobility;
+  }
+  return 0;
+}
+
+rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error) {
+  if (!(rate >= 1000 && rate <= 1e7)) {
+    fail(error, "rate: %d Hz is out of range: 1000 to 1e7 Hz", (int)fmin(fmax(rate, -1), 2e9), 0, 0);
+    return NULL;
+  }
+  if (check_modes(spec, rate, error) || check_points(spec, error))
+    return NULL;
+  modal *b = calloc(1, sizeof *b);
+  if (!b || copy_modes(b, spec, 1 / rate) || copy_points(b, spec)) {
+    if (b)
+      modal_destroy(&b->base);
+    fail(error, "out of memory for %d modes", spec->modes, 0, 0);
+    return NULL;
+  }
+  b->base = (rosin_body){&ops, rate, 0};
+  b->kernel = rosin_modal_kernel_choose();
+  return &b->base;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * The modal bank: second-order modes by the midpoint rule with the pre-warp that
+ * keeps both the pole and the stiffness exact (design notes, section 1):
+ * r' and m' are chosen so that the discrete pole is e^{(-a + j w_d) T}.
+ */
+#ifndef ROSIN_MODAL_H
+#define ROSIN_MODAL_H
+
+#include "rosin.h"
+
+/** Discrete coefficients of one mode. Pure, real-time safe. */
+typedef struct {
+  double mass;      /* m', kg */
+  double resistance; /* r', kg/s */
+  double stiffness; /* k', N/m */
+  double keep, pull; /* free mean velocity = keep v - pull x */
+  double mobility;  /* T / (2 m' d), m/s/N: mean velocity per newton of mean force */
+} rosin_mode_discrete;
+
+void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_discrete *out);
+/** Amplitude decay rate, 1/s. */
+double rosin_mode_decay(const rosin_mode *mode);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Harmonic shapes come from the Chebyshev recurrence: two products a mode. */
+#include "modal/shape.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static double clip(double value, double low, double high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+static double table_at(const rosin_shapes *s, double position, double *weight) {
+  const int n = s->modes, last = s->points - 1;
+  position = clip(position, s->position[0], s->position[last]);
+  int k = 0;
+  while (k < last - 1 && position >= s->position[k + 1])
+    k++;
+  const double *a = s->weight + (size_t)k * n;
+  if (last == 0) {
+    memcpy(weight, a, (size_t)n * sizeof *weight);
+    return position;
+  }
+  const double *b = a + n;
+  const double u = (position - s->position[k]) / (s->position[k + 1] - s->position[k]);
+  for (int l = 0; l < n; l++)
+    weight[l] = (1 - u) * a[l] + u * b[l];
+  return position;
+}
+
+static double sine_at(const rosin_shapes *s, double position, double *weight) {
+  position = clip(position, 0, 1);
+  const double twice = 2 * cos(pi * position);
+  double before = 0, now = sin(pi * position);
+  for (int l = 0; l < s->modes; l++) {
+    weight[l] = now;
+    const double next = twice * now - before;
+    before = now;
+    now = next;
+  }
+  return position;
+}
+
+static double ring_at(const rosin_shapes *s, double position, double *weight) {
+  const double angle = 2 * pi * (position - floor(position));
+  const double c1 = cos(angle), s1 = sin(angle);
+  double c = c1 * c1 - s1 * s1, sn = 2 * s1 * c1; /* order 2 */
+  for (int l = 0; l < s->modes; l += 2) {
+    weight[l] = c;
+    if (l + 1 < s->modes)
+      weight[l + 1] = sn;
+    const double next = c * c1 - sn * s1;
+    sn = sn * c1 + c * s1;
+    c = next;
+  }
+  return position;
+}
+
+double rosin_shape_at(const rosin_shapes *shapes, double position, double *weight) {
+  switch (shapes->kind) {
+  case ROSIN_SHAPE_SINE:
+    return sine_at(shapes, position, weight);
+  case ROSIN_SHAPE_RING:
+    return ring_at(shapes, position, weight);
+  default:
+    return table_at(shapes, position, weight);
+  }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Parameter tables: look-up, defaults, and the one wording of a range error. */
+#include "rosin.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *rosin_version(void) {
+  return ROSIN_VERSION;
+}
+
+void rosin_parameters_default(const rosin_parameter *table, void *object) {
+  for (; table && table->name; table++)
+    memcpy((char *)object + table->offset, &table->initial, sizeof(double));
+}
+
+const rosin_parameter *rosin_parameter_find(const rosin_parameter *table, const char *name) {
+  for (; table && table->name; table++)
+    if (strcmp(table->name, name) == 0)
+      return table;
+  return NULL;
+}
+
+int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,
+                          rosin_error *error) {
+  if (isfinite(value) && value >= row->low && value <= row->high)
+    return 0;
+  if (error)
+    snprintf(error->text, sizeof error->text, "%s%s%s: %g is out of range: %g to %g%s%s",
+             owner ? owner : "", owner ? "." : "", row->name, value, row->low, row->high,
+             *row->unit ? " " : "", row->unit);
+  return -1;
+}
