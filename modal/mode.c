@@ -28,19 +28,23 @@ double rosin_mode_decay(const rosin_mode *mode) {
   return mode->t60 > 0 ? log(1000.0) / mode->t60 : 0.0;
 }
 
-/* cosh(aT) - cos(w_d T) without cancellation; w_d^2 may be negative. */
-static double cosh_minus_cos(double at, double wd2t2) {
-  const double s = sinh(0.5 * at);
-  const double u = 0.5 * sqrt(fabs(wd2t2));
-  const double c = wd2t2 >= 0 ? sin(u) : sinh(u);
-  return 2 * (s * s + (wd2t2 >= 0 ? c * c : -c * c));
+/* cosh(aT) - cos(w_d T) without cancellation; w_d^2 = w0^2 - a^2 may be negative. */
+static double cosh_minus_cos(double at, double w0t) {
+  const double wd2t2 = w0t * w0t - at * at;
+  if (wd2t2 >= 0) {
+    const double s = sinh(0.5 * at), c = sin(0.5 * sqrt(wd2t2));
+    return 2 * (s * s + c * c);
+  }
+  const double wdt = sqrt(-wd2t2);
+  return 2 * sinh(0.5 * (at + wdt)) * sinh(0.5 * w0t * w0t / (at + wdt));
 }
 
 static void prewarp(const rosin_mode *mode, double t, rosin_mode_discrete *d) {
   const double w0 = 2 * pi * mode->frequency;
-  const double a = rosin_mode_decay(mode);
+  /* Beyond 300 nepers a sample nothing changes but the exponent range. */
+  const double a = fmin(rosin_mode_decay(mode), 300 / t);
   const double wd2t2 = (w0 * w0 - a * a) * t * t;
-  const double difference = cosh_minus_cos(a * t, wd2t2);
+  const double difference = cosh_minus_cos(a * t, w0 * t);
   const double c = wd2t2 >= 0 ? cos(sqrt(wd2t2)) : cosh(sqrt(-wd2t2));
   d->stiffness = mode->mass * w0 * w0;
   d->resistance = d->stiffness * t * sinh(a * t) / difference;

@@ -27,7 +27,6 @@ typedef struct {
   double f;        /* N, mean friction force */
   int iterations;  /* evaluations of the law; 0 = purely elastic */
   int converged;
-  int not_unique;  /* outside the uniqueness condition */
 } rosin_solution;
 
 typedef struct rosin_law_ops rosin_law_ops;
@@ -53,11 +52,13 @@ struct rosin_law_ops {
    *  expression, not as a residual. */
   double (*commit)(const rosin_law *law, double *state, const rosin_load *load,
                    const double *v, const double *f);
-  /** axes = 1: solve v + B f(v) = v_free, B >= 0. */
+  /** axes = 1: solve v + B f(v) = v_free, B >= 0; NULL if axes > 1. */
   void (*solve)(const rosin_law *law, const double *state, const rosin_load *load, double v_free,
                 double mobility, rosin_solution *solution);
   /** Steady force at constant velocity. */
   double (*steady)(const rosin_law *law, double v, double normal);
+  /** 1 if v + B f(v) = v_free has one root whatever the state; may be NULL (always). */
+  int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
   /** Mean bristle deflection of the last sample, m (0 if there is none). */
   double (*bristle)(const rosin_law *law, const double *state);
   /** Energy stored in the state, J. */

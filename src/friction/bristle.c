@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The bristle's rate, its force at a given velocity, and its bookkeeping. The
+ * scalar solve is in bristle_solve.c. */
+#include "friction/bristle.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
+  b->z_ba = b->plastic ? 0 : b->breakaway * fmin(b->coulomb, b->stiction) / b->sigma0;
+  b->z_max = fmax(b->coulomb, b->stiction) / b->sigma0;
+  b->half = 0.5 * load->period;
+}
+
+/* z_ss (m, positive) at |v|, and its slope. */
+static double steady_deflection(const rosin_bristle *b, double speed, double *slope) {
+  const double u = speed / b->stribeck_velocity;
+  const double power = b->exponent == 2 ? u * u : pow(u, b->exponent);
+  const double excess = (b->stiction - b->coulomb) * exp(-power);
+  *slope = speed > 0 ? -excess * b->exponent * power / (speed * b->sigma0) : 0;
+  return (b->coulomb + excess) / b->sigma0;
+}
+
+/* alpha and its partial derivatives at deflection z > 0 along the motion. */
+static double adhesion(const rosin_bristle *b, double z, double z_ss, double *dz, double *dz_ss) {
+  *dz = *dz_ss = 0;
+  if (b->plastic || z >= z_ss)
+    return 1;
+  if (z <= b->z_ba)
+    return 0;
+  const double width = 1 / (z_ss - b->z_ba);
+  const double u = (z - 0.5 * (z_ss + b->z_ba)) * width;
+  const double slope = 0.5 * pi * cos(pi * u) * width;
+  *dz = slope;
+  *dz_ss = -slope * (0.5 + u);
+  return 0.5 * (1 + sin(pi * u));
+}
+
+double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz) {
+  const double sign = v < 0 ? -1 : 1, along = sign * z;
+  *dv = 1;
+  *dz = 0;
+  if (!b->plastic && along <= b->z_ba)
+    return v;
+  const double speed = fabs(v);
+  double slope, alpha_z, alpha_ss;
+  const double z_ss = steady_deflection(b, speed, &slope);
+  if (z_ss <= 0) /* no load: nothing holds the bristle */
+    return 0;
+  const double alpha = adhesion(b, along, z_ss, &alpha_z, &alpha_ss);
+  const double ratio = along / z_ss;
+  *dz = -speed * (alpha_z * along + alpha) / z_ss;
+  *dv = 1 - alpha * ratio - speed * slope * (alpha_ss - alpha / z_ss) * ratio;
+  return v * (1 - alpha * ratio);
+}
+
+/* sigma1, or sigma1(v) = f_c / sqrt(v^2 + (f_c/sigma1)^2), always passive
+ * (Matusiak, Chatziioannou and van Walstijn 2025). */
+static double damping(const rosin_bristle *b, double v, double *slope) {
+  *slope = 0;
+  if (!b->limited || b->sigma1 <= 0)
+    return b->sigma1;
+  if (b->coulomb <= 0)
+    return 0;
+  const double corner = b->coulomb / b->sigma1;
+  const double root = sqrt(v * v + corner * corner);
+  *slope = -b->coulomb * v / (root * root * root);
+  return b->coulomb / root;
+}
+
+/* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
+ * z_ba and z_ss; h falls throughout. */
+static double transition(const rosin_bristle *b, double z0, double speed, double z_ss) {
+  double low = b->z_ba, high = z_ss, z = fmin(fmax(z0 + b->half * speed, low), high);
+  z = 0.5 * (z + low);
+  for (int i = 0; i < 100; i++) {
+    double dz, unused;
+    const double alpha = adhesion(b, z, z_ss, &dz, &unused);
+    const double h = z0 + b->half * speed * (1 - alpha * z / z_ss) - z;
+    const double slope = -b->half * speed * (dz * z + alpha) / z_ss - 1;
+    if (h > 0)
+      low = z;
+    else
+      high = z;
+    double next = z - h / slope;
+    const int inside = next > low && next < high;
+    if (!inside)
+      next = 0.5 * (low + high);
+    const double step = fabs(next - z);
+    z = next;
+    if (step <= 1e-15 * z_ss)
+      break;
+  }
+  return z;
+}
+
+/* Mean deflection along the motion at a given speed > 0, with its slope. */
+static double deflection(const rosin_bristle *b, double z0, double speed, double *slope) {
+  const double elastic = z0 + b->half * speed;
+  *slope = b->half;
+  if (!b->plastic && elastic <= b->z_ba)
+    return elastic;
+  double ss_slope, alpha_z, alpha_ss;
+  const double z_ss = steady_deflection(b, speed, &ss_slope);
+  if (z_ss <= 0) {
+    *slope = 0;
+    return 0;
+  }
+  const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
+                                            : transition(b, z0, speed, z_ss);
+  const double alpha = adhesion(b, z, z_ss, &alpha_z, &alpha_ss);
+  const double ratio = z / z_ss;
+  const double by_z = 1 + b->half * speed * (alpha_z * z + alpha) / z_ss;
+  const double by_v =
+      b->half * (1 - alpha * ratio - speed * ss_slope * (alpha_ss - alpha / z_ss) * ratio);
+  *slope = by_v / by_z;
+  return z;
+}
+
+/* Force with the bristle held at z (the load has fallen below what it carries). */
+static void held_force(const rosin_bristle *b, double v, double z, double *f, double *slope) {
+  double dv, dz, damping_slope;
+  const double y = rosin_bristle_rate(b, v, z, &dv, &dz);
+  const double s1 = damping(b, v, &damping_slope);
+  *f = b->sigma0 * z + s1 * y + b->sigma2 * v;
+  *slope = s1 * dv + damping_slope * y + b->sigma2;
+}
+
+void rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
+                         double *slope) {
+  const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
+  double z_slope, damping_slope;
+  const double z = deflection(b, z0, fabs(v), &z_slope);
+  if (fabs(z) > b->z_max) {
+    held_force(b, v, sign * copysign(b->z_max, z), f, slope);
+    return;
+  }
+  const double s1 = damping(b, v, &damping_slope);
+  const double y = sign * (z - z0) / b->half;
+  *f = b->sigma0 * sign * z + s1 * y + b->sigma2 * v;
+  *slope = b->sigma0 * z_slope + s1 * z_slope / b->half + damping_slope * y + b->sigma2;
+}
+
+/* Was the bristle held at its limit when force f arose at velocity v? */
+static int was_held(const rosin_bristle *b, double v, double f, double z) {
+  if (fabs(z) <= b->z_max * (1 - 1e-9))
+    return 0;
+  double held, slope;
+  held_force(b, v, copysign(b->z_max, z), &held, &slope);
+  return fabs(held - f) <= 1e-7 * (b->coulomb + b->stiction);
+}
+
+double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
+                            double z_max_end, double v, double f) {
+  const double z0 = state[ROSIN_BRISTLE_Z];
+  double slope;
+  const double s1 = damping(b, v, &slope);
+  const double y = (f - b->sigma0 * z0 - b->sigma2 * v) / (b->sigma0 * b->half + s1);
+  const double z = z0 + b->half * y;
+  const double reach = fabs(z) > fabs(z0) ? z : z0;
+  state[ROSIN_BRISTLE_RATE] = y;
+  if (!was_held(b, v, f, reach)) {
+    state[ROSIN_BRISTLE_MEAN] = z;
+    state[ROSIN_BRISTLE_Z] = z0 + load->period * y;
+    return b->sigma0 * z * (v - y) + s1 * y * v + b->sigma2 * v * v;
+  }
+  const double mean = copysign(b->z_max, reach);
+  const double end = fmin(fmax(2 * mean - z0, -z_max_end), z_max_end);
+  state[ROSIN_BRISTLE_RATE] = (end - z0) / load->period;
+  state[ROSIN_BRISTLE_MEAN] = mean;
+  state[ROSIN_BRISTLE_Z] = end;
+  return f * v - 0.5 * b->sigma0 * (end - z0) * (end + z0) / load->period;
+}
+
+double rosin_bristle_steady(const rosin_bristle *b, double v) {
+  double slope;
+  if (v == 0)
+    return 0;
+  return copysign(b->sigma0 * steady_deflection(b, fabs(v), &slope), v) + b->sigma2 * v;
+}
+
+/* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g. */
+int rosin_bristle_passive(const rosin_bristle *b, double v) {
+  const double power = b->sigma1 * fabs(v);
+  if (b->limited || power <= 4 * fmin(b->coulomb, b->stiction))
+    return 1;
+  double slope;
+  const double g = b->sigma0 * steady_deflection(b, fabs(v), &slope);
+  const double r = b->sigma0 * b->z_max / g;
+  return r <= 1 || power <= (r >= 2 ? 4 * g : g * r * r / (r - 1));
+}
+
+/* One root if |K1| M < 1; M, the steepest fall of y with v, tabled over f_s/f_c
+ * for c <= 0.7 and c = 0.95 (design notes, section 1). */
+int rosin_bristle_unique(const rosin_bristle *b, double mobility) {
+  static const double ratio[] = {1, 1.25, 1.5, 2, 3, 5};
+  static const double soft[] = {0, 0.37, 0.77, 1.6, 3.4, 7.5};
+  static const double hard[] = {0, 1.3, 1.9, 2.7, 3.6, 7.5};
+  const double k1 = mobility * (b->sigma0 * b->half + b->sigma1) / (1 + b->sigma2 * mobility);
+  const double r = b->coulomb > 0 ? b->stiction / b->coulomb : 1e9;
+  if (r <= 1)
+    return 1;
+  int i = 0;
+  while (i < 4 && r > ratio[i + 1])
+    i++;
+  const double u = (r - ratio[i]) / (ratio[i + 1] - ratio[i]);
+  const double share = b->plastic ? 0 : fmin(fmax((b->breakaway - 0.7) / 0.25, 0), 1);
+  const double m = (1 - share) * (soft[i] + u * (soft[i + 1] - soft[i])) +
+                   share * (hard[i] + u * (hard[i + 1] - hard[i]));
+  return k1 * m < 1;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * Bristle friction, the core that elastoplastic, lugre and dahl share:
+ *
+ *   dz/dt = y(v, z) = v (1 - alpha(v, z) z / z_ss(v)),  f = sigma0 z + sigma1 y + sigma2 v,
+ *   |z_ss| = g(v) / sigma0,  g = f_c + (f_s - f_c) exp(-|v/v_s|^n)
+ *
+ * (Canudas-de-Wit 1995; Dupont et al. 2002; Avanzini, Serafin and Rocchesso,
+ * DAFx-02, eq. 2, 4, 6-8, with magnitudes where the paper has signed z). By the
+ * midpoint rule zbar = z[n-1] + (T/2) ybar, z[n] = z[n-1] + T ybar, the law
+ * taken at the bar values, which makes the bristle passive where the trapezoid
+ * is not.
+ *
+ * All functions are pure but for state, real-time safe, finite for finite input.
+ */
+#ifndef ROSIN_BRISTLE_H
+#define ROSIN_BRISTLE_H
+
+#include "friction/law.h"
+
+/** The law's numbers at one load. */
+typedef struct {
+  double sigma0, sigma1, sigma2;      /* N/m, N s/m, N s/m */
+  double coulomb, stiction;           /* f_c, f_s, N */
+  double stribeck_velocity, exponent; /* m/s, n */
+  double breakaway;                   /* share c of f_c / sigma0 below which alpha = 0 */
+  double z_ba, z_max;                 /* m; z_max = max(f_s, f_c) / sigma0 at the mean load */
+  double half;                        /* K2 = T/2, s */
+  int plastic;                        /* 1: alpha = 1 throughout (LuGre, Dahl) */
+  int limited;                        /* 1: sigma1 falls with speed (damping_limit) */
+} rosin_bristle;
+
+/** State of a bristle. */
+enum { ROSIN_BRISTLE_Z, ROSIN_BRISTLE_RATE, ROSIN_BRISTLE_MEAN, ROSIN_BRISTLE_STATES };
+
+/** Fill in the derived numbers z_ba, z_max, half from the rest. */
+void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load);
+
+/** y (m/s) at (v, z), and its partial derivatives. */
+double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz);
+
+/* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
+void rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
+                         double *slope);
+void rosin_bristle_solve(const rosin_bristle *b, const double *state, double v_free,
+                         double mobility, rosin_solution *solution);
+double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
+                            double z_max_end, double v, double f);
+double rosin_bristle_steady(const rosin_bristle *b, double v);
+int rosin_bristle_passive(const rosin_bristle *b, double v);
+int rosin_bristle_unique(const rosin_bristle *b, double mobility);
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The scalar contact solve of a bristle, K-method in ybar = dz/dt:
+ *   zbar = z[n-1] + K2 ybar, vbar = v0 + K1 ybar, find y(vbar, zbar) = ybar.
+ * If the elastic root exists it is the answer, without iteration; otherwise the
+ * two ends below enclose a root and Newton runs inside, bisection where it would
+ * leave or fails to shrink the bracket. */
+#include "friction/bristle.h"
+
+#include <math.h>
+
+static const double force_tolerance = 1e-9; /* of f_c */
+static const double step_tolerance = 1e-5;  /* last Newton step, squared by convergence */
+
+typedef struct {
+  double v0, k1, z0, k2;
+} reduced;
+
+static double residual(const rosin_bristle *b, const reduced *k, double y, double *slope) {
+  double dv, dz;
+  const double rate = rosin_bristle_rate(b, k->v0 + k->k1 * y, k->z0 + k->k2 * y, &dv, &dz);
+  *slope = dv * k->k1 + dz * k->k2 - 1;
+  return rate - y;
+}
+
+/* Root of the residual between a and b (either order), from the last rate. */
+static double iterate(const rosin_bristle *b, const reduced *k, double a, double c, double start,
+                      rosin_solution *out) {
+  const double scale = b->coulomb / (b->sigma0 * k->k2 + b->sigma1);
+  const double tolerance = force_tolerance * scale;
+  const double soft = fmax(1 - b->breakaway, 1e-3);
+  const double accept = fmin(step_tolerance * soft * scale,
+                             step_tolerance * b->stribeck_velocity / fmax(-k->k1, 1e-300));
+  double low = fmin(a, c), high = fmax(a, c);
+  double y = fmin(fmax(start, low), high), last_width = high - low;
+  for (out->iterations = 1; out->iterations < 200; out->iterations++) {
+    double slope;
+    const double g = residual(b, k, y, &slope);
+    if (g > 0)
+      low = y;
+    else
+      high = y;
+    const double newton = y - g / slope;
+    const double step = fabs(newton - y), floor_y = 4e-16 * fabs(y);
+    const int inside = newton >= low && newton <= high && slope < 0;
+    if (g == 0 || (inside && step <= fmax(accept, floor_y)))
+      return inside ? newton : y;
+    const double width = high - low;
+    if (width <= tolerance + 4 * floor_y)
+      return 0.5 * (low + high);
+    const int shrinks = out->iterations % 4 != 0 || width <= 0.25 * last_width;
+    if (out->iterations % 4 == 0)
+      last_width = width;
+    y = inside && shrinks ? newton : 0.5 * (low + high);
+  }
+  out->converged = 0;
+  return y;
+}
+
+/* The load has fallen: the bristle is held at its limit z while v is found from
+ * v + B f(v, z) = v_free. Returns 0 where there is no root (past the passivity
+ * bound). */
+static int solve_held(const rosin_bristle *b, double z, double v_free, double mobility,
+                      rosin_solution *out) {
+  const double reach = mobility * (b->sigma0 * fabs(z) + b->sigma1 * fabs(v_free)) + fabs(v_free);
+  double low = v_free - 2 * reach, high = v_free + 2 * reach;
+  double v = fmin(fmax(out->v, low), high);
+  const double force_scale = force_tolerance * b->coulomb;
+  for (int i = 0; i < 100; i++) {
+    double dv, dz;
+    const double y = rosin_bristle_rate(b, v, z, &dv, &dz);
+    const double f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * v;
+    const double g = v_free - v - mobility * f;
+    out->iterations++;
+    if (fabs(g) <= mobility * force_scale + 1e-15 * fabs(v_free)) {
+      out->v = v;
+      out->f = f;
+      return 1;
+    }
+    if (g > 0)
+      low = v;
+    else
+      high = v;
+    const double newton = v + g / (1 + mobility * (b->sigma1 * dv + b->sigma2));
+    v = newton > low && newton < high && i % 8 != 7 ? newton : 0.5 * (low + high);
+  }
+  return 0;
+}
+
+/* With damping_limit f is not affine in ybar: solve in vbar. */
+static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
+                          double mobility, rosin_solution *out) {
+  const double z0 = fabs(state[ROSIN_BRISTLE_Z]), z_top = fmax(z0, b->z_max);
+  const double bound =
+      mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) / (1 + b->sigma2 * mobility);
+  const double centre = v_free / (1 + b->sigma2 * mobility);
+  double low = centre - bound, high = centre + bound, v = centre, width = high - low;
+  const double tolerance = force_tolerance * b->coulomb;
+  for (out->iterations = 1; out->iterations < 200; out->iterations++) {
+    double f, slope;
+    rosin_bristle_force(b, state, v, &f, &slope);
+    const double g = v_free - v - mobility * f;
+    out->f = f;
+    out->v = v;
+    if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
+      return;
+    if (g > 0)
+      low = v;
+    else
+      high = v;
+    const double newton = v + g / (1 + mobility * slope);
+    const int shrinks = out->iterations % 4 != 0 || high - low <= 0.25 * width;
+    if (out->iterations % 4 == 0)
+      width = high - low;
+    v = newton > low && newton < high && shrinks ? newton : 0.5 * (low + high);
+  }
+  out->converged = 0;
+}
+
+/* The plastic root, where no elastic one exists. */
+static double solve_plastic(const rosin_bristle *b, const reduced *k, double elastic, double start,
+                            rosin_solution *out) {
+  const double sign = elastic < 0 ? -1 : 1;
+  double other = (sign * b->z_ba - k->z0) / k->k2;
+  if (b->plastic && sign * (k->z0 + k->k2 * elastic) <= 0)
+    other = -k->z0 / k->k2;
+  return iterate(b, k, elastic, other, start, out);
+}
+
+void rosin_bristle_solve(const rosin_bristle *b, const double *state, double v_free,
+                         double mobility, rosin_solution *out) {
+  *out = (rosin_solution){.converged = 1};
+  if (b->limited) {
+    solve_limited(b, state, v_free, mobility, out);
+    return;
+  }
+  const double z0 = state[ROSIN_BRISTLE_Z], share = 1 / (1 + b->sigma2 * mobility);
+  const reduced k = {.v0 = (v_free - mobility * b->sigma0 * z0) * share,
+                     .k1 = -mobility * (b->sigma0 * b->half + b->sigma1) * share,
+                     .z0 = z0,
+                     .k2 = b->half};
+  const double elastic = k.v0 / (1 - k.k1);
+  const double along = (elastic < 0 ? -1 : 1) * (z0 + k.k2 * elastic);
+  double y = elastic;
+  if (b->plastic || along > b->z_ba)
+    y = solve_plastic(b, &k, elastic, state[ROSIN_BRISTLE_RATE], out);
+  out->v = k.v0 + k.k1 * y;
+  const double z = z0 + k.k2 * y;
+  out->f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * out->v;
+  if (fabs(z) > b->z_max) {
+    rosin_solution held = *out;
+    if (solve_held(b, copysign(b->z_max, z), v_free, mobility, &held))
+      *out = held;
+  }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The list of friction laws: one line each. */
+#include "friction/law.h"
+
+#include <string.h>
+
+extern const rosin_law_ops rosin_law_dahl, rosin_law_elastoplastic, rosin_law_induction,
+    rosin_law_lugre;
+
+static const rosin_law_ops *const laws[] = {
+    &rosin_law_elastoplastic,
+    &rosin_law_lugre,
+    &rosin_law_dahl,
+    &rosin_law_induction,
+};
+
+enum { LAWS = sizeof laws / sizeof *laws };
+
+const rosin_law_ops *rosin_law_at(int index) {
+  return index >= 0 && index < LAWS ? laws[index] : NULL;
+}
+
+const rosin_law_ops *rosin_law_find(const char *name) {
+  for (int i = 0; i < LAWS; i++)
+    if (strcmp(laws[i]->name, name) == 0)
+      return laws[i];
+  return NULL;
+}
+
+void rosin_law_default(rosin_law *law, const rosin_law_ops *ops) {
+  *law = (rosin_law){.ops = ops};
+  rosin_parameters_default(ops->parameters, law->value);
+}
+
+int rosin_laws(void) {
+  return LAWS;
+}
+
+const char *rosin_law_name(int index) {
+  const rosin_law_ops *ops = rosin_law_at(index);
+  return ops ? ops->name : NULL;
+}
+
+const char *rosin_law_summary(int index) {
+  const rosin_law_ops *ops = rosin_law_at(index);
+  return ops ? ops->summary : NULL;
+}
+
+const rosin_parameter *rosin_law_parameters(const char *law) {
+  const rosin_law_ops *ops = rosin_law_find(law);
+  return ops ? ops->parameters : NULL;
+}
