@@ -11,6 +11,7 @@ void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
   b->z_ba = b->plastic ? 0 : b->breakaway * fmin(b->coulomb, b->stiction) / b->sigma0;
   b->z_max = fmax(b->coulomb, b->stiction) / b->sigma0;
   b->half = 0.5 * load->period;
+  b->unheld = load->unheld;
 }
 
 /* z_ss (m, positive) at |v|, and its slope. */
@@ -95,16 +96,20 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
   return z;
 }
 
-/* Mean deflection along the motion at a given speed > 0, with its slope. */
-static double deflection(const rosin_bristle *b, double z0, double speed, double *slope) {
+/* Mean deflection along the motion at a given speed, with its slope; `rate`
+ * gets y, from the law or from the difference of deflections, whichever loses
+ * fewer digits. */
+static double deflection(const rosin_bristle *b, double z0, double speed, double *slope,
+                         double *rate) {
   const double elastic = z0 + b->half * speed;
   *slope = b->half;
+  *rate = speed;
   if (!b->plastic && elastic <= b->z_ba)
     return elastic;
   double ss_slope, alpha_z, alpha_ss;
   const double z_ss = steady_deflection(b, speed, &ss_slope);
   if (z_ss <= 0) {
-    *slope = 0;
+    *slope = *rate = 0;
     return 0;
   }
   const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
@@ -115,6 +120,7 @@ static double deflection(const rosin_bristle *b, double z0, double speed, double
   const double by_v =
       b->half * (1 - alpha * ratio - speed * ss_slope * (alpha_ss - alpha / z_ss) * ratio);
   *slope = by_v / by_z;
+  *rate = by_z < 2 ? speed * (1 - alpha * ratio) : (z - z0) / b->half;
   return z;
 }
 
@@ -130,14 +136,14 @@ static void held_force(const rosin_bristle *b, double v, double z, double *f, do
 void rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
                          double *slope) {
   const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
-  double z_slope, damping_slope;
-  const double z = deflection(b, z0, fabs(v), &z_slope);
-  if (fabs(z) > b->z_max) {
+  double z_slope, damping_slope, rate;
+  const double z = deflection(b, z0, fabs(v), &z_slope, &rate);
+  if (fabs(z) > b->z_max && !b->unheld) {
     held_force(b, v, sign * copysign(b->z_max, z), f, slope);
     return;
   }
   const double s1 = damping(b, v, &damping_slope);
-  const double y = sign * (z - z0) / b->half;
+  const double y = sign * rate;
   *f = b->sigma0 * sign * z + s1 * y + b->sigma2 * v;
   *slope = b->sigma0 * z_slope + s1 * z_slope / b->half + damping_slope * y + b->sigma2;
 }

@@ -27,6 +27,7 @@ typedef struct {
   double z_ba, z_max;                 /* m; z_max = max(f_s, f_c) / sigma0 at the mean load */
   double half;                        /* K2 = T/2, s */
   int plastic;                        /* 1: alpha = 1 throughout (LuGre, Dahl) */
+  int unheld;                         /* 1: z may exceed z_max */
   int limited;                        /* 1: sigma1 falls with speed (damping_limit) */
 } rosin_bristle;
 

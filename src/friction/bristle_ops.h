@@ -32,6 +32,12 @@ static double law_commit(const rosin_law *law, double *state, const rosin_load *
   return rosin_bristle_commit(&b, state, load, z_max_end, v[0], f[0]);
 }
 
+static double law_scale(const rosin_law *law, const rosin_load *load) {
+  rosin_bristle b;
+  numbers(law, load->normal, &b);
+  return b.coulomb;
+}
+
 static double law_steady(const rosin_law *law, double v, double normal) {
   rosin_bristle b;
   numbers(law, normal, &b);
@@ -76,6 +82,7 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
+    .scale = law_scale,
     .steady = law_steady,
     .unique = law_unique,
     .bristle = law_bristle,

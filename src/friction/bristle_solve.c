@@ -61,8 +61,9 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
  * bound). */
 static int solve_held(const rosin_bristle *b, double z, double v_free, double mobility,
                       rosin_solution *out) {
-  const double reach = mobility * (b->sigma0 * fabs(z) + b->sigma1 * fabs(v_free)) + fabs(v_free);
-  double low = v_free - 2 * reach, high = v_free + 2 * reach;
+  /* A passive law moves v no further than the bristle's own pull does. */
+  const double reach = mobility * b->sigma0 * fabs(z) + fabs(v_free);
+  double low = -reach, high = reach;
   double v = fmin(fmax(out->v, low), high);
   const double force_scale = force_tolerance * b->coulomb;
   for (int i = 0; i < 100; i++) {

@@ -71,6 +71,10 @@ static double law_commit(const rosin_law *law, double *state, const rosin_load *
   return *f * *v;
 }
 
+static double law_scale(const rosin_law *law, const rosin_load *load) {
+  return law->value[MU] * load->normal;
+}
+
 static double law_steady(const rosin_law *law, double v, double normal) {
   double slope;
   return curve(law, normal, v, &slope);
@@ -117,6 +121,7 @@ const rosin_law_ops rosin_law_induction = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
+    .scale = law_scale,
     .steady = law_steady,
     .unique = law_unique,
     .bristle = law_zero,

@@ -19,6 +19,7 @@ typedef struct {
   double normal;     /* N, mean over the sample, >= 0 */
   double normal_end; /* N, at its end */
   double period;     /* T, s */
+  int unheld;        /* 1: bristles keep more than a fallen load allows (last resort) */
 } rosin_load;
 
 /** What one solve cost and met. */
@@ -55,6 +56,8 @@ struct rosin_law_ops {
   /** axes = 1: solve v + B f(v) = v_free, B >= 0; NULL if axes > 1. */
   void (*solve)(const rosin_law *law, const double *state, const rosin_load *load, double v_free,
                 double mobility, rosin_solution *solution);
+  /** Force that tolerances refer to (f_c, F_max), N. */
+  double (*scale)(const rosin_law *law, const rosin_load *load);
   /** Steady force at constant velocity. */
   double (*steady)(const rosin_law *law, double v, double normal);
   /** 1 if v + B f(v) = v_free has one root whatever the state; may be NULL (always). */

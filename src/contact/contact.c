@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Contacts as their users see them; driving one alone is the solve with
+ * mobility 0. */
+#include "contact/contact.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void unknown_law(const char *name, rosin_error *error) {
+  char list[384] = "";
+  for (int i = 0; i < rosin_laws(); i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+             rosin_law_name(i));
+  if (error)
+    snprintf(error->text, sizeof error->text, "no friction law '%.64s'; there are: %s", name, list);
+}
+
+rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error) {
+  const rosin_law_ops *ops = rosin_law_find(law);
+  if (!ops) {
+    unknown_law(law, error);
+    return NULL;
+  }
+  if (!(rate >= 1000 && rate <= 1e8)) {
+    if (error)
+      snprintf(error->text, sizeof error->text, "rate: %g is out of range: 1000 to 1e8 Hz", rate);
+    return NULL;
+  }
+  rosin_contact *c = calloc(1, sizeof *c);
+  double *state = calloc((size_t)ops->states + 1, sizeof *state);
+  if (!c || !state) {
+    free(c);
+    free(state);
+    if (error)
+      snprintf(error->text, sizeof error->text, "out of memory for a contact");
+    return NULL;
+  }
+  rosin_law_default(&c->law, ops);
+  c->state = state;
+  c->rate = rate;
+  return c;
+}
+
+void rosin_contact_free(rosin_contact *c) {
+  if (!c)
+    return;
+  free(c->state);
+  free(c);
+}
+
+void rosin_contact_reset(rosin_contact *c) {
+  c->law.ops->release(&c->law, c->state);
+  c->normal = 0;
+}
+
+static double *value_of(rosin_contact *c, const char *parameter, const rosin_parameter **row) {
+  *row = rosin_parameter_find(c->law.ops->parameters, parameter);
+  return *row ? (double *)((char *)c->law.value + (*row)->offset) : NULL;
+}
+
+int rosin_contact_set(rosin_contact *c, const char *parameter, double value, rosin_error *error) {
+  const rosin_parameter *row;
+  double *place = value_of(c, parameter, &row);
+  if (!place) {
+    if (error)
+      snprintf(error->text, sizeof error->text, "law %s has no parameter '%.64s'",
+               c->law.ops->name, parameter);
+    return -1;
+  }
+  if (rosin_parameter_check(row, NULL, value, error))
+    return -1;
+  *place = value;
+  return 0;
+}
+
+double rosin_contact_get(const rosin_contact *c, const char *parameter) {
+  const rosin_parameter *row = rosin_parameter_find(c->law.ops->parameters, parameter);
+  if (!row)
+    return NAN;
+  double value;
+  memcpy(&value, (const char *)c->law.value + row->offset, sizeof value);
+  return value;
+}
+
+double rosin_contact_steady(const rosin_contact *c, double velocity, double normal) {
+  if (!isfinite(velocity) || !(normal > 0) || !isfinite(normal))
+    return 0;
+  return c->law.ops->steady(&c->law, velocity, normal);
+}
+
+double rosin_contact_drive(rosin_contact *c, double velocity, double normal, double *bristle) {
+  const double end = normal > 0 && isfinite(normal) ? normal : 0;
+  const rosin_load load = {0.5 * (c->normal + end), end, 1 / c->rate, 0};
+  double f = 0, slope;
+  c->normal = end;
+  if (load.normal > 0 && isfinite(velocity)) {
+    c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
+    c->law.ops->commit(&c->law, c->state, &load, &velocity, &f);
+  } else {
+    c->law.ops->release(&c->law, c->state);
+  }
+  if (bristle)
+    *bristle = c->law.ops->bristle(&c->law, c->state);
+  return f;
+}
