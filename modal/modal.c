@@ -142,9 +142,19 @@ static void modal_destroy(rosin_body *body) {
 }
 
 static const rosin_body_ops ops = {
-    "modal",       NULL,           modal_bind,     modal_place, NULL,
-    modal_mobility, modal_predict, modal_commit,   modal_observe, modal_observes,
-    modal_point,   modal_energy,   modal_reset,    modal_destroy};
+    .kind = "modal",
+    .bind = modal_bind,
+    .place = modal_place,
+    .mobility = modal_mobility,
+    .predict = modal_predict,
+    .commit = modal_commit,
+    .observe = modal_observe,
+    .observes = modal_observes,
+    .point = modal_point,
+    .energy = modal_energy,
+    .reset = modal_reset,
+    .destroy = modal_destroy,
+};
 
 static int fail(rosin_error *error, const char *format, int mode, double a, double b) {
   if (error)

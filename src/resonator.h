@@ -32,6 +32,9 @@ typedef struct {
   int (*bind)(rosin_body *body, int ports);
   /** Put a port at a position; returns the position used after clamping. */
   double (*place)(rosin_body *body, int port, double position);
+  /** Make a port the body's own end, to be joined to another body (a string's
+   *  bridge); NULL if the body has no such end. */
+  void (*fasten)(rosin_body *body, int port);
   /** Mean value of a control over the coming sample. */
   void (*set_control)(rosin_body *body, int control, double value);
   /** B[i * ports + j], for the ports as placed. */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Controls: by name, held or fed; always finite and in range inside. */
+#include "network/network.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int in_table(const rosin_parameter *table, const char *key) {
+  for (int i = 0; table && table[i].name; i++)
+    if (strcmp(table[i].name, key) == 0)
+      return i;
+  return -1;
+}
+
+/* First input and table of whatever is called `name`. */
+static const rosin_parameter *owner(const rosin_network *n, const char *name, int *first) {
+  int i = rosin_network_find_row(n, name);
+  if (i >= 0) {
+    *first = n->row[i].input;
+    return n->row[i].kind == ROSIN_ROW_CONTACT ? rosin_contact_parameters()
+                                               : rosin_joint_parameters();
+  }
+  if ((i = rosin_network_find_push(n, name)) >= 0) {
+    *first = n->push[i].input;
+    return rosin_push_parameters();
+  }
+  if ((i = rosin_network_find_body(n, name)) >= 0) {
+    *first = n->member[i].input;
+    return n->member[i].body->ops->controls;
+  }
+  return NULL;
+}
+
+int rosin_network_control(const rosin_network *n, const char *name) {
+  char buffer[ROSIN_NAME];
+  const char *dot = strchr(name, '.');
+  const size_t length = dot ? (size_t)(dot - name) : 0;
+  int first = 0;
+  if (!dot || length >= sizeof buffer)
+    return -1;
+  memcpy(buffer, name, length);
+  buffer[length] = 0;
+  const int k = in_table(owner(n, buffer, &first), dot + 1);
+  return k < 0 ? -1 : first + k;
+}
+
+const rosin_parameter *rosin_network_control_parameter(const rosin_network *n, int control) {
+  return control >= 0 && control < n->inputs ? n->input[control].parameter : NULL;
+}
+
+void rosin_network_hold(rosin_network *n, int control, double value) {
+  if (control < 0 || control >= n->inputs || !isfinite(value))
+    return;
+  rosin_input *in = &n->input[control];
+  in->hold = fmin(fmax(value, in->parameter->low), in->parameter->high);
+  in->busy = 1;
+}
+
+void rosin_network_feed(rosin_network *n, int control, const double *values) {
+  if (control < 0 || control >= n->inputs)
+    return;
+  n->input[control].feed = values;
+  n->input[control].busy = 1;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A group of rows: its mobility, its joints eliminated by a Schur complement,
+ * and one sample's solve. */
+#include "network/network.h"
+
+#include <math.h>
+#include <string.h>
+
+/* B between two rows: side pairs that share a body. */
+static double row_mobility(const rosin_network *n, const rosin_row *r, const rosin_row *s) {
+  double sum = 0;
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) {
+      const rosin_side *a = &r->side[i], *b = &s->side[j];
+      if (a->body < 0 || a->body != b->body)
+        continue;
+      const rosin_member *m = &n->member[a->body];
+      sum += a->sign * b->sign * m->mobility[a->port * m->ports + b->port];
+    }
+  return sum;
+}
+
+/* Cholesky factor of the joints' mobility in place; a joint that adds nothing to
+ * those before it (redundant, or between rigid ends) gets a zero diagonal. */
+static void factor_joints(double *a, int n) {
+  for (int k = 0; k < n; k++) {
+    const double whole = a[k * n + k];
+    double d = whole;
+    for (int j = 0; j < k; j++)
+      d -= a[k * n + j] * a[k * n + j];
+    const double root = d > 1e-10 * whole && d > 0 ? sqrt(d) : 0;
+    a[k * n + k] = root;
+    for (int i = k + 1; i < n; i++) {
+      double sum = a[i * n + k];
+      for (int j = 0; j < k; j++)
+        sum -= a[i * n + j] * a[k * n + j];
+      a[i * n + k] = root > 0 ? sum / root : 0;
+    }
+  }
+}
+
+/* x = A^-1 x by the factor, redundant joints get 0; stride between elements. */
+static void solve_joints(const double *a, int n, double *x, int stride) {
+  for (int k = 0; k < n; k++) {
+    double sum = x[k * stride];
+    for (int j = 0; j < k; j++)
+      sum -= a[k * n + j] * x[j * stride];
+    x[k * stride] = a[k * n + k] > 0 ? sum / a[k * n + k] : 0;
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    double sum = x[k * stride];
+    for (int j = k + 1; j < n; j++)
+      sum -= a[j * n + k] * x[j * stride];
+    x[k * stride] = a[k * n + k] > 0 ? sum / a[k * n + k] : 0;
+  }
+}
+
+void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
+  const int c = g->contacts, j = g->joints, rows = c + j;
+  for (int r = 0; r < rows; r++)
+    for (int s = 0; s <= r; s++)
+      g->b[r * rows + s] = g->b[s * rows + r] =
+          row_mobility(n, &n->row[g->row[r]], &n->row[g->row[s]]);
+  for (int r = 0; r < j; r++) {
+    for (int s = 0; s < j; s++)
+      g->chol[r * j + s] = g->b[(c + r) * rows + c + s];
+    for (int s = 0; s < c; s++)
+      g->via[r * c + s] = g->b[(c + r) * rows + s];
+  }
+  factor_joints(g->chol, j);
+  for (int s = 0; s < c; s++)
+    solve_joints(g->chol, j, g->via + s, c);
+  g->coupled = 0;
+  for (int r = 0; r < c; r++)
+    for (int s = 0; s < c; s++) {
+      double sum = g->b[r * rows + s];
+      for (int k = 0; k < j; k++)
+        sum -= g->b[r * rows + c + k] * g->via[k * c + s];
+      g->reduced[r * c + s] = r == s ? fmax(sum, 0) : sum;
+      g->coupled |= r != s && sum != 0;
+    }
+}
+
+static double row_free(const rosin_network *n, const rosin_row *r) {
+  const int velocity = r->kind == ROSIN_ROW_CONTACT ? 1 : 0;
+  double sum = r->kind == ROSIN_ROW_CONTACT ? n->input[r->input + velocity].mean
+               : r->side[1].body < 0        ? -n->input[r->input].mean
+                                            : 0;
+  for (int i = 0; i < 2; i++)
+    if (r->side[i].body >= 0)
+      sum += r->side[i].sign * n->member[r->side[i].body].free[r->side[i].port];
+  return sum;
+}
+
+static void lift(rosin_network *n, rosin_row *r) {
+  const rosin_law *law = &r->contact->law;
+  if (!r->lifted) { /* what the bristle held is lost */
+    n->statistics.dissipated += law->ops->energy(law, r->contact->state);
+    law->ops->release(law, r->contact->state);
+  }
+  r->lifted = 1;
+  r->f = 0;
+  r->dissipation = 0;
+}
+
+static void account(rosin_network *n, rosin_row *r, const rosin_load *load, int iterations,
+                    int converged, double mobility) {
+  const rosin_law_ops *law = r->contact->law.ops;
+  rosin_statistics *s = &n->statistics;
+  if (!isfinite(r->v) || !isfinite(r->f)) { /* cannot happen with finite input; must not spread */
+    law->release(&r->contact->law, r->contact->state);
+    r->v = r->f = r->dissipation = 0;
+    s->unconverged++;
+    return;
+  }
+  const double power = law->commit(&r->contact->law, r->contact->state, load, &r->v, &r->f);
+  r->dissipation = power;
+  s->solves++;
+  s->elastic += iterations == 0;
+  s->iterations += iterations;
+  s->iterations_max = iterations > s->iterations_max ? iterations : s->iterations_max;
+  s->unconverged += !converged;
+  s->not_unique += law->unique && !law->unique(&r->contact->law, load, mobility);
+  s->passivity += !law->passive(&r->contact->law, load, r->v);
+  s->dissipated += power * n->period;
+  s->worst = fmin(s->worst, power * n->period);
+  s->handled += fabs(r->f * r->v) * n->period;
+  s->supplied += r->f * n->input[r->input + 1].mean * n->period;
+}
+
+static rosin_load row_load(const rosin_network *n, const rosin_row *r) {
+  const rosin_input *force = &n->input[r->input];
+  return (rosin_load){force->mean, force->last, n->period, 0};
+}
+
+static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
+  rosin_row *r = &n->row[g->row[index]];
+  const rosin_load load = row_load(n, r);
+  const double mobility = g->reduced[index * g->contacts + index];
+  rosin_solution solution;
+  r->contact->law.ops->solve(&r->contact->law, r->contact->state, &load, g->free[index], mobility,
+                             &solution);
+  r->v = solution.v;
+  r->f = solution.f;
+  account(n, r, &load, solution.iterations, solution.converged, mobility);
+}
+
+static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
+  int iterations;
+  for (int i = 0; i < count; i++) {
+    rosin_row *r = &n->row[g->row[g->active[i]]];
+    g->contact[i] = (rosin_group_contact){&r->contact->law, r->contact->state, row_load(n, r), i};
+    g->active_free[i] = g->free[g->active[i]];
+    g->v[i] = r->v;
+    for (int j = 0; j < count; j++)
+      g->active_b[i * count + j] = g->reduced[g->active[i] * g->contacts + g->active[j]];
+  }
+  const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
+                                     g->v, g->f, &iterations);
+  for (int i = 0; i < count; i++) {
+    rosin_row *r = &n->row[g->row[g->active[i]]];
+    r->v = g->v[i];
+    r->f = g->f[i];
+    account(n, r, &g->contact[i].load, iterations, done, g->active_b[i * count + i]);
+  }
+}
+
+/* With the contacts' forces known: joint forces. */
+static void solve_joint_forces(rosin_network *n, rosin_group *g) {
+  const int c = g->contacts, j = g->joints;
+  for (int k = 0; k < j; k++) {
+    rosin_row *r = &n->row[g->row[c + k]];
+    double f = g->f[k];
+    for (int s = 0; s < c; s++)
+      f -= g->via[k * c + s] * n->row[g->row[s]].f;
+    r->f = isfinite(f) ? f : 0;
+    r->v = r->side[1].body < 0 ? n->input[r->input].mean : 0;
+    /* the drive moves side b at v; the joint pulls it with +f */
+    n->statistics.supplied -= r->side[1].body < 0 ? r->f * r->v * n->period : 0;
+  }
+}
+
+void rosin_group_step(rosin_network *n, rosin_group *g) {
+  const int c = g->contacts, j = g->joints, rows = c + j;
+  int count = 0;
+  if (g->moved)
+    rosin_group_refresh(n, g);
+  g->moved = 0;
+  for (int r = 0; r < rows; r++)
+    g->free[r] = row_free(n, &n->row[g->row[r]]);
+  for (int i = 0; i < c; i++)
+    for (int k = 0; k < j; k++)
+      g->free[i] -= g->via[k * c + i] * g->free[c + k];
+  for (int i = 0; i < c; i++) {
+    rosin_row *r = &n->row[g->row[i]];
+    r->normal = n->input[r->input].mean;
+    if (r->normal > 0) {
+      r->lifted = 0;
+      g->active[count++] = i;
+    } else {
+      lift(n, r);
+    }
+  }
+  if (count > 1 && g->coupled)
+    solve_coupled(n, g, count);
+  else
+    for (int i = 0; i < count; i++)
+      solve_alone(n, g, g->active[i]);
+  for (int i = 0; i < c && count < c; i++) { /* lifted contacts see the others' work */
+    rosin_row *r = &n->row[g->row[i]];
+    if (!r->lifted)
+      continue;
+    r->v = g->free[i];
+    for (int k = 0; k < c; k++)
+      r->v -= g->reduced[i * c + k] * n->row[g->row[k]].f;
+  }
+  if (j) {
+    for (int k = 0; k < j; k++)
+      g->f[k] = g->free[c + k];
+    solve_joints(g->chol, j, g->f, 1);
+    solve_joint_forces(n, g);
+  }
+}

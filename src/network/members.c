@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Making a network and adding members to it. */
+#include "network/network.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter contact_table[] = {
+    {"force", "N", 0, 1e4, 1, "normal force; 0 = lifted", 0},
+    {"velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity, added to that of side a", 0},
+    {"position", "", -1e6, 1e6, 0, "where body b is touched", 0},
+    {"position_a", "", -1e6, 1e6, 0, "where body a is touched", 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const rosin_parameter joint_table[] = {
+    {"velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity of a joint to '-'", 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const rosin_parameter push_table[] = {
+    {"force", "N", -1e4, 1e4, 0, "external force", 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_contact_parameters(void) {
+  return contact_table;
+}
+const rosin_parameter *rosin_joint_parameters(void) {
+  return joint_table;
+}
+const rosin_parameter *rosin_push_parameters(void) {
+  return push_table;
+}
+
+static int fail(rosin_error *error, const char *format, ...) {
+  if (error) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(error->text, sizeof error->text, format, list);
+    va_end(list);
+  }
+  return -1;
+}
+
+rosin_network *rosin_network_new(double rate, int block, rosin_error *error) {
+  if (!(rate >= 1000 && rate <= 1e7)) {
+    fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
+    return NULL;
+  }
+  if (block < 1 || block > 1 << 20) {
+    fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
+    return NULL;
+  }
+  rosin_network *n = calloc(1, sizeof *n);
+  if (!n) {
+    fail(error, "out of memory for a network");
+    return NULL;
+  }
+  n->rate = rate;
+  n->period = 1 / rate;
+  n->block = block;
+  return n;
+}
+
+void rosin_network_free(rosin_network *n) {
+  if (!n)
+    return;
+  free(n->plan);
+  free(n->member);
+  free(n->row);
+  free(n->push);
+  free(n->signal);
+  free(n->input);
+  free(n);
+}
+
+int rosin_network_find_body(const rosin_network *n, const char *name) {
+  for (int i = 0; i < n->members; i++)
+    if (strcmp(n->member[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+int rosin_network_find_row(const rosin_network *n, const char *name) {
+  for (int i = 0; i < n->rows; i++)
+    if (strcmp(n->row[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+int rosin_network_find_push(const rosin_network *n, const char *name) {
+  for (int i = 0; i < n->pushes; i++)
+    if (strcmp(n->push[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+static int check_name(const rosin_network *n, const char *name, rosin_error *error) {
+  const size_t length = name ? strlen(name) : 0;
+  if (length < 1 || length >= ROSIN_NAME)
+    return fail(error, "name '%.80s': must have 1 to %d bytes", name ? name : "", ROSIN_NAME - 1);
+  if (strcmp(name, "-") == 0)
+    return fail(error, "name '-' stands for a prescribed velocity");
+  for (size_t i = 0; i < length; i++)
+    if (!isalnum((unsigned char)name[i]) && !strchr("_-~", name[i]))
+      return fail(error, "name '%s': only letters, digits, '_', '-' and '~' are allowed", name);
+  if (rosin_network_find_body(n, name) >= 0 || rosin_network_find_row(n, name) >= 0 ||
+      rosin_network_find_push(n, name) >= 0)
+    return fail(error, "name '%s' is taken", name);
+  return 0;
+}
+
+/* Room for one more element and, behind it, `inputs` controls of `table`. */
+static void *append(rosin_network *n, void **array, int *count, size_t size,
+                    const rosin_parameter *table, int inputs, rosin_error *error) {
+  void *grown = realloc(*array, (size_t)(*count + 1) * size);
+  if (grown)
+    *array = grown;
+  rosin_input *input = realloc(n->input, (size_t)(n->inputs + inputs + 1) * sizeof *input);
+  if (input)
+    n->input = input;
+  if (!grown || !input) {
+    fail(error, "out of memory for a member of the network");
+    return NULL;
+  }
+  for (int i = 0; i < inputs; i++) {
+    const double value = table[i].initial;
+    n->input[n->inputs++] = (rosin_input){&table[i], value, value, value, NULL, 1};
+  }
+  n->ready = 0;
+  return memset((char *)grown + (size_t)(*count)++ * size, 0, size);
+}
+
+static int table_length(const rosin_parameter *table) {
+  int count = 0;
+  while (table && table[count].name)
+    count++;
+  return count;
+}
+
+int rosin_network_body(rosin_network *n, const char *name, rosin_body *body, rosin_error *error) {
+  if (check_name(n, name, error))
+    return -1;
+  if (!body)
+    return fail(error, "%s: there is no body", name);
+  if (body->rate != n->rate)
+    return fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, body->rate, n->rate);
+  const int inputs = table_length(body->ops->controls), first = n->inputs;
+  rosin_member *m = append(n, (void **)&n->member, &n->members, sizeof *m, body->ops->controls,
+                           inputs, error);
+  if (!m)
+    return -1;
+  snprintf(m->name, sizeof m->name, "%s", name);
+  m->body = body;
+  m->input = first;
+  m->inputs = inputs;
+  return 0;
+}
+
+static rosin_row *add_row(rosin_network *n, const char *name, const char *a, const char *b,
+                          const rosin_parameter *table, rosin_error *error) {
+  const int first = n->inputs;
+  if (check_name(n, name, error))
+    return NULL;
+  if (!a || !b || strlen(a) >= ROSIN_NAME || strlen(b) >= ROSIN_NAME || !*a || !*b) {
+    fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
+    return NULL;
+  }
+  rosin_row *r =
+      append(n, (void **)&n->row, &n->rows, sizeof *r, table, table_length(table), error);
+  if (!r)
+    return NULL;
+  snprintf(r->name, sizeof r->name, "%s", name);
+  snprintf(r->body_name[0], ROSIN_NAME, "%s", a);
+  snprintf(r->body_name[1], ROSIN_NAME, "%s", b);
+  r->input = first;
+  return r;
+}
+
+int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *contact, const char *a,
+                          const char *b, rosin_error *error) {
+  if (!contact)
+    return fail(error, "%s: there is no contact", name);
+  if (contact->rate != n->rate)
+    return fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, contact->rate,
+                n->rate);
+  rosin_row *r = add_row(n, name, a, b, contact_table, error);
+  if (!r)
+    return -1;
+  r->kind = ROSIN_ROW_CONTACT;
+  r->contact = contact;
+  return 0;
+}
+
+int rosin_network_joint(rosin_network *n, const char *name, const char *a, double position_a,
+                        const char *b, double position_b, rosin_error *error) {
+  if (!isfinite(position_a) || !isfinite(position_b))
+    return fail(error, "%s: a joint's position must be a finite number", name);
+  rosin_row *r = add_row(n, name, a, b, joint_table, error);
+  if (!r)
+    return -1;
+  r->kind = ROSIN_ROW_JOINT;
+  r->position[0] = position_a;
+  r->position[1] = position_b;
+  return 0;
+}
+
+int rosin_network_push(rosin_network *n, const char *name, const char *body, double position,
+                       rosin_error *error) {
+  const int first = n->inputs;
+  if (check_name(n, name, error))
+    return -1;
+  if (!isfinite(position))
+    return fail(error, "%s.position: must be a finite number", name);
+  if (!body || strlen(body) >= ROSIN_NAME)
+    return fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
+  rosin_push *p = append(n, (void **)&n->push, &n->pushes, sizeof *p, push_table, 1, error);
+  if (!p)
+    return -1;
+  snprintf(p->name, sizeof p->name, "%s", name);
+  snprintf(p->body_name, sizeof p->body_name, "%s", body);
+  p->position = position;
+  p->input = first;
+  return 0;
+}
+
+/* KEY of a row's signal. */
+static int row_signal(const char *key, enum rosin_row_kind kind, rosin_signal *s) {
+  static const char *const keys[] = {"velocity", "force", "bristle", "normal", "dissipation"};
+  const int allowed = kind == ROSIN_ROW_CONTACT ? 5 : 2;
+  for (int i = 0; i < allowed; i++)
+    if (strcmp(key, keys[i]) == 0) {
+      s->kind = (enum rosin_signal_kind)i;
+      return 0;
+    }
+  return -1;
+}
+
+/* WHAT@POSITION of a body. */
+static int body_signal(const rosin_body *body, char *key, rosin_signal *s, rosin_error *error) {
+  static const char *const keys[] = {"velocity", "displacement", "acceleration", "bridge_force"};
+  char *at = strchr(key, '@');
+  if (at)
+    *at++ = 0;
+  int what = 0;
+  while (what < 4 && strcmp(key, keys[what]))
+    what++;
+  if (what == 4 || !body->ops->observes(body, (rosin_observable)what))
+    return fail(error, "signal '%s': a %s has no '%s'", s->name, body->ops->kind, key);
+  s->kind = ROSIN_SIGNAL_PORT;
+  s->what = (rosin_observable)what;
+  if (what == ROSIN_OBSERVE_BRIDGE_FORCE)
+    return 0;
+  if (!at)
+    return fail(error, "signal '%s': needs a position, as in %s@0.5", s->name, key);
+  char *end;
+  s->position = strtod(at, &end);
+  if (*at && !*end && isfinite(s->position))
+    return 0;
+  if (body->ops->point(body, at, &s->position))
+    return fail(error, "signal '%s': '%s' is neither a number nor a named point", s->name, at);
+  return 0;
+}
+
+int rosin_network_signal(rosin_network *n, const char *name, rosin_error *error) {
+  rosin_signal s = {.row = -1, .body = -1};
+  char buffer[sizeof s.name];
+  if (strlen(name) >= sizeof buffer)
+    return fail(error, "signal '%.80s...': too long", name);
+  for (int i = 0; i < n->signals; i++)
+    if (strcmp(n->signal[i].name, name) == 0)
+      return i;
+  snprintf(s.name, sizeof s.name, "%s", name);
+  snprintf(buffer, sizeof buffer, "%s", name);
+  char *key = strchr(buffer, '.');
+  if (!key)
+    return fail(error, "signal '%s': must be NAME.KEY, as in bow.force or d.velocity@0.5", name);
+  *key++ = 0;
+  s.row = rosin_network_find_row(n, buffer);
+  s.body = rosin_network_find_body(n, buffer);
+  if (s.row < 0 && s.body < 0)
+    return fail(error, "signal '%s': there is nothing named '%s'", name, buffer);
+  if (s.row >= 0 && row_signal(key, n->row[s.row].kind, &s))
+    return fail(error, "signal '%s': there is velocity, force%s", name,
+                n->row[s.row].kind == ROSIN_ROW_CONTACT ? ", bristle, normal, dissipation" : "");
+  if (s.body >= 0 && body_signal(n->member[s.body].body, key, &s, error))
+    return -1;
+  rosin_signal *place =
+      append(n, (void **)&n->signal, &n->signals, sizeof s, NULL, 0, error);
+  if (!place)
+    return -1;
+  *place = s;
+  return n->signals - 1;
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From members to a plan: names resolved, ports given out, groups found, all
+ * memory taken in one piece. Orders come from names alone, so the order in which
+ * members were added changes no bit. */
+#include "network/network.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail(rosin_error *error, const char *name, const char *body) {
+  if (error)
+    snprintf(error->text, sizeof error->text, "%s: there is no body named '%s'", name, body);
+  return -1;
+}
+
+/* Sort indices by name: insertion, networks are small. */
+static void sort_names(int *order, int count, const char *names, size_t stride) {
+  for (int i = 0; i < count; i++) {
+    int k = i;
+    while (k > 0 && strcmp(names + (size_t)order[k - 1] * stride, names + (size_t)i * stride) > 0) {
+      order[k] = order[k - 1];
+      k--;
+    }
+    order[k] = i;
+  }
+}
+
+static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
+  for (int i = 0; i < 2; i++) {
+    r->side[i] = (rosin_side){-1, 0, i == 0 ? 1.0 : -1.0};
+    if (strcmp(r->body_name[i], "-") == 0)
+      continue;
+    r->side[i].body = rosin_network_find_body(n, r->body_name[i]);
+    if (r->side[i].body < 0)
+      return fail(error, r->name, r->body_name[i]);
+  }
+  if (r->side[0].body < 0 && r->side[1].body < 0) {
+    if (error)
+      snprintf(error->text, sizeof error->text, "%s: at least one side must be a body", r->name);
+    return -1;
+  }
+  if (r->kind == ROSIN_ROW_JOINT && r->side[0].body < 0) {
+    if (error)
+      snprintf(error->text, sizeof error->text, "%s: side a of a joint must be a body", r->name);
+    return -1;
+  }
+  return 0;
+}
+
+/* Give out ports in name order: rows, pushes, then signals in their own order. */
+static int give_ports(rosin_network *n, rosin_error *error) {
+  for (int i = 0; i < n->members; i++)
+    n->member[i].ports = 0;
+  for (int k = 0; k < n->rows; k++) {
+    rosin_row *r = &n->row[n->order_row[k]];
+    for (int i = 0; i < 2; i++)
+      if (r->side[i].body >= 0)
+        r->side[i].port = n->member[r->side[i].body].ports++;
+  }
+  for (int k = 0; k < n->pushes; k++) {
+    rosin_push *p = &n->push[n->order_push[k]];
+    p->body = rosin_network_find_body(n, p->body_name);
+    if (p->body < 0)
+      return fail(error, p->name, p->body_name);
+    p->port = n->member[p->body].ports++;
+  }
+  for (int i = 0; i < n->signals; i++)
+    if (n->signal[i].kind == ROSIN_SIGNAL_PORT)
+      n->signal[i].port = n->member[n->signal[i].body].ports++;
+  for (int i = 0; i < n->members; i++)
+    if (n->member[i].ports == 0)
+      n->member[i].ports = 1; /* an untouched body still rings */
+  return 0;
+}
+
+/* Union of bodies joined by rows; group index for each body and row. */
+static int find_groups(rosin_network *n) {
+  for (int i = 0; i < n->members; i++)
+    n->member[i].group = i;
+  for (int changed = 1; changed;) {
+    changed = 0;
+    for (int i = 0; i < n->rows; i++) {
+      const int a = n->row[i].side[0].body, b = n->row[i].side[1].body;
+      if (a < 0 || b < 0 || n->member[a].group == n->member[b].group)
+        continue;
+      const int low = n->member[a].group < n->member[b].group ? n->member[a].group
+                                                              : n->member[b].group;
+      n->member[a].group = n->member[b].group = low;
+      changed = 1;
+    }
+  }
+  int groups = 0;
+  for (int i = 0; i < n->rows; i++)
+    n->row[i].group = -1;
+  int *number = malloc((size_t)(n->members + 1) * sizeof *number);
+  if (!number)
+    return -1;
+  for (int i = 0; i < n->members; i++)
+    number[i] = -1;
+  for (int k = 0; k < n->rows; k++) {
+    rosin_row *r = &n->row[n->order_row[k]];
+    const int body = r->side[0].body >= 0 ? r->side[0].body : r->side[1].body;
+    int *g = &number[n->member[body].group];
+    if (*g < 0)
+      *g = groups++;
+    r->group = *g;
+  }
+  for (int i = 0; i < n->members; i++)
+    n->member[i].group = number[n->member[i].group];
+  free(number);
+  return groups;
+}
+
+/* Bump allocator over one zeroed block: a dry run measures, a second run gives. */
+typedef struct {
+  char *memory;
+  size_t used;
+} arena;
+
+static void *take(arena *a, size_t count, size_t size) {
+  void *p = a->memory ? a->memory + a->used : NULL;
+  a->used += (count * size + 63) / 64 * 64;
+  return p;
+}
+
+static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
+  const int rows = contacts + joints;
+  const size_t c = (size_t)contacts, j = (size_t)joints, all = (size_t)rows;
+  const rosin_group made = {
+      .contacts = contacts,
+      .joints = joints,
+      .row = take(a, all, sizeof(int)),
+      .moved = 1,
+      .b = take(a, all * all, sizeof(double)),
+      .reduced = take(a, c * c, sizeof(double)),
+      .chol = take(a, j * j, sizeof(double)),
+      .via = take(a, j * c, sizeof(double)),
+      .free = take(a, all, sizeof(double)),
+      .v = take(a, all, sizeof(double)),
+      .f = take(a, all, sizeof(double)),
+      .active_b = take(a, c * c, sizeof(double)),
+      .active_free = take(a, c, sizeof(double)),
+      .active = take(a, c, sizeof(int)),
+      .contact = take(a, c, sizeof(rosin_group_contact)),
+  };
+  double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));
+  if (!a->memory)
+    return;
+  *g = made;
+  rosin_group_scratch_set(&g->scratch, contacts, scratch);
+}
+
+static int count_rows(const rosin_network *n, int group, enum rosin_row_kind kind) {
+  int count = 0;
+  for (int i = 0; i < n->rows; i++)
+    count += n->row[i].group == group && n->row[i].kind == kind;
+  return count;
+}
+
+static void lay_out(rosin_network *n, arena *a, int groups) {
+  rosin_group *group = take(a, (size_t)groups, sizeof *group);
+  for (int g = 0; g < groups; g++)
+    lay_group(a, a->memory ? &group[g] : NULL, count_rows(n, g, ROSIN_ROW_CONTACT),
+              count_rows(n, g, ROSIN_ROW_JOINT));
+  int *busy = take(a, (size_t)n->inputs, sizeof *busy);
+  for (int i = 0; i < n->members; i++) {
+    rosin_member *m = &n->member[i];
+    const size_t ports = (size_t)m->ports;
+    double *f = take(a, ports, sizeof(double)), *v = take(a, ports, sizeof(double));
+    double *b = take(a, ports * ports, sizeof(double));
+    if (a->memory) {
+      m->force = f;
+      m->free = v;
+      m->mobility = b;
+      m->moved = 1;
+    }
+  }
+  for (int i = 0; i < n->signals; i++) {
+    double *buffer = take(a, (size_t)n->block, sizeof *buffer);
+    if (a->memory)
+      n->signal[i].buffer = buffer;
+  }
+  if (a->memory) {
+    n->group = group;
+    n->groups = groups;
+    n->busy = busy;
+  }
+}
+
+static void fill_groups(rosin_network *n) {
+  for (int g = 0; g < n->groups; g++) {
+    int at = 0;
+    for (int kind = ROSIN_ROW_CONTACT; kind <= ROSIN_ROW_JOINT; kind++)
+      for (int k = 0; k < n->rows; k++) {
+        const rosin_row *r = &n->row[n->order_row[k]];
+        if (r->group == g && (int)r->kind == kind)
+          n->group[g].row[at++] = n->order_row[k];
+      }
+  }
+}
+
+/* Everything in its place before the first sample. */
+static void place_all(rosin_network *n) {
+  for (int i = 0; i < n->rows; i++) {
+    rosin_row *r = &n->row[i];
+    for (int k = 0; k < 2; k++) {
+      const rosin_side *side = &r->side[k];
+      if (side->body < 0)
+        continue;
+      rosin_body *body = n->member[side->body].body;
+      if (r->kind == ROSIN_ROW_JOINT && body->ops->fasten && r->position[k] == 0)
+        body->ops->fasten(body, side->port);
+      else
+        body->ops->place(body, side->port,
+                         r->kind == ROSIN_ROW_JOINT ? r->position[k]
+                                                    : n->input[r->input + 3 - k].hold);
+    }
+  }
+  for (int i = 0; i < n->pushes; i++)
+    n->member[n->push[i].body].body->ops->place(n->member[n->push[i].body].body, n->push[i].port,
+                                                n->push[i].position);
+  for (int i = 0; i < n->signals; i++)
+    if (n->signal[i].kind == ROSIN_SIGNAL_PORT) {
+      rosin_body *body = n->member[n->signal[i].body].body;
+      body->ops->place(body, n->signal[i].port, n->signal[i].position);
+    }
+  for (int i = 0; i < n->inputs; i++) {
+    n->input[i].last = n->input[i].mean = n->input[i].hold;
+    n->input[i].busy = 1;
+  }
+}
+
+static void sort_all(rosin_network *n, int *order) {
+  n->order_body = order;
+  n->order_row = order + n->members;
+  n->order_push = order + n->members + n->rows;
+  if (n->members)
+    sort_names(n->order_body, n->members, n->member[0].name, sizeof *n->member);
+  if (n->rows)
+    sort_names(n->order_row, n->rows, n->row[0].name, sizeof *n->row);
+  if (n->pushes)
+    sort_names(n->order_push, n->pushes, n->push[0].name, sizeof *n->push);
+}
+
+int rosin_network_prepare(rosin_network *n, rosin_error *error) {
+  const size_t orders = (size_t)(n->members + n->rows + n->pushes) * sizeof(int);
+  n->ready = 0;
+  for (int i = 0; i < n->rows; i++)
+    if (resolve_row(n, &n->row[i], error))
+      return -1;
+  int *order = malloc(orders + sizeof *order);
+  if (!order)
+    goto memory;
+  sort_all(n, order);
+  arena a = {NULL, 0};
+  if (give_ports(n, error)) {
+    free(order);
+    n->order_body = n->order_row = n->order_push = NULL;
+    return -1;
+  }
+  const int groups = find_groups(n);
+  take(&a, orders + 1, 1);
+  lay_out(n, &a, groups);
+  char *memory = groups < 0 ? NULL : aligned_alloc(64, a.used);
+  for (int i = 0; memory && i < n->members; i++)
+    if (n->member[i].body->ops->bind(n->member[i].body, n->member[i].ports)) {
+      free(memory);
+      memory = NULL;
+    }
+  if (!memory) {
+    free(order);
+    n->order_body = n->order_row = n->order_push = NULL;
+    goto memory;
+  }
+  memset(memory, 0, a.used);
+  free(n->plan);
+  n->plan = memory;
+  a = (arena){memory, 0};
+  memcpy(take(&a, orders + 1, 1), order, orders);
+  free(order);
+  n->order_body = (int *)(void *)memory;
+  n->order_row = n->order_body + n->members;
+  n->order_push = n->order_row + n->rows;
+  lay_out(n, &a, groups);
+  fill_groups(n);
+  place_all(n);
+  n->ready = 1;
+  return 0;
+memory:
+  if (error)
+    snprintf(error->text, sizeof error->text, "out of memory for the network");
+  return -1;
+}

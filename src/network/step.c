@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The life of a sample. */
+#include "network/network.h"
+
+#include <math.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+/* Flush denormals: a tail must cost no more than a tone. */
+static unsigned denormals_off(void) {
+  const unsigned kept = _mm_getcsr();
+  _mm_setcsr(kept | 0x8040);
+  return kept;
+}
+static void denormals_restore(unsigned kept) {
+  _mm_setcsr(kept);
+}
+#elif defined(__aarch64__)
+static unsigned long denormals_off(void) {
+  unsigned long kept;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(kept));
+  __asm__ volatile("msr fpcr, %0" ::"r"(kept | (1UL << 24)));
+  return kept;
+}
+static void denormals_restore(unsigned long kept) {
+  __asm__ volatile("msr fpcr, %0" ::"r"(kept));
+}
+#else
+static unsigned denormals_off(void) {
+  return 0;
+}
+static void denormals_restore(unsigned kept) {
+  (void)kept;
+}
+#endif
+
+static double clean(const rosin_input *in, double value) {
+  if (!isfinite(value))
+    return in->hold;
+  return fmin(fmax(value, in->parameter->low), in->parameter->high);
+}
+
+/* Inputs that may change in this call, once a call. */
+static void gather_busy(rosin_network *n) {
+  n->busies = 0;
+  for (int i = 0; i < n->inputs; i++)
+    if (n->input[i].busy)
+      n->busy[n->busies++] = i;
+}
+
+static void move_inputs(rosin_network *n, int sample) {
+  for (int k = 0; k < n->busies; k++) {
+    rosin_input *in = &n->input[n->busy[k]];
+    if (in->feed)
+      in->hold = clean(in, in->feed[sample]);
+    in->mean = 0.5 * (in->last + in->hold);
+    in->last = in->hold;
+  }
+}
+
+/* At the end of a call: what has settled need not be walked through again. */
+static void settle_inputs(rosin_network *n) {
+  for (int k = 0; k < n->busies; k++) {
+    rosin_input *in = &n->input[n->busy[k]];
+    in->feed = NULL;
+    in->busy = in->mean != in->hold;
+  }
+}
+
+static void place_side(rosin_network *n, const rosin_side *side, const rosin_input *position) {
+  if (side->body < 0 || !position->busy)
+    return;
+  rosin_member *m = &n->member[side->body];
+  m->body->ops->place(m->body, side->port, position->mean);
+  m->moved = 1;
+}
+
+static void move_bodies(rosin_network *n) {
+  for (int i = 0; i < n->members; i++) {
+    rosin_member *m = &n->member[i];
+    for (int k = 0; k < m->inputs; k++)
+      if (n->input[m->input + k].busy) {
+        m->body->ops->set_control(m->body, k, n->input[m->input + k].mean);
+        m->moved = 1;
+      }
+  }
+  for (int i = 0; i < n->rows; i++) {
+    const rosin_row *r = &n->row[i];
+    if (r->kind != ROSIN_ROW_CONTACT)
+      continue;
+    place_side(n, &r->side[1], &n->input[r->input + 2]);
+    place_side(n, &r->side[0], &n->input[r->input + 3]);
+  }
+}
+
+static void predict_bodies(rosin_network *n) {
+  for (int i = 0; i < n->members; i++) {
+    rosin_member *m = &n->member[i];
+    if (m->moved) {
+      m->body->ops->mobility(m->body, m->mobility);
+      if (m->group >= 0)
+        n->group[m->group].moved = 1;
+      m->moved = 0;
+    }
+    m->body->ops->predict(m->body, m->free);
+    if (!(fabs(m->free[0]) < 1e12)) { /* cannot happen with finite input; must not last */
+      m->body->ops->reset(m->body);
+      memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
+    }
+    memset(m->force, 0, (size_t)m->ports * sizeof *m->force);
+  }
+}
+
+static void apply_pushes(rosin_network *n) {
+  for (int k = 0; k < n->pushes; k++) {
+    const rosin_push *p = &n->push[n->order_push[k]];
+    rosin_member *m = &n->member[p->body];
+    const double f = n->input[p->input].mean;
+    if (f == 0)
+      continue;
+    m->force[p->port] += f;
+    for (int i = 0; i < m->ports; i++)
+      m->free[i] += m->mobility[i * m->ports + p->port] * f;
+  }
+}
+
+/* free becomes the velocity that was: rows' forces added, in name order. */
+static void apply_rows(rosin_network *n) {
+  for (int k = 0; k < n->rows; k++) {
+    const rosin_row *r = &n->row[n->order_row[k]];
+    if (r->f == 0)
+      continue;
+    for (int i = 0; i < 2; i++) {
+      if (r->side[i].body < 0)
+        continue;
+      rosin_member *m = &n->member[r->side[i].body];
+      const double f = -r->side[i].sign * r->f;
+      m->force[r->side[i].port] += f;
+      for (int p = 0; p < m->ports; p++)
+        m->free[p] += m->mobility[p * m->ports + r->side[i].port] * f;
+    }
+  }
+}
+
+static void account_pushes(rosin_network *n) {
+  for (int k = 0; k < n->pushes; k++) {
+    const rosin_push *p = &n->push[n->order_push[k]];
+    n->statistics.supplied += n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
+  }
+}
+
+static double observe(const rosin_network *n, const rosin_signal *s) {
+  const rosin_row *r = s->row >= 0 ? &n->row[s->row] : NULL;
+  switch (s->kind) {
+  case ROSIN_SIGNAL_VELOCITY:
+    return r->v;
+  case ROSIN_SIGNAL_FORCE:
+    return r->f;
+  case ROSIN_SIGNAL_BRISTLE:
+    return r->contact->law.ops->bristle(&r->contact->law, r->contact->state);
+  case ROSIN_SIGNAL_NORMAL:
+    return r->normal;
+  case ROSIN_SIGNAL_DISSIPATION:
+    return r->dissipation;
+  default:
+    break;
+  }
+  const rosin_member *m = &n->member[s->body];
+  return m->body->ops->observe(m->body, s->port, s->what, m->free[s->port]);
+}
+
+static void step(rosin_network *n, int sample) {
+  if (n->busies) {
+    move_inputs(n, sample);
+    move_bodies(n);
+  }
+  predict_bodies(n);
+  apply_pushes(n);
+  for (int g = 0; g < n->groups; g++)
+    rosin_group_step(n, &n->group[g]);
+  apply_rows(n);
+  account_pushes(n);
+  for (int i = 0; i < n->members; i++)
+    n->member[i].body->ops->commit(n->member[i].body, n->member[i].force);
+  for (int i = 0; i < n->signals; i++)
+    n->signal[i].buffer[sample] = observe(n, &n->signal[i]);
+}
+
+void rosin_network_process(rosin_network *n, int frames) {
+  if (!n->ready || frames < 1 || frames > n->block)
+    return;
+  const __typeof__(denormals_off()) kept = denormals_off();
+  gather_busy(n);
+  for (int i = 0; i < frames; i++)
+    step(n, i);
+  settle_inputs(n);
+  denormals_restore(kept);
+}
+
+const double *rosin_network_read(const rosin_network *n, int signal) {
+  return n->ready && signal >= 0 && signal < n->signals ? n->signal[signal].buffer : NULL;
+}
+
+void rosin_network_reset(rosin_network *n) {
+  for (int i = 0; i < n->members; i++)
+    n->member[i].body->ops->reset(n->member[i].body);
+  for (int i = 0; i < n->rows; i++) {
+    rosin_row *r = &n->row[i];
+    if (r->kind == ROSIN_ROW_CONTACT)
+      rosin_contact_reset(r->contact);
+    r->v = r->f = r->dissipation = 0;
+    r->lifted = 0;
+  }
+  for (int i = 0; i < n->inputs; i++) {
+    n->input[i].last = n->input[i].mean = n->input[i].hold;
+    n->input[i].busy = 1;
+  }
+  n->statistics = (rosin_statistics){0};
+}
+
+double rosin_network_energy(const rosin_network *n) {
+  double sum = 0;
+  for (int i = 0; i < n->members; i++)
+    sum += rosin_body_energy(n->member[n->order_body ? n->order_body[i] : i].body);
+  for (int i = 0; i < n->rows; i++) {
+    const rosin_row *r = &n->row[n->order_row ? n->order_row[i] : i];
+    if (r->kind == ROSIN_ROW_CONTACT)
+      sum += r->contact->law.ops->energy(&r->contact->law, r->contact->state);
+  }
+  return sum;
+}
+
+rosin_statistics rosin_network_statistics(const rosin_network *n) {
+  return n->statistics;
+}
