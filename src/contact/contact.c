@@ -97,7 +97,8 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
   c->normal = end;
   if (load.normal > 0 && isfinite(velocity)) {
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
-    c->law.ops->commit(&c->law, c->state, &load, &velocity, &f);
+    rosin_solution unused;
+    c->law.ops->commit(&c->law, c->state, &load, 0, &velocity, &f, &unused);
   } else {
     c->law.ops->release(&c->law, c->state);
   }

@@ -24,12 +24,28 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   rosin_bristle_solve(&b, state, v_free, mobility, solution);
 }
 
-static double law_commit(const rosin_law *law, double *state, const rosin_load *load,
-                         const double *v, const double *f) {
+static void commit(const rosin_bristle *b, double *state, const rosin_load *load,
+                   double mobility, const double *v, const double *f, rosin_solution *solution) {
+  const double z_max_end = load->normal > 0 ? b->z_max * load->normal_end / load->normal : 0;
+  solution->power = rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0]);
+  solution->passive = rosin_bristle_passive(b, v[0]);
+  solution->unique = rosin_bristle_unique(b, mobility);
+}
+
+static void law_commit(const rosin_law *law, double *state, const rosin_load *load,
+                       double mobility, const double *v, const double *f,
+                       rosin_solution *solution) {
   rosin_bristle b;
   at_load(law, load, &b);
-  const double z_max_end = load->normal > 0 ? b.z_max * load->normal_end / load->normal : 0;
-  return rosin_bristle_commit(&b, state, load, z_max_end, v[0], f[0]);
+  commit(&b, state, load, mobility, v, f, solution);
+}
+
+static void law_step(const rosin_law *law, double *state, const rosin_load *load, double v_free,
+                     double mobility, rosin_solution *solution) {
+  rosin_bristle b;
+  at_load(law, load, &b);
+  rosin_bristle_solve(&b, state, v_free, mobility, solution);
+  commit(&b, state, load, mobility, &solution->v, &solution->f, solution);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -55,18 +71,6 @@ static double law_energy(const rosin_law *law, const double *state) {
   return 0.5 * b.sigma0 * state[ROSIN_BRISTLE_Z] * state[ROSIN_BRISTLE_Z];
 }
 
-static int law_passive(const rosin_law *law, const rosin_load *load, double v) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  return rosin_bristle_passive(&b, v);
-}
-
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  return rosin_bristle_unique(&b, mobility);
-}
-
 static void law_release(const rosin_law *law, double *state) {
   (void)law;
   for (int i = 0; i < ROSIN_BRISTLE_STATES; i++)
@@ -82,11 +86,10 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
+    .step = law_step,
     .scale = law_scale,
     .steady = law_steady,
-    .unique = law_unique,
     .bristle = law_bristle,
     .energy = law_energy,
-    .passive = law_passive,
     .release = law_release,
 };

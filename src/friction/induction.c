@@ -63,12 +63,33 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   out->converged = 0;
 }
 
-static double law_commit(const rosin_law *law, double *state, const rosin_load *load,
-                         const double *v, const double *f) {
-  (void)law;
-  (void)load;
+/* B max(-dF/dv) < 1; the steepest fall is found on a grid of v / v_peak. */
+static int has_one_root(const rosin_law *law, const rosin_load *load, double mobility) {
+  const double steepest = 0.25 * law->value[MU] * load->normal / law->value[V0];
+  if (mobility * steepest < 1) /* -dF/dv never exceeds F_max / (4 v_0): zeta = 0, v = sqrt(3) v_0 */
+    return 1;
+  double fall = 0;
+  for (int i = 0; i < 16; i++) {
+    double slope;
+    curve(law, load->normal, law->value[V0] * (1 + 0.4 * i), &slope);
+    fall = fmax(fall, -slope);
+  }
+  return mobility * fall < 1;
+}
+
+static void law_commit(const rosin_law *law, double *state, const rosin_load *load,
+                       double mobility, const double *v, const double *f,
+                       rosin_solution *solution) {
   state[LAST] = *v;
-  return *f * *v;
+  solution->power = *f * *v;
+  solution->passive = 1;
+  solution->unique = has_one_root(law, load, mobility);
+}
+
+static void law_step(const rosin_law *law, double *state, const rosin_load *load, double v_free,
+                     double mobility, rosin_solution *solution) {
+  law_solve(law, state, load, v_free, mobility, solution);
+  law_commit(law, state, load, mobility, &solution->v, &solution->f, solution);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -86,27 +107,6 @@ static double law_zero(const rosin_law *law, const double *state) {
   return 0;
 }
 
-static int law_passive(const rosin_law *law, const rosin_load *load, double v) {
-  (void)law;
-  (void)load;
-  (void)v;
-  return 1;
-}
-
-/* B max(-dF/dv) < 1; the steepest fall is found on a grid of v / v_peak. */
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
-  const double steepest = 0.25 * law->value[MU] * load->normal / law->value[V0];
-  if (mobility * steepest < 1) /* -dF/dv never exceeds F_max / (4 v_0): zeta = 0, v = sqrt(3) v_0 */
-    return 1;
-  double fall = 0;
-  for (int i = 0; i < 16; i++) {
-    double slope;
-    curve(law, load->normal, law->value[V0] * (1 + 0.4 * i), &slope);
-    fall = fmax(fall, -slope);
-  }
-  return mobility * fall < 1;
-}
-
 static void law_release(const rosin_law *law, double *state) {
   (void)law;
   state[LAST] = 0;
@@ -121,11 +121,10 @@ const rosin_law_ops rosin_law_induction = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
+    .step = law_step,
     .scale = law_scale,
     .steady = law_steady,
-    .unique = law_unique,
     .bristle = law_zero,
     .energy = law_zero,
-    .passive = law_passive,
     .release = law_release,
 };

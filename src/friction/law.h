@@ -22,12 +22,15 @@ typedef struct {
   int unheld;        /* 1: bristles keep more than a fallen load allows (last resort) */
 } rosin_load;
 
-/** What one solve cost and met. */
+/** What one sample of a contact came to. */
 typedef struct {
-  double v;        /* m/s, mean relative velocity */
-  double f;        /* N, mean friction force */
-  int iterations;  /* evaluations of the law; 0 = purely elastic */
+  double v;       /* m/s, mean relative velocity */
+  double f;       /* N, mean friction force */
+  double power;   /* W, dissipated, by the law's own expression */
+  int iterations; /* evaluations of the law; 0 = purely elastic */
   int converged;
+  int unique;     /* v + B f(v) = v_free has one root whatever the state */
+  int passive;    /* the law's passivity bound holds here */
 } rosin_solution;
 
 typedef struct rosin_law_ops rosin_law_ops;
@@ -48,26 +51,24 @@ struct rosin_law_ops {
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. */
   void (*force)(const rosin_law *law, const double *state, const rosin_load *load,
                 const double *v, double *f, double *slope);
-  /** Advance the state to the sample's end, given the solved v (and the force f
-   *  that came with it). Returns the power dissipated (W) by the law's own
-   *  expression, not as a residual. */
-  double (*commit)(const rosin_law *law, double *state, const rosin_load *load,
-                   const double *v, const double *f);
-  /** axes = 1: solve v + B f(v) = v_free, B >= 0; NULL if axes > 1. */
+  /** Advance the state to the sample's end, given the solved v[] and f[] and the
+   *  mobility met; fills in power, unique and passive. */
+  void (*commit)(const rosin_law *law, double *state, const rosin_load *load, double mobility,
+                 const double *v, const double *f, rosin_solution *solution);
+  /** axes = 1: solve v + B f(v) = v_free, B >= 0: v, f, iterations, converged. */
   void (*solve)(const rosin_law *law, const double *state, const rosin_load *load, double v_free,
                 double mobility, rosin_solution *solution);
+  /** axes = 1: solve, then commit. */
+  void (*step)(const rosin_law *law, double *state, const rosin_load *load, double v_free,
+               double mobility, rosin_solution *solution);
   /** Force that tolerances refer to (f_c, F_max), N. */
   double (*scale)(const rosin_law *law, const rosin_load *load);
   /** Steady force at constant velocity. */
   double (*steady)(const rosin_law *law, double v, double normal);
-  /** 1 if v + B f(v) = v_free has one root whatever the state; may be NULL (always). */
-  int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
   /** Mean bristle deflection of the last sample, m (0 if there is none). */
   double (*bristle)(const rosin_law *law, const double *state);
   /** Energy stored in the state, J. */
   double (*energy)(const rosin_law *law, const double *state);
-  /** 1 if the law is passive at these conditions. */
-  int (*passive)(const rosin_law *law, const rosin_load *load, double v);
   /** The contact has lifted (normal force 0): bristles to rest. */
   void (*release)(const rosin_law *law, double *state);
 };

@@ -103,29 +103,29 @@ static void lift(rosin_network *n, rosin_row *r) {
   r->dissipation = 0;
 }
 
-static void account(rosin_network *n, rosin_row *r, const rosin_load *load, int iterations,
-                    int converged, double mobility) {
-  const rosin_law_ops *law = r->contact->law.ops;
+static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   rosin_statistics *s = &n->statistics;
-  if (!isfinite(r->v) || !isfinite(r->f)) { /* cannot happen with finite input; must not spread */
-    law->release(&r->contact->law, r->contact->state);
+  const double t = n->period, rubbed = one->f * one->v * t;
+  r->v = one->v;
+  r->f = one->f;
+  r->dissipation = one->power;
+  if (!isfinite(rubbed)) { /* cannot happen with finite input; must not spread */
+    r->contact->law.ops->release(&r->contact->law, r->contact->state);
     r->v = r->f = r->dissipation = 0;
     s->unconverged++;
     return;
   }
-  const double power = law->commit(&r->contact->law, r->contact->state, load, &r->v, &r->f);
-  r->dissipation = power;
   s->solves++;
-  s->elastic += iterations == 0;
-  s->iterations += iterations;
-  s->iterations_max = iterations > s->iterations_max ? iterations : s->iterations_max;
-  s->unconverged += !converged;
-  s->not_unique += law->unique && !law->unique(&r->contact->law, load, mobility);
-  s->passivity += !law->passive(&r->contact->law, load, r->v);
-  s->dissipated += power * n->period;
-  s->worst = fmin(s->worst, power * n->period);
-  s->handled += fabs(r->f * r->v) * n->period;
-  s->supplied += r->f * n->input[r->input + 1].mean * n->period;
+  s->elastic += one->iterations == 0;
+  s->iterations += one->iterations;
+  s->iterations_max = one->iterations > s->iterations_max ? one->iterations : s->iterations_max;
+  s->unconverged += !one->converged;
+  s->not_unique += !one->unique;
+  s->passivity += !one->passive;
+  s->dissipated += one->power * t;
+  s->worst = fmin(s->worst, one->power * t);
+  s->handled += fabs(rubbed);
+  s->supplied += one->f * n->input[r->input + 1].mean * t;
 }
 
 static rosin_load row_load(const rosin_network *n, const rosin_row *r) {
@@ -138,11 +138,9 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   const rosin_load load = row_load(n, r);
   const double mobility = g->reduced[index * g->contacts + index];
   rosin_solution solution;
-  r->contact->law.ops->solve(&r->contact->law, r->contact->state, &load, g->free[index], mobility,
-                             &solution);
-  r->v = solution.v;
-  r->f = solution.f;
-  account(n, r, &load, solution.iterations, solution.converged, mobility);
+  r->contact->law.ops->step(&r->contact->law, r->contact->state, &load, g->free[index], mobility,
+                            &solution);
+  account(n, r, &solution);
 }
 
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
@@ -159,9 +157,11 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
                                      g->v, g->f, &iterations);
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
-    r->v = g->v[i];
-    r->f = g->f[i];
-    account(n, r, &g->contact[i].load, iterations, done, g->active_b[i * count + i]);
+    rosin_solution one = {
+        .v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
+    r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
+                                g->active_b[i * count + i], &g->v[i], &g->f[i], &one);
+    account(n, r, &one);
   }
 }
 
