@@ -8,19 +8,28 @@
 static const double pi = 3.14159265358979323846;
 
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
-  b->z_ba = b->plastic ? 0 : b->breakaway * fmin(b->coulomb, b->stiction) / b->sigma0;
-  b->z_max = fmax(b->coulomb, b->stiction) / b->sigma0;
+  b->per_sigma0 = 1 / b->sigma0;
+  b->per_velocity = 1 / b->stribeck_velocity;
+  b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
+  b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
   b->half = 0.5 * load->period;
   b->unheld = load->unheld;
 }
 
 /* z_ss (m, positive) at |v|, and its slope. */
 static double steady_deflection(const rosin_bristle *b, double speed, double *slope) {
-  const double u = speed / b->stribeck_velocity;
-  const double power = b->exponent == 2 ? u * u : pow(u, b->exponent);
+  const double u = speed * b->per_velocity;
+  double power, bend; /* u^n and its slope in u */
+  if (b->exponent == 2) {
+    power = u * u;
+    bend = 2 * u;
+  } else {
+    power = pow(u, b->exponent);
+    bend = u > 0 ? b->exponent * power / u : 0;
+  }
   const double excess = (b->stiction - b->coulomb) * exp(-power);
-  *slope = speed > 0 ? -excess * b->exponent * power / (speed * b->sigma0) : 0;
-  return (b->coulomb + excess) / b->sigma0;
+  *slope = -excess * bend * b->per_velocity * b->per_sigma0;
+  return (b->coulomb + excess) * b->per_sigma0;
 }
 
 /* sin and cos of t for |t| <= pi/4, to 1e-16: Taylor to t^16. The transition of
@@ -64,9 +73,9 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
   if (z_ss <= 0) /* no load: nothing holds the bristle */
     return 0;
   const double alpha = adhesion(b, along, z_ss, &alpha_z, &alpha_ss);
-  const double ratio = along / z_ss;
-  *dz = -speed * (alpha_z * along + alpha) / z_ss;
-  *dv = 1 - alpha * ratio - speed * slope * (alpha_ss - alpha / z_ss) * ratio;
+  const double per_ss = 1 / z_ss, ratio = along * per_ss;
+  *dz = -speed * (alpha_z * along + alpha) * per_ss;
+  *dv = 1 - alpha * ratio - speed * slope * (alpha_ss - alpha * per_ss) * ratio;
   return v * (1 - alpha * ratio);
 }
 
@@ -203,7 +212,7 @@ double rosin_bristle_steady(const rosin_bristle *b, double v) {
 /* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g. */
 int rosin_bristle_passive(const rosin_bristle *b, double v) {
   const double power = b->sigma1 * fabs(v);
-  if (b->limited || power <= 4 * fmin(b->coulomb, b->stiction))
+  if (b->limited || power <= 4 * rosin_lesser(b->coulomb, b->stiction))
     return 1;
   double slope;
   const double g = b->sigma0 * steady_deflection(b, fabs(v), &slope);
@@ -217,7 +226,9 @@ int rosin_bristle_unique(const rosin_bristle *b, double mobility) {
   static const double ratio[] = {1, 1.25, 1.5, 2, 3, 5};
   static const double soft[] = {0, 0.37, 0.77, 1.6, 3.4, 7.5};
   static const double hard[] = {0, 1.3, 1.9, 2.7, 3.6, 7.5};
-  const double k1 = mobility * (b->sigma0 * b->half + b->sigma1) / (1 + b->sigma2 * mobility);
+  const double k1 = mobility * (b->sigma0 * b->half + b->sigma1);
+  if (k1 * hard[5] < 1 && b->stiction <= 5 * b->coulomb)
+    return 1;
   const double r = b->coulomb > 0 ? b->stiction / b->coulomb : 1e9;
   if (r <= 1)
     return 1;
@@ -228,5 +239,5 @@ int rosin_bristle_unique(const rosin_bristle *b, double mobility) {
   const double share = b->plastic ? 0 : fmin(fmax((b->breakaway - 0.7) / 0.25, 0), 1);
   const double m = (1 - share) * (soft[i] + u * (soft[i + 1] - soft[i])) +
                    share * (hard[i] + u * (hard[i + 1] - hard[i]));
-  return k1 * m < 1;
+  return k1 * m < 1 + b->sigma2 * mobility;
 }

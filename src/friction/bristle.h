@@ -26,15 +26,24 @@ typedef struct {
   double breakaway;                   /* share c of f_c / sigma0 below which alpha = 0 */
   double z_ba, z_max;                 /* m; z_max = max(f_s, f_c) / sigma0 at the mean load */
   double half;                        /* K2 = T/2, s */
+  double per_sigma0, per_velocity;    /* 1/sigma0, 1/v_s: divisions off the critical path */
   int plastic;                        /* 1: alpha = 1 throughout (LuGre, Dahl) */
   int unheld;                         /* 1: z may exceed z_max */
   int limited;                        /* 1: sigma1 falls with speed (damping_limit) */
 } rosin_bristle;
 
+/* fmin and fmax are calls, since they must mind NaN; these are one instruction. */
+static inline double rosin_lesser(double a, double b) {
+  return a < b ? a : b;
+}
+static inline double rosin_greater(double a, double b) {
+  return a > b ? a : b;
+}
+
 /** State of a bristle. */
 enum { ROSIN_BRISTLE_Z, ROSIN_BRISTLE_RATE, ROSIN_BRISTLE_MEAN, ROSIN_BRISTLE_STATES };
 
-/** Fill in the derived numbers z_ba, z_max, half from the rest. */
+/** Fill in the derived numbers (z_ba to per_velocity) from the rest. */
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load);
 
 /** y (m/s) at (v, z), and its partial derivatives. */

@@ -55,8 +55,9 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
 }
 
 static double law_steady(const rosin_law *law, double v, double normal) {
+  const rosin_load load = {normal, normal, 0, 0};
   rosin_bristle b;
-  numbers(law, normal, &b);
+  at_load(law, &load, &b);
   return rosin_bristle_steady(&b, v);
 }
 

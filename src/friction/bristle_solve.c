@@ -25,13 +25,14 @@ static double residual(const rosin_bristle *b, const reduced *k, double y, doubl
 /* Root of the residual between a and b (either order), from the last rate. */
 static double iterate(const rosin_bristle *b, const reduced *k, double a, double c, double start,
                       rosin_solution *out) {
-  const double scale = b->coulomb / (b->sigma0 * k->k2 + b->sigma1);
-  const double tolerance = force_tolerance * scale;
-  const double soft = fmax(1 - b->breakaway, 1e-3);
-  const double accept = fmin(step_tolerance * soft * scale,
-                             step_tolerance * b->stribeck_velocity / fmax(-k->k1, 1e-300));
-  double low = fmin(a, c), high = fmax(a, c);
-  double y = fmin(fmax(start, low), high), last_width = high - low;
+  /* The last step may be step_tolerance of the scales on which y bends: that of
+   * the force (less where the transition is narrow) and, through K1, that of v_s. */
+  const double force_scale = b->coulomb, per_rate = b->sigma0 * k->k2 + b->sigma1;
+  const double tolerance = force_tolerance * force_scale;
+  const double accept_force = step_tolerance * rosin_greater(1 - b->breakaway, 1e-3) * force_scale;
+  const double accept_velocity = step_tolerance * b->stribeck_velocity;
+  double low = rosin_lesser(a, c), high = rosin_greater(a, c);
+  double y = rosin_lesser(rosin_greater(start, low), high), last_width = high - low;
   for (out->iterations = 1; out->iterations < 200; out->iterations++) {
     double slope;
     const double g = residual(b, k, y, &slope);
@@ -42,10 +43,11 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const double newton = y - g / slope;
     const double step = fabs(newton - y), floor_y = 4e-16 * fabs(y);
     const int inside = newton >= low && newton <= high && slope < 0;
-    if (g == 0 || (inside && step <= fmax(accept, floor_y)))
+    const int small = step * per_rate <= accept_force && -k->k1 * step <= accept_velocity;
+    if (g == 0 || (inside && (small || step <= floor_y)))
       return inside ? newton : y;
     const double width = high - low;
-    if (width <= tolerance + 4 * floor_y)
+    if (width * per_rate <= tolerance + 4 * floor_y * per_rate)
       return 0.5 * (low + high);
     const int shrinks = out->iterations % 4 != 0 || width <= 0.25 * last_width;
     if (out->iterations % 4 == 0)
@@ -64,7 +66,7 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
   /* A passive law moves v no further than the bristle's own pull does. */
   const double reach = mobility * b->sigma0 * fabs(z) + fabs(v_free);
   double low = -reach, high = reach;
-  double v = fmin(fmax(out->v, low), high);
+  double v = rosin_lesser(rosin_greater(out->v, low), high);
   const double force_scale = force_tolerance * b->coulomb;
   for (int i = 0; i < 100; i++) {
     double dv, dz;
@@ -90,7 +92,7 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
 /* With damping_limit f is not affine in ybar: solve in vbar. */
 static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
                           double mobility, rosin_solution *out) {
-  const double z0 = fabs(state[ROSIN_BRISTLE_Z]), z_top = fmax(z0, b->z_max);
+  const double z0 = fabs(state[ROSIN_BRISTLE_Z]), z_top = rosin_greater(z0, b->z_max);
   const double bound =
       mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) / (1 + b->sigma2 * mobility);
   const double centre = v_free / (1 + b->sigma2 * mobility);
@@ -134,12 +136,14 @@ void rosin_bristle_solve(const rosin_bristle *b, const double *state, double v_f
     solve_limited(b, state, v_free, mobility, out);
     return;
   }
-  const double z0 = state[ROSIN_BRISTLE_Z], share = 1 / (1 + b->sigma2 * mobility);
+  const double z0 = state[ROSIN_BRISTLE_Z], viscous = 1 + b->sigma2 * mobility;
+  const double share = 1 / viscous, stiff = mobility * (b->sigma0 * b->half + b->sigma1);
+  const double elastic_share = 1 / (viscous + stiff); /* share / (1 - k1) */
   const reduced k = {.v0 = (v_free - mobility * b->sigma0 * z0) * share,
-                     .k1 = -mobility * (b->sigma0 * b->half + b->sigma1) * share,
+                     .k1 = -stiff * share,
                      .z0 = z0,
                      .k2 = b->half};
-  const double elastic = k.v0 / (1 - k.k1);
+  const double elastic = (v_free - mobility * b->sigma0 * z0) * elastic_share;
   const double along = (elastic < 0 ? -1 : 1) * (z0 + k.k2 * elastic);
   double y = elastic;
   if (b->plastic || along > b->z_ba)

@@ -123,7 +123,8 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->not_unique += !one->unique;
   s->passivity += !one->passive;
   s->dissipated += one->power * t;
-  s->worst = fmin(s->worst, one->power * t);
+  if (one->power * t < s->worst)
+    s->worst = one->power * t;
   s->handled += fabs(rubbed);
   s->supplied += one->f * n->input[r->input + 1].mean * t;
 }
