@@ -48,6 +48,31 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
+# Every test twice, as shipped and under the address and undefined-behaviour
+# sanitizers (tests/*.bats drive the command, given after the @); the test with
+# threads also under the thread sanitizer.
+BATS := $(wildcard tests/*.bats)
+SANITIZED := build/address-undefined
+
+.PHONY: check tests
+tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) all
+
+check:
+	@$(MAKE) --no-print-directory tests
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
+	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads
+	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
+	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
+	  build/thread/tests/test_threads
+
+.PHONY: lint format
+lint:
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	  --error-exitcode=1 -Isrc -I. src modal waveguide
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -I. -Ibuild
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
 .PHONY: clean
 clean:
 	rm -rf build

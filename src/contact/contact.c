@@ -91,11 +91,13 @@ double rosin_contact_steady(const rosin_contact *c, double velocity, double norm
 }
 
 double rosin_contact_drive(rosin_contact *c, double velocity, double normal, double *bristle) {
-  const double end = normal > 0 && isfinite(normal) ? normal : 0;
+  const rosin_parameter *table = rosin_contact_parameters();
+  const double end = normal > 0 && isfinite(normal) ? fmin(normal, table[0].high) : 0;
   const rosin_load load = {0.5 * (c->normal + end), end, 1 / c->rate, 0};
   double f = 0, slope;
   c->normal = end;
   if (load.normal > 0 && isfinite(velocity)) {
+    velocity = fmin(fmax(velocity, table[1].low), table[1].high);
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
     rosin_solution unused;
     c->law.ops->commit(&c->law, c->state, &load, 0, &velocity, &f, &unused);

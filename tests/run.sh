@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# tests/run.sh PROGRAM...: runs test programs (cmocka, or bats as FILE@COMMAND; both
+# speak TAP), shows what failed, and ends with the one line "N passed, M failed".
+passed=0 failed=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+for program in "$@"; do
+  start=$(date +%s)
+  case $program in
+  *.bats@*) ROSIN=$PWD/${program#*@} bats --tap "${program%@*}" >"$log" 2>&1 ;;
+  *) CMOCKA_MESSAGE_OUTPUT=TAP "$program" >"$log" 2>&1 ;;
+  esac
+  status=$?
+  ok=$(grep -c '^ok ' "$log")
+  bad=$(grep -c '^not ok ' "$log")
+  if [ "$status" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi # it crashed
+  if [ "$status" -eq 0 ] && [ "$ok" -eq 0 ]; then bad=1; fi  # it tested nothing
+  [ "$bad" -gt 0 ] && cat "$log"
+  printf '%-48s %4d ok %4d failed %5d s\n' "$program" "$ok" "$bad" $(($(date +%s) - start))
+  passed=$((passed + ok)) failed=$((failed + bad))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

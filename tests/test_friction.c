@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Friction laws and the contact solve on their own, through the public face and
+ * law.h. Spot values are those of the design notes, computed there independently. */
+#include "contact/contact.h"
+#include "contact/group.h"
+#include "friction/bristle.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t seed = 1;
+
+/* splitmix64, 0..1 */
+static double uniform(void) {
+  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+static double log_uniform(double low, double high) {
+  return low * pow(high / low, uniform());
+}
+
+static rosin_contact *contact(const char *law, double rate, const char *pairs) {
+  rosin_error error;
+  rosin_contact *c = rosin_contact_new(law, rate, &error);
+  assert_non_null(c);
+  char copy[256], *save = NULL;
+  snprintf(copy, sizeof copy, "%s", pairs);
+  for (char *key = strtok_r(copy, " ", &save); key; key = strtok_r(NULL, " ", &save)) {
+    char *value = strchr(key, '=');
+    *value++ = 0;
+    if (rosin_contact_set(c, key, strtod(value, NULL), &error))
+      fail_msg("%s", error.text);
+  }
+  return c;
+}
+
+static rosin_bristle bristle_of(double fc, double fs) {
+  rosin_bristle b = {.sigma0 = 1e4,
+                     .coulomb = fc,
+                     .stiction = fs,
+                     .stribeck_velocity = 0.1,
+                     .exponent = 2,
+                     .breakaway = 0.7};
+  const rosin_load load = {1, 1, 1 / 44100.0, 0};
+  rosin_bristle_derive(&b, &load);
+  return b;
+}
+
+static void rate_has_its_spot_values(void **state) {
+  (void)state;
+  const rosin_bristle b = bristle_of(0.2, 0.4);
+  double dv, dz;
+  assert_true(fabs(rosin_bristle_rate(&b, 0.05, 3e-5, &dv, &dz) - 1.44116776e-2) < 1e-10);
+  assert_true(fabs(rosin_bristle_rate(&b, 0.05, 5e-5, &dv, &dz) + 2.02720626e-2) < 1e-10);
+  for (int i = 0; i < 1000; i++) {
+    const double v = uniform() - 0.5, z = (uniform() - 0.5) * 2e-4;
+    const double y = rosin_bristle_rate(&b, v, z, &dv, &dz);
+    double unused;
+    assert_true(rosin_bristle_rate(&b, -v, -z, &unused, &unused) == -y);
+  }
+}
+
+static void derivatives_match_differences(void **state) {
+  (void)state;
+  const rosin_bristle b = bristle_of(0.2, 0.4);
+  for (int i = 0; i < 2000; i++) {
+    const double v = uniform() - 0.5, z = (uniform() - 0.5) * 2e-4, h = 1e-7, k = 1e-11;
+    double dv, dz, u;
+    rosin_bristle_rate(&b, v, z, &dv, &dz);
+    const double nv =
+        (rosin_bristle_rate(&b, v + h, z, &u, &u) - rosin_bristle_rate(&b, v - h, z, &u, &u)) / (2 * h);
+    const double nz =
+        (rosin_bristle_rate(&b, v, z + k, &u, &u) - rosin_bristle_rate(&b, v, z - k, &u, &u)) / (2 * k);
+    /* alpha is C1 only, so a difference across its corners is off by its own step */
+    assert_true(fabs(dv - nv) < 1e-3 * (1 + fabs(dv)));
+    assert_true(fabs(dz - nz) < 1e-3 * (1e3 + fabs(dz)));
+  }
+}
+
+static void induction_has_its_spot_values(void **state) {
+  (void)state;
+  rosin_contact *c = contact("induction", 44100, "mu=1 v0=0.01 zeta=0.5");
+  const double v[] = {0.005, 0.01, 1.0 / 75, 1}, f[] = {0.742268, 0.975610, 1, 0.487074};
+  for (int i = 0; i < 4; i++) {
+    assert_true(fabs(rosin_contact_steady(c, v[i], 1) - f[i]) < 1e-6);
+    assert_true(rosin_contact_steady(c, -v[i], 1) == -rosin_contact_steady(c, v[i], 1));
+  }
+  rosin_contact_free(c);
+}
+
+/* Dahl from rest follows F_c (1 - exp(-sigma0 x/F_c)); midpoint is second order. */
+static void dahl_has_its_hysteresis(void **state) {
+  (void)state;
+  rosin_contact *c = contact("dahl", 1e6, "sigma0=1e4 mu_kinetic=0.3");
+  rosin_contact_drive(c, 0, 1, NULL);
+  double f = 0;
+  for (int i = 0; i < 10000; i++) /* 10 um at 1 mm/s, to the middle of the last step */
+    f = rosin_contact_drive(c, 1e-3, 1, NULL);
+  const double x = 10e-6 - 0.5e-9, expect = 0.3 * (1 - exp(-1e4 * x / 0.3));
+  assert_true(fabs(f - expect) < 1e-7);
+  assert_true(fabs(expect - 0.085041) < 1e-5);
+  rosin_contact_free(c);
+}
+
+static void steady_force_is_reached(void **state) {
+  (void)state;
+  const char *const laws[] = {"elastoplastic", "lugre", "dahl", "induction"};
+  for (int l = 0; l < 4; l++)
+    for (int i = -2; i <= 2; i += 2) {
+      rosin_contact *c = contact(laws[l], 44100, "");
+      const double v = 0.05 * i;
+      double f = 0;
+      for (int k = 0; k < 44100; k++)
+        f = rosin_contact_drive(c, v, 2, NULL);
+      assert_true(fabs(f - rosin_contact_steady(c, v, 2)) < 1e-9);
+      rosin_contact_free(c);
+    }
+}
+
+typedef struct {
+  rosin_contact *contact;
+  rosin_load load;
+  double mobility, v_free;
+} problem;
+
+/* One of the wide range of the specification. Stored deflection up to `reach`
+ * times what the load can hold. */
+static problem cold_problem(int law, double reach) {
+  static const char *const laws[] = {"elastoplastic", "lugre", "dahl", "induction"};
+  problem p = {.contact = contact(laws[law], 44100, "")};
+  rosin_contact *c = p.contact;
+  const double ratio = 1 + 4 * uniform(), n = log_uniform(0.01, 50);
+  if (law < 3)
+    rosin_contact_set(c, "sigma0", log_uniform(1e2, 1e6), NULL);
+  if (law < 2) {
+    rosin_contact_set(c, "sigma1", uniform() < 0.2 ? 0 : log_uniform(1e-3, 1e3), NULL);
+    rosin_contact_set(c, "sigma2", uniform() < 0.5 ? 0 : log_uniform(1e-3, 10), NULL);
+    rosin_contact_set(c, "mu_static", 0.2 * ratio, NULL);
+    rosin_contact_set(c, "stribeck_velocity", log_uniform(1e-3, 0.5), NULL);
+  }
+  if (law == 0)
+    rosin_contact_set(c, "breakaway", 0.99 * uniform(), NULL);
+  if (law == 3)
+    rosin_contact_set(c, "v0", log_uniform(1e-3, 0.5), NULL);
+  p.load = (rosin_load){n, n, 1 / 44100.0, 0};
+  if (law < 3) {
+    const double top = 0.2 * n * (law < 2 ? ratio : 1) / rosin_contact_get(c, "sigma0");
+    c->state[ROSIN_BRISTLE_Z] = (2 * uniform() - 1) * reach * top;
+    c->state[ROSIN_BRISTLE_RATE] = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+  } else {
+    c->state[0] = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+  }
+  p.mobility = log_uniform(1e-4, 20);
+  p.v_free = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+  return p;
+}
+
+/* The scalar solve ends, within 1e-9 f_c, at a root of the law that force()
+ * states independently (v form against y form). */
+static void cold_problems_are_solved(void **state) {
+  (void)state;
+  for (int i = 0; i < 40000; i++) {
+    const problem p = cold_problem(i % 4, 1);
+    const rosin_law *law = &p.contact->law;
+    rosin_solution s;
+    law->ops->solve(law, p.contact->state, &p.load, p.v_free, p.mobility, &s);
+    assert_true(s.converged && s.iterations < 150 && isfinite(s.v) && isfinite(s.f));
+    double f, slope;
+    law->ops->force(law, p.contact->state, &p.load, &s.v, &f, &slope);
+    /* as a force error: the residual over the loop's stiffness, plus rounding of v - v_free */
+    const double scale = law->ops->scale(law, &p.load);
+    const double error = fabs(s.v + p.mobility * f - p.v_free) / p.mobility;
+    const double rounding = 4e-16 * (fabs(p.v_free) + fabs(s.v)) / p.mobility;
+    assert_true(error / (1 + p.mobility * fabs(slope)) <= 2e-9 * scale + rounding);
+    rosin_contact_free(p.contact);
+  }
+}
+
+/* Elastic samples need no iteration and are exact. */
+static void elastic_samples_take_no_iteration(void **state) {
+  (void)state;
+  rosin_contact *c = contact("elastoplastic", 44100, "");
+  const rosin_load load = {1, 1, 1 / 44100.0, 0};
+  rosin_solution s;
+  c->law.ops->solve(&c->law, c->state, &load, 0.01, 1, &s);
+  assert_int_equal(s.iterations, 0);
+  const double gain = 1e4 / 88200 + 0.1; /* sigma0 T/2 + sigma1 */
+  assert_true(fabs(s.v - 0.01 / (1 + gain)) < 1e-15);
+  rosin_contact_free(c);
+}
+
+/* When the load falls the force follows its limit, and energy is only lost. */
+static void falling_load_lets_go(void **state) {
+  (void)state;
+  rosin_contact *c = contact("elastoplastic", 44100, "mu_static=0.4 mu_kinetic=0.2");
+  rosin_load load = {10, 10, 1 / 44100.0, 0};
+  rosin_solution s;
+  for (int i = 0; i < 30; i++) /* bend it to about 2.5 N, below 4 N */
+    c->law.ops->step(&c->law, c->state, &load, 0.37, 0, &s);
+  assert_true(s.f > 1.5);
+  load.normal = load.normal_end = 0.01; /* now the limit is 0.004 N */
+  c->law.ops->step(&c->law, c->state, &load, 0, 1e-4, &s);
+  assert_true(fabs(s.f) <= 0.004 + 0.1 * fabs(s.v)); /* sigma1 y on top of sigma0 z */
+  assert_true(s.power >= 0);
+  for (int i = 0; i < 10; i++)
+    c->law.ops->step(&c->law, c->state, &load, 0, 1e-4, &s);
+  assert_true(fabs(s.f) <= 0.004);
+  c->law.ops->release(&c->law, c->state);
+  assert_true(c->law.ops->energy(&c->law, c->state) == 0);
+  rosin_contact_free(c);
+}
+
+static void driven_laws_dissipate(void **state) {
+  (void)state;
+  for (int set = 0; set < 400; set++) {
+    problem p = cold_problem(set % 4, 0);
+    const rosin_law *law = &p.contact->law;
+    double handled = 0;
+    for (int i = 0; i < 400; i++) {
+      const double v = sin(0.05 * i) * fabs(p.v_free) + (i > 200 ? 0.3 : -0.1) * p.v_free;
+      rosin_solution s;
+      law->ops->step(law, p.contact->state, &p.load, v, p.mobility, &s);
+      handled += fabs(s.f * s.v);
+      if (s.passive)
+        assert_true(s.power >= -1e-12 * handled);
+    }
+    rosin_contact_free(p.contact);
+  }
+}
+
+/* Groups of 2 to 8 with random positive semi-definite mobility; sigma1 within
+ * its passivity bound (tests/verify tries the wide range). */
+static void groups_are_solved(void **state) {
+  (void)state;
+  double memory[512];
+  rosin_group_scratch scratch;
+  for (int k = 0; k < 3000; k++) {
+    const int n = 2 + k % 7;
+    rosin_group_contact group[8];
+    rosin_contact *c[8];
+    double b[64] = {0}, v_free[8], v[8], f[8];
+    assert_true(rosin_group_doubles(n) <= 512);
+    rosin_group_scratch_set(&scratch, n, memory);
+    const double size = log_uniform(1e-3, 5);
+    for (int mode = 0; mode < n + 2; mode++) {
+      double shape[8];
+      for (int i = 0; i < n; i++)
+        shape[i] = 2 * uniform() - 1;
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+          b[i * n + j] += size * shape[i] * shape[j];
+    }
+    for (int i = 0; i < n; i++) {
+      const problem p = cold_problem((k + i) % 4, 1);
+      c[i] = p.contact;
+      if (rosin_contact_get(c[i], "sigma1") > 0.01)
+        rosin_contact_set(c[i], "sigma1", 0.01, NULL);
+      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+      v_free[i] = v[i] = p.v_free;
+    }
+    int iterations;
+    assert_true(rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations));
+    for (int i = 0; i < n; i++) {
+      double r = v[i] - v_free[i], rounding = fabs(v[i]) + fabs(v_free[i]);
+      for (int j = 0; j < n; j++) {
+        r += b[i * n + j] * f[j];
+        rounding += fabs(b[i * n + j] * f[j]);
+      }
+      const double scale = c[i]->law.ops->scale(&c[i]->law, &group[i].load);
+      assert_true(fabs(r) <= b[i * n + i] * 1e-9 * scale + 2e-15 * rounding);
+      rosin_contact_free(c[i]);
+    }
+  }
+}
+
+static void bad_parameters_are_named(void **state) {
+  (void)state;
+  rosin_error error;
+  assert_null(rosin_contact_new("glue", 44100, &error));
+  assert_non_null(strstr(error.text, "'glue'"));
+  assert_non_null(strstr(error.text, "elastoplastic"));
+  assert_null(rosin_contact_new("lugre", NAN, &error));
+  rosin_contact *c = contact("lugre", 44100, "");
+  assert_int_equal(rosin_contact_set(c, "sigma0", -1, &error), -1);
+  assert_non_null(strstr(error.text, "sigma0: -1 is out of range"));
+  assert_int_equal(rosin_contact_set(c, "sigma0", NAN, &error), -1);
+  assert_int_equal(rosin_contact_set(c, "breakaway", 0.5, &error), -1);
+  assert_true(rosin_contact_get(c, "sigma0") == 1e4);
+  assert_true(isnan(rosin_contact_get(c, "nothing")));
+  for (int i = 0; i < 20; i++) {
+    const double bad[] = {NAN, INFINITY, -INFINITY, 1e300, 0};
+    assert_true(isfinite(rosin_contact_drive(c, bad[i % 5], bad[i / 5], NULL)));
+  }
+  assert_true(fabs(rosin_contact_drive(c, 0.0, 1, NULL)) < 1e9);
+  rosin_contact_free(c);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rate_has_its_spot_values),
+      cmocka_unit_test(derivatives_match_differences),
+      cmocka_unit_test(induction_has_its_spot_values),
+      cmocka_unit_test(dahl_has_its_hysteresis),
+      cmocka_unit_test(steady_force_is_reached),
+      cmocka_unit_test(cold_problems_are_solved),
+      cmocka_unit_test(elastic_samples_take_no_iteration),
+      cmocka_unit_test(falling_load_lets_go),
+      cmocka_unit_test(driven_laws_dissipate),
+      cmocka_unit_test(groups_are_solved),
+      cmocka_unit_test(bad_parameters_are_named),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Networks of modal bodies: order of creation, block size, joints, energy,
+ * controls, hostile input. */
+#include "rosin.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PARTS = 6, SAMPLES = 2000 };
+static const double rate = 44100;
+
+static rosin_body *bank(int modes, double f, double mass, double q) {
+  rosin_mode mode[32];
+  for (int i = 0; i < modes; i++)
+    mode[i] = (rosin_mode){.frequency = f * (i + 1) * (1 + 0.01 * i), .q = q, .mass = mass};
+  const rosin_modal_spec spec = {.modes = modes, .mode = mode, .shape = ROSIN_SHAPE_SINE};
+  return rosin_modal_new(&spec, rate, NULL);
+}
+
+static rosin_body *mass(double kg) {
+  const rosin_mode mode = {.mass = kg};
+  const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1};
+  return rosin_modal_new(&spec, rate, NULL);
+}
+
+static void hold(rosin_network *n, const char *control, double value) {
+  const int id = rosin_network_control(n, control);
+  if (id < 0)
+    fail_msg("no control %s", control);
+  rosin_network_hold(n, id, value);
+}
+
+/* Two plates, a finger with two contacts on one of them, a rigid bridge, a bow. */
+typedef struct {
+  rosin_body *body[3];
+  rosin_contact *contact[3];
+  rosin_network *network;
+  int signal[4];
+} world;
+
+static void add(world *w, int part) {
+  rosin_error e = {""};
+  int bad = 0;
+  switch (part) {
+  case 0:
+    bad = rosin_network_body(w->network, "plate", w->body[0], &e) ||
+          rosin_network_body(w->network, "wall", w->body[2], &e);
+    break;
+  case 1:
+    bad = rosin_network_body(w->network, "finger", w->body[1], &e);
+    break;
+  case 2:
+    bad = rosin_network_contact(w->network, "tip", w->contact[0], "finger", "plate", &e);
+    break;
+  case 3:
+    bad = rosin_network_contact(w->network, "side", w->contact[1], "finger", "plate", &e);
+    break;
+  case 4:
+    bad = rosin_network_contact(w->network, "bow", w->contact[2], "-", "plate", &e);
+    break;
+  default:
+    bad = rosin_network_joint(w->network, "bridge", "plate", 0.31, "wall", 0.4, &e) ||
+          rosin_network_push(w->network, "hand", "finger", 0, &e);
+  }
+  if (bad)
+    fail_msg("%s", e.text);
+}
+
+static world make(const int *order, int block, double q) {
+  static const int natural[PARTS] = {0, 1, 2, 3, 4, 5};
+  world w = {.body = {bank(9, 310, 0.004, q), mass(0.02), bank(5, 97, 0.05, q)}};
+  for (int i = 0; i < 3; i++)
+    w.contact[i] = rosin_contact_new(i == 1 ? "lugre" : "elastoplastic", rate, NULL);
+  w.network = rosin_network_new(rate, block, NULL);
+  for (int i = 0; i < PARTS; i++)
+    add(&w, order ? order[i] : natural[i]);
+  const char *const signals[] = {"plate.velocity@0.7", "tip.force", "bow.bristle", "bridge.force"};
+  rosin_error e;
+  for (int i = 0; i < 4; i++) {
+    w.signal[i] = rosin_network_signal(w.network, signals[i], &e);
+    if (w.signal[i] < 0)
+      fail_msg("%s", e.text);
+  }
+  hold(w.network, "tip.force", 1.5);
+  hold(w.network, "side.force", 0.7);
+  hold(w.network, "bow.force", 1);
+  hold(w.network, "tip.position", 0.21);
+  hold(w.network, "side.position", 0.27);
+  hold(w.network, "bow.position", 0.61);
+  hold(w.network, "bow.velocity", 0.1);
+  if (rosin_network_prepare(w.network, &e))
+    fail_msg("%s", e.text);
+  return w;
+}
+
+static void destroy(world *w) {
+  rosin_network_free(w->network);
+  for (int i = 0; i < 3; i++) {
+    rosin_body_free(w->body[i]);
+    rosin_contact_free(w->contact[i]);
+  }
+}
+
+/* All four signals of SAMPLES samples, in calls of `block`, hand pushing. */
+static void run(world *w, int block, double *out) {
+  double push[1024];
+  const int hand = rosin_network_control(w->network, "hand.force");
+  for (int at = 0; at < SAMPLES;) {
+    const int frames = SAMPLES - at < block ? SAMPLES - at : block;
+    for (int i = 0; i < frames; i++)
+      push[i] = 0.8 * sin(0.013 * (at + i + 1));
+    rosin_network_feed(w->network, hand, push);
+    if (at == 0)
+      hold(w->network, "bow.velocity", 0.2);
+    rosin_network_process(w->network, frames);
+    for (int s = 0; s < 4; s++)
+      memcpy(out + s * SAMPLES + at, rosin_network_read(w->network, w->signal[s]),
+             (size_t)frames * sizeof *out);
+    at += frames;
+  }
+}
+
+static void order_of_creation_changes_no_bit(void **state) {
+  (void)state;
+  static double first[4 * SAMPLES], other[4 * SAMPLES];
+  world w = make(NULL, 64, 80);
+  run(&w, 64, first);
+  const rosin_statistics s = rosin_network_statistics(w.network);
+  assert_true(s.unconverged == 0 && s.solves == 3 * SAMPLES);
+  assert_true(fabs(first[SAMPLES - 1]) > 0);
+  destroy(&w);
+  const int orders[][PARTS] = {{5, 4, 3, 2, 1, 0}, {2, 0, 4, 1, 5, 3}, {3, 2, 5, 0, 1, 4}};
+  for (int k = 0; k < 3; k++) {
+    w = make(orders[k], 64, 80);
+    run(&w, 64, other);
+    assert_memory_equal(first, other, sizeof first);
+    destroy(&w);
+  }
+}
+
+static void block_size_changes_no_bit(void **state) {
+  (void)state;
+  static double first[4 * SAMPLES], other[4 * SAMPLES];
+  const int blocks[] = {1, 7, 64, 1000};
+  for (int k = 0; k < 4; k++) {
+    world w = make(NULL, 1000, 80);
+    run(&w, blocks[k], k ? other : first);
+    if (k)
+      assert_memory_equal(first, other, sizeof first);
+    destroy(&w);
+  }
+}
+
+static void energy_balances_without_loss(void **state) {
+  (void)state;
+  static double out[4 * SAMPLES];
+  world w = make(NULL, 64, 0);
+  run(&w, 64, out);
+  const rosin_statistics s = rosin_network_statistics(w.network);
+  const double gap = rosin_network_energy(w.network) - (s.supplied - s.dissipated);
+  assert_true(fabs(gap) <= 1e-9 * s.handled);
+  assert_true(s.dissipated > 0 && s.worst >= -1e-12 * s.handled);
+  destroy(&w);
+}
+
+/* Two free masses joined move as their sum. */
+static void a_joint_is_rigid(void **state) {
+  (void)state;
+  rosin_body *a = mass(1), *b = mass(2);
+  rosin_network *n = rosin_network_new(rate, 100, NULL);
+  assert_int_equal(rosin_network_body(n, "a", a, NULL), 0);
+  assert_int_equal(rosin_network_body(n, "b", b, NULL), 0);
+  assert_int_equal(rosin_network_joint(n, "j", "a", 0, "b", 0, NULL), 0);
+  assert_int_equal(rosin_network_joint(n, "twin", "a", 0, "b", 0, NULL), 0); /* redundant */
+  assert_int_equal(rosin_network_push(n, "p", "a", 0, NULL), 0);
+  const int va = rosin_network_signal(n, "a.velocity@0", NULL);
+  const int vb = rosin_network_signal(n, "b.velocity@0", NULL);
+  const int fj = rosin_network_signal(n, "j.force", NULL);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  hold(n, "p.force", 3);
+  for (int i = 0; i < 441; i++)
+    rosin_network_process(n, 100);
+  const double v = rosin_network_read(n, va)[99];
+  assert_true(fabs(v - (44100 - 1.0) / rate) < 1e-9); /* 3 N on 3 kg; half samples at both ends */
+  assert_true(fabs(rosin_network_read(n, vb)[99] - v) < 1e-12);
+  assert_true(fabs(rosin_network_read(n, fj)[99] - 2) < 1e-9);
+  rosin_network_free(n);
+  rosin_body_free(a);
+  rosin_body_free(b);
+}
+
+/* A joint to '-' carries a body at a prescribed velocity. */
+static void a_drive_prescribes_velocity(void **state) {
+  (void)state;
+  rosin_body *a = mass(1);
+  rosin_network *n = rosin_network_new(rate, 64, NULL);
+  rosin_network_body(n, "a", a, NULL);
+  assert_int_equal(rosin_network_joint(n, "j", "a", 0, "-", 0, NULL), 0);
+  const int v = rosin_network_signal(n, "a.velocity@0", NULL);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  hold(n, "j.velocity", 0.3);
+  rosin_network_process(n, 64);
+  assert_true(fabs(rosin_network_read(n, v)[0] - 0.15) < 1e-12); /* mean of 0 and 0.3 */
+  assert_true(fabs(rosin_network_read(n, v)[9] - 0.3) < 1e-12);
+  const rosin_statistics s = rosin_network_statistics(n);
+  assert_true(fabs(s.supplied - rosin_network_energy(n)) < 1e-12);
+  rosin_network_free(n);
+  rosin_body_free(a);
+}
+
+static void lifting_lets_the_body_ring(void **state) {
+  (void)state;
+  static double out[4 * SAMPLES];
+  world w = make(NULL, 64, 80);
+  run(&w, 64, out);
+  hold(w.network, "tip.force", 0);
+  hold(w.network, "side.force", -3); /* clipped to 0 */
+  hold(w.network, "bow.force", 0);
+  rosin_network_process(w.network, 64);
+  rosin_network_process(w.network, 64);
+  assert_true(rosin_network_read(w.network, w.signal[1])[63] == 0);
+  assert_true(rosin_network_read(w.network, w.signal[2])[63] == 0);
+  assert_true(rosin_network_read(w.network, w.signal[0])[63] != 0);
+  rosin_network_reset(w.network);
+  assert_true(rosin_network_energy(w.network) == 0);
+  hold(w.network, "hand.force", 0);
+  for (int i = 0; i < 4; i++)
+    rosin_network_process(w.network, 64);
+  assert_true(rosin_network_read(w.network, w.signal[0])[63] == 0);
+  destroy(&w);
+}
+
+/* NaN, infinities, 1e30 and denormals on every control: finite, and the tone is
+ * back within 100 ms of clean input. */
+static void hostile_controls_stay_finite(void **state) {
+  (void)state;
+  const double bad[] = {NAN, INFINITY, -INFINITY, 1e30, -1e30, 4e-320, 1e-30};
+  const char *const controls[] = {"tip.force",    "tip.velocity", "tip.position", "bow.force",
+                                  "bow.velocity", "bow.position", "hand.force",   "tip.position_a"};
+  double feed[64];
+  for (int c = 0; c < 8; c++) {
+    world w = make(NULL, 64, 80);
+    const int id = rosin_network_control(w.network, controls[c]);
+    for (int b = 0; b < 7; b++)
+      for (int k = 0; k < 10; k++) {
+        for (int i = 0; i < 64; i++)
+          feed[i] = i % 2 || k > 4 ? bad[b] : 0.1;
+        rosin_network_feed(w.network, id, feed);
+        rosin_network_process(w.network, 64);
+        for (int i = 0; i < 64 * 4; i++)
+          assert_true(isfinite(rosin_network_read(w.network, w.signal[i / 64])[i % 64]));
+      }
+    destroy(&w);
+  }
+}
+
+static void mistakes_are_named(void **state) {
+  (void)state;
+  rosin_error e;
+  rosin_body *a = mass(1);
+  rosin_contact *c = rosin_contact_new("lugre", rate, NULL);
+  rosin_contact *other = rosin_contact_new("lugre", 48000, NULL);
+  rosin_network *n = rosin_network_new(rate, 64, NULL);
+  assert_null(rosin_network_new(NAN, 64, &e));
+  assert_null(rosin_network_new(rate, 0, &e));
+  assert_int_equal(rosin_network_body(n, "a", a, &e), 0);
+  assert_int_equal(rosin_network_body(n, "a", a, &e), -1);
+  assert_non_null(strstr(e.text, "'a' is taken"));
+  assert_int_equal(rosin_network_body(n, "a.b", a, &e), -1);
+  assert_int_equal(rosin_network_body(n, "", a, &e), -1);
+  assert_int_equal(rosin_network_contact(n, "x", other, "-", "a", &e), -1);
+  assert_non_null(strstr(e.text, "48000"));
+  assert_int_equal(rosin_network_signal(n, "a.velocity", &e), -1);
+  assert_int_equal(rosin_network_signal(n, "a.bridge_force", &e), -1);
+  assert_int_equal(rosin_network_signal(n, "nobody.velocity@0", &e), -1);
+  assert_int_equal(rosin_network_signal(n, "a.velocity@x", &e), -1);
+  assert_int_equal(rosin_network_contact(n, "x", c, "-", "nobody", &e), 0);
+  assert_int_equal(rosin_network_prepare(n, &e), -1);
+  assert_non_null(strstr(e.text, "x: there is no body named 'nobody'"));
+  rosin_network_process(n, 64); /* not prepared: nothing happens */
+  rosin_network_free(n);
+  n = rosin_network_new(rate, 64, NULL);
+  rosin_network_body(n, "a", a, NULL);
+  rosin_network_contact(n, "x", c, "-", "-", NULL);
+  assert_int_equal(rosin_network_prepare(n, &e), -1);
+  assert_int_equal(rosin_network_control(n, "x.nothing"), -1);
+  assert_int_equal(rosin_network_control(n, "x"), -1);
+  rosin_network_free(n);
+  rosin_contact_free(c);
+  rosin_contact_free(other);
+  rosin_body_free(a);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(order_of_creation_changes_no_bit),
+      cmocka_unit_test(block_size_changes_no_bit),
+      cmocka_unit_test(energy_balances_without_loss),
+      cmocka_unit_test(a_joint_is_rigid),
+      cmocka_unit_test(a_drive_prescribes_velocity),
+      cmocka_unit_test(lifting_lets_the_body_ring),
+      cmocka_unit_test(hostile_controls_stay_finite),
+      cmocka_unit_test(mistakes_are_named),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
