@@ -89,7 +89,7 @@ static void modal_commit(rosin_body *body, const double *force) {
   b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
 }
 
-static double modal_observe(const rosin_body *body, int port, rosin_observable what,
+static double modal_observe(rosin_body *body, int port, rosin_observable what,
                             double velocity) {
   const modal *b = as_modal(body);
   const double *shape = b->shape + (size_t)port * b->m.size;

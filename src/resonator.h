@@ -45,7 +45,7 @@ typedef struct {
   void (*commit)(rosin_body *body, const double *force);
   /** After commit: what was seen at a port during the sample. `velocity` is the
    *  port's mean velocity as the network computed it. */
-  double (*observe)(const rosin_body *body, int port, rosin_observable what, double velocity);
+  double (*observe)(rosin_body *body, int port, rosin_observable what, double velocity);
   /** 1 if `what` can be observed on this kind of body. */
   int (*observes)(const rosin_body *body, rosin_observable what);
   int (*point)(const rosin_body *body, const char *name, double *position);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "waveguide/damping.h"
+
+#include <math.h>
+#include <stdio.h>
+
+double rosin_damping_rate(const rosin_string_spec *s, double frequency) {
+  const int n = s->damping_points;
+  if (n == 0)
+    return 3.14159265358979323846 * frequency / s->q;
+  if (n == 1)
+    return log(1000.0) / s->damping[0].t60;
+  int k = 0;
+  while (k < n - 2 && frequency > s->damping[k + 1].frequency)
+    k++;
+  const rosin_damping_point *a = &s->damping[k], *b = a + 1;
+  const double u = log(frequency / a->frequency) / log(b->frequency / a->frequency);
+  return log(1000.0) / (a->t60 * pow(b->t60 / a->t60, u));
+}
+
+int rosin_damping_check(const rosin_string_spec *s, rosin_error *error) {
+  for (int i = 0; i < s->damping_points; i++) {
+    const rosin_damping_point *p = &s->damping[i];
+    const char *wrong = NULL;
+    if (!(p->frequency > 0 && p->frequency <= 1e6))
+      wrong = "its frequency must be above 0 and at most 1e6 Hz";
+    else if (!(p->t60 >= 1e-4 && p->t60 <= 1e4))
+      wrong = "its T60 must be 1e-4 to 1e4 s";
+    else if (i && p->frequency <= p[-1].frequency)
+      wrong = "its frequency must rise above that of the point before";
+    if (!wrong)
+      continue;
+    if (error)
+      snprintf(error->text, sizeof error->text, "damping point %d (%g Hz, %g s): %s", i + 1,
+               p->frequency, p->t60, wrong);
+    return -1;
+  }
+  return 0;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Stiffness dispersion f_n = n f_0 sqrt(1 + b n^2) by N equal first-order
+ * allpasses, phase delay (2/w) atan(a tan(w/2)), a = (1-k)/(1+k). A sum of equal
+ * ones falls as a - (a^3 - a) w^2/12 at low frequency, which N and a fit to the
+ * shifts of partials 2 to 12 in the least-squares sense. */
+#include "waveguide/loop.h"
+
+#include <math.h>
+
+enum { PARTIALS = 12 };
+
+static const double pi = 3.14159265358979323846;
+
+double rosin_allpass_delay(double a, double angle) {
+  return 2 / angle * atan(a * tan(0.5 * angle));
+}
+
+double rosin_dispersion_root(double cubic) {
+  double a = 1 + cbrt(cubic);
+  for (int i = 0; i < 20; i++)
+    a -= (a * a * a - a - cubic) / (3 * a * a - 1);
+  return a;
+}
+
+/* Frequency of partial n over n times the first, in a loop of `period` samples. */
+static double partial_ratio(double period, int allpasses, double a, double n) {
+  const double line = period - allpasses * rosin_allpass_delay(a, 2 * pi / period);
+  double w = 2 * pi * n / period;
+  for (int i = 0; i < 60; i++) {
+    const double next = 2 * pi * n / (line + allpasses * rosin_allpass_delay(a, fmin(w, 3)));
+    if (fabs(next - w) < 1e-14)
+      break;
+    w = next;
+  }
+  return w * period / (2 * pi * n);
+}
+
+static double worst_error(double period, double b, int allpasses, double cubic, double *squares) {
+  const double a = rosin_dispersion_root(cubic);
+  double worst = 0;
+  *squares = 0;
+  for (int n = 2; n <= PARTIALS && n < 0.4 * period; n++) {
+    const double want = sqrt((1 + b * n * n) / (1 + b)) - 1;
+    const double error = (partial_ratio(period, allpasses, a, n) - 1) / want - 1;
+    *squares += error * error;
+    if (n <= 10)
+      worst = fmax(worst, fabs(error));
+  }
+  return worst;
+}
+
+/* Best a^3 - a for a number of allpasses: golden section on its logarithm. */
+static double best_cubic(double period, double b, int allpasses, double *worst) {
+  const double guess = 12 * period * period * period * b / (8 * pi * pi * allpasses);
+  double low = log(guess * 0.5), high = log(guess * 4), s1, s2;
+  for (int i = 0; i < 60; i++) {
+    const double x1 = low + 0.381966 * (high - low), x2 = high - 0.381966 * (high - low);
+    worst_error(period, b, allpasses, exp(x1), &s1);
+    worst_error(period, b, allpasses, exp(x2), &s2);
+    if (s1 < s2)
+      high = x2;
+    else
+      low = x1;
+  }
+  const double best = exp(0.5 * (low + high));
+  *worst = worst_error(period, b, allpasses, best, &s1);
+  return best;
+}
+
+/* None if partial 20 is less than half a cent off; else as few as bring every
+ * shift up to the tenth within 4%, as far as the room allows. */
+int rosin_dispersion_fit(double period, double b, double room, double *cubic) {
+  *cubic = 0;
+  if (1200 * log2(sqrt((1 + 400 * b) / (1 + b))) < 0.5)
+    return 0;
+  int best = 0;
+  double least = 1e9;
+  for (int n = 1; n <= ROSIN_ALLPASSES; n++) {
+    double worst;
+    const double c = best_cubic(period, b, n, &worst);
+    if (n * rosin_dispersion_root(c) > room)
+      continue;
+    if (worst < least) {
+      least = worst;
+      best = n;
+      *cubic = c;
+    }
+    if (worst < 0.04)
+      break;
+  }
+  return best;
+}

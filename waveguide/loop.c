@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See loop.h. Buffers are twice as long as needed and slide back when they run
+ * out, so that a window never wraps; the running sums are made anew from the raw
+ * samples then, which clears what rounding left. */
+#include "waveguide/loop.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+void rosin_lagrange(int taps, double fraction, double *weight) {
+  const int before = taps / 2 - 1;
+  for (int i = 0; i < taps; i++) {
+    double w = 1;
+    for (int j = 0; j < taps; j++)
+      if (j != i)
+        w *= (fraction - (j - before)) / (double)(i - j);
+    weight[i] = w;
+  }
+}
+
+void rosin_loop_free(rosin_loop *l) {
+  free(l->memory);
+  l->memory = NULL;
+}
+
+void rosin_loop_reset(rosin_loop *l) {
+  memset(l->memory, 0, 10 * (size_t)l->size * sizeof *l->memory);
+  memset(l->state, 0, sizeof l->state);
+  l->head = l->size;
+  l->tail = l->size - 1;
+  l->frontier = l->release;
+  l->lost = 0;
+}
+
+static void set_means(rosin_loop *l) {
+  for (int i = 0; i < l->means; i++) {
+    const double h = l->half[i];
+    const int m = (int)h;
+    const double f = h - m;
+    l->mean[i].whole = m;
+    l->mean[i].fraction = f;
+    l->mean[i].norm = 1 / ((1 - f) * m * m + f * (m + 1) * (m + 1));
+  }
+}
+
+static void set_loss(rosin_loop *l) {
+  double at = 4 * log2(l->open_period / l->period);
+  at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
+  int k = (int)at;
+  if (k > ROSIN_LOSS_STEPS - 2)
+    k = ROSIN_LOSS_STEPS - 2;
+  const double u = at - k;
+  const rosin_loss *a = &l->table[k], *b = a + 1;
+  l->loss.broad = (1 - u) * a->broad + u * b->broad;
+  for (int i = 0; i < l->means; i++)
+    l->loss.share[i] = (1 - u) * a->share[i] + u * b->share[i];
+}
+
+static int taps_for(double period) {
+  return period >= 40 ? 8 : period >= 28 ? 6 : period >= 18 ? 4 : 2;
+}
+
+/* Everything that follows from the sounding period, but for the loss. */
+static void set_geometry(rosin_loop *l, double period) {
+  double delay = 0, whole;
+  l->period = period;
+  l->taps = taps_for(period);
+  if (l->allpasses) {
+    const double a = rosin_dispersion_root(l->dispersion * period);
+    l->k = (1 - a) / (1 + a);
+    l->c = sqrt(1 - l->k * l->k);
+    delay = l->allpasses * rosin_allpass_delay(a, 2 * pi / period);
+  }
+  l->read = period - delay;
+  for (int i = 0; i < l->means; i++) {
+    const double h = l->half_open * period / l->open_period / (double)(1 << i);
+    l->half[i] = h > 1 ? h : 1;
+  }
+  set_means(l);
+  l->lag = (l->means ? l->mean[0].whole : 0) + 2;
+  l->bridge = l->bridge_share * period;
+  l->reach = l->bridge - l->taps / 2 - 1;
+  if (l->reach < 0)
+    l->reach = 0;
+  l->release = (int)(l->bridge + l->reach) + l->taps / 2 + 1;
+  /* what the reading point needs: l->read - taps/2 >= release + lag */
+  const int latest = (int)l->read - l->taps / 2 - l->lag - 1;
+  if (l->release > latest)
+    l->release = latest > 1 ? latest : 1;
+  l->window = (int)l->read + 1;
+  const double f = modf(l->read, &whole);
+  rosin_lagrange(l->taps, f, l->read_weight);
+  l->read_first = (int)whole - (l->taps / 2 - 1);
+  const double g = modf(l->bridge, &whole);
+  rosin_lagrange(l->taps, g, l->bridge_weight);
+  l->bridge_first = (int)whole - (l->taps / 2 - 1);
+}
+
+void rosin_loop_tune(rosin_loop *l, double period) {
+  set_geometry(l, period);
+  set_loss(l);
+}
+
+/* Shares of the open loop: half-width of the widest mean, place of the bridge.
+ * 2 D_b + lag + allpasses + taps must fit into the period. */
+static void share_out(rosin_loop *l, double period) {
+  const double a = rosin_dispersion_root(l->dispersion * period);
+  const double taps = taps_for(period), room = period - l->allpasses * a - taps - 6;
+  double half = fmin(0.25 * period, 0.5 * room);
+  const double bridge = 0.5 * (room - half);
+  l->half_open = half >= 1.5 ? half : 0;
+  l->bridge_share = fmin(floor(bridge), floor(0.5 * period)) / period;
+  l->means = 0;
+  while (l->half_open && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
+    l->means++;
+}
+
+int rosin_loop_init(rosin_loop *l, double impedance, double period, double inharmonicity,
+                    double rate, const rosin_decay *decay) {
+  memset(l, 0, sizeof *l);
+  l->impedance = impedance;
+  l->open_period = period;
+  l->size = (int)period + 64;
+  l->memory = calloc(10 * (size_t)l->size, sizeof *l->memory);
+  if (!l->memory)
+    return -1;
+  l->line = l->memory;
+  l->raw = l->line + 2 * l->size;
+  l->sum = l->raw + 2 * l->size;
+  l->sum2 = l->sum + 2 * l->size;
+  l->smooth = l->sum2 + 2 * l->size;
+  double cubic = 0;
+  l->allpasses = rosin_dispersion_fit(period, inharmonicity, 0.45 * period, &cubic);
+  l->dispersion = cubic / period;
+  share_out(l, period);
+  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+    set_geometry(l, period * exp2(-0.25 * i));
+    rosin_loss_fit(l, rate, decay, &l->table[i]);
+  }
+  rosin_loop_tune(l, period);
+  rosin_loop_reset(l);
+  return 0;
+}
+
+void rosin_loop_place(const rosin_loop *l, double x, rosin_taps *t) {
+  double whole;
+  x = x < 0 ? 0 : x > l->reach ? l->reach : x;
+  double f = modf(l->bridge - x, &whole);
+  t->toward.count = t->back.count = l->taps;
+  t->toward.first = (int)whole - (l->taps / 2 - 1);
+  rosin_lagrange(l->taps, f, t->toward.weight);
+  f = modf(l->bridge + x, &whole);
+  t->back.first = (int)whole - (l->taps / 2 - 1);
+  rosin_lagrange(l->taps, f, t->back.weight);
+  if (t->toward.first < 0)
+    t->toward.first = 0;
+}
+
+static void slide_line(rosin_loop *l) {
+  memmove(l->line + l->size, l->line, (size_t)l->size * sizeof *l->line);
+  l->head = l->size;
+}
+
+/* Move the newer half to the front; running sums start from zero there. */
+static void slide_tail(rosin_loop *l) {
+  const size_t bytes = (size_t)l->size * sizeof *l->raw;
+  memmove(l->raw, l->raw + l->size, bytes);
+  memmove(l->smooth, l->smooth + l->size, bytes);
+  double s = 0, s2 = 0;
+  for (int i = 0; i < l->size; i++) {
+    l->sum[i] = s += l->raw[i];
+    l->sum2[i] = s2 += s;
+  }
+  l->tail = l->size - 1;
+}
+
+/* One sample leaves the contacts' part; the sample `lag` before it is damped. */
+static void release(rosin_loop *l, double u) {
+  if (l->tail == 2 * l->size - 1)
+    slide_tail(l);
+  const int t = ++l->tail;
+  l->raw[t] = u;
+  l->sum[t] = l->sum[t - 1] + u;
+  l->sum2[t] = l->sum2[t - 1] + l->sum[t];
+  const int centre = t - l->lag;
+  const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
+  const double twice = 2 * s2[0];
+  double rest = 1 - l->loss.broad, out = 0;
+  for (int i = 0; i < l->means; i++) {
+    const int m = l->mean[i].whole;
+    const double f = l->mean[i].fraction, share = l->loss.share[i];
+    const double near = s2[m] + s2[-m], far = s2[m + 1] + s2[-m - 1];
+    out += share * l->mean[i].norm * (near + f * (far - near) - twice);
+    rest -= share;
+  }
+  l->smooth[centre] = out + rest * l->raw[centre];
+}
+
+static double disperse(rosin_loop *l, double x) {
+  const double k = l->k, c = l->c;
+  for (int i = 0; i < l->allpasses; i++) {
+    const double s = l->state[i];
+    l->state[i] = c * x - k * s;
+    x = k * x + c * s;
+  }
+  return x;
+}
+
+void rosin_loop_advance(rosin_loop *l) {
+  if (l->head == 0)
+    slide_line(l);
+  l->head--;
+  l->frontier++;
+  while (l->frontier > l->release) {
+    l->frontier--;
+    release(l, l->line[l->head + l->frontier]);
+  }
+  /* smooth[i] has delay frontier + tail - i */
+  const double *s = l->smooth + l->tail + l->frontier - l->read_first;
+  double x = 0;
+  for (int i = 0; i < l->taps; i++)
+    x += l->read_weight[i] * s[-i];
+  const double gone = l->raw[l->tail + l->frontier - l->window];
+  l->lost += gone * gone - x * x;
+  l->line[l->head] = disperse(l, x);
+}
+
+static double side(const double *u, const rosin_side_taps *t) {
+  double v = 0;
+  for (int i = 0; i < t->count; i++)
+    v += t->weight[i] * u[t->first + i];
+  return v;
+}
+
+double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
+  const double *u = l->line + l->head;
+  return side(u, &t->toward) - side(u, &t->back);
+}
+
+void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
+  double *u = l->line + l->head;
+  const double wave = force / (2 * l->impedance);
+  for (int i = 0; i < t->toward.count; i++)
+    u[t->toward.first + i] += wave * t->toward.weight[i];
+  for (int i = 0; i < t->back.count; i++)
+    u[t->back.first + i] -= wave * t->back.weight[i];
+}
+
+static double overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
+  double sum = 0;
+  for (int i = 0; i < a->count; i++) {
+    const int j = a->first + i - b->first;
+    if (j >= 0 && j < b->count)
+      sum += a->weight[i] * b->weight[j];
+  }
+  return sum;
+}
+
+double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin_taps *b) {
+  return (overlap(&a->toward, &b->toward) + overlap(&a->back, &b->back) -
+          overlap(&a->toward, &b->back) - overlap(&a->back, &b->toward)) /
+         (4 * l->impedance);
+}
+
+double rosin_loop_at_bridge(const rosin_loop *l) {
+  const double *u = l->line + l->head + l->bridge_first;
+  double sum = 0;
+  for (int i = 0; i < l->taps; i++)
+    sum += l->bridge_weight[i] * u[i];
+  return sum;
+}
+
+double rosin_loop_squares(const rosin_loop *l) {
+  double sum = 0;
+  for (int k = 0; k < l->frontier; k++)
+    sum += l->line[l->head + k] * l->line[l->head + k];
+  for (int k = l->frontier; k < l->window; k++) {
+    const double u = l->raw[l->tail + l->frontier - k];
+    sum += u * u;
+  }
+  for (int i = 0; i < l->allpasses; i++)
+    sum += l->state[i] * l->state[i];
+  return sum;
+}
+
+double rosin_loop_gain(const rosin_loop *l, double angle) {
+  double h = 1 - l->loss.broad, re = 0, im = 0;
+  for (int i = 0; i < l->means; i++)
+    h -= l->loss.share[i] * (1 - rosin_mean_gain(l->half[i], angle));
+  for (int i = 0; i < l->taps; i++) {
+    re += l->read_weight[i] * cos(i * angle);
+    im += l->read_weight[i] * sin(i * angle);
+  }
+  return fabs(h) * sqrt(re * re + im * im);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * One travelling wave, unfolded: a sample is injected at the nut, meets the
+ * bridge D_b samples later, where it is reflected with -1 by unfolding, and
+ * returns to the nut, where it is delayed, damped and dispersed into the next
+ * injection. The velocity x samples from the bridge is
+ *   v = u(D_b - x) - u(D_b + x),
+ * read by centred Lagrange interpolation; a force f there adds f / (2 Z) times
+ * the same taps, so that work and wave energy agree to rounding, and the
+ * mobility of a port is sum(c^2) / (4 Z) over its taps c: 1/(2 Z) at whole
+ * samples, down to 0.75 of it between them (eight taps each way), 0 at the bridge.
+ *
+ * Loss is a zero-phase filter: a weighted mean of the sample and of triangular
+ * means around it (sinc^2 in frequency), each computed by second differences of
+ * a twofold running sum. All weights are positive and sum to at most 1, so
+ * |H| <= 1 by construction, and partials are damped without being detuned.
+ * Dispersion is a cascade of equal first-order allpasses in normalised form,
+ * which keep energy even while their coefficient moves.
+ *
+ * A moving contact moves its taps through waves that stay where they are. A
+ * moving finger moves the reading point at the nut, and the bridge's index with
+ * it. Known approximations: dispersion and loss act at the nut, not along the
+ * string; taps weaken the highest octave between samples.
+ */
+#ifndef ROSIN_LOOP_H
+#define ROSIN_LOOP_H
+
+enum {
+  ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
+  ROSIN_MEANS = 12,      /* triangular means at most */
+  ROSIN_ALLPASSES = 48,  /* at most */
+  ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
+};
+
+/** A port's taps on the line: `count` weights from delay `first` on. */
+typedef struct {
+  int first, count;
+  double weight[2 * ROSIN_TAPS];
+} rosin_side_taps;
+
+typedef struct {
+  rosin_side_taps toward, back; /* at D_b - x (+), D_b + x (-) */
+} rosin_taps;
+
+/** Loss at one pitch: broadband share, then one share a mean. */
+typedef struct {
+  double broad, share[ROSIN_MEANS];
+} rosin_loss;
+
+typedef struct {
+  double impedance;       /* Z, kg/s */
+  double open_period;     /* samples, of the open string's first partial */
+  int size;               /* line length bound, samples */
+  double *line;           /* [2 size], wave at delay k = line[head + k] */
+  double *raw, *sum, *sum2, *smooth; /* [2 size], beyond the contacts; newest at tail */
+  double *memory;
+  int head, tail;
+  int frontier;           /* delay of raw[tail] */
+
+  /* set by the pitch */
+  double period;          /* samples, sounding */
+  double bridge;          /* D_b, samples */
+  double reach;           /* largest x, samples */
+  double read;            /* delay of the reading point, samples */
+  int release;            /* delay at which samples leave the contacts' part */
+  int window;             /* samples counted as the line's energy */
+  int lag;                /* samples between raw and smooth */
+  int means;
+  double half[ROSIN_MEANS]; /* half-widths, samples */
+  struct {
+    int whole;
+    double fraction, norm;
+  } mean[ROSIN_MEANS];
+  rosin_loss loss;        /* now */
+  int taps;
+  double read_weight[ROSIN_TAPS];
+  int read_first;         /* delay of the newest tap */
+  double bridge_weight[ROSIN_TAPS];
+  int bridge_first;
+
+  /* set at prepare */
+  double half_open;       /* largest half-width of the open string */
+  double bridge_share;    /* D_b / period */
+  rosin_loss table[ROSIN_LOSS_STEPS];
+  int allpasses;
+  double dispersion;      /* a^3 - a of the allpasses per sample of period */
+  double k, c;            /* allpass coefficient and sqrt(1 - k^2) */
+  double state[ROSIN_ALLPASSES];
+
+  double lost;            /* sum of squares that left at the nut */
+} rosin_loop;
+
+/** How a partial decays: amplitude decay rate (1/s) at a frequency (Hz). */
+typedef struct {
+  double (*rate)(const void *context, double frequency);
+  const void *context;
+} rosin_decay;
+
+/** Make a loop of `period` samples (first partial), inharmonicity b, at `rate`
+ *  Hz. 0, or -1 without memory. */
+int rosin_loop_init(rosin_loop *loop, double impedance, double period, double inharmonicity,
+                    double rate, const rosin_decay *decay);
+void rosin_loop_free(rosin_loop *loop);
+void rosin_loop_reset(rosin_loop *loop);
+/** Change the sounding period (samples). Real-time safe. */
+void rosin_loop_tune(rosin_loop *loop, double period);
+/** Taps at x samples from the bridge. Real-time safe. */
+void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
+/** Advance time by one sample. Real-time safe. */
+void rosin_loop_advance(rosin_loop *loop);
+double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
+/** Add a force (N) at taps. */
+void rosin_loop_push(rosin_loop *loop, const rosin_taps *taps, double force);
+/** Sum over the line of the product of two ports' taps, over 4 Z. */
+double rosin_loop_mobility(const rosin_loop *loop, const rosin_taps *a, const rosin_taps *b);
+/** Wave that arrives at the bridge, m/s. */
+double rosin_loop_at_bridge(const rosin_loop *loop);
+/** Sum of squares of the wave: energy is Z T times this. */
+double rosin_loop_squares(const rosin_loop *loop);
+/** Gain of one round trip at `angle` radians a sample. */
+double rosin_loop_gain(const rosin_loop *loop, double angle);
+
+/** Lagrange weights of `taps` (even) samples around fraction 0..1 between the two
+ *  in the middle. */
+void rosin_lagrange(int taps, double fraction, double *weight);
+
+/* loss.c, dispersion.c: filled in by rosin_loop_init. */
+double rosin_mean_gain(double half, double angle);
+void rosin_loss_fit(const rosin_loop *loop, double rate, const rosin_decay *decay,
+                    rosin_loss *loss);
+/** Number of allpasses, and a^3 - a, for a loop of `period` samples. */
+int rosin_dispersion_fit(double period, double inharmonicity, double room, double *cubic);
+/** a > 1 of a^3 - a = cubic. */
+double rosin_dispersion_root(double cubic);
+/** Phase delay (samples) of one allpass at `angle` radians a sample. */
+double rosin_allpass_delay(double a, double angle);
+
+#endif

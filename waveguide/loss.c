@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The loss of one round trip as positive shares of triangular means, fitted to
+ * the decay of the partials by non-negative least squares. */
+#include "waveguide/loop.h"
+
+#include <math.h>
+
+enum { POINTS = 64, UNKNOWNS = ROSIN_MEANS + 1 };
+
+static const double pi = 3.14159265358979323846;
+
+/* Transfer function of a triangular mean; between whole half-widths the mean of
+ * its neighbours, as loop.c computes it. */
+double rosin_mean_gain(double half, double angle) {
+  const int m = (int)half;
+  const double f = half - m, s = sin(0.5 * angle);
+  const double a = sin(0.5 * m * angle), b = sin(0.5 * (m + 1) * angle);
+  const double norm = (1 - f) * m * m + f * (m + 1) * (m + 1);
+  return fabs(s) < 1e-12 ? 1 : ((1 - f) * a * a + f * b * b) / (s * s * norm);
+}
+
+/* Partials to fit: the first twelve, then evenly in logarithm to 0.45 of the rate. */
+static int choose_partials(double period, double *partial) {
+  const double last = floor(0.45 * period);
+  int count = 0;
+  for (double n = 1; n <= last && count < POINTS; n = n < 12 ? n + 1 : ceil(n * 1.07))
+    partial[count++] = n;
+  return count;
+}
+
+typedef struct {
+  int unknowns;
+  double a[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
+} normal_equations;
+
+/* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay. */
+static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
+                        double gain) {
+  const double floor_gain = fmax(gain, 0.02);
+  const double weight = (n == 1 ? 40 : n < 6 ? 4 : 1) / (floor_gain * -log(floor_gain));
+  double column[UNKNOWNS];
+  column[0] = 1;
+  for (int i = 0; i < l->means; i++)
+    column[i + 1] = 1 - rosin_mean_gain(l->half[i], angle);
+  for (int i = 0; i < e->unknowns; i++) {
+    e->b[i] += weight * weight * column[i] * (1 - gain);
+    for (int j = 0; j < e->unknowns; j++)
+      e->a[i][j] += weight * weight * column[i] * column[j];
+  }
+}
+
+/* Radians a sample of partial n, and the group delay there: a round trip takes
+ * that long, so it is what the loss of one round trip refers to. */
+static double partial_angle(const rosin_loop *l, double n, double *group_delay) {
+  const double a = (1 - l->k) / (1 + l->k);
+  double w = 2 * pi * n / l->period;
+  for (int i = 0; i < 40 && l->allpasses; i++)
+    w = fmin(2 * pi * n / (l->read + l->allpasses * rosin_allpass_delay(a, w)), 3);
+  const double t = tan(0.5 * w);
+  *group_delay = l->read + l->allpasses * a * (1 + t * t) / (1 + a * a * t * t);
+  return w;
+}
+
+/* Least squares over the unknowns in `passive`, others 0; Gauss on the normal
+ * equations, which their size of a dozen and a weight on each row allow. */
+static void solve_passive(const normal_equations *e, const int *passive, double *x) {
+  double a[UNKNOWNS][UNKNOWNS + 1];
+  int index[UNKNOWNS], n = 0;
+  for (int i = 0; i < e->unknowns; i++) {
+    x[i] = 0;
+    if (passive[i])
+      index[n++] = i;
+  }
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++)
+      a[i][j] = e->a[index[i]][index[j]] * (i == j ? 1 + 1e-13 : 1);
+    a[i][n] = e->b[index[i]];
+  }
+  for (int k = 0; k < n; k++)
+    for (int i = k + 1; i < n; i++) {
+      const double factor = a[i][k] / a[k][k];
+      for (int j = k; j <= n; j++)
+        a[i][j] -= factor * a[k][j];
+    }
+  for (int k = n - 1; k >= 0; k--) {
+    double sum = a[k][n];
+    for (int j = k + 1; j < n; j++)
+      sum -= a[k][j] * x[index[j]];
+    x[index[k]] = sum / a[k][k];
+  }
+}
+
+/* The unknown outside `passive` that would reduce the error most, or -1. */
+static int most_wanted(const normal_equations *e, const int *passive, const double *x) {
+  int best = -1;
+  double most = 1e-12;
+  for (int i = 0; i < e->unknowns; i++) {
+    double slope = e->b[i];
+    for (int j = 0; j < e->unknowns; j++)
+      slope -= e->a[i][j] * x[j];
+    slope /= sqrt(e->a[i][i]);
+    if (!passive[i] && slope > most) {
+      most = slope;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/* Non-negative least squares (Lawson and Hanson 1974, chapter 23). */
+static void solve_non_negative(const normal_equations *e, double *x) {
+  int passive[UNKNOWNS] = {0};
+  for (int round = 0; round < 4 * UNKNOWNS; round++) {
+    const int add = most_wanted(e, passive, x);
+    if (add < 0)
+      return;
+    passive[add] = 1;
+    for (int inner = 0; inner < UNKNOWNS; inner++) {
+      double trial[UNKNOWNS], share = 1;
+      solve_passive(e, passive, trial);
+      for (int i = 0; i < e->unknowns; i++)
+        if (passive[i] && trial[i] <= 0 && x[i] - trial[i] > 0)
+          share = fmin(share, x[i] / (x[i] - trial[i]));
+      for (int i = 0; i < e->unknowns; i++) {
+        x[i] += share * (trial[i] - x[i]);
+        if (passive[i] && trial[i] <= 0 && x[i] <= 1e-15)
+          x[i] = passive[i] = 0;
+      }
+      if (share >= 1)
+        break;
+    }
+  }
+}
+
+/* H = 1 - broad - sum share (1 - D) with D in 0..1 falls to -1 at worst while the
+ * sum stays below 2. Where a steep curve asks for more, the narrowest means, which
+ * matter least to the partials, give way. */
+static void keep_passive(const rosin_loop *l, rosin_loss *loss) {
+  for (int i = l->means - 1; i >= -1; i--) {
+    double worst = 0;
+    for (int k = 1; k <= 512; k++) {
+      double taken = loss->broad;
+      for (int j = 0; j < l->means; j++)
+        taken += loss->share[j] * (1 - rosin_mean_gain(l->half[j], pi * k / 512));
+      worst = fmax(worst, taken);
+    }
+    if (worst <= 1.9)
+      return;
+    double *give = i >= 0 ? &loss->share[i] : &loss->broad;
+    *give = fmax(*give - (worst - 1.9), 0);
+  }
+}
+
+void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, rosin_loss *loss) {
+  normal_equations e = {.unknowns = l->means + 1};
+  double partial[POINTS], x[UNKNOWNS] = {0}, delay;
+  const int count = choose_partials(l->period, partial);
+  for (int i = 0; i < count; i++) {
+    const double angle = partial_angle(l, partial[i], &delay);
+    if (angle > 0.9 * pi)
+      break;
+    const double decay_rate = decay->rate(decay->context, angle * rate / (2 * pi));
+    add_partial(&e, l, partial[i], angle, fmin(exp(-decay_rate * delay / rate), 1 - 1e-9));
+  }
+  solve_non_negative(&e, x);
+  loss->broad = x[0];
+  for (int i = 0; i < l->means; i++)
+    loss->share[i] = x[i + 1];
+  keep_passive(l, loss);
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The string as a body. A port is a place on its surface: transverse plus
+ * torsional motion, each with its own loop. */
+#include "waveguide/string.h"
+#include "waveguide/damping.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static const rosin_parameter table[] = {
+    {"frequency", "Hz", 10, 20000, 147, "first partial of the open string",
+     offsetof(rosin_string_spec, frequency)},
+    {"length", "m", 0.01, 10, 0.69, "bridge to nut", offsetof(rosin_string_spec, length)},
+    {"impedance", "kg/s", 1e-4, 100, 0.55, "wave impedance Z0",
+     offsetof(rosin_string_spec, impedance)},
+    {"bending_stiffness", "N m^2", 0, 1, 3e-4, "EI",
+     offsetof(rosin_string_spec, bending_stiffness)},
+    {"q", "", 5, 1e6, 500, "quality factor of all partials, where there is no damping curve",
+     offsetof(rosin_string_spec, q)},
+    {"torsion_frequency", "Hz", 0, 1e5, 808, "first torsional mode; 0 = no torsion",
+     offsetof(rosin_string_spec, torsion_frequency)},
+    {"torsion_impedance", "kg/s", 1e-4, 1000, 1.8, "torsional wave impedance at the surface",
+     offsetof(rosin_string_spec, torsion_impedance)},
+    {"torsion_q", "", 2, 1e5, 30, "quality factor of all torsional modes",
+     offsetof(rosin_string_spec, torsion_q)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const rosin_parameter controls[] = {
+    {"finger", "Hz", 0, 20000, 0, "sounding pitch of the stopped string; 0 = open", 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_string_parameters(void) {
+  return table;
+}
+
+static const rosin_string *as_string(const rosin_body *body) {
+  return (const rosin_string *)body;
+}
+
+static double string_decay(const void *context, double frequency) {
+  return rosin_damping_rate(context, frequency);
+}
+
+static double torsion_decay(const void *context, double frequency) {
+  return pi * frequency / ((const rosin_string_spec *)context)->torsion_q;
+}
+
+/* Taps at the port's position, which is a share of the open length. */
+static void place_port(rosin_string *s, rosin_string_port *p) {
+  const double half = 0.5 * s->transverse.open_period;
+  const double x = fmin(fmax(p->position, 0) * half, s->transverse.reach);
+  p->used = x / half;
+  rosin_loop_place(&s->transverse, x, &p->transverse);
+  if (s->torsional)
+    rosin_loop_place(&s->torsion, p->used * 0.5 * s->torsion.open_period, &p->torsional);
+}
+
+static int string_bind(rosin_body *body, int ports) {
+  rosin_string *s = (rosin_string *)body;
+  rosin_string_port *port = calloc((size_t)ports, sizeof *port);
+  if (!port)
+    return -1;
+  free(s->port);
+  s->port = port;
+  s->base.ports = ports;
+  for (int i = 0; i < ports; i++)
+    place_port(s, &port[i]);
+  return 0;
+}
+
+static double string_place(rosin_body *body, int port, double position) {
+  rosin_string *s = (rosin_string *)body;
+  s->port[port].position = position;
+  s->port[port].end = 0;
+  place_port(s, &s->port[port]);
+  return s->port[port].used;
+}
+
+static void string_set_control(rosin_body *body, int control, double value) {
+  rosin_string *s = (rosin_string *)body;
+  (void)control;
+  const double open = s->spec.frequency, top = fmin(16 * open, s->base.rate / 12);
+  const double finger = fmin(fmax(value, open), fmax(top, open));
+  if (finger == s->finger)
+    return;
+  s->finger = finger;
+  rosin_loop_tune(&s->transverse, s->transverse.open_period * open / finger);
+  if (s->torsional)
+    rosin_loop_tune(&s->torsion, fmax(s->torsion.open_period * open / finger, 12));
+  for (int i = 0; i < s->base.ports; i++)
+    place_port(s, &s->port[i]);
+}
+
+/* The end of the string, driven by what it is joined to: velocity e changes the
+ * wave by -e where it passes the bridge. Port power f e equals the change of
+ * energy with e = (f/Z + 2 u)/W, u the arriving wave, W the sum of squared taps. */
+static void string_fasten(rosin_body *body, int port) {
+  rosin_string *s = (rosin_string *)body;
+  s->port[port].position = 0;
+  s->port[port].end = 1;
+}
+
+static double bridge_norm(const rosin_loop *l) {
+  double w = 0;
+  for (int i = 0; i < l->taps; i++)
+    w += l->bridge_weight[i] * l->bridge_weight[i];
+  return w;
+}
+
+/* What one newton at port j adds to the velocity at port i in the same sample. An
+ * end's force does not reach the others in the same sample but where taps
+ * overlap; positions within a few samples of a moving bridge are not modelled. */
+static double mobility(const rosin_string *s, int i, int j) {
+  const rosin_string_port *a = &s->port[i], *b = &s->port[j];
+  if (a->end || b->end)
+    return a->end && b->end ? 1 / (s->transverse.impedance * bridge_norm(&s->transverse)) : 0;
+  double sum = rosin_loop_mobility(&s->transverse, &a->transverse, &b->transverse);
+  if (s->torsional)
+    sum += rosin_loop_mobility(&s->torsion, &a->torsional, &b->torsional);
+  return sum;
+}
+
+static void string_mobility(const rosin_body *body, double *b) {
+  const rosin_string *s = as_string(body);
+  const int n = body->ports;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++)
+      b[i * n + j] = b[j * n + i] = mobility(s, i, j);
+}
+
+static void string_predict(rosin_body *body, double *free_velocity) {
+  rosin_string *s = (rosin_string *)body;
+  rosin_loop_advance(&s->transverse);
+  if (s->torsional)
+    rosin_loop_advance(&s->torsion);
+  for (int i = 0; i < body->ports; i++) {
+    const rosin_string_port *p = &s->port[i];
+    if (p->end) {
+      free_velocity[i] = 2 * rosin_loop_at_bridge(&s->transverse) / bridge_norm(&s->transverse);
+      continue;
+    }
+    free_velocity[i] = rosin_loop_velocity(&s->transverse, &p->transverse);
+    if (s->torsional)
+      free_velocity[i] += rosin_loop_velocity(&s->torsion, &p->torsional);
+  }
+  const double newest = s->transverse.line[s->transverse.head];
+  if (!(fabs(newest) < 1e9)) /* cannot happen with finite forces; must not last */
+    body->ops->reset(body);
+}
+
+static void push_end(rosin_string *s, double force) {
+  rosin_loop *l = &s->transverse;
+  const double e =
+      (force / l->impedance + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
+  double *u = l->line + l->head + l->bridge_first;
+  for (int i = 0; i < l->taps; i++)
+    u[i] -= e * l->bridge_weight[i];
+}
+
+static void string_commit(rosin_body *body, const double *force) {
+  rosin_string *s = (rosin_string *)body;
+  for (int i = 0; i < body->ports; i++) {
+    const rosin_string_port *p = &s->port[i];
+    if (p->end) {
+      push_end(s, force[i]);
+    } else if (force[i] != 0) {
+      rosin_loop_push(&s->transverse, &p->transverse, force[i]);
+      if (s->torsional)
+        rosin_loop_push(&s->torsion, &p->torsional, force[i]);
+    }
+  }
+}
+
+static double string_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
+  rosin_string *s = (rosin_string *)body;
+  rosin_string_port *p = &s->port[port];
+  const double before = p->velocity, rate = s->base.rate;
+  p->velocity = velocity;
+  if (what == ROSIN_OBSERVE_BRIDGE_FORCE)
+    return 2 * s->transverse.impedance * rosin_loop_at_bridge(&s->transverse);
+  if (what == ROSIN_OBSERVE_ACCELERATION)
+    return (velocity - before) * rate;
+  if (what == ROSIN_OBSERVE_DISPLACEMENT) /* trapezoid of the mean velocities */
+    p->displacement += 0.5 * (before + velocity) / rate;
+  return what == ROSIN_OBSERVE_DISPLACEMENT ? p->displacement : velocity;
+}
+
+static int string_observes(const rosin_body *body, rosin_observable what) {
+  (void)body;
+  (void)what;
+  return 1;
+}
+
+static int string_point(const rosin_body *body, const char *name, double *position) {
+  (void)body;
+  if (strcmp(name, "bridge") && strcmp(name, "nut"))
+    return -1;
+  *position = strcmp(name, "nut") == 0;
+  return 0;
+}
+
+static double string_energy(const rosin_body *body) {
+  const rosin_string *s = as_string(body);
+  double sum = s->transverse.impedance * rosin_loop_squares(&s->transverse);
+  if (s->torsional)
+    sum += s->torsion.impedance * rosin_loop_squares(&s->torsion);
+  return sum / s->base.rate;
+}
+
+double rosin_string_lost(const rosin_string *s) {
+  double sum = s->transverse.impedance * s->transverse.lost;
+  if (s->torsional)
+    sum += s->torsion.impedance * s->torsion.lost;
+  return sum / s->base.rate;
+}
+
+static void string_reset(rosin_body *body) {
+  rosin_string *s = (rosin_string *)body;
+  rosin_loop_reset(&s->transverse);
+  if (s->torsional)
+    rosin_loop_reset(&s->torsion);
+  for (int i = 0; i < body->ports; i++)
+    s->port[i].velocity = s->port[i].displacement = 0;
+}
+
+static void string_destroy(rosin_body *body) {
+  rosin_string *s = (rosin_string *)body;
+  rosin_loop_free(&s->transverse);
+  rosin_loop_free(&s->torsion);
+  free(s->damping);
+  free(s->port);
+  free(s);
+}
+
+static const rosin_body_ops ops = {
+    .kind = "string",
+    .controls = controls,
+    .bind = string_bind,
+    .place = string_place,
+    .fasten = string_fasten,
+    .set_control = string_set_control,
+    .mobility = string_mobility,
+    .predict = string_predict,
+    .commit = string_commit,
+    .observe = string_observe,
+    .observes = string_observes,
+    .point = string_point,
+    .energy = string_energy,
+    .reset = string_reset,
+    .destroy = string_destroy,
+};
+
+static int too_high(rosin_error *error, const char *key, double value, double top) {
+  if (error)
+    snprintf(error->text, sizeof error->text, "%s: %g is above %g Hz, 1/%d of the sample rate", key,
+             value, top, 12);
+  return -1;
+}
+
+static int check(const rosin_string_spec *spec, double rate, rosin_error *error) {
+  for (const rosin_parameter *row = table; row->name; row++) {
+    double value;
+    memcpy(&value, (const char *)spec + row->offset, sizeof value);
+    if (rosin_parameter_check(row, NULL, value, error))
+      return -1;
+  }
+  if (spec->frequency > rate / 12)
+    return too_high(error, "frequency", spec->frequency, rate / 12);
+  if (spec->torsion_frequency > rate / 12)
+    return too_high(error, "torsion_frequency", spec->torsion_frequency, rate / 12);
+  if (spec->torsion_frequency > 0 && spec->torsion_frequency < 10)
+    return rosin_parameter_check(&(rosin_parameter){"torsion_frequency", "Hz, or 0", 10, 1e5, 0, "", 0},
+                                 NULL, spec->torsion_frequency, error);
+  return rosin_damping_check(spec, error);
+}
+
+/* b = pi^2 EI / (tension L^2), tension = 2 L f0 Z0, f0 the ideal string's. */
+static double inharmonicity(const rosin_string_spec *s) {
+  const double tension = 2 * s->length * s->frequency * s->impedance;
+  return pi * pi * s->bending_stiffness / (tension * s->length * s->length);
+}
+
+static int build(rosin_string *s, double rate) {
+  const rosin_string_spec *spec = &s->spec;
+  const rosin_decay string_loss = {string_decay, spec}, torsion_loss = {torsion_decay, spec};
+  s->torsional = spec->torsion_frequency > 0;
+  s->finger = spec->frequency;
+  if (rosin_loop_init(&s->transverse, spec->impedance, rate / spec->frequency, inharmonicity(spec),
+                      rate, &string_loss))
+    return -1;
+  return s->torsional ? rosin_loop_init(&s->torsion, spec->torsion_impedance,
+                                        rate / spec->torsion_frequency, 0, rate, &torsion_loss)
+                      : 0;
+}
+
+rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error) {
+  if (!(rate >= 1000 && rate <= 1e7)) {
+    if (error)
+      snprintf(error->text, sizeof error->text, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
+    return NULL;
+  }
+  if (check(spec, rate, error))
+    return NULL;
+  const size_t bytes = (size_t)spec->damping_points * sizeof *spec->damping;
+  rosin_string *s = calloc(1, sizeof *s);
+  rosin_damping_point *damping = malloc(bytes + 1);
+  if (s && damping) {
+    if (bytes)
+      memcpy(damping, spec->damping, bytes);
+    s->base = (rosin_body){&ops, rate, 0};
+    s->spec = *spec;
+    s->spec.damping = s->damping = damping;
+    if (build(s, rate) == 0)
+      return &s->base;
+    string_destroy(&s->base);
+  } else {
+    free(s);
+    free(damping);
+  }
+  if (error)
+    snprintf(error->text, sizeof error->text, "out of memory for a string");
+  return NULL;
+}

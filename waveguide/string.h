@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** The string's insides, for its tests. */
+#ifndef ROSIN_STRING_H
+#define ROSIN_STRING_H
+
+#include "resonator.h"
+#include "waveguide/loop.h"
+
+/** A port: its taps on both loops; an end port drives the bridge. */
+typedef struct {
+  double position, used; /* asked for, and after clamping */
+  int end;
+  rosin_taps transverse, torsional;
+  double velocity, displacement, acceleration; /* of the last sample */
+} rosin_string_port;
+
+typedef struct {
+  rosin_body base;
+  rosin_string_spec spec;
+  rosin_damping_point *damping;
+  rosin_loop transverse, torsion;
+  int torsional;
+  double finger; /* Hz, sounding */
+  rosin_string_port *port;
+} rosin_string;
+
+/** J lost at the nut since the last reset. */
+double rosin_string_lost(const rosin_string *s);
+
+#endif
