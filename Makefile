@@ -22,9 +22,11 @@ HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
-SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile)
-HOST_LIBS  = $(shell pkg-config --libs samplerate portaudio-2.0) -lpthread
+SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0) -lpthread
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
+
+EMBEDDED := $(BUILD)/embedded.o
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
@@ -35,7 +37,15 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
-$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE))
+# The scenes become part of the program.
+$(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
+	@mkdir -p $(@D)
+	awk -f $< $(sort $(wildcard scenes/*.cfg)) >$@
+
+$(EMBEDDED): $(BUILD)/embedded.c
+	$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
+
+$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
 	$(AR) rcs $@ $^
 

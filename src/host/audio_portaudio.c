@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The only user of PortAudio. What ALSA and JACK print while they are probed is
+ * kept off the terminal. */
+#include "host/audio.h"
+
+#include <fcntl.h>
+#include <portaudio.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct rosin_audio {
+  PaStream *stream;
+  rosin_audio_fill fill;
+  void *context;
+  double period_rate;
+  _Atomic double load_sum, load_worst;
+  atomic_llong dropouts, calls;
+};
+
+static int quiet_initialize(void) {
+  fflush(stderr);
+  const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+  if (nowhere >= 0)
+    dup2(nowhere, STDERR_FILENO);
+  const PaError status = Pa_Initialize();
+  if (kept >= 0)
+    dup2(kept, STDERR_FILENO);
+  if (nowhere >= 0)
+    close(nowhere);
+  if (kept >= 0)
+    close(kept);
+  return status;
+}
+
+int rosin_audio_describe(int index, rosin_audio_device *d) {
+  if (quiet_initialize() != paNoError)
+    return -1;
+  const PaDeviceInfo *info = Pa_GetDeviceInfo(index);
+  if (info) {
+    snprintf(d->name, sizeof d->name, "%s", info->name);
+    snprintf(d->host, sizeof d->host, "%s", Pa_GetHostApiInfo(info->hostApi)->name);
+    d->channels = info->maxOutputChannels;
+    d->rate = info->defaultSampleRate;
+    d->is_default = index == Pa_GetDefaultOutputDevice();
+  }
+  Pa_Terminate();
+  return info ? 0 : -1;
+}
+
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int callback(const void *in, void *out, unsigned long frames,
+                    const PaStreamCallbackTimeInfo *time, PaStreamCallbackFlags flags,
+                    void *context) {
+  rosin_audio *a = context;
+  const double start = seconds();
+  (void)in;
+  (void)time;
+  a->fill(a->context, (int)frames, out);
+  const double load = (seconds() - start) * a->period_rate / (double)frames;
+  a->load_sum = a->load_sum + load;
+  if (load > a->load_worst)
+    a->load_worst = load;
+  if (flags & paOutputUnderflow)
+    a->dropouts++;
+  a->calls++;
+  return paContinue;
+}
+
+static rosin_audio *give_up(rosin_audio *a, const char *what, rosin_error *error) {
+  if (error)
+    snprintf(error->text, sizeof error->text, "%s", what);
+  Pa_Terminate();
+  free(a);
+  return NULL;
+}
+
+rosin_audio *rosin_audio_open(int index, double *rate, int channels, int frames,
+                              rosin_audio_fill fill, void *context, rosin_error *error) {
+  rosin_audio *a = calloc(1, sizeof *a);
+  char what[256];
+  const int status = quiet_initialize();
+  if (!a || status != paNoError) {
+    free(a);
+    if (error)
+      snprintf(error->text, sizeof error->text, "no audio: %s", Pa_GetErrorText(status));
+    return NULL;
+  }
+  const int device = index < 0 ? Pa_GetDefaultOutputDevice() : index;
+  const PaDeviceInfo *info = device >= 0 ? Pa_GetDeviceInfo(device) : NULL;
+  if (!info) {
+    snprintf(what, sizeof what,
+             index < 0 ? "no audio device; see `rosin devices`"
+                       : "--device %d: there is none of this number; see `rosin devices`",
+             index);
+    return give_up(a, what, error);
+  }
+  if (info->maxOutputChannels < channels) {
+    snprintf(what, sizeof what, "%s: has %d output channels, the scene needs %d", info->name,
+             info->maxOutputChannels, channels);
+    return give_up(a, what, error);
+  }
+  if (*rate <= 0)
+    *rate = info->defaultSampleRate;
+  const PaStreamParameters parameters = {.device = device,
+                                         .channelCount = channels,
+                                         .sampleFormat = paFloat32,
+                                         .suggestedLatency = info->defaultLowOutputLatency};
+  a->fill = fill;
+  a->context = context;
+  a->period_rate = *rate;
+  const PaError opened =
+      Pa_OpenStream(&a->stream, NULL, &parameters, *rate,
+                    frames > 0 ? (unsigned long)frames : paFramesPerBufferUnspecified, paNoFlag,
+                    callback, a);
+  if (opened == paNoError)
+    return a;
+  snprintf(what, sizeof what, "%s at %g Hz: %s", info->name, *rate, Pa_GetErrorText(opened));
+  return give_up(a, what, error);
+}
+
+int rosin_audio_start(rosin_audio *a, rosin_error *error) {
+  const PaError status = Pa_StartStream(a->stream);
+  if (status != paNoError && error)
+    snprintf(error->text, sizeof error->text, "audio cannot start: %s", Pa_GetErrorText(status));
+  return status == paNoError ? 0 : -1;
+}
+
+int rosin_audio_active(const rosin_audio *a) {
+  return Pa_IsStreamActive(a->stream) == 1;
+}
+
+double rosin_audio_latency(const rosin_audio *a) {
+  const PaStreamInfo *info = Pa_GetStreamInfo(a->stream);
+  return info ? info->outputLatency : 0;
+}
+
+rosin_audio_report rosin_audio_reported(const rosin_audio *a) {
+  const long long calls = a->calls;
+  return (rosin_audio_report){.load_mean = calls ? a->load_sum / (double)calls : 0,
+                              .load_worst = a->load_worst,
+                              .dropouts = a->dropouts,
+                              .calls = calls};
+}
+
+void rosin_audio_close(rosin_audio *a) {
+  if (!a)
+    return;
+  Pa_CloseStream(a->stream);
+  Pa_Terminate();
+  free(a);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rosin laws: the friction laws; one law's parameters. */
+#include "host/commands.h"
+#include "rosin.h"
+
+#include <stdio.h>
+
+static void show_law(const char *name) {
+  printf("%-18s %-6s %-16s %-10s %s\n", "parameter", "unit", "range", "default", "meaning");
+  for (const rosin_parameter *p = rosin_law_parameters(name); p->name; p++) {
+    char range[32];
+    snprintf(range, sizeof range, "%g to %g", p->low, p->high);
+    printf("%-18s %-6s %-16s %-10g %s\n", p->name, *p->unit ? p->unit : "-", range, p->initial,
+           p->meaning);
+  }
+}
+
+static int laws(int count, char **words) {
+  static const rosin_option none[] = {{0}};
+  rosin_list rest;
+  const int status = rosin_options_parse(&rosin_command_laws, none, count, words, &rest);
+  if (status >= 0)
+    return status;
+  if (rest.count > 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_laws.usage);
+  rosin_error error;
+  if (rest.count) {
+    rosin_contact *known = rosin_contact_new(rest.text[0], 44100, &error);
+    if (!known)
+      return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+    rosin_contact_free(known);
+    show_law(rest.text[0]);
+    return ROSIN_DONE;
+  }
+  for (int i = 0; i < rosin_laws(); i++)
+    printf("%-14s %s\n", rosin_law_name(i), rosin_law_summary(i));
+  return ROSIN_DONE;
+}
+
+const rosin_command rosin_command_laws = {"laws", "laws [NAME]",
+                                          "list the friction laws, or one law's parameters", laws};

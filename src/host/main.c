@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rosin: one command, its subcommands in a table. */
+#include "host/commands.h"
+#include "rosin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const rosin_command *const commands[] = {
+    &rosin_command_scenes, &rosin_command_show,   &rosin_command_check, &rosin_command_render,
+    &rosin_command_play,   &rosin_command_probes, &rosin_command_laws,  &rosin_command_curve,
+    &rosin_command_bench,  &rosin_command_devices,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void overview(void) {
+  printf("rosin %s: friction sounds from physics\n", rosin_version());
+  for (int i = 0; i < COMMANDS; i++)
+    printf("  rosin %-8s %s\n", commands[i]->name, commands[i]->summary);
+  printf("Try: rosin render cello-d     Every command has --help.\n");
+}
+
+int main(int count, char **words) {
+  if (count < 2 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
+      strcmp(words[1], "help") == 0) {
+    overview();
+    return ROSIN_DONE;
+  }
+  if (strcmp(words[1], "--version") == 0) {
+    printf("rosin %s\n", rosin_version());
+    return ROSIN_DONE;
+  }
+  for (int i = 0; i < COMMANDS; i++)
+    if (strcmp(words[1], commands[i]->name) == 0) {
+      const int status = commands[i]->run(count - 2, words + 2);
+      if (fflush(stdout) || ferror(stdout))
+        return rosin_complain(ROSIN_FAILURE, "standard output cannot be written");
+      return status;
+    }
+  return rosin_complain(ROSIN_USAGE, "unknown command '%s'; `rosin` alone lists them", words[1]);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/options.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int rosin_complain(enum rosin_exit status, const char *format, ...) {
+  va_list list;
+  fputs("rosin: ", stderr);
+  va_start(list, format);
+  vfprintf(stderr, format, list);
+  va_end(list);
+  fputc('\n', stderr);
+  return status;
+}
+
+static void show_help(const rosin_command *command, const rosin_option *table) {
+  printf("usage: rosin %s\n%s\n", command->usage, command->summary);
+  for (const rosin_option *o = table; o->name; o++) {
+    char left[64];
+    snprintf(left, sizeof left, "%s%c%s--%s%s%s", o->letter ? "-" : "", o->letter ? o->letter : ' ',
+             o->letter ? ", " : "   ", o->name, o->argument ? " " : "",
+             o->argument ? o->argument : "");
+    printf("  %-28s %s\n", left, o->help);
+  }
+}
+
+static const rosin_option *find(const rosin_option *table, const char *word, size_t length) {
+  for (const rosin_option *o = table; o->name; o++)
+    if (strlen(o->name) == length && memcmp(o->name, word, length) == 0)
+      return o;
+  return NULL;
+}
+
+static int put(const rosin_option *o, const char *text) {
+  if (!o->list) {
+    *o->text = text;
+    return -1;
+  }
+  if (o->list->count == ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--%s: given more than %d times", o->name, ROSIN_LIST);
+  o->list->text[o->list->count++] = text;
+  return -1;
+}
+
+/* One option at words[*at]; its argument may be attached or the next word. */
+static int take(const rosin_command *command, const rosin_option *table, int count, char **words,
+                int *at) {
+  const char *word = words[*at], *attached = NULL;
+  const rosin_option *o = NULL;
+  if (word[1] == '-') {
+    const size_t length = strcspn(word + 2, "=");
+    o = find(table, word + 2, length);
+    attached = word[2 + length] ? word + 3 + length : NULL;
+  } else {
+    for (o = table; o->name && o->letter != word[1]; o++)
+      ;
+    o = o->name ? o : NULL;
+    attached = word[2] ? word + 2 : NULL;
+  }
+  if (!o)
+    return rosin_complain(ROSIN_USAGE, "%s: unknown option %s; see `rosin %s --help`",
+                          command->name, word, command->name);
+  if (!o->argument)
+    return attached ? rosin_complain(ROSIN_USAGE, "--%s: takes no argument", o->name)
+                    : put(o, o->name);
+  if (attached)
+    return put(o, attached);
+  if (*at + 1 >= count)
+    return rosin_complain(ROSIN_USAGE, "--%s: %s is missing", o->name, o->argument);
+  return put(o, words[++*at]);
+}
+
+int rosin_options_parse(const rosin_command *command, const rosin_option *table, int count,
+                        char **words, rosin_list *rest) {
+  int only_words = 0;
+  rest->count = 0;
+  for (int i = 0; i < count; i++) {
+    const char *word = words[i];
+    if (only_words || word[0] != '-' || !word[1]) {
+      if (rest->count == ROSIN_LIST)
+        return rosin_complain(ROSIN_USAGE, "%s: too many words", command->name);
+      rest->text[rest->count++] = word;
+    } else if (strcmp(word, "--") == 0) {
+      only_words = 1;
+    } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+      show_help(command, table);
+      return ROSIN_DONE;
+    } else {
+      const int status = take(command, table, count, words, &i);
+      if (status >= 0)
+        return status;
+    }
+  }
+  return -1;
+}
+
+int rosin_options_number(const char *option, const char *text, const char *unit, double low,
+                         double high, double *value) {
+  char *end;
+  *value = strtod(text, &end);
+  if (!*text || *end)
+    rosin_complain(ROSIN_USAGE, "%s %s: not a number; must be %g to %g%s%s", option, text, low,
+                   high, *unit ? " " : "", unit);
+  else if (!isfinite(*value) || *value < low || *value > high)
+    rosin_complain(ROSIN_USAGE, "%s %s: out of range: %g to %g%s%s", option, text, low, high,
+                   *unit ? " " : "", unit);
+  else
+    return 0;
+  return -1;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Command-line options: one table a command, read by parser and --help. */
+#ifndef ROSIN_OPTIONS_H
+#define ROSIN_OPTIONS_H
+
+enum { ROSIN_LIST = 256 };
+
+enum rosin_exit { ROSIN_DONE = 0, ROSIN_FAILURE = 1, ROSIN_USAGE = 2 };
+
+/** Texts given with a repeatable option. */
+typedef struct {
+  int count;
+  const char *text[ROSIN_LIST];
+} rosin_list;
+
+/** An option; the table ends with a NULL name. */
+typedef struct {
+  const char *name;     /* long name, without the dashes */
+  char letter;          /* or 0 */
+  const char *argument; /* what --help calls it; NULL: a switch */
+  const char *help;
+  const char **text;    /* where the argument goes (a switch: its own name) */
+  rosin_list *list;     /* or here, if it may be repeated */
+} rosin_option;
+
+/** A command. `run` gets what stood after its name. */
+typedef struct {
+  const char *name, *usage, *summary;
+  int (*run)(int count, char **words);
+} rosin_command;
+
+/** Options out of words; the others into `rest`. Returns -1 to go on, or an exit
+ *  status (usage error, --help shown). */
+int rosin_options_parse(const rosin_command *command, const rosin_option *table, int count,
+                        char **words, rosin_list *rest);
+/** Number from text: 0, or -1 and one line on standard error. */
+int rosin_options_number(const char *option, const char *text, const char *unit, double low,
+                         double high, double *value);
+/** "rosin COMMAND: ..." on standard error; returns `status`. */
+int rosin_complain(enum rosin_exit status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

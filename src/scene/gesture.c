@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/gesture.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double pi = 3.14159265358979323846;
+
+void rosin_gesture_constant(rosin_gesture *g, double value) {
+  *g = (rosin_gesture){.kind = ROSIN_GESTURE_CONSTANT, .constant = value};
+}
+
+void rosin_gesture_free(rosin_gesture *g) {
+  free(g->time);
+  free(g->value);
+  rosin_gesture_constant(g, 0);
+}
+
+static double between(rosin_curve curve, double a, double b, double u) {
+  if (curve == ROSIN_CURVE_STEP)
+    return a;
+  if (curve == ROSIN_CURVE_COSINE)
+    u = 0.5 - 0.5 * cos(pi * u);
+  return a + u * (b - a);
+}
+
+static double points_at(rosin_gesture *g, double t) {
+  if (t < g->time[0])
+    return g->value[0];
+  if (t >= g->time[g->count - 1])
+    return g->value[g->count - 1];
+  int k = g->next < g->count - 1 && g->time[g->next] <= t ? g->next : 0;
+  while (t >= g->time[k + 1])
+    k++;
+  g->next = k;
+  const double u = (t - g->time[k]) / (g->time[k + 1] - g->time[k]);
+  return between(g->curve, g->value[k], g->value[k + 1], u);
+}
+
+static double series_at(const rosin_gesture *g, double t) {
+  const double at = t * g->rate;
+  if (at <= 0)
+    return g->value[0];
+  if (at >= g->count - 1)
+    return g->value[g->count - 1];
+  const int k = (int)at;
+  return g->value[k] + (at - k) * (g->value[k + 1] - g->value[k]);
+}
+
+double rosin_gesture_at(rosin_gesture *g, double t) {
+  switch (g->kind) {
+  case ROSIN_GESTURE_POINTS:
+    return points_at(g, t);
+  case ROSIN_GESTURE_SERIES:
+    return series_at(g, t);
+  case ROSIN_GESTURE_SINE:
+    return g->constant + g->amplitude * sin(2 * pi * g->frequency * t);
+  default:
+    return g->constant;
+  }
+}
+
+void rosin_gesture_scale(rosin_gesture *g, double scale, double offset) {
+  for (int i = 0; i < g->count; i++)
+    g->value[i] = scale * g->value[i] + offset;
+}
+
+void rosin_gesture_range(const rosin_gesture *g, double *low, double *high) {
+  const double swing = g->kind == ROSIN_GESTURE_SINE ? fabs(g->amplitude) : 0;
+  *low = g->constant - swing;
+  *high = g->constant + swing;
+  for (int i = 0; i < g->count; i++) {
+    *low = i && *low < g->value[i] ? *low : g->value[i];
+    *high = i && *high > g->value[i] ? *high : g->value[i];
+  }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * A gesture: a control over time. A number, breakpoints, a column of a CSV file,
+ * a channel of a sound file, or a sine. Before its beginning and after its end it
+ * stays at its first and last value.
+ */
+#ifndef ROSIN_GESTURE_H
+#define ROSIN_GESTURE_H
+
+#include "rosin.h"
+
+typedef enum {
+  ROSIN_GESTURE_CONSTANT,
+  ROSIN_GESTURE_POINTS, /* time and value */
+  ROSIN_GESTURE_SERIES, /* values at an even rate, linear between */
+  ROSIN_GESTURE_SINE
+} rosin_gesture_kind;
+
+typedef enum { ROSIN_CURVE_LINEAR, ROSIN_CURVE_COSINE, ROSIN_CURVE_STEP } rosin_curve;
+
+typedef struct {
+  rosin_gesture_kind kind;
+  rosin_curve curve;
+  double constant;          /* CONSTANT; offset of SINE */
+  int count, next;          /* POINTS, SERIES; next: where the last look-up ended */
+  double *time, *value;     /* owned */
+  double rate;              /* SERIES, Hz */
+  double amplitude, frequency; /* SINE */
+} rosin_gesture;
+
+void rosin_gesture_constant(rosin_gesture *gesture, double value);
+void rosin_gesture_free(rosin_gesture *gesture);
+/** Value at `time` (s); fastest when times rise. Real-time safe. */
+double rosin_gesture_at(rosin_gesture *gesture, double time);
+/** Values per unit of the file -> scale * value + offset, in place. */
+void rosin_gesture_scale(rosin_gesture *gesture, double scale, double offset);
+/** Smallest and largest value the gesture takes. */
+void rosin_gesture_range(const rosin_gesture *gesture, double *low, double *high);
+
+/** Read a CSV column: `column` and `time` are a name of the first line or a
+ *  1-based number. 0, or -1 and one line that names file and line. */
+int rosin_gesture_csv(rosin_gesture *gesture, const char *path, const char *column,
+                      const char *time, rosin_error *error);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * A scene as it was read: plain structs, every number checked against its table.
+ * Nothing here knows the file format or sounds; build.c makes a network of it.
+ */
+#ifndef ROSIN_MODEL_H
+#define ROSIN_MODEL_H
+
+#include "rosin.h"
+#include "scene/gesture.h"
+
+enum {
+  ROSIN_MODEL_NAME = 64,
+  ROSIN_MODEL_CONTROLS = 8, /* controls of one thing, at most */
+  ROSIN_MODEL_LAW = 24,     /* law parameters, at most */
+  ROSIN_MODEL_CHANNELS = 64
+};
+
+typedef char rosin_name[ROSIN_MODEL_NAME];
+
+/** A control that the scene sets: "finger", "force", ... */
+typedef struct {
+  const rosin_parameter *row;
+  rosin_gesture gesture;
+} rosin_model_control;
+
+typedef struct {
+  rosin_name name;
+  int line, modal; /* modal: 1 a bank, 0 a string */
+  rosin_string_spec string;
+  rosin_damping_point *damping;
+  rosin_shape shape;
+  int modes, points;
+  rosin_mode *mode;
+  rosin_name *point_name;
+  double *point, *weight;
+  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  int controls;
+} rosin_model_body;
+
+typedef struct {
+  rosin_name name, a, b, law;
+  int line, parameters;
+  const rosin_parameter *row[ROSIN_MODEL_LAW];
+  double value[ROSIN_MODEL_LAW];
+  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  int controls;
+} rosin_model_contact;
+
+typedef struct {
+  rosin_name name, a, b;
+  int line, push; /* push: an external force on body a at position[0] */
+  double position[2];
+  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  int controls;
+} rosin_model_link;
+
+typedef struct {
+  char signal[3 * ROSIN_MODEL_NAME];
+  int line, channel; /* channel: 1-based; 0: panned over the first two */
+  double gain, pan;
+} rosin_model_output;
+
+typedef struct {
+  char *title;
+  double duration, rate, oversample, seed, gain, channels; /* model_table rows */
+  int bodies, contacts, links, outputs;
+  rosin_model_body *body;
+  rosin_model_contact *contact;
+  rosin_model_link *link;
+  rosin_model_output *output;
+} rosin_model;
+
+/** Rows of the scene's own numbers (duration, rate, ...). */
+const rosin_parameter *rosin_model_parameters(void);
+/** Parse scene text. `file` names it in errors, `folder` is where its files are
+ *  looked for; `overrides` are "KEY=VALUE". NULL on errors, one line each in
+ *  `errors` (malloc'ed). */
+rosin_model *rosin_model_read(const char *text, const char *file, const char *folder, int count,
+                              const char *const *overrides, char **errors);
+void rosin_model_free(rosin_model *model);
+
+/** Bodies and contacts of a built scene, owned. */
+typedef struct {
+  rosin_network *network;
+  rosin_body **body;
+  rosin_contact **contact;
+  int bodies, contacts;
+  int *signal; /* of each output */
+} rosin_built;
+
+/** Make the network at `rate` Hz for calls of up to `block` samples; signals in
+ *  `extra` (count) are asked for besides the outputs'. */
+int rosin_model_build(const rosin_model *model, double rate, int block, int extra_count,
+                      const char *const *extra, rosin_built *built, rosin_error *error);
+void rosin_built_free(rosin_built *built);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* "-s KEY=VALUE": put a value into the tree before it is read, so that it meets
+ * the same checks. KEY is NAME.key..., a list's elements count from 1. */
+#include "scene/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static config_setting_t *find_owner(config_setting_t *root, const char *name) {
+  static const char *const sections[] = {"strings", "modals", "contacts", "joints", "pushes"};
+  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+    config_setting_t *section = config_setting_get_member(root, sections[i]);
+    config_setting_t *owner = section && config_setting_is_group(section)
+                                  ? config_setting_get_member(section, name)
+                                  : NULL;
+    if (owner)
+      return owner;
+  }
+  config_setting_t *own = config_setting_get_member(root, name);
+  return own && config_setting_is_aggregate(own) ? own : NULL;
+}
+
+/* One step down: a member, or a list's element. A missing group on the way
+ * ("bow.law.sigma0" where there is no law) is made; a law's name becomes one. */
+static config_setting_t *descend(config_setting_t *at, const char *key) {
+  if (config_setting_is_list(at) || config_setting_is_array(at)) {
+    char *end;
+    const long index = strtol(key, &end, 10);
+    return *end || index < 1 ? NULL : config_setting_get_elem(at, (unsigned)index - 1);
+  }
+  if (!config_setting_is_group(at))
+    return NULL;
+  config_setting_t *next = config_setting_get_member(at, key);
+  if (next && config_setting_type(next) == CONFIG_TYPE_STRING) {
+    char law[64];
+    snprintf(law, sizeof law, "%s", config_setting_get_string(next));
+    config_setting_remove(at, key);
+    next = config_setting_add(at, key, CONFIG_TYPE_GROUP);
+    config_setting_set_string(config_setting_add(next, "type", CONFIG_TYPE_STRING), law);
+  }
+  return next ? next : config_setting_add(at, key, CONFIG_TYPE_GROUP);
+}
+
+static int put(config_setting_t *at, const char *key, const char *value, const char *text) {
+  char *end;
+  const double number = strtod(value, &end);
+  const int is_text = !*value || *end;
+  if (!config_setting_is_group(at))
+    return -1;
+  config_setting_remove(at, key);
+  config_setting_t *s =
+      config_setting_add(at, key, is_text ? CONFIG_TYPE_STRING : CONFIG_TYPE_FLOAT);
+  if (!s)
+    return -1;
+  if (is_text)
+    config_setting_set_string(s, value);
+  else
+    config_setting_set_float(s, number);
+  config_setting_set_hook(s, (void *)(size_t)text);
+  return 0;
+}
+
+void rosin_reading_override(rosin_reading *r, config_t *config, const char *text) {
+  char key[256], *save = NULL;
+  const char *equals = strchr(text, '=');
+  const size_t length = equals ? (size_t)(equals - text) : 0;
+  const char *file = r->file;
+  config_setting_t *root = config_root_setting(config), *at = root;
+  r->file = NULL; /* errors here name the option, not the file */
+  if (!equals || length < 1 || length >= sizeof key) {
+    rosin_reading_error(r, NULL, "-s %s: must be KEY=VALUE", text);
+  } else {
+    memcpy(key, text, length);
+    key[length] = 0;
+    char *last = strtok_r(key, ".", &save), *next;
+    int first = 1;
+    while (at && last && (next = strtok_r(NULL, ".", &save))) {
+      at = first ? find_owner(root, last) : descend(at, last);
+      first = 0;
+      if (at)
+        last = next;
+    }
+    if (!at || !last)
+      rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene", text,
+                          last ? last : "");
+    else if (put(at, last, equals + 1, text))
+      rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
+  }
+  r->file = file;
+}

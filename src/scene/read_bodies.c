@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The sections `strings` and `modals`. */
+#include "scene/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Factors on all modes of a bank. */
+typedef struct {
+  double pitch, mass, decay;
+} factors;
+
+static const rosin_parameter factor_table[] = {
+    {"pitch", "", 0.001, 1000, 1, "factor on all frequencies", offsetof(factors, pitch)},
+    {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(factors, mass)},
+    {"decay", "", 1e-4, 1e4, 1, "factor on all decay times", offsetof(factors, decay)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const rosin_parameter finger_row = {
+    "finger", "Hz", 0, 20000, 0, "sounding pitch of the stopped string; 0 = open", 0};
+
+static int is_list(const config_setting_t *s) {
+  return s && (config_setting_type(s) == CONFIG_TYPE_LIST ||
+               config_setting_type(s) == CONFIG_TYPE_ARRAY);
+}
+
+static void read_damping(rosin_reading *r, const config_setting_t *s, const char *owner,
+                         rosin_model_body *b) {
+  const int count = is_list(s) ? config_setting_length(s) : 0;
+  char what[128];
+  snprintf(what, sizeof what, "%s.damping", owner);
+  if (count < 1) {
+    rosin_reading_error(r, s, "%s: must be a list of (frequency, t60), at least one", what);
+    return;
+  }
+  b->damping = calloc((size_t)count, sizeof *b->damping);
+  for (int i = 0; b->damping && i < count; i++) {
+    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
+    if (!is_list(p) || config_setting_length(p) != 2) {
+      rosin_reading_error(r, p, "%s: point %d must be (frequency, t60)", what, i + 1);
+      return;
+    }
+    if (rosin_reading_value(r, config_setting_get_elem(p, 0), what, &b->damping[i].frequency) ||
+        rosin_reading_value(r, config_setting_get_elem(p, 1), what, &b->damping[i].t60))
+      return;
+  }
+  b->string.damping = b->damping;
+  b->string.damping_points = count;
+}
+
+static void read_string(rosin_reading *r, const config_setting_t *s, const char *owner,
+                        rosin_model_body *b) {
+  static const char *const keys[] = {"damping", "finger", NULL};
+  rosin_reading_known(r, s, owner, keys, rosin_string_parameters());
+  rosin_parameters_default(rosin_string_parameters(), &b->string);
+  rosin_reading_table(r, s, owner, rosin_string_parameters(), &b->string);
+  const config_setting_t *damping = config_setting_get_member(s, "damping");
+  if (damping)
+    read_damping(r, damping, owner, b);
+  if (rosin_reading_gesture(r, s, owner, &finger_row, &b->control[0].gesture)) {
+    b->control[0].row = &finger_row;
+    b->controls = 1;
+  }
+}
+
+static void read_points(rosin_reading *r, const config_setting_t *s, const char *owner,
+                        rosin_model_body *b) {
+  const int count = s ? config_setting_length(s) : 1;
+  char what[128];
+  if (s && (!config_setting_is_group(s) || count < 1)) {
+    rosin_reading_error(r, s, "%s.points: must be a group of name = position;", owner);
+    return;
+  }
+  b->point_name = calloc((size_t)count, sizeof *b->point_name);
+  b->point = calloc((size_t)count, sizeof *b->point);
+  if (!b->point_name || !b->point)
+    return;
+  b->points = count;
+  snprintf(b->point_name[0], ROSIN_MODEL_NAME, "all");
+  for (int i = 0; s && i < count; i++) {
+    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
+    snprintf(what, sizeof what, "%s.points.%.40s", owner, config_setting_name(p));
+    snprintf(b->point_name[i], ROSIN_MODEL_NAME, "%.63s", config_setting_name(p));
+    if (rosin_reading_value(r, p, what, &b->point[i]) == 0 && i && b->shape == ROSIN_SHAPE_TABLE &&
+        b->point[i] <= b->point[i - 1])
+      rosin_reading_error(r, p, "%s: %g does not rise above %g, the position before", what,
+                          b->point[i], b->point[i - 1]);
+  }
+}
+
+static void read_weights(rosin_reading *r, const config_setting_t *s, const char *owner,
+                         rosin_model_body *b, int mode) {
+  const config_setting_t *at = config_setting_get_member(s, "at");
+  if (!at) {
+    for (int i = 0; i < b->points && b->weight; i++)
+      b->weight[i * b->modes + mode] = 1;
+    return;
+  }
+  if (b->shape != ROSIN_SHAPE_TABLE) {
+    rosin_reading_error(r, at, "%s.at: only for shape = \"table\"", owner);
+    return;
+  }
+  if (!is_list(at) || config_setting_length(at) != b->points) {
+    rosin_reading_error(r, at, "%s.at: must list %d weights, one a point", owner, b->points);
+    return;
+  }
+  for (int i = 0; i < b->points; i++)
+    rosin_reading_value(r, config_setting_get_elem(at, (unsigned)i), owner,
+                        &b->weight[i * b->modes + mode]);
+}
+
+static void read_mode(rosin_reading *r, const config_setting_t *s, const char *owner,
+                      rosin_model_body *b, int mode, const factors *f) {
+  static const char *const keys[] = {"at", NULL};
+  rosin_mode *m = &b->mode[mode];
+  rosin_parameters_default(rosin_mode_parameters(), m);
+  if (!config_setting_is_group(s)) {
+    rosin_reading_error(r, s, "%s: must be a group { frequency = ...; }", owner);
+    return;
+  }
+  rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
+  rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
+  m->frequency *= f->pitch;
+  m->mass *= f->mass;
+  m->t60 *= f->decay;
+  m->q *= f->decay;
+  read_weights(r, s, owner, b, mode);
+}
+
+static void read_shape(rosin_reading *r, const config_setting_t *s, const char *owner,
+                       rosin_model_body *b) {
+  static const char *const names[] = {"table", "sine", "ring"};
+  char shape[16];
+  if (!rosin_reading_text(r, s, owner, "shape", 0, shape, sizeof shape))
+    return;
+  for (int i = 0; i < 3; i++)
+    if (strcmp(shape, names[i]) == 0) {
+      b->shape = (rosin_shape)i;
+      return;
+    }
+  rosin_reading_error(r, config_setting_get_member(s, "shape"),
+                      "%s.shape: '%s' is not one of table, sine, ring", owner, shape);
+}
+
+static void read_modal(rosin_reading *r, const config_setting_t *s, const char *owner,
+                       rosin_model_body *b) {
+  static const char *const keys[] = {"shape", "points", "modes", NULL};
+  factors f;
+  char what[128];
+  b->modal = 1;
+  rosin_reading_known(r, s, owner, keys, factor_table);
+  rosin_parameters_default(factor_table, &f);
+  rosin_reading_table(r, s, owner, factor_table, &f);
+  read_shape(r, s, owner, b);
+  const config_setting_t *points = config_setting_get_member(s, "points");
+  if (points || b->shape == ROSIN_SHAPE_TABLE)
+    read_points(r, points, owner, b);
+  const config_setting_t *modes = config_setting_get_member(s, "modes");
+  const int count = is_list(modes) ? config_setting_length(modes) : 0;
+  if (count < 1) {
+    rosin_reading_error(r, modes ? modes : s, "%s.modes: must list at least one mode", owner);
+    return;
+  }
+  b->mode = calloc((size_t)count, sizeof *b->mode);
+  b->weight = calloc((size_t)count * (size_t)(b->points + 1), sizeof *b->weight);
+  if (!b->mode || !b->weight)
+    return;
+  b->modes = count;
+  for (int i = 0; i < count; i++) {
+    snprintf(what, sizeof what, "%s.modes.%d", owner, i + 1);
+    read_mode(r, config_setting_get_elem(modes, (unsigned)i), what, b, i, &f);
+  }
+}
+
+void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model) {
+  static const char *const sections[] = {"strings", "modals"};
+  for (int k = 0; k < 2; k++) {
+    const config_setting_t *section = config_setting_get_member(root, sections[k]);
+    if (section && !config_setting_is_group(section)) {
+      rosin_reading_error(r, section, "%s: must be a group of name = { ... };", sections[k]);
+      continue;
+    }
+    for (int i = 0; section && i < config_setting_length(section); i++) {
+      const config_setting_t *s = config_setting_get_elem(section, (unsigned)i);
+      const char *name = config_setting_name(s);
+      if (!config_setting_is_group(s)) {
+        rosin_reading_error(r, s, "%s: must be a group { ... }", name);
+        continue;
+      }
+      rosin_model_body *b =
+          rosin_reading_grow(r, (void **)&model->body, &model->bodies, sizeof *b);
+      if (!b)
+        return;
+      snprintf(b->name, sizeof b->name, "%.63s", name);
+      b->line = config_setting_source_line(s);
+      if (k)
+        read_modal(r, s, b->name, b);
+      else
+        read_string(r, s, b->name, b);
+    }
+  }
+}

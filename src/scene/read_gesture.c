@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
+ * points, file or sine. */
+#include "scene/reading.h"
+#include "scene/sound_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter scale_row = {"scale", "", -1e12, 1e12, 1, "", 0};
+static const rosin_parameter offset_row = {"offset", "", -1e12, 1e12, 0, "", 0};
+
+static int is_list(const config_setting_t *s) {
+  return s && (config_setting_type(s) == CONFIG_TYPE_LIST ||
+               config_setting_type(s) == CONFIG_TYPE_ARRAY);
+}
+
+static void read_points(rosin_reading *r, const config_setting_t *s, const char *what,
+                        rosin_gesture *g) {
+  const int count = is_list(s) ? config_setting_length(s) : 0;
+  if (count < 1) {
+    rosin_reading_error(r, s, "%s: must be a list of (time, value), at least one", what);
+    return;
+  }
+  g->kind = ROSIN_GESTURE_POINTS;
+  g->time = calloc((size_t)count, sizeof *g->time);
+  g->value = calloc((size_t)count, sizeof *g->value);
+  if (!g->time || !g->value) {
+    rosin_reading_error(r, s, "%s: out of memory", what);
+    return;
+  }
+  for (int i = 0; i < count; i++) {
+    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
+    if (!is_list(p) || config_setting_length(p) != 2) {
+      rosin_reading_error(r, p ? p : s, "%s: point %d must be (time, value)", what, i + 1);
+      return;
+    }
+    if (rosin_reading_value(r, config_setting_get_elem(p, 0), what, &g->time[i]) ||
+        rosin_reading_value(r, config_setting_get_elem(p, 1), what, &g->value[i]))
+      return;
+    if (i && g->time[i] < g->time[i - 1]) {
+      rosin_reading_error(r, p, "%s: point %d: time %g falls back below %g", what, i + 1,
+                          g->time[i], g->time[i - 1]);
+      return;
+    }
+    g->count = i + 1;
+  }
+}
+
+static void read_curve(rosin_reading *r, const config_setting_t *s, const char *what,
+                       rosin_gesture *g) {
+  static const char *const names[] = {"linear", "cosine", "step"};
+  char curve[16] = "linear";
+  if (!rosin_reading_text(r, s, what, "curve", 0, curve, sizeof curve))
+    return;
+  for (int i = 0; i < 3; i++)
+    if (strcmp(curve, names[i]) == 0) {
+      g->curve = (rosin_curve)i;
+      return;
+    }
+  rosin_reading_error(r, config_setting_get_member(s, "curve"),
+                      "%s.curve: '%s' is not one of linear, cosine, step", what, curve);
+}
+
+static void read_sine(rosin_reading *r, const config_setting_t *s, const char *what,
+                      rosin_gesture *g) {
+  const config_setting_t *sine = config_setting_get_member(s, "sine");
+  if (!is_list(sine) || config_setting_length(sine) != 2) {
+    rosin_reading_error(r, sine, "%s.sine: must be (amplitude, frequency)", what);
+    return;
+  }
+  g->kind = ROSIN_GESTURE_SINE;
+  rosin_reading_value(r, config_setting_get_elem(sine, 0), what, &g->amplitude);
+  rosin_reading_value(r, config_setting_get_elem(sine, 1), what, &g->frequency);
+  rosin_reading_number(r, s, what, &offset_row, &g->constant);
+}
+
+/* A column: its name, or its number. */
+static void read_column(rosin_reading *r, const config_setting_t *s, const char *what,
+                        const char *key, char *text, size_t size) {
+  const config_setting_t *c = config_setting_get_member(s, key);
+  double number;
+  if (c && config_setting_is_number(c)) {
+    if (!rosin_reading_value(r, c, what, &number))
+      snprintf(text, size, "%g", number);
+  } else {
+    rosin_reading_text(r, s, what, key, 0, text, size);
+  }
+}
+
+static void read_file(rosin_reading *r, const config_setting_t *s, const char *what,
+                      rosin_gesture *g) {
+  char name[512], path[1024], column[64] = "2", time[64] = "1";
+  double channel = 1, scale = 1, offset = 0;
+  static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
+  if (!rosin_reading_text(r, s, what, "file", 1, name, sizeof name))
+    return;
+  read_column(r, s, what, "column", column, sizeof column);
+  read_column(r, s, what, "time", time, sizeof time);
+  rosin_reading_number(r, s, what, &channel_row, &channel);
+  rosin_reading_number(r, s, what, &scale_row, &scale);
+  rosin_reading_number(r, s, what, &offset_row, &offset);
+  const int local = *name != '/' && *r->folder;
+  snprintf(path, sizeof path, "%s%s%s", local ? r->folder : "", local ? "/" : "", name);
+  const char *dot = strrchr(name, '.');
+  rosin_error error;
+  const int failed = dot && strcmp(dot, ".csv") == 0
+                         ? rosin_gesture_csv(g, path, column, time, &error)
+                         : rosin_gesture_sound(g, path, (int)channel, &error);
+  if (failed)
+    rosin_reading_error(r, config_setting_get_member(s, "file"), "%s: %s", what, error.text);
+  else
+    rosin_gesture_scale(g, scale, offset);
+}
+
+static void read_group(rosin_reading *r, const config_setting_t *s, const char *what,
+                       rosin_gesture *g) {
+  static const char *const keys[] = {"points", "curve",   "file",   "column", "time",
+                                     "scale",  "offset",  "channel", "sine",   NULL};
+  rosin_reading_known(r, s, what, keys, NULL);
+  const config_setting_t *points = config_setting_get_member(s, "points");
+  if (points) {
+    read_points(r, points, what, g);
+    read_curve(r, s, what, g);
+  } else if (config_setting_get_member(s, "sine")) {
+    read_sine(r, s, what, g);
+  } else {
+    read_file(r, s, what, g);
+  }
+}
+
+int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const char *owner,
+                          const rosin_parameter *row, rosin_gesture *g) {
+  const config_setting_t *s = config_setting_get_member(group, row->name);
+  char what[192];
+  double low, high;
+  rosin_error error;
+  const int failed = r->failed;
+  if (!s)
+    return 0;
+  snprintf(what, sizeof what, "%s.%s", owner, row->name);
+  rosin_gesture_constant(g, row->initial);
+  if (is_list(s))
+    read_points(r, s, what, g);
+  else if (config_setting_is_group(s))
+    read_group(r, s, what, g);
+  else
+    rosin_reading_value(r, s, what, &g->constant);
+  if (r->failed > failed) {
+    rosin_gesture_free(g);
+    return 0;
+  }
+  rosin_gesture_range(g, &low, &high);
+  if (rosin_parameter_check(row, owner, low, &error) ||
+      rosin_parameter_check(row, owner, high, &error))
+    rosin_reading_error(r, s, "%s", error.text);
+  return 1;
+}

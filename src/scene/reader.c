@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A scene file from text to model. The scene/read*.c files and overrides.c are
+ * the only users of libconfig. */
+#include "scene/reading.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter table[] = {
+    {"duration", "s", 0.001, 36000, 3, "length of the scene", offsetof(rosin_model, duration)},
+    {"rate", "Hz", 8000, 768000, 44100, "sample rate", offsetof(rosin_model, rate)},
+    {"oversample", "", 1, 16, 1, "engine samples per output sample",
+     offsetof(rosin_model, oversample)},
+    {"seed", "", 0, 4294967295.0, 1, "seed of everything random", offsetof(rosin_model, seed)},
+    {"gain", "", 0, 1e9, 1, "factor on all outputs", offsetof(rosin_model, gain)},
+    {"channels", "", 1, ROSIN_MODEL_CHANNELS, 1, "output channels",
+     offsetof(rosin_model, channels)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_model_parameters(void) {
+  return table;
+}
+
+static void whole(rosin_reading *r, const config_setting_t *root, const char *key, double value) {
+  if (value != floor(value))
+    rosin_reading_error(r, config_setting_get_member(root, key), "%s: %g is not a whole number",
+                        key, value);
+}
+
+static void check_names(rosin_reading *r, const rosin_model *m) {
+  const int total = m->bodies + m->contacts + m->links;
+  const char **name = calloc((size_t)total + 1, sizeof *name);
+  int count = 0;
+  for (int i = 0; name && i < m->bodies; i++)
+    name[count++] = m->body[i].name;
+  for (int i = 0; name && i < m->contacts; i++)
+    name[count++] = m->contact[i].name;
+  for (int i = 0; name && i < m->links; i++)
+    name[count++] = m->link[i].name;
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < i; j++)
+      if (strcmp(name[i], name[j]) == 0)
+        rosin_reading_error(r, NULL, "%s: two things have this name", name[i]);
+  free(name);
+}
+
+static void read_root(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
+  static const char *const keys[] = {"title",  "strings", "modals",  "contacts",
+                                     "joints", "pushes",  "outputs", NULL};
+  char title[256] = "";
+  rosin_reading_known(r, root, "", keys, table);
+  rosin_parameters_default(table, m);
+  rosin_reading_table(r, root, "", table, m);
+  whole(r, root, "oversample", m->oversample);
+  whole(r, root, "rate", m->rate);
+  whole(r, root, "channels", m->channels);
+  whole(r, root, "seed", m->seed);
+  rosin_reading_text(r, root, "scene", "title", 0, title, sizeof title);
+  m->title = strdup(title);
+  rosin_reading_bodies(r, root, m);
+  rosin_reading_links(r, root, m);
+  rosin_reading_outputs(r, root, m);
+  check_names(r, m);
+}
+
+/* Trial build: what only the engine knows (a mode above Nyquist, a signal that
+ * does not exist) is found before anything is rendered. */
+static void check_build(rosin_reading *r, const rosin_model *m) {
+  rosin_built built;
+  rosin_error error;
+  if (rosin_model_build(m, m->rate * m->oversample, 1, 0, NULL, &built, &error))
+    rosin_reading_error(r, NULL, "%s", error.text);
+  else
+    rosin_built_free(&built);
+}
+
+rosin_model *rosin_model_read(const char *text, const char *file, const char *folder, int count,
+                              const char *const *overrides, char **errors) {
+  rosin_reading r = {.file = file, .folder = folder};
+  rosin_model *m = calloc(1, sizeof *m);
+  config_t config;
+  config_init(&config);
+  if (*folder)
+    config_set_include_dir(&config, folder);
+  if (!m) {
+    rosin_reading_error(&r, NULL, "out of memory");
+  } else if (!config_read_string(&config, text)) {
+    const char *in = config_error_file(&config);
+    char message[512];
+    snprintf(message, sizeof message, "%s:%d: %s", in ? in : file, config_error_line(&config),
+             config_error_text(&config));
+    r.file = NULL;
+    rosin_reading_error(&r, NULL, "%s", message);
+  } else {
+    for (int i = 0; i < count; i++)
+      rosin_reading_override(&r, &config, overrides[i]);
+    read_root(&r, config_root_setting(&config), m);
+    if (!r.failed)
+      check_build(&r, m);
+  }
+  config_destroy(&config);
+  if (errors)
+    *errors = r.errors;
+  else
+    free(r.errors);
+  if (!r.failed)
+    return m;
+  rosin_model_free(m);
+  return NULL;
+}
+
+static void free_controls(rosin_model_control *control, int count) {
+  for (int i = 0; i < count; i++)
+    rosin_gesture_free(&control[i].gesture);
+}
+
+void rosin_model_free(rosin_model *m) {
+  if (!m)
+    return;
+  for (int i = 0; i < m->bodies; i++) {
+    rosin_model_body *b = &m->body[i];
+    free_controls(b->control, b->controls);
+    free(b->damping);
+    free(b->mode);
+    free(b->point_name);
+    free(b->point);
+    free(b->weight);
+  }
+  for (int i = 0; i < m->contacts; i++)
+    free_controls(m->contact[i].control, m->contact[i].controls);
+  for (int i = 0; i < m->links; i++)
+    free_controls(m->link[i].control, m->link[i].controls);
+  free(m->title);
+  free(m->body);
+  free(m->contact);
+  free(m->link);
+  free(m->output);
+  free(m);
+}

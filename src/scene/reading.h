@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Helpers of the scene reader: errors gathered with their lines, typed look-ups. */
+#ifndef ROSIN_READING_H
+#define ROSIN_READING_H
+
+#include <libconfig.h>
+
+#include "scene/model.h"
+
+/** A reading in progress. */
+typedef struct {
+  const char *file, *folder;
+  char *errors; /* grown, one line each */
+  int failed;   /* number of errors */
+} rosin_reading;
+
+/** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
+void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/** Complain about every member of `group` that is in none of the lists; a list
+ *  ends with NULL. `rows` are further allowed names. */
+void rosin_reading_known(rosin_reading *r, const config_setting_t *group, const char *owner,
+                         const char *const *names, const rosin_parameter *rows);
+/** Number at `setting`: 0, or -1 and an error. Whole numbers pass for any. */
+int rosin_reading_value(rosin_reading *r, const config_setting_t *setting, const char *what,
+                        double *value);
+/** Optional number `row->name` of `group`, checked against its row. */
+void rosin_reading_number(rosin_reading *r, const config_setting_t *group, const char *owner,
+                          const rosin_parameter *row, double *value);
+/** All rows of `table` into `object`. */
+void rosin_reading_table(rosin_reading *r, const config_setting_t *group, const char *owner,
+                         const rosin_parameter *table, void *object);
+/** Text `key` of `group` into `text`; 1 if it is there and fits. */
+int rosin_reading_text(rosin_reading *r, const config_setting_t *group, const char *owner,
+                       const char *key, int required, char *text, size_t size);
+/** Optional gesture or number `row->name`; 1 if it is there. */
+int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const char *owner,
+                          const rosin_parameter *row, rosin_gesture *gesture);
+
+/* bodies.c, links.c: the sections of a scene. */
+void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model);
+void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_model *model);
+void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *model);
+/** overrides.c: apply one "KEY=VALUE" to the tree. */
+void rosin_reading_override(rosin_reading *r, config_t *config, const char *text);
+/** A member of `section` as `OWNER`; grown array. */
+void *rosin_reading_grow(rosin_reading *r, void **array, int *count, size_t size);
+
+#endif

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A scene that runs: gestures into the network, signals mixed to channels. Time
+ * is cut into stretches of STRETCH engine samples on the scene's own grid when
+ * oversampled, so that the caller's block size changes nothing. */
+#include "scene/scene.h"
+#include "scene/decimate.h"
+#include "scene/embedded.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRETCH = 256 };
+
+/** A control whose value moves. */
+typedef struct {
+  int control;
+  rosin_gesture gesture; /* borrows the model's arrays */
+  double *values;        /* [STRETCH] */
+} moving;
+
+struct rosin_scene {
+  rosin_model *model;
+  rosin_built built;
+  int rate, channels, oversample, movings;
+  moving *moving;
+  double *values;
+  double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
+  float *stretch, *fifo;
+  int waiting; /* frames in fifo */
+  rosin_decimator *decimator;
+  long long done; /* engine samples */
+  char **probe;
+  int probes;
+  rosin_scene_tap tap;
+  void *tap_context;
+};
+
+const rosin_model *rosin_scene_model(const rosin_scene *s) {
+  return s->model;
+}
+void rosin_scene_set_tap(rosin_scene *s, rosin_scene_tap tap, void *context) {
+  s->tap = tap;
+  s->tap_context = context;
+}
+double rosin_scene_engine_rate(const rosin_scene *s) {
+  return (double)s->rate * s->oversample;
+}
+void rosin_scene_set_oversample(rosin_scene *s, int factor) {
+  s->model->oversample = factor;
+}
+void rosin_scene_set_duration(rosin_scene *s, double seconds) {
+  s->model->duration = seconds;
+}
+double rosin_scene_duration(const rosin_scene *s) {
+  return s->model->duration;
+}
+int rosin_scene_rate(const rosin_scene *s) {
+  return (int)s->model->rate;
+}
+int rosin_scene_channels(const rosin_scene *s) {
+  return (int)s->model->channels;
+}
+rosin_network *rosin_scene_network(rosin_scene *s) {
+  return s->built.network;
+}
+
+static char *read_file(const char *path, rosin_error *error) {
+  FILE *file = fopen(path, "rb");
+  char *text = NULL;
+  size_t used = 0, room = 0;
+  while (file && used < (1u << 24)) {
+    if (used + 4096 > room) {
+      room = 2 * room + 8192;
+      char *grown = realloc(text, room);
+      if (!grown)
+        break;
+      text = grown;
+    }
+    const size_t got = fread(text + used, 1, 4095, file);
+    used += got;
+    if (got == 0)
+      break;
+  }
+  const int failed = !file || ferror(file) || !text;
+  if (failed && error)
+    snprintf(error->text, sizeof error->text, "%.400s: %s", path,
+             errno ? strerror(errno) : "cannot be read");
+  if (file)
+    fclose(file);
+  if (!failed) {
+    text[used] = 0;
+    return text;
+  }
+  free(text);
+  return NULL;
+}
+
+char *rosin_scene_text(const char *name, rosin_error *error) {
+  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
+    if (strcmp(e->name, name) == 0)
+      return strdup(e->text);
+  errno = 0;
+  char *text = read_file(name, error);
+  if (!text && error && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.'))
+    snprintf(error->text, sizeof error->text,
+             "%.400s: no embedded scene of this name (see `rosin scenes`), and no such file", name);
+  return text;
+}
+
+static void folder_of(const char *path, char *folder, size_t size) {
+  const char *slash = strrchr(path, '/');
+  snprintf(folder, size, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+  if (slash == path)
+    snprintf(folder, size, "/");
+}
+
+rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
+                              char **errors) {
+  rosin_error error;
+  char folder[1024];
+  char *text = rosin_scene_text(name, &error);
+  if (!text) {
+    if (errors && (*errors = malloc(sizeof error.text + 1)))
+      snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
+    return NULL;
+  }
+  folder_of(name, folder, sizeof folder);
+  rosin_scene *s = calloc(1, sizeof *s);
+  if (s)
+    s->model = rosin_model_read(text, name, folder, count, overrides, errors);
+  free(text);
+  if (s && s->model)
+    return s;
+  free(s);
+  return NULL;
+}
+
+int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
+  s->probe = calloc((size_t)count + 1, sizeof *s->probe);
+  for (int i = 0; s->probe && i < count; i++)
+    if (!(s->probe[s->probes++] = strdup(names[i])))
+      return -1;
+  return s->probe ? 0 : -1;
+}
+
+int rosin_scene_probe_signal(const rosin_scene *s, int index) {
+  return s->built.signal[s->model->outputs + index];
+}
+
+static void unprepare(rosin_scene *s) {
+  rosin_built_free(&s->built);
+  rosin_decimator_free(s->decimator);
+  free(s->moving);
+  free(s->values);
+  free(s->mix);
+  free(s->stretch);
+  free(s->fifo);
+  s->decimator = NULL;
+  s->moving = NULL;
+  s->values = NULL;
+  s->mix = NULL;
+  s->stretch = s->fifo = NULL;
+  s->movings = s->waiting = 0;
+  s->done = 0;
+}
+
+void rosin_scene_free(rosin_scene *s) {
+  if (!s)
+    return;
+  unprepare(s);
+  rosin_model_free(s->model);
+  for (int i = 0; i < s->probes; i++)
+    free(s->probe[i]);
+  free(s->probe);
+  free(s);
+}
+
+static void note_moving(rosin_scene *s, const rosin_model_control *control, int count,
+                        const char *name) {
+  char key[2 * ROSIN_MODEL_NAME];
+  for (int i = 0; i < count; i++) {
+    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT)
+      continue;
+    snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
+    if (s->moving)
+      s->moving[s->movings] = (moving){rosin_network_control(s->built.network, key),
+                                       control[i].gesture, s->values + STRETCH * s->movings};
+    s->movings++;
+  }
+}
+
+static void note_all(rosin_scene *s) {
+  const rosin_model *m = s->model;
+  s->movings = 0;
+  for (int i = 0; i < m->bodies; i++)
+    note_moving(s, m->body[i].control, m->body[i].controls, m->body[i].name);
+  for (int i = 0; i < m->contacts; i++)
+    note_moving(s, m->contact[i].control, m->contact[i].controls, m->contact[i].name);
+  for (int i = 0; i < m->links; i++)
+    note_moving(s, m->link[i].control, m->link[i].controls, m->link[i].name);
+}
+
+/* Equal-power pan over the first two channels, or one channel. */
+static void set_mix(rosin_scene *s) {
+  const rosin_model *m = s->model;
+  for (int i = 0; i < m->outputs; i++) {
+    const rosin_model_output *o = &m->output[i];
+    const double gain = o->gain * m->gain, angle = 0.25 * 3.14159265358979323846 * (1 + o->pan);
+    if (o->channel) {
+      s->mix[i][o->channel - 1] = gain;
+    } else {
+      s->mix[i][0] = gain * cos(angle);
+      s->mix[i][1] = gain * sin(angle);
+    }
+  }
+}
+
+int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
+  const rosin_model *m = s->model;
+  unprepare(s);
+  s->rate = rate > 0 ? rate : (int)m->rate;
+  s->channels = (int)m->channels;
+  s->oversample = (int)m->oversample;
+  if (block < 1 || block > 1 << 20) {
+    if (error)
+      snprintf(error->text, sizeof error->text, "block: %d is out of range: 1 to %d frames", block,
+               1 << 20);
+    return -1;
+  }
+  if (rosin_model_build(m, (double)s->rate * s->oversample, STRETCH, s->probes,
+                        (const char *const *)s->probe, &s->built, error))
+    return -1;
+  note_all(s);
+  const size_t channels = (size_t)s->channels;
+  s->values = calloc((size_t)s->movings * STRETCH + 1, sizeof *s->values);
+  s->moving = calloc((size_t)s->movings + 1, sizeof *s->moving);
+  s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
+  s->stretch = calloc(STRETCH * channels, sizeof *s->stretch);
+  s->fifo = calloc(((size_t)block + 2 * STRETCH) * channels, sizeof *s->fifo);
+  if (s->oversample > 1)
+    s->decimator = rosin_decimator_new(s->channels, s->oversample, STRETCH);
+  if (!s->values || !s->moving || !s->mix || !s->stretch || !s->fifo ||
+      (s->oversample > 1 && !s->decimator)) {
+    unprepare(s);
+    if (error)
+      snprintf(error->text, sizeof error->text, "out of memory for the scene");
+    return -1;
+  }
+  note_all(s);
+  set_mix(s);
+  return 0;
+}
+
+/* Run `frames` (up to STRETCH) engine samples and mix them. */
+static void run(rosin_scene *s, int frames, float *out) {
+  const double rate = rosin_scene_engine_rate(s);
+  const int channels = s->channels;
+  for (int k = 0; k < s->movings; k++) {
+    moving *m = &s->moving[k];
+    for (int i = 0; i < frames; i++)
+      m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
+    rosin_network_feed(s->built.network, m->control, m->values);
+  }
+  rosin_network_process(s->built.network, frames);
+  for (int i = 0; i < frames; i++)
+    for (int c = 0; c < channels; c++) {
+      double sum = 0;
+      for (int o = 0; o < s->model->outputs; o++)
+        sum += s->mix[o][c] * rosin_network_read(s->built.network, s->built.signal[o])[i];
+      out[i * channels + c] = (float)sum;
+    }
+  if (s->tap)
+    s->tap(s->tap_context, s->built.network, s->done, frames);
+  s->done += frames;
+}
+
+void rosin_scene_process(rosin_scene *s, int frames, float *out) {
+  const size_t channels = (size_t)s->channels;
+  if (s->oversample == 1) {
+    for (int at = 0; at < frames; at += STRETCH)
+      run(s, frames - at < STRETCH ? frames - at : STRETCH, out + (size_t)at * channels);
+    return;
+  }
+  while (s->waiting < frames) {
+    run(s, STRETCH, s->stretch);
+    s->waiting +=
+        rosin_decimator_push(s->decimator, s->stretch, s->fifo + (size_t)s->waiting * channels);
+  }
+  memcpy(out, s->fifo, (size_t)frames * channels * sizeof *out);
+  s->waiting -= frames;
+  memmove(s->fifo, s->fifo + (size_t)frames * channels,
+          (size_t)s->waiting * channels * sizeof *s->fifo);
+}

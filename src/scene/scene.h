@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** What the command needs of a scene beyond rosin.h. */
+#ifndef ROSIN_SCENE_H
+#define ROSIN_SCENE_H
+
+#include "scene/model.h"
+
+/** Called after each stretch of engine samples; `first` counts them from 0. */
+typedef void (*rosin_scene_tap)(void *context, const rosin_network *network, long long first,
+                                int frames);
+
+const rosin_model *rosin_scene_model(const rosin_scene *scene);
+/** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */
+char *rosin_scene_text(const char *name_or_path, rosin_error *error);
+/** Ask for signals before prepare; names are copied. */
+int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
+/** Network signal of probe `index`, after prepare. */
+int rosin_scene_probe_signal(const rosin_scene *scene, int index);
+void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);
+/** Engine rate, Hz, after prepare. */
+double rosin_scene_engine_rate(const rosin_scene *scene);
+/** Engine samples per output sample; call before prepare. */
+void rosin_scene_set_oversample(rosin_scene *scene, int factor);
+void rosin_scene_set_duration(rosin_scene *scene, double seconds);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/sound_file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sndfile.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct rosin_sound_file {
+  SNDFILE *handle;
+  char *path, *temporary;
+  int format;
+};
+
+static int fail(rosin_error *error, const char *format, ...) {
+  if (error) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(error->text, sizeof error->text, format, list);
+    va_end(list);
+  }
+  return -1;
+}
+
+static const struct {
+  const char *extension;
+  int container, best;
+} containers[] = {
+    {"wav", SF_FORMAT_WAV, SF_FORMAT_PCM_24},   {"flac", SF_FORMAT_FLAC, SF_FORMAT_PCM_24},
+    {"ogg", SF_FORMAT_OGG, SF_FORMAT_VORBIS},   {"aiff", SF_FORMAT_AIFF, SF_FORMAT_PCM_24},
+    {"aif", SF_FORMAT_AIFF, SF_FORMAT_PCM_24},  {"caf", SF_FORMAT_CAF, SF_FORMAT_PCM_24},
+    {"w64", SF_FORMAT_W64, SF_FORMAT_PCM_24},
+};
+
+int rosin_sample_format_named(const char *name, rosin_sample_format *format) {
+  static const char *const names[] = {"", "16", "24", "32", "float"};
+  for (int i = 1; i < 5; i++)
+    if (strcmp(name, names[i]) == 0) {
+      *format = (rosin_sample_format)i;
+      return 0;
+    }
+  return -1;
+}
+
+/* libsndfile's format word, or 0 and an error. */
+static int choose_format(const char *path, rosin_sample_format format, rosin_error *error) {
+  static const int subtypes[] = {0, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+                                 SF_FORMAT_FLOAT};
+  static const char *const names[] = {"", "16", "24", "32", "float"};
+  const char *dot = strrchr(path, '.');
+  char extension[8] = "";
+  for (int i = 0; dot && dot[i + 1] && i < 7; i++)
+    extension[i] = (char)tolower((unsigned char)dot[i + 1]);
+  for (size_t i = 0; i < sizeof containers / sizeof *containers; i++) {
+    if (strcmp(extension, containers[i].extension))
+      continue;
+    SF_INFO info = {.samplerate = 44100, .channels = 1};
+    info.format = containers[i].container | (format ? subtypes[format] : containers[i].best);
+    if (sf_format_check(&info))
+      return info.format;
+    fail(error, "%s: .%s cannot hold --format %s", path, extension, names[format]);
+    return 0;
+  }
+  fail(error, "%s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
+  return 0;
+}
+
+int rosin_sound_file_supported(const char *path, rosin_sample_format format, rosin_error *error) {
+  return choose_format(path, format, error) ? 0 : -1;
+}
+
+static void destroy(rosin_sound_file *f) {
+  free(f->path);
+  free(f->temporary);
+  free(f);
+}
+
+static char *temporary_name(const char *path) {
+  const size_t length = strlen(path) + 32;
+  char *name = malloc(length);
+  if (name)
+    snprintf(name, length, "%s.part-%ld", path, (long)getpid());
+  return name;
+}
+
+/* What is not a plain file (a pipe, /dev/null) is written in place. */
+static int in_place(const char *path) {
+  return strncmp(path, "/dev/", 5) == 0;
+}
+
+rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channels,
+                                          rosin_sample_format format, rosin_error *error) {
+  SF_INFO info = {.samplerate = rate, .channels = channels};
+  info.format = choose_format(path, format, error);
+  if (!info.format)
+    return NULL;
+  rosin_sound_file *f = calloc(1, sizeof *f);
+  if (!f || !(f->path = strdup(path)) || !(f->temporary = temporary_name(path))) {
+    if (f)
+      destroy(f);
+    fail(error, "%s: out of memory", path);
+    return NULL;
+  }
+  if (in_place(path))
+    strcpy(f->temporary, path);
+  f->format = info.format;
+  const int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_TRUNC, 0666);
+  if (descriptor < 0) {
+    fail(error, "%s: cannot be written: %s", path, strerror(errno));
+    destroy(f);
+    return NULL;
+  }
+  f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
+  if (!f->handle) {
+    fail(error, "%s: cannot be written: %s", path, sf_strerror(NULL));
+    unlink(f->temporary);
+    destroy(f);
+    return NULL;
+  }
+  sf_command(f->handle, SFC_SET_CLIPPING, NULL, SF_TRUE);
+  return f;
+}
+
+int rosin_sound_file_clips(const rosin_sound_file *f) {
+  return (f->format & SF_FORMAT_SUBMASK) != SF_FORMAT_FLOAT;
+}
+
+int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
+                           rosin_error *error) {
+  errno = 0;
+  if (sf_writef_float(f->handle, frames, count) == count)
+    return 0;
+  return fail(error, "%s: cannot be written: %s", f->path,
+              errno ? strerror(errno) : sf_strerror(f->handle));
+}
+
+int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
+  errno = 0;
+  int status = sf_error(f->handle);
+  sf_write_sync(f->handle);
+  const int sync_error = errno;
+  status = sf_close(f->handle) || status;
+  if (status || sync_error == ENOSPC || sync_error == EIO || sync_error == EFBIG) {
+    fail(error, "%s: cannot be written: %s", f->path,
+         sync_error ? strerror(sync_error) : "the disk took less than was given");
+    status = -1;
+  } else if (!in_place(f->path) && rename(f->temporary, f->path)) {
+    status = fail(error, "%s: cannot be written: %s", f->path, strerror(errno));
+  }
+  if (status && !in_place(f->path))
+    unlink(f->temporary);
+  destroy(f);
+  return status ? -1 : 0;
+}
+
+void rosin_sound_file_discard(rosin_sound_file *f) {
+  if (!f)
+    return;
+  sf_close(f->handle);
+  if (!in_place(f->path))
+    unlink(f->temporary);
+  destroy(f);
+}
+
+int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_error *error) {
+  SF_INFO info = {0};
+  SNDFILE *file = sf_open(path, SFM_READ, &info);
+  if (!file)
+    return fail(error, "%s: %s", path, sf_strerror(NULL));
+  if (channel < 1 || channel > info.channels) {
+    sf_close(file);
+    return fail(error, "%s: channel %d is out of range: 1 to %d", path, channel, info.channels);
+  }
+  *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info.samplerate};
+  double *frame = malloc((size_t)info.channels * sizeof *frame);
+  if (info.frames > 0 && info.frames < 1 << 30)
+    g->value = malloc((size_t)info.frames * sizeof *g->value);
+  while (frame && g->value && g->count < info.frames && sf_readf_double(file, frame, 1) == 1)
+    g->value[g->count++] = frame[channel - 1];
+  free(frame);
+  sf_close(file);
+  for (int i = 0; i < g->count; i++)
+    if (!(g->value[i] - g->value[i] == 0)) {
+      rosin_gesture_free(g);
+      return fail(error, "%s: sample %d is not a finite number", path, i + 1);
+    }
+  if (g->count)
+    return 0;
+  rosin_gesture_free(g);
+  return fail(error, "%s: there is no sound in it", path);
+}

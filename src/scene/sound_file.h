@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Sound files, read and written; the only user of libsndfile. */
+#ifndef ROSIN_SOUND_FILE_H
+#define ROSIN_SOUND_FILE_H
+
+#include "scene/gesture.h"
+
+/** How samples are stored. */
+typedef enum {
+  ROSIN_SAMPLE_DEFAULT, /* the container's best common: 24-bit, or Vorbis in ogg */
+  ROSIN_SAMPLE_16,
+  ROSIN_SAMPLE_24,
+  ROSIN_SAMPLE_32,
+  ROSIN_SAMPLE_FLOAT
+} rosin_sample_format;
+
+typedef struct rosin_sound_file rosin_sound_file;
+
+/** "16", "24", "32", "float"; -1 for anything else. */
+int rosin_sample_format_named(const char *name, rosin_sample_format *format);
+/** 0 if the extension of `path` names a container that takes `format`. */
+int rosin_sound_file_supported(const char *path, rosin_sample_format format, rosin_error *error);
+
+/** Open for writing under a temporary name beside `path`; rosin_sound_file_close
+ *  gives it its name. Values beyond full scale are clipped in integer formats. */
+rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channels,
+                                          rosin_sample_format format, rosin_error *error);
+int rosin_sound_file_write(rosin_sound_file *file, const float *frames, int count,
+                           rosin_error *error);
+/** Finish: flush, close, rename. On failure nothing is left. */
+int rosin_sound_file_close(rosin_sound_file *file, rosin_error *error);
+/** Give up: close and remove. */
+void rosin_sound_file_discard(rosin_sound_file *file);
+/** 1 if the format cannot hold values beyond full scale. */
+int rosin_sound_file_clips(const rosin_sound_file *file);
+
+/** A channel (1-based) of a sound file as a gesture. */
+int rosin_gesture_sound(rosin_gesture *gesture, const char *path, int channel,
+                        rosin_error *error);
+
+#endif
