@@ -44,7 +44,7 @@ typedef struct {
   /** End it: mean forces f[i] (N) that acted at the ports. */
   void (*commit)(rosin_body *body, const double *force);
   /** After commit: what was seen at a port during the sample. `velocity` is the
-   *  port's mean velocity as the network computed it. */
+   *  port's mean velocity as the network computed it; bridge force has no port (-1). */
   double (*observe)(rosin_body *body, int port, rosin_observable what, double velocity);
   /** 1 if `what` can be observed on this kind of body. */
   int (*observes)(const rosin_body *body, rosin_observable what);

@@ -10,6 +10,13 @@
 
 static const double pi = 3.14159265358979323846;
 
+/* Share of the broadband loss that the slow mean is spared: all but a two
+ * hundredth, so that what a moving finger leaves there fades in the end. */
+static const double spared = 0.995;
+/* Corner of the slow mean, of the fundamental: its phase detunes that by a
+ * fiftieth of the broadband loss, some hundredths of a cent. */
+static const double steady_corner = 0.02;
+
 void rosin_lagrange(int taps, double fraction, double *weight) {
   const int before = taps / 2 - 1;
   for (int i = 0; i < taps; i++) {
@@ -33,6 +40,7 @@ void rosin_loop_reset(rosin_loop *l) {
   l->tail = l->size - 1;
   l->frontier = l->release;
   l->lost = 0;
+  l->steady = 0;
 }
 
 static void set_means(rosin_loop *l) {
@@ -90,6 +98,7 @@ static void set_geometry(rosin_loop *l, double period) {
   const int latest = (int)l->read - l->taps / 2 - l->lag - 1;
   if (l->release > latest)
     l->release = latest > 1 ? latest : 1;
+  l->steady_rate = 2 * pi * steady_corner / period;
   l->window = (int)l->read + 1;
   const double f = modf(l->read, &whole);
   rosin_lagrange(l->taps, f, l->read_weight);
@@ -196,7 +205,8 @@ static void release(rosin_loop *l, double u) {
     out += share * l->mean[i].norm * (near + f * (far - near) - twice);
     rest -= share;
   }
-  l->smooth[centre] = out + rest * l->raw[centre];
+  l->steady += l->steady_rate * (u - l->steady);
+  l->smooth[centre] = out + rest * l->raw[centre] + spared * l->loss.broad * l->steady;
 }
 
 static double disperse(rosin_loop *l, double x) {
@@ -286,8 +296,14 @@ double rosin_loop_squares(const rosin_loop *l) {
   return sum;
 }
 
+double rosin_loop_spared(const rosin_loop *l, double angle) {
+  /* r / (1 - (1-r) e^-jw), advanced by lag samples */
+  const double r = l->steady_rate, re = 1 - (1 - r) * cos(angle), im = (1 - r) * sin(angle);
+  return spared * r * (re * cos(angle * l->lag) + im * sin(angle * l->lag)) / (re * re + im * im);
+}
+
 double rosin_loop_gain(const rosin_loop *l, double angle) {
-  double h = 1 - l->loss.broad, re = 0, im = 0;
+  double h = 1 - l->loss.broad * (1 - rosin_loop_spared(l, angle)), re = 0, im = 0;
   for (int i = 0; i < l->means; i++)
     h -= l->loss.share[i] * (1 - rosin_mean_gain(l->half[i], angle));
   for (int i = 0; i < l->taps; i++) {

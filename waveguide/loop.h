@@ -13,7 +13,9 @@
  * Loss is a zero-phase filter: a weighted mean of the sample and of triangular
  * means around it (sinc^2 in frequency), each computed by second differences of
  * a twofold running sum. All weights are positive and sum to at most 1, so
- * |H| <= 1 by construction, and partials are damped without being detuned.
+ * |H| <= 1 by construction, and partials are damped without being detuned. The
+ * broadband share spares the slow mean of the wave: a string that is held bent
+ * stays bent.
  * Dispersion is a cascade of equal first-order allpasses in normalised form,
  * which keep energy even while their coefficient moves.
  *
@@ -87,6 +89,8 @@ typedef struct {
   double k, c;            /* allpass coefficient and sqrt(1 - k^2) */
   double state[ROSIN_ALLPASSES];
 
+  double steady, steady_rate; /* slow mean of the wave, and its rate a sample */
+
   double lost;            /* sum of squares that left at the nut */
 } rosin_loop;
 
@@ -123,6 +127,10 @@ double rosin_loop_gain(const rosin_loop *loop, double angle);
 /** Lagrange weights of `taps` (even) samples around fraction 0..1 between the two
  *  in the middle. */
 void rosin_lagrange(int taps, double fraction, double *weight);
+
+/** Share of the broadband loss that is given back at `angle` radians a sample: the
+ *  slow mean, which is `lag` samples ahead of what it is added to (real part). */
+double rosin_loop_spared(const rosin_loop *loop, double angle);
 
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);

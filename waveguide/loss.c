@@ -39,7 +39,7 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
   const double floor_gain = fmax(gain, 0.02);
   const double weight = (n == 1 ? 40 : n < 6 ? 4 : 1) / (floor_gain * -log(floor_gain));
   double column[UNKNOWNS];
-  column[0] = 1;
+  column[0] = 1 - rosin_loop_spared(l, angle);
   for (int i = 0; i < l->means; i++)
     column[i + 1] = 1 - rosin_mean_gain(l->half[i], angle);
   for (int i = 0; i < e->unknowns; i++) {

@@ -179,11 +179,11 @@ static void string_commit(rosin_body *body, const double *force) {
 
 static double string_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
   rosin_string *s = (rosin_string *)body;
+  if (what == ROSIN_OBSERVE_BRIDGE_FORCE)
+    return 2 * s->transverse.impedance * rosin_loop_at_bridge(&s->transverse);
   rosin_string_port *p = &s->port[port];
   const double before = p->velocity, rate = s->base.rate;
   p->velocity = velocity;
-  if (what == ROSIN_OBSERVE_BRIDGE_FORCE)
-    return 2 * s->transverse.impedance * rosin_loop_at_bridge(&s->transverse);
   if (what == ROSIN_OBSERVE_ACCELERATION)
     return (velocity - before) * rate;
   if (what == ROSIN_OBSERVE_DISPLACEMENT) /* trapezoid of the mean velocities */

@@ -67,7 +67,9 @@ static int give_ports(rosin_network *n, rosin_error *error) {
   }
   for (int i = 0; i < n->signals; i++)
     if (n->signal[i].kind == ROSIN_SIGNAL_PORT)
-      n->signal[i].port = n->member[n->signal[i].body].ports++;
+      n->signal[i].port = n->signal[i].what == ROSIN_OBSERVE_BRIDGE_FORCE
+                              ? -1 /* no place of its own */
+                              : n->member[n->signal[i].body].ports++;
   for (int i = 0; i < n->members; i++)
     if (n->member[i].ports == 0)
       n->member[i].ports = 1; /* an untouched body still rings */
@@ -221,7 +223,7 @@ static void place_all(rosin_network *n) {
     n->member[n->push[i].body].body->ops->place(n->member[n->push[i].body].body, n->push[i].port,
                                                 n->push[i].position);
   for (int i = 0; i < n->signals; i++)
-    if (n->signal[i].kind == ROSIN_SIGNAL_PORT) {
+    if (n->signal[i].kind == ROSIN_SIGNAL_PORT && n->signal[i].port >= 0) {
       rosin_body *body = n->member[n->signal[i].body].body;
       body->ops->place(body, n->signal[i].port, n->signal[i].position);
     }

@@ -167,7 +167,7 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
     break;
   }
   const rosin_member *m = &n->member[s->body];
-  return m->body->ops->observe(m->body, s->port, s->what, m->free[s->port]);
+  return m->body->ops->observe(m->body, s->port, s->what, s->port < 0 ? 0 : m->free[s->port]);
 }
 
 static void step(rosin_network *n, int sample) {
