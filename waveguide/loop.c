@@ -26,6 +26,8 @@ void rosin_lagrange(int taps, double fraction, double *weight) {
         w *= (fraction - (j - before)) / (double)(i - j);
     weight[i] = w;
   }
+  for (int i = taps; i < ROSIN_TAPS; i++)
+    weight[i] = 0;
 }
 
 void rosin_loop_free(rosin_loop *l) {
@@ -230,33 +232,33 @@ void rosin_loop_advance(rosin_loop *l) {
   }
   /* smooth[i] has delay frontier + tail - i */
   const double *s = l->smooth + l->tail + l->frontier - l->read_first;
-  double x = 0;
-  for (int i = 0; i < l->taps; i++)
-    x += l->read_weight[i] * s[-i];
+  const double *w = l->read_weight;
+  const double x = ((w[0] * s[0] + w[4] * s[-4]) + (w[2] * s[-2] + w[6] * s[-6])) +
+                   ((w[1] * s[-1] + w[5] * s[-5]) + (w[3] * s[-3] + w[7] * s[-7]));
   const double gone = l->raw[l->tail + l->frontier - l->window];
   l->lost += gone * gone - x * x;
   l->line[l->head] = disperse(l, x);
 }
 
-static double side(const double *u, const rosin_side_taps *t) {
-  double v = 0;
-  for (int i = 0; i < t->count; i++)
-    v += t->weight[i] * u[t->first + i];
-  return v;
+/* Eight products in a fixed order; unused weights are 0. */
+static double eight(const double *w, const double *u) {
+  return ((w[0] * u[0] + w[4] * u[4]) + (w[2] * u[2] + w[6] * u[6])) +
+         ((w[1] * u[1] + w[5] * u[5]) + (w[3] * u[3] + w[7] * u[7]));
 }
 
 double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
   const double *u = l->line + l->head;
-  return side(u, &t->toward) - side(u, &t->back);
+  return eight(t->toward.weight, u + t->toward.first) - eight(t->back.weight, u + t->back.first);
 }
 
 void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
   double *u = l->line + l->head;
   const double wave = force / (2 * l->impedance);
-  for (int i = 0; i < t->toward.count; i++)
-    u[t->toward.first + i] += wave * t->toward.weight[i];
-  for (int i = 0; i < t->back.count; i++)
-    u[t->back.first + i] -= wave * t->back.weight[i];
+  double *toward = u + t->toward.first, *back = u + t->back.first;
+  for (int i = 0; i < ROSIN_TAPS; i++)
+    toward[i] += wave * t->toward.weight[i];
+  for (int i = 0; i < ROSIN_TAPS; i++)
+    back[i] -= wave * t->back.weight[i];
 }
 
 static double overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
@@ -276,11 +278,7 @@ double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin
 }
 
 double rosin_loop_at_bridge(const rosin_loop *l) {
-  const double *u = l->line + l->head + l->bridge_first;
-  double sum = 0;
-  for (int i = 0; i < l->taps; i++)
-    sum += l->bridge_weight[i] * u[i];
-  return sum;
+  return eight(l->bridge_weight, l->line + l->head + l->bridge_first);
 }
 
 double rosin_loop_squares(const rosin_loop *l) {

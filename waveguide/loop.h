@@ -37,7 +37,7 @@ enum {
 /** A port's taps on the line: `count` weights from delay `first` on. */
 typedef struct {
   int first, count;
-  double weight[2 * ROSIN_TAPS];
+  double weight[ROSIN_TAPS];
 } rosin_side_taps;
 
 typedef struct {
@@ -125,7 +125,7 @@ double rosin_loop_squares(const rosin_loop *loop);
 double rosin_loop_gain(const rosin_loop *loop, double angle);
 
 /** Lagrange weights of `taps` (even) samples around fraction 0..1 between the two
- *  in the middle. */
+ *  in the middle; the rest of the ROSIN_TAPS weights are 0. */
 void rosin_lagrange(int taps, double fraction, double *weight);
 
 /** Share of the broadband loss that is given back at `angle` radians a sample: the

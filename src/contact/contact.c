@@ -72,6 +72,7 @@ int rosin_contact_set(rosin_contact *c, const char *parameter, double value, ros
   if (rosin_parameter_check(row, NULL, value, error))
     return -1;
   *place = value;
+  c->law.version++;
   return 0;
 }
 
@@ -100,7 +101,7 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
     velocity = fmin(fmax(velocity, table[1].low), table[1].high);
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
     rosin_solution unused;
-    c->law.ops->commit(&c->law, c->state, &load, 0, &velocity, &f, &unused);
+    c->law.ops->commit(&c->law, c->state, &load, &velocity, &f, &unused);
   } else {
     c->law.ops->release(&c->law, c->state);
   }

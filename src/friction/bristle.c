@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The bristle's rate, its force at a given velocity, and its bookkeeping. The
  * scalar solve is in bristle_solve.c. */
-#include "friction/bristle.h"
+#include "friction/bristle_rate.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
   b->per_sigma0 = 1 / b->sigma0;
@@ -16,67 +14,8 @@ void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
   b->unheld = load->unheld;
 }
 
-/* z_ss (m, positive) at |v|, and its slope. */
-static double steady_deflection(const rosin_bristle *b, double speed, double *slope) {
-  const double u = speed * b->per_velocity;
-  double power, bend; /* u^n and its slope in u */
-  if (b->exponent == 2) {
-    power = u * u;
-    bend = 2 * u;
-  } else {
-    power = pow(u, b->exponent);
-    bend = u > 0 ? b->exponent * power / u : 0;
-  }
-  const double excess = (b->stiction - b->coulomb) * exp(-power);
-  *slope = -excess * bend * b->per_velocity * b->per_sigma0;
-  return (b->coulomb + excess) * b->per_sigma0;
-}
-
-/* sin and cos of t for |t| <= pi/4, to 1e-16: Taylor to t^16. The transition of
- * alpha needs both at each evaluation, and this costs a third of libm's pair. */
-static void sine_cosine(double t, double *sine, double *cosine) {
-  const double x = t * t, x2 = x * x, x4 = x2 * x2;
-  const double s0 = 1 - x * (1.0 / 6), s1 = 1.0 / 120 - x * (1.0 / 5040);
-  const double s2 = 1.0 / 362880 - x * (1.0 / 39916800), s3 = 1.0 / 6227020800 - x * (1.0 / 1307674368000);
-  const double c0 = 1 - x * (1.0 / 2), c1 = 1.0 / 24 - x * (1.0 / 720);
-  const double c2 = 1.0 / 40320 - x * (1.0 / 3628800), c3 = 1.0 / 479001600 - x * (1.0 / 87178291200);
-  *sine = t * (s0 + x2 * s1 + x4 * (s2 + x2 * s3));
-  *cosine = c0 + x2 * c1 + x4 * (c2 + x2 * (c3 + x2 * (1.0 / 20922789888000)));
-}
-
-/* alpha and its partial derivatives at deflection z > 0 along the motion. */
-static double adhesion(const rosin_bristle *b, double z, double z_ss, double *dz, double *dz_ss) {
-  *dz = *dz_ss = 0;
-  if (b->plastic || z >= z_ss)
-    return 1;
-  if (z <= b->z_ba)
-    return 0;
-  const double width = 1 / (z_ss - b->z_ba);
-  const double u = (z - 0.5 * (z_ss + b->z_ba)) * width;
-  double s, c; /* alpha = (1 + sin(pi u))/2 = (sin + cos)^2/2 of pi u/2 */
-  sine_cosine(0.5 * pi * u, &s, &c);
-  const double slope = 0.5 * pi * (c - s) * (c + s) * width;
-  *dz = slope;
-  *dz_ss = -slope * (0.5 + u);
-  return 0.5 * (s + c) * (s + c);
-}
-
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz) {
-  const double sign = v < 0 ? -1 : 1, along = sign * z;
-  *dv = 1;
-  *dz = 0;
-  if (!b->plastic && along <= b->z_ba)
-    return v;
-  const double speed = fabs(v);
-  double slope, alpha_z, alpha_ss;
-  const double z_ss = steady_deflection(b, speed, &slope);
-  if (z_ss <= 0) /* no load: nothing holds the bristle */
-    return 0;
-  const double alpha = adhesion(b, along, z_ss, &alpha_z, &alpha_ss);
-  const double per_ss = 1 / z_ss, ratio = along * per_ss;
-  *dz = -speed * (alpha_z * along + alpha) * per_ss;
-  *dv = 1 - alpha * ratio - speed * slope * (alpha_ss - alpha * per_ss) * ratio;
-  return v * (1 - alpha * ratio);
+  return bristle_rate(b, v, z, dv, dz);
 }
 
 /* sigma1, or sigma1(v) = f_c / sqrt(v^2 + (f_c/sigma1)^2), always passive

@@ -24,28 +24,46 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   rosin_bristle_solve(&b, state, v_free, mobility, solution);
 }
 
-static void commit(const rosin_bristle *b, double *state, const rosin_load *load,
-                   double mobility, const double *v, const double *f, rosin_solution *solution) {
-  const double z_max_end = load->normal > 0 ? b->z_max * load->normal_end / load->normal : 0;
+static void commit(const rosin_bristle *b, double *state, const rosin_load *load, const double *v,
+                   const double *f, rosin_solution *solution) {
+  const int steady = load->normal == load->normal_end;
+  const double z_max_end = steady ? b->z_max : b->z_max * load->normal_end / load->normal;
   solution->power = rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0]);
   solution->passive = rosin_bristle_passive(b, v[0]);
-  solution->unique = rosin_bristle_unique(b, mobility);
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load,
-                       double mobility, const double *v, const double *f,
-                       rosin_solution *solution) {
+                       const double *v, const double *f, rosin_solution *solution) {
   rosin_bristle b;
   at_load(law, load, &b);
-  commit(&b, state, load, mobility, v, f, solution);
+  commit(&b, state, load, v, f, solution);
 }
 
-static void law_step(const rosin_law *law, double *state, const rosin_load *load, double v_free,
+/* The bristle at this load, kept in the law while load and parameters stay. */
+static const rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
+  _Static_assert(sizeof(rosin_bristle) <= sizeof law->derived, "enlarge ROSIN_LAW_DERIVED");
+  rosin_bristle *b = (rosin_bristle *)(void *)law->derived;
+  const rosin_load *old = &law->derived_load;
+  if (law->derived_version != law->version || old->normal != load->normal ||
+      old->period != load->period || old->unheld != load->unheld) {
+    at_load(law, load, b);
+    law->derived_version = law->version;
+    law->derived_load = *load;
+  }
+  return b;
+}
+
+static void law_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                      double mobility, rosin_solution *solution) {
+  const rosin_bristle *b = derived(law, load);
+  rosin_bristle_solve(b, state, v_free, mobility, solution);
+  commit(b, state, load, &solution->v, &solution->f, solution);
+}
+
+static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
   rosin_bristle b;
   at_load(law, load, &b);
-  rosin_bristle_solve(&b, state, v_free, mobility, solution);
-  commit(&b, state, load, mobility, &solution->v, &solution->f, solution);
+  return rosin_bristle_unique(&b, mobility);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -88,6 +106,7 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .commit = law_commit,
     .solve = law_solve,
     .step = law_step,
+    .unique = law_unique,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

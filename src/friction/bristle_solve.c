@@ -4,7 +4,7 @@
  * If the elastic root exists it is the answer, without iteration; otherwise the
  * two ends below enclose a root and Newton runs inside, bisection where it would
  * leave or fails to shrink the bracket. */
-#include "friction/bristle.h"
+#include "friction/bristle_rate.h"
 
 #include <math.h>
 
@@ -17,7 +17,7 @@ typedef struct {
 
 static double residual(const rosin_bristle *b, const reduced *k, double y, double *slope) {
   double dv, dz;
-  const double rate = rosin_bristle_rate(b, k->v0 + k->k1 * y, k->z0 + k->k2 * y, &dv, &dz);
+  const double rate = bristle_rate(b, k->v0 + k->k1 * y, k->z0 + k->k2 * y, &dv, &dz);
   *slope = dv * k->k1 + dz * k->k2 - 1;
   return rate - y;
 }
@@ -70,7 +70,7 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
   const double force_scale = force_tolerance * b->coulomb;
   for (int i = 0; i < 100; i++) {
     double dv, dz;
-    const double y = rosin_bristle_rate(b, v, z, &dv, &dz);
+    const double y = bristle_rate(b, v, z, &dv, &dz);
     const double f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * v;
     const double g = v_free - v - mobility * f;
     out->iterations++;

@@ -64,7 +64,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
 }
 
 /* B max(-dF/dv) < 1; the steepest fall is found on a grid of v / v_peak. */
-static int has_one_root(const rosin_law *law, const rosin_load *load, double mobility) {
+static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
   const double steepest = 0.25 * law->value[MU] * load->normal / law->value[V0];
   if (mobility * steepest < 1) /* -dF/dv never exceeds F_max / (4 v_0): zeta = 0, v = sqrt(3) v_0 */
     return 1;
@@ -78,18 +78,18 @@ static int has_one_root(const rosin_law *law, const rosin_load *load, double mob
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load,
-                       double mobility, const double *v, const double *f,
-                       rosin_solution *solution) {
+                       const double *v, const double *f, rosin_solution *solution) {
+  (void)law;
+  (void)load;
   state[LAST] = *v;
   solution->power = *f * *v;
   solution->passive = 1;
-  solution->unique = has_one_root(law, load, mobility);
 }
 
-static void law_step(const rosin_law *law, double *state, const rosin_load *load, double v_free,
+static void law_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                      double mobility, rosin_solution *solution) {
   law_solve(law, state, load, v_free, mobility, solution);
-  law_commit(law, state, load, mobility, &solution->v, &solution->f, solution);
+  law_commit(law, state, load, &solution->v, &solution->f, solution);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -122,6 +122,7 @@ const rosin_law_ops rosin_law_induction = {
     .commit = law_commit,
     .solve = law_solve,
     .step = law_step,
+    .unique = law_unique,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_zero,

@@ -28,7 +28,7 @@ const rosin_law_ops *rosin_law_find(const char *name) {
 }
 
 void rosin_law_default(rosin_law *law, const rosin_law_ops *ops) {
-  *law = (rosin_law){.ops = ops};
+  *law = (rosin_law){.ops = ops, .version = 1};
   rosin_parameters_default(ops->parameters, law->value);
 }
 

@@ -12,7 +12,10 @@
 
 #include "rosin.h"
 
-enum { ROSIN_LAW_MAX = 24 }; /* parameters of one law */
+enum {
+  ROSIN_LAW_MAX = 24,    /* parameters of one law */
+  ROSIN_LAW_DERIVED = 24 /* doubles a law may derive from them and the load */
+};
 
 /** What presses and moves the contact in this sample. */
 typedef struct {
@@ -29,16 +32,20 @@ typedef struct {
   double power;   /* W, dissipated, by the law's own expression */
   int iterations; /* evaluations of the law; 0 = purely elastic */
   int converged;
-  int unique;     /* v + B f(v) = v_free has one root whatever the state */
   int passive;    /* the law's passivity bound holds here */
 } rosin_solution;
 
 typedef struct rosin_law_ops rosin_law_ops;
 
-/** A law with its parameter values, in the order of its table. */
+/** A law with its parameter values, in the order of its table. `derived` is what a
+ *  law works out from them at one load, kept while neither changes. */
 typedef struct {
   const rosin_law_ops *ops;
   double value[ROSIN_LAW_MAX];
+  int version;       /* counts changes of value, from 1 */
+  int derived_version;
+  rosin_load derived_load;
+  double derived[ROSIN_LAW_DERIVED];
 } rosin_law;
 
 struct rosin_law_ops {
@@ -51,16 +58,18 @@ struct rosin_law_ops {
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. */
   void (*force)(const rosin_law *law, const double *state, const rosin_load *load,
                 const double *v, double *f, double *slope);
-  /** Advance the state to the sample's end, given the solved v[] and f[] and the
-   *  mobility met; fills in power, unique and passive. */
-  void (*commit)(const rosin_law *law, double *state, const rosin_load *load, double mobility,
-                 const double *v, const double *f, rosin_solution *solution);
+  /** Advance the state to the sample's end, given the solved v[] and f[]; fills in
+   *  power and passive. */
+  void (*commit)(const rosin_law *law, double *state, const rosin_load *load, const double *v,
+                 const double *f, rosin_solution *solution);
   /** axes = 1: solve v + B f(v) = v_free, B >= 0: v, f, iterations, converged. */
   void (*solve)(const rosin_law *law, const double *state, const rosin_load *load, double v_free,
                 double mobility, rosin_solution *solution);
-  /** axes = 1: solve, then commit. */
-  void (*step)(const rosin_law *law, double *state, const rosin_load *load, double v_free,
+  /** axes = 1: solve, then commit; the only one that may renew `derived`. */
+  void (*step)(rosin_law *law, double *state, const rosin_load *load, double v_free,
                double mobility, rosin_solution *solution);
+  /** 1 if v + B f(v) = v_free has one root whatever the state. */
+  int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
   /** Force that tolerances refer to (f_c, F_max), N. */
   double (*scale)(const rosin_law *law, const rosin_load *load);
   /** Steady force at constant velocity. */

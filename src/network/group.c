@@ -103,6 +103,19 @@ static void lift(rosin_network *n, rosin_row *r) {
   r->dissipation = 0;
 }
 
+/* Whether the root is unique: found anew only when mobility, load or law change. */
+static int is_unique(rosin_row *r, const rosin_load *load, double mobility) {
+  const rosin_law *law = &r->contact->law;
+  if (r->unique_version != law->version || r->unique_mobility != mobility ||
+      r->unique_normal != load->normal) {
+    r->unique = law->ops->unique(law, load, mobility);
+    r->unique_version = law->version;
+    r->unique_mobility = mobility;
+    r->unique_normal = load->normal;
+  }
+  return r->unique;
+}
+
 static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   rosin_statistics *s = &n->statistics;
   const double t = n->period, rubbed = one->f * one->v * t;
@@ -120,7 +133,6 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->iterations += one->iterations;
   s->iterations_max = one->iterations > s->iterations_max ? one->iterations : s->iterations_max;
   s->unconverged += !one->converged;
-  s->not_unique += !one->unique;
   s->passivity += !one->passive;
   s->dissipated += one->power * t;
   if (one->power * t < s->worst)
@@ -141,6 +153,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, &load, g->free[index], mobility,
                             &solution);
+  n->statistics.not_unique += !is_unique(r, &load, mobility);
   account(n, r, &solution);
 }
 
@@ -161,7 +174,8 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_solution one = {
         .v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
     r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
-                                g->active_b[i * count + i], &g->v[i], &g->f[i], &one);
+                                &g->v[i], &g->f[i], &one);
+    n->statistics.not_unique += !is_unique(r, &g->contact[i].load, g->active_b[i * count + i]);
     account(n, r, &one);
   }
 }

@@ -58,6 +58,8 @@ typedef struct {
   double v, f;            /* of the last sample */
   double normal, dissipation;
   int lifted;
+  int unique, unique_version; /* uniqueness, as found at this mobility and load */
+  double unique_mobility, unique_normal;
 } rosin_row;
 
 typedef struct {

@@ -11,6 +11,7 @@ static const rosin_parameter joint_velocity = {
 static const rosin_parameter push_force = {"force", "N", -1e4, 1e4, 0, "external force", 0};
 static const rosin_parameter gain_row = {"gain", "", -1e9, 1e9, 1, "", 0};
 static const rosin_parameter pan_row = {"pan", "", -1, 1, 0, "", 0};
+static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 1000, 0, "", 0};
 static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0};
 
 static const rosin_model_body *find_body(const rosin_model *m, const char *name) {
@@ -179,7 +180,7 @@ void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_m
 }
 
 void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
-  static const char *const keys[] = {"signal", "gain", "channel", "pan", NULL};
+  static const char *const keys[] = {"signal", "gain", "channel", "pan", "highpass", NULL};
   const config_setting_t *list = config_setting_get_member(root, "outputs");
   if (!list || config_setting_type(list) != CONFIG_TYPE_LIST || config_setting_length(list) < 1) {
     rosin_reading_error(r, list, "outputs: must list at least one { signal = ...; }");
@@ -204,6 +205,7 @@ void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin
     rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
     rosin_reading_number(r, s, owner, &gain_row, &o->gain);
     rosin_reading_number(r, s, owner, &pan_row, &o->pan);
+    rosin_reading_number(r, s, owner, &highpass_row, &o->highpass);
     rosin_reading_number(r, s, owner, &channel_row, &channel);
     o->channel = config_setting_get_member(s, "pan") ? 0 : channel > 0 ? (int)channel : 1;
     const int needed = o->channel ? o->channel : 2;

@@ -14,12 +14,20 @@
 
 enum { STRETCH = 256 };
 
+static const double pi = 3.14159265358979323846;
+
 /** A control whose value moves. */
 typedef struct {
   int control;
   rosin_gesture gesture; /* borrows the model's arrays */
   double *values;        /* [STRETCH] */
 } moving;
+
+/** First-order highpass of an output, -3 dB at its corner; what a steady force on a
+ *  bridge does not do to a microphone. */
+typedef struct {
+  double pole, gain, in, out;
+} highpass;
 
 struct rosin_scene {
   rosin_model *model;
@@ -28,6 +36,9 @@ struct rosin_scene {
   moving *moving;
   double *values;
   double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
+  highpass *highpass;                  /* [outputs] */
+  double *signal;                      /* [STRETCH] */
+  double *mixed;                       /* [STRETCH * channels] */
   float *stretch, *fifo;
   int waiting; /* frames in fifo */
   rosin_decimator *decimator;
@@ -156,12 +167,17 @@ static void unprepare(rosin_scene *s) {
   free(s->moving);
   free(s->values);
   free(s->mix);
+  free(s->highpass);
+  free(s->signal);
+  free(s->mixed);
   free(s->stretch);
   free(s->fifo);
   s->decimator = NULL;
   s->moving = NULL;
   s->values = NULL;
   s->mix = NULL;
+  s->highpass = NULL;
+  s->signal = s->mixed = NULL;
   s->stretch = s->fifo = NULL;
   s->movings = s->waiting = 0;
   s->done = 0;
@@ -208,7 +224,9 @@ static void set_mix(rosin_scene *s) {
   const rosin_model *m = s->model;
   for (int i = 0; i < m->outputs; i++) {
     const rosin_model_output *o = &m->output[i];
-    const double gain = o->gain * m->gain, angle = 0.25 * 3.14159265358979323846 * (1 + o->pan);
+    const double c = tan(pi * fmin(o->highpass / rosin_scene_engine_rate(s), 0.4));
+    s->highpass[i] = (highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
+    const double gain = o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
     if (o->channel) {
       s->mix[i][o->channel - 1] = gain;
     } else {
@@ -238,11 +256,14 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->values = calloc((size_t)s->movings * STRETCH + 1, sizeof *s->values);
   s->moving = calloc((size_t)s->movings + 1, sizeof *s->moving);
   s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
+  s->highpass = calloc((size_t)m->outputs + 1, sizeof *s->highpass);
+  s->signal = calloc(STRETCH, sizeof *s->signal);
+  s->mixed = calloc(STRETCH * channels, sizeof *s->mixed);
   s->stretch = calloc(STRETCH * channels, sizeof *s->stretch);
   s->fifo = calloc(((size_t)block + 2 * STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, STRETCH);
-  if (!s->values || !s->moving || !s->mix || !s->stretch || !s->fifo ||
+  if (!s->values || !s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed || !s->stretch || !s->fifo ||
       (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
     if (error)
@@ -254,10 +275,36 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   return 0;
 }
 
+static void filter(highpass *h, const double *in, double *out, int frames) {
+  if (h->pole == 1) {
+    memcpy(out, in, (size_t)frames * sizeof *out);
+    return;
+  }
+  for (int i = 0; i < frames; i++) {
+    h->out = h->pole * h->out + h->gain * (in[i] - h->in);
+    h->in = in[i];
+    out[i] = h->out;
+  }
+}
+
+static void mix_outputs(rosin_scene *s, int frames, float *out) {
+  const int channels = s->channels;
+  memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
+  for (int o = 0; o < s->model->outputs; o++) {
+    filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,
+           frames);
+    for (int c = 0; c < channels; c++)
+      if (s->mix[o][c] != 0)
+        for (int i = 0; i < frames; i++)
+          s->mixed[i * channels + c] += s->mix[o][c] * s->signal[i];
+  }
+  for (int i = 0; i < frames * channels; i++)
+    out[i] = (float)s->mixed[i];
+}
+
 /* Run `frames` (up to STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
   const double rate = rosin_scene_engine_rate(s);
-  const int channels = s->channels;
   for (int k = 0; k < s->movings; k++) {
     moving *m = &s->moving[k];
     for (int i = 0; i < frames; i++)
@@ -265,13 +312,7 @@ static void run(rosin_scene *s, int frames, float *out) {
     rosin_network_feed(s->built.network, m->control, m->values);
   }
   rosin_network_process(s->built.network, frames);
-  for (int i = 0; i < frames; i++)
-    for (int c = 0; c < channels; c++) {
-      double sum = 0;
-      for (int o = 0; o < s->model->outputs; o++)
-        sum += s->mix[o][c] * rosin_network_read(s->built.network, s->built.signal[o])[i];
-      out[i * channels + c] = (float)sum;
-    }
+  mix_outputs(s, frames, out);
   if (s->tap)
     s->tap(s->tap_context, s->built.network, s->done, frames);
   s->done += frames;
