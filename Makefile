@@ -14,7 +14,7 @@ OPTIMIZE ?= -O3
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wvla
 # NaN checks stay alive: no -ffast-math anywhere.
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden \
-  $(WARN) -D_POSIX_C_SOURCE=200809L -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c)
@@ -56,6 +56,11 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
 
+# Programs of `make verify` judge the engine with a reference of their own.
+$(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # Every test twice, as shipped and under the address and undefined-behaviour
@@ -79,7 +84,7 @@ check:
 lint:
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -I. -Ibuild
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 

@@ -169,7 +169,8 @@ typedef struct {
   long long not_unique;   /**< contact-samples outside the uniqueness condition */
   long long passivity;    /**< contact-samples outside the law's passivity bound */
   double dissipated;      /**< J, in the contacts, from the laws' own expressions */
-  double worst;           /**< J, most negative dissipation of one contact-sample */
+  double worst;           /**< J, most negative dissipation of a contact-sample within the
+                               passivity bound */
   double supplied;        /**< J, by prescribed velocities and external forces */
   double handled;         /**< J, sum of |f v| T over the contacts */
 } rosin_statistics;

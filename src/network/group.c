@@ -135,7 +135,7 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->unconverged += !one->converged;
   s->passivity += !one->passive;
   s->dissipated += one->power * t;
-  if (one->power * t < s->worst)
+  if (one->passive && one->power * t < s->worst)
     s->worst = one->power * t;
   s->handled += fabs(rubbed);
   s->supplied += one->f * n->input[r->input + 1].mean * t;

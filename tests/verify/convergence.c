@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The engine against the reference (tests/reference): displacement over 30 ms at
+ * five rates, slopes of the error, and its size at 44.1 kHz. Lines: name, value,
+ * samples, seed. The displacement compared is the mean of the values at a sample's
+ * two ends, which is what the engine's midpoint rule calls x at its middle. */
+#include "rosin.h"
+#include "tests/reference/reference.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RATES = 5, SAMPLES = 1320, FINEST = 16 };
+
+static const double base_rate = 44000; /* corners at whole milliseconds lie on every grid */
+
+static double worst_reference; /* change of the reference over the smallest error it judges */
+
+static double relative_error(const double *x, const double *fine, int rate_factor) {
+  const int stride = FINEST / rate_factor;
+  double error = 0, size = 0;
+  for (long i = 0; i < (long)SAMPLES * rate_factor; i++) {
+    const double before = i ? fine[i * stride - 1] : 0, after = fine[(i + 1) * stride - 1];
+    const double want = 0.5 * (before + after);
+    error += (x[i] - want) * (x[i] - want);
+    size += want * want;
+  }
+  return sqrt(error / size);
+}
+
+/* Modes whose shape at contact 0 is positive belong to body a, negative to b. */
+static rosin_body *body_of(const ref_system *s, double sign, double rate) {
+  rosin_mode mode[REF_MODES];
+  double weight[REF_MODES * REF_CONTACTS];
+  double position[REF_CONTACTS];
+  int count = 0;
+  for (int l = 0; l < s->modes; l++)
+    if (s->mode[l].shape[0] * sign > 0)
+      mode[count++] = (rosin_mode){
+          .frequency = s->mode[l].frequency, .q = s->mode[l].q, .mass = s->mode[l].mass};
+  for (int i = 0; i < s->contacts; i++) {
+    position[i] = i;
+    for (int l = 0, k = 0; l < s->modes; l++)
+      if (s->mode[l].shape[0] * sign > 0)
+        weight[i * count + k++] = s->mode[l].shape[i] * sign;
+  }
+  const rosin_modal_spec spec = {
+      .modes = count, .mode = mode, .points = s->contacts, .position = position, .weight = weight};
+  rosin_error error;
+  rosin_body *body = count ? rosin_modal_new(&spec, rate, &error) : NULL;
+  if (count && !body) {
+    fprintf(stderr, "%s\n", error.text);
+    exit(1);
+  }
+  return body;
+}
+
+static rosin_contact *contact_of(const ref_contact *c, double rate) {
+  static const char *const names[] = {"elastoplastic", "lugre", "dahl", "induction"};
+  rosin_contact *out = rosin_contact_new(names[c->law], rate, NULL);
+  const struct {
+    const char *key;
+    double value;
+  } values[] = {{"sigma0", c->sigma0},         {"sigma1", c->sigma1},
+                {"sigma2", c->sigma2},         {"mu_static", c->mu_static},
+                {"mu_kinetic", c->mu_kinetic}, {"stribeck_velocity", c->stribeck_velocity},
+                {"breakaway", c->breakaway},   {"mu", c->mu},
+                {"v0", c->v0},                 {"zeta", c->zeta}};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    if (!isnan(rosin_contact_get(out, values[i].key)))
+      rosin_contact_set(out, values[i].key, values[i].value, NULL);
+  return out;
+}
+
+static void feed(rosin_network *n, const char *name, const ref_control *c, double t, double rate,
+                 double *buffer, int frames) {
+  for (int i = 0; i < frames; i++)
+    buffer[i] = ref_at(c, t + (i + 1) / rate);
+  rosin_network_feed(n, rosin_network_control(n, name), buffer);
+}
+
+/* Displacement of body b at contact 0. */
+static void run_engine(const ref_system *s, double rate, int samples, double *out) {
+  enum { BLOCK = 40 };
+  double buffer[2 * REF_CONTACTS + 1][BLOCK];
+  char key[64];
+  rosin_body *a = body_of(s, 1, rate), *b = body_of(s, -1, rate);
+  rosin_contact *contact[REF_CONTACTS];
+  rosin_network *n = rosin_network_new(rate, BLOCK, NULL);
+  rosin_network_body(n, "b", b, NULL);
+  if (a)
+    rosin_network_body(n, "a", a, NULL);
+  for (int i = 0; i < s->contacts; i++) {
+    contact[i] = contact_of(&s->contact[i], rate);
+    snprintf(key, sizeof key, "c%d", i);
+    rosin_network_contact(n, key, contact[i], a ? "a" : "-", "b", NULL);
+  }
+  if (s->push.corners)
+    rosin_network_push(n, "p", "b", 0, NULL);
+  const int signal = rosin_network_signal(n, "b.displacement@0", NULL);
+  for (int i = 0; i < s->contacts; i++) {
+    snprintf(key, sizeof key, "c%d.position", i);
+    rosin_network_hold(n, rosin_network_control(n, key), i);
+    snprintf(key, sizeof key, "c%d.position_a", i);
+    rosin_network_hold(n, rosin_network_control(n, key), i);
+    snprintf(key, sizeof key, "c%d.force", i);
+    rosin_network_hold(n, rosin_network_control(n, key), ref_at(&s->contact[i].force, 0));
+    snprintf(key, sizeof key, "c%d.velocity", i);
+    rosin_network_hold(n, rosin_network_control(n, key), ref_at(&s->contact[i].velocity, 0));
+  }
+  if (rosin_network_prepare(n, NULL))
+    exit(1);
+  for (int at = 0; at < samples; at += BLOCK) {
+    for (int i = 0; i < s->contacts; i++) {
+      snprintf(key, sizeof key, "c%d.force", i);
+      feed(n, key, &s->contact[i].force, at / rate, rate, buffer[2 * i], BLOCK);
+      snprintf(key, sizeof key, "c%d.velocity", i);
+      feed(n, key, &s->contact[i].velocity, at / rate, rate, buffer[2 * i + 1], BLOCK);
+    }
+    if (s->push.corners)
+      feed(n, "p.force", &s->push, at / rate, rate, buffer[2 * REF_CONTACTS], BLOCK);
+    rosin_network_process(n, BLOCK);
+    memcpy(out + at, rosin_network_read(n, signal), BLOCK * sizeof *out);
+  }
+  rosin_network_free(n);
+  rosin_body_free(a);
+  rosin_body_free(b);
+  for (int i = 0; i < s->contacts; i++)
+    rosin_contact_free(contact[i]);
+}
+
+static double slope_of(const double *error) {
+  double sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (int i = 0; i < RATES; i++) {
+    const double x = i * log(2.0), y = log(error[i]);
+    sx += x;
+    sy += y;
+    sxx += x * x;
+    sxy += x * y;
+  }
+  return -(RATES * sxy - sx * sy) / (RATES * sxx - sx * sx);
+}
+
+static void judge(const char *name, const ref_system *s, double *error) {
+  static double fine[SAMPLES * FINEST], coarse[SAMPLES * FINEST], x[SAMPLES * FINEST];
+  double weights[REF_MODES];
+  for (int l = 0; l < s->modes; l++)
+    weights[l] = s->mode[l].shape[0] < 0 ? -s->mode[l].shape[0] : 0;
+  const double step = 1 / (base_rate * FINEST);
+  ref_run(s, weights, step, (long)SAMPLES * FINEST, 1e-12, fine);
+  ref_run(s, weights, step, (long)SAMPLES * FINEST, 1e-11, coarse);
+  double gap = 0, size = 0;
+  for (long i = 0; i < (long)SAMPLES * FINEST; i++) {
+    gap += (fine[i] - coarse[i]) * (fine[i] - coarse[i]);
+    size += fine[i] * fine[i];
+  }
+  for (int r = 0; r < RATES; r++) {
+    run_engine(s, base_rate * (1 << r), SAMPLES << r, x);
+    error[r] = relative_error(x, fine, 1 << r);
+  }
+  /* how far the reference itself has converged, over the smallest error it judges */
+  fprintf(stderr, "%-32s %.2e %.2e %.2e %.2e %.2e  slope %.3f  reference %.1e\n", name, error[0],
+          error[1], error[2], error[3], error[4], slope_of(error), sqrt(gap / size));
+  worst_reference = fmax(worst_reference, sqrt(gap / size) / error[RATES - 1]);
+}
+
+static ref_control ramp(double from, double to, double rise) {
+  return (ref_control){.corners = 2, .time = {0, rise}, .value = {from, to}};
+}
+
+/* `count` modes on a side, `sign` +1 for a, frequencies spread from `f`. */
+static void add_modes(ref_system *s, double sign, int count, double f, double q, double mass) {
+  for (int i = 0; i < count; i++) {
+    ref_mode *m = &s->mode[s->modes++];
+    m->frequency = f * (1 + 0.83 * i + 0.013 * i * i);
+    m->q = q;
+    m->mass = mass * (1 + 0.1 * i);
+    m->shape[0] = sign * (0.4 + 0.6 * fabs(cos(1.7 * i)));
+    m->shape[1] = sign * cos(2.3 * i + 0.4);
+    m->push = sign < 0 ? -m->shape[0] * sign : 0;
+    if (sign < 0)
+      m->push = 0.4 + 0.6 * fabs(cos(1.7 * i));
+  }
+}
+
+static ref_system start(ref_law law) {
+  return (ref_system){.contacts = 1,
+                      .contact = {{.law = law,
+                                   .sigma0 = 1e4,
+                                   .sigma1 = 0.1,
+                                   .sigma2 = law == REF_DAHL ? 0 : 0.1,
+                                   .mu_static = 0.4,
+                                   .mu_kinetic = 0.2,
+                                   .stribeck_velocity = 0.1,
+                                   .breakaway = 0.7,
+                                   .mu = 0.4,
+                                   .v0 = 0.02,
+                                   .zeta = 0.5,
+                                   .force = ramp(1, 1, 0.01),
+                                   .velocity = ramp(0, 0.1, 0.02)}}};
+}
+
+/* Velocity, load and push that turn round. */
+static void turn_round(ref_system *s) {
+  s->contact[0].velocity = (ref_control){
+      .corners = 5, .time = {0, 0.005, 0.012, 0.02, 0.03}, .value = {0, 0.1, -0.1, 0.15, -0.05}};
+  s->contact[0].force = (ref_control){
+      .corners = 4, .time = {0, 0.008, 0.016, 0.03}, .value = {0.8, 1.4, 0.7, 1.2}};
+  s->push = (ref_control){
+      .corners = 4, .time = {0, 0.006, 0.018, 0.03}, .value = {0, 0.1, -0.1, 0.05}};
+}
+
+int main(void) {
+  static const char *const laws[] = {"elastoplastic", "lugre", "dahl"};
+  double worst_slope = 0, least_turned = 9, error[RATES], moderate = 0;
+  char name[64];
+  for (int law = 0; law < 3; law++)
+    for (int k = 0; k < 4; k++) {
+      ref_system s = start((ref_law)law);
+      if (k == 0) { /* one mode a side */
+        add_modes(&s, 1, 1, 140, 50, 0.02);
+        add_modes(&s, -1, 1, 280, 80, 0.005);
+      } else if (k == 1) { /* a free mass rubs twenty modes */
+        add_modes(&s, 1, 1, 0, 0, 0.05);
+        add_modes(&s, -1, 20, 90, 60, 0.02);
+      } else if (k == 2) { /* twenty rub five */
+        add_modes(&s, 1, 20, 60, 40, 0.05);
+        add_modes(&s, -1, 5, 170, 80, 0.01);
+      } else { /* a prescribed hand rubs eight */
+        add_modes(&s, -1, 8, 200, 100, 0.01);
+      }
+      snprintf(name, sizeof name, "%s_%d", laws[law], k);
+      judge(name, &s, error);
+      const double slope = slope_of(error);
+      if (fabs(slope - 2) > fabs(worst_slope - 2) || worst_slope == 0)
+        worst_slope = slope;
+      if (law == 0 && k == 0)
+        moderate = error[0];
+      turn_round(&s);
+      snprintf(name, sizeof name, "%s_%d_turned", laws[law], k);
+      judge(name, &s, error);
+      least_turned = fmin(least_turned, slope_of(error));
+    }
+  printf("convergence_slope %.4f %d 0\n", worst_slope, 12 * SAMPLES * 31);
+  printf("convergence_slope_turned %.4f %d 0\n", least_turned, 12 * SAMPLES * 31);
+  printf("convergence_error_44k %.6g %d 0\n", moderate, SAMPLES);
+  ref_system two = start(REF_ELASTOPLASTIC);
+  two.contacts = 2;
+  two.contact[1] = start(REF_LUGRE).contact[0];
+  two.contact[1].velocity = ramp(0, 0.07, 0.015);
+  add_modes(&two, 1, 2, 90, 40, 0.03);
+  add_modes(&two, -1, 6, 150, 70, 0.01);
+  judge("two_contacts", &two, error);
+  printf("coupled_slope %.4f %d 0\n", slope_of(error), SAMPLES * 31);
+  printf("reference_converged %.4g %d 0\n", worst_reference, 25 * SAMPLES * FINEST);
+  return 0;
+}
