@@ -172,7 +172,8 @@ typedef struct {
   double worst;           /**< J, most negative dissipation of a contact-sample within the
                                passivity bound */
   double supplied;        /**< J, by prescribed velocities and external forces */
-  double handled;         /**< J, sum of |f v| T over the contacts */
+  double handled;         /**< J, sum of (|f v| + |f V|) T over the contacts, v the
+                               relative, V the prescribed velocity */
 } rosin_statistics;
 
 /** An empty network at `rate` Hz that will process up to `block` samples a call. */

@@ -307,6 +307,11 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
   }
   evaluate(&p, v);
   memcpy(f, s->f, (size_t)count * sizeof *f);
+  for (int i = 0; i < count; i++) { /* v as the bodies will move */
+    v[i] = v_free[i];
+    for (int j = 0; j < count; j++)
+      v[i] -= b[i * count + j] * f[j];
+  }
   *iterations = p.evaluations;
   return done;
 }

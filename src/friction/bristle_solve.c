@@ -43,11 +43,14 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const double newton = y - g / slope;
     const double step = fabs(newton - y), floor_y = 4e-16 * fabs(y);
     const int inside = newton >= low && newton <= high && slope < 0;
-    const int small = step * per_rate <= accept_force && -k->k1 * step <= accept_velocity;
+    /* y bends sharply where v changes sign: no short cut across that corner */
+    const int smooth = (k->v0 + k->k1 * y) * (k->v0 + k->k1 * newton) > 0;
+    const int small =
+        smooth && step * per_rate <= accept_force && -k->k1 * step <= accept_velocity;
     if (g == 0 || (inside && (small || step <= floor_y)))
       return inside ? newton : y;
     const double width = high - low;
-    if (width * per_rate <= tolerance + 4 * floor_y * per_rate)
+    if (width * per_rate <= 1e-5 * tolerance + 4 * floor_y * per_rate)
       return 0.5 * (low + high);
     const int shrinks = out->iterations % 4 != 0 || width <= 0.25 * last_width;
     if (out->iterations % 4 == 0)
@@ -75,7 +78,7 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
     const double g = v_free - v - mobility * f;
     out->iterations++;
     if (fabs(g) <= mobility * force_scale + 1e-15 * fabs(v_free)) {
-      out->v = v;
+      out->v = v_free - mobility * f; /* as the bodies will move */
       out->f = f;
       return 1;
     }
@@ -103,7 +106,7 @@ static void solve_limited(const rosin_bristle *b, const double *state, double v_
     rosin_bristle_force(b, state, v, &f, &slope);
     const double g = v_free - v - mobility * f;
     out->f = f;
-    out->v = v;
+    out->v = v_free - mobility * f; /* as the bodies will move */
     if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
       return;
     if (g > 0)

@@ -41,15 +41,17 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   double low = fmin(0, v_free), high = fmax(0, v_free), width = high - low;
   double v = fmin(fmax(state[LAST], low), high);
   const double tolerance = 1e-9 * law->value[MU] * load->normal;
-  out->converged = 1;
+  out->converged = 0;
   for (out->iterations = 1; out->iterations < 200; out->iterations++) {
     double slope;
     const double f = curve(law, load->normal, v, &slope);
     const double g = v_free - v - mobility * f;
-    out->v = v;
     out->f = f;
-    if (fabs(g) <= mobility * tolerance || high - low <= 4e-16 * fabs(v_free))
-      return;
+    /* the second bound keeps the sign of f v while it creeps */
+    out->converged = (fabs(g) <= mobility * tolerance && fabs(g) <= 1e-3 * fabs(v)) ||
+                     high - low <= 4e-16 * fabs(v_free);
+    if (out->converged)
+      break;
     if (g > 0)
       low = v;
     else
@@ -60,7 +62,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
       width = high - low;
     v = total > 0 && newton >= low && newton <= high && shrinks ? newton : 0.5 * (low + high);
   }
-  out->converged = 0;
+  out->v = mobility > 0 ? v_free - mobility * out->f : v; /* as the bodies will move */
 }
 
 /* B max(-dF/dv) < 1; the steepest fall is found on a grid of v / v_peak. */

@@ -137,8 +137,9 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->dissipated += one->power * t;
   if (one->passive && one->power * t < s->worst)
     s->worst = one->power * t;
-  s->handled += fabs(rubbed);
-  s->supplied += one->f * n->input[r->input + 1].mean * t;
+  const double given = one->f * n->input[r->input + 1].mean * t; /* by the hand */
+  s->handled += fabs(rubbed) + fabs(given);
+  s->supplied += given;
 }
 
 static rosin_load row_load(const rosin_network *n, const rosin_row *r) {
