@@ -24,8 +24,8 @@ int rosin_damping_check(const rosin_string_spec *s, rosin_error *error) {
     const char *wrong = NULL;
     if (!(p->frequency > 0 && p->frequency <= 1e6))
       wrong = "its frequency must be above 0 and at most 1e6 Hz";
-    else if (!(p->t60 >= 1e-4 && p->t60 <= 1e4))
-      wrong = "its T60 must be 1e-4 to 1e4 s";
+    else if (!(p->t60 >= 1e-6 && p->t60 <= 1e4))
+      wrong = "its T60 must be 1e-6 to 1e4 s";
     else if (i && p->frequency <= p[-1].frequency)
       wrong = "its frequency must rise above that of the point before";
     if (!wrong)

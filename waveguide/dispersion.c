@@ -68,24 +68,25 @@ static double best_cubic(double period, double b, int allpasses, double *worst) 
 }
 
 /* None if partial 20 is less than half a cent off; else as few as bring every
- * shift up to the tenth within 4%, as far as the room allows. */
+ * shift up to the tenth within 6%, as far as the room allows; else the best there
+ * is room for. */
 int rosin_dispersion_fit(double period, double b, double room, double *cubic) {
   *cubic = 0;
   if (1200 * log2(sqrt((1 + 400 * b) / (1 + b))) < 0.5)
     return 0;
   int best = 0;
   double least = 1e9;
-  for (int n = 1; n <= ROSIN_ALLPASSES; n++) {
+  for (int n = 1; n <= ROSIN_ALLPASSES && n < room; n++) {
     double worst;
     const double c = best_cubic(period, b, n, &worst);
     if (n * rosin_dispersion_root(c) > room)
       continue;
-    if (worst < least) {
+    if (worst < 0.97 * least) {
       least = worst;
       best = n;
       *cubic = c;
     }
-    if (worst < 0.04)
+    if (worst < 0.06)
       break;
   }
   return best;

@@ -10,13 +10,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Share of the broadband loss that the slow mean is spared: all but a two
- * hundredth, so that what a moving finger leaves there fades in the end. */
-static const double spared = 0.995;
-/* Corner of the slow mean, of the fundamental: its phase detunes that by a
- * fiftieth of the broadband loss, some hundredths of a cent. */
-static const double steady_corner = 0.02;
-
+/* Share of the broadband loss that the slow mean is spared: all but enough that
+ * what a moving finger leaves there fades in the end. */
+static const double spared = 0.9999;
 void rosin_lagrange(int taps, double fraction, double *weight) {
   const int before = taps / 2 - 1;
   for (int i = 0; i < taps; i++) {
@@ -41,6 +37,7 @@ void rosin_loop_reset(rosin_loop *l) {
   l->head = l->size;
   l->tail = l->size - 1;
   l->frontier = l->release;
+  l->smoothed = l->tail - l->lag;
   l->lost = 0;
   l->steady = 0;
 }
@@ -100,8 +97,10 @@ static void set_geometry(rosin_loop *l, double period) {
   const int latest = (int)l->read - l->taps / 2 - l->lag - 1;
   if (l->release > latest)
     l->release = latest > 1 ? latest : 1;
-  l->steady_rate = 2 * pi * steady_corner / period;
-  l->window = (int)l->read + 1;
+  l->steady_whole = (int)period;
+  l->steady_part = period - l->steady_whole;
+  l->window = (int)l->read;
+  l->window_part = l->read - l->window;
   const double f = modf(l->read, &whole);
   rosin_lagrange(l->taps, f, l->read_weight);
   l->read_first = (int)whole - (l->taps / 2 - 1);
@@ -129,6 +128,22 @@ static void share_out(rosin_loop *l, double period) {
     l->means++;
 }
 
+/* Fit the loss at all pitches, with pairs at the first `steep` of them. Returns how
+ * many pitches are passive, with all between them, before the first that is not. */
+static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay *decay,
+                   int steep) {
+  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+    set_geometry(l, period * exp2(-0.25 * i));
+    rosin_loss_fit(l, rate, decay, i < steep, &l->table[i]);
+  }
+  for (int i = 0; i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
+    rosin_loop_tune(l, period * exp2(-0.05 * i));
+    if (!rosin_loss_passive(l))
+      return i / 5;
+  }
+  return ROSIN_LOSS_STEPS;
+}
+
 int rosin_loop_init(rosin_loop *l, double impedance, double period, double inharmonicity,
                     double rate, const rosin_decay *decay) {
   memset(l, 0, sizeof *l);
@@ -144,12 +159,15 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->sum2 = l->sum + 2 * l->size;
   l->smooth = l->sum2 + 2 * l->size;
   double cubic = 0;
-  l->allpasses = rosin_dispersion_fit(period, inharmonicity, 0.45 * period, &cubic);
+  /* what contacts up to a fifth of the length, taps and a little loss leave over */
+  const double room = fmin(0.45 * period, 0.8 * period - 29);
+  l->allpasses = rosin_dispersion_fit(period, inharmonicity, room, &cubic);
   l->dispersion = cubic / period;
   share_out(l, period);
-  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
-    set_geometry(l, period * exp2(-0.25 * i));
-    rosin_loss_fit(l, rate, decay, &l->table[i]);
+  /* pairs can fail between the fitted pitches: then fewer of these use them */
+  for (int steep = ROSIN_LOSS_STEPS, good = 0; steep >= 0 && good < ROSIN_LOSS_STEPS;) {
+    good = fit_all(l, period, rate, decay, steep);
+    steep = good < steep ? good : steep - 1;
   }
   rosin_loop_tune(l, period);
   rosin_loop_reset(l);
@@ -186,17 +204,11 @@ static void slide_tail(rosin_loop *l) {
     l->sum2[i] = s2 += s;
   }
   l->tail = l->size - 1;
+  l->smoothed -= l->size;
 }
 
-/* One sample leaves the contacts' part; the sample `lag` before it is damped. */
-static void release(rosin_loop *l, double u) {
-  if (l->tail == 2 * l->size - 1)
-    slide_tail(l);
-  const int t = ++l->tail;
-  l->raw[t] = u;
-  l->sum[t] = l->sum[t - 1] + u;
-  l->sum2[t] = l->sum2[t - 1] + l->sum[t];
-  const int centre = t - l->lag;
+/* The damped sample at index `centre` of the raw ones. */
+static double damped(const rosin_loop *l, int centre) {
   const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
   const double twice = 2 * s2[0];
   double rest = 1 - l->loss.broad, out = 0;
@@ -207,8 +219,24 @@ static void release(rosin_loop *l, double u) {
     out += share * l->mean[i].norm * (near + f * (far - near) - twice);
     rest -= share;
   }
-  l->steady += l->steady_rate * (u - l->steady);
-  l->smooth[centre] = out + rest * l->raw[centre] + spared * l->loss.broad * l->steady;
+  return out + rest * l->raw[centre] + spared * l->loss.broad * l->steady;
+}
+
+/* One sample leaves the contacts' part; the one `lag` before it is damped. While the
+ * finger moves, lag does: then none or two are. */
+static void release(rosin_loop *l, double u) {
+  if (l->tail == 2 * l->size - 1)
+    slide_tail(l);
+  const int t = ++l->tail;
+  l->raw[t] = u;
+  l->sum[t] = l->sum[t - 1] + u;
+  l->sum2[t] = l->sum2[t - 1] + l->sum[t];
+  const double *past = l->sum + t - l->steady_whole;
+  l->steady = (l->sum[t] - past[0] + l->steady_part * (past[0] - past[-1])) / l->period;
+  while (l->smoothed < t - l->lag) {
+    l->smoothed++;
+    l->smooth[l->smoothed] = damped(l, l->smoothed);
+  }
 }
 
 static double disperse(rosin_loop *l, double x) {
@@ -235,8 +263,8 @@ void rosin_loop_advance(rosin_loop *l) {
   const double *w = l->read_weight;
   const double x = ((w[0] * s[0] + w[4] * s[-4]) + (w[2] * s[-2] + w[6] * s[-6])) +
                    ((w[1] * s[-1] + w[5] * s[-5]) + (w[3] * s[-3] + w[7] * s[-7]));
-  const double gone = l->raw[l->tail + l->frontier - l->window];
-  l->lost += gone * gone - x * x;
+  const double *gone = l->raw + l->tail + l->frontier - l->window, part = l->window_part;
+  l->lost += (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
   l->line[l->head] = disperse(l, x);
 }
 
@@ -289,15 +317,18 @@ double rosin_loop_squares(const rosin_loop *l) {
     const double u = l->raw[l->tail + l->frontier - k];
     sum += u * u;
   }
+  const double next = l->raw[l->tail + l->frontier - l->window];
+  sum += l->window_part * next * next;
   for (int i = 0; i < l->allpasses; i++)
     sum += l->state[i] * l->state[i];
   return sum;
 }
 
 double rosin_loop_spared(const rosin_loop *l, double angle) {
-  /* r / (1 - (1-r) e^-jw), advanced by lag samples */
-  const double r = l->steady_rate, re = 1 - (1 - r) * cos(angle), im = (1 - r) * sin(angle);
-  return spared * r * (re * cos(angle * l->lag) + im * sin(angle * l->lag)) / (re * re + im * im);
+  const double half = 0.5 * angle, p = l->period;
+  if (fabs(sin(half)) < 1e-9)
+    return spared;
+  return spared * sin(p * half) / (p * sin(half)) * cos(angle * (l->lag - 0.5 * (p - 1)));
 }
 
 double rosin_loop_gain(const rosin_loop *l, double angle) {

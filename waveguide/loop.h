@@ -14,8 +14,8 @@
  * means around it (sinc^2 in frequency), each computed by second differences of
  * a twofold running sum. All weights are positive and sum to at most 1, so
  * |H| <= 1 by construction, and partials are damped without being detuned. The
- * broadband share spares the slow mean of the wave: a string that is held bent
- * stays bent.
+ * broadband share spares the mean of the wave over a period, which holds nothing
+ * of the partials: a string that is held bent stays bent.
  * Dispersion is a cascade of equal first-order allpasses in normalised form,
  * which keep energy even while their coefficient moves.
  *
@@ -58,6 +58,7 @@ typedef struct {
   double *memory;
   int head, tail;
   int frontier;           /* delay of raw[tail] */
+  int smoothed;           /* newest index of smooth that is made */
 
   /* set by the pitch */
   double period;          /* samples, sounding */
@@ -65,7 +66,8 @@ typedef struct {
   double reach;           /* largest x, samples */
   double read;            /* delay of the reading point, samples */
   int release;            /* delay at which samples leave the contacts' part */
-  int window;             /* samples counted as the line's energy */
+  int window;             /* whole samples counted as the line's energy, */
+  double window_part;     /* and the share of the next one */
   int lag;                /* samples between raw and smooth */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
@@ -89,7 +91,9 @@ typedef struct {
   double k, c;            /* allpass coefficient and sqrt(1 - k^2) */
   double state[ROSIN_ALLPASSES];
 
-  double steady, steady_rate; /* slow mean of the wave, and its rate a sample */
+  double steady;          /* mean of the wave over the last period */
+  int steady_whole;       /* the period, whole samples */
+  double steady_part;     /* and the rest */
 
   double lost;            /* sum of squares that left at the nut */
 } rosin_loop;
@@ -129,13 +133,16 @@ double rosin_loop_gain(const rosin_loop *loop, double angle);
 void rosin_lagrange(int taps, double fraction, double *weight);
 
 /** Share of the broadband loss that is given back at `angle` radians a sample: the
- *  slow mean, which is `lag` samples ahead of what it is added to (real part). */
+ *  mean over a period, as seen from the sample it is added to (real part). */
 double rosin_loop_spared(const rosin_loop *loop, double angle);
 
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
-void rosin_loss_fit(const rosin_loop *loop, double rate, const rosin_decay *decay,
+/** `steep`: also pairs of means, for curves that rise faster than the square. */
+void rosin_loss_fit(const rosin_loop *loop, double rate, const rosin_decay *decay, int steep,
                     rosin_loss *loss);
+/** 1 if |H| <= 1 with the loss as it is now. */
+int rosin_loss_passive(const rosin_loop *loop);
 /** Number of allpasses, and a^3 - a, for a loop of `period` samples. */
 int rosin_dispersion_fit(double period, double inharmonicity, double room, double *cubic);
 /** a > 1 of a^3 - a = cubic. */

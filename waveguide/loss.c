@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The loss of one round trip as positive shares of triangular means, fitted to
- * the decay of the partials by non-negative least squares. */
+/* The loss of one round trip as shares of triangular means, fitted to the decay of
+ * the partials by non-negative least squares. What a mean takes, 1 - D, grows like
+ * the square of frequency; four thirds of one less a third of the next wider takes
+ * nothing of that order, for curves that rise more steeply. */
 #include "waveguide/loop.h"
 
 #include <math.h>
 
-enum { POINTS = 64, UNKNOWNS = ROSIN_MEANS + 1 };
+enum { POINTS = 64, UNKNOWNS = 2 * ROSIN_MEANS };
 
 static const double pi = 3.14159265358979323846;
 
@@ -33,15 +35,17 @@ typedef struct {
   double a[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
 } normal_equations;
 
-/* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay. */
+/* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay;
+ * less the factor 1/g, since what hardly survives a round trip matters little. */
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain) {
-  const double floor_gain = fmax(gain, 0.02);
-  const double weight = (n == 1 ? 40 : n < 6 ? 4 : 1) / (floor_gain * -log(floor_gain));
-  double column[UNKNOWNS];
+  const double weight = (n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1) / -log(fmax(gain, 1e-4));
+  double column[UNKNOWNS], *taken = column + 1;
   column[0] = 1 - rosin_loop_spared(l, angle);
   for (int i = 0; i < l->means; i++)
-    column[i + 1] = 1 - rosin_mean_gain(l->half[i], angle);
+    taken[i] = 1 - rosin_mean_gain(l->half[i], angle);
+  for (int i = 1; i < l->means && e->unknowns > l->means + 1; i++) /* a mean that is hardly one is no such pair */
+    taken[l->means + i - 1] = l->half[i] > 1.3 ? (4 * taken[i] - taken[i - 1]) / 3 : 0;
   for (int i = 0; i < e->unknowns; i++) {
     e->b[i] += weight * weight * column[i] * (1 - gain);
     for (int j = 0; j < e->unknowns; j++)
@@ -98,7 +102,7 @@ static int most_wanted(const normal_equations *e, const int *passive, const doub
     double slope = e->b[i];
     for (int j = 0; j < e->unknowns; j++)
       slope -= e->a[i][j] * x[j];
-    slope /= sqrt(e->a[i][i]);
+    slope /= sqrt(e->a[i][i]) + 1e-300;
     if (!passive[i] && slope > most) {
       most = slope;
       best = i;
@@ -132,6 +136,17 @@ static void solve_non_negative(const normal_equations *e, double *x) {
   }
 }
 
+int rosin_loss_passive(const rosin_loop *l) {
+  for (int k = 1; k <= 256; k++) {
+    double taken = l->loss.broad * (1 - rosin_loop_spared(l, pi * k / 256));
+    for (int j = 0; j < l->means; j++)
+      taken += l->loss.share[j] * (1 - rosin_mean_gain(l->half[j], pi * k / 256));
+    if (taken < 0 || taken > 2)
+      return 0;
+  }
+  return 1;
+}
+
 /* H = 1 - broad - sum share (1 - D) with D in 0..1 falls to -1 at worst while the
  * sum stays below 2. Where a steep curve asks for more, the narrowest means, which
  * matter least to the partials, give way. */
@@ -147,12 +162,14 @@ static void keep_passive(const rosin_loop *l, rosin_loss *loss) {
     if (worst <= 1.9)
       return;
     double *give = i >= 0 ? &loss->share[i] : &loss->broad;
-    *give = fmax(*give - (worst - 1.9), 0);
+    if (*give > 0)
+      *give = fmax(*give - (worst - 1.9), 0);
   }
 }
 
-void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, rosin_loss *loss) {
-  normal_equations e = {.unknowns = l->means + 1};
+void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, int steep,
+                    rosin_loss *loss) {
+  normal_equations e = {.unknowns = steep && l->means > 1 ? 2 * l->means : l->means + 1};
   double partial[POINTS], x[UNKNOWNS] = {0}, delay;
   const int count = choose_partials(l->period, partial);
   for (int i = 0; i < count; i++) {
@@ -163,8 +180,13 @@ void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, 
     add_partial(&e, l, partial[i], angle, fmin(exp(-decay_rate * delay / rate), 1 - 1e-9));
   }
   solve_non_negative(&e, x);
-  loss->broad = x[0];
+  loss->broad = x[0] + 1e-9; /* between the points of a grid, pairs may give 1e-10 */
   for (int i = 0; i < l->means; i++)
     loss->share[i] = x[i + 1];
+  for (int i = 1; i < l->means && steep; i++) {
+    const double pair = x[l->means + i];
+    loss->share[i] += 4 * pair / 3;
+    loss->share[i - 1] -= pair / 3;
+  }
   keep_passive(l, loss);
 }
