@@ -69,7 +69,7 @@ static void first_partial_is_exact(void **state) {
         rosin_body *body = make(&s, rates[r], 1);
         const measured_partial p = measure_partial(body, f, 3 / f, 40 / f);
         assert_true(fabs(1200 * log2(p.frequency / f)) < 0.01);
-        assert_true(fabs(pi * f / s.q / p.decay - 1) < 0.001);
+        assert_true(fabs(pi * f / s.q / p.decay - 1) < 0.005); /* the target is 2% */
         rosin_body_free(body);
       }
 }

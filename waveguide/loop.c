@@ -67,7 +67,7 @@ static void set_loss(rosin_loop *l) {
 }
 
 static int taps_for(double period) {
-  return period >= 40 ? 8 : period >= 28 ? 6 : period >= 18 ? 4 : 2;
+  return period >= 40 ? 8 : period >= 28 ? 6 : period >= 16 ? 4 : 2;
 }
 
 /* Everything that follows from the sounding period, but for the loss. */
@@ -88,15 +88,11 @@ static void set_geometry(rosin_loop *l, double period) {
   }
   set_means(l);
   l->lag = (l->means ? l->mean[0].whole : 0) + 2;
-  l->bridge = l->bridge_share * period;
-  l->reach = l->bridge - l->taps / 2 - 1;
-  if (l->reach < 0)
-    l->reach = 0;
+  /* the contacts' part lies evenly about the bridge and ends before the means begin */
+  const double end = l->read - l->taps / 2 - (l->means ? l->half[0] : 0) - 4;
+  l->bridge = fmin(l->bridge_share * period, 0.5 * end);
+  l->reach = fmax(l->bridge - l->taps / 2 - 1, 0);
   l->release = (int)(l->bridge + l->reach) + l->taps / 2 + 1;
-  /* what the reading point needs: l->read - taps/2 >= release + lag */
-  const int latest = (int)l->read - l->taps / 2 - l->lag - 1;
-  if (l->release > latest)
-    l->release = latest > 1 ? latest : 1;
   l->steady_whole = (int)period;
   l->steady_part = period - l->steady_whole;
   l->window = (int)l->read;
@@ -110,22 +106,39 @@ static void set_geometry(rosin_loop *l, double period) {
 }
 
 void rosin_loop_tune(rosin_loop *l, double period) {
-  set_geometry(l, period);
+  set_geometry(l, period > l->shortest ? period : l->shortest);
   set_loss(l);
 }
 
-/* Shares of the open loop: half-width of the widest mean, place of the bridge.
- * 2 D_b + lag + allpasses + taps must fit into the period. */
+/* Shares of the open loop: half-width of the widest mean, place of the bridge. The
+ * allpasses come first, then the means, and what is left is the contacts'. */
 static void share_out(rosin_loop *l, double period) {
   const double a = rosin_dispersion_root(l->dispersion * period);
-  const double taps = taps_for(period), room = period - l->allpasses * a - taps - 6;
-  double half = fmin(0.25 * period, 0.5 * room);
-  const double bridge = 0.5 * (room - half);
-  l->half_open = half >= 1.5 ? half : 0;
-  l->bridge_share = fmin(floor(bridge), floor(0.5 * period)) / period;
+  const double half_taps = 0.5 * taps_for(period);
+  const double room = period - l->allpasses * a - half_taps - 4;
+  const double half = fmin(0.25 * period, 0.3 * room);
+  l->half_open = room >= 10 && half >= 1.4 ? half : 0; /* the shortest loops: broadband loss */
+  const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
+  l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
   while (l->half_open && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
     l->means++;
+}
+
+/* Contacts must reach a twelfth of the sounding length, and the taps lie on the line. */
+static int has_room(const rosin_loop *l) {
+  return l->reach >= l->period / 24 && l->bridge >= l->taps / 2 + 1;
+}
+
+/* Least period with room, down to a sixteenth of the open one. */
+static void find_shortest(rosin_loop *l, double period) {
+  l->shortest = period;
+  for (int i = 0; i <= 48; i++) {
+    set_geometry(l, period * exp2(-i / 12.0));
+    if (!has_room(l))
+      return;
+    l->shortest = l->period;
+  }
 }
 
 /* Fit the loss at all pitches, with pairs at the first `steep` of them. Returns how
@@ -133,7 +146,7 @@ static void share_out(rosin_loop *l, double period) {
 static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay *decay,
                    int steep) {
   for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
-    set_geometry(l, period * exp2(-0.25 * i));
+    rosin_loop_tune(l, period * exp2(-0.25 * i));
     rosin_loss_fit(l, rate, decay, i < steep, &l->table[i]);
   }
   for (int i = 0; i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
@@ -164,6 +177,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->allpasses = rosin_dispersion_fit(period, inharmonicity, room, &cubic);
   l->dispersion = cubic / period;
   share_out(l, period);
+  find_shortest(l, period);
   /* pairs can fail between the fitted pitches: then fewer of these use them */
   for (int steep = ROSIN_LOSS_STEPS, good = 0; steep >= 0 && good < ROSIN_LOSS_STEPS;) {
     good = fit_all(l, period, rate, decay, steep);

@@ -85,6 +85,7 @@ typedef struct {
   /* set at prepare */
   double half_open;       /* largest half-width of the open string */
   double bridge_share;    /* D_b / period */
+  double shortest;        /* least period there is room for, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
   int allpasses;
   double dispersion;      /* a^3 - a of the allpasses per sample of period */
@@ -110,7 +111,7 @@ int rosin_loop_init(rosin_loop *loop, double impedance, double period, double in
                     double rate, const rosin_decay *decay);
 void rosin_loop_free(rosin_loop *loop);
 void rosin_loop_reset(rosin_loop *loop);
-/** Change the sounding period (samples). Real-time safe. */
+/** Change the sounding period (samples), not below `shortest`. Real-time safe. */
 void rosin_loop_tune(rosin_loop *loop, double period);
 /** Taps at x samples from the bridge. Real-time safe. */
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);

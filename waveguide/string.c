@@ -85,14 +85,15 @@ static double string_place(rosin_body *body, int port, double position) {
 static void string_set_control(rosin_body *body, int control, double value) {
   rosin_string *s = (rosin_string *)body;
   (void)control;
-  const double open = s->spec.frequency, top = fmin(16 * open, s->base.rate / 12);
-  const double finger = fmin(fmax(value, open), fmax(top, open));
+  const double open = s->spec.frequency;
+  const double top = open * s->transverse.open_period / s->transverse.shortest;
+  const double finger = fmin(fmax(value, open), top);
   if (finger == s->finger)
     return;
   s->finger = finger;
   rosin_loop_tune(&s->transverse, s->transverse.open_period * open / finger);
   if (s->torsional)
-    rosin_loop_tune(&s->torsion, fmax(s->torsion.open_period * open / finger, 12));
+    rosin_loop_tune(&s->torsion, s->torsion.open_period * open / finger);
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
 }
