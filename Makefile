@@ -56,6 +56,9 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
 
+$(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
+
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
