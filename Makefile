@@ -83,6 +83,21 @@ check:
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
 	  build/thread/tests/test_threads
 
+# Every acceptance figure, a line each; targets in tests/targets.tsv. Python with
+# numpy and scipy: Debian's, or whichever has them.
+PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
+VERIFY := $(patsubst %.c,build/%,$(TOOLS))
+
+.PHONY: verify mutants bench
+verify: all $(VERIFY)
+	@$(PYTHON) tests/verify.py
+
+mutants:
+	@$(PYTHON) tests/mutants.py
+
+bench: all
+	@build/rosin bench
+
 .PHONY: lint format
 lint:
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \

@@ -3,6 +3,7 @@
 #include "scene/sound_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ struct rosin_probe_file {
   int count, plain, failed;
   int signal[PROBES];
   double rate;
+  long long limit; /* engine samples of the scene: the decimator looks further ahead */
   FILE *csv;
   rosin_sound_file *sound;
   float buffer[PROBES * FRAMES];
@@ -44,6 +46,8 @@ static void write_csv(rosin_probe_file *f, const rosin_network *n, long long fir
 
 static void tap(void *context, const rosin_network *n, long long first, int frames) {
   rosin_probe_file *f = context;
+  if (first + frames > f->limit)
+    frames = first < f->limit ? (int)(f->limit - first) : 0;
   if (f->csv) {
     write_csv(f, n, first, frames);
     return;
@@ -51,7 +55,7 @@ static void tap(void *context, const rosin_network *n, long long first, int fram
   for (int i = 0; i < frames; i++)
     for (int k = 0; k < f->count; k++)
       f->buffer[i * f->count + k] = (float)rosin_network_read(n, f->signal[k])[i];
-  if (!f->failed)
+  if (!f->failed && frames > 0)
     f->failed = rosin_sound_file_write(f->sound, f->buffer, frames, &f->error);
 }
 
@@ -86,6 +90,7 @@ rosin_probe_file *rosin_probe_file_create(const char *path, rosin_scene *scene, 
   snprintf(f->path, sizeof f->path, "%s", path);
   f->count = count;
   f->rate = rosin_scene_engine_rate(scene);
+  f->limit = llround(rosin_scene_duration(scene) * f->rate);
   for (int k = 0; k < count; k++)
     f->signal[k] = rosin_scene_probe_signal(scene, k);
   const char *dot = strrchr(path, '.');
