@@ -172,8 +172,8 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->sum2 = l->sum + 2 * l->size;
   l->smooth = l->sum2 + 2 * l->size;
   double cubic = 0;
-  /* what contacts up to a fifth of the length, taps and a little loss leave over */
-  const double room = fmin(0.45 * period, 0.8 * period - 29);
+  /* what contacts up to an eighth of the length, taps and means leave over */
+  const double room = fmin(0.45 * period, 0.83 * period - 22);
   l->allpasses = rosin_dispersion_fit(period, inharmonicity, room, &cubic);
   l->dispersion = cubic / period;
   share_out(l, period);

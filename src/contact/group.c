@@ -8,7 +8,7 @@
 enum { SWEEPS = 3, NEWTON = 40, LONG_SWEEPS = 200, STAGES = 3000, SCATTER = 200 };
 
 int rosin_group_doubles(int rows) {
-  return 7 * rows + 4 * (rows + 1) + (rows + 1) * (rows + 1);
+  return 7 * rows + 5 * (rows + 1) + (rows + 1) * (rows + 1);
 }
 
 void rosin_group_scratch_set(rosin_group_scratch *s, int rows, double *memory) {
@@ -19,7 +19,7 @@ void rosin_group_scratch_set(rosin_group_scratch *s, int rows, double *memory) {
     *arrays[i] = memory;
   s->step = memory;
   s->path = s->step + rows + 1;
-  s->jacobian = s->path + 3 * (rows + 1);
+  s->jacobian = s->path + 4 * (rows + 1);
 }
 
 /* A problem: the mobility may be scaled off its diagonal. */
@@ -53,8 +53,10 @@ static double evaluate(problem *p, const double *v) {
   return worst;
 }
 
-/* x = a^-1 x, Gauss with partial pivoting; 0 if a is singular. */
+/* x = a^-1 x, Gauss with partial pivoting; returns the sign of a's determinant, 0 if
+ * it is singular. */
 static int linear_solve(double *a, double *x, int n) {
+  int sign = 1;
   for (int k = 0; k < n; k++) {
     int pivot = k;
     for (int i = k + 1; i < n; i++)
@@ -62,6 +64,7 @@ static int linear_solve(double *a, double *x, int n) {
         pivot = i;
     if (!(fabs(a[pivot * n + k]) > 1e-14))
       return 0;
+    sign = (a[pivot * n + k] < 0) != (pivot != k) ? -sign : sign;
     for (int j = k; j < n && pivot != k; j++) {
       const double swap = a[k * n + j];
       a[k * n + j] = a[pivot * n + j];
@@ -82,7 +85,7 @@ static int linear_solve(double *a, double *x, int n) {
       x[k] -= a[k * n + j] * x[j];
     x[k] /= a[k * n + k];
   }
-  return 1;
+  return sign;
 }
 
 /* step = -J^-1 residual, J = I + B diag(slope). */
@@ -147,7 +150,8 @@ static double sweep(problem *p, double *v, double *f) {
  * cannot escape, and followed by arc length it passes its folds. */
 typedef struct {
   const double *scale;
-  double *x, *tangent, *ahead; /* [n + 1] */
+  double *x, *tangent, *ahead, *turned; /* [n + 1] */
+  int sense; /* sign of det(Jacobian over tangent), the same all along, even round corners */
 } path;
 
 /* Residual and Jacobian of the path, its last row being `tangent`. */
@@ -170,19 +174,23 @@ static void path_system(problem *p, const path *w, const double *x, double *righ
   memcpy(s->jacobian + n * m, w->tangent, (size_t)m * sizeof *right);
 }
 
-static int path_tangent(problem *p, path *w) {
+/* Direction of the path at x, on from the last one, into `out`. */
+static int path_tangent(problem *p, path *w, const double *x, double *out) {
   const int m = p->n + 1;
   double *t = p->s->step, norm = 0;
-  path_system(p, w, w->x, t);
+  path_system(p, w, x, t);
   memset(t, 0, (size_t)m * sizeof *t);
   t[m - 1] = 1;
-  if (!linear_solve(p->s->jacobian, t, m))
+  const int sign = linear_solve(p->s->jacobian, t, m);
+  if (!sign)
     return 0;
+  if (!w->sense)
+    w->sense = sign;
   for (int i = 0; i < m; i++)
     norm += t[i] * t[i];
-  norm = 1 / sqrt(norm);
+  norm = (sign == w->sense ? 1 : -1) / sqrt(norm);
   for (int i = 0; i < m; i++)
-    w->tangent[i] = t[i] * norm;
+    out[i] = t[i] * norm;
   return 1;
 }
 
@@ -208,10 +216,22 @@ static int path_correct(problem *p, path *w) {
   return 0;
 }
 
+/* Has the step stayed on its branch? The direction may turn only gently, except in a
+ * corner, which a small enough step may take. */
+static int follows(problem *p, path *w, double stride) {
+  double turn = 0;
+  if (!path_tangent(p, w, w->ahead, w->turned))
+    return 0;
+  for (int i = 0; i <= p->n; i++)
+    turn += w->tangent[i] * w->turned[i];
+  return turn > 0.9 || stride < 1e-7;
+}
+
 static int continuation(problem *p, double *v) {
   rosin_group_scratch *s = p->s;
   const int n = p->n, m = n + 1;
-  path w = {s->scale, s->path, s->path + m, s->path + 2 * m};
+  path w = {s->scale, s->path, s->path + m, s->path + 2 * m, s->path + 3 * m,
+            0};
   double stride = 0.05;
   double scale = 1e-12;
   for (int i = 0; i < n; i++)
@@ -223,12 +243,13 @@ static int continuation(problem *p, double *v) {
   w.x[n] = 0;
   memset(w.tangent, 0, (size_t)m * sizeof *w.tangent);
   w.tangent[n] = 1;
-  if (!path_tangent(p, &w))
+  if (!path_tangent(p, &w, w.x, w.turned))
     return 0;
+  memcpy(w.tangent, w.turned, (size_t)m * sizeof *w.tangent);
   for (int stage = 0; stage < STAGES && stride > 1e-10; stage++) {
     for (int i = 0; i < m; i++)
       w.ahead[i] = w.x[i] + stride * w.tangent[i];
-    if (!path_correct(p, &w)) {
+    if (!path_correct(p, &w) || w.ahead[n] < 0 || !follows(p, &w, stride)) {
       stride *= 0.4;
       continue;
     }
@@ -243,9 +264,8 @@ static int continuation(problem *p, double *v) {
       continue;
     }
     memcpy(w.x, w.ahead, (size_t)m * sizeof *w.x);
+    memcpy(w.tangent, w.turned, (size_t)m * sizeof *w.tangent);
     stride = fmin(stride * 1.6, 10);
-    if (!path_tangent(p, &w))
-      return 0;
   }
   return 0;
 }

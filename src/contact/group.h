@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
   int rows;
   double *f, *slope, *residual, *trial, *tolerance, *start, *scale; /* [rows] */
-  double *step, *path, *jacobian; /* [rows + 1], [3 (rows + 1)], [(rows + 1)^2] */
+  double *step, *path, *jacobian; /* [rows + 1], [4 (rows + 1)], [(rows + 1)^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
