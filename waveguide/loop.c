@@ -173,7 +173,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->smooth = l->sum2 + 2 * l->size;
   double cubic = 0;
   /* what contacts up to an eighth of the length, taps and means leave over */
-  const double room = fmin(0.45 * period, 0.83 * period - 22);
+  const double room = fmin(0.45 * period, 0.85 * period - 22);
   l->allpasses = rosin_dispersion_fit(period, inharmonicity, room, &cubic);
   l->dispersion = cubic / period;
   share_out(l, period);
