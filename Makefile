@@ -88,7 +88,10 @@ check:
 PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
 VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
-.PHONY: verify mutants bench
+.PHONY: verify mutants bench figures
+figures: all
+	@$(PYTHON) docs/figures.py
+
 verify: all $(VERIFY)
 	@$(PYTHON) tests/verify.py
 
