@@ -109,6 +109,40 @@ lint:
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
+SONAME := librosin.so.0
+$(BUILD)/$(SONAME): $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
+	$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
+
+# Three scenes to listen to.
+.PHONY: demo
+demo: all
+	@mkdir -p demo
+	@for scene in cello-d squeak glass; do build/rosin render $$scene -o demo/$$scene.wav || exit 1; done
+	@echo "demo/cello-d.wav  a cello's D string, bowed from rest, then let ring"
+	@echo "demo/squeak.wav   a door hinge: chirps as the door starts and stops"
+	@echo "demo/glass.wav    a wet finger on a wine glass: it swells, and beats as the finger circles"
+
+LIBDIR ?= $(PREFIX)/lib
+.PHONY: install uninstall
+install: all build/$(SONAME)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	  $(DESTDIR)$(PREFIX)/share/rosin/scenes $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 build/rosin $(DESTDIR)$(PREFIX)/bin/rosin
+	install -m 644 build/librosin.a $(DESTDIR)$(LIBDIR)/librosin.a
+	install -m 755 build/$(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so.$(VERSION)
+	ln -sf librosin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so
+	install -m 644 src/rosin.h $(DESTDIR)$(PREFIX)/include/rosin.h
+	install -m 644 scenes/*.cfg $(DESTDIR)$(PREFIX)/share/rosin/scenes
+	install -m 644 docs/rosin.1 $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	  src/rosin.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/rosin $(DESTDIR)$(LIBDIR)/librosin.* \
+	  $(DESTDIR)$(PREFIX)/include/rosin.h $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1 \
+	  $(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
+	rm -rf $(DESTDIR)$(PREFIX)/share/rosin
+
 .PHONY: clean
 clean:
 	rm -rf build

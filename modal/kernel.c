@@ -57,20 +57,20 @@ INLINE void advance_body(rosin_modes *m, const double *gain, double force) {
 }
 
 #define KERNEL(suffix, attribute)                                                                  \
-  attribute static double predict_##suffix(rosin_modes *m, const double *shape) {                 \
+  attribute static double predict_##suffix(rosin_modes *m, const double *shape) {                  \
     return predict_body(m, shape);                                                                 \
   }                                                                                                \
-  attribute static double dot_##suffix(const double *a, const double *b, int size) {              \
+  attribute static double dot_##suffix(const double *a, const double *b, int size) {               \
     return dot_body(a, b, size);                                                                   \
   }                                                                                                \
-  attribute static void push_##suffix(rosin_modes *m, const double *gain, double force) {         \
+  attribute static void push_##suffix(rosin_modes *m, const double *gain, double force) {          \
     push_body(m, gain, force);                                                                     \
   }                                                                                                \
-  attribute static void advance_##suffix(rosin_modes *m, const double *gain, double force) {      \
+  attribute static void advance_##suffix(rosin_modes *m, const double *gain, double force) {       \
     advance_body(m, gain, force);                                                                  \
   }                                                                                                \
-  static const rosin_modal_kernel kernel_##suffix = {predict_##suffix, dot_##suffix, push_##suffix, \
-                                                     advance_##suffix};
+  static const rosin_modal_kernel kernel_##suffix = {predict_##suffix, dot_##suffix,               \
+                                                     push_##suffix, advance_##suffix};
 
 KERNEL(plain, )
 #if defined(__x86_64__) && defined(__GNUC__)

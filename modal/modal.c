@@ -6,6 +6,7 @@
 #include "resonator.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,8 +90,7 @@ static void modal_commit(rosin_body *body, const double *force) {
   b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
 }
 
-static double modal_observe(rosin_body *body, int port, rosin_observable what,
-                            double velocity) {
+static double modal_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
   const modal *b = as_modal(body);
   const double *shape = b->shape + (size_t)port * b->m.size;
   const double t = b->m.period;
@@ -156,15 +156,19 @@ static const rosin_body_ops ops = {
     .destroy = modal_destroy,
 };
 
-static int fail(rosin_error *error, const char *format, int mode, double a, double b) {
-  if (error)
-    snprintf(error->text, sizeof error->text, format, mode, a, b);
+static int fail(rosin_error *error, const char *format, ...) {
+  if (error) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(error->text, sizeof error->text, format, list);
+    va_end(list);
+  }
   return -1;
 }
 
 static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *error) {
   if (spec->modes < 1 || spec->modes > 65536)
-    return fail(error, "modes: %d is out of range: 1 to 65536", spec->modes, 0, 0);
+    return fail(error, "modes: %d is out of range: 1 to 65536", spec->modes);
   for (int l = 0; l < spec->modes; l++) {
     const rosin_mode *mode = &spec->mode[l];
     char owner[32];
@@ -186,11 +190,11 @@ static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
   if (spec->points < 0 || spec->points > 65536 ||
       (spec->shape == ROSIN_SHAPE_TABLE && spec->points < 1))
     return fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
-                spec->points, 0, 0);
+                spec->points);
   for (int i = 0; i < spec->points; i++) {
     const double x = spec->position ? spec->position[i] : i;
     if (!isfinite(x))
-      return fail(error, "point %d: its position is not a finite number", i + 1, 0, 0);
+      return fail(error, "point %d: its position is not a finite number", i + 1);
     if (i > 0 && spec->shape == ROSIN_SHAPE_TABLE && spec->position && x <= spec->position[i - 1])
       return fail(error, "point %d: position %g does not rise above %g, that of the point before",
                   i + 1, x, spec->position[i - 1]);
@@ -198,8 +202,8 @@ static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
   if (spec->shape == ROSIN_SHAPE_TABLE && spec->weight)
     for (int i = 0; i < spec->points * spec->modes; i++)
       if (!(fabs(spec->weight[i]) <= 1e6))
-        return fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6",
-                    i % spec->modes + 1, spec->weight[i], 0);
+        return fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6", i % spec->modes + 1,
+                    spec->weight[i]);
   return 0;
 }
 
@@ -227,8 +231,13 @@ static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
   double *p = b->memory = doubles(8 * (size_t)size);
   if (!p)
     return -1;
-  b->m = (rosin_modes){.size = size, .keep = p, .pull = p + size, .x = p + 2 * size,
-                       .v = p + 3 * size, .mean = p + 4 * size, .period = period};
+  b->m = (rosin_modes){.size = size,
+                       .keep = p,
+                       .pull = p + size,
+                       .x = p + 2 * size,
+                       .v = p + 3 * size,
+                       .mean = p + 4 * size,
+                       .period = period};
   b->mass = p + 5 * size;
   b->stiffness = p + 6 * size;
   b->mobility = p + 7 * size;
@@ -246,7 +255,7 @@ static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
 
 rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error) {
   if (!(rate >= 1000 && rate <= 1e7)) {
-    fail(error, "rate: %d Hz is out of range: 1000 to 1e7 Hz", (int)fmin(fmax(rate, -1), 2e9), 0, 0);
+    fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
   if (check_modes(spec, rate, error) || check_points(spec, error))
@@ -255,7 +264,7 @@ rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_err
   if (!b || copy_modes(b, spec, 1 / rate) || copy_points(b, spec)) {
     if (b)
       modal_destroy(&b->base);
-    fail(error, "out of memory for %d modes", spec->modes, 0, 0);
+    fail(error, "out of memory for %d modes", spec->modes);
     return NULL;
   }
   b->base = (rosin_body){&ops, rate, 0};

@@ -11,11 +11,11 @@
 
 /** Discrete coefficients of one mode. Pure, real-time safe. */
 typedef struct {
-  double mass;      /* m', kg */
+  double mass;       /* m', kg */
   double resistance; /* r', kg/s */
-  double stiffness; /* k', N/m */
+  double stiffness;  /* k', N/m */
   double keep, pull; /* free mean velocity = keep v - pull x */
-  double mobility;  /* T / (2 m' d), m/s/N: mean velocity per newton of mean force */
+  double mobility;   /* T / (2 m' d), m/s/N: mean velocity per newton of mean force */
 } rosin_mode_discrete;
 
 void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_discrete *out);

@@ -13,8 +13,7 @@ static const rosin_parameter table[] = {
      offsetof(rosin_mode, t60)},
     {"q", "", 0, 1e9, 0, "quality factor; 0 = use t60; 0.5 is critical damping",
      offsetof(rosin_mode, q)},
-    {"mass", "kg", 1e-9, 1e6, 0.001, "modal mass where the shape is 1",
-     offsetof(rosin_mode, mass)},
+    {"mass", "kg", 1e-9, 1e6, 0.001, "modal mass where the shape is 1", offsetof(rosin_mode, mass)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

@@ -24,6 +24,11 @@
 extern "C" {
 #endif
 
+/* The library is built with hidden symbols; these are its face. */
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
 #define ROSIN_VERSION "0.1.0"
 
 /** Version of the library that is linked, as "MAJOR.MINOR.PATCH". Real-time safe. */
@@ -41,15 +46,15 @@ typedef struct {
 typedef struct {
   const char *name;
   const char *unit;
-  double low, high;   /**< allowed range, both ends included */
-  double initial;     /**< default */
+  double low, high; /**< allowed range, both ends included */
+  double initial;   /**< default */
   const char *meaning;
-  size_t offset;      /**< where the double stands in its struct */
+  size_t offset; /**< where the double stands in its struct */
 } rosin_parameter;
 
 /** Tables end with a row whose name is NULL. Real-time safe. */
-const rosin_parameter *rosin_string_parameters(void); /**< rows of rosin_string_spec */
-const rosin_parameter *rosin_mode_parameters(void);   /**< rows of rosin_mode */
+const rosin_parameter *rosin_string_parameters(void);  /**< rows of rosin_string_spec */
+const rosin_parameter *rosin_mode_parameters(void);    /**< rows of rosin_mode */
 const rosin_parameter *rosin_contact_parameters(void); /**< a contact's controls, offsets unused */
 
 /** Fill a struct described by `table` with its defaults. Real-time safe. */
@@ -84,12 +89,12 @@ typedef enum {
 /** A modal body. Arrays are copied. */
 typedef struct {
   int modes;
-  const rosin_mode *mode;      /**< [modes] */
+  const rosin_mode *mode; /**< [modes] */
   rosin_shape shape;
-  int points;                  /**< TABLE: number of points, >= 1; else named points, >= 0 */
-  const char *const *name;     /**< [points] */
-  const double *position;      /**< [points]; NULL: 0, 1, 2, ... ; rising for TABLE */
-  const double *weight;        /**< TABLE: [points * modes], mode index fastest; NULL: all 1 */
+  int points;              /**< TABLE: number of points, >= 1; else named points, >= 0 */
+  const char *const *name; /**< [points] */
+  const double *position;  /**< [points]; NULL: 0, 1, 2, ... ; rising for TABLE */
+  const double *weight;    /**< TABLE: [points * modes], mode index fastest; NULL: all 1 */
 } rosin_modal_spec;
 
 /** A modal bank (bilinear transform, pre-warped so that pole and stiffness are
@@ -104,15 +109,15 @@ typedef struct {
 
 /** A waveguide string. Defaults and ranges: rosin_string_parameters(). */
 typedef struct {
-  double frequency;           /**< Hz, first partial of the open string */
-  double length;              /**< m, bridge to nut */
-  double impedance;           /**< kg/s, Z0 = sqrt(tension * mass per metre) */
-  double bending_stiffness;   /**< N m^2, EI */
-  double q;                   /**< quality factor of all partials if no curve is given */
-  double torsion_frequency;   /**< Hz, first torsional mode; 0 = no torsion */
-  double torsion_impedance;   /**< kg/s, at the surface */
-  double torsion_q;           /**< quality factor of all torsional modes */
-  int damping_points;         /**< 0 = use q */
+  double frequency;                   /**< Hz, first partial of the open string */
+  double length;                      /**< m, bridge to nut */
+  double impedance;                   /**< kg/s, Z0 = sqrt(tension * mass per metre) */
+  double bending_stiffness;           /**< N m^2, EI */
+  double q;                           /**< quality factor of all partials if no curve is given */
+  double torsion_frequency;           /**< Hz, first torsional mode; 0 = no torsion */
+  double torsion_impedance;           /**< kg/s, at the surface */
+  double torsion_q;                   /**< quality factor of all torsional modes */
+  int damping_points;                 /**< 0 = use q */
   const rosin_damping_point *damping; /**< rising in frequency; copied; log-log between points */
 } rosin_string_spec;
 
@@ -121,8 +126,8 @@ typedef struct {
  *  open string's upwards; 0 = open. */
 rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error);
 
-void rosin_body_free(rosin_body *body); /**< NULL is allowed */
-void rosin_body_reset(rosin_body *body); /**< back to rest. Real-time safe. */
+void rosin_body_free(rosin_body *body);           /**< NULL is allowed */
+void rosin_body_reset(rosin_body *body);          /**< back to rest. Real-time safe. */
 double rosin_body_energy(const rosin_body *body); /**< J, mechanical. Real-time safe. */
 /** Position of a named point: 0, or -1 if there is no such point. Real-time safe. */
 int rosin_body_point(const rosin_body *body, const char *name, double *position);
@@ -139,7 +144,7 @@ const rosin_parameter *rosin_law_parameters(const char *law);
 
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
-void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */
+void rosin_contact_free(rosin_contact *contact);  /**< NULL is allowed */
 void rosin_contact_reset(rosin_contact *contact); /**< bristles at rest. Real-time safe. */
 /** Set a law parameter; takes effect at the next sample. Real-time safe. */
 int rosin_contact_set(rosin_contact *contact, const char *parameter, double value,
@@ -152,8 +157,7 @@ double rosin_contact_steady(const rosin_contact *contact, double velocity, doubl
 /** Drive a contact alone for one sample: mean relative velocity (m/s), normal
  *  force (N) at the end of the sample. Returns the mean friction force (N);
  *  `bristle` (may be NULL) gets the mean deflection (m). Real-time safe. */
-double rosin_contact_drive(rosin_contact *contact, double velocity, double normal,
-                           double *bristle);
+double rosin_contact_drive(rosin_contact *contact, double velocity, double normal, double *bristle);
 
 /* ---- networks ------------------------------------------------------------- */
 
@@ -161,19 +165,19 @@ typedef struct rosin_network rosin_network;
 
 /** What the solver met since the last reset. */
 typedef struct {
-  long long solves;       /**< contact-samples under load */
-  long long elastic;      /**< of those, purely elastic: no iteration */
-  long long iterations;   /**< evaluations of the law, over the others */
-  int iterations_max;     /**< worst single contact-sample */
-  long long unconverged;  /**< contact-samples that missed the tolerance */
-  long long not_unique;   /**< contact-samples outside the uniqueness condition */
-  long long passivity;    /**< contact-samples outside the law's passivity bound */
-  double dissipated;      /**< J, in the contacts, from the laws' own expressions */
-  double worst;           /**< J, most negative dissipation of a contact-sample within the
-                               passivity bound */
-  double supplied;        /**< J, by prescribed velocities and external forces */
-  double handled;         /**< J, sum of (|f v| + |f V|) T over the contacts, v the
-                               relative, V the prescribed velocity */
+  long long solves;      /**< contact-samples under load */
+  long long elastic;     /**< of those, purely elastic: no iteration */
+  long long iterations;  /**< evaluations of the law, over the others */
+  int iterations_max;    /**< worst single contact-sample */
+  long long unconverged; /**< contact-samples that missed the tolerance */
+  long long not_unique;  /**< contact-samples outside the uniqueness condition */
+  long long passivity;   /**< contact-samples outside the law's passivity bound */
+  double dissipated;     /**< J, in the contacts, from the laws' own expressions */
+  double worst;          /**< J, most negative dissipation of a contact-sample within the
+                              passivity bound */
+  double supplied;       /**< J, by prescribed velocities and external forces */
+  double handled;        /**< J, sum of (|f v| + |f V|) T over the contacts, v the
+                              relative, V the prescribed velocity */
 } rosin_statistics;
 
 /** An empty network at `rate` Hz that will process up to `block` samples a call. */
@@ -193,12 +197,11 @@ int rosin_network_contact(rosin_network *network, const char *name, rosin_contac
                           const char *a, const char *b, rosin_error *error);
 /** Rigid joint: v_a - v_b = 0, or v_a = control "velocity" if b is "-".
  *  Positions are fixed; a string's end at the bridge is position 0. */
-int rosin_network_joint(rosin_network *network, const char *name, const char *a,
-                        double position_a, const char *b, double position_b,
-                        rosin_error *error);
+int rosin_network_joint(rosin_network *network, const char *name, const char *a, double position_a,
+                        const char *b, double position_b, rosin_error *error);
 /** External force (N) on a body: control "force". */
-int rosin_network_push(rosin_network *network, const char *name, const char *body,
-                       double position, rosin_error *error);
+int rosin_network_push(rosin_network *network, const char *name, const char *body, double position,
+                       rosin_error *error);
 /** Ask for a signal before prepare; returns its index. Names:
  *  CONTACT.velocity (relative, m/s), .force (friction, N), .bristle (m),
  *  .normal (N), .dissipation (W); BODY.velocity@P, .displacement@P,
@@ -251,6 +254,10 @@ int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *er
 void rosin_scene_process(rosin_scene *scene, int frames, float *out);
 /** The scene's network, owned by the scene; NULL before prepare. */
 rosin_network *rosin_scene_network(rosin_scene *scene);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

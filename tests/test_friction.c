@@ -79,9 +79,11 @@ static void derivatives_match_differences(void **state) {
     double dv, dz, u;
     rosin_bristle_rate(&b, v, z, &dv, &dz);
     const double nv =
-        (rosin_bristle_rate(&b, v + h, z, &u, &u) - rosin_bristle_rate(&b, v - h, z, &u, &u)) / (2 * h);
+        (rosin_bristle_rate(&b, v + h, z, &u, &u) - rosin_bristle_rate(&b, v - h, z, &u, &u)) /
+        (2 * h);
     const double nz =
-        (rosin_bristle_rate(&b, v, z + k, &u, &u) - rosin_bristle_rate(&b, v, z - k, &u, &u)) / (2 * k);
+        (rosin_bristle_rate(&b, v, z + k, &u, &u) - rosin_bristle_rate(&b, v, z - k, &u, &u)) /
+        (2 * k);
     /* alpha is C1 only, so a difference across its corners is off by its own step */
     assert_true(fabs(dv - nv) < 1e-3 * (1 + fabs(dv)));
     assert_true(fabs(dz - nz) < 1e-3 * (1e3 + fabs(dz)));

@@ -193,7 +193,8 @@ static void energy_never_rises_over_a_period(void **state) {
           /* q 1e5 loses 6e-5 a period; the energy of the sample at the reading point is
            * only linear in its fraction, which noise shows most: 3e-4 */
           if (e[n] > e[n - period] * (1 + 3e-4))
-            fail_msg("case %d %d sample %d: %g over %g", k, rough, n, e[n] / e[n - period] - 1, e[n - period]);
+            fail_msg("case %d %d sample %d: %g over %g", k, rough, n, e[n] / e[n - period] - 1,
+                     e[n - period]);
       }
       free(e);
       rosin_body_free(body);

@@ -143,8 +143,7 @@ static void find_shortest(rosin_loop *l, double period) {
 
 /* Fit the loss at all pitches, with pairs at the first `steep` of them. Returns how
  * many pitches are passive, with all between them, before the first that is not. */
-static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay *decay,
-                   int steep) {
+static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay *decay, int steep) {
   for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
     rosin_loop_tune(l, period * exp2(-0.25 * i));
     rosin_loss_fit(l, rate, decay, i < steep, &l->table[i]);

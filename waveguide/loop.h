@@ -50,53 +50,53 @@ typedef struct {
 } rosin_loss;
 
 typedef struct {
-  double impedance;       /* Z, kg/s */
-  double open_period;     /* samples, of the open string's first partial */
-  int size;               /* line length bound, samples */
-  double *line;           /* [2 size], wave at delay k = line[head + k] */
+  double impedance;                  /* Z, kg/s */
+  double open_period;                /* samples, of the open string's first partial */
+  int size;                          /* line length bound, samples */
+  double *line;                      /* [2 size], wave at delay k = line[head + k] */
   double *raw, *sum, *sum2, *smooth; /* [2 size], beyond the contacts; newest at tail */
   double *memory;
   int head, tail;
-  int frontier;           /* delay of raw[tail] */
-  int smoothed;           /* newest index of smooth that is made */
+  int frontier; /* delay of raw[tail] */
+  int smoothed; /* newest index of smooth that is made */
 
   /* set by the pitch */
-  double period;          /* samples, sounding */
-  double bridge;          /* D_b, samples */
-  double reach;           /* largest x, samples */
-  double read;            /* delay of the reading point, samples */
-  int release;            /* delay at which samples leave the contacts' part */
-  int window;             /* whole samples counted as the line's energy, */
-  double window_part;     /* and the share of the next one */
-  int lag;                /* samples between raw and smooth */
+  double period;      /* samples, sounding */
+  double bridge;      /* D_b, samples */
+  double reach;       /* largest x, samples */
+  double read;        /* delay of the reading point, samples */
+  int release;        /* delay at which samples leave the contacts' part */
+  int window;         /* whole samples counted as the line's energy, */
+  double window_part; /* and the share of the next one */
+  int lag;            /* samples between raw and smooth */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
   struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
-  rosin_loss loss;        /* now */
+  rosin_loss loss; /* now */
   int taps;
   double read_weight[ROSIN_TAPS];
-  int read_first;         /* delay of the newest tap */
+  int read_first; /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
   int bridge_first;
 
   /* set at prepare */
-  double half_open;       /* largest half-width of the open string */
-  double bridge_share;    /* D_b / period */
-  double shortest;        /* least period there is room for, samples */
+  double half_open;    /* largest half-width of the open string */
+  double bridge_share; /* D_b / period */
+  double shortest;     /* least period there is room for, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
   int allpasses;
-  double dispersion;      /* a^3 - a of the allpasses per sample of period */
-  double k, c;            /* allpass coefficient and sqrt(1 - k^2) */
+  double dispersion; /* a^3 - a of the allpasses per sample of period */
+  double k, c;       /* allpass coefficient and sqrt(1 - k^2) */
   double state[ROSIN_ALLPASSES];
 
-  double steady;          /* mean of the wave over the last period */
-  int steady_whole;       /* the period, whole samples */
-  double steady_part;     /* and the rest */
+  double steady;      /* mean of the wave over the last period */
+  int steady_whole;   /* the period, whole samples */
+  double steady_part; /* and the rest */
 
-  double lost;            /* sum of squares that left at the nut */
+  double lost; /* sum of squares that left at the nut */
 } rosin_loop;
 
 /** How a partial decays: amplitude decay rate (1/s) at a frequency (Hz). */

@@ -44,7 +44,8 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
   column[0] = 1 - rosin_loop_spared(l, angle);
   for (int i = 0; i < l->means; i++)
     taken[i] = 1 - rosin_mean_gain(l->half[i], angle);
-  for (int i = 1; i < l->means && e->unknowns > l->means + 1; i++) /* a mean that is hardly one is no such pair */
+  for (int i = 1; i < l->means && e->unknowns > l->means + 1;
+       i++) /* a mean that is hardly one is no such pair */
     taken[l->means + i - 1] = l->half[i] > 1.3 ? (4 * taken[i] - taken[i - 1]) / 3 : 0;
   for (int i = 0; i < e->unknowns; i++) {
     e->b[i] += weight * weight * column[i] * (1 - gain);

@@ -157,8 +157,7 @@ static void string_predict(rosin_body *body, double *free_velocity) {
 
 static void push_end(rosin_string *s, double force) {
   rosin_loop *l = &s->transverse;
-  const double e =
-      (force / l->impedance + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
+  const double e = (force / l->impedance + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
   double *u = l->line + l->head + l->bridge_first;
   for (int i = 0; i < l->taps; i++)
     u[i] -= e * l->bridge_weight[i];
@@ -276,8 +275,9 @@ static int check(const rosin_string_spec *spec, double rate, rosin_error *error)
   if (spec->torsion_frequency > rate / 12)
     return too_high(error, "torsion_frequency", spec->torsion_frequency, rate / 12);
   if (spec->torsion_frequency > 0 && spec->torsion_frequency < 10)
-    return rosin_parameter_check(&(rosin_parameter){"torsion_frequency", "Hz, or 0", 10, 1e5, 0, "", 0},
-                                 NULL, spec->torsion_frequency, error);
+    return rosin_parameter_check(
+        &(rosin_parameter){"torsion_frequency", "Hz, or 0", 10, 1e5, 0, "", 0}, NULL,
+        spec->torsion_frequency, error);
   return rosin_damping_check(spec, error);
 }
 

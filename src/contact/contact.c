@@ -55,23 +55,17 @@ void rosin_contact_reset(rosin_contact *c) {
   c->normal = 0;
 }
 
-static double *value_of(rosin_contact *c, const char *parameter, const rosin_parameter **row) {
-  *row = rosin_parameter_find(c->law.ops->parameters, parameter);
-  return *row ? (double *)((char *)c->law.value + (*row)->offset) : NULL;
-}
-
 int rosin_contact_set(rosin_contact *c, const char *parameter, double value, rosin_error *error) {
-  const rosin_parameter *row;
-  double *place = value_of(c, parameter, &row);
-  if (!place) {
+  const rosin_parameter *row = rosin_parameter_find(c->law.ops->parameters, parameter);
+  if (!row) {
     if (error)
-      snprintf(error->text, sizeof error->text, "law %s has no parameter '%.64s'",
-               c->law.ops->name, parameter);
+      snprintf(error->text, sizeof error->text, "law %s has no parameter '%.64s'", c->law.ops->name,
+               parameter);
     return -1;
   }
   if (rosin_parameter_check(row, NULL, value, error))
     return -1;
-  *place = value;
+  c->law.value[row->offset / sizeof value] = value;
   c->law.version++;
   return 0;
 }
@@ -80,9 +74,7 @@ double rosin_contact_get(const rosin_contact *c, const char *parameter) {
   const rosin_parameter *row = rosin_parameter_find(c->law.ops->parameters, parameter);
   if (!row)
     return NAN;
-  double value;
-  memcpy(&value, (const char *)c->law.value + row->offset, sizeof value);
-  return value;
+  return c->law.value[row->offset / sizeof(double)];
 }
 
 double rosin_contact_steady(const rosin_contact *c, double velocity, double normal) {

@@ -7,9 +7,9 @@
 
 struct rosin_contact {
   rosin_law law;
-  double *state;  /* [law.ops->states] */
-  double rate;    /* Hz */
-  double normal;  /* N, at the end of the last sample driven by rosin_contact_drive */
+  double *state; /* [law.ops->states] */
+  double rate;   /* Hz */
+  double normal; /* N, at the end of the last sample driven by rosin_contact_drive */
 };
 
 #endif

@@ -38,8 +38,8 @@ static double evaluate(problem *p, const double *v) {
   double worst = 0;
   p->evaluations++;
   for (int i = 0; i < n; i++)
-    p->contact[i].law->ops->force(p->contact[i].law, p->contact[i].state, &p->contact[i].load, &v[i],
-                                  &s->f[i], &s->slope[i]);
+    p->contact[i].law->ops->force(p->contact[i].law, p->contact[i].state, &p->contact[i].load,
+                                  &v[i], &s->f[i], &s->slope[i]);
   for (int i = 0; i < n; i++) {
     double r = v[i] - p->v_free[i], size = fabs(v[i]) + fabs(p->v_free[i]);
     for (int j = 0; j < n; j++) {
@@ -230,8 +230,7 @@ static int follows(problem *p, path *w, double stride) {
 static int continuation(problem *p, double *v) {
   rosin_group_scratch *s = p->s;
   const int n = p->n, m = n + 1;
-  path w = {s->scale, s->path, s->path + m, s->path + 2 * m, s->path + 3 * m,
-            0};
+  path w = {s->scale, s->path, s->path + m, s->path + 2 * m, s->path + 3 * m, 0};
   double stride = 0.05;
   double scale = 1e-12;
   for (int i = 0; i < n; i++)

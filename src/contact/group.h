@@ -36,7 +36,6 @@ void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *mem
  *  comes in with the last sample's. Real-time safe, always ends. Returns 1 if
  *  converged; `iterations` counts evaluations of each law. */
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
-                      const double *b, const double *v_free, double *v, double *f,
-                      int *iterations);
+                      const double *b, const double *v_free, double *v, double *f, int *iterations);
 
 #endif

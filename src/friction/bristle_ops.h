@@ -32,8 +32,8 @@ static void commit(const rosin_bristle *b, double *state, const rosin_load *load
   solution->passive = rosin_bristle_passive(b, v[0]);
 }
 
-static void law_commit(const rosin_law *law, double *state, const rosin_load *load,
-                       const double *v, const double *f, rosin_solution *solution) {
+static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
+                       const double *f, rosin_solution *solution) {
   rosin_bristle b;
   at_load(law, load, &b);
   commit(&b, state, load, v, f, solution);

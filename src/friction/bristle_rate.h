@@ -30,9 +30,11 @@ static inline double steady_deflection(const rosin_bristle *b, double speed, dou
 static inline void sine_cosine(double t, double *sine, double *cosine) {
   const double x = t * t, x2 = x * x, x4 = x2 * x2;
   const double s0 = 1 - x * (1.0 / 6), s1 = 1.0 / 120 - x * (1.0 / 5040);
-  const double s2 = 1.0 / 362880 - x * (1.0 / 39916800), s3 = 1.0 / 6227020800 - x * (1.0 / 1307674368000);
+  const double s2 = 1.0 / 362880 - x * (1.0 / 39916800),
+               s3 = 1.0 / 6227020800 - x * (1.0 / 1307674368000);
   const double c0 = 1 - x * (1.0 / 2), c1 = 1.0 / 24 - x * (1.0 / 720);
-  const double c2 = 1.0 / 40320 - x * (1.0 / 3628800), c3 = 1.0 / 479001600 - x * (1.0 / 87178291200);
+  const double c2 = 1.0 / 40320 - x * (1.0 / 3628800),
+               c3 = 1.0 / 479001600 - x * (1.0 / 87178291200);
   *sine = t * (s0 + x2 * s1 + x4 * (s2 + x2 * s3));
   *cosine = c0 + x2 * c1 + x4 * (c2 + x2 * (c3 + x2 * (1.0 / 20922789888000)));
 }

@@ -45,8 +45,7 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const int inside = newton >= low && newton <= high && slope < 0;
     /* y bends sharply where v changes sign: no short cut across that corner */
     const int smooth = (k->v0 + k->k1 * y) * (k->v0 + k->k1 * newton) > 0;
-    const int small =
-        smooth && step * per_rate <= accept_force && -k->k1 * step <= accept_velocity;
+    const int small = smooth && step * per_rate <= accept_force && -k->k1 * step <= accept_velocity;
     if (g == 0 || (inside && (small || step <= floor_y)))
       return inside ? newton : y;
     const double width = high - low;
@@ -96,8 +95,8 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
 static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
                           double mobility, rosin_solution *out) {
   const double z0 = fabs(state[ROSIN_BRISTLE_Z]), z_top = rosin_greater(z0, b->z_max);
-  const double bound =
-      mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) / (1 + b->sigma2 * mobility);
+  const double bound = mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) /
+                       (1 + b->sigma2 * mobility);
   const double centre = v_free / (1 + b->sigma2 * mobility);
   double low = centre - bound, high = centre + bound, v = centre, width = high - low;
   const double tolerance = force_tolerance * b->coulomb;

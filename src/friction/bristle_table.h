@@ -5,22 +5,35 @@
 
 #define ROSIN_ROW(index) ((index) * sizeof(double))
 
-#define ROSIN_ROW_SIGMA0(i) {"sigma0", "N/m", 1, 1e9, 1e4, "bristle stiffness", ROSIN_ROW(i)}
-#define ROSIN_ROW_SIGMA1(i) {"sigma1", "N s/m", 0, 1e5, 0.1, "bristle damping", ROSIN_ROW(i)}
-#define ROSIN_ROW_SIGMA2(i) {"sigma2", "N s/m", 0, 1e5, 0, "viscous friction", ROSIN_ROW(i)}
+#define ROSIN_ROW_SIGMA0(i)                                                                        \
+  { "sigma0", "N/m", 1, 1e9, 1e4, "bristle stiffness", ROSIN_ROW(i) }
+#define ROSIN_ROW_SIGMA1(i)                                                                        \
+  { "sigma1", "N s/m", 0, 1e5, 0.1, "bristle damping", ROSIN_ROW(i) }
+#define ROSIN_ROW_SIGMA2(i)                                                                        \
+  { "sigma2", "N s/m", 0, 1e5, 0, "viscous friction", ROSIN_ROW(i) }
 #define ROSIN_ROW_MU_STATIC(i)                                                                     \
-  {"mu_static", "", 0, 100, 0.4, "static friction coefficient, f_s = mu_static force", ROSIN_ROW(i)}
+  {                                                                                                \
+    "mu_static", "", 0, 100, 0.4, "static friction coefficient, f_s = mu_static force",            \
+        ROSIN_ROW(i)                                                                               \
+  }
 #define ROSIN_ROW_MU_KINETIC(i)                                                                    \
-  {"mu_kinetic", "", 1e-6, 100, 0.2, "kinetic friction coefficient, f_c = mu_kinetic force",       \
-   ROSIN_ROW(i)}
+  {                                                                                                \
+    "mu_kinetic", "", 1e-6, 100, 0.2, "kinetic friction coefficient, f_c = mu_kinetic force",      \
+        ROSIN_ROW(i)                                                                               \
+  }
 #define ROSIN_ROW_STRIBECK_VELOCITY(i)                                                             \
-  {"stribeck_velocity", "m/s", 1e-6, 1000, 0.1, "speed at which static friction has worn off",     \
-   ROSIN_ROW(i)}
+  {                                                                                                \
+    "stribeck_velocity", "m/s", 1e-6, 1000, 0.1, "speed at which static friction has worn off",    \
+        ROSIN_ROW(i)                                                                               \
+  }
 #define ROSIN_ROW_STRIBECK_EXPONENT(i)                                                             \
-  {"stribeck_exponent", "", 0.1, 10, 2, "n in exp(-|v/v_s|^n)", ROSIN_ROW(i)}
+  { "stribeck_exponent", "", 0.1, 10, 2, "n in exp(-|v/v_s|^n)", ROSIN_ROW(i) }
 #define ROSIN_ROW_DAMPING_LIMIT(i)                                                                 \
-  {"damping_limit", "", 0, 1, 0, "1: sigma1 falls with speed, which is always passive",            \
-   ROSIN_ROW(i)}
-#define ROSIN_ROW_END {NULL, NULL, 0, 0, 0, NULL, 0}
+  {                                                                                                \
+    "damping_limit", "", 0, 1, 0, "1: sigma1 falls with speed, which is always passive",           \
+        ROSIN_ROW(i)                                                                               \
+  }
+#define ROSIN_ROW_END                                                                              \
+  { NULL, NULL, 0, 0, 0, NULL, 0 }
 
 #endif

@@ -79,8 +79,8 @@ static int law_unique(const rosin_law *law, const rosin_load *load, double mobil
   return mobility * fall < 1;
 }
 
-static void law_commit(const rosin_law *law, double *state, const rosin_load *load,
-                       const double *v, const double *f, rosin_solution *solution) {
+static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
+                       const double *f, rosin_solution *solution) {
   (void)law;
   (void)load;
   state[LAST] = *v;

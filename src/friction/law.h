@@ -32,7 +32,7 @@ typedef struct {
   double power;   /* W, dissipated, by the law's own expression */
   int iterations; /* evaluations of the law; 0 = purely elastic */
   int converged;
-  int passive;    /* the law's passivity bound holds here */
+  int passive; /* the law's passivity bound holds here */
 } rosin_solution;
 
 typedef struct rosin_law_ops rosin_law_ops;
@@ -42,7 +42,7 @@ typedef struct rosin_law_ops rosin_law_ops;
 typedef struct {
   const rosin_law_ops *ops;
   double value[ROSIN_LAW_MAX];
-  int version;       /* counts changes of value, from 1 */
+  int version; /* counts changes of value, from 1 */
   int derived_version;
   rosin_load derived_load;
   double derived[ROSIN_LAW_DERIVED];
@@ -52,12 +52,12 @@ struct rosin_law_ops {
   const char *name;
   const char *summary; /* one line: what it is, source */
   const rosin_parameter *parameters;
-  int axes;            /* components of v and f */
-  int states;          /* doubles of state */
+  int axes;   /* components of v and f */
+  int states; /* doubles of state */
 
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. */
-  void (*force)(const rosin_law *law, const double *state, const rosin_load *load,
-                const double *v, double *f, double *slope);
+  void (*force)(const rosin_law *law, const double *state, const rosin_load *load, const double *v,
+                double *f, double *slope);
   /** Advance the state to the sample's end, given the solved v[] and f[]; fills in
    *  power and passive. */
   void (*commit)(const rosin_law *law, double *state, const rosin_load *load, const double *v,

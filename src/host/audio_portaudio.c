@@ -117,10 +117,9 @@ rosin_audio *rosin_audio_open(int index, double *rate, int channels, int frames,
   a->fill = fill;
   a->context = context;
   a->period_rate = *rate;
-  const PaError opened =
-      Pa_OpenStream(&a->stream, NULL, &parameters, *rate,
-                    frames > 0 ? (unsigned long)frames : paFramesPerBufferUnspecified, paNoFlag,
-                    callback, a);
+  const PaError opened = Pa_OpenStream(
+      &a->stream, NULL, &parameters, *rate,
+      frames > 0 ? (unsigned long)frames : paFramesPerBufferUnspecified, paNoFlag, callback, a);
   if (opened == paNoError)
     return a;
   snprintf(what, sizeof what, "%s at %g Hz: %s", info->name, *rate, Pa_GetErrorText(opened));

@@ -33,9 +33,8 @@ static int set_one(rosin_contact *c, const char *text, double *normal) {
     return rosin_complain(ROSIN_USAGE, "-s %s: the law has no parameter '%s'", text, key);
   if (rosin_options_number(what, equals + 1, "", -INFINITY, INFINITY, &value))
     return ROSIN_USAGE;
-  return rosin_contact_set(c, key, value, &error)
-             ? rosin_complain(ROSIN_USAGE, "-s %s", error.text)
-             : -1;
+  return rosin_contact_set(c, key, value, &error) ? rosin_complain(ROSIN_USAGE, "-s %s", error.text)
+                                                  : -1;
 }
 
 static void steady_line(const rosin_contact *c, double v, double normal) {
@@ -85,7 +84,7 @@ static int steady_list(const rosin_contact *c, const char *text, double normal) 
 static int make_drive(const char *text, rosin_gesture *g, double *duration) {
   double a, f;
   char extra;
-  rosin_error error;
+  rosin_error error = {""};
   if (strncmp(text, "file:", 5) == 0) {
     if (rosin_gesture_csv(g, text + 5, "2", "1", &error))
       return rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -104,8 +103,8 @@ static int make_drive(const char *text, rosin_gesture *g, double *duration) {
     *duration = 4 / f;
     return -1;
   }
-  return rosin_complain(ROSIN_USAGE,
-                        "--drive %s: must be constant:V, sine:METRES:HZ or file:CSV", text);
+  return rosin_complain(ROSIN_USAGE, "--drive %s: must be constant:V, sine:METRES:HZ or file:CSV",
+                        text);
 }
 
 static int driven(rosin_contact *c, rosin_gesture *g, double rate, double duration, double normal) {
@@ -153,8 +152,7 @@ static int curve(int count, char **words) {
     status = set_one(c, set.text[i], &normal);
   if (status < 0 && drive)
     status = make_drive(drive, &g, &duration);
-  if (status < 0 && seconds &&
-      rosin_options_number("-d", seconds, "s", 1e-6, 36000, &duration))
+  if (status < 0 && seconds && rosin_options_number("-d", seconds, "s", 1e-6, 36000, &duration))
     status = ROSIN_USAGE;
   if (status < 0 && drive) {
     status = driven(c, &g, rate, duration, normal);

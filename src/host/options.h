@@ -19,8 +19,8 @@ typedef struct {
   char letter;          /* or 0 */
   const char *argument; /* what --help calls it; NULL: a switch */
   const char *help;
-  const char **text;    /* where the argument goes (a switch: its own name) */
-  rosin_list *list;     /* or here, if it may be repeated */
+  const char **text; /* where the argument goes (a switch: its own name) */
+  rosin_list *list;  /* or here, if it may be repeated */
 } rosin_option;
 
 /** A command. `run` gets what stood after its name. */

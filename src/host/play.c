@@ -42,8 +42,7 @@ static void fill(void *context, int frames, float *out) {
     peak = fabsf(out[i]) > peak ? fabsf(out[i]) : peak;
     out[i] = out[i] > 1 ? 1 : out[i] < -1 ? -1 : out[i];
   }
-  memset(out + playing * p->channels, 0,
-         (size_t)((frames - playing) * p->channels) * sizeof *out);
+  memset(out + playing * p->channels, 0, (size_t)((frames - playing) * p->channels) * sizeof *out);
   p->left -= playing;
   if (peak > p->peak)
     p->peak = peak;
@@ -61,8 +60,7 @@ static void meter(player *p, const rosin_audio *audio) {
   const rosin_audio_report r = rosin_audio_reported(audio);
   const int bars = (int)fmax(0, fmin(30, 30 + 20 * log10(peak + 1e-9) / 2));
   fprintf(stderr, "\r[%-30.*s] %6.1f dBFS  load %4.1f%%  dropouts %lld \033[K", bars,
-          "##############################", 20 * log10(peak + 1e-9), 100 * r.load_mean,
-          r.dropouts);
+          "##############################", 20 * log10(peak + 1e-9), 100 * r.load_mean, r.dropouts);
 }
 
 static int listen(player *p, rosin_audio *audio) {

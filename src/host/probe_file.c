@@ -96,8 +96,7 @@ rosin_probe_file *rosin_probe_file_create(const char *path, rosin_scene *scene, 
   const char *dot = strrchr(path, '.');
   const int csv = strcmp(path, "-") == 0 || (dot && strcmp(dot, ".csv") == 0);
   if (!csv)
-    f->sound =
-        rosin_sound_file_create(path, (int)f->rate, count, ROSIN_SAMPLE_FLOAT, error);
+    f->sound = rosin_sound_file_create(path, (int)f->rate, count, ROSIN_SAMPLE_FLOAT, error);
   if (csv ? open_csv(f, count, names, error) : !f->sound) {
     free(f);
     return NULL;

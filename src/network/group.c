@@ -172,10 +172,9 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
                                      g->v, g->f, &iterations);
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
-    rosin_solution one = {
-        .v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
-    r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
-                                &g->v[i], &g->f[i], &one);
+    rosin_solution one = {.v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
+    r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
+                                &g->f[i], &one);
     n->statistics.not_unique += !is_unique(r, &g->contact[i].load, g->active_b[i * count + i]);
     account(n, r, &one);
   }

@@ -151,8 +151,8 @@ int rosin_network_body(rosin_network *n, const char *name, rosin_body *body, ros
   if (body->rate != n->rate)
     return fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, body->rate, n->rate);
   const int inputs = table_length(body->ops->controls), first = n->inputs;
-  rosin_member *m = append(n, (void **)&n->member, &n->members, sizeof *m, body->ops->controls,
-                           inputs, error);
+  rosin_member *m =
+      append(n, (void **)&n->member, &n->members, sizeof *m, body->ops->controls, inputs, error);
   if (!m)
     return -1;
   snprintf(m->name, sizeof m->name, "%s", name);
@@ -290,8 +290,7 @@ int rosin_network_signal(rosin_network *n, const char *name, rosin_error *error)
                 n->row[s.row].kind == ROSIN_ROW_CONTACT ? ", bristle, normal, dissipation" : "");
   if (s.body >= 0 && body_signal(n->member[s.body].body, key, &s, error))
     return -1;
-  rosin_signal *place =
-      append(n, (void **)&n->signal, &n->signals, sizeof s, NULL, 0, error);
+  rosin_signal *place = append(n, (void **)&n->signal, &n->signals, sizeof s, NULL, 0, error);
   if (!place)
     return -1;
   *place = s;

@@ -53,9 +53,9 @@ typedef struct {
   rosin_contact *contact; /* contacts only */
   double position[2];     /* joints only */
   rosin_side side[2];
-  int input;              /* contacts: force, velocity, position, position_a; joints: velocity */
+  int input; /* contacts: force, velocity, position, position_a; joints: velocity */
   int group;
-  double v, f;            /* of the last sample */
+  double v, f; /* of the last sample */
   double normal, dissipation;
   int lifted;
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
@@ -90,18 +90,18 @@ typedef struct {
  *  contacts first, each kind in name order. */
 typedef struct {
   int contacts, joints;
-  int *row;            /* [contacts + joints] */
-  int coupled;         /* some contact feels another */
+  int *row;    /* [contacts + joints] */
+  int coupled; /* some contact feels another */
   int moved;
-  double *b;           /* [rows * rows], whole mobility */
-  double *reduced;     /* [contacts * contacts], joints eliminated */
-  double *chol;        /* [joints * joints], factor of the joints' mobility */
-  double *via;         /* [joints * contacts], joint mobility^-1 B_jc */
-  double *free;        /* [rows] */
-  double *v, *f;       /* [rows] scratch of the solve */
-  double *active_b;    /* [contacts * contacts] */
-  double *active_free; /* [contacts] */
-  int *active;         /* [contacts] */
+  double *b;                    /* [rows * rows], whole mobility */
+  double *reduced;              /* [contacts * contacts], joints eliminated */
+  double *chol;                 /* [joints * joints], factor of the joints' mobility */
+  double *via;                  /* [joints * contacts], joint mobility^-1 B_jc */
+  double *free;                 /* [rows] */
+  double *v, *f;                /* [rows] scratch of the solve */
+  double *active_b;             /* [contacts * contacts] */
+  double *active_free;          /* [contacts] */
+  int *active;                  /* [contacts] */
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;

@@ -86,8 +86,8 @@ static int find_groups(rosin_network *n) {
       const int a = n->row[i].side[0].body, b = n->row[i].side[1].body;
       if (a < 0 || b < 0 || n->member[a].group == n->member[b].group)
         continue;
-      const int low = n->member[a].group < n->member[b].group ? n->member[a].group
-                                                              : n->member[b].group;
+      const int low =
+          n->member[a].group < n->member[b].group ? n->member[a].group : n->member[b].group;
       n->member[a].group = n->member[b].group = low;
       changed = 1;
     }

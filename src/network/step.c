@@ -146,13 +146,13 @@ static void apply_rows(rosin_network *n) {
 static void account_pushes(rosin_network *n) {
   for (int k = 0; k < n->pushes; k++) {
     const rosin_push *p = &n->push[n->order_push[k]];
-    n->statistics.supplied += n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
+    n->statistics.supplied +=
+        n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
   }
 }
 
-static double observe(const rosin_network *n, const rosin_signal *s) {
-  const rosin_row *r = s->row >= 0 ? &n->row[s->row] : NULL;
-  switch (s->kind) {
+static double observe_row(const rosin_row *r, enum rosin_signal_kind kind) {
+  switch (kind) {
   case ROSIN_SIGNAL_VELOCITY:
     return r->v;
   case ROSIN_SIGNAL_FORCE:
@@ -161,11 +161,14 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
     return r->contact->law.ops->bristle(&r->contact->law, r->contact->state);
   case ROSIN_SIGNAL_NORMAL:
     return r->normal;
-  case ROSIN_SIGNAL_DISSIPATION:
-    return r->dissipation;
   default:
-    break;
+    return r->dissipation;
   }
+}
+
+static double observe(const rosin_network *n, const rosin_signal *s) {
+  if (s->kind != ROSIN_SIGNAL_PORT)
+    return observe_row(&n->row[s->row], s->kind);
   const rosin_member *m = &n->member[s->body];
   return m->body->ops->observe(m->body, s->port, s->what, s->port < 0 ? 0 : m->free[s->port]);
 }

@@ -21,10 +21,10 @@ typedef enum { ROSIN_CURVE_LINEAR, ROSIN_CURVE_COSINE, ROSIN_CURVE_STEP } rosin_
 typedef struct {
   rosin_gesture_kind kind;
   rosin_curve curve;
-  double constant;          /* CONSTANT; offset of SINE */
-  int count, next;          /* POINTS, SERIES; next: where the last look-up ended */
-  double *time, *value;     /* owned */
-  double rate;              /* SERIES, Hz */
+  double constant;             /* CONSTANT; offset of SINE */
+  int count, next;             /* POINTS, SERIES; next: where the last look-up ended */
+  double *time, *value;        /* owned */
+  double rate;                 /* SERIES, Hz */
   double amplitude, frequency; /* SINE */
 } rosin_gesture;
 

@@ -57,7 +57,7 @@ typedef struct {
 
 typedef struct {
   char signal[3 * ROSIN_MODEL_NAME];
-  int line, channel; /* channel: 1-based; 0: panned over the first two */
+  int line, channel;          /* channel: 1-based; 0: panned over the first two */
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
 } rosin_model_output;
 

@@ -57,7 +57,7 @@ static int put(config_setting_t *at, const char *key, const char *value, const c
     config_setting_set_string(s, value);
   else
     config_setting_set_float(s, number);
-  config_setting_set_hook(s, (void *)(size_t)text);
+  config_setting_set_hook(s, strdup(text)); /* freed with the setting: reader.c */
   return 0;
 }
 

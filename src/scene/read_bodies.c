@@ -189,8 +189,7 @@ void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_
         rosin_reading_error(r, s, "%s: must be a group { ... }", name);
         continue;
       }
-      rosin_model_body *b =
-          rosin_reading_grow(r, (void **)&model->body, &model->bodies, sizeof *b);
+      rosin_model_body *b = rosin_reading_grow(r, (void **)&model->body, &model->bodies, sizeof *b);
       if (!b)
         return;
       snprintf(b->name, sizeof b->name, "%.63s", name);

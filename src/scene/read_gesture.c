@@ -104,7 +104,7 @@ static void read_file(rosin_reading *r, const config_setting_t *s, const char *w
   const int local = *name != '/' && *r->folder;
   snprintf(path, sizeof path, "%s%s%s", local ? r->folder : "", local ? "/" : "", name);
   const char *dot = strrchr(name, '.');
-  rosin_error error;
+  rosin_error error = {""};
   const int failed = dot && strcmp(dot, ".csv") == 0
                          ? rosin_gesture_csv(g, path, column, time, &error)
                          : rosin_gesture_sound(g, path, (int)channel, &error);
@@ -116,8 +116,8 @@ static void read_file(rosin_reading *r, const config_setting_t *s, const char *w
 
 static void read_group(rosin_reading *r, const config_setting_t *s, const char *what,
                        rosin_gesture *g) {
-  static const char *const keys[] = {"points", "curve",   "file",   "column", "time",
-                                     "scale",  "offset",  "channel", "sine",   NULL};
+  static const char *const keys[] = {"points", "curve",  "file",    "column", "time",
+                                     "scale",  "offset", "channel", "sine",   NULL};
   rosin_reading_known(r, s, what, keys, NULL);
   const config_setting_t *points = config_setting_get_member(s, "points");
   if (points) {

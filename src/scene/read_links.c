@@ -109,8 +109,7 @@ static void read_controls(rosin_reading *r, const config_setting_t *s, const ros
 static void read_contact(rosin_reading *r, const config_setting_t *s, const char *name,
                          rosin_model *m) {
   static const char *const keys[] = {"a", "b", "law", NULL};
-  rosin_model_contact *c =
-      rosin_reading_grow(r, (void **)&m->contact, &m->contacts, sizeof *c);
+  rosin_model_contact *c = rosin_reading_grow(r, (void **)&m->contact, &m->contacts, sizeof *c);
   if (!c)
     return;
   snprintf(c->name, sizeof c->name, "%.63s", name);
@@ -195,8 +194,7 @@ void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin
       rosin_reading_error(r, s, "%s: must be a group { signal = ...; }", owner);
       continue;
     }
-    rosin_model_output *o =
-        rosin_reading_grow(r, (void **)&m->output, &m->outputs, sizeof *o);
+    rosin_model_output *o = rosin_reading_grow(r, (void **)&m->output, &m->outputs, sizeof *o);
     if (!o)
       return;
     o->gain = 1;

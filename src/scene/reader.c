@@ -83,6 +83,7 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
   rosin_model *m = calloc(1, sizeof *m);
   config_t config;
   config_init(&config);
+  config_set_destructor(&config, free);
   if (*folder)
     config_set_include_dir(&config, folder);
   if (!m) {

@@ -263,8 +263,8 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->fifo = calloc(((size_t)block + 2 * STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, STRETCH);
-  if (!s->values || !s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed || !s->stretch || !s->fifo ||
-      (s->oversample > 1 && !s->decimator)) {
+  if (!s->values || !s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed ||
+      !s->stretch || !s->fifo || (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
     if (error)
       snprintf(error->text, sizeof error->text, "out of memory for the scene");

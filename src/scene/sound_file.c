@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <sndfile.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,9 +32,9 @@ static const struct {
   const char *extension;
   int container, best;
 } containers[] = {
-    {"wav", SF_FORMAT_WAV, SF_FORMAT_PCM_24},   {"flac", SF_FORMAT_FLAC, SF_FORMAT_PCM_24},
-    {"ogg", SF_FORMAT_OGG, SF_FORMAT_VORBIS},   {"aiff", SF_FORMAT_AIFF, SF_FORMAT_PCM_24},
-    {"aif", SF_FORMAT_AIFF, SF_FORMAT_PCM_24},  {"caf", SF_FORMAT_CAF, SF_FORMAT_PCM_24},
+    {"wav", SF_FORMAT_WAV, SF_FORMAT_PCM_24},  {"flac", SF_FORMAT_FLAC, SF_FORMAT_PCM_24},
+    {"ogg", SF_FORMAT_OGG, SF_FORMAT_VORBIS},  {"aiff", SF_FORMAT_AIFF, SF_FORMAT_PCM_24},
+    {"aif", SF_FORMAT_AIFF, SF_FORMAT_PCM_24}, {"caf", SF_FORMAT_CAF, SF_FORMAT_PCM_24},
     {"w64", SF_FORMAT_W64, SF_FORMAT_PCM_24},
 };
 
@@ -80,17 +81,17 @@ static void destroy(rosin_sound_file *f) {
   free(f);
 }
 
+/* What is not a plain file (a pipe, /dev/null) is written in place. */
+static int in_place(const char *path) {
+  return strncmp(path, "/dev/", 5) == 0;
+}
+
 static char *temporary_name(const char *path) {
   const size_t length = strlen(path) + 32;
   char *name = malloc(length);
   if (name)
-    snprintf(name, length, "%s.part-%ld", path, (long)getpid());
+    snprintf(name, length, in_place(path) ? "%s" : "%s.part-%ld", path, (long)getpid());
   return name;
-}
-
-/* What is not a plain file (a pipe, /dev/null) is written in place. */
-static int in_place(const char *path) {
-  return strncmp(path, "/dev/", 5) == 0;
 }
 
 rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channels,
@@ -106,8 +107,6 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
     fail(error, "%s: out of memory", path);
     return NULL;
   }
-  if (in_place(path))
-    strcpy(f->temporary, path);
   f->format = info.format;
   const int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_TRUNC, 0666);
   if (descriptor < 0) {
@@ -167,6 +166,23 @@ void rosin_sound_file_discard(rosin_sound_file *f) {
   destroy(f);
 }
 
+/* 0, the number of a sample that is not finite, or -1 if there is nothing to read. */
+static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
+  double *frame = malloc((size_t)info->channels * sizeof *frame);
+  int bad = -1;
+  if (frame && info->frames > 0 && info->frames < 1 << 30 &&
+      (g->value = malloc((size_t)info->frames * sizeof *g->value))) {
+    bad = 0;
+    while (bad == 0 && g->count < info->frames && sf_readf_double(file, frame, 1) == 1) {
+      g->value[g->count++] = frame[channel - 1];
+      bad = isfinite(frame[channel - 1]) ? 0 : g->count;
+    }
+    bad = g->count ? bad : -1;
+  }
+  free(frame);
+  return bad;
+}
+
 int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_error *error) {
   SF_INFO info = {0};
   SNDFILE *file = sf_open(path, SFM_READ, &info);
@@ -177,20 +193,11 @@ int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_e
     return fail(error, "%s: channel %d is out of range: 1 to %d", path, channel, info.channels);
   }
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info.samplerate};
-  double *frame = malloc((size_t)info.channels * sizeof *frame);
-  if (info.frames > 0 && info.frames < 1 << 30)
-    g->value = malloc((size_t)info.frames * sizeof *g->value);
-  while (frame && g->value && g->count < info.frames && sf_readf_double(file, frame, 1) == 1)
-    g->value[g->count++] = frame[channel - 1];
-  free(frame);
+  const int bad = read_channel(g, file, &info, channel);
   sf_close(file);
-  for (int i = 0; i < g->count; i++)
-    if (!(g->value[i] - g->value[i] == 0)) {
-      rosin_gesture_free(g);
-      return fail(error, "%s: sample %d is not a finite number", path, i + 1);
-    }
-  if (g->count)
+  if (bad == 0)
     return 0;
   rosin_gesture_free(g);
-  return fail(error, "%s: there is no sound in it", path);
+  return bad > 0 ? fail(error, "%s: sample %d is not a finite number", path, bad)
+                 : fail(error, "%s: there is no sound in it", path);
 }

@@ -35,7 +35,6 @@ void rosin_sound_file_discard(rosin_sound_file *file);
 int rosin_sound_file_clips(const rosin_sound_file *file);
 
 /** A channel (1-based) of a sound file as a gesture. */
-int rosin_gesture_sound(rosin_gesture *gesture, const char *path, int channel,
-                        rosin_error *error);
+int rosin_gesture_sound(rosin_gesture *gesture, const char *path, int channel, rosin_error *error);
 
 #endif

@@ -13,8 +13,8 @@ double ref_at(const ref_control *c, double t) {
     return c->value[0];
   for (int i = 1; i < c->corners; i++)
     if (t <= c->time[i])
-      return c->value[i - 1] + (t - c->time[i - 1]) / (c->time[i] - c->time[i - 1]) *
-                                   (c->value[i] - c->value[i - 1]);
+      return c->value[i - 1] +
+             (t - c->time[i - 1]) / (c->time[i] - c->time[i - 1]) * (c->value[i] - c->value[i - 1]);
   return c->value[c->corners - 1];
 }
 
@@ -29,8 +29,7 @@ double ref_rate(const ref_contact *c, double n, double v, double z) {
   const double z_ba = c->breakaway * fc / c->sigma0, size = fabs(z);
   double alpha = 0;
   if (v * z > 0 && size > z_ba)
-    alpha = size >= z_ss ? 1
-                         : 0.5 + 0.5 * sin(M_PI * (size - (z_ss + z_ba) / 2) / (z_ss - z_ba));
+    alpha = size >= z_ss ? 1 : 0.5 + 0.5 * sin(M_PI * (size - (z_ss + z_ba) / 2) / (z_ss - z_ba));
   return v * (1 - alpha * size / z_ss);
 }
 
@@ -94,7 +93,7 @@ static double attempt(const ref_system *s, double t, double h, const double *y, 
       {19372. / 6561, -25360. / 2187, 64448. / 6561, -212. / 729},
       {9017. / 3168, -355. / 33, 46732. / 5247, 49. / 176, -5103. / 18656},
       {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84}};
-  static const double e[7] = {71. / 57600,      0,          -71. / 16695, 71. / 1920,
+  static const double e[7] = {71. / 57600,      0,         -71. / 16695, 71. / 1920,
                               -17253. / 339200, 22. / 525, -1. / 40};
   const int n = 2 * s->modes + s->contacts;
   double k[7][STATES], at[STATES], worst = 0;
@@ -120,11 +119,12 @@ static double attempt(const ref_system *s, double t, double h, const double *y, 
 /* Bristles follow their limits. */
 static void limit(const ref_system *s, double t, double *y) {
   for (int i = 0; i < s->contacts; i++)
-    y[2 * s->modes + i] = held(&s->contact[i], ref_at(&s->contact[i].force, t), y[2 * s->modes + i]);
+    y[2 * s->modes + i] =
+        held(&s->contact[i], ref_at(&s->contact[i].force, t), y[2 * s->modes + i]);
 }
 
-long ref_run(const ref_system *s, const double *weights, double step, long count,
-             double tolerance, double *out) {
+long ref_run(const ref_system *s, const double *weights, double step, long count, double tolerance,
+             double *out) {
   const int n = 2 * s->modes + s->contacts;
   double y[STATES] = {0}, end[STATES], scale[STATES] = {0};
   double h = step / 64;

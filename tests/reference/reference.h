@@ -21,7 +21,7 @@ typedef struct {
 } ref_control;
 
 typedef struct {
-  double frequency, q, mass; /* Hz (0: free mass), 0 = no loss, kg */
+  double frequency, q, mass;  /* Hz (0: free mass), 0 = no loss, kg */
   double shape[REF_CONTACTS]; /* signed: how contact i's relative velocity sees it */
   double push;                /* weight of the external force */
 } ref_mode;

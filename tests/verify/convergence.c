@@ -62,11 +62,16 @@ static rosin_contact *contact_of(const ref_contact *c, double rate) {
   const struct {
     const char *key;
     double value;
-  } values[] = {{"sigma0", c->sigma0},         {"sigma1", c->sigma1},
-                {"sigma2", c->sigma2},         {"mu_static", c->mu_static},
-                {"mu_kinetic", c->mu_kinetic}, {"stribeck_velocity", c->stribeck_velocity},
-                {"breakaway", c->breakaway},   {"mu", c->mu},
-                {"v0", c->v0},                 {"zeta", c->zeta}};
+  } values[] = {{"sigma0", c->sigma0},
+                {"sigma1", c->sigma1},
+                {"sigma2", c->sigma2},
+                {"mu_static", c->mu_static},
+                {"mu_kinetic", c->mu_kinetic},
+                {"stribeck_velocity", c->stribeck_velocity},
+                {"breakaway", c->breakaway},
+                {"mu", c->mu},
+                {"v0", c->v0},
+                {"zeta", c->zeta}};
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
     if (!isnan(rosin_contact_get(out, values[i].key)))
       rosin_contact_set(out, values[i].key, values[i].value, NULL);
@@ -205,10 +210,10 @@ static ref_system start(ref_law law) {
 static void turn_round(ref_system *s) {
   s->contact[0].velocity = (ref_control){
       .corners = 5, .time = {0, 0.005, 0.012, 0.02, 0.03}, .value = {0, 0.1, -0.1, 0.15, -0.05}};
-  s->contact[0].force = (ref_control){
-      .corners = 4, .time = {0, 0.008, 0.016, 0.03}, .value = {0.8, 1.4, 0.7, 1.2}};
-  s->push = (ref_control){
-      .corners = 4, .time = {0, 0.006, 0.018, 0.03}, .value = {0, 0.1, -0.1, 0.05}};
+  s->contact[0].force =
+      (ref_control){.corners = 4, .time = {0, 0.008, 0.016, 0.03}, .value = {0.8, 1.4, 0.7, 1.2}};
+  s->push =
+      (ref_control){.corners = 4, .time = {0, 0.006, 0.018, 0.03}, .value = {0, 0.1, -0.1, 0.05}};
 }
 
 int main(void) {

@@ -50,11 +50,11 @@ static double drift(const char *law, double low, double high) {
 
 int main(void) {
   const double f1 = 0.05, f2 = 0.2;
-  const double formula = stiction / sigma0 *
-                         log((1 - pow(f1 / stiction, 2)) / (1 - pow(f2 / stiction, 2)));
+  const double formula =
+      stiction / sigma0 * log((1 - pow(f1 / stiction, 2)) / (1 - pow(f2 / stiction, 2)));
   printf("drift_elastoplastic_um_s %.3g %d 0\n", 1e6 * fabs(drift("elastoplastic", f1, f2)),
          22 * 44100);
-  printf("drift_lugre_error_percent %.4f %d 0\n",
-         100 * fabs(drift("lugre", f1, f2) / formula - 1), 22 * 44100);
+  printf("drift_lugre_error_percent %.4f %d 0\n", 100 * fabs(drift("lugre", f1, f2) / formula - 1),
+         22 * 44100);
   return 0;
 }

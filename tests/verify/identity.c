@@ -78,10 +78,9 @@ static void hold(rosin_network *n, const char *name, double value) {
 }
 
 static void run(int kind, const int *order, int block, double *out) {
-  static const char *const signals[3][SIGNALS] = {
-      {"s.bridge_force", "second.force"},
-      {"s.bridge_force", "t.bridge_force"},
-      {"plate.velocity@0.3", "third.force"}};
+  static const char *const signals[3][SIGNALS] = {{"s.bridge_force", "second.force"},
+                                                  {"s.bridge_force", "t.bridge_force"},
+                                                  {"plate.velocity@0.3", "third.force"}};
   int signal[SIGNALS];
   world w = make(kind, order);
   for (int i = 0; i < SIGNALS; i++)
@@ -150,8 +149,7 @@ int main(void) {
   }
   if (!(heard > 0))
     order_differs = block_differs = -1; /* silence proves nothing */
-  printf("creation_order_differences %ld %ld 0\n", order_differs,
-         3L * ORDERS * SIGNALS * SAMPLES);
+  printf("creation_order_differences %ld %ld 0\n", order_differs, 3L * ORDERS * SIGNALS * SAMPLES);
   printf("block_size_differences %ld %ld 0\n", block_differs, 3L * 4 * SIGNALS * SAMPLES);
   return 0;
 }

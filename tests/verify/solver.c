@@ -69,7 +69,8 @@ static void cold(void) {
     double f, slope;
     c->law.ops->force(&c->law, c->state, &load, &s.v, &f, &slope);
     const double scale = c->law.ops->scale(&c->law, &load);
-    const double residual = fabs(s.v + mobility * f - v_free) / mobility / (1 + mobility * fabs(slope));
+    const double residual =
+        fabs(s.v + mobility * f - v_free) / mobility / (1 + mobility * fabs(slope));
     const double rounding = 4e-16 * (fabs(v_free) + fabs(s.v)) / mobility;
     worst = fmax(worst, fmax(residual - rounding, 0) / scale);
     unconverged += !s.converged;
@@ -108,8 +109,7 @@ static void groups(void) {
       const double normal = log_uniform(&seed, 0.01, 50);
       c[i] = random_contact(law);
       random_state(c[i], law, normal, 1);
-      group[i] = (rosin_group_contact){
-          &c[i]->law, c[i]->state, {normal, normal, 1 / rate, 0}, i};
+      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, {normal, normal, 1 / rate, 0}, i};
       v_free[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
       v[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
     }
