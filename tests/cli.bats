@@ -1,0 +1,230 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# The command from end to end; ROSIN names the binary.
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  ROSIN=${ROSIN:-$ROOT/build/rosin}
+  cd "$(mktemp -d)" || exit 1
+}
+
+teardown() {
+  rm -rf "$PWD"
+}
+
+# refused STATUS TEXT COMMAND...: ends with STATUS, says TEXT in one line on standard
+# error, and leaves no file behind.
+refused() {
+  local status_wanted=$1 text=$2
+  shift 2
+  run -"$status_wanted" --separate-stderr "$@"
+  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
+  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+  [ -z "$(find . -name '*.part-*' -o -name 'x.*')" ]
+}
+
+bats_require_minimum_version 1.5.0
+
+@test "rosin alone lists its commands in a few lines" {
+  run -0 "$ROSIN"
+  [ "${#lines[@]}" -le 12 ]
+  for command in scenes show check render play probes laws curve bench devices; do
+    run -0 "$ROSIN" $command --help
+    [[ "$output" == usage:* ]]
+  done
+}
+
+@test "scenes are listed, shown and valid" {
+  run -0 "$ROSIN" scenes
+  [ "${#lines[@]}" -ge 3 ]
+  for scene in cello-d squeak glass; do
+    "$ROSIN" show $scene >$scene.cfg
+    cmp $scene.cfg "$ROOT/scenes/$scene.cfg"
+    run -0 "$ROSIN" check $scene.cfg
+    run -0 "$ROSIN" probes $scene
+    [[ "$output" == *.velocity* ]]
+  done
+}
+
+@test "every container and format" {
+  for file in a.wav a.flac a.ogg a.aiff a.caf; do
+    run -0 "$ROSIN" render squeak -d 0.1 -o $file
+    [ -s $file ]
+  done
+  for format in 16 24 32 float; do
+    run -0 "$ROSIN" render squeak -d 0.1 -o $format.wav --format $format
+  done
+  [ "$(stat -c %s 32.wav)" -gt "$(stat -c %s 16.wav)" ]
+  refused 2 ".ogg cannot hold" "$ROSIN" render squeak -o x.ogg --format 16
+}
+
+@test "a copied scene renders the same bytes, and overrides change them" {
+  "$ROSIN" show glass >mine.cfg
+  "$ROSIN" render glass -d 0.3 -o a.wav
+  "$ROSIN" render mine.cfg -d 0.3 -o b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render glass -d 0.3 -o c.wav -s finger.force=1 -s rim.modes.1.q=700 -s gain=2
+  ! cmp -s a.wav c.wav
+}
+
+@test "block size changes no byte" {
+  for block in 1 7 64 1000; do
+    "$ROSIN" render cello-d -d 0.2 -o $block.wav --format float --block $block
+    "$ROSIN" render squeak -d 0.4 -o s$block.wav --format float --block $block
+    cmp 1.wav $block.wav
+    cmp s1.wav s$block.wav
+  done
+}
+
+@test "probes: csv with a time column, wav with float channels" {
+  "$ROSIN" render squeak -d 0.05 -o a.wav --probe hinge.velocity,door.velocity@panel --probe-file p.csv
+  [ "$(head -1 p.csv)" = "time,hinge.velocity,door.velocity@panel" ]
+  [ "$(wc -l <p.csv)" -eq 2206 ]
+  "$ROSIN" render cello-d -d 0.05 -o b.wav --probe bow.force --probe-file p.wav
+  [ "$(stat -c %s p.wav)" -ge $((4410 * 4)) ]
+  refused 1 "nobody" "$ROSIN" render squeak -d 0.05 -o x.wav --probe nobody.force --probe-file q.csv
+}
+
+@test "the report has what the contract names" {
+  "$ROSIN" render squeak -d 0.1 -o a.wav --report r.json
+  for key in samples sample_rate seconds_audio seconds_wall realtime_factor peak rms solver \
+    solves iterations_mean iterations_max unconverged energy; do
+    grep -q "\"$key\"" r.json
+  done
+  grep -q '"samples": 4410,' r.json
+  grep -q '"unconverged": 0,' r.json
+}
+
+@test "gestures from files" {
+  printf 'time,velocity\n0,0\n0.05,0.1\n' >bow.csv
+  "$ROSIN" show cello-d | sed 's|velocity = (.*|velocity = { file = "bow.csv"; column = "velocity"; time = "time"; };|' >g.cfg
+  "$ROSIN" render g.cfg -d 0.2 -o a.wav
+  "$ROSIN" render cello-d -d 0.2 -o b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render squeak -d 0.1 -o given.wav --format float
+  "$ROSIN" show cello-d | sed 's|velocity = (.*|velocity = { file = "given.wav"; scale = 0.1; };|' >h.cfg
+  run -0 "$ROSIN" render h.cfg -d 0.1 -o c.wav
+}
+
+@test "bad scenes: all errors at once, with their lines" {
+  "$ROSIN" show cello-d | sed 's/q = 500.0/q = -1.0/; s/impedance = 0.55/impedence = 0.55/; s/position = 0.15/position = true/' >bad.cfg
+  run -1 --separate-stderr "$ROSIN" check bad.cfg
+  [ "${#stderr_lines[@]}" -eq 3 ]
+  [[ "$stderr" == *"bad.cfg:"*"d.q: -1 is out of range: 5 to 1e+06"* ]]
+  [[ "$stderr" == *"impedence: unknown key; did you mean 'impedance'?"* ]]
+  [[ "$stderr" == *"bow.position: is true or false, must be a number"* ]]
+  run -1 "$ROSIN" render bad.cfg -o x.wav
+  [ ! -e x.wav ]
+  printf 'strings = {\n  d = {\n' >broken.cfg
+  refused 1 "broken.cfg:" "$ROSIN" check broken.cfg
+}
+
+@test "bad input, one clear line each" {
+  refused 1 "no embedded scene" "$ROSIN" render cello
+  refused 1 "nowhere.cfg" "$ROSIN" render ./nowhere.cfg
+  refused 2 "-d 0: out of range: 0.001" "$ROSIN" render cello-d -d 0 -o x.wav
+  refused 2 "-r abc: not a number" "$ROSIN" render cello-d -r abc -o x.wav
+  refused 2 "-r nan: out of range: 8000 to 768000 Hz" "$ROSIN" render cello-d -r nan -o x.wav
+  refused 2 "-d inf" "$ROSIN" render cello-d -d inf -o x.wav
+  refused 2 "bow.force" "$ROSIN" render cello-d -s bow.force=nan -o x.wav
+  refused 2 "bow.force: -1 is out of range: 0 to 10000 N" "$ROSIN" render cello-d -s bow.force=-1 -o x.wav
+  refused 2 "must be a number" "$ROSIN" render cello-d -s d.q=loud -o x.wav
+  refused 2 "nothing named 'nobody'" "$ROSIN" render cello-d -s nobody.force=1 -o x.wav
+  refused 2 "KEY=VALUE" "$ROSIN" render cello-d -s bow.force -o x.wav
+  refused 2 "'glue' is not one of" "$ROSIN" render cello-d -s bow.law.type=glue -o x.wav || \
+    refused 1 "'glue' is not one of" "$ROSIN" render cello-d -s bow.law.type=glue -o x.wav
+  refused 1 "mode 5.frequency: 4282 is above 0.45" "$ROSIN" render glass -r 8000 -o x.wav
+  refused 2 "unknown extension" "$ROSIN" render cello-d -o x.mp4
+  refused 1 "cannot be written" "$ROSIN" render cello-d -d 0.1 -o nowhere/x.wav
+  refused 2 "unknown option --loud" "$ROSIN" render cello-d --loud
+  refused 2 "unknown command 'rendr'" "$ROSIN" rendr
+  refused 2 "--format 12" "$ROSIN" render cello-d --format 12
+  refused 1 "cannot be written" "$ROSIN" render squeak -d 0.1 -o /dev/null/x.wav
+  refused 1 "no friction law 'glue'" "$ROSIN" laws glue
+  refused 1 "no friction law 'glue'" "$ROSIN" curve glue --velocity 1
+  refused 2 "--velocity 1,x" "$ROSIN" curve lugre --velocity 1,x
+  refused 2 "a log range cannot include 0" "$ROSIN" curve lugre --velocity 0:1:5:log
+  refused 2 "--drive wiggle" "$ROSIN" curve lugre --drive wiggle
+  refused 2 "sigma0: -1 is out of range" "$ROSIN" curve lugre -s sigma0=-1 --velocity 1
+}
+
+@test "bad gesture files name the line" {
+  for content in '0,0\n1,nan' '0,0\n1,x' '0,0\n-1,1' '0,0\n1' ''; do
+    printf "$content\n" >bow.csv
+    "$ROSIN" show cello-d | sed 's|velocity = (.*|velocity = { file = "bow.csv"; };|' >g.cfg
+    refused 1 "bow.csv:" "$ROSIN" render g.cfg -o x.wav
+  done
+  rm bow.csv
+  refused 1 "bow.csv: No such file" "$ROSIN" render g.cfg -o x.wav
+}
+
+@test "a full disk leaves nothing behind" {
+  run -1 --separate-stderr "$ROSIN" render squeak -d 0.1 -o a.wav --report /dev/full
+  [[ "$stderr" == *"/dev/full"*"cannot be written"* ]]
+  mkdir small
+  mount -t tmpfs -o size=64k none small 2>/dev/null || skip "cannot mount a small disk"
+  run --separate-stderr "$ROSIN" render squeak -d 3 -o small/a.wav
+  files=$(ls -A small)
+  umount small
+  [ "$status" -eq 1 ]
+  [ "${#stderr_lines[@]}" -eq 1 ]
+  [[ "$stderr" == *"cannot be written"* ]]
+  [ -z "$files" ]
+}
+
+@test "a law's curve and its loop" {
+  run -0 "$ROSIN" curve induction -s mu=1 -s v0=0.01 -s zeta=0.5 --velocity 0.005,0.01
+  [ "${lines[0]}" = "velocity,force" ]
+  [[ "${lines[1]}" == 0.005,0.742268* ]]
+  [[ "${lines[2]}" == 0.01,0.97560* ]]
+  run -0 "$ROSIN" curve lugre --velocity 0.001:1:7:log
+  [ "${#lines[@]}" -eq 8 ]
+  "$ROSIN" curve dahl -s mu_kinetic=0.3 -s sigma0=1e4 --drive constant:0.001 -r 1e6 -d 0.01 >loop.csv
+  [ "$(head -1 loop.csv)" = "time,velocity,displacement,force,bristle" ]
+  [ "$(wc -l <loop.csv)" -eq 10001 ]
+  # Dahl from rest at 10 um: F_c (1 - exp(-sigma0 x / F_c)) = 0.085041 N
+  tail -1 loop.csv | awk -F, '{ exit !($4 > 0.08503 && $4 < 0.08505) }'
+}
+
+@test "the installed library compiles and runs, from C and C++" {
+  [ -z "${ROSIN##*address*}" ] && skip "once is enough"
+  command -v pkg-config >/dev/null || skip "no pkg-config"
+  make -s -C "$ROOT" install DESTDIR="$PWD/root" PREFIX=/usr >/dev/null
+  [ -x root/usr/bin/rosin ] && [ -s root/usr/share/man/man1/rosin.1 ] && [ -s root/usr/share/rosin/scenes/glass.cfg ]
+  export PKG_CONFIG_PATH=$PWD/root/usr/lib/pkgconfig
+  flags="$(pkg-config --define-variable=prefix="$PWD/root/usr" --define-variable=libdir="$PWD/root/usr/lib" --cflags --libs rosin)"
+  cc "$ROOT/tests/example.c" $flags -o example
+  LD_LIBRARY_PATH=$PWD/root/usr/lib run -0 ./example
+  [[ "$output" == "rosin 0."* ]]
+  # the static library with the system's shared libraries under it
+  cc "$ROOT/tests/example.c" -Iroot/usr/include root/usr/lib/librosin.a \
+    $(pkg-config --libs libconfig sndfile samplerate) -lm -o example-static
+  run -0 ./example-static
+  command -v c++ >/dev/null || skip "no C++ compiler"
+  c++ -x c++ "$ROOT/tests/example.c" $flags -o example-cpp
+  LD_LIBRARY_PATH=$PWD/root/usr/lib run -0 ./example-cpp
+}
+
+@test "plays through JACK's dummy driver" {
+  command -v jackd >/dev/null || skip "no jackd"
+  export JACK_NO_AUDIO_RESERVATION=1 JACK_DEFAULT_SERVER=rosin-test-$$
+  jackd --no-realtime -d dummy -r 48000 -p 256 >jack.log 2>&1 3>&- &
+  server=$!
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    "$ROSIN" devices 2>/dev/null | grep -q JACK && break
+    sleep 0.3
+  done
+  device=$("$ROSIN" devices 2>/dev/null | awk '/JACK/ { print $1 + 0; exit }')
+  run --separate-stderr timeout 20 "$ROSIN" play squeak -d 1 --device "${device:-0}"
+  kill $server
+  wait $server || true
+  [ -n "$device" ] || skip "this PortAudio has no JACK"
+  [ "$status" -eq 0 ]
+  [[ "$output" == played:* ]]
+}
+
+@test "no device: one line, no hang" {
+  JACK_NO_START_SERVER=1 JACK_DEFAULT_SERVER=nobody-$$ run --separate-stderr timeout 20 "$ROSIN" play squeak -d 0.1 --device 999
+  [ "$status" -eq 1 ]
+  [[ "$stderr" == *"999"* || "$stderr" == *"no audio"* ]]
+}
