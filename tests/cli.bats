@@ -63,6 +63,10 @@ bats_require_minimum_version 1.5.0
   "$ROSIN" render glass -d 0.3 -o a.wav
   "$ROSIN" render mine.cfg -d 0.3 -o b.wav
   cmp a.wav b.wav
+  "$ROSIN" render glass -d 0.3 -o d.wav --format float
+  sleep 1.1 # no time of day in the file
+  "$ROSIN" render glass -d 0.3 -o e.wav --format float
+  cmp d.wav e.wav
   "$ROSIN" render glass -d 0.3 -o c.wav -s finger.force=1 -s rim.modes.1.q=700 -s gain=2
   ! cmp -s a.wav c.wav
 }

@@ -122,6 +122,8 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
     return NULL;
   }
   sf_command(f->handle, SFC_SET_CLIPPING, NULL, SF_TRUE);
+  /* it holds the time of day, and the same scene must give the same bytes */
+  sf_command(f->handle, SFC_SET_ADD_PEAK_CHUNK, NULL, SF_FALSE);
   return f;
 }
 
