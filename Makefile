@@ -88,11 +88,12 @@ check:
 PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
 VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
-.PHONY: verify mutants bench figures
+.PHONY: verify verify-programs mutants bench figures
+verify-programs: $(VERIFY)
 figures: all
 	@$(PYTHON) docs/figures.py
 
-verify: all $(VERIFY)
+verify: all verify-programs
 	@$(PYTHON) tests/verify.py
 
 mutants:

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SWEEPS = 3, NEWTON = 40, LONG_SWEEPS = 200, STAGES = 3000, SCATTER = 200 };
+enum { SWEEPS = 3, NEWTON = 40, LONG_SWEEPS = 200, STAGES = 30000, SCATTER = 200 };
 
 int rosin_group_doubles(int rows) {
   return 7 * rows + 5 * (rows + 1) + (rows + 1) * (rows + 1);

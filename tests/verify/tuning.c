@@ -67,8 +67,55 @@ static void stretch(double rate, double f, double b) {
   body->ops->destroy(body);
 }
 
+/* Modes from 65 Hz to 0.4 of the rate: pole by a window, stiffness by a steady force. */
+static void tune_modes(double rate) {
+  double cents = 0, decay = 0, stiffness = 0;
+  int modes = 0;
+  for (double f = 65; f < 0.4 * rate; f *= pow(2, 3 / 12.0), modes++) {
+    const rosin_mode mode = {.frequency = f, .q = 200, .mass = 0.01};
+    const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1};
+    rosin_body *body = rosin_modal_new(&spec, rate, NULL);
+    double v = 0;
+    const double force = 1, k = mode.mass * 4 * pi * pi * f * f;
+    body->ops->bind(body, 1);
+    body->ops->place(body, 0, 0);
+    const measured_partial p = measure_partial(body, f, 3 / f, 200 / f);
+    /* Q 200: the damped frequency is 1/(8 Q^2) below the undamped one */
+    const double damped = f * sqrt(1 - 1 / (4.0 * 200 * 200));
+    cents = fmax(cents, fabs(1200 * log2(p.frequency / damped)));
+    decay = fmax(decay, fabs(pi * f / 200 / p.decay - 1));
+    body->ops->reset(body);
+    for (int i = 0; i < 2000 * rate / f; i++) {
+      body->ops->predict(body, &v);
+      body->ops->commit(body, &force);
+    }
+    const double x = body->ops->observe(body, 0, ROSIN_OBSERVE_DISPLACEMENT, 0);
+    stiffness = fmax(stiffness, fabs(x * k - 1));
+    body->ops->destroy(body);
+  }
+  printf("mode_tuning_cents_%g %.6f %d 0\n", rate, cents, modes);
+  printf("mode_t60_error_%g %.7f %d 0\n", rate, decay, modes);
+  printf("mode_stiffness_error_%g %.3g %d 0\n", rate, stiffness, modes);
+}
+
+/* What torsion adds to the mobility of a string's surface, over 1/(2 Zt): between
+ * samples the taps give down to 0.74 of it. */
+static void torsion(void) {
+  rosin_string_spec s = plain(147, 0);
+  double b[2];
+  for (int i = 0; i < 2; i++) {
+    s.torsion_frequency = i ? 808 : 0;
+    rosin_body *body = make(&s, 44100);
+    body->ops->mobility(body, &b[i]);
+    body->ops->destroy(body);
+  }
+  printf("torsion_mobility %.4f 1 0\n", (b[1] - b[0]) * 2 * s.torsion_impedance);
+}
+
 int main(void) {
+  torsion();
   for (int r = 0; r < 5; r++) {
+    tune_modes(rates[r]);
     tune(rates[r], 0);
     tune(rates[r], 1e-3);
     for (int k = 0; k < 4; k++) {

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make mutants`: shows that the lines of `make verify` can fail. Each named fault of
+tests/mutants.tsv is put into a copy of the tree, which is built and verified in part; the
+lines that turn SHORT are printed. A fault that turns none, or that no longer applies,
+fails."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+
+
+def read_mutants():
+    with open(os.path.join(HERE, "mutants.tsv")) as f:
+        return [row.rstrip("\n").split("\t") for row in f if row.strip() and not row.startswith("#")]
+
+
+def apply(tree, path, old, new):
+    """0 if the old text stands there exactly once."""
+    name = os.path.join(tree, path)
+    with open(name) as f:
+        text = f.read()
+    if text.count(old) != 1:
+        return text.count(old) or -1
+    with open(name, "w") as f:
+        f.write(text.replace(old, new))
+    return 0
+
+
+def short_lines(tree, makers):
+    """Names of the SHORT lines, or None if it cannot be built."""
+    build = subprocess.run(["make", "-s", "-j2", "-C", tree, "all", "verify-programs"],
+                           capture_output=True, text=True)
+    if build.returncode:
+        print(build.stderr[-1500:], file=sys.stderr)
+        return None
+    done = subprocess.run([sys.executable, "tests/verify.py", "--makers", makers], cwd=tree,
+                          capture_output=True, text=True)
+    return {row.split()[0] for row in done.stdout.splitlines() if " SHORT " in row}
+
+
+def main():
+    failed = 0
+    mutants = read_mutants()
+    only = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as tree:
+        shutil.copytree(ROOT, tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".git", "demo"))
+        every = ",".join(sorted({m for row in mutants for m in row[4].split(",")}))
+        sound = short_lines(tree, every)
+        print(f"without a fault: {' '.join(sorted(sound)) or 'nothing'} short", flush=True)
+        for name, path, old, new, makers in mutants:
+            if only and name not in only:
+                continue
+            with open(os.path.join(tree, path)) as f:
+                kept = f.read()
+            status = apply(tree, path, old, new)
+            short = short_lines(tree, makers) - sound if status == 0 else None
+            with open(os.path.join(tree, path), "w") as f:
+                f.write(kept)
+            if short:
+                print(f"{name:<22} caught by {' '.join(sorted(short)[:6])}{' ...' if len(short) > 6 else ''}",
+                      flush=True)
+            else:
+                failed += 1
+                why = "does not apply" if status else "turned no line SHORT"
+                print(f"{name:<22} SURVIVED: {why}", flush=True)
+    print(f"{failed} survived")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
