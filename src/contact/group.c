@@ -48,7 +48,7 @@ static double evaluate(problem *p, const double *v) {
       size += fabs(term);
     }
     s->residual[i] = r;
-    worst = fmax(worst, fabs(r) / (s->tolerance[i] + 1e-15 * size));
+    worst = fmax(worst, fabs(r) / (s->tolerance[i] + 4e-15 * size));
   }
   return worst;
 }
@@ -245,7 +245,7 @@ static int continuation(problem *p, double *v) {
   if (!path_tangent(p, &w, w.x, w.turned))
     return 0;
   memcpy(w.tangent, w.turned, (size_t)m * sizeof *w.tangent);
-  for (int stage = 0; stage < STAGES && stride > 1e-10; stage++) {
+  for (int stage = 0; stage < STAGES && stride > 1e-15; stage++) {
     for (int i = 0; i < m; i++)
       w.ahead[i] = w.x[i] + stride * w.tangent[i];
     if (!path_correct(p, &w) || w.ahead[n] < 0 || !follows(p, &w, stride)) {
