@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The modal bank as a body: any mode at any port, signed shapes. */
 #include "modal/modal.h"
+#include "error.h"
 #include "modal/kernel.h"
 #include "modal/shape.h"
 #include "resonator.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,19 +156,9 @@ static const rosin_body_ops ops = {
     .destroy = modal_destroy,
 };
 
-static int fail(rosin_error *error, const char *format, ...) {
-  if (error) {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(error->text, sizeof error->text, format, list);
-    va_end(list);
-  }
-  return -1;
-}
-
 static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *error) {
   if (spec->modes < 1 || spec->modes > 65536)
-    return fail(error, "modes: %d is out of range: 1 to 65536", spec->modes);
+    return rosin_fail(error, "modes: %d is out of range: 1 to 65536", spec->modes);
   for (int l = 0; l < spec->modes; l++) {
     const rosin_mode *mode = &spec->mode[l];
     char owner[32];
@@ -180,8 +170,8 @@ static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *e
         return -1;
     }
     if (mode->frequency > 0.45 * rate)
-      return fail(error, "mode %d.frequency: %g is above 0.45 of the sample rate (%g Hz)", l + 1,
-                  mode->frequency, 0.45 * rate);
+      return rosin_fail(error, "mode %d.frequency: %g is above 0.45 of the sample rate (%g Hz)",
+                        l + 1, mode->frequency, 0.45 * rate);
   }
   return 0;
 }
@@ -189,21 +179,22 @@ static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *e
 static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
   if (spec->points < 0 || spec->points > 65536 ||
       (spec->shape == ROSIN_SHAPE_TABLE && spec->points < 1))
-    return fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
-                spec->points);
+    return rosin_fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
+                      spec->points);
   for (int i = 0; i < spec->points; i++) {
     const double x = spec->position ? spec->position[i] : i;
     if (!isfinite(x))
-      return fail(error, "point %d: its position is not a finite number", i + 1);
+      return rosin_fail(error, "point %d: its position is not a finite number", i + 1);
     if (i > 0 && spec->shape == ROSIN_SHAPE_TABLE && spec->position && x <= spec->position[i - 1])
-      return fail(error, "point %d: position %g does not rise above %g, that of the point before",
-                  i + 1, x, spec->position[i - 1]);
+      return rosin_fail(error,
+                        "point %d: position %g does not rise above %g, that of the point before",
+                        i + 1, x, spec->position[i - 1]);
   }
   if (spec->shape == ROSIN_SHAPE_TABLE && spec->weight)
     for (int i = 0; i < spec->points * spec->modes; i++)
       if (!(fabs(spec->weight[i]) <= 1e6))
-        return fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6", i % spec->modes + 1,
-                    spec->weight[i]);
+        return rosin_fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6",
+                          i % spec->modes + 1, spec->weight[i]);
   return 0;
 }
 
@@ -255,7 +246,7 @@ static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
 
 rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error) {
   if (!(rate >= 1000 && rate <= 1e7)) {
-    fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
+    rosin_fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
   if (check_modes(spec, rate, error) || check_points(spec, error))
@@ -264,7 +255,7 @@ rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_err
   if (!b || copy_modes(b, spec, 1 / rate) || copy_points(b, spec)) {
     if (b)
       modal_destroy(&b->base);
-    fail(error, "out of memory for %d modes", spec->modes);
+    rosin_fail(error, "out of memory for %d modes", spec->modes);
     return NULL;
   }
   b->base = (rosin_body){&ops, rate, 0};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "waveguide/damping.h"
+#include "error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,9 +31,7 @@ int rosin_damping_check(const rosin_string_spec *s, rosin_error *error) {
       wrong = "its frequency must rise above that of the point before";
     if (!wrong)
       continue;
-    if (error)
-      snprintf(error->text, sizeof error->text, "damping point %d (%g Hz, %g s): %s", i + 1,
-               p->frequency, p->t60, wrong);
+    rosin_fail(error, "damping point %d (%g Hz, %g s): %s", i + 1, p->frequency, p->t60, wrong);
     return -1;
   }
   return 0;

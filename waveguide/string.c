@@ -2,6 +2,7 @@
 /* The string as a body. A port is a place on its surface: transverse plus
  * torsional motion, each with its own loop. */
 #include "waveguide/string.h"
+#include "error.h"
 #include "waveguide/damping.h"
 
 #include <math.h>
@@ -257,9 +258,7 @@ static const rosin_body_ops ops = {
 };
 
 static int too_high(rosin_error *error, const char *key, double value, double top) {
-  if (error)
-    snprintf(error->text, sizeof error->text, "%s: %g is above %g Hz, 1/%d of the sample rate", key,
-             value, top, 12);
+  rosin_fail(error, "%s: %g is above %g Hz, 1/%d of the sample rate", key, value, top, 12);
   return -1;
 }
 
@@ -302,8 +301,7 @@ static int build(rosin_string *s, double rate) {
 
 rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error) {
   if (!(rate >= 1000 && rate <= 1e7)) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
+    rosin_fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
   if (check(spec, rate, error))
@@ -324,7 +322,6 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
     free(s);
     free(damping);
   }
-  if (error)
-    snprintf(error->text, sizeof error->text, "out of memory for a string");
+  rosin_fail(error, "out of memory for a string");
   return NULL;
 }

@@ -2,6 +2,7 @@
 /* Contacts as their users see them; driving one alone is the solve with
  * mobility 0. */
 #include "contact/contact.h"
+#include "error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,8 +14,7 @@ static void unknown_law(const char *name, rosin_error *error) {
   for (int i = 0; i < rosin_laws(); i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
              rosin_law_name(i));
-  if (error)
-    snprintf(error->text, sizeof error->text, "no friction law '%.64s'; there are: %s", name, list);
+  rosin_fail(error, "no friction law '%.64s'; there are: %s", name, list);
 }
 
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error) {
@@ -24,8 +24,7 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
     return NULL;
   }
   if (!(rate >= 1000 && rate <= 1e8)) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "rate: %g is out of range: 1000 to 1e8 Hz", rate);
+    rosin_fail(error, "rate: %g is out of range: 1000 to 1e8 Hz", rate);
     return NULL;
   }
   rosin_contact *c = calloc(1, sizeof *c);
@@ -33,8 +32,7 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
   if (!c || !state) {
     free(c);
     free(state);
-    if (error)
-      snprintf(error->text, sizeof error->text, "out of memory for a contact");
+    rosin_fail(error, "out of memory for a contact");
     return NULL;
   }
   rosin_law_default(&c->law, ops);
@@ -58,9 +56,7 @@ void rosin_contact_reset(rosin_contact *c) {
 int rosin_contact_set(rosin_contact *c, const char *parameter, double value, rosin_error *error) {
   const rosin_parameter *row = rosin_parameter_find(c->law.ops->parameters, parameter);
   if (!row) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "law %s has no parameter '%.64s'", c->law.ops->name,
-               parameter);
+    rosin_fail(error, "law %s has no parameter '%.64s'", c->law.ops->name, parameter);
     return -1;
   }
   if (rosin_parameter_check(row, NULL, value, error))

@@ -2,6 +2,7 @@
 /* The only user of PortAudio. What ALSA and JACK print while they are probed is
  * kept off the terminal. */
 #include "host/audio.h"
+#include "error.h"
 
 #include <fcntl.h>
 #include <portaudio.h>
@@ -76,8 +77,7 @@ static int callback(const void *in, void *out, unsigned long frames,
 }
 
 static rosin_audio *give_up(rosin_audio *a, const char *what, rosin_error *error) {
-  if (error)
-    snprintf(error->text, sizeof error->text, "%s", what);
+  rosin_fail(error, "%s", what);
   Pa_Terminate();
   free(a);
   return NULL;
@@ -90,8 +90,7 @@ rosin_audio *rosin_audio_open(int index, double *rate, int channels, int frames,
   const int status = quiet_initialize();
   if (!a || status != paNoError) {
     free(a);
-    if (error)
-      snprintf(error->text, sizeof error->text, "no audio: %s", Pa_GetErrorText(status));
+    rosin_fail(error, "no audio: %s", Pa_GetErrorText(status));
     return NULL;
   }
   const int device = index < 0 ? Pa_GetDefaultOutputDevice() : index;

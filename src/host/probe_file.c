@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/probe_file.h"
+#include "error.h"
 #include "scene/sound_file.h"
 
 #include <errno.h>
@@ -65,9 +66,7 @@ static int open_csv(rosin_probe_file *f, int count, const char *const *names, ro
            (long)getpid());
   f->csv = strcmp(f->path, "-") ? fopen(f->temporary, "w") : stdout;
   if (!f->csv) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "%.400s: cannot be written: %s", f->path,
-               strerror(errno));
+    rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
     return -1;
   }
   fputs("time", f->csv);
@@ -82,9 +81,7 @@ rosin_probe_file *rosin_probe_file_create(const char *path, rosin_scene *scene, 
   rosin_probe_file *f = calloc(1, sizeof *f);
   if (!f || count > PROBES || strlen(path) >= sizeof f->path) {
     free(f);
-    if (error)
-      snprintf(error->text, sizeof error->text, "%.400s: cannot be written: too many signals",
-               path);
+    rosin_fail(error, "%.400s: cannot be written: too many signals", path);
     return NULL;
   }
   snprintf(f->path, sizeof f->path, "%s", path);

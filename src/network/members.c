@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Making a network and adding members to it. */
+#include "error.h"
 #include "network/network.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,28 +37,18 @@ const rosin_parameter *rosin_push_parameters(void) {
   return push_table;
 }
 
-static int fail(rosin_error *error, const char *format, ...) {
-  if (error) {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(error->text, sizeof error->text, format, list);
-    va_end(list);
-  }
-  return -1;
-}
-
 rosin_network *rosin_network_new(double rate, int block, rosin_error *error) {
   if (!(rate >= 1000 && rate <= 1e7)) {
-    fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
+    rosin_fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
   if (block < 1 || block > 1 << 20) {
-    fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
+    rosin_fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
     return NULL;
   }
   rosin_network *n = calloc(1, sizeof *n);
   if (!n) {
-    fail(error, "out of memory for a network");
+    rosin_fail(error, "out of memory for a network");
     return NULL;
   }
   n->rate = rate;
@@ -103,15 +93,17 @@ int rosin_network_find_push(const rosin_network *n, const char *name) {
 static int check_name(const rosin_network *n, const char *name, rosin_error *error) {
   const size_t length = name ? strlen(name) : 0;
   if (length < 1 || length >= ROSIN_NAME)
-    return fail(error, "name '%.80s': must have 1 to %d bytes", name ? name : "", ROSIN_NAME - 1);
+    return rosin_fail(error, "name '%.80s': must have 1 to %d bytes", name ? name : "",
+                      ROSIN_NAME - 1);
   if (strcmp(name, "-") == 0)
-    return fail(error, "name '-' stands for a prescribed velocity");
+    return rosin_fail(error, "name '-' stands for a prescribed velocity");
   for (size_t i = 0; i < length; i++)
     if (!isalnum((unsigned char)name[i]) && !strchr("_-~", name[i]))
-      return fail(error, "name '%s': only letters, digits, '_', '-' and '~' are allowed", name);
+      return rosin_fail(error, "name '%s': only letters, digits, '_', '-' and '~' are allowed",
+                        name);
   if (rosin_network_find_body(n, name) >= 0 || rosin_network_find_row(n, name) >= 0 ||
       rosin_network_find_push(n, name) >= 0)
-    return fail(error, "name '%s' is taken", name);
+    return rosin_fail(error, "name '%s' is taken", name);
   return 0;
 }
 
@@ -125,7 +117,7 @@ static void *append(rosin_network *n, void **array, int *count, size_t size,
   if (input)
     n->input = input;
   if (!grown || !input) {
-    fail(error, "out of memory for a member of the network");
+    rosin_fail(error, "out of memory for a member of the network");
     return NULL;
   }
   for (int i = 0; i < inputs; i++) {
@@ -147,9 +139,10 @@ int rosin_network_body(rosin_network *n, const char *name, rosin_body *body, ros
   if (check_name(n, name, error))
     return -1;
   if (!body)
-    return fail(error, "%s: there is no body", name);
+    return rosin_fail(error, "%s: there is no body", name);
   if (body->rate != n->rate)
-    return fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, body->rate, n->rate);
+    return rosin_fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, body->rate,
+                      n->rate);
   const int inputs = table_length(body->ops->controls), first = n->inputs;
   rosin_member *m =
       append(n, (void **)&n->member, &n->members, sizeof *m, body->ops->controls, inputs, error);
@@ -168,7 +161,7 @@ static rosin_row *add_row(rosin_network *n, const char *name, const char *a, con
   if (check_name(n, name, error))
     return NULL;
   if (!a || !b || strlen(a) >= ROSIN_NAME || strlen(b) >= ROSIN_NAME || !*a || !*b) {
-    fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
+    rosin_fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
     return NULL;
   }
   rosin_row *r =
@@ -185,10 +178,10 @@ static rosin_row *add_row(rosin_network *n, const char *name, const char *a, con
 int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *contact, const char *a,
                           const char *b, rosin_error *error) {
   if (!contact)
-    return fail(error, "%s: there is no contact", name);
+    return rosin_fail(error, "%s: there is no contact", name);
   if (contact->rate != n->rate)
-    return fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, contact->rate,
-                n->rate);
+    return rosin_fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, contact->rate,
+                      n->rate);
   rosin_row *r = add_row(n, name, a, b, contact_table, error);
   if (!r)
     return -1;
@@ -200,7 +193,7 @@ int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *con
 int rosin_network_joint(rosin_network *n, const char *name, const char *a, double position_a,
                         const char *b, double position_b, rosin_error *error) {
   if (!isfinite(position_a) || !isfinite(position_b))
-    return fail(error, "%s: a joint's position must be a finite number", name);
+    return rosin_fail(error, "%s: a joint's position must be a finite number", name);
   rosin_row *r = add_row(n, name, a, b, joint_table, error);
   if (!r)
     return -1;
@@ -216,9 +209,9 @@ int rosin_network_push(rosin_network *n, const char *name, const char *body, dou
   if (check_name(n, name, error))
     return -1;
   if (!isfinite(position))
-    return fail(error, "%s.position: must be a finite number", name);
+    return rosin_fail(error, "%s.position: must be a finite number", name);
   if (!body || strlen(body) >= ROSIN_NAME)
-    return fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
+    return rosin_fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
   rosin_push *p = append(n, (void **)&n->push, &n->pushes, sizeof *p, push_table, 1, error);
   if (!p)
     return -1;
@@ -251,19 +244,20 @@ static int body_signal(const rosin_body *body, char *key, rosin_signal *s, rosin
   while (what < 4 && strcmp(key, keys[what]))
     what++;
   if (what == 4 || !body->ops->observes(body, (rosin_observable)what))
-    return fail(error, "signal '%s': a %s has no '%s'", s->name, body->ops->kind, key);
+    return rosin_fail(error, "signal '%s': a %s has no '%s'", s->name, body->ops->kind, key);
   s->kind = ROSIN_SIGNAL_PORT;
   s->what = (rosin_observable)what;
   if (what == ROSIN_OBSERVE_BRIDGE_FORCE)
     return 0;
   if (!at)
-    return fail(error, "signal '%s': needs a position, as in %s@0.5", s->name, key);
+    return rosin_fail(error, "signal '%s': needs a position, as in %s@0.5", s->name, key);
   char *end;
   s->position = strtod(at, &end);
   if (*at && !*end && isfinite(s->position))
     return 0;
   if (body->ops->point(body, at, &s->position))
-    return fail(error, "signal '%s': '%s' is neither a number nor a named point", s->name, at);
+    return rosin_fail(error, "signal '%s': '%s' is neither a number nor a named point", s->name,
+                      at);
   return 0;
 }
 
@@ -271,7 +265,7 @@ int rosin_network_signal(rosin_network *n, const char *name, rosin_error *error)
   rosin_signal s = {.row = -1, .body = -1};
   char buffer[sizeof s.name];
   if (strlen(name) >= sizeof buffer)
-    return fail(error, "signal '%.80s...': too long", name);
+    return rosin_fail(error, "signal '%.80s...': too long", name);
   for (int i = 0; i < n->signals; i++)
     if (strcmp(n->signal[i].name, name) == 0)
       return i;
@@ -279,15 +273,17 @@ int rosin_network_signal(rosin_network *n, const char *name, rosin_error *error)
   snprintf(buffer, sizeof buffer, "%s", name);
   char *key = strchr(buffer, '.');
   if (!key)
-    return fail(error, "signal '%s': must be NAME.KEY, as in bow.force or d.velocity@0.5", name);
+    return rosin_fail(error, "signal '%s': must be NAME.KEY, as in bow.force or d.velocity@0.5",
+                      name);
   *key++ = 0;
   s.row = rosin_network_find_row(n, buffer);
   s.body = rosin_network_find_body(n, buffer);
   if (s.row < 0 && s.body < 0)
-    return fail(error, "signal '%s': there is nothing named '%s'", name, buffer);
+    return rosin_fail(error, "signal '%s': there is nothing named '%s'", name, buffer);
   if (s.row >= 0 && row_signal(key, n->row[s.row].kind, &s))
-    return fail(error, "signal '%s': there is velocity, force%s", name,
-                n->row[s.row].kind == ROSIN_ROW_CONTACT ? ", bristle, normal, dissipation" : "");
+    return rosin_fail(error, "signal '%s': there is velocity, force%s", name,
+                      n->row[s.row].kind == ROSIN_ROW_CONTACT ? ", bristle, normal, dissipation"
+                                                              : "");
   if (s.body >= 0 && body_signal(n->member[s.body].body, key, &s, error))
     return -1;
   rosin_signal *place = append(n, (void **)&n->signal, &n->signals, sizeof s, NULL, 0, error);

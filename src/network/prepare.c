@@ -2,6 +2,7 @@
 /* From members to a plan: names resolved, ports given out, groups found, all
  * memory taken in one piece. Orders come from names alone, so the order in which
  * members were added changes no bit. */
+#include "error.h"
 #include "network/network.h"
 
 #include <stdio.h>
@@ -9,8 +10,7 @@
 #include <string.h>
 
 static int fail(rosin_error *error, const char *name, const char *body) {
-  if (error)
-    snprintf(error->text, sizeof error->text, "%s: there is no body named '%s'", name, body);
+  rosin_fail(error, "%s: there is no body named '%s'", name, body);
   return -1;
 }
 
@@ -36,13 +36,11 @@ static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
       return fail(error, r->name, r->body_name[i]);
   }
   if (r->side[0].body < 0 && r->side[1].body < 0) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "%s: at least one side must be a body", r->name);
+    rosin_fail(error, "%s: at least one side must be a body", r->name);
     return -1;
   }
   if (r->kind == ROSIN_ROW_JOINT && r->side[0].body < 0) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "%s: side a of a joint must be a body", r->name);
+    rosin_fail(error, "%s: side a of a joint must be a body", r->name);
     return -1;
   }
   return 0;
@@ -290,7 +288,6 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   n->ready = 1;
   return 0;
 memory:
-  if (error)
-    snprintf(error->text, sizeof error->text, "out of memory for the network");
+  rosin_fail(error, "out of memory for the network");
   return -1;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a model to a network, through rosin.h alone. */
+#include "error.h"
 #include "scene/model.h"
 
 #include <stdio.h>
@@ -8,8 +9,7 @@
 
 /* Put "NAME: " (and the line in the file) in front of an error of the engine. */
 static int owned(rosin_error *error, const char *name, const char *inner) {
-  if (error)
-    snprintf(error->text, sizeof error->text, "%s.%.400s", name, inner);
+  rosin_fail(error, "%s.%.400s", name, inner);
   return -1;
 }
 
@@ -112,8 +112,7 @@ int rosin_model_build(const rosin_model *m, double rate, int block, int extra_co
   w->contact = calloc((size_t)m->contacts + 1, sizeof *w->contact);
   w->signal = calloc((size_t)(m->outputs + extra_count) + 1, sizeof *w->signal);
   if (!w->body || !w->contact || !w->signal) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "out of memory for the scene");
+    rosin_fail(error, "out of memory for the scene");
   } else if (build_bodies(m, rate, w, error) == 0 && build_contacts(m, rate, w, error) == 0 &&
              build_links(m, w, error) == 0 && ask_signals(m, extra_count, extra, w, error) == 0) {
     start_all(m, w->network);

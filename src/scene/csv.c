@@ -2,6 +2,7 @@
 /* A gesture from a CSV file: comma-separated numbers, an optional first line of
  * names, '#' for comments. Strict: whatever is not a number is an error with its
  * line. */
+#include "error.h"
 #include "scene/gesture.h"
 
 #include <ctype.h>
@@ -136,8 +137,7 @@ int rosin_gesture_csv(rosin_gesture *g, const char *path, const char *column, co
   place p = {path, 0, error};
   FILE *file = fopen(path, "r");
   if (!file) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "%s: %s", path, strerror(errno));
+    rosin_fail(error, "%s: %s", path, strerror(errno));
     return -1;
   }
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_POINTS};

@@ -3,6 +3,7 @@
  * is cut into stretches of STRETCH engine samples on the scene's own grid when
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
+#include "error.h"
 #include "scene/decimate.h"
 #include "scene/embedded.h"
 
@@ -243,9 +244,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->channels = (int)m->channels;
   s->oversample = (int)m->oversample;
   if (block < 1 || block > 1 << 20) {
-    if (error)
-      snprintf(error->text, sizeof error->text, "block: %d is out of range: 1 to %d frames", block,
-               1 << 20);
+    rosin_fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
     return -1;
   }
   if (rosin_model_build(m, (double)s->rate * s->oversample, STRETCH, s->probes,
@@ -266,8 +265,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   if (!s->values || !s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed ||
       !s->stretch || !s->fifo || (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
-    if (error)
-      snprintf(error->text, sizeof error->text, "out of memory for the scene");
+    rosin_fail(error, "out of memory for the scene");
     return -1;
   }
   note_all(s);

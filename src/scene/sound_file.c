@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/sound_file.h"
+#include "error.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <sndfile.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +17,6 @@ struct rosin_sound_file {
   char *path, *temporary;
   int format;
 };
-
-static int fail(rosin_error *error, const char *format, ...) {
-  if (error) {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(error->text, sizeof error->text, format, list);
-    va_end(list);
-  }
-  return -1;
-}
 
 static const struct {
   const char *extension;
@@ -64,10 +54,10 @@ static int choose_format(const char *path, rosin_sample_format format, rosin_err
     info.format = containers[i].container | (format ? subtypes[format] : containers[i].best);
     if (sf_format_check(&info))
       return info.format;
-    fail(error, "%s: .%s cannot hold --format %s", path, extension, names[format]);
+    rosin_fail(error, "%s: .%s cannot hold --format %s", path, extension, names[format]);
     return 0;
   }
-  fail(error, "%s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
+  rosin_fail(error, "%s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
   return 0;
 }
 
@@ -104,19 +94,19 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
   if (!f || !(f->path = strdup(path)) || !(f->temporary = temporary_name(path))) {
     if (f)
       destroy(f);
-    fail(error, "%s: out of memory", path);
+    rosin_fail(error, "%s: out of memory", path);
     return NULL;
   }
   f->format = info.format;
   const int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_TRUNC, 0666);
   if (descriptor < 0) {
-    fail(error, "%s: cannot be written: %s", path, strerror(errno));
+    rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
     destroy(f);
     return NULL;
   }
   f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
   if (!f->handle) {
-    fail(error, "%s: cannot be written: %s", path, sf_strerror(NULL));
+    rosin_fail(error, "%s: cannot be written: %s", path, sf_strerror(NULL));
     unlink(f->temporary);
     destroy(f);
     return NULL;
@@ -136,8 +126,8 @@ int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
   errno = 0;
   if (sf_writef_float(f->handle, frames, count) == count)
     return 0;
-  return fail(error, "%s: cannot be written: %s", f->path,
-              errno ? strerror(errno) : sf_strerror(f->handle));
+  return rosin_fail(error, "%s: cannot be written: %s", f->path,
+                    errno ? strerror(errno) : sf_strerror(f->handle));
 }
 
 int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
@@ -147,11 +137,11 @@ int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
   const int sync_error = errno;
   status = sf_close(f->handle) || status;
   if (status || sync_error == ENOSPC || sync_error == EIO || sync_error == EFBIG) {
-    fail(error, "%s: cannot be written: %s", f->path,
-         sync_error ? strerror(sync_error) : "the disk took less than was given");
+    rosin_fail(error, "%s: cannot be written: %s", f->path,
+               sync_error ? strerror(sync_error) : "the disk took less than was given");
     status = -1;
   } else if (!in_place(f->path) && rename(f->temporary, f->path)) {
-    status = fail(error, "%s: cannot be written: %s", f->path, strerror(errno));
+    status = rosin_fail(error, "%s: cannot be written: %s", f->path, strerror(errno));
   }
   if (status && !in_place(f->path))
     unlink(f->temporary);
@@ -189,10 +179,11 @@ int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_e
   SF_INFO info = {0};
   SNDFILE *file = sf_open(path, SFM_READ, &info);
   if (!file)
-    return fail(error, "%s: %s", path, sf_strerror(NULL));
+    return rosin_fail(error, "%s: %s", path, sf_strerror(NULL));
   if (channel < 1 || channel > info.channels) {
     sf_close(file);
-    return fail(error, "%s: channel %d is out of range: 1 to %d", path, channel, info.channels);
+    return rosin_fail(error, "%s: channel %d is out of range: 1 to %d", path, channel,
+                      info.channels);
   }
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info.samplerate};
   const int bad = read_channel(g, file, &info, channel);
@@ -200,6 +191,6 @@ int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_e
   if (bad == 0)
     return 0;
   rosin_gesture_free(g);
-  return bad > 0 ? fail(error, "%s: sample %d is not a finite number", path, bad)
-                 : fail(error, "%s: there is no sound in it", path);
+  return bad > 0 ? rosin_fail(error, "%s: sample %d is not a finite number", path, bad)
+                 : rosin_fail(error, "%s: there is no sound in it", path);
 }
