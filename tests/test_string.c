@@ -2,6 +2,7 @@
 /* The string alone, through its body operations and its loops: pitch, decay, stretch,
  * energy, passivity, reciprocity, moving ports, finger, torsion, bridge end, extremes. */
 #include "tests/measure.h"
+#include "tests/moving.h"
 #include "waveguide/string.h"
 
 #include <setjmp.h>
@@ -286,41 +287,6 @@ static void static_deflection_is_right(void **state) {
   if (fabs(y / want - 1) > 0.02 || fabs(pull / 0.87 - 1) > 0.003 || fabs(v) > 1e-6)
     fail_msg("y %g, not %g; bridge force %g, not 0.87; v %g", y, want, pull, v);
   rosin_body_free(body);
-}
-
-/* Level of what is above some 0.3 of the rate: sixth differences. */
-static double splash(const double *v, int from, int to) {
-  static const double c[] = {1, -6, 15, -20, 15, -6, 1};
-  double sum = 0;
-  for (int n = from; n < to; n++) {
-    double d = 0;
-    for (int i = 0; i < 7; i++)
-      d += c[i] * v[n - i];
-    sum += d * d;
-  }
-  return sqrt(sum / (to - from));
-}
-
-/* A low string is set ringing gently, then the port or the finger moves for 0.2 s.
- * Moving may not raise the highest octave: -100 dB of the velocity's own level is the
- * floor at which nothing is heard; steps of a sample would give -30 dB. */
-static double moving_splash(int finger, int moving) {
-  const rosin_string_spec s = cello();
-  rosin_body *body = make(&s, 44100, 1);
-  double v[30000], level = 0;
-  for (int n = 0; n < 30000; n++) {
-    const double t = (n - 12000) / 8820.0; /* smooth start and end */
-    const double way = t < 0 ? 0 : t > 1 ? 1 : t * t * t * (10 - 15 * t + 6 * t * t);
-    if (moving && finger)
-      body->ops->set_control(body, 0, 147 * pow(2, way * 7 / 12));
-    else if (moving)
-      body->ops->place(body, 0, 0.13 + 0.05 * way);
-    v[n] = step(body, n < 600 ? 1 - cos(2 * pi * n / 600) : 0);
-    level = fmax(level, n > 12000 ? fabs(v[n]) : 0);
-  }
-  const double up = splash(v, 11990, 21000) / level;
-  rosin_body_free(body);
-  return up;
 }
 
 static void moving_makes_no_click(void **state) {

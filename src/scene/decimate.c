@@ -16,7 +16,7 @@ rosin_decimator *rosin_decimator_new(int channels, int factor, int block) {
     return NULL;
   d->factor = factor;
   d->block = block;
-  d->state = src_new(SRC_SINC_BEST_QUALITY, channels, &error);
+  d->state = src_new(SRC_SINC_MEDIUM_QUALITY, channels, &error);
   if (d->state)
     return d;
   free(d);

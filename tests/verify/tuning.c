@@ -3,6 +3,8 @@
  * (none is random: 0). Every semitone from 65 Hz to 1 kHz at five rates; shifts of the
  * partials of a stiff string. */
 #include "tests/measure.h"
+#include "tests/moving.h"
+#include "waveguide/string.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,8 +114,53 @@ static void torsion(void) {
   printf("torsion_mobility %.4f 1 0\n", (b[1] - b[0]) * 2 * s.torsion_impedance);
 }
 
+/* The largest gain of a round trip, less one, over strings, fingers and frequency. */
+static void loop_gain(void) {
+  const double pitch[] = {65, 147, 440, 1000}, q[] = {20, 500, 1e5};
+  double most = 0;
+  for (int k = 0; k < 24; k++) {
+    rosin_string_spec s = plain(pitch[k % 4], k / 12 * 1e-3);
+    s.q = q[k / 4 % 3];
+    rosin_body *body = make(&s, 44100);
+    for (int p = 0; p < 24; p++) {
+      body->ops->set_control(body, 0, pitch[k % 4] * pow(2, p / 8.0));
+      for (int i = 0; i <= 500; i++)
+        most = fmax(most, rosin_loop_gain(&((rosin_string *)body)->transverse, pi * i / 500));
+    }
+    body->ops->destroy(body);
+  }
+  printf("string_loop_gain_excess %.3g %d 0\n", most - 1, 24 * 24 * 501);
+}
+
+/* The largest rise of a string's energy over a period with the hand still. */
+static void energy_rise(void) {
+  enum { PERIOD = 300, PERIODS = 60 };
+  static double e[PERIOD * PERIODS];
+  rosin_string_spec s = {0};
+  double most = -1;
+  rosin_parameters_default(rosin_string_parameters(), &s);
+  rosin_body *body = make(&s, 44100);
+  for (int i = -2 * PERIOD; i < PERIOD * PERIODS; i++) {
+    double v;
+    const double force = i < 0 ? sin(0.03 * i) + (i % 37 == 0) : 0;
+    body->ops->predict(body, &v);
+    body->ops->commit(body, &force);
+    if (i >= 0)
+      e[i] = rosin_body_energy(body);
+    if (i >= PERIOD)
+      most = fmax(most, e[i] / e[i - PERIOD] - 1);
+  }
+  body->ops->destroy(body);
+  printf("string_energy_rise %.4g %d 0\n", most, PERIOD * PERIODS);
+}
+
 int main(void) {
   torsion();
+  loop_gain();
+  energy_rise();
+  printf("moving_bow_splash_db %.1f 30000 0\n", 20 * log10(moving_splash(0, 1)));
+  printf("glissando_splash_db %.1f 30000 0\n", 20 * log10(moving_splash(1, 1)));
+  printf("still_splash_db %.1f 30000 0\n", 20 * log10(moving_splash(0, 0)));
   for (int r = 0; r < 5; r++) {
     tune_modes(rates[r]);
     tune(rates[r], 0);
