@@ -144,6 +144,20 @@ uninstall:
 	  $(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
 	rm -rf $(DESTDIR)$(PREFIX)/share/rosin
 
+# The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.
+PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
+PDLIBDIR ?= $(PREFIX)/lib/pd/extra
+PD_MAKE = $(MAKE) --no-print-directory -C build/pd -f Makefile.pdlibbuilder \
+  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(ENGINE) $(SCENE) embedded.c"
+.PHONY: pd pd-install
+# built in a copy, since pd-lib-builder leaves its objects beside the sources
+pd: build/embedded.c
+	@mkdir -p build/pd
+	@cp -Rpu Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c build/pd/
+	@$(PD_MAKE)
+pd-install: pd
+	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)"
+
 .PHONY: clean
 clean:
 	rm -rf build

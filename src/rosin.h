@@ -252,6 +252,12 @@ int rosin_scene_channels(const rosin_scene *scene);
 int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
 /** Render the next `frames` frames, channels interleaved. Real-time safe. */
 void rosin_scene_process(rosin_scene *scene, int frames, float *out);
+/** Back to time 0 and to rest; controls taken by rosin_scene_control are given back
+ *  to their gestures. Real-time safe. */
+void rosin_scene_rewind(rosin_scene *scene);
+/** Take a control ("bow.force") from its gesture and hold it at `value`, clipped to
+ *  its range. 0, or -1 and an error. Real-time safe. */
+int rosin_scene_control(rosin_scene *scene, const char *name, double value, rosin_error *error);
 /** The scene's network, owned by the scene; NULL before prepare. */
 rosin_network *rosin_scene_network(rosin_scene *scene);
 

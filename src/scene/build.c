@@ -94,7 +94,7 @@ static void start_controls(const rosin_model_control *control, int count, const 
   }
 }
 
-static void start_all(const rosin_model *m, rosin_network *network) {
+void rosin_model_start(const rosin_model *m, rosin_network *network) {
   for (int i = 0; i < m->bodies; i++)
     start_controls(m->body[i].control, m->body[i].controls, m->body[i].name, network);
   for (int i = 0; i < m->contacts; i++)
@@ -115,7 +115,7 @@ int rosin_model_build(const rosin_model *m, double rate, int block, int extra_co
     rosin_fail(error, "out of memory for the scene");
   } else if (build_bodies(m, rate, w, error) == 0 && build_contacts(m, rate, w, error) == 0 &&
              build_links(m, w, error) == 0 && ask_signals(m, extra_count, extra, w, error) == 0) {
-    start_all(m, w->network);
+    rosin_model_start(m, w->network);
     if (rosin_network_prepare(w->network, error) == 0)
       return 0;
   }

@@ -30,6 +30,10 @@ void rosin_decimator_free(rosin_decimator *d) {
   free(d);
 }
 
+void rosin_decimator_reset(rosin_decimator *d) {
+  src_reset(d->state);
+}
+
 int rosin_decimator_push(rosin_decimator *d, const float *in, float *out) {
   SRC_DATA data = {.data_in = in,
                    .data_out = out,

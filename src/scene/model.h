@@ -93,6 +93,8 @@ typedef struct {
  *  `extra` (count) are asked for besides the outputs'. */
 int rosin_model_build(const rosin_model *model, double rate, int block, int extra_count,
                       const char *const *extra, rosin_built *built, rosin_error *error);
+/** Hold all controls at the values the scene starts with. Real-time safe. */
+void rosin_model_start(const rosin_model *model, rosin_network *network);
 void rosin_built_free(rosin_built *built);
 
 #endif

@@ -20,6 +20,7 @@ static const double pi = 3.14159265358979323846;
 /** A control whose value moves. */
 typedef struct {
   int control;
+  int taken; /* held from outside instead */
   rosin_gesture gesture; /* borrows the model's arrays */
   double *values;        /* [STRETCH] */
 } moving;
@@ -203,8 +204,9 @@ static void note_moving(rosin_scene *s, const rosin_model_control *control, int 
       continue;
     snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
     if (s->moving)
-      s->moving[s->movings] = (moving){rosin_network_control(s->built.network, key),
-                                       control[i].gesture, s->values + STRETCH * s->movings};
+      s->moving[s->movings] = (moving){.control = rosin_network_control(s->built.network, key),
+                                       .gesture = control[i].gesture,
+                                       .values = s->values + STRETCH * s->movings};
     s->movings++;
   }
 }
@@ -305,15 +307,46 @@ static void run(rosin_scene *s, int frames, float *out) {
   const double rate = rosin_scene_engine_rate(s);
   for (int k = 0; k < s->movings; k++) {
     moving *m = &s->moving[k];
-    for (int i = 0; i < frames; i++)
+    for (int i = 0; i < frames && !m->taken; i++)
       m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
-    rosin_network_feed(s->built.network, m->control, m->values);
+    if (!m->taken)
+      rosin_network_feed(s->built.network, m->control, m->values);
   }
   rosin_network_process(s->built.network, frames);
   mix_outputs(s, frames, out);
   if (s->tap)
     s->tap(s->tap_context, s->built.network, s->done, frames);
   s->done += frames;
+}
+
+void rosin_scene_rewind(rosin_scene *s) {
+  if (!s->built.network)
+    return;
+  rosin_model_start(s->model, s->built.network);
+  rosin_network_reset(s->built.network);
+  for (int k = 0; k < s->movings; k++) {
+    s->moving[k].taken = 0;
+    s->moving[k].gesture.next = 0;
+  }
+  for (int i = 0; i < s->model->outputs; i++)
+    s->highpass[i].in = s->highpass[i].out = 0;
+  if (s->decimator)
+    rosin_decimator_reset(s->decimator);
+  s->waiting = 0;
+  s->done = 0;
+}
+
+int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
+  const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
+  if (control < 0)
+    return rosin_fail(error, "there is no control '%.100s'", name);
+  if (!isfinite(value))
+    return rosin_fail(error, "%.100s: must be a finite number", name);
+  for (int k = 0; k < s->movings; k++)
+    if (s->moving[k].control == control)
+      s->moving[k].taken = 1;
+  rosin_network_hold(s->built.network, control, value);
+  return 0;
 }
 
 void rosin_scene_process(rosin_scene *s, int frames, float *out) {

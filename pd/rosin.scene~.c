@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* [rosin.scene~ SCENE]: a scene with its own gestures, an outlet a channel. Silent
+ * until started; every control can be taken over by a message of its name. A thin
+ * face: all work is the scene's. */
+#include "rosin.h"
+
+#include <m_pd.h>
+#include <stdlib.h>
+#include <string.h>
+
+static t_class *scene_class;
+
+typedef struct {
+  t_object object;
+  rosin_scene *scene;
+  t_symbol *name;
+  t_canvas *canvas;
+  int channels, playing, rate, block;
+  long long left; /* frames to the end of the scene */
+  float *frames;  /* [block * channels], interleaved */
+} t_scene;
+
+static void complain(t_scene *x, char *errors) {
+  char *save = NULL;
+  for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
+       line = strtok_r(NULL, "\n", &save))
+    pd_error(x, "rosin.scene~: %s", line);
+  free(errors);
+}
+
+/* A file beside the patch or on the path, or an embedded scene. */
+static rosin_scene *load(t_scene *x, const t_symbol *name) {
+  char folder[MAXPDSTRING], path[2 * MAXPDSTRING], *file, *errors = NULL;
+  const int found = canvas_open(x->canvas, name->s_name, "", folder, &file, MAXPDSTRING, 0);
+  if (found >= 0) {
+    sys_close(found);
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+  } else {
+    snprintf(path, sizeof path, "%s", name->s_name);
+  }
+  rosin_scene *scene = rosin_scene_load(path, 0, NULL, &errors);
+  complain(x, errors);
+  return scene;
+}
+
+static void scene_stop(t_scene *x) {
+  x->playing = 0;
+}
+
+static void scene_start(t_scene *x) {
+  if (!x->scene)
+    pd_error(x, "rosin.scene~: no scene to start");
+  if (!x->scene || !x->rate)
+    return;
+  rosin_scene_rewind(x->scene);
+  x->left = (long long)(rosin_scene_duration(x->scene) * x->rate);
+  x->playing = 1;
+}
+
+/* Make it ready for a rate and a block size; outside perform. */
+static void make_ready(t_scene *x, int rate, int block) {
+  rosin_error error;
+  float *frames = realloc(x->frames, (size_t)block * (size_t)x->channels * sizeof *frames);
+  x->rate = 0;
+  if (!frames || !x->scene)
+    return;
+  x->frames = frames;
+  if (rosin_scene_prepare(x->scene, rate, block, &error)) {
+    pd_error(x, "rosin.scene~: %s", error.text);
+    x->playing = 0;
+    return;
+  }
+  x->rate = rate;
+  x->block = block;
+}
+
+static t_int *scene_perform(t_int *w) {
+  t_scene *x = (t_scene *)w[1];
+  const int n = (int)w[2], channels = x->channels;
+  if (!x->playing || x->block != n) {
+    for (int c = 0; c < channels; c++)
+      memset((t_sample *)w[3 + c], 0, (size_t)n * sizeof(t_sample));
+    return w + 3 + channels;
+  }
+  rosin_scene_process(x->scene, n, x->frames);
+  for (int c = 0; c < channels; c++) {
+    t_sample *out = (t_sample *)w[3 + c];
+    for (int i = 0; i < n; i++)
+      out[i] = x->frames[i * channels + c];
+  }
+  x->left -= n;
+  x->playing = x->left > 0;
+  return w + 3 + channels;
+}
+
+static void scene_dsp(t_scene *x, t_signal **signals) {
+  const int rate = (int)signals[0]->s_sr, n = signals[0]->s_n;
+  t_int words[2 + 64];
+  if (x->rate != rate || x->block != n) {
+    const int playing = x->playing;
+    make_ready(x, rate, n);
+    if (playing && x->rate) /* the rate changed while it sounded: from the start, in tune */
+      scene_start(x);
+  }
+  words[0] = (t_int)x;
+  words[1] = n;
+  for (int c = 0; c < x->channels; c++)
+    words[2 + c] = (t_int)signals[c]->s_vec;
+  dsp_addv(scene_perform, 2 + x->channels, words);
+}
+
+/* "bow.force 2": any control of the scene. */
+static void scene_anything(t_scene *x, t_symbol *name, int count, t_atom *atoms) {
+  rosin_error error;
+  if (count != 1 || atoms[0].a_type != A_FLOAT) {
+    pd_error(x, "rosin.scene~: %s: must be followed by one number", name->s_name);
+    return;
+  }
+  if (!x->scene || !x->rate)
+    pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
+  else if (rosin_scene_control(x->scene, name->s_name, atom_getfloat(atoms), &error))
+    pd_error(x, "rosin.scene~: %s", error.text);
+}
+
+static void scene_print(t_scene *x) {
+  post("rosin.scene~: %s, %g s, %d channels; rosin %s", x->name->s_name,
+       x->scene ? rosin_scene_duration(x->scene) : 0, x->channels, rosin_version());
+}
+
+static void *scene_new(t_symbol *name) {
+  t_scene *x = (t_scene *)pd_new(scene_class);
+  x->canvas = canvas_getcurrent();
+  x->name = name == &s_ ? gensym("cello-d") : name;
+  x->scene = load(x, x->name);
+  x->channels = x->scene ? rosin_scene_channels(x->scene) : 1;
+  x->frames = NULL;
+  x->playing = x->rate = x->block = 0;
+  for (int c = 0; c < x->channels; c++)
+    outlet_new(&x->object, &s_signal);
+  return x;
+}
+
+static void scene_free(t_scene *x) {
+  rosin_scene_free(x->scene);
+  free(x->frames);
+}
+
+__attribute__((visibility("default"))) void setup_rosin0x2escene_tilde(void) {
+  scene_class = class_new(gensym("rosin.scene~"), (t_newmethod)(void (*)(void))scene_new,
+                          (t_method)scene_free, sizeof(t_scene), CLASS_DEFAULT, A_DEFSYM, 0);
+  class_addmethod(scene_class, (t_method)scene_dsp, gensym("dsp"), A_CANT, 0);
+  class_addmethod(scene_class, (t_method)scene_start, gensym("start"), 0);
+  class_addmethod(scene_class, (t_method)scene_stop, gensym("stop"), 0);
+  class_addmethod(scene_class, (t_method)scene_print, gensym("print"), 0);
+  class_addbang(scene_class, scene_start);
+  class_addanything(scene_class, scene_anything);
+}
