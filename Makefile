@@ -35,26 +35,28 @@ all: $(BUILD)/rosin $(BUILD)/librosin.a
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+	@echo "CC $<"
+	@$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
 # The scenes become part of the program.
 $(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
 	@mkdir -p $(@D)
-	awk -f $< $(sort $(wildcard scenes/*.cfg)) >$@
+	@awk -f $< $(sort $(wildcard scenes/*.cfg)) >$@
 
 $(EMBEDDED): $(BUILD)/embedded.c
-	$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
+	@$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
 
 $(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	@$(AR) rcs $@ $^
 
 $(BUILD)/rosin: $(call objects,$(HOST)) $(BUILD)/librosin.a
-	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
 
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
@@ -62,7 +64,7 @@ $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=re
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
