@@ -33,43 +33,43 @@ static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error
   return body;
 }
 
-static int build_bodies(const rosin_model *m, double rate, rosin_built *w, rosin_error *error) {
-  for (int i = 0; i < m->bodies; i++) {
-    rosin_error inner = {"out of memory"};
-    rosin_body *body = make_body(&m->body[i], rate, &inner);
-    if (!body)
-      return owned(error, m->body[i].name, inner.text);
-    w->body[w->bodies++] = body;
-    if (rosin_network_body(w->network, m->body[i].name, body, error))
-      return -1;
-  }
-  return 0;
+static int add_body(const rosin_model_body *b, double rate, rosin_built *w, rosin_error *error) {
+  rosin_error inner = {"out of memory"};
+  rosin_body *body = make_body(b, rate, &inner);
+  if (!body)
+    return owned(error, b->name, inner.text);
+  w->body[w->bodies++] = body;
+  return rosin_network_body(w->network, b->name, body, error);
 }
 
-static int build_contacts(const rosin_model *m, double rate, rosin_built *w, rosin_error *error) {
-  for (int i = 0; i < m->contacts; i++) {
-    const rosin_model_contact *c = &m->contact[i];
-    rosin_contact *contact = rosin_contact_new(c->law, rate, error);
-    if (!contact)
+static int add_contact(const rosin_model_contact *c, double rate, rosin_built *w,
+                       rosin_error *error) {
+  rosin_contact *contact = rosin_contact_new(c->law, rate, error);
+  if (!contact)
+    return -1;
+  w->contact[w->contacts++] = contact;
+  for (int k = 0; k < c->parameters; k++)
+    if (rosin_contact_set(contact, c->row[k]->name, c->value[k], error))
       return -1;
-    w->contact[w->contacts++] = contact;
-    for (int k = 0; k < c->parameters; k++)
-      if (rosin_contact_set(contact, c->row[k]->name, c->value[k], error))
-        return -1;
-    if (rosin_network_contact(w->network, c->name, contact, c->a, c->b, error))
-      return -1;
-  }
-  return 0;
+  return rosin_network_contact(w->network, c->name, contact, c->a, c->b, error);
 }
 
-static int build_links(const rosin_model *m, rosin_built *w, rosin_error *error) {
-  for (int i = 0; i < m->links; i++) {
-    const rosin_model_link *k = &m->link[i];
-    if (k->push ? rosin_network_push(w->network, k->name, k->a, k->position[0], error)
-                : rosin_network_joint(w->network, k->name, k->a, k->position[0], k->b,
-                                      k->position[1], error))
+static int add_link(const rosin_model_link *k, rosin_built *w, rosin_error *error) {
+  return k->push ? rosin_network_push(w->network, k->name, k->a, k->position[0], error)
+                 : rosin_network_joint(w->network, k->name, k->a, k->position[0], k->b,
+                                       k->position[1], error);
+}
+
+static int add_all(const rosin_model *m, double rate, rosin_built *w, rosin_error *error) {
+  for (int i = 0; i < m->bodies; i++)
+    if (add_body(&m->body[i], rate, w, error))
       return -1;
-  }
+  for (int i = 0; i < m->contacts; i++)
+    if (add_contact(&m->contact[i], rate, w, error))
+      return -1;
+  for (int i = 0; i < m->links; i++)
+    if (add_link(&m->link[i], w, error))
+      return -1;
   return 0;
 }
 
@@ -103,22 +103,28 @@ void rosin_model_start(const rosin_model *m, rosin_network *network) {
     start_controls(m->link[i].control, m->link[i].controls, m->link[i].name, network);
 }
 
-int rosin_model_build(const rosin_model *m, double rate, int block, int extra_count,
-                      const char *const *extra, rosin_built *w, rosin_error *error) {
+/* An empty network with room for all parts; free it also after an error. */
+static int begin(const rosin_model *m, double rate, int block, int extra_count, rosin_built *w,
+                 rosin_error *error) {
   *w = (rosin_built){.network = rosin_network_new(rate, block, error)};
   if (!w->network)
     return -1;
   w->body = calloc((size_t)m->bodies + 1, sizeof *w->body);
   w->contact = calloc((size_t)m->contacts + 1, sizeof *w->contact);
   w->signal = calloc((size_t)(m->outputs + extra_count) + 1, sizeof *w->signal);
-  if (!w->body || !w->contact || !w->signal) {
-    rosin_fail(error, "out of memory for the scene");
-  } else if (build_bodies(m, rate, w, error) == 0 && build_contacts(m, rate, w, error) == 0 &&
-             build_links(m, w, error) == 0 && ask_signals(m, extra_count, extra, w, error) == 0) {
-    rosin_model_start(m, w->network);
-    if (rosin_network_prepare(w->network, error) == 0)
-      return 0;
-  }
+  return w->body && w->contact && w->signal ? 0 : rosin_fail(error, "out of memory for the scene");
+}
+
+static int finish(const rosin_model *m, rosin_built *w, rosin_error *error) {
+  rosin_model_start(m, w->network);
+  return rosin_network_prepare(w->network, error);
+}
+
+int rosin_model_build(const rosin_model *m, double rate, int block, int extra_count,
+                      const char *const *extra, rosin_built *w, rosin_error *error) {
+  if (begin(m, rate, block, extra_count, w, error) == 0 && add_all(m, rate, w, error) == 0 &&
+      ask_signals(m, extra_count, extra, w, error) == 0 && finish(m, w, error) == 0)
+    return 0;
   rosin_built_free(w);
   return -1;
 }
@@ -133,4 +139,89 @@ void rosin_built_free(rosin_built *w) {
   free(w->contact);
   free(w->signal);
   *w = (rosin_built){0};
+}
+
+/* What a trial is about: the model, its parts as built, who hears of errors. */
+typedef struct {
+  rosin_model *model;
+  rosin_built built;
+  void (*report)(void *context, const void *setting, const char *text);
+  void *context;
+  int failed;
+} trial;
+
+/* Try one part; `status` and `error` say how it went. */
+static void judge(trial *t, rosin_model_source *source, int status, const rosin_error *error) {
+  if (!status)
+    return;
+  t->report(t->context, source->setting, error->text);
+  source->broken = t->failed = 1;
+}
+
+static int broken_body(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, name) == 0)
+      return m->body[i].source.broken;
+  return 0;
+}
+
+/* Whether a signal hangs on a part that is broken. */
+static int broken_owner(const rosin_model *m, const char *signal) {
+  rosin_name name;
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(signal, "."), signal);
+  for (int i = 0; i < m->contacts; i++)
+    if (m->contact[i].source.broken && strcmp(m->contact[i].name, name) == 0)
+      return 1;
+  for (int i = 0; i < m->links; i++)
+    if (m->link[i].source.broken && strcmp(m->link[i].name, name) == 0)
+      return 1;
+  return broken_body(m, name);
+}
+
+static void try_parts(trial *t) {
+  rosin_model *m = t->model;
+  const double rate = m->rate * m->oversample;
+  rosin_error error = {"out of memory"};
+  for (int i = 0; i < m->bodies; i++) {
+    rosin_model_body *b = &m->body[i];
+    if (!b->source.broken)
+      judge(t, &b->source, add_body(b, rate, &t->built, &error), &error);
+  }
+  for (int i = 0; i < m->contacts; i++) {
+    rosin_model_contact *c = &m->contact[i];
+    c->source.broken |= broken_body(m, c->a) || broken_body(m, c->b);
+    if (!c->source.broken)
+      judge(t, &c->source, add_contact(c, rate, &t->built, &error), &error);
+  }
+  for (int i = 0; i < m->links; i++) {
+    rosin_model_link *k = &m->link[i];
+    k->source.broken |= broken_body(m, k->a) || broken_body(m, k->b);
+    if (!k->source.broken)
+      judge(t, &k->source, add_link(k, &t->built, &error), &error);
+  }
+}
+
+static void try_signals(trial *t) {
+  rosin_error error;
+  for (int i = 0; i < t->model->outputs; i++) {
+    rosin_model_output *o = &t->model->output[i];
+    if (!o->source.broken && !broken_owner(t->model, o->signal))
+      judge(t, &o->source, rosin_network_signal(t->built.network, o->signal, &error) < 0, &error);
+  }
+}
+
+void rosin_model_try(rosin_model *m,
+                     void (*report)(void *context, const void *setting, const char *text),
+                     void *context) {
+  trial t = {.model = m, .report = report, .context = context};
+  rosin_error error;
+  if (begin(m, m->rate * m->oversample, 1, 0, &t.built, &error)) {
+    report(context, NULL, error.text);
+  } else {
+    try_parts(&t);
+    try_signals(&t);
+    if (!t.failed && finish(m, &t.built, &error))
+      report(context, NULL, error.text);
+  }
+  rosin_built_free(&t.built);
 }

@@ -18,6 +18,12 @@ enum {
 
 typedef char rosin_name[ROSIN_MODEL_NAME];
 
+/** Where a part was read and whether that went wrong; for the reader alone. */
+typedef struct {
+  const void *setting; /* valid while the file is being read */
+  int broken;
+} rosin_model_source;
+
 /** A control that the scene sets: "finger", "force", ... */
 typedef struct {
   const rosin_parameter *row;
@@ -26,7 +32,8 @@ typedef struct {
 
 typedef struct {
   rosin_name name;
-  int line, modal; /* modal: 1 a bank, 0 a string */
+  rosin_model_source source;
+  int modal; /* 1 a bank, 0 a string */
   rosin_string_spec string;
   rosin_damping_point *damping;
   rosin_shape shape;
@@ -40,7 +47,8 @@ typedef struct {
 
 typedef struct {
   rosin_name name, a, b, law;
-  int line, parameters;
+  rosin_model_source source;
+  int parameters;
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
   rosin_model_control control[ROSIN_MODEL_CONTROLS];
@@ -49,7 +57,8 @@ typedef struct {
 
 typedef struct {
   rosin_name name, a, b;
-  int line, push; /* push: an external force on body a at position[0] */
+  rosin_model_source source;
+  int push; /* an external force on body a at position[0] */
   double position[2];
   rosin_model_control control[ROSIN_MODEL_CONTROLS];
   int controls;
@@ -57,7 +66,8 @@ typedef struct {
 
 typedef struct {
   char signal[3 * ROSIN_MODEL_NAME];
-  int line, channel;          /* channel: 1-based; 0: panned over the first two */
+  rosin_model_source source;
+  int channel;                /* 1-based; 0: panned over the first two */
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
 } rosin_model_output;
 
@@ -96,5 +106,11 @@ int rosin_model_build(const rosin_model *model, double rate, int block, int extr
 /** Hold all controls at the values the scene starts with. Real-time safe. */
 void rosin_model_start(const rosin_model *model, rosin_network *network);
 void rosin_built_free(rosin_built *built);
+/** Trial build at the scene's own rate: what only the engine knows (a signal that
+ *  does not exist, a string too short for its pitch). Each error is reported with
+ *  its part; parts that are broken, and what hangs on them, are left out. */
+void rosin_model_try(rosin_model *model,
+                     void (*report)(void *context, const void *setting, const char *text),
+                     void *context);
 
 #endif

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Factors on all modes of a bank. */
+/* Factors on all modes of a bank; the highest frequency the rate allows. */
 typedef struct {
-  double pitch, mass, decay;
+  double pitch, mass, decay, highest;
 } factors;
 
 static const rosin_parameter factor_table[] = {
@@ -120,9 +120,14 @@ static void read_mode(rosin_reading *r, const config_setting_t *s, const char *o
     rosin_reading_error(r, s, "%s: must be a group { frequency = ...; }", owner);
     return;
   }
+  const config_setting_t *frequency = config_setting_get_member(s, "frequency");
   rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
   rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
   m->frequency *= f->pitch;
+  if (m->frequency > f->highest)
+    rosin_reading_error(r, frequency ? frequency : s,
+                        "%s.frequency: %g is above 0.45 of the sample rate (%g Hz)", owner,
+                        m->frequency, f->highest);
   m->mass *= f->mass;
   m->t60 *= f->decay;
   m->q *= f->decay;
@@ -145,9 +150,9 @@ static void read_shape(rosin_reading *r, const config_setting_t *s, const char *
 }
 
 static void read_modal(rosin_reading *r, const config_setting_t *s, const char *owner,
-                       rosin_model_body *b) {
+                       rosin_model_body *b, double highest) {
   static const char *const keys[] = {"shape", "points", "modes", NULL};
-  factors f;
+  factors f = {.highest = highest};
   char what[128];
   b->modal = 1;
   rosin_reading_known(r, s, owner, keys, factor_table);
@@ -193,11 +198,13 @@ void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_
       if (!b)
         return;
       snprintf(b->name, sizeof b->name, "%.63s", name);
-      b->line = config_setting_source_line(s);
+      b->source.setting = s;
+      const int failed = r->failed;
       if (k)
-        read_modal(r, s, b->name, b);
+        read_modal(r, s, b->name, b, 0.45 * model->rate * model->oversample);
       else
         read_string(r, s, b->name, b);
+      b->source.broken = r->failed > failed;
     }
   }
 }

@@ -110,10 +110,11 @@ static void read_contact(rosin_reading *r, const config_setting_t *s, const char
                          rosin_model *m) {
   static const char *const keys[] = {"a", "b", "law", NULL};
   rosin_model_contact *c = rosin_reading_grow(r, (void **)&m->contact, &m->contacts, sizeof *c);
+  const int failed = r->failed;
   if (!c)
     return;
   snprintf(c->name, sizeof c->name, "%.63s", name);
-  c->line = config_setting_source_line(s);
+  c->source.setting = s;
   rosin_reading_known(r, s, name, keys, rosin_contact_parameters());
   read_side(r, s, c->name, "a", m, c->a);
   read_side(r, s, c->name, "b", m, c->b);
@@ -121,6 +122,7 @@ static void read_contact(rosin_reading *r, const config_setting_t *s, const char
     rosin_reading_error(r, s, "%s: at least one side must be a body", c->name);
   read_law(r, s, c);
   read_controls(r, s, m, c);
+  c->source.broken = r->failed > failed;
 }
 
 static void read_position(rosin_reading *r, const config_setting_t *s, const char *owner,
@@ -136,10 +138,11 @@ static void read_link(rosin_reading *r, const config_setting_t *s, const char *n
   static const char *const push_keys[] = {"body", "position", "force", NULL};
   const rosin_parameter *row = push ? &push_force : &joint_velocity;
   rosin_model_link *k = rosin_reading_grow(r, (void **)&m->link, &m->links, sizeof *k);
+  const int failed = r->failed;
   if (!k)
     return;
   snprintf(k->name, sizeof k->name, "%.63s", name);
-  k->line = config_setting_source_line(s);
+  k->source.setting = s;
   k->push = push;
   rosin_reading_known(r, s, name, push ? push_keys : joint_keys, NULL);
   read_side(r, s, k->name, push ? "body" : "a", m, k->a);
@@ -155,6 +158,7 @@ static void read_link(rosin_reading *r, const config_setting_t *s, const char *n
     k->control[0].row = row;
     k->controls = 1;
   }
+  k->source.broken = r->failed > failed;
 }
 
 void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
@@ -178,37 +182,53 @@ void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_m
   }
 }
 
-void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
+/* The channel an output goes to, 0 if it is panned over the first two. */
+static void read_channel(rosin_reading *r, const config_setting_t *s, const char *owner,
+                         const rosin_model *m, rosin_model_output *o) {
+  const config_setting_t *at = config_setting_get_member(s, "channel");
+  const int panned = config_setting_get_member(s, "pan") != NULL;
+  double channel = 1;
+  rosin_reading_number(r, s, owner, &channel_row, &channel);
+  rosin_reading_number(r, s, owner, &pan_row, &o->pan);
+  if (at && channel != (int)channel)
+    rosin_reading_error(r, at, "%s.channel: %g is not a whole number", owner, channel);
+  if (at && panned)
+    rosin_reading_error(r, at, "%s: has both channel and pan; give one", owner);
+  o->channel = panned ? 0 : (int)channel;
+  const int needed = panned ? 2 : o->channel;
+  if (needed > m->channels)
+    rosin_reading_error(r, at ? at : s, "%s: needs channel %d, the scene has channels = %g", owner,
+                        needed, m->channels);
+}
+
+static void read_output(rosin_reading *r, const config_setting_t *s, int index, rosin_model *m) {
   static const char *const keys[] = {"signal", "gain", "channel", "pan", "highpass", NULL};
+  char owner[32];
+  const int failed = r->failed;
+  snprintf(owner, sizeof owner, "outputs.%d", index);
+  if (!config_setting_is_group(s)) {
+    rosin_reading_error(r, s, "%s: must be a group { signal = ...; }", owner);
+    return;
+  }
+  rosin_model_output *o = rosin_reading_grow(r, (void **)&m->output, &m->outputs, sizeof *o);
+  if (!o)
+    return;
+  o->gain = 1;
+  o->source.setting = s;
+  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
+  rosin_reading_number(r, s, owner, &gain_row, &o->gain);
+  rosin_reading_number(r, s, owner, &highpass_row, &o->highpass);
+  read_channel(r, s, owner, m, o);
+  o->source.broken = r->failed > failed;
+}
+
+void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
   const config_setting_t *list = config_setting_get_member(root, "outputs");
   if (!list || config_setting_type(list) != CONFIG_TYPE_LIST || config_setting_length(list) < 1) {
     rosin_reading_error(r, list, "outputs: must list at least one { signal = ...; }");
     return;
   }
-  for (int i = 0; i < config_setting_length(list); i++) {
-    const config_setting_t *s = config_setting_get_elem(list, (unsigned)i);
-    char owner[32];
-    double channel = 0;
-    snprintf(owner, sizeof owner, "outputs.%d", i + 1);
-    if (!config_setting_is_group(s)) {
-      rosin_reading_error(r, s, "%s: must be a group { signal = ...; }", owner);
-      continue;
-    }
-    rosin_model_output *o = rosin_reading_grow(r, (void **)&m->output, &m->outputs, sizeof *o);
-    if (!o)
-      return;
-    o->gain = 1;
-    o->line = config_setting_source_line(s);
-    rosin_reading_known(r, s, owner, keys, NULL);
-    rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
-    rosin_reading_number(r, s, owner, &gain_row, &o->gain);
-    rosin_reading_number(r, s, owner, &pan_row, &o->pan);
-    rosin_reading_number(r, s, owner, &highpass_row, &o->highpass);
-    rosin_reading_number(r, s, owner, &channel_row, &channel);
-    o->channel = config_setting_get_member(s, "pan") ? 0 : channel > 0 ? (int)channel : 1;
-    const int needed = o->channel ? o->channel : 2;
-    if (needed > m->channels)
-      rosin_reading_error(r, s, "%s: needs channel %d, the scene has channels = %g", owner, needed,
-                          m->channels);
-  }
+  for (int i = 0; i < config_setting_length(list); i++)
+    read_output(r, config_setting_get_elem(list, (unsigned)i), i + 1, m);
 }

@@ -30,21 +30,38 @@ static void whole(rosin_reading *r, const config_setting_t *root, const char *ke
                         key, value);
 }
 
-static void check_names(rosin_reading *r, const rosin_model *m) {
-  const int total = m->bodies + m->contacts + m->links;
-  const char **name = calloc((size_t)total + 1, sizeof *name);
+/* A part's name, and where it was read. */
+typedef struct {
+  const char *name;
+  rosin_model_source *source;
+} part;
+
+static int list_parts(rosin_model *m, part *list) {
   int count = 0;
-  for (int i = 0; name && i < m->bodies; i++)
-    name[count++] = m->body[i].name;
-  for (int i = 0; name && i < m->contacts; i++)
-    name[count++] = m->contact[i].name;
-  for (int i = 0; name && i < m->links; i++)
-    name[count++] = m->link[i].name;
+  for (int i = 0; i < m->bodies; i++)
+    list[count++] = (part){m->body[i].name, &m->body[i].source};
+  for (int i = 0; i < m->contacts; i++)
+    list[count++] = (part){m->contact[i].name, &m->contact[i].source};
+  for (int i = 0; i < m->links; i++)
+    list[count++] = (part){m->link[i].name, &m->link[i].source};
+  return count;
+}
+
+static void check_names(rosin_reading *r, rosin_model *m) {
+  part *list = calloc((size_t)(m->bodies + m->contacts + m->links) + 1, sizeof *list);
+  const int count = list ? list_parts(m, list) : 0;
+  if (!list)
+    rosin_reading_error(r, NULL, "out of memory");
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++)
-      if (strcmp(name[i], name[j]) == 0)
-        rosin_reading_error(r, NULL, "%s: two things have this name", name[i]);
-  free(name);
+      if (strcmp(list[i].name, list[j].name) == 0) {
+        const config_setting_t *other = list[j].source->setting;
+        rosin_reading_error(r, list[i].source->setting, "%s: this name is taken, in line %d",
+                            list[i].name, config_setting_source_line(other));
+        list[i].source->broken = 1;
+        break;
+      }
+  free(list);
 }
 
 static void read_root(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
@@ -66,15 +83,9 @@ static void read_root(rosin_reading *r, const config_setting_t *root, rosin_mode
   check_names(r, m);
 }
 
-/* Trial build: what only the engine knows (a mode above Nyquist, a signal that
- * does not exist) is found before anything is rendered. */
-static void check_build(rosin_reading *r, const rosin_model *m) {
-  rosin_built built;
-  rosin_error error;
-  if (rosin_model_build(m, m->rate * m->oversample, 1, 0, NULL, &built, &error))
-    rosin_reading_error(r, NULL, "%s", error.text);
-  else
-    rosin_built_free(&built);
+/* An error that only the engine could find. */
+static void on_trial_error(void *context, const void *setting, const char *text) {
+  rosin_reading_error(context, setting, "%s", text);
 }
 
 rosin_model *rosin_model_read(const char *text, const char *file, const char *folder, int count,
@@ -99,8 +110,7 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
     for (int i = 0; i < count; i++)
       rosin_reading_override(&r, &config, overrides[i]);
     read_root(&r, config_root_setting(&config), m);
-    if (!r.failed)
-      check_build(&r, m);
+    rosin_model_try(m, on_trial_error, &r);
   }
   config_destroy(&config);
   if (errors)

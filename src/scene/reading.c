@@ -16,8 +16,10 @@ void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const cha
   const char *override = at ? config_setting_get_hook(at) : NULL;
   if (override)
     snprintf(where, sizeof where, "-s %s: ", override);
-  else if (at)
-    snprintf(where, sizeof where, "%s:%d: ", r->file, config_setting_source_line(at));
+  else if (at && config_setting_source_line(at) > 0)
+    snprintf(where, sizeof where, "%s:%d: ",
+             config_setting_source_file(at) ? config_setting_source_file(at) : r->file,
+             config_setting_source_line(at));
   else if (r->file)
     snprintf(where, sizeof where, "%s: ", r->file);
   const size_t old = r->errors ? strlen(r->errors) : 0;
