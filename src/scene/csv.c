@@ -105,7 +105,8 @@ static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column
     p->line++;
     if (!strchr(line, '\n') && !feof(file))
       return fail(p, "line too long", "");
-    char *text = trim(line);
+    /* spreadsheets put a byte order mark first */
+    char *text = trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
     if (!*text || *text == '#')
       continue;
     const int count = split(text, field);

@@ -21,9 +21,26 @@ static config_setting_t *find_owner(config_setting_t *root, const char *name) {
   return own && config_setting_is_aggregate(own) ? own : NULL;
 }
 
-/* One step down: a member, or a list's element. A missing group on the way
- * ("bow.law.sigma0" where there is no law) is made; a law's name becomes one. */
-static config_setting_t *descend(config_setting_t *at, const char *key) {
+/* A law given by its name alone, or not at all, becomes a group. */
+static config_setting_t *open_law(config_setting_t *at, const char *text) {
+  config_setting_t *law = config_setting_get_member(at, "law");
+  char name[64] = "";
+  if (law && config_setting_type(law) != CONFIG_TYPE_STRING)
+    return law;
+  if (law)
+    snprintf(name, sizeof name, "%s", config_setting_get_string(law));
+  config_setting_remove(at, "law");
+  law = config_setting_add(at, "law", CONFIG_TYPE_GROUP);
+  if (!law)
+    return NULL;
+  config_setting_set_hook(law, strdup(text)); /* freed with the setting: reader.c */
+  if (*name)
+    config_setting_set_string(config_setting_add(law, "type", CONFIG_TYPE_STRING), name);
+  return law;
+}
+
+/* One step down: a member, or a list's element. */
+static config_setting_t *descend(config_setting_t *at, const char *key, const char *text) {
   if (config_setting_is_list(at) || config_setting_is_array(at)) {
     char *end;
     const long index = strtol(key, &end, 10);
@@ -31,15 +48,7 @@ static config_setting_t *descend(config_setting_t *at, const char *key) {
   }
   if (!config_setting_is_group(at))
     return NULL;
-  config_setting_t *next = config_setting_get_member(at, key);
-  if (next && config_setting_type(next) == CONFIG_TYPE_STRING) {
-    char law[64];
-    snprintf(law, sizeof law, "%s", config_setting_get_string(next));
-    config_setting_remove(at, key);
-    next = config_setting_add(at, key, CONFIG_TYPE_GROUP);
-    config_setting_set_string(config_setting_add(next, "type", CONFIG_TYPE_STRING), law);
-  }
-  return next ? next : config_setting_add(at, key, CONFIG_TYPE_GROUP);
+  return strcmp(key, "law") ? config_setting_get_member(at, key) : open_law(at, text);
 }
 
 static int put(config_setting_t *at, const char *key, const char *value, const char *text) {
@@ -68,7 +77,7 @@ void rosin_reading_override(rosin_reading *r, config_t *config, const char *text
   const char *file = r->file;
   config_setting_t *root = config_root_setting(config), *at = root;
   r->file = NULL; /* errors here name the option, not the file */
-  if (!equals || length < 1 || length >= sizeof key) {
+  if (!equals || length < 1 || length >= sizeof key || *text == '.' || equals[-1] == '.') {
     rosin_reading_error(r, NULL, "-s %s: must be KEY=VALUE", text);
   } else {
     memcpy(key, text, length);
@@ -76,7 +85,7 @@ void rosin_reading_override(rosin_reading *r, config_t *config, const char *text
     char *last = strtok_r(key, ".", &save), *next;
     int first = 1;
     while (at && last && (next = strtok_r(NULL, ".", &save))) {
-      at = first ? find_owner(root, last) : descend(at, last);
+      at = first ? find_owner(root, last) : descend(at, last, text);
       first = 0;
       if (at)
         last = next;

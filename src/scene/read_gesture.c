@@ -89,18 +89,24 @@ static void read_column(rosin_reading *r, const config_setting_t *s, const char 
   }
 }
 
+static void read_shift(rosin_reading *r, const config_setting_t *s, const char *what,
+                       rosin_gesture *g) {
+  double scale = 1, offset = 0;
+  rosin_reading_number(r, s, what, &scale_row, &scale);
+  rosin_reading_number(r, s, what, &offset_row, &offset);
+  rosin_gesture_scale(g, scale, offset);
+}
+
 static void read_file(rosin_reading *r, const config_setting_t *s, const char *what,
                       rosin_gesture *g) {
   char name[512], path[1024], column[64] = "2", time[64] = "1";
-  double channel = 1, scale = 1, offset = 0;
+  double channel = 1;
   static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
   if (!rosin_reading_text(r, s, what, "file", 1, name, sizeof name))
     return;
   read_column(r, s, what, "column", column, sizeof column);
   read_column(r, s, what, "time", time, sizeof time);
   rosin_reading_number(r, s, what, &channel_row, &channel);
-  rosin_reading_number(r, s, what, &scale_row, &scale);
-  rosin_reading_number(r, s, what, &offset_row, &offset);
   const int local = *name != '/' && *r->folder;
   snprintf(path, sizeof path, "%s%s%s", local ? r->folder : "", local ? "/" : "", name);
   const char *dot = strrchr(name, '.');
@@ -111,23 +117,36 @@ static void read_file(rosin_reading *r, const config_setting_t *s, const char *w
   if (failed)
     rosin_reading_error(r, config_setting_get_member(s, "file"), "%s: %s", what, error.text);
   else
-    rosin_gesture_scale(g, scale, offset);
+    read_shift(r, s, what, g);
 }
+
+static void read_group_points(rosin_reading *r, const config_setting_t *s, const char *what,
+                              rosin_gesture *g) {
+  read_points(r, config_setting_get_member(s, "points"), what, g);
+  read_curve(r, s, what, g);
+  read_shift(r, s, what, g);
+}
+
+/* The kinds of gesture that a group can be, each with the keys it may have. */
+static const struct {
+  const char *key;
+  void (*read)(rosin_reading *r, const config_setting_t *s, const char *what, rosin_gesture *g);
+  const char *keys[8];
+} kinds[] = {
+    {"points", read_group_points, {"points", "curve", "scale", "offset", NULL}},
+    {"sine", read_sine, {"sine", "offset", NULL}},
+    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", NULL}},
+};
 
 static void read_group(rosin_reading *r, const config_setting_t *s, const char *what,
                        rosin_gesture *g) {
-  static const char *const keys[] = {"points", "curve",  "file",    "column", "time",
-                                     "scale",  "offset", "channel", "sine",   NULL};
-  rosin_reading_known(r, s, what, keys, NULL);
-  const config_setting_t *points = config_setting_get_member(s, "points");
-  if (points) {
-    read_points(r, points, what, g);
-    read_curve(r, s, what, g);
-  } else if (config_setting_get_member(s, "sine")) {
-    read_sine(r, s, what, g);
-  } else {
-    read_file(r, s, what, g);
-  }
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (config_setting_get_member(s, kinds[i].key)) {
+      rosin_reading_known(r, s, what, kinds[i].keys, NULL);
+      kinds[i].read(r, s, what, g);
+      return;
+    }
+  rosin_reading_error(r, s, "%s: a gesture needs points, sine or file", what);
 }
 
 int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const char *owner,

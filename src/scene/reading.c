@@ -17,8 +17,8 @@ void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const cha
   if (override)
     snprintf(where, sizeof where, "-s %s: ", override);
   else if (at && config_setting_source_line(at) > 0)
-    snprintf(where, sizeof where, "%s:%d: ",
-             config_setting_source_file(at) ? config_setting_source_file(at) : r->file,
+    snprintf(where, sizeof where,
+             "%s:%d: ", config_setting_source_file(at) ? config_setting_source_file(at) : r->file,
              config_setting_source_line(at));
   else if (r->file)
     snprintf(where, sizeof where, "%s: ", r->file);
