@@ -109,6 +109,7 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
   } else {
     for (int i = 0; i < count; i++)
       rosin_reading_override(&r, &config, overrides[i]);
+    rosin_reading_integers(&r, text);
     read_root(&r, config_root_setting(&config), m);
     rosin_model_try(m, on_trial_error, &r);
   }

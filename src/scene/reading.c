@@ -7,21 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const char *format, ...) {
-  char message[640], where[320] = "";
-  va_list list;
-  va_start(list, format);
+/* Add "WHERE MESSAGE" as a line. */
+static void add_line(rosin_reading *r, const char *where, const char *format, va_list list) {
+  char message[640];
   vsnprintf(message, sizeof message, format, list);
-  va_end(list);
-  const char *override = at ? config_setting_get_hook(at) : NULL;
-  if (override)
-    snprintf(where, sizeof where, "-s %s: ", override);
-  else if (at && config_setting_source_line(at) > 0)
-    snprintf(where, sizeof where,
-             "%s:%d: ", config_setting_source_file(at) ? config_setting_source_file(at) : r->file,
-             config_setting_source_line(at));
-  else if (r->file)
-    snprintf(where, sizeof where, "%s: ", r->file);
   const size_t old = r->errors ? strlen(r->errors) : 0;
   const size_t room = old + strlen(where) + strlen(message) + 2;
   char *grown = realloc(r->errors, room);
@@ -30,6 +19,32 @@ void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const cha
     return;
   r->errors = grown;
   snprintf(grown + old, room - old, "%s%s\n", where, message);
+}
+
+void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const char *format, ...) {
+  char where[320] = "";
+  va_list list;
+  const char *override = at ? config_setting_get_hook(at) : NULL;
+  const char *file =
+      at && config_setting_source_file(at) ? config_setting_source_file(at) : r->file;
+  if (override)
+    snprintf(where, sizeof where, "-s %s: ", override);
+  else if (at && config_setting_source_line(at) > 0)
+    snprintf(where, sizeof where, "%s:%d: ", file, config_setting_source_line(at));
+  else if (r->file)
+    snprintf(where, sizeof where, "%s: ", r->file);
+  va_start(list, format);
+  add_line(r, where, format, list);
+  va_end(list);
+}
+
+void rosin_reading_error_line(rosin_reading *r, int line, const char *format, ...) {
+  char where[320];
+  va_list list;
+  snprintf(where, sizeof where, "%s:%d: ", r->file, line);
+  va_start(list, format);
+  add_line(r, where, format, list);
+  va_end(list);
 }
 
 /* Edit distance, for "did you mean". */

@@ -17,6 +17,9 @@ typedef struct {
 /** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
 void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/** The same by line number. */
+void rosin_reading_error_line(rosin_reading *r, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /** Complain about every member of `group` that is in none of the lists; a list
  *  ends with NULL. `rows` are further allowed names. */
 void rosin_reading_known(rosin_reading *r, const config_setting_t *group, const char *owner,
@@ -41,6 +44,8 @@ int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const
 void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *model);
+/** integers.c: complain about whole numbers that libconfig would garble. */
+void rosin_reading_integers(rosin_reading *r, const char *text);
 /** overrides.c: apply one "KEY=VALUE" to the tree. */
 void rosin_reading_override(rosin_reading *r, config_t *config, const char *text);
 /** A member of `section` as `OWNER`; grown array. */
