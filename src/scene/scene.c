@@ -19,7 +19,7 @@ static const double pi = 3.14159265358979323846;
 
 /** A control whose value moves. */
 typedef struct {
-  int control; /* -1 once a hand has taken it */
+  int control;
   int taken; /* held from outside instead */
   rosin_gesture gesture; /* borrows the model's arrays */
   double *values;        /* [STRETCH] */
@@ -60,6 +60,9 @@ void rosin_scene_set_tap(rosin_scene *s, rosin_scene_tap tap, void *context) {
 }
 double rosin_scene_engine_rate(const rosin_scene *s) {
   return (double)s->rate * s->oversample;
+}
+void rosin_scene_set_oversample(rosin_scene *s, int factor) {
+  s->model->oversample = factor;
 }
 void rosin_scene_set_duration(rosin_scene *s, double seconds) {
   s->model->duration = seconds;
@@ -299,20 +302,11 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
     out[i] = (float)s->mixed[i];
 }
 
-void rosin_scene_hold(rosin_scene *s, int control, double value) {
-  for (int k = 0; k < s->movings; k++)
-    if (s->moving[k].control == control)
-      s->moving[k].control = -1;
-  rosin_network_hold(s->built.network, control, value);
-}
-
 /* Run `frames` (up to STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
   const double rate = rosin_scene_engine_rate(s);
   for (int k = 0; k < s->movings; k++) {
     moving *m = &s->moving[k];
-    if (m->control < 0)
-      continue;
     for (int i = 0; i < frames && !m->taken; i++)
       m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
     if (!m->taken)

@@ -19,10 +19,8 @@ int rosin_scene_probe_signal(const rosin_scene *scene, int index);
 void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);
 /** Engine rate, Hz, after prepare. */
 double rosin_scene_engine_rate(const rosin_scene *scene);
-/** A hand takes a control (rosin_network_control): its gesture, if it has one, ends.
- *  From the next process call on. Real-time safe. */
-void rosin_scene_hold(rosin_scene *scene, int control, double value);
-/** Length, s; before or between process calls. */
+/** Engine samples per output sample; call before prepare. */
+void rosin_scene_set_oversample(rosin_scene *scene, int factor);
 void rosin_scene_set_duration(rosin_scene *scene, double seconds);
 
 #endif
