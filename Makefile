@@ -106,6 +106,7 @@ bench: all
 
 .PHONY: lint format
 lint:
+	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild

@@ -20,7 +20,7 @@ static const double pi = 3.14159265358979323846;
 /** A control whose value moves. */
 typedef struct {
   int control;
-  int taken; /* held from outside instead */
+  int taken;             /* held from outside instead */
   rosin_gesture gesture; /* borrows the model's arrays */
   double *values;        /* [STRETCH] */
 } moving;
