@@ -37,6 +37,10 @@ static int set_one(rosin_contact *c, const char *text, double *normal) {
                                                   : -1;
 }
 
+static void steady_head(void) {
+  printf("velocity,force\n");
+}
+
 static void steady_line(const rosin_contact *c, double v, double normal) {
   printf("%.10g,%.10g\n", v, rosin_contact_steady(c, v, normal));
 }
@@ -54,6 +58,7 @@ static int steady_range(const rosin_contact *c, const char *text, double normal)
     return rosin_complain(ROSIN_USAGE, "--velocity %s: N must be a whole number, 2 to 1e6", text);
   if (logarithmic && !(low * high > 0))
     return rosin_complain(ROSIN_USAGE, "--velocity %s: a log range cannot include 0", text);
+  steady_head();
   for (int i = 0; i < (int)steps; i++) {
     const double u = i / (steps - 1);
     steady_line(c, logarithmic ? low * pow(high / low, u) : low + u * (high - low), normal);
@@ -64,6 +69,8 @@ static int steady_range(const rosin_contact *c, const char *text, double normal)
 static int steady_list(const rosin_contact *c, const char *text, double normal) {
   const char *at = text;
   for (int check = 1; check >= 0; check--) { /* the whole list is checked first */
+    if (!check)
+      steady_head();
     for (at = text;;) {
       char *end;
       const double v = strtod(at, &end);
@@ -157,8 +164,6 @@ static int curve(int count, char **words) {
   if (status < 0 && drive) {
     status = driven(c, &g, rate, duration, normal);
   } else if (status < 0) {
-    /* the header goes out with the first line: an error prints no data */
-    printf("velocity,force\n");
     status = strchr(velocity, ':') ? steady_range(c, velocity, normal)
                                    : steady_list(c, velocity, normal);
   }

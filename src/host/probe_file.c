@@ -2,19 +2,19 @@
 #include "host/probe_file.h"
 #include "error.h"
 #include "scene/sound_file.h"
+#include "scene/temporary.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PROBES = 64, FRAMES = 256 };
 
 struct rosin_probe_file {
-  char path[1024], temporary[1100];
-  int count, plain, failed;
+  char *path, *temporary; /* temporary: NULL for standard output */
+  int count, failed;
   int signal[PROBES];
   double rate;
   long long limit; /* engine samples of the scene: the decimator looks further ahead */
@@ -35,6 +35,17 @@ int rosin_probe_names(char *list, const char **name, int most) {
   return count;
 }
 
+static int fail(rosin_probe_file *f) {
+  return f->failed =
+             rosin_fail(&f->error, "%.400s: cannot be written: %s", f->path, strerror(errno));
+}
+
+static void destroy(rosin_probe_file *f) {
+  free(f->path);
+  free(f->temporary);
+  free(f);
+}
+
 static void write_csv(rosin_probe_file *f, const rosin_network *n, long long first, int frames) {
   for (int i = 0; i < frames; i++) {
     /* signals are means over the sample: its middle */
@@ -43,12 +54,16 @@ static void write_csv(rosin_probe_file *f, const rosin_network *n, long long fir
       fprintf(f->csv, ",%.10g", rosin_network_read(n, f->signal[k])[i]);
     fputc('\n', f->csv);
   }
+  if (ferror(f->csv))
+    fail(f);
 }
 
 static void tap(void *context, const rosin_network *n, long long first, int frames) {
   rosin_probe_file *f = context;
   if (first + frames > f->limit)
     frames = first < f->limit ? (int)(f->limit - first) : 0;
+  if (f->failed || frames < 1)
+    return;
   if (f->csv) {
     write_csv(f, n, first, frames);
     return;
@@ -56,19 +71,16 @@ static void tap(void *context, const rosin_network *n, long long first, int fram
   for (int i = 0; i < frames; i++)
     for (int k = 0; k < f->count; k++)
       f->buffer[i * f->count + k] = (float)rosin_network_read(n, f->signal[k])[i];
-  if (!f->failed && frames > 0)
-    f->failed = rosin_sound_file_write(f->sound, f->buffer, frames, &f->error);
+  f->failed = rosin_sound_file_write(f->sound, f->buffer, frames, &f->error);
 }
 
-static int open_csv(rosin_probe_file *f, int count, const char *const *names, rosin_error *error) {
-  f->plain = strncmp(f->path, "/dev/", 5) != 0 && strcmp(f->path, "-") != 0;
-  snprintf(f->temporary, sizeof f->temporary, f->plain ? "%s.part-%ld" : "%s", f->path,
-           (long)getpid());
-  f->csv = strcmp(f->path, "-") ? fopen(f->temporary, "w") : stdout;
-  if (!f->csv) {
-    rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
-    return -1;
-  }
+static int open_csv(rosin_probe_file *f, int count, const char *const *names) {
+  if (strcmp(f->path, "-") == 0)
+    f->csv = stdout;
+  else if ((f->temporary = rosin_temporary_name(f->path)))
+    f->csv = fopen(f->temporary, "w");
+  if (!f->csv)
+    return fail(f);
   fputs("time", f->csv);
   for (int k = 0; k < count; k++)
     fprintf(f->csv, ",%s", names[k]);
@@ -79,12 +91,12 @@ static int open_csv(rosin_probe_file *f, int count, const char *const *names, ro
 rosin_probe_file *rosin_probe_file_create(const char *path, rosin_scene *scene, int count,
                                           const char *const *names, rosin_error *error) {
   rosin_probe_file *f = calloc(1, sizeof *f);
-  if (!f || count > PROBES || strlen(path) >= sizeof f->path) {
+  if (!f || count > PROBES || !(f->path = strdup(path))) {
+    rosin_fail(error, "%.400s: cannot be written: %s", path,
+               count > PROBES ? "too many signals" : "out of memory");
     free(f);
-    rosin_fail(error, "%.400s: cannot be written: too many signals", path);
     return NULL;
   }
-  snprintf(f->path, sizeof f->path, "%s", path);
   f->count = count;
   f->rate = rosin_scene_engine_rate(scene);
   f->limit = llround(rosin_scene_duration(scene) * f->rate);
@@ -93,51 +105,53 @@ rosin_probe_file *rosin_probe_file_create(const char *path, rosin_scene *scene, 
   const char *dot = strrchr(path, '.');
   const int csv = strcmp(path, "-") == 0 || (dot && strcmp(dot, ".csv") == 0);
   if (!csv)
-    f->sound = rosin_sound_file_create(path, (int)f->rate, count, ROSIN_SAMPLE_FLOAT, error);
-  if (csv ? open_csv(f, count, names, error) : !f->sound) {
-    free(f);
+    f->sound = rosin_sound_file_create(path, (int)f->rate, count, ROSIN_SAMPLE_FLOAT, &f->error);
+  if (csv ? open_csv(f, count, names) : !f->sound) {
+    rosin_fail(error, "%s", f->error.text);
+    destroy(f);
     return NULL;
   }
   rosin_scene_set_tap(scene, tap, f);
   return f;
 }
 
-static int close_csv(rosin_probe_file *f, int keep, rosin_error *error) {
-  int status = fflush(f->csv) || ferror(f->csv) ? -1 : 0;
-  if (f->csv != stdout)
-    status = fclose(f->csv) || status ? -1 : 0;
-  if (status && error)
-    snprintf(error->text, sizeof error->text, "%.400s: cannot be written: %s", f->path,
-             strerror(errno));
-  if (status == 0 && keep && f->plain)
-    status = rename(f->temporary, f->path);
-  else if (f->plain)
-    unlink(f->temporary);
-  return status;
+int rosin_probe_file_failed(const rosin_probe_file *f) {
+  return f->failed;
+}
+
+static int close_csv(rosin_probe_file *f) {
+  if (!f->failed && (fflush(f->csv) || ferror(f->csv)))
+    fail(f);
+  if (f->csv != stdout && fclose(f->csv) && !f->failed)
+    fail(f);
+  if (!f->failed && f->temporary && rosin_temporary_keep(f->temporary, f->path))
+    fail(f);
+  if (f->failed && f->temporary)
+    rosin_temporary_drop(f->temporary, f->path);
+  return f->failed;
 }
 
 int rosin_probe_file_close(rosin_probe_file *f, rosin_error *error) {
-  int status = 0;
-  if (f->csv) {
-    status = close_csv(f, 1, error);
-  } else if (f->failed) {
+  if (f->csv)
+    close_csv(f);
+  else if (f->failed)
     rosin_sound_file_discard(f->sound);
-    if (error)
-      *error = f->error;
-    status = -1;
-  } else {
-    status = rosin_sound_file_close(f->sound, error);
-  }
-  free(f);
+  else
+    f->failed = rosin_sound_file_close(f->sound, &f->error);
+  const int status = f->failed;
+  if (status)
+    rosin_fail(error, "%s", f->error.text);
+  destroy(f);
   return status;
 }
 
 void rosin_probe_file_discard(rosin_probe_file *f) {
   if (!f)
     return;
+  f->failed = -1;
   if (f->csv)
-    close_csv(f, 0, NULL);
+    close_csv(f);
   else
     rosin_sound_file_discard(f->sound);
-  free(f);
+  destroy(f);
 }

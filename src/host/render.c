@@ -47,8 +47,12 @@ static int choose(const arguments *a, const char *scene, choices *c) {
     return ROSIN_USAGE;
   if (a->block && rosin_options_number("--block", a->block, "frames", 1, BLOCK, &c->block))
     return ROSIN_USAGE;
-  if (c->oversample != floor(c->oversample) || c->rate != floor(c->rate))
-    return rosin_complain(ROSIN_USAGE, "-r and --oversample must be whole numbers");
+  if (c->rate != floor(c->rate))
+    return rosin_complain(ROSIN_USAGE, "-r %s: must be a whole number", a->rate);
+  if (c->oversample != floor(c->oversample))
+    return rosin_complain(ROSIN_USAGE, "--oversample %s: must be a whole number", a->oversample);
+  if (c->block != floor(c->block))
+    return rosin_complain(ROSIN_USAGE, "--block %s: must be a whole number", a->block);
   if (a->format && rosin_sample_format_named(a->format, &c->format))
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (!a->probe != !a->probe_file)
@@ -62,6 +66,11 @@ static int choose(const arguments *a, const char *scene, choices *c) {
   }
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  const char *const file[] = {c->output, a->probe_file, a->report};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < i; j++)
+      if (file[i] && file[j] && strcmp(file[i], file[j]) == 0)
+        return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", file[i]);
   return -1;
 }
 
@@ -75,15 +84,15 @@ static void measure(rosin_result *r, const float *out, int values) {
 }
 
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, rosin_sound_file *file, int block, rosin_result *r,
-                      rosin_error *error) {
+static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_probe_file *signals,
+                      int block, rosin_result *r, rosin_error *error) {
   const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
   int status = out ? 0 : -1;
   const double start = rosin_now();
   rosin_progress_start(&progress);
-  while (status == 0 && r->samples < total) {
+  while (status == 0 && r->samples < total && !(signals && rosin_probe_file_failed(signals))) {
     const long long left = total - r->samples;
     const int frames = left < block ? (int)left : block;
     rosin_scene_process(scene, frames, out);
@@ -108,8 +117,11 @@ static int render_all(rosin_scene *scene, rosin_sound_file *file, int block, ros
 
 static void say(const choices *c, const rosin_result *r, int clips) {
   const double audio = (double)r->samples / r->sample_rate;
-  fprintf(stderr, "%s: %.2f s, %d Hz, peak %.1f dBFS, %.0f times real time\n", c->output, audio,
-          r->sample_rate, 20 * log10(r->peak + 1e-30), audio / (r->seconds_wall + 1e-9));
+  char peak[48] = "silent";
+  if (r->peak > 0)
+    snprintf(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
+  fprintf(stderr, "%s: %.2f s, %d Hz, %s, %.0f times real time\n", c->output, audio, r->sample_rate,
+          peak, audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
     fprintf(stderr,
             "rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float\n",
@@ -140,7 +152,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     rosin_sound_file_discard(file);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
-  int status = render_all(scene, file, (int)c->block, &r, &error);
+  int status = render_all(scene, file, signals, (int)c->block, &r, &error);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
     signals = NULL;
@@ -159,38 +171,55 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   return ROSIN_DONE;
 }
 
+/* An option that is a number of the scene goes the way of -s, to the same checks. */
+static int set_too(rosin_list *set, char *text, size_t size, const char *key, const char *value) {
+  if (!value)
+    return 0;
+  if (set->count == ROSIN_LIST)
+    return -1;
+  snprintf(text, size, "%s=%.40s", key, value);
+  set->text[set->count++] = text;
+  return 0;
+}
+
+static int prepare_and_write(rosin_scene *scene, const arguments *a, const choices *c,
+                             const char *name) {
+  const char *probe[PROBES];
+  rosin_error error = {"out of memory"};
+  int status, probes = 0;
+  char *list = a->probe ? strdup(a->probe) : NULL;
+  if (list)
+    probes = rosin_probe_names(list, probe, PROBES);
+  if (probes < 0 || (a->probe && probes == 0))
+    status =
+        rosin_complain(ROSIN_USAGE, "--probe %.80s: must be 1 to %d signals", a->probe, PROBES);
+  else if (rosin_scene_probe(scene, probes, probe) ||
+           rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
+    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  else
+    status = write_files(scene, a, c, name, probes, probe);
+  free(list);
+  return status;
+}
+
 static int run(const arguments *a, const rosin_list *rest) {
   choices c = {0};
   int status = ROSIN_DONE;
   rosin_list set = a->set;
-  char seed[64], *list = NULL;
-  const char *probe[PROBES];
-  int probes = 0;
-  rosin_error error;
+  char seed[64], rate[64], oversample[64];
   if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
     return status;
-  if (a->seed && set.count < ROSIN_LIST) {
-    snprintf(seed, sizeof seed, "seed=%.40s", a->seed);
-    set.text[set.count++] = seed;
-  }
+  if (set_too(&set, seed, sizeof seed, "seed", a->seed) ||
+      set_too(&set, rate, sizeof rate, "rate", a->rate) ||
+      set_too(&set, oversample, sizeof oversample, "oversample", a->oversample))
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST - 3);
   rosin_scene *scene = rosin_load(&rosin_command_render, rest, &set, &status);
   if (!scene)
     return status;
-  if (c.oversample > 0)
-    rosin_scene_set_oversample(scene, (int)c.oversample);
   if (c.duration > 0)
     rosin_scene_set_duration(scene, c.duration);
-  if (a->probe && (list = strdup(a->probe)))
-    probes = rosin_probe_names(list, probe, PROBES);
-  if (probes < 0)
-    status = rosin_complain(ROSIN_USAGE, "--probe: more than %d signals", PROBES);
-  else if (rosin_scene_probe(scene, probes, probe) ||
-           rosin_scene_prepare(scene, (int)c.rate, BLOCK, &error))
-    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  else
-    status = write_files(scene, a, &c, rest->text[0], probes, probe);
+  status = prepare_and_write(scene, a, &c, rest->text[0]);
   rosin_scene_free(scene);
-  free(list);
   return status;
 }
 

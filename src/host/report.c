@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "error.h"
 #include "host/render.h"
+#include "scene/temporary.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void print_text(FILE *file, const char *text) {
   fputc('"', file);
@@ -50,27 +52,24 @@ static void print(FILE *file, const char *scene, const rosin_result *r) {
 
 int rosin_report_write(const char *path, const char *scene, const rosin_result *result,
                        rosin_error *error) {
-  char temporary[1200];
   if (strcmp(path, "-") == 0) {
     print(stdout, scene, result);
     return 0;
   }
-  const int plain = strncmp(path, "/dev/", 5) != 0;
-  snprintf(temporary, sizeof temporary, plain ? "%.1000s.part-%ld" : "%.1000s", path,
-           (long)getpid());
-  FILE *file = fopen(temporary, "w");
+  char *temporary = rosin_temporary_name(path);
+  FILE *file = temporary ? fopen(temporary, "w") : NULL;
   int status = file ? 0 : -1;
   if (file) {
     print(file, scene, result);
     status = ferror(file) ? -1 : 0;
     status = fclose(file) || status ? -1 : 0;
-    if (status == 0 && plain)
-      status = rename(temporary, path);
-    if (status && plain)
-      unlink(temporary);
+    if (status == 0)
+      status = rosin_temporary_keep(temporary, path);
+    if (status)
+      rosin_temporary_drop(temporary, path);
   }
-  if (status && error)
-    snprintf(error->text, sizeof error->text, "%.400s: cannot be written: %s", path,
-             strerror(errno));
+  if (status)
+    rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
+  free(temporary);
   return status;
 }

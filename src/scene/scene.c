@@ -61,9 +61,6 @@ void rosin_scene_set_tap(rosin_scene *s, rosin_scene_tap tap, void *context) {
 double rosin_scene_engine_rate(const rosin_scene *s) {
   return (double)s->rate * s->oversample;
 }
-void rosin_scene_set_oversample(rosin_scene *s, int factor) {
-  s->model->oversample = factor;
-}
 void rosin_scene_set_duration(rosin_scene *s, double seconds) {
   s->model->duration = seconds;
 }

@@ -19,8 +19,6 @@ int rosin_scene_probe_signal(const rosin_scene *scene, int index);
 void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);
 /** Engine rate, Hz, after prepare. */
 double rosin_scene_engine_rate(const rosin_scene *scene);
-/** Engine samples per output sample; call before prepare. */
-void rosin_scene_set_oversample(rosin_scene *scene, int factor);
 void rosin_scene_set_duration(rosin_scene *scene, double seconds);
 
 #endif

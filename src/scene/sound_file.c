@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/sound_file.h"
 #include "error.h"
+#include "scene/temporary.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -71,19 +72,6 @@ static void destroy(rosin_sound_file *f) {
   free(f);
 }
 
-/* What is not a plain file (a pipe, /dev/null) is written in place. */
-static int in_place(const char *path) {
-  return strncmp(path, "/dev/", 5) == 0;
-}
-
-static char *temporary_name(const char *path) {
-  const size_t length = strlen(path) + 32;
-  char *name = malloc(length);
-  if (name)
-    snprintf(name, length, in_place(path) ? "%s" : "%s.part-%ld", path, (long)getpid());
-  return name;
-}
-
 rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channels,
                                           rosin_sample_format format, rosin_error *error) {
   SF_INFO info = {.samplerate = rate, .channels = channels};
@@ -91,7 +79,7 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
   if (!info.format)
     return NULL;
   rosin_sound_file *f = calloc(1, sizeof *f);
-  if (!f || !(f->path = strdup(path)) || !(f->temporary = temporary_name(path))) {
+  if (!f || !(f->path = strdup(path)) || !(f->temporary = rosin_temporary_name(path))) {
     if (f)
       destroy(f);
     rosin_fail(error, "%s: out of memory", path);
@@ -107,7 +95,7 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
   f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
   if (!f->handle) {
     rosin_fail(error, "%s: cannot be written: %s", path, sf_strerror(NULL));
-    unlink(f->temporary);
+    rosin_temporary_drop(f->temporary, path);
     destroy(f);
     return NULL;
   }
@@ -140,11 +128,11 @@ int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
     rosin_fail(error, "%s: cannot be written: %s", f->path,
                sync_error ? strerror(sync_error) : "the disk took less than was given");
     status = -1;
-  } else if (!in_place(f->path) && rename(f->temporary, f->path)) {
+  } else if (rosin_temporary_keep(f->temporary, f->path)) {
     status = rosin_fail(error, "%s: cannot be written: %s", f->path, strerror(errno));
   }
-  if (status && !in_place(f->path))
-    unlink(f->temporary);
+  if (status)
+    rosin_temporary_drop(f->temporary, f->path);
   destroy(f);
   return status ? -1 : 0;
 }
@@ -153,8 +141,7 @@ void rosin_sound_file_discard(rosin_sound_file *f) {
   if (!f)
     return;
   sf_close(f->handle);
-  if (!in_place(f->path))
-    unlink(f->temporary);
+  rosin_temporary_drop(f->temporary, f->path);
   destroy(f);
 }
 
