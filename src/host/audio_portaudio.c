@@ -37,19 +37,29 @@ static int quiet_initialize(void) {
   return status;
 }
 
-int rosin_audio_describe(int index, rosin_audio_device *d) {
+static rosin_audio_device describe(int index, const PaDeviceInfo *info) {
+  rosin_audio_device d = {.channels = info->maxOutputChannels,
+                          .rate = info->defaultSampleRate,
+                          .is_default = index == Pa_GetDefaultOutputDevice()};
+  snprintf(d.name, sizeof d.name, "%s", info->name);
+  snprintf(d.host, sizeof d.host, "%s", Pa_GetHostApiInfo(info->hostApi)->name);
+  return d;
+}
+
+int rosin_audio_devices(void (*each)(int index, const rosin_audio_device *device)) {
+  int found = 0;
   if (quiet_initialize() != paNoError)
-    return -1;
-  const PaDeviceInfo *info = Pa_GetDeviceInfo(index);
-  if (info) {
-    snprintf(d->name, sizeof d->name, "%s", info->name);
-    snprintf(d->host, sizeof d->host, "%s", Pa_GetHostApiInfo(info->hostApi)->name);
-    d->channels = info->maxOutputChannels;
-    d->rate = info->defaultSampleRate;
-    d->is_default = index == Pa_GetDefaultOutputDevice();
+    return 0;
+  for (int i = 0; i < Pa_GetDeviceCount(); i++) {
+    const PaDeviceInfo *info = Pa_GetDeviceInfo(i);
+    if (!info || info->maxOutputChannels < 1)
+      continue;
+    const rosin_audio_device d = describe(i, info);
+    each(i, &d);
+    found++;
   }
   Pa_Terminate();
-  return info ? 0 : -1;
+  return found;
 }
 
 static double seconds(void) {
@@ -83,7 +93,7 @@ static rosin_audio *give_up(rosin_audio *a, const char *what, rosin_error *error
   return NULL;
 }
 
-rosin_audio *rosin_audio_open(int index, double *rate, int channels, int frames,
+rosin_audio *rosin_audio_open(int index, double *rate, int *channels, int frames,
                               rosin_audio_fill fill, void *context, rosin_error *error) {
   rosin_audio *a = calloc(1, sizeof *a);
   char what[256];
@@ -102,15 +112,17 @@ rosin_audio *rosin_audio_open(int index, double *rate, int channels, int frames,
              index);
     return give_up(a, what, error);
   }
-  if (info->maxOutputChannels < channels) {
+  if (info->maxOutputChannels < *channels) {
     snprintf(what, sizeof what, "%s: has %d output channels, the scene needs %d", info->name,
-             info->maxOutputChannels, channels);
+             info->maxOutputChannels, *channels);
     return give_up(a, what, error);
   }
+  if (*channels == 1 && info->maxOutputChannels > 1)
+    *channels = 2;
   if (*rate <= 0)
     *rate = info->defaultSampleRate;
   const PaStreamParameters parameters = {.device = device,
-                                         .channelCount = channels,
+                                         .channelCount = *channels,
                                          .sampleFormat = paFloat32,
                                          .suggestedLatency = info->defaultLowOutputLatency};
   a->fill = fill;
@@ -152,6 +164,8 @@ rosin_audio_report rosin_audio_reported(const rosin_audio *a) {
 void rosin_audio_close(rosin_audio *a) {
   if (!a)
     return;
+  if (Pa_IsStreamActive(a->stream) == 1)
+    Pa_StopStream(a->stream);
   Pa_CloseStream(a->stream);
   Pa_Terminate();
   free(a);

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGEST = 8192 };
+enum { LARGEST = 8192, FADE = 1024 };
 
 static volatile sig_atomic_t stop;
 
@@ -24,29 +24,50 @@ static void on_signal(int number) {
 /* Everything the audio thread touches. */
 typedef struct {
   rosin_scene *scene;
-  int channels;
-  long long left; /* frames */
+  int channels, wide; /* of the scene, of the device */
+  long long left;     /* frames */
+  int fade;           /* frames left of a fade-out; FADE: none */
+  float mono[LARGEST];
   _Atomic float peak;
-  atomic_int done;
+  atomic_int stopping, done;
 } player;
 
-/* Audio thread: no allocation, lock or print. Beyond full scale it is clipped. */
+/* The scene's next frames; one channel goes to both ears. */
+static void produce(player *p, int frames, float *out) {
+  if (p->wide == p->channels) {
+    rosin_scene_process(p->scene, frames, out);
+    return;
+  }
+  rosin_scene_process(p->scene, frames, p->mono);
+  for (int i = 0; i < frames; i++)
+    out[2 * i] = out[2 * i + 1] = p->mono[i];
+}
+
+/* Level meter, a hand's fade-out, and full scale, beyond which it is clipped. */
+static void finish(player *p, int frames, float *out) {
+  float peak = 0;
+  for (int i = 0; i < frames; i++) {
+    const float gain = (float)p->fade / FADE;
+    p->fade -= p->stopping && p->fade > 0;
+    for (float *x = out + i * p->wide; x < out + (i + 1) * p->wide; x++) {
+      peak = fabsf(*x) > peak ? fabsf(*x) : peak;
+      *x = gain * (*x > 1 ? 1 : *x < -1 ? -1 : *x);
+    }
+  }
+  if (peak > p->peak)
+    p->peak = peak;
+}
+
+/* Audio thread: no allocation, lock or print. */
 static void fill(void *context, int frames, float *out) {
   player *p = context;
   const int playing = p->left < frames ? (int)p->left : frames;
-  float peak = 0;
   for (int at = 0; at < playing; at += LARGEST)
-    rosin_scene_process(p->scene, playing - at < LARGEST ? playing - at : LARGEST,
-                        out + (size_t)at * (size_t)p->channels);
-  for (int i = 0; i < playing * p->channels; i++) {
-    peak = fabsf(out[i]) > peak ? fabsf(out[i]) : peak;
-    out[i] = out[i] > 1 ? 1 : out[i] < -1 ? -1 : out[i];
-  }
-  memset(out + playing * p->channels, 0, (size_t)((frames - playing) * p->channels) * sizeof *out);
+    produce(p, playing - at < LARGEST ? playing - at : LARGEST, out + (size_t)at * (size_t)p->wide);
+  finish(p, playing, out);
+  memset(out + playing * p->wide, 0, (size_t)((frames - playing) * p->wide) * sizeof *out);
   p->left -= playing;
-  if (peak > p->peak)
-    p->peak = peak;
-  if (p->left == 0)
+  if (p->left == 0 || p->fade == 0)
     p->done = 1;
 }
 
@@ -69,8 +90,9 @@ static int listen(player *p, rosin_audio *audio) {
   int lost = 0;
   if (rosin_audio_start(audio, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  while (!stop && !p->done && !lost) {
+  for (int patience = 10; patience && !p->done && !lost; patience -= stop) {
     pause_briefly();
+    p->stopping = stop;
     lost = !rosin_audio_active(audio);
     if (terminal)
       meter(p, audio);
@@ -84,9 +106,10 @@ static int listen(player *p, rosin_audio *audio) {
 }
 
 static int start(rosin_scene *scene, int device, double rate, int frames) {
-  player p = {.scene = scene, .channels = rosin_scene_channels(scene)};
+  const int channels = rosin_scene_channels(scene);
+  player p = {.scene = scene, .channels = channels, .wide = channels, .fade = FADE};
   rosin_error error;
-  rosin_audio *audio = rosin_audio_open(device, &rate, p.channels, frames, fill, &p, &error);
+  rosin_audio *audio = rosin_audio_open(device, &rate, &p.wide, frames, fill, &p, &error);
   if (!audio)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   int status;
@@ -134,21 +157,21 @@ static int play(int count, char **words) {
   return status;
 }
 
+static void print_device(int index, const rosin_audio_device *d) {
+  printf("%3d%c %-40s %-8s %d channels, %g Hz\n", index, d->is_default ? '*' : ' ', d->name,
+         d->host, d->channels, d->rate);
+}
+
 static int devices(int count, char **words) {
   static const rosin_option none[] = {{0}};
   rosin_list rest;
-  rosin_audio_device d;
-  int found = 0;
   const int status = rosin_options_parse(&rosin_command_devices, none, count, words, &rest);
   if (status >= 0)
     return status;
-  for (int i = 0; rosin_audio_describe(i, &d) == 0; i++)
-    if (d.channels > 0) {
-      printf("%3d%c %-40s %-8s %d channels, %g Hz\n", i, d.is_default ? '*' : ' ', d.name, d.host,
-             d.channels, d.rate);
-      found = 1;
-    }
-  return found ? ROSIN_DONE : rosin_complain(ROSIN_FAILURE, "no audio device");
+  if (rest.count)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_devices.usage);
+  return rosin_audio_devices(print_device) ? ROSIN_DONE
+                                           : rosin_complain(ROSIN_FAILURE, "no audio device");
 }
 
 const rosin_command rosin_command_play = {"play", "play SCENE [OPTION]...",
