@@ -150,14 +150,18 @@ uninstall:
 # The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.
 PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
-PD_MAKE = $(MAKE) --no-print-directory -C build/pd -f Makefile.pdlibbuilder \
+PD_BUILD := build/pd
+PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(ENGINE) $(SCENE) embedded.c"
 .PHONY: pd pd-install
 # built in a copy, since pd-lib-builder leaves its objects beside the sources
 pd: build/embedded.c
-	@mkdir -p build/pd
-	@cp -Rpu Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c build/pd/
+	@mkdir -p $(PD_BUILD)
+# pd-lib-builder knows no headers: a newer one remakes every object
+	@if [ -n "$$(find src modal waveguide pd Makefile.pdlibbuilder -newer $(PD_BUILD)/made \( -name '*.h' -o -name 'Makefile*' \) 2>&1)" ]; then find $(PD_BUILD) -name '*.o' -delete; fi
+	@cp -Rpu Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c $(PD_BUILD)/
 	@$(PD_MAKE)
+	@touch $(PD_BUILD)/made
 pd-install: pd
 	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)"
 

@@ -57,6 +57,13 @@ void rosin_network_hold(rosin_network *n, int control, double value) {
   in->busy = 1;
 }
 
+void rosin_network_jump(rosin_network *n, int control, double value) {
+  if (control < 0 || control >= n->inputs || !isfinite(value))
+    return;
+  rosin_network_hold(n, control, value);
+  n->input[control].last = n->input[control].hold;
+}
+
 void rosin_network_feed(rosin_network *n, int control, const double *values) {
   if (control < 0 || control >= n->inputs)
     return;
