@@ -148,22 +148,38 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/rosin
 
 # The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.
+# PD_FLOATSIZE=64 makes one for a double-precision Pd, in build/pd64.
 PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
-PD_BUILD := build/pd
+PD_FLOATSIZE ?= 32
+PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
+PD_SOURCES = $(ENGINE) $(SCENE) embedded.c
+PD_TREE = Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c
 PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
-  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(ENGINE) $(SCENE) embedded.c"
-.PHONY: pd pd-install
-# built in a copy, since pd-lib-builder leaves its objects beside the sources
+  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
+  $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
+# as deken and double-precision Pds name a machine
+PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
+.PHONY: pd pd-watch pd-install dek
+# built in a copy, since pd-lib-builder leaves its objects beside the sources and
+# knows no headers: a newer one remakes every object
 pd: build/embedded.c
 	@mkdir -p $(PD_BUILD)
-# pd-lib-builder knows no headers: a newer one remakes every object
-	@if [ -n "$$(find src modal waveguide pd Makefile.pdlibbuilder -newer $(PD_BUILD)/made \( -name '*.h' -o -name 'Makefile*' \) 2>&1)" ]; then find $(PD_BUILD) -name '*.o' -delete; fi
-	@cp -Rpu Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c $(PD_BUILD)/
+	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
+	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
+	  find $(PD_BUILD) -name '*.o' -delete
+	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
 	@$(PD_MAKE)
 	@touch $(PD_BUILD)/made
 pd-install: pd
 	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)"
+
+# The same under sanitizers, with every allocation of ours counted: for the tests.
+PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
+pd-watch:
+	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
+	  PD_SOURCES="$(ENGINE) $(SCENE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 .PHONY: clean
 clean:

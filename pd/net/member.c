@@ -47,10 +47,9 @@ int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value) {
   return 0;
 }
 
-/* Room for latches and outputs at block size n; nothing is kept. */
+/* Room for latches at block size n; nothing is kept. */
 static int take_buffers(rosin_pd_member *m, int n) {
-  const size_t rows = (size_t)(m->inputs + m->outputs);
-  double *buffer = calloc(rows * (size_t)n + 1, sizeof *buffer);
+  double *buffer = calloc((size_t)m->inputs * (size_t)n + 1, sizeof *buffer);
   if (!buffer)
     return -1;
   free(m->buffer);
@@ -59,7 +58,6 @@ static int take_buffers(rosin_pd_member *m, int n) {
     m->input[k].latch = buffer + (size_t)k * (size_t)n;
     m->input[k].constant = 1;
   }
-  m->given = buffer + (size_t)m->inputs * (size_t)n;
   return 0;
 }
 

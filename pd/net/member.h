@@ -40,7 +40,7 @@ typedef struct {
   double held;    /* last good value */
   double before;  /* the one before the latch */
   double *latch;  /* [n], cleaned */
-  int constant;   /* the latch is `held` throughout */
+  int constant;   /* `held` throughout; the latch is not written */
   int control;    /* index in the component's network */
 } rosin_pd_input;
 
@@ -79,8 +79,7 @@ struct rosin_pd_member {
   rosin_pd_input input[ROSIN_PD_INPUTS];
   rosin_pd_output output[ROSIN_PD_OUTPUTS];
   t_sample *in[ROSIN_PD_INPUTS], *out[ROSIN_PD_OUTPUTS];
-  double *buffer; /* latches and outputs */
-  double *given;  /* [outputs * n], of the last solve */
+  double *buffer; /* latches */
   int n;          /* block size, 0 before the first dsp */
   double rate;
   int fresh;   /* not yet in the DSP chain */

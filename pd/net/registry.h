@@ -13,9 +13,8 @@ struct rosin_pd_component {
   int count;
   rosin_pd_member **member; /* [count], sorted */
   int n;
-  double time; /* logical time of the last round */
-  int turn;    /* rounds within that tick */
-  long round;
+  double time;  /* logical time of the last round */
+  int turn;     /* rounds within that tick */
   int odd;      /* rounds begun too early, in a row */
   int stranger; /* a member runs in another [block~]: silent until rebuilt */
   int keep;     /* scratch of the build */

@@ -15,20 +15,28 @@ static int makes_sense(double value) {
   return value > -absurd && value < absurd;
 }
 
+/* Most inlets stand still most of the time: one comparison a sample. */
+static int stands_still(const t_sample *from, int n) {
+  const t_sample first = from[0];
+  int moves = 0;
+  for (int i = 1; i < n; i++)
+    moves |= from[i] != first;
+  return !moves && makes_sense(first);
+}
+
 static void latch_input(rosin_pd_input *in, const t_sample *from, int n) {
-  int constant = 1;
-  const double first = in->held;
-  double last = first;
+  in->before = in->held;
+  in->constant = stands_still(from, n);
+  if (in->constant) {
+    in->held = from[0];
+    return;
+  }
   for (int i = 0; i < n; i++) {
     const double value = from[i];
     if (makes_sense(value))
-      last = value;
-    in->latch[i] = last;
-    constant &= last == in->latch[0];
+      in->held = value;
+    in->latch[i] = in->held;
   }
-  in->constant = constant;
-  in->before = first;
-  in->held = last;
 }
 
 static void latch(rosin_pd_member *m) {
@@ -47,11 +55,14 @@ static void latch(rosin_pd_member *m) {
 }
 
 static void deliver(rosin_pd_member *m) {
-  for (int k = 0; k < m->outputs; k++)
-    for (int i = 0; i < m->n; i++) {
-      const double y = m->given[k * m->n + i];
-      m->out[k][i] = fabs(y) > 1e-30 ? (t_sample)y : 0; /* denormals stay inside */
-    }
+  for (int k = 0; k < m->outputs; k++) {
+    const double *from = rosin_network_read(m->component->network, m->output[k].signal);
+    t_sample *to = m->out[k];
+    if (!from)
+      memset(to, 0, (size_t)m->n * sizeof *to);
+    for (int i = 0; from && i < m->n; i++)
+      to[i] = fabs(from[i]) > 1e-30 ? (t_sample)from[i] : 0; /* denormals stay inside */
+  }
 }
 
 static void silence(rosin_pd_member *m) {
@@ -71,7 +82,7 @@ static void feed(rosin_network *n, rosin_pd_member *m) {
         rosin_network_hold(n, in->control, 0);
       continue;
     }
-    if (!m->lived && !rosin_pd_is_force(m, in))
+    if (!m->lived && strcmp(in->row->name, "velocity")) /* a hand gathers speed, places are */
       rosin_network_jump(n, in->control, in->constant ? in->held : in->latch[0]);
     if (in->constant)
       rosin_network_hold(n, in->control, in->held);
@@ -86,17 +97,6 @@ static void solve(rosin_pd_component *c) {
   for (int i = 0; i < c->count; i++)
     feed(c->network, c->member[i]);
   rosin_network_process(c->network, c->n);
-  for (int i = 0; i < c->count; i++) {
-    rosin_pd_member *m = c->member[i];
-    for (int k = 0; k < m->outputs; k++) {
-      const double *from = rosin_network_read(c->network, m->output[k].signal);
-      if (from)
-        memcpy(m->given + (size_t)k * c->n, from, (size_t)c->n * sizeof *from);
-      else
-        memset(m->given + (size_t)k * c->n, 0, (size_t)c->n * sizeof *from);
-    }
-  }
-  c->round++;
 }
 
 static void is_stranger(rosin_pd_member *m) {
