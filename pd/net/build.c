@@ -90,30 +90,25 @@ static void check_duplicates(rosin_pd_member **m, int bodies) {
                 m[k]->name->s_name);
 }
 
-/* Join a contact or joint with its bodies; 0, or -1 and it idles. */
-static int link_up(rosin_pd_member **m, int bodies, int i) {
-  int found = 0;
+/* Join a contact or joint with its bodies, if it has all of them. */
+static void link_up(rosin_pd_member **m, int bodies, int i) {
+  int found[2], count = 0;
   for (int s = 0; s < 2; s++) {
     const t_symbol *side = m[i]->side[s];
     if (strcmp(side->s_name, "-") == 0)
       continue;
     const int k = find_body(m, bodies, side);
-    if (k < 0) {
-      problem(m[i], 1, "idle: there is no body named '%s'", side->s_name);
-      return -1;
+    if (k < 0 || m[k]->problem[0]) {
+      problem(m[i], 1, "idle: %s '%s'%s", k < 0 ? "there is no body named" : "body", side->s_name,
+              k < 0 ? "" : " has a problem of its own");
+      return;
     }
-    if (m[k]->problem[0]) {
-      problem(m[i], 1, "idle: '%s' has a problem of its own", side->s_name);
-      return -1;
-    }
-    m[root_of(m, k)]->root = root_of(m, i);
-    found++;
+    found[count++] = k;
   }
-  if (!found) {
+  if (!count)
     problem(m[i], 0, "at least one side must be a body; the other may be '-'");
-    return -1;
-  }
-  return 0;
+  for (int s = 0; s < count; s++)
+    m[root_of(m, found[s])]->root = root_of(m, i);
 }
 
 /* ---- one component ---------------------------------------------------------- */

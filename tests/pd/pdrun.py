@@ -97,7 +97,7 @@ def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=12
                 file.write(content)
         run = subprocess.run(
             ["pd", "-nogui", "-batch", "-noaudio", "-noprefs", "-stderr", "-r", str(rate),
-             "-path", CLASSES, *options, "-open", path],
+             *options, "-path", CLASSES, "-open", path],
             capture_output=True, text=True, timeout=timeout, cwd=folder, errors="replace",
             env={**os.environ, **(env or {})})
         result = {"": run.stdout + run.stderr, "code": run.returncode}

@@ -7,7 +7,6 @@ import glob
 import hashlib
 import itertools
 import os
-import random
 import re
 import subprocess
 import sys
@@ -17,7 +16,8 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
-from pdrun import CLASSES, ROOT, Canvas, Patch, run_text  # noqa: E402
+from pdfuzz import fuzz, hostile  # noqa: E402
+from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
 
 ROSIN = os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin"))
 SEED = 20260401
@@ -357,18 +357,9 @@ def patches():
         say(f"pd_patch_{name}_dbfs", db(loud) if quiet < 1e-6 else 99, x.size, 0)
 
 
-# ---- hostile use -----------------------------------------------------------------------------------
-
-def sanitizer_environment():
-    libs = [subprocess.run(["gcc", f"-print-file-name={lib}.so"], capture_output=True,
-                           text=True).stdout.strip() for lib in ("libasan", "libubsan")]
-    return {"ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:exitcode=99",
-            "UBSAN_OPTIONS": "halt_on_error=1:exitcode=98:print_stacktrace=1",
-            "LD_PRELOAD": " ".join(libs)}
-
-
 def main():
-    what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "patches": patches}
+    what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "patches": patches,
+            "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say)}
     for name in sys.argv[1:] or what:
         what[name]()
 
