@@ -160,7 +160,10 @@ PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
 # as deken and double-precision Pds name a machine
 PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
-.PHONY: pd pd-watch pd-install dek
+.PHONY: pd pd-watch pd-install dek patches
+# help/*.pd and pd/*.pd, with ranges from the engine's tables
+patches: build/$(SONAME)
+	@$(PYTHON) docs/patches.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
 # knows no headers: a newer one remakes every object
 pd: build/embedded.c

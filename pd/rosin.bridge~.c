@@ -58,7 +58,7 @@ static void *bridge_new(t_symbol *selector, int count, t_atom *atoms) {
   x->m.class = &bridge_kind;
   x->m.name = &s_;
   x->m.side[0] = rosin_pd_word(count, atoms, 0, "-");
-  x->m.side[1] = rosin_pd_word(count, atoms, 1, "-");
+  x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   rosin_pd_input_add(&x->m, rosin_joint_parameters(), 0, 1);
   rosin_pd_output_add(&x->m, "force");
   rosin_pd_outlets(&x->m);

@@ -164,7 +164,7 @@ static void *friction_new(t_symbol *selector, int count, t_atom *atoms) {
   x->m.class = &friction_kind;
   x->m.name = &s_;
   x->m.side[0] = rosin_pd_word(count, atoms, 0, "-");
-  x->m.side[1] = rosin_pd_word(count, atoms, 1, "-");
+  x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   x->law = gensym("elastoplastic");
   add_inputs(x);
   rosin_pd_output_add(&x->m, "force");

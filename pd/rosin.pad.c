@@ -153,9 +153,14 @@ static int pad_click(t_gobj *z, t_glist *glist, int px, int py, int shift, int a
   return 1;
 }
 
-static void pad_list(t_pad *x, t_floatarg px, t_floatarg py) {
-  x->x = clip(px);
-  x->y = clip(py);
+static void pad_list(t_pad *x, t_symbol *selector, int count, t_atom *atoms) {
+  (void)selector;
+  if (count != 2 || atoms[0].a_type != A_FLOAT || atoms[1].a_type != A_FLOAT) {
+    pd_error(x, "rosin.pad: list: needs x and y, 0 to 1 each");
+    return;
+  }
+  x->x = clip(atoms[0].a_w.w_float);
+  x->y = clip(atoms[1].a_w.w_float);
   move_dot(x);
   report(x);
 }
@@ -199,7 +204,7 @@ static void *pad_new(t_floatarg width, t_floatarg height) {
 __attribute__((visibility("default"))) void setup_rosin0x2epad(void) {
   pad_class = class_new(gensym("rosin.pad"), (t_newmethod)(void (*)(void))pad_new, 0, sizeof(t_pad),
                         CLASS_DEFAULT, A_DEFFLOAT, A_DEFFLOAT, 0);
-  class_addmethod(pad_class, (t_method)pad_list, gensym("list"), A_DEFFLOAT, A_DEFFLOAT, 0);
+  class_addlist(pad_class, pad_list);
   class_addmethod(pad_class, (t_method)pad_set, gensym("set"), A_DEFFLOAT, A_DEFFLOAT, 0);
   class_addmethod(pad_class, (t_method)pad_hold, gensym("hold"), A_FLOAT, 0);
   class_setwidget(pad_class, &pad_widget);

@@ -84,7 +84,7 @@ static int find_body(rosin_pd_member **m, int bodies, const t_symbol *name) {
 
 static void check_duplicates(rosin_pd_member **m, int bodies) {
   for (int i = 1; i < bodies; i++)
-    if (m[i]->name == m[i - 1]->name)
+    if (m[i]->name == m[i - 1]->name && m[i]->name != &s_) /* nameless bodies ring alone */
       for (int k = i - 1; k <= i; k++)
         problem(m[k], 0, "'%s' is the name of several bodies; nobody has it until it is unique",
                 m[k]->name->s_name);
@@ -97,7 +97,7 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
     const t_symbol *side = m[i]->side[s];
     if (strcmp(side->s_name, "-") == 0)
       continue;
-    const int k = find_body(m, bodies, side);
+    const int k = side == &s_ ? -1 : find_body(m, bodies, side);
     if (k < 0 || m[k]->problem[0]) {
       problem(m[i], 1, "idle: %s '%s'%s", k < 0 ? "there is no body named" : "body", side->s_name,
               k < 0 ? "" : " has a problem of its own");

@@ -158,6 +158,23 @@ int rosin_pd_place_message(rosin_pd_member *m, const char *key, int side, int co
   return 0;
 }
 
+/* Where the values of a key end: at the next word, but for words that are values. */
+static int values_end(const char *key, int count, const t_atom *atoms, int at) {
+  int i = at;
+  if (strcmp(key, "points") == 0) {
+    while (i + 1 < count && atoms[i].a_type == A_SYMBOL && atoms[i + 1].a_type == A_FLOAT)
+      i += 2;
+    return i;
+  }
+  if (i < count && atoms[i].a_type == A_SYMBOL) /* position rub, at rub 1 0.5, law dahl */
+    i++;
+  while (i < count && atoms[i].a_type == A_FLOAT)
+    i++;
+  if (strcmp(key, "pickup") == 0 && i == at + 1 && i < count)
+    i++;
+  return i;
+}
+
 void rosin_pd_arguments(rosin_pd_member *m, int count, const t_atom *atoms,
                         void (*set)(rosin_pd_member *, const char *, int, const t_atom *)) {
   for (int i = 0; i < count;) {
@@ -167,13 +184,9 @@ void rosin_pd_arguments(rosin_pd_member *m, int count, const t_atom *atoms,
       i++;
       continue;
     }
-    int end = i + 1;
-    while (end < count && atoms[end].a_type == A_FLOAT)
-      end++;
-    /* a key whose value is a word, like "position rub" */
-    if (end == i + 1 && end < count)
-      end++;
-    set(m, atoms[i].a_w.w_symbol->s_name, end - i - 1, atoms + i + 1);
+    const char *key = atoms[i].a_w.w_symbol->s_name;
+    const int end = values_end(key, count, atoms, i + 1);
+    set(m, key, end - i - 1, atoms + i + 1);
     i = end;
   }
 }

@@ -96,8 +96,8 @@ def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=12
             with open(os.path.join(folder, name), "w") as file:
                 file.write(content)
         run = subprocess.run(
-            ["pd", "-nogui", "-batch", "-noaudio", "-noprefs", "-stderr", "-r", str(rate),
-             *options, "-path", CLASSES, "-open", path],
+            ["pd", "-nogui", *(() if "-nobatch" in options else ("-batch",)), "-noaudio", "-noprefs", "-stderr", "-r", str(rate),
+             *(o for o in options if o != "-nobatch"), "-path", CLASSES, "-open", path],
             capture_output=True, text=True, timeout=timeout, cwd=folder, errors="replace",
             env={**os.environ, **(env or {})})
         result = {"": run.stdout + run.stderr, "code": run.returncode}

@@ -331,7 +331,9 @@ def play_patch(path, seconds=5.0, start=1.0, rate=44100):
     p.wire(last, 0, quit_, 0)
     folder = os.path.dirname(path)
     extra = [("rosin-test-dac~.pd", RECORDER), ("rosin-test-patch.pd", text)]
-    return run_text(p.text(), rate, p.tables, ["-path", folder, "-path", os.path.join(ROOT, "pd")],
+    # what talks over the network needs the time that it takes
+    live = ["-nobatch"] if "netreceive" in text else []
+    return run_text(p.text(), rate, p.tables, [*live, "-path", folder, "-path", os.path.join(ROOT, "pd")],
                     True, None, 300, extra)
 
 
