@@ -8,7 +8,7 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-WIDTH = 690
+WIDTH = 770
 
 
 class Row(ctypes.Structure):
@@ -68,6 +68,7 @@ class Patch:
         return self.raw(f"#X msg {x} {y} {escape(text)};")
 
     def text(self, x, y, text, chars=None):
+        text = text.replace(";", ",")  # a semicolon would break the line
         return self.raw(f"#X text {x} {y} {escape(text)}" + (f", f {chars};" if chars else ";"))
 
     def number(self, x, y, width=6, low=0, high=0):
@@ -139,6 +140,14 @@ def hand(p, x, y, trigger, speed, ramp=50):
     return line
 
 
+def remote(p, messages, x, y, target, rx, ry, name="set"):
+    """Messages to a target some way off, by [s] and [r]."""
+    there, here = p.obj(x, y, f"s $0-{name}"), p.obj(rx, ry, f"r $0-{name}")
+    for m in messages:
+        p.wire(m, there)
+    p.wire(here, target)
+
+
 def out(p, x, y, sources, gain):
     """Signals to the loudspeakers, without what is slower than hearing."""
     high, level, dac = p.obj(x, y, "hip~ 20"), p.obj(x, y + 28, f"*~ {gain}"), p.obj(x, y + 56, "dac~ 1 2")
@@ -150,14 +159,15 @@ def out(p, x, y, sources, gain):
 
 def header(p, name, summary):
     p.colour(0, 0, p.width - 4, 40, "#e0d8c4", name, 18)
-    p.text(14 + 13 * len(name), 12, summary)
+    if summary:
+        p.text(24 + 13 * len(name), 12, summary, 60)
     p.obj(0, 41, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
 
 
 def wrapped(text, chars):
     """Lines a comment of that width takes."""
     lines, used = 1, 0
-    for word in escape(text).replace("\\", "").split():
+    for word in text.replace(";", ",").split():
         if used and used + 1 + len(word) > chars:
             lines, used = lines + 1, 0
         used += len(word) + (1 if used else 0)
@@ -165,7 +175,7 @@ def wrapped(text, chars):
 
 
 def reference(name, inlets, outlets, arguments, notes=()):
-    p = Patch(620, 700, "reference", (200, 60))
+    p = Patch(650, 700, "reference", (200, 60))
     y = 4
     for title, rows in (("INLETS", inlets), ("OUTLETS", outlets), ("ARGUMENTS", arguments),
                         ("NOTES", notes)):
@@ -174,10 +184,10 @@ def reference(name, inlets, outlets, arguments, notes=()):
         p.obj(0, y, f"cnv 3 616 3 empty empty {title} 8 12 0 13 #dcdcdc #000000 0")
         y += 24
         for row in rows:
-            p.text(20, y, row, 80)
-            y += 17 * wrapped(row, 80) + 4
+            p.text(20, y, row, 84)
+            y += 17 * wrapped(row, 84) + 4
         y += 8
-    p.head = p.head.replace(" 700 ", f" {min(y + 10, 940)} ")
+    p.head = p.head.replace(" 700 ", f" {min(y + 10, 1060)} ")
     return p
 
 
@@ -216,22 +226,21 @@ def help_string():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 280, f"rosin.friction~ - cello {BOW.replace('stribeck', 'elastoplastic stribeck', 1)}")
+    bow = p.obj(20, 270, f"rosin.friction~ - cello {BOW.replace('stribeck', 'elastoplastic stribeck', 1)}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
     pluck = p.button(260, 110, "pluck")
     pulse, shape = p.msg(260, 140, "3, 0 0 1"), p.obj(260, 168, "vline~")
     p.wire(pluck, pulse, shape)
     finger = p.number(360, 140, 6, 0, 2000)
-    p.text(424, 140, "finger: sounding pitch (Hz), 0 = open")
+    p.text(420, 140, "finger: sounding pitch (Hz), 0 = open")
     p.text(360, 112, "force on the string (N) is the left inlet")
     keys = [p.msg(360, 175, "q 2000"), p.msg(420, 175, "q 200"), p.msg(480, 175, "bending_stiffness 0.002"),
             p.msg(360, 205, "pickup 2 velocity@0.3"), p.msg(540, 205, "dump"), p.msg(590, 205, "print"),
             p.msg(640, 205, "reset")]
-    p.text(360, 232, "q, frequency, ... restart the string; pickups do not", 46)
-    s = p.obj(20, 330, "rosin.string~ cello 2 frequency 147 q 500")
-    for m in keys:
-        p.wire(m, s)
+    p.text(440, 236, "q, frequency, ... restart the string", 46)
+    s = p.obj(20, 340, "rosin.string~ cello 2 frequency 147 q 500")
+    remote(p, keys, 360, 236, s, 230, 312)
     p.wire(shape, s)
     p.wire(finger, (s, 1))
     out(p, 20, 375, [s], 0.7)
@@ -241,7 +250,7 @@ def help_string():
     p.text(330, 400, "right outlet: answers to dump and get", 40)
     rows = [row_text(r) for r in table("rosin_string_parameters")]
     ref = reference("rosin.string~",
-                    ["1. signal: external force (N) at `push`", "2. signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
+                    ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
                     ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
                      "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0",
                      "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] + COMMON,
@@ -265,7 +274,7 @@ def help_modal():
     v = hand(p, 20, 180, go, 0.08)
     press = p.obj(110, 180, "* 1")
     p.wire(go, press)
-    rub = p.obj(20, 275, "rosin.friction~ - bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
+    rub = p.obj(20, 268, "rosin.friction~ - bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
     p.wire(v, rub)
     p.wire(press, (rub, 1))
     hit = p.button(260, 110, "strike")
@@ -277,17 +286,16 @@ def help_modal():
     weight = p.slider(350, 250, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
     wm = p.msg(530, 248, "weight here 1 $1")
     p.wire(weight, wm)
-    b = p.obj(20, 320, "rosin.modal~ bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
-    for m in keys + [wm]:
-        p.wire(m, b)
+    b = p.obj(20, 322, "rosin.modal~ bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
+    remote(p, keys + [wm], 640, 110, b, 400, 285)
     p.wire(shape, b)
-    out(p, 20, 362, [b], 1.5)
-    shown = p.obj(330, 362, "print modal")
+    out(p, 20, 372, [b], 1.5)
+    shown = p.obj(330, 372, "print modal")
     p.wire((b, 1), shown)
-    p.text(120, 362, "pickup 1: velocity (m/s)")
-    p.text(330, 388, "right outlet: answers to dump and get", 40)
+    p.text(120, 372, "pickup 1: velocity (m/s)")
+    p.text(330, 398, "right outlet: answers to dump and get", 40)
     ref = reference("rosin.modal~",
-                    ["1. signal: external force (N) at `push`",
+                    ["(1) signal: external force (N) at `push`",
                      "frequencies HZ ...: as many modes as numbers", "t60s SECONDS ..., qs Q ..., masses KG ...: "
                      "one a mode; the last number goes on"] +
                     [row_text(r, f"modes.I.{r.name.decode()}") for r in table("rosin_mode_parameters")] +
@@ -314,14 +322,13 @@ def help_friction():
     go = start(p, 20, 110, "rub_(turns_DSP_on)")
     v = hand(p, 20, 180, go, 0.1)
     force = p.slider(180, 128, 0, 4, "normal_force_(N)", 1.1)
-    place = p.slider(180, 178, 0.04, 0.4, "position", 0.13)
-    gate = p.obj(110, 180, "* 0")
+    place = p.slider(180, 218, 0.04, 0.4, "position", 0.13)
+    gate = p.obj(110, 208, "* 0")
     p.wire(go, gate)
-    again = p.obj(180, 220, "t b f")
+    again = p.obj(180, 158, "t b f")
     p.wire(force, again)
     p.wire((again, 1), (gate, 1))
-    last = p.obj(110, 150, "f")
-    p.lines[-1] = p.lines[-1]
+    last = p.obj(110, 180, "f")
     p.wire(go, (last, 1))
     p.wire(again, last)
     p.wire(last, gate)
@@ -329,13 +336,12 @@ def help_friction():
     keys, x = [], 350
     for law in some:
         keys.append(p.msg(x, 110, f"law {law}"))
-        x += 7 * len(law) + 50
+        x += 7 * len(law) + 46
     keys += [p.msg(350, 145, "mu_static 0.8"), p.msg(460, 145, "mu_static 0.4"),
              p.msg(570, 145, "sigma1 1"), p.msg(350, 180, "dump"), p.msg(400, 180, "print"),
              p.msg(455, 180, "reset"), p.msg(510, 180, "get force")]
     f = p.obj(20, 280, "rosin.friction~ - scraped elastoplastic stribeck_velocity 0.2 position 0.13")
-    for m in keys:
-        p.wire(m, f)
+    remote(p, keys, 640, 210, f, 440, 252)
     p.wire(v, f)
     p.wire(gate, (f, 1))
     p.wire(place, (f, 2))
@@ -356,17 +362,17 @@ def help_friction():
     p.wire(f, w1)
     p.wire((f, 1), w2)
     controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
-    inlets = [f"{i + 1}. signal or float: {controls.pop(k)}" for i, k in
+    inlets = [f"({i + 1}) signal or float: {controls.pop(k)}" for i, k in
               enumerate(("velocity", "force", "position"))]
     inlets[1] += " (here 0: lifted until pressed)"
     law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
     ref = reference("rosin.friction~", inlets + list(controls.values()) +
                     ["position, position_a POINT: a place by its name",
                      "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
-                    ["of law elastoplastic: " + r for r in law_rows] + COMMON,
-                    ["1. signal: friction force (N), on B; A feels the opposite",
-                     "2. signal: relative velocity (m/s), of A against B",
-                     "3. signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
+                    ["elastoplastic: " + r for r in law_rows] + COMMON,
+                    ["(1) signal: friction force (N), on B; A feels the opposite",
+                     "(2) signal: relative velocity (m/s), of A against B",
+                     "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies, or '-'", "LAW (default elastoplastic)", "KEY VALUE ...: any message above"],
                     [LATENCY, "Under a [switch~] that is off a contact is lifted. `rosin laws` in a terminal "
                      "prints every law's parameters."])
@@ -384,24 +390,23 @@ def help_bridge():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bow = p.obj(20, 275, "rosin.friction~ - str elastoplastic stribeck_velocity 0.2 position 0.13")
+    bow = p.obj(20, 268, "rosin.friction~ - str elastoplastic stribeck_velocity 0.2 position 0.13")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    p.obj(20, 310, "rosin.string~ str 1 frequency 147")
-    b = p.obj(20, 345, "rosin.bridge~ str box 0 0")
-    box = p.obj(250, 345, "rosin.modal~ box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05")
+    p.obj(250, 312, "rosin.string~ str 1 frequency 147")
+    b = p.obj(20, 355, "rosin.bridge~ str box 0 0")
+    box = p.obj(250, 355, "rosin.modal~ box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05")
     p.text(280, 110, "position 0 of a string is its end at the bridge", 56)
     keys = [p.msg(280, 140, "b nobody"), p.msg(370, 140, "b box"), p.msg(430, 140, "dump"), p.msg(480, 140, "print")]
     p.text(280, 168, "unjoined, the string has a fixed end, and the box is still", 60)
-    for m in keys:
-        p.wire(m, b)
-    shown = p.obj(120, 380, "print bridge")
+    remote(p, keys, 280, 200, b, 120, 325)
+    shown = p.obj(120, 392, "print bridge")
     p.wire((b, 1), shown)
-    out(p, 250, 385, [box], 8)
-    ref = reference("rosin.bridge~", ["1. signal: " + row_text(table("rosin_joint_parameters")[0]),
+    out(p, 250, 400, [box], 8)
+    ref = reference("rosin.bridge~", ["(1) signal: " + row_text(table("rosin_joint_parameters")[0]),
                                       "a NAME, b NAME: other bodies; b may be '-'",
                                       "position_a, position_b POSITION-OR-POINT: where they are joined"] + COMMON,
-                    ["1. signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
+                    ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional, default 0 0)"],
                     [LATENCY])
     footer(p, 500, "rosin.bridge~", ["rosin.string~", "rosin.modal~", "rosin.friction~"],
@@ -446,7 +451,7 @@ def help_scene():
 
 def help_pad():
     p = Patch(WIDTH, 560)
-    header(p, "rosin.pad", "press and drag; letting go lifts the bow")
+    header(p, "rosin.pad", "press and drag, letting go lifts the bow")
     p.text(14, 50, "A square that says where it is held. Press anywhere in it: right is a faster bow, up "
                    "a heavier one. Outside the square the edge holds.", 92)
     pad = p.obj(30, 120, "rosin.pad 220 180")
@@ -467,7 +472,7 @@ def help_pad():
     p.wire((choose, 1), off, pad)
     set_ = p.msg(540, 214, "set 0.5 0.5")
     p.wire(set_, pad)
-    p.text(300, 90, "messages move it too; `set` in silence", 50)
+    p.text(560, 184, "set: in silence", 20)
     vx, pk, ln = p.obj(300, 260, "* 0.3"), p.obj(300, 288, "pack f 20"), p.obj(300, 316, "line~")
     p.wire(x, vx, pk, ln)
     fy, gate, pf, lf = p.obj(400, 260, "* 3"), p.obj(400, 288, "*"), p.obj(400, 316, "pack f 20"), p.obj(480, 316, "line~")
@@ -486,7 +491,7 @@ def help_pad():
     out(p, 30, 392, [s], 0.7)
     ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
                                   "hold 1, hold 0: as if pressed, let go"],
-                    ["1. x, 0 (left) to 1", "2. y, 0 (bottom) to 1; comes first", "3. 1 when pressed, 0 when let go"],
+                    ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
                     ["width, height (pixels, 20 to 2000; default 200, and as high as wide)"])
     footer(p, 500, "rosin.pad", ["rosin.friction~", "rosin.string~"], "two-dimensional pad", "GUI control", ref)
     p.save("help/rosin.pad-help.pd")
@@ -521,27 +526,27 @@ def bow_pad():
     p.wire((pad, 2), hb)
     p.wire((hb, 1), (gate, 1))
     p.wire(hb, fy)
-    bow = p.obj(30, 445, "rosin.friction~ - d-string elastoplastic stribeck_velocity 0.2")
+    bow = p.obj(30, 440, "rosin.friction~ - d-string elastoplastic stribeck_velocity 0.2")
     p.wire(ln, bow)
     p.wire(lf, (bow, 1))
     p.wire(place, (bow, 2))
-    s = p.obj(30, 480, "rosin.string~ d-string 1 frequency 147")
+    s = p.obj(30, 490, "rosin.string~ d-string 1 frequency 147")
     p.wire(finger, (s, 1))
-    p.text(30, 335, "speed 0...0.3 m/s    force 0...3 N")
-    out(p, 400, 440, [s], 0.6)
+    p.text(330, 360, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
+    out(p, 480, 390, [s], 0.6)
     p.save("pd/bow-pad.pd")
 
 
 def double_stops():
-    p = Patch(680, 560)
+    p = Patch(700, 600)
     title(p, "double-stops", "Two strings on one bridge and body, bowed together: each hears the other through the "
                              "bridge, solved as one network. The third string is not bowed: it sounds in sympathy.", 92)
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.12)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bows = [p.obj(20, 275, "rosin.friction~ - ds-g elastoplastic stribeck_velocity 0.2 position 0.12"),
-            p.obj(20, 305, "rosin.friction~ - ds-d elastoplastic stribeck_velocity 0.2 position 0.12")]
+    bows = [p.obj(20, 264, "rosin.friction~ - ds-g elastoplastic stribeck_velocity 0.2 position 0.12"),
+            p.obj(20, 303, "rosin.friction~ - ds-d elastoplastic stribeck_velocity 0.2 position 0.12")]
     for b in bows:
         p.wire(v, b)
         p.wire(press, (b, 1))
@@ -554,7 +559,7 @@ def double_stops():
         slider = p.slider(300, 128 + 50 * i, low, 4 * low, label, low)
         p.wire(slider, (s, 1))
     body = p.obj(20, 440, "rosin.modal~ ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03")
-    out(p, 560, 480, [body], 6)
+    out(p, 20, 490, [body], 6)
     p.save("pd/double-stops.pd")
 
 
@@ -564,7 +569,7 @@ def glass():
                       "turns with the finger, so it beats twice two a turn.")
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.1, 400)
-    press = p.slider(200, 128, 0, 2, "finger_pressure_(N)", 0.8)
+    press = p.slider(210, 128, 0, 2, "finger_pressure_(N)", 0.8)
     pp, pl = p.obj(200, 160, "pack f 50"), p.obj(200, 188, "line~")
     p.wire(press, pp, pl)
     choose, turns, stopped, line = p.obj(380, 110, "sel 1 0"), p.msg(380, 140, "0, 60 150000"), p.msg(500, 140, "stop"), p.obj(380, 170, "line~")
@@ -577,7 +582,7 @@ def glass():
     p.wire(line, (rub, 2))
     g = p.obj(20, 345, "rosin.modal~ rim 1 shape ring frequencies 790 791.1 2236 2239.5 4282 4288 6928 6939 "
                        "qs 1200 1200 1000 1000 800 800 600 600 masses 0.02")
-    m, lb = p.msg(320, 420, "pickup 1 velocity@0.13"), p.obj(320, 392, "loadbang")
+    m, lb = p.msg(320, 448, "pickup 1 velocity@0.13"), p.obj(320, 420, "loadbang")
     p.wire(lb, m, g)
     out(p, 20, 420, [g], 2.5)
     p.save("pd/glass.pd")
@@ -604,20 +609,19 @@ def squeak():
     p.wire(ln, rub)
     p.wire(force, (rub, 1))
     a = p.obj(20, 345, "rosin.modal~ pin 1 frequencies 610 1720 3330 qs 60 80 90 masses 0.004 0.005 0.006")
-    b = p.obj(20, 385, "rosin.modal~ door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
+    b = p.obj(20, 392, "rosin.modal~ door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
                        "masses 0.9 0.6 0.3 0.15 0.05 0.03")
-    out(p, 20, 440, [a, b], 3)
+    out(p, 20, 445, [a, b], 3)
     p.save("pd/squeak.pd")
 
 
 def hysteresis():
     p = Patch(700, 600)
-    title(p, "hysteresis", "The friction loop, drawn from the outlets of [rosin.friction~]: force over relative velocity, "
-                           "dark while the velocity rises, red while it falls. Sticking is the upright line; the bristles "
-                           "give it its width.", 94)
+    title(p, "hysteresis", "The friction loop, drawn from the outlets of [rosin.friction~]: force over relative velocity; "
+                           "sticking is the upright line. The bristles give it its width.", 94)
     go = start(p, 20, 120)
     v = hand(p, 20, 190, go, 0.1)
-    press = p.slider(180, 138, 0, 4, "normal_force_(N)", 1.1)
+    press = p.slider(240, 138, 0, 4, "normal_force_(N)", 1.1, 110)
     gate, again, last = p.obj(180, 200, "*"), p.obj(180, 172, "t b f"), p.obj(240, 172, "f")
     p.wire(press, again)
     p.wire((again, 1), (gate, 1))
@@ -631,8 +635,8 @@ def hysteresis():
     p.wire(gate, (f, 1))
     s = p.obj(20, 320, "rosin.string~ loop 1 frequency 147")
     out(p, 20, 360, [s], 0.6)
-    p.graph(400, 130, ["loop-rising", "loop-falling"], 300, -1, 1, 270, 200)
-    p.text(400, 336, "relative velocity -1.5 ... 1.5 m/s; force -1 ... 1 N", 40)
+    p.graph(400, 130, ["loop-rising", "loop-falling"], 135, -0.8, 0.8, 270, 200)
+    p.text(400, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 40)
     p.obj(120, 360, "table loopv 600")
     p.obj(120, 388, "table loopf 600")
     beat = p.obj(20, 460, "metro 100")
@@ -643,7 +647,7 @@ def hysteresis():
     p.wire(order, late)
     p.wire((order, 1), wv)
     p.wire((order, 2), wf)
-    clear = p.msg(120, 516, "; loop-rising const -9; loop-falling const -9")
+    clear = p.msg(120, 516, "; loop-rising const -0.8; loop-falling const -0.8")
     p.wire((order, 3), clear)
     p.wire((f, 1), wv)
     p.wire(f, wf)
@@ -652,7 +656,7 @@ def hysteresis():
     times, until = draw.msg(20, 48, "600"), draw.obj(20, 76, "until")
     at, plus, wrap = draw.obj(20, 104, "f"), draw.obj(70, 104, "+ 1"), draw.obj(70, 132, "mod 600")
     draw.wire(i, times, until, at, plus, wrap, (at, 1))
-    look = draw.obj(20, 164, "expr loopf[$f1]; int(150+100*loopv[$f1]); loopv[$f1]>loopv[max($f1-1,0)]")
+    look = draw.obj(20, 164, "expr loopf[$f1]; int(67+45*loopv[$f1]); loopv[$f1]>loopv[max($f1-1,0)]")
     draw.wire(at, look)
     rising, falling, turn = draw.obj(20, 220, "spigot"), draw.obj(150, 220, "spigot"), draw.obj(380, 192, "== 0")
     up, down = draw.obj(20, 250, "tabwrite loop-rising"), draw.obj(200, 250, "tabwrite loop-falling")
@@ -692,7 +696,7 @@ def voice():
 
 
 def polyphony():
-    p = Patch(640, 480)
+    p = Patch(660, 500)
     title(p, "polyphony", "Six bowed strings by [clone]: each voice is a patch of its own, rosin-voice.pd, whose names "
                           "begin with $0-. Notes come from a little tune; connect [notein] instead to play.")
     go = start(p, 20, 110)
@@ -705,15 +709,15 @@ def polyphony():
         p.wire((poly, k), (pack, k))
     p.wire((make, 1), (poly, 1))
     p.graph(380, 110, ["poly-scale"], 12, 0, 100, 200, 80)
-    fill, lb = p.msg(220, 208, "; poly-scale 0 48 50 53 55 57 60 62 65 67 69 72 74"), p.obj(220, 180, "loadbang")
+    fill, lb = p.msg(220, 236, "; poly-scale 0 48 50 53 55 57 60 62 65 67 69 72 74"), p.obj(220, 208, "loadbang")
     p.wire(lb, fill)
-    p.text(380, 196, "pitches")
+    p.text(590, 110, "pitch")
     out(p, 20, 385, [names], 0.25)
     p.save("pd/polyphony.pd")
 
 
 def midi():
-    p = Patch(660, 560)
+    p = Patch(700, 560)
     title(p, "midi", "A string played from a MIDI keyboard: a key stops the string and bows it, pitch bend glides, "
                      "controllers 1 and 2 (modulation, breath) are bow force and speed.")
     go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
@@ -725,38 +729,38 @@ def midi():
     p.wire(times, bang)
     p.wire((bang, 1), (test, 1))
     p.wire(bang, test)
-    n, pk = p.obj(200, 110, "notein"), p.obj(200, 138, "pack f f")
+    n, pk = p.obj(240, 110, "notein"), p.obj(240, 138, "pack f f")
     p.wire(n, pk)
     p.wire((n, 1), (pk, 1))
-    note = p.obj(200, 208, "unpack f f")
+    note = p.obj(240, 208, "unpack f f")
     p.wire(pk, note)
     p.wire(test, note)
-    bend, b1, b2 = p.obj(300, 110, "bendin"), p.obj(300, 138, "- 8192"), p.obj(300, 166, "/ 4096")
+    bend, b1, b2 = p.obj(340, 110, "bendin"), p.obj(340, 138, "- 8192"), p.obj(340, 166, "/ 4096")
     p.wire(bend, b1, b2)
-    last, add = p.obj(200, 236, "f"), p.obj(200, 264, "+")
-    again = p.obj(300, 208, "t b f")
+    last, add = p.obj(240, 236, "f"), p.obj(240, 264, "+")
+    again = p.obj(340, 208, "t b f")
     p.wire(b2, again)
     p.wire((again, 1), (add, 1))
     p.wire(again, last)
-    velocity = p.obj(420, 236, "t f f")
+    velocity = p.obj(460, 236, "t f f")
     p.wire((note, 1), velocity)
-    only = p.obj(200, 292, "mtof")
+    only = p.obj(240, 292, "mtof")
     p.wire(note, last, add, only)
-    scale, pv, lv = p.obj(420, 264, "* 0.0015"), p.obj(420, 292, "pack f 40"), p.obj(420, 320, "line~")
+    scale, pv, lv = p.obj(460, 264, "* 0.0015"), p.obj(460, 292, "pack f 40"), p.obj(460, 320, "line~")
     p.wire(velocity, scale, pv, lv)
-    held, newtons, pf, lf = p.obj(520, 264, "> 0"), p.obj(520, 292, "* 1.2"), p.obj(520, 320, "pack f 25"), p.obj(520, 348, "line~")
+    held, newtons, pf, lf = p.obj(560, 264, "> 0"), p.obj(560, 292, "* 1.2"), p.obj(560, 320, "pack f 25"), p.obj(560, 348, "line~")
     p.wire((velocity, 1), held, newtons, pf, lf)
-    c1, m1 = p.obj(420, 110, "ctlin 1"), p.obj(420, 138, "/ 40")
+    c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 40")
     p.wire(c1, m1, (newtons, 1))
-    c2, m2 = p.obj(520, 110, "ctlin 2"), p.obj(520, 138, "/ 40000")
+    c2, m2 = p.obj(560, 110, "ctlin 2"), p.obj(560, 138, "/ 40000")
     p.wire(c2, m2, (scale, 1))
-    p.text(420, 164, "force: 0...3.2 N; speed: to 0.4 m/s", 20)
+    p.text(460, 164, "force: 0...3.2 N; speed: to 0.4 m/s", 20)
     bow = p.obj(20, 385, "rosin.friction~ - midi-string elastoplastic stribeck_velocity 0.2 position 0.12")
     p.wire(lv, bow)
     p.wire(lf, (bow, 1))
     s = p.obj(20, 440, "rosin.string~ midi-string 1 frequency 65.41 q 500")
     p.wire(only, (s, 1))
-    out(p, 420, 440, [s], 0.5)
+    out(p, 480, 440, [s], 0.5)
     p.save("pd/midi.pd")
 
 
@@ -784,8 +788,8 @@ def osc():
     which = p.obj(120, 368, "route bow string")
     p.wire(get, parse, trim, which)
     bow = p.obj(120, 430, "rosin.friction~ - osc-string elastoplastic")
-    m = p.msg(420, 292, "stribeck_velocity 0.2, position 0.12")
-    lb2 = p.obj(420, 264, "loadbang")
+    m = p.msg(380, 292, "stribeck_velocity 0.2, position 0.12")
+    lb2 = p.obj(380, 264, "loadbang")
     p.wire(lb2, m, bow)
     s = p.obj(120, 465, "rosin.string~ osc-string 1 frequency 147")
     p.wire(which, bow)
@@ -796,14 +800,14 @@ def osc():
 
 
 def presets():
-    p = Patch(660, 560)
+    p = Patch(760, 560)
     title(p, "presets", "Any object says all its settings as messages ([dump(); the same messages set them. Here they "
                         "are kept in a [text] and sent back.")
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 300, "rosin.friction~ - preset elastoplastic stribeck_velocity 0.2 position 0.12")
+    bow = p.obj(20, 310, "rosin.friction~ - preset elastoplastic stribeck_velocity 0.2 position 0.12")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
     s = p.obj(20, 360, "rosin.string~ preset 1 frequency 147")
@@ -812,26 +816,26 @@ def presets():
     store = p.button(280, 110, "1._keep_the_bow's_settings")
     forget = p.button(280, 144, "2._another_sound")
     recall = p.button(280, 178, "3._back_to_what_was_kept")
-    first = p.obj(480, 118, "t b b")
-    clear, dump = p.msg(540, 146, "clear"), p.msg(480, 146, "dump")
+    first = p.obj(530, 110, "t b b")
+    clear, dump = p.msg(590, 138, "clear"), p.msg(530, 138, "dump")
     p.wire(store, first, dump, bow)
     p.wire((first, 1), clear)
     add, keep = p.obj(280, 390, "list prepend"), p.obj(280, 420, "text set rosin-presets 1e6")
     p.wire((bow, 3), add, keep)
-    remove = p.obj(540, 174, "s preset-clear")
+    remove = p.obj(590, 166, "s preset-clear")
     p.wire(clear, remove)
     r = p.obj(460, 440, "r preset-clear")
     d = p.obj(460, 470, "text define -k rosin-unused")
     p.lines[d] = p.lines[d].replace("text define -k rosin-unused", "print presets")
-    change = p.msg(480, 214, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
+    change = p.msg(320, 270, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
     p.wire(forget, change, bow)
-    play, trim = p.obj(280, 214, "text sequence rosin-presets -g"), p.obj(280, 242, "list trim")
+    play, trim = p.obj(240, 208, "text sequence rosin-presets -g"), p.obj(240, 236, "list trim")
     p.wire(recall, play, trim, bow)
     return p, r, d
 
 
 def two_modal():
-    p = Patch(720, 620)
+    p = Patch(760, 650)
     title(p, "two-modal", "Two modal bodies that rub each other, as in the paper (Avanzini, Serafin and Rocchesso, "
                           "DAFx-02, section 4): sliders give the weight of each mode of either body at the contact.", 96)
     go = start(p, 20, 110)
@@ -847,14 +851,14 @@ def two_modal():
     rub = p.obj(20, 450, "rosin.friction~ rubber rubbed elastoplastic sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
     p.wire(ln, rub)
     p.wire(force, (rub, 1))
-    a = p.obj(20, 505, "rosin.modal~ rubber 1 frequencies 90 180 410 qs 30 masses 0.02")
-    b = p.obj(20, 540, "rosin.modal~ rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01")
-    for which, (body, x0, name) in enumerate(((a, 300, "rubber"), (b, 500, "rubbed"))):
+    a = p.obj(20, 512, "rosin.modal~ rubber 1 frequencies 90 180 410 qs 30 masses 0.02")
+    b = p.obj(20, 555, "rosin.modal~ rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01")
+    for body, x0, name in ((a, 290, "rubber"), (b, 510, "rubbed")):
         p.text(x0, 230, f"{name}: modes 1 2 3")
         for mode in range(3):
             x = x0 + 60 * mode
             slider = p.vslider(x, 270, -1, 1, "empty", (1, 1, 0.6)[mode])
-            message = p.msg(x - 8 if mode == 0 else x - 8, 385 + 24 * mode - 0 * which, f"weight 0 {mode + 1} $1")
+            message = p.msg(x - 8, 385 + 24 * mode, f"weight 0 {mode + 1} $1")
             p.wire(slider, message, body)
     out(p, 560, 505, [b], 2.5)
     p.save("pd/two-modal.pd")
