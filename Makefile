@@ -95,7 +95,7 @@ verify-programs: $(VERIFY)
 figures: all
 	@$(PYTHON) docs/figures.py
 
-verify: all verify-programs
+verify: all verify-programs pd pd-watch
 	@$(PYTHON) tests/verify.py
 
 mutants:

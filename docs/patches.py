@@ -119,6 +119,11 @@ class Patch:
         return "\n".join([self.head] + self.lines + self.wires)
 
     def save(self, path):
+        if "--check" in sys.argv:
+            with open(os.path.join(ROOT, path)) as f:
+                if f.read() != self.body() + "\n":
+                    sys.exit(f"{path}: not what docs/patches.py writes; run make patches")
+            return
         with open(os.path.join(ROOT, path), "w") as f:
             f.write(self.body() + "\n")
 
