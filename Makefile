@@ -175,7 +175,14 @@ pd: build/embedded.c
 	@$(PD_MAKE)
 	@touch $(PD_BUILD)/made
 pd-install: pd
-	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)"
+	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
+	  installpath="$(abspath $(DESTDIR))$(PDLIBDIR)/rosin"
+
+# A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.
+dek:
+	@rm -rf build/dek/tree
+	@$(MAKE) --no-print-directory pd-install DESTDIR=build/dek/tree PDLIBDIR=/extra >/dev/null
+	@$(PYTHON) pd/dek.py build/dek/tree/extra/rosin $(VERSION) $(PD_SYSTEM) $(PD_FLOATSIZE) build/dek
 
 # The same under sanitizers, with every allocation of ours counted: for the tests.
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error

@@ -66,6 +66,14 @@ behaves() {
 @test "rate and block size change while it sounds" {
   behaves audio_settings
 }
+@test "pickups in one multichannel outlet where the host has it" {
+  behaves multichannel
+}
+@test "a deken package with its checksum and objects" {
+  make -s -C "$ROOT" dek >/dev/null 2>&1
+  cd "$ROOT/build/dek" && sha256sum -c ./*-32\).dek.sha256
+  [ "$(wc -l <"$(ls ./*-32\).dek.txt)")" -ge 6 ]
+}
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so.0 >/dev/null
   "$PYTHON" "$ROOT/docs/patches.py" --check

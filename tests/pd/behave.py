@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Named objects in a real Pd: names, edits, switches, blocks. `behave.py NAME` runs one case;
 without a name, lists them."""
+import os
 import re
+import subprocess
 import sys
+import tempfile
 
 import numpy as np
 
@@ -214,7 +217,33 @@ def audio_settings():
     assert abs(cents) < 6, f"{cents} cents from 147 Hz at {fs} Hz"
 
 
-CASES = [duplicates, rename, unrelated_edit, unconnected, switched, blocks, strangers, settings,
+def multichannel():
+    """-m: one outlet with all pickups, where the host has it; an error and single outlets where not."""
+    text = f"rosin.string~ -m wide 3 {STRING}"
+
+    def patch():
+        p = Patch(0.5)
+        s = p.obj(text)
+        p.obj(f"rosin.friction~ - wide {BOW}")
+        p.record(s, 0, "out")
+        return p
+
+    plain = patch().run(check=False)
+    assert "-m: this Pd has no multichannel signals" in plain[""], plain[""]
+    sounding(plain["out"], 0.3, 0.5)
+    with tempfile.TemporaryDirectory() as folder:
+        shim = os.path.join(folder, "multihost.so")
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "multihost.c")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I/usr/include/pd", source, "-o", shim], check=True)
+        r = patch().run(env={"LD_PRELOAD": shim})
+    assert "rosin.string~ flags 8" in r[""] and "rosin.friction~ flags 8" in r[""], r[""]
+    # the string's one outlet, and each of the three of the contact, every time DSP starts
+    calls = re.findall(r"multihost: (\d+) channels", r[""])
+    assert sorted(calls) == ["1"] * (3 * len(calls) // 4) + ["3"] * (len(calls) // 4), calls
+    assert np.array_equal(r["out"], plain["out"])
+
+
+CASES = [multichannel, duplicates, rename, unrelated_edit, unconnected, switched, blocks, strangers, settings,
          audio_settings]
 
 if __name__ == "__main__":

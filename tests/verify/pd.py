@@ -144,16 +144,23 @@ def agree():
 
 # ---- order of creation ---------------------------------------------------------------------
 
-FIVE = {
+JOINED = {
     "body": "rosin.modal~ body 1 frequencies 100 180 300 650 qs 30 25 40 40 masses 0.1 0.05 0.03 0.02",
     "d": "rosin.string~ d 1 frequency 146.83 impedance 0.55 q 500",
     "joint": "rosin.bridge~ d body 0 0",
     "bow": "rosin.friction~ - d elastoplastic position 0.12",
     "rub": "rosin.friction~ - body elastoplastic sigma0 50000 force 0.2 velocity 0.05",
 }
+RUBBED = {
+    "body": JOINED["body"],
+    "d": JOINED["d"],
+    "joint": "rosin.friction~ d body elastoplastic position_a 0.3 force 2",
+    "bow": JOINED["bow"],
+    "rub": JOINED["rub"],
+}
 
 
-def five(order, block, before, seconds=0.15):
+def five(network, order, block, before, seconds=0.15):
     """A hash of all outlets."""
     p = Patch(seconds)
     c = Canvas("inner") if block else p
@@ -169,7 +176,7 @@ def five(order, block, before, seconds=0.15):
     if before:
         sources()
     for n in order:
-        ids[n] = c.obj(FIVE[n])
+        ids[n] = c.obj(network[n])
     if not before:
         sources()
     c.wire(ids["speed"], 0, ids["bow"], 0)
@@ -194,9 +201,10 @@ def five(order, block, before, seconds=0.15):
 
 
 def orders():
-    all_orders = list(itertools.permutations(FIVE))
-    for name, block in (("plain", None), ("block_1", "1"), ("block_256_1_4", "256 1 4")):
-        hashes = {five(o, block, before) for o in all_orders for before in (True, False)}
+    all_orders = list(itertools.permutations(JOINED))
+    for name, network, block in (("joined", JOINED, None), ("rubbed", RUBBED, None),
+                                 ("block_1", JOINED, "1"), ("block_256_1_4", JOINED, "256 1 4")):
+        hashes = {five(network, o, block, before) for o in all_orders for before in (True, False)}
         say(f"pd_orders_{name}_different", len(hashes) - 1, 2 * len(all_orders) * 6615, 0)
 
 
