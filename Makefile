@@ -108,8 +108,10 @@ bench: all
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide
+	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild
+	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
+	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 

@@ -277,7 +277,7 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
     return;
   }
   rosin_pd_component *c = calloc(1, sizeof *c);
-  rosin_pd_member **copy = malloc((size_t)count * sizeof *copy);
+  rosin_pd_member **copy = malloc((size_t)(count + 1) * sizeof *copy);
   rosin_error error;
   int guilty = 0;
   if (!c || !copy) {
@@ -315,7 +315,7 @@ static void post_problems(rosin_pd_registry *r) {
   for (rosin_pd_member *m = r->members; m; m = m->next) {
     if (strcmp(m->problem, m->posted) == 0)
       continue;
-    strcpy(m->posted, m->problem);
+    memcpy(m->posted, m->problem, sizeof m->posted);
     const char *name = m->class->kind == ROSIN_PD_BODY ? m->name->s_name : "";
     if (m->problem[0] && m->idle)
       logpost(m, 3, "%s %s: %s", m->class->name, name, m->problem);
