@@ -107,11 +107,12 @@ static void lift(rosin_network *n, rosin_row *r) {
 static int is_unique(rosin_row *r, const rosin_load *load, double mobility) {
   const rosin_law *law = &r->contact->law;
   if (r->unique_version != law->version || r->unique_mobility != mobility ||
-      r->unique_normal != load->normal) {
+      r->unique_load.normal != load->normal || r->unique_load.rolling != load->rolling ||
+      r->unique_load.road != load->road || r->unique_load.sideways != load->sideways) {
     r->unique = law->ops->unique(law, load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
-    r->unique_normal = load->normal;
+    r->unique_load = *load;
   }
   return r->unique;
 }
@@ -142,9 +143,22 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->supplied += given;
 }
 
-static rosin_load row_load(const rosin_network *n, const rosin_row *r) {
-  const rosin_input *force = &n->input[r->input];
-  return (rosin_load){force->mean, force->last, n->period, 0};
+/* Once a sample: the roughness moves on. */
+static rosin_load row_load(const rosin_network *n, rosin_row *r) {
+  const rosin_input *in = &n->input[r->input];
+  rosin_load load = {.normal = in[ROSIN_IN_FORCE].mean,
+                     .normal_end = in[ROSIN_IN_FORCE].last,
+                     .period = n->period,
+                     .instant = r->instant,
+                     .rolling = in[ROSIN_IN_ROLLING].mean,
+                     .road = in[ROSIN_IN_ROAD].mean,
+                     .sideways = in[ROSIN_IN_SIDEWAYS].mean};
+  if (in[ROSIN_IN_ROUGHNESS].mean > 0) {
+    rosin_roughness_apply(&r->contact->roughness, in[ROSIN_IN_ROUGHNESS].mean,
+                          fabs(r->v) * n->period / in[ROSIN_IN_GRAIN].mean, &load);
+    r->normal = load.normal;
+  }
+  return load;
 }
 
 static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
