@@ -69,8 +69,10 @@ typedef struct {
   int input;   /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
   int instant; /* one of its bodies is a string: see rosin_load */
   int group;
-  double v, f; /* of the last sample */
+  rosin_load load; /* from the controls, renewed while they move */
+  double v, f;     /* of the last sample */
   double normal, dissipation;
+  double grains; /* grains passed in a sample at 1 m/s; 0: smooth */
   int lifted;
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
@@ -150,6 +152,8 @@ const rosin_parameter *rosin_push_parameters(void);
 
 /** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */
 void rosin_group_refresh(const rosin_network *network, rosin_group *group);
+/** group.c: take a contact's load anew from its controls. */
+void rosin_row_load(const rosin_network *network, rosin_row *row);
 /** group.c: solve one sample; leaves v and f in the rows. */
 void rosin_group_step(rosin_network *network, rosin_group *group);
 
