@@ -98,9 +98,9 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
   return law->value[MU] * load->normal;
 }
 
-static double law_steady(const rosin_law *law, double v, double normal) {
+static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
   double slope;
-  return curve(law, normal, v, &slope);
+  return curve(law, load->normal, v, &slope);
 }
 
 static double law_zero(const rosin_law *law, const double *state) {
