@@ -77,7 +77,7 @@ static void put_script(FILE *out, const rosin_plot *p, int svg) {
   put_text(out, p->x_label);
   fputs("\nset ylabel ", out);
   put_text(out, p->y_label);
-  fprintf(out, "\nset key %s\n%s", p->traces > 1 ? "on" : "off",
+  fprintf(out, "\nset key %s\n%s", p->traces > 1 ? "below" : "off",
           p->logarithmic ? "set logscale x\n" : "");
   for (int i = 0; i < p->traces; i++) {
     const rosin_trace *t = &p->trace[i];

@@ -17,7 +17,7 @@ int rosin_stand_open(rosin_stand *s, const char *law, double rate) {
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   for (const rosin_parameter *p = rosin_contact_parameters(); p->name; p++)
     if (stands_alone(p->name) && s->inputs < ROSIN_INPUTS) {
-      s->value[s->inputs] = p->initial;
+      s->value[s->inputs] = s->handed[s->inputs] = p->initial;
       s->input[s->inputs++] = p;
     }
   return -1;
@@ -75,8 +75,20 @@ int rosin_stand_set_all(rosin_stand *s, const char *option, const rosin_list *li
   return status;
 }
 
+/* The force stands in the calls, the contact keeps the others. */
+static double hand_over(rosin_stand *s) {
+  double force = 0;
+  for (int i = 0; i < s->inputs; i++)
+    if (strcmp(s->input[i]->name, "force") == 0)
+      force = s->value[i];
+    else if (s->value[i] != s->handed[i] &&
+             rosin_contact_input(s->contact, s->input[i]->name, s->value[i], NULL) == 0)
+      s->handed[i] = s->value[i];
+  return force;
+}
+
 double rosin_stand_steady(rosin_stand *s, double v) {
-  return rosin_contact_steady(s->contact, v, s->value[0]);
+  return rosin_contact_steady(s->contact, v, hand_over(s));
 }
 
 double rosin_stand_slip(rosin_stand *s, double slip, double speed) {
@@ -87,5 +99,5 @@ double rosin_stand_slip(rosin_stand *s, double slip, double speed) {
 }
 
 double rosin_stand_drive(rosin_stand *s, double v, double *bristle) {
-  return rosin_contact_drive(s->contact, v, s->value[0], bristle);
+  return rosin_contact_drive(s->contact, v, hand_over(s), bristle);
 }

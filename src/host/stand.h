@@ -17,7 +17,8 @@ typedef struct {
   int inputs;
   const rosin_parameter *input[ROSIN_INPUTS];
   double value[ROSIN_INPUTS];
-  int given[ROSIN_INPUTS]; /* set by the user */
+  double handed[ROSIN_INPUTS]; /* what the contact has */
+  int given[ROSIN_INPUTS];     /* set by the user */
 } rosin_stand;
 
 /** Returns -1 to go on, or an exit status after an error. */
