@@ -123,6 +123,7 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
   rosin_load load = {.normal = 0.5 * (c->normal + end),
                      .normal_end = end,
                      .period = 1 / c->rate,
+                     .instant = 1,
                      .rolling = c->rolling,
                      .road = c->road,
                      .sideways = c->sideways};

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-extern const rosin_law_ops rosin_law_dahl, rosin_law_elastoplastic, rosin_law_induction,
-    rosin_law_lugre;
+extern const rosin_law_ops rosin_law_burckhardt, rosin_law_burckhardt_3, rosin_law_coulomb,
+    rosin_law_dahl, rosin_law_elastoplastic, rosin_law_induction, rosin_law_kiencke_daiss,
+    rosin_law_lugre, rosin_law_pacejka, rosin_law_root;
 
 static const rosin_law_ops *const laws[] = {
-    &rosin_law_elastoplastic,
-    &rosin_law_lugre,
-    &rosin_law_dahl,
-    &rosin_law_induction,
+    &rosin_law_elastoplastic, &rosin_law_lugre,   &rosin_law_dahl,       &rosin_law_coulomb,
+    &rosin_law_induction,     &rosin_law_pacejka, &rosin_law_burckhardt, &rosin_law_burckhardt_3,
+    &rosin_law_kiencke_daiss, &rosin_law_root,
 };
 
 enum { LAWS = sizeof laws / sizeof *laws };
