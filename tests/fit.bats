@@ -57,6 +57,11 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   "$ROSIN" fit data.csv --law induction --only mu,v0,zeta >fit.txt
   near "$(value fit)" 99.99 0.01
   near "$(value mu)" 1 0.01
+  if "$ROSIN" laws pacejka >/dev/null 2>&1; then
+    "$ROSIN" fit data.csv --law pacejka --percent --only c1,c2,c3,c4 >fit.txt
+    near "$(value c3)" 10 1e-3
+    near "$(value fit)" 100 1e-3
+  fi
 }
 
 @test "weights count: a row of weight 0 not at all, and like repeated rows" {
@@ -159,6 +164,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   refused 2 "--normal -1: out of range: 0 to 10000 N" "$ROSIN" fit data.csv --law induction --normal -1
   refused 1 "changes the curve" "$ROSIN" fit data.csv --law induction --normal 0
   refused 1 "changes the curve" "$ROSIN" fit data.csv --law lugre --only sigma1
+  refused 2 "has no column 'slip'" "$ROSIN" fit data.csv --law induction --percent
   refused 2 "must be .png or .svg" "$ROSIN" fit data.csv --law induction --plot x.pdf
   refused 1 "cannot be written" "$ROSIN" fit data.csv --law induction --plot nowhere/x.png
 }

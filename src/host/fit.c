@@ -16,14 +16,16 @@ enum { CURVE_POINTS = 500 };
 /* What is measured, and what it is compared with. */
 typedef struct {
   rosin_stand *stand;
-  double speed; /* m/s, of --slip data */
+  double speed; /* m/s, of slip data */
+  double unit;  /* of slip data: 0.01 for percent */
   int slip, rows;
   double *x, *force, *weight; /* [rows], owned; weight may be NULL */
   const rosin_parameter *row; /* the law's table */
 } measured;
 
 static double steady(const measured *m, double x) {
-  return m->slip ? rosin_stand_slip(m->stand, x, m->speed) : rosin_stand_steady(m->stand, x);
+  return m->slip ? rosin_stand_slip(m->stand, m->unit * x, m->speed)
+                 : rosin_stand_steady(m->stand, x);
 }
 
 static void set_values(const measured *m, const double *value) {
@@ -216,12 +218,15 @@ static int draw(const rosin_least_squares *p, measured *m, const rosin_fit *fit,
 /* ---- the command --------------------------------------------------------------------- */
 
 typedef struct {
-  const char *law, *normal, *speed, *plot;
+  const char *law, *normal, *speed, *percent, *plot;
   rosin_list set, fixed, only, rest;
 } choices;
 
 static int run(const choices *c, rosin_stand *stand, double speed) {
-  measured m = {.stand = stand, .speed = speed, .row = rosin_law_parameters(stand->law)};
+  measured m = {.stand = stand,
+                .speed = speed,
+                .unit = c->percent ? 0.01 : 1,
+                .row = rosin_law_parameters(stand->law)};
   rosin_fit fit;
   rosin_error error;
   rosin_least_squares *p = calloc(1, sizeof *p);
@@ -236,6 +241,8 @@ static int run(const choices *c, rosin_stand *stand, double speed) {
   }
   if (status < 0)
     status = read_data(c->rest.text[0], &m);
+  if (status < 0 && c->percent && !m.slip)
+    status = rosin_complain(ROSIN_USAGE, "--percent: %s has no column 'slip'", c->rest.text[0]);
   if (status < 0) {
     p->rows = m.rows;
     p->target = m.force;
@@ -266,6 +273,7 @@ static int fit(int count, char **words) {
       {"normal", 'n', "N", "normal force (1)", &c.normal, NULL},
       {"speed", 0, "M/S", "of the vehicle (braking) or the rim (driving), for slip (1)", &c.speed,
        NULL},
+      {"percent", 0, NULL, "slip is in percent", &c.percent, NULL},
       {"plot", 0, "FILE", "draw data and curve, with gnuplot: .png or .svg", &c.plot, NULL},
       {0}};
   double speed = 1;
