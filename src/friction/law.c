@@ -11,7 +11,10 @@
   X(dahl) \
   X(coulomb) \
   X(induction) \
+  X(induction_lagged) \
+  X(induction_2d) \
   X(lugre_average) \
+  X(lugre_distributed) \
   X(kinematic) \
   X(pacejka) \
   X(burckhardt) \
