@@ -10,11 +10,13 @@
   X(lugre) \
   X(dahl) \
   X(coulomb) \
+  X(bliman_sorine) \
   X(induction) \
   X(induction_lagged) \
   X(induction_2d) \
   X(lugre_average) \
   X(lugre_distributed) \
+  X(lugre_joint) \
   X(kinematic) \
   X(pacejka) \
   X(burckhardt) \
