@@ -6,7 +6,7 @@
 
 enum { EVALUATIONS = 200, FEW_STATES = 16 };
 
-static const double force_tolerance = 1e-9; /* of the law's scale */
+static const double force_tolerance = 1e-11; /* of the law's scale */
 
 typedef struct {
   double low, high, v; /* ends may be infinite at first */
