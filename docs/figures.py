@@ -11,17 +11,21 @@ sys.path.insert(0, os.path.join(HERE, "figures"))
 sys.dont_write_bytecode = True
 import common  # noqa: E402
 import martinez  # noqa: E402,F401
+import martinez  # noqa: E402,F401  (the page has the order of these imports)
 import canudas  # noqa: E402,F401
 import dafx  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
+import closed  # noqa: E402,F401
 import scenes  # noqa: E402
+import slips  # noqa: E402
 
 HEAD = """# Validation
 
 Every figure of the papers that shows a model, drawn from `rosin`'s output, and its numbers
 beside the paper's. Written by `make figures`; do not edit. What stands under "paper" is printed
 in the paper, or computed from its equations without rosin (closed forms, quadrature, an ODE
-solver); the scripts are `docs/figures/*.py`.
+solver); differences are relative to it. The scripts are `docs/figures/*.py`; `make verify`
+checks every row.
 """
 
 
@@ -32,7 +36,7 @@ def main():
         return
     scenes.draw()
     with open(os.path.join(HERE, "validation.md"), "w") as f:
-        f.write(HEAD + "\n" + "\n".join(common.page()).rstrip() + "\n")
+        f.write(HEAD + "\n" + "\n".join(common.page() + slips.lines()).rstrip() + "\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of Canudas-de-Wit, Tsiotras, Velenis, Basset and Gissinger (2003)."""
 import numpy as np
-from common import drive, figure, laws, plt, steady
+from common import drive, figure, laws, plt, run, steady
 from scipy.integrate import quad, solve_ivp
 
 SECTION = "Canudas-de-Wit and others 2003"
@@ -29,12 +29,20 @@ def uniform(p, s, v, road=1.0):
     return g * (1 - x * (1 - worn)) + p["sigma2"] * s * v
 
 
-def exponential(p, s, v, decay):
-    """Eq. 38 by quadrature with the load of eq. 42 and 45."""
+DENSITY = {  # of the load over u = zeta/L, with integral 1: uniform, eq. 42, 46, 47, 48
+    0: lambda u: 1.0,
+    1: lambda u: 3 / (1 - np.exp(-3)) * np.exp(-3 * u),
+    2: lambda u: 6 * u * (1 - u),
+    3: lambda u: 0.5 * np.pi * np.sin(np.pi * u),
+    4: lambda u: (1 + np.pi**2) / np.pi / (1 + np.exp(-1)) * np.exp(-u) * np.sin(np.pi * u),  # gamma L = 1
+}
+
+
+def loaded(p, s, v, density):
+    """Eq. 38 by quadrature, over load."""
     g, rest = g_of(p, s * v), 1 - s
     rate = p["sigma0"] * s / (g * rest) if rest > 0 else np.inf
-    density = lambda u: decay / (1 - np.exp(-decay)) * np.exp(-decay * u)  # noqa: E731
-    bent = quad(lambda u: g * (1 - np.exp(-rate * u * p["length"])) * density(u), 0, 1, epsrel=1e-11)[0]
+    bent = quad(lambda u: g * (1 - np.exp(-rate * u * p["length"])) * density(u), 0, 1, epsabs=1e-13, epsrel=1e-11)[0]
     return bent + p["sigma2"] * s * v
 
 
@@ -45,7 +53,7 @@ def braking(law, s, v, **parameters):
 
 @figure(SECTION, "canudas-4", "Fig. 4: Dahl's force over displacement (eq. 15)", ["dahl"])
 def dahl(sheet):
-    """F_c 0.3 N, sigma_0 1e4 N/m: from rest forwards by 100 um, back, and forwards again."""
+    """F_c 0.3 N, sigma_0 1e4 N/m: from rest forwards by 100 um, back, and forwards again; dotted: beta 0.5 and 2."""
     path = dict(time=[0, 0.1, 0.1001, 0.3, 0.3001, 0.5], velocity=[1e-3, 1e-3, -1e-3, -1e-3, 1e-3, 1e-3])
     fig, axis = plt.subplots(figsize=(6, 3.6))
     d = drive("dahl", path, "-r", 100000, mu_kinetic=0.3, sigma0=1e4)
@@ -54,12 +62,20 @@ def dahl(sheet):
     axis.plot(1e6 * np.where(forth, np.nan, d["displacement"]), d["force"], label="v < 0")
     axis.set(xlabel="displacement (um)", ylabel="friction (N)")
     axis.legend()
-    sheet.save(fig)
     first = d["time"] < 0.1
+    if "beta" in run("laws", "dahl"):
+        for beta in (0.5, 2):
+            b = drive("dahl", path, "-r", 100000, mu_kinetic=0.3, sigma0=1e4, beta=beta)
+            axis.plot(1e6 * b["displacement"], b["force"], "k:", lw=0.7)
+            done = solve_ivp(lambda x, f, beta=beta: 1e4 * np.abs(1 - f / 0.3) ** beta * np.sign(1 - f / 0.3),
+                             (0, 2e-5), [0.0], "DOP853", rtol=1e-12, atol=1e-15)
+            sheet.row(f"F(20 um) from rest, beta {beta:g} (eq. 15)", done.y[0][-1],
+                      np.interp(2e-5, b["displacement"][first], b["force"][first]), "N")
+    sheet.save(fig)
     for at in (1e-5, 5e-5):
         sheet.row(f"F({1e6 * at:g} um) from rest: F_c (1 - exp(-sigma_0 x/F_c))", 0.3 * (1 - np.exp(-1e4 * at / 0.3)),
                   np.interp(at, d["displacement"][first], d["force"][first]), "N")
-    sheet.row("largest force after 100 um", 0.3 * (1 - np.exp(-1e4 * 1e-4 / 0.3)), d["force"][first].max(), "N")
+    sheet.row("largest force after 100 um", 0.3 * (1 - np.exp(-1e4 * 1e-4 / 0.3)), d["force"][first].max(), "N", within=1e-5)
 
 
 @figure(SECTION, "canudas-6", "Fig. 6: steady friction by speed and by road (eq. 49, 50; section 4.5)", ["lugre-average"])
@@ -144,7 +160,7 @@ def averages(sheet):
     magic = braking("pacejka", s, 20, c1=1, c2=2, c3=10, c4=1)
     fig, axes = plt.subplots(1, 2, figsize=(10, 3.8), sharey=True)
     exact = [np.r_[0, uniform(TABLE_2[0], s[1:], 20.0)],
-             np.r_[0, [exponential(TABLE_2[1], x, 20.0, 3.0) for x in s[1:]]]]
+             np.r_[0, [loaded(TABLE_2[1], x, 20.0, DENSITY[1]) for x in s[1:]]]]
     lumped = [braking("lugre-average", s, 20, form=0, kappa=1.2, **TABLE_2[0]),
               braking("lugre-average", s, 20, form=4, **{"lambda": 3}, **TABLE_2[1])]
     for i, axis in enumerate(axes):
@@ -166,6 +182,12 @@ def averages(sheet):
     sheet.row("|s| 0.1: eq. 53-54, kappa_0 1.2", lump(TABLE_2[0], 0.1, 1.2), np.interp(0.1, s, lumped[0]))
     sheet.row("|s| 0.1: eq. 53-54, kappa lambda/L", lump(TABLE_2[1], 0.1, 3.0), np.interp(0.1, s, lumped[1]))
     sheet.row("magic formula, |s| 0.1 (eq. 4, percent)", np.sin(2 * np.arctan(np.arctan(1.0))), np.interp(0.1, s, magic))
+    if "lugre-distributed" in laws():
+        for number, name in ((1, "exponential, lambda 3 (38, 42)"), (2, "parabolic (38, 46)"), (3, "sinusoidal (38, 47)"),
+                             (4, "sinusoidal and exponential, gamma 5 (38, 48 times F_n)")):
+            sheet.row(f"lugre-distributed, |s| 0.1: {name}", loaded(TABLE_2[1], 0.1, 20.0, DENSITY[number]),
+                      braking("lugre-distributed", [0.1], 20, distribution=number, bristles=256, gamma=5,
+                              **{"lambda": 3}, **TABLE_2[1])[0], within=1e-4)
     sheet.note("The averaged curve leaves the distributed one by at most "
                f"{np.abs(lumped[0] - exact[0]).max():.3f} (uniform) and {np.abs(lumped[1] - exact[1]).max():.3f} "
                "(exponential) of the load; the paper calls this insignificant.")
@@ -203,6 +225,31 @@ def patch(p, t, shear, roll, step=5e-5):
     return at + step / 2, force
 
 
+@figure(SECTION, "canudas-maps", "Section 2: static maps (eq. 4-8)",
+        ["pacejka", "burckhardt", "burckhardt-3", "kiencke-daiss", "root"])
+def maps(sheet):
+    """No figure of the paper: the maps that it lists, at 20 m/s. Burckhardt's constants are those
+    for dry asphalt, the others rosin's defaults."""
+    c = (1.2801, 23.99, 0.52)
+    maps = (("pacejka", "eq. 4", dict(c1=1, c2=2, c3=10, c4=1),
+             lambda s: np.sin(2 * np.arctan(10 * s - (10 * s - np.arctan(10 * s))))),
+            ("burckhardt", "eq. 5", dict(c1=c[0], c2=c[1], c3=c[2], c4=0.02),
+             lambda s: (c[0] * (1 - np.exp(-c[1] * s)) - c[2] * s) * np.exp(-0.02 * 20)),
+            ("kiencke-daiss", "eq. 6", dict(ks=30, c1=20, c2=17), lambda s: 30 * s / (20 * s * s + 17 * s + 1)),
+            ("burckhardt-3", "eq. 7", dict(c1=c[0], c2=c[1], c3=c[2]),
+             lambda s: c[0] * (1 - np.exp(-c[1] * s)) - c[2] * s),
+            ("root", "eq. 8", dict(c1=3, c2=2), lambda s: 3 * np.sqrt(s) - 2 * s))
+    s = np.r_[0, np.geomspace(1e-4, 1, 300)]
+    fig, axis = plt.subplots(figsize=(6, 3.8))
+    for law, equation, values, formula in maps:
+        axis.plot(s, braking(law, s, 20, **values), label=f"{law} ({equation})")
+        for at in (0.1, 0.5):
+            sheet.row(f"{law}, |s| {at:g} ({equation})", formula(at), braking(law, [at], 20, **values)[0])
+    axis.set(xlabel="|slip|", ylabel="friction over load")
+    axis.legend()
+    sheet.save(fig)
+
+
 @figure(SECTION, "canudas-14", "Fig. 14, 15: dynamic braking (eq. 53, 54; 66, 67)", ["lugre-average"])
 def dynamic(sheet):
     """Table 3, sigma_1 in s/m, exponent 2 (Fig. 13), on a synthetic run of three brakings, since
@@ -224,7 +271,9 @@ def dynamic(sheet):
         axis = axes[1] if form.get("form") == 0 else axes[2]
         axis.plot(d["time"], -d["force"], label=name, lw=1)
         difference = np.interp(at, d["time"], d["force"]) - wanted
-        sheet.row(f"largest friction over load, {law}, {name}", np.abs(wanted).max(), np.abs(d["force"]).max())
+        if form.get("form") != 0:
+            sheet.row(f"largest friction over load, {law}, {name}", np.abs(wanted).max(), np.abs(d["force"]).max(),
+                      within=1e-2 if form else 1e-3)
         sheet.note(f"{law}, {name}: root mean square distance from the distributed model "
                    f"{np.sqrt(np.mean(difference**2)):.1e} of the load.")
         if form.get("form") == 0:  # an independent solution of the same equation

@@ -18,8 +18,7 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROSIN = os.environ.get("ROSIN", os.path.join(HERE, "..", "..", "build", "rosin"))
-plt.rcParams.update({"axes.grid": True, "grid.alpha": 0.3, "font.size": 9, "lines.linewidth": 1.3,
-                     "svg.hashsalt": "rosin"})
+STYLE = {"axes.grid": True, "grid.alpha": 0.3, "font.size": 9, "lines.linewidth": 1.3}
 
 
 def run(*words):
@@ -86,8 +85,13 @@ class Sheet:
         self.rows, self.notes, self.missing = [], [], []
         self.image = False
 
-    def row(self, quantity, paper, rosin, unit=""):
-        self.rows.append((quantity, float(paper), float(rosin), unit))
+    def row(self, quantity, paper, rosin, unit="", within=1e-6):
+        """`within`: of the paper's value, or absolute where that is 0."""
+        self.rows.append((quantity, float(paper), float(rosin), unit, within))
+
+    def outside(self):
+        """The rows that miss their tolerance."""
+        return [r for r in self.rows if not abs(r[2] - r[1]) <= r[4] * (abs(r[1]) or 1)]
 
     def note(self, text):
         self.notes.append(text)
@@ -106,17 +110,14 @@ class Sheet:
             lines += [f"![{self.title}](figures/{self.name}.png)", ""]
         lines += [line for note in self.notes for line in (note, "")]
         if self.rows:
-            lines += ["| quantity | paper | rosin | difference |", "|---|---|---|---|"]
-            lines += [f"| {q} | {p:.8g}{' ' + u if u else ''} | {r:.8g}{' ' + u if u else ''} |"
-                      f" {difference(p, r)} |" for q, p, r, u in self.rows] + [""]
+            lines += ["| quantity | paper | rosin | difference | within |", "|---|---|---|---|---|"]
+            for quantity, paper, rosin, unit, within in self.rows:
+                gap = (rosin - paper) / (abs(paper) or 1)
+                cells = (quantity.replace("|", "\\|"), f"{paper:.8g} {unit}".strip(),
+                         f"{rosin:.8g} {unit}".strip(), f"{gap:+.1e}" if gap else "0", f"{within:g}")
+                lines.append("| " + " | ".join(cells) + " |")
+            lines.append("")
         return lines
-
-
-def difference(paper, rosin):
-    gap = rosin - paper
-    if paper == 0:
-        return f"{gap:.1e}"
-    return "0" if gap == 0 else f"{100 * gap / abs(paper):+.2g} %"
 
 
 SHEETS = []  # (sheet, function), in the order of definition, by section
@@ -142,7 +143,8 @@ def draw_all(names=()):
             print(f"{sheet.name}: skipped, there is no law {', '.join(sheet.missing)}")
             continue
         print(sheet.name, flush=True)
-        function(sheet)
+        with plt.rc_context(STYLE):
+            function(sheet)
 
 
 def page(names=()):

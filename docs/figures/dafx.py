@@ -34,7 +34,8 @@ def map_of_adhesion(sheet):
         axis.plot(1e6 * middle[keep][::200], adhesion(v, middle[keep])[::200], "k.", ms=3)
         if v == 0.05:
             for at in (1.4e-5, 2e-5, 3e-5):
-                sheet.row(f"alpha(0.05 m/s, {1e6 * at:g} um)", adhesion(v, at), np.interp(at, middle[keep], alpha[keep]))
+                sheet.row(f"alpha(0.05 m/s, {1e6 * at:g} um)", adhesion(v, at), np.interp(at, middle[keep], alpha[keep]),
+                          within=1e-5)
     axis.set(xlabel="deflection z (um)", ylabel="alpha")
     axis.legend()
     sheet.save(fig)
