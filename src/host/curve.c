@@ -189,7 +189,7 @@ static int check_choices(const choices *c) {
     return rosin_complain(ROSIN_USAGE, "--speed %s: goes with --slip only", c->speed);
   if (c->axes && !(c->plot && c->drive))
     return rosin_complain(ROSIN_USAGE, "--axes %s: goes with --drive and --plot only", c->axes);
-  rosin_error error;
+  rosin_error error = {""};
   if (c->plot && rosin_plot_supported(c->plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   return -1;
@@ -225,7 +225,7 @@ static int curve(int count, char **words) {
   if (c.speed && rosin_options_number("--speed", c.speed, "m/s", 1e-6, 1000, &speed))
     return ROSIN_USAGE;
   rosin_stand stand;
-  rosin_error error;
+  rosin_error error = {""};
   rosin_plot plot = {0};
   sink out = {.plot = c.plot ? &plot : NULL, .every = 1};
   status = rosin_stand_open(&stand, c.rest.text[0], rate);

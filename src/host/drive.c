@@ -73,7 +73,7 @@ static int take_input(rosin_drive *d, const rosin_stand *s, const rosin_table *t
                       int time, int input) {
   const rosin_parameter *row = s->input[input];
   const int column = t->named ? rosin_table_column(t, row->name) : -1;
-  rosin_error error;
+  rosin_error error = {""};
   if (column < 0)
     return -1;
   for (int i = 0; i < t->rows; i++)
@@ -87,7 +87,7 @@ static int take_input(rosin_drive *d, const rosin_stand *s, const rosin_table *t
 
 static int parse_file(rosin_drive *d, const char *path, const rosin_stand *s) {
   rosin_table t;
-  rosin_error error;
+  rosin_error error = {""};
   if (rosin_table_read(&t, path, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const int time = t.named ? rosin_table_column(&t, "time") : 0;
@@ -283,7 +283,7 @@ static void write_mass(const rosin_drive *d, const bench_mass *m, int k, double 
 static int run_mass(rosin_drive *d, rosin_stand *s, long samples,
                     int (*row)(void *, const double *), void *context) {
   bench_mass m = {0};
-  rosin_error error;
+  rosin_error error = {""};
   const double period = 1 / s->rate;
   double x = 0, out[ROSIN_DRIVE_COLUMNS];
   int status = build(&m, d, s, &error) ? rosin_complain(ROSIN_FAILURE, "--drive: %s", error.text)

@@ -90,7 +90,7 @@ static int take_rows(const rosin_table *t, const char *path, measured *m, int x,
 
 static int read_data(const char *path, measured *m) {
   rosin_table t;
-  rosin_error error;
+  rosin_error error = {""};
   int x, force, weight;
   if (rosin_table_read(&t, path, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -189,8 +189,8 @@ static void print_result(const rosin_least_squares *p, const measured *m, const 
 static int draw(const rosin_least_squares *p, measured *m, const rosin_fit *fit, const char *data,
                 const char *path) {
   rosin_plot plot = {.traces = 2, .trace = {{.name = data, .dots = 1}, {.name = m->stand->law}}};
-  double value[ROSIN_UNKNOWNS], low = INFINITY, high = -INFINITY;
-  rosin_error error;
+  double value[ROSIN_UNKNOWNS] = {0}, low = INFINITY, high = -INFINITY;
+  rosin_error error = {""};
   int status = 0;
   snprintf(plot.title, sizeof plot.title, "%s, fit %.5g %%", m->stand->law, 100 * fit->r2);
   snprintf(plot.x_label, sizeof plot.x_label, "%s", m->slip ? "slip" : "relative velocity (m/s)");
@@ -228,10 +228,11 @@ static int run(const choices *c, rosin_stand *stand, double speed) {
                 .unit = c->percent ? 0.01 : 1,
                 .row = rosin_law_parameters(stand->law)};
   rosin_fit fit;
-  rosin_error error;
+  rosin_error error = {""};
   rosin_least_squares *p = calloc(1, sizeof *p);
-  int status = p ? choose_unknowns(p, stand, &c->set, &c->fixed, &c->only)
-                 : rosin_complain(ROSIN_FAILURE, "out of memory for a fit");
+  if (!p)
+    return rosin_complain(ROSIN_FAILURE, "out of memory for a fit");
+  int status = choose_unknowns(p, stand, &c->set, &c->fixed, &c->only);
   if (status < 0 && c->normal) {
     const int force = rosin_stand_input(stand, "force");
     const rosin_parameter *row = stand->input[force];
@@ -277,7 +278,7 @@ static int fit(int count, char **words) {
       {"plot", 0, "FILE", "draw data and curve, with gnuplot: .png or .svg", &c.plot, NULL},
       {0}};
   double speed = 1;
-  rosin_error error;
+  rosin_error error = {""};
   rosin_stand stand;
   int status = rosin_options_parse(&rosin_command_fit, table, count, words, &c.rest);
   if (status >= 0)

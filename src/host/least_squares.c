@@ -216,7 +216,7 @@ static double descend_from_all(solver *s, double *work) {
   start best[STARTS + 1];
   double least = INFINITY, value[ROSIN_UNKNOWNS];
   memcpy(value, s->value, sizeof value);
-  start first;
+  start first = {0};
   memcpy(first.value, s->value, sizeof first.value);
   find_starts(s, best);
   best[STARTS] = first; /* the given start always has its turn */

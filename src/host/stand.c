@@ -11,7 +11,7 @@ static int stands_alone(const char *name) {
 }
 
 int rosin_stand_open(rosin_stand *s, const char *law, double rate) {
-  rosin_error error;
+  rosin_error error = {""};
   *s = (rosin_stand){.law = law, .rate = rate, .contact = rosin_contact_new(law, rate, &error)};
   if (!s->contact)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -39,7 +39,7 @@ int rosin_stand_set(rosin_stand *s, const char *option, const char *text) {
   char key[64], what[96];
   const char *equals = strchr(text, '=');
   const size_t length = equals ? (size_t)(equals - text) : 0;
-  rosin_error error;
+  rosin_error error = {""};
   double value;
   if (!equals || length < 1 || length >= sizeof key)
     return rosin_complain(ROSIN_USAGE, "%s %s: must be KEY=VALUE", option, text);

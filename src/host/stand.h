@@ -33,9 +33,9 @@ int rosin_stand_input(const rosin_stand *stand, const char *name);
 
 /** Steady force at relative velocity `v`, m/s. */
 double rosin_stand_steady(rosin_stand *stand, double v);
-/** Steady force at slip `s` and `speed` (m/s): of the vehicle when braking (s < 0), of
- *  the wheel's rim when driving (Canudas-de-Wit 2003, eq. 3); v = s * speed. */
-double rosin_stand_slip(rosin_stand *stand, double s, double speed);
+/** Steady force at slip `slip` and `speed` (m/s): of the vehicle when braking (slip < 0), of
+ *  the wheel's rim when driving (Canudas-de-Wit 2003, eq. 3); v = slip * speed. */
+double rosin_stand_slip(rosin_stand *stand, double slip, double speed);
 /** One sample at mean relative velocity `v` with the inputs as they are. */
 double rosin_stand_drive(rosin_stand *stand, double v, double *bristle);
 

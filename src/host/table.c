@@ -52,8 +52,8 @@ static int is_number(const char *text, double *value) {
   return *text && !*end;
 }
 
-static int take_names(rosin_table *t, const place *p, char **field) {
-  for (int i = 0; i < t->columns; i++) {
+static int take_names(rosin_table *t, const place *p, char **field, int count) {
+  for (int i = 0; i < count; i++) {
     if (strlen(field[i]) >= sizeof t->name[i])
       return fail(p, "name too long: ", field[i]);
     if (*field[i] && rosin_table_column(t, field[i]) >= 0)
@@ -91,7 +91,7 @@ static int take_numbers(rosin_table *t, const place *p, char **field) {
 }
 
 static int read_lines(rosin_table *t, FILE *file, place *p) {
-  char line[LINE], *field[ROSIN_COLUMNS];
+  char line[LINE], *field[ROSIN_COLUMNS] = {0};
   while (fgets(line, sizeof line, file)) {
     p->line++;
     if (!strchr(line, '\n') && !feof(file))
@@ -109,7 +109,7 @@ static int read_lines(rosin_table *t, FILE *file, place *p) {
       t->columns = count;
     if (count != t->columns)
       return fail(p, "another number of columns than above", "");
-    if (is_first && !is_number(field[0], &first) ? take_names(t, p, field)
+    if (is_first && !is_number(field[0], &first) ? take_names(t, p, field, count)
                                                  : take_numbers(t, p, field))
       return -1;
   }
