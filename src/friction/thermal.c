@@ -114,14 +114,14 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   const double *p = law->value, limit = fmax(p[MU_S], p[MU_K] * p[YIELD]) / p[SIGMA0];
-  const warm w = sample(p, state, load, *v);
+  const warm w = sample(p, state, load, u);
   const double end = fmax(fmin(2 * w.z - state[Z], limit), -limit);
   const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
-  (void)f;
-  solution->power = p[SIGMA0] * (load->normal * w.z * *v - grown / load->period);
+  solution->power = p[SIGMA0] * (load->normal * w.z * u - grown / load->period);
   solution->passive = load->normal == load->normal_end;
-  state[LAST] = *v;
+  state[LAST] = u;
   state[Z] = end;
   state[HOT] = fmax(2 * w.t - state[HOT], 0);
   state[MEAN] = w.z;
