@@ -47,7 +47,7 @@ static rosin_relaxed component(double limit, double rate, double z0, const rosin
                                double v) {
   const double sign = v < 0 ? -1 : 1;
   const rosin_relax r = {rate * limit * v, rate * fabs(v), rate * limit, sign * rate};
-  return rosin_relax_step(&r, z0, 0.5 * load->period);
+  return rosin_relax_step(&r, z0, load->period);
 }
 
 static double direct(const double *p, double v, double *slope) {
@@ -99,15 +99,16 @@ static double stored(const rosin_law *law, const double *state, double load) {
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   double limit[2], rate[2], old[2], mean[2], s[3], own, slope, grown = 0;
   const int stores = storage(law->value, s);
   components(law->value, limit, rate);
-  law_force(law, state, load, v, &own, &slope);
+  law_force(law, state, load, &u, &own, &slope);
   for (int i = 0; i < 2; i++) {
-    const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], load, *v);
+    const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], load, u);
     old[i] = state[Z1 + i];
     mean[i] = z.mean;
-    state[Z1 + i] = rosin_relax_end(&z, old[i], fabs(limit[i]));
+    state[Z1 + i] = rosin_relax_end(&z, old[i], load->period, fabs(limit[i]));
   }
   if (stores) { /* growth of z'Pz/2 without cancellation */
     const double m1 = 0.5 * (state[Z1] + old[0]), m2 = 0.5 * (state[Z2] + old[1]);
@@ -115,10 +116,9 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
     grown = state[LOAD] * (s[0] * m1 * d1 + s[1] * (m1 * d2 + m2 * d1) + s[2] * m2 * d2) +
             stored(law, state, load->normal_end - state[LOAD]);
   }
-  (void)f;
-  solution->power = own * *v - grown / load->period;
+  solution->power = own * u - grown / load->period;
   solution->passive = stores && load->normal == load->normal_end;
-  state[LAST] = *v;
+  state[LAST] = u;
   state[MEAN] = mean[0] + mean[1];
   state[LOAD] = load->normal_end;
 }

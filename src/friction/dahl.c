@@ -51,18 +51,17 @@ static double power_of(double w, double beta, double *slope) {
  * r = r0 + d |1 - r|^beta sgn(1 - r), between r0 and 1; d is half a sample's way. */
 static double share(double r0, double d, double beta, double *by_d) {
   double low = fmin(r0, 1), high = fmax(r0, 1), r = fmin(fmax(r0 + d * (1 - r0), low), high);
-  double slope = 0, flow = power_of(1 - r, beta, &slope);
-  for (int i = 0; i < 200 && high - low > 1e-16 * (fabs(low) + fabs(high)); i++) {
-    const double h = r0 + d * flow - r;
+  double slope = 0, flow = 0;
+  for (int i = 0; i < 200; i++) {
+    flow = power_of(1 - r, beta, &slope);
+    const double h = r0 + d * flow - r, newton = r + h / (1 + d * slope);
+    if (fabs(newton - r) <= 2e-16 * fabs(r) || high - low <= 2e-16 * (fabs(low) + fabs(high)))
+      break;
     if (h > 0)
       low = r;
     else
       high = r;
-    const double newton = r + h / (1 + d * slope), was = r;
     r = newton > low && newton < high && i % 8 != 7 ? newton : 0.5 * (low + high);
-    flow = power_of(1 - r, beta, &slope);
-    if (fabs(r - was) <= 1e-16 * fabs(r) || h == 0)
-      break;
   }
   *by_d = flow / (1 + d * slope);
   return r;
@@ -88,15 +87,15 @@ static void curved_force(const rosin_law *law, const double *state, const rosin_
 
 static void curved_commit(const rosin_law *law, double *state, const rosin_load *load,
                           const double *v, const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   const double top = law->value[MU_K] * load->normal_end / law->value[SIGMA0];
   double slope;
-  const double z = mean(law, state, load, *v, &slope), z0 = state[Z];
+  const double z = mean(law, state, load, u, &slope), z0 = state[Z];
   state[Z] = fmax(fmin(2 * z - z0, top), -top);
   state[MEAN] = z;
   state[RATE] = (state[Z] - z0) / load->period;
-  (void)f;
   solution->power =
-      law->value[SIGMA0] * (z * *v - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
+      law->value[SIGMA0] * (z * u - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
   solution->passive = 1;
 }
 

@@ -31,7 +31,7 @@ static rosin_relax rates(const double *p, const rosin_load *load, double v) {
 /* Mean z, held at its limit. */
 static rosin_relaxed mean(const double *p, const double *state, const rosin_load *load, double v) {
   const rosin_relax r = rates(p, load, v);
-  rosin_relaxed z = rosin_relax_step(&r, state[Z], 0.5 * load->period);
+  rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   const double limit = p[MU] * rosin_load_road(load) / p[STIFFNESS];
   if (fabs(z.mean) > limit) {
     z.mean = copysign(limit, z.mean);
@@ -49,14 +49,15 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   const double *p = law->value;
-  const rosin_relaxed z = mean(p, state, load, *v);
-  const double end = rosin_relax_end(&z, state[Z], p[MU] * rosin_load_road(load) / p[STIFFNESS]);
+  const rosin_relaxed z = mean(p, state, load, u);
+  const double end =
+      rosin_relax_end(&z, state[Z], load->period, p[MU] * rosin_load_road(load) / p[STIFFNESS]);
   const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
-  solution->power = p[STIFFNESS] * (load->normal * z.mean * *v - p[LENGTH] * grown / load->period);
+  solution->power = p[STIFFNESS] * (load->normal * z.mean * u - p[LENGTH] * grown / load->period);
   solution->passive = load->normal == load->normal_end;
-  (void)f;
-  state[LAST] = *v;
+  state[LAST] = u;
   state[Z] = end;
   state[MEAN] = z.mean;
   state[LOAD] = load->normal_end;

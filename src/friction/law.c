@@ -9,6 +9,7 @@
   X(elastoplastic) \
   X(lugre) \
   X(dahl) \
+  X(thermal) \
   X(coulomb) \
   X(bliman_sorine) \
   X(induction) \

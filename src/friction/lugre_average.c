@@ -63,25 +63,25 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
                       const double *v, double *f, double *slope) {
   const double *p = law->value, n = load->normal;
   const rosin_relax r = rates(p, load, *v);
-  const rosin_relaxed z = rosin_relax_step(&r, state[Z], 0.5 * load->period);
+  const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   *f = n * (p[TYRE_SIGMA0] * z.mean + p[TYRE_SIGMA1] * z.rate + p[TYRE_SIGMA2] * *v);
   *slope = n * (p[TYRE_SIGMA0] * z.mean_slope + p[TYRE_SIGMA1] * z.rate_slope + p[TYRE_SIGMA2]);
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   const double *p = law->value;
-  const rosin_relax r = rates(p, load, *v);
-  const rosin_relaxed z = rosin_relax_step(&r, state[Z], 0.5 * load->period);
-  const double end = rosin_relax_end(&z, state[Z], rosin_tyre_limit(p, load));
+  const rosin_relax r = rates(p, load, u);
+  const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
+  const double end = rosin_relax_end(&z, state[Z], load->period, rosin_tyre_limit(p, load));
   double own, slope;
-  law_force(law, state, load, v, &own, &slope);
-  solution->power = own * *v - p[TYRE_SIGMA0] / load->period *
-                                   rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
+  law_force(law, state, load, &u, &own, &slope);
+  solution->power = own * u - p[TYRE_SIGMA0] / load->period *
+                                  rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
   solution->passive =
       load->normal == load->normal_end && p[TYRE_SIGMA1] * r.b <= 4 * p[TYRE_SIGMA0];
-  (void)f;
-  state[LAST] = *v;
+  state[LAST] = u;
   state[Z] = end;
   state[MEAN] = z.mean;
   state[LOAD] = load->normal_end;

@@ -115,14 +115,14 @@ static rates rates_at(const double *p, const rosin_load *load, double v) {
 
 /* One cell, given the one before it (of no deflection at the entry). */
 static rosin_relaxed cell(const rates *r, int first, double z0, const rosin_relaxed *before,
-                          double v, double half) {
+                          double v, double period) {
   const double swap = first ? r->entry : r->pass;
   const double swap_slope = first ? r->entry_slope : r->pass_slope;
   const rosin_relax local = {.a = v + swap * before->mean,
                              .b = r->wear + swap,
                              .a_slope = 1 + swap_slope * before->mean + swap * before->mean_slope,
                              .b_slope = r->wear_slope + swap_slope};
-  return rosin_relax_step(&local, z0, half);
+  return rosin_relax_step(&local, z0, period);
 }
 
 /* Load means over the patch. */
@@ -132,7 +132,7 @@ static rosin_relaxed patch(const double *p, const double *state, const rosin_loa
   rosin_relaxed sum = {0}, z = {0};
   for (int i = 0; i < w.count; i++) {
     const double share = walk_next(&w);
-    z = cell(r, i == 0, state[Z + i], &z, v, 0.5 * load->period);
+    z = cell(r, i == 0, state[Z + i], &z, v, load->period);
     sum.mean += share * z.mean;
     sum.rate += share * z.rate;
     sum.mean_slope += share * z.mean_slope;
@@ -162,23 +162,23 @@ static int passive(const double *p, const rosin_load *load, const rates *r) {
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   const double *p = law->value, limit = rosin_tyre_limit(p, load);
-  const rates r = rates_at(p, load, *v);
+  const rates r = rates_at(p, load, u);
   double own, slope, mean = 0, grown = 0;
-  law_force(law, state, load, v, &own, &slope);
+  law_force(law, state, load, &u, &own, &slope);
   walk w = walk_start(p);
   rosin_relaxed z = {0};
   for (int i = 0; i < w.count; i++) {
     const double share = walk_next(&w), z0 = state[Z + i];
-    z = cell(&r, i == 0, z0, &z, *v, 0.5 * load->period);
+    z = cell(&r, i == 0, z0, &z, u, load->period);
     mean += share * z.mean;
-    state[Z + i] = rosin_relax_end(&z, z0, limit);
+    state[Z + i] = rosin_relax_end(&z, z0, load->period, limit);
     grown += share * rosin_relax_growth(state[LOAD], z0, load->normal_end, state[Z + i]);
   }
-  (void)f;
-  solution->power = own * *v - p[TYRE_SIGMA0] * grown / load->period;
+  solution->power = own * u - p[TYRE_SIGMA0] * grown / load->period;
   solution->passive = passive(p, load, &r);
-  state[LAST] = *v;
+  state[LAST] = u;
   state[MEAN] = mean;
   state[LOAD] = load->normal_end;
 }

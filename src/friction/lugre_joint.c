@@ -66,7 +66,7 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
                       const double *v, double *f, double *slope) {
   const double *p = law->value, n = arm(p, load->normal);
   const rosin_relax r = rates(p, load, *v);
-  const rosin_relaxed z = rosin_relax_step(&r, state[Z], 0.5 * load->period);
+  const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   *f = n * share(p, &z, *v);
   *slope = n * (p[SIGMA0] * z.mean_slope + p[SIGMA1] * z.rate_slope + p[SIGMA2] * gear(p));
 }
@@ -77,16 +77,16 @@ static double limit(const double *p) {
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f);
   const double *p = law->value, end_arm = arm(p, load->normal_end);
-  const rosin_relax r = rates(p, load, *v);
-  const rosin_relaxed z = rosin_relax_step(&r, state[Z], 0.5 * load->period);
-  const double end = rosin_relax_end(&z, state[Z], limit(p));
+  const rosin_relax r = rates(p, load, u);
+  const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
+  const double end = rosin_relax_end(&z, state[Z], load->period, limit(p));
   const double grown = rosin_relax_growth(state[ARM], state[Z], end_arm, end);
-  (void)f;
   solution->power =
-      arm(p, load->normal) * share(p, &z, *v) * *v - p[SIGMA0] / gear(p) * grown / load->period;
+      arm(p, load->normal) * share(p, &z, u) * u - p[SIGMA0] / gear(p) * grown / load->period;
   solution->passive = arm(p, load->normal) == end_arm && p[SIGMA1] * r.b <= 4 * p[SIGMA0];
-  state[LAST] = *v;
+  state[LAST] = u;
   state[Z] = end;
   state[MEAN] = z.mean;
   state[ARM] = end_arm;

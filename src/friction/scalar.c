@@ -6,7 +6,7 @@
 
 enum { EVALUATIONS = 200, FEW_STATES = 16 };
 
-static const double force_tolerance = 1e-11; /* of the law's scale */
+static const double force_tolerance = 1e-13; /* of the law's scale */
 
 typedef struct {
   double low, high, v; /* ends may be infinite at first */
@@ -58,7 +58,20 @@ void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_l
     }
     advance(&k, g, 1 + mobility * slope, out->iterations);
   }
-  out->v = mobility > 0 ? v_free - mobility * out->f : k.v; /* as the bodies will move */
+  out->v = k.v; /* at which the law gives f, to the last bit */
+}
+
+double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
+                          double v, double f) {
+  for (int i = 0; i < 2; i++) {
+    double own, slope;
+    law->ops->force(law, state, load, &v, &own, &slope);
+    if (own == f)
+      break;
+    const double chord = (fabs(own) + fabs(f)) / (fabs(v) + 1e-12); /* flat below this */
+    v += slope > 0 ? (f - own) * slope / (slope * slope + chord * chord) : 0;
+  }
+  return v;
 }
 
 void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, double v_free,

@@ -24,6 +24,10 @@ void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, do
                        double mobility, rosin_solution *solution);
 void rosin_scalar_release(const rosin_law *law, double *state);
 double rosin_scalar_zero(const rosin_law *law, const double *state);
+/** For commit: the velocity near v at which the law gives f. After the scalar solve that
+ *  is v; a group's f is better known than its v where the law is stiff. */
+double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
+                          double v, double f);
 /** From rest: 1 if B max(-df/dv) < 1 on a grid of velocities of both signs. */
 int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility);
 

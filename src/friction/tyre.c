@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See tyre.h. Series where the closed forms would cancel. */
 #include "friction/tyre.h"
+#include "friction/relax.h"
 
-/* n(x) = (1 - e^-x)/x and d(x) = (x - 1 + e^-x)/x^2, entry = n/d. */
 double rosin_tyre_entry(double x, double *slope) {
-  double n = 0, d = 0, n_slope = 0, d_slope = 0;
-  if (x < 0.1) {
-    double term = 1; /* (-x)^i / (i + 1)! */
-    for (int i = 0; i < 9; i++) {
-      n += term;
-      d += term / (i + 2);
-      n_slope -= term * (i + 1.0) / (i + 2);
-      d_slope -= term * (i + 1.0) / ((i + 2) * (i + 3.0));
-      term *= -x / (i + 2);
-    }
-    *slope = (n_slope * d - n * d_slope) / (d * d);
-    return n / d;
-  }
-  const double e = exp(-x), gone = 1 - e, rest = x - gone;
-  *slope = (gone + x * e) / rest - x * gone * gone / (rest * rest);
-  return x * gone / rest;
+  const rosin_decay k = rosin_decay_at(x);
+  *slope = (k.mean_slope - k.mean / k.rise * k.rise_slope) / k.rise;
+  return k.mean / k.rise;
 }
 
 double rosin_tyre_passage(double x, double *slope) {
