@@ -87,6 +87,20 @@ bats_require_minimum_version 1.5.0
   [ "${#lines[@]}" -eq 101 ]
 }
 
+@test "a map of slip takes its list as slips, unless it is told how fast it rolls" {
+  "$ROSIN" laws pacejka >/dev/null 2>&1 || skip "no pacejka"
+  run -0 "$ROSIN" curve pacejka --velocity 0.1,1
+  [ "${lines[0]}" = "slip,force" ]
+  near "${lines[1]#*,}" 0.971516260 1e-8
+  run -0 "$ROSIN" curve pacejka --velocity 2 -s rolling=20
+  [ "${lines[0]}" = "velocity,force" ]
+  near "${lines[1]#*,}" 0.971516260 1e-8
+  # braking and driving are mirrored in slip; theta scales
+  run -0 "$ROSIN" curve pacejka --slip=-0.1,0.1 --speed 30 -s road=0.5 -s force=10
+  near "${lines[1]#*,}" -4.8575813 1e-6
+  near "${lines[2]#*,}" 4.8575813 1e-6
+}
+
 @test "plots through gnuplot" {
   command -v gnuplot >/dev/null || skip "no gnuplot"
   run -0 --separate-stderr "$ROSIN" curve lugre --velocity 0.001:1:50:log --plot a.png

@@ -102,14 +102,15 @@ static int steady_list(const steady *s) {
 
 static int run_steady(const char *velocity, const char *slip, double speed, rosin_stand *stand,
                       sink *out) {
+  const int is_slip = slip || rosin_stand_is_slip(stand);
   const steady s = {
-      slip ? "--slip" : "--velocity", slip ? slip : velocity, slip != NULL, speed, stand, out};
+      slip ? "--slip" : "--velocity", slip ? slip : velocity, is_slip, speed, stand, out};
   out->columns = 2;
   out->y[0] = 1;
   if (out->plot) {
     out->plot->traces = 1;
     snprintf(out->plot->x_label, sizeof out->plot->x_label, "%s",
-             slip ? "slip" : "relative velocity (m/s)");
+             is_slip ? "slip" : "relative velocity (m/s)");
     snprintf(out->plot->y_label, sizeof out->plot->y_label, "steady friction force (N)");
   }
   return strchr(s.text, ':') ? steady_range(&s) : steady_list(&s);
@@ -200,8 +201,8 @@ static int curve(int count, char **words) {
   const rosin_option table[] = {
       {"set", 's', "KEY=VALUE", "a parameter of the law or an input, as in force=2 (repeatable)",
        NULL, &c.set},
-      {"velocity", 'v', "LIST", "steady force at V,V,... or LO:HI:N[:log] (m/s)", &c.velocity,
-       NULL},
+      {"velocity", 'v', "LIST",
+       "steady force at V,V,... or LO:HI:N[:log] (m/s; of slip maps: slip)", &c.velocity, NULL},
       {"slip", 0, "LIST", "steady force at these slips; braking is < 0", &c.slip, NULL},
       {"speed", 0, "M/S", "of the vehicle (braking) or the rim (driving); with --slip (1)",
        &c.speed, NULL},

@@ -49,6 +49,7 @@ static int find_columns(const rosin_table *t, const char *path, measured *m, int
     *x = 0;
     *force = 1;
     *weight = t->columns > 2 ? 2 : -1;
+    m->slip = rosin_stand_is_slip(m->stand);
     if (t->columns < 2 || t->columns > 3)
       return rosin_complain(ROSIN_FAILURE, "%s:%d: %d column%s; must be velocity,force[,weight]",
                             path, t->line[0], t->columns, t->columns == 1 ? "" : "s");

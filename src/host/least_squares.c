@@ -372,6 +372,8 @@ static int solve(solver *s, rosin_fit *fit, double *work, double total, int coun
   double sum = descend_from_all(s, work);
   for (int i = 0; i < 4 && settle_bounds(s, moved); i++)
     sum = descend(s, work);
+  if (!isfinite(sum / total))
+    return rosin_fail(error, "the law is beyond all bounds where these data are");
   if (s->frees > 0)
     find_uncertainties(s, sum, counted - s->frees, work);
   double weights = 0;

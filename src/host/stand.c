@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/stand.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +86,13 @@ static double hand_over(rosin_stand *s) {
              rosin_contact_input(s->contact, s->input[i]->name, s->value[i], NULL) == 0)
       s->handed[i] = s->value[i];
   return force;
+}
+
+int rosin_stand_is_slip(const rosin_stand *s) {
+  const int rolling = rosin_stand_input(s, "rolling");
+  const double chosen = rosin_contact_get(s->contact, "slip"); /* a law of either */
+  return rolling >= 0 && !s->given[rolling] && !isnan(rosin_contact_get(s->contact, "low_speed")) &&
+         (isnan(chosen) || chosen >= 0.5);
 }
 
 double rosin_stand_steady(rosin_stand *s, double v) {

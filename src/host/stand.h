@@ -31,6 +31,9 @@ int rosin_stand_set_all(rosin_stand *stand, const char *option, const rosin_list
 /** Index of an input, -1 if there is none. */
 int rosin_stand_input(const rosin_stand *stand, const char *name);
 
+/** Whether the law is a map of slip, and nothing tells it how fast the contact rolls:
+ *  what is said of velocity then means slip. */
+int rosin_stand_is_slip(const rosin_stand *stand);
 /** Steady force at relative velocity `v`, m/s. */
 double rosin_stand_steady(rosin_stand *stand, double v);
 /** Steady force at slip `slip` and `speed` (m/s): of the vehicle when braking (slip < 0), of
