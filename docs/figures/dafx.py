@@ -36,6 +36,8 @@ def map_of_adhesion(sheet):
             for at in (1.4e-5, 2e-5, 3e-5):
                 sheet.row(f"alpha(0.05 m/s, {1e6 * at:g} um)", adhesion(v, at), np.interp(at, middle[keep], alpha[keep]),
                           within=1e-5)
+            sheet.row("dz/dt at 0.05 m/s, 30 um (eq. 4)", 0.05 * (1 - adhesion(v, 3e-5) * 3e-5 / z_ss),
+                      np.interp(3e-5, middle[keep], speed[keep]), "m/s")
     axis.set(xlabel="deflection z (um)", ylabel="alpha")
     axis.legend()
     sheet.save(fig)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The loops of MotionSolve's page on LuGre and Dahl friction."""
 import numpy as np
-from common import drive, figure, plt
+from common import drive, figure, plt, steady
 from scipy.integrate import solve_ivp
 
 SECTION = "MotionSolve: LuGre and Dahl"
@@ -50,4 +50,29 @@ def loops(sheet):
     axes[0].set(ylabel="friction (N)")
     axes[0].legend()
     axes[1].legend()
+    sheet.save(fig)
+
+
+@figure(SECTION, "motionsolve-joint", "The angular form: torque of a ball joint over its angle", ["lugre-joint"])
+def joint(sheet):
+    """Radius 5 mm, 10 N, 4 mrad at 1 and 10 Hz; sigma_0 1e5, sigma_1 30, mu 0.4 / 0.3, v_s 1 mm/s. At
+    lever 1 m the contact's velocity and force are angular velocity and torque."""
+    values = dict(radius=0.005, lever=1, sigma0=1e5, sigma1=30.0, sigma2=0.4, mu_static=0.4, mu_kinetic=0.3,
+                  stribeck_velocity=1e-3)
+    fig, axis = plt.subplots(figsize=(6, 3.6))
+    for hertz in (1, 10):
+        d = drive("lugre-joint", f"sine:4e-3:{hertz}", "-r", 20000 * hertz, "-d", 2 / hertz, force=10, **values)
+        part = d["time"] > 1 / hertz
+        axis.plot(1e3 * d["displacement"][part], 1e3 * d["force"][part], label=f"{hertz} Hz")
+        loss = np.sum(d["force"][part] * d["velocity"][part]) / (20000 * hertz)
+        # the surface moves by 20 um; friction per unit load, as in the loops above, times 10 N
+        sheet.row(f"loss a cycle, {hertz} Hz (Radau)", 1e6 * 10 * lugre_loss(hertz), 1e6 * loss, "uJ")
+    w = np.array([0.2, 2.0])
+    paper = 0.005 * 10 * (0.3 + 0.1 * np.exp(-((0.005 * w / 1e-3) ** 2)) + 0.4 * 0.005 * w)
+    for speed, torque, found in zip(w, paper, steady("lugre-joint", w, force=10, **values)):
+        sheet.row(f"steady torque at {speed:g} rad/s", torque, found, "N m")
+    sheet.row("torque of a preload of 0.1 N m at 2 rad/s: (mu/mu_s) T_preload", paper[1] / 0.05 / 0.4 * 0.1,
+              steady("lugre-joint", [2.0], force=1, preload=0.1, **values)[0], "N m")
+    axis.set(xlabel="angle (mrad)", ylabel="torque (mN m)")
+    axis.legend()
     sheet.save(fig)
