@@ -147,7 +147,58 @@ static void loops(const char *law) {
   line("law_mean_iterations", law, s.iterations / s.solves, LOOPS * LOOP_SAMPLES);
 }
 
+/* ---- order in time ---- */
+
+/* Displacement of a mass on a spring after 10 ms, rubbed by a hand that speeds up; the
+ * four samples around that moment interpolated. */
+static double moved(const char *law, double rate) {
+  const rosin_mode mode = {.frequency = 150, .mass = 5e-3};
+  rig r = rig_new(law, rate, 1, &mode);
+  if (strcmp(law, "kinematic") == 0)
+    rig_set(&r, "mu", 100);
+  if (strcmp(law, "dahl") == 0)
+    rig_set(&r, "beta", 1.7);
+  if (strcmp(law, "induction-lagged") == 0)
+    rig_set(&r, "v0", 0.1);
+  rig_hold(&r, "c.force", 0.5);
+  rig_hold(&r, "c.rolling", 1);
+  rig_hold(&r, "c.sideways", 0.02);
+  rig_hold(&r, "c.velocity", 0.05);
+  if (rosin_network_prepare(r.network, NULL))
+    exit(1);
+  const long last = lround(rate * 0.01) + 2;
+  double x[4] = {0};
+  for (long i = 1; i <= last; i++) {
+    const double t = (double)i / rate;
+    rig_hold(&r, "c.velocity", 0.05 + 0.2 * (1 - cos(60 * t)));
+    rosin_network_process(r.network, 1);
+    memmove(x, x + 1, 3 * sizeof *x);
+    x[3] = rig_read(&r, r.displacement);
+  }
+  rig_free(&r);
+  return (9 * (x[1] + x[2]) - x[0] - x[3]) / 16;
+}
+
+static void order(const char *law) {
+  const double fine = moved(law, 6.4e6);
+  double error[4], sum = 0;
+  for (int i = 0; i < 4; i++)
+    error[i] = fabs(moved(law, 5e4 * (1 << i)) - fine);
+  for (int i = 0; i < 4; i++) /* slope of the least-squares line in log2 */
+    sum += (2 * i - 3) * log2(error[i]);
+  line("law_order", law, -sum / 10, 4);
+  line("law_order_error", law, error[0] / fabs(fine), 1);
+}
+
 int main(int count, char **words) {
+  static const char *const dynamic[] = {"elastoplastic", "lugre",
+                                        "dahl",          "thermal",
+                                        "bliman-sorine", "induction-lagged",
+                                        "lugre-average", "lugre-distributed",
+                                        "lugre-joint",   "kinematic"};
+  for (int i = 0; i < (int)(sizeof dynamic / sizeof *dynamic); i++)
+    if (count < 2 || strcmp(words[1], dynamic[i]) == 0)
+      order(dynamic[i]);
   for (int i = 0; i < rosin_laws(); i++)
     if (count < 2 || strcmp(words[1], rosin_law_name(i)) == 0)
       loops(rosin_law_name(i));
