@@ -46,12 +46,13 @@ void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_l
     double slope;
     law->ops->force(law, state, load, &k.v, &out->f, &slope);
     const double g = v_free - k.v - mobility * out->f;
-    const double rounding = 4e-16 * (fabs(v_free) + fabs(k.v));
+    const double ulps = 4e-16 * (fabs(v_free) + fabs(k.v));
+    const double rounding = ulps + mobility * fabs(slope) * 2e-16 * fabs(k.v);
     out->converged = fabs(g) <= tolerance + rounding;
     if (out->converged)
       break;
     shrink(&k, g);
-    if (k.high - k.low <= rounding) { /* on a jump */
+    if (k.high - k.low <= 2 * ulps) { /* on a jump */
       out->f = (v_free - k.v) / mobility;
       out->converged = 1;
       break;

@@ -27,7 +27,7 @@ static const rosin_parameter table[] = {
     {"glass", "K", 0.1, 1000, 25, "temperature above ambient at which rosin softens",
      ROSIN_ROW(GLASS)},
     {"yield", "", 0.01, 1, 0.4, "share of contact that hot rosin keeps", ROSIN_ROW(YIELD)},
-    {"steepness", "", 1, 10, 2, "of softening, xi", ROSIN_ROW(XI)},
+    {"steepness", "", 1, 5, 2, "of softening, xi", ROSIN_ROW(XI)},
     {"breakaway", "", 0, 0.999, 0.5, "share of the hot deflection below which bristles only bend",
      ROSIN_ROW(BREAKAWAY)},
     {"heat_capacity", "m/K", 1e-9, 1, 1e-6, "a, of the contact per unit load", ROSIN_ROW(HEAT)},
@@ -38,9 +38,14 @@ static const rosin_parameter table[] = {
     ROSIN_ROW_END,
 };
 
+/* Friction coefficient of hot rosin, never above that of cold. */
+static double hot_friction(const double *p) {
+  return fmin(p[MU_K] * p[YIELD], p[MU_S]);
+}
+
 /* g at temperature t >= 0, and its slope. */
 static double friction(const double *p, double t, double *slope) {
-  const double x = pow(t / p[GLASS], p[XI]), hot = p[MU_K] * p[YIELD], over = 1 + x;
+  const double x = pow(t / p[GLASS], p[XI]), hot = hot_friction(p), over = 1 + x;
   *slope = t > 0 ? (hot - p[MU_S]) / over * (p[XI] * (x / over) / t) : 0;
   return (p[MU_S] + hot * x) / over;
 }
@@ -59,8 +64,8 @@ typedef struct {
 } bend;
 
 static bend bend_at(const double *p, double z0, double speed, double half, double t) {
-  const double hot = p[MU_K] * p[YIELD], elastic = z0 + half * speed;
-  const rosin_bristle b = {.half = half, .z_ba = p[BREAKAWAY] * fmin(hot, p[MU_S]) / p[SIGMA0]};
+  const double hot = hot_friction(p), elastic = z0 + half * speed;
+  const rosin_bristle b = {.half = half, .z_ba = p[BREAKAWAY] * hot / p[SIGMA0]};
   if (elastic <= b.z_ba)
     return (bend){elastic, half, 0};
   double g_slope, alpha_z, alpha_ss;
@@ -115,7 +120,7 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
   const double u = rosin_scalar_agree(law, state, load, *v, *f);
-  const double *p = law->value, limit = fmax(p[MU_S], p[MU_K] * p[YIELD]) / p[SIGMA0];
+  const double *p = law->value, limit = p[MU_S] / p[SIGMA0];
   const warm w = sample(p, state, load, u);
   const double end = fmax(fmin(2 * w.z - state[Z], limit), -limit);
   const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
@@ -135,7 +140,7 @@ static int law_unique(const rosin_law *law, const rosin_load *load, double mobil
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
-  return law->value[MU_K] * law->value[YIELD] * load->normal;
+  return hot_friction(law->value) * load->normal;
 }
 
 /* Heat balance of steady sliding: cooling t rises, g(t) |v| falls. */
@@ -143,7 +148,7 @@ static double law_steady(const rosin_law *law, const rosin_load *load, double v)
   const double *p = law->value, speed = fabs(v);
   double slope, low = 0;
   const double cool = cooling(p, load, speed, &slope);
-  double high = fmax(p[MU_S], p[MU_K] * p[YIELD]) * speed / cool;
+  double high = p[MU_S] * speed / cool;
   for (int i = 0; i < 100; i++) {
     const double t = 0.5 * (low + high);
     if (cool * t < friction(p, t, &slope) * speed)
