@@ -13,6 +13,8 @@
 enum { INPUTS = 5 };
 static const char *const inputs[INPUTS] = {"rolling", "road", "sideways", "roughness", "grain"};
 
+static const double far = 1e9; /* where squares and products are still finite */
+
 static double *input(rosin_contact *c, int index) {
   double *const place[INPUTS] = {&c->rolling, &c->road, &c->sideways, &c->rough, &c->grain};
   return place[index];
@@ -107,8 +109,10 @@ double rosin_contact_get(const rosin_contact *c, const char *parameter) {
 }
 
 double rosin_contact_steady(const rosin_contact *c, double velocity, double normal) {
-  if (!isfinite(velocity) || !(normal > 0) || !isfinite(normal))
+  if (!isfinite(velocity) || !(normal > ROSIN_LEAST_LOAD) || !isfinite(normal))
     return 0;
+  velocity = fmin(fmax(velocity, -far), far);
+  normal = fmin(normal, far);
   const rosin_load load = {.normal = normal,
                            .normal_end = normal,
                            .rolling = c->rolling,
@@ -119,7 +123,8 @@ double rosin_contact_steady(const rosin_contact *c, double velocity, double norm
 
 double rosin_contact_drive(rosin_contact *c, double velocity, double normal, double *bristle) {
   const rosin_parameter *table = rosin_contact_parameters();
-  const double end = normal > 0 && isfinite(normal) ? fmin(normal, table[0].high) : 0;
+  const double end =
+      normal > ROSIN_LEAST_LOAD && isfinite(normal) ? fmin(normal, table[0].high) : 0;
   rosin_load load = {.normal = 0.5 * (c->normal + end),
                      .normal_end = end,
                      .period = 1 / c->rate,

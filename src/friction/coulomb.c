@@ -63,7 +63,7 @@ static double solve(const rosin_law *law, const double *state, const rosin_load 
     return was * slide; /* slips on */
   const double need = (v_free - v0) / (mobility + give);
   *sense = 0;
-  if (fabs(need) <= (was * need > 0 ? slide : hold))
+  if (fabs(need) <= (was * need > 0 ? slide : hold) * (1 + 1e-15))
     return need; /* sticks */
   *sense = need < 0 ? -1 : 1;
   return *sense * slide; /* about to slip */

@@ -30,6 +30,9 @@ typedef struct {
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
 } rosin_load;
 
+/** A contact pressed by no more than this (N) is lifted. */
+#define ROSIN_LEAST_LOAD 1e-30
+
 /** The road factor, 1 if it was left out. */
 static inline double rosin_load_road(const rosin_load *load) {
   return load->road > 0 ? load->road : 1;

@@ -49,7 +49,7 @@ static rosin_relax rates(const double *p, const rosin_load *load, double v) {
   const int form = (int)(p[FORM] + 0.5);
   const double turns = fabs(load->rolling) / p[TYRE_LENGTH]; /* patches a second */
   r.b = rosin_tyre_wear(p, load, v, &r.b_slope);
-  if (form == 5 && turns > 0) {
+  if (form == 5 && turns > ROSIN_TYRE_STILL) {
     double slope;
     r.b += turns * rosin_tyre_entry(r.b / turns, &slope);
     r.b_slope *= 1 + slope;

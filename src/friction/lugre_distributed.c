@@ -103,7 +103,7 @@ static rates rates_at(const double *p, const rosin_load *load, double v) {
   rates r = {0};
   const double swaps = fabs(load->rolling) * cells(p) / p[TYRE_LENGTH]; /* cells a second */
   r.wear = rosin_tyre_wear(p, load, v, &r.wear_slope);
-  if (swaps > 0) {
+  if (swaps > ROSIN_TYRE_STILL) {
     double slope;
     r.entry = swaps * rosin_tyre_entry(r.wear / swaps, &slope);
     r.entry_slope = slope * r.wear_slope;

@@ -28,7 +28,7 @@ static const rosin_parameter table[] = {
     {"sigma0", "1/m", 1e-3, 1e9, 1e5, "bristle stiffness, per unit load", ROSIN_ROW(SIGMA0)},
     {"sigma1", "s/m", 0, 1e6, 1, "bristle damping, per unit load", ROSIN_ROW(SIGMA1)},
     {"sigma2", "s/m", 0, 1e6, 0, "viscous friction, per unit load", ROSIN_ROW(SIGMA2)},
-    ROSIN_ROW_MU_STATIC(MU_S),
+    {"mu_static", "", 1e-6, 100, 0.4, "static friction coefficient", ROSIN_ROW(MU_S)},
     ROSIN_ROW_MU_KINETIC(MU_K),
     {"stribeck_velocity", "m/s", 1e-6, 1000, 0.01, "of the surface, v_s", ROSIN_ROW(V_S)},
     {"preload", "N m", 0, 1e6, 0, "torque of the joint's own pressing, at mu_static",
@@ -43,8 +43,7 @@ static double gear(const double *p) {
 
 /* Torque over mu, the greater of load and preload, as seen by the contact. */
 static double arm(const double *p, double normal) {
-  const double preload = p[MU_S] > 0 ? p[PRELOAD] / p[MU_S] : 0;
-  return fmax(p[RADIUS] * normal, preload) / p[LEVER];
+  return fmax(p[RADIUS] * normal, p[PRELOAD] / p[MU_S]) / p[LEVER];
 }
 
 static rosin_relax rates(const double *p, const rosin_load *load, double v) {

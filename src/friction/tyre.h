@@ -71,6 +71,8 @@ static inline double rosin_tyre_limit(const double *p, const rosin_load *load) {
  *  x = b cell / speed these make each cell's steady mean exact:
  *  k = x (1 - e^-x)/(x - 1 + e^-x) where z = 0 enters (of a single cell: eq. 67),
  *  k = x/(e^x - 1) where the cell before ends. `slope` gets dk/dx. */
+#define ROSIN_TYRE_STILL 1e-200 /* exchanges a second that are none */
+
 double rosin_tyre_entry(double x, double *slope);
 double rosin_tyre_passage(double x, double *slope);
 

@@ -231,7 +231,7 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
   for (int i = 0; i < c; i++) {
     rosin_row *r = &n->row[g->row[i]];
     r->normal = n->input[r->input].mean;
-    if (r->normal > 0) {
+    if (r->normal > ROSIN_LEAST_LOAD) {
       r->lifted = 0;
       g->active[count++] = i;
     } else {

@@ -484,8 +484,8 @@ static double lagged_cycle(double slow, double fast, double way) {
 
 /* Work taken in a cycle: bend it under a small load, press harder, let it go back,
  * press less. */
-static double load_cycle(const char *law, const char *pairs) {
-  const double rate = 44100, way = 3e-5;
+static double load_cycle(const char *law, const char *pairs, double way) {
+  const double rate = 44100;
   rosin_contact *c = alone(law, rate, pairs);
   double work = 0;
   for (int i = 0; i < 4000; i++) {
@@ -506,8 +506,8 @@ static void cycles(void) {
         if (way / fast > 2e-5 && way / slow < 0.05)
           least = fmin(least, lagged_cycle(slow, fast, way));
   line("cycle_lagged_J", "", least, 1000000);
-  line("cycle_load_per_unit_J", "", load_cycle("lugre-average", "sigma0=1e4"), 4000);
-  line("cycle_load_absolute_J", "", load_cycle("elastoplastic", "sigma1=0"), 4000);
+  line("cycle_load_per_unit_J", "", load_cycle("lugre-average", "sigma0=1e4", 2e-6), 4000);
+  line("cycle_load_absolute_J", "", load_cycle("elastoplastic", "sigma1=0", 3e-5), 4000);
 }
 
 /* All, or one law's loops. */
