@@ -128,6 +128,8 @@ bats_require_minimum_version 1.5.0
 
 @test "bad input, one clear line each" {
   refused 2 "--slip 1,x" "$ROSIN" curve lugre --slip 1,x
+  refused 2 "1e+300 is out of range: -1000 to 1000 m/s" "$ROSIN" curve lugre --velocity 1e300
+  refused 2 "2000 is out of range" "$ROSIN" curve lugre --slip=0:100:3 --speed 20
   refused 2 "--speed 0: out of range" "$ROSIN" curve lugre --slip 0.1 --speed 0
   refused 2 "--speed 3: goes with --slip" "$ROSIN" curve lugre --velocity 0.1 --speed 3
   refused 2 "usage:" "$ROSIN" curve lugre --slip 0.1 --velocity 1

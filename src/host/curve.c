@@ -47,6 +47,15 @@ static int steady_row(const steady *s, double x) {
   return put_row(s->out, (const double[]){x, f});
 }
 
+/* Whether the law may be asked about x; else a complaint. */
+static int steady_check(const steady *s, double x) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_contact_parameters(), "velocity");
+  rosin_error error = {""};
+  if (rosin_parameter_check(row, NULL, s->slip ? x * s->speed : x, &error))
+    return rosin_complain(ROSIN_USAGE, "%s %s: %s", s->option, s->text, error.text);
+  return -1;
+}
+
 static int bad_list(const steady *s) {
   return rosin_complain(ROSIN_USAGE, "%s %s: must be a list V,V,... or LO:HI:N[:log]", s->option,
                         s->text);
@@ -69,6 +78,8 @@ static int steady_range(const steady *s) {
                           s->text);
   if (logarithmic && !(low * high > 0))
     return rosin_complain(ROSIN_USAGE, "%s %s: a log range cannot include 0", s->option, s->text);
+  if (steady_check(s, low) >= 0 || steady_check(s, high) >= 0)
+    return ROSIN_USAGE;
   if (s->out->plot)
     s->out->plot->logarithmic = logarithmic && low > 0;
   s->out->every = (long)steps / PLOT_POINTS + 1;
@@ -90,6 +101,8 @@ static int steady_list(const steady *s) {
       const double x = strtod(at, &end);
       if (end == at || (*end && *end != ',') || !isfinite(x))
         return bad_list(s);
+      if (check && steady_check(s, x) >= 0)
+        return ROSIN_USAGE;
       if (!check && steady_row(s, x))
         return ROSIN_FAILURE;
       if (!*end)

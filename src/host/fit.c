@@ -68,6 +68,8 @@ static int find_columns(const rosin_table *t, const char *path, measured *m, int
 
 static int take_rows(const rosin_table *t, const char *path, measured *m, int x, int force,
                      int weight) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_contact_parameters(), "velocity");
+  rosin_error error = {""};
   int differ = 0;
   m->x = malloc((size_t)t->rows * sizeof *m->x);
   m->force = malloc((size_t)t->rows * sizeof *m->force);
@@ -81,6 +83,9 @@ static int take_rows(const rosin_table *t, const char *path, measured *m, int x,
     if (weight >= 0 && (m->weight[i] = rosin_table_at(t, i, weight)) < 0)
       return rosin_complain(ROSIN_FAILURE, "%s:%d: weight %g is out of range: 0 and up", path,
                             t->line[i], m->weight[i]);
+    const double v = m->slip ? m->x[i] * m->unit * m->speed : m->x[i];
+    if (rosin_parameter_check(row, NULL, v, &error))
+      return rosin_complain(ROSIN_FAILURE, "%s:%d: %s", path, t->line[i], error.text);
     differ = differ || m->x[i] != m->x[0];
   }
   if (!differ && m->rows > 1)
