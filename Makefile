@@ -23,10 +23,14 @@ TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0) -lpthread
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) -lpthread
+# the least squares of `rosin fit` are cminpack's
+CMINPACK  := $(shell pkg-config --cflags cminpack)
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
+
+$(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
@@ -109,7 +113,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:

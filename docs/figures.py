@@ -1,59 +1,43 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""`make figures`: draws docs/figures/*.png from what `rosin` renders. Needs numpy, scipy
-and matplotlib."""
+"""`make figures`: draws docs/figures/*.png and writes docs/validation.md from what `rosin`
+computes. docs/figures.py [NAME]... draws only those of the papers' figures, and leaves the
+page alone. Needs numpy, scipy and matplotlib."""
 import os
 import sys
 
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt
-import numpy as np
-
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "tests", "verify"))
-from sound import render  # noqa: E402
+sys.path.insert(0, os.path.join(HERE, "figures"))
+sys.dont_write_bytecode = True
+import common  # noqa: E402
+import martinez  # noqa: E402,F401
+import martinez  # noqa: E402,F401  (the page has the order of these imports)
+import canudas  # noqa: E402,F401
+import dafx  # noqa: E402,F401
+import motionsolve  # noqa: E402,F401
+import closed  # noqa: E402,F401
+import scenes  # noqa: E402
+import slips  # noqa: E402
+
+HEAD = """# Validation
+
+Every figure of the papers that shows a model, drawn from `rosin`'s output, and its numbers
+beside the paper's. Written by `make figures`; do not edit. What stands under "paper" is printed
+in the paper, or computed from its equations without rosin (closed forms, quadrature, an ODE
+solver); differences are relative to it. The scripts are `docs/figures/*.py`; `make verify`
+checks every row.
+"""
 
 
-def save(figure, name):
-    figure.tight_layout()
-    figure.savefig(os.path.join(HERE, "figures", name), dpi=90, metadata={"Software": None})
-    plt.close(figure)
-
-
-def dafx_figure_7():
-    """String velocity at the bow, and friction coefficient over relative velocity: the
-    loop leaves the steady curve, as in DAFx-02, Fig. 7."""
-    _, _, p, rate = render("cello-d", probes=["bow.velocity", "bow.force"])
-    part = slice(int(1.5 * rate), int(1.54 * rate))
-    t = np.arange(part.start, part.stop) / rate
-    v, mu = p[part, 0], p[part, 1] / 1.1
-    figure, (top, bottom) = plt.subplots(2, 1, figsize=(8, 7))
-    top.plot(t, 0.1 - v, lw=1)
-    top.set(xlabel="time (s)", ylabel="string velocity at the bow (m/s)",
-            title="cello-d: bowed at 0.1 m/s with 1.1 N, at 0.15 of the string")
-    bottom.plot(-v, mu, lw=0.7, label="elasto-plastic, in motion")
-    w = np.linspace(1e-3, v.max() * 1.05, 400)
-    bottom.plot(-w, 0.2 + 0.2 * np.exp(-(w / 0.2) ** 2), "k--", lw=1, label="steady curve")
-    bottom.set(xlabel="string velocity less bow velocity (m/s)", ylabel="friction coefficient")
-    bottom.legend()
-    save(figure, "cello-d-loop.png")
-
-
-def scenes():
-    """Waveform and spectrogram of each scene."""
-    names = ("cello-d", "squeak", "glass")
-    figure, axes = plt.subplots(2, 3, figsize=(13, 6), gridspec_kw={"height_ratios": (1, 2)})
-    for i, name in enumerate(names):
-        x, rate, _, _ = render(name)
-        axes[0, i].plot(np.arange(len(x)) / rate, x, lw=0.2)
-        axes[0, i].set(title=name, ylim=(-1, 1), xlim=(0, len(x) / rate))
-        axes[1, i].specgram(x + 1e-9, NFFT=2048, noverlap=1536, Fs=rate, vmin=-150, vmax=-40)
-        axes[1, i].set(ylim=(0, 10000), xlabel="time (s)", ylabel="frequency (Hz)" if i == 0 else "")
-    save(figure, "scenes.png")
+def main():
+    common.draw_all(sys.argv[1:])
+    if sys.argv[1:]:
+        print("\n".join(common.page(sys.argv[1:])))
+        return
+    scenes.draw()
+    with open(os.path.join(HERE, "validation.md"), "w") as f:
+        f.write(HEAD + "\n" + "\n".join(common.page() + slips.lines()).rstrip() + "\n")
 
 
 if __name__ == "__main__":
-    dafx_figure_7()
-    scenes()
+    main()

@@ -159,6 +159,11 @@ int rosin_contact_set(rosin_contact *contact, const char *parameter, double valu
                       rosin_error *error);
 /** Value of a law parameter, NaN if there is none of that name. Real-time safe. */
 double rosin_contact_get(const rosin_contact *contact, const char *parameter);
+/** Set a control that a contact driven alone keeps for itself, as the next calls of
+ *  steady and drive will see it: rolling (m/s), road, sideways (m/s), roughness,
+ *  grain (m), as in rosin_contact_parameters(). Real-time safe. */
+int rosin_contact_input(rosin_contact *contact, const char *control, double value,
+                        rosin_error *error);
 /** Steady friction force (N) at constant relative velocity (m/s), normal force
  *  (N). Real-time safe. */
 double rosin_contact_steady(const rosin_contact *contact, double velocity, double normal);
@@ -210,6 +215,10 @@ int rosin_network_joint(rosin_network *network, const char *name, const char *a,
 /** External force (N) on a body: control "force". */
 int rosin_network_push(rosin_network *network, const char *name, const char *body, double position,
                        rosin_error *error);
+/** Seed of everything random (the roughness of surfaces): the same seed, the same
+ *  samples. 1 at first. Takes effect at once; rosin_network_reset starts the noise
+ *  anew. Real-time safe. */
+void rosin_network_seed(rosin_network *network, unsigned long long seed);
 /** Ask for a signal before prepare; returns its index. Names:
  *  CONTACT.velocity (relative, m/s), .force (friction, N), .bristle (m),
  *  .normal (N), .dissipation (W); BODY.velocity@P, .displacement@P,

@@ -52,7 +52,7 @@ static rosin_bristle bristle_of(double fc, double fs) {
                      .stribeck_velocity = 0.1,
                      .exponent = 2,
                      .breakaway = 0.7};
-  const rosin_load load = {1, 1, 1 / 44100.0, 0};
+  const rosin_load load = {.normal = 1, .normal_end = 1, .period = 1 / 44100.0};
   rosin_bristle_derive(&b, &load);
   return b;
 }
@@ -155,7 +155,7 @@ static problem cold_problem(int law, double reach) {
     rosin_contact_set(c, "breakaway", 0.99 * uniform(), NULL);
   if (law == 3)
     rosin_contact_set(c, "v0", log_uniform(1e-3, 0.5), NULL);
-  p.load = (rosin_load){n, n, 1 / 44100.0, 0};
+  p.load = (rosin_load){.normal = n, .normal_end = n, .period = 1 / 44100.0};
   if (law < 3) {
     const double top = 0.2 * n * (law < 2 ? ratio : 1) / rosin_contact_get(c, "sigma0");
     c->state[ROSIN_BRISTLE_Z] = (2 * uniform() - 1) * reach * top;
@@ -193,7 +193,7 @@ static void cold_problems_are_solved(void **state) {
 static void elastic_samples_take_no_iteration(void **state) {
   (void)state;
   rosin_contact *c = contact("elastoplastic", 44100, "");
-  const rosin_load load = {1, 1, 1 / 44100.0, 0};
+  const rosin_load load = {.normal = 1, .normal_end = 1, .period = 1 / 44100.0};
   rosin_solution s;
   c->law.ops->solve(&c->law, c->state, &load, 0.01, 1, &s);
   assert_int_equal(s.iterations, 0);
@@ -206,7 +206,7 @@ static void elastic_samples_take_no_iteration(void **state) {
 static void falling_load_lets_go(void **state) {
   (void)state;
   rosin_contact *c = contact("elastoplastic", 44100, "mu_static=0.4 mu_kinetic=0.2");
-  rosin_load load = {10, 10, 1 / 44100.0, 0};
+  rosin_load load = {.normal = 10, .normal_end = 10, .period = 1 / 44100.0};
   rosin_solution s;
   for (int i = 0; i < 30; i++) /* bend it to about 2.5 N, below 4 N */
     c->law.ops->step(&c->law, c->state, &load, 0.37, 0, &s);

@@ -29,9 +29,9 @@ def read_targets():
 def command_of(maker, build):
     if maker == "bench":
         return [os.path.join(build, "rosin"), "bench", "--json", "-"]
-    if maker.startswith(("sound", "pd")):  # "pd fuzz": tests/verify/pd.py fuzz
-        script, *words = maker.split()
-        return [sys.executable, os.path.join(HERE, "verify", script + ".py"), *words]
+    script = os.path.join(HERE, "verify", maker.split()[0] + ".py")
+    if os.path.exists(script):
+        return [sys.executable, script, *maker.split()[1:]]
     return [os.path.join(build, "tests", "verify", maker)]
 
 
@@ -99,7 +99,7 @@ def main():
             ok = meets(value, comparison, target)
             short += not ok
             how = " ".join(os.path.relpath(w) if os.path.isabs(w) else w
-                           for w in command_of(maker, options.build)[1 if maker.startswith(("sound", "pd")) else 0:])
+                           for w in command_of(maker, options.build)[1 if sys.executable in command_of(maker, options.build) else 0:])
             print(f"{name:<44} {value:<12.6g} {wanted + ' ' + unit:<24} {'ok' if ok else 'SHORT':<6}"
                   f" {how}; seed {seed}, {samples} samples; {text}", flush=True)
     print(f"{short} short")

@@ -9,6 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Controls that a contact driven alone keeps for itself. */
+enum { INPUTS = 5 };
+static const char *const inputs[INPUTS] = {"rolling", "road", "sideways", "roughness", "grain"};
+
+static const double far = 1e9; /* where squares and products are still finite */
+
+static double *input(rosin_contact *c, int index) {
+  double *const place[INPUTS] = {&c->rolling, &c->road, &c->sideways, &c->rough, &c->grain};
+  return place[index];
+}
+
+static const rosin_parameter *row_of(const char *control) {
+  return rosin_parameter_find(rosin_contact_parameters(), control);
+}
+
 static void unknown_law(const char *name, rosin_error *error) {
   char list[384] = "";
   for (int i = 0; i < rosin_laws(); i++)
@@ -38,6 +53,9 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
   rosin_law_default(&c->law, ops);
   c->state = state;
   c->rate = rate;
+  for (int i = 0; i < INPUTS; i++)
+    *input(c, i) = row_of(inputs[i])->initial;
+  rosin_contact_seed(c, 1);
   return c;
 }
 
@@ -50,7 +68,24 @@ void rosin_contact_free(rosin_contact *c) {
 
 void rosin_contact_reset(rosin_contact *c) {
   c->law.ops->release(&c->law, c->state);
-  c->normal = 0;
+  rosin_roughness_reset(&c->roughness);
+  c->normal = c->v = 0;
+}
+
+void rosin_contact_seed(rosin_contact *c, unsigned long long seed) {
+  c->roughness.seed = seed;
+  rosin_roughness_reset(&c->roughness);
+}
+
+int rosin_contact_input(rosin_contact *c, const char *control, double value, rosin_error *error) {
+  for (int i = 0; i < INPUTS; i++)
+    if (strcmp(control, inputs[i]) == 0) {
+      if (rosin_parameter_check(row_of(inputs[i]), NULL, value, error))
+        return -1;
+      *input(c, i) = value;
+      return 0;
+    }
+  return rosin_fail(error, "a contact alone has no control '%.64s'", control);
 }
 
 int rosin_contact_set(rosin_contact *c, const char *parameter, double value, rosin_error *error) {
@@ -74,19 +109,36 @@ double rosin_contact_get(const rosin_contact *c, const char *parameter) {
 }
 
 double rosin_contact_steady(const rosin_contact *c, double velocity, double normal) {
-  if (!isfinite(velocity) || !(normal > 0) || !isfinite(normal))
+  if (!isfinite(velocity) || !(normal > ROSIN_LEAST_LOAD) || !isfinite(normal))
     return 0;
-  return c->law.ops->steady(&c->law, velocity, normal);
+  velocity = fmin(fmax(velocity, -far), far);
+  normal = fmin(normal, far);
+  const rosin_load load = {.normal = normal,
+                           .normal_end = normal,
+                           .rolling = c->rolling,
+                           .road = c->road,
+                           .sideways = c->sideways};
+  return c->law.ops->steady(&c->law, &load, velocity);
 }
 
 double rosin_contact_drive(rosin_contact *c, double velocity, double normal, double *bristle) {
   const rosin_parameter *table = rosin_contact_parameters();
-  const double end = normal > 0 && isfinite(normal) ? fmin(normal, table[0].high) : 0;
-  const rosin_load load = {0.5 * (c->normal + end), end, 1 / c->rate, 0};
+  const double end =
+      normal > ROSIN_LEAST_LOAD && isfinite(normal) ? fmin(normal, table[0].high) : 0;
+  rosin_load load = {.normal = 0.5 * (c->normal + end),
+                     .normal_end = end,
+                     .period = 1 / c->rate,
+                     .instant = 1,
+                     .rolling = c->rolling,
+                     .road = c->road,
+                     .sideways = c->sideways};
   double f = 0, slope;
   c->normal = end;
+  if (load.normal > 0 && c->rough > 0)
+    rosin_roughness_apply(&c->roughness, c->rough, fabs(c->v) * load.period / c->grain, &load);
   if (load.normal > 0 && isfinite(velocity)) {
     velocity = fmin(fmax(velocity, table[1].low), table[1].high);
+    c->v = velocity;
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
     rosin_solution unused;
     c->law.ops->commit(&c->law, c->state, &load, &velocity, &f, &unused);

@@ -3,13 +3,20 @@
 #ifndef ROSIN_CONTACT_H
 #define ROSIN_CONTACT_H
 
+#include "contact/roughness.h"
 #include "friction/law.h"
 
 struct rosin_contact {
   rosin_law law;
   double *state; /* [law.ops->states] */
   double rate;   /* Hz */
-  double normal; /* N, at the end of the last sample driven by rosin_contact_drive */
+  rosin_roughness roughness;
+  /* of a contact driven alone: its controls, and the last sample's load and velocity */
+  double rolling, road, sideways, rough, grain;
+  double normal, v;
 };
+
+/** Seed of this contact's roughness. Real-time safe. */
+void rosin_contact_seed(rosin_contact *contact, unsigned long long seed);
 
 #endif

@@ -72,10 +72,9 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
   return b.coulomb;
 }
 
-static double law_steady(const rosin_law *law, double v, double normal) {
-  const rosin_load load = {normal, normal, 0, 0};
+static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
   rosin_bristle b;
-  at_load(law, &load, &b);
+  at_load(law, load, &b);
   return rosin_bristle_steady(&b, v);
 }
 

@@ -4,7 +4,7 @@
 #include "friction/bristle.h"
 #include "friction/bristle_table.h"
 
-enum { SIGMA0, SIGMA1, SIGMA2, MU_S, MU_K, V_S, EXPONENT, BREAKAWAY, LIMIT };
+enum { SIGMA0, SIGMA1, SIGMA2, MU_S, MU_K, V_S, EXPONENT, BREAKAWAY, LIMIT, PLASTIC };
 
 static const rosin_parameter table[] = {
     ROSIN_ROW_SIGMA0(SIGMA0),
@@ -17,6 +17,7 @@ static const rosin_parameter table[] = {
     {"breakaway", "", 0, 0.999, 0.7, "c: share of f_c/sigma0 below which bristles only bend",
      ROSIN_ROW(BREAKAWAY)},
     ROSIN_ROW_DAMPING_LIMIT(LIMIT),
+    {"plastic", "", 0, 1, 0, "1: alpha fixed at 1, which is LuGre", ROSIN_ROW(PLASTIC)},
     ROSIN_ROW_END,
 };
 
@@ -30,6 +31,7 @@ static void numbers(const rosin_law *law, double normal, rosin_bristle *b) {
                        .stribeck_velocity = p[V_S],
                        .exponent = p[EXPONENT],
                        .breakaway = p[BREAKAWAY],
+                       .plastic = p[PLASTIC] >= 0.5,
                        .limited = p[LIMIT] >= 0.5};
 }
 

@@ -4,15 +4,33 @@
 
 #include <string.h>
 
-extern const rosin_law_ops rosin_law_dahl, rosin_law_elastoplastic, rosin_law_induction,
-    rosin_law_lugre;
+/* clang-format off */
+#define EACH_LAW(X) \
+  X(elastoplastic) \
+  X(lugre) \
+  X(dahl) \
+  X(thermal) \
+  X(coulomb) \
+  X(bliman_sorine) \
+  X(induction) \
+  X(induction_lagged) \
+  X(induction_2d) \
+  X(lugre_average) \
+  X(lugre_distributed) \
+  X(lugre_joint) \
+  X(kinematic) \
+  X(pacejka) \
+  X(burckhardt) \
+  X(burckhardt_3) \
+  X(kiencke_daiss) \
+  X(root)
+/* clang-format on */
 
-static const rosin_law_ops *const laws[] = {
-    &rosin_law_elastoplastic,
-    &rosin_law_lugre,
-    &rosin_law_dahl,
-    &rosin_law_induction,
-};
+#define DECLARE(name) extern const rosin_law_ops rosin_law_##name;
+EACH_LAW(DECLARE)
+
+#define REFER(name) &rosin_law_##name,
+static const rosin_law_ops *const laws[] = {EACH_LAW(REFER)};
 
 enum { LAWS = sizeof laws / sizeof *laws };
 

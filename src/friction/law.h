@@ -23,7 +23,20 @@ typedef struct {
   double normal_end; /* N, at its end */
   double period;     /* T, s */
   int unheld;        /* 1: bristles keep more than a fallen load allows (last resort) */
+  int instant;       /* 1: v is that of an instant (waves of a string), not a mean over the
+                        sample of a velocity that has ends (a modal body, a hand) */
+  double rolling;    /* m/s, mean speed at which the surface rolls through the contact */
+  double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
+  double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
 } rosin_load;
+
+/** A contact pressed by no more than this (N) is lifted. */
+#define ROSIN_LEAST_LOAD 1e-30
+
+/** The road factor, 1 if it was left out. */
+static inline double rosin_load_road(const rosin_load *load) {
+  return load->road > 0 ? load->road : 1;
+}
 
 /** What one sample of a contact came to. */
 typedef struct {
@@ -72,8 +85,8 @@ struct rosin_law_ops {
   int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
   /** Force that tolerances refer to (f_c, F_max), N. */
   double (*scale)(const rosin_law *law, const rosin_load *load);
-  /** Steady force at constant velocity. */
-  double (*steady)(const rosin_law *law, double v, double normal);
+  /** Steady force at constant velocity and load. */
+  double (*steady)(const rosin_law *law, const rosin_load *load, double v);
   /** Mean bristle deflection of the last sample, m (0 if there is none). */
   double (*bristle)(const rosin_law *law, const double *state);
   /** Energy stored in the state, J. */

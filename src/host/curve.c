@@ -1,84 +1,110 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* rosin curve: a law on its own. Steady force over velocity, or the loop it draws
+/* rosin curve: a law on its own. Steady force over velocity or slip, or what it does
  * when a motion drives it. */
 #include "host/commands.h"
-#include "scene/gesture.h"
+#include "host/drive.h"
+#include "host/plot.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* "KEY=VALUE" of a law, or force. */
-static int set_one(rosin_contact *c, const char *text, double *normal) {
-  char key[64], what[80];
-  const char *equals = strchr(text, '=');
-  const size_t length = equals ? (size_t)(equals - text) : 0;
-  const rosin_parameter *row = NULL;
-  double value;
-  rosin_error error;
-  if (!equals || length < 1 || length >= sizeof key)
-    return rosin_complain(ROSIN_USAGE, "-s %s: must be KEY=VALUE", text);
-  memcpy(key, text, length);
-  key[length] = 0;
-  snprintf(what, sizeof what, "-s %s", key);
-  if (strcmp(key, "force") == 0) {
-    row = rosin_contact_parameters();
-    if (rosin_options_number(what, equals + 1, row->unit, row->low, row->high, &value))
-      return ROSIN_USAGE;
-    *normal = value;
-    return -1;
-  }
-  if (isnan(rosin_contact_get(c, key)))
-    return rosin_complain(ROSIN_USAGE, "-s %s: the law has no parameter '%s'", text, key);
-  if (rosin_options_number(what, equals + 1, "", -INFINITY, INFINITY, &value))
-    return ROSIN_USAGE;
-  return rosin_contact_set(c, key, value, &error) ? rosin_complain(ROSIN_USAGE, "-s %s", error.text)
-                                                  : -1;
+enum { PLOT_POINTS = 20000, MOST_STEPS = 1000000 };
+
+/* What of the rows goes into the plot. */
+typedef struct {
+  rosin_plot *plot; /* or NULL */
+  int columns, x, y[ROSIN_TRACES];
+  long every, row;
+} sink;
+
+static int put_row(void *context, const double *value) {
+  sink *s = context;
+  for (int i = 0; i < s->columns; i++)
+    printf("%s%.10g", i ? "," : "", value[i]);
+  putchar('\n');
+  if (s->plot && s->row++ % s->every == 0)
+    for (int i = 0; i < s->plot->traces; i++)
+      if (rosin_plot_point(s->plot, i, value[s->x], value[s->y[i]]))
+        return rosin_complain(ROSIN_FAILURE, "--plot: out of memory");
+  return 0;
 }
 
-static void steady_head(void) {
-  printf("velocity,force\n");
+/* ---- steady ----------------------------------------------------------------- */
+
+typedef struct {
+  const char *option, *text;
+  int slip;
+  double speed;
+  rosin_stand *stand;
+  sink *out;
+} steady;
+
+static int steady_row(const steady *s, double x) {
+  const double f =
+      s->slip ? rosin_stand_slip(s->stand, x, s->speed) : rosin_stand_steady(s->stand, x);
+  return put_row(s->out, (const double[]){x, f});
 }
 
-static void steady_line(const rosin_contact *c, double v, double normal) {
-  printf("%.10g,%.10g\n", v, rosin_contact_steady(c, v, normal));
+/* Whether the law may be asked about x; else a complaint. */
+static int steady_check(const steady *s, double x) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_contact_parameters(), "velocity");
+  rosin_error error = {""};
+  if (rosin_parameter_check(row, NULL, s->slip ? x * s->speed : x, &error))
+    return rosin_complain(ROSIN_USAGE, "%s %s: %s", s->option, s->text, error.text);
+  return -1;
+}
+
+static int bad_list(const steady *s) {
+  return rosin_complain(ROSIN_USAGE, "%s %s: must be a list V,V,... or LO:HI:N[:log]", s->option,
+                        s->text);
+}
+
+static void steady_head(const steady *s) {
+  printf("%s,force\n", s->slip ? "slip" : "velocity");
 }
 
 /* LO:HI:N[:log] */
-static int steady_range(const rosin_contact *c, const char *text, double normal) {
+static int steady_range(const steady *s) {
   double low, high, steps;
   char tail[8] = "", extra;
-  const int got = sscanf(text, "%lf:%lf:%lf:%7[a-z]%c", &low, &high, &steps, tail, &extra);
+  const int got = sscanf(s->text, "%lf:%lf:%lf:%7[a-z]%c", &low, &high, &steps, tail, &extra);
   const int logarithmic = strcmp(tail, "log") == 0;
   if (got < 3 || got > 4 || (got == 4 && !logarithmic) || !isfinite(low) || !isfinite(high))
-    return rosin_complain(ROSIN_USAGE, "--velocity %s: must be a list V,V,... or LO:HI:N[:log]",
-                          text);
-  if (!(steps >= 2 && steps <= 1e6 && steps == floor(steps)))
-    return rosin_complain(ROSIN_USAGE, "--velocity %s: N must be a whole number, 2 to 1e6", text);
+    return bad_list(s);
+  if (!(steps >= 2 && steps <= MOST_STEPS && steps == floor(steps)))
+    return rosin_complain(ROSIN_USAGE, "%s %s: N must be a whole number, 2 to 1e6", s->option,
+                          s->text);
   if (logarithmic && !(low * high > 0))
-    return rosin_complain(ROSIN_USAGE, "--velocity %s: a log range cannot include 0", text);
-  steady_head();
+    return rosin_complain(ROSIN_USAGE, "%s %s: a log range cannot include 0", s->option, s->text);
+  if (steady_check(s, low) >= 0 || steady_check(s, high) >= 0)
+    return ROSIN_USAGE;
+  if (s->out->plot)
+    s->out->plot->logarithmic = logarithmic && low > 0;
+  s->out->every = (long)steps / PLOT_POINTS + 1;
+  steady_head(s);
   for (int i = 0; i < (int)steps; i++) {
     const double u = i / (steps - 1);
-    steady_line(c, logarithmic ? low * pow(high / low, u) : low + u * (high - low), normal);
+    if (steady_row(s, logarithmic ? low * pow(high / low, u) : low + u * (high - low)))
+      return ROSIN_FAILURE;
   }
   return ROSIN_DONE;
 }
 
-static int steady_list(const rosin_contact *c, const char *text, double normal) {
-  const char *at = text;
+static int steady_list(const steady *s) {
   for (int check = 1; check >= 0; check--) { /* the whole list is checked first */
     if (!check)
-      steady_head();
-    for (at = text;;) {
+      steady_head(s);
+    for (const char *at = s->text;;) {
       char *end;
-      const double v = strtod(at, &end);
-      if (end == at || (*end && *end != ',') || !isfinite(v))
-        return rosin_complain(ROSIN_USAGE, "--velocity %s: must be a list V,V,... or LO:HI:N[:log]",
-                              text);
-      if (!check)
-        steady_line(c, v, normal);
+      const double x = strtod(at, &end);
+      if (end == at || (*end && *end != ',') || !isfinite(x))
+        return bad_list(s);
+      if (check && steady_check(s, x) >= 0)
+        return ROSIN_USAGE;
+      if (!check && steady_row(s, x))
+        return ROSIN_FAILURE;
       if (!*end)
         break;
       at = end + 1;
@@ -87,91 +113,152 @@ static int steady_list(const rosin_contact *c, const char *text, double normal) 
   return ROSIN_DONE;
 }
 
-/* A drive as a gesture of velocity. */
-static int make_drive(const char *text, rosin_gesture *g, double *duration) {
-  double a, f;
-  char extra;
-  rosin_error error = {""};
-  if (strncmp(text, "file:", 5) == 0) {
-    if (rosin_gesture_csv(g, text + 5, "2", "1", &error))
-      return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-    *duration = g->time[g->count - 1];
-    return -1;
+static int run_steady(const char *velocity, const char *slip, double speed, rosin_stand *stand,
+                      sink *out) {
+  const int is_slip = slip || rosin_stand_is_slip(stand);
+  const steady s = {
+      slip ? "--slip" : "--velocity", slip ? slip : velocity, is_slip, speed, stand, out};
+  out->columns = 2;
+  out->y[0] = 1;
+  if (out->plot) {
+    out->plot->traces = 1;
+    snprintf(out->plot->x_label, sizeof out->plot->x_label, "%s",
+             is_slip ? "slip" : "relative velocity (m/s)");
+    snprintf(out->plot->y_label, sizeof out->plot->y_label, "steady friction force (N)");
   }
-  if (sscanf(text, "constant:%lf%c", &a, &extra) == 1 && isfinite(a)) {
-    rosin_gesture_constant(g, a);
-    return -1;
-  }
-  if (sscanf(text, "sine:%lf:%lf%c", &a, &f, &extra) == 2 && isfinite(a) && f > 0 && isfinite(f)) {
-    /* displacement METRES sin(2 pi HZ t): velocity is its derivative, a cosine, drawn as points */
-    *g = (rosin_gesture){.kind = ROSIN_GESTURE_SINE,
-                         .amplitude = a * 2 * 3.14159265358979323846 * f,
-                         .frequency = f};
-    *duration = 4 / f;
-    return -1;
-  }
-  return rosin_complain(ROSIN_USAGE, "--drive %s: must be constant:V, sine:METRES:HZ or file:CSV",
-                        text);
+  return strchr(s.text, ':') ? steady_range(&s) : steady_list(&s);
 }
 
-static int driven(rosin_contact *c, rosin_gesture *g, double rate, double duration, double normal) {
-  double x = 0, bristle;
-  const long samples = lround(rate * duration);
-  rosin_contact_drive(c, 0, normal, NULL); /* the load is on before the motion begins */
-  printf("time,velocity,displacement,force,bristle\n");
-  for (long i = 0; i < samples; i++) {
-    const double t = (double)(i + 0.5) / rate;
-    const double quarter = g->kind == ROSIN_GESTURE_SINE ? 0.25 / g->frequency : 0;
-    const double v = rosin_gesture_at(g, t + quarter);
-    const double f = rosin_contact_drive(c, v, normal, &bristle);
-    printf("%.10g,%.10g,%.10g,%.10g,%.10g\n", t, v, x + 0.5 * v / rate, f, bristle);
-    x += v / rate;
+/* ---- driven ----------------------------------------------------------------- */
+
+static int column_of(const char *const *names, int count, const char *text, size_t length) {
+  for (int i = 0; i < count; i++)
+    if (strlen(names[i]) == length && memcmp(names[i], text, length) == 0)
+      return i;
+  return -1;
+}
+
+/* "X,Y[,Y]...": the columns to draw. */
+static int choose_axes(sink *s, const char *text, const char *const *names,
+                       const char *const *units) {
+  int chosen = 0;
+  for (const char *at = text; at && chosen <= ROSIN_TRACES; chosen++) {
+    const size_t length = strcspn(at, ",");
+    const int column = column_of(names, s->columns, at, length);
+    if (column < 0)
+      return rosin_complain(ROSIN_USAGE, "--axes %s: this drive has no column '%.*s'", text,
+                            (int)length, at);
+    if (chosen == 0) {
+      s->x = column;
+    } else {
+      s->y[chosen - 1] = column;
+      s->plot->trace[chosen - 1].name = names[column];
+    }
+    at = at[length] ? at + length + 1 : NULL;
   }
-  return ROSIN_DONE;
+  if (chosen < 2)
+    return rosin_complain(ROSIN_USAGE, "--axes %s: must be X,Y[,Y]...", text);
+  s->plot->traces = chosen - 1;
+  snprintf(s->plot->x_label, sizeof s->plot->x_label, "%s (%s)", names[s->x], units[s->x]);
+  if (chosen == 2)
+    snprintf(s->plot->y_label, sizeof s->plot->y_label, "%s (%s)", names[s->y[0]], units[s->y[0]]);
+  return -1;
+}
+
+static int run_driven(const char *text, const char *seconds, const char *axes, rosin_stand *stand,
+                      sink *out) {
+  rosin_drive d;
+  int status = rosin_drive_parse(&d, text, stand);
+  if (status < 0 && seconds && rosin_options_number("-d", seconds, "s", 1e-6, 36000, &d.duration))
+    status = ROSIN_USAGE;
+  const char *const *names = rosin_drive_columns(&d, &out->columns);
+  if (status < 0 && out->plot) {
+    const char *usual =
+        d.kind == ROSIN_DRIVE_MOTION ? "displacement,force" : "time,force,applied,body_velocity";
+    status = choose_axes(out, axes ? axes : usual, names, rosin_drive_units());
+  }
+  if (status < 0) {
+    out->every = (long)(d.duration * stand->rate) / PLOT_POINTS + 1;
+    for (int i = 0; i < out->columns; i++)
+      printf("%s%s", i ? "," : "", names[i]);
+    putchar('\n');
+    status = rosin_drive_run(&d, stand, put_row, out);
+  }
+  rosin_drive_free(&d);
+  return status;
+}
+
+/* ---- the command -------------------------------------------------------------- */
+
+typedef struct {
+  const char *velocity, *slip, *speed, *drive, *rate, *seconds, *plot, *axes;
+  rosin_list set, rest;
+} choices;
+
+/* What cannot be asked for together; -1 if all is well. */
+static int check_choices(const choices *c) {
+  if (c->rest.count != 1 || !!c->velocity + !!c->slip + !!c->drive != 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_curve.usage);
+  if (c->speed && !c->slip)
+    return rosin_complain(ROSIN_USAGE, "--speed %s: goes with --slip only", c->speed);
+  if (c->axes && !(c->plot && c->drive))
+    return rosin_complain(ROSIN_USAGE, "--axes %s: goes with --drive and --plot only", c->axes);
+  rosin_error error = {""};
+  if (c->plot && rosin_plot_supported(c->plot, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  return -1;
 }
 
 static int curve(int count, char **words) {
-  const char *velocity = NULL, *drive = NULL, *rate_text = NULL, *seconds = NULL;
-  rosin_list rest, set = {0};
+  choices c = {0};
   const rosin_option table[] = {
-      {"set", 's', "KEY=VALUE", "a parameter of the law, or force (N) (repeatable)", NULL, &set},
-      {"velocity", 'v', "LIST", "steady force at V,V,... or LO:HI:N[:log] (m/s)", &velocity, NULL},
-      {"drive", 0, "MOTION", "constant:V | sine:METRES:HZ | file:CSV (time,velocity)", &drive,
+      {"set", 's', "KEY=VALUE", "a parameter of the law or an input, as in force=2 (repeatable)",
+       NULL, &c.set},
+      {"velocity", 'v', "LIST",
+       "steady force at V,V,... or LO:HI:N[:log] (m/s; of slip maps: slip)", &c.velocity, NULL},
+      {"slip", 0, "LIST", "steady force at these slips; braking is < 0", &c.slip, NULL},
+      {"speed", 0, "M/S", "of the vehicle (braking) or the rim (driving); with --slip (1)",
+       &c.speed, NULL},
+      {"drive", 0, "MOTION",
+       "constant:V | sine:M:HZ | file:CSV | belt:KG:N/M:V[:M] | incline:KG:DEGREES[:V]", &c.drive,
        NULL},
-      {"rate", 'r', "HZ", "sample rate of a drive (44100)", &rate_text, NULL},
-      {"duration", 'd', "SECONDS", "length of a drive (1, four periods, or the file's)", &seconds,
+      {"rate", 'r', "HZ", "sample rate of a drive (44100)", &c.rate, NULL},
+      {"duration", 'd', "SECONDS", "length of a drive (1, some periods, or the file's)", &c.seconds,
        NULL},
+      {"plot", 0, "FILE", "also draw it, with gnuplot: .png or .svg", &c.plot, NULL},
+      {"axes", 0, "X,Y[,Y]...", "columns of a drive to plot", &c.axes, NULL},
       {0}};
-  double rate = 44100, duration = 1, normal = 1;
-  int status = rosin_options_parse(&rosin_command_curve, table, count, words, &rest);
+  double rate = 44100, speed = 1;
+  int status = rosin_options_parse(&rosin_command_curve, table, count, words, &c.rest);
+  if (status < 0)
+    status = check_choices(&c);
   if (status >= 0)
     return status;
-  if (rest.count != 1 || !velocity == !drive)
-    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_curve.usage);
-  if (rate_text && rosin_options_number("-r", rate_text, "Hz", 1000, 1e7, &rate))
+  if (c.rate && rosin_options_number("-r", c.rate, "Hz", 1000, 1e7, &rate))
     return ROSIN_USAGE;
-  rosin_error error;
-  rosin_contact *c = rosin_contact_new(rest.text[0], rate, &error);
-  if (!c)
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  rosin_gesture g = {0};
-  for (int i = 0; i < set.count && status < 0; i++)
-    status = set_one(c, set.text[i], &normal);
-  if (status < 0 && drive)
-    status = make_drive(drive, &g, &duration);
-  if (status < 0 && seconds && rosin_options_number("-d", seconds, "s", 1e-6, 36000, &duration))
-    status = ROSIN_USAGE;
-  if (status < 0 && drive) {
-    status = driven(c, &g, rate, duration, normal);
-  } else if (status < 0) {
-    status = strchr(velocity, ':') ? steady_range(c, velocity, normal)
-                                   : steady_list(c, velocity, normal);
+  if (c.speed && rosin_options_number("--speed", c.speed, "m/s", 1e-6, 1000, &speed))
+    return ROSIN_USAGE;
+  rosin_stand stand;
+  rosin_error error = {""};
+  rosin_plot plot = {0};
+  sink out = {.plot = c.plot ? &plot : NULL, .every = 1};
+  status = rosin_stand_open(&stand, c.rest.text[0], rate);
+  if (status < 0)
+    status = rosin_stand_set_all(&stand, "-s", &c.set);
+  if (status < 0) {
+    snprintf(plot.title, sizeof plot.title, "%s", stand.law);
+    plot.trace[0].name = stand.law;
+    status = c.drive ? run_driven(c.drive, c.seconds, c.axes, &stand, &out)
+                     : run_steady(c.velocity, c.slip, speed, &stand, &out);
+    if (status == ROSIN_DONE && c.plot && rosin_plot_draw(&plot, c.plot, &error))
+      status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
-  rosin_gesture_free(&g);
-  rosin_contact_free(c);
+  rosin_plot_free(&plot);
+  rosin_stand_close(&stand);
   return status;
 }
 
 const rosin_command rosin_command_curve = {
-    "curve", "curve LAW [-s KEY=VALUE]... (--velocity LIST | --drive MOTION)",
-    "a friction law on its own, as CSV", curve};
+    "curve",
+    "curve LAW [-s KEY=VALUE]... (--velocity LIST | --slip LIST | --drive MOTION) [--plot FILE]",
+    "a friction law on its own, as CSV or a plot", curve};

@@ -33,7 +33,7 @@ static int laws(int count, char **words) {
     return ROSIN_DONE;
   }
   for (int i = 0; i < rosin_laws(); i++)
-    printf("%-14s %s\n", rosin_law_name(i), rosin_law_summary(i));
+    printf("%-18s %s\n", rosin_law_name(i), rosin_law_summary(i));
   return ROSIN_DONE;
 }
 

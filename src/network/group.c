@@ -107,11 +107,12 @@ static void lift(rosin_network *n, rosin_row *r) {
 static int is_unique(rosin_row *r, const rosin_load *load, double mobility) {
   const rosin_law *law = &r->contact->law;
   if (r->unique_version != law->version || r->unique_mobility != mobility ||
-      r->unique_normal != load->normal) {
+      r->unique_load.normal != load->normal || r->unique_load.rolling != load->rolling ||
+      r->unique_load.road != load->road || r->unique_load.sideways != load->sideways) {
     r->unique = law->ops->unique(law, load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
-    r->unique_normal = load->normal;
+    r->unique_load = *load;
   }
   return r->unique;
 }
@@ -142,19 +143,38 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->supplied += given;
 }
 
-static rosin_load row_load(const rosin_network *n, const rosin_row *r) {
-  const rosin_input *force = &n->input[r->input];
-  return (rosin_load){force->mean, force->last, n->period, 0};
+void rosin_row_load(const rosin_network *n, rosin_row *r) {
+  const rosin_input *in = &n->input[r->input];
+  r->load = (rosin_load){.normal = in[ROSIN_IN_FORCE].mean,
+                         .normal_end = in[ROSIN_IN_FORCE].last,
+                         .period = n->period,
+                         .instant = r->instant,
+                         .rolling = in[ROSIN_IN_ROLLING].mean,
+                         .road = in[ROSIN_IN_ROAD].mean,
+                         .sideways = in[ROSIN_IN_SIDEWAYS].mean};
+  r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
+}
+
+/* The row's load, its roughness one sample on. */
+static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_load *rough) {
+  if (r->grains == 0)
+    return &r->load;
+  *rough = r->load;
+  rosin_roughness_apply(&r->contact->roughness, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
+                        fabs(r->v) * r->grains, rough);
+  r->normal = rough->normal;
+  return rough;
 }
 
 static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_row *r = &n->row[g->row[index]];
-  const rosin_load load = row_load(n, r);
+  rosin_load rough;
+  const rosin_load *load = rough_load(n, r, &rough);
   const double mobility = g->reduced[index * g->contacts + index];
   rosin_solution solution;
-  r->contact->law.ops->step(&r->contact->law, r->contact->state, &load, g->free[index], mobility,
+  r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(r, &load, mobility);
+  n->statistics.not_unique += !is_unique(r, load, mobility);
   account(n, r, &solution);
 }
 
@@ -162,7 +182,9 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   int iterations;
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
-    g->contact[i] = (rosin_group_contact){&r->contact->law, r->contact->state, row_load(n, r), i};
+    rosin_load rough;
+    g->contact[i] =
+        (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
     g->active_free[i] = g->free[g->active[i]];
     g->v[i] = r->v;
     for (int j = 0; j < count; j++)
@@ -209,7 +231,7 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
   for (int i = 0; i < c; i++) {
     rosin_row *r = &n->row[g->row[i]];
     r->normal = n->input[r->input].mean;
-    if (r->normal > 0) {
+    if (r->normal > ROSIN_LEAST_LOAD) {
       r->lifted = 0;
       g->active[count++] = i;
     } else {

@@ -14,6 +14,11 @@ static const rosin_parameter contact_table[] = {
     {"velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity, added to that of side a", 0},
     {"position", "", -1e6, 1e6, 0, "where body b is touched", 0},
     {"position_a", "", -1e6, 1e6, 0, "where body a is touched", 0},
+    {"rolling", "m/s", -1e3, 1e3, 0, "speed of a surface that rolls through the contact", 0},
+    {"road", "", 1e-3, 10, 1, "factor on friction of the tyre laws (theta)", 0},
+    {"sideways", "m/s", -1e3, 1e3, 0, "relative velocity across, for laws of two axes", 0},
+    {"roughness", "", 0, 1, 0, "noise of the normal force as it slides, share of it", 0},
+    {"grain", "m", 1e-7, 1, 1e-4, "length of the surface's grains", 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -54,6 +59,7 @@ rosin_network *rosin_network_new(double rate, int block, rosin_error *error) {
   n->rate = rate;
   n->period = 1 / rate;
   n->block = block;
+  n->seed = 1;
   return n;
 }
 
@@ -175,6 +181,14 @@ static rosin_row *add_row(rosin_network *n, const char *name, const char *a, con
   return r;
 }
 
+/* Each contact has a noise of its own, by its name (FNV-1a), whatever the order. */
+static void seed_row(const rosin_network *n, const rosin_row *r) {
+  unsigned long long hash = 0xcbf29ce484222325u ^ (n->seed * 0x9e3779b97f4a7c15u);
+  for (const char *at = r->name; *at; at++)
+    hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
+  rosin_contact_seed(r->contact, hash);
+}
+
 int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *contact, const char *a,
                           const char *b, rosin_error *error) {
   if (!contact)
@@ -187,7 +201,15 @@ int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *con
     return -1;
   r->kind = ROSIN_ROW_CONTACT;
   r->contact = contact;
+  seed_row(n, r);
   return 0;
+}
+
+void rosin_network_seed(rosin_network *n, unsigned long long seed) {
+  n->seed = seed;
+  for (int i = 0; i < n->rows; i++)
+    if (n->row[i].kind == ROSIN_ROW_CONTACT)
+      seed_row(n, &n->row[i]);
 }
 
 int rosin_network_joint(rosin_network *n, const char *name, const char *a, double position_a,

@@ -44,6 +44,19 @@ typedef struct {
   int moved;            /* mobility must be taken anew */
 } rosin_member;
 
+/** A contact's controls, in the order of rosin_contact_parameters(). */
+enum {
+  ROSIN_IN_FORCE,
+  ROSIN_IN_VELOCITY,
+  ROSIN_IN_POSITION,
+  ROSIN_IN_POSITION_A,
+  ROSIN_IN_ROLLING,
+  ROSIN_IN_ROAD,
+  ROSIN_IN_SIDEWAYS,
+  ROSIN_IN_ROUGHNESS,
+  ROSIN_IN_GRAIN
+};
+
 enum rosin_row_kind { ROSIN_ROW_CONTACT, ROSIN_ROW_JOINT };
 
 typedef struct {
@@ -53,13 +66,17 @@ typedef struct {
   rosin_contact *contact; /* contacts only */
   double position[2];     /* joints only */
   rosin_side side[2];
-  int input; /* contacts: force, velocity, position, position_a; joints: velocity */
+  int input;   /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
+  int instant; /* one of its bodies is a string: see rosin_load */
   int group;
-  double v, f; /* of the last sample */
+  rosin_load load; /* from the controls, renewed while they move */
+  double v, f;     /* of the last sample */
   double normal, dissipation;
+  double grains; /* grains passed in a sample at 1 m/s; 0: smooth */
   int lifted;
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
-  double unique_mobility, unique_normal;
+  double unique_mobility;
+  rosin_load unique_load;
 } rosin_row;
 
 typedef struct {
@@ -118,7 +135,8 @@ struct rosin_network {
   rosin_group *group;
   int *order_body, *order_row, *order_push; /* in name order */
   int *busy, busies;                        /* inputs to walk through each sample */
-  void *plan;                               /* memory of the prepared plan */
+  unsigned long long seed;
+  void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
 };
@@ -130,6 +148,8 @@ int rosin_network_find_push(const rosin_network *network, const char *name);
 
 /** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */
 void rosin_group_refresh(const rosin_network *network, rosin_group *group);
+/** group.c: take a contact's load anew from its controls. */
+void rosin_row_load(const rosin_network *network, rosin_row *row);
 /** group.c: solve one sample; leaves v and f in the rows. */
 void rosin_group_step(rosin_network *network, rosin_group *group);
 

@@ -27,6 +27,7 @@ static void sort_names(int *order, int count, const char *names, size_t stride) 
 }
 
 static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
+  r->instant = 0;
   for (int i = 0; i < 2; i++) {
     r->side[i] = (rosin_side){-1, 0, i == 0 ? 1.0 : -1.0};
     if (strcmp(r->body_name[i], "-") == 0)
@@ -34,6 +35,7 @@ static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
     r->side[i].body = rosin_network_find_body(n, r->body_name[i]);
     if (r->side[i].body < 0)
       return fail(error, r->name, r->body_name[i]);
+    r->instant |= strcmp(n->member[r->side[i].body].body->ops->kind, "string") == 0;
   }
   if (r->side[0].body < 0 && r->side[1].body < 0) {
     rosin_fail(error, "%s: at least one side must be a body", r->name);

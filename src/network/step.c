@@ -86,9 +86,10 @@ static void move_bodies(rosin_network *n) {
       }
   }
   for (int i = 0; i < n->rows; i++) {
-    const rosin_row *r = &n->row[i];
+    rosin_row *r = &n->row[i];
     if (r->kind != ROSIN_ROW_CONTACT)
       continue;
+    rosin_row_load(n, r);
     place_side(n, &r->side[1], &n->input[r->input + 2]);
     place_side(n, &r->side[0], &n->input[r->input + 3]);
   }

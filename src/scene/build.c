@@ -109,6 +109,7 @@ static int begin(const rosin_model *m, double rate, int block, int extra_count, 
   *w = (rosin_built){.network = rosin_network_new(rate, block, error)};
   if (!w->network)
     return -1;
+  rosin_network_seed(w->network, (unsigned long long)m->seed);
   w->body = calloc((size_t)m->bodies + 1, sizeof *w->body);
   w->contact = calloc((size_t)m->contacts + 1, sizeof *w->contact);
   w->signal = calloc((size_t)(m->outputs + extra_count) + 1, sizeof *w->signal);

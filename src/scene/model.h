@@ -11,8 +11,8 @@
 
 enum {
   ROSIN_MODEL_NAME = 64,
-  ROSIN_MODEL_CONTROLS = 8, /* controls of one thing, at most */
-  ROSIN_MODEL_LAW = 24,     /* law parameters, at most */
+  ROSIN_MODEL_CONTROLS = 16, /* controls of one thing, at most */
+  ROSIN_MODEL_LAW = 24,      /* law parameters, at most */
   ROSIN_MODEL_CHANNELS = 64
 };
 

@@ -55,7 +55,7 @@ static int read_named_point(rosin_reading *r, const config_setting_t *s, const c
 static void read_law(rosin_reading *r, const config_setting_t *s, rosin_model_contact *c) {
   static const char *const keys[] = {"type", NULL};
   const config_setting_t *law = config_setting_get_member(s, "law");
-  char owner[80], list[256] = "";
+  char owner[80], list[384] = "";
   snprintf(c->law, sizeof c->law, "elastoplastic");
   snprintf(owner, sizeof owner, "%s.law", c->name);
   if (!law)

@@ -61,7 +61,7 @@ static void cold(void) {
     const double normal = log_uniform(&seed, 0.01, 50);
     const double mobility = log_uniform(&seed, 1e-4, 20);
     const double v_free = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
-    const rosin_load load = {normal, normal, 1 / rate, 0};
+    const rosin_load load = {.normal = normal, .normal_end = normal, .period = 1 / rate};
     random_state(c, law, normal, 1);
     rosin_solution s;
     c->law.ops->solve(&c->law, c->state, &load, v_free, mobility, &s);
@@ -109,7 +109,8 @@ static void groups(void) {
       const double normal = log_uniform(&seed, 0.01, 50);
       c[i] = random_contact(law);
       random_state(c[i], law, normal, 1);
-      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, {normal, normal, 1 / rate, 0}, i};
+      group[i] = (rosin_group_contact){
+          &c[i]->law, c[i]->state, {.normal = normal, .normal_end = normal, .period = 1 / rate}, i};
       v_free[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
       v[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
     }

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See scalar.h. */
+#include "friction/scalar.h"
+
+#include <math.h>
+
+enum { EVALUATIONS = 200, FEW_STATES = 16 };
+
+static const double force_tolerance = 1e-13; /* of the law's scale */
+
+typedef struct {
+  double low, high, v; /* ends may be infinite at first */
+  double stride;       /* of the last step in search of an end */
+  double width;        /* of the bracket, when it was last looked at */
+} bracket;
+
+static void shrink(bracket *k, double g) {
+  if (g > 0)
+    k->low = k->v;
+  else
+    k->high = k->v;
+}
+
+/* The next velocity: Newton's if it may be trusted. */
+static void advance(bracket *k, double g, double total, int count) {
+  const double newton = k->v + g / total;
+  if (!(k->high - k->low < INFINITY)) { /* an end is missing, on the side g points to */
+    const double far = fmax(4 * fabs(g), 2 * k->stride);
+    k->stride = total > 0 ? fmin(fabs(newton - k->v), far) : far;
+    k->v += copysign(k->stride, g);
+    return;
+  }
+  const int look = count % 4 == 0, shrinks = !look || k->high - k->low <= 0.25 * k->width;
+  if (look)
+    k->width = k->high - k->low;
+  k->v = total > 0 && newton >= k->low && newton <= k->high && shrinks ? newton
+                                                                       : 0.5 * (k->low + k->high);
+}
+
+void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_load *load,
+                        double v_free, double mobility, rosin_solution *out) {
+  bracket k = {-INFINITY, INFINITY, mobility > 0 ? state[ROSIN_LAST] : v_free, 0, INFINITY};
+  const double tolerance = mobility * force_tolerance * law->ops->scale(law, load);
+  *out = (rosin_solution){.v = k.v};
+  for (out->iterations = 1; out->iterations < EVALUATIONS; out->iterations++) {
+    double slope;
+    law->ops->force(law, state, load, &k.v, &out->f, &slope);
+    const double g = v_free - k.v - mobility * out->f;
+    const double ulps = 4e-16 * (fabs(v_free) + fabs(k.v));
+    const double rounding = ulps + mobility * fabs(slope) * 2e-16 * fabs(k.v);
+    out->converged = fabs(g) <= tolerance + rounding;
+    if (out->converged)
+      break;
+    shrink(&k, g);
+    if (k.high - k.low <= 2 * ulps) { /* on a jump */
+      out->f = (v_free - k.v) / mobility;
+      out->converged = 1;
+      break;
+    }
+    advance(&k, g, 1 + mobility * slope, out->iterations);
+  }
+  out->v = k.v; /* at which the law gives f, to the last bit */
+}
+
+double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
+                          double v, double f) {
+  for (int i = 0; i < 2; i++) {
+    double own, slope;
+    law->ops->force(law, state, load, &v, &own, &slope);
+    if (own == f)
+      break;
+    const double chord = (fabs(own) + fabs(f)) / (fabs(v) + 1e-12); /* flat below this */
+    v += slope > 0 ? (f - own) * slope / (slope * slope + chord * chord) : 0;
+  }
+  return v;
+}
+
+void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
+                       double mobility, rosin_solution *solution) {
+  law->ops->solve(law, state, load, v_free, mobility, solution);
+  law->ops->commit(law, state, load, &solution->v, &solution->f, solution);
+}
+
+void rosin_scalar_release(const rosin_law *law, double *state) {
+  for (int i = 0; i < law->ops->states; i++)
+    state[i] = 0;
+}
+
+double rosin_scalar_zero(const rosin_law *law, const double *state) {
+  (void)law;
+  (void)state;
+  return 0;
+}
+
+int rosin_scalar_unique_from(const rosin_law *law, const double *state, const rosin_load *load,
+                             double mobility) {
+  double fall = 0;
+  for (int i = 0; i < 36; i++) { /* 1e-6 to 1e3 m/s, four to a decade */
+    const double speed = 1e-6 * pow(10, 0.25 * i);
+    for (int sign = -1; sign <= 1; sign += 2) {
+      const double v = sign * speed;
+      double f, slope;
+      law->ops->force(law, state, load, &v, &f, &slope);
+      fall = fmax(fall, -slope);
+    }
+  }
+  return mobility * fall < 1;
+}
+
+int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+  const double rest[FEW_STATES] = {0};
+  return law->ops->states > FEW_STATES ? 0 : rosin_scalar_unique_from(law, rest, load, mobility);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * The one scalar solve of the laws that have no quicker one of their own, and
+ * what else such laws have in common: v + B f(v) = v_free by Newton from the last
+ * sample's velocity, inside a bracket that grows until it holds a root and is
+ * halved where Newton would leave it or stalls. A jump of f, where the bracket
+ * closes on it, is a root: f then takes the value between. It always ends, and a
+ * force that is finite at finite v gives finite results.
+ *
+ * A law that uses it keeps its last velocity first in its state (ROSIN_LAST) and
+ * provides `force` and `commit`. Real-time safe.
+ */
+#ifndef ROSIN_SCALAR_H
+#define ROSIN_SCALAR_H
+
+#include "friction/law.h"
+
+enum { ROSIN_LAST }; /* the first state: the last mean velocity, m/s */
+
+/* rosin_law_ops, ready to use */
+void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_load *load,
+                        double v_free, double mobility, rosin_solution *out);
+void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
+                       double mobility, rosin_solution *solution);
+void rosin_scalar_release(const rosin_law *law, double *state);
+double rosin_scalar_zero(const rosin_law *law, const double *state);
+/** For commit: the velocity near v at which the law gives f. After the scalar solve that
+ *  is v; a group's f is better known than its v where the law is stiff. */
+double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
+                          double v, double f);
+/** From rest: 1 if B max(-df/dv) < 1 on a grid of velocities of both signs. */
+int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility);
+
+/** The same with the state given, which is not changed. */
+int rosin_scalar_unique_from(const rosin_law *law, const double *state, const rosin_load *load,
+                             double mobility);
+
+#endif

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/table.h"
+
+#include "error.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 4096, MOST_ROWS = 10000000 };
+
+typedef struct {
+  const char *path;
+  int line;
+  rosin_error *error;
+} place;
+
+static int fail(const place *p, const char *what, const char *detail) {
+  return rosin_fail(p->error, "%s:%d: %s%.80s", p->path, p->line, what, detail);
+}
+
+static char *trim(char *s) {
+  while (isspace((unsigned char)*s))
+    s++;
+  char *end = s + strlen(s);
+  while (end > s && isspace((unsigned char)end[-1]))
+    *--end = 0;
+  return s;
+}
+
+/* Cut a line at its commas; -1 if it has too many. */
+static int cut(char *line, char **field) {
+  int count = 0;
+  for (char *at = line; at;) {
+    char *comma = strchr(at, ',');
+    if (comma)
+      *comma++ = 0;
+    if (count == ROSIN_COLUMNS)
+      return -1;
+    field[count++] = trim(at);
+    at = comma;
+  }
+  return count;
+}
+
+static int is_number(const char *text, double *value) {
+  char *end;
+  *value = strtod(text, &end);
+  return *text && !*end;
+}
+
+static int take_names(rosin_table *t, const place *p, char **field, int count) {
+  for (int i = 0; i < count; i++) {
+    if (strlen(field[i]) >= sizeof t->name[i])
+      return fail(p, "name too long: ", field[i]);
+    if (*field[i] && rosin_table_column(t, field[i]) >= 0)
+      return fail(p, "two columns are named ", field[i]);
+    snprintf(t->name[i], sizeof t->name[i], "%s", field[i]);
+  }
+  t->named = 1;
+  return 0;
+}
+
+static int grow(rosin_table *t) {
+  if ((t->rows & (t->rows - 1)) != 0) /* room doubles at powers of two */
+    return 0;
+  const size_t room = t->rows ? 2 * (size_t)t->rows : 1;
+  double *value = realloc(t->value, room * (size_t)t->columns * sizeof *value);
+  if (value)
+    t->value = value;
+  int *line = realloc(t->line, room * sizeof *line);
+  if (line)
+    t->line = line;
+  return value && line ? 0 : -1;
+}
+
+static int take_numbers(rosin_table *t, const place *p, char **field) {
+  if (t->rows == MOST_ROWS)
+    return fail(p, "more rows than 1e7", "");
+  if (grow(t))
+    return fail(p, "out of memory", "");
+  double *row = t->value + (size_t)t->rows * (size_t)t->columns;
+  for (int i = 0; i < t->columns; i++)
+    if (!is_number(field[i], &row[i]) || !isfinite(row[i]))
+      return fail(p, "not a finite number: ", *field[i] ? field[i] : "(empty)");
+  t->line[t->rows++] = p->line;
+  return 0;
+}
+
+static int read_lines(rosin_table *t, FILE *file, place *p) {
+  char line[LINE], *field[ROSIN_COLUMNS] = {0};
+  while (fgets(line, sizeof line, file)) {
+    p->line++;
+    if (!strchr(line, '\n') && !feof(file))
+      return fail(p, "line too long", "");
+    /* spreadsheets put a byte order mark first */
+    char *text = trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    if (!*text || *text == '#')
+      continue;
+    const int count = cut(text, field);
+    double first;
+    if (count < 0)
+      return fail(p, "too many columns", "");
+    const int is_first = !t->columns;
+    if (is_first)
+      t->columns = count;
+    if (count != t->columns)
+      return fail(p, "another number of columns than above", "");
+    if (is_first && !is_number(field[0], &first) ? take_names(t, p, field, count)
+                                                 : take_numbers(t, p, field))
+      return -1;
+  }
+  if (ferror(file))
+    return fail(p, "cannot be read: ", strerror(errno));
+  return t->rows ? 0 : rosin_fail(p->error, "%s: there is no data", p->path);
+}
+
+int rosin_table_read(rosin_table *t, const char *path, rosin_error *error) {
+  place p = {path, 0, error};
+  *t = (rosin_table){0};
+  FILE *file = fopen(path, "r");
+  if (!file)
+    return rosin_fail(error, "%s: %s", path, strerror(errno));
+  const int status = read_lines(t, file, &p);
+  fclose(file);
+  if (status)
+    rosin_table_free(t);
+  return status;
+}
+
+void rosin_table_free(rosin_table *t) {
+  free(t->value);
+  free(t->line);
+  *t = (rosin_table){0};
+}
+
+int rosin_table_column(const rosin_table *t, const char *name) {
+  for (int i = 0; i < t->columns; i++)
+    if (strcmp(t->name[i], name) == 0)
+      return i;
+  return -1;
+}
+
+double rosin_table_at(const rosin_table *t, int row, int column) {
+  return t->value[(size_t)row * (size_t)t->columns + (size_t)column];
+}
