@@ -83,6 +83,7 @@ struct rosin_law_ops {
                double mobility, rosin_solution *solution);
   /** 1 if v + B f(v) = v_free has one root whatever the state. */
   int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
+  int scans; /* unique() looks over many velocities: ask only when a load has moved on */
   /** Force that tolerances refer to (f_c, F_max), N. */
   double (*scale)(const rosin_law *law, const rosin_load *load);
   /** Steady force at constant velocity and load. */

@@ -101,7 +101,7 @@ static warm sample(const double *p, const double *state, const rosin_load *load,
     const double newton = t - g / by_t, was = t;
     t = by_t > 0 && newton >= low && newton <= high && i % 8 != 7 ? newton : 0.5 * (low + high);
     k = bend_at(p, z0, speed, half, t);
-    if (fabs(t - was) <= 1e-14 * (t + p[GLASS]))
+    if (fabs(t - was) <= (t == newton ? 1e-7 : 1e-14) * (t + p[GLASS])) /* squared by Newton */
       break;
   }
   by_t = store + cool - p[SIGMA0] * k.by_t * (way - 2 * k.z) / half;
@@ -179,6 +179,7 @@ const rosin_law_ops rosin_law_thermal = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = law_unique,
+    .scans = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -103,12 +103,21 @@ static void lift(rosin_network *n, rosin_row *r) {
   r->dissipation = 0;
 }
 
-/* Whether the root is unique: found anew only when mobility, load or law change. */
+/* Whether a load has moved on from that of the last look, by more than `share`. */
+static int moved_on(const rosin_load *old, const rosin_load *load, double share) {
+  return fabs(old->normal - load->normal) > share * load->normal ||
+         fabs(old->rolling - load->rolling) > share * fabs(load->rolling) ||
+         fabs(old->road - load->road) > share * load->road ||
+         fabs(old->sideways - load->sideways) > share * fabs(load->sideways);
+}
+
+/* Whether the root is unique: found anew only when mobility, load or law change, where
+ * that takes long by a fiftieth. */
 static int is_unique(rosin_row *r, const rosin_load *load, double mobility) {
   const rosin_law *law = &r->contact->law;
-  if (r->unique_version != law->version || r->unique_mobility != mobility ||
-      r->unique_load.normal != load->normal || r->unique_load.rolling != load->rolling ||
-      r->unique_load.road != load->road || r->unique_load.sideways != load->sideways) {
+  const double share = law->ops->scans ? 0.02 : 0;
+  if (r->unique_version != law->version || fabs(r->unique_mobility - mobility) > share * mobility ||
+      moved_on(&r->unique_load, load, share)) {
     r->unique = law->ops->unique(law, load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
@@ -174,7 +183,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(r, load, mobility);
+  n->statistics.not_unique += !is_unique(r, &r->load, mobility);
   account(n, r, &solution);
 }
 
@@ -197,7 +206,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_solution one = {.v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
     r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
                                 &g->f[i], &one);
-    n->statistics.not_unique += !is_unique(r, &g->contact[i].load, g->active_b[i * count + i]);
+    n->statistics.not_unique += !is_unique(r, &r->load, g->active_b[i * count + i]);
     account(n, r, &one);
   }
 }
