@@ -28,6 +28,7 @@ typedef struct {
   double rolling;    /* m/s, mean speed at which the surface rolls through the contact */
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
+  int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
 } rosin_load;
 
 /** A contact pressed by no more than this (N) is lifted. */

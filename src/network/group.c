@@ -79,6 +79,8 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
       g->reduced[r * c + s] = r == s ? fmax(sum, 0) : sum;
       g->coupled |= r != s && sum != 0;
     }
+  for (int r = 0; r < c; r++)
+    g->coupled |= n->row[g->row[r]].across >= 0;
 }
 
 static double row_free(const rosin_network *n, const rosin_row *r) {
@@ -187,6 +189,15 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   account(n, r, &solution);
 }
 
+/* 1 + index among the active contacts of a row's second axis; 0: none, or lifted. */
+static int index_across(const rosin_network *n, const rosin_group *g, int count,
+                        const rosin_row *r) {
+  for (int i = 0; r->across >= 0 && i < count; i++)
+    if (&n->row[g->row[g->active[i]]] == &n->row[r->across])
+      return 1 + i;
+  return 0;
+}
+
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   int iterations;
   for (int i = 0; i < count; i++) {
@@ -194,6 +205,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_load rough;
     g->contact[i] =
         (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
+    g->contact[i].load.across = index_across(n, g, count, r);
     g->active_free[i] = g->free[g->active[i]];
     g->v[i] = r->v;
     for (int j = 0; j < count; j++)

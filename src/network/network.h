@@ -67,6 +67,7 @@ typedef struct {
   double position[2];     /* joints only */
   rosin_side side[2];
   int input;   /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
+  int across;  /* row that is this contact's second axis, or -1 */
   int instant; /* one of its bodies is a string: see rosin_load */
   int group;
   rosin_load load; /* from the controls, renewed while they move */
