@@ -115,17 +115,24 @@ static int moved_on(const rosin_load *old, const rosin_load *load, double share)
 
 /* Whether the root is unique: found anew only when mobility, load or law change, where
  * that takes long by a fiftieth. */
-static int is_unique(rosin_row *r, const rosin_load *load, double mobility) {
+static int look_again(rosin_row *r, double mobility) {
   const rosin_law *law = &r->contact->law;
   const double share = law->ops->scans ? 0.02 : 0;
+  r->load_moved = 0;
   if (r->unique_version != law->version || fabs(r->unique_mobility - mobility) > share * mobility ||
-      moved_on(&r->unique_load, load, share)) {
-    r->unique = law->ops->unique(law, load, mobility);
+      moved_on(&r->unique_load, &r->load, share)) {
+    r->unique = law->ops->unique(law, &r->load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
-    r->unique_load = *load;
+    r->unique_load = r->load;
   }
   return r->unique;
+}
+
+static int is_unique(rosin_row *r, double mobility) {
+  const int same = !r->load_moved && r->unique_version == r->contact->law.version &&
+                   r->unique_mobility == mobility;
+  return same ? r->unique : look_again(r, mobility);
 }
 
 static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
@@ -163,6 +170,7 @@ void rosin_row_load(const rosin_network *n, rosin_row *r) {
                          .rolling = in[ROSIN_IN_ROLLING].mean,
                          .road = in[ROSIN_IN_ROAD].mean,
                          .sideways = in[ROSIN_IN_SIDEWAYS].mean};
+  r->load_moved = 1;
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
 
@@ -185,7 +193,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(r, &r->load, mobility);
+  n->statistics.not_unique += !is_unique(r, mobility);
   account(n, r, &solution);
 }
 
@@ -218,7 +226,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_solution one = {.v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
     r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
                                 &g->f[i], &one);
-    n->statistics.not_unique += !is_unique(r, &r->load, g->active_b[i * count + i]);
+    n->statistics.not_unique += !is_unique(r, g->active_b[i * count + i]);
     account(n, r, &one);
   }
 }

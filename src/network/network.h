@@ -71,6 +71,7 @@ typedef struct {
   int instant; /* one of its bodies is a string: see rosin_load */
   int group;
   rosin_load load; /* from the controls, renewed while they move */
+  int load_moved;  /* since uniqueness was looked at */
   double v, f;     /* of the last sample */
   double normal, dissipation;
   double grains; /* grains passed in a sample at 1 m/s; 0: smooth */
