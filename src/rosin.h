@@ -208,6 +208,10 @@ int rosin_network_body(rosin_network *network, const char *name, rosin_body *bod
  *  friction force acts as +f on b and -f on a. Controls: rosin_contact_parameters(). */
 int rosin_network_contact(rosin_network *network, const char *name, rosin_contact *contact,
                           const char *a, const char *b, rosin_error *error);
+/** Make two contacts the two axes of one, for laws of two axes (induction-2d,
+ *  lugre-joint): each sees the other's relative velocity as its "sideways". */
+int rosin_network_across(rosin_network *network, const char *name, const char *other,
+                         rosin_error *error);
 /** Rigid joint: v_a - v_b = 0, or v_a = control "velocity" if b is "-".
  *  Positions are fixed; a string's end at the bridge is position 0. */
 int rosin_network_joint(rosin_network *network, const char *name, const char *a, double position_a,
