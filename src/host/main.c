@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const rosin_command *const commands[] = {
-    &rosin_command_scenes, &rosin_command_show,    &rosin_command_check, &rosin_command_render,
-    &rosin_command_play,   &rosin_command_probes,  &rosin_command_laws,  &rosin_command_curve,
-    &rosin_command_bench,  &rosin_command_devices,
+    &rosin_command_scenes, &rosin_command_show,      &rosin_command_check, &rosin_command_render,
+    &rosin_command_play,   &rosin_command_probes,    &rosin_command_laws,  &rosin_command_curve,
+    &rosin_command_shapes, &rosin_command_materials, &rosin_command_bench, &rosin_command_devices,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -17,7 +17,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static void overview(void) {
   printf("rosin %s: friction sounds from physics\n", rosin_version());
   for (int i = 0; i < COMMANDS; i++)
-    printf("  rosin %-8s %s\n", commands[i]->name, commands[i]->summary);
+    printf("  rosin %-9s %s\n", commands[i]->name, commands[i]->summary);
   printf("Try: rosin render cello-d     Every command has --help.\n");
 }
 
