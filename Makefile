@@ -23,12 +23,18 @@ TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0) -lpthread
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0) $(MODES_LIBS) -lpthread
+# `rosin modes`: linear algebra by LAPACK, spectra by kissfft
+MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
+MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
+ESTIMATOR := $(wildcard src/host/modes_*.c)
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+
+$(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -56,7 +62,7 @@ $(BUILD)/rosin: $(call objects,$(HOST)) $(BUILD)/librosin.a
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
@@ -64,7 +70,11 @@ $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=re
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(SCENE_LIBS) $(LIBS) -lpthread -lm
+
+# The estimator is the command's, not the library's.
+$(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
+$(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: LIBS = $(MODES_LIBS)
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -109,7 +119,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(MODES_FLAGS)
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 

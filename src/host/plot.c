@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A gnuplot script with its data goes to gnuplot's standard input, the picture comes
+ * from its standard output: no file name is ever quoted. */
+#include "host/plot.h"
+
+#include "error.h"
+#include "scene/temporary.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static int is_svg(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && strcasecmp(dot, ".svg") == 0;
+}
+
+int rosin_plot_supported(const char *path, rosin_error *error) {
+  const char *dot = strrchr(path, '.');
+  if (dot && (strcasecmp(dot, ".png") == 0 || is_svg(path)))
+    return 0;
+  return rosin_fail(error, "--plot %s: unknown extension; must be .png or .svg", path);
+}
+
+int rosin_plot_point(rosin_plot *plot, int trace, double x, double y) {
+  rosin_trace *t = &plot->trace[trace];
+  if ((t->count & (t->count - 1)) == 0) { /* room doubles at powers of two */
+    const size_t room = t->count ? 2 * (size_t)t->count : 1;
+    double *xs = realloc(t->x, room * sizeof *xs);
+    if (xs)
+      t->x = xs;
+    double *ys = realloc(t->y, room * sizeof *ys);
+    if (ys)
+      t->y = ys;
+    if (!xs || !ys)
+      return -1;
+  }
+  t->x[t->count] = x;
+  t->y[t->count++] = y;
+  return 0;
+}
+
+void rosin_plot_free(rosin_plot *plot) {
+  for (int i = 0; i < ROSIN_TRACES; i++) {
+    free(plot->trace[i].x);
+    free(plot->trace[i].y);
+    plot->trace[i].x = plot->trace[i].y = NULL;
+    plot->trace[i].count = 0;
+  }
+}
+
+/* Text between single quotes, as gnuplot reads it. */
+static void put_text(FILE *out, const char *text) {
+  fputc('\'', out);
+  for (; *text; text++) {
+    if (*text == '\'')
+      fputc('\'', out);
+    fputc((unsigned char)*text < ' ' ? '?' : *text, out);
+  }
+  fputc('\'', out);
+}
+
+static void put_script(FILE *out, const rosin_plot *p, int svg) {
+  fprintf(out, "set terminal %s noenhanced size 900,600\nset encoding utf8\nset grid\nset title ",
+          svg ? "svg" : "pngcairo");
+  put_text(out, p->title);
+  fputs("\nset xlabel ", out);
+  put_text(out, p->x_label);
+  fputs("\nset ylabel ", out);
+  put_text(out, p->y_label);
+  fprintf(out, "\nset key %s\n%s", p->traces > 1 ? "below" : "off",
+          p->logarithmic ? "set logscale x\n" : "");
+  for (int i = 0; i < p->traces; i++) {
+    const rosin_trace *t = &p->trace[i];
+    fprintf(out, "$d%d << EOD\n", i);
+    for (int k = 0; k < t->count; k++)
+      fprintf(out, "%.10g %.10g\n", t->x[k], t->y[k]);
+    fputs("EOD\n", out);
+  }
+  for (int i = 0; i < p->traces; i++) {
+    fprintf(out, "%s$d%d with %s title ", i ? ", " : "plot ", i,
+            p->trace[i].dots ? "points pt 6 ps 0.6" : "lines lw 2");
+    put_text(out, p->trace[i].name);
+  }
+  fputc('\n', out);
+}
+
+/* Run gnuplot from `in` to file descriptor `out`; what it says goes to `said`. */
+static int run(FILE *in, int out, FILE *said, rosin_error *error) {
+  char *const words[] = {(char[]){"gnuplot"}, NULL};
+  posix_spawn_file_actions_t actions;
+  pid_t child;
+  int status;
+  if (posix_spawn_file_actions_init(&actions))
+    return rosin_fail(error, "out of memory for a plot");
+  posix_spawn_file_actions_adddup2(&actions, fileno(in), 0);
+  posix_spawn_file_actions_adddup2(&actions, out, 1);
+  posix_spawn_file_actions_adddup2(&actions, fileno(said), 2);
+  const int failed = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed)
+    return failed == ENOENT
+               ? rosin_fail(error, "--plot: the program gnuplot is not installed "
+                                   "(Debian: gnuplot-nox; elsewhere: gnuplot)")
+               : rosin_fail(error, "--plot: gnuplot cannot be started: %s", strerror(failed));
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR)
+      return rosin_fail(error, "--plot: gnuplot was lost: %s", strerror(errno));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    return 0;
+  char line[200] = "";
+  rewind(said);
+  while (fgets(line, sizeof line, said) && line[strspn(line, " ^\n")] == 0)
+    ; /* its first line that says something */
+  line[strcspn(line, "\n")] = 0;
+  return rosin_fail(error, "--plot: gnuplot failed: %s", line);
+}
+
+static int draw_into(const rosin_plot *plot, int out, int svg, rosin_error *error) {
+  FILE *in = tmpfile(), *said = tmpfile();
+  int status = -1;
+  if (!in || !said) {
+    rosin_fail(error, "--plot: no temporary file: %s", strerror(errno));
+  } else {
+    put_script(in, plot, svg);
+    if (fflush(in) || ferror(in))
+      rosin_fail(error, "--plot: no room for a temporary file");
+    else if (lseek(fileno(in), 0, SEEK_SET) == 0)
+      status = run(in, out, said, error);
+  }
+  if (in)
+    fclose(in);
+  if (said)
+    fclose(said);
+  return status;
+}
+
+int rosin_plot_draw(const rosin_plot *plot, const char *path, rosin_error *error) {
+  char *name = rosin_temporary_name(path);
+  if (!name)
+    return rosin_fail(error, "out of memory for a plot");
+  const int out = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int status = -1;
+  if (out < 0) {
+    rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+  } else {
+    status = draw_into(plot, out, is_svg(path), error);
+    if (status == 0 && (close(out) || rosin_temporary_keep(name, path)))
+      status = rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+    else if (status)
+      close(out);
+    if (status)
+      rosin_temporary_drop(name, path);
+  }
+  free(name);
+  return status;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Plots, drawn by the program gnuplot (never linked). */
+#ifndef ROSIN_PLOT_H
+#define ROSIN_PLOT_H
+
+#include "rosin.h"
+
+enum { ROSIN_TRACES = 8 };
+
+/** Points of one curve; x rises or not. */
+typedef struct {
+  const char *name;
+  int dots; /* draw points, not a line */
+  int count;
+  double *x, *y; /* owned */
+} rosin_trace;
+
+typedef struct {
+  char title[160], x_label[64], y_label[64];
+  int logarithmic; /* the x axis */
+  int traces;
+  rosin_trace trace[ROSIN_TRACES];
+} rosin_plot;
+
+/** 0 if the extension of `path` is one that can be drawn: .png or .svg. */
+int rosin_plot_supported(const char *path, rosin_error *error);
+/** Append a point to a trace; -1 without memory. */
+int rosin_plot_point(rosin_plot *plot, int trace, double x, double y);
+/** Draw; on failure nothing is left under `path`. */
+int rosin_plot_draw(const rosin_plot *plot, const char *path, rosin_error *error);
+void rosin_plot_free(rosin_plot *plot);
+
+#endif
