@@ -104,6 +104,8 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 verify-programs: $(VERIFY)
 figures: all
 	@$(PYTHON) docs/figures.py
+	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
+	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
 
 verify: all verify-programs
 	@$(PYTHON) tests/verify.py

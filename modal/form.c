@@ -207,7 +207,7 @@ static int fill_table(owned *o, const rosin_form_entry *e, const rosin_form_job 
   int grid = GRID;
   while (grid > 33 && (long)grid * modes > WEIGHTS / 4)
     grid = (grid + 1) / 2;
-  stand *s = calloc((size_t)(grid + count), sizeof *s);
+  stand *s = calloc((size_t)grid + (size_t)count, sizeof *s);
   if (!s)
     return -1;
   const int rows = lay_out(e, job, grid, count, point, s);

@@ -33,9 +33,9 @@ typedef struct {
 /** How a form is made. */
 typedef struct {
   rosin_form face;
-  rosin_shape kind;
   double low, high; /* TABLE: positions along the line */
-  int damping;      /* row of the loss that comes on top, or -1 */
+  rosin_shape kind;
+  int damping; /* row of the loss that comes on top, or -1 */
   void (*list)(rosin_form_job *job);
   /** Weight of a mode at (x, y), whatever the form calls so. */
   double (*at)(const rosin_form_job *job, const rosin_form_mode *mode, double x, double y);

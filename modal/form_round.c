@@ -146,7 +146,7 @@ static void scan(rosin_form_job *job, rim f, double factor, int power) {
       fmin(enough, power == 2 ? sqrt(job->highest / factor) + step : job->highest / factor + step);
   for (int n = 0; n < top; n++) {
     double x = fmax(1, 0.5 * n), before = f(n, nu, x);
-    for (; x < top; x += step) {
+    while (x < top) {
       const double now = f(n, nu, x + step);
       if ((now > 0) != (before > 0)) {
         rosin_form_mode m = {.n = n, .a = bisect(f, n, nu, x, x + step)};
@@ -160,6 +160,7 @@ static void scan(rosin_form_job *job, rim f, double factor, int power) {
         add(job, m);
       }
       before = now;
+      x += step;
     }
   }
 }

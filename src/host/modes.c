@@ -29,11 +29,12 @@ typedef struct {
   rosin_knock_mode mode[ROSIN_KNOCK_MODES];
   int modes;
   double left, difference; /* dB */
+  double late;             /* s, from when all modes began to the first sample measured */
 } finding;
 
 /* Amplitude at the knock, from that at the first sample measured; at most 20 dB more. */
 static double at_knock(const finding *f, const rosin_knock_mode *m) {
-  return m->amplitude * fmin(pow(1000, f->knock.late / m->t60), 10);
+  return m->amplitude * fmin(pow(1000, f->late / m->t60), 10);
 }
 
 static double loudest(const finding *f) {
@@ -41,6 +42,35 @@ static double loudest(const finding *f) {
   for (int i = 0; i < f->modes; i++)
     most = fmax(most, at_knock(f, &f->mode[i]));
   return most;
+}
+
+/* How well modes agree to have begun `late` before the first sample, all at the height of
+ * their velocity, up or down. */
+static double agreement(const finding *f, double late) {
+  double sum = 0;
+  for (int i = 0; i < f->modes; i++) {
+    const rosin_knock_mode *m = &f->mode[i];
+    const double w0 = 2 * pi * m->frequency, decay = log(1000) / m->t60;
+    const double w = sqrt(fmax(w0 * w0 - decay * decay, 0));
+    const double c = cos(m->phase - w * late - atan2(decay, w));
+    sum += m->amplitude * m->amplitude * c * c;
+  }
+  return sum;
+}
+
+/* When they began: between the rise and just after the crest; turn phases back to it. */
+static void find_origin(finding *f) {
+  const double step = 2e-5;
+  double best = -1;
+  for (int i = 0; i * step <= f->knock.rise + 2e-3; i++) {
+    const double late = f->knock.late + f->knock.rise - i * step, now = agreement(f, late);
+    if (late >= 0 && now > best) {
+      best = now;
+      f->late = late;
+    }
+  }
+  for (int i = 0; i < f->modes; i++)
+    f->mode[i].phase -= 2 * pi * f->mode[i].frequency * f->late;
 }
 
 static int by_frequency(const void *a, const void *b) {
@@ -147,13 +177,14 @@ static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices 
   plot.trace[1].name = "its modes";
   snprintf(plot.title, sizeof plot.title, "%.140s", c->recording);
   const double top = 0.98 * a->width * a->bins, step = pow(2, 1 / 48.0);
-  double most = -400;
-  for (double f = 20; f < top; f *= step)
-    most = fmax(most, rosin_spectrum_peak(a, f, f * step));
+  const double most = rosin_spectrum_peak(a, 20, top);
+  const int points = (int)(log(top / 20) / log(step));
   int status = 0;
-  for (double f = 20; f < top && status == 0; f *= step)
-    status = rosin_plot_point(&plot, 0, f, rosin_spectrum_peak(a, f, f * step) - most) ||
-             rosin_plot_point(&plot, 1, f, fmax(rosin_spectrum_peak(b, f, f * step) - most, -110));
+  for (int i = 0; i < points && status == 0; i++) {
+    const double f = 20 * pow(step, i), next = f * step;
+    status = rosin_plot_point(&plot, 0, f, fmax(rosin_spectrum_peak(a, f, next) - most, -110)) ||
+             rosin_plot_point(&plot, 1, f, fmax(rosin_spectrum_peak(b, f, next) - most, -110));
+  }
   status = status ? rosin_fail(error, "out of memory for a plot")
                   : rosin_plot_draw(&plot, c->plot, error);
   rosin_plot_free(&plot);
@@ -162,7 +193,7 @@ static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices 
 
 /* Compare spectra, and draw them. */
 static int compare(finding *f, const choices *c, rosin_error *error) {
-  double *y = resynthesise(f, f->knock.late);
+  double *y = resynthesise(f, f->late);
   rosin_spectrum a = {0}, b = {0};
   int status = -1;
   if (!y || rosin_spectrum_make(f->knock.x, f->knock.n, f->knock.rate, &a) ||
@@ -205,6 +236,7 @@ static int estimate(finding *f, const choices *c) {
     return rosin_complain(ROSIN_FAILURE, "%s: no mode stands out of the noise after %.3f s",
                           c->recording, f->knock.at);
   qsort(f->mode, (size_t)f->modes, sizeof *f->mode, by_frequency);
+  find_origin(f);
   if (compare(f, c, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (c->output && save_scene(f, c))

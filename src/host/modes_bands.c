@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SERIES = 360, LEAST = 24, POLES = 40, BLOCK = 8 };
+enum { SERIES = 360, LEAST = 24, POLES = 40, BLOCK = 8, DEEPEST = 12 };
 
 static const double pi = 3.14159265358979323846;
 
@@ -144,31 +144,36 @@ static void take(search *s, const double complex *y, int n, double centre, doubl
   }
 }
 
-static void search_band(search *s, double centre, double half, int depth) {
-  const int step = (int)(s->rate / (4 * half)), length = 10 * step + 1;
-  const int room = (s->n - length) / (step > 0 ? step : 1) + 1;
-  if (step < 1 || s->n < length || room < LEAST || s->failed)
-    return;
+/* A band to be looked at. */
+typedef struct {
+  double centre, half;
+  int depth;
+} band;
+
+/* Take a band's poles; 1 if it should be halved instead. */
+static int search_band(search *s, const band *b) {
+  const int step = (int)(s->rate / (4 * b->half)), length = 10 * step + 1;
+  if (step < 1 || s->n < length + LEAST * step || s->failed)
+    return 0;
+  const int room = (s->n - length) / step + 1;
   double complex *y = calloc((size_t)room, sizeof *y);
-  const int count = y ? mix_down(s, centre, step, length, y) : -1;
+  const int count = y ? mix_down(s, b->centre, step, length, y) : -1;
+  int halve = 0;
   if (count < 0) {
     s->failed = 1;
   } else {
     double peak;
     int falls;
     const int rings = ringing(y, count, &peak, &falls);
-    if (peak > 3e-8 * s->total) {
-      if (rings > 3 * SERIES / 2 && half > 10 && depth < (falls ? 12 : 1)) {
-        search_band(s, centre - half / 2, half / 2, depth + 1);
-        search_band(s, centre + half / 2, half / 2, depth + 1);
-      } else {
-        int n = rings < SERIES ? rings : SERIES;
-        n = n < LEAST ? LEAST : n;
-        take(s, y, n < count ? n : count, centre, half, step);
-      }
-    }
+    halve = rings > 3 * SERIES / 2 && b->half > 10 && b->depth < (falls ? DEEPEST : 1);
+    const int n = rings < SERIES ? (rings > LEAST ? rings : LEAST) : SERIES;
+    if (peak < 3e-8 * s->total)
+      halve = 0;
+    else if (!halve)
+      take(s, y, n < count ? n : count, b->centre, b->half, step);
   }
   free(y);
+  return halve;
 }
 
 int rosin_modes_search(const double *x, int n, double rate, rosin_exponential *e, int room) {
@@ -178,7 +183,14 @@ int rosin_modes_search(const double *x, int n, double rate, rosin_exponential *e
   double low = 15;
   while (low < 0.45 * rate) {
     const double half = fmin(fmax(125, 0.17 * low), rate / 8.5);
-    search_band(&s, low + half, half, 0);
+    band todo[DEEPEST + 2] = {{low + half, half, 0}};
+    for (int waiting = 1; waiting > 0;) {
+      const band b = todo[--waiting];
+      if (search_band(&s, &b)) {
+        todo[waiting++] = (band){b.centre + b.half / 2, b.half / 2, b.depth + 1};
+        todo[waiting++] = (band){b.centre - b.half / 2, b.half / 2, b.depth + 1};
+      }
+    }
     low += 2 * half;
   }
   return s.failed ? -1 : s.count;

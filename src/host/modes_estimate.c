@@ -118,7 +118,7 @@ static int prune(const double *rest, int n, rosin_exponential *e, int *count, in
   for (int i = 0; i < before; i++)
     if (e[i].energy >= least_energy * most_energy && stands_out(rest, n, &e[i]) >= least_stand)
       e[kept++] = e[i];
-  kept = unite(e, kept, 0.1);
+  kept = unite(e, kept, 0.35);
   *count = kept < most ? kept : most;
   return *count < before;
 }
@@ -134,7 +134,7 @@ static int pass(const double *x, int n, double rate, int most, rosin_exponential
   qsort(found, (size_t) new, sizeof *found, by_energy);
   for (int i = 0; i < new &&count < ROOM &&count < before + 2 * most; i++) {
     int k = 0;
-    while (k < count && !same_place(&found[i], &e[k], k < before ? 0.3 : 0.5))
+    while (k < count && !same_place(&found[i], &e[k], k < before ? 0.6 : 0.5))
       k++;
     if (k == count)
       e[count++] = found[i];

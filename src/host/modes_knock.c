@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 10, PER_SECOND = 200, CHANNELS = 256 };
+enum { LONGEST = 10, LEAD = 3, PER_SECOND = 200, CHANNELS = 256 };
 
 /* The file in frames. */
 typedef struct {
@@ -147,7 +147,7 @@ static int last_clipped(const double *x, int n, int *clipped) {
 
 static int read_piece(survey *s, int channel, int begin, int end, rosin_knock *k) {
   const int channels = s->info.channels;
-  k->x = malloc((size_t)(end - begin + 1) * (size_t)s->size * sizeof *k->x);
+  k->x = calloc((size_t)(end - begin + 1) * (size_t)s->size, sizeof *k->x);
   if (!k->x || rosin_sound_seek(s->source, (long long)begin * s->size))
     return -1;
   for (int i = begin; i < end; i++) {
@@ -159,17 +159,20 @@ static int read_piece(survey *s, int channel, int begin, int end, rosin_knock *k
 }
 
 /* Begin where it rings freely: past the first crest, or past what is clipped. */
-static void cut_begin(rosin_knock *k, int size) {
-  int crest = 0;
-  for (int i = 0; i < 2 * size && i < k->n; i++)
+static void cut_begin(rosin_knock *k, int lead, int size) {
+  int crest = lead < k->n ? lead : 0, rise = 0;
+  for (int i = crest; i < lead + 2 * size && i < k->n; i++)
     if (fabs(k->x[i]) > fabs(k->x[crest]))
       crest = i;
+  while (rise < crest && fabs(k->x[rise]) < 0.05 * fabs(k->x[crest]))
+    rise++;
   int first = crest + k->rate / 2000;
   const int last = last_clipped(k->x, k->n, &k->clipped);
   first = last > first ? last : first;
   first = first < k->n ? first : k->n;
   k->at += (double)crest / k->rate;
   k->late = (double)(first - crest) / k->rate;
+  k->rise = (double)(crest - rise) / k->rate;
   k->n -= first;
   memmove(k->x, k->x + first, (size_t)k->n * sizeof *k->x);
 }
@@ -189,10 +192,11 @@ static int find(survey *s, const char *path, int channel, rosin_knock *k, rosin_
     return k->peak > 0 ? rosin_fail(error, "%s: it is silent: its peak is %.0f dBFS", path,
                                     20 * log10(k->peak))
                        : rosin_fail(error, "%s: it is silent", path);
-  k->at = (double)begin * s->size / s->info.rate;
-  if (read_piece(s, k->channel, begin, find_end(s, k->channel, begin, k->peak), k))
+  const int lead = begin < LEAD ? begin : LEAD;
+  k->at = (double)(begin - lead) * s->size / s->info.rate;
+  if (read_piece(s, k->channel, begin - lead, find_end(s, k->channel, begin, k->peak), k))
     return rosin_fail(error, "%s: cannot be read from %.3f s on", path, k->at);
-  cut_begin(k, s->size);
+  cut_begin(k, lead * s->size, s->size);
   k->channel++;
   if (k->n < k->rate / 20)
     return rosin_fail(error, "%s: only %.0f ms ring freely%s, at least 50 are needed", path,

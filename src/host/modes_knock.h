@@ -11,7 +11,8 @@ typedef struct {
   int rate, channels, channel; /* channel: from 1 */
   double at;                   /* s, of the knock in the file */
   double peak;                 /* of the knock, full scale 1 */
-  double late;                 /* s, from the knock to x[0] */
+  double late;                 /* s, from the first crest to x[0] */
+  double rise;                 /* s, from where it first rises to that crest */
   int clipped;                 /* samples at the ceiling, before x[0] */
 } rosin_knock;
 
