@@ -117,7 +117,7 @@ END
   head -c 88200 /dev/zero | wav 1 16 silence.wav
   refused 1 "silence.wav: it is silent" "$ROSIN" modes silence.wav -o x.cfg
   awk 'BEGIN { srand(4); for (i = 0; i < 88200; i++) printf "%c", 1 + int(rand() * 120) }' | wav 1 16 noise.wav
-  refused 1 "no mode stands out of the noise" "$ROSIN" modes noise.wav -o x.cfg
+  refused 1 "no mode that decays stands out of the noise" "$ROSIN" modes noise.wav -o x.cfg
   head -c 0 /dev/zero | wav 1 16 empty.wav
   refused 1 "empty.wav: there is no sound in it" "$ROSIN" modes empty.wav -o x.cfg
   printf 'this is a text\n' >text.wav
@@ -125,6 +125,28 @@ END
   refused 1 "nowhere.wav: " "$ROSIN" modes nowhere.wav -o x.cfg
   knock -d 0.12
   refused 1 "ms ring freely" "$ROSIN" modes knock.wav -o x.cfg
+}
+
+@test "a hum and a steady offset are no modes" {
+  knock -d 3
+  cat >hum.cfg <<'END'
+duration = 3.0;
+modals = { y = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };
+pushes = { f = { body = "y"; position = "all"; force = { sine = (10.0, 50.0); offset = 0.0; }; }; };
+outputs = ( { signal = "y.acceleration@all"; gain = 0.004; } );
+END
+  "$ROSIN" render hum.cfg -o hum.wav --format 16
+  cat >sum.cfg <<'END'
+duration = 3.0;
+modals = { y = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };
+pushes = { a = { body = "y"; position = "all"; force = { file = "knock.wav"; channel = 1; offset = 0.1; }; };
+           b = { body = "y"; position = "all"; force = { file = "hum.wav"; channel = 1; }; }; };
+outputs = ( { signal = "y.acceleration@all"; } );
+END
+  "$ROSIN" render sum.cfg -o sum.wav --format float
+  run -0 --separate-stderr "$ROSIN" modes sum.wav -o body.cfg
+  [[ "$stderr" == *"steady tone"*"left out, the loudest at 50.0 Hz"* ]] || { echo "$stderr"; return 1; }
+  right body.cfg
 }
 
 @test "ten minutes with a knock in it" {

@@ -27,7 +27,8 @@ typedef struct {
 typedef struct {
   rosin_knock knock;
   rosin_knock_mode mode[ROSIN_KNOCK_MODES];
-  int modes;
+  int modes, steady;
+  double steady_tone;      /* Hz */
   double left, difference; /* dB */
   double late;             /* s, from when all modes began to the first sample measured */
 } finding;
@@ -219,9 +220,28 @@ static void tell(const finding *f, const choices *c) {
   if (k->clipped)
     fprintf(stderr, "%s: %d samples are clipped; measured from %.0f ms after the knock on\n",
             c->recording, k->clipped, 1e3 * k->late);
+  if (f->steady)
+    fprintf(stderr, "%s: %d steady tone%s left out, the loudest at %.1f Hz\n", c->recording,
+            f->steady, f->steady > 1 ? "s" : "", f->steady_tone);
   fprintf(stderr,
-          "%d modes; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB\n",
-          f->modes, f->left, f->difference);
+          "%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB\n",
+          f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
+  if (f->left > -6)
+    rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",
+                   c->recording);
+}
+
+/* What does not fall by 1 dB in the time measured is a hum, not a mode. */
+static void drop_steady(finding *f) {
+  const double longest = 60.0 * f->knock.n / f->knock.rate;
+  int kept = 0;
+  for (int i = 0; i < f->modes; i++) { /* the loudest come first */
+    if (f->mode[i].t60 < longest)
+      f->mode[kept++] = f->mode[i];
+    else if (f->steady++ == 0)
+      f->steady_tone = f->mode[i].frequency;
+  }
+  f->modes = kept;
 }
 
 static int estimate(finding *f, const choices *c) {
@@ -232,8 +252,11 @@ static int estimate(finding *f, const choices *c) {
       rosin_modes_estimate(f->knock.x, f->knock.n, f->knock.rate, c->most, f->mode, &f->left);
   if (f->modes < 0)
     return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
+  if (f->modes > 0)
+    drop_steady(f);
   if (f->modes == 0)
-    return rosin_complain(ROSIN_FAILURE, "%s: no mode stands out of the noise after %.3f s",
+    return rosin_complain(ROSIN_FAILURE,
+                          "%s: no mode that decays stands out of the noise after %.3f s",
                           c->recording, f->knock.at);
   qsort(f->mode, (size_t)f->modes, sizeof *f->mode, by_frequency);
   find_origin(f);

@@ -19,7 +19,7 @@ typedef struct {
   int frames;  /* whole ones */
   float *peak; /* [frames * channels] */
   double *buffer;
-  double energy[CHANNELS];
+  double energy[CHANNELS], steady[CHANNELS]; /* steady: what does not swing, followed */
 } survey;
 
 static int survey_frame(survey *s, const char *path, rosin_error *error) {
@@ -38,10 +38,14 @@ static int survey_frame(survey *s, const char *path, rosin_error *error) {
     peak[c] = 0;
   for (int i = 0; i < got; i++)
     for (int c = 0; c < channels; c++) {
-      const double x = s->buffer[i * channels + c];
-      if (!isfinite(x))
+      const double sample = s->buffer[i * channels + c];
+      if (!isfinite(sample))
         return rosin_fail(error, "%s: sample %lld is not a finite number", path,
                           (long long)s->frames * s->size + i + 1);
+      if (s->frames == 0 && i == 0)
+        s->steady[c] = sample;
+      s->steady[c] += 12.0 / s->info.rate * (sample - s->steady[c]); /* to 2 Hz */
+      const double x = sample - s->steady[c];
       s->energy[c] += x * x;
       peak[c] = fmaxf(peak[c], (float)fabs(x));
     }
@@ -158,8 +162,20 @@ static int read_piece(survey *s, int channel, int begin, int end, rosin_knock *k
   return 0;
 }
 
+/* Take off what does not swing, as the last quarter shows it. */
+static void take_off_steady(rosin_knock *k) {
+  double sum = 0;
+  const int quarter = k->n / 4;
+  for (int i = k->n - quarter; i < k->n; i++)
+    sum += k->x[i] / quarter;
+  for (int i = 0; i < k->n; i++)
+    k->x[i] -= sum;
+}
+
 /* Begin where it rings freely: past the first crest, or past what is clipped. */
 static void cut_begin(rosin_knock *k, int lead, int size) {
+  const int last = last_clipped(k->x, k->n, &k->clipped);
+  take_off_steady(k);
   int crest = lead < k->n ? lead : 0, rise = 0;
   for (int i = crest; i < lead + 2 * size && i < k->n; i++)
     if (fabs(k->x[i]) > fabs(k->x[crest]))
@@ -167,7 +183,6 @@ static void cut_begin(rosin_knock *k, int lead, int size) {
   while (rise < crest && fabs(k->x[rise]) < 0.05 * fabs(k->x[crest]))
     rise++;
   int first = crest + k->rate / 2000;
-  const int last = last_clipped(k->x, k->n, &k->clipped);
   first = last > first ? last : first;
   first = first < k->n ? first : k->n;
   k->at += (double)crest / k->rate;
