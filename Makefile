@@ -107,7 +107,7 @@ figures: all
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
 
-verify: all verify-programs
+verify: all verify-programs pd pd-watch
 	@$(PYTHON) tests/verify.py
 
 mutants:
@@ -120,8 +120,10 @@ bench: all
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide
+	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(MODES_FLAGS)
+	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
+	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
@@ -160,18 +162,48 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/rosin
 
 # The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.
+# PD_FLOATSIZE=64 makes one for a double-precision Pd, in build/pd64.
 PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
-PD_MAKE = $(MAKE) --no-print-directory -C build/pd -f Makefile.pdlibbuilder \
-  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(ENGINE) $(SCENE) embedded.c"
-.PHONY: pd pd-install
-# built in a copy, since pd-lib-builder leaves its objects beside the sources
+PD_FLOATSIZE ?= 32
+PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
+PD_SOURCES = $(ENGINE) $(SCENE) embedded.c
+PD_TREE = Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c
+PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
+  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
+  $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
+# as deken and double-precision Pds name a machine
+PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
+.PHONY: pd pd-watch pd-install dek patches
+# help/*.pd and pd/*.pd, with ranges from the engine's tables
+patches: build/$(SONAME)
+	@$(PYTHON) docs/patches.py
+# built in a copy, since pd-lib-builder leaves its objects beside the sources and
+# knows no headers: a newer one remakes every object
 pd: build/embedded.c
-	@mkdir -p build/pd
-	@cp -Rpu Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c build/pd/
+	@mkdir -p $(PD_BUILD)
+	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
+	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
+	  find $(PD_BUILD) -name '*.o' -delete
+	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
 	@$(PD_MAKE)
+	@touch $(PD_BUILD)/made
 pd-install: pd
-	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)"
+	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
+	  installpath="$(abspath $(DESTDIR))$(PDLIBDIR)/rosin"
+
+# A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.
+dek:
+	@rm -rf build/dek/tree
+	@$(MAKE) --no-print-directory pd-install DESTDIR=build/dek/tree PDLIBDIR=/extra >/dev/null
+	@$(PYTHON) pd/dek.py build/dek/tree/extra/rosin $(VERSION) $(PD_SYSTEM) $(PD_FLOATSIZE) build/dek
+
+# The same under sanitizers, with every allocation of ours counted: for the tests.
+PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
+pd-watch:
+	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
+	  PD_SOURCES="$(ENGINE) $(SCENE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 .PHONY: clean
 clean:

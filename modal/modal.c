@@ -257,12 +257,40 @@ static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
   return 0;
 }
 
+static int check_spec(const rosin_modal_spec *spec, double rate, rosin_error *error) {
+  return check_modes(spec, rate, error) || check_points(spec, error) ? -1 : 0;
+}
+
+int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error *error) {
+  modal *b = (modal *)body;
+  if (!body || body->ops != &ops)
+    return rosin_fail(error, "this is not a modal body");
+  if (check_spec(spec, body->rate, error))
+    return -1;
+  modal made = {.base = b->base, .kernel = b->kernel};
+  if (copy_modes(&made, spec, 1 / body->rate) || copy_points(&made, spec)) {
+    free(made.memory);
+    free(made.table);
+    free(made.point_name);
+    return rosin_fail(error, "out of memory for %d modes", spec->modes);
+  }
+  const int kept = made.shapes.modes < b->shapes.modes ? made.shapes.modes : b->shapes.modes;
+  memcpy(made.m.x, b->m.x, (size_t)kept * sizeof(double));
+  memcpy(made.m.v, b->m.v, (size_t)kept * sizeof(double));
+  free(b->memory);
+  free(b->table);
+  free(b->point_name);
+  free(b->port_memory);
+  *b = made;
+  return 0;
+}
+
 rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error) {
   if (!(rate >= 1000 && rate <= 1e7)) {
     rosin_fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
-  if (check_modes(spec, rate, error) || check_points(spec, error))
+  if (check_spec(spec, rate, error))
     return NULL;
   modal *b = calloc(1, sizeof *b);
   if (!b || copy_modes(b, spec, 1 / rate) || copy_points(b, spec)) {

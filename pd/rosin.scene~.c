@@ -62,9 +62,11 @@ static void make_ready(t_scene *x, int rate, int block) {
   rosin_error error;
   float *frames = realloc(x->frames, (size_t)block * (size_t)x->channels * sizeof *frames);
   x->rate = 0;
-  if (!frames || !x->scene)
+  if (!frames)
     return;
   x->frames = frames;
+  if (!x->scene)
+    return;
   if (rosin_scene_prepare(x->scene, rate, block, &error)) {
     pd_error(x, "rosin.scene~: %s", error.text);
     x->playing = 0;

@@ -53,9 +53,13 @@ typedef struct {
 } rosin_parameter;
 
 /** Tables end with a row whose name is NULL. Real-time safe. */
-const rosin_parameter *rosin_string_parameters(void);  /**< rows of rosin_string_spec */
-const rosin_parameter *rosin_mode_parameters(void);    /**< rows of rosin_mode */
-const rosin_parameter *rosin_contact_parameters(void); /**< a contact's controls, offsets unused */
+const rosin_parameter *rosin_string_parameters(void); /**< rows of rosin_string_spec */
+const rosin_parameter *rosin_mode_parameters(void);   /**< rows of rosin_mode */
+/* Controls; their offsets are unused. */
+const rosin_parameter *rosin_contact_parameters(void);
+const rosin_parameter *rosin_joint_parameters(void);
+const rosin_parameter *rosin_push_parameters(void);
+const rosin_parameter *rosin_string_controls(void);
 
 /** Fill a struct described by `table` with its defaults. Real-time safe. */
 void rosin_parameters_default(const rosin_parameter *table, void *object);
@@ -101,6 +105,10 @@ typedef struct {
 /** A modal bank (bilinear transform, pre-warped so that pole and stiffness are
  *  exact) at `rate` Hz (1000...1e7). Fails on a mode above 0.45 of the rate. */
 rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error);
+/** Give a modal body other modes and shapes; modes with an index in both keep their
+ *  motion. Networks it belongs to must be prepared anew. On failure (-1) the body is
+ *  as before; -1 also if it is no modal body. */
+int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error *error);
 
 /* ---- bodies from matter and size ------------------------------------------- */
 
@@ -277,6 +285,9 @@ const rosin_parameter *rosin_network_control_parameter(const rosin_network *netw
 /** Hold a control at a value from the next sample on. Non-finite values are
  *  ignored, others clipped to the control's range. Real-time safe. */
 void rosin_network_hold(rosin_network *network, int control, double value);
+/** Like hold, but without a way there: as if it had always been at `value`. Real-time
+ *  safe. */
+void rosin_network_jump(rosin_network *network, int control, double value);
 /** Values (at the end of each sample) for the next process call only; held at
  *  the last one afterwards. Cleaned like hold. Real-time safe. */
 void rosin_network_feed(rosin_network *network, int control, const double *values);

@@ -33,8 +33,8 @@ def apply(tree, path, old, new):
 
 def short_lines(tree, makers):
     """Names of the SHORT lines, or None if it cannot be built."""
-    build = subprocess.run(["make", "-s", "-j2", "-C", tree, "all", "verify-programs"],
-                           capture_output=True, text=True)
+    targets = ["all", "verify-programs"] + (["pd", "pd-watch"] if "pd " in makers else [])
+    build = subprocess.run(["make", "-s", "-C", tree, *targets], capture_output=True, text=True)
     if build.returncode:
         print(build.stderr[-1500:], file=sys.stderr)
         return None

@@ -7,6 +7,8 @@ bats_require_minimum_version 1.5.0
 setup_file() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   export ROOT
+  for p in python3 /usr/bin/python3; do "$p" -c 'import numpy, scipy' 2>/dev/null && PYTHON=$p && break; done
+  export PYTHON
   [ -z "${ROSIN##*address*}" ] && return # the classes are built plain: once is enough
   if command -v pd >/dev/null && [ -e /usr/include/pd/m_pd.h ] && [ -d /usr/share/pd-lib-builder ]; then
     make -s -C "$ROOT" pd >/dev/null 2>&1
@@ -33,11 +35,71 @@ run_pd() {
   cmp <(tail -c 88200 out.wav) <(tail -c 88200 ref.wav)
 }
 
-@test "the help patch loads without an error" {
-  sed 's|#X obj 40 170 t b b;|#X obj 40 170 t b b;|' "$ROOT/help/rosin.scene~-help.pd" >help.pd
-  printf '#N canvas 0 0 100 100 10;\n#X obj 10 10 loadbang;\n#X obj 10 40 delay 300;\n#X msg 10 70 \\; pd quit;\n#X connect 0 0 1 0;\n#X connect 1 0 2 0;\n' >quit.pd
-  timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open help.pd -open quit.pd >log 2>&1
-  ! grep -E "couldn't create|error:" log
+behaves() {
+  "$PYTHON" "$ROOT/tests/pd/behave.py" "$1"
+}
+
+@test "a name that two claim belongs to none, and heals" {
+  behaves duplicates
+}
+@test "a renamed body is found, and lets go of its old contacts" {
+  behaves rename
+}
+@test "an unrelated edit changes no bit" {
+  behaves unrelated_edit
+}
+@test "an object that nobody connects runs" {
+  behaves unconnected
+}
+@test "a contact under a switch that is off is lifted" {
+  behaves switched
+}
+@test "different blocks in one network are an error that names both" {
+  behaves blocks
+}
+@test "another block of the same size is an error, once" {
+  behaves strangers
+}
+@test "what dump says sets another object" {
+  behaves settings
+}
+@test "rate and block size change while it sounds" {
+  behaves audio_settings
+}
+@test "pickups in one multichannel outlet where the host has it" {
+  behaves multichannel
+}
+@test "a deken package with its checksum and objects" {
+  make -s -C "$ROOT" dek >/dev/null 2>&1
+  cd "$ROOT/build/dek" && sha256sum -c ./*-32\).dek.sha256
+  [ "$(wc -l <"$(ls ./*-32\).dek.txt)")" -ge 6 ]
+}
+@test "patches are as their generator writes them" {
+  make -s -C "$ROOT" build/librosin.so.0 >/dev/null
+  "$PYTHON" "$ROOT/docs/patches.py" --check
+}
+@test "help and example patches: loaded, silent, then sounding at a safe level" {
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels
+  awk '{ n++; if (!($2 > -40 && $2 < -3)) bad = bad " " $1 " " $2 } END { print bad; exit bad != "" || n < 15 }' levels
+}
+@test "the same samples as rosin render, a block later" {
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" agree >figures
+  awk '{ n++; if (!($2 < -100)) bad = 1 } END { exit bad || n != 4 }' figures
+}
+@test "2000 random edits under sanitizers: nothing lost, nothing leaked" {
+  make -s -C "$ROOT" pd-watch >/dev/null 2>&1
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-short >figures
+  cat figures
+  awk '$1 ~ /exit|live|sins|not_finite/ && $2 != 0 { bad = 1 } END { exit bad || NR < 5 }' figures
+}
+@test "only setup symbols are exported" {
+  for f in "$ROOT"/build/pd/rosin.*.pd_linux; do
+    nm -D --defined-only "$f" | awk '$2 == "T" && $3 !~ /^setup_rosin0x2e/ { bad = 1 } END { exit bad }'
+  done
+}
+@test "the classes build for a double-precision Pd" {
+  make -s -C "$ROOT" pd PD_FLOATSIZE=64 >/dev/null 2>&1
+  nm -D "$ROOT"/build/pd64/rosin.string~.linux-*-64.so | grep -q class_new64
 }
 
 @test "hostile arguments and messages: errors, no crash" {

@@ -29,8 +29,9 @@ def read_targets():
 def command_of(maker, build):
     if maker == "bench":
         return [os.path.join(build, "rosin"), "bench", "--json", "-"]
-    if maker.startswith("sound"):
-        return [sys.executable, os.path.join(HERE, "verify", "sound.py"), *maker.split()[1:]]
+    if maker.startswith(("sound", "pd")):  # "pd fuzz": tests/verify/pd.py fuzz
+        script, *words = maker.split()
+        return [sys.executable, os.path.join(HERE, "verify", script + ".py"), *words]
     return [os.path.join(build, "tests", "verify", maker)]
 
 
@@ -80,10 +81,11 @@ def main():
     if options.makers:
         makers = [m for m in makers if m in options.makers.split(",")]
     figures = {}
-    if "bench" in makers:  # alone on the machine
-        figures["bench"] = run("bench", options.build)
+    alone = [m for m in makers if m in ("bench", "pd cost")]  # on the machine
+    for maker in alone:
+        figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:
-        others = [m for m in makers if m != "bench"]
+        others = [m for m in makers if m not in alone]
         for maker, made in zip(others, pool.map(lambda m: run(m, options.build), others)):
             figures[maker] = made
     short = 0
@@ -97,7 +99,7 @@ def main():
             ok = meets(value, comparison, target)
             short += not ok
             how = " ".join(os.path.relpath(w) if os.path.isabs(w) else w
-                           for w in command_of(maker, options.build)[1 if maker.startswith("sound") else 0:])
+                           for w in command_of(maker, options.build)[1 if maker.startswith(("sound", "pd")) else 0:])
             print(f"{name:<44} {value:<12.6g} {wanted + ' ' + unit:<24} {'ok' if ok else 'SHORT':<6}"
                   f" {how}; seed {seed}, {samples} samples; {text}", flush=True)
     print(f"{short} short")

@@ -40,6 +40,10 @@ const rosin_parameter *rosin_string_parameters(void) {
   return table;
 }
 
+const rosin_parameter *rosin_string_controls(void) {
+  return controls;
+}
+
 static const rosin_string *as_string(const rosin_body *body) {
   return (const rosin_string *)body;
 }

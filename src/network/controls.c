@@ -53,8 +53,17 @@ void rosin_network_hold(rosin_network *n, int control, double value) {
   if (control < 0 || control >= n->inputs || !isfinite(value))
     return;
   rosin_input *in = &n->input[control];
-  in->hold = fmin(fmax(value, in->parameter->low), in->parameter->high);
-  in->busy = 1;
+  const double held = fmin(fmax(value, in->parameter->low), in->parameter->high);
+  in->busy |= held != in->hold; /* saying it again costs nothing */
+  in->hold = held;
+}
+
+void rosin_network_jump(rosin_network *n, int control, double value) {
+  if (control < 0 || control >= n->inputs || !isfinite(value))
+    return;
+  rosin_network_hold(n, control, value);
+  n->input[control].last = n->input[control].hold;
+  n->input[control].busy = 1;
 }
 
 void rosin_network_feed(rosin_network *n, int control, const double *values) {

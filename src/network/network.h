@@ -128,10 +128,6 @@ int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
 
-/** Rows of the tables behind the controls. */
-const rosin_parameter *rosin_joint_parameters(void);
-const rosin_parameter *rosin_push_parameters(void);
-
 /** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */
 void rosin_group_refresh(const rosin_network *network, rosin_group *group);
 /** group.c: solve one sample; leaves v and f in the rows. */

@@ -15,8 +15,6 @@ static const rosin_parameter factor_table[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static const rosin_parameter finger_row = {
-    "finger", "Hz", 0, 20000, 0, "sounding pitch of the stopped string; 0 = open", 0};
 
 static void read_damping(rosin_reading *r, const config_setting_t *s, const char *owner,
                          rosin_model_body *b) {
@@ -51,8 +49,9 @@ static void read_string(rosin_reading *r, const config_setting_t *s, const char 
   const config_setting_t *damping = config_setting_get_member(s, "damping");
   if (damping)
     read_damping(r, damping, owner, b);
-  if (rosin_reading_gesture(r, s, owner, &finger_row, &b->control[0].gesture)) {
-    b->control[0].row = &finger_row;
+  const rosin_parameter *finger = rosin_string_controls();
+  if (rosin_reading_gesture(r, s, owner, finger, &b->control[0].gesture)) {
+    b->control[0].row = finger;
     b->controls = 1;
   }
 }

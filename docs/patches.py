@@ -1,0 +1,891 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make patches`: writes help/*.pd and pd/*.pd. Ranges and defaults in the reference
+subpatches come from the engine's own tables (build/librosin.so.0)."""
+import ctypes
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+WIDTH = 770
+
+
+class Row(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("unit", ctypes.c_char_p), ("low", ctypes.c_double),
+                ("high", ctypes.c_double), ("initial", ctypes.c_double),
+                ("meaning", ctypes.c_char_p), ("offset", ctypes.c_size_t)]
+
+
+LIB = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so.0"), mode=ctypes.RTLD_GLOBAL)
+
+
+def table(function, *arguments):
+    f = getattr(LIB, function)
+    f.restype = ctypes.POINTER(Row)
+    rows, out = f(*arguments), []
+    for i in range(100):
+        if not rows[i].name:
+            return out
+        out.append(rows[i])
+    return out
+
+
+def laws():
+    LIB.rosin_law_name.restype = ctypes.c_char_p
+    return [LIB.rosin_law_name(i).decode() for i in range(LIB.rosin_laws())]
+
+
+def row_text(row, name=None):
+    unit = row.unit.decode()
+    return (f"{name or row.name.decode()} {unit.upper().replace(' ', '_') or 'NUMBER'}: "
+            f"{row.meaning.decode()}; {row.low:g} to {row.high:g}{' ' + unit if unit else ''}, "
+            f"default {row.initial:g}")
+
+
+def escape(text):
+    text = re.sub(r"([,;])", r" \\\1 ", text)
+    text = text.replace("$", "\\$")
+    return re.sub(r"  +", " ", text).strip()
+
+
+class Patch:
+    """Objects at pixel positions, in a 12-point font (7 pixels a character)."""
+
+    def __init__(self, width, height, name=None, at=(80, 40)):
+        self.head = (f"#N canvas {at[0]} {at[1]} {width} {height} " +
+                     (f"{name} 0;" if name else "12;"))
+        self.name, self.width, self.lines, self.wires = name, width, [], []
+
+    def raw(self, line):
+        self.lines.append(line)
+        return sum(1 for x in self.lines if x) - 1
+
+    def obj(self, x, y, text):
+        return self.raw(f"#X obj {x} {y} {escape(text)};")
+
+    def msg(self, x, y, text):
+        return self.raw(f"#X msg {x} {y} {escape(text)};")
+
+    def text(self, x, y, text, chars=None):
+        text = text.replace(";", ",")  # a semicolon would break the line
+        return self.raw(f"#X text {x} {y} {escape(text)}" + (f", f {chars};" if chars else ";"))
+
+    def number(self, x, y, width=6, low=0, high=0):
+        return self.raw(f"#X floatatom {x} {y} {width} {low} {high} 0 - - - 0;")
+
+    def toggle(self, x, y, label, receive="empty", size=22):
+        return self.obj(x, y, f"tgl {size} 0 empty {receive} {label} {size + 6} {size // 2} 0 12 "
+                              "#fcfcfc #000000 #000000 0 1")
+
+    def button(self, x, y, label, size=22):
+        return self.obj(x, y, f"bng {size} 250 50 0 empty empty {label} {size + 6} {size // 2} 0 12 "
+                              "#fcfcfc #000000 #000000")
+
+    def slider(self, x, y, low, high, label, value, width=128):
+        """Horizontal; sends its value at load."""
+        at = int(round((value - low) / (high - low) * (width - 1) * 100))
+        return self.obj(x, y, f"hsl {width} 18 {low} {high} 0 1 empty empty {label} 0 -9 0 11 "
+                              f"#f4f0e4 #000000 #000000 {at} 1")
+
+    def vslider(self, x, y, low, high, label, value, height=100):
+        at = int(round((value - low) / (high - low) * (height - 1) * 100))
+        return self.obj(x, y, f"vsl 18 {height} {low} {high} 0 1 empty empty {label} 0 -9 0 11 "
+                              f"#f4f0e4 #000000 #000000 {at} 1")
+
+    def colour(self, x, y, width, height, colour, label="empty", size=12, ink="#000000"):
+        return self.obj(x, y, f"cnv 15 {width} {height} empty empty {label} 10 {height // 2} 0 "
+                              f"{size} {colour} {ink} 0")
+
+    def graph(self, x, y, arrays, size, low, high, width, height):
+        """Arrays of `size` points, drawn as points."""
+        line = f"#N canvas 0 0 450 300 (subpatch) 0;\n"
+        for name in arrays:
+            line += f"#X array {name} {size} float 2;\n"
+        line += (f"#X coords 0 {high} {size} {low} {width} {height} 1 0 0;\n"
+                 f"#X restore {x} {y} graph;")
+        return self.raw(line)
+
+    def sub(self, x, y, patch):
+        return self.raw(patch.body() + f"\n#X restore {x} {y} pd {patch.name};")
+
+    def wire(self, *path):
+        """wire(a, b, c): outlet 0 to inlet 0; (id, n) names another outlet or inlet."""
+        for a, b in zip(path, path[1:]):
+            (a, out), (b, into) = [p if isinstance(p, tuple) else (p, 0) for p in (a, b)]
+            self.wires.append(f"#X connect {a} {out} {b} {into};")
+
+    def body(self):
+        return "\n".join([self.head] + self.lines + self.wires)
+
+    def save(self, path):
+        if "--check" in sys.argv:
+            with open(os.path.join(ROOT, path)) as f:
+                if f.read() != self.body() + "\n":
+                    sys.exit(f"{path}: not what docs/patches.py writes; run make patches")
+            return
+        with open(os.path.join(ROOT, path), "w") as f:
+            f.write(self.body() + "\n")
+
+
+def start(p, x, y, label="start_(turns_DSP_on)"):
+    """A toggle that the tests click too; returns an object that sends 1 and 0."""
+    toggle = p.toggle(x, y, label, "rosin-start")
+    trigger = p.obj(x, y + 34, "t f b")
+    dsp = p.msg(x + 60, y + 34, "; pd dsp 1")
+    p.wire(toggle, trigger)
+    p.wire((trigger, 1), dsp)
+    return trigger
+
+
+def hand(p, x, y, trigger, speed, ramp=50):
+    """Speed of the bow from the toggle, as a signal."""
+    times, pack, line = p.obj(x, y, f"* {speed}"), p.obj(x, y + 28, f"pack f {ramp}"), p.obj(x, y + 56, "line~")
+    p.wire(trigger, times, pack, line)
+    return line
+
+
+def remote(p, messages, x, y, target, rx, ry, name="set"):
+    """Messages to a target some way off, by [s] and [r]."""
+    there, here = p.obj(x, y, f"s $0-{name}"), p.obj(rx, ry, f"r $0-{name}")
+    for m in messages:
+        p.wire(m, there)
+    p.wire(here, target)
+
+
+def out(p, x, y, sources, gain):
+    """Signals to the loudspeakers, without what is slower than hearing."""
+    high, level, dac = p.obj(x, y, "hip~ 20"), p.obj(x, y + 28, f"*~ {gain}"), p.obj(x, y + 56, "dac~ 1 2")
+    for s in sources:
+        p.wire(s, high)
+    p.wire(high, level, dac)
+    p.wire(level, (dac, 1))
+
+
+def header(p, name, summary):
+    p.colour(0, 0, p.width - 4, 40, "#e0d8c4", name, 18)
+    if summary:
+        p.text(24 + 13 * len(name), 12, summary, 60)
+    p.obj(0, 41, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+
+
+def wrapped(text, chars):
+    """Lines a comment of that width takes."""
+    lines, used = 1, 0
+    for word in text.replace(";", ",").split():
+        if used and used + 1 + len(word) > chars:
+            lines, used = lines + 1, 0
+        used += len(word) + (1 if used else 0)
+    return lines
+
+
+def reference(name, inlets, outlets, arguments, notes=()):
+    p = Patch(650, 700, "reference", (200, 60))
+    y = 4
+    for title, rows in (("INLETS", inlets), ("OUTLETS", outlets), ("ARGUMENTS", arguments),
+                        ("NOTES", notes)):
+        if not rows:
+            continue
+        p.obj(0, y, f"cnv 3 616 3 empty empty {title} 8 12 0 13 #dcdcdc #000000 0")
+        y += 24
+        for row in rows:
+            p.text(20, y, row, 84)
+            y += 17 * wrapped(row, 84) + 4
+        y += 8
+    p.head = p.head.replace(" 700 ", f" {min(y + 10, 1060)} ")
+    return p
+
+
+def footer(p, y, name, see, description, keywords, ref):
+    p.obj(0, y, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+    p.text(14, y + 12, "see also:")
+    x = 90
+    for other in see:
+        p.obj(x, y + 12, other)
+        x += 7 * len(other) + 22
+    p.sub(p.width - 190, y + 12, ref)
+    meta = Patch(460, 200, "META", (300, 200))
+    for i, line in enumerate((f"KEYWORDS {keywords}", "LICENSE BSD-3-Clause",
+                              f"DESCRIPTION {description}", "AUTHOR the rosin authors")):
+        meta.text(20, 20 + 30 * i, line)
+    p.sub(p.width - 75, y + 12, meta)
+    p.head = re.sub(r"^(#N canvas \d+ \d+ \d+) \d+", rf"\1 {y + 48}", p.head)
+
+
+COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
+          "dump: all settings out of the right outlet, as messages that set them",
+          "get KEY: one of them"]
+LATENCY = ("Latency from every inlet to every outlet: one block of the patch it is in, whatever the "
+           "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
+NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
+         "any order. A name that several bodies claim belongs to none until it is unique.")
+BOW = "stribeck_velocity 0.2 position 0.13"
+
+
+def help_string():
+    p = Patch(WIDTH, 600)
+    header(p, "rosin.string~", "a bowed, plucked or rubbed string, found by its name")
+    p.text(14, 50, "A waveguide string with stiffness, loss and torsion. By itself it is silent: a "
+                   "[rosin.friction~] of the same name bows it, a force on its left inlet plucks it.", 92)
+    go = start(p, 20, 110, "bow_it_(turns_DSP_on)")
+    v = hand(p, 20, 180, go, 0.1)
+    press = p.obj(110, 180, "* 1.1")
+    p.wire(go, press)
+    bow = p.obj(20, 270, f"rosin.friction~ - cello {BOW.replace('stribeck', 'elastoplastic stribeck', 1)}")
+    p.wire(v, bow)
+    p.wire(press, (bow, 1))
+    pluck = p.button(260, 110, "pluck")
+    pulse, shape = p.msg(260, 140, "3, 0 0 1"), p.obj(260, 168, "vline~")
+    p.wire(pluck, pulse, shape)
+    finger = p.number(360, 140, 6, 0, 2000)
+    p.text(420, 140, "finger: sounding pitch (Hz), 0 = open")
+    p.text(360, 112, "force on the string (N) is the left inlet")
+    keys = [p.msg(360, 175, "q 2000"), p.msg(420, 175, "q 200"), p.msg(480, 175, "bending_stiffness 0.002"),
+            p.msg(360, 205, "pickup 2 velocity@0.3"), p.msg(540, 205, "dump"), p.msg(590, 205, "print"),
+            p.msg(640, 205, "reset")]
+    p.text(440, 236, "q, frequency, ... restart the string", 46)
+    s = p.obj(20, 340, "rosin.string~ cello 2 frequency 147 q 500")
+    remote(p, keys, 360, 236, s, 230, 312)
+    p.wire(shape, s)
+    p.wire(finger, (s, 1))
+    out(p, 20, 375, [s], 0.7)
+    shown = p.obj(330, 375, "print string")
+    p.wire((s, 2), shown)
+    p.text(120, 375, "pickup 1: bridge force (N)")
+    p.text(330, 400, "right outlet: answers to dump and get", 40)
+    rows = [row_text(r) for r in table("rosin_string_parameters")]
+    ref = reference("rosin.string~",
+                    ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
+                    ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
+                     "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0",
+                     "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] + COMMON,
+                    ["signals: one a pickup; the first is bridge_force (N), others velocity@0.1 (m/s)",
+                     "right outlet: settings, for dump and get"],
+                    ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
+                     "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
+                     "KEY VALUE ...: any message above"], [LATENCY, NAMES])
+    footer(p, 500, "rosin.string~", ["rosin.friction~", "rosin.modal~", "rosin.bridge~"],
+           "waveguide string for friction contacts", "signal physical_modeling friction string bowed", ref)
+    p.save("help/rosin.string~-help.pd")
+
+
+def help_modal():
+    p = Patch(WIDTH, 600)
+    header(p, "rosin.modal~", "a body that rings in modes, found by its name")
+    p.text(14, 50, "A bank of modes: plate, bar, bell, door, glass. By itself it is silent: a "
+                   "[rosin.friction~] rubs it, a force on its inlet strikes it. Everything may change "
+                   "while it sounds.", 92)
+    go = start(p, 20, 110, "rub_it_(turns_DSP_on)")
+    v = hand(p, 20, 180, go, 0.08)
+    press = p.obj(110, 180, "* 1")
+    p.wire(go, press)
+    rub = p.obj(20, 268, "rosin.friction~ - bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
+    p.wire(v, rub)
+    p.wire(press, (rub, 1))
+    hit = p.button(260, 110, "strike")
+    pulse, shape = p.msg(260, 140, "20, 0 0 1"), p.obj(260, 168, "vline~")
+    p.wire(hit, pulse, shape)
+    keys = [p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
+            p.msg(350, 170, "t60s 0.5"), p.msg(430, 170, "t60s 2 1 0.5"), p.msg(350, 200, "pitch 1.5"),
+            p.msg(430, 200, "pitch 1"), p.msg(500, 200, "dump"), p.msg(550, 200, "print"), p.msg(605, 200, "reset")]
+    weight = p.slider(350, 250, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
+    wm = p.msg(530, 248, "weight here 1 $1")
+    p.wire(weight, wm)
+    b = p.obj(20, 322, "rosin.modal~ bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
+    remote(p, keys + [wm], 640, 110, b, 400, 285)
+    p.wire(shape, b)
+    out(p, 20, 372, [b], 1.5)
+    shown = p.obj(330, 372, "print modal")
+    p.wire((b, 1), shown)
+    p.text(120, 372, "pickup 1: velocity (m/s)")
+    p.text(330, 398, "right outlet: answers to dump and get", 40)
+    ref = reference("rosin.modal~",
+                    ["(1) signal: external force (N) at `push`",
+                     "frequencies HZ ...: as many modes as numbers", "t60s SECONDS ..., qs Q ..., masses KG ...: "
+                     "one a mode; the last number goes on"] +
+                    [row_text(r, f"modes.I.{r.name.decode()}") for r in table("rosin_mode_parameters")] +
+                    ["modes N: 1 to 4096; new ones are like the last", "pitch, mass, decay FACTOR: on all modes",
+                     "shape table | sine | ring: weights given at points; sin(l pi x) of a string; pairs of a rim",
+                     "points NAME POSITION ...: where it can be touched, rising",
+                     "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
+                     "push POSITION-OR-POINT: where the force acts",
+                     "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration"] + COMMON,
+                    ["signals: one a pickup, velocity (m/s) by default", "right outlet: settings, for dump and get"],
+                    ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
+                     "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
+                     "KEY VALUES ...: any message above"], [LATENCY, NAMES])
+    footer(p, 490, "rosin.modal~", ["rosin.friction~", "rosin.string~", "rosin.bridge~"],
+           "bank of modes for friction contacts", "signal physical_modeling friction modal", ref)
+    p.save("help/rosin.modal~-help.pd")
+
+
+def help_friction():
+    p = Patch(WIDTH, 600)
+    header(p, "rosin.friction~", "friction between two bodies, or a bow and one")
+    p.text(14, 50, "A contact: where two named bodies rub. '-' stands for a hand that moves as it is told. "
+                   "Solved without delay, every sample, together with all that it is joined to.", 92)
+    go = start(p, 20, 110, "rub_(turns_DSP_on)")
+    v = hand(p, 20, 180, go, 0.1)
+    force = p.slider(180, 128, 0, 4, "normal_force_(N)", 1.1)
+    place = p.slider(180, 218, 0.04, 0.4, "position", 0.13)
+    gate = p.obj(110, 208, "* 0")
+    p.wire(go, gate)
+    again = p.obj(180, 158, "t b f")
+    p.wire(force, again)
+    p.wire((again, 1), (gate, 1))
+    last = p.obj(110, 180, "f")
+    p.wire(go, (last, 1))
+    p.wire(again, last)
+    p.wire(last, gate)
+    some = ["elastoplastic", "lugre", "dahl", "induction"]
+    keys, x = [], 350
+    for law in some:
+        keys.append(p.msg(x, 110, f"law {law}"))
+        x += 7 * len(law) + 46
+    keys += [p.msg(350, 145, "mu_static 0.8"), p.msg(460, 145, "mu_static 0.4"),
+             p.msg(570, 145, "sigma1 1"), p.msg(350, 180, "dump"), p.msg(400, 180, "print"),
+             p.msg(455, 180, "reset"), p.msg(510, 180, "get force")]
+    f = p.obj(20, 280, "rosin.friction~ - scraped elastoplastic stribeck_velocity 0.2 position 0.13")
+    remote(p, keys, 640, 210, f, 440, 252)
+    p.wire(v, f)
+    p.wire(gate, (f, 1))
+    p.wire(place, (f, 2))
+    shown = p.obj(530, 280, "print friction")
+    p.wire((f, 3), shown)
+    s = p.obj(20, 325, "rosin.string~ scraped 1 frequency 147")
+    out(p, 20, 365, [s], 0.7)
+    p.graph(330, 330, ["help-force"], 600, -1, 1, 160, 80)
+    p.graph(510, 330, ["help-speed"], 600, -2, 2, 160, 80)
+    p.text(330, 416, "friction force (N)")
+    p.text(510, 416, "relative velocity (m/s)")
+    beat = p.obj(180, 365, "metro 250")
+    both = p.obj(180, 393, "t b b")
+    w1, w2 = p.obj(180, 421, "tabwrite~ help-force"), p.obj(180, 449, "tabwrite~ help-speed")
+    p.wire(go, beat)
+    p.wire(beat, both, w1)
+    p.wire((both, 1), w2)
+    p.wire(f, w1)
+    p.wire((f, 1), w2)
+    controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
+    inlets = [f"({i + 1}) signal or float: {controls.pop(k)}" for i, k in
+              enumerate(("velocity", "force", "position"))]
+    inlets[1] += " (here 0: lifted until pressed)"
+    law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
+    ref = reference("rosin.friction~", inlets + list(controls.values()) +
+                    ["position, position_a POINT: a place by its name",
+                     "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
+                    ["elastoplastic: " + r for r in law_rows] + COMMON,
+                    ["(1) signal: friction force (N), on B; A feels the opposite",
+                     "(2) signal: relative velocity (m/s), of A against B",
+                     "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
+                    ["A, B: names of bodies, or '-'", "LAW (default elastoplastic)", "KEY VALUE ...: any message above"],
+                    [LATENCY, "Under a [switch~] that is off a contact is lifted. `rosin laws` in a terminal "
+                     "prints every law's parameters."])
+    footer(p, 500, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
+           "friction contact between named bodies", "signal physical_modeling friction bow", ref)
+    p.save("help/rosin.friction~-help.pd")
+
+
+def help_bridge():
+    p = Patch(WIDTH, 600)
+    header(p, "rosin.bridge~", "a rigid joint between two bodies")
+    p.text(14, 50, "Both sides move as one: a string's end and a bridge, two bars bolted together. The "
+                   "force between them comes out. '-' as B stands for a velocity that is told.", 92)
+    go = start(p, 20, 110, "bow_it_(turns_DSP_on)")
+    v = hand(p, 20, 180, go, 0.1)
+    press = p.obj(110, 180, "* 1.2")
+    p.wire(go, press)
+    bow = p.obj(20, 268, "rosin.friction~ - str elastoplastic stribeck_velocity 0.2 position 0.13")
+    p.wire(v, bow)
+    p.wire(press, (bow, 1))
+    p.obj(250, 312, "rosin.string~ str 1 frequency 147")
+    b = p.obj(20, 355, "rosin.bridge~ str box 0 0")
+    box = p.obj(250, 355, "rosin.modal~ box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05")
+    p.text(280, 110, "position 0 of a string is its end at the bridge", 56)
+    keys = [p.msg(280, 140, "b nobody"), p.msg(370, 140, "b box"), p.msg(430, 140, "dump"), p.msg(480, 140, "print")]
+    p.text(280, 168, "unjoined, the string has a fixed end, and the box is still", 60)
+    remote(p, keys, 280, 200, b, 120, 325)
+    shown = p.obj(120, 392, "print bridge")
+    p.wire((b, 1), shown)
+    out(p, 250, 400, [box], 8)
+    ref = reference("rosin.bridge~", ["(1) signal: " + row_text(table("rosin_joint_parameters")[0]),
+                                      "a NAME, b NAME: other bodies; b may be '-'",
+                                      "position_a, position_b POSITION-OR-POINT: where they are joined"] + COMMON,
+                    ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
+                    ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional, default 0 0)"],
+                    [LATENCY])
+    footer(p, 500, "rosin.bridge~", ["rosin.string~", "rosin.modal~", "rosin.friction~"],
+           "rigid joint between named bodies", "signal physical_modeling", ref)
+    p.save("help/rosin.bridge~-help.pd")
+
+
+def help_scene():
+    p = Patch(WIDTH, 560)
+    header(p, "rosin.scene~", "plays a rosin scene")
+    p.text(14, 50, "Bodies and contacts of a scene, moved by the scene's own gestures. Silent until started. "
+                   "Any control of the scene can be taken over by a message of its name.", 92)
+    go = start(p, 20, 110, "play_(turns_DSP_on)")
+    choose = p.obj(20, 180, "sel 1 0")
+    m1, m2 = p.msg(20, 210, "start"), p.msg(75, 210, "stop")
+    p.wire(go, choose, m1)
+    p.wire((choose, 1), m2)
+    s = p.obj(20, 320, "rosin.scene~ cello-d")
+    info = p.msg(125, 210, "print")
+    for m in (m1, m2, info):
+        p.wire(m, s)
+    for y, label, key, low, high, value in (
+            (128, "normal_force_(N)", "bow.force", 0, 4, 1.1), (178, "bow_speed_(m/s)", "bow.velocity", -0.4, 0.4, 0.1),
+            (228, "finger_(Hz)_0_=_open", "d.finger", 0, 600, 0)):
+        slider, message = p.slider(300, y, low, high, label, value), p.msg(450, y, f"{key} $1")
+        p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
+        p.wire(slider, message, s)
+    p.text(200, 320, "argument: a built-in scene (cello-d, squeak, glass) or a scene file", 64)
+    out(p, 20, 360, [s], 0.5)
+    ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
+                                     "stop: silence", "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
+                                     "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
+                                     "CONTACT.position, CONTACT.position_a: where the bodies are touched",
+                                     "STRING.finger HZ: sounding pitch, 0 = open", "print: what is loaded"],
+                    ["signals: one a channel of the scene"],
+                    ["a built-in scene or a scene file beside the patch (default cello-d)"],
+                    ["Latency: none. A scene starts with the block after its message."])
+    footer(p, 470, "rosin.scene~", ["rosin.string~", "rosin.friction~"], "play a rosin scene",
+           "signal physical_modeling friction bowed", ref)
+    p.save("help/rosin.scene~-help.pd")
+
+
+def help_pad():
+    p = Patch(WIDTH, 560)
+    header(p, "rosin.pad", "press and drag, letting go lifts the bow")
+    p.text(14, 50, "A square that says where it is held. Press anywhere in it: right is a faster bow, up "
+                   "a heavier one. Outside the square the edge holds.", 92)
+    pad = p.obj(30, 120, "rosin.pad 220 180")
+    x, y, held = p.number(30, 330), p.number(134, 330), p.number(244, 330)
+    p.text(30, 352, "x")
+    p.text(134, 352, "y")
+    p.text(244, 352, "held")
+    for i, box in enumerate((x, y, held)):
+        p.wire((pad, i), box)
+    go = p.toggle(300, 120, "a_hand_that_bows_(turns_DSP_on)", "rosin-start")
+    t = p.obj(300, 154, "t f b")
+    dsp = p.msg(360, 154, "; pd dsp 1")
+    p.wire(go, t)
+    p.wire((t, 1), dsp)
+    choose = p.obj(300, 184, "sel 1 0")
+    on, off = p.msg(300, 214, "list 0.4 0.4, hold 1"), p.msg(470, 214, "hold 0")
+    p.wire(t, choose, on, pad)
+    p.wire((choose, 1), off, pad)
+    set_ = p.msg(540, 214, "set 0.5 0.5")
+    p.wire(set_, pad)
+    p.text(560, 184, "set: in silence", 20)
+    vx, pk, ln = p.obj(300, 260, "* 0.3"), p.obj(300, 288, "pack f 20"), p.obj(300, 316, "line~")
+    p.wire(x, vx, pk, ln)
+    fy, gate, pf, lf = p.obj(400, 260, "* 3"), p.obj(400, 288, "*"), p.obj(400, 316, "pack f 20"), p.obj(480, 316, "line~")
+    p.wire(y, fy, gate, pf, lf)
+    hb = p.obj(480, 260, "t b f")
+    p.wire(held, hb)
+    p.wire((hb, 1), (gate, 1))
+    p.wire(hb, fy)
+    bow = p.obj(300, 360, "rosin.friction~ - padded elastoplastic")
+    p.wire(ln, bow)
+    p.wire(lf, (bow, 1))
+    m = p.msg(490, 288, "stribeck_velocity 0.2, position 0.13")
+    lb = p.obj(560, 260, "loadbang")
+    p.wire(lb, m, bow)
+    s = p.obj(300, 392, "rosin.string~ padded 1 frequency 147")
+    out(p, 30, 392, [s], 0.7)
+    ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
+                                  "hold 1, hold 0: as if pressed, let go"],
+                    ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
+                    ["width, height (pixels, 20 to 2000; default 200, and as high as wide)"])
+    footer(p, 500, "rosin.pad", ["rosin.friction~", "rosin.string~"], "two-dimensional pad", "GUI control", ref)
+    p.save("help/rosin.pad-help.pd")
+
+
+# ---- examples ----------------------------------------------------------------------------------
+
+def title(p, name, text, chars=86):
+    header(p, name, "")
+    p.text(14, 50, text, chars)
+
+
+def bow_pad():
+    p = Patch(640, 560)
+    title(p, "bow-pad", "A bowed string on a pad: right is a faster bow, up a heavier one; letting go lifts it. "
+                        "Where it sings (Helmholtz motion) depends on both, and on where the bow is.")
+    pad = p.obj(30, 130, "rosin.pad 260 200")
+    go = p.toggle(330, 110, "let_the_patch_bow_(turns_DSP_on)", "rosin-start")
+    t = p.obj(330, 144, "t f b")
+    dsp = p.msg(390, 144, "; pd dsp 1")
+    choose, on, off = p.obj(330, 174, "sel 1 0"), p.msg(330, 204, "list 0.35 0.4, hold 1"), p.msg(510, 204, "hold 0")
+    p.wire(go, t, choose, on, pad)
+    p.wire((t, 1), dsp)
+    p.wire((choose, 1), off, pad)
+    place = p.slider(330, 260, 0.04, 0.3, "bow_position_(share_of_the_string)", 0.12)
+    finger = p.slider(330, 310, 147, 600, "finger_(Hz)", 147)
+    vx, pk, ln = p.obj(30, 350, "* 0.3"), p.obj(30, 378, "pack f 20"), p.obj(30, 406, "line~")
+    p.wire(pad, vx, pk, ln)
+    fy, gate, pf, lf = p.obj(150, 350, "* 3"), p.obj(150, 378, "*"), p.obj(150, 406, "pack f 20"), p.obj(240, 406, "line~")
+    p.wire((pad, 1), fy, gate, pf, lf)
+    hb = p.obj(240, 350, "t b f")
+    p.wire((pad, 2), hb)
+    p.wire((hb, 1), (gate, 1))
+    p.wire(hb, fy)
+    bow = p.obj(30, 440, "rosin.friction~ - d-string elastoplastic stribeck_velocity 0.2")
+    p.wire(ln, bow)
+    p.wire(lf, (bow, 1))
+    p.wire(place, (bow, 2))
+    s = p.obj(30, 490, "rosin.string~ d-string 1 frequency 147")
+    p.wire(finger, (s, 1))
+    p.text(330, 360, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
+    out(p, 480, 390, [s], 0.6)
+    p.save("pd/bow-pad.pd")
+
+
+def double_stops():
+    p = Patch(700, 600)
+    title(p, "double-stops", "Two strings on one bridge and body, bowed together: each hears the other through the "
+                             "bridge, solved as one network. The third string is not bowed: it sounds in sympathy.", 92)
+    go = start(p, 20, 110)
+    v = hand(p, 20, 180, go, 0.12)
+    press = p.obj(110, 180, "* 1.2")
+    p.wire(go, press)
+    bows = [p.obj(20, 264, "rosin.friction~ - ds-g elastoplastic stribeck_velocity 0.2 position 0.12"),
+            p.obj(20, 303, "rosin.friction~ - ds-d elastoplastic stribeck_velocity 0.2 position 0.12")]
+    for b in bows:
+        p.wire(v, b)
+        p.wire(press, (b, 1))
+    strings = [p.obj(20, 345, "rosin.string~ ds-g 1 frequency 98 impedance 0.75"),
+               p.obj(20, 375, "rosin.string~ ds-d 1 frequency 147"),
+               p.obj(20, 405, "rosin.string~ ds-a 1 frequency 220 impedance 0.4")]
+    for i, n in enumerate("gda"):
+        p.obj(400, 345 + 30 * i, f"rosin.bridge~ ds-{n} ds-body 0 0")
+    for i, (s, label, low) in enumerate(zip(strings[:2], ("G_string:_finger_(Hz)", "D_string:_finger_(Hz)"), (98, 147))):
+        slider = p.slider(300, 128 + 50 * i, low, 4 * low, label, low)
+        p.wire(slider, (s, 1))
+    body = p.obj(20, 440, "rosin.modal~ ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03")
+    out(p, 20, 490, [body], 6)
+    p.save("pd/double-stops.pd")
+
+
+def glass():
+    p = Patch(640, 540)
+    title(p, "glass", "A wet finger circles the rim of a wine glass. The rim rings in pairs of modes; the pattern "
+                      "turns with the finger, so it beats twice two a turn.")
+    go = start(p, 20, 110)
+    v = hand(p, 20, 180, go, 0.1, 400)
+    press = p.slider(210, 128, 0, 2, "finger_pressure_(N)", 0.8)
+    pp, pl = p.obj(200, 160, "pack f 50"), p.obj(200, 188, "line~")
+    p.wire(press, pp, pl)
+    choose, turns, stopped, line = p.obj(380, 110, "sel 1 0"), p.msg(380, 140, "0, 60 150000"), p.msg(500, 140, "stop"), p.obj(380, 170, "line~")
+    p.wire(go, choose, turns, line)
+    p.wire((choose, 1), stopped, line)
+    p.text(380, 198, "where the finger is, in turns: 0.4 a second", 30)
+    rub = p.obj(20, 280, "rosin.friction~ - rim elastoplastic sigma1 0.05 mu_static 0.8 mu_kinetic 0.4 stribeck_velocity 0.08 breakaway 0.6")
+    p.wire(v, rub)
+    p.wire(pl, (rub, 1))
+    p.wire(line, (rub, 2))
+    g = p.obj(20, 345, "rosin.modal~ rim 1 shape ring frequencies 790 791.1 2236 2239.5 4282 4288 6928 6939 "
+                       "qs 1200 1200 1000 1000 800 800 600 600 masses 0.02")
+    m, lb = p.msg(320, 448, "pickup 1 velocity@0.13"), p.obj(320, 420, "loadbang")
+    p.wire(lb, m, g)
+    out(p, 20, 420, [g], 2.5)
+    p.save("pd/glass.pd")
+
+
+def squeak():
+    p = Patch(660, 540)
+    title(p, "squeak", "A door hinge: a steel pin turns in a leaf that hangs in a wooden door. Slow and heavy creaks, "
+                       "fast and light squeals.")
+    go = start(p, 20, 110)
+    gate = p.obj(20, 180, "* 0.05")
+    speed, force = p.slider(230, 128, 0, 0.2, "speed_(m/s)", 0.05), p.slider(230, 178, 0, 20, "force_(N)", 7)
+    again = p.obj(380, 126, "t b f")
+    last = p.obj(140, 180, "f")
+    p.wire(speed, again)
+    p.wire((again, 1), (gate, 1))
+    p.wire(go, (last, 1))
+    p.wire(again, last, gate)
+    p.wire(go, gate)
+    pk, ln = p.obj(20, 208, "pack f 200"), p.obj(20, 236, "line~")
+    p.wire(gate, pk, ln)
+    rub = p.obj(20, 285, "rosin.friction~ pin door elastoplastic sigma0 100000 sigma1 1 sigma2 0.1 mu_static 0.6 "
+                         "mu_kinetic 0.25 stribeck_velocity 0.03 breakaway 0.6")
+    p.wire(ln, rub)
+    p.wire(force, (rub, 1))
+    a = p.obj(20, 345, "rosin.modal~ pin 1 frequencies 610 1720 3330 qs 60 80 90 masses 0.004 0.005 0.006")
+    b = p.obj(20, 392, "rosin.modal~ door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
+                       "masses 0.9 0.6 0.3 0.15 0.05 0.03")
+    out(p, 20, 445, [a, b], 3)
+    p.save("pd/squeak.pd")
+
+
+def hysteresis():
+    p = Patch(700, 600)
+    title(p, "hysteresis", "The friction loop, drawn from the outlets of [rosin.friction~]: force over relative velocity; "
+                           "sticking is the upright line. The bristles give it its width.", 94)
+    go = start(p, 20, 120)
+    v = hand(p, 20, 190, go, 0.1)
+    press = p.slider(240, 138, 0, 4, "normal_force_(N)", 1.1, 110)
+    gate, again, last = p.obj(180, 200, "*"), p.obj(180, 172, "t b f"), p.obj(240, 172, "f")
+    p.wire(press, again)
+    p.wire((again, 1), (gate, 1))
+    p.wire(go, (last, 1))
+    p.wire(again, last, gate)
+    p.wire(go, gate)
+    f = p.obj(20, 285, "rosin.friction~ - loop elastoplastic")
+    m, lb = p.msg(140, 255, "stribeck_velocity 0.2, position 0.13"), p.obj(140, 228, "loadbang")
+    p.wire(lb, m, f)
+    p.wire(v, f)
+    p.wire(gate, (f, 1))
+    s = p.obj(20, 320, "rosin.string~ loop 1 frequency 147")
+    out(p, 20, 360, [s], 0.6)
+    p.graph(400, 130, ["loop-rising", "loop-falling"], 135, -0.8, 0.8, 270, 200)
+    p.text(400, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 40)
+    p.obj(120, 360, "table loopv 600")
+    p.obj(120, 388, "table loopf 600")
+    beat = p.obj(20, 460, "metro 100")
+    order = p.obj(20, 488, "t b b b b")
+    wv, wf = p.obj(180, 460, "tabwrite~ loopv"), p.obj(320, 460, "tabwrite~ loopf")
+    late = p.obj(20, 516, "delay 40")
+    p.wire(go, beat, order)
+    p.wire(order, late)
+    p.wire((order, 1), wv)
+    p.wire((order, 2), wf)
+    clear = p.msg(120, 516, "; loop-rising const -0.8; loop-falling const -0.8")
+    p.wire((order, 3), clear)
+    p.wire((f, 1), wv)
+    p.wire(f, wf)
+    draw = Patch(560, 300, "draw", (300, 200))
+    i = draw.obj(20, 20, "inlet")
+    times, until = draw.msg(20, 48, "600"), draw.obj(20, 76, "until")
+    at, plus, wrap = draw.obj(20, 104, "f"), draw.obj(70, 104, "+ 1"), draw.obj(70, 132, "mod 600")
+    draw.wire(i, times, until, at, plus, wrap, (at, 1))
+    look = draw.obj(20, 164, "expr loopf[$f1]; int(67+45*loopv[$f1]); loopv[$f1]>loopv[max($f1-1,0)]")
+    draw.wire(at, look)
+    rising, falling, turn = draw.obj(20, 220, "spigot"), draw.obj(150, 220, "spigot"), draw.obj(380, 192, "== 0")
+    up, down = draw.obj(20, 250, "tabwrite loop-rising"), draw.obj(200, 250, "tabwrite loop-falling")
+    draw.wire((look, 2), (rising, 1))
+    draw.wire((look, 2), turn, (falling, 1))
+    for write in (up, down):
+        draw.wire((look, 1), (write, 1))
+    draw.wire(look, rising, up)
+    draw.wire(look, falling, down)
+    picture = p.sub(20, 544, draw)
+    p.wire(late, picture)
+    p.head = p.head.replace(" 600 12", " 610 12")
+    p.save("pd/hysteresis.pd")
+
+
+def voice():
+    """One voice of the polyphony, with names of its own."""
+    p = Patch(560, 430)
+    i = p.obj(20, 20, "inlet")
+    split, hz, level = p.obj(20, 48, "unpack f f"), p.obj(20, 76, "mtof"), p.obj(120, 76, "/ 127")
+    p.wire(i, split, hz)
+    p.wire((split, 1), level)
+    speed, press = p.obj(120, 104, "* 0.2"), p.obj(220, 104, "> 0")
+    newtons = p.obj(220, 132, "* 1.2")
+    lines = [p.obj(120, 132, "pack f 60"), p.obj(120, 160, "line~"), p.obj(220, 160, "pack f 30"), p.obj(220, 188, "line~")]
+    p.wire(level, speed, lines[0], lines[1])
+    p.wire(level, press, newtons, lines[2], lines[3])
+    bow = p.obj(20, 230, "rosin.friction~ - $0-string elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.wire(lines[1], bow)
+    p.wire(lines[3], (bow, 1))
+    s = p.obj(20, 290, "rosin.string~ $0-string 1 frequency 65.41 q 400")
+    p.wire(hz, (s, 1))
+    o = p.obj(20, 340, "outlet~")
+    p.wire(s, o)
+    p.text(20, 380, "$0- makes the name this copy's own")
+    p.save("pd/rosin-voice.pd")
+
+
+def polyphony():
+    p = Patch(660, 500)
+    title(p, "polyphony", "Six bowed strings by [clone]: each voice is a patch of its own, rosin-voice.pd, whose names "
+                          "begin with $0-. Notes come from a little tune; connect [notein] instead to play.")
+    go = start(p, 20, 110)
+    beat, pick = p.obj(20, 180, "metro 350"), p.obj(20, 208, "random 12")
+    notes = p.obj(20, 236, "tabread poly-scale")
+    make = p.obj(20, 264, "makenote 100 900")
+    poly, pack, names = p.obj(20, 292, "poly 6 1"), p.obj(20, 320, "pack f f f"), p.obj(20, 348, "clone -s 1 rosin-voice 6")
+    p.wire(go, beat, pick, notes, make, poly, pack, names)
+    for k in (1, 2):
+        p.wire((poly, k), (pack, k))
+    p.wire((make, 1), (poly, 1))
+    p.graph(380, 110, ["poly-scale"], 12, 0, 100, 200, 80)
+    fill, lb = p.msg(220, 236, "; poly-scale 0 48 50 53 55 57 60 62 65 67 69 72 74"), p.obj(220, 208, "loadbang")
+    p.wire(lb, fill)
+    p.text(590, 110, "pitch")
+    out(p, 20, 385, [names], 0.25)
+    p.save("pd/polyphony.pd")
+
+
+def midi():
+    p = Patch(700, 560)
+    title(p, "midi", "A string played from a MIDI keyboard: a key stops the string and bows it, pitch bend glides, "
+                     "controllers 1 and 2 (modulation, breath) are bow force and speed.")
+    go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
+    times = p.obj(20, 180, "* 100")
+    test = p.obj(90, 180, "pack 57 f")
+    p.wire(go, times, (test, 1))
+    bang = p.obj(20, 208, "t b f")
+    p.wires.pop()
+    p.wire(times, bang)
+    p.wire((bang, 1), (test, 1))
+    p.wire(bang, test)
+    n, pk = p.obj(240, 110, "notein"), p.obj(240, 138, "pack f f")
+    p.wire(n, pk)
+    p.wire((n, 1), (pk, 1))
+    note = p.obj(240, 208, "unpack f f")
+    p.wire(pk, note)
+    p.wire(test, note)
+    bend, b1, b2 = p.obj(340, 110, "bendin"), p.obj(340, 138, "- 8192"), p.obj(340, 166, "/ 4096")
+    p.wire(bend, b1, b2)
+    last, add = p.obj(240, 236, "f"), p.obj(240, 264, "+")
+    again = p.obj(340, 208, "t b f")
+    p.wire(b2, again)
+    p.wire((again, 1), (add, 1))
+    p.wire(again, last)
+    velocity = p.obj(460, 236, "t f f")
+    p.wire((note, 1), velocity)
+    only = p.obj(240, 292, "mtof")
+    p.wire(note, last, add, only)
+    scale, pv, lv = p.obj(460, 264, "* 0.0015"), p.obj(460, 292, "pack f 40"), p.obj(460, 320, "line~")
+    p.wire(velocity, scale, pv, lv)
+    held, newtons, pf, lf = p.obj(560, 264, "> 0"), p.obj(560, 292, "* 1.2"), p.obj(560, 320, "pack f 25"), p.obj(560, 348, "line~")
+    p.wire((velocity, 1), held, newtons, pf, lf)
+    c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 40")
+    p.wire(c1, m1, (newtons, 1))
+    c2, m2 = p.obj(560, 110, "ctlin 2"), p.obj(560, 138, "/ 40000")
+    p.wire(c2, m2, (scale, 1))
+    p.text(460, 164, "force: 0...3.2 N; speed: to 0.4 m/s", 20)
+    bow = p.obj(20, 385, "rosin.friction~ - midi-string elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.wire(lv, bow)
+    p.wire(lf, (bow, 1))
+    s = p.obj(20, 440, "rosin.string~ midi-string 1 frequency 65.41 q 500")
+    p.wire(only, (s, 1))
+    out(p, 480, 440, [s], 0.5)
+    p.save("pd/midi.pd")
+
+
+def osc():
+    p = Patch(660, 540)
+    title(p, "osc", "A bowed string driven by OSC over UDP, port 9001: /bow/force (N), /bow/velocity (m/s), "
+                    "/bow/position (share of the string), /string/finger (Hz). From this machine alone.")
+    go = start(p, 20, 110, "send_it_some_(turns_DSP_on)")
+    times, force = p.obj(20, 180, "* 0.1"), p.obj(200, 180, "* 1.1")
+    p.wire(go, times)
+    p.wire(go, force)
+    f1, f2 = p.obj(20, 208, "oscformat bow velocity"), p.obj(200, 208, "oscformat bow force")
+    p.wire(times, f1)
+    p.wire(force, f2)
+    s1, s2 = p.obj(20, 236, "list prepend send"), p.obj(200, 236, "list prepend send")
+    t1, t2 = p.obj(20, 264, "list trim"), p.obj(200, 264, "list trim")
+    net = p.obj(20, 292, "netsend -u -b")
+    connect, lb = p.msg(420, 208, "connect 127.0.0.1 9001"), p.obj(420, 180, "loadbang")
+    p.wire(lb, connect, net)
+    p.wire(f1, s1, t1, net)
+    p.wire(f2, s2, t2, net)
+    p.text(420, 110, "sends to itself: a stand-in for a tablet or a sequencer", 30)
+    get = p.obj(20, 340, "netreceive -u -b 9001 127.0.0.1")
+    parse, trim = p.obj(20, 368, "oscparse"), p.obj(20, 396, "list trim")
+    which = p.obj(120, 368, "route bow string")
+    p.wire(get, parse, trim, which)
+    bow = p.obj(120, 430, "rosin.friction~ - osc-string elastoplastic")
+    m = p.msg(380, 292, "stribeck_velocity 0.2, position 0.12")
+    lb2 = p.obj(380, 264, "loadbang")
+    p.wire(lb2, m, bow)
+    s = p.obj(120, 465, "rosin.string~ osc-string 1 frequency 147")
+    p.wire(which, bow)
+    p.wire((which, 1), s)
+    p.text(300, 368, "an address's last word is the message", 40)
+    out(p, 480, 430, [s], 0.5)
+    p.save("pd/osc.pd")
+
+
+def presets():
+    p = Patch(760, 560)
+    title(p, "presets", "Any object says all its settings as messages ([dump(); the same messages set them. Here they "
+                        "are kept in a [text] and sent back.")
+    go = start(p, 20, 110)
+    v = hand(p, 20, 180, go, 0.1)
+    press = p.obj(110, 180, "* 1.1")
+    p.wire(go, press)
+    bow = p.obj(20, 310, "rosin.friction~ - preset elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.wire(v, bow)
+    p.wire(press, (bow, 1))
+    s = p.obj(20, 360, "rosin.string~ preset 1 frequency 147")
+    out(p, 20, 400, [s], 0.5)
+    p.obj(280, 470, "text define rosin-presets")
+    store = p.button(280, 110, "1._keep_the_bow's_settings")
+    forget = p.button(280, 144, "2._another_sound")
+    recall = p.button(280, 178, "3._back_to_what_was_kept")
+    first = p.obj(530, 110, "t b b")
+    clear, dump = p.msg(590, 138, "clear"), p.msg(530, 138, "dump")
+    p.wire(store, first, dump, bow)
+    p.wire((first, 1), clear)
+    add, keep = p.obj(280, 390, "list prepend"), p.obj(280, 420, "text set rosin-presets 1e6")
+    p.wire((bow, 3), add, keep)
+    remove = p.obj(590, 166, "s preset-clear")
+    p.wire(clear, remove)
+    r = p.obj(460, 440, "r preset-clear")
+    d = p.obj(460, 470, "text define -k rosin-unused")
+    p.lines[d] = p.lines[d].replace("text define -k rosin-unused", "print presets")
+    change = p.msg(320, 270, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
+    p.wire(forget, change, bow)
+    play, trim = p.obj(240, 208, "text sequence rosin-presets -g"), p.obj(240, 236, "list trim")
+    p.wire(recall, play, trim, bow)
+    return p, r, d
+
+
+def two_modal():
+    p = Patch(760, 650)
+    title(p, "two-modal", "Two modal bodies that rub each other, as in the paper (Avanzini, Serafin and Rocchesso, "
+                          "DAFx-02, section 4): sliders give the weight of each mode of either body at the contact.", 96)
+    go = start(p, 20, 110)
+    speed, force = p.slider(200, 128, 0, 0.5, "velocity_(m/s)", 0.1), p.slider(200, 178, 0, 20, "force_(N)", 3)
+    gate, again, last = p.obj(20, 208, "*"), p.obj(350, 126, "t b f"), p.obj(90, 180, "f")
+    p.wire(speed, again)
+    p.wire((again, 1), (gate, 1))
+    p.wire(go, (last, 1))
+    p.wire(again, last, gate)
+    p.wire(go, gate)
+    pk, ln = p.obj(20, 236, "pack f 100"), p.obj(20, 264, "line~")
+    p.wire(gate, pk, ln)
+    rub = p.obj(20, 450, "rosin.friction~ rubber rubbed elastoplastic sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
+    p.wire(ln, rub)
+    p.wire(force, (rub, 1))
+    a = p.obj(20, 512, "rosin.modal~ rubber 1 frequencies 90 180 410 qs 30 masses 0.02")
+    b = p.obj(20, 555, "rosin.modal~ rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01")
+    for body, x0, name in ((a, 290, "rubber"), (b, 510, "rubbed")):
+        p.text(x0, 230, f"{name}: modes 1 2 3")
+        for mode in range(3):
+            x = x0 + 60 * mode
+            slider = p.vslider(x, 270, -1, 1, "empty", (1, 1, 0.6)[mode])
+            message = p.msg(x - 8, 385 + 24 * mode, f"weight 0 {mode + 1} $1")
+            p.wire(slider, message, body)
+    out(p, 560, 505, [b], 2.5)
+    p.save("pd/two-modal.pd")
+
+
+def save_presets():
+    p, r, d = presets()
+    # `text define` itself takes clear: connect it by its own inlet
+    index = [i for i, line in enumerate(p.lines) if "text define" in line][0]
+    p.wires = [w for w in p.wires if f"connect {r} " not in w]
+    p.wire(r, index)
+    p.lines[d] = "#X text 280 500 what is kept: click the box above to see it;"
+    p.save("pd/presets.pd")
+
+
+def main():
+    os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
+    for make in (help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
+                 double_stops, glass, squeak, hysteresis, voice, polyphony, midi, osc, save_presets,
+                 two_modal):
+        make()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

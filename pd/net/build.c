@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From names to components: resonators sorted by name, contacts and joints by kind,
+ * own name and sides, so that the order of creation changes no bit. */
+#include "pd/net/registry.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers compare as numbers: 9999-a stays before 10000-a from one $0 to the next. */
+static int compare_names(const char *a, const char *b) {
+  while (*a && *b) {
+    if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+      while (*a == '0')
+        a++;
+      while (*b == '0')
+        b++;
+      size_t la = 0, lb = 0;
+      while (isdigit((unsigned char)a[la]))
+        la++;
+      while (isdigit((unsigned char)b[lb]))
+        lb++;
+      const int c = la != lb ? (la < lb ? -1 : 1) : strncmp(a, b, la);
+      if (c)
+        return c;
+      a += la;
+      b += lb;
+    } else if (*a != *b) {
+      return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+    } else {
+      a++;
+      b++;
+    }
+  }
+  return (*a != 0) - (*b != 0);
+}
+
+static int compare_symbols(const t_symbol *a, const t_symbol *b) {
+  const int c = a == b ? 0 : compare_names(a->s_name, b->s_name);
+  return c || a == b ? c : strcmp(a->s_name, b->s_name);
+}
+
+static int compare_members(const void *pa, const void *pb) {
+  const rosin_pd_member *a = *(rosin_pd_member *const *)pa, *b = *(rosin_pd_member *const *)pb;
+  int c = (int)a->class->kind - (int)b->class->kind;
+  if (!c)
+    c = compare_symbols(a->name, b->name);
+  for (int i = 0; i < 2 && !c && a->class->kind != ROSIN_PD_BODY; i++)
+    c = compare_symbols(a->side[i], b->side[i]);
+  return c ? c : a->serial < b->serial ? -1 : a->serial > b->serial;
+}
+
+__attribute__((format(printf, 3, 4))) static void problem(rosin_pd_member *m, int idle,
+                                                          const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(m->problem, sizeof m->problem, format, arguments);
+  va_end(arguments);
+  m->idle = idle;
+}
+
+static int root_of(rosin_pd_member **m, int i) {
+  while (m[i]->root != i)
+    i = m[i]->root = m[m[i]->root]->root;
+  return i;
+}
+
+/* Index of the body called `name` among the first `bodies` members, or -1. */
+static int find_body(rosin_pd_member **m, int bodies, const t_symbol *name) {
+  int low = 0, high = bodies - 1;
+  while (low <= high) {
+    const int middle = (low + high) / 2, c = compare_symbols(name, m[middle]->name);
+    if (c == 0)
+      return middle;
+    if (c < 0)
+      high = middle - 1;
+    else
+      low = middle + 1;
+  }
+  return -1;
+}
+
+static void check_duplicates(rosin_pd_member **m, int bodies) {
+  for (int i = 1; i < bodies; i++)
+    if (m[i]->name == m[i - 1]->name && m[i]->name != &s_) /* nameless bodies ring alone */
+      for (int k = i - 1; k <= i; k++)
+        problem(m[k], 0, "'%s' is the name of several bodies; nobody has it until it is unique",
+                m[k]->name->s_name);
+}
+
+/* Join a contact or joint with its bodies, if it has all of them. */
+static void link_up(rosin_pd_member **m, int bodies, int i) {
+  int found[2], count = 0;
+  for (int s = 0; s < 2; s++) {
+    const t_symbol *side = m[i]->side[s];
+    if (strcmp(side->s_name, "-") == 0)
+      continue;
+    const int k = side == &s_ ? -1 : find_body(m, bodies, side);
+    if (k < 0 || m[k]->problem[0]) {
+      problem(m[i], 1, "idle: %s '%s'%s", k < 0 ? "there is no body named" : "body", side->s_name,
+              k < 0 ? "" : " has a problem of its own");
+      return;
+    }
+    found[count++] = k;
+  }
+  if (!count)
+    problem(m[i], 0, "at least one side must be a body; the other may be '-'");
+  for (int s = 0; s < count; s++)
+    m[root_of(m, found[s])]->root = root_of(m, i);
+}
+
+/* ---- one component ---------------------------------------------------------- */
+
+/* Names inside the network: letter and place in the sorted list. */
+static void inner_name(char *out, size_t size, char letter, int index) {
+  snprintf(out, size, "%c%06d", letter, index);
+}
+
+static int side_name(char *out, size_t size, rosin_pd_member **m, int count, const t_symbol *name) {
+  if (strcmp(name->s_name, "-") == 0) {
+    snprintf(out, size, "-");
+    return 0;
+  }
+  for (int i = 0; i < count; i++)
+    if (m[i]->class->kind == ROSIN_PD_BODY && m[i]->name == name) {
+      inner_name(out, size, 'm', i);
+      return i;
+    }
+  return -1;
+}
+
+/* Positions given by a point's name become numbers. */
+static int resolve_points(rosin_pd_member *m, rosin_pd_member *const body[2], rosin_error *error) {
+  static const char *const key[] = {"position_a", "position"};
+  for (int s = 0; s < 2; s++) {
+    double position;
+    if (!m->point[s] || !body[s])
+      continue;
+    if (rosin_body_point(body[s]->body, m->point[s]->s_name, &position)) {
+      snprintf(error->text, sizeof error->text, "'%s' has no point named '%.64s'",
+               body[s]->name->s_name, m->point[s]->s_name);
+      return -1;
+    }
+    if (m->class->kind == ROSIN_PD_CONTACT) {
+      t_symbol *const kept = m->point[s];
+      rosin_pd_input_set(m, key[s], position);
+      m->point[s] = kept;
+    } else {
+      m->place[s] = position;
+    }
+  }
+  return 0;
+}
+
+static int add_link(rosin_network *n, rosin_pd_member **m, int count, int i, rosin_error *error) {
+  char name[16], a[16], b[16];
+  rosin_pd_member *body[2] = {NULL, NULL};
+  const int at[2] = {side_name(a, sizeof a, m, count, m[i]->side[0]),
+                     side_name(b, sizeof b, m, count, m[i]->side[1])};
+  for (int s = 0; s < 2; s++)
+    if (strcmp(m[i]->side[s]->s_name, "-"))
+      body[s] = m[at[s]];
+  inner_name(name, sizeof name, 'm', i);
+  if (resolve_points(m[i], body, error))
+    return -1;
+  if (m[i]->class->kind == ROSIN_PD_CONTACT)
+    return rosin_network_contact(n, name, m[i]->contact, a, b, error);
+  return rosin_network_joint(n, name, a, m[i]->place[0], b, m[i]->place[1], error);
+}
+
+static int add_body(rosin_network *n, rosin_pd_member *m, int i, rosin_error *error) {
+  char name[16], push[16];
+  inner_name(name, sizeof name, 'm', i);
+  inner_name(push, sizeof push, 'p', i);
+  if (m->point[0] && rosin_body_point(m->body, m->point[0]->s_name, &m->place[0])) {
+    snprintf(error->text, sizeof error->text, "no point named '%.64s'", m->point[0]->s_name);
+    return -1;
+  }
+  return rosin_network_body(n, name, m->body, error) ||
+                 rosin_network_push(n, push, name, m->place[0], error)
+             ? -1
+             : 0;
+}
+
+/* Before prepare: outputs. A signal that is not there silences its outlet alone. */
+static void add_outputs(rosin_network *n, rosin_pd_member *m, int i) {
+  char name[16], signal[16 + ROSIN_PD_SIGNAL];
+  inner_name(name, sizeof name, 'm', i);
+  for (int k = 0; k < m->outputs; k++) {
+    rosin_error error;
+    snprintf(signal, sizeof signal, "%s.%s", name, m->output[k].key);
+    m->output[k].signal = rosin_network_signal(n, signal, &error);
+    if (m->output[k].signal < 0) {
+      const char *what = strstr(error.text, ": ");
+      problem(m, 0, "pickup %d, %s%s", k + 1, m->output[k].key, what ? what : "");
+    }
+  }
+}
+
+/* Controls at the values they had, as if they had always been there. */
+static void find_inputs(rosin_network *n, rosin_pd_member *m, int i) {
+  char name[80], own[16];
+  for (int k = 0; k < m->inputs; k++) {
+    inner_name(own, sizeof own, m->input[k].push ? 'p' : 'm', i);
+    snprintf(name, sizeof name, "%s.%s", own, m->input[k].row->name);
+    m->input[k].control = rosin_network_control(n, name);
+    if (m->live)
+      rosin_network_jump(n, m->input[k].control, m->input[k].before);
+    else if (rosin_pd_is_force(m, &m->input[k]))
+      rosin_network_jump(n, m->input[k].control, 0);
+  }
+}
+
+static rosin_network *make_network(rosin_pd_member **m, int count, rosin_error *error,
+                                   int *guilty) {
+  rosin_network *n = rosin_network_new(m[0]->rate, m[0]->n, error);
+  *guilty = 0;
+  for (int i = 0; n && i < count; i++) {
+    *guilty = i;
+    if (m[i]->class->ready(m[i], m[i]->rate, error) ||
+        (m[i]->class->kind == ROSIN_PD_BODY ? add_body(n, m[i], i, error)
+                                            : add_link(n, m, count, i, error))) {
+      rosin_network_free(n);
+      return NULL;
+    }
+  }
+  for (int i = 0; n && i < count; i++)
+    add_outputs(n, m[i], i);
+  for (int i = 0; n && i < count; i++)
+    find_inputs(n, m[i], i);
+  *guilty = 0;
+  if (n && rosin_network_prepare(n, error)) {
+    rosin_network_free(n);
+    n = NULL;
+  }
+  return n;
+}
+
+/* Everybody in the same block at the same rate. */
+static int check_blocks(rosin_pd_member **m, int count) {
+  for (int i = 1; i < count; i++)
+    if (m[i]->n != m[0]->n || m[i]->rate != m[0]->rate) {
+      char text[ROSIN_PD_PROBLEM];
+      snprintf(text, sizeof text,
+               "members of one network must share block size and rate: '%.40s' runs %d at %g Hz, "
+               "'%.40s' %d at %g Hz",
+               m[0]->name->s_name, m[0]->n, m[0]->rate,
+               m[i]->class->kind == ROSIN_PD_BODY ? m[i]->name->s_name : m[i]->class->name, m[i]->n,
+               m[i]->rate);
+      for (int k = 0; k < count; k++)
+        problem(m[k], 0, "%s", text);
+      return -1;
+    }
+  return 0;
+}
+
+void rosin_pd_component_free(rosin_pd_component *c) {
+  rosin_network_free(c->network);
+  free(c->member);
+  free(c);
+}
+
+static int unchanged(const rosin_pd_component *c, rosin_pd_member **m, int count) {
+  if (!c || c->count != count || !c->network)
+    return 0;
+  for (int i = 0; i < count; i++)
+    if (m[i]->changed || c->member[i] != m[i])
+      return 0;
+  return 1;
+}
+
+static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count) {
+  if (unchanged(m[0]->component, m, count)) {
+    m[0]->component->keep = 1;
+    return;
+  }
+  rosin_pd_component *c = calloc(1, sizeof *c);
+  rosin_pd_member **copy = malloc((size_t)(count + 1) * sizeof *copy);
+  rosin_error error;
+  int guilty = 0;
+  if (!c || !copy) {
+    free(c);
+    free(copy);
+    for (int i = 0; i < count; i++)
+      m[i]->component = NULL;
+    return;
+  }
+  memcpy(copy, m, (size_t)count * sizeof *copy);
+  c->member = copy;
+  c->count = count;
+  c->n = m[0]->n;
+  c->keep = 1;
+  c->time = -1;
+  if (check_blocks(m, count) == 0) {
+    c->network = make_network(m, count, &error, &guilty);
+    if (!c->network)
+      problem(m[guilty], 0, "%s", error.text);
+  }
+  for (int i = 0; i < count; i++) {
+    m[i]->component = c;
+    m[i]->changed = 0;
+    m[i]->time = -1;
+    if (!c->network && !m[i]->problem[0])
+      problem(m[i], 1, "idle: '%.100s' has a problem",
+              m[guilty]->class->kind == ROSIN_PD_BODY ? m[guilty]->name->s_name
+                                                      : m[guilty]->class->name);
+  }
+  c->next = r->components;
+  r->components = c;
+}
+
+static void post_problems(rosin_pd_registry *r) {
+  for (rosin_pd_member *m = r->members; m; m = m->next) {
+    if (strcmp(m->problem, m->posted) == 0)
+      continue;
+    memcpy(m->posted, m->problem, sizeof m->posted);
+    const char *name = m->class->kind == ROSIN_PD_BODY ? m->name->s_name : "";
+    if (m->problem[0] && m->idle)
+      logpost(m, 3, "%s %s: %s", m->class->name, name, m->problem);
+    else if (m->problem[0])
+      pd_error(m, "%s %s: %s", m->class->name, name, m->problem);
+  }
+}
+
+static void sweep(rosin_pd_registry *r) {
+  rosin_pd_component **link = &r->components;
+  while (*link) {
+    rosin_pd_component *c = *link;
+    if (c->keep) {
+      link = &c->next;
+      continue;
+    }
+    *link = c->next;
+    rosin_pd_component_free(c);
+  }
+}
+
+/* Members of root i, gathered in sorted order, form a component. */
+static void make_components(rosin_pd_registry *r, rosin_pd_member **m, rosin_pd_member **set,
+                            int count) {
+  for (int i = 0; i < count; i++) {
+    int found = 0;
+    if (m[i]->problem[0] || root_of(m, i) != i)
+      continue;
+    for (int k = 0; k < count; k++)
+      if (!m[k]->problem[0] && root_of(m, k) == i)
+        set[found++] = m[k];
+    make_component(r, set, found);
+  }
+}
+
+void rosin_pd_build(rosin_pd_registry *r) {
+  rosin_pd_member **m = malloc(2 * (size_t)(r->count + 1) * sizeof *m);
+  int count = 0, bodies = 0;
+  if (!m)
+    return;
+  r->dirty = 0;
+  for (rosin_pd_component *c = r->components; c; c = c->next)
+    c->keep = 0;
+  for (rosin_pd_member *k = r->members; k; k = k->next) {
+    k->problem[0] = 0;
+    k->idle = 0;
+    if (k->n > 0)
+      m[count++] = k;
+    else
+      k->component = NULL;
+  }
+  qsort(m, (size_t)count, sizeof *m, compare_members);
+  for (int i = 0; i < count; i++) {
+    m[i]->root = i;
+    bodies += m[i]->class->kind == ROSIN_PD_BODY;
+  }
+  check_duplicates(m, bodies);
+  for (int i = bodies; i < count; i++)
+    link_up(m, bodies, i);
+  for (int i = 0; i < count; i++)
+    if (m[i]->problem[0]) {
+      m[i]->component = NULL;
+      m[i]->live = 0;
+      m[i]->changed = 1;
+    }
+  make_components(r, m, m + r->count, count);
+  sweep(r);
+  free(m);
+  post_problems(r);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What all members share: inlets, outlets, their place in the DSP chain, and the
+ * messages name, reset, print, dump, get. */
+#include "pd/net/multichannel.h"
+#include "pd/net/registry.h"
+#include "pd/net/talk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push, int inlet) {
+  if (m->inputs >= ROSIN_PD_INPUTS)
+    return;
+  rosin_pd_input *in = &m->input[m->inputs];
+  *in = (rosin_pd_input){.row = row, .push = push, .signal = inlet};
+  in->value = (t_float)row->initial;
+  in->held = row->initial;
+  if (inlet && m->inputs > 0)
+    in->inlet = signalinlet_new(&m->object, in->value);
+  m->inputs++;
+}
+
+void rosin_pd_output_add(rosin_pd_member *m, const char *key) {
+  if (m->outputs >= ROSIN_PD_OUTPUTS)
+    return;
+  snprintf(m->output[m->outputs].key, ROSIN_PD_SIGNAL, "%s", key);
+  m->output[m->outputs++].signal = -1;
+}
+
+void rosin_pd_outlets(rosin_pd_member *m) {
+  for (int k = 0; k < (m->channels ? 1 : m->outputs); k++)
+    outlet_new(&m->object, &s_signal);
+  m->info = outlet_new(&m->object, &s_anything);
+}
+
+int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value) {
+  for (int k = 0; k < m->inputs; k++) {
+    rosin_pd_input *in = &m->input[k];
+    if (in->push || strcmp(in->row->name, key))
+      continue;
+    in->value = (t_float)value;
+    if (in->inlet)
+      pd_float((t_pd *)in->inlet, in->value);
+    return 1;
+  }
+  return 0;
+}
+
+/* Room for latches at block size n; nothing is kept. */
+static int take_buffers(rosin_pd_member *m, int n) {
+  double *buffer = calloc((size_t)m->inputs * (size_t)n + 1, sizeof *buffer);
+  if (!buffer)
+    return -1;
+  free(m->buffer);
+  m->buffer = buffer;
+  for (int k = 0; k < m->inputs; k++) {
+    m->input[k].latch = buffer + (size_t)k * (size_t)n;
+    m->input[k].constant = 1;
+  }
+  return 0;
+}
+
+static void member_dsp(rosin_pd_member *m, t_signal **signals) {
+  const int n = signals[0]->s_n;
+  const double rate = signals[0]->s_sr;
+  int at = 0;
+  m->fresh = 0;
+  if (n != m->n || rate != m->rate) {
+    m->live = m->lived = 0;
+    m->n = take_buffers(m, n) ? 0 : n;
+    m->rate = rate;
+    rosin_pd_change(m);
+  }
+  for (int k = 0; k < m->inputs; k++)
+    if (m->input[k].signal)
+      m->in[at] = signals[at]->s_vec, at++;
+  const int outlets = m->channels ? 1 : m->outputs;
+  for (int k = 0; k < outlets; k++)
+    rosin_pd_set_channels(&signals[at + k], m->channels ? m->outputs : 1);
+  for (int k = 0; k < m->outputs; k++)
+    m->out[k] = m->channels ? signals[at]->s_vec + (size_t)k * (size_t)n : signals[at + k]->s_vec;
+  if (m->n)
+    dsp_add(rosin_pd_perform, 1, m);
+}
+
+static void member_reset(rosin_pd_member *m) {
+  if (m->body)
+    rosin_body_reset(m->body);
+  if (m->contact)
+    rosin_contact_reset(m->contact);
+}
+
+static void member_name(rosin_pd_member *m, t_symbol *name) {
+  if (name == m->name)
+    return;
+  if (name == &s_ || strcmp(name->s_name, "-") == 0) {
+    pd_error(m, "%s: name: needs a word other than '-'", m->class->name);
+    return;
+  }
+  m->name = name;
+  rosin_pd_change(m);
+}
+
+static void member_print(rosin_pd_member *m) {
+  post("%s %s: %s", m->class->name, m->name->s_name,
+       m->problem[0]   ? m->problem
+       : !m->component ? "not in a running network yet"
+       : !m->n         ? "DSP is off"
+                       : "running");
+  if (m->n)
+    post("  block %d at %g Hz, network of %d, latency %d samples", m->n, m->rate,
+         m->component ? m->component->count : 0, m->n);
+  m->asked = &s_;
+  m->class->state(m);
+}
+
+static void member_dump(rosin_pd_member *m) {
+  m->asked = NULL;
+  m->class->state(m);
+}
+
+static void member_get(rosin_pd_member *m, t_symbol *key) {
+  m->asked = key == &s_ ? gensym("?") : key;
+  m->said = 0;
+  m->class->state(m);
+  if (!m->said)
+    pd_error(m, "%s: get: there is no '%s'; [dump( lists what there is", m->class->name,
+             key->s_name);
+}
+
+void rosin_pd_methods(t_class *class) {
+  rosin_pd_multichannel(class);
+  class_addmethod(class, (t_method)member_dsp, gensym("dsp"), A_CANT, 0);
+  class_addmethod(class, (t_method)member_reset, gensym("reset"), 0);
+  class_addmethod(class, (t_method)member_name, gensym("name"), A_DEFSYM, 0);
+  class_addmethod(class, (t_method)member_print, gensym("print"), 0);
+  class_addmethod(class, (t_method)member_dump, gensym("dump"), 0);
+  class_addmethod(class, (t_method)member_get, gensym("get"), A_DEFSYM, 0);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * A Pd object as a member of a network: a body, a contact or a joint, found by
+ * name. The member owns all state (body, bristles, buffers); components only
+ * borrow it, so that taking the network apart and putting it together again loses
+ * nothing.
+ *
+ * Life of a block, the same whatever the order of objects (latency: one block of
+ * the members' own context):
+ *   the first member to perform solves the whole component from the inputs latched
+ *   in the block before; then each latches its inlets and delivers its outlets.
+ */
+#ifndef ROSIN_PD_MEMBER_H
+#define ROSIN_PD_MEMBER_H
+
+#include "rosin.h"
+
+#include <m_pd.h>
+
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+enum {
+  ROSIN_PD_INPUTS = 16,   /* controls of one member */
+  ROSIN_PD_OUTPUTS = 64,  /* signal outlets or channels of one member */
+  ROSIN_PD_SIGNAL = 80,   /* bytes of a signal's key, "velocity@0.5" */
+  ROSIN_PD_PROBLEM = 256, /* bytes of a problem's text */
+};
+
+typedef enum { ROSIN_PD_BODY, ROSIN_PD_CONTACT, ROSIN_PD_JOINT } rosin_pd_kind;
+
+/** A control: an inlet, or only a message. */
+typedef struct {
+  const rosin_parameter *row;
+  int push;       /* 1: belongs to the external force on a body */
+  int signal;     /* 1: has an inlet; the first has the main one */
+  t_inlet *inlet; /* NULL for the main inlet */
+  t_float value;  /* last message; the main inlet's float */
+  double held;    /* last good value */
+  double before;  /* the one before the latch */
+  double *latch;  /* [n], cleaned */
+  int constant;   /* `held` throughout; the latch is not written */
+  int control;    /* index in the component's network */
+} rosin_pd_input;
+
+typedef struct {
+  char key[ROSIN_PD_SIGNAL]; /* KEY or KEY@POSITION of a signal */
+  int signal;                /* index in the component's network, or -1 */
+} rosin_pd_output;
+
+typedef struct rosin_pd_member rosin_pd_member;
+typedef struct rosin_pd_component rosin_pd_component;
+typedef struct rosin_pd_registry rosin_pd_registry;
+
+/** What a class brings along. Called outside perform. */
+typedef struct {
+  const char *name; /* of the class */
+  rosin_pd_kind kind;
+  /** Make or renew body or contact for `rate`, if it is not ready. 0, or -1 and an error. */
+  int (*ready)(rosin_pd_member *m, double rate, rosin_error *error);
+  /** Say each setting as a message that would set it (rosin_pd_say). */
+  void (*state)(rosin_pd_member *m);
+} rosin_pd_class;
+
+struct rosin_pd_member {
+  t_object object; /* first: a member is a Pd object */
+  const rosin_pd_class *class;
+  t_outlet *info;
+  t_symbol *name;     /* a body's; of contacts and joints optional, for their order */
+  t_symbol *side[2];  /* contacts, joints: names of bodies, "-" for none */
+  t_symbol *point[2]; /* a position given by name, or NULL */
+  double place[2];    /* joints: position on each side; bodies: place[0] of the force */
+  long serial;
+  rosin_body *body;
+  rosin_contact *contact;
+  double made; /* rate that body or contact was made for, 0 = not as it should be */
+  int inputs, outputs, channels; /* channels: 1 = all outputs in one multichannel outlet */
+  rosin_pd_input input[ROSIN_PD_INPUTS];
+  rosin_pd_output output[ROSIN_PD_OUTPUTS];
+  t_sample *in[ROSIN_PD_INPUTS], *out[ROSIN_PD_OUTPUTS];
+  double *buffer; /* latches */
+  int n;          /* block size, 0 before the first dsp */
+  double rate;
+  int fresh;   /* not yet in the DSP chain */
+  int changed; /* its component must be built anew */
+  int live;    /* has latched since the last solve */
+  int lived;   /* had latched before the last solve */
+  double time; /* logical time of the last perform */
+  int turn;    /* performs within that tick */
+  int idle;    /* the problem is no error, only something missing */
+  char problem[ROSIN_PD_PROBLEM], posted[ROSIN_PD_PROBLEM];
+  rosin_pd_component *component;
+  int root; /* scratch of the build */
+  rosin_pd_registry *registry;
+  rosin_pd_member *next;
+  t_symbol *asked; /* get: the only setting to say, NULL = all */
+  int said;
+};
+
+/** Join the registry; the object's fields above must be set. */
+void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class);
+/** Leave it; frees buffers, body and contact. */
+void rosin_pd_leave(rosin_pd_member *m);
+/** The member's component must be built anew, before the next block. */
+void rosin_pd_change(rosin_pd_member *m);
+/** Something about names or members changed. */
+void rosin_pd_dirty(rosin_pd_registry *r);
+
+/** Add a control; `inlet` 1: with a signal inlet (the first one is the main inlet). */
+void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push, int inlet);
+/** Add an output that carries signal `key`; outlets are made by rosin_pd_outlets. */
+void rosin_pd_output_add(rosin_pd_member *m, const char *key);
+void rosin_pd_outlets(rosin_pd_member *m);
+/** Set a control by message. 1 if there is one of that name. */
+int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value);
+
+/** Add the methods all classes share: dsp, reset, print, dump, get, name. */
+void rosin_pd_methods(t_class *class);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * Multichannel signals (Pd 0.54 and later), found at run time so that one binary
+ * serves every Pd from 0.53 on.
+ */
+#ifndef ROSIN_PD_MULTICHANNEL_H
+#define ROSIN_PD_MULTICHANNEL_H
+
+#include <m_pd.h>
+
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/** 1 if this Pd has multichannel signals. */
+int rosin_pd_has_multichannel(void);
+/** Tell Pd that a class sets its outlets' channels; call at set-up. */
+void rosin_pd_multichannel(t_class *class);
+/** Set the channels of an outlet, in dsp, for every outlet. Nothing in an older Pd. */
+void rosin_pd_set_channels(t_signal **signal, int channels);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#endif

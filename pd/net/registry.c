@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Members come and go; the clock rebuilds before the next block. */
+#include "pd/net/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char registry_name[] = "#rosin.registry";
+
+static void report(rosin_pd_registry *r) {
+  r->strangers = 0;
+  for (rosin_pd_component *c = r->components; c; c = c->next)
+    if (c->stranger == 1) {
+      c->stranger = 2;
+      pd_error(c->member[0],
+               "%s %s: members of one network must run in the same [block~]; it is "
+               "silent until that changes",
+               c->member[0]->class->name, c->member[0]->name->s_name);
+    }
+}
+
+/* Creating an object does not rebuild the DSP chain, connecting does: an object that
+ * nobody connects would never run. */
+static int enter_chain(rosin_pd_registry *r) {
+  int fresh = 0;
+  for (rosin_pd_member *m = r->members; m; m = m->next) {
+    fresh |= m->fresh;
+    m->fresh = 0;
+  }
+  if (!fresh || !pd_getdspstate())
+    return 0;
+  clock_delay(r->clock, 0);
+  canvas_update_dsp(); /* whoever hears of it may delete us: nothing after this */
+  return 1;
+}
+
+static void registry_tick(rosin_pd_registry *r) {
+  if (enter_chain(r))
+    return;
+  if (r->dirty)
+    rosin_pd_build(r);
+  if (r->strangers)
+    report(r);
+}
+
+/* One class a program, whichever instance: made by the first setup. */
+static t_class *registry_class(void) {
+  static t_class *class;
+  if (!class)
+    class = class_new(gensym("rosin registry"), 0, 0, sizeof(rosin_pd_registry), CLASS_PD, 0);
+  return class;
+}
+
+static rosin_pd_registry *registry_get(void) {
+  t_symbol *name = gensym(registry_name);
+  rosin_pd_registry *r = (rosin_pd_registry *)pd_findbyclass(name, registry_class());
+  if (!r) {
+    r = (rosin_pd_registry *)pd_new(registry_class());
+    r->clock = clock_new(r, (t_method)registry_tick);
+    r->members = NULL;
+    r->components = NULL;
+    r->count = r->dirty = r->strangers = 0;
+    r->serial = 0;
+    pd_bind(&r->pd, name);
+  }
+  return r;
+}
+
+static void registry_free(rosin_pd_registry *r) {
+  while (r->components) {
+    rosin_pd_component *next = r->components->next;
+    rosin_pd_component_free(r->components);
+    r->components = next;
+  }
+  pd_unbind(&r->pd, gensym(registry_name));
+  clock_free(r->clock);
+  pd_free(&r->pd);
+}
+
+void rosin_pd_dirty(rosin_pd_registry *r) {
+  r->dirty = 1;
+  clock_delay(r->clock, 0);
+}
+
+void rosin_pd_change(rosin_pd_member *m) {
+  m->changed = 1;
+  rosin_pd_dirty(m->registry);
+}
+
+void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class) {
+  m->class = class;
+  m->registry = registry_get();
+  m->serial = m->registry->serial++;
+  m->next = m->registry->members;
+  m->registry->members = m;
+  m->registry->count++;
+  m->fresh = m->changed = 1;
+  rosin_pd_dirty(m->registry);
+}
+
+void rosin_pd_leave(rosin_pd_member *m) {
+  rosin_pd_registry *r = m->registry;
+  rosin_pd_member **link = &r->members;
+  while (*link && *link != m)
+    link = &(*link)->next;
+  if (*link)
+    *link = m->next;
+  r->count--;
+  /* a component without all its members must neither run nor be kept */
+  if (m->component)
+    for (int i = 0; i < m->component->count; i++)
+      if (m->component->member[i] == m)
+        m->component->member[i] = NULL;
+  rosin_body_free(m->body);
+  rosin_contact_free(m->contact);
+  free(m->buffer);
+  m->buffer = NULL;
+  if (r->count == 0)
+    registry_free(r);
+  else
+    rosin_pd_dirty(r);
+}

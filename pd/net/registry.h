@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * All members of one Pd instance, and the components they form. Made by the first
+ * member, freed by the last.
+ */
+#ifndef ROSIN_PD_REGISTRY_H
+#define ROSIN_PD_REGISTRY_H
+
+#include "pd/net/member.h"
+
+struct rosin_pd_component {
+  rosin_network *network; /* NULL: silent, for a problem its members know */
+  int count;
+  rosin_pd_member **member; /* [count], sorted */
+  int n;
+  double time;  /* logical time of the last round */
+  int turn;     /* rounds within that tick */
+  int odd;      /* rounds begun too early, in a row */
+  int stranger; /* a member runs in another [block~]: silent until rebuilt */
+  int keep;     /* scratch of the build */
+  rosin_pd_component *next;
+};
+
+struct rosin_pd_registry {
+  t_pd pd; /* first: the registry is a Pd object without inlets */
+  t_clock *clock;
+  rosin_pd_member *members;
+  int count;
+  long serial;
+  int dirty, strangers;
+  rosin_pd_component *components;
+};
+
+/** build.c: names, components, networks anew where something changed. */
+void rosin_pd_build(rosin_pd_registry *r);
+void rosin_pd_component_free(rosin_pd_component *c);
+/** round.c: 1 for a control that a member takes away when it does not run: contacts
+ *  lift, bodies ring on. */
+int rosin_pd_is_force(const rosin_pd_member *m, const rosin_pd_input *in);
+t_int *rosin_pd_perform(t_int *w);
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The audio path. A round is known by logical time and by its number within that
+ * tick (blocks under 64 run several times a tick). No allocation, no lock, no
+ * print; only a [switch~] that is banged in the same message that changed the
+ * network finds it dirty here. */
+#include "pd/net/registry.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Values nobody can mean (not finite, or beyond this) count as missing. */
+static const double absurd = 1e9;
+
+static int makes_sense(double value) {
+  return value > -absurd && value < absurd;
+}
+
+/* Most inlets stand still most of the time: one comparison a sample. */
+static int stands_still(const t_sample *from, int n) {
+  const t_sample first = from[0];
+  int moves = 0;
+  for (int i = 1; i < n; i++)
+    moves |= from[i] != first;
+  return !moves && makes_sense(first);
+}
+
+static void latch_input(rosin_pd_input *in, const t_sample *from, int n) {
+  in->before = in->held;
+  in->constant = stands_still(from, n);
+  if (in->constant) {
+    in->held = from[0];
+    return;
+  }
+  for (int i = 0; i < n; i++) {
+    const double value = from[i];
+    if (makes_sense(value))
+      in->held = value;
+    in->latch[i] = in->held;
+  }
+}
+
+static void latch(rosin_pd_member *m) {
+  int inlet = 0;
+  for (int k = 0; k < m->inputs; k++) {
+    rosin_pd_input *in = &m->input[k];
+    if (in->signal) {
+      latch_input(in, m->in[inlet++], m->n);
+    } else {
+      in->before = in->held;
+      in->held = makes_sense(in->value) ? in->value : in->held;
+      in->constant = 1;
+    }
+  }
+  m->live = 1;
+}
+
+static void deliver(rosin_pd_member *m) {
+  for (int k = 0; k < m->outputs; k++) {
+    const double *from = rosin_network_read(m->component->network, m->output[k].signal);
+    t_sample *to = m->out[k];
+    if (!from)
+      memset(to, 0, (size_t)m->n * sizeof *to);
+    for (int i = 0; from && i < m->n; i++)
+      to[i] = fabs(from[i]) > 1e-30 ? (t_sample)from[i] : 0; /* denormals stay inside */
+  }
+}
+
+static void silence(rosin_pd_member *m) {
+  for (int k = 0; k < m->outputs; k++)
+    memset(m->out[k], 0, (size_t)m->n * sizeof *m->out[k]);
+}
+
+int rosin_pd_is_force(const rosin_pd_member *m, const rosin_pd_input *in) {
+  return in->push || (m->class->kind == ROSIN_PD_CONTACT && strcmp(in->row->name, "force") == 0);
+}
+
+static void feed(rosin_network *n, rosin_pd_member *m) {
+  for (int k = 0; k < m->inputs; k++) {
+    rosin_pd_input *in = &m->input[k];
+    if (!m->live) {
+      if (rosin_pd_is_force(m, in))
+        rosin_network_hold(n, in->control, 0);
+      continue;
+    }
+    if (!m->lived && strcmp(in->row->name, "velocity")) /* a hand gathers speed, places are */
+      rosin_network_jump(n, in->control, in->constant ? in->held : in->latch[0]);
+    if (in->constant)
+      rosin_network_hold(n, in->control, in->held);
+    else
+      rosin_network_feed(n, in->control, in->latch);
+  }
+  m->lived = m->live;
+  m->live = 0;
+}
+
+static void solve(rosin_pd_component *c) {
+  for (int i = 0; i < c->count; i++)
+    feed(c->network, c->member[i]);
+  rosin_network_process(c->network, c->n);
+}
+
+static void is_stranger(rosin_pd_member *m) {
+  m->component->stranger = 1;
+  m->registry->strangers = 1;
+  clock_delay(m->registry->clock, 0);
+}
+
+/* 1: a new round begins with this member; 0: it takes part in the one that runs. */
+static int begins(rosin_pd_member *m) {
+  rosin_pd_component *c = m->component;
+  const double now = clock_getlogicaltime();
+  if (now != c->time) {
+    /* sooner than a block after the last round, by one who was not part of that: another
+     * [block~] with a phase of its own, if it happens again */
+    const int early =
+        c->time >= 0 && m->time != c->time && clock_gettimesince(c->time) < 990.0 * c->n / m->rate;
+    c->odd = early ? c->odd + 1 : 0;
+    if (c->odd > 2)
+      is_stranger(m);
+    c->time = m->time = now;
+    c->turn = m->turn = 1;
+    return 1;
+  }
+  if (m->time != now) {
+    m->time = now;
+    m->turn = 0;
+  }
+  if (m->turn == c->turn) {
+    m->turn = ++c->turn;
+    return 1;
+  }
+  if (m->turn < c->turn - 1)
+    is_stranger(m);
+  m->turn = c->turn;
+  return 0;
+}
+
+t_int *rosin_pd_perform(t_int *w) {
+  rosin_pd_member *m = (rosin_pd_member *)w[1];
+  if (m->registry->dirty)
+    rosin_pd_build(m->registry);
+  rosin_pd_component *c = m->component;
+  if (!c || !c->network || c->stranger || c->n != m->n) {
+    latch(m);
+    m->live = 0;
+    silence(m);
+    return w + 2;
+  }
+  if (begins(m))
+    solve(c);
+  latch(m);
+  deliver(m);
+  return w + 2;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "pd/net/talk.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- out -------------------------------------------------------------------- */
+
+void rosin_pd_say(rosin_pd_member *m, const char *key, int count, t_atom *atoms) {
+  t_symbol *const selector = gensym(key);
+  if (m->asked == &s_) {
+    char line[MAXPDSTRING], word[128];
+    int used = snprintf(line, sizeof line, "  %s", key);
+    for (int i = 0; i < count && used < (int)sizeof line - 130; i++) {
+      atom_string(&atoms[i], word, sizeof word);
+      used += snprintf(line + used, sizeof line - (size_t)used, " %s", word);
+    }
+    post("%s", line);
+  } else if (!m->asked || m->asked == selector) {
+    m->said = 1;
+    outlet_anything(m->info, selector, count, atoms);
+  }
+}
+
+void rosin_pd_say_number(rosin_pd_member *m, const char *key, double value) {
+  t_atom atom;
+  SETFLOAT(&atom, (t_float)value);
+  rosin_pd_say(m, key, 1, &atom);
+}
+
+void rosin_pd_say_table(rosin_pd_member *m, const rosin_parameter *table, const void *values) {
+  for (const rosin_parameter *row = table; row->name; row++) {
+    double value;
+    memcpy(&value, (const char *)values + row->offset, sizeof value);
+    rosin_pd_say_number(m, row->name, value);
+  }
+}
+
+void rosin_pd_say_inputs(rosin_pd_member *m) {
+  for (int k = 0; k < m->inputs; k++)
+    if (!m->input[k].push &&
+        !(m->class->kind == ROSIN_PD_CONTACT && strncmp(m->input[k].row->name, "position", 8) == 0))
+      rosin_pd_say_number(m, m->input[k].row->name,
+                          m->live || m->lived ? m->input[k].held : m->input[k].value);
+}
+
+void rosin_pd_say_outputs(rosin_pd_member *m) {
+  for (int k = 0; k < m->outputs; k++) {
+    t_atom atoms[2];
+    SETFLOAT(&atoms[0], (t_float)(k + 1));
+    SETSYMBOL(&atoms[1], gensym(m->output[k].key));
+    rosin_pd_say(m, "pickup", 2, atoms);
+  }
+}
+
+void rosin_pd_say_place(rosin_pd_member *m, const char *key, int side, double position) {
+  t_atom atom;
+  if (m->point[side])
+    SETSYMBOL(&atom, m->point[side]);
+  else
+    SETFLOAT(&atom, (t_float)position);
+  rosin_pd_say(m, key, 1, &atom);
+}
+
+/* ---- in --------------------------------------------------------------------- */
+
+int rosin_pd_number(rosin_pd_member *m, const char *key, int count, const t_atom *atoms,
+                    double *value) {
+  if (count != 1 || atoms[0].a_type != A_FLOAT || !isfinite(atoms[0].a_w.w_float)) {
+    char word[64] = "nothing";
+    if (count)
+      atom_string(&atoms[0], word, sizeof word);
+    pd_error(m, "%s: %s: needs one number, not %s%s", m->class->name, key, word,
+             count > 1 ? " and more" : "");
+    return -1;
+  }
+  *value = atoms[0].a_w.w_float;
+  return 0;
+}
+
+int rosin_pd_in_range(rosin_pd_member *m, const rosin_parameter *row, int count,
+                      const t_atom *atoms, double *value) {
+  rosin_error error;
+  if (rosin_pd_number(m, row->name, count, atoms, value))
+    return -1;
+  if (rosin_parameter_check(row, NULL, *value, &error)) {
+    pd_error(m, "%s: %s", m->class->name, error.text);
+    return -1;
+  }
+  return 0;
+}
+
+int rosin_pd_table_message(rosin_pd_member *m, const rosin_parameter *table, void *values,
+                           const char *key, int count, const t_atom *atoms, int *changed) {
+  double value, before;
+  const rosin_parameter *row = rosin_parameter_find(table, key);
+  *changed = 0;
+  if (!row)
+    return 0;
+  if (rosin_pd_in_range(m, row, count, atoms, &value))
+    return 1;
+  memcpy(&before, (char *)values + row->offset, sizeof before);
+  memcpy((char *)values + row->offset, &value, sizeof value);
+  *changed = value != before;
+  return 1;
+}
+
+static void pickup(rosin_pd_member *m, int count, const t_atom *atoms) {
+  const int index = count == 2 && atoms[0].a_type == A_FLOAT ? (int)atoms[0].a_w.w_float : 0;
+  if (count != 2 || atoms[1].a_type != A_SYMBOL || index < 1 || index > m->outputs) {
+    pd_error(m,
+             "%s: pickup: needs a number from 1 to %d and what to hear, as in 'pickup 1 "
+             "velocity@0.2'",
+             m->class->name, m->outputs);
+    return;
+  }
+  if (strlen(atoms[1].a_w.w_symbol->s_name) >= ROSIN_PD_SIGNAL) {
+    pd_error(m, "%s: pickup: '%.40s...' is too long", m->class->name,
+             atoms[1].a_w.w_symbol->s_name);
+    return;
+  }
+  if (strcmp(m->output[index - 1].key, atoms[1].a_w.w_symbol->s_name) == 0)
+    return;
+  snprintf(m->output[index - 1].key, ROSIN_PD_SIGNAL, "%s", atoms[1].a_w.w_symbol->s_name);
+  rosin_pd_change(m);
+}
+
+int rosin_pd_common_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
+  if (m->class->kind == ROSIN_PD_BODY && strcmp(key, "pickup") == 0) {
+    pickup(m, count, atoms);
+    return 1;
+  }
+  for (int k = 0; k < m->inputs; k++)
+    if (!m->input[k].push && strcmp(m->input[k].row->name, key) == 0) {
+      double value;
+      if (rosin_pd_in_range(m, m->input[k].row, count, atoms, &value) == 0)
+        rosin_pd_input_set(m, key, value);
+      return 1;
+    }
+  return 0;
+}
+
+int rosin_pd_place_message(rosin_pd_member *m, const char *key, int side, int count,
+                           const t_atom *atoms, double *position) {
+  static const rosin_parameter row = {"position", "", -1e6, 1e6, 0, "", 0};
+  if (count == 1 && atoms[0].a_type == A_SYMBOL) {
+    m->point[side] = atoms[0].a_w.w_symbol;
+    rosin_pd_change(m);
+    return 0;
+  }
+  rosin_parameter named = row;
+  named.name = key;
+  if (rosin_pd_in_range(m, &named, count, atoms, position))
+    return -1;
+  m->point[side] = NULL;
+  return 0;
+}
+
+/* Where the values of a key end: at the next word, but for words that are values. */
+static int values_end(const char *key, int count, const t_atom *atoms, int at) {
+  int i = at;
+  if (strcmp(key, "points") == 0) {
+    while (i + 1 < count && atoms[i].a_type == A_SYMBOL && atoms[i + 1].a_type == A_FLOAT)
+      i += 2;
+    return i;
+  }
+  if (i < count && atoms[i].a_type == A_SYMBOL) /* position rub, at rub 1 0.5, law dahl */
+    i++;
+  while (i < count && atoms[i].a_type == A_FLOAT)
+    i++;
+  if (strcmp(key, "pickup") == 0 && i == at + 1 && i < count)
+    i++;
+  return i;
+}
+
+void rosin_pd_arguments(rosin_pd_member *m, int count, const t_atom *atoms,
+                        void (*set)(rosin_pd_member *, const char *, int, const t_atom *)) {
+  for (int i = 0; i < count;) {
+    if (atoms[i].a_type != A_SYMBOL) {
+      pd_error(m, "%s: argument %g: a number must follow the name of what it sets", m->class->name,
+               atoms[i].a_w.w_float);
+      i++;
+      continue;
+    }
+    const char *key = atoms[i].a_w.w_symbol->s_name;
+    const int end = values_end(key, count, atoms, i + 1);
+    set(m, key, end - i - 1, atoms + i + 1);
+    i = end;
+  }
+}
+
+t_symbol *rosin_pd_word(int count, const t_atom *atoms, int at, const char *otherwise) {
+  char text[64];
+  if (at >= count)
+    return gensym(otherwise);
+  if (atoms[at].a_type == A_SYMBOL)
+    return atoms[at].a_w.w_symbol;
+  atom_string(&atoms[at], text, sizeof text); /* numbers make names too, as with [send] */
+  return gensym(text);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
+#include "pd/net/body.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static t_class *string_class;
+
+typedef struct {
+  rosin_pd_member m;
+  rosin_string_spec spec; /* as asked for; its damping is our own array */
+  rosin_string_spec good; /* as the body is, but for the damping */
+  double good_rate;
+} t_string;
+
+static int string_ready(rosin_pd_member *m, double rate, rosin_error *error) {
+  t_string *x = (t_string *)m;
+  if (m->made == rate)
+    return 0;
+  rosin_body *body = rosin_string_new(&x->spec, rate, error);
+  if (!body && m->body && x->good_rate == rate) { /* what sounds goes on */
+    pd_error(x, "rosin.string~ %s: %s; the string stays as it was", m->name->s_name, error->text);
+    rosin_damping_point *damping = (rosin_damping_point *)x->spec.damping;
+    const int points = x->spec.damping_points;
+    x->spec = x->good;
+    x->spec.damping = damping;
+    x->spec.damping_points = points;
+    m->made = rate;
+    return 0;
+  }
+  if (!body)
+    return -1;
+  rosin_body_free(m->body);
+  m->body = body;
+  m->made = x->good_rate = rate;
+  x->good = x->spec;
+  return 0;
+}
+
+static void string_damping(t_string *x, int count, const t_atom *atoms) {
+  rosin_damping_point *points = malloc((size_t)(count / 2 + 1) * sizeof *points);
+  rosin_string_spec spec = x->spec;
+  rosin_error error;
+  int numbers = count % 2 == 0;
+  for (int i = 0; i < count; i++)
+    numbers &= atoms[i].a_type == A_FLOAT;
+  if (!points || !numbers) {
+    pd_error(x, "rosin.string~: damping: needs pairs of frequency (Hz) and t60 (s), or nothing");
+    free(points);
+    return;
+  }
+  for (int i = 0; i < count / 2; i++) {
+    points[i].frequency = atoms[2 * i].a_w.w_float;
+    points[i].t60 = atoms[2 * i + 1].a_w.w_float;
+  }
+  spec.damping = points;
+  spec.damping_points = count / 2;
+  rosin_body *trial = rosin_string_new(&spec, 192000, &error);
+  if (!trial) {
+    pd_error(x, "rosin.string~: %s", error.text);
+    free(points);
+    return;
+  }
+  rosin_body_free(trial);
+  free((rosin_damping_point *)x->spec.damping);
+  x->spec = spec;
+  x->m.made = 0;
+  rosin_pd_change(&x->m);
+}
+
+static void string_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
+  t_string *x = (t_string *)m;
+  int changed;
+  if (strcmp(key, "damping") == 0) {
+    string_damping(x, count, atoms);
+  } else if (rosin_pd_table_message(m, rosin_string_parameters(), &x->spec, key, count, atoms,
+                                    &changed)) {
+    if (changed) {
+      m->made = 0;
+      rosin_pd_change(m);
+    }
+  } else if (!rosin_pd_body_message(m, key, count, atoms)) {
+    pd_error(x, "rosin.string~: no message '%s'; [dump( lists what there is", key);
+  }
+}
+
+static void string_anything(t_string *x, t_symbol *key, int count, t_atom *atoms) {
+  string_set(&x->m, key->s_name, count, atoms);
+}
+
+static void string_state(rosin_pd_member *m) {
+  t_string *x = (t_string *)m;
+  rosin_pd_say_table(m, rosin_string_parameters(), &x->spec);
+  t_atom *atoms = malloc((size_t)(2 * x->spec.damping_points + 1) * sizeof *atoms);
+  for (int i = 0; atoms && i < x->spec.damping_points; i++) {
+    SETFLOAT(&atoms[2 * i], (t_float)x->spec.damping[i].frequency);
+    SETFLOAT(&atoms[2 * i + 1], (t_float)x->spec.damping[i].t60);
+  }
+  if (atoms)
+    rosin_pd_say(m, "damping", 2 * x->spec.damping_points, atoms);
+  free(atoms);
+  rosin_pd_body_state(m);
+}
+
+static const rosin_pd_class string_kind = {"rosin.string~", ROSIN_PD_BODY, string_ready,
+                                           string_state};
+
+static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
+  t_string *x = (t_string *)pd_new(string_class);
+  (void)selector;
+  rosin_parameters_default(rosin_string_parameters(), &x->spec);
+  const int used =
+      rosin_pd_body_begin(&x->m, &string_kind, count, atoms, "bridge_force", "velocity@0.1");
+  rosin_pd_input_add(&x->m, rosin_string_controls(), 0, 1);
+  rosin_pd_outlets(&x->m);
+  rosin_pd_arguments(&x->m, count - used, atoms + used, string_set);
+  return x;
+}
+
+static void string_free(t_string *x) {
+  rosin_pd_leave(&x->m);
+  free((rosin_damping_point *)x->spec.damping);
+}
+
+__attribute__((visibility("default"))) void setup_rosin0x2estring_tilde(void) {
+  string_class = class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
+                           (t_method)string_free, sizeof(t_string), CLASS_DEFAULT, A_GIMME, 0);
+  CLASS_MAINSIGNALIN(string_class, t_string, m.input[0].value);
+  rosin_pd_methods(string_class);
+  class_addanything(string_class, string_anything);
+}

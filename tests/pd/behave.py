@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Named objects in a real Pd: names, edits, switches, blocks. `behave.py NAME` runs one case;
+without a name, lists them."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+from pdrun import Canvas, Patch
+
+BOW = "elastoplastic stribeck_velocity 0.2 position 0.13 force 1.1 velocity 0.1"
+STRING = "frequency 147 q 500"
+
+
+def editor(p, steps):
+    """Messages to the sub-patch `inner` at times (ms)."""
+    for ms, text in steps:
+        later, message = p.obj(f"delay {ms}"), p.msg(text)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+
+
+def level(x, start, end, rate=44100):
+    return np.std(x[int(start * rate):int(end * rate)])
+
+
+def sounding(x, start, end):
+    value = level(x, start, end)
+    assert value > 0.05, f"silent from {start} to {end} s: {value}"
+
+
+def silent(x, start, end, limit=1e-3):
+    value = level(x, start, end)
+    assert value < limit, f"sounds from {start} to {end} s: {value}"
+
+
+def duplicates():
+    """Nobody owns a name that two claim; it heals when one goes."""
+    p = Patch(3.0)
+    inner = Canvas("inner")
+    p.sub(inner)
+    s = p.obj(f"rosin.string~ dup 1 {STRING}")
+    p.obj(f"rosin.friction~ - dup {BOW}")
+    p.record(s, 0, "out")
+    editor(p, [(1000, "; pd-inner obj 10 10 rosin.string~ dup 1"), (2000, "; pd-inner clear")])
+    r = p.run(check=False)
+    assert r[""].count("'dup' is the name of several bodies") == 2, r[""]
+    sounding(r["out"], 0.5, 1.0)
+    assert not r["out"][int(1.02 * 44100):int(1.98 * 44100)].any(), "somebody still has the name"
+    sounding(r["out"], 2.5, 3.0)
+
+
+def rename():
+    """A body that leaves takes its sound along; one that comes is found."""
+    p = Patch(3.0)
+    s = p.obj(f"rosin.string~ first 1 {STRING}")
+    f = p.obj(f"rosin.friction~ - second {BOW}")
+    p.record(s, 0, "out")
+    for ms, text in ((1000, "name second"), (2000, "name third")):
+        later, message = p.obj(f"delay {ms}"), p.msg(text)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, s, 0)
+    p.record(f, 0, "force")
+    r = p.run()
+    silent(r["out"], 0, 1.0)
+    sounding(r["out"], 1.5, 2.0)
+    silent(r["force"], 2.02, 3.0)
+    x = np.diff(r["out"])[int(1.9 * 44100):int(2.1 * 44100)]
+    assert np.abs(x).max() < 3 * np.abs(x[:4000]).max(), "a click when it goes"
+
+
+def unrelated_edit():
+    """Edits elsewhere change no bit."""
+    outs = []
+    for steps in ([], [(500 + 50 * i, f"; pd-inner obj 10 10 rosin.string~ other{i} 1; "
+                        f"pd-inner obj 10 50 rosin.friction~ - other{i}") for i in range(5)] +
+                  [(900, "; pd-inner clear")]):
+        p = Patch(1.2)
+        inner = Canvas("inner")
+        p.sub(inner)
+        s = p.obj(f"rosin.string~ kept 1 {STRING}")
+        p.obj(f"rosin.friction~ - kept {BOW}")
+        p.record(s, 0, "out")
+        editor(p, steps)
+        outs.append(p.run()["out"])
+    assert np.array_equal(*outs), "another object's edit was heard"
+
+
+def unconnected():
+    """Made with DSP on and never connected, an object runs all the same."""
+    p = Patch(1.5)
+    inner = Canvas("inner")
+    p.sub(inner)
+    s = p.obj(f"rosin.string~ late 1 {STRING}")
+    p.record(s, 0, "out")
+    editor(p, [(500, f"; pd-inner obj 10 10 rosin.friction~ - late {BOW}")])
+    r = p.run()
+    silent(r["out"], 0, 0.5)
+    sounding(r["out"], 1.0, 1.5)
+
+
+def switched():
+    """A bow under a [switch~] that is off is lifted: the string rings on, and comes back."""
+    p = Patch(3.0)
+    inner = Canvas("inner")
+    inner.obj(f"rosin.friction~ - held {BOW}")
+    gate, message = inner.obj("switch~"), inner.obj("r gate")
+    inner.wire(message, 0, gate, 0)
+    p.sub(inner)
+    s = p.obj(f"rosin.string~ held 1 {STRING}")
+    p.record(s, 0, "out")
+    editor(p, [(0, "; gate 1"), (1000, "; gate 0"), (2000, "; gate 1")])
+    r = p.run()
+    x = r["out"]
+    sounding(x, 0.5, 1.0)
+    a, b = level(x, 1.05, 1.15), level(x, 1.55, 1.65)
+    fall = 20 * np.log10(b / a)
+    # q 500 at 147 Hz: 4.0 dB in half a second for the first partial, more for the others
+    assert -25 < fall < -3.5, f"does not ring freely: {fall} dB in 0.5 s"
+    sounding(x, 2.5, 3.0)
+
+
+def blocks():
+    """Members in different blocks get an error that names both."""
+    p = Patch(0.5)
+    inner = Canvas("inner")
+    inner.obj("block~ 16")
+    inner.obj(f"rosin.friction~ - far {BOW}")
+    p.sub(inner)
+    s = p.obj(f"rosin.string~ far 1 {STRING}")
+    p.record(s, 0, "out")
+    r = p.run(check=False)
+    assert re.search(r"must share block size and rate: 'far' runs 64 at 44100 Hz, "
+                     r"'rosin.friction~' 16 at 44100 Hz", r[""]), r[""]
+    assert not r["out"].any()
+
+
+def strangers():
+    """The same size in another [block~] is a stranger: an error, and silence."""
+    p = Patch(0.5)
+    for name, text in (("one", f"rosin.string~ apart 1 {STRING}"), ("two", f"rosin.friction~ - apart {BOW}")):
+        inner = Canvas(name)
+        inner.obj("block~ 16")
+        made = inner.obj(text)
+        if name == "one":
+            out = inner.obj("outlet~")
+            inner.wire(made, 0, out, 0)
+            where = p.sub(inner)
+        else:
+            p.sub(inner)
+    p.record(where, 0, "out")
+    r = p.run(check=False)
+    assert r[""].count("must run in the same [block~]") == 1, r[""]
+    assert not r["out"][2000:].any()
+
+
+def settings():
+    """What dump says, sets another object to the same."""
+    texts = ["rosin.string~ x 2 frequency 98 q 700 damping 100 3 2000 0.5 pickup 2 velocity@0.3 push 0.2",
+             "rosin.modal~ x 1 frequencies 100 230 qs 40 50 masses 0.1 points rub 0 mic 1 at rub 1 -0.5",
+             "rosin.friction~ one two lugre sigma0 2000 mu_static 0.9 position rub",
+             "rosin.bridge~ one two 0.1 rub"]
+    for text in texts:
+        p = Patch(0.3)
+        a, b = p.obj(text), p.obj(" ".join(text.split()[:2]).replace(" x", " y"))
+        dump1, dump2 = p.msg("dump"), p.msg("dump")
+        seen1, seen2 = p.obj("print first"), p.obj("print second")
+        outlet = {"string": 2, "modal": 1, "friction": 3, "bridge": 1}[text.split("~")[0][6:]]
+        second = outlet if "rosin.string" not in text else 1
+        if "string" in text:
+            p.lines[b] = p.lines[b].replace("rosin.string~ y", "rosin.string~ y 2")
+            second = 2
+        p.wire(p.order, 2, dump1, 0)
+        p.wire(dump1, 0, a, 0)
+        p.wire(a, outlet, b, 0)
+        p.wire(a, outlet, seen1, 0)
+        later = p.obj("delay 50")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, dump2, 0)
+        p.wire(dump2, 0, b, 0)
+        p.wire(b, second, seen2, 0)
+        r = p.run(check=False)
+        first = re.findall(r"first: (.*)", r[""])
+        again = re.findall(r"second: (.*)", r[""])
+        assert len(first) > 4 and first == again, f"{text}\n{first}\n{again}\n{r['']}"
+
+
+def audio_settings():
+    """Rate and block size changed while it sounds: it goes on, in tune."""
+    p = Patch(4.0)
+    s = p.obj(f"rosin.string~ moved 1 {STRING} bending_stiffness 0")
+    p.obj(f"rosin.friction~ - moved {BOW}")
+    p.record(s, 0, "out")
+    zeros = " ".join(["0"] * 16)
+    rate = p.obj("samplerate~")
+    shown = p.obj("print rate")
+    p.wire(rate, 0, shown, 0)
+    look = p.obj("delay 2000")
+    p.wire(p.order, 1, look, 0)
+    p.wire(look, 0, rate, 0)
+    editor(p, [(1500, f"; pd audio-dialog {zeros} 48000 50 0 128")])
+    r = p.run(check=False)
+    x, fs = r["out"], 48000 if "rate: 48000" in r[""] else 44100
+    assert fs == 48000, "Pd did not change its rate:\n" + r[""]
+    n = int(1.4 * 44100)  # the record goes on by samples
+    y = x[int(2.2 * 44100):int(2.2 * 44100) + n]
+    y = y - y.mean()
+    assert np.std(y) > 0.05, "it does not go on"
+    spectrum = np.abs(np.fft.rfft(y * np.hanning(n), 16 * n))
+    f = np.argmax(spectrum[:int(200 * 16 * n / fs)]) * fs / (16 * n)
+    cents = 1200 * np.log2(f / 147)
+    assert abs(cents) < 6, f"{cents} cents from 147 Hz at {fs} Hz"
+
+
+def multichannel():
+    """-m: one outlet with all pickups, where the host has it; an error and single outlets where not."""
+    text = f"rosin.string~ -m wide 3 {STRING}"
+
+    def patch():
+        p = Patch(0.5)
+        s = p.obj(text)
+        p.obj(f"rosin.friction~ - wide {BOW}")
+        p.record(s, 0, "out")
+        return p
+
+    plain = patch().run(check=False)
+    assert "-m: this Pd has no multichannel signals" in plain[""], plain[""]
+    sounding(plain["out"], 0.3, 0.5)
+    with tempfile.TemporaryDirectory() as folder:
+        shim = os.path.join(folder, "multihost.so")
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "multihost.c")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I/usr/include/pd", source, "-o", shim], check=True)
+        r = patch().run(env={"LD_PRELOAD": shim})
+    assert "rosin.string~ flags 8" in r[""] and "rosin.friction~ flags 8" in r[""], r[""]
+    # the string's one outlet, and each of the three of the contact, every time DSP starts
+    calls = re.findall(r"multihost: (\d+) channels", r[""])
+    assert sorted(calls) == ["1"] * (3 * len(calls) // 4) + ["3"] * (len(calls) // 4), calls
+    assert np.array_equal(r["out"], plain["out"])
+
+
+CASES = [multichannel, duplicates, rename, unrelated_edit, unconnected, switched, blocks, strangers, settings,
+         audio_settings]
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        print(*(c.__name__ for c in CASES))
+    for name in sys.argv[1:]:
+        {c.__name__: c for c in CASES}[name]()

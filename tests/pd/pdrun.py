@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Patches made by program, run in a real headless Pd, and what they recorded."""
+import os
+import re
+import subprocess
+import tempfile
+
+import numpy as np
+from scipy.io import wavfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+CLASSES = os.environ.get("ROSIN_PD", os.path.join(ROOT, "build", "pd"))
+
+
+class Canvas:
+    """Objects get numbers in the order they are added, as in a patch file."""
+
+    def __init__(self, name=None):
+        self.name, self.lines, self.wires, self.count = name, [], [], 0
+
+    def _add(self, line):
+        self.lines.append(line)
+        self.count += 1
+        return self.count - 1
+
+    def obj(self, text):
+        return self._add(f"#X obj 10 {10 + 20 * self.count} {escape(text)};")
+
+    def msg(self, text):
+        return self._add(f"#X msg 10 {10 + 20 * self.count} {escape(text)};")
+
+    def sub(self, canvas):
+        body = canvas.text(inner=True)
+        return self._add(body + f"#X restore 10 {10 + 20 * self.count} pd {canvas.name};")
+
+    def wire(self, a, out, b, into):
+        self.wires.append(f"#X connect {a} {out} {b} {into};")
+
+    def text(self, inner=False):
+        head = (f"#N canvas 0 0 400 300 {self.name} 0;" if inner
+                else "#N canvas 0 0 400 300 10;")
+        return "\n".join([head] + self.lines + self.wires) + "\n"
+
+
+def escape(text):
+    return re.sub(r"(?<!\\)([;,$])", r"\\\1", text).replace("\\;", " \\; ").replace("\\,", " \\, ")
+
+
+class Patch(Canvas):
+    """Records named signals from DSP start for `seconds`, then quits."""
+
+    def __init__(self, seconds, rate=44100):
+        super().__init__()
+        self.seconds, self.rate, self.tables = seconds, rate, []
+        self.start = self.obj("loadbang")
+        self.order = self.obj("t b b b")
+        self.on = self.msg("; pd dsp 1")
+        self.wire(self.start, 0, self.order, 0)
+        self.wire(self.order, 0, self.on, 0)
+
+    def at_start(self, message_or_object, inlet=0):
+        """Before DSP is switched on."""
+        self.wire(self.order, 2, message_or_object, inlet)
+
+    def record(self, obj, outlet, name):
+        size = int(round(self.seconds * self.rate))
+        self.obj(f"table {name} {size}")
+        writer = self.obj(f"tabwrite~ {name}")
+        self.wire(obj, outlet, writer, 0)
+        self.wire(self.order, 1, writer, 0)
+        self.tables.append(name)
+        return writer
+
+    def run(self, options=(), check=True, env=None, timeout=120):
+        end = self.obj(f"delay {1000 * self.seconds + 100}")
+        last = self.obj("t b b")
+        files = self.obj("soundfiler")
+        self.wire(self.order, 0, end, 0)
+        self.wire(end, 0, last, 0)
+        for name in self.tables:
+            write = self.msg(f"write -wave -bytes 4 {name}.wav {name}")
+            self.wire(last, 1, write, 0)
+            self.wire(write, 0, files, 0)
+        quit_ = self.msg("; pd dsp 0; pd quit")
+        self.wire(last, 0, quit_, 0)
+        return run_text(self.text(), self.rate, self.tables, options, check, env, timeout)
+
+
+def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=120, extra=()):
+    """{table: samples}, with the log under ''."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "patch.pd")
+        with open(path, "w") as file:
+            file.write(text)
+        for name, content in extra:
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(content)
+        run = subprocess.run(
+            ["pd", "-nogui", *(() if "-nobatch" in options else ("-batch",)), "-noaudio", "-noprefs", "-stderr", "-r", str(rate),
+             *(o for o in options if o != "-nobatch"), "-path", CLASSES, "-open", path],
+            capture_output=True, text=True, timeout=timeout, cwd=folder, errors="replace",
+            env={**os.environ, **(env or {})})
+        result = {"": run.stdout + run.stderr, "code": run.returncode}
+        if run.returncode != 0 and check:
+            raise RuntimeError(f"Pd ended with {run.returncode}:\n{result[''][-3000:]}")
+        if check and re.search(r"couldn't create|error:", result[""]):
+            raise RuntimeError("Pd complained:\n" + result[""][-3000:])
+        for name in tables:
+            file = os.path.join(folder, name + ".wav")
+            if os.path.exists(file):
+                result[name] = wavfile.read(file)[1].astype(float)
+        return result

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Linked into a test flavour of the Pd library with --wrap: counts what our code
+ * holds, and what it does inside perform that it must not (memory, locks, prints).
+ * Says so when the program ends. */
+#include <m_pd.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#pragma GCC visibility push(default)
+
+static long live, performs, sins;
+static int performing;
+
+static void sin_if_performing(void) {
+  sins += performing;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
+void __real_free(void *p);
+int __real_pthread_mutex_lock(pthread_mutex_t *mutex);
+void __real_dsp_add(t_perfroutine f, int n, ...);
+void __real_dsp_addv(t_perfroutine f, int n, t_int *words);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *p);
+int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex);
+void __wrap_dsp_add(t_perfroutine f, int n, ...);
+void __wrap_post(const char *format, ...);
+void __wrap_pd_error(const void *object, const char *format, ...);
+
+static void *given(void *p) {
+  sin_if_performing();
+  live += p != NULL;
+  return p;
+}
+
+void *__wrap_malloc(size_t size) {
+  return given(__real_malloc(size));
+}
+void *__wrap_calloc(size_t count, size_t size) {
+  return given(__real_calloc(count, size));
+}
+void *__wrap_realloc(void *old, size_t size) {
+  sin_if_performing();
+  void *p = __real_realloc(old, size);
+  live += !old && p;
+  return p;
+}
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+  return given(__real_aligned_alloc(alignment, size));
+}
+char *__wrap_strdup(const char *text) {
+  return given(__real_strdup(text));
+}
+void __wrap_free(void *p) {
+  sin_if_performing();
+  live -= p != NULL;
+  __real_free(p);
+}
+int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex) {
+  sin_if_performing();
+  return __real_pthread_mutex_lock(mutex);
+}
+
+void __wrap_post(const char *format, ...) {
+  char line[1024];
+  va_list arguments;
+  sin_if_performing();
+  va_start(arguments, format);
+  vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  logpost(NULL, 2, "%s", line);
+}
+
+void __wrap_pd_error(const void *object, const char *format, ...) {
+  char line[1024];
+  va_list arguments;
+  sin_if_performing();
+  va_start(arguments, format);
+  vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  logpost(object, 1, "error: %s", line);
+}
+
+static t_perfroutine routine; /* all members share one */
+
+static t_int *watched(t_int *w) {
+  performs++;
+  performing = 1;
+  t_int *next = routine(w);
+  performing = 0;
+  return next;
+}
+
+/* Members add themselves with one word. */
+void __wrap_dsp_add(t_perfroutine f, int n, ...) {
+  va_list arguments;
+  va_start(arguments, n);
+  const t_int word = va_arg(arguments, t_int);
+  va_end(arguments);
+  routine = f;
+  __real_dsp_add(watched, 1, word);
+}
+
+__attribute__((destructor)) static void say(void) {
+  fprintf(stderr, "watch: %ld live, %ld performs, %ld sins\n", live, performs, sins);
+}
