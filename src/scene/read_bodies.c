@@ -15,7 +15,6 @@ static const rosin_parameter factor_table[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-
 static void read_damping(rosin_reading *r, const config_setting_t *s, const char *owner,
                          rosin_model_body *b) {
   const int count = rosin_reading_is_list(s) ? config_setting_length(s) : 0;
