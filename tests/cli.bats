@@ -27,8 +27,8 @@ bats_require_minimum_version 1.5.0
 
 @test "rosin alone lists its commands in a few lines" {
   run -0 "$ROSIN"
-  [ "${#lines[@]}" -le 12 ]
-  for command in scenes show check render play probes laws curve fit bench devices; do
+  [ "${#lines[@]}" -le 19 ]
+  for command in scenes show check render play probes laws curve fit modes shapes materials bench devices; do
     run -0 "$ROSIN" $command --help
     [[ "$output" == usage:* ]]
   done

@@ -27,7 +27,8 @@ static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error
                                  .points = b->points,
                                  .name = name,
                                  .position = b->point,
-                                 .weight = b->shape == ROSIN_SHAPE_TABLE ? b->weight : NULL};
+                                 .weight = b->shape == ROSIN_SHAPE_TABLE ? b->weight : NULL,
+                                 .order = b->order};
   rosin_body *body = rosin_modal_new(&spec, rate, error);
   free(name);
   return body;

@@ -38,6 +38,10 @@ static int read_named_point(rosin_reading *r, const config_setting_t *s, const c
   if (!p || config_setting_type(p) != CONFIG_TYPE_STRING)
     return 0;
   const char *name = config_setting_get_string(p);
+  if (body && body->modal && body->source.broken) { /* its points may not be known */
+    *position = 0;
+    return 1;
+  }
   for (int i = 0; body && i < body->points; i++)
     if (strcmp(body->point_name[i], name) == 0) {
       *position = body->point[i];

@@ -137,6 +137,7 @@ void rosin_model_free(rosin_model *m) {
     free_controls(b->control, b->controls);
     free(b->damping);
     free(b->mode);
+    free(b->order);
     free(b->point_name);
     free(b->point);
     free(b->weight);
