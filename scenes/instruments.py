@@ -60,7 +60,7 @@ INSTRUMENTS = {
 }
 
 LAW = """type = "elastoplastic";
-      sigma0 = 1.2e4; sigma1 = 0.1; sigma2 = 0.0;
+      sigma0 = 4e4; sigma1 = 0.1; sigma2 = 0.0;
       mu_static = 1.0; mu_kinetic = 0.4;
       stribeck_velocity = 0.15; breakaway = 0.6;"""
 HAND = """type = "elastoplastic";
