@@ -62,7 +62,7 @@ INSTRUMENTS = {
 LAW = """type = "elastoplastic";
       sigma0 = 4e4; sigma1 = 0.1; sigma2 = 0.0;
       mu_static = 1.0; mu_kinetic = 0.4;
-      stribeck_velocity = 0.15; breakaway = 0.6;"""
+      stribeck_velocity = 0.2; breakaway = 0.6;"""
 HAND = """type = "elastoplastic";
       sigma0 = 2e4; sigma1 = 0.5; sigma2 = 0.0;
       mu_static = 1.2; mu_kinetic = 0.8;

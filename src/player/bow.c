@@ -73,11 +73,12 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double beta = share_of(c, place);
   const double full = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
   const double force = sustained_force(p, c, full, beta);
-  /* a start as quick as asked, with the force that it needs; where that would be too much
-   * the bow takes its time */
+  /* a start as quick as asked, with the force that it needs; where that would be too much,
+   * whatever the speed to come (0.4 Z / beta, from the same maps), the bow takes its time */
   const double wish = full / p->s.change;
   const double need = wish / prompt_slope(c, 1, beta);
-  const double bite = fmin(fmax(need, force), fmax(0.45 * greatest_force(c, full, beta), force));
+  const double room = fmin(0.45 * greatest_force(c, full, beta), 0.4 * c->impedance / beta);
+  const double bite = fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
   const double falling = full / (1.5 * p->s.change);
