@@ -32,7 +32,7 @@ INSTRUMENTS = {
                  ("d", 146.8324, 0.60, 2.0e-4, 1.0), ("a", 220.0, 0.45, 1.2e-4, 1.0)],
         modes=CELLO, masses={101: 1.6, 168: 0.55, 194: 0.7, 219: 0.5},
         hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29,
-        gain=0.04, zeta=(2.9e-4, 5.4e-4, 3.54)),
+        gain=0.018, zeta=(2.9e-4, 5.4e-4, 3.54)),
     "violin": dict(
         title="violin", length=0.325, hill=(2300, 0.45, 12), spacing=45, level=-27, top=5200, bridge=0.0012,
         strings=[("g", 195.9977, 0.36, 7.0e-5, 1.0), ("d", 293.6648, 0.28, 4.0e-5, 1.0),

@@ -13,14 +13,21 @@ static const double pi = 3.14159265358979323846;
 /* Share of the broadband loss that the slow mean is spared: all but enough that
  * what a moving finger leaves there fades in the end. */
 static const double spared = 0.9999;
+/* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
+ * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
 void rosin_lagrange(int taps, double fraction, double *weight) {
-  const int before = taps / 2 - 1;
+  static const double inverse[] = {1, 1, 1 / 2., 1 / 6., 1 / 24., 1 / 120., 1 / 720., 1 / 5040.};
+  _Static_assert(sizeof inverse / sizeof *inverse >= ROSIN_TAPS, "a factorial for each tap");
+  const double x = fraction + taps / 2 - 1;
+  double product = 1;
   for (int i = 0; i < taps; i++) {
-    double w = 1;
-    for (int j = 0; j < taps; j++)
-      if (j != i)
-        w *= (fraction - (j - before)) / (double)(i - j);
-    weight[i] = w;
+    weight[i] = product * inverse[i] * inverse[taps - 1 - i];
+    product *= x - i;
+  }
+  product = 1;
+  for (int i = taps - 1; i >= 0; i--) {
+    weight[i] *= product;
+    product *= i - x; /* its sign: that of the denominator */
   }
   for (int i = taps; i < ROSIN_TAPS; i++)
     weight[i] = 0;

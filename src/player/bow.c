@@ -4,6 +4,10 @@
 
 #include <math.h>
 
+/* A bow that moves along the string costs the engine new taps each sample: less than this
+ * share is not worth it. */
+static const double STILL = 0.003;
+
 /* Schelleng's greatest force for Helmholtz motion (Schelleng 1973, eq. 2), N. */
 static double greatest_force(const rosin_course *c, double speed, double beta) {
   return 2 * c->impedance * speed / (beta * c->slack);
@@ -100,6 +104,7 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   }
   rosin_scene_ramp(scene, c->velocity, c->speed);
   rosin_scene_ramp(scene, c->force, held * stroke->force * c->lift);
-  rosin_scene_ramp(scene, c->position, place);
+  if (weight > 0 && fabs(place - c->placed) > STILL * c->placed)
+    rosin_scene_ramp(scene, c->position, c->placed = place);
   take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
 }

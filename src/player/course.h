@@ -37,6 +37,7 @@ typedef struct {
   int partial;                    /* of a harmonic, 1 else */
   double lift;                    /* 0...1, how far the bow is on the string */
   double speed;                   /* m/s, of the bow as it is, with its sign */
+  double placed;                  /* where the bow was last put */
   double settled;                 /* time since the bow came up to speed, s */
   int crossed;                    /* the bow has gone to another string */
   double corrected;               /* cents, by ear */

@@ -37,31 +37,34 @@ static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
 
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
+  const int gone = !c->held && p->now - c->ended > p->s.release;
   const double basic = exp2(rosin_player_gliding(p, c)) / c->partial;
   const int is_open = basic < 1.01 * c->open;
-  const double cents = is_open ? 0
-                               : vibrato_cents(p, c) + c->corrected + c->offset +
-                                     2 * p->s.humanity * p->wander_pitch;
-  const int gone = !c->held && c->ended >= 0 && p->now - c->ended > p->s.release;
-  rosin_scene_ramp(scene, c->finger, gone || is_open ? 0 : basic * exp2(cents / 1200));
   const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
   rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);
+  if (gone || is_open) {
+    rosin_scene_ramp(scene, c->finger, 0);
+  } else if (c->held) { /* it rests when the note is over */
+    const double cents = vibrato_cents(p, c) + c->corrected + c->offset +
+                         2 * p->s.humanity * p->wander_pitch;
+    rosin_scene_ramp(scene, c->finger, basic * exp2(cents / 1200));
+  }
 }
 
 void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   if (!c->has_hand)
     return;
   const double sounding = fmax(c->wanted / c->partial / c->open, 1);
-  double force = stroke->pinch, place = 0.2 / pow(sounding, 0.7);
-  if (c->partial > 1) { /* a node, as far from the bridge as the bow is not */
+  double force = 0, place = 0.2 / pow(sounding, 0.7);
+  if (c->partial > 1) { /* a node: the finger touches while the note speaks, then lets it ring */
     place = 1 / (c->partial * sounding);
-    if (c->articulation != ROSIN_HARMONIC || p->now - c->began > 0.4)
-      force = 0;
-  } else if (c->articulation != ROSIN_PIZZICATO) {
-    force = 0;
+    if (c->articulation == ROSIN_HARMONIC && p->now - c->began < 0.4)
+      force = stroke->pinch;
+  } else if (c->articulation == ROSIN_PIZZICATO) {
+    force = stroke->pinch * (0.5 + rosin_player_loudness(p, c));
   }
-  rosin_scene_ramp(p->scene, c->hand_position, place);
+  if (force > 0)
+    rosin_scene_ramp(p->scene, c->hand_position, place);
   rosin_scene_ramp(p->scene, c->hand_velocity, c->direction * stroke->pull);
-  rosin_scene_ramp(p->scene, c->hand_force, force * (c->partial > 1 ? 1 : 0.5 + rosin_player_loudness(p, c)));
+  rosin_scene_ramp(p->scene, c->hand_force, force);
 }
-
