@@ -163,6 +163,19 @@ static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay 
   return ROSIN_LOSS_STEPS;
 }
 
+/* No pitch between the fitted ones may take more than all. */
+static void calm_all(rosin_loop *l, double period) {
+  enum { BETWEEN = 10 };
+  for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
+    const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
+    for (int again = 0; again < 50; again++) {
+      rosin_loop_tune(l, period * exp2(-0.25 * i / BETWEEN));
+      if (!rosin_loss_calm(l, &l->table[k], &l->table[k + 1]))
+        break;
+    }
+  }
+}
+
 int rosin_loop_init(rosin_loop *l, double impedance, double period, double inharmonicity,
                     double rate, const rosin_decay *decay) {
   memset(l, 0, sizeof *l);
@@ -190,6 +203,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
     good = fit_all(l, period, rate, decay, steep);
     steep = good < steep ? good : steep - 1;
   }
+  calm_all(l, period);
   rosin_loop_tune(l, period);
   rosin_loop_reset(l);
   return 0;

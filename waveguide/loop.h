@@ -143,6 +143,9 @@ double rosin_mean_gain(double half, double angle);
 /** `steep`: also pairs of means, for curves that rise faster than the square. */
 void rosin_loss_fit(const rosin_loop *loop, double rate, const rosin_decay *decay, int steep,
                     rosin_loss *loss);
+/** Take from both of these, between which the loss lies, what makes it no passive one;
+ *  0 if there was nothing to take. */
+int rosin_loss_calm(const rosin_loop *loop, rosin_loss *before, rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
 int rosin_loss_passive(const rosin_loop *loop);
 /** Number of allpasses, and a^3 - a, for a loop of `period` samples. */

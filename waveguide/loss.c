@@ -148,24 +148,40 @@ int rosin_loss_passive(const rosin_loop *l) {
   return 1;
 }
 
+/* The most that is taken at any frequency; what broadband loss spares is left out. */
+static double most_taken(const rosin_loop *l, const rosin_loss *loss) {
+  double most = 0;
+  for (int k = 1; k <= 128; k++) {
+    double taken = loss->broad;
+    for (int j = 0; j < l->means; j++)
+      taken += loss->share[j] * (1 - rosin_mean_gain(l->half[j], pi * k / 128));
+    most = fmax(most, taken);
+  }
+  return most;
+}
+
 /* H = 1 - broad - sum share (1 - D) with D in 0..1 falls to -1 at worst while the
  * sum stays below 2. Where a steep curve asks for more, the narrowest means, which
  * matter least to the partials, give way. */
-static void keep_passive(const rosin_loop *l, rosin_loss *loss) {
-  for (int i = l->means - 1; i >= -1; i--) {
-    double worst = 0;
-    for (int k = 1; k <= 512; k++) {
-      double taken = loss->broad;
-      for (int j = 0; j < l->means; j++)
-        taken += loss->share[j] * (1 - rosin_mean_gain(l->half[j], pi * k / 512));
-      worst = fmax(worst, taken);
-    }
-    if (worst <= 1.9)
-      return;
+static void give_way(const rosin_loop *l, rosin_loss *loss, double excess) {
+  for (int i = l->means - 1; i >= -1 && excess > 0; i--) {
     double *give = i >= 0 ? &loss->share[i] : &loss->broad;
-    if (*give > 0)
-      *give = fmax(*give - (worst - 1.9), 0);
+    if (*give <= 0)
+      continue;
+    *give = fmax(*give - excess, 0);
+    excess = most_taken(l, loss) - 1.9;
   }
+}
+
+/* Between two fitted pitches the shares are mixed but the means are as narrow as they are:
+ * there more may be taken than at either. */
+int rosin_loss_calm(const rosin_loop *l, rosin_loss *before, rosin_loss *after) {
+  const double excess = most_taken(l, &l->loss) - 1.95;
+  if (excess <= 0)
+    return 0;
+  give_way(l, before, excess);
+  give_way(l, after, excess);
+  return 1;
 }
 
 void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, int steep,
@@ -189,5 +205,5 @@ void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, 
     loss->share[i] += 4 * pair / 3;
     loss->share[i - 1] -= pair / 3;
   }
-  keep_passive(l, loss);
+  give_way(l, loss, most_taken(l, loss) - 1.9);
 }

@@ -59,9 +59,9 @@ void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke
   if (c->partial > 1) { /* a node: the finger touches while the note speaks, then lets it ring */
     place = 1 / (c->partial * sounding);
     if (c->articulation == ROSIN_HARMONIC && p->now - c->began < 0.4)
-      force = stroke->pinch;
+      force = stroke->pinch * c->impedance;
   } else if (c->articulation == ROSIN_PIZZICATO) {
-    force = stroke->pinch * (0.5 + rosin_player_loudness(p, c));
+    force = stroke->pinch * c->impedance * (0.5 + rosin_player_loudness(p, c));
   }
   if (force > 0)
     rosin_scene_ramp(p->scene, c->hand_position, place);

@@ -77,7 +77,7 @@ static rosin_stroke pizzicato(double t) {
   rosin_stroke s = {.position = 1, .haste = 1, .lifted = 1};
   if (t < 0.018) { /* drawn aside some millimetres, then let go */
     s.pull = 0.25;
-    s.pinch = 6;
+    s.pinch = 5;
   }
   return s;
 }
@@ -126,7 +126,7 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
     s = sustained(since, change);
     s.position = 0.8;
     /* the finger touches while the note speaks, and leaves it ringing */
-    s.pinch = 0.25;
+    s.pinch = 0.4;
     return s;
   default:
     return sustained(since, change);

@@ -24,7 +24,7 @@ typedef struct {
   double haste; /* factor on the player's acceleration */
   double bite;  /* share of the extra force that a prompt start needs */
   double pull;  /* m/s of the plucking finger, 0 else */
-  double pinch; /* N of the plucking or touching finger */
+  double pinch; /* force of the plucking or touching finger, N for each kg/s of impedance */
   int lifted;   /* the stroke is over: let ring */
 } rosin_stroke;
 
