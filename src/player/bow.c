@@ -71,6 +71,17 @@ static void accelerate(rosin_player *p, rosin_course *c, double target, double s
   c->settled = fabs(way) > most + 1e-9 ? 0 : c->settled + p->dt;
 }
 
+/* Several slips a period ask for more force: a player hears it, and presses until it is
+ * gone. */
+static double gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
+  enum { MOST = 2 };
+  const double settled = 12 / c->wanted;
+  const int several = stroke->bite > 0 && c->settled > settled && rosin_ear_crowd(&c->ear) > 1.4;
+  c->pressed += several ? MOST * p->dt / 0.25 : -c->pressed * p->dt / 0.4;
+  c->pressed = fmin(c->pressed, MOST);
+  return 1 + p->s.assist * c->pressed;
+}
+
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   rosin_scene *scene = p->scene;
   const double loud = rosin_player_loudness(p, c), place = place_of(p, c, stroke);
@@ -94,7 +105,8 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double helped = force + stroke->bite * (bite - force) * left;
   const double by_hand = 8 * p->s.pressure * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
-  const double held = (p->s.assist * helped + (1 - p->s.assist) * by_hand) * wander;
+  const double held =
+      (p->s.assist * helped * gather(p, c, stroke) + (1 - p->s.assist) * by_hand) * wander;
   /* a bow comes down and goes up in some 10 ms */
   const double weight = stroke->lifted || c->crossed ? 0 : 1;
   c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);

@@ -39,6 +39,7 @@ typedef struct {
   double speed;                   /* m/s, of the bow as it is, with its sign */
   double placed;                  /* where the bow was last put */
   double settled;                 /* time since the bow came up to speed, s */
+  double pressed;                 /* force added to gather several slips into one */
   int crossed;                    /* the bow has gone to another string */
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */

@@ -3,22 +3,35 @@
 
 #include <math.h>
 
+/* Periods within which a slip fades from the crowd. */
+static const double MEMORY = 8;
+
 void rosin_ear_forget(rosin_ear *e) {
   e->count = 0;
+  e->crowd = MEMORY;
 }
 
 void rosin_ear_hear(rosin_ear *e, const double *velocity, int frames, double threshold,
-                    double dead) {
+                    double period) {
+  e->crowd *= exp(-frames / (MEMORY * period));
   for (int i = 0; i < frames; i++) {
     const double v = fabs(velocity[i]) / threshold;
+    if (v < 0.3)
+      e->armed = 1;
     if (v >= 1 && e->before < 1) {
       const double at = (double)e->now + i - (v - 1) / (v - e->before);
-      if (e->count == 0 || at - e->slip[(e->count - 1) % ROSIN_EAR_SLIPS] > dead)
+      e->crowd += e->armed;
+      e->armed = 0;
+      if (e->count == 0 || at - e->slip[(e->count - 1) % ROSIN_EAR_SLIPS] > 0.5 * period)
         e->slip[e->count++ % ROSIN_EAR_SLIPS] = at;
     }
     e->before = v;
   }
   e->now += frames;
+}
+
+double rosin_ear_crowd(const rosin_ear *e) {
+  return e->crowd / MEMORY;
 }
 
 double rosin_ear_rate(const rosin_ear *e, double seconds, int least) {

@@ -11,13 +11,18 @@ typedef struct {
   double before;                /* last |velocity| / threshold */
   double slip[ROSIN_EAR_SLIPS]; /* times of slips, samples, a ring */
   int count;                    /* slips since forget */
+  int armed;                    /* the string has stuck since the last slip */
+  double crowd;                 /* slips of late, each fading within some periods */
 } rosin_ear;
 
 void rosin_ear_forget(rosin_ear *ear);
 /** Hear `frames` samples of relative velocity; a slip begins where its size passes
- *  `threshold`, at least `dead` samples after the last. Real-time safe. */
+ *  `threshold`. The period is told from slips at least half of `period` samples after the
+ *  last. Real-time safe. */
 void rosin_ear_hear(rosin_ear *ear, const double *velocity, int frames, double threshold,
-                    double dead);
+                    double period);
+/** Slips a period of late: 1 in Helmholtz motion. */
+double rosin_ear_crowd(const rosin_ear *ear);
 /** Mean slip rate (Hz) over the last `seconds`, or 0 if they held fewer than `least` slips. */
 double rosin_ear_rate(const rosin_ear *ear, double seconds, int least);
 

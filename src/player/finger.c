@@ -16,7 +16,8 @@ double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
 
 /* Hear the slips, and move the finger towards the pitch that is meant. */
 void rosin_player_correct(rosin_player *p, rosin_course *c) {
-  const double window = p->s.vibrato > 0 ? 1 / p->s.vibrato_rate : 0.08;
+  const double turn = p->s.vibrato > 0 ? 1 / p->s.vibrato_rate : 0.08;
+  const double window = fmax(turn, 8 / c->wanted);
   if (p->s.ear < 0.5 || p->now - c->heard < 0.03)
     return;
   const double rate = rosin_ear_rate(&c->ear, window, 6);

@@ -281,7 +281,7 @@ static void move_course(rosin_player *p, int i, int frames) {
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
   if (slip && fabs(c->speed) > 1e-3 && c->lift > 0.5) {
     const double beta = rosin_player_beta(p, c, &stroke);
-    rosin_ear_hear(&c->ear, slip, frames, 0.4 * fabs(c->speed) / beta, 0.5 * p->rate / c->wanted);
+    rosin_ear_hear(&c->ear, slip, frames, 0.4 * fabs(c->speed) / beta, p->rate / c->wanted);
   } else {
     c->ear.now += frames;
   }

@@ -57,19 +57,18 @@ static rosin_stroke martele(double t, double since) {
 }
 
 static rosin_stroke spiccato(double t) {
-  rosin_stroke s = {.speed = 1.3 * rise(t + 0.01, 0.03), .position = 1, .haste = AT_ONCE};
+  rosin_stroke s = {.speed = t < 0.08, .position = 1, .haste = 1.5, .bite = 1};
   s.force = t < 0.11 ? 1.5 * sin(pi * t / 0.11) : 0;
   s.lifted = t >= 0.11;
   return s;
 }
 
+/* Ten strokes a second, each as prompt as the string allows. */
 static rosin_stroke tremolo(double t, double since, double change) {
   rosin_stroke s = sustained(since, change);
-  /* turns like a hand, not like a sine: long at full speed */
-  s.speed *= 1.2 * tanh(2.5 * sin(2 * pi * 5 * t + 0.4));
+  s.speed *= sin(2 * pi * 5 * t + 0.1) > 0 ? 1 : -1;
   s.force *= 1.2;
-  s.haste = AT_ONCE;
-  s.bite = 0;
+  s.haste = 2.5;
   return s;
 }
 
@@ -82,11 +81,11 @@ static rosin_stroke pizzicato(double t) {
   return s;
 }
 
-/* Drawn with the stick: little friction, a short stroke. */
+/* The stick falls on the string for some milliseconds, and bounces off as it is drawn. */
 static rosin_stroke col_legno(double t) {
   rosin_stroke s = {.speed = 1.6, .position = 0.8, .haste = AT_ONCE};
-  s.force = t < 0.06 ? 1.2 * sin(pi * t / 0.06) : 0;
-  s.lifted = t >= 0.06;
+  s.force = t < 0.008 ? 40 * sin(pi * t / 0.008) : 0;
+  s.lifted = t >= 0.008;
   return s;
 }
 
@@ -109,14 +108,15 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
     s.bite = 0;
     s.haste = 0.5;
     s.speed *= 1.6;
-    s.force *= 0.45;
-    s.position = 1.9;
+    s.force *= 0.35;
+    s.position = 2.2;
     return s;
   case ROSIN_SCRATCH:
     s = sustained(since, change);
     s.speed *= 0.35;
     s.force *= 6;
     s.haste = 3;
+    s.bite = 0;
     return s;
   case ROSIN_PIZZICATO:
     return pizzicato(t);
