@@ -4,6 +4,7 @@
 Needs numpy and scipy.
 
   cello.py free|scale|strokes|sympathy|wolf|energy|nonsense|tune|hear"""
+import json
 import os
 import subprocess
 import sys
@@ -151,30 +152,35 @@ def stroke_features(index):
     spectrum = abs(np.fft.rfft(x[int(begin * rate):int(end * rate)])) ** 2
     f = np.fft.rfftfreq(int(end * rate) - int(begin * rate), 1 / rate)
     dip = max(20 * np.log10(note[:int(0.1 / step)].min() / top + 1e-9), -40)
+    comb = [10 * np.log10(spectrum[abs(f - n * hertz(key)) < 0.2 * hertz(key)].sum()) for n in range(1, 9)]
     high = spectrum[f > 5.5 * hertz(key)].sum()
     return dict(level=20 * np.log10(top + 1e-9), attack=1000 * attack, dip=dip,
                 sustain=20 * np.log10(late / top + 1e-9), decay=20 * np.log10(tail / top + 1e-9),
                 slips=len(s) / (hertz(key) * (end - begin)),
+                partials=np.array(comb) - max(comb),
                 regime=motion(bowed, fast, hertz(key))[0] if bowed is not None else 0,
                 turns=turns, bright=10 * np.log10(high / spectrum.sum()), centroid=(f * spectrum).sum() / spectrum.sum())
 
 
-# a difference that tells two apart: dB, ms, slips a period, turns; frequencies as a ratio
+# a difference that tells two apart: dB, ms, slips a period, turns; a partial's level by 10 dB;
+# centroids by 0.4 octaves
 TELLS = dict(level=6, attack=60, dip=6, sustain=6, decay=10, slips=0.35, regime=0.5, turns=3,
              bright=6)
 
 
 def apart(a, b):
     """How clearly two are told apart, by the feature that does it best; 1 is enough."""
-    best = max((abs(a[k] - b[k]) / unit, k) for k, unit in TELLS.items())
-    return max(best, (abs(np.log2(a["centroid"] / b["centroid"])) / 0.4, "centroid"))
+    best = [(abs(a[k] - b[k]) / unit, k) for k, unit in TELLS.items()]
+    best.append((abs(np.log2(a["centroid"] / b["centroid"])) / 0.4, "centroid"))
+    return max(best + [(abs(a["partials"] - b["partials"]).max() / 10, "partials")])
 
 
 def strokes(show=False):
     table = [stroke_features(i) for i in range(len(STROKES))]
     if show:
         for name, row in zip(STROKES, table):
-            print(f"{name:10s}", " ".join(f"{k} {v:7.2f}" for k, v in row.items()))
+            print(f"{name:10s}", " ".join(f"{k} {v:6.1f}" for k, v in row.items() if k != "partials"))
+            print(" " * 10, np.round(row["partials"]))
     pairs = [(*apart(table[i], table[k]), STROKES[i], STROKES[k])
              for i in range(len(table)) for k in range(i)]
     if show:
@@ -182,5 +188,38 @@ def strokes(show=False):
     line("cello_strokes_apart", min(pairs)[0], 20 * 96000)
 
 
+def sympathy():
+    """The open G string at 196 Hz, for half a second after a stopped note ends."""
+    levels = {}
+    for key in (55, 54):
+        x, rate, p, fast = play(midi.note(0.1, key, 1.0), *setting(vibrato=0, humanity=0),
+                                probes=("g.velocity@0.4", "d.velocity@0.4"), seconds=2)
+
+        def at(course, begin, end, p=p, fast=fast):
+            y = p[int(begin * fast):int(end * fast), course]
+            t = np.arange(len(y)) / fast
+            return abs((y * np.hanning(len(y)) * np.exp(-2j * np.pi * 196 * t)).mean())
+
+        bowed = p[int(0.6 * fast):int(1.1 * fast), 1]
+        levels[key] = 20 * np.log10(4 * at(0, 1.4, 1.9) / np.sqrt(2) / bowed.std())
+    line("cello_sympathetic_db", levels[55], 48000)
+    line("cello_sympathetic_margin_db", levels[55] - levels[54], 2 * 48000)
+
+
+def energy():
+    """Work of hands less heat and what is stored, a share of the work; and with the hand still."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "r.json")
+        worst = 0
+        for i in (0, 2, 7):
+            path = os.path.join(folder, "n.mid")
+            midi.write(path, [e for k in (45, 52, 59, 64) for e in midi.note(0.1 + (k - 45) / 8, k, 0.8)])
+            subprocess.run([ROSIN, "render", "cello", "--midi", path, "-o", os.path.join(folder, "x.wav"),
+                            "--report", report, *setting(articulation=i)], check=True, capture_output=True)
+            with open(report) as f:
+                e = json.load(f)["energy"]
+            print(e)
+
+
 if __name__ == "__main__":
-    {"free": free, "scale": scale, "strokes": strokes, "show": lambda: strokes(True)}[sys.argv[1]]()
+    {"free": free, "scale": scale, "strokes": strokes, "sympathy": sympathy, "energy": energy, "show": lambda: strokes(True)}[sys.argv[1]]()
