@@ -19,6 +19,11 @@ int rosin_scene_probe_signal(const rosin_scene *scene, int index);
 void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);
 /** Engine rate, Hz, after prepare. */
 double rosin_scene_engine_rate(const rosin_scene *scene);
+/** Change one number of a prepared scene and rewind it, as if it had been read so: a
+ *  control that is a number ("bow.force"), a number of a control's slope
+ *  ("bow.velocity.to"), a parameter of a law ("bow.law.sigma0"). -1 if `key` is none of
+ *  these: load it anew. The value is not checked. */
+int rosin_scene_set_number(rosin_scene *scene, const char *key, double value);
 void rosin_scene_set_duration(rosin_scene *scene, double seconds);
 
 #endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A map as a picture: a coloured cell for every point, and lines of theory. */
+#include "host/map.h"
+
+#include "error.h"
+#include "host/plot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const rosin_model_contact *contact_of(const rosin_map *map, const rosin_scene *scene) {
+  return &rosin_scene_model(scene)->contact[map->contact];
+}
+
+static int axis_named(const rosin_map *map, const char *owner, const char *key) {
+  char name[2 * ROSIN_MODEL_NAME];
+  snprintf(name, sizeof name, "%s.%s", owner, key);
+  for (int a = 0; a < 2; a++)
+    for (int k = 0; k < map->axis[a].keys; k++)
+      if (strcmp(map->axis[a].key[k], name) == 0 && map->axis[a].factor[k] == 1)
+        return a;
+  return -1;
+}
+
+int rosin_map_force_axis(const rosin_map *map, const rosin_scene *scene) {
+  const char *owner = contact_of(map, scene)->name;
+  const int axis = axis_named(map, owner, "force");
+  return axis < 0 ? axis_named(map, owner, "force.to") : axis;
+}
+
+int rosin_map_prompt(const rosin_attack *a) {
+  return a->time >= 0 && a->time <= (a->early > a->late ? 0.09 : 0.05);
+}
+
+int rosin_map_lines_check(const rosin_map *map, const rosin_scene *scene, rosin_map_lines lines,
+                          rosin_error *error) {
+  const rosin_model *m = rosin_scene_model(scene);
+  const rosin_model_contact *c = contact_of(map, scene);
+  const char *option = lines == ROSIN_MAP_SCHELLENG ? "--schelleng" : "--guettler";
+  if (lines == ROSIN_MAP_PLAIN)
+    return 0;
+  if (rosin_map_force_axis(map, scene) < 0)
+    return rosin_fail(error, "%s: needs %s.force as an axis", option, c->name);
+  if (lines == ROSIN_MAP_GUETTLER && axis_named(map, c->name, "velocity.slope") < 0)
+    return rosin_fail(error, "%s: needs %s.velocity.slope as an axis", option, c->name);
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, c->b) == 0 && !m->body[i].modal)
+      return 0;
+  return rosin_fail(error, "%s: %s rubs no string", option, c->name);
+}
+
+/* ---- attacks ------------------------------------------------------------------------ */
+
+/* Index of point (force step, other step). */
+static int at(const rosin_map *map, int force_axis, int force, int other) {
+  const int columns = map->axis[0].steps;
+  return force_axis ? force * columns + other : other * columns + force;
+}
+
+/* The lowest force of the longest run of prompt attacks; -1 if there is none. */
+static double lower_edge(const rosin_map *map, const rosin_map_point *point, int force_axis,
+                         int other) {
+  const rosin_map_axis *force = &map->axis[force_axis];
+  int longest = 0, from = -1, length = 0;
+  for (int i = 0; i < force->steps; i++) {
+    length = rosin_map_prompt(&point[at(map, force_axis, i, other)].attack) ? length + 1 : 0;
+    if (length > longest) {
+      longest = length;
+      from = i - length + 1;
+    }
+  }
+  return longest >= 2
+             ? fmin(rosin_map_axis_at(force, from), rosin_map_axis_at(force, from + longest - 1))
+             : -1;
+}
+
+void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, int force_axis,
+                        rosin_map_edge *edge) {
+  const rosin_map_axis *other = &map->axis[!force_axis];
+  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  *edge = (rosin_map_edge){0};
+  for (int i = 0; i < other->steps; i++) {
+    const double a = rosin_map_axis_at(other, i), f = lower_edge(map, point, force_axis, i);
+    if (f < 0)
+      continue;
+    n++;
+    sx += a;
+    sy += f;
+    sxx += a * a;
+    sxy += a * f;
+  }
+  const double spread = n * sxx - sx * sx;
+  if (n < 2 || spread <= 0)
+    return;
+  edge->slope = (n * sxy - sx * sy) / spread;
+  edge->offset = (sy - edge->slope * sx) / n;
+  edge->columns = (int)n;
+}
+
+/* ---- the picture -------------------------------------------------------------------- */
+
+typedef struct {
+  const rosin_map *map;
+  const rosin_map_point *point;
+  int force; /* axis */
+  rosin_plot *plot;
+} picture;
+
+static int add_trace(rosin_plot *p, const char *name, const char *colour, int cells) {
+  p->trace[p->traces] = (rosin_trace){.name = name, .colour = colour, .cells = cells};
+  return p->traces++;
+}
+
+static int put_cell(const picture *p, int trace, int x, int y) {
+  return rosin_plot_point(p->plot, trace, rosin_map_axis_at(&p->map->axis[0], x),
+                          rosin_map_axis_at(&p->map->axis[1], y));
+}
+
+static int put_cells(const picture *p, int (*class_of)(const rosin_map_point *), int classes,
+                     const char *const *name, const char *const *colour) {
+  const int columns = p->map->axis[0].steps, rows = p->map->axis[1].steps;
+  for (int c = 0; c < classes; c++) {
+    int trace = -1;
+    for (int i = 0; i < columns * rows; i++)
+      if (class_of(&p->point[i]) == c) {
+        if (trace < 0)
+          trace = add_trace(p->plot, name[c], colour[c], 1);
+        if (put_cell(p, trace, i % columns, i / columns))
+          return -1;
+      }
+  }
+  return 0;
+}
+
+static int regime_of(const rosin_map_point *p) {
+  return (int)p->regime.kind;
+}
+
+/* Prompt, late, or never. */
+static int attack_of(const rosin_map_point *p) {
+  return p->attack.time < 0             ? 4
+         : rosin_map_prompt(&p->attack) ? (p->attack.time > 0.05)
+         : p->attack.time <= 0.2        ? 2
+                                        : 3;
+}
+
+static int put_pair(const picture *p, int trace, double other, double force) {
+  const rosin_map_axis *a = &p->map->axis[p->force];
+  if (!isfinite(force) || force < fmin(a->low, a->high) || force > fmax(a->low, a->high))
+    return 0;
+  return p->force ? rosin_plot_point(p->plot, trace, other, force)
+                  : rosin_plot_point(p->plot, trace, force, other);
+}
+
+static int put_schelleng(const picture *p) {
+  const int force_axis = p->force;
+  const rosin_map_axis *other = &p->map->axis[!force_axis];
+  const int lower = add_trace(p->plot, "Schelleng's limits", "#000000", 0);
+  const int upper = add_trace(p->plot, "", "#000000", 0);
+  for (int i = 0; i < other->steps; i++) {
+    const rosin_map_point *q = &p->point[at(p->map, force_axis, 0, i)];
+    const double x = rosin_map_axis_at(other, i);
+    if (put_pair(p, lower, x, q->low) || put_pair(p, upper, x, q->high))
+      return -1;
+  }
+  return 0;
+}
+
+static int put_edge(const picture *p) {
+  rosin_map_edge edge;
+  rosin_map_edge_fit(p->map, p->point, p->force, &edge);
+  const rosin_map_axis *other = &p->map->axis[!p->force];
+  if (edge.columns < 2)
+    return 0;
+  const int trace = add_trace(p->plot, "least force of prompt attacks", "#000000", 0);
+  for (int i = 0; i < other->steps; i++) {
+    const double a = rosin_map_axis_at(other, i);
+    if (put_pair(p, trace, a, edge.offset + edge.slope * a))
+      return -1;
+  }
+  return 0;
+}
+
+static int fill(const picture *p, rosin_map_lines lines) {
+  static const char *const regime_colour[] = {"#dddddd", "#9ecae1", "#fdae6b",
+                                              "#74c476", "#bc80bd", "#969696"};
+  static const char *const attack_name[] = {"within 50 ms", "within 90 ms, slipping",
+                                            "within 200 ms", "later", "never"};
+  static const char *const attack_colour[] = {"#fdae6b", "#fee391", "#c7e9c0", "#9ecae1",
+                                              "#dddddd"};
+  const char *regime_name[ROSIN_REGIMES];
+  for (int k = 0; k < ROSIN_REGIMES; k++)
+    regime_name[k] = rosin_regime_name((rosin_regime_kind)k);
+  if (lines == ROSIN_MAP_GUETTLER)
+    return put_cells(p, attack_of, 5, attack_name, attack_colour) || put_edge(p) ? -1 : 0;
+  if (put_cells(p, regime_of, ROSIN_REGIMES, regime_name, regime_colour))
+    return -1;
+  return lines == ROSIN_MAP_SCHELLENG ? put_schelleng(p) : 0;
+}
+
+static void set_axis(rosin_plot_axis *to, const rosin_map_axis *from) {
+  const double low = fmin(from->low, from->high), high = fmax(from->low, from->high);
+  to->logarithmic = from->logarithmic && low > 0;
+  to->cell = from->steps < 2   ? (to->logarithmic ? 1.1 : 0.5)
+             : to->logarithmic ? pow(high / low, 0.5 / (from->steps - 1))
+                               : 0.5 * (high - low) / (from->steps - 1);
+  to->low = to->logarithmic ? low / to->cell : low - to->cell;
+  to->high = to->logarithmic ? high * to->cell : high + to->cell;
+}
+
+int rosin_map_draw(const rosin_map *map, const rosin_map_point *point, const rosin_scene *scene,
+                   rosin_map_lines lines, const char *path, rosin_error *error) {
+  rosin_plot plot = {.traces = 0};
+  const picture p = {map, point, rosin_map_force_axis(map, scene), &plot};
+  const char *title = rosin_scene_model(scene)->title;
+  snprintf(plot.title, sizeof plot.title, "%s", title ? title : map->scene);
+  snprintf(plot.x_label, sizeof plot.x_label, "%.63s", map->axis[0].key[0]);
+  snprintf(plot.y_label, sizeof plot.y_label, "%.63s", map->axis[1].key[0]);
+  set_axis(&plot.x, &map->axis[0]);
+  set_axis(&plot.y, &map->axis[1]);
+  int status = fill(&p, lines);
+  if (status)
+    rosin_fail(error, "out of memory for a plot");
+  else
+    status = rosin_plot_draw(&plot, path, error);
+  rosin_plot_free(&plot);
+  return status;
+}
