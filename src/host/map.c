@@ -107,8 +107,9 @@ static void put_number(FILE *out, double value) {
 
 static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *point) {
   fprintf(out,
-          "%s,%s,regime,slips_per_period,pitch_cents,jitter,slip_share,level_db,attack,late_slips,"
-          "early_slips,schelleng_low,schelleng_high\n",
+          "%s,%s,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,"
+          "attack,"
+          "late_slips,early_slips,schelleng_low,schelleng_high\n",
           map->axis[0].key[0], map->axis[1].key[0]);
   for (int y = 0; y < map->axis[1].steps; y++)
     for (int x = 0; x < map->axis[0].steps; x++) {
@@ -120,7 +121,9 @@ static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *poi
       put_number(out, p->regime.cents);
       put_number(out, p->regime.jitter);
       put_number(out, p->regime.share);
+      put_number(out, p->regime.trend);
       put_number(out, p->level);
+      put_number(out, p->attack.first >= 0 ? p->attack.first : NAN);
       put_number(out, p->attack.time >= 0 ? p->attack.time : NAN);
       put_number(out, p->attack.late);
       put_number(out, p->attack.early);
@@ -131,6 +134,10 @@ static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *poi
 }
 
 static int write_table(const char *path, const rosin_map *map, const rosin_map_point *point) {
+  if (!path && isatty(STDOUT_FILENO)) {
+    rosin_map_print(map, point);
+    return -1;
+  }
   if (!path || strcmp(path, "-") == 0) {
     put_rows(stdout, map, point);
     return -1;
@@ -155,8 +162,8 @@ static int write_table(const char *path, const rosin_map *map, const rosin_map_p
 /* ---- the command -------------------------------------------------------------------- */
 
 typedef struct {
-  const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *schelleng,
-      *guettler;
+  const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start,
+      *schelleng, *guettler;
   rosin_list set, rest;
 } arguments;
 
@@ -165,20 +172,38 @@ static int cores(void) {
   return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int)n;
 }
 
+static int choose_start(const arguments *a, rosin_map *map) {
+  static const char *const names[] = {"rest", "helmholtz", "scene"};
+  for (int k = 0; a->start && k < 3; k++)
+    if (strcmp(a->start, names[k]) == 0) {
+      map->start = (rosin_map_start)k;
+      return -1;
+    }
+  map->start = map->kind == ROSIN_MAP_SCHELLENG ? ROSIN_MAP_FROM_HELMHOLTZ : ROSIN_MAP_FROM_REST;
+  return a->start
+             ? rosin_complain(ROSIN_USAGE, "--start %s: must be rest, helmholtz or scene", a->start)
+             : -1;
+}
+
+static int choose_axes(const arguments *a, rosin_map *map) {
+  int status = a->x ? rosin_map_axis_parse("--x", a->x, &map->axis[0]) : -1;
+  if (status < 0 && a->y)
+    status = rosin_map_axis_parse("--y", a->y, &map->axis[1]);
+  if (status < 0 && a->set.count + 2 * ROSIN_MAP_KEYS > ROSIN_LIST)
+    status = rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
+                            ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
+  return status;
+}
+
 static int choose(const arguments *a, rosin_map *map, int *threads) {
   rosin_error error;
   double count = cores();
   map->steady = -1;
-  if (a->rest.count != 1 || !a->x || !a->y)
+  if (a->rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
-  int status = rosin_map_axis_parse("--x", a->x, &map->axis[0]);
-  if (status < 0)
-    status = rosin_map_axis_parse("--y", a->y, &map->axis[1]);
+  int status = choose_axes(a, map);
   if (status >= 0)
     return status;
-  if (a->set.count + map->axis[0].keys + map->axis[1].keys > ROSIN_LIST)
-    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
-                          ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
   if ((a->seconds &&
        rosin_options_number("--seconds", a->seconds, "s", 0.01, 600, &map->seconds)) ||
       (a->steady && rosin_options_number("--steady", a->steady, "s", 0, 600, &map->steady)) ||
@@ -188,14 +213,14 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
   if (count != floor(count))
     return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
   if (a->schelleng && a->guettler)
-    return rosin_complain(ROSIN_USAGE, "--schelleng and --guettler are two different pictures");
-  if ((a->schelleng || a->guettler) && !a->plot)
-    return rosin_complain(ROSIN_USAGE, "--%s: goes with --plot only",
-                          a->schelleng ? "schelleng" : "guettler");
+    return rosin_complain(ROSIN_USAGE, "--schelleng and --guettler are two different maps");
   if (a->plot && rosin_plot_supported(a->plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->plot && a->output && strcmp(a->plot, a->output) == 0)
     return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", a->plot);
+  map->kind = a->guettler    ? ROSIN_MAP_GUETTLER
+              : a->schelleng ? ROSIN_MAP_SCHELLENG
+                             : ROSIN_MAP_REGIMES;
   map->scene = a->rest.text[0];
   map->set = &a->set;
   *threads = (int)count;
@@ -215,35 +240,69 @@ static int complain_all(char *errors) {
   return only_options ? ROSIN_USAGE : ROSIN_FAILURE;
 }
 
-/* The corners are loaded before anything is computed; the first one is kept. */
-static rosin_scene *try_corners(const rosin_map *map, int *status) {
-  rosin_scene *first = NULL;
-  for (int corner = 0; corner < 4; corner++) {
-    char *errors = NULL;
-    const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
-    rosin_scene *scene =
-        rosin_map_load(map, corner & 1 ? x->high : x->low, corner & 2 ? y->high : y->low, &errors);
-    if (!scene) {
-      *status = complain_all(errors);
-      rosin_scene_free(first);
-      return NULL;
-    }
+/* A scene of these values, or NULL and a status. */
+static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *status) {
+  char *errors = NULL;
+  rosin_scene *scene = rosin_map_load(map, x, y, &errors);
+  if (scene)
     free(errors);
-    if (first)
-      rosin_scene_free(scene);
-    else
-      first = scene;
-  }
-  return first;
+  else
+    *status = complain_all(errors);
+  return scene;
 }
 
-static int find_contact(const rosin_scene *scene, const char *name, int *contact) {
+/* The corners are loaded before anything is computed. */
+static int try_corners(const rosin_map *map) {
+  int status = -1;
+  const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
+  for (int corner = 0; corner < 4 && status < 0; corner++)
+    rosin_scene_free(
+        try_scene(map, corner & 1 ? x->high : x->low, corner & 2 ? y->high : y->low, &status));
+  rosin_map_hand hand;
+  for (int a = 0; a < 2 && status < 0; a++)
+    for (int k = 0; k < map->axis[a].keys && status < 0; k++)
+      if (rosin_map_hand_of(map, &hand, map->axis[a].key[k]) == &hand.slope &&
+          !(fmin(map->axis[a].low, map->axis[a].high) * map->axis[a].factor[k] > 0))
+        status = rosin_complain(ROSIN_USAGE, "--%c %s: an acceleration must be above 0",
+                                a ? 'y' : 'x', map->axis[a].key[k]);
+  return status;
+}
+
+static int find_contact(const rosin_scene *scene, const char *name, rosin_map *map) {
   const rosin_model *m = rosin_scene_model(scene);
-  for (*contact = 0; *contact < m->contacts; (*contact)++)
-    if (!name || strcmp(m->contact[*contact].name, name) == 0)
+  for (map->contact = 0; map->contact < m->contacts; map->contact++)
+    if (!name || strcmp(m->contact[map->contact].name, name) == 0) {
+      snprintf(map->name, sizeof map->name, "%s", m->contact[map->contact].name);
       return -1;
+    }
   return name ? rosin_complain(ROSIN_USAGE, "--contact %s: this scene has no such contact", name)
               : rosin_complain(ROSIN_USAGE, "this scene has no contact");
+}
+
+/* The map as the user asked for it, and the rest as this scene suggests. */
+static int settle(const arguments *a, rosin_map *map, char *title, size_t size) {
+  static const rosin_map_axis none[2];
+  rosin_map plain = *map;
+  rosin_error error;
+  int status = -1;
+  memcpy(plain.axis, none, sizeof none);
+  rosin_scene *scene = try_scene(&plain, 0, 0, &status);
+  if (!scene)
+    return status;
+  const char *given = rosin_scene_model(scene)->title;
+  snprintf(title, size, "%s", given ? given : map->scene);
+  status = find_contact(scene, a->contact, map);
+  if (status < 0 && !a->x && !a->y && map->kind == ROSIN_MAP_REGIMES &&
+      rosin_map_look(map, scene, 0).string)
+    map->kind = ROSIN_MAP_SCHELLENG;
+  if (status < 0)
+    status = choose_start(a, map);
+  if (status < 0)
+    status = rosin_map_settle(map, scene);
+  if (status < 0 && rosin_map_lines_check(map, &error))
+    status = rosin_complain(ROSIN_USAGE, "%s", error.text);
+  rosin_scene_free(scene);
+  return status < 0 ? try_corners(map) : status;
 }
 
 static void say(const rosin_map *map, const rosin_map_point *point, double wall) {
@@ -257,13 +316,13 @@ static void say(const rosin_map *map, const rosin_map_point *point, double wall)
             k + 1 < ROSIN_REGIMES ? "," : "\n");
 }
 
-static void say_attacks(const rosin_map *map, const rosin_map_point *point, int force_axis) {
+static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
   const int count = map->axis[0].steps * map->axis[1].steps;
   int prompt = 0;
   rosin_map_edge edge;
   for (int i = 0; i < count; i++)
     prompt += rosin_map_prompt(&point[i].attack);
-  rosin_map_edge_fit(map, point, force_axis, &edge);
+  rosin_map_edge_fit(map, point, &edge);
   fprintf(stderr, "%d of %d attacks are prompt", prompt, count);
   if (edge.columns >= 2)
     fprintf(stderr, "; they need %.3g + %.3g a N", edge.offset, edge.slope);
@@ -271,52 +330,52 @@ static void say_attacks(const rosin_map *map, const rosin_map_point *point, int 
 }
 
 static int run(const arguments *a, rosin_map *map, int threads) {
-  int status = ROSIN_DONE;
   rosin_error error = {""};
-  const rosin_map_lines lines = a->schelleng  ? ROSIN_MAP_SCHELLENG
-                                : a->guettler ? ROSIN_MAP_GUETTLER
-                                              : ROSIN_MAP_PLAIN;
-  rosin_scene *scene = try_corners(map, &status);
-  if (!scene)
+  char title[128];
+  int status = settle(a, map, title, sizeof title);
+  if (status >= 0)
     return status;
-  status = find_contact(scene, a->contact, &map->contact);
-  if (status < 0 && rosin_map_lines_check(map, scene, lines, &error))
-    status = rosin_complain(ROSIN_USAGE, "%s", error.text);
   rosin_map_point *point =
       calloc((size_t)map->axis[0].steps * (size_t)map->axis[1].steps, sizeof *point);
   const double start = rosin_now();
-  if (status < 0 && !point)
+  if (!point)
     status = rosin_complain(ROSIN_FAILURE, "out of memory for a map");
   if (status < 0 && compute_all(map, point, threads, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {
     say(map, point, rosin_now() - start);
-    if (lines == ROSIN_MAP_GUETTLER)
-      say_attacks(map, point, rosin_map_force_axis(map, scene));
+    if (map->kind == ROSIN_MAP_GUETTLER)
+      say_attacks(map, point);
     status = write_table(a->output, map, point);
   }
-  if (status < 0 && a->plot && rosin_map_draw(map, point, scene, lines, a->plot, &error))
+  if (status < 0 && a->plot && rosin_map_draw(map, point, title, a->plot, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   free(point);
-  rosin_scene_free(scene);
   return status < 0 ? ROSIN_DONE : status;
 }
 
 static int map_command(int count, char **words) {
   arguments a = {0};
   const rosin_option table[] = {
-      {"x", 'x', "KEY=LOW:HIGH:N[:log]", "across: any key of -s; KEY,KEY*0.5 move together", &a.x,
+      {"x", 'x', "KEY=LOW:HIGH:N[:log]",
+       "across: any key of -s; KEY,KEY*0.5 move together (a string: the contact's position)", &a.x,
        NULL},
-      {"y", 'y', "KEY=LOW:HIGH:N[:log]", "up", &a.y, NULL},
+      {"y", 'y', "KEY=LOW:HIGH:N[:log]", "up (the contact's force)", &a.y, NULL},
+      {"schelleng", 0, NULL, "Schelleng's diagram, with his limits: position and force",
+       &a.schelleng, NULL},
+      {"guettler", 0, NULL,
+       "Guettler's diagram: how soon Helmholtz motion begins; CONTACT.velocity.slope and force",
+       &a.guettler, NULL},
+      {"start", 0, "HOW",
+       "rest: velocity rises in 50 ms or by its slope; helmholtz (with --schelleng): led from "
+       "there; scene: as written",
+       &a.start, NULL},
       ROSIN_OPTION_SET(&a.set),
       {"output", 'o', "FILE", "the table, as CSV (standard output)", &a.output, NULL},
       {"plot", 0, "FILE", "also draw it, with gnuplot: .png or .svg", &a.plot, NULL},
-      {"schelleng", 0, NULL, "with Schelleng's limits of the force", &a.schelleng, NULL},
-      {"guettler", 0, NULL, "attacks: how soon Helmholtz motion begins; force against slope",
-       &a.guettler, NULL},
       {"contact", 0, "NAME", "whose motion is judged (the scene's first)", &a.contact, NULL},
       {"pitch", 0, "HZ", "of the free body (the string's, or the lowest mode)", &a.pitch, NULL},
-      {"seconds", 'd', "SECONDS", "length of each point (the scene's)", &a.seconds, NULL},
+      {"seconds", 'd', "SECONDS", "length of each point", &a.seconds, NULL},
       {"steady", 0, "SECONDS", "judge from here to the end (the last 20 periods)", &a.steady, NULL},
       {"threads", 'j', "N", "points at a time (all cores)", &a.threads, NULL},
       {0}};
@@ -334,5 +393,5 @@ static int map_command(int count, char **words) {
 }
 
 const rosin_command rosin_command_map = {
-    "map", "map SCENE --x KEY=LOW:HIGH:N[:log] --y KEY=LOW:HIGH:N[:log] [-o FILE] [OPTION]...",
+    "map", "map SCENE [--x KEY=LOW:HIGH:N[:log]] [--y KEY=LOW:HIGH:N[:log]] [OPTION]...",
     "what a scene does over two of its numbers", map_command};

@@ -9,13 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const rosin_model_contact *contact_of(const rosin_map *map, const rosin_scene *scene) {
-  return &rosin_scene_model(scene)->contact[map->contact];
-}
-
-static int axis_named(const rosin_map *map, const char *owner, const char *key) {
+static int axis_named(const rosin_map *map, const char *key) {
   char name[2 * ROSIN_MODEL_NAME];
-  snprintf(name, sizeof name, "%s.%s", owner, key);
+  snprintf(name, sizeof name, "%s.%s", map->name, key);
   for (int a = 0; a < 2; a++)
     for (int k = 0; k < map->axis[a].keys; k++)
       if (strcmp(map->axis[a].key[k], name) == 0 && map->axis[a].factor[k] == 1)
@@ -23,31 +19,23 @@ static int axis_named(const rosin_map *map, const char *owner, const char *key) 
   return -1;
 }
 
-int rosin_map_force_axis(const rosin_map *map, const rosin_scene *scene) {
-  const char *owner = contact_of(map, scene)->name;
-  const int axis = axis_named(map, owner, "force");
-  return axis < 0 ? axis_named(map, owner, "force.to") : axis;
+int rosin_map_force_axis(const rosin_map *map) {
+  return axis_named(map, "force");
 }
 
 int rosin_map_prompt(const rosin_attack *a) {
   return a->time >= 0 && a->time <= (a->early > a->late ? 0.09 : 0.05);
 }
 
-int rosin_map_lines_check(const rosin_map *map, const rosin_scene *scene, rosin_map_lines lines,
-                          rosin_error *error) {
-  const rosin_model *m = rosin_scene_model(scene);
-  const rosin_model_contact *c = contact_of(map, scene);
-  const char *option = lines == ROSIN_MAP_SCHELLENG ? "--schelleng" : "--guettler";
-  if (lines == ROSIN_MAP_PLAIN)
+int rosin_map_lines_check(const rosin_map *map, rosin_error *error) {
+  const char *option = map->kind == ROSIN_MAP_SCHELLENG ? "--schelleng" : "--guettler";
+  if (map->kind == ROSIN_MAP_REGIMES)
     return 0;
-  if (rosin_map_force_axis(map, scene) < 0)
-    return rosin_fail(error, "%s: needs %s.force as an axis", option, c->name);
-  if (lines == ROSIN_MAP_GUETTLER && axis_named(map, c->name, "velocity.slope") < 0)
-    return rosin_fail(error, "%s: needs %s.velocity.slope as an axis", option, c->name);
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, c->b) == 0 && !m->body[i].modal)
-      return 0;
-  return rosin_fail(error, "%s: %s rubs no string", option, c->name);
+  if (rosin_map_force_axis(map) < 0)
+    return rosin_fail(error, "%s: needs %s.force as an axis", option, map->name);
+  if (map->kind == ROSIN_MAP_GUETTLER && axis_named(map, "velocity.slope") < 0)
+    return rosin_fail(error, "%s: needs %s.velocity.slope as an axis", option, map->name);
+  return 0;
 }
 
 /* ---- attacks ------------------------------------------------------------------------ */
@@ -75,8 +63,8 @@ static double lower_edge(const rosin_map *map, const rosin_map_point *point, int
              : -1;
 }
 
-void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, int force_axis,
-                        rosin_map_edge *edge) {
+void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_edge *edge) {
+  const int force_axis = rosin_map_force_axis(map);
   const rosin_map_axis *other = &map->axis[!force_axis];
   double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
   *edge = (rosin_map_edge){0};
@@ -169,7 +157,7 @@ static int put_schelleng(const picture *p) {
 
 static int put_edge(const picture *p) {
   rosin_map_edge edge;
-  rosin_map_edge_fit(p->map, p->point, p->force, &edge);
+  rosin_map_edge_fit(p->map, p->point, &edge);
   const rosin_map_axis *other = &p->map->axis[!p->force];
   if (edge.columns < 2)
     return 0;
@@ -182,9 +170,9 @@ static int put_edge(const picture *p) {
   return 0;
 }
 
-static int fill(const picture *p, rosin_map_lines lines) {
-  static const char *const regime_colour[] = {"#dddddd", "#9ecae1", "#fdae6b",
-                                              "#74c476", "#bc80bd", "#969696"};
+static int fill(const picture *p) {
+  static const char *const regime_colour[] = {"#dddddd", "#9ecae1", "#fdae6b", "#74c476",
+                                              "#bc80bd", "#c7e9c0", "#969696"};
   static const char *const attack_name[] = {"within 50 ms", "within 90 ms, slipping",
                                             "within 200 ms", "later", "never"};
   static const char *const attack_colour[] = {"#fdae6b", "#fee391", "#c7e9c0", "#9ecae1",
@@ -192,38 +180,59 @@ static int fill(const picture *p, rosin_map_lines lines) {
   const char *regime_name[ROSIN_REGIMES];
   for (int k = 0; k < ROSIN_REGIMES; k++)
     regime_name[k] = rosin_regime_name((rosin_regime_kind)k);
-  if (lines == ROSIN_MAP_GUETTLER)
+  if (p->map->kind == ROSIN_MAP_GUETTLER)
     return put_cells(p, attack_of, 5, attack_name, attack_colour) || put_edge(p) ? -1 : 0;
   if (put_cells(p, regime_of, ROSIN_REGIMES, regime_name, regime_colour))
     return -1;
-  return lines == ROSIN_MAP_SCHELLENG ? put_schelleng(p) : 0;
+  return p->force >= 0 ? put_schelleng(p) : 0;
 }
 
-static void set_axis(rosin_plot_axis *to, const rosin_map_axis *from) {
+static void set_axis(rosin_plot_axis *to, const rosin_map_axis *from, char *label, size_t size) {
   const double low = fmin(from->low, from->high), high = fmax(from->low, from->high);
   to->logarithmic = from->logarithmic && low > 0;
   to->cell = from->steps < 2   ? (to->logarithmic ? 1.1 : 0.5)
              : to->logarithmic ? pow(high / low, 0.5 / (from->steps - 1))
                                : 0.5 * (high - low) / (from->steps - 1);
   to->low = to->logarithmic ? low / to->cell : low - to->cell;
+  snprintf(label, size, "%.63s", from->key[0]);
   to->high = to->logarithmic ? high * to->cell : high + to->cell;
 }
 
-int rosin_map_draw(const rosin_map *map, const rosin_map_point *point, const rosin_scene *scene,
-                   rosin_map_lines lines, const char *path, rosin_error *error) {
+int rosin_map_draw(const rosin_map *map, const rosin_map_point *point, const char *title,
+                   const char *path, rosin_error *error) {
   rosin_plot plot = {.traces = 0};
-  const picture p = {map, point, rosin_map_force_axis(map, scene), &plot};
-  const char *title = rosin_scene_model(scene)->title;
-  snprintf(plot.title, sizeof plot.title, "%s", title ? title : map->scene);
-  snprintf(plot.x_label, sizeof plot.x_label, "%.63s", map->axis[0].key[0]);
-  snprintf(plot.y_label, sizeof plot.y_label, "%.63s", map->axis[1].key[0]);
-  set_axis(&plot.x, &map->axis[0]);
-  set_axis(&plot.y, &map->axis[1]);
-  int status = fill(&p, lines);
+  const picture p = {map, point, rosin_map_force_axis(map), &plot};
+  snprintf(plot.title, sizeof plot.title, "%s", title);
+  set_axis(&plot.x, &map->axis[0], plot.x_label, sizeof plot.x_label);
+  set_axis(&plot.y, &map->axis[1], plot.y_label, sizeof plot.y_label);
+  int status = fill(&p);
   if (status)
     rosin_fail(error, "out of memory for a plot");
   else
     status = rosin_plot_draw(&plot, path, error);
   rosin_plot_free(&plot);
   return status;
+}
+
+/* ---- letters ------------------------------------------------------------------------ */
+
+void rosin_map_print(const rosin_map *map, const rosin_map_point *point) {
+  static const char letter[ROSIN_REGIMES] = {' ', '-', 'H', 'm', 's', 'd', '.'};
+  static const char attack[] = {'#', '+', ':', '.', ' '};
+  const int columns = map->axis[0].steps, rows = map->axis[1].steps;
+  for (int y = rows - 1; y >= 0; y--) {
+    printf("%10.4g |", rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0]);
+    for (int x = 0; x < columns; x++) {
+      const rosin_map_point *p = &point[y * columns + x];
+      putchar(map->kind == ROSIN_MAP_GUETTLER ? attack[attack_of(p)] : letter[p->regime.kind]);
+    }
+    puts("|");
+  }
+  printf("%s up; %s across, %.4g to %.4g\n", map->axis[1].key[0], map->axis[0].key[0],
+         map->axis[0].low, map->axis[0].high);
+  if (map->kind == ROSIN_MAP_GUETTLER)
+    puts("Helmholtz motion within # 50 ms, + 90 ms of slips, : 200 ms, . later");
+  else
+    puts("H Helmholtz motion, m several slips a period, s subharmonic, d decaying, . raucous, - "
+         "sticking");
 }

@@ -7,8 +7,8 @@
 static const double pi = 3.14159265358979323846;
 
 const char *rosin_regime_name(rosin_regime_kind kind) {
-  static const char *const names[ROSIN_REGIMES] = {"silent",  "sticking",    "Helmholtz",
-                                                   "several", "subharmonic", "raucous"};
+  static const char *const names[ROSIN_REGIMES] = {
+      "silent", "sticking", "Helmholtz", "several", "subharmonic", "decaying", "raucous"};
   return (int)kind >= 0 && (int)kind < ROSIN_REGIMES ? names[kind] : NULL;
 }
 
@@ -125,12 +125,38 @@ static double swing(const rosin_motion *m, double *middle) {
   return sqrt(squares / m->count);
 }
 
+/* Mean square of the velocity about its mean, from one moment to another (samples). */
+static double energy(const rosin_motion *m, double from, double to) {
+  const int first = (int)ceil(from), last = (int)floor(to);
+  double sum = 0, squares = 0;
+  for (int i = first; i < last; i++) {
+    sum += m->velocity[i];
+    squares += m->velocity[i] * m->velocity[i];
+  }
+  const int n = last - first;
+  return n > 1 ? squares / n - sum / n * (sum / n) : 0;
+}
+
+/* Growth of the swing, ln a period, between the halves of `slips` slips: whole periods
+ * each, so that where a slip falls does not matter. */
+static double trend(search s, int slips, double period) {
+  const int half = (slips - 1) / 2;
+  double onset[3] = {0};
+  for (int i = 0; i <= 2 * half; i++) {
+    const double at = next(&s);
+    if (i == 0 || i == half || i == 2 * half)
+      onset[i == 0 ? 0 : i == half ? 1 : 2] = at;
+  }
+  const double a = energy(s.motion, onset[0], onset[1]), b = energy(s.motion, onset[1], onset[2]);
+  return half > 0 && a > 0 && b > 0 ? log(b / a) * period / (onset[2] - onset[0]) : 0;
+}
+
 /* `gap`: between slips, `cycle`: after which all repeats; samples. */
 static rosin_regime_kind judge(const rosin_motion *m, const rosin_regime *r, double gap,
                                double cycle) {
   const double widest = m->bow && m->share > 0 ? 2.2 * m->share : 0.9;
   if (fabs(r->slips - 1) <= 0.05 && r->jitter < 0.02 && r->correlation > 0.95 && r->share < widest)
-    return ROSIN_REGIME_HELMHOLTZ;
+    return r->trend < -5e-4 && r->jitter < 1e-3 ? ROSIN_REGIME_DECAYING : ROSIN_REGIME_HELMHOLTZ;
   const double period = m->period * m->rate;
   if (r->slips > 1.5 && correlation(m, cycle) > 0.9)
     return ROSIN_REGIME_SEVERAL;
@@ -166,8 +192,9 @@ void rosin_regime_find(const rosin_motion *m, rosin_regime *r) {
   }
   search s = begin(m, m->bow && m->share > 0 ? 0 : largest(m, begin(m, 0).direction));
   tally t = count_slips(&s);
+  search again = begin(m, s.level);
   if (t.slips < 3) { /* small ones, if any */
-    s = begin(m, 2 * largest(m, s.direction));
+    again = s = begin(m, 2 * largest(m, s.direction));
     t = count_slips(&s);
   }
   const double period = m->period * m->rate;
@@ -179,6 +206,7 @@ void rosin_regime_find(const rosin_motion *m, rosin_regime *r) {
   r->slips = period / gap;
   r->jitter = sqrt(fmax(t.squares / (t.slips - 1) - gap * gap, 0)) / period;
   r->correlation = correlation(m, gap);
+  r->trend = trend(again, t.slips, period);
   /* of several slips a period the pitch is that of all together */
   const double cycle = r->slips > 1.5 ? repeat(m) : gap;
   r->cents = 1200 * log2(period / cycle);
@@ -190,23 +218,24 @@ void rosin_regime_find(const rosin_motion *m, rosin_regime *r) {
 void rosin_regime_attack(const rosin_motion *m, int run, rosin_attack *attack) {
   const double period = m->period * m->rate;
   search s = begin(m, m->bow && m->share > 0 ? 0 : largest(m, begin(m, 0).direction));
-  double start = -1, last = -1;
+  double start = -1, last = -1, first = -1;
   int good = 0, late = 0, early = 0;
-  *attack = (rosin_attack){.time = -1};
+  *attack = (rosin_attack){.first = -1, .time = -1};
   for (double onset; m->count > 1 && (onset = next(&s)) >= 0; last = onset) {
     const double gap = last < 0 ? 0 : (onset - last) / period;
-    if (last < 0 || fabs(gap - 1) > 0.1) {
-      late += last >= 0 && gap > 1;
-      early += last >= 0 && gap < 1;
+    if (last < 0)
+      first = start = onset;
+    else if (fabs(gap - 1) > 0.1) {
+      late += gap > 1;
+      early += gap < 1;
       start = onset;
       good = 0;
     } else if (++good == run) {
-      *attack = (rosin_attack){start / m->rate, late, early};
+      *attack = (rosin_attack){first / m->rate, (start - first) / m->rate, late, early};
       return;
     }
   }
-  attack->late = late;
-  attack->early = early;
+  *attack = (rosin_attack){first < 0 ? -1 : first / m->rate, -1, late, early};
 }
 
 void rosin_schelleng_limits(const rosin_schelleng *s, double *low, double *high) {

@@ -22,12 +22,15 @@ typedef enum {
                                autocorrelation at the period above 0.95, slip share below 2.2 b */
   ROSIN_REGIME_SEVERAL,     /* more than 1.5 slips a period, periodic (correlation above 0.9) */
   ROSIN_REGIME_SUBHARMONIC, /* periodic, but in more than 1.3 periods: anomalous low pitch */
+  ROSIN_REGIME_DECAYING,    /* Helmholtz motion that is not kept up: evenly smaller by more
+                               than 0.05% a period */
   ROSIN_REGIME_RAUCOUS      /* anything else */
 } rosin_regime_kind;
 
 enum { ROSIN_REGIMES = ROSIN_REGIME_RAUCOUS + 1 };
 
-/** "silent", "sticking", "Helmholtz", "several", "subharmonic", "raucous"; NULL else. */
+/** "silent", "sticking", "Helmholtz", "several", "subharmonic",
+ *  "decaying", "raucous"; NULL else. */
 const char *rosin_regime_name(rosin_regime_kind kind);
 
 /** A stretch of motion. `bow` may be NULL; then `share` is not used. */
@@ -47,16 +50,17 @@ typedef struct {
   double jitter;      /* standard deviation of the time between slips, periods */
   double correlation; /* of the velocity with itself one slip later */
   double share;       /* of time spent slipping */
+  double trend;       /* growth of the swing, ln a period; below 0 it decays */
 } rosin_regime;
 
 /** Classify a stretch; twenty periods do. Allocates nothing. */
 void rosin_regime_find(const rosin_motion *motion, rosin_regime *regime);
 
-/** How a motion began: the moment (s after its first sample) from which on `run` slips
- *  came one period (within 10%) after another, or -1; and what came before, as slips
- *  that were late (creaky) and early (slipping). */
+/** How a motion began: when its first slip was, s after the first sample (-1: none); how
+ *  long after it `run` slips one period (within 10%) apart begin, s (-1: they never do);
+ *  and what came between, as gaps that were too long (creaky) and too short (slipping). */
 typedef struct {
-  double time;
+  double first, time;
   int late, early;
 } rosin_attack;
 
