@@ -251,20 +251,32 @@ static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *sta
   return scene;
 }
 
+/* What no scene would say: an acceleration must be one, a bow must be on its string. */
+static int check_hand(const rosin_map *map, int axis, int key) {
+  const rosin_map_axis *a = &map->axis[axis];
+  const double one = a->low * a->factor[key], other = a->high * a->factor[key];
+  rosin_map_hand hand;
+  const double *field = rosin_map_hand_of(map, &hand, a->key[key]);
+  if (field == &hand.slope && !(fmin(one, other) > 0))
+    return rosin_complain(ROSIN_USAGE, "--%c %s: an acceleration must be above 0", axis ? 'y' : 'x',
+                          a->key[key]);
+  if (field == &hand.position && isfinite(map->hand.position) &&
+      !(fmin(one, other) > 0 && fmax(one, other) < 1))
+    return rosin_complain(ROSIN_USAGE, "--%c %s: a place on a string must be between 0 and 1",
+                          axis ? 'y' : 'x', a->key[key]);
+  return -1;
+}
+
 /* The corners are loaded before anything is computed. */
 static int try_corners(const rosin_map *map) {
   int status = -1;
   const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
+  for (int a = 0; a < 2 && status < 0; a++)
+    for (int k = 0; k < map->axis[a].keys && status < 0; k++)
+      status = check_hand(map, a, k);
   for (int corner = 0; corner < 4 && status < 0; corner++)
     rosin_scene_free(
         try_scene(map, corner & 1 ? x->high : x->low, corner & 2 ? y->high : y->low, &status));
-  rosin_map_hand hand;
-  for (int a = 0; a < 2 && status < 0; a++)
-    for (int k = 0; k < map->axis[a].keys && status < 0; k++)
-      if (rosin_map_hand_of(map, &hand, map->axis[a].key[k]) == &hand.slope &&
-          !(fmin(map->axis[a].low, map->axis[a].high) * map->axis[a].factor[k] > 0))
-        status = rosin_complain(ROSIN_USAGE, "--%c %s: an acceleration must be above 0",
-                                a ? 'y' : 'x', map->axis[a].key[k]);
   return status;
 }
 
