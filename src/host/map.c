@@ -162,7 +162,7 @@ static int write_table(const char *path, const rosin_map *map, const rosin_map_p
 /* ---- the command -------------------------------------------------------------------- */
 
 typedef struct {
-  const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start,
+  const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start, *rise,
       *schelleng, *guettler;
   rosin_list set, rest;
 } arguments;
@@ -199,6 +199,7 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
   rosin_error error;
   double count = cores();
   map->steady = -1;
+  map->rise = 0.05;
   if (a->rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
   int status = choose_axes(a, map);
@@ -206,6 +207,7 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
     return status;
   if ((a->seconds &&
        rosin_options_number("--seconds", a->seconds, "s", 0.01, 600, &map->seconds)) ||
+      (a->rise && rosin_options_number("--rise", a->rise, "s", 0.001, 60, &map->rise)) ||
       (a->steady && rosin_options_number("--steady", a->steady, "s", 0, 600, &map->steady)) ||
       (a->pitch && rosin_options_number("--pitch", a->pitch, "Hz", 1, 1e5, &map->pitch)) ||
       (a->threads && rosin_options_number("-j", a->threads, "", 1, MOST_THREADS, &count)))
@@ -379,9 +381,10 @@ static int map_command(int count, char **words) {
        "Guettler's diagram: how soon Helmholtz motion begins; CONTACT.velocity.slope and force",
        &a.guettler, NULL},
       {"start", 0, "HOW",
-       "rest: velocity rises in 50 ms or by its slope; helmholtz (with --schelleng): led from "
-       "there; scene: as written",
+       "rest: velocity rises along a line; helmholtz (with --schelleng): led from there; scene: "
+       "as written",
        &a.start, NULL},
+      {"rise", 0, "SECONDS", "how long the velocity takes from rest (0.05)", &a.rise, NULL},
       ROSIN_OPTION_SET(&a.set),
       {"output", 'o', "FILE", "the table, as CSV (standard output)", &a.output, NULL},
       {"plot", 0, "FILE", "also draw it, with gnuplot: .png or .svg", &a.plot, NULL},

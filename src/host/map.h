@@ -38,7 +38,7 @@ typedef enum {
 /** The hand at one point. */
 typedef struct {
   double velocity, force, position; /* m/s, N, share of the string or NaN: the scene's */
-  double slope;                     /* m/s^2 of the beginning, 0: within 50 ms */
+  double slope;                     /* m/s^2 of the beginning, 0: map->rise says */
 } rosin_map_hand;
 
 /** What every point of a map has in common. */
@@ -52,6 +52,7 @@ typedef struct {
   char name[ROSIN_MODEL_NAME]; /* its name */
   rosin_map_hand hand;         /* where no axis says otherwise */
   double pitch;                /* Hz, 0 = the rubbed body's own */
+  double rise;                 /* s, of the velocity from rest */
   double seconds;              /* of each point */
   double steady;               /* s, from when on the regime is judged; < 0: the last 20 periods */
 } rosin_map;
@@ -73,7 +74,7 @@ rosin_scene *rosin_map_load(const rosin_map *map, double x, double y, char **err
 typedef struct {
   const rosin_model_contact *contact;
   const rosin_model_body *body; /* NULL: none */
-  double frequency;             /* Hz, of the free body */
+  double frequency, q;          /* Hz; of the free body's lowest partial */
   double shorter;               /* a stopped string: open length over what sounds */
   int string;
 } rosin_map_rubbed;
@@ -103,6 +104,7 @@ typedef struct {
   rosin_map_start start;
   int velocity, force, position; /* ramps of the scene */
   double rate, period;
+  double rise, late;                  /* s */
   double first_force, first_position; /* of the Helmholtz motion it starts with */
   double middle_force;                /* between the limits where it is led */
 } rosin_map_stroke;
@@ -115,8 +117,8 @@ void rosin_map_stroke_begin(rosin_map_stroke *stroke, const rosin_map_rubbed *ru
                             const rosin_map_hand *hand);
 /** Velocity of the hand at a time, m/s. */
 double rosin_map_stroke_velocity(const rosin_map_stroke *stroke, double time);
-/** How long a stroke of this start takes until it can be judged, s. */
-double rosin_map_stroke_length(rosin_map_start start, const rosin_map_rubbed *rubbed);
+/** How long a stroke takes until it can be judged, s. */
+double rosin_map_stroke_length(const rosin_map *map, const rosin_map_rubbed *rubbed);
 
 /* ---- points -------------------------------------------------------------------------- */
 

@@ -31,34 +31,13 @@ double rosin_map_value(const rosin_gesture *g, double time, double none) {
   return rosin_gesture_at(&copy, time);
 }
 
-static double lowest_mode(const rosin_model_body *b) {
-  double lowest = 0;
+static const rosin_mode *lowest_mode(const rosin_model_body *b) {
+  const rosin_mode *lowest = NULL;
   for (int k = 0; k < b->modes; k++)
-    if (b->mode[k].frequency > 0 && (lowest == 0 || b->mode[k].frequency < lowest))
-      lowest = b->mode[k].frequency;
+    if (b->mode[k].frequency > 0 && (!lowest || b->mode[k].frequency < lowest->frequency))
+      lowest = &b->mode[k];
   return lowest;
 }
-
-rosin_map_rubbed rosin_map_look(const rosin_map *map, const rosin_scene *scene, double time) {
-  const rosin_model *m = rosin_scene_model(scene);
-  const rosin_model_contact *c = &m->contact[map->contact];
-  rosin_map_rubbed r = {.contact = c, .body = body_named(m, c->b), .shorter = 1};
-  if (r.body && r.body->modal) {
-    r.frequency = lowest_mode(r.body);
-  } else if (r.body) {
-    rosin_model_body *b = &m->body[r.body - m->body];
-    const double open = b->string.frequency;
-    r.string = 1;
-    r.frequency = fmax(
-        open, rosin_map_value(rosin_map_gesture(b->control, b->controls, "finger"), time, open));
-    r.shorter = r.frequency / open;
-  }
-  if (map->pitch > 0)
-    r.frequency = map->pitch;
-  return r;
-}
-
-/* ---- Schelleng ----------------------------------------------------------------------- */
 
 static double q_of(const rosin_string_spec *s, double frequency) {
   const rosin_damping_point *d = s->damping;
@@ -79,6 +58,30 @@ static double q_of(const rosin_string_spec *s, double frequency) {
   return pi * frequency * t60 / 6.907755;
 }
 
+rosin_map_rubbed rosin_map_look(const rosin_map *map, const rosin_scene *scene, double time) {
+  const rosin_model *m = rosin_scene_model(scene);
+  const rosin_model_contact *c = &m->contact[map->contact];
+  rosin_map_rubbed r = {.contact = c, .body = body_named(m, c->b), .shorter = 1};
+  if (r.body && r.body->modal) {
+    const rosin_mode *lowest = lowest_mode(r.body);
+    r.frequency = lowest ? lowest->frequency : 0;
+    r.q = lowest ? lowest->q : 0;
+  } else if (r.body) {
+    rosin_model_body *b = &m->body[r.body - m->body];
+    const double open = b->string.frequency;
+    r.string = 1;
+    r.frequency = fmax(
+        open, rosin_map_value(rosin_map_gesture(b->control, b->controls, "finger"), time, open));
+    r.shorter = r.frequency / open;
+    r.q = q_of(&b->string, r.frequency);
+  }
+  if (map->pitch > 0)
+    r.frequency = map->pitch;
+  return r;
+}
+
+/* ---- Schelleng ----------------------------------------------------------------------- */
+
 static double law_value(const rosin_model_contact *c, const char *key) {
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(c->law), key);
   double value = row ? row->initial : NAN;
@@ -95,7 +98,7 @@ void rosin_map_limits(const rosin_map_rubbed *r, double position, double velocit
   if (!r->string || !(grip > 0) || !(position > 0) || velocity == 0)
     return;
   const rosin_schelleng s = {.impedance = r->body->string.impedance,
-                             .q = q_of(&r->body->string, r->frequency),
+                             .q = r->q,
                              .share = position * r->shorter,
                              .speed = velocity,
                              .grip = grip};
@@ -143,10 +146,10 @@ static void settle_axes(rosin_map *map, const rosin_map_rubbed *r) {
     set_axis(map, x, "velocity", two_digits(v / 10), two_digits(v * 10), 1);
   if (!y->keys && map->kind == ROSIN_MAP_GUETTLER && r->string)
     set_axis(map, y, "force", two_digits(0.05 * force_scale(map, r)),
-             two_digits(2 * force_scale(map, r)), 0);
+             two_digits(4 * force_scale(map, r)), 0);
   else if (!y->keys && r->string)
-    set_axis(map, y, "force", two_digits(0.03 * force_scale(map, r)),
-             two_digits(12 * force_scale(map, r)), 1);
+    set_axis(map, y, "force", two_digits(0.02 * force_scale(map, r)),
+             two_digits(30 * force_scale(map, r)), 1);
   else if (!y->keys)
     set_axis(map, y, "force", two_digits(f / 10), two_digits(f * 10), 1);
 }
@@ -172,6 +175,6 @@ int rosin_map_settle(rosin_map *map, const rosin_scene *scene) {
   settle_axes(map, &r);
   if (map->seconds == 0)
     map->seconds = map->start == ROSIN_MAP_AS_WRITTEN ? rosin_scene_duration(scene)
-                                                      : rosin_map_stroke_length(map->start, &r);
+                                                      : rosin_map_stroke_length(map, &r);
   return -1;
 }

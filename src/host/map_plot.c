@@ -187,6 +187,23 @@ static int fill(const picture *p) {
   return p->force >= 0 ? put_schelleng(p) : 0;
 }
 
+/* A key with its unit, where the contact's own tell it. */
+static void put_label(char *label, size_t size, const char *key) {
+  static const struct {
+    const char *key, *unit;
+  } units[] = {{".force", "N"},
+               {".velocity", "m/s"},
+               {".velocity.slope", "m/s^2"},
+               {".position", "share of the string, from the bridge"}};
+  const size_t length = strlen(key);
+  snprintf(label, size, "%.63s", key);
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    const size_t tail = strlen(units[i].key);
+    if (length > tail && strcmp(key + length - tail, units[i].key) == 0)
+      snprintf(label, size, "%.40s (%s)", key, units[i].unit);
+  }
+}
+
 static void set_axis(rosin_plot_axis *to, const rosin_map_axis *from, char *label, size_t size) {
   const double low = fmin(from->low, from->high), high = fmax(from->low, from->high);
   to->logarithmic = from->logarithmic && low > 0;
@@ -194,7 +211,7 @@ static void set_axis(rosin_plot_axis *to, const rosin_map_axis *from, char *labe
              : to->logarithmic ? pow(high / low, 0.5 / (from->steps - 1))
                                : 0.5 * (high - low) / (from->steps - 1);
   to->low = to->logarithmic ? low / to->cell : low - to->cell;
-  snprintf(label, size, "%.63s", from->key[0]);
+  put_label(label, size, from->key[0]);
   to->high = to->logarithmic ? high * to->cell : high + to->cell;
 }
 

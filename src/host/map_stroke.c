@@ -13,8 +13,6 @@
 
 /* The accelerated part of a stroke, m, as of the bowing robot of 2024. */
 static const double accelerated = 0.06;
-/* From rest without a slope, s. */
-static const double rise = 0.05;
 /* Where Helmholtz motion comes easily, as a share of what sounds. */
 static const double easy = 0.12;
 /* From Helmholtz motion: ends of its parts, periods. */
@@ -37,7 +35,7 @@ double rosin_map_stroke_velocity(const rosin_map_stroke *s, double time) {
   const double sign = s->hand.velocity < 0 ? -1 : 1;
   if (s->hand.slope > 0)
     return sign * fmin(s->hand.slope * time, sqrt(2 * s->hand.slope * accelerated));
-  return s->hand.velocity * fmin(time / rise, 1);
+  return s->hand.velocity * fmin(time / s->rise, 1);
 }
 
 static double lead(double from, double to, double time, double begin, double end) {
@@ -55,14 +53,14 @@ static double inside(double low, double high) {
 }
 
 static double position_at(const rosin_map_stroke *s, double time) {
-  const double t = time / s->period;
+  const double t = (time - s->late) / s->period;
   return s->start == ROSIN_MAP_FROM_HELMHOLTZ
              ? led(s->first_position, s->hand.position, t, settled, there)
              : s->hand.position;
 }
 
 static double force_at(const rosin_map_stroke *s, double time) {
-  const double t = time / s->period;
+  const double t = (time - s->late) / s->period;
   if (s->start != ROSIN_MAP_FROM_HELMHOLTZ || !(s->first_force > 0))
     return s->hand.force;
   return t < there ? led(s->first_force, s->middle_force, t, settled, there)
@@ -104,6 +102,7 @@ void rosin_map_stroke_begin(rosin_map_stroke *s, const rosin_map_rubbed *rubbed,
     return;
   s->hand = *hand;
   s->period = 1 / rubbed->frequency;
+  s->late = fmax(s->rise - 0.05, 0);
   s->first_position = easy / rubbed->shorter;
   rosin_map_limits(rubbed, s->first_position, hand->velocity, &low, &high);
   s->first_force = inside(low, high);
@@ -116,10 +115,10 @@ void rosin_map_stroke_begin(rosin_map_stroke *s, const rosin_map_rubbed *rubbed,
   rosin_scene_set_driver(s->scene, drive, s);
 }
 
-double rosin_map_stroke_length(rosin_map_start start, const rosin_map_rubbed *rubbed) {
-  const double period = 1 / rubbed->frequency;
-  if (start == ROSIN_MAP_FROM_HELMHOLTZ)
-    return judged * period;
+double rosin_map_stroke_length(const rosin_map *map, const rosin_map_rubbed *rubbed) {
+  const double period = 1 / rubbed->frequency, more = fmax(map->rise - 0.05, 0);
+  if (map->start == ROSIN_MAP_FROM_HELMHOLTZ)
+    return judged * period + more;
   /* what is no string swells slowly */
-  return rubbed->string ? fmax(0.8, 100 * period) : fmax(2, 100 * period);
+  return more + fmax(rubbed->string ? 0.8 : 2, 100 * period);
 }

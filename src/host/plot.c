@@ -69,9 +69,27 @@ static void put_text(FILE *out, const char *text) {
   fputc('\'', out);
 }
 
+/* Marks at 1, 2 and 5 of each decade: gnuplot's own are too few for a short range. */
+static void put_marks(FILE *out, char name, const rosin_plot_axis *a) {
+  static const double digit[] = {1, 2, 5};
+  const char *comma = "";
+  fprintf(out, "set %ctics (", name);
+  for (int k = 3 * (int)floor(log10(a->low)); k <= 3 * (int)ceil(log10(a->high)); k++) {
+    const int decade = (int)floor(k / 3.0);
+    const double mark = digit[k - 3 * decade] * pow(10, decade);
+    if (mark < a->low || mark > a->high)
+      continue;
+    fprintf(out, "%s'%g' %g", comma, mark, mark);
+    comma = ", ";
+  }
+  fputs(")\n", out);
+}
+
 static void put_axis(FILE *out, char name, const rosin_plot_axis *a) {
   if (a->logarithmic)
     fprintf(out, "set logscale %c\n", name);
+  if (a->logarithmic && a->low > 0 && a->low < a->high && a->high < 1e3 * a->low)
+    put_marks(out, name, a);
   if (a->low < a->high)
     fprintf(out, "set %crange [%.10g:%.10g]\n", name, a->low, a->high);
 }

@@ -25,7 +25,7 @@ typedef struct {
 } rosin_plot_axis;
 
 typedef struct {
-  char title[160], x_label[64], y_label[64];
+  char title[160], x_label[96], y_label[96];
   rosin_plot_axis x, y;
   int traces;
   rosin_trace trace[ROSIN_TRACES];

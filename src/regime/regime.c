@@ -156,7 +156,9 @@ static rosin_regime_kind judge(const rosin_motion *m, const rosin_regime *r, dou
                                double cycle) {
   const double widest = m->bow && m->share > 0 ? 2.2 * m->share : 0.9;
   if (fabs(r->slips - 1) <= 0.05 && r->jitter < 0.02 && r->correlation > 0.95 && r->share < widest)
-    return r->trend < -5e-4 && r->jitter < 1e-3 ? ROSIN_REGIME_DECAYING : ROSIN_REGIME_HELMHOLTZ;
+    return r->trend < -0.25 * (m->loss > 0 ? m->loss : 0.004) && r->jitter < 1e-3
+               ? ROSIN_REGIME_DECAYING
+               : ROSIN_REGIME_HELMHOLTZ;
   const double period = m->period * m->rate;
   if (r->slips > 1.5 && correlation(m, cycle) > 0.9)
     return ROSIN_REGIME_SEVERAL;

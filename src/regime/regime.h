@@ -22,8 +22,8 @@ typedef enum {
                                autocorrelation at the period above 0.95, slip share below 2.2 b */
   ROSIN_REGIME_SEVERAL,     /* more than 1.5 slips a period, periodic (correlation above 0.9) */
   ROSIN_REGIME_SUBHARMONIC, /* periodic, but in more than 1.3 periods: anomalous low pitch */
-  ROSIN_REGIME_DECAYING,    /* Helmholtz motion that is not kept up: evenly smaller by more
-                               than 0.05% a period */
+  ROSIN_REGIME_DECAYING,    /* Helmholtz motion that is not kept up: evenly smaller from
+                               period to period, at a quarter of the free loss or more */
   ROSIN_REGIME_RAUCOUS      /* anything else */
 } rosin_regime_kind;
 
@@ -38,6 +38,7 @@ typedef struct {
   double rate;            /* Hz */
   double period;          /* s, of the free string */
   double share;           /* where it is bowed, 0...1 from the bridge; 0 = unknown */
+  double loss;            /* of the free body, ln a period: pi / Q; 0 = unknown, 0.004 then */
   int count;              /* samples */
   const double *velocity; /* [count] m/s, relative: bow less surface */
   const double *bow;      /* [count] m/s, of the bow alone */
