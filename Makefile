@@ -113,6 +113,11 @@ figures: all
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
 
+# The playability maps of the documents; some minutes.
+.PHONY: maps
+maps: all
+	@$(PYTHON) docs/figures/maps.py
+
 verify: all verify-programs pd pd-watch
 	@$(PYTHON) tests/verify.py
 

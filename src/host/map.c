@@ -199,7 +199,6 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
   rosin_error error;
   double count = cores();
   map->steady = -1;
-  map->rise = 0.05;
   if (a->rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
   int status = choose_axes(a, map);
@@ -350,7 +349,7 @@ static int run(const arguments *a, rosin_map *map, int threads) {
   if (status >= 0)
     return status;
   rosin_map_point *point =
-      calloc((size_t)map->axis[0].steps * (size_t)map->axis[1].steps, sizeof *point);
+      calloc((size_t)map->axis[0].steps * (size_t)map->axis[1].steps + 1, sizeof *point);
   const double start = rosin_now();
   if (!point)
     status = rosin_complain(ROSIN_FAILURE, "out of memory for a map");
@@ -384,7 +383,9 @@ static int map_command(int count, char **words) {
        "rest: velocity rises along a line; helmholtz (with --schelleng): led from there; scene: "
        "as written",
        &a.start, NULL},
-      {"rise", 0, "SECONDS", "how long the velocity takes from rest (0.05)", &a.rise, NULL},
+      {"rise", 0, "SECONDS",
+       "how long the velocity takes from rest (0.05; to Helmholtz motion, at 2 m/s^2)", &a.rise,
+       NULL},
       ROSIN_OPTION_SET(&a.set),
       {"output", 'o', "FILE", "the table, as CSV (standard output)", &a.output, NULL},
       {"plot", 0, "FILE", "also draw it, with gnuplot: .png or .svg", &a.plot, NULL},

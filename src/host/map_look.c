@@ -173,6 +173,9 @@ int rosin_map_settle(rosin_map *map, const rosin_scene *scene) {
                           map->kind == ROSIN_MAP_GUETTLER ? "--guettler" : "--schelleng",
                           map->name);
   settle_axes(map, &r);
+  if (map->rise == 0)
+    map->rise =
+        map->start == ROSIN_MAP_FROM_HELMHOLTZ ? fmax(0.05, fabs(map->hand.velocity) / 2) : 0.05;
   if (map->seconds == 0)
     map->seconds = map->start == ROSIN_MAP_AS_WRITTEN ? rosin_scene_duration(scene)
                                                       : rosin_map_stroke_length(map, &r);

@@ -49,7 +49,7 @@ static search begin(const rosin_motion *m, double level) {
 
 static double slip_velocity(const search *s, int i) {
   const rosin_motion *m = s->motion;
-  return s->level > 0 ? s->level : fabs(m->bow[i]) / m->share;
+  return s->level > 0 || !m->bow ? s->level : fabs(m->bow[i]) / m->share;
 }
 
 /* The next onset, in samples with their fraction, or -1 at the end. */
