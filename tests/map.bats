@@ -128,3 +128,11 @@ short="-d 0.5 -s oversample=1"
   run -1 --separate-stderr "$ROSIN" map cello-d $short -x bow.position=0.1:0.2:1 -y bow.force=1:2:1 -o /nowhere/x.csv
   [ "${stderr_lines[1]}" = "rosin: /nowhere/x.csv: cannot be written: No such file or directory" ]
 }
+
+@test "a scene's own gesture does not come back at the second point" {
+  # cello-d slows down and lifts its bow at 2.4 s; the map holds it
+  law="-s oversample=1 -d 2.7 -y bow.law.mu_static=0.4:0.4:1"
+  "$ROSIN" map cello-d $law -x bow.position=0.12:0.15:2 -j 1 2>/dev/null | tail -1 >second
+  "$ROSIN" map cello-d $law -x bow.position=0.15:0.15:1 2>/dev/null | tail -1 | cmp - second
+  grep -q Helmholtz second
+}

@@ -384,7 +384,7 @@ static int map_command(int count, char **words) {
        "as written",
        &a.start, NULL},
       {"rise", 0, "SECONDS",
-       "how long the velocity takes from rest (0.05; to Helmholtz motion, at 2 m/s^2)", &a.rise,
+       "how long the velocity takes from rest (0.05; to Helmholtz motion, at 1 m/s^2)", &a.rise,
        NULL},
       ROSIN_OPTION_SET(&a.set),
       {"output", 'o', "FILE", "the table, as CSV (standard output)", &a.output, NULL},

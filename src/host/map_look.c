@@ -175,7 +175,7 @@ int rosin_map_settle(rosin_map *map, const rosin_scene *scene) {
   settle_axes(map, &r);
   if (map->rise == 0)
     map->rise =
-        map->start == ROSIN_MAP_FROM_HELMHOLTZ ? fmax(0.05, fabs(map->hand.velocity) / 2) : 0.05;
+        map->start == ROSIN_MAP_FROM_HELMHOLTZ ? fmax(0.05, fabs(map->hand.velocity)) : 0.05;
   if (map->seconds == 0)
     map->seconds = map->start == ROSIN_MAP_AS_WRITTEN ? rosin_scene_duration(scene)
                                                       : rosin_map_stroke_length(map, &r);

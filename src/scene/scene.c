@@ -419,13 +419,20 @@ int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
   return 0;
 }
 
+static int is_ramp(const rosin_scene *s, int control) {
+  for (int k = 0; k < s->ramps; k++)
+    if (s->ramp[k].control == control)
+      return 1;
+  return 0;
+}
+
 void rosin_scene_rewind(rosin_scene *s) {
   if (!s->built.network)
     return;
   rosin_model_start(s->model, s->built.network);
   rosin_network_reset(s->built.network);
   for (int k = 0; k < s->movings; k++) {
-    s->moving[k].taken = 0;
+    s->moving[k].taken = is_ramp(s, s->moving[k].control);
     s->moving[k].gesture.next = 0;
   }
   for (int i = 0; i < s->model->outputs; i++)

@@ -21,7 +21,8 @@ void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context)
  *  where a player moves the hands, by rosin_scene_ramp. Forgotten by prepare. */
 typedef void (*rosin_scene_driver)(void *context, long long first, int frames);
 void rosin_scene_set_driver(rosin_scene *scene, rosin_scene_driver driver, void *context);
-/** Take a control over, to be moved: an index, or -1 and an error. Forgotten by prepare. */
+/** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
+ *  Forgotten by prepare. */
 int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);
 /** Be at `target` at the end of the coming stretch. Real-time safe. */
 void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);

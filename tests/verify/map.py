@@ -17,10 +17,10 @@ import monochord  # noqa: E402
 
 ROSIN = monochord.ROSIN
 
-# The D string as Schelleng's formulas see it: a bow that holds hard (7e4 N/m), and the bending
+# The D string as Schelleng's formulas see it: a bow that holds hard (1e5 N/m), and the bending
 # stiffness of the cello's. cello-d's own bristles, 1e4 N/m, bend by more than half of the bow's
 # travel in a period at 10 N; its upper edge is in docs/playability.md.
-STIFF_BOW = ("-s", "bow.law.sigma0=7e4", "-s", "d.bending_stiffness=2e-4")
+STIFF_BOW = ("-s", "bow.law.sigma0=1e5", "-s", "d.bending_stiffness=2e-4")
 
 
 def line(name, value, samples):
@@ -48,8 +48,8 @@ def factor(a, b):
 
 def schelleng():
     """Upper and lower edge against the formulas, 0.08 to 0.15 of the D string."""
-    rows, _ = rosin_map("cello-d", "--schelleng", "-x", "bow.position=0.08:0.15:8:log", "-y",
-                        "bow.force=0.01:40:60:log", *STIFF_BOW)
+    rows, _ = rosin_map("cello-d", "--schelleng", "-x", "bow.position=0.08:0.15:15", "-y",
+                        "bow.force=0.01:40:50:log", *STIFF_BOW)
     found = edges(rows).values()
     for k, name in ((0, "schelleng_low_factor"), (1, "schelleng_high_factor")):
         line(name, max(factor(run[k], theory[k]) if run else 1e9 for run, theory in found), len(rows))

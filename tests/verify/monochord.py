@@ -34,7 +34,15 @@ LAWS = {
     "elasto-plastic, published": dict(type="elastoplastic", sigma0=3.186e5, sigma1=0.0027, mu_static=1.021,
                                       mu_kinetic=0.507, stribeck_velocity=0.228, breakaway=0.7),
     "Coulomb": dict(type="coulomb", mu_static=1.021, mu_kinetic=0.507),
+    "thermal, fitted": dict(type="thermal", sigma0=2.947e5, mu_static=1.381, mu_kinetic=0.3352, glass=16.08,
+                            breakaway=0.2547, heat_flow=0.4137, heat_capacity=2.198e-6),
+    "LuGre, the same numbers": dict(type="lugre", sigma0=4000, sigma1=0.00704, mu_static=1.095, mu_kinetic=0.131,
+                          stribeck_velocity=0.243, stribeck_exponent=0.753),
+    "elasto-plastic, fitted": dict(type="elastoplastic", sigma0=4000, sigma1=0.00704, mu_static=1.095,
+                                   mu_kinetic=0.131, stribeck_velocity=0.243, stribeck_exponent=0.753,
+                                   breakaway=0.95),
 }
+BEST = "elasto-plastic, fitted"
 
 
 def t60(f):
