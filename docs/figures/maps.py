@@ -56,6 +56,7 @@ def playability():
 def draw_measured(maps, name, title):
     figure, axes = plt.subplots(1, 3, figsize=(13, 4.5), sharey=True)
     for axis, v in zip(axes, monochord.SPEEDS):
+        size = 4 if len(maps[v]) > 1000 else 8
         for regime, colour in COLOURS.items():
             at = [(float(r["bow.position"]), float(r["bow.force"])) for r in maps[v] if r["regime"] == regime]
             axis.plot(*zip(*at) if at else ([], []), "s", ms=size, color=colour, label=regime)
@@ -66,7 +67,6 @@ def draw_measured(maps, name, title):
             axis.plot(b, [0.31 * (x / 0.1) ** -1.1 for x in b], "k--", lw=1)
             axis.plot(b, [1.89 * (x / 0.1) ** -0.62 for x in b], "k--", lw=1, label="measured region, about")
         made = sum(r["regime"] == "Helmholtz" for r in maps[v]) * 2000 // len(maps[v])
-        size = 4 if len(maps[v]) > 1000 else 8
         axis.set(xscale="log", yscale="log", xlabel="position (share of the string)", ylim=(0.09, 4.4),
                  title=f"{v} m/s: {made} of 2000 points (measured {monochord.MEASURED[v]})")
     axes[0].set(ylabel="force (N)")
