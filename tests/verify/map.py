@@ -103,20 +103,26 @@ def prompt_edge(rows):
     return (sy - slope * sx) / n, slope
 
 
-def attacks():
-    """Attacks on the monochord's G string as the robot of Lampis, Mayer and Chatziioannou
-    (2024) played them: 1.15 to 3.5 N, 0.15 to 3.15 m/s^2, 0.079 of the string."""
-    text = monochord.scene(monochord.LAWS[monochord.BEST])
-    rows = monochord.rosin_map(text, "--guettler", "-x", "bow.velocity.slope=0.15:3.15:25", "-y",
-                               "bow.force=1.15:3.5:25", "-s", "bow.position=0.0786", "-d", 0.8)
+def attack_lines(name, rows):
     for limit in (0.05, 0.09):
         share = sum(r["attack"] != "" and float(r["attack"]) <= limit for r in rows) / len(rows)
-        line(f"attacks_within_{limit * 1e3:.0f}_ms_percent", 100 * share, len(rows))
-    early = sum(r["attack"] != "" and float(r["attack"]) < 0.005 for r in rows) / len(rows)
-    line("attacks_perfect_percent", 100 * early, len(rows))
+        line(f"attacks_{name}_{limit * 1e3:.0f}_ms_percent", 100 * share, len(rows))
+    perfect = sum(r["attack"] != "" and float(r["attack"]) < 0.005 for r in rows) / len(rows)
+    line(f"attacks_{name}_perfect_percent", 100 * perfect, len(rows))
     offset, slope = prompt_edge(rows)
-    line("attacks_edge_offset", offset, len(rows))
-    line("attacks_edge_slope", slope, len(rows))
+    line(f"attacks_{name}_edge_offset", offset, len(rows))
+    line(f"attacks_{name}_edge_slope", slope, len(rows))
+
+
+def attacks():
+    """Attacks as the robot of Lampis, Mayer and Chatziioannou (2024) played them on G strings:
+    1.15 to 3.5 N, 0.15 to 3.15 m/s^2, 0.079 of the string, with the published thermal law; and
+    the map that `rosin map cello-d --guettler` makes."""
+    text = monochord.scene(monochord.LAWS["thermal, published"])
+    attack_lines("g", monochord.rosin_map(text, "--guettler", "-x", "bow.velocity.slope=0.15:3.15:16", "-y",
+                                          "bow.force=1.15:3.5:16", "-s", "bow.position=0.0786", "-d", 0.8))
+    attack_lines("d", rosin_map("cello-d", "--guettler", "-x", "bow.velocity.slope=0.1:4:20", "-y",
+                                "bow.force=0.05:4:20")[0])
 
 
 def flattening():
