@@ -112,8 +112,8 @@ def measured_string():
                       ("at 64 kHz instead of 32", dict(rate=64000))):
         lines.append(row(name, monochord.compare(monochord.measure(monochord.scene(law, **how), *coarse))))
         print(lines[-1], flush=True)
-    wide = monochord.measure_wide(law, 0.01, *coarse)
-    lines.append(row("10 mm wide, three contacts", monochord.compare(wide)))
+    wide = monochord.measure_wide(law, 0.01, 10, 13)
+    lines.append(row("10 mm wide, three contacts (10 × 13 points)", monochord.compare(wide)))
     for name, how in (("velocity rises in 0.5 s", dict(rise=0.5)),):
         lines.append(row(name, monochord.compare(monochord.measure(monochord.scene(law), *coarse, **how))))
     print("\n".join(lines[-2:]))
