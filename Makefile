@@ -16,7 +16,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wvla
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden \
   $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
-ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c modal/*.c waveguide/*.c)
+ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/player/*.c)
 HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
@@ -112,6 +112,11 @@ figures: all
 	@$(PYTHON) docs/figures.py
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
+
+# The playability maps of the documents; some minutes.
+.PHONY: maps
+maps: all
+	@$(PYTHON) docs/figures/maps.py
 
 verify: all verify-programs pd pd-watch
 	@$(PYTHON) tests/verify.py

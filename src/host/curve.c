@@ -81,7 +81,7 @@ static int steady_range(const steady *s) {
   if (steady_check(s, low) >= 0 || steady_check(s, high) >= 0)
     return ROSIN_USAGE;
   if (s->out->plot)
-    s->out->plot->logarithmic = logarithmic && low > 0;
+    s->out->plot->x.logarithmic = logarithmic && low > 0;
   s->out->every = (long)steps / PLOT_POINTS + 1;
   steady_head(s);
   for (int i = 0; i < (int)steps; i++) {

@@ -173,7 +173,7 @@ static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices 
                 rosin_error *error) {
   static rosin_plot plot; /* its texts make it large */
   plot = (rosin_plot){
-      .x_label = "frequency (Hz)", .y_label = "level (dB)", .logarithmic = 1, .traces = 2};
+      .x_label = "frequency (Hz)", .y_label = "level (dB)", .x.logarithmic = 1, .traces = 2};
   plot.trace[0].name = "recording";
   plot.trace[1].name = "its modes";
   snprintf(plot.title, sizeof plot.title, "%.140s", c->recording);

@@ -69,6 +69,58 @@ static void put_text(FILE *out, const char *text) {
   fputc('\'', out);
 }
 
+/* Marks at 1, 2 and 5 of each decade: gnuplot's own are too few for a short range. */
+static void put_marks(FILE *out, char name, const rosin_plot_axis *a) {
+  static const double digit[] = {1, 2, 5};
+  const char *comma = "";
+  fprintf(out, "set %ctics (", name);
+  for (int k = 3 * (int)floor(log10(a->low)); k <= 3 * (int)ceil(log10(a->high)); k++) {
+    const int decade = (int)floor(k / 3.0);
+    const double mark = digit[k - 3 * decade] * pow(10, decade);
+    if (mark < a->low || mark > a->high)
+      continue;
+    fprintf(out, "%s'%g' %g", comma, mark, mark);
+    comma = ", ";
+  }
+  fputs(")\n", out);
+}
+
+static void put_axis(FILE *out, char name, const rosin_plot_axis *a) {
+  if (a->logarithmic)
+    fprintf(out, "set logscale %c\n", name);
+  if (a->logarithmic && a->low > 0 && a->low < a->high && a->high < 1e3 * a->low)
+    put_marks(out, name, a);
+  if (a->low < a->high)
+    fprintf(out, "set %crange [%.10g:%.10g]\n", name, a->low, a->high);
+}
+
+/* The ends of a cell round column `number`. */
+static void put_cell(FILE *out, int number, const rosin_plot_axis *a) {
+  const char *less = a->logarithmic ? "/" : "-", *more = a->logarithmic ? "*" : "+";
+  fprintf(out, ":($%d%s%.10g):($%d%s%.10g)", number, less, a->cell, number, more, a->cell);
+}
+
+static void put_trace(FILE *out, const rosin_plot *p, int i) {
+  const rosin_trace *t = &p->trace[i];
+  fprintf(out, "$d%d ", i);
+  if (t->cells) {
+    fputs("using 1:2", out);
+    put_cell(out, 1, &p->x);
+    put_cell(out, 2, &p->y);
+    fputs(" with boxxyerror fillstyle solid noborder", out);
+  } else {
+    fprintf(out, "with %s", t->dots ? "points pt 6 ps 0.6" : "lines lw 2");
+  }
+  if (t->colour)
+    fprintf(out, " linecolor rgb '%s'", t->colour);
+  if (*t->name) {
+    fputs(" title ", out);
+    put_text(out, t->name);
+  } else {
+    fputs(" notitle", out);
+  }
+}
+
 static void put_script(FILE *out, const rosin_plot *p, int svg) {
   fprintf(out, "set terminal %s noenhanced size 900,600\nset encoding utf8\nset grid\nset title ",
           svg ? "svg" : "pngcairo");
@@ -77,8 +129,9 @@ static void put_script(FILE *out, const rosin_plot *p, int svg) {
   put_text(out, p->x_label);
   fputs("\nset ylabel ", out);
   put_text(out, p->y_label);
-  fprintf(out, "\nset key %s\n%s", p->traces > 1 ? "below" : "off",
-          p->logarithmic ? "set logscale x\n" : "");
+  fprintf(out, "\nset key %s\n", p->traces > 1 ? "below" : "off");
+  put_axis(out, 'x', &p->x);
+  put_axis(out, 'y', &p->y);
   for (int i = 0; i < p->traces; i++) {
     const rosin_trace *t = &p->trace[i];
     fprintf(out, "$d%d << EOD\n", i);
@@ -87,9 +140,8 @@ static void put_script(FILE *out, const rosin_plot *p, int svg) {
     fputs("EOD\n", out);
   }
   for (int i = 0; i < p->traces; i++) {
-    fprintf(out, "%s$d%d with %s title ", i ? ", " : "plot ", i,
-            p->trace[i].dots ? "points pt 6 ps 0.6" : "lines lw 2");
-    put_text(out, p->trace[i].name);
+    fputs(i ? ", " : "plot ", out);
+    put_trace(out, p, i);
   }
   fputc('\n', out);
 }

@@ -5,19 +5,28 @@
 
 #include "rosin.h"
 
-enum { ROSIN_TRACES = 8 };
+enum { ROSIN_TRACES = 10 };
 
 /** Points of one curve; x rises or not. */
 typedef struct {
   const char *name;
-  int dots; /* draw points, not a line */
+  int dots;           /* draw points, not a line */
+  int cells;          /* draw rectangles of the axes' cell */
+  const char *colour; /* "#rrggbb"; NULL: gnuplot's */
   int count;
   double *x, *y; /* owned */
 } rosin_trace;
 
+/** Of an axis; all zero: as gnuplot likes it. */
 typedef struct {
-  char title[160], x_label[64], y_label[64];
-  int logarithmic; /* the x axis */
+  int logarithmic;
+  double cell;      /* half a cell: a distance, or a factor if logarithmic */
+  double low, high; /* where the axis ends, if they differ */
+} rosin_plot_axis;
+
+typedef struct {
+  char title[160], x_label[96], y_label[96];
+  rosin_plot_axis x, y;
   int traces;
   rosin_trace trace[ROSIN_TRACES];
 } rosin_plot;

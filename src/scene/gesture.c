@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double pi = 3.14159265358979323846;
 
@@ -47,12 +48,23 @@ static double series_at(const rosin_gesture *g, double t) {
   return g->value[k] + (at - k) * (g->value[k + 1] - g->value[k]);
 }
 
+static double slope_at(const rosin_gesture *g, double t) {
+  const double length = g->over > 0 ? g->over : fabs(g->to - g->from) / g->slope;
+  if (t <= g->after)
+    return g->from;
+  if (t >= g->after + length)
+    return g->to;
+  return between(g->curve, g->from, g->to, (t - g->after) / length);
+}
+
 double rosin_gesture_at(rosin_gesture *g, double t) {
   switch (g->kind) {
   case ROSIN_GESTURE_POINTS:
     return points_at(g, t);
   case ROSIN_GESTURE_SERIES:
     return series_at(g, t);
+  case ROSIN_GESTURE_SLOPE:
+    return slope_at(g, t);
   case ROSIN_GESTURE_SINE:
     return g->constant + g->amplitude * sin(2 * pi * g->frequency * t);
   default:
@@ -65,10 +77,27 @@ void rosin_gesture_scale(rosin_gesture *g, double scale, double offset) {
     g->value[i] = scale * g->value[i] + offset;
 }
 
+double *rosin_gesture_number(rosin_gesture *g, const char *key) {
+  if (g->kind == ROSIN_GESTURE_CONSTANT)
+    return *key ? NULL : &g->constant;
+  if (g->kind != ROSIN_GESTURE_SLOPE)
+    return NULL;
+  return strcmp(key, "from") == 0    ? &g->from
+         : strcmp(key, "to") == 0    ? &g->to
+         : strcmp(key, "after") == 0 ? &g->after
+         : strcmp(key, "over") == 0  ? &g->over
+         : strcmp(key, "slope") == 0 ? &g->slope
+                                     : NULL;
+}
+
 void rosin_gesture_range(const rosin_gesture *g, double *low, double *high) {
   const double swing = g->kind == ROSIN_GESTURE_SINE ? fabs(g->amplitude) : 0;
   *low = g->constant - swing;
   *high = g->constant + swing;
+  if (g->kind == ROSIN_GESTURE_SLOPE) {
+    *low = fmin(g->from, g->to);
+    *high = fmax(g->from, g->to);
+  }
   for (int i = 0; i < g->count; i++) {
     *low = i && *low < g->value[i] ? *low : g->value[i];
     *high = i && *high > g->value[i] ? *high : g->value[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * A gesture: a control over time. A number, breakpoints, a column of a CSV file,
- * a channel of a sound file, or a sine. Before its beginning and after its end it
+ * a channel of a sound file, a slope, or a sine. Before its beginning and after its end it
  * stays at its first and last value.
  */
 #ifndef ROSIN_GESTURE_H
@@ -13,7 +13,8 @@ typedef enum {
   ROSIN_GESTURE_CONSTANT,
   ROSIN_GESTURE_POINTS, /* time and value */
   ROSIN_GESTURE_SERIES, /* values at an even rate, linear between */
-  ROSIN_GESTURE_SINE
+  ROSIN_GESTURE_SINE,
+  ROSIN_GESTURE_SLOPE /* from one value to another */
 } rosin_gesture_kind;
 
 typedef enum { ROSIN_CURVE_LINEAR, ROSIN_CURVE_COSINE, ROSIN_CURVE_STEP } rosin_curve;
@@ -26,6 +27,9 @@ typedef struct {
   double *time, *value;        /* owned */
   double rate;                 /* SERIES, Hz */
   double amplitude, frequency; /* SINE */
+  /* SLOPE: starts after so many s, takes `over` s, or changes by `slope` a second if
+     `over` is 0. The names are those of a scene. */
+  double from, to, after, over, slope;
 } rosin_gesture;
 
 void rosin_gesture_constant(rosin_gesture *gesture, double value);
@@ -34,6 +38,8 @@ void rosin_gesture_free(rosin_gesture *gesture);
 double rosin_gesture_at(rosin_gesture *gesture, double time);
 /** Values per unit of the file -> scale * value + offset, in place. */
 void rosin_gesture_scale(rosin_gesture *gesture, double scale, double offset);
+/** Number `key` of a gesture ("to" of a slope; "" of a constant), or NULL. */
+double *rosin_gesture_number(rosin_gesture *gesture, const char *key);
 /** Smallest and largest value the gesture takes. */
 void rosin_gesture_range(const rosin_gesture *gesture, double *low, double *high);
 

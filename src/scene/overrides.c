@@ -39,6 +39,24 @@ static config_setting_t *open_law(config_setting_t *at, const char *text) {
   return law;
 }
 
+/* A number or a list of points of which a slope is asked for becomes a group. */
+static config_setting_t *open_slope(config_setting_t *at, const char *next, const char *text) {
+  static const char *const keys[] = {"from", "to", "after", "over", "slope"};
+  char name[64];
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (at && !config_setting_is_group(at) && strcmp(next, keys[i]) == 0) {
+      config_setting_t *owner = config_setting_parent(at);
+      snprintf(name, sizeof name, "%s", config_setting_name(at) ? config_setting_name(at) : "");
+      if (!*name || config_setting_is_root(owner) ||
+          config_setting_remove(owner, name) != CONFIG_TRUE)
+        return at;
+      at = config_setting_add(owner, name, CONFIG_TYPE_GROUP);
+      if (at)
+        config_setting_set_hook(at, strdup(text)); /* freed with the setting: reader.c */
+    }
+  return at;
+}
+
 /* One step down: a member, or a list's element. */
 static config_setting_t *descend(config_setting_t *at, const char *key, const char *text) {
   if (config_setting_is_list(at) || config_setting_is_array(at)) {
@@ -85,7 +103,7 @@ void rosin_reading_override(rosin_reading *r, config_t *config, const char *text
     char *last = strtok_r(key, ".", &save), *next;
     int first = 1;
     while (at && last && (next = strtok_r(NULL, ".", &save))) {
-      at = first ? find_owner(root, last) : descend(at, last, text);
+      at = first ? find_owner(root, last) : open_slope(descend(at, last, text), next, text);
       first = 0;
       if (at)
         last = next;

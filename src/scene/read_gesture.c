@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
- * points, file or sine. */
+ * points, to (a slope), file or sine. */
 #include "scene/reading.h"
 #include "scene/sound_file.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,22 @@ static void read_sine(rosin_reading *r, const config_setting_t *s, const char *w
   rosin_reading_number(r, s, what, &offset_row, &g->constant);
 }
 
+/* From a value to another, in a time or at so much a second, then held. */
+static void read_slope(rosin_reading *r, const config_setting_t *s, const char *what,
+                       rosin_gesture *g) {
+  static const rosin_parameter rows[] = {
+      {"from", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, from)},
+      {"to", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, to)},
+      {"after", "s", 0, 36000, 0, "", offsetof(rosin_gesture, after)},
+      {"over", "s", 0, 36000, 0, "", offsetof(rosin_gesture, over)},
+      {"slope", "1/s", 1e-9, 1e12, 1e12, "", offsetof(rosin_gesture, slope)},
+      {NULL, NULL, 0, 0, 0, NULL, 0},
+  };
+  g->kind = ROSIN_GESTURE_SLOPE;
+  rosin_reading_table(r, s, what, rows, g);
+  read_curve(r, s, what, g);
+}
+
 /* A column: its name, or its number. */
 static void read_column(rosin_reading *r, const config_setting_t *s, const char *what,
                         const char *key, char *text, size_t size) {
@@ -134,6 +151,7 @@ static const struct {
   const char *keys[8];
 } kinds[] = {
     {"points", read_group_points, {"points", "curve", "scale", "offset", NULL}},
+    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", NULL}},
     {"sine", read_sine, {"sine", "offset", NULL}},
     {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", NULL}},
 };
@@ -146,7 +164,7 @@ static void read_group(rosin_reading *r, const config_setting_t *s, const char *
       kinds[i].read(r, s, what, g);
       return;
     }
-  rosin_reading_error(r, s, "%s: a gesture needs points, sine or file", what);
+  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine or file", what);
 }
 
 int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const char *owner,

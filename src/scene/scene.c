@@ -370,13 +370,69 @@ static void run(rosin_scene *s, int frames, float *out) {
   s->done += frames;
 }
 
+/* Number `key` of the controls of one thing, or NULL. */
+static double *find_number(rosin_model_control *control, int count, const char *key) {
+  for (int i = 0; i < count; i++) {
+    const size_t length = strlen(control[i].row->name);
+    if (strncmp(key, control[i].row->name, length) == 0 && (!key[length] || key[length] == '.'))
+      return rosin_gesture_number(&control[i].gesture, key + length + !!key[length]);
+  }
+  return NULL;
+}
+
+static int set_law(rosin_scene *s, int contact, const char *key, double value) {
+  rosin_model_contact *c = &s->model->contact[contact];
+  for (int k = 0; k < c->parameters; k++)
+    if (strcmp(c->row[k]->name, key) == 0) {
+      c->value[k] = value;
+      return rosin_contact_set(s->built.contact[contact], key, value, NULL);
+    }
+  return -1;
+}
+
+int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
+  rosin_model *m = s->model;
+  const size_t owner = strcspn(key, ".");
+  const char *rest = key + owner + (key[owner] == '.');
+  double *number = NULL;
+  if (!s->built.network || owner >= ROSIN_MODEL_NAME)
+    return -1;
+#define IS(name) (strlen(name) == owner && memcmp(name, key, owner) == 0)
+  for (int i = 0; i < m->bodies && !number; i++)
+    if (IS(m->body[i].name))
+      number = find_number(m->body[i].control, m->body[i].controls, rest);
+  for (int i = 0; i < m->contacts && !number; i++)
+    if (IS(m->contact[i].name)) {
+      if (strncmp(rest, "law.", 4) == 0)
+        return set_law(s, i, rest + 4, value);
+      number = find_number(m->contact[i].control, m->contact[i].controls, rest);
+    }
+  for (int i = 0; i < m->links && !number; i++)
+    if (IS(m->link[i].name))
+      number = find_number(m->link[i].control, m->link[i].controls, rest);
+#undef IS
+  if (!number)
+    return -1;
+  *number = value;
+  note_all(s); /* gestures are copied there */
+  rosin_scene_rewind(s);
+  return 0;
+}
+
+static int is_ramp(const rosin_scene *s, int control) {
+  for (int k = 0; k < s->ramps; k++)
+    if (s->ramp[k].control == control)
+      return 1;
+  return 0;
+}
+
 void rosin_scene_rewind(rosin_scene *s) {
   if (!s->built.network)
     return;
   rosin_model_start(s->model, s->built.network);
   rosin_network_reset(s->built.network);
   for (int k = 0; k < s->movings; k++) {
-    s->moving[k].taken = 0;
+    s->moving[k].taken = is_ramp(s, s->moving[k].control);
     s->moving[k].gesture.next = 0;
   }
   for (int i = 0; i < s->model->outputs; i++)

@@ -21,7 +21,8 @@ void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context)
  *  where a player moves the hands, by rosin_scene_ramp. Forgotten by prepare. */
 typedef void (*rosin_scene_driver)(void *context, long long first, int frames);
 void rosin_scene_set_driver(rosin_scene *scene, rosin_scene_driver driver, void *context);
-/** Take a control over, to be moved: an index, or -1 and an error. Forgotten by prepare. */
+/** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
+ *  Forgotten by prepare. */
 int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);
 /** Be at `target` at the end of the coming stretch. Real-time safe. */
 void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);
@@ -34,6 +35,11 @@ int rosin_scene_bow_signal(const rosin_scene *scene, int index);
 
 /** Engine rate, Hz, after prepare. */
 double rosin_scene_engine_rate(const rosin_scene *scene);
+/** Change one number of a prepared scene and rewind it, as if it had been read so: a
+ *  control that is a number ("bow.force"), a number of a control's slope
+ *  ("bow.velocity.to"), a parameter of a law ("bow.law.sigma0"). -1 if `key` is none of
+ *  these: load it anew. The value is not checked. */
+int rosin_scene_set_number(rosin_scene *scene, const char *key, double value);
 void rosin_scene_set_duration(rosin_scene *scene, double seconds);
 
 #endif

@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# rosin map from end to end; ROSIN names the binary.
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  ROSIN=${ROSIN:-$ROOT/build/rosin}
+  cd "$(mktemp -d)" || exit 1
+}
+
+teardown() {
+  rm -rf "$PWD"
+}
+
+bats_require_minimum_version 1.5.0
+
+# refused STATUS TEXT ARGUMENT...: ends with STATUS, says TEXT in one line on standard
+# error, writes nothing.
+refused() {
+  local status_wanted=$1 text=$2
+  shift 2
+  run -"$status_wanted" --separate-stderr "$ROSIN" map "$@"
+  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
+  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+  [ -z "$output" ] && [ -z "$(ls)" ]
+}
+
+# column NAME: of the CSV on standard input, without its head
+column() {
+  awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) k = i; next } { print $k }'
+}
+
+short="-d 0.5 -s oversample=1"
+
+@test "a row a point, x first, with the regimes a player expects" {
+  # too little force, enough, far too much
+  "$ROSIN" map cello-d $short -x bow.position=0.12:0.15:2 -y bow.force=0.002:800:3:log -o a.csv 2>said
+  [ "$(head -1 a.csv)" = "bow.position,bow.force,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,attack,late_slips,early_slips,schelleng_low,schelleng_high" ]
+  [ "$(column bow.position <a.csv | tr '\n' ' ')" = "0.12 0.15 0.12 0.15 0.12 0.15 " ]
+  [ "$(column bow.force <a.csv | sort -gu | tr '\n' ' ')" = "0.002 1.26491106 800 " ]
+  [ "$(column regime <a.csv | sed -n 4p)" = Helmholtz ]
+  [ "$(column regime <a.csv | sed -n 1,2p | grep -c Helmholtz)" -eq 0 ]
+  [ "$(column regime <a.csv | sed -n 5,6p | grep -c Helmholtz)" -eq 0 ]
+  grep -q '^6 points in .* s: ' said
+}
+
+@test "Schelleng's limits stand beside every point of a string" {
+  # 2 Z v / (b grip) and, with R = 2 Z Q / pi, Z^2 v / (2 R b^2 grip) of the scene's string
+  "$ROSIN" map cello-d $short -x bow.position=0.1:0.1:1 -y bow.force=1:1:1 -o a.csv 2>/dev/null
+  [ "$(column schelleng_high <a.csv)" = 5.5 ]
+  column schelleng_low <a.csv | awk '{ exit !($1 > 0.04319 && $1 < 0.04321) }'
+}
+
+@test "the same map on one core and on four, and a point alone" {
+  grid="-x bow.position=0.06:0.2:3 -y bow.force=0.3:3:3:log"
+  "$ROSIN" map cello-d $short $grid -j 1 -o one.csv 2>/dev/null
+  "$ROSIN" map cello-d $short $grid -j 4 -o four.csv 2>/dev/null
+  cmp one.csv four.csv
+  "$ROSIN" map cello-d $short -x bow.position=0.2:0.2:1 -y bow.force=3:3:1 2>/dev/null | tail -1 >alone
+  tail -1 one.csv | cmp - alone
+}
+
+@test "any two numbers of a scene: of a law, of a string, two keys at once" {
+  "$ROSIN" map cello-d $short -x bow.law.mu_static=0.3:0.9:2 -y d.frequency=140:150:2 2>/dev/null >a.csv
+  [ "$(column regime <a.csv | wc -l)" -eq 4 ]
+  "$ROSIN" map cello-d $short -x 'bow.law.mu_static,bow.law.mu_kinetic*0.5=0.4:0.8:2' \
+    -y bow.velocity=0.05:0.1:2 2>/dev/null >b.csv
+  # the grip is half of the static friction, so the limit is 2 Z v / (b mu / 2)
+  column schelleng_high <b.csv | head -1 | awk '{ exit !($1 > 1.833 && $1 < 1.834) }'
+}
+
+@test "a scene as written, and one that rubs no string" {
+  "$ROSIN" map cello-d -s oversample=1 --start scene -d 1 -x bow.law.mu_static=0.35:0.4:2 \
+    -y bow.force=1:1.2:2 2>/dev/null | column regime >r
+  [ "$(grep -c Helmholtz r)" -eq 4 ]
+  "$ROSIN" map glass -d 0.3 -x finger.velocity=0.05:0.2:2 2>/dev/null | column finger.force >f
+  [ "$(sort -gu f | sed -n '1p;$p' | tr '\n' ' ')" = "0.08 8 " ]
+  "$ROSIN" map squeak -d 0.3 -x hinge.velocity=0.01:0.1:2 -y hinge.force=1:8:2 2>/dev/null | column schelleng_low >l
+  [ "$(sort -u l)" = "" ]
+}
+
+@test "maps of Schelleng and Guettler choose their axes" {
+  "$ROSIN" map cello-d -d 0.05 -s oversample=1 -y bow.force=1:2:2 2>/dev/null | head -1 >h
+  [[ "$(cat h)" == bow.position,bow.force,* ]]
+  "$ROSIN" map cello-d --guettler $short -y bow.force=1:2:2 -o g.csv 2>said
+  [[ "$(head -1 g.csv)" == bow.velocity.slope,bow.force,* ]]
+  grep -q 'attacks are prompt' said
+  # gentle attacks with force enough are prompt: Helmholtz motion soon after the first slip
+  column attack <g.csv | awk '$1 != "" && $1 < 0.05 { n++ } END { exit !(n > 10) }'
+}
+
+@test "pictures" {
+  command -v gnuplot >/dev/null || skip "no gnuplot"
+  "$ROSIN" map cello-d $short -x bow.position=0.06:0.2:3:log -y bow.force=0.3:3:3:log --plot a.png -o a.csv 2>/dev/null
+  [ "$(head -c 8 a.png | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
+  "$ROSIN" map cello-d $short -x bow.position=0.06:0.2:3:log -y bow.force=0.01:10:3:log --plot a.svg -o a.csv 2>/dev/null
+  grep -q "Schelleng's limits" a.svg
+  grep -q 'Helmholtz' a.svg
+  "$ROSIN" map cello-d --guettler $short -x bow.velocity.slope=0.5:2:3 -y bow.force=0.5:2:3 --plot g.svg -o g.csv 2>/dev/null
+  grep -q 'within 50 ms' g.svg
+}
+
+@test "what is wrong is said in a line" {
+  refused 2 'usage: rosin map SCENE'
+  refused 1 'no embedded scene' nosuch
+  refused 2 '--x bow.force: must be KEY=LOW:HIGH:N' cello-d -x bow.force
+  refused 2 'must be KEY=LOW:HIGH:N' cello-d -x bow.force=1:2
+  refused 2 'must be KEY=LOW:HIGH:N' cello-d -x bow.force=1:nan:3
+  refused 2 'N must be a whole number, 1 to 1000' cello-d -x bow.force=1:2:0
+  refused 2 'N must be a whole number, 1 to 1000' cello-d -x bow.force=1:2:2.5
+  refused 2 'a log range cannot include 0' cello-d -x bow.force=0:2:5:log
+  refused 2 'LOW and HIGH must differ' cello-d -x bow.force=2:2:5
+  refused 2 'a factor must be a number' cello-d -x 'bow.force*x=1:2:2'
+  refused 2 'sigma0' cello-d -x bow.law.sigma0=-1:2:2
+  refused 2 'bow.position' cello-d -x bow.position=0.1:1.5:2
+  refused 2 'nosuch' cello-d -x bow.nosuch=1:2:2
+  refused 2 'no such contact' cello-d --contact nosuch
+  refused 2 'two different maps' cello-d --schelleng --guettler
+  refused 2 'rubs no string' glass --schelleng
+  refused 2 'rubs no string' glass --start helmholtz
+  refused 2 'must be rest, helmholtz or scene' cello-d --start now
+  refused 2 '--guettler: needs bow.velocity.slope as an axis' cello-d --guettler -x bow.position=0.1:0.2:2
+  refused 2 'above 0' cello-d --guettler -x bow.velocity.slope=0:2:2
+  refused 2 '--seconds' cello-d -d 0
+  refused 2 '-j' cello-d -j 0
+  refused 2 'a.jpg' cello-d --plot a.jpg
+  refused 2 'two outputs' cello-d --plot a.png -o a.png
+  run -1 --separate-stderr "$ROSIN" map cello-d $short -x bow.position=0.1:0.2:1 -y bow.force=1:2:1 -o /nowhere/x.csv
+  [ "${stderr_lines[1]}" = "rosin: /nowhere/x.csv: cannot be written: No such file or directory" ]
+}
+
+@test "a scene's own gesture does not come back at the second point" {
+  # cello-d slows down and lifts its bow at 2.4 s; the map holds it
+  law="-s oversample=1 -d 2.7 -y bow.law.mu_static=0.4:0.4:1"
+  "$ROSIN" map cello-d $law -x bow.position=0.12:0.15:2 -j 1 2>/dev/null | tail -1 >second
+  "$ROSIN" map cello-d $law -x bow.position=0.15:0.15:1 2>/dev/null | tail -1 | cmp - second
+  grep -q Helmholtz second
+}
