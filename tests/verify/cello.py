@@ -3,10 +3,8 @@
 """Measures the bowed instruments and their player. Prints lines: name value samples seed.
 Needs numpy and scipy.
 
-  cello.py free|scale|strokes|sympathy|wolf|energy|nonsense|tune|hear"""
-import json
+  cello.py free|scale|strokes|sympathy|wolf|tune|show"""
 import os
-import subprocess
 import sys
 import tempfile
 
@@ -15,7 +13,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import midi  # noqa: E402
-from sound import ROSIN, line, render  # noqa: E402
+from sound import line, render  # noqa: E402
 
 OPEN = {"c": 36, "g": 43, "d": 50, "a": 57}
 SLIPS = [f"bow-{s}.velocity" for s in OPEN]
@@ -206,20 +204,35 @@ def sympathy():
     line("cello_sympathetic_margin_db", levels[55] - levels[54], 2 * 48000)
 
 
-def energy():
-    """Work of hands less heat and what is stored, a share of the work; and with the hand still."""
+def modulation(x, rate):
+    e, _ = envelope(x, rate, 0.01)
+    e = e[4:-4]
+    return e.std() / e.mean()
+
+
+def wolf():
+    """The C string bowed hard at the strong mode of the body, and with that mode moved."""
+    depth = {}
+    for mode in (173, 130):
+        x, rate, _, _ = render("cello", "-d", "4", "-s", "bow-g.velocity=0", "-s", "bow-g.force=0",
+                               "-s", "c.finger=172", "-s", "bow-c.velocity=0.12", "-s", "bow-c.force=10",
+                               "-s", "bow-c.position=0.0214", "-s", f"body.modes.2.frequency={mode}")
+        depth[mode] = modulation(x.mean(1)[rate:], rate)
+    line("cello_wolf_modulation", depth[173], 3 * 48000)
+    line("cello_wolf_moved", depth[130], 3 * 48000)
+
+
+def tune():
+    """A tune of a minute, twice."""
     with tempfile.TemporaryDirectory() as folder:
-        report = os.path.join(folder, "r.json")
-        worst = 0
-        for i in (0, 2, 7):
-            path = os.path.join(folder, "n.mid")
-            midi.write(path, [e for k in (45, 52, 59, 64) for e in midi.note(0.1 + (k - 45) / 8, k, 0.8)])
-            subprocess.run([ROSIN, "render", "cello", "--midi", path, "-o", os.path.join(folder, "x.wav"),
-                            "--report", report, *setting(articulation=i)], check=True, capture_output=True)
-            with open(report) as f:
-                e = json.load(f)["energy"]
-            print(e)
+        path = os.path.join(folder, "tune.mid")
+        midi.write(path, midi.tune())
+        a, rate, _, _ = render("cello", "--midi", path)
+        b, _, _, _ = render("cello", "--midi", path, "--block", "777")
+    line("cello_tune_seconds", len(a) / rate, len(a))
+    line("cello_tune_twice_differs", int((a != b).sum()) if len(a) == len(b) else -1, len(a))
+    line("cello_tune_peak_db", 20 * np.log10(abs(a).max()), len(a))
 
 
 if __name__ == "__main__":
-    {"free": free, "scale": scale, "strokes": strokes, "sympathy": sympathy, "energy": energy, "show": lambda: strokes(True)}[sys.argv[1]]()
+    {"free": free, "scale": scale, "strokes": strokes, "sympathy": sympathy, "wolf": wolf, "tune": tune, "show": lambda: strokes(True)}[sys.argv[1]]()
