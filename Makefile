@@ -14,16 +14,21 @@ OPTIMIZE ?= -O3
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wvla
 # NaN checks stay alive: no -ffast-math anywhere.
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden \
-  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) \
+  $(if $(PLAYER),-DROSIN_HAS_PLAYER) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c)
+PLAYER := $(wildcard src/player/*.c)
+LIVE   := $(wildcard src/live/*.c)
 HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) -lpthread
+# libportmidi has no pkg-config file
+LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
@@ -50,11 +55,11 @@ $(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
 $(EMBEDDED): $(BUILD)/embedded.c
 	@$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
 
-$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
+$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE) $(PLAYER)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/rosin: $(call objects,$(HOST)) $(BUILD)/librosin.a
+$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 

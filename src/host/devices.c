@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rosin devices: what there is to play through. */
+#include "host/audio.h"
+#include "host/commands.h"
+
+#include <stdio.h>
+
+static void print_device(int index, const rosin_audio_device *d) {
+  printf("%3d%c %-40s %-8s %d channels, %g Hz\n", index, d->is_default ? '*' : ' ', d->name,
+         d->host, d->channels, d->rate);
+}
+
+static int devices(int count, char **words) {
+  static const rosin_option none[] = {{0}};
+  rosin_list rest;
+  const int status = rosin_options_parse(&rosin_command_devices, none, count, words, &rest);
+  if (status >= 0)
+    return status;
+  if (rest.count)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_devices.usage);
+  return rosin_audio_devices(print_device) ? ROSIN_DONE
+                                           : rosin_complain(ROSIN_FAILURE, "no audio device");
+}
+
+const rosin_command rosin_command_devices = {"devices", "devices", "list the audio devices",
+                                             devices};

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "live/live.h"
+#include "error.h"
+#include "live/hand.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+enum { TAKE = 512, ROOM = 2048 };
+
+static const double glide_seconds = 0.004;
+
+/* An event that waits; `order` keeps those of one frame as they came. */
+typedef struct {
+  long long frame, order;
+  rosin_event event;
+} waiting;
+
+/* A control on its way. */
+typedef struct {
+  double value, goal;
+  int moving;
+  _Atomic double shown;
+} glide;
+
+struct rosin_live {
+  rosin_scene *scene;
+  rosin_player *player;
+  rosin_hand hand;
+  rosin_targets targets;
+  double rate, before, step; /* before: when the last callback began */
+  int begun;
+  long long frame, order;
+  rosin_queue source[ROSIN_LIVE_SOURCES];
+  int sources;
+  waiting *pending; /* a heap */
+  int pendings;
+  glide *glide; /* of each target */
+  int *moving, movings;
+  atomic_llong lost;
+  rosin_live_witness witness;
+  void *witness_context;
+};
+
+static void apply(rosin_live *l, int target, double value) {
+  const rosin_target *t = &l->targets.target[target];
+  if (t->player)
+    rosin_player_set(l->player, t->player, value, NULL);
+  else
+    rosin_scene_control(l->scene, t->name, value, NULL);
+}
+
+/* From the scene's first values; hands at rest if that is asked for. */
+static void start(rosin_live *l, int rest) {
+  for (int i = 0; i < l->targets.count; i++) {
+    const rosin_target *t = &l->targets.target[i];
+    l->glide[i].value = l->glide[i].goal = t->rest;
+    l->glide[i].shown = t->rest;
+    if (rest && t->contact >= 0)
+      apply(l, i, t->rest);
+  }
+}
+
+rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error) {
+  rosin_live *l = calloc(1, sizeof *l);
+  if (!l) {
+    rosin_fail(error, "out of memory");
+    return NULL;
+  }
+  l->scene = scene;
+  l->rate = rate;
+  l->step = 1 - exp(-ROSIN_LIVE_GRID / (glide_seconds * rate));
+#ifdef ROSIN_HAS_PLAYER
+  l->player =
+      rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
+#endif
+  l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
+  if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
+      !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
+      !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving))) {
+    rosin_fail(error, "out of memory");
+    rosin_live_free(l);
+    return NULL;
+  }
+  rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
+  start(l, rest && !l->player);
+  return l;
+}
+
+void rosin_live_free(rosin_live *l) {
+  if (!l)
+    return;
+  for (int i = 0; i < l->sources; i++)
+    rosin_queue_close(&l->source[i]);
+  rosin_targets_close(&l->targets);
+  free(l->pending);
+  free(l->glide);
+  free(l->moving);
+#ifdef ROSIN_HAS_PLAYER
+  rosin_player_free(l->player);
+#endif
+  free(l);
+}
+
+const rosin_targets *rosin_live_targets(const rosin_live *l) {
+  return &l->targets;
+}
+int rosin_live_has_player(const rosin_live *l) {
+  return l->player != NULL;
+}
+long long rosin_live_frame(const rosin_live *l) {
+  return l->frame;
+}
+double rosin_live_value(const rosin_live *l, int target) {
+  return target >= 0 && target < l->targets.count ? l->glide[target].shown : 0;
+}
+long long rosin_live_lost(const rosin_live *l) {
+  return l->lost;
+}
+void rosin_live_set_witness(rosin_live *l, rosin_live_witness witness, void *context) {
+  l->witness = witness;
+  l->witness_context = context;
+}
+
+rosin_queue *rosin_live_source(rosin_live *l) {
+  if (l->sources == ROSIN_LIVE_SOURCES ||
+      rosin_queue_open(&l->source[l->sources], sizeof(rosin_event), ROOM))
+    return NULL;
+  return &l->source[l->sources++];
+}
+
+/* ---- what waits ------------------------------------------------------------ */
+
+static int earlier(const waiting *a, const waiting *b) {
+  return a->frame < b->frame || (a->frame == b->frame && a->order < b->order);
+}
+
+void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
+  if (l->pendings == ROSIN_LIVE_PENDING) {
+    l->lost++;
+    return;
+  }
+  const waiting w = {frame, l->order++, *event};
+  int at = l->pendings++;
+  while (at > 0 && earlier(&w, &l->pending[(at - 1) / 2])) {
+    l->pending[at] = l->pending[(at - 1) / 2];
+    at = (at - 1) / 2;
+  }
+  l->pending[at] = w;
+}
+
+static rosin_event take_first(rosin_live *l) {
+  const rosin_event first = l->pending[0].event;
+  const waiting last = l->pending[--l->pendings];
+  int at = 0;
+  for (int child = 1; child < l->pendings; child = 2 * at + 1) {
+    child += child + 1 < l->pendings && earlier(&l->pending[child + 1], &l->pending[child]);
+    if (!earlier(&l->pending[child], &last))
+      break;
+    l->pending[at] = l->pending[child];
+    at = child;
+  }
+  l->pending[at] = last;
+  return first;
+}
+
+void rosin_live_gather(rosin_live *l, double now) {
+  rosin_event e;
+  const double before = l->begun ? l->before : now;
+  l->begun = 1;
+  l->before = now;
+  for (int s = 0; s < l->sources; s++)
+    for (int i = 0; i < TAKE && rosin_queue_take(&l->source[s], &e, 1); i++) {
+      const double after = (e.time - before) * l->rate;
+      rosin_live_post(l, l->frame + (after > 0 ? (long long)fmin(after, 1e12) : 0), &e);
+    }
+}
+
+/* ---- what happens ----------------------------------------------------------- */
+
+static void aim(void *context, int target, double value) {
+  rosin_live *l = context;
+  const rosin_target *t = &l->targets.target[target];
+  glide *g = &l->glide[target];
+  if (!isfinite(value))
+    return;
+  g->goal = fmin(fmax(value, t->row->low), t->row->high);
+  g->shown = g->goal;
+  if (t->player)
+    apply(l, target, g->value = g->goal);
+  else if (!g->moving)
+    l->moving[l->movings++] = target;
+  g->moving = !t->player;
+}
+
+static void happen(rosin_live *l, const rosin_event *e) {
+  if (l->witness)
+    l->witness(l->witness_context, l->frame, e);
+  if (e->target >= 0 && e->target < l->targets.count)
+    aim(l, e->target, e->value);
+#ifdef ROSIN_HAS_PLAYER
+  else if (e->target == ROSIN_EVENT_PLAYER && l->player)
+    rosin_player_event(l->player, &e->player);
+#endif
+  else if (e->target == ROSIN_EVENT_PLAYER)
+    rosin_hand_event(&l->hand, &e->player, aim, l);
+}
+
+static void glide_on(rosin_live *l) {
+  int still = 0;
+  for (int i = 0; i < l->movings; i++) {
+    glide *g = &l->glide[l->moving[i]];
+    const rosin_target *t = &l->targets.target[l->moving[i]];
+    g->value += l->step * (g->goal - g->value);
+    if (fabs(g->goal - g->value) <= 1e-5 * (t->high - t->low)) {
+      g->value = g->goal;
+      g->moving = 0;
+    } else {
+      l->moving[still++] = l->moving[i];
+    }
+    apply(l, (int)(t - l->targets.target), g->value);
+  }
+  l->movings = still;
+}
+
+void rosin_live_run(rosin_live *l, int frames, float *out) {
+  const int channels = rosin_scene_channels(l->scene);
+  for (int at = 0; at < frames;) {
+    const int into = (int)(l->frame % ROSIN_LIVE_GRID);
+    if (into == 0) {
+      while (l->pendings && l->pending[0].frame <= l->frame) {
+        const rosin_event e = take_first(l);
+        happen(l, &e);
+      }
+      glide_on(l);
+#ifdef ROSIN_HAS_PLAYER
+      if (l->player)
+        rosin_player_step(l->player, ROSIN_LIVE_GRID);
+#endif
+    }
+    const int left = frames - at, cell = ROSIN_LIVE_GRID - into;
+    const int now = left < cell ? left : cell;
+    rosin_scene_process(l->scene, now, out + (size_t)at * (size_t)channels);
+    l->frame += now;
+    at += now;
+  }
+}
+
+void rosin_live_no_denormals(void) {
+#if defined(__SSE2__)
+  _mm_setcsr(_mm_getcsr() | 0x8040); /* flush to zero, denormals are zero */
+#elif defined(__aarch64__)
+  unsigned long long mode;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
+  __asm__ volatile("msr fpcr, %0" ::"r"(mode | (1ull << 24)));
+#endif
+}
