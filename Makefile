@@ -14,12 +14,10 @@ OPTIMIZE ?= -O3
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wvla
 # NaN checks stay alive: no -ffast-math anywhere.
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden \
-  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) \
-  $(if $(PLAYER),-DROSIN_HAS_PLAYER) $(CFLAGS)
+  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c modal/*.c waveguide/*.c)
-SCENE  := $(wildcard src/scene/*.c)
-PLAYER := $(wildcard src/player/*.c)
+SCENE  := $(wildcard src/scene/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c)
 HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
@@ -28,9 +26,14 @@ TOOLS  := $(wildcard tests/verify/*.c)
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(LIVE_LIBS)
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack smf) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
+SMF_FLAGS := $(shell pkg-config --cflags smf)
+# `rosin modes`: linear algebra by LAPACK, spectra by kissfft
+MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
+MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
+ESTIMATOR := $(wildcard src/host/modes_*.c)
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
@@ -38,6 +41,9 @@ EMBEDDED := $(BUILD)/embedded.o
 $(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+
+$(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
+$(BUILD)/src/host/midi_file.o: CFLAGS += $(SMF_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -55,7 +61,7 @@ $(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
 $(EMBEDDED): $(BUILD)/embedded.c
 	@$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
 
-$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE) $(PLAYER)) $(EMBEDDED)
+$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
@@ -65,7 +71,7 @@ $(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(TEST_LIBS) $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
@@ -73,7 +79,11 @@ $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=re
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(SCENE_LIBS) $(LIBS) -lpthread -lm
+
+# The estimator is the command's, not the library's.
+$(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
+$(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: LIBS = $(MODES_LIBS)
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -103,6 +113,8 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 verify-programs: $(VERIFY)
 figures: all
 	@$(PYTHON) docs/figures.py
+	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
+	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
 
 verify: all verify-programs pd pd-watch
 	@$(PYTHON) tests/verify.py
@@ -118,7 +130,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:

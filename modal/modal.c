@@ -19,6 +19,7 @@ typedef struct {
   double *mass, *stiffness, *mobility; /* [size] */
   double *shape, *gain;                /* [ports * size]; gain = mobility * shape */
   char (*point_name)[64];
+  int *order;
   double *memory, *table, *port_memory;
 } modal;
 
@@ -138,6 +139,7 @@ static void modal_destroy(rosin_body *body) {
   free(b->port_memory);
   free(b->table);
   free(b->point_name);
+  free(b->order);
   free(b);
 }
 
@@ -190,6 +192,10 @@ static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
                         "point %d: position %g does not rise above %g, that of the point before",
                         i + 1, x, spec->position[i - 1]);
   }
+  for (int l = 0; spec->shape == ROSIN_SHAPE_RING && spec->order && l < spec->modes; l++)
+    if (spec->order[l] < -65536 || spec->order[l] > 65536)
+      return rosin_fail(error, "mode %d: order %d is out of range: -65536 to 65536", l + 1,
+                        spec->order[l]);
   if (spec->shape == ROSIN_SHAPE_TABLE && spec->weight)
     for (int i = 0; i < spec->points * spec->modes; i++)
       if (!(fabs(spec->weight[i]) <= 1e6))
@@ -213,7 +219,14 @@ static int copy_points(modal *b, const rosin_modal_spec *spec) {
   }
   for (size_t i = 0; tabled && i < points * modes; i++)
     b->table[points + i] = spec->weight ? spec->weight[i] : 1.0;
-  b->shapes = (rosin_shapes){spec->shape, spec->modes, spec->points, b->table, b->table + points};
+  if (spec->order) {
+    b->order = calloc(modes, sizeof *b->order);
+    if (!b->order)
+      return -1;
+    memcpy(b->order, spec->order, modes * sizeof *b->order);
+  }
+  b->shapes =
+      (rosin_shapes){spec->shape, spec->modes, spec->points, b->table, b->table + points, b->order};
   return 0;
 }
 

@@ -15,8 +15,13 @@ static double table_at(const rosin_shapes *s, double position, double *weight) {
   const int n = s->modes, last = s->points - 1;
   position = clip(position, s->position[0], s->position[last]);
   int k = 0;
-  while (k < last - 1 && position >= s->position[k + 1])
-    k++;
+  for (int above = last; above - k > 1;) {
+    const int middle = (k + above) / 2;
+    if (position >= s->position[middle])
+      k = middle;
+    else
+      above = middle;
+  }
   const double *a = s->weight + (size_t)k * n;
   if (last == 0) {
     memcpy(weight, a, (size_t)n * sizeof *weight);
@@ -42,7 +47,26 @@ static double sine_at(const rosin_shapes *s, double position, double *weight) {
   return position;
 }
 
+/* Orders as given; those that stand in pairs share the sine and the cosine. */
+static double orders_at(const rosin_shapes *s, double position, double *weight) {
+  int known = 0;
+  double c = 1, sn = 0;
+  for (int l = 0; l < s->modes; l++) {
+    const int n = s->order[l] < 0 ? -s->order[l] : s->order[l];
+    if (n != known) {
+      const double turns = n * position, angle = 2 * pi * (turns - floor(turns));
+      c = cos(angle);
+      sn = sin(angle);
+      known = n;
+    }
+    weight[l] = s->order[l] < 0 ? sn : c;
+  }
+  return position;
+}
+
 static double ring_at(const rosin_shapes *s, double position, double *weight) {
+  if (s->order)
+    return orders_at(s, position, weight);
   const double angle = 2 * pi * (position - floor(position));
   const double c1 = cos(angle), s1 = sin(angle);
   double c = c1 * c1 - s1 * s1, sn = 2 * s1 * c1; /* order 2 */

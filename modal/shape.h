@@ -11,6 +11,7 @@ typedef struct {
   int modes, points;
   const double *position; /* [points] */
   const double *weight;   /* TABLE: [points * modes] */
+  const int *order;       /* RING: [modes], or NULL */
 } rosin_shapes;
 
 /** Write weight[modes] at `position`; returns the position after clamping

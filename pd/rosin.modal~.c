@@ -111,7 +111,13 @@ static int modal_ready(rosin_pd_member *m, double rate, rosin_error *error) {
   }
   for (int p = 0; !failed && p < s->points; p++)
     name[p] = s->name[p]->s_name;
-  const rosin_modal_spec spec = {s->modes, mode, s->shape, s->points, name, s->position, s->weight};
+  const rosin_modal_spec spec = {.modes = s->modes,
+                                 .mode = mode,
+                                 .shape = s->shape,
+                                 .points = s->points,
+                                 .name = name,
+                                 .position = s->position,
+                                 .weight = s->weight};
   if (failed) {
     snprintf(error->text, sizeof error->text, "out of memory");
   } else if (m->body && x->body_rate == rate) {

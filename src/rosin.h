@@ -99,6 +99,7 @@ typedef struct {
   const char *const *name; /**< [points] */
   const double *position;  /**< [points]; NULL: 0, 1, 2, ... ; rising for TABLE */
   const double *weight;    /**< TABLE: [points * modes], mode index fastest; NULL: all 1 */
+  const int *order; /**< RING: [modes] n has cos(n * 2 pi x), -n has sin; NULL: 2, -2, 3, -3, ... */
 } rosin_modal_spec;
 
 /** A modal bank (bilinear transform, pre-warped so that pole and stiffness are
@@ -108,6 +109,62 @@ rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_err
  *  motion. Networks it belongs to must be prepared anew. On failure (-1) the body is
  *  as before; -1 also if it is no modal body. */
 int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error *error);
+
+/* ---- bodies from matter and size ------------------------------------------- */
+
+/** What a body is made of. */
+typedef struct {
+  const char *name;
+  double young;      /**< Pa, Young's modulus; wood: along the grain */
+  double density;    /**< kg/m^3 */
+  double poisson;    /**< Poisson's ratio */
+  double loss;       /**< loss factor at 1 kHz: 1/Q of a mode in which nothing else loses */
+  double loss_power; /**< loss goes as frequency to this power */
+  double across;     /**< Young's modulus across the grain, over that along it; 1 = the same */
+  const char *source;
+} rosin_material;
+
+/** The materials; the table ends with a NULL name. Real-time safe. */
+const rosin_material *rosin_materials(void);
+/** The material named `name`, or NULL. Real-time safe. */
+const rosin_material *rosin_material_find(const char *name);
+/** Rows of rosin_material's numbers; defaults are steel's. Real-time safe. */
+const rosin_parameter *rosin_material_parameters(void);
+
+/** A geometry whose modes are computed. */
+typedef struct {
+  const char *name;
+  const char *summary;              /**< one line: what it is, and whose formula */
+  const char *position;             /**< what a position on it means */
+  const char *coordinates;          /**< what a point's (x, y) are; NULL: it has none */
+  const char *material;             /**< name of the material it usually is of */
+  const rosin_parameter *parameter; /**< rows; offsets into an array of double */
+} rosin_form;
+
+enum { ROSIN_FORM_PARAMETERS = 12 }; /**< a form has at most so many */
+
+/** A named point on a form: at `position`, or, where a form has coordinates and
+ *  `coordinates` is 1, at (x, y). */
+typedef struct {
+  const char *name;
+  int coordinates;
+  double position, x, y;
+} rosin_form_point;
+
+int rosin_forms(void);                      /**< number of forms */
+const rosin_form *rosin_form_at(int index); /**< NULL outside 0 ... rosin_forms() - 1 */
+/** The form named `name`, or NULL. Real-time safe. */
+const rosin_form *rosin_form_find(const char *name);
+/** The `modes` (1...4096) lowest modes of `form` in `material`, none above `highest`
+ *  Hz; `value` has a number for each of the form's parameters. Named points: the
+ *  form's own, and `points` more (a name that is there already is moved). What lies
+ *  at (x, y) gets a position of its own, past all others. NULL and an error on bad
+ *  numbers or if no mode is that low. Free with rosin_modal_spec_free(). */
+rosin_modal_spec *rosin_form_modes(const rosin_form *form, const rosin_material *material,
+                                   const double *value, int modes, double highest, int points,
+                                   const rosin_form_point *point, rosin_error *error);
+/** Free what rosin_form_modes() made; NULL is allowed. */
+void rosin_modal_spec_free(rosin_modal_spec *spec);
 
 /** A point of a damping curve. */
 typedef struct {
@@ -131,7 +188,8 @@ typedef struct {
 
 /** A string at `rate` Hz (1000...1e7); ports at position 0 (bridge) ... 1 (nut),
  *  a share of the open length. Control "finger": sounding pitch in Hz, from the
- *  open string's upwards; 0 = open. */
+ *  open string's upwards; 0 = open. Control "mute": decay rate (1/s)
+ *  that flesh on the string adds to all partials. */
 rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error);
 
 void rosin_body_free(rosin_body *body);           /**< NULL is allowed */
@@ -208,6 +266,10 @@ int rosin_network_body(rosin_network *network, const char *name, rosin_body *bod
  *  friction force acts as +f on b and -f on a. Controls: rosin_contact_parameters(). */
 int rosin_network_contact(rosin_network *network, const char *name, rosin_contact *contact,
                           const char *a, const char *b, rosin_error *error);
+/** Make two contacts the two axes of one, for laws of two axes (induction-2d,
+ *  lugre-joint): each sees the other's relative velocity as its "sideways". */
+int rosin_network_across(rosin_network *network, const char *name, const char *other,
+                         rosin_error *error);
 /** Rigid joint: v_a - v_b = 0, or v_a = control "velocity" if b is "-".
  *  Positions are fixed; a string's end at the bridge is position 0. */
 int rosin_network_joint(rosin_network *network, const char *name, const char *a, double position_a,
@@ -237,6 +299,8 @@ const rosin_parameter *rosin_network_control_parameter(const rosin_network *netw
 /** Hold a control at a value from the next sample on. Non-finite values are
  *  ignored, others clipped to the control's range. Real-time safe. */
 void rosin_network_hold(rosin_network *network, int control, double value);
+/** Value a control is held at, or last had; NaN if there is none. Real-time safe. */
+double rosin_network_held(const rosin_network *network, int control);
 /** Like hold, but without a way there: as if it had always been at `value`. Real-time
  *  safe. */
 void rosin_network_jump(rosin_network *network, int control, double value);

@@ -283,6 +283,85 @@ static void joints_have_preload_and_lever(void **state) {
   rosin_contact_free(c);
 }
 
+/* ---- two contacts as the two axes of one ---- */
+
+typedef struct {
+  rosin_network *network;
+  rosin_body *body[2];
+  rosin_contact *contact[2];
+  int velocity[2], force[2];
+} plane;
+
+/* A mass on springs in `axes` directions, rubbed by a hand that moves along (x, y). */
+static plane plane_new(const char *law, int axes, double x, double y) {
+  static const char *const body[] = {"m0", "m1"}, *const name[] = {"c0", "c1"};
+  static const char *const control[] = {"c0.velocity", "c1.velocity"};
+  static const char *const velocity[] = {"m0.velocity@0", "m1.velocity@0"};
+  static const char *const force[] = {"c0.force", "c1.force"};
+  const rosin_mode mode = {.frequency = 200, .mass = 0.002, .q = 50};
+  const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1};
+  plane p = {.network = rosin_network_new(rate, 1, NULL)};
+  for (int i = 0; i < axes; i++) {
+    p.body[i] = rosin_modal_new(&spec, rate, NULL);
+    p.contact[i] = make(law);
+    rosin_contact_set(p.contact[i], "lever", 0.005, NULL); /* if it has one */
+    rosin_network_body(p.network, body[i], p.body[i], NULL);
+    rosin_network_contact(p.network, name[i], p.contact[i], "-", body[i], NULL);
+    p.velocity[i] = rosin_network_signal(p.network, velocity[i], NULL);
+    p.force[i] = rosin_network_signal(p.network, force[i], NULL);
+    rosin_network_hold(p.network, rosin_network_control(p.network, control[i]), i ? y : x);
+  }
+  if (axes == 2)
+    assert_int_equal(rosin_network_across(p.network, "c0", "c1", NULL), 0);
+  assert_int_equal(rosin_network_prepare(p.network, NULL), 0);
+  return p;
+}
+
+static void plane_free(plane *p) {
+  rosin_network_free(p->network);
+  for (int i = 0; i < 2; i++) {
+    rosin_body_free(p->body[i]);
+    rosin_contact_free(p->contact[i]);
+  }
+}
+
+/* Along any direction two axes do what one does. */
+static void two_axes_turn_freely(void **state) {
+  (void)state;
+  static const char *const laws[] = {"induction-2d", "lugre-joint"};
+  for (int l = 0; l < 2; l++)
+    for (double angle = 0.3; angle < 6; angle += 1) {
+      const double c = cos(angle), s = sin(angle);
+      plane two = plane_new(laws[l], 2, 0.1 * c, 0.1 * s), one = plane_new(laws[l], 1, 0.1, 0);
+      double moved = 0;
+      for (int i = 0; i < 3000; i++) {
+        rosin_network_process(two.network, 1);
+        rosin_network_process(one.network, 1);
+        const double v = *rosin_network_read(one.network, one.velocity[0]);
+        const double f = *rosin_network_read(one.network, one.force[0]);
+        moved = fmax(moved, fabs(v));
+        assert_true(fabs(*rosin_network_read(two.network, two.velocity[0]) - v * c) < 1e-6);
+        assert_true(fabs(*rosin_network_read(two.network, two.velocity[1]) - v * s) < 1e-6);
+        assert_true(fabs(*rosin_network_read(two.network, two.force[0]) - f * c) < 1e-4);
+      }
+      assert_true(moved > 0.01);
+      assert_int_equal(rosin_network_statistics(two.network).unconverged, 0);
+      plane_free(&two);
+      plane_free(&one);
+    }
+}
+
+static void second_axes_are_checked(void **state) {
+  (void)state;
+  rosin_error error;
+  plane p = plane_new("induction-2d", 2, 0.1, 0.1);
+  assert_int_equal(rosin_network_across(p.network, "c0", "nothing", &error), -1);
+  assert_non_null(strstr(error.text, "'nothing'"));
+  assert_int_equal(rosin_network_across(p.network, "c0", "c0", &error), -1);
+  assert_int_equal(rosin_network_across(p.network, "c1", "c0", &error), 0); /* as it is */
+  plane_free(&p);
+}
+
 /* ---- roughness ---- */
 
 /* Friction of a steady slide, sum and sum of squares over a second. */
@@ -342,6 +421,8 @@ int main(void) {
       cmocka_unit_test(two_axes_share_one_force),
       cmocka_unit_test(induction_has_directions_and_slip),
       cmocka_unit_test(joints_have_preload_and_lever),
+      cmocka_unit_test(two_axes_turn_freely),
+      cmocka_unit_test(second_axes_are_checked),
       cmocka_unit_test(roughness_is_seeded_noise),
       cmocka_unit_test(lone_controls_are_checked),
   };

@@ -25,11 +25,30 @@ void rosin_group_scratch_set(rosin_group_scratch *s, int rows, double *memory) {
 /* A problem: the mobility may be scaled off its diagonal. */
 typedef struct {
   rosin_group_scratch *s;
-  const rosin_group_contact *contact;
+  rosin_group_contact *contact;
   int n;
   const double *b, *v_free;
   int evaluations;
 } problem;
+
+/* Force of one contact at v, and df/dv. */
+static void force_at(problem *p, int i, const double *v, double *f, double *slope) {
+  rosin_group_contact *c = &p->contact[i];
+  if (c->load.across)
+    c->load.sideways = v[c->load.across - 1];
+  c->law->ops->force(c->law, c->state, &c->load, &v[i], f, slope);
+}
+
+/* df/dv of a contact by the velocity of the one across, by a difference. */
+static double cross_slope(problem *p, int i, const double *v, double f) {
+  rosin_group_contact *c = &p->contact[i];
+  const double y = v[c->load.across - 1], step = 1e-7 * (fabs(v[i]) + fabs(y)) + 1e-14;
+  double moved, unused;
+  c->load.sideways = y + step;
+  c->law->ops->force(c->law, c->state, &c->load, &v[i], &moved, &unused);
+  c->load.sideways = y;
+  return (moved - f) / step;
+}
 
 /* Residuals at v; returns the largest in units of its tolerance. */
 static double evaluate(problem *p, const double *v) {
@@ -38,8 +57,7 @@ static double evaluate(problem *p, const double *v) {
   double worst = 0;
   p->evaluations++;
   for (int i = 0; i < n; i++)
-    p->contact[i].law->ops->force(p->contact[i].law, p->contact[i].state, &p->contact[i].load,
-                                  &v[i], &s->f[i], &s->slope[i]);
+    force_at(p, i, v, &s->f[i], &s->slope[i]);
   for (int i = 0; i < n; i++) {
     double r = v[i] - p->v_free[i], size = fabs(v[i]) + fabs(p->v_free[i]);
     for (int j = 0; j < n; j++) {
@@ -88,14 +106,20 @@ static int linear_solve(double *a, double *x, int n) {
   return sign;
 }
 
-/* step = -J^-1 residual, J = I + B diag(slope). */
-static int newton_step(problem *p) {
+/* step = -J^-1 residual at v, J = I + B diag(slope), and the slopes across. */
+static int newton_step(problem *p, const double *v) {
   rosin_group_scratch *s = p->s;
   const int n = p->n;
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++)
       s->jacobian[i * n + j] = (i == j) + p->b[i * n + j] * s->slope[j];
     s->step[i] = -s->residual[i];
+  }
+  for (int k = 0; k < n; k++) {
+    const int across = p->contact[k].load.across;
+    const double slope = across ? cross_slope(p, k, v, s->f[k]) : 0;
+    for (int i = 0; across && i < n; i++)
+      s->jacobian[i * n + across - 1] += p->b[i * n + k] * slope;
   }
   return linear_solve(s->jacobian, s->step, n);
 }
@@ -107,7 +131,7 @@ static int newton(problem *p, double *v) {
   for (int k = 0; k < NEWTON; k++) {
     if (worst <= 1)
       return 1;
-    if (!newton_step(p))
+    if (!newton_step(p, v))
       return 0;
     double share = 1, next = INFINITY;
     for (int halvings = 0; halvings < 12; halvings++, share *= 0.5) {
@@ -130,8 +154,10 @@ static double sweep(problem *p, double *v, double *f) {
   const int n = p->n;
   double change = 0;
   for (int i = 0; i < n; i++) {
-    const rosin_group_contact *c = &p->contact[i];
+    rosin_group_contact *c = &p->contact[i];
     double rest = p->v_free[i];
+    if (c->load.across)
+      c->load.sideways = v[c->load.across - 1];
     for (int j = 0; j < n; j++)
       if (j != i)
         rest -= p->b[i * n + j] * f[j];
@@ -170,6 +196,12 @@ static void path_system(problem *p, const path *w, const double *x, double *righ
     }
     s->jacobian[i * m + n] = push / w->scale[i];
     right[i] = -(s->trial[i] - p->v_free[i] + x[n] * push) / w->scale[i];
+  }
+  for (int k = 0; k < n; k++) {
+    const int j = p->contact[k].load.across - 1;
+    const double slope = j >= 0 ? cross_slope(p, k, s->trial, s->f[k]) : 0;
+    for (int i = 0; j >= 0 && i < n; i++)
+      s->jacobian[i * m + j] += x[n] * p->b[i * n + k] * slope * w->scale[j] / w->scale[i];
   }
   memcpy(s->jacobian + n * m, w->tangent, (size_t)m * sizeof *right);
 }
@@ -292,8 +324,7 @@ static int solve(problem *p, double *v, double *f) {
   const int n = p->n;
   for (int i = 0; i < n; i++) {
     double slope;
-    p->contact[i].law->ops->force(p->contact[i].law, p->contact[i].state, &p->contact[i].load,
-                                  &v[i], &f[i], &slope);
+    force_at(p, i, v, &f[i], &slope);
   }
   for (int k = 0; k < SWEEPS; k++)
     sweep(p, v, f);
@@ -331,6 +362,9 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
     for (int j = 0; j < count; j++)
       v[i] -= b[i * count + j] * f[j];
   }
+  for (int i = 0; i < count; i++)
+    if (contact[i].load.across)
+      contact[i].load.sideways = v[contact[i].load.across - 1];
   *iterations = p.evaluations;
   return done;
 }

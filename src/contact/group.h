@@ -6,6 +6,9 @@
  * start (an elastic root wins there), damped Newton with the analytic Jacobian
  * the answer; if that stalls, the path from no mobility to the whole of it is
  * followed by arc length, and last Newton starts from points spread at random.
+ *
+ * Two contacts may be the two axes of one: each then has the other's index in its
+ * load (`across`), and sees its velocity as its own sideways.
  */
 #ifndef ROSIN_GROUP_H
 #define ROSIN_GROUP_H

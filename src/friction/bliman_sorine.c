@@ -165,6 +165,7 @@ const rosin_law_ops rosin_law_bliman_sorine = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = law_unique,
+    .scans = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

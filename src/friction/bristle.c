@@ -34,7 +34,7 @@ static double damping(const rosin_bristle *b, double v, double *slope) {
 
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */
-double rosin_bristle_transition(const rosin_bristle *b, double z0, double speed, double z_ss) {
+static double transition(const rosin_bristle *b, double z0, double speed, double z_ss) {
   double low = b->z_ba, high = z_ss, z = fmin(fmax(z0 + b->half * speed, low), high);
   z = 0.5 * (z + low);
   for (int i = 0; i < 100; i++) {
@@ -75,7 +75,7 @@ static double deflection(const rosin_bristle *b, double z0, double speed, double
     return 0;
   }
   const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
-                                            : rosin_bristle_transition(b, z0, speed, z_ss);
+                                            : transition(b, z0, speed, z_ss);
   const double alpha = adhesion(b, z, z_ss, &alpha_z, &alpha_ss);
   const double ratio = z / z_ss;
   const double by_z = 1 + b->half * speed * (alpha_z * z + alpha) / z_ss;

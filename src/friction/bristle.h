@@ -49,10 +49,6 @@ void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load);
 /** y (m/s) at (v, z), and its partial derivatives. */
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz);
 
-/** Mean deflection between z_ba and z_ss along a motion of `speed` from z0, where the
- *  bristle yields in part; of b, half and z_ba are read. */
-double rosin_bristle_transition(const rosin_bristle *b, double z0, double speed, double z_ss);
-
 /* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
 void rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
                          double *slope);

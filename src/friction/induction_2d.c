@@ -81,6 +81,7 @@ const rosin_law_ops rosin_law_induction_2d = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = rosin_scalar_unique,
+    .scans = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

@@ -28,6 +28,7 @@ typedef struct {
   double rolling;    /* m/s, mean speed at which the surface rolls through the contact */
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
+  int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
 } rosin_load;
 
 /** A contact pressed by no more than this (N) is lifted. */
@@ -83,6 +84,7 @@ struct rosin_law_ops {
                double mobility, rosin_solution *solution);
   /** 1 if v + B f(v) = v_free has one root whatever the state. */
   int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
+  int scans; /* unique() looks over many velocities: ask only when a load has moved on */
   /** Force that tolerances refer to (f_c, F_max), N. */
   double (*scale)(const rosin_law *law, const rosin_load *load);
   /** Steady force at constant velocity and load. */

@@ -56,6 +56,7 @@ const rosin_law_ops ROSIN_SLIP_LAW = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = rosin_scalar_unique,
+    .scans = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

@@ -9,7 +9,6 @@
  * hot y mu_d/sigma0. Heat is what the sliding s loses: the loop in the plane of force
  * and speed leaves the steady curve since the contact cools slower than it slides.
  *
- * At given v the mean temperature is the root of the heat balance, z following from it.
  * Passive under a steady load. */
 #include "friction/bristle_rate.h"
 #include "friction/bristle_table.h"
@@ -58,56 +57,65 @@ static double cooling(const double *p, const rosin_load *load, double speed, dou
   return flow * root + p[LEAK];
 }
 
-/* Along the motion: mean deflection at mean temperature t, with its slopes. */
+/* One sample at given v by the midpoint rule, along the motion: `way` is where the
+ * bristle would be if it only bent. At a mean deflection z the heat balance gives the
+ * temperature outright, so that z is the root of one equation,
+ *   h(z) = way - half |v| alpha z / z_ss(t(z)) - z,  between z_ba and way. */
 typedef struct {
-  double z, by_v, by_t;
-} bend;
+  rosin_bristle b; /* z_ba */
+  double speed, half, way, t0, store, cool, cool_slope;
+} step;
 
-static bend bend_at(const double *p, double z0, double speed, double half, double t) {
-  const double hot = hot_friction(p), elastic = z0 + half * speed;
-  const rosin_bristle b = {.half = half, .z_ba = p[BREAKAWAY] * hot / p[SIGMA0]};
-  if (elastic <= b.z_ba)
-    return (bend){elastic, half, 0};
-  double g_slope, alpha_z, alpha_ss;
-  const double z_ss = friction(p, t, &g_slope) / p[SIGMA0];
-  const double z = z0 >= z_ss ? elastic / (1 + half * speed / z_ss)
-                              : rosin_bristle_transition(&b, z0, speed, z_ss);
-  const double alpha = adhesion(&b, z, z_ss, &alpha_z, &alpha_ss), ratio = z / z_ss;
-  const double by_z = 1 + half * speed * (alpha_z * z + alpha) / z_ss;
-  const double by_ss = -half * speed * ratio * (alpha_ss - alpha / z_ss);
-  return (bend){z, half * (1 - alpha * ratio) / by_z, by_ss * g_slope / p[SIGMA0] / by_z};
-}
-
-/* One sample at given v: mean deflection (signed) and temperature. */
 typedef struct {
   double z, slope, t;
 } warm;
 
+static double temperature(const double *p, const step *s, double z, double *by_z, double *by_v) {
+  const double per = 1 / (s->store + s->cool), slid = s->way - z;
+  const double t = (s->store * s->t0 + p[SIGMA0] * z * slid / s->half) * per;
+  *by_z = p[SIGMA0] * (slid - z) / s->half * per;
+  *by_v = (p[SIGMA0] * z - s->cool_slope * t) * per;
+  return t;
+}
+
+static double balance(const double *p, const step *s, double z, double *by_z, double *by_v,
+                      double *t) {
+  double t_z, t_v, g_t, alpha_z, alpha_ss;
+  *t = temperature(p, s, z, &t_z, &t_v);
+  const double z_ss = friction(p, *t, &g_t) / p[SIGMA0], d = s->half * s->speed;
+  const double alpha = adhesion(&s->b, z, z_ss, &alpha_z, &alpha_ss), ratio = z / z_ss;
+  const double by_t = -d * ratio * (alpha_ss - alpha / z_ss) * g_t / p[SIGMA0];
+  *by_z = -1 - d * (alpha_z * z + alpha) / z_ss + by_t * t_z;
+  *by_v = s->half * (1 - alpha * ratio) + by_t * t_v;
+  return s->way - d * alpha * ratio - z;
+}
+
 static warm sample(const double *p, const double *state, const rosin_load *load, double v) {
-  const double sign = v < 0 ? -1 : 1, speed = fabs(v), half = 0.5 * load->period;
-  const double z0 = sign * state[Z], t0 = state[HOT], way = z0 + half * speed;
-  double cool_slope;
-  const double store = p[HEAT] / half, cool = cooling(p, load, speed, &cool_slope);
-  double low = 0, high = t0 + 0.25 * p[SIGMA0] * way * way / p[HEAT], t = t0, by_t = 1;
-  bend k = bend_at(p, z0, speed, half, t);
-  for (int i = 0; i < 200; i++) {
-    const double source = p[SIGMA0] * k.z * (way - k.z) / half;
-    const double g = store * (t - t0) + cool * t - source;
-    by_t = store + cool - p[SIGMA0] * k.by_t * (way - 2 * k.z) / half;
-    if (g > 0)
-      high = t;
-    else
-      low = t;
-    const double newton = t - g / by_t, was = t;
-    t = by_t > 0 && newton >= low && newton <= high && i % 8 != 7 ? newton : 0.5 * (low + high);
-    k = bend_at(p, z0, speed, half, t);
-    if (fabs(t - was) <= 1e-14 * (t + p[GLASS]))
-      break;
+  const double sign = v < 0 ? -1 : 1;
+  step s = {.b.z_ba = p[BREAKAWAY] * hot_friction(p) / p[SIGMA0],
+            .speed = fabs(v),
+            .half = 0.5 * load->period,
+            .t0 = state[HOT]};
+  s.way = sign * state[Z] + s.half * s.speed;
+  s.store = p[HEAT] / s.half;
+  s.cool = cooling(p, load, s.speed, &s.cool_slope);
+  double z = s.way, slope = s.half, t = s.store * s.t0 / (s.store + s.cool);
+  if (z > s.b.z_ba) {
+    double low = s.b.z_ba, high = s.way, by_z, by_v;
+    z = fmin(fmax(sign * state[MEAN], low), high);
+    for (int i = 0; i < 200; i++) {
+      const double h = balance(p, &s, z, &by_z, &by_v, &t), newton = z - h / by_z;
+      slope = -by_v / by_z;
+      if (fabs(newton - z) <= 4e-16 * z || high - low <= 4e-16 * high)
+        break;
+      if (h > 0)
+        low = z;
+      else
+        high = z;
+      z = by_z < 0 && newton >= low && newton <= high && i % 8 != 7 ? newton : 0.5 * (low + high);
+    }
   }
-  by_t = store + cool - p[SIGMA0] * k.by_t * (way - 2 * k.z) / half;
-  const double by_v =
-      cool_slope * t - p[SIGMA0] * (k.by_v * (way - k.z) + k.z * (half - k.by_v)) / half;
-  return (warm){sign * k.z, k.by_v - (by_t > 0 ? k.by_t * by_v / by_t : 0), t};
+  return (warm){sign * z, slope, t};
 }
 
 static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
@@ -179,6 +187,7 @@ const rosin_law_ops rosin_law_thermal = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = law_unique,
+    .scans = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -7,9 +7,10 @@
 #include <string.h>
 
 static const rosin_command *const commands[] = {
-    &rosin_command_scenes, &rosin_command_show,   &rosin_command_check,   &rosin_command_render,
-    &rosin_command_play,   &rosin_command_probes, &rosin_command_laws,    &rosin_command_curve,
-    &rosin_command_fit,    &rosin_command_bench,  &rosin_command_devices,
+    &rosin_command_scenes, &rosin_command_show,    &rosin_command_check,  &rosin_command_render,
+    &rosin_command_play,   &rosin_command_probes,  &rosin_command_laws,   &rosin_command_curve,
+    &rosin_command_fit,    &rosin_command_modes,   &rosin_command_shapes, &rosin_command_materials,
+    &rosin_command_bench,  &rosin_command_devices,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -19,7 +20,7 @@ static void overview(void) {
       "rosin %s: friction sounds from physics. Try: rosin render cello-d; rosin COMMAND --help\n",
       rosin_version());
   for (int i = 0; i < COMMANDS; i++)
-    printf("  rosin %-8s %s\n", commands[i]->name, commands[i]->summary);
+    printf("  rosin %-9s %s\n", commands[i]->name, commands[i]->summary);
 }
 
 int main(int count, char **words) {

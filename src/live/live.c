@@ -74,7 +74,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->scene = scene;
   l->rate = rate;
   l->step = 1 - exp(-ROSIN_LIVE_GRID / (glide_seconds * rate));
-#ifdef ROSIN_HAS_PLAYER
+#if 1
   l->player =
       rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
 #endif
@@ -100,7 +100,7 @@ void rosin_live_free(rosin_live *l) {
   free(l->pending);
   free(l->glide);
   free(l->moving);
-#ifdef ROSIN_HAS_PLAYER
+#if 1
   rosin_player_free(l->player);
 #endif
   free(l);
@@ -202,7 +202,7 @@ static void happen(rosin_live *l, const rosin_event *e) {
     l->witness(l->witness_context, l->frame, e);
   if (e->target >= 0 && e->target < l->targets.count)
     aim(l, e->target, e->value);
-#ifdef ROSIN_HAS_PLAYER
+#if 1
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
     rosin_player_event(l->player, &e->player);
 #endif
@@ -237,7 +237,7 @@ void rosin_live_run(rosin_live *l, int frames, float *out) {
         happen(l, &e);
       }
       glide_on(l);
-#ifdef ROSIN_HAS_PLAYER
+#if 1
       if (l->player)
         rosin_player_step(l->player, ROSIN_LIVE_GRID);
 #endif

@@ -79,6 +79,8 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
       g->reduced[r * c + s] = r == s ? fmax(sum, 0) : sum;
       g->coupled |= r != s && sum != 0;
     }
+  for (int r = 0; r < c; r++)
+    g->coupled |= n->row[g->row[r]].across >= 0;
 }
 
 static double row_free(const rosin_network *n, const rosin_row *r) {
@@ -103,18 +105,34 @@ static void lift(rosin_network *n, rosin_row *r) {
   r->dissipation = 0;
 }
 
-/* Whether the root is unique: found anew only when mobility, load or law change. */
-static int is_unique(rosin_row *r, const rosin_load *load, double mobility) {
+/* Whether a load has moved on from that of the last look, by more than `share`. */
+static int moved_on(const rosin_load *old, const rosin_load *load, double share) {
+  return fabs(old->normal - load->normal) > share * load->normal ||
+         fabs(old->rolling - load->rolling) > share * fabs(load->rolling) ||
+         fabs(old->road - load->road) > share * load->road ||
+         fabs(old->sideways - load->sideways) > share * fabs(load->sideways);
+}
+
+/* Whether the root is unique: found anew only when mobility, load or law change, where
+ * that takes long by a fiftieth. */
+static int look_again(rosin_row *r, double mobility) {
   const rosin_law *law = &r->contact->law;
-  if (r->unique_version != law->version || r->unique_mobility != mobility ||
-      r->unique_load.normal != load->normal || r->unique_load.rolling != load->rolling ||
-      r->unique_load.road != load->road || r->unique_load.sideways != load->sideways) {
-    r->unique = law->ops->unique(law, load, mobility);
+  const double share = law->ops->scans ? 0.02 : 0;
+  r->load_moved = 0;
+  if (r->unique_version != law->version || fabs(r->unique_mobility - mobility) > share * mobility ||
+      moved_on(&r->unique_load, &r->load, share)) {
+    r->unique = law->ops->unique(law, &r->load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
-    r->unique_load = *load;
+    r->unique_load = r->load;
   }
   return r->unique;
+}
+
+static int is_unique(rosin_row *r, double mobility) {
+  const int same = !r->load_moved && r->unique_version == r->contact->law.version &&
+                   r->unique_mobility == mobility;
+  return same ? r->unique : look_again(r, mobility);
 }
 
 static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
@@ -152,6 +170,7 @@ void rosin_row_load(const rosin_network *n, rosin_row *r) {
                          .rolling = in[ROSIN_IN_ROLLING].mean,
                          .road = in[ROSIN_IN_ROAD].mean,
                          .sideways = in[ROSIN_IN_SIDEWAYS].mean};
+  r->load_moved = 1;
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
 
@@ -174,8 +193,17 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(r, load, mobility);
+  n->statistics.not_unique += !is_unique(r, mobility);
   account(n, r, &solution);
+}
+
+/* 1 + index among the active contacts of a row's second axis; 0: none, or lifted. */
+static int index_across(const rosin_network *n, const rosin_group *g, int count,
+                        const rosin_row *r) {
+  for (int i = 0; r->across >= 0 && i < count; i++)
+    if (&n->row[g->row[g->active[i]]] == &n->row[r->across])
+      return 1 + i;
+  return 0;
 }
 
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
@@ -185,6 +213,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_load rough;
     g->contact[i] =
         (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
+    g->contact[i].load.across = index_across(n, g, count, r);
     g->active_free[i] = g->free[g->active[i]];
     g->v[i] = r->v;
     for (int j = 0; j < count; j++)
@@ -197,7 +226,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_solution one = {.v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
     r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
                                 &g->f[i], &one);
-    n->statistics.not_unique += !is_unique(r, &g->contact[i].load, g->active_b[i * count + i]);
+    n->statistics.not_unique += !is_unique(r, g->active_b[i * count + i]);
     account(n, r, &one);
   }
 }

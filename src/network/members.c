@@ -201,7 +201,32 @@ int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *con
     return -1;
   r->kind = ROSIN_ROW_CONTACT;
   r->contact = contact;
+  r->across = -1;
   seed_row(n, r);
+  return 0;
+}
+
+/* Index of a contact by name, -1 and an error. */
+static int contact_named(const rosin_network *n, const char *name, rosin_error *error) {
+  const int i = rosin_network_find_row(n, name);
+  if (i >= 0 && n->row[i].kind == ROSIN_ROW_CONTACT)
+    return i;
+  return rosin_fail(error, "across: there is no contact named '%.80s'", name);
+}
+
+int rosin_network_across(rosin_network *n, const char *name, const char *other,
+                         rosin_error *error) {
+  const int i = contact_named(n, name, error), j = i < 0 ? -1 : contact_named(n, other, error);
+  if (i < 0 || j < 0)
+    return -1;
+  if (i == j)
+    return rosin_fail(error, "across: '%s' cannot be its own second axis", name);
+  if ((n->row[i].across >= 0 && n->row[i].across != j) ||
+      (n->row[j].across >= 0 && n->row[j].across != i))
+    return rosin_fail(error, "across: '%s' or '%s' has a second axis already", name, other);
+  n->row[i].across = j;
+  n->row[j].across = i;
+  n->ready = 0;
   return 0;
 }
 

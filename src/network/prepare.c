@@ -76,6 +76,19 @@ static int give_ports(rosin_network *n, rosin_error *error) {
   return 0;
 }
 
+/* The groups of two bodies become one; 1 if they were two. */
+static int merge(rosin_network *n, int a, int b) {
+  if (a < 0 || b < 0 || n->member[a].group == n->member[b].group)
+    return 0;
+  const int low = n->member[a].group < n->member[b].group ? n->member[a].group : n->member[b].group;
+  n->member[a].group = n->member[b].group = low;
+  return 1;
+}
+
+static int some_body(const rosin_row *r) {
+  return r->side[0].body >= 0 ? r->side[0].body : r->side[1].body;
+}
+
 /* Union of bodies joined by rows; group index for each body and row. */
 static int find_groups(rosin_network *n) {
   for (int i = 0; i < n->members; i++)
@@ -83,13 +96,10 @@ static int find_groups(rosin_network *n) {
   for (int changed = 1; changed;) {
     changed = 0;
     for (int i = 0; i < n->rows; i++) {
-      const int a = n->row[i].side[0].body, b = n->row[i].side[1].body;
-      if (a < 0 || b < 0 || n->member[a].group == n->member[b].group)
-        continue;
-      const int low =
-          n->member[a].group < n->member[b].group ? n->member[a].group : n->member[b].group;
-      n->member[a].group = n->member[b].group = low;
-      changed = 1;
+      const rosin_row *r = &n->row[i];
+      changed |= merge(n, r->side[0].body, r->side[1].body);
+      if (r->kind == ROSIN_ROW_CONTACT && r->across >= 0)
+        changed |= merge(n, some_body(r), some_body(&n->row[r->across]));
     }
   }
   int groups = 0;
@@ -102,8 +112,7 @@ static int find_groups(rosin_network *n) {
     number[i] = -1;
   for (int k = 0; k < n->rows; k++) {
     rosin_row *r = &n->row[n->order_row[k]];
-    const int body = r->side[0].body >= 0 ? r->side[0].body : r->side[1].body;
-    int *g = &number[n->member[body].group];
+    int *g = &number[n->member[some_body(r)].group];
     if (*g < 0)
       *g = groups++;
     r->group = *g;

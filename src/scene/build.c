@@ -27,7 +27,8 @@ static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error
                                  .points = b->points,
                                  .name = name,
                                  .position = b->point,
-                                 .weight = b->shape == ROSIN_SHAPE_TABLE ? b->weight : NULL};
+                                 .weight = b->shape == ROSIN_SHAPE_TABLE ? b->weight : NULL,
+                                 .order = b->order};
   rosin_body *body = rosin_modal_new(&spec, rate, error);
   free(name);
   return body;
@@ -54,6 +55,13 @@ static int add_contact(const rosin_model_contact *c, double rate, rosin_built *w
   return rosin_network_contact(w->network, c->name, contact, c->a, c->b, error);
 }
 
+static int add_across(const rosin_model_contact *c, rosin_built *w, rosin_error *error) {
+  rosin_error inner;
+  if (!*c->across || rosin_network_across(w->network, c->name, c->across, &inner) == 0)
+    return 0;
+  return owned(error, c->name, inner.text);
+}
+
 static int add_link(const rosin_model_link *k, rosin_built *w, rosin_error *error) {
   return k->push ? rosin_network_push(w->network, k->name, k->a, k->position[0], error)
                  : rosin_network_joint(w->network, k->name, k->a, k->position[0], k->b,
@@ -66,6 +74,9 @@ static int add_all(const rosin_model *m, double rate, rosin_built *w, rosin_erro
       return -1;
   for (int i = 0; i < m->contacts; i++)
     if (add_contact(&m->contact[i], rate, w, error))
+      return -1;
+  for (int i = 0; i < m->contacts; i++)
+    if (add_across(&m->contact[i], w, error))
       return -1;
   for (int i = 0; i < m->links; i++)
     if (add_link(&m->link[i], w, error))
@@ -194,6 +205,8 @@ static void try_parts(trial *t) {
     if (!c->source.broken)
       judge(t, &c->source, add_contact(c, rate, &t->built, &error), &error);
   }
+  for (int i = 0; i < m->contacts && !t->failed; i++)
+    judge(t, &m->contact[i].source, add_across(&m->contact[i], &t->built, &error), &error);
   for (int i = 0; i < m->links; i++) {
     rosin_model_link *k = &m->link[i];
     k->source.broken |= broken_body(m, k->a) || broken_body(m, k->b);

@@ -2,6 +2,7 @@
 /* A gesture from a CSV file: comma-separated numbers, an optional first line of
  * names, '#' for comments. Strict: whatever is not a number is an error with its
  * line. */
+#include "scene/csv.h"
 #include "error.h"
 #include "scene/gesture.h"
 
@@ -27,7 +28,7 @@ static int fail(const place *p, const char *what, const char *detail) {
   return -1;
 }
 
-static char *trim(char *s) {
+char *rosin_csv_trim(char *s) {
   while (isspace((unsigned char)*s))
     s++;
   char *end = s + strlen(s);
@@ -36,19 +37,19 @@ static char *trim(char *s) {
   return s;
 }
 
-static int split(char *line, char **field) {
+int rosin_csv_split(char *line, char **field, int room) {
   int count = 0;
-  for (char *s = line; s && count < FIELDS; count++) {
+  for (char *s = line; s && count < room; count++) {
     char *comma = strchr(s, ',');
     if (comma)
       *comma++ = 0;
-    field[count] = trim(s);
+    field[count] = rosin_csv_trim(s);
     s = comma;
   }
   return count;
 }
 
-static int is_number(const char *s, double *value) {
+int rosin_csv_is_number(const char *s, double *value) {
   char *end;
   *value = strtod(s, &end);
   return *s && !*end;
@@ -57,7 +58,7 @@ static int is_number(const char *s, double *value) {
 /* Index of a column given as a number or a name; -1 if there is none. */
 static int find_column(const char *column, char **name, int count) {
   double number;
-  if (is_number(column, &number))
+  if (rosin_csv_is_number(column, &number))
     return number >= 1 && number <= FIELDS && number == floor(number) ? (int)number - 1 : -1;
   for (int i = 0; i < count; i++)
     if (strcmp(name[i], column) == 0)
@@ -88,9 +89,9 @@ static int take_line(rosin_gesture *g, const place *p, char **field, int count, 
   double t, v;
   if (time >= count || value >= count)
     return fail(p, "too few columns", "");
-  if (!is_number(field[time], &t) || !isfinite(t))
+  if (!rosin_csv_is_number(field[time], &t) || !isfinite(t))
     return fail(p, "not a finite number: ", field[time]);
-  if (!is_number(field[value], &v) || !isfinite(v))
+  if (!rosin_csv_is_number(field[value], &v) || !isfinite(v))
     return fail(p, "not a finite number: ", field[value]);
   if (g->count && t <= g->time[g->count - 1])
     return fail(p, "time does not rise: ", field[time]);
@@ -106,13 +107,14 @@ static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column
     if (!strchr(line, '\n') && !feof(file))
       return fail(p, "line too long", "");
     /* spreadsheets put a byte order mark first */
-    char *text = trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    char *text =
+        rosin_csv_trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
     if (!*text || *text == '#')
       continue;
-    const int count = split(text, field);
+    const int count = rosin_csv_split(text, field, FIELDS);
     double first;
     if (columns < 0) {
-      const int named = !is_number(field[0], &first);
+      const int named = !rosin_csv_is_number(field[0], &first);
       columns = count;
       time_column = find_column(time, field, named ? count : 0);
       value_column = find_column(column, field, named ? count : 0);

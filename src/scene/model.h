@@ -39,6 +39,7 @@ typedef struct {
   rosin_shape shape;
   int modes, points;
   rosin_mode *mode;
+  int *order; /* RING: as in rosin_modal_spec, or NULL */
   rosin_name *point_name;
   double *point, *weight;
   rosin_model_control control[ROSIN_MODEL_CONTROLS];
@@ -46,7 +47,7 @@ typedef struct {
 } rosin_model_body;
 
 typedef struct {
-  rosin_name name, a, b, law;
+  rosin_name name, a, b, law, across; /* across: its second axis, or empty */
   rosin_model_source source;
   int parameters;
   const rosin_parameter *row[ROSIN_MODEL_LAW];
@@ -71,6 +72,25 @@ typedef struct {
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
 } rosin_model_output;
 
+/** A string as a player knows it: its contacts with a bow and with a hand (or ""). */
+typedef struct {
+  rosin_name string, bow, hand;
+} rosin_model_course;
+
+enum { ROSIN_MODEL_COURSES = 16 };
+
+/** What a player may play on; courses = 0: nothing. Strings from low to high. */
+typedef struct {
+  int courses;
+  rosin_model_course course[ROSIN_MODEL_COURSES];
+  double bow_position; /* share of the open string */
+  double bow_length;   /* m */
+  double resistance;   /* kg/s, what the string's end loses, for the least bow force */
+  double highest;      /* semitones above an open string a hand reaches */
+} rosin_model_instrument;
+
+const rosin_parameter *rosin_model_instrument_parameters(void);
+
 typedef struct {
   char *title;
   double duration, rate, oversample, seed, gain, channels; /* model_table rows */
@@ -79,6 +99,7 @@ typedef struct {
   rosin_model_contact *contact;
   rosin_model_link *link;
   rosin_model_output *output;
+  rosin_model_instrument instrument;
 } rosin_model;
 
 /** Rows of the scene's own numbers (duration, rate, ...). */

@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Factors on all modes of a bank; the highest frequency the rate allows. */
-typedef struct {
-  double pitch, mass, decay, highest;
-} factors;
+typedef rosin_reading_factors factors;
 
 static const rosin_parameter factor_table[] = {
     {"pitch", "", 0.001, 1000, 1, "factor on all frequencies", offsetof(factors, pitch)},
@@ -18,14 +15,9 @@ static const rosin_parameter factor_table[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static int is_list(const config_setting_t *s) {
-  return s && (config_setting_type(s) == CONFIG_TYPE_LIST ||
-               config_setting_type(s) == CONFIG_TYPE_ARRAY);
-}
-
 static void read_damping(rosin_reading *r, const config_setting_t *s, const char *owner,
                          rosin_model_body *b) {
-  const int count = is_list(s) ? config_setting_length(s) : 0;
+  const int count = rosin_reading_is_list(s) ? config_setting_length(s) : 0;
   char what[128];
   snprintf(what, sizeof what, "%s.damping", owner);
   if (count < 1) {
@@ -35,7 +27,7 @@ static void read_damping(rosin_reading *r, const config_setting_t *s, const char
   b->damping = calloc((size_t)count, sizeof *b->damping);
   for (int i = 0; b->damping && i < count; i++) {
     const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
-    if (!is_list(p) || config_setting_length(p) != 2) {
+    if (!rosin_reading_is_list(p) || config_setting_length(p) != 2) {
       rosin_reading_error(r, p, "%s: point %d must be (frequency, t60)", what, i + 1);
       return;
     }
@@ -49,18 +41,16 @@ static void read_damping(rosin_reading *r, const config_setting_t *s, const char
 
 static void read_string(rosin_reading *r, const config_setting_t *s, const char *owner,
                         rosin_model_body *b) {
-  static const char *const keys[] = {"damping", "finger", NULL};
+  static const char *const keys[] = {"damping", "finger", "mute", NULL};
   rosin_reading_known(r, s, owner, keys, rosin_string_parameters());
   rosin_parameters_default(rosin_string_parameters(), &b->string);
   rosin_reading_table(r, s, owner, rosin_string_parameters(), &b->string);
   const config_setting_t *damping = config_setting_get_member(s, "damping");
   if (damping)
     read_damping(r, damping, owner, b);
-  const rosin_parameter *finger = rosin_string_controls();
-  if (rosin_reading_gesture(r, s, owner, finger, &b->control[0].gesture)) {
-    b->control[0].row = finger;
-    b->controls = 1;
-  }
+  for (const rosin_parameter *row = rosin_string_controls(); row->name; row++)
+    if (rosin_reading_gesture(r, s, owner, row, &b->control[b->controls].gesture))
+      b->control[b->controls++].row = row;
 }
 
 static void read_points(rosin_reading *r, const config_setting_t *s, const char *owner,
@@ -100,7 +90,7 @@ static void read_weights(rosin_reading *r, const config_setting_t *s, const char
     rosin_reading_error(r, at, "%s.at: only for shape = \"table\"", owner);
     return;
   }
-  if (!is_list(at) || config_setting_length(at) != b->points) {
+  if (!rosin_reading_is_list(at) || config_setting_length(at) != b->points) {
     rosin_reading_error(r, at, "%s.at: must list %d weights, one a point", owner, b->points);
     return;
   }
@@ -121,47 +111,45 @@ static void read_mode(rosin_reading *r, const config_setting_t *s, const char *o
   const config_setting_t *frequency = config_setting_get_member(s, "frequency");
   rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
   rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
-  m->frequency *= f->pitch;
+  rosin_reading_scale(m, f);
   if (m->frequency > f->highest)
     rosin_reading_error(r, frequency ? frequency : s,
                         "%s.frequency: %g is above 0.45 of the sample rate (%g Hz)", owner,
                         m->frequency, f->highest);
-  m->mass *= f->mass;
-  m->t60 *= f->decay;
-  m->q *= f->decay;
   read_weights(r, s, owner, b, mode);
 }
 
-static void read_shape(rosin_reading *r, const config_setting_t *s, const char *owner,
-                       rosin_model_body *b) {
+/* Shape by name: one of the three, or a form, which is returned. */
+static const rosin_form *read_shape(rosin_reading *r, const config_setting_t *s, const char *owner,
+                                    rosin_model_body *b) {
   static const char *const names[] = {"table", "sine", "ring"};
-  char shape[16];
+  char shape[64];
   if (!rosin_reading_text(r, s, owner, "shape", 0, shape, sizeof shape))
-    return;
+    return NULL;
   for (int i = 0; i < 3; i++)
     if (strcmp(shape, names[i]) == 0) {
       b->shape = (rosin_shape)i;
-      return;
+      return NULL;
     }
-  rosin_reading_error(r, config_setting_get_member(s, "shape"),
-                      "%s.shape: '%s' is not one of table, sine, ring", owner, shape);
+  const rosin_form *form = rosin_form_find(shape);
+  if (!form)
+    rosin_reading_error(
+        r, config_setting_get_member(s, "shape"),
+        "%s.shape: '%s' is not one of table, sine, ring, or those of `rosin shapes`", owner, shape);
+  return form;
 }
 
-static void read_modal(rosin_reading *r, const config_setting_t *s, const char *owner,
-                       rosin_model_body *b, double highest) {
-  static const char *const keys[] = {"shape", "points", "modes", NULL};
-  factors f = {.highest = highest};
+/* A list of modes in the scene itself. */
+static void read_listed(rosin_reading *r, const config_setting_t *s, const char *owner,
+                        rosin_model_body *b, const factors *f) {
+  static const char *const keys[] = {"shape", "points", "modes", "file", NULL};
   char what[128];
-  b->modal = 1;
   rosin_reading_known(r, s, owner, keys, factor_table);
-  rosin_parameters_default(factor_table, &f);
-  rosin_reading_table(r, s, owner, factor_table, &f);
-  read_shape(r, s, owner, b);
   const config_setting_t *points = config_setting_get_member(s, "points");
   if (points || b->shape == ROSIN_SHAPE_TABLE)
     read_points(r, points, owner, b);
   const config_setting_t *modes = config_setting_get_member(s, "modes");
-  const int count = is_list(modes) ? config_setting_length(modes) : 0;
+  const int count = rosin_reading_is_list(modes) ? config_setting_length(modes) : 0;
   if (count < 1) {
     rosin_reading_error(r, modes ? modes : s, "%s.modes: must list at least one mode", owner);
     return;
@@ -173,8 +161,24 @@ static void read_modal(rosin_reading *r, const config_setting_t *s, const char *
   b->modes = count;
   for (int i = 0; i < count; i++) {
     snprintf(what, sizeof what, "%s.modes.%d", owner, i + 1);
-    read_mode(r, config_setting_get_elem(modes, (unsigned)i), what, b, i, &f);
+    read_mode(r, config_setting_get_elem(modes, (unsigned)i), what, b, i, f);
   }
+}
+
+static void read_modal(rosin_reading *r, const config_setting_t *s, const char *owner,
+                       rosin_model_body *b, double highest) {
+  factors f = {.highest = highest};
+  const int failed = r->failed;
+  b->modal = 1;
+  rosin_parameters_default(factor_table, &f);
+  rosin_reading_table(r, s, owner, factor_table, &f);
+  const rosin_form *form = read_shape(r, s, owner, b);
+  if (form)
+    rosin_reading_form(r, s, owner, form, b, &f);
+  else if (config_setting_get_member(s, "file") && r->failed == failed)
+    rosin_reading_mode_file(r, s, owner, b, &f);
+  else if (r->failed == failed || !config_setting_get_member(s, "shape"))
+    read_listed(r, s, owner, b, &f);
 }
 
 void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model) {

@@ -38,6 +38,10 @@ static int read_named_point(rosin_reading *r, const config_setting_t *s, const c
   if (!p || config_setting_type(p) != CONFIG_TYPE_STRING)
     return 0;
   const char *name = config_setting_get_string(p);
+  if (body && body->modal && body->source.broken) { /* its points may not be known */
+    *position = 0;
+    return 1;
+  }
   for (int i = 0; body && i < body->points; i++)
     if (strcmp(body->point_name[i], name) == 0) {
       *position = body->point[i];
@@ -108,7 +112,7 @@ static void read_controls(rosin_reading *r, const config_setting_t *s, const ros
 
 static void read_contact(rosin_reading *r, const config_setting_t *s, const char *name,
                          rosin_model *m) {
-  static const char *const keys[] = {"a", "b", "law", NULL};
+  static const char *const keys[] = {"a", "b", "law", "across", NULL};
   rosin_model_contact *c = rosin_reading_grow(r, (void **)&m->contact, &m->contacts, sizeof *c);
   const int failed = r->failed;
   if (!c)
@@ -120,6 +124,7 @@ static void read_contact(rosin_reading *r, const config_setting_t *s, const char
   read_side(r, s, c->name, "b", m, c->b);
   if (strcmp(c->a, "-") == 0 && strcmp(c->b, "-") == 0)
     rosin_reading_error(r, s, "%s: at least one side must be a body", c->name);
+  rosin_reading_text(r, s, c->name, "across", 0, c->across, sizeof c->across);
   read_law(r, s, c);
   read_controls(r, s, m, c);
   c->source.broken = r->failed > failed;

@@ -65,8 +65,8 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 }
 
 static void read_root(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals",  "contacts",
-                                     "joints", "pushes",  "outputs", NULL};
+  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
+                                     "pushes", "outputs", "instrument", NULL};
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, table);
   rosin_parameters_default(table, m);
@@ -80,6 +80,7 @@ static void read_root(rosin_reading *r, const config_setting_t *root, rosin_mode
   rosin_reading_bodies(r, root, m);
   rosin_reading_links(r, root, m);
   rosin_reading_outputs(r, root, m);
+  rosin_reading_instrument(r, root, m);
   check_names(r, m);
 }
 
@@ -137,6 +138,7 @@ void rosin_model_free(rosin_model *m) {
     free_controls(b->control, b->controls);
     free(b->damping);
     free(b->mode);
+    free(b->order);
     free(b->point_name);
     free(b->point);
     free(b->weight);

@@ -188,3 +188,15 @@ void *rosin_reading_grow(rosin_reading *r, void **array, int *count, size_t size
   *array = grown;
   return memset((char *)grown + (size_t)(*count)++ * size, 0, size);
 }
+
+int rosin_reading_is_list(const config_setting_t *s) {
+  return s && (config_setting_type(s) == CONFIG_TYPE_LIST ||
+               config_setting_type(s) == CONFIG_TYPE_ARRAY);
+}
+
+void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {
+  m->frequency *= f->pitch;
+  m->mass *= f->mass;
+  m->t60 *= f->decay;
+  m->q *= f->decay;
+}

@@ -40,9 +40,28 @@ int rosin_reading_text(rosin_reading *r, const config_setting_t *group, const ch
 int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const char *owner,
                           const rosin_parameter *row, rosin_gesture *gesture);
 
+/** Whether `setting` is a list or an array; NULL is not. */
+int rosin_reading_is_list(const config_setting_t *setting);
+
+/** Factors on all modes of a bank; the highest frequency the rate allows. */
+typedef struct {
+  double pitch, mass, decay, highest;
+} rosin_reading_factors;
+
+/** read_form.c: a body from matter and size, from the keys of its shape. */
+void rosin_reading_form(rosin_reading *r, const config_setting_t *s, const char *owner,
+                        const rosin_form *form, rosin_model_body *body,
+                        const rosin_reading_factors *factors);
+/** read_form.c: a body whose modes are listed in the file that key `file` names. */
+void rosin_reading_mode_file(rosin_reading *r, const config_setting_t *s, const char *owner,
+                             rosin_model_body *body, const rosin_reading_factors *factors);
+/** Apply the factors to a mode. */
+void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
+
 /* bodies.c, links.c: the sections of a scene. */
 void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_model *model);
+void rosin_reading_instrument(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 /** integers.c: complain about whole numbers that libconfig would garble. */
 void rosin_reading_integers(rosin_reading *r, const char *text);

@@ -145,6 +145,42 @@ void rosin_sound_file_discard(rosin_sound_file *f) {
   destroy(f);
 }
 
+struct rosin_sound_source {
+  SNDFILE *handle;
+};
+
+rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, rosin_error *error) {
+  SF_INFO found = {0};
+  SNDFILE *handle = sf_open(path, SFM_READ, &found);
+  if (!handle) {
+    rosin_fail(error, "%s: %s", path, sf_strerror(NULL));
+    return NULL;
+  }
+  rosin_sound_source *s = malloc(sizeof *s);
+  if (!s) {
+    sf_close(handle);
+    rosin_fail(error, "%s: out of memory", path);
+    return NULL;
+  }
+  s->handle = handle;
+  *info = (rosin_sound_info){found.samplerate, found.channels, found.frames};
+  return s;
+}
+
+int rosin_sound_read(rosin_sound_source *s, double *frames, int count) {
+  return (int)sf_readf_double(s->handle, frames, count);
+}
+
+int rosin_sound_seek(rosin_sound_source *s, long long frame) {
+  return sf_seek(s->handle, frame, SEEK_SET) == frame ? 0 : -1;
+}
+
+void rosin_sound_close(rosin_sound_source *s) {
+  if (s)
+    sf_close(s->handle);
+  free(s);
+}
+
 /* 0, the number of a sample that is not finite, or -1 if there is nothing to read. */
 static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
   double *frame = malloc((size_t)info->channels * sizeof *frame);

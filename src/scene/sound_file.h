@@ -34,6 +34,22 @@ void rosin_sound_file_discard(rosin_sound_file *file);
 /** 1 if the format cannot hold values beyond full scale. */
 int rosin_sound_file_clips(const rosin_sound_file *file);
 
+/** A sound file that is read piece by piece. */
+typedef struct rosin_sound_source rosin_sound_source;
+
+/** What a sound file says of itself. */
+typedef struct {
+  int rate, channels;
+  long long frames;
+} rosin_sound_info;
+
+rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, rosin_error *error);
+/** Read up to `count` frames; returns how many. */
+int rosin_sound_read(rosin_sound_source *source, double *frames, int count);
+/** Go to a frame: 0, or -1. */
+int rosin_sound_seek(rosin_sound_source *source, long long frame);
+void rosin_sound_close(rosin_sound_source *source); /**< NULL is allowed */
+
 /** A channel (1-based) of a sound file as a gesture. */
 int rosin_gesture_sound(rosin_gesture *gesture, const char *path, int channel, rosin_error *error);
 

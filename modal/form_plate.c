@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Rectangular things: plates (thin, after Kirchhoff), a door, a membrane. Wood is
+ * stiffer along the grain, which runs along the length; twist follows Huber's mean,
+ * H = sqrt(Dx Dy). Shapes have mean square 1, so that a modal mass is the mass. */
+#include "modal/form.h"
+#include "modal/ritz.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define ROW(i) ((i) * sizeof(double))
+
+static const double pi = 3.14159265358979323846;
+
+enum { LENGTH, WIDTH, THICKNESS, LINE, DAMPING };
+
+static const rosin_parameter plate_rows[] = {
+    {"length", "m", 0.001, 100, 0.4, "along the grain", ROW(LENGTH)},
+    {"width", "m", 0.001, 100, 0.25, "across", ROW(WIDTH)},
+    {"thickness", "m", 1e-5, 1, 0.002, "of the plate", ROW(THICKNESS)},
+    {"line", "", 0, 1, 0.4, "where the line of positions runs, a share of the width", ROW(LINE)},
+    {"damping", "", 0, 10, 0.002, "loss factor of air and what holds it", ROW(DAMPING)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const rosin_parameter door_rows[] = {
+    {"height", "m", 0.1, 20, 2, "along the grain", ROW(LENGTH)},
+    {"width", "m", 0.1, 20, 0.8, "from the hinges to the latch", ROW(WIDTH)},
+    {"thickness", "m", 1e-3, 1, 0.03, "of the panel", ROW(THICKNESS)},
+    {"line", "", 0, 1, 0.02, "where the line of positions runs, a share of the width", ROW(LINE)},
+    {"damping", "", 0, 10, 0.03, "loss factor of air, frame and joints", ROW(DAMPING)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void on_line(const rosin_form_job *job, double position, double *x, double *y) {
+  *x = position;
+  *y = job->value[LINE];
+}
+
+static rosin_ritz_stiffness stiffness(const rosin_form_job *job) {
+  const rosin_material *m = job->material;
+  const double h = job->value[THICKNESS], nu = m->poisson * sqrt(m->across);
+  const double d = m->young * h * h * h / (12 * (1 - nu * nu)), mean = d * sqrt(m->across);
+  return (rosin_ritz_stiffness){d, d * m->across, nu * mean, 2 * (1 - nu) * mean};
+}
+
+static double mass_of(const rosin_form_job *job) {
+  return job->material->density * job->value[LENGTH] * job->value[WIDTH] * job->value[THICKNESS];
+}
+
+/* Lowest come first: a mode (m, n) has at least m n - 1 below it. */
+static void list_hinged(rosin_form_job *job) {
+  const double a = job->value[LENGTH], b = job->value[WIDTH];
+  const double rho = job->material->density * job->value[THICKNESS];
+  const rosin_ritz_stiffness d = stiffness(job);
+  for (int m = 1; m <= job->wanted; m++)
+    for (int n = 1; m * n <= job->wanted; n++)
+      rosin_form_add(job, (rosin_form_mode){.frequency = pi / 2 / sqrt(rho) *
+                                                         (sqrt(d.x) * m * m / (a * a) +
+                                                          sqrt(d.y) * n * n / (b * b)),
+                                            .loss = -1,
+                                            .mass = mass_of(job) / 4,
+                                            .n = m,
+                                            .s = n});
+}
+
+static double at_sines(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
+  (void)job;
+  return sin(m->n * pi * x) * sin(m->s * pi * y);
+}
+
+/* In job->scratch: both sides, then the coefficients of each mode. */
+typedef struct {
+  rosin_ritz_side x, y;
+} sides;
+
+enum { SIDES = sizeof(sides) / sizeof(double) + 1, FUNCTIONS = 200 };
+
+static void list_ritz(rosin_form_job *job, int clamped) {
+  const double a = job->value[LENGTH], b = job->value[WIDTH];
+  const double rho = job->material->density * job->value[THICKNESS];
+  const rosin_ritz_stiffness d = stiffness(job);
+  /* more functions along the side that has more waves */
+  const double share = sqrt(a / b * pow(d.y / d.x, 0.25));
+  const int nx = (int)fmin(fmax(round(sqrt(FUNCTIONS) * share), 7), ROSIN_RITZ_MOST - 2);
+  const int ny = (int)fmin(fmax(round(sqrt(FUNCTIONS) / share), 7), ROSIN_RITZ_MOST - 2);
+  const int size = nx * ny, room = job->wanted < size ? job->wanted : size;
+  job->scratch = calloc(SIDES + (size_t)room * ((size_t)size + 1), sizeof *job->scratch);
+  if (!job->scratch) {
+    job->failed = 1;
+    return;
+  }
+  sides *both = (sides *)(void *)job->scratch;
+  double *value = job->scratch + SIDES, *coefficients = value + room;
+  rosin_ritz_side_make(&both->x, nx, clamped);
+  rosin_ritz_side_make(&both->y, ny, clamped);
+  const int count = rosin_ritz_plate(&both->x, &both->y, a, b, &d, room, value, coefficients);
+  job->failed = count < 0;
+  for (int i = 0; i < count; i++)
+    rosin_form_add(job, (rosin_form_mode){.frequency = sqrt(fmax(value[i], 0) / rho) / (2 * pi),
+                                          .loss = -1,
+                                          .mass = mass_of(job),
+                                          .n = i,
+                                          .coefficients = coefficients + (size_t)i * size});
+}
+
+static void list_free(rosin_form_job *job) {
+  list_ritz(job, 0);
+}
+
+static void list_clamped(rosin_form_job *job) {
+  list_ritz(job, 1);
+}
+
+static double clip(double x) {
+  return fmin(fmax(2 * x - 1, -1), 1);
+}
+
+static double at_ritz(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
+  const sides *both = (const sides *)(const void *)job->scratch;
+  double p[ROSIN_RITZ_MOST], q[ROSIN_RITZ_MOST], sum = 0;
+  rosin_ritz_side_at(&both->x, clip(x), p, NULL, NULL);
+  rosin_ritz_side_at(&both->y, clip(y), q, NULL, NULL);
+  for (int i = 0; i < both->x.count; i++)
+    for (int j = 0; j < both->y.count; j++)
+      sum += m->coefficients[i * both->y.count + j] * p[i] * q[j];
+  return 2 * sum;
+}
+
+/* ---- membrane --------------------------------------------------------------- */
+
+enum { M_LENGTH, M_WIDTH, M_THICKNESS, M_LINE, M_DAMPING, M_TENSION };
+
+static const rosin_parameter membrane_rows[] = {
+    {"length", "m", 0.001, 100, 0.4, "one side", ROW(M_LENGTH)},
+    {"width", "m", 0.001, 100, 0.3, "the other", ROW(M_WIDTH)},
+    {"thickness", "m", 1e-6, 0.1, 2.5e-4, "of the skin", ROW(M_THICKNESS)},
+    {"line", "", 0, 1, 0.4, "where the line of positions runs, a share of the width", ROW(M_LINE)},
+    {"damping", "", 0, 10, 0.01, "loss factor of air and frame", ROW(M_DAMPING)},
+    {"tension", "N/m", 0.1, 1e6, 2000, "pull on each metre of the edge", ROW(M_TENSION)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void list_membrane(rosin_form_job *job) {
+  const double a = job->value[M_LENGTH], b = job->value[M_WIDTH];
+  const double c = sqrt(job->value[M_TENSION] / (job->material->density * job->value[M_THICKNESS]));
+  for (int m = 1; m <= job->wanted; m++)
+    for (int n = 1; m * n <= job->wanted; n++)
+      rosin_form_add(job, (rosin_form_mode){.frequency = c / 2 * hypot(m / a, n / b),
+                                            .loss = -1,
+                                            .mass = mass_of(job) / 4,
+                                            .n = m,
+                                            .s = n});
+}
+
+/* ---- table ---------------------------------------------------------------------- */
+
+#define ON_PLATE                                                                                   \
+  .high = 1, .damping = DAMPING, .line = on_line,                                                  \
+  .point = {{.name = "touch", .position = 0.3},                                                    \
+            {.name = "mic", .coordinates = 1, .x = 0.37, .y = 0.71}}
+
+const rosin_form_entry rosin_form_plates[] = {
+    {.face = {"plate-hinged",
+              "rectangular plate hinged at its edges; exact: (pi/2) sqrt(D/(rho h)) "
+              "(m^2/a^2 + n^2/b^2)",
+              "share of the length, on the line", "shares of length and width", "steel",
+              plate_rows},
+     .list = list_hinged,
+     .at = at_sines,
+     ON_PLATE},
+    {.face = {"plate-clamped", "rectangular plate clamped at its edges; Ritz",
+              "share of the length, on the line", "shares of length and width", "steel",
+              plate_rows},
+     .list = list_clamped,
+     .at = at_ritz,
+     ON_PLATE},
+    {.face = {"plate-free", "rectangular plate, free; Ritz; up to some 100 modes",
+              "share of the length, on the line", "shares of length and width", "steel",
+              plate_rows},
+     .list = list_free,
+     .at = at_ritz,
+     ON_PLATE},
+    {.face = {"door", "door panel, loose in its hinges: a free plate; Ritz",
+              "share of the height, from the floor, on the line at the hinges",
+              "shares of height and width, from floor and hinges", "oak", door_rows},
+     .high = 1,
+     .damping = DAMPING,
+     .list = list_free,
+     .at = at_ritz,
+     .line = on_line,
+     .point = {{.name = "hinge", .position = 0.12},
+               {.name = "high-hinge", .position = 0.88},
+               {.name = "latch", .coordinates = 1, .x = 0.52, .y = 0.97},
+               {.name = "mic", .coordinates = 1, .x = 0.63, .y = 0.41}}},
+    {.face = {"membrane-rectangular",
+              "rectangular membrane, in vacuum: (c/2) sqrt(m^2/a^2 + n^2/b^2)",
+              "share of the length, on the line", "shares of length and width", "polyester",
+              membrane_rows},
+     .list = list_membrane,
+     .at = at_sines,
+     ON_PLATE},
+    {.face = {NULL, NULL, NULL, NULL, NULL, NULL}},
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rosin materials, rosin shapes: what bodies can be computed from. */
+#include "host/commands.h"
+#include "rosin.h"
+
+#include <stdio.h>
+
+static const rosin_option none[] = {{0}};
+
+static int materials(int count, char **words) {
+  rosin_list rest;
+  const int status = rosin_options_parse(&rosin_command_materials, none, count, words, &rest);
+  if (status >= 0)
+    return status;
+  if (rest.count)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_materials.usage);
+  printf("%-12s %9s %9s %8s %8s %6s %7s  %s\n", "material", "E (GPa)", "kg/m3", "Poisson", "loss",
+         "power", "across", "source");
+  for (const rosin_material *m = rosin_materials(); m->name; m++)
+    printf("%-12s %9g %9g %8g %8g %6g %7g  %s\n", m->name, m->young / 1e9, m->density, m->poisson,
+           m->loss, m->loss_power, m->across, m->source);
+  return ROSIN_DONE;
+}
+
+static void show_shape(const rosin_form *f) {
+  printf("%s: %s\n", f->name, f->summary);
+  printf("usual material: %s\n", f->material);
+  printf("position: %s\n", f->position);
+  if (f->coordinates)
+    printf("a point may also be a pair: %s\n", f->coordinates);
+  printf("%-10s %-6s %-16s %-8s %s\n", "parameter", "unit", "range", "default", "meaning");
+  for (const rosin_parameter *p = f->parameter; p->name; p++) {
+    char range[32];
+    snprintf(range, sizeof range, "%g to %g", p->low, p->high);
+    printf("%-10s %-6s %-16s %-8g %s\n", p->name, *p->unit ? p->unit : "-", range, p->initial,
+           p->meaning);
+  }
+}
+
+/* Its modes and named points at defaults. */
+static int show_modes(const rosin_form *f) {
+  double value[ROSIN_FORM_PARAMETERS];
+  rosin_error error;
+  rosin_parameters_default(f->parameter, value);
+  rosin_modal_spec *spec =
+      rosin_form_modes(f, rosin_material_find(f->material), value, 12, 20000, 0, NULL, &error);
+  if (!spec)
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  printf("points:");
+  for (int i = 0; i < spec->points; i++)
+    if (*spec->name[i])
+      printf(" %s = %g", spec->name[i], spec->position[i]);
+  printf("\nat the defaults:");
+  for (int l = 0; l < spec->modes; l++)
+    printf(" %.4g", spec->mode[l].frequency);
+  printf(" Hz\n");
+  rosin_modal_spec_free(spec);
+  return ROSIN_DONE;
+}
+
+static int shapes(int count, char **words) {
+  rosin_list rest;
+  const int status = rosin_options_parse(&rosin_command_shapes, none, count, words, &rest);
+  if (status >= 0)
+    return status;
+  if (rest.count > 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_shapes.usage);
+  if (!rest.count) {
+    for (int i = 0; i < rosin_forms(); i++)
+      printf("%-20s %s\n", rosin_form_at(i)->name, rosin_form_at(i)->summary);
+    return ROSIN_DONE;
+  }
+  const rosin_form *form = rosin_form_find(rest.text[0]);
+  if (!form)
+    return rosin_complain(ROSIN_FAILURE, "no shape '%s'; `rosin shapes` lists them", rest.text[0]);
+  show_shape(form);
+  return show_modes(form);
+}
+
+const rosin_command rosin_command_materials = {"materials", "materials",
+                                               "list what bodies can be made of", materials};
+const rosin_command rosin_command_shapes = {
+    "shapes", "shapes [NAME]", "list the shapes whose modes are computed, or one's parameters",
+    shapes};

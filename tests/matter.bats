@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# Bodies from matter and size, from the scene file on; ROSIN names the binary.
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  ROSIN=${ROSIN:-$ROOT/build/rosin}
+  cd "$(mktemp -d)" || exit 1
+}
+
+teardown() {
+  rm -rf "$PWD"
+}
+
+bats_require_minimum_version 1.5.0
+
+# scene BODY POINT: a scene in which a body is knocked at a point.
+scene() {
+  printf 'duration = 0.5;\nmodals = { x = { %s }; };\n' "$1"
+  printf 'pushes = { k = { body = "x"; position = "%s"; force = ((0.0, 0.0), (1e-3, 10.0), (2e-3, 0.0)); }; };\n' "$2"
+  printf 'outputs = ( { signal = "x.velocity@mic"; } );\n'
+}
+
+# refused TEXT COMMAND...: fails with one line that holds TEXT.
+refused() {
+  local text=$1
+  shift
+  run --separate-stderr "$@"
+  [ "$status" -ne 0 ]
+  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
+  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+}
+
+@test "shapes and materials are listed" {
+  run -0 "$ROSIN" materials
+  [ "${#lines[@]}" -ge 25 ]
+  [[ "$output" == *"steel"*"210"*"7800"* ]]
+  run -0 "$ROSIN" shapes
+  [ "${#lines[@]}" -ge 19 ]
+  for shape in $("$ROSIN" shapes | cut -d' ' -f1); do
+    run -0 "$ROSIN" shapes "$shape"
+    [[ "$output" == *"at the defaults: "*" Hz" ]]
+  done
+  refused "no shape 'cup'" "$ROSIN" shapes cup
+}
+
+@test "every shape is a body that sounds" {
+  for shape in $("$ROSIN" shapes | cut -d' ' -f1); do
+    scene "shape = \"$shape\";" mic >s.cfg
+    run -0 "$ROSIN" render s.cfg -o s.wav --report r.json
+    awk -F'[:,]' '/"peak"/ { exit !($2 > 1e-9) }' r.json || { echo "$shape is silent"; return 1; }
+  done
+}
+
+@test "size, material and its numbers can be set" {
+  scene 'shape = "bar-free"; material = "steel"; modes = 8; points = { spot = 0.21; };' spot >s.cfg
+  run -0 "$ROSIN" check s.cfg -s x.length=0.4 -s x.material=brass -s x.young=9e10 -s x.modes=3
+  refused "x.length: -1 is out of range: 0.001 to 100 m" "$ROSIN" check s.cfg -s x.length=-1
+  refused "did you mean 'length'" "$ROSIN" check s.cfg -s x.lenght=1
+  refused "x.material: 'stel' is not one of those of \`rosin materials\`" "$ROSIN" check s.cfg -s x.material=stel
+  refused "x.young: 1 is out of range: 1000 to 2e+12 Pa" "$ROSIN" check s.cfg -s x.young=1
+  refused "x.modes: 0 is out of range: 1 to 1024" "$ROSIN" check s.cfg -s x.modes=0
+  refused "its lowest mode is above" "$ROSIN" check s.cfg -s x.length=0.002
+  refused "'cup' is not one of table, sine, ring, or those of \`rosin shapes\`" "$ROSIN" check s.cfg -s x.shape=cup
+}
+
+@test "points by coordinates, where a shape has them" {
+  scene 'shape = "plate-free"; points = { spot = (0.1, 0.9); };' spot >s.cfg
+  run -0 "$ROSIN" check s.cfg
+  scene 'shape = "bar-free"; points = { spot = (0.1, 0.9); };' spot >s.cfg
+  refused "x.points.spot: must be a position (share of the length)" "$ROSIN" check s.cfg
+}
+
+@test "modes from a file" {
+  printf 'frequency,t60,mass,spot,mic\n# the lowest\n440,1,0.01,1,0.5\n900,0.5,0.01,1,-0.5\n' >modes.csv
+  scene 'file = "modes.csv"; pitch = 1.5;' spot >s.cfg
+  "$ROSIN" render s.cfg -o a.wav --format float
+  scene 'points = { spot = 0.0; mic = 1.0; }; pitch = 1.5; modes = (
+    { frequency = 440.0; t60 = 1.0; mass = 0.01; at = (1.0, 0.5); },
+    { frequency = 900.0; t60 = 0.5; mass = 0.01; at = (1.0, -0.5); } );' spot >t.cfg
+  "$ROSIN" render t.cfg -o b.wav --format float
+  cmp a.wav b.wav
+  for bad in '440,x' 'frequency,mass\n440,0' 'frequency,q\n440,1,2' 'mass\n1' 'frequency\n' '9e9,1,1' ''; do
+    printf "$bad\n" >modes.csv
+    scene 'file = "modes.csv";' all >s.cfg
+    refused "modes.csv:" "$ROSIN" check s.cfg
+  done
+  printf '30000,1,1\n' >modes.csv
+  refused "mode 1: 30000 Hz is above 0.45 of the sample rate" "$ROSIN" check s.cfg
+  rm modes.csv
+  refused "modes.csv: No such file" "$ROSIN" check s.cfg
+}

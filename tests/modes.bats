@@ -1,0 +1,176 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# rosin modes, from a recording to a body that plays; ROSIN names the binary.
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  ROSIN=${ROSIN:-$ROOT/build/rosin}
+  cd "$(mktemp -d)" || exit 1
+}
+
+teardown() {
+  rm -rf "$PWD"
+}
+
+bats_require_minimum_version 1.5.0
+
+# knock OPTIONS...: renders a bar of known tones, knocked after 0.1 s, into knock.wav.
+knock() {
+  cat >knock.cfg <<'END'
+duration = 2.0;
+modals = { x = {
+  points = { touch = 0.0; mic = 1.0; };
+  modes = ( { frequency = 310.0; t60 = 0.9; mass = 0.05; at = (1.0, 1.0); },
+            { frequency = 313.1; t60 = 0.7; mass = 0.06; at = (1.0, -0.8); },
+            { frequency = 854.0; t60 = 0.5; mass = 0.05; at = (1.0, 0.9); },
+            { frequency = 1674.0; t60 = 0.3; mass = 0.07; at = (1.0, -1.0); },
+            { frequency = 5210.0; t60 = 0.2; mass = 0.09; at = (1.0, 0.5); } );
+}; };
+pushes = { h = { body = "x"; position = "touch";
+  force = { points = ( (0.1, 0.0), (0.1001, 400.0), (0.1002, 0.0) ); }; }; };
+outputs = ( { signal = "x.velocity@mic"; gain = 0.3; } );
+END
+  "$ROSIN" render knock.cfg -o knock.wav "$@"
+}
+
+# found FILE: the frequencies and T60 of a body.
+found() {
+  sed -n 's/.*{ frequency = \([^;]*\); t60 = \([^;]*\);.*/\1 \2/p' "$1"
+}
+
+# right FILE: it has the five modes of the knock within 0.2% and 10%.
+right() {
+  found "$1" >found.txt
+  [ "$(wc -l <found.txt)" -eq 5 ] || { cat found.txt; return 1; }
+  printf '310 0.9\n313.1 0.7\n854 0.5\n1674 0.3\n5210 0.2\n' | paste -d' ' - found.txt |
+    awk '{ f = $3 / $1 - 1; t = $4 / $2 - 1; if (f * f > 4e-6 || t * t > 0.01) { print; bad = 1 } } END { exit bad }'
+}
+
+refused() {
+  local status_wanted=$1 text=$2
+  shift 2
+  run -"$status_wanted" --separate-stderr "$@"
+  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
+  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+  [ -z "$(find . -name '*.part-*' -o -name 'x.*')" ]
+}
+
+# wav CHANNELS BITS FILE <RAW: puts a header before raw samples at 44.1 kHz.
+le() {
+  local v=$1 i
+  for ((i = 0; i < $2; i++)); do
+    printf "\\x$(printf %02x $((v & 255)))"
+    v=$((v >> 8))
+  done
+}
+wav() {
+  local size
+  cat >raw
+  size=$(stat -c %s raw)
+  { printf RIFF; le $((36 + size)) 4; printf 'WAVEfmt '; le 16 4; le 1 2; le "$1" 2; le 44100 4
+    le $((44100 * $1 * $2 / 8)) 4; le $(($1 * $2 / 8)) 2; le "$2" 2; printf data; le "$size" 4
+    cat raw; } >"$3"
+}
+
+@test "a knock becomes a body, and the body's own knock the same body" {
+  knock
+  run -0 --separate-stderr "$ROSIN" modes knock.wav -o body.cfg
+  [[ "$stderr" == *"knock at 0.1"*"5 modes; the fit leaves -"*" dB of the sound"* ]]
+  right body.cfg
+  run -0 "$ROSIN" check body.cfg
+  "$ROSIN" render body.cfg -o again.wav
+  "$ROSIN" modes again.wav -o again.cfg
+  right again.cfg
+  "$ROSIN" modes knock.wav --name bar --mass 0.2 >named.cfg
+  run -0 "$ROSIN" check named.cfg -s bar.pitch=1.1 -s bar.modes.2.q=100
+  [ "$("$ROSIN" modes knock.wav --modes 2 2>/dev/null | grep -c 'frequency =')" -eq 2 ]
+}
+
+@test "two channels: the louder, or the one asked for" {
+  knock
+  cat >stereo.cfg <<'END'
+duration = 1.5; channels = 2;
+modals = { x = { modes = ( { frequency = 500.0; t60 = 0.5; mass = 0.05; } ); };
+           y = { modes = ( { frequency = 700.0; t60 = 0.5; mass = 0.05; } ); }; };
+pushes = { a = { body = "x"; position = "all"; force = ((0.1, 0.0), (0.1001, 400.0), (0.1002, 0.0)); };
+           b = { body = "y"; position = "all"; force = ((0.1, 0.0), (0.1001, 400.0), (0.1002, 0.0)); }; };
+outputs = ( { signal = "x.velocity@all"; gain = 0.1; channel = 1; },
+            { signal = "y.velocity@all"; gain = 0.5; channel = 2; } );
+END
+  "$ROSIN" render stereo.cfg -o stereo.wav
+  run -0 --separate-stderr "$ROSIN" modes stereo.wav -o s.cfg
+  [[ "$stderr" == *"of channel 2 (of 2)"* ]]
+  [[ "$(found s.cfg)" == 700* ]]
+  "$ROSIN" modes stereo.wav --channel 1 -o s.cfg
+  [[ "$(found s.cfg)" == 500* || "$(found s.cfg)" == 499.9* ]]
+  refused 1 "stereo.wav: --channel 3: it has 2" "$ROSIN" modes stereo.wav --channel 3 -o x.cfg
+}
+
+@test "a clipped knock is measured from where it is whole" {
+  knock --format 16 -s gain=3
+  run -0 --separate-stderr "$ROSIN" modes knock.wav -o body.cfg
+  [[ "$stderr" == *"samples are clipped; measured from "* ]]
+  right body.cfg
+}
+
+@test "silence, noise, text, nothing: one line each" {
+  head -c 88200 /dev/zero | wav 1 16 silence.wav
+  refused 1 "silence.wav: it is silent" "$ROSIN" modes silence.wav -o x.cfg
+  awk 'BEGIN { srand(4); for (i = 0; i < 88200; i++) printf "%c", 1 + int(rand() * 120) }' | wav 1 16 noise.wav
+  refused 1 "no mode that decays stands out of the noise" "$ROSIN" modes noise.wav -o x.cfg
+  head -c 0 /dev/zero | wav 1 16 empty.wav
+  refused 1 "empty.wav: there is no sound in it" "$ROSIN" modes empty.wav -o x.cfg
+  printf 'this is a text\n' >text.wav
+  refused 1 "text.wav: " "$ROSIN" modes text.wav -o x.cfg
+  refused 1 "nowhere.wav: " "$ROSIN" modes nowhere.wav -o x.cfg
+  knock -d 0.12
+  refused 1 "ms ring freely" "$ROSIN" modes knock.wav -o x.cfg
+}
+
+@test "a hum and a steady offset are no modes" {
+  knock -d 3
+  cat >hum.cfg <<'END'
+duration = 3.0;
+modals = { y = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };
+pushes = { f = { body = "y"; position = "all"; force = { sine = (10.0, 50.0); offset = 0.0; }; }; };
+outputs = ( { signal = "y.acceleration@all"; gain = 0.004; } );
+END
+  "$ROSIN" render hum.cfg -o hum.wav --format 16
+  cat >sum.cfg <<'END'
+duration = 3.0;
+modals = { y = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };
+pushes = { a = { body = "y"; position = "all"; force = { file = "knock.wav"; channel = 1; offset = 0.1; }; };
+           b = { body = "y"; position = "all"; force = { file = "hum.wav"; channel = 1; }; }; };
+outputs = ( { signal = "y.acceleration@all"; } );
+END
+  "$ROSIN" render sum.cfg -o sum.wav --format float
+  run -0 --separate-stderr "$ROSIN" modes sum.wav -o body.cfg
+  [[ "$stderr" == *"steady tone"*"left out, the loudest at 50.0 Hz"* ]] || { echo "$stderr"; return 1; }
+  right body.cfg
+}
+
+@test "ten minutes with a knock in it" {
+  knock --format 16
+  { head -c $((44100 * 2 * 400)) /dev/zero; tail -c +45 knock.wav; head -c $((44100 * 2 * 198)) /dev/zero; } | wav 1 16 long.wav
+  run -0 --separate-stderr "$ROSIN" modes long.wav -o body.cfg
+  [[ "$stderr" == *"knock at 400.1"* ]]
+  right body.cfg
+}
+
+@test "spectra are drawn by gnuplot, or its absence is said" {
+  knock
+  refused 2 "must be .png or .svg" "$ROSIN" modes knock.wav --plot x.gif
+  refused 1 "gnuplot is not installed" env PATH="$PWD" "$ROSIN" modes knock.wav -o x.cfg --plot x.png
+  command -v gnuplot >/dev/null || skip "no gnuplot"
+  run -0 "$ROSIN" modes knock.wav -o body.cfg --plot body.png
+  [ "$(head -c 4 body.png | tail -c 3)" = PNG ]
+}
+
+@test "bad options" {
+  knock
+  refused 2 "--modes 0: out of range: 1 to 128" "$ROSIN" modes knock.wav --modes 0 -o x.cfg
+  refused 2 "--mass x: not a number" "$ROSIN" modes knock.wav --mass x -o x.cfg
+  refused 2 "--name 1a: must be" "$ROSIN" modes knock.wav --name 1a -o x.cfg
+  refused 2 "usage: rosin modes" "$ROSIN" modes
+  refused 1 "cannot be written" "$ROSIN" modes knock.wav -o /dev/null/x.cfg
+}
