@@ -74,10 +74,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->scene = scene;
   l->rate = rate;
   l->step = 1 - exp(-ROSIN_LIVE_GRID / (glide_seconds * rate));
-#if 1
-  l->player =
-      rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
-#endif
+  l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
   l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
   if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
@@ -100,9 +97,7 @@ void rosin_live_free(rosin_live *l) {
   free(l->pending);
   free(l->glide);
   free(l->moving);
-#if 1
   rosin_player_free(l->player);
-#endif
   free(l);
 }
 
@@ -202,10 +197,9 @@ static void happen(rosin_live *l, const rosin_event *e) {
     l->witness(l->witness_context, l->frame, e);
   if (e->target >= 0 && e->target < l->targets.count)
     aim(l, e->target, e->value);
-#if 1
+
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
     rosin_player_event(l->player, &e->player);
-#endif
   else if (e->target == ROSIN_EVENT_PLAYER)
     rosin_hand_event(&l->hand, &e->player, aim, l);
 }
@@ -237,10 +231,6 @@ void rosin_live_run(rosin_live *l, int frames, float *out) {
         happen(l, &e);
       }
       glide_on(l);
-#if 1
-      if (l->player)
-        rosin_player_step(l->player, ROSIN_LIVE_GRID);
-#endif
     }
     const int left = frames - at, cell = ROSIN_LIVE_GRID - into;
     const int now = left < cell ? left : cell;
