@@ -10,7 +10,7 @@
 #include <xmmintrin.h>
 #endif
 
-enum { TAKE = 512, ROOM = 2048 };
+enum { TAKE = 512, ROOM = 2048, FAR = ROSIN_LIVE_PENDING / 2 };
 
 static const double glide_seconds = 0.004;
 
@@ -23,7 +23,7 @@ typedef struct {
 /* A control on its way. */
 typedef struct {
   double value, goal;
-  int moving;
+  int moving, taken; /* taken: from the player, by a hand */
   _Atomic double shown;
 } glide;
 
@@ -41,6 +41,8 @@ struct rosin_live {
   int pendings;
   glide *glide; /* of each target */
   int *moving, movings;
+  float *cell; /* frames of a whole cell of the grid, */
+  int left;    /* of which so many have not been asked for yet */
   atomic_llong lost;
   rosin_live_witness witness;
   void *witness_context;
@@ -51,7 +53,7 @@ static void apply(rosin_live *l, int target, double value) {
   if (t->player)
     rosin_player_set(l->player, t->player, value, NULL);
   else
-    rosin_scene_control(l->scene, t->name, value, NULL);
+    rosin_scene_hold(l->scene, t->control, value);
 }
 
 /* From the scene's first values; hands at rest if that is asked for. */
@@ -78,7 +80,9 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
   if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
-      !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving))) {
+      !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
+      !(l->cell = calloc((size_t)(ROSIN_LIVE_GRID * rosin_scene_channels(scene)),
+                         sizeof *l->cell))) {
     rosin_fail(error, "out of memory");
     rosin_live_free(l);
     return NULL;
@@ -97,6 +101,7 @@ void rosin_live_free(rosin_live *l) {
   free(l->pending);
   free(l->glide);
   free(l->moving);
+  free(l->cell);
   rosin_player_free(l->player);
   free(l);
 }
@@ -135,7 +140,9 @@ static int earlier(const waiting *a, const waiting *b) {
 }
 
 void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
-  if (l->pendings == ROSIN_LIVE_PENDING) {
+  /* what is meant for later leaves room for what happens now */
+  const int is_far = (double)(frame - l->frame) > l->rate;
+  if (l->pendings >= (is_far ? FAR : ROSIN_LIVE_PENDING)) {
     l->lost++;
     return;
   }
@@ -185,11 +192,59 @@ static void aim(void *context, int target, double value) {
     return;
   g->goal = fmin(fmax(value, t->row->low), t->row->high);
   g->shown = g->goal;
-  if (t->player)
+  if (t->player) {
     apply(l, target, g->value = g->goal);
-  else if (!g->moving)
+    return;
+  }
+  if (!g->moving) {
     l->moving[l->movings++] = target;
-  g->moving = !t->player;
+    if (!g->taken) /* from where a player or a gesture has it */
+      g->value = rosin_network_value(rosin_scene_network(l->scene), t->control);
+  }
+  g->moving = g->taken = 1;
+}
+
+/* The player gets a control back. */
+static void give_back(rosin_live *l, int target) {
+  glide *g = &l->glide[target];
+  if (!g->taken)
+    return;
+  rosin_scene_give_back(l->scene, l->targets.target[target].control);
+  g->taken = 0;
+  g->shown = l->targets.target[target].rest;
+}
+
+/* 1 if a hand presses the contact of this target, or the one on its string. */
+static int pressed(const rosin_live *l, const rosin_target *t) {
+  const rosin_model *m = rosin_scene_model(l->scene);
+  for (int i = 0; i < l->targets.count; i++) {
+    const rosin_target *force = &l->targets.target[i];
+    if (force->contact < 0 || strcmp(force->row->name, "force") != 0 || !l->glide[i].taken ||
+        l->glide[i].goal <= 0)
+      continue;
+    const char *string = m->contact[force->contact].b;
+    const size_t length = strlen(string);
+    if (force->contact == t->contact ||
+        (strncmp(t->name, string, length) == 0 && t->name[length] == '.'))
+      return 1;
+  }
+  return 0;
+}
+
+/* A note has the player take everything that no hand presses; quiet takes all. */
+static void free_hands(rosin_live *l, int all) {
+  for (int i = 0; i < l->targets.count; i++)
+    if (l->glide[i].taken && (all || !pressed(l, &l->targets.target[i])))
+      give_back(l, i);
+}
+
+static void have_played(rosin_live *l, const rosin_player_event_t *e) {
+  if (e->kind == ROSIN_PLAYER_NOTE_ON || e->kind == ROSIN_PLAYER_QUIET)
+    free_hands(l, e->kind == ROSIN_PLAYER_QUIET);
+  rosin_player_event(l->player, e);
+  for (int i = 0; i < l->targets.count; i++) /* controllers move what is shown */
+    if (l->targets.target[i].player)
+      l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
 }
 
 static void happen(rosin_live *l, const rosin_event *e) {
@@ -197,9 +252,8 @@ static void happen(rosin_live *l, const rosin_event *e) {
     l->witness(l->witness_context, l->frame, e);
   if (e->target >= 0 && e->target < l->targets.count)
     aim(l, e->target, e->value);
-
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
-    rosin_player_event(l->player, &e->player);
+    have_played(l, &e->player);
   else if (e->target == ROSIN_EVENT_PLAYER)
     rosin_hand_event(&l->hand, &e->player, aim, l);
 }
@@ -209,6 +263,10 @@ static void glide_on(rosin_live *l) {
   for (int i = 0; i < l->movings; i++) {
     glide *g = &l->glide[l->moving[i]];
     const rosin_target *t = &l->targets.target[l->moving[i]];
+    if (!g->taken) { /* given back on the way */
+      g->moving = 0;
+      continue;
+    }
     g->value += l->step * (g->goal - g->value);
     if (fabs(g->goal - g->value) <= 1e-5 * (t->high - t->low)) {
       g->value = g->goal;
@@ -221,20 +279,26 @@ static void glide_on(rosin_live *l) {
   l->movings = still;
 }
 
+/* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
+static void run_cell(rosin_live *l) {
+  while (l->pendings && l->pending[0].frame <= l->frame) {
+    const rosin_event e = take_first(l);
+    happen(l, &e);
+  }
+  glide_on(l);
+  rosin_scene_process(l->scene, ROSIN_LIVE_GRID, l->cell);
+  l->left = ROSIN_LIVE_GRID;
+}
+
 void rosin_live_run(rosin_live *l, int frames, float *out) {
-  const int channels = rosin_scene_channels(l->scene);
+  const size_t channels = (size_t)rosin_scene_channels(l->scene);
   for (int at = 0; at < frames;) {
-    const int into = (int)(l->frame % ROSIN_LIVE_GRID);
-    if (into == 0) {
-      while (l->pendings && l->pending[0].frame <= l->frame) {
-        const rosin_event e = take_first(l);
-        happen(l, &e);
-      }
-      glide_on(l);
-    }
-    const int left = frames - at, cell = ROSIN_LIVE_GRID - into;
-    const int now = left < cell ? left : cell;
-    rosin_scene_process(l->scene, now, out + (size_t)at * (size_t)channels);
+    if (!l->left)
+      run_cell(l);
+    const int now = frames - at < l->left ? frames - at : l->left;
+    memcpy(out + (size_t)at * channels, l->cell + (size_t)(ROSIN_LIVE_GRID - l->left) * channels,
+           (size_t)now * channels * sizeof *out);
+    l->left -= now;
     l->frame += now;
     at += now;
   }

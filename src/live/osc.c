@@ -125,10 +125,10 @@ static int option(rosin_osc *o, const message *m, int index, double initial, dou
 
 static int in_range(rosin_osc *o, const message *m, const char *what, double x, double low,
                     double high) {
-  char text[160];
+  char text[256];
   if (x >= low && x <= high)
     return 1;
-  snprintf(text, sizeof text, "%s: %g is out of range: %g to %g", what, x, low, high);
+  snprintf(text, sizeof text, "%.127s: %g is out of range: %g to %g", what, x, low, high);
   complain(o, m->path, text);
   return 0;
 }
@@ -184,6 +184,8 @@ static void controller(rosin_osc *o, const message *m) {
 
 static void quiet(rosin_osc *o, const message *m) {
   play(o, m, ROSIN_PLAYER_QUIET, 0, 0, 0, 0);
+  if (rosin_live_has_player(o->live))
+    return;
   for (int i = 0; i < o->targets->count; i++) /* whoever moved a hand: it rests */
     if (o->targets->target[i].contact >= 0 && rosin_live_value(o->live, i) != 0 &&
         (strcmp(o->targets->target[i].row->name, "velocity") == 0 ||
@@ -294,9 +296,8 @@ static unsigned long big_endian(const unsigned char *p) {
 
 static void read_message(rosin_osc *o, unsigned char *data, int size, double when) {
   int result = 0;
-  const ssize_t path = lo_validate_string(data, size);
-  lo_message m = path > 0 && data[0] == '/' ? lo_message_deserialise(data, (size_t)size, &result)
-                                            : NULL;
+  const int is_path = data[0] == '/' && memchr(data, 0, (size_t)size);
+  lo_message m = is_path ? lo_message_deserialise(data, (size_t)size, &result) : NULL;
   if (!m) {
     complain(o, "", "this is no OSC message");
     return;

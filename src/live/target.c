@@ -142,10 +142,12 @@ int rosin_targets_open(rosin_targets *all, rosin_scene *scene, const rosin_playe
     return -1;
   }
   int kept = 0; /* a body may lack a control that its kind has */
-  for (int i = 0; i < all->count; i++)
-    if (all->target[i].player ||
-        rosin_network_control(rosin_scene_network(scene), all->target[i].name) >= 0)
-      all->target[kept++] = all->target[i];
+  for (int i = 0; i < all->count; i++) {
+    rosin_target *t = &all->target[i];
+    t->control = t->player ? -1 : rosin_network_control(rosin_scene_network(scene), t->name);
+    if (t->player || t->control >= 0)
+      all->target[kept++] = *t;
+  }
   all->count = kept;
   return 0;
 }

@@ -11,6 +11,7 @@ typedef struct {
   char name[2 * ROSIN_MODEL_NAME];
   const rosin_parameter *row;
   const char *player; /* name of the player's parameter, or NULL: the scene's control */
+  int control;        /* its index in the network, -1: the player's */
   int contact;        /* index of its contact in the model, or -1 */
   double rest;        /* where it is when nobody plays */
   double low, high;   /* for a fader */
