@@ -112,6 +112,9 @@ const rosin_targets *rosin_live_targets(const rosin_live *l) {
 int rosin_live_has_player(const rosin_live *l) {
   return l->player != NULL;
 }
+int rosin_live_channels(const rosin_live *l) {
+  return rosin_scene_channels(l->scene);
+}
 long long rosin_live_frame(const rosin_live *l) {
   return l->frame;
 }
@@ -124,6 +127,19 @@ long long rosin_live_lost(const rosin_live *l) {
 void rosin_live_set_witness(rosin_live *l, rosin_live_witness witness, void *context) {
   l->witness = witness;
   l->witness_context = context;
+}
+
+int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *error) {
+  const int target = rosin_targets_find(&l->targets, name);
+  if (target < 0)
+    return rosin_fail(error, "the scene has no '%.100s'", name);
+  const rosin_target *t = &l->targets.target[target];
+  if (rosin_parameter_check(t->row, t->player ? "player" : name, value, error))
+    return -1;
+  apply(l, target, value);
+  l->glide[target].value = l->glide[target].goal = value;
+  l->glide[target].shown = value;
+  return 0;
 }
 
 rosin_queue *rosin_live_source(rosin_live *l) {
