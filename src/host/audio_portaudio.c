@@ -3,8 +3,8 @@
  * kept off the terminal. */
 #include "host/audio.h"
 #include "error.h"
+#include "live/hush.h"
 
-#include <fcntl.h>
 #include <portaudio.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,7 +12,6 @@
 #include <string.h>
 #include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
 struct rosin_audio {
   PaStream *stream;
@@ -24,17 +23,9 @@ struct rosin_audio {
 };
 
 static int quiet_initialize(void) {
-  fflush(stderr);
-  const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
-  if (nowhere >= 0)
-    dup2(nowhere, STDERR_FILENO);
+  const int kept = rosin_hush();
   const PaError status = Pa_Initialize();
-  if (kept >= 0)
-    dup2(kept, STDERR_FILENO);
-  if (nowhere >= 0)
-    close(nowhere);
-  if (kept >= 0)
-    close(kept);
+  rosin_hush_end(kept);
   return status;
 }
 

@@ -2,12 +2,17 @@
 /* rosin devices: what there is to play through. */
 #include "host/audio.h"
 #include "host/commands.h"
+#include "live/midi_ports.h"
 
 #include <stdio.h>
 
 static void print_device(int index, const rosin_audio_device *d) {
   printf("%3d%c %-40s %-8s %d channels, %g Hz\n", index, d->is_default ? '*' : ' ', d->name,
          d->host, d->channels, d->rate);
+}
+
+static void print_input(int index, const char *name, const char *host) {
+  printf("%3d  %-40s %-8s MIDI input\n", index, name, host);
 }
 
 static int devices(int count, char **words) {
@@ -18,9 +23,10 @@ static int devices(int count, char **words) {
     return status;
   if (rest.count)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_devices.usage);
-  return rosin_audio_devices(print_device) ? ROSIN_DONE
-                                           : rosin_complain(ROSIN_FAILURE, "no audio device");
+  const int outputs = rosin_audio_devices(print_device);
+  rosin_midi_ports_list(print_input);
+  return outputs ? ROSIN_DONE : rosin_complain(ROSIN_FAILURE, "no audio device");
 }
 
-const rosin_command rosin_command_devices = {"devices", "devices", "list the audio devices",
+const rosin_command rosin_command_devices = {"devices", "devices", "list the audio devices and MIDI inputs",
                                              devices};

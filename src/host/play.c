@@ -2,12 +2,13 @@
 /* rosin play: a scene out of the sound card, with its own gestures or played live. */
 #include "host/audio.h"
 #include "host/commands.h"
+#include "host/guard.h"
 #include "host/load.h"
+#include "host/performance.h"
+#include "host/terminal.h"
 #include "live/clock.h"
-#include "live/observe.h"
 #include "live/osc.h"
 #include "live/say.h"
-#include "live/stage.h"
 
 #include <math.h>
 #include <signal.h>
@@ -19,6 +20,8 @@
 
 enum { BLOCK = 64 };
 
+static const double patience = 3; /* s, for a device that asks for no sound */
+
 static volatile sig_atomic_t stop;
 
 static void on_signal(int number) {
@@ -27,31 +30,32 @@ static void on_signal(int number) {
 }
 
 typedef struct {
-  const char *device, *rate_text, *frames_text, *duration_text, *level_text, *osc_port_text,
-      *osc_bind, *record, *record_gesture, *format_text, *measure, *gestures;
+  const char *scene, *device, *rate_text, *block_text, *duration_text, *level_text, *osc_port_text,
+      *osc_bind, *midi, *midi_in, *midi_map, *learn, *mpe, *record, *record_gesture, *format_text,
+      *measure, *gestures, *plain;
   rosin_list set;
-  double rate, frames, duration, level, osc_port;
+  double rate, block, duration, level, osc_port;
   rosin_sample_format format;
 } choices;
 
 /* All that plays. */
 typedef struct {
   const choices *c;
+  rosin_list player; /* its settings */
   rosin_scene *scene;
   rosin_audio *audio;
   rosin_observer *observer;
   rosin_live *live;
   rosin_recorder *recorder;
   rosin_osc *osc;
+  rosin_live_midi *midi;
+  rosin_terminal *terminal;
   rosin_stage stage;
   double rate;
+  int drawn;   /* on the terminal */
   int is_live; /* hands play, and go on until they stop */
+  char learn[256], *learn_next;
 } session;
-
-static void wait_a_little(void) {
-  const struct timespec moment = {0, 50000000};
-  nanosleep(&moment, NULL);
-}
 
 static double decibels(double x) {
   return 20 * log10(x + 1e-9);
@@ -78,30 +82,66 @@ static void print_report(session *s) {
   if (s->c->measure)
     print_timing("processor", &r->processor);
   printf("server: %lld xruns reported\n", r->xruns);
-  printf("level: peak %.1f dBFS, %lld samples clipped, %lld not finite\n",
-         decibels(s->stage.highest), s->stage.clipped, s->stage.not_finite);
+  printf("level: peak %.1f dBFS, %lld samples held below full scale, %lld not finite\n",
+         decibels(s->stage.highest), s->stage.held, s->stage.not_finite);
   if (s->is_live)
-    printf("events: %lld lost\n", rosin_live_lost(s->live));
+    printf("events: %lld played, %lld lost\n", rosin_live_happened(s->live),
+           rosin_live_lost(s->live));
+}
+
+/* Targets of --learn, one after the other. */
+static void go_on_learning(session *s) {
+  if (!s->learn_next || rosin_live_midi_learning(s->midi) >= 0)
+    return;
+  const char *name = strtok_r(NULL, ",", &s->learn_next);
+  if (name)
+    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), name));
+  else
+    s->learn_next = NULL;
+}
+
+/* Some 30 to 50 ms of whoever looks and listens; 1: it is to end. */
+static int turn(session *s, int shown) {
+  if (s->midi)
+    go_on_learning(s);
+  if (s->terminal)
+    return rosin_terminal_turn(s->terminal);
+  nanosleep(&(struct timespec){0, 50000000}, NULL);
+  if (shown)
+    meter(s);
+  return 0;
 }
 
 /* Until it ends, is stopped, or the device is gone. */
 static int listen(session *s) {
-  const int shown = isatty(STDERR_FILENO);
+  const int shown = !s->terminal && isatty(STDERR_FILENO);
   rosin_error error;
-  int lost = 0;
   if (rosin_audio_start(s->audio, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  for (int patience = 20; patience && !s->stage.done && !lost; patience -= stop) {
-    wait_a_little();
+  long long frames = 0;
+  double asked = rosin_now(), stopped = 0;
+  int lost = 0;
+  while (!s->stage.done && !lost && !(stopped > 0 && rosin_now() - stopped > 1)) {
+    if (turn(s, shown))
+      stop = 1;
+    if (stop && stopped <= 0)
+      stopped = rosin_now();
     s->stage.stopping = stop;
-    lost = !rosin_audio_active(s->audio);
-    if (shown)
-      meter(s);
+    if (s->stage.frames != frames) {
+      frames = s->stage.frames;
+      asked = rosin_now();
+    }
+    lost = !rosin_audio_active(s->audio) || rosin_now() - asked > patience;
   }
   if (shown)
     fputs("\r\033[K", stderr);
-  return lost ? rosin_complain(ROSIN_FAILURE, "the audio device went away") : ROSIN_DONE;
+  rosin_terminal_close(s->terminal);
+  s->terminal = NULL;
+  return lost && !s->stage.done ? rosin_complain(ROSIN_FAILURE, "the audio device went away")
+                                : ROSIN_DONE;
 }
+
+/* ---- before the sound ------------------------------------------------------------ */
 
 static int start_recording(session *s, rosin_error *error) {
   const choices *c = s->c;
@@ -124,22 +164,75 @@ static int start_recording(session *s, rosin_error *error) {
   return 0;
 }
 
-static int start_controls(session *s, rosin_error *error) {
+static int read_learn(session *s, rosin_error *error) {
+  char check[sizeof s->learn], *save = NULL;
+  if (!s->c->learn)
+    return 0;
+  snprintf(check, sizeof check, "%s", s->c->learn);
+  snprintf(s->learn, sizeof s->learn, "%s", s->c->learn);
+  for (const char *name = strtok_r(check, ",", &save); name; name = strtok_r(NULL, ",", &save))
+    if (rosin_targets_find(rosin_live_targets(s->live), name) < 0) {
+      snprintf(error->text, sizeof error->text, "--learn %.100s: the scene has nothing of this name",
+               name);
+      return -1;
+    }
+  const char *first = strtok_r(s->learn, ",", &s->learn_next);
+  if (first)
+    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), first));
+  return 0;
+}
+
+static int start_midi(session *s, rosin_error *error) {
+  const choices *c = s->c;
+  if (!c->midi && !c->midi_in)
+    return 0;
+  const rosin_live_midi_setup setup = {
+      .device = c->midi, .path = c->midi_in, .map = c->midi_map, .mpe = c->mpe ? 15 : 0};
+  if (!(s->midi = rosin_live_midi_open(s->live, &setup, error)) || read_learn(s, error))
+    return -1;
+  return rosin_live_midi_start(s->midi, error);
+}
+
+static int start_osc(session *s, rosin_error *error) {
   const choices *c = s->c;
   if (!c->osc_port_text)
     return 0;
-  if (!(s->osc = rosin_osc_open(s->live, c->osc_bind, (int)c->osc_port, error)) ||
-      rosin_osc_start(s->osc, error))
+  if (!(s->osc = rosin_osc_open(s->live, c->osc_bind, (int)c->osc_port, error)))
     return -1;
-  fprintf(stderr, "OSC on port %d\n", rosin_osc_port(s->osc));
+  if (s->midi)
+    rosin_osc_on_learn(s->osc, rosin_live_midi_learn, s->midi);
+  if (rosin_osc_start(s->osc, error))
+    return -1;
+  rosin_say("OSC on port %d of %s", rosin_osc_port(s->osc), c->osc_bind ? c->osc_bind : "127.0.0.1");
   return 0;
+}
+
+static int start_terminal(session *s, rosin_error *error) {
+  const rosin_terminal_setup setup = {.title = s->c->scene,
+                                      .rate = s->rate,
+                                      .live = s->live,
+                                      .model = rosin_scene_model(s->scene),
+                                      .observer = s->observer,
+                                      .audio = s->audio,
+                                      .stage = &s->stage,
+                                      .midi = s->midi};
+  if (!s->drawn)
+    return 0;
+  rosin_observer_start(s->observer);
+  return (s->terminal = rosin_terminal_open(&setup, error)) ? 0 : -1;
 }
 
 /* What must be there before the device asks for sound; `wide` is the device's. */
 static int make_ready(session *s, int wide, rosin_error *error) {
   const choices *c = s->c;
+  const int rest = s->is_live && !c->gestures;
+  if (s->drawn && !(s->observer = rosin_observer_new(s->scene))) {
+    snprintf(error->text, sizeof error->text, "out of memory");
+    return -1;
+  }
   if (rosin_scene_prepare(s->scene, (int)s->rate, BLOCK, error) ||
-      !(s->live = rosin_live_new(s->scene, (int)s->rate, s->is_live && !c->gestures, error)))
+      !(s->live = rosin_live_new(s->scene, (int)s->rate, rest, error)) ||
+      rosin_performance_set_live(s->live, &s->player, error))
     return -1;
   const double seconds = c->duration > 0 ? c->duration
                          : s->is_live    ? 0
@@ -147,48 +240,72 @@ static int make_ready(session *s, int wide, rosin_error *error) {
   rosin_stage_open(&s->stage, s->live, rosin_scene_channels(s->scene), (int)s->rate, c->level,
                    seconds);
   s->stage.wide = wide;
-  return start_controls(s, error) || start_recording(s, error) ? -1 : 0;
+  return start_midi(s, error) || start_osc(s, error) || start_recording(s, error) ||
+                 start_terminal(s, error)
+             ? -1
+             : 0;
+}
+
+static void say_how(const session *s) {
+  const double latency = 1000 * rosin_audio_latency(s->audio);
+  if (s->drawn || !s->is_live)
+    rosin_say("%s at %g Hz, %.1f ms to the device; %s", s->c->scene, s->rate, latency,
+              s->drawn ? "q quits" : "Ctrl-C stops");
+  else
+    rosin_say("%s at %g Hz, %.1f ms to the device: play by %s%s%s; Ctrl-C stops", s->c->scene,
+              s->rate, latency, s->midi ? "MIDI" : "", s->midi && s->osc ? " and " : "",
+              s->osc ? "OSC (/list lists what can be moved)" : "");
+}
+
+static void close_controls(session *s) {
+  rosin_terminal_close(s->terminal);
+  rosin_osc_close(s->osc);
+  rosin_live_midi_close(s->midi);
+  s->terminal = NULL;
+  s->osc = NULL;
+  s->midi = NULL;
 }
 
 static int run(session *s) {
   rosin_error error;
   int wide = rosin_scene_channels(s->scene), status;
   s->rate = s->c->rate;
-  s->audio = rosin_audio_open(s->c->device, &s->rate, &wide, (int)s->c->frames,
+  s->audio = rosin_audio_open(s->c->device, &s->rate, &wide, (int)s->c->block,
                               s->c->measure != NULL, rosin_stage_fill, &s->stage, &error);
   if (!s->audio)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (make_ready(s, wide, &error)) {
+    close_controls(s);
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   } else {
-    fprintf(stderr, "%g Hz, latency %.1f ms; Ctrl-C stops\n", s->rate,
-            1000 * rosin_audio_latency(s->audio));
+    say_how(s);
     status = listen(s);
-    rosin_osc_close(s->osc);
-    s->osc = NULL;
+    close_controls(s);
     rosin_audio_stop(s->audio);
     if (rosin_recorder_close(s->recorder, s->stage.frames) && status == ROSIN_DONE)
       status = ROSIN_FAILURE;
-    s->recorder = NULL;
     print_report(s);
   }
-  rosin_osc_close(s->osc);
   rosin_audio_close(s->audio);
   rosin_live_free(s->live);
+  rosin_observer_free(s->observer);
   return status;
 }
+
+/* ---- the command line --------------------------------------------------------------- */
 
 static int read_numbers(choices *c) {
   c->level = -12;
   if ((c->rate_text && rosin_options_number("-r", c->rate_text, "Hz", 8000, 768000, &c->rate)) ||
-      (c->frames_text &&
-       rosin_options_number("--frames", c->frames_text, "", 8, 8192, &c->frames)) ||
+      (c->block_text && rosin_options_number("--block", c->block_text, "frames", 8, 8192, &c->block)) ||
       (c->duration_text &&
        rosin_options_number("-d", c->duration_text, "s", 0.001, 36000, &c->duration)) ||
       (c->level_text && rosin_options_number("--level", c->level_text, "dB", -60, 0, &c->level)) ||
       (c->osc_port_text &&
        rosin_options_number("--osc-port", c->osc_port_text, "", 0, 65535, &c->osc_port)))
     return ROSIN_USAGE;
+  if (c->rate != floor(c->rate))
+    return rosin_complain(ROSIN_USAGE, "-r %s: must be a whole number", c->rate_text);
   if (c->format_text && rosin_sample_format_named(c->format_text, &c->format))
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", c->format_text);
   rosin_error error;
@@ -198,25 +315,43 @@ static int read_numbers(choices *c) {
     return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", c->record);
   if (c->osc_bind && !c->osc_port_text)
     return rosin_complain(ROSIN_USAGE, "--osc-bind: needs --osc-port");
+  const char *midi_alone = c->learn ? "--learn" : c->midi_map ? "--midi-map" : c->mpe ? "--mpe" : NULL;
+  if (midi_alone && !c->midi && !c->midi_in)
+    return rosin_complain(ROSIN_USAGE, "%s: needs --midi or --midi-in", midi_alone);
   return -1;
 }
 
+static void catch_signals(void) {
+  const struct sigaction act = {.sa_handler = on_signal};
+  sigaction(SIGINT, &act, NULL);
+  sigaction(SIGTERM, &act, NULL);
+  sigaction(SIGHUP, &act, NULL);
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}
+
 static int play(int count, char **words) {
-  choices c = {0};
-  rosin_list rest;
+  static choices c; /* with the session: as long as the program */
+  rosin_list rest, set;
   const rosin_option table[] = {
       {"device", 0, "NAME", "number or part of the name, see `rosin devices` (the default one)",
        &c.device, NULL},
       {"rate", 'r', "HZ", "sample rate (the device's)", &c.rate_text, NULL},
-      {"frames", 0, "N", "frames a buffer (the device's choice)", &c.frames_text, NULL},
+      {"block", 0, "N", "frames the device asks for at once (its choice)", &c.block_text, NULL},
       {"level", 0, "DB", "level at the device, -60 to 0 dB (-12)", &c.level_text, NULL},
       {"duration", 'd', "SECONDS", "length (the scene's; live: until stopped)", &c.duration_text,
        NULL},
       ROSIN_OPTION_SET(&c.set),
+      {"midi", 0, "NAME", "play by MIDI: number or part of a name, or all", &c.midi, NULL},
+      {"midi-in", 0, "PATH", "plain MIDI bytes from a pipe, file or raw device", &c.midi_in, NULL},
+      {"mpe", 0, NULL, "a note a channel from the start, 48 semitones of bend", &c.mpe, NULL},
+      {"midi-map", 0, "FILE", "what controllers move; written when they learn", &c.midi_map, NULL},
+      {"learn", 0, "KEY[,KEY...]", "the controllers moved next move these", &c.learn, NULL},
       {"osc-port", 0, "PORT", "play by OSC over UDP; 0: any port", &c.osc_port_text, NULL},
       {"osc-bind", 0, "ADDRESS", "listen there (127.0.0.1: this machine alone)", &c.osc_bind, NULL},
       {"gestures", 0, NULL, "the scene's own gestures play until a control is moved", &c.gestures,
        NULL},
+      {"plain", 0, NULL, "do not draw and play on the terminal", &c.plain, NULL},
       {"record", 0, "FILE", "the sound, before the level", &c.record, NULL},
       {"format", 0, "F", "of the record: 16, 24, 32 or float (24)", &c.format_text, NULL},
       {"record-gesture", 0, "FILE", "all that was played; see `rosin render --gesture`",
@@ -229,13 +364,15 @@ static int play(int count, char **words) {
     return status;
   static session s; /* it holds the audio thread's buffers */
   s.c = &c;
-  s.is_live = c.osc_port_text != NULL;
-  if (!(s.scene = rosin_load(&rosin_command_play, &rest, &c.set, &status)))
+  c.scene = rest.count ? rest.text[0] : "";
+  s.drawn = !c.plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+  s.is_live = c.osc_port_text || c.midi || c.midi_in || s.drawn;
+  rosin_performance_split(&c.set, &set, &s.player);
+  if (!(s.scene = rosin_load(&rosin_command_play, &rest, &set, &status)))
     return status;
-  signal(SIGINT, on_signal);
-  signal(SIGTERM, on_signal);
-  signal(SIGHUP, on_signal);
-  signal(SIGPIPE, SIG_IGN);
+  if (s.drawn)
+    rosin_guard_start();
+  catch_signals();
   status = run(&s);
   rosin_scene_free(s.scene);
   return status;

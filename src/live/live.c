@@ -43,7 +43,7 @@ struct rosin_live {
   int *moving, movings;
   float *cell; /* frames of a whole cell of the grid, */
   int left;    /* of which so many have not been asked for yet */
-  atomic_llong lost;
+  atomic_llong lost, happened;
   rosin_live_witness witness;
   void *witness_context;
 };
@@ -76,7 +76,8 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->scene = scene;
   l->rate = rate;
   l->step = 1 - exp(-ROSIN_LIVE_GRID / (glide_seconds * rate));
-  l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
+  if (rest)
+    l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
   l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
   if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
@@ -123,6 +124,9 @@ double rosin_live_value(const rosin_live *l, int target) {
 }
 long long rosin_live_lost(const rosin_live *l) {
   return l->lost;
+}
+long long rosin_live_happened(const rosin_live *l) {
+  return l->happened;
 }
 void rosin_live_set_witness(rosin_live *l, rosin_live_witness witness, void *context) {
   l->witness = witness;
@@ -264,6 +268,7 @@ static void have_played(rosin_live *l, const rosin_player_event_t *e) {
 }
 
 static void happen(rosin_live *l, const rosin_event *e) {
+  l->happened++;
   if (l->witness)
     l->witness(l->witness_context, l->frame, e);
   if (e->target >= 0 && e->target < l->targets.count)

@@ -24,7 +24,7 @@ typedef void (*rosin_live_witness)(void *context, long long frame, const rosin_e
 
 /** For a scene that was prepared at `rate` Hz; both may not be used otherwise
  *  meanwhile. `rest`: the scene's own gestures do not play, speeds and forces are 0
- *  until somebody moves them. The instrument's player, if there is one, is made. */
+ *  until somebody moves them, and the instrument's player, if it has one, is made. */
 rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error);
 void rosin_live_free(rosin_live *live); /**< NULL is allowed; the scene is not freed */
 
@@ -40,7 +40,8 @@ rosin_queue *rosin_live_source(rosin_live *live);
 void rosin_live_set_witness(rosin_live *live, rosin_live_witness witness, void *context);
 /** Last value a control was sent to, for displays; any thread. */
 double rosin_live_value(const rosin_live *live, int target);
-/** Events that found no room; any thread. */
+/** Events that took effect, and that found no room; any thread. */
+long long rosin_live_happened(const rosin_live *live);
 long long rosin_live_lost(const rosin_live *live);
 
 /** Take what the sources have. `now` is the start of this callback; what came since the

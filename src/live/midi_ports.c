@@ -5,6 +5,7 @@
 #include "live/midi_ports.h"
 #include "error.h"
 #include "live/clock.h"
+#include "live/hush.h"
 #include "live/say.h"
 
 #include <portmidi.h>
@@ -27,9 +28,16 @@ struct rosin_midi_ports {
   double looked; /* when ALSA's list was looked at */
 };
 
+static int quiet_initialize(void) {
+  const int kept = rosin_hush();
+  const PmError status = Pm_Initialize();
+  rosin_hush_end(kept);
+  return status;
+}
+
 int rosin_midi_ports_list(void (*each)(int index, const char *name, const char *host)) {
   int found = 0;
-  if (Pm_Initialize() != pmNoError)
+  if (quiet_initialize() != pmNoError)
     return 0;
   for (int i = 0; i < Pm_CountDevices(); i++) {
     const PmDeviceInfo *info = Pm_GetDeviceInfo(i);
@@ -61,7 +69,7 @@ static int is_wanted(const char *wanted, int index, const char *name) {
 /* Start PortMidi and open all that is wanted; how many. */
 static int open_all(rosin_midi_ports *p) {
   p->ports = 0;
-  if (Pm_Initialize() != pmNoError)
+  if (quiet_initialize() != pmNoError)
     return 0;
   p->started = 1;
   for (int i = 0; i < Pm_CountDevices() && p->ports < PORTS; i++) {

@@ -14,11 +14,19 @@ void rosin_stage_open(rosin_stage *s, rosin_live *live, int channels, int rate, 
   s->fade = s->fade_length = rate / 40;
 }
 
-/* The level, the fade-out, and full scale, beyond which it is clipped: a safety that is
- * counted, not a limiter. Peaks are those before the clip. */
+/* A safety for ears: nothing happens to what is below -1 dBFS; what is above approaches
+ * full scale and never reaches it. It is counted: it has nothing to do in a scene that is
+ * played as scenes are, at the level they are played at. */
+static float safe(float x) {
+  static const float knee = 0.89f;
+  const float over = (fabsf(x) - knee) / (1 - knee);
+  return over <= 0 ? x : copysignf(knee + 0.999f * (1 - knee) * over / (1 + over), x);
+}
+
+/* The level, the fade-out, the safety. Peaks are those before the safety. */
 static void to_device(rosin_stage *s, const float *in, int frames, float *out) {
   float peak = 0;
-  long long clipped = 0, not_finite = 0;
+  long long held = 0, not_finite = 0;
   const int stopping = s->stopping;
   for (int i = 0; i < frames; i++) {
     const float gain = s->level * (float)s->fade / (float)s->fade_length;
@@ -31,16 +39,16 @@ static void to_device(rosin_stage *s, const float *in, int frames, float *out) {
       }
       const float size = fabsf(x);
       peak = size > peak ? size : peak;
-      clipped += size > 1;
-      out[i * s->wide + c] = size > 1 ? copysignf(1, x) : x;
+      out[i * s->wide + c] = safe(x);
+      held += out[i * s->wide + c] != x;
     }
   }
   if (peak > atomic_load_explicit(&s->peak, memory_order_relaxed))
     atomic_store_explicit(&s->peak, peak, memory_order_relaxed);
   if (peak > atomic_load_explicit(&s->highest, memory_order_relaxed))
     atomic_store_explicit(&s->highest, peak, memory_order_relaxed);
-  if (clipped)
-    s->clipped += clipped;
+  if (held)
+    s->held += held;
   if (not_finite)
     s->not_finite += not_finite;
 }

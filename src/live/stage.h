@@ -16,8 +16,8 @@ typedef struct {
   long long left;           /* frames to play; < 0: until stopped */
   int fade, fade_length;    /* frames: left of the fade-out, and of all of it */
   _Atomic float peak;       /* at the device, since it was last taken */
-  _Atomic float highest;    /* since the start */
-  atomic_llong clipped, not_finite;
+  _Atomic float highest;    /* since the start; both before the safety */
+  atomic_llong held, not_finite; /* samples: by the safety; made 0 */
   atomic_int stopping, done;
   atomic_llong frames; /* made in all */
   float scene[ROSIN_STAGE_LARGEST * 2];
