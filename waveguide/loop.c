@@ -13,14 +13,24 @@ static const double pi = 3.14159265358979323846;
 /* Share of the broadband loss that the slow mean is spared: all but enough that
  * what a moving finger leaves there fades in the end. */
 static const double spared = 0.9999;
+
+/* Products of (i - j) over all j but i: what the weights are divided by. */
+static const double apart[ROSIN_TAPS / 2 + 1][ROSIN_TAPS] = {
+    {0}, {-1, 1}, {-6, 2, -2, 6}, {-120, 24, -12, 12, -24, 120},
+    {-5040, 720, -240, 144, -144, 240, -720, 5040}};
+
+/* Each weight is a product of all distances but one: those before it times those after
+ * it. Whole numbers stay exact, so that taps at whole samples are 0 and 1. */
 void rosin_lagrange(int taps, double fraction, double *weight) {
   const int before = taps / 2 - 1;
+  double left = 1, right = 1;
   for (int i = 0; i < taps; i++) {
-    double w = 1;
-    for (int j = 0; j < taps; j++)
-      if (j != i)
-        w *= (fraction - (j - before)) / (double)(i - j);
-    weight[i] = w;
+    weight[i] = left;
+    left *= fraction - (i - before);
+  }
+  for (int i = taps - 1; i >= 0; i--) {
+    weight[i] = weight[i] * right / apart[taps / 2][i];
+    right *= fraction - (i - before);
   }
   for (int i = taps; i < ROSIN_TAPS; i++)
     weight[i] = 0;
