@@ -76,6 +76,12 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
+# What is live stands between the library and the command.
+$(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
+$(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: LIBS = $(LIVE_LIBS)
+$(BUILD)/tests/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=free,--wrap=pthread_mutex_lock
+
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
@@ -130,7 +136,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
