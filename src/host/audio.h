@@ -44,5 +44,8 @@ const rosin_audio_report *rosin_audio_reported(const rosin_audio *audio);
 /** Lets what was filled sound to its end; the callback is not called any more. */
 void rosin_audio_stop(rosin_audio *audio);
 void rosin_audio_close(rosin_audio *audio);
+/** Instead, when the device is gone: its library would wait for it for minutes. The
+ *  callback does nothing any more; nothing is freed. */
+void rosin_audio_abandon(rosin_audio *audio);
 
 #endif

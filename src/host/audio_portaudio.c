@@ -19,6 +19,7 @@ struct rosin_audio {
   void *context;
   double rate;
   int measure;
+  atomic_int abandoned;
   rosin_audio_report report;
 };
 
@@ -68,6 +69,8 @@ static int callback(const void *in, void *out, unsigned long frames,
   const double used = a->measure ? seconds(CLOCK_THREAD_CPUTIME_ID) : 0;
   (void)in;
   (void)time;
+  if (a->abandoned)
+    return paAbort;
   a->fill(a->context, start, (int)frames, out);
   if (a->measure)
     rosin_timing_add(&a->report.processor, (seconds(CLOCK_THREAD_CPUTIME_ID) - used) / period);
@@ -186,4 +189,10 @@ void rosin_audio_close(rosin_audio *a) {
   Pa_CloseStream(a->stream);
   Pa_Terminate();
   free(a);
+}
+
+void rosin_audio_abandon(rosin_audio *a) {
+  const struct timespec moment = {0, 50000000};
+  a->abandoned = 1;
+  nanosleep(&moment, NULL); /* a callback that runs now ends */
 }

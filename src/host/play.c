@@ -52,6 +52,7 @@ typedef struct {
   rosin_terminal *terminal;
   rosin_stage stage;
   double rate;
+  int lost;    /* the device is */
   int drawn;   /* on the terminal */
   int is_live; /* hands play, and go on until they stop */
   char learn[256], *learn_next;
@@ -120,8 +121,7 @@ static int listen(session *s) {
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   long long frames = 0;
   double asked = rosin_now(), stopped = 0;
-  int lost = 0;
-  while (!s->stage.done && !lost && !(stopped > 0 && rosin_now() - stopped > 1)) {
+  while (!s->stage.done && !s->lost && !(stopped > 0 && rosin_now() - stopped > 1)) {
     if (turn(s, shown))
       stop = 1;
     if (stop && stopped <= 0)
@@ -131,14 +131,13 @@ static int listen(session *s) {
       frames = s->stage.frames;
       asked = rosin_now();
     }
-    lost = !rosin_audio_active(s->audio) || rosin_now() - asked > patience;
+    s->lost = !s->stage.done && (!rosin_audio_active(s->audio) || rosin_now() - asked > patience);
   }
   if (shown)
     fputs("\r\033[K", stderr);
   rosin_terminal_close(s->terminal);
   s->terminal = NULL;
-  return lost && !s->stage.done ? rosin_complain(ROSIN_FAILURE, "the audio device went away")
-                                : ROSIN_DONE;
+  return s->lost ? rosin_complain(ROSIN_FAILURE, "the audio device went away") : ROSIN_DONE;
 }
 
 /* ---- before the sound ------------------------------------------------------------ */
@@ -281,12 +280,16 @@ static int run(session *s) {
     say_how(s);
     status = listen(s);
     close_controls(s);
-    rosin_audio_stop(s->audio);
+    if (s->lost)
+      rosin_audio_abandon(s->audio);
+    else
+      rosin_audio_stop(s->audio);
     if (rosin_recorder_close(s->recorder, s->stage.frames) && status == ROSIN_DONE)
       status = ROSIN_FAILURE;
     print_report(s);
   }
-  rosin_audio_close(s->audio);
+  if (!s->lost)
+    rosin_audio_close(s->audio);
   rosin_live_free(s->live);
   rosin_observer_free(s->observer);
   return status;

@@ -34,7 +34,7 @@ def bundle(seconds, *packets):
     if seconds is None:
         tag = 1
     else:
-        tag = int((seconds + 2208988800) * (1 << 32))
+        tag = int((seconds + 2208988800) * (1 << 32)) & (1 << 64) - 1
     return (b"#bundle\0" + struct.pack(">Q", tag)
             + b"".join(struct.pack(">i", len(p)) + p for p in packets))
 
