@@ -25,9 +25,9 @@ class Terminal:
         self.env = {**jack.env, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": folder,
                     "ROSIN_PROMPT": "1"}
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows),
-                  "env PS1='ready> ' sh")
+                  "env TERM=xterm-256color PS1='ready> ' sh")
         self.tmux("set", "-g", "status", "off")
-        self.wait_for(r"ready> ")
+        self.wait_for(r"ready>")
 
     def tmux(self, *words):
         return subprocess.run(["tmux", "-S", self.socket, *words], env=self.env, text=True,
@@ -188,7 +188,7 @@ def test(jack, folder):
         os.kill(rosin_pid(t), 9)  # the guard itself: the other cleans up
         time.sleep(1.5)
         t.type("\n")
-        t.wait_for(r"ready> ")
+        t.wait_for(r"ready>")
         if t.state() != before[0]:
             raise SystemExit("terminal.py: the guard killed: " + t.state())
     finally:
