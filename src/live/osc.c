@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PACKET = 65536, DEPTH = 8, ANSWERS = 50, LATEST = 60 };
+enum { PACKET = 65536, DEPTH = 8, ANSWERS = 500, LATEST = 60 };
 
 struct rosin_osc {
   rosin_live *live;
@@ -216,12 +216,12 @@ static void pad(rosin_osc *o, const message *m) {
 
 static void list(rosin_osc *o, const message *m) {
   (void)m;
-  for (int i = 0; i < o->targets->count; i++)
+  for (int i = 0; i < o->targets->count && may_answer(o); i++)
     describe(o, i);
 }
 
 static void ping(rosin_osc *o, const message *m) {
-  lo_message answer = lo_message_new();
+  lo_message answer = may_answer(o) ? lo_message_new() : NULL;
   (void)m;
   if (answer)
     send_message(o, "/pong", answer);

@@ -166,6 +166,12 @@ class Play:
 
     def ask(self, packet, path, patience=2.0):
         """Send, and wait for the answer at a path: its values, or None."""
+        self.socket.setblocking(False)
+        try:
+            while True:  # answers to what was before
+                self.socket.recv(65536)
+        except BlockingIOError:
+            self.socket.settimeout(1)
         self.osc(packet)
         until = time.time() + patience
         while time.time() < until:

@@ -23,7 +23,7 @@ class Terminal:
     def __init__(self, folder, jack, columns=80, rows=30):
         self.socket = os.path.join(folder, "tmux")
         self.env = {**jack.env, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": folder,
-                    "ROSIN_PROMPT": "1"}
+                    "ASAN_OPTIONS": "handle_segv=0"}
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows),
                   "env TERM=xterm-256color PS1='ready> ' sh")
         self.tmux("set", "-g", "status", "off")
