@@ -76,6 +76,11 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
+# Hears on JACK what rosin plays there; without JACK's headers there is none.
+$(BUILD)/tests/live/delay: tests/live/delay.c
+	@mkdir -p $(@D)
+	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
+
 # What is live stands between the library and the command.
 $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
 $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: LIBS = $(LIVE_LIBS)
