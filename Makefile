@@ -127,7 +127,8 @@ figures: all
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
 
-verify: all verify-programs pd pd-watch
+verify: all verify-programs pd pd-watch build/tests/test_realtime build/tests/live/delay
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 all
 	@$(PYTHON) tests/verify.py
 
 mutants:
