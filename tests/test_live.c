@@ -161,7 +161,9 @@ static void cuts_change_no_sample(void **state) {
         const rosin_event note = {
             .target = ROSIN_EVENT_PLAYER,
             .player = {.kind = i % 3 ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_CONTROL,
-                       .controller = 1, .key = 50 + i % 9, .value = 0.5 + 0.01 * i}};
+                       .controller = 1,
+                       .key = 50 + i % 9,
+                       .value = 0.5 + 0.01 * i}};
         rosin_live_post(p.live, 115 * i, &note);
         rosin_live_post(p.live, 115 * i, &(rosin_event){.target = i % 5, .value = 0.02 * i});
       }
@@ -265,9 +267,10 @@ static void a_hand_takes_over_and_gives_back(void **state) {
   move(&p, 4000, "bow-d.force", 0);
   loudest(&p, 4000);
   assert_float_equal(rosin_network_value(n, force), 0, 0.01);
-  rosin_live_post(p.live, 8000,
-                  &(rosin_event){.target = ROSIN_EVENT_PLAYER,
-                                 .player = {.kind = ROSIN_PLAYER_NOTE_ON, .key = 52, .value = 0.8}});
+  rosin_live_post(
+      p.live, 8000,
+      &(rosin_event){.target = ROSIN_EVENT_PLAYER,
+                     .player = {.kind = ROSIN_PLAYER_NOTE_ON, .key = 52, .value = 0.8}});
   loudest(&p, 20000);
   assert_true(rosin_network_value(n, force) > 0.05);
   close_live(&p);
@@ -325,7 +328,10 @@ static void a_gesture_survives_its_file(void **state) {
 static void bad_gestures_name_their_line(void **state) {
   (void)state;
   static const char *const bad[] = {
-      "", "hello\n", "rosin-gesture 1\n", "rosin-gesture 1\nrate 5\n",
+      "",
+      "hello\n",
+      "rosin-gesture 1\n",
+      "rosin-gesture 1\nrate 5\n",
       "rosin-gesture 1\nrate 48000\n0 move bow.force nan\n",
       "rosin-gesture 1\nrate 48000\n0 move bow.force\n",
       "rosin-gesture 1\nrate 48000\n0 dance 1\n",
@@ -341,8 +347,9 @@ static void bad_gestures_name_their_line(void **state) {
     assert_non_null(strstr(error.text, "test_live.tmp:"));
   }
   rosin_error error;
-  assert_int_equal(read_text("rosin-gesture 1\nrate 48000\n0 move bow.force 1\n32 move bow.fo", &f,
-                             &error), 0); /* a cut-off line is left out */
+  assert_int_equal(
+      read_text("rosin-gesture 1\nrate 48000\n0 move bow.force 1\n32 move bow.fo", &f, &error),
+      0); /* a cut-off line is left out */
   assert_true(f.events == 1 && f.frames == -1);
   rosin_gesture_file_free(&f);
 }
@@ -366,8 +373,8 @@ static void midi_running_status_and_bytes_in_between(void **state) {
   rosin_midi_line l = {0};
   rosin_player_event_t e[64];
   rosin_midi_start(&m);
-  const unsigned char bytes[] = {55, 0x92, 60, 0xf8, 100, 62, 0xfe, 0, 0xf0, 1, 2, 3, 0xf7,
-                                 4, 0xb2, 11, 127, 0xd2, 64, 32};
+  const unsigned char bytes[] = {55, 0x92, 60,   0xf8, 100,  62, 0xfe, 0,    0xf0, 1,
+                                 2,  3,    0xf7, 4,    0xb2, 11, 127,  0xd2, 64,   32};
   const int count = say_bytes(&m, &l, bytes, sizeof bytes, e);
   assert_int_equal(count, 5);
   assert_true(e[0].kind == ROSIN_PLAYER_NOTE_ON && e[0].channel == 2 && e[0].key == 60);
@@ -428,10 +435,9 @@ static void controllers_learn(void **state) {
   assert_int_equal(rosin_midi_map_read(&map, all, path, &missing, &error), 0);
   assert_int_equal(map.of[21].target, target(&p, "bow.force"));
   assert_true(map.of[21].high == high && missing == 0);
-  static const char *const bad[] = {"x\n", "rosin-midi 1\ncc 200 bow.force 0 1\n",
-                                    "rosin-midi 1\ncc 1 bow.force 0\n",
-                                    "rosin-midi 1\ncc 1 bow.force 0 nan\n",
-                                    "rosin-midi 1\ncc 1 bow.force -1 1\n"};
+  static const char *const bad[] = {
+      "x\n", "rosin-midi 1\ncc 200 bow.force 0 1\n", "rosin-midi 1\ncc 1 bow.force 0\n",
+      "rosin-midi 1\ncc 1 bow.force 0 nan\n", "rosin-midi 1\ncc 1 bow.force -1 1\n"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     FILE *out = fopen(path, "w");
     fputs(bad[i], out);

@@ -91,9 +91,12 @@ static void set_up(const char *scene, int record) {
   rosin_stage_open(&s.stage, s.live, rosin_scene_channels(s.scene), RATE, -12, 0);
   if (!record)
     return;
-  const rosin_record_setup setup = {.sound = "test_realtime.wav", .gesture = "test_realtime.txt",
-                                    .rate = RATE, .channels = rosin_scene_channels(s.scene),
-                                    .rest = 1, .targets = rosin_live_targets(s.live)};
+  const rosin_record_setup setup = {.sound = "test_realtime.wav",
+                                    .gesture = "test_realtime.txt",
+                                    .rate = RATE,
+                                    .channels = rosin_scene_channels(s.scene),
+                                    .rest = 1,
+                                    .targets = rosin_live_targets(s.live)};
   assert_non_null(s.recorder = rosin_recorder_open(&setup, &error));
   s.stage.recorder = s.recorder;
   rosin_live_set_witness(s.live, rosin_recorder_event, s.recorder);
@@ -116,12 +119,14 @@ static void put_events(int call) {
     x = x * 1664525u + 1013904223u;
     const rosin_target *t = &all->target[(x >> 8) % (unsigned)all->count];
     const double u = (x >> 16) / 65536.0;
-    const rosin_event event = {
-        .time = call * (double)FRAMES / RATE,
-        .target = i < 2 ? (int)(t - all->target) : ROSIN_EVENT_PLAYER,
-        .value = t->low + u * (t->high - t->low),
-        .player = {.kind = (rosin_player_kind)((x >> 12) % 6), .channel = (int)((x >> 20) & 15),
-                   .controller = (int)((x >> 5) & 127), .key = 36 + 40 * u, .value = u}};
+    const rosin_event event = {.time = call * (double)FRAMES / RATE,
+                               .target = i < 2 ? (int)(t - all->target) : ROSIN_EVENT_PLAYER,
+                               .value = t->low + u * (t->high - t->low),
+                               .player = {.kind = (rosin_player_kind)((x >> 12) % 6),
+                                          .channel = (int)((x >> 20) & 15),
+                                          .controller = (int)((x >> 5) & 127),
+                                          .key = 36 + 40 * u,
+                                          .value = u}};
     rosin_queue_put(s.queue, &event, 1);
   }
 }

@@ -16,7 +16,10 @@ static const double spared = 0.9999;
 
 /* Products of (i - j) over all j but i: what the weights are divided by. */
 static const double apart[ROSIN_TAPS / 2 + 1][ROSIN_TAPS] = {
-    {0}, {-1, 1}, {-6, 2, -2, 6}, {-120, 24, -12, 12, -24, 120},
+    {0},
+    {-1, 1},
+    {-6, 2, -2, 6},
+    {-120, 24, -12, 12, -24, 120},
     {-5040, 720, -240, 144, -144, 240, -720, 5040}};
 
 /* Each weight is a product of all distances but one: those before it times those after

@@ -127,8 +127,8 @@ rosin_audio *rosin_audio_open(const char *name, double *rate, int *channels, int
   const PaDeviceInfo *info = device >= 0 ? Pa_GetDeviceInfo(device) : NULL;
   if (!info) {
     if (name)
-      snprintf(what, sizeof what, "--device %.100s: there is none of this number or name; see `rosin devices`",
-               name);
+      snprintf(what, sizeof what,
+               "--device %.100s: there is none of this number or name; see `rosin devices`", name);
     return give_up(a, name ? what : "no audio device; see `rosin devices`", error);
   }
   if (info->maxOutputChannels < *channels) {

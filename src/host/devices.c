@@ -28,5 +28,5 @@ static int devices(int count, char **words) {
   return outputs ? ROSIN_DONE : rosin_complain(ROSIN_FAILURE, "no audio device");
 }
 
-const rosin_command rosin_command_devices = {"devices", "devices", "list the audio devices and MIDI inputs",
-                                             devices};
+const rosin_command rosin_command_devices = {"devices", "devices",
+                                             "list the audio devices and MIDI inputs", devices};

@@ -69,6 +69,7 @@ int rosin_guard_start(void) {
     _exit(WEXITSTATUS(status));
   if (write(STDOUT_FILENO, back, sizeof back - 1) < 0)
     _exit(ROSIN_FAILURE);
-  fprintf(stderr, "rosin: ended by signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  fprintf(stderr, "rosin: ended by signal %d (%s)\n", WTERMSIG(status),
+          strsignal(WTERMSIG(status)));
   _exit(128 + WTERMSIG(status));
 }

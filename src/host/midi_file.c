@@ -38,10 +38,10 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
   rosin_midi_start(&midi);
   while ((event = smf_get_next_event(smf))) {
     rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
-    const int events = smf_event_is_metadata(event)
-                           ? 0
-                           : rosin_midi_events(&midi, event->midi_buffer,
-                                               (int)event->midi_buffer_length, said);
+    const int events =
+        smf_event_is_metadata(event)
+            ? 0
+            : rosin_midi_events(&midi, event->midi_buffer, (int)event->midi_buffer_length, said);
     if (*count + events > room) {
       rosin_player_score_t *grown = realloc(score, 2 * (size_t)room * sizeof *score);
       if (!grown)

@@ -171,8 +171,8 @@ static int read_learn(session *s, rosin_error *error) {
   snprintf(s->learn, sizeof s->learn, "%s", s->c->learn);
   for (const char *name = strtok_r(check, ",", &save); name; name = strtok_r(NULL, ",", &save))
     if (rosin_targets_find(rosin_live_targets(s->live), name) < 0) {
-      snprintf(error->text, sizeof error->text, "--learn %.100s: the scene has nothing of this name",
-               name);
+      snprintf(error->text, sizeof error->text,
+               "--learn %.100s: the scene has nothing of this name", name);
       return -1;
     }
   const char *first = strtok_r(s->learn, ",", &s->learn_next);
@@ -202,7 +202,8 @@ static int start_osc(session *s, rosin_error *error) {
     rosin_osc_on_learn(s->osc, rosin_live_midi_learn, s->midi);
   if (rosin_osc_start(s->osc, error))
     return -1;
-  rosin_say("OSC on port %d of %s", rosin_osc_port(s->osc), c->osc_bind ? c->osc_bind : "127.0.0.1");
+  rosin_say("OSC on port %d of %s", rosin_osc_port(s->osc),
+            c->osc_bind ? c->osc_bind : "127.0.0.1");
   return 0;
 }
 
@@ -300,7 +301,8 @@ static int run(session *s) {
 static int read_numbers(choices *c) {
   c->level = -12;
   if ((c->rate_text && rosin_options_number("-r", c->rate_text, "Hz", 8000, 768000, &c->rate)) ||
-      (c->block_text && rosin_options_number("--block", c->block_text, "frames", 8, 8192, &c->block)) ||
+      (c->block_text &&
+       rosin_options_number("--block", c->block_text, "frames", 8, 8192, &c->block)) ||
       (c->duration_text &&
        rosin_options_number("-d", c->duration_text, "s", 0.001, 36000, &c->duration)) ||
       (c->level_text && rosin_options_number("--level", c->level_text, "dB", -60, 0, &c->level)) ||
@@ -318,7 +320,10 @@ static int read_numbers(choices *c) {
     return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", c->record);
   if (c->osc_bind && !c->osc_port_text)
     return rosin_complain(ROSIN_USAGE, "--osc-bind: needs --osc-port");
-  const char *midi_alone = c->learn ? "--learn" : c->midi_map ? "--midi-map" : c->mpe ? "--mpe" : NULL;
+  const char *midi_alone = c->learn      ? "--learn"
+                           : c->midi_map ? "--midi-map"
+                           : c->mpe      ? "--mpe"
+                                         : NULL;
   if (midi_alone && !c->midi && !c->midi_in)
     return rosin_complain(ROSIN_USAGE, "%s: needs --midi or --midi-in", midi_alone);
   return -1;

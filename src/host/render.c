@@ -164,8 +164,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (c->replay)
     status = rosin_replay_begin(c->replay, scene, player, &error);
   else if (a->midi)
-    status = (performance = rosin_performance_new(scene, a->midi, a->scale, player,
-                                                  c->duration <= 0, &error))
+    status = (performance =
+                  rosin_performance_new(scene, a->midi, a->scale, player, c->duration <= 0, &error))
                  ? 0
                  : -1;
   if (status == 0)
@@ -299,7 +299,8 @@ static int render(int count, char **words) {
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a.oversample, NULL},
       {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
        &a.midi, NULL},
-      {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture, NULL},
+      {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
+       NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},

@@ -120,12 +120,14 @@ static void draw_pad(const rosin_terminal *t, const places *p) {
     mvaddch(k, p->columns / 2, ':');
     mvaddch(k, p->columns - 2, '|');
   }
-  mvprintw(p->pad, 3, " %s: left-right speed, up-down force ", h->player ? "its player bows" : "bow here");
+  mvprintw(p->pad, 3, " %s: left-right speed, up-down force ",
+           h->player ? "its player bows" : "bow here");
   const int rows = p->end - p->pad - 3, columns = p->columns - 5;
   if (rows < 0)
     return;
   attron(h->down ? A_REVERSE : A_DIM);
-  mvaddch(p->end - 2 - (int)lround(h->y * rows), 2 + (int)lround((0.5 + 0.5 * h->x) * columns), 'X');
+  mvaddch(p->end - 2 - (int)lround(h->y * rows), 2 + (int)lround((0.5 + 0.5 * h->x) * columns),
+          'X');
   attroff(A_REVERSE | A_DIM);
 }
 
@@ -147,7 +149,8 @@ static void draw_foot(rosin_terminal *t, const places *p) {
              f->row->unit);
     printw("   - = move it%s", t->s.midi ? ", m: learn a MIDI controller" : "");
   }
-  mvprintw(p->end + 2, 1, "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
+  mvprintw(p->end + 2, 1,
+           "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
   mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
            rosin_live_has_player(t->s.live) ? "b who bows   " : "");
   if (rosin_said(said, (int)sizeof said))

@@ -46,8 +46,8 @@ int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const ros
 
 static void put(rosin_terminal_hand *h, int target, double value) {
   if (target >= 0)
-    rosin_queue_put(h->queue,
-                    &(rosin_event){.time = rosin_now(), .target = target, .value = value}, 1);
+    rosin_queue_put(h->queue, &(rosin_event){.time = rosin_now(), .target = target, .value = value},
+                    1);
 }
 
 static void play(rosin_terminal_hand *h, rosin_player_kind kind, double key, double value) {
@@ -173,7 +173,9 @@ int rosin_terminal_hand_key(rosin_terminal_hand *h, int key) {
   } else if (key == ' ') {
     rosin_terminal_hand_press(h, h->x, h->y);
   } else if (key == 'z' || key == 'x') {
-    h->octave = key == 'x' ? (h->octave < 2 ? h->octave + 1 : 2) : h->octave > 0 ? h->octave - 1 : 0;
+    h->octave = key == 'x'      ? (h->octave < 2 ? h->octave + 1 : 2)
+                : h->octave > 0 ? h->octave - 1
+                                : 0;
     if (!h->player)
       finger(h);
   } else if (key == 'b') {

@@ -5,8 +5,13 @@
 #include <string.h>
 
 void rosin_hand_open(rosin_hand *h, const rosin_model *m, const rosin_targets *targets) {
-  *h = (rosin_hand){.target = targets->target, .force = -1, .velocity = -1, .position = -1,
-                    .finger = -1, .weight = 0.5, .expression = 0.5};
+  *h = (rosin_hand){.target = targets->target,
+                    .force = -1,
+                    .velocity = -1,
+                    .position = -1,
+                    .finger = -1,
+                    .weight = 0.5,
+                    .expression = 0.5};
   if (!m->contacts)
     return;
   const rosin_model_contact *c = &m->contact[0];

@@ -10,10 +10,10 @@
 enum { ROSIN_HAND_KEYS = 16 };
 
 typedef struct {
-  const rosin_target *target;           /* all of the scene */
+  const rosin_target *target;            /* all of the scene */
   int force, velocity, position, finger; /* targets, -1: there is none */
-  double open;                          /* Hz, of the string; 0: no string */
-  double key[ROSIN_HAND_KEYS];          /* held, the last one sounds */
+  double open;                           /* Hz, of the string; 0: no string */
+  double key[ROSIN_HAND_KEYS];           /* held, the last one sounds */
   int keys;
   double strike, pressure, expression, weight, bend;
 } rosin_hand;

@@ -32,7 +32,7 @@ struct rosin_live_midi {
   pthread_t thread;
   int running;
   atomic_int stop;
-  double now;  /* when what is being taken came */
+  double now; /* when what is being taken came */
   long dropped;
 };
 

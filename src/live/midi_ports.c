@@ -104,7 +104,8 @@ rosin_midi_ports *rosin_midi_ports_open(const char *name, rosin_error *error) {
   snprintf(p->wanted, sizeof p->wanted, "%s", name);
   if (open_all(p))
     return p;
-  rosin_fail(error, "--midi %.100s: there is no MIDI input of this number or name; see `rosin devices`",
+  rosin_fail(error,
+             "--midi %.100s: there is no MIDI input of this number or name; see `rosin devices`",
              name);
   rosin_midi_ports_close(p);
   return NULL;

@@ -7,12 +7,12 @@
 #include "scene/scene.h"
 
 typedef enum {
-  ROSIN_LIFTED,      /* nothing presses */
-  ROSIN_STICKING,    /* no slip in a while */
-  ROSIN_HELMHOLTZ,   /* one slip a period, as on a string; regular slips elsewhere */
-  ROSIN_SEVERAL,     /* several slips a period, the same ones in each */
-  ROSIN_RAUCOUS,     /* slips, but no period */
-  ROSIN_SLIDING      /* slips all the time */
+  ROSIN_LIFTED,    /* nothing presses */
+  ROSIN_STICKING,  /* no slip in a while */
+  ROSIN_HELMHOLTZ, /* one slip a period, as on a string; regular slips elsewhere */
+  ROSIN_SEVERAL,   /* several slips a period, the same ones in each */
+  ROSIN_RAUCOUS,   /* slips, but no period */
+  ROSIN_SLIDING    /* slips all the time */
 } rosin_regime;
 
 enum { ROSIN_OBSERVE_CONTACTS = 8, ROSIN_PICTURE = 8192 };

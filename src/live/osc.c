@@ -274,9 +274,9 @@ static void dispatch(rosin_osc *o, const message *m) {
   static const struct {
     const char *path;
     void (*act)(rosin_osc *o, const message *m);
-  } acts[] = {{"/note", note}, {"/bend", bend}, {"/pressure", pressure}, {"/cc", controller},
-              {"/pad", pad},   {"/quiet", quiet}, {"/list", list},       {"/ping", ping},
-              {"/learn", learn}};
+  } acts[] = {{"/note", note},     {"/bend", bend}, {"/pressure", pressure},
+              {"/cc", controller}, {"/pad", pad},   {"/quiet", quiet},
+              {"/list", list},     {"/ping", ping}, {"/learn", learn}};
   for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
     if (strcmp(acts[i].path, m->path) == 0) {
       acts[i].act(o, m);

@@ -100,7 +100,8 @@ static void destroy(rosin_recorder *r) {
 static int open_journal(rosin_recorder *r, rosin_error *error) {
   const rosin_record_setup *s = &r->setup;
   errno = ENOMEM;
-  if (!(r->temporary = rosin_temporary_name(s->gesture)) || !(r->journal = fopen(r->temporary, "w")))
+  if (!(r->temporary = rosin_temporary_name(s->gesture)) ||
+      !(r->journal = fopen(r->temporary, "w")))
     return rosin_fail(error, "%s: cannot be written: %s", s->gesture, strerror(errno));
   rosin_gesture_file_begin(r->journal, s->rate, s->rest, s->sets, s->set);
   return 0;

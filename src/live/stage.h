@@ -10,13 +10,13 @@ enum { ROSIN_STAGE_LARGEST = 8192 };
 
 typedef struct {
   rosin_live *live;
-  rosin_recorder *recorder; /* or NULL: gets the scene's sound before the level */
-  int channels, wide;       /* of the scene, of the device; one goes to both ears */
-  float level;              /* factor to the device */
-  long long left;           /* frames to play; < 0: until stopped */
-  int fade, fade_length;    /* frames: left of the fade-out, and of all of it */
-  _Atomic float peak;       /* at the device, since it was last taken */
-  _Atomic float highest;    /* since the start; both before the safety */
+  rosin_recorder *recorder;      /* or NULL: gets the scene's sound before the level */
+  int channels, wide;            /* of the scene, of the device; one goes to both ears */
+  float level;                   /* factor to the device */
+  long long left;                /* frames to play; < 0: until stopped */
+  int fade, fade_length;         /* frames: left of the fade-out, and of all of it */
+  _Atomic float peak;            /* at the device, since it was last taken */
+  _Atomic float highest;         /* since the start; both before the safety */
   atomic_llong held, not_finite; /* samples: by the safety; made 0 */
   atomic_int stopping, done;
   atomic_llong frames; /* made in all */

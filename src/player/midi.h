@@ -10,10 +10,10 @@ enum { ROSIN_MIDI_CHANNELS = 16, ROSIN_MIDI_LONGEST = 3 };
 
 /** What earlier messages said. */
 typedef struct {
-  int parameter[ROSIN_MIDI_CHANNELS];     /* RPN that data entry goes to, -1: none */
-  double range[ROSIN_MIDI_CHANNELS];      /* semitones of a full bend */
-  double bend[ROSIN_MIDI_CHANNELS];       /* semitones, as last sent */
-  int manager[ROSIN_MIDI_CHANNELS];       /* channel whose bend adds to this one's, or -1 */
+  int parameter[ROSIN_MIDI_CHANNELS]; /* RPN that data entry goes to, -1: none */
+  double range[ROSIN_MIDI_CHANNELS];  /* semitones of a full bend */
+  double bend[ROSIN_MIDI_CHANNELS];   /* semitones, as last sent */
+  int manager[ROSIN_MIDI_CHANNELS];   /* channel whose bend adds to this one's, or -1 */
 } rosin_midi;
 
 /** Two semitones, no MPE. Real-time safe, as all here. */

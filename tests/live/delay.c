@@ -16,7 +16,7 @@ static const float silence = 1e-6F; /* -120 dBFS */
 
 static jack_client_t *client;
 static jack_port_t *port;
-static atomic_int waiting; /* for a sound */
+static atomic_int waiting;   /* for a sound */
 static _Atomic double heard; /* s, when it came */
 static atomic_int quiet;     /* frames of silence */
 
