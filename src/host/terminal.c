@@ -224,8 +224,9 @@ static int take(rosin_terminal *t, int key) {
 
 int rosin_terminal_turn(rosin_terminal *t) {
   const double until = rosin_now() + TURN / 1000.0;
-  for (double now = rosin_now(); now < until; now = rosin_now()) {
-    timeout((int)ceil(1000 * (until - now)));
+  double left;
+  while ((left = until - rosin_now()) > 0) {
+    timeout((int)ceil(1000 * left));
     const int key = getch();
     if (key != ERR && take(t, key))
       return 1;

@@ -28,6 +28,7 @@ typedef struct {
 } glide;
 
 struct rosin_live {
+  rosin_queue source[ROSIN_LIVE_SOURCES];
   rosin_scene *scene;
   rosin_player *player;
   rosin_hand hand;
@@ -35,7 +36,6 @@ struct rosin_live {
   double rate, before, step; /* before: when the last callback began */
   int begun;
   long long frame, order;
-  rosin_queue source[ROSIN_LIVE_SOURCES];
   int sources;
   waiting *pending; /* a heap */
   int pendings;
@@ -83,7 +83,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
       !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
       !(l->cell =
-            calloc((size_t)(ROSIN_LIVE_GRID * rosin_scene_channels(scene)), sizeof *l->cell))) {
+            calloc(ROSIN_LIVE_GRID * (size_t)rosin_scene_channels(scene), sizeof *l->cell))) {
     rosin_fail(error, "out of memory");
     rosin_live_free(l);
     return NULL;

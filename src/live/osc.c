@@ -323,6 +323,7 @@ static double time_of(const unsigned char *tag, double when) {
   return ahead > 0 ? rosin_now() + ahead : when;
 }
 
+/* A bundle holds packets again, DEPTH deep. NOLINTNEXTLINE(misc-no-recursion) */
 static void read_packet(rosin_osc *o, unsigned char *data, int size, double when, int depth) {
   if (size < 4 || size % 4) {
     complain(o, "", "this is no OSC packet");

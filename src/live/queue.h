@@ -6,12 +6,16 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/** A ring of items of one size. */
+/** A ring of items of one size. Its ends are apart, so that the two threads do not wait
+ *  for each other's caches. */
 typedef struct {
   unsigned char *item;
   size_t size, room; /* bytes an item; items, a power of two */
-  _Alignas(64) atomic_size_t put;
-  _Alignas(64) atomic_size_t taken;
+  char before[64];
+  atomic_size_t put;
+  char between[64];
+  atomic_size_t taken;
+  char after[64];
 } rosin_queue;
 
 /** For at least `room` items; -1 without memory. */
