@@ -25,7 +25,7 @@ static const double apart[ROSIN_TAPS / 2 + 1][ROSIN_TAPS] = {
 /* Each weight is a product of all distances but one: those before it times those after
  * it. Whole numbers stay exact, so that taps at whole samples are 0 and 1. */
 void rosin_lagrange(int taps, double fraction, double *weight) {
-  taps = taps > ROSIN_TAPS ? ROSIN_TAPS : taps;
+  taps = taps < 2 ? 2 : taps > ROSIN_TAPS ? ROSIN_TAPS : taps;
   const int before = taps / 2 - 1;
   double left = 1, right = 1;
   for (int i = 0; i < taps; i++) {

@@ -82,8 +82,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
       !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
-      !(l->cell =
-            calloc(ROSIN_LIVE_GRID * (size_t)rosin_scene_channels(scene), sizeof *l->cell))) {
+      !(l->cell = calloc(ROSIN_LIVE_GRID * (size_t)rosin_scene_channels(scene), sizeof *l->cell))) {
     rosin_fail(error, "out of memory");
     rosin_live_free(l);
     return NULL;
