@@ -38,7 +38,9 @@ int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const ros
   for (int i = 0; i < m->contacts && h->contacts < ROSIN_HAND_CONTACTS; i++)
     if (is_a_bow(m, m->contact[i].name))
       add(h, m, &m->contact[i]);
-  h->chosen = h->contacts > 2 ? 2 : 0; /* a middle string */
+  for (int i = 0; i < h->contacts; i++)
+    if (strcmp(h->contact[i].name, rosin_live_bow(live)) == 0)
+      h->chosen = i;
   h->fader = h->contacts ? rosin_targets_of(h->targets, h->contact[h->chosen].name, "position") : 0;
   h->fader = h->fader < 0 ? 0 : h->fader;
   return (h->queue = rosin_live_source(live)) ? 0 : -1;

@@ -112,6 +112,12 @@ const rosin_targets *rosin_live_targets(const rosin_live *l) {
 int rosin_live_has_player(const rosin_live *l) {
   return l->player != NULL;
 }
+const char *rosin_live_bow(const rosin_live *l) {
+  const rosin_model *m = rosin_scene_model(l->scene);
+  if (m->instrument.courses)
+    return m->instrument.course[m->instrument.courses / 2].bow;
+  return m->contacts ? m->contact[0].name : "";
+}
 int rosin_live_channels(const rosin_live *l) {
   return rosin_scene_channels(l->scene);
 }

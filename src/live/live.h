@@ -30,6 +30,9 @@ void rosin_live_free(rosin_live *live); /**< NULL is allowed; the scene is not f
 
 const rosin_targets *rosin_live_targets(const rosin_live *live);
 int rosin_live_has_player(const rosin_live *live);
+/** The contact that is played when none is named: of an instrument's bows a middle one,
+ *  else the first; "" without any. */
+const char *rosin_live_bow(const rosin_live *live);
 int rosin_live_channels(const rosin_live *live);
 /** Set a target by name, at once, before playing starts. */
 int rosin_live_set(rosin_live *live, const char *name, double value, rosin_error *error);

@@ -193,25 +193,45 @@ static void quiet(rosin_osc *o, const message *m) {
       put(o, m, &(rosin_event){.target = i, .value = 0});
 }
 
-static int first_of(const rosin_osc *o, const char *key) {
-  for (int i = 0; i < o->targets->count; i++)
-    if (o->targets->target[i].contact == 0 && strcmp(o->targets->target[i].row->name, key) == 0)
-      return i;
+/* The contact a pad is for: named by the argument at `index`, or a middle one of an
+ * instrument's bows, or the first there is. Targets; -1 after an answer. */
+static int pad_targets(rosin_osc *o, const message *m, int index, int *velocity, int *force) {
+  const int named = index < m->count && m->types[index] == 's';
+  const char *name = named ? &m->value[index]->s : rosin_live_bow(o->live);
+  *velocity = rosin_targets_of(o->targets, name, "velocity");
+  *force = rosin_targets_of(o->targets, name, "force");
+  if (*velocity >= 0 && *force >= 0)
+    return 0;
+  complain(o, m->path, named ? "there is no contact of this name" : "nothing rubs in this scene");
   return -1;
 }
 
 /* One finger on glass: left-right speed, down-up force. */
-static void pad(rosin_osc *o, const message *m) {
+static void pad_at(rosin_osc *o, const message *m, double least) {
   double x, y;
-  const int velocity = first_of(o, "velocity"), force = first_of(o, "force");
-  if (number(o, m, 0, &x) || number(o, m, 1, &y))
+  int velocity, force;
+  if (number(o, m, 0, &x) || number(o, m, 1, &y) || pad_targets(o, m, 2, &velocity, &force))
     return;
-  if (velocity < 0 || force < 0)
-    complain(o, m->path, "this scene has nothing that rubs");
-  else if (in_range(o, m, "x", x, -1, 1) && in_range(o, m, "y", y, 0, 1)) {
-    move(o, m, velocity, x * o->targets->target[velocity].high);
+  if (in_range(o, m, "x", x, least, 1) && in_range(o, m, "y", y, 0, 1)) {
+    move(o, m, velocity, (2 * (x - least) / (1 - least) - 1) * o->targets->target[velocity].high);
     move(o, m, force, y * o->targets->target[force].high);
   }
+}
+
+static void pad(rosin_osc *o, const message *m) {
+  pad_at(o, m, -1);
+}
+
+/* As pads of touch screens send it: 0 to 1 both ways. */
+static void xy(rosin_osc *o, const message *m) {
+  pad_at(o, m, 0);
+}
+
+/* The finger is gone. */
+static void lift(rosin_osc *o, const message *m) {
+  int velocity, force;
+  if (pad_targets(o, m, 0, &velocity, &force) == 0)
+    move(o, m, force, 0);
 }
 
 static void list(rosin_osc *o, const message *m) {
@@ -274,9 +294,9 @@ static void dispatch(rosin_osc *o, const message *m) {
   static const struct {
     const char *path;
     void (*act)(rosin_osc *o, const message *m);
-  } acts[] = {{"/note", note},     {"/bend", bend}, {"/pressure", pressure},
-              {"/cc", controller}, {"/pad", pad},   {"/quiet", quiet},
-              {"/list", list},     {"/ping", ping}, {"/learn", learn}};
+  } acts[] = {{"/note", note}, {"/bend", bend}, {"/pressure", pressure}, {"/cc", controller},
+              {"/pad", pad},   {"/xy", xy},     {"/lift", lift},         {"/quiet", quiet},
+              {"/list", list}, {"/ping", ping}, {"/learn", learn}};
   for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
     if (strcmp(acts[i].path, m->path) == 0) {
       acts[i].act(o, m);

@@ -3,9 +3,9 @@
  * Open Sound Control over UDP. Addresses are the scene's keys: /bow/force 0.8. Without
  * an argument a key answers with its value and a fader's range. Also /note KEY
  * [VELOCITY [CHANNEL]], /bend SEMITONES [CHANNEL], /pressure X [CHANNEL], /cc NUMBER X
- * [CHANNEL], /pad X Y (-1 ... 1, 0 ... 1), /scaled/bow/force 0 ... 1, /learn KEY,
- * /quiet, /list, /ping. What is wrong is answered: /error ADDRESS TEXT. Bundles wait
- * for their time.
+ * [CHANNEL], /pad X Y [CONTACT] (-1 ... 1, 0 ... 1), /xy X Y [CONTACT] (0 ... 1 both),
+ * /lift [CONTACT], /scaled/bow/force 0 ... 1, /learn KEY, /quiet, /list, /ping. What is
+ * wrong is answered: /error ADDRESS TEXT. Bundles wait for their time.
  */
 #ifndef ROSIN_OSC_H
 #define ROSIN_OSC_H

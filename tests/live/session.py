@@ -78,7 +78,19 @@ def answers(jack, folder):
     play.osc(osc("/cc", 11, 1.0))
     time.sleep(0.2)
     check(play.ask(osc("/player/dynamics"), "/player/dynamics")[0] == 1, "a controller did not move")
+    play.osc(osc("/xy", 0.75, 0.5))
+    play.osc(osc("/pad", -0.5, 0.25, "bow-a"))
+    time.sleep(0.2)
+    for key, share in (("/bow-d/velocity", 0.5), ("/bow-d/force", 0.5), ("/bow-a/velocity", -0.5),
+                       ("/bow-a/force", 0.25)):
+        value = play.ask(osc(key), key)
+        check(abs(value[0] - share * value[2]) < 1e-6, f"{key}: {value}")
+    play.osc(osc("/lift", "bow-a"))
+    time.sleep(0.2)
+    check(play.ask(osc("/bow-a/force"), "/bow-a/force")[0] == 0, "not lifted")
     for packet, path, text in (
+            (osc("/pad", 0.5, 0.5, "nobody"), "/pad", "no contact of this name"),
+            (osc("/xy", -0.5, 0.5), "/xy", "out of range: 0 to 1"),
             (osc("/bow-d/colour", 1.0), "/bow-d/colour", "no such key"),
             (osc("/bow-d/force", -1.0), "/bow-d/force", "out of range: 0 to"),
             (osc("/bow-d/force", "much"), "/bow-d/force", "must be a number"),
