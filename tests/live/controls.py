@@ -113,9 +113,11 @@ def random_midi(rng, low=36, high=76):
 class Jack:
     """JACK's dummy driver under a name of its own; None in .process if it does not start."""
 
-    def __init__(self, rosin, period, rate=48000):
+    def __init__(self, rosin, period, rate=48000, name=None):
+        # JACK has room for eight names, and one that is killed keeps its own
+        name = name or f"rosin-live-{os.getpid()}-{period}"
         self.env = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1",
-                    "JACK_DEFAULT_SERVER": f"rosin-live-{os.getpid()}-{period}"}
+                    "JACK_DEFAULT_SERVER": name}
         self.process = None
         if not shutil.which("jackd"):
             return

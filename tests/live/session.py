@@ -267,7 +267,7 @@ def bad(jack, folder):
 
 
 def main():
-    jack = Jack(ROSIN, 256)
+    jack = Jack(ROSIN, 256, name="rosin-live-lost" if sys.argv[1] == "lost" else None)
     if not jack.process:
         return 77
     try:
