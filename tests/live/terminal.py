@@ -201,7 +201,7 @@ def capture(jack, folder):
     try:
         start(t)
         pad = next(i for i, row in enumerate(t.screen().splitlines()) if "bow here" in row)
-        t.mouse(0, 60, pad + 6)
+        t.mouse(0, 66, pad + 8)
         time.sleep(2.2)
         print("\n".join(row.rstrip() for row in t.screen().rstrip().splitlines()))
         t.keys("q")
