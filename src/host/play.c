@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -113,10 +114,19 @@ static int turn(session *s, int shown) {
   return 0;
 }
 
+/* All that is in memory stays there: a page that has to be fetched again costs more than
+ * a period. Where that is not allowed, it is played without. */
+static void stay_in_memory(void) {
+#if defined(MCL_CURRENT)
+  mlockall(MCL_CURRENT);
+#endif
+}
+
 /* Until it ends, is stopped, or the device is gone. */
 static int listen(session *s) {
   const int shown = !s->terminal && isatty(STDERR_FILENO);
   rosin_error error;
+  stay_in_memory();
   if (rosin_audio_start(s->audio, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   long long frames = 0;
