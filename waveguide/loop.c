@@ -13,28 +13,21 @@ static const double pi = 3.14159265358979323846;
 /* Share of the broadband loss that the slow mean is spared: all but enough that
  * what a moving finger leaves there fades in the end. */
 static const double spared = 0.9999;
-
-/* Products of (i - j) over all j but i: what the weights are divided by. */
-static const double apart[ROSIN_TAPS / 2 + 1][ROSIN_TAPS] = {
-    {0},
-    {-1, 1},
-    {-6, 2, -2, 6},
-    {-120, 24, -12, 12, -24, 120},
-    {-5040, 720, -240, 144, -144, 240, -720, 5040}};
-
-/* Each weight is a product of all distances but one: those before it times those after
- * it. Whole numbers stay exact, so that taps at whole samples are 0 and 1. */
+/* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
+ * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
 void rosin_lagrange(int taps, double fraction, double *weight) {
-  taps = taps < 2 ? 2 : taps > ROSIN_TAPS ? ROSIN_TAPS : taps;
-  const int before = taps / 2 - 1;
-  double left = 1, right = 1;
+  static const double inverse[] = {1, 1, 1 / 2., 1 / 6., 1 / 24., 1 / 120., 1 / 720., 1 / 5040.};
+  _Static_assert(sizeof inverse / sizeof *inverse >= ROSIN_TAPS, "a factorial for each tap");
+  const double x = fraction + taps / 2 - 1;
+  double product = 1;
   for (int i = 0; i < taps; i++) {
-    weight[i] = left;
-    left *= fraction - (i - before);
+    weight[i] = product * inverse[i] * inverse[taps - 1 - i];
+    product *= x - i;
   }
+  product = 1;
   for (int i = taps - 1; i >= 0; i--) {
-    weight[i] = weight[i] * right / apart[taps / 2][i];
-    right *= fraction - (i - before);
+    weight[i] *= product;
+    product *= i - x; /* its sign: that of the denominator */
   }
   for (int i = taps; i < ROSIN_TAPS; i++)
     weight[i] = 0;

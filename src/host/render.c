@@ -153,21 +153,18 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const int clips = rosin_sound_file_clips(file);
-  rosin_probe_file *signals = NULL;
-  if (a->probe_file &&
-      !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error))) {
-    rosin_sound_file_discard(file);
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  }
+  /* first the player: how long it plays is how long the signals are */
   rosin_performance *performance = NULL;
+  rosin_probe_file *signals = NULL;
   int status = 0;
   if (c->replay)
     status = rosin_replay_begin(c->replay, scene, player, &error);
-  else if (a->midi)
-    status = (performance =
-                  rosin_performance_new(scene, a->midi, a->scale, player, c->duration <= 0, &error))
-                 ? 0
-                 : -1;
+  else if (a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, player,
+                                                            c->duration <= 0, &error)))
+    status = -1;
+  if (status == 0 && a->probe_file &&
+      !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
+    status = -1;
   if (status == 0)
     status = render_all(scene, file, signals, c, &r, &error);
   rosin_performance_free(performance);

@@ -55,30 +55,62 @@ static void solve_joints(const double *a, int n, double *x, int stride) {
   }
 }
 
+static int share_body(const rosin_row *r, const rosin_row *s) {
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++)
+      if (r->side[i].body >= 0 && r->side[i].body == s->side[j].body)
+        return 1;
+  return 0;
+}
+
+void rosin_group_pair(const rosin_network *n, rosin_group *g) {
+  g->pairs = 0;
+  for (int r = 0; r < g->contacts + g->joints; r++)
+    for (int s = 0; s <= r; s++)
+      if (share_body(&n->row[g->row[r]], &n->row[g->row[s]])) {
+        g->pair[g->pairs][0] = r;
+        g->pair[g->pairs++][1] = s;
+      }
+}
+
+/* Contacts' mobility with the joints eliminated. Most contacts are some samples away
+ * from all joints, and then nothing is to be eliminated. */
+static void reduce(rosin_group *g) {
+  const int c = g->contacts, j = g->joints, rows = c + j;
+  for (int r = 0; r < c; r++)
+    memcpy(g->reduced + r * c, g->b + r * rows, (size_t)c * sizeof *g->reduced);
+  for (int s = 0; s < c; s++) {
+    g->joined[s] = 0;
+    for (int r = 0; r < j; r++) {
+      g->via[r * c + s] = g->b[(c + r) * rows + s];
+      g->joined[s] |= g->via[r * c + s] != 0;
+    }
+    if (!g->joined[s])
+      continue;
+    solve_joints(g->chol, j, g->via + s, c);
+    for (int r = 0; r < c; r++)
+      for (int k = 0; k < j; k++)
+        g->reduced[r * c + s] -= g->b[r * rows + c + k] * g->via[k * c + s];
+  }
+  g->coupled = 0;
+  for (int r = 0; r < c; r++) {
+    g->reduced[r * c + r] = fmax(g->reduced[r * c + r], 0);
+    for (int s = 0; s < c; s++)
+      g->coupled |= r != s && g->reduced[r * c + s] != 0;
+  }
+}
+
 void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
   const int c = g->contacts, j = g->joints, rows = c + j;
-  for (int r = 0; r < rows; r++)
-    for (int s = 0; s <= r; s++)
-      g->b[r * rows + s] = g->b[s * rows + r] =
-          row_mobility(n, &n->row[g->row[r]], &n->row[g->row[s]]);
-  for (int r = 0; r < j; r++) {
-    for (int s = 0; s < j; s++)
-      g->chol[r * j + s] = g->b[(c + r) * rows + c + s];
-    for (int s = 0; s < c; s++)
-      g->via[r * c + s] = g->b[(c + r) * rows + s];
+  for (int k = 0; k < g->pairs; k++) {
+    const int r = g->pair[k][0], s = g->pair[k][1];
+    g->b[r * rows + s] = g->b[s * rows + r] =
+        row_mobility(n, &n->row[g->row[r]], &n->row[g->row[s]]);
   }
+  for (int r = 0; r < j; r++)
+    memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
   factor_joints(g->chol, j);
-  for (int s = 0; s < c; s++)
-    solve_joints(g->chol, j, g->via + s, c);
-  g->coupled = 0;
-  for (int r = 0; r < c; r++)
-    for (int s = 0; s < c; s++) {
-      double sum = g->b[r * rows + s];
-      for (int k = 0; k < j; k++)
-        sum -= g->b[r * rows + c + k] * g->via[k * c + s];
-      g->reduced[r * c + s] = r == s ? fmax(sum, 0) : sum;
-      g->coupled |= r != s && sum != 0;
-    }
+  reduce(g);
   for (int r = 0; r < c; r++)
     g->coupled |= n->row[g->row[r]].across >= 0;
 }
@@ -255,7 +287,7 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
   for (int r = 0; r < rows; r++)
     g->free[r] = row_free(n, &n->row[g->row[r]]);
   for (int i = 0; i < c; i++)
-    for (int k = 0; k < j; k++)
+    for (int k = 0; k < j && g->joined[i]; k++)
       g->free[i] -= g->via[k * c + i] * g->free[c + k];
   for (int i = 0; i < c; i++) {
     rosin_row *r = &n->row[g->row[i]];

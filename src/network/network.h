@@ -113,6 +113,8 @@ typedef struct {
   int *row;    /* [contacts + joints] */
   int coupled; /* some contact feels another */
   int moved;
+  int pairs, (*pair)[2];        /* of rows that share a body; the rest of b is zero */
+  int *joined;                  /* [contacts], whether a joint feels it in the same sample */
   double *b;                    /* [rows * rows], whole mobility */
   double *reduced;              /* [contacts * contacts], joints eliminated */
   double *chol;                 /* [joints * joints], factor of the joints' mobility */
@@ -150,6 +152,8 @@ int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
 
+/** group.c: once, as a network is prepared: which rows see each other. */
+void rosin_group_pair(const rosin_network *network, rosin_group *group);
 /** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */
 void rosin_group_refresh(const rosin_network *network, rosin_group *group);
 /** group.c: take a contact's load anew from its controls. */

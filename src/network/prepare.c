@@ -143,6 +143,8 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .joints = joints,
       .row = take(a, all, sizeof(int)),
       .moved = 1,
+      .pair = take(a, all * (all + 1) / 2, sizeof(int[2])),
+      .joined = take(a, c, sizeof(int)),
       .b = take(a, all * all, sizeof(double)),
       .reduced = take(a, c * c, sizeof(double)),
       .chol = take(a, j * j, sizeof(double)),
@@ -208,6 +210,7 @@ static void fill_groups(rosin_network *n) {
         if (r->group == g && (int)r->kind == kind)
           n->group[g].row[at++] = n->order_row[k];
       }
+    rosin_group_pair(n, &n->group[g]);
   }
 }
 

@@ -1,106 +1,47 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/player.h"
 #include "error.h"
-#include "player/chance.h"
-#include "player/ear.h"
+#include "player/course.h"
 #include "player/hands.h"
-#include "player/stroke.h"
-#include "scene/scene.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
-
-/** What can be set; rows of the table. */
-typedef struct {
-  double articulation, dynamics, pressure, position, assist;
-  double change, portamento, vibrato, vibrato_rate, vibrato_delay;
-  double humanity, ear, finger_loss, release, touch, a4;
-} settings;
-
 static const rosin_parameter table[] = {
     {"articulation", "", 0, ROSIN_ARTICULATIONS - 1, 0,
      "0 detache, 1 legato, 2 martele, 3 spiccato, 4 tremolo, 5 flautando, 6 scratch, 7 pizzicato, "
      "8 col legno, 9 harmonic",
-     offsetof(settings, articulation)},
+     offsetof(rosin_player_settings, articulation)},
     {"dynamics", "", 0, 1, 0.55, "from pianissimo to fortissimo: bow speed",
-     offsetof(settings, dynamics)},
+     offsetof(rosin_player_settings, dynamics)},
     {"pressure", "", 0, 1, 0.5, "bow force within what plays, from airy to dense",
-     offsetof(settings, pressure)},
+     offsetof(rosin_player_settings, pressure)},
     {"position", "", 0.3, 3, 1, "where the bow is, times its usual place",
-     offsetof(settings, position)},
+     offsetof(rosin_player_settings, position)},
     {"assist", "", 0, 1, 1, "1: force follows speed, position and string; 0: force is the hand's",
-     offsetof(settings, assist)},
-    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn", offsetof(settings, change)},
+     offsetof(rosin_player_settings, assist)},
+    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn", offsetof(rosin_player_settings, change)},
     {"portamento", "s", 0, 2, 0.05, "time a finger takes to slide in legato",
-     offsetof(settings, portamento)},
-    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down", offsetof(settings, vibrato)},
-    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato", offsetof(settings, vibrato_rate)},
+     offsetof(rosin_player_settings, portamento)},
+    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down", offsetof(rosin_player_settings, vibrato)},
+    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato", offsetof(rosin_player_settings, vibrato_rate)},
     {"vibrato_delay", "s", 0, 3, 0.25, "time to its onset; it then grows as long again",
-     offsetof(settings, vibrato_delay)},
+     offsetof(rosin_player_settings, vibrato_delay)},
     {"humanity", "", 0, 1, 0.4, "wander of force, speed, place, pitch and timing",
-     offsetof(settings, humanity)},
+     offsetof(rosin_player_settings, humanity)},
     {"ear", "", 0, 1, 1, "1: the player hears the slips and corrects the finger",
-     offsetof(settings, ear)},
+     offsetof(rosin_player_settings, ear)},
     {"finger_loss", "1/s", 0, 100, 4.3, "what a finger takes from a stopped string",
-     offsetof(settings, finger_loss)},
+     offsetof(rosin_player_settings, finger_loss)},
     {"release", "s", 0, 30, 4, "how long fingers stay down after a note",
-     offsetof(settings, release)},
+     offsetof(rosin_player_settings, release)},
     {"touch", "", 0, 1, 0, "0: fingers stop the string; to 1: they lie on it and damp it",
-     offsetof(settings, touch)},
-    {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(settings, a4)},
+     offsetof(rosin_player_settings, touch)},
+    {"double_stops", "", 0, 1, 0, "1: a note keeps sounding while another string takes the next",
+     offsetof(rosin_player_settings, double_stops)},
+    {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-/** A string in the player's hands. */
-typedef struct {
-  double open, impedance, slack; /* Hz, kg/s, mu_static - mu_kinetic */
-  int finger, mute, force, velocity, position, hand_force, hand_velocity, hand_position; /* ramps */
-  int has_hand, signal;
-  rosin_contact *bow;
-  double wood_static, wood_kinetic, hair_static, hair_kinetic;
-  int wooden;
-
-  int sounding; /* a note is on or dying away */
-  int held;     /* its key is down */
-  int channel;
-  double key, loudness;
-  rosin_articulation articulation;
-  double direction;               /* of the bow, +-1 */
-  double began, ended;            /* times, s; ended < 0 while held */
-  double glide_from, glide_began; /* log2 of Hz */
-  double wanted;                  /* Hz, without vibrato */
-  int partial;                    /* of a harmonic, 1 else */
-  double lift;                    /* 0...1, how far the bow is on the string */
-  double speed;                   /* m/s, where the bow is now */
-  double corrected;               /* cents, by ear */
-  double heard;                   /* time of the last correction */
-  double offset;                  /* cents, this note's own error */
-  rosin_ear ear;
-} course;
-
-struct rosin_player {
-  rosin_scene *scene;
-  const rosin_model_instrument *instrument;
-  rosin_tuning tuning;
-  settings s;
-  rosin_chance chance;
-  rosin_drift drift_force, drift_speed, drift_position, drift_pitch;
-  double wander_force, wander_speed, wander_position, wander_pitch;
-  double now, dt; /* s */
-  double rate;
-  double bend[16], pressure[16];
-  int pressed; /* channel pressure was heard: it adds to the dynamics */
-  const rosin_player_score_t *score;
-  int scored, next;
-  int courses;
-  int last; /* the course of the last note, or -1 */
-  double last_began;
-  double direction;
-  course course[ROSIN_MODEL_COURSES];
 };
 
 const rosin_parameter *rosin_player_parameters(void) {
@@ -136,7 +77,7 @@ void rosin_player_tune(rosin_player *p, const rosin_tuning *tuning) {
 double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
   if (string < 0 || string >= p->courses)
     return 0;
-  const course *c = &p->course[string];
+  const rosin_course *c = &p->course[string];
   if (wanted)
     *wanted = c->wanted;
   return rosin_ear_rate(&c->ear, 0.2, 6);
@@ -144,26 +85,29 @@ double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
 
 /* ---- notes ------------------------------------------------------------------- */
 
-static double hertz(const rosin_player *p, const course *c, double key) {
+static double hertz(const rosin_player *p, const rosin_course *c, double key) {
   return rosin_tuning_hertz(&p->tuning, key + p->bend[c->channel & 15]);
 }
 
-static void let_go(rosin_player *p, course *c) {
+static void let_go(rosin_player *p, rosin_course *c) {
   if (!c->sounding || !c->held)
     return;
   c->held = 0;
   c->ended = p->now;
 }
 
+/* Notes within this time (s) are a chord. */
+static const double CHORD = 0.025;
+
 /* Strings that may take a note, as the hands see them. */
 static int choose_course(const rosin_player *p, double key, int *partial) {
   rosin_hands_string strings[ROSIN_MODEL_COURSES];
   for (int i = 0; i < p->courses; i++) {
-    const course *c = &p->course[i];
-    const double fresh = p->now - p->last_began < 0.025; /* notes of a chord */
+    const rosin_course *c = &p->course[i];
+    const int fresh = p->now - p->last_began <= CHORD;
     strings[i] =
         (rosin_hands_string){.open = c->open,
-                             .busy = c->held && fresh,
+                             .busy = c->held && (fresh || p->s.double_stops >= 0.5),
                              .last = i == p->last,
                              .stopped = c->sounding ? 12 * log2(fmax(c->wanted / c->open, 1)) : -1};
   }
@@ -172,12 +116,28 @@ static int choose_course(const rosin_player *p, double key, int *partial) {
                             (rosin_articulation)p->s.articulation == ROSIN_HARMONIC, partial);
 }
 
-static double now_gliding(const rosin_player *p, const course *c) {
-  const double u = p->s.portamento > 0 ? (p->now - c->glide_began) / p->s.portamento : 1;
-  const double end = log2(c->wanted);
-  if (u >= 1)
-    return end;
-  return c->glide_from + (end - c->glide_from) * (0.5 - 0.5 * cos(pi * fmax(u, 0)));
+/* The one line that a note of this channel goes on with: the course of its last note. */
+static rosin_course *line_of(rosin_player *p, int channel) {
+  rosin_course *found = NULL;
+  for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
+    rosin_course *c = &p->course[i];
+    if (c->held && c->channel == channel && p->now - c->struck > CHORD &&
+        (!found || c->struck > found->struck))
+      found = c;
+  }
+  return found;
+}
+
+/* The bow leaves strings of this line for `to`. */
+static void cross(rosin_player *p, const rosin_course *to, int channel) {
+  for (int i = 0; i < p->courses; i++) {
+    rosin_course *c = &p->course[i];
+    if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
+        p->now - c->struck <= CHORD)
+      continue;
+    let_go(p, c);
+    c->crossed = 1;
+  }
 }
 
 static void note_on(rosin_player *p, const rosin_player_event_t *e) {
@@ -185,27 +145,28 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   const int i = choose_course(p, e->key, &partial);
   if (i < 0)
     return; /* below the lowest string */
-  course *c = &p->course[i];
-  const int slurred = p->last >= 0 && p->course[p->last].held && p->now - p->last_began > 0.025;
+  rosin_course *c = &p->course[i];
+  const int channel = e->channel & 15;
+  const rosin_course *before = line_of(p, channel);
   const rosin_articulation a = (rosin_articulation)(int)(p->s.articulation + 0.5);
-  const int legato = slurred && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
-  const int same = c->sounding && legato;
-  if (slurred) /* one line: the note before ends where this one begins */
-    for (int k = 0; k < p->courses; k++)
-      if (k != i)
-        let_go(p, &p->course[k]);
-  const double chord = p->now - p->last_began < 0.025;
-  if (!legato && !chord)
+  const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
+  const int same = legato && before == c;
+  const double moving = before ? before->speed : 0;
+  const double glide_from = same ? rosin_player_gliding(p, c) : 0;
+  if (p->now - p->last_began > CHORD && !legato)
     p->direction = -p->direction;
-  c->glide_from = same ? now_gliding(p, c) : 0;
+  cross(p, c, channel);
+  c->glide_from = glide_from;
   c->glide_began = same ? p->now : p->now - 100;
-  c->channel = e->channel;
+  c->channel = channel;
   c->key = e->key;
   c->loudness = e->value;
   c->partial = partial;
   c->wanted = hertz(p, c, e->key);
   c->articulation = legato ? ROSIN_LEGATO : a;
   c->held = c->sounding = 1;
+  c->crossed = 0;
+  c->struck = p->now;
   c->ended = -1;
   c->corrected = same ? c->corrected : 0;
   c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
@@ -213,9 +174,10 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   rosin_ear_forget(&c->ear);
   if (!same) {
     c->direction = p->direction;
-    c->began = p->now + 0.01 * p->s.humanity * rosin_chance_next(&p->chance);
-    if (legato) /* the bow is moving already: it only changes strings */
-      c->began -= p->s.change;
+    c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
+    c->settled = 0;
+    if (legato && c->lift == 0) /* the bow comes moving from another string */
+      c->speed = moving;
   }
   p->last = i;
   p->last_began = p->now;
@@ -223,7 +185,7 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
 
 static void note_off(rosin_player *p, const rosin_player_event_t *e) {
   for (int i = 0; i < p->courses; i++) {
-    course *c = &p->course[i];
+    rosin_course *c = &p->course[i];
     if (c->held && c->key == e->key && c->channel == e->channel)
       let_go(p, c);
   }
@@ -309,120 +271,8 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   }
 }
 
-/* ---- the right hand ------------------------------------------------------------ */
-
-/* Col legno: the stick grips less. Values of the law itself, taken back afterwards. */
-static void take_wood(course *c, int wooden) {
-  if (c->wooden == wooden || !isfinite(c->hair_static))
-    return;
-  c->wooden = wooden;
-  rosin_contact_set(c->bow, "mu_static", wooden ? 0.35 : c->hair_static, NULL);
-  rosin_contact_set(c->bow, "mu_kinetic", wooden ? 0.25 : c->hair_kinetic, NULL);
-}
-
-/* Force in the middle of what plays: between a share of Schelleng's greatest force
- * 2 Z v / (beta dmu) and its least, Z^2 v / (2 beta^2 R dmu). */
-static double wedge_force(const rosin_player *p, const course *c, double speed, double beta) {
-  const double most = 2 * c->impedance * speed / (beta * c->slack);
-  const double least = c->impedance * c->impedance * speed /
-                       (2 * beta * beta * p->instrument->resistance * c->slack);
-  const double low = fmin(fmax(1.5 * least, 0.1 * most), 0.5 * most), high = 0.65 * most;
-  return low * pow(high / low, p->s.pressure);
-}
-
-static double loudness_of(const rosin_player *p, const course *c) {
-  double x = p->s.dynamics + 0.35 * (c->loudness - 0.6);
-  if (p->pressed)
-    x += 0.5 * p->pressure[c->channel & 15];
-  return fmin(fmax(x, 0), 1);
-}
-
-/* Where the bow is on the open string: nearer the bridge for short strings, so that its
- * share of the sounding length grows less than the notes rise. */
-static double bow_place(const rosin_player *p, const course *c, double factor) {
-  const double stopped = pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
-  const double place = p->instrument->bow_position * stopped * p->s.position * factor;
-  return place * (1 + 0.03 * p->s.humanity * p->wander_position);
-}
-
-static void move_bow(rosin_player *p, course *c, const rosin_stroke *stroke) {
-  rosin_scene *scene = p->scene;
-  const double loud = loudness_of(p, c);
-  const double full = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
-  const double place = bow_place(p, c, stroke->position);
-  const double sounding = fmax(c->wanted / c->partial / c->open, 1);
-  const double beta = fmin(place * sounding, 0.45);
-  const double speed = full * stroke->speed;
-  const double plain = wedge_force(p, c, full, beta) * (1 + 0.05 * p->s.humanity * p->wander_force);
-  const double hand = 8 * p->s.pressure * c->impedance;
-  const double force = (p->s.assist * plain + (1 - p->s.assist) * hand) * stroke->force;
-  const double weight = stroke->lifted ? 0 : 1;
-  /* a bow comes down and goes up in some 10 ms */
-  c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);
-  if (c->lift < 1e-3 && !weight)
-    c->lift = 0;
-  c->speed = c->direction * speed;
-  rosin_scene_ramp(scene, c->velocity, c->speed);
-  rosin_scene_ramp(scene, c->force, force * c->lift);
-  rosin_scene_ramp(scene, c->position, place);
-  take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
-}
-
-/* ---- the left hand -------------------------------------------------------------- */
-
-/* Hear the slips, and move the finger towards the pitch that is meant. */
-static void correct(rosin_player *p, course *c) {
-  const double window = p->s.vibrato > 0 ? 1 / p->s.vibrato_rate : 0.08;
-  if (p->s.ear < 0.5 || p->now - c->heard < 0.03)
-    return;
-  const double rate = rosin_ear_rate(&c->ear, window, 6);
-  c->heard = p->now;
-  if (rate <= 0)
-    return;
-  const double cents = 1200 * log2(rate / c->wanted);
-  if (fabs(cents) < 90)
-    c->corrected = fmin(fmax(c->corrected - 0.25 * cents, -80), 80);
-}
-
-static double vibrato_cents(const rosin_player *p, const course *c) {
-  const double t = p->now - c->began - p->s.vibrato_delay;
-  const double grown = p->s.vibrato_delay > 0 ? fmin(fmax(t / p->s.vibrato_delay, 0), 1) : t > 0;
-  const double depth = p->s.vibrato * (1 + 0.2 * p->s.humanity * p->wander_pitch);
-  return depth * grown * sin(2 * pi * p->s.vibrato_rate * t);
-}
-
-static void move_finger(rosin_player *p, course *c) {
-  rosin_scene *scene = p->scene;
-  const double basic = exp2(now_gliding(p, c)) / c->partial;
-  const int is_open = basic < 1.01 * c->open;
-  const double cents = is_open ? 0
-                               : vibrato_cents(p, c) + c->corrected + c->offset +
-                                     2 * p->s.humanity * p->wander_pitch;
-  const int gone = !c->held && c->ended >= 0 && p->now - c->ended > p->s.release;
-  rosin_scene_ramp(scene, c->finger, gone || is_open ? 0 : basic * exp2(cents / 1200));
-  const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
-  rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);
-}
-
-static void move_hand(rosin_player *p, course *c, const rosin_stroke *stroke) {
-  if (!c->has_hand)
-    return;
-  const double sounding = fmax(c->wanted / c->partial / c->open, 1);
-  double force = stroke->pinch, place = 0.2 / pow(sounding, 0.7);
-  if (c->partial > 1) { /* a node, as far from the bridge as the bow is not */
-    place = 1 / (c->partial * sounding);
-    if (c->articulation != ROSIN_HARMONIC || p->now - c->began > 0.4)
-      force = 0;
-  } else if (c->articulation != ROSIN_PIZZICATO) {
-    force = 0;
-  }
-  rosin_scene_ramp(p->scene, c->hand_position, place);
-  rosin_scene_ramp(p->scene, c->hand_velocity, c->direction * stroke->pull);
-  rosin_scene_ramp(p->scene, c->hand_force, force * (c->partial > 1 ? 1 : 0.5 + loudness_of(p, c)));
-}
-
 static void move_course(rosin_player *p, int i, int frames) {
-  course *c = &p->course[i];
+  rosin_course *c = &p->course[i];
   if (!c->sounding)
     return;
   const double t = fmax(p->now - c->began, 0);
@@ -430,17 +280,16 @@ static void move_course(rosin_player *p, int i, int frames) {
   const rosin_stroke stroke = rosin_stroke_at(c->articulation, t, since, p->s.change);
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
   if (slip && fabs(c->speed) > 1e-3 && c->lift > 0.5) {
-    const double place = bow_place(p, c, stroke.position);
-    const double beta = fmin(place * fmax(c->wanted / c->partial / c->open, 1), 0.45);
+    const double beta = rosin_player_beta(p, c, &stroke);
     rosin_ear_hear(&c->ear, slip, frames, 0.4 * fabs(c->speed) / beta, 0.5 * p->rate / c->wanted);
   } else {
     c->ear.now += frames;
   }
-  correct(p, c);
-  move_bow(p, c, &stroke);
-  move_finger(p, c);
-  move_hand(p, c, &stroke);
-  if (!c->held && stroke.lifted && c->lift == 0 && p->now - c->ended > p->s.release + 0.1)
+  rosin_player_correct(p, c);
+  rosin_player_move_bow(p, c, &stroke);
+  rosin_player_move_finger(p, c);
+  rosin_player_move_hand(p, c, &stroke);
+  if (!c->held && (stroke.lifted || c->crossed) && c->lift == 0 && p->now - c->ended > p->s.release + 0.1)
     c->sounding = 0;
 }
 
@@ -486,7 +335,7 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   const rosin_model *m = rosin_scene_model(p->scene);
   const rosin_model_course *from = &m->instrument.course[i];
   const rosin_model_body *body = find_string(m, from->string);
-  course *c = &p->course[i];
+  rosin_course *c = &p->course[i];
   c->open = body->string.frequency;
   c->impedance = body->string.impedance;
   c->bow = rosin_scene_contact(p->scene, from->bow);

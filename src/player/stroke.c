@@ -27,59 +27,64 @@ static double rise(double t, double time) {
   return 0.5 - 0.5 * cos(pi * t / time);
 }
 
-/* A sustained stroke: the bow gathers speed with a little more force; at the end both
- * ease together, so that the string follows the bow down, and then the bow lifts. */
-static rosin_stroke sustained(double t, double since, double change, double bite) {
-  rosin_stroke s = {rise(t, change), 1 + bite * exp(-t / 0.05), 1, 0, 0, 0};
+enum { AT_ONCE = 1000 }; /* as haste: the stroke's own speed, as it is */
+
+/* A sustained stroke: at the end force and speed ease together, so that the string follows
+ * the bow down, and then the bow lifts. */
+static rosin_stroke sustained(double since, double change) {
+  rosin_stroke s = {.speed = 1, .force = 1, .position = 1, .haste = 1, .bite = 1};
   if (since >= 0) {
-    const double ease = 1 - rise(since, 1.5 * change);
-    s.speed *= ease;
-    s.force *= 0.1 + 0.9 * ease;
+    s.speed = 0;
+    s.force = 1 - 0.9 * rise(since, 1.5 * change);
     s.lifted = since >= 1.5 * change;
   }
   return s;
 }
 
+/* The string is held aside and let go with a jerk; the stroke then stops. */
 static rosin_stroke martele(double t, double since) {
   enum { PRESS_MS = 40, LAST_MS = 260 };
   const double press = 1e-3 * PRESS_MS, end = 1e-3 * LAST_MS;
   const double over = since >= 0 && t - since < end ? since : t - end;
-  rosin_stroke s = {1.4 * rise(t - press, 0.025), 1, 1, 0, 0, 0};
-  s.force = t < press ? 2.4 * rise(t, 0.02) : 0.9 + 1.5 * exp(-(t - press) / 0.05);
+  rosin_stroke s = {.position = 1, .haste = 4};
+  s.speed = t < press ? 0 : 1.4;
+  s.force = t < press ? 2.8 * rise(t, 0.02) : 0.9 + 1.9 * exp(-(t - press) / 0.04);
   if (over > 0) {
-    s.speed *= 1 - rise(over, 0.04);
-    s.lifted = over >= 0.1;
+    s.speed = 0;
+    s.lifted = over >= 0.08;
   }
   return s;
 }
 
 static rosin_stroke spiccato(double t) {
-  rosin_stroke s = {1.3 * rise(t + 0.01, 0.03), 0, 1, 0, 0, 0};
+  rosin_stroke s = {.speed = 1.3 * rise(t + 0.01, 0.03), .position = 1, .haste = AT_ONCE};
   s.force = t < 0.11 ? 1.5 * sin(pi * t / 0.11) : 0;
   s.lifted = t >= 0.11;
   return s;
 }
 
 static rosin_stroke tremolo(double t, double since, double change) {
-  rosin_stroke s = sustained(t, since, change, 0);
+  rosin_stroke s = sustained(since, change);
   /* turns like a hand, not like a sine: long at full speed */
   s.speed *= 1.2 * tanh(2.5 * sin(2 * pi * 5 * t + 0.4));
+  s.force *= 1.2;
+  s.haste = AT_ONCE;
+  s.bite = 0;
   return s;
 }
 
 static rosin_stroke pizzicato(double t) {
-  rosin_stroke s = {0, 0, 1, 0, 0, 1};
+  rosin_stroke s = {.position = 1, .haste = 1, .lifted = 1};
   if (t < 0.018) { /* drawn aside some millimetres, then let go */
     s.pull = 0.25;
     s.pinch = 6;
-    s.lifted = 0;
   }
   return s;
 }
 
 /* Drawn with the stick: little friction, a short stroke. */
 static rosin_stroke col_legno(double t) {
-  rosin_stroke s = {1.6, 0, 0.8, 0, 0, 0};
+  rosin_stroke s = {.speed = 1.6, .position = 0.8, .haste = AT_ONCE};
   s.force = t < 0.06 ? 1.2 * sin(pi * t / 0.06) : 0;
   s.lifted = t >= 0.06;
   return s;
@@ -90,7 +95,9 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
   rosin_stroke s;
   switch (articulation) {
   case ROSIN_LEGATO:
-    return sustained(t, since, change, 0);
+    s = sustained(since, change);
+    s.bite = 0.3;
+    return s;
   case ROSIN_MARTELE:
     return martele(t, since);
   case ROSIN_SPICCATO:
@@ -98,27 +105,30 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
   case ROSIN_TREMOLO:
     return tremolo(t, since, change);
   case ROSIN_FLAUTANDO:
-    s = sustained(t, since, 2 * change, 0);
+    s = sustained(since, change);
+    s.bite = 0;
+    s.haste = 0.5;
     s.speed *= 1.6;
     s.force *= 0.45;
     s.position = 1.9;
     return s;
   case ROSIN_SCRATCH:
-    s = sustained(t, since, change, 0);
+    s = sustained(since, change);
     s.speed *= 0.35;
     s.force *= 6;
+    s.haste = 3;
     return s;
   case ROSIN_PIZZICATO:
     return pizzicato(t);
   case ROSIN_COL_LEGNO:
     return col_legno(t);
   case ROSIN_HARMONIC:
-    s = sustained(t, since, change, 0.3);
+    s = sustained(since, change);
     s.position = 0.8;
     /* the finger touches while the note speaks, and leaves it ringing */
     s.pinch = 0.25;
     return s;
   default:
-    return sustained(t, since, change, 0.5);
+    return sustained(since, change);
   }
 }

@@ -21,6 +21,8 @@ typedef enum {
 /** Factors on the player's speed, force and bow position; 1 is the plain note. */
 typedef struct {
   double speed, force, position;
+  double haste; /* factor on the player's acceleration */
+  double bite;  /* share of the extra force that a prompt start needs */
   double pull;  /* m/s of the plucking finger, 0 else */
   double pinch; /* N of the plucking or touching finger */
   int lifted;   /* the stroke is over: let ring */
@@ -29,7 +31,8 @@ typedef struct {
 const char *rosin_articulation_name(int articulation);
 
 /** Where the stroke is `t` seconds into the note; `since` seconds after its end, or
- *  negative while it lasts. `change` is the time (s) a bow takes to turn. Real-time safe. */
+ *  negative while it lasts. `change` is the time (s) a bow takes to turn. A speed that jumps
+ *  is reached by the player's own acceleration. Real-time safe. */
 rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double since,
                              double change);
 

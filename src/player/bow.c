@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
+#include "player/course.h"
+
+#include <math.h>
+
+/* A bow that moves along the string costs the engine new taps each sample: less than this
+ * share is not worth it. */
+static const double STILL = 0.003;
+
+/* Schelleng's greatest force for Helmholtz motion (Schelleng 1973, eq. 2), N. */
+static double greatest_force(const rosin_course *c, double speed, double beta) {
+  return 2 * c->impedance * speed / (beta * c->slack);
+}
+
+/* A force that plays, from airy to dense: shares of the greatest, well above the least,
+ * Z^2 v / (2 beta^2 R dmu), R being what the bridge takes away. */
+static double sustained_force(const rosin_player *p, const rosin_course *c, double speed,
+                              double beta) {
+  const double most = greatest_force(c, speed, beta);
+  const double least = c->impedance * c->impedance * speed /
+                       (2 * beta * beta * p->instrument->resistance * c->slack);
+  const double low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * most), high = 0.65 * most;
+  return low * pow(high / low, p->s.pressure);
+}
+
+/* The acceleration (m/s^2) up to which a string starts into Helmholtz motion at once goes
+ * with the force (Guettler 2002), and with f0 / Z since what counts is the gain of speed
+ * in a period. The factor and the exponent are read off `rosin map` of our cello's strings
+ * (0.0066 to 0.0112 at beta 0.11), less a good margin. */
+static double prompt_slope(const rosin_course *c, double force, double beta) {
+  return 0.004 * force * (c->wanted / c->partial) / c->impedance * pow(beta / 0.11, 1.3);
+}
+
+double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
+  double x = p->s.dynamics + 0.35 * (c->loudness - 0.6);
+  if (p->pressed)
+    x += 0.5 * p->pressure[c->channel & 15];
+  return fmin(fmax(x, 0), 1);
+}
+
+/* Where the bow is, as a share of the open string: nearer the bridge for short strings, so
+ * that its share of the sounding length grows less than the notes rise. */
+static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
+  const double stopped = pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
+  const double place = p->instrument->bow_position * stopped * p->s.position * stroke->position;
+  return place * (1 + 0.03 * p->s.humanity * p->wander_position);
+}
+
+static double share_of(const rosin_course *c, double place) {
+  return fmin(place * fmax(c->wanted / c->partial / c->open, 1), 0.45);
+}
+
+double rosin_player_beta(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
+  return share_of(c, place_of(p, c, stroke));
+}
+
+/* Col legno: the stick grips less. Values of the law itself, taken back afterwards. */
+static void take_wood(rosin_course *c, int wooden) {
+  if (c->wooden == wooden || !isfinite(c->hair_static))
+    return;
+  c->wooden = wooden;
+  rosin_contact_set(c->bow, "mu_static", wooden ? 0.35 : c->hair_static, NULL);
+  rosin_contact_set(c->bow, "mu_kinetic", wooden ? 0.25 : c->hair_kinetic, NULL);
+}
+
+/* A bow has inertia and an arm: towards `target` at `slope` (m/s^2). */
+static void accelerate(rosin_player *p, rosin_course *c, double target, double slope) {
+  const double most = slope * p->dt, way = target - c->speed;
+  c->speed += fmin(fmax(way, -most), most);
+  c->settled = fabs(way) > most + 1e-9 ? 0 : c->settled + p->dt;
+}
+
+void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
+  rosin_scene *scene = p->scene;
+  const double loud = rosin_player_loudness(p, c), place = place_of(p, c, stroke);
+  const double beta = share_of(c, place);
+  const double full = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
+  const double force = sustained_force(p, c, full, beta);
+  /* a start as quick as asked, with the force that it needs; where that would be too much,
+   * whatever the speed to come (0.4 Z / beta, from the same maps), the bow takes its time */
+  const double wish = full / p->s.change;
+  const double need = wish / prompt_slope(c, 1, beta);
+  const double room = fmin(0.45 * greatest_force(c, full, beta), 0.4 * c->impedance / beta);
+  const double bite = fmin(fmax(need, force), room);
+  const double prompt = fmin(wish, prompt_slope(c, bite, beta));
+  const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
+  const double falling = full / (1.5 * p->s.change);
+  const double target = c->direction * full * stroke->speed;
+  const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
+  accelerate(p, c, target, stroke->haste * (slows ? falling : rising));
+  /* the bite goes once the string moves as it should, in some periods */
+  const double left = exp(-c->settled * (c->wanted / c->partial) / 5);
+  const double helped = force + stroke->bite * (bite - force) * left;
+  const double by_hand = 8 * p->s.pressure * c->impedance;
+  const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
+  const double held = (p->s.assist * helped + (1 - p->s.assist) * by_hand) * wander;
+  /* a bow comes down and goes up in some 10 ms */
+  const double weight = stroke->lifted || c->crossed ? 0 : 1;
+  c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);
+  if (c->lift < 1e-3 && weight == 0) {
+    c->lift = 0;
+    c->speed = 0;
+  }
+  rosin_scene_ramp(scene, c->velocity, c->speed);
+  rosin_scene_ramp(scene, c->force, held * stroke->force * c->lift);
+  if (weight > 0 && fabs(place - c->placed) > STILL * c->placed)
+    rosin_scene_ramp(scene, c->position, c->placed = place);
+  take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the parts of a player share; no business of others. */
+#ifndef ROSIN_COURSE_H
+#define ROSIN_COURSE_H
+
+#include "player/chance.h"
+#include "player/ear.h"
+#include "player/player.h"
+#include "player/stroke.h"
+#include "scene/scene.h"
+
+/** What can be set; rows of the table in player.c. */
+typedef struct {
+  double articulation, dynamics, pressure, position, assist;
+  double change, portamento, vibrato, vibrato_rate, vibrato_delay;
+  double humanity, ear, finger_loss, release, touch, double_stops, a4;
+} rosin_player_settings;
+
+/** A string in the player's hands. */
+typedef struct {
+  double open, impedance, slack; /* Hz, kg/s, mu_static - mu_kinetic */
+  int finger, mute, force, velocity, position, hand_force, hand_velocity, hand_position; /* ramps */
+  int has_hand, signal;
+  rosin_contact *bow;
+  double wood_static, wood_kinetic, hair_static, hair_kinetic;
+  int wooden;
+
+  int sounding; /* a note is on or dying away */
+  int held;     /* its key is down */
+  int channel;
+  double key, loudness;
+  rosin_articulation articulation;
+  double direction;               /* of the bow, +-1 */
+  double struck, began, ended;    /* times, s: key, stroke, end; ended < 0 while held */
+  double glide_from, glide_began; /* log2 of Hz */
+  double wanted;                  /* Hz, without vibrato */
+  int partial;                    /* of a harmonic, 1 else */
+  double lift;                    /* 0...1, how far the bow is on the string */
+  double speed;                   /* m/s, of the bow as it is, with its sign */
+  double placed;                  /* where the bow was last put */
+  double settled;                 /* time since the bow came up to speed, s */
+  int crossed;                    /* the bow has gone to another string */
+  double corrected;               /* cents, by ear */
+  double heard;                   /* time of the last correction */
+  double offset;                  /* cents, this note's own error */
+  rosin_ear ear;
+} rosin_course;
+
+struct rosin_player {
+  rosin_scene *scene;
+  const rosin_model_instrument *instrument;
+  rosin_tuning tuning;
+  rosin_player_settings s;
+  rosin_chance chance;
+  rosin_drift drift_force, drift_speed, drift_position, drift_pitch;
+  double wander_force, wander_speed, wander_position, wander_pitch;
+  double now, dt; /* s */
+  double rate;
+  double bend[16], pressure[16];
+  int pressed; /* channel pressure was heard: it adds to the dynamics */
+  const rosin_player_score_t *score;
+  int scored, next;
+  int courses;
+  int last; /* the course of the last note, or -1 */
+  double last_began;
+  double direction;
+  rosin_course course[ROSIN_MODEL_COURSES];
+};
+
+/** Right hand: force, speed and place of the bow on this string, `stroke` being where its
+ *  stroke is. */
+void rosin_player_move_bow(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
+/** Share of the sounding length from the bridge to the bow. */
+double rosin_player_beta(const rosin_player *player, const rosin_course *course,
+                         const rosin_stroke *stroke);
+/** 0...1, of dynamics, velocity and pressure. */
+double rosin_player_loudness(const rosin_player *player, const rosin_course *course);
+
+/** Left hand: the stopping finger and its vibrato, the plucking or touching one. */
+void rosin_player_move_finger(rosin_player *player, rosin_course *course);
+void rosin_player_move_hand(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
+/** Pitch (log2 of Hz) on its way to where it is meant. */
+double rosin_player_gliding(const rosin_player *player, const rosin_course *course);
+/** Move the finger by what is heard. */
+void rosin_player_correct(rosin_player *player, rosin_course *course);
+
+#endif

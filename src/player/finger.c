@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The left hand: stopping, sliding, vibrato, intonation by ear, harmonics, plucking. */
+#include "player/course.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
+  const double u = p->s.portamento > 0 ? (p->now - c->glide_began) / p->s.portamento : 1;
+  const double end = log2(c->wanted);
+  if (u >= 1)
+    return end;
+  return c->glide_from + (end - c->glide_from) * (0.5 - 0.5 * cos(pi * fmax(u, 0)));
+}
+
+/* Hear the slips, and move the finger towards the pitch that is meant. */
+void rosin_player_correct(rosin_player *p, rosin_course *c) {
+  const double window = p->s.vibrato > 0 ? 1 / p->s.vibrato_rate : 0.08;
+  if (p->s.ear < 0.5 || p->now - c->heard < 0.03)
+    return;
+  const double rate = rosin_ear_rate(&c->ear, window, 6);
+  c->heard = p->now;
+  if (rate <= 0)
+    return;
+  const double cents = 1200 * log2(rate / c->wanted);
+  if (fabs(cents) < 90)
+    c->corrected = fmin(fmax(c->corrected - 0.25 * cents, -80), 80);
+}
+
+static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
+  const double t = p->now - c->began - p->s.vibrato_delay;
+  const double grown = p->s.vibrato_delay > 0 ? fmin(fmax(t / p->s.vibrato_delay, 0), 1) : t > 0;
+  const double depth = p->s.vibrato * (1 + 0.2 * p->s.humanity * p->wander_pitch);
+  return depth * grown * sin(2 * pi * p->s.vibrato_rate * t);
+}
+
+void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
+  rosin_scene *scene = p->scene;
+  const int gone = !c->held && p->now - c->ended > p->s.release;
+  const double basic = exp2(rosin_player_gliding(p, c)) / c->partial;
+  const int is_open = basic < 1.01 * c->open;
+  const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
+  rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);
+  if (gone || is_open) {
+    rosin_scene_ramp(scene, c->finger, 0);
+  } else if (c->held) { /* it rests when the note is over */
+    const double cents = vibrato_cents(p, c) + c->corrected + c->offset +
+                         2 * p->s.humanity * p->wander_pitch;
+    rosin_scene_ramp(scene, c->finger, basic * exp2(cents / 1200));
+  }
+}
+
+void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
+  if (!c->has_hand)
+    return;
+  const double sounding = fmax(c->wanted / c->partial / c->open, 1);
+  double force = 0, place = 0.2 / pow(sounding, 0.7);
+  if (c->partial > 1) { /* a node: the finger touches while the note speaks, then lets it ring */
+    place = 1 / (c->partial * sounding);
+    if (c->articulation == ROSIN_HARMONIC && p->now - c->began < 0.4)
+      force = stroke->pinch;
+  } else if (c->articulation == ROSIN_PIZZICATO) {
+    force = stroke->pinch * (0.5 + rosin_player_loudness(p, c));
+  }
+  if (force > 0)
+    rosin_scene_ramp(p->scene, c->hand_position, place);
+  rosin_scene_ramp(p->scene, c->hand_velocity, c->direction * stroke->pull);
+  rosin_scene_ramp(p->scene, c->hand_force, force);
+}
