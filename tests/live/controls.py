@@ -113,7 +113,8 @@ def random_midi(rng, low=36, high=76):
 class Jack:
     """JACK's dummy driver under a name of its own; None in .process if it does not start."""
 
-    def __init__(self, rosin, period, rate=48000, name=None):
+    def __init__(self, rosin, period, rate=48000, name=None, realtime=False):
+        """`realtime`: with real-time scheduling, as one plays, where that is allowed."""
         # JACK has room for eight names, and one that is killed keeps its own
         name = name or f"rosin-live-{os.getpid()}-{period}"
         self.env = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1",
@@ -121,8 +122,10 @@ class Jack:
         self.process = None
         if not shutil.which("jackd"):
             return
+        allowed = realtime and subprocess.run(["chrt", "-f", "10", "true"],
+                                              capture_output=True).returncode == 0
         self.process = subprocess.Popen(
-            ["jackd", "--no-realtime", "-d", "dummy", "-r", str(rate), "-p", str(period)],
+            ["jackd", *(["--realtime", "-P", "60"] if allowed else ["--no-realtime"]), "-d", "dummy", "-r", str(rate), "-p", str(period)],
             env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(30):
             time.sleep(0.2)

@@ -3,7 +3,7 @@
 """Figures of playing live, on JACK's dummy driver at 48 kHz.
 
   live.py load SCENE   dense random gestures over MIDI and OSC together, 64 frames, for
-                       ROSIN_LIVE_SECONDS (600): the callback's shares of the period as the
+                       ROSIN_LIVE_SECONDS (600), with real-time scheduling if that is allowed: the callback's shares of the period as the
                        program prints them; for cello-d the replay of all of it
   live.py callback     what the callback may not do (tests/test_realtime.c)
   live.py delay        MIDI event to first change at the output, 64 and 256 frames
@@ -57,7 +57,7 @@ def same_samples(scene, folder):
 def load(scene):
     seconds = float(os.environ.get("ROSIN_LIVE_SECONDS", 600))
     tag = scene.replace("-", "_")
-    jack = Jack(ROSIN, 64)
+    jack = Jack(ROSIN, 64, realtime=True)
     with tempfile.TemporaryDirectory() as folder:
         record = ["--record", f"{folder}/a.wav", "--format", "float", "--record-gesture",
                   f"{folder}/g.txt"]
@@ -97,7 +97,7 @@ def callback():
 
 def delay():
     for period in (64, 256):
-        jack = Jack(ROSIN, period)
+        jack = Jack(ROSIN, period, realtime=True)
         with tempfile.TemporaryDirectory() as folder:
             # a string that is soon silent again
             play = Play(ROSIN, jack, folder, "cello-d", "-s", "d.q=5", "--block", str(period))
