@@ -182,9 +182,16 @@ rosin_live_midi *rosin_live_midi_open(rosin_live *live, const rosin_live_midi_se
   return NULL;
 }
 
+/* Before whoever only computes, behind the audio, where that is allowed: a key that is
+ * seen late sounds late. */
+static void hurry(rosin_live_midi *m) {
+  pthread_setschedparam(m->thread, SCHED_FIFO, &(struct sched_param){.sched_priority = 5});
+}
+
 int rosin_live_midi_start(rosin_live_midi *m, rosin_error *error) {
   if (pthread_create(&m->thread, NULL, listen_on, m))
     return rosin_fail(error, "no thread for MIDI");
+  hurry(m);
   m->running = 1;
   return 0;
 }
