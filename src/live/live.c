@@ -41,8 +41,9 @@ struct rosin_live {
   int pendings;
   glide *glide; /* of each target */
   int *moving, movings;
-  float *cell; /* frames of a whole cell of the grid, */
-  int left;    /* of which so many have not been asked for yet */
+  int *force, forces; /* targets that press contacts */
+  float *cell;        /* frames of a whole cell of the grid, */
+  int left;           /* of which so many have not been asked for yet */
   atomic_llong lost, happened;
   rosin_live_witness witness;
   void *witness_context;
@@ -62,6 +63,8 @@ static void start(rosin_live *l, int rest) {
     const rosin_target *t = &l->targets.target[i];
     l->glide[i].value = l->glide[i].goal = t->rest;
     l->glide[i].shown = t->rest;
+    if (t->contact >= 0 && strcmp(t->row->name, "force") == 0)
+      l->force[l->forces++] = i;
     if (rest && t->contact >= 0)
       apply(l, i, t->rest);
   }
@@ -82,6 +85,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
       !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
+      !(l->force = calloc((size_t)l->targets.count + 1, sizeof *l->force)) ||
       !(l->cell = calloc(ROSIN_LIVE_GRID * (size_t)rosin_scene_channels(scene), sizeof *l->cell))) {
     rosin_fail(error, "out of memory");
     rosin_live_free(l);
@@ -101,6 +105,7 @@ void rosin_live_free(rosin_live *l) {
   free(l->pending);
   free(l->glide);
   free(l->moving);
+  free(l->force);
   free(l->cell);
   rosin_player_free(l->player);
   free(l);
@@ -239,18 +244,17 @@ static void give_back(rosin_live *l, int target) {
   g->shown = l->targets.target[target].rest;
 }
 
-/* 1 if a hand presses the contact of this target, or the one on its string. */
+/* 1 if a hand presses the contact of this target, or one on its string. */
 static int pressed(const rosin_live *l, const rosin_target *t) {
   const rosin_model *m = rosin_scene_model(l->scene);
-  for (int i = 0; i < l->targets.count; i++) {
-    const rosin_target *force = &l->targets.target[i];
-    if (force->contact < 0 || strcmp(force->row->name, "force") != 0 || !l->glide[i].taken ||
-        l->glide[i].goal <= 0)
+  for (int i = 0; i < l->forces; i++) {
+    const int contact = l->targets.target[l->force[i]].contact;
+    const glide *g = &l->glide[l->force[i]];
+    if (!g->taken || g->goal <= 0)
       continue;
-    const char *string = m->contact[force->contact].b;
+    const char *string = m->contact[contact].b;
     const size_t length = strlen(string);
-    if (force->contact == t->contact ||
-        (strncmp(t->name, string, length) == 0 && t->name[length] == '.'))
+    if (contact == t->contact || (strncmp(t->name, string, length) == 0 && t->name[length] == '.'))
       return 1;
   }
   return 0;
@@ -267,7 +271,9 @@ static void have_played(rosin_live *l, const rosin_player_event_t *e) {
   if (e->kind == ROSIN_PLAYER_NOTE_ON || e->kind == ROSIN_PLAYER_QUIET)
     free_hands(l, e->kind == ROSIN_PLAYER_QUIET);
   rosin_player_event(l->player, e);
-  for (int i = 0; i < l->targets.count; i++) /* controllers move what is shown */
+  if (e->kind != ROSIN_PLAYER_NOTE_ON && e->kind != ROSIN_PLAYER_CONTROL)
+    return;
+  for (int i = 0; i < l->targets.count; i++) /* controllers and key-switches move what is shown */
     if (l->targets.target[i].player)
       l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
 }
