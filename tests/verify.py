@@ -81,7 +81,7 @@ def main():
     if options.makers:
         makers = [m for m in makers if m in options.makers.split(",")]
     figures = {}
-    alone = [m for m in makers if m in ("bench", "pd cost") or m.startswith("live load")]  # on the machine
+    alone = [m for m in makers if m in ("bench", "pd cost") or m.startswith(("live load", "live machine"))]  # on the machine
     for maker in alone:
         figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:

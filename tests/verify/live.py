@@ -5,10 +5,12 @@
   live.py load SCENE   dense random gestures over MIDI and OSC together, 64 frames, for
                        ROSIN_LIVE_SECONDS (600), with real-time scheduling if that is allowed: the callback's shares of the period as the
                        program prints them; for cello-d the replay of all of it
+  live.py machine      what the machine itself takes from a thread that does nothing
   live.py callback     what the callback may not do (tests/test_realtime.c)
   live.py delay        MIDI event to first change at the output, 64 and 256 frames
   live.py fuzz         garbage over MIDI and OSC, for ROSIN_FUZZ_SECONDS (180), under sanitizers
   live.py sessions     the sessions of tests/live, a failure each"""
+import gc
 import os
 import re
 import subprocess
@@ -81,6 +83,28 @@ def load(scene):
         for name in ("held", "not_finite", "lost"):
             line(f"{tag}_{name}", n[name], calls * 64, SEED)
         line(f"{tag}_replay_differs", not same_samples(scene, folder), calls * 64, SEED)
+    return 0
+
+
+def machine():
+    """What the machine itself charges a thread that does nothing but look at its clock:
+    the worst step of processor time, as a share of a period of 64 frames. No callback can
+    be sure of less."""
+    period, seconds = 64 / 48000, 60
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(60))
+    except (AttributeError, PermissionError):
+        pass
+    gc.disable()
+    worst, over, steps = 0.0, 0, 0
+    last, until = time.thread_time(), time.monotonic() + seconds
+    while time.monotonic() < until:
+        now = time.thread_time()
+        worst = max(worst, now - last)
+        over += now - last > 0.1 * period
+        last, steps = now, steps + 1
+    line("machine_worst", worst / period, steps)
+    line("machine_over_a_tenth", over, steps)
     return 0
 
 
@@ -162,6 +186,6 @@ def sessions():
 
 
 if __name__ == "__main__":
-    commands = {"load": load, "callback": callback, "delay": delay, "fuzz": fuzz,
+    commands = {"load": load, "machine": machine, "callback": callback, "delay": delay, "fuzz": fuzz,
                 "sessions": sessions}
     sys.exit(commands[sys.argv[1]](*sys.argv[2:]))
