@@ -304,6 +304,8 @@ double rosin_network_held(const rosin_network *network, int control);
 /** Like hold, but without a way there: as if it had always been at `value`. Real-time
  *  safe. */
 void rosin_network_jump(rosin_network *network, int control, double value);
+/** Value of a control at the end of the last sample; NaN if there is none. Real-time safe. */
+double rosin_network_value(const rosin_network *network, int control);
 /** Values (at the end of each sample) for the next process call only; held at
  *  the last one afterwards. Cleaned like hold. Real-time safe. */
 void rosin_network_feed(rosin_network *network, int control, const double *values);

@@ -6,6 +6,7 @@
 #include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
+#include "host/replay.h"
 #include "scene/sound_file.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ static void on_interrupt(int number) {
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale;
+      *block, *midi, *scale, *gesture;
   rosin_list set;
 } arguments;
 
@@ -34,6 +35,7 @@ typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
   char output[1024];
+  rosin_replay *replay; /* or NULL */
 } choices;
 
 static int choose(const arguments *a, const char *scene, choices *c) {
@@ -86,7 +88,8 @@ static void measure(rosin_result *r, const float *out, int values) {
 
 /* The loop itself. 0, or -1 and an error. */
 static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_probe_file *signals,
-                      int block, rosin_result *r, rosin_error *error) {
+                      const choices *c, rosin_result *r, rosin_error *error) {
+  const int block = (int)c->block;
   const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
@@ -96,7 +99,10 @@ static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_pr
   while (status == 0 && r->samples < total && !(signals && rosin_probe_file_failed(signals))) {
     const long long left = total - r->samples;
     const int frames = left < block ? (int)left : block;
-    rosin_scene_process(scene, frames, out);
+    if (c->replay)
+      rosin_replay_run(c->replay, frames, out);
+    else
+      rosin_scene_process(scene, frames, out);
     measure(r, out, frames * r->channels);
     status = rosin_sound_file_write(file, out, frames, error);
     r->samples += frames;
@@ -151,14 +157,16 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   rosin_performance *performance = NULL;
   rosin_probe_file *signals = NULL;
   int status = 0;
-  if (a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, player,
-                                                       c->duration <= 0, &error)))
+  if (c->replay)
+    status = rosin_replay_begin(c->replay, scene, player, &error);
+  else if (a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, player,
+                                                            c->duration <= 0, &error)))
     status = -1;
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = render_all(scene, file, signals, (int)c->block, &r, &error);
+    status = render_all(scene, file, signals, c, &r, &error);
   rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
@@ -209,16 +217,45 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
   return status;
 }
 
-static int run(const arguments *a, const rosin_list *rest) {
-  choices c = {0};
+/* What was recorded beside the events: settings before those given here, the rate, the
+ * length. -1 to go on, or an exit status. */
+static int read_gesture(const arguments *a, choices *c, rosin_list *all) {
+  rosin_error error;
+  *all = a->set;
+  if (!a->gesture)
+    return -1;
+  if (a->midi)
+    return rosin_complain(ROSIN_USAGE, "--gesture and --midi do not go together");
+  if (!(c->replay = rosin_replay_read(a->gesture, &error)))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  const rosin_gesture_file *f = rosin_replay_file(c->replay);
+  if (c->rate > 0 && c->rate != f->rate)
+    return rosin_complain(ROSIN_USAGE, "-r %s: %s was played at %d Hz", a->rate, a->gesture,
+                          f->rate);
+  c->rate = f->rate;
+  if (f->frames < 0)
+    fprintf(stderr, "rosin: warning: %s was cut off; it is played to its last event\n", a->gesture);
+  if (c->duration <= 0)
+    c->duration = rosin_replay_duration(c->replay);
+  if (f->sets + a->set.count > ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST);
+  all->count = 0;
+  for (int i = 0; i < f->sets; i++)
+    all->text[all->count++] = f->set[i];
+  for (int i = 0; i < a->set.count; i++)
+    all->text[all->count++] = a->set.text[i];
+  return -1;
+}
+
+static int load_and_write(const arguments *a, const rosin_list *rest, choices *c,
+                          const rosin_list *all) {
   int status = ROSIN_DONE;
   rosin_list set, player;
-  rosin_performance_split(&a->set, &set, &player);
-  if (player.count && !a->midi)
-    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi", player.text[0]);
   char seed[64], rate[64], oversample[64];
-  if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
-    return status;
+  rosin_performance_split(all, &set, &player);
+  if (player.count && !a->midi && !a->gesture)
+    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
+                          player.text[0]);
   if (set_too(&set, seed, sizeof seed, "seed", a->seed) ||
       set_too(&set, rate, sizeof rate, "rate", a->rate) ||
       set_too(&set, oversample, sizeof oversample, "oversample", a->oversample))
@@ -226,10 +263,24 @@ static int run(const arguments *a, const rosin_list *rest) {
   rosin_scene *scene = rosin_load(&rosin_command_render, rest, &set, &status);
   if (!scene)
     return status;
-  if (c.duration > 0)
-    rosin_scene_set_duration(scene, c.duration);
-  status = prepare_and_write(scene, a, &c, rest->text[0], &player);
+  if (c->duration > 0)
+    rosin_scene_set_duration(scene, c->duration);
+  status = prepare_and_write(scene, a, c, rest->text[0], &player);
+  rosin_replay_free(c->replay);
+  c->replay = NULL;
   rosin_scene_free(scene);
+  return status;
+}
+
+static int run(const arguments *a, const rosin_list *rest) {
+  choices c = {0};
+  rosin_list all;
+  int status;
+  if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
+    return status;
+  if ((status = read_gesture(a, &c, &all)) < 0)
+    status = load_and_write(a, rest, &c, &all);
+  rosin_replay_free(c.replay);
   return status;
 }
 
@@ -245,6 +296,8 @@ static int render(int count, char **words) {
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a.oversample, NULL},
       {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
        &a.midi, NULL},
+      {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
+       NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},

@@ -28,6 +28,7 @@ typedef struct {
 /** A control that somebody moves from stretch to stretch. */
 typedef struct {
   int control;
+  int taken; /* held from outside instead */
   double now, target;
   double values[STRETCH];
 } ramp;
@@ -339,6 +340,8 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
 }
 
 static void move_ramp(rosin_network *n, ramp *r, int frames) {
+  if (r->taken)
+    return;
   if (r->now == r->target) {
     rosin_network_hold(n, r->control, r->target);
     return;
@@ -435,6 +438,8 @@ void rosin_scene_rewind(rosin_scene *s) {
     s->moving[k].taken = is_ramp(s, s->moving[k].control);
     s->moving[k].gesture.next = 0;
   }
+  for (int k = 0; k < s->ramps; k++)
+    s->ramp[k].taken = 0;
   for (int i = 0; i < s->model->outputs; i++)
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)
@@ -482,16 +487,33 @@ rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
   return NULL;
 }
 
+void rosin_scene_hold(rosin_scene *s, int control, double value) {
+  for (int k = 0; k < s->movings; k++)
+    if (s->moving[k].control == control)
+      s->moving[k].taken = 1;
+  for (int k = 0; k < s->ramps; k++)
+    if (s->ramp[k].control == control)
+      s->ramp[k].taken = 1;
+  rosin_network_hold(s->built.network, control, value);
+}
+
+void rosin_scene_give_back(rosin_scene *s, int control) {
+  for (int k = 0; k < s->ramps; k++) {
+    ramp *r = &s->ramp[k];
+    if (r->taken && r->control == control) {
+      r->taken = 0;
+      r->now = rosin_network_value(s->built.network, control);
+    }
+  }
+}
+
 int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
   const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
   if (control < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
   if (!isfinite(value))
     return rosin_fail(error, "%.100s: must be a finite number", name);
-  for (int k = 0; k < s->movings; k++)
-    if (s->moving[k].control == control)
-      s->moving[k].taken = 1;
-  rosin_network_hold(s->built.network, control, value);
+  rosin_scene_hold(s, control, value);
   return 0;
 }
 

@@ -28,6 +28,11 @@ int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *erro
 void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);
 /** Be there at once. Real-time safe. */
 void rosin_scene_ramp_jump(rosin_scene *scene, int ramp, double value);
+/** As rosin_scene_control, by a control's index in the network: a gesture or a driver
+ *  does not move it any more. Real-time safe. */
+void rosin_scene_hold(rosin_scene *scene, int control, double value);
+/** Let the driver move a control again, from where it is. Real-time safe. */
+void rosin_scene_give_back(rosin_scene *scene, int control);
 /** A contact by name, or NULL. */
 rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
 /** Signal of the relative velocity of the bow on an instrument's string `index`. */
