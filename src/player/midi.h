@@ -8,6 +8,10 @@
 
 enum { ROSIN_MIDI_CHANNELS = 16, ROSIN_MIDI_LONGEST = 3 };
 
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
 /** What earlier messages said. */
 typedef struct {
   int parameter[ROSIN_MIDI_CHANNELS]; /* RPN that data entry goes to, -1: none */
@@ -35,5 +39,9 @@ typedef struct {
 
 /** Take a byte: length of the message that stands in `line->message` now, else 0. */
 int rosin_midi_byte(rosin_midi_line *line, unsigned char byte);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 enum { ROSIN_TUNING_STEPS = 128 };
 
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
 /** Keys count from 60 (middle C), where the scale begins; key 69 of the equal scale is
  *  A4, and `a4` moves everything. */
 typedef struct {
@@ -21,5 +25,9 @@ void rosin_tuning_equal(rosin_tuning *tuning);
 int rosin_tuning_scala(rosin_tuning *tuning, const char *path, rosin_error *error);
 /** Hz of a key, fractions between neighbours. Real-time safe. */
 double rosin_tuning_hertz(const rosin_tuning *tuning, double key);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #endif
