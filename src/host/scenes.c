@@ -18,20 +18,51 @@ static int list_scenes(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_scenes.usage);
   for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++) {
     rosin_scene *scene = rosin_scene_load(e->name, 0, NULL, NULL);
-    printf("%-12s %s\n", e->name, scene ? rosin_scene_model(scene)->title : "");
+    printf("%-20s %s", e->name, scene ? rosin_scene_model(scene)->title : "");
+    for (int i = 0; scene && i < rosin_scene_macros(scene); i++) {
+      const rosin_parameter *m = rosin_scene_macro(scene, i);
+      printf("%s%s %g...%g%s%s", i ? ", " : "; ", m->name, m->low, m->high, *m->unit ? " " : "",
+             m->unit);
+    }
+    putchar('\n');
     rosin_scene_free(scene);
   }
+  return ROSIN_DONE;
+}
+
+/* A scene's macros, a line each. */
+static int show_macros(const rosin_list *rest) {
+  const rosin_list set = {0};
+  int status;
+  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, &status);
+  if (!scene)
+    return status;
+  if (rosin_scene_macros(scene))
+    printf("%-12s %-16s %-8s %s\n", "macro", "range", "default", "meaning");
+  for (int i = 0; i < rosin_scene_macros(scene); i++) {
+    const rosin_parameter *m = rosin_scene_macro(scene, i);
+    char range[64];
+    snprintf(range, sizeof range, "%g to %g%s%s", m->low, m->high, *m->unit ? " " : "", m->unit);
+    printf("%-12s %-16s %-8g %s%s\n", m->name, range, m->initial, m->meaning,
+           rosin_scene_macro_live(scene, i) ? "" : " (as it is loaded)");
+  }
+  rosin_scene_free(scene);
   return ROSIN_DONE;
 }
 
 static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
-  const int status = rosin_options_parse(&rosin_command_show, none, count, words, &rest);
+  const char *macros = NULL;
+  const rosin_option table[] = {
+      {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL}, {0}};
+  const int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
+  if (macros)
+    return show_macros(&rest);
   char *text = rosin_scene_text(rest.text[0], &error);
   if (!text)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -58,8 +89,8 @@ static int check(int count, char **words) {
 
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
-const rosin_command rosin_command_show = {"show", "show SCENE", "print a scene, to copy and edit",
-                                          show};
+const rosin_command rosin_command_show = {"show", "show SCENE [--macros]",
+                                          "print a scene, to copy and edit; its macros", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",
                                            check};

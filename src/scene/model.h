@@ -8,6 +8,7 @@
 
 #include "rosin.h"
 #include "scene/gesture.h"
+#include "scene/macros.h"
 
 enum {
   ROSIN_MODEL_NAME = 64,
@@ -75,11 +76,12 @@ typedef struct {
 typedef struct {
   char *title;
   double duration, rate, oversample, seed, gain, channels; /* model_table rows */
-  int bodies, contacts, links, outputs;
+  int bodies, contacts, links, outputs, macros;
   rosin_model_body *body;
   rosin_model_contact *contact;
   rosin_model_link *link;
   rosin_model_output *output;
+  rosin_macro *macro;
 } rosin_model;
 
 /** Rows of the scene's own numbers (duration, rate, ...). */

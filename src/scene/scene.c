@@ -15,6 +15,8 @@
 
 enum { STRETCH = 256 };
 
+static const double EASE = 0.01; /* s, in which a macro gets most of its way */
+
 static const double pi = 3.14159265358979323846;
 
 /** A control whose value moves. */
@@ -23,6 +25,11 @@ typedef struct {
   int taken;             /* held from outside instead */
   rosin_gesture gesture; /* borrows the model's arrays */
   double *values;        /* [STRETCH] */
+  const void *source;    /* the model's control */
+  /* what macros do to it: where it is going, where it is */
+  rosin_macro_effect to;
+  double scale, offset, rate;
+  double at, before; /* rate: the gesture run through, its value one sample ago */
 } moving;
 
 /** First-order highpass of an output, -3 dB at its corner; what a steady force on a
@@ -45,6 +52,9 @@ struct rosin_scene {
   int waiting; /* frames in fifo */
   rosin_decimator *decimator;
   long long done; /* engine samples */
+  double ease;    /* share of the way that macros go in a sample */
+  double level;   /* macros' factor on the gain, on its way to level_to */
+  double level_to;
   char **probe;
   int probes;
   rosin_scene_tap tap;
@@ -197,13 +207,16 @@ static void note_moving(rosin_scene *s, const rosin_model_control *control, int 
                         const char *name) {
   char key[2 * ROSIN_MODEL_NAME];
   for (int i = 0; i < count; i++) {
-    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT)
+    const rosin_model *m = s->model;
+    const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, &control[i]);
+    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT && !to.touched)
       continue;
     snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
     if (s->moving)
       s->moving[s->movings] = (moving){.control = rosin_network_control(s->built.network, key),
                                        .gesture = control[i].gesture,
-                                       .values = s->values + STRETCH * s->movings};
+                                       .values = s->values + STRETCH * s->movings,
+                                       .source = &control[i]};
     s->movings++;
   }
 }
@@ -233,6 +246,59 @@ static void set_mix(rosin_scene *s) {
       s->mix[i][0] = gain * cos(angle);
       s->mix[i][1] = gain * sin(angle);
     }
+  }
+}
+
+/* Where a gesture and the macros on it are now. */
+static double moved(const moving *m, double own) {
+  return own * m->scale + m->offset;
+}
+
+/* Where macros send a control: at once, or on its way. */
+static void aim(rosin_scene *s, moving *m, int at_once) {
+  m->to = rosin_macros_on_control(s->model->macro, s->model->macros, m->source);
+  m->to.scale *= m->to.value;
+  if (!at_once)
+    return;
+  m->scale = m->to.scale;
+  m->offset = m->to.offset;
+  m->rate = m->to.rate;
+}
+
+static void aim_laws(rosin_scene *s) {
+  const rosin_model *m = s->model;
+  for (int i = 0; i < m->macros; i++)
+    for (int k = 0; k < m->macro[i].targets; k++) {
+      const rosin_macro_target *t = &m->macro[i].target[k];
+      if (t->kind == ROSIN_TARGET_LAW)
+        rosin_contact_set(
+            s->built.contact[t->contact], m->contact[t->contact].row[t->parameter]->name,
+            rosin_macros_on_law(m->macro, m->macros, t->contact, t->parameter, t->base), NULL);
+    }
+}
+
+static void aim_all(rosin_scene *s, int at_once) {
+  for (int k = 0; k < s->movings; k++)
+    aim(s, &s->moving[k], at_once);
+  s->level_to = rosin_macros_on_gain(s->model->macro, s->model->macros);
+  if (at_once)
+    s->level = s->level_to;
+  aim_laws(s);
+}
+
+/* Macros as they stand, at time 0. */
+static void start_macros(rosin_scene *s) {
+  if (!s->model->macros) {
+    s->level = s->level_to = 1;
+    aim_all(s, 1);
+    return;
+  }
+  aim_all(s, 1);
+  for (int k = 0; k < s->movings; k++) {
+    moving *m = &s->moving[k];
+    m->at = m->before = rosin_gesture_at(&m->gesture, 0);
+    if (m->to.touched)
+      rosin_network_hold(s->built.network, m->control, moved(m, m->to.set ? 1 : m->at));
   }
 }
 
@@ -269,6 +335,8 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   }
   note_all(s);
   set_mix(s);
+  s->ease = 1 - exp(-1 / (EASE * rosin_scene_engine_rate(s)));
+  start_macros(s);
   return 0;
 }
 
@@ -295,20 +363,39 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
         for (int i = 0; i < frames; i++)
           s->mixed[i * channels + c] += s->mix[o][c] * s->signal[i];
   }
-  for (int i = 0; i < frames * channels; i++)
-    out[i] = (float)s->mixed[i];
+  for (int i = 0; i < frames; i++) {
+    s->level += s->ease * (s->level_to - s->level);
+    for (int c = 0; c < channels; c++)
+      out[i * channels + c] = (float)(s->level * s->mixed[i * channels + c]);
+  }
+}
+
+/* A sample of a control that macros move. */
+static double step_moved(moving *m, double own, double ease) {
+  m->scale += ease * (m->to.scale - m->scale);
+  m->offset += ease * (m->to.offset - m->offset);
+  m->rate += ease * (m->to.rate - m->rate);
+  m->at += m->rate * (own - m->before);
+  m->before = own;
+  return moved(m, m->to.set ? 1 : m->at);
+}
+
+/* The values of the next samples. */
+static void fill(const rosin_scene *s, moving *m, int frames) {
+  const double rate = rosin_scene_engine_rate(s);
+  for (int i = 0; i < frames; i++)
+    m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
+  for (int i = 0; m->to.touched && i < frames; i++)
+    m->values[i] = step_moved(m, m->values[i], s->ease);
 }
 
 /* Run `frames` (up to STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
-  const double rate = rosin_scene_engine_rate(s);
-  for (int k = 0; k < s->movings; k++) {
-    moving *m = &s->moving[k];
-    for (int i = 0; i < frames && !m->taken; i++)
-      m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
-    if (!m->taken)
-      rosin_network_feed(s->built.network, m->control, m->values);
-  }
+  for (int k = 0; k < s->movings; k++)
+    if (!s->moving[k].taken) {
+      fill(s, &s->moving[k], frames);
+      rosin_network_feed(s->built.network, s->moving[k].control, s->moving[k].values);
+    }
   rosin_network_process(s->built.network, frames);
   mix_outputs(s, frames, out);
   if (s->tap)
@@ -325,6 +412,7 @@ void rosin_scene_rewind(rosin_scene *s) {
     s->moving[k].taken = 0;
     s->moving[k].gesture.next = 0;
   }
+  start_macros(s);
   for (int i = 0; i < s->model->outputs; i++)
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)
@@ -333,7 +421,40 @@ void rosin_scene_rewind(rosin_scene *s) {
   s->done = 0;
 }
 
+int rosin_scene_macros(const rosin_scene *s) {
+  return s->model->macros;
+}
+
+const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
+  return index >= 0 && index < s->model->macros ? &s->model->macro[index].row : NULL;
+}
+
+double rosin_scene_macro_value(const rosin_scene *s, int index) {
+  return index >= 0 && index < s->model->macros ? s->model->macro[index].value : NAN;
+}
+
+int rosin_scene_macro_live(const rosin_scene *s, int index) {
+  return index >= 0 && index < s->model->macros && rosin_macro_live(&s->model->macro[index]);
+}
+
+static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
+  if (!isfinite(value))
+    return rosin_fail(error, "%.100s: must be a finite number", m->name);
+  if (!rosin_macro_live(m))
+    return rosin_fail(error,
+                      "%.60s: what it sets is fixed while the scene sounds; set it as the scene is "
+                      "loaded (-s %.60s=%g)",
+                      m->name, m->name, value);
+  m->value = fmin(fmax(value, m->row.low), m->row.high);
+  if (s->built.network)
+    aim_all(s, 0);
+  return 0;
+}
+
 int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
+  const int macro = rosin_macro_find(s->model->macro, s->model->macros, name);
+  if (macro >= 0)
+    return turn_macro(s, &s->model->macro[macro], value, error);
   const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
   if (control < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
