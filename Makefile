@@ -17,15 +17,16 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -f
   $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c modal/*.c waveguide/*.c)
-SCENE  := $(wildcard src/scene/*.c)
+SCENE  := $(wildcard src/scene/*.c src/player/*.c)
 HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(MODES_LIBS) -lpthread
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack smf) $(MODES_LIBS) -lpthread
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
+SMF_FLAGS := $(shell pkg-config --cflags smf)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
 MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
 MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
@@ -39,6 +40,7 @@ $(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 $(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
+$(BUILD)/src/host/midi_file.o: CFLAGS += $(SMF_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -125,7 +127,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:

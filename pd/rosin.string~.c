@@ -112,7 +112,8 @@ static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   rosin_parameters_default(rosin_string_parameters(), &x->spec);
   const int used =
       rosin_pd_body_begin(&x->m, &string_kind, count, atoms, "bridge_force", "velocity@0.1");
-  rosin_pd_input_add(&x->m, rosin_string_controls(), 0, 1);
+  rosin_pd_input_add(&x->m, &rosin_string_controls()[0], 0, 1); /* finger */
+  rosin_pd_input_add(&x->m, &rosin_string_controls()[1], 0, 0); /* mute */
   rosin_pd_outlets(&x->m);
   rosin_pd_arguments(&x->m, count - used, atoms + used, string_set);
   return x;

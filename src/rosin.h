@@ -188,7 +188,8 @@ typedef struct {
 
 /** A string at `rate` Hz (1000...1e7); ports at position 0 (bridge) ... 1 (nut),
  *  a share of the open length. Control "finger": sounding pitch in Hz, from the
- *  open string's upwards; 0 = open. */
+ *  open string's upwards; 0 = open. Control "mute": decay rate (1/s)
+ *  that flesh on the string adds to all partials. */
 rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error);
 
 void rosin_body_free(rosin_body *body);           /**< NULL is allowed */
@@ -298,6 +299,8 @@ const rosin_parameter *rosin_network_control_parameter(const rosin_network *netw
 /** Hold a control at a value from the next sample on. Non-finite values are
  *  ignored, others clipped to the control's range. Real-time safe. */
 void rosin_network_hold(rosin_network *network, int control, double value);
+/** Value a control is held at, or last had; NaN if there is none. Real-time safe. */
+double rosin_network_held(const rosin_network *network, int control);
 /** Like hold, but without a way there: as if it had always been at `value`. Real-time
  *  safe. */
 void rosin_network_jump(rosin_network *network, int control, double value);

@@ -124,7 +124,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "bad input, one clear line each" {
-  refused 1 "no embedded scene" "$ROSIN" render cello
+  refused 1 "no embedded scene" "$ROSIN" render zither
   refused 1 "nowhere.cfg" "$ROSIN" render ./nowhere.cfg
   refused 2 "-d 0: out of range: 0.001" "$ROSIN" render cello-d -d 0 -o x.wav
   refused 2 "-r abc: not a number" "$ROSIN" render cello-d -r abc -o x.wav

@@ -161,6 +161,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   memset(l, 0, sizeof *l);
   l->impedance = impedance;
   l->open_period = period;
+  l->keep = 1;
   l->size = (int)period + 64;
   l->memory = calloc(10 * (size_t)l->size, sizeof *l->memory);
   if (!l->memory)
@@ -232,7 +233,7 @@ static double damped(const rosin_loop *l, int centre) {
     out += share * l->mean[i].norm * (near + f * (far - near) - twice);
     rest -= share;
   }
-  return out + rest * l->raw[centre] + spared * l->loss.broad * l->steady;
+  return l->keep * (out + rest * l->raw[centre] + spared * l->loss.broad * l->steady);
 }
 
 /* One sample leaves the contacts' part; the one `lag` before it is damped. While the

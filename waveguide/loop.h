@@ -96,6 +96,7 @@ typedef struct {
   int steady_whole;   /* the period, whole samples */
   double steady_part; /* and the rest */
 
+  double keep; /* share that a finger's own loss leaves of a round trip, 0...1 */
   double lost; /* sum of squares that left at the nut */
 } rosin_loop;
 

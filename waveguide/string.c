@@ -31,8 +31,10 @@ static const rosin_parameter table[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
+enum { CONTROL_FINGER, CONTROL_MUTE };
 static const rosin_parameter controls[] = {
     {"finger", "Hz", 0, 20000, 0, "sounding pitch of the stopped string; 0 = open", 0},
+    {"mute", "1/s", 0, 1000, 0, "decay rate that flesh on the string adds to all partials", 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -87,9 +89,18 @@ static double string_place(rosin_body *body, int port, double position) {
   return s->port[port].used;
 }
 
+/* What flesh takes from the wave in a round trip, alike from all partials. */
+static void set_keep(rosin_string *s) {
+  s->transverse.keep = s->mute > 0 ? exp(-s->mute * s->transverse.period / s->base.rate) : 1;
+}
+
 static void string_set_control(rosin_body *body, int control, double value) {
   rosin_string *s = (rosin_string *)body;
-  (void)control;
+  if (control == CONTROL_MUTE) {
+    s->mute = value;
+    set_keep(s);
+    return;
+  }
   const double open = s->spec.frequency;
   const double top = open * s->transverse.open_period / s->transverse.shortest;
   const double finger = fmin(fmax(value, open), top);
@@ -99,6 +110,7 @@ static void string_set_control(rosin_body *body, int control, double value) {
   rosin_loop_tune(&s->transverse, s->transverse.open_period * open / finger);
   if (s->torsional)
     rosin_loop_tune(&s->torsion, s->torsion.open_period * open / finger);
+  set_keep(s);
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
 }

@@ -21,6 +21,7 @@ typedef struct {
   rosin_loop transverse, torsion;
   int torsional;
   double finger; /* Hz, sounding */
+  double mute;   /* 1/s, flesh's own decay rate */
   rosin_string_port *port;
 } rosin_string;
 

@@ -3,6 +3,7 @@
  * under a final name before it is whole. */
 #include "host/render.h"
 #include "host/commands.h"
+#include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
 #include "scene/sound_file.h"
@@ -24,7 +25,7 @@ static void on_interrupt(int number) {
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block;
+      *block, *midi, *scale;
   rosin_list set;
 } arguments;
 
@@ -137,7 +138,7 @@ static void say(const choices *c, const rosin_result *r, int clips) {
 }
 
 static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const char *name,
-                       int probes, const char *const *probe) {
+                       const rosin_list *player, int probes, const char *const *probe) {
   rosin_error error = {"out of memory"};
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
@@ -152,7 +153,12 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     rosin_sound_file_discard(file);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
-  int status = render_all(scene, file, signals, (int)c->block, &r, &error);
+  rosin_performance *performance = NULL;
+  int status = a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, player,
+                                                                c->duration <= 0, &error))
+                   ? -1
+                   : render_all(scene, file, signals, (int)c->block, &r, &error);
+  rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
     signals = NULL;
@@ -183,7 +189,7 @@ static int set_too(rosin_list *set, char *text, size_t size, const char *key, co
 }
 
 static int prepare_and_write(rosin_scene *scene, const arguments *a, const choices *c,
-                             const char *name) {
+                             const char *name, const rosin_list *player) {
   const char *probe[PROBES];
   rosin_error error = {"out of memory"};
   int status, probes = 0;
@@ -197,7 +203,7 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
-    status = write_files(scene, a, c, name, probes, probe);
+    status = write_files(scene, a, c, name, player, probes, probe);
   free(list);
   return status;
 }
@@ -205,7 +211,10 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
 static int run(const arguments *a, const rosin_list *rest) {
   choices c = {0};
   int status = ROSIN_DONE;
-  rosin_list set = a->set;
+  rosin_list set, player;
+  rosin_performance_split(&a->set, &set, &player);
+  if (player.count && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi", player.text[0]);
   char seed[64], rate[64], oversample[64];
   if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
     return status;
@@ -218,7 +227,7 @@ static int run(const arguments *a, const rosin_list *rest) {
     return status;
   if (c.duration > 0)
     rosin_scene_set_duration(scene, c.duration);
-  status = prepare_and_write(scene, a, &c, rest->text[0]);
+  status = prepare_and_write(scene, a, &c, rest->text[0], &player);
   rosin_scene_free(scene);
   return status;
 }
@@ -233,6 +242,9 @@ static int render(int count, char **words) {
       {"duration", 'd', "SECONDS", "length (the scene's)", &a.duration, NULL},
       ROSIN_OPTION_SET(&a.set),
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a.oversample, NULL},
+      {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
+       &a.midi, NULL},
+      {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},

@@ -58,6 +58,10 @@ void rosin_network_hold(rosin_network *n, int control, double value) {
   in->hold = held;
 }
 
+double rosin_network_held(const rosin_network *n, int control) {
+  return control >= 0 && control < n->inputs ? n->input[control].hold : NAN;
+}
+
 void rosin_network_jump(rosin_network *n, int control, double value) {
   if (control < 0 || control >= n->inputs || !isfinite(value))
     return;

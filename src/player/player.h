@@ -5,13 +5,14 @@
  * renders a MIDI file and plays live.
  *
  * A scene says in its section `instrument` which strings and contacts a player has.
- * Life of a block: rosin_player_event for all that happened, rosin_player_step once
- * with the block's length (1 ... 64 frames gives smooth hands), then
- * rosin_scene_process. All but new and free are real-time safe.
+ * The player is the scene's driver: events take effect with the next stretch of 64
+ * engine samples, and the scene calls the player by itself. All but new and free are
+ * real-time safe.
  */
 #ifndef ROSIN_PLAYER_H
 #define ROSIN_PLAYER_H
 
+#include "player/tuning.h"
 #include "rosin.h"
 
 typedef struct rosin_player rosin_player;
@@ -33,16 +34,32 @@ typedef struct {
   double value;
 } rosin_player_event_t;
 
+/** An event at a time (s). */
+typedef struct {
+  double time;
+  rosin_player_event_t event;
+} rosin_player_score_t;
+
+/** What strings a player has, from low to high, or 0 if the scene has no instrument. */
+int rosin_player_strings(const rosin_scene *scene);
 /** A player for the instrument of a scene that was prepared; NULL and an error if the
- *  scene has none. `seed` drives the small human randomness. */
+ *  scene has none. It becomes the scene's driver: free it before the scene is freed or
+ *  prepared again. `seed` drives the small human randomness. */
 rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error);
 void rosin_player_free(rosin_player *player); /**< NULL is allowed */
+/** Key-switches: keys below the lowest string's by 12 or more choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
-/** Move the hands on by `frames` frames at the scene's rate, into the scene's controls. */
-void rosin_player_step(rosin_player *player, int frames);
+/** Play these events as their times come, in order; borrowed until free. The result does
+ *  not depend on how time is cut into calls. */
+void rosin_player_score(rosin_player *player, const rosin_player_score_t *score, int count);
+/** Intonation: the scale; its A4 is the parameter "a4". */
+void rosin_player_tune(rosin_player *player, const rosin_tuning *tuning);
+/** Slip rate (Hz) that the player hears under the bow of a string, 0 if none, and the
+ *  pitch (Hz) it means to play. */
+double rosin_player_hears(const rosin_player *player, int string, double *wanted);
 
-/** The player's own parameters (assist, vibrato, tuning, humanity ...): a table, and
- *  one of them by name. */
+/** The player's own parameters (articulation, assist, vibrato, ...): a table, and one
+ *  of them by name. */
 const rosin_parameter *rosin_player_parameters(void);
 int rosin_player_set(rosin_player *player, const char *name, double value, rosin_error *error);
 double rosin_player_get(const rosin_player *player, const char *name);

@@ -73,6 +73,25 @@ typedef struct {
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
 } rosin_model_output;
 
+/** A string as a player knows it: its contacts with a bow and with a hand (or ""). */
+typedef struct {
+  rosin_name string, bow, hand;
+} rosin_model_course;
+
+enum { ROSIN_MODEL_COURSES = 16 };
+
+/** What a player may play on; courses = 0: nothing. Strings from low to high. */
+typedef struct {
+  int courses;
+  rosin_model_course course[ROSIN_MODEL_COURSES];
+  double bow_position; /* share of the open string */
+  double bow_length;   /* m */
+  double resistance;   /* kg/s, what the string's end loses, for the least bow force */
+  double highest;      /* semitones above an open string a hand reaches */
+} rosin_model_instrument;
+
+const rosin_parameter *rosin_model_instrument_parameters(void);
+
 typedef struct {
   char *title;
   double duration, rate, oversample, seed, gain, channels; /* model_table rows */
@@ -82,6 +101,7 @@ typedef struct {
   rosin_model_link *link;
   rosin_model_output *output;
   rosin_macro *macro;
+  rosin_model_instrument instrument;
 } rosin_model;
 
 /** Rows of the scene's own numbers (duration, rate, ...). */

@@ -41,18 +41,16 @@ static void read_damping(rosin_reading *r, const config_setting_t *s, const char
 
 static void read_string(rosin_reading *r, const config_setting_t *s, const char *owner,
                         rosin_model_body *b) {
-  static const char *const keys[] = {"damping", "finger", NULL};
+  static const char *const keys[] = {"damping", "finger", "mute", NULL};
   rosin_reading_known(r, s, owner, keys, rosin_string_parameters());
   rosin_parameters_default(rosin_string_parameters(), &b->string);
   rosin_reading_table(r, s, owner, rosin_string_parameters(), &b->string);
   const config_setting_t *damping = config_setting_get_member(s, "damping");
   if (damping)
     read_damping(r, damping, owner, b);
-  const rosin_parameter *finger = rosin_string_controls();
-  if (rosin_reading_gesture(r, s, owner, finger, &b->control[0].gesture)) {
-    b->control[0].row = finger;
-    b->controls = 1;
-  }
+  for (const rosin_parameter *row = rosin_string_controls(); row->name; row++)
+    if (rosin_reading_gesture(r, s, owner, row, &b->control[b->controls].gesture))
+      b->control[b->controls++].row = row;
 }
 
 static void read_points(rosin_reading *r, const config_setting_t *s, const char *owner,

@@ -64,10 +64,9 @@ static void check_names(rosin_reading *r, rosin_model *m) {
   free(list);
 }
 
-static void read_root(rosin_reading *r, config_t *config, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals", "contacts", "joints",
-                                     "pushes", "outputs", "macros", NULL};
-  const config_setting_t *root = config_root_setting(config);
+static void read_root(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
+  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
+                                     "pushes", "outputs", "instrument", "macros", NULL};
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, table);
   rosin_parameters_default(table, m);
@@ -82,6 +81,7 @@ static void read_root(rosin_reading *r, config_t *config, rosin_model *m) {
   rosin_reading_bodies(r, root, m);
   rosin_reading_links(r, root, m);
   rosin_reading_outputs(r, root, m);
+  rosin_reading_instrument(r, root, m);
   check_names(r, m);
   rosin_reading_bind_macros(r, m);
 }

@@ -61,6 +61,7 @@ void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors)
 /* bodies.c, links.c: the sections of a scene. */
 void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_model *model);
+void rosin_reading_instrument(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *model);
 /** integers.c: complain about whole numbers that libconfig would garble. */
 void rosin_reading_integers(rosin_reading *r, const char *text);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRETCH = 256 };
+enum { STRETCH = 64 };
 
 static const double EASE = 0.01; /* s, in which a macro gets most of its way */
 
@@ -31,6 +31,13 @@ typedef struct {
   double scale, offset, rate;
   double at, before; /* rate: the gesture run through, its value one sample ago */
 } moving;
+
+/** A control that somebody moves from stretch to stretch. */
+typedef struct {
+  int control;
+  double now, target;
+  double values[STRETCH];
+} ramp;
 
 /** First-order highpass of an output, -3 dB at its corner; what a steady force on a
  *  bridge does not do to a microphone. */
@@ -55,6 +62,10 @@ struct rosin_scene {
   double ease;    /* share of the way that macros go in a sample */
   double level;   /* macros' factor on the gain, on its way to level_to */
   double level_to;
+  ramp *ramp;
+  int ramps;
+  rosin_scene_driver driver;
+  void *driver_context;
   char **probe;
   int probes;
   rosin_scene_tap tap;
@@ -166,6 +177,10 @@ int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
   return s->probe ? 0 : -1;
 }
 
+int rosin_scene_bow_signal(const rosin_scene *s, int index) {
+  return s->built.signal[s->model->outputs + s->probes + index];
+}
+
 int rosin_scene_probe_signal(const rosin_scene *s, int index) {
   return s->built.signal[s->model->outputs + index];
 }
@@ -174,6 +189,10 @@ static void unprepare(rosin_scene *s) {
   rosin_built_free(&s->built);
   rosin_decimator_free(s->decimator);
   free(s->moving);
+  free(s->ramp);
+  s->ramp = NULL;
+  s->ramps = 0;
+  s->driver = NULL;
   free(s->values);
   free(s->mix);
   free(s->highpass);
@@ -302,6 +321,27 @@ static void start_macros(rosin_scene *s) {
   }
 }
 
+/* The network, with signals of probes and of an instrument's bows. */
+static int build_network(rosin_scene *s, rosin_error *error) {
+  const rosin_model *m = s->model;
+  const int courses = m->instrument.courses;
+  const char **extra = calloc((size_t)(s->probes + courses) + 1, sizeof *extra);
+  char(*bow)[2 * ROSIN_MODEL_NAME] = calloc((size_t)courses + 1, sizeof *bow);
+  int failed = !extra || !bow;
+  for (int i = 0; !failed && i < s->probes; i++)
+    extra[i] = s->probe[i];
+  for (int i = 0; !failed && i < courses; i++) {
+    snprintf(bow[i], sizeof bow[i], "%s.velocity", m->instrument.course[i].bow);
+    extra[s->probes + i] = bow[i];
+  }
+  failed = failed ? rosin_fail(error, "out of memory for the scene")
+                  : rosin_model_build(m, rosin_scene_engine_rate(s), STRETCH, s->probes + courses,
+                                      extra, &s->built, error);
+  free(extra);
+  free(bow);
+  return failed;
+}
+
 int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   const rosin_model *m = s->model;
   unprepare(s);
@@ -312,8 +352,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
     rosin_fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
     return -1;
   }
-  if (rosin_model_build(m, (double)s->rate * s->oversample, STRETCH, s->probes,
-                        (const char *const *)s->probe, &s->built, error))
+  if (build_network(s, error))
     return -1;
   note_all(s);
   const size_t channels = (size_t)s->channels;
@@ -389,6 +428,17 @@ static void fill(const rosin_scene *s, moving *m, int frames) {
     m->values[i] = step_moved(m, m->values[i], s->ease);
 }
 
+static void move_ramp(rosin_network *n, ramp *r, int frames) {
+  if (r->now == r->target) {
+    rosin_network_hold(n, r->control, r->target);
+    return;
+  }
+  for (int i = 0; i < frames; i++)
+    r->values[i] = r->now + (r->target - r->now) * (i + 1) / frames;
+  r->now = r->target;
+  rosin_network_feed(n, r->control, r->values);
+}
+
 /* Run `frames` (up to STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
   for (int k = 0; k < s->movings; k++)
@@ -396,6 +446,10 @@ static void run(rosin_scene *s, int frames, float *out) {
       fill(s, &s->moving[k], frames);
       rosin_network_feed(s->built.network, s->moving[k].control, s->moving[k].values);
     }
+  if (s->driver)
+    s->driver(s->driver_context, s->done, frames);
+  for (int k = 0; k < s->ramps; k++)
+    move_ramp(s->built.network, &s->ramp[k], frames);
   rosin_network_process(s->built.network, frames);
   mix_outputs(s, frames, out);
   if (s->tap)
@@ -449,6 +503,45 @@ static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error 
   if (s->built.network)
     aim_all(s, 0);
   return 0;
+}
+
+int rosin_scene_ramp_add(rosin_scene *s, const char *name, rosin_error *error) {
+  const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
+  if (control < 0)
+    return rosin_fail(error, "there is no control '%.100s'", name);
+  ramp *grown = realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
+  if (!grown)
+    return rosin_fail(error, "out of memory for the scene");
+  s->ramp = grown;
+  const double now = rosin_network_held(s->built.network, control);
+  s->ramp[s->ramps] = (ramp){.control = control, .now = now, .target = now};
+  for (int k = 0; k < s->movings; k++)
+    s->moving[k].taken |= s->moving[k].control == control;
+  return s->ramps++;
+}
+
+void rosin_scene_ramp(rosin_scene *s, int index, double target) {
+  if (index >= 0 && index < s->ramps && isfinite(target))
+    s->ramp[index].target = target;
+}
+
+void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
+  if (index < 0 || index >= s->ramps || !isfinite(value))
+    return;
+  s->ramp[index].now = s->ramp[index].target = value;
+  rosin_network_jump(s->built.network, s->ramp[index].control, value);
+}
+
+void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *context) {
+  s->driver = driver;
+  s->driver_context = context;
+}
+
+rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
+  for (int i = 0; i < s->model->contacts && i < s->built.contacts; i++)
+    if (strcmp(s->model->contact[i].name, name) == 0)
+      return s->built.contact[i];
+  return NULL;
 }
 
 int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {

@@ -17,6 +17,21 @@ int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
 /** Network signal of probe `index`, after prepare. */
 int rosin_scene_probe_signal(const rosin_scene *scene, int index);
 void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);
+/** Called before each stretch (up to 64 engine samples, on the scene's own grid):
+ *  where a player moves the hands, by rosin_scene_ramp. Forgotten by prepare. */
+typedef void (*rosin_scene_driver)(void *context, long long first, int frames);
+void rosin_scene_set_driver(rosin_scene *scene, rosin_scene_driver driver, void *context);
+/** Take a control over, to be moved: an index, or -1 and an error. Forgotten by prepare. */
+int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);
+/** Be at `target` at the end of the coming stretch. Real-time safe. */
+void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);
+/** Be there at once. Real-time safe. */
+void rosin_scene_ramp_jump(rosin_scene *scene, int ramp, double value);
+/** A contact by name, or NULL. */
+rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
+/** Signal of the relative velocity of the bow on an instrument's string `index`. */
+int rosin_scene_bow_signal(const rosin_scene *scene, int index);
+
 /** Engine rate, Hz, after prepare. */
 double rosin_scene_engine_rate(const rosin_scene *scene);
 void rosin_scene_set_duration(rosin_scene *scene, double seconds);

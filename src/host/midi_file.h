@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Standard MIDI Files, read by libsmf, as events for a player. */
+#ifndef ROSIN_MIDI_FILE_H
+#define ROSIN_MIDI_FILE_H
+
+#include "player/player.h"
+
+/** Events of all tracks in order of time; malloc'ed, NULL and an error on failure. */
+rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error);
+/** One MIDI message (status byte first) as a player's event: 1, or 0 if it is none. */
+int rosin_midi_event(const unsigned char *message, int length, rosin_player_event_t *event);
+
+#endif

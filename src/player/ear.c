@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "player/ear.h"
+
+#include <math.h>
+
+void rosin_ear_forget(rosin_ear *e) {
+  e->count = 0;
+}
+
+void rosin_ear_hear(rosin_ear *e, const double *velocity, int frames, double threshold,
+                    double dead) {
+  for (int i = 0; i < frames; i++) {
+    const double v = fabs(velocity[i]) / threshold;
+    if (v >= 1 && e->before < 1) {
+      const double at = (double)e->now + i - (v - 1) / (v - e->before);
+      if (e->count == 0 || at - e->slip[(e->count - 1) % ROSIN_EAR_SLIPS] > dead)
+        e->slip[e->count++ % ROSIN_EAR_SLIPS] = at;
+    }
+    e->before = v;
+  }
+  e->now += frames;
+}
+
+double rosin_ear_rate(const rosin_ear *e, double seconds, int least) {
+  const int held = e->count < ROSIN_EAR_SLIPS ? e->count : ROSIN_EAR_SLIPS;
+  if (held < 2)
+    return 0;
+  const double last = e->slip[(e->count - 1) % ROSIN_EAR_SLIPS];
+  if ((double)e->now - last > 0.05 * e->rate) /* it has stopped */
+    return 0;
+  int n = 1;
+  while (n < held && last - e->slip[(e->count - 1 - n) % ROSIN_EAR_SLIPS] < seconds * e->rate)
+    n++;
+  const double span = last - e->slip[(e->count - n) % ROSIN_EAR_SLIPS];
+  return n - 1 >= least && span > 0 ? (n - 1) * e->rate / span : 0;
+}

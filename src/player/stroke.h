@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Articulations: what the bow does from the start of a note to its end. A stroke is a
+ *  pure function of time, so that each can be read, drawn and tested by itself. */
+#ifndef ROSIN_STROKE_H
+#define ROSIN_STROKE_H
+
+typedef enum {
+  ROSIN_DETACHE,
+  ROSIN_LEGATO,
+  ROSIN_MARTELE,
+  ROSIN_SPICCATO,
+  ROSIN_TREMOLO,
+  ROSIN_FLAUTANDO,
+  ROSIN_SCRATCH,
+  ROSIN_PIZZICATO,
+  ROSIN_COL_LEGNO,
+  ROSIN_HARMONIC,
+  ROSIN_ARTICULATIONS
+} rosin_articulation;
+
+/** Factors on the player's speed, force and bow position; 1 is the plain note. */
+typedef struct {
+  double speed, force, position;
+  double pull;  /* m/s of the plucking finger, 0 else */
+  double pinch; /* N of the plucking or touching finger */
+  int lifted;   /* the stroke is over: let ring */
+} rosin_stroke;
+
+const char *rosin_articulation_name(int articulation);
+
+/** Where the stroke is `t` seconds into the note; `since` seconds after its end, or
+ *  negative while it lasts. `change` is the time (s) a bow takes to turn. Real-time safe. */
+rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double since,
+                             double change);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "player/tuning.h"
+#include "error.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void rosin_tuning_equal(rosin_tuning *t) {
+  t->a4 = 440;
+  t->steps = 12;
+  for (int i = 0; i < 12; i++)
+    t->cents[i] = 100.0 * (i + 1);
+}
+
+/* A pitch of the format: cents with a point, or a ratio, or a whole number. */
+static int parse_pitch(const char *text, double *cents) {
+  char *end;
+  while (isspace((unsigned char)*text))
+    text++;
+  const double first = strtod(text, &end);
+  if (end == text)
+    return -1;
+  if (memchr(text, '.', (size_t)(end - text))) {
+    *cents = first;
+    return 0;
+  }
+  double below = 1;
+  while (*end == ' ')
+    end++;
+  if (*end == '/')
+    below = strtod(end + 1, &end);
+  if (!(first > 0) || !(below > 0))
+    return -1;
+  *cents = 1200 * log2(first / below);
+  return 0;
+}
+
+/* The next line that is no comment; 0 at the end. */
+static int next_line(FILE *file, char *line, int size, int *number) {
+  while (fgets(line, size, file)) {
+    ++*number;
+    if (line[0] != '!') {
+      line[strcspn(line, "\r\n")] = 0;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+int rosin_tuning_scala(rosin_tuning *t, const char *path, rosin_error *error) {
+  char line[512];
+  int number = 0, status = 0;
+  FILE *file = fopen(path, "r");
+  if (!file)
+    return rosin_fail(error, "%s: cannot be read", path);
+  rosin_tuning made = {.a4 = t->a4};
+  if (!next_line(file, line, sizeof line, &number) || !next_line(file, line, sizeof line, &number))
+    status = rosin_fail(error, "%s: ends before the number of notes", path);
+  if (!status) {
+    made.steps = atoi(line);
+    if (made.steps < 1 || made.steps > ROSIN_TUNING_STEPS)
+      status = rosin_fail(error, "%s:%d: number of notes '%.40s' is out of range: 1 to %d", path,
+                          number, line, ROSIN_TUNING_STEPS);
+  }
+  for (int i = 0; !status && i < made.steps; i++) {
+    if (!next_line(file, line, sizeof line, &number))
+      status = rosin_fail(error, "%s: has %d of %d notes", path, i, made.steps);
+    else if (parse_pitch(line, &made.cents[i]) || !(fabs(made.cents[i]) < 1e5))
+      status = rosin_fail(error, "%s:%d: '%.40s' is neither cents nor a ratio", path, number, line);
+  }
+  if (!status && made.cents[made.steps - 1] <= 0)
+    status = rosin_fail(error, "%s: the last note must be above the first", path);
+  fclose(file);
+  if (!status)
+    *t = made;
+  return status;
+}
+
+static double whole_key(const rosin_tuning *t, int key) {
+  const int from = key - 60;
+  const int octave = from >= 0 ? from / t->steps : -((-from + t->steps - 1) / t->steps);
+  const int step = from - octave * t->steps;
+  return octave * t->cents[t->steps - 1] + (step ? t->cents[step - 1] : 0);
+}
+
+double rosin_tuning_hertz(const rosin_tuning *t, double key) {
+  const double low = floor(key), u = key - low;
+  const double a = whole_key(t, (int)low), b = whole_key(t, (int)low + 1);
+  /* key 60 of the equal scale stands 900 cents below A4 */
+  return t->a4 * exp2((a + u * (b - a) - 900) / 1200);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** From keys to Hz: A4, offsets a note of the octave, or a Scala scale. */
+#ifndef ROSIN_TUNING_H
+#define ROSIN_TUNING_H
+
+#include "rosin.h"
+
+enum { ROSIN_TUNING_STEPS = 128 };
+
+/** Keys count from 60 (middle C), where the scale begins; key 69 of the equal scale is
+ *  A4, and `a4` moves everything. */
+typedef struct {
+  double a4; /* Hz */
+  int steps; /* of the scale; 12 with cents 100, 200, ... is equal temperament */
+  double cents[ROSIN_TUNING_STEPS]; /* of steps 1 ... steps above the first; the last is the
+                                       interval of repetition */
+} rosin_tuning;
+
+void rosin_tuning_equal(rosin_tuning *tuning);
+/** Read a scale in Scala's .scl format: 0, or -1 and an error with the line. */
+int rosin_tuning_scala(rosin_tuning *tuning, const char *path, rosin_error *error);
+/** Hz of a key, fractions between neighbours. Real-time safe. */
+double rosin_tuning_hertz(const rosin_tuning *tuning, double key);
+
+#endif
