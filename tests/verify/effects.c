@@ -2,16 +2,18 @@
 /* Scenes with macros under random gestures; effects.py calls it, once a scene.
  *
  *   effects sweep SCENE COUNT SECONDS SEED
- *     each macro swept end to end COUNT times, up or down, straight or bent, while the
- *     others stand at random places. A line a macro:
- *       MACRO PEAK NOT-FINITE SETTINGS SILENT SMOOTH SAMPLES
- *     A setting is a third of a sweep (of what builds a scene, a whole render): SILENT
- *     counts those under -40 dBFS RMS, SMOOTH those whose contacts do not stick and slip.
+ *     COUNT gestures. In each, every macro that moves while the scene sounds goes from one
+ *     end of its range to the other, one to three times, each on a way of its own; every
+ *     macro that builds the scene stands at one of COUNT places from end to end. One line:
+ *       PEAK NOT-FINITE SETTINGS SILENT SMOOTH SAMPLES
+ *     A setting is a third of a gesture, after a quarter to start: SILENT counts those under
+ *     -40 dBFS RMS, SMOOTH those whose contacts do not stick and slip.
  *   effects one SCENE SECONDS [KEY=VALUE]...
  *     PEAK-dBFS RMS-dBFS STICKING-SHARE RELEASES-PER-SECOND PEAK-SPEED, all of the sound. */
 #include "random.h"
 #include "scene/scene.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,79 +164,100 @@ static void judge(verdict *v, const loudness *h, const listener *l, double from,
             20 * log10(h->peak + 1e-9), rms_db(h), g.share, g.releases);
 }
 
-static double start_of(double seconds) {
-  return 0.2 * seconds;
+/* A macro's way through a gesture: from end to end and back, up or down first, bent. */
+typedef struct {
+  const rosin_parameter *row;
+  int live, down, turns;
+  double bend;
+} path;
+
+static double path_at(const path *p, double u) {
+  double x = fmod(u * p->turns, 2);
+  x = pow(x > 1 ? 2 - x : x, p->bend);
+  return p->row->low + (p->down ? 1 - x : x) * (p->row->high - p->row->low);
 }
 
-static void play(rosin_scene *s, const listener *l, const rosin_parameter *row, int live, int down,
-                 double bend, double seconds, verdict *v) {
+static void play(rosin_scene *s, const listener *l, const path *way, int macros, int parts,
+                 double seconds, verdict *v) {
   const int channels = rosin_scene_channels(s), rate = rosin_scene_rate(s);
   float *out = calloc((size_t)(BLOCK * channels), sizeof *out);
   const long long total = (long long)(seconds * rate);
-  const double start = start_of(seconds);
-  const int parts = live ? 3 : 1;
-  loudness whole = {0}, part = {0};
+  const double start = 0.25 * seconds;
+  loudness part = {0};
   double from = start;
   for (long long at = 0; out && at < total; at += BLOCK) {
-    double u = pow((double)at / (double)total, bend);
-    u = down ? 1 - u : u;
-    if (live)
-      rosin_scene_control(s, row->name, row->low + u * (row->high - row->low), NULL);
+    for (int i = 0; i < macros; i++)
+      if (way[i].live)
+        rosin_scene_control(s, way[i].row->name, path_at(&way[i], (double)at / (double)total), NULL);
     rosin_scene_process(s, BLOCK, out);
-    hear(&whole, out, BLOCK * channels);
-    if ((double)at / rate >= start)
-      hear(&part, out, BLOCK * channels);
     const double now = (double)(at + BLOCK) / rate;
+    if ((double)at / rate < start)
+      from = now;
+    hear(&part, out, BLOCK * channels);
+    v->peak = fmax(v->peak, part.peak);
+    if (now <= start)
+      part.squares = 0, part.samples = 0;
     if (now >= from + (seconds - start) / parts || at + BLOCK >= total) {
       judge(v, &part, l, from, now);
+      v->bad += part.bad;
       from = now;
       part = (loudness){0};
     }
   }
-  v->peak = fmax(v->peak, whole.peak);
-  v->bad += whole.bad;
   v->samples += total;
   free(out);
 }
 
-static void sweep(const char *name, int macro, int count, double seconds, uint64_t *seed) {
+/* Places of a macro that builds the scene: 0 ... count-1, each once, in disorder. */
+static void shuffle(int *place, int count, uint64_t *seed) {
+  for (int k = 0; k < count; k++) {
+    const int other = (int)uniform(seed, 0, k + 1);
+    place[k] = place[other];
+    place[other] = k;
+  }
+}
+
+static void sweep(const char *name, int count, double seconds, uint64_t seed) {
   verdict v = {0};
-  char title[80] = "";
+  rosin_scene *bare = rosin_scene_load(name, 0, NULL, NULL);
+  const int macros = bare ? rosin_scene_macros(bare) : 0;
+  path way[OVERRIDES];
+  int *place = calloc((size_t)(count * OVERRIDES), sizeof *place);
+  if (!bare || !place || macros > OVERRIDES - 1)
+    exit(1);
+  for (int i = 0; i < macros; i++) {
+    way[i] = (path){.row = rosin_scene_macro(bare, i), .live = rosin_scene_macro_live(bare, i)};
+    shuffle(place + (ptrdiff_t)i * count, count, &seed);
+  }
   for (int k = 0; k < count; k++) {
     char text[OVERRIDES][128];
     const char *set[OVERRIDES];
     listener l;
-    rosin_scene *bare = rosin_scene_load(name, 0, NULL, NULL);
-    const int macros = bare ? rosin_scene_macros(bare) : 0;
-    int live = 0;
-    for (int i = 0; i < macros && i < OVERRIDES; i++) {
-      const rosin_parameter *row = rosin_scene_macro(bare, i);
-      double value = uniform(seed, row->low, row->high);
-      if (i == macro) {
-        live = rosin_scene_macro_live(bare, i);
-        value = row->low + (row->high - row->low) * (count > 1 ? k / (count - 1.0) : 0.5);
-        snprintf(title, sizeof title, "%s", row->name);
-      }
-      snprintf(text[i], sizeof text[i], "%s=%.9g", row->name, value);
+    for (int i = 0; i < macros; i++) {
+      path *p = &way[i];
+      p->down = uniform(&seed, 0, 1) < 0.5;
+      p->turns = 1 + (int)uniform(&seed, 0, 3);
+      p->bend = log_uniform(&seed, 0.5, 2);
+      const double u = place[i * count + k] / (count > 1 ? count - 1.0 : 1);
+      snprintf(text[i], sizeof text[i], "%s=%.9g", p->row->name,
+               p->live ? path_at(p, 0) : p->row->low + u * (p->row->high - p->row->low));
       set[i] = text[i];
     }
-    rosin_scene_free(bare);
-    const int down = uniform(seed, 0, 1) < 0.5;
-    const double bend = log_uniform(seed, 0.4, 2.5);
+    snprintf(text[macros], sizeof text[0], "seed=%d", k + 1);
+    set[macros] = text[macros];
     if (getenv("EFFECTS_VERBOSE")) {
-      fprintf(stderr, "%s %s:", name, live ? down ? "down" : "up" : "built");
+      fprintf(stderr, "%s:", name);
       for (int i = 0; i < macros; i++)
         fprintf(stderr, " %s", set[i]);
       fputc('\n', stderr);
     }
-    rosin_scene *s = load(name, macros, set, &l, seconds + 0.1);
-    for (int i = 0; i < macros; i++)
-      if (i == macro)
-        play(s, &l, rosin_scene_macro(s, i), live, down, bend, seconds, &v);
+    rosin_scene *s = load(name, macros + 1, set, &l, seconds + 0.1);
+    play(s, &l, way, macros, 3, seconds, &v);
     unload(s, &l);
   }
-  printf("%s %.4g %lld %lld %lld %lld %lld\n", title, v.peak, v.bad, v.settings, v.silent, v.smooth,
-         v.samples);
+  printf("%.4g %lld %lld %lld %lld %lld\n", v.peak, v.bad, v.settings, v.silent, v.smooth, v.samples);
+  rosin_scene_free(bare);
+  free(place);
 }
 
 static void one(const char *name, double seconds, int count, const char *const *set) {
@@ -257,13 +280,8 @@ static void one(const char *name, double seconds, int count, const char *const *
 
 int main(int argc, char **argv) {
   if (argc >= 6 && strcmp(argv[1], "sweep") == 0) {
-    rosin_scene *s = rosin_scene_load(argv[2], 0, NULL, NULL);
-    const int macros = s ? rosin_scene_macros(s) : 0;
-    rosin_scene_free(s);
-    uint64_t seed = strtoull(argv[5], NULL, 10);
-    for (int i = 0; i < macros; i++)
-      sweep(argv[2], i, atoi(argv[3]), atof(argv[4]), &seed);
-    return s ? 0 : 1;
+    sweep(argv[2], atoi(argv[3]), atof(argv[4]), strtoull(argv[5], NULL, 10));
+    return 0;
   }
   if (argc >= 4 && strcmp(argv[1], "one") == 0) {
     one(argv[2], atof(argv[3]), argc - 4, (const char *const *)argv + 4);
