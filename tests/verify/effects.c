@@ -5,9 +5,9 @@
  *     COUNT gestures. In each, every macro that moves while the scene sounds goes from one
  *     end of its range to the other, one to three times, each on a way of its own; every
  *     macro that builds the scene stands at one of COUNT places from end to end. One line:
- *       PEAK NOT-FINITE SETTINGS SILENT SMOOTH SAMPLES
+ *       PEAK NOT-FINITE SETTINGS GOOD SILENT SMOOTH SAMPLES
  *     A setting is a third of a gesture, after a quarter to start: SILENT counts those under
- *     -40 dBFS RMS, SMOOTH those whose contacts do not stick and slip.
+ *     -40 dBFS RMS, SMOOTH those whose contacts do not stick and slip, GOOD the others.
  *   effects one SCENE SECONDS [KEY=VALUE]...
  *     PEAK-dBFS RMS-dBFS STICKING-SHARE RELEASES-PER-SECOND PEAK-SPEED, all of the sound. */
 #include "random.h"
@@ -150,15 +150,18 @@ static double rms_db(const loudness *h) {
 
 typedef struct {
   double peak;
-  long long bad, settings, silent, smooth, samples;
+  long long bad, settings, good, silent, smooth, samples;
 } verdict;
 
 /* Judge one setting: what was heard of it, between two times. */
 static void judge(verdict *v, const loudness *h, const listener *l, double from, double to) {
   const grip g = best_grip(l, from, to, rosin_scene_engine_rate(l->scene));
   v->settings++;
-  v->silent += !(rms_db(h) > -40);
-  v->smooth += !(g.share > 0.02 && g.share < 0.98 && g.releases >= 1 / (to - from));
+  const int heard = rms_db(h) > -40;
+  const int slips = g.share > 0.02 && g.share < 0.98 && g.releases >= 2 / (to - from);
+  v->silent += !heard;
+  v->smooth += !slips;
+  v->good += heard && slips;
   if (getenv("EFFECTS_VERBOSE"))
     fprintf(stderr, "   %.1f..%.1f s: peak %.1f rms %.1f dB, rests %.2f, %.0f releases/s\n", from, to,
             20 * log10(h->peak + 1e-9), rms_db(h), g.share, g.releases);
@@ -255,7 +258,8 @@ static void sweep(const char *name, int count, double seconds, uint64_t seed) {
     play(s, &l, way, macros, 3, seconds, &v);
     unload(s, &l);
   }
-  printf("%.4g %lld %lld %lld %lld %lld\n", v.peak, v.bad, v.settings, v.silent, v.smooth, v.samples);
+  printf("%.4g %lld %lld %lld %lld %lld %lld\n", v.peak, v.bad, v.settings, v.good, v.silent,
+         v.smooth, v.samples);
   rosin_scene_free(bare);
   free(place);
 }
