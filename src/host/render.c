@@ -6,7 +6,8 @@
 #include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
-#include "scene/sound_file.h"
+#include "host/stems.h"
+#include "scene/sound_notes.h"
 
 #include <math.h>
 #include <signal.h>
@@ -25,7 +26,7 @@ static void on_interrupt(int number) {
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale;
+      *block, *midi, *scale, *stems, *plain;
   rosin_list set;
 } arguments;
 
@@ -36,9 +37,37 @@ typedef struct {
   char output[1024];
 } choices;
 
-static int choose(const arguments *a, const char *scene, choices *c) {
+/* What is rendered: its recipe, and that in the words of the files' notes. */
+typedef struct {
+  rosin_recipe recipe;
+  rosin_list set, player; /* the recipe's settings, of the scene and of a player */
+  char *title, *text;     /* text: NULL with --plain */
+} work;
+
+/* The name of the sound file. 0, or an exit status after an error. */
+static int choose_output(const arguments *a, const rosin_recipe *recipe, choices *c) {
+  if (a->output) {
+    snprintf(c->output, sizeof c->output, "%s", a->output);
+  } else if (recipe->from) {
+    return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
+  } else {
+    const char *slash = strrchr(recipe->scene, '/'), *base = slash ? slash + 1 : recipe->scene;
+    const char *dot = strrchr(base, '.');
+    snprintf(c->output, sizeof c->output, "%.*s.wav", dot ? (int)(dot - base) : 1000, base);
+  }
+  if (recipe->from && strcmp(c->output, recipe->from) == 0)
+    return rosin_complain(ROSIN_USAGE, "%s: -o is the file that it is made from", recipe->from);
+  return 0;
+}
+
+static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   rosin_error error;
   c->block = 256;
+  c->duration = recipe->duration;
+  c->format = recipe->format;
+  if (recipe->midi && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "%s was played from the notes of %s: give them with --midi",
+                          recipe->from, recipe->midi);
   if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
     return ROSIN_USAGE;
   if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
@@ -58,20 +87,19 @@ static int choose(const arguments *a, const char *scene, choices *c) {
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (!a->probe != !a->probe_file)
     return rosin_complain(ROSIN_USAGE, "--probe and --probe-file go together");
-  if (a->output) {
-    snprintf(c->output, sizeof c->output, "%s", a->output);
-  } else {
-    const char *slash = strrchr(scene, '/'), *base = slash ? slash + 1 : scene;
-    const char *dot = strrchr(base, '.');
-    snprintf(c->output, sizeof c->output, "%.*s.wav", dot ? (int)(dot - base) : 1000, base);
-  }
+  if (choose_output(a, recipe, c))
+    return ROSIN_USAGE;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  const char *const file[] = {c->output, a->probe_file, a->report};
-  for (int i = 0; i < 3; i++)
+  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
+  for (int i = 0; i < 4; i++)
     for (int j = 0; j < i; j++)
       if (file[i] && file[j] && strcmp(file[i], file[j]) == 0)
         return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", file[i]);
+  const size_t length = a->stems ? strlen(a->stems) : 0;
+  if (length && a->stems[length - 1] != '/' &&
+      rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
+    return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
   return -1;
 }
 
@@ -84,9 +112,10 @@ static void measure(rosin_result *r, const float *out, int values) {
   }
 }
 
-/* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_probe_file *signals,
-                      int block, rosin_result *r, rosin_error *error) {
+/* The loop itself, into a sound file or stems. 0, or -1 and an error. */
+static int render_all(rosin_scene *scene, rosin_sound_file *file, rosin_stems *stems,
+                      const rosin_probe_file *signals, int block, rosin_result *r,
+                      rosin_error *error) {
   const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
@@ -98,7 +127,8 @@ static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_pr
     const int frames = left < block ? (int)left : block;
     rosin_scene_process(scene, frames, out);
     measure(r, out, frames * r->channels);
-    status = rosin_sound_file_write(file, out, frames, error);
+    status = file ? rosin_sound_file_write(file, out, frames, error)
+                  : rosin_stems_write(stems, out, frames, error);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (interrupted) {
@@ -137,8 +167,42 @@ static void say(const choices *c, const rosin_result *r, int clips) {
             r->solver.passivity, r->solver.solves);
 }
 
-static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const char *name,
-                       const rosin_list *player, int probes, const char *const *probe) {
+/* The scene once more, with its stems for channels. */
+static int write_stems(const arguments *a, const choices *c, const work *w) {
+  rosin_error error = {"out of memory"};
+  int status = ROSIN_FAILURE;
+  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
+  if (!scene)
+    return status;
+  if (c->duration > 0)
+    rosin_scene_set_duration(scene, c->duration);
+  status = rosin_scene_stems(scene, &error) ||
+           rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error);
+  rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
+                    .channels = rosin_scene_channels(scene)};
+  rosin_stems *stems =
+      status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
+  rosin_performance *performance = NULL;
+  if (stems && a->midi)
+    performance =
+        rosin_performance_new(scene, a->midi, a->scale, &w->player, c->duration <= 0, &error);
+  status = !stems || (a->midi && !performance) ||
+           render_all(scene, NULL, stems, NULL, (int)c->block, &r, &error);
+  if (status)
+    rosin_stems_discard(stems);
+  else
+    status = rosin_stems_close(stems, &error);
+  rosin_performance_free(performance);
+  if (status)
+    rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  else
+    fprintf(stderr, "%s: %d stems\n", a->stems, r.channels);
+  rosin_scene_free(scene);
+  return status ? ROSIN_FAILURE : ROSIN_DONE;
+}
+
+static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const work *w,
+                       int probes, const char *const *probe) {
   rosin_error error = {"out of memory"};
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
@@ -146,6 +210,11 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  const rosin_sound_notes notes = {w->title, "", w->text};
+  if (w->text && rosin_sound_notes_write(file, &notes, &error)) {
+    rosin_sound_file_discard(file);
+    return rosin_complain(ROSIN_FAILURE, "%s: %s", c->output, error.text);
+  }
   const int clips = rosin_sound_file_clips(file);
   rosin_probe_file *signals = NULL;
   if (a->probe_file &&
@@ -154,10 +223,10 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
   rosin_performance *performance = NULL;
-  int status = a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, player,
+  int status = a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, &w->player,
                                                                 c->duration <= 0, &error))
                    ? -1
-                   : render_all(scene, file, signals, (int)c->block, &r, &error);
+                   : render_all(scene, file, NULL, signals, (int)c->block, &r, &error);
   rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
@@ -170,26 +239,30 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     status = rosin_sound_file_close(file, &error);
   }
   if (status == 0 && a->report)
-    status = rosin_report_write(a->report, name, &r, &error);
+    status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
   return ROSIN_DONE;
 }
 
-/* An option that is a number of the scene goes the way of -s, to the same checks. */
-static int set_too(rosin_list *set, char *text, size_t size, const char *key, const char *value) {
-  if (!value)
-    return 0;
-  if (set->count == ROSIN_LIST)
-    return -1;
-  snprintf(text, size, "%s=%.40s", key, value);
-  set->text[set->count++] = text;
+/* Options that are numbers of the scene go the way of -s, to the same checks. */
+static int set_too(rosin_list *set, char (*text)[64], const arguments *a) {
+  const char *const key[] = {"seed", "rate", "oversample"};
+  const char *const value[] = {a->seed, a->rate, a->oversample};
+  *set = a->set;
+  for (int i = 0; i < 3; i++)
+    if (value[i]) {
+      if (set->count == ROSIN_LIST)
+        return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST - 3);
+      snprintf(text[i], sizeof text[i], "%s=%.40s", key[i], value[i]);
+      set->text[set->count++] = text[i];
+    }
   return 0;
 }
 
 static int prepare_and_write(rosin_scene *scene, const arguments *a, const choices *c,
-                             const char *name, const rosin_list *player) {
+                             const work *w) {
   const char *probe[PROBES];
   rosin_error error = {"out of memory"};
   int status, probes = 0;
@@ -203,32 +276,57 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
-    status = write_files(scene, a, c, name, player, probes, probe);
+    status = write_files(scene, a, c, w, probes, probe);
   free(list);
   return status;
 }
 
-static int run(const arguments *a, const rosin_list *rest) {
+/* What the files will say of themselves. 0, or -1 without memory. */
+static int describe(work *w, const arguments *a, const choices *c, const rosin_scene *scene) {
+  rosin_recipe r = w->recipe;
+  r.duration = c->duration;
+  r.format = c->format;
+  r.midi = (char *)a->midi;
+  char *command = rosin_recipe_command(&r);
+  const char *title = rosin_scene_model(scene)->title;
+  const size_t size = command ? strlen(command) + strlen(title) + 8 : 0;
+  if (command && (w->title = malloc(size)))
+    snprintf(w->title, size, "%s%s%s", title, *title ? ": " : "", command);
+  free(command);
+  w->text = a->plain ? NULL : rosin_recipe_write(&r);
+  return w->title && (w->text || a->plain) ? 0 : -1;
+}
+
+static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, work *w) {
   choices c = {0};
-  int status = ROSIN_DONE;
-  rosin_list set, player;
-  rosin_performance_split(&a->set, &set, &player);
-  if (player.count && !a->midi)
-    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi", player.text[0]);
-  char seed[64], rate[64], oversample[64];
-  if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
+  int status = rosin_load_recipe(&rosin_command_render, rest, set, &w->recipe);
+  if (status >= 0 || (status = choose(a, &w->recipe, &c)) >= 0)
     return status;
-  if (set_too(&set, seed, sizeof seed, "seed", a->seed) ||
-      set_too(&set, rate, sizeof rate, "rate", a->rate) ||
-      set_too(&set, oversample, sizeof oversample, "oversample", a->oversample))
-    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST - 3);
-  rosin_scene *scene = rosin_load(&rosin_command_render, rest, &set, &status);
+  rosin_performance_split(&w->recipe.set, &w->set, &w->player);
+  if (w->player.count && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi",
+                          w->player.text[0]);
+  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
   if (c.duration > 0)
     rosin_scene_set_duration(scene, c.duration);
-  status = prepare_and_write(scene, a, &c, rest->text[0], &player);
+  status = describe(w, a, &c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
+                                     : prepare_and_write(scene, a, &c, w);
   rosin_scene_free(scene);
+  return status == ROSIN_DONE && a->stems ? write_stems(a, &c, w) : status;
+}
+
+static int run(const arguments *a, const rosin_list *rest) {
+  char text[3][64];
+  rosin_list set;
+  if (set_too(&set, text, a))
+    return ROSIN_USAGE;
+  work w = {0};
+  const int status = run_work(a, rest, &set, &w);
+  rosin_recipe_free(&w.recipe);
+  free(w.title);
+  free(w.text);
   return status;
 }
 
@@ -249,6 +347,9 @@ static int render(int count, char **words) {
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
+      {"stems", 0, "FILE", "also each pickup and contact: channels of FILE, or files in FOLDER/",
+       &a.stems, NULL},
+      {"plain", 0, NULL, "no notes in the files on how they were made", &a.plain, NULL},
       {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a.report, NULL},
       {"block", 0, "N", "frames a call; changes no bit of the result", &a.block, NULL},
       {0}};
@@ -263,4 +364,5 @@ static int render(int count, char **words) {
 }
 
 const rosin_command rosin_command_render = {"render", "render SCENE [-o FILE] [OPTION]...",
-                                            "render a scene to a sound file", render};
+                                            "render a scene, or a sound file of rosin again",
+                                            render};

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const rosin_option none[] = {{0}};
 
@@ -50,9 +51,21 @@ static int show_macros(const rosin_list *rest) {
   return ROSIN_DONE;
 }
 
+/* Of a sound file: how it was made, as comments, so that what is shown is a scene. */
+static void show_origin(const rosin_recipe *recipe) {
+  char *command = rosin_recipe_command(recipe);
+  printf("# %s, made by rosin %s", recipe->from, recipe->version);
+  if (strcmp(recipe->version, rosin_version()))
+    printf(" (this is %s, which may make other samples)", rosin_version());
+  printf(":\n#   %s\n", command ? command : "");
+  printf("# again, sample by sample: rosin render %s -o FILE. Its scene:\n", recipe->from);
+  free(command);
+}
+
 static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
+  rosin_recipe recipe;
   const char *macros = NULL;
   const rosin_option table[] = {
       {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL}, {0}};
@@ -63,11 +76,14 @@ static int show(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
   if (macros)
     return show_macros(&rest);
-  char *text = rosin_scene_text(rest.text[0], &error);
-  if (!text)
+  if (rosin_recipe_open(&recipe, rest.text[0], &error)) {
+    rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  fputs(text, stdout);
-  free(text);
+  }
+  if (recipe.from)
+    show_origin(&recipe);
+  fputs(recipe.text, stdout);
+  rosin_recipe_free(&recipe);
   return ROSIN_DONE;
 }
 
@@ -90,7 +106,7 @@ static int check(int count, char **words) {
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
 const rosin_command rosin_command_show = {"show", "show SCENE [--macros]",
-                                          "print a scene, to copy and edit; its macros", show};
+                                          "print a scene, to copy and edit; its macros; a sound file's recipe", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",
                                            check};

@@ -148,25 +148,35 @@ static void folder_of(const char *path, char *folder, size_t size) {
     snprintf(folder, size, "/");
 }
 
+rosin_scene *rosin_scene_read(const char *text, const char *name, int count,
+                              const char *const *overrides, char **errors) {
+  char folder[1024];
+  folder_of(name, folder, sizeof folder);
+  rosin_scene *s = calloc(1, sizeof *s);
+  if (s)
+    s->model = rosin_model_read(text, name, folder, count, overrides, errors);
+  if (s && s->model)
+    return s;
+  free(s);
+  return NULL;
+}
+
 rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
                               char **errors) {
   rosin_error error;
-  char folder[1024];
   char *text = rosin_scene_text(name, &error);
   if (!text) {
     if (errors && (*errors = malloc(sizeof error.text + 1)))
       snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
     return NULL;
   }
-  folder_of(name, folder, sizeof folder);
-  rosin_scene *s = calloc(1, sizeof *s);
-  if (s)
-    s->model = rosin_model_read(text, name, folder, count, overrides, errors);
+  rosin_scene *s = rosin_scene_read(text, name, count, overrides, errors);
   free(text);
-  if (s && s->model)
-    return s;
-  free(s);
-  return NULL;
+  return s;
+}
+
+int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
+  return rosin_model_stems(s->model, error);
 }
 
 int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
@@ -258,7 +268,7 @@ static void set_mix(rosin_scene *s) {
     const rosin_model_output *o = &m->output[i];
     const double c = tan(pi * fmin(o->highpass / rosin_scene_engine_rate(s), 0.4));
     s->highpass[i] = (highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
-    const double gain = o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
+    const double gain = o->raw ? 1 : o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
     if (o->channel) {
       s->mix[i][o->channel - 1] = gain;
     } else {
@@ -393,20 +403,22 @@ static void filter(highpass *h, const double *in, double *out, int frames) {
 
 static void mix_outputs(rosin_scene *s, int frames, float *out) {
   const int channels = s->channels;
+  double level[STRETCH];
   memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
+  for (int i = 0; i < frames; i++)
+    level[i] = s->level += s->ease * (s->level_to - s->level);
   for (int o = 0; o < s->model->outputs; o++) {
     filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,
            frames);
+    for (int i = 0; !s->model->output[o].raw && i < frames; i++)
+      s->signal[i] *= level[i];
     for (int c = 0; c < channels; c++)
       if (s->mix[o][c] != 0)
         for (int i = 0; i < frames; i++)
           s->mixed[i * channels + c] += s->mix[o][c] * s->signal[i];
   }
-  for (int i = 0; i < frames; i++) {
-    s->level += s->ease * (s->level_to - s->level);
-    for (int c = 0; c < channels; c++)
-      out[i * channels + c] = (float)(s->level * s->mixed[i * channels + c]);
-  }
+  for (int i = 0; i < frames * channels; i++)
+    out[i] = (float)s->mixed[i];
 }
 
 /* A sample of a control that macros move. */
