@@ -103,7 +103,7 @@ def physics():
         beats, depth = swells(scene, part)
         line(f"effects_beats_a_turn_{key(scene)}", beats / finger, 1)
         line(f"effects_beat_depth_{key(scene)}", depth, 1)
-    rates = [hinge_slips(push) for push in (4, 7, 12, 20, 30)]
+    rates = [hinge_slips(push) for push in (4, 7, 11, 16, 24)]
     print("hinge: slips a second", np.round(rates, 1), file=sys.stderr)
     line("effects_hinge_slip_rate_falls", int(np.sum(np.diff(rates) <= 0)), 5)
     line("effects_hinge_slip_rate_lowest", min(rates), 5)
