@@ -211,10 +211,14 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const rosin_sound_notes notes = {w->title, "", w->text};
-  if (w->text && rosin_sound_notes_write(file, &notes, &error)) {
+  const int noted = w->text ? rosin_sound_notes_write(file, &notes, &error) : 0;
+  if (noted < 0) {
     rosin_sound_file_discard(file);
     return rosin_complain(ROSIN_FAILURE, "%s: %s", c->output, error.text);
   }
+  if (noted)
+    fprintf(stderr, "rosin: warning: the scene is too long to be kept in %s, which cannot be made "
+                    "again from itself\n", c->output);
   const int clips = rosin_sound_file_clips(file);
   rosin_probe_file *signals = NULL;
   if (a->probe_file &&

@@ -30,7 +30,7 @@ static int open_one(rosin_stems *s, const char *path, int rate, int channels,
   if (!file)
     return -1;
   s->file[s->files++] = file;
-  return notes->text ? rosin_sound_notes_write(file, notes, error) : 0;
+  return notes->text && rosin_sound_notes_write(file, notes, error) < 0 ? -1 : 0;
 }
 
 static int open_folder(rosin_stems *s, const char *folder, const rosin_model *m, int rate,

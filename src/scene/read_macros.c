@@ -113,6 +113,19 @@ static void read_range(rosin_reading *r, const config_setting_t *s, const char *
     rosin_reading_error(r, now, "%s", error.text);
 }
 
+/* 1 if a part of the scene has that name: then -s NAME would not reach the macro. */
+static int name_taken(const config_setting_t *macro) {
+  static const char *const sections[] = {"strings", "modals", "contacts", "joints", "pushes"};
+  const config_setting_t *root = config_setting_parent(config_setting_parent(macro));
+  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+    const config_setting_t *section = config_setting_get_member(root, sections[i]);
+    if (section && config_setting_is_group(section) &&
+        config_setting_get_member(section, config_setting_name(macro)))
+      return 1;
+  }
+  return 0;
+}
+
 static void read_macro(rosin_reading *r, const config_setting_t *s, rosin_model *model) {
   static const char *const keys[] = {"default", "low", "high", "unit", "meaning", "to", "value", NULL};
   rosin_macro *m = rosin_reading_grow(r, (void **)&model->macro, &model->macros, sizeof *m);
@@ -132,6 +145,8 @@ static void read_macro(rosin_reading *r, const config_setting_t *s, rosin_model 
   rosin_reading_known(r, s, owner, keys, NULL);
   if (rosin_parameter_find(rosin_model_parameters(), m->name))
     rosin_reading_error(r, s, "%s: the scene has a number of this name", owner);
+  if (name_taken(s))
+    rosin_reading_error(r, s, "%s: the scene has a part of this name", owner);
   rosin_reading_text(r, s, owner, "unit", 0, m->unit, sizeof m->unit);
   rosin_reading_text(r, s, owner, "meaning", 0, m->meaning, sizeof m->meaning);
   read_range(r, s, owner, m);

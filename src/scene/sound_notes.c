@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The text stands in iXML, since that has no limit of length: libsndfile cuts a coding
- * history at 16 KB and skips a comment of RIFF of more than 2 KB. Neither date nor time is
+/* The text stands in iXML, since libsndfile cuts a coding history at 16 KB and skips a
+ * comment of RIFF of more than 2 KB; all chunks together it holds to 100 KB. Neither date nor time is
  * given: the same scene must give the same bytes. */
 #include "scene/sound_notes.h"
 #include "error.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LARGEST = 1 << 26 };
+enum { LARGEST = 96000 };
 
 static const char opening[] = "<ROSIN>", closing[] = "</ROSIN>";
 static const struct {
@@ -81,9 +81,10 @@ static int write_chunk(SNDFILE *handle, const rosin_sound_notes *n) {
   size_t size = 0;
   char *text = ixml(n, &size);
   SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4, .datalen = (unsigned)size, .data = text};
-  const int status = text && size < LARGEST ? sf_set_chunk(handle, &chunk) : -1;
+  const int fits = size <= LARGEST;
+  const int status = text ? fits && sf_set_chunk(handle, &chunk) : -1;
   free(text);
-  return status ? -1 : 0;
+  return status ? -1 : !fits;
 }
 
 static int write_bext(SNDFILE *handle, const rosin_sound_notes *n) {
@@ -99,7 +100,7 @@ int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
   int status = 0;
   switch (rosin_sound_file_container(file)) {
   case SF_FORMAT_WAV:
-    status = write_bext(handle, n) || write_chunk(handle, n);
+    status = write_bext(handle, n) ? -1 : write_chunk(handle, n);
     break;
   case SF_FORMAT_AIFF:
   case SF_FORMAT_CAF:
@@ -108,20 +109,23 @@ int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
   case SF_FORMAT_FLAC:
   case SF_FORMAT_OGG:
     status = sf_set_string(handle, SF_STR_TITLE, n->title) ||
-             sf_set_string(handle, SF_STR_COMMENT, n->text);
+                     sf_set_string(handle, SF_STR_COMMENT, n->text)
+                 ? -1
+                 : 0;
     break;
   default:
     break;
   }
-  return status ? rosin_fail(error, "the file's notes cannot be written: %s", sf_strerror(handle))
-                : 0;
+  if (status < 0)
+    rosin_fail(error, "its notes cannot be written: %s", sf_strerror(handle));
+  return status;
 }
 
 /* Text of the iXML chunk, or NULL. */
 static char *read_chunk(SNDFILE *handle) {
   SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4};
   SF_CHUNK_ITERATOR *at = sf_get_chunk_iterator(handle, &chunk);
-  if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > LARGEST)
+  if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > 1u << 24)
     return NULL;
   char *text = calloc(chunk.datalen + 1, 1);
   chunk.data = text;

@@ -14,8 +14,8 @@ typedef struct {
 
 /** 1 if the container of `path` can hold notes. */
 int rosin_sound_notes_fit(const char *path);
-/** Put notes into a file, before its first frame. 0, or -1 and an error; a container that
- *  holds none is left as it is. */
+/** Put notes into a file, before its first frame. 0; 1 if the text is too long for it (96 kB)
+ *  and was left out; -1 and an error. A container that holds none is left as it is. */
 int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *notes,
                             rosin_error *error);
 /** The text of a file's notes (malloc'ed), or NULL and an error that says why. */
