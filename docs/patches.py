@@ -880,26 +880,29 @@ def effect(file, scene, text):
     rows = [(ctypes.cast(LIB.rosin_scene_macro(loaded, i), ctypes.POINTER(Row))[0],
              LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
     live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
-    bottom = max(250, 120 + 50 * len(live))
+    bottom = max(280, 140 + 50 * len(live))
     p = Patch(680, bottom + 160 + 21 * len(built))
     title(p, file, text, 92)
-    go = start(p, 20, 110, "play,_again_and_again")
+    go = start(p, 20, 110, "play_over_and_over")
     metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
     begin, choose, end = p.msg(20, 208, "start"), p.obj(110, 178, "sel 0"), p.msg(110, 208, "stop")
     name = f"rosin.scene~ {scene}" + "".join(f" {r.name.decode()} {r.initial:g}" for r in built)
     s = p.obj(20, bottom, name)
     p.wire(go, metro, begin, s)
     p.wire(go, choose, end, s)
+    messages = []
     for i, r in enumerate(live):
         unit = f"_({r.unit.decode()})" if r.unit.decode() else ""
         label = f"{r.name.decode()}{unit}_{r.low:g}_to_{r.high:g}"
         slider = p.slider(230, 128 + 50 * i, r.low, r.high, label, r.initial)
         message = p.msg(372, 128 + 50 * i, f"{r.name.decode()} $1")
-        p.wire(slider, message, s)
+        p.wire(slider, message)
+        messages.append(message)
         p.text(480, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
     for i, r in enumerate(built):
         p.text(230, bottom + 30 + 21 * i, f"{r.name.decode()} {r.low:g} to {r.high:g}: "
                f"{r.meaning.decode()}", 60)
+    remote(p, messages, 372, 108 + 50 * len(live), s, 110, bottom - 30)
     if built:
         p.text(230, bottom + 30 + 21 * len(built), "(built in: change them in the box)", 60)
     out(p, 20, bottom + 40, [s], 0.5)
