@@ -162,8 +162,8 @@ static void a_hand_goes_before_a_macro(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(macros_are_known),       cmocka_unit_test(macros_are_told),
-      cmocka_unit_test(time_may_be_cut_anyhow), cmocka_unit_test(the_same_by_every_way),
+      cmocka_unit_test(macros_are_known),           cmocka_unit_test(macros_are_told),
+      cmocka_unit_test(time_may_be_cut_anyhow),     cmocka_unit_test(the_same_by_every_way),
       cmocka_unit_test(a_hand_goes_before_a_macro),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

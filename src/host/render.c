@@ -176,8 +176,8 @@ static int write_stems(const arguments *a, const choices *c, const work *w) {
     return status;
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
-  status = rosin_scene_stems(scene, &error) ||
-           rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error);
+  status =
+      rosin_scene_stems(scene, &error) || rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error);
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
   rosin_stems *stems =
@@ -217,8 +217,10 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     return rosin_complain(ROSIN_FAILURE, "%s: %s", c->output, error.text);
   }
   if (noted)
-    fprintf(stderr, "rosin: warning: the scene is too long to be kept in %s, which cannot be made "
-                    "again from itself\n", c->output);
+    fprintf(stderr,
+            "rosin: warning: the scene is too long to be kept in %s, which cannot be made "
+            "again from itself\n",
+            c->output);
   const int clips = rosin_sound_file_clips(file);
   rosin_probe_file *signals = NULL;
   if (a->probe_file &&
@@ -227,8 +229,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
   rosin_performance *performance = NULL;
-  int status = a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, &w->player,
-                                                                c->duration <= 0, &error))
+  int status = a->midi && !(performance = rosin_performance_new(
+                                scene, a->midi, a->scale, &w->player, c->duration <= 0, &error))
                    ? -1
                    : render_all(scene, file, NULL, signals, (int)c->block, &r, &error);
   rosin_performance_free(performance);

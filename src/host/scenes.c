@@ -105,8 +105,9 @@ static int check(int count, char **words) {
 
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
-const rosin_command rosin_command_show = {"show", "show SCENE [--macros]",
-                                          "print a scene, to copy and edit; its macros; a sound file's recipe", show};
+const rosin_command rosin_command_show = {
+    "show", "show SCENE [--macros]",
+    "print a scene, to copy and edit; its macros; a sound file's recipe", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",
                                            check};

@@ -25,8 +25,7 @@ static void track_names(const rosin_model *m, char *text, size_t size) {
 
 static int open_one(rosin_stems *s, const char *path, int rate, int channels,
                     const rosin_sound_notes *notes, rosin_error *error) {
-  rosin_sound_file *file =
-      rosin_sound_file_create(path, rate, channels, ROSIN_SAMPLE_FLOAT, error);
+  rosin_sound_file *file = rosin_sound_file_create(path, rate, channels, ROSIN_SAMPLE_FLOAT, error);
   if (!file)
     return -1;
   s->file[s->files++] = file;

@@ -53,10 +53,10 @@ typedef struct {
 
 /** What all macros together do to one target. */
 typedef struct {
-  int set;                     /* 1: `value` stands for the scene's own */
-  double value;                /* 1 if not set */
-  double scale, offset, rate;  /* own * scale + offset, run through at `rate` */
-  int touched;                 /* any macro moves it */
+  int set;                    /* 1: `value` stands for the scene's own */
+  double value;               /* 1 if not set */
+  double scale, offset, rate; /* own * scale + offset, run through at `rate` */
+  int touched;                /* any macro moves it */
 } rosin_macro_effect;
 
 /** Value of a target's map where its macro is at `x`; flat beyond its ends. Real-time safe. */

@@ -127,7 +127,8 @@ static int name_taken(const config_setting_t *macro) {
 }
 
 static void read_macro(rosin_reading *r, const config_setting_t *s, rosin_model *model) {
-  static const char *const keys[] = {"default", "low", "high", "unit", "meaning", "to", "value", NULL};
+  static const char *const keys[] = {"default", "low", "high",  "unit",
+                                     "meaning", "to",  "value", NULL};
   rosin_macro *m = rosin_reading_grow(r, (void **)&model->macro, &model->macros, sizeof *m);
   char owner[96];
   if (!m)
@@ -222,14 +223,18 @@ static void build_with(rosin_reading *r, config_t *config, rosin_macro *m, rosin
   const config_setting_t *s = rosin_reading_place(config, t->key);
   double value = rosin_macro_map(t, m->value), own;
   if (t->how == ROSIN_MACRO_RATE) {
-    rosin_reading_error(r, t->setting, "macros.%s: '%s' has no way to run through; how = \"rate\" "
-                        "is for controls", m->name, t->key);
+    rosin_reading_error(r, t->setting,
+                        "macros.%s: '%s' has no way to run through; how = \"rate\" "
+                        "is for controls",
+                        m->name, t->key);
     return;
   }
   if (t->how != ROSIN_MACRO_SET) {
     if (!s || !config_setting_is_number(s)) {
-      rosin_reading_error(r, t->setting, "macros.%s: '%s' is no number in this scene; how = \"%s\" "
-                          "needs one", m->name, t->key, hows[t->how]);
+      rosin_reading_error(r, t->setting,
+                          "macros.%s: '%s' is no number in this scene; how = \"%s\" "
+                          "needs one",
+                          m->name, t->key, hows[t->how]);
       return;
     }
     if (rosin_reading_value(r, s, t->key, &own))
@@ -250,19 +255,24 @@ static void settle(rosin_reading *r, config_t *config, rosin_model *model, rosin
   rosin_macro_target *t = &m->target[index];
   t->kind = kind_of(config_root_setting(config), t->key);
   if (t->how == ROSIN_MACRO_SET && set_twice(model, t))
-    rosin_reading_error(r, t->setting, "macros.%s: '%s' is set by a macro already; use how = "
-                        "\"scale\" or \"offset\"", m->name, t->key);
+    rosin_reading_error(r, t->setting,
+                        "macros.%s: '%s' is set by a macro already; use how = "
+                        "\"scale\" or \"offset\"",
+                        m->name, t->key);
   else if (t->kind == ROSIN_TARGET_GAIN && t->how != ROSIN_MACRO_SCALE)
     rosin_reading_error(r, t->setting, "macros.%s: gain takes how = \"scale\"", m->name);
   else if (t->kind == ROSIN_TARGET_LAW && t->how == ROSIN_MACRO_RATE)
-    rosin_reading_error(r, t->setting, "macros.%s: '%s' has no way to run through; how = \"rate\" "
-                        "is for controls", m->name, t->key);
+    rosin_reading_error(r, t->setting,
+                        "macros.%s: '%s' has no way to run through; how = \"rate\" "
+                        "is for controls",
+                        m->name, t->key);
   else if (t->kind == ROSIN_TARGET_BUILD && t->points)
     build_with(r, config, m, t);
 }
 
 void rosin_reading_macros(rosin_reading *r, config_t *config, rosin_model *model) {
-  const config_setting_t *section = config_setting_get_member(config_root_setting(config), "macros");
+  const config_setting_t *section =
+      config_setting_get_member(config_root_setting(config), "macros");
   if (!section)
     return;
   if (!config_setting_is_group(section)) {
@@ -408,7 +418,7 @@ void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model) {
     for (int k = 0; k < model->macro[i].targets; k++) {
       const rosin_macro_target *t = &model->macro[i].target[k];
       if (t->kind == ROSIN_TARGET_LAW)
-        model->contact[t->contact].value[t->parameter] = rosin_macros_on_law(
-            model->macro, model->macros, t->contact, t->parameter, t->base);
+        model->contact[t->contact].value[t->parameter] =
+            rosin_macros_on_law(model->macro, model->macros, t->contact, t->parameter, t->base);
     }
 }

@@ -66,7 +66,7 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 
 static void read_root(rosin_reading *r, config_t *config, rosin_model *m) {
   static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
-                                     "pushes", "outputs", "instrument", "macros", NULL};
+                                     "pushes", "outputs", "instrument", "macros",   NULL};
   const config_setting_t *root = config_root_setting(config);
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, table);

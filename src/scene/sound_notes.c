@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The text stands in iXML, since libsndfile cuts a coding history at 16 KB and skips a
- * comment of RIFF of more than 2 KB; all chunks together it holds to 100 KB. Neither date nor time is
- * given: the same scene must give the same bytes. */
+ * comment of RIFF of more than 2 KB; all chunks together it holds to 100 KB. Neither date nor time
+ * is given: the same scene must give the same bytes. */
 #include "scene/sound_notes.h"
 #include "error.h"
 #include "scene/sound_handle.h"

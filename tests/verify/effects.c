@@ -47,9 +47,8 @@ static void listen(void *context, const rosin_network *n, long long first, int f
     for (int c = 0; c < l->contacts; c++) {
       const int signal = rosin_scene_probe_signal(l->scene, 2 * c);
       const int normal = rosin_scene_probe_signal(l->scene, 2 * c + 1);
-      l->v[c][first + i] = rosin_network_read(n, normal)[i] > 0
-                               ? (float)rosin_network_read(n, signal)[i]
-                               : NAN;
+      l->v[c][first + i] =
+          rosin_network_read(n, normal)[i] > 0 ? (float)rosin_network_read(n, signal)[i] : NAN;
     }
     l->count = first + i + 1;
   }
@@ -163,8 +162,8 @@ static void judge(verdict *v, const loudness *h, const listener *l, double from,
   v->smooth += !slips;
   v->good += heard && slips;
   if (getenv("EFFECTS_VERBOSE"))
-    fprintf(stderr, "   %.1f..%.1f s: peak %.1f rms %.1f dB, rests %.2f, %.0f releases/s\n", from, to,
-            20 * log10(h->peak + 1e-9), rms_db(h), g.share, g.releases);
+    fprintf(stderr, "   %.1f..%.1f s: peak %.1f rms %.1f dB, rests %.2f, %.0f releases/s\n", from,
+            to, 20 * log10(h->peak + 1e-9), rms_db(h), g.share, g.releases);
 }
 
 /* A macro's way through a gesture: from end to end and back, up or down first, bent. */
@@ -191,7 +190,8 @@ static void play(rosin_scene *s, const listener *l, const path *way, int macros,
   for (long long at = 0; out && at < total; at += BLOCK) {
     for (int i = 0; i < macros; i++)
       if (way[i].live)
-        rosin_scene_control(s, way[i].row->name, path_at(&way[i], (double)at / (double)total), NULL);
+        rosin_scene_control(s, way[i].row->name, path_at(&way[i], (double)at / (double)total),
+                            NULL);
     rosin_scene_process(s, BLOCK, out);
     const double now = (double)(at + BLOCK) / rate;
     if ((double)at / rate < start)
@@ -277,7 +277,8 @@ static void one(const char *name, double seconds, int count, const char *const *
     hear(&h, out, BLOCK * channels);
   }
   const grip g = best_grip(&l, 0, seconds, rosin_scene_engine_rate(s));
-  printf("%.2f %.2f %.4f %.1f %.4g\n", 20 * log10(h.peak + 1e-12), rms_db(&h), g.share, g.releases, g.top);
+  printf("%.2f %.2f %.4f %.1f %.4g\n", 20 * log10(h.peak + 1e-12), rms_db(&h), g.share, g.releases,
+         g.top);
   free(out);
   unload(s, &l);
 }
@@ -291,6 +292,7 @@ int main(int argc, char **argv) {
     one(argv[2], atof(argv[3]), argc - 4, (const char *const *)argv + 4);
     return 0;
   }
-  fprintf(stderr, "usage: effects sweep SCENE COUNT SECONDS SEED | one SCENE SECONDS [KEY=VALUE]\n");
+  fprintf(stderr,
+          "usage: effects sweep SCENE COUNT SECONDS SEED | one SCENE SECONDS [KEY=VALUE]\n");
   return 2;
 }
