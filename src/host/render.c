@@ -112,10 +112,20 @@ static void measure(rosin_result *r, const float *out, int values) {
   }
 }
 
-/* The loop itself, into a sound file or stems. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, rosin_sound_file *file, rosin_stems *stems,
-                      const rosin_probe_file *signals, int block, rosin_result *r,
-                      rosin_error *error) {
+/* Where frames go. */
+typedef int sink(void *to, const float *frames, int count, rosin_error *error);
+
+static int to_file(void *to, const float *frames, int count, rosin_error *error) {
+  return rosin_sound_file_write(to, frames, count, error);
+}
+
+static int to_stems(void *to, const float *frames, int count, rosin_error *error) {
+  return rosin_stems_write(to, frames, count, error);
+}
+
+/* The loop itself. 0, or -1 and an error. */
+static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
+                      int block, rosin_result *r, rosin_error *error) {
   const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
@@ -127,8 +137,7 @@ static int render_all(rosin_scene *scene, rosin_sound_file *file, rosin_stems *s
     const int frames = left < block ? (int)left : block;
     rosin_scene_process(scene, frames, out);
     measure(r, out, frames * r->channels);
-    status = file ? rosin_sound_file_write(file, out, frames, error)
-                  : rosin_stems_write(stems, out, frames, error);
+    status = write(to, out, frames, error);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (interrupted) {
@@ -187,7 +196,7 @@ static int write_stems(const arguments *a, const choices *c, const work *w) {
     performance =
         rosin_performance_new(scene, a->midi, a->scale, &w->player, c->duration <= 0, &error);
   status = !stems || (a->midi && !performance) ||
-           render_all(scene, NULL, stems, NULL, (int)c->block, &r, &error);
+           render_all(scene, to_stems, stems, NULL, (int)c->block, &r, &error);
   if (status)
     rosin_stems_discard(stems);
   else
@@ -232,7 +241,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   int status = a->midi && !(performance = rosin_performance_new(
                                 scene, a->midi, a->scale, &w->player, c->duration <= 0, &error))
                    ? -1
-                   : render_all(scene, file, NULL, signals, (int)c->block, &r, &error);
+                   : render_all(scene, to_file, file, signals, (int)c->block, &r, &error);
   rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "scene/decimate.h"
 #include "scene/embedded.h"
+#include "scene/moving.h"
 
 #include <errno.h>
 #include <math.h>
@@ -15,29 +16,7 @@
 
 enum { STRETCH = 64 };
 
-static const double EASE = 0.01; /* s, in which a macro gets most of its way */
-
 static const double pi = 3.14159265358979323846;
-
-/** A control whose value moves. */
-typedef struct {
-  int control;
-  int taken;             /* held from outside instead */
-  rosin_gesture gesture; /* borrows the model's arrays */
-  double *values;        /* [STRETCH] */
-  const void *source;    /* the model's control */
-  /* what macros do to it: where it is going, where it is */
-  rosin_macro_effect to;
-  double scale, offset, rate;
-  double at, before; /* rate: the gesture run through, its value one sample ago */
-} moving;
-
-/** A control that somebody moves from stretch to stretch. */
-typedef struct {
-  int control;
-  double now, target;
-  double values[STRETCH];
-} ramp;
 
 /** First-order highpass of an output, -3 dB at its corner; what a steady force on a
  *  bridge does not do to a microphone. */
@@ -48,9 +27,8 @@ typedef struct {
 struct rosin_scene {
   rosin_model *model;
   rosin_built built;
-  int rate, channels, oversample, movings;
-  moving *moving;
-  double *values;
+  int rate, channels, oversample;
+  rosin_moving *moving;
   double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
   highpass *highpass;                  /* [outputs] */
   double *signal;                      /* [STRETCH] */
@@ -59,11 +37,6 @@ struct rosin_scene {
   int waiting; /* frames in fifo */
   rosin_decimator *decimator;
   long long done; /* engine samples */
-  double ease;    /* share of the way that macros go in a sample */
-  double level;   /* macros' factor on the gain, on its way to level_to */
-  double level_to;
-  ramp *ramp;
-  int ramps;
   rosin_scene_driver driver;
   void *driver_context;
   char **probe;
@@ -198,12 +171,8 @@ int rosin_scene_probe_signal(const rosin_scene *s, int index) {
 static void unprepare(rosin_scene *s) {
   rosin_built_free(&s->built);
   rosin_decimator_free(s->decimator);
-  free(s->moving);
-  free(s->ramp);
-  s->ramp = NULL;
-  s->ramps = 0;
+  rosin_moving_free(s->moving);
   s->driver = NULL;
-  free(s->values);
   free(s->mix);
   free(s->highpass);
   free(s->signal);
@@ -212,12 +181,11 @@ static void unprepare(rosin_scene *s) {
   free(s->fifo);
   s->decimator = NULL;
   s->moving = NULL;
-  s->values = NULL;
   s->mix = NULL;
   s->highpass = NULL;
   s->signal = s->mixed = NULL;
   s->stretch = s->fifo = NULL;
-  s->movings = s->waiting = 0;
+  s->waiting = 0;
   s->done = 0;
 }
 
@@ -230,35 +198,6 @@ void rosin_scene_free(rosin_scene *s) {
     free(s->probe[i]);
   free(s->probe);
   free(s);
-}
-
-static void note_moving(rosin_scene *s, const rosin_model_control *control, int count,
-                        const char *name) {
-  char key[2 * ROSIN_MODEL_NAME];
-  for (int i = 0; i < count; i++) {
-    const rosin_model *m = s->model;
-    const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, &control[i]);
-    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT && !to.touched)
-      continue;
-    snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
-    if (s->moving)
-      s->moving[s->movings] = (moving){.control = rosin_network_control(s->built.network, key),
-                                       .gesture = control[i].gesture,
-                                       .values = s->values + STRETCH * s->movings,
-                                       .source = &control[i]};
-    s->movings++;
-  }
-}
-
-static void note_all(rosin_scene *s) {
-  const rosin_model *m = s->model;
-  s->movings = 0;
-  for (int i = 0; i < m->bodies; i++)
-    note_moving(s, m->body[i].control, m->body[i].controls, m->body[i].name);
-  for (int i = 0; i < m->contacts; i++)
-    note_moving(s, m->contact[i].control, m->contact[i].controls, m->contact[i].name);
-  for (int i = 0; i < m->links; i++)
-    note_moving(s, m->link[i].control, m->link[i].controls, m->link[i].name);
 }
 
 /* Equal-power pan over the first two channels, or one channel. */
@@ -275,59 +214,6 @@ static void set_mix(rosin_scene *s) {
       s->mix[i][0] = gain * cos(angle);
       s->mix[i][1] = gain * sin(angle);
     }
-  }
-}
-
-/* Where a gesture and the macros on it are now. */
-static double moved(const moving *m, double own) {
-  return own * m->scale + m->offset;
-}
-
-/* Where macros send a control: at once, or on its way. */
-static void aim(rosin_scene *s, moving *m, int at_once) {
-  m->to = rosin_macros_on_control(s->model->macro, s->model->macros, m->source);
-  m->to.scale *= m->to.value;
-  if (!at_once)
-    return;
-  m->scale = m->to.scale;
-  m->offset = m->to.offset;
-  m->rate = m->to.rate;
-}
-
-static void aim_laws(rosin_scene *s) {
-  const rosin_model *m = s->model;
-  for (int i = 0; i < m->macros; i++)
-    for (int k = 0; k < m->macro[i].targets; k++) {
-      const rosin_macro_target *t = &m->macro[i].target[k];
-      if (t->kind == ROSIN_TARGET_LAW)
-        rosin_contact_set(
-            s->built.contact[t->contact], m->contact[t->contact].row[t->parameter]->name,
-            rosin_macros_on_law(m->macro, m->macros, t->contact, t->parameter, t->base), NULL);
-    }
-}
-
-static void aim_all(rosin_scene *s, int at_once) {
-  for (int k = 0; k < s->movings; k++)
-    aim(s, &s->moving[k], at_once);
-  s->level_to = rosin_macros_on_gain(s->model->macro, s->model->macros);
-  if (at_once)
-    s->level = s->level_to;
-  aim_laws(s);
-}
-
-/* Macros as they stand, at time 0. */
-static void start_macros(rosin_scene *s) {
-  if (!s->model->macros) {
-    s->level = s->level_to = 1;
-    aim_all(s, 1);
-    return;
-  }
-  aim_all(s, 1);
-  for (int k = 0; k < s->movings; k++) {
-    moving *m = &s->moving[k];
-    m->at = m->before = rosin_gesture_at(&m->gesture, 0);
-    if (m->to.touched)
-      rosin_network_hold(s->built.network, m->control, moved(m, m->to.set ? 1 : m->at));
   }
 }
 
@@ -364,10 +250,8 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   }
   if (build_network(s, error))
     return -1;
-  note_all(s);
   const size_t channels = (size_t)s->channels;
-  s->values = calloc((size_t)s->movings * STRETCH + 1, sizeof *s->values);
-  s->moving = calloc((size_t)s->movings + 1, sizeof *s->moving);
+  s->moving = rosin_moving_new(m, &s->built, rosin_scene_engine_rate(s), STRETCH);
   s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
   s->highpass = calloc((size_t)m->outputs + 1, sizeof *s->highpass);
   s->signal = calloc(STRETCH, sizeof *s->signal);
@@ -376,16 +260,13 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->fifo = calloc(((size_t)block + 2 * STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, STRETCH);
-  if (!s->values || !s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed ||
-      !s->stretch || !s->fifo || (s->oversample > 1 && !s->decimator)) {
+  if (!s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed || !s->stretch || !s->fifo ||
+      (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
     rosin_fail(error, "out of memory for the scene");
     return -1;
   }
-  note_all(s);
   set_mix(s);
-  s->ease = 1 - exp(-1 / (EASE * rosin_scene_engine_rate(s)));
-  start_macros(s);
   return 0;
 }
 
@@ -405,8 +286,7 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
   const int channels = s->channels;
   double level[STRETCH];
   memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
-  for (int i = 0; i < frames; i++)
-    level[i] = s->level += s->ease * (s->level_to - s->level);
+  rosin_moving_level(s->moving, level, frames);
   for (int o = 0; o < s->model->outputs; o++) {
     filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,
            frames);
@@ -421,47 +301,12 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
     out[i] = (float)s->mixed[i];
 }
 
-/* A sample of a control that macros move. */
-static double step_moved(moving *m, double own, double ease) {
-  m->scale += ease * (m->to.scale - m->scale);
-  m->offset += ease * (m->to.offset - m->offset);
-  m->rate += ease * (m->to.rate - m->rate);
-  m->at += m->rate * (own - m->before);
-  m->before = own;
-  return moved(m, m->to.set ? 1 : m->at);
-}
-
-/* The values of the next samples. */
-static void fill(const rosin_scene *s, moving *m, int frames) {
-  const double rate = rosin_scene_engine_rate(s);
-  for (int i = 0; i < frames; i++)
-    m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
-  for (int i = 0; m->to.touched && i < frames; i++)
-    m->values[i] = step_moved(m, m->values[i], s->ease);
-}
-
-static void move_ramp(rosin_network *n, ramp *r, int frames) {
-  if (r->now == r->target) {
-    rosin_network_hold(n, r->control, r->target);
-    return;
-  }
-  for (int i = 0; i < frames; i++)
-    r->values[i] = r->now + (r->target - r->now) * (i + 1) / frames;
-  r->now = r->target;
-  rosin_network_feed(n, r->control, r->values);
-}
-
 /* Run `frames` (up to STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
-  for (int k = 0; k < s->movings; k++)
-    if (!s->moving[k].taken) {
-      fill(s, &s->moving[k], frames);
-      rosin_network_feed(s->built.network, s->moving[k].control, s->moving[k].values);
-    }
+  rosin_moving_gestures(s->moving, s->done, frames);
   if (s->driver)
     s->driver(s->driver_context, s->done, frames);
-  for (int k = 0; k < s->ramps; k++)
-    move_ramp(s->built.network, &s->ramp[k], frames);
+  rosin_moving_ramps(s->moving, frames);
   rosin_network_process(s->built.network, frames);
   mix_outputs(s, frames, out);
   if (s->tap)
@@ -474,11 +319,7 @@ void rosin_scene_rewind(rosin_scene *s) {
     return;
   rosin_model_start(s->model, s->built.network);
   rosin_network_reset(s->built.network);
-  for (int k = 0; k < s->movings; k++) {
-    s->moving[k].taken = 0;
-    s->moving[k].gesture.next = 0;
-  }
-  start_macros(s);
+  rosin_moving_start(s->moving);
   for (int i = 0; i < s->model->outputs; i++)
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)
@@ -512,8 +353,8 @@ static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error 
                       "loaded (-s %.60s=%g)",
                       m->name, m->name, value);
   m->value = fmin(fmax(value, m->row.low), m->row.high);
-  if (s->built.network)
-    aim_all(s, 0);
+  if (s->moving)
+    rosin_moving_aim(s->moving);
   return 0;
 }
 
@@ -521,27 +362,18 @@ int rosin_scene_ramp_add(rosin_scene *s, const char *name, rosin_error *error) {
   const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
   if (control < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
-  ramp *grown = realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
-  if (!grown)
-    return rosin_fail(error, "out of memory for the scene");
-  s->ramp = grown;
-  const double now = rosin_network_held(s->built.network, control);
-  s->ramp[s->ramps] = (ramp){.control = control, .now = now, .target = now};
-  for (int k = 0; k < s->movings; k++)
-    s->moving[k].taken |= s->moving[k].control == control;
-  return s->ramps++;
+  const int ramp = rosin_moving_ramp_add(s->moving, control);
+  return ramp < 0 ? rosin_fail(error, "out of memory for the scene") : ramp;
 }
 
 void rosin_scene_ramp(rosin_scene *s, int index, double target) {
-  if (index >= 0 && index < s->ramps && isfinite(target))
-    s->ramp[index].target = target;
+  if (s->moving)
+    rosin_moving_ramp(s->moving, index, target);
 }
 
 void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
-  if (index < 0 || index >= s->ramps || !isfinite(value))
-    return;
-  s->ramp[index].now = s->ramp[index].target = value;
-  rosin_network_jump(s->built.network, s->ramp[index].control, value);
+  if (s->moving)
+    rosin_moving_ramp_jump(s->moving, index, value);
 }
 
 void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *context) {
@@ -565,9 +397,7 @@ int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_er
     return rosin_fail(error, "there is no control '%.100s'", name);
   if (!isfinite(value))
     return rosin_fail(error, "%.100s: must be a finite number", name);
-  for (int k = 0; k < s->movings; k++)
-    if (s->moving[k].control == control)
-      s->moving[k].taken = 1;
+  rosin_moving_take(s->moving, control);
   rosin_network_hold(s->built.network, control, value);
   return 0;
 }
