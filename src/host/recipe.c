@@ -64,14 +64,14 @@ int rosin_recipe_open(rosin_recipe *r, const char *name, rosin_error *error) {
   char *text = rosin_scene_text(name, error);
   if (!text)
     return -1;
-  const size_t size = strlen(name) + 1;
-  r->storage = malloc(size + strlen(text) + 1);
+  const size_t size = strlen(name) + 1, length = strlen(text) + 1;
+  r->storage = malloc(size + length);
   if (!r->storage) {
     free(text);
     return rosin_fail(error, "out of memory");
   }
   r->scene = memcpy(r->storage, name, size);
-  r->text = strcpy(r->storage + size, text);
+  r->text = memcpy(r->storage + size, text, length);
   free(text);
   return 0;
 }
