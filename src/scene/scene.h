@@ -12,6 +12,12 @@ typedef void (*rosin_scene_tap)(void *context, const rosin_network *network, lon
 const rosin_model *rosin_scene_model(const rosin_scene *scene);
 /** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */
 char *rosin_scene_text(const char *name_or_path, rosin_error *error);
+/** A scene from its text; `name` names it in errors, and files it speaks of are looked for
+ *  beside it. NULL on errors, one line each in `errors` (malloc'ed). */
+rosin_scene *rosin_scene_read(const char *text, const char *name, int count,
+                              const char *const *overrides, char **errors);
+/** Before prepare: the channels are the stems. 0, or -1 and an error. */
+int rosin_scene_stems(rosin_scene *scene, rosin_error *error);
 /** Ask for signals before prepare; names are copied. */
 int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
 /** Network signal of probe `index`, after prepare. */
