@@ -192,8 +192,7 @@ static int start_playing(rosin_scene *scene, const arguments *a, const choices *
     return rosin_replay_begin(c->replay, scene, player, error);
   if (!a->midi)
     return 0;
-  *performance =
-      rosin_performance_new(scene, a->midi, a->scale, player, c->duration <= 0, error);
+  *performance = rosin_performance_new(scene, a->midi, a->scale, player, c->duration <= 0, error);
   return *performance ? 0 : -1;
 }
 
@@ -378,7 +377,7 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
   status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
-                                     : prepare_and_write(scene, a, c, w);
+                                    : prepare_and_write(scene, a, c, w);
   rosin_replay_free(c->replay); /* before the scene that it plays */
   c->replay = NULL;
   rosin_scene_free(scene);

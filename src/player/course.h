@@ -61,8 +61,8 @@ struct rosin_player {
   int pressed; /* channel pressure was heard: it adds to the dynamics */
   const rosin_player_score_t *score;
   int scored, next;
-  int hand_down;                  /* a hand has the bow on the string */
-  double hand_speed, hand_press;  /* m/s, 0...1 */
+  int hand_down;                 /* a hand has the bow on the string */
+  double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;
   int last; /* the course of the last note, or -1 */
   double last_began;

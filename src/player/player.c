@@ -21,11 +21,14 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, position)},
     {"assist", "", 0, 1, 1, "1: force follows speed, position and string; 0: force is the hand's",
      offsetof(rosin_player_settings, assist)},
-    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn", offsetof(rosin_player_settings, change)},
+    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn",
+     offsetof(rosin_player_settings, change)},
     {"portamento", "s", 0, 2, 0.05, "time a finger takes to slide in legato",
      offsetof(rosin_player_settings, portamento)},
-    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down", offsetof(rosin_player_settings, vibrato)},
-    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato", offsetof(rosin_player_settings, vibrato_rate)},
+    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down",
+     offsetof(rosin_player_settings, vibrato)},
+    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato",
+     offsetof(rosin_player_settings, vibrato_rate)},
     {"vibrato_delay", "s", 0, 3, 0.25, "time to its onset; it then grows as long again",
      offsetof(rosin_player_settings, vibrato_delay)},
     {"humanity", "", 0, 1, 0.4, "wander of force, speed, place, pitch and timing",
@@ -279,11 +282,14 @@ static void move_course(rosin_player *p, int i, int frames) {
     return;
   const double t = fmax(p->now - c->began, 0);
   const double since = c->held ? -1 : p->now - c->ended;
-  const rosin_stroke by_hand = {.speed = 1, .force = 1, .position = 1, .haste = 1, .bite = 1,
+  const rosin_stroke by_hand = {.speed = 1,
+                                .force = 1,
+                                .position = 1,
+                                .haste = 1,
+                                .bite = 1,
                                 .lifted = !p->hand_down || (i != p->last && !c->held)};
-  const rosin_stroke stroke = p->s.by_hand >= 0.5
-                                  ? by_hand
-                                  : rosin_stroke_at(c->articulation, t, since, p->s.change);
+  const rosin_stroke stroke =
+      p->s.by_hand >= 0.5 ? by_hand : rosin_stroke_at(c->articulation, t, since, p->s.change);
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
   if (slip && fabs(c->speed) > 1e-3 && c->lift > 0.5) {
     const double beta = rosin_player_beta(p, c, &stroke);
@@ -295,7 +301,8 @@ static void move_course(rosin_player *p, int i, int frames) {
   rosin_player_move_bow(p, c, &stroke);
   rosin_player_move_finger(p, c);
   rosin_player_move_hand(p, c, &stroke);
-  if (!c->held && (stroke.lifted || c->crossed) && c->lift == 0 && p->now - c->ended > p->s.release + 0.1)
+  if (!c->held && (stroke.lifted || c->crossed) && c->lift == 0 &&
+      p->now - c->ended > p->s.release + 0.1)
     c->sounding = 0;
 }
 
