@@ -152,6 +152,11 @@ static int listen(session *s) {
 
 /* ---- before the sound ------------------------------------------------------------ */
 
+/* A scene with macros plays by itself, again and again, while they are turned; else hands play. */
+static int rests(const session *s) {
+  return s->is_live && !s->c->gestures && !rosin_scene_macros(s->scene);
+}
+
 static int start_recording(session *s, rosin_error *error) {
   const choices *c = s->c;
   const rosin_record_setup setup = {.sound = c->record,
@@ -159,7 +164,7 @@ static int start_recording(session *s, rosin_error *error) {
                                     .format = c->format,
                                     .rate = (int)s->rate,
                                     .channels = s->stage.channels,
-                                    .rest = s->is_live && !c->gestures,
+                                    .rest = rests(s),
                                     .sets = c->set.count,
                                     .set = c->set.text,
                                     .targets = rosin_live_targets(s->live)};
@@ -235,7 +240,7 @@ static int start_terminal(session *s, rosin_error *error) {
 /* What must be there before the device asks for sound; `wide` is the device's. */
 static int make_ready(session *s, int wide, rosin_error *error) {
   const choices *c = s->c;
-  const int rest = s->is_live && !c->gestures;
+  const int rest = rests(s);
   if (s->drawn && !(s->observer = rosin_observer_new(s->scene))) {
     snprintf(error->text, sizeof error->text, "out of memory");
     return -1;

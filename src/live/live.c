@@ -36,6 +36,7 @@ struct rosin_live {
   double rate, before, step; /* before: when the last callback began */
   int begun;
   long long frame, order;
+  long long turn; /* frames after which a scene with macros begins again, 0: never */
   int sources;
   waiting *pending; /* a heap */
   int pendings;
@@ -53,6 +54,8 @@ static void apply(rosin_live *l, int target, double value) {
   const rosin_target *t = &l->targets.target[target];
   if (t->player)
     rosin_player_set(l->player, t->player, value, NULL);
+  else if (t->macro >= 0)
+    rosin_scene_control(l->scene, t->name, value, NULL);
   else
     rosin_scene_hold(l->scene, t->control, value);
 }
@@ -93,6 +96,8 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   }
   rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
   start(l, rest && !l->player);
+  if (!rest && !l->player && rosin_scene_macros(scene))
+    l->turn = llround(rosin_scene_model(scene)->duration * rate / ROSIN_LIVE_GRID) * ROSIN_LIVE_GRID;
   return l;
 }
 
@@ -311,8 +316,18 @@ static void glide_on(rosin_live *l) {
   l->movings = still;
 }
 
+/* The scene's gestures begin again; what hands hold, they go on holding. */
+static void begin_again(rosin_live *l) {
+  rosin_scene_again(l->scene);
+  for (int i = 0; i < l->targets.count; i++)
+    if (l->glide[i].taken && l->targets.target[i].control >= 0)
+      apply(l, i, l->glide[i].value);
+}
+
 /* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
 static void run_cell(rosin_live *l) {
+  if (l->turn && l->frame && l->frame % l->turn == 0)
+    begin_again(l);
   while (l->pendings && l->pending[0].frame <= l->frame) {
     const rosin_event e = take_first(l);
     happen(l, &e);

@@ -141,7 +141,7 @@ static void *listen_on(void *context) {
 
 static int open_map(rosin_live_midi *m, rosin_error *error) {
   int missing = 0;
-  rosin_midi_map_clear(&m->map);
+  rosin_midi_map_start(&m->map, m->targets);
   if (!m->setup.map)
     return 0;
   if (rosin_midi_map_read(&m->map, m->targets, m->setup.map, &missing, error))

@@ -9,9 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Controllers that MIDI leaves undefined. */
+enum { FIRST_FREE = 20, LAST_FREE = 32 };
+
 void rosin_midi_map_clear(rosin_midi_map *map) {
   for (int i = 0; i < ROSIN_MIDI_CONTROLLERS; i++)
     map->of[i].target = -1;
+}
+
+void rosin_midi_map_start(rosin_midi_map *map, const rosin_targets *targets) {
+  rosin_midi_map_clear(map);
+  for (int i = 0, number = FIRST_FREE; i < targets->count && number < LAST_FREE; i++)
+    if (targets->target[i].macro >= 0)
+      rosin_midi_map_learn(map, targets, number++, i);
 }
 
 static void forget(rosin_midi_map *map, int target) {
@@ -61,7 +71,7 @@ int rosin_midi_map_read(rosin_midi_map *map, const rosin_targets *targets, const
   const char *wrong = NULL;
   int number = 0;
   *missing = 0;
-  rosin_midi_map_clear(map);
+  rosin_midi_map_start(map, targets);
   FILE *in = fopen(path, "r");
   if (!in)
     return errno == ENOENT ? 0 : rosin_fail(error, "%.400s: %s", path, strerror(errno));

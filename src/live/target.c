@@ -54,7 +54,7 @@ static rosin_target *add(rosin_targets *all, const char *owner, const rosin_para
     return NULL;
   all->target = grown;
   rosin_target *t = &grown[all->count++];
-  *t = (rosin_target){.row = row, .contact = -1, .low = row->low, .high = row->high};
+  *t = (rosin_target){.row = row, .contact = -1, .macro = -1, .low = row->low, .high = row->high};
   snprintf(t->name, sizeof t->name, "%.63s.%.63s", owner, row->name);
   t->rest = s->given ? s->first : row->initial;
   if (t->high - t->low > 1000) { /* a range without an idea of how it is used */
@@ -119,6 +119,24 @@ static int add_links(rosin_targets *all, const rosin_model *m) {
   return 0;
 }
 
+/* First, as what a player of the scene wants first. Those that build bodies cannot move. */
+static int add_macros(rosin_targets *all, const rosin_scene *scene) {
+  for (int i = 0; i < rosin_scene_macros(scene); i++) {
+    if (!rosin_scene_macro_live(scene, i))
+      continue;
+    const rosin_parameter *row = rosin_scene_macro(scene, i);
+    const said s = {.given = 1, .first = rosin_scene_macro_value(scene, i)};
+    rosin_target *t = add(all, "", row, &s);
+    if (!t)
+      return -1;
+    snprintf(t->name, sizeof t->name, "%s", row->name);
+    t->macro = i;
+    t->low = row->low;
+    t->high = row->high;
+  }
+  return 0;
+}
+
 static int add_player(rosin_targets *all, const rosin_player *player) {
   if (!player)
     return 0;
@@ -137,15 +155,15 @@ static int add_player(rosin_targets *all, const rosin_player *player) {
 int rosin_targets_open(rosin_targets *all, rosin_scene *scene, const rosin_player *player) {
   const rosin_model *m = rosin_scene_model(scene);
   *all = (rosin_targets){0};
-  if (add_contacts(all, m) || add_bodies(all, m) || add_links(all, m) || add_player(all, player)) {
+  if (add_macros(all, scene) || add_contacts(all, m) || add_bodies(all, m) || add_links(all, m) || add_player(all, player)) {
     rosin_targets_close(all);
     return -1;
   }
   int kept = 0; /* a body may lack a control that its kind has */
   for (int i = 0; i < all->count; i++) {
     rosin_target *t = &all->target[i];
-    t->control = t->player ? -1 : rosin_network_control(rosin_scene_network(scene), t->name);
-    if (t->player || t->control >= 0)
+    t->control = t->player || t->macro >= 0 ? -1 : rosin_network_control(rosin_scene_network(scene), t->name);
+    if (t->player || t->macro >= 0 || t->control >= 0)
       all->target[kept++] = *t;
   }
   all->count = kept;

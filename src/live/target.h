@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** What can be moved in a live scene: every control of its parts and every parameter
+/** What can be moved in a live scene: its macros, every control of its parts and every parameter
  *  of its player ("player.NAME"), each with the range a fader should cover. */
 #ifndef ROSIN_TARGET_H
 #define ROSIN_TARGET_H
@@ -11,7 +11,8 @@ typedef struct {
   char name[2 * ROSIN_MODEL_NAME];
   const rosin_parameter *row;
   const char *player; /* name of the player's parameter, or NULL: the scene's control */
-  int control;        /* its index in the network, -1: the player's */
+  int macro;          /* its index in the scene, -1: none */
+  int control;        /* its index in the network, -1: the player's, or a macro */
   int contact;        /* index of its contact in the model, or -1 */
   double rest;        /* where it is when nobody plays */
   double low, high;   /* for a fader */

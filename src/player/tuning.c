@@ -57,7 +57,8 @@ int rosin_tuning_scala(rosin_tuning *t, const char *path, rosin_error *error) {
   if (!file)
     return rosin_fail(error, "%s: cannot be read", path);
   rosin_tuning made = {.a4 = t->a4};
-  if (!next_line(file, line, sizeof line, &number) || !next_line(file, line, sizeof line, &number))
+  const int titled = next_line(file, line, sizeof line, &number);
+  if (!titled || !next_line(file, line, sizeof line, &number))
     status = rosin_fail(error, "%s: ends before the number of notes", path);
   if (!status) {
     made.steps = atoi(line);

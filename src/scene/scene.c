@@ -25,6 +25,7 @@ typedef struct {
 } highpass;
 
 struct rosin_scene {
+  double length; /* s, if it is not the scene's own */
   rosin_model *model;
   rosin_built built;
   int rate, channels, oversample;
@@ -56,10 +57,10 @@ double rosin_scene_engine_rate(const rosin_scene *s) {
   return (double)s->rate * s->oversample;
 }
 void rosin_scene_set_duration(rosin_scene *s, double seconds) {
-  s->model->duration = seconds;
+  s->length = seconds;
 }
 double rosin_scene_duration(const rosin_scene *s) {
-  return s->model->duration;
+  return s->length > 0 ? s->length : s->model->duration;
 }
 int rosin_scene_rate(const rosin_scene *s) {
   return (int)s->model->rate;
@@ -374,6 +375,13 @@ void rosin_scene_rewind(rosin_scene *s) {
   if (s->decimator)
     rosin_decimator_reset(s->decimator);
   s->waiting = 0;
+  s->done = 0;
+}
+
+void rosin_scene_again(rosin_scene *s) {
+  if (!s->built.network)
+    return;
+  rosin_moving_start(s->moving);
   s->done = 0;
 }
 

@@ -27,6 +27,8 @@ void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context)
  *  where a player moves the hands, by rosin_scene_ramp. Forgotten by prepare. */
 typedef void (*rosin_scene_driver)(void *context, long long first, int frames);
 void rosin_scene_set_driver(rosin_scene *scene, rosin_scene_driver driver, void *context);
+/** Play the gestures from their begin again; what sounds, rings on. Real-time safe. */
+void rosin_scene_again(rosin_scene *scene);
 /** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
  *  Forgotten by prepare. */
 int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);

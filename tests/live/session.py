@@ -50,7 +50,7 @@ def pour(play, seconds, seed=1, rate=400):
 
 
 def replay(jack, folder):
-    for scene in ("cello-d", "cello", "glass"):
+    for scene in ("cello-d", "cello", "glass", "door-hinge-slow"):
         sound, gesture, again = (os.path.join(folder, n) for n in ("a.wav", "g.txt", "b.wav"))
         play = Play(ROSIN, jack, folder, scene, "--record", sound, "--record-gesture", gesture,
                     "--format", "float", "-s", "gain=0.05")
