@@ -61,6 +61,7 @@ struct rosin_player {
   int pressed; /* channel pressure was heard: it adds to the dynamics */
   const rosin_player_score_t *score;
   int scored, next;
+  int missed; /* notes that no string reaches */
   int courses;
   int last; /* the course of the last note, or -1 */
   double last_began;

@@ -21,11 +21,14 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, position)},
     {"assist", "", 0, 1, 1, "1: force follows speed, position and string; 0: force is the hand's",
      offsetof(rosin_player_settings, assist)},
-    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn", offsetof(rosin_player_settings, change)},
+    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn",
+     offsetof(rosin_player_settings, change)},
     {"portamento", "s", 0, 2, 0.05, "time a finger takes to slide in legato",
      offsetof(rosin_player_settings, portamento)},
-    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down", offsetof(rosin_player_settings, vibrato)},
-    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato", offsetof(rosin_player_settings, vibrato_rate)},
+    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down",
+     offsetof(rosin_player_settings, vibrato)},
+    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato",
+     offsetof(rosin_player_settings, vibrato_rate)},
     {"vibrato_delay", "s", 0, 3, 0.25, "time to its onset; it then grows as long again",
      offsetof(rosin_player_settings, vibrato_delay)},
     {"humanity", "", 0, 1, 0.4, "wander of force, speed, place, pitch and timing",
@@ -81,6 +84,10 @@ double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
   if (wanted)
     *wanted = c->wanted;
   return rosin_ear_rate(&c->ear, 0.2, 6);
+}
+
+int rosin_player_missed(const rosin_player *p) {
+  return p->missed;
 }
 
 /* ---- notes ------------------------------------------------------------------- */
@@ -143,8 +150,10 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
 static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   int partial;
   const int i = choose_course(p, e->key, &partial);
-  if (i < 0)
-    return; /* below the lowest string */
+  if (i < 0) { /* below the lowest string, or too far up the highest */
+    p->missed++;
+    return;
+  }
   rosin_course *c = &p->course[i];
   const int channel = e->channel & 15;
   const rosin_course *before = line_of(p, channel);
@@ -186,7 +195,7 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
 static void note_off(rosin_player *p, const rosin_player_event_t *e) {
   for (int i = 0; i < p->courses; i++) {
     rosin_course *c = &p->course[i];
-    if (c->held && c->key == e->key && c->channel == e->channel)
+    if (c->held && c->key == e->key && c->channel == (e->channel & 15))
       let_go(p, c);
   }
 }
@@ -289,7 +298,8 @@ static void move_course(rosin_player *p, int i, int frames) {
   rosin_player_move_bow(p, c, &stroke);
   rosin_player_move_finger(p, c);
   rosin_player_move_hand(p, c, &stroke);
-  if (!c->held && (stroke.lifted || c->crossed) && c->lift == 0 && p->now - c->ended > p->s.release + 0.1)
+  if (!c->held && (stroke.lifted || c->crossed) && c->lift == 0 &&
+      p->now - c->ended > p->s.release + 0.1)
     c->sounding = 0;
 }
 

@@ -5,6 +5,13 @@
 
 #include "rosin.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
 enum { ROSIN_TUNING_STEPS = 128 };
 
 /** Keys count from 60 (middle C), where the scale begins; key 69 of the equal scale is
@@ -21,5 +28,12 @@ void rosin_tuning_equal(rosin_tuning *tuning);
 int rosin_tuning_scala(rosin_tuning *tuning, const char *path, rosin_error *error);
 /** Hz of a key, fractions between neighbours. Real-time safe. */
 double rosin_tuning_hertz(const rosin_tuning *tuning, double key);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
 
 #endif
