@@ -5,8 +5,9 @@
 #include <smf.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { BEND_RANGE = 2 }; /* semitones, as General MIDI has it */
+enum { BEND_RANGE = 2 /* semitones, as General MIDI has it */, HEARD = 160 };
 
 int rosin_midi_event(const unsigned char *m, int length, rosin_player_event_t *e) {
   if (length < 2 || m[0] < 0x80 || m[0] >= 0xf0)
@@ -40,13 +41,24 @@ int rosin_midi_event(const unsigned char *m, int length, rosin_player_event_t *e
   }
 }
 
-/* libsmf speaks through glib, to the terminal; its words would come without ours. */
-static void hush(const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data) {
-  (void)domain, (void)level, (void)text, (void)data;
+/* libsmf speaks through glib, to the terminal; its first words are kept for ours. */
+static void listen(const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data) {
+  char *first = data;
+  (void)domain, (void)level;
+  if (*first)
+    return;
+  static const char *const titles[] = {"SMF error: ", "SMF warning: ", ""};
+  int i = 0;
+  while (strncmp(text, titles[i], strlen(titles[i])) != 0)
+    i++;
+  snprintf(first, HEARD, "%s", text + strlen(titles[i]));
+  if (*first && first[strlen(first) - 1] == '.')
+    first[strlen(first) - 1] = 0;
 }
 
 rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error) {
   smf_event_t *event;
+  char heard[HEARD] = "";
   int room = 1024;
   *count = 0;
   FILE *file = fopen(path, "rb");
@@ -55,13 +67,15 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
     return NULL;
   }
   fclose(file);
-  const GLogFunc before = g_log_set_default_handler(hush, NULL);
+  const GLogFunc before = g_log_set_default_handler(listen, heard);
   smf_t *smf = smf_load(path);
   g_log_set_default_handler(before, NULL);
   rosin_player_score_t *score = malloc((size_t)room * sizeof *score);
   if (!smf || !score) {
-    snprintf(error->text, sizeof error->text, "%.400s: %s", path,
-             smf ? "out of memory" : "is no Standard MIDI File");
+    if (smf)
+      snprintf(error->text, sizeof error->text, "%.300s: out of memory", path);
+    else
+      snprintf(error->text, sizeof error->text, "%.300s: is no Standard MIDI File that can be read%s%s", path, *heard ? ": " : "", heard);
     free(score);
     if (smf)
       smf_delete(smf);
@@ -83,9 +97,12 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
   }
   smf_delete(smf);
   if (*count == 0) {
-    snprintf(error->text, sizeof error->text, "%.400s: there is nothing to play", path);
+    snprintf(error->text, sizeof error->text, "%.300s: there is nothing to play%s%s", path,
+             *heard ? "; the file is damaged: " : "", heard);
     free(score);
     return NULL;
   }
+  if (*heard)
+    fprintf(stderr, "rosin: warning: %s is damaged: %s; what can be read is played\n", path, heard);
   return score;
 }

@@ -24,22 +24,48 @@ void rosin_performance_split(const rosin_list *all, rosin_list *scene, rosin_lis
   }
 }
 
-static int set_player(rosin_player *player, const char *text, rosin_error *error) {
+/* KEY and value of "player.KEY=VALUE", in range; the row of KEY, or NULL and an error. */
+static const rosin_parameter *setting(const char *text, double *value, rosin_error *error) {
   char key[64], *end;
+  rosin_error why;
   const char *equals = strchr(text, '=');
   if (!equals) {
     snprintf(error->text, sizeof error->text, "-s %.200s: must be player.KEY=VALUE", text);
-    return -1;
+    return NULL;
   }
   snprintf(key, sizeof key, "%.*s", (int)(equals - text - (int)sizeof prefix + 1),
            text + sizeof prefix - 1);
-  const double value = strtod(equals + 1, &end);
+  const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), key);
+  if (!row) {
+    snprintf(error->text, sizeof error->text,
+             "-s %.200s: the player has no '%s' (see `rosin show cello --player`)", text, key);
+    return NULL;
+  }
+  *value = strtod(equals + 1, &end);
   if (end == equals + 1 || *end) {
     snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number", text,
              equals + 1);
-    return -1;
+    return NULL;
   }
-  return rosin_player_set(player, key, value, error);
+  if (rosin_parameter_check(row, "player", *value, &why)) {
+    snprintf(error->text, sizeof error->text, "-s %.100s: %.300s", text, why.text);
+    return NULL;
+  }
+  return row;
+}
+
+int rosin_performance_check(const rosin_list *player, rosin_error *error) {
+  double value;
+  for (int i = 0; i < player->count; i++)
+    if (!setting(player->text[i], &value, error))
+      return -1;
+  return 0;
+}
+
+static int set_player(rosin_player *player, const char *text, rosin_error *error) {
+  double value;
+  const rosin_parameter *row = setting(text, &value, error);
+  return row ? rosin_player_set(player, row->name, value, error) : -1;
 }
 
 static int tune(rosin_player *player, const char *scale, rosin_error *error) {
@@ -73,6 +99,10 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const char *midi, c
   if (whole)
     rosin_scene_set_duration(scene, p->score[count - 1].time + last_tone);
   return p;
+}
+
+int rosin_performance_missed(const rosin_performance *p) {
+  return rosin_player_missed(p->player);
 }
 
 void rosin_performance_free(rosin_performance *p) {

@@ -159,6 +159,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     status = -1;
   if (status == 0)
     status = render_all(scene, file, signals, (int)c->block, &r, &error);
+  const int missed = status == 0 && performance ? rosin_performance_missed(performance) : 0;
   rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
@@ -175,6 +176,9 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
+  if (missed)
+    fprintf(stderr, "rosin: warning: %d note%s left out: no string reaches %s\n", missed,
+            missed == 1 ? " was" : "s were", missed == 1 ? "it" : "them");
   return ROSIN_DONE;
 }
 
@@ -216,6 +220,11 @@ static int run(const arguments *a, const rosin_list *rest) {
   rosin_performance_split(&a->set, &set, &player);
   if (player.count && !a->midi)
     return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi", player.text[0]);
+  rosin_error error;
+  if (rosin_performance_check(&player, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  if (a->scale && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
   char seed[64], rate[64], oversample[64];
   if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
     return status;
