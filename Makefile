@@ -18,12 +18,15 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -f
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/player/*.c)
+LIVE   := $(wildcard src/live/*.c)
 HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack smf) $(MODES_LIBS) -lpthread
+# libportmidi has no pkg-config file
+LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack smf) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 SMF_FLAGS := $(shell pkg-config --cflags smf)
@@ -62,7 +65,7 @@ $(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/rosin: $(call objects,$(HOST)) $(BUILD)/librosin.a
+$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
@@ -72,6 +75,17 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
+
+# Hears on JACK what rosin plays there; without JACK's headers there is none.
+$(BUILD)/tests/live/delay: tests/live/delay.c
+	@mkdir -p $(@D)
+	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
+
+# What is live stands between the library and the command.
+$(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
+$(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: LIBS = $(LIVE_LIBS)
+$(BUILD)/tests/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=free,--wrap=pthread_mutex_lock
 
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
@@ -118,7 +132,8 @@ figures: all
 maps: all
 	@$(PYTHON) docs/figures/maps.py
 
-verify: all verify-programs pd pd-watch
+verify: all verify-programs pd pd-watch build/tests/test_realtime build/tests/live/delay
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 all
 	@$(PYTHON) tests/verify.py
 
 mutants:
@@ -132,7 +147,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:

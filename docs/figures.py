@@ -16,6 +16,7 @@ import canudas  # noqa: E402,F401
 import dafx  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import closed  # noqa: E402,F401
+import effects  # noqa: E402
 import scenes  # noqa: E402
 import slips  # noqa: E402
 
@@ -35,6 +36,7 @@ def main():
         print("\n".join(common.page(sys.argv[1:])))
         return
     scenes.draw()
+    effects.draw()
     with open(os.path.join(HERE, "validation.md"), "w") as f:
         f.write(HEAD + "\n" + "\n".join(common.page() + slips.lines()).rstrip() + "\n")
 

@@ -423,7 +423,7 @@ def help_scene():
     p = Patch(WIDTH, 560)
     header(p, "rosin.scene~", "plays a rosin scene")
     p.text(14, 50, "Bodies and contacts of a scene, moved by the scene's own gestures. Silent until started. "
-                   "Any control of the scene can be taken over by a message of its name.", 92)
+                   "Any macro can be turned, any control be taken over by a message of its name.", 92)
     go = start(p, 20, 110, "play_(turns_DSP_on)")
     choose = p.obj(20, 180, "sel 1 0")
     m1, m2 = p.msg(20, 210, "start"), p.msg(75, 210, "stop")
@@ -439,15 +439,18 @@ def help_scene():
         slider, message = p.slider(300, y, low, high, label, value), p.msg(450, y, f"{key} $1")
         p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
         p.wire(slider, message, s)
-    p.text(200, 320, "argument: a built-in scene (cello-d, squeak, glass) or a scene file", 64)
+    p.text(200, 320, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
     out(p, 20, 360, [s], 0.5)
     ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
                                      "stop: silence", "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
                                      "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
                                      "CONTACT.position, CONTACT.position_a: where the bodies are touched",
-                                     "STRING.finger HZ: sounding pitch, 0 = open", "print: what is loaded"],
+                                     "STRING.finger HZ: sounding pitch, 0 = open",
+                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges",
+                                     "print: what is loaded"],
                     ["signals: one a channel of the scene"],
-                    ["a built-in scene or a scene file beside the patch (default cello-d)"],
+                    ["a built-in scene or a scene file beside the patch (default cello-d)",
+                     "then KEY VALUE, any number of times, as after -s of the command: what builds the scene, as sizes do, is set here"],
                     ["Latency: none. A scene starts with the block after its message."])
     footer(p, 470, "rosin.scene~", ["rosin.string~", "rosin.friction~"], "play a rosin scene",
            "signal physical_modeling friction bowed", ref)
@@ -869,6 +872,52 @@ def two_modal():
     p.save("pd/two-modal.pd")
 
 
+def effect(file, scene, text):
+    """A scene played over and over, its macros on sliders; those that build it as arguments."""
+    LIB.rosin_scene_load.restype = LIB.rosin_scene_macro.restype = ctypes.c_void_p
+    LIB.rosin_scene_duration.restype = ctypes.c_double
+    loaded = ctypes.c_void_p(LIB.rosin_scene_load(scene.encode(), 0, None, None))
+    rows = [(ctypes.cast(LIB.rosin_scene_macro(loaded, i), ctypes.POINTER(Row))[0],
+             LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
+    live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
+    bottom = max(280, 140 + 50 * len(live))
+    p = Patch(680, bottom + 160 + 21 * len(built))
+    title(p, file, text, 92)
+    go = start(p, 20, 110, "play_over_and_over")
+    metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
+    begin, choose, end = p.msg(20, 208, "start"), p.obj(110, 178, "sel 0"), p.msg(110, 208, "stop")
+    name = f"rosin.scene~ {scene}" + "".join(f" {r.name.decode()} {r.initial:g}" for r in built)
+    s = p.obj(20, bottom, name)
+    p.wire(go, metro, begin, s)
+    p.wire(go, choose, end, s)
+    messages = []
+    for i, r in enumerate(live):
+        unit = f"_({r.unit.decode()})" if r.unit.decode() else ""
+        label = f"{r.name.decode()}{unit}_{r.low:g}_to_{r.high:g}"
+        slider = p.slider(230, 128 + 50 * i, r.low, r.high, label, r.initial)
+        message = p.msg(372, 128 + 50 * i, f"{r.name.decode()} $1")
+        p.wire(slider, message)
+        messages.append(message)
+        p.text(480, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
+    for i, r in enumerate(built):
+        p.text(230, bottom + 30 + 21 * i, f"{r.name.decode()} {r.low:g} to {r.high:g}: "
+               f"{r.meaning.decode()}", 60)
+    remote(p, messages, 372, 108 + 50 * len(live), s, 110, bottom - 30)
+    if built:
+        p.text(230, bottom + 30 + 21 * len(built), "(built in: change them in the box)", 60)
+    out(p, 20, bottom + 40, [s], 0.5)
+    LIB.rosin_scene_free(loaded)
+    p.save(f"pd/{file}.pd")
+
+
+def effects():
+    effect("fx-door", "door-hinge-slow", "A heavy door that creaks. Push harder: it turns faster, and slips more often.")
+    effect("fx-glass", "wine-glass", "A wet finger circles a wine glass. The pattern turns with it: four beats a turn.")
+    effect("fx-skid", "tyre-skid", "A skidding tyre: the car's speed times slip slides, the rest rolls.")
+    effect("fx-cuica", "cuica", "A cuica: a cloth rubs the stick, a thumb bends the pitch.")
+    effect("fx-saw", "saw", "A musical saw: the bend traps one mode and glides with it.")
+
+
 def save_presets():
     p, r, d = presets()
     # `text define` itself takes clear: connect it by its own inlet
@@ -883,7 +932,7 @@ def main():
     os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
     for make in (help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
                  double_stops, glass, squeak, hysteresis, voice, polyphony, midi, osc, save_presets,
-                 two_modal):
+                 two_modal, effects):
         make()
 
 

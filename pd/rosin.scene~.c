@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* [rosin.scene~ SCENE]: a scene with its own gestures, an outlet a channel. Silent
- * until started; every control can be taken over by a message of its name. A thin
- * face: all work is the scene's. */
+/* [rosin.scene~ SCENE KEY VALUE ...]: a scene with its own gestures, an outlet a channel.
+ * Silent until started; every macro can be turned and every control taken over by a
+ * message of its name. A thin face: all work is the scene's. */
 #include "rosin.h"
 
 #include <m_pd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,27 @@ static void complain(t_scene *x, char *errors) {
   free(errors);
 }
 
+enum { SETTINGS = 32 };
+
+/* "KEY VALUE KEY VALUE ..." as "KEY=VALUE"; returns how many. */
+static int settings(t_scene *x, int count, t_atom *atoms, char (*text)[256], const char **list) {
+  int used = 0;
+  if (count % 2)
+    pd_error(x, "rosin.scene~: after the scene's name: KEY VALUE, any number of times");
+  for (int i = 0; i + 1 < count && used < SETTINGS; i += 2, used++) {
+    char key[120], value[120];
+    atom_string(&atoms[i], key, sizeof key);
+    atom_string(&atoms[i + 1], value, sizeof value);
+    snprintf(text[used], sizeof text[used], "%s=%s", key, value);
+    list[used] = text[used];
+  }
+  return used;
+}
+
 /* A file beside the patch or on the path, or an embedded scene. */
-static rosin_scene *load(t_scene *x, const t_symbol *name) {
+static rosin_scene *load(t_scene *x, const t_symbol *name, int count, t_atom *atoms) {
+  char text[SETTINGS][256];
+  const char *list[SETTINGS];
   char folder[MAXPDSTRING], path[2 * MAXPDSTRING], *file, *errors = NULL;
   const int found = canvas_open(x->canvas, name->s_name, "", folder, &file, MAXPDSTRING, 0);
   if (found >= 0) {
@@ -38,7 +58,7 @@ static rosin_scene *load(t_scene *x, const t_symbol *name) {
   } else {
     snprintf(path, sizeof path, "%s", name->s_name);
   }
-  rosin_scene *scene = rosin_scene_load(path, 0, NULL, &errors);
+  rosin_scene *scene = rosin_scene_load(path, settings(x, count, atoms, text, list), list, &errors);
   complain(x, errors);
   return scene;
 }
@@ -111,14 +131,22 @@ static void scene_dsp(t_scene *x, t_signal **signals) {
   dsp_addv(scene_perform, 2 + x->channels, words);
 }
 
-/* "bow.force 2": any control of the scene. */
+/* 1 if the scene has a macro of that name: it may be turned before anything runs. */
+static int is_macro(const rosin_scene *scene, const char *name) {
+  for (int i = 0; i < rosin_scene_macros(scene); i++)
+    if (strcmp(rosin_scene_macro(scene, i)->name, name) == 0)
+      return 1;
+  return 0;
+}
+
+/* "speed 0.2", "bow.force 2": any macro or control of the scene. */
 static void scene_anything(t_scene *x, t_symbol *name, int count, t_atom *atoms) {
   rosin_error error;
   if (count != 1 || atoms[0].a_type != A_FLOAT) {
     pd_error(x, "rosin.scene~: %s: must be followed by one number", name->s_name);
     return;
   }
-  if (!x->scene || !x->rate)
+  if (!x->scene || (!x->rate && !is_macro(x->scene, name->s_name)))
     pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
   else if (rosin_scene_control(x->scene, name->s_name, atom_getfloat(atoms), &error))
     pd_error(x, "rosin.scene~: %s", error.text);
@@ -127,13 +155,23 @@ static void scene_anything(t_scene *x, t_symbol *name, int count, t_atom *atoms)
 static void scene_print(t_scene *x) {
   post("rosin.scene~: %s, %g s, %d channels; rosin %s", x->name->s_name,
        x->scene ? rosin_scene_duration(x->scene) : 0, x->channels, rosin_version());
+  for (int i = 0; x->scene && i < rosin_scene_macros(x->scene); i++) {
+    const rosin_parameter *m = rosin_scene_macro(x->scene, i);
+    post("  %s %g: %s (%g to %g%s%s%s)", m->name, rosin_scene_macro_value(x->scene, i), m->meaning,
+         m->low, m->high, *m->unit ? " " : "", m->unit,
+         rosin_scene_macro_live(x->scene, i) ? "" : "; an argument, as the object is made");
+  }
 }
 
-static void *scene_new(t_symbol *name) {
+static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
+  (void)selector;
   t_scene *x = (t_scene *)pd_new(scene_class);
+  char name[MAXPDSTRING] = "cello-d";
+  if (count)
+    atom_string(atoms, name, sizeof name);
   x->canvas = canvas_getcurrent();
-  x->name = name == &s_ ? gensym("cello-d") : name;
-  x->scene = load(x, x->name);
+  x->name = gensym(name);
+  x->scene = load(x, x->name, count - !!count, atoms + !!count);
   x->channels = x->scene ? rosin_scene_channels(x->scene) : 1;
   x->frames = NULL;
   x->playing = x->rate = x->block = 0;
@@ -149,7 +187,7 @@ static void scene_free(t_scene *x) {
 
 __attribute__((visibility("default"))) void setup_rosin0x2escene_tilde(void) {
   scene_class = class_new(gensym("rosin.scene~"), (t_newmethod)(void (*)(void))scene_new,
-                          (t_method)scene_free, sizeof(t_scene), CLASS_DEFAULT, A_DEFSYM, 0);
+                          (t_method)scene_free, sizeof(t_scene), CLASS_DEFAULT, A_GIMME, 0);
   class_addmethod(scene_class, (t_method)scene_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(scene_class, (t_method)scene_start, gensym("start"), 0);
   class_addmethod(scene_class, (t_method)scene_stop, gensym("stop"), 0);

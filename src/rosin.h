@@ -304,6 +304,8 @@ double rosin_network_held(const rosin_network *network, int control);
 /** Like hold, but without a way there: as if it had always been at `value`. Real-time
  *  safe. */
 void rosin_network_jump(rosin_network *network, int control, double value);
+/** Value of a control at the end of the last sample; NaN if there is none. Real-time safe. */
+double rosin_network_value(const rosin_network *network, int control);
 /** Values (at the end of each sample) for the next process call only; held at
  *  the last one afterwards. Cleaned like hold. Real-time safe. */
 void rosin_network_feed(rosin_network *network, int control, const double *values);
@@ -337,11 +339,18 @@ int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *er
 /** Render the next `frames` frames, channels interleaved. Real-time safe. */
 void rosin_scene_process(rosin_scene *scene, int frames, float *out);
 /** Back to time 0 and to rest; controls taken by rosin_scene_control are given back
- *  to their gestures. Real-time safe. */
+ *  to their gestures, macros stay as they are set. Real-time safe. */
 void rosin_scene_rewind(rosin_scene *scene);
-/** Take a control ("bow.force") from its gesture and hold it at `value`, clipped to
- *  its range. 0, or -1 and an error. Real-time safe. */
+/** Turn a macro ("speed"), or take a control ("bow.force") from its gesture and hold it;
+ *  at `value`, clipped to its range. 0, or -1 and an error. Real-time safe. */
 int rosin_scene_control(rosin_scene *scene, const char *name, double value, rosin_error *error);
+/** Macros: the scene's own named controls, each mapped to physics. How many; table row
+ *  (name, unit, range, default, meaning) and present value of one; whether it can be
+ *  turned while the scene sounds (else: as it is loaded, by an override). Real-time safe. */
+int rosin_scene_macros(const rosin_scene *scene);
+const rosin_parameter *rosin_scene_macro(const rosin_scene *scene, int index);
+double rosin_scene_macro_value(const rosin_scene *scene, int index);
+int rosin_scene_macro_live(const rosin_scene *scene, int index);
 /** The scene's network, owned by the scene; NULL before prepare. */
 rosin_network *rosin_scene_network(rosin_scene *scene);
 

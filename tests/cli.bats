@@ -60,14 +60,14 @@ bats_require_minimum_version 1.5.0
 
 @test "a copied scene renders the same bytes, and overrides change them" {
   "$ROSIN" show glass >mine.cfg
-  "$ROSIN" render glass -d 0.3 -o a.wav
-  "$ROSIN" render mine.cfg -d 0.3 -o b.wav
+  "$ROSIN" render glass -d 0.3 -o a.wav --plain
+  "$ROSIN" render mine.cfg -d 0.3 -o b.wav --plain
   cmp a.wav b.wav
   "$ROSIN" render glass -d 0.3 -o d.wav --format float
   sleep 1.1 # no time of day in the file
   "$ROSIN" render glass -d 0.3 -o e.wav --format float
   cmp d.wav e.wav
-  "$ROSIN" render glass -d 0.3 -o c.wav -s finger.force=1 -s rim.modes.1.q=700 -s gain=2
+  "$ROSIN" render glass -d 0.3 -o c.wav --plain -s finger.force=1 -s rim.modes.1.q=700 -s gain=2
   ! cmp -s a.wav c.wav
 }
 
@@ -102,8 +102,8 @@ bats_require_minimum_version 1.5.0
 @test "gestures from files" {
   printf 'time,velocity\n0,0\n0.05,0.1\n' >bow.csv
   "$ROSIN" show cello-d | sed 's|velocity = (.*|velocity = { file = "bow.csv"; column = "velocity"; time = "time"; };|' >g.cfg
-  "$ROSIN" render g.cfg -d 0.2 -o a.wav
-  "$ROSIN" render cello-d -d 0.2 -o b.wav
+  "$ROSIN" render g.cfg -d 0.2 -o a.wav --plain
+  "$ROSIN" render cello-d -d 0.2 -o b.wav --plain
   cmp a.wav b.wav
   "$ROSIN" render squeak -d 0.1 -o given.wav --format float
   "$ROSIN" show cello-d | sed 's|velocity = (.*|velocity = { file = "given.wav"; scale = 0.1; };|' >h.cfg

@@ -81,7 +81,8 @@ def main():
     if options.makers:
         makers = [m for m in makers if m in options.makers.split(",")]
     figures = {}
-    alone = [m for m in makers if m in ("bench", "pd cost", "map time")]  # on the machine
+    alone = [m for m in makers  # on the machine
+             if m in ("bench", "pd cost", "map time") or m.startswith(("live load", "live machine"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:

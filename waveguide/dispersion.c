@@ -16,9 +16,11 @@ double rosin_allpass_delay(double a, double angle) {
 }
 
 double rosin_dispersion_root(double cubic) {
-  double a = 1 + cbrt(cubic);
-  for (int i = 0; i < 20; i++)
-    a -= (a * a * a - a - cubic) / (3 * a * a - 1);
+  double a = 1 + cbrt(cubic), step = a; /* from above, where Newton comes down without turns */
+  for (int i = 0; i < 20 && step > 4e-16 * a; i++) {
+    step = (a * a * a - a - cubic) / (3 * a * a - 1);
+    a -= step;
+  }
   return a;
 }
 

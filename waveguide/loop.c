@@ -325,12 +325,12 @@ void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
 }
 
 static double overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
+  const int shift = a->first - b->first;
+  const int from = shift < 0 ? -shift : 0;
+  const int end = b->count - shift < a->count ? b->count - shift : a->count;
   double sum = 0;
-  for (int i = 0; i < a->count; i++) {
-    const int j = a->first + i - b->first;
-    if (j >= 0 && j < b->count)
-      sum += a->weight[i] * b->weight[j];
-  }
+  for (int i = from; i < end; i++)
+    sum += a->weight[i] * b->weight[i + shift];
   return sum;
 }
 

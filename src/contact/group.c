@@ -355,7 +355,8 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
     memcpy(v, v_free, (size_t)count * sizeof *v);
     done = solve(&p, v, f);
   }
-  evaluate(&p, v);
+  if (!done) /* else the forces at v are there already */
+    evaluate(&p, v);
   memcpy(f, s->f, (size_t)count * sizeof *f);
   for (int i = 0; i < count; i++) { /* v as the bodies will move */
     v[i] = v_free[i];

@@ -35,8 +35,8 @@ static double damping(const rosin_bristle *b, double v, double *slope) {
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */
 static double transition(const rosin_bristle *b, double z0, double speed, double z_ss) {
-  double low = b->z_ba, high = z_ss, z = fmin(fmax(z0 + b->half * speed, low), high);
-  z = 0.5 * (z + low);
+  double low = b->z_ba, high = z_ss;
+  double z = fmin(fmax(z0, low), high); /* it moves little in a sample */
   for (int i = 0; i < 100; i++) {
     double dz, unused;
     const double alpha = adhesion(b, z, z_ss, &dz, &unused);
@@ -52,7 +52,7 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
       next = 0.5 * (low + high);
     const double step = fabs(next - z);
     z = next;
-    if (step <= 1e-15 * z_ss)
+    if (step <= (inside ? 1e-9 : 1e-15) * z_ss) /* Newton's error is this squared */
       break;
   }
   return z;

@@ -3,37 +3,30 @@
  * kept off the terminal. */
 #include "host/audio.h"
 #include "error.h"
+#include "live/hush.h"
 
-#include <fcntl.h>
 #include <portaudio.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
 struct rosin_audio {
   PaStream *stream;
   rosin_audio_fill fill;
   void *context;
-  double period_rate;
-  _Atomic double load_sum, load_worst;
-  atomic_llong dropouts, calls;
+  double rate;
+  int measure;
+  atomic_int abandoned;
+  rosin_audio_report report;
 };
 
 static int quiet_initialize(void) {
-  fflush(stderr);
-  const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
-  if (nowhere >= 0)
-    dup2(nowhere, STDERR_FILENO);
+  const int kept = rosin_hush();
   const PaError status = Pa_Initialize();
-  if (kept >= 0)
-    dup2(kept, STDERR_FILENO);
-  if (nowhere >= 0)
-    close(nowhere);
-  if (kept >= 0)
-    close(kept);
+  rosin_hush_end(kept);
   return status;
 }
 
@@ -62,9 +55,9 @@ int rosin_audio_devices(void (*each)(int index, const rosin_audio_device *device
   return found;
 }
 
-static double seconds(void) {
+static double seconds(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -72,17 +65,18 @@ static int callback(const void *in, void *out, unsigned long frames,
                     const PaStreamCallbackTimeInfo *time, PaStreamCallbackFlags flags,
                     void *context) {
   rosin_audio *a = context;
-  const double start = seconds();
+  const double start = seconds(CLOCK_MONOTONIC), period = (double)frames / a->rate;
+  const double used = a->measure ? seconds(CLOCK_THREAD_CPUTIME_ID) : 0;
   (void)in;
   (void)time;
-  a->fill(a->context, (int)frames, out);
-  const double load = (seconds() - start) * a->period_rate / (double)frames;
-  a->load_sum = a->load_sum + load;
-  if (load > a->load_worst)
-    a->load_worst = load;
+  if (a->abandoned)
+    return paAbort;
+  a->fill(a->context, start, (int)frames, out);
+  if (a->measure)
+    rosin_timing_add(&a->report.processor, (seconds(CLOCK_THREAD_CPUTIME_ID) - used) / period);
+  rosin_timing_add(&a->report.wall, (seconds(CLOCK_MONOTONIC) - start) / period);
   if (flags & paOutputUnderflow)
-    a->dropouts++;
-  a->calls++;
+    a->report.xruns++;
   return paContinue;
 }
 
@@ -93,8 +87,34 @@ static rosin_audio *give_up(rosin_audio *a, const char *what, rosin_error *error
   return NULL;
 }
 
-rosin_audio *rosin_audio_open(int index, double *rate, int *channels, int frames,
-                              rosin_audio_fill fill, void *context, rosin_error *error) {
+/* `name` in `text`, whatever their cases. */
+static int contains(const char *text, const char *name) {
+  const size_t length = strlen(name);
+  for (; *text; text++)
+    if (strncasecmp(text, name, length) == 0)
+      return 1;
+  return 0;
+}
+
+static int find_device(const char *name) {
+  char *end;
+  const long number = name ? strtol(name, &end, 10) : 0;
+  if (!name)
+    return Pa_GetDefaultOutputDevice();
+  if (*name && !*end)
+    return number >= 0 && number < Pa_GetDeviceCount() ? (int)number : -1;
+  for (int i = 0; i < Pa_GetDeviceCount(); i++) {
+    const PaDeviceInfo *info = Pa_GetDeviceInfo(i);
+    if (info && info->maxOutputChannels > 0 &&
+        (contains(info->name, name) || contains(Pa_GetHostApiInfo(info->hostApi)->name, name)))
+      return i;
+  }
+  return -1;
+}
+
+rosin_audio *rosin_audio_open(const char *name, double *rate, int *channels, int frames,
+                              int measure, rosin_audio_fill fill, void *context,
+                              rosin_error *error) {
   rosin_audio *a = calloc(1, sizeof *a);
   char what[256];
   const int status = quiet_initialize();
@@ -103,14 +123,13 @@ rosin_audio *rosin_audio_open(int index, double *rate, int *channels, int frames
     rosin_fail(error, "no audio: %s", Pa_GetErrorText(status));
     return NULL;
   }
-  const int device = index < 0 ? Pa_GetDefaultOutputDevice() : index;
+  const int device = find_device(name);
   const PaDeviceInfo *info = device >= 0 ? Pa_GetDeviceInfo(device) : NULL;
   if (!info) {
-    snprintf(what, sizeof what,
-             index < 0 ? "no audio device; see `rosin devices`"
-                       : "--device %d: there is none of this number; see `rosin devices`",
-             index);
-    return give_up(a, what, error);
+    if (name)
+      snprintf(what, sizeof what,
+               "--device %.100s: there is none of this number or name; see `rosin devices`", name);
+    return give_up(a, name ? what : "no audio device; see `rosin devices`", error);
   }
   if (info->maxOutputChannels < *channels) {
     snprintf(what, sizeof what, "%s: has %d output channels, the scene needs %d", info->name,
@@ -127,7 +146,8 @@ rosin_audio *rosin_audio_open(int index, double *rate, int *channels, int frames
                                          .suggestedLatency = info->defaultLowOutputLatency};
   a->fill = fill;
   a->context = context;
-  a->period_rate = *rate;
+  a->rate = *rate;
+  a->measure = measure;
   const PaError opened = Pa_OpenStream(
       &a->stream, NULL, &parameters, *rate,
       frames > 0 ? (unsigned long)frames : paFramesPerBufferUnspecified, paNoFlag, callback, a);
@@ -153,20 +173,26 @@ double rosin_audio_latency(const rosin_audio *a) {
   return info ? info->outputLatency : 0;
 }
 
-rosin_audio_report rosin_audio_reported(const rosin_audio *a) {
-  const long long calls = a->calls;
-  return (rosin_audio_report){.load_mean = calls ? a->load_sum / (double)calls : 0,
-                              .load_worst = a->load_worst,
-                              .dropouts = a->dropouts,
-                              .calls = calls};
+const rosin_audio_report *rosin_audio_reported(const rosin_audio *a) {
+  return &a->report;
+}
+
+void rosin_audio_stop(rosin_audio *a) {
+  if (Pa_IsStreamActive(a->stream) == 1)
+    Pa_StopStream(a->stream);
 }
 
 void rosin_audio_close(rosin_audio *a) {
   if (!a)
     return;
-  if (Pa_IsStreamActive(a->stream) == 1)
-    Pa_StopStream(a->stream);
+  rosin_audio_stop(a);
   Pa_CloseStream(a->stream);
   Pa_Terminate();
   free(a);
+}
+
+void rosin_audio_abandon(rosin_audio *a) {
+  const struct timespec moment = {0, 50000000};
+  a->abandoned = 1;
+  nanosleep(&moment, NULL); /* a callback that runs now ends */
 }

@@ -5,14 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
-                        const rosin_list *set, int *status) {
-  char *errors = NULL;
-  if (words->count != 1) {
-    *status = rosin_complain(ROSIN_USAGE, "usage: rosin %s", command->usage);
-    return NULL;
+int rosin_load_recipe(const rosin_command *command, const rosin_list *words, const rosin_list *set,
+                      rosin_recipe *recipe) {
+  rosin_error error;
+  *recipe = (rosin_recipe){0};
+  if (words->count != 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", command->usage);
+  if (rosin_recipe_open(recipe, words->text[0], &error))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  for (int i = 0; i < set->count; i++) {
+    if (recipe->set.count == ROSIN_LIST)
+      return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST);
+    recipe->set.text[recipe->set.count++] = set->text[i];
   }
-  rosin_scene *scene = rosin_scene_load(words->text[0], set->count, set->text, &errors);
+  return -1;
+}
+
+rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
+  char *errors = NULL;
+  const char *name = recipe->from ? recipe->from : recipe->scene;
+  rosin_scene *scene = rosin_scene_read(recipe->text, name, set->count, set->text, &errors);
   int only_options = 1;
   char *save = NULL;
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
@@ -22,5 +34,16 @@ rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
   }
   free(errors);
   *status = only_options && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
+  return scene;
+}
+
+rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
+                        const rosin_list *set, int *status) {
+  rosin_recipe recipe;
+  rosin_scene *scene = NULL;
+  *status = rosin_load_recipe(command, words, set, &recipe);
+  if (*status < 0)
+    scene = rosin_load_scene(&recipe, &recipe.set, status);
+  rosin_recipe_free(&recipe);
   return scene;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Loading a scene for a command: errors to standard error, each with "rosin: ". */
+/** Loading a scene for a command: errors to standard error, each with "rosin: ". A scene is
+ *  an embedded one's name, a scene file, or a sound file that rosin made. */
 #ifndef ROSIN_LOAD_H
 #define ROSIN_LOAD_H
 
 #include "host/options.h"
+#include "host/recipe.h"
 #include "scene/scene.h"
 
 /** Rows for options that every command with a scene has. */
@@ -13,7 +15,13 @@
         list                                                                                       \
   }
 
-/** The scene named by the only word, or NULL after an error; *status is set then. */
+/** The recipe named by the only word, with `set` after its own settings: -1, or an exit
+ *  status after an error. Free it in either case. */
+int rosin_load_recipe(const rosin_command *command, const rosin_list *words, const rosin_list *set,
+                      rosin_recipe *recipe);
+/** Its scene with the settings in `set`, or NULL after an error; *status is set then. */
+rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status);
+/** Both at once: the scene named by the only word. */
 rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
                         const rosin_list *set, int *status);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/midi_file.h"
+#include "player/midi.h"
 
 #include <glib.h>
 #include <smf.h>
@@ -7,48 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEND_RANGE = 2 /* semitones, as General MIDI has it */, HEARD = 160 };
-
-int rosin_midi_event(const unsigned char *m, int length, rosin_player_event_t *e) {
-  if (length < 2 || m[0] < 0x80 || m[0] >= 0xf0)
-    return 0;
-  const int two = m[0] >> 4 != 0xd && m[0] >> 4 != 0xc;
-  if (two && length < 3)
-    return 0;
-  *e = (rosin_player_event_t){.channel = m[0] & 15, .key = m[1] & 127};
-  const double value = two ? (m[2] & 127) / 127.0 : (m[1] & 127) / 127.0;
-  e->value = value;
-  switch (m[0] >> 4) {
-  case 0x8:
-    e->kind = ROSIN_PLAYER_NOTE_OFF;
-    return 1;
-  case 0x9:
-    e->kind = m[2] ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF;
-    return 1;
-  case 0xb:
-    e->kind = m[1] == 120 || m[1] == 123 ? ROSIN_PLAYER_QUIET : ROSIN_PLAYER_CONTROL;
-    e->controller = m[1] & 127;
-    return 1;
-  case 0xd:
-    e->kind = ROSIN_PLAYER_PRESSURE;
-    return 1;
-  case 0xe:
-    e->kind = ROSIN_PLAYER_BEND;
-    e->value = BEND_RANGE * (((m[2] & 127) << 7 | (m[1] & 127)) - 8192) / 8192.0;
-    return 1;
-  default:
-    return 0;
-  }
-}
+enum { HEARD = 160 };
 
 /* libsmf speaks through glib, to the terminal; its first words are kept for ours. */
 static void listen(const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data) {
+  static const char *const titles[] = {"SMF error: ", "SMF warning: ", ""};
   char *first = data;
+  int i = 0;
   (void)domain, (void)level;
   if (*first)
     return;
-  static const char *const titles[] = {"SMF error: ", "SMF warning: ", ""};
-  int i = 0;
   while (strncmp(text, titles[i], strlen(titles[i])) != 0)
     i++;
   snprintf(first, HEARD, "%s", text + strlen(titles[i]));
@@ -58,6 +27,7 @@ static void listen(const gchar *domain, GLogLevelFlags level, const gchar *text,
 
 rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error) {
   smf_event_t *event;
+  rosin_midi midi;
   char heard[HEARD] = "";
   int room = 1024;
   *count = 0;
@@ -75,25 +45,30 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
     if (smf)
       snprintf(error->text, sizeof error->text, "%.300s: out of memory", path);
     else
-      snprintf(error->text, sizeof error->text, "%.300s: is no Standard MIDI File that can be read%s%s", path, *heard ? ": " : "", heard);
+      snprintf(error->text, sizeof error->text,
+               "%.300s: is no Standard MIDI File that can be read%s%s", path, *heard ? ": " : "",
+               heard);
     free(score);
     if (smf)
       smf_delete(smf);
     return NULL;
   }
+  rosin_midi_start(&midi);
   while ((event = smf_get_next_event(smf))) {
-    rosin_player_score_t *next = &score[*count];
-    if (smf_event_is_metadata(event) ||
-        !rosin_midi_event(event->midi_buffer, (int)event->midi_buffer_length, &next->event))
-      continue;
-    next->time = event->time_seconds;
-    if (++*count == room) {
+    rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
+    const int events =
+        smf_event_is_metadata(event)
+            ? 0
+            : rosin_midi_events(&midi, event->midi_buffer, (int)event->midi_buffer_length, said);
+    if (*count + events > room) {
       rosin_player_score_t *grown = realloc(score, 2 * (size_t)room * sizeof *score);
       if (!grown)
         break;
       score = grown;
       room *= 2;
     }
+    for (int i = 0; i < events; i++)
+      score[(*count)++] = (rosin_player_score_t){event->time_seconds, said[i]};
   }
   smf_delete(smf);
   if (*count == 0) {

@@ -7,7 +7,5 @@
 
 /** Events of all tracks in order of time; malloc'ed, NULL and an error on failure. */
 rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error);
-/** One MIDI message (status byte first) as a player's event: 1, or 0 if it is none. */
-int rosin_midi_event(const unsigned char *message, int length, rosin_player_event_t *event);
 
 #endif

@@ -24,48 +24,69 @@ void rosin_performance_split(const rosin_list *all, rosin_list *scene, rosin_lis
   }
 }
 
-/* KEY and value of "player.KEY=VALUE", in range; the row of KEY, or NULL and an error. */
-static const rosin_parameter *setting(const char *text, double *value, rosin_error *error) {
-  char key[64], *end;
-  rosin_error why;
+/* "player.KEY=VALUE" apart: 0, or -1 and an error. */
+static int read_setting(const char *text, char key[64], double *value, rosin_error *error) {
+  char *end;
   const char *equals = strchr(text, '=');
   if (!equals) {
     snprintf(error->text, sizeof error->text, "-s %.200s: must be player.KEY=VALUE", text);
-    return NULL;
+    return -1;
   }
-  snprintf(key, sizeof key, "%.*s", (int)(equals - text - (int)sizeof prefix + 1),
-           text + sizeof prefix - 1);
-  const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), key);
-  if (!row) {
-    snprintf(error->text, sizeof error->text,
-             "-s %.200s: the player has no '%s' (see `rosin show cello --player`)", text, key);
-    return NULL;
-  }
+  snprintf(key, 64, "%.*s", (int)(equals - text), text);
   *value = strtod(equals + 1, &end);
   if (end == equals + 1 || *end) {
     snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number", text,
              equals + 1);
-    return NULL;
+    return -1;
   }
-  if (rosin_parameter_check(row, "player", *value, &why)) {
-    snprintf(error->text, sizeof error->text, "-s %.100s: %.300s", text, why.text);
-    return NULL;
-  }
-  return row;
+  return 0;
 }
 
 int rosin_performance_check(const rosin_list *player, rosin_error *error) {
-  double value;
-  for (int i = 0; i < player->count; i++)
-    if (!setting(player->text[i], &value, error))
+  for (int i = 0; i < player->count; i++) {
+    char key[64];
+    double value;
+    rosin_error why;
+    if (read_setting(player->text[i], key, &value, error))
       return -1;
+    const rosin_parameter *row =
+        rosin_parameter_find(rosin_player_parameters(), key + sizeof prefix - 1);
+    if (!row) {
+      snprintf(error->text, sizeof error->text,
+               "-s %.200s: the player has no '%.60s' (see `rosin show --player`)", player->text[i],
+               key + sizeof prefix - 1);
+      return -1;
+    }
+    if (rosin_parameter_check(row, "player", value, &why)) {
+      snprintf(error->text, sizeof error->text, "-s %.300s", why.text);
+      return -1;
+    }
+  }
   return 0;
 }
 
 static int set_player(rosin_player *player, const char *text, rosin_error *error) {
+  char key[64];
   double value;
-  const rosin_parameter *row = setting(text, &value, error);
-  return row ? rosin_player_set(player, row->name, value, error) : -1;
+  return read_setting(text, key, &value, error)
+             ? -1
+             : rosin_player_set(player, key + sizeof prefix - 1, value, error);
+}
+
+int rosin_performance_set_live(rosin_live *live, const rosin_list *player, rosin_error *error) {
+  for (int i = 0; i < player->count; i++) {
+    char key[64];
+    double value;
+    if (!rosin_live_has_player(live)) {
+      snprintf(error->text, sizeof error->text, "-s %.200s: this scene has no player",
+               player->text[i]);
+      return -1;
+    }
+    if (read_setting(player->text[i], key, &value, error) ||
+        rosin_live_set(live, key, value, error))
+      return -1;
+  }
+  return 0;
 }
 
 static int tune(rosin_player *player, const char *scale, rosin_error *error) {

@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* rosin play, rosin devices: a scene with its own gestures out of the sound card. */
+/* rosin play: a scene out of the sound card, with its own gestures or played live. */
 #include "host/audio.h"
 #include "host/commands.h"
+#include "host/guard.h"
 #include "host/load.h"
+#include "host/performance.h"
+#include "host/terminal.h"
+#include "live/clock.h"
+#include "live/osc.h"
+#include "live/say.h"
 
 #include <math.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGEST = 8192, FADE = 1024 };
+enum { BLOCK = 64 };
+
+static const double patience = 3; /* s, for a device that asks for no sound */
 
 static volatile sig_atomic_t stop;
 
@@ -21,160 +30,371 @@ static void on_signal(int number) {
   stop = 1;
 }
 
-/* Everything the audio thread touches. */
 typedef struct {
+  const char *scene, *device, *rate_text, *block_text, *duration_text, *level_text, *osc_port_text,
+      *osc_bind, *midi, *midi_in, *midi_map, *learn, *mpe, *record, *record_gesture, *format_text,
+      *measure, *gestures, *plain;
+  rosin_list set;
+  double rate, block, duration, level, osc_port;
+  rosin_sample_format format;
+} choices;
+
+/* All that plays. */
+typedef struct {
+  const choices *c;
+  rosin_list player; /* its settings */
   rosin_scene *scene;
-  int channels, wide; /* of the scene, of the device */
-  long long left;     /* frames */
-  int fade;           /* frames left of a fade-out; FADE: none */
-  float mono[LARGEST];
-  _Atomic float peak;
-  atomic_int stopping, done;
-} player;
+  rosin_audio *audio;
+  rosin_observer *observer;
+  rosin_live *live;
+  rosin_recorder *recorder;
+  rosin_osc *osc;
+  rosin_live_midi *midi;
+  rosin_terminal *terminal;
+  rosin_stage stage;
+  double rate;
+  int lost;    /* the device is */
+  int drawn;   /* on the terminal */
+  int is_live; /* hands play, and go on until they stop */
+  char learn[256], *learn_next;
+} session;
 
-/* The scene's next frames; one channel goes to both ears. */
-static void produce(player *p, int frames, float *out) {
-  if (p->wide == p->channels) {
-    rosin_scene_process(p->scene, frames, out);
+static double decibels(double x) {
+  return 20 * log10(x + 1e-9);
+}
+
+static void meter(session *s) {
+  const float peak = atomic_exchange(&s->stage.peak, 0.0f);
+  const rosin_audio_report *r = rosin_audio_reported(s->audio);
+  const int bars = (int)fmax(0, fmin(30, 30 + decibels(peak) / 2));
+  fprintf(stderr, "\r[%-30.*s] %6.1f dBFS  load %4.1f%%  late %lld  xruns %lld \033[K", bars,
+          "##############################", decibels(peak),
+          100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
+}
+
+static void print_timing(const char *name, const rosin_timing *t) {
+  printf("%s: %lld calls, p50 %.1f%%, p99.9 %.1f%%, worst %.1f%% of the period, %lld over it\n",
+         name, t->calls, 100 * rosin_timing_quantile(t, 0.5), 100 * rosin_timing_quantile(t, 0.999),
+         100 * t->worst, t->over);
+}
+
+static void print_report(session *s) {
+  const rosin_audio_report *r = rosin_audio_reported(s->audio);
+  print_timing("played", &r->wall);
+  if (s->c->measure)
+    print_timing("processor", &r->processor);
+  printf("server: %lld xruns reported\n", r->xruns);
+  printf("level: peak %.1f dBFS, %lld samples held below full scale, %lld not finite\n",
+         decibels(s->stage.highest), s->stage.held, s->stage.not_finite);
+  if (s->is_live)
+    printf("events: %lld played, %lld lost\n", rosin_live_happened(s->live),
+           rosin_live_lost(s->live));
+}
+
+/* Targets of --learn, one after the other. */
+static void go_on_learning(session *s) {
+  if (!s->learn_next || rosin_live_midi_learning(s->midi) >= 0)
     return;
-  }
-  rosin_scene_process(p->scene, frames, p->mono);
-  for (int i = 0; i < frames; i++)
-    out[2 * i] = out[2 * i + 1] = p->mono[i];
+  const char *name = strtok_r(NULL, ",", &s->learn_next);
+  if (name)
+    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), name));
+  else
+    s->learn_next = NULL;
 }
 
-/* Level meter, a hand's fade-out, and full scale, beyond which it is clipped. */
-static void finish(player *p, int frames, float *out) {
-  float peak = 0;
-  for (int i = 0; i < frames; i++) {
-    const float gain = (float)p->fade / FADE;
-    p->fade -= p->stopping && p->fade > 0;
-    for (float *x = out + i * p->wide; x < out + (i + 1) * p->wide; x++) {
-      peak = fabsf(*x) > peak ? fabsf(*x) : peak;
-      *x = gain * (*x > 1 ? 1 : *x < -1 ? -1 : *x);
+/* Some 30 to 50 ms of whoever looks and listens; 1: it is to end. */
+static int turn(session *s, int shown) {
+  if (s->midi)
+    go_on_learning(s);
+  if (s->terminal)
+    return rosin_terminal_turn(s->terminal);
+  nanosleep(&(struct timespec){0, 50000000}, NULL);
+  if (shown)
+    meter(s);
+  return 0;
+}
+
+/* All that is in memory stays there: a page that has to be fetched again costs more than
+ * a period. Where that is not allowed, it is played without. */
+static void stay_in_memory(void) {
+#if defined(MCL_CURRENT)
+  mlockall(MCL_CURRENT);
+#endif
+}
+
+/* Until it ends, is stopped, or the device is gone. */
+static int listen(session *s) {
+  const int shown = !s->terminal && isatty(STDERR_FILENO);
+  rosin_error error;
+  stay_in_memory();
+  if (rosin_audio_start(s->audio, &error))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  long long frames = 0;
+  double asked = rosin_now(), stopped = 0;
+  while (!s->stage.done && !s->lost && !(stopped > 0 && rosin_now() - stopped > 1)) {
+    if (turn(s, shown))
+      stop = 1;
+    if (stop && stopped <= 0)
+      stopped = rosin_now();
+    s->stage.stopping = stop;
+    if (s->stage.frames != frames) {
+      frames = s->stage.frames;
+      asked = rosin_now();
     }
+    s->lost = !s->stage.done && (!rosin_audio_active(s->audio) || rosin_now() - asked > patience);
   }
-  if (peak > p->peak)
-    p->peak = peak;
-}
-
-/* Audio thread: no allocation, lock or print. */
-static void fill(void *context, int frames, float *out) {
-  player *p = context;
-  const int playing = p->left < frames ? (int)p->left : frames;
-  for (int at = 0; at < playing; at += LARGEST)
-    produce(p, playing - at < LARGEST ? playing - at : LARGEST, out + (size_t)at * (size_t)p->wide);
-  finish(p, playing, out);
-  memset(out + playing * p->wide, 0, (size_t)((frames - playing) * p->wide) * sizeof *out);
-  p->left -= playing;
-  if (p->left == 0 || p->fade == 0)
-    p->done = 1;
-}
-
-static void pause_briefly(void) {
-  const struct timespec tenth = {0, 100000000};
-  nanosleep(&tenth, NULL);
-}
-
-static void meter(player *p, const rosin_audio *audio) {
-  const float peak = atomic_exchange(&p->peak, 0.0f);
-  const rosin_audio_report r = rosin_audio_reported(audio);
-  const int bars = (int)fmax(0, fmin(30, 30 + 20 * log10(peak + 1e-9) / 2));
-  fprintf(stderr, "\r[%-30.*s] %6.1f dBFS  load %4.1f%%  dropouts %lld \033[K", bars,
-          "##############################", 20 * log10(peak + 1e-9), 100 * r.load_mean, r.dropouts);
-}
-
-static int listen(player *p, rosin_audio *audio) {
-  const int terminal = isatty(STDERR_FILENO);
-  rosin_error error;
-  int lost = 0;
-  if (rosin_audio_start(audio, &error))
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  for (int patience = 10; patience && !p->done && !lost; patience -= stop) {
-    pause_briefly();
-    p->stopping = stop;
-    lost = !rosin_audio_active(audio);
-    if (terminal)
-      meter(p, audio);
-  }
-  const rosin_audio_report r = rosin_audio_reported(audio);
-  if (terminal)
+  if (shown)
     fputs("\r\033[K", stderr);
-  printf("played: %lld calls, load %.1f%% mean, %.1f%% worst, %lld dropouts\n", r.calls,
-         100 * r.load_mean, 100 * r.load_worst, r.dropouts);
-  return lost ? rosin_complain(ROSIN_FAILURE, "the audio device went away") : ROSIN_DONE;
+  rosin_terminal_close(s->terminal);
+  s->terminal = NULL;
+  return s->lost ? rosin_complain(ROSIN_FAILURE, "the audio device went away") : ROSIN_DONE;
 }
 
-static int start(rosin_scene *scene, int device, double rate, int frames) {
-  const int channels = rosin_scene_channels(scene);
-  player p = {.scene = scene, .channels = channels, .wide = channels, .fade = FADE};
+/* ---- before the sound ------------------------------------------------------------ */
+
+static int start_recording(session *s, rosin_error *error) {
+  const choices *c = s->c;
+  const rosin_record_setup setup = {.sound = c->record,
+                                    .gesture = c->record_gesture,
+                                    .format = c->format,
+                                    .rate = (int)s->rate,
+                                    .channels = s->stage.channels,
+                                    .rest = s->is_live && !c->gestures,
+                                    .sets = c->set.count,
+                                    .set = c->set.text,
+                                    .targets = rosin_live_targets(s->live)};
+  if (!c->record && !c->record_gesture)
+    return 0;
+  if (!(s->recorder = rosin_recorder_open(&setup, error)))
+    return -1;
+  s->stage.recorder = s->recorder;
+  if (c->record_gesture)
+    rosin_live_set_witness(s->live, rosin_recorder_event, s->recorder);
+  return 0;
+}
+
+static int read_learn(session *s, rosin_error *error) {
+  char check[sizeof s->learn], *save = NULL;
+  if (!s->c->learn)
+    return 0;
+  snprintf(check, sizeof check, "%s", s->c->learn);
+  snprintf(s->learn, sizeof s->learn, "%s", s->c->learn);
+  for (const char *name = strtok_r(check, ",", &save); name; name = strtok_r(NULL, ",", &save))
+    if (rosin_targets_find(rosin_live_targets(s->live), name) < 0) {
+      snprintf(error->text, sizeof error->text,
+               "--learn %.100s: the scene has nothing of this name", name);
+      return -1;
+    }
+  const char *first = strtok_r(s->learn, ",", &s->learn_next);
+  if (first)
+    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), first));
+  return 0;
+}
+
+static int start_midi(session *s, rosin_error *error) {
+  const choices *c = s->c;
+  if (!c->midi && !c->midi_in)
+    return 0;
+  const rosin_live_midi_setup setup = {
+      .device = c->midi, .path = c->midi_in, .map = c->midi_map, .mpe = c->mpe ? 15 : 0};
+  if (!(s->midi = rosin_live_midi_open(s->live, &setup, error)) || read_learn(s, error))
+    return -1;
+  return rosin_live_midi_start(s->midi, error);
+}
+
+static int start_osc(session *s, rosin_error *error) {
+  const choices *c = s->c;
+  if (!c->osc_port_text)
+    return 0;
+  if (!(s->osc = rosin_osc_open(s->live, c->osc_bind, (int)c->osc_port, error)))
+    return -1;
+  if (s->midi)
+    rosin_osc_on_learn(s->osc, rosin_live_midi_learn, s->midi);
+  if (rosin_osc_start(s->osc, error))
+    return -1;
+  rosin_say("OSC on port %d of %s", rosin_osc_port(s->osc),
+            c->osc_bind ? c->osc_bind : "127.0.0.1");
+  return 0;
+}
+
+static int start_terminal(session *s, rosin_error *error) {
+  const rosin_terminal_setup setup = {.title = s->c->scene,
+                                      .rate = s->rate,
+                                      .live = s->live,
+                                      .model = rosin_scene_model(s->scene),
+                                      .observer = s->observer,
+                                      .audio = s->audio,
+                                      .stage = &s->stage,
+                                      .midi = s->midi};
+  if (!s->drawn)
+    return 0;
+  rosin_observer_start(s->observer);
+  return (s->terminal = rosin_terminal_open(&setup, error)) ? 0 : -1;
+}
+
+/* What must be there before the device asks for sound; `wide` is the device's. */
+static int make_ready(session *s, int wide, rosin_error *error) {
+  const choices *c = s->c;
+  const int rest = s->is_live && !c->gestures;
+  if (s->drawn && !(s->observer = rosin_observer_new(s->scene))) {
+    snprintf(error->text, sizeof error->text, "out of memory");
+    return -1;
+  }
+  if (rosin_scene_prepare(s->scene, (int)s->rate, BLOCK, error) ||
+      !(s->live = rosin_live_new(s->scene, (int)s->rate, rest, error)) ||
+      rosin_performance_set_live(s->live, &s->player, error))
+    return -1;
+  const double seconds = c->duration > 0 ? c->duration
+                         : s->is_live    ? 0
+                                         : rosin_scene_duration(s->scene);
+  rosin_stage_open(&s->stage, s->live, rosin_scene_channels(s->scene), (int)s->rate, c->level,
+                   seconds);
+  s->stage.wide = wide;
+  return start_midi(s, error) || start_osc(s, error) || start_recording(s, error) ||
+                 start_terminal(s, error)
+             ? -1
+             : 0;
+}
+
+static void say_how(const session *s) {
+  const double latency = 1000 * rosin_audio_latency(s->audio);
+  if (s->drawn || !s->is_live)
+    rosin_say("%s at %g Hz, %.1f ms to the device; %s", s->c->scene, s->rate, latency,
+              s->drawn ? "q quits" : "Ctrl-C stops");
+  else
+    rosin_say("%s at %g Hz, %.1f ms to the device: play by %s%s%s; Ctrl-C stops", s->c->scene,
+              s->rate, latency, s->midi ? "MIDI" : "", s->midi && s->osc ? " and " : "",
+              s->osc ? "OSC (/list lists what can be moved)" : "");
+}
+
+static void close_controls(session *s) {
+  rosin_terminal_close(s->terminal);
+  rosin_osc_close(s->osc);
+  rosin_live_midi_close(s->midi);
+  s->terminal = NULL;
+  s->osc = NULL;
+  s->midi = NULL;
+}
+
+static int run(session *s) {
   rosin_error error;
-  rosin_audio *audio = rosin_audio_open(device, &rate, &p.wide, frames, fill, &p, &error);
-  if (!audio)
+  int wide = rosin_scene_channels(s->scene), status;
+  s->rate = s->c->rate;
+  s->audio = rosin_audio_open(s->c->device, &s->rate, &wide, (int)s->c->block,
+                              s->c->measure != NULL, rosin_stage_fill, &s->stage, &error);
+  if (!s->audio)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  int status;
-  if (rosin_scene_prepare(scene, (int)rate, LARGEST, &error)) {
+  if (make_ready(s, wide, &error)) {
+    close_controls(s);
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   } else {
-    p.left = llround(rosin_scene_duration(scene) * (int)rate);
-    fprintf(stderr, "%g Hz, latency %.1f ms; Ctrl-C stops\n", rate,
-            1000 * rosin_audio_latency(audio));
-    status = listen(&p, audio);
+    say_how(s);
+    status = listen(s);
+    close_controls(s);
+    if (s->lost)
+      rosin_audio_abandon(s->audio);
+    else
+      rosin_audio_stop(s->audio);
+    if (rosin_recorder_close(s->recorder, s->stage.frames) && status == ROSIN_DONE)
+      status = ROSIN_FAILURE;
+    print_report(s);
   }
-  rosin_audio_close(audio);
+  if (!s->lost)
+    rosin_audio_close(s->audio);
+  rosin_live_free(s->live);
+  rosin_observer_free(s->observer);
   return status;
+}
+
+/* ---- the command line --------------------------------------------------------------- */
+
+static int read_numbers(choices *c) {
+  c->level = -12;
+  if ((c->rate_text && rosin_options_number("-r", c->rate_text, "Hz", 8000, 768000, &c->rate)) ||
+      (c->block_text &&
+       rosin_options_number("--block", c->block_text, "frames", 8, 8192, &c->block)) ||
+      (c->duration_text &&
+       rosin_options_number("-d", c->duration_text, "s", 0.001, 36000, &c->duration)) ||
+      (c->level_text && rosin_options_number("--level", c->level_text, "dB", -60, 0, &c->level)) ||
+      (c->osc_port_text &&
+       rosin_options_number("--osc-port", c->osc_port_text, "", 0, 65535, &c->osc_port)))
+    return ROSIN_USAGE;
+  if (c->rate != floor(c->rate))
+    return rosin_complain(ROSIN_USAGE, "-r %s: must be a whole number", c->rate_text);
+  if (c->format_text && rosin_sample_format_named(c->format_text, &c->format))
+    return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", c->format_text);
+  rosin_error error;
+  if (c->record && rosin_sound_file_supported(c->record, c->format, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  if (c->record && c->record_gesture && strcmp(c->record, c->record_gesture) == 0)
+    return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", c->record);
+  if (c->osc_bind && !c->osc_port_text)
+    return rosin_complain(ROSIN_USAGE, "--osc-bind: needs --osc-port");
+  const char *midi_alone = c->learn      ? "--learn"
+                           : c->midi_map ? "--midi-map"
+                           : c->mpe      ? "--mpe"
+                                         : NULL;
+  if (midi_alone && !c->midi && !c->midi_in)
+    return rosin_complain(ROSIN_USAGE, "%s: needs --midi or --midi-in", midi_alone);
+  return -1;
+}
+
+static void catch_signals(void) {
+  const struct sigaction act = {.sa_handler = on_signal};
+  sigaction(SIGINT, &act, NULL);
+  sigaction(SIGTERM, &act, NULL);
+  sigaction(SIGHUP, &act, NULL);
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
 }
 
 static int play(int count, char **words) {
-  const char *device_text = NULL, *rate_text = NULL, *frames_text = NULL, *duration_text = NULL;
-  rosin_list rest, set = {0};
+  static choices c; /* with the session: as long as the program */
+  rosin_list rest, set;
   const rosin_option table[] = {
-      {"device", 0, "N", "number of the device, see `rosin devices` (the default one)",
-       &device_text, NULL},
-      {"rate", 'r', "HZ", "sample rate (the device's)", &rate_text, NULL},
-      {"frames", 0, "N", "frames a buffer (the device's choice)", &frames_text, NULL},
-      {"duration", 'd', "SECONDS", "length (the scene's)", &duration_text, NULL},
-      ROSIN_OPTION_SET(&set),
+      {"device", 0, "NAME", "number or part of the name, see `rosin devices` (the default one)",
+       &c.device, NULL},
+      {"rate", 'r', "HZ", "sample rate (the device's)", &c.rate_text, NULL},
+      {"block", 0, "N", "frames the device asks for at once (its choice)", &c.block_text, NULL},
+      {"level", 0, "DB", "level at the device, -60 to 0 dB (-12)", &c.level_text, NULL},
+      {"duration", 'd', "SECONDS", "length (the scene's; live: until stopped)", &c.duration_text,
+       NULL},
+      ROSIN_OPTION_SET(&c.set),
+      {"midi", 0, "NAME", "play by MIDI: number or part of a name, or all", &c.midi, NULL},
+      {"midi-in", 0, "PATH", "plain MIDI bytes from a pipe, file or raw device", &c.midi_in, NULL},
+      {"mpe", 0, NULL, "a note a channel from the start, 48 semitones of bend", &c.mpe, NULL},
+      {"midi-map", 0, "FILE", "what controllers move; written when they learn", &c.midi_map, NULL},
+      {"learn", 0, "KEY[,KEY...]", "the controllers moved next move these", &c.learn, NULL},
+      {"osc-port", 0, "PORT", "play by OSC over UDP; 0: any port", &c.osc_port_text, NULL},
+      {"osc-bind", 0, "ADDRESS", "listen there (127.0.0.1: this machine alone)", &c.osc_bind, NULL},
+      {"gestures", 0, NULL, "the scene's own gestures play until a control is moved", &c.gestures,
+       NULL},
+      {"plain", 0, NULL, "do not draw and play on the terminal", &c.plain, NULL},
+      {"record", 0, "FILE", "the sound, before the level", &c.record, NULL},
+      {"format", 0, "F", "of the record: 16, 24, 32 or float (24)", &c.format_text, NULL},
+      {"record-gesture", 0, "FILE", "all that was played; see `rosin render --gesture`",
+       &c.record_gesture, NULL},
+      {"measure", 0, NULL, "processor time of the callback too (two system calls a period)",
+       &c.measure, NULL},
       {0}};
-  double device = -1, rate = 0, frames = 0, duration = 0;
   int status = rosin_options_parse(&rosin_command_play, table, count, words, &rest);
-  if (status >= 0)
+  if (status >= 0 || (status = read_numbers(&c)) >= 0)
     return status;
-  if ((device_text && rosin_options_number("--device", device_text, "", 0, 1000, &device)) ||
-      (rate_text && rosin_options_number("-r", rate_text, "Hz", 8000, 768000, &rate)) ||
-      (frames_text && rosin_options_number("--frames", frames_text, "", 8, LARGEST, &frames)) ||
-      (duration_text && rosin_options_number("-d", duration_text, "s", 0.001, 36000, &duration)))
-    return ROSIN_USAGE;
-  rosin_scene *scene = rosin_load(&rosin_command_play, &rest, &set, &status);
-  if (!scene)
+  static session s; /* it holds the audio thread's buffers */
+  s.c = &c;
+  c.scene = rest.count ? rest.text[0] : "";
+  s.drawn = !c.plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+  s.is_live = c.osc_port_text || c.midi || c.midi_in || s.drawn;
+  rosin_performance_split(&c.set, &set, &s.player);
+  if (!(s.scene = rosin_load(&rosin_command_play, &rest, &set, &status)))
     return status;
-  if (duration > 0)
-    rosin_scene_set_duration(scene, duration);
-  signal(SIGINT, on_signal);
-  signal(SIGTERM, on_signal);
-  status = start(scene, (int)device, rate, (int)frames);
-  rosin_scene_free(scene);
+  if (s.drawn)
+    rosin_guard_start();
+  catch_signals();
+  status = run(&s);
+  rosin_scene_free(s.scene);
   return status;
-}
-
-static void print_device(int index, const rosin_audio_device *d) {
-  printf("%3d%c %-40s %-8s %d channels, %g Hz\n", index, d->is_default ? '*' : ' ', d->name,
-         d->host, d->channels, d->rate);
-}
-
-static int devices(int count, char **words) {
-  static const rosin_option none[] = {{0}};
-  rosin_list rest;
-  const int status = rosin_options_parse(&rosin_command_devices, none, count, words, &rest);
-  if (status >= 0)
-    return status;
-  if (rest.count)
-    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_devices.usage);
-  return rosin_audio_devices(print_device) ? ROSIN_DONE
-                                           : rosin_complain(ROSIN_FAILURE, "no audio device");
 }
 
 const rosin_command rosin_command_play = {"play", "play SCENE [OPTION]...",
                                           "play a scene through the sound card", play};
-const rosin_command rosin_command_devices = {"devices", "devices", "list the audio devices",
-                                             devices};

@@ -2,16 +2,9 @@
 #include "host/progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { WIDTH = 30 };
-
-double rosin_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 void rosin_progress_start(rosin_progress *p) {
   *p = (rosin_progress){.start = rosin_now(), .terminal = isatty(STDERR_FILENO)};

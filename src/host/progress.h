@@ -3,13 +3,13 @@
 #ifndef ROSIN_PROGRESS_H
 #define ROSIN_PROGRESS_H
 
+#include "live/clock.h"
+
 typedef struct {
   double start, drawn;
   int terminal, shown;
 } rosin_progress;
 
-/** Seconds on a clock that never goes back. */
-double rosin_now(void);
 void rosin_progress_start(rosin_progress *progress);
 /** `share` 0..1 is done; draws at most ten times a second, and nothing before the
  *  work has lasted half a second. */

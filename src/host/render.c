@@ -6,7 +6,9 @@
 #include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
-#include "scene/sound_file.h"
+#include "host/replay.h"
+#include "host/stems.h"
+#include "scene/sound_notes.h"
 
 #include <math.h>
 #include <signal.h>
@@ -25,7 +27,7 @@ static void on_interrupt(int number) {
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale;
+      *block, *midi, *scale, *gesture, *stems, *plain;
   rosin_list set;
 } arguments;
 
@@ -34,11 +36,42 @@ typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
   char output[1024];
+  rosin_replay *replay; /* or NULL */
 } choices;
 
-static int choose(const arguments *a, const char *scene, choices *c) {
+/* What is rendered: its recipe, and that in the words of the files' notes. */
+typedef struct {
+  rosin_recipe recipe;
+  rosin_list set, player; /* the recipe's settings, of the scene and of a player */
+  char *title, *text;     /* text: NULL with --plain */
+} work;
+
+/* The name of the sound file. 0, or an exit status after an error. */
+static int choose_output(const arguments *a, const rosin_recipe *recipe, choices *c) {
+  if (a->output) {
+    snprintf(c->output, sizeof c->output, "%s", a->output);
+  } else if (recipe->from) {
+    return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
+  } else {
+    const char *slash = strrchr(recipe->scene, '/'), *base = slash ? slash + 1 : recipe->scene;
+    const char *dot = strrchr(base, '.');
+    snprintf(c->output, sizeof c->output, "%.*s.wav", dot ? (int)(dot - base) : 1000, base);
+  }
+  if (recipe->from && strcmp(c->output, recipe->from) == 0)
+    return rosin_complain(ROSIN_USAGE, "%s: -o is the file that it is made from", recipe->from);
+  return 0;
+}
+
+static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   rosin_error error;
   c->block = 256;
+  if (c->duration <= 0)
+    c->duration = recipe->duration;
+  c->format = recipe->format;
+  if (recipe->midi && !a->midi && !a->gesture)
+    return rosin_complain(ROSIN_USAGE,
+                          "%s was played from %s: give that with --midi, or with --gesture",
+                          recipe->from, recipe->midi);
   if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
     return ROSIN_USAGE;
   if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
@@ -58,20 +91,19 @@ static int choose(const arguments *a, const char *scene, choices *c) {
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (!a->probe != !a->probe_file)
     return rosin_complain(ROSIN_USAGE, "--probe and --probe-file go together");
-  if (a->output) {
-    snprintf(c->output, sizeof c->output, "%s", a->output);
-  } else {
-    const char *slash = strrchr(scene, '/'), *base = slash ? slash + 1 : scene;
-    const char *dot = strrchr(base, '.');
-    snprintf(c->output, sizeof c->output, "%.*s.wav", dot ? (int)(dot - base) : 1000, base);
-  }
+  if (choose_output(a, recipe, c))
+    return ROSIN_USAGE;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  const char *const file[] = {c->output, a->probe_file, a->report};
-  for (int i = 0; i < 3; i++)
+  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
+  for (int i = 0; i < 4; i++)
     for (int j = 0; j < i; j++)
       if (file[i] && file[j] && strcmp(file[i], file[j]) == 0)
         return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", file[i]);
+  const size_t length = a->stems ? strlen(a->stems) : 0;
+  if (length && a->stems[length - 1] != '/' &&
+      rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
+    return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
   return -1;
 }
 
@@ -84,9 +116,21 @@ static void measure(rosin_result *r, const float *out, int values) {
   }
 }
 
+/* Where frames go. */
+typedef int sink(void *to, const float *frames, int count, rosin_error *error);
+
+static int to_file(void *to, const float *frames, int count, rosin_error *error) {
+  return rosin_sound_file_write(to, frames, count, error);
+}
+
+static int to_stems(void *to, const float *frames, int count, rosin_error *error) {
+  return rosin_stems_write(to, frames, count, error);
+}
+
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_probe_file *signals,
-                      int block, rosin_result *r, rosin_error *error) {
+static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
+                      const choices *c, rosin_result *r, rosin_error *error) {
+  const int block = (int)c->block;
   const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
@@ -96,9 +140,12 @@ static int render_all(rosin_scene *scene, rosin_sound_file *file, const rosin_pr
   while (status == 0 && r->samples < total && !(signals && rosin_probe_file_failed(signals))) {
     const long long left = total - r->samples;
     const int frames = left < block ? (int)left : block;
-    rosin_scene_process(scene, frames, out);
+    if (c->replay)
+      rosin_replay_run(c->replay, frames, out);
+    else
+      rosin_scene_process(scene, frames, out);
     measure(r, out, frames * r->channels);
-    status = rosin_sound_file_write(file, out, frames, error);
+    status = write(to, out, frames, error);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (interrupted) {
@@ -137,8 +184,56 @@ static void say(const choices *c, const rosin_result *r, int clips) {
             r->solver.passivity, r->solver.solves);
 }
 
-static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const char *name,
-                       const rosin_list *player, int probes, const char *const *probe) {
+/* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
+static int start_playing(rosin_scene *scene, const arguments *a, const choices *c,
+                         const rosin_list *player, rosin_performance **performance,
+                         rosin_error *error) {
+  if (c->replay)
+    return rosin_replay_begin(c->replay, scene, player, error);
+  if (!a->midi)
+    return 0;
+  *performance = rosin_performance_new(scene, a->midi, a->scale, player, c->duration <= 0, error);
+  return *performance ? 0 : -1;
+}
+
+/* The scene once more, with its stems for channels. */
+static int write_stems(const arguments *a, choices *c, const work *w) {
+  rosin_error error = {"out of memory"};
+  int status = ROSIN_FAILURE;
+  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
+  if (!scene)
+    return status;
+  if (c->duration > 0)
+    rosin_scene_set_duration(scene, c->duration);
+  status =
+      rosin_scene_stems(scene, &error) || rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error);
+  rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
+                    .channels = rosin_scene_channels(scene)};
+  rosin_stems *stems =
+      status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
+  rosin_performance *performance = NULL;
+  if (stems && a->gesture)
+    c->replay = rosin_replay_read(a->gesture, &error);
+  status = !stems || (a->gesture && !c->replay) ||
+           start_playing(scene, a, c, &w->player, &performance, &error) ||
+           render_all(scene, to_stems, stems, NULL, c, &r, &error);
+  if (status)
+    rosin_stems_discard(stems);
+  else
+    status = rosin_stems_close(stems, &error);
+  rosin_performance_free(performance);
+  rosin_replay_free(c->replay);
+  c->replay = NULL;
+  if (status)
+    rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  else
+    fprintf(stderr, "%s: %d stems\n", a->stems, r.channels);
+  rosin_scene_free(scene);
+  return status ? ROSIN_FAILURE : ROSIN_DONE;
+}
+
+static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const work *w,
+                       int probes, const char *const *probe) {
   rosin_error error = {"out of memory"};
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
@@ -146,19 +241,27 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  const rosin_sound_notes notes = {w->title, "", w->text};
+  const int noted = w->text ? rosin_sound_notes_write(file, &notes, &error) : 0;
+  if (noted < 0) {
+    rosin_sound_file_discard(file);
+    return rosin_complain(ROSIN_FAILURE, "%s: %s", c->output, error.text);
+  }
+  if (noted)
+    fprintf(stderr,
+            "rosin: warning: the scene is too long to be kept in %s, which cannot be made "
+            "again from itself\n",
+            c->output);
   const int clips = rosin_sound_file_clips(file);
   /* first the player: how long it plays is how long the signals are */
   rosin_performance *performance = NULL;
   rosin_probe_file *signals = NULL;
-  int status = 0;
-  if (a->midi && !(performance = rosin_performance_new(scene, a->midi, a->scale, player,
-                                                       c->duration <= 0, &error)))
-    status = -1;
+  int status = start_playing(scene, a, c, &w->player, &performance, &error);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = render_all(scene, file, signals, (int)c->block, &r, &error);
+    status = render_all(scene, to_file, file, signals, c, &r, &error);
   const int missed = status == 0 && performance ? rosin_performance_missed(performance) : 0;
   rosin_performance_free(performance);
   if (status == 0 && signals) {
@@ -172,7 +275,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     status = rosin_sound_file_close(file, &error);
   }
   if (status == 0 && a->report)
-    status = rosin_report_write(a->report, name, &r, &error);
+    status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
@@ -182,19 +285,23 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   return ROSIN_DONE;
 }
 
-/* An option that is a number of the scene goes the way of -s, to the same checks. */
-static int set_too(rosin_list *set, char *text, size_t size, const char *key, const char *value) {
-  if (!value)
-    return 0;
-  if (set->count == ROSIN_LIST)
-    return -1;
-  snprintf(text, size, "%s=%.40s", key, value);
-  set->text[set->count++] = text;
+/* Options that are numbers of the scene go the way of -s, to the same checks. */
+static int set_too(rosin_list *set, char (*text)[64], const arguments *a) {
+  const char *const key[] = {"seed", "rate", "oversample"};
+  const char *const value[] = {a->seed, a->rate, a->oversample};
+  *set = a->set;
+  for (int i = 0; i < 3; i++)
+    if (value[i]) {
+      if (set->count == ROSIN_LIST)
+        return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST - 3);
+      snprintf(text[i], sizeof text[i], "%s=%.40s", key[i], value[i]);
+      set->text[set->count++] = text[i];
+    }
   return 0;
 }
 
 static int prepare_and_write(rosin_scene *scene, const arguments *a, const choices *c,
-                             const char *name, const rosin_list *player) {
+                             const work *w) {
   const char *probe[PROBES];
   rosin_error error = {"out of memory"};
   int status, probes = 0;
@@ -208,37 +315,98 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
-    status = write_files(scene, a, c, name, player, probes, probe);
+    status = write_files(scene, a, c, w, probes, probe);
   free(list);
   return status;
 }
 
-static int run(const arguments *a, const rosin_list *rest) {
-  choices c = {0};
-  int status = ROSIN_DONE;
-  rosin_list set, player;
-  rosin_performance_split(&a->set, &set, &player);
-  if (player.count && !a->midi)
-    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi", player.text[0]);
+/* What was recorded beside the events: settings before those given here, the rate, the
+ * length. -1 to go on, or an exit status. */
+static int read_gesture(const arguments *a, const rosin_list *set, choices *c, rosin_list *all) {
   rosin_error error;
-  if (rosin_performance_check(&player, &error))
+  *all = *set;
+  if (!a->gesture)
+    return -1;
+  if (a->midi)
+    return rosin_complain(ROSIN_USAGE, "--gesture and --midi do not go together");
+  if (!(c->replay = rosin_replay_read(a->gesture, &error)))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  const rosin_gesture_file *f = rosin_replay_file(c->replay);
+  if (a->rate && atof(a->rate) != f->rate)
+    return rosin_complain(ROSIN_USAGE, "-r %s: %s was played at %d Hz", a->rate, a->gesture,
+                          f->rate);
+  c->rate = f->rate;
+  if (f->frames < 0)
+    fprintf(stderr, "rosin: warning: %s was cut off; it is played to its last event\n", a->gesture);
+  if (c->duration <= 0)
+    c->duration = rosin_replay_duration(c->replay);
+  if (f->sets + set->count > ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST);
+  all->count = 0;
+  for (int i = 0; i < f->sets; i++)
+    all->text[all->count++] = f->set[i];
+  for (int i = 0; i < set->count; i++)
+    all->text[all->count++] = set->text[i];
+  return -1;
+}
+
+/* What the files will say of themselves. 0, or -1 without memory. */
+static int describe(work *w, const arguments *a, const choices *c, const rosin_scene *scene) {
+  rosin_recipe r = w->recipe;
+  r.duration = c->duration;
+  r.format = c->format;
+  r.midi = (char *)(a->midi ? a->midi : a->gesture);
+  char *command = rosin_recipe_command(&r);
+  const char *title = rosin_scene_model(scene)->title;
+  const size_t size = command ? strlen(command) + strlen(title) + 8 : 0;
+  if (command && (w->title = malloc(size)))
+    snprintf(w->title, size, "%s%s%s", title, *title ? ": " : "", command);
+  free(command);
+  w->text = a->plain ? NULL : rosin_recipe_write(&r);
+  return w->title && (w->text || a->plain) ? 0 : -1;
+}
+
+static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
+                    work *w) {
+  int status = rosin_load_recipe(&rosin_command_render, rest, set, &w->recipe);
+  if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
+    return status;
+  rosin_performance_split(&w->recipe.set, &w->set, &w->player);
+  if (w->player.count && !a->midi && !a->gesture)
+    return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
+                          w->player.text[0]);
+  rosin_error error;
+  if (rosin_performance_check(&w->player, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->scale && !a->midi)
     return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
-  char seed[64], rate[64], oversample[64];
-  if (rest->count == 1 && (status = choose(a, rest->text[0], &c)) >= 0)
-    return status;
-  if (set_too(&set, seed, sizeof seed, "seed", a->seed) ||
-      set_too(&set, rate, sizeof rate, "rate", a->rate) ||
-      set_too(&set, oversample, sizeof oversample, "oversample", a->oversample))
-    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST - 3);
-  rosin_scene *scene = rosin_load(&rosin_command_render, rest, &set, &status);
+  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
-  if (c.duration > 0)
-    rosin_scene_set_duration(scene, c.duration);
-  status = prepare_and_write(scene, a, &c, rest->text[0], &player);
+  if (c->duration > 0)
+    rosin_scene_set_duration(scene, c->duration);
+  status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
+                                    : prepare_and_write(scene, a, c, w);
+  rosin_replay_free(c->replay); /* before the scene that it plays */
+  c->replay = NULL;
   rosin_scene_free(scene);
+  return status == ROSIN_DONE && a->stems ? write_stems(a, c, w) : status;
+}
+
+static int run(const arguments *a, const rosin_list *rest) {
+  char text[3][64];
+  rosin_list all, set;
+  choices c = {0};
+  work w = {0};
+  int status = ROSIN_USAGE;
+  if (set_too(&set, text, a))
+    return status;
+  if ((status = read_gesture(a, &set, &c, &all)) < 0)
+    status = run_work(a, rest, &all, &c, &w);
+  rosin_replay_free(c.replay);
+  rosin_recipe_free(&w.recipe);
+  free(w.title);
+  free(w.text);
   return status;
 }
 
@@ -254,11 +422,16 @@ static int render(int count, char **words) {
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a.oversample, NULL},
       {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
        &a.midi, NULL},
+      {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
+       NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
+      {"stems", 0, "FILE", "also each pickup and contact: channels of FILE, or files in FOLDER/",
+       &a.stems, NULL},
+      {"plain", 0, NULL, "no notes in the files on how they were made", &a.plain, NULL},
       {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a.report, NULL},
       {"block", 0, "N", "frames a call; changes no bit of the result", &a.block, NULL},
       {0}};
@@ -273,4 +446,5 @@ static int render(int count, char **words) {
 }
 
 const rosin_command rosin_command_render = {"render", "render SCENE [-o FILE] [OPTION]...",
-                                            "render a scene to a sound file", render};
+                                            "render a scene, or a sound file of rosin again",
+                                            render};

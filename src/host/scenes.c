@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const rosin_option none[] = {{0}};
 
@@ -18,25 +19,71 @@ static int list_scenes(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_scenes.usage);
   for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++) {
     rosin_scene *scene = rosin_scene_load(e->name, 0, NULL, NULL);
-    printf("%-12s %s\n", e->name, scene ? rosin_scene_model(scene)->title : "");
+    printf("%-20s %s", e->name, scene ? rosin_scene_model(scene)->title : "");
+    for (int i = 0; scene && i < rosin_scene_macros(scene); i++) {
+      const rosin_parameter *m = rosin_scene_macro(scene, i);
+      printf("%s%s %g...%g%s%s", i ? ", " : "; ", m->name, m->low, m->high, *m->unit ? " " : "",
+             m->unit);
+    }
+    putchar('\n');
     rosin_scene_free(scene);
   }
   return ROSIN_DONE;
 }
 
+/* A scene's macros, a line each. */
+static int show_macros(const rosin_list *rest) {
+  const rosin_list set = {0};
+  int status;
+  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, &status);
+  if (!scene)
+    return status;
+  if (rosin_scene_macros(scene))
+    printf("%-12s %-16s %-8s %s\n", "macro", "range", "default", "meaning");
+  for (int i = 0; i < rosin_scene_macros(scene); i++) {
+    const rosin_parameter *m = rosin_scene_macro(scene, i);
+    char range[64];
+    snprintf(range, sizeof range, "%g to %g%s%s", m->low, m->high, *m->unit ? " " : "", m->unit);
+    printf("%-12s %-16s %-8g %s%s\n", m->name, range, m->initial, m->meaning,
+           rosin_scene_macro_live(scene, i) ? "" : " (as it is loaded)");
+  }
+  rosin_scene_free(scene);
+  return ROSIN_DONE;
+}
+
+/* Of a sound file: how it was made, as comments, so that what is shown is a scene. */
+static void show_origin(const rosin_recipe *recipe) {
+  char *command = rosin_recipe_command(recipe);
+  printf("# %s, made by rosin %s", recipe->from, recipe->version);
+  if (strcmp(recipe->version, rosin_version()))
+    printf(" (this is %s, which may make other samples)", rosin_version());
+  printf(":\n#   %s\n", command ? command : "");
+  printf("# again, sample by sample: rosin render %s -o FILE. Its scene:\n", recipe->from);
+  free(command);
+}
+
 static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
-  const int status = rosin_options_parse(&rosin_command_show, none, count, words, &rest);
+  rosin_recipe recipe;
+  const char *macros = NULL;
+  const rosin_option table[] = {
+      {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL}, {0}};
+  const int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
-  char *text = rosin_scene_text(rest.text[0], &error);
-  if (!text)
+  if (macros)
+    return show_macros(&rest);
+  if (rosin_recipe_open(&recipe, rest.text[0], &error)) {
+    rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  fputs(text, stdout);
-  free(text);
+  }
+  if (recipe.from)
+    show_origin(&recipe);
+  fputs(recipe.text, stdout);
+  rosin_recipe_free(&recipe);
   return ROSIN_DONE;
 }
 
@@ -58,8 +105,9 @@ static int check(int count, char **words) {
 
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
-const rosin_command rosin_command_show = {"show", "show SCENE", "print a scene, to copy and edit",
-                                          show};
+const rosin_command rosin_command_show = {
+    "show", "show SCENE [--macros]",
+    "print a scene, to copy and edit; its macros; a sound file's recipe", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",
                                            check};

@@ -70,6 +70,10 @@ void rosin_network_jump(rosin_network *n, int control, double value) {
   n->input[control].busy = 1;
 }
 
+double rosin_network_value(const rosin_network *n, int control) {
+  return control >= 0 && control < n->inputs ? n->input[control].last : NAN;
+}
+
 void rosin_network_feed(rosin_network *n, int control, const double *values) {
   if (control < 0 || control >= n->inputs)
     return;

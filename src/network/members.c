@@ -128,7 +128,8 @@ static void *append(rosin_network *n, void **array, int *count, size_t size,
   }
   for (int i = 0; i < inputs; i++) {
     const double value = table[i].initial;
-    n->input[n->inputs++] = (rosin_input){&table[i], value, value, value, NULL, 1};
+    n->input[n->inputs++] = (rosin_input){
+        .parameter = &table[i], .hold = value, .last = value, .mean = value, .busy = 1};
   }
   n->ready = 0;
   return memset((char *)grown + (size_t)(*count)++ * size, 0, size);

@@ -25,6 +25,7 @@ typedef struct {
   double hold, last, mean;
   const double *feed; /* for the current call, or NULL */
   int busy;           /* mean may change in the next sample */
+  int late;           /* a body has not been moved to the last mean yet */
 } rosin_input;
 
 /** One side of a row. */
@@ -143,6 +144,7 @@ struct rosin_network {
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
+  long long clock; /* samples since the last reset */
 };
 
 /** Index of a member, row (contact or joint), push by name; -1 if there is none. */

@@ -64,12 +64,27 @@ static void settle_inputs(rosin_network *n) {
   for (int k = 0; k < n->busies; k++) {
     rosin_input *in = &n->input[n->busy[k]];
     in->feed = NULL;
-    in->busy = in->mean != in->hold;
+    in->busy = in->mean != in->hold || in->late;
   }
 }
 
-static void place_side(rosin_network *n, const rosin_side *side, const rosin_input *position) {
-  if (side->body < 0 || !position->busy)
+/* Places and pitches move at least 44 100 times a second, and not at every sample of a
+ * network that is faster: taps and mobilities cost more than a sample. */
+static int is_due(const rosin_network *n) {
+  const int every = (int)(1 / (n->period * 44100) + 1e-9);
+  return every < 2 || n->clock % every == 0;
+}
+
+/* 1 if what this input moves is to be moved now. */
+static int moves(rosin_input *in, int due) {
+  if (!in->busy)
+    return 0;
+  in->late = !due;
+  return due;
+}
+
+static void place_side(rosin_network *n, const rosin_side *side, rosin_input *position, int due) {
+  if (side->body < 0 || !moves(position, due))
     return;
   rosin_member *m = &n->member[side->body];
   m->body->ops->place(m->body, side->port, position->mean);
@@ -77,10 +92,11 @@ static void place_side(rosin_network *n, const rosin_side *side, const rosin_inp
 }
 
 static void move_bodies(rosin_network *n) {
+  const int due = is_due(n);
   for (int i = 0; i < n->members; i++) {
     rosin_member *m = &n->member[i];
     for (int k = 0; k < m->inputs; k++)
-      if (n->input[m->input + k].busy) {
+      if (moves(&n->input[m->input + k], due)) {
         m->body->ops->set_control(m->body, k, n->input[m->input + k].mean);
         m->moved = 1;
       }
@@ -90,8 +106,8 @@ static void move_bodies(rosin_network *n) {
     if (r->kind != ROSIN_ROW_CONTACT)
       continue;
     rosin_row_load(n, r);
-    place_side(n, &r->side[1], &n->input[r->input + 2]);
-    place_side(n, &r->side[0], &n->input[r->input + 3]);
+    place_side(n, &r->side[1], &n->input[r->input + 2], due);
+    place_side(n, &r->side[0], &n->input[r->input + 3], due);
   }
 }
 
@@ -189,6 +205,7 @@ static void step(rosin_network *n, int sample) {
     n->member[i].body->ops->commit(n->member[i].body, n->member[i].force);
   for (int i = 0; i < n->signals; i++)
     n->signal[i].buffer[sample] = observe(n, &n->signal[i]);
+  n->clock++;
 }
 
 void rosin_network_process(rosin_network *n, int frames) {
@@ -221,6 +238,7 @@ void rosin_network_reset(rosin_network *n) {
     n->input[i].busy = 1;
   }
   n->statistics = (rosin_statistics){0};
+  n->clock = 0;
 }
 
 double rosin_network_energy(const rosin_network *n) {

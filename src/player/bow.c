@@ -8,6 +8,9 @@
  * share is not worth it. */
 static const double STILL = 0.003;
 
+/* m/s^2, of an arm */
+static const double QUICKEST = 30;
+
 /* Schelleng's greatest force for Helmholtz motion (Schelleng 1973, eq. 2), N. */
 static double greatest_force(const rosin_course *c, double speed, double beta) {
   return 2 * c->impedance * speed / (beta * c->slack);
@@ -16,12 +19,12 @@ static double greatest_force(const rosin_course *c, double speed, double beta) {
 /* A force that plays, from airy to dense: shares of the greatest, well above the least,
  * Z^2 v / (2 beta^2 R dmu), R being what the bridge takes away. */
 static double sustained_force(const rosin_player *p, const rosin_course *c, double speed,
-                              double beta) {
+                              double beta, double press) {
   const double most = greatest_force(c, speed, beta);
   const double least = c->impedance * c->impedance * speed /
                        (2 * beta * beta * p->instrument->resistance * c->slack);
   const double low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * most), high = 0.65 * most;
-  return low * pow(high / low, p->s.pressure);
+  return low * pow(high / low, press);
 }
 
 /* The acceleration (m/s^2) up to which a string starts into Helmholtz motion at once goes
@@ -86,27 +89,30 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   rosin_scene *scene = p->scene;
   const double loud = rosin_player_loudness(p, c), place = place_of(p, c, stroke);
   const double beta = share_of(c, place);
-  const double full = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
-  const double force = sustained_force(p, c, full, beta);
+  const int by_hand = p->s.by_hand >= 0.5;
+  const double own = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
+  const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own;
+  const double press = by_hand ? p->hand_press : p->s.pressure;
+  const double force = sustained_force(p, c, full, beta, press);
   /* a start as quick as asked, with the force that it needs; where that would be too much,
    * whatever the speed to come (0.4 Z / beta, from the same maps), the bow takes its time */
-  const double wish = full / p->s.change;
+  const double wish = by_hand ? QUICKEST : full / p->s.change;
   const double need = wish / prompt_slope(c, 1, beta);
   const double room = fmin(0.45 * greatest_force(c, full, beta), 0.4 * c->impedance / beta);
   const double bite = fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
-  const double falling = full / (1.5 * p->s.change);
-  const double target = c->direction * full * stroke->speed;
+  const double falling = by_hand ? QUICKEST : full / (1.5 * p->s.change);
+  const double target = by_hand ? p->hand_speed : c->direction * full * stroke->speed;
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   accelerate(p, c, target, stroke->haste * (slows ? falling : rising));
   /* the bite goes once the string moves as it should, in some periods */
   const double left = exp(-c->settled * (c->wanted / c->partial) / 5);
   const double helped = force + stroke->bite * (bite - force) * left;
-  const double by_hand = 8 * p->s.pressure * c->impedance;
+  const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
   const double held =
-      (p->s.assist * helped * gather(p, c, stroke) + (1 - p->s.assist) * by_hand) * wander;
+      (p->s.assist * helped * gather(p, c, stroke) + (1 - p->s.assist) * plain) * wander;
   /* a bow comes down and goes up in some 10 ms */
   const double weight = stroke->lifted || c->crossed ? 0 : 1;
   c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);

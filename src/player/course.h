@@ -13,7 +13,7 @@
 typedef struct {
   double articulation, dynamics, pressure, position, assist;
   double change, portamento, vibrato, vibrato_rate, vibrato_delay;
-  double humanity, ear, finger_loss, release, touch, double_stops, a4;
+  double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4;
 } rosin_player_settings;
 
 /** A string in the player's hands. */
@@ -61,7 +61,9 @@ struct rosin_player {
   int pressed; /* channel pressure was heard: it adds to the dynamics */
   const rosin_player_score_t *score;
   int scored, next;
-  int missed; /* notes that no string reaches */
+  int missed;                    /* notes that no string reaches */
+  int hand_down;                 /* a hand has the bow on the string */
+  double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;
   int last; /* the course of the last note, or -1 */
   double last_began;

@@ -46,8 +46,8 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   if (gone || is_open) {
     rosin_scene_ramp(scene, c->finger, 0);
   } else if (c->held) { /* it rests when the note is over */
-    const double cents = vibrato_cents(p, c) + c->corrected + c->offset +
-                         2 * p->s.humanity * p->wander_pitch;
+    const double cents =
+        vibrato_cents(p, c) + c->corrected + c->offset + 2 * p->s.humanity * p->wander_pitch;
     rosin_scene_ramp(scene, c->finger, basic * exp2(cents / 1200));
   }
 }

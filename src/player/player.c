@@ -43,6 +43,8 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, touch)},
     {"double_stops", "", 0, 1, 0, "1: a note keeps sounding while another string takes the next",
      offsetof(rosin_player_settings, double_stops)},
+    {"by_hand", "", 0, 1, 0, "1: a hand moves the bow (a pad, a mouse), notes only finger",
+     offsetof(rosin_player_settings, by_hand)},
     {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
@@ -238,10 +240,10 @@ static void quiet(rosin_player *p) {
     let_go(p, &p->course[i]);
 }
 
-/* Keys an octave and more below the lowest string choose the articulation. */
+/* Keys in the octave below the lowest string choose the articulation. */
 static int key_switch(rosin_player *p, double key) {
   const double lowest = 69 + 12 * log2(p->course[0].open / p->tuning.a4);
-  const int k = (int)floor(key + 0.5) - (int)floor(lowest + 0.5) + 24;
+  const int k = (int)floor(key + 0.5) - (int)floor(lowest + 0.5) + 12;
   if (k < 0 || k >= ROSIN_ARTICULATIONS)
     return 0;
   p->s.articulation = k;
@@ -286,7 +288,14 @@ static void move_course(rosin_player *p, int i, int frames) {
     return;
   const double t = fmax(p->now - c->began, 0);
   const double since = c->held ? -1 : p->now - c->ended;
-  const rosin_stroke stroke = rosin_stroke_at(c->articulation, t, since, p->s.change);
+  const rosin_stroke by_hand = {.speed = 1,
+                                .force = 1,
+                                .position = 1,
+                                .haste = 1,
+                                .bite = 1,
+                                .lifted = !p->hand_down || (i != p->last && !c->held)};
+  const rosin_stroke stroke =
+      p->s.by_hand >= 0.5 ? by_hand : rosin_stroke_at(c->articulation, t, since, p->s.change);
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
   if (slip && fabs(c->speed) > 1e-3 && c->lift > 0.5) {
     const double beta = rosin_player_beta(p, c, &stroke);
@@ -301,6 +310,27 @@ static void move_course(rosin_player *p, int i, int frames) {
   if (!c->held && (stroke.lifted || c->crossed) && c->lift == 0 &&
       p->now - c->ended > p->s.release + 0.1)
     c->sounding = 0;
+}
+
+void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
+  if (!isfinite(speed) || !isfinite(press))
+    return;
+  p->s.by_hand = 1;
+  p->hand_down = down != 0;
+  p->hand_speed = fmin(fmax(speed, -2), 2);
+  p->hand_press = fmin(fmax(press, 0), 1);
+  if (!down)
+    return;
+  if (p->last < 0)
+    p->last = p->courses > 1;
+  rosin_course *c = &p->course[p->last];
+  if (!c->sounding) { /* an open string */
+    c->sounding = 1;
+    c->partial = 1;
+    c->wanted = c->open;
+    c->ended = p->now - 100;
+    c->crossed = 0;
+  }
 }
 
 /* ---- life ------------------------------------------------------------------------- */

@@ -54,8 +54,13 @@ int rosin_player_strings(const rosin_scene *scene);
  *  prepared again. `seed` drives the small human randomness. */
 rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error);
 void rosin_player_free(rosin_player *player); /**< NULL is allowed */
-/** Key-switches: keys below the lowest string's by 12 or more choose articulations. */
+/** Key-switches: the ten keys from an octave below the lowest string choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
+/** Move the bow by hand: on the string (`down`) or lifted, at `speed` (m/s, -2 to 2, the sign
+ *  being its direction), pressed from airy (0) to dense (1). With the parameter assist, 1 by
+ *  default, force and acceleration are kept to what plays; at 0 they are the hand's own. Notes
+ *  then only finger, until the parameter by_hand is set to 0. */
+void rosin_player_bow(rosin_player *player, int down, double speed, double press);
 /** Play these events as their times come, in order; borrowed until free. The result does
  *  not depend on how time is cut into calls. */
 void rosin_player_score(rosin_player *player, const rosin_player_score_t *score, int count);

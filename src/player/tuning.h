@@ -5,14 +5,14 @@
 
 #include "rosin.h"
 
+enum { ROSIN_TUNING_STEPS = 128 };
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
-
-enum { ROSIN_TUNING_STEPS = 128 };
 
 /** Keys count from 60 (middle C), where the scale begins; key 69 of the equal scale is
  *  A4, and `a4` moves everything. */

@@ -8,6 +8,7 @@
 
 #include "rosin.h"
 #include "scene/gesture.h"
+#include "scene/macros.h"
 
 enum {
   ROSIN_MODEL_NAME = 64,
@@ -69,6 +70,7 @@ typedef struct {
   char signal[3 * ROSIN_MODEL_NAME];
   rosin_model_source source;
   int channel;                /* 1-based; 0: panned over the first two */
+  int raw;                    /* 1: in the signal's own unit, whatever the scene's gain */
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
 } rosin_model_output;
 
@@ -94,11 +96,12 @@ const rosin_parameter *rosin_model_instrument_parameters(void);
 typedef struct {
   char *title;
   double duration, rate, oversample, seed, gain, channels; /* model_table rows */
-  int bodies, contacts, links, outputs;
+  int bodies, contacts, links, outputs, macros;
   rosin_model_body *body;
   rosin_model_contact *contact;
   rosin_model_link *link;
   rosin_model_output *output;
+  rosin_macro *macro;
   rosin_model_instrument instrument;
 } rosin_model;
 
@@ -110,6 +113,8 @@ const rosin_parameter *rosin_model_parameters(void);
 rosin_model *rosin_model_read(const char *text, const char *file, const char *folder, int count,
                               const char *const *overrides, char **errors);
 void rosin_model_free(rosin_model *model);
+/** Make the scene's channels its stems: 0, or -1 and an error. */
+int rosin_model_stems(rosin_model *model, rosin_error *error);
 
 /** Bodies and contacts of a built scene, owned. */
 typedef struct {

@@ -8,7 +8,8 @@
 #include <string.h>
 
 static config_setting_t *find_owner(config_setting_t *root, const char *name) {
-  static const char *const sections[] = {"strings", "modals", "contacts", "joints", "pushes"};
+  static const char *const sections[] = {"strings", "modals", "contacts",
+                                         "joints",  "pushes", "macros"};
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
     config_setting_t *section = config_setting_get_member(root, sections[i]);
     config_setting_t *owner = section && config_setting_is_group(section)
@@ -33,7 +34,7 @@ static config_setting_t *open_law(config_setting_t *at, const char *text) {
   law = config_setting_add(at, "law", CONFIG_TYPE_GROUP);
   if (!law)
     return NULL;
-  config_setting_set_hook(law, strdup(text)); /* freed with the setting: reader.c */
+  config_setting_set_hook(law, text ? strdup(text) : NULL); /* freed with it: reader.c */
   if (*name)
     config_setting_set_string(config_setting_add(law, "type", CONFIG_TYPE_STRING), name);
   return law;
@@ -88,27 +89,76 @@ static int put(config_setting_t *at, const char *key, const char *value, const c
   return 0;
 }
 
+const config_setting_t *rosin_reading_place(const config_t *config, const char *key) {
+  char copy[256], *save = NULL;
+  snprintf(copy, sizeof copy, "%s", key);
+  config_setting_t *root = config_root_setting(config), *at = root;
+  int first = 1;
+  for (char *word = strtok_r(copy, ".", &save), *next; at && word; word = next, first = 0) {
+    next = strtok_r(NULL, ".", &save);
+    if (first && next)
+      at = find_owner(root, word);
+    else if (rosin_reading_is_list(at))
+      at = descend(at, word, NULL);
+    else
+      at = config_setting_is_group(at) ? config_setting_get_member(at, word) : NULL;
+  }
+  return at;
+}
+
+/* "speed=0.5" names a macro; else the key itself. */
+static const char *macro_value(const config_setting_t *root, const char *key, char *full,
+                               size_t size) {
+  config_setting_t *macros = config_setting_get_member(root, "macros");
+  if (strchr(key, '.') || !macros || !config_setting_is_group(macros) ||
+      !config_setting_get_member(macros, key))
+    return key;
+  snprintf(full, size, "%.200s.value", key);
+  return full;
+}
+
+/* The group that holds what `key` names; `last` gets its last word, the one that is not
+ * there on failure. Cuts `key` up. */
+static config_setting_t *find_group(config_setting_t *root, char *key, const char *text,
+                                    char **last) {
+  config_setting_t *at = root;
+  char *save = NULL, *next;
+  int first = 1;
+  *last = strtok_r(key, ".", &save);
+  while (at && *last && (next = strtok_r(NULL, ".", &save))) {
+    at = first ? find_owner(root, *last) : open_slope(descend(at, *last, text), next, text);
+    first = 0;
+    if (at)
+      *last = next;
+  }
+  return *last ? at : NULL;
+}
+
+int rosin_reading_put(config_t *config, const char *key, double value, const char *text) {
+  char copy[256], number[40], *last;
+  snprintf(copy, sizeof copy, "%s", key);
+  snprintf(number, sizeof number, "%.17g", value);
+  config_setting_t *at = find_group(config_root_setting(config), copy, text, &last);
+  return at ? put(at, last, number, text) : -1;
+}
+
 void rosin_reading_override(rosin_reading *r, config_t *config, const char *text) {
-  char key[256], *save = NULL;
+  char key[256], full[256];
   const char *equals = strchr(text, '=');
   const size_t length = equals ? (size_t)(equals - text) : 0;
   const char *file = r->file;
-  config_setting_t *root = config_root_setting(config), *at = root;
+  config_setting_t *root = config_root_setting(config);
   r->file = NULL; /* errors here name the option, not the file */
   if (!equals || length < 1 || length >= sizeof key || *text == '.' || equals[-1] == '.') {
     rosin_reading_error(r, NULL, "-s %s: must be KEY=VALUE", text);
   } else {
     memcpy(key, text, length);
     key[length] = 0;
-    char *last = strtok_r(key, ".", &save), *next;
-    int first = 1;
-    while (at && last && (next = strtok_r(NULL, ".", &save))) {
-      at = first ? find_owner(root, last) : open_slope(descend(at, last, text), next, text);
-      first = 0;
-      if (at)
-        last = next;
-    }
-    if (!at || !last)
+    char *last;
+    if (macro_value(root, key, full, sizeof full) == full)
+      memcpy(key, full, sizeof key);
+    config_setting_t *at = find_group(root, key, text, &last);
+    if (!at)
       rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene", text,
                           last ? last : "");
     else if (put(at, last, equals + 1, text))

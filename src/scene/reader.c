@@ -64,12 +64,14 @@ static void check_names(rosin_reading *r, rosin_model *m) {
   free(list);
 }
 
-static void read_root(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
+static void read_root(rosin_reading *r, config_t *config, rosin_model *m) {
   static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
-                                     "pushes", "outputs", "instrument", NULL};
+                                     "pushes", "outputs", "instrument", "macros",   NULL};
+  const config_setting_t *root = config_root_setting(config);
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, table);
   rosin_parameters_default(table, m);
+  rosin_reading_macros(r, config, m);
   rosin_reading_table(r, root, "", table, m);
   whole(r, root, "oversample", m->oversample);
   whole(r, root, "rate", m->rate);
@@ -82,6 +84,7 @@ static void read_root(rosin_reading *r, const config_setting_t *root, rosin_mode
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   check_names(r, m);
+  rosin_reading_bind_macros(r, m);
 }
 
 /* An error that only the engine could find. */
@@ -111,7 +114,7 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
     for (int i = 0; i < count; i++)
       rosin_reading_override(&r, &config, overrides[i]);
     rosin_reading_integers(&r, text);
-    read_root(&r, config_root_setting(&config), m);
+    read_root(&r, &config, m);
     rosin_model_try(m, on_trial_error, &r);
   }
   config_destroy(&config);
@@ -147,6 +150,7 @@ void rosin_model_free(rosin_model *m) {
     free_controls(m->contact[i].control, m->contact[i].controls);
   for (int i = 0; i < m->links; i++)
     free_controls(m->link[i].control, m->link[i].controls);
+  rosin_macros_free(m->macro, m->macros);
   free(m->title);
   free(m->body);
   free(m->contact);

@@ -27,7 +27,9 @@ void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const cha
   const char *override = at ? config_setting_get_hook(at) : NULL;
   const char *file =
       at && config_setting_source_file(at) ? config_setting_source_file(at) : r->file;
-  if (override)
+  if (override && *override == '@') /* put there by a macro */
+    snprintf(where, sizeof where, "%s: ", override + 1);
+  else if (override)
     snprintf(where, sizeof where, "-s %s: ", override);
   else if (at && config_setting_source_line(at) > 0)
     snprintf(where, sizeof where, "%s:%d: ", file, config_setting_source_line(at));

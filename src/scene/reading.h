@@ -67,6 +67,16 @@ void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin
 void rosin_reading_integers(rosin_reading *r, const char *text);
 /** overrides.c: apply one "KEY=VALUE" to the tree. */
 void rosin_reading_override(rosin_reading *r, config_t *config, const char *text);
+/** overrides.c: the setting that KEY names, or NULL. */
+const config_setting_t *rosin_reading_place(const config_t *config, const char *key);
+/** overrides.c: put a number where KEY names; `text` stands in front of errors, after
+ *  a '@'. -1 if
+ *  there is no such place. */
+int rosin_reading_put(config_t *config, const char *key, double value, const char *text);
+/** read_macros.c: the section `macros`; what builds the scene is put into the tree. */
+void rosin_reading_macros(rosin_reading *r, config_t *config, rosin_model *model);
+/** read_macros.c: the macros' live targets, once all else is read. */
+void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
 /** A member of `section` as `OWNER`; grown array. */
 void *rosin_reading_grow(rosin_reading *r, void **array, int *count, size_t size);
 

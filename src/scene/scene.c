@@ -6,6 +6,7 @@
 #include "error.h"
 #include "scene/decimate.h"
 #include "scene/embedded.h"
+#include "scene/moving.h"
 
 #include <errno.h>
 #include <math.h>
@@ -17,21 +18,6 @@ enum { STRETCH = 64 };
 
 static const double pi = 3.14159265358979323846;
 
-/** A control whose value moves. */
-typedef struct {
-  int control;
-  int taken;             /* held from outside instead */
-  rosin_gesture gesture; /* borrows the model's arrays */
-  double *values;        /* [STRETCH] */
-} moving;
-
-/** A control that somebody moves from stretch to stretch. */
-typedef struct {
-  int control;
-  double now, target;
-  double values[STRETCH];
-} ramp;
-
 /** First-order highpass of an output, -3 dB at its corner; what a steady force on a
  *  bridge does not do to a microphone. */
 typedef struct {
@@ -41,9 +27,8 @@ typedef struct {
 struct rosin_scene {
   rosin_model *model;
   rosin_built built;
-  int rate, channels, oversample, movings;
-  moving *moving;
-  double *values;
+  int rate, channels, oversample;
+  rosin_moving *moving;
   double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
   highpass *highpass;                  /* [outputs] */
   double *signal;                      /* [STRETCH] */
@@ -52,8 +37,6 @@ struct rosin_scene {
   int waiting; /* frames in fifo */
   rosin_decimator *decimator;
   long long done; /* engine samples */
-  ramp *ramp;
-  int ramps;
   rosin_scene_driver driver;
   void *driver_context;
   char **probe;
@@ -138,25 +121,35 @@ static void folder_of(const char *path, char *folder, size_t size) {
     snprintf(folder, size, "/");
 }
 
+rosin_scene *rosin_scene_read(const char *text, const char *name, int count,
+                              const char *const *overrides, char **errors) {
+  char folder[1024];
+  folder_of(name, folder, sizeof folder);
+  rosin_scene *s = calloc(1, sizeof *s);
+  if (s)
+    s->model = rosin_model_read(text, name, folder, count, overrides, errors);
+  if (s && s->model)
+    return s;
+  free(s);
+  return NULL;
+}
+
 rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
                               char **errors) {
   rosin_error error;
-  char folder[1024];
   char *text = rosin_scene_text(name, &error);
   if (!text) {
     if (errors && (*errors = malloc(sizeof error.text + 1)))
       snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
     return NULL;
   }
-  folder_of(name, folder, sizeof folder);
-  rosin_scene *s = calloc(1, sizeof *s);
-  if (s)
-    s->model = rosin_model_read(text, name, folder, count, overrides, errors);
+  rosin_scene *s = rosin_scene_read(text, name, count, overrides, errors);
   free(text);
-  if (s && s->model)
-    return s;
-  free(s);
-  return NULL;
+  return s;
+}
+
+int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
+  return rosin_model_stems(s->model, error);
 }
 
 int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
@@ -178,12 +171,8 @@ int rosin_scene_probe_signal(const rosin_scene *s, int index) {
 static void unprepare(rosin_scene *s) {
   rosin_built_free(&s->built);
   rosin_decimator_free(s->decimator);
-  free(s->moving);
-  free(s->ramp);
-  s->ramp = NULL;
-  s->ramps = 0;
+  rosin_moving_free(s->moving);
   s->driver = NULL;
-  free(s->values);
   free(s->mix);
   free(s->highpass);
   free(s->signal);
@@ -192,12 +181,11 @@ static void unprepare(rosin_scene *s) {
   free(s->fifo);
   s->decimator = NULL;
   s->moving = NULL;
-  s->values = NULL;
   s->mix = NULL;
   s->highpass = NULL;
   s->signal = s->mixed = NULL;
   s->stretch = s->fifo = NULL;
-  s->movings = s->waiting = 0;
+  s->waiting = 0;
   s->done = 0;
 }
 
@@ -212,32 +200,6 @@ void rosin_scene_free(rosin_scene *s) {
   free(s);
 }
 
-static void note_moving(rosin_scene *s, const rosin_model_control *control, int count,
-                        const char *name) {
-  char key[2 * ROSIN_MODEL_NAME];
-  for (int i = 0; i < count; i++) {
-    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT)
-      continue;
-    snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
-    if (s->moving)
-      s->moving[s->movings] = (moving){.control = rosin_network_control(s->built.network, key),
-                                       .gesture = control[i].gesture,
-                                       .values = s->values + STRETCH * s->movings};
-    s->movings++;
-  }
-}
-
-static void note_all(rosin_scene *s) {
-  const rosin_model *m = s->model;
-  s->movings = 0;
-  for (int i = 0; i < m->bodies; i++)
-    note_moving(s, m->body[i].control, m->body[i].controls, m->body[i].name);
-  for (int i = 0; i < m->contacts; i++)
-    note_moving(s, m->contact[i].control, m->contact[i].controls, m->contact[i].name);
-  for (int i = 0; i < m->links; i++)
-    note_moving(s, m->link[i].control, m->link[i].controls, m->link[i].name);
-}
-
 /* Equal-power pan over the first two channels, or one channel. */
 static void set_mix(rosin_scene *s) {
   const rosin_model *m = s->model;
@@ -245,7 +207,7 @@ static void set_mix(rosin_scene *s) {
     const rosin_model_output *o = &m->output[i];
     const double c = tan(pi * fmin(o->highpass / rosin_scene_engine_rate(s), 0.4));
     s->highpass[i] = (highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
-    const double gain = o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
+    const double gain = o->raw ? 1 : o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
     if (o->channel) {
       s->mix[i][o->channel - 1] = gain;
     } else {
@@ -288,10 +250,8 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   }
   if (build_network(s, error))
     return -1;
-  note_all(s);
   const size_t channels = (size_t)s->channels;
-  s->values = calloc((size_t)s->movings * STRETCH + 1, sizeof *s->values);
-  s->moving = calloc((size_t)s->movings + 1, sizeof *s->moving);
+  s->moving = rosin_moving_new(m, &s->built, rosin_scene_engine_rate(s), STRETCH);
   s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
   s->highpass = calloc((size_t)m->outputs + 1, sizeof *s->highpass);
   s->signal = calloc(STRETCH, sizeof *s->signal);
@@ -300,13 +260,12 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->fifo = calloc(((size_t)block + 2 * STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, STRETCH);
-  if (!s->values || !s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed ||
-      !s->stretch || !s->fifo || (s->oversample > 1 && !s->decimator)) {
+  if (!s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed || !s->stretch || !s->fifo ||
+      (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
     rosin_fail(error, "out of memory for the scene");
     return -1;
   }
-  note_all(s);
   set_mix(s);
   return 0;
 }
@@ -325,10 +284,14 @@ static void filter(highpass *h, const double *in, double *out, int frames) {
 
 static void mix_outputs(rosin_scene *s, int frames, float *out) {
   const int channels = s->channels;
+  double level[STRETCH];
   memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
+  rosin_moving_level(s->moving, level, frames);
   for (int o = 0; o < s->model->outputs; o++) {
     filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,
            frames);
+    for (int i = 0; !s->model->output[o].raw && i < frames; i++)
+      s->signal[i] *= level[i];
     for (int c = 0; c < channels; c++)
       if (s->mix[o][c] != 0)
         for (int i = 0; i < frames; i++)
@@ -338,31 +301,12 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
     out[i] = (float)s->mixed[i];
 }
 
-static void move_ramp(rosin_network *n, ramp *r, int frames) {
-  if (r->now == r->target) {
-    rosin_network_hold(n, r->control, r->target);
-    return;
-  }
-  for (int i = 0; i < frames; i++)
-    r->values[i] = r->now + (r->target - r->now) * (i + 1) / frames;
-  r->now = r->target;
-  rosin_network_feed(n, r->control, r->values);
-}
-
 /* Run `frames` (up to STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
-  const double rate = rosin_scene_engine_rate(s);
-  for (int k = 0; k < s->movings; k++) {
-    moving *m = &s->moving[k];
-    for (int i = 0; i < frames && !m->taken; i++)
-      m->values[i] = rosin_gesture_at(&m->gesture, (double)(s->done + i + 1) / rate);
-    if (!m->taken)
-      rosin_network_feed(s->built.network, m->control, m->values);
-  }
+  rosin_moving_gestures(s->moving, s->done, frames);
   if (s->driver)
     s->driver(s->driver_context, s->done, frames);
-  for (int k = 0; k < s->ramps; k++)
-    move_ramp(s->built.network, &s->ramp[k], frames);
+  rosin_moving_ramps(s->moving, frames);
   rosin_network_process(s->built.network, frames);
   mix_outputs(s, frames, out);
   if (s->tap)
@@ -414,15 +358,8 @@ int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
   if (!number)
     return -1;
   *number = value;
-  note_all(s); /* gestures are copied there */
+  rosin_moving_renew(s->moving);
   rosin_scene_rewind(s);
-  return 0;
-}
-
-static int is_ramp(const rosin_scene *s, int control) {
-  for (int k = 0; k < s->ramps; k++)
-    if (s->ramp[k].control == control)
-      return 1;
   return 0;
 }
 
@@ -431,10 +368,7 @@ void rosin_scene_rewind(rosin_scene *s) {
     return;
   rosin_model_start(s->model, s->built.network);
   rosin_network_reset(s->built.network);
-  for (int k = 0; k < s->movings; k++) {
-    s->moving[k].taken = is_ramp(s, s->moving[k].control);
-    s->moving[k].gesture.next = 0;
-  }
+  rosin_moving_start(s->moving);
   for (int i = 0; i < s->model->outputs; i++)
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)
@@ -443,31 +377,52 @@ void rosin_scene_rewind(rosin_scene *s) {
   s->done = 0;
 }
 
+int rosin_scene_macros(const rosin_scene *s) {
+  return s->model->macros;
+}
+
+const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
+  return index >= 0 && index < s->model->macros ? &s->model->macro[index].row : NULL;
+}
+
+double rosin_scene_macro_value(const rosin_scene *s, int index) {
+  return index >= 0 && index < s->model->macros ? s->model->macro[index].value : NAN;
+}
+
+int rosin_scene_macro_live(const rosin_scene *s, int index) {
+  return index >= 0 && index < s->model->macros && rosin_macro_live(&s->model->macro[index]);
+}
+
+static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
+  if (!isfinite(value))
+    return rosin_fail(error, "%.100s: must be a finite number", m->name);
+  if (!rosin_macro_live(m))
+    return rosin_fail(error,
+                      "%.60s: what it sets is fixed while the scene sounds; set it as the scene is "
+                      "loaded (-s %.60s=%g)",
+                      m->name, m->name, value);
+  m->value = fmin(fmax(value, m->row.low), m->row.high);
+  if (s->moving)
+    rosin_moving_aim(s->moving);
+  return 0;
+}
+
 int rosin_scene_ramp_add(rosin_scene *s, const char *name, rosin_error *error) {
   const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
   if (control < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
-  ramp *grown = realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
-  if (!grown)
-    return rosin_fail(error, "out of memory for the scene");
-  s->ramp = grown;
-  const double now = rosin_network_held(s->built.network, control);
-  s->ramp[s->ramps] = (ramp){.control = control, .now = now, .target = now};
-  for (int k = 0; k < s->movings; k++)
-    s->moving[k].taken |= s->moving[k].control == control;
-  return s->ramps++;
+  const int ramp = rosin_moving_ramp_add(s->moving, control);
+  return ramp < 0 ? rosin_fail(error, "out of memory for the scene") : ramp;
 }
 
 void rosin_scene_ramp(rosin_scene *s, int index, double target) {
-  if (index >= 0 && index < s->ramps && isfinite(target))
-    s->ramp[index].target = target;
+  if (s->moving)
+    rosin_moving_ramp(s->moving, index, target);
 }
 
 void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
-  if (index < 0 || index >= s->ramps || !isfinite(value))
-    return;
-  s->ramp[index].now = s->ramp[index].target = value;
-  rosin_network_jump(s->built.network, s->ramp[index].control, value);
+  if (s->moving)
+    rosin_moving_ramp_jump(s->moving, index, value);
 }
 
 void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *context) {
@@ -482,16 +437,25 @@ rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
   return NULL;
 }
 
+void rosin_scene_hold(rosin_scene *s, int control, double value) {
+  rosin_moving_take(s->moving, control);
+  rosin_network_hold(s->built.network, control, value);
+}
+
+void rosin_scene_give_back(rosin_scene *s, int control) {
+  rosin_moving_give_back(s->moving, control);
+}
+
 int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
+  const int macro = rosin_macro_find(s->model->macro, s->model->macros, name);
+  if (macro >= 0)
+    return turn_macro(s, &s->model->macro[macro], value, error);
   const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
   if (control < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
   if (!isfinite(value))
     return rosin_fail(error, "%.100s: must be a finite number", name);
-  for (int k = 0; k < s->movings; k++)
-    if (s->moving[k].control == control)
-      s->moving[k].taken = 1;
-  rosin_network_hold(s->built.network, control, value);
+  rosin_scene_hold(s, control, value);
   return 0;
 }
 

@@ -12,6 +12,12 @@ typedef void (*rosin_scene_tap)(void *context, const rosin_network *network, lon
 const rosin_model *rosin_scene_model(const rosin_scene *scene);
 /** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */
 char *rosin_scene_text(const char *name_or_path, rosin_error *error);
+/** A scene from its text; `name` names it in errors, and files it speaks of are looked for
+ *  beside it. NULL on errors, one line each in `errors` (malloc'ed). */
+rosin_scene *rosin_scene_read(const char *text, const char *name, int count,
+                              const char *const *overrides, char **errors);
+/** Before prepare: the channels are the stems. 0, or -1 and an error. */
+int rosin_scene_stems(rosin_scene *scene, rosin_error *error);
 /** Ask for signals before prepare; names are copied. */
 int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
 /** Network signal of probe `index`, after prepare. */
@@ -28,6 +34,11 @@ int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *erro
 void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);
 /** Be there at once. Real-time safe. */
 void rosin_scene_ramp_jump(rosin_scene *scene, int ramp, double value);
+/** As rosin_scene_control, by a control's index in the network: a gesture or a driver
+ *  does not move it any more. Real-time safe. */
+void rosin_scene_hold(rosin_scene *scene, int control, double value);
+/** Let the driver move a control again, from where it is. Real-time safe. */
+void rosin_scene_give_back(rosin_scene *scene, int control);
 /** A contact by name, or NULL. */
 rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
 /** Signal of the relative velocity of the bow on an instrument's string `index`. */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/sound_file.h"
 #include "error.h"
+#include "scene/sound_handle.h"
+#include "scene/sound_notes.h"
 #include "scene/temporary.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <sndfile.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 struct rosin_sound_file {
@@ -29,33 +30,54 @@ static const struct {
     {"w64", SF_FORMAT_W64, SF_FORMAT_PCM_24},
 };
 
+static const char *const format_names[] = {"", "16", "24", "32", "float"};
+
 int rosin_sample_format_named(const char *name, rosin_sample_format *format) {
-  static const char *const names[] = {"", "16", "24", "32", "float"};
   for (int i = 1; i < 5; i++)
-    if (strcmp(name, names[i]) == 0) {
+    if (strcmp(name, format_names[i]) == 0) {
       *format = (rosin_sample_format)i;
       return 0;
     }
   return -1;
 }
 
+const char *rosin_sample_format_name(rosin_sample_format format) {
+  return format_names[format];
+}
+
+/* Index of the container that the extension of `path` names, or -1. */
+static int container_of(const char *path) {
+  const char *dot = strrchr(path, '.');
+  for (size_t i = 0; dot && i < sizeof containers / sizeof *containers; i++)
+    if (strcasecmp(dot + 1, containers[i].extension) == 0)
+      return (int)i;
+  return -1;
+}
+
+int rosin_sound_file_named(const char *path) {
+  return container_of(path) >= 0;
+}
+
+SNDFILE *rosin_sound_file_handle(rosin_sound_file *f) {
+  return f->handle;
+}
+
+int rosin_sound_file_container(const rosin_sound_file *f) {
+  return f->format & SF_FORMAT_TYPEMASK;
+}
+
 /* libsndfile's format word, or 0 and an error. */
 static int choose_format(const char *path, rosin_sample_format format, rosin_error *error) {
   static const int subtypes[] = {0, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
                                  SF_FORMAT_FLOAT};
-  static const char *const names[] = {"", "16", "24", "32", "float"};
-  const char *dot = strrchr(path, '.');
-  char extension[8] = "";
-  for (int i = 0; dot && dot[i + 1] && i < 7; i++)
-    extension[i] = (char)tolower((unsigned char)dot[i + 1]);
-  for (size_t i = 0; i < sizeof containers / sizeof *containers; i++) {
-    if (strcmp(extension, containers[i].extension))
-      continue;
+  const int i = container_of(path);
+  if (i >= 0) {
     SF_INFO info = {.samplerate = 44100, .channels = 1};
     info.format = containers[i].container | (format ? subtypes[format] : containers[i].best);
     if (sf_format_check(&info))
       return info.format;
-    rosin_fail(error, "%s: .%s cannot hold --format %s", path, extension, names[format]);
+    rosin_fail(error, "%s: .%s cannot hold --format %s", path, containers[i].extension,
+               format_names[format]);
     return 0;
   }
   rosin_fail(error, "%s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);

@@ -18,6 +18,8 @@ typedef struct rosin_sound_file rosin_sound_file;
 
 /** "16", "24", "32", "float"; -1 for anything else. */
 int rosin_sample_format_named(const char *name, rosin_sample_format *format);
+/** "16", ...; "" for the default. */
+const char *rosin_sample_format_name(rosin_sample_format format);
 /** 0 if the extension of `path` names a container that takes `format`. */
 int rosin_sound_file_supported(const char *path, rosin_sample_format format, rosin_error *error);
 

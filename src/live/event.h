@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** What happens to a scene that is played live: a control moves, or a player's event. */
+#ifndef ROSIN_EVENT_H
+#define ROSIN_EVENT_H
+
+#include "player/player.h"
+
+enum { ROSIN_EVENT_PLAYER = -1 }; /* as a target: see `player` */
+
+typedef struct {
+  double time; /* s on rosin_now's clock, when it is meant to happen */
+  int target;  /* of the live scene, see target.h */
+  double value;
+  rosin_player_event_t player;
+} rosin_event;
+
+#endif

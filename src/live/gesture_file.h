@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * A recorded gesture: text, a line each. First what the scene was played with, then
+ * every event at the frame where it took effect, then where it ended:
+ *
+ *   rosin-gesture 1
+ *   rate 48000
+ *   rest 1                              the scene's own gestures did not play
+ *   set d.frequency=146.8               as given with -s
+ *   0 move bow.force 0.8                FRAME move TARGET VALUE
+ *   96 note-on 0 0 50 0.7               FRAME KIND CHANNEL CONTROLLER KEY VALUE
+ *   480000 end
+ */
+#ifndef ROSIN_GESTURE_FILE_H
+#define ROSIN_GESTURE_FILE_H
+
+#include "live/live.h"
+
+#include <stdio.h>
+
+typedef struct {
+  int rate, rest, sets;
+  char **set;       /* owned */
+  long long frames; /* -1: the file has no end, it was cut off */
+  int events;
+  long long *frame;   /* [events], rising */
+  rosin_event *event; /* target: index into `name` */
+  int names;
+  char **name; /* targets named, owned */
+} rosin_gesture_file;
+
+/** 0, or -1 and one line that names file and line; empty then. */
+int rosin_gesture_file_read(rosin_gesture_file *file, const char *path, rosin_error *error);
+void rosin_gesture_file_free(rosin_gesture_file *file);
+/** Events' targets from names to those of a live scene; -1 and an error if one is
+ *  missing there. Once. */
+int rosin_gesture_file_bind(rosin_gesture_file *file, const rosin_targets *targets,
+                            rosin_error *error);
+
+void rosin_gesture_file_begin(FILE *out, int rate, int rest, int sets, const char *const *set);
+void rosin_gesture_file_event(FILE *out, const rosin_targets *targets, long long frame,
+                              const rosin_event *event);
+void rosin_gesture_file_end(FILE *out, long long frame);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "live/live.h"
+#include "error.h"
+#include "live/hand.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+enum { TAKE = 512, ROOM = 2048, FAR = ROSIN_LIVE_PENDING / 2 };
+
+static const double glide_seconds = 0.004;
+
+/* An event that waits; `order` keeps those of one frame as they came. */
+typedef struct {
+  long long frame, order;
+  rosin_event event;
+} waiting;
+
+/* A control on its way. */
+typedef struct {
+  double value, goal;
+  int moving, taken; /* taken: from the player, by a hand */
+  _Atomic double shown;
+} glide;
+
+struct rosin_live {
+  rosin_queue source[ROSIN_LIVE_SOURCES];
+  rosin_scene *scene;
+  rosin_player *player;
+  rosin_hand hand;
+  rosin_targets targets;
+  double rate, before, step; /* before: when the last callback began */
+  int begun;
+  long long frame, order;
+  int sources;
+  waiting *pending; /* a heap */
+  int pendings;
+  glide *glide; /* of each target */
+  int *moving, movings;
+  int *force, forces; /* targets that press contacts */
+  float *cell;        /* frames of a whole cell of the grid, */
+  int left;           /* of which so many have not been asked for yet */
+  atomic_llong lost, happened;
+  rosin_live_witness witness;
+  void *witness_context;
+};
+
+static void apply(rosin_live *l, int target, double value) {
+  const rosin_target *t = &l->targets.target[target];
+  if (t->player)
+    rosin_player_set(l->player, t->player, value, NULL);
+  else
+    rosin_scene_hold(l->scene, t->control, value);
+}
+
+/* From the scene's first values; hands at rest if that is asked for. */
+static void start(rosin_live *l, int rest) {
+  for (int i = 0; i < l->targets.count; i++) {
+    const rosin_target *t = &l->targets.target[i];
+    l->glide[i].value = l->glide[i].goal = t->rest;
+    l->glide[i].shown = t->rest;
+    if (t->contact >= 0 && strcmp(t->row->name, "force") == 0)
+      l->force[l->forces++] = i;
+    if (rest && t->contact >= 0)
+      apply(l, i, t->rest);
+  }
+}
+
+rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error) {
+  rosin_live *l = calloc(1, sizeof *l);
+  if (!l) {
+    rosin_fail(error, "out of memory");
+    return NULL;
+  }
+  l->scene = scene;
+  l->rate = rate;
+  l->step = 1 - exp(-ROSIN_LIVE_GRID / (glide_seconds * rate));
+  if (rest)
+    l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
+  l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
+  if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
+      !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
+      !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
+      !(l->force = calloc((size_t)l->targets.count + 1, sizeof *l->force)) ||
+      !(l->cell = calloc(ROSIN_LIVE_GRID * (size_t)rosin_scene_channels(scene), sizeof *l->cell))) {
+    rosin_fail(error, "out of memory");
+    rosin_live_free(l);
+    return NULL;
+  }
+  rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
+  start(l, rest && !l->player);
+  return l;
+}
+
+void rosin_live_free(rosin_live *l) {
+  if (!l)
+    return;
+  for (int i = 0; i < l->sources; i++)
+    rosin_queue_close(&l->source[i]);
+  rosin_targets_close(&l->targets);
+  free(l->pending);
+  free(l->glide);
+  free(l->moving);
+  free(l->force);
+  free(l->cell);
+  rosin_player_free(l->player);
+  free(l);
+}
+
+const rosin_targets *rosin_live_targets(const rosin_live *l) {
+  return &l->targets;
+}
+int rosin_live_has_player(const rosin_live *l) {
+  return l->player != NULL;
+}
+const char *rosin_live_bow(const rosin_live *l) {
+  const rosin_model *m = rosin_scene_model(l->scene);
+  if (m->instrument.courses)
+    return m->instrument.course[m->instrument.courses / 2].bow;
+  return m->contacts ? m->contact[0].name : "";
+}
+int rosin_live_channels(const rosin_live *l) {
+  return rosin_scene_channels(l->scene);
+}
+long long rosin_live_frame(const rosin_live *l) {
+  return l->frame;
+}
+double rosin_live_value(const rosin_live *l, int target) {
+  return target >= 0 && target < l->targets.count ? l->glide[target].shown : 0;
+}
+long long rosin_live_lost(const rosin_live *l) {
+  return l->lost;
+}
+long long rosin_live_happened(const rosin_live *l) {
+  return l->happened;
+}
+void rosin_live_set_witness(rosin_live *l, rosin_live_witness witness, void *context) {
+  l->witness = witness;
+  l->witness_context = context;
+}
+
+int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *error) {
+  const int target = rosin_targets_find(&l->targets, name);
+  if (target < 0)
+    return rosin_fail(error, "the scene has no '%.100s'", name);
+  const rosin_target *t = &l->targets.target[target];
+  if (rosin_parameter_check(t->row, t->player ? "player" : name, value, error))
+    return -1;
+  apply(l, target, value);
+  l->glide[target].value = l->glide[target].goal = value;
+  l->glide[target].shown = value;
+  return 0;
+}
+
+rosin_queue *rosin_live_source(rosin_live *l) {
+  if (l->sources == ROSIN_LIVE_SOURCES ||
+      rosin_queue_open(&l->source[l->sources], sizeof(rosin_event), ROOM))
+    return NULL;
+  return &l->source[l->sources++];
+}
+
+/* ---- what waits ------------------------------------------------------------ */
+
+static int earlier(const waiting *a, const waiting *b) {
+  return a->frame < b->frame || (a->frame == b->frame && a->order < b->order);
+}
+
+void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
+  /* what is meant for later leaves room for what happens now */
+  const int is_far = (double)(frame - l->frame) > l->rate;
+  if (l->pendings >= (is_far ? FAR : ROSIN_LIVE_PENDING)) {
+    l->lost++;
+    return;
+  }
+  const waiting w = {frame, l->order++, *event};
+  int at = l->pendings++;
+  while (at > 0 && earlier(&w, &l->pending[(at - 1) / 2])) {
+    l->pending[at] = l->pending[(at - 1) / 2];
+    at = (at - 1) / 2;
+  }
+  l->pending[at] = w;
+}
+
+static rosin_event take_first(rosin_live *l) {
+  const rosin_event first = l->pending[0].event;
+  const waiting last = l->pending[--l->pendings];
+  int at = 0;
+  for (int child = 1; child < l->pendings; child = 2 * at + 1) {
+    child += child + 1 < l->pendings && earlier(&l->pending[child + 1], &l->pending[child]);
+    if (!earlier(&l->pending[child], &last))
+      break;
+    l->pending[at] = l->pending[child];
+    at = child;
+  }
+  l->pending[at] = last;
+  return first;
+}
+
+void rosin_live_gather(rosin_live *l, double now) {
+  rosin_event e;
+  const double before = l->begun ? l->before : now;
+  l->begun = 1;
+  l->before = now;
+  for (int s = 0; s < l->sources; s++)
+    for (int i = 0; i < TAKE && rosin_queue_take(&l->source[s], &e, 1); i++) {
+      const double after = (e.time - before) * l->rate;
+      rosin_live_post(l, l->frame + (after > 0 ? (long long)fmin(after, 1e12) : 0), &e);
+    }
+}
+
+/* ---- what happens ----------------------------------------------------------- */
+
+static void aim(void *context, int target, double value) {
+  rosin_live *l = context;
+  const rosin_target *t = &l->targets.target[target];
+  glide *g = &l->glide[target];
+  if (!isfinite(value))
+    return;
+  g->goal = fmin(fmax(value, t->row->low), t->row->high);
+  g->shown = g->goal;
+  if (t->player) {
+    apply(l, target, g->value = g->goal);
+    return;
+  }
+  if (!g->moving) {
+    l->moving[l->movings++] = target;
+    if (!g->taken) /* from where a player or a gesture has it */
+      g->value = rosin_network_value(rosin_scene_network(l->scene), t->control);
+  }
+  g->moving = g->taken = 1;
+}
+
+/* The player gets a control back. */
+static void give_back(rosin_live *l, int target) {
+  glide *g = &l->glide[target];
+  if (!g->taken)
+    return;
+  rosin_scene_give_back(l->scene, l->targets.target[target].control);
+  g->taken = 0;
+  g->shown = l->targets.target[target].rest;
+}
+
+/* 1 if a hand presses the contact of this target, or one on its string. */
+static int pressed(const rosin_live *l, const rosin_target *t) {
+  const rosin_model *m = rosin_scene_model(l->scene);
+  for (int i = 0; i < l->forces; i++) {
+    const int contact = l->targets.target[l->force[i]].contact;
+    const glide *g = &l->glide[l->force[i]];
+    if (!g->taken || g->goal <= 0)
+      continue;
+    const char *string = m->contact[contact].b;
+    const size_t length = strlen(string);
+    if (contact == t->contact || (strncmp(t->name, string, length) == 0 && t->name[length] == '.'))
+      return 1;
+  }
+  return 0;
+}
+
+/* A note has the player take everything that no hand presses; quiet takes all. */
+static void free_hands(rosin_live *l, int all) {
+  for (int i = 0; i < l->targets.count; i++)
+    if (l->glide[i].taken && (all || !pressed(l, &l->targets.target[i])))
+      give_back(l, i);
+}
+
+static void have_played(rosin_live *l, const rosin_player_event_t *e) {
+  if (e->kind == ROSIN_PLAYER_NOTE_ON || e->kind == ROSIN_PLAYER_QUIET)
+    free_hands(l, e->kind == ROSIN_PLAYER_QUIET);
+  rosin_player_event(l->player, e);
+  if (e->kind != ROSIN_PLAYER_NOTE_ON && e->kind != ROSIN_PLAYER_CONTROL)
+    return;
+  for (int i = 0; i < l->targets.count; i++) /* controllers and key-switches move what is shown */
+    if (l->targets.target[i].player)
+      l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
+}
+
+static void happen(rosin_live *l, const rosin_event *e) {
+  l->happened++;
+  if (l->witness)
+    l->witness(l->witness_context, l->frame, e);
+  if (e->target >= 0 && e->target < l->targets.count)
+    aim(l, e->target, e->value);
+  else if (e->target == ROSIN_EVENT_PLAYER && l->player)
+    have_played(l, &e->player);
+  else if (e->target == ROSIN_EVENT_PLAYER)
+    rosin_hand_event(&l->hand, &e->player, aim, l);
+}
+
+static void glide_on(rosin_live *l) {
+  int still = 0;
+  for (int i = 0; i < l->movings; i++) {
+    glide *g = &l->glide[l->moving[i]];
+    const rosin_target *t = &l->targets.target[l->moving[i]];
+    if (!g->taken) { /* given back on the way */
+      g->moving = 0;
+      continue;
+    }
+    g->value += l->step * (g->goal - g->value);
+    if (fabs(g->goal - g->value) <= 1e-5 * (t->high - t->low)) {
+      g->value = g->goal;
+      g->moving = 0;
+    } else {
+      l->moving[still++] = l->moving[i];
+    }
+    apply(l, (int)(t - l->targets.target), g->value);
+  }
+  l->movings = still;
+}
+
+/* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
+static void run_cell(rosin_live *l) {
+  while (l->pendings && l->pending[0].frame <= l->frame) {
+    const rosin_event e = take_first(l);
+    happen(l, &e);
+  }
+  glide_on(l);
+  rosin_scene_process(l->scene, ROSIN_LIVE_GRID, l->cell);
+  l->left = ROSIN_LIVE_GRID;
+}
+
+void rosin_live_run(rosin_live *l, int frames, float *out) {
+  const size_t channels = (size_t)rosin_scene_channels(l->scene);
+  for (int at = 0; at < frames;) {
+    if (!l->left)
+      run_cell(l);
+    const int now = frames - at < l->left ? frames - at : l->left;
+    memcpy(out + (size_t)at * channels, l->cell + (size_t)(ROSIN_LIVE_GRID - l->left) * channels,
+           (size_t)now * channels * sizeof *out);
+    l->left -= now;
+    l->frame += now;
+    at += now;
+  }
+}
+
+void rosin_live_no_denormals(void) {
+#if defined(__SSE2__)
+  _mm_setcsr(_mm_getcsr() | 0x8040); /* flush to zero, denormals are zero */
+#elif defined(__aarch64__)
+  unsigned long long mode;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
+  __asm__ volatile("msr fpcr, %0" ::"r"(mode | (1ull << 24)));
+#endif
+}

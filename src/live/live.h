@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * A scene that is played: events from several sources, each at its frame, into the
+ * player or the controls; then the scene's sound. What happens depends on the events
+ * and their frames alone, not on how time is cut into calls, so that a recorded
+ * gesture gives the same samples again.
+ *
+ * Events take effect on a grid of ROSIN_LIVE_GRID frames. A control glides to its new
+ * value over some milliseconds; a jump of a bow would be heard.
+ */
+#ifndef ROSIN_LIVE_H
+#define ROSIN_LIVE_H
+
+#include "live/event.h"
+#include "live/queue.h"
+#include "live/target.h"
+
+enum { ROSIN_LIVE_GRID = 32, ROSIN_LIVE_SOURCES = 4, ROSIN_LIVE_PENDING = 4096 };
+
+typedef struct rosin_live rosin_live;
+
+/** Called for each event as it takes effect, at its frame; real-time safe. */
+typedef void (*rosin_live_witness)(void *context, long long frame, const rosin_event *event);
+
+/** For a scene that was prepared at `rate` Hz; both may not be used otherwise
+ *  meanwhile. `rest`: the scene's own gestures do not play, speeds and forces are 0
+ *  until somebody moves them, and the instrument's player, if it has one, is made. */
+rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error);
+void rosin_live_free(rosin_live *live); /**< NULL is allowed; the scene is not freed */
+
+const rosin_targets *rosin_live_targets(const rosin_live *live);
+int rosin_live_has_player(const rosin_live *live);
+/** The contact that is played when none is named: of an instrument's bows a middle one,
+ *  else the first; "" without any. */
+const char *rosin_live_bow(const rosin_live *live);
+int rosin_live_channels(const rosin_live *live);
+/** Set a target by name, at once, before playing starts. */
+int rosin_live_set(rosin_live *live, const char *name, double value, rosin_error *error);
+long long rosin_live_frame(const rosin_live *live); /**< the next one; audio thread only */
+/** Events of this scene; one thread may put into it. NULL without memory, or if there
+ *  are too many. Before playing starts. */
+rosin_queue *rosin_live_source(rosin_live *live);
+void rosin_live_set_witness(rosin_live *live, rosin_live_witness witness, void *context);
+/** Last value a control was sent to, for displays; any thread. */
+double rosin_live_value(const rosin_live *live, int target);
+/** Events that took effect, and that found no room; any thread. */
+long long rosin_live_happened(const rosin_live *live);
+long long rosin_live_lost(const rosin_live *live);
+
+/** Take what the sources have. `now` is the start of this callback; what came since the
+ *  one before is spread over its frames as it came, later times wait. Real-time safe. */
+void rosin_live_gather(rosin_live *live, double now);
+/** An event at a frame that has not been made yet. Real-time safe. */
+void rosin_live_post(rosin_live *live, long long frame, const rosin_event *event);
+/** Make the next frames. Real-time safe. */
+void rosin_live_run(rosin_live *live, int frames, float *out);
+
+/** Denormal numbers are 0 from here on in this thread; for the same samples wherever a
+ *  live scene is run. Real-time safe. */
+void rosin_live_no_denormals(void);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** What a scene does, for displays: how its contacts slip, and how a string moves.
+ *  Written by the audio thread, read by any other. */
+#ifndef ROSIN_OBSERVE_H
+#define ROSIN_OBSERVE_H
+
+#include "scene/scene.h"
+
+/** A quick look at a moving target, from slips alone; src/regime judges a stretch at rest. */
+typedef enum {
+  ROSIN_LIFTED,    /* nothing presses */
+  ROSIN_STICKING,  /* no slip in a while */
+  ROSIN_HELMHOLTZ, /* one slip a period, as on a string; regular slips elsewhere */
+  ROSIN_SEVERAL,   /* several slips a period, the same ones in each */
+  ROSIN_RAUCOUS,   /* slips, but no period */
+  ROSIN_SLIDING    /* slips all the time */
+} rosin_touch;
+
+enum { ROSIN_OBSERVE_CONTACTS = 8, ROSIN_PICTURE = 8192 };
+
+typedef struct rosin_observer rosin_observer;
+
+typedef struct {
+  const char *name; /* of the contact that is pressed most */
+  rosin_touch regime;
+  double force, velocity, slips; /* N, m/s (prescribed), slips a second */
+  double pitch;                  /* Hz its string is fingered at, 0: not a string */
+} rosin_observed;
+
+/** Names its probes before the scene is prepared. NULL without memory. */
+rosin_observer *rosin_observer_new(rosin_scene *scene);
+/** After it was prepared: it watches from now on. */
+void rosin_observer_start(rosin_observer *observer);
+void rosin_observer_free(rosin_observer *observer);
+rosin_observed rosin_observer_look(const rosin_observer *observer);
+const char *rosin_touch_name(rosin_touch regime);
+/** The string at `count` even places from bridge to nut, `phase` (0 ... 1) of a period
+ *  after a slip began, scaled to -1 ... 1: 0, or -1 if nothing moves or is a string. */
+int rosin_observer_picture(const rosin_observer *observer, double phase, int count, double *y);
+
+#endif

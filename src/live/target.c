@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "live/target.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a scene says of a control: the range of its gesture and where it starts. */
+typedef struct {
+  int given;
+  double low, high, first;
+} said;
+
+static said ask(const rosin_model_control *control, int count, const char *key) {
+  said s = {0};
+  for (int i = 0; i < count; i++)
+    if (strcmp(control[i].row->name, key) == 0) {
+      rosin_gesture g = control[i].gesture;
+      g.next = 0;
+      s.given = 1;
+      rosin_gesture_range(&g, &s.low, &s.high);
+      s.first = rosin_gesture_at(&g, 0);
+    }
+  return s;
+}
+
+static int is(const rosin_target *t, const char *key) {
+  return strcmp(t->row->name, key) == 0;
+}
+
+/* A fader's range: twice what the scene does, or what hands do. */
+static void fit_contact(rosin_target *t, const said *s, int on_string) {
+  const double most = s->given ? fmax(fabs(s->low), fabs(s->high)) : 0;
+  if (is(t, "force")) {
+    t->rest = 0;
+    t->low = 0;
+    t->high = most > 0 ? 2 * most : 4;
+  } else if (is(t, "velocity")) {
+    t->rest = 0;
+    t->high = most > 0 ? 2 * most : 0.4;
+    t->low = -t->high;
+  } else if (is(t, "position") && on_string) {
+    t->low = 0.02;
+    t->high = 0.4;
+  }
+}
+
+static rosin_target *add(rosin_targets *all, const char *owner, const rosin_parameter *row,
+                         const said *s) {
+  rosin_target *grown =
+      realloc(all->target, (size_t)(all->count + 1) * sizeof *grown); /* set-up only */
+  if (!grown)
+    return NULL;
+  all->target = grown;
+  rosin_target *t = &grown[all->count++];
+  *t = (rosin_target){.row = row, .contact = -1, .low = row->low, .high = row->high};
+  snprintf(t->name, sizeof t->name, "%.63s.%.63s", owner, row->name);
+  t->rest = s->given ? s->first : row->initial;
+  if (t->high - t->low > 1000) { /* a range without an idea of how it is used */
+    const double most = s->given ? fmax(fabs(s->low), fabs(s->high)) : fabs(row->initial);
+    t->high = fmin(row->high, most > 0 ? 2 * most : 1);
+    t->low = fmax(row->low, row->low < 0 ? -t->high : 0);
+  }
+  return t;
+}
+
+static int on_string(const rosin_model *m, const char *body) {
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, body) == 0)
+      return !m->body[i].modal;
+  return 0;
+}
+
+static int add_contacts(rosin_targets *all, const rosin_model *m) {
+  for (int i = 0; i < m->contacts; i++) {
+    const rosin_model_contact *c = &m->contact[i];
+    for (const rosin_parameter *row = rosin_contact_parameters(); row->name; row++) {
+      const said s = ask(c->control, c->controls, row->name);
+      rosin_target *t = add(all, c->name, row, &s);
+      if (!t)
+        return -1;
+      t->contact = i;
+      fit_contact(t, &s, on_string(m, c->b));
+    }
+  }
+  return 0;
+}
+
+static int add_bodies(rosin_targets *all, const rosin_model *m) {
+  for (int i = 0; i < m->bodies; i++) {
+    const rosin_model_body *b = &m->body[i];
+    if (b->modal)
+      continue;
+    for (const rosin_parameter *row = rosin_string_controls(); row->name; row++) {
+      const said s = ask(b->control, b->controls, row->name);
+      rosin_target *t = add(all, b->name, row, &s);
+      if (!t)
+        return -1;
+      if (is(t, "finger")) {
+        t->low = b->string.frequency;
+        t->high = 4 * b->string.frequency;
+      }
+    }
+  }
+  return 0;
+}
+
+static int add_links(rosin_targets *all, const rosin_model *m) {
+  for (int i = 0; i < m->links; i++) {
+    const rosin_model_link *l = &m->link[i];
+    const rosin_parameter *row = l->push ? rosin_push_parameters() : rosin_joint_parameters();
+    for (; row->name; row++) {
+      const said s = ask(l->control, l->controls, row->name);
+      if (!add(all, l->name, row, &s))
+        return -1;
+    }
+  }
+  return 0;
+}
+
+static int add_player(rosin_targets *all, const rosin_player *player) {
+  if (!player)
+    return 0;
+  for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++) {
+    const said s = {.given = 1, .first = rosin_player_get(player, row->name)};
+    rosin_target *t = add(all, "player", row, &s);
+    if (!t)
+      return -1;
+    t->player = row->name;
+    t->low = row->low;
+    t->high = row->high;
+  }
+  return 0;
+}
+
+int rosin_targets_open(rosin_targets *all, rosin_scene *scene, const rosin_player *player) {
+  const rosin_model *m = rosin_scene_model(scene);
+  *all = (rosin_targets){0};
+  if (add_contacts(all, m) || add_bodies(all, m) || add_links(all, m) || add_player(all, player)) {
+    rosin_targets_close(all);
+    return -1;
+  }
+  int kept = 0; /* a body may lack a control that its kind has */
+  for (int i = 0; i < all->count; i++) {
+    rosin_target *t = &all->target[i];
+    t->control = t->player ? -1 : rosin_network_control(rosin_scene_network(scene), t->name);
+    if (t->player || t->control >= 0)
+      all->target[kept++] = *t;
+  }
+  all->count = kept;
+  return 0;
+}
+
+void rosin_targets_close(rosin_targets *all) {
+  free(all->target);
+  *all = (rosin_targets){0};
+}
+
+int rosin_targets_find(const rosin_targets *all, const char *name) {
+  for (int i = 0; i < all->count; i++)
+    if (strcmp(all->target[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+int rosin_targets_of(const rosin_targets *all, const char *owner, const char *key) {
+  char name[2 * ROSIN_MODEL_NAME];
+  snprintf(name, sizeof name, "%.63s.%.63s", owner, key);
+  return rosin_targets_find(all, name);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/moving.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double EASE = 0.01; /* s, in which a macro gets most of its way */
+
+/* A control with a gesture, or that macros move. */
+typedef struct {
+  int control;
+  int taken;             /* held from outside instead */
+  rosin_gesture gesture; /* borrows the model's arrays */
+  double *values;        /* [stretch] */
+  const void *source;    /* the model's control */
+  /* what macros do to it: where it is going, where it is */
+  rosin_macro_effect to;
+  double scale, offset, rate;
+  double at, before; /* rate: the gesture run through, its value one sample ago */
+} course;
+
+typedef struct {
+  int control;
+  int taken; /* held from outside instead */
+  double now, target;
+  double *values; /* [stretch] */
+} ramp;
+
+struct rosin_moving {
+  const rosin_model *model;
+  const rosin_built *built;
+  double sample_rate;
+  int stretch;
+  course *course;
+  int courses;
+  double *values; /* [courses * stretch] */
+  ramp *ramp;
+  int ramps;
+  double ease;            /* share of the way that macros go in a sample */
+  double level, level_to; /* macros' factor on the gain, where it is going */
+};
+
+static void note_controls(rosin_moving *s, const rosin_model_control *control, int count,
+                          const char *name) {
+  char key[2 * ROSIN_MODEL_NAME];
+  for (int i = 0; i < count; i++) {
+    const rosin_model *m = s->model;
+    const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, &control[i]);
+    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT && !to.touched)
+      continue;
+    snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
+    if (s->course)
+      s->course[s->courses] =
+          (course){.control = rosin_network_control(s->built->network, key),
+                   .gesture = control[i].gesture,
+                   .values = s->values + (size_t)s->stretch * (size_t)s->courses,
+                   .source = &control[i]};
+    s->courses++;
+  }
+}
+
+static void note_all(rosin_moving *s) {
+  const rosin_model *m = s->model;
+  s->courses = 0;
+  for (int i = 0; i < m->bodies; i++)
+    note_controls(s, m->body[i].control, m->body[i].controls, m->body[i].name);
+  for (int i = 0; i < m->contacts; i++)
+    note_controls(s, m->contact[i].control, m->contact[i].controls, m->contact[i].name);
+  for (int i = 0; i < m->links; i++)
+    note_controls(s, m->link[i].control, m->link[i].controls, m->link[i].name);
+}
+
+void rosin_moving_renew(rosin_moving *s) {
+  note_all(s); /* gestures are copied there */
+}
+
+/* Where a gesture and the macros on it are now. */
+static double moved(const course *m, double own) {
+  return own * m->scale + m->offset;
+}
+
+/* Where macros send a control: at once, or on its way. */
+static void aim(const rosin_moving *s, course *m, int at_once) {
+  m->to = rosin_macros_on_control(s->model->macro, s->model->macros, m->source);
+  m->to.scale *= m->to.value;
+  if (!at_once)
+    return;
+  m->scale = m->to.scale;
+  m->offset = m->to.offset;
+  m->rate = m->to.rate;
+}
+
+static void aim_laws(const rosin_moving *s) {
+  const rosin_model *m = s->model;
+  for (int i = 0; i < m->macros; i++)
+    for (int k = 0; k < m->macro[i].targets; k++) {
+      const rosin_macro_target *t = &m->macro[i].target[k];
+      if (t->kind == ROSIN_TARGET_LAW)
+        rosin_contact_set(
+            s->built->contact[t->contact], m->contact[t->contact].row[t->parameter]->name,
+            rosin_macros_on_law(m->macro, m->macros, t->contact, t->parameter, t->base), NULL);
+    }
+}
+
+static void aim_all(rosin_moving *s, int at_once) {
+  for (int k = 0; k < s->courses; k++)
+    aim(s, &s->course[k], at_once);
+  s->level_to = rosin_macros_on_gain(s->model->macro, s->model->macros);
+  if (at_once)
+    s->level = s->level_to;
+  aim_laws(s);
+}
+
+void rosin_moving_aim(rosin_moving *s) {
+  aim_all(s, 0);
+}
+
+static int is_ramped(const rosin_moving *s, int control) {
+  for (int k = 0; k < s->ramps; k++)
+    if (s->ramp[k].control == control)
+      return 1;
+  return 0;
+}
+
+void rosin_moving_start(rosin_moving *s) {
+  for (int k = 0; k < s->courses; k++) {
+    s->course[k].taken = is_ramped(s, s->course[k].control);
+    s->course[k].gesture.next = 0;
+  }
+  for (int k = 0; k < s->ramps; k++)
+    s->ramp[k].taken = 0;
+  aim_all(s, 1);
+  for (int k = 0; s->model->macros && k < s->courses; k++) {
+    course *m = &s->course[k];
+    m->at = m->before = rosin_gesture_at(&m->gesture, 0);
+    if (m->to.touched && !m->taken)
+      rosin_network_hold(s->built->network, m->control, moved(m, m->to.set ? 1 : m->at));
+  }
+}
+
+rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *built, double rate,
+                               int stretch) {
+  rosin_moving *s = calloc(1, sizeof *s);
+  if (!s)
+    return NULL;
+  *s = (rosin_moving){.model = model, .built = built, .sample_rate = rate, .stretch = stretch};
+  s->ease = 1 - exp(-1 / (EASE * rate));
+  note_all(s);
+  s->values = calloc((size_t)s->courses * (size_t)stretch + 1, sizeof *s->values);
+  s->course = calloc((size_t)s->courses + 1, sizeof *s->course);
+  if (!s->values || !s->course) {
+    rosin_moving_free(s);
+    return NULL;
+  }
+  note_all(s);
+  rosin_moving_start(s);
+  return s;
+}
+
+void rosin_moving_free(rosin_moving *s) {
+  if (!s)
+    return;
+  for (int i = 0; i < s->ramps; i++)
+    free(s->ramp[i].values);
+  free(s->ramp);
+  free(s->course);
+  free(s->values);
+  free(s);
+}
+
+/* A sample of a control that macros move. */
+static double step_moved(course *m, double own, double ease) {
+  m->scale += ease * (m->to.scale - m->scale);
+  m->offset += ease * (m->to.offset - m->offset);
+  m->rate += ease * (m->to.rate - m->rate);
+  m->at += m->rate * (own - m->before);
+  m->before = own;
+  return moved(m, m->to.set ? 1 : m->at);
+}
+
+void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
+  for (int k = 0; k < s->courses; k++) {
+    course *m = &s->course[k];
+    if (m->taken)
+      continue;
+    for (int i = 0; i < frames; i++)
+      m->values[i] = rosin_gesture_at(&m->gesture, (double)(first + i + 1) / s->sample_rate);
+    for (int i = 0; m->to.touched && i < frames; i++)
+      m->values[i] = step_moved(m, m->values[i], s->ease);
+    rosin_network_feed(s->built->network, m->control, m->values);
+  }
+}
+
+void rosin_moving_level(rosin_moving *s, double *level, int frames) {
+  for (int i = 0; i < frames; i++)
+    level[i] = s->level += s->ease * (s->level_to - s->level);
+}
+
+void rosin_moving_take(rosin_moving *s, int control) {
+  for (int k = 0; k < s->courses; k++)
+    s->course[k].taken |= s->course[k].control == control;
+  for (int k = 0; k < s->ramps; k++)
+    s->ramp[k].taken |= s->ramp[k].control == control;
+}
+
+void rosin_moving_give_back(rosin_moving *s, int control) {
+  for (int k = 0; k < s->ramps; k++) {
+    ramp *r = &s->ramp[k];
+    if (!r->taken || r->control != control)
+      continue;
+    r->taken = 0;
+    r->now = rosin_network_value(s->built->network, control);
+  }
+}
+
+int rosin_moving_ramp_add(rosin_moving *s, int control) {
+  ramp *grown = realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
+  if (!grown)
+    return -1;
+  s->ramp = grown;
+  const double now = rosin_network_held(s->built->network, control);
+  double *values = calloc((size_t)s->stretch, sizeof *values);
+  if (!values)
+    return -1;
+  s->ramp[s->ramps] = (ramp){.control = control, .now = now, .target = now, .values = values};
+  rosin_moving_take(s, control);
+  return s->ramps++;
+}
+
+void rosin_moving_ramp(rosin_moving *s, int index, double target) {
+  if (index >= 0 && index < s->ramps && isfinite(target))
+    s->ramp[index].target = target;
+}
+
+void rosin_moving_ramp_jump(rosin_moving *s, int index, double value) {
+  if (index < 0 || index >= s->ramps || !isfinite(value))
+    return;
+  s->ramp[index].now = s->ramp[index].target = value;
+  rosin_network_jump(s->built->network, s->ramp[index].control, value);
+}
+
+static void move_ramp(rosin_network *n, ramp *r, int frames) {
+  if (r->taken)
+    return;
+  if (r->now == r->target) {
+    rosin_network_hold(n, r->control, r->target);
+    return;
+  }
+  for (int i = 0; i < frames; i++)
+    r->values[i] = r->now + (r->target - r->now) * (i + 1) / frames;
+  r->now = r->target;
+  rosin_network_feed(n, r->control, r->values);
+}
+
+void rosin_moving_ramps(rosin_moving *s, int frames) {
+  for (int k = 0; k < s->ramps; k++)
+    move_ramp(s->built->network, &s->ramp[k], frames);
+}

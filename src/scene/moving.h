@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * All controls of a scene that move: by gestures, by macros, and those that somebody
+ * moves from stretch to stretch (ramps). A control has one master: who takes it from
+ * outside has it until the start.
+ */
+#ifndef ROSIN_MOVING_H
+#define ROSIN_MOVING_H
+
+#include "scene/model.h"
+
+typedef struct rosin_moving rosin_moving;
+
+/** Of a built scene at `rate` Hz, in stretches of up to `stretch` samples; both must
+ *  outlive it. NULL without memory. */
+rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *built, double rate,
+                               int stretch);
+void rosin_moving_free(rosin_moving *moving); /**< NULL is allowed */
+/** The model's numbers have changed, not which gestures there are; to be started anew.
+ *  Real-time safe. */
+void rosin_moving_renew(rosin_moving *moving);
+/** Back to time 0: all gestures are masters again, macros stay where they are. Real-time safe. */
+void rosin_moving_start(rosin_moving *moving);
+/** Macros have been turned: go where they send. Real-time safe. */
+void rosin_moving_aim(rosin_moving *moving);
+/** Feed the gestures' next `frames` values, from sample `first` on. Real-time safe. */
+void rosin_moving_gestures(rosin_moving *moving, long long first, int frames);
+/** Feed the ramps' next `frames` values. Real-time safe. */
+void rosin_moving_ramps(rosin_moving *moving, int frames);
+/** The macros' factor on the gain, sample by sample. Real-time safe. */
+void rosin_moving_level(rosin_moving *moving, double *level, int frames);
+/** A control is held from outside. Real-time safe. */
+void rosin_moving_take(rosin_moving *moving, int control);
+/** A ramped control that was taken goes on from where it is. Real-time safe. */
+void rosin_moving_give_back(rosin_moving *moving, int control);
+/** Take a control to be ramped: an index, or -1 without memory. */
+int rosin_moving_ramp_add(rosin_moving *moving, int control);
+/** Be at `target` at the end of the coming stretch. Real-time safe. */
+void rosin_moving_ramp(rosin_moving *moving, int ramp, double target);
+/** Be there at once. Real-time safe. */
+void rosin_moving_ramp_jump(rosin_moving *moving, int ramp, double value);
+
+#endif

@@ -1,0 +1,215 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# Macros, stems, and files that can be made again; ROSIN names the binary.
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  ROSIN=${ROSIN:-$ROOT/build/rosin}
+  cd "$(mktemp -d)" || exit 1
+}
+
+teardown() {
+  rm -rf "$PWD"
+}
+
+bats_require_minimum_version 1.5.0
+
+# scene MACROS: a bar that is rubbed, with those macros.
+scene() {
+  cat <<END
+duration = 0.3;
+modals = { x = { shape = "bar-free"; length = 0.3; }; };
+contacts = { c = { a = "-"; b = "x"; position = "end"; velocity = ((0.0, 0.0), (0.1, 0.1));
+  force = 1.0; law = { type = "elastoplastic"; mu_static = 0.8; }; }; };
+outputs = ( { signal = "x.velocity@mic"; gain = 3.0; } );
+macros = { $1 };
+END
+}
+
+# refused TEXT COMMAND...: fails with one line that holds TEXT.
+refused() {
+  local text=$1
+  shift
+  run --separate-stderr "$@"
+  [ "$status" -ne 0 ]
+  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
+  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+}
+
+@test "a macro sets, scales, shifts and runs through what it is mapped to" {
+  scene 'speed = { to = ( { key = "c.force"; at = (0.5, 2.0); } ); };' >set.cfg
+  scene 'speed = { to = ( { key = "c.force"; how = "scale"; at = (0.5, 2.0); } ); };' >scale.cfg
+  scene 'speed = { to = ( { key = "c.force"; how = "offset"; at = (-0.5, 1.0); } ); };' >offset.cfg
+  for how in set scale offset; do
+    "$ROSIN" render $how.cfg -s speed=1 --probe c.normal --probe-file $how.csv -o x.wav
+  done
+  cmp set.csv scale.csv
+  cmp set.csv offset.csv
+  awk -F, 'END { exit !($2 == 2) }' set.csv
+  scene 'speed = { to = ( { key = "c.velocity"; how = "scale"; at = ((0.0, 0.1), (0.25, 1.0), (1.0, 10.0)); curve = "exponential"; } ); };' >e.cfg
+  scene 'speed = { default = 0.25; to = ( { key = "c.velocity"; how = "scale"; at = (0.1, 1.0, 10.0); curve = "exponential"; } ); };' >f.cfg
+  "$ROSIN" render e.cfg -s speed=0.25 --probe c.velocity --probe-file e.csv -o e.wav --format float
+  "$ROSIN" render f.cfg -s speed=0.5 --probe c.velocity --probe-file f.csv -o f.wav --format float
+  cmp e.csv f.csv
+  "$ROSIN" render f.cfg --probe c.velocity --probe-file g.csv -o g.wav
+  ! cmp -s e.csv g.csv
+}
+
+@test "a macro builds: sizes and materials follow it as the scene is loaded" {
+  scene 'size = { low = 1.0; high = 3.0; to = ( { key = "x.length"; how = "scale"; at = (1.0, 3.0); } ); };' >s.cfg
+  "$ROSIN" render s.cfg -s size=2 -o a.wav --plain --format float -s x.thickness=0.006
+  "$ROSIN" render s.cfg -s size=1 -s x.length=0.6 -o b.wav --plain --format float -s x.thickness=0.006
+  cmp a.wav b.wav
+  refused "size: 4 is out of range: 1 to 3" "$ROSIN" check s.cfg -s size=4
+}
+
+@test "what -s sets stays set, whatever a macro says" {
+  scene 'press = { to = ( { key = "c.force"; at = (2.0, 3.0); }, { key = "c.law.mu_static"; at = (0.3, 0.9); } ); };' >s.cfg
+  "$ROSIN" render s.cfg -s c.force=1.5 --probe c.normal --probe-file n.csv -o x.wav
+  awk -F, 'END { exit !($2 == 1.5) }' n.csv
+  run -0 "$ROSIN" check s.cfg -s c.law=dahl
+}
+
+@test "macros are listed with their ranges" {
+  scene 'speed = { default = 2.0; low = 1.0; high = 4.0; unit = "m/s"; meaning = "how fast it goes"; to = ( { key = "c.velocity"; at = (1.0, 4.0); } ); };
+    size = { to = ( { key = "x.length"; at = (0.2, 0.5); } ); };' >s.cfg
+  run -0 "$ROSIN" show --macros s.cfg
+  [[ "$output" == *"speed        1 to 4 m/s       2        how fast it goes"* ]]
+  [[ "$output" == *"size         0 to 1           0.5       (as it is loaded)"* ]]
+  run -0 "$ROSIN" scenes
+  [[ "$output" == *"wine-glass           wine glass under a wet finger; speed 0.06...0.4 m/s"* ]]
+}
+
+@test "bad macros: what, where, and what is allowed" {
+  scene 'v = { to = ( { key = "c.velocty"; at = (0.0, 1.0); } ); };' >s.cfg
+  refused "s.cfg:6: macros.v at 0.5: c.velocty: unknown key; did you mean 'velocity'?" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "d.force"; at = (0.0, 1.0); } ); };' >s.cfg
+  refused "s.cfg:6: macros.v: there is nothing named 'd.force' in this scene" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = (-1.0, 1.0); } ); };' >s.cfg
+  refused "s.cfg:6: macros.v: c.force: -1 is out of range: 0 to 10000 N, at v = 0" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.law.stickiness"; at = (0.0, 1.0); } ); };' >s.cfg
+  refused "law 'elastoplastic' has no parameter 'stickiness'" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = 1.0; } ); };' >s.cfg
+  refused "macros.v.to.1.at: must be 2 to 16 numbers or (v, value)" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = ((0.5, 1.0), (0.5, 2.0)); } ); };' >s.cfg
+  refused "0.5 does not rise above 0.5" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = (0.0, 1.0); curve = "exponential"; } ); };' >s.cfg
+  refused 'must be positive for curve = "exponential"' "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = (0.0, 1.0); how = "sale"; } ); };' >s.cfg
+  refused "'sale' is not one of set, scale, offset, rate" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "x.width"; at = (0.5, 1.0); how = "scale"; } ); };' >s.cfg
+  refused "'x.width' is no number in this scene; how = \"scale\" needs one" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "x.length"; at = (0.5, 1.0); how = "rate"; } ); };' >s.cfg
+  refused 'how = "rate" is for controls' "$ROSIN" check s.cfg
+  scene 'v = { low = 1.0; high = 1.0; to = ( { key = "c.force"; at = (0.5, 1.0); } ); };' >s.cfg
+  refused "macros.v: low 1 is not below high 1" "$ROSIN" check s.cfg
+  scene 'v = { default = 2.0; to = ( { key = "c.force"; at = (0.5, 1.0); } ); };' >s.cfg
+  refused "macros.v: 2 is out of range: 0 to 1" "$ROSIN" check s.cfg
+  scene 'v = { };' >s.cfg
+  refused "macros.v.to: must list at least one" "$ROSIN" check s.cfg
+  scene 'gain = { to = ( { key = "c.force"; at = (0.5, 1.0); } ); };' >s.cfg
+  refused "macros.gain: the scene has a number of this name" "$ROSIN" check s.cfg
+  scene 'x = { to = ( { key = "c.force"; at = (0.5, 1.0); } ); };' >s.cfg
+  refused "macros.x: the scene has a part of this name" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = (0.5, 1.0); } ); }; w = { to = ( { key = "c.force"; at = (0.5, 1.0); } ); };' >s.cfg
+  refused "macros.w: 'c.force' is set by a macro already" "$ROSIN" check s.cfg
+  scene 'v = { to = ( { key = "c.force"; at = (0.5, 1.0); } ); };' >s.cfg
+  refused "-s v=2: v: 2 is out of range: 0 to 1" "$ROSIN" check s.cfg -s v=2
+  refused "-s v=much: v: is text, must be a number" "$ROSIN" check s.cfg -s v=much
+}
+
+@test "a sound file can be made again from itself" {
+  "$ROSIN" render sneaker -d 0.4 -s speed=0.8 --seed 7 -r 48000 --format float -o a.wav
+  "$ROSIN" render a.wav -o b.wav
+  cmp a.wav b.wav
+  for name in c.flac d.aiff e.caf; do
+    "$ROSIN" render door-hinge-fast -d 0.3 -o $name
+    "$ROSIN" render $name -o again-$name
+    cmp $name again-$name
+  done
+  # what is set beside it comes after its own settings
+  "$ROSIN" render a.wav -s speed=1 -o f.wav --plain
+  "$ROSIN" render sneaker -d 0.4 -s speed=1 --seed 7 -r 48000 --format float -o g.wav --plain
+  cmp f.wav g.wav
+  # a scene of one's own goes along, also one longer than what RIFF comments may be
+  scene 'speed = { to = ( { key = "c.force"; at = (0.5, 2.0); } ); };' >own.cfg
+  for i in $(seq 1 1000); do echo "# line $i of 1000 <&> ]]>"; done >>own.cfg
+  "$ROSIN" render own.cfg -s speed=0.7 -o own.wav
+  mv own.cfg gone.cfg
+  "$ROSIN" render own.wav -o again.wav
+  cmp own.wav again.wav
+  "$ROSIN" show own.wav | tail -n +4 | cmp - gone.cfg
+  for i in $(seq 1 4); do cat gone.cfg; done | grep '^#' | cat gone.cfg - >long.cfg
+  run -0 --separate-stderr "$ROSIN" render long.cfg -o long.wav
+  [[ "$stderr" == *"too long to be kept in long.wav"* ]]
+  refused "long.wav: rosin has not written" "$ROSIN" render long.wav -o x.wav
+}
+
+@test "a sound file says how it was made, and in a bext chunk who made it" {
+  "$ROSIN" render floorboard -d 0.2 -s speed=9 -o a.wav
+  run -0 "$ROSIN" show a.wav
+  [[ "${lines[0]}" == "# a.wav, made by rosin "* ]]
+  [ "${lines[1]}" = "#   rosin render floorboard -s speed=9 -d 0.2" ]
+  "$ROSIN" show a.wav >back.cfg
+  run -0 "$ROSIN" check back.cfg
+  run -0 "$ROSIN" show --macros a.wav
+  [[ "$output" == *weight* ]]
+  [ "$(head -c 1000 a.wav | grep -c -a 'floorboard, creaking: rosin render floorboard -s speed=9')" -ge 1 ]
+  [ "$(head -c 1000 a.wav | grep -c -a bext)" -ge 1 ]
+}
+
+@test "files that rosin cannot make again: one clear line" {
+  "$ROSIN" render chalk -d 0.1 -o plain.wav --plain
+  refused "plain.wav: rosin has not written how it was made" "$ROSIN" show plain.wav
+  refused "plain.wav: rosin has not written how it was made" "$ROSIN" render plain.wav -o x.wav
+  "$ROSIN" render chalk -d 0.1 -o x.w64
+  refused ".w64 has no place for it" "$ROSIN" show x.w64
+  echo text >text.wav
+  refused "text.wav: " "$ROSIN" show text.wav
+  refused "none.wav: " "$ROSIN" render none.wav -o x.wav
+  "$ROSIN" render chalk -d 0.1 -o a.wav
+  refused "say where with -o" "$ROSIN" render a.wav
+  refused "is the file that it is made from" "$ROSIN" render a.wav -o a.wav
+  sed 's/rosin 0/cider 0/; s/scene chalk/zzzzz chalk/' a.wav >bad.wav
+  refused "bad.wav: " "$ROSIN" show bad.wav
+  [ ! -e x.wav ]
+}
+
+@test "stems: pickups as loud as in the mix, contacts in their units" {
+  "$ROSIN" render chalk -d 0.3 --format float -o mix.wav --stems s/ --probe tip.normal --probe-file n.csv
+  [ "$(ls s)" = "1-chalk.velocity@tip.wav
+2-board.velocity@mic.wav
+3-tip.velocity.wav
+4-tip.force.wav
+5-tip.normal.wav" ]
+  "$ROSIN" render chalk -d 0.3 --plain -o mix2.wav --stems all.wav
+  [ "$(stat -c %s all.wav)" -gt $((5 * 4 * 13230)) ]
+  run -0 "$ROSIN" show s/4-tip.force.wav
+  refused "two outputs cannot go to one file" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.wav
+  refused "unknown extension" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.txt
+  for python in python3 /usr/bin/python3 none; do
+    "$python" -c 'import numpy, scipy' 2>/dev/null && break
+  done
+  [ "$python" != none ] || skip "no scipy"
+  "$python" -W ignore - <<END
+import numpy as np
+from scipy.io import wavfile
+stem = lambda name: wavfile.read(f"s/{name}.wav")[1]
+mix = wavfile.read("mix.wav")[1]
+both = stem("1-chalk.velocity@tip") + stem("2-board.velocity@mic")
+assert abs(both - mix).max() < 1e-6 * abs(mix).max(), abs(both - mix).max()
+normal = stem("5-tip.normal")
+assert 2.5 < normal[4000:8000].mean() < 3.5
+END
+}
+
+@test "every effect renders as it comes, with 3 to 6 macros" {
+  for file in "$ROOT"/scenes/*.cfg; do
+    grep -q '^macros' "$file" || continue
+    name=$(basename "$file" .cfg)
+    run -0 "$ROSIN" show --macros "$name"
+    [ "${#lines[@]}" -ge 4 ] && [ "${#lines[@]}" -le 7 ]
+    run --separate-stderr -0 "$ROSIN" render "$name" -d 0.05 -o x.wav
+    [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; }
+  done
+}

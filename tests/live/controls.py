@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What plays rosin in tests: OSC packets and MIDI bytes, sensible or garbage, and the
+JACK dummy server they are heard on."""
+import os
+import random
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import time
+
+
+def osc_string(text):
+    data = text.encode() + b"\0"
+    return data + b"\0" * (-len(data) % 4)
+
+
+def osc(path, *values):
+    """An OSC message; numbers as floats (ints as ints), texts as strings."""
+    types, body = ",", b""
+    for v in values:
+        if isinstance(v, str):
+            types, body = types + "s", body + osc_string(v)
+        elif isinstance(v, int):
+            types, body = types + "i", body + struct.pack(">i", v)
+        else:
+            types, body = types + "f", body + struct.pack(">f", v)
+    return osc_string(path) + osc_string(types) + body
+
+
+def bundle(seconds, *packets):
+    """A bundle for a time (Unix seconds), or at once (None)."""
+    if seconds is None:
+        tag = 1
+    else:
+        tag = int((seconds + 2208988800) * (1 << 32)) & (1 << 64) - 1
+    return (b"#bundle\0" + struct.pack(">Q", tag)
+            + b"".join(struct.pack(">i", len(p)) + p for p in packets))
+
+
+def read_osc(data):
+    """(path, values) of a message."""
+    def text(at):
+        end = data.index(b"\0", at)
+        return data[at:end].decode("latin-1"), (end + 4) & ~3
+    path, at = text(0)
+    types, at = text(at)
+    values = []
+    for t in types[1:]:
+        if t == "s":
+            value, at = text(at)
+        else:
+            value, at = struct.unpack(">" + t, data[at:at + 4])[0], at + 4
+        values.append(value)
+    return path, values
+
+
+def garbage_osc(rng):
+    """A packet that is wrong somewhere: noise, or a good one cut, changed or absurd."""
+    good = [osc("/bow/force", rng.uniform(-1, 3)), osc("/note", 50.0, 0.7), osc("/d/finger", 200.0),
+            osc("/list"), osc("/learn", "/bow/force"), osc("/cc", 1, 0.5),
+            bundle(None, osc("/note", 60.0), osc("/pad", 0.2, 0.3))]
+    kind = rng.randrange(8)
+    if kind == 0:
+        return rng.randbytes(rng.randrange(0, 200))
+    if kind == 1:
+        p = rng.choice(good)
+        return p[:rng.randrange(len(p))]
+    if kind == 2:
+        p = bytearray(rng.choice(good))
+        for _ in range(rng.randrange(1, 6)):
+            p[rng.randrange(len(p))] = rng.randrange(256)
+        return bytes(p)
+    if kind == 3:
+        x = rng.choice([float("nan"), float("inf"), -float("inf"), 1e30, -1e30, 1e-40])
+        return osc(rng.choice(["/bow/force", "/bow/velocity", "/note", "/bend", "/d/finger", "/pad"]),
+                   x, x)
+    if kind == 4:
+        return osc("/" + "x" * rng.randrange(3000), 1.0)
+    if kind == 5:
+        p = rng.choice(good)
+        for _ in range(rng.randrange(12)):
+            p = bundle(rng.choice([None, time.time() + rng.uniform(-1e9, 1e9)]), p)
+        return p
+    if kind == 6:
+        return b"#bundle\0" + rng.randbytes(8) + struct.pack(">i", rng.randrange(-5, 1 << 31 - 1)) + b"abcd"
+    return osc("/bow/force", "loud", 3)
+
+
+def random_gesture_osc(rng, targets):
+    """A move of a random target within its fader's range: [(path, low, high)]."""
+    path, low, high = rng.choice(targets)
+    return osc(path, rng.uniform(low, high))
+
+
+def random_midi(rng, low=36, high=76):
+    """Bytes of a random message of somebody who plays fast and wild."""
+    channel = rng.randrange(16)
+    kind = rng.randrange(10)
+    key = rng.randrange(low, high)
+    if kind < 3:
+        return bytes([0x90 | channel, key, rng.randrange(1, 128)])
+    if kind < 5:
+        return bytes([0x80 | channel, key, 64])
+    if kind < 8:
+        return bytes([0xb0 | channel, rng.choice([1, 2, 11, 74, 76, 77, 78, 5, 68]), rng.randrange(128)])
+    if kind < 9:
+        return bytes([0xe0 | channel, rng.randrange(128), rng.randrange(128)])
+    return bytes([0xd0 | channel, rng.randrange(128)])
+
+
+class Jack:
+    """JACK's dummy driver under a name of its own; None in .process if it does not start."""
+
+    def __init__(self, rosin, period, rate=48000, name=None, realtime=False):
+        """`realtime`: with real-time scheduling, as one plays, where that is allowed."""
+        # JACK has room for eight names, and one that is killed keeps its own
+        name = name or f"rosin-live-{os.getpid()}-{period}"
+        self.env = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1",
+                    "JACK_DEFAULT_SERVER": name}
+        self.process = None
+        if not shutil.which("jackd"):
+            return
+        allowed = realtime and subprocess.run(["chrt", "-f", "10", "true"],
+                                              capture_output=True).returncode == 0
+        self.process = subprocess.Popen(
+            ["jackd", *(["--realtime", "-P", "60"] if allowed else ["--no-realtime"]), "-d", "dummy", "-r", str(rate), "-p", str(period)],
+            env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(30):
+            time.sleep(0.2)
+            if "JACK" in subprocess.run([rosin, "devices"], env=self.env, capture_output=True,
+                                        text=True).stdout:
+                return
+        self.stop()
+
+    def stop(self, how=signal.SIGTERM):
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait()
+            self.process = None
+
+
+class Play:
+    """rosin play on a Jack, with OSC on a port of its own and MIDI through a pipe."""
+
+    def __init__(self, rosin, jack, folder, scene, *options):
+        self.fifo = os.path.join(folder, "midi")
+        if not os.path.exists(self.fifo):
+            os.mkfifo(self.fifo)
+        self.process = subprocess.Popen(
+            [rosin, "play", scene, "--device", "jack", "--plain", "--osc-port", "0", "--midi-in",
+             self.fifo, *options],
+            env=jack.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True)
+        self.said = []
+        self.port = 0
+        while self.process.poll() is None:
+            line = self.process.stderr.readline()
+            self.said.append(line)
+            if "OSC on port" in line:
+                self.port = int(line.split("port ")[1].split()[0])
+            if "to the device" in line or not line:
+                break
+        self.midi = os.open(self.fifo, os.O_WRONLY)
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.settimeout(1)
+
+    def osc(self, packet):
+        self.socket.sendto(packet, ("127.0.0.1", self.port))
+
+    def ask(self, packet, path, patience=2.0):
+        """Send, and wait for the answer at a path: its values, or None."""
+        self.socket.setblocking(False)
+        try:
+            while True:  # answers to what was before
+                self.socket.recv(65536)
+        except BlockingIOError:
+            self.socket.settimeout(1)
+        self.osc(packet)
+        until = time.time() + patience
+        while time.time() < until:
+            try:
+                got, values = read_osc(self.socket.recv(65536))
+            except (socket.timeout, ValueError, struct.error):
+                continue
+            if got == path:
+                return values
+        return None
+
+    def targets(self):
+        """All that can be moved, from /list: [(path, low, high)]."""
+        self.osc(osc("/list"))
+        found = []
+        self.socket.settimeout(0.3)
+        try:
+            while True:
+                path, values = read_osc(self.socket.recv(65536))
+                if len(values) == 4:
+                    found.append((path, values[1], values[2]))
+        except socket.timeout:
+            pass
+        self.socket.settimeout(1)
+        return found
+
+    def end(self, how=signal.SIGTERM, patience=20):
+        """Exit status, what was printed, what was said."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=patience)
+        os.close(self.midi)
+        self.socket.close()
+        return self.process.returncode, out, "".join(self.said) + err
+
+
+def seeded(seed):
+    return random.Random(seed)

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the audio callback runs, with events coming and a recorder and a display at
+ * work: no allocation and no lock (the linker wraps them), and no system call (the
+ * kernel kills a process in strict mode that makes any but read, write and exit). */
+#define _GNU_SOURCE
+#include "live/observe.h"
+#include "live/stage.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include <cmocka.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *memory);
+int __real_pthread_mutex_lock(pthread_mutex_t *mutex);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *memory);
+int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex);
+
+static _Thread_local long sins;
+
+void *__wrap_malloc(size_t size) {
+  sins++;
+  return __real_malloc(size);
+}
+void *__wrap_calloc(size_t count, size_t size) {
+  sins++;
+  return __real_calloc(count, size);
+}
+void *__wrap_realloc(void *old, size_t size) {
+  sins++;
+  return __real_realloc(old, size);
+}
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+  sins++;
+  return __real_aligned_alloc(alignment, size);
+}
+void __wrap_free(void *memory) {
+  sins++;
+  __real_free(memory);
+}
+int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex) {
+  sins++;
+  return __real_pthread_mutex_lock(mutex);
+}
+
+enum { CALLS = 600, FRAMES = 64, RATE = 48000 };
+
+typedef struct {
+  rosin_scene *scene;
+  rosin_live *live;
+  rosin_observer *observer;
+  rosin_recorder *recorder;
+  rosin_queue *queue;
+  rosin_stage stage;
+} setting;
+
+static setting s; /* it holds buffers */
+
+static void set_up(const char *scene, int record) {
+  rosin_error error = {""};
+  memset(&s, 0, sizeof s);
+  s.scene = rosin_scene_load(scene, 0, NULL, NULL);
+  assert_non_null(s.scene);
+  assert_non_null(s.observer = rosin_observer_new(s.scene));
+  assert_int_equal(rosin_scene_prepare(s.scene, RATE, FRAMES, &error), 0);
+  assert_non_null(s.live = rosin_live_new(s.scene, RATE, 1, &error));
+  assert_non_null(s.queue = rosin_live_source(s.live));
+  rosin_observer_start(s.observer);
+  rosin_stage_open(&s.stage, s.live, rosin_scene_channels(s.scene), RATE, -12, 0);
+  if (!record)
+    return;
+  const rosin_record_setup setup = {.sound = "test_realtime.wav",
+                                    .gesture = "test_realtime.txt",
+                                    .rate = RATE,
+                                    .channels = rosin_scene_channels(s.scene),
+                                    .rest = 1,
+                                    .targets = rosin_live_targets(s.live)};
+  assert_non_null(s.recorder = rosin_recorder_open(&setup, &error));
+  s.stage.recorder = s.recorder;
+  rosin_live_set_witness(s.live, rosin_recorder_event, s.recorder);
+}
+
+static void tear_down(void) {
+  assert_int_equal(rosin_recorder_close(s.recorder, s.stage.frames), 0);
+  remove("test_realtime.wav");
+  remove("test_realtime.txt");
+  rosin_live_free(s.live);
+  rosin_observer_free(s.observer);
+  rosin_scene_free(s.scene);
+}
+
+/* All kinds of events at once, from a plain recurrence. */
+static void put_events(int call) {
+  const rosin_targets *all = rosin_live_targets(s.live);
+  unsigned x = (unsigned)call * 2654435761u;
+  for (int i = 0; i < 4; i++) {
+    x = x * 1664525u + 1013904223u;
+    const rosin_target *t = &all->target[(x >> 8) % (unsigned)all->count];
+    const double u = (x >> 16) / 65536.0;
+    const rosin_event event = {.time = call * (double)FRAMES / RATE,
+                               .target = i < 2 ? (int)(t - all->target) : ROSIN_EVENT_PLAYER,
+                               .value = t->low + u * (t->high - t->low),
+                               .player = {.kind = (rosin_player_kind)((x >> 12) % 6),
+                                          .channel = (int)((x >> 20) & 15),
+                                          .controller = (int)((x >> 5) & 127),
+                                          .key = 36 + 40 * u,
+                                          .value = u}};
+    rosin_queue_put(s.queue, &event, 1);
+  }
+}
+
+static int sounds(const float *out) {
+  int some = 0;
+  for (int i = 0; i < FRAMES * s.stage.wide; i++) {
+    some |= out[i] != 0;
+    if (!isfinite(out[i]))
+      return -1;
+  }
+  return some;
+}
+
+/* What the callback runs; 1 if it sounded and was finite. */
+static int play_on(void) {
+  float out[FRAMES * 2];
+  int sounded = 0;
+  for (int call = 0; call < CALLS; call++) {
+    put_events(call);
+    rosin_stage_fill(&s.stage, call * (double)FRAMES / RATE, FRAMES, out);
+    const int now = sounds(out);
+    if (now < 0)
+      return 0;
+    sounded |= now;
+  }
+  return sounded;
+}
+
+static void callback_allocates_and_locks_nothing(void **state) {
+  (void)state;
+  static const char *const scenes[] = {"cello", "cello-d", "glass"};
+  for (int i = 0; i < 3; i++) {
+    set_up(scenes[i], 1);
+    const long before = sins;
+    assert_true(before > 0); /* the set-up was seen */
+    assert_int_equal(play_on(), 1);
+    assert_int_equal(sins, before);
+    tear_down();
+  }
+}
+
+static void callback_calls_no_system(void **state) {
+  (void)state;
+#if defined(__linux__)
+  static const char *const scenes[] = {"cello", "cello-d", "glass"};
+  for (int i = 0; i < 3; i++) {
+    int status = 0;
+    set_up(scenes[i], 0); /* no other thread: strict mode is for this one */
+    const pid_t pid = fork();
+    if (pid == 0) {
+      if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT))
+        syscall(SYS_exit, 3);
+      syscall(SYS_exit, play_on() ? 0 : 4);
+    }
+    assert_true(waitpid(pid, &status, 0) == pid);
+    tear_down();
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 3)
+      skip();
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+  }
+  int status = 0; /* and a call would be seen */
+  const pid_t pid = fork();
+  if (pid == 0) {
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
+    syscall(SYS_getpid);
+    syscall(SYS_exit, 0);
+  }
+  assert_true(waitpid(pid, &status, 0) == pid);
+  assert_true(WIFSIGNALED(status));
+#else
+  skip();
+#endif
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(callback_allocates_and_locks_nothing),
+      cmocka_unit_test(callback_calls_no_system),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
