@@ -53,7 +53,7 @@ int rosin_performance_check(const rosin_list *player, rosin_error *error) {
         rosin_parameter_find(rosin_player_parameters(), key + sizeof prefix - 1);
     if (!row) {
       snprintf(error->text, sizeof error->text,
-               "-s %.200s: the player has no '%.60s' (see `rosin show --player`)", player->text[i],
+               "-s %.200s: the player has no '%.60s' (see rosin show --player)", player->text[i],
                key + sizeof prefix - 1);
       return -1;
     }
