@@ -26,10 +26,9 @@ TOOLS  := $(wildcard tests/verify/*.c)
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack smf) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
-SMF_FLAGS := $(shell pkg-config --cflags smf)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
 MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
 MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
@@ -43,7 +42,6 @@ $(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 $(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
-$(BUILD)/src/host/midi_file.o: CFLAGS += $(SMF_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -80,6 +78,8 @@ $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=re
 $(BUILD)/tests/live/delay: tests/live/delay.c
 	@mkdir -p $(@D)
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
+
+$(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
 
 # What is live stands between the library and the command.
 $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
@@ -147,7 +147,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:

@@ -70,9 +70,9 @@ held() {
 
 @test "what is no MIDI file is refused" {
   refused 1 "missing.mid: cannot be read" cello --midi missing.mid
-  refused 1 "is no Standard MIDI File" cello --midi .
+  refused 1 ".: cannot be read" cello --midi .
   echo "this is a text and not any music at all" >text.mid
-  refused 1 "text.mid: is no Standard MIDI File that can be read: MThd" cello --midi text.mid
+  refused 1 "text.mid: is no Standard MIDI File" cello --midi text.mid
   : >empty.mid
   refused 1 "empty.mid: is no Standard MIDI File" cello --midi empty.mid
   head -c 20 "$TUNE" >head.mid
@@ -84,7 +84,7 @@ held() {
 @test "a damaged file is played as far as it goes, with a warning" {
   head -c 300 "$TUNE" >cut.mid
   run -0 --separate-stderr "$ROSIN" render cello --midi cut.mid -d 0.1 -o a.wav
-  [[ "$stderr" == *"warning: cut.mid is damaged: "* ]]
+  [[ "$stderr" == *"warning: cut.mid: it ends too soon"* ]]
   # any byte of it may be wrong
   for at in 15 20 25 30 40 60 100; do
     { head -c $at "$TUNE"; printf '\377\377'; tail -c +$((at + 3)) "$TUNE" | head -c 200; } >odd.mid

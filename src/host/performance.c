@@ -14,7 +14,7 @@ struct rosin_performance {
 };
 
 static const char prefix[] = "player.";
-static const double last_tone = 4; /* s */
+static const double last_tone = 4, longest = 36000; /* s */
 
 void rosin_performance_split(const rosin_list *all, rosin_list *scene, rosin_list *player) {
   scene->count = player->count = 0;
@@ -107,6 +107,8 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const char *midi, c
     return NULL;
   }
   p->score = rosin_midi_file_read(midi, &count, error);
+  if (p->score && *error->text)
+    fprintf(stderr, "rosin: warning: %s\n", error->text);
   if (p->score)
     p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
   int failed = !p->player || (scale && tune(p->player, scale, error));
@@ -117,8 +119,16 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const char *midi, c
     return NULL;
   }
   rosin_player_score(p->player, p->score, count);
+  const double end = p->score[count - 1].time + last_tone;
+  if (whole && !(end <= longest)) {
+    snprintf(error->text, sizeof error->text,
+             "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", midi, end,
+             longest);
+    rosin_performance_free(p);
+    return NULL;
+  }
   if (whole)
-    rosin_scene_set_duration(scene, p->score[count - 1].time + last_tone);
+    rosin_scene_set_duration(scene, end);
   return p;
 }
 
