@@ -169,7 +169,7 @@ demo: all
 LIBDIR ?= $(PREFIX)/lib
 .PHONY: install uninstall
 install: all build/$(SONAME)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/rosin \
 	  $(DESTDIR)$(PREFIX)/share/rosin/scenes $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 build/rosin $(DESTDIR)$(PREFIX)/bin/rosin
 	install -m 644 build/librosin.a $(DESTDIR)$(LIBDIR)/librosin.a
@@ -177,6 +177,7 @@ install: all build/$(SONAME)
 	ln -sf librosin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so
 	install -m 644 src/rosin.h $(DESTDIR)$(PREFIX)/include/rosin.h
+	install -m 644 src/player/player.h src/player/tuning.h $(DESTDIR)$(PREFIX)/include/rosin
 	install -m 644 scenes/*.cfg $(DESTDIR)$(PREFIX)/share/rosin/scenes
 	install -m 644 docs/rosin.1 $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
@@ -185,7 +186,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/rosin $(DESTDIR)$(LIBDIR)/librosin.* \
 	  $(DESTDIR)$(PREFIX)/include/rosin.h $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1 \
 	  $(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
-	rm -rf $(DESTDIR)$(PREFIX)/share/rosin
+	rm -rf $(DESTDIR)$(PREFIX)/share/rosin $(DESTDIR)$(PREFIX)/include/rosin
 
 # The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.
 # PD_FLOATSIZE=64 makes one for a double-precision Pd, in build/pd64.
