@@ -122,7 +122,7 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
 .PHONY: verify verify-programs mutants bench figures
 verify-programs: $(VERIFY)
-figures: all
+figures: all build/tests/verify/instrument
 	@$(PYTHON) docs/figures.py
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
