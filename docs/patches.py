@@ -928,11 +928,178 @@ def save_presets():
     p.save("pd/presets.pd")
 
 
+def help_cello():
+    p = Patch(WIDTH, 640)
+    header(p, "rosin.cello~", "a bowed instrument with a player")
+    p.text(14, 50, "A cello, viola, violin or double bass, and somebody who plays it: notes choose string and finger, "
+                   "the player bows them, listens, and keeps the finger in tune and the force within what sings.", 92)
+    go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
+    times, key = p.obj(20, 180, "* 90"), p.msg(20, 208, "note 52 $1")
+    p.wire(go, times, key)
+    cello = p.obj(20, 440, "rosin.cello~ cello")
+    p.wire(key, cello)
+    rows = [p.msg(20, 250 + 26 * i, m) for i, m in enumerate(("note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5",
+                                                            "aftertouch 0.4", "control 1 100", "quiet"))]
+    remote(p, rows, 20, 410, cello, 330, 412, "cello")
+    p.text(190, 250, "a double stop: notes at once", 30)
+    p.text(190, 276, "and its end", 20)
+    p.text(110, 302, "semitones", 20)
+    p.text(160, 328, "louder", 20)
+    p.text(160, 354, "controller 1: denser", 24)
+    p.text(80, 380, "lift the bow, end all notes", 30)
+    for i, (label, name, low, high, value) in enumerate((
+            ("assist:_1_=_force_is_kept_to_what_plays", "assist", 0, 1, 1), ("dynamics", "dynamics", 0, 1, 0.55),
+            ("pressure", "pressure", 0, 1, 0.5), ("position_(1:_as_usual)", "position", 0.3, 3, 1),
+            ("vibrato_(cents)", "vibrato", 0, 100, 12))):
+        slider, message = p.slider(430, 128 + 50 * i, low, high, label, value), p.msg(570, 128 + 50 * i, f"{name} $1")
+        there = p.obj(570, 152 + 50 * i, "s $0-cello")
+        p.wire(slider, message, there)
+    stroke = p.obj(430, 372, "hradio 18 1 0 10 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
+    m = p.msg(630, 372, "articulation $1")
+    there = p.obj(630, 398, "s $0-cello")
+    p.wire(stroke, m, there)
+    p.text(430, 392, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 26)
+    ask = [p.msg(330, 480, "hear"), p.msg(375, 480, "dump"), p.msg(420, 480, "print")]
+    there = p.obj(330, 508, "s $0-cello")
+    for a in ask:
+        p.wire(a, there)
+    says = p.obj(175, 480, "print cello")
+    p.wire((cello, 2), says)
+    high, level, dac = p.obj(20, 480, "*~ 0.7"), p.obj(90, 480, "*~ 0.7"), p.obj(20, 508, "dac~ 1 2")
+    p.wire(cello, high, dac)
+    p.wire((cello, 1), level, (dac, 1))
+    rows = [row_text(r) for r in table("rosin_player_parameters")]
+    ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
+                                     "a note before the last has ended is slurred; channels are voices",
+                                     "bend SEMITONES [CHANNEL]: -96 to 96", "aftertouch VALUE [CHANNEL]: 0 to 1, adds to the dynamics",
+                                     "control NUMBER VALUE [CHANNEL]: a MIDI controller, 0 to 127",
+                                     "midi BYTE ...: raw bytes as of [midiin], MPE too",
+                                     "pad X Y HELD: of a [rosin.pad]: the bow in a hand, at rest in the middle",
+                                     "bow DOWN SPEED PRESSURE: the same in m/s (-2 to 2) and 0 to 1; notes then only finger",
+                                     "quiet: all notes off, bow lifted", "scale FILE: intonation, in Scala's .scl format; none: equal",
+                                     "hear: what the player hears", "get KEY, dump, print, reset"] + rows,
+                    ["(1, 2) left and right", "(3) of hear: hear STRING HZ MEANT; of get and dump: parameters, as messages that set them"],
+                    ["cello (default), viola, violin, double-bass, or a scene file that has an instrument"],
+                    ["Latency: none. What a message says is heard with the block after it.",
+                     "Changing the sample rate or block size ends what sounds; settings stay."])
+    footer(p, 560, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
+           "signal physical_modeling instrument bowed MIDI", ref)
+    p.save("help/rosin.cello~-help.pd")
+
+
+def cello_out(p, cello, x, y, gain=0.7):
+    left, right, dac = p.obj(x, y, f"*~ {gain}"), p.obj(x + 70, y, f"*~ {gain}"), p.obj(x, y + 28, "dac~ 1 2")
+    p.wire(cello, left, dac)
+    p.wire((cello, 1), right, (dac, 1))
+
+
+def cello_pad():
+    p = Patch(660, 570)
+    title(p, "cello-pad", "The bow of a cello in your hand: the middle of the pad is a bow at rest, right and left its two "
+                          "ways, up presses; letting go lifts it. The keys below finger.")
+    pad = p.obj(30, 110, "rosin.pad 300 220")
+    go = p.toggle(360, 110, "let_the_patch_bow_(turns_DSP_on)", "rosin-start")
+    t, dsp = p.obj(360, 144, "t f b"), p.msg(430, 144, "; pd dsp 1")
+    choose, on, off = p.obj(360, 174, "sel 1 0"), p.msg(360, 204, "list 0.75 0.5, hold 1"), p.msg(540, 204, "hold 0")
+    p.wire(go, t, choose, on, pad)
+    p.wire((t, 1), dsp)
+    p.wire((choose, 1), off, pad)
+    pack, held, say = p.obj(30, 350, "pack f f f"), p.obj(150, 350, "t b f"), p.msg(30, 378, "pad $1 $2 $3")
+    p.wire(pad, pack, say)
+    p.wire((pad, 1), (pack, 1))
+    p.wire((pad, 2), held)
+    p.wire((held, 1), (pack, 2))
+    p.wire(held, pack)
+    cello = p.obj(30, 440, "rosin.cello~ cello")
+    p.wire(say, cello)
+    slider, m = p.slider(360, 260, 0, 1, "assist_(0:_your_own_force)", 1), p.msg(510, 260, "assist $1")
+    p.wire(slider, m)
+    keys = p.obj(360, 310, "hsl 240 18 36 76 0 0 empty empty finger:_MIDI_key_36_to_76 0 -9 0 11 #f4f0e4 #000000 #000000 8400 1")
+    whole, new, note = p.obj(360, 338, "int"), p.obj(410, 338, "change"), p.msg(480, 338, "note $1 100")
+    p.wire(keys, whole, new, note)
+    lift = p.msg(360, 372, "quiet")
+    p.text(420, 372, "fingers up", 20)
+    remote(p, (m, note, lift), 480, 400, cello, 200, 412, "hand")
+    cello_out(p, cello, 30, 468)
+    p.save("pd/cello-pad.pd")
+
+
+def cello_midi():
+    p = Patch(680, 460)
+    title(p, "cello-midi", "A cello from a MIDI keyboard. Overlapping keys are slurred, keys at once are double stops, the ten keys "
+                           "from 24 on choose the stroke; wheel and controllers 1, 2, 11, 74 bend, press, bow. MPE works too.")
+    go = start(p, 20, 110, "play_a_chord_(turns_DSP_on)")
+    times = p.obj(20, 180, "* 90")
+    chord = p.msg(20, 208, "note 45 $1, note 52 $1, note 60 $1")
+    cello = p.obj(20, 300, "rosin.cello~ cello")
+    p.wire(go, times, chord, cello)
+    raw, word = p.obj(300, 180, "midiin"), p.msg(300, 208, "midi $1")
+    p.wire(raw, word, cello)
+    p.text(370, 180, "all bytes: notes, bends with their range, controllers, aftertouch, MPE", 40)
+    both = p.toggle(300, 250, "double_stops:_keys_hold_their_strings")
+    m = p.msg(500, 274, "double_stops $1")
+    there, here = p.obj(500, 300, "s $0-more"), p.obj(180, 272, "r $0-more")
+    p.wire(both, m, there)
+    p.wire(here, cello)
+    cello_out(p, cello, 20, 340)
+    p.save("pd/cello-midi.pd")
+
+
+def cello_osc():
+    p = Patch(680, 540)
+    title(p, "cello-osc", "A cello driven by OSC over UDP, port 9002: /cello/note KEY VELOCITY, /cello/pad X Y HELD, "
+                          "/cello/bend SEMITONES, /cello/dynamics VALUE ... From this machine alone.")
+    go = start(p, 20, 110, "send_it_a_note_(turns_DSP_on)")
+    times, pack = p.obj(20, 180, "* 90"), p.obj(20, 208, "oscformat -f ff cello note")
+    first = p.msg(100, 180, "57 $1")
+    p.wire(go, times, first, pack)
+    prep, trim, net = p.obj(20, 236, "list prepend send"), p.obj(20, 264, "list trim"), p.obj(20, 292, "netsend -u -b")
+    p.wire(pack, prep, trim, net)
+    lb, connect = p.obj(300, 180, "loadbang"), p.msg(300, 208, "connect 127.0.0.1 9002")
+    p.wire(lb, connect, net)
+    p.text(300, 110, "sends to itself: a stand-in for a tablet or a phone", 30)
+    get, parse = p.obj(20, 340, "netreceive -u -b 9002 127.0.0.1"), p.obj(20, 368, "oscparse")
+    trim, which = p.obj(110, 368, "list trim"), p.obj(200, 368, "route cello")
+    p.wire(get, parse, trim, which)
+    cello = p.obj(200, 400, "rosin.cello~ cello")
+    p.wire(which, cello)
+    p.text(300, 368, "an address's last word is the message", 40)
+    cello_out(p, cello, 200, 430)
+    p.save("pd/cello-osc.pd")
+
+
+def cello_duo():
+    p = Patch(700, 520)
+    title(p, "cello-polyphony", "Double stops on one cello, and a violin over it: every instrument is an object of its own, "
+                                "every string of it has its own note.")
+    go = start(p, 20, 110, "play_(turns_DSP_on)")
+    clock, stop = p.obj(20, 180, "metro 1600"), p.obj(150, 180, "sel 0")
+    p.wire(go, clock)
+    p.wire(go, stop)
+    step, add, wrap = p.obj(20, 208, "f"), p.obj(60, 208, "+ 1"), p.obj(110, 208, "mod 4")
+    p.wire(clock, step, add, wrap, (step, 1))
+    pick = p.obj(20, 240, "sel 0 1 2 3")
+    p.wire(step, pick)
+    chords = ("quiet, note 43 90, note 50 90", "quiet, note 45 90, note 52 90", "quiet, note 48 90, note 55 90", "quiet, note 43 90, note 55 90")
+    tops = ("note 67 80", "note 69 80", "note 72 80", "note 71 80")
+    cello, violin = p.obj(20, 370, "rosin.cello~ cello"), p.obj(380, 370, "rosin.cello~ violin")
+    for i, (low, high) in enumerate(zip(chords, tops)):
+        a, b = p.msg(20, 268 + 24 * i, low), p.msg(380, 268 + 24 * i, high)
+        p.wire((pick, i), a, cello)
+        p.wire((pick, i), b, violin)
+    end = p.msg(200, 208, "quiet")
+    p.wire(stop, end, cello)
+    p.wire(end, violin)
+    cello_out(p, cello, 20, 400, 0.5)
+    cello_out(p, violin, 380, 400, 0.3)
+    p.save("pd/cello-polyphony.pd")
+
+
 def main():
     os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
     for make in (help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
                  double_stops, glass, squeak, hysteresis, voice, polyphony, midi, osc, save_presets,
-                 two_modal, effects):
+                 two_modal, help_cello, cello_pad, cello_midi, cello_osc, cello_duo, effects):
         make()
 
 

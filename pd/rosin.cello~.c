@@ -2,9 +2,9 @@
 /* [rosin.cello~ INSTRUMENT]: a scene with an instrument, played by notes, by MIDI, or by
  * hand on a pad. Between messages and the scene stands the player of `rosin play` and
  * `rosin render --midi`. A thin face: all work is the player's and the scene's. */
+#include "rosin.h"
 #include "player/midi.h"
 #include "player/player.h"
-#include "rosin.h"
 
 #include <m_pd.h>
 #include <math.h>
@@ -164,12 +164,11 @@ static void cello_note(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
       !within(x, "note", "velocity", v[1], 0, 127) || !within(x, "note", "channel", v[2], 0, 16) ||
       !is_ready(x, "note"))
     return;
-  rosin_player_event(x->player,
-                     &(rosin_player_event_t){
-                         .kind = v[1] > 0 ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
-                         .channel = v[2] > 0 ? (int)v[2] - 1 : 0,
-                         .key = v[0],
-                         .value = v[1] / 127});
+  rosin_player_event(x->player, &(rosin_player_event_t){.kind = v[1] > 0 ? ROSIN_PLAYER_NOTE_ON
+                                                                         : ROSIN_PLAYER_NOTE_OFF,
+                                                        .channel = v[2] > 0 ? (int)v[2] - 1 : 0,
+                                                        .key = v[0],
+                                                        .value = v[1] / 127});
 }
 
 static void one_value(t_cello *x, const char *key, int count, t_atom *atoms, rosin_player_kind kind,
@@ -178,9 +177,9 @@ static void one_value(t_cello *x, const char *key, int count, t_atom *atoms, ros
   if (numbers(x, key, count, atoms, 1, 2, v) || !within(x, key, "value", v[0], low, high) ||
       !within(x, key, "channel", v[1], 0, 16) || !is_ready(x, key))
     return;
-  rosin_player_event(
-      x->player, &(rosin_player_event_t){
-                     .kind = kind, .channel = v[1] > 0 ? (int)v[1] - 1 : 0, .value = v[0]});
+  rosin_player_event(x->player, &(rosin_player_event_t){.kind = kind,
+                                                        .channel = v[1] > 0 ? (int)v[1] - 1 : 0,
+                                                        .value = v[0]});
 }
 
 static void cello_bend(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
@@ -223,8 +222,7 @@ static void cello_control(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
 /* DOWN SPEED PRESSURE: the bow in a hand. */
 static void cello_bow(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   double v[3];
-  if (numbers(x, s->s_name, count, atoms, 1, 3, v) ||
-      !within(x, s->s_name, "speed", v[1], -2, 2) ||
+  if (numbers(x, s->s_name, count, atoms, 1, 3, v) || !within(x, s->s_name, "speed", v[1], -2, 2) ||
       !within(x, s->s_name, "pressure", v[2], 0, 1) || !is_ready(x, s->s_name))
     return;
   rosin_player_bow(x->player, v[0] != 0, v[1], v[2]);

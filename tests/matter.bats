@@ -74,11 +74,11 @@ refused() {
 @test "modes from a file" {
   printf 'frequency,t60,mass,spot,mic\n# the lowest\n440,1,0.01,1,0.5\n900,0.5,0.01,1,-0.5\n' >modes.csv
   scene 'file = "modes.csv"; pitch = 1.5;' spot >s.cfg
-  "$ROSIN" render s.cfg -o a.wav --format float
+  "$ROSIN" render s.cfg -o a.wav --format float --plain
   scene 'points = { spot = 0.0; mic = 1.0; }; pitch = 1.5; modes = (
     { frequency = 440.0; t60 = 1.0; mass = 0.01; at = (1.0, 0.5); },
     { frequency = 900.0; t60 = 0.5; mass = 0.01; at = (1.0, -0.5); } );' spot >t.cfg
-  "$ROSIN" render t.cfg -o b.wav --format float
+  "$ROSIN" render t.cfg -o b.wav --format float --plain
   cmp a.wav b.wav
   for bad in '440,x' 'frequency,mass\n440,0' 'frequency,q\n440,1,2' 'mass\n1' 'frequency\n' '9e9,1,1' ''; do
     printf "$bad\n" >modes.csv

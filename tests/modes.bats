@@ -30,7 +30,7 @@ pushes = { h = { body = "x"; position = "touch";
   force = { points = ( (0.1, 0.0), (0.1001, 400.0), (0.1002, 0.0) ); }; }; };
 outputs = ( { signal = "x.velocity@mic"; gain = 0.3; } );
 END
-  "$ROSIN" render knock.cfg -o knock.wav "$@"
+  "$ROSIN" render knock.cfg -o knock.wav --plain "$@"
 }
 
 # found FILE: the frequencies and T60 of a body.

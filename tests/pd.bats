@@ -30,7 +30,7 @@ run_pd() {
 @test "a scene in Pd gives the samples of rosin render" {
   cp "$ROOT/tests/pd/scene.pd" .
   run_pd scene.pd
-  "$ROSIN" render squeak -d 0.5 -o ref.wav --format float
+  "$ROSIN" render squeak -d 0.5 -o ref.wav --format float --plain
   # both hold 22050 floats at the end
   cmp <(tail -c 88200 out.wav) <(tail -c 88200 ref.wav)
 }
@@ -127,4 +127,37 @@ P
   run -0 timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open bad.pd
   [[ "$output" == *"no embedded scene"* ]]
   [[ "$output" == *"no control 'nobody'"* ]]
+}
+
+@test "an instrument: notes, a hand, settings through a change of rate, errors" {
+  cat >cello.pd <<'P'
+#N canvas 0 0 400 300 10;
+#X obj 10 10 loadbang;
+#X obj 10 40 t b b b;
+#X msg 200 40 \; pd dsp 1;
+#X obj 10 110 rosin.cello~ cello;
+#X obj 150 110 rosin.cello~ glass;
+#X obj 300 110 rosin.cello~ nobody;
+#X msg 10 70 note 200 90 \, note 50 \, bend wood \, pad 2 0 1 \, bow 1 9 0 \, midi 144 50 300 \, assist 2 \, nobody 1 \, get nobody \, scale nobody.scl \, articulation 1e30 \, 50 90 \, control 74 64 \, midi 144 57 100 \, pad 0.8 0.5 1 \, assist 0.5 \, get assist \, quiet \, get by_hand;
+#X msg 200 70 note 50 100;
+#X obj 10 150 print said;
+#X obj 10 180 delay 300;
+#X msg 10 230 \; pd dsp 0 \; pd quit;
+#X connect 0 0 1 0;
+#X connect 1 2 7 0;
+#X connect 7 0 3 0;
+#X connect 1 1 2 0;
+#X connect 1 0 6 0;
+#X connect 1 0 9 0;
+#X connect 6 0 3 0;
+#X connect 3 2 8 0;
+#X connect 9 0 10 0;
+P
+  run -0 timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open cello.pd
+  for line in "note: nothing plays; turn on DSP" "key 200: out of range: 0 to 127" "note: takes 2 to 3 numbers, not 1" \
+    "bend: number 1 is none" "x 2: out of range: 0 to 1" "speed 9: out of range: -2 to 2" "byte 300: out of range" \
+    "assist: value 2: out of range: 0 to 1" "nobody: there is no such message" "there is no 'nobody'" "nobody.scl" \
+    "said: assist 0.5" "said: by_hand 1" "glass: has no instrument" "no embedded scene"; do
+    [[ "$output" == *"$line"* ]] || { echo "missing: $line"; echo "$output"; false; }
+  done
 }

@@ -58,8 +58,8 @@ def replay(jack, folder):
         status, out, err = play.end()
         check(status == 0, f"{scene}: {status}: {err}")
         check("0 lost" in out and sent > 50, f"{scene}: {sent} sent; {out}")
-        subprocess.run([ROSIN, "render", scene, "--gesture", gesture, "-o", again, "--format",
-                        "float"], check=True, capture_output=True)
+        subprocess.run([ROSIN, "render", scene, "--gesture", gesture, "-o", again, "--plain",
+                        "--format", "float"], check=True, capture_output=True)
         with open(sound, "rb") as a, open(again, "rb") as b:
             check(a.read() == b.read(), f"{scene}: the replay differs")
         check(is_whole(sound) and not leftovers(folder), "leftovers")

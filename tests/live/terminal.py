@@ -175,7 +175,8 @@ def test(jack, folder):
         resize(t)
         end(t, before, "q", r"ended 0")
         subprocess.run([ROSIN, "render", "cello-d", "--gesture", f"{folder}/g.txt", "-o",
-                        f"{folder}/b.wav", "--format", "float"], check=True, capture_output=True)
+                        f"{folder}/b.wav", "--plain", "--format", "float"],
+                       check=True, capture_output=True)
         with open(f"{folder}/a.wav", "rb") as a, open(f"{folder}/b.wav", "rb") as b:
             if a.read() != b.read():
                 raise SystemExit("terminal.py: the replay differs")

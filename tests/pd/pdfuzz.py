@@ -104,7 +104,8 @@ KEYS = ["force", "velocity", "position", "position_a", "law", "a", "b", "name", 
         "frequencies", "t60s", "qs", "masses", "at", "weight", "points", "shape", "push", "pickup",
         "get", "dump", "reset", "print", "sigma0", "mu_static", "breakaway", "impedance", "damping",
         "finger", "modes.1.frequency", "modes.9.q", "pitch", "decay", "mass", "start", "stop", "bang",
-        "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b"]
+        "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "midi", "control",
+        "aftertouch", "scale", "quiet", "hear", "articulation", "assist", "by_hand"]
 SHAPES = ["table", "sine", "ring", "coulomb", "elastoplastic", "lugre", "dahl", "induction",
           "velocity@0", "displacement@0.3", "bridge_force", "velocity@", "acceleration@rub"]
 
@@ -143,6 +144,7 @@ class Editor:
                                  f"{r.choice(SHAPES[3:8])} force {r.choice(['1', '0.2', '1e9'])} "
                                  f"velocity 0.1 position {r.choice(['0.1', '0', 'rub', '1e9'])}",
             "bridge~": lambda: f"rosin.bridge~ {name()} {name()} {r.choice(['', '0', '0.3 0', 'x y'])}",
+            "cello~": lambda: f"rosin.cello~ {r.choice(['cello', 'violin', 'glass', 'nobody', ''])}",
             "scene~": lambda: f"rosin.scene~ {r.choice(['cello-d', 'glass', 'nobody', '1e9', ''])}",
         }[kind]() + " " + uid
         if r.random() < 0.02:
@@ -158,7 +160,7 @@ class Editor:
     def wire(self):
         """A rosin outlet to the sum or to another inlet, or the bad signal to one."""
         rosin = [i for i, t in enumerate(self.made) if t.startswith("rosin.") and "scene" not in t
-                 and " 70" not in t and "-m" not in t.split()[1:2]]
+                 and "cello" not in t and " 70" not in t and "-m" not in t.split()[1:2]]
         others = [i for i, t in enumerate(self.made) if t.startswith(("throw~", "r~"))]
         if not rosin or not others:
             return

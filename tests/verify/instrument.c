@@ -30,8 +30,7 @@ static stage *open_stage(int count, const char *const *overrides) {
   stage *s = calloc(1, sizeof *s);
   if (s && !(s->scene = rosin_scene_load("cello", count, overrides, &errors)))
     fprintf(stderr, "%s\n", errors);
-  if (!s || !s->scene ||
-      rosin_scene_prepare(s->scene, RATE, BLOCK, &error) ||
+  if (!s || !s->scene || rosin_scene_prepare(s->scene, RATE, BLOCK, &error) ||
       !(s->player = rosin_player_new(s->scene, 1, &error))) {
     fprintf(stderr, "%s\n", s ? error.text : "out of memory");
     exit(1);
@@ -57,10 +56,10 @@ static void run(stage *s, int blocks) {
 }
 
 static void note(stage *s, int on, double key) {
-  rosin_player_event(s->player, &(rosin_player_event_t){
-                                    .kind = on ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
-                                    .key = key,
-                                    .value = 0.7});
+  rosin_player_event(
+      s->player, &(rosin_player_event_t){.kind = on ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
+                                         .key = key,
+                                         .value = 0.7});
 }
 
 /* J lost by all strings. */
@@ -137,8 +136,23 @@ static void still(void) {
 }
 
 static double silly(uint64_t *seed) {
-  static const double odd[] = {-1, 0, 1, 1e3, 1e6, -1e6, 1e30, -1e30, INFINITY, -INFINITY, NAN, 1e-310};
+  static const double odd[] = {-1,   0,     1,        1e3,       1e6, -1e6,
+                               1e30, -1e30, INFINITY, -INFINITY, NAN, 1e-310};
   return uniform(seed, 0, 1) < 0.7 ? odd[(int)uniform(seed, 0, 11.99)] : uniform(seed, -10, 10);
+}
+
+/* What was taken from the player is the player's again. */
+static void give_back(stage *s) {
+  static const char *const keys[] = {"bow-%s.force",  "bow-%s.velocity",  "bow-%s.position",
+                                     "hand-%s.force", "hand-%s.velocity", "hand-%s.position",
+                                     "%s.finger",     "%s.mute"};
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 8; k++) {
+      char name[32];
+      snprintf(name, sizeof name, keys[k], strings[i]);
+      rosin_scene_give_back(s->scene,
+                            rosin_network_control(rosin_scene_network(s->scene), name));
+    }
 }
 
 /* Nonsense in every control and event; then the same note as before, compared. */
@@ -163,17 +177,19 @@ static void nonsense(void) {
       rosin_scene_control(s->scene, name, silly(&seed), NULL);
       snprintf(name, sizeof name, "%s.%s", string, uniform(&seed, 0, 1) < 0.7 ? "finger" : "mute");
       rosin_scene_control(s->scene, name, silly(&seed), NULL);
-      rosin_player_event(s->player, &(rosin_player_event_t){.kind = (rosin_player_kind)uniform(&seed, 0, 5.99),
-                                                            .channel = (int)uniform(&seed, -5, 20),
-                                                            .controller = (int)uniform(&seed, -5, 130),
-                                                            .key = silly(&seed),
-                                                            .value = silly(&seed)});
+      rosin_player_event(s->player,
+                         &(rosin_player_event_t){.kind = (rosin_player_kind)uniform(&seed, 0, 5.99),
+                                                 .channel = (int)uniform(&seed, -5, 20),
+                                                 .controller = (int)uniform(&seed, -5, 130),
+                                                 .key = silly(&seed),
+                                                 .value = silly(&seed)});
       run(s, 1);
     }
     rosin_player_event(s->player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_QUIET});
     not_finite += s->not_finite;
   }
   /* what a player does next: lift everything, set everything back, wait, play */
+  give_back(s);
   for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
     rosin_player_set(s->player, row->name, row->initial, NULL);
   rosin_player_set(s->player, "humanity", 0, NULL);
@@ -187,7 +203,8 @@ static void nonsense(void) {
   run(s, RATE / BLOCK);
   run(s, RATE / BLOCK / 2);
   worst = fabs(20 * log10(s->peak / usual));
-  printf("cello_nonsense_not_finite %ld %d 20261121\n", not_finite + s->not_finite, 20 * 400 * BLOCK);
+  printf("cello_nonsense_not_finite %ld %d 20261121\n", not_finite + s->not_finite,
+         20 * 400 * BLOCK);
   printf("cello_nonsense_recovery_db %.3g %d 20261121\n", worst, RATE / 2);
   close_stage(s);
 }

@@ -16,6 +16,7 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
+from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
 from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
 
@@ -369,6 +370,7 @@ def patches():
 
 def main():
     what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "patches": patches,
+            "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}
     for name in sys.argv[1:]:
