@@ -150,8 +150,7 @@ static void give_back(stage *s) {
     for (int k = 0; k < 8; k++) {
       char name[32];
       snprintf(name, sizeof name, keys[k], strings[i]);
-      rosin_scene_give_back(s->scene,
-                            rosin_network_control(rosin_scene_network(s->scene), name));
+      rosin_scene_give_back(s->scene, rosin_network_control(rosin_scene_network(s->scene), name));
     }
 }
 
@@ -188,7 +187,8 @@ static void nonsense(void) {
     rosin_player_event(s->player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_QUIET});
     not_finite += s->not_finite;
   }
-  /* what a player does next: lift everything, set everything back, wait, play */
+  /* what a player does next: lift everything, set everything back, wait until the strings,
+   * which ring as free ones do, are quieter than the note, and play */
   give_back(s);
   for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
     rosin_player_set(s->player, row->name, row->initial, NULL);
@@ -198,7 +198,7 @@ static void nonsense(void) {
     rosin_player_event(s->player,
                        &(rosin_player_event_t){.kind = ROSIN_PLAYER_PRESSURE, .channel = i});
   }
-  run(s, 3 * RATE / BLOCK);
+  run(s, 12 * RATE / BLOCK);
   note(s, 1, 52);
   run(s, RATE / BLOCK);
   run(s, RATE / BLOCK / 2);
