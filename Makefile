@@ -26,10 +26,9 @@ TOOLS  := $(wildcard tests/verify/*.c)
 SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack smf) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
-SMF_FLAGS := $(shell pkg-config --cflags smf)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
 MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
 MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
@@ -43,7 +42,6 @@ $(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 $(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
-$(BUILD)/src/host/midi_file.o: CFLAGS += $(SMF_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -80,6 +78,8 @@ $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=re
 $(BUILD)/tests/live/delay: tests/live/delay.c
 	@mkdir -p $(@D)
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
+
+$(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
 
 # What is live stands between the library and the command.
 $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
@@ -122,7 +122,7 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
 .PHONY: verify verify-programs mutants bench figures
 verify-programs: $(VERIFY)
-figures: all
+figures: all build/tests/verify/instrument
 	@$(PYTHON) docs/figures.py
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
@@ -147,7 +147,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS) $(SMF_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
@@ -169,7 +169,7 @@ demo: all
 LIBDIR ?= $(PREFIX)/lib
 .PHONY: install uninstall
 install: all build/$(SONAME)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/rosin \
 	  $(DESTDIR)$(PREFIX)/share/rosin/scenes $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 build/rosin $(DESTDIR)$(PREFIX)/bin/rosin
 	install -m 644 build/librosin.a $(DESTDIR)$(LIBDIR)/librosin.a
@@ -177,6 +177,7 @@ install: all build/$(SONAME)
 	ln -sf librosin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so
 	install -m 644 src/rosin.h $(DESTDIR)$(PREFIX)/include/rosin.h
+	install -m 644 src/player/player.h src/player/tuning.h $(DESTDIR)$(PREFIX)/include/rosin
 	install -m 644 scenes/*.cfg $(DESTDIR)$(PREFIX)/share/rosin/scenes
 	install -m 644 docs/rosin.1 $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
@@ -185,7 +186,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/rosin $(DESTDIR)$(LIBDIR)/librosin.* \
 	  $(DESTDIR)$(PREFIX)/include/rosin.h $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1 \
 	  $(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
-	rm -rf $(DESTDIR)$(PREFIX)/share/rosin
+	rm -rf $(DESTDIR)$(PREFIX)/share/rosin $(DESTDIR)$(PREFIX)/include/rosin
 
 # The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.
 # PD_FLOATSIZE=64 makes one for a double-precision Pd, in build/pd64.

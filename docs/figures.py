@@ -13,6 +13,7 @@ import common  # noqa: E402
 import martinez  # noqa: E402,F401
 import martinez  # noqa: E402,F401  (the page has the order of these imports)
 import canudas  # noqa: E402,F401
+import bowed  # noqa: E402
 import dafx  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import closed  # noqa: E402,F401
@@ -36,6 +37,7 @@ def main():
         print("\n".join(common.page(sys.argv[1:])))
         return
     scenes.draw()
+    bowed.draw()
     effects.draw()
     with open(os.path.join(HERE, "validation.md"), "w") as f:
         f.write(HEAD + "\n" + "\n".join(common.page() + slips.lines()).rstrip() + "\n")

@@ -201,7 +201,7 @@ bats_require_minimum_version 1.5.0
   [ -x root/usr/bin/rosin ] && [ -s root/usr/share/man/man1/rosin.1 ] && [ -s root/usr/share/rosin/scenes/glass.cfg ]
   export PKG_CONFIG_PATH=$PWD/root/usr/lib/pkgconfig
   flags="$(pkg-config --define-variable=prefix="$PWD/root/usr" --define-variable=libdir="$PWD/root/usr/lib" --cflags --libs rosin)"
-  cc "$ROOT/tests/example.c" $flags -o example
+  cc -Wall -Werror "$ROOT/tests/example.c" $flags -o example
   LD_LIBRARY_PATH=$PWD/root/usr/lib run -0 ./example
   [[ "$output" == "rosin 0."* ]]
   # the static library with the system's shared libraries under it

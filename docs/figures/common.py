@@ -120,6 +120,16 @@ class Sheet:
         return lines
 
 
+def replace_between(path, name, lines):
+    """The lines between <!-- NAME --> and <!-- end --> of a page."""
+    with open(path) as f:
+        text = f.read()
+    head, rest = text.split(f"<!-- {name} -->\n", 1)
+    tail = rest.split("<!-- end -->", 1)[1]
+    with open(path, "w") as f:
+        f.write(head + f"<!-- {name} -->\n" + "\n".join(lines) + "<!-- end -->" + tail)
+
+
 SHEETS = []  # (sheet, function), in the order of definition, by section
 
 

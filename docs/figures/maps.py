@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from common import HERE, ROSIN, plt
+from common import HERE, ROSIN, plt, replace_between
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests", "verify"))
@@ -28,16 +28,6 @@ def edges_table(title, rows):
         else:
             lines.append(f"| {b:.3f} | none | {theory[0]:.3g} | | none | {theory[1]:.3g} | |")
     return lines + [""]
-
-
-def replace_between(path, name, lines):
-    """The lines between <!-- NAME --> and <!-- end --> of a page."""
-    with open(path) as f:
-        text = f.read()
-    head, rest = text.split(f"<!-- {name} -->\n", 1)
-    tail = rest.split("<!-- end -->", 1)[1]
-    with open(path, "w") as f:
-        f.write(head + f"<!-- {name} -->\n" + "\n".join(lines) + "<!-- end -->" + tail)
 
 
 def playability():

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Standard MIDI Files, read by libsmf, as events for a player. */
+/** Standard MIDI Files as events for a player. */
 #ifndef ROSIN_MIDI_FILE_H
 #define ROSIN_MIDI_FILE_H
 
 #include "player/player.h"
 
-/** Events of all tracks in order of time; malloc'ed, NULL and an error on failure. */
+/** Events of all tracks in order of time; malloc'ed, NULL and an error on failure. Of a
+ *  damaged file what can be read; `error` then says where, else it is empty. */
 rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error);
 
 #endif

@@ -14,7 +14,7 @@ struct rosin_performance {
 };
 
 static const char prefix[] = "player.";
-static const double last_tone = 4; /* s */
+static const double last_tone = 4, longest = 36000; /* s */
 
 void rosin_performance_split(const rosin_list *all, rosin_list *scene, rosin_list *player) {
   scene->count = player->count = 0;
@@ -38,6 +38,29 @@ static int read_setting(const char *text, char key[64], double *value, rosin_err
     snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number", text,
              equals + 1);
     return -1;
+  }
+  return 0;
+}
+
+int rosin_performance_check(const rosin_list *player, rosin_error *error) {
+  for (int i = 0; i < player->count; i++) {
+    char key[64];
+    double value;
+    rosin_error why;
+    if (read_setting(player->text[i], key, &value, error))
+      return -1;
+    const rosin_parameter *row =
+        rosin_parameter_find(rosin_player_parameters(), key + sizeof prefix - 1);
+    if (!row) {
+      snprintf(error->text, sizeof error->text,
+               "-s %.200s: the player has no '%.60s' (see rosin show --player)", player->text[i],
+               key + sizeof prefix - 1);
+      return -1;
+    }
+    if (rosin_parameter_check(row, "player", value, &why)) {
+      snprintf(error->text, sizeof error->text, "-s %.300s", why.text);
+      return -1;
+    }
   }
   return 0;
 }
@@ -84,6 +107,8 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const char *midi, c
     return NULL;
   }
   p->score = rosin_midi_file_read(midi, &count, error);
+  if (p->score && *error->text)
+    fprintf(stderr, "rosin: warning: %s\n", error->text);
   if (p->score)
     p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
   int failed = !p->player || (scale && tune(p->player, scale, error));
@@ -94,9 +119,21 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const char *midi, c
     return NULL;
   }
   rosin_player_score(p->player, p->score, count);
+  const double end = p->score[count - 1].time + last_tone;
+  if (whole && !(end <= longest)) {
+    snprintf(error->text, sizeof error->text,
+             "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", midi, end,
+             longest);
+    rosin_performance_free(p);
+    return NULL;
+  }
   if (whole)
-    rosin_scene_set_duration(scene, p->score[count - 1].time + last_tone);
+    rosin_scene_set_duration(scene, end);
   return p;
+}
+
+int rosin_performance_missed(const rosin_performance *p) {
+  return rosin_player_missed(p->player);
 }
 
 void rosin_performance_free(rosin_performance *p) {

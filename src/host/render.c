@@ -262,6 +262,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     status = -1;
   if (status == 0)
     status = render_all(scene, to_file, file, signals, c, &r, &error);
+  const int missed = status == 0 && performance ? rosin_performance_missed(performance) : 0;
   rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
@@ -278,6 +279,9 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
+  if (missed)
+    fprintf(stderr, "rosin: warning: %d note%s left out: no string reaches %s\n", missed,
+            missed == 1 ? " was" : "s were", missed == 1 ? "it" : "them");
   return ROSIN_DONE;
 }
 
@@ -371,6 +375,11 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
   if (w->player.count && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
                           w->player.text[0]);
+  rosin_error error;
+  if (rosin_performance_check(&w->player, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  if (a->scale && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;

@@ -2,6 +2,7 @@
 /* rosin scenes, rosin show, rosin check. */
 #include "host/commands.h"
 #include "host/load.h"
+#include "player/player.h"
 #include "scene/embedded.h"
 
 #include <stdio.h>
@@ -51,6 +52,29 @@ static int show_macros(const rosin_list *rest) {
   return ROSIN_DONE;
 }
 
+/* Of a scene with an instrument: what -s player.KEY sets. */
+static int show_player(const rosin_list *rest) {
+  const rosin_list set = {0};
+  int status;
+  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, &status);
+  if (!scene)
+    return status;
+  const int strings = rosin_player_strings(scene);
+  rosin_scene_free(scene);
+  if (!strings)
+    return rosin_complain(ROSIN_FAILURE, "%s: this scene has no instrument to be played by notes",
+                          rest->text[0]);
+  printf("%-20s %-6s %-12s %-8s %s\n", "parameter", "unit", "range", "default", "meaning");
+  for (const rosin_parameter *p = rosin_player_parameters(); p->name; p++) {
+    char name[40], range[32];
+    snprintf(name, sizeof name, "player.%s", p->name);
+    snprintf(range, sizeof range, "%g to %g", p->low, p->high);
+    printf("%-20s %-6s %-12s %-8g %s\n", name, *p->unit ? p->unit : "-", range, p->initial,
+           p->meaning);
+  }
+  return ROSIN_DONE;
+}
+
 /* Of a sound file: how it was made, as comments, so that what is shown is a scene. */
 static void show_origin(const rosin_recipe *recipe) {
   char *command = rosin_recipe_command(recipe);
@@ -66,9 +90,11 @@ static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
   rosin_recipe recipe;
-  const char *macros = NULL;
+  const char *macros = NULL, *player = NULL;
   const rosin_option table[] = {
-      {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL}, {0}};
+      {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL},
+      {"player", 0, NULL, "what its player can be set to: -s player.KEY=VALUE", &player, NULL},
+      {0}};
   const int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
   if (status >= 0)
     return status;
@@ -76,6 +102,8 @@ static int show(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
   if (macros)
     return show_macros(&rest);
+  if (player)
+    return show_player(&rest);
   if (rosin_recipe_open(&recipe, rest.text[0], &error)) {
     rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -106,7 +134,7 @@ static int check(int count, char **words) {
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
 const rosin_command rosin_command_show = {
-    "show", "show SCENE [--macros]",
+    "show", "show SCENE [--macros|--player]",
     "print a scene, to copy and edit; its macros; a sound file's recipe", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",

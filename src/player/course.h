@@ -61,6 +61,7 @@ struct rosin_player {
   int pressed; /* channel pressure was heard: it adds to the dynamics */
   const rosin_player_score_t *score;
   int scored, next;
+  int missed;                    /* notes that no string reaches */
   int hand_down;                 /* a hand has the bow on the string */
   double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;

@@ -88,6 +88,10 @@ double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
   return rosin_ear_rate(&c->ear, 0.2, 6);
 }
 
+int rosin_player_missed(const rosin_player *p) {
+  return p->missed;
+}
+
 /* ---- notes ------------------------------------------------------------------- */
 
 static double hertz(const rosin_player *p, const rosin_course *c, double key) {
@@ -148,8 +152,10 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
 static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   int partial;
   const int i = choose_course(p, e->key, &partial);
-  if (i < 0)
-    return; /* below the lowest string */
+  if (i < 0) { /* below the lowest string, or too far up the highest */
+    p->missed++;
+    return;
+  }
   rosin_course *c = &p->course[i];
   const int channel = e->channel & 15;
   const rosin_course *before = line_of(p, channel);
@@ -191,7 +197,7 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
 static void note_off(rosin_player *p, const rosin_player_event_t *e) {
   for (int i = 0; i < p->courses; i++) {
     rosin_course *c = &p->course[i];
-    if (c->held && c->key == e->key && c->channel == e->channel)
+    if (c->held && c->key == e->key && c->channel == (e->channel & 15))
       let_go(p, c);
   }
 }

@@ -12,9 +12,12 @@
 #ifndef ROSIN_PLAYER_H
 #define ROSIN_PLAYER_H
 
-#include "player/tuning.h"
 #include "rosin.h"
+#include "tuning.h" /* beside this one, here and where both are installed */
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
@@ -67,6 +70,9 @@ void rosin_player_tune(rosin_player *player, const rosin_tuning *tuning);
  *  pitch (Hz) it means to play. */
 double rosin_player_hears(const rosin_player *player, int string, double *wanted);
 
+/** Notes so far that were left out, since no string reaches them. */
+int rosin_player_missed(const rosin_player *player);
+
 /** The player's own parameters (articulation, assist, vibrato, ...): a table, and one
  *  of them by name. */
 const rosin_parameter *rosin_player_parameters(void);
@@ -75,6 +81,9 @@ double rosin_player_get(const rosin_player *player, const char *name);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
 #endif
 
 #endif

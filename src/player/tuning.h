@@ -7,6 +7,9 @@
 
 enum { ROSIN_TUNING_STEPS = 128 };
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
@@ -28,6 +31,9 @@ double rosin_tuning_hertz(const rosin_tuning *tuning, double key);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -126,14 +126,19 @@ def envelope(x, rate, step=0.005):
     return np.convolve(e, np.ones(4) / 4, "same"), step
 
 
-def stroke_features(index):
-    """What is heard and seen of one articulation, on the A string."""
+def play_stroke(index):
+    """A note of one articulation on the A string: key, beginning, and what `play` gives."""
     key = 69 if STROKES[index] == "harmonic" else 62
     begin, events = 0.1, midi.note(0.1, key, 1.0)
     if STROKES[index] == "legato":
         begin, events = 0.6, midi.note(0.1, 60, 0.52) + midi.note(0.6, key, 0.5)
     options = setting(articulation=index, humanity=0, vibrato=0)
-    x, rate, p, fast = play(events, *options, probes=[SLIPS[3], LOADS[3]], seconds=2)
+    return key, begin, *play(events, *options, probes=[SLIPS[3], LOADS[3]], seconds=2)
+
+
+def stroke_features(index):
+    """What is heard and seen of one articulation, on the A string."""
+    key, begin, x, rate, p, fast = play_stroke(index)
     e, step = envelope(x, rate)
     end = 1.1
     note = e[int(begin / step):int(end / step)]
@@ -210,14 +215,20 @@ def modulation(x, rate):
     return e.std() / e.mean()
 
 
+def bow_at_mode(mode):
+    """Sound of the C string bowed hard at 172 Hz, the strong body mode being at `mode` Hz."""
+    x, rate, _, _ = render("cello", "-d", "4", "-s", "bow-g.velocity=0", "-s", "bow-g.force=0",
+                           "-s", "c.finger=172", "-s", "bow-c.velocity=0.12", "-s", "bow-c.force=10",
+                           "-s", "bow-c.position=0.0214", "-s", f"body.modes.2.frequency={mode}")
+    return x.mean(1), rate
+
+
 def wolf():
     """The C string bowed hard at the strong mode of the body, and with that mode moved."""
     depth = {}
     for mode in (173, 130):
-        x, rate, _, _ = render("cello", "-d", "4", "-s", "bow-g.velocity=0", "-s", "bow-g.force=0",
-                               "-s", "c.finger=172", "-s", "bow-c.velocity=0.12", "-s", "bow-c.force=10",
-                               "-s", "bow-c.position=0.0214", "-s", f"body.modes.2.frequency={mode}")
-        depth[mode] = modulation(x.mean(1)[rate:], rate)
+        x, rate = bow_at_mode(mode)
+        depth[mode] = modulation(x[rate:], rate)
     line("cello_wolf_modulation", depth[173], 3 * 48000)
     line("cello_wolf_moved", depth[130], 3 * 48000)
 

@@ -141,6 +141,19 @@ static double silly(uint64_t *seed) {
   return uniform(seed, 0, 1) < 0.7 ? odd[(int)uniform(seed, 0, 11.99)] : uniform(seed, -10, 10);
 }
 
+/* What was taken from the player is the player's again. */
+static void give_back(stage *s) {
+  static const char *const keys[] = {"bow-%s.force",  "bow-%s.velocity",  "bow-%s.position",
+                                     "hand-%s.force", "hand-%s.velocity", "hand-%s.position",
+                                     "%s.finger",     "%s.mute"};
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 8; k++) {
+      char name[32];
+      snprintf(name, sizeof name, keys[k], strings[i]);
+      rosin_scene_give_back(s->scene, rosin_network_control(rosin_scene_network(s->scene), name));
+    }
+}
+
 /* Nonsense in every control and event; then the same note as before, compared. */
 static void nonsense(void) {
   static const char *const keys[] = {"force", "velocity", "position"};
@@ -174,7 +187,9 @@ static void nonsense(void) {
     rosin_player_event(s->player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_QUIET});
     not_finite += s->not_finite;
   }
-  /* what a player does next: lift everything, set everything back, wait, play */
+  /* what a player does next: lift everything, set everything back, wait until the strings,
+   * which ring as free ones do, are quieter than the note, and play */
+  give_back(s);
   for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
     rosin_player_set(s->player, row->name, row->initial, NULL);
   rosin_player_set(s->player, "humanity", 0, NULL);
@@ -183,7 +198,7 @@ static void nonsense(void) {
     rosin_player_event(s->player,
                        &(rosin_player_event_t){.kind = ROSIN_PLAYER_PRESSURE, .channel = i});
   }
-  run(s, 3 * RATE / BLOCK);
+  run(s, 12 * RATE / BLOCK);
   note(s, 1, 52);
   run(s, RATE / BLOCK);
   run(s, RATE / BLOCK / 2);

@@ -1,0 +1,130 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# Notes played on an instrument, from end to end; ROSIN names the binary.
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  ROSIN=${ROSIN:-$ROOT/build/rosin}
+  cd "$(mktemp -d)" || exit 1
+  TUNE=$ROOT/docs/tune.mid
+}
+
+teardown() {
+  rm -rf "$PWD"
+}
+
+bats_require_minimum_version 1.5.0
+
+# refused STATUS TEXT ARGUMENT...: rosin render ends with STATUS, says TEXT in one line on
+# standard error, and writes no sound.
+refused() {
+  local status_wanted=$1 text=$2
+  shift 2
+  run -"$status_wanted" --separate-stderr timeout 20 "$ROSIN" render "$@" -o x.wav
+  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
+  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+  [ -z "$(find . -name 'x.*')" ]
+}
+
+# midi TRACK: a file with one track of these bytes (as printf has them)
+midi() {
+  printf "$1" >track
+  printf 'MThd\0\0\0\6\0\0\0\1\1\340MTrk\0\0\0'
+  printf "\\$(printf %o "$(wc -c <track)")"
+  cat track
+}
+
+# level FROM TO: dB of a CSV's first column of sound between two times
+held() {
+  awk -F, -v from="$1" -v to="$2" -v column="$3" \
+    'NR > 1 && $1 >= from && $1 < to { n++; sum += $column } END { print (n ? sum / n : -1) }' probes.csv
+}
+
+@test "a note from a MIDI file: the bow presses its string while it lasts" {
+  # D3 for a quarter second, as two ticks-of-480 deltas at 120 a minute
+  midi '\0\220\62\120\201\160\200\62\0\0\377\57\0' >d.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi d.mid -d 0.6 -o d.wav \
+    --probe bow-g.normal,bow-d.normal --probe-file probes.csv
+  [[ "$stderr" != *warning* ]] && [[ "$stderr" == *"peak -"* ]]
+  awk "BEGIN { exit !($(held 0.1 0.25 3) > 0.1 && $(held 0.5 0.6 3) < 1e-3 && $(held 0 0.6 2) == 0) }"
+}
+
+@test "the tune: as it is generated; the same samples twice and in other blocks" {
+  "${PYTHON:-python3}" "$ROOT/tests/midi.py" tune made.mid
+  cmp made.mid "$TUNE"
+  for block in 256 256 1000 63; do
+    run -0 "$ROSIN" render cello --midi "$TUNE" -d 0.7 -o a.wav --format float --block $block \
+      --probe bow-g.force --probe-file a.csv
+    [ -e first.csv ] || { cp a.csv first.csv; "$ROSIN" render cello --midi "$TUNE" -d 0.7 -o first.wav --format float; }
+    cmp a.csv first.csv
+    # what stands before the sound names the command; the samples are the end of the file
+    cmp <(tail -c 260000 a.wav) <(tail -c 260000 first.wav)
+  done
+}
+
+@test "a whole file is played to its last tone" {
+  midi '\0\220\71\120\60\200\71\0\0\377\57\0' >a.mid
+  run -0 --separate-stderr "$ROSIN" render violin --midi a.mid -o a.wav --oversample 1
+  [[ "$stderr" == *"4.05 s"* ]]
+}
+
+@test "what is no MIDI file is refused" {
+  refused 1 "missing.mid: cannot be read" cello --midi missing.mid
+  refused 1 ".: cannot be read" cello --midi .
+  echo "this is a text and not any music at all" >text.mid
+  refused 1 "text.mid: is no Standard MIDI File" cello --midi text.mid
+  : >empty.mid
+  refused 1 "empty.mid: is no Standard MIDI File" cello --midi empty.mid
+  head -c 20 "$TUNE" >head.mid
+  refused 1 "head.mid: " cello --midi head.mid
+  midi '\0\377\57\0' >nothing.mid
+  refused 1 "nothing.mid: there is nothing to play" cello --midi nothing.mid
+}
+
+@test "a damaged file is played as far as it goes, with a warning" {
+  head -c 300 "$TUNE" >cut.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi cut.mid -d 0.1 -o a.wav
+  [[ "$stderr" == *"warning: cut.mid: it ends too soon"* ]]
+  # any byte of it may be wrong
+  for at in 15 20 25 30 40 60 100; do
+    { head -c $at "$TUNE"; printf '\377\377'; tail -c +$((at + 3)) "$TUNE" | head -c 200; } >odd.mid
+    run --separate-stderr timeout 20 "$ROSIN" render cello --midi odd.mid -d 0.02 -o b.wav
+    [ "$status" -le 1 ] || { echo "byte $at: status $status"; return 1; }
+  done
+}
+
+@test "notes that no string reaches are counted and left out" {
+  midi '\0\220\43\120\0\220\62\120\60\200\43\0\0\377\57\0' >low.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi low.mid -d 0.2 -o a.wav
+  [[ "$stderr" == *"warning: 1 note was left out: no string reaches it"* ]]
+}
+
+@test "a scene without an instrument, and a player without notes" {
+  refused 1 "no instrument" squeak --midi "$TUNE"
+  refused 2 "-s player.vibrato=1" cello -s player.vibrato=1
+  refused 2 "--scale x.scl" cello --scale x.scl
+}
+
+@test "the player's settings are checked" {
+  refused 2 "no 'colour'" cello --midi "$TUNE" -s player.colour=1
+  refused 2 "no ''" cello --midi "$TUNE" -s player.=1
+  refused 2 "player.vibrato: 1000 is out of range: 0 to 100 cents" cello --midi "$TUNE" -s player.vibrato=1000
+  refused 2 "player.vibrato: nan is out of range" cello --midi "$TUNE" -s player.vibrato=nan
+  refused 2 "'much' is not a number" cello --midi "$TUNE" -s player.vibrato=much
+  refused 2 "must be player.KEY=VALUE" cello --midi "$TUNE" -s player.vibrato
+  run -0 "$ROSIN" show cello --player
+  [[ "$output" == *"player.assist "*"0 to 1"* ]]
+  for key in $(echo "$output" | awk 'NR > 1 { print $1 "=" $3 }'); do
+    run -0 "$ROSIN" render cello --midi "$TUNE" -d 0.001 -s "$key" -o a.wav
+  done
+  run -1 --separate-stderr "$ROSIN" show squeak --player
+  [[ "$stderr" == *"no instrument"* ]]
+}
+
+@test "scales: a good one sounds, bad ones are refused" {
+  printf '! just.scl\n!\njust\n 12\n!\n16/15\n9/8\n6/5\n5/4\n4/3\n45/32\n3/2\n8/5\n5/3\n9/5\n15/8\n2/1\n' >just.scl
+  run -0 "$ROSIN" render cello --midi "$TUNE" -d 0.1 --scale just.scl -o a.wav
+  refused 1 "none.scl: cannot be read" cello --midi "$TUNE" --scale none.scl
+  printf 't\n3\n3/2\nhigh\n2\n' >bad.scl
+  refused 1 "bad.scl:4: 'high' is neither cents nor a ratio" cello --midi "$TUNE" --scale bad.scl
+}
