@@ -2,17 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # rosin map from end to end; ROSIN names the binary.
 
-setup() {
-  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
-  ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
-}
-
-teardown() {
-  rm -rf "$PWD"
-}
-
-bats_require_minimum_version 1.5.0
+load common
 
 # refused STATUS TEXT ARGUMENT...: ends with STATUS, says TEXT in one line on standard
 # error, writes nothing.

@@ -2,17 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Bodies from matter and size, from the scene file on; ROSIN names the binary.
 
-setup() {
-  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
-  ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
-}
-
-teardown() {
-  rm -rf "$PWD"
-}
-
-bats_require_minimum_version 1.5.0
+load common
 
 # scene BODY POINT: a scene in which a body is knocked at a point.
 scene() {

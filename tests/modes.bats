@@ -2,17 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # rosin modes, from a recording to a body that plays; ROSIN names the binary.
 
-setup() {
-  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
-  ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
-}
-
-teardown() {
-  rm -rf "$PWD"
-}
-
-bats_require_minimum_version 1.5.0
+load common
 
 # knock OPTIONS...: renders a bar of known tones, knocked after 0.1 s, into knock.wav.
 knock() {
@@ -44,15 +34,6 @@ right() {
   [ "$(wc -l <found.txt)" -eq 5 ] || { cat found.txt; return 1; }
   printf '310 0.9\n313.1 0.7\n854 0.5\n1674 0.3\n5210 0.2\n' | paste -d' ' - found.txt |
     awk '{ f = $3 / $1 - 1; t = $4 / $2 - 1; if (f * f > 4e-6 || t * t > 0.01) { print; bad = 1 } } END { exit bad }'
-}
-
-refused() {
-  local status_wanted=$1 text=$2
-  shift 2
-  run -"$status_wanted" --separate-stderr "$@"
-  [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
-  case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
-  [ -z "$(find . -name '*.part-*' -o -name 'x.*')" ]
 }
 
 # wav CHANNELS BITS FILE <RAW: puts a header before raw samples at 44.1 kHz.
