@@ -3,8 +3,9 @@
 """Figures of playing live, on JACK's dummy driver at 48 kHz.
 
   live.py load SCENE   dense random gestures over MIDI and OSC together, 64 frames, for
-                       ROSIN_LIVE_SECONDS (600), with real-time scheduling if that is allowed: the callback's shares of the period as the
-                       program prints them; for cello-d the replay of all of it
+                       ROSIN_LIVE_SECONDS (600), with real-time scheduling if that is allowed:
+                       the callback's shares of the period as the program prints them; the
+                       replay of all of it
   live.py machine      what the machine itself takes from a thread that does nothing
   live.py callback     what the callback may not do (tests/test_realtime.c)
   live.py delay        MIDI event to first change at the output, 64 and 256 frames
@@ -52,7 +53,7 @@ def numbers(out):
 def same_samples(scene, folder):
     """Does the recorded gesture render to the recorded sound?"""
     subprocess.run([ROSIN, "render", scene, "--gesture", f"{folder}/g.txt", "-o", f"{folder}/b.wav",
-                    "--format", "float"], check=True, capture_output=True)
+                    "--plain", "--format", "float"], check=True, capture_output=True)
     return subprocess.run(["cmp", "-s", f"{folder}/a.wav", f"{folder}/b.wav"]).returncode == 0
 
 
