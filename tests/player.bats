@@ -60,6 +60,11 @@ held() {
     # what stands before the sound names the command; the samples are the end of the file
     cmp <(tail -c 260000 a.wav) <(tail -c 260000 first.wav)
   done
+  # stretches of a scene that is not oversampled once followed the blocks
+  for block in 64 63 1000; do
+    "$ROSIN" render cello --midi "$TUNE" -d 0.7 -o $block.wav --plain --oversample 1 --block $block
+    cmp 64.wav $block.wav
+  done
 }
 
 @test "a whole file is played to its last tone" {

@@ -97,7 +97,8 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
   start(l, rest && !l->player);
   if (!rest && !l->player && rosin_scene_macros(scene))
-    l->turn = llround(rosin_scene_model(scene)->duration * rate / ROSIN_LIVE_GRID) * ROSIN_LIVE_GRID;
+    l->turn =
+        llround(rosin_scene_model(scene)->duration * rate / ROSIN_LIVE_GRID) * ROSIN_LIVE_GRID;
   return l;
 }
 

@@ -155,14 +155,17 @@ static int add_player(rosin_targets *all, const rosin_player *player) {
 int rosin_targets_open(rosin_targets *all, rosin_scene *scene, const rosin_player *player) {
   const rosin_model *m = rosin_scene_model(scene);
   *all = (rosin_targets){0};
-  if (add_macros(all, scene) || add_contacts(all, m) || add_bodies(all, m) || add_links(all, m) || add_player(all, player)) {
+  if (add_macros(all, scene) || add_contacts(all, m) || add_bodies(all, m) || add_links(all, m) ||
+      add_player(all, player)) {
     rosin_targets_close(all);
     return -1;
   }
   int kept = 0; /* a body may lack a control that its kind has */
   for (int i = 0; i < all->count; i++) {
     rosin_target *t = &all->target[i];
-    t->control = t->player || t->macro >= 0 ? -1 : rosin_network_control(rosin_scene_network(scene), t->name);
+    t->control = t->player || t->macro >= 0
+                     ? -1
+                     : rosin_network_control(rosin_scene_network(scene), t->name);
     if (t->player || t->macro >= 0 || t->control >= 0)
       all->target[kept++] = *t;
   }

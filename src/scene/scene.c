@@ -469,15 +469,16 @@ int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_er
 
 void rosin_scene_process(rosin_scene *s, int frames, float *out) {
   const size_t channels = (size_t)s->channels;
-  if (s->oversample == 1) {
+  /* a driver moves once a stretch: these may not follow the caller's blocks */
+  if (s->oversample == 1 && !s->driver && !s->waiting) {
     for (int at = 0; at < frames; at += STRETCH)
       run(s, frames - at < STRETCH ? frames - at : STRETCH, out + (size_t)at * channels);
     return;
   }
   while (s->waiting < frames) {
-    run(s, STRETCH, s->stretch);
-    s->waiting +=
-        rosin_decimator_push(s->decimator, s->stretch, s->fifo + (size_t)s->waiting * channels);
+    float *next = s->fifo + (size_t)s->waiting * channels;
+    run(s, STRETCH, s->decimator ? s->stretch : next);
+    s->waiting += s->decimator ? rosin_decimator_push(s->decimator, s->stretch, next) : STRETCH;
   }
   memcpy(out, s->fifo, (size_t)frames * channels * sizeof *out);
   s->waiting -= frames;
