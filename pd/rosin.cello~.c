@@ -2,7 +2,7 @@
 /* [rosin.cello~ INSTRUMENT]: a scene with an instrument, played by notes, by MIDI, or by
  * hand on a pad. Between messages and the scene stands the player of `rosin play` and
  * `rosin render --midi`. A thin face: all work is the player's and the scene's. */
-#include "rosin.h"
+#include "pd/net/scene.h"
 #include "player/midi.h"
 #include "player/player.h"
 
@@ -32,24 +32,8 @@ typedef struct {
   float *frames;     /* [block * channels], interleaved */
 } t_cello;
 
-/* A file beside the patch or on the path; else the name itself. */
-static void find(t_cello *x, const char *name, char *path, size_t size) {
-  char folder[MAXPDSTRING], *file;
-  const int found = canvas_open(x->canvas, name, "", folder, &file, MAXPDSTRING, 0);
-  if (found >= 0)
-    sys_close(found);
-  snprintf(path, size, found >= 0 ? "%s/%s" : "%.0s%s", found >= 0 ? folder : "",
-           found >= 0 ? file : name);
-}
-
 static void load(t_cello *x) {
-  char path[2 * MAXPDSTRING], *errors = NULL, *save = NULL;
-  find(x, x->name->s_name, path, sizeof path);
-  x->scene = rosin_scene_load(path, 0, NULL, &errors);
-  for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
-       line = strtok_r(NULL, "\n", &save))
-    pd_error(x, "rosin.cello~: %s", line);
-  free(errors);
+  x->scene = rosin_pd_scene(x, "rosin.cello~", x->canvas, x->name->s_name, 0, NULL);
   if (x->scene && rosin_player_strings(x->scene) == 0) {
     pd_error(x, "rosin.cello~: %s: has no instrument to be played by notes; try [rosin.scene~]",
              x->name->s_name);
@@ -99,19 +83,9 @@ static int is_ready(t_cello *x, const char *what) {
 
 static t_int *cello_perform(t_int *w) {
   t_cello *x = (t_cello *)w[1];
-  const int n = (int)w[2], channels = x->channels;
-  if (!x->player || x->block != n) {
-    for (int c = 0; c < channels; c++)
-      memset((t_sample *)w[3 + c], 0, (size_t)n * sizeof(t_sample));
-    return w + 3 + channels;
-  }
-  rosin_scene_process(x->scene, n, x->frames);
-  for (int c = 0; c < channels; c++) {
-    t_sample *out = (t_sample *)w[3 + c];
-    for (int i = 0; i < n; i++)
-      out[i] = x->frames[i * channels + c];
-  }
-  return w + 3 + channels;
+  const int n = (int)w[2], plays = x->player && x->block == n;
+  rosin_pd_scene_run(plays ? x->scene : NULL, x->frames, n, x->channels, w + 3);
+  return w + 3 + x->channels;
 }
 
 static void cello_dsp(t_cello *x, t_signal **signals) {
@@ -132,8 +106,10 @@ static void cello_dsp(t_cello *x, t_signal **signals) {
 static int numbers(t_cello *x, const char *key, int count, const t_atom *atoms, int least, int most,
                    double *value) {
   if (count < least || count > most) {
-    pd_error(x, "rosin.cello~: %s: takes %d%s%.0d numbers, not %d", key, least,
-             most > least ? " to " : "", most > least ? most : 0, count);
+    if (least < most)
+      pd_error(x, "rosin.cello~: %s: takes %d to %d numbers, not %d", key, least, most, count);
+    else
+      pd_error(x, "rosin.cello~: %s: takes %d numbers, not %d", key, least, count);
     return -1;
   }
   for (int i = 0; i < most; i++)
@@ -250,7 +226,7 @@ static void cello_scale(t_cello *x, t_symbol *file) {
   rosin_error error;
   rosin_tuning read;
   rosin_tuning_equal(&read);
-  find(x, file->s_name, path, sizeof path);
+  rosin_pd_find(x->canvas, file->s_name, path, sizeof path);
   if (file != &s_ && rosin_tuning_scala(&read, path, &error)) {
     pd_error(x, "rosin.cello~: scale: %s", error.text);
     return;

@@ -2,7 +2,7 @@
 /* [rosin.scene~ SCENE KEY VALUE ...]: a scene with its own gestures, an outlet a channel.
  * Silent until started; every macro can be turned and every control taken over by a
  * message of its name. A thin face: all work is the scene's. */
-#include "rosin.h"
+#include "pd/net/scene.h"
 
 #include <m_pd.h>
 #include <stdio.h>
@@ -21,14 +21,6 @@ typedef struct {
   float *frames;  /* [block * channels], interleaved */
 } t_scene;
 
-static void complain(t_scene *x, char *errors) {
-  char *save = NULL;
-  for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
-       line = strtok_r(NULL, "\n", &save))
-    pd_error(x, "rosin.scene~: %s", line);
-  free(errors);
-}
-
 enum { SETTINGS = 32 };
 
 /* "KEY VALUE KEY VALUE ..." as "KEY=VALUE"; returns how many. */
@@ -46,21 +38,11 @@ static int settings(t_scene *x, int count, t_atom *atoms, char (*text)[256], con
   return used;
 }
 
-/* A file beside the patch or on the path, or an embedded scene. */
 static rosin_scene *load(t_scene *x, const t_symbol *name, int count, t_atom *atoms) {
   char text[SETTINGS][256];
   const char *list[SETTINGS];
-  char folder[MAXPDSTRING], path[2 * MAXPDSTRING], *file, *errors = NULL;
-  const int found = canvas_open(x->canvas, name->s_name, "", folder, &file, MAXPDSTRING, 0);
-  if (found >= 0) {
-    sys_close(found);
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-  } else {
-    snprintf(path, sizeof path, "%s", name->s_name);
-  }
-  rosin_scene *scene = rosin_scene_load(path, settings(x, count, atoms, text, list), list, &errors);
-  complain(x, errors);
-  return scene;
+  const int used = settings(x, count, atoms, text, list);
+  return rosin_pd_scene(x, "rosin.scene~", x->canvas, name->s_name, used, list);
 }
 
 static void scene_stop(t_scene *x) {
@@ -98,21 +80,13 @@ static void make_ready(t_scene *x, int rate, int block) {
 
 static t_int *scene_perform(t_int *w) {
   t_scene *x = (t_scene *)w[1];
-  const int n = (int)w[2], channels = x->channels;
-  if (!x->playing || x->block != n) {
-    for (int c = 0; c < channels; c++)
-      memset((t_sample *)w[3 + c], 0, (size_t)n * sizeof(t_sample));
-    return w + 3 + channels;
+  const int n = (int)w[2], plays = x->playing && x->block == n;
+  rosin_pd_scene_run(plays ? x->scene : NULL, x->frames, n, x->channels, w + 3);
+  if (plays) {
+    x->left -= n;
+    x->playing = x->left > 0;
   }
-  rosin_scene_process(x->scene, n, x->frames);
-  for (int c = 0; c < channels; c++) {
-    t_sample *out = (t_sample *)w[3 + c];
-    for (int i = 0; i < n; i++)
-      out[i] = x->frames[i * channels + c];
-  }
-  x->left -= n;
-  x->playing = x->left > 0;
-  return w + 3 + channels;
+  return w + 3 + x->channels;
 }
 
 static void scene_dsp(t_scene *x, t_signal **signals) {

@@ -16,19 +16,9 @@
 
 #include <cmocka.h>
 
+#include "verify/random.h"
+
 static uint64_t seed = 1;
-
-/* splitmix64, 0..1 */
-static double uniform(void) {
-  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
-static double log_uniform(double low, double high) {
-  return low * pow(high / low, uniform());
-}
 
 static rosin_contact *contact(const char *law, double rate, const char *pairs) {
   rosin_error error;
@@ -64,7 +54,7 @@ static void rate_has_its_spot_values(void **state) {
   assert_true(fabs(rosin_bristle_rate(&b, 0.05, 3e-5, &dv, &dz) - 1.44116776e-2) < 1e-10);
   assert_true(fabs(rosin_bristle_rate(&b, 0.05, 5e-5, &dv, &dz) + 2.02720626e-2) < 1e-10);
   for (int i = 0; i < 1000; i++) {
-    const double v = uniform() - 0.5, z = (uniform() - 0.5) * 2e-4;
+    const double v = uniform(&seed, 0, 1) - 0.5, z = (uniform(&seed, 0, 1) - 0.5) * 2e-4;
     const double y = rosin_bristle_rate(&b, v, z, &dv, &dz);
     double unused;
     assert_true(rosin_bristle_rate(&b, -v, -z, &unused, &unused) == -y);
@@ -75,7 +65,8 @@ static void derivatives_match_differences(void **state) {
   (void)state;
   const rosin_bristle b = bristle_of(0.2, 0.4);
   for (int i = 0; i < 2000; i++) {
-    const double v = uniform() - 0.5, z = (uniform() - 0.5) * 2e-4, h = 1e-7, k = 1e-11;
+    const double v = uniform(&seed, 0, 1) - 0.5, z = (uniform(&seed, 0, 1) - 0.5) * 2e-4, h = 1e-7,
+                 k = 1e-11;
     double dv, dz, u;
     rosin_bristle_rate(&b, v, z, &dv, &dz);
     const double nv =
@@ -142,29 +133,31 @@ static problem cold_problem(int law, double reach) {
   static const char *const laws[] = {"elastoplastic", "lugre", "dahl", "induction"};
   problem p = {.contact = contact(laws[law], 44100, "")};
   rosin_contact *c = p.contact;
-  const double ratio = 1 + 4 * uniform(), n = log_uniform(0.01, 50);
+  const double ratio = 1 + 4 * uniform(&seed, 0, 1), n = log_uniform(&seed, 0.01, 50);
   if (law < 3)
-    rosin_contact_set(c, "sigma0", log_uniform(1e2, 1e6), NULL);
+    rosin_contact_set(c, "sigma0", log_uniform(&seed, 1e2, 1e6), NULL);
   if (law < 2) {
-    rosin_contact_set(c, "sigma1", uniform() < 0.2 ? 0 : log_uniform(1e-3, 1e3), NULL);
-    rosin_contact_set(c, "sigma2", uniform() < 0.5 ? 0 : log_uniform(1e-3, 10), NULL);
+    rosin_contact_set(c, "sigma1", uniform(&seed, 0, 1) < 0.2 ? 0 : log_uniform(&seed, 1e-3, 1e3),
+                      NULL);
+    rosin_contact_set(c, "sigma2", uniform(&seed, 0, 1) < 0.5 ? 0 : log_uniform(&seed, 1e-3, 10),
+                      NULL);
     rosin_contact_set(c, "mu_static", 0.2 * ratio, NULL);
-    rosin_contact_set(c, "stribeck_velocity", log_uniform(1e-3, 0.5), NULL);
+    rosin_contact_set(c, "stribeck_velocity", log_uniform(&seed, 1e-3, 0.5), NULL);
   }
   if (law == 0)
-    rosin_contact_set(c, "breakaway", 0.99 * uniform(), NULL);
+    rosin_contact_set(c, "breakaway", 0.99 * uniform(&seed, 0, 1), NULL);
   if (law == 3)
-    rosin_contact_set(c, "v0", log_uniform(1e-3, 0.5), NULL);
+    rosin_contact_set(c, "v0", log_uniform(&seed, 1e-3, 0.5), NULL);
   p.load = (rosin_load){.normal = n, .normal_end = n, .period = 1 / 44100.0};
   if (law < 3) {
     const double top = 0.2 * n * (law < 2 ? ratio : 1) / rosin_contact_get(c, "sigma0");
-    c->state[ROSIN_BRISTLE_Z] = (2 * uniform() - 1) * reach * top;
-    c->state[ROSIN_BRISTLE_RATE] = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+    c->state[ROSIN_BRISTLE_Z] = (2 * uniform(&seed, 0, 1) - 1) * reach * top;
+    c->state[ROSIN_BRISTLE_RATE] = (2 * uniform(&seed, 0, 1) - 1) * log_uniform(&seed, 1e-4, 10);
   } else {
-    c->state[0] = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+    c->state[0] = (2 * uniform(&seed, 0, 1) - 1) * log_uniform(&seed, 1e-4, 10);
   }
-  p.mobility = log_uniform(1e-4, 20);
-  p.v_free = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+  p.mobility = log_uniform(&seed, 1e-4, 20);
+  p.v_free = (2 * uniform(&seed, 0, 1) - 1) * log_uniform(&seed, 1e-4, 10);
   return p;
 }
 
@@ -254,11 +247,11 @@ static void groups_are_solved(void **state) {
     double b[64] = {0}, v_free[8], v[8], f[8];
     assert_true(rosin_group_doubles(n) <= 512);
     rosin_group_scratch_set(&scratch, n, memory);
-    const double size = log_uniform(1e-3, 5);
+    const double size = log_uniform(&seed, 1e-3, 5);
     for (int mode = 0; mode < n + 2; mode++) {
       double shape[8];
       for (int i = 0; i < n; i++)
-        shape[i] = 2 * uniform() - 1;
+        shape[i] = 2 * uniform(&seed, 0, 1) - 1;
       for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
           b[i * n + j] += size * shape[i] * shape[j];

@@ -16,20 +16,10 @@
 
 #include <cmocka.h>
 
+#include "verify/random.h"
+
 static const double rate = 44100;
 static uint64_t seed = 7;
-
-/* splitmix64, 0..1 */
-static double uniform(void) {
-  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
-static double log_uniform(double low, double high) {
-  return low * pow(high / low, uniform());
-}
 
 static rosin_contact *make(const char *law) {
   rosin_contact *c = rosin_contact_new(law, rate, NULL);
@@ -59,15 +49,15 @@ static void set(rosin_contact *c, const char *key, double value) {
 /* Near the defaults, where they may be multiplied. */
 static void vary(rosin_contact *c) {
   for (const rosin_parameter *p = c->law.ops->parameters; p->name; p++)
-    set(c, p->name, fmin(fmax(p->initial * log_uniform(0.3, 3), p->low), p->high));
+    set(c, p->name, fmin(fmax(p->initial * log_uniform(&seed, 0.3, 3), p->low), p->high));
 }
 
 /* Into some state that motion has brought about. */
 static void stir(rosin_contact *c, const rosin_load *load) {
-  const double speed = log_uniform(1e-3, 1);
+  const double speed = log_uniform(&seed, 1e-3, 1);
   for (int i = 0; i < 20; i++) {
     rosin_solution s;
-    c->law.ops->step(&c->law, c->state, load, speed * (2 * uniform() - 1), 0.1, &s);
+    c->law.ops->step(&c->law, c->state, load, speed * (2 * uniform(&seed, 0, 1) - 1), 0.1, &s);
   }
 }
 
@@ -94,9 +84,10 @@ static void slopes_match_differences(void **state) {
       rosin_contact *c = law_at(l);
       const rosin_law_ops *ops = c->law.ops;
       vary(c);
-      const rosin_load load = load_of(log_uniform(0.1, 10));
+      const rosin_load load = load_of(log_uniform(&seed, 0.1, 10));
       stir(c, &load);
-      const double v = (uniform() < 0.5 ? -1 : 1) * log_uniform(1e-3, 2), h = 1e-6 * fabs(v);
+      const double v = (uniform(&seed, 0, 1) < 0.5 ? -1 : 1) * log_uniform(&seed, 1e-3, 2),
+                   h = 1e-6 * fabs(v);
       const double above = v + h, below = v - h;
       double f, fa, fb, slope, sa, sb;
       ops->force(&c->law, c->state, &load, &v, &f, &slope);
@@ -130,10 +121,10 @@ static void single_problems_are_solved(void **state) {
   for (int i = 0; i < 500 * rosin_laws(); i++) {
     rosin_contact *c = law_at(i % rosin_laws());
     vary(c);
-    const rosin_load load = load_of(log_uniform(0.01, 50));
+    const rosin_load load = load_of(log_uniform(&seed, 0.01, 50));
     stir(c, &load);
-    const double mobility = log_uniform(1e-4, 20);
-    const double v_free = (2 * uniform() - 1) * log_uniform(1e-4, 10);
+    const double mobility = log_uniform(&seed, 1e-4, 20);
+    const double v_free = (2 * uniform(&seed, 0, 1) - 1) * log_uniform(&seed, 1e-4, 10);
     rosin_solution s;
     double f, slope;
     c->law.ops->solve(&c->law, c->state, &load, v_free, mobility, &s);
@@ -161,15 +152,16 @@ static void groups_are_solved(void **state) {
     for (int mode = 0; mode < n + 1; mode++) {
       double shape[ROWS];
       for (int i = 0; i < n; i++)
-        shape[i] = 2 * uniform() - 1;
+        shape[i] = 2 * uniform(&seed, 0, 1) - 1;
       for (int i = 0; i < n * n; i++)
         b[i] += 0.05 * shape[i / n] * shape[i % n];
     }
     for (int i = 0; i < n; i++) {
-      c[i] = law_at((int)(uniform() * rosin_laws()));
-      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, load_of(log_uniform(0.1, 5)), i};
+      c[i] = law_at((int)(uniform(&seed, 0, 1) * rosin_laws()));
+      group[i] =
+          (rosin_group_contact){&c[i]->law, c[i]->state, load_of(log_uniform(&seed, 0.1, 5)), i};
       stir(c[i], &group[i].load);
-      v_free[i] = v[i] = (2 * uniform() - 1) * log_uniform(1e-3, 3);
+      v_free[i] = v[i] = (2 * uniform(&seed, 0, 1) - 1) * log_uniform(&seed, 1e-3, 3);
     }
     int iterations;
     assert_true(rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations));
@@ -187,16 +179,21 @@ static void hostile_input_stays_finite(void **state) {
     rosin_contact *c = law_at(l);
     for (int i = 0; i < 2000; i++) {
       double bristle;
-      const double v = uniform() < 0.5 ? bad[(int)(9 * uniform())] : 2 * uniform() - 1;
-      const double n = uniform() < 0.5 ? bad[(int)(9 * uniform())] : uniform();
-      rosin_contact_input(c, "rolling", bad[(int)(9 * uniform())], NULL);
-      rosin_contact_input(c, "sideways", bad[(int)(9 * uniform())], NULL);
-      rosin_contact_input(c, "road", log_uniform(1e-3, 10), NULL);
-      rosin_contact_input(c, "roughness", uniform(), NULL);
+      const double v = uniform(&seed, 0, 1) < 0.5 ? bad[(int)(9 * uniform(&seed, 0, 1))]
+                                                  : 2 * uniform(&seed, 0, 1) - 1;
+      const double n =
+          uniform(&seed, 0, 1) < 0.5 ? bad[(int)(9 * uniform(&seed, 0, 1))] : uniform(&seed, 0, 1);
+      rosin_contact_input(c, "rolling", bad[(int)(9 * uniform(&seed, 0, 1))], NULL);
+      rosin_contact_input(c, "sideways", bad[(int)(9 * uniform(&seed, 0, 1))], NULL);
+      rosin_contact_input(c, "road", log_uniform(&seed, 1e-3, 10), NULL);
+      rosin_contact_input(c, "roughness", uniform(&seed, 0, 1), NULL);
       if (i % 10 == 0) { /* the ends of every range */
         const rosin_parameter *p = c->law.ops->parameters;
         for (; p->name; p++)
-          set(c, p->name, uniform() < 0.3 ? p->low : uniform() < 0.5 ? p->high : p->initial);
+          set(c, p->name,
+              uniform(&seed, 0, 1) < 0.3   ? p->low
+              : uniform(&seed, 0, 1) < 0.5 ? p->high
+                                           : p->initial);
       }
       assert_true(isfinite(rosin_contact_drive(c, v, n, &bristle)) && isfinite(bristle));
       assert_true(isfinite(rosin_contact_steady(c, v, n)));
@@ -240,7 +237,8 @@ static void two_axes_share_one_force(void **state) {
   (void)state;
   rosin_contact *plane = make("induction-2d"), *line = make("induction");
   for (int i = 0; i < 100; i++) {
-    const double x = 0.1 * (2 * uniform() - 1), y = 0.1 * (2 * uniform() - 1), v = hypot(x, y);
+    const double x = 0.1 * (2 * uniform(&seed, 0, 1) - 1), y = 0.1 * (2 * uniform(&seed, 0, 1) - 1),
+                 v = hypot(x, y);
     rosin_contact_input(plane, "sideways", y, NULL);
     const double along = rosin_contact_steady(plane, x, 1);
     rosin_contact_input(plane, "sideways", x, NULL);

@@ -52,15 +52,6 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
   *f = curve(law, load, *v, slope);
 }
 
-static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
-                       const double *f, rosin_solution *solution) {
-  (void)law;
-  (void)load;
-  state[ROSIN_LAST] = *v;
-  solution->power = *f * *v;
-  solution->passive = solution->power >= 0;
-}
-
 static double law_scale(const rosin_law *law, const rosin_load *load) {
   return law->value[INDUCTION_MU] * load->normal;
 }
@@ -77,7 +68,7 @@ const rosin_law_ops rosin_law_induction_2d = {
     .axes = 1,
     .states = ROSIN_LAST + 1,
     .force = law_force,
-    .commit = law_commit,
+    .commit = rosin_scalar_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = rosin_scalar_unique,

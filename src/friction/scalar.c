@@ -86,6 +86,15 @@ void rosin_scalar_release(const rosin_law *law, double *state) {
     state[i] = 0;
 }
 
+void rosin_scalar_commit(const rosin_law *law, double *state, const rosin_load *load,
+                         const double *v, const double *f, rosin_solution *solution) {
+  (void)law;
+  (void)load;
+  state[ROSIN_LAST] = *v;
+  solution->power = *f * *v;
+  solution->passive = solution->power >= 0;
+}
+
 double rosin_scalar_zero(const rosin_law *law, const double *state) {
   (void)law;
   (void)state;

@@ -23,6 +23,9 @@ void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_l
 void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                        double mobility, rosin_solution *solution);
 void rosin_scalar_release(const rosin_law *law, double *state);
+/** Of a static curve of one axis: remembers v; passive where f opposes it. */
+void rosin_scalar_commit(const rosin_law *law, double *state, const rosin_load *load,
+                         const double *v, const double *f, rosin_solution *solution);
 double rosin_scalar_zero(const rosin_law *law, const double *state);
 /** For commit: the velocity near v at which the law gives f. After the scalar solve that
  *  is v; a group's f is better known than its v where the law is stiff. */

@@ -26,15 +26,6 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
   *f = curve(law, load, *v, slope);
 }
 
-static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
-                       const double *f, rosin_solution *solution) {
-  (void)law;
-  (void)load;
-  state[ROSIN_LAST] = *v;
-  solution->power = *f * *v;
-  solution->passive = solution->power >= 0;
-}
-
 static double law_scale(const rosin_law *law, const rosin_load *load) {
   (void)law;
   return rosin_load_road(load) * load->normal;
@@ -52,7 +43,7 @@ const rosin_law_ops ROSIN_SLIP_LAW = {
     .axes = 1,
     .states = ROSIN_LAST + 1,
     .force = law_force,
-    .commit = law_commit,
+    .commit = rosin_scalar_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = rosin_scalar_unique,

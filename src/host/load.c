@@ -21,10 +21,7 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
   return -1;
 }
 
-rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
-  char *errors = NULL;
-  const char *name = recipe->from ? recipe->from : recipe->scene;
-  rosin_scene *scene = rosin_scene_read(recipe->text, name, set->count, set->text, &errors);
+int rosin_complain_all(char *errors) {
   int only_options = 1;
   char *save = NULL;
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
@@ -33,7 +30,14 @@ rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set,
     rosin_complain(ROSIN_FAILURE, "%s", line);
   }
   free(errors);
-  *status = only_options && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
+  return only_options;
+}
+
+rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
+  char *errors = NULL;
+  const char *name = recipe->from ? recipe->from : recipe->scene;
+  rosin_scene *scene = rosin_scene_read(recipe->text, name, set->count, set->text, &errors);
+  *status = rosin_complain_all(errors) && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }
 

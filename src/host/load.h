@@ -15,6 +15,9 @@
         list                                                                                       \
   }
 
+/** Say every line of a scene's errors, and free them (NULL is allowed): 1 if all of them
+ *  are of a kind that only -s can have made. */
+int rosin_complain_all(char *errors);
 /** The recipe named by the only word, with `set` after its own settings: -1, or an exit
  *  status after an error. Free it in either case. */
 int rosin_load_recipe(const rosin_command *command, const rosin_list *words, const rosin_list *set,

@@ -228,19 +228,6 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
   return -1;
 }
 
-/* Every line of a scene's errors; those that only -s can have made are usage errors. */
-static int complain_all(char *errors) {
-  int only_options = 1;
-  char *save = NULL;
-  for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
-       line = strtok_r(NULL, "\n", &save)) {
-    only_options = only_options && strncmp(line, "-s ", 3) == 0;
-    rosin_complain(ROSIN_FAILURE, "%s", line);
-  }
-  free(errors);
-  return only_options ? ROSIN_USAGE : ROSIN_FAILURE;
-}
-
 /* A scene of these values, or NULL and a status. */
 static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *status) {
   char *errors = NULL;
@@ -248,7 +235,7 @@ static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *sta
   if (scene)
     free(errors);
   else
-    *status = complain_all(errors);
+    *status = rosin_complain_all(errors) ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }
 
