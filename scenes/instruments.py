@@ -68,7 +68,7 @@ LAW = """type = "elastoplastic";
 HAND = """type = "elastoplastic";
       sigma0 = 2e4; sigma1 = 0.5; sigma2 = 0.0;
       mu_static = 1.2; mu_kinetic = 0.8;
-      stribeck_velocity = 0.2; breakaway = 0.6;"""
+      stribeck_velocity = 0.2; breakaway = 0.6; damping_limit = 1.0;"""
 
 
 def damping(f0, zeta, factor, top=16000):

@@ -244,12 +244,24 @@ typedef struct {
   long long not_unique;  /**< contact-samples outside the uniqueness condition */
   long long passivity;   /**< contact-samples outside the law's passivity bound */
   double dissipated;     /**< J, in the contacts, from the laws' own expressions */
+  double given;          /**< J, that friction gave outside the bound: rosin_contact_account */
   double worst;          /**< J, most negative dissipation of a contact-sample within the
                               passivity bound */
   double supplied;       /**< J, by prescribed velocities and external forces */
   double handled;        /**< J, sum of (|f v| + |f V|) T over the contacts, v the
                               relative, V the prescribed velocity */
 } rosin_statistics;
+
+/** What one contact did since the last reset. */
+typedef struct {
+  const char *name;  /**< the network's */
+  const char *law;   /**< name of its law */
+  long long solves;  /**< samples under load */
+  long long outside; /**< of those, outside the law's passivity bound */
+  double took;       /**< J, dissipated */
+  double gave;       /**< J, that friction gave in samples outside the bound, beyond the work of
+                          a load that moves: 0 of a passive law */
+} rosin_contact_account;
 
 /** An empty network at `rate` Hz that will process up to `block` samples a call. */
 rosin_network *rosin_network_new(double rate, int block, rosin_error *error);
@@ -319,6 +331,9 @@ void rosin_network_reset(rosin_network *network);
 /** J, mechanical energy of all bodies and bristles. Real-time safe. */
 double rosin_network_energy(const rosin_network *network);
 rosin_statistics rosin_network_statistics(const rosin_network *network);
+/** Contact `index` of a prepared network (0, 1, ... in name order): 0, or -1 past the last
+ *  one. Real-time safe. */
+int rosin_network_account(const rosin_network *network, int index, rosin_contact_account *account);
 
 /* ---- scenes ---------------------------------------------------------------- */
 

@@ -215,3 +215,16 @@ load common
   [ "$status" -eq 1 ]
   [[ "$stderr" == *"999"* || "$stderr" == *"no audio"* ]]
 }
+
+@test "friction that drives is named, with what to set; friction that does not is not" {
+  run -0 --separate-stderr "$ROSIN" render cello-d -d 1 -s bow.law.sigma1=10 --format float -o a.wav
+  [[ "$stderr" == *"warning: bow: friction drives: "*"'elastoplastic'"*"set bow.law.damping_limit=1, or "* ]]
+  run -0 --separate-stderr "$ROSIN" render cello-d -d 1 -s bow.law.sigma1=10 \
+    -s bow.law.damping_limit=1 --format float -o b.wav
+  [[ "$stderr" != *warning* ]]
+  # a load that moves works on bent bristles, but that work is not friction's
+  run -0 --separate-stderr "$ROSIN" render law-kinematic -d 1 -o c.wav --report c.json
+  [[ "$stderr" != *warning* ]]
+  awk -F'[:,]' '/not_passive/ { outside = $2 } /given/ { given = $2 } /dissipated/ { taken = $2 }
+    END { exit !(outside > 10000 && given < 1e-9 * taken) }' c.json
+}

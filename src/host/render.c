@@ -8,6 +8,7 @@
 #include "host/progress.h"
 #include "host/replay.h"
 #include "host/stems.h"
+#include "host/warn.h"
 #include "scene/sound_notes.h"
 
 #include <math.h>
@@ -177,11 +178,6 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   if (r->solver.unconverged)
     fprintf(stderr, "rosin: warning: %lld contact solves missed their tolerance\n",
             r->solver.unconverged);
-  if (r->solver.passivity)
-    fprintf(stderr,
-            "rosin: warning: %lld of %lld contact samples were outside the law's passivity bound "
-            "(sigma1 too large for this speed and force; law.damping_limit=1 mends it)\n",
-            r->solver.passivity, r->solver.solves);
 }
 
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
@@ -279,6 +275,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
+  rosin_warn_driving(rosin_scene_network(scene));
   if (missed)
     fprintf(stderr, "rosin: warning: %d note%s left out: no string reaches %s\n", missed,
             missed == 1 ? " was" : "s were", missed == 1 ? "it" : "them");

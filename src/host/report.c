@@ -45,9 +45,10 @@ static void print(FILE *file, const char *scene, const rosin_result *r) {
       s->iterations_max, s->unconverged, s->not_unique, s->passivity);
   fprintf(file,
           "  \"energy\": {\n    \"supplied\": %.9g,\n    \"dissipated_in_contacts\": %.9g,\n"
+          "    \"given_by_friction\": %.9g,\n"
           "    \"stored_at_end\": %.9g,\n    \"handled\": %.9g,\n"
           "    \"worst_dissipation\": %.9g\n  }\n}\n",
-          s->supplied, s->dissipated, r->energy, s->handled, s->worst);
+          s->supplied, s->dissipated, s->given, r->energy, s->handled, s->worst);
 }
 
 int rosin_report_write(const char *path, const char *scene, const rosin_result *result,

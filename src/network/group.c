@@ -167,7 +167,16 @@ static int is_unique(rosin_row *r, double mobility) {
   return same ? r->unique : look_again(r, mobility);
 }
 
-static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
+/* Outside its passivity bound friction may give energy (J). What a moving load does on a
+ * bristle that is bent is not friction's: laws per unit load store in proportion to it. */
+static double given(const rosin_row *r, const rosin_load *load, double energy) {
+  const rosin_law *law = &r->contact->law;
+  const double moved = 2 * fabs(load->normal_end - load->normal) / load->normal;
+  return fmax(energy - moved * law->ops->energy(law, r->contact->state), 0);
+}
+
+static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
+                    const rosin_solution *one) {
   rosin_statistics *s = &n->statistics;
   const double t = n->period, rubbed = one->f * one->v * t;
   r->v = one->v;
@@ -185,6 +194,15 @@ static void account(rosin_network *n, rosin_row *r, const rosin_solution *one) {
   s->iterations_max = one->iterations > s->iterations_max ? one->iterations : s->iterations_max;
   s->unconverged += !one->converged;
   s->passivity += !one->passive;
+  r->solves++;
+  r->outside += !one->passive;
+  if (one->power > 0)
+    r->took += one->power * t;
+  else if (!one->passive) {
+    const double gave = given(r, load, -one->power * t);
+    r->gave += gave;
+    s->given += gave;
+  }
   s->dissipated += one->power * t;
   if (one->passive && one->power * t < s->worst)
     s->worst = one->power * t;
@@ -226,7 +244,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
   n->statistics.not_unique += !is_unique(r, mobility);
-  account(n, r, &solution);
+  account(n, r, load, &solution);
 }
 
 /* 1 + index among the active contacts of a row's second axis; 0: none, or lifted. */
@@ -259,7 +277,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
                                 &g->f[i], &one);
     n->statistics.not_unique += !is_unique(r, g->active_b[i * count + i]);
-    account(n, r, &one);
+    account(n, r, &g->contact[i].load, &one);
   }
 }
 

@@ -231,6 +231,8 @@ void rosin_network_reset(rosin_network *n) {
     if (r->kind == ROSIN_ROW_CONTACT)
       rosin_contact_reset(r->contact);
     r->v = r->f = r->dissipation = 0;
+    r->solves = r->outside = 0;
+    r->took = r->gave = 0;
     r->lifted = 0;
   }
   for (int i = 0; i < n->inputs; i++) {
@@ -255,4 +257,20 @@ double rosin_network_energy(const rosin_network *n) {
 
 rosin_statistics rosin_network_statistics(const rosin_network *n) {
   return n->statistics;
+}
+
+int rosin_network_account(const rosin_network *n, int index, rosin_contact_account *account) {
+  for (int i = 0; n->order_row && index >= 0 && i < n->rows; i++) {
+    const rosin_row *r = &n->row[n->order_row[i]];
+    if (r->kind != ROSIN_ROW_CONTACT || index-- > 0)
+      continue;
+    *account = (rosin_contact_account){.name = r->name,
+                                       .law = r->contact->law.ops->name,
+                                       .solves = r->solves,
+                                       .outside = r->outside,
+                                       .took = r->took,
+                                       .gave = r->gave};
+    return 0;
+  }
+  return -1;
 }
