@@ -120,7 +120,7 @@ check:
 PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
 VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
-.PHONY: verify verify-programs mutants bench figures
+.PHONY: verify verify-programs sanitized mutants bench figures
 verify-programs: $(VERIFY)
 figures: all build/tests/verify/instrument
 	@$(PYTHON) docs/figures.py
@@ -132,9 +132,14 @@ figures: all build/tests/verify/instrument
 maps: all
 	@$(PYTHON) docs/figures/maps.py
 
-verify: all verify-programs pd pd-watch build/tests/test_realtime build/tests/live/delay
+# `make verify ONLY=laws,cello_*`: some makers or figures; TIMES=1: seconds of each maker.
+verify:
+	@needs=$$($(PYTHON) tests/verify.py --needs $(ONLY_WORDS)) && $(MAKE) --no-print-directory $$needs
+	@$(PYTHON) tests/verify.py $(ONLY_WORDS) $(if $(TIMES),--times)
+ONLY_WORDS = $(if $(ONLY),--only '$(ONLY)')
+
+sanitized:
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 all
-	@$(PYTHON) tests/verify.py
 
 mutants:
 	@$(PYTHON) tests/mutants.py
@@ -153,8 +158,9 @@ lint:
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-SONAME := librosin.so.0
-$(BUILD)/$(SONAME): $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
+# Before 1.0 every minor version has an ABI of its own: librosin.so.0.2.
+SONAME := librosin.so.$(basename $(VERSION))
+$(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
 
 # Three scenes to listen to.
@@ -168,12 +174,12 @@ demo: all
 
 LIBDIR ?= $(PREFIX)/lib
 .PHONY: install uninstall
-install: all build/$(SONAME)
+install: all build/librosin.so
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/rosin \
 	  $(DESTDIR)$(PREFIX)/share/rosin/scenes $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 build/rosin $(DESTDIR)$(PREFIX)/bin/rosin
 	install -m 644 build/librosin.a $(DESTDIR)$(LIBDIR)/librosin.a
-	install -m 755 build/$(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so.$(VERSION)
+	install -m 755 build/librosin.so $(DESTDIR)$(LIBDIR)/librosin.so.$(VERSION)
 	ln -sf librosin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so
 	install -m 644 src/rosin.h $(DESTDIR)$(PREFIX)/include/rosin.h
@@ -203,7 +209,7 @@ PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
 PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
 .PHONY: pd pd-watch pd-install dek patches
 # help/*.pd and pd/*.pd, with ranges from the engine's tables
-patches: build/$(SONAME)
+patches: build/librosin.so
 	@$(PYTHON) docs/patches.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
 # knows no headers: a newer one remakes every object

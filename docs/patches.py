@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """`make patches`: writes help/*.pd and pd/*.pd. Ranges and defaults in the reference
-subpatches come from the engine's own tables (build/librosin.so.0)."""
+subpatches come from the engine's own tables (build/librosin.so)."""
 import ctypes
 import os
 import re
@@ -17,7 +17,7 @@ class Row(ctypes.Structure):
                 ("meaning", ctypes.c_char_p), ("offset", ctypes.c_size_t)]
 
 
-LIB = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so.0"), mode=ctypes.RTLD_GLOBAL)
+LIB = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
 
 
 def table(function, *arguments):

@@ -29,7 +29,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define ROSIN_VERSION "0.1.0"
+#define ROSIN_VERSION "0.2.0"
 
 /** Version of the library that is linked, as "MAJOR.MINOR.PATCH". Real-time safe. */
 const char *rosin_version(void);

@@ -122,7 +122,7 @@ def drag(picture=None):
 
 def engine(u, v, seconds=4.0):
     """The same bow in the engine itself: left channel."""
-    lib = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so.0"), mode=ctypes.RTLD_GLOBAL)
+    lib = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
     for name in ("rosin_scene_load", "rosin_player_new"):
         getattr(lib, name).restype = ctypes.c_void_p
     scene = ctypes.c_void_p(lib.rosin_scene_load(b"cello", 0, None, None))
