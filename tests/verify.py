@@ -4,7 +4,11 @@
 each: name, figure, target, ok or SHORT, and how it was made. Targets stand in
 tests/targets.tsv. A figure that nobody made is SHORT. Exits 1 if any is short.
 
-  tests/verify.py [--makers a,b] [--build DIR]"""
+  tests/verify.py [--only a,b] [--times] [--needs] [--makers a,b] [--build DIR]
+
+--only takes makers ("laws", "cello scale"; the first word alone: all "cello ...") and figures
+("cello_*", "effects_peak_dbfs_rope"); of a maker all figures are judged, else those that are
+named. `make verify ONLY=a,b` builds what these need and runs them."""
 import argparse
 import fnmatch
 import json
@@ -12,9 +16,11 @@ import math
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+SECONDS = {}  # of each maker that has run
 
 
 def read_targets():
@@ -43,8 +49,42 @@ def bench_lines(text):
     return "\n".join(lines)
 
 
+def wanted(rows, only):
+    """Rows (pattern, ...) of what was asked for; a figure's own name narrows its row's pattern."""
+    chosen = []
+    for row in rows:
+        pattern, maker = row[0], row[4]
+        for word in only:
+            if word in (maker, maker.split()[0]) or fnmatch.fnmatch(pattern, word):
+                chosen.append(row)
+            elif fnmatch.fnmatch(word, pattern):
+                chosen.append([word, *row[1:]])
+            else:
+                continue
+            break
+    return chosen
+
+
+def needs(makers):
+    """What `make` must have made for these makers."""
+    targets = ["all", "verify-programs"]
+    if any(m.startswith("pd ") for m in makers):
+        targets += ["pd", "pd-watch"]
+    if any(m.startswith("live ") for m in makers):
+        targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
+    return targets
+
+
 def run(maker, build):
     """Lines of one maker, and what it said when it failed."""
+    start = time.monotonic()
+    try:
+        return figures_of(maker, build)
+    finally:
+        SECONDS[maker] = time.monotonic() - start
+
+
+def figures_of(maker, build):
     command = command_of(maker, build)
     done = subprocess.run(command, capture_output=True, text=True,
                           env={**os.environ, "ROSIN": os.path.join(build, "rosin")})
@@ -73,13 +113,25 @@ def meets(value, comparison, target):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="makers and figures, separated by commas; * and ? as in file names")
+    parser.add_argument("--times", action="store_true", help="seconds of each maker, the longest first")
+    parser.add_argument("--needs", action="store_true", help="print what must be built, and end")
     parser.add_argument("--makers", help="only these, separated by commas")
     parser.add_argument("--build", default="build")
     options = parser.parse_args()
     targets = read_targets()
+    if options.only:
+        words = [w.strip() for w in options.only.split(",") if w.strip()]
+        lost = [w for w in words if not wanted(targets, [w])]
+        if lost or not words:
+            sys.exit(f"verify: no maker and no figure is named '{(lost or [options.only])[0]}'; see tests/targets.tsv")
+        targets = wanted(targets, words)
     makers = list(dict.fromkeys(row[4] for row in targets))
     if options.makers:
         makers = [m for m in makers if m in options.makers.split(",")]
+    if options.needs:
+        print(*needs(makers))
+        return 0
     figures = {}
     alone = [m for m in makers  # on the machine
              if m in ("bench", "pd cost", "map time") or m.startswith(("live load", "live machine"))]
@@ -94,15 +146,18 @@ def main():
         if maker not in makers:
             continue
         names = [n for n in figures[maker] if fnmatch.fnmatch(n, pattern)] or [pattern]
-        wanted = f"{comparison} {target}" if comparison != "report" else "reported"
+        sought = f"{comparison} {target}" if comparison != "report" else "reported"
         for name in names:
             value, samples, seed = figures[maker].get(name, (math.nan, 0, 0))
             ok = meets(value, comparison, target)
             short += not ok
             how = " ".join(os.path.relpath(w) if os.path.isabs(w) else w
                            for w in command_of(maker, options.build)[1 if sys.executable in command_of(maker, options.build) else 0:])
-            print(f"{name:<44} {value:<12.6g} {wanted + ' ' + unit:<24} {'ok' if ok else 'SHORT':<6}"
+            print(f"{name:<44} {value:<12.6g} {sought + ' ' + unit:<24} {'ok' if ok else 'SHORT':<6}"
                   f" {how}; seed {seed}, {samples} samples; {text}", flush=True)
+    if options.times:
+        for maker, seconds in sorted(SECONDS.items(), key=lambda item: -item[1]):
+            print(f"time {seconds:7.0f} s  {maker}")
     print(f"{short} short")
     return 1 if short else 0
 
