@@ -6,11 +6,7 @@ bats_require_minimum_version 1.5.0
 setup() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
-}
-
-teardown() {
-  rm -rf "$PWD"
+  cd "$BATS_TEST_TMPDIR" || exit 1 # bats removes it, wherever a test has gone from there
 }
 
 # refused STATUS TEXT COMMAND...: ends with STATUS, says TEXT in one line on standard

@@ -19,7 +19,7 @@ setup() {
   [ -n "${ROSIN##*address*}" ] || skip "once is enough"
   command -v pd >/dev/null || skip "no pd"
   [ -e "$ROOT/build/pd/rosin.scene~.pd_linux" ] || skip "no pd-lib-builder"
-  cd "$(mktemp -d)" || exit 1
+  cd "$BATS_TEST_TMPDIR" || exit 1
 }
 
 run_pd() {

@@ -5,12 +5,8 @@
 setup() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
+  cd "$BATS_TEST_TMPDIR" || exit 1 # bats removes it, wherever a test has gone from there
   TUNE=$ROOT/docs/tune.mid
-}
-
-teardown() {
-  rm -rf "$PWD"
 }
 
 bats_require_minimum_version 1.5.0
