@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# What the documents print is what rosin does: tests/docs.py runs their commands, scenes and
+# programs, and says which it does not run, and why. ROSIN names the binary.
+
+load common
+
+# page FILE LEAST: all of it runs, and at least so many things in it do.
+page() {
+  [ -z "${ROSIN##*address*}" ] && skip "once is enough"
+  run -0 "${PYTHON:-python3}" "$ROOT/tests/docs.py" "$ROOT/$1"
+  echo "$output"
+  [ "$(head -1 <<<"$output" | grep -o '[0-9]\+ [a-zC]' | awk '{ n += $1 } END { print n + 0 }')" -ge "$2" ]
+}
+
+# broken TEXT: a page that docs.py must refuse, saying TEXT.
+broken() {
+  run -1 "${PYTHON:-python3}" "$ROOT/tests/docs.py" page.md
+  case $output in *"FAILED page.md:"*"$1"*) ;; *) echo "$output lacks $1"; return 1 ;; esac
+}
+
+@test "the README" { page README.md 9; }
+@test "the manual" { page docs/rosin.1 12; }
+@test "CONTRIBUTING" { page CONTRIBUTING.md 1; }
+@test "sound effects" { page docs/effects.md 18; }
+@test "bodies" { page docs/bodies.md 7; }
+@test "the cello" { page docs/cello.md 8; }
+@test "friction laws" { page docs/laws.md 5; }
+@test "playing live" { page docs/live.md 2; }
+@test "playability" { page docs/playability.md 5; }
+
+@test "all other pages" {
+  for file in "$ROOT"/NEWS.md "$ROOT"/docs/*.md; do
+    case $file in */effects.md | */bodies.md | */cello.md | */laws.md | */live.md | */playability.md) ;;
+    *) page "${file#"$ROOT"/}" 0 ;;
+    esac
+  done
+}
+
+@test "a page that is wrong is found out" {
+  printf 'Text.\n\n    rosin render squeak --louder -o x.wav\n' >page.md
+  broken "--louder"
+  printf 'See `rosin show nosuch >x.cfg`.\n' >page.md
+  broken "nosuch"
+  printf '    make nosuch\n' >page.md
+  broken "the Makefile has no 'nosuch'"
+  printf '    $ rosin show --macros chalk\n    none\n' >page.md
+  broken "where line 1 of its answer is 'none'"
+  printf '    contacts = { };\n' >page.md
+  broken "in which?"
+  printf '<!-- in glass -->\n\n    gain = 1e-6;\n' >page.md
+  broken "the scene is silent"
+  printf '<!-- in glass at modals -->\n\n    rim = { shape = "wine-glas"; };\n' >page.md
+  broken "wine-glas"
+  printf '    {"key": 1}\n' >page.md
+  broken "of no known kind"
+  printf '```c\n#include <rosin.h>\nrosin_scene *scene = rosin_scene_open("glass");\n```\n' >page.md
+  broken "rosin_scene_open"
+}
+
+@test "every page is in the index, and every link leads somewhere" {
+  cd "$ROOT" || return 1
+  for file in docs/*.md; do
+    [ "$file" = docs/README.md ] || grep -q "(${file#docs/})" docs/README.md || { echo "$file is in no index"; return 1; }
+  done
+  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md; do
+    for link in $(grep -o '](\([^)#]*\))' "$file" | sed 's/^](//; s/)$//' | grep -v '^http'); do
+      [ -e "$(dirname "$file")/$link" ] || { echo "$file: $link is not there"; return 1; }
+    done
+  done
+}
+
+@test "one version everywhere" {
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  [ "$("$ROSIN" --version)" = "rosin $version" ]
+  grep -q "^.TH ROSIN 1 \"\" \"rosin $version\"" "$ROOT/docs/rosin.1"
+  [ "$(grep -m 1 '^## ' "$ROOT/NEWS.md")" = "## $version" ]
+  [ -z "${ROSIN##*address*}" ] || grep -q "librosin.so.${version%.*}\`" "$ROOT/docs/architecture.md"
+}
