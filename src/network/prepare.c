@@ -307,6 +307,9 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   lay_out(n, &a, groups);
   fill_groups(n);
   place_all(n);
+  n->given = 0;
+  for (int i = 0; i < n->members; i++)
+    n->given += rosin_body_energy(n->member[i].body);
   n->ready = 1;
   return 0;
 memory:
