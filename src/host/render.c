@@ -178,6 +178,7 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   if (r->solver.unconverged)
     fprintf(stderr, "rosin: warning: %lld contact solves missed their tolerance\n",
             r->solver.unconverged);
+  rosin_report_rescued(&r->solver);
 }
 
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
