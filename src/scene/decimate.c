@@ -19,7 +19,7 @@ struct rosin_decimator {
 
 static int make_stages(rosin_decimator *d) {
   d->stages = d->factor / 2;
-  d->filter = calloc((size_t)(d->channels * d->stages), sizeof *d->filter);
+  d->filter = calloc((size_t)d->channels * (size_t)d->stages, sizeof *d->filter);
   d->between = calloc((size_t)d->block / 2 + 1, sizeof *d->between);
   int failed = !d->filter || !d->between;
   for (int i = 0; !failed && i < d->channels * d->stages; i++) {

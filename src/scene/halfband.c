@@ -33,7 +33,7 @@ static double bessel(double x) {
  * their sum is made 1/2, so that a constant stays what it is. */
 static void design(rosin_halfband *h, double decibel) {
   const double beta = 0.1102 * (decibel - 8.7), end = 2 * h->taps;
-  double weight[ROSIN_HALFBAND_TAPS], sum = 0;
+  double weight[ROSIN_HALFBAND_TAPS] = {0}, sum = 0;
   for (int k = 0; k < h->taps; k++) {
     const double at = 2 * k + 1, share = at / end;
     weight[k] = (k % 2 ? -1 : 1) / (pi * at) * bessel(beta * sqrt(1 - share * share));
@@ -44,7 +44,7 @@ static void design(rosin_halfband *h, double decibel) {
 }
 
 int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block) {
-  const size_t room = (size_t)(block + 4 * ROSIN_HALFBAND_TAPS + WIDE);
+  const size_t room = (size_t)block + 4 * ROSIN_HALFBAND_TAPS + WIDE;
   *h = (rosin_halfband){.taps = taps, .even = calloc(2 * room, sizeof *h->even)};
   if (!h->even)
     return -1;
