@@ -201,9 +201,6 @@ static void string_predict(rosin_body *body, double *free_velocity) {
       v += rosin_loop_velocity(&s->torsion, &p->torsional);
     free_velocity[i] = v;
   }
-  const double newest = s->transverse.line[s->transverse.head];
-  if (!(fabs(newest) < 1e9)) /* cannot happen with finite forces; must not last */
-    body->ops->reset(body);
 }
 
 /* Once a sample, however many ports are the end: what the wave loses along b. */

@@ -43,7 +43,7 @@ static void factor_joints(const rosin_network *n, const rosin_group *g) {
     double d = a[k * j + k];
     for (int i = 0; i < k; i++)
       d -= a[k * j + i] * a[k * j + i];
-    const double root = d > 1e-8 * gross && d > 0 ? sqrt(d) : 0;
+    const double root = d > 1e-7 * gross && d > 0 ? sqrt(d) : 0;
     a[k * j + k] = root;
     for (int i = k + 1; i < j; i++) {
       double sum = a[i * j + k];
@@ -289,7 +289,10 @@ static void solve_joint_forces(rosin_network *n, rosin_group *g) {
     r->f = isfinite(f) ? f : 0;
     r->v = r->side[1].body < 0 ? n->input[r->input].mean : 0;
     /* the drive moves side b at v; the joint pulls it with +f */
-    n->statistics.supplied -= r->side[1].body < 0 ? r->f * r->v * n->period : 0;
+    if (r->side[1].body < 0) {
+      n->statistics.supplied -= r->f * r->v * n->period;
+      n->given += fabs(r->f * r->v) * n->period;
+    }
   }
 }
 

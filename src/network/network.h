@@ -155,6 +155,7 @@ struct rosin_network {
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
+  double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
   long long clock; /* samples since the last reset */
 };
 
@@ -173,6 +174,11 @@ void rosin_input_wake(rosin_network *network, int index);
 void rosin_inputs_move(rosin_network *network, int sample);
 /** inputs.c: at the end of a call: what was fed is held. */
 void rosin_inputs_end(rosin_network *network);
+/** watch.c: back to rest with a body that ran away; to be counted and said. */
+void rosin_network_rescue(rosin_network *network, rosin_member *member);
+/** watch.c: look after the bodies' energy, from time to time. */
+void rosin_network_watch(rosin_network *network);
+
 /** group.c: once, as a network is prepared: which rows see each other. */
 void rosin_group_pair(const rosin_network *network, rosin_group *group);
 /** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */

@@ -305,6 +305,9 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   place_all(n);
   rosin_inputs_assign(n);
   rosin_inputs_start(n);
+  n->given = 0;
+  for (int i = 0; i < n->members; i++)
+    n->given += rosin_body_energy(n->member[i].body);
   n->ready = 1;
   return 0;
 memory:
