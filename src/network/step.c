@@ -35,12 +35,10 @@ static void denormals_restore(unsigned kept) {
 #endif
 
 /* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
-static double begin_forces(rosin_member *m) {
+static double sum_free(const rosin_member *m) {
   double sum = 0;
-  for (int i = 0; i < m->ports; i++) {
+  for (int i = 0; i < m->ports; i++)
     sum += fabs(m->free[i]);
-    m->force[i] = 0;
-  }
   return sum;
 }
 
@@ -54,39 +52,8 @@ static void predict_bodies(rosin_network *n) {
       m->moved = 0;
     }
     m->body->ops->predict(m->body, m->free);
-    if (!(begin_forces(m) < 1e12))
+    if (!(sum_free(m) < 1e12))
       rosin_network_rescue(n, m);
-  }
-}
-
-static void apply_pushes(rosin_network *n) {
-  for (int k = 0; k < n->pushes; k++) {
-    const rosin_push *p = &n->push[n->order_push[k]];
-    rosin_member *m = &n->member[p->body];
-    const double f = n->input[p->input].mean;
-    if (f == 0)
-      continue;
-    m->force[p->port] += f;
-    for (int i = 0; i < m->ports; i++)
-      m->free[i] += m->mobility[i * m->ports + p->port] * f;
-  }
-}
-
-/* free becomes the velocity that was: rows' forces added, in name order. */
-static void apply_rows(rosin_network *n) {
-  for (int k = 0; k < n->rows; k++) {
-    const rosin_row *r = &n->row[n->order_row[k]];
-    if (r->f == 0)
-      continue;
-    for (int i = 0; i < 2; i++) {
-      if (r->side[i].body < 0)
-        continue;
-      rosin_member *m = &n->member[r->side[i].body];
-      const double f = -r->side[i].sign * r->f;
-      m->force[r->side[i].port] += f;
-      for (int p = 0; p < m->ports; p++)
-        m->free[p] += m->mobility[p * m->ports + r->side[i].port] * f;
-    }
   }
 }
 
@@ -124,11 +91,14 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
 static void step(rosin_network *n, int sample) {
   if (n->busies)
     rosin_inputs_move(n, sample);
+  for (int g = 0; g < n->groups; g++)
+    if (n->group[g].changed)
+      rosin_group_touch(n, &n->group[g]);
   predict_bodies(n);
-  apply_pushes(n);
+  rosin_ports_push(n);
   for (int g = 0; g < n->groups; g++)
     rosin_group_step(n, &n->group[g]);
-  apply_rows(n);
+  rosin_ports_read(n);
   account_pushes(n);
   for (int i = 0; i < n->members; i++)
     n->member[i].body->ops->commit(n->member[i].body, n->member[i].force);
@@ -161,8 +131,10 @@ void rosin_network_reset(rosin_network *n) {
     if (r->kind == ROSIN_ROW_CONTACT)
       rosin_contact_reset(r->contact);
     r->v = r->f = r->dissipation = 0;
-    r->lifted = 0;
+    r->lifted = r->touching = 0;
   }
+  for (int g = 0; g < n->groups; g++)
+    n->group[g].changed = 1;
   if (n->ready)
     rosin_inputs_start(n);
   n->statistics = (rosin_statistics){0};
