@@ -71,16 +71,23 @@ typedef struct {
   int lag;            /* samples between raw and smooth */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
+  int used;                 /* means that take anything now: */
+  struct {
+    int whole;
+    double fraction, gain; /* share * norm */
+  } use[ROSIN_MEANS];
+  double rest; /* what no mean and no broadband loss touches */
   struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
   rosin_loss loss; /* now */
   int taps;
-  double read_weight[ROSIN_TAPS];
-  int read_first; /* delay of the newest tap */
+  double read_weight[ROSIN_TAPS]; /* of the oldest tap first */
+  int read_first;                 /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
   int bridge_first;
+  double bridge_norm; /* sum of squares of the bridge's weights */
 
   /* set at prepare */
   double half_open;    /* largest half-width of the open string */
