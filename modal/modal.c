@@ -19,7 +19,7 @@ typedef struct {
   double *mass, *stiffness, *mobility; /* [size] */
   double *shape, *gain;                /* [ports * size]; gain = mobility * shape */
   double *position, *force;            /* [ports], NAN before it is placed; scratch */
-  int *same;                           /* [ports], first port at the same position */
+  int *same, places;                   /* [ports], first port at the same position; how many */
   int *heard, hears;                   /* [ports], ports listened to; */
   int *from;                           /* [ports], and where the velocity of each is known from */
   char (*point_name)[64];
@@ -45,6 +45,9 @@ static void relate(modal *b, int first) {
   for (int i = first; i < b->base.ports; i++)
     for (b->same[i] = 0; b->same[i] < i && b->position[b->same[i]] != b->position[i];)
       b->same[i]++;
+  b->places = 0;
+  for (int i = 0; i < b->base.ports; i++)
+    b->places += b->same[i] == i;
   for (int k = 0; k < b->hears; k++) {
     int at = 0;
     while (at < k && b->same[b->heard[at]] != b->same[b->heard[k]])
@@ -129,26 +132,37 @@ static void modal_predict(rosin_body *body, double *free_velocity) {
   }
 }
 
+/* Forces at one place are one force. */
+static const double *join_forces(modal *b, const double *force) {
+  const int ports = b->base.ports;
+  if (b->places == ports)
+    return force;
+  double sum = 0;
+  for (int i = 0; i < ports; i++) {
+    b->force[i] = 0;
+    sum += force[i];
+  }
+  if (b->places == 1)
+    b->force[0] = sum;
+  for (int i = 0; i < ports && b->places > 1; i++)
+    b->force[b->same[i]] += force[i];
+  return b->force;
+}
+
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void modal_commit(rosin_body *body, const double *force) {
   modal *b = (modal *)body;
   const int ports = b->base.ports;
   int last = 0;
-  for (int i = 0; i < ports; i++)
-    b->force[i] = force[i];
-  for (int i = 1; i < ports; i++)
-    if (b->same[i] != i) {
-      b->force[b->same[i]] += force[i];
-      b->force[i] = 0;
-    }
+  force = join_forces(b, force);
   for (int i = 1; i < ports; i++) {
-    if (b->force[i] == 0)
+    if (force[i] == 0)
       continue;
-    if (b->force[last] != 0)
-      b->kernel->push(&b->m, b->gain + (size_t)last * b->m.size, b->force[last]);
+    if (force[last] != 0)
+      b->kernel->push(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
     last = i;
   }
-  b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, b->force[last]);
+  b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
 }
 
 static double modal_observe(rosin_body *body, int port, rosin_observable what, double velocity) {

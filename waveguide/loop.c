@@ -140,6 +140,7 @@ static void set_geometry(rosin_loop *l, double period) {
   l->bridge_norm = 0;
   for (int i = 0; i < l->taps; i++)
     l->bridge_norm += l->bridge_weight[i] * l->bridge_weight[i];
+  l->bridge_inverse = 1 / l->bridge_norm;
 }
 
 void rosin_loop_tune(rosin_loop *l, double period) {
@@ -225,6 +226,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
                     double rate, const rosin_decay *decay) {
   memset(l, 0, sizeof *l);
   l->impedance = impedance;
+  l->admittance = 1 / impedance;
   l->open_period = period;
   l->keep = 1;
   l->size = (int)period + 64;
@@ -349,7 +351,7 @@ double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
 
 void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
   double *u = l->line + l->head;
-  const double wave = force / (2 * l->impedance);
+  const double wave = 0.5 * force * l->admittance;
   double *toward = u + t->toward.first, *back = u + t->back.first;
   for (int i = 0; i < ROSIN_TAPS; i++)
     toward[i] += wave * t->toward.weight[i];

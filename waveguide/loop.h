@@ -50,7 +50,7 @@ typedef struct {
 } rosin_loss;
 
 typedef struct {
-  double impedance;                  /* Z, kg/s */
+  double impedance, admittance;      /* Z, kg/s; 1/Z */
   double open_period;                /* samples, of the open string's first partial */
   int size;                          /* line length bound, samples */
   double *line;                      /* [2 size], wave at delay k = line[head + k] */
@@ -87,7 +87,7 @@ typedef struct {
   int read_first;                 /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
   int bridge_first;
-  double bridge_norm; /* sum of squares of the bridge's weights */
+  double bridge_norm, bridge_inverse; /* sum of squares of the bridge's weights; 1 over it */
 
   /* set at prepare */
   double half_open;    /* largest half-width of the open string */

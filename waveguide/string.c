@@ -85,6 +85,14 @@ static void share_bridge(const rosin_string *s, rosin_string_port *p) {
   p->along = (toward - back) / w;
 }
 
+/* Ports that have a share in the bridge. */
+static void list_near(rosin_string *s) {
+  s->nears = 0;
+  for (int i = 0; i < s->base.ports; i++)
+    if (s->port[i].share != 0 || s->port[i].along != 0)
+      s->near[s->nears++] = i;
+}
+
 /* Taps at the port's position, which is a share of the open length. */
 static void place_port(rosin_string *s, rosin_string_port *p) {
   const double half = 0.5 * s->transverse.open_period;
@@ -99,7 +107,7 @@ static void place_port(rosin_string *s, rosin_string_port *p) {
 static int string_bind(rosin_body *body, int ports) {
   rosin_string *s = (rosin_string *)body;
   rosin_string_port *port = calloc((size_t)ports, sizeof *port);
-  int *heard = calloc((size_t)ports, sizeof *heard);
+  int *heard = calloc(2 * (size_t)ports, sizeof *heard);
   if (!port || !heard) {
     free(port);
     free(heard);
@@ -109,6 +117,7 @@ static int string_bind(rosin_body *body, int ports) {
   free(s->heard);
   s->port = port;
   s->heard = heard;
+  s->near = heard + ports;
   s->base.ports = s->hears = ports;
   s->fastened = 0;
   s->arriving = 0;
@@ -116,6 +125,7 @@ static int string_bind(rosin_body *body, int ports) {
     heard[i] = i;
     place_port(s, &port[i]);
   }
+  list_near(s);
   return 0;
 }
 
@@ -124,6 +134,7 @@ static double string_place(rosin_body *body, int port, double position) {
   s->port[port].position = position;
   s->port[port].end = 0;
   place_port(s, &s->port[port]);
+  list_near(s);
   return s->port[port].used;
 }
 
@@ -151,6 +162,7 @@ static void string_set_control(rosin_body *body, int control, double value) {
   set_keep(s);
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
+  list_near(s);
 }
 
 static void string_fasten(rosin_body *body, int port) {
@@ -160,6 +172,7 @@ static void string_fasten(rosin_body *body, int port) {
   s->fastened = 1;
   for (int i = 0; i < body->ports; i++)
     place_port(s, &s->port[i]);
+  list_near(s);
 }
 
 /* What one newton at port j adds to the velocity at port i in the same sample; `norm` is
@@ -201,7 +214,7 @@ static void string_predict(rosin_body *body, double *free_velocity) {
   double end = 0;
   if (s->fastened) {
     s->arriving = rosin_loop_at_bridge(&s->transverse);
-    end = 2 * s->arriving / s->transverse.bridge_norm;
+    end = 2 * s->arriving * s->transverse.bridge_inverse;
   }
   for (int k = 0; k < s->hears; k++) {
     const rosin_string_port *p = &s->port[s->heard[k]];
@@ -218,15 +231,16 @@ static void string_predict(rosin_body *body, double *free_velocity) {
 static void push_end(rosin_string *s, const double *force) {
   rosin_loop *l = &s->transverse;
   double on_end = 0, along = 0;
-  for (int i = 0; i < s->base.ports; i++) {
-    on_end += s->port[i].share * force[i];
-    along += s->port[i].along * force[i];
+  for (int k = 0; k < s->nears; k++) {
+    const rosin_string_port *p = &s->port[s->near[k]];
+    on_end += p->share * force[s->near[k]];
+    along += p->along * force[s->near[k]];
   }
-  const double z = l->impedance;
-  const double e = (on_end / z + 2 * s->arriving) / l->bridge_norm;
+  const double e = (on_end * l->admittance + 2 * s->arriving) * l->bridge_inverse;
+  const double loss = e + 0.5 * along * l->admittance;
   double *u = l->line + l->head + l->bridge_first;
-  for (int i = 0; i < l->taps; i++)
-    u[i] -= (e + along / (2 * z)) * l->bridge_weight[i];
+  for (int i = 0; i < ROSIN_TAPS; i++)
+    u[i] -= loss * l->bridge_weight[i];
 }
 
 static void string_commit(rosin_body *body, const double *force) {
@@ -235,7 +249,7 @@ static void string_commit(rosin_body *body, const double *force) {
     push_end(s, force);
   for (int i = 0; i < body->ports; i++) {
     const rosin_string_port *p = &s->port[i];
-    if (p->end || force[i] == 0)
+    if (force[i] == 0 || p->end)
       continue;
     rosin_loop_push(&s->transverse, &p->transverse, force[i]);
     if (s->torsional)

@@ -37,8 +37,8 @@ static void denormals_restore(unsigned kept) {
 /* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
 static double sum_free(const rosin_member *m) {
   double sum = 0;
-  for (int i = 0; i < m->ports; i++)
-    sum += fabs(m->free[i]);
+  for (int k = 0; k < m->hears; k++)
+    sum += fabs(m->free[m->heard[k]]);
   return sum;
 }
 
