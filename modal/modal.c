@@ -18,6 +18,10 @@ typedef struct {
   rosin_shapes shapes;
   double *mass, *stiffness, *mobility; /* [size] */
   double *shape, *gain;                /* [ports * size]; gain = mobility * shape */
+  double *position, *force;            /* [ports], NAN before it is placed; scratch */
+  int *same, places;                   /* [ports], first port at the same position; how many */
+  int *heard, hears;                   /* [ports], ports listened to; */
+  int *from;                           /* [ports], and where the velocity of each is known from */
   char (*point_name)[64];
   int *order;
   double *memory, *table, *port_memory;
@@ -36,17 +40,56 @@ static double *doubles(size_t count) {
   return p;
 }
 
+/* Ports at one place are computed once. */
+static void relate(modal *b, int first) {
+  for (int i = first; i < b->base.ports; i++)
+    for (b->same[i] = 0; b->same[i] < i && b->position[b->same[i]] != b->position[i];)
+      b->same[i]++;
+  b->places = 0;
+  for (int i = 0; i < b->base.ports; i++)
+    b->places += b->same[i] == i;
+  for (int k = 0; k < b->hears; k++) {
+    int at = 0;
+    while (at < k && b->same[b->heard[at]] != b->same[b->heard[k]])
+      at++;
+    b->from[k] = b->heard[at];
+  }
+}
+
+static void modal_listen(rosin_body *body, const int *port, int count) {
+  modal *b = (modal *)body;
+  memcpy(b->heard, port, (size_t)count * sizeof *b->heard);
+  b->hears = count;
+  relate(b, b->base.ports);
+}
+
 static int modal_bind(rosin_body *body, int ports) {
   modal *b = (modal *)body;
-  const size_t size = (size_t)b->m.size;
-  double *memory = doubles(2 * (size_t)ports * size);
-  if (!memory)
+  const size_t size = (size_t)b->m.size, count = (size_t)ports;
+  double *memory = doubles(2 * count * (size + 1));
+  int *numbers = calloc(3 * count, sizeof *numbers);
+  if (!memory || !numbers) {
+    free(memory);
+    free(numbers);
     return -1;
+  }
   free(b->port_memory);
+  free(b->same);
   b->port_memory = memory;
   b->shape = memory;
-  b->gain = memory + (size_t)ports * size;
+  b->gain = memory + count * size;
+  b->position = b->gain + count * size;
+  b->force = b->position + count;
+  b->same = numbers;
+  b->heard = numbers + count;
+  b->from = b->heard + count;
   b->base.ports = ports;
+  b->hears = ports;
+  for (int i = 0; i < ports; i++) {
+    b->position[i] = NAN;
+    b->heard[i] = i;
+  }
+  relate(b, 0);
   return 0;
 }
 
@@ -57,6 +100,8 @@ static double modal_place(rosin_body *body, int port, double position) {
   position = rosin_shape_at(&b->shapes, position, shape);
   for (int l = 0; l < b->shapes.modes; l++)
     gain[l] = b->mobility[l] * shape[l];
+  b->position[port] = position;
+  relate(b, port);
   return position;
 }
 
@@ -64,24 +109,53 @@ static void modal_mobility(const rosin_body *body, double *out) {
   const modal *b = as_modal(body);
   const int n = b->base.ports, size = b->m.size;
   for (int i = 0; i < n; i++)
-    for (int j = 0; j <= i; j++)
-      out[i * n + j] = out[j * n + i] =
-          b->kernel->dot(b->gain + (size_t)i * size, b->shape + (size_t)j * size, size);
+    for (int j = 0; j <= i; j++) {
+      const int k = b->same[i], l = b->same[j];
+      out[i * n + j] = k == i && l == j ? b->kernel->dot(b->gain + (size_t)i * size,
+                                                         b->shape + (size_t)j * size, size)
+                                        : out[k * n + l];
+      out[j * n + i] = out[i * n + j];
+    }
 }
 
 static void modal_predict(rosin_body *body, double *free_velocity) {
   modal *b = (modal *)body;
-  const int size = b->m.size;
-  free_velocity[0] = b->kernel->predict(&b->m, b->shape);
-  for (int i = 1; i < b->base.ports; i++)
-    free_velocity[i] = b->kernel->dot(b->shape + (size_t)i * size, b->m.mean, size);
+  const int size = b->m.size, first = b->hears ? b->heard[0] : 0;
+  const double v = b->kernel->predict(&b->m, b->shape + (size_t)first * size);
+  if (b->hears)
+    free_velocity[first] = v;
+  for (int k = 1; k < b->hears; k++) {
+    const int i = b->heard[k];
+    free_velocity[i] = b->from[k] != i
+                           ? free_velocity[b->from[k]]
+                           : b->kernel->dot(b->shape + (size_t)i * size, b->m.mean, size);
+  }
+}
+
+/* Forces at one place are one force. */
+static const double *join_forces(modal *b, const double *force) {
+  const int ports = b->base.ports;
+  if (b->places == ports)
+    return force;
+  double sum = 0;
+  for (int i = 0; i < ports; i++) {
+    b->force[i] = 0;
+    sum += force[i];
+  }
+  if (b->places == 1)
+    b->force[0] = sum;
+  for (int i = 0; i < ports && b->places > 1; i++)
+    b->force[b->same[i]] += force[i];
+  return b->force;
 }
 
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void modal_commit(rosin_body *body, const double *force) {
   modal *b = (modal *)body;
+  const int ports = b->base.ports;
   int last = 0;
-  for (int i = 1; i < b->base.ports; i++) {
+  force = join_forces(b, force);
+  for (int i = 1; i < ports; i++) {
     if (force[i] == 0)
       continue;
     if (force[last] != 0)
@@ -137,6 +211,7 @@ static void modal_destroy(rosin_body *body) {
   modal *b = (modal *)body;
   free(b->memory);
   free(b->port_memory);
+  free(b->same);
   free(b->table);
   free(b->point_name);
   free(b->order);
@@ -147,6 +222,7 @@ static const rosin_body_ops ops = {
     .kind = "modal",
     .bind = modal_bind,
     .place = modal_place,
+    .listen = modal_listen,
     .mobility = modal_mobility,
     .predict = modal_predict,
     .commit = modal_commit,
@@ -272,6 +348,7 @@ int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error 
     free(made.memory);
     free(made.table);
     free(made.point_name);
+    free(made.order);
     return rosin_fail(error, "out of memory for %d modes", spec->modes);
   }
   const int kept = made.shapes.modes < b->shapes.modes ? made.shapes.modes : b->shapes.modes;
@@ -280,7 +357,9 @@ int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error 
   free(b->memory);
   free(b->table);
   free(b->point_name);
+  free(b->order);
   free(b->port_memory);
+  free(b->same);
   *b = made;
   return 0;
 }

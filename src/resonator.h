@@ -39,7 +39,10 @@ typedef struct {
   void (*set_control)(rosin_body *body, int control, double value);
   /** B[i * ports + j], for the ports as placed. */
   void (*mobility)(const rosin_body *body, double *b);
-  /** Begin a sample: free[i] for each port. */
+  /** From now on only these `count` ports are asked for in predict; at first, and after
+   *  bind, all are. NULL: all are, always. */
+  void (*listen)(rosin_body *body, const int *port, int count);
+  /** Begin a sample: free[i] for each port that is listened to. */
   void (*predict)(rosin_body *body, double *free);
   /** End it: mean forces f[i] (N) that acted at the ports. */
   void (*commit)(rosin_body *body, const double *force);

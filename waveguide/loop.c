@@ -33,6 +33,21 @@ void rosin_lagrange(int taps, double fraction, double *weight) {
     weight[i] = 0;
 }
 
+typedef double two __attribute__((vector_size(2 * sizeof(double))));
+
+static inline two load(const double *from) {
+  two v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+/* Eight products in a fixed order; unused weights are 0. */
+static inline double eight(const double *w, const double *u) {
+  const two sum = (load(w) * load(u) + load(w + 4) * load(u + 4)) +
+                  (load(w + 2) * load(u + 2) + load(w + 6) * load(u + 6));
+  return sum[0] + sum[1];
+}
+
 void rosin_loop_free(rosin_loop *l) {
   free(l->memory);
   l->memory = NULL;
@@ -69,8 +84,17 @@ static void set_loss(rosin_loop *l) {
   const double u = at - k;
   const rosin_loss *a = &l->table[k], *b = a + 1;
   l->loss.broad = (1 - u) * a->broad + u * b->broad;
-  for (int i = 0; i < l->means; i++)
-    l->loss.share[i] = (1 - u) * a->share[i] + u * b->share[i];
+  l->rest = 1 - l->loss.broad;
+  l->used = 0;
+  for (int i = 0; i < l->means; i++) {
+    const double share = l->loss.share[i] = (1 - u) * a->share[i] + u * b->share[i];
+    l->rest -= share;
+    if (share == 0)
+      continue;
+    l->use[l->used].whole = l->mean[i].whole;
+    l->use[l->used].fraction = l->mean[i].fraction;
+    l->use[l->used++].gain = share * l->mean[i].norm;
+  }
 }
 
 static int taps_for(double period) {
@@ -105,11 +129,18 @@ static void set_geometry(rosin_loop *l, double period) {
   l->window = (int)l->read;
   l->window_part = l->read - l->window;
   const double f = modf(l->read, &whole);
-  rosin_lagrange(l->taps, f, l->read_weight);
+  double newest_first[ROSIN_TAPS];
+  rosin_lagrange(l->taps, f, newest_first);
+  for (int i = 0; i < ROSIN_TAPS; i++)
+    l->read_weight[ROSIN_TAPS - 1 - i] = newest_first[i];
   l->read_first = (int)whole - (l->taps / 2 - 1);
   const double g = modf(l->bridge, &whole);
   rosin_lagrange(l->taps, g, l->bridge_weight);
   l->bridge_first = (int)whole - (l->taps / 2 - 1);
+  l->bridge_norm = 0;
+  for (int i = 0; i < l->taps; i++)
+    l->bridge_norm += l->bridge_weight[i] * l->bridge_weight[i];
+  l->bridge_inverse = 1 / l->bridge_norm;
 }
 
 void rosin_loop_tune(rosin_loop *l, double period) {
@@ -148,29 +179,44 @@ static void find_shortest(rosin_loop *l, double period) {
   }
 }
 
-/* Fit the loss at all pitches, with pairs at the first `steep` of them. Returns how
- * many pitches are passive, with all between them, before the first that is not. */
-static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay *decay, int steep) {
-  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+/* Fit the loss at all pitches, with pairs at the first `steep` of them, of which there were
+ * `before`. Returns how many pitches are passive, with all between them, before the first
+ * that is not. */
+static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, double rate,
+                   const rosin_decay *decay, int steep, int before) {
+  const int all = before > ROSIN_LOSS_STEPS;
+  for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
     rosin_loop_tune(l, period * exp2(-0.25 * i));
-    rosin_loss_fit(l, rate, decay, i < steep, &l->table[i]);
+    rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
-  for (int i = 0; i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
+  /* up to the last pitch with pairs all is as it was */
+  for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
     rosin_loop_tune(l, period * exp2(-0.05 * i));
-    if (!rosin_loss_passive(l))
+    if (!rosin_loss_passive(grid, l))
       return i / 5;
   }
   return ROSIN_LOSS_STEPS;
 }
 
+/* Pairs can fail between the fitted pitches: then fewer of these use them. */
+static void fit_passive(rosin_loop *l, const rosin_loss_grid *grid, double period, double rate,
+                        const rosin_decay *decay) {
+  int before = ROSIN_LOSS_STEPS + 1, steep = ROSIN_LOSS_STEPS, good = 0;
+  while (steep >= 0 && good < ROSIN_LOSS_STEPS) {
+    good = fit_all(l, grid, period, rate, decay, steep, before);
+    before = steep;
+    steep = good < steep ? good : steep - 1;
+  }
+}
+
 /* No pitch between the fitted ones may take more than all. */
-static void calm_all(rosin_loop *l, double period) {
+static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) {
   enum { BETWEEN = 10 };
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {
       rosin_loop_tune(l, period * exp2(-0.25 * i / BETWEEN));
-      if (!rosin_loss_calm(l, &l->table[k], &l->table[k + 1]))
+      if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
         break;
     }
   }
@@ -180,6 +226,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
                     double rate, const rosin_decay *decay) {
   memset(l, 0, sizeof *l);
   l->impedance = impedance;
+  l->admittance = 1 / impedance;
   l->open_period = period;
   l->keep = 1;
   l->size = (int)period + 64;
@@ -198,12 +245,10 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->dispersion = cubic / period;
   share_out(l, period);
   find_shortest(l, period);
-  /* pairs can fail between the fitted pitches: then fewer of these use them */
-  for (int steep = ROSIN_LOSS_STEPS, good = 0; steep >= 0 && good < ROSIN_LOSS_STEPS;) {
-    good = fit_all(l, period, rate, decay, steep);
-    steep = good < steep ? good : steep - 1;
-  }
-  calm_all(l, period);
+  rosin_loss_grid grid;
+  rosin_loss_grid_init(&grid);
+  fit_passive(l, &grid, period, rate, decay);
+  calm_all(l, &grid, period);
   rosin_loop_tune(l, period);
   rosin_loop_reset(l);
   return 0;
@@ -246,15 +291,13 @@ static void slide_tail(rosin_loop *l) {
 static double damped(const rosin_loop *l, int centre) {
   const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
   const double twice = 2 * s2[0];
-  double rest = 1 - l->loss.broad, out = 0;
-  for (int i = 0; i < l->means; i++) {
-    const int m = l->mean[i].whole;
-    const double f = l->mean[i].fraction, share = l->loss.share[i];
+  double out = 0;
+  for (int i = 0; i < l->used; i++) {
+    const int m = l->use[i].whole;
     const double near = s2[m] + s2[-m], far = s2[m + 1] + s2[-m - 1];
-    out += share * l->mean[i].norm * (near + f * (far - near) - twice);
-    rest -= share;
+    out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
   }
-  return l->keep * (out + rest * l->raw[centre] + spared * l->loss.broad * l->steady);
+  return l->keep * (out + l->rest * l->raw[centre] + spared * l->loss.broad * l->steady);
 }
 
 /* One sample leaves the contacts' part; the one `lag` before it is damped. While the
@@ -295,18 +338,10 @@ void rosin_loop_advance(rosin_loop *l) {
   }
   /* smooth[i] has delay frontier + tail - i */
   const double *s = l->smooth + l->tail + l->frontier - l->read_first;
-  const double *w = l->read_weight;
-  const double x = ((w[0] * s[0] + w[4] * s[-4]) + (w[2] * s[-2] + w[6] * s[-6])) +
-                   ((w[1] * s[-1] + w[5] * s[-5]) + (w[3] * s[-3] + w[7] * s[-7]));
+  const double x = eight(l->read_weight, s - (ROSIN_TAPS - 1));
   const double *gone = l->raw + l->tail + l->frontier - l->window, part = l->window_part;
   l->lost += (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
   l->line[l->head] = disperse(l, x);
-}
-
-/* Eight products in a fixed order; unused weights are 0. */
-static double eight(const double *w, const double *u) {
-  return ((w[0] * u[0] + w[4] * u[4]) + (w[2] * u[2] + w[6] * u[6])) +
-         ((w[1] * u[1] + w[5] * u[5]) + (w[3] * u[3] + w[7] * u[7]));
 }
 
 double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
@@ -316,7 +351,7 @@ double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
 
 void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
   double *u = l->line + l->head;
-  const double wave = force / (2 * l->impedance);
+  const double wave = 0.5 * force * l->admittance;
   double *toward = u + t->toward.first, *back = u + t->back.first;
   for (int i = 0; i < ROSIN_TAPS; i++)
     toward[i] += wave * t->toward.weight[i];
@@ -371,8 +406,8 @@ double rosin_loop_gain(const rosin_loop *l, double angle) {
   for (int i = 0; i < l->means; i++)
     h -= l->loss.share[i] * (1 - rosin_mean_gain(l->half[i], angle));
   for (int i = 0; i < l->taps; i++) {
-    re += l->read_weight[i] * cos(i * angle);
-    im += l->read_weight[i] * sin(i * angle);
+    re += l->read_weight[ROSIN_TAPS - 1 - i] * cos(i * angle);
+    im += l->read_weight[ROSIN_TAPS - 1 - i] * sin(i * angle);
   }
   return fabs(h) * sqrt(re * re + im * im);
 }

@@ -50,7 +50,7 @@ typedef struct {
 } rosin_loss;
 
 typedef struct {
-  double impedance;                  /* Z, kg/s */
+  double impedance, admittance;      /* Z, kg/s; 1/Z */
   double open_period;                /* samples, of the open string's first partial */
   int size;                          /* line length bound, samples */
   double *line;                      /* [2 size], wave at delay k = line[head + k] */
@@ -71,16 +71,23 @@ typedef struct {
   int lag;            /* samples between raw and smooth */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
+  int used;                 /* means that take anything now: */
+  struct {
+    int whole;
+    double fraction, gain; /* share * norm */
+  } use[ROSIN_MEANS];
+  double rest; /* what no mean and no broadband loss touches */
   struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
   rosin_loss loss; /* now */
   int taps;
-  double read_weight[ROSIN_TAPS];
-  int read_first; /* delay of the newest tap */
+  double read_weight[ROSIN_TAPS]; /* of the oldest tap first */
+  int read_first;                 /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
   int bridge_first;
+  double bridge_norm, bridge_inverse; /* sum of squares of the bridge's weights; 1 over it */
 
   /* set at prepare */
   double half_open;    /* largest half-width of the open string */
@@ -99,6 +106,12 @@ typedef struct {
   double keep; /* share that a finger's own loss leaves of a round trip, 0...1 */
   double lost; /* sum of squares that left at the nut */
 } rosin_loop;
+
+/** Where passivity is looked at, and sin^2(pi j / 512) for it. */
+enum { ROSIN_LOSS_ANGLES = 256 };
+typedef struct {
+  double square[2 * ROSIN_LOSS_ANGLES];
+} rosin_loss_grid;
 
 /** How a partial decays: amplitude decay rate (1/s) at a frequency (Hz). */
 typedef struct {
@@ -143,13 +156,23 @@ double rosin_loop_spared(const rosin_loop *loop, double angle);
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
 /** `steep`: also pairs of means, for curves that rise faster than the square. */
-void rosin_loss_fit(const rosin_loop *loop, double rate, const rosin_decay *decay, int steep,
-                    rosin_loss *loss);
-/** Take from both of these, between which the loss lies, what makes it no passive one;
- *  0 if there was nothing to take. */
-int rosin_loss_calm(const rosin_loop *loop, rosin_loss *before, rosin_loss *after);
+void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *loop, double rate,
+                    const rosin_decay *decay, int steep, rosin_loss *loss);
+
+/* passive.c */
+void rosin_loss_grid_init(rosin_loss_grid *grid);
+/** What the means take, sum share (1 - D), at every `step`-th angle of the grid:
+ *  taken[k] at pi k / ROSIN_LOSS_ANGLES, k = step, 2 step, ... */
+void rosin_loss_taken(const rosin_loss_grid *grid, const rosin_loop *loop, const rosin_loss *loss,
+                      int step, double *taken);
+/** Take from a fitted loss what makes it no passive one. */
+void rosin_loss_soften(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_loss *loss);
+/** The same with both of these, between which the loss of the loop lies; 0 if there was
+ *  nothing to take. */
+int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_loss *before,
+                    rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
-int rosin_loss_passive(const rosin_loop *loop);
+int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
 /** Number of allpasses, and a^3 - a, for a loop of `period` samples. */
 int rosin_dispersion_fit(double period, double inharmonicity, double room, double *cubic);
 /** a > 1 of a^3 - a = cubic. */

@@ -71,13 +71,6 @@ static double torsion_decay(const void *context, double frequency) {
  * So all mobilities are c'_i c'_j/(4 Z) + h_i h_j/(Z W): symmetric, and passive by form.
  * The end is a port with c = 0 and h = 1; so is any point that lies on it. */
 
-static double bridge_norm(const rosin_loop *l) {
-  double w = 0;
-  for (int i = 0; i < l->taps; i++)
-    w += l->bridge_weight[i] * l->bridge_weight[i];
-  return w;
-}
-
 static void share_bridge(const rosin_string *s, rosin_string_port *p) {
   const rosin_loop *l = &s->transverse;
   p->share = p->end;
@@ -86,10 +79,18 @@ static void share_bridge(const rosin_string *s, rosin_string_port *p) {
     return;
   rosin_side_taps bridge = {.first = l->bridge_first, .count = l->taps};
   memcpy(bridge.weight, l->bridge_weight, sizeof bridge.weight);
-  const double w = bridge_norm(l), toward = rosin_loop_overlap(&bridge, &p->transverse.toward),
+  const double w = l->bridge_norm, toward = rosin_loop_overlap(&bridge, &p->transverse.toward),
                back = rosin_loop_overlap(&bridge, &p->transverse.back);
   p->share = 0.5 * (toward + back) / w;
   p->along = (toward - back) / w;
+}
+
+/* Ports that have a share in the bridge. */
+static void list_near(rosin_string *s) {
+  s->nears = 0;
+  for (int i = 0; i < s->base.ports; i++)
+    if (s->port[i].share != 0 || s->port[i].along != 0)
+      s->near[s->nears++] = i;
 }
 
 /* Taps at the port's position, which is a share of the open length. */
@@ -106,14 +107,25 @@ static void place_port(rosin_string *s, rosin_string_port *p) {
 static int string_bind(rosin_body *body, int ports) {
   rosin_string *s = (rosin_string *)body;
   rosin_string_port *port = calloc((size_t)ports, sizeof *port);
-  if (!port)
+  int *heard = calloc(2 * (size_t)ports, sizeof *heard);
+  if (!port || !heard) {
+    free(port);
+    free(heard);
     return -1;
+  }
   free(s->port);
+  free(s->heard);
   s->port = port;
-  s->base.ports = ports;
+  s->heard = heard;
+  s->near = heard + ports;
+  s->base.ports = s->hears = ports;
   s->fastened = 0;
-  for (int i = 0; i < ports; i++)
+  s->arriving = 0;
+  for (int i = 0; i < ports; i++) {
+    heard[i] = i;
     place_port(s, &port[i]);
+  }
+  list_near(s);
   return 0;
 }
 
@@ -122,6 +134,7 @@ static double string_place(rosin_body *body, int port, double position) {
   s->port[port].position = position;
   s->port[port].end = 0;
   place_port(s, &s->port[port]);
+  list_near(s);
   return s->port[port].used;
 }
 
@@ -149,6 +162,7 @@ static void string_set_control(rosin_body *body, int control, double value) {
   set_keep(s);
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
+  list_near(s);
 }
 
 static void string_fasten(rosin_body *body, int port) {
@@ -158,6 +172,7 @@ static void string_fasten(rosin_body *body, int port) {
   s->fastened = 1;
   for (int i = 0; i < body->ports; i++)
     place_port(s, &s->port[i]);
+  list_near(s);
 }
 
 /* What one newton at port j adds to the velocity at port i in the same sample; `norm` is
@@ -179,10 +194,16 @@ static double mobility(const rosin_string *s, int i, int j, double norm) {
 static void string_mobility(const rosin_body *body, double *b) {
   const rosin_string *s = as_string(body);
   const int n = body->ports;
-  const double norm = s->fastened ? bridge_norm(&s->transverse) : 0;
+  const double norm = s->fastened ? s->transverse.bridge_norm : 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++)
       b[i * n + j] = b[j * n + i] = mobility(s, i, j, norm);
+}
+
+static void string_listen(rosin_body *body, const int *port, int count) {
+  rosin_string *s = (rosin_string *)body;
+  memcpy(s->heard, port, (size_t)count * sizeof *s->heard);
+  s->hears = count;
 }
 
 static void string_predict(rosin_body *body, double *free_velocity) {
@@ -190,16 +211,19 @@ static void string_predict(rosin_body *body, double *free_velocity) {
   rosin_loop_advance(&s->transverse);
   if (s->torsional)
     rosin_loop_advance(&s->torsion);
-  const double at = s->fastened ? rosin_loop_at_bridge(&s->transverse) : 0;
-  const double end = s->fastened ? 2 * at / bridge_norm(&s->transverse) : 0;
-  for (int i = 0; i < body->ports; i++) {
-    const rosin_string_port *p = &s->port[i];
-    double v = p->share * end - p->along * at;
+  double end = 0;
+  if (s->fastened) {
+    s->arriving = rosin_loop_at_bridge(&s->transverse);
+    end = 2 * s->arriving * s->transverse.bridge_inverse;
+  }
+  for (int k = 0; k < s->hears; k++) {
+    const rosin_string_port *p = &s->port[s->heard[k]];
+    double v = p->share * end - p->along * s->arriving;
     if (!p->end)
       v += rosin_loop_velocity(&s->transverse, &p->transverse);
     if (!p->end && s->torsional)
       v += rosin_loop_velocity(&s->torsion, &p->torsional);
-    free_velocity[i] = v;
+    free_velocity[s->heard[k]] = v;
   }
 }
 
@@ -207,15 +231,16 @@ static void string_predict(rosin_body *body, double *free_velocity) {
 static void push_end(rosin_string *s, const double *force) {
   rosin_loop *l = &s->transverse;
   double on_end = 0, along = 0;
-  for (int i = 0; i < s->base.ports; i++) {
-    on_end += s->port[i].share * force[i];
-    along += s->port[i].along * force[i];
+  for (int k = 0; k < s->nears; k++) {
+    const rosin_string_port *p = &s->port[s->near[k]];
+    on_end += p->share * force[s->near[k]];
+    along += p->along * force[s->near[k]];
   }
-  const double z = l->impedance;
-  const double e = (on_end / z + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
+  const double e = (on_end * l->admittance + 2 * s->arriving) * l->bridge_inverse;
+  const double loss = e + 0.5 * along * l->admittance;
   double *u = l->line + l->head + l->bridge_first;
-  for (int i = 0; i < l->taps; i++)
-    u[i] -= (e + along / (2 * z)) * l->bridge_weight[i];
+  for (int i = 0; i < ROSIN_TAPS; i++)
+    u[i] -= loss * l->bridge_weight[i];
 }
 
 static void string_commit(rosin_body *body, const double *force) {
@@ -224,7 +249,7 @@ static void string_commit(rosin_body *body, const double *force) {
     push_end(s, force);
   for (int i = 0; i < body->ports; i++) {
     const rosin_string_port *p = &s->port[i];
-    if (p->end || force[i] == 0)
+    if (force[i] == 0 || p->end)
       continue;
     rosin_loop_push(&s->transverse, &p->transverse, force[i]);
     if (s->torsional)
@@ -290,6 +315,7 @@ static void string_destroy(rosin_body *body) {
   rosin_loop_free(&s->torsion);
   free(s->damping);
   free(s->port);
+  free(s->heard);
   free(s);
 }
 
@@ -300,6 +326,7 @@ static const rosin_body_ops ops = {
     .place = string_place,
     .fasten = string_fasten,
     .set_control = string_set_control,
+    .listen = string_listen,
     .mobility = string_mobility,
     .predict = string_predict,
     .commit = string_commit,

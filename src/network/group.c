@@ -70,6 +70,16 @@ static void solve_joints(const double *a, int n, double *x, int stride) {
   }
 }
 
+/* The whole inverse: a sample then needs no division. */
+static void invert_joints(rosin_group *g) {
+  const int j = g->joints;
+  memset(g->inverse, 0, (size_t)(j * j) * sizeof *g->inverse);
+  for (int k = 0; k < j; k++) {
+    g->inverse[k * j + k] = 1;
+    solve_joints(g->chol, j, g->inverse + k, j);
+  }
+}
+
 static int share_body(const rosin_row *r, const rosin_row *s) {
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++)
@@ -125,20 +135,20 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
   for (int r = 0; r < j; r++)
     memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
   factor_joints(n, g);
+  invert_joints(g);
   reduce(g);
   for (int r = 0; r < c; r++)
     g->coupled |= n->row[g->row[r]].across >= 0;
 }
 
-static double row_free(const rosin_network *n, const rosin_row *r) {
-  const int velocity = r->kind == ROSIN_ROW_CONTACT ? 1 : 0;
-  double sum = r->kind == ROSIN_ROW_CONTACT ? n->input[r->input + velocity].mean
-               : r->side[1].body < 0        ? -n->input[r->input].mean
-                                            : 0;
-  for (int i = 0; i < 2; i++)
-    if (r->side[i].body >= 0)
-      sum += r->side[i].sign * n->member[r->side[i].body].free[r->side[i].port];
-  return sum;
+static double row_free(const rosin_row *r) {
+  const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
+  return given + *r->free[0] - *r->free[1];
+}
+
+static void set_forces(const rosin_row *r) {
+  *r->force[0] = -r->f;
+  *r->force[1] = r->f;
 }
 
 static void lift(rosin_network *n, rosin_row *r) {
@@ -150,6 +160,7 @@ static void lift(rosin_network *n, rosin_row *r) {
   r->lifted = 1;
   r->f = 0;
   r->dissipation = 0;
+  set_forces(r);
 }
 
 /* Whether a load has moved on from that of the last look, by more than `share`. */
@@ -226,7 +237,7 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
   s->supplied += given;
 }
 
-void rosin_row_load(const rosin_network *n, rosin_row *r) {
+void rosin_row_load(rosin_network *n, rosin_row *r) {
   const rosin_input *in = &n->input[r->input];
   r->load = (rosin_load){.normal = in[ROSIN_IN_FORCE].mean,
                          .normal_end = in[ROSIN_IN_FORCE].last,
@@ -236,6 +247,9 @@ void rosin_row_load(const rosin_network *n, rosin_row *r) {
                          .road = in[ROSIN_IN_ROAD].mean,
                          .sideways = in[ROSIN_IN_SIDEWAYS].mean};
   r->load_moved = 1;
+  r->normal = r->load.normal;
+  if ((r->normal > ROSIN_LEAST_LOAD) == r->lifted)
+    n->group[r->group].changed = 1;
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
 
@@ -296,62 +310,79 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   }
 }
 
-/* With the contacts' forces known: joint forces. */
-static void solve_joint_forces(rosin_network *n, rosin_group *g) {
+/* With the contacts' forces known: joint forces, A^-1 (free - B_jc f). */
+static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
   const int c = g->contacts, j = g->joints;
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
-    double f = g->f[k];
-    for (int s = 0; s < c; s++)
-      f -= g->via[k * c + s] * n->row[g->row[s]].f;
+    double f = 0;
+    for (int m = 0; m < j; m++)
+      f += g->inverse[k * j + m] * g->free[c + m];
+    for (int i = 0; i < g->presses; i++)
+      f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;
-    r->v = r->side[1].body < 0 ? n->input[r->input].mean : 0;
+    set_forces(r);
+    if (r->side[1].body >= 0)
+      continue;
     /* the drive moves side b at v; the joint pulls it with +f */
-    if (r->side[1].body < 0) {
-      n->statistics.supplied -= r->f * r->v * n->period;
-      n->given += fabs(r->f * r->v) * n->period;
-    }
+    r->v = *r->prescribed;
+    n->statistics.supplied -= r->f * r->v * n->period;
+    n->given += fabs(r->f * r->v) * n->period;
   }
 }
 
+void rosin_group_touch(rosin_network *n, rosin_group *g) {
+  g->changed = g->presses = g->aways = 0;
+  for (int i = 0; i < g->contacts; i++) {
+    rosin_row *r = &n->row[g->row[i]];
+    if (r->load.normal > ROSIN_LEAST_LOAD) {
+      r->touching = r->lifted;
+      r->lifted = 0;
+      g->active[g->presses++] = i;
+    } else {
+      lift(n, r);
+      if (r->watched)
+        g->away[g->aways++] = i;
+    }
+  }
+  rosin_ports_choose(n, g);
+}
+
+/* A contact's free velocity, with the joints' part. */
+static double contact_free(const rosin_network *n, const rosin_group *g, int i) {
+  const int c = g->contacts;
+  double v = row_free(&n->row[g->row[i]]);
+  for (int k = 0; k < g->joints && g->joined[i]; k++)
+    v -= g->via[k * c + i] * g->free[c + k];
+  return v;
+}
+
 void rosin_group_step(rosin_network *n, rosin_group *g) {
-  const int c = g->contacts, j = g->joints, rows = c + j;
-  int count = 0;
+  const int c = g->contacts, count = g->presses;
   if (g->moved)
     rosin_group_refresh(n, g);
   g->moved = 0;
-  for (int r = 0; r < rows; r++)
-    g->free[r] = row_free(n, &n->row[g->row[r]]);
-  for (int i = 0; i < c; i++)
-    for (int k = 0; k < j && g->joined[i]; k++)
-      g->free[i] -= g->via[k * c + i] * g->free[c + k];
-  for (int i = 0; i < c; i++) {
-    rosin_row *r = &n->row[g->row[i]];
-    r->normal = n->input[r->input].mean;
-    if (r->normal > ROSIN_LEAST_LOAD) {
-      r->lifted = 0;
-      g->active[count++] = i;
-    } else {
-      lift(n, r);
-    }
+  for (int k = 0; k < g->joints; k++)
+    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
+  for (int i = 0; i < count; i++) {
+    rosin_row *r = &n->row[g->row[g->active[i]]];
+    g->free[g->active[i]] = contact_free(n, g, g->active[i]);
+    if (r->touching) /* nothing is known of it but this */
+      r->v = g->free[g->active[i]];
+    r->touching = 0;
   }
   if (count > 1 && g->coupled)
     solve_coupled(n, g, count);
   else
     for (int i = 0; i < count; i++)
       solve_alone(n, g, g->active[i]);
-  for (int i = 0; i < c && count < c; i++) { /* lifted contacts see the others' work */
-    rosin_row *r = &n->row[g->row[i]];
-    if (!r->lifted)
-      continue;
-    r->v = g->free[i];
-    for (int k = 0; k < c; k++)
-      r->v -= g->reduced[i * c + k] * n->row[g->row[k]].f;
+  for (int i = 0; i < count; i++)
+    set_forces(&n->row[g->row[g->active[i]]]);
+  for (int i = 0; i < g->aways; i++) { /* lifted contacts see the others' work */
+    double v = contact_free(n, g, g->away[i]);
+    for (int k = 0; k < count; k++)
+      v -= g->reduced[g->away[i] * c + g->active[k]] * n->row[g->row[g->active[k]]].f;
+    n->row[g->row[g->away[i]]].v = v;
   }
-  if (j) {
-    for (int k = 0; k < j; k++)
-      g->f[k] = g->free[c + k];
-    solve_joints(g->chol, j, g->f, 1);
-    solve_joint_forces(n, g);
-  }
+  solve_joint_forces(n, g);
 }

@@ -19,13 +19,24 @@
 
 enum { ROSIN_NAME = 64 };
 
+/** What an input moves beside the means that the others read: the `part` of an `owner`,
+ *  a body's control, a row's side, a row's load. */
+typedef enum {
+  ROSIN_MOVES_NOTHING,
+  ROSIN_MOVES_CONTROL,
+  ROSIN_MOVES_PLACE,
+  ROSIN_MOVES_LOAD
+} rosin_moves;
+
 /** A control: its value at the end of the last sample and its mean over this one. */
 typedef struct {
   const rosin_parameter *parameter;
   double hold, last, mean;
+  double reached;     /* the mean that reached what it moves; NAN: none yet */
   const double *feed; /* for the current call, or NULL */
-  int busy;           /* mean may change in the next sample */
-  int late;           /* a body has not been moved to the last mean yet */
+  int busy;           /* listed: mean may change in the next sample */
+  rosin_moves moves;
+  int owner, part;
 } rosin_input;
 
 /** One side of a row. */
@@ -43,6 +54,10 @@ typedef struct {
   double *free, *force; /* [ports] */
   double *mobility;     /* [ports * ports] */
   int moved;            /* mobility must be taken anew */
+  int row_ports;        /* the first of the ports: sides of rows, in name order */
+  int *heard, hears;    /* ports whose free velocity somebody needs */
+  int chosen;           /* scratch of ports.c */
+  int *read, reads;     /* ports whose velocity is read when all forces are known */
 } rosin_member;
 
 /** A contact's controls, in the order of rosin_contact_parameters(). */
@@ -67,9 +82,13 @@ typedef struct {
   rosin_contact *contact; /* contacts only */
   double position[2];     /* joints only */
   rosin_side side[2];
-  int input;   /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
-  int across;  /* row that is this contact's second axis, or -1 */
-  int instant; /* one of its bodies is a string: see rosin_load */
+  const double *prescribed; /* velocity; counts against v where it is a joint's */
+  const double *free[2];    /* of the sides; 0 where there is no body */
+  double *force[2];         /* on them */
+  int watched;              /* its velocity is a signal */
+  int input;                /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
+  int across;               /* row that is this contact's second axis, or -1 */
+  int instant;              /* one of its bodies is a string: see rosin_load */
   int group;
   rosin_load load; /* from the controls, renewed while they move */
   int load_moved;  /* since uniqueness was looked at */
@@ -77,8 +96,8 @@ typedef struct {
   double normal, dissipation;
   long long solves, outside; /* samples under load; of those, outside the passivity bound */
   double took, gave;         /* J, since the last reset: see rosin_contact_account */
-  double grains; /* grains passed in a sample at 1 m/s; 0: smooth */
-  int lifted;
+  double grains;              /* grains passed in a sample at 1 m/s; 0: smooth */
+  int lifted, touching;       /* touching: was lifted until now */
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
   rosin_load unique_load;
@@ -115,17 +134,19 @@ typedef struct {
   int *row;    /* [contacts + joints] */
   int coupled; /* some contact feels another */
   int moved;
+  int changed;                  /* some contact is to be lifted, or presses again */
+  int *active, presses;         /* [contacts]: those that press, */
+  int *away, aways;             /* [contacts]: and lifted ones that are watched */
   int pairs, (*pair)[2];        /* of rows that share a body; the rest of b is zero */
   int *joined;                  /* [contacts], whether a joint feels it in the same sample */
   double *b;                    /* [rows * rows], whole mobility */
   double *reduced;              /* [contacts * contacts], joints eliminated */
-  double *chol;                 /* [joints * joints], factor of the joints' mobility */
+  double *chol, *inverse;       /* [joints * joints], factor of the joints' mobility; inverse */
   double *via;                  /* [joints * contacts], joint mobility^-1 B_jc */
   double *free;                 /* [rows] */
   double *v, *f;                /* [rows] scratch of the solve */
   double *active_b;             /* [contacts * contacts] */
   double *active_free;          /* [contacts] */
-  int *active;                  /* [contacts] */
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;
@@ -141,7 +162,8 @@ struct rosin_network {
   rosin_input *input;
   rosin_group *group;
   int *order_body, *order_row, *order_push; /* in name order */
-  int *busy, busies;                        /* inputs to walk through each sample */
+  int *busy, busies;                        /* inputs that are on their way */
+  double nothing, sink;                     /* velocity of no body, force on it */
   unsigned long long seed;
   void *plan; /* memory of the prepared plan */
   int ready;
@@ -155,6 +177,25 @@ int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
 
+/** inputs.c: as a network is prepared: what each input moves. */
+void rosin_inputs_assign(rosin_network *network);
+/** inputs.c: at the first sample all is moved, to what is held. */
+void rosin_inputs_start(rosin_network *network);
+/** inputs.c: this input's value was changed; its mean is on its way. Real-time safe. */
+void rosin_input_wake(rosin_network *network, int index);
+/** inputs.c: means over a sample of the call, and what follows them. */
+void rosin_inputs_move(rosin_network *network, int sample);
+/** inputs.c: at the end of a call: what was fed is held. */
+void rosin_inputs_end(rosin_network *network);
+/** ports.c: as a network is prepared: what rows point at, which ports are read. */
+void rosin_ports_link(rosin_network *network);
+/** ports.c: which ports of a group's bodies somebody needs, as its contacts press now. */
+void rosin_ports_choose(rosin_network *network, const rosin_group *group);
+/** ports.c: external forces, before the solve. */
+void rosin_ports_push(rosin_network *network);
+/** ports.c: with all forces known: velocities of the ports that are read. */
+void rosin_ports_read(rosin_network *network);
+
 /** watch.c: back to rest with a body that ran away; to be counted and said. */
 void rosin_network_rescue(rosin_network *network, rosin_member *member);
 /** watch.c: look after the bodies' energy, from time to time. */
@@ -165,7 +206,9 @@ void rosin_group_pair(const rosin_network *network, rosin_group *group);
 /** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */
 void rosin_group_refresh(const rosin_network *network, rosin_group *group);
 /** group.c: take a contact's load anew from its controls. */
-void rosin_row_load(const rosin_network *network, rosin_row *row);
+void rosin_row_load(rosin_network *network, rosin_row *row);
+/** group.c: which contacts press, where that has changed; before free velocities. */
+void rosin_group_touch(rosin_network *network, rosin_group *group);
 /** group.c: solve one sample; leaves v and f in the rows. */
 void rosin_group_step(rosin_network *network, rosin_group *group);
 

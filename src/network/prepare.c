@@ -143,18 +143,21 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .joints = joints,
       .row = take(a, all, sizeof(int)),
       .moved = 1,
+      .changed = 1,
+      .active = take(a, c, sizeof(int)),
+      .away = take(a, c, sizeof(int)),
       .pair = take(a, all * (all + 1) / 2, sizeof(int[2])),
       .joined = take(a, c, sizeof(int)),
       .b = take(a, all * all, sizeof(double)),
       .reduced = take(a, c * c, sizeof(double)),
       .chol = take(a, j * j, sizeof(double)),
+      .inverse = take(a, j * j, sizeof(double)),
       .via = take(a, j * c, sizeof(double)),
       .free = take(a, all, sizeof(double)),
       .v = take(a, all, sizeof(double)),
       .f = take(a, all, sizeof(double)),
       .active_b = take(a, c * c, sizeof(double)),
       .active_free = take(a, c, sizeof(double)),
-      .active = take(a, c, sizeof(int)),
       .contact = take(a, c, sizeof(rosin_group_contact)),
   };
   double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));
@@ -182,7 +185,10 @@ static void lay_out(rosin_network *n, arena *a, int groups) {
     const size_t ports = (size_t)m->ports;
     double *f = take(a, ports, sizeof(double)), *v = take(a, ports, sizeof(double));
     double *b = take(a, ports * ports, sizeof(double));
+    int *heard = take(a, ports, sizeof(int)), *read = take(a, ports, sizeof(int));
     if (a->memory) {
+      m->heard = heard;
+      m->read = read;
       m->force = f;
       m->free = v;
       m->mobility = b;
@@ -247,10 +253,6 @@ static void place_all(rosin_network *n) {
       rosin_body *body = n->member[n->signal[i].body].body;
       body->ops->place(body, n->signal[i].port, n->signal[i].position);
     }
-  for (int i = 0; i < n->inputs; i++) {
-    n->input[i].last = n->input[i].mean = n->input[i].hold;
-    n->input[i].busy = 1;
-  }
 }
 
 static void sort_all(rosin_network *n, int *order) {
@@ -307,6 +309,9 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   lay_out(n, &a, groups);
   fill_groups(n);
   place_all(n);
+  rosin_ports_link(n);
+  rosin_inputs_assign(n);
+  rosin_inputs_start(n);
   n->given = 0;
   for (int i = 0; i < n->members; i++)
     n->given += rosin_body_energy(n->member[i].body);

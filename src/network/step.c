@@ -34,89 +34,11 @@ static void denormals_restore(unsigned kept) {
 }
 #endif
 
-static double clean(const rosin_input *in, double value) {
-  if (!isfinite(value))
-    return in->hold;
-  return fmin(fmax(value, in->parameter->low), in->parameter->high);
-}
-
-/* Inputs that may change in this call, once a call. */
-static void gather_busy(rosin_network *n) {
-  n->busies = 0;
-  for (int i = 0; i < n->inputs; i++)
-    if (n->input[i].busy)
-      n->busy[n->busies++] = i;
-}
-
-static void move_inputs(rosin_network *n, int sample) {
-  for (int k = 0; k < n->busies; k++) {
-    rosin_input *in = &n->input[n->busy[k]];
-    if (in->feed)
-      in->hold = clean(in, in->feed[sample]);
-    in->mean = 0.5 * (in->last + in->hold);
-    in->last = in->hold;
-  }
-}
-
-/* At the end of a call: what has settled need not be walked through again. */
-static void settle_inputs(rosin_network *n) {
-  for (int k = 0; k < n->busies; k++) {
-    rosin_input *in = &n->input[n->busy[k]];
-    in->feed = NULL;
-    in->busy = in->mean != in->hold || in->late;
-  }
-}
-
-/* Places and pitches move at least 44 100 times a second, and not at every sample of a
- * network that is faster: taps and mobilities cost more than a sample. */
-static int is_due(const rosin_network *n) {
-  const int every = (int)(1 / (n->period * 44100) + 1e-9);
-  return every < 2 || n->clock % every == 0;
-}
-
-/* 1 if what this input moves is to be moved now. */
-static int moves(rosin_input *in, int due) {
-  if (!in->busy)
-    return 0;
-  in->late = !due;
-  return due;
-}
-
-static void place_side(rosin_network *n, const rosin_side *side, rosin_input *position, int due) {
-  if (side->body < 0 || !moves(position, due))
-    return;
-  rosin_member *m = &n->member[side->body];
-  m->body->ops->place(m->body, side->port, position->mean);
-  m->moved = 1;
-}
-
-static void move_bodies(rosin_network *n) {
-  const int due = is_due(n);
-  for (int i = 0; i < n->members; i++) {
-    rosin_member *m = &n->member[i];
-    for (int k = 0; k < m->inputs; k++)
-      if (moves(&n->input[m->input + k], due)) {
-        m->body->ops->set_control(m->body, k, n->input[m->input + k].mean);
-        m->moved = 1;
-      }
-  }
-  for (int i = 0; i < n->rows; i++) {
-    rosin_row *r = &n->row[i];
-    if (r->kind != ROSIN_ROW_CONTACT)
-      continue;
-    rosin_row_load(n, r);
-    place_side(n, &r->side[1], &n->input[r->input + 2], due);
-    place_side(n, &r->side[0], &n->input[r->input + 3], due);
-  }
-}
-
 /* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
-static double begin_forces(rosin_member *m) {
+static double sum_free(const rosin_member *m) {
   double sum = 0;
-  for (int i = 0; i < m->ports; i++) {
-    sum += fabs(m->free[i]);
-    m->force[i] = 0;
-  }
+  for (int k = 0; k < m->hears; k++)
+    sum += fabs(m->free[m->heard[k]]);
   return sum;
 }
 
@@ -130,39 +52,8 @@ static void predict_bodies(rosin_network *n) {
       m->moved = 0;
     }
     m->body->ops->predict(m->body, m->free);
-    if (!(begin_forces(m) < 1e12))
+    if (!(sum_free(m) < 1e12))
       rosin_network_rescue(n, m);
-  }
-}
-
-static void apply_pushes(rosin_network *n) {
-  for (int k = 0; k < n->pushes; k++) {
-    const rosin_push *p = &n->push[n->order_push[k]];
-    rosin_member *m = &n->member[p->body];
-    const double f = n->input[p->input].mean;
-    if (f == 0)
-      continue;
-    m->force[p->port] += f;
-    for (int i = 0; i < m->ports; i++)
-      m->free[i] += m->mobility[i * m->ports + p->port] * f;
-  }
-}
-
-/* free becomes the velocity that was: rows' forces added, in name order. */
-static void apply_rows(rosin_network *n) {
-  for (int k = 0; k < n->rows; k++) {
-    const rosin_row *r = &n->row[n->order_row[k]];
-    if (r->f == 0)
-      continue;
-    for (int i = 0; i < 2; i++) {
-      if (r->side[i].body < 0)
-        continue;
-      rosin_member *m = &n->member[r->side[i].body];
-      const double f = -r->side[i].sign * r->f;
-      m->force[r->side[i].port] += f;
-      for (int p = 0; p < m->ports; p++)
-        m->free[p] += m->mobility[p * m->ports + r->side[i].port] * f;
-    }
   }
 }
 
@@ -198,15 +89,16 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
 }
 
 static void step(rosin_network *n, int sample) {
-  if (n->busies) {
-    move_inputs(n, sample);
-    move_bodies(n);
-  }
+  if (n->busies)
+    rosin_inputs_move(n, sample);
+  for (int g = 0; g < n->groups; g++)
+    if (n->group[g].changed)
+      rosin_group_touch(n, &n->group[g]);
   predict_bodies(n);
-  apply_pushes(n);
+  rosin_ports_push(n);
   for (int g = 0; g < n->groups; g++)
     rosin_group_step(n, &n->group[g]);
-  apply_rows(n);
+  rosin_ports_read(n);
   account_pushes(n);
   for (int i = 0; i < n->members; i++)
     n->member[i].body->ops->commit(n->member[i].body, n->member[i].force);
@@ -221,10 +113,9 @@ void rosin_network_process(rosin_network *n, int frames) {
   if (!n->ready || frames < 1 || frames > n->block)
     return;
   const __typeof__(denormals_off()) kept = denormals_off();
-  gather_busy(n);
   for (int i = 0; i < frames; i++)
     step(n, i);
-  settle_inputs(n);
+  rosin_inputs_end(n);
   denormals_restore(kept);
 }
 
@@ -242,12 +133,12 @@ void rosin_network_reset(rosin_network *n) {
     r->v = r->f = r->dissipation = 0;
     r->solves = r->outside = 0;
     r->took = r->gave = 0;
-    r->lifted = 0;
+    r->lifted = r->touching = 0;
   }
-  for (int i = 0; i < n->inputs; i++) {
-    n->input[i].last = n->input[i].mean = n->input[i].hold;
-    n->input[i].busy = 1;
-  }
+  for (int g = 0; g < n->groups; g++)
+    n->group[g].changed = 1;
+  if (n->ready)
+    rosin_inputs_start(n);
   n->statistics = (rosin_statistics){0};
   n->given = 0;
   n->clock = 0;

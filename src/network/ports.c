@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Ports: which of them anybody needs. A lifted contact's are not computed unless its
+ * velocity is a signal; the velocity that was, only where it is read. Each side of a row
+ * and each push has a port of its own, so forces are set, not added. */
+#include "network/network.h"
+
+#include <string.h>
+
+static void hear(rosin_member *m, int port) {
+  m->heard[m->hears++] = port;
+}
+
+/* What is not heard stands still. */
+static void listen(rosin_member *m) {
+  for (int k = 0; k < m->reads; k++)
+    hear(m, m->read[k]);
+  memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
+  if (m->body->ops->listen)
+    m->body->ops->listen(m->body, m->heard, m->hears);
+}
+
+static void link_row(rosin_network *n, rosin_row *r) {
+  const int contact = r->kind == ROSIN_ROW_CONTACT;
+  r->prescribed = contact               ? &n->input[r->input + ROSIN_IN_VELOCITY].mean
+                  : r->side[1].body < 0 ? &n->input[r->input].mean
+                                        : &n->nothing;
+  r->watched = 0;
+  for (int i = 0; i < 2; i++) {
+    rosin_member *m = r->side[i].body < 0 ? NULL : &n->member[r->side[i].body];
+    r->free[i] = m ? m->free + r->side[i].port : &n->nothing;
+    r->force[i] = m ? m->force + r->side[i].port : &n->sink;
+    if (m && r->side[i].port >= m->row_ports)
+      m->row_ports = r->side[i].port + 1;
+  }
+}
+
+static void add_read(rosin_member *m, int port) {
+  m->read[m->reads++] = port;
+}
+
+void rosin_ports_link(rosin_network *n) {
+  for (int i = 0; i < n->members; i++)
+    n->member[i].row_ports = n->member[i].reads = 0;
+  for (int i = 0; i < n->rows; i++)
+    link_row(n, &n->row[i]);
+  for (int i = 0; i < n->pushes; i++)
+    add_read(&n->member[n->push[i].body], n->push[i].port);
+  for (int i = 0; i < n->signals; i++) {
+    const rosin_signal *s = &n->signal[i];
+    if (s->kind == ROSIN_SIGNAL_PORT && s->port >= 0)
+      add_read(&n->member[s->body], s->port);
+    if (s->kind == ROSIN_SIGNAL_VELOCITY)
+      n->row[s->row].watched = 1;
+  }
+  for (int i = 0; i < n->members; i++) {
+    n->member[i].hears = 0;
+    listen(&n->member[i]); /* what no row touches; the others when it is known who presses */
+  }
+}
+
+static rosin_member *member_of(rosin_network *n, const rosin_side *side) {
+  return side->body < 0 ? NULL : &n->member[side->body];
+}
+
+void rosin_ports_choose(rosin_network *n, const rosin_group *g) {
+  const int sides = 2 * (g->contacts + g->joints);
+  rosin_member *m;
+  for (int k = 0; k < sides; k++)
+    if ((m = member_of(n, &n->row[g->row[k / 2]].side[k % 2])))
+      m->hears = 0;
+  for (int k = 0; k < sides; k++) {
+    const rosin_row *r = &n->row[g->row[k / 2]];
+    if ((!r->lifted || r->watched) && (m = member_of(n, &r->side[k % 2])))
+      hear(m, r->side[k % 2].port);
+    if (m)
+      m->chosen = 0;
+  }
+  for (int k = 0; k < sides; k++)
+    if ((m = member_of(n, &n->row[g->row[k / 2]].side[k % 2])) && !m->chosen) {
+      m->chosen = 1;
+      listen(m);
+    }
+}
+
+void rosin_ports_push(rosin_network *n) {
+  for (int k = 0; k < n->pushes; k++) {
+    const rosin_push *p = &n->push[n->order_push[k]];
+    rosin_member *m = &n->member[p->body];
+    const double f = n->input[p->input].mean;
+    m->force[p->port] = f;
+    for (int i = 0; i < m->hears && f != 0; i++)
+      m->free[m->heard[i]] += m->mobility[m->heard[i] * m->ports + p->port] * f;
+  }
+}
+
+void rosin_ports_read(rosin_network *n) {
+  for (int i = 0; i < n->members; i++) {
+    rosin_member *m = &n->member[i];
+    for (int k = 0; k < m->reads; k++) {
+      const double *b = m->mobility + m->read[k] * m->ports;
+      double v = m->free[m->read[k]];
+      for (int p = 0; p < m->row_ports; p++)
+        v += b[p] * m->force[p];
+      m->free[m->read[k]] = v;
+    }
+  }
+}
