@@ -26,6 +26,7 @@ typedef struct {
   const double *feed; /* for the current call, or NULL */
   int busy;           /* mean may change in the next sample */
   int late;           /* a body has not been moved to the last mean yet */
+  double moved;       /* mean that a body was moved to; NaN: none yet */
 } rosin_input;
 
 /** One side of a row. */

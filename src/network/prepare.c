@@ -5,6 +5,7 @@
 #include "error.h"
 #include "network/network.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -242,6 +243,7 @@ static void place_all(rosin_network *n) {
   for (int i = 0; i < n->inputs; i++) {
     n->input[i].last = n->input[i].mean = n->input[i].hold;
     n->input[i].busy = 1;
+    n->input[i].moved = NAN;
   }
 }
 

@@ -79,7 +79,9 @@ static int is_due(const rosin_network *n) {
 static int moves(rosin_input *in, int due) {
   if (!in->busy)
     return 0;
-  in->late = !due;
+  if (due)
+    in->moved = in->mean;
+  in->late = in->mean != in->moved;
   return due;
 }
 
@@ -236,6 +238,7 @@ void rosin_network_reset(rosin_network *n) {
   for (int i = 0; i < n->inputs; i++) {
     n->input[i].last = n->input[i].mean = n->input[i].hold;
     n->input[i].busy = 1;
+    n->input[i].moved = NAN;
   }
   n->statistics = (rosin_statistics){0};
   n->clock = 0;
