@@ -119,15 +119,11 @@ class Judges:
     def __init__(self, plain, gcov, sources, say):
         self.kills = defaultdict(int)
         self.idle = defaultdict(dict)
-        path = os.path.join(WORK, "tests.json")
+        kept = os.path.join(WORK, "known")
+        os.makedirs(kept, exist_ok=True)
         common = digest(*sources, *sorted(glob.glob("scenes/*.cfg", root_dir=ROOT)))
         self.tests = tests_of(plain)
-        try:
-            with open(path) as f:
-                kept = json.load(f)
-        except (OSError, ValueError):
-            kept = {}
-        known, self.known = kept, {}
+        self.known = {}
         store, folder = fresh("counts"), temporary()
         self.programs = {}
         for program in {program_of(t) for t in self.tests}:
@@ -138,13 +134,18 @@ class Judges:
             home = "tests/" + test.home + ("" if test.home.endswith(".bats") else ".c")
             key = common + digest(home)
             name = f"{test.home}: {test.name}"
-            if known.get(name, {}).get("key") != key or not known[name]["passed"]:
-                known[name] = self.measure(test, gcov, store, folder, key)
-                say(f"{name}: {known[name]['cpu']:.1f} s" + ("" if known[name]["passed"] else ", FAILS"))
-            self.known[test] = known[name]
-            with open(path + ".new", "w") as f:
-                json.dump(known, f)
-            os.replace(path + ".new", path)
+            path = os.path.join(kept, hashlib.sha256(name.encode()).hexdigest()[:16] + ".json")
+            try:
+                with open(path) as f:
+                    known = json.load(f)
+            except (OSError, ValueError):
+                known = {"key": None}
+            if known["key"] != key or not known["passed"]:
+                known = self.measure(test, gcov, store, folder, key)
+                say(f"{name}: {known['cpu']:.1f} s" + ("" if known["passed"] else ", FAILS"))
+                with open(path, "w") as f:
+                    json.dump(known, f)
+            self.known[test] = known
         self.ran = defaultdict(lambda: defaultdict(set))  # file -> line -> tests
         self.code = defaultdict(set)
         for test, k in self.known.items():
