@@ -82,8 +82,9 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 $(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
 
 # What is live stands between the library and the command.
-$(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
-$(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: LIBS = $(LIVE_LIBS)
+LIVE_TESTS := $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tests/test_observe
+$(LIVE_TESTS): $(call objects,$(LIVE))
+$(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=free,--wrap=pthread_mutex_lock
 
@@ -120,7 +121,7 @@ check:
 PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
 VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
-.PHONY: verify verify-programs sanitized mutants bench figures
+.PHONY: verify verify-programs sanitized mutants mutate bench figures
 verify-programs: $(VERIFY)
 figures: all build/tests/verify/instrument
 	@$(PYTHON) docs/figures.py
@@ -143,6 +144,13 @@ sanitized:
 
 mutants:
 	@$(PYTHON) tests/mutants.py
+
+# Small faults at random, caught by the tests or not: N of them, drawn by SEED, J at once.
+N ?= 300
+SEED ?= 1
+J ?= 2
+mutate:
+	@$(PYTHON) tests/mutate.py -n $(N) -s $(SEED) -j $(J)
 
 bench: all
 	@build/rosin bench

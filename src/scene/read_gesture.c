@@ -89,6 +89,7 @@ static void read_slope(rosin_reading *r, const config_setting_t *s, const char *
       {NULL, NULL, 0, 0, 0, NULL, 0},
   };
   g->kind = ROSIN_GESTURE_SLOPE;
+  rosin_parameters_default(rows, g); /* with neither over nor slope: at once */
   rosin_reading_table(r, s, what, rows, g);
   read_curve(r, s, what, g);
 }

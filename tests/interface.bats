@@ -1,0 +1,30 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# What scenes, patches and presets of others rest on: names, units, ranges and defaults of
+# laws, shapes, materials, signals and players. tests/interface.txt holds them; a
+# difference is a change that users must be told of. UPDATE=1 writes the file anew.
+
+load common
+
+interface() {
+  for law in $("$ROSIN" laws | cut -d' ' -f1); do
+    echo "law $law" && "$ROSIN" laws "$law" || return 1
+  done
+  for shape in $("$ROSIN" shapes | cut -d' ' -f1); do
+    echo "shape $shape" && "$ROSIN" shapes "$shape" >shape.txt || return 1
+    sed '/^at the defaults/d' shape.txt
+  done
+  echo materials && "$ROSIN" materials
+  for scene in cello-d glass cello; do
+    echo "signals of $scene" && "$ROSIN" probes $scene || return 1
+  done
+  for scene in cello violin; do
+    echo "player of $scene" && "$ROSIN" show $scene --player || return 1
+  done
+}
+
+@test "names, units, ranges and defaults are those written down" {
+  interface | sed 's/ *$//' >now.txt
+  [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/interface.txt"
+  diff "$ROOT/tests/interface.txt" now.txt
+}

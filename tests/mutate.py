@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make mutate`: how many small faults the tests catch. Lines of modal/, waveguide/ and
+src/ are drawn at random by a seed; in each, one change is made (an operator, a constant,
+a statement, a condition, a return, two arguments), the file compiled, and the tests that
+run that line (by gcov, each measured once) run until one fails or takes thrice its time.
+Changes that do not compile, or give the same object code, are not counted, nor those that
+tests/mutate-equivalent.tsv holds with a word why nothing can tell them. Prints each
+survivor and, at the end, the share caught.
+
+  tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--files GLOB[,GLOB]] [--show]"""
+import argparse
+import fnmatch
+import glob
+import os
+import random
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "mutation"))
+import build as builds  # noqa: E402
+import changes  # noqa: E402
+import judges  # noqa: E402
+
+ROOT = builds.ROOT
+
+
+def sources():
+    found = []
+    for top in ("modal", "waveguide", "src"):
+        found += glob.glob(f"{top}/**/*.c", root_dir=ROOT, recursive=True)
+    return sorted(found)
+
+
+def read(path):
+    with open(os.path.join(ROOT, path)) as f:
+        return f.read()
+
+
+def drawn(texts, seed):
+    """Changes in random order, one of each line that has any. A line's draw depends on the
+    seed and its text, not on the other lines."""
+    found = []
+    for path, text in texts.items():
+        lines = {}
+        for c in changes.changes_of(path, text):
+            lines.setdefault(c.line, []).append(c)
+        rows = text.split("\n")
+        for line, choice in lines.items():
+            chance = random.Random(f"{seed} {path} {rows[line - 1].strip()}")
+            found.append((chance.random(), path, line, chance.choice(choice)))
+    return [c for *_, c in sorted(found, key=lambda f: f[:3])]
+
+
+def equivalents():
+    """{(file, line's text, changed text)} of those judged to be no fault."""
+    known = set()
+    with open(os.path.join(HERE, "mutate-equivalent.tsv")) as f:
+        for row in f:
+            if row.strip() and not row.startswith("#"):
+                known.add(tuple(row.rstrip("\n").split("\t")[:3]))
+    return known
+
+
+class Worker:
+    """A folder of its own in which faults are compiled, linked and judged."""
+
+    def __init__(self, number, plain, panel, texts):
+        self.dir = builds.fresh(f"worker-{number}")
+        self.folder = builds.temporary()
+        self.plain, self.panel, self.texts = plain, panel, texts
+        self.same = {}
+
+    def object(self, path, text, name):
+        out = os.path.join(self.dir, name)
+        if not self.plain.object_of(path, text, out):
+            return None
+        with open(out, "rb") as f:
+            return f.read()
+
+    def judge(self, change):
+        """None if it is no fault; "" if it survives; else the test that caught it."""
+        text = self.texts[change.path]
+        if change.path not in self.same:
+            self.same[change.path] = self.object(change.path, text, "sound.o")
+            assert self.same[change.path], change.path
+        made = self.object(change.path, changes.apply(text, change), "fault.o")
+        if made is None or made == self.same[change.path]:
+            return None
+        linked = {}
+        tests = self.panel.of(change, changes.function_of(text, change.line))
+        for test in tests:
+            program = judges.program_of(test)
+            out = os.path.join(self.dir, os.path.basename(program))
+            if program not in linked:
+                linked[program] = self.plain.linked(program, out, change.path,
+                                                    os.path.join(self.dir, "fault.o"))
+            if not linked[program] or self.panel.catches(test, out, self.folder):
+                self.panel.kills[change.path, test] += 1
+                return f"{test.home}: {test.name}"
+        return "" if tests else "-"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("-n", type=int, default=300, help="faults to judge")
+    parser.add_argument("-s", "--seed", default="1")
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    parser.add_argument("--files", default="*", help="only files that match")
+    parser.add_argument("--show", action="store_true", help="say what caught each fault, too")
+    options = parser.parse_args()
+    os.makedirs(builds.WORK, exist_ok=True)
+    say = lambda *words: print(*words, file=sys.stderr, flush=True)  # noqa: E731
+    start = time.time()
+    plain, gcov = builds.Build("plain", options.jobs), builds.Build("gcov", options.jobs)
+    headers = sorted(p for top in ("modal", "waveguide", "src", "tests")
+                     for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
+    texts = {path: read(path) for path in sources()}
+    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], say)
+    for test in panel.failing:
+        print(f"not used, since it fails without a fault: {test.home}: {test.name}")
+    say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")
+    chosen = {p: t for p, t in texts.items()
+              if any(fnmatch.fnmatch(p, g) for g in options.files.split(","))}
+    queue, known = iter(drawn(chosen, options.seed)), equivalents()
+    lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
+
+    def work(number):
+        worker = Worker(number, plain, panel, texts)
+        while True:
+            with lock:
+                change = next(queue, None) if counted[0] < options.n else None
+                if change is None:
+                    return
+                counted[0] += 1
+            old, new = changes.described(texts[change.path], change)
+            verdict = None
+            if (change.path, old, new) not in known:
+                verdict = worker.judge(change)
+            with lock:
+                if verdict is None:
+                    counted[0] -= 1
+                    left[0] += (change.path, old, new) in known
+                    continue
+                verdicts.append(verdict)
+                if verdict in ("", "-"):
+                    where = f"{change.path}:{change.line}"
+                    print(f"{where}\t{change.kind}{', run by no test' if verdict else ''}\n"
+                          f"  {old}\n  {new}", flush=True)
+                elif options.show:
+                    print(f"{change.path}:{change.line}\tcaught by {verdict}\n  {old}\n  {new}", flush=True)
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for done in [pool.submit(work, i) for i in range(options.jobs)]:
+            done.result()
+    caught = sum(v not in ("", "-") for v in verdicts)
+    print(f"{caught} of {len(verdicts)} caught, {100 * caught / max(len(verdicts), 1):.1f} %; "
+          f"seed {options.seed}, {left[0]} more known to be equivalent, {time.time() - start:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What judges a fault: each test of the unit tests and of bats on its own, with the time
+it takes and the lines it runs (by gcov), both measured once and kept as long as neither
+the sources nor the test change."""
+import glob
+import hashlib
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections import defaultdict, namedtuple
+
+from build import ROOT, WORK, fresh, temporary
+
+# Pd's externals are built in another way, and the installed library is not the changed one.
+LEFT_OUT = ("pd.bats",)
+Test = namedtuple("Test", "home name")  # home: test_modal or cli.bats
+
+device = threading.Lock()  # one test at a time plays on a sound server
+
+
+def is_live(test):
+    return test.home == "live.bats" or "JACK" in test.name
+
+
+def program_of(test):
+    return "rosin" if test.home.endswith(".bats") else f"tests/{test.home}"
+
+
+def run(test, program, folder, cpu, wall):
+    """Runs one test: 1 if it passed, its processor time and its time."""
+    env = {**os.environ, "TMPDIR": folder, "HOME": folder}
+    if test.home.endswith(".bats"):
+        exact = re.sub(r"([\\.\[\](){}*+?|^$])", r"\\\1", test.name)
+        command = ["bats", "--tap", "-f", f"^{exact}$", f"tests/{test.home}"]
+        env["ROSIN"] = os.path.join(ROOT, program)
+    else:
+        command, env["ROSIN_ONLY"] = [os.path.join(ROOT, program)], test.name
+
+    def limits():
+        resource.setrlimit(resource.RLIMIT_CPU, (int(cpu) + 1, int(cpu) + 2))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               start_new_session=True, preexec_fn=limits)
+    try:
+        passed = process.wait(wall) == 0
+    except subprocess.TimeoutExpired:
+        passed = False
+    try:  # it, or what it left behind
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    for left in os.listdir(folder):
+        shutil.rmtree(os.path.join(folder, left), ignore_errors=True)
+    return passed, used, time.monotonic() - start
+
+
+def digest(*names):
+    h = hashlib.sha256()
+    for name in names:
+        with open(os.path.join(ROOT, name), "rb") as f:
+            h.update(name.encode() + b"\0" + f.read())
+    return h.hexdigest()
+
+
+def tests_of(build):
+    found = []
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests/*.bats"))):
+        home = os.path.basename(path)
+        if home not in LEFT_OUT:
+            with open(path) as f:
+                found += [Test(home, n) for n in re.findall(r'^@test "(.*)" \{', f.read(), re.M)]
+    for program in sorted(p for p in build.link if p.startswith("tests/test_")):
+        home = os.path.basename(program)
+        with open(os.path.join(ROOT, "tests", home + ".c")) as f:
+            found += [Test(home, n) for n in re.findall(r"cmocka_unit_test\w*\((\w+)", f.read())]
+    return found
+
+
+def lines_run(store, idle):
+    """{file: lines that ran} of the counts in a folder; but of no file whose counts are the
+    bytes in `idle`. Fills `idle` with those that ran nothing."""
+    ran, code = defaultdict(set), defaultdict(set)
+    counts = {}
+    for name in glob.glob(os.path.join(store, "**/*.gcda"), recursive=True):
+        with open(name, "rb") as f:
+            counts[os.path.relpath(name, store)[:-5] + ".c"] = name, f.read()
+    moved = [name for source, (name, data) in counts.items()
+             if not source.startswith("tests/") and idle.get(source) != data]
+    if moved:
+        said = subprocess.run(["gcov", "--json-format", "--stdout", *moved], cwd=ROOT,
+                              capture_output=True, text=True)
+        for row in said.stdout.splitlines():
+            for source in json.loads(row)["files"]:
+                if source["file"].endswith(".c") and not source["file"].startswith("/"):
+                    code[source["file"]].update(x["line_number"] for x in source["lines"])
+                    ran[source["file"]].update(x["line_number"] for x in source["lines"] if x["count"])
+    for source in code:
+        if not ran[source] and source in counts:
+            idle[source] = counts[source][1]
+    return ran, code
+
+
+class Judges:
+    """The tests with their times and lines, measured where not known yet."""
+
+    def __init__(self, plain, gcov, sources, say):
+        self.kills = defaultdict(int)
+        self.idle = defaultdict(dict)
+        kept = os.path.join(WORK, "known")
+        os.makedirs(kept, exist_ok=True)
+        common = digest(*sources, *sorted(glob.glob("scenes/*.cfg", root_dir=ROOT)))
+        self.tests = tests_of(plain)
+        self.known = {}
+        store, folder = fresh("counts"), temporary()
+        self.programs = {}
+        for program in {program_of(t) for t in self.tests}:
+            self.programs[program] = os.path.join("build/mutate", "first-" + os.path.basename(program))
+            if not plain.linked(program, self.programs[program]):
+                raise SystemExit(f"mutate: {program} cannot be linked")
+        for test in self.tests:
+            home = "tests/" + test.home + ("" if test.home.endswith(".bats") else ".c")
+            key = common + digest(home)
+            name = f"{test.home}: {test.name}"
+            path = os.path.join(kept, hashlib.sha256(name.encode()).hexdigest()[:16] + ".json")
+            try:
+                with open(path) as f:
+                    known = json.load(f)
+            except (OSError, ValueError):
+                known = {"key": None}
+            if known["key"] != key or not known["passed"]:
+                known = self.measure(test, gcov, store, folder, key)
+                say(f"{name}: {known['cpu']:.1f} s" + ("" if known["passed"] else ", FAILS"))
+                with open(path, "w") as f:
+                    json.dump(known, f)
+            self.known[test] = known
+        self.ran = defaultdict(lambda: defaultdict(set))  # file -> line -> tests
+        self.code = defaultdict(set)
+        for test, k in self.known.items():
+            for source, lines in k["code"].items():
+                self.code[source].update(lines)
+            if k["passed"]:
+                for source, lines in k["ran"].items():
+                    for line in lines:
+                        self.ran[source][line].add(test)
+        self.failing = [t for t in self.tests if not self.known[t]["passed"]]
+
+    def measure(self, test, gcov, store, folder, key):
+        passed, cpu, wall = run(test, self.programs[program_of(test)], folder, 600, 600)
+        strip = len([p for p in os.path.join(ROOT, gcov.dir).split("/") if p])
+        shutil.rmtree(store)
+        for name in glob.glob(os.path.join(ROOT, gcov.dir, "**/*.gcno"), recursive=True):
+            link = os.path.join(store, os.path.relpath(name, os.path.join(ROOT, gcov.dir)))
+            os.makedirs(os.path.dirname(link), exist_ok=True)
+            os.symlink(name, link)
+        os.environ["GCOV_PREFIX"], os.environ["GCOV_PREFIX_STRIP"] = store, str(strip)
+        run(test, os.path.join(gcov.dir, program_of(test)), folder, 1200, 1200)
+        del os.environ["GCOV_PREFIX"], os.environ["GCOV_PREFIX_STRIP"]
+        ran, code = lines_run(store, self.idle[program_of(test)])
+        return {"key": key, "passed": passed, "cpu": cpu, "wall": wall,
+                "ran": {k: sorted(v) for k, v in ran.items() if v},
+                "code": {k: sorted(v) for k, v in code.items()}}
+
+    def of(self, change, function):
+        """Tests that run the line of a change, those first that have caught faults in its
+        file, then the quick. `function` is the first line of the function it is in; what
+        stands in none (tables) concerns all tests that run the file."""
+        ran = self.ran[change.path]
+        if function:
+            line = max(x for x in self.code[change.path] | {function} if x <= change.line)
+            tests = ran[max(line, function)] if max(line, function) in ran else ()
+        else:
+            tests = set().union(*ran.values())
+        return sorted(tests, key=lambda t: (is_live(t), -self.kills[change.path, t],
+                                            self.known[t]["cpu"] + self.known[t]["wall"]))
+
+    def catches(self, test, program, folder):
+        known = self.known[test]
+        for _ in range(2 if is_live(test) else 1):  # a busy machine can fail those
+            with device if is_live(test) else threading.Lock():
+                if run(test, program, folder, 3 * known["cpu"] + 1, 10 * known["wall"] + 30)[0]:
+                    return False
+        return True

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The tables of the public header: names, ranges, defaults; and giving a modal body other
+ * modes. What the command prints of its tables is in interface.bats. */
+#include "rosin.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct {
+  const char *name, *unit;
+  double low, high, initial;
+} line;
+
+static void holds(const rosin_parameter *table, const line *lines, int count) {
+  for (int i = 0; i < count; i++) {
+    const rosin_parameter *p = &table[i];
+    if (!p->name || strcmp(p->name, lines[i].name) || strcmp(p->unit, lines[i].unit) ||
+        p->low != lines[i].low || p->high != lines[i].high || p->initial != lines[i].initial)
+      fail_msg("%s: %g to %g, %g", p->name ? p->name : "the end", p->low, p->high, p->initial);
+    assert_ptr_equal(rosin_parameter_find(table, lines[i].name), p);
+  }
+  assert_null(table[count].name);
+  assert_null(rosin_parameter_find(table, "nothing"));
+}
+
+#define HOLDS(table, lines) holds(table, lines, (int)(sizeof(lines) / sizeof *(lines)))
+
+static void tables_hold_still(void **state) {
+  (void)state;
+  static const line string[] = {{"frequency", "Hz", 10, 20000, 147},
+                                {"length", "m", 0.01, 10, 0.69},
+                                {"impedance", "kg/s", 1e-4, 100, 0.55},
+                                {"bending_stiffness", "N m^2", 0, 1, 3e-4},
+                                {"q", "", 5, 1e6, 500},
+                                {"torsion_frequency", "Hz", 0, 1e5, 808},
+                                {"torsion_impedance", "kg/s", 1e-4, 1000, 1.8},
+                                {"torsion_q", "", 2, 1e5, 30}};
+  static const line contact[] = {
+      {"force", "N", 0, 1e4, 1},         {"velocity", "m/s", -1e3, 1e3, 0},
+      {"position", "", -1e6, 1e6, 0},    {"position_a", "", -1e6, 1e6, 0},
+      {"rolling", "m/s", -1e3, 1e3, 0},  {"road", "", 1e-3, 10, 1},
+      {"sideways", "m/s", -1e3, 1e3, 0}, {"roughness", "", 0, 1, 0},
+      {"grain", "m", 1e-7, 1, 1e-4}};
+  static const line joint[] = {{"velocity", "m/s", -1e3, 1e3, 0}};
+  static const line push[] = {{"force", "N", -1e4, 1e4, 0}};
+  static const line controls[] = {{"finger", "Hz", 0, 20000, 0}, {"mute", "1/s", 0, 1000, 0}};
+  HOLDS(rosin_string_parameters(), string);
+  HOLDS(rosin_contact_parameters(), contact);
+  HOLDS(rosin_joint_parameters(), joint);
+  HOLDS(rosin_push_parameters(), push);
+  HOLDS(rosin_string_controls(), controls);
+  rosin_string_spec spec;
+  rosin_parameters_default(rosin_string_parameters(), &spec);
+  assert_true(spec.frequency == 147 && spec.length == 0.69 && spec.impedance == 0.55 &&
+              spec.bending_stiffness == 3e-4 && spec.q == 500 && spec.torsion_frequency == 808 &&
+              spec.torsion_impedance == 1.8 && spec.torsion_q == 30);
+}
+
+static void both_ends_of_a_range_are_in_it(void **state) {
+  (void)state;
+  const rosin_parameter row = {"x", "m", -2, 3, 1, "", 0};
+  rosin_error e = {""};
+  const double good[] = {-2, 3, 0}, bad[] = {-2.001, 3.001, NAN, INFINITY, -INFINITY};
+  for (int i = 0; i < 3; i++)
+    assert_int_equal(rosin_parameter_check(&row, "a", good[i], &e), 0);
+  for (int i = 0; i < 5; i++)
+    assert_int_equal(rosin_parameter_check(&row, "a", bad[i], &e), -1);
+  assert_int_equal(rosin_parameter_check(&row, "a", 4, &e), -1);
+  assert_string_equal(e.text, "a.x: 4 is out of range: -2 to 3 m");
+  assert_int_equal(rosin_parameter_check(&row, NULL, 4, &e), -1);
+  assert_string_equal(e.text, "x: 4 is out of range: -2 to 3 m");
+  assert_int_equal(rosin_parameter_check(&row, NULL, 4, NULL), -1);
+}
+
+static rosin_modal_spec *spec_of(int modes, double first) {
+  static rosin_mode mode[8];
+  static rosin_modal_spec spec;
+  for (int i = 0; i < modes; i++)
+    mode[i] = (rosin_mode){.frequency = first * (i + 1), .q = 200, .mass = 0.01};
+  spec = (rosin_modal_spec){.modes = modes, .mode = mode, .points = 1};
+  return &spec;
+}
+
+/* Modes that stay keep their motion, others begin at rest; a bad set changes nothing. */
+static void a_body_takes_other_modes_while_it_rings(void **state) {
+  (void)state;
+  rosin_error e = {""};
+  rosin_body *body = rosin_modal_new(spec_of(3, 200), 44100, NULL);
+  rosin_network *n = rosin_network_new(44100, 64, NULL);
+  rosin_network_body(n, "x", body, NULL);
+  rosin_network_push(n, "p", "x", 0, NULL);
+  const int v = rosin_network_signal(n, "x.velocity@0", NULL);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  const int push = rosin_network_control(n, "p.force");
+  rosin_network_hold(n, push, 10);
+  rosin_network_process(n, 64);
+  rosin_network_hold(n, push, 0);
+  rosin_network_process(n, 64);
+  const double energy = rosin_body_energy(body);
+  assert_true(energy > 0);
+  rosin_modal_spec *bad = spec_of(2, 21000);
+  assert_int_equal(rosin_modal_set(body, bad, &e), -1);
+  assert_non_null(strstr(e.text, "0.45"));
+  assert_true(rosin_body_energy(body) == energy);
+  assert_int_equal(rosin_modal_set(body, spec_of(3, 200), &e), 0);
+  assert_true(fabs(rosin_body_energy(body) / energy - 1) < 1e-12);
+  assert_int_equal(rosin_modal_set(body, spec_of(5, 200), &e), 0); /* two more at rest */
+  assert_true(fabs(rosin_body_energy(body) / energy - 1) < 1e-12);
+  assert_int_equal(rosin_modal_set(body, spec_of(1, 200), &e), 0);
+  const double first = rosin_body_energy(body);
+  assert_true(first > 0 && first < energy);
+  assert_int_equal(rosin_network_prepare(n, &e), 0);
+  rosin_network_process(n, 64);
+  assert_true(rosin_network_read(n, v)[63] != 0);
+  assert_true(rosin_body_energy(body) < first && rosin_body_energy(body) > 0.9 * first);
+  rosin_string_spec string = {0};
+  rosin_parameters_default(rosin_string_parameters(), &string);
+  rosin_body *other = rosin_string_new(&string, 44100, NULL);
+  assert_int_equal(rosin_modal_set(other, spec_of(1, 200), &e), -1);
+  assert_string_equal(e.text, "this is not a modal body");
+  assert_int_equal(rosin_modal_set(NULL, spec_of(1, 200), &e), -1);
+  rosin_network_free(n);
+  rosin_body_free(body);
+  rosin_body_free(other);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(tables_hold_still),
+      cmocka_unit_test(both_ends_of_a_range_are_in_it),
+      cmocka_unit_test(a_body_takes_other_modes_while_it_rings),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
