@@ -36,7 +36,7 @@ int rosin_complain_all(char *errors) {
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
   char *errors = NULL;
   const char *name = recipe->from ? recipe->from : recipe->scene;
-  rosin_scene *scene = rosin_scene_read(recipe->text, name, set->count, set->text, &errors);
+  rosin_scene *scene = rosin_scene_read(recipe->text, name, NULL, set->count, set->text, &errors);
   *status = rosin_complain_all(errors) && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }

@@ -203,12 +203,15 @@ void rosin_sound_close(rosin_sound_source *s) {
   free(s);
 }
 
-/* 0, the number of a sample that is not finite, or -1 if there is nothing to read. */
+/* 0, the number of a sample that is not finite, -1 if there is nothing to read, -2 without
+ * memory. */
 static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
   double *frame = malloc((size_t)info->channels * sizeof *frame);
-  int bad = -1;
-  if (frame && info->frames > 0 && info->frames < 1 << 30 &&
-      (g->value = malloc((size_t)info->frames * sizeof *g->value))) {
+  const int some = info->frames > 0 && info->frames < 1 << 30;
+  int bad = frame ? -1 : -2;
+  if (frame && some && !(g->value = malloc((size_t)info->frames * sizeof *g->value)))
+    bad = -2;
+  if (g->value) {
     bad = 0;
     while (bad == 0 && g->count < info->frames && sf_readf_double(file, frame, 1) == 1) {
       g->value[g->count++] = frame[channel - 1];
@@ -220,22 +223,32 @@ static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, in
   return bad;
 }
 
-int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_error *error) {
-  SF_INFO info = {0};
-  SNDFILE *file = sf_open(path, SFM_READ, &info);
-  if (!file)
-    return rosin_fail(error, "%s: %s", path, sf_strerror(NULL));
-  if (channel < 1 || channel > info.channels) {
+/* Closes `file`. */
+static int take_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, const char *path,
+                        int channel, rosin_error *error) {
+  if (channel < 1 || channel > info->channels) {
     sf_close(file);
-    return rosin_fail(error, "%s: channel %d is out of range: 1 to %d", path, channel,
-                      info.channels);
+    return rosin_fail(error, "%.300s: channel %d is out of range: 1 to %d", path, channel,
+                      info->channels);
   }
-  *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info.samplerate};
-  const int bad = read_channel(g, file, &info, channel);
+  *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info->samplerate};
+  const int bad = read_channel(g, file, info, channel);
   sf_close(file);
   if (bad == 0)
     return 0;
   rosin_gesture_free(g);
-  return bad > 0 ? rosin_fail(error, "%s: sample %d is not a finite number", path, bad)
-                 : rosin_fail(error, "%s: there is no sound in it", path);
+  if (bad > 0)
+    return rosin_fail(error, "%.300s: sample %d is not a finite number", path, bad);
+  return rosin_fail(error, "%.300s: %s", path,
+                    bad == -2 ? "out of memory" : "there is no sound in it");
+}
+
+int rosin_gesture_sound(rosin_gesture *g, int descriptor, const char *path, int channel,
+                        rosin_error *error) {
+  SF_INFO info = {0};
+  SNDFILE *file = sf_open_fd(descriptor, SFM_READ, &info, SF_FALSE);
+  const int failed = file ? 0 : rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
+  const int status = failed ? -1 : take_channel(g, file, &info, path, channel, error);
+  close(descriptor);
+  return status;
 }

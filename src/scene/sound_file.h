@@ -52,7 +52,9 @@ int rosin_sound_read(rosin_sound_source *source, double *frames, int count);
 int rosin_sound_seek(rosin_sound_source *source, long long frame);
 void rosin_sound_close(rosin_sound_source *source); /**< NULL is allowed */
 
-/** A channel (1-based) of a sound file as a gesture. */
-int rosin_gesture_sound(rosin_gesture *gesture, const char *path, int channel, rosin_error *error);
+/** A channel (1-based) of a sound file as a gesture. `file` is its descriptor, which is closed;
+ *  `path` names it in errors. */
+int rosin_gesture_sound(rosin_gesture *gesture, int file, const char *path, int channel,
+                        rosin_error *error);
 
 #endif
