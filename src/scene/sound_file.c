@@ -6,7 +6,6 @@
 #include "scene/temporary.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,8 @@
 struct rosin_sound_file {
   SNDFILE *handle;
   char *path, *temporary;
-  int format;
+  int format, channels, descriptor;
+  long long frames; /* that could be written */
 };
 
 static const struct {
@@ -101,23 +101,26 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
   if (!info.format)
     return NULL;
   rosin_sound_file *f = calloc(1, sizeof *f);
-  if (!f || !(f->path = strdup(path)) || !(f->temporary = rosin_temporary_name(path))) {
+  if (!f || !(f->path = strdup(path))) {
     if (f)
       destroy(f);
-    rosin_fail(error, "%s: out of memory", path);
+    rosin_fail(error, "%.400s: out of memory", path);
     return NULL;
   }
   f->format = info.format;
-  const int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_TRUNC, 0666);
+  f->channels = channels;
+  const int descriptor = rosin_temporary_open(path, &f->temporary);
   if (descriptor < 0) {
-    rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+    rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
     destroy(f);
     return NULL;
   }
-  f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
+  f->descriptor = descriptor;
+  f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_FALSE);
   if (!f->handle) {
-    rosin_fail(error, "%s: cannot be written: %s", path, sf_strerror(NULL));
-    rosin_temporary_drop(f->temporary, path);
+    rosin_fail(error, "%.400s: cannot be written: %s", path, sf_strerror(NULL));
+    close(descriptor);
+    rosin_temporary_drop(f->temporary);
     destroy(f);
     return NULL;
   }
@@ -134,36 +137,71 @@ int rosin_sound_file_clips(const rosin_sound_file *f) {
 int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
                            rosin_error *error) {
   errno = 0;
-  if (sf_writef_float(f->handle, frames, count) == count)
+  const sf_count_t written = sf_writef_float(f->handle, frames, count);
+  f->frames += written > 0 ? written : 0;
+  if (written == count)
     return 0;
-  return rosin_fail(error, "%s: cannot be written: %s", f->path,
+  return rosin_fail(error, "%.400s: cannot be written: %s", f->path,
                     errno ? strerror(errno) : sf_strerror(f->handle));
 }
 
-int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
+long long rosin_sound_file_frames(const rosin_sound_file *f) {
+  return f->frames;
+}
+
+void rosin_sound_file_update(rosin_sound_file *f) {
+  const int container = f->format & SF_FORMAT_TYPEMASK;
+  if (container != SF_FORMAT_FLAC && container != SF_FORMAT_OGG) /* streams: read as they grow */
+    sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0);
+}
+
+
+/* All that libsndfile has, to the disk: 0, or -1 and an error. */
+static int finish(rosin_sound_file *f, rosin_error *error) {
   errno = 0;
   int status = sf_error(f->handle);
   sf_write_sync(f->handle);
   const int sync_error = errno;
   status = sf_close(f->handle) || status;
-  if (status || sync_error == ENOSPC || sync_error == EIO || sync_error == EFBIG) {
-    rosin_fail(error, "%s: cannot be written: %s", f->path,
-               sync_error ? strerror(sync_error) : "the disk took less than was given");
-    status = -1;
-  } else if (rosin_temporary_keep(f->temporary, f->path)) {
-    status = rosin_fail(error, "%s: cannot be written: %s", f->path, strerror(errno));
-  }
+  status = close(f->descriptor) || status;
+  if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&
+      sync_error != EDQUOT)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", f->path,
+                    sync_error ? strerror(sync_error) : "the disk took less than was given");
+}
+
+static int give_name(rosin_sound_file *f, rosin_error *error) {
+  if (rosin_temporary_keep(f->temporary, f->path) == 0)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
+}
+
+int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
+  const int status = finish(f, error) || give_name(f, error) ? -1 : 0;
   if (status)
-    rosin_temporary_drop(f->temporary, f->path);
+    rosin_temporary_drop(f->temporary);
   destroy(f);
-  return status ? -1 : 0;
+  return status;
+}
+
+int rosin_sound_file_rescue(rosin_sound_file *f, rosin_error *error) {
+  int status = finish(f, error);
+  if (f->frames < 1)
+    rosin_temporary_drop(f->temporary);
+  else if (give_name(f, error))
+    status = rosin_fail(error, "%.200s: cannot be given its name: %s; it is called %.200s", f->path,
+                        strerror(errno), f->temporary);
+  destroy(f);
+  return status;
 }
 
 void rosin_sound_file_discard(rosin_sound_file *f) {
   if (!f)
     return;
   sf_close(f->handle);
-  rosin_temporary_drop(f->temporary, f->path);
+  close(f->descriptor);
+  rosin_temporary_drop(f->temporary);
   destroy(f);
 }
 
