@@ -76,11 +76,11 @@ static int choose_format(const char *path, rosin_sample_format format, rosin_err
     info.format = containers[i].container | (format ? subtypes[format] : containers[i].best);
     if (sf_format_check(&info))
       return info.format;
-    rosin_fail(error, "%s: .%s cannot hold --format %s", path, containers[i].extension,
+    rosin_fail(error, "%.300s: .%s cannot hold --format %s", path, containers[i].extension,
                format_names[format]);
     return 0;
   }
-  rosin_fail(error, "%s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
+  rosin_fail(error, "%.300s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
   return 0;
 }
 
@@ -213,13 +213,13 @@ rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, r
   SF_INFO found = {0};
   SNDFILE *handle = sf_open(path, SFM_READ, &found);
   if (!handle) {
-    rosin_fail(error, "%s: %s", path, sf_strerror(NULL));
+    rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
     return NULL;
   }
   rosin_sound_source *s = malloc(sizeof *s);
   if (!s) {
     sf_close(handle);
-    rosin_fail(error, "%s: out of memory", path);
+    rosin_fail(error, "%.300s: out of memory", path);
     return NULL;
   }
   s->handle = handle;
