@@ -8,6 +8,7 @@
 #include "host/probe_file.h"
 #include "host/progress.h"
 #include "host/replay.h"
+#include "host/shield.h"
 #include "host/stems.h"
 #include "host/stop.h"
 #include "scene/sound_notes.h"
@@ -144,7 +145,9 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
     else
       rosin_scene_process(scene, frames, out);
     measure(r, out, frames * r->channels);
+    rosin_shield_raise(1);
     status = write(to, out, frames, error);
+    rosin_shield_raise(0);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (status == 0 && rosin_stopped(NULL))
@@ -205,8 +208,10 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
       rosin_scene_stems(scene, &error) || rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error);
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
+  rosin_shield_raise(1);
   rosin_stems *stems =
       status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
+  rosin_shield_raise(0);
   rosin_performance *performance = NULL;
   if (stems && a->gesture)
     c->replay = rosin_replay_read(a->gesture, &error);
@@ -235,8 +240,11 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   rosin_error error = {"out of memory"};
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
+  rosin_shield_file(c->output);
+  rosin_shield_raise(1);
   rosin_sound_file *file =
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
+  rosin_shield_raise(0);
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const rosin_sound_notes notes = {w->title, "", w->text};

@@ -18,6 +18,7 @@ struct rosin_sound_file {
   char *path, *temporary;
   int format, channels, descriptor;
   long long frames; /* that could be written */
+  int noted;        /* it was given notes that must be found in it */
 };
 
 static const struct {
@@ -60,6 +61,10 @@ int rosin_sound_file_named(const char *path) {
 
 SNDFILE *rosin_sound_file_handle(rosin_sound_file *f) {
   return f->handle;
+}
+
+void rosin_sound_file_noted(rosin_sound_file *f) {
+  f->noted = 1;
 }
 
 int rosin_sound_file_container(const rosin_sound_file *f) {
@@ -172,6 +177,10 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
 }
 
 static int give_name(rosin_sound_file *f, rosin_error *error) {
+  char *notes = f->noted && f->temporary ? rosin_sound_notes_read(f->temporary, error) : NULL;
+  if (f->noted && f->temporary && !notes)
+    return rosin_fail(error, "%.400s: its notes could not be written", f->path);
+  free(notes);
   if (rosin_temporary_keep(f->temporary, f->path) == 0)
     return 0;
   return rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
