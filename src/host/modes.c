@@ -6,6 +6,7 @@
 #include "host/modes_knock.h"
 #include "host/modes_spectrum.h"
 #include "host/plot.h"
+#include "host/stop.h"
 #include "scene/temporary.h"
 
 #include <ctype.h>
@@ -30,6 +31,7 @@ typedef struct {
   int modes, steady;
   double steady_tone;      /* Hz */
   double left, difference; /* dB */
+  double headroom;         /* factor on the scene's gain */
   double late;             /* s, from when all modes began to the first sample measured */
 } finding;
 
@@ -105,13 +107,16 @@ static double *resynthesise(const finding *f, double late) {
   return y;
 }
 
-/* Factor that keeps what the scene plays below 0.9: all modes begin at once there. */
-static double headroom(const finding *f) {
+/* Factor that keeps what the scene plays below 0.9: all modes begin at once there. 0, or -1
+ * without memory. */
+static int find_headroom(finding *f) {
   double *y = resynthesise(f, 0), peak = 0;
   for (int i = 0; y && i < f->knock.n; i++)
     peak = fmax(peak, fabs(y[i]));
+  f->headroom = fmin(1, 0.9 / fmax(peak, 1e-9));
+  const int status = y ? 0 : -1;
   free(y);
-  return fmin(1, 0.9 / fmax(peak, 1e-9));
+  return status;
 }
 
 /* A whole number in a scene file must look like one with a fraction. */
@@ -147,26 +152,19 @@ static void write_scene(FILE *out, const finding *f, const choices *c) {
   write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
   write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
   fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; ", c->name);
-  write_number(out, "gain = ", headroom(f) * loudest(f) * c->mass / impulse, "; } );\n");
+  write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse, "; } );\n");
 }
 
+/* 0, or an exit status after an error. */
 static int save_scene(const finding *f, const choices *c) {
-  char *temporary = rosin_temporary_name(c->output);
-  FILE *out = temporary ? fopen(temporary, "w") : NULL;
-  int status = -1;
-  if (out) {
+  char *temporary;
+  rosin_stop_catch(); /* while there is a temporary file */
+  FILE *out = rosin_temporary_stream(c->output, &temporary);
+  if (out)
     write_scene(out, f, c);
-    status = ferror(out) ? -1 : 0;
-    if (fclose(out) || status || rosin_temporary_keep(temporary, c->output)) {
-      status = -1;
-      rosin_temporary_drop(temporary, c->output);
-    }
-  }
-  if (status)
-    rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", c->output,
-                   errno ? strerror(errno) : "out of memory");
-  free(temporary);
-  return status;
+  if (out && rosin_temporary_close(out, temporary, c->output) == 0)
+    return 0;
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", c->output, strerror(errno));
 }
 
 static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices *c,
@@ -215,16 +213,15 @@ static void tell(const finding *f, const choices *c) {
   char which[64] = "";
   if (k->channels > 1)
     snprintf(which, sizeof which, " of channel %d (of %d)", k->channel, k->channels);
-  fprintf(stderr, "%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured\n", c->recording, which,
+  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which,
           k->at, 20 * log10(k->peak), (double)k->n / k->rate);
   if (k->clipped)
-    fprintf(stderr, "%s: %d samples are clipped; measured from %.0f ms after the knock on\n",
+    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on",
             c->recording, k->clipped, 1e3 * k->late);
   if (f->steady)
-    fprintf(stderr, "%s: %d steady tone%s left out, the loudest at %.1f Hz\n", c->recording,
+    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording,
             f->steady, f->steady > 1 ? "s" : "", f->steady_tone);
-  fprintf(stderr,
-          "%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB\n",
+  rosin_tell("%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
           f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
   if (f->left > -6)
     rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",
@@ -260,6 +257,8 @@ static int estimate(finding *f, const choices *c) {
                           c->recording, f->knock.at);
   qsort(f->mode, (size_t)f->modes, sizeof *f->mode, by_frequency);
   find_origin(f);
+  if (find_headroom(f))
+    return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
   if (compare(f, c, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (c->output && save_scene(f, c))
