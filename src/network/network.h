@@ -80,6 +80,8 @@ typedef struct {
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
   rosin_load unique_load;
+  int scan; /* next index of a look spread over samples; ROSIN_SCAN: none under way */
+  double fall, scan_fall; /* steepest, as found, and so far */
 } rosin_row;
 
 typedef struct {
@@ -141,6 +143,7 @@ struct rosin_network {
   int *order_body, *order_row, *order_push; /* in name order */
   int *busy, busies;                        /* inputs to walk through each sample */
   unsigned long long seed;
+  int budget; /* evaluations a contact's solve may take; 0: ROSIN_BUDGET */
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
