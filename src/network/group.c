@@ -171,14 +171,30 @@ static int moved_on(const rosin_load *old, const rosin_load *load, double share)
          fabs(old->sideways - load->sideways) > share * fabs(load->sideways);
 }
 
-/* Whether the root is unique: found anew only when mobility, load or law change, where
- * that takes long by a fiftieth. */
+/* One step of a look that is spread over samples, begun when the law or its load has
+ * moved on; the verdict is that of the last whole look. */
+static void scan(rosin_network *n, rosin_row *r) {
+  const rosin_law *law = &r->contact->law;
+  if (r->unique_version != law->version || moved_on(&r->unique_load, &r->load, 0.02)) {
+    r->unique_version = law->version;
+    r->unique_load = r->load;
+    r->scan = 0;
+    r->scan_fall = 0;
+  }
+  if (r->scan >= ROSIN_SCAN)
+    return;
+  int evaluations = 0;
+  r->scan_fall = fmax(r->scan_fall, law->ops->fall(law, &r->unique_load, r->scan, &evaluations));
+  n->statistics.iterations += evaluations;
+  r->fall = ++r->scan < ROSIN_SCAN ? fmax(r->fall, r->scan_fall) : r->scan_fall;
+}
+
+/* Whether the root is unique: found anew only when mobility, load or law change. */
 static int look_again(rosin_row *r, double mobility) {
   const rosin_law *law = &r->contact->law;
-  const double share = law->ops->scans ? 0.02 : 0;
   r->load_moved = 0;
-  if (r->unique_version != law->version || fabs(r->unique_mobility - mobility) > share * mobility ||
-      moved_on(&r->unique_load, &r->load, share)) {
+  if (r->unique_version != law->version || r->unique_mobility != mobility ||
+      moved_on(&r->unique_load, &r->load, 0)) {
     r->unique = law->ops->unique(law, &r->load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
@@ -187,7 +203,13 @@ static int look_again(rosin_row *r, double mobility) {
   return r->unique;
 }
 
-static int is_unique(rosin_row *r, double mobility) {
+static int is_unique(rosin_network *n, rosin_row *r, double mobility) {
+  if (r->contact->law.ops->fall) {
+    if (r->load_moved || r->scan < ROSIN_SCAN || r->unique_version != r->contact->law.version)
+      scan(n, r);
+    r->load_moved = 0;
+    return mobility * r->fall < 1;
+  }
   const int same = !r->load_moved && r->unique_version == r->contact->law.version &&
                    r->unique_mobility == mobility;
   return same ? r->unique : look_again(r, mobility);
@@ -245,7 +267,8 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
                          .instant = r->instant,
                          .rolling = in[ROSIN_IN_ROLLING].mean,
                          .road = in[ROSIN_IN_ROAD].mean,
-                         .sideways = in[ROSIN_IN_SIDEWAYS].mean};
+                         .sideways = in[ROSIN_IN_SIDEWAYS].mean,
+                         .budget = n->budget};
   r->load_moved = 1;
   r->normal = r->load.normal;
   if ((r->normal > ROSIN_LEAST_LOAD) == r->lifted)
@@ -272,7 +295,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(r, mobility);
+  n->statistics.not_unique += !is_unique(n, r, mobility);
   account(n, r, load, &solution);
 }
 
@@ -285,6 +308,22 @@ static int index_across(const rosin_network *n, const rosin_group *g, int count,
   return 0;
 }
 
+/* The contacts that press, side by side; returns 1 if some feels another. */
+static int gather(rosin_network *n, rosin_group *g, int count) {
+  int coupled = 0;
+  for (int i = 0; i < count; i++) {
+    rosin_row *r = &n->row[g->row[g->active[i]]];
+    const double *b = g->reduced + g->active[i] * g->contacts;
+    g->active_free[i] = g->free[g->active[i]];
+    for (int j = 0; j < count; j++) {
+      g->active_b[i * count + j] = b[g->active[j]];
+      coupled |= i != j && b[g->active[j]] != 0;
+    }
+    coupled |= index_across(n, g, count, r);
+  }
+  return coupled;
+}
+
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   int iterations;
   for (int i = 0; i < count; i++) {
@@ -293,19 +332,22 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     g->contact[i] =
         (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
     g->contact[i].load.across = index_across(n, g, count, r);
-    g->active_free[i] = g->free[g->active[i]];
     g->v[i] = r->v;
-    for (int j = 0; j < count; j++)
-      g->active_b[i * count + j] = g->reduced[g->active[i] * g->contacts + g->active[j]];
   }
   const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
                                      g->v, g->f, &iterations);
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
-    rosin_solution one = {.v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
-    r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
-                                &g->f[i], &one);
-    n->statistics.not_unique += !is_unique(r, g->active_b[i * count + i]);
+    rosin_solution one = {.v = g->v[i],
+                          .f = g->f[i],
+                          .iterations = iterations / count + (i < iterations % count),
+                          .converged = done,
+                          .power = g->v[i] * g->f[i],
+                          .passive = 1};
+    if (done) /* else the state stays, and all of f v is lost */
+      r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
+                                  &g->v[i], &g->f[i], &one);
+    n->statistics.not_unique += !is_unique(n, r, g->active_b[i * count + i]);
     account(n, r, &g->contact[i].load, &one);
   }
 }
@@ -371,7 +413,7 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
       r->v = g->free[g->active[i]];
     r->touching = 0;
   }
-  if (count > 1 && g->coupled)
+  if (count > 1 && g->coupled && gather(n, g, count))
     solve_coupled(n, g, count);
   else
     for (int i = 0; i < count; i++)

@@ -101,6 +101,8 @@ typedef struct {
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
   rosin_load unique_load;
+  int scan; /* next index of a look spread over samples; ROSIN_SCAN: none under way */
+  double fall, scan_fall; /* steepest, as found, and so far */
 } rosin_row;
 
 typedef struct {
@@ -165,6 +167,7 @@ struct rosin_network {
   int *busy, busies;                        /* inputs that are on their way */
   double nothing, sink;                     /* velocity of no body, force on it */
   unsigned long long seed;
+  int budget; /* evaluations a contact's solve may take; 0: ROSIN_BUDGET */
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
