@@ -96,6 +96,20 @@ $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/refe
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: LIBS = $(MODES_LIBS)
 
+# Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
+TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
+FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)
+FUZZ_MAIN ?= $(BUILD)/tests/fuzz/play.o
+FUZZ_LIBS := $(BUILD)/tests/fuzz/fuzz.o $(BUILD)/libhost.a $(BUILD)/librosin.a
+
+$(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+.PRECIOUS: $(BUILD)/tests/fuzz/%.o
+$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # Every test twice, as shipped and under the address and undefined-behaviour
@@ -141,6 +155,27 @@ mutants:
 
 bench: all
 	@build/rosin bench
+
+# T seconds a target, of all or of ONLY=scene; inputs that fail stay in build/fuzz/failed.
+# For clang with libFuzzer; OPTIMIZE and SANITIZE as it likes them.
+FUZZ_CC ?= clang
+T ?= 60
+ONLY ?= $(TARGETS)
+FUZZ_MAKE = $(MAKE) --no-print-directory CC="$(FUZZ_CC)" FUZZ_MAIN=
+# comparisons of numbers in the engine tell a fuzzer nothing, and cost much
+$(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS += -fno-sanitize-coverage=trace-cmp
+.PHONY: fuzz fuzzers fuzz-coverage
+fuzzers: $(FUZZERS)
+fuzz:
+	+@$(FUZZ_MAKE) BUILD=build/fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1 \
+	  LDFLAGS=-fsanitize=fuzzer fuzzers
+	@tests/fuzz/run.sh build/fuzz $(T) $(ONLY)
+
+# Lines and branches that the corpora and what `make fuzz` has found reach, a target a line.
+fuzz-coverage:
+	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz-coverage OPTIMIZE=-O1 \
+	  CFLAGS="-fprofile-instr-generate -fcoverage-mapping" fuzzers
+	@tests/fuzz/coverage.sh build/fuzz-coverage $(ONLY)
 
 .PHONY: lint format
 lint:

@@ -244,8 +244,12 @@ const double *rosin_network_read(const rosin_network *n, int signal) {
 void rosin_network_reset(rosin_network *n) {
   if (!n)
     return;
-  for (int i = 0; i < n->members; i++)
-    n->member[i].body->ops->reset(n->member[i].body);
+  for (int i = 0; i < n->members; i++) {
+    const rosin_member *m = &n->member[i];
+    for (int k = 0; k < m->inputs; k++) /* a string rests at its pitch, not on the way to it */
+      m->body->ops->set_control(m->body, k, n->input[m->input + k].hold);
+    m->body->ops->reset(m->body);
+  }
   for (int i = 0; i < n->rows; i++) {
     rosin_row *r = &n->row[i];
     if (r->kind == ROSIN_ROW_CONTACT)

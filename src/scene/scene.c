@@ -289,6 +289,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
     return -1;
   }
   set_mix(s);
+  rosin_network_reset(s->built.network); /* as a rewind begins */
   return 0;
 }
 
