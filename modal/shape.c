@@ -81,13 +81,18 @@ static double ring_at(const rosin_shapes *s, double position, double *weight) {
   return position;
 }
 
+/* A node is a node: what rounding leaves of sin(pi) is no hold for a joint, whose force
+ * would be without bounds. */
+static void flush_nodes(int modes, double *weight) {
+  for (int l = 0; l < modes; l++)
+    weight[l] = fabs(weight[l]) < 1e-9 ? 0 : weight[l];
+}
+
 double rosin_shape_at(const rosin_shapes *shapes, double position, double *weight) {
-  switch (shapes->kind) {
-  case ROSIN_SHAPE_SINE:
-    return sine_at(shapes, position, weight);
-  case ROSIN_SHAPE_RING:
-    return ring_at(shapes, position, weight);
-  default:
+  if (shapes->kind == ROSIN_SHAPE_TABLE)
     return table_at(shapes, position, weight);
-  }
+  position = shapes->kind == ROSIN_SHAPE_SINE ? sine_at(shapes, position, weight)
+                                              : ring_at(shapes, position, weight);
+  flush_nodes(shapes->modes, weight);
+  return position;
 }

@@ -26,6 +26,7 @@ typedef struct {
   rosin_midi_line line;
   t_symbol *name;
   t_canvas *canvas;
+  rosin_pd_watch watch;
   t_outlet *info;
   int channels, rate, block;
   double kept[KEPT]; /* the player's parameters, through changes of the rate */
@@ -84,7 +85,7 @@ static int is_ready(t_cello *x, const char *what) {
 static t_int *cello_perform(t_int *w) {
   t_cello *x = (t_cello *)w[1];
   const int n = (int)w[2], plays = x->player && x->block == n;
-  rosin_pd_scene_run(plays ? x->scene : NULL, x->frames, n, x->channels, w + 3);
+  rosin_pd_scene_run(plays ? x->scene : NULL, &x->watch, x->frames, n, x->channels, w + 3);
   return w + 3 + x->channels;
 }
 
@@ -323,6 +324,7 @@ static void cello_print(t_cello *x) {
 static void *cello_new(t_symbol *name) {
   t_cello *x = (t_cello *)pd_new(cello_class);
   x->canvas = canvas_getcurrent();
+  rosin_pd_watch_begin(&x->watch, x, "rosin.cello~");
   x->name = name == &s_ ? gensym("cello") : name;
   x->player = NULL;
   x->frames = NULL;
@@ -339,6 +341,7 @@ static void *cello_new(t_symbol *name) {
 
 static void cello_free(t_cello *x) {
   rosin_player_free(x->player);
+  rosin_pd_watch_end(&x->watch);
   rosin_scene_free(x->scene);
   free(x->frames);
 }

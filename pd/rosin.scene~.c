@@ -16,6 +16,7 @@ typedef struct {
   rosin_scene *scene;
   t_symbol *name;
   t_canvas *canvas;
+  rosin_pd_watch watch;
   int channels, playing, rate, block;
   long long left; /* frames to the end of the scene */
   float *frames;  /* [block * channels], interleaved */
@@ -81,7 +82,7 @@ static void make_ready(t_scene *x, int rate, int block) {
 static t_int *scene_perform(t_int *w) {
   t_scene *x = (t_scene *)w[1];
   const int n = (int)w[2], plays = x->playing && x->block == n;
-  rosin_pd_scene_run(plays ? x->scene : NULL, x->frames, n, x->channels, w + 3);
+  rosin_pd_scene_run(plays ? x->scene : NULL, &x->watch, x->frames, n, x->channels, w + 3);
   if (plays) {
     x->left -= n;
     x->playing = x->left > 0;
@@ -144,6 +145,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   if (count)
     atom_string(atoms, name, sizeof name);
   x->canvas = canvas_getcurrent();
+  rosin_pd_watch_begin(&x->watch, x, "rosin.scene~");
   x->name = gensym(name);
   x->scene = load(x, x->name, count - !!count, atoms + !!count);
   x->channels = x->scene ? rosin_scene_channels(x->scene) : 1;
@@ -155,6 +157,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
 }
 
 static void scene_free(t_scene *x) {
+  rosin_pd_watch_end(&x->watch);
   rosin_scene_free(x->scene);
   free(x->frames);
 }

@@ -246,6 +246,10 @@ typedef struct {
   long long unconverged; /**< contact-samples that missed the tolerance */
   long long not_unique;  /**< contact-samples outside the uniqueness condition */
   long long passivity;   /**< contact-samples outside the law's passivity bound */
+  long long rescued;     /**< times a body was put to rest because it ran away: more
+                              than 1e12 m/s at a port, more than 1e18 J or a thousand
+                              times what anybody gave the network, or not finite. Never,
+                              unless a force was absurd or rosin has a fault */
   double dissipated;     /**< J, in the contacts, from the laws' own expressions */
   double worst;          /**< J, most negative dissipation of a contact-sample within the
                               passivity bound */
@@ -275,7 +279,9 @@ int rosin_network_contact(rosin_network *network, const char *name, rosin_contac
 int rosin_network_across(rosin_network *network, const char *name, const char *other,
                          rosin_error *error);
 /** Rigid joint: v_a - v_b = 0, or v_a = control "velocity" if b is "-".
- *  Positions are fixed; a string's end at the bridge is position 0. */
+ *  Positions are fixed; a string's end at the bridge is position 0. A joint that adds
+ *  nothing to those before it in the order of names (a twin, the last of a ring, a place
+ *  with itself, a node) bears no force. */
 int rosin_network_joint(rosin_network *network, const char *name, const char *a, double position_a,
                         const char *b, double position_b, rosin_error *error);
 /** External force (N) on a body: control "force". */

@@ -78,6 +78,21 @@ load common
   grep -q '"unconverged": 0,' r.json
 }
 
+@test "a body that runs away is put to rest, counted, and said once" {
+  cat >far.cfg <<'END'
+duration = 0.5;
+modals = { speck = { points = { here = 0.0; }; modes = ( { frequency = 0.0; mass = 1e-9; at = [1.0]; } ); }; };
+pushes = { p = { body = "speck"; position = "here"; force = 10000.0; }; };
+outputs = ( { signal = "speck.velocity@here"; gain = 1e-15; } );
+END
+  run -0 --separate-stderr "$ROSIN" render far.cfg -o a.wav --report r.json
+  [ "$(grep -c 'put to rest' <<<"$stderr")" -eq 1 ]
+  grep -Eq '"rescued": [1-9]' r.json
+  run -0 --separate-stderr "$ROSIN" render squeak -d 0.1 -o a.wav --report r.json
+  [[ "$stderr" != *rest* ]]
+  grep -q '"rescued": 0$' r.json
+}
+
 @test "gestures from files" {
   printf 'time,velocity\n0,0\n0.05,0.1\n' >bow.csv
   "$ROSIN" show cello-d | sed 's|velocity = (.*|velocity = { file = "bow.csv"; column = "velocity"; time = "time"; };|' >g.cfg

@@ -324,7 +324,7 @@ void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
     back[i] -= wave * t->back.weight[i];
 }
 
-static double overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
+double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
   const int shift = a->first - b->first;
   const int from = shift < 0 ? -shift : 0;
   const int end = b->count - shift < a->count ? b->count - shift : a->count;
@@ -335,8 +335,8 @@ static double overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
 }
 
 double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin_taps *b) {
-  return (overlap(&a->toward, &b->toward) + overlap(&a->back, &b->back) -
-          overlap(&a->toward, &b->back) - overlap(&a->back, &b->toward)) /
+  return (rosin_loop_overlap(&a->toward, &b->toward) + rosin_loop_overlap(&a->back, &b->back) -
+          rosin_loop_overlap(&a->toward, &b->back) - rosin_loop_overlap(&a->back, &b->toward)) /
          (4 * l->impedance);
 }
 

@@ -121,6 +121,8 @@ void rosin_loop_advance(rosin_loop *loop);
 double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
 /** Add a force (N) at taps. */
 void rosin_loop_push(rosin_loop *loop, const rosin_taps *taps, double force);
+/** Sum over the line of the product of two sides' taps. */
+double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b);
 /** Sum over the line of the product of two ports' taps, over 4 Z. */
 double rosin_loop_mobility(const rosin_loop *loop, const rosin_taps *a, const rosin_taps *b);
 /** Wave that arrives at the bridge, m/s. */

@@ -58,6 +58,40 @@ static double torsion_decay(const void *context, double frequency) {
   return pi * frequency / ((const rosin_string_spec *)context)->torsion_q;
 }
 
+/* ---- the bridge, where it moves ----------------------------------------------------
+ *
+ * Velocity e of the end changes the wave by -e b where it passes, b the taps there, W
+ * their sum of squares, U = b u the arriving wave. Energy goes as Z u^2, so the work of
+ * all forces F on the end is its change if
+ *   e = (F/Z + 2 U)/W.
+ * A point's taps c may hold some of b, within a few samples of the end: c = c' + k b. In
+ * c', a point and the end do not meet. The end itself the point feels by interpolation,
+ * as h e, and by the same h its force f acts on the end:
+ *   v = c' u + h e + c' (sum of the pushes)/2,  F = sum h f.
+ * So all mobilities are c'_i c'_j/(4 Z) + h_i h_j/(Z W): symmetric, and passive by form.
+ * The end is a port with c = 0 and h = 1; so is any point that lies on it. */
+
+static double bridge_norm(const rosin_loop *l) {
+  double w = 0;
+  for (int i = 0; i < l->taps; i++)
+    w += l->bridge_weight[i] * l->bridge_weight[i];
+  return w;
+}
+
+static void share_bridge(const rosin_string *s, rosin_string_port *p) {
+  const rosin_loop *l = &s->transverse;
+  p->share = p->end;
+  p->along = 0;
+  if (!s->fastened || p->end)
+    return;
+  rosin_side_taps bridge = {.first = l->bridge_first, .count = l->taps};
+  memcpy(bridge.weight, l->bridge_weight, sizeof bridge.weight);
+  const double w = bridge_norm(l), toward = rosin_loop_overlap(&bridge, &p->transverse.toward),
+               back = rosin_loop_overlap(&bridge, &p->transverse.back);
+  p->share = 0.5 * (toward + back) / w;
+  p->along = (toward - back) / w;
+}
+
 /* Taps at the port's position, which is a share of the open length. */
 static void place_port(rosin_string *s, rosin_string_port *p) {
   const double half = 0.5 * s->transverse.open_period;
@@ -66,6 +100,7 @@ static void place_port(rosin_string *s, rosin_string_port *p) {
   rosin_loop_place(&s->transverse, x, &p->transverse);
   if (s->torsional)
     rosin_loop_place(&s->torsion, p->used * 0.5 * s->torsion.open_period, &p->torsional);
+  share_bridge(s, p);
 }
 
 static int string_bind(rosin_body *body, int ports) {
@@ -76,6 +111,7 @@ static int string_bind(rosin_body *body, int ports) {
   free(s->port);
   s->port = port;
   s->base.ports = ports;
+  s->fastened = 0;
   for (int i = 0; i < ports; i++)
     place_port(s, &port[i]);
   return 0;
@@ -115,30 +151,26 @@ static void string_set_control(rosin_body *body, int control, double value) {
     place_port(s, &s->port[i]);
 }
 
-/* The end of the string, driven by what it is joined to: velocity e changes the
- * wave by -e where it passes the bridge. Port power f e equals the change of
- * energy with e = (f/Z + 2 u)/W, u the arriving wave, W the sum of squared taps. */
 static void string_fasten(rosin_body *body, int port) {
   rosin_string *s = (rosin_string *)body;
   s->port[port].position = 0;
   s->port[port].end = 1;
+  s->fastened = 1;
+  for (int i = 0; i < body->ports; i++)
+    place_port(s, &s->port[i]);
 }
 
-static double bridge_norm(const rosin_loop *l) {
-  double w = 0;
-  for (int i = 0; i < l->taps; i++)
-    w += l->bridge_weight[i] * l->bridge_weight[i];
-  return w;
-}
-
-/* What one newton at port j adds to the velocity at port i in the same sample. An
- * end's force does not reach the others in the same sample but where taps
- * overlap; positions within a few samples of a moving bridge are not modelled. */
-static double mobility(const rosin_string *s, int i, int j) {
+/* What one newton at port j adds to the velocity at port i in the same sample; `norm` is
+ * the bridge's, 0 where it does not move. */
+static double mobility(const rosin_string *s, int i, int j, double norm) {
   const rosin_string_port *a = &s->port[i], *b = &s->port[j];
+  const double z = s->transverse.impedance;
+  double sum = 0;
+  if (norm > 0)
+    sum = a->share * b->share / (z * norm) - a->along * b->along * norm / (4 * z);
   if (a->end || b->end)
-    return a->end && b->end ? 1 / (s->transverse.impedance * bridge_norm(&s->transverse)) : 0;
-  double sum = rosin_loop_mobility(&s->transverse, &a->transverse, &b->transverse);
+    return sum;
+  sum += rosin_loop_mobility(&s->transverse, &a->transverse, &b->transverse);
   if (s->torsional)
     sum += rosin_loop_mobility(&s->torsion, &a->torsional, &b->torsional);
   return sum;
@@ -147,9 +179,10 @@ static double mobility(const rosin_string *s, int i, int j) {
 static void string_mobility(const rosin_body *body, double *b) {
   const rosin_string *s = as_string(body);
   const int n = body->ports;
+  const double norm = s->fastened ? bridge_norm(&s->transverse) : 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++)
-      b[i * n + j] = b[j * n + i] = mobility(s, i, j);
+      b[i * n + j] = b[j * n + i] = mobility(s, i, j, norm);
 }
 
 static void string_predict(rosin_body *body, double *free_velocity) {
@@ -157,40 +190,45 @@ static void string_predict(rosin_body *body, double *free_velocity) {
   rosin_loop_advance(&s->transverse);
   if (s->torsional)
     rosin_loop_advance(&s->torsion);
+  const double at = s->fastened ? rosin_loop_at_bridge(&s->transverse) : 0;
+  const double end = s->fastened ? 2 * at / bridge_norm(&s->transverse) : 0;
   for (int i = 0; i < body->ports; i++) {
     const rosin_string_port *p = &s->port[i];
-    if (p->end) {
-      free_velocity[i] = 2 * rosin_loop_at_bridge(&s->transverse) / bridge_norm(&s->transverse);
-      continue;
-    }
-    free_velocity[i] = rosin_loop_velocity(&s->transverse, &p->transverse);
-    if (s->torsional)
-      free_velocity[i] += rosin_loop_velocity(&s->torsion, &p->torsional);
+    double v = p->share * end - p->along * at;
+    if (!p->end)
+      v += rosin_loop_velocity(&s->transverse, &p->transverse);
+    if (!p->end && s->torsional)
+      v += rosin_loop_velocity(&s->torsion, &p->torsional);
+    free_velocity[i] = v;
   }
-  const double newest = s->transverse.line[s->transverse.head];
-  if (!(fabs(newest) < 1e9)) /* cannot happen with finite forces; must not last */
-    body->ops->reset(body);
 }
 
-static void push_end(rosin_string *s, double force) {
+/* Once a sample, however many ports are the end: what the wave loses along b. */
+static void push_end(rosin_string *s, const double *force) {
   rosin_loop *l = &s->transverse;
-  const double e = (force / l->impedance + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
+  double on_end = 0, along = 0;
+  for (int i = 0; i < s->base.ports; i++) {
+    on_end += s->port[i].share * force[i];
+    along += s->port[i].along * force[i];
+  }
+  const double z = l->impedance;
+  const double e = (on_end / z + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
   double *u = l->line + l->head + l->bridge_first;
   for (int i = 0; i < l->taps; i++)
-    u[i] -= e * l->bridge_weight[i];
+    u[i] -= (e + along / (2 * z)) * l->bridge_weight[i];
 }
 
 static void string_commit(rosin_body *body, const double *force) {
   rosin_string *s = (rosin_string *)body;
+  if (s->fastened)
+    push_end(s, force);
   for (int i = 0; i < body->ports; i++) {
     const rosin_string_port *p = &s->port[i];
-    if (p->end) {
-      push_end(s, force[i]);
-    } else if (force[i] != 0) {
-      rosin_loop_push(&s->transverse, &p->transverse, force[i]);
-      if (s->torsional)
-        rosin_loop_push(&s->torsion, &p->torsional, force[i]);
-    }
+    if (p->end || force[i] == 0)
+      continue;
+    rosin_loop_push(&s->transverse, &p->transverse, force[i]);
+    if (s->torsional)
+      rosin_loop_push(&s->torsion, &p->torsional, force[i]);
   }
 }
 

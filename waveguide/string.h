@@ -6,10 +6,12 @@
 #include "resonator.h"
 #include "waveguide/loop.h"
 
-/** A port: its taps on both loops; an end port drives the bridge. */
+/** A port: its taps on both loops, and its share in the bridge where that moves. */
 typedef struct {
   double position, used; /* asked for, and after clamping */
-  int end;
+  int end;               /* the end itself: share 1, no taps */
+  double share;          /* h: of the end's velocity, felt in the same sample */
+  double along;          /* k: of the bridge's taps in this port's, to be left out */
   rosin_taps transverse, torsional;
   double velocity, displacement, acceleration; /* of the last sample */
 } rosin_string_port;
@@ -20,6 +22,7 @@ typedef struct {
   rosin_damping_point *damping;
   rosin_loop transverse, torsion;
   int torsional;
+  int fastened;  /* some port is the end: the bridge moves */
   double finger; /* Hz, sounding */
   double mute;   /* 1/s, flesh's own decay rate */
   rosin_string_port *port;

@@ -28,6 +28,10 @@ enum {
   ROSIN_PD_PROBLEM = 256, /* bytes of a problem's text */
 };
 
+/** What is said, once, of a network that had to put a body to rest. */
+#define ROSIN_PD_RESCUED                                                                           \
+  "a body of this network ran away and was put to rest; a force or a joint is beyond all measure"
+
 typedef enum { ROSIN_PD_BODY, ROSIN_PD_CONTACT, ROSIN_PD_JOINT } rosin_pd_kind;
 
 /** A control: an inlet, or only a message. */

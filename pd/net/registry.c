@@ -19,6 +19,16 @@ static void report(rosin_pd_registry *r) {
     }
 }
 
+static void report_rescued(rosin_pd_registry *r) {
+  r->rescued = 0;
+  for (rosin_pd_component *c = r->components; c; c = c->next)
+    if (c->rescued == 1) {
+      c->rescued = 2;
+      pd_error(c->member[0], "%s %s: " ROSIN_PD_RESCUED, c->member[0]->class->name,
+               c->member[0]->name->s_name);
+    }
+}
+
 /* Creating an object does not rebuild the DSP chain, connecting does: an object that
  * nobody connects would never run. */
 static int enter_chain(rosin_pd_registry *r) {
@@ -41,6 +51,8 @@ static void registry_tick(rosin_pd_registry *r) {
     rosin_pd_build(r);
   if (r->strangers)
     report(r);
+  if (r->rescued)
+    report_rescued(r);
 }
 
 /* One class a program, whichever instance: made by the first setup. */
@@ -59,7 +71,7 @@ static rosin_pd_registry *registry_get(void) {
     r->clock = clock_new(r, (t_method)registry_tick);
     r->members = NULL;
     r->components = NULL;
-    r->count = r->dirty = r->strangers = 0;
+    r->count = r->dirty = r->strangers = r->rescued = 0;
     r->serial = 0;
     pd_bind(&r->pd, name);
   }

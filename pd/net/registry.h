@@ -17,6 +17,7 @@ struct rosin_pd_component {
   int turn;     /* rounds within that tick */
   int odd;      /* rounds begun too early, in a row */
   int stranger; /* a member runs in another [block~]: silent until rebuilt */
+  int rescued;  /* 1: a body had to be put to rest; 2: and that has been said */
   int keep;     /* scratch of the build */
   rosin_pd_component *next;
 };
@@ -27,7 +28,7 @@ struct rosin_pd_registry {
   rosin_pd_member *members;
   int count;
   long serial;
-  int dirty, strangers;
+  int dirty, strangers, rescued;
   rosin_pd_component *components;
 };
 

@@ -97,6 +97,10 @@ static void solve(rosin_pd_component *c) {
   for (int i = 0; i < c->count; i++)
     feed(c->network, c->member[i]);
   rosin_network_process(c->network, c->n);
+  if (!c->rescued && rosin_network_statistics(c->network).rescued) {
+    c->rescued = c->member[0]->registry->rescued = 1;
+    clock_delay(c->member[0]->registry->clock, 0);
+  }
 }
 
 static void is_stranger(rosin_pd_member *m) {

@@ -5,6 +5,7 @@
 #include "host/guard.h"
 #include "host/load.h"
 #include "host/performance.h"
+#include "host/render.h"
 #include "host/terminal.h"
 #include "live/clock.h"
 #include "live/osc.h"
@@ -89,6 +90,8 @@ static void print_report(session *s) {
   if (s->is_live)
     printf("events: %lld played, %lld lost\n", rosin_live_happened(s->live),
            rosin_live_lost(s->live));
+  const rosin_statistics solver = rosin_network_statistics(rosin_scene_network(s->scene));
+  rosin_report_rescued(&solver);
 }
 
 /* Targets of --learn, one after the other. */

@@ -182,6 +182,7 @@ static void say(const choices *c, const rosin_result *r, int clips) {
             "rosin: warning: %lld of %lld contact samples were outside the law's passivity bound "
             "(sigma1 too large for this speed and force; law.damping_limit=1 mends it)\n",
             r->solver.passivity, r->solver.solves);
+  rosin_report_rescued(&r->solver);
 }
 
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */

@@ -14,6 +14,8 @@ typedef struct {
   double energy; /* J, stored at the end */
 } rosin_result;
 
+/** One line on standard error if the network had to put a body to rest. */
+void rosin_report_rescued(const rosin_statistics *solver);
 /** Write the report as JSON under a temporary name, then rename. 0, or -1 and an
  *  error. */
 int rosin_report_write(const char *path, const char *scene, const rosin_result *result,

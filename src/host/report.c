@@ -36,18 +36,26 @@ static void print(FILE *file, const char *scene, const rosin_result *r) {
           r->seconds_wall, r->seconds_wall > 0 ? audio / r->seconds_wall : 0);
   fprintf(file, "  \"peak\": %.9g,\n  \"rms\": %.9g,\n  \"mean\": %.9g,\n", r->peak,
           sqrt(r->squares / values), r->sum / values);
-  fprintf(
-      file,
-      "  \"solver\": {\n    \"solves\": %lld,\n    \"elastic\": %lld,\n"
-      "    \"iterations_mean\": %.6g,\n    \"iterations_max\": %d,\n"
-      "    \"unconverged\": %lld,\n    \"not_unique\": %lld,\n    \"not_passive\": %lld\n  },\n",
-      s->solves, s->elastic, iterated ? (double)s->iterations / (double)iterated : 0.0,
-      s->iterations_max, s->unconverged, s->not_unique, s->passivity);
+  fprintf(file,
+          "  \"solver\": {\n    \"solves\": %lld,\n    \"elastic\": %lld,\n"
+          "    \"iterations_mean\": %.6g,\n    \"iterations_max\": %d,\n"
+          "    \"unconverged\": %lld,\n    \"not_unique\": %lld,\n    \"not_passive\": %lld,\n    "
+          "\"rescued\": %lld\n  },\n",
+          s->solves, s->elastic, iterated ? (double)s->iterations / (double)iterated : 0.0,
+          s->iterations_max, s->unconverged, s->not_unique, s->passivity, s->rescued);
   fprintf(file,
           "  \"energy\": {\n    \"supplied\": %.9g,\n    \"dissipated_in_contacts\": %.9g,\n"
           "    \"stored_at_end\": %.9g,\n    \"handled\": %.9g,\n"
           "    \"worst_dissipation\": %.9g\n  }\n}\n",
           s->supplied, s->dissipated, r->energy, s->handled, s->worst);
+}
+
+void rosin_report_rescued(const rosin_statistics *s) {
+  if (s->rescued)
+    fprintf(stderr,
+            "rosin: warning: %lld times a body ran away and was put to rest, which is heard; a "
+            "force or a joint of this scene is beyond all measure\n",
+            s->rescued);
 }
 
 int rosin_report_write(const char *path, const char *scene, const rosin_result *result,

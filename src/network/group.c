@@ -20,21 +20,36 @@ static double row_mobility(const rosin_network *n, const rosin_row *r, const ros
   return sum;
 }
 
+/* What the two sides of a row would give if they did not know of each other: the size
+ * against which their difference is rounded. */
+static double gross_mobility(const rosin_network *n, const rosin_row *r) {
+  double sum = 0;
+  for (int i = 0; i < 2; i++) {
+    const rosin_side *a = &r->side[i];
+    if (a->body >= 0)
+      sum += n->member[a->body].mobility[a->port * (n->member[a->body].ports + 1)];
+  }
+  return sum;
+}
+
 /* Cholesky factor of the joints' mobility in place; a joint that adds nothing to
- * those before it (redundant, or between rigid ends) gets a zero diagonal. */
-static void factor_joints(double *a, int n) {
-  for (int k = 0; k < n; k++) {
-    const double whole = a[k * n + k];
-    double d = whole;
-    for (int j = 0; j < k; j++)
-      d -= a[k * n + j] * a[k * n + j];
-    const double root = d > 1e-10 * whole && d > 0 ? sqrt(d) : 0;
-    a[k * n + k] = root;
-    for (int i = k + 1; i < n; i++) {
-      double sum = a[i * n + k];
-      for (int j = 0; j < k; j++)
-        sum -= a[i * n + j] * a[k * n + j];
-      a[i * n + k] = root > 0 ? sum / root : 0;
+ * those before it (redundant, of a place with itself, or between rigid ends) gets a
+ * zero diagonal: it bears no force. */
+static void factor_joints(const rosin_network *n, const rosin_group *g) {
+  const int j = g->joints;
+  double *a = g->chol;
+  for (int k = 0; k < j; k++) {
+    const double gross = gross_mobility(n, &n->row[g->row[g->contacts + k]]);
+    double d = a[k * j + k];
+    for (int i = 0; i < k; i++)
+      d -= a[k * j + i] * a[k * j + i];
+    const double root = d > 1e-7 * gross && d > 0 ? sqrt(d) : 0;
+    a[k * j + k] = root;
+    for (int i = k + 1; i < j; i++) {
+      double sum = a[i * j + k];
+      for (int m = 0; m < k; m++)
+        sum -= a[i * j + m] * a[k * j + m];
+      a[i * j + k] = root > 0 ? sum / root : 0;
     }
   }
 }
@@ -109,7 +124,7 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
   }
   for (int r = 0; r < j; r++)
     memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
-  factor_joints(g->chol, j);
+  factor_joints(n, g);
   reduce(g);
   for (int r = 0; r < c; r++)
     g->coupled |= n->row[g->row[r]].across >= 0;
@@ -274,7 +289,10 @@ static void solve_joint_forces(rosin_network *n, rosin_group *g) {
     r->f = isfinite(f) ? f : 0;
     r->v = r->side[1].body < 0 ? n->input[r->input].mean : 0;
     /* the drive moves side b at v; the joint pulls it with +f */
-    n->statistics.supplied -= r->side[1].body < 0 ? r->f * r->v * n->period : 0;
+    if (r->side[1].body < 0) {
+      n->statistics.supplied -= r->f * r->v * n->period;
+      n->given += fabs(r->f * r->v) * n->period;
+    }
   }
 }
 

@@ -145,6 +145,7 @@ struct rosin_network {
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
+  double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
   long long clock; /* samples since the last reset */
 };
 
@@ -152,6 +153,11 @@ struct rosin_network {
 int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
+
+/** watch.c: back to rest with a body that ran away; to be counted and said. */
+void rosin_network_rescue(rosin_network *network, rosin_member *member);
+/** watch.c: look after the bodies' energy, from time to time. */
+void rosin_network_watch(rosin_network *network);
 
 /** group.c: once, as a network is prepared: which rows see each other. */
 void rosin_group_pair(const rosin_network *network, rosin_group *group);

@@ -214,6 +214,14 @@ static void fill_groups(rosin_network *n) {
   }
 }
 
+/* Whether a side of a joint is a body's own end (a string's at the bridge). What is
+ * joined with itself there holds nothing, and must not loosen the end. */
+static int is_end(const rosin_network *n, const rosin_row *r, int k) {
+  const int itself = r->side[0].body == r->side[1].body && r->position[0] == r->position[1];
+  return r->kind == ROSIN_ROW_JOINT && r->position[k] == 0 && !itself &&
+         n->member[r->side[k].body].body->ops->fasten;
+}
+
 /* Everything in its place before the first sample. */
 static void place_all(rosin_network *n) {
   for (int i = 0; i < n->rows; i++) {
@@ -223,7 +231,7 @@ static void place_all(rosin_network *n) {
       if (side->body < 0)
         continue;
       rosin_body *body = n->member[side->body].body;
-      if (r->kind == ROSIN_ROW_JOINT && body->ops->fasten && r->position[k] == 0)
+      if (is_end(n, r, k))
         body->ops->fasten(body, side->port);
       else
         body->ops->place(body, side->port,
@@ -303,6 +311,9 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   lay_out(n, &a, groups);
   fill_groups(n);
   place_all(n);
+  n->given = 0;
+  for (int i = 0; i < n->members; i++)
+    n->given += rosin_body_energy(n->member[i].body);
   n->ready = 1;
   return 0;
 memory:

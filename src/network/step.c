@@ -3,7 +3,6 @@
 #include "network/network.h"
 
 #include <math.h>
-#include <string.h>
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -111,6 +110,16 @@ static void move_bodies(rosin_network *n) {
   }
 }
 
+/* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
+static double begin_forces(rosin_member *m) {
+  double sum = 0;
+  for (int i = 0; i < m->ports; i++) {
+    sum += fabs(m->free[i]);
+    m->force[i] = 0;
+  }
+  return sum;
+}
+
 static void predict_bodies(rosin_network *n) {
   for (int i = 0; i < n->members; i++) {
     rosin_member *m = &n->member[i];
@@ -121,11 +130,8 @@ static void predict_bodies(rosin_network *n) {
       m->moved = 0;
     }
     m->body->ops->predict(m->body, m->free);
-    if (!(fabs(m->free[0]) < 1e12)) { /* cannot happen with finite input; must not last */
-      m->body->ops->reset(m->body);
-      memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
-    }
-    memset(m->force, 0, (size_t)m->ports * sizeof *m->force);
+    if (!(begin_forces(m) < 1e12))
+      rosin_network_rescue(n, m);
   }
 }
 
@@ -163,8 +169,9 @@ static void apply_rows(rosin_network *n) {
 static void account_pushes(rosin_network *n) {
   for (int k = 0; k < n->pushes; k++) {
     const rosin_push *p = &n->push[n->order_push[k]];
-    n->statistics.supplied +=
-        n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
+    const double work = n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
+    n->statistics.supplied += work;
+    n->given += fabs(work);
   }
 }
 
@@ -206,6 +213,8 @@ static void step(rosin_network *n, int sample) {
   for (int i = 0; i < n->signals; i++)
     n->signal[i].buffer[sample] = observe(n, &n->signal[i]);
   n->clock++;
+  if (n->clock % 512 == 0)
+    rosin_network_watch(n);
 }
 
 /* 1 if no body was given other ports or modes since prepare. */
@@ -262,6 +271,7 @@ void rosin_network_reset(rosin_network *n) {
     n->input[i].busy = 1;
   }
   n->statistics = (rosin_statistics){0};
+  n->given = 0;
   n->clock = 0;
 }
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The net under the bodies. Joints, contacts and strings are passive by form, so that no
+ * body can hold more than hands, contacts and drives gave; if one does, or its ports run
+ * away, it is put to rest, and that is counted. */
+#include "network/network.h"
+
+#include <string.h>
+
+/* Fingers that move work on strings unseen (at most as the pitch goes), and sums are
+ * rounded: neither makes a thousandfold, nor a joule out of nothing. */
+static const double margin = 1000, least = 1, most = 1e18; /* -, J, J */
+
+void rosin_network_rescue(rosin_network *n, rosin_member *m) {
+  m->body->ops->reset(m->body);
+  memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
+  n->statistics.rescued++;
+}
+
+void rosin_network_watch(rosin_network *n) {
+  const double given = margin * (n->given + n->statistics.handled) + least;
+  const double limit = given < most ? given : most;
+  for (int i = 0; i < n->members; i++)
+    if (!(rosin_body_energy(n->member[i].body) <= limit))
+      rosin_network_rescue(n, &n->member[i]);
+}
