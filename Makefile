@@ -23,7 +23,7 @@ HOST   := $(wildcard src/host/*.c)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
-SCENE_LIBS = $(shell pkg-config --libs libconfig sndfile samplerate)
+SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(MODES_LIBS) $(LIVE_LIBS)

@@ -337,9 +337,10 @@ rosin_statistics rosin_network_statistics(const rosin_network *network);
 
 typedef struct rosin_scene rosin_scene;
 
-/** Load an embedded scene by name, or a scene file by path. `overrides` is an
- *  array of `count` strings "KEY=VALUE" (may be NULL). On failure `errors`
- *  (malloc'ed, may be NULL, free() it) holds one line for each error. */
+/** Load an embedded scene by name, or a scene file by path; what files it names must lie in
+ *  its folder or below. `overrides` is an array of `count` strings "KEY=VALUE" (may be
+ *  NULL). On failure `errors` (malloc'ed, may be NULL, free() it) holds one line for each
+ *  error, or is NULL for want of memory. */
 rosin_scene *rosin_scene_load(const char *name_or_path, int count, const char *const *overrides,
                               char **errors);
 void rosin_scene_free(rosin_scene *scene);

@@ -5,6 +5,8 @@
 #include "host/commands.h"
 #include "host/progress.h"
 #include "rosin.h"
+#include "host/stop.h"
+#include "scene/temporary.h"
 
 #include <errno.h>
 #include <math.h>
@@ -184,7 +186,9 @@ static void print_line(const workload *w, const double *median, double ns) {
 }
 
 static int write_json(const char *path, const double *median) {
-  FILE *file = strcmp(path, "-") ? fopen(path, "w") : stdout;
+  char *temporary = NULL;
+  rosin_stop_catch(); /* while there is a temporary file */
+  FILE *file = strcmp(path, "-") ? rosin_temporary_stream(path, &temporary) : stdout;
   const char *separator = "{\n";
   for (int i = 0; file && i < WORKLOADS; i++)
     if (median[i] > 0) {
@@ -195,8 +199,7 @@ static int write_json(const char *path, const double *median) {
     fputs("\n}\n", file);
   if (file == stdout) /* main looks at its errors */
     return ROSIN_DONE;
-  const int failed = !file || ferror(file);
-  if ((file && fclose(file)) || failed)
+  if (!file || rosin_temporary_close(file, temporary, path))
     return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
   return ROSIN_DONE;
 }

@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/load.h"
+#include "host/stop.h"
+#include "host/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 int rosin_load_recipe(const rosin_command *command, const rosin_list *words, const rosin_list *set,
-                      rosin_recipe *recipe) {
+                      const char *any_files, rosin_recipe *recipe) {
   rosin_error error;
   *recipe = (rosin_recipe){0};
   if (words->count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", command->usage);
   if (rosin_recipe_open(recipe, words->text[0], &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  if (any_files && !recipe->from) /* who made a sound file is not who plays it */
+    recipe->files = ROSIN_FILES_ANY;
   for (int i = 0; i < set->count; i++) {
+    if (rosin_text_controls(set->text[i]))
+      return rosin_complain(ROSIN_USAGE, "-s %s: must have no control characters", set->text[i]);
     if (recipe->set.count == ROSIN_LIST)
       return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST);
     recipe->set.text[recipe->set.count++] = set->text[i];
@@ -24,7 +30,13 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
 int rosin_complain_all(char *errors) {
   int only_options = 1;
   char *save = NULL;
-  for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
+  if (!errors || rosin_stopped(NULL)) {
+    free(errors);
+    rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted; nothing was written"
+                                                            : "out of memory");
+    return 0;
+  }
+  for (char *line = strtok_r(errors, "\n", &save); line;
        line = strtok_r(NULL, "\n", &save)) {
     only_options = only_options && strncmp(line, "-s ", 3) == 0;
     rosin_complain(ROSIN_FAILURE, "%s", line);
@@ -36,16 +48,20 @@ int rosin_complain_all(char *errors) {
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
   char *errors = NULL;
   const char *name = recipe->from ? recipe->from : recipe->scene;
-  rosin_scene *scene = rosin_scene_read(recipe->text, name, set->count, set->text, &errors);
-  *status = rosin_complain_all(errors) && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
+  const rosin_terms terms = {.files = recipe->files, .stop = rosin_stopped};
+  rosin_scene *scene = rosin_scene_read(recipe->text, name, &terms, set->count, set->text, &errors);
+  if (scene)
+    free(errors);
+  else
+    *status = rosin_complain_all(errors) && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }
 
 rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
-                        const rosin_list *set, int *status) {
+                        const rosin_list *set, const char *any_files, int *status) {
   rosin_recipe recipe;
   rosin_scene *scene = NULL;
-  *status = rosin_load_recipe(command, words, set, &recipe);
+  *status = rosin_load_recipe(command, words, set, any_files, &recipe);
   if (*status < 0)
     scene = rosin_load_scene(&recipe, &recipe.set, status);
   rosin_recipe_free(&recipe);

@@ -15,17 +15,23 @@
         list                                                                                       \
   }
 
-/** Say every line of a scene's errors, and free them (NULL is allowed): 1 if all of them
- *  are of a kind that only -s can have made. */
+/** And for those files that the scene names. */
+#define ROSIN_OPTION_FILES(text)                                                                   \
+  {"allow-files", 0,   NULL, "let the scene read files outside its own folder, and links",         \
+   text,          NULL}
+
+/** Say every line of a scene's errors, and free them; NULL: memory was short. If a signal
+ *  ended it, that alone. 1 if all are of a kind that only -s can have made. */
 int rosin_complain_all(char *errors);
 /** The recipe named by the only word, with `set` after its own settings: -1, or an exit
- *  status after an error. Free it in either case. */
+ *  status after an error. Free it in either case. `any_files`, not NULL: a scene that the user
+ *  has as a file may name files anywhere. */
 int rosin_load_recipe(const rosin_command *command, const rosin_list *words, const rosin_list *set,
-                      rosin_recipe *recipe);
+                      const char *any_files, rosin_recipe *recipe);
 /** Its scene with the settings in `set`, or NULL after an error; *status is set then. */
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status);
 /** Both at once: the scene named by the only word. */
 rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
-                        const rosin_list *set, int *status);
+                        const rosin_list *set, const char *any_files, int *status);
 
 #endif

@@ -36,7 +36,7 @@ int main(int count, char **words) {
   for (int i = 0; i < COMMANDS; i++)
     if (strcmp(words[1], commands[i]->name) == 0) {
       const int status = commands[i]->run(count - 2, words + 2);
-      if (fflush(stdout) || ferror(stdout))
+      if ((fflush(stdout) || ferror(stdout)) && status == ROSIN_DONE) /* else one error is said */
         return rosin_complain(ROSIN_FAILURE, "standard output cannot be written");
       return status;
     }

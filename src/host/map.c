@@ -8,12 +8,12 @@
 #include "host/load.h"
 #include "host/plot.h"
 #include "host/progress.h"
+#include "host/stop.h"
 #include "scene/temporary.h"
 
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,13 +22,6 @@
 #include <unistd.h>
 
 enum { MOST_THREADS = 256 };
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int number) {
-  (void)number;
-  interrupted = 1;
-}
 
 /* ---- all points ------------------------------------------------------------------- */
 
@@ -45,7 +38,7 @@ static void *labour(void *context) {
   work *w = context;
   rosin_map_worker own = {0};
   rosin_error error;
-  for (int i; !interrupted && !atomic_load(&w->failed) &&
+  for (int i; !rosin_stopped(NULL) && !atomic_load(&w->failed) &&
               (i = atomic_fetch_add(&w->next, 1)) < w->count;) {
     const double x = rosin_map_axis_at(&w->map->axis[0], i % w->columns);
     const double y = rosin_map_axis_at(&w->map->axis[1], i / w->columns);
@@ -66,7 +59,7 @@ static void show_progress(work *w) {
   const struct timespec pause = {0, 20000000};
   rosin_progress bar;
   rosin_progress_start(&bar);
-  while (!interrupted && !atomic_load(&w->failed) && atomic_load(&w->done) < w->count) {
+  while (!rosin_stopped(NULL) && !atomic_load(&w->failed) && atomic_load(&w->done) < w->count) {
     nanosleep(&pause, NULL);
     rosin_progress_draw(&bar, (double)atomic_load(&w->done) / w->count);
   }
@@ -92,9 +85,9 @@ static int compute_all(const rosin_map *map, rosin_map_point *point, int threads
     pthread_join(thread[i], NULL);
   pthread_mutex_destroy(&w.lock);
   *error = w.error;
-  if (interrupted)
+  if (rosin_stopped(NULL))
     snprintf(error->text, sizeof error->text, "interrupted; nothing was written");
-  return interrupted || w.failed ? -1 : 0;
+  return rosin_stopped(NULL) || w.failed ? -1 : 0;
 }
 
 /* ---- the table ---------------------------------------------------------------------- */
@@ -142,28 +135,20 @@ static int write_table(const char *path, const rosin_map *map, const rosin_map_p
     put_rows(stdout, map, point);
     return -1;
   }
-  char *name = rosin_temporary_name(path);
-  FILE *out = name ? fopen(name, "w") : NULL;
-  int status = -1;
-  if (out) {
+  char *name;
+  FILE *out = rosin_temporary_stream(path, &name);
+  if (out)
     put_rows(out, map, point);
-    const int failed = ferror(out);
-    if (fclose(out) || failed || rosin_temporary_keep(name, path)) {
-      rosin_temporary_drop(name, path);
-      status = rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
-    }
-  } else {
-    status = rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
-  }
-  free(name);
-  return status;
+  if (out && rosin_temporary_close(out, name, path) == 0)
+    return -1;
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
 }
 
 /* ---- the command -------------------------------------------------------------------- */
 
 typedef struct {
   const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start, *rise,
-      *schelleng, *guettler;
+      *schelleng, *guettler, *any_files;
   rosin_list set, rest;
 } arguments;
 
@@ -223,6 +208,8 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
               : a->schelleng ? ROSIN_MAP_SCHELLENG
                              : ROSIN_MAP_REGIMES;
   map->scene = a->rest.text[0];
+  map->terms = (rosin_terms){.files = a->any_files ? ROSIN_FILES_ANY : ROSIN_FILES_BESIDE,
+                             .stop = rosin_stopped};
   map->set = &a->set;
   *threads = (int)count;
   return -1;
@@ -374,6 +361,7 @@ static int map_command(int count, char **words) {
        "how long the velocity takes from rest (0.05; to Helmholtz motion, at 1 m/s^2)", &a.rise,
        NULL},
       ROSIN_OPTION_SET(&a.set),
+      ROSIN_OPTION_FILES(&a.any_files),
       {"output", 'o', "FILE", "the table, as CSV (standard output)", &a.output, NULL},
       {"plot", 0, "FILE", "also draw it, with gnuplot: .png or .svg", &a.plot, NULL},
       {"contact", 0, "NAME", "whose motion is judged (the scene's first)", &a.contact, NULL},
@@ -389,9 +377,7 @@ static int map_command(int count, char **words) {
     status = choose(&a, &map, &threads);
   if (status >= 0)
     return status;
-  signal(SIGINT, on_interrupt);
-  signal(SIGTERM, on_interrupt);
-  signal(SIGPIPE, SIG_IGN);
+  rosin_stop_catch();
   return run(&a, &map, threads);
 }
 

@@ -44,6 +44,7 @@ typedef struct {
 /** What every point of a map has in common. */
 typedef struct {
   const char *scene;
+  rosin_terms terms;
   const rosin_list *set;
   rosin_map_axis axis[2]; /* x, y */
   rosin_map_kind kind;
@@ -65,7 +66,7 @@ typedef struct {
   double low, high; /* N, Schelleng's limits; NaN if it is no string */
 } rosin_map_point;
 
-/** The scene of point (x, y); NULL and its errors (malloc'ed, may be NULL). */
+/** The scene of point (x, y); NULL and its errors (malloc'ed; NULL without memory). */
 rosin_scene *rosin_map_load(const rosin_map *map, double x, double y, char **errors);
 
 /* ---- what a scene says of its contact ------------------------------------------------ */

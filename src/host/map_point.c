@@ -50,7 +50,7 @@ rosin_scene *rosin_map_load(const rosin_map *map, double x, double y, char **err
                value[a] * map->axis[a].factor[k]);
       set.text[set.count++] = text[n];
     }
-  return rosin_scene_load(map->scene, set.count, set.text, errors);
+  return rosin_scene_open(map->scene, &map->terms, set.count, set.text, errors);
 }
 
 /* ---- running ------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "host/modes_knock.h"
 #include "host/modes_spectrum.h"
 #include "host/plot.h"
+#include "host/stop.h"
 #include "scene/temporary.h"
 
 #include <ctype.h>
@@ -150,23 +151,16 @@ static void write_scene(FILE *out, const finding *f, const choices *c) {
   write_number(out, "gain = ", headroom(f) * loudest(f) * c->mass / impulse, "; } );\n");
 }
 
+/* 0, or an exit status after an error. */
 static int save_scene(const finding *f, const choices *c) {
-  char *temporary = rosin_temporary_name(c->output);
-  FILE *out = temporary ? fopen(temporary, "w") : NULL;
-  int status = -1;
-  if (out) {
+  char *temporary;
+  rosin_stop_catch(); /* while there is a temporary file */
+  FILE *out = rosin_temporary_stream(c->output, &temporary);
+  if (out)
     write_scene(out, f, c);
-    status = ferror(out) ? -1 : 0;
-    if (fclose(out) || status || rosin_temporary_keep(temporary, c->output)) {
-      status = -1;
-      rosin_temporary_drop(temporary, c->output);
-    }
-  }
-  if (status)
-    rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", c->output,
-                   errno ? strerror(errno) : "out of memory");
-  free(temporary);
-  return status;
+  if (out && rosin_temporary_close(out, temporary, c->output) == 0)
+    return 0;
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", c->output, strerror(errno));
 }
 
 static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices *c,
@@ -215,16 +209,15 @@ static void tell(const finding *f, const choices *c) {
   char which[64] = "";
   if (k->channels > 1)
     snprintf(which, sizeof which, " of channel %d (of %d)", k->channel, k->channels);
-  fprintf(stderr, "%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured\n", c->recording, which,
+  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which,
           k->at, 20 * log10(k->peak), (double)k->n / k->rate);
   if (k->clipped)
-    fprintf(stderr, "%s: %d samples are clipped; measured from %.0f ms after the knock on\n",
+    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on",
             c->recording, k->clipped, 1e3 * k->late);
   if (f->steady)
-    fprintf(stderr, "%s: %d steady tone%s left out, the loudest at %.1f Hz\n", c->recording,
+    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording,
             f->steady, f->steady > 1 ? "s" : "", f->steady_tone);
-  fprintf(stderr,
-          "%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB\n",
+  rosin_tell("%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
           f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
   if (f->left > -6)
     rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/options.h"
+#include "host/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -7,14 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE = 16384 }; /* two paths, and some words */
+
+static void tell(const char *before, const char *format, va_list list) {
+  char text[LINE];
+  vsnprintf(text, sizeof text, format, list);
+  fputs(before, stderr);
+  rosin_text_put(stderr, text, 0);
+  fputc('\n', stderr);
+}
+
 int rosin_complain(enum rosin_exit status, const char *format, ...) {
   va_list list;
-  fputs("rosin: ", stderr);
   va_start(list, format);
-  vfprintf(stderr, format, list);
+  tell("rosin: ", format, list);
   va_end(list);
-  fputc('\n', stderr);
   return status;
+}
+
+void rosin_tell(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  tell("", format, list);
+  va_end(list);
 }
 
 static void show_help(const rosin_command *command, const rosin_option *table) {

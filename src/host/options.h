@@ -36,8 +36,10 @@ int rosin_options_parse(const rosin_command *command, const rosin_option *table,
 /** Number from text: 0, or -1 and one line on standard error. */
 int rosin_options_number(const char *option, const char *text, const char *unit, double low,
                          double high, double *value);
-/** "rosin COMMAND: ..." on standard error; returns `status`. */
+/** "rosin: ..." on standard error, one line whatever stands in it; returns `status`. */
 int rosin_complain(enum rosin_exit status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/** One line on standard error, of what was done. */
+void rosin_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

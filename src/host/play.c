@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin play: a scene out of the sound card, with its own gestures or played live. */
+#include "error.h"
 #include "host/audio.h"
 #include "host/commands.h"
 #include "host/guard.h"
 #include "host/load.h"
 #include "host/performance.h"
 #include "host/render.h"
+#include "host/stop.h"
 #include "host/terminal.h"
 #include "live/clock.h"
 #include "live/osc.h"
 #include "live/say.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,17 +25,10 @@ enum { BLOCK = 64 };
 
 static const double patience = 3; /* s, for a device that asks for no sound */
 
-static volatile sig_atomic_t stop;
-
-static void on_signal(int number) {
-  (void)number;
-  stop = 1;
-}
-
 typedef struct {
   const char *scene, *device, *rate_text, *block_text, *duration_text, *level_text, *osc_port_text,
       *osc_bind, *midi, *midi_in, *midi_map, *learn, *mpe, *record, *record_gesture, *format_text,
-      *measure, *gestures, *plain;
+      *measure, *gestures, *plain, *any_files;
   rosin_list set;
   double rate, block, duration, level, osc_port;
   rosin_sample_format format;
@@ -54,10 +48,10 @@ typedef struct {
   rosin_terminal *terminal;
   rosin_stage stage;
   double rate;
-  int lost;    /* the device is */
-  int drawn;   /* on the terminal */
-  int is_live; /* hands play, and go on until they stop */
-  char learn[256], *learn_next;
+  int lost;                 /* the device is */
+  int drawn;                /* on the terminal */
+  int is_live;              /* hands play, and go on until they stop */
+  char *learn, *learn_next; /* learn: owned */
 } session;
 
 static double decibels(double x) {
@@ -134,9 +128,11 @@ static int listen(session *s) {
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   long long frames = 0;
   double asked = rosin_now(), stopped = 0;
+  int stop = 0;
   while (!s->stage.done && !s->lost && !(stopped > 0 && rosin_now() - stopped > 1)) {
     if (turn(s, shown))
       stop = 1;
+    stop = stop || rosin_stopped(NULL);
     if (stop && stopped <= 0)
       stopped = rosin_now();
     s->stage.stopping = stop;
@@ -182,17 +178,18 @@ static int start_recording(session *s, rosin_error *error) {
 }
 
 static int read_learn(session *s, rosin_error *error) {
-  char check[sizeof s->learn], *save = NULL;
+  char *save = NULL;
   if (!s->c->learn)
     return 0;
-  snprintf(check, sizeof check, "%s", s->c->learn);
-  snprintf(s->learn, sizeof s->learn, "%s", s->c->learn);
-  for (const char *name = strtok_r(check, ",", &save); name; name = strtok_r(NULL, ",", &save))
-    if (rosin_targets_find(rosin_live_targets(s->live), name) < 0) {
-      snprintf(error->text, sizeof error->text,
-               "--learn %.100s: the scene has nothing of this name", name);
-      return -1;
-    }
+  char *check = strdup(s->c->learn);
+  int status = check && (s->learn = strdup(s->c->learn)) ? 0 : rosin_fail(error, "out of memory");
+  for (const char *name = status ? NULL : strtok_r(check, ",", &save); name && !status;
+       name = strtok_r(NULL, ",", &save))
+    if (rosin_targets_find(rosin_live_targets(s->live), name) < 0)
+      status = rosin_fail(error, "--learn %.100s: the scene has nothing of this name", name);
+  free(check);
+  if (status)
+    return -1;
   const char *first = strtok_r(s->learn, ",", &s->learn_next);
   if (first)
     rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), first));
@@ -347,15 +344,6 @@ static int read_numbers(choices *c) {
   return -1;
 }
 
-static void catch_signals(void) {
-  const struct sigaction act = {.sa_handler = on_signal};
-  sigaction(SIGINT, &act, NULL);
-  sigaction(SIGTERM, &act, NULL);
-  sigaction(SIGHUP, &act, NULL);
-  signal(SIGPIPE, SIG_IGN);
-  signal(SIGXFSZ, SIG_IGN);
-}
-
 static int play(int count, char **words) {
   static choices c; /* with the session: as long as the program */
   rosin_list rest, set;
@@ -368,6 +356,7 @@ static int play(int count, char **words) {
       {"duration", 'd', "SECONDS", "length (the scene's; live: until stopped)", &c.duration_text,
        NULL},
       ROSIN_OPTION_SET(&c.set),
+      ROSIN_OPTION_FILES(&c.any_files),
       {"midi", 0, "NAME", "play by MIDI: number or part of a name, or all", &c.midi, NULL},
       {"midi-in", 0, "PATH", "plain MIDI bytes from a pipe, file or raw device", &c.midi_in, NULL},
       {"mpe", 0, NULL, "a note a channel from the start, 48 semitones of bend", &c.mpe, NULL},
@@ -394,12 +383,13 @@ static int play(int count, char **words) {
   s.drawn = !c.plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
   s.is_live = c.osc_port_text || c.midi || c.midi_in || s.drawn;
   rosin_performance_split(&c.set, &set, &s.player);
-  if (!(s.scene = rosin_load(&rosin_command_play, &rest, &set, &status)))
+  if (!(s.scene = rosin_load(&rosin_command_play, &rest, &set, c.any_files, &status)))
     return status;
   if (s.drawn)
     rosin_guard_start();
-  catch_signals();
+  rosin_stop_catch();
   status = run(&s);
+  free(s.learn);
   rosin_scene_free(s.scene);
   return status;
 }

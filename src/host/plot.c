@@ -4,6 +4,7 @@
 #include "host/plot.h"
 
 #include "error.h"
+#include "host/stop.h"
 #include "scene/temporary.h"
 
 #include <errno.h>
@@ -28,7 +29,7 @@ int rosin_plot_supported(const char *path, rosin_error *error) {
   const char *dot = strrchr(path, '.');
   if (dot && (strcasecmp(dot, ".png") == 0 || is_svg(path)))
     return 0;
-  return rosin_fail(error, "--plot %s: unknown extension; must be .png or .svg", path);
+  return rosin_fail(error, "--plot %.400s: unknown extension; must be .png or .svg", path);
 }
 
 int rosin_plot_point(rosin_plot *plot, int trace, double x, double y) {
@@ -169,6 +170,8 @@ static int run(FILE *in, int out, FILE *said, rosin_error *error) {
       return rosin_fail(error, "--plot: gnuplot was lost: %s", strerror(errno));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
     return 0;
+  if (rosin_stopped(NULL)) /* the terminal's Ctrl-C goes to both */
+    return rosin_fail(error, "interrupted; the plot was not written");
   char line[200] = "";
   rewind(said);
   while (fgets(line, sizeof line, said) && line[strspn(line, " ^\n")] == 0)
@@ -197,22 +200,20 @@ static int draw_into(const rosin_plot *plot, int out, int svg, rosin_error *erro
 }
 
 int rosin_plot_draw(const rosin_plot *plot, const char *path, rosin_error *error) {
-  char *name = rosin_temporary_name(path);
-  if (!name)
-    return rosin_fail(error, "out of memory for a plot");
-  const int out = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  int status = -1;
-  if (out < 0) {
-    rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
-  } else {
-    status = draw_into(plot, out, is_svg(path), error);
-    if (status == 0 && (close(out) || rosin_temporary_keep(name, path)))
-      status = rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
-    else if (status)
-      close(out);
-    if (status)
-      rosin_temporary_drop(name, path);
-  }
+  rosin_stop_catch(); /* while there is a temporary file */
+  char *name;
+  const int out = rosin_temporary_open(path, &name);
+  if (out < 0)
+    return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
+  int status = draw_into(plot, out, is_svg(path), error);
+  if (close(out) && status == 0)
+    status = rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
+  if (status == 0 && rosin_stopped(NULL))
+    status = rosin_fail(error, "interrupted; %.400s was not written", path);
+  if (status == 0 && rosin_temporary_keep(name, path))
+    status = rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
+  if (status)
+    rosin_temporary_drop(name);
   free(name);
   return status;
 }

@@ -13,7 +13,7 @@
 enum { PROBES = 64, FRAMES = 256 };
 
 struct rosin_probe_file {
-  char *path, *temporary; /* temporary: NULL for standard output */
+  char *path, *temporary; /* temporary: NULL where it is written in place */
   int count, failed;
   int signal[PROBES];
   double rate;
@@ -77,8 +77,8 @@ static void tap(void *context, const rosin_network *n, long long first, int fram
 static int open_csv(rosin_probe_file *f, int count, const char *const *names) {
   if (strcmp(f->path, "-") == 0)
     f->csv = stdout;
-  else if ((f->temporary = rosin_temporary_name(f->path)))
-    f->csv = fopen(f->temporary, "w");
+  else
+    f->csv = rosin_temporary_stream(f->path, &f->temporary);
   if (!f->csv)
     return fail(f);
   fputs("time", f->csv);
@@ -124,10 +124,10 @@ static int close_csv(rosin_probe_file *f) {
     fail(f);
   if (f->csv != stdout && fclose(f->csv) && !f->failed)
     fail(f);
-  if (!f->failed && f->temporary && rosin_temporary_keep(f->temporary, f->path))
+  if (!f->failed && rosin_temporary_keep(f->temporary, f->path))
     fail(f);
-  if (f->failed && f->temporary)
-    rosin_temporary_drop(f->temporary, f->path);
+  if (f->failed)
+    rosin_temporary_drop(f->temporary);
   return f->failed;
 }
 

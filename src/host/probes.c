@@ -26,11 +26,12 @@ static void body_lines(const rosin_model_body *b) {
 
 static int probes(int count, char **words) {
   rosin_list rest, set = {0};
-  const rosin_option table[] = {ROSIN_OPTION_SET(&set), {0}};
+  const char *any_files = NULL;
+  const rosin_option table[] = {ROSIN_OPTION_SET(&set), ROSIN_OPTION_FILES(&any_files), {0}};
   int status = rosin_options_parse(&rosin_command_probes, table, count, words, &rest);
   if (status >= 0)
     return status;
-  rosin_scene *scene = rosin_load(&rosin_command_probes, &rest, &set, &status);
+  rosin_scene *scene = rosin_load(&rosin_command_probes, &rest, &set, any_files, &status);
   if (!scene)
     return status;
   const rosin_model *m = rosin_scene_model(scene);

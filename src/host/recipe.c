@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/recipe.h"
 #include "error.h"
+#include "host/text.h"
 #include "scene/scene.h"
 #include "scene/sound_notes.h"
 
@@ -8,11 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One line of a recipe: 0, or -1 if it is none. */
-static int read_line(rosin_recipe *r, char *line) {
+/* Seconds, checked as -d is: NULL, or what is wrong. */
+static const char *read_duration(rosin_recipe *r, const char *text) {
+  char *end;
+  r->duration = strtod(text, &end);
+  return *text && !*end && r->duration >= 0.001 && r->duration <= 36000
+             ? NULL
+             : "its duration is not 0.001 to 36000 s";
+}
+
+/* One line of a recipe: NULL, or what is wrong with it. */
+static const char *read_line(rosin_recipe *r, char *line) {
   char *value = strchr(line, ' ');
-  if (!value)
-    return -1;
+  if (!value || rosin_text_controls(line))
+    return "a line is none of its own";
   *value++ = 0;
   if (strcmp(line, "rosin") == 0)
     r->version = value;
@@ -21,38 +31,40 @@ static int read_line(rosin_recipe *r, char *line) {
   else if (strcmp(line, "midi") == 0)
     r->midi = value;
   else if (strcmp(line, "duration") == 0)
-    r->duration = strtod(value, NULL);
+    return read_duration(r, value);
   else if (strcmp(line, "format") == 0)
-    return rosin_sample_format_named(value, &r->format);
+    return rosin_sample_format_named(value, &r->format) ? "its format is unknown" : NULL;
   else if (strcmp(line, "set") == 0 && r->set.count < ROSIN_LIST)
     r->set.text[r->set.count++] = value;
   else
-    return -1;
-  return 0;
+    return "a line is none of its own";
+  return NULL;
 }
 
-/* Take `text` (malloc'ed) apart, in place. */
-static int parse(rosin_recipe *r, char *text) {
+/* Take `text` (malloc'ed) apart, in place: NULL, or what is wrong. */
+static const char *parse(rosin_recipe *r, char *text) {
   r->storage = text;
   while (*text && *text != '\n') {
     char *end = strchr(text, '\n');
     if (!end)
-      return -1;
+      return "it has no scene";
     *end = 0;
-    if (read_line(r, text))
-      return -1;
+    const char *wrong = read_line(r, text);
+    if (wrong)
+      return wrong;
     text = end + 1;
   }
   r->text = *text ? text + 1 : text;
-  return r->version && r->scene && *r->text ? 0 : -1;
+  return r->version && r->scene && *r->text ? NULL : "it has no scene";
 }
 
 static int open_sound(rosin_recipe *r, const char *path, rosin_error *error) {
   char *text = rosin_sound_notes_read(path, error);
   if (!text)
     return -1;
-  if (parse(r, text))
-    return rosin_fail(error, "%.400s: what rosin wrote into this file is damaged", path);
+  const char *wrong = parse(r, text);
+  if (wrong)
+    return rosin_fail(error, "%.300s: what rosin wrote into this file is damaged: %s", path, wrong);
   r->from = strdup(path);
   return r->from ? 0 : rosin_fail(error, "out of memory");
 }
@@ -81,13 +93,30 @@ static const char *base_of(const char *path) {
   return slash ? slash + 1 : path;
 }
 
+/* What was written to `to`, or NULL without memory. */
+static char *finish(FILE *to, char **text) {
+  const int bad = ferror(to);
+  if (fclose(to) == 0 && !bad)
+    return *text;
+  free(*text);
+  return NULL;
+}
+
+/* A line of a name that may hold anything. */
+static void put_name(FILE *to, const char *key, const char *path) {
+  fprintf(to, "%s ", key);
+  rosin_text_put(to, base_of(path), 0);
+  fputc('\n', to);
+}
+
 char *rosin_recipe_write(const rosin_recipe *r) {
   char *text = NULL;
   size_t size;
   FILE *to = open_memstream(&text, &size);
   if (!to)
     return NULL;
-  fprintf(to, "rosin %s\nscene %s\n", rosin_version(), base_of(r->scene));
+  fprintf(to, "rosin %s\n", rosin_version());
+  put_name(to, "scene", r->scene);
   for (int i = 0; i < r->set.count; i++)
     fprintf(to, "set %s\n", r->set.text[i]);
   if (r->duration > 0)
@@ -95,9 +124,9 @@ char *rosin_recipe_write(const rosin_recipe *r) {
   if (r->format)
     fprintf(to, "format %s\n", rosin_sample_format_name(r->format));
   if (r->midi)
-    fprintf(to, "midi %s\n", base_of(r->midi));
+    put_name(to, "midi", r->midi);
   fprintf(to, "\n%s", r->text);
-  return fclose(to) ? NULL : text;
+  return finish(to, &text);
 }
 
 char *rosin_recipe_command(const rosin_recipe *r) {
@@ -106,16 +135,21 @@ char *rosin_recipe_command(const rosin_recipe *r) {
   FILE *to = open_memstream(&text, &size);
   if (!to)
     return NULL;
-  fprintf(to, "rosin render %s", r->scene);
-  for (int i = 0; i < r->set.count; i++)
-    fprintf(to, " -s %s", r->set.text[i]);
+  fputs("rosin render ", to);
+  rosin_text_put_word(to, r->scene);
+  for (int i = 0; i < r->set.count; i++) {
+    fputs(" -s ", to);
+    rosin_text_put_word(to, r->set.text[i]);
+  }
   if (r->duration > 0)
     fprintf(to, " -d %.9g", r->duration);
   if (r->format)
     fprintf(to, " --format %s", rosin_sample_format_name(r->format));
-  if (r->midi)
-    fprintf(to, " --midi %s", r->midi);
-  return fclose(to) ? NULL : text;
+  if (r->midi) {
+    fputs(" --midi ", to);
+    rosin_text_put_word(to, r->midi);
+  }
+  return finish(to, &text);
 }
 
 void rosin_recipe_free(rosin_recipe *r) {

@@ -14,13 +14,15 @@
 #define ROSIN_RECIPE_H
 
 #include "host/options.h"
+#include "scene/files.h"
 #include "scene/sound_file.h"
 
 typedef struct {
   char *version, *scene, *midi, *text; /* scene: name of an embedded scene or a file */
   double duration;                     /* s; 0: the scene's */
   rosin_sample_format format;
-  rosin_list set; /* "KEY=VALUE" */
+  rosin_list set;    /* "KEY=VALUE" */
+  rosin_files files; /* what its scene may read */
   char *from;     /* the sound file it was read from, or NULL */
   char *storage;  /* what the texts above point into */
 } rosin_recipe;
@@ -29,7 +31,8 @@ typedef struct {
 int rosin_recipe_open(rosin_recipe *recipe, const char *name, rosin_error *error);
 /** As text (malloc'ed), or NULL without memory. */
 char *rosin_recipe_write(const rosin_recipe *recipe);
-/** The command that makes the file, as one line (malloc'ed), or NULL without memory. */
+/** The command that makes the file, as one line for a shell (malloc'ed), or NULL without
+ *  memory. */
 char *rosin_recipe_command(const rosin_recipe *recipe);
 void rosin_recipe_free(rosin_recipe *recipe);
 

@@ -2,32 +2,26 @@
 /* rosin render: a scene to a sound file, with probes and a report. Nothing stands
  * under a final name before it is whole. */
 #include "host/render.h"
+#include "error.h"
 #include "host/commands.h"
 #include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
 #include "host/replay.h"
 #include "host/stems.h"
+#include "host/stop.h"
 #include "scene/sound_notes.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 1000, PROBES = 64 };
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int number) {
-  (void)number;
-  interrupted = 1;
-}
-
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *gesture, *stems, *plain;
+      *block, *midi, *scale, *gesture, *stems, *plain, *any_files;
   rosin_list set;
 } arguments;
 
@@ -35,7 +29,7 @@ typedef struct {
 typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
-  char output[1024];
+  char *output; /* owned */
   rosin_replay *replay; /* or NULL */
 } choices;
 
@@ -49,14 +43,18 @@ typedef struct {
 /* The name of the sound file. 0, or an exit status after an error. */
 static int choose_output(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if (a->output) {
-    snprintf(c->output, sizeof c->output, "%s", a->output);
+    c->output = strdup(a->output);
   } else if (recipe->from) {
     return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
   } else {
     const char *slash = strrchr(recipe->scene, '/'), *base = slash ? slash + 1 : recipe->scene;
     const char *dot = strrchr(base, '.');
-    snprintf(c->output, sizeof c->output, "%.*s.wav", dot ? (int)(dot - base) : 1000, base);
+    const size_t length = dot ? (size_t)(dot - base) : strlen(base);
+    if ((c->output = malloc(length + 5)))
+      snprintf(c->output, length + 5, "%.*s.wav", (int)length, base);
   }
+  if (!c->output)
+    return rosin_complain(ROSIN_FAILURE, "out of memory");
   if (recipe->from && strcmp(c->output, recipe->from) == 0)
     return rosin_complain(ROSIN_USAGE, "%s: -o is the file that it is made from", recipe->from);
   return 0;
@@ -91,8 +89,9 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (!a->probe != !a->probe_file)
     return rosin_complain(ROSIN_USAGE, "--probe and --probe-file go together");
-  if (choose_output(a, recipe, c))
-    return ROSIN_USAGE;
+  const int status = choose_output(a, recipe, c);
+  if (status)
+    return status;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
@@ -134,7 +133,7 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
   const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
-  int status = out ? 0 : -1;
+  int status = out ? 0 : rosin_fail(error, "out of memory");
   const double start = rosin_now();
   rosin_progress_start(&progress);
   while (status == 0 && r->samples < total && !(signals && rosin_probe_file_failed(signals))) {
@@ -148,10 +147,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
     status = write(to, out, frames, error);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
-    if (interrupted) {
-      snprintf(error->text, sizeof error->text, "interrupted; nothing was written");
-      status = -1;
-    }
+    if (status == 0 && rosin_stopped(NULL))
+      status = rosin_fail(error, "interrupted; nothing was written");
   }
   rosin_progress_end(&progress);
   free(out);
@@ -168,12 +165,11 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   char peak[48] = "silent";
   if (r->peak > 0)
     snprintf(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
-  fprintf(stderr, "%s: %.2f s, %d Hz, %s, %.0f times real time\n", c->output, audio, r->sample_rate,
-          peak, audio / (r->seconds_wall + 1e-9));
+  rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->output, audio, r->sample_rate, peak,
+             audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
-    fprintf(stderr,
-            "rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float\n",
-            c->output, 20 * log10(r->peak));
+    rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float",
+               c->output, 20 * log10(r->peak));
   if (r->solver.unconverged)
     fprintf(stderr, "rosin: warning: %lld contact solves missed their tolerance\n",
             r->solver.unconverged);
@@ -225,10 +221,12 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   rosin_performance_free(performance);
   rosin_replay_free(c->replay);
   c->replay = NULL;
-  if (status)
+  if (status && rosin_stopped(NULL))
+    rosin_complain(ROSIN_FAILURE, "interrupted; %s was written, the stems were not", c->output);
+  else if (status)
     rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
-    fprintf(stderr, "%s: %d stems\n", a->stems, r.channels);
+    rosin_tell("%s: %d stems", a->stems, r.channels);
   rosin_scene_free(scene);
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
@@ -249,10 +247,9 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     return rosin_complain(ROSIN_FAILURE, "%s: %s", c->output, error.text);
   }
   if (noted)
-    fprintf(stderr,
-            "rosin: warning: the scene is too long to be kept in %s, which cannot be made "
-            "again from itself\n",
-            c->output);
+    rosin_tell("rosin: warning: the scene is too long to be kept in %s, which cannot be made "
+               "again from itself",
+               c->output);
   const int clips = rosin_sound_file_clips(file);
   /* first the player: how long it plays is how long the signals are */
   rosin_performance *performance = NULL;
@@ -312,7 +309,7 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
   if (probes < 0 || (a->probe && probes == 0))
     status =
         rosin_complain(ROSIN_USAGE, "--probe %.80s: must be 1 to %d signals", a->probe, PROBES);
-  else if (rosin_scene_probe(scene, probes, probe) ||
+  else if ((a->probe && !list) || rosin_scene_probe(scene, probes, probe) ||
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
@@ -338,7 +335,7 @@ static int read_gesture(const arguments *a, const rosin_list *set, choices *c, r
                           f->rate);
   c->rate = f->rate;
   if (f->frames < 0)
-    fprintf(stderr, "rosin: warning: %s was cut off; it is played to its last event\n", a->gesture);
+    rosin_tell("rosin: warning: %s was cut off; it is played to its last event", a->gesture);
   if (c->duration <= 0)
     c->duration = rosin_replay_duration(c->replay);
   if (f->sets + set->count > ROSIN_LIST)
@@ -369,7 +366,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
 
 static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
                     work *w) {
-  int status = rosin_load_recipe(&rosin_command_render, rest, set, &w->recipe);
+  int status = rosin_load_recipe(&rosin_command_render, rest, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
     return status;
   rosin_performance_split(&w->recipe.set, &w->set, &w->player);
@@ -406,6 +403,7 @@ static int run(const arguments *a, const rosin_list *rest) {
     status = run_work(a, rest, &all, &c, &w);
   rosin_replay_free(c.replay);
   rosin_recipe_free(&w.recipe);
+  free(c.output);
   free(w.title);
   free(w.text);
   return status;
@@ -434,15 +432,13 @@ static int render(int count, char **words) {
        &a.stems, NULL},
       {"plain", 0, NULL, "no notes in the files on how they were made", &a.plain, NULL},
       {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a.report, NULL},
+      ROSIN_OPTION_FILES(&a.any_files),
       {"block", 0, "N", "frames a call; changes no bit of the result", &a.block, NULL},
       {0}};
   const int status = rosin_options_parse(&rosin_command_render, table, count, words, &rest);
   if (status >= 0)
     return status;
-  signal(SIGINT, on_interrupt);
-  signal(SIGTERM, on_interrupt);
-  signal(SIGPIPE, SIG_IGN);
-  signal(SIGXFSZ, SIG_IGN);
+  rosin_stop_catch();
   return run(&a, &rest);
 }
 

@@ -64,20 +64,11 @@ int rosin_report_write(const char *path, const char *scene, const rosin_result *
     print(stdout, scene, result);
     return 0;
   }
-  char *temporary = rosin_temporary_name(path);
-  FILE *file = temporary ? fopen(temporary, "w") : NULL;
-  int status = file ? 0 : -1;
-  if (file) {
+  char *temporary;
+  FILE *file = rosin_temporary_stream(path, &temporary);
+  if (file)
     print(file, scene, result);
-    status = ferror(file) ? -1 : 0;
-    status = fclose(file) || status ? -1 : 0;
-    if (status == 0)
-      status = rosin_temporary_keep(temporary, path);
-    if (status)
-      rosin_temporary_drop(temporary, path);
-  }
-  if (status)
-    rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
-  free(temporary);
-  return status;
+  if (file && rosin_temporary_close(file, temporary, path) == 0)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
 }

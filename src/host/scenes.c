@@ -2,6 +2,7 @@
 /* rosin scenes, rosin show, rosin check. */
 #include "host/commands.h"
 #include "host/load.h"
+#include "host/text.h"
 #include "player/player.h"
 #include "scene/embedded.h"
 
@@ -33,10 +34,10 @@ static int list_scenes(int count, char **words) {
 }
 
 /* A scene's macros, a line each. */
-static int show_macros(const rosin_list *rest) {
+static int show_macros(const rosin_list *rest, const char *any_files) {
   const rosin_list set = {0};
   int status;
-  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, &status);
+  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
   if (!scene)
     return status;
   if (rosin_scene_macros(scene))
@@ -53,10 +54,10 @@ static int show_macros(const rosin_list *rest) {
 }
 
 /* Of a scene with an instrument: what -s player.KEY sets. */
-static int show_player(const rosin_list *rest) {
+static int show_player(const rosin_list *rest, const char *any_files) {
   const rosin_list set = {0};
   int status;
-  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, &status);
+  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
   if (!scene)
     return status;
   const int strings = rosin_player_strings(scene);
@@ -75,25 +76,48 @@ static int show_player(const rosin_list *rest) {
   return ROSIN_DONE;
 }
 
+/* For a shell, and for eyes. */
+static void put_word(const char *word) {
+  char *text = NULL;
+  size_t size;
+  FILE *to = open_memstream(&text, &size);
+  if (!to)
+    return;
+  rosin_text_put_word(to, word);
+  if (fclose(to) == 0)
+    rosin_text_put(stdout, text, 0);
+  free(text);
+}
+
 /* Of a sound file: how it was made, as comments, so that what is shown is a scene. */
-static void show_origin(const rosin_recipe *recipe) {
+static int show_origin(const rosin_recipe *recipe) {
   char *command = rosin_recipe_command(recipe);
-  printf("# %s, made by rosin %s", recipe->from, recipe->version);
+  if (!command)
+    return rosin_complain(ROSIN_FAILURE, "out of memory");
+  fputs("# ", stdout);
+  rosin_text_put(stdout, recipe->from, 0);
+  fputs(", made by rosin ", stdout);
+  rosin_text_put(stdout, recipe->version, 0);
   if (strcmp(recipe->version, rosin_version()))
     printf(" (this is %s, which may make other samples)", rosin_version());
-  printf(":\n#   %s\n", command ? command : "");
-  printf("# again, sample by sample: rosin render %s -o FILE. Its scene:\n", recipe->from);
+  fputs(":\n#   ", stdout);
+  rosin_text_put(stdout, command, 0);
+  fputs("\n# again, sample by sample: rosin render ", stdout);
+  put_word(recipe->from);
+  fputs(" -o FILE. Its scene:\n", stdout);
   free(command);
+  return ROSIN_DONE;
 }
 
 static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
   rosin_recipe recipe;
-  const char *macros = NULL, *player = NULL;
+  const char *macros = NULL, *player = NULL, *any_files = NULL;
   const rosin_option table[] = {
       {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL},
       {"player", 0, NULL, "what its player can be set to: -s player.KEY=VALUE", &player, NULL},
+      ROSIN_OPTION_FILES(&any_files),
       {0}};
   const int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
   if (status >= 0)
@@ -101,32 +125,33 @@ static int show(int count, char **words) {
   if (rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
   if (macros)
-    return show_macros(&rest);
+    return show_macros(&rest, any_files);
   if (player)
-    return show_player(&rest);
+    return show_player(&rest, any_files);
   if (rosin_recipe_open(&recipe, rest.text[0], &error)) {
     rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
-  if (recipe.from)
-    show_origin(&recipe);
-  fputs(recipe.text, stdout);
+  const int bad = recipe.from ? show_origin(&recipe) : ROSIN_DONE;
+  if (!bad)
+    rosin_text_put(stdout, recipe.text, 1);
   rosin_recipe_free(&recipe);
-  return ROSIN_DONE;
+  return bad;
 }
 
 static int check(int count, char **words) {
   rosin_list rest, set = {0};
-  const rosin_option table[] = {ROSIN_OPTION_SET(&set), {0}};
+  const char *any_files = NULL;
+  const rosin_option table[] = {ROSIN_OPTION_SET(&set), ROSIN_OPTION_FILES(&any_files), {0}};
   int status = rosin_options_parse(&rosin_command_check, table, count, words, &rest);
   if (status >= 0)
     return status;
-  rosin_scene *scene = rosin_load(&rosin_command_check, &rest, &set, &status);
+  rosin_scene *scene = rosin_load(&rosin_command_check, &rest, &set, any_files, &status);
   if (!scene)
     return status;
   const rosin_model *m = rosin_scene_model(scene);
-  printf("%s: valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", rest.text[0],
-         m->bodies, m->contacts, m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
+  rosin_text_put(stdout, rest.text[0], 0);
+  printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts, m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
   rosin_scene_free(scene);
   return ROSIN_DONE;
 }

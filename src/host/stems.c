@@ -34,20 +34,22 @@ static int open_one(rosin_stems *s, const char *path, int rate, int channels,
 
 static int open_folder(rosin_stems *s, const char *folder, const rosin_model *m, int rate,
                        rosin_sound_notes notes, rosin_error *error) {
-  char path[1400];
+  const size_t room = strlen(folder) + sizeof m->output[0].signal + 32;
   if (mkdir(folder, 0777) && errno != EEXIST)
     return rosin_fail(error, "%.400s: cannot be made: %s", folder, strerror(errno));
-  for (int i = 0; i < m->outputs; i++) {
+  char *path = malloc(room);
+  int status = path ? 0 : rosin_fail(error, "out of memory for stems");
+  for (int i = 0; i < m->outputs && !status; i++) {
     char name[sizeof m->output[i].signal];
     snprintf(name, sizeof name, "%s", m->output[i].signal);
     for (char *c = name; *c; c++)
       *c = *c == '/' ? '-' : *c;
-    snprintf(path, sizeof path, "%.1000s%d-%s.wav", folder, i + 1, name);
+    snprintf(path, room, "%s%d-%s.wav", folder, i + 1, name);
     notes.tracks = name;
-    if (open_one(s, path, rate, 1, &notes, error))
-      return -1;
+    status = open_one(s, path, rate, 1, &notes, error);
   }
-  return 0;
+  free(path);
+  return status;
 }
 
 rosin_stems *rosin_stems_create(const char *path, const rosin_scene *scene, int rate,

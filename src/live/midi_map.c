@@ -88,21 +88,16 @@ int rosin_midi_map_read(rosin_midi_map *map, const rosin_targets *targets, const
 
 int rosin_midi_map_write(const rosin_midi_map *map, const rosin_targets *targets, const char *path,
                          rosin_error *error) {
-  errno = ENOMEM;
-  char *temporary = rosin_temporary_name(path);
-  FILE *out = temporary ? fopen(temporary, "w") : NULL;
-  int bad = !out;
+  char *temporary;
+  FILE *out = rosin_temporary_stream(path, &temporary);
   if (out) {
     fputs("rosin-midi 1\n", out);
     for (int i = 0; i < ROSIN_MIDI_CONTROLLERS; i++)
       if (map->of[i].target >= 0)
         fprintf(out, "cc %d %s %.9g %.9g\n", i, targets->target[map->of[i].target].name,
                 map->of[i].low, map->of[i].high);
-    bad = ferror(out);
-    bad = fclose(out) || bad || rosin_temporary_keep(temporary, path);
-    if (bad)
-      rosin_temporary_drop(temporary, path);
   }
-  free(temporary);
-  return bad ? rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno)) : 0;
+  if (out && rosin_temporary_close(out, temporary, path) == 0)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
 }

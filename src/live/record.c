@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/record.h"
 #include "error.h"
+#include "live/clock.h"
 #include "live/gesture_file.h"
 #include "live/say.h"
 #include "scene/temporary.h"
@@ -12,6 +13,8 @@
 #include <time.h>
 
 enum { SECONDS = 8, EVENTS = 1 << 15, CHUNK = 4096 };
+
+static const double behind = 0.5; /* s, what is on the disk, at most */
 
 /* An event and where it took effect. */
 typedef struct {
@@ -26,6 +29,8 @@ struct rosin_recorder {
   char *temporary;
   FILE *journal;
   pthread_t writer;
+  double updated; /* when headers were last brought up to date, s */
+  long long told; /* frame of the last event in the journal */
   atomic_int stop;
   atomic_llong lost_frames, lost_events;
   int failed;
@@ -49,10 +54,44 @@ void rosin_recorder_event(void *recorder, long long frame, const rosin_event *ev
     r->lost_events++;
 }
 
-static void fail(rosin_recorder *r, const char *text) {
-  if (!r->failed)
-    rosin_say("%s", text);
+/* The sound stops here, with `why`: what there is gets its name. */
+static void end_sound(rosin_recorder *r, const char *why) {
+  const long long frames = rosin_sound_file_frames(r->file);
+  rosin_error error;
+  rosin_sound_file_rescue(r->file, &error);
+  r->file = NULL;
   r->failed = 1;
+  if (frames)
+    rosin_say("%s; its first %.1f s are kept", why, (double)frames / r->setup.rate);
+  else
+    rosin_say("%s; nothing could be kept", why);
+}
+
+/* The journal stops here, cut off; it is replayed to its last whole line. */
+static void end_journal(rosin_recorder *r) {
+  const int why = errno;
+  fclose(r->journal);
+  r->journal = NULL;
+  r->failed = 1;
+  if (rosin_temporary_keep(r->temporary, r->setup.gesture))
+    rosin_say("%.300s: cannot be given its name: %s; it is called %.300s", r->setup.gesture,
+              strerror(errno), r->temporary ? r->temporary : r->setup.gesture);
+  else
+    rosin_say("%.300s: cannot be written: %s; it is kept up to some time before %.1f s",
+              r->setup.gesture, why ? strerror(why) : "the disk took less than was given",
+              (double)r->told / r->setup.rate);
+}
+
+/* What there is can be read from now on, whatever ends this program. */
+static void update(rosin_recorder *r) {
+  if (rosin_now() - r->updated < behind)
+    return;
+  r->updated = rosin_now();
+  if (r->file)
+    rosin_sound_file_update(r->file);
+  errno = 0;
+  if (r->journal && (fflush(r->journal) || ferror(r->journal)))
+    end_journal(r);
 }
 
 /* What the rings have; 0 if they were empty. */
@@ -65,15 +104,14 @@ static int drain(rosin_recorder *r) {
   while (r->setup.sound &&
          (got = rosin_queue_take(&r->sound, r->chunk, CHUNK / channels * channels))) {
     some = 1;
-    if (r->file && rosin_sound_file_write(r->file, r->chunk, (int)(got / channels), &error)) {
-      fail(r, error.text);
-      rosin_sound_file_close(r->file, NULL); /* what could be written stays if it can */
-      r->file = NULL;
-    }
+    if (r->file && rosin_sound_file_write(r->file, r->chunk, (int)(got / channels), &error))
+      end_sound(r, error.text);
   }
   while (r->setup.gesture && rosin_queue_take(&r->events, &n, 1)) {
     some = 1;
-    rosin_gesture_file_event(r->journal, r->setup.targets, n.frame, &n.event);
+    r->told = n.frame;
+    if (r->journal)
+      rosin_gesture_file_event(r->journal, r->setup.targets, n.frame, &n.event);
   }
   return some;
 }
@@ -84,6 +122,7 @@ static void *write_on(void *context) {
   while (!r->stop) {
     if (!drain(r))
       nanosleep(&tick, NULL);
+    update(r);
   }
   while (drain(r))
     ;
@@ -99,10 +138,8 @@ static void destroy(rosin_recorder *r) {
 
 static int open_journal(rosin_recorder *r, rosin_error *error) {
   const rosin_record_setup *s = &r->setup;
-  errno = ENOMEM;
-  if (!(r->temporary = rosin_temporary_name(s->gesture)) ||
-      !(r->journal = fopen(r->temporary, "w")))
-    return rosin_fail(error, "%s: cannot be written: %s", s->gesture, strerror(errno));
+  if (!(r->journal = rosin_temporary_stream(s->gesture, &r->temporary)))
+    return rosin_fail(error, "%.400s: cannot be written: %s", s->gesture, strerror(errno));
   rosin_gesture_file_begin(r->journal, s->rate, s->rest, s->sets, s->set);
   return 0;
 }
@@ -136,23 +173,24 @@ rosin_recorder *rosin_recorder_open(const rosin_record_setup *setup, rosin_error
   rosin_sound_file_discard(r->file);
   if (r->journal) {
     fclose(r->journal);
-    rosin_temporary_drop(r->temporary, setup->gesture);
+    rosin_temporary_drop(r->temporary);
   }
   destroy(r);
   return NULL;
 }
 
 static void close_journal(rosin_recorder *r, long long frames) {
-  rosin_error error;
   rosin_gesture_file_end(r->journal, frames);
-  const int bad = ferror(r->journal);
   errno = 0;
-  if (fclose(r->journal) || bad || rosin_temporary_keep(r->temporary, r->setup.gesture)) {
-    rosin_fail(&error, "%s: cannot be written: %s", r->setup.gesture,
-               errno ? strerror(errno) : "the disk took less than was given");
-    fail(r, error.text);
-    rosin_temporary_drop(r->temporary, r->setup.gesture);
+  if (fflush(r->journal) || ferror(r->journal)) {
+    end_journal(r);
+    return;
   }
+  if (fclose(r->journal) == 0 && rosin_temporary_keep(r->temporary, r->setup.gesture) == 0)
+    return;
+  r->failed = 1;
+  rosin_say("%.300s: cannot be written: %s; it is called %.300s", r->setup.gesture,
+            strerror(errno), r->temporary ? r->temporary : r->setup.gesture);
 }
 
 int rosin_recorder_close(rosin_recorder *r, long long frames) {
@@ -161,8 +199,11 @@ int rosin_recorder_close(rosin_recorder *r, long long frames) {
     return 0;
   r->stop = 1;
   pthread_join(r->writer, NULL);
-  if (r->file && rosin_sound_file_close(r->file, &error))
-    fail(r, error.text);
+  const long long kept = r->file ? rosin_sound_file_frames(r->file) : 0;
+  if (r->file && rosin_sound_file_rescue(r->file, &error)) {
+    rosin_say("%s; %lld frames are kept as far as they were written", error.text, kept);
+    r->failed = 1;
+  }
   if (r->journal)
     close_journal(r, frames);
   if (r->lost_frames)

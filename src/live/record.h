@@ -22,7 +22,9 @@ rosin_recorder *rosin_recorder_open(const rosin_record_setup *setup, rosin_error
 void rosin_recorder_sound(rosin_recorder *recorder, const float *frames, int count);
 /** As a rosin_live_witness. Real-time safe. */
 void rosin_recorder_event(void *recorder, long long frame, const rosin_event *event);
-/** Write the rest; files get their names. `frames` were made in all. 0, or -1 after
+/** Write the rest; files get their names, also those that could not be written to their end
+ *  (a take is kept as far as it goes). Until then they are called as in temporary.h, and are
+ *  brought up to date twice a second, so that they can be read if the process is killed. `frames` were made in all. 0, or -1 after
  *  saying what was lost. NULL is allowed. */
 int rosin_recorder_close(rosin_recorder *recorder, long long frames);
 

@@ -68,12 +68,17 @@ static int add_link(const rosin_model_link *k, rosin_built *w, rosin_error *erro
                                        k->position[1], error);
 }
 
+/* Whether whoever builds is told to end; then an error. */
+static int stopped(const rosin_model *m, rosin_error *error) {
+  return m->terms.stop && m->terms.stop(m->terms.context) ? rosin_fail(error, "interrupted") : 0;
+}
+
 static int add_all(const rosin_model *m, double rate, rosin_built *w, rosin_error *error) {
   for (int i = 0; i < m->bodies; i++)
-    if (add_body(&m->body[i], rate, w, error))
+    if (stopped(m, error) || add_body(&m->body[i], rate, w, error))
       return -1;
   for (int i = 0; i < m->contacts; i++)
-    if (add_contact(&m->contact[i], rate, w, error))
+    if (stopped(m, error) || add_contact(&m->contact[i], rate, w, error))
       return -1;
   for (int i = 0; i < m->contacts; i++)
     if (add_across(&m->contact[i], w, error))
@@ -197,12 +202,12 @@ static void try_parts(trial *t) {
   rosin_model *m = t->model;
   const double rate = m->rate * m->oversample;
   rosin_error error = {"out of memory"};
-  for (int i = 0; i < m->bodies; i++) {
+  for (int i = 0; i < m->bodies && !stopped(m, NULL); i++) {
     rosin_model_body *b = &m->body[i];
     if (!b->source.broken)
       judge(t, &b->source, add_body(b, rate, &t->built, &error), &error);
   }
-  for (int i = 0; i < m->contacts; i++) {
+  for (int i = 0; i < m->contacts && !stopped(m, NULL); i++) {
     rosin_model_contact *c = &m->contact[i];
     c->source.broken |= broken_body(m, c->a) || broken_body(m, c->b);
     if (!c->source.broken)
@@ -236,8 +241,9 @@ void rosin_model_try(rosin_model *m,
     report(context, NULL, error.text);
   } else {
     try_parts(&t);
-    try_signals(&t);
-    if (!t.failed && finish(m, &t.built, &error))
+    if (!stopped(m, NULL))
+      try_signals(&t);
+    if (!t.failed && !stopped(m, NULL) && finish(m, &t.built, &error))
       report(context, NULL, error.text);
   }
   rosin_built_free(&t.built);

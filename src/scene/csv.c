@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 256, LINE = 8192 };
+enum { FIELDS = 256, LINE = 8192, MOST_ROWS = 10000000 };
 
 typedef struct {
   const char *path;
@@ -23,7 +23,7 @@ typedef struct {
 
 static int fail(const place *p, const char *what, const char *detail) {
   if (p->error)
-    snprintf(p->error->text, sizeof p->error->text, "%s:%d: %s%.80s", p->path, p->line, what,
+    snprintf(p->error->text, sizeof p->error->text, "%.300s:%d: %s%.80s", p->path, p->line, what,
              detail);
   return -1;
 }
@@ -95,6 +95,8 @@ static int take_line(rosin_gesture *g, const place *p, char **field, int count, 
     return fail(p, "not a finite number: ", field[value]);
   if (g->count && t <= g->time[g->count - 1])
     return fail(p, "time does not rise: ", field[time]);
+  if (g->count == MOST_ROWS)
+    return fail(p, "more rows than 1e7", "");
   return append(g, t, v) ? fail(p, "out of memory", "") : 0;
 }
 
@@ -135,17 +137,11 @@ static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column
   return g->count ? 0 : fail(p, "there is no data", "");
 }
 
-int rosin_gesture_csv(rosin_gesture *g, const char *path, const char *column, const char *time,
-                      rosin_error *error) {
+int rosin_gesture_csv(rosin_gesture *g, FILE *file, const char *path, const char *column,
+                      const char *time, rosin_error *error) {
   place p = {path, 0, error};
-  FILE *file = fopen(path, "r");
-  if (!file) {
-    rosin_fail(error, "%s: %s", path, strerror(errno));
-    return -1;
-  }
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_POINTS};
   const int status = read_lines(file, g, &p, column, time);
-  fclose(file);
   if (status)
     rosin_gesture_free(g);
   return status;

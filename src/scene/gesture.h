@@ -9,6 +9,8 @@
 
 #include "rosin.h"
 
+#include <stdio.h>
+
 typedef enum {
   ROSIN_GESTURE_CONSTANT,
   ROSIN_GESTURE_POINTS, /* time and value */
@@ -43,9 +45,9 @@ double *rosin_gesture_number(rosin_gesture *gesture, const char *key);
 /** Smallest and largest value the gesture takes. */
 void rosin_gesture_range(const rosin_gesture *gesture, double *low, double *high);
 
-/** Read a CSV column: `column` and `time` are a name of the first line or a
- *  1-based number. 0, or -1 and one line that names file and line. */
-int rosin_gesture_csv(rosin_gesture *gesture, const char *path, const char *column,
+/** Read a CSV column of a stream that `path` names in errors: `column` and `time` are a name
+ *  of the first line or a 1-based number. 0, or -1 and one line that names file and line. */
+int rosin_gesture_csv(rosin_gesture *gesture, FILE *file, const char *path, const char *column,
                       const char *time, rosin_error *error);
 
 #endif

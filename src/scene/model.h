@@ -7,6 +7,7 @@
 #define ROSIN_MODEL_H
 
 #include "rosin.h"
+#include "scene/files.h"
 #include "scene/gesture.h"
 #include "scene/macros.h"
 
@@ -14,8 +15,24 @@ enum {
   ROSIN_MODEL_NAME = 64,
   ROSIN_MODEL_CONTROLS = 16, /* controls of one thing, at most */
   ROSIN_MODEL_LAW = 24,      /* law parameters, at most */
-  ROSIN_MODEL_CHANNELS = 64
+  ROSIN_MODEL_CHANNELS = 64,
+  /* what one scene may have at most: see the manual */
+  ROSIN_MODEL_BODIES = 1024,
+  ROSIN_MODEL_MODES = 65536,     /* of all bodies */
+  ROSIN_MODEL_BODY_MODES = 4096, /* of one */
+  ROSIN_MODEL_POINTS = 256,      /* of one body */
+  ROSIN_MODEL_CONTACTS = 256,
+  ROSIN_MODEL_LINKS = 256, /* joints and pushes */
+  ROSIN_MODEL_OUTPUTS = 256,
+  ROSIN_MODEL_MACROS = 64
 };
+
+/** On what terms a scene is read and built. */
+typedef struct {
+  rosin_files files;          /* what it may read */
+  int (*stop)(void *context); /* asked between parts; not 0: give up. NULL: never */
+  void *context;
+} rosin_terms;
 
 typedef char rosin_name[ROSIN_MODEL_NAME];
 
@@ -94,6 +111,7 @@ typedef struct {
 const rosin_parameter *rosin_model_instrument_parameters(void);
 
 typedef struct {
+  rosin_terms terms;
   char *title;
   double duration, rate, oversample, seed, gain, channels; /* model_table rows */
   int bodies, contacts, links, outputs, macros;
@@ -108,10 +126,11 @@ typedef struct {
 /** Rows of the scene's own numbers (duration, rate, ...). */
 const rosin_parameter *rosin_model_parameters(void);
 /** Parse scene text. `file` names it in errors, `folder` is where its files are
- *  looked for; `overrides` are "KEY=VALUE". NULL on errors, one line each in
- *  `errors` (malloc'ed). */
-rosin_model *rosin_model_read(const char *text, const char *file, const char *folder, int count,
-                              const char *const *overrides, char **errors);
+ *  looked for, on `terms`; `overrides` are "KEY=VALUE". NULL on errors, one line each in
+ *  `errors` (malloc'ed; NULL without memory). */
+rosin_model *rosin_model_read(const char *text, const char *file, const char *folder,
+                              const rosin_terms *terms, int count, const char *const *overrides,
+                              char **errors);
 void rosin_model_free(rosin_model *model);
 /** Make the scene's channels its stems: 0, or -1 and an error. */
 int rosin_model_stems(rosin_model *model, rosin_error *error);

@@ -151,12 +151,7 @@ static int read_lines(FILE *file, layout *k, rosin_model_body *b) {
   return b->modes ? turn(k, b) : fail(k, "there are no modes%s", "");
 }
 
-int rosin_modes_file_read(rosin_model_body *b, const char *path, rosin_error *error) {
+int rosin_modes_file_read(rosin_model_body *b, FILE *file, const char *path, rosin_error *error) {
   layout k = {.path = path, .error = error};
-  FILE *file = fopen(path, "r");
-  if (!file)
-    return rosin_fail(error, "%s: %s", path, strerror(errno));
-  const int status = read_lines(file, &k, b);
-  fclose(file);
-  return status;
+  return read_lines(file, &k, b);
 }

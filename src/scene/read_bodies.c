@@ -15,37 +15,37 @@ static const rosin_parameter factor_table[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static void read_damping(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_damping(rosin_reading *r, const rosin_setting *s, const char *owner,
                          rosin_model_body *b) {
-  const int count = rosin_reading_is_list(s) ? config_setting_length(s) : 0;
+  const int count = rosin_reading_is_list(s) ? s->count : 0;
   char what[128];
   snprintf(what, sizeof what, "%s.damping", owner);
   if (count < 1) {
     rosin_reading_error(r, s, "%s: must be a list of (frequency, t60), at least one", what);
     return;
   }
-  b->damping = calloc((size_t)count, sizeof *b->damping);
+  b->damping = rosin_reading_room(r, count, sizeof *b->damping);
   for (int i = 0; b->damping && i < count; i++) {
-    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
-    if (!rosin_reading_is_list(p) || config_setting_length(p) != 2) {
+    const rosin_setting *p = rosin_setting_element(s, i);
+    if (!rosin_reading_is_list(p) || p->count != 2) {
       rosin_reading_error(r, p, "%s: point %d must be (frequency, t60)", what, i + 1);
       return;
     }
-    if (rosin_reading_value(r, config_setting_get_elem(p, 0), what, &b->damping[i].frequency) ||
-        rosin_reading_value(r, config_setting_get_elem(p, 1), what, &b->damping[i].t60))
+    if (rosin_reading_value(r, rosin_setting_element(p, 0), what, &b->damping[i].frequency) ||
+        rosin_reading_value(r, rosin_setting_element(p, 1), what, &b->damping[i].t60))
       return;
   }
   b->string.damping = b->damping;
   b->string.damping_points = count;
 }
 
-static void read_string(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_string(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b) {
   static const char *const keys[] = {"damping", "finger", "mute", NULL};
   rosin_reading_known(r, s, owner, keys, rosin_string_parameters());
   rosin_parameters_default(rosin_string_parameters(), &b->string);
   rosin_reading_table(r, s, owner, rosin_string_parameters(), &b->string);
-  const config_setting_t *damping = config_setting_get_member(s, "damping");
+  const rosin_setting *damping = rosin_setting_member(s, "damping");
   if (damping)
     read_damping(r, damping, owner, b);
   for (const rosin_parameter *row = rosin_string_controls(); row->name; row++)
@@ -53,24 +53,25 @@ static void read_string(rosin_reading *r, const config_setting_t *s, const char 
       b->control[b->controls++].row = row;
 }
 
-static void read_points(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_points(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b) {
-  const int count = s ? config_setting_length(s) : 1;
+  const int count = s ? s->count : 1;
   char what[128];
-  if (s && (!config_setting_is_group(s) || count < 1)) {
-    rosin_reading_error(r, s, "%s.points: must be a group of name = position;", owner);
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count < 1 || count > ROSIN_MODEL_POINTS)) {
+    rosin_reading_error(r, s, "%s.points: must be a group of name = position;, 1 to %d of them",
+                        owner, ROSIN_MODEL_POINTS);
     return;
   }
-  b->point_name = calloc((size_t)count, sizeof *b->point_name);
-  b->point = calloc((size_t)count, sizeof *b->point);
+  b->point_name = rosin_reading_room(r, count, sizeof *b->point_name);
+  b->point = rosin_reading_room(r, count, sizeof *b->point);
   if (!b->point_name || !b->point)
     return;
   b->points = count;
   snprintf(b->point_name[0], ROSIN_MODEL_NAME, "all");
   for (int i = 0; s && i < count; i++) {
-    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
-    snprintf(what, sizeof what, "%s.points.%.40s", owner, config_setting_name(p));
-    snprintf(b->point_name[i], ROSIN_MODEL_NAME, "%.63s", config_setting_name(p));
+    const rosin_setting *p = rosin_setting_element(s, i);
+    snprintf(what, sizeof what, "%s.points.%.40s", owner, p->name);
+    snprintf(b->point_name[i], ROSIN_MODEL_NAME, "%.63s", p->name);
     if (rosin_reading_value(r, p, what, &b->point[i]) == 0 && i && b->shape == ROSIN_SHAPE_TABLE &&
         b->point[i] <= b->point[i - 1])
       rosin_reading_error(r, p, "%s: %g does not rise above %g, the position before", what,
@@ -78,9 +79,9 @@ static void read_points(rosin_reading *r, const config_setting_t *s, const char 
   }
 }
 
-static void read_weights(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_weights(rosin_reading *r, const rosin_setting *s, const char *owner,
                          rosin_model_body *b, int mode) {
-  const config_setting_t *at = config_setting_get_member(s, "at");
+  const rosin_setting *at = rosin_setting_member(s, "at");
   if (!at) {
     for (int i = 0; i < b->points && b->weight; i++)
       b->weight[i * b->modes + mode] = 1;
@@ -90,25 +91,25 @@ static void read_weights(rosin_reading *r, const config_setting_t *s, const char
     rosin_reading_error(r, at, "%s.at: only for shape = \"table\"", owner);
     return;
   }
-  if (!rosin_reading_is_list(at) || config_setting_length(at) != b->points) {
+  if (!rosin_reading_is_list(at) || at->count != b->points) {
     rosin_reading_error(r, at, "%s.at: must list %d weights, one a point", owner, b->points);
     return;
   }
   for (int i = 0; i < b->points; i++)
-    rosin_reading_value(r, config_setting_get_elem(at, (unsigned)i), owner,
+    rosin_reading_value(r, rosin_setting_element(at, i), owner,
                         &b->weight[i * b->modes + mode]);
 }
 
-static void read_mode(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owner,
                       rosin_model_body *b, int mode, const factors *f) {
   static const char *const keys[] = {"at", NULL};
   rosin_mode *m = &b->mode[mode];
   rosin_parameters_default(rosin_mode_parameters(), m);
-  if (!config_setting_is_group(s)) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, s, "%s: must be a group { frequency = ...; }", owner);
     return;
   }
-  const config_setting_t *frequency = config_setting_get_member(s, "frequency");
+  const rosin_setting *frequency = rosin_setting_member(s, "frequency");
   rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
   rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
   rosin_reading_scale(m, f);
@@ -120,7 +121,7 @@ static void read_mode(rosin_reading *r, const config_setting_t *s, const char *o
 }
 
 /* Shape by name: one of the three, or a form, which is returned. */
-static const rosin_form *read_shape(rosin_reading *r, const config_setting_t *s, const char *owner,
+static const rosin_form *read_shape(rosin_reading *r, const rosin_setting *s, const char *owner,
                                     rosin_model_body *b) {
   static const char *const names[] = {"table", "sine", "ring"};
   char shape[64];
@@ -134,38 +135,39 @@ static const rosin_form *read_shape(rosin_reading *r, const config_setting_t *s,
   const rosin_form *form = rosin_form_find(shape);
   if (!form)
     rosin_reading_error(
-        r, config_setting_get_member(s, "shape"),
+        r, rosin_setting_member(s, "shape"),
         "%s.shape: '%s' is not one of table, sine, ring, or those of `rosin shapes`", owner, shape);
   return form;
 }
 
 /* A list of modes in the scene itself. */
-static void read_listed(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_listed(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b, const factors *f) {
   static const char *const keys[] = {"shape", "points", "modes", "file", NULL};
   char what[128];
   rosin_reading_known(r, s, owner, keys, factor_table);
-  const config_setting_t *points = config_setting_get_member(s, "points");
+  const rosin_setting *points = rosin_setting_member(s, "points");
   if (points || b->shape == ROSIN_SHAPE_TABLE)
     read_points(r, points, owner, b);
-  const config_setting_t *modes = config_setting_get_member(s, "modes");
-  const int count = rosin_reading_is_list(modes) ? config_setting_length(modes) : 0;
-  if (count < 1) {
-    rosin_reading_error(r, modes ? modes : s, "%s.modes: must list at least one mode", owner);
+  const rosin_setting *modes = rosin_setting_member(s, "modes");
+  const int count = rosin_reading_is_list(modes) ? modes->count : 0;
+  if (count < 1 || count > ROSIN_MODEL_BODY_MODES) {
+    rosin_reading_error(r, modes ? modes : s, "%s.modes: must list 1 to %d modes", owner,
+                        ROSIN_MODEL_BODY_MODES);
     return;
   }
-  b->mode = calloc((size_t)count, sizeof *b->mode);
-  b->weight = calloc((size_t)count * (size_t)(b->points + 1), sizeof *b->weight);
+  b->mode = rosin_reading_room(r, count, sizeof *b->mode);
+  b->weight = rosin_reading_room(r, count * (b->points + 1), sizeof *b->weight);
   if (!b->mode || !b->weight)
     return;
   b->modes = count;
   for (int i = 0; i < count; i++) {
     snprintf(what, sizeof what, "%s.modes.%d", owner, i + 1);
-    read_mode(r, config_setting_get_elem(modes, (unsigned)i), what, b, i, f);
+    read_mode(r, rosin_setting_element(modes, i), what, b, i, f);
   }
 }
 
-static void read_modal(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_modal(rosin_reading *r, const rosin_setting *s, const char *owner,
                        rosin_model_body *b, double highest) {
   factors f = {.highest = highest};
   const int failed = r->failed;
@@ -175,28 +177,39 @@ static void read_modal(rosin_reading *r, const config_setting_t *s, const char *
   const rosin_form *form = read_shape(r, s, owner, b);
   if (form)
     rosin_reading_form(r, s, owner, form, b, &f);
-  else if (config_setting_get_member(s, "file") && r->failed == failed)
+  else if (rosin_setting_member(s, "file") && r->failed == failed)
     rosin_reading_mode_file(r, s, owner, b, &f);
-  else if (r->failed == failed || !config_setting_get_member(s, "shape"))
+  else if (r->failed == failed || !rosin_setting_member(s, "shape"))
     read_listed(r, s, owner, b, &f);
 }
 
-void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_model *model) {
+/* 1 if all bodies together have too many modes. */
+static int too_many_modes(rosin_reading *r, const rosin_setting *s, const rosin_model *model) {
+  long long modes = 0;
+  for (int i = 0; i < model->bodies; i++)
+    modes += model->body[i].modes;
+  if (modes > ROSIN_MODEL_MODES)
+    rosin_reading_error(r, s, "more than %d modes in all", ROSIN_MODEL_MODES);
+  return modes > ROSIN_MODEL_MODES;
+}
+
+void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model) {
   static const char *const sections[] = {"strings", "modals"};
   for (int k = 0; k < 2; k++) {
-    const config_setting_t *section = config_setting_get_member(root, sections[k]);
-    if (section && !config_setting_is_group(section)) {
+    const rosin_setting *section = rosin_setting_member(root, sections[k]);
+    if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
       rosin_reading_error(r, section, "%s: must be a group of name = { ... };", sections[k]);
       continue;
     }
-    for (int i = 0; section && i < config_setting_length(section); i++) {
-      const config_setting_t *s = config_setting_get_elem(section, (unsigned)i);
-      const char *name = config_setting_name(s);
-      if (!config_setting_is_group(s)) {
+    for (int i = 0; section && i < section->count; i++) {
+      const rosin_setting *s = rosin_setting_element(section, i);
+      const char *name = s->name;
+      if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
         rosin_reading_error(r, s, "%s: must be a group { ... }", name);
         continue;
       }
-      rosin_model_body *b = rosin_reading_grow(r, (void **)&model->body, &model->bodies, sizeof *b);
+      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies, sizeof *b,
+                                               ROSIN_MODEL_BODIES, "strings and modals");
       if (!b)
         return;
       snprintf(b->name, sizeof b->name, "%.63s", name);
@@ -207,6 +220,8 @@ void rosin_reading_bodies(rosin_reading *r, const config_setting_t *root, rosin_
       else
         read_string(r, s, b->name, b);
       b->source.broken = r->failed > failed;
+      if (k && too_many_modes(r, s, model))
+        return;
     }
   }
 }

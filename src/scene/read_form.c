@@ -13,21 +13,21 @@ enum { POINTS = 64 };
 static const rosin_parameter modes_row = {"modes", "", 1, 1024, 16, "how many modes", 0};
 
 /* `material` by name, and its numbers if the body has its own. */
-static void read_material(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_material(rosin_reading *r, const rosin_setting *s, const char *owner,
                           const char *usual, rosin_material *material) {
   char name[64];
   snprintf(name, sizeof name, "%s", usual);
   rosin_reading_text(r, s, owner, "material", 0, name, sizeof name);
   const rosin_material *known = rosin_material_find(name);
   if (!known)
-    rosin_reading_error(r, config_setting_get_member(s, "material"),
+    rosin_reading_error(r, rosin_setting_member(s, "material"),
                         "%s.material: '%s' is not one of those of `rosin materials`", owner, name);
   *material = known ? *known : *rosin_materials();
   rosin_reading_table(r, s, owner, rosin_material_parameters(), material);
 }
 
 /* A point's place: a position, or (x, y). */
-static void read_place(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_place(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_form *form, rosin_form_point *p) {
   char what[192];
   snprintf(what, sizeof what, "%s.points.%.60s", owner, p->name);
@@ -36,27 +36,27 @@ static void read_place(rosin_reading *r, const config_setting_t *s, const char *
     rosin_reading_value(r, s, what, &p->position);
     return;
   }
-  if (!form->coordinates || config_setting_length(s) != 2) {
+  if (!form->coordinates || s->count != 2) {
     rosin_reading_error(r, s, "%s: must be a position (%s)%s%s%s", what, form->position,
                         form->coordinates ? " or a pair (" : "",
                         form->coordinates ? form->coordinates : "", form->coordinates ? ")" : "");
     return;
   }
-  rosin_reading_value(r, config_setting_get_elem(s, 0), what, &p->x);
-  rosin_reading_value(r, config_setting_get_elem(s, 1), what, &p->y);
+  rosin_reading_value(r, rosin_setting_element(s, 0), what, &p->x);
+  rosin_reading_value(r, rosin_setting_element(s, 1), what, &p->y);
 }
 
-static int read_places(rosin_reading *r, const config_setting_t *s, const char *owner,
+static int read_places(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_form *form, rosin_form_point *point) {
-  const int count = s && config_setting_is_group(s) ? config_setting_length(s) : 0;
-  if (s && (!config_setting_is_group(s) || count > POINTS)) {
+  const int count = s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? s->count : 0;
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count > POINTS)) {
     rosin_reading_error(r, s, "%s.points: must be a group of at most %d name = position;", owner,
                         POINTS);
     return 0;
   }
   for (int i = 0; i < count; i++) {
-    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
-    point[i] = (rosin_form_point){.name = config_setting_name(p)};
+    const rosin_setting *p = rosin_setting_element(s, i);
+    point[i] = (rosin_form_point){.name = p->name};
     read_place(r, p, owner, form, &point[i]);
   }
   return count;
@@ -92,7 +92,7 @@ static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
 }
 
 /* Every key that the shape, the material and the body know. */
-static void check_keys(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void check_keys(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_form *form) {
   static const char *const others[] = {"shape", "material", "points", "modes",
                                        "pitch", "mass",     "decay"};
@@ -106,7 +106,7 @@ static void check_keys(rosin_reading *r, const config_setting_t *s, const char *
   rosin_reading_known(r, s, owner, keys, form->parameter);
 }
 
-void rosin_reading_form(rosin_reading *r, const config_setting_t *s, const char *owner,
+void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
                         const rosin_form *form, rosin_model_body *b,
                         const rosin_reading_factors *f) {
   double value[ROSIN_FORM_PARAMETERS] = {0}, modes = modes_row.initial;
@@ -118,7 +118,7 @@ void rosin_reading_form(rosin_reading *r, const config_setting_t *s, const char 
   rosin_reading_table(r, s, owner, form->parameter, value);
   rosin_reading_number(r, s, owner, &modes_row, &modes);
   read_material(r, s, owner, form->material, &material);
-  const int points = read_places(r, config_setting_get_member(s, "points"), owner, form, point);
+  const int points = read_places(r, rosin_setting_member(s, "points"), owner, form, point);
   if (r->failed != failed)
     return;
   rosin_error error = {"out of memory"};
@@ -131,27 +131,31 @@ void rosin_reading_form(rosin_reading *r, const config_setting_t *s, const char 
   rosin_modal_spec_free(spec);
 }
 
-void rosin_reading_mode_file(rosin_reading *r, const config_setting_t *s, const char *owner,
+void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
                              rosin_model_body *b, const rosin_reading_factors *f) {
   static const char *const keys[] = {"shape", "file", "pitch", "mass", "decay", NULL};
-  const config_setting_t *at = config_setting_get_member(s, "file");
-  char name[512], path[2048];
+  const rosin_setting *at = rosin_setting_member(s, "file");
   rosin_error error;
   rosin_reading_known(r, s, owner, keys, NULL);
-  if (!rosin_reading_text(r, s, owner, "file", 1, name, sizeof name))
+  const char *name = rosin_reading_file(r, s, owner);
+  if (!name)
     return;
-  if (*name == '/' || !*r->folder)
-    snprintf(path, sizeof path, "%s", name);
-  else
-    snprintf(path, sizeof path, "%s/%s", r->folder, name);
   if (b->shape != ROSIN_SHAPE_TABLE) {
     rosin_reading_error(r, at, "%s.file: only for shape = \"table\"", owner);
     return;
   }
-  if (rosin_modes_file_read(b, path, &error)) {
+  FILE *file = rosin_files_stream(r->folder, name, r->terms.files, &error);
+  char *path = file ? rosin_files_path(r->folder, name) : NULL;
+  const int failed = path ? rosin_modes_file_read(b, file, path, &error) : -1;
+  if (file && !path)
+    rosin_reading_no_memory(r);
+  else if (failed)
     rosin_reading_error(r, at, "%s.file: %s", owner, error.text);
+  free(path);
+  if (file)
+    fclose(file);
+  if (failed)
     return;
-  }
   for (int l = 0; l < b->modes; l++) {
     rosin_reading_scale(&b->mode[l], f);
     if (b->mode[l].frequency > f->highest)

@@ -12,33 +12,26 @@
 static const rosin_parameter scale_row = {"scale", "", -1e12, 1e12, 1, "", 0};
 static const rosin_parameter offset_row = {"offset", "", -1e12, 1e12, 0, "", 0};
 
-static int is_list(const config_setting_t *s) {
-  return s && (config_setting_type(s) == CONFIG_TYPE_LIST ||
-               config_setting_type(s) == CONFIG_TYPE_ARRAY);
-}
-
-static void read_points(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_points(rosin_reading *r, const rosin_setting *s, const char *what,
                         rosin_gesture *g) {
-  const int count = is_list(s) ? config_setting_length(s) : 0;
+  const int count = rosin_reading_is_list(s) ? s->count : 0;
   if (count < 1) {
     rosin_reading_error(r, s, "%s: must be a list of (time, value), at least one", what);
     return;
   }
   g->kind = ROSIN_GESTURE_POINTS;
-  g->time = calloc((size_t)count, sizeof *g->time);
-  g->value = calloc((size_t)count, sizeof *g->value);
-  if (!g->time || !g->value) {
-    rosin_reading_error(r, s, "%s: out of memory", what);
+  g->time = rosin_reading_room(r, count, sizeof *g->time);
+  g->value = rosin_reading_room(r, count, sizeof *g->value);
+  if (!g->time || !g->value)
     return;
-  }
   for (int i = 0; i < count; i++) {
-    const config_setting_t *p = config_setting_get_elem(s, (unsigned)i);
-    if (!is_list(p) || config_setting_length(p) != 2) {
+    const rosin_setting *p = rosin_setting_element(s, i);
+    if (!rosin_reading_is_list(p) || p->count != 2) {
       rosin_reading_error(r, p ? p : s, "%s: point %d must be (time, value)", what, i + 1);
       return;
     }
-    if (rosin_reading_value(r, config_setting_get_elem(p, 0), what, &g->time[i]) ||
-        rosin_reading_value(r, config_setting_get_elem(p, 1), what, &g->value[i]))
+    if (rosin_reading_value(r, rosin_setting_element(p, 0), what, &g->time[i]) ||
+        rosin_reading_value(r, rosin_setting_element(p, 1), what, &g->value[i]))
       return;
     if (i && g->time[i] < g->time[i - 1]) {
       rosin_reading_error(r, p, "%s: point %d: time %g falls back below %g", what, i + 1,
@@ -49,7 +42,7 @@ static void read_points(rosin_reading *r, const config_setting_t *s, const char 
   }
 }
 
-static void read_curve(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_curve(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
   static const char *const names[] = {"linear", "cosine", "step"};
   char curve[16] = "linear";
@@ -60,25 +53,25 @@ static void read_curve(rosin_reading *r, const config_setting_t *s, const char *
       g->curve = (rosin_curve)i;
       return;
     }
-  rosin_reading_error(r, config_setting_get_member(s, "curve"),
+  rosin_reading_error(r, rosin_setting_member(s, "curve"),
                       "%s.curve: '%s' is not one of linear, cosine, step", what, curve);
 }
 
-static void read_sine(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_sine(rosin_reading *r, const rosin_setting *s, const char *what,
                       rosin_gesture *g) {
-  const config_setting_t *sine = config_setting_get_member(s, "sine");
-  if (!is_list(sine) || config_setting_length(sine) != 2) {
+  const rosin_setting *sine = rosin_setting_member(s, "sine");
+  if (!rosin_reading_is_list(sine) || sine->count != 2) {
     rosin_reading_error(r, sine, "%s.sine: must be (amplitude, frequency)", what);
     return;
   }
   g->kind = ROSIN_GESTURE_SINE;
-  rosin_reading_value(r, config_setting_get_elem(sine, 0), what, &g->amplitude);
-  rosin_reading_value(r, config_setting_get_elem(sine, 1), what, &g->frequency);
+  rosin_reading_value(r, rosin_setting_element(sine, 0), what, &g->amplitude);
+  rosin_reading_value(r, rosin_setting_element(sine, 1), what, &g->frequency);
   rosin_reading_number(r, s, what, &offset_row, &g->constant);
 }
 
 /* From a value to another, in a time or at so much a second, then held. */
-static void read_slope(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_slope(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
   static const rosin_parameter rows[] = {
       {"from", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, from)},
@@ -94,11 +87,11 @@ static void read_slope(rosin_reading *r, const config_setting_t *s, const char *
 }
 
 /* A column: its name, or its number. */
-static void read_column(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_column(rosin_reading *r, const rosin_setting *s, const char *what,
                         const char *key, char *text, size_t size) {
-  const config_setting_t *c = config_setting_get_member(s, key);
+  const rosin_setting *c = rosin_setting_member(s, key);
   double number;
-  if (c && config_setting_is_number(c)) {
+  if (c && rosin_setting_is(c, ROSIN_SETTING_NUMBER)) {
     if (!rosin_reading_value(r, c, what, &number))
       snprintf(text, size, "%g", number);
   } else {
@@ -106,7 +99,7 @@ static void read_column(rosin_reading *r, const config_setting_t *s, const char 
   }
 }
 
-static void read_shift(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_shift(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
   double scale = 1, offset = 0;
   rosin_reading_number(r, s, what, &scale_row, &scale);
@@ -114,32 +107,44 @@ static void read_shift(rosin_reading *r, const config_setting_t *s, const char *
   rosin_gesture_scale(g, scale, offset);
 }
 
-static void read_file(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
                       rosin_gesture *g) {
-  char name[512], path[1024], column[64] = "2", time[64] = "1";
+  char column[64] = "2", time[64] = "1";
   double channel = 1;
   static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
-  if (!rosin_reading_text(r, s, what, "file", 1, name, sizeof name))
+  const char *name = rosin_reading_file(r, s, what);
+  if (!name)
     return;
   read_column(r, s, what, "column", column, sizeof column);
   read_column(r, s, what, "time", time, sizeof time);
   rosin_reading_number(r, s, what, &channel_row, &channel);
-  const int local = *name != '/' && *r->folder;
-  snprintf(path, sizeof path, "%s%s%s", local ? r->folder : "", local ? "/" : "", name);
   const char *dot = strrchr(name, '.');
+  char *path = rosin_files_path(r->folder, name);
   rosin_error error = {""};
-  const int failed = dot && strcmp(dot, ".csv") == 0
-                         ? rosin_gesture_csv(g, path, column, time, &error)
-                         : rosin_gesture_sound(g, path, (int)channel, &error);
+  int failed = -1;
+  if (!path) {
+    rosin_reading_no_memory(r);
+    return;
+  }
+  if (dot && strcmp(dot, ".csv") == 0) {
+    FILE *file = rosin_files_stream(r->folder, name, r->terms.files, &error);
+    failed = file ? rosin_gesture_csv(g, file, path, column, time, &error) : -1;
+    if (file)
+      fclose(file);
+  } else {
+    const int file = rosin_files_open(r->folder, name, r->terms.files, &error);
+    failed = file < 0 ? -1 : rosin_gesture_sound(g, file, path, (int)channel, &error);
+  }
+  free(path);
   if (failed)
-    rosin_reading_error(r, config_setting_get_member(s, "file"), "%s: %s", what, error.text);
+    rosin_reading_error(r, rosin_setting_member(s, "file"), "%s: %s", what, error.text);
   else
     read_shift(r, s, what, g);
 }
 
-static void read_group_points(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_group_points(rosin_reading *r, const rosin_setting *s, const char *what,
                               rosin_gesture *g) {
-  read_points(r, config_setting_get_member(s, "points"), what, g);
+  read_points(r, rosin_setting_member(s, "points"), what, g);
   read_curve(r, s, what, g);
   read_shift(r, s, what, g);
 }
@@ -147,7 +152,7 @@ static void read_group_points(rosin_reading *r, const config_setting_t *s, const
 /* The kinds of gesture that a group can be, each with the keys it may have. */
 static const struct {
   const char *key;
-  void (*read)(rosin_reading *r, const config_setting_t *s, const char *what, rosin_gesture *g);
+  void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
   const char *keys[8];
 } kinds[] = {
     {"points", read_group_points, {"points", "curve", "scale", "offset", NULL}},
@@ -156,10 +161,10 @@ static const struct {
     {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", NULL}},
 };
 
-static void read_group(rosin_reading *r, const config_setting_t *s, const char *what,
+static void read_group(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (config_setting_get_member(s, kinds[i].key)) {
+    if (rosin_setting_member(s, kinds[i].key)) {
       rosin_reading_known(r, s, what, kinds[i].keys, NULL);
       kinds[i].read(r, s, what, g);
       return;
@@ -167,9 +172,9 @@ static void read_group(rosin_reading *r, const config_setting_t *s, const char *
   rosin_reading_error(r, s, "%s: a gesture needs points, to, sine or file", what);
 }
 
-int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const char *owner,
+int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,
                           const rosin_parameter *row, rosin_gesture *g) {
-  const config_setting_t *s = config_setting_get_member(group, row->name);
+  const rosin_setting *s = rosin_setting_member(group, row->name);
   char what[192];
   double low, high;
   rosin_error error;
@@ -178,9 +183,9 @@ int rosin_reading_gesture(rosin_reading *r, const config_setting_t *group, const
     return 0;
   snprintf(what, sizeof what, "%s.%s", owner, row->name);
   rosin_gesture_constant(g, row->initial);
-  if (is_list(s))
+  if (rosin_reading_is_list(s))
     read_points(r, s, what, g);
-  else if (config_setting_is_group(s))
+  else if (rosin_setting_is(s, ROSIN_SETTING_GROUP))
     read_group(r, s, what, g);
   else
     rosin_reading_value(r, s, what, &g->constant);

@@ -22,10 +22,10 @@ const rosin_parameter *rosin_model_instrument_parameters(void) {
   return table;
 }
 
-static void check_part(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void check_part(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const char *key, const char *name, int found) {
   if (*name && !found)
-    rosin_reading_error(r, config_setting_get_member(s, key), "%s.%s: there is no '%s'", owner, key,
+    rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: there is no '%s'", owner, key,
                         name);
 }
 
@@ -43,12 +43,12 @@ static int is_contact(const rosin_model *m, const char *name) {
   return 0;
 }
 
-static void read_course(rosin_reading *r, const config_setting_t *s, int index, rosin_model *m) {
+static void read_course(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
   static const char *const keys[] = {"string", "bow", "hand", NULL};
   rosin_model_course *c = &m->instrument.course[m->instrument.courses];
   char owner[40];
   snprintf(owner, sizeof owner, "instrument.strings.%d", index);
-  if (!config_setting_is_group(s)) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, s, "%s: must be a group { string = ...; bow = ...; }", owner);
     return;
   }
@@ -62,23 +62,23 @@ static void read_course(rosin_reading *r, const config_setting_t *s, int index, 
   m->instrument.courses++;
 }
 
-void rosin_reading_instrument(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
+void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
   static const char *const keys[] = {"strings", NULL};
-  const config_setting_t *s = config_setting_get_member(root, "instrument");
+  const rosin_setting *s = rosin_setting_member(root, "instrument");
   if (!s)
     return;
-  if (!config_setting_is_group(s)) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, s, "instrument: must be a group { strings = ( ... ); }");
     return;
   }
   rosin_reading_known(r, s, "instrument", keys, table);
   rosin_parameters_default(table, &m->instrument);
   rosin_reading_table(r, s, "instrument", table, &m->instrument);
-  const config_setting_t *list = config_setting_get_member(s, "strings");
-  const int count = rosin_reading_is_list(list) ? config_setting_length(list) : 0;
+  const rosin_setting *list = rosin_setting_member(s, "strings");
+  const int count = rosin_reading_is_list(list) ? list->count : 0;
   if (count < 1 || count > ROSIN_MODEL_COURSES)
     rosin_reading_error(r, list ? list : s, "instrument.strings: must list 1 to %d strings",
                         ROSIN_MODEL_COURSES);
   for (int i = 0; i < count && i < ROSIN_MODEL_COURSES; i++)
-    read_course(r, config_setting_get_elem(list, (unsigned)i), i + 1, m);
+    read_course(r, rosin_setting_element(list, i), i + 1, m);
 }

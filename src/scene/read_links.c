@@ -22,22 +22,22 @@ static const rosin_model_body *find_body(const rosin_model *m, const char *name)
 }
 
 /* A side of a link: a body that exists, or "-". */
-static void read_side(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_side(rosin_reading *r, const rosin_setting *s, const char *owner,
                       const char *key, const rosin_model *m, char *name) {
   if (!rosin_reading_text(r, s, owner, key, 1, name, ROSIN_MODEL_NAME))
     return;
   if (strcmp(name, "-") && !find_body(m, name))
-    rosin_reading_error(r, config_setting_get_member(s, key),
+    rosin_reading_error(r, rosin_setting_member(s, key),
                         "%s.%s: there is no string or modal named '%s'", owner, key, name);
 }
 
 /* 1 and its position if `key` names a point of the body. */
-static int read_named_point(rosin_reading *r, const config_setting_t *s, const char *owner,
+static int read_named_point(rosin_reading *r, const rosin_setting *s, const char *owner,
                             const char *key, const rosin_model_body *body, double *position) {
-  const config_setting_t *p = config_setting_get_member(s, key);
-  if (!p || config_setting_type(p) != CONFIG_TYPE_STRING)
+  const rosin_setting *p = rosin_setting_member(s, key);
+  if (!p || !rosin_setting_is(p, ROSIN_SETTING_TEXT))
     return 0;
-  const char *name = config_setting_get_string(p);
+  const char *name = p->text;
   if (body && body->modal && body->source.broken) { /* its points may not be known */
     *position = 0;
     return 1;
@@ -56,17 +56,17 @@ static int read_named_point(rosin_reading *r, const config_setting_t *s, const c
   return 1;
 }
 
-static void read_law(rosin_reading *r, const config_setting_t *s, rosin_model_contact *c) {
+static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
   static const char *const keys[] = {"type", NULL};
-  const config_setting_t *law = config_setting_get_member(s, "law");
+  const rosin_setting *law = rosin_setting_member(s, "law");
   char owner[80], list[384] = "";
   snprintf(c->law, sizeof c->law, "elastoplastic");
   snprintf(owner, sizeof owner, "%s.law", c->name);
   if (!law)
     return;
-  if (config_setting_type(law) == CONFIG_TYPE_STRING)
-    snprintf(c->law, sizeof c->law, "%.63s", config_setting_get_string(law));
-  else if (config_setting_is_group(law))
+  if (rosin_setting_is(law, ROSIN_SETTING_TEXT))
+    snprintf(c->law, sizeof c->law, "%.63s", law->text);
+  else if (rosin_setting_is(law, ROSIN_SETTING_GROUP))
     rosin_reading_text(r, law, owner, "type", 0, c->law, sizeof c->law);
   else
     rosin_reading_error(r, law, "%s: must be a law's name or a group { type = ...; }", owner);
@@ -78,14 +78,14 @@ static void read_law(rosin_reading *r, const config_setting_t *s, rosin_model_co
     rosin_reading_error(r, law, "%s: '%s' is not one of %s", owner, c->law, list);
     return;
   }
-  if (!config_setting_is_group(law))
+  if (!rosin_setting_is(law, ROSIN_SETTING_GROUP))
     return;
   /* a law chosen on the command line need not know the scene's parameters */
-  const config_setting_t *type = config_setting_get_member(law, "type");
-  if (!type || !config_setting_get_hook(type))
+  const rosin_setting *type = rosin_setting_member(law, "type");
+  if (!type || !type->origin)
     rosin_reading_known(r, law, owner, keys, table);
   for (const rosin_parameter *row = table; row->name; row++) {
-    if (!config_setting_get_member(law, row->name) || c->parameters == ROSIN_MODEL_LAW)
+    if (!rosin_setting_member(law, row->name) || c->parameters == ROSIN_MODEL_LAW)
       continue;
     c->row[c->parameters] = row;
     c->value[c->parameters] = row->initial;
@@ -94,7 +94,7 @@ static void read_law(rosin_reading *r, const config_setting_t *s, rosin_model_co
 }
 
 /* Controls of a contact: numbers or gestures; positions may be named points. */
-static void read_controls(rosin_reading *r, const config_setting_t *s, const rosin_model *m,
+static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_model *m,
                           rosin_model_contact *c) {
   for (const rosin_parameter *row = rosin_contact_parameters(); row->name; row++) {
     rosin_model_control *control = &c->control[c->controls];
@@ -110,10 +110,11 @@ static void read_controls(rosin_reading *r, const config_setting_t *s, const ros
   }
 }
 
-static void read_contact(rosin_reading *r, const config_setting_t *s, const char *name,
+static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
                          rosin_model *m) {
   static const char *const keys[] = {"a", "b", "law", "across", NULL};
-  rosin_model_contact *c = rosin_reading_grow(r, (void **)&m->contact, &m->contacts, sizeof *c);
+  rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
+                                              ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
   if (!c)
     return;
@@ -130,19 +131,20 @@ static void read_contact(rosin_reading *r, const config_setting_t *s, const char
   c->source.broken = r->failed > failed;
 }
 
-static void read_position(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_position(rosin_reading *r, const rosin_setting *s, const char *owner,
                           const char *key, const rosin_model_body *body, double *position) {
   const rosin_parameter row = {key, "", -1e6, 1e6, 0, "", 0};
   if (!read_named_point(r, s, owner, key, body, position))
     rosin_reading_number(r, s, owner, &row, position);
 }
 
-static void read_link(rosin_reading *r, const config_setting_t *s, const char *name, int push,
+static void read_link(rosin_reading *r, const rosin_setting *s, const char *name, int push,
                       rosin_model *m) {
   static const char *const joint_keys[] = {"a", "b", "position_a", "position_b", "velocity", NULL};
   static const char *const push_keys[] = {"body", "position", "force", NULL};
   const rosin_parameter *row = push ? &push_force : &joint_velocity;
-  rosin_model_link *k = rosin_reading_grow(r, (void **)&m->link, &m->links, sizeof *k);
+  rosin_model_link *k = rosin_reading_grow(r, s, (void **)&m->link, &m->links, sizeof *k,
+                                           ROSIN_MODEL_LINKS, "joints and pushes");
   const int failed = r->failed;
   if (!k)
     return;
@@ -166,18 +168,18 @@ static void read_link(rosin_reading *r, const config_setting_t *s, const char *n
   k->source.broken = r->failed > failed;
 }
 
-void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
+void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
   static const char *const sections[] = {"contacts", "joints", "pushes"};
   for (int k = 0; k < 3; k++) {
-    const config_setting_t *section = config_setting_get_member(root, sections[k]);
-    if (section && !config_setting_is_group(section)) {
+    const rosin_setting *section = rosin_setting_member(root, sections[k]);
+    if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
       rosin_reading_error(r, section, "%s: must be a group of name = { ... };", sections[k]);
       continue;
     }
-    for (int i = 0; section && i < config_setting_length(section); i++) {
-      const config_setting_t *s = config_setting_get_elem(section, (unsigned)i);
-      const char *name = config_setting_name(s);
-      if (!config_setting_is_group(s))
+    for (int i = 0; section && i < section->count; i++) {
+      const rosin_setting *s = rosin_setting_element(section, i);
+      const char *name = s->name;
+      if (!rosin_setting_is(s, ROSIN_SETTING_GROUP))
         rosin_reading_error(r, s, "%s: must be a group { ... }", name);
       else if (k == 0)
         read_contact(r, s, name, m);
@@ -188,10 +190,10 @@ void rosin_reading_links(rosin_reading *r, const config_setting_t *root, rosin_m
 }
 
 /* The channel an output goes to, 0 if it is panned over the first two. */
-static void read_channel(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_channel(rosin_reading *r, const rosin_setting *s, const char *owner,
                          const rosin_model *m, rosin_model_output *o) {
-  const config_setting_t *at = config_setting_get_member(s, "channel");
-  const int panned = config_setting_get_member(s, "pan") != NULL;
+  const rosin_setting *at = rosin_setting_member(s, "channel");
+  const int panned = rosin_setting_member(s, "pan") != NULL;
   double channel = 1;
   rosin_reading_number(r, s, owner, &channel_row, &channel);
   rosin_reading_number(r, s, owner, &pan_row, &o->pan);
@@ -206,16 +208,17 @@ static void read_channel(rosin_reading *r, const config_setting_t *s, const char
                         needed, m->channels);
 }
 
-static void read_output(rosin_reading *r, const config_setting_t *s, int index, rosin_model *m) {
+static void read_output(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
   static const char *const keys[] = {"signal", "gain", "channel", "pan", "highpass", NULL};
   char owner[32];
   const int failed = r->failed;
   snprintf(owner, sizeof owner, "outputs.%d", index);
-  if (!config_setting_is_group(s)) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, s, "%s: must be a group { signal = ...; }", owner);
     return;
   }
-  rosin_model_output *o = rosin_reading_grow(r, (void **)&m->output, &m->outputs, sizeof *o);
+  rosin_model_output *o = rosin_reading_grow(r, s, (void **)&m->output, &m->outputs, sizeof *o,
+                                             ROSIN_MODEL_OUTPUTS, "outputs");
   if (!o)
     return;
   o->gain = 1;
@@ -228,12 +231,12 @@ static void read_output(rosin_reading *r, const config_setting_t *s, int index, 
   o->source.broken = r->failed > failed;
 }
 
-void rosin_reading_outputs(rosin_reading *r, const config_setting_t *root, rosin_model *m) {
-  const config_setting_t *list = config_setting_get_member(root, "outputs");
-  if (!list || config_setting_type(list) != CONFIG_TYPE_LIST || config_setting_length(list) < 1) {
+void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  const rosin_setting *list = rosin_setting_member(root, "outputs");
+  if (!list || !rosin_setting_is(list, ROSIN_SETTING_LIST) || list->count < 1) {
     rosin_reading_error(r, list, "outputs: must list at least one { signal = ...; }");
     return;
   }
-  for (int i = 0; i < config_setting_length(list); i++)
-    read_output(r, config_setting_get_elem(list, (unsigned)i), i + 1, m);
+  for (int i = 0; i < list->count; i++)
+    read_output(r, rosin_setting_element(list, i), i + 1, m);
 }

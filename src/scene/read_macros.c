@@ -13,7 +13,7 @@ static const rosin_parameter high_row = {"high", "", -1e9, 1e9, 1, "", 0};
 static const char *const hows[] = {"set", "scale", "offset", "rate"};
 
 /* Index of the text of `key` in `names`, 0 if it is not there. */
-static int read_choice(rosin_reading *r, const config_setting_t *s, const char *owner,
+static int read_choice(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const char *key, const char *const *names, int count) {
   char text[32];
   char list[80] = "";
@@ -24,32 +24,32 @@ static int read_choice(rosin_reading *r, const config_setting_t *s, const char *
       return i;
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
   }
-  rosin_reading_error(r, config_setting_get_member(s, key), "%s.%s: '%s' is not one of %s", owner,
+  rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: '%s' is not one of %s", owner,
                       key, text, list);
   return 0;
 }
 
 /* A pair (macro, target), or a number: they stand at even distances. */
-static int read_point(rosin_reading *r, const config_setting_t *p, const char *what,
+static int read_point(rosin_reading *r, const rosin_setting *p, const char *what,
                       const rosin_parameter *row, int index, int count, rosin_macro_target *t) {
   const int pair = rosin_reading_is_list(p);
   double *x = &t->x[index], *y = &t->y[index];
   *x = row->low + (row->high - row->low) * (count > 1 ? index / (count - 1.0) : 0);
-  if (pair && config_setting_length(p) != 2) {
+  if (pair && p->count != 2) {
     rosin_reading_error(r, p, "%s: point %d must be a number or (%s, value)", what, index + 1,
                         row->name);
     return -1;
   }
-  if (pair && rosin_reading_value(r, config_setting_get_elem(p, 0), what, x))
+  if (pair && rosin_reading_value(r, rosin_setting_element(p, 0), what, x))
     return -1;
-  return rosin_reading_value(r, pair ? config_setting_get_elem(p, 1) : p, what, y);
+  return rosin_reading_value(r, pair ? rosin_setting_element(p, 1) : p, what, y);
 }
 
-static void read_map(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner,
                      const rosin_parameter *row, rosin_macro_target *t) {
   static const char *const curves[] = {"linear", "exponential"};
-  const config_setting_t *at = config_setting_get_member(s, "at");
-  const int count = rosin_reading_is_list(at) ? config_setting_length(at) : 0;
+  const rosin_setting *at = rosin_setting_member(s, "at");
+  const int count = rosin_reading_is_list(at) ? at->count : 0;
   char what[160];
   snprintf(what, sizeof what, "%s.at", owner);
   t->exponential = read_choice(r, s, owner, "curve", curves, 2);
@@ -59,7 +59,7 @@ static void read_map(rosin_reading *r, const config_setting_t *s, const char *ow
     return;
   }
   for (int i = 0; i < count; i++) {
-    const config_setting_t *p = config_setting_get_elem(at, (unsigned)i);
+    const rosin_setting *p = rosin_setting_element(at, i);
     if (read_point(r, p, what, row, i, count, t))
       return;
     if (i && !(t->x[i] > t->x[i - 1])) {
@@ -75,11 +75,11 @@ static void read_map(rosin_reading *r, const config_setting_t *s, const char *ow
   }
 }
 
-static void read_target(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_target(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_macro *m, rosin_macro_target *t) {
   static const char *const keys[] = {"key", "at", "how", "curve", NULL};
   t->setting = s;
-  if (!config_setting_is_group(s)) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, s, "%s: must be a group { key = ...; at = ...; }", owner);
     return;
   }
@@ -89,7 +89,7 @@ static void read_target(rosin_reading *r, const config_setting_t *s, const char 
   read_map(r, s, owner, &m->row, t);
 }
 
-static void read_range(rosin_reading *r, const config_setting_t *s, const char *owner,
+static void read_range(rosin_reading *r, const rosin_setting *s, const char *owner,
                        rosin_macro *m) {
   rosin_parameter *row = &m->row;
   row->low = low_row.initial;
@@ -101,8 +101,8 @@ static void read_range(rosin_reading *r, const config_setting_t *s, const char *
     row->high = row->low + 1;
   }
   m->value = row->initial = 0.5 * (row->low + row->high);
-  const config_setting_t *given = config_setting_get_member(s, "default");
-  const config_setting_t *now = config_setting_get_member(s, "value"); /* from -s */
+  const rosin_setting *given = rosin_setting_member(s, "default");
+  const rosin_setting *now = rosin_setting_member(s, "value"); /* from -s */
   rosin_error error;
   if (given && rosin_reading_value(r, given, owner, &row->initial) == 0 &&
       rosin_parameter_check(row, "macros", row->initial, &error))
@@ -114,32 +114,33 @@ static void read_range(rosin_reading *r, const config_setting_t *s, const char *
 }
 
 /* 1 if a part of the scene has that name: then -s NAME would not reach the macro. */
-static int name_taken(const config_setting_t *macro) {
+static int name_taken(const rosin_setting *macro) {
   static const char *const sections[] = {"strings", "modals", "contacts", "joints", "pushes"};
-  const config_setting_t *root = config_setting_parent(config_setting_parent(macro));
+  const rosin_setting *root = macro->parent->parent;
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
-    const config_setting_t *section = config_setting_get_member(root, sections[i]);
-    if (section && config_setting_is_group(section) &&
-        config_setting_get_member(section, config_setting_name(macro)))
+    const rosin_setting *section = rosin_setting_member(root, sections[i]);
+    if (section && rosin_setting_is(section, ROSIN_SETTING_GROUP) &&
+        rosin_setting_member(section, macro->name))
       return 1;
   }
   return 0;
 }
 
-static void read_macro(rosin_reading *r, const config_setting_t *s, rosin_model *model) {
+static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *model) {
   static const char *const keys[] = {"default", "low", "high",  "unit",
                                      "meaning", "to",  "value", NULL};
-  rosin_macro *m = rosin_reading_grow(r, (void **)&model->macro, &model->macros, sizeof *m);
+  rosin_macro *m = rosin_reading_grow(r, s, (void **)&model->macro, &model->macros, sizeof *m,
+                                      ROSIN_MODEL_MACROS, "macros");
   char owner[96];
   if (!m)
     return;
-  snprintf(m->name, sizeof m->name, "%.63s", config_setting_name(s));
+  snprintf(m->name, sizeof m->name, "%.63s", s->name);
   snprintf(owner, sizeof owner, "macros.%s", m->name);
   m->setting = s;
   m->row.name = m->name;
   m->row.unit = m->unit;
   m->row.meaning = m->meaning;
-  if (!config_setting_is_group(s)) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, s, "%s: must be a group { to = ( { key = ...; at = ...; } ); }", owner);
     return;
   }
@@ -151,34 +152,32 @@ static void read_macro(rosin_reading *r, const config_setting_t *s, rosin_model 
   rosin_reading_text(r, s, owner, "unit", 0, m->unit, sizeof m->unit);
   rosin_reading_text(r, s, owner, "meaning", 0, m->meaning, sizeof m->meaning);
   read_range(r, s, owner, m);
-  const config_setting_t *to = config_setting_get_member(s, "to");
-  const int count = rosin_reading_is_list(to) ? config_setting_length(to) : 0;
+  const rosin_setting *to = rosin_setting_member(s, "to");
+  const int count = rosin_reading_is_list(to) ? to->count : 0;
   if (count < 1) {
     rosin_reading_error(r, to ? to : s, "%s.to: must list at least one { key = ...; at = ...; }",
                         owner);
     return;
   }
-  if (!(m->target = calloc((size_t)count, sizeof *m->target))) {
-    rosin_reading_error(r, s, "out of memory");
+  if (!(m->target = rosin_reading_room(r, count, sizeof *m->target)))
     return;
-  }
   m->targets = count;
   for (int i = 0; i < count; i++) {
     snprintf(owner, sizeof owner, "macros.%.60s.to.%d", m->name, i + 1);
-    read_target(r, config_setting_get_elem(to, (unsigned)i), owner, m, &m->target[i]);
+    read_target(r, rosin_setting_element(to, i), owner, m, &m->target[i]);
   }
 }
 
 /* ---- targets ---------------------------------------------------------------- */
 
-static config_setting_t *member(const config_setting_t *root, const char *section,
+static rosin_setting *member(const rosin_setting *root, const char *section,
                                 const char *name) {
-  config_setting_t *s = config_setting_get_member(root, section);
-  return s && config_setting_is_group(s) ? config_setting_get_member(s, name) : NULL;
+  rosin_setting *s = rosin_setting_member(root, section);
+  return s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? rosin_setting_member(s, name) : NULL;
 }
 
 /* What kind of thing "NAME.KEY" or "NAME.law.KEY" is, from the tree. */
-static rosin_target_kind kind_of(const config_setting_t *root, const char *key) {
+static rosin_target_kind kind_of(const rosin_setting *root, const char *key) {
   rosin_name name;
   const char *dot = strchr(key, '.');
   if (!dot)
@@ -218,9 +217,9 @@ static int set_twice(const rosin_model *model, const rosin_macro_target *t) {
 }
 
 /* Put the value of a target that builds the scene into the tree. */
-static void build_with(rosin_reading *r, config_t *config, rosin_macro *m, rosin_macro_target *t) {
+static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m, rosin_macro_target *t) {
   char text[ROSIN_MACRO_NAME + 300];
-  const config_setting_t *s = rosin_reading_place(config, t->key);
+  const rosin_setting *s = rosin_reading_place(root, t->key);
   double value = rosin_macro_map(t, m->value), own;
   if (t->how == ROSIN_MACRO_RATE) {
     rosin_reading_error(r, t->setting,
@@ -230,7 +229,7 @@ static void build_with(rosin_reading *r, config_t *config, rosin_macro *m, rosin
     return;
   }
   if (t->how != ROSIN_MACRO_SET) {
-    if (!s || !config_setting_is_number(s)) {
+    if (!s || !rosin_setting_is(s, ROSIN_SETTING_NUMBER)) {
       rosin_reading_error(r, t->setting,
                           "macros.%s: '%s' is no number in this scene; how = \"%s\" "
                           "needs one",
@@ -241,19 +240,19 @@ static void build_with(rosin_reading *r, config_t *config, rosin_macro *m, rosin
       return;
     value = t->how == ROSIN_MACRO_SCALE ? own * value : own + value;
   }
-  const config_setting_t *at = t->setting;
-  const char *file = config_setting_source_file(at);
+  const rosin_setting *at = t->setting;
+  const char *file = at->file;
   snprintf(text, sizeof text, "@%.200s:%d: macros.%s at %g", file ? file : r->file,
-           config_setting_source_line(at), m->name, m->value);
-  if (rosin_reading_put(config, t->key, value, text))
+           at->line, m->name, m->value);
+  if (rosin_reading_put(r, root, t->key, value, text))
     rosin_reading_error(r, t->setting, "macros.%s: there is nothing named '%s' in this scene",
                         m->name, t->key);
 }
 
-static void settle(rosin_reading *r, config_t *config, rosin_model *model, rosin_macro *m,
+static void settle(rosin_reading *r, rosin_setting *root, rosin_model *model, rosin_macro *m,
                    int index) {
   rosin_macro_target *t = &m->target[index];
-  t->kind = kind_of(config_root_setting(config), t->key);
+  t->kind = kind_of(root, t->key);
   if (t->how == ROSIN_MACRO_SET && set_twice(model, t))
     rosin_reading_error(r, t->setting,
                         "macros.%s: '%s' is set by a macro already; use how = "
@@ -267,34 +266,34 @@ static void settle(rosin_reading *r, config_t *config, rosin_model *model, rosin
                         "is for controls",
                         m->name, t->key);
   else if (t->kind == ROSIN_TARGET_BUILD && t->points)
-    build_with(r, config, m, t);
+    build_with(r, root, m, t);
 }
 
-void rosin_reading_macros(rosin_reading *r, config_t *config, rosin_model *model) {
-  const config_setting_t *section =
-      config_setting_get_member(config_root_setting(config), "macros");
+void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model) {
+  const rosin_setting *section =
+      rosin_setting_member(root, "macros");
   if (!section)
     return;
-  if (!config_setting_is_group(section)) {
+  if (!rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, section, "macros: must be a group of name = { ... };");
     return;
   }
-  for (int i = 0; i < config_setting_length(section); i++)
-    read_macro(r, config_setting_get_elem(section, (unsigned)i), model);
+  for (int i = 0; i < section->count; i++)
+    read_macro(r, rosin_setting_element(section, i), model);
   for (int i = 0; i < model->macros; i++) {
     rosin_macro *m = &model->macro[i];
     m->row.name = m->name; /* the array may have moved */
     m->row.unit = m->unit;
     m->row.meaning = m->meaning;
     for (int k = m->targets - 1; k >= 0; k--) {
-      const config_setting_t *s = rosin_reading_place(config, m->target[k].key);
-      if (m->target[k].how == ROSIN_MACRO_SET && s && config_setting_get_hook(s))
+      const rosin_setting *s = rosin_reading_place(root, m->target[k].key);
+      if (m->target[k].how == ROSIN_MACRO_SET && s && s->origin)
         drop(m, k); /* set by -s */
     }
   }
   for (int i = 0; i < model->macros; i++)
     for (int k = 0; k < model->macro[i].targets; k++)
-      settle(r, config, model, &model->macro[i], k);
+      settle(r, root, model, &model->macro[i], k);
 }
 
 /* ---- live targets, in the model ------------------------------------------------ */
@@ -373,10 +372,10 @@ static int law_parameter(rosin_model_contact *c, const char *key) {
 
 /* A law chosen on the command line need not know what the macros move. */
 static int chosen_by_hand(const rosin_model_contact *c) {
-  const config_setting_t *law = config_setting_get_member(c->source.setting, "law");
-  const config_setting_t *type =
-      law && config_setting_is_group(law) ? config_setting_get_member(law, "type") : law;
-  return type && config_setting_get_hook(type) != NULL;
+  const rosin_setting *law = rosin_setting_member(c->source.setting, "law");
+  const rosin_setting *type =
+      law && rosin_setting_is(law, ROSIN_SETTING_GROUP) ? rosin_setting_member(law, "type") : law;
+  return type && type->origin != NULL;
 }
 
 static void bind_law(rosin_reading *r, rosin_model *model, const rosin_macro *m,

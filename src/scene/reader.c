@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A scene file from text to model. The scene/read*.c files and overrides.c are
- * the only users of libconfig. */
+/* A scene file from text to model. */
 #include "scene/reading.h"
 
 #include <math.h>
@@ -24,9 +23,9 @@ const rosin_parameter *rosin_model_parameters(void) {
   return table;
 }
 
-static void whole(rosin_reading *r, const config_setting_t *root, const char *key, double value) {
+static void whole(rosin_reading *r, const rosin_setting *root, const char *key, double value) {
   if (value != floor(value))
-    rosin_reading_error(r, config_setting_get_member(root, key), "%s: %g is not a whole number",
+    rosin_reading_error(r, rosin_setting_member(root, key), "%s: %g is not a whole number",
                         key, value);
 }
 
@@ -48,37 +47,41 @@ static int list_parts(rosin_model *m, part *list) {
 }
 
 static void check_names(rosin_reading *r, rosin_model *m) {
-  part *list = calloc((size_t)(m->bodies + m->contacts + m->links) + 1, sizeof *list);
+  part *list = rosin_reading_room(r, m->bodies + m->contacts + m->links + 1, sizeof *list);
   const int count = list ? list_parts(m, list) : 0;
-  if (!list)
-    rosin_reading_error(r, NULL, "out of memory");
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++)
       if (strcmp(list[i].name, list[j].name) == 0) {
-        const config_setting_t *other = list[j].source->setting;
+        const rosin_setting *other = list[j].source->setting;
         rosin_reading_error(r, list[i].source->setting, "%s: this name is taken, in line %d",
-                            list[i].name, config_setting_source_line(other));
+                            list[i].name, other->line);
         list[i].source->broken = 1;
         break;
       }
   free(list);
 }
 
-static void read_root(rosin_reading *r, config_t *config, rosin_model *m) {
+static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
                                      "pushes", "outputs", "instrument", "macros",   NULL};
-  const config_setting_t *root = config_root_setting(config);
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, table);
   rosin_parameters_default(table, m);
-  rosin_reading_macros(r, config, m);
+  rosin_reading_macros(r, root, m);
   rosin_reading_table(r, root, "", table, m);
   whole(r, root, "oversample", m->oversample);
   whole(r, root, "rate", m->rate);
   whole(r, root, "channels", m->channels);
   whole(r, root, "seed", m->seed);
   rosin_reading_text(r, root, "scene", "title", 0, title, sizeof title);
-  m->title = strdup(title);
+  for (const char *c = title; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127) {
+      rosin_reading_error(r, rosin_setting_member(root, "title"),
+                          "title: must be one line without control characters");
+      break;
+    }
+  if (!(m->title = strdup(title)))
+    rosin_reading_no_memory(r);
   rosin_reading_bodies(r, root, m);
   rosin_reading_links(r, root, m);
   rosin_reading_outputs(r, root, m);
@@ -92,32 +95,49 @@ static void on_trial_error(void *context, const void *setting, const char *text)
   rosin_reading_error(context, setting, "%s", text);
 }
 
-rosin_model *rosin_model_read(const char *text, const char *file, const char *folder, int count,
-                              const char *const *overrides, char **errors) {
-  rosin_reading r = {.file = file, .folder = folder};
-  rosin_model *m = calloc(1, sizeof *m);
-  config_t config;
-  config_init(&config);
-  config_set_destructor(&config, free);
-  if (*folder)
-    config_set_include_dir(&config, folder);
-  if (!m) {
-    rosin_reading_error(&r, NULL, "out of memory");
-  } else if (!config_read_string(&config, text)) {
-    const char *in = config_error_file(&config);
-    char message[512];
-    snprintf(message, sizeof message, "%s:%d: %s", in ? in : file, config_error_line(&config),
-             config_error_text(&config));
-    r.file = NULL;
-    rosin_reading_error(&r, NULL, "%s", message);
-  } else {
-    for (int i = 0; i < count; i++)
-      rosin_reading_override(&r, &config, overrides[i]);
-    rosin_reading_integers(&r, text);
-    read_root(&r, &config, m);
-    rosin_model_try(m, on_trial_error, &r);
+/* The only line there is when an allocation failed, or it was told to stop. */
+static void say_alone(rosin_reading *r, const char *text) {
+  const size_t size = strlen(r->file) + strlen(text) + 4;
+  free(r->errors);
+  if ((r->errors = malloc(size)))
+    snprintf(r->errors, size, "%s: %s\n", r->file, text);
+}
+
+static void read_text(rosin_reading *r, const char *text, int count, const char *const *overrides,
+                      rosin_model *m) {
+  rosin_settings tree;
+  rosin_error error;
+  if (rosin_settings_read(&tree, text, r->file, r->folder, r->terms.files, &error)) {
+    const char *file = r->file;
+    r->file = NULL; /* the error names it */
+    rosin_reading_error(r, NULL, "%s", error.text);
+    r->file = file;
+    return;
   }
-  config_destroy(&config);
+  for (int i = 0; i < count; i++)
+    rosin_reading_override(r, tree.root, overrides[i]);
+  read_root(r, tree.root, m);
+  if (!r->no_memory && !r->full && !rosin_reading_stopped(r))
+    rosin_model_try(m, on_trial_error, r);
+  rosin_reading_stopped(r);
+  rosin_settings_free(&tree);
+}
+
+rosin_model *rosin_model_read(const char *text, const char *file, const char *folder,
+                              const rosin_terms *terms, int count, const char *const *overrides,
+                              char **errors) {
+  rosin_reading r = {.file = file, .folder = folder};
+  rosin_model *m = rosin_reading_room(&r, 1, sizeof *m);
+  if (terms)
+    r.terms = *terms;
+  if (m) {
+    m->terms = r.terms;
+    read_text(&r, text, count, overrides, m);
+  }
+  if (r.no_memory)
+    say_alone(&r, "out of memory");
+  else if (r.stopped)
+    say_alone(&r, "interrupted");
   if (errors)
     *errors = r.errors;
   else

@@ -7,46 +7,64 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINES = 200 }; /* of errors; more say nothing new */
+
 /* Add "WHERE MESSAGE" as a line. */
 static void add_line(rosin_reading *r, const char *where, const char *format, va_list list) {
   char message[640];
+  r->failed++;
+  if (r->no_memory || r->lines > LINES)
+    return;
   vsnprintf(message, sizeof message, format, list);
+  if (r->lines++ == LINES)
+    snprintf(message, sizeof message, "and more errors");
   const size_t old = r->errors ? strlen(r->errors) : 0;
   const size_t room = old + strlen(where) + strlen(message) + 2;
   char *grown = realloc(r->errors, room);
-  r->failed++;
-  if (!grown)
+  if (!grown) {
+    rosin_reading_no_memory(r);
     return;
+  }
   r->errors = grown;
   snprintf(grown + old, room - old, "%s%s\n", where, message);
 }
 
-void rosin_reading_error(rosin_reading *r, const config_setting_t *at, const char *format, ...) {
-  char where[320] = "";
+void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *format, ...) {
+  char where[400] = "";
   va_list list;
-  const char *override = at ? config_setting_get_hook(at) : NULL;
-  const char *file =
-      at && config_setting_source_file(at) ? config_setting_source_file(at) : r->file;
+  const char *override = at ? at->origin : NULL;
+  const char *file = at && at->file ? at->file : r->file;
   if (override && *override == '@') /* put there by a macro */
-    snprintf(where, sizeof where, "%s: ", override + 1);
+    snprintf(where, sizeof where, "%.380s: ", override + 1);
   else if (override)
-    snprintf(where, sizeof where, "-s %s: ", override);
-  else if (at && config_setting_source_line(at) > 0)
-    snprintf(where, sizeof where, "%s:%d: ", file, config_setting_source_line(at));
+    snprintf(where, sizeof where, "-s %.380s: ", override);
+  else if (at && at->line > 0)
+    snprintf(where, sizeof where, "%.300s:%d: ", file, at->line);
   else if (r->file)
-    snprintf(where, sizeof where, "%s: ", r->file);
+    snprintf(where, sizeof where, "%.300s: ", r->file);
   va_start(list, format);
   add_line(r, where, format, list);
   va_end(list);
 }
 
-void rosin_reading_error_line(rosin_reading *r, int line, const char *format, ...) {
-  char where[320];
-  va_list list;
-  snprintf(where, sizeof where, "%s:%d: ", r->file, line);
-  va_start(list, format);
-  add_line(r, where, format, list);
-  va_end(list);
+void rosin_reading_no_memory(rosin_reading *r) {
+  r->no_memory = 1;
+  r->failed++;
+}
+
+int rosin_reading_stopped(rosin_reading *r) {
+  if (!r->stopped && r->terms.stop && r->terms.stop(r->terms.context)) {
+    r->stopped = 1;
+    r->failed++;
+  }
+  return r->stopped;
+}
+
+void *rosin_reading_room(rosin_reading *r, int count, size_t size) {
+  void *made = calloc((size_t)count, size);
+  if (!made)
+    rosin_reading_no_memory(r);
+  return made;
 }
 
 /* Edit distance, for "did you mean". */
@@ -77,11 +95,11 @@ static void consider(const char *wanted, const char *name, const char **nearest,
   }
 }
 
-void rosin_reading_known(rosin_reading *r, const config_setting_t *group, const char *owner,
+void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
                          const char *const *names, const rosin_parameter *rows) {
-  for (int i = 0; i < config_setting_length(group); i++) {
-    const config_setting_t *s = config_setting_get_elem(group, (unsigned)i);
-    const char *name = config_setting_name(s), *nearest = NULL;
+  for (int i = 0; i < group->count; i++) {
+    const rosin_setting *s = rosin_setting_element(group, i);
+    const char *name = s->name, *nearest = NULL;
     int least = 1000;
     for (const char *const *k = names; k && *k; k++)
       consider(name, *k, &nearest, &least);
@@ -98,50 +116,41 @@ void rosin_reading_known(rosin_reading *r, const config_setting_t *group, const 
   }
 }
 
-static const char *type_name(const config_setting_t *s) {
-  switch (config_setting_type(s)) {
-  case CONFIG_TYPE_GROUP:
+static const char *type_name(const rosin_setting *s) {
+  switch (s->type) {
+  case ROSIN_SETTING_GROUP:
     return "a group";
-  case CONFIG_TYPE_LIST:
-  case CONFIG_TYPE_ARRAY:
+  case ROSIN_SETTING_LIST:
     return "a list";
-  case CONFIG_TYPE_STRING:
+  case ROSIN_SETTING_TEXT:
     return "text";
-  case CONFIG_TYPE_BOOL:
+  case ROSIN_SETTING_TRUTH:
     return "true or false";
   default:
     return "a number";
   }
 }
 
-int rosin_reading_value(rosin_reading *r, const config_setting_t *s, const char *what,
+int rosin_reading_value(rosin_reading *r, const rosin_setting *s, const char *what,
                         double *value) {
-  switch (config_setting_type(s)) {
-  case CONFIG_TYPE_INT:
-    *value = config_setting_get_int(s);
-    return 0;
-  case CONFIG_TYPE_INT64:
-    *value = (double)config_setting_get_int64(s);
-    return 0;
-  case CONFIG_TYPE_FLOAT:
-    *value = config_setting_get_float(s);
-    if (isfinite(*value))
-      return 0;
-    rosin_reading_error(r, s, "%s: %g is not a finite number", what, *value);
-    return -1;
-  default:
+  if (s->type != ROSIN_SETTING_NUMBER) {
     rosin_reading_error(r, s, "%s: is %s, must be a number", what, type_name(s));
     return -1;
   }
+  *value = s->number;
+  if (isfinite(*value))
+    return 0;
+  rosin_reading_error(r, s, "%s: %g is not a finite number", what, *value);
+  return -1;
 }
 
 static void full_name(char *out, size_t size, const char *owner, const char *key) {
   snprintf(out, size, "%s%s%s", owner, *owner ? "." : "", key);
 }
 
-void rosin_reading_number(rosin_reading *r, const config_setting_t *group, const char *owner,
+void rosin_reading_number(rosin_reading *r, const rosin_setting *group, const char *owner,
                           const rosin_parameter *row, double *value) {
-  const config_setting_t *s = config_setting_get_member(group, row->name);
+  const rosin_setting *s = rosin_setting_member(group, row->name);
   char what[192];
   double number;
   rosin_error error;
@@ -154,25 +163,25 @@ void rosin_reading_number(rosin_reading *r, const config_setting_t *group, const
     *value = number;
 }
 
-void rosin_reading_table(rosin_reading *r, const config_setting_t *group, const char *owner,
+void rosin_reading_table(rosin_reading *r, const rosin_setting *group, const char *owner,
                          const rosin_parameter *table, void *object) {
   for (const rosin_parameter *row = table; row->name; row++)
     rosin_reading_number(r, group, owner, row, (double *)(void *)((char *)object + row->offset));
 }
 
-int rosin_reading_text(rosin_reading *r, const config_setting_t *group, const char *owner,
+int rosin_reading_text(rosin_reading *r, const rosin_setting *group, const char *owner,
                        const char *key, int required, char *text, size_t size) {
-  const config_setting_t *s = config_setting_get_member(group, key);
+  const rosin_setting *s = rosin_setting_member(group, key);
   if (!s) {
     if (required)
       rosin_reading_error(r, group, "%s: '%s' is missing", owner, key);
     return 0;
   }
-  if (config_setting_type(s) != CONFIG_TYPE_STRING) {
+  if (!rosin_setting_is(s, ROSIN_SETTING_TEXT)) {
     rosin_reading_error(r, s, "%s.%s: is %s, must be text", owner, key, type_name(s));
     return 0;
   }
-  const char *value = config_setting_get_string(s);
+  const char *value = s->text;
   if (strlen(value) >= size) {
     rosin_reading_error(r, s, "%s.%s: too long, at most %d bytes", owner, key, (int)size - 1);
     return 0;
@@ -181,19 +190,37 @@ int rosin_reading_text(rosin_reading *r, const config_setting_t *group, const ch
   return 1;
 }
 
-void *rosin_reading_grow(rosin_reading *r, void **array, int *count, size_t size) {
-  void *grown = realloc(*array, (size_t)(*count + 1) * size);
+const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, const char *owner) {
+  const rosin_setting *s = rosin_setting_member(group, "file");
+  if (rosin_setting_is(s, ROSIN_SETTING_TEXT) && *s->text)
+    return s->text;
+  rosin_reading_error(r, s ? s : group, "%s.file: must be the name of a file", owner);
+  return NULL;
+}
+
+void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array, int *count,
+                         size_t size, int most, const char *what) {
+  if (rosin_reading_stopped(r))
+    return NULL;
+  if (*count == most) {
+    if (r->full != what) /* once */
+      rosin_reading_error(r, at, "more than %d %s", most, what);
+    r->full = what;
+    return NULL;
+  }
+  void *grown = *array;
+  if (!(*count & (*count - 1))) /* room doubles at powers of two, and from nothing */
+    grown = realloc(*array, (size_t)(*count ? 2 * *count : 1) * size);
   if (!grown) {
-    rosin_reading_error(r, NULL, "out of memory");
+    rosin_reading_no_memory(r);
     return NULL;
   }
   *array = grown;
   return memset((char *)grown + (size_t)(*count)++ * size, 0, size);
 }
 
-int rosin_reading_is_list(const config_setting_t *s) {
-  return s && (config_setting_type(s) == CONFIG_TYPE_LIST ||
-               config_setting_type(s) == CONFIG_TYPE_ARRAY);
+int rosin_reading_is_list(const rosin_setting *s) {
+  return rosin_setting_is(s, ROSIN_SETTING_LIST);
 }
 
 void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {

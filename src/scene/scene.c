@@ -7,6 +7,7 @@
 #include "scene/decimate.h"
 #include "scene/embedded.h"
 #include "scene/moving.h"
+#include "scene/setting.h"
 
 #include <errno.h>
 #include <math.h>
@@ -76,61 +77,54 @@ rosin_network *rosin_scene_network(rosin_scene *s) {
 
 static char *read_file(const char *path, rosin_error *error) {
   FILE *file = fopen(path, "rb");
-  char *text = NULL;
-  size_t used = 0, room = 0;
-  while (file && used < (1u << 24)) {
-    if (used + 4096 > room) {
-      room = 2 * room + 8192;
-      char *grown = realloc(text, room);
-      if (!grown)
-        break;
-      text = grown;
-    }
-    const size_t got = fread(text + used, 1, 4095, file);
-    used += got;
-    if (got == 0)
-      break;
+  if (!file) {
+    rosin_fail(error, "%.400s: %s", path, strerror(errno));
+    return NULL;
   }
-  const int failed = !file || ferror(file) || !text;
-  if (failed && error)
-    snprintf(error->text, sizeof error->text, "%.400s: %s", path,
-             errno ? strerror(errno) : "cannot be read");
-  if (file)
-    fclose(file);
-  if (!failed) {
-    text[used] = 0;
-    return text;
-  }
-  free(text);
-  return NULL;
-}
-
-char *rosin_scene_text(const char *name, rosin_error *error) {
-  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-    if (strcmp(e->name, name) == 0)
-      return strdup(e->text);
-  errno = 0;
-  char *text = read_file(name, error);
-  if (!text && error && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.'))
-    snprintf(error->text, sizeof error->text,
-             "%.400s: no embedded scene of this name (see `rosin scenes`), and no such file", name);
+  size_t size = 0;
+  const char *why = NULL;
+  char *text = rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why);
+  fclose(file);
+  if (!text)
+    rosin_fail(error, "%.400s: %s", path, why);
   return text;
 }
 
-static void folder_of(const char *path, char *folder, size_t size) {
-  const char *slash = strrchr(path, '/');
-  snprintf(folder, size, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
-  if (slash == path)
-    snprintf(folder, size, "/");
+char *rosin_scene_text(const char *name, rosin_error *error) {
+  char *text = NULL;
+  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
+    if (strcmp(e->name, name) == 0) {
+      if (!(text = strdup(e->text)))
+        rosin_fail(error, "%.400s: out of memory", name);
+      return text;
+    }
+  errno = 0;
+  text = read_file(name, error);
+  if (!text && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.'))
+    rosin_fail(error,
+               "%.400s: no embedded scene of this name (see `rosin scenes`), and no such file",
+               name);
+  return text;
 }
 
-rosin_scene *rosin_scene_read(const char *text, const char *name, int count,
-                              const char *const *overrides, char **errors) {
-  char folder[1024];
-  folder_of(name, folder, sizeof folder);
-  rosin_scene *s = calloc(1, sizeof *s);
+/* The folder that `path` stands in (malloc'ed), or NULL without memory. */
+static char *folder_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  char *folder = strdup(slash ? path : ".");
+  if (folder && slash)
+    folder[slash == path ? 1 : slash - path] = 0;
+  return folder;
+}
+
+rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
+                              int count, const char *const *overrides, char **errors) {
+  char *folder = folder_of(name);
+  rosin_scene *s = folder ? calloc(1, sizeof *s) : NULL;
+  if (errors)
+    *errors = NULL;
   if (s)
-    s->model = rosin_model_read(text, name, folder, count, overrides, errors);
+    s->model = rosin_model_read(text, name, folder, terms, count, overrides, errors);
+  free(folder);
   if (s && s->model)
     return s;
   free(s);
@@ -150,8 +144,8 @@ static int check_call(const char *name, int count, const char *const *overrides,
   return 0;
 }
 
-rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
-                              char **errors) {
+rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
+                              const char *const *overrides, char **errors) {
   rosin_error error;
   if (errors)
     *errors = NULL;
@@ -161,9 +155,14 @@ rosin_scene *rosin_scene_load(const char *name, int count, const char *const *ov
       snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
     return NULL;
   }
-  rosin_scene *s = rosin_scene_read(text, name, count, overrides, errors);
+  rosin_scene *s = rosin_scene_read(text, name, terms, count, overrides, errors);
   free(text);
   return s;
+}
+
+rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
+                              char **errors) {
+  return rosin_scene_open(name, NULL, count, overrides, errors);
 }
 
 int rosin_scene_stems(rosin_scene *s, rosin_error *error) {

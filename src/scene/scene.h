@@ -13,8 +13,12 @@ const rosin_model *rosin_scene_model(const rosin_scene *scene);
 /** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */
 char *rosin_scene_text(const char *name_or_path, rosin_error *error);
 /** A scene from its text; `name` names it in errors, and files it speaks of are looked for
- *  beside it. NULL on errors, one line each in `errors` (malloc'ed). */
-rosin_scene *rosin_scene_read(const char *text, const char *name, int count,
+ *  beside it, on `terms` (NULL: beside it alone). NULL on errors, one line each in `errors`
+ *  (malloc'ed; NULL without memory). */
+rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
+                              int count, const char *const *overrides, char **errors);
+/** As rosin_scene_load, on `terms`. */
+rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
                               const char *const *overrides, char **errors);
 /** Before prepare: the channels are the stems. 0, or -1 and an error. */
 int rosin_scene_stems(rosin_scene *scene, rosin_error *error);

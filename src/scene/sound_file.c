@@ -6,7 +6,6 @@
 #include "scene/temporary.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,8 @@
 struct rosin_sound_file {
   SNDFILE *handle;
   char *path, *temporary;
-  int format;
+  int format, channels, descriptor;
+  long long frames; /* that could be written */
 };
 
 static const struct {
@@ -101,23 +101,26 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
   if (!info.format)
     return NULL;
   rosin_sound_file *f = calloc(1, sizeof *f);
-  if (!f || !(f->path = strdup(path)) || !(f->temporary = rosin_temporary_name(path))) {
+  if (!f || !(f->path = strdup(path))) {
     if (f)
       destroy(f);
-    rosin_fail(error, "%s: out of memory", path);
+    rosin_fail(error, "%.400s: out of memory", path);
     return NULL;
   }
   f->format = info.format;
-  const int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_TRUNC, 0666);
+  f->channels = channels;
+  const int descriptor = rosin_temporary_open(path, &f->temporary);
   if (descriptor < 0) {
-    rosin_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+    rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
     destroy(f);
     return NULL;
   }
-  f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
+  f->descriptor = descriptor;
+  f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_FALSE);
   if (!f->handle) {
-    rosin_fail(error, "%s: cannot be written: %s", path, sf_strerror(NULL));
-    rosin_temporary_drop(f->temporary, path);
+    rosin_fail(error, "%.400s: cannot be written: %s", path, sf_strerror(NULL));
+    close(descriptor);
+    rosin_temporary_drop(f->temporary);
     destroy(f);
     return NULL;
   }
@@ -134,36 +137,71 @@ int rosin_sound_file_clips(const rosin_sound_file *f) {
 int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
                            rosin_error *error) {
   errno = 0;
-  if (sf_writef_float(f->handle, frames, count) == count)
+  const sf_count_t written = sf_writef_float(f->handle, frames, count);
+  f->frames += written > 0 ? written : 0;
+  if (written == count)
     return 0;
-  return rosin_fail(error, "%s: cannot be written: %s", f->path,
+  return rosin_fail(error, "%.400s: cannot be written: %s", f->path,
                     errno ? strerror(errno) : sf_strerror(f->handle));
 }
 
-int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
+long long rosin_sound_file_frames(const rosin_sound_file *f) {
+  return f->frames;
+}
+
+void rosin_sound_file_update(rosin_sound_file *f) {
+  const int container = f->format & SF_FORMAT_TYPEMASK;
+  if (container != SF_FORMAT_FLAC && container != SF_FORMAT_OGG) /* streams: read as they grow */
+    sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0);
+}
+
+
+/* All that libsndfile has, to the disk: 0, or -1 and an error. */
+static int finish(rosin_sound_file *f, rosin_error *error) {
   errno = 0;
   int status = sf_error(f->handle);
   sf_write_sync(f->handle);
   const int sync_error = errno;
   status = sf_close(f->handle) || status;
-  if (status || sync_error == ENOSPC || sync_error == EIO || sync_error == EFBIG) {
-    rosin_fail(error, "%s: cannot be written: %s", f->path,
-               sync_error ? strerror(sync_error) : "the disk took less than was given");
-    status = -1;
-  } else if (rosin_temporary_keep(f->temporary, f->path)) {
-    status = rosin_fail(error, "%s: cannot be written: %s", f->path, strerror(errno));
-  }
+  status = close(f->descriptor) || status;
+  if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&
+      sync_error != EDQUOT)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", f->path,
+                    sync_error ? strerror(sync_error) : "the disk took less than was given");
+}
+
+static int give_name(rosin_sound_file *f, rosin_error *error) {
+  if (rosin_temporary_keep(f->temporary, f->path) == 0)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
+}
+
+int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
+  const int status = finish(f, error) || give_name(f, error) ? -1 : 0;
   if (status)
-    rosin_temporary_drop(f->temporary, f->path);
+    rosin_temporary_drop(f->temporary);
   destroy(f);
-  return status ? -1 : 0;
+  return status;
+}
+
+int rosin_sound_file_rescue(rosin_sound_file *f, rosin_error *error) {
+  int status = finish(f, error);
+  if (f->frames < 1)
+    rosin_temporary_drop(f->temporary);
+  else if (give_name(f, error))
+    status = rosin_fail(error, "%.200s: cannot be given its name: %s; it is called %.200s", f->path,
+                        strerror(errno), f->temporary);
+  destroy(f);
+  return status;
 }
 
 void rosin_sound_file_discard(rosin_sound_file *f) {
   if (!f)
     return;
   sf_close(f->handle);
-  rosin_temporary_drop(f->temporary, f->path);
+  close(f->descriptor);
+  rosin_temporary_drop(f->temporary);
   destroy(f);
 }
 
@@ -203,12 +241,15 @@ void rosin_sound_close(rosin_sound_source *s) {
   free(s);
 }
 
-/* 0, the number of a sample that is not finite, or -1 if there is nothing to read. */
+/* 0, the number of a sample that is not finite, -1 if there is nothing to read, -2 without
+ * memory. */
 static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
   double *frame = malloc((size_t)info->channels * sizeof *frame);
-  int bad = -1;
-  if (frame && info->frames > 0 && info->frames < 1 << 30 &&
-      (g->value = malloc((size_t)info->frames * sizeof *g->value))) {
+  const int some = info->frames > 0 && info->frames < 1 << 30;
+  int bad = frame ? -1 : -2;
+  if (frame && some && !(g->value = malloc((size_t)info->frames * sizeof *g->value)))
+    bad = -2;
+  if (g->value) {
     bad = 0;
     while (bad == 0 && g->count < info->frames && sf_readf_double(file, frame, 1) == 1) {
       g->value[g->count++] = frame[channel - 1];
@@ -220,22 +261,32 @@ static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, in
   return bad;
 }
 
-int rosin_gesture_sound(rosin_gesture *g, const char *path, int channel, rosin_error *error) {
-  SF_INFO info = {0};
-  SNDFILE *file = sf_open(path, SFM_READ, &info);
-  if (!file)
-    return rosin_fail(error, "%s: %s", path, sf_strerror(NULL));
-  if (channel < 1 || channel > info.channels) {
+/* Closes `file`. */
+static int take_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, const char *path,
+                        int channel, rosin_error *error) {
+  if (channel < 1 || channel > info->channels) {
     sf_close(file);
-    return rosin_fail(error, "%s: channel %d is out of range: 1 to %d", path, channel,
-                      info.channels);
+    return rosin_fail(error, "%.300s: channel %d is out of range: 1 to %d", path, channel,
+                      info->channels);
   }
-  *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info.samplerate};
-  const int bad = read_channel(g, file, &info, channel);
+  *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info->samplerate};
+  const int bad = read_channel(g, file, info, channel);
   sf_close(file);
   if (bad == 0)
     return 0;
   rosin_gesture_free(g);
-  return bad > 0 ? rosin_fail(error, "%s: sample %d is not a finite number", path, bad)
-                 : rosin_fail(error, "%s: there is no sound in it", path);
+  if (bad > 0)
+    return rosin_fail(error, "%.300s: sample %d is not a finite number", path, bad);
+  return rosin_fail(error, "%.300s: %s", path,
+                    bad == -2 ? "out of memory" : "there is no sound in it");
+}
+
+int rosin_gesture_sound(rosin_gesture *g, int descriptor, const char *path, int channel,
+                        rosin_error *error) {
+  SF_INFO info = {0};
+  SNDFILE *file = sf_open_fd(descriptor, SFM_READ, &info, SF_FALSE);
+  const int failed = file ? 0 : rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
+  const int status = failed ? -1 : take_channel(g, file, &info, path, channel, error);
+  close(descriptor);
+  return status;
 }

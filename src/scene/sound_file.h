@@ -29,6 +29,13 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
                                           rosin_sample_format format, rosin_error *error);
 int rosin_sound_file_write(rosin_sound_file *file, const float *frames, int count,
                            rosin_error *error);
+/** Frames that could be written. */
+long long rosin_sound_file_frames(const rosin_sound_file *file);
+/** Bring the header up to date, so that the file can be read as it is if nothing follows. */
+void rosin_sound_file_update(rosin_sound_file *file);
+/** Finish a file that is worth keeping as far as it goes: as close, but if not all could be
+ *  written, what could be gets the name (if there is any). 0, or -1 and an error. */
+int rosin_sound_file_rescue(rosin_sound_file *file, rosin_error *error);
 /** Finish: flush, close, rename. On failure nothing is left. */
 int rosin_sound_file_close(rosin_sound_file *file, rosin_error *error);
 /** Give up: close and remove. */
@@ -52,7 +59,9 @@ int rosin_sound_read(rosin_sound_source *source, double *frames, int count);
 int rosin_sound_seek(rosin_sound_source *source, long long frame);
 void rosin_sound_close(rosin_sound_source *source); /**< NULL is allowed */
 
-/** A channel (1-based) of a sound file as a gesture. */
-int rosin_gesture_sound(rosin_gesture *gesture, const char *path, int channel, rosin_error *error);
+/** A channel (1-based) of a sound file as a gesture. `file` is its descriptor, which is closed;
+ *  `path` names it in errors. */
+int rosin_gesture_sound(rosin_gesture *gesture, int file, const char *path, int channel,
+                        rosin_error *error);
 
 #endif

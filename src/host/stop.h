@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Signals that end a command, taken as a question that it asks itself between steps: so
+ *  that it ends in order, and no temporary file is left. */
+#ifndef ROSIN_STOP_H
+#define ROSIN_STOP_H
+
+/** From here on SIGINT, SIGTERM and SIGHUP make rosin_stopped() true (SIGHUP not under
+ *  nohup), and a closed pipe or a limit on file size is an error of writing. */
+void rosin_stop_catch(void);
+/** Whether a signal asked to end; as the `stop` of rosin_terms too. */
+int rosin_stopped(void *nothing);
+
+#endif
