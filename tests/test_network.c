@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Networks of modal bodies: order of creation, block size, joints, energy,
  * controls, hostile input. */
-#include "rosin.h"
+#include "resonator.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -144,6 +144,71 @@ static void order_of_creation_changes_no_bit(void **state) {
     assert_memory_equal(first, other, sizeof first);
     destroy(&w);
   }
+}
+
+/* A body that counts how often its mobility is taken. */
+static int rebuilt;
+static const rosin_body_ops *counted;
+
+static void count_mobility(const rosin_body *body, double *b) {
+  rebuilt++;
+  counted->mobility(body, b);
+}
+
+/* At twice the rate, where places move at every other sample: a bow whose controls are
+ * held, then moved once, then held. Counts rebuilds after the start and after the move. */
+static void bow_in_calls_of(int block, double *out, int *after_start, int *after_move) {
+  enum { SETTLE = 8, MOVE = 1100 };
+  rosin_error e;
+  rosin_string_spec spec = {0};
+  rosin_parameters_default(rosin_string_parameters(), &spec);
+  rosin_body *body = rosin_string_new(&spec, 2 * rate, &e);
+  rosin_contact *contact = rosin_contact_new("elastoplastic", 2 * rate, &e);
+  rosin_network *n = rosin_network_new(2 * rate, 1024, &e);
+  counted = body->ops;
+  rosin_body_ops ops = *counted;
+  ops.mobility = count_mobility;
+  body->ops = &ops;
+  assert_int_equal(rosin_network_body(n, "string", body, &e), 0);
+  assert_int_equal(rosin_network_contact(n, "bow", contact, "-", "string", &e), 0);
+  const int signal = rosin_network_signal(n, "string.bridge_force", &e);
+  assert_int_equal(rosin_network_prepare(n, &e), 0);
+  hold(n, "bow.velocity", 0.1);
+  hold(n, "bow.position", 0.13);
+  rebuilt = 0;
+  for (int at = 0; at < SAMPLES;) {
+    if (at == SETTLE)
+      rebuilt = 0;
+    if (at == MOVE) {
+      *after_start = rebuilt;
+      hold(n, "bow.position", 0.17);
+      hold(n, "string.finger", 160);
+    }
+    const int stop = at < SETTLE ? SETTLE : at < MOVE ? MOVE : SAMPLES;
+    const int frames = stop - at < block ? stop - at : block;
+    rosin_network_process(n, frames);
+    memcpy(out + at, rosin_network_read(n, signal), (size_t)frames * sizeof *out);
+    at += frames;
+  }
+  *after_move = rebuilt;
+  rosin_network_free(n);
+  rosin_contact_free(contact);
+  rosin_body_free(body);
+}
+
+static void held_controls_cost_nothing_in_calls_of_any_length(void **state) {
+  (void)state;
+  static double first[SAMPLES], other[SAMPLES];
+  const int blocks[] = {64, 63, 1, 1000, 7};
+  for (int k = 0; k < 5; k++) {
+    int after_start, after_move;
+    bow_in_calls_of(blocks[k], k ? other : first, &after_start, &after_move);
+    assert_int_equal(after_start, 0);
+    assert_in_range(after_move, 1, 2); /* halfway, and there */
+    if (k)
+      assert_memory_equal(first, other, sizeof first);
+  }
+  assert_true(fabs(first[SAMPLES - 1]) > 0);
 }
 
 static void block_size_changes_no_bit(void **state) {
@@ -303,6 +368,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(order_of_creation_changes_no_bit),
       cmocka_unit_test(block_size_changes_no_bit),
+      cmocka_unit_test(held_controls_cost_nothing_in_calls_of_any_length),
       cmocka_unit_test(energy_balances_without_loss),
       cmocka_unit_test(a_joint_is_rigid),
       cmocka_unit_test(a_drive_prescribes_velocity),

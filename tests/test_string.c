@@ -224,6 +224,41 @@ static void loop_filter_is_passive(void **state) {
 
 /* The same between the pitches at which the loss is fitted: a violin's e string with a loss
  * that rises steeply once took more than all near 995 Hz, and grew on a moving bridge. */
+/* What passive.c looks up, against the transfer functions; and what it decides. */
+static void passivity_is_judged_by_the_transfer_function(void **state) {
+  (void)state;
+  enum { ANGLES = ROSIN_LOSS_ANGLES };
+  double taken[ANGLES + 1];
+  rosin_loss_grid grid;
+  rosin_loss_grid_init(&grid);
+  unsigned seed = 11;
+  int counts[2] = {0, 0};
+  for (int k = 0; k < 40; k++) {
+    rosin_string_spec s = cello();
+    s.frequency = 60 * exp2(k / 8.0);
+    rosin_body *body = make(&s, rates[k % 5], 1);
+    rosin_loop *l = &((rosin_string *)body)->transverse;
+    for (int again = 0; again < 20; again++) {
+      int passive = 1;
+      for (int i = 0; i < l->means && again; i++)
+        l->loss.share[i] = 0.3 * (noise(&seed) + (again % 2 ? 1 : 0.8));
+      rosin_loss_taken(&grid, l, &l->loss, 1, taken);
+      for (int i = 1; i <= ANGLES; i++) {
+        double want = 0;
+        for (int j = 0; j < l->means; j++)
+          want += l->loss.share[j] * (1 - rosin_mean_gain(l->half[j], pi * i / ANGLES));
+        assert_true(fabs(taken[i] - want) < 1e-10);
+        want += l->loss.broad * (1 - rosin_loop_spared(l, pi * i / ANGLES));
+        passive &= want >= 0 && want <= 2;
+      }
+      assert_int_equal(rosin_loss_passive(&grid, l), passive);
+      counts[passive]++;
+    }
+    rosin_body_free(body);
+  }
+  assert_true(counts[0] > 50 && counts[1] > 50);
+}
+
 static void loss_is_passive_between_fits(void **state) {
   (void)state;
   rosin_damping_point curve[10];
@@ -492,6 +527,7 @@ int main(void) {
       cmocka_unit_test(work_becomes_wave_energy),
       cmocka_unit_test(energy_never_rises_over_a_period),
       cmocka_unit_test(loop_filter_is_passive),
+      cmocka_unit_test(passivity_is_judged_by_the_transfer_function),
       cmocka_unit_test(loss_is_passive_between_fits),
       cmocka_unit_test(ports_are_reciprocal),
       cmocka_unit_test(mobility_is_that_of_a_string),

@@ -24,26 +24,37 @@ double rosin_dispersion_root(double cubic) {
   return a;
 }
 
-/* Frequency of partial n over n times the first, in a loop of `period` samples. */
-static double partial_ratio(double period, int allpasses, double a, double n) {
-  const double line = period - allpasses * rosin_allpass_delay(a, 2 * pi / period);
-  double w = 2 * pi * n / period;
-  for (int i = 0; i < 60; i++) {
-    const double next = 2 * pi * n / (line + allpasses * rosin_allpass_delay(a, fmin(w, 3)));
-    if (fabs(next - w) < 1e-14)
-      break;
-    w = next;
-  }
-  return w * period / (2 * pi * n);
+/* Radians a sample of the partials from 2 to `last`, in a loop with a line of `line`
+ * samples. Each is found on its own; in turns, so that none waits for another. */
+static void find_partials(double period, double line, int allpasses, double a, int last,
+                          double *w) {
+  int missing = last - 1, found[PARTIALS + 1] = {0};
+  for (int n = 2; n <= last; n++)
+    w[n] = 2 * pi * n / period;
+  for (int i = 0; i < 60 && missing > 0; i++)
+    for (int n = 2; n <= last; n++) {
+      if (found[n])
+        continue;
+      const double next = 2 * pi * n / (line + allpasses * rosin_allpass_delay(a, fmin(w[n], 3)));
+      found[n] = fabs(next - w[n]) < 1e-14;
+      missing -= found[n];
+      w[n] = found[n] ? w[n] : next;
+    }
 }
 
-static double worst_error(double period, double b, int allpasses, double cubic, double *squares) {
+/* `want`: shift of each partial against n times the first. */
+static double worst_error(double period, const double *want, int allpasses, double cubic,
+                          double *squares) {
   const double a = rosin_dispersion_root(cubic);
-  double worst = 0;
+  const double line = period - allpasses * rosin_allpass_delay(a, 2 * pi / period);
+  int last = PARTIALS;
+  double worst = 0, w[PARTIALS + 1];
+  while (last > 1 && last >= 0.4 * period)
+    last--;
+  find_partials(period, line, allpasses, a, last, w);
   *squares = 0;
-  for (int n = 2; n <= PARTIALS && n < 0.4 * period; n++) {
-    const double want = sqrt((1 + b * n * n) / (1 + b)) - 1;
-    const double error = (partial_ratio(period, allpasses, a, n) - 1) / want - 1;
+  for (int n = 2; n <= last; n++) {
+    const double error = (w[n] * period / (2 * pi * n) - 1) / want[n] - 1;
     *squares += error * error;
     if (n <= 10)
       worst = fmax(worst, fabs(error));
@@ -52,20 +63,21 @@ static double worst_error(double period, double b, int allpasses, double cubic, 
 }
 
 /* Best a^3 - a for a number of allpasses: golden section on its logarithm. */
-static double best_cubic(double period, double b, int allpasses, double *worst) {
+static double best_cubic(double period, double b, const double *want, int allpasses,
+                         double *worst) {
   const double guess = 12 * period * period * period * b / (8 * pi * pi * allpasses);
   double low = log(guess * 0.5), high = log(guess * 4), s1, s2;
   for (int i = 0; i < 60; i++) {
     const double x1 = low + 0.381966 * (high - low), x2 = high - 0.381966 * (high - low);
-    worst_error(period, b, allpasses, exp(x1), &s1);
-    worst_error(period, b, allpasses, exp(x2), &s2);
+    worst_error(period, want, allpasses, exp(x1), &s1);
+    worst_error(period, want, allpasses, exp(x2), &s2);
     if (s1 < s2)
       high = x2;
     else
       low = x1;
   }
   const double best = exp(0.5 * (low + high));
-  *worst = worst_error(period, b, allpasses, best, &s1);
+  *worst = worst_error(period, want, allpasses, best, &s1);
   return best;
 }
 
@@ -77,10 +89,12 @@ int rosin_dispersion_fit(double period, double b, double room, double *cubic) {
   if (1200 * log2(sqrt((1 + 400 * b) / (1 + b))) < 0.5)
     return 0;
   int best = 0;
-  double least = 1e9;
+  double least = 1e9, want[PARTIALS + 1];
+  for (int n = 2; n <= PARTIALS; n++)
+    want[n] = sqrt((1 + b * n * n) / (1 + b)) - 1;
   for (int n = 1; n <= ROSIN_ALLPASSES && n < room; n++) {
     double worst;
-    const double c = best_cubic(period, b, n, &worst);
+    const double c = best_cubic(period, b, want, n, &worst);
     if (n * rosin_dispersion_root(c) > room)
       continue;
     if (worst < 0.97 * least) {

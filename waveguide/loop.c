@@ -148,29 +148,44 @@ static void find_shortest(rosin_loop *l, double period) {
   }
 }
 
-/* Fit the loss at all pitches, with pairs at the first `steep` of them. Returns how
- * many pitches are passive, with all between them, before the first that is not. */
-static int fit_all(rosin_loop *l, double period, double rate, const rosin_decay *decay, int steep) {
-  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+/* Fit the loss at all pitches, with pairs at the first `steep` of them, of which there were
+ * `before`. Returns how many pitches are passive, with all between them, before the first
+ * that is not. */
+static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, double rate,
+                   const rosin_decay *decay, int steep, int before) {
+  const int all = before > ROSIN_LOSS_STEPS;
+  for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
     rosin_loop_tune(l, period * exp2(-0.25 * i));
-    rosin_loss_fit(l, rate, decay, i < steep, &l->table[i]);
+    rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
-  for (int i = 0; i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
+  /* up to the last pitch with pairs all is as it was */
+  for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
     rosin_loop_tune(l, period * exp2(-0.05 * i));
-    if (!rosin_loss_passive(l))
+    if (!rosin_loss_passive(grid, l))
       return i / 5;
   }
   return ROSIN_LOSS_STEPS;
 }
 
+/* Pairs can fail between the fitted pitches: then fewer of these use them. */
+static void fit_passive(rosin_loop *l, const rosin_loss_grid *grid, double period, double rate,
+                        const rosin_decay *decay) {
+  int before = ROSIN_LOSS_STEPS + 1, steep = ROSIN_LOSS_STEPS, good = 0;
+  while (steep >= 0 && good < ROSIN_LOSS_STEPS) {
+    good = fit_all(l, grid, period, rate, decay, steep, before);
+    before = steep;
+    steep = good < steep ? good : steep - 1;
+  }
+}
+
 /* No pitch between the fitted ones may take more than all. */
-static void calm_all(rosin_loop *l, double period) {
+static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) {
   enum { BETWEEN = 10 };
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {
       rosin_loop_tune(l, period * exp2(-0.25 * i / BETWEEN));
-      if (!rosin_loss_calm(l, &l->table[k], &l->table[k + 1]))
+      if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
         break;
     }
   }
@@ -198,12 +213,10 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->dispersion = cubic / period;
   share_out(l, period);
   find_shortest(l, period);
-  /* pairs can fail between the fitted pitches: then fewer of these use them */
-  for (int steep = ROSIN_LOSS_STEPS, good = 0; steep >= 0 && good < ROSIN_LOSS_STEPS;) {
-    good = fit_all(l, period, rate, decay, steep);
-    steep = good < steep ? good : steep - 1;
-  }
-  calm_all(l, period);
+  rosin_loss_grid grid;
+  rosin_loss_grid_init(&grid);
+  fit_passive(l, &grid, period, rate, decay);
+  calm_all(l, &grid, period);
   rosin_loop_tune(l, period);
   rosin_loop_reset(l);
   return 0;

@@ -100,6 +100,12 @@ typedef struct {
   double lost; /* sum of squares that left at the nut */
 } rosin_loop;
 
+/** Where passivity is looked at, and sin^2(pi j / 512) for it. */
+enum { ROSIN_LOSS_ANGLES = 256 };
+typedef struct {
+  double square[2 * ROSIN_LOSS_ANGLES];
+} rosin_loss_grid;
+
 /** How a partial decays: amplitude decay rate (1/s) at a frequency (Hz). */
 typedef struct {
   double (*rate)(const void *context, double frequency);
@@ -143,13 +149,23 @@ double rosin_loop_spared(const rosin_loop *loop, double angle);
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
 /** `steep`: also pairs of means, for curves that rise faster than the square. */
-void rosin_loss_fit(const rosin_loop *loop, double rate, const rosin_decay *decay, int steep,
-                    rosin_loss *loss);
-/** Take from both of these, between which the loss lies, what makes it no passive one;
- *  0 if there was nothing to take. */
-int rosin_loss_calm(const rosin_loop *loop, rosin_loss *before, rosin_loss *after);
+void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *loop, double rate,
+                    const rosin_decay *decay, int steep, rosin_loss *loss);
+
+/* passive.c */
+void rosin_loss_grid_init(rosin_loss_grid *grid);
+/** What the means take, sum share (1 - D), at every `step`-th angle of the grid:
+ *  taken[k] at pi k / ROSIN_LOSS_ANGLES, k = step, 2 step, ... */
+void rosin_loss_taken(const rosin_loss_grid *grid, const rosin_loop *loop, const rosin_loss *loss,
+                      int step, double *taken);
+/** Take from a fitted loss what makes it no passive one. */
+void rosin_loss_soften(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_loss *loss);
+/** The same with both of these, between which the loss of the loop lies; 0 if there was
+ *  nothing to take. */
+int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_loss *before,
+                    rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
-int rosin_loss_passive(const rosin_loop *loop);
+int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
 /** Number of allpasses, and a^3 - a, for a loop of `period` samples. */
 int rosin_dispersion_fit(double period, double inharmonicity, double room, double *cubic);
 /** a > 1 of a^3 - a = cubic. */

@@ -12,13 +12,17 @@ enum { POINTS = 64, UNKNOWNS = 2 * ROSIN_MEANS };
 static const double pi = 3.14159265358979323846;
 
 /* Transfer function of a triangular mean; between whole half-widths the mean of
- * its neighbours, as loop.c computes it. */
-double rosin_mean_gain(double half, double angle) {
+ * its neighbours, as loop.c computes it. s = sin(angle / 2). */
+static double mean_gain(double half, double angle, double s) {
   const int m = (int)half;
-  const double f = half - m, s = sin(0.5 * angle);
+  const double f = half - m;
   const double a = sin(0.5 * m * angle), b = sin(0.5 * (m + 1) * angle);
   const double norm = (1 - f) * m * m + f * (m + 1) * (m + 1);
   return fabs(s) < 1e-12 ? 1 : ((1 - f) * a * a + f * b * b) / (s * s * norm);
+}
+
+double rosin_mean_gain(double half, double angle) {
+  return mean_gain(half, angle, sin(0.5 * angle));
 }
 
 /* Partials to fit: the first twelve, then evenly in logarithm to 0.45 of the rate. */
@@ -40,10 +44,11 @@ typedef struct {
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain) {
   const double weight = (n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1) / -log(fmax(gain, 1e-4));
+  const double s = sin(0.5 * angle);
   double column[UNKNOWNS], *taken = column + 1;
   column[0] = 1 - rosin_loop_spared(l, angle);
   for (int i = 0; i < l->means; i++)
-    taken[i] = 1 - rosin_mean_gain(l->half[i], angle);
+    taken[i] = 1 - mean_gain(l->half[i], angle, s);
   for (int i = 1; i < l->means && e->unknowns > l->means + 1;
        i++) /* a mean that is hardly one is no such pair */
     taken[l->means + i - 1] = l->half[i] > 1.3 ? (4 * taken[i] - taken[i - 1]) / 3 : 0;
@@ -59,8 +64,12 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
 static double partial_angle(const rosin_loop *l, double n, double *group_delay) {
   const double a = (1 - l->k) / (1 + l->k);
   double w = 2 * pi * n / l->period;
-  for (int i = 0; i < 40 && l->allpasses; i++)
-    w = fmin(2 * pi * n / (l->read + l->allpasses * rosin_allpass_delay(a, w)), 3);
+  for (int i = 0; i < 40 && l->allpasses; i++) {
+    const double next = fmin(2 * pi * n / (l->read + l->allpasses * rosin_allpass_delay(a, w)), 3);
+    if (next == w)
+      break;
+    w = next;
+  }
   const double t = tan(0.5 * w);
   *group_delay = l->read + l->allpasses * a * (1 + t * t) / (1 + a * a * t * t);
   return w;
@@ -137,55 +146,8 @@ static void solve_non_negative(const normal_equations *e, double *x) {
   }
 }
 
-int rosin_loss_passive(const rosin_loop *l) {
-  for (int k = 1; k <= 256; k++) {
-    double taken = l->loss.broad * (1 - rosin_loop_spared(l, pi * k / 256));
-    for (int j = 0; j < l->means; j++)
-      taken += l->loss.share[j] * (1 - rosin_mean_gain(l->half[j], pi * k / 256));
-    if (taken < 0 || taken > 2)
-      return 0;
-  }
-  return 1;
-}
-
-/* The most that is taken at any frequency; what broadband loss spares is left out. */
-static double most_taken(const rosin_loop *l, const rosin_loss *loss) {
-  double most = 0;
-  for (int k = 1; k <= 128; k++) {
-    double taken = loss->broad;
-    for (int j = 0; j < l->means; j++)
-      taken += loss->share[j] * (1 - rosin_mean_gain(l->half[j], pi * k / 128));
-    most = fmax(most, taken);
-  }
-  return most;
-}
-
-/* H = 1 - broad - sum share (1 - D) with D in 0..1 falls to -1 at worst while the
- * sum stays below 2. Where a steep curve asks for more, the narrowest means, which
- * matter least to the partials, give way. */
-static void give_way(const rosin_loop *l, rosin_loss *loss, double excess) {
-  for (int i = l->means - 1; i >= -1 && excess > 0; i--) {
-    double *give = i >= 0 ? &loss->share[i] : &loss->broad;
-    if (*give <= 0)
-      continue;
-    *give = fmax(*give - excess, 0);
-    excess = most_taken(l, loss) - 1.9;
-  }
-}
-
-/* Between two fitted pitches the shares are mixed but the means are as narrow as they are:
- * there more may be taken than at either. */
-int rosin_loss_calm(const rosin_loop *l, rosin_loss *before, rosin_loss *after) {
-  const double excess = most_taken(l, &l->loss) - 1.95;
-  if (excess <= 0)
-    return 0;
-  give_way(l, before, excess);
-  give_way(l, after, excess);
-  return 1;
-}
-
-void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, int steep,
-                    rosin_loss *loss) {
+void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *l, double rate,
+                    const rosin_decay *decay, int steep, rosin_loss *loss) {
   normal_equations e = {.unknowns = steep && l->means > 1 ? 2 * l->means : l->means + 1};
   double partial[POINTS], x[UNKNOWNS] = {0}, delay;
   const int count = choose_partials(l->period, partial);
@@ -205,5 +167,5 @@ void rosin_loss_fit(const rosin_loop *l, double rate, const rosin_decay *decay, 
     loss->share[i] += 4 * pair / 3;
     loss->share[i - 1] -= pair / 3;
   }
-  give_way(l, loss, most_taken(l, loss) - 1.9);
+  rosin_loss_soften(grid, l, loss);
 }

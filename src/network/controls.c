@@ -60,8 +60,10 @@ void rosin_network_hold(rosin_network *n, int control, double value) {
     return;
   rosin_input *in = &n->input[control];
   const double held = fmin(fmax(value, in->parameter->low), in->parameter->high);
-  in->busy |= held != in->hold; /* saying it again costs nothing */
+  if (held == in->hold) /* saying it again costs nothing */
+    return;
   in->hold = held;
+  rosin_input_wake(n, control);
 }
 
 double rosin_network_held(const rosin_network *n, int control) {
@@ -73,7 +75,7 @@ void rosin_network_jump(rosin_network *n, int control, double value) {
     return;
   rosin_network_hold(n, control, value);
   n->input[control].last = n->input[control].hold;
-  n->input[control].busy = 1;
+  rosin_input_wake(n, control);
 }
 
 double rosin_network_value(const rosin_network *n, int control) {
@@ -84,5 +86,5 @@ void rosin_network_feed(rosin_network *n, int control, const double *values) {
   if (!has(n, control))
     return;
   n->input[control].feed = values;
-  n->input[control].busy = 1;
+  rosin_input_wake(n, control);
 }

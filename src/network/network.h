@@ -19,13 +19,24 @@
 
 enum { ROSIN_NAME = 64 };
 
+/** What an input moves beside the means that the others read: the `part` of an `owner`,
+ *  a body's control, a row's side, a row's load. */
+typedef enum {
+  ROSIN_MOVES_NOTHING,
+  ROSIN_MOVES_CONTROL,
+  ROSIN_MOVES_PLACE,
+  ROSIN_MOVES_LOAD
+} rosin_moves;
+
 /** A control: its value at the end of the last sample and its mean over this one. */
 typedef struct {
   const rosin_parameter *parameter;
   double hold, last, mean;
+  double reached;     /* the mean that reached what it moves; NAN: none yet */
   const double *feed; /* for the current call, or NULL */
-  int busy;           /* mean may change in the next sample */
-  int late;           /* a body has not been moved to the last mean yet */
+  int busy;           /* listed: mean may change in the next sample */
+  rosin_moves moves;
+  int owner, part;
 } rosin_input;
 
 /** One side of a row. */
@@ -140,7 +151,7 @@ struct rosin_network {
   rosin_input *input;
   rosin_group *group;
   int *order_body, *order_row, *order_push; /* in name order */
-  int *busy, busies;                        /* inputs to walk through each sample */
+  int *busy, busies;                        /* inputs that are on their way */
   unsigned long long seed;
   void *plan; /* memory of the prepared plan */
   int ready;
@@ -154,6 +165,16 @@ int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
 
+/** inputs.c: as a network is prepared: what each input moves. */
+void rosin_inputs_assign(rosin_network *network);
+/** inputs.c: at the first sample all is moved, to what is held. */
+void rosin_inputs_start(rosin_network *network);
+/** inputs.c: this input's value was changed; its mean is on its way. Real-time safe. */
+void rosin_input_wake(rosin_network *network, int index);
+/** inputs.c: means over a sample of the call, and what follows them. */
+void rosin_inputs_move(rosin_network *network, int sample);
+/** inputs.c: at the end of a call: what was fed is held. */
+void rosin_inputs_end(rosin_network *network);
 /** watch.c: back to rest with a body that ran away; to be counted and said. */
 void rosin_network_rescue(rosin_network *network, rosin_member *member);
 /** watch.c: look after the bodies' energy, from time to time. */

@@ -247,10 +247,6 @@ static void place_all(rosin_network *n) {
       rosin_body *body = n->member[n->signal[i].body].body;
       body->ops->place(body, n->signal[i].port, n->signal[i].position);
     }
-  for (int i = 0; i < n->inputs; i++) {
-    n->input[i].last = n->input[i].mean = n->input[i].hold;
-    n->input[i].busy = 1;
-  }
 }
 
 static void sort_all(rosin_network *n, int *order) {
@@ -311,6 +307,8 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   lay_out(n, &a, groups);
   fill_groups(n);
   place_all(n);
+  rosin_inputs_assign(n);
+  rosin_inputs_start(n);
   n->given = 0;
   for (int i = 0; i < n->members; i++)
     n->given += rosin_body_energy(n->member[i].body);

@@ -34,82 +34,6 @@ static void denormals_restore(unsigned kept) {
 }
 #endif
 
-static double clean(const rosin_input *in, double value) {
-  if (!isfinite(value))
-    return in->hold;
-  return fmin(fmax(value, in->parameter->low), in->parameter->high);
-}
-
-/* Inputs that may change in this call, once a call. */
-static void gather_busy(rosin_network *n) {
-  n->busies = 0;
-  for (int i = 0; i < n->inputs; i++)
-    if (n->input[i].busy)
-      n->busy[n->busies++] = i;
-}
-
-static void move_inputs(rosin_network *n, int sample) {
-  for (int k = 0; k < n->busies; k++) {
-    rosin_input *in = &n->input[n->busy[k]];
-    if (in->feed)
-      in->hold = clean(in, in->feed[sample]);
-    in->mean = 0.5 * (in->last + in->hold);
-    in->last = in->hold;
-  }
-}
-
-/* At the end of a call: what has settled need not be walked through again. */
-static void settle_inputs(rosin_network *n) {
-  for (int k = 0; k < n->busies; k++) {
-    rosin_input *in = &n->input[n->busy[k]];
-    in->feed = NULL;
-    in->busy = in->mean != in->hold || in->late;
-  }
-}
-
-/* Places and pitches move at least 44 100 times a second, and not at every sample of a
- * network that is faster: taps and mobilities cost more than a sample. */
-static int is_due(const rosin_network *n) {
-  const int every = (int)(1 / (n->period * 44100) + 1e-9);
-  return every < 2 || n->clock % every == 0;
-}
-
-/* 1 if what this input moves is to be moved now. */
-static int moves(rosin_input *in, int due) {
-  if (!in->busy)
-    return 0;
-  in->late = !due;
-  return due;
-}
-
-static void place_side(rosin_network *n, const rosin_side *side, rosin_input *position, int due) {
-  if (side->body < 0 || !moves(position, due))
-    return;
-  rosin_member *m = &n->member[side->body];
-  m->body->ops->place(m->body, side->port, position->mean);
-  m->moved = 1;
-}
-
-static void move_bodies(rosin_network *n) {
-  const int due = is_due(n);
-  for (int i = 0; i < n->members; i++) {
-    rosin_member *m = &n->member[i];
-    for (int k = 0; k < m->inputs; k++)
-      if (moves(&n->input[m->input + k], due)) {
-        m->body->ops->set_control(m->body, k, n->input[m->input + k].mean);
-        m->moved = 1;
-      }
-  }
-  for (int i = 0; i < n->rows; i++) {
-    rosin_row *r = &n->row[i];
-    if (r->kind != ROSIN_ROW_CONTACT)
-      continue;
-    rosin_row_load(n, r);
-    place_side(n, &r->side[1], &n->input[r->input + 2], due);
-    place_side(n, &r->side[0], &n->input[r->input + 3], due);
-  }
-}
-
 /* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
 static double begin_forces(rosin_member *m) {
   double sum = 0;
@@ -198,10 +122,8 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
 }
 
 static void step(rosin_network *n, int sample) {
-  if (n->busies) {
-    move_inputs(n, sample);
-    move_bodies(n);
-  }
+  if (n->busies)
+    rosin_inputs_move(n, sample);
   predict_bodies(n);
   apply_pushes(n);
   for (int g = 0; g < n->groups; g++)
@@ -238,10 +160,9 @@ int rosin_network_process(rosin_network *n, int frames) {
   if (!n->ready || frames < 1 || frames > n->block || !holds_bodies(n))
     return refuse(n);
   const __typeof__(denormals_off()) kept = denormals_off();
-  gather_busy(n);
   for (int i = 0; i < frames; i++)
     step(n, i);
-  settle_inputs(n);
+  rosin_inputs_end(n);
   denormals_restore(kept);
   return 0;
 }
@@ -266,10 +187,8 @@ void rosin_network_reset(rosin_network *n) {
     r->v = r->f = r->dissipation = 0;
     r->lifted = 0;
   }
-  for (int i = 0; i < n->inputs; i++) {
-    n->input[i].last = n->input[i].mean = n->input[i].hold;
-    n->input[i].busy = 1;
-  }
+  if (n->ready)
+    rosin_inputs_start(n);
   n->statistics = (rosin_statistics){0};
   n->given = 0;
   n->clock = 0;

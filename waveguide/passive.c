@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Whether a loss takes nothing away twice: 0 <= 1 - H <= 2 at angles pi k / 256. There
+ * sin^2(m pi k / 512), m whole, comes from a table, and mostly the shares' sums tell. */
+#include "waveguide/loop.h"
+
+#include <math.h>
+
+enum { ANGLES = ROSIN_LOSS_ANGLES };
+
+static const double pi = 3.14159265358979323846;
+
+void rosin_loss_grid_init(rosin_loss_grid *g) {
+  for (int j = 0; j < 2 * ANGLES; j++) {
+    const double s = sin(pi * j / (2 * ANGLES));
+    g->square[j] = s * s;
+  }
+}
+
+void rosin_loss_taken(const rosin_loss_grid *g, const rosin_loop *l, const rosin_loss *loss,
+                      int step, double *taken) {
+  const double *square = g->square;
+  for (int k = step; k <= ANGLES; k += step)
+    taken[k] = 0;
+  for (int i = 0; i < l->means; i++) {
+    const double share = loss->share[i], f = l->mean[i].fraction;
+    const double near = share * l->mean[i].norm * (1 - f), far = share * l->mean[i].norm * f;
+    const int first = l->mean[i].whole * step, second = first + step;
+    if (share == 0)
+      continue;
+    for (int k = step, a = first, b = second; k <= ANGLES; k += step, a += first, b += second)
+      taken[k] += share - (near * square[a % (2 * ANGLES)] + far * square[b % (2 * ANGLES)]) /
+                              square[k % (2 * ANGLES)];
+  }
+}
+
+/* Sums of the shares that take and of those that give. */
+static double sum_shares(const rosin_loop *l, const rosin_loss *loss, double *given) {
+  double taken = 0;
+  *given = 0;
+  for (int i = 0; i < l->means; i++)
+    *(loss->share[i] < 0 ? given : &taken) += loss->share[i];
+  return taken;
+}
+
+int rosin_loss_passive(const rosin_loss_grid *g, const rosin_loop *l) {
+  double taken[ANGLES + 1], given;
+  const double broad = l->loss.broad; /* takes 0 to 2 of its share */
+  if (sum_shares(l, &l->loss, &given) + 2 * broad <= 2 && given == 0)
+    return 1;
+  rosin_loss_taken(g, l, &l->loss, 1, taken);
+  for (int k = 1; k <= ANGLES; k++) {
+    if (taken[k] >= 0 && taken[k] + 2 * broad <= 2)
+      continue;
+    const double whole = taken[k] + broad * (1 - rosin_loop_spared(l, pi * k / ANGLES));
+    if (whole < 0 || whole > 2)
+      return 0;
+  }
+  return 1;
+}
+
+/* The most that is taken at any frequency, or anything below `enough` where it is no more
+ * than that; what broadband loss spares is left out. */
+static double most_taken(const rosin_loss_grid *g, const rosin_loop *l, const rosin_loss *loss,
+                         double enough) {
+  double taken[ANGLES + 1], most = 0, given;
+  if (sum_shares(l, loss, &given) + loss->broad < enough)
+    return 0;
+  rosin_loss_taken(g, l, loss, 2, taken);
+  for (int k = 2; k <= ANGLES; k += 2)
+    most = fmax(most, loss->broad + taken[k]);
+  return most;
+}
+
+/* H = 1 - broad - sum share (1 - D) with D in 0..1 falls to -1 at worst while the
+ * sum stays below 2. Where a steep curve asks for more, the narrowest means, which
+ * matter least to the partials, give way. */
+static void give_way(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *loss,
+                     double excess) {
+  for (int i = l->means - 1; i >= -1 && excess > 0; i--) {
+    double *give = i >= 0 ? &loss->share[i] : &loss->broad;
+    if (*give <= 0)
+      continue;
+    *give = fmax(*give - excess, 0);
+    excess = most_taken(g, l, loss, 1.9) - 1.9;
+  }
+}
+
+void rosin_loss_soften(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *loss) {
+  give_way(g, l, loss, most_taken(g, l, loss, 1.9) - 1.9);
+}
+
+/* Between two fitted pitches the shares are mixed but the means are as narrow as they are:
+ * there more may be taken than at either. */
+int rosin_loss_calm(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *before,
+                    rosin_loss *after) {
+  const double excess = most_taken(g, l, &l->loss, 1.95) - 1.95;
+  if (excess <= 0)
+    return 0;
+  give_way(g, l, before, excess);
+  give_way(g, l, after, excess);
+  return 1;
+}
