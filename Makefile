@@ -119,12 +119,13 @@ BATS := $(wildcard tests/*.bats)
 SANITIZED := build/address-undefined
 
 .PHONY: check tests
-tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) all
+tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) all
 
 check:
 	@$(MAKE) --no-print-directory tests
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
 	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads
+	@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory fuzz-build,echo "no clang with libFuzzer: no fuzzing")
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
 	  build/thread/tests/test_threads
@@ -157,18 +158,20 @@ bench: all
 	@build/rosin bench
 
 # T seconds a target, of all or of ONLY=scene; inputs that fail stay in build/fuzz/failed.
-# For clang with libFuzzer; OPTIMIZE and SANITIZE as it likes them.
+# For clang with libFuzzer.
 FUZZ_CC ?= clang
 T ?= 60
 ONLY ?= $(TARGETS)
-FUZZ_MAKE = $(MAKE) --no-print-directory CC="$(FUZZ_CC)" FUZZ_MAIN=
+HAS_LIBFUZZER = $(shell echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+  $(FUZZ_CC) -fsanitize=fuzzer,address -x c - -o /dev/null 2>/dev/null && echo yes)
 # comparisons of numbers in the engine tell a fuzzer nothing, and cost much
 $(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS += -fno-sanitize-coverage=trace-cmp
-.PHONY: fuzz fuzzers fuzz-coverage
+.PHONY: fuzz fuzz-build fuzzers fuzz-coverage
 fuzzers: $(FUZZERS)
-fuzz:
-	+@$(FUZZ_MAKE) BUILD=build/fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1 \
-	  LDFLAGS=-fsanitize=fuzzer fuzzers
+fuzz-build:
+	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz FUZZ_MAIN= OPTIMIZE=-O1 \
+	  SANITIZE=fuzzer-no-link,address,undefined LDFLAGS=-fsanitize=fuzzer fuzzers
+fuzz: fuzz-build
 	@tests/fuzz/run.sh build/fuzz $(T) $(ONLY)
 
 # Lines and branches that the corpora and what `make fuzz` has found reach, a target a line.

@@ -121,7 +121,7 @@ rosin_scene *fuzz_scene(void) {
   if (!scene) {
     char *errors = NULL;
     rosin_error error = {""};
-    scene = rosin_scene_read(text, "fuzz", 0, NULL, &errors);
+    scene = rosin_scene_read(text, "fuzz", NULL, 0, NULL, &errors);
     fuzz_want(scene != NULL, "the scene of the targets can be read: %s", errors);
     fuzz_want(rosin_scene_prepare(scene, FUZZ_RATE, FUZZ_BLOCK, &error) == 0, "%s", error.text);
   }

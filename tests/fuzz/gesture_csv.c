@@ -4,6 +4,7 @@
 #include "scene/gesture.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static void look(rosin_gesture *g) {
   double low, high;
@@ -25,7 +26,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (int i = 0; i < 3; i++) {
     rosin_gesture g = {0};
     rosin_error error = {""};
-    if (rosin_gesture_csv(&g, path, columns[i][0], columns[i][1], &error)) {
+    FILE *file = fopen(path, "rb");
+    fuzz_want(file != NULL, "there is a file");
+    const int status = rosin_gesture_csv(&g, file, path, columns[i][0], columns[i][1], &error);
+    fclose(file);
+    if (status) {
       fuzz_want_line(&error);
       continue;
     }

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz_bytes bytes = {data + length, size - length};
   fuzz_byte(&bytes);
   rosin_error error = {""};
-  rosin_scene *scene = rosin_scene_read(text, fuzz_output("scene.cfg"), 0, NULL, &errors);
+  rosin_scene *scene = rosin_scene_read(text, fuzz_output("scene.cfg"), NULL, 0, NULL, &errors);
   fuzz_want(scene || (errors && *errors), "a scene that is refused says why");
   if (scene && rosin_scene_prepare(scene, 0, FUZZ_BLOCK, &error) == 0)
     play(scene, &bytes);
