@@ -6,7 +6,6 @@
 build=$1 seconds=$2
 shift 2
 [ -n "$TMPDIR" ] || [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # thousands of files a second
-export LSAN_OPTIONS=suppressions=tests/fuzz/leaks.supp:print_suppressions=0
 
 one() {
   target=$1
