@@ -97,6 +97,20 @@ $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/refe
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: LIBS = $(MODES_LIBS)
 
+# Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
+TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
+FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)
+FUZZ_MAIN ?= $(BUILD)/tests/fuzz/play.o
+FUZZ_LIBS := $(BUILD)/tests/fuzz/fuzz.o $(BUILD)/libhost.a $(BUILD)/librosin.a
+
+$(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+.PRECIOUS: $(BUILD)/tests/fuzz/%.o
+$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # Every test twice, as shipped and under the address and undefined-behaviour
@@ -106,12 +120,13 @@ BATS := $(wildcard tests/*.bats)
 SANITIZED := build/address-undefined
 
 .PHONY: check tests
-tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) all
+tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) all
 
 check:
 	@$(MAKE) --no-print-directory tests
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
 	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads
+	@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory fuzz-build,echo "no clang with libFuzzer: no fuzzing")
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
 	  build/thread/tests/test_threads
@@ -154,6 +169,29 @@ mutate:
 
 bench: all
 	@build/rosin bench
+
+# T seconds a target, of all or of ONLY=scene; inputs that fail stay in build/fuzz/failed.
+# For clang with libFuzzer.
+FUZZ_CC ?= clang
+T ?= 60
+ONLY ?= $(TARGETS)
+HAS_LIBFUZZER = $(shell echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+  $(FUZZ_CC) -fsanitize=fuzzer,address -x c - -o /dev/null 2>/dev/null && echo yes)
+# comparisons of numbers in the engine tell a fuzzer nothing, and cost much
+$(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS += -fno-sanitize-coverage=trace-cmp
+.PHONY: fuzz fuzz-build fuzzers fuzz-coverage
+fuzzers: $(FUZZERS)
+fuzz-build:
+	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz FUZZ_MAIN= OPTIMIZE=-O1 \
+	  SANITIZE=fuzzer-no-link,address,undefined LDFLAGS=-fsanitize=fuzzer fuzzers
+fuzz: fuzz-build
+	@tests/fuzz/run.sh build/fuzz $(T) $(ONLY)
+
+# Lines and branches that the corpora and what `make fuzz` has found reach, a target a line.
+fuzz-coverage:
+	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz-coverage OPTIMIZE=-O1 \
+	  CFLAGS="-fprofile-instr-generate -fcoverage-mapping" fuzzers
+	@tests/fuzz/coverage.sh build/fuzz-coverage $(ONLY)
 
 .PHONY: lint format
 lint:

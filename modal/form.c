@@ -16,7 +16,7 @@ static const rosin_form_entry *const families[] = {rosin_form_bars, rosin_form_p
 enum { FAMILIES = sizeof families / sizeof *families };
 
 static const rosin_form_entry *find(const char *name) {
-  for (int k = 0; k < FAMILIES; k++)
+  for (int k = 0; name && k < FAMILIES; k++)
     for (const rosin_form_entry *e = families[k]; e->face.name; e++)
       if (strcmp(e->face.name, name) == 0)
         return e;
@@ -116,6 +116,8 @@ static int gather(const rosin_form_entry *e, int points, const rosin_form_point 
     all[count++] = e->point[i];
   for (int i = 0; i < points; i++) {
     int k = 0;
+    if (!given[i].name)
+      return rosin_fail(error, "point %d: it has no name", i + 1);
     if (given[i].coordinates && !e->face.coordinates)
       return rosin_fail(error, "%s: a %s has no coordinates; give a position (%s)", given[i].name,
                         e->face.name, e->face.position);
@@ -270,8 +272,11 @@ rosin_modal_spec *rosin_form_modes(const rosin_form *form, const rosin_material 
                                    const rosin_form_point *point, rosin_error *error) {
   rosin_form_point all[POINTS + 4];
   const rosin_form_entry *e = form ? find(form->name) : NULL;
-  if (!e || !material) {
-    rosin_fail(error, "no such shape or material");
+  if (!e || !material || !value || (points > 0 && !point)) {
+    rosin_fail(error, !e          ? "there is no such shape"
+                      : !material ? "there is no such material"
+                      : !value    ? "there are no parameters of the shape"
+                                  : "there are no points");
     return NULL;
   }
   if (check(e, material, value, modes, points, error))

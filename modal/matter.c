@@ -62,7 +62,7 @@ const rosin_material *rosin_materials(void) {
 }
 
 const rosin_material *rosin_material_find(const char *name) {
-  for (const rosin_material *m = materials; m->name; m++)
+  for (const rosin_material *m = materials; name && m->name; m++)
     if (strcmp(m->name, name) == 0)
       return m;
   return NULL;

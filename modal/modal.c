@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_WEIGHTS = 1 << 26 };
+
 typedef struct {
   rosin_body base;
   rosin_modes m;
@@ -235,6 +237,8 @@ static const rosin_body_ops ops = {
 };
 
 static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *error) {
+  if (!spec || !spec->mode)
+    return rosin_fail(error, "modes: there are none");
   if (spec->modes < 1 || spec->modes > 65536)
     return rosin_fail(error, "modes: %d is out of range: 1 to 65536", spec->modes);
   for (int l = 0; l < spec->modes; l++) {
@@ -259,6 +263,12 @@ static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
       (spec->shape == ROSIN_SHAPE_TABLE && spec->points < 1))
     return rosin_fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
                       spec->points);
+  if (spec->shape != ROSIN_SHAPE_TABLE && spec->shape != ROSIN_SHAPE_SINE &&
+      spec->shape != ROSIN_SHAPE_RING)
+    return rosin_fail(error, "shape: there is none of number %d", (int)spec->shape);
+  if (spec->shape == ROSIN_SHAPE_TABLE && (long long)spec->points * spec->modes > MOST_WEIGHTS)
+    return rosin_fail(error, "points: %d of %d modes are too many weights: at most %d",
+                      spec->points, spec->modes, MOST_WEIGHTS);
   for (int i = 0; i < spec->points; i++) {
     const double x = spec->position ? spec->position[i] : i;
     if (!isfinite(x))
@@ -361,6 +371,7 @@ int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error 
   free(b->port_memory);
   free(b->same);
   *b = made;
+  b->base.bound++;
   return 0;
 }
 
@@ -378,7 +389,7 @@ rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_err
     rosin_fail(error, "out of memory for %d modes", spec->modes);
     return NULL;
   }
-  b->base = (rosin_body){&ops, rate, 0};
+  b->base = (rosin_body){.ops = &ops, .rate = rate};
   b->kernel = rosin_modal_kernel_choose();
   return &b->base;
 }

@@ -8,13 +8,14 @@ void rosin_body_free(rosin_body *body) {
 }
 
 void rosin_body_reset(rosin_body *body) {
-  body->ops->reset(body);
+  if (body)
+    body->ops->reset(body);
 }
 
 double rosin_body_energy(const rosin_body *body) {
-  return body->ops->energy(body);
+  return body ? body->ops->energy(body) : 0;
 }
 
 int rosin_body_point(const rosin_body *body, const char *name, double *position) {
-  return body->ops->point(body, name, position);
+  return body && name && position ? body->ops->point(body, name, position) : -1;
 }

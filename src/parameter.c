@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Parameter tables: look-up, defaults, and the one wording of a range error. */
-#include "rosin.h"
+#include "error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,12 +11,12 @@ const char *rosin_version(void) {
 }
 
 void rosin_parameters_default(const rosin_parameter *table, void *object) {
-  for (; table && table->name; table++)
+  for (; object && table && table->name; table++)
     memcpy((char *)object + table->offset, &table->initial, sizeof(double));
 }
 
 const rosin_parameter *rosin_parameter_find(const rosin_parameter *table, const char *name) {
-  for (; table && table->name; table++)
+  for (; name && table && table->name; table++)
     if (strcmp(table->name, name) == 0)
       return table;
   return NULL;
@@ -24,6 +24,8 @@ const rosin_parameter *rosin_parameter_find(const rosin_parameter *table, const 
 
 int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,
                           rosin_error *error) {
+  if (!row)
+    return rosin_fail(error, "there is no such parameter");
   if (isfinite(value) && value >= row->low && value <= row->high)
     return 0;
   if (error)

@@ -62,6 +62,7 @@ struct rosin_body {
   const rosin_body_ops *ops;
   double rate; /* Hz */
   int ports;
+  unsigned bound; /* how often it was given other ports or modes: whose network is up to date */
 };
 
 #endif

@@ -13,7 +13,9 @@
  * bounded time; the others belong to set-up.
  *
  * Functions that can fail return NULL or -1 and write one line into `error`
- * (which may be NULL): what, the value, the allowed range.
+ * (which may be NULL): what, the value, the allowed range. A NULL where an object, a
+ * table or a name is wanted is such an error; functions that cannot fail do nothing
+ * then, and return 0, NaN or NULL. What was freed is gone: that is not noticed.
  */
 #ifndef ROSIN_H
 #define ROSIN_H
@@ -92,11 +94,12 @@ typedef enum {
 
 /** A modal body. Arrays are copied. */
 typedef struct {
-  int modes;
+  int modes;              /**< 1...65536 */
   const rosin_mode *mode; /**< [modes] */
   rosin_shape shape;
-  int points;              /**< TABLE: number of points, >= 1; else named points, >= 0 */
-  const char *const *name; /**< [points] */
+  int points;              /**< TABLE: number of points, >= 1; else named points, >= 0;
+                                up to 65536, points * modes of a TABLE up to 2^26 */
+  const char *const *name; /**< [points]; NULL, also for one of them: without a name */
   const double *position;  /**< [points]; NULL: 0, 1, 2, ... ; rising for TABLE */
   const double *weight;    /**< TABLE: [points * modes], mode index fastest; NULL: all 1 */
   const int *order; /**< RING: [modes] n has cos(n * 2 pi x), -n has sin; NULL: 2, -2, 3, -3, ... */
@@ -106,8 +109,8 @@ typedef struct {
  *  exact) at `rate` Hz (1000...1e7). Fails on a mode above 0.45 of the rate. */
 rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_error *error);
 /** Give a modal body other modes and shapes; modes with an index in both keep their
- *  motion. Networks it belongs to must be prepared anew. On failure (-1) the body is
- *  as before; -1 also if it is no modal body. */
+ *  motion. Networks it belongs to do not process before they are prepared anew. On failure (-1) the
+ * body is as before; -1 also if it is no modal body. */
 int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error *error);
 
 /* ---- bodies from matter and size ------------------------------------------- */
@@ -182,7 +185,7 @@ typedef struct {
   double torsion_frequency;           /**< Hz, first torsional mode; 0 = no torsion */
   double torsion_impedance;           /**< kg/s, at the surface */
   double torsion_q;                   /**< quality factor of all torsional modes */
-  int damping_points;                 /**< 0 = use q */
+  int damping_points;                 /**< 0 = use q; up to 65536 */
   const rosin_damping_point *damping; /**< rising in frequency; copied; log-log between points */
 } rosin_string_spec;
 
@@ -272,8 +275,9 @@ rosin_network *rosin_network_new(double rate, int block, rosin_error *error);
 void rosin_network_free(rosin_network *network); /**< frees none of its bodies and contacts */
 
 /* Members are borrowed, must have been made for the network's rate and live
- * longer than the network. Names: letters, digits, '_', '-', '~', not empty,
- * unique in the network, at most 63 bytes. The order of these calls changes no
+ * longer than the network. A body or contact is in a network once; of two networks
+ * with the same body only the one that was prepared last processes. Names: letters, digits, '_',
+ * '-', '~', not empty, unique in the network, at most 63 bytes. The order of these calls changes no
  * bit of the result: sums run in name order. */
 int rosin_network_body(rosin_network *network, const char *name, rosin_body *body,
                        rosin_error *error);
@@ -328,9 +332,12 @@ double rosin_network_value(const rosin_network *network, int control);
  *  the last one afterwards. Cleaned like hold. Real-time safe. */
 void rosin_network_feed(rosin_network *network, int control, const double *values);
 /** Advance by `frames` (1 ... block) samples. The result does not depend on how
- *  time is cut into calls. Real-time safe. */
-void rosin_network_process(rosin_network *network, int frames);
-/** Samples of a signal from the last process call. Real-time safe. */
+ *  time is cut into calls. 0; or -1, and nothing happens, with another number of frames,
+ *  before prepare, after a member was added, or after a body was given other modes or
+ *  prepared with another network. What was fed is forgotten then. Real-time safe. */
+int rosin_network_process(rosin_network *network, int frames);
+/** Samples of a signal from the last process call; NULL if there is no such signal or the
+ *  network is not prepared. Real-time safe. */
 const double *rosin_network_read(const rosin_network *network, int signal);
 /** Everything to rest: bodies, contacts, statistics. Real-time safe. */
 void rosin_network_reset(rosin_network *network);
@@ -355,11 +362,14 @@ void rosin_scene_free(rosin_scene *scene);
 double rosin_scene_duration(const rosin_scene *scene); /**< s */
 int rosin_scene_rate(const rosin_scene *scene);        /**< Hz, the scene's default */
 int rosin_scene_channels(const rosin_scene *scene);
-/** Build the scene's network at `rate` Hz (0 = the scene's own) times the scene's
- *  oversampling, for calls of up to `block` frames. */
+/** Build the scene's network at `rate` Hz (8000...768000; 0 = the scene's own) times the
+ *  scene's oversampling, for calls of up to `block` frames (1...2^20). On failure (-1) the
+ *  scene is not prepared, also if it was. */
 int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
-/** Render the next `frames` frames, channels interleaved. Real-time safe. */
-void rosin_scene_process(rosin_scene *scene, int frames, float *out);
+/** Render the next `frames` frames (1 ... block), channels interleaved: 0. Before prepare,
+ *  or with more frames than it was prepared for: -1, `frames` frames of silence, and time
+ *  stands still. Real-time safe. */
+int rosin_scene_process(rosin_scene *scene, int frames, float *out);
 /** Back to time 0 and to rest; controls taken by rosin_scene_control are given back
  *  to their gestures, macros stay as they are set. Real-time safe. */
 void rosin_scene_rewind(rosin_scene *scene);

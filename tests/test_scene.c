@@ -131,6 +131,22 @@ static void rewinding_starts_anew(void **state) {
   }
 }
 
+/* A control that the scene does not set is back where it was, too, to the last bit. */
+static void rewinding_lets_go_of_what_the_scene_does_not_set(void **state) {
+  (void)state;
+  static float first[FRAMES], again[FRAMES];
+  rosin_scene *scene = ready("cello-d");
+  run(scene, first);
+  assert_int_equal(rosin_scene_control(scene, "d.finger", 200, NULL), 0);
+  assert_int_equal(rosin_scene_control(scene, "d.mute", 3, NULL), 0);
+  run(scene, again);
+  assert_memory_not_equal(first, again, sizeof first);
+  rosin_scene_rewind(scene);
+  run(scene, again);
+  assert_memory_equal(first, again, sizeof first);
+  rosin_scene_free(scene);
+}
+
 static void controls_are_checked(void **state) {
   (void)state;
   rosin_error error;
@@ -150,8 +166,11 @@ static void controls_are_checked(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(gestures_follow_their_points), cmocka_unit_test(series_and_sines),
-      cmocka_unit_test(csv_is_read_strictly),         cmocka_unit_test(rewinding_starts_anew),
+      cmocka_unit_test(gestures_follow_their_points),
+      cmocka_unit_test(series_and_sines),
+      cmocka_unit_test(csv_is_read_strictly),
+      cmocka_unit_test(rewinding_starts_anew),
+      cmocka_unit_test(rewinding_lets_go_of_what_the_scene_does_not_set),
       cmocka_unit_test(controls_are_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+enum { MOST_POINTS = 65536 };
+
 double rosin_damping_rate(const rosin_string_spec *s, double frequency) {
   const int n = s->damping_points;
   if (n == 0)
@@ -20,6 +22,10 @@ double rosin_damping_rate(const rosin_string_spec *s, double frequency) {
 }
 
 int rosin_damping_check(const rosin_string_spec *s, rosin_error *error) {
+  if (s->damping_points < 0 || s->damping_points > MOST_POINTS ||
+      (s->damping_points && !s->damping))
+    return rosin_fail(error, "damping: %d points are out of range: 0 to %d, all given",
+                      s->damping_points, MOST_POINTS);
   for (int i = 0; i < s->damping_points; i++) {
     const rosin_damping_point *p = &s->damping[i];
     const char *wrong = NULL;

@@ -385,6 +385,10 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
     rosin_fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
+  if (!spec) {
+    rosin_fail(error, "there is no string");
+    return NULL;
+  }
   if (check(spec, rate, error))
     return NULL;
   const size_t bytes = (size_t)spec->damping_points * sizeof *spec->damping;
@@ -393,7 +397,7 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
   if (s && damping) {
     if (bytes)
       memcpy(damping, spec->damping, bytes);
-    s->base = (rosin_body){&ops, rate, 0};
+    s->base = (rosin_body){.ops = &ops, .rate = rate};
     s->spec = *spec;
     s->spec.damping = s->damping = damping;
     if (build(s, rate) == 0)

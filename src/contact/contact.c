@@ -29,7 +29,7 @@ static void unknown_law(const char *name, rosin_error *error) {
   for (int i = 0; i < rosin_laws(); i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
              rosin_law_name(i));
-  rosin_fail(error, "no friction law '%.64s'; there are: %s", name, list);
+  rosin_fail(error, "no friction law '%.64s'; there are: %s", name ? name : "", list);
 }
 
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error) {
@@ -67,6 +67,8 @@ void rosin_contact_free(rosin_contact *c) {
 }
 
 void rosin_contact_reset(rosin_contact *c) {
+  if (!c)
+    return;
   c->law.ops->release(&c->law, c->state);
   rosin_roughness_reset(&c->roughness);
   c->normal = c->v = 0;
@@ -78,22 +80,21 @@ void rosin_contact_seed(rosin_contact *c, unsigned long long seed) {
 }
 
 int rosin_contact_input(rosin_contact *c, const char *control, double value, rosin_error *error) {
-  for (int i = 0; i < INPUTS; i++)
+  for (int i = 0; c && control && i < INPUTS; i++)
     if (strcmp(control, inputs[i]) == 0) {
       if (rosin_parameter_check(row_of(inputs[i]), NULL, value, error))
         return -1;
       *input(c, i) = value;
       return 0;
     }
-  return rosin_fail(error, "a contact alone has no control '%.64s'", control);
+  return rosin_fail(error, "a contact alone has no control '%.64s'", control ? control : "");
 }
 
 int rosin_contact_set(rosin_contact *c, const char *parameter, double value, rosin_error *error) {
-  const rosin_parameter *row = rosin_parameter_find(c->law.ops->parameters, parameter);
-  if (!row) {
-    rosin_fail(error, "law %s has no parameter '%.64s'", c->law.ops->name, parameter);
-    return -1;
-  }
+  const rosin_parameter *row = c ? rosin_parameter_find(c->law.ops->parameters, parameter) : NULL;
+  if (!row)
+    return rosin_fail(error, "law %s has no parameter '%.64s'", c ? c->law.ops->name : "(none)",
+                      parameter ? parameter : "");
   if (rosin_parameter_check(row, NULL, value, error))
     return -1;
   c->law.value[row->offset / sizeof value] = value;
@@ -102,14 +103,14 @@ int rosin_contact_set(rosin_contact *c, const char *parameter, double value, ros
 }
 
 double rosin_contact_get(const rosin_contact *c, const char *parameter) {
-  const rosin_parameter *row = rosin_parameter_find(c->law.ops->parameters, parameter);
+  const rosin_parameter *row = c ? rosin_parameter_find(c->law.ops->parameters, parameter) : NULL;
   if (!row)
     return NAN;
   return c->law.value[row->offset / sizeof(double)];
 }
 
 double rosin_contact_steady(const rosin_contact *c, double velocity, double normal) {
-  if (!isfinite(velocity) || !(normal > ROSIN_LEAST_LOAD) || !isfinite(normal))
+  if (!c || !isfinite(velocity) || !(normal > ROSIN_LEAST_LOAD) || !isfinite(normal))
     return 0;
   velocity = fmin(fmax(velocity, -far), far);
   normal = fmin(normal, far);
@@ -122,6 +123,10 @@ double rosin_contact_steady(const rosin_contact *c, double velocity, double norm
 }
 
 double rosin_contact_drive(rosin_contact *c, double velocity, double normal, double *bristle) {
+  if (bristle)
+    *bristle = 0;
+  if (!c)
+    return 0;
   const rosin_parameter *table = rosin_contact_parameters();
   const double end =
       normal > ROSIN_LEAST_LOAD && isfinite(normal) ? fmin(normal, table[0].high) : 0;

@@ -39,7 +39,7 @@ const rosin_law_ops *rosin_law_at(int index) {
 }
 
 const rosin_law_ops *rosin_law_find(const char *name) {
-  for (int i = 0; i < LAWS; i++)
+  for (int i = 0; name && i < LAWS; i++)
     if (strcmp(laws[i]->name, name) == 0)
       return laws[i];
   return NULL;

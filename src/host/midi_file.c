@@ -234,9 +234,11 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
              *where ? "; " : "", where);
     free(score);
     score = NULL;
+  } else if (*where) {
+    snprintf(error->text, sizeof error->text, "%.300s: %s; what can be read is played", path,
+             where);
   } else {
-    snprintf(error->text, sizeof error->text,
-             *where ? "%.300s: %s; what can be read is played" : "", path, where);
+    *error->text = 0;
   }
   return score;
 }

@@ -13,6 +13,10 @@
 
 #include "rosin.h"
 
+#ifndef CMPLX /* which glibc has for gcc alone */
+#define CMPLX(re, im) __builtin_complex((double)(re), (double)(im))
+#endif
+
 /** amplitude e^(-ln(1000) t/t60) cos(2 pi f_d t + phase), t in s from the first sample. */
 typedef struct {
   double frequency; /* Hz, undamped, as in rosin_mode */

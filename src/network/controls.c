@@ -33,6 +33,8 @@ static const rosin_parameter *owner(const rosin_network *n, const char *name, in
 }
 
 int rosin_network_control(const rosin_network *n, const char *name) {
+  if (!n || !name)
+    return -1;
   char buffer[ROSIN_NAME];
   const char *dot = strchr(name, '.');
   const size_t length = dot ? (size_t)(dot - name) : 0;
@@ -45,12 +47,16 @@ int rosin_network_control(const rosin_network *n, const char *name) {
   return k < 0 ? -1 : first + k;
 }
 
+static int has(const rosin_network *n, int control) {
+  return n && control >= 0 && control < n->inputs;
+}
+
 const rosin_parameter *rosin_network_control_parameter(const rosin_network *n, int control) {
-  return control >= 0 && control < n->inputs ? n->input[control].parameter : NULL;
+  return has(n, control) ? n->input[control].parameter : NULL;
 }
 
 void rosin_network_hold(rosin_network *n, int control, double value) {
-  if (control < 0 || control >= n->inputs || !isfinite(value))
+  if (!has(n, control) || !isfinite(value))
     return;
   rosin_input *in = &n->input[control];
   const double held = fmin(fmax(value, in->parameter->low), in->parameter->high);
@@ -61,11 +67,11 @@ void rosin_network_hold(rosin_network *n, int control, double value) {
 }
 
 double rosin_network_held(const rosin_network *n, int control) {
-  return control >= 0 && control < n->inputs ? n->input[control].hold : NAN;
+  return has(n, control) ? n->input[control].hold : NAN;
 }
 
 void rosin_network_jump(rosin_network *n, int control, double value) {
-  if (control < 0 || control >= n->inputs || !isfinite(value))
+  if (!has(n, control) || !isfinite(value))
     return;
   rosin_network_hold(n, control, value);
   n->input[control].last = n->input[control].hold;
@@ -73,11 +79,11 @@ void rosin_network_jump(rosin_network *n, int control, double value) {
 }
 
 double rosin_network_value(const rosin_network *n, int control) {
-  return control >= 0 && control < n->inputs ? n->input[control].last : NAN;
+  return has(n, control) ? n->input[control].last : NAN;
 }
 
 void rosin_network_feed(rosin_network *n, int control, const double *values) {
-  if (control < 0 || control >= n->inputs)
+  if (!has(n, control))
     return;
   n->input[control].feed = values;
   rosin_input_wake(n, control);

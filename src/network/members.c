@@ -97,6 +97,8 @@ int rosin_network_find_push(const rosin_network *n, const char *name) {
 }
 
 static int check_name(const rosin_network *n, const char *name, rosin_error *error) {
+  if (!n)
+    return rosin_fail(error, "there is no network");
   const size_t length = name ? strlen(name) : 0;
   if (length < 1 || length >= ROSIN_NAME)
     return rosin_fail(error, "name '%.80s': must have 1 to %d bytes", name ? name : "",
@@ -150,6 +152,10 @@ int rosin_network_body(rosin_network *n, const char *name, rosin_body *body, ros
   if (body->rate != n->rate)
     return rosin_fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, body->rate,
                       n->rate);
+  for (int i = 0; i < n->members; i++)
+    if (n->member[i].body == body)
+      return rosin_fail(error, "%s: this body is in the network already, as '%s'", name,
+                        n->member[i].name);
   const int inputs = table_length(body->ops->controls), first = n->inputs;
   rosin_member *m =
       append(n, (void **)&n->member, &n->members, sizeof *m, body->ops->controls, inputs, error);
@@ -164,9 +170,9 @@ int rosin_network_body(rosin_network *n, const char *name, rosin_body *body, ros
 
 static rosin_row *add_row(rosin_network *n, const char *name, const char *a, const char *b,
                           const rosin_parameter *table, rosin_error *error) {
-  const int first = n->inputs;
   if (check_name(n, name, error))
     return NULL;
+  const int first = n->inputs;
   if (!a || !b || strlen(a) >= ROSIN_NAME || strlen(b) >= ROSIN_NAME || !*a || !*b) {
     rosin_fail(error, "%s: a body's name has 1 to %d bytes", name, ROSIN_NAME - 1);
     return NULL;
@@ -192,8 +198,14 @@ static void seed_row(const rosin_network *n, const rosin_row *r) {
 
 int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *contact, const char *a,
                           const char *b, rosin_error *error) {
+  if (check_name(n, name, error))
+    return -1;
   if (!contact)
     return rosin_fail(error, "%s: there is no contact", name);
+  for (int i = 0; i < n->rows; i++)
+    if (n->row[i].contact == contact)
+      return rosin_fail(error, "%s: this contact is in the network already, as '%s'", name,
+                        n->row[i].name);
   if (contact->rate != n->rate)
     return rosin_fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, contact->rate,
                       n->rate);
@@ -217,6 +229,8 @@ static int contact_named(const rosin_network *n, const char *name, rosin_error *
 
 int rosin_network_across(rosin_network *n, const char *name, const char *other,
                          rosin_error *error) {
+  if (!n || !name || !other)
+    return rosin_fail(error, "across: needs a network and the names of two of its contacts");
   const int i = contact_named(n, name, error), j = i < 0 ? -1 : contact_named(n, other, error);
   if (i < 0 || j < 0)
     return -1;
@@ -232,6 +246,8 @@ int rosin_network_across(rosin_network *n, const char *name, const char *other,
 }
 
 void rosin_network_seed(rosin_network *n, unsigned long long seed) {
+  if (!n)
+    return;
   n->seed = seed;
   for (int i = 0; i < n->rows; i++)
     if (n->row[i].kind == ROSIN_ROW_CONTACT)
@@ -240,6 +256,8 @@ void rosin_network_seed(rosin_network *n, unsigned long long seed) {
 
 int rosin_network_joint(rosin_network *n, const char *name, const char *a, double position_a,
                         const char *b, double position_b, rosin_error *error) {
+  if (check_name(n, name, error))
+    return -1;
   if (!isfinite(position_a) || !isfinite(position_b))
     return rosin_fail(error, "%s: a joint's position must be a finite number", name);
   rosin_row *r = add_row(n, name, a, b, joint_table, error);
@@ -253,9 +271,9 @@ int rosin_network_joint(rosin_network *n, const char *name, const char *a, doubl
 
 int rosin_network_push(rosin_network *n, const char *name, const char *body, double position,
                        rosin_error *error) {
-  const int first = n->inputs;
   if (check_name(n, name, error))
     return -1;
+  const int first = n->inputs;
   if (!isfinite(position))
     return rosin_fail(error, "%s.position: must be a finite number", name);
   if (!body || strlen(body) >= ROSIN_NAME)
@@ -312,6 +330,8 @@ static int body_signal(const rosin_body *body, char *key, rosin_signal *s, rosin
 int rosin_network_signal(rosin_network *n, const char *name, rosin_error *error) {
   rosin_signal s = {.row = -1, .body = -1};
   char buffer[sizeof s.name];
+  if (!n || !name)
+    return rosin_fail(error, "a signal needs a network and a name");
   if (strlen(name) >= sizeof buffer)
     return rosin_fail(error, "signal '%.80s...': too long", name);
   for (int i = 0; i < n->signals; i++)

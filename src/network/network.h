@@ -50,6 +50,7 @@ typedef struct {
   char name[ROSIN_NAME];
   rosin_body *body;
   int ports, group;
+  unsigned bound;       /* of the body, as this network was prepared */
   int input, inputs;    /* its controls: first input, count */
   double *free, *force; /* [ports] */
   double *mobility;     /* [ports * ports] */

@@ -268,6 +268,8 @@ static void sort_all(rosin_network *n, int *order) {
 }
 
 int rosin_network_prepare(rosin_network *n, rosin_error *error) {
+  if (!n)
+    return rosin_fail(error, "there is no network");
   const size_t orders = (size_t)(n->members + n->rows + n->pushes) * sizeof(int);
   n->ready = 0;
   for (int i = 0; i < n->rows; i++)
@@ -291,6 +293,8 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
     if (n->member[i].body->ops->bind(n->member[i].body, n->member[i].ports)) {
       free(memory);
       memory = NULL;
+    } else {
+      n->member[i].bound = ++n->member[i].body->bound;
     }
   if (!memory) {
     free(order);

@@ -109,23 +109,47 @@ static void step(rosin_network *n, int sample) {
     rosin_network_watch(n);
 }
 
-void rosin_network_process(rosin_network *n, int frames) {
-  if (!n->ready || frames < 1 || frames > n->block)
-    return;
+/* 1 if no body was given other ports or modes since prepare. */
+static int holds_bodies(const rosin_network *n) {
+  for (int i = 0; i < n->members; i++)
+    if (n->member[i].bound != n->member[i].body->bound)
+      return 0;
+  return 1;
+}
+
+/* What was fed was for one call, and may be gone after it. */
+static int refuse(rosin_network *n) {
+  for (int i = 0; i < n->inputs; i++)
+    n->input[i].feed = NULL;
+  return -1;
+}
+
+int rosin_network_process(rosin_network *n, int frames) {
+  if (!n)
+    return -1;
+  if (!n->ready || frames < 1 || frames > n->block || !holds_bodies(n))
+    return refuse(n);
   const __typeof__(denormals_off()) kept = denormals_off();
   for (int i = 0; i < frames; i++)
     step(n, i);
   rosin_inputs_end(n);
   denormals_restore(kept);
+  return 0;
 }
 
 const double *rosin_network_read(const rosin_network *n, int signal) {
-  return n->ready && signal >= 0 && signal < n->signals ? n->signal[signal].buffer : NULL;
+  return n && n->ready && signal >= 0 && signal < n->signals ? n->signal[signal].buffer : NULL;
 }
 
 void rosin_network_reset(rosin_network *n) {
-  for (int i = 0; i < n->members; i++)
-    n->member[i].body->ops->reset(n->member[i].body);
+  if (!n)
+    return;
+  for (int i = 0; i < n->members; i++) {
+    const rosin_member *m = &n->member[i];
+    for (int k = 0; k < m->inputs; k++) /* a string rests at its pitch, not on the way to it */
+      m->body->ops->set_control(m->body, k, n->input[m->input + k].hold);
+    m->body->ops->reset(m->body);
+  }
   for (int i = 0; i < n->rows; i++) {
     rosin_row *r = &n->row[i];
     if (r->kind == ROSIN_ROW_CONTACT)
@@ -146,10 +170,12 @@ void rosin_network_reset(rosin_network *n) {
 
 double rosin_network_energy(const rosin_network *n) {
   double sum = 0;
+  if (!n)
+    return 0;
   for (int i = 0; i < n->members; i++)
-    sum += rosin_body_energy(n->member[n->order_body ? n->order_body[i] : i].body);
+    sum += rosin_body_energy(n->member[n->ready ? n->order_body[i] : i].body);
   for (int i = 0; i < n->rows; i++) {
-    const rosin_row *r = &n->row[n->order_row ? n->order_row[i] : i];
+    const rosin_row *r = &n->row[n->ready ? n->order_row[i] : i];
     if (r->kind == ROSIN_ROW_CONTACT)
       sum += r->contact->law.ops->energy(&r->contact->law, r->contact->state);
   }
@@ -157,7 +183,7 @@ double rosin_network_energy(const rosin_network *n) {
 }
 
 rosin_statistics rosin_network_statistics(const rosin_network *n) {
-  return n->statistics;
+  return n ? n->statistics : (rosin_statistics){0};
 }
 
 int rosin_network_account(const rosin_network *n, int index, rosin_contact_account *account) {

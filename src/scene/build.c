@@ -111,6 +111,9 @@ static void start_controls(const rosin_model_control *control, int count, const 
 }
 
 void rosin_model_start(const rosin_model *m, rosin_network *network) {
+  const rosin_parameter *row; /* also what the scene does not set may have been moved */
+  for (int k = 0; (row = rosin_network_control_parameter(network, k)); k++)
+    rosin_network_hold(network, k, row->initial);
   for (int i = 0; i < m->bodies; i++)
     start_controls(m->body[i].control, m->body[i].controls, m->body[i].name, network);
   for (int i = 0; i < m->contacts; i++)

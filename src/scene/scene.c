@@ -29,7 +29,7 @@ struct rosin_scene {
   double length; /* s, if it is not the scene's own */
   rosin_model *model;
   rosin_built built;
-  int rate, channels, oversample;
+  int rate, channels, oversample, block;
   rosin_moving *moving;
   double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
   highpass *highpass;                  /* [outputs] */
@@ -61,16 +61,18 @@ void rosin_scene_set_duration(rosin_scene *s, double seconds) {
   s->length = seconds;
 }
 double rosin_scene_duration(const rosin_scene *s) {
+  if (!s)
+    return 0;
   return s->length > 0 ? s->length : s->model->duration;
 }
 int rosin_scene_rate(const rosin_scene *s) {
-  return (int)s->model->rate;
+  return s ? (int)s->model->rate : 0;
 }
 int rosin_scene_channels(const rosin_scene *s) {
-  return (int)s->model->channels;
+  return s ? (int)s->model->channels : 0;
 }
 rosin_network *rosin_scene_network(rosin_scene *s) {
-  return s->built.network;
+  return s ? s->built.network : NULL;
 }
 
 static char *read_file(const char *path, rosin_error *error) {
@@ -129,12 +131,25 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
   return NULL;
 }
 
+/* What a caller of the library may get wrong. */
+static int check_call(const char *name, int count, const char *const *overrides,
+                      rosin_error *error) {
+  if (!name)
+    return rosin_fail(error, "there is no name of a scene");
+  if (count < 0 || (count && !overrides))
+    return rosin_fail(error, "overrides: %d of them, but there is no list", count);
+  for (int i = 0; i < count; i++)
+    if (!overrides[i])
+      return rosin_fail(error, "overrides: number %d is missing", i + 1);
+  return 0;
+}
+
 rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
                               const char *const *overrides, char **errors) {
   rosin_error error;
   if (errors)
     *errors = NULL;
-  char *text = rosin_scene_text(name, &error);
+  char *text = check_call(name, count, overrides, &error) ? NULL : rosin_scene_text(name, &error);
   if (!text) {
     if (errors && (*errors = malloc(sizeof error.text + 1)))
       snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
@@ -241,15 +256,19 @@ static int build_network(rosin_scene *s, rosin_error *error) {
 }
 
 int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
+  if (!s)
+    return rosin_fail(error, "there is no scene");
   const rosin_model *m = s->model;
+  const rosin_parameter *row = rosin_parameter_find(rosin_model_parameters(), "rate");
   unprepare(s);
-  s->rate = rate > 0 ? rate : (int)m->rate;
+  if (rate && rosin_parameter_check(row, NULL, rate, error))
+    return -1;
+  if (block < 1 || block > 1 << 20)
+    return rosin_fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
+  s->rate = rate ? rate : (int)m->rate;
   s->channels = (int)m->channels;
   s->oversample = (int)m->oversample;
-  if (block < 1 || block > 1 << 20) {
-    rosin_fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
-    return -1;
-  }
+  s->block = block;
   if (build_network(s, error))
     return -1;
   const size_t channels = (size_t)s->channels;
@@ -269,6 +288,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
     return -1;
   }
   set_mix(s);
+  rosin_network_reset(s->built.network); /* as a rewind begins */
   return 0;
 }
 
@@ -366,7 +386,7 @@ int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
 }
 
 void rosin_scene_rewind(rosin_scene *s) {
-  if (!s->built.network)
+  if (!s || !s->built.network)
     return;
   rosin_model_start(s->model, s->built.network);
   rosin_network_reset(s->built.network);
@@ -387,19 +407,23 @@ void rosin_scene_again(rosin_scene *s) {
 }
 
 int rosin_scene_macros(const rosin_scene *s) {
-  return s->model->macros;
+  return s ? s->model->macros : 0;
+}
+
+static int has_macro(const rosin_scene *s, int index) {
+  return index >= 0 && index < rosin_scene_macros(s);
 }
 
 const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
-  return index >= 0 && index < s->model->macros ? &s->model->macro[index].row : NULL;
+  return has_macro(s, index) ? &s->model->macro[index].row : NULL;
 }
 
 double rosin_scene_macro_value(const rosin_scene *s, int index) {
-  return index >= 0 && index < s->model->macros ? s->model->macro[index].value : NAN;
+  return has_macro(s, index) ? s->model->macro[index].value : NAN;
 }
 
 int rosin_scene_macro_live(const rosin_scene *s, int index) {
-  return index >= 0 && index < s->model->macros && rosin_macro_live(&s->model->macro[index]);
+  return has_macro(s, index) && rosin_macro_live(&s->model->macro[index]);
 }
 
 static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
@@ -447,15 +471,20 @@ rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
 }
 
 void rosin_scene_hold(rosin_scene *s, int control, double value) {
+  if (!s->moving)
+    return;
   rosin_moving_take(s->moving, control);
   rosin_network_hold(s->built.network, control, value);
 }
 
 void rosin_scene_give_back(rosin_scene *s, int control) {
-  rosin_moving_give_back(s->moving, control);
+  if (s->moving)
+    rosin_moving_give_back(s->moving, control);
 }
 
 int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
+  if (!s || !name)
+    return rosin_fail(error, "a control needs a scene and a name");
   const int macro = rosin_macro_find(s->model->macro, s->model->macros, name);
   if (macro >= 0)
     return turn_macro(s, &s->model->macro[macro], value, error);
@@ -468,13 +497,22 @@ int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_er
   return 0;
 }
 
-void rosin_scene_process(rosin_scene *s, int frames, float *out) {
+/* Silence, and time stands still. */
+static int refuse(const rosin_scene *s, int frames, float *out) {
+  if (s && out && frames > 0)
+    memset(out, 0, (size_t)frames * (size_t)rosin_scene_channels(s) * sizeof *out);
+  return -1;
+}
+
+int rosin_scene_process(rosin_scene *s, int frames, float *out) {
+  if (!s || !out || !s->built.network || frames < 1 || frames > s->block)
+    return refuse(s, frames, out);
   const size_t channels = (size_t)s->channels;
   /* a driver moves once a stretch: these may not follow the caller's blocks */
   if (s->oversample == 1 && !s->driver && !s->waiting) {
     for (int at = 0; at < frames; at += STRETCH)
       run(s, frames - at < STRETCH ? frames - at : STRETCH, out + (size_t)at * channels);
-    return;
+    return 0;
   }
   while (s->waiting < frames) {
     float *next = s->fifo + (size_t)s->waiting * channels;
@@ -485,4 +523,5 @@ void rosin_scene_process(rosin_scene *s, int frames, float *out) {
   s->waiting -= frames;
   memmove(s->fifo, s->fifo + (size_t)frames * channels,
           (size_t)s->waiting * channels * sizeof *s->fifo);
+  return 0;
 }

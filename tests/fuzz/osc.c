@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* OSC packets: a byte of four-byte words, then so many of them. */
+#include "live/osc.h"
+#include "fuzz.h"
+
+enum { MOST_PACKETS = 24 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  fuzz_bytes bytes = {data, size};
+  const unsigned how = fuzz_byte(&bytes);
+  float out[2 * ROSIN_LIVE_GRID];
+  rosin_error error = {""};
+  rosin_live *live = rosin_live_new(fuzz_scene(), FUZZ_RATE, (how & 1) == 0, &error);
+  rosin_osc *osc = rosin_osc_open(live, "127.0.0.1", 0, &error);
+  fuzz_want(live && osc, "%s", error.text);
+  for (int i = 0; i < MOST_PACKETS && bytes.left; i++) {
+    size_t piece = fuzz_byte(&bytes); /* rarely a length that OSC does not have */
+    piece = piece < 250 ? 4 * piece : piece;
+    piece = piece < bytes.left ? piece : bytes.left;
+    rosin_osc_packet(osc, bytes.data, (int)piece);
+    bytes.data += piece;
+    bytes.left -= piece;
+    rosin_live_gather(live, 1e12); /* bundles for later, too, are to happen at once */
+    rosin_live_run(live, ROSIN_LIVE_GRID, out);
+    fuzz_want_sound(out, 2 * ROSIN_LIVE_GRID, 1e6);
+  }
+  rosin_osc_close(osc);
+  rosin_live_free(live);
+  return 0;
+}
