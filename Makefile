@@ -19,7 +19,8 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -f
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c)
-HOST   := $(wildcard src/host/*.c)
+BENCH  := $(wildcard bench/*.c)
+HOST   := $(wildcard src/host/*.c) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -80,6 +81,8 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
 
 $(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
+
+$(BUILD)/tests/test_bench: $(call objects,$(BENCH))
 
 # What is live stands between the library and the command.
 $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))
@@ -146,7 +149,7 @@ bench: all
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
+	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
