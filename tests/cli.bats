@@ -36,8 +36,8 @@ load common
   "$ROSIN" bench sliding --rounds 1 --call 1000 --json - >b.json
   [ "$(grep -c '"sliding"' b.json)" -eq 1 ]
   refused 2 "there is no workload 'slid'" "$ROSIN" bench slid
-  refused 2 "--call: 0" "$ROSIN" bench sliding --call 0
-  refused 2 "--rounds: 100" "$ROSIN" bench sliding --rounds 100
+  refused 2 "--call 0" "$ROSIN" bench sliding --call 0
+  refused 2 "--rounds 100" "$ROSIN" bench sliding --rounds 100
 }
 
 @test "every container and format" {
