@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The modal bank alone, through its body operations: pitch, decay, stiffness,
  * shapes, reciprocity, energy. */
+#include "modal/kernel.h"
 #include "modal/modal.h"
 #include "resonator.h"
 
@@ -34,6 +35,63 @@ static double step(rosin_body *body, double force) {
   body->ops->mobility(body, &b);
   body->ops->commit(body, &force);
   return v + b * force;
+}
+
+/* The same numbers for all widths, every one against the scalars, bit for bit. */
+static void all_vector_widths_give_the_same_bits(void **state) {
+  (void)state;
+  enum { SIZE = 5 * ROSIN_LANES, ARRAYS = 7 };
+  static _Alignas(64) double memory[2][ARRAYS * SIZE];
+  const rosin_modal_kernel *plain = rosin_modal_kernel_of(ROSIN_VECTOR_NONE);
+  unsigned seed = 7;
+  int widths = 0;
+  for (int level = ROSIN_VECTOR_SSE2; level <= ROSIN_VECTOR_WIDEST; level++) {
+    const rosin_modal_kernel *wide = rosin_modal_kernel_of((rosin_vector)level);
+    if (!wide)
+      continue;
+    widths++;
+    for (int size = ROSIN_LANES; size <= SIZE; size += ROSIN_LANES) {
+      for (int i = 0; i < ARRAYS * SIZE; i++)
+        memory[0][i] = memory[1][i] =
+            (double)(seed = seed * 1664525u + 1013904223u) / 2147483648.0 - 1;
+      rosin_modes m[2];
+      for (int k = 0; k < 2; k++) {
+        double *p = memory[k];
+        m[k] = (rosin_modes){.size = size,
+                             .keep = p,
+                             .pull = p + SIZE,
+                             .x = p + 2 * SIZE,
+                             .v = p + 3 * SIZE,
+                             .mean = p + 4 * SIZE,
+                             .period = 1e-4};
+      }
+      for (int sample = 0; sample < 10; sample++) {
+        double seen[2][2];
+        for (int k = 0; k < 2; k++) {
+          const rosin_modal_kernel *kernel = k ? wide : plain;
+          const double *shape = memory[k] + 5 * SIZE, *gain = memory[k] + 6 * SIZE;
+          seen[k][0] = kernel->predict(&m[k], shape);
+          seen[k][1] = kernel->dot(gain, m[k].mean, size);
+          kernel->push(&m[k], gain, 0.3);
+          kernel->advance(&m[k], shape, -0.2 * seen[k][1]);
+        }
+        assert_memory_equal(seen[0], seen[1], sizeof seen[0]);
+        assert_true(seen[0][0] != 0);
+      }
+      assert_memory_equal(memory[0], memory[1], sizeof memory[0]);
+    }
+  }
+  assert_true(widths >= 2);
+}
+
+static void a_width_can_be_asked_for(void **state) {
+  (void)state;
+  for (int level = ROSIN_VECTOR_NONE; level <= ROSIN_VECTOR_WIDEST; level++) {
+    const rosin_modal_kernel *wanted = rosin_modal_kernel_of((rosin_vector)level);
+    const rosin_modal_kernel *before = rosin_modal_kernel_choose();
+    assert_int_equal(rosin_modal_vector((rosin_vector)level), wanted ? 0 : -1);
+    assert_ptr_equal(rosin_modal_kernel_choose(), wanted ? wanted : before);
+  }
 }
 
 /* Two samples of a free mode give its pole: v[n] + v[n-2] = 2 e^-aT cos(w_d T) ... */
@@ -244,6 +302,8 @@ static void bad_specs_are_named(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_vector_widths_give_the_same_bits),
+      cmocka_unit_test(a_width_can_be_asked_for),
       cmocka_unit_test(pole_is_exact),
       cmocka_unit_test(stiffness_is_exact),
       cmocka_unit_test(zero_frequency_is_a_free_mass),
