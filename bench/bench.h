@@ -69,6 +69,10 @@ int bench_voices(const bench_workload *w);
 double bench_warm(const bench_workload *w);    /**< s */
 double bench_seconds(const bench_workload *w); /**< s */
 
+/** From now on modal banks use vectors of this width: none, sse2, avx2, avx512. 0, or -1 if
+ *  there is none of that name or the processor has it not. */
+int bench_vector(const char *name);
+
 /* ---- running ------------------------------------------------------------------- */
 
 typedef struct bench_world bench_world;

@@ -37,6 +37,8 @@ load common
   [ "$(grep -c '"sliding"' b.json)" -eq 1 ]
   refused 2 "there is no workload 'slid'" "$ROSIN" bench slid
   refused 2 "--call 0" "$ROSIN" bench sliding --call 0
+  "$ROSIN" bench modal-8 --rounds 1 --vector none --json - | grep -q '"good": true'
+  refused 2 "--vector mmx" "$ROSIN" bench sliding --vector mmx
   refused 2 "--rounds 100" "$ROSIN" bench sliding --rounds 100
 }
 

@@ -111,13 +111,15 @@ static int measure(int count, const bench_workload *const *w, int call, int roun
 }
 
 static int bench(int words_count, char **words) {
-  const char *json = NULL, *listed = NULL, *rounds_text = NULL, *call_text = NULL;
+  const char *json = NULL, *listed = NULL, *rounds_text = NULL, *call_text = NULL, *vector = NULL;
   double rounds = ROUNDS, call = CALL;
   rosin_list names;
   const rosin_option options[] = {
       {"json", 0, "FILE", "also as JSON; - for standard output alone", &json, NULL},
       {"rounds", 0, "N", "how often each is timed, in turn (5)", &rounds_text, NULL},
       {"call", 0, "FRAMES", "frames a call (64)", &call_text, NULL},
+      {"vector", 0, "WIDTH", "modal banks on none, sse2, avx2 or avx512 (the widest there is)",
+       &vector, NULL},
       {"list", 0, NULL, "only list the workloads, and the regimes they are meant to be in", &listed,
        NULL},
       {0}};
@@ -127,6 +129,10 @@ static int bench(int words_count, char **words) {
   if ((rounds_text && rosin_options_number("--rounds", rounds_text, "", 1, 99, &rounds)) ||
       (call_text && rosin_options_number("--call", call_text, "frames", 1, 4096, &call)))
     return ROSIN_USAGE;
+  if (vector && bench_vector(vector))
+    return rosin_complain(ROSIN_USAGE,
+                          "--vector %s: must be none, sse2, avx2 or avx512, and this processor's",
+                          vector);
   const bench_workload *chosen[MOST];
   static bench_result result[MOST];
   const int count = choose(&names, chosen);
