@@ -87,7 +87,7 @@ def main():
     figures = {}
     alone = [m for m in makers  # on the machine
              if m in ("bench", "pd cost", "map time")
-             or m.startswith(("speed", "live load", "live machine"))]
+             or m.startswith(("speed", "live load", "live bows", "live machine"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:
