@@ -123,7 +123,7 @@ check:
 PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
 VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
-.PHONY: verify verify-programs mutants bench figures
+.PHONY: verify verify-programs mutants bench peers performance figures
 verify-programs: $(VERIFY)
 figures: all build/tests/verify/instrument
 	@$(PYTHON) docs/figures.py
@@ -142,8 +142,17 @@ verify: all verify-programs pd pd-watch build/tests/test_realtime build/tests/li
 mutants:
 	@$(PYTHON) tests/mutants.py
 
+# What the workloads take; rosin beside its peers (installs them); the tables of
+# docs/performance.md, measured anew.
 bench: all
 	@build/rosin bench
+peers: all
+	@bench/peers
+performance: all build/bench/machine/roofline
+	@$(PYTHON) bench/page.py
+build/bench/machine/roofline: bench/machine/roofline.c build/librosin.a
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) -march=native $^ -o $@ $(SCENE_LIBS) -lm
 
 .PHONY: lint format
 lint:

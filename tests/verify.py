@@ -86,7 +86,7 @@ def main():
         makers = [m for m in makers if m in options.makers.split(",")]
     figures = {}
     alone = [m for m in makers  # on the machine
-             if m in ("bench", "pd cost", "map time")
+             if m in ("bench", "pd cost", "pd clone", "map time")
              or m.startswith(("speed", "live load", "live bows", "live machine"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)
