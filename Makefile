@@ -19,7 +19,8 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -f
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c)
-HOST   := $(wildcard src/host/*.c)
+BENCH  := $(wildcard bench/*.c)
+HOST   := $(wildcard src/host/*.c) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -81,6 +82,8 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 
 $(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
 
+$(BUILD)/tests/test_bench: $(call objects,$(BENCH))
+
 # What is live stands between the library and the command.
 LIVE_TESTS := $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tests/test_observe
 $(LIVE_TESTS): $(call objects,$(LIVE))
@@ -136,7 +139,7 @@ check:
 PYTHON ?= $(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy, scipy' 2>/dev/null && { echo $$p; break; }; done)
 VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
-.PHONY: verify verify-programs sanitized mutants mutate bench figures
+.PHONY: verify verify-programs sanitized mutants mutate bench peers performance figures
 verify-programs: $(VERIFY)
 figures: all build/tests/verify/instrument
 	@$(PYTHON) docs/figures.py
@@ -167,8 +170,17 @@ J ?= 2
 mutate:
 	@$(PYTHON) tests/mutate.py -n $(N) -s $(SEED) -j $(J)
 
+# What the workloads take; rosin beside its peers (installs them); the tables of
+# docs/performance.md, measured anew.
 bench: all
 	@build/rosin bench
+peers: all
+	@bench/peers
+performance: all build/bench/machine/roofline
+	@$(PYTHON) bench/page.py
+build/bench/machine/roofline: bench/machine/roofline.c build/librosin.a
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) -march=native $^ -o $@ $(SCENE_LIBS) -lm
 
 # T seconds a target, of all or of ONLY=scene; inputs that fail stay in build/fuzz/failed.
 # For clang with libFuzzer.
@@ -197,7 +209,7 @@ fuzz-coverage:
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide pd
+	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd

@@ -25,6 +25,23 @@ load common
   done
 }
 
+@test "bench tells time, regime and iterations, and refuses what it does not know" {
+  run -0 "$ROSIN" bench --list
+  [ "${#lines[@]}" -gt 80 ]
+  run -0 "$ROSIN" bench stick-slip 'sl*ing' --rounds 1 --json a.json
+  [ "${#lines[@]}" -eq 4 ]
+  [[ "$output" == *"stick-slip               stick-slip "* ]]
+  [[ "$output" == *"sliding                  slipping "* ]]
+  grep -q '"good": true' a.json
+  "$ROSIN" bench sliding --rounds 1 --call 1000 --json - >b.json
+  [ "$(grep -c '"sliding"' b.json)" -eq 1 ]
+  refused 2 "there is no workload 'slid'" "$ROSIN" bench slid
+  refused 2 "--call 0" "$ROSIN" bench sliding --call 0
+  "$ROSIN" bench modal-8 --rounds 1 --vector none --json - | grep -q '"good": true'
+  refused 2 "--vector mmx" "$ROSIN" bench sliding --vector mmx
+  refused 2 "--rounds 100" "$ROSIN" bench sliding --rounds 100
+}
+
 @test "every container and format" {
   for file in a.wav a.flac a.ogg a.aiff a.caf; do
     run -0 "$ROSIN" render squeak -d 0.1 -o $file

@@ -42,10 +42,14 @@ def command_of(maker, build):
 
 
 def bench_lines(text):
-    ns = json.loads(text)
-    lines = [f"bench_{k.replace('-', '_')}_ns {v} 448000 0" for k, v in ns.items()]
-    if "sliding" in ns:
-        lines.append(f"bench_stick_slip_ratio {ns['stick-slip'] / ns['sliding']:.4f} 448000 0")
+    """What is not in the regime it names has no time."""
+    found = json.loads(text)
+    frames = {k: round(w["rate"]) for k, w in found.items()}
+    ns = {k: w["ns"] for k, w in found.items() if w["good"]}
+    lines = [f"bench_{k.replace('-', '_')}_ns {v} {frames[k]} 0" for k, v in ns.items()]
+    if "sliding" in ns and "stick-slip" in ns:
+        lines.append(f"bench_stick_slip_ratio {ns['stick-slip'] / ns['sliding']:.4f} 44100 0")
+    lines.append(f"bench_wrong_regime {len(found) - len(ns)} {len(found)} 0")
     return "\n".join(lines)
 
 
@@ -91,7 +95,7 @@ def figures_of(maker, build):
     text = done.stdout
     if done.returncode:
         print(f"{' '.join(command)}: exit {done.returncode}\n{done.stderr[-2000:]}", file=sys.stderr)
-    elif maker == "bench":
+    if maker == "bench" and text:
         text = bench_lines(text)
     figures = {}
     for row in text.splitlines():
@@ -134,7 +138,8 @@ def main():
         return 0
     figures = {}
     alone = [m for m in makers  # on the machine
-             if m in ("bench", "pd cost", "map time") or m.startswith(("live load", "live machine"))]
+             if m in ("bench", "pd cost", "pd clone", "map time")
+             or m.startswith(("speed", "live load", "live bows", "live machine"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:

@@ -1,256 +1,157 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* rosin bench: nanoseconds per sample of named workloads, medians of several runs
- * taken in turn, so that a drift of the machine meets them all; beside them how many
- * times a loop of known work they take, so that machines can be compared. */
+/* rosin bench: what named workloads take, and whether they are in the regime they name. */
+#include "bench/bench.h"
 #include "host/commands.h"
 #include "host/progress.h"
-#include "rosin.h"
-#include "host/stop.h"
-#include "scene/temporary.h"
 
 #include <errno.h>
-#include <math.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS = 7, BLOCK = 64, BLOCKS = 1000, WARM = 700, MODES = 512, CHAIN = 32 };
+enum { MOST = 256, ROUNDS = 5, CALL = 64 };
 
-static const double rate = 44100;
-
-/** What is timed: a network, a scene, or (neither) the reference loop. */
-typedef struct {
-  int ready;
-  rosin_scene *scene;
-  rosin_network *network;
-  rosin_body *a, *b;
-  rosin_contact *contact;
-} bench_world;
-
-/** A workload; `size` is its number of modes, or one of these. */
-enum { STRING = 0, SCENE = -1, REFERENCE = -2 };
-typedef struct {
-  const char *name;
-  int size;
-  double speed;   /* m/s of the rubbing hand */
-  double ceiling; /* ns a sample; 0: the ratio to `against` is judged */
-  const char *against;
-  double ratio;
-} workload;
-
-static const workload workloads[] = {
-    {"reference", REFERENCE, 0, 0, NULL, 0},
-    {"bowed-string", STRING, 0.1, 150, NULL, 0},
-    {"bowed-string-sliding", STRING, 3.0, 150, NULL, 0},
-    {"modal-8", 8, 0.3, 80 + 0.9 * 8, NULL, 0},
-    {"modal-32", 32, 0.3, 80 + 0.9 * 32, NULL, 0},
-    {"modal-128", 128, 0.3, 80 + 0.9 * 128, NULL, 0},
-    {"modal-512", 512, 0.3, 80 + 0.9 * 512, NULL, 0},
-    {"stick-slip", 16, 0.05, 0, "sliding", 1.5},
-    {"sliding", 16, 5.0, 0, NULL, 0},
-    {"cello-d", SCENE, 0, 0, NULL, 0},
-};
-
-enum { WORKLOADS = sizeof workloads / sizeof *workloads };
-
-static void hold(rosin_network *n, const char *control, double value) {
-  rosin_network_hold(n, rosin_network_control(n, control), value);
-}
-
-static rosin_body *string_body(void) {
-  rosin_string_spec spec = {0};
-  rosin_parameters_default(rosin_string_parameters(), &spec);
-  return rosin_string_new(&spec, rate, NULL);
-}
-
-static rosin_body *modal_body(int modes) {
-  rosin_mode mode[MODES];
-  for (int i = 0; i < modes; i++)
-    mode[i] = (rosin_mode){.frequency = 150 + 19000.0 * i / modes, .q = 300, .mass = 0.002 * modes};
-  const rosin_modal_spec spec = {.modes = modes, .mode = mode, .points = 1};
-  return rosin_modal_new(&spec, rate, NULL);
-}
-
-static rosin_body *mass(double kg) {
-  const rosin_mode mode = {.mass = kg};
-  const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1};
-  return rosin_modal_new(&spec, rate, NULL);
-}
-
-/* An embedded scene as `rosin render` runs it. */
-static int make_scene(const workload *w, bench_world *x) {
-  rosin_error error = {"out of memory"};
-  *x = (bench_world){.scene = rosin_scene_load(w->name, 0, NULL, NULL)};
-  if (!x->scene || rosin_scene_prepare(x->scene, (int)rate, BLOCK, &error))
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  return -1;
-}
-
-/* A string under a bow, or modes under a free mass that the hand carries. */
-static int make_network(const workload *w, bench_world *x) {
-  rosin_error error;
-  const int is_string = w->size == STRING;
-  *x = (bench_world){.network = rosin_network_new(rate, BLOCK, &error),
-                     .contact = rosin_contact_new("elastoplastic", rate, &error),
-                     .b = is_string ? string_body() : modal_body(w->size),
-                     .a = is_string ? NULL : mass(0.05)};
-  rosin_network_body(x->network, "b", x->b, &error);
-  if (x->a)
-    rosin_network_body(x->network, "a", x->a, &error);
-  rosin_contact_set(x->contact, "stribeck_velocity", is_string ? 0.2 : 0.1, &error);
-  rosin_network_contact(x->network, "rub", x->contact, x->a ? "a" : "-", "b", &error);
-  rosin_network_signal(x->network, is_string ? "b.bridge_force" : "b.velocity@0", &error);
-  if (rosin_network_prepare(x->network, &error))
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  hold(x->network, "rub.force", 1.1);
-  hold(x->network, "rub.velocity", w->speed);
-  hold(x->network, "rub.position", is_string ? 0.15 : 0);
-  for (int i = 0; i < WARM; i++)
-    rosin_network_process(x->network, BLOCK);
-  return -1;
-}
-
-static int make(const workload *w, bench_world *x) {
-  const int status = w->size == SCENE       ? make_scene(w, x)
-                     : w->size == REFERENCE ? -1
-                                            : make_network(w, x);
-  x->ready = status < 0;
-  return status;
-}
-
-static void destroy(bench_world *x) {
-  rosin_scene_free(x->scene);
-  rosin_network_free(x->network);
-  rosin_body_free(x->a);
-  rosin_body_free(x->b);
-  rosin_contact_free(x->contact);
-}
-
-/* A chain of CHAIN multiply-adds a sample, each waiting for the one before. */
-static void reference(double *y) {
-  for (int i = 0; i < BLOCK * CHAIN; i++)
-    *y = 0.999 * *y + 0.001;
-}
-
-static double time_once(bench_world *x) {
-  float out[BLOCK * 64];
-  volatile double kept = 0;
-  double y = kept;
-  if (x->scene)
-    rosin_scene_rewind(x->scene);
-  const double start = rosin_now();
-  for (int i = 0; i < BLOCKS; i++)
-    if (x->scene)
-      rosin_scene_process(x->scene, BLOCK, out);
-    else if (x->network)
-      rosin_network_process(x->network, BLOCK);
-    else
-      reference(&y);
-  kept = y;
-  return 1e9 * (rosin_now() - start) / (BLOCKS * BLOCK);
-}
-
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static int wanted(const workload *w, const rosin_list *names) {
-  for (int i = 0; i < names->count; i++)
-    if (strcmp(names->text[i], w->name) == 0)
-      return 1;
-  return names->count == 0 || w->size == REFERENCE;
-}
-
-static double find(const double *median, const char *name) {
-  for (int i = 0; i < WORKLOADS; i++)
-    if (strcmp(workloads[i].name, name) == 0)
-      return median[i];
-  return 0;
-}
-
-static void print_line(const workload *w, const double *median, double ns) {
-  printf("%-22s %8.1f ns", w->name, ns);
-  if (w->size != REFERENCE)
-    printf("  %5.2f x reference", ns / find(median, "reference"));
-  if (w->ceiling > 0) {
-    printf("  <= %.1f ns  %s", w->ceiling, ns <= w->ceiling ? "ok" : "SHORT");
-  } else if (w->against && find(median, w->against) > 0) {
-    const double ratio = ns / find(median, w->against);
-    printf("  %.2f x %s <= %.1f  %s", ratio, w->against, w->ratio,
-           ratio <= w->ratio ? "ok" : "SHORT");
-  } else if (w->size == SCENE) {
-    printf("  %.1f times real time", 1e9 / (ns * rate));
+/* The workloads that were asked for: all, or those whose names match. */
+static int choose(const rosin_list *names, const bench_workload **chosen) {
+  int matched[ROSIN_LIST] = {0}, count = 0;
+  for (const bench_workload *w = bench_workloads(); w->name && count < MOST; w++) {
+    int wanted = names->count == 0;
+    for (int k = 0; k < names->count; k++)
+      if (fnmatch(names->text[k], w->name, 0) == 0)
+        wanted = matched[k] = 1;
+    if (wanted)
+      chosen[count++] = w;
   }
-  putchar('\n');
+  for (int k = 0; k < names->count; k++)
+    if (!matched[k]) {
+      rosin_complain(ROSIN_USAGE, "there is no workload '%s' (see rosin bench --list)",
+                     names->text[k]);
+      return -1;
+    }
+  return count;
 }
 
-static int write_json(const char *path, const double *median) {
+static void list(int count, const bench_workload *const *w) {
+  for (int i = 0; i < count; i++)
+    printf("%-24s %s\n", w[i]->name, bench_regime_name(w[i]->regime));
+}
+
+static void print_table(int count, const bench_workload *const *w, const bench_result *r) {
+  printf("%-24s %-11s %7s %5s %9s %9s %7s %7s %6s %9s %8s\n", "", "regime", "elastic", "evals",
+         "ns/frame", "median", "x real", "voices", "worst", "set-up", "memory");
+  printf("%-24s %-11s %7s %5s %9s %9s %7s %7s %6s %9s %8s\n", "", "", "%", "mean", "least", "",
+         "time", "a core", "call", "ms", "KiB");
+  for (int i = 0; i < count; i++) {
+    const double real = 1e9 / (r[i].least * r[i].rate);
+    printf("%-24s %-11s %7.1f %5.2f %9.1f %9.1f %7.1f %7.1f %6.2f %9.3f %8.0f\n", w[i]->name,
+           bench_regime_name(r[i].regime), 100 * r[i].elastic, r[i].iterations, r[i].least,
+           r[i].median, real, real * r[i].voices, r[i].worst_call, 1e3 * r[i].setup,
+           r[i].memory / 1024);
+  }
+}
+
+static void print_json(FILE *file, int count, const bench_workload *const *w,
+                       const bench_result *r) {
+  for (int i = 0; i < count; i++) {
+    const double real = 1e9 / (r[i].least * r[i].rate);
+    fprintf(file,
+            "%s  \"%s\": {\"regime\": \"%s\", \"meant\": \"%s\", \"good\": %s, \"elastic\": %.4f, "
+            "\"iterations\": %.3f, \"unconverged\": %lld,\n    \"ns\": %.2f, \"median\": %.2f, "
+            "\"rate\": %g, \"real_time\": %.3f, \"voices\": %d, \"voices_a_core\": %.2f,\n    "
+            "\"worst_call\": %.3f, \"setup_ms\": %.4f, "
+            "\"memory_bytes\": %.0f}",
+            i ? ",\n" : "{\n", w[i]->name, bench_regime_name(r[i].regime),
+            bench_regime_name(w[i]->regime), r[i].good ? "true" : "false", r[i].elastic,
+            r[i].iterations, r[i].unconverged, r[i].least, r[i].median, r[i].rate, real,
+            r[i].voices, real * r[i].voices, r[i].worst_call, 1e3 * r[i].setup, r[i].memory);
+  }
+  fputs("\n}\n", file);
+}
+
+static int write_json(const char *path, int count, const bench_workload *const *w,
+                      const bench_result *r) {
   char *temporary = NULL;
   rosin_stop_catch(); /* while there is a temporary file */
   FILE *file = strcmp(path, "-") ? rosin_temporary_stream(path, &temporary) : stdout;
-  const char *separator = "{\n";
-  for (int i = 0; file && i < WORKLOADS; i++)
-    if (median[i] > 0) {
-      fprintf(file, "%s  \"%s\": %.2f", separator, workloads[i].name, median[i]);
-      separator = ",\n";
-    }
   if (file)
-    fputs("\n}\n", file);
+    print_json(file, count, w, r);
   if (file == stdout) /* main looks at its errors */
-    return ROSIN_DONE;
+    return -1;
   if (!file || rosin_temporary_close(file, temporary, path))
     return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
-  return ROSIN_DONE;
-}
-
-static int check_names(const rosin_list *names) {
-  for (int k = 0; k < names->count; k++) {
-    int known = 0;
-    for (int i = 0; i < WORKLOADS; i++)
-      known = known || strcmp(names->text[k], workloads[i].name) == 0;
-    if (!known)
-      return rosin_complain(ROSIN_USAGE, "there is no workload '%s'", names->text[k]);
-  }
   return -1;
 }
 
-/* Medians of the wanted workloads; the others stay 0. */
-static int measure(const rosin_list *names, double *median) {
-  static bench_world world[WORKLOADS];
-  double time[WORKLOADS][RUNS];
-  int status = -1;
-  for (int i = 0; i < WORKLOADS && status < 0; i++)
-    if (wanted(&workloads[i], names))
-      status = make(&workloads[i], &world[i]);
-  for (int run = 0; run < RUNS && status < 0; run++)
-    for (int i = 0; i < WORKLOADS; i++)
-      if (world[i].ready)
-        time[i][run] = time_once(&world[i]);
-  for (int i = 0; i < WORKLOADS; i++) {
-    if (world[i].ready && status < 0) {
-      qsort(time[i], RUNS, sizeof(double), ascending);
-      median[i] = time[i][RUNS / 2];
-    }
-    destroy(&world[i]);
-  }
+/* Each that is not in its regime, a line; the exit status. */
+static int judge(int count, const bench_workload *const *w, const bench_result *r) {
+  int status = ROSIN_DONE;
+  for (int i = 0; i < count; i++)
+    if (!r[i].good)
+      status = rosin_complain(ROSIN_FAILURE, "FAIL: %s is %s, not %s: its figures mean nothing",
+                              w[i]->name, bench_regime_name(r[i].regime),
+                              bench_regime_name(w[i]->regime));
   return status;
 }
 
-static int bench(int count, char **words) {
-  const char *json = NULL;
-  rosin_list names;
-  const rosin_option table[] = {
-      {"json", 0, "FILE", "also as JSON; - for standard output alone", &json, NULL}, {0}};
-  double median[WORKLOADS] = {0};
-  int status = rosin_options_parse(&rosin_command_bench, table, count, words, &names);
-  if (status >= 0 || (status = check_names(&names)) >= 0 || (status = measure(&names, median)) >= 0)
-    return status;
-  for (int i = 0; i < WORKLOADS && !(json && strcmp(json, "-") == 0); i++)
-    if (median[i] > 0)
-      print_line(&workloads[i], median, median[i]);
-  return json ? write_json(json, median) : ROSIN_DONE;
+static void draw(void *context, double share) {
+  rosin_progress_draw(context, share);
 }
 
-const rosin_command rosin_command_bench = {"bench", "bench [NAME]... [--json FILE]",
-                                           "nanoseconds per sample of named workloads", bench};
+static int measure(int count, const bench_workload *const *w, int call, int rounds,
+                   bench_result *r) {
+  rosin_error error;
+  rosin_progress progress;
+  int failed = 0;
+  rosin_progress_start(&progress);
+  for (int i = 0; i < count && !failed; i++)
+    failed = bench_setup(w[i], call, &r[i], &error) || bench_judge(w[i], call, &r[i], &error);
+  failed = failed || bench_time(count, w, call, rounds, r, draw, &progress, &error);
+  rosin_progress_end(&progress);
+  return failed ? rosin_complain(ROSIN_FAILURE, "%s", error.text) : -1;
+}
+
+static int bench(int words_count, char **words) {
+  const char *json = NULL, *listed = NULL, *rounds_text = NULL, *call_text = NULL, *vector = NULL;
+  double rounds = ROUNDS, call = CALL;
+  rosin_list names;
+  const rosin_option options[] = {
+      {"json", 0, "FILE", "also as JSON; - for standard output alone", &json, NULL},
+      {"rounds", 0, "N", "how often each is timed, in turn (5)", &rounds_text, NULL},
+      {"call", 0, "FRAMES", "frames a call (64)", &call_text, NULL},
+      {"vector", 0, "WIDTH", "modal banks on none, sse2, avx2 or avx512 (the widest there is)",
+       &vector, NULL},
+      {"list", 0, NULL, "only list the workloads, and the regimes they are meant to be in", &listed,
+       NULL},
+      {0}};
+  int status = rosin_options_parse(&rosin_command_bench, options, words_count, words, &names);
+  if (status >= 0)
+    return status;
+  if ((rounds_text && rosin_options_number("--rounds", rounds_text, "", 1, 99, &rounds)) ||
+      (call_text && rosin_options_number("--call", call_text, "frames", 1, 4096, &call)))
+    return ROSIN_USAGE;
+  if (vector && bench_vector(vector))
+    return rosin_complain(ROSIN_USAGE,
+                          "--vector %s: must be none, sse2, avx2 or avx512, and this processor's",
+                          vector);
+  const bench_workload *chosen[MOST];
+  static bench_result result[MOST];
+  const int count = choose(&names, chosen);
+  if (count < 0)
+    return ROSIN_USAGE;
+  if (listed) {
+    list(count, chosen);
+    return ROSIN_DONE;
+  }
+  status = measure(count, chosen, (int)call, (int)rounds, result);
+  if (status >= 0)
+    return status;
+  if (!(json && strcmp(json, "-") == 0))
+    print_table(count, chosen, result);
+  if (json && (status = write_json(json, count, chosen, result)) >= 0)
+    return status;
+  return judge(count, chosen, result);
+}
+
+const rosin_command rosin_command_bench = {"bench", "bench [NAME]... [OPTION]...",
+                                           "what named workloads take, and their regimes", bench};

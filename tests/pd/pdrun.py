@@ -71,7 +71,7 @@ class Patch(Canvas):
         self.tables.append(name)
         return writer
 
-    def run(self, options=(), check=True, env=None, timeout=120):
+    def run(self, options=(), check=True, env=None, timeout=120, extra=()):
         end = self.obj(f"delay {1000 * self.seconds + 100}")
         last = self.obj("t b b")
         files = self.obj("soundfiler")
@@ -83,7 +83,7 @@ class Patch(Canvas):
             self.wire(write, 0, files, 0)
         quit_ = self.msg("; pd dsp 0; pd quit")
         self.wire(last, 0, quit_, 0)
-        return run_text(self.text(), self.rate, self.tables, options, check, env, timeout)
+        return run_text(self.text(), self.rate, self.tables, options, check, env, timeout, extra)
 
 
 def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=120, extra=()):

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of playing live, on JACK's dummy driver at 48 kHz.
 
-  live.py load SCENE   dense random gestures over MIDI and OSC together, 64 frames, for
-                       ROSIN_LIVE_SECONDS (600), with real-time scheduling if that is allowed:
-                       the callback's shares of the period as the program prints them; the
-                       replay of all of it
+  live.py load SCENE [FRAMES]
+                       dense random gestures over MIDI and OSC together, 64 frames, for
+                       ROSIN_LIVE_SECONDS (600; 20 to try it), with real-time scheduling if that
+                       is allowed: the callback's shares of the period as the program prints
+                       them; the replay of all of it
+  live.py bows N       the cello with one bow or four held on its strings, 64 and 32 frames,
+                       a tenth of that time each
   live.py machine      what the machine itself takes from a thread that does nothing
   live.py callback     what the callback may not do (tests/test_realtime.c)
   live.py delay        MIDI event to first change at the output, 64 and 256 frames
@@ -57,14 +60,19 @@ def same_samples(scene, folder):
     return subprocess.run(["cmp", "-s", f"{folder}/a.wav", f"{folder}/b.wav"]).returncode == 0
 
 
-def load(scene):
-    seconds = float(os.environ.get("ROSIN_LIVE_SECONDS", 600))
-    tag = scene.replace("-", "_")
-    jack = Jack(ROSIN, 64, realtime=True)
+def seconds_of_play():
+    return float(os.environ.get("ROSIN_LIVE_SECONDS", 600))
+
+
+def load(scene, frames="64"):
+    seconds, frames = seconds_of_play(), int(frames)
+    tag = scene.replace("-", "_") + ("" if frames == 64 else f"_{frames}_frames")
+    jack = Jack(ROSIN, frames, realtime=True)
     with tempfile.TemporaryDirectory() as folder:
         record = ["--record", f"{folder}/a.wav", "--format", "float", "--record-gesture",
                   f"{folder}/g.txt"]
-        play = Play(ROSIN, jack, folder, scene, "--block", "64", "--measure", "--mpe", *record)
+        play = Play(ROSIN, jack, folder, scene, "--block", str(frames), "--measure", "--mpe",
+                    *record)
         Stream(play, seeded(SEED), KEYS[scene], RATE).run(seconds)
         status, out, err = play.end()
         jack.stop()
@@ -73,17 +81,44 @@ def load(scene):
             return status
         n = numbers(out)
         calls = int(n["processor"][0])
-        line(f"{tag}_seconds", calls * 64 / 48000, calls, SEED)
-        line(f"{tag}_events_per_s", n["events"] / (calls * 64 / 48000), n["events"], SEED)
+        line(f"{tag}_seconds", calls * frames / 48000, calls, SEED)
+        line(f"{tag}_events_per_s", n["events"] / (calls * frames / 48000), n["events"], SEED)
         for i, name in ((1, "p50"), (2, "p999"), (3, "worst")):
             line(f"{tag}_processor_{name}", n["processor"][i] / 100, calls, SEED)
             line(f"{tag}_wall_{name}", n["wall"][i] / 100, calls, SEED)
         line(f"{tag}_processor_over", n["processor"][4], calls, SEED)
         line(f"{tag}_server_xruns", n["xruns"], calls, SEED)
-        line(f"{tag}_peak_dbfs", n["peak"], calls * 64, SEED)
+        line(f"{tag}_peak_dbfs", n["peak"], calls * frames, SEED)
         for name in ("held", "not_finite", "lost"):
-            line(f"{tag}_{name}", n[name], calls * 64, SEED)
-        line(f"{tag}_replay_differs", not same_samples(scene, folder), calls * 64, SEED)
+            line(f"{tag}_{name}", n[name], calls * frames, SEED)
+        line(f"{tag}_replay_differs", not same_samples(scene, folder), calls * frames, SEED)
+    return 0
+
+
+BOWS = {"bow-g": 1.27, "bow-d": 1.0, "bow-c": 1.5, "bow-a": 0.8}  # N
+
+
+def bows(count):
+    for frames in (64, 32):
+        jack = Jack(ROSIN, frames, realtime=True)
+        tag = f"cello_{count}_bows_{frames}_frames"
+        with tempfile.TemporaryDirectory() as folder:
+            play = Play(ROSIN, jack, folder, "cello", "--block", str(frames), "--measure")
+            for bow in list(BOWS)[:int(count)]:
+                play.osc(osc(f"/{bow}/velocity", 0.15))
+                play.osc(osc(f"/{bow}/force", BOWS[bow]))
+            time.sleep(seconds_of_play() / 10)
+            status, out, err = play.end()
+        jack.stop()
+        if status:
+            print(err, file=sys.stderr)
+            return status
+        n = numbers(out)
+        calls = int(n["processor"][0])
+        for i, name in ((1, "p50"), (2, "p999"), (3, "worst")):
+            line(f"{tag}_processor_{name}", n["processor"][i] / 100, calls)
+        line(f"{tag}_processor_over", n["processor"][4], calls)
+        line(f"{tag}_peak_dbfs", n["peak"], calls * frames)
     return 0
 
 
@@ -187,6 +222,6 @@ def sessions():
 
 
 if __name__ == "__main__":
-    commands = {"load": load, "machine": machine, "callback": callback, "delay": delay, "fuzz": fuzz,
+    commands = {"load": load, "bows": bows, "machine": machine, "callback": callback, "delay": delay, "fuzz": fuzz,
                 "sessions": sessions}
     sys.exit(commands[sys.argv[1]](*sys.argv[2:]))

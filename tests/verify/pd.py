@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of the Pd classes, made in a real headless Pd: lines `name value samples seed`.
 
-  tests/verify/pd.py agree|orders|tuning|cost|patches|fuzz"""
+  tests/verify/pd.py agree|orders|tuning|cost|clone|patches|fuzz"""
 import glob
 import hashlib
 import itertools
+import json
 import os
 import re
 import subprocess
@@ -269,8 +270,8 @@ def tuning():
 
 # ---- cost --------------------------------------------------------------------------------------
 
-def timed_pd(objects, seconds, release=None):
-    """Processor seconds of Pd for a patch that runs `seconds`."""
+def timed_pd(objects, seconds, release=None, extra=()):
+    """Processor seconds of Pd for a patch that runs `seconds`; `extra` files lie beside it."""
     p = Patch(seconds)
     for text in objects:
         made = p.obj(text)
@@ -280,7 +281,7 @@ def timed_pd(objects, seconds, release=None):
         p.wire(later, 0, message, 0)
         p.wire(message, 0, made, 0)
     before = os.times()
-    p.run(timeout=600)
+    p.run(timeout=600, extra=extra)
     after = os.times()
     return after.children_user - before.children_user
 
@@ -295,13 +296,31 @@ def cost():
         full = timed_pd(string, seconds)
         bench = subprocess.run([ROSIN, "bench", "bowed-string", "--json", "-"], capture_output=True,
                                text=True, check=True).stdout
-        engine = float(re.search(r'"bowed-string": ([0-9.e+-]+)', bench).group(1)) * 1e-9
+        engine = json.loads(bench)["bowed-string"]["ns"] * 1e-9
         ratios.append((full - empty) / (seconds * rate * engine))
     say("pd_cost_ratio", sorted(ratios)[2], seconds * rate * 5, 0)
     # 60 s of sound against 60 s of which nearly all are decayed tail
     sounding = timed_pd(string, 60) - timed_pd([], 60)
     decayed = timed_pd(string, 60, release=0.3) - timed_pd([], 60)
     say("pd_cost_decayed_ratio", decayed / sounding, 2 * 60 * rate, 0)
+
+
+def clone():
+    """Sixteen voices of [clone], each over one."""
+    seconds, voices = 20, 16
+    c = Canvas("voice")
+    c.obj("rosin.string~ $0-b 1")
+    c.obj("rosin.friction~ - $0-b elastoplastic stribeck_velocity 0.2 position 0.15 force 1.1 "
+          "velocity 0.1")
+    voice = [("bowed-voice.pd", c.text().replace("\\$", "$").replace("$0", "\\$0"))]
+    least = {}
+    for _ in range(5):
+        for n in (0, 1, voices):
+            spent = timed_pd([f"clone {n} bowed-voice"] if n else [], seconds, extra=voice)
+            least[n] = min(least.get(n, spent), spent)
+    one, each = least[1] - least[0], (least[voices] - least[0]) / voices
+    say("pd_clone_16_over_one", each / one, seconds * 44100, 0)
+    say("pd_clone_ns_a_voice", 1e9 * each / (seconds * 44100), seconds * 44100, 0)
 
 
 # ---- every patch ---------------------------------------------------------------------------------
@@ -369,7 +388,7 @@ def patches():
 
 
 def main():
-    what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "patches": patches,
+    what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

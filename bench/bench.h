@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * Workloads for timing: what they are (workloads.c), how they are built and run (world.c),
+ * which regime they are in (judge.c), what they take (measure.c). A workload names the
+ * regime it is meant to be in; one that is in another is no measurement.
+ *
+ * Only rosin.h and the scene's taps are used, so that the same source times older engines.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include "rosin.h"
+
+enum { BENCH_SETTINGS = 12, BENCH_JUDGED = 4 };
+
+/** What a contact does over a stretch of time. */
+typedef enum {
+  BENCH_NONE,      /**< the reference loop: there is no contact */
+  BENCH_SILENT,    /**< nothing presses, nothing ever moved */
+  BENCH_DECAYED,   /**< nothing presses, and what moved is 80 dB below what it was */
+  BENCH_RINGING,   /**< nothing presses, something moves */
+  BENCH_STICKING,  /**< the surface follows the hand */
+  BENCH_SLIPPING,  /**< it never does */
+  BENCH_STICKSLIP, /**< now the one, now the other, 5 times a second or more */
+  BENCH_HELMHOLTZ, /**< the same, once a period of the string (src/regime) */
+  BENCH_MIXED      /**< anything else */
+} bench_regime;
+
+const char *bench_regime_name(bench_regime regime);
+/** Whether `found` is what was meant: Helmholtz motion is stick-slip too. */
+int bench_regime_is(bench_regime found, bench_regime meant);
+
+/** Controls that move at audio rate, by some per cent, ten times a second. */
+enum { BENCH_MOVE_HAND = 1, BENCH_MOVE_PLACE = 2 };
+
+/** A workload: a scene, or a network of strings or of one modal body. */
+typedef struct {
+  const char *name;
+  bench_regime regime;
+  const char *scene;                /**< embedded scene; NULL: a network */
+  const char *set[BENCH_SETTINGS];  /**< its overrides, up to a NULL */
+  const char *judged[BENCH_JUDGED]; /**< contacts of the scene that must be in the regime */
+  double rate;                      /**< Hz; 0: 44100, or the scene's own */
+  int strings;                      /**< strings in the network */
+  int modes;                        /**< modes of its one modal body */
+  int contacts;                     /**< on each body; 0: it is struck once */
+  int mass;                         /**< the hand holds a mass on a spring, not the thing itself */
+  double force, speed;              /**< N, m/s of the hand */
+  double q;                         /**< of the modes; 0: 300 */
+  double lowest;                    /**< Hz, of the modes; 0: 150 */
+  const char *law;                  /**< NULL: elastoplastic */
+  struct {
+    const char *name;
+    double value;
+  } parameter[BENCH_SETTINGS]; /**< of the law, up to a NULL */
+  int moving;                  /**< BENCH_MOVE_ bits */
+  double lift;                 /**< s: the hand lifts here; 0: never */
+  int copies;                  /**< scenes side by side; 0: 1 */
+  double frequency;            /**< Hz, of a scene's judged string; 0: unknown */
+  double warm, seconds;        /**< s, run before and while it is timed; 0: 0.5 and 1 */
+} bench_workload;
+
+/** The table; ends with a NULL name. */
+const bench_workload *bench_workloads(void);
+const bench_workload *bench_find(const char *name); /**< NULL: there is none */
+
+/** Bodies sounding side by side in a workload: strings, copies of a scene, or 1. */
+int bench_voices(const bench_workload *w);
+double bench_warm(const bench_workload *w);    /**< s */
+double bench_seconds(const bench_workload *w); /**< s */
+
+/** From now on modal banks use vectors of this width: none, sse2, avx2, avx512. 0, or -1 if
+ *  there is none of that name or the processor has it not. */
+int bench_vector(const char *name);
+
+/* ---- running ------------------------------------------------------------------- */
+
+typedef struct bench_world bench_world;
+
+/** Build a workload for calls of `call` frames (1 ... 4096); `judged`: with the signals that
+ *  a judge needs. NULL and an error. */
+bench_world *bench_open(const bench_workload *w, int call, int judged, rosin_error *error);
+void bench_close(bench_world *world);        /**< NULL is allowed */
+void bench_restart(bench_world *world);      /**< to time 0, at rest */
+void bench_call(bench_world *world);         /**< advance by one call */
+double bench_rate(const bench_world *world); /**< Hz, of the frames that calls count */
+int bench_frames(const bench_world *world);  /**< of a call */
+double bench_energy(bench_world *world);     /**< J */
+void bench_count(bench_world *world, rosin_statistics *sum); /**< over all copies */
+
+/** A contact's engine samples of the last call, for worlds that are judged. */
+typedef struct {
+  double rate;  /**< Hz, of the engine */
+  double share; /**< where it rubs, of a string; else 0 */
+  double frequency;
+  int count, room;
+  double *velocity, *hand, *normal;
+} bench_trace;
+/** Traces of the judged contacts, from bench_restart or bench_forget on; `count` gets their
+ *  number. */
+bench_trace *bench_traces(bench_world *world, int *count);
+void bench_forget(bench_world *world); /**< let the traces begin here */
+
+/* ---- judging and timing ----------------------------------------------------------- */
+
+/** What a workload is and takes. Times are processor times of this thread. */
+typedef struct {
+  bench_regime regime; /**< of the judged contacts; MIXED if they differ */
+  int good;            /**< it is the one that was meant */
+  double elastic;      /**< share of the loaded contact-samples without iteration */
+  double iterations;   /**< mean, of the others */
+  long long unconverged;
+  double rate;
+  int voices;
+  double least;      /**< ns a frame: each call's least over the rounds, added up */
+  double median;     /**< ns a frame: of the rounds */
+  double worst_call; /**< over the mean: of calls, or of so many as make 64 frames */
+  double setup;      /**< s, least of three */
+  double memory;     /**< bytes, 0 where the C library does not tell */
+} bench_result;
+
+/** Run a workload once and say which regime it is in. 0, or -1 and an error. */
+int bench_judge(const bench_workload *w, int call, bench_result *result, rosin_error *error);
+
+/** Build and take apart three times: set-up time and memory. 0, or -1 and an error. */
+int bench_setup(const bench_workload *w, int call, bench_result *result, rosin_error *error);
+
+/** Time `count` workloads, `rounds` (1 ... 99) times each in turn, so that a drift of the
+ *  machine meets them all. `progress` (may be NULL) is told the share done. */
+int bench_time(int count, const bench_workload *const *w, int call, int rounds,
+               bench_result *result, void (*progress)(void *context, double share), void *context,
+               rosin_error *error);
+
+#endif

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The table of workloads. Every shipped scene is one at its macros' defaults; a law is timed
+ * by its scene, a cello string. */
+#include "bench/bench.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Strings under bows; modes under a mass on a spring that a hand holds, or under hands. */
+#define STRINGS(n, contacts_, force_, speed_)                                                      \
+  .strings = n, .contacts = contacts_, .force = force_, .speed = speed_
+#define STIFF                                                                                      \
+  {"sigma0", 1e6}, {                                                                               \
+    "sigma1", 20                                                                                   \
+  }
+#define LIMIT                                                                                      \
+  { "damping_limit", 1 }
+#define MASS_ON(n, force_, speed_)                                                                 \
+  .modes = n, .contacts = 1, .mass = 1, .force = force_, .speed = speed_
+#define HANDS_ON(n, contacts_, force_, speed_)                                                     \
+  .modes = n, .contacts = contacts_, .force = force_, .speed = speed_
+
+/* The cello's strings, each under a bow of its own. */
+#define BOW(s, force_) "bow-" s ".velocity=0.15", "bow-" s ".force=" force_
+#define CELLO .scene = "cello", .rate = 48000, .warm = 1
+
+#define SCENE(name_, contact, warm_)                                                               \
+  { .name = name_, .scene = name_, .regime = BENCH_STICKSLIP, .judged = {contact}, .warm = warm_ }
+#define LAW(name_, regime_)                                                                        \
+  {                                                                                                \
+    .name = name_, .scene = name_, .regime = regime_, .judged = {"bow"}, .frequency = 147,         \
+    .warm = 0.6                                                                                    \
+  }
+
+static const bench_workload table[] = {
+    {.name = "reference", .regime = BENCH_NONE},
+
+    /* one string with torsion and dispersion, controls held */
+    {.name = "bowed-string", .regime = BENCH_HELMHOLTZ, STRINGS(1, 1, 1.1, 0.1)},
+    {.name = "bowed-string-96k", .regime = BENCH_HELMHOLTZ, STRINGS(1, 1, 1.1, 0.1), .rate = 96000},
+    {.name = "bowed-string-sticking", .regime = BENCH_STICKING, STRINGS(1, 1, 20, 1e-3)},
+    {.name = "bowed-string-sliding", .regime = BENCH_SLIPPING, STRINGS(1, 1, 1.1, 3)},
+    {.name = "bowed-string-pressed", .regime = BENCH_STICKSLIP, STRINGS(1, 1, 15, 0.1)},
+    {.name = "bowed-string-silent", .regime = BENCH_SILENT, STRINGS(1, 1, 0, 0)},
+    {.name = "bowed-string-decayed",
+     .regime = BENCH_DECAYED,
+     STRINGS(1, 1, 1.1, 0.1),
+     .lift = 0.3,
+     .warm = 4},
+    {.name = "string-alone", .regime = BENCH_RINGING, .strings = 1},
+    {.name = "string-hand-moving",
+     .regime = BENCH_HELMHOLTZ,
+     STRINGS(1, 1, 1.1, 0.1),
+     .moving = BENCH_MOVE_HAND},
+    {.name = "string-all-moving",
+     .regime = BENCH_STICKSLIP,
+     STRINGS(1, 1, 1.1, 0.1),
+     .moving = BENCH_MOVE_HAND | BENCH_MOVE_PLACE},
+    {.name = "string-2-contacts", .regime = BENCH_STICKSLIP, STRINGS(1, 2, 1.1, 0.1)},
+    {.name = "string-4-contacts", .regime = BENCH_STICKSLIP, STRINGS(1, 4, 1.1, 0.1)},
+
+    /* bristles whose damping is limited, each beside the plain ones */
+    {.name = "plain-stiff",
+     .regime = BENCH_STICKSLIP,
+     STRINGS(1, 1, 1.1, 0.1),
+     .parameter = {STIFF}},
+    {.name = "limited", .regime = BENCH_STICKSLIP, STRINGS(1, 1, 1.1, 0.1), .parameter = {LIMIT}},
+    {.name = "limited-sticking",
+     .regime = BENCH_STICKING,
+     STRINGS(1, 1, 20, 1e-3),
+     .parameter = {LIMIT}},
+    {.name = "limited-sliding",
+     .regime = BENCH_SLIPPING,
+     STRINGS(1, 1, 1.1, 3),
+     .parameter = {LIMIT}},
+    {.name = "limited-stiff",
+     .regime = BENCH_STICKSLIP,
+     STRINGS(1, 1, 1.1, 0.1),
+     .parameter = {STIFF, LIMIT}},
+
+    /* modes under a mass on a spring */
+    {.name = "modal-8", .regime = BENCH_STICKSLIP, MASS_ON(8, 10, 0.05)},
+    {.name = "modal-32", .regime = BENCH_STICKSLIP, MASS_ON(32, 10, 0.05)},
+    {.name = "modal-128", .regime = BENCH_STICKSLIP, MASS_ON(128, 10, 0.05)},
+    {.name = "modal-512", .regime = BENCH_STICKSLIP, MASS_ON(512, 10, 0.05)},
+    {.name = "modal-2048", .regime = BENCH_STICKSLIP, MASS_ON(2048, 10, 0.05)},
+    {.name = "modal-16384",
+     .regime = BENCH_STICKSLIP,
+     MASS_ON(16384, 10, 0.05),
+     .warm = 0.3,
+     .seconds = 0.3},
+    {.name = "modal-8-sliding", .regime = BENCH_SLIPPING, MASS_ON(8, 2, 5)},
+    {.name = "modal-128-sliding", .regime = BENCH_SLIPPING, MASS_ON(128, 2, 5)},
+    {.name = "modal-512-sliding", .regime = BENCH_SLIPPING, MASS_ON(512, 2, 5)},
+    {.name = "modal-2-contacts", .regime = BENCH_STICKSLIP, HANDS_ON(32, 2, 10, 0.05)},
+    {.name = "modal-4-contacts", .regime = BENCH_STICKSLIP, HANDS_ON(32, 4, 10, 0.1)},
+    {.name = "modal-1-contact", .regime = BENCH_STICKSLIP, HANDS_ON(32, 1, 10, 0.05)},
+
+    /* sixteen modes in every regime */
+    {.name = "stick-slip", .regime = BENCH_STICKSLIP, MASS_ON(16, 10, 0.05)},
+    {.name = "sliding", .regime = BENCH_SLIPPING, MASS_ON(16, 2, 5)},
+    {.name = "sticking", .regime = BENCH_STICKING, MASS_ON(16, 2, 1e-5)},
+    {.name = "squealing", .regime = BENCH_STICKSLIP, HANDS_ON(16, 1, 10, 0.05)},
+    {.name = "silent", .regime = BENCH_SILENT, MASS_ON(16, 0, 0)},
+    {.name = "decayed",
+     .regime = BENCH_DECAYED,
+     MASS_ON(16, 10, 0.05),
+     .q = 5,
+     .lift = 0.3,
+     .warm = 20},
+
+    /* many in one process */
+    {.name = "strings-4", .regime = BENCH_HELMHOLTZ, STRINGS(4, 1, 1.1, 0.1)},
+    {.name = "strings-16", .regime = BENCH_HELMHOLTZ, STRINGS(16, 1, 1.1, 0.1)},
+    {.name = "strings-64", .regime = BENCH_HELMHOLTZ, STRINGS(64, 1, 1.1, 0.1)},
+    {.name = "cellos-12",
+     .regime = BENCH_STICKSLIP,
+     CELLO,
+     .judged = {"bow-g"},
+     .copies = 12,
+     .seconds = 0.5},
+
+    /* instruments by hand: one bow, two, four */
+    {.name = "cello", .regime = BENCH_STICKSLIP, CELLO, .judged = {"bow-g"}},
+    {.name = "cello-plain-rate",
+     .regime = BENCH_STICKSLIP,
+     CELLO,
+     .judged = {"bow-g"},
+     .set = {"oversample=1"}},
+    {.name = "cello-double-stop",
+     .regime = BENCH_STICKSLIP,
+     CELLO,
+     .judged = {"bow-g", "bow-d"},
+     .set = {BOW("d", "1")}},
+    {.name = "cello-four-strings",
+     .regime = BENCH_STICKSLIP,
+     CELLO,
+     .judged = {"bow-c", "bow-g", "bow-d", "bow-a"},
+     .set = {BOW("c", "1.5"), BOW("d", "1"), BOW("a", "0.8")}},
+    {.name = "viola", .regime = BENCH_STICKSLIP, .scene = "viola", .judged = {"bow-g"}, .warm = 1},
+    {.name = "violin",
+     .regime = BENCH_STICKSLIP,
+     .scene = "violin",
+     .judged = {"bow-d"},
+     .warm = 1},
+    {.name = "double-bass",
+     .regime = BENCH_STICKSLIP,
+     .scene = "double-bass",
+     .judged = {"bow-a"},
+     .warm = 1},
+
+    /* shipped scenes and effects */
+    {.name = "cello-d",
+     .scene = "cello-d",
+     .regime = BENCH_HELMHOLTZ,
+     .judged = {"bow"},
+     .frequency = 147},
+    SCENE("squeak", "hinge", 0.5),
+    SCENE("glass", "finger", 2),
+    SCENE("balloon", "thumb", 0.5),
+    SCENE("brake-squeal", "pad", 0.5),
+    SCENE("chalk", "tip", 0.5),
+    SCENE("cuica", "cloth", 0.5),
+    SCENE("cymbal", "bow", 1),
+    SCENE("door-hinge-fast", "hinge", 0.4),
+    SCENE("door-hinge-slow", "hinge", 0.5),
+    SCENE("fingernail", "scratch", 0.5),
+    SCENE("floorboard", "step", 0.5),
+    SCENE("glass-harmonica", "thumb", 2),
+    SCENE("rope", "turn", 0.5),
+    SCENE("saw", "bow", 1),
+    SCENE("singing-bowl", "stick", 3),
+    SCENE("sneaker", "floor", 0.3),
+    SCENE("train", "tread", 1),
+    SCENE("tyre-skid", "road", 0.3),
+    SCENE("vibraphone", "bow", 1),
+    SCENE("wine-glass", "finger", 1.5),
+    SCENE("wiper", "glass", 0.5),
+
+    LAW("law-bliman-sorine", BENCH_STICKSLIP),
+    LAW("law-burckhardt", BENCH_STICKSLIP),
+    LAW("law-burckhardt-3", BENCH_STICKSLIP),
+    LAW("law-coulomb", BENCH_STICKSLIP),
+    LAW("law-dahl", BENCH_STICKSLIP),
+    LAW("law-elastoplastic", BENCH_HELMHOLTZ),
+    LAW("law-induction", BENCH_STICKSLIP),
+    LAW("law-induction-2d", BENCH_STICKSLIP),
+    LAW("law-induction-lagged", BENCH_STICKSLIP),
+    LAW("law-kiencke-daiss", BENCH_STICKSLIP),
+    LAW("law-kinematic", BENCH_STICKSLIP),
+    LAW("law-lugre", BENCH_STICKSLIP),
+    LAW("law-lugre-average", BENCH_STICKSLIP),
+    LAW("law-lugre-distributed", BENCH_STICKSLIP),
+    LAW("law-lugre-joint", BENCH_STICKSLIP),
+    LAW("law-pacejka", BENCH_STICKSLIP),
+    LAW("law-root", BENCH_STICKSLIP),
+    LAW("law-thermal", BENCH_STICKSLIP),
+    {0},
+};
+
+const bench_workload *bench_workloads(void) {
+  return table;
+}
+
+const bench_workload *bench_find(const char *name) {
+  for (const bench_workload *w = table; w->name; w++)
+    if (strcmp(w->name, name) == 0)
+      return w;
+  return NULL;
+}
+
+int bench_voices(const bench_workload *w) {
+  const int many = w->strings > w->copies ? w->strings : w->copies;
+  return many > 1 ? many : 1;
+}
+
+double bench_warm(const bench_workload *w) {
+  return w->warm > 0 ? w->warm : 0.5;
+}
+
+double bench_seconds(const bench_workload *w) {
+  return w->seconds > 0 ? w->seconds : 1;
+}

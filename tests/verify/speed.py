@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Figures of speed, from `rosin bench`: each call's least processor time over many rounds.
+
+  speed.py table     this engine beside version 0.1 (commit 5b5e873), which is built from the
+                     repository with the same bench and run in turn with this one
+  speed.py regimes   cost over what the contact does
+  speed.py calls     cost over how time is cut into calls, controls held
+  speed.py vectors   the modal bank on narrower vectors
+  speed.py realtime  the cello, as a share of a core at 48 kHz
+  speed.py many      sixteen strings, twelve cellos, maps on all cores
+  speed.py growth    modes and strings in one network; memory
+
+A workload that is not in the regime it names gives no figure. ROSIN_SPEED_TURNS (4): how
+often all is run; each run has several rounds."""
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
+TURNS = int(os.environ.get("ROSIN_SPEED_TURNS", 4))
+FIRST = "5b5e873"  # version 0.1
+
+
+def say(name, value, samples=1):
+    print(f"{name.replace('-', '_')} {value:.6g} {samples} 0", flush=True)
+
+
+def old():
+    """The command of version 0.1 with this bench in it."""
+    tree = os.path.join(ROOT, "build", "speed", "0.1")
+    shutil.rmtree(os.path.join(tree, "bench"), ignore_errors=True)
+    os.makedirs(tree, exist_ok=True)
+    if not os.path.exists(os.path.join(tree, "Makefile")):
+        archive = subprocess.run(["git", "-C", ROOT, "archive", FIRST], capture_output=True, check=True)
+        subprocess.run(["tar", "x", "-C", tree], input=archive.stdout, check=True)
+    shutil.copytree(os.path.join(ROOT, "bench"), os.path.join(tree, "bench"))
+    shutil.copy2(os.path.join(ROOT, "src", "host", "bench.c"), os.path.join(tree, "src", "host"))
+    host = " ".join(f"{room}/{file}" for room in ("src/host", "bench")
+                    for file in sorted(os.listdir(os.path.join(tree, room))) if file.endswith(".c"))
+    subprocess.run(["make", "--no-print-directory", "-j2", f"HOST={host}", "BUILD=build",
+                    "WARN=-w -DBENCH_ONE_WIDTH", "build/rosin"], cwd=tree, check=True,
+                   stdout=subprocess.DEVNULL, env={k: v for k, v in os.environ.items()
+                                                   if k not in ("MAKEFLAGS", "MAKELEVEL")})
+    return os.path.join(tree, "build", "rosin")
+
+
+def bench(program, names, rounds, *options):
+    done = subprocess.run([program, "bench", *names, "--rounds", str(rounds), "--json", "-",
+                           *options], capture_output=True, text=True)
+    if done.stderr:
+        print(done.stderr, end="", file=sys.stderr)
+    return json.loads(done.stdout)
+
+
+def merge(into, run):
+    """The least over several runs."""
+    for name, w in run.items():
+        if not w["good"]:
+            continue
+        kept = into.setdefault(name, dict(w))
+        for key in ("ns", "median", "setup_ms", "worst_call"):
+            kept[key] = min(kept[key], w[key])
+
+
+DEAR = re.compile("cello|tyre|cuica|chalk|brake|strings-|contacts|16384")
+
+
+def runs(names, *variants):
+    """Least figures of (program, options) in turn, a dictionary each; what is cheap is run
+    more often."""
+    dear = [n for n in names if DEAR.search(n)]
+    cheap = [n for n in names if n not in dear]
+    found = [{} for _ in variants]
+    for _ in range(TURNS):
+        for group, rounds in ((cheap, 12), (dear, 3)):
+            for into, (program, *options) in zip(found, variants):
+                if group:
+                    merge(into, bench(program, group, rounds, *options))
+    return found
+
+
+def figure(found, name, key="ns"):
+    return found[name][key] if name in found else float("nan")
+
+
+def here(names, *options):
+    return runs(names, (ROSIN, *options))[0]
+
+
+# ---- beside version 0.1 -----------------------------------------------------------------
+
+TABLE = ["bowed-string", "string-hand-moving", "string-all-moving", "string-alone", "modal-128",
+         "modal-512", "string-2-contacts", "string-4-contacts", "modal-2-contacts",
+         "modal-4-contacts", "limited", "limited-sticking", "limited-sliding", "limited-stiff",
+         "cello", "cello-plain-rate", "cello-double-stop", "cello-four-strings", "cello-d",
+         "tyre-skid", "cuica", "chalk", "brake-squeal"]
+PLAIN = {"limited": "bowed-string", "limited-sticking": "bowed-string-sticking",
+         "limited-sliding": "bowed-string-sliding", "limited-stiff": "plain-stiff"}
+
+
+def table():
+    names = TABLE + ["bowed-string-sticking", "bowed-string-sliding", "plain-stiff",
+                     "modal-1-contact"]
+    before, now = runs(names, (old(), ), (ROSIN, ))
+    for name in TABLE:
+        new, first = figure(now, name), figure(before, name)
+        say(f"speed_{name}_ns", new, 44100)
+        say(f"speed_{name}_ns_in_0.1", first, 44100)
+        say(f"speed_{name}_ratio", new / first, 44100)
+    for body, one in (("string", "bowed-string"), ("modal", "modal-1-contact")):
+        for n in (2, 4):
+            say(f"speed_{body}_{n}_over_one", figure(now, f"{body}-{n}-contacts") / figure(now, one))
+    for name, plain in PLAIN.items():
+        say(f"speed_{name}_over_plain", figure(now, name) / figure(now, plain), 44100)
+    say("speed_double_stop_over_one_bow", figure(now, "cello-double-stop") / figure(now, "cello"))
+    for name, label in (("bowed-string", "string"), ("cello", "cello")):
+        ms = [figure(f, name, "setup_ms") for f in (now, before)]
+        say(f"speed_setup_{label}_ms", ms[0])
+        say(f"speed_setup_{label}_ms_in_0.1", ms[1])
+        say(f"speed_setup_{label}_ratio", ms[0] / ms[1])
+
+
+# ---- what cost may not depend on ----------------------------------------------------------
+
+REGIMES = {"string": ["bowed-string", "bowed-string-sticking", "bowed-string-sliding",
+                      "bowed-string-pressed", "bowed-string-silent", "bowed-string-decayed"],
+           "modal": ["stick-slip", "sticking", "sliding", "squealing", "silent", "decayed"]}
+
+
+def regimes():
+    for body, names in REGIMES.items():
+        found = here(names)
+        ns = [figure(found, n) for n in names]
+        say(f"speed_worst_regime_{body}", max(ns) / (sum(ns) / len(ns)), 44100 * len(ns))
+        say(f"speed_decayed_over_silent_{body}",
+            figure(found, names[-1]) / figure(found, names[-2]), 44100)
+        for name in names:
+            say(f"speed_regime_{name}_ns", figure(found, name), 44100)
+
+
+def calls():
+    names = ["bowed-string", "bowed-string-96k", "cello"]
+    lengths = (1, 63, 64, 1000)
+    found = runs(names, *((ROSIN, "--call", str(n)) for n in lengths))
+    for name in names:
+        ns = [figure(f, name) for f in found]
+        say(f"speed_calls_{name}", max(ns) / min(ns), 44100)
+        for length, value in zip(lengths, ns):
+            say(f"speed_calls_of_{length}_{name}_ns", value, 44100)
+
+
+def vectors():
+    names = ["modal-32", "modal-128", "modal-512"]
+    levels = ("none", "sse2", "avx2", "avx512")
+    can = [v for v in levels if subprocess.run(
+        [ROSIN, "bench", "modal-32", "--rounds", "1", "--vector", v], capture_output=True).returncode == 0]
+    found = dict(zip(can, runs(names, *((ROSIN, "--vector", v) for v in can))))
+    for name in names:
+        for level in can:
+            say(f"speed_vector_{level}_{name}_ns", figure(found[level], name), 44100)
+        for level in ("none", "sse2", "avx2"):
+            if level in can:
+                say(f"speed_vector_{level}_{name}_over_widest",
+                    figure(found[level], name) / figure(found[can[-1]], name), 44100)
+
+
+def realtime():
+    found = here(["cello", "cello-four-strings"])
+    for name, w in found.items():
+        say(f"speed_{name}_percent_of_core", 100 * w["ns"] * 48000 * 1e-9, 48000)
+        say(f"speed_{name}_worst_call", w["worst_call"], 48000)
+
+
+# ---- many, and large ------------------------------------------------------------------------
+
+def busy(threads):
+    """Processor seconds a second that a map takes on so many threads, and its wall time."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+        subprocess.run([ROSIN, "map", "cello-d", "-x", "bow.position=0.06:0.2:16", "-y",
+                        "bow.force=0.3:3:16:log", "-d", "0.6", "-j", str(threads), "-o", f"{folder}/a.csv"],
+                       check=True, capture_output=True)
+        wall, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / wall, wall
+
+
+def many():
+    names = ["bowed-string", "strings-16", "cello", "cellos-12"]
+    found = here(names)
+    for name, one, n in (("strings-16", "bowed-string", 16), ("cellos-12", "cello", 12)):
+        say(f"many_{name}_over_one", figure(found, name) / n / figure(found, one), 44100)
+        say(f"many_{name}_kib_each", figure(found, name, "memory_bytes") / n / 1024)
+        say(f"many_{name}_kib_one", figure(found, one, "memory_bytes") / 1024)
+    cores = os.cpu_count() or 1
+    one, all_of_them = [busy(1) for _ in range(3)], [busy(cores) for _ in range(3)]
+    say("many_map_busy", max(b for b, _ in all_of_them) / cores, 256)
+    say("many_map_faster", min(w for _, w in one) / min(w for _, w in all_of_them) / cores, 256)
+
+
+def growth():
+    modes = (512, 2048, 16384)
+    strings = (4, 16, 64)
+    names = ["bowed-string"] + [f"modal-{n}" for n in modes] + [f"strings-{n}" for n in strings]
+    found = here(names)
+    each = {n: figure(found, f"modal-{n}") / n for n in modes}
+    for n in modes[1:]:
+        say(f"growth_modes_{n}", each[n] / each[modes[0]], 44100)
+    for n in modes:
+        say(f"growth_ns_a_mode_{n}", each[n], 44100)
+    one = figure(found, "bowed-string")
+    for n in strings:
+        say(f"growth_strings_{n}", figure(found, f"strings-{n}") / n / one, 44100)
+
+    def bytes_each(kind, low, high):
+        return (figure(found, f"{kind}-{high}", "memory_bytes") -
+                figure(found, f"{kind}-{low}", "memory_bytes")) / (high - low)
+    say("growth_bytes_a_mode", bytes_each("modal", 2048, 16384))
+    say("growth_kib_a_string", bytes_each("strings", 4, 64) / 1024)
+
+
+if __name__ == "__main__":
+    {"table": table, "regimes": regimes, "calls": calls, "vectors": vectors, "realtime": realtime,
+     "many": many, "growth": growth}[sys.argv[1]]()
