@@ -3,6 +3,8 @@
 #include "bench/bench.h"
 #include "host/commands.h"
 #include "host/progress.h"
+#include "host/stop.h"
+#include "scene/temporary.h"
 
 #include <errno.h>
 #include <fnmatch.h>
