@@ -207,7 +207,8 @@ class Runner:
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, text=True,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
         if done.returncode:
-            self.fail(block, f"{command}: exit {done.returncode}: {done.stderr.strip()[-300:]}")
+            said = [x for x in done.stderr.split("\n") if "error:" in x] or [done.stderr.strip()[-300:]]
+            self.fail(block, f"{command}: exit {done.returncode}: {said[0]}")
         return done.stdout
 
     def give(self, block, command):
@@ -317,7 +318,8 @@ class Runner:
             for name in ("player.h", "tuning.h"):
                 os.symlink(os.path.join(ROOT, "src", "player", name), os.path.join(include, "rosin", name))
         body = "\n".join(block.lines)
-        compiler = f"cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration -I{include} -I{ROOT}/src -I{ROOT}"
+        compiler = ("cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration "
+                    f"-I{include} -I{ROOT}/src -I{ROOT}")
         path = os.path.join(self.folder, f"block-{block.line}.c")
         if block.marker != "compile" and "main(" not in body:
             heads = "\n".join(x for x in block.lines if x.startswith("#include"))
