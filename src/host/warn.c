@@ -19,7 +19,7 @@ static int has(const char *law, const char *parameter) {
 static void say(const rosin_contact_account *c) {
   fprintf(
       stderr,
-      "rosin: warning: %s: friction drives: outside the passivity bound of '%s' in %.2g%% of its "
+      "rosin: warning: %s: friction drives: outside the passivity bound of '%s' in %.3g%% of its "
       "samples, it gave %.3g J and took %.3g J; ",
       c->name, c->law, 100 * (double)c->outside / (double)c->solves, c->gave, c->took);
   if (has(c->law, "damping_limit"))
