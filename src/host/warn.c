@@ -27,7 +27,7 @@ static void say(const rosin_contact_account *c) {
   else if (has(c->law, "sigma1"))
     fprintf(stderr, "set a smaller %s.law.sigma1 (0 never drives)\n", c->name);
   else
-    fprintf(stderr, "no setting forbids it: %s.law.type=elastoplastic does\n", c->name);
+    fprintf(stderr, "this law may: set %s.law.type=elastoplastic, say\n", c->name);
 }
 
 void rosin_warn_driving(const rosin_network *network) {
