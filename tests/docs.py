@@ -35,6 +35,8 @@ SILENCE = 1e-3  # -60 dBFS
 INSTEAD = [
     ("rosin play", "read", "needs hands and a sound card: its options are read, with --help at the end "
                            "(tests/live.bats plays)"),
+    ("rosin bench", "read", "runs for minutes: its options are read, with --help at the end"),
+    ("bench/", "never", "installs other programs and runs them for minutes"),
     ("sudo", "never", "changes the system"),
     ("apt", "never", "changes the system"),
     ("mkfifo", "never", "waits for hands (tests/live.bats plays from a pipe)"),
@@ -55,7 +57,6 @@ SHORTER = [
     ("rosin map cello-d --guettler", None, "-x bow.velocity.slope=0.5:1:2 -y bow.force=0.5:1:2"),
     ("rosin map cello-d", r" -x ", "-x bow.position=0.12:0.15:2 -y bow.force=0.5:1:2"),
     ("rosin map glass", r" -x ", "-x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2"),
-    ("rosin bench", None, "string"),
 ]
 # ... and the points of an axis of a map, KEY=LOW:HIGH:N, are 2.
 AXIS = re.compile(r"(=[-0-9.e]+:[-0-9.e]+:)\d+")
@@ -86,7 +87,7 @@ class Block:
             return self.info if self.info in ("c", "text") else "unknown"
         if self.marker in ANSWERS or re.match(r"\$ ", first):
             return "answer"
-        if re.match(r"(\./bootstrap|rosin|make|tests/\S+|sudo|apt|mkfifo|git)\b", first):
+        if re.match(r"(\./bootstrap|rosin|make|tests/\S+|bench/\S+|sudo|apt|mkfifo|git)\b", first):
             return "shell"
         if re.match(r"[A-Za-z_]+ = ", first):
             return "scene"
