@@ -35,6 +35,8 @@ SILENCE = 1e-3  # -60 dBFS
 INSTEAD = [
     ("rosin play", "read", "needs hands and a sound card: its options are read, with --help at the end "
                            "(tests/live.bats plays)"),
+    ("rosin bench", "read", "runs for minutes: its options are read, with --help at the end"),
+    ("bench/", "never", "installs other programs and runs them for minutes"),
     ("sudo", "never", "changes the system"),
     ("apt", "never", "changes the system"),
     ("mkfifo", "never", "waits for hands (tests/live.bats plays from a pipe)"),
@@ -55,7 +57,6 @@ SHORTER = [
     ("rosin map cello-d --guettler", None, "-x bow.velocity.slope=0.5:1:2 -y bow.force=0.5:1:2"),
     ("rosin map cello-d", r" -x ", "-x bow.position=0.12:0.15:2 -y bow.force=0.5:1:2"),
     ("rosin map glass", r" -x ", "-x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2"),
-    ("rosin bench", None, "string"),
 ]
 # ... and the points of an axis of a map, KEY=LOW:HIGH:N, are 2.
 AXIS = re.compile(r"(=[-0-9.e]+:[-0-9.e]+:)\d+")
@@ -86,7 +87,7 @@ class Block:
             return self.info if self.info in ("c", "text") else "unknown"
         if self.marker in ANSWERS or re.match(r"\$ ", first):
             return "answer"
-        if re.match(r"(\./bootstrap|rosin|make|tests/\S+|sudo|apt|mkfifo|git)\b", first):
+        if re.match(r"(\./bootstrap|rosin|make|tests/\S+|bench/\S+|sudo|apt|mkfifo|git)\b", first):
             return "shell"
         if re.match(r"[A-Za-z_]+ = ", first):
             return "scene"
@@ -207,7 +208,8 @@ class Runner:
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, text=True,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
         if done.returncode:
-            self.fail(block, f"{command}: exit {done.returncode}: {done.stderr.strip()[-300:]}")
+            said = [x for x in done.stderr.split("\n") if "error:" in x] or [done.stderr.strip()[-300:]]
+            self.fail(block, f"{command}: exit {done.returncode}: {said[0]}")
         return done.stdout
 
     def give(self, block, command):
@@ -317,7 +319,8 @@ class Runner:
             for name in ("player.h", "tuning.h"):
                 os.symlink(os.path.join(ROOT, "src", "player", name), os.path.join(include, "rosin", name))
         body = "\n".join(block.lines)
-        compiler = f"cc -std=c17 -Wall -Wno-unused -I{include} -I{ROOT}/src -I{ROOT}"
+        compiler = ("cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration "
+                    f"-I{include} -I{ROOT}/src -I{ROOT}")
         path = os.path.join(self.folder, f"block-{block.line}.c")
         if block.marker != "compile" and "main(" not in body:
             heads = "\n".join(x for x in block.lines if x.startswith("#include"))

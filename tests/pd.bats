@@ -19,7 +19,8 @@ setup() {
   [ -n "${ROSIN##*address*}" ] || skip "once is enough"
   command -v pd >/dev/null || skip "no pd"
   [ -e "$ROOT/build/pd/rosin.scene~.pd_linux" ] || skip "no pd-lib-builder"
-  cd "$BATS_TEST_TMPDIR" || exit 1
+  mkdir "$BATS_TEST_TMPDIR/scratch" # bats removes it, wherever a test goes from there
+  cd "$BATS_TEST_TMPDIR/scratch" || exit 1
 }
 
 run_pd() {

@@ -5,7 +5,8 @@
 setup() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$BATS_TEST_TMPDIR" || exit 1 # bats removes it, wherever a test has gone from there
+  mkdir "$BATS_TEST_TMPDIR/scratch" # bats removes it, wherever a test goes from there
+  cd "$BATS_TEST_TMPDIR/scratch" || exit 1
   TUNE=$ROOT/docs/tune.mid
 }
 

@@ -236,6 +236,41 @@ static void energy_balances_without_loss(void **state) {
   destroy(&w);
 }
 
+/* What each contact took adds up; none gave, until its bristles are damped beyond the law's
+ * passivity bound. */
+static void contacts_are_accounted_for(void **state) {
+  (void)state;
+  static double out[4 * SAMPLES];
+  world w = make(NULL, 64, 80);
+  run(&w, 64, out);
+  rosin_contact_account c, last = {.name = ""};
+  rosin_statistics s = rosin_network_statistics(w.network);
+  double took = 0;
+  int contacts = 0;
+  assert_int_equal(rosin_network_account(w.network, -1, &c), -1);
+  for (; rosin_network_account(w.network, contacts, &c) == 0; contacts++) {
+    assert_true(strcmp(last.name, c.name) < 0 && rosin_law_parameters(c.law));
+    assert_true(c.solves == SAMPLES && c.gave == 0);
+    took += c.took;
+    last = c;
+  }
+  assert_int_equal(contacts, 3);
+  assert_true(s.given == 0 && fabs(took - s.dissipated) <= 1e-9 * took);
+  rosin_network_reset(w.network);
+  assert_true(rosin_network_account(w.network, 0, &c) == 0 && c.solves == 0 && c.took == 0);
+  for (int i = 0; i < 3; i++)
+    assert_int_equal(rosin_contact_set(w.contact[i], "sigma1", 1e4, NULL), 0);
+  run(&w, 64, out);
+  s = rosin_network_statistics(w.network);
+  double gave = 0;
+  for (int i = 0; rosin_network_account(w.network, i, &c) == 0; i++) {
+    assert_true(c.gave == 0 || c.outside > 0);
+    gave += c.gave;
+  }
+  assert_true(gave > 0 && fabs(gave - s.given) <= 1e-12 * gave);
+  destroy(&w);
+}
+
 /* Two free masses joined move as their sum. */
 static void a_joint_is_rigid(void **state) {
   (void)state;
@@ -370,6 +405,7 @@ int main(void) {
       cmocka_unit_test(block_size_changes_no_bit),
       cmocka_unit_test(held_controls_cost_nothing_in_calls_of_any_length),
       cmocka_unit_test(energy_balances_without_loss),
+      cmocka_unit_test(contacts_are_accounted_for),
       cmocka_unit_test(a_joint_is_rigid),
       cmocka_unit_test(a_drive_prescribes_velocity),
       cmocka_unit_test(lifting_lets_the_body_ring),

@@ -19,7 +19,7 @@ static int has(const char *law, const char *parameter) {
 static void say(const rosin_contact_account *c) {
   fprintf(
       stderr,
-      "rosin: warning: %s: friction drives: outside the passivity bound of '%s' in %.2g%% of its "
+      "rosin: warning: %s: friction drives: outside the passivity bound of '%s' in %.3g%% of its "
       "samples, it gave %.3g J and took %.3g J; ",
       c->name, c->law, 100 * (double)c->outside / (double)c->solves, c->gave, c->took);
   if (has(c->law, "damping_limit"))
@@ -27,7 +27,7 @@ static void say(const rosin_contact_account *c) {
   else if (has(c->law, "sigma1"))
     fprintf(stderr, "set a smaller %s.law.sigma1 (0 never drives)\n", c->name);
   else
-    fprintf(stderr, "no setting forbids it: %s.law.type=elastoplastic does\n", c->name);
+    fprintf(stderr, "this law may: set %s.law.type=elastoplastic, say\n", c->name);
 }
 
 void rosin_warn_driving(const rosin_network *network) {
