@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/stop.h"
+#include "host/options.h"
 
 #include <signal.h>
 #include <stddef.h>
 
 static volatile sig_atomic_t stopped; /* a signal is the process's */
+static const char *wrote;             /* the last file that got its name */
 
 static void on_signal(int number) {
   (void)number;
@@ -20,6 +22,15 @@ void rosin_stop_catch(void) {
       sigaction(asking[i], &act, NULL);
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
+}
+
+void rosin_stop_wrote(const char *path) {
+  wrote = path;
+}
+
+int rosin_stop_complain(void) {
+  return wrote ? rosin_complain(ROSIN_FAILURE, "interrupted; %s was written, the rest was not", wrote)
+               : rosin_complain(ROSIN_FAILURE, "interrupted; nothing was written");
 }
 
 int rosin_stopped(void *nothing) {

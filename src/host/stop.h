@@ -9,5 +9,9 @@
 void rosin_stop_catch(void);
 /** Whether a signal asked to end; as the `stop` of rosin_terms too. */
 int rosin_stopped(void *nothing);
+/** A file has its name now; `path` is kept by whoever calls. */
+void rosin_stop_wrote(const char *path);
+/** Say that it was interrupted, and what was written before; returns ROSIN_FAILURE. */
+int rosin_stop_complain(void);
 
 #endif
