@@ -64,7 +64,7 @@ int rosin_tuning_scala(rosin_tuning *t, const char *path, rosin_error *error) {
   int number = 0, status = 0;
   FILE *file = fopen(path, "r");
   if (!file)
-    return rosin_fail(error, "%.300s: %s", path, strerror(errno));
+    return rosin_fail(error, "%.300s: cannot be read: %s", path, strerror(errno));
   rosin_tuning made = {.a4 = t->a4};
   const int titled = next_line(file, line, sizeof line, &number);
   if (!titled || !next_line(file, line, sizeof line, &number))
