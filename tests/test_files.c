@@ -303,6 +303,7 @@ static void text_of_others_is_harmless(void **state) {
   put_as("bow.force=0.5", -1, "bow.force=0.5");
   put_as("", -1, "''");
   put_as("a b", -1, "'a b'");
+  put_as("a\nb", -1, "'a\\x0ab'");
   put_as("$(x)'y", -1, "'$(x)'\\''y'");
 }
 
