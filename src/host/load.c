@@ -38,8 +38,7 @@ int rosin_complain_all(char *errors) {
       rosin_complain(ROSIN_FAILURE, "out of memory");
     return 0;
   }
-  for (char *line = strtok_r(errors, "\n", &save); line;
-       line = strtok_r(NULL, "\n", &save)) {
+  for (char *line = strtok_r(errors, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
     only_options = only_options && strncmp(line, "-s ", 3) == 0;
     rosin_complain(ROSIN_FAILURE, "%s", line);
   }

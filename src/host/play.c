@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin play: a scene out of the sound card, with its own gestures or played live. */
-#include "host/audio.h"
 #include "error.h"
+#include "host/audio.h"
 #include "host/commands.h"
 #include "host/guard.h"
 #include "host/load.h"
@@ -47,9 +47,9 @@ typedef struct {
   rosin_terminal *terminal;
   rosin_stage stage;
   double rate;
-  int lost;    /* the device is */
-  int drawn;   /* on the terminal */
-  int is_live; /* hands play, and go on until they stop */
+  int lost;                 /* the device is */
+  int drawn;                /* on the terminal */
+  int is_live;              /* hands play, and go on until they stop */
   char *learn, *learn_next; /* learn: owned */
 } session;
 

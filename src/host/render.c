@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
-  char *output; /* owned */
+  char *output;         /* owned */
   rosin_replay *replay; /* or NULL */
 } choices;
 

@@ -160,7 +160,6 @@ void rosin_sound_file_update(rosin_sound_file *f) {
     sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0);
 }
 
-
 /* All that libsndfile has, to the disk: 0, or -1 and an error. */
 static int finish(rosin_sound_file *f, rosin_error *error) {
   errno = 0;
