@@ -4,6 +4,7 @@
 #include "host/commands.h"
 #include "host/progress.h"
 #include "host/stop.h"
+#include "rosin.h"
 #include "scene/temporary.h"
 
 #include <errno.h>

@@ -32,12 +32,13 @@ int rosin_complain_all(char *errors) {
   char *save = NULL;
   if (!errors || rosin_stopped(NULL)) {
     free(errors);
-    rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted; nothing was written"
-                                                            : "out of memory");
+    if (rosin_stopped(NULL))
+      rosin_stop_complain();
+    else
+      rosin_complain(ROSIN_FAILURE, "out of memory");
     return 0;
   }
-  for (char *line = strtok_r(errors, "\n", &save); line;
-       line = strtok_r(NULL, "\n", &save)) {
+  for (char *line = strtok_r(errors, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
     only_options = only_options && strncmp(line, "-s ", 3) == 0;
     rosin_complain(ROSIN_FAILURE, "%s", line);
   }

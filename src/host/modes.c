@@ -213,16 +213,16 @@ static void tell(const finding *f, const choices *c) {
   char which[64] = "";
   if (k->channels > 1)
     snprintf(which, sizeof which, " of channel %d (of %d)", k->channel, k->channels);
-  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which,
-          k->at, 20 * log10(k->peak), (double)k->n / k->rate);
+  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which, k->at,
+             20 * log10(k->peak), (double)k->n / k->rate);
   if (k->clipped)
-    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on",
-            c->recording, k->clipped, 1e3 * k->late);
+    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on", c->recording,
+               k->clipped, 1e3 * k->late);
   if (f->steady)
-    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording,
-            f->steady, f->steady > 1 ? "s" : "", f->steady_tone);
+    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording, f->steady,
+               f->steady > 1 ? "s" : "", f->steady_tone);
   rosin_tell("%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
-          f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
+             f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
   if (f->left > -6)
     rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",
                    c->recording);

@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
-  char *output; /* owned */
+  char *output;         /* owned */
   rosin_replay *replay; /* or NULL */
 } choices;
 
@@ -152,7 +152,7 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (status == 0 && rosin_stopped(NULL))
-      status = rosin_fail(error, "interrupted; nothing was written");
+      status = rosin_fail(error, "interrupted");
   }
   rosin_progress_end(&progress);
   free(out);
@@ -223,7 +223,7 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   rosin_replay_free(c->replay);
   c->replay = NULL;
   if (status && rosin_stopped(NULL))
-    rosin_complain(ROSIN_FAILURE, "interrupted; %s was written, the stems were not", c->output);
+    rosin_stop_complain();
   else if (status)
     rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
@@ -269,6 +269,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
     signals = NULL;
+    if (status == 0)
+      rosin_stop_wrote(a->probe_file);
   }
   if (status) {
     rosin_probe_file_discard(signals);
@@ -276,8 +278,12 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   } else {
     status = rosin_sound_file_close(file, &error);
   }
+  if (status == 0)
+    rosin_stop_wrote(c->output);
   if (status == 0 && a->report)
     status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
+  if (status && rosin_stopped(NULL))
+    return rosin_stop_complain();
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
@@ -316,7 +322,8 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
         rosin_complain(ROSIN_USAGE, "--probe %.80s: must be 1 to %d signals", a->probe, PROBES);
   else if ((a->probe && !list) || rosin_scene_probe(scene, probes, probe) ||
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
-    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
+    status = rosin_stopped(NULL) ? rosin_stop_complain()
+                                 : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
     status = write_files(scene, a, c, w, probes, probe);
   free(list);

@@ -143,7 +143,8 @@ static int check(int count, char **words) {
     return status;
   const rosin_model *m = rosin_scene_model(scene);
   rosin_text_put(stdout, rest.text[0], 0);
-  printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts, m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
+  printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts,
+         m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
   rosin_scene_free(scene);
   return ROSIN_DONE;
 }

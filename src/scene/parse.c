@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From text to settings: a recursive descent over tokens, its depth bounded. */
-#include "scene/setting.h"
 #include "error.h"
+#include "scene/setting.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -304,8 +304,7 @@ static int read_list(parser *p, rosin_setting *s, char end, int depth) {
     if (read_value(p, s, NULL, depth + 1))
       return -1;
     const rosin_setting *last = s->element[s->count - 1];
-    if (end == ']' &&
-        (last->type < ROSIN_SETTING_TEXT || last->type != s->element[0]->type))
+    if (end == ']' && (last->type < ROSIN_SETTING_TEXT || last->type != s->element[0]->type))
       return fail(p, "mismatched element type in array");
     if (at_sign(p, ',')) {
       if (next(p))

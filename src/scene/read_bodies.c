@@ -96,8 +96,7 @@ static void read_weights(rosin_reading *r, const rosin_setting *s, const char *o
     return;
   }
   for (int i = 0; i < b->points; i++)
-    rosin_reading_value(r, rosin_setting_element(at, i), owner,
-                        &b->weight[i * b->modes + mode]);
+    rosin_reading_value(r, rosin_setting_element(at, i), owner, &b->weight[i * b->modes + mode]);
 }
 
 static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owner,
@@ -208,8 +207,8 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
         rosin_reading_error(r, s, "%s: must be a group { ... }", name);
         continue;
       }
-      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies, sizeof *b,
-                                               ROSIN_MODEL_BODIES, "strings and modals");
+      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies,
+                                               sizeof *b, ROSIN_MODEL_BODIES, "strings and modals");
       if (!b)
         return;
       snprintf(b->name, sizeof b->name, "%.63s", name);

@@ -88,8 +88,8 @@ static void read_slope(rosin_reading *r, const rosin_setting *s, const char *wha
 }
 
 /* A column: its name, or its number. */
-static void read_column(rosin_reading *r, const rosin_setting *s, const char *what,
-                        const char *key, char *text, size_t size) {
+static void read_column(rosin_reading *r, const rosin_setting *s, const char *what, const char *key,
+                        char *text, size_t size) {
   const rosin_setting *c = rosin_setting_member(s, key);
   double number;
   if (c && rosin_setting_is(c, ROSIN_SETTING_NUMBER)) {

@@ -22,8 +22,8 @@ const rosin_parameter *rosin_model_instrument_parameters(void) {
   return table;
 }
 
-static void check_part(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       const char *key, const char *name, int found) {
+static void check_part(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                       const char *name, int found) {
   if (*name && !found)
     rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: there is no '%s'", owner, key,
                         name);
