@@ -49,7 +49,9 @@ typedef struct {
   /** After commit: what was seen at a port during the sample. `velocity` is the
    *  port's mean velocity as the network computed it; bridge force has no port (-1). */
   double (*observe)(rosin_body *body, int port, rosin_observable what, double velocity);
-  /** 1 if `what` can be observed on this kind of body. */
+  /** Whether `what` can be observed on this kind of body: 0 no, 1 from the port's velocity,
+   *  2 without it (then `velocity` means nothing, and the port need not be listened to;
+   *  what is seen before the first sample is not used). */
   int (*observes)(const rosin_body *body, rosin_observable what);
   int (*point)(const rosin_body *body, const char *name, double *position);
   double (*energy)(const rosin_body *body);

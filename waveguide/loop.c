@@ -62,6 +62,45 @@ void rosin_loop_reset(rosin_loop *l) {
   l->smoothed = l->tail - l->lag;
   l->lost = 0;
   l->steady = 0;
+  l->asleep = 1;
+  l->pushed = 0;
+}
+
+/* Largest difference between two samples of the wave, or of what a hidden one has beside
+ * its mean. */
+static double unevenness(const rosin_loop *l) {
+  double low = l->hidden ? l->line[l->head] : 0, high = low;
+  for (int k = 0; k <= l->window; k++) {
+    const double u = k < l->frontier ? l->line[l->head + k] : l->raw[l->tail + l->frontier - k];
+    low = u < low ? u : low;
+    high = u > high ? u : high;
+  }
+  for (int i = 0; i < l->allpasses; i++)
+    high = fmax(high, fabs(l->state[i]));
+  return high - low;
+}
+
+/* A hidden wave's mean fades slowly and pulls its neighbourhood along, a millionth of it:
+ * less than 1e-9 m/s moves no contact. What is seen must be nothing at all. */
+static void doze_off(rosin_loop *l) {
+  if (!l->pushed && unevenness(l) < (l->hidden ? 1e-9 : 1e-30)) {
+    const double lost = l->lost + rosin_loop_squares(l);
+    rosin_loop_reset(l);
+    l->lost = lost;
+  }
+  l->pushed = 0;
+}
+
+/* As after a reset, with the pitch as it is by now. */
+void rosin_loop_wake(rosin_loop *l) {
+  l->pushed = 1;
+  if (!l->asleep)
+    return;
+  l->asleep = 0;
+  l->head = l->size;
+  l->tail = l->size - 1;
+  l->frontier = l->release;
+  l->smoothed = l->tail - l->lag;
 }
 
 static void set_means(rosin_loop *l) {
@@ -328,8 +367,14 @@ static double disperse(rosin_loop *l, double x) {
 }
 
 void rosin_loop_advance(rosin_loop *l) {
-  if (l->head == 0)
+  if (l->asleep)
+    return;
+  if (l->head == 0) {
     slide_line(l);
+    doze_off(l);
+    if (l->asleep)
+      return;
+  }
   l->head--;
   l->frontier++;
   while (l->frontier > l->release) {
@@ -345,11 +390,14 @@ void rosin_loop_advance(rosin_loop *l) {
 }
 
 double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
+  if (l->asleep)
+    return 0;
   const double *u = l->line + l->head;
   return eight(t->toward.weight, u + t->toward.first) - eight(t->back.weight, u + t->back.first);
 }
 
 void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
+  rosin_loop_wake(l);
   double *u = l->line + l->head;
   const double wave = 0.5 * force * l->admittance;
   double *toward = u + t->toward.first, *back = u + t->back.first;
