@@ -77,6 +77,11 @@ static void modal_predict(rosin_body *body, double *free_velocity) {
     free_velocity[i] = b->kernel->dot(b->shape + (size_t)i * size, b->m.mean, size);
 }
 
+static double modal_begin(const rosin_body *body, int port) {
+  const modal *b = as_modal(body);
+  return b->kernel->dot(b->shape + (size_t)port * b->m.size, b->m.v, b->m.size);
+}
+
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void modal_commit(rosin_body *body, const double *force) {
   modal *b = (modal *)body;
@@ -149,6 +154,7 @@ static const rosin_body_ops ops = {
     .place = modal_place,
     .mobility = modal_mobility,
     .predict = modal_predict,
+    .begin = modal_begin,
     .commit = modal_commit,
     .observe = modal_observe,
     .observes = modal_observes,
