@@ -151,6 +151,11 @@ static const double *join_forces(modal *b, const double *force) {
   return b->force;
 }
 
+static double modal_begin(const rosin_body *body, int port) {
+  const modal *b = as_modal(body);
+  return b->kernel->dot(b->shape + (size_t)port * b->m.size, b->m.v, b->m.size);
+}
+
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void modal_commit(rosin_body *body, const double *force) {
   modal *b = (modal *)body;
@@ -230,6 +235,7 @@ static const rosin_body_ops ops = {
     .listen = modal_listen,
     .mobility = modal_mobility,
     .predict = modal_predict,
+    .begin = modal_begin,
     .commit = modal_commit,
     .observe = modal_observe,
     .observes = modal_observes,

@@ -44,6 +44,9 @@ typedef struct {
   void (*listen)(rosin_body *body, const int *port, int count);
   /** Begin a sample: free[i] for each port that is listened to. */
   void (*predict)(rosin_body *body, double *free);
+  /** Velocity of a port at the sample's begin, which its mean is a half of with that at
+   *  the end; NULL if velocities are those of an instant (waves). Before commit. */
+  double (*begin)(const rosin_body *body, int port);
   /** End it: mean forces f[i] (N) that acted at the ports. */
   void (*commit)(rosin_body *body, const double *force);
   /** After commit: what was seen at a port during the sample. `velocity` is the

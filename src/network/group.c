@@ -141,6 +141,17 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
     g->coupled |= n->row[g->row[r]].across >= 0;
 }
 
+/* The prescribed velocity in a row, NULL if there is none; and its sign there. */
+static const rosin_input *row_hand(const rosin_network *n, const rosin_row *r) {
+  if (r->kind == ROSIN_ROW_CONTACT)
+    return &n->input[r->input + ROSIN_IN_VELOCITY];
+  return r->side[1].body < 0 ? &n->input[r->input] : NULL;
+}
+
+static double row_sign(const rosin_row *r) {
+  return r->kind == ROSIN_ROW_CONTACT ? 1 : -1;
+}
+
 static double row_free(const rosin_row *r) {
   const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
   return given + *r->free[0] - *r->free[1];
@@ -149,6 +160,18 @@ static double row_free(const rosin_row *r) {
 static void set_forces(const rosin_row *r) {
   *r->force[0] = -r->f;
   *r->force[1] = r->f;
+}
+
+/* A row's velocity at the sample's begin; its ports have one. */
+static double row_begin(const rosin_network *n, const rosin_row *r) {
+  const rosin_input *hand = row_hand(n, r);
+  double sum = hand ? row_sign(r) * (2 * hand->mean - hand->last) : 0;
+  for (int i = 0; i < 2; i++)
+    if (r->side[i].body >= 0) {
+      const rosin_body *body = n->member[r->side[i].body].body;
+      sum += r->side[i].sign * body->ops->begin(body, r->side[i].port);
+    }
+  return sum;
 }
 
 static void lift(rosin_network *n, rosin_row *r) {
@@ -237,6 +260,8 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
 
 /* The row's load, its roughness one sample on. */
 static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_load *rough) {
+  if (r->contact->law.ops->begins && !r->instant)
+    r->load.begin = row_begin(n, r);
   if (r->grains == 0)
     return &r->load;
   *rough = r->load;
@@ -304,13 +329,25 @@ static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
       f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;
     set_forces(r);
-    if (r->side[1].body >= 0)
-      continue;
-    /* the drive moves side b at v; the joint pulls it with +f */
     r->v = *r->prescribed;
-    n->statistics.supplied -= r->f * r->v * n->period;
-    n->given += fabs(r->f * r->v) * n->period;
+    /* the drive moves side b at v; the joint pulls it with +f */
+    if (r->side[1].body < 0) {
+      n->statistics.supplied -= r->f * r->v * n->period;
+      n->given += fabs(r->f * r->v) * n->period;
+    }
+    n->statistics.dissipated += r->f * r->slack * n->period;
   }
+}
+
+/* What is joined while it moves apart, or driven with a jerk, must come to rest at the
+ * sample's end: half of it is its mean velocity then. With a mean of 0 it would go back
+ * and forth for ever. What is at rest stays so, but for rounding: it is looked at where
+ * something may have happened, and now and then. */
+static double take_up(const rosin_network *n, rosin_row *r, int look) {
+  const rosin_input *hand = row_hand(n, r);
+  look |= (hand && hand->busy) || n->clock % 64 == 0;
+  r->slack = r->instant || !look ? 0 : 0.5 * row_begin(n, r);
+  return r->slack;
 }
 
 void rosin_group_touch(rosin_network *n, rosin_group *g) {
@@ -340,12 +377,14 @@ static double contact_free(const rosin_network *n, const rosin_group *g, int i) 
 }
 
 void rosin_group_step(rosin_network *n, rosin_group *g) {
-  const int c = g->contacts, count = g->presses;
-  if (g->moved)
+  const int c = g->contacts, count = g->presses, moved = g->moved;
+  if (moved)
     rosin_group_refresh(n, g);
   g->moved = 0;
-  for (int k = 0; k < g->joints; k++)
-    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
+  for (int k = 0; k < g->joints; k++) {
+    rosin_row *r = &n->row[g->row[c + k]];
+    g->free[c + k] = row_free(r) - take_up(n, r, moved);
+  }
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
     g->free[g->active[i]] = contact_free(n, g, g->active[i]);

@@ -88,11 +88,12 @@ typedef struct {
   int watched;              /* its velocity is a signal */
   int input;                /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
   int across;               /* row that is this contact's second axis, or -1 */
-  int instant;              /* one of its bodies is a string: see rosin_load */
+  int instant;              /* one of its bodies has no begin (a string): see rosin_load */
   int group;
   rosin_load load; /* from the controls, renewed while they move */
   int load_moved;  /* since uniqueness was looked at */
   double v, f;     /* of the last sample */
+  double slack;    /* joints: mean velocity left as it comes to rest */
   double normal, dissipation;
   double grains;              /* grains passed in a sample at 1 m/s; 0: smooth */
   int lifted, touching;       /* touching: was lifted until now */
