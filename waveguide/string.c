@@ -96,7 +96,8 @@ static void list_near(rosin_string *s) {
 /* Taps at the port's position, which is a share of the open length. */
 static void place_port(rosin_string *s, rosin_string_port *p) {
   const double half = 0.5 * s->transverse.open_period;
-  const double x = fmin(fmax(p->position, 0) * half, s->transverse.reach);
+  const double reach = s->transverse.reach, asked = p->position > 0 ? p->position * half : 0;
+  const double x = asked < reach ? asked : reach;
   p->used = x / half;
   rosin_loop_place(&s->transverse, x, &p->transverse);
   if (s->torsional)
