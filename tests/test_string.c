@@ -490,6 +490,47 @@ static void extremes_live(void **state) {
   lives(&s, 192000);
 }
 
+/* Several samples are damped at once: what is read must be there by then, at any pitch. */
+static void samples_are_damped_before_they_are_read(void **state) {
+  (void)state;
+  for (int r = 0; r < 5; r++)
+    for (double f = 41; f < 2000; f *= 1.19) {
+      rosin_string_spec s = cello();
+      s.frequency = f;
+      s.torsion_frequency = fmin(5 * f, rates[r] / 12);
+      rosin_body *body = make(&s, rates[r], 1);
+      rosin_loop *loop[] = {&((rosin_string *)body)->transverse, &((rosin_string *)body)->torsion};
+      for (int k = 0; k < 2; k++)
+        for (double p = loop[k]->open_period; p > loop[k]->shortest; p *= 0.993) {
+          rosin_loop_tune(loop[k], p);
+          assert_true(loop[k]->release + 3 <= loop[k]->read_first - loop[k]->lag);
+        }
+      rosin_body_free(body);
+    }
+}
+
+/* ... and nobody can tell which: a push a sample later is heard a sample later. */
+static void a_later_push_sounds_the_same_later(void **state) {
+  (void)state;
+  enum { SAMPLES = 3000 };
+  static double first[SAMPLES + 8], later[SAMPLES + 8];
+  const rosin_string_spec s = cello();
+  for (int delay = 0; delay < 6; delay++) {
+    rosin_body *body = make(&s, 44100, 1);
+    double most = 0;
+    for (int n = 0; n < SAMPLES + delay; n++) {
+      const int at = n - delay;
+      const double f = n == 0 ? 1e-30 : at >= 20 && at < 60 ? sin(0.3 * at) : 0;
+      (delay ? later : first)[n] = step(body, f);
+    }
+    for (int n = 10; n < SAMPLES; n++)
+      most = fmax(most, fabs(first[n]));
+    for (int n = 10; n < SAMPLES && delay; n++)
+      assert_true(fabs(later[n + delay] - first[n]) < 1e-11 * most);
+    rosin_body_free(body);
+  }
+}
+
 /* Pushed twice, 3 s apart. The one that is kept awake by next to nothing tells what the
  * one that sleeps should do; what it forgets is counted as lost. */
 static void a_faded_wave_sleeps_until_it_is_pushed(void **state) {
@@ -567,6 +608,8 @@ int main(void) {
       cmocka_unit_test(finger_is_in_tune),
       cmocka_unit_test(torsion_has_constant_q),
       cmocka_unit_test(matched_end_swallows),
+      cmocka_unit_test(samples_are_damped_before_they_are_read),
+      cmocka_unit_test(a_later_push_sounds_the_same_later),
       cmocka_unit_test(a_faded_wave_sleeps_until_it_is_pushed),
       cmocka_unit_test(extremes_live),
       cmocka_unit_test(errors_name_the_value),

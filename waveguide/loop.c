@@ -56,6 +56,10 @@ void rosin_lagrange(int taps, double fraction, double *weight) {
     lagrange_any(taps, fraction, weight);
 }
 
+/* Samples that leave the contacts' part at once: set_geometry leaves three between those
+ * that must have left and those that are read. */
+enum { BATCH = 4 };
+
 typedef double two __attribute__((vector_size(2 * sizeof(double))));
 
 static inline two load(const double *from) {
@@ -167,6 +171,7 @@ static int taps_for(double period) {
 static void set_geometry(rosin_loop *l, double period) {
   double delay = 0, whole;
   l->period = period;
+  l->inverse_period = 1 / period;
   l->taps = taps_for(period);
   if (l->allpasses) {
     const double a = rosin_dispersion_root(l->dispersion * period);
@@ -341,22 +346,23 @@ static void slide_line(rosin_loop *l) {
   l->head = l->size;
 }
 
-/* Move the newer half to the front; running sums start from zero there. */
+/* Move the newest to the front; running sums start from zero there. */
 static void slide_tail(rosin_loop *l) {
+  const int shift = l->tail + 1 - l->size;
   const size_t bytes = (size_t)l->size * sizeof *l->raw;
-  memmove(l->raw, l->raw + l->size, bytes);
-  memmove(l->smooth, l->smooth + l->size, bytes);
+  memmove(l->raw, l->raw + shift, bytes);
+  memmove(l->smooth, l->smooth + shift, bytes);
   double s = 0, s2 = 0;
   for (int i = 0; i < l->size; i++) {
     l->sum[i] = s += l->raw[i];
     l->sum2[i] = s2 += s;
   }
   l->tail = l->size - 1;
-  l->smoothed -= l->size;
+  l->smoothed -= shift;
 }
 
-/* The damped sample at index `centre` of the raw ones. */
-static double damped(const rosin_loop *l, int centre) {
+/* The damped sample at index `centre` of the raw ones, when the mean was `steady`. */
+static double damped(const rosin_loop *l, int centre, double steady) {
   const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
   const double twice = 2 * s2[0];
   double out = 0;
@@ -365,24 +371,49 @@ static double damped(const rosin_loop *l, int centre) {
     const double near = s2[m] + s2[-m], far = s2[m + 1] + s2[-m - 1];
     out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
   }
-  return l->keep * (out + l->rest * l->raw[centre] + spared * l->loss.broad * l->steady);
+  return l->keep * (out + l->rest * l->raw[centre] + spared * l->loss.broad * steady);
 }
 
-/* One sample leaves the contacts' part; the one `lag` before it is damped. While the
- * finger moves, lag does: then none or two are. */
-static void release(rosin_loop *l, double u) {
-  if (l->tail == 2 * l->size - 1)
-    slide_tail(l);
-  const int t = ++l->tail;
-  l->raw[t] = u;
-  l->sum[t] = l->sum[t - 1] + u;
-  l->sum2[t] = l->sum2[t - 1] + l->sum[t];
-  const double *past = l->sum + t - l->steady_whole;
-  l->steady = (l->sum[t] - past[0] + l->steady_part * (past[0] - past[-1])) / l->period;
-  while (l->smoothed < t - l->lag) {
-    l->smoothed++;
-    l->smooth[l->smoothed] = damped(l, l->smoothed);
+/* damped() of two successive samples, bit for bit. */
+static two damped_two(const rosin_loop *l, int centre, two steady) {
+  const double *s2 = l->sum2 + centre - 1;
+  const two twice = 2 * load(s2);
+  two out = {0, 0};
+  for (int i = 0; i < l->used; i++) {
+    const int m = l->use[i].whole;
+    const two near = load(s2 + m) + load(s2 - m), far = load(s2 + m + 1) + load(s2 - m - 1);
+    out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
   }
+  return l->keep * (out + l->rest * load(l->raw + centre) + spared * l->loss.broad * steady);
+}
+
+/* BATCH samples leave the contacts' part; those `lag` before them are damped, side by side.
+ * While the finger moves, lag does: then there are more of them, or fewer. */
+static void release(rosin_loop *l) {
+  two steady[BATCH / 2];
+  if (l->tail + BATCH >= 2 * l->size)
+    slide_tail(l);
+  const int t = l->tail + 1;
+  double s = l->sum[l->tail], s2 = l->sum2[l->tail];
+  for (int i = 0; i < BATCH; i++) {
+    l->raw[t + i] = l->line[l->head + --l->frontier];
+    l->sum[t + i] = s += l->raw[t + i];
+    l->sum2[t + i] = s2 += s;
+  }
+  l->tail += BATCH;
+  for (int i = 0; i < BATCH / 2; i++) {
+    const double *now = l->sum + t + 2 * i, *past = now - l->steady_whole;
+    steady[i] = (load(now) - load(past) + l->steady_part * (load(past) - load(past - 1))) *
+                l->inverse_period;
+  }
+  l->steady = steady[BATCH / 2 - 1][1];
+  if (l->smoothed != t - 1 - l->lag)
+    return;
+  for (int i = 0; i < BATCH; i += 2) {
+    const two made = damped_two(l, l->smoothed + 1 + i, steady[i / 2]);
+    memcpy(l->smooth + l->smoothed + 1 + i, &made, sizeof made);
+  }
+  l->smoothed += BATCH;
 }
 
 static double disperse(rosin_loop *l, double x) {
@@ -406,9 +437,11 @@ void rosin_loop_advance(rosin_loop *l) {
   }
   l->head--;
   l->frontier++;
-  while (l->frontier > l->release) {
-    l->frontier--;
-    release(l, l->line[l->head + l->frontier]);
+  while (l->frontier >= l->release + BATCH)
+    release(l);
+  while (l->smoothed < l->tail - l->lag) { /* the finger moves */
+    l->smoothed++;
+    l->smooth[l->smoothed] = damped(l, l->smoothed, l->steady);
   }
   /* smooth[i] has delay frontier + tail - i */
   const double *s = l->smooth + l->tail + l->frontier - l->read_first;

@@ -65,7 +65,8 @@ typedef struct {
   int smoothed; /* newest index of smooth that is made */
 
   /* set by the pitch */
-  double period;      /* samples, sounding */
+  double period; /* samples, sounding */
+  double inverse_period;
   double bridge;      /* D_b, samples */
   double reach;       /* largest x, samples */
   double read;        /* delay of the reading point, samples */
