@@ -186,10 +186,11 @@ static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
   const int c = g->contacts, j = g->joints;
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
+    const double *inverse = g->inverse + k * j, *free = g->free + c;
     double f = 0;
     for (int m = 0; m < j; m++)
-      f += g->inverse[k * j + m] * g->free[c + m];
-    for (int i = 0; i < g->presses; i++)
+      f += inverse[m] * free[m];
+    for (int i = 0; i < g->presses && g->meets; i++)
       f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;
     set_forces(r);
@@ -199,7 +200,8 @@ static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
       n->statistics.supplied -= r->f * r->v * n->period;
       n->given += fabs(r->f * r->v) * n->period;
     }
-    n->statistics.dissipated += r->f * r->slack * n->period;
+    if (r->slack != 0)
+      n->statistics.dissipated += r->f * r->slack * n->period;
   }
 }
 

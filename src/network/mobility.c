@@ -98,12 +98,14 @@ static void reduce(rosin_group *g) {
   const int c = g->contacts, j = g->joints, rows = c + j;
   for (int r = 0; r < c; r++)
     memcpy(g->reduced + r * c, g->b + r * rows, (size_t)c * sizeof *g->reduced);
+  g->meets = 0;
   for (int s = 0; s < c; s++) {
     g->joined[s] = 0;
     for (int r = 0; r < j; r++) {
       g->via[r * c + s] = g->b[(c + r) * rows + s];
       g->joined[s] |= g->via[r * c + s] != 0;
     }
+    g->meets |= g->joined[s];
     if (!g->joined[s])
       continue;
     for (int r = 0; r < j; r++) {

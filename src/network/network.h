@@ -144,7 +144,7 @@ typedef struct {
   int *away, aways;     /* [contacts]: and lifted ones that are watched */
   int pairs;
   rosin_pair *pair;     /* rows that share a body; the rest of b is zero */
-  int *joined;          /* [contacts], whether a joint feels it in the same sample */
+  int *joined, meets;   /* [contacts], whether a joint feels it in the same sample; any of them */
   double *b;            /* [rows * rows], whole mobility */
   double *reduced;      /* [contacts * contacts], joints eliminated */
   double *chol, *lower; /* [joints * joints], factor of the joints' mobility, its inverse, */
