@@ -21,9 +21,10 @@ typedef struct {
   double *mass, *stiffness, *mobility; /* [size] */
   double *shape, *gain;                /* [ports * size]; gain = mobility * shape */
   double *position, *force;            /* [ports], NAN before it is placed; scratch */
-  int *same, places;                   /* [ports], first port at the same position; how many */
-  int *heard, hears;                   /* [ports], ports listened to; */
-  int *from;                           /* [ports], and where the velocity of each is known from */
+  double *seen;      /* [ports], velocity at the last sample's end, where it is observed */
+  int *same, places; /* [ports], first port at the same position; how many */
+  int *heard, hears; /* [ports], ports listened to; */
+  int *from;         /* [ports], and where the velocity of each is known from */
   char (*point_name)[64];
   int *order;
   double *memory, *table, *port_memory;
@@ -68,7 +69,7 @@ static void modal_listen(rosin_body *body, const int *port, int count) {
 static int modal_bind(rosin_body *body, int ports) {
   modal *b = (modal *)body;
   const size_t size = (size_t)b->m.size, count = (size_t)ports;
-  double *memory = doubles(2 * count * (size + 1));
+  double *memory = doubles(count * (2 * size + 3));
   int *numbers = calloc(3 * count, sizeof *numbers);
   if (!memory || !numbers) {
     free(memory);
@@ -82,6 +83,7 @@ static int modal_bind(rosin_body *body, int ports) {
   b->gain = memory + count * size;
   b->position = b->gain + count * size;
   b->force = b->position + count;
+  b->seen = b->force + count;
   b->same = numbers;
   b->heard = numbers + count;
   b->from = b->heard + count;
@@ -151,6 +153,11 @@ static const double *join_forces(modal *b, const double *force) {
   return b->force;
 }
 
+static double modal_begin(const rosin_body *body, int port) {
+  const modal *b = as_modal(body);
+  return b->kernel->dot(b->shape + (size_t)port * b->m.size, b->m.v, b->m.size);
+}
+
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void modal_commit(rosin_body *body, const double *force) {
   modal *b = (modal *)body;
@@ -167,20 +174,21 @@ static void modal_commit(rosin_body *body, const double *force) {
   b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
 }
 
+/* Means over the sample: x and v are those at its ends. */
 static double modal_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
-  const modal *b = as_modal(body);
-  const double *shape = b->shape + (size_t)port * b->m.size;
-  const double t = b->m.period;
+  modal *b = (modal *)body;
+  const double *shape = b->shape + (size_t)port * b->m.size, before = b->seen[port];
   if (what == ROSIN_OBSERVE_DISPLACEMENT)
-    return b->kernel->dot(shape, b->m.x, b->m.size) - 0.5 * t * velocity;
-  if (what == ROSIN_OBSERVE_ACCELERATION)
-    return 2 / t * (b->kernel->dot(shape, b->m.v, b->m.size) - velocity);
-  return velocity;
+    return b->kernel->dot(shape, b->m.x, b->m.size) - 0.5 * b->m.period * velocity;
+  if (what != ROSIN_OBSERVE_ACCELERATION)
+    return velocity;
+  b->seen[port] = b->kernel->dot(shape, b->m.v, b->m.size);
+  return (b->seen[port] - before) / b->m.period;
 }
 
 static int modal_observes(const rosin_body *body, rosin_observable what) {
   (void)body;
-  return what != ROSIN_OBSERVE_BRIDGE_FORCE;
+  return what == ROSIN_OBSERVE_BRIDGE_FORCE ? 0 : what == ROSIN_OBSERVE_ACCELERATION ? 2 : 1;
 }
 
 static int modal_point(const rosin_body *body, const char *name, double *position) {
@@ -207,6 +215,8 @@ static void modal_reset(rosin_body *body) {
   memset(b->m.x, 0, bytes);
   memset(b->m.v, 0, bytes);
   memset(b->m.mean, 0, bytes);
+  for (int i = 0; b->seen && i < b->base.ports; i++)
+    b->seen[i] = 0;
 }
 
 static void modal_destroy(rosin_body *body) {
@@ -227,6 +237,7 @@ static const rosin_body_ops ops = {
     .listen = modal_listen,
     .mobility = modal_mobility,
     .predict = modal_predict,
+    .begin = modal_begin,
     .commit = modal_commit,
     .observe = modal_observe,
     .observes = modal_observes,

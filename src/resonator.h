@@ -44,12 +44,17 @@ typedef struct {
   void (*listen)(rosin_body *body, const int *port, int count);
   /** Begin a sample: free[i] for each port that is listened to. */
   void (*predict)(rosin_body *body, double *free);
+  /** Velocity of a port at the sample's begin, which its mean is a half of with that at
+   *  the end; NULL if velocities are those of an instant (waves). Before commit. */
+  double (*begin)(const rosin_body *body, int port);
   /** End it: mean forces f[i] (N) that acted at the ports. */
   void (*commit)(rosin_body *body, const double *force);
   /** After commit: what was seen at a port during the sample. `velocity` is the
    *  port's mean velocity as the network computed it; bridge force has no port (-1). */
   double (*observe)(rosin_body *body, int port, rosin_observable what, double velocity);
-  /** 1 if `what` can be observed on this kind of body. */
+  /** Whether `what` can be observed on this kind of body: 0 no, 1 from the port's velocity,
+   *  2 without it (then `velocity` means nothing, and the port need not be listened to;
+   *  what is seen before the first sample is not used). */
   int (*observes)(const rosin_body *body, rosin_observable what);
   int (*point)(const rosin_body *body, const char *name, double *position);
   double (*energy)(const rosin_body *body);

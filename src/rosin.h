@@ -250,7 +250,8 @@ typedef struct {
                               than 1e12 m/s at a port, more than 1e18 J or a thousand
                               times what anybody gave the network, or not finite. Never,
                               unless a force was absurd or rosin has a fault */
-  double dissipated;     /**< J, in the contacts, from the laws' own expressions */
+  double dissipated;     /**< J, in the contacts, from the laws' own expressions, and in
+                              joints of what still moved apart */
   double given;          /**< J, that friction gave outside the bound: rosin_contact_account */
   double worst;          /**< J, most negative dissipation of a contact-sample within the
                               passivity bound */

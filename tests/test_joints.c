@@ -216,6 +216,34 @@ static void a_node_cannot_be_driven(void **state) {
   end(&w);
 }
 
+/* Driven with a jerk, and nailed while it moves: at rest with what drives it from the next
+ * sample on, and the loss is told. */
+static void a_jerk_does_not_last(void **state) {
+  (void)state;
+  rosin_body *body = make_modal(1, 0, 2);
+  rosin_network *n = rosin_network_new(rate, 1, NULL);
+  rosin_network_body(n, "a", body, NULL);
+  rosin_network_joint(n, "j", "a", 0, "-", 0, NULL);
+  const int v = rosin_network_signal(n, "a.velocity@0", NULL);
+  const int f = rosin_network_signal(n, "j.force", NULL);
+  const int drive = rosin_network_control(n, "j.velocity");
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  for (int i = 0; i < 40; i++) {
+    const double now = i / 10 % 2 ? 0 : 0.3;
+    if (i % 10 == 0)
+      rosin_network_jump(n, drive, now);
+    rosin_network_process(n, 1);
+    assert_true(fabs(rosin_network_read(n, v)[0] - (i % 10 ? now : 0.15)) < 1e-12);
+    if (i % 10)
+      assert_true(fabs(rosin_network_read(n, f)[0]) < 1e-8);
+    const rosin_statistics s = rosin_network_statistics(n);
+    assert_true(fabs(rosin_network_energy(n) + s.dissipated - s.supplied) < 1e-12);
+    assert_true(s.dissipated > 0.08);
+  }
+  rosin_network_free(n);
+  rosin_body_free(body);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_nailed_end_bears_a_second_joint),
@@ -223,6 +251,7 @@ int main(void) {
       cmocka_unit_test(a_point_on_the_end_moves_with_it),
       cmocka_unit_test(a_place_joined_with_itself_stays_as_it_is),
       cmocka_unit_test(a_ring_moves_as_one),
+      cmocka_unit_test(a_jerk_does_not_last),
       cmocka_unit_test(a_node_cannot_be_driven),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

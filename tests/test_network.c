@@ -146,6 +146,33 @@ static void order_of_creation_changes_no_bit(void **state) {
   }
 }
 
+/* A lifted contact's ports are computed only where its velocity is a signal: nobody else
+ * may tell, not when it presses again either. */
+static void watching_a_lifted_contact_changes_no_bit(void **state) {
+  (void)state;
+  enum { BLOCK = 50 };
+  static double out[2][4 * SAMPLES];
+  for (int watched = 0; watched < 2; watched++) {
+    rosin_error e;
+    world w = make(NULL, BLOCK, 80);
+    const int velocity = watched ? rosin_network_signal(w.network, "side.velocity", &e) : -1;
+    assert_int_equal(rosin_network_prepare(w.network, &e), 0);
+    double seen = 0;
+    for (int at = 0; at < SAMPLES; at += BLOCK) {
+      hold(w.network, "side.force", at >= 500 && at < 1200 ? 0 : 0.7);
+      rosin_network_process(w.network, BLOCK);
+      for (int s = 0; s < 4; s++)
+        memcpy(out[watched] + s * SAMPLES + at, rosin_network_read(w.network, w.signal[s]),
+               BLOCK * sizeof **out);
+      if (watched && at == 800)
+        seen = rosin_network_read(w.network, velocity)[BLOCK - 1];
+    }
+    assert_true(!watched || fabs(seen) > 1e-6);
+    destroy(&w);
+  }
+  assert_memory_equal(out[0], out[1], sizeof out[0]);
+}
+
 /* A body that counts how often its mobility is taken. */
 static int rebuilt;
 static const rosin_body_ops *counted;
@@ -403,6 +430,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(order_of_creation_changes_no_bit),
       cmocka_unit_test(block_size_changes_no_bit),
+      cmocka_unit_test(watching_a_lifted_contact_changes_no_bit),
       cmocka_unit_test(held_controls_cost_nothing_in_calls_of_any_length),
       cmocka_unit_test(energy_balances_without_loss),
       cmocka_unit_test(contacts_are_accounted_for),

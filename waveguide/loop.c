@@ -13,9 +13,10 @@ static const double pi = 3.14159265358979323846;
 /* Share of the broadband loss that the slow mean is spared: all but enough that
  * what a moving finger leaves there fades in the end. */
 static const double spared = 0.9999;
+
 /* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
  * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
-void rosin_lagrange(int taps, double fraction, double *weight) {
+static void lagrange_any(int taps, double fraction, double *weight) {
   static const double inverse[] = {1, 1, 1 / 2., 1 / 6., 1 / 24., 1 / 120., 1 / 720., 1 / 5040.};
   _Static_assert(sizeof inverse / sizeof *inverse >= ROSIN_TAPS, "a factorial for each tap");
   const double x = fraction + taps / 2 - 1;
@@ -32,6 +33,32 @@ void rosin_lagrange(int taps, double fraction, double *weight) {
   for (int i = taps; i < ROSIN_TAPS; i++)
     weight[i] = 0;
 }
+
+/* The same for eight, seen from the middle: a pair of nodes -s and s shares all factors but
+ * one, and nothing waits for a long product. The denominators, 2 s prod (s^2 - r^2) over
+ * the other pairs, are -144, 240, -720 and 5040. */
+static void lagrange_eight(double fraction, double *weight) {
+  const double t = fraction - 0.5, a = t * t;
+  const double q0 = a - 0.25, q1 = a - 2.25, q2 = a - 6.25, q3 = a - 12.25;
+  const double near = q0 * q1, far = q2 * q3;
+  const double c[] = {q1 * far / -144, q0 * far / 240, near * q3 / -720, near * q2 / 5040};
+  for (int i = 0; i < 4; i++) {
+    const double s = i + 0.5;
+    weight[4 + i] = (t + s) * c[i];
+    weight[3 - i] = (s - t) * c[i];
+  }
+}
+
+void rosin_lagrange(int taps, double fraction, double *weight) {
+  if (taps == 8)
+    lagrange_eight(fraction, weight);
+  else
+    lagrange_any(taps, fraction, weight);
+}
+
+/* Samples that leave the contacts' part at once: set_geometry leaves three between those
+ * that must have left and those that are read. */
+enum { BATCH = 4 };
 
 typedef double two __attribute__((vector_size(2 * sizeof(double))));
 
@@ -62,6 +89,45 @@ void rosin_loop_reset(rosin_loop *l) {
   l->smoothed = l->tail - l->lag;
   l->lost = 0;
   l->steady = 0;
+  l->asleep = 1;
+  l->pushed = 0;
+}
+
+/* Largest difference between two samples of the wave, or of what a hidden one has beside
+ * its mean. */
+static double unevenness(const rosin_loop *l) {
+  double low = l->hidden ? l->line[l->head] : 0, high = low;
+  for (int k = 0; k <= l->window; k++) {
+    const double u = k < l->frontier ? l->line[l->head + k] : l->raw[l->tail + l->frontier - k];
+    low = u < low ? u : low;
+    high = u > high ? u : high;
+  }
+  for (int i = 0; i < l->allpasses; i++)
+    high = fmax(high, fabs(l->state[i]));
+  return high - low;
+}
+
+/* A hidden wave's mean fades slowly and pulls its neighbourhood along, a millionth of it:
+ * less than 1e-9 m/s moves no contact. What is seen must be nothing at all. */
+static void doze_off(rosin_loop *l) {
+  if (!l->pushed && unevenness(l) < (l->hidden ? 1e-9 : 1e-30)) {
+    const double lost = l->lost + rosin_loop_squares(l);
+    rosin_loop_reset(l);
+    l->lost = lost;
+  }
+  l->pushed = 0;
+}
+
+/* As after a reset, with the pitch as it is by now. */
+void rosin_loop_wake(rosin_loop *l) {
+  l->pushed = 1;
+  if (!l->asleep)
+    return;
+  l->asleep = 0;
+  l->head = l->size;
+  l->tail = l->size - 1;
+  l->frontier = l->release;
+  l->smoothed = l->tail - l->lag;
 }
 
 static void set_means(rosin_loop *l) {
@@ -105,6 +171,7 @@ static int taps_for(double period) {
 static void set_geometry(rosin_loop *l, double period) {
   double delay = 0, whole;
   l->period = period;
+  l->inverse_period = 1 / period;
   l->taps = taps_for(period);
   if (l->allpasses) {
     const double a = rosin_dispersion_root(l->dispersion * period);
@@ -255,15 +322,21 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
 }
 
 void rosin_loop_place(const rosin_loop *l, double x, rosin_taps *t) {
-  double whole;
   x = x < 0 ? 0 : x > l->reach ? l->reach : x;
-  double f = modf(l->bridge - x, &whole);
+  const int before = l->taps / 2 - 1, middle = (int)l->bridge, back = (int)(l->bridge + x);
+  const double f = l->bridge + x - back;
   t->toward.count = t->back.count = l->taps;
-  t->toward.first = (int)whole - (l->taps / 2 - 1);
-  rosin_lagrange(l->taps, f, t->toward.weight);
-  f = modf(l->bridge + x, &whole);
-  t->back.first = (int)whole - (l->taps / 2 - 1);
+  t->back.first = back - before;
   rosin_lagrange(l->taps, f, t->back.weight);
+  if (l->bridge == middle) { /* both sides lie alike about a whole sample: mirrored */
+    t->toward.first = 2 * middle - back - (f > 0) - before;
+    for (int i = 0; i < ROSIN_TAPS; i++)
+      t->toward.weight[i] = t->back.weight[f > 0 && i < l->taps ? l->taps - 1 - i : i];
+  } else {
+    const int toward = (int)(l->bridge - x);
+    t->toward.first = toward - before;
+    rosin_lagrange(l->taps, l->bridge - x - toward, t->toward.weight);
+  }
   if (t->toward.first < 0)
     t->toward.first = 0;
 }
@@ -273,22 +346,23 @@ static void slide_line(rosin_loop *l) {
   l->head = l->size;
 }
 
-/* Move the newer half to the front; running sums start from zero there. */
+/* Move the newest to the front; running sums start from zero there. */
 static void slide_tail(rosin_loop *l) {
+  const int shift = l->tail + 1 - l->size;
   const size_t bytes = (size_t)l->size * sizeof *l->raw;
-  memmove(l->raw, l->raw + l->size, bytes);
-  memmove(l->smooth, l->smooth + l->size, bytes);
+  memmove(l->raw, l->raw + shift, bytes);
+  memmove(l->smooth, l->smooth + shift, bytes);
   double s = 0, s2 = 0;
   for (int i = 0; i < l->size; i++) {
     l->sum[i] = s += l->raw[i];
     l->sum2[i] = s2 += s;
   }
   l->tail = l->size - 1;
-  l->smoothed -= l->size;
+  l->smoothed -= shift;
 }
 
-/* The damped sample at index `centre` of the raw ones. */
-static double damped(const rosin_loop *l, int centre) {
+/* The damped sample at index `centre` of the raw ones, when the mean was `steady`. */
+static double damped(const rosin_loop *l, int centre, double steady) {
   const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
   const double twice = 2 * s2[0];
   double out = 0;
@@ -297,24 +371,49 @@ static double damped(const rosin_loop *l, int centre) {
     const double near = s2[m] + s2[-m], far = s2[m + 1] + s2[-m - 1];
     out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
   }
-  return l->keep * (out + l->rest * l->raw[centre] + spared * l->loss.broad * l->steady);
+  return l->keep * (out + l->rest * l->raw[centre] + spared * l->loss.broad * steady);
 }
 
-/* One sample leaves the contacts' part; the one `lag` before it is damped. While the
- * finger moves, lag does: then none or two are. */
-static void release(rosin_loop *l, double u) {
-  if (l->tail == 2 * l->size - 1)
-    slide_tail(l);
-  const int t = ++l->tail;
-  l->raw[t] = u;
-  l->sum[t] = l->sum[t - 1] + u;
-  l->sum2[t] = l->sum2[t - 1] + l->sum[t];
-  const double *past = l->sum + t - l->steady_whole;
-  l->steady = (l->sum[t] - past[0] + l->steady_part * (past[0] - past[-1])) / l->period;
-  while (l->smoothed < t - l->lag) {
-    l->smoothed++;
-    l->smooth[l->smoothed] = damped(l, l->smoothed);
+/* damped() of two successive samples, bit for bit. */
+static two damped_two(const rosin_loop *l, int centre, two steady) {
+  const double *s2 = l->sum2 + centre - 1;
+  const two twice = 2 * load(s2);
+  two out = {0, 0};
+  for (int i = 0; i < l->used; i++) {
+    const int m = l->use[i].whole;
+    const two near = load(s2 + m) + load(s2 - m), far = load(s2 + m + 1) + load(s2 - m - 1);
+    out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
   }
+  return l->keep * (out + l->rest * load(l->raw + centre) + spared * l->loss.broad * steady);
+}
+
+/* BATCH samples leave the contacts' part; those `lag` before them are damped, side by side.
+ * While the finger moves, lag does: then there are more of them, or fewer. */
+static void release(rosin_loop *l) {
+  two steady[BATCH / 2];
+  if (l->tail + BATCH >= 2 * l->size)
+    slide_tail(l);
+  const int t = l->tail + 1;
+  double s = l->sum[l->tail], s2 = l->sum2[l->tail];
+  for (int i = 0; i < BATCH; i++) {
+    l->raw[t + i] = l->line[l->head + --l->frontier];
+    l->sum[t + i] = s += l->raw[t + i];
+    l->sum2[t + i] = s2 += s;
+  }
+  l->tail += BATCH;
+  for (int i = 0; i < BATCH / 2; i++) {
+    const double *now = l->sum + t + 2 * i, *past = now - l->steady_whole;
+    steady[i] = (load(now) - load(past) + l->steady_part * (load(past) - load(past - 1))) *
+                l->inverse_period;
+  }
+  l->steady = steady[BATCH / 2 - 1][1];
+  if (l->smoothed != t - 1 - l->lag)
+    return;
+  for (int i = 0; i < BATCH; i += 2) {
+    const two made = damped_two(l, l->smoothed + 1 + i, steady[i / 2]);
+    memcpy(l->smooth + l->smoothed + 1 + i, &made, sizeof made);
+  }
+  l->smoothed += BATCH;
 }
 
 static double disperse(rosin_loop *l, double x) {
@@ -328,13 +427,21 @@ static double disperse(rosin_loop *l, double x) {
 }
 
 void rosin_loop_advance(rosin_loop *l) {
-  if (l->head == 0)
+  if (l->asleep)
+    return;
+  if (l->head == 0) {
     slide_line(l);
+    doze_off(l);
+    if (l->asleep)
+      return;
+  }
   l->head--;
   l->frontier++;
-  while (l->frontier > l->release) {
-    l->frontier--;
-    release(l, l->line[l->head + l->frontier]);
+  while (l->frontier >= l->release + BATCH)
+    release(l);
+  while (l->smoothed < l->tail - l->lag) { /* the finger moves */
+    l->smoothed++;
+    l->smooth[l->smoothed] = damped(l, l->smoothed, l->steady);
   }
   /* smooth[i] has delay frontier + tail - i */
   const double *s = l->smooth + l->tail + l->frontier - l->read_first;
@@ -345,11 +452,14 @@ void rosin_loop_advance(rosin_loop *l) {
 }
 
 double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
+  if (l->asleep)
+    return 0;
   const double *u = l->line + l->head;
   return eight(t->toward.weight, u + t->toward.first) - eight(t->back.weight, u + t->back.first);
 }
 
 void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
+  rosin_loop_wake(l);
   double *u = l->line + l->head;
   const double wave = 0.5 * force * l->admittance;
   double *toward = u + t->toward.first, *back = u + t->back.first;
@@ -361,6 +471,10 @@ void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
 
 double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
   const int shift = a->first - b->first;
+  if (shift >= ROSIN_TAPS || shift <= -ROSIN_TAPS)
+    return 0;
+  if (shift == 0)
+    return eight(a->weight, b->weight);
   const int from = shift < 0 ? -shift : 0;
   const int end = b->count - shift < a->count ? b->count - shift : a->count;
   double sum = 0;

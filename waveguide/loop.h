@@ -19,6 +19,10 @@
  * Dispersion is a cascade of equal first-order allpasses in normalised form,
  * which keep energy even while their coefficient moves.
  *
+ * A wave that nobody has pushed for a while and that has faded below any measure is
+ * forgotten, and the loop sleeps until it is pushed: a hidden one as soon as it is even,
+ * since only differences of the wave move a contact.
+ *
  * A moving contact moves its taps through waves that stay where they are. A
  * moving finger moves the reading point at the nut, and the bridge's index with
  * it. Known approximations: dispersion and loss act at the nut, not along the
@@ -61,7 +65,8 @@ typedef struct {
   int smoothed; /* newest index of smooth that is made */
 
   /* set by the pitch */
-  double period;      /* samples, sounding */
+  double period; /* samples, sounding */
+  double inverse_period;
   double bridge;      /* D_b, samples */
   double reach;       /* largest x, samples */
   double read;        /* delay of the reading point, samples */
@@ -103,6 +108,10 @@ typedef struct {
   int steady_whole;   /* the period, whole samples */
   double steady_part; /* and the rest */
 
+  int hidden; /* nobody sees the wave's mean (no force on the bridge is read) */
+  int asleep; /* the wave is 0 everywhere: time need not advance */
+  int pushed; /* since the line slid back last */
+
   double keep; /* share that a finger's own loss leaves of a round trip, 0...1 */
   double lost; /* sum of squares that left at the nut */
 } rosin_loop;
@@ -132,6 +141,8 @@ void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
 /** Advance time by one sample. Real-time safe. */
 void rosin_loop_advance(rosin_loop *loop);
 double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
+/** The wave is about to be changed by other means than rosin_loop_push. */
+void rosin_loop_wake(rosin_loop *loop);
 /** Add a force (N) at taps. */
 void rosin_loop_push(rosin_loop *loop, const rosin_taps *taps, double force);
 /** Sum over the line of the product of two sides' taps. */

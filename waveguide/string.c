@@ -96,7 +96,8 @@ static void list_near(rosin_string *s) {
 /* Taps at the port's position, which is a share of the open length. */
 static void place_port(rosin_string *s, rosin_string_port *p) {
   const double half = 0.5 * s->transverse.open_period;
-  const double x = fmin(fmax(p->position, 0) * half, s->transverse.reach);
+  const double reach = s->transverse.reach, asked = p->position > 0 ? p->position * half : 0;
+  const double x = asked < reach ? asked : reach;
   p->used = x / half;
   rosin_loop_place(&s->transverse, x, &p->transverse);
   if (s->torsional)
@@ -238,6 +239,8 @@ static void push_end(rosin_string *s, const double *force) {
   }
   const double e = (on_end * l->admittance + 2 * s->arriving) * l->bridge_inverse;
   const double loss = e + 0.5 * along * l->admittance;
+  if (loss != 0)
+    rosin_loop_wake(l);
   double *u = l->line + l->head + l->bridge_first;
   for (int i = 0; i < ROSIN_TAPS; i++)
     u[i] -= loss * l->bridge_weight[i];
@@ -375,9 +378,12 @@ static int build(rosin_string *s, double rate) {
   if (rosin_loop_init(&s->transverse, spec->impedance, rate / spec->frequency, inharmonicity(spec),
                       rate, &string_loss))
     return -1;
-  return s->torsional ? rosin_loop_init(&s->torsion, spec->torsion_impedance,
-                                        rate / spec->torsion_frequency, 0, rate, &torsion_loss)
-                      : 0;
+  if (!s->torsional)
+    return 0;
+  const int failed = rosin_loop_init(&s->torsion, spec->torsion_impedance,
+                                     rate / spec->torsion_frequency, 0, rate, &torsion_loss);
+  s->torsion.hidden = 1;
+  return failed;
 }
 
 rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error) {

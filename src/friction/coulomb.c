@@ -7,9 +7,18 @@
  * do neither is about to slip the way it is pushed. Without that memory, or with a
  * curve in place of the step, a bowed string slips too briefly.
  *
- * What comes to rest is the velocity at the sample's end. Of a modal body or a hand
- * v is a mean, so sticking means v = v_end[n-1]/2, then 0; of a string, whose waves
- * are those of an instant, it means v = 0.
+ * What comes to rest is the velocity at the sample's end. Of a modal body or a hand v
+ * is a mean, so with w the velocity at the sample's begin, which the bodies know, it
+ * is v = w/2 that sticks. (v = 0 would keep for ever whatever w is left over, with
+ * its sign and half the force turning at each sample.) Of a string, whose waves are
+ * those of an instant, it is v = 0.
+ *
+ * In the sample in which it comes to rest, the force that holds it may be against w/2:
+ * that would be work out of nothing. So f(v) has two steps then, at 0 and at w/2, and
+ * the force that is held back is owed to the next sample. With it f v >= 0 always.
+ *
+ * A contact slips off within a sample, where the force that holds it, as a line through
+ * two samples, passes f_s; until there f_s counts, and f_c from there on.
  *
  * step() is exact. In groups, which need f as a function of v, sticking creeps at
  * up to `creep` m/s. */
@@ -19,7 +28,8 @@
 #include <math.h>
 
 enum { MU_S, MU_K };
-enum { LAST = ROSIN_LAST, SENSE, END, FORCE, KNOWN, STATES };
+/* HELD: share of f_s that held it all through the last sample, < 0: it did not */
+enum { LAST = ROSIN_LAST, SENSE, OWED, FORCE, HELD, STATES };
 
 static const double creep = 1e-7;
 
@@ -37,21 +47,89 @@ static double stiction(const rosin_law *law, const rosin_load *load) {
   return fmax(law->value[MU_S], law->value[MU_K]) * load->normal;
 }
 
-/* Mean velocity that brings the contact to rest at the sample's end. */
-static double rest(const double *state, const rosin_load *load) {
-  return load->instant ? 0 : 0.5 * state[END];
+/* f(v), seen so that the velocity at the begin is not negative: `up` holds at v = rest,
+ * `down` at v = 0; beyond, `slide`. */
+typedef struct {
+  double side; /* +-1: what v and f are multiplied by to be seen so */
+  double rest, slide, up, down;
+  int was; /* the way it slips already */
+} graph;
+
+static graph look(const rosin_law *law, const double *state, const rosin_load *load) {
+  const double begin = load->instant ? 0 : load->begin, hold = stiction(law, load);
+  graph g = {.side = begin < 0 ? -1 : 1, .rest = 0.5 * fabs(begin), .slide = kinetic(law, load)};
+  const double owed = g.side * state[OWED];
+  g.was = (int)(g.side * state[SENSE]);
+  g.up = (g.was > 0 ? g.slide : hold) + fmax(owed, 0);
+  g.down = (g.was < 0 ? g.slide : hold) + fmax(-owed, 0);
+  return g;
 }
 
-/* Sticking within creep: f = k (v - rest) up to f_s, or f_c the way it slips already. */
+/* What a sample comes to. */
+typedef struct {
+  double f, owed, held;
+  int sense;
+} outcome;
+
+/* f(v) where it sticks within creep: a slope in place of each step. */
+static outcome at_velocity(const graph *g, double v, double stiffness, double *slope) {
+  const double above = stiffness * (v - g->rest), below = stiffness * v;
+  *slope = above > 0 || below < 0 ? stiffness : 0;
+  outcome o = {.f = above > 0 ? above : fmin(below, 0)};
+  if (o.f > g->up || o.f < -g->down) {
+    *slope = 0;
+    o.sense = o.f > 0 ? 1 : -1;
+    o.f = o.sense * g->slide;
+  } else if (above < 0) {
+    o.owed = fmax(above, -g->down) - o.f;
+  }
+  return o;
+}
+
+/* One state after the other; `give` (m/s/N) is how sticking creeps. */
+static outcome solve(const graph *g, double v_free, double mobility, double give) {
+  const double slips = g->was * (v_free - g->was * mobility * g->slide - (g->was > 0) * g->rest);
+  if (g->was != 0 && slips > give * g->slide)
+    return (outcome){.f = g->was * g->slide, .sense = g->was, .held = -1};
+  const double need = (v_free - g->rest) / (mobility + give);
+  if (need >= 0)
+    return need <= g->up * (1 + 1e-15) ? (outcome){.f = need}
+                                       : (outcome){.f = g->slide, .sense = 1, .held = need};
+  const double rest = fmin(v_free, 0) / (mobility + give);
+  if (rest >= -g->down * (1 + 1e-15))
+    return (outcome){.f = rest, .owed = fmax(need, -g->down) - rest};
+  return (outcome){.f = -g->slide, .sense = -1, .held = -need};
+}
+
+/* Mean of f_s and f_c over the sample in which the force that holds, `held` at last and
+ * `need` now (shares of f_s, in the middle of the samples), passes f_s. */
+static double slip_off(double slide, double hold, double held, double need) {
+  const double part = (1 - held) / (need - held) - 0.5;
+  return held < 0 || !(need > held) ? slide : fmax(slide + part * (hold - slide), 0);
+}
+
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
-  const double slide = kinetic(law, load), hold = stiction(law, load);
-  const double stiffness = hold / creep, elastic = stiffness * (*v - rest(state, load));
-  const double up = state[SENSE] > 0 ? slide : hold, down = state[SENSE] < 0 ? slide : hold;
-  const int sticks = elastic <= up && elastic >= -down;
-  *f = sticks ? elastic : copysign(slide, elastic);
-  *slope = sticks ? stiffness : 0;
+  const graph g = look(law, state, load);
+  *f = g.side * at_velocity(&g, g.side * *v, stiction(law, load) / creep, slope).f;
   return 1;
+}
+
+/* The piece of the graph where it sticks or rests that holds v; all is seen from its side. */
+static void stick(const graph *g, double v, double stiffness, rosin_tangent *t) {
+  const int above = v >= g->rest, below = v <= 0;
+  t->slope = stiffness;
+  t->f = stiffness * (v - (above ? g->rest : 0));
+  t->low = above ? g->rest : -g->down / stiffness;
+  t->high = above ? g->rest + g->up / stiffness : 0;
+  if (above && g->rest <= 0) /* one piece */
+    t->low = -g->down / stiffness;
+  else if (below && g->rest <= 0)
+    t->high = g->up / stiffness;
+  else if (!above && !below) { /* between the steps nothing holds it */
+    t->f = t->slope = t->low = 0;
+    t->high = g->rest;
+  }
 }
 
 /* For groups: sticking or slipping by the force w it had in the last round, so that each
@@ -59,85 +137,80 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
  * it would slip the wrong way. */
 static void law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
                         double w, rosin_tangent *t) {
-  const double slide = kinetic(law, load), hold = stiction(law, load), v0 = rest(state, load);
-  const double up = state[SENSE] > 0 ? slide : hold, down = state[SENSE] < 0 ? slide : hold;
-  const double sign = w < 0 ? -1 : 1, away = v - v0;
+  const graph g = look(law, state, load);
+  const double seen = g.side * v, force = g.side * w, sign = force < 0 ? -1 : 1;
+  const double away = sign * (seen - (sign > 0 ? g.rest : 0));
+  const int slips =
+      fabs(w) == g.slide && g.was != 0 ? away > 0 : force > g.up || force < -g.down;
   *t = (rosin_tangent){.most = INFINITY};
-  const int slips = fabs(w) == slide && state[SENSE] != 0 ? sign * away > 0
-                                                          : w > up || w < -down;
-  if (slips && sign * away >= 0) {
-    t->f = sign * slide;
-    t->low = sign > 0 ? v0 : -INFINITY;
-    t->high = sign > 0 ? INFINITY : v0;
+  if (slips && away >= 0) {
+    t->f = sign * g.slide;
+    t->low = sign > 0 ? g.rest : -INFINITY;
+    t->high = sign > 0 ? INFINITY : 0;
   } else {
-    t->slope = hold / creep;
-    t->f = t->slope * away;
-    t->low = v0 - down / t->slope;
-    t->high = v0 + up / t->slope;
+    stick(&g, seen, stiction(law, load) / creep, t);
+  }
+  if (g.side < 0) {
+    const double low = t->low;
+    t->f = -t->f;
+    t->low = -t->high;
+    t->high = -low;
   }
   t->step = t->f - w;
   t->turn = t->slope;
 }
 
-/* One state after the other; `give` (m/s/N) is how sticking creeps. */
-static double solve(const rosin_law *law, const double *state, const rosin_load *load,
-                    double v_free, double mobility, double give, double *sense) {
-  const double slide = kinetic(law, load), hold = stiction(law, load), v0 = rest(state, load);
-  const double was = state[SENSE];
-  *sense = was;
-  if (was != 0 && was * (v_free - was * mobility * slide - v0) > give * slide)
-    return was * slide; /* slips on */
-  const double need = (v_free - v0) / (mobility + give);
-  *sense = 0;
-  if (fabs(need) <= (was * need > 0 ? slide : hold) * (1 + 1e-15))
-    return need; /* sticks */
-  *sense = need < 0 ? -1 : 1;
-  return *sense * slide; /* about to slip */
-}
-
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
                       double v_free, double mobility, rosin_solution *out) {
-  double sense;
+  const graph g = look(law, state, load);
+  const double give = creep / stiction(law, load);
   *out = (rosin_solution){.iterations = 1, .converged = 1};
-  out->f = solve(law, state, load, v_free, mobility, creep / stiction(law, load), &sense);
+  out->f = g.side * solve(&g, g.side * v_free, mobility, give).f;
   out->v = v_free - mobility * out->f;
 }
 
-static void commit(double *state, const rosin_load *load, double v, double f, double sense,
-                   rosin_solution *solution) {
-  const double smooth = 1.5 * v - 0.5 * state[LAST]; /* at the end, if v is smooth */
-  const double exact = state[KNOWN] > 0 ? 2 * v - state[END] : v;
-  /* an error of `exact` would alternate for ever */
-  state[END] = sense == 0 ? 0 : exact + (state[KNOWN] > 0 ? 0.05 * (smooth - exact) : 0);
-  state[KNOWN] = 1;
+static void keep(double *state, const outcome *o, double side, double v, rosin_solution *out) {
   state[LAST] = v;
-  state[SENSE] = sense;
-  state[FORCE] = f;
-  solution->power = f * v;
-  solution->passive = solution->power >= 0;
-  (void)load;
+  state[SENSE] = side * o->sense;
+  state[OWED] = side * o->owed;
+  state[FORCE] = side * o->f;
+  out->power = side * o->f * v;
+  out->passive = 1;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double slide = kinetic(law, load), away = *v - rest(state, load);
-  /* force() gives f_c exactly where it slips; sticking is within creep */
-  const int slips = fabs(*f) == slide && fabs(away) >= creep * slide / stiction(law, load);
-  commit(state, load, *v, *f, slips ? copysign(1, *f) : 0, solution);
+  const graph g = look(law, state, load);
+  double slope;
+  outcome o = at_velocity(&g, g.side * *v, stiction(law, load) / creep, &slope);
+  /* force() gives f_c exactly where it slips; sticking is within creep, and v rounded */
+  if (o.sense != 0 && fabs(*f) != g.slide)
+    o = (outcome){0};
+  o.f = g.side * *f;
+  keep(state, &o, g.side, *v, solution);
+  state[HELD] = -1;
 }
 
 static void law_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                      double mobility, rosin_solution *out) {
-  double sense = (v_free > 0) - (v_free < 0);
+  const graph g = look(law, state, load);
+  const double hold = stiction(law, load);
+  outcome o = {.sense = (v_free > 0) - (v_free < 0), .held = -1};
   *out = (rosin_solution){.iterations = 1, .converged = 1};
-  if (mobility > 0)
-    out->f = solve(law, state, load, v_free, mobility, 0, &sense);
-  else if (sense != 0) /* driven: only the sense of v is known */
-    out->f = sense * kinetic(law, load);
-  else
-    out->f = fmax(fmin(state[FORCE], stiction(law, load)), -stiction(law, load));
+  if (mobility > 0) {
+    o = solve(&g, g.side * v_free, mobility, 0);
+    if (o.sense != 0 && o.held > 0 && !load->instant && o.sense * state[FORCE] * g.side > 0)
+      o.f = o.sense * slip_off(g.slide, hold, state[HELD], o.held / hold);
+  } else if (o.sense != 0) { /* driven: only the sense of v is known */
+    o.sense *= (int)g.side;
+    o.f = o.sense * g.slide;
+  } else {
+    o.f = g.side * fmax(fmin(state[FORCE], hold), -hold);
+  }
+  out->f = g.side * o.f;
   out->v = v_free - mobility * out->f;
-  commit(state, load, out->v, out->f, sense, out);
+  keep(state, &o, g.side, out->v, out);
+  state[HELD] = o.sense == 0 && g.rest <= creep && hold > 0 ? fabs(o.f) / hold : -1;
 }
 
 /* Sticking and slipping both answer if f_s > f_c: memory decides. */
@@ -159,6 +232,7 @@ const rosin_law_ops rosin_law_coulomb = {
     .parameters = table,
     .axes = 1,
     .states = STATES,
+    .begins = 1,
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,

@@ -30,6 +30,8 @@ typedef struct {
   int unheld;        /* 1: bristles keep more than a fallen load allows (last resort) */
   int instant;       /* 1: v is that of an instant (waves of a string), not a mean over the
                         sample of a velocity that has ends (a modal body, a hand) */
+  double begin;      /* m/s, relative velocity at the sample's begin, for laws that ask
+                        (`begins`) and if not `instant` */
   double rolling;    /* m/s, mean speed at which the surface rolls through the contact */
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
@@ -93,6 +95,7 @@ struct rosin_law_ops {
   const rosin_parameter *parameters;
   int axes;   /* components of v and f */
   int states; /* doubles of state */
+  int begins; /* needs load->begin */
 
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. Returns how many
    *  evaluations of the law it took: 1, and those of a solve of its own. */

@@ -1,144 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A group of rows: its mobility, its joints eliminated by a Schur complement,
- * and one sample's solve. */
+/* A group of rows: one sample's solve. */
 #include "network/network.h"
 
 #include <math.h>
 #include <string.h>
 
-/* B between two rows: side pairs that share a body. */
-static double row_mobility(const rosin_network *n, const rosin_row *r, const rosin_row *s) {
-  double sum = 0;
-  for (int i = 0; i < 2; i++)
-    for (int j = 0; j < 2; j++) {
-      const rosin_side *a = &r->side[i], *b = &s->side[j];
-      if (a->body < 0 || a->body != b->body)
-        continue;
-      const rosin_member *m = &n->member[a->body];
-      sum += a->sign * b->sign * m->mobility[a->port * m->ports + b->port];
-    }
-  return sum;
+/* The prescribed velocity in a row, NULL if there is none; and its sign there. */
+static const rosin_input *row_hand(const rosin_network *n, const rosin_row *r) {
+  if (r->kind == ROSIN_ROW_CONTACT)
+    return &n->input[r->input + ROSIN_IN_VELOCITY];
+  return r->side[1].body < 0 ? &n->input[r->input] : NULL;
 }
 
-/* What the two sides of a row would give if they did not know of each other: the size
- * against which their difference is rounded. */
-static double gross_mobility(const rosin_network *n, const rosin_row *r) {
-  double sum = 0;
-  for (int i = 0; i < 2; i++) {
-    const rosin_side *a = &r->side[i];
-    if (a->body >= 0)
-      sum += n->member[a->body].mobility[a->port * (n->member[a->body].ports + 1)];
-  }
-  return sum;
-}
-
-/* Cholesky factor of the joints' mobility in place; a joint that adds nothing to
- * those before it (redundant, of a place with itself, or between rigid ends) gets a
- * zero diagonal: it bears no force. */
-static void factor_joints(const rosin_network *n, const rosin_group *g) {
-  const int j = g->joints;
-  double *a = g->chol;
-  for (int k = 0; k < j; k++) {
-    const double gross = gross_mobility(n, &n->row[g->row[g->contacts + k]]);
-    double d = a[k * j + k];
-    for (int i = 0; i < k; i++)
-      d -= a[k * j + i] * a[k * j + i];
-    const double root = d > 1e-7 * gross && d > 0 ? sqrt(d) : 0;
-    a[k * j + k] = root;
-    for (int i = k + 1; i < j; i++) {
-      double sum = a[i * j + k];
-      for (int m = 0; m < k; m++)
-        sum -= a[i * j + m] * a[k * j + m];
-      a[i * j + k] = root > 0 ? sum / root : 0;
-    }
-  }
-}
-
-/* x = A^-1 x by the factor, redundant joints get 0; stride between elements. */
-static void solve_joints(const double *a, int n, double *x, int stride) {
-  for (int k = 0; k < n; k++) {
-    double sum = x[k * stride];
-    for (int j = 0; j < k; j++)
-      sum -= a[k * n + j] * x[j * stride];
-    x[k * stride] = a[k * n + k] > 0 ? sum / a[k * n + k] : 0;
-  }
-  for (int k = n - 1; k >= 0; k--) {
-    double sum = x[k * stride];
-    for (int j = k + 1; j < n; j++)
-      sum -= a[j * n + k] * x[j * stride];
-    x[k * stride] = a[k * n + k] > 0 ? sum / a[k * n + k] : 0;
-  }
-}
-
-/* The whole inverse: a sample then needs no division. */
-static void invert_joints(rosin_group *g) {
-  const int j = g->joints;
-  memset(g->inverse, 0, (size_t)(j * j) * sizeof *g->inverse);
-  for (int k = 0; k < j; k++) {
-    g->inverse[k * j + k] = 1;
-    solve_joints(g->chol, j, g->inverse + k, j);
-  }
-}
-
-static int share_body(const rosin_row *r, const rosin_row *s) {
-  for (int i = 0; i < 2; i++)
-    for (int j = 0; j < 2; j++)
-      if (r->side[i].body >= 0 && r->side[i].body == s->side[j].body)
-        return 1;
-  return 0;
-}
-
-void rosin_group_pair(const rosin_network *n, rosin_group *g) {
-  g->pairs = 0;
-  for (int r = 0; r < g->contacts + g->joints; r++)
-    for (int s = 0; s <= r; s++)
-      if (share_body(&n->row[g->row[r]], &n->row[g->row[s]])) {
-        g->pair[g->pairs][0] = r;
-        g->pair[g->pairs++][1] = s;
-      }
-}
-
-/* Contacts' mobility with the joints eliminated. Most contacts are some samples away
- * from all joints, and then nothing is to be eliminated. */
-static void reduce(rosin_group *g) {
-  const int c = g->contacts, j = g->joints, rows = c + j;
-  for (int r = 0; r < c; r++)
-    memcpy(g->reduced + r * c, g->b + r * rows, (size_t)c * sizeof *g->reduced);
-  for (int s = 0; s < c; s++) {
-    g->joined[s] = 0;
-    for (int r = 0; r < j; r++) {
-      g->via[r * c + s] = g->b[(c + r) * rows + s];
-      g->joined[s] |= g->via[r * c + s] != 0;
-    }
-    if (!g->joined[s])
-      continue;
-    solve_joints(g->chol, j, g->via + s, c);
-    for (int r = 0; r < c; r++)
-      for (int k = 0; k < j; k++)
-        g->reduced[r * c + s] -= g->b[r * rows + c + k] * g->via[k * c + s];
-  }
-  g->coupled = 0;
-  for (int r = 0; r < c; r++) {
-    g->reduced[r * c + r] = fmax(g->reduced[r * c + r], 0);
-    for (int s = 0; s < c; s++)
-      g->coupled |= r != s && g->reduced[r * c + s] != 0;
-  }
-}
-
-void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
-  const int c = g->contacts, j = g->joints, rows = c + j;
-  for (int k = 0; k < g->pairs; k++) {
-    const int r = g->pair[k][0], s = g->pair[k][1];
-    g->b[r * rows + s] = g->b[s * rows + r] =
-        row_mobility(n, &n->row[g->row[r]], &n->row[g->row[s]]);
-  }
-  for (int r = 0; r < j; r++)
-    memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
-  factor_joints(n, g);
-  invert_joints(g);
-  reduce(g);
-  for (int r = 0; r < c; r++)
-    g->coupled |= n->row[g->row[r]].across >= 0;
+static double row_sign(const rosin_row *r) {
+  return r->kind == ROSIN_ROW_CONTACT ? 1 : -1;
 }
 
 static double row_free(const rosin_row *r) {
@@ -149,6 +24,18 @@ static double row_free(const rosin_row *r) {
 static void set_forces(const rosin_row *r) {
   *r->force[0] = -r->f;
   *r->force[1] = r->f;
+}
+
+/* A row's velocity at the sample's begin; its ports have one. */
+static double row_begin(const rosin_network *n, const rosin_row *r) {
+  const rosin_input *hand = row_hand(n, r);
+  double sum = hand ? row_sign(r) * (2 * hand->mean - hand->last) : 0;
+  for (int i = 0; i < 2; i++)
+    if (r->side[i].body >= 0) {
+      const rosin_body *body = n->member[r->side[i].body].body;
+      sum += r->side[i].sign * body->ops->begin(body, r->side[i].port);
+    }
+  return sum;
 }
 
 static void lift(rosin_network *n, rosin_row *r) {
@@ -278,6 +165,8 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
 
 /* The row's load, its roughness one sample on. */
 static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_load *rough) {
+  if (r->contact->law.ops->begins && !r->instant)
+    r->load.begin = row_begin(n, r);
   if (r->grains == 0)
     return &r->load;
   *rough = r->load;
@@ -357,20 +246,34 @@ static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
   const int c = g->contacts, j = g->joints;
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
+    const double *inverse = g->inverse + k * j, *free = g->free + c;
     double f = 0;
     for (int m = 0; m < j; m++)
-      f += g->inverse[k * j + m] * g->free[c + m];
-    for (int i = 0; i < g->presses; i++)
+      f += inverse[m] * free[m];
+    for (int i = 0; i < g->presses && g->meets; i++)
       f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;
     set_forces(r);
-    if (r->side[1].body >= 0)
-      continue;
-    /* the drive moves side b at v; the joint pulls it with +f */
     r->v = *r->prescribed;
-    n->statistics.supplied -= r->f * r->v * n->period;
-    n->given += fabs(r->f * r->v) * n->period;
+    /* the drive moves side b at v; the joint pulls it with +f */
+    if (r->side[1].body < 0) {
+      n->statistics.supplied -= r->f * r->v * n->period;
+      n->given += fabs(r->f * r->v) * n->period;
+    }
+    if (r->slack != 0)
+      n->statistics.dissipated += r->f * r->slack * n->period;
   }
+}
+
+/* What is joined while it moves apart, or driven with a jerk, must come to rest at the
+ * sample's end: half of it is its mean velocity then. With a mean of 0 it would go back
+ * and forth for ever. What is at rest stays so, but for rounding: it is looked at where
+ * something may have happened, and now and then. */
+static double take_up(const rosin_network *n, rosin_row *r, int look) {
+  const rosin_input *hand = row_hand(n, r);
+  look |= (hand && hand->busy) || n->clock % 64 == 0;
+  r->slack = r->instant || !look ? 0 : 0.5 * row_begin(n, r);
+  return r->slack;
 }
 
 void rosin_group_touch(rosin_network *n, rosin_group *g) {
@@ -400,12 +303,14 @@ static double contact_free(const rosin_network *n, const rosin_group *g, int i) 
 }
 
 void rosin_group_step(rosin_network *n, rosin_group *g) {
-  const int c = g->contacts, count = g->presses;
-  if (g->moved)
+  const int c = g->contacts, count = g->presses, moved = g->moved;
+  if (moved)
     rosin_group_refresh(n, g);
   g->moved = 0;
-  for (int k = 0; k < g->joints; k++)
-    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
+  for (int k = 0; k < g->joints; k++) {
+    rosin_row *r = &n->row[g->row[c + k]];
+    g->free[c + k] = row_free(r) - take_up(n, r, moved);
+  }
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
     g->free[g->active[i]] = contact_free(n, g, g->active[i]);

@@ -52,7 +52,8 @@ void rosin_inputs_assign(rosin_network *n) {
 static double clean(const rosin_input *in, double value) {
   if (!isfinite(value))
     return in->hold;
-  return fmin(fmax(value, in->parameter->low), in->parameter->high);
+  const double low = in->parameter->low, high = in->parameter->high;
+  return value < low ? low : value > high ? high : value;
 }
 
 static int is_settled(const rosin_input *in) {

@@ -121,6 +121,7 @@ static void *append(rosin_network *n, void **array, int *count, size_t size,
   void *grown = realloc(*array, (size_t)(*count + 1) * size);
   if (grown)
     *array = grown;
+  n->ready = 0; /* what was prepared points at these */
   rosin_input *input = realloc(n->input, (size_t)(n->inputs + inputs + 1) * sizeof *input);
   if (input)
     n->input = input;

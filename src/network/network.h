@@ -55,6 +55,7 @@ typedef struct {
   double *free, *force; /* [ports] */
   double *mobility;     /* [ports * ports] */
   int moved;            /* mobility must be taken anew */
+  int stirred;          /* it was, and its group does not know yet */
   int row_ports;        /* the first of the ports: sides of rows, in name order */
   int *heard, hears;    /* ports whose free velocity somebody needs */
   int chosen;           /* scratch of ports.c */
@@ -89,11 +90,12 @@ typedef struct {
   int watched;              /* its velocity is a signal */
   int input;                /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
   int across;               /* row that is this contact's second axis, or -1 */
-  int instant;              /* one of its bodies is a string: see rosin_load */
+  int instant;              /* one of its bodies has no begin (a string): see rosin_load */
   int group;
   rosin_load load; /* from the controls, renewed while they move */
   int load_moved;  /* since uniqueness was looked at */
   double v, f;     /* of the last sample */
+  double slack;    /* joints: mean velocity left as it comes to rest */
   double normal, dissipation;
   long long solves, outside; /* samples under load; of those, outside the passivity bound */
   double took, gave;         /* J, since the last reset: see rosin_contact_account */
@@ -130,6 +132,11 @@ typedef struct {
   double *buffer; /* [block] */
 } rosin_signal;
 
+/** Two rows and the bodies they share: one, or two (else the second is the first). */
+typedef struct {
+  int row[2], body[2];
+} rosin_pair;
+
 /** Contacts and joints that share bodies. Rows are indices into network.row,
  *  contacts first, each kind in name order. */
 typedef struct {
@@ -137,19 +144,21 @@ typedef struct {
   int *row;    /* [contacts + joints] */
   int coupled; /* some contact feels another */
   int moved;
-  int changed;                  /* some contact is to be lifted, or presses again */
-  int *active, presses;         /* [contacts]: those that press, */
-  int *away, aways;             /* [contacts]: and lifted ones that are watched */
-  int pairs, (*pair)[2];        /* of rows that share a body; the rest of b is zero */
-  int *joined;                  /* [contacts], whether a joint feels it in the same sample */
-  double *b;                    /* [rows * rows], whole mobility */
-  double *reduced;              /* [contacts * contacts], joints eliminated */
-  double *chol, *inverse;       /* [joints * joints], factor of the joints' mobility; inverse */
-  double *via;                  /* [joints * contacts], joint mobility^-1 B_jc */
-  double *free;                 /* [rows] */
-  double *v, *f;                /* [rows] scratch of the solve */
-  double *active_b;             /* [contacts * contacts] */
-  double *active_free;          /* [contacts] */
+  int changed;          /* some contact is to be lifted, or presses again */
+  int *active, presses; /* [contacts]: those that press, */
+  int *away, aways;     /* [contacts]: and lifted ones that are watched */
+  int pairs;
+  rosin_pair *pair;     /* rows that share a body; the rest of b is zero */
+  int *joined, meets;   /* [contacts], whether a joint feels it in the same sample; any of them */
+  double *b;            /* [rows * rows], whole mobility */
+  double *reduced;      /* [contacts * contacts], joints eliminated */
+  double *chol, *lower; /* [joints * joints], factor of the joints' mobility, its inverse, */
+  double *inverse;      /* and that of the mobility */
+  double *via;          /* [joints * contacts], joint mobility^-1 B_jc */
+  double *free;         /* [rows] */
+  double *v, *f;        /* [rows] scratch of the solve */
+  double *active_b;     /* [contacts * contacts] */
+  double *active_free;  /* [contacts] */
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;
@@ -205,10 +214,10 @@ void rosin_network_rescue(rosin_network *network, rosin_member *member);
 /** watch.c: look after the bodies' energy, from time to time. */
 void rosin_network_watch(rosin_network *network);
 
-/** group.c: once, as a network is prepared: which rows see each other. */
+/** mobility.c: once, as a network is prepared: which rows see each other. */
 void rosin_group_pair(const rosin_network *network, rosin_group *group);
-/** group.c: take the group's mobility anew from its bodies' and eliminate its joints. */
-void rosin_group_refresh(const rosin_network *network, rosin_group *group);
+/** mobility.c: take the group's mobility anew from its bodies' and eliminate its joints. */
+void rosin_group_refresh(rosin_network *network, rosin_group *group);
 /** group.c: take a contact's load anew from its controls. */
 void rosin_row_load(rosin_network *network, rosin_row *row);
 /** group.c: which contacts press, where that has changed; before free velocities. */

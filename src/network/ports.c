@@ -34,8 +34,13 @@ static void link_row(rosin_network *n, rosin_row *r) {
   }
 }
 
-static void add_read(rosin_member *m, int port) {
-  m->read[m->reads++] = port;
+/* What needs no velocity looks back a sample: its first look comes before the first. */
+static void link_pickup(rosin_network *n, const rosin_signal *s) {
+  rosin_member *m = &n->member[s->body];
+  if (m->body->ops->observes(m->body, s->what) == 2)
+    m->body->ops->observe(m->body, s->port, s->what, 0);
+  else
+    m->read[m->reads++] = s->port;
 }
 
 void rosin_ports_link(rosin_network *n) {
@@ -43,12 +48,14 @@ void rosin_ports_link(rosin_network *n) {
     n->member[i].row_ports = n->member[i].reads = 0;
   for (int i = 0; i < n->rows; i++)
     link_row(n, &n->row[i]);
-  for (int i = 0; i < n->pushes; i++)
-    add_read(&n->member[n->push[i].body], n->push[i].port);
+  for (int i = 0; i < n->pushes; i++) {
+    rosin_member *m = &n->member[n->push[i].body];
+    m->read[m->reads++] = n->push[i].port;
+  }
   for (int i = 0; i < n->signals; i++) {
     const rosin_signal *s = &n->signal[i];
     if (s->kind == ROSIN_SIGNAL_PORT && s->port >= 0)
-      add_read(&n->member[s->body], s->port);
+      link_pickup(n, s);
     if (s->kind == ROSIN_SIGNAL_VELOCITY)
       n->row[s->row].watched = 1;
   }

@@ -35,7 +35,7 @@ static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
     r->side[i].body = rosin_network_find_body(n, r->body_name[i]);
     if (r->side[i].body < 0)
       return fail(error, r->name, r->body_name[i]);
-    r->instant |= strcmp(n->member[r->side[i].body].body->ops->kind, "string") == 0;
+    r->instant |= !n->member[r->side[i].body].body->ops->begin;
   }
   if (r->side[0].body < 0 && r->side[1].body < 0) {
     rosin_fail(error, "%s: at least one side must be a body", r->name);
@@ -146,11 +146,12 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .changed = 1,
       .active = take(a, c, sizeof(int)),
       .away = take(a, c, sizeof(int)),
-      .pair = take(a, all * (all + 1) / 2, sizeof(int[2])),
+      .pair = take(a, all * (all + 1) / 2, sizeof(rosin_pair)),
       .joined = take(a, c, sizeof(int)),
       .b = take(a, all * all, sizeof(double)),
       .reduced = take(a, c * c, sizeof(double)),
       .chol = take(a, j * j, sizeof(double)),
+      .lower = take(a, j * j, sizeof(double)),
       .inverse = take(a, j * j, sizeof(double)),
       .via = take(a, j * c, sizeof(double)),
       .free = take(a, all, sizeof(double)),

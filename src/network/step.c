@@ -49,6 +49,7 @@ static void predict_bodies(rosin_network *n) {
       m->body->ops->mobility(m->body, m->mobility);
       if (m->group >= 0)
         n->group[m->group].moved = 1;
+      m->stirred = 1;
       m->moved = 0;
     }
     m->body->ops->predict(m->body, m->free);

@@ -13,6 +13,8 @@ static const double margin = 1000, least = 1, most = 1e18; /* -, J, J */
 void rosin_network_rescue(rosin_network *n, rosin_member *m) {
   m->body->ops->reset(m->body);
   memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
+  if (m->group >= 0)
+    n->group[m->group].moved = 1;
   n->statistics.rescued++;
 }
 

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A group's mobility, its joints eliminated by a Schur complement. */
+#include "network/network.h"
+
+#include <math.h>
+#include <string.h>
+
+/* B between two rows: side pairs that share a body. */
+static double row_mobility(const rosin_network *n, const rosin_row *r, const rosin_row *s) {
+  double sum = 0;
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) {
+      const rosin_side *a = &r->side[i], *b = &s->side[j];
+      if (a->body < 0 || a->body != b->body)
+        continue;
+      const rosin_member *m = &n->member[a->body];
+      sum += a->sign * b->sign * m->mobility[a->port * m->ports + b->port];
+    }
+  return sum;
+}
+
+/* What the two sides of a row would give if they did not know of each other: the size
+ * against which their difference is rounded. */
+static double gross_mobility(const rosin_network *n, const rosin_row *r) {
+  double sum = 0;
+  for (int i = 0; i < 2; i++) {
+    const rosin_side *a = &r->side[i];
+    if (a->body >= 0)
+      sum += n->member[a->body].mobility[a->port * (n->member[a->body].ports + 1)];
+  }
+  return sum;
+}
+
+/* Cholesky factor of the joints' mobility in place; a joint that adds nothing to
+ * those before it (redundant, of a place with itself, or between rigid ends) gets a
+ * zero diagonal: it bears no force. */
+static void factor_joints(const rosin_network *n, const rosin_group *g) {
+  const int j = g->joints;
+  double *a = g->chol;
+  for (int k = 0; k < j; k++) {
+    const double gross = gross_mobility(n, &n->row[g->row[g->contacts + k]]);
+    double d = a[k * j + k];
+    for (int i = 0; i < k; i++)
+      d -= a[k * j + i] * a[k * j + i];
+    const double root = d > 1e-7 * gross && d > 0 ? sqrt(d) : 0;
+    const double inverse = root > 0 ? 1 / root : 0;
+    a[k * j + k] = root;
+    for (int i = k + 1; i < j; i++) {
+      double sum = a[i * j + k];
+      for (int m = 0; m < k; m++)
+        sum -= a[i * j + m] * a[k * j + m];
+      a[i * j + k] = sum * inverse;
+    }
+  }
+}
+
+/* A^-1 = (L^-1)' L^-1 from the factor; rows and columns of redundant joints are 0. */
+static void invert_joints(const rosin_group *g) {
+  const int n = g->joints;
+  const double *a = g->chol;
+  double *low = g->lower, *out = g->inverse;
+  for (int k = 0; k < n; k++) {
+    const double diagonal = a[k * n + k] > 0 ? 1 / a[k * n + k] : 0;
+    low[k * n + k] = diagonal;
+    for (int i = 0; i < k; i++) {
+      double sum = 0;
+      for (int m = i; m < k; m++)
+        sum -= a[k * n + m] * low[m * n + i];
+      low[k * n + i] = sum * diagonal;
+    }
+  }
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k <= i; k++) {
+      double sum = 0;
+      for (int m = i; m < n; m++)
+        sum += low[m * n + i] * low[m * n + k];
+      out[i * n + k] = out[k * n + i] = sum;
+    }
+}
+
+void rosin_group_pair(const rosin_network *n, rosin_group *g) {
+  g->pairs = 0;
+  for (int r = 0; r < g->contacts + g->joints; r++)
+    for (int s = 0; s <= r; s++) {
+      const rosin_side *a = n->row[g->row[r]].side, *b = n->row[g->row[s]].side;
+      int shared[2], count = 0;
+      for (int i = 0; i < 2; i++)
+        if (a[i].body >= 0 && (a[i].body == b[0].body || a[i].body == b[1].body))
+          shared[count++] = a[i].body;
+      if (count)
+        g->pair[g->pairs++] = (rosin_pair){{r, s}, {shared[0], shared[count - 1]}};
+    }
+}
+
+/* Contacts' mobility with the joints eliminated. Most contacts are some samples away
+ * from all joints, and then nothing is to be eliminated. */
+static void reduce(rosin_group *g) {
+  const int c = g->contacts, j = g->joints, rows = c + j;
+  for (int r = 0; r < c; r++)
+    memcpy(g->reduced + r * c, g->b + r * rows, (size_t)c * sizeof *g->reduced);
+  g->meets = 0;
+  for (int s = 0; s < c; s++) {
+    g->joined[s] = 0;
+    for (int r = 0; r < j; r++) {
+      g->via[r * c + s] = g->b[(c + r) * rows + s];
+      g->joined[s] |= g->via[r * c + s] != 0;
+    }
+    g->meets |= g->joined[s];
+    if (!g->joined[s])
+      continue;
+    for (int r = 0; r < j; r++) {
+      double sum = 0;
+      for (int k = 0; k < j; k++)
+        sum += g->inverse[r * j + k] * g->b[(c + k) * rows + s];
+      g->via[r * c + s] = sum;
+    }
+    for (int r = 0; r < c; r++)
+      for (int k = 0; k < j; k++)
+        g->reduced[r * c + s] -= g->b[r * rows + c + k] * g->via[k * c + s];
+  }
+  g->coupled = 0;
+  for (int r = 0; r < c; r++) {
+    g->reduced[r * c + r] = fmax(g->reduced[r * c + r], 0);
+    for (int s = 0; s < c; s++)
+      g->coupled |= r != s && g->reduced[r * c + s] != 0;
+  }
+}
+
+/* Take the pairs anew whose bodies have moved; returns 1 if joints are among them. */
+static int take_pairs(const rosin_network *n, rosin_group *g) {
+  const int rows = g->contacts + g->joints;
+  int joints = 0;
+  for (int k = 0; k < g->pairs; k++) {
+    const rosin_pair *p = &g->pair[k];
+    const int r = p->row[0], s = p->row[1];
+    if (!n->member[p->body[0]].stirred && !n->member[p->body[1]].stirred)
+      continue;
+    g->b[r * rows + s] = g->b[s * rows + r] =
+        row_mobility(n, &n->row[g->row[r]], &n->row[g->row[s]]);
+    joints |= s >= g->contacts;
+  }
+  return joints;
+}
+
+void rosin_group_refresh(rosin_network *n, rosin_group *g) {
+  const int c = g->contacts, j = g->joints, rows = c + j;
+  if (take_pairs(n, g)) {
+    for (int r = 0; r < j; r++)
+      memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
+    factor_joints(n, g);
+    invert_joints(g);
+  }
+  reduce(g);
+  for (int r = 0; r < c; r++)
+    g->coupled |= n->row[g->row[r]].across >= 0;
+  for (int k = 0; k < 2 * rows; k++) {
+    const rosin_side *side = &n->row[g->row[k / 2]].side[k % 2];
+    if (side->body >= 0)
+      n->member[side->body].stirred = 0;
+  }
+}
