@@ -110,6 +110,9 @@ static void set_geometry(rosin_loop *l, double period) {
   const double g = modf(l->bridge, &whole);
   rosin_lagrange(l->taps, g, l->bridge_weight);
   l->bridge_first = (int)whole - (l->taps / 2 - 1);
+  l->bridge_norm = 0;
+  for (int i = 0; i < l->taps; i++)
+    l->bridge_norm += l->bridge_weight[i] * l->bridge_weight[i];
 }
 
 void rosin_loop_tune(rosin_loop *l, double period) {

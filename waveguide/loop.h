@@ -78,8 +78,8 @@ typedef struct {
   rosin_loss loss; /* now */
   int taps;
   double read_weight[ROSIN_TAPS];
-  int read_first; /* delay of the newest tap */
-  double bridge_weight[ROSIN_TAPS];
+  int read_first;                                /* delay of the newest tap */
+  double bridge_weight[ROSIN_TAPS], bridge_norm; /* and sum of their squares */
   int bridge_first;
 
   /* set at prepare */

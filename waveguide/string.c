@@ -71,25 +71,18 @@ static double torsion_decay(const void *context, double frequency) {
  * So all mobilities are c'_i c'_j/(4 Z) + h_i h_j/(Z W): symmetric, and passive by form.
  * The end is a port with c = 0 and h = 1; so is any point that lies on it. */
 
-static double bridge_norm(const rosin_loop *l) {
-  double w = 0;
-  for (int i = 0; i < l->taps; i++)
-    w += l->bridge_weight[i] * l->bridge_weight[i];
-  return w;
-}
-
 static void share_bridge(const rosin_string *s, rosin_string_port *p) {
   const rosin_loop *l = &s->transverse;
   p->share = p->end;
   p->along = 0;
-  if (!s->fastened || p->end)
+  if (!s->fastened || p->end || p->transverse.toward.first + l->taps <= l->bridge_first)
     return;
   rosin_side_taps bridge = {.first = l->bridge_first, .count = l->taps};
   memcpy(bridge.weight, l->bridge_weight, sizeof bridge.weight);
-  const double w = bridge_norm(l), toward = rosin_loop_overlap(&bridge, &p->transverse.toward),
-               back = rosin_loop_overlap(&bridge, &p->transverse.back);
-  p->share = 0.5 * (toward + back) / w;
-  p->along = (toward - back) / w;
+  const double toward = rosin_loop_overlap(&bridge, &p->transverse.toward);
+  const double back = rosin_loop_overlap(&bridge, &p->transverse.back);
+  p->share = 0.5 * (toward + back) / l->bridge_norm;
+  p->along = (toward - back) / l->bridge_norm;
 }
 
 /* Taps at the port's position, which is a share of the open length. */
@@ -179,7 +172,7 @@ static double mobility(const rosin_string *s, int i, int j, double norm) {
 static void string_mobility(const rosin_body *body, double *b) {
   const rosin_string *s = as_string(body);
   const int n = body->ports;
-  const double norm = s->fastened ? bridge_norm(&s->transverse) : 0;
+  const double norm = s->fastened ? s->transverse.bridge_norm : 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++)
       b[i * n + j] = b[j * n + i] = mobility(s, i, j, norm);
@@ -191,7 +184,8 @@ static void string_predict(rosin_body *body, double *free_velocity) {
   if (s->torsional)
     rosin_loop_advance(&s->torsion);
   const double at = s->fastened ? rosin_loop_at_bridge(&s->transverse) : 0;
-  const double end = s->fastened ? 2 * at / bridge_norm(&s->transverse) : 0;
+  const double end = 2 * at / s->transverse.bridge_norm;
+  s->arrives = at;
   for (int i = 0; i < body->ports; i++) {
     const rosin_string_port *p = &s->port[i];
     double v = p->share * end - p->along * at;
@@ -212,7 +206,7 @@ static void push_end(rosin_string *s, const double *force) {
     along += s->port[i].along * force[i];
   }
   const double z = l->impedance;
-  const double e = (on_end / z + 2 * rosin_loop_at_bridge(l)) / bridge_norm(l);
+  const double e = (on_end / z + 2 * s->arrives) / l->bridge_norm;
   double *u = l->line + l->head + l->bridge_first;
   for (int i = 0; i < l->taps; i++)
     u[i] -= (e + along / (2 * z)) * l->bridge_weight[i];

@@ -67,6 +67,7 @@ void rosin_network_jump(rosin_network *n, int control, double value) {
     return;
   rosin_network_hold(n, control, value);
   n->input[control].last = n->input[control].hold;
+  n->jerk = 1;
   n->input[control].busy = 1;
 }
 

@@ -130,20 +130,11 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
     g->coupled |= n->row[g->row[r]].across >= 0;
 }
 
-/* The prescribed velocity in a row, NULL if there is none; and its sign there. */
-static const rosin_input *row_hand(const rosin_network *n, const rosin_row *r) {
-  if (r->kind == ROSIN_ROW_CONTACT)
-    return &n->input[r->input + ROSIN_IN_VELOCITY];
-  return r->side[1].body < 0 ? &n->input[r->input] : NULL;
-}
-
-static double row_sign(const rosin_row *r) {
-  return r->kind == ROSIN_ROW_CONTACT ? 1 : -1;
-}
-
 static double row_free(const rosin_network *n, const rosin_row *r) {
-  const rosin_input *hand = row_hand(n, r);
-  double sum = hand ? row_sign(r) * hand->mean : 0;
+  const int velocity = r->kind == ROSIN_ROW_CONTACT ? 1 : 0;
+  double sum = r->kind == ROSIN_ROW_CONTACT ? n->input[r->input + velocity].mean
+               : r->side[1].body < 0        ? -n->input[r->input].mean
+                                            : 0;
   for (int i = 0; i < 2; i++)
     if (r->side[i].body >= 0)
       sum += r->side[i].sign * n->member[r->side[i].body].free[r->side[i].port];
@@ -152,8 +143,10 @@ static double row_free(const rosin_network *n, const rosin_row *r) {
 
 /* A row's velocity at the sample's begin; its ports have one. */
 static double row_begin(const rosin_network *n, const rosin_row *r) {
-  const rosin_input *hand = row_hand(n, r);
-  double sum = hand ? row_sign(r) * (2 * hand->mean - hand->last) : 0;
+  const int contact = r->kind == ROSIN_ROW_CONTACT;
+  const rosin_input *hand = &n->input[r->input + (contact ? ROSIN_IN_VELOCITY : 0)];
+  const double sign = contact ? 1 : r->side[1].body < 0 ? -1 : 0;
+  double sum = sign * (2 * hand->mean - hand->last);
   for (int i = 0; i < 2; i++)
     if (r->side[i].body >= 0) {
       const rosin_body *body = n->member[r->side[i].body].body;
@@ -316,7 +309,8 @@ static void solve_joint_forces(rosin_network *n, rosin_group *g) {
       n->statistics.supplied -= r->f * r->v * n->period;
       n->given += fabs(r->f * r->v) * n->period;
     }
-    n->statistics.dissipated += r->f * r->slack * n->period;
+    if (n->jerk)
+      n->statistics.dissipated += r->f * r->slack * n->period;
   }
 }
 
@@ -336,7 +330,7 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
   g->moved = 0;
   for (int r = 0; r < rows; r++)
     g->free[r] = row_free(n, &n->row[g->row[r]]);
-  for (int r = c; r < rows; r++)
+  for (int r = c; n->jerk && r < rows; r++)
     g->free[r] -= take_up(n, &n->row[g->row[r]]);
   for (int i = 0; i < c; i++)
     for (int k = 0; k < j && g->joined[i]; k++)
