@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Builds for `make mutate`: the tree once plain and once for coverage, by the Makefile;
 then, for each fault, the one changed file and the programs linked anew with it. How to
-compile and link is what `make -n` says."""
+compile and link is what `make -n` says. The plain build looks for leaks as it ends, as the
+sanitized one of `make check` does; this costs next to nothing."""
 import atexit
 import os
 import re
@@ -30,7 +31,7 @@ class Build:
         self.dir = os.path.join("build", "mutate", how)
         flags = "-g0" if how == "plain" else "--coverage -fprofile-update=atomic"
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
-        env["CFLAGS"] = env["LDFLAGS"] = flags
+        env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only = os.path.join(self.dir, "tests/mutation/only.o")
         make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 1}",
                 *[os.path.join(self.dir, p) for p in programs()], only,
@@ -85,7 +86,9 @@ def fresh(name):
 
 
 def temporary():
-    """A folder for what tests write, with a name short enough for sockets in it."""
+    """A folder to run tests in, with a name short enough for sockets in it. They read from
+    tests/ there; what they leave behind is none of the tree's."""
     path = tempfile.mkdtemp(prefix="rosin-")
+    os.symlink(os.path.join(ROOT, "tests"), os.path.join(path, "tests"))
     atexit.register(shutil.rmtree, path, True)
     return path

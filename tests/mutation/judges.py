@@ -34,10 +34,11 @@ def program_of(test):
 
 def run(test, program, folder, cpu, wall):
     """Runs one test: 1 if it passed, its processor time and its time."""
-    env = {**os.environ, "TMPDIR": folder, "HOME": folder}
+    env = {**os.environ, "TMPDIR": folder, "HOME": folder,
+           "LSAN_OPTIONS": "max_allocation_size_mb=4000"}
     if test.home.endswith(".bats"):
         exact = re.sub(r"([\\.\[\](){}*+?|^$])", r"\\\1", test.name)
-        command = ["bats", "--tap", "-f", f"^{exact}$", f"tests/{test.home}"]
+        command = ["bats", "--tap", "-f", f"^{exact}$", os.path.join(ROOT, "tests", test.home)]
         env["ROSIN"] = os.path.join(ROOT, program)
     else:
         command, env["ROSIN_ONLY"] = [os.path.join(ROOT, program)], test.name
@@ -45,10 +46,9 @@ def run(test, program, folder, cpu, wall):
     def limits():
         resource.setrlimit(resource.RLIMIT_CPU, (int(cpu) + 1, int(cpu) + 2))
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+    process = subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                start_new_session=True, preexec_fn=limits)
     try:
@@ -63,7 +63,10 @@ def run(test, program, folder, cpu, wall):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     for left in os.listdir(folder):
-        shutil.rmtree(os.path.join(folder, left), ignore_errors=True)
+        if os.path.isdir(os.path.join(folder, left)) and left != "tests":
+            shutil.rmtree(os.path.join(folder, left), ignore_errors=True)
+        elif left != "tests":
+            os.remove(os.path.join(folder, left))
     return passed, used, time.monotonic() - start
 
 
@@ -116,12 +119,12 @@ def lines_run(store, idle):
 class Judges:
     """The tests with their times and lines, measured where not known yet."""
 
-    def __init__(self, plain, gcov, sources, say):
+    def __init__(self, plain, gcov, sources, trust, say):
         self.kills = defaultdict(int)
         self.idle = defaultdict(dict)
         kept = os.path.join(WORK, "known")
         os.makedirs(kept, exist_ok=True)
-        common = digest(*sources, *sorted(glob.glob("scenes/*.cfg", root_dir=ROOT)))
+        common = "trusted" if trust else digest(*sources, *sorted(glob.glob("scenes/*.cfg", root_dir=ROOT)))
         self.tests = tests_of(plain)
         self.known = {}
         store, folder = fresh("counts"), temporary()
@@ -140,7 +143,8 @@ class Judges:
                     known = json.load(f)
             except (OSError, ValueError):
                 known = {"key": None}
-            if known["key"] != key or not known["passed"]:
+            if known["key"] is None or not known["passed"] or \
+                    (known["key"] != key and not (trust and known["key"][64:] == key[7:])):
                 known = self.measure(test, gcov, store, folder, key)
                 say(f"{name}: {known['cpu']:.1f} s" + ("" if known["passed"] else ", FAILS"))
                 with open(path, "w") as f:
