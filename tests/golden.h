@@ -34,7 +34,7 @@ static inline void golden_row(golden *g, const char *name, const double *value, 
   if (g->update) {
     fputs(name, g->file);
     for (int i = 0; i < count; i++)
-      fprintf(g->file, " %.10g", value[i]);
+      fprintf(g->file, " %.8g", value[i]);
     fputc('\n', g->file);
     return;
   }

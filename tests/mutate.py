@@ -157,6 +157,9 @@ def main():
                     left[0] += (change.path, old, new) in known
                     continue
                 verdicts.append(verdict)
+                if len(verdicts) % 20 == 0:
+                    say(f"{sum(v not in ('', '-') for v in verdicts)} of {len(verdicts)} caught, "
+                        f"{time.time() - start:.0f} s")
                 if verdict in ("", "-"):
                     where = f"{change.path}:{change.line}"
                     print(f"{where}\t{change.kind}{', run by no test' if verdict else ''}\n"
