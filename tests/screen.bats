@@ -34,9 +34,9 @@ shown() { script -qec "$*" /dev/null | tr '\r' '\n'; }
 }
 
 @test "an interrupted render or map says so and writes nothing" {
-  run -1 --separate-stderr timeout --preserve-status -s INT 0.5 "$ROSIN" render cello -d 600 -o x.wav
+  run -1 --separate-stderr timeout --preserve-status -s INT 1.5 "$ROSIN" render cello -d 600 -o x.wav
   [ "$stderr" = "rosin: interrupted; nothing was written" ]
-  run -1 --separate-stderr timeout --preserve-status -s INT 0.5 "$ROSIN" map cello-d -d 20 -x bow.position=0.05:0.3:40 -y bow.force=0.1:3:40 -o m.csv
+  run -1 --separate-stderr timeout --preserve-status -s INT 1.5 "$ROSIN" map cello-d -d 20 -x bow.position=0.05:0.3:40 -y bow.force=0.1:3:40 -o m.csv
   [[ "$stderr" == *"interrupted; nothing was written" ]]
   [ -z "$(ls)" ]
 }

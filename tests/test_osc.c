@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* OSC messages become events: which, with what numbers; and what is out of range becomes
  * none. What is answered is tested in live.bats. */
-#include "live/clock.h"
-#include "live/live.h"
 #include "live/osc.h"
-#include "live/say.h"
 
 #include <lo/lo.h>
 
@@ -18,47 +15,32 @@
 
 #include <cmocka.h>
 
-enum { RATE = 44100, MOST = 64 };
+#include "live_world.h"
 
 typedef struct {
-  rosin_scene *scene;
-  rosin_live *live;
+  live_world live;
   rosin_osc *osc;
-  int seen;
-  rosin_event event[MOST];
 } world;
-
-static void witness(void *context, long long frame, const rosin_event *event) {
-  world *w = context;
-  (void)frame;
-  if (w->seen < MOST)
-    w->event[w->seen++] = *event;
-}
 
 static world *begin(const char *name) {
   rosin_error error = {""};
   world *w = calloc(1, sizeof *w);
   assert_non_null(w);
-  assert_non_null(w->scene = rosin_scene_load(name, 0, NULL, NULL));
-  assert_int_equal(rosin_scene_prepare(w->scene, RATE, 64, &error), 0);
-  assert_non_null(w->live = rosin_live_new(w->scene, RATE, 1, &error));
-  assert_non_null(w->osc = rosin_osc_open(w->live, NULL, 0, &error));
-  rosin_live_set_witness(w->live, witness, w);
+  live_begin(&w->live, name);
+  assert_non_null(w->osc = rosin_osc_open(w->live.live, NULL, 0, &error));
   return w;
 }
 
 static void end(world *w) {
   rosin_osc_close(w->osc);
-  rosin_live_free(w->live);
-  rosin_scene_free(w->scene);
+  live_end(&w->live);
   free(w);
 }
 
 /* Sends a message of numbers ('f' and 'i' by type, 's' a bow's name); the events it made
- * are in w->event. */
+ * are in w->live.event. */
 static int post(world *w, const char *path, const char *types, const double *x) {
   static unsigned char bytes[512];
-  static float out[64 * 8];
   lo_message m = lo_message_new();
   size_t size = sizeof bytes;
   for (int i = 0; types[i]; i++)
@@ -75,27 +57,17 @@ static int post(world *w, const char *path, const char *types, const double *x) 
   assert_non_null(lo_message_serialise(m, path, bytes, &size));
   rosin_osc_packet(w->osc, bytes, (int)size);
   lo_message_free(m);
-  w->seen = 0;
-  rosin_live_gather(w->live, rosin_now() + 1);
-  for (int i = 0; i < 4; i++)
-    rosin_live_run(w->live, 64, out);
-  return w->seen;
+  return live_run(&w->live);
 }
 
 #define SEND(w, path, types, ...) post(w, path, types, (const double[]){__VA_ARGS__})
-#define NEAR(a, b) assert_true(fabs((a) - (b)) <= 1e-6 * (1 + fabs(1.0 * (b))))
 
 static const rosin_target *target(const world *w, const char *name) {
-  const rosin_targets *t = rosin_live_targets(w->live);
-  const int i = rosin_targets_find(t, name);
-  assert_true(i >= 0);
-  return &t->target[i];
+  return live_target(&w->live, name);
 }
 
 static void is_move(const world *w, int index, const char *name, double value) {
-  assert_true(index < w->seen);
-  assert_ptr_equal(&rosin_live_targets(w->live)->target[w->event[index].target], target(w, name));
-  NEAR(w->event[index].value, value);
+  live_is_move(&w->live, index, name, value);
 }
 
 static void keys_move_what_they_name(void **state) {
@@ -155,22 +127,19 @@ static void pads_bow(void **state) {
   SEND(w, "/pad", "ff", 0.5, 0.25);
   const int quiet = SEND(w, "/quiet", "", 0);
   assert_int_equal(quiet, 3);
-  assert_int_equal(w->event[0].target, ROSIN_EVENT_PLAYER);
-  assert_true(w->event[1].value == 0 && w->event[2].value == 0);
+  assert_int_equal(w->live.event[0].target, ROSIN_EVENT_PLAYER);
+  assert_true(w->live.event[1].value == 0 && w->live.event[2].value == 0);
   assert_int_equal(SEND(w, "/quiet", "", 0), 1);
   end(w);
 }
 
 static void is_played(const world *w, rosin_player_kind kind, double key, double value, int channel,
                       int controller) {
-  assert_int_equal(w->seen, 1);
-  const rosin_event *e = &w->event[0];
-  assert_int_equal(e->target, ROSIN_EVENT_PLAYER);
-  assert_int_equal(e->player.kind, kind);
+  assert_int_equal(w->live.seen, 1);
+  const rosin_event *e = &w->live.event[0];
+  live_is_played(&w->live, 0, kind, key, value);
   assert_int_equal(e->player.channel, channel);
   assert_int_equal(e->player.controller, controller);
-  NEAR(e->player.key, key);
-  NEAR(e->player.value, value);
 }
 
 static void notes_are_played(void **state) {

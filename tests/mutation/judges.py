@@ -187,7 +187,9 @@ class Judges:
             tests = ran[max(line, function)] if max(line, function) in ran else ()
         else:
             tests = set().union(*ran.values())
+        # most tables are of the interface
         return sorted(tests, key=lambda t: (is_live(t), -self.kills[change.path, t],
+                                            not function and "interface" not in t.home,
                                             self.known[t]["cpu"] + self.known[t]["wall"]))
 
     def catches(self, test, program, folder):
