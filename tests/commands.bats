@@ -118,3 +118,47 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   run -0 "$ROSIN" scenes
   [[ "$output" == *"cello-d "*"bowed"* ]]
 }
+
+@test "a percent sign in a name is a letter like others" {
+  p='%s%d%n'
+  "$ROSIN" show glass >g.cfg
+  printf 'x\n' >bad$p
+  refused 1 "./no$p.cfg" "$ROSIN" check ./no$p.cfg
+  refused 1 "./no$p.cfg" "$ROSIN" render ./no$p.cfg
+  refused 1 "./no$p.cfg" "$ROSIN" probes ./no$p.cfg
+  refused 1 "./no$p.cfg" "$ROSIN" map ./no$p.cfg
+  refused 1 "./no$p.cfg" "$ROSIN" play ./no$p.cfg
+  refused 1 "./no$p.cfg" "$ROSIN" show ./no$p.cfg
+  refused 1 "bad$p" "$ROSIN" check ./bad$p
+  refused 2 "$p" "$ROSIN" $p
+  refused 2 "$p" "$ROSIN" check g.cfg -s $p=1
+  refused 2 "$p" "$ROSIN" check g.cfg -s finger.force=$p
+  refused 2 "--$p" "$ROSIN" check g.cfg --$p
+  refused 1 "none$p/o.wav" "$ROSIN" render g.cfg -d 0.1 -o none$p/o.wav
+  refused 2 "o.$p" "$ROSIN" render g.cfg -d 0.1 -o o.$p
+  refused 1 "none$p/p.csv" "$ROSIN" render g.cfg -d 0.1 -o o.wav --probe finger.force --probe-file none$p/p.csv
+  refused 1 "$p.force" "$ROSIN" render g.cfg -d 0.1 -o o.wav --probe $p.force --probe-file p.csv
+  refused 1 "none$p/r.json" "$ROSIN" render g.cfg -d 0.1 -o o.wav --report none$p/r.json
+  refused 1 "no$p.mid" "$ROSIN" render cello -d 0.1 -o o.wav --midi no$p.mid
+  refused 1 "bad$p" "$ROSIN" render cello -d 0.1 -o o.wav --midi bad$p
+  refused 1 "no$p.scl" "$ROSIN" render cello -d 0.1 -o o.wav --midi "$ROOT/docs/tune.mid" --scale no$p.scl
+  refused 1 "no$p.ges" "$ROSIN" render cello -d 0.1 -o o.wav --gesture no$p.ges
+  refused 1 "bad$p" "$ROSIN" render cello -d 0.1 -o o.wav --gesture bad$p
+  refused 1 "no$p.csv" "$ROSIN" fit no$p.csv --law lugre
+  refused 1 "bad$p" "$ROSIN" fit bad$p --law lugre
+  refused 1 "'$p'" "$ROSIN" fit bad$p --law $p || refused 2 "'$p'" "$ROSIN" fit bad$p --law $p
+  refused 1 "no$p.csv" "$ROSIN" curve lugre --drive file:no$p.csv
+  refused 1 "'$p'" "$ROSIN" curve $p --velocity 1
+  refused 2 "$p" "$ROSIN" curve lugre --velocity $p
+  refused 2 "$p" "$ROSIN" curve lugre --drive $p
+  refused 2 "$p" "$ROSIN" curve lugre --velocity 1 --plot x$p
+  refused 1 "'$p'" "$ROSIN" laws $p
+  refused 1 "'$p'" "$ROSIN" shapes $p
+  refused 2 "'$p'" "$ROSIN" bench $p
+  refused 1 "no$p.wav" "$ROSIN" modes no$p.wav
+  refused 1 "bad$p" "$ROSIN" modes bad$p
+  refused 2 "$p" "$ROSIN" map glass -x $p
+  refused 2 "$p" "$ROSIN" map glass --contact $p || refused 1 "$p" "$ROSIN" map glass --contact $p
+  run -1 --separate-stderr "$ROSIN" map cello-d -d 0.1 -x bow.position=0.1:0.1:1 -y bow.force=1:1:1 -o none$p/m.csv
+  [[ "$stderr" == *"none$p/m.csv: cannot be written"* ]]
+}
