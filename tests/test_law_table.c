@@ -29,7 +29,7 @@ static rosin_contact *law_of(int index, int set) {
 }
 
 static void driven(golden *g, rosin_contact *c, const char *name) {
-  double f[24], z[24];
+  double f[24], z[25];
   for (int i = 0, k = 0; i < 480; i++) {
     if (i == 240) {
       rosin_contact_input(c, "rolling", 0.5, NULL);
