@@ -162,3 +162,25 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   run -1 --separate-stderr "$ROSIN" map cello-d -d 0.1 -x bow.position=0.1:0.1:1 -y bow.force=1:1:1 -o none$p/m.csv
   [[ "$stderr" == *"none$p/m.csv: cannot be written"* ]]
 }
+
+@test "Schelleng's least force follows the string's decay, between the points of a curve" {
+  least() { # DAMPING-OR-Q [OPTION...]
+    printf 'duration = 1.0;\nstrings = { d = { frequency = 200.0; impedance = 0.5; torsion_frequency = 0.0; %s }; };
+contacts = { bow = { a = "-"; b = "d"; position = 0.1; force = 1.0; velocity = 0.1;
+  law = { type = "lugre"; mu_static = 0.8; mu_kinetic = 0.3; }; }; };
+outputs = ( { signal = "d.bridge_force"; } );\n' "$1" >s.cfg
+    shift
+    "$ROSIN" map s.cfg -d 0.1 -x bow.position=0.1:0.1:1 -y bow.force=1:1:1 "$@" 2>/dev/null | tail -1 | cut -d, -f14
+  }
+  # Z^2 v / (2 R b^2 grip), R = 2 Z Q / pi; Q = pi f T60 / ln 1000
+  wanted() { awk -v f="${2:-200}" -v b="${3:-0.1}" -v t="$1" 'BEGIN { pi = 3.14159265; q = pi * f * t / 6.907755;
+    print 0.25 * 0.1 / (2 * (2 * 0.5 * q / pi) * b * b * 0.5) }'; }
+  near "$(least 'q = 400.0;')" "$(awk 'BEGIN { print 0.025 / (400 / 3.14159265 * 0.01) }')" 1e-5
+  near "$(least 'damping = ( (500.0, 2.0) );')" "$(wanted 2)" 1e-5
+  near "$(least 'damping = ( (300.0, 3.0), (3000.0, 1.0) );')" "$(wanted 3)" 1e-5
+  near "$(least 'damping = ( (20.0, 3.0), (100.0, 1.5) );')" "$(wanted 1.5)" 1e-5
+  near "$(least 'damping = ( (100.0, 3.0), (150.0, 2.5), (400.0, 1.0), (900.0, 0.5) );')" \
+    "$(wanted "$(awk 'BEGIN { print 2.5 * exp(log(1 / 2.5) * log(200 / 150) / log(400 / 150)) }')")" 1e-5
+  # fingered an octave up, the bow is at twice the share of what sounds
+  near "$(least 'finger = 400.0; damping = ( (500.0, 2.0) );')" "$(wanted 2 400 0.2)" 1e-5
+}

@@ -32,9 +32,9 @@ class Build:
         flags = "-g0" if how == "plain" else "--coverage -fprofile-update=atomic"
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
-        only = os.path.join(self.dir, "tests/mutation/only.o")
+        only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
         make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 1}",
-                *[os.path.join(self.dir, p) for p in programs()], only,
+                *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
         done = subprocess.run(make + [f"-j{jobs}"], cwd=ROOT, env=env, capture_output=True, text=True)
         if done.returncode:
@@ -47,7 +47,7 @@ class Build:
                 self.compile[words[words.index("-c") + 1]] = words
             elif words:
                 self.link[os.path.relpath(words[words.index("-o") + 1], self.dir)] = words
-        self.only = only
+        self.only, self.leave = only, leave if how != "plain" else None
         for name in programs():  # again with the choice of one test
             if how != "plain" and not self.linked(name, os.path.join(self.dir, name)):
                 raise SystemExit(f"mutate: {name} cannot be linked with the choice of one test")
@@ -70,7 +70,8 @@ class Build:
         if path:
             kept = os.path.join(self.dir, re.sub(r"\.c$", ".o", path))
             words = [w for w in words if w != kept]
-        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else [])
+        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else
+                                                  [self.leave, "-Wl,--wrap=_exit"] if self.leave else [])
         at = next(i for i, w in enumerate(words) if w.endswith(".o"))
         words[at:at] = extra
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
