@@ -8,7 +8,8 @@ Changes that do not compile, or give the same object code, are not counted, nor 
 tests/mutate-equivalent.tsv holds with a word why nothing can tell them. Prints each
 survivor and, at the end, the share caught.
 
-  tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--files GLOB[,GLOB]] [--show]"""
+  tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--files GLOB[,GLOB]] [--budget SECONDS]
+                  [--trust] [--show]"""
 import argparse
 import fnmatch
 import glob
@@ -42,15 +43,17 @@ def read(path):
 
 def drawn(texts, seed):
     """Changes in random order, one of each line that has any. A line's draw depends on the
-    seed and its text, not on the other lines."""
+    seed, its text and how many of the same stand before it, not on the other lines."""
     found = []
     for path, text in texts.items():
         lines = {}
         for c in changes.changes_of(path, text):
             lines.setdefault(c.line, []).append(c)
-        rows = text.split("\n")
-        for line, choice in lines.items():
-            chance = random.Random(f"{seed} {path} {rows[line - 1].strip()}")
+        rows, before = text.split("\n"), {}
+        for line, choice in sorted(lines.items()):
+            row = rows[line - 1].strip()
+            before[row] = before.get(row, 0) + 1
+            chance = random.Random(f"{seed} {path} {row} {before[row]}")
             found.append((chance.random(), path, line, chance.choice(choice)))
     return [c for *_, c in sorted(found, key=lambda f: f[:3])]
 
@@ -68,10 +71,10 @@ def equivalents():
 class Worker:
     """A folder of its own in which faults are compiled, linked and judged."""
 
-    def __init__(self, number, plain, panel, texts):
+    def __init__(self, number, plain, panel, texts, budget):
         self.dir = builds.fresh(f"worker-{number}")
         self.folder = builds.temporary()
-        self.plain, self.panel, self.texts = plain, panel, texts
+        self.plain, self.panel, self.texts, self.budget = plain, panel, texts, budget
         self.same = {}
 
     def object(self, path, text, name):
@@ -92,7 +95,11 @@ class Worker:
             return None
         linked = {}
         tests = self.panel.of(change, changes.function_of(text, change.line))
+        spent = 0
         for test in tests:
+            spent += self.panel.known[test]["wall"]
+            if spent > self.budget and test is not tests[0]:
+                break
             program = judges.program_of(test)
             out = os.path.join(self.dir, os.path.basename(program))
             if program not in linked:
@@ -110,6 +117,10 @@ def main():
     parser.add_argument("-s", "--seed", default="1")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     parser.add_argument("--files", default="*", help="only files that match")
+    parser.add_argument("--budget", type=float, default=60,
+                        help="tests of so many seconds may judge a fault; then it survives")
+    parser.add_argument("--trust", action="store_true",
+                        help="believe times and lines of tests measured before the sources changed")
     parser.add_argument("--show", action="store_true", help="say what caught each fault, too")
     options = parser.parse_args()
     os.makedirs(builds.WORK, exist_ok=True)
@@ -119,7 +130,7 @@ def main():
     headers = sorted(p for top in ("modal", "waveguide", "src", "tests")
                      for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
     texts = {path: read(path) for path in sources()}
-    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], say)
+    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], options.trust, say)
     for test in panel.failing:
         print(f"not used, since it fails without a fault: {test.home}: {test.name}")
     say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")
@@ -129,7 +140,7 @@ def main():
     lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
 
     def work(number):
-        worker = Worker(number, plain, panel, texts)
+        worker = Worker(number, plain, panel, texts, options.budget)
         while True:
             with lock:
                 change = next(queue, None) if counted[0] < options.n else None
@@ -146,6 +157,9 @@ def main():
                     left[0] += (change.path, old, new) in known
                     continue
                 verdicts.append(verdict)
+                if len(verdicts) % 20 == 0:
+                    say(f"{sum(v not in ('', '-') for v in verdicts)} of {len(verdicts)} caught, "
+                        f"{time.time() - start:.0f} s")
                 if verdict in ("", "-"):
                     where = f"{change.path}:{change.line}"
                     print(f"{where}\t{change.kind}{', run by no test' if verdict else ''}\n"

@@ -23,8 +23,8 @@ END
   # v = 2 t, a = 2 from the first sample on
   awk -F, 'NR > 2 { if ($1 - (NR - 1.5) / 8000 > 1e-9 || (NR - 1.5) / 8000 - $1 > 1e-9 ||
                         $2 - 2 * $1 > 1e-9 || 2 * $1 - $2 > 1e-9 || $3 < 1.999999 || $3 > 2.000001) exit 1 }' p.csv
-  run -0 "$ROSIN" render s.cfg -o t.wav -d 0.25 --oversample 2 --probe m.velocity@0 --probe-file -
-  [ "$(wc -l <<<"$output")" -ge 4001 ]
+  run -0 --separate-stderr "$ROSIN" render s.cfg -o t.wav -d 0.25 --oversample 2 --probe m.velocity@0 --probe-file -
+  [ "${#lines[@]}" -eq 4001 ]
   cmp <(od -An -tx1 -N4 s.wav) <(printf ' 52 49 46 46\n') # RIFF
 }
 

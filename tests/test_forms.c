@@ -3,6 +3,7 @@
  * masses, places, and what modes weigh at some of them (products, since the sign of a
  * shape is free). The textbook figures are in test_matter.c; these hold still what is
  * between them. With ROSIN_UPDATE set the file is written anew. */
+#include "golden.h"
 #include "modal/shape.h"
 #include "rosin.h"
 
@@ -17,42 +18,7 @@
 
 #include <cmocka.h>
 
-static const char path[] = "tests/forms.txt";
-static FILE *file;
-static const char *now = "";
-static int differences;
-
-static void header(const char *form, int set, int modes, int points) {
-  char wanted[100], found[100];
-  snprintf(wanted, sizeof wanted, "%s %d: %d modes, %d points\n", form, set, modes, points);
-  if (getenv("ROSIN_UPDATE"))
-    fputs(wanted, file);
-  else if (!fgets(found, sizeof found, file) || strcmp(found, wanted))
-    fail_msg("%s instead of %s", wanted, found);
-}
-
-/* A row of numbers, each within `tolerance` of the file's. */
-static void row(const char *name, const double *value, int count, double tolerance) {
-  if (getenv("ROSIN_UPDATE")) {
-    fprintf(file, "%s", name);
-    for (int i = 0; i < count; i++)
-      fprintf(file, " %.7g", value[i]);
-    fputc('\n', file);
-    return;
-  }
-  char found[64];
-  if (fscanf(file, "%63s", found) != 1 || strcmp(found, name))
-    fail_msg("%s: %s instead of %s", now, name, found);
-  for (int i = 0; i < count; i++) {
-    double wanted;
-    assert_int_equal(fscanf(file, "%lf", &wanted), 1);
-    if (!(fabs(value[i] - wanted) <= tolerance * (fabs(wanted) + 0.01))) {
-      fprintf(stderr, "%s: %s %d: %.7g is not %.7g\n", now, name, i, value[i], wanted);
-      differences++;
-    }
-  }
-  fgetc(file);
-}
+static golden file;
 
 /* Set 0: each parameter a tenth to a half above its default; 1: some of them far. */
 static void choose(const rosin_form *form, int set, double *value) {
@@ -70,25 +36,26 @@ static void choose(const rosin_form *form, int set, double *value) {
 static void form_holds_still(const rosin_form *form, int set) {
   double value[ROSIN_FORM_PARAMETERS];
   rosin_error error = {""};
-  now = form->name;
   choose(form, set, value);
   const rosin_material *material = rosin_material_find(set ? "oak" : form->material);
   rosin_modal_spec *s = rosin_form_modes(form, material, value, 10, 1e6, 0, NULL, &error);
   if (!s)
     fail_msg("%s: %s", form->name, error.text);
-  header(form->name, set, s->modes, s->points);
+  char name[80];
+  snprintf(name, sizeof name, "%s:%d", form->name, set);
+  golden_row(&file, name, (double[]){s->modes, s->points}, 2, 0, 0);
   double f[10], q[10], mass[10], at[64], first[10], there[10];
   for (int l = 0; l < s->modes; l++) {
     f[l] = s->mode[l].frequency;
     q[l] = s->mode[l].q;
     mass[l] = s->mode[l].mass;
   }
-  row("frequency", f, s->modes, 1e-5);
-  row("q", q, s->modes, 1e-5);
-  row("mass", mass, s->modes, 1e-5);
+  golden_row(&file, "frequency", f, s->modes, 1e-5, 0.01);
+  golden_row(&file, "q", q, s->modes, 1e-5, 0.01);
+  golden_row(&file, "mass", mass, s->modes, 1e-5, 0.01);
   for (int i = 0; i < s->points && i < 64; i++)
     at[i] = s->position ? s->position[i] : i;
-  row("at", at, s->points < 64 ? s->points : 64, 1e-5);
+  golden_row(&file, "at", at, s->points < 64 ? s->points : 64, 1e-5, 0.01);
   const rosin_shapes shapes = {s->shape, s->modes, s->points, s->position, s->weight, s->order};
   const double places[] = {0.13, 0.31, 0.58, 0.83};
   for (int i = 0; i < 4; i++) {
@@ -96,22 +63,18 @@ static void form_holds_still(const rosin_form *form, int set) {
     for (int l = 0; i && l < s->modes; l++)
       there[l] *= first[l];
     if (i)
-      row("weight", there, s->modes, 1e-4);
+      golden_row(&file, "weight", there, s->modes, 1e-4, 0.01);
   }
   rosin_modal_spec_free(s);
 }
 
 static void shapes_hold_still(void **state) {
   (void)state;
-  file = fopen(path, getenv("ROSIN_UPDATE") ? "w" : "r");
-  if (!file)
-    fail_msg("%s: run it in the root of the tree", path);
+  file = golden_open("tests/forms.txt");
   for (int i = 0; i < rosin_forms(); i++)
     for (int set = 0; set < 2; set++)
       form_holds_still(rosin_form_at(i), set);
-  assert_true(getenv("ROSIN_UPDATE") || fgetc(file) == EOF);
-  fclose(file);
-  assert_int_equal(differences, 0);
+  assert_int_equal(golden_close(&file), 0);
 }
 
 int main(void) {

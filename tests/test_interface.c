@@ -64,6 +64,16 @@ static void tables_hold_still(void **state) {
               spec.torsion_impedance == 1.8 && spec.torsion_q == 30);
 }
 
+/* Controls have their place elsewhere. */
+static void controls_have_no_offset(void **state) {
+  (void)state;
+  const rosin_parameter *const tables[] = {rosin_contact_parameters(), rosin_joint_parameters(),
+                                           rosin_push_parameters(), rosin_string_controls()};
+  for (int i = 0; i < 4; i++)
+    for (const rosin_parameter *p = tables[i]; p->name; p++)
+      assert_true(p->offset == 0);
+}
+
 static void both_ends_of_a_range_are_in_it(void **state) {
   (void)state;
   const rosin_parameter row = {"x", "m", -2, 3, 1, "", 0};
@@ -132,9 +142,127 @@ static void a_body_takes_other_modes_while_it_rings(void **state) {
   rosin_body_free(other);
 }
 
+static rosin_body *string_of(double t60) {
+  rosin_string_spec spec = {0};
+  const rosin_damping_point point = {300, t60};
+  rosin_parameters_default(rosin_string_parameters(), &spec);
+  spec.torsion_frequency = 0;
+  spec.damping_points = t60 > 0;
+  spec.damping = &point;
+  return rosin_string_new(&spec, 44100, NULL);
+}
+
+/* What can be wrong with the parts of a network, each with its line. */
+static void networks_refuse_what_is_wrong(void **state) {
+  (void)state;
+  rosin_error e = {""};
+  rosin_network *n = rosin_network_new(44100, 64, NULL);
+  rosin_body *a = rosin_modal_new(spec_of(2, 200), 44100, NULL), *d = string_of(0);
+  rosin_body *other = rosin_modal_new(spec_of(2, 200), 48000, NULL);
+  rosin_contact *c[3];
+  for (int i = 0; i < 3; i++)
+    c[i] = rosin_contact_new("induction-2d", 44100, NULL);
+  char longest[80];
+  memset(longest, 'x', sizeof longest);
+  longest[63] = 0;
+#define SAYS(call, said)                                                                           \
+  do {                                                                                             \
+    assert_int_equal(call, -1);                                                                    \
+    if (!strstr(e.text, said))                                                                     \
+      fail_msg("'%s' lacks '%s'", e.text, said);                                                   \
+  } while (0)
+  SAYS(rosin_network_body(n, "-", a, &e), "name '-' stands for a prescribed velocity");
+  SAYS(rosin_network_body(n, NULL, a, &e), "name '': must have 1 to 63 bytes");
+  SAYS(rosin_network_body(n, "a b", a, &e), "only letters, digits, '_', '-' and '~'");
+  SAYS(rosin_network_body(n, "a", NULL, &e), "a: there is no body");
+  SAYS(rosin_network_body(n, "a", other, &e), "a: made for 48000 Hz, the network runs at 44100 Hz");
+  assert_int_equal(rosin_network_body(n, longest, d, &e), 0);
+  longest[63] = 'x', longest[64] = 0;
+  SAYS(rosin_network_body(n, longest, a, &e), "must have 1 to 63 bytes");
+  assert_int_equal(rosin_network_body(n, "a_B-9~", a, &e), 0);
+  SAYS(rosin_network_contact(n, "c", NULL, "-", "a_B-9~", &e), "c: there is no contact");
+  SAYS(rosin_network_contact(n, "c", c[0], "", "a_B-9~", &e), "c: a body's name has 1 to 63 bytes");
+  SAYS(rosin_network_contact(n, "c", c[0], "-", longest, &e), "c: a body's name has 1 to 63 bytes");
+  for (int i = 0; i < 3; i++) {
+    const char *const names[] = {"c", "o", "p"};
+    assert_int_equal(rosin_network_contact(n, names[i], c[i], "-", "a_B-9~", &e), 0);
+  }
+  SAYS(rosin_network_across(n, "c", "c", &e), "across: 'c' cannot be its own second axis");
+  SAYS(rosin_network_across(n, "c", "q", &e), "across: there is no contact named 'q'");
+  SAYS(rosin_network_across(n, "q", "c", &e), "across: there is no contact named 'q'");
+  assert_int_equal(rosin_network_across(n, "c", "o", &e), 0);
+  assert_int_equal(rosin_network_across(n, "o", "c", &e), 0);
+  SAYS(rosin_network_across(n, "c", "p", &e), "across: 'c' or 'p' has a second axis already");
+  SAYS(rosin_network_across(n, "p", "o", &e), "across: 'p' or 'o' has a second axis already");
+  SAYS(rosin_network_joint(n, "j", "a_B-9~", NAN, "-", 0, &e), "j: a joint's position must be a");
+  SAYS(rosin_network_joint(n, "j", "a_B-9~", 0, "-", INFINITY, &e),
+       "j: a joint's position must be");
+  SAYS(rosin_network_push(n, "h", "a_B-9~", NAN, &e), "h.position: must be a finite number");
+  SAYS(rosin_network_push(n, "h", longest, 0, &e), "h: a body's name has 1 to 63 bytes");
+  SAYS(rosin_network_push(n, "h", NULL, 0, &e), "h: a body's name has 1 to 63 bytes");
+  SAYS(rosin_network_signal(n, "c", &e), "signal 'c': must be NAME.KEY, as in bow.force");
+  SAYS(rosin_network_signal(n, "c.colour", &e), "velocity, force, bristle, normal, dissipation");
+  assert_int_equal(rosin_network_joint(n, "j", "a_B-9~", 0, "-", 0, &e), 0);
+  SAYS(rosin_network_signal(n, "j.bristle", &e), "signal 'j.bristle': there is velocity, force");
+  assert_null(strstr(e.text, "bristle,"));
+  char signal[400];
+  memset(signal, 'x', sizeof signal);
+  signal[399] = 0;
+  SAYS(rosin_network_signal(n, signal, &e), "...': too long");
+  assert_int_equal(rosin_network_joint(n, "k", "-", 0, "a_B-9~", 0, &e), 0);
+  SAYS(rosin_network_prepare(n, &e), "k: side a of a joint must be a body");
+  rosin_network_free(n);
+  n = rosin_network_new(44100, 64, NULL);
+  rosin_network_body(n, "a", a, NULL);
+  rosin_network_push(n, "h", "nobody", 0, NULL);
+  SAYS(rosin_network_prepare(n, &e), "h: there is no body named 'nobody'");
+  rosin_network_free(n);
+  const double bad[] = {999, 1.1e7, 0};
+  for (int i = 0; i < 3; i++) {
+    assert_null(rosin_network_new(bad[i], 64, &e));
+    assert_non_null(strstr(e.text, "out of range: 1000 to 1e7 Hz"));
+    assert_null(rosin_modal_new(spec_of(1, 100), bad[i], &e));
+  }
+  assert_null(rosin_network_new(44100, (1 << 20) + 1, &e));
+  for (int i = 0; i < 3; i++)
+    rosin_contact_free(c[i]);
+  rosin_body_free(a);
+  rosin_body_free(d);
+  rosin_body_free(other);
+}
+
+/* A curve of one point is the same decay everywhere. */
+static void a_single_damping_point(void **state) {
+  (void)state;
+  rosin_body *d = string_of(1.0);
+  rosin_network *n = rosin_network_new(44100, 64, NULL);
+  rosin_network_body(n, "d", d, NULL);
+  rosin_network_push(n, "p", "d", 0.2, NULL);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  const int push = rosin_network_control(n, "p.force");
+  rosin_network_jump(n, push, 1);
+  rosin_network_process(n, 1);
+  rosin_network_jump(n, push, 0);
+  double energy[3];
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 138; i++) /* a fifth of a second */
+      rosin_network_process(n, 64);
+    energy[k] = rosin_body_energy(d);
+  }
+  for (int k = 0; k < 2; k++) { /* 60 dB a second */
+    const double decibels = 10 * log10(energy[k] / energy[k + 1]);
+    assert_true(fabs(decibels - 60 * 138 * 64 / 44100.0) < 1.5);
+  }
+  rosin_network_free(n);
+  rosin_body_free(d);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(tables_hold_still),
+      cmocka_unit_test(controls_have_no_offset),
+      cmocka_unit_test(networks_refuse_what_is_wrong),
+      cmocka_unit_test(a_single_damping_point),
       cmocka_unit_test(both_ends_of_a_range_are_in_it),
       cmocka_unit_test(a_body_takes_other_modes_while_it_rings),
   };

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Builds for `make mutate`: the tree once plain and once for coverage, by the Makefile;
 then, for each fault, the one changed file and the programs linked anew with it. How to
-compile and link is what `make -n` says."""
+compile and link is what `make -n` says. The plain build looks for leaks as it ends, as the
+sanitized one of `make check` does; this costs next to nothing."""
 import atexit
 import os
 import re
@@ -30,10 +31,10 @@ class Build:
         self.dir = os.path.join("build", "mutate", how)
         flags = "-g0" if how == "plain" else "--coverage -fprofile-update=atomic"
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
-        env["CFLAGS"] = env["LDFLAGS"] = flags
-        only = os.path.join(self.dir, "tests/mutation/only.o")
+        env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
+        only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
         make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 1}",
-                *[os.path.join(self.dir, p) for p in programs()], only,
+                *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
         done = subprocess.run(make + [f"-j{jobs}"], cwd=ROOT, env=env, capture_output=True, text=True)
         if done.returncode:
@@ -46,7 +47,7 @@ class Build:
                 self.compile[words[words.index("-c") + 1]] = words
             elif words:
                 self.link[os.path.relpath(words[words.index("-o") + 1], self.dir)] = words
-        self.only = only
+        self.only, self.leave = only, leave if how != "plain" else None
         for name in programs():  # again with the choice of one test
             if how != "plain" and not self.linked(name, os.path.join(self.dir, name)):
                 raise SystemExit(f"mutate: {name} cannot be linked with the choice of one test")
@@ -69,7 +70,8 @@ class Build:
         if path:
             kept = os.path.join(self.dir, re.sub(r"\.c$", ".o", path))
             words = [w for w in words if w != kept]
-        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else [])
+        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else
+                                                  [self.leave, "-Wl,--wrap=_exit"] if self.leave else [])
         at = next(i for i, w in enumerate(words) if w.endswith(".o"))
         words[at:at] = extra
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
@@ -85,7 +87,9 @@ def fresh(name):
 
 
 def temporary():
-    """A folder for what tests write, with a name short enough for sockets in it."""
+    """A folder to run tests in, with a name short enough for sockets in it. They read from
+    tests/ there; what they leave behind is none of the tree's."""
     path = tempfile.mkdtemp(prefix="rosin-")
+    os.symlink(os.path.join(ROOT, "tests"), os.path.join(path, "tests"))
     atexit.register(shutil.rmtree, path, True)
     return path

@@ -34,10 +34,11 @@ def program_of(test):
 
 def run(test, program, folder, cpu, wall):
     """Runs one test: 1 if it passed, its processor time and its time."""
-    env = {**os.environ, "TMPDIR": folder, "HOME": folder}
+    env = {**os.environ, "TMPDIR": folder, "HOME": folder,
+           "LSAN_OPTIONS": "max_allocation_size_mb=4000"}
     if test.home.endswith(".bats"):
         exact = re.sub(r"([\\.\[\](){}*+?|^$])", r"\\\1", test.name)
-        command = ["bats", "--tap", "-f", f"^{exact}$", f"tests/{test.home}"]
+        command = ["bats", "--tap", "-f", f"^{exact}$", os.path.join(ROOT, "tests", test.home)]
         env["ROSIN"] = os.path.join(ROOT, program)
     else:
         command, env["ROSIN_ONLY"] = [os.path.join(ROOT, program)], test.name
@@ -45,10 +46,9 @@ def run(test, program, folder, cpu, wall):
     def limits():
         resource.setrlimit(resource.RLIMIT_CPU, (int(cpu) + 1, int(cpu) + 2))
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+    process = subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                start_new_session=True, preexec_fn=limits)
     try:
@@ -63,7 +63,10 @@ def run(test, program, folder, cpu, wall):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     for left in os.listdir(folder):
-        shutil.rmtree(os.path.join(folder, left), ignore_errors=True)
+        if os.path.isdir(os.path.join(folder, left)) and left != "tests":
+            shutil.rmtree(os.path.join(folder, left), ignore_errors=True)
+        elif left != "tests":
+            os.remove(os.path.join(folder, left))
     return passed, used, time.monotonic() - start
 
 
@@ -116,12 +119,12 @@ def lines_run(store, idle):
 class Judges:
     """The tests with their times and lines, measured where not known yet."""
 
-    def __init__(self, plain, gcov, sources, say):
+    def __init__(self, plain, gcov, sources, trust, say):
         self.kills = defaultdict(int)
         self.idle = defaultdict(dict)
         kept = os.path.join(WORK, "known")
         os.makedirs(kept, exist_ok=True)
-        common = digest(*sources, *sorted(glob.glob("scenes/*.cfg", root_dir=ROOT)))
+        common = "trusted" if trust else digest(*sources, *sorted(glob.glob("scenes/*.cfg", root_dir=ROOT)))
         self.tests = tests_of(plain)
         self.known = {}
         store, folder = fresh("counts"), temporary()
@@ -140,7 +143,8 @@ class Judges:
                     known = json.load(f)
             except (OSError, ValueError):
                 known = {"key": None}
-            if known["key"] != key or not known["passed"]:
+            if known["key"] is None or not known["passed"] or \
+                    (known["key"] != key and not (trust and known["key"][64:] == key[7:])):
                 known = self.measure(test, gcov, store, folder, key)
                 say(f"{name}: {known['cpu']:.1f} s" + ("" if known["passed"] else ", FAILS"))
                 with open(path, "w") as f:
@@ -166,8 +170,10 @@ class Judges:
             os.makedirs(os.path.dirname(link), exist_ok=True)
             os.symlink(name, link)
         os.environ["GCOV_PREFIX"], os.environ["GCOV_PREFIX_STRIP"] = store, str(strip)
-        run(test, os.path.join(gcov.dir, program_of(test)), folder, 1200, 1200)
+        covered = run(test, os.path.join(gcov.dir, program_of(test)), folder, 1200, 1200)[0]
         del os.environ["GCOV_PREFIX"], os.environ["GCOV_PREFIX_STRIP"]
+        if passed and not covered:  # its lines may be incomplete
+            print(f"fails in the build that counts lines: {test.home}: {test.name}", flush=True)
         ran, code = lines_run(store, self.idle[program_of(test)])
         return {"key": key, "passed": passed, "cpu": cpu, "wall": wall,
                 "ran": {k: sorted(v) for k, v in ran.items() if v},
@@ -183,7 +189,9 @@ class Judges:
             tests = ran[max(line, function)] if max(line, function) in ran else ()
         else:
             tests = set().union(*ran.values())
+        # most tables are of the interface
         return sorted(tests, key=lambda t: (is_live(t), -self.kills[change.path, t],
+                                            not function and "interface" not in t.home,
                                             self.known[t]["cpu"] + self.known[t]["wall"]))
 
     def catches(self, test, program, folder):

@@ -1,0 +1,52 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# What commands draw on a terminal, and how they are interrupted; ROSIN names the binary.
+
+load common
+
+setup_file() {
+  command -v script >/dev/null || skip "no script(1)"
+}
+
+shown() { script -qec "$*" /dev/null | tr '\r' '\n'; }
+
+@test "a map on a terminal is drawn in letters, force upwards" {
+  shown "$ROSIN" map cello-d -x bow.position=0.12:0.15:2 -y bow.force=0.002:800:3:log -d 0.5 -s oversample=1 >drawn
+  grep -q '^       800 |[^H]*|$' drawn
+  grep -q '^     1.265 |.H|$' drawn
+  grep -q '^     0.002 |[^H]*|$' drawn
+  [ "$(grep -n '|$' drawn | head -1 | grep -c 800)" -eq 1 ]
+  grep -q '^bow.force up; bow.position across, 0.12 to 0.15$' drawn
+  grep -q '^H Helmholtz motion, ' drawn
+  shown "$ROSIN" map cello-d --guettler -x bow.velocity.slope=0.2:3:5 -y bow.force=0.3:3:3 -d 0.3 -s oversample=1 >drawn
+  grep -q '^         3 |.####|$' drawn
+  grep -q '^       0.3 |  *|$' drawn
+  grep -q '^bow.force up; bow.velocity.slope across, 0.2 to 3$' drawn
+  grep -q '^Helmholtz motion within # 50 ms' drawn
+}
+
+@test "long work tells how far it is" {
+  shown "$ROSIN" render cello -d 4 -o x.wav >drawn
+  awk '/^\[#*\.*\] *[0-9]+%  [0-9]+ s left/ { n++; p = substr($0, index($0, "]") + 1) + 0;
+         bars = gsub(/#/, "#"); if (p < last || bars < 0.3 * p - 2 || bars > 0.3 * p + 1) bad = 1; last = p }
+       END { exit !(n > 1 && !bad) }' drawn
+  grep -q 'x.wav: 4.00 s' drawn
+}
+
+@test "an interrupted render or map says so and writes nothing" {
+  run -1 --separate-stderr timeout --preserve-status -s INT 1.5 "$ROSIN" render cello -d 600 -o x.wav
+  [ "$stderr" = "rosin: interrupted; nothing was written" ]
+  run -1 --separate-stderr timeout --preserve-status -s INT 1.5 "$ROSIN" map cello-d -d 20 -x bow.position=0.05:0.3:40 -y bow.force=0.1:3:40 -o m.csv
+  [[ "$stderr" == *"interrupted; nothing was written" ]]
+  [ -z "$(ls)" ]
+}
+
+@test "a map led from Helmholtz motion keeps it where a start from rest fails" {
+  grid="-x bow.position=0.1:0.1:1 -y bow.force=0.3:5:3:log -s oversample=1"
+  "$ROSIN" map cello-d --schelleng --start helmholtz $grid >led.csv 2>/dev/null
+  [ "$(cut -d, -f3 led.csv | sed 1d | grep -c Helmholtz)" -ge 2 ]
+  [ "$(cut -d, -f2 led.csv | tr '\n' ' ')" = "bow.force 0.3 1.22474487 5 " ]
+  # far below the least force it decays or breaks, far above the greatest it is raucous
+  "$ROSIN" map cello-d --schelleng --start helmholtz -x bow.position=0.1:0.1:1 -y bow.force=0.004:40:2:log -s oversample=1 >out.csv 2>/dev/null
+  [ "$(cut -d, -f3 out.csv | grep -c Helmholtz)" -eq 0 ]
+}
