@@ -56,6 +56,7 @@ typedef struct {
   int moving;                  /**< BENCH_MOVE_ bits */
   double lift;                 /**< s: the hand lifts here; 0: never */
   int copies;                  /**< scenes side by side; 0: 1 */
+  int played;                  /**< MIDI key of a string on which a player plays; 0: nobody plays */
   double frequency;            /**< Hz, of a scene's judged string; 0: unknown */
   double warm, seconds;        /**< s, run before and while it is timed; 0: 0.5 and 1 */
 } bench_workload;

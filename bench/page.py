@@ -35,6 +35,7 @@ BESIDE = {
     "cello-plain-rate": "cello, one bow, 48 kHz, oversample 1",
     "cello-double-stop": "cello, two bows",
     "cello-four-strings": "cello, four bows",
+    "cello-played": "cello, played: finger and bow moving",
     "cello-d": "`cello-d`", "tyre-skid": "`tyre-skid`", "cuica": "`cuica`", "chalk": "`chalk`",
     "brake-squeal": "`brake-squeal`"}
 
