@@ -11,6 +11,8 @@
 
 #include "rosin.h"
 
+#include <stdio.h>
+
 enum { BENCH_SETTINGS = 12, BENCH_JUDGED = 4 };
 
 /** What a contact does over a stretch of time. */
@@ -131,5 +133,13 @@ int bench_setup(const bench_workload *w, int call, bench_result *result, rosin_e
 int bench_time(int count, const bench_workload *const *w, int call, int rounds,
                bench_result *result, void (*progress)(void *context, double share), void *context,
                rosin_error *error);
+
+/* ---- telling ------------------------------------------------------------------------ */
+
+/** A line a workload, under a head, on standard output. */
+void bench_print_table(int count, const bench_workload *const *w, const bench_result *result);
+/** An object of objects, by name. */
+void bench_print_json(FILE *file, int count, const bench_workload *const *w,
+                      const bench_result *result);
 
 #endif

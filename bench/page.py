@@ -60,7 +60,7 @@ def figure(x):
 
 
 def machine():
-    out = subprocess.run([os.path.join(os.path.dirname(ROSIN), "bench", "machine", "roofline")],
+    out = subprocess.run([os.path.join(os.path.dirname(ROSIN), "bench", "programs", "roofline")],
                          capture_output=True, text=True, check=True).stdout
     lines = head("", "", "")
     for name, value, unit in (w.split() for w in out.splitlines()):
