@@ -147,6 +147,8 @@ def regimes():
         found = here(names)
         ns = [figure(found, n) for n in names]
         say(f"speed_worst_regime_{body}", max(ns) / (sum(ns) / len(ns)), 44100 * len(ns))
+        pressed = ns[:-2]  # silent and decayed are last
+        say(f"speed_worst_pressed_{body}", max(pressed) / (sum(pressed) / len(pressed)), 44100 * len(pressed))
         say(f"speed_decayed_over_silent_{body}",
             figure(found, names[-1]) / figure(found, names[-2]), 44100)
         for name in names:
