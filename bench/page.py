@@ -59,12 +59,36 @@ def figure(x):
     return f"{x:.0f}" if x >= 100 else f"{x:.1f}" if x >= 10 else f"{x:.2f}"
 
 
+# a mode's arithmetic and traffic in a sample: predict (keep, pull, shape, x, v; writes the
+# mean) and advance (mean, gain, x, v; writes x, v)
+MODE_FLOPS, MODE_BYTES = 11, 96
+
+
+def timed(*names):
+    out = subprocess.run([ROSIN, "bench", *names, "--rounds", "15", "--json", "-"],
+                         capture_output=True, text=True, check=True).stdout
+    return {name: w["ns"] for name, w in json.loads(out).items()}
+
+
 def machine():
+    """What the machine can do, and what rosin does with it."""
     out = subprocess.run([os.path.join(os.path.dirname(ROSIN), "bench", "programs", "roofline")],
                          capture_output=True, text=True, check=True).stdout
-    lines = head("", "", "")
-    for name, value, unit in (w.split() for w in out.splitlines()):
-        lines.append(row(name.replace("_", " "), figure(float(value)), unit))
+    can = {w[0]: (float(w[1]), w[2]) for w in (line.split() for line in out.splitlines())}
+    lines = head("what the machine can do", "", "")
+    lines += [row(name.replace("_", " "), figure(value), unit) for name, (value, unit) in can.items()]
+    ns = timed("modal-128", "modal-512", "modal-2048", "modal-16384", "string-alone",
+               "bowed-string-sliding", "bowed-string")
+    lines += ["", *head("what rosin does with it", "ns", "GFlop/s", "of its peak", "GB/s", "of its cache's")]
+    for low, high, level in ((128, 512, "read_16_KiB"), (2048, 16384, "read_256_KiB")):
+        each = (ns[f"modal-{high}"] - ns[f"modal-{low}"]) / (high - low)
+        flops, traffic = MODE_FLOPS / each, MODE_BYTES / each
+        lines.append(row(f"a mode more, from {low} to {high}", figure(each), figure(flops),
+                         f"{100 * flops / can['multiply_adds'][0]:.0f}%", figure(traffic),
+                         f"{100 * traffic / can[level][0]:.0f}%"))
+    for name, text in (("bowed-string-sliding", "a contact that slides, beyond its string alone"),
+                       ("bowed-string", "a contact in Helmholtz motion, beyond its string alone"),):
+        lines.append(row(text, figure(ns[name] - ns["string-alone"]), "", "", "", ""))
     return lines
 
 
