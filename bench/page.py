@@ -119,7 +119,8 @@ def workloads():
 def plain(*whats):
     lines = head("figure", "")
     for what in whats:
-        lines += [row(name.replace("_", " "), figure(value)) for name, value in speed(what).items()]
+        lines += [row(name.removeprefix("speed_").replace("_", " "), figure(value))
+                  for name, value in speed(what).items()]
     return lines
 
 
