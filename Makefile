@@ -180,9 +180,9 @@ bench: all
 	@build/rosin bench
 peers: all
 	@bench/peers
-performance: all build/bench/machine/roofline
+performance: all build/bench/programs/roofline
 	@$(PYTHON) bench/page.py
-build/bench/machine/roofline: bench/machine/roofline.c build/librosin.a
+build/bench/programs/roofline: bench/programs/roofline.c build/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) -march=native $^ -o $@ $(SCENE_LIBS) -lm
 

@@ -11,6 +11,8 @@
 
 #include "rosin.h"
 
+#include <stdio.h>
+
 enum { BENCH_SETTINGS = 12, BENCH_JUDGED = 4 };
 
 /** What a contact does over a stretch of time. */
@@ -56,6 +58,7 @@ typedef struct {
   int moving;                  /**< BENCH_MOVE_ bits */
   double lift;                 /**< s: the hand lifts here; 0: never */
   int copies;                  /**< scenes side by side; 0: 1 */
+  int played;                  /**< MIDI key of a string on which a player plays; 0: nobody plays */
   double frequency;            /**< Hz, of a scene's judged string; 0: unknown */
   double warm, seconds;        /**< s, run before and while it is timed; 0: 0.5 and 1 */
 } bench_workload;
@@ -130,5 +133,13 @@ int bench_setup(const bench_workload *w, int call, bench_result *result, rosin_e
 int bench_time(int count, const bench_workload *const *w, int call, int rounds,
                bench_result *result, void (*progress)(void *context, double share), void *context,
                rosin_error *error);
+
+/* ---- telling ------------------------------------------------------------------------ */
+
+/** A line a workload, under a head, on standard output. */
+void bench_print_table(int count, const bench_workload *const *w, const bench_result *result);
+/** An object of objects, by name. */
+void bench_print_json(FILE *file, int count, const bench_workload *const *w,
+                      const bench_result *result);
 
 #endif

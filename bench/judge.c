@@ -101,8 +101,8 @@ static int presses(const bench_trace *trace, int traces) {
 }
 
 static void run(bench_world *world, double seconds, double *greatest) {
-  const double calls = seconds * bench_rate(world);
-  for (double done = 0; done < calls; done += bench_frames(world)) {
+  const int calls = (int)ceil(seconds * bench_rate(world) / bench_frames(world));
+  for (int i = 0; i < calls; i++) {
     bench_call(world);
     *greatest = fmax(*greatest, bench_energy(world));
   }

@@ -137,6 +137,7 @@ static const bench_workload table[] = {
      CELLO,
      .judged = {"bow-c", "bow-g", "bow-d", "bow-a"},
      .set = {BOW("c", "1.5"), BOW("d", "1"), BOW("a", "0.8")}},
+    {.name = "cello-played", .regime = BENCH_STICKSLIP, CELLO, .judged = {"bow-d"}, .played = 50},
     {.name = "viola", .regime = BENCH_STICKSLIP, .scene = "viola", .judged = {"bow-g"}, .warm = 1},
     {.name = "violin",
      .regime = BENCH_STICKSLIP,

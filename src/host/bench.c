@@ -40,45 +40,13 @@ static void list(int count, const bench_workload *const *w) {
     printf("%-24s %s\n", w[i]->name, bench_regime_name(w[i]->regime));
 }
 
-static void print_table(int count, const bench_workload *const *w, const bench_result *r) {
-  printf("%-24s %-11s %7s %5s %9s %9s %7s %7s %6s %9s %8s\n", "", "regime", "elastic", "evals",
-         "ns/frame", "median", "x real", "voices", "worst", "set-up", "memory");
-  printf("%-24s %-11s %7s %5s %9s %9s %7s %7s %6s %9s %8s\n", "", "", "%", "mean", "least", "",
-         "time", "a core", "call", "ms", "KiB");
-  for (int i = 0; i < count; i++) {
-    const double real = 1e9 / (r[i].least * r[i].rate);
-    printf("%-24s %-11s %7.1f %5.2f %9.1f %9.1f %7.1f %7.1f %6.2f %9.3f %8.0f\n", w[i]->name,
-           bench_regime_name(r[i].regime), 100 * r[i].elastic, r[i].iterations, r[i].least,
-           r[i].median, real, real * r[i].voices, r[i].worst_call, 1e3 * r[i].setup,
-           r[i].memory / 1024);
-  }
-}
-
-static void print_json(FILE *file, int count, const bench_workload *const *w,
-                       const bench_result *r) {
-  for (int i = 0; i < count; i++) {
-    const double real = 1e9 / (r[i].least * r[i].rate);
-    fprintf(file,
-            "%s  \"%s\": {\"regime\": \"%s\", \"meant\": \"%s\", \"good\": %s, \"elastic\": %.4f, "
-            "\"iterations\": %.3f, \"unconverged\": %lld,\n    \"ns\": %.2f, \"median\": %.2f, "
-            "\"rate\": %g, \"real_time\": %.3f, \"voices\": %d, \"voices_a_core\": %.2f,\n    "
-            "\"worst_call\": %.3f, \"setup_ms\": %.4f, "
-            "\"memory_bytes\": %.0f}",
-            i ? ",\n" : "{\n", w[i]->name, bench_regime_name(r[i].regime),
-            bench_regime_name(w[i]->regime), r[i].good ? "true" : "false", r[i].elastic,
-            r[i].iterations, r[i].unconverged, r[i].least, r[i].median, r[i].rate, real,
-            r[i].voices, real * r[i].voices, r[i].worst_call, 1e3 * r[i].setup, r[i].memory);
-  }
-  fputs("\n}\n", file);
-}
-
 static int write_json(const char *path, int count, const bench_workload *const *w,
                       const bench_result *r) {
   char *temporary = NULL;
   rosin_stop_catch(); /* while there is a temporary file */
   FILE *file = strcmp(path, "-") ? rosin_temporary_stream(path, &temporary) : stdout;
   if (file)
-    print_json(file, count, w, r);
+    bench_print_json(file, count, w, r);
   if (file == stdout) /* main looks at its errors */
     return -1;
   if (!file || rosin_temporary_close(file, temporary, path))
@@ -150,7 +118,7 @@ static int bench(int words_count, char **words) {
   if (status >= 0)
     return status;
   if (!(json && strcmp(json, "-") == 0))
-    print_table(count, chosen, result);
+    bench_print_table(count, chosen, result);
   if (json && (status = write_json(json, count, chosen, result)) >= 0)
     return status;
   return judge(count, chosen, result);

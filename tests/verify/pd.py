@@ -296,7 +296,7 @@ def cost():
         full = timed_pd(string, seconds)
         bench = subprocess.run([ROSIN, "bench", "bowed-string", "--json", "-"], capture_output=True,
                                text=True, check=True).stdout
-        engine = json.loads(bench)["bowed-string"]["ns"] * 1e-9
+        engine = json.loads(bench)["bowed-string"]["median"] * 1e-9
         ratios.append((full - empty) / (seconds * rate * engine))
     say("pd_cost_ratio", sorted(ratios)[2], seconds * rate * 5, 0)
     # 60 s of sound against 60 s of which nearly all are decayed tail

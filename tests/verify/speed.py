@@ -13,11 +13,11 @@
 
 A workload that is not in the regime it names gives no figure. ROSIN_SPEED_TURNS (4): how
 often all is run; each run has several rounds."""
+import glob
 import json
 import os
 import re
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -35,27 +35,33 @@ def say(name, value, samples=1):
 
 
 def old():
-    """The command of version 0.1 with this bench in it."""
+    """The workloads (bench/programs/alone.c) on the engine of version 0.1."""
     tree = os.path.join(ROOT, "build", "speed", "0.1")
-    shutil.rmtree(os.path.join(tree, "bench"), ignore_errors=True)
+    program = os.path.join(ROOT, "build", "speed", "alone")
     os.makedirs(tree, exist_ok=True)
     if not os.path.exists(os.path.join(tree, "Makefile")):
         archive = subprocess.run(["git", "-C", ROOT, "archive", FIRST], capture_output=True, check=True)
         subprocess.run(["tar", "x", "-C", tree], input=archive.stdout, check=True)
-    shutil.copytree(os.path.join(ROOT, "bench"), os.path.join(tree, "bench"))
-    shutil.copy2(os.path.join(ROOT, "src", "host", "bench.c"), os.path.join(tree, "src", "host"))
-    host = " ".join(f"{room}/{file}" for room in ("src/host", "bench")
-                    for file in sorted(os.listdir(os.path.join(tree, room))) if file.endswith(".c"))
-    subprocess.run(["make", "--no-print-directory", "-j2", f"HOST={host}", "BUILD=build",
-                    "WARN=-w -DBENCH_ONE_WIDTH", "build/rosin"], cwd=tree, check=True,
-                   stdout=subprocess.DEVNULL, env={k: v for k, v in os.environ.items()
-                                                   if k not in ("MAKEFLAGS", "MAKELEVEL")})
-    return os.path.join(tree, "build", "rosin")
+    clean = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL")}
+    subprocess.run(["make", "--no-print-directory", "-j2", "BUILD=build", "WARN=-w", "build/librosin.a"],
+                   cwd=tree, check=True, stdout=subprocess.DEVNULL, env=clean)
+    libraries = subprocess.run(["pkg-config", "--libs", "libconfig", "sndfile", "samplerate"],
+                               capture_output=True, text=True, check=True).stdout.split()
+    sources = glob.glob(os.path.join(ROOT, "bench", "*.c"))
+    subprocess.run([*os.environ.get("CC", "cc").split(), "-std=c17", "-O3", "-fno-math-errno",
+                    "-fno-trapping-math", "-D_XOPEN_SOURCE=700", "-DBENCH_ONE_WIDTH",
+                    "-I", f"{tree}/src", "-I", tree, "-I", ROOT, *sources,
+                    os.path.join(ROOT, "bench", "programs", "alone.c"), f"{tree}/build/librosin.a",
+                    *libraries, "-lm", "-o", program], check=True)
+    return program
 
 
 def bench(program, names, rounds, *options):
-    done = subprocess.run([program, "bench", *names, "--rounds", str(rounds), "--json", "-",
-                           *options], capture_output=True, text=True)
+    if program == ROSIN:
+        command = [ROSIN, "bench", *names, "--rounds", str(rounds), "--json", "-", *options]
+    else:
+        command = [program, str(rounds), "64", *names]
+    done = subprocess.run(command, capture_output=True, text=True)
     if done.stderr:
         print(done.stderr, end="", file=sys.stderr)
     return json.loads(done.stdout)
@@ -101,7 +107,7 @@ def here(names, *options):
 TABLE = ["bowed-string", "string-hand-moving", "string-all-moving", "string-alone", "modal-128",
          "modal-512", "string-2-contacts", "string-4-contacts", "modal-2-contacts",
          "modal-4-contacts", "limited", "limited-sticking", "limited-sliding", "limited-stiff",
-         "cello", "cello-plain-rate", "cello-double-stop", "cello-four-strings", "cello-d",
+         "cello", "cello-plain-rate", "cello-double-stop", "cello-four-strings", "cello-played", "cello-d",
          "tyre-skid", "cuica", "chalk", "brake-squeal"]
 PLAIN = {"limited": "bowed-string", "limited-sticking": "bowed-string-sticking",
          "limited-sliding": "bowed-string-sliding", "limited-stiff": "plain-stiff"}
@@ -141,6 +147,8 @@ def regimes():
         found = here(names)
         ns = [figure(found, n) for n in names]
         say(f"speed_worst_regime_{body}", max(ns) / (sum(ns) / len(ns)), 44100 * len(ns))
+        pressed = ns[:-2]  # silent and decayed are last
+        say(f"speed_worst_pressed_{body}", max(pressed) / (sum(pressed) / len(pressed)), 44100 * len(pressed))
         say(f"speed_decayed_over_silent_{body}",
             figure(found, names[-1]) / figure(found, names[-2]), 44100)
         for name in names:
@@ -186,8 +194,8 @@ def busy(threads):
     """Processor seconds a second that a map takes on so many threads, and its wall time."""
     with tempfile.TemporaryDirectory() as folder:
         before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-        subprocess.run([ROSIN, "map", "cello-d", "-x", "bow.position=0.06:0.2:16", "-y",
-                        "bow.force=0.3:3:16:log", "-d", "0.6", "-j", str(threads), "-o", f"{folder}/a.csv"],
+        subprocess.run([ROSIN, "map", "cello-d", "-x", "bow.position=0.06:0.2:24", "-y",
+                        "bow.force=0.3:3:24:log", "-d", "0.6", "-j", str(threads), "-o", f"{folder}/a.csv"],
                        check=True, capture_output=True)
         wall, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / wall, wall
@@ -202,8 +210,8 @@ def many():
         say(f"many_{name}_kib_one", figure(found, one, "memory_bytes") / 1024)
     cores = os.cpu_count() or 1
     one, all_of_them = [busy(1) for _ in range(3)], [busy(cores) for _ in range(3)]
-    say("many_map_busy", max(b for b, _ in all_of_them) / cores, 256)
-    say("many_map_faster", min(w for _, w in one) / min(w for _, w in all_of_them) / cores, 256)
+    say("many_map_busy", max(b for b, _ in all_of_them) / cores, 576)
+    say("many_map_faster", min(w for _, w in one) / min(w for _, w in all_of_them) / cores, 576)
 
 
 def growth():
