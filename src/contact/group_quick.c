@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, HALT = 2 };
+enum { MANY = 8, ROUNDS = 10, HALT = 4 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -23,10 +23,11 @@ typedef struct {
   int sent[MANY]; /* back to bending already */
 } problem;
 
-/* x = a^-1 x without pivots; 0 where one is too small. */
+/* x = a^-1 x without exchanges; 0 where a pivot is not positive: of the matrices here that
+ * means a root which is no minimum (group.h). */
 INLINE int eliminate(double *a, double *x, int n) {
   for (int k = 0; k < n; k++) {
-    if (!(fabs(a[k * n + k]) > 1e-9))
+    if (!(a[k * n + k] > 1e-9))
       return 0;
     const double per = 1 / a[k * n + k];
     for (int i = k + 1; i < n; i++) {
@@ -73,12 +74,12 @@ INLINE int bend_all(problem *p, int n) {
   return 1;
 }
 
-INLINE void linearise(problem *p, int n) {
+INLINE void linearise(problem *p, int n, int whole) {
   for (int i = 0; i < n; i++) {
     rosin_group_contact *c = &p->contact[i];
     if (c->law->ops->tangent) {
-      c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->w[i], &p->t[i]);
-      ++*p->evaluations;
+      *p->evaluations +=
+          c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->w[i], whole, &p->t[i]);
       continue;
     }
     if (c->load.across)
@@ -87,6 +88,16 @@ INLINE void linearise(problem *p, int n) {
     *p->evaluations +=
         c->law->ops->force(c->law, c->state, &c->load, &p->v[i], &p->t[i].f, &p->t[i].slope);
   }
+}
+
+/* Forces that fall with speed taken as level: then Newton does not make for an unstable
+ * root. */
+INLINE void level(problem *p, int n) {
+  for (int i = 0; i < n; i++)
+    if (p->t[i].slope < 0) {
+      p->t[i].slope = 0;
+      p->t[i].high = -INFINITY; /* not the last round */
+    }
 }
 
 /* x = step of the velocities. */
@@ -122,13 +133,16 @@ static int is_small(const rosin_group_contact *c, const rosin_tangent *t, double
 }
 
 /* One round: moves v and w; 1 if it is the last, f then filled in; -1 on failure. If
- * `halts`, a contact that slips and would turn round stops first, to see whether it
- * sticks. */
+ * `halts`, rates are solved for at each velocity, and a contact that slips and would turn
+ * round stops first, to see whether it sticks. */
 INLINE int advance(problem *p, int n, int halts) {
   int last = 1;
-  linearise(p, n);
-  if (!newton_step(p, n))
-    return -1;
+  linearise(p, n, halts);
+  if (!newton_step(p, n)) {
+    level(p, n);
+    if (!newton_step(p, n))
+      return -1;
+  }
   for (int i = 0; i < n; i++) {
     const rosin_tangent *t = &p->t[i];
     const double dv = p->x[i], dw = t->step + t->turn * dv, before = p->v[i];
@@ -162,18 +176,18 @@ INLINE int none_may_bend(problem *p, int n) {
     if (p->sent[i]++ || rest < e.low + mobility * e.f_low || rest > e.high + mobility * e.f_high)
       continue;
     p->w[i] = p->v[i] = e.linear ? (rest - mobility * e.f0) / (1 + mobility * e.slope)
-                                 : fmin(fmax(p->v[i], e.low), e.high);
+                                 : fmin(fmax(p->v[i], e.low), e.high - 1e-30);
     none = 0;
   }
   return none;
 }
 
-INLINE int solve(problem *p, int n, int budget) {
-  if (bend_all(p, n))
+INLINE int solve(problem *p, int n, const double *w, int budget) {
+  if (!w && bend_all(p, n))
     return 1;
   for (int i = 0; i < n; i++) {
     const rosin_group_contact *c = &p->contact[i];
-    p->w[i] = c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
+    p->w[i] = w ? w[i] : c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
     p->sent[i] = 0;
   }
   for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
@@ -187,7 +201,7 @@ INLINE int solve(problem *p, int n, int budget) {
 }
 
 int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, const double *v_free,
-                      double *v, double *f, int budget, int *evaluations) {
+                      double *v, double *f, const double *w, int budget, int *evaluations) {
   double kept[MANY];
   int done;
   if (n > MANY)
@@ -202,16 +216,16 @@ int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, cons
   memcpy(kept, v, (size_t)n * sizeof *v);
   switch (n) {
   case 2:
-    done = solve(&p, 2, budget);
+    done = solve(&p, 2, w, budget);
     break;
   case 3:
-    done = solve(&p, 3, budget);
+    done = solve(&p, 3, w, budget);
     break;
   case 4:
-    done = solve(&p, 4, budget);
+    done = solve(&p, 4, w, budget);
     break;
   default:
-    done = solve(&p, n, budget);
+    done = solve(&p, n, w, budget);
   }
   for (int i = 0; i < n; i++)
     done = done && isfinite(f[i]);

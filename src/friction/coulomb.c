@@ -57,15 +57,16 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
 /* For groups: sticking or slipping by the force w it had in the last round, so that each
  * round tries one set of states: it lets go where w is more than it holds, and stops where
  * it would slip the wrong way. */
-static void law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *t) {
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
   const double slide = kinetic(law, load), hold = stiction(law, load), v0 = rest(state, load);
   const double up = state[SENSE] > 0 ? slide : hold, down = state[SENSE] < 0 ? slide : hold;
   const double sign = w < 0 ? -1 : 1, away = v - v0;
   *t = (rosin_tangent){.most = INFINITY};
-  const int slips = fabs(w) == slide && state[SENSE] != 0 ? sign * away > 0
-                                                          : w > up || w < -down;
-  if (slips && sign * away >= 0) {
+  (void)whole;
+  /* a force that is f_c to rounding is that of slipping in the last round */
+  const int slipped = fabs(fabs(w) - slide) <= 1e-12 * slide;
+  if (sign * away >= 0 && (slipped ? away != 0 : w > up || w < -down)) {
     t->f = sign * slide;
     t->low = sign > 0 ? v0 : -INFINITY;
     t->high = sign > 0 ? INFINITY : v0;
@@ -77,6 +78,7 @@ static void law_tangent(rosin_law *law, const double *state, const rosin_load *l
   }
   t->step = t->f - w;
   t->turn = t->slope;
+  return 1;
 }
 
 /* One state after the other; `give` (m/s/N) is how sticking creeps. */
@@ -101,6 +103,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   *out = (rosin_solution){.iterations = 1, .converged = 1};
   out->f = solve(law, state, load, v_free, mobility, creep / stiction(law, load), &sense);
   out->v = v_free - mobility * out->f;
+  out->own = out->f;
 }
 
 static void commit(double *state, const rosin_load *load, double v, double f, double sense,

@@ -118,14 +118,24 @@ static void curved_solve(const rosin_law *law, const double *state, const rosin_
                               &out->iterations, &out->converged);
   out->f = sign * law->value[SIGMA0] * (fabs(r) > 1 ? copysign(top, r) : r * top);
   out->v = v_free - mobility * out->f;
+  out->own = (sign * r * top - state[Z]) / half;
 }
 
 /* w is the rate, as of the linear law. */
-static void curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                           double w, rosin_tangent *t) {
+static int curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                          double w, int whole, rosin_tangent *t) {
   const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
   const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
   double bend;
+  if (whole) {
+    const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
+    t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
+    t->turn = t->slope / (law->value[SIGMA0] * half);
+    t->low = v - 1e-6 * fabs(v);
+    t->high = v + 1e-6 * fabs(v);
+    t->most = INFINITY;
+    return count;
+  }
   const double flow = power_of(left, law->value[BETA], &bend);
   const double per = 1 / (1 + half * fabs(v) / top * bend);
   t->step = (v * flow - w) * per;
@@ -136,6 +146,7 @@ static void curved_tangent(rosin_law *law, const double *state, const rosin_load
   t->high = v + 1e-6 * fabs(v);
   /* held bristles are left to the others */
   t->most = left > 0 && left < 2 ? 1e-6 * left * top / half : -1;
+  return 1;
 }
 
 static void curved_commit(const rosin_law *law, double *state, const rosin_load *load,
@@ -160,9 +171,9 @@ static int any_force(const rosin_law *law, const double *state, const rosin_load
   return (is_linear(law) ? law_force : curved_force)(law, state, load, v, f, slope);
 }
 
-static void any_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *t) {
-  (is_linear(law) ? law_tangent : curved_tangent)(law, state, load, v, w, t);
+static int any_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
+  return (is_linear(law) ? law_tangent : curved_tangent)(law, state, load, v, w, whole, t);
 }
 
 static void any_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,

@@ -54,6 +54,7 @@ typedef struct {
   int converged;
   int passive; /* the law's passivity bound holds here */
   int exact;   /* f is what the law gives at v, to the last bit */
+  double own;  /* from solve(): the unknown of the law's tangent() */
 } rosin_solution;
 
 /** A law's force linearised at (v, w), where w is the law's own unknown of this sample (a
@@ -116,10 +117,10 @@ struct rosin_law_ops {
   double (*fall)(const rosin_law *law, const rosin_load *load, int index, int *evaluations);
 
   /* What groups are solved with quickly, or NULL. */
-  /** Both may renew `derived`. tangent() is one evaluation; its w is kept in the state
-   *  between samples, at `unknown`. */
-  void (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
-                  rosin_tangent *tangent);
+  /** Both may renew `derived`. tangent() returns its evaluations, one as a rule; its w is
+   *  kept in the state between samples, at `unknown`. If `whole`, w is solved for at v. */
+  int (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
+                 int whole, rosin_tangent *tangent);
   int unknown;
   /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */
   int (*bend)(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend);

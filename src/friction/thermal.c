@@ -159,12 +159,22 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
                               &out->converged);
   out->f = sign * stiffness * z;
   out->v = v_free - mobility * out->f;
+  out->own = sign * z;
 }
 
 /* w is the mean deflection. */
-static void law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *t) {
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
   const double *p = law->value, sign = v < 0 ? -1 : 1, stiffness = load->normal * p[SIGMA0];
+  if (whole) {
+    const int count = law_force(law, state, load, &v, &t->f, &t->slope);
+    t->step = t->f / stiffness - w;
+    t->turn = t->slope / stiffness;
+    t->low = v - 1e-6 * fabs(v);
+    t->high = v + 1e-6 * fabs(v);
+    t->most = INFINITY;
+    return count;
+  }
   const step s = start(p, state, load, sign, fabs(v), 0);
   const double z = sign * w;
   warm k = {s.z0 + s.half * fabs(v) - z, -1, s.half, 0};
@@ -177,6 +187,7 @@ static void law_tangent(rosin_law *law, const double *state, const rosin_load *l
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
   t->most = k.by_z < 0 ? 1e-6 * fabs(z) : -1;
+  return 1;
 }
 
 /* f is that of a deflection z, and z and v give the temperature. */
