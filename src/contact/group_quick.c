@@ -18,13 +18,12 @@ typedef struct {
   const double *b, *v_free;
   double *v, *f;
   int *evaluations;
-  double w[MANY], a[MANY * MANY], x[MANY];
+  double w[MANY], a[MANY * MANY], x[MANY], cross[MANY];
   rosin_tangent t[MANY];
   int sent[MANY]; /* back to bending already */
 } problem;
 
-/* x = a^-1 x without exchanges; 0 where a pivot is not positive: of the matrices here that
- * means a root which is no minimum (group.h). */
+/* x = a^-1 x without exchanges; 0 where a pivot is not positive. */
 INLINE int eliminate(double *a, double *x, int n) {
   for (int k = 0; k < n; k++) {
     if (!(a[k * n + k] > 1e-9))
@@ -90,36 +89,69 @@ INLINE void linearise(problem *p, int n, int whole) {
   }
 }
 
-/* Forces that fall with speed taken as level: then Newton does not make for an unstable
- * root. */
-INLINE void level(problem *p, int n) {
-  for (int i = 0; i < n; i++)
-    if (p->t[i].slope < 0) {
-      p->t[i].slope = 0;
-      p->t[i].high = -INFINITY; /* not the last round */
-    }
-}
-
-/* x = step of the velocities. */
-INLINE int newton_step(problem *p, int n) {
+/* The equations of a Newton step, x the residual, in the order given. */
+INLINE void set_up(problem *p, int n, const int *order) {
   for (int i = 0; i < n; i++) {
-    double r = p->v_free[i] - p->v[i];
+    const int row = order[i];
+    double r = p->v_free[row] - p->v[row];
     for (int j = 0; j < n; j++) {
-      r -= p->b[i * n + j] * p->t[j].f;
-      p->a[i * n + j] = (i == j) + p->b[i * n + j] * p->t[j].slope;
+      r -= p->b[row * n + j] * p->t[j].f;
+      p->a[i * n + j] = (i == j) + p->b[row * n + order[j]] * p->t[order[j]].slope;
     }
     p->x[i] = r;
   }
   for (int k = 0; k < n; k++) {
-    const int across = p->contact[k].load.across;
-    if (!across)
-      continue;
-    const double slope =
-        rosin_group_cross_slope(&p->contact[k], p->v[k], p->t[k].f, p->evaluations);
-    for (int i = 0; i < n; i++)
-      p->a[i * n + across - 1] += p->b[i * n + k] * slope;
+    const int across = p->contact[order[k]].load.across;
+    for (int j = 0; across && j < n; j++)
+      for (int i = 0; i < n && order[j] == across - 1; i++)
+        p->a[i * n + j] += p->b[order[i] * n + order[k]] * p->cross[order[k]];
   }
-  return eliminate(p->a, p->x, n);
+}
+
+/* The same with the contacts first whose forces rise with speed: the pivots of the others
+ * are then positive at a minimum (group.h), and elsewhere a force that falls is taken as
+ * level, so that Newton does not make for an unstable root. */
+static void descend(problem *p, int n) {
+  int order[MANY], count = 0;
+  for (int falls = 0; falls < 2; falls++)
+    for (int i = 0; i < n; i++)
+      if ((p->t[i].slope < 0) == falls)
+        order[count++] = i;
+  set_up(p, n, order);
+  double *a = p->a, *x = p->x, sorted[MANY];
+  for (int k = 0; k < n; k++) {
+    if (!(a[k * n + k] > 1e-9)) {
+      for (int i = 0; i < n; i++)
+        a[i * n + k] = i == k;
+      p->t[order[k]].slope = 0;
+      p->t[order[k]].high = -INFINITY; /* not the last round */
+    }
+    for (int i = k + 1; i < n; i++) {
+      const double factor = a[i * n + k] / a[k * n + k];
+      for (int j = k + 1; j < n; j++)
+        a[i * n + j] -= factor * a[k * n + j];
+      x[i] -= factor * x[k];
+    }
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    for (int j = k + 1; j < n; j++)
+      x[k] -= a[k * n + j] * x[j];
+    x[k] /= a[k * n + k];
+  }
+  memcpy(sorted, x, (size_t)n * sizeof *x);
+  for (int i = 0; i < n; i++)
+    x[order[i]] = sorted[i];
+}
+
+/* x = step of the velocities. */
+INLINE void newton_step(problem *p, int n) {
+  static const int as_they_are[MANY] = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (int k = 0; k < n; k++)
+    if (p->contact[k].load.across)
+      p->cross[k] = rosin_group_cross_slope(&p->contact[k], p->v[k], p->t[k].f, p->evaluations);
+  set_up(p, n, as_they_are);
+  if (!eliminate(p->a, p->x, n))
+    descend(p, n);
 }
 
 /* Whether a step dv to v may be the last, of a law without tangent(). */
@@ -132,17 +164,13 @@ static int is_small(const rosin_group_contact *c, const rosin_tangent *t, double
          (fabs(t->slope * dv) <= force || fabs(dv) <= 4e-16 * fabs(v));
 }
 
-/* One round: moves v and w; 1 if it is the last, f then filled in; -1 on failure. If
+/* One round: moves v and w; 1 if it is the last, f then filled in. If
  * `halts`, rates are solved for at each velocity, and a contact that slips and would turn
  * round stops first, to see whether it sticks. */
 INLINE int advance(problem *p, int n, int halts) {
   int last = 1;
   linearise(p, n, halts);
-  if (!newton_step(p, n)) {
-    level(p, n);
-    if (!newton_step(p, n))
-      return -1;
-  }
+  newton_step(p, n);
   for (int i = 0; i < n; i++) {
     const rosin_tangent *t = &p->t[i];
     const double dv = p->x[i], dw = t->step + t->turn * dv, before = p->v[i];
@@ -192,8 +220,6 @@ INLINE int solve(problem *p, int n, const double *w, int budget) {
   }
   for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
     const int last = advance(p, n, k >= HALT);
-    if (last < 0)
-      return 0;
     if (last && none_may_bend(p, n))
       return 1;
   }
