@@ -256,7 +256,6 @@ static int quick(problem *p, double *v, double *f) {
   memcpy(f, s->f, (size_t)n * sizeof *f);
   for (int k = 0; k < STARTS && p->evaluations < (3 * p->budget) / 4; k++) {
     sweep(p, s->trial, f, s->push);
-    sweep(p, s->trial, f, s->push);
     memcpy(s->step, s->trial, (size_t)n * sizeof *v);
     if (rosin_group_quick(p->contact, n, p->b, p->v_free, s->step, s->force, s->push, p->budget,
                           &p->evaluations)) {

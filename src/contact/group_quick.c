@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, HALT = 4 };
+enum { MANY = 8, ROUNDS = 10, MORE = 16, HALT = 4 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -218,7 +218,7 @@ INLINE int solve(problem *p, int n, const double *w, int budget) {
     p->w[i] = w ? w[i] : c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
     p->sent[i] = 0;
   }
-  for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
+  for (int k = 0; k < (w ? MORE : ROUNDS) && *p->evaluations < budget; k++) {
     const int last = advance(p, n, k >= HALT);
     if (last && none_may_bend(p, n))
       return 1;

@@ -126,8 +126,9 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
                           double w, int whole, rosin_tangent *t) {
   const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
   const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
+  const double from = sign * state[Z] / top, to = 1 - left;
   double bend;
-  if (whole) {
+  if (whole || !(left > 0 && from < 1 && to >= from)) { /* w is not that of this motion */
     const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
     t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
     t->turn = t->slope / (law->value[SIGMA0] * half);
@@ -144,8 +145,7 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
   t->slope = law->value[SIGMA0] * half * t->turn;
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
-  /* held bristles are left to the others */
-  t->most = left > 0 && left < 2 ? 1e-6 * left * top / half : -1;
+  t->most = 1e-6 * left * top / half;
   return 1;
 }
 

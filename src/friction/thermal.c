@@ -166,28 +166,27 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
 static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
                        double w, int whole, rosin_tangent *t) {
   const double *p = law->value, sign = v < 0 ? -1 : 1, stiffness = load->normal * p[SIGMA0];
-  if (whole) {
-    const int count = law_force(law, state, load, &v, &t->f, &t->slope);
-    t->step = t->f / stiffness - w;
-    t->turn = t->slope / stiffness;
-    t->low = v - 1e-6 * fabs(v);
-    t->high = v + 1e-6 * fabs(v);
-    t->most = INFINITY;
-    return count;
-  }
   const step s = start(p, state, load, sign, fabs(v), 0);
-  const double z = sign * w;
-  warm k = {s.z0 + s.half * fabs(v) - z, -1, s.half, 0};
-  if (z > s.b.z_ba)
-    k = balance(p, &s, z, fabs(v));
-  t->step = sign * -k.h / k.by_z;
-  t->turn = -k.by_v / k.by_z;
-  t->f = stiffness * (w + t->step);
-  t->slope = stiffness * t->turn;
+  const double way = s.z0 + s.half * fabs(v), z = sign * w;
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
-  t->most = k.by_z < 0 ? 1e-6 * fabs(z) : -1;
-  return 1;
+  if (way > s.b.z_ba && !whole && z > s.b.z_ba && z < way) {
+    const warm k = balance(p, &s, z, fabs(v));
+    const double next = z - k.h / k.by_z;
+    if (k.by_z < 0 && next > s.b.z_ba && next < way) {
+      t->step = sign * next - w;
+      t->turn = -k.by_v / k.by_z;
+      t->f = stiffness * sign * next;
+      t->slope = stiffness * t->turn;
+      t->most = 1e-6 * fabs(z);
+      return 1;
+    }
+  }
+  const int count = law_force(law, state, load, &v, &t->f, &t->slope);
+  t->step = t->f / stiffness - w;
+  t->turn = t->slope / stiffness;
+  t->most = INFINITY;
+  return count;
 }
 
 /* f is that of a deflection z, and z and v give the temperature. */
