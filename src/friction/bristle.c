@@ -33,7 +33,7 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
 static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, int *count) {
   double low = b->z_ba, high = z_ss;
   double z = fmin(fmax(z0, low), high); /* it moves little in a sample */
-  for (int i = 0; i < 100; i++, ++*count) {
+  for (int i = 0; i < ROSIN_BUDGET_OWN; i++, ++*count) {
     double dz, unused;
     const double alpha = adhesion(b, z, z_ss, &dz, &unused);
     const double h = z0 + b->half * speed * (1 - alpha * z / z_ss) - z;

@@ -51,8 +51,8 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const double width = high - low;
     if (width * per_rate <= 1e-5 * tolerance + 4 * floor_y * per_rate)
       return 0.5 * (low + high);
-    const int shrinks = out->iterations % 4 != 0 || width <= 0.25 * last_width;
-    if (out->iterations % 4 == 0)
+    const int shrinks = out->iterations % 3 != 0 || width <= 0.25 * last_width;
+    if (out->iterations % 3 == 0)
       last_width = width;
     y = inside && shrinks ? newton : 0.5 * (low + high);
   }

@@ -97,7 +97,7 @@ static int curved_force(const rosin_law *law, const double *state, const rosin_l
   const double half = 0.5 * load->period;
   const reduced k = {sign * state[Z] / top, half * fabs(*v) / top, 0, law->value[BETA]};
   int count = 0, unused;
-  const double r = mean_share(&k, sign * state[MEAN] / top, 100, &count, &unused);
+  const double r = mean_share(&k, sign * state[MEAN] / top, ROSIN_BUDGET_OWN, &count, &unused);
   double r_slope, by_u;
   balance(&k, r, &r_slope, &by_u);
   const int held = fabs(r) > 1;

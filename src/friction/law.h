@@ -19,8 +19,10 @@ enum {
 };
 
 /** Evaluations of a law that one sample's solve may take; of a group, for each of its
- *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). */
+ *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). The
+ *  last of them may be dearer by as much as a law may take to find its own unknown. */
 #define ROSIN_BUDGET 48
+#define ROSIN_BUDGET_OWN 16
 
 /** What presses and moves the contact in this sample. */
 typedef struct {

@@ -142,7 +142,7 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
   const double *p = law->value, sign = *v < 0 ? -1 : 1, speed = fabs(*v);
   const step s = start(p, state, load, sign, speed, 0);
   int count = 0, unused;
-  const double z = deflection(p, &s, sign * state[MEAN], 100, &count, &unused);
+  const double z = deflection(p, &s, sign * state[MEAN], ROSIN_BUDGET_OWN, &count, &unused);
   const warm w = balance(p, &s, z, speed);
   *f = sign * load->normal * p[SIGMA0] * z;
   *slope = load->normal * p[SIGMA0] * (count ? -w.by_v / w.by_z : s.half);
