@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, MORE = 16, HALT = 4 };
+enum { MANY = 8, ROUNDS = 10, MORE = 16, HALT = 2, WHOLE = 5 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -165,11 +165,11 @@ static int is_small(const rosin_group_contact *c, const rosin_tangent *t, double
 }
 
 /* One round: moves v and w; 1 if it is the last, f then filled in. If
- * `halts`, rates are solved for at each velocity, and a contact that slips and would turn
- * round stops first, to see whether it sticks. */
-INLINE int advance(problem *p, int n, int halts) {
+ * `halts`, a contact that slips and would turn round stops first, to see whether it sticks;
+ * if `whole`, laws solve for their own unknowns at each velocity. */
+INLINE int advance(problem *p, int n, int halts, int whole) {
   int last = 1;
-  linearise(p, n, halts);
+  linearise(p, n, whole);
   newton_step(p, n);
   for (int i = 0; i < n; i++) {
     const rosin_tangent *t = &p->t[i];
@@ -219,7 +219,7 @@ INLINE int solve(problem *p, int n, const double *w, int budget) {
     p->sent[i] = 0;
   }
   for (int k = 0; k < (w ? MORE : ROUNDS) && *p->evaluations < budget; k++) {
-    const int last = advance(p, n, k >= HALT);
+    const int last = advance(p, n, k >= HALT, k >= WHOLE);
     if (last && none_may_bend(p, n))
       return 1;
   }

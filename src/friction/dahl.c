@@ -90,20 +90,26 @@ static double top_at(const rosin_law *law, double normal) {
   return law->value[MU_K] * normal / law->value[SIGMA0];
 }
 
-/* Held at the top where the load has fallen. */
-static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
-                        const double *v, double *f, double *slope) {
-  const double top = top_at(law, load->normal), sign = *v < 0 ? -1 : 1;
+/* Force at v, the search for the deflection begun at `from`; held at the top where the load
+ * has fallen. */
+static int force_from(const rosin_law *law, const double *state, const rosin_load *load, double v,
+                      double from, double *f, double *slope) {
+  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
   const double half = 0.5 * load->period;
-  const reduced k = {sign * state[Z] / top, half * fabs(*v) / top, 0, law->value[BETA]};
+  const reduced k = {sign * state[Z] / top, half * fabs(v) / top, 0, law->value[BETA]};
   int count = 0, unused;
-  const double r = mean_share(&k, sign * state[MEAN] / top, ROSIN_BUDGET_OWN, &count, &unused);
+  const double r = mean_share(&k, sign * from / top, ROSIN_BUDGET_OWN, &count, &unused);
   double r_slope, by_u;
   balance(&k, r, &r_slope, &by_u);
   const int held = fabs(r) > 1;
   *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
   *slope = held ? 0 : -law->value[SIGMA0] * half * by_u / r_slope;
   return 1 + count;
+}
+
+static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
+                        const double *v, double *f, double *slope) {
+  return force_from(law, state, load, *v, state[MEAN], f, slope);
 }
 
 static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -129,7 +135,7 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
   const double from = sign * state[Z] / top, to = 1 - left;
   double bend;
   if (whole || !(left > 0 && from < 1 && to >= from)) { /* w is not that of this motion */
-    const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
+    const int count = force_from(law, state, load, v, z, &t->f, &t->slope);
     t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
     t->turn = t->slope / (law->value[SIGMA0] * half);
     t->low = v - 1e-6 * fabs(v);

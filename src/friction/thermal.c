@@ -137,16 +137,22 @@ static double deflection(const double *p, const step *s, double from, int budget
   return z;
 }
 
-static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                     const double *v, double *f, double *slope) {
-  const double *p = law->value, sign = *v < 0 ? -1 : 1, speed = fabs(*v);
+/* Force at v, the search for the deflection begun at `from`. */
+static int force_from(const double *p, const double *state, const rosin_load *load, double v,
+                      double from, double *f, double *slope) {
+  const double sign = v < 0 ? -1 : 1, speed = fabs(v);
   const step s = start(p, state, load, sign, speed, 0);
   int count = 0, unused;
-  const double z = deflection(p, &s, sign * state[MEAN], ROSIN_BUDGET_OWN, &count, &unused);
+  const double z = deflection(p, &s, sign * from, ROSIN_BUDGET_OWN, &count, &unused);
   const warm w = balance(p, &s, z, speed);
   *f = sign * load->normal * p[SIGMA0] * z;
   *slope = load->normal * p[SIGMA0] * (count ? -w.by_v / w.by_z : s.half);
   return 1 + count;
+}
+
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  return force_from(law->value, state, load, *v, state[MEAN], f, slope);
 }
 
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -182,7 +188,7 @@ static int law_tangent(rosin_law *law, const double *state, const rosin_load *lo
       return 1;
     }
   }
-  const int count = law_force(law, state, load, &v, &t->f, &t->slope);
+  const int count = force_from(p, state, load, v, w, &t->f, &t->slope);
   t->step = t->f / stiffness - w;
   t->turn = t->slope / stiffness;
   t->most = INFINITY;
