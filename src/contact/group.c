@@ -5,7 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEARCH = 6 }; /* evaluations along one step */
+enum {
+  STARTS = 2, /* of the quick way, after sweeps */
+  SHARE = 24, /* evaluations of one contact's solve in a sweep */
+  SEARCH = 6  /* evaluations along one step */
+};
 
 int rosin_group_doubles(int rows) {
   return 8 * rows + rows * rows;
@@ -193,6 +197,8 @@ static int descend(problem *p, double *v) {
   for (int j = 0; j < n; j++)
     s->push[j] += s->f[j];
   move(p, v, 1, s->push);
+  if (p->evaluations >= p->budget)
+    return 0;
   evaluate(p, v);
   while (p->evaluations < p->budget) {
     if (measure(p, v) <= 1) {
@@ -222,11 +228,55 @@ static int descend(problem *p, double *v) {
   return 0;
 }
 
-/* f = R v, R >= 0 from the last iterate, v = (I + B R)^-1 v_free: f'v >= 0. */
-static void close_passively(problem *p, const double *v, double *f) {
+/* Contact by contact by its own solve, the other forces given. */
+static void sweep(problem *p, double *v, double *f, double *w) {
+  for (int i = 0; i < p->n; i++) {
+    rosin_group_contact *c = &p->contact[i];
+    rosin_load load = c->load;
+    rosin_solution one;
+    double rest = p->v_free[i];
+    for (int j = 0; j < p->n; j++)
+      rest -= j == i ? 0 : p->b[i * p->n + j] * f[j];
+    if (load.across)
+      load.sideways = v[load.across - 1];
+    const int left = (p->budget - p->evaluations) / (p->n - i);
+    load.budget = left < 1 ? 1 : left < SHARE ? left : SHARE;
+    c->law->ops->solve(c->law, c->state, &load, rest, p->b[i * p->n + i], &one);
+    p->evaluations += one.iterations;
+    v[i] = one.v;
+    f[i] = one.f;
+    w[i] = one.own;
+  }
+}
+
+/* The quick way, from the last sample's velocities, then from where sweeps lead. */
+static int quick(problem *p, double *v, double *f) {
   rosin_group_scratch *s = p->s;
   const int n = p->n;
-  evaluate(p, v);
+  if (rosin_group_quick(p->contact, n, p->b, p->v_free, v, f, NULL, p->budget, &p->evaluations))
+    return 1;
+  memcpy(s->trial, v, (size_t)n * sizeof *v);
+  if (p->evaluations < p->budget)
+    evaluate(p, v);
+  memcpy(f, s->f, (size_t)n * sizeof *f);
+  for (int k = 0; k < STARTS && p->evaluations < (3 * p->budget) / 4; k++) {
+    sweep(p, s->trial, f, s->push);
+    memcpy(s->step, s->trial, (size_t)n * sizeof *v);
+    if (rosin_group_quick(p->contact, n, p->b, p->v_free, s->step, s->force, s->push, p->budget,
+                          &p->evaluations)) {
+      memcpy(f, s->force, (size_t)n * sizeof *f);
+      return 1;
+    }
+  }
+  memcpy(v, s->trial, (size_t)n * sizeof *v);
+  memcpy(s->f, f, (size_t)n * sizeof *f);
+  return 0;
+}
+
+/* f = R v, R >= 0 from the last iterate (v, s->f), v = (I + B R)^-1 v_free: f'v >= 0. */
+static void close_passively(problem *p, double *v, double *f) {
+  rosin_group_scratch *s = p->s;
+  const int n = p->n;
   for (int j = 0; j < n; j++) {
     const double r = s->f[j] * v[j] > 0 ? s->f[j] / v[j] : 0;
     s->slope[j] = r < 1e300 ? r : 0;
@@ -235,32 +285,34 @@ static void close_passively(problem *p, const double *v, double *f) {
       s->jacobian[i * n + j] = (i == j) + p->b[i * n + j] * s->slope[j];
   }
   const int solved = linear_solve(s->jacobian, s->step, n);
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n; i++) {
+    v[i] = solved ? s->step[i] : p->v_free[i];
     f[i] = solved ? s->slope[i] * s->step[i] : 0;
+  }
 }
 
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  const int share = rosin_load_budget(&contact[0].load);
+  const int whole = rosin_load_budget(&contact[0].load), share = whole - whole / 6;
   problem p = {s, contact, count, b, v_free, 0, share * count};
-  int done = rosin_group_quick(contact, count, b, v_free, v, f, p.budget, &p.evaluations);
+  int done = quick(&p, v, f);
   for (int pass = 0; pass < 2 && !done && p.evaluations < p.budget; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */
-    const int whole = p.budget;
+    const int all = p.budget;
     for (int i = 0; i < count; i++) {
       contact[i].load.unheld = pass;
       s->tolerance[i] =
           b[i * count + i] * 1e-9 * contact[i].law->ops->scale(contact[i].law, &contact[i].load);
     }
-    p.budget = pass ? whole : (3 * whole) / 4;
+    p.budget = pass ? all : (3 * all) / 4;
     done = descend(&p, v);
-    p.budget = whole;
+    p.budget = all;
     memcpy(f, s->force, (size_t)count * sizeof *f);
   }
   if (!done)
     close_passively(&p, v, f);
-  for (int i = 0; i < count; i++) { /* v as the bodies will move */
+  for (int i = 0; i < count && done; i++) { /* v as the bodies will move */
     v[i] = v_free[i];
     for (int j = 0; j < count; j++)
       v[i] -= b[i * count + j] * f[j];

@@ -50,9 +50,11 @@ void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *mem
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f, int *iterations);
 
-/** The quick way (1): 0 if it does not end, v then as it came in. */
+/** The quick way (1), from v and the laws' own unknowns w (NULL: the last sample's);
+ *  0 if it does not end, v then as it came in. */
 int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
-                      const double *v_free, double *v, double *f, int budget, int *evaluations);
+                      const double *v_free, double *v, double *f, const double *w, int budget,
+                      int *evaluations);
 
 /** df/dv of a contact by the velocity of the one across, by a difference; one evaluation. */
 double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f,

@@ -33,7 +33,7 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
 static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, int *count) {
   double low = b->z_ba, high = z_ss;
   double z = fmin(fmax(z0, low), high); /* it moves little in a sample */
-  for (int i = 0; i < 100; i++, ++*count) {
+  for (int i = 0; i < ROSIN_BUDGET_OWN; i++, ++*count) {
     double dz, unused;
     const double alpha = adhesion(b, z, z_ss, &dz, &unused);
     const double h = z0 + b->half * speed * (1 - alpha * z / z_ss) - z;
@@ -43,7 +43,7 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
     else
       high = z;
     double next = z - h / slope;
-    const int inside = next > low && next < high;
+    const int inside = next >= low && next <= high;
     if (!inside)
       next = 0.5 * (low + high);
     const double step = fabs(next - z);
@@ -54,11 +54,8 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
   return z;
 }
 
-/* Mean deflection along the motion at a given speed, with its slope; `rate`
- * gets y, from the law or from the difference of deflections, whichever loses
- * fewer digits. */
-static double deflection(const rosin_bristle *b, double z0, double speed, double *slope,
-                         double *rate, int *count) {
+double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double *slope,
+                                double *rate, int *count) {
   const double elastic = z0 + b->half * speed;
   *slope = b->half;
   *rate = speed;
@@ -96,7 +93,7 @@ int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, d
   const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
   double z_slope, damping_slope, rate;
   int count = 1;
-  const double z = deflection(b, z0, fabs(v), &z_slope, &rate, &count);
+  const double z = rosin_bristle_deflection(b, z0, fabs(v), &z_slope, &rate, &count);
   if (fabs(z) > b->z_max && !b->unheld) {
     held_force(b, v, sign * copysign(b->z_max, z), f, slope);
     return count;

@@ -47,9 +47,9 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
   return rosin_bristle_force(at_load(law, load, &room), state, v[0], f, slope);
 }
 
-static void law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *tangent) {
-  rosin_bristle_tangent(derived(law, load), state, v, w, tangent);
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *tangent) {
+  return rosin_bristle_tangent(derived(law, load), state, v, w, whole, tangent);
 }
 
 static int law_bend(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend) {

@@ -51,8 +51,8 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const double width = high - low;
     if (width * per_rate <= 1e-5 * tolerance + 4 * floor_y * per_rate)
       return 0.5 * (low + high);
-    const int shrinks = out->iterations % 4 != 0 || width <= 0.25 * last_width;
-    if (out->iterations % 4 == 0)
+    const int shrinks = out->iterations % 3 != 0 || width <= 0.25 * last_width;
+    if (out->iterations % 3 == 0)
       last_width = width;
     y = inside && shrinks ? newton : 0.5 * (low + high);
   }
@@ -108,6 +108,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     const double g = v_free - v - mobility * f;
     out->f = f;
     out->v = v_free - mobility * f; /* as the bodies will move */
+    out->own = v; /* not worth a search */
     if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
       return;
     if (g > 0)
@@ -132,10 +133,9 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
   double v = state[ROSIN_BRISTLE_V], w = state[ROSIN_BRISTLE_RATE];
   if (rosin_bristle_bend(b, state, &e) && v_free >= e.low + mobility * e.f_low &&
       v_free <= e.high + mobility * e.f_high) /* the elastic root exists, and wins */
-    w = v = rosin_lesser(rosin_greater(v, e.low), e.high);
+    w = v = rosin_lesser(rosin_greater(v, e.low), e.high - 1e-30); /* 0 is of the other sense */
   for (int rounds = budget < 10 ? budget : 10; out->iterations < rounds;) {
-    rosin_bristle_tangent(b, state, v, w, &t);
-    out->iterations++;
+    out->iterations += rosin_bristle_tangent(b, state, v, w, out->iterations > 4, &t);
     const double total = 1 + mobility * t.slope;
     const double dv = (v_free - v - mobility * t.f) / total, dw = t.step + t.turn * dv;
     if (!(total > 0))
@@ -143,9 +143,10 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
     v += dv;
     w += dw;
     if (v >= t.low && v <= t.high && fabs(dw) <= t.most) {
+      out->own = w;
       out->f = t.f + t.slope * dv;
       out->v = v_free - mobility * out->f; /* as the bodies will move */
-      return fabs(state[ROSIN_BRISTLE_Z] + b->half * w) <= b->z_max || b->unheld;
+      return 1;
     }
   }
   return 0;
@@ -188,6 +189,7 @@ void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosi
   if (b->plastic || along > b->z_ba)
     y = solve_plastic(b, &k, elastic, state[ROSIN_BRISTLE_RATE], budget, out);
   out->v = k.v0 + k.k1 * y;
+  out->own = y;
   const double z = z0 + k.k2 * y;
   out->f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * out->v;
   if (out->converged && fabs(z) > b->z_max && !b->unheld) {

@@ -135,20 +135,23 @@ static void stick(const graph *g, double v, double stiffness, rosin_tangent *t) 
 /* For groups: sticking or slipping by the force w it had in the last round, so that each
  * round tries one set of states: it lets go where w is more than it holds, and stops where
  * it would slip the wrong way. */
-static void law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *t) {
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
   const graph g = look(law, state, load);
+  const double hold = stiction(law, load), stiffness = hold / creep;
   const double seen = g.side * v, force = g.side * w, sign = force < 0 ? -1 : 1;
   const double away = sign * (seen - (sign > 0 ? g.rest : 0));
-  const int slips =
-      fabs(w) == g.slide && g.was != 0 ? away > 0 : force > g.up || force < -g.down;
+  (void)whole;
+  /* a force that is f_c, and not that of creeping, is that of slipping in the last round */
+  const int slipped =
+      fabs(fabs(w) - g.slide) <= 1e-6 * g.slide && fabs(away) * hold > 1.01 * creep * g.slide;
   *t = (rosin_tangent){.most = INFINITY};
-  if (slips && away >= 0) {
+  if (away >= 0 && (slipped || force > g.up || force < -g.down)) {
     t->f = sign * g.slide;
     t->low = sign > 0 ? g.rest : -INFINITY;
     t->high = sign > 0 ? INFINITY : 0;
   } else {
-    stick(&g, seen, stiction(law, load) / creep, t);
+    stick(&g, seen, stiffness, t);
   }
   if (g.side < 0) {
     const double low = t->low;
@@ -158,6 +161,7 @@ static void law_tangent(rosin_law *law, const double *state, const rosin_load *l
   }
   t->step = t->f - w;
   t->turn = t->slope;
+  return 1;
 }
 
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -167,6 +171,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   *out = (rosin_solution){.iterations = 1, .converged = 1};
   out->f = g.side * solve(&g, g.side * v_free, mobility, give).f;
   out->v = v_free - mobility * out->f;
+  out->own = out->f;
 }
 
 static void keep(double *state, const outcome *o, double side, double v, rosin_solution *out) {

@@ -90,20 +90,26 @@ static double top_at(const rosin_law *law, double normal) {
   return law->value[MU_K] * normal / law->value[SIGMA0];
 }
 
-/* Held at the top where the load has fallen. */
-static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
-                        const double *v, double *f, double *slope) {
-  const double top = top_at(law, load->normal), sign = *v < 0 ? -1 : 1;
+/* Force at v, the search for the deflection begun at `from`; held at the top where the load
+ * has fallen. */
+static int force_from(const rosin_law *law, const double *state, const rosin_load *load, double v,
+                      double from, double *f, double *slope) {
+  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
   const double half = 0.5 * load->period;
-  const reduced k = {sign * state[Z] / top, half * fabs(*v) / top, 0, law->value[BETA]};
+  const reduced k = {sign * state[Z] / top, half * fabs(v) / top, 0, law->value[BETA]};
   int count = 0, unused;
-  const double r = mean_share(&k, sign * state[MEAN] / top, 100, &count, &unused);
+  const double r = mean_share(&k, sign * from / top, ROSIN_BUDGET_OWN, &count, &unused);
   double r_slope, by_u;
   balance(&k, r, &r_slope, &by_u);
   const int held = fabs(r) > 1;
   *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
   *slope = held ? 0 : -law->value[SIGMA0] * half * by_u / r_slope;
   return 1 + count;
+}
+
+static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
+                        const double *v, double *f, double *slope) {
+  return force_from(law, state, load, *v, state[MEAN], f, slope);
 }
 
 static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -118,14 +124,25 @@ static void curved_solve(const rosin_law *law, const double *state, const rosin_
                               &out->iterations, &out->converged);
   out->f = sign * law->value[SIGMA0] * (fabs(r) > 1 ? copysign(top, r) : r * top);
   out->v = v_free - mobility * out->f;
+  out->own = (sign * r * top - state[Z]) / half;
 }
 
 /* w is the rate, as of the linear law. */
-static void curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                           double w, rosin_tangent *t) {
+static int curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                          double w, int whole, rosin_tangent *t) {
   const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
   const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
+  const double from = sign * state[Z] / top, to = 1 - left;
   double bend;
+  if (whole || !(left > 0 && from < 1 && to >= from)) { /* w is not that of this motion */
+    const int count = force_from(law, state, load, v, z, &t->f, &t->slope);
+    t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
+    t->turn = t->slope / (law->value[SIGMA0] * half);
+    t->low = v - 1e-6 * fabs(v);
+    t->high = v + 1e-6 * fabs(v);
+    t->most = INFINITY;
+    return count;
+  }
   const double flow = power_of(left, law->value[BETA], &bend);
   const double per = 1 / (1 + half * fabs(v) / top * bend);
   t->step = (v * flow - w) * per;
@@ -134,8 +151,8 @@ static void curved_tangent(rosin_law *law, const double *state, const rosin_load
   t->slope = law->value[SIGMA0] * half * t->turn;
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
-  /* held bristles are left to the others */
-  t->most = left > 0 && left < 2 ? 1e-6 * left * top / half : -1;
+  t->most = 1e-6 * left * top / half;
+  return 1;
 }
 
 static void curved_commit(const rosin_law *law, double *state, const rosin_load *load,
@@ -160,9 +177,9 @@ static int any_force(const rosin_law *law, const double *state, const rosin_load
   return (is_linear(law) ? law_force : curved_force)(law, state, load, v, f, slope);
 }
 
-static void any_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *t) {
-  (is_linear(law) ? law_tangent : curved_tangent)(law, state, load, v, w, t);
+static int any_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
+  return (is_linear(law) ? law_tangent : curved_tangent)(law, state, load, v, w, whole, t);
 }
 
 static void any_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,

@@ -19,8 +19,10 @@ enum {
 };
 
 /** Evaluations of a law that one sample's solve may take; of a group, for each of its
- *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). */
+ *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). The
+ *  last of them may be dearer by as much as a law may take to find its own unknown. */
 #define ROSIN_BUDGET 48
+#define ROSIN_BUDGET_OWN 16
 
 /** What presses and moves the contact in this sample. */
 typedef struct {
@@ -56,6 +58,7 @@ typedef struct {
   int converged;
   int passive; /* the law's passivity bound holds here */
   int exact;   /* f is what the law gives at v, to the last bit */
+  double own;  /* from solve(): the unknown of the law's tangent() */
 } rosin_solution;
 
 /** A law's force linearised at (v, w), where w is the law's own unknown of this sample (a
@@ -119,10 +122,10 @@ struct rosin_law_ops {
   double (*fall)(const rosin_law *law, const rosin_load *load, int index, int *evaluations);
 
   /* What groups are solved with quickly, or NULL. */
-  /** Both may renew `derived`. tangent() is one evaluation; its w is kept in the state
-   *  between samples, at `unknown`. */
-  void (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
-                  rosin_tangent *tangent);
+  /** Both may renew `derived`. tangent() returns its evaluations, one as a rule; its w is
+   *  kept in the state between samples, at `unknown`. If `whole`, w is solved for at v. */
+  int (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
+                 int whole, rosin_tangent *tangent);
   int unknown;
   /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */
   int (*bend)(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend);

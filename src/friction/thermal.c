@@ -137,16 +137,22 @@ static double deflection(const double *p, const step *s, double from, int budget
   return z;
 }
 
-static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                     const double *v, double *f, double *slope) {
-  const double *p = law->value, sign = *v < 0 ? -1 : 1, speed = fabs(*v);
+/* Force at v, the search for the deflection begun at `from`. */
+static int force_from(const double *p, const double *state, const rosin_load *load, double v,
+                      double from, double *f, double *slope) {
+  const double sign = v < 0 ? -1 : 1, speed = fabs(v);
   const step s = start(p, state, load, sign, speed, 0);
   int count = 0, unused;
-  const double z = deflection(p, &s, sign * state[MEAN], 100, &count, &unused);
+  const double z = deflection(p, &s, sign * from, ROSIN_BUDGET_OWN, &count, &unused);
   const warm w = balance(p, &s, z, speed);
   *f = sign * load->normal * p[SIGMA0] * z;
   *slope = load->normal * p[SIGMA0] * (count ? -w.by_v / w.by_z : s.half);
   return 1 + count;
+}
+
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  return force_from(law->value, state, load, *v, state[MEAN], f, slope);
 }
 
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -159,24 +165,34 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
                               &out->converged);
   out->f = sign * stiffness * z;
   out->v = v_free - mobility * out->f;
+  out->own = sign * z;
 }
 
 /* w is the mean deflection. */
-static void law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
-                        double w, rosin_tangent *t) {
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
   const double *p = law->value, sign = v < 0 ? -1 : 1, stiffness = load->normal * p[SIGMA0];
   const step s = start(p, state, load, sign, fabs(v), 0);
-  const double z = sign * w;
-  warm k = {s.z0 + s.half * fabs(v) - z, -1, s.half, 0};
-  if (z > s.b.z_ba)
-    k = balance(p, &s, z, fabs(v));
-  t->step = sign * -k.h / k.by_z;
-  t->turn = -k.by_v / k.by_z;
-  t->f = stiffness * (w + t->step);
-  t->slope = stiffness * t->turn;
+  const double way = s.z0 + s.half * fabs(v), z = sign * w;
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
-  t->most = k.by_z < 0 ? 1e-6 * fabs(z) : -1;
+  if (way > s.b.z_ba && !whole && z > s.b.z_ba && z < way) {
+    const warm k = balance(p, &s, z, fabs(v));
+    const double next = z - k.h / k.by_z;
+    if (k.by_z < 0 && next > s.b.z_ba && next < way) {
+      t->step = sign * next - w;
+      t->turn = -k.by_v / k.by_z;
+      t->f = stiffness * sign * next;
+      t->slope = stiffness * t->turn;
+      t->most = 1e-6 * fabs(z);
+      return 1;
+    }
+  }
+  const int count = force_from(p, state, load, v, w, &t->f, &t->slope);
+  t->step = t->f / stiffness - w;
+  t->turn = t->slope / stiffness;
+  t->most = INFINITY;
+  return count;
 }
 
 /* f is that of a deflection z, and z and v give the temperature. */

@@ -188,45 +188,34 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   account(n, r, load, &solution);
 }
 
-/* 1 + index among the active contacts of a row's second axis; 0: none, or lifted. */
+/* 1 + index among the members of a part of a row's second axis; 0: none, or lifted. */
 static int index_across(const rosin_network *n, const rosin_group *g, int count,
                         const rosin_row *r) {
   for (int i = 0; r->across >= 0 && i < count; i++)
-    if (&n->row[g->row[g->active[i]]] == &n->row[r->across])
+    if (&n->row[g->row[g->member[i]]] == &n->row[r->across])
       return 1 + i;
   return 0;
 }
 
-/* The contacts that press, side by side; returns 1 if some feels another. */
-static int gather(rosin_network *n, rosin_group *g, int count) {
-  int coupled = 0;
-  for (int i = 0; i < count; i++) {
-    rosin_row *r = &n->row[g->row[g->active[i]]];
-    const double *b = g->reduced + g->active[i] * g->contacts;
-    g->active_free[i] = g->free[g->active[i]];
-    for (int j = 0; j < count; j++) {
-      g->active_b[i * count + j] = b[g->active[j]];
-      coupled |= i != j && b[g->active[j]] != 0;
-    }
-    coupled |= index_across(n, g, count, r);
-  }
-  return coupled;
-}
-
+/* The members of a part, of which each feels another. */
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   int iterations;
   for (int i = 0; i < count; i++) {
-    rosin_row *r = &n->row[g->row[g->active[i]]];
+    rosin_row *r = &n->row[g->row[g->member[i]]];
+    const double *b = g->reduced + g->member[i] * g->contacts;
     rosin_load rough;
     g->contact[i] =
         (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
     g->contact[i].load.across = index_across(n, g, count, r);
+    g->active_free[i] = g->free[g->member[i]];
     g->v[i] = r->v;
+    for (int j = 0; j < count; j++)
+      g->active_b[i * count + j] = b[g->member[j]];
   }
   const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
                                      g->v, g->f, &iterations);
   for (int i = 0; i < count; i++) {
-    rosin_row *r = &n->row[g->row[g->active[i]]];
+    rosin_row *r = &n->row[g->row[g->member[i]]];
     rosin_solution one = {.v = g->v[i],
                           .f = g->f[i],
                           .iterations = iterations / count + (i < iterations % count),
@@ -238,6 +227,49 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
                                   &g->v[i], &g->f[i], &one);
     n->statistics.not_unique += !is_unique(n, r, g->active_b[i * count + i]);
     account(n, r, &g->contact[i].load, &one);
+  }
+}
+
+/* Whether contact a of the group feels b in the same sample. */
+static int feels(const rosin_network *n, const rosin_group *g, int a, int b) {
+  const rosin_row *r = &n->row[g->row[a]], *s = &n->row[g->row[b]];
+  return g->reduced[a * g->contacts + b] != 0 || (r->across >= 0 && &n->row[r->across] == s);
+}
+
+/* Which of the contacts that press feel each other, directly or through others. */
+static void find_parts(const rosin_network *n, rosin_group *g, int count) {
+  int same = g->parts == count;
+  for (int i = 0; i < count && same; i++)
+    same = g->parted[i] == g->active[i];
+  if (same)
+    return;
+  g->parts = count;
+  for (int i = 0; i < count; i++) {
+    g->parted[i] = g->active[i];
+    g->part[i] = i;
+    for (int j = 0; j < i; j++)
+      if (g->part[j] != g->part[i] && feels(n, g, g->active[i], g->active[j])) {
+        const int low = g->part[j] < g->part[i] ? g->part[j] : g->part[i];
+        const int high = g->part[j] < g->part[i] ? g->part[i] : g->part[j];
+        for (int k = 0; k <= i; k++)
+          g->part[k] = g->part[k] == high ? low : g->part[k];
+      }
+  }
+}
+
+static void solve_parts(rosin_network *n, rosin_group *g, int count) {
+  find_parts(n, g, count);
+  for (int first = 0; first < count; first++) {
+    int members = 0;
+    if (g->part[first] != first)
+      continue;
+    for (int i = first; i < count; i++)
+      if (g->part[i] == first)
+        g->member[members++] = g->active[i];
+    if (members > 1)
+      solve_coupled(n, g, members);
+    else
+      solve_alone(n, g, g->active[first]);
   }
 }
 
@@ -318,8 +350,8 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
       r->v = g->free[g->active[i]];
     r->touching = 0;
   }
-  if (count > 1 && g->coupled && gather(n, g, count))
-    solve_coupled(n, g, count);
+  if (count > 1 && g->coupled)
+    solve_parts(n, g, count);
   else
     for (int i = 0; i < count; i++)
       solve_alone(n, g, g->active[i]);

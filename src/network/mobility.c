@@ -151,6 +151,7 @@ void rosin_group_refresh(rosin_network *n, rosin_group *g) {
     invert_joints(g);
   }
   reduce(g);
+  g->parts = -1;
   for (int r = 0; r < c; r++)
     g->coupled |= n->row[g->row[r]].across >= 0;
   for (int k = 0; k < 2 * rows; k++) {

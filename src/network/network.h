@@ -159,6 +159,10 @@ typedef struct {
   double *v, *f;        /* [rows] scratch of the solve */
   double *active_b;     /* [contacts * contacts] */
   double *active_free;  /* [contacts] */
+  int *part, *parted, parts; /* [contacts], which of them feel each other: for each of active the
+                                first of its part; of which active; how many that were, -1: to
+                                be found anew */
+  int *member;               /* [contacts], one part */
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;

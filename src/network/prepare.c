@@ -159,6 +159,9 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .f = take(a, all, sizeof(double)),
       .active_b = take(a, c * c, sizeof(double)),
       .active_free = take(a, c, sizeof(double)),
+      .part = take(a, c, sizeof(int)),
+      .parted = take(a, c, sizeof(int)),
+      .member = take(a, c, sizeof(int)),
       .contact = take(a, c, sizeof(rosin_group_contact)),
   };
   double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));
