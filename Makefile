@@ -180,6 +180,21 @@ fuzz-coverage:
 	  CFLAGS="-fprofile-instr-generate -fcoverage-mapping" fuzzers
 	@tests/fuzz/coverage.sh build/fuzz-coverage $(ONLY)
 
+# The unit tests on a 64-bit ARM, emulated: Debian's gcc-aarch64-linux-gnu, qemu-user, and
+# libraries of `dpkg --add-architecture arm64` (sndfile, samplerate, cmocka, lapacke, kissfft,
+# cminpack, ncurses; of liblo and portmidi only what runs: their headers are this machine's).
+ARM64 := aarch64-linux-gnu
+ARM64_TESTS := $(patsubst %.c,build/arm64/%,$(TESTS))
+.PHONY: arm64
+arm64: export PKG_CONFIG_LIBDIR := /usr/lib/$(ARM64)/pkgconfig:/usr/share/pkgconfig
+arm64:
+	+@$(MAKE) --no-print-directory BUILD=build/arm64 CC="$(ARM64_CC)" AR=$(ARM64)-ar \
+	  LIVE_LIBS="-l:liblo.so.7 -l:libportmidi.so.0 -lncursesw -ltinfo -lpthread" $(ARM64_TESTS)
+	@RUN=qemu-aarch64 tests/run.sh $(ARM64_TESTS)
+ARM64_CC ?= $(ARM64)-gcc
+# gcc 12 fails on a loop of fmax in the tests there
+$(ARM64_TESTS:%=%.o): CFLAGS += -fno-tree-vectorize
+
 .PHONY: lint format
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
