@@ -145,7 +145,7 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
     velocity = fmin(fmax(velocity, table[1].low), table[1].high);
     c->v = velocity;
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
-    rosin_solution unused;
+    rosin_solution unused = {.exact = 1};
     c->law.ops->commit(&c->law, c->state, &load, &velocity, &f, &unused);
   } else {
     c->law.ops->release(&c->law, c->state);

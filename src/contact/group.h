@@ -2,10 +2,17 @@
 /**
  * Contacts that share a mobility, solved together:
  *   v_i + sum_j B_ij f_j(v_j) = v_free_i,
- * one row an axis of a contact. Gauss-Seidel with the scalar bracket gives the
- * start (an elastic root wins there), damped Newton with the analytic Jacobian
- * the answer; if that stalls, the path from no mobility to the whole of it is
- * followed by arc length, and last Newton starts from points spread at random.
+ * one row an axis of a contact. Three ways, each taken where the one before does not end:
+ *
+ *   1. group_quick.c: Newton in all velocities and bristle rates together from the last
+ *      sample's, the bristles that only bend first; where a bristle may bend, given the
+ *      other forces, it does. So the root is that of the scalar rule.
+ *   2. group.c: every f_i is the slope of a potential of v_i, so roots are the stationary
+ *      points of E(v) = (v - v_free)' B^-1 (v - v_free) / 2 + sum phi_i(v_i). Descent by
+ *      Newton steps with a search along each, on dE/dt alone (which needs no B^-1), ends
+ *      in a minimum next to the last sample's velocities.
+ *   3. When the evaluations allowed are spent: viscous forces f_i = R_i v_i, R_i >= 0 from
+ *      the last iterate, and v = (I + B R)^-1 v_free, which is passive.
  *
  * Two contacts may be the two axes of one: each then has the other's index in its
  * load (`across`), and sees its velocity as its own sideways.
@@ -17,7 +24,7 @@
 
 /** One contact of a group. */
 typedef struct {
-  const rosin_law *law;
+  rosin_law *law; /* only what it derives is renewed */
   const double *state;
   rosin_load load;
   int row; /* its first row */
@@ -27,8 +34,8 @@ typedef struct {
  *  rosin_group_doubles(rows) doubles. */
 typedef struct {
   int rows;
-  double *f, *slope, *residual, *trial, *tolerance, *start, *scale; /* [rows] */
-  double *step, *path, *jacobian; /* [rows + 1], [4 (rows + 1)], [(rows + 1)^2] */
+  double *f, *slope, *residual, *tolerance, *trial, *force, *push, *step; /* [rows] */
+  double *jacobian;                                                      /* [rows^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
@@ -36,9 +43,21 @@ void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *mem
 
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
  *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution; `v`
- *  comes in with the last sample's. Real-time safe, always ends. Returns 1 if
- *  converged; `iterations` counts evaluations of each law. */
+ *  comes in with the last sample's. Real-time safe, ends within about the budget of the
+ *  first contact's load. Returns 1 if converged, else what it gives is passive for
+ *  states that stay as they are; `iterations` counts evaluations of the laws, all
+ *  contacts together. */
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f, int *iterations);
+
+/** The quick way (1), from v and the laws' own unknowns w (NULL: the last sample's);
+ *  0 if it does not end, v then as it came in. */
+int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
+                      const double *v_free, double *v, double *f, const double *w, int budget,
+                      int *evaluations);
+
+/** df/dv of a contact by the velocity of the one across, by a difference; one evaluation. */
+double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f,
+                               int *evaluations);
 
 #endif

@@ -56,8 +56,8 @@ static double direct(const double *p, double v, double *slope) {
   return p[DIRECT] * v / root;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   double limit[2], rate[2];
   components(law->value, limit, rate);
   *f = direct(law->value, *v, slope);
@@ -68,6 +68,7 @@ static void law_force(const rosin_law *law, const double *state, const rosin_loa
   }
   *f *= load->normal;
   *slope *= load->normal;
+  return 1;
 }
 
 /* P as (p11, p12, p22). PB = C' leaves p12 free; this one makes the loss
@@ -99,7 +100,7 @@ static double stored(const rosin_law *law, const double *state, double load) {
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
+  const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   double limit[2], rate[2], old[2], mean[2], s[3], own, slope, grown = 0;
   const int stores = storage(law->value, s);
   components(law->value, limit, rate);
@@ -123,12 +124,12 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
   double state[STATES] = {0};
-  if (!rosin_scalar_unique_from(law, state, load, mobility))
-    return 0;
+  const double rest = rosin_scalar_fall_from(law, state, load, index, evaluations);
   state[Z1] = law->value[F1]; /* at the peak the slow part is still at rest */
-  return rosin_scalar_unique_from(law, state, load, mobility);
+  return fmax(rest, rosin_scalar_fall_from(law, state, load, index, evaluations));
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -164,8 +165,8 @@ const rosin_law_ops rosin_law_bliman_sorine = {
     .commit = law_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
-    .scans = 1,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -1,43 +1,39 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The bristle's rate, its force at a given velocity, and its bookkeeping. The
- * scalar solve is in bristle_solve.c. */
+ * solve of one is in bristle_solve.c, its part in that of a group in
+ * bristle_tangent.c. */
 #include "friction/bristle_rate.h"
 
 #include <math.h>
 
-void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
-  b->per_sigma0 = 1 / b->sigma0;
-  b->per_velocity = 1 / b->stribeck_velocity;
+void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
+  b->coulomb = b->unit_coulomb * load->normal;
+  b->stiction = b->unit_stiction * load->normal;
   b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
   b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
-  b->half = 0.5 * load->period;
+  b->corner = b->coulomb * b->per_sigma1;
   b->unheld = load->unheld;
+}
+
+void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
+  b->per_sigma0 = 1 / b->sigma0;
+  b->per_sigma1 = b->sigma1 > 0 ? 1 / b->sigma1 : 0;
+  b->per_velocity = 1 / b->stribeck_velocity;
+  b->half = 0.5 * load->period;
+  b->per_half = 1 / b->half;
+  rosin_bristle_reload(b, load);
 }
 
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz) {
   return bristle_rate(b, v, z, dv, dz);
 }
 
-/* sigma1, or sigma1(v) = f_c / sqrt(v^2 + (f_c/sigma1)^2), always passive
- * (Matusiak, Chatziioannou and van Walstijn 2025). */
-static double damping(const rosin_bristle *b, double v, double *slope) {
-  *slope = 0;
-  if (!b->limited || b->sigma1 <= 0)
-    return b->sigma1;
-  if (b->coulomb <= 0)
-    return 0;
-  const double corner = b->coulomb / b->sigma1;
-  const double root = sqrt(v * v + corner * corner);
-  *slope = -b->coulomb * v / (root * root * root);
-  return b->coulomb / root;
-}
-
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */
-static double transition(const rosin_bristle *b, double z0, double speed, double z_ss) {
+static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, int *count) {
   double low = b->z_ba, high = z_ss;
   double z = fmin(fmax(z0, low), high); /* it moves little in a sample */
-  for (int i = 0; i < 100; i++) {
+  for (int i = 0; i < 100; i++, ++*count) {
     double dz, unused;
     const double alpha = adhesion(b, z, z_ss, &dz, &unused);
     const double h = z0 + b->half * speed * (1 - alpha * z / z_ss) - z;
@@ -47,7 +43,7 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
     else
       high = z;
     double next = z - h / slope;
-    const int inside = next > low && next < high;
+    const int inside = next >= low && next <= high;
     if (!inside)
       next = 0.5 * (low + high);
     const double step = fabs(next - z);
@@ -58,11 +54,8 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
   return z;
 }
 
-/* Mean deflection along the motion at a given speed, with its slope; `rate`
- * gets y, from the law or from the difference of deflections, whichever loses
- * fewer digits. */
-static double deflection(const rosin_bristle *b, double z0, double speed, double *slope,
-                         double *rate) {
+double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double *slope,
+                                double *rate, int *count) {
   const double elastic = z0 + b->half * speed;
   *slope = b->half;
   *rate = speed;
@@ -75,7 +68,7 @@ static double deflection(const rosin_bristle *b, double z0, double speed, double
     return 0;
   }
   const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
-                                            : transition(b, z0, speed, z_ss);
+                                            : transition(b, z0, speed, z_ss, count);
   const double alpha = adhesion(b, z, z_ss, &alpha_z, &alpha_ss);
   const double ratio = z / z_ss;
   const double by_z = 1 + b->half * speed * (alpha_z * z + alpha) / z_ss;
@@ -90,24 +83,26 @@ static double deflection(const rosin_bristle *b, double z0, double speed, double
 static void held_force(const rosin_bristle *b, double v, double z, double *f, double *slope) {
   double dv, dz, damping_slope;
   const double y = rosin_bristle_rate(b, v, z, &dv, &dz);
-  const double s1 = damping(b, v, &damping_slope);
+  const double s1 = bristle_damping(b, v, &damping_slope);
   *f = b->sigma0 * z + s1 * y + b->sigma2 * v;
   *slope = s1 * dv + damping_slope * y + b->sigma2;
 }
 
-void rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
-                         double *slope) {
+int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
+                        double *slope) {
   const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
   double z_slope, damping_slope, rate;
-  const double z = deflection(b, z0, fabs(v), &z_slope, &rate);
+  int count = 1;
+  const double z = rosin_bristle_deflection(b, z0, fabs(v), &z_slope, &rate, &count);
   if (fabs(z) > b->z_max && !b->unheld) {
     held_force(b, v, sign * copysign(b->z_max, z), f, slope);
-    return;
+    return count;
   }
-  const double s1 = damping(b, v, &damping_slope);
+  const double s1 = bristle_damping(b, v, &damping_slope);
   const double y = sign * rate;
   *f = b->sigma0 * sign * z + s1 * y + b->sigma2 * v;
   *slope = b->sigma0 * z_slope + s1 * z_slope / b->half + damping_slope * y + b->sigma2;
+  return count;
 }
 
 /* Was the bristle held at its limit when force f arose at velocity v? */
@@ -123,10 +118,11 @@ double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_l
                             double z_max_end, double v, double f) {
   const double z0 = state[ROSIN_BRISTLE_Z];
   double slope;
-  const double s1 = damping(b, v, &slope);
+  const double s1 = bristle_damping(b, v, &slope);
   const double y = (f - b->sigma0 * z0 - b->sigma2 * v) / (b->sigma0 * b->half + s1);
   const double z = z0 + b->half * y;
   const double reach = fabs(z) > fabs(z0) ? z : z0;
+  state[ROSIN_BRISTLE_V] = v;
   state[ROSIN_BRISTLE_RATE] = y;
   if (!was_held(b, v, f, reach)) {
     state[ROSIN_BRISTLE_MEAN] = z;

@@ -27,6 +27,9 @@ typedef struct {
   double z_ba, z_max;                 /* m; z_max = max(f_s, f_c) / sigma0 at the mean load */
   double half;                        /* K2 = T/2, s */
   double per_sigma0, per_velocity;    /* 1/sigma0, 1/v_s: divisions off the critical path */
+  double per_sigma1, per_half;        /* 1/sigma1 or 0, 1/K2 */
+  double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls */
+  double unit_coulomb, unit_stiction; /* f_c and f_s at 1 N */
   int plastic;                        /* 1: alpha = 1 throughout (LuGre, Dahl) */
   int unheld;                         /* 1: z may exceed z_max */
   int limited;                        /* 1: sigma1 falls with speed (damping_limit) */
@@ -41,19 +44,36 @@ static inline double rosin_greater(double a, double b) {
 }
 
 /** State of a bristle. */
-enum { ROSIN_BRISTLE_Z, ROSIN_BRISTLE_RATE, ROSIN_BRISTLE_MEAN, ROSIN_BRISTLE_STATES };
+enum {
+  ROSIN_BRISTLE_Z,
+  ROSIN_BRISTLE_RATE,
+  ROSIN_BRISTLE_MEAN,
+  ROSIN_BRISTLE_V, /* the last mean velocity */
+  ROSIN_BRISTLE_STATES
+};
 
-/** Fill in the derived numbers (z_ba to per_velocity) from the rest. */
+/** Fill in the derived numbers (z_ba to corner) from the rest. */
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load);
+/** The same when only the load has changed: no division. */
+void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load);
 
 /** y (m/s) at (v, z), and its partial derivatives. */
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz);
 
+/** Mean deflection along the motion at a given speed, from z0, with its slope; `rate` gets
+ *  y, from the law or from the difference of deflections, whichever loses fewer digits;
+ *  `count` grows by the evaluations beyond one. */
+double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double *slope,
+                                double *rate, int *count);
+
 /* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
-void rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
-                         double *slope);
-void rosin_bristle_solve(const rosin_bristle *b, const double *state, double v_free,
-                         double mobility, rosin_solution *solution);
+int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
+                        double *slope);
+int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
+                          int whole, rosin_tangent *tangent);
+int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *bend);
+void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosin_load *load,
+                         double v_free, double mobility, rosin_solution *solution);
 double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
                             double z_max_end, double v, double f);
 double rosin_bristle_steady(const rosin_bristle *b, double v);

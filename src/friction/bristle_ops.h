@@ -1,27 +1,65 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * The rosin_law_ops of a bristle law, made from one function of its file:
- *   static void numbers(const rosin_law *law, double normal, rosin_bristle *b);
- * which fills in sigma, f_c, f_s, v_s, n, c at a normal force. Include it at the
+ *   static void numbers(const rosin_law *law, rosin_bristle *b);
+ * which fills in sigma, v_s, n, c, and f_c and f_s at 1 N. Include it at the
  * end of a law's file, with ROSIN_BRISTLE_LAW, _NAME and _SUMMARY defined.
  */
-static void at_load(const rosin_law *law, const rosin_load *load, rosin_bristle *b) {
-  numbers(law, load->normal, b);
-  rosin_bristle_derive(b, load);
+static int is_derived(const rosin_law *law, const rosin_load *load) {
+  const rosin_load *old = &law->derived_load;
+  return law->derived_version == law->version && old->normal == load->normal &&
+         old->period == load->period && old->unheld == load->unheld;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  rosin_bristle_force(&b, state, v[0], f, slope);
+/* The bristle at this load: the law's own, or made in `room`. */
+static const rosin_bristle *at_load(const rosin_law *law, const rosin_load *load,
+                                    rosin_bristle *room) {
+  if (is_derived(law, load))
+    return (const rosin_bristle *)(const void *)law->derived;
+  numbers(law, room);
+  rosin_bristle_derive(room, load);
+  return room;
+}
+
+/* The same, kept in the law while load and parameters stay, rescaled when the load has
+ * moved. */
+static const rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
+  _Static_assert(sizeof(rosin_bristle) <= sizeof law->derived, "enlarge ROSIN_LAW_DERIVED");
+  rosin_bristle *b = (rosin_bristle *)(void *)law->derived;
+  if (is_derived(law, load))
+    return b;
+  if (law->derived_version == law->version && law->derived_load.period == load->period) {
+    rosin_bristle_reload(b, load);
+  } else {
+    numbers(law, b);
+    rosin_bristle_derive(b, load);
+    law->derived_version = law->version;
+    law->derived_load.period = load->period;
+  }
+  law->derived_load.normal = load->normal;
+  law->derived_load.unheld = load->unheld;
+  return b;
+}
+
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  rosin_bristle room;
+  return rosin_bristle_force(at_load(law, load, &room), state, v[0], f, slope);
+}
+
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *tangent) {
+  return rosin_bristle_tangent(derived(law, load), state, v, w, whole, tangent);
+}
+
+static int law_bend(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend) {
+  return rosin_bristle_bend(derived(law, load), state, bend);
 }
 
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
                       double v_free, double mobility, rosin_solution *solution) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  rosin_bristle_solve(&b, state, v_free, mobility, solution);
+  rosin_bristle room;
+  rosin_bristle_solve(at_load(law, load, &room), state, load, v_free, mobility, solution);
 }
 
 static void commit(const rosin_bristle *b, double *state, const rosin_load *load, const double *v,
@@ -34,48 +72,33 @@ static void commit(const rosin_bristle *b, double *state, const rosin_load *load
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  commit(&b, state, load, v, f, solution);
-}
-
-/* The bristle at this load, kept in the law while load and parameters stay. */
-static const rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
-  _Static_assert(sizeof(rosin_bristle) <= sizeof law->derived, "enlarge ROSIN_LAW_DERIVED");
-  rosin_bristle *b = (rosin_bristle *)(void *)law->derived;
-  const rosin_load *old = &law->derived_load;
-  if (law->derived_version != law->version || old->normal != load->normal ||
-      old->period != load->period || old->unheld != load->unheld) {
-    at_load(law, load, b);
-    law->derived_version = law->version;
-    law->derived_load = *load;
-  }
-  return b;
+  rosin_bristle room;
+  commit(at_load(law, load, &room), state, load, v, f, solution);
 }
 
 static void law_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                      double mobility, rosin_solution *solution) {
   const rosin_bristle *b = derived(law, load);
-  rosin_bristle_solve(b, state, v_free, mobility, solution);
-  commit(b, state, load, &solution->v, &solution->f, solution);
+  rosin_bristle_solve(b, state, load, v_free, mobility, solution);
+  if (solution->converged)
+    commit(b, state, load, &solution->v, &solution->f, solution);
+  else
+    rosin_solution_close(solution, v_free, mobility);
 }
 
 static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  return rosin_bristle_unique(&b, mobility);
+  rosin_bristle room;
+  return rosin_bristle_unique(at_load(law, load, &room), mobility);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
-  rosin_bristle b;
-  numbers(law, load->normal, &b);
-  return b.coulomb;
+  rosin_bristle room;
+  return at_load(law, load, &room)->coulomb;
 }
 
 static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
-  rosin_bristle b;
-  at_load(law, load, &b);
-  return rosin_bristle_steady(&b, v);
+  rosin_bristle room;
+  return rosin_bristle_steady(at_load(law, load, &room), v);
 }
 
 static double law_bristle(const rosin_law *law, const double *state) {
@@ -85,7 +108,7 @@ static double law_bristle(const rosin_law *law, const double *state) {
 
 static double law_energy(const rosin_law *law, const double *state) {
   rosin_bristle b;
-  numbers(law, 0, &b);
+  numbers(law, &b);
   return 0.5 * b.sigma0 * state[ROSIN_BRISTLE_Z] * state[ROSIN_BRISTLE_Z];
 }
 
@@ -106,6 +129,9 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .solve = law_solve,
     .step = law_step,
     .unique = law_unique,
+    .tangent = law_tangent,
+    .unknown = ROSIN_BRISTLE_RATE,
+    .bend = law_bend,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

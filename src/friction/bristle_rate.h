@@ -16,6 +16,12 @@ static inline double steady_deflection(const rosin_bristle *b, double speed, dou
   if (b->exponent == 2) {
     power = u * u;
     bend = 2 * u;
+  } else if (b->exponent == 1) {
+    power = u;
+    bend = 1;
+  } else if (b->exponent == 0.5) {
+    power = sqrt(u);
+    bend = u > 0 ? 0.5 / power : 0;
   } else {
     power = pow(u, b->exponent);
     bend = u > 0 ? b->exponent * power / u : 0;
@@ -75,6 +81,19 @@ static inline double bristle_rate(const rosin_bristle *b, double v, double z, do
   *dz = -speed * (alpha_z * along + alpha) * per_ss;
   *dv = 1 - alpha * ratio - speed * slope * (alpha_ss - alpha * per_ss) * ratio;
   return v * (1 - alpha * ratio);
+}
+
+/* sigma1, or sigma1(v) = f_c / sqrt(v^2 + (f_c/sigma1)^2), always passive
+ * (Matusiak, Chatziioannou and van Walstijn 2025). */
+static inline double bristle_damping(const rosin_bristle *b, double v, double *slope) {
+  *slope = 0;
+  if (!b->limited || b->sigma1 <= 0)
+    return b->sigma1;
+  if (b->coulomb <= 0)
+    return 0;
+  const double per = 1 / sqrt(v * v + b->corner * b->corner);
+  *slope = -b->coulomb * v * per * per * per;
+  return b->coulomb * per;
 }
 
 #endif

@@ -43,14 +43,42 @@ static double rest(const double *state, const rosin_load *load) {
 }
 
 /* Sticking within creep: f = k (v - rest) up to f_s, or f_c the way it slips already. */
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   const double slide = kinetic(law, load), hold = stiction(law, load);
   const double stiffness = hold / creep, elastic = stiffness * (*v - rest(state, load));
   const double up = state[SENSE] > 0 ? slide : hold, down = state[SENSE] < 0 ? slide : hold;
   const int sticks = elastic <= up && elastic >= -down;
   *f = sticks ? elastic : copysign(slide, elastic);
   *slope = sticks ? stiffness : 0;
+  return 1;
+}
+
+/* For groups: sticking or slipping by the force w it had in the last round, so that each
+ * round tries one set of states: it lets go where w is more than it holds, and stops where
+ * it would slip the wrong way. */
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
+  const double slide = kinetic(law, load), hold = stiction(law, load), v0 = rest(state, load);
+  const double up = state[SENSE] > 0 ? slide : hold, down = state[SENSE] < 0 ? slide : hold;
+  const double sign = w < 0 ? -1 : 1, away = v - v0;
+  *t = (rosin_tangent){.most = INFINITY};
+  (void)whole;
+  /* a force that is f_c to rounding is that of slipping in the last round */
+  const int slipped = fabs(fabs(w) - slide) <= 1e-12 * slide;
+  if (sign * away >= 0 && (slipped ? away != 0 : w > up || w < -down)) {
+    t->f = sign * slide;
+    t->low = sign > 0 ? v0 : -INFINITY;
+    t->high = sign > 0 ? INFINITY : v0;
+  } else {
+    t->slope = hold / creep;
+    t->f = t->slope * away;
+    t->low = v0 - down / t->slope;
+    t->high = v0 + up / t->slope;
+  }
+  t->step = t->f - w;
+  t->turn = t->slope;
+  return 1;
 }
 
 /* One state after the other; `give` (m/s/N) is how sticking creeps. */
@@ -75,6 +103,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   *out = (rosin_solution){.iterations = 1, .converged = 1};
   out->f = solve(law, state, load, v_free, mobility, creep / stiction(law, load), &sense);
   out->v = v_free - mobility * out->f;
+  out->own = out->f;
 }
 
 static void commit(double *state, const rosin_load *load, double v, double f, double sense,
@@ -138,6 +167,8 @@ const rosin_law_ops rosin_law_coulomb = {
     .solve = law_solve,
     .step = law_step,
     .unique = law_unique,
+    .tangent = law_tangent,
+    .unknown = FORCE,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

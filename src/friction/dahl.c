@@ -2,12 +2,11 @@
 /* Dahl (1968; Canudas-de-Wit 2003, eq. 15): with s = sgn(v),
  *   dF/dx = sigma0 |1 - s F/F_c|^beta sgn(1 - s F/F_c),
  * rate-independent. beta = 1 is LuGre with f_s = f_c and no damping, and takes the
- * bristles' way. Others take the shared solve, the mean deflection found from v by a
- * bracketed Newton; where the load has fallen z is held at F_c/sigma0, as bristles are.
+ * bristles' way. Others have f = sigma0 z alone, so that v follows from z and one equation
+ * in z is left; where the load has fallen z is held at F_c/sigma0, as bristles are.
  * Passive for every beta: the loss is F v (1 - |1 - s F/F_c|^beta sgn(...)). */
 #include "friction/bristle.h"
 #include "friction/bristle_table.h"
-#include "friction/relax.h"
 #include "friction/scalar.h"
 
 #include <math.h>
@@ -22,11 +21,11 @@ static const rosin_parameter table[] = {
     ROSIN_ROW_END,
 };
 
-static void numbers(const rosin_law *law, double normal, rosin_bristle *b) {
+static void numbers(const rosin_law *law, rosin_bristle *b) {
   const double *p = law->value;
   *b = (rosin_bristle){.sigma0 = p[SIGMA0],
-                       .coulomb = p[MU_K] * normal,
-                       .stiction = p[MU_K] * normal,
+                       .unit_coulomb = p[MU_K],
+                       .unit_stiction = p[MU_K],
                        .stribeck_velocity = 1,
                        .exponent = 2,
                        .plastic = 1};
@@ -37,7 +36,6 @@ static void numbers(const rosin_law *law, double normal, rosin_bristle *b) {
 #define ROSIN_BRISTLE_SUMMARY "hysteresis without dependence on speed (Dahl 1968)"
 #include "friction/bristle_ops.h"
 
-/* The bristle's states. The shared solve starts from the first, z: as good as 0. */
 enum { Z = ROSIN_BRISTLE_Z, RATE = ROSIN_BRISTLE_RATE, MEAN = ROSIN_BRISTLE_MEAN };
 
 /* |w|^beta sgn w and its slope. */
@@ -47,55 +45,120 @@ static double power_of(double w, double beta, double *slope) {
   return copysign(power, w);
 }
 
-/* Mean deflection along the motion, in shares of F_c/sigma0: the root of
- * r = r0 + d |1 - r|^beta sgn(1 - r), between r0 and 1; d is half a sample's way. */
-static double share(double r0, double d, double beta, double *by_d) {
-  double low = fmin(r0, 1), high = fmax(r0, 1), r = fmin(fmax(r0 + d * (1 - r0), low), high);
-  double slope = 0, flow = 0;
-  for (int i = 0; i < 200; i++) {
-    flow = power_of(1 - r, beta, &slope);
-    const double h = r0 + d * flow - r, newton = r + h / (1 + d * slope);
-    if (fabs(newton - r) <= 2e-16 * fabs(r) || high - low <= 2e-16 * (fabs(low) + fabs(high)))
-      break;
+/* r = r0 + (u - m r) |1 - r|^beta sgn(1 - r), along the motion, in shares of F_c/sigma0:
+ * u is half a sample's way at v_free and m what a force takes off it (0 at a given v). */
+typedef struct {
+  double r0, u, m, beta;
+} reduced;
+
+/* h(r), its slope, and by_u = dh/du. */
+static double balance(const reduced *k, double r, double *slope, double *by_u) {
+  double bend;
+  *by_u = power_of(1 - r, k->beta, &bend);
+  *slope = -k->m * *by_u - (k->u - k->m * r) * bend - 1;
+  return k->r0 + (k->u - k->m * r) * *by_u - r;
+}
+
+/* Its root, between r0 and 1 and where the motion lasts; `count` grows by the rounds. */
+static double mean_share(const reduced *k, double start, int budget, int *count, int *converged) {
+  const double rests = k->m > 0 ? k->u / k->m : INFINITY;
+  double low = fmin(k->r0, 1), high = k->r0 > 1 ? k->r0 : fmin(1, rests);
+  double r = fmin(fmax(start, low), high), slope, by_u;
+  *converged = 1;
+  for (int i = 1; high > low; i++) {
+    const double h = balance(k, r, &slope, &by_u), newton = r - h / slope;
+    const double step = fabs(newton - r);
+    ++*count;
     if (h > 0)
       low = r;
     else
       high = r;
-    r = newton > low && newton < high && i % 8 != 7 ? newton : 0.5 * (low + high);
+    const int inside = newton >= low && newton <= high && slope < 0;
+    if (inside && step <= fmax(1e-7 * fabs(1 - newton), 2e-16))
+      return newton;
+    if (h == 0 || high - low <= 4e-16 * (fabs(low) + fabs(high)))
+      return r;
+    if (*count >= budget)
+      break;
+    r = inside && i % 6 != 5 ? newton : 0.5 * (low + high);
   }
-  *by_d = flow / (1 + d * slope);
+  *converged = high - low <= 1e-9;
   return r;
 }
 
-static double mean(const rosin_law *law, const double *state, const rosin_load *load, double v,
-                   double *slope) {
-  const double top = law->value[MU_K] * load->normal / law->value[SIGMA0];
-  const double sign = v < 0 ? -1 : 1, half = 0.5 * load->period;
-  const double r = share(sign * state[Z] / top, half * fabs(v) / top, law->value[BETA], slope);
-  *slope *= half;
-  if (fabs(r) <= 1)
-    return sign * r * top;
-  *slope = 0;
-  return sign * copysign(top, r);
+static double top_at(const rosin_law *law, double normal) {
+  return law->value[MU_K] * normal / law->value[SIGMA0];
 }
 
-static void curved_force(const rosin_law *law, const double *state, const rosin_load *load,
-                         const double *v, double *f, double *slope) {
-  *f = law->value[SIGMA0] * mean(law, state, load, *v, slope);
-  *slope *= law->value[SIGMA0];
+/* Held at the top where the load has fallen. */
+static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
+                        const double *v, double *f, double *slope) {
+  const double top = top_at(law, load->normal), sign = *v < 0 ? -1 : 1;
+  const double half = 0.5 * load->period;
+  const reduced k = {sign * state[Z] / top, half * fabs(*v) / top, 0, law->value[BETA]};
+  int count = 0, unused;
+  const double r = mean_share(&k, sign * state[MEAN] / top, 100, &count, &unused);
+  double r_slope, by_u;
+  balance(&k, r, &r_slope, &by_u);
+  const int held = fabs(r) > 1;
+  *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
+  *slope = held ? 0 : -law->value[SIGMA0] * half * by_u / r_slope;
+  return 1 + count;
+}
+
+static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
+                         double v_free, double mobility, rosin_solution *out) {
+  const double top = top_at(law, load->normal), half = 0.5 * load->period;
+  const double pull = mobility * law->value[SIGMA0];
+  const double sign = v_free - pull * state[Z] < 0 ? -1 : 1;
+  const reduced k = {sign * state[Z] / top, half * sign * v_free / top, half * pull,
+                     law->value[BETA]};
+  *out = (rosin_solution){0};
+  const double r = mean_share(&k, sign * state[MEAN] / top, rosin_load_budget(load),
+                              &out->iterations, &out->converged);
+  out->f = sign * law->value[SIGMA0] * (fabs(r) > 1 ? copysign(top, r) : r * top);
+  out->v = v_free - mobility * out->f;
+  out->own = (sign * r * top - state[Z]) / half;
+}
+
+/* w is the rate, as of the linear law. */
+static int curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                          double w, int whole, rosin_tangent *t) {
+  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
+  const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
+  double bend;
+  if (whole) {
+    const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
+    t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
+    t->turn = t->slope / (law->value[SIGMA0] * half);
+    t->low = v - 1e-6 * fabs(v);
+    t->high = v + 1e-6 * fabs(v);
+    t->most = INFINITY;
+    return count;
+  }
+  const double flow = power_of(left, law->value[BETA], &bend);
+  const double per = 1 / (1 + half * fabs(v) / top * bend);
+  t->step = (v * flow - w) * per;
+  t->turn = flow * per;
+  t->f = law->value[SIGMA0] * (z + half * t->step);
+  t->slope = law->value[SIGMA0] * half * t->turn;
+  t->low = v - 1e-6 * fabs(v);
+  t->high = v + 1e-6 * fabs(v);
+  /* held bristles are left to the others */
+  t->most = left > 0 && left < 2 ? 1e-6 * left * top / half : -1;
+  return 1;
 }
 
 static void curved_commit(const rosin_law *law, double *state, const rosin_load *load,
                           const double *v, const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
-  const double top = law->value[MU_K] * load->normal_end / law->value[SIGMA0];
-  double slope;
-  const double z = mean(law, state, load, u, &slope), z0 = state[Z];
+  const double top = top_at(law, load->normal_end);
+  const double z = *f / law->value[SIGMA0], z0 = state[Z];
   state[Z] = fmax(fmin(2 * z - z0, top), -top);
   state[MEAN] = z;
   state[RATE] = (state[Z] - z0) / load->period;
+  state[ROSIN_BRISTLE_V] = *v;
   solution->power =
-      law->value[SIGMA0] * (z * u - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
+      law->value[SIGMA0] * (z * *v - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
   solution->passive = 1;
 }
 
@@ -103,9 +166,14 @@ static int is_linear(const rosin_law *law) {
   return law->value[BETA] == 1;
 }
 
-static void any_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
-  (is_linear(law) ? law_force : curved_force)(law, state, load, v, f, slope);
+static int any_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  return (is_linear(law) ? law_force : curved_force)(law, state, load, v, f, slope);
+}
+
+static int any_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
+  return (is_linear(law) ? law_tangent : curved_tangent)(law, state, load, v, w, whole, t);
 }
 
 static void any_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -115,7 +183,7 @@ static void any_commit(const rosin_law *law, double *state, const rosin_load *lo
 
 static void any_solve(const rosin_law *law, const double *state, const rosin_load *load,
                       double v_free, double mobility, rosin_solution *out) {
-  (is_linear(law) ? law_solve : rosin_scalar_solve)(law, state, load, v_free, mobility, out);
+  (is_linear(law) ? law_solve : curved_solve)(law, state, load, v_free, mobility, out);
 }
 
 static void any_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
@@ -139,6 +207,8 @@ const rosin_law_ops rosin_law_dahl = {
     .solve = any_solve,
     .step = any_step,
     .unique = any_unique,
+    .tangent = any_tangent,
+    .unknown = RATE,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

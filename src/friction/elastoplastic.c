@@ -21,13 +21,13 @@ static const rosin_parameter table[] = {
     ROSIN_ROW_END,
 };
 
-static void numbers(const rosin_law *law, double normal, rosin_bristle *b) {
+static void numbers(const rosin_law *law, rosin_bristle *b) {
   const double *p = law->value;
   *b = (rosin_bristle){.sigma0 = p[SIGMA0],
                        .sigma1 = p[SIGMA1],
                        .sigma2 = p[SIGMA2],
-                       .coulomb = p[MU_K] * normal,
-                       .stiction = p[MU_S] * normal,
+                       .unit_coulomb = p[MU_K],
+                       .unit_stiction = p[MU_S],
                        .stribeck_velocity = p[V_S],
                        .exponent = p[EXPONENT],
                        .breakaway = p[BREAKAWAY],

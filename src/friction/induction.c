@@ -36,10 +36,11 @@ static double curve(const rosin_law *law, const rosin_load *load, double v, doub
   return rosin_induction_curve(law->value, load, v, slope);
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   (void)state;
   *f = curve(law, load, *v, slope);
+  return 1;
 }
 
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -47,16 +48,18 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   double low = fmin(0, v_free), high = fmax(0, v_free), width = high - low;
   double v = fmin(fmax(state[LAST], low), high);
   const double tolerance = 1e-9 * law->value[INDUCTION_MU] * load->normal;
-  out->converged = 0;
-  for (out->iterations = 1; out->iterations < 200; out->iterations++) {
+  const int budget = rosin_load_budget(load);
+  *out = (rosin_solution){.exact = 0};
+  for (out->iterations = 1;; out->iterations++) {
+    const int last = out->iterations >= budget;
     double slope;
     const double f = curve(law, load, v, &slope);
     const double g = v_free - v - mobility * f;
     out->f = f;
     /* the second bound keeps the sign of f v while it creeps */
-    out->converged = (fabs(g) <= mobility * tolerance && fabs(g) <= 1e-3 * fabs(v)) ||
+    out->converged = (fabs(g) <= mobility * tolerance && (last || fabs(g) <= 1e-3 * fabs(v))) ||
                      high - low <= 4e-16 * fabs(v_free);
-    if (out->converged)
+    if (out->converged || last)
       break;
     if (g > 0)
       low = v;
@@ -68,25 +71,26 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
       width = high - low;
     v = total > 0 && newton >= low && newton <= high && shrinks ? newton : 0.5 * (low + high);
   }
-  out->v = mobility > 0 ? v_free - mobility * out->f : v; /* as the bodies will move */
+  /* as the bodies will move, or where f arose */
+  out->v = mobility > 0 && out->converged ? v_free - mobility * out->f : v;
 }
 
-/* B max(-dF/dv) < 1; the steepest fall is found on a grid of v / v_peak. */
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
-  const double *p = law->value;
-  if (p[INDUCTION_SLIP] >= 0.5 || p[INDUCTION_ZETA2] != 0 || p[INDUCTION_MU_BACK] != 1 ||
-      p[INDUCTION_V0_BACK] != 1 || p[INDUCTION_ZETA_BACK] != 1)
-    return rosin_scalar_unique(law, load, mobility);
-  const double steepest = 0.25 * law->value[INDUCTION_MU] * load->normal / law->value[INDUCTION_V0];
-  if (mobility * steepest < 1) /* -dF/dv never exceeds F_max / (4 v_0): zeta = 0, v = sqrt(3) v_0 */
-    return 1;
-  double fall = 0;
-  for (int i = 0; i < 16; i++) {
-    double slope;
-    curve(law, load, law->value[INDUCTION_V0] * (1 + 0.4 * i), &slope);
-    fall = fmax(fall, -slope);
-  }
-  return mobility * fall < 1;
+/* Of one curve, the same both ways: then the fall is looked for over v / v_peak. */
+static int plain(const double *p) {
+  return p[INDUCTION_SLIP] < 0.5 && p[INDUCTION_ZETA2] == 0 && p[INDUCTION_MU_BACK] == 1 &&
+         p[INDUCTION_V0_BACK] == 1 && p[INDUCTION_ZETA_BACK] == 1;
+}
+
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
+  double slope;
+  if (!plain(law->value))
+    return rosin_scalar_fall(law, load, index, evaluations);
+  if (index >= 16)
+    return 0;
+  ++*evaluations;
+  curve(law, load, law->value[INDUCTION_V0] * (1 + 0.4 * index), &slope);
+  return -slope;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -117,7 +121,9 @@ const rosin_law_ops rosin_law_induction = {
     .commit = law_commit,
     .solve = law_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
+    .smooth = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

@@ -24,12 +24,13 @@ static double kept(const rosin_law *law, const rosin_load *load) {
   return tau > 0 ? exp(-0.5 * load->period / tau) : 0;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   const double e = kept(law, load);
   const double steady = rosin_induction_curve(law->value, load, *v, slope);
   *f = e * state[SHARE] * load->normal + (1 - e) * steady;
   *slope *= 1 - e;
+  return 1;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -63,7 +64,7 @@ const rosin_law_ops rosin_law_induction_lagged = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = rosin_scalar_unique,
-    .scans = 1,
+    .fall = rosin_scalar_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

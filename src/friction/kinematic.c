@@ -40,16 +40,17 @@ static rosin_relaxed mean(const double *p, const double *state, const rosin_load
   return z;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   const rosin_relaxed z = mean(law->value, state, load, *v);
   *f = load->normal * law->value[STIFFNESS] * z.mean;
   *slope = load->normal * law->value[STIFFNESS] * z.mean_slope;
+  return 1;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
+  const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double *p = law->value;
   const rosin_relaxed z = mean(p, state, load, u);
   const double end =
@@ -63,14 +64,14 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
-  double state[STATES] = {0};
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
+  double state[STATES] = {0}, fall = 0;
   for (int sign = -1; sign <= 1; sign += 2) {
     state[Z] = sign * law->value[MU] * rosin_load_road(load) / law->value[STIFFNESS];
-    if (!rosin_scalar_unique_from(law, state, load, mobility))
-      return 0;
+    fall = fmax(fall, rosin_scalar_fall_from(law, state, load, index, evaluations));
   }
-  return 1;
+  return fall;
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -103,8 +104,8 @@ const rosin_law_ops rosin_law_kinematic = {
     .commit = law_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
-    .scans = 1,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -13,9 +13,14 @@
 #include "rosin.h"
 
 enum {
-  ROSIN_LAW_MAX = 24,    /* parameters of one law */
-  ROSIN_LAW_DERIVED = 24 /* doubles a law may derive from them and the load */
+  ROSIN_LAW_MAX = 24,     /* parameters of one law */
+  ROSIN_LAW_DERIVED = 24, /* doubles a law may derive from them and the load */
+  ROSIN_SCAN = 72         /* velocities at which a law that scans is looked at */
 };
+
+/** Evaluations of a law that one sample's solve may take; of a group, for each of its
+ *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). */
+#define ROSIN_BUDGET 48
 
 /** What presses and moves the contact in this sample. */
 typedef struct {
@@ -29,6 +34,7 @@ typedef struct {
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
   int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
+  int budget;        /* evaluations the solve may take; 0: ROSIN_BUDGET */
 } rosin_load;
 
 /** A contact pressed by no more than this (N) is lifted. */
@@ -47,7 +53,27 @@ typedef struct {
   int iterations; /* evaluations of the law; 0 = purely elastic */
   int converged;
   int passive; /* the law's passivity bound holds here */
+  int exact;   /* f is what the law gives at v, to the last bit */
+  double own;  /* from solve(): the unknown of the law's tangent() */
 } rosin_solution;
+
+/** A law's force linearised at (v, w), where w is the law's own unknown of this sample (a
+ *  bristle's rate) and is eliminated:
+ *    f(v') = f + slope (v' - v),  w' = w + step + turn (v' - v).
+ *  Where low <= v' <= high and |w' - w| <= most, (v', w') is the root to the solve's
+ *  tolerance if the equations meet there. */
+typedef struct {
+  double f, slope, step, turn;
+  double low, high, most;
+} rosin_tangent;
+
+/** Where a bristle would only bend: between low and high it gives forces from f_low to
+ *  f_high, rising; if `linear`, f0 + slope v. */
+typedef struct {
+  double low, high, f_low, f_high;
+  double f0, slope;
+  int linear;
+} rosin_bend;
 
 typedef struct rosin_law_ops rosin_law_ops;
 
@@ -69,9 +95,10 @@ struct rosin_law_ops {
   int axes;   /* components of v and f */
   int states; /* doubles of state */
 
-  /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. */
-  void (*force)(const rosin_law *law, const double *state, const rosin_load *load, const double *v,
-                double *f, double *slope);
+  /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. Returns how many
+   *  evaluations of the law it took: 1, and those of a solve of its own. */
+  int (*force)(const rosin_law *law, const double *state, const rosin_load *load, const double *v,
+               double *f, double *slope);
   /** Advance the state to the sample's end, given the solved v[] and f[]; fills in
    *  power and passive. */
   void (*commit)(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -84,7 +111,21 @@ struct rosin_law_ops {
                double mobility, rosin_solution *solution);
   /** 1 if v + B f(v) = v_free has one root whatever the state. */
   int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
-  int scans; /* unique() looks over many velocities: ask only when a load has moved on */
+  /** Or NULL. Of a law whose unique() has to look over velocities: the steepest fall
+   *  -df/dv at the one of index 0 ... ROSIN_SCAN - 1, so that the look can be spread over
+   *  samples. `evaluations` grows by what it took. */
+  double (*fall)(const rosin_law *law, const rosin_load *load, int index, int *evaluations);
+
+  /* What groups are solved with quickly, or NULL. */
+  /** Both may renew `derived`. tangent() returns its evaluations, one as a rule; its w is
+   *  kept in the state between samples, at `unknown`. If `whole`, w is solved for at v. */
+  int (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
+                 int whole, rosin_tangent *tangent);
+  int unknown;
+  /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */
+  int (*bend)(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend);
+  int smooth; /* without tangent(): f has no corners, and bends on the scale of v */
+
   /** Force that tolerances refer to (f_c, F_max), N. */
   double (*scale)(const rosin_law *law, const rosin_load *load);
   /** Steady force at constant velocity and load. */
@@ -96,6 +137,24 @@ struct rosin_law_ops {
   /** The contact has lifted (normal force 0): bristles to rest. */
   void (*release)(const rosin_law *law, double *state);
 };
+
+/** Evaluations that a solve under this load may take. */
+static inline int rosin_load_budget(const rosin_load *load) {
+  return load->budget > 0 ? load->budget : ROSIN_BUDGET;
+}
+
+/** The end of a solve that did not converge, its last iterate (v, f): a viscous force
+ *  f = R v, R = f/v or 0 where that is negative, takes the law's place for this sample,
+ *  and the law's state stays as it was, so that all of f v >= 0 is lost. */
+static inline void rosin_solution_close(rosin_solution *s, double v_free, double mobility) {
+  const double resistance = s->f * s->v > 0 ? s->f / s->v : 0;
+  const double bounded = resistance < 1e300 ? resistance : 0;
+  s->v = v_free / (1 + mobility * bounded);
+  s->f = bounded * s->v;
+  s->power = s->f * s->v;
+  s->passive = 1;
+  s->converged = 0;
+}
 
 const rosin_law_ops *rosin_law_find(const char *name);
 const rosin_law_ops *rosin_law_at(int index);

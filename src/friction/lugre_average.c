@@ -59,24 +59,25 @@ static rosin_relax rates(const double *p, const rosin_load *load, double v) {
   return r;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   const double *p = law->value, n = load->normal;
   const rosin_relax r = rates(p, load, *v);
   const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   *f = n * (p[TYRE_SIGMA0] * z.mean + p[TYRE_SIGMA1] * z.rate + p[TYRE_SIGMA2] * *v);
   *slope = n * (p[TYRE_SIGMA0] * z.mean_slope + p[TYRE_SIGMA1] * z.rate_slope + p[TYRE_SIGMA2]);
+  return 1;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
+  const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double *p = law->value;
   const rosin_relax r = rates(p, load, u);
   const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   const double end = rosin_relax_end(&z, state[Z], load->period, rosin_tyre_limit(p, load));
-  double own, slope;
-  law_force(law, state, load, &u, &own, &slope);
+  const double own =
+      load->normal * (p[TYRE_SIGMA0] * z.mean + p[TYRE_SIGMA1] * z.rate + p[TYRE_SIGMA2] * u);
   solution->power = own * u - p[TYRE_SIGMA0] / load->period *
                                   rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
   solution->passive =
@@ -88,11 +89,12 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
 }
 
 /* The steepest fall is met by a bristle bent as far as it goes. */
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
   double state[STATES] = {0};
-  int unique = rosin_scalar_unique_from(law, state, load, mobility);
+  const double rest = rosin_scalar_fall_from(law, state, load, index, evaluations);
   state[Z] = rosin_tyre_limit(law->value, load);
-  return unique && rosin_scalar_unique_from(law, state, load, mobility);
+  return fmax(rest, rosin_scalar_fall_from(law, state, load, index, evaluations));
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -124,8 +126,8 @@ const rosin_law_ops rosin_law_lugre_average = {
     .commit = law_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
-    .scans = 1,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -97,6 +97,7 @@ typedef struct {
   double wear, wear_slope;   /* b */
   double entry, entry_slope; /* of the first cell, 1/s */
   double pass, pass_slope;   /* of the others */
+  rosin_decay at_entry, within; /* over a sample, of the first cell and of the others */
 } rates;
 
 static rates rates_at(const double *p, const rosin_load *load, double v) {
@@ -110,6 +111,8 @@ static rates rates_at(const double *p, const rosin_load *load, double v) {
     r.pass = swaps * rosin_tyre_passage(r.wear / swaps, &slope);
     r.pass_slope = slope * r.wear_slope;
   }
+  r.at_entry = rosin_decay_at((r.wear + r.entry) * load->period);
+  r.within = rosin_decay_at((r.wear + r.pass) * load->period);
   return r;
 }
 
@@ -122,7 +125,7 @@ static rosin_relaxed cell(const rates *r, int first, double z0, const rosin_rela
                              .b = r->wear + swap,
                              .a_slope = 1 + swap_slope * before->mean + swap * before->mean_slope,
                              .b_slope = r->wear_slope + swap_slope};
-  return rosin_relax_step(&local, z0, period);
+  return rosin_relax_by(&local, first ? r->at_entry : r->within, z0, period);
 }
 
 /* Load means over the patch. */
@@ -141,13 +144,14 @@ static rosin_relaxed patch(const double *p, const double *state, const rosin_loa
   return sum;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   const double *p = law->value, n = load->normal;
   const rates r = rates_at(p, load, *v);
   const rosin_relaxed z = patch(p, state, load, &r, *v);
   *f = n * (p[TYRE_SIGMA0] * z.mean + p[TYRE_SIGMA1] * z.rate + p[TYRE_SIGMA2] * *v);
   *slope = n * (p[TYRE_SIGMA0] * z.mean_slope + p[TYRE_SIGMA1] * z.rate_slope + p[TYRE_SIGMA2]);
+  return 1;
 }
 
 static int passive(const double *p, const rosin_load *load, const rates *r) {
@@ -162,20 +166,22 @@ static int passive(const double *p, const rosin_load *load, const rates *r) {
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
+  const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double *p = law->value, limit = rosin_tyre_limit(p, load);
   const rates r = rates_at(p, load, u);
-  double own, slope, mean = 0, grown = 0;
-  law_force(law, state, load, &u, &own, &slope);
+  double mean = 0, rate = 0, grown = 0;
   walk w = walk_start(p);
   rosin_relaxed z = {0};
   for (int i = 0; i < w.count; i++) {
     const double share = walk_next(&w), z0 = state[Z + i];
     z = cell(&r, i == 0, z0, &z, u, load->period);
     mean += share * z.mean;
+    rate += share * z.rate;
     state[Z + i] = rosin_relax_end(&z, z0, load->period, limit);
     grown += share * rosin_relax_growth(state[LOAD], z0, load->normal_end, state[Z + i]);
   }
+  const double own =
+      load->normal * (p[TYRE_SIGMA0] * mean + p[TYRE_SIGMA1] * rate + p[TYRE_SIGMA2] * u);
   solution->power = own * u - p[TYRE_SIGMA0] * grown / load->period;
   solution->passive = passive(p, load, &r);
   state[LAST] = u;
@@ -183,12 +189,13 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
   double state[STATES] = {0};
-  int unique = rosin_scalar_unique_from(law, state, load, mobility);
-  for (int i = 0; i < MOST; i++)
+  const double rest = rosin_scalar_fall_from(law, state, load, index, evaluations);
+  for (int i = 0; i < cells(law->value); i++)
     state[Z + i] = rosin_tyre_limit(law->value, load);
-  return unique && rosin_scalar_unique_from(law, state, load, mobility);
+  return fmax(rest, rosin_scalar_fall_from(law, state, load, index, evaluations));
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -231,8 +238,8 @@ const rosin_law_ops rosin_law_lugre_distributed = {
     .commit = law_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
-    .scans = 1,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

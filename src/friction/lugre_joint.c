@@ -61,13 +61,14 @@ static double share(const double *p, const rosin_relaxed *z, double v) {
   return p[SIGMA0] * z->mean + p[SIGMA1] * z->rate + p[SIGMA2] * gear(p) * v;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   const double *p = law->value, n = arm(p, load->normal);
   const rosin_relax r = rates(p, load, *v);
   const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   *f = n * share(p, &z, *v);
   *slope = n * (p[SIGMA0] * z.mean_slope + p[SIGMA1] * z.rate_slope + p[SIGMA2] * gear(p));
+  return 1;
 }
 
 static double limit(const double *p) {
@@ -76,7 +77,7 @@ static double limit(const double *p) {
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
+  const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double *p = law->value, end_arm = arm(p, load->normal_end);
   const rosin_relax r = rates(p, load, u);
   const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
@@ -91,11 +92,12 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[ARM] = end_arm;
 }
 
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
   double state[STATES] = {0};
-  int unique = rosin_scalar_unique_from(law, state, load, mobility);
+  const double rest = rosin_scalar_fall_from(law, state, load, index, evaluations);
   state[Z] = limit(law->value);
-  return unique && rosin_scalar_unique_from(law, state, load, mobility);
+  return fmax(rest, rosin_scalar_fall_from(law, state, load, index, evaluations));
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -129,8 +131,8 @@ const rosin_law_ops rosin_law_lugre_joint = {
     .commit = law_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
-    .scans = 1,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -27,14 +27,18 @@ typedef struct {
 
 rosin_decay rosin_decay_at(double x);
 
-/** From z0, over a sample of `period` seconds. */
-static inline rosin_relaxed rosin_relax_step(const rosin_relax *r, double z0, double period) {
-  const rosin_decay k = rosin_decay_at(r->b * period);
+/** From z0, over a sample of `period` seconds; k = rosin_decay_at(b period). */
+static inline rosin_relaxed rosin_relax_by(const rosin_relax *r, rosin_decay k, double z0,
+                                           double period) {
   const double pull = r->a - r->b * z0, pull_slope = r->a_slope - r->b_slope * z0;
   const double bend = pull * period * r->b_slope;
   return (rosin_relaxed){z0 + period * pull * k.rise, pull * k.mean,
                          period * (pull_slope * k.rise + bend * k.rise_slope),
                          pull_slope * k.mean + bend * k.mean_slope};
+}
+
+static inline rosin_relaxed rosin_relax_step(const rosin_relax *r, double z0, double period) {
+  return rosin_relax_by(r, rosin_decay_at(r->b * period), z0, period);
 }
 
 /** z at the sample's end; never outside +-limit, should parameters have changed. */

@@ -4,9 +4,10 @@
 
 #include <math.h>
 
-enum { EVALUATIONS = 200, FEW_STATES = 16 };
+enum { FEW_STATES = 16 };
 
-static const double force_tolerance = 1e-13; /* of the law's scale */
+static const double force_tolerance = 1e-13; /* of the law's scale, while it is to be had */
+static const double late_tolerance = 1e-9;   /* when the budget ends */
 
 typedef struct {
   double low, high, v; /* ends may be infinite at first */
@@ -40,31 +41,36 @@ static void advance(bracket *k, double g, double total, int count) {
 void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_load *load,
                         double v_free, double mobility, rosin_solution *out) {
   bracket k = {-INFINITY, INFINITY, mobility > 0 ? state[ROSIN_LAST] : v_free, 0, INFINITY};
-  const double tolerance = mobility * force_tolerance * law->ops->scale(law, load);
-  *out = (rosin_solution){.v = k.v};
-  for (out->iterations = 1; out->iterations < EVALUATIONS; out->iterations++) {
+  const double scale = mobility * law->ops->scale(law, load);
+  const int budget = rosin_load_budget(load);
+  *out = (rosin_solution){.v = k.v, .exact = 1};
+  for (int i = 1;; i++) {
     double slope;
-    law->ops->force(law, state, load, &k.v, &out->f, &slope);
+    out->iterations += law->ops->force(law, state, load, &k.v, &out->f, &slope);
     const double g = v_free - k.v - mobility * out->f;
     const double ulps = 4e-16 * (fabs(v_free) + fabs(k.v));
     const double rounding = ulps + mobility * fabs(slope) * 2e-16 * fabs(k.v);
-    out->converged = fabs(g) <= tolerance + rounding;
+    const int last = out->iterations >= budget;
+    out->converged = fabs(g) <= (last ? late_tolerance : force_tolerance) * scale + rounding;
     if (out->converged)
       break;
     shrink(&k, g);
     if (k.high - k.low <= 2 * ulps) { /* on a jump */
       out->f = (v_free - k.v) / mobility;
       out->converged = 1;
+      out->exact = 0;
       break;
     }
-    advance(&k, g, 1 + mobility * slope, out->iterations);
+    if (last)
+      break;
+    advance(&k, g, 1 + mobility * slope, i);
   }
   out->v = k.v; /* at which the law gives f, to the last bit */
 }
 
 double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
-                          double v, double f) {
-  for (int i = 0; i < 2; i++) {
+                          double v, double f, const rosin_solution *solution) {
+  for (int i = 0; i < 2 && !solution->exact; i++) {
     double own, slope;
     law->ops->force(law, state, load, &v, &own, &slope);
     if (own == f)
@@ -78,7 +84,10 @@ double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin
 void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                        double mobility, rosin_solution *solution) {
   law->ops->solve(law, state, load, v_free, mobility, solution);
-  law->ops->commit(law, state, load, &solution->v, &solution->f, solution);
+  if (solution->converged)
+    law->ops->commit(law, state, load, &solution->v, &solution->f, solution);
+  else
+    rosin_solution_close(solution, v_free, mobility);
 }
 
 void rosin_scalar_release(const rosin_law *law, double *state) {
@@ -101,22 +110,30 @@ double rosin_scalar_zero(const rosin_law *law, const double *state) {
   return 0;
 }
 
-int rosin_scalar_unique_from(const rosin_law *law, const double *state, const rosin_load *load,
-                             double mobility) {
-  double fall = 0;
-  for (int i = 0; i < 36; i++) { /* 1e-6 to 1e3 m/s, four to a decade */
-    const double speed = 1e-6 * pow(10, 0.25 * i);
-    for (int sign = -1; sign <= 1; sign += 2) {
-      const double v = sign * speed;
-      double f, slope;
-      law->ops->force(law, state, load, &v, &f, &slope);
-      fall = fmax(fall, -slope);
-    }
-  }
-  return mobility * fall < 1;
+/* 1e-6 to 1e3 m/s, four to a decade, of either sign. */
+static double look_at(int index) {
+  const double speed = 1e-6 * pow(10, 0.25 * (index / 2));
+  return index & 1 ? speed : -speed;
+}
+
+double rosin_scalar_fall_from(const rosin_law *law, const double *state, const rosin_load *load,
+                              int index, int *evaluations) {
+  const double v = look_at(index);
+  double f, slope;
+  *evaluations += law->ops->force(law, state, load, &v, &f, &slope);
+  return -slope;
+}
+
+double rosin_scalar_fall(const rosin_law *law, const rosin_load *load, int index,
+                         int *evaluations) {
+  const double rest[FEW_STATES] = {0};
+  return rosin_scalar_fall_from(law, rest, load, index, evaluations);
 }
 
 int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility) {
-  const double rest[FEW_STATES] = {0};
-  return law->ops->states > FEW_STATES ? 0 : rosin_scalar_unique_from(law, rest, load, mobility);
+  double fall = 0;
+  int evaluations = 0;
+  for (int i = 0; i < ROSIN_SCAN; i++)
+    fall = fmax(fall, law->ops->fall(law, load, i, &evaluations));
+  return mobility * fall < 1;
 }

@@ -28,14 +28,16 @@ void rosin_scalar_commit(const rosin_law *law, double *state, const rosin_load *
                          const double *v, const double *f, rosin_solution *solution);
 double rosin_scalar_zero(const rosin_law *law, const double *state);
 /** For commit: the velocity near v at which the law gives f. After the scalar solve that
- *  is v; a group's f is better known than its v where the law is stiff. */
+ *  is v (solution->exact); a group's f is better known than its v where the law is stiff. */
 double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
-                          double v, double f);
-/** From rest: 1 if B max(-df/dv) < 1 on a grid of velocities of both signs. */
+                          double v, double f, const rosin_solution *solution);
+/** 1 if B max(-df/dv) < 1 at all the velocities fall() looks at. */
 int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility);
-
-/** The same with the state given, which is not changed. */
-int rosin_scalar_unique_from(const rosin_law *law, const double *state, const rosin_load *load,
-                             double mobility);
+/** rosin_law_ops.fall, the law at rest. */
+double rosin_scalar_fall(const rosin_law *law, const rosin_load *load, int index,
+                         int *evaluations);
+/** The same with the state given. */
+double rosin_scalar_fall_from(const rosin_law *law, const double *state, const rosin_load *load,
+                              int index, int *evaluations);
 
 #endif

@@ -20,10 +20,11 @@ static double curve(const rosin_law *law, const rosin_load *load, double v, doub
   return s < 0 ? -f : s > 0 ? f : 0;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
   (void)state;
   *f = curve(law, load, *v, slope);
+  return 1;
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -47,7 +48,7 @@ const rosin_law_ops ROSIN_SLIP_LAW = {
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,
     .unique = rosin_scalar_unique,
-    .scans = 1,
+    .fall = rosin_scalar_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

@@ -44,7 +44,8 @@ static double hot_friction(const double *p) {
 
 /* g at temperature t >= 0, and its slope. */
 static double friction(const double *p, double t, double *slope) {
-  const double x = pow(t / p[GLASS], p[XI]), hot = hot_friction(p), over = 1 + x;
+  const double ratio = t / p[GLASS], x = p[XI] == 2 ? ratio * ratio : pow(ratio, p[XI]);
+  const double hot = hot_friction(p), over = 1 + x;
   *slope = t > 0 ? (hot - p[MU_S]) / over * (p[XI] * (x / over) / t) : 0;
   return (p[MU_S] + hot * x) / over;
 }
@@ -57,94 +58,162 @@ static double cooling(const double *p, const rosin_load *load, double speed, dou
   return flow * root + p[LEAK];
 }
 
-/* One sample at given v by the midpoint rule, along the motion: `way` is where the
- * bristle would be if it only bent. At a mean deflection z the heat balance gives the
- * temperature outright, so that z is the root of one equation,
- *   h(z) = way - half |v| alpha z / z_ss(t(z)) - z,  between z_ba and way. */
+/* One sample by the midpoint rule, along the motion. At a mean deflection z the speed is
+ * u - m z: u that of v_free and m what the force takes off it, 0 at a given v. `way` is
+ * where the bristle would be if it only bent, and the heat balance gives the temperature
+ * outright, so that z is the root of one equation,
+ *   h(z) = way - half |v| alpha z / z_ss(t(z)) - z,  between z_ba and the bent one. */
 typedef struct {
   rosin_bristle b; /* z_ba */
-  double speed, half, way, t0, store, cool, cool_slope;
+  double u, m, z0, half, t0, store, flow, leak;
 } step;
 
 typedef struct {
-  double z, slope, t;
+  double h, by_z, by_v, t;
 } warm;
 
-static double temperature(const double *p, const step *s, double z, double *by_z, double *by_v) {
-  const double per = 1 / (s->store + s->cool), slid = s->way - z;
+static step start(const double *p, const double *state, const rosin_load *load, double sign,
+                  double u, double m) {
+  return (step){.b.z_ba = p[BREAKAWAY] * hot_friction(p) / p[SIGMA0],
+                .u = u,
+                .m = m,
+                .z0 = sign * state[Z],
+                .half = 0.5 * load->period,
+                .t0 = state[HOT],
+                .store = 2 * p[HEAT] / load->period,
+                .flow = p[FLOW] * sqrt(p[WIDTH] / load->normal),
+                .leak = p[LEAK]};
+}
+
+/* Temperature at mean deflection z and speed v >= 0. */
+static double temperature(const double *p, const step *s, double z, double v, double *by_z,
+                          double *by_v) {
+  const double root = sqrt(v + 1e-12), cool = s->flow * root + s->leak;
+  const double per = 1 / (s->store + cool), slid = s->z0 + s->half * v - z;
   const double t = (s->store * s->t0 + p[SIGMA0] * z * slid / s->half) * per;
   *by_z = p[SIGMA0] * (slid - z) / s->half * per;
-  *by_v = (p[SIGMA0] * z - s->cool_slope * t) * per;
+  *by_v = (p[SIGMA0] * z - 0.5 * s->flow / root * t) * per;
   return t;
 }
 
-static double balance(const double *p, const step *s, double z, double *by_z, double *by_v,
-                      double *t) {
+static warm balance(const double *p, const step *s, double z, double v) {
   double t_z, t_v, g_t, alpha_z, alpha_ss;
-  *t = temperature(p, s, z, &t_z, &t_v);
-  const double z_ss = friction(p, *t, &g_t) / p[SIGMA0], d = s->half * s->speed;
+  const double t = temperature(p, s, z, v, &t_z, &t_v);
+  const double z_ss = friction(p, fmax(t, 0), &g_t) / p[SIGMA0], d = s->half * v;
   const double alpha = adhesion(&s->b, z, z_ss, &alpha_z, &alpha_ss), ratio = z / z_ss;
   const double by_t = -d * ratio * (alpha_ss - alpha / z_ss) * g_t / p[SIGMA0];
-  *by_z = -1 - d * (alpha_z * z + alpha) / z_ss + by_t * t_z;
-  *by_v = s->half * (1 - alpha * ratio) + by_t * t_v;
-  return s->way - d * alpha * ratio - z;
+  return (warm){s->z0 + d - d * alpha * ratio - z,
+                -1 - d * (alpha_z * z + alpha) / z_ss + by_t * t_z,
+                s->half * (1 - alpha * ratio) + by_t * t_v, t};
 }
 
-static warm sample(const double *p, const double *state, const rosin_load *load, double v) {
-  const double sign = v < 0 ? -1 : 1;
-  step s = {.b.z_ba = p[BREAKAWAY] * hot_friction(p) / p[SIGMA0],
-            .speed = fabs(v),
-            .half = 0.5 * load->period,
-            .t0 = state[HOT]};
-  s.way = sign * state[Z] + s.half * s.speed;
-  s.store = p[HEAT] / s.half;
-  s.cool = cooling(p, load, s.speed, &s.cool_slope);
-  double z = s.way, slope = s.half, t = s.store * s.t0 / (s.store + s.cool);
-  if (z > s.b.z_ba) {
-    double low = s.b.z_ba, high = s.way, by_z, by_v;
-    z = fmin(fmax(sign * state[MEAN], low), high);
-    for (int i = 0; i < 200; i++) {
-      const double h = balance(p, &s, z, &by_z, &by_v, &t), newton = z - h / by_z;
-      slope = -by_v / by_z;
-      if (fabs(newton - z) <= 4e-16 * z || high - low <= 4e-16 * high)
-        break;
-      if (h > 0)
-        low = z;
-      else
-        high = z;
-      z = by_z < 0 && newton >= low && newton <= high && i % 8 != 7 ? newton : 0.5 * (low + high);
-    }
+/* The mean deflection; `count` grows by the rounds. */
+static double deflection(const double *p, const step *s, double from, int budget, int *count,
+                         int *converged) {
+  const double bent = (s->z0 + s->half * s->u) / (1 + s->half * s->m);
+  double low = s->b.z_ba, high = bent, z = fmin(fmax(from, low), high);
+  *converged = 1;
+  if (bent <= s->b.z_ba)
+    return bent;
+  for (int i = 1;; i++) {
+    const warm w = balance(p, s, z, s->u - s->m * z);
+    const double slope = w.by_z - s->m * w.by_v, newton = z - w.h / slope;
+    const double move = fabs(newton - z);
+    const int inside = slope < 0 && newton >= low && newton <= high;
+    ++*count;
+    if (inside && move <= 1e-9 * z)
+      return newton;
+    if (w.h > 0)
+      low = z;
+    else
+      high = z;
+    if (w.h == 0 || high - low <= 4e-16 * high)
+      return z;
+    if (*count >= budget)
+      break;
+    z = inside && i % 6 != 5 ? newton : 0.5 * (low + high);
   }
-  return (warm){sign * z, slope, t};
+  *converged = high - low <= 1e-9 * high;
+  return z;
 }
 
-static void law_force(const rosin_law *law, const double *state, const rosin_load *load,
-                      const double *v, double *f, double *slope) {
-  const warm w = sample(law->value, state, load, *v);
-  *f = load->normal * law->value[SIGMA0] * w.z;
-  *slope = load->normal * law->value[SIGMA0] * w.slope;
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  const double *p = law->value, sign = *v < 0 ? -1 : 1, speed = fabs(*v);
+  const step s = start(p, state, load, sign, speed, 0);
+  int count = 0, unused;
+  const double z = deflection(p, &s, sign * state[MEAN], 100, &count, &unused);
+  const warm w = balance(p, &s, z, speed);
+  *f = sign * load->normal * p[SIGMA0] * z;
+  *slope = load->normal * p[SIGMA0] * (count ? -w.by_v / w.by_z : s.half);
+  return 1 + count;
 }
 
+static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
+                      double v_free, double mobility, rosin_solution *out) {
+  const double *p = law->value, stiffness = load->normal * p[SIGMA0], pull = mobility * stiffness;
+  const double sign = v_free - pull * state[Z] < 0 ? -1 : 1;
+  const step s = start(p, state, load, sign, sign * v_free, pull);
+  *out = (rosin_solution){0};
+  const double z = deflection(p, &s, sign * state[MEAN], rosin_load_budget(load), &out->iterations,
+                              &out->converged);
+  out->f = sign * stiffness * z;
+  out->v = v_free - mobility * out->f;
+  out->own = sign * z;
+}
+
+/* w is the mean deflection. */
+static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
+  const double *p = law->value, sign = v < 0 ? -1 : 1, stiffness = load->normal * p[SIGMA0];
+  if (whole) {
+    const int count = law_force(law, state, load, &v, &t->f, &t->slope);
+    t->step = t->f / stiffness - w;
+    t->turn = t->slope / stiffness;
+    t->low = v - 1e-6 * fabs(v);
+    t->high = v + 1e-6 * fabs(v);
+    t->most = INFINITY;
+    return count;
+  }
+  const step s = start(p, state, load, sign, fabs(v), 0);
+  const double z = sign * w;
+  warm k = {s.z0 + s.half * fabs(v) - z, -1, s.half, 0};
+  if (z > s.b.z_ba)
+    k = balance(p, &s, z, fabs(v));
+  t->step = sign * -k.h / k.by_z;
+  t->turn = -k.by_v / k.by_z;
+  t->f = stiffness * (w + t->step);
+  t->slope = stiffness * t->turn;
+  t->low = v - 1e-6 * fabs(v);
+  t->high = v + 1e-6 * fabs(v);
+  t->most = k.by_z < 0 ? 1e-6 * fabs(z) : -1;
+  return 1;
+}
+
+/* f is that of a deflection z, and z and v give the temperature. */
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
-  const double u = rosin_scalar_agree(law, state, load, *v, *f);
-  const double *p = law->value, limit = p[MU_S] / p[SIGMA0];
-  const warm w = sample(p, state, load, u);
-  const double end = fmax(fmin(2 * w.z - state[Z], limit), -limit);
+  const double *p = law->value, limit = p[MU_S] / p[SIGMA0], sign = *v < 0 ? -1 : 1;
+  const double z = *f / (p[SIGMA0] * load->normal);
+  const step s = start(p, state, load, sign, fabs(*v), 0);
+  double by_z, by_v;
+  const double t = temperature(p, &s, sign * z, fabs(*v), &by_z, &by_v);
+  const double end = fmax(fmin(2 * z - state[Z], limit), -limit);
   const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
-  solution->power = p[SIGMA0] * (load->normal * w.z * u - grown / load->period);
+  solution->power = p[SIGMA0] * (load->normal * z * *v - grown / load->period);
   solution->passive = load->normal == load->normal_end;
-  state[LAST] = u;
+  state[LAST] = *v;
   state[Z] = end;
-  state[HOT] = fmax(2 * w.t - state[HOT], 0);
-  state[MEAN] = w.z;
+  state[HOT] = fmax(2 * t - state[HOT], 0);
+  state[MEAN] = z;
   state[LOAD] = load->normal_end;
 }
 
-static int law_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index,
+                       int *evaluations) {
   double state[STATES] = {0};
   state[Z] = law->value[MU_S] / law->value[SIGMA0];
-  return rosin_scalar_unique_from(law, state, load, mobility);
+  return rosin_scalar_fall_from(law, state, load, index, evaluations);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -184,10 +253,12 @@ const rosin_law_ops rosin_law_thermal = {
     .states = STATES,
     .force = law_force,
     .commit = law_commit,
-    .solve = rosin_scalar_solve,
+    .solve = law_solve,
     .step = rosin_scalar_step,
-    .unique = law_unique,
-    .scans = 1,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
+    .tangent = law_tangent,
+    .unknown = MEAN,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

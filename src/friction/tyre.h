@@ -51,7 +51,8 @@ enum {
  *  and its slope. */
 static inline double rosin_tyre_wear(const double *p, const rosin_load *load, double v,
                                      double *slope) {
-  const double speed = fabs(v), u = speed / p[TYRE_V_S], power = pow(u, p[TYRE_EXPONENT]);
+  const double speed = fabs(v), u = speed / p[TYRE_V_S], n = p[TYRE_EXPONENT];
+  const double power = n == 1 ? u : n == 0.5 ? sqrt(u) : n == 2 ? u * u : pow(u, n);
   const double road = rosin_load_road(load);
   const double excess = (p[TYRE_MU_S] - p[TYRE_MU_K]) * exp(-power);
   const double g = road * (p[TYRE_MU_K] + excess);

@@ -126,6 +126,7 @@ void rosin_group_refresh(const rosin_network *n, rosin_group *g) {
     memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
   factor_joints(n, g);
   reduce(g);
+  g->parts = -1;
   for (int r = 0; r < c; r++)
     g->coupled |= n->row[g->row[r]].across >= 0;
 }
@@ -160,14 +161,30 @@ static int moved_on(const rosin_load *old, const rosin_load *load, double share)
          fabs(old->sideways - load->sideways) > share * fabs(load->sideways);
 }
 
-/* Whether the root is unique: found anew only when mobility, load or law change, where
- * that takes long by a fiftieth. */
+/* One step of a look that is spread over samples, begun when the law or its load has
+ * moved on; the verdict is that of the last whole look. */
+static void scan(rosin_network *n, rosin_row *r) {
+  const rosin_law *law = &r->contact->law;
+  if (r->unique_version != law->version || moved_on(&r->unique_load, &r->load, 0.02)) {
+    r->unique_version = law->version;
+    r->unique_load = r->load;
+    r->scan = 0;
+    r->scan_fall = 0;
+  }
+  if (r->scan >= ROSIN_SCAN)
+    return;
+  int evaluations = 0;
+  r->scan_fall = fmax(r->scan_fall, law->ops->fall(law, &r->unique_load, r->scan, &evaluations));
+  n->statistics.iterations += evaluations;
+  r->fall = ++r->scan < ROSIN_SCAN ? fmax(r->fall, r->scan_fall) : r->scan_fall;
+}
+
+/* Whether the root is unique: found anew only when mobility, load or law change. */
 static int look_again(rosin_row *r, double mobility) {
   const rosin_law *law = &r->contact->law;
-  const double share = law->ops->scans ? 0.02 : 0;
   r->load_moved = 0;
-  if (r->unique_version != law->version || fabs(r->unique_mobility - mobility) > share * mobility ||
-      moved_on(&r->unique_load, &r->load, share)) {
+  if (r->unique_version != law->version || r->unique_mobility != mobility ||
+      moved_on(&r->unique_load, &r->load, 0)) {
     r->unique = law->ops->unique(law, &r->load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
@@ -176,7 +193,13 @@ static int look_again(rosin_row *r, double mobility) {
   return r->unique;
 }
 
-static int is_unique(rosin_row *r, double mobility) {
+static int is_unique(rosin_network *n, rosin_row *r, double mobility) {
+  if (r->contact->law.ops->fall) {
+    if (r->load_moved || r->scan < ROSIN_SCAN || r->unique_version != r->contact->law.version)
+      scan(n, r);
+    r->load_moved = 0;
+    return mobility * r->fall < 1;
+  }
   const int same = !r->load_moved && r->unique_version == r->contact->law.version &&
                    r->unique_mobility == mobility;
   return same ? r->unique : look_again(r, mobility);
@@ -216,7 +239,8 @@ void rosin_row_load(const rosin_network *n, rosin_row *r) {
                          .instant = r->instant,
                          .rolling = in[ROSIN_IN_ROLLING].mean,
                          .road = in[ROSIN_IN_ROAD].mean,
-                         .sideways = in[ROSIN_IN_SIDEWAYS].mean};
+                         .sideways = in[ROSIN_IN_SIDEWAYS].mean,
+                         .budget = n->budget};
   r->load_moved = 1;
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
@@ -240,41 +264,92 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(r, mobility);
+  n->statistics.not_unique += !is_unique(n, r, mobility);
   account(n, r, &solution);
 }
 
-/* 1 + index among the active contacts of a row's second axis; 0: none, or lifted. */
+/* 1 + index among the members of a part of a row's second axis; 0: none, or lifted. */
 static int index_across(const rosin_network *n, const rosin_group *g, int count,
                         const rosin_row *r) {
   for (int i = 0; r->across >= 0 && i < count; i++)
-    if (&n->row[g->row[g->active[i]]] == &n->row[r->across])
+    if (&n->row[g->row[g->member[i]]] == &n->row[r->across])
       return 1 + i;
   return 0;
 }
 
+/* The members of a part, of which each feels another. */
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   int iterations;
   for (int i = 0; i < count; i++) {
-    rosin_row *r = &n->row[g->row[g->active[i]]];
+    rosin_row *r = &n->row[g->row[g->member[i]]];
+    const double *b = g->reduced + g->member[i] * g->contacts;
     rosin_load rough;
     g->contact[i] =
         (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
     g->contact[i].load.across = index_across(n, g, count, r);
-    g->active_free[i] = g->free[g->active[i]];
+    g->active_free[i] = g->free[g->member[i]];
     g->v[i] = r->v;
     for (int j = 0; j < count; j++)
-      g->active_b[i * count + j] = g->reduced[g->active[i] * g->contacts + g->active[j]];
+      g->active_b[i * count + j] = b[g->member[j]];
   }
   const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
                                      g->v, g->f, &iterations);
   for (int i = 0; i < count; i++) {
-    rosin_row *r = &n->row[g->row[g->active[i]]];
-    rosin_solution one = {.v = g->v[i], .f = g->f[i], .iterations = iterations, .converged = done};
-    r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i],
-                                &g->f[i], &one);
-    n->statistics.not_unique += !is_unique(r, g->active_b[i * count + i]);
+    rosin_row *r = &n->row[g->row[g->member[i]]];
+    rosin_solution one = {.v = g->v[i],
+                          .f = g->f[i],
+                          .iterations = iterations / count + (i < iterations % count),
+                          .converged = done,
+                          .power = g->v[i] * g->f[i],
+                          .passive = 1};
+    if (done) /* else the state stays, and all of f v is lost */
+      r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
+                                  &g->v[i], &g->f[i], &one);
+    n->statistics.not_unique += !is_unique(n, r, g->active_b[i * count + i]);
     account(n, r, &one);
+  }
+}
+
+/* Whether contact a of the group feels b in the same sample. */
+static int feels(const rosin_network *n, const rosin_group *g, int a, int b) {
+  const rosin_row *r = &n->row[g->row[a]], *s = &n->row[g->row[b]];
+  return g->reduced[a * g->contacts + b] != 0 || (r->across >= 0 && &n->row[r->across] == s);
+}
+
+/* Which of the contacts that press feel each other, directly or through others. */
+static void find_parts(const rosin_network *n, rosin_group *g, int count) {
+  int same = g->parts == count;
+  for (int i = 0; i < count && same; i++)
+    same = g->parted[i] == g->active[i];
+  if (same)
+    return;
+  g->parts = count;
+  for (int i = 0; i < count; i++) {
+    g->parted[i] = g->active[i];
+    g->part[i] = i;
+    for (int j = 0; j < i; j++)
+      if (g->part[j] != g->part[i] && feels(n, g, g->active[i], g->active[j])) {
+        const int low = g->part[j] < g->part[i] ? g->part[j] : g->part[i];
+        const int high = g->part[j] < g->part[i] ? g->part[i] : g->part[j];
+        for (int k = 0; k <= i; k++)
+          g->part[k] = g->part[k] == high ? low : g->part[k];
+      }
+  }
+}
+
+static void solve_parts(rosin_network *n, rosin_group *g, int count) {
+  find_parts(n, g, count);
+  for (int first = 0; first < count; first++) {
+    int members = 0;
+    if (g->part[first] != first)
+      continue;
+    for (int i = first; i < count; i++)
+      if (g->part[i] == first)
+        g->member[members++] = g->active[i];
+    if (members > 1)
+      solve_coupled(n, g, members);
+    else
+      solve_alone(n, g, g->active[first]);
   }
 }
 
@@ -318,7 +393,7 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
     }
   }
   if (count > 1 && g->coupled)
-    solve_coupled(n, g, count);
+    solve_parts(n, g, count);
   else
     for (int i = 0; i < count; i++)
       solve_alone(n, g, g->active[i]);

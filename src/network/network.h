@@ -92,6 +92,8 @@ typedef struct {
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
   rosin_load unique_load;
+  int scan; /* next index of a look spread over samples; ROSIN_SCAN: none under way */
+  double fall, scan_fall; /* steepest, as found, and so far */
 } rosin_row;
 
 typedef struct {
@@ -135,7 +137,11 @@ typedef struct {
   double *v, *f;                /* [rows] scratch of the solve */
   double *active_b;             /* [contacts * contacts] */
   double *active_free;          /* [contacts] */
-  int *active;                  /* [contacts] */
+  int *active;                  /* [contacts], those that press */
+  int *part, *parted, parts;    /* [contacts], which of them feel each other: for each of
+                                   active the first of its part; of which active; how many
+                                   that were, -1: to be found anew */
+  int *member;                  /* [contacts], one part */
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;
@@ -153,6 +159,7 @@ struct rosin_network {
   int *order_body, *order_row, *order_push; /* in name order */
   int *busy, busies;                        /* inputs that are on their way */
   unsigned long long seed;
+  int budget; /* evaluations a contact's solve may take; 0: ROSIN_BUDGET */
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;

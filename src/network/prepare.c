@@ -155,6 +155,9 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .active_b = take(a, c * c, sizeof(double)),
       .active_free = take(a, c, sizeof(double)),
       .active = take(a, c, sizeof(int)),
+      .part = take(a, c, sizeof(int)),
+      .parted = take(a, c, sizeof(int)),
+      .member = take(a, c, sizeof(int)),
       .contact = take(a, c, sizeof(rosin_group_contact)),
   };
   double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));
