@@ -80,6 +80,7 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
 
 $(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
+$(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 
 # What is live stands between the library and the command.
 $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime: $(call objects,$(LIVE))

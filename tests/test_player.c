@@ -63,6 +63,34 @@ static void scala_files(void **state) {
     assert_true(fabs(cents(rosin_tuning_hertz(&t, want[i].key), want[i].ratio * middle)) < 1e-3);
 }
 
+static void long_comments_are_comments(void **state) {
+  (void)state;
+  rosin_tuning t;
+  rosin_error error;
+  char text[4000] = "! ";
+  for (int i = 0; i < 200; i++)
+    strcat(text, "9/8 ");
+  strcat(text, "\ntitle\n2\n3/2 ");
+  for (int i = 0; i < 200; i++)
+    strcat(text, "a fifth ");
+  strcat(text, "\n2/1\n");
+  rosin_tuning_equal(&t);
+  if (scala(text, &t, &error))
+    fail_msg("%s", error.text);
+  assert_int_equal(t.steps, 2);
+  assert_true(t.cents[1] == 1200);
+}
+
+/* However far a key and a scale lead. */
+static void pitches_are_numbers(void **state) {
+  (void)state;
+  rosin_tuning t = {.a4 = 440, .steps = 1, .cents = {12000}};
+  for (double key = -1000; key < 1000; key += 0.5) {
+    const double hertz = rosin_tuning_hertz(&t, key);
+    assert_true(isfinite(hertz) && hertz > 0);
+  }
+}
+
 static void bad_scala_files(void **state) {
   (void)state;
   static const char *const bad[][2] = {
@@ -76,7 +104,9 @@ static void bad_scala_files(void **state) {
       {"t\n2\n3/0\n2\n", ":3: '3/0'"},
       {"t\n2\n-3/2\n2\n", ":3: '-3/2'"},
       {"t\n1\nnan\n", "neither"},
-      {"t\n1\n200000.0\n", "neither"},
+      {"t\n1\n200000.0\n", "-12000 to 12000 cents"},
+      {"t\n1\n99999.9\n", "-12000 to 12000 cents"},
+      {"t\n99999999999\n", "1 to 128"},
       {"t\n2\n3/2\n0.0\n", "above the first"},
   };
   rosin_tuning t, before;
@@ -535,6 +565,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_temperament),
       cmocka_unit_test(scala_files),
+      cmocka_unit_test(long_comments_are_comments),
+      cmocka_unit_test(pitches_are_numbers),
       cmocka_unit_test(bad_scala_files),
       cmocka_unit_test(strings_for_notes),
       cmocka_unit_test(partials_for_harmonics),

@@ -32,8 +32,10 @@ int rosin_complain_all(char *errors) {
   char *save = NULL;
   if (!errors || rosin_stopped(NULL)) {
     free(errors);
-    rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted; nothing was written"
-                                                            : "out of memory");
+    if (rosin_stopped(NULL))
+      rosin_stop_complain();
+    else
+      rosin_complain(ROSIN_FAILURE, "out of memory");
     return 0;
   }
   for (char *line = strtok_r(errors, "\n", &save); line;

@@ -85,8 +85,6 @@ static int compute_all(const rosin_map *map, rosin_map_point *point, int threads
     pthread_join(thread[i], NULL);
   pthread_mutex_destroy(&w.lock);
   *error = w.error;
-  if (rosin_stopped(NULL))
-    snprintf(error->text, sizeof error->text, "interrupted; nothing was written");
   return rosin_stopped(NULL) || w.failed ? -1 : 0;
 }
 
@@ -328,7 +326,8 @@ static int run(const arguments *a, rosin_map *map, int threads) {
   if (!point)
     status = rosin_complain(ROSIN_FAILURE, "out of memory for a map");
   if (status < 0 && compute_all(map, point, threads, &error))
-    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
+    status = rosin_stopped(NULL) ? rosin_stop_complain()
+                                 : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {
     say(map, point, rosin_now() - start);
     if (map->kind == ROSIN_MAP_GUETTLER)

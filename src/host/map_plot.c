@@ -32,9 +32,9 @@ int rosin_map_lines_check(const rosin_map *map, rosin_error *error) {
   if (map->kind == ROSIN_MAP_REGIMES)
     return 0;
   if (rosin_map_force_axis(map) < 0)
-    return rosin_fail(error, "%s: needs %s.force as an axis", option, map->name);
+    return rosin_fail(error, "%.300s: needs %s.force as an axis", option, map->name);
   if (map->kind == ROSIN_MAP_GUETTLER && axis_named(map, "velocity.slope") < 0)
-    return rosin_fail(error, "%s: needs %s.velocity.slope as an axis", option, map->name);
+    return rosin_fail(error, "%.300s: needs %s.velocity.slope as an axis", option, map->name);
   return 0;
 }
 

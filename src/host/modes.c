@@ -31,6 +31,7 @@ typedef struct {
   int modes, steady;
   double steady_tone;      /* Hz */
   double left, difference; /* dB */
+  double headroom;         /* factor on the scene's gain */
   double late;             /* s, from when all modes began to the first sample measured */
 } finding;
 
@@ -106,13 +107,16 @@ static double *resynthesise(const finding *f, double late) {
   return y;
 }
 
-/* Factor that keeps what the scene plays below 0.9: all modes begin at once there. */
-static double headroom(const finding *f) {
+/* Factor that keeps what the scene plays below 0.9: all modes begin at once there. 0, or -1
+ * without memory. */
+static int find_headroom(finding *f) {
   double *y = resynthesise(f, 0), peak = 0;
   for (int i = 0; y && i < f->knock.n; i++)
     peak = fmax(peak, fabs(y[i]));
+  f->headroom = fmin(1, 0.9 / fmax(peak, 1e-9));
+  const int status = y ? 0 : -1;
   free(y);
-  return fmin(1, 0.9 / fmax(peak, 1e-9));
+  return status;
 }
 
 /* A whole number in a scene file must look like one with a fraction. */
@@ -148,7 +152,7 @@ static void write_scene(FILE *out, const finding *f, const choices *c) {
   write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
   write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
   fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; ", c->name);
-  write_number(out, "gain = ", headroom(f) * loudest(f) * c->mass / impulse, "; } );\n");
+  write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse, "; } );\n");
 }
 
 /* 0, or an exit status after an error. */
@@ -253,6 +257,8 @@ static int estimate(finding *f, const choices *c) {
                           c->recording, f->knock.at);
   qsort(f->mode, (size_t)f->modes, sizeof *f->mode, by_frequency);
   find_origin(f);
+  if (find_headroom(f))
+    return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
   if (compare(f, c, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (c->output && save_scene(f, c))

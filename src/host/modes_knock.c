@@ -30,7 +30,7 @@ static int survey_frame(survey *s, const char *path, rosin_error *error) {
     const size_t room = 2 * ((size_t)s->frames + 1) * (size_t)channels;
     float *grown = realloc(s->peak, room * sizeof *grown);
     if (!grown)
-      return rosin_fail(error, "%s: out of memory", path);
+      return rosin_fail(error, "%.300s: out of memory", path);
     s->peak = grown;
   }
   float *peak = s->peak + (size_t)s->frames * (size_t)channels;
@@ -40,7 +40,7 @@ static int survey_frame(survey *s, const char *path, rosin_error *error) {
     for (int c = 0; c < channels; c++) {
       const double sample = s->buffer[i * channels + c];
       if (!isfinite(sample))
-        return rosin_fail(error, "%s: sample %lld is not a finite number", path,
+        return rosin_fail(error, "%.300s: sample %lld is not a finite number", path,
                           (long long)s->frames * s->size + i + 1);
       if (s->frames == 0 && i == 0)
         s->steady[c] = sample;
@@ -55,17 +55,17 @@ static int survey_frame(survey *s, const char *path, rosin_error *error) {
 
 static int take_survey(survey *s, const char *path, rosin_error *error) {
   if (s->info.channels > CHANNELS)
-    return rosin_fail(error, "%s: %d channels; at most %d", path, s->info.channels, CHANNELS);
+    return rosin_fail(error, "%.300s: %d channels; at most %d", path, s->info.channels, CHANNELS);
   s->size = s->info.rate / PER_SECOND > 8 ? s->info.rate / PER_SECOND : 8;
   s->buffer = malloc((size_t)s->size * (size_t)s->info.channels * sizeof *s->buffer);
   if (!s->buffer)
-    return rosin_fail(error, "%s: out of memory", path);
+    return rosin_fail(error, "%.300s: out of memory", path);
   int status;
   while ((status = survey_frame(s, path, error)) == 0)
     ;
   if (status < 0)
     return -1;
-  return s->frames ? 0 : rosin_fail(error, "%s: there is no sound in it", path);
+  return s->frames ? 0 : rosin_fail(error, "%.300s: there is no sound in it", path);
 }
 
 static double peak_of(const survey *s, int frame, int channel) {
@@ -194,7 +194,7 @@ static void cut_begin(rosin_knock *k, int lead, int size) {
 
 static int find(survey *s, const char *path, int channel, rosin_knock *k, rosin_error *error) {
   if (channel > s->info.channels)
-    return rosin_fail(error, "%s: --channel %d: it has %d", path, channel, s->info.channels);
+    return rosin_fail(error, "%.300s: --channel %d: it has %d", path, channel, s->info.channels);
   for (int c = 1; c < s->info.channels && channel == 0; c++)
     if (s->energy[c] > s->energy[k->channel])
       k->channel = c;
@@ -204,17 +204,17 @@ static int find(survey *s, const char *path, int channel, rosin_knock *k, rosin_
   k->channels = s->info.channels;
   const int begin = find_begin(s, k->channel, &k->peak);
   if (k->peak < 1e-5)
-    return k->peak > 0 ? rosin_fail(error, "%s: it is silent: its peak is %.0f dBFS", path,
+    return k->peak > 0 ? rosin_fail(error, "%.300s: it is silent: its peak is %.0f dBFS", path,
                                     20 * log10(k->peak))
-                       : rosin_fail(error, "%s: it is silent", path);
+                       : rosin_fail(error, "%.300s: it is silent", path);
   const int lead = begin < LEAD ? begin : LEAD;
   k->at = (double)(begin - lead) * s->size / s->info.rate;
   if (read_piece(s, k->channel, begin - lead, find_end(s, k->channel, begin, k->peak), k))
-    return rosin_fail(error, "%s: cannot be read from %.3f s on", path, k->at);
+    return rosin_fail(error, "%.300s: cannot be read from %.3f s on", path, k->at);
   cut_begin(k, lead * s->size, s->size);
   k->channel++;
   if (k->n < k->rate / 20)
-    return rosin_fail(error, "%s: only %.0f ms ring freely%s, at least 50 are needed", path,
+    return rosin_fail(error, "%.300s: only %.0f ms ring freely%s, at least 50 are needed", path,
                       1e3 * k->n / k->rate, k->clipped ? " after the last clipped sample" : "");
   return 0;
 }

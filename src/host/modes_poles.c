@@ -44,6 +44,16 @@ static int signal_order(const double *value, int m, int most) {
   return order;
 }
 
+/* What LAPACK makes of a problem: 0 solved, 1 not, -1 without memory. */
+static int verdict(lapack_int info) {
+  return info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR ? -1 : info != 0;
+}
+
+/* How many poles of `order` a step that went so leaves to find. */
+static int after(int went, int order) {
+  return went < 0 ? -1 : went ? 0 : order;
+}
+
 /* Poles from the `order` last eigenvectors (columns of v, m long). */
 static int shift(const double complex *v, int m, int order, double complex *pole) {
   const int rows = m - 1;
@@ -58,13 +68,15 @@ static int shift(const double complex *v, int m, int order, double complex *pole
         a[(size_t)p * rows + i] = column[i];
         b[(size_t)p * rows + i] = column[i + 1];
       }
-    status = LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', rows, order, order, a, rows, b, rows) ? 0 : order;
+    status = after(
+        verdict(LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', rows, order, order, a, rows, b, rows)), order);
     for (int p = 0; p < order; p++)
       for (int i = 0; i < order; i++)
         phi[p * order + i] = b[(size_t)p * rows + i];
-    if (status > 0 &&
-        LAPACKE_zgeev(LAPACK_COL_MAJOR, 'N', 'N', order, phi, order, pole, NULL, 1, NULL, 1))
-      status = 0;
+    if (status > 0)
+      status = after(verdict(LAPACKE_zgeev(LAPACK_COL_MAJOR, 'N', 'N', order, phi, order, pole,
+                                           NULL, 1, NULL, 1)),
+                     order);
   }
   free(a);
   free(b);
@@ -81,9 +93,9 @@ int rosin_poles(const double complex *y, int n, int most, double complex *pole) 
   int count = -1;
   if (r) {
     covariance(y, n, m, r);
-    count = LAPACKE_zheevd(LAPACK_COL_MAJOR, 'V', 'U', m, r, m, value)
-                ? 0
-                : signal_order(value, m, most);
+    count = after(verdict(LAPACKE_zheevd(LAPACK_COL_MAJOR, 'V', 'U', m, r, m, value)), m);
+    if (count > 0)
+      count = signal_order(value, m, most);
     if (count > 0)
       count = shift(r, m, count, pole);
   }
@@ -103,7 +115,7 @@ int rosin_poles_weigh(const double complex *y, int n, int poles, const double co
       for (int k = 0; k < n; k++, now *= pole[p])
         a[(size_t)p * n + k] = now;
     }
-    status = LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', n, poles, 1, a, n, b, n) ? 1 : 0;
+    status = verdict(LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', n, poles, 1, a, n, b, n));
     memcpy(amplitude, b, (size_t)poles * sizeof *b);
     double sum = 0; /* zgels leaves the residual in the rows below */
     for (int k = poles; k < n; k++)

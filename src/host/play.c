@@ -124,7 +124,10 @@ static int listen(session *s) {
   const int shown = !s->terminal && isatty(STDERR_FILENO);
   rosin_error error;
   stay_in_memory();
-  if (rosin_audio_start(s->audio, &error))
+  rosin_stop_hold(1);
+  const int failed = rosin_audio_start(s->audio, &error);
+  rosin_stop_hold(0);
+  if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   long long frames = 0;
   double asked = rosin_now(), stopped = 0;
@@ -285,16 +288,20 @@ static int run(session *s) {
   rosin_error error;
   int wide = rosin_scene_channels(s->scene), status;
   s->rate = s->c->rate;
+  rosin_stop_hold(1); /* PortAudio's JACK ends the program where a signal comes between */
   s->audio = rosin_audio_open(s->c->device, &s->rate, &wide, (int)s->c->block,
                               s->c->measure != NULL, rosin_stage_fill, &s->stage, &error);
+  rosin_stop_hold(0);
   if (!s->audio)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (make_ready(s, wide, &error)) {
+    rosin_stop_hold(1);
     close_controls(s);
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   } else {
     say_how(s);
     status = listen(s);
+    rosin_stop_hold(1); /* it ends now anyway */
     close_controls(s);
     if (s->lost)
       rosin_audio_abandon(s->audio);

@@ -8,6 +8,7 @@
 #include "host/probe_file.h"
 #include "host/progress.h"
 #include "host/replay.h"
+#include "host/shield.h"
 #include "host/stems.h"
 #include "host/stop.h"
 #include "scene/sound_notes.h"
@@ -144,11 +145,13 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
     else
       rosin_scene_process(scene, frames, out);
     measure(r, out, frames * r->channels);
+    rosin_shield_raise(1);
     status = write(to, out, frames, error);
+    rosin_shield_raise(0);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (status == 0 && rosin_stopped(NULL))
-      status = rosin_fail(error, "interrupted; nothing was written");
+      status = rosin_fail(error, "interrupted");
   }
   rosin_progress_end(&progress);
   free(out);
@@ -206,8 +209,10 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
       rosin_scene_stems(scene, &error) || rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error);
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
+  rosin_shield_raise(1);
   rosin_stems *stems =
       status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
+  rosin_shield_raise(0);
   rosin_performance *performance = NULL;
   if (stems && a->gesture)
     c->replay = rosin_replay_read(a->gesture, &error);
@@ -222,7 +227,7 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   rosin_replay_free(c->replay);
   c->replay = NULL;
   if (status && rosin_stopped(NULL))
-    rosin_complain(ROSIN_FAILURE, "interrupted; %s was written, the stems were not", c->output);
+    rosin_stop_complain();
   else if (status)
     rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
@@ -236,8 +241,11 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   rosin_error error = {"out of memory"};
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
+  rosin_shield_file(c->output);
+  rosin_shield_raise(1);
   rosin_sound_file *file =
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
+  rosin_shield_raise(0);
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const rosin_sound_notes notes = {w->title, "", w->text};
@@ -265,6 +273,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
     signals = NULL;
+    if (status == 0)
+      rosin_stop_wrote(a->probe_file);
   }
   if (status) {
     rosin_probe_file_discard(signals);
@@ -272,8 +282,12 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   } else {
     status = rosin_sound_file_close(file, &error);
   }
+  if (status == 0)
+    rosin_stop_wrote(c->output);
   if (status == 0 && a->report)
     status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
+  if (status && rosin_stopped(NULL))
+    return rosin_stop_complain();
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
@@ -311,7 +325,8 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
         rosin_complain(ROSIN_USAGE, "--probe %.80s: must be 1 to %d signals", a->probe, PROBES);
   else if ((a->probe && !list) || rosin_scene_probe(scene, probes, probe) ||
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
-    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
+    status = rosin_stopped(NULL) ? rosin_stop_complain()
+                                 : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
     status = write_files(scene, a, c, w, probes, probe);
   free(list);

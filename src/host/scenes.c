@@ -76,24 +76,15 @@ static int show_player(const rosin_list *rest, const char *any_files) {
   return ROSIN_DONE;
 }
 
-/* For a shell, and for eyes. */
-static void put_word(const char *word) {
-  char *text = NULL;
-  size_t size;
-  FILE *to = open_memstream(&text, &size);
-  if (!to)
-    return;
-  rosin_text_put_word(to, word);
-  if (fclose(to) == 0)
-    rosin_text_put(stdout, text, 0);
-  free(text);
-}
-
 /* Of a sound file: how it was made, as comments, so that what is shown is a scene. */
 static int show_origin(const rosin_recipe *recipe) {
-  char *command = rosin_recipe_command(recipe);
-  if (!command)
+  const rosin_recipe again = {.scene = recipe->from};
+  char *command = rosin_recipe_command(recipe), *renewal = rosin_recipe_command(&again);
+  if (!command || !renewal) {
+    free(command);
+    free(renewal);
     return rosin_complain(ROSIN_FAILURE, "out of memory");
+  }
   fputs("# ", stdout);
   rosin_text_put(stdout, recipe->from, 0);
   fputs(", made by rosin ", stdout);
@@ -102,10 +93,11 @@ static int show_origin(const rosin_recipe *recipe) {
     printf(" (this is %s, which may make other samples)", rosin_version());
   fputs(":\n#   ", stdout);
   rosin_text_put(stdout, command, 0);
-  fputs("\n# again, sample by sample: rosin render ", stdout);
-  put_word(recipe->from);
+  fputs("\n# again, sample by sample: ", stdout);
+  rosin_text_put(stdout, renewal, 0);
   fputs(" -o FILE. Its scene:\n", stdout);
   free(command);
+  free(renewal);
   return ROSIN_DONE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/stems.h"
 #include "error.h"
+#include "host/shield.h"
 #include "scene/sound_notes.h"
 
 #include <errno.h>
@@ -25,6 +26,7 @@ static void track_names(const rosin_model *m, char *text, size_t size) {
 
 static int open_one(rosin_stems *s, const char *path, int rate, int channels,
                     const rosin_sound_notes *notes, rosin_error *error) {
+  rosin_shield_file(path);
   rosin_sound_file *file = rosin_sound_file_create(path, rate, channels, ROSIN_SAMPLE_FLOAT, error);
   if (!file)
     return -1;

@@ -9,5 +9,12 @@
 void rosin_stop_catch(void);
 /** Whether a signal asked to end; as the `stop` of rosin_terms too. */
 int rosin_stopped(void *nothing);
+/** Hold those signals back, until given back by 0: for calls into libraries that do not bear
+ *  to be interrupted. */
+void rosin_stop_hold(int held);
+/** A file has its name now; `path` is kept by whoever calls. */
+void rosin_stop_wrote(const char *path);
+/** Say that it was interrupted, and what was written before; returns ROSIN_FAILURE. */
+int rosin_stop_complain(void);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct {
 } place;
 
 static int fail(const place *p, const char *what, const char *detail) {
-  return rosin_fail(p->error, "%s:%d: %s%.80s", p->path, p->line, what, detail);
+  return rosin_fail(p->error, "%.300s:%d: %s%.80s", p->path, p->line, what, detail);
 }
 
 static char *trim(char *s) {
@@ -115,7 +115,7 @@ static int read_lines(rosin_table *t, FILE *file, place *p) {
   }
   if (ferror(file))
     return fail(p, "cannot be read: ", strerror(errno));
-  return t->rows ? 0 : rosin_fail(p->error, "%s: there is no data", p->path);
+  return t->rows ? 0 : rosin_fail(p->error, "%.300s: there is no data", p->path);
 }
 
 int rosin_table_read(rosin_table *t, const char *path, rosin_error *error) {
@@ -123,7 +123,7 @@ int rosin_table_read(rosin_table *t, const char *path, rosin_error *error) {
   *t = (rosin_table){0};
   FILE *file = fopen(path, "r");
   if (!file)
-    return rosin_fail(error, "%s: %s", path, strerror(errno));
+    return rosin_fail(error, "%.300s: %s", path, strerror(errno));
   const int status = read_lines(t, file, &p);
   fclose(file);
   if (status)

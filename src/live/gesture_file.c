@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 1024 };
+enum { LINE = 1024, MOST_EVENTS = 20000000 };
 
 /* in the order of rosin_player_kind */
 static const char *const kinds[] = {"note-on", "note-off", "bend", "pressure", "control", "quiet"};
@@ -108,6 +108,8 @@ static const char *read_line(rosin_gesture_file *f, const char *line) {
     f->frames = frame;
     return NULL;
   }
+  if (f->events == MOST_EVENTS)
+    return "is one event more than 2e7";
   long long *frames = grow(f->frame, f->events, sizeof *frames);
   f->frame = frames ? frames : f->frame;
   rosin_event *events = grow(f->event, f->events, sizeof *events);

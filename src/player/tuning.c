@@ -3,10 +3,13 @@
 #include "error.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const double most_cents = 12000; /* of a note above the first */
 
 void rosin_tuning_equal(rosin_tuning *t) {
   t->a4 = 440;
@@ -38,9 +41,15 @@ static int parse_pitch(const char *text, double *cents) {
   return 0;
 }
 
-/* The next line that is no comment; 0 at the end. */
+/* The next line that is no comment, as far as it fits: what is longer is a remark after the
+ * pitch. 0 at the end. */
 static int next_line(FILE *file, char *line, int size, int *number) {
   while (fgets(line, size, file)) {
+    if (!strchr(line, '\n')) {
+      int c = 0;
+      while (c != '\n' && c != EOF)
+        c = fgetc(file);
+    }
     ++*number;
     if (line[0] != '!') {
       line[strcspn(line, "\r\n")] = 0;
@@ -55,25 +64,30 @@ int rosin_tuning_scala(rosin_tuning *t, const char *path, rosin_error *error) {
   int number = 0, status = 0;
   FILE *file = fopen(path, "r");
   if (!file)
-    return rosin_fail(error, "%s: cannot be read", path);
+    return rosin_fail(error, "%.300s: cannot be read: %s", path, strerror(errno));
   rosin_tuning made = {.a4 = t->a4};
   const int titled = next_line(file, line, sizeof line, &number);
   if (!titled || !next_line(file, line, sizeof line, &number))
-    status = rosin_fail(error, "%s: ends before the number of notes", path);
+    status = rosin_fail(error, "%.300s: ends before the number of notes", path);
   if (!status) {
-    made.steps = atoi(line);
-    if (made.steps < 1 || made.steps > ROSIN_TUNING_STEPS)
-      status = rosin_fail(error, "%s:%d: number of notes '%.40s' is out of range: 1 to %d", path,
+    const long steps = strtol(line, NULL, 10);
+    made.steps = steps < 0 || steps > ROSIN_TUNING_STEPS ? 0 : (int)steps;
+    if (made.steps < 1)
+      status = rosin_fail(error, "%.300s:%d: number of notes '%.40s' is out of range: 1 to %d", path,
                           number, line, ROSIN_TUNING_STEPS);
   }
   for (int i = 0; !status && i < made.steps; i++) {
     if (!next_line(file, line, sizeof line, &number))
-      status = rosin_fail(error, "%s: has %d of %d notes", path, i, made.steps);
-    else if (parse_pitch(line, &made.cents[i]) || !(fabs(made.cents[i]) < 1e5))
-      status = rosin_fail(error, "%s:%d: '%.40s' is neither cents nor a ratio", path, number, line);
+      status = rosin_fail(error, "%.300s: has %d of %d notes", path, i, made.steps);
+    else if (parse_pitch(line, &made.cents[i]))
+      status = rosin_fail(error, "%.300s:%d: '%.40s' is neither cents nor a ratio", path, number,
+                          line);
+    else if (!(fabs(made.cents[i]) <= most_cents))
+      status = rosin_fail(error, "%.300s:%d: '%.40s' is out of range: -12000 to 12000 cents", path,
+                          number, line);
   }
   if (!status && made.cents[made.steps - 1] <= 0)
-    status = rosin_fail(error, "%s: the last note must be above the first", path);
+    status = rosin_fail(error, "%.300s: the last note must be above the first", path);
   fclose(file);
   if (!status)
     *t = made;
@@ -90,6 +104,7 @@ static double whole_key(const rosin_tuning *t, int key) {
 double rosin_tuning_hertz(const rosin_tuning *t, double key) {
   const double low = floor(key), u = key - low;
   const double a = whole_key(t, (int)low), b = whole_key(t, (int)low + 1);
-  /* key 60 of the equal scale stands 900 cents below A4 */
-  return t->a4 * exp2((a + u * (b - a) - 900) / 1200);
+  /* key 60 of the equal scale stands 900 cents below A4; 30 octaves off, nobody hears it, and
+   * any scale's pitch is a number */
+  return t->a4 * exp2(fmin(fmax((a + u * (b - a) - 900) / 1200, -30), 30));
 }

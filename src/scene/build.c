@@ -9,8 +9,8 @@
 
 /* Put "NAME: " (and the line in the file) in front of an error of the engine. */
 static int owned(rosin_error *error, const char *name, const char *inner) {
-  rosin_fail(error, "%s.%.400s", name, inner);
-  return -1;
+  const char *dot = strncmp(inner, "out of memory", 13) ? "." : ": ";
+  return rosin_fail(error, "%s%s%.400s", name, dot, inner);
 }
 
 static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error *error) {

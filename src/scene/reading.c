@@ -9,6 +9,8 @@
 
 enum { LINES = 200 }; /* of errors; more say nothing new */
 
+static const char no_memory[] = "out of memory";
+
 /* Add "WHERE MESSAGE" as a line. */
 static void add_line(rosin_reading *r, const char *where, const char *format, va_list list) {
   char message[640];
@@ -16,6 +18,11 @@ static void add_line(rosin_reading *r, const char *where, const char *format, va
   if (r->no_memory || r->lines > LINES)
     return;
   vsnprintf(message, sizeof message, format, list);
+  /* the engine and the files say it in their errors */
+  if (strncmp(message, no_memory, sizeof no_memory - 1) == 0 || strstr(message, ": out of memory")) {
+    r->no_memory = 1;
+    return;
+  }
   if (r->lines++ == LINES)
     snprintf(message, sizeof message, "and more errors");
   const size_t old = r->errors ? strlen(r->errors) : 0;

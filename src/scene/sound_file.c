@@ -18,6 +18,7 @@ struct rosin_sound_file {
   char *path, *temporary;
   int format, channels, descriptor;
   long long frames; /* that could be written */
+  int noted;        /* it was given notes that must be found in it */
 };
 
 static const struct {
@@ -62,6 +63,10 @@ SNDFILE *rosin_sound_file_handle(rosin_sound_file *f) {
   return f->handle;
 }
 
+void rosin_sound_file_noted(rosin_sound_file *f) {
+  f->noted = 1;
+}
+
 int rosin_sound_file_container(const rosin_sound_file *f) {
   return f->format & SF_FORMAT_TYPEMASK;
 }
@@ -76,11 +81,11 @@ static int choose_format(const char *path, rosin_sample_format format, rosin_err
     info.format = containers[i].container | (format ? subtypes[format] : containers[i].best);
     if (sf_format_check(&info))
       return info.format;
-    rosin_fail(error, "%s: .%s cannot hold --format %s", path, containers[i].extension,
+    rosin_fail(error, "%.300s: .%s cannot hold --format %s", path, containers[i].extension,
                format_names[format]);
     return 0;
   }
-  rosin_fail(error, "%s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
+  rosin_fail(error, "%.300s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
   return 0;
 }
 
@@ -172,6 +177,10 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
 }
 
 static int give_name(rosin_sound_file *f, rosin_error *error) {
+  char *notes = f->noted && f->temporary ? rosin_sound_notes_read(f->temporary, error) : NULL;
+  if (f->noted && f->temporary && !notes)
+    return rosin_fail(error, "%.400s: its notes could not be written", f->path);
+  free(notes);
   if (rosin_temporary_keep(f->temporary, f->path) == 0)
     return 0;
   return rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
@@ -213,13 +222,13 @@ rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, r
   SF_INFO found = {0};
   SNDFILE *handle = sf_open(path, SFM_READ, &found);
   if (!handle) {
-    rosin_fail(error, "%s: %s", path, sf_strerror(NULL));
+    rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
     return NULL;
   }
   rosin_sound_source *s = malloc(sizeof *s);
   if (!s) {
     sf_close(handle);
-    rosin_fail(error, "%s: out of memory", path);
+    rosin_fail(error, "%.300s: out of memory", path);
     return NULL;
   }
   s->handle = handle;

@@ -8,6 +8,8 @@
 #include <sndfile.h>
 
 SNDFILE *rosin_sound_file_handle(rosin_sound_file *file);
+/** It was given notes: they must be found in it before it gets its name. */
+void rosin_sound_file_noted(rosin_sound_file *file);
 /** SF_FORMAT_WAV, ... */
 int rosin_sound_file_container(const rosin_sound_file *file);
 

@@ -112,6 +112,7 @@ int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
                      sf_set_string(handle, SF_STR_COMMENT, n->text)
                  ? -1
                  : 0;
+    rosin_sound_file_noted(file); /* libsndfile may leave them out and say nothing */
     break;
   default:
     break;

@@ -21,7 +21,7 @@ static int in_place(const char *path) {
 }
 
 /* The system refuses names of more than 255 bytes: of long ones the suffix takes the end. */
-static char *temporary_name(const char *path, int attempt) {
+char *rosin_temporary_name(const char *path, int attempt) {
   const size_t length = strlen(path);
   const char *slash = strrchr(path, '/');
   const size_t folder = slash ? (size_t)(slash + 1 - path) : 0;
@@ -39,7 +39,7 @@ int rosin_temporary_open(const char *path, char **name) {
   if (in_place(path))
     return open(path, O_WRONLY | O_CLOEXEC);
   for (int attempt = 0; attempt < TRIES; attempt++) {
-    if (!(*name = temporary_name(path, attempt))) {
+    if (!(*name = rosin_temporary_name(path, attempt))) {
       errno = ENOMEM;
       return -1;
     }

@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+/** Its temporary name (malloc'ed) at the Nth attempt, from 0; NULL without memory. */
+char *rosin_temporary_name(const char *path, int attempt);
 /** Begin `path`: a descriptor to write to, or -1 with errno.
  *  `name` (malloc'ed, the caller's) gets its temporary name, NULL where it is written in
  *  place. No link is followed, and no other process's file is touched. */

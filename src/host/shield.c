@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/shield.h"
+#include "scene/temporary.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FILES = 80 };
+
+/* A fault is the process's, and so are these. */
+static char *temporary[FILES];
+static volatile sig_atomic_t files, raised_now;
+
+static void on_fault(int number) {
+  static const char said[] = "rosin: out of memory while a sound file was written\n";
+  if (!raised_now) {
+    signal(number, SIG_DFL);
+    raise(number);
+    return;
+  }
+  for (int i = 0; i < files; i++)
+    unlink(temporary[i]);
+  const ssize_t told = write(STDERR_FILENO, said, sizeof said - 1);
+  (void)told;
+  _exit(1);
+}
+
+void rosin_shield_file(const char *path) {
+  if (files < FILES && (temporary[files] = rosin_temporary_name(path, 0)))
+    files = files + 1;
+}
+
+void rosin_shield_raise(int raised) {
+#if !defined(__SANITIZE_ADDRESS__) /* that has a better word to say */
+  static int caught;
+  if (!caught) {
+    signal(SIGSEGV, on_fault);
+    signal(SIGBUS, on_fault);
+    caught = 1;
+  }
+#else
+  (void)on_fault;
+#endif
+  raised_now = raised;
+}
