@@ -18,6 +18,8 @@
 
 static const double pi = 3.14159265358979323846;
 
+enum { HIGHEST_RATE = 768000 }; /* Hz, of a scene */
+
 typedef struct {
   const char *recording, *output, *name, *plot;
   int most, channel;
@@ -126,10 +128,19 @@ static void write_number(FILE *out, const char *before, double value, const char
   fprintf(out, "%s%s%s%s", before, text, strpbrk(text, ".en") ? "" : ".0", after);
 }
 
+/* The recording's, or twice that where a mode stands too near its end. */
+static double scene_rate(const finding *f) {
+  double rate = fmin(fmax(f->knock.rate, 8000), HIGHEST_RATE);
+  for (int i = 0; i < f->modes; i++)
+    if (f->mode[i].frequency > 0.45 * rate)
+      return fmin(2 * rate, HIGHEST_RATE);
+  return rate;
+}
+
 /* A push of 0.01 N s in one sample makes each mode move as fast as it was heard, up to
  * one gain for all. */
 static void write_scene(FILE *out, const finding *f, const choices *c) {
-  const double impulse = 0.01, rate = fmin(fmax(f->knock.rate, 8000), 768000);
+  const double impulse = 0.01, rate = scene_rate(f);
   char from[200]; /* without what would end the comment */
   snprintf(from, sizeof from, "%s", c->recording);
   for (char *s = from; *s; s++)
@@ -213,16 +224,16 @@ static void tell(const finding *f, const choices *c) {
   char which[64] = "";
   if (k->channels > 1)
     snprintf(which, sizeof which, " of channel %d (of %d)", k->channel, k->channels);
-  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which,
-          k->at, 20 * log10(k->peak), (double)k->n / k->rate);
+  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which, k->at,
+             20 * log10(k->peak), (double)k->n / k->rate);
   if (k->clipped)
-    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on",
-            c->recording, k->clipped, 1e3 * k->late);
+    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on", c->recording,
+               k->clipped, 1e3 * k->late);
   if (f->steady)
-    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording,
-            f->steady, f->steady > 1 ? "s" : "", f->steady_tone);
+    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording, f->steady,
+               f->steady > 1 ? "s" : "", f->steady_tone);
   rosin_tell("%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
-          f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
+             f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
   if (f->left > -6)
     rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",
                    c->recording);
@@ -233,6 +244,8 @@ static void drop_steady(finding *f) {
   const double longest = 60.0 * f->knock.n / f->knock.rate;
   int kept = 0;
   for (int i = 0; i < f->modes; i++) { /* the loudest come first */
+    if (f->mode[i].frequency > 0.45 * HIGHEST_RATE)
+      continue; /* no scene can play it */
     if (f->mode[i].t60 < longest)
       f->mode[kept++] = f->mode[i];
     else if (f->steady++ == 0)
