@@ -41,11 +41,11 @@ TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
 
-$(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
+$(BUILD)/src/host/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
-$(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -170,7 +170,7 @@ ONLY ?= $(TARGETS)
 HAS_LIBFUZZER = $(shell echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
   $(FUZZ_CC) -fsanitize=fuzzer,address -x c - -o /dev/null 2>/dev/null && echo yes)
 # comparisons of numbers in the engine tell a fuzzer nothing, and cost much
-$(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS += -fno-sanitize-coverage=trace-cmp
+$(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS_ALL += -fno-sanitize-coverage=trace-cmp
 .PHONY: fuzz fuzz-build fuzzers fuzz-coverage
 fuzzers: $(FUZZERS)
 fuzz-build:
@@ -198,7 +198,7 @@ arm64:
 	@RUN=qemu-aarch64 tests/run.sh $(ARM64_TESTS)
 ARM64_CC ?= $(ARM64)-gcc
 # gcc 12 fails on a loop of fmax in the tests there
-$(ARM64_TESTS:%=%.o): CFLAGS += -fno-tree-vectorize
+$(ARM64_TESTS:%=%.o): CFLAGS_ALL += -fno-tree-vectorize
 
 .PHONY: lint format
 lint:
