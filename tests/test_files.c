@@ -70,9 +70,9 @@ static void numbers_and_texts(void **state) {
   static const struct {
     const char *text;
     double value;
-  } number[] = {{"1", 1},           {"-7", -7},      {"+.5", 0.5},     {"2.", 2},
-                {"1e3", 1000},      {"1.5E-1", .15}, {"0x1F", 31},     {"-0x10", -16},
-                {"3000000000", 3e9}, {"12L", 12},     {"12LL", 12},     {"007", 7}};
+  } number[] = {{"1", 1},        {"-7", -7},   {"+.5", 0.5},   {"2.", 2},           {"1e3", 1000},
+                {"1.5E-1", .15}, {"0x1F", 31}, {"-0x10", -16}, {"3000000000", 3e9}, {"12L", 12},
+                {"12LL", 12},    {"007", 7}};
   rosin_settings tree;
   char text[64];
   (void)state;
@@ -171,22 +171,17 @@ static void includes_stay_in_their_folder(void **state) {
   assert_int_equal(symlink("..", "scenes/up"), 0);
   assert_int_equal(mkfifo("scenes/pipe", 0600), 0);
   static const char *const wrong[][2] = {
-      {"../secret", "lies outside"},
-      {"sub/../../secret", "lies outside"},
-      {"..", "lies outside"},
-      {"/etc/passwd", "lies outside"},
-      {"link", "is a link"},
-      {"up/secret", "Not a directory"},
-      {"pipe", "plain file"},
-      {"sub", "plain file"},
-      {"self", "too deeply"},
-      {"sub/part", "sub/part:2: syntax error at 'x'"},
+      {"../secret", "lies outside"}, {"sub/../../secret", "lies outside"},
+      {"..", "lies outside"},        {"/etc/passwd", "lies outside"},
+      {"link", "is a link"},         {"up/secret", "Not a directory"},
+      {"pipe", "plain file"},        {"sub", "plain file"},
+      {"self", "too deeply"},        {"sub/part", "sub/part:2: syntax error at 'x'"},
   };
   char text[128];
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     snprintf(text, sizeof text, "a = 1;\n@include \"%s\"\n", wrong[i][0]);
-    assert_int_equal(
-        rosin_settings_read(&tree, text, "t", "scenes", ROSIN_FILES_BESIDE, &error), -1);
+    assert_int_equal(rosin_settings_read(&tree, text, "t", "scenes", ROSIN_FILES_BESIDE, &error),
+                     -1);
     if (!strstr(error.text, wrong[i][1]))
       fail_msg("%s: '%s' lacks '%s'", wrong[i][0], error.text, wrong[i][1]);
   }
@@ -299,10 +294,13 @@ static void text_of_others_is_harmless(void **state) {
   put_as("plain, \xc3\xa9, \xe2\x82\xac", 0, "plain, \xc3\xa9, \xe2\x82\xac");
   put_as("\x1b[2J\x7f\n", 0, "\\x1b[2J\\x7f\\x0a");
   put_as("a\tb\r\nc\rd\n", 1, "a\tb\nc\\x0dd\n");
-  put_as("\xc2\x9b" "31m \x9b \xff \xe2\x82", 0, "\\xc2\\x9b31m \\x9b \\xff \\xe2\\x82");
+  put_as("\xc2\x9b"
+         "31m \x9b \xff \xe2\x82",
+         0, "\\xc2\\x9b31m \\x9b \\xff \\xe2\\x82");
   put_as("bow.force=0.5", -1, "bow.force=0.5");
   put_as("", -1, "''");
   put_as("a b", -1, "'a b'");
+  put_as("a\nb", -1, "'a\\x0ab'");
   put_as("$(x)'y", -1, "'$(x)'\\''y'");
 }
 

@@ -4,8 +4,8 @@
  * times a loop of known work they take, so that machines can be compared. */
 #include "host/commands.h"
 #include "host/progress.h"
-#include "rosin.h"
 #include "host/stop.h"
+#include "rosin.h"
 #include "scene/temporary.h"
 
 #include <errno.h>

@@ -17,8 +17,10 @@
 
 /** And for those files that the scene names. */
 #define ROSIN_OPTION_FILES(text)                                                                   \
-  {"allow-files", 0,   NULL, "let the scene read files outside its own folder, and links",         \
-   text,          NULL}
+  {                                                                                                \
+    "allow-files", 0, NULL, "let the scene read files outside its own folder, and links", text,    \
+        NULL                                                                                       \
+  }
 
 /** Say every line of a scene's errors, and free them; NULL: memory was short. If a signal
  *  ended it, that alone. 1 if all are of a kind that only -s can have made. */

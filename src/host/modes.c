@@ -6,6 +6,7 @@
 #include "host/modes_knock.h"
 #include "host/modes_spectrum.h"
 #include "host/plot.h"
+#include "host/shield.h"
 #include "host/stop.h"
 #include "scene/temporary.h"
 
@@ -256,7 +257,10 @@ static void drop_steady(finding *f) {
 
 static int estimate(finding *f, const choices *c) {
   rosin_error error;
-  if (rosin_knock_read(c->recording, c->channel, &f->knock, &error))
+  rosin_shield_raise(1);
+  const int failed = rosin_knock_read(c->recording, c->channel, &f->knock, &error);
+  rosin_shield_raise(0);
+  if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   f->modes =
       rosin_modes_estimate(f->knock.x, f->knock.n, f->knock.rate, c->most, f->mode, &f->left);

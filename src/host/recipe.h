@@ -23,8 +23,8 @@ typedef struct {
   rosin_sample_format format;
   rosin_list set;    /* "KEY=VALUE" */
   rosin_files files; /* what its scene may read */
-  char *from;     /* the sound file it was read from, or NULL */
-  char *storage;  /* what the texts above point into */
+  char *from;        /* the sound file it was read from, or NULL */
+  char *storage;     /* what the texts above point into */
 } rosin_recipe;
 
 /** Of a scene by name or path, or of a sound file that rosin made. 0, or -1 and an error. */

@@ -2,6 +2,7 @@
 /* rosin scenes, rosin show, rosin check. */
 #include "host/commands.h"
 #include "host/load.h"
+#include "host/shield.h"
 #include "host/text.h"
 #include "player/player.h"
 #include "scene/embedded.h"
@@ -120,7 +121,10 @@ static int show(int count, char **words) {
     return show_macros(&rest, any_files);
   if (player)
     return show_player(&rest, any_files);
-  if (rosin_recipe_open(&recipe, rest.text[0], &error)) {
+  rosin_shield_raise(1);
+  const int failed = rosin_recipe_open(&recipe, rest.text[0], &error);
+  rosin_shield_raise(0);
+  if (failed) {
     rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
@@ -143,7 +147,8 @@ static int check(int count, char **words) {
     return status;
   const rosin_model *m = rosin_scene_model(scene);
   rosin_text_put(stdout, rest.text[0], 0);
-  printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts, m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
+  printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts,
+         m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
   rosin_scene_free(scene);
   return ROSIN_DONE;
 }

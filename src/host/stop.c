@@ -39,8 +39,9 @@ void rosin_stop_wrote(const char *path) {
 }
 
 int rosin_stop_complain(void) {
-  return wrote ? rosin_complain(ROSIN_FAILURE, "interrupted; %s was written, the rest was not", wrote)
-               : rosin_complain(ROSIN_FAILURE, "interrupted; nothing was written");
+  return wrote
+             ? rosin_complain(ROSIN_FAILURE, "interrupted; %s was written, the rest was not", wrote)
+             : rosin_complain(ROSIN_FAILURE, "interrupted; nothing was written");
 }
 
 int rosin_stopped(void *nothing) {

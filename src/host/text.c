@@ -40,6 +40,8 @@ void rosin_text_put_word(FILE *to, const char *word) {
   for (; *word; word++)
     if (*word == '\'')
       fputs("'\\''", to);
+    else if ((unsigned char)*word < ' ' || *word == 127)
+      fprintf(to, "\\x%02x", *word);
     else
       fputc(*word, to);
   fputc('\'', to);

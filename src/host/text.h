@@ -9,7 +9,7 @@
 /** Write `text` with its control characters (C0, DEL, C1) and what is no UTF-8 as \xNN.
  *  `lines`: line feeds and tabs stay, and a carriage return before a line feed is left out. */
 void rosin_text_put(FILE *to, const char *text, int lines);
-/** Write `word` so that a shell reads it as one word. */
+/** Write `word` so that a shell reads it as one word, control characters as above. */
 void rosin_text_put_word(FILE *to, const char *word);
 /** 1 if `text` has control characters. */
 int rosin_text_controls(const char *text);

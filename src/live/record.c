@@ -189,8 +189,8 @@ static void close_journal(rosin_recorder *r, long long frames) {
   if (fclose(r->journal) == 0 && rosin_temporary_keep(r->temporary, r->setup.gesture) == 0)
     return;
   r->failed = 1;
-  rosin_say("%.300s: cannot be written: %s; it is called %.300s", r->setup.gesture,
-            strerror(errno), r->temporary ? r->temporary : r->setup.gesture);
+  rosin_say("%.300s: cannot be written: %s; it is called %.300s", r->setup.gesture, strerror(errno),
+            r->temporary ? r->temporary : r->setup.gesture);
 }
 
 int rosin_recorder_close(rosin_recorder *r, long long frames) {

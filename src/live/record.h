@@ -24,8 +24,8 @@ void rosin_recorder_sound(rosin_recorder *recorder, const float *frames, int cou
 void rosin_recorder_event(void *recorder, long long frame, const rosin_event *event);
 /** Write the rest; files get their names, also those that could not be written to their end
  *  (a take is kept as far as it goes). Until then they are called as in temporary.h, and are
- *  brought up to date twice a second, so that they can be read if the process is killed. `frames` were made in all. 0, or -1 after
- *  saying what was lost. NULL is allowed. */
+ *  brought up to date twice a second, so that they can be read if the process is killed. `frames`
+ * were made in all. 0, or -1 after saying what was lost. NULL is allowed. */
 int rosin_recorder_close(rosin_recorder *recorder, long long frames);
 
 #endif

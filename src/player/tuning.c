@@ -73,15 +73,15 @@ int rosin_tuning_scala(rosin_tuning *t, const char *path, rosin_error *error) {
     const long steps = strtol(line, NULL, 10);
     made.steps = steps < 0 || steps > ROSIN_TUNING_STEPS ? 0 : (int)steps;
     if (made.steps < 1)
-      status = rosin_fail(error, "%.300s:%d: number of notes '%.40s' is out of range: 1 to %d", path,
-                          number, line, ROSIN_TUNING_STEPS);
+      status = rosin_fail(error, "%.300s:%d: number of notes '%.40s' is out of range: 1 to %d",
+                          path, number, line, ROSIN_TUNING_STEPS);
   }
   for (int i = 0; !status && i < made.steps; i++) {
     if (!next_line(file, line, sizeof line, &number))
       status = rosin_fail(error, "%.300s: has %d of %d notes", path, i, made.steps);
     else if (parse_pitch(line, &made.cents[i]))
-      status = rosin_fail(error, "%.300s:%d: '%.40s' is neither cents nor a ratio", path, number,
-                          line);
+      status =
+          rosin_fail(error, "%.300s:%d: '%.40s' is neither cents nor a ratio", path, number, line);
     else if (!(fabs(made.cents[i]) <= most_cents))
       status = rosin_fail(error, "%.300s:%d: '%.40s' is out of range: -12000 to 12000 cents", path,
                           number, line);

@@ -69,8 +69,8 @@ static int open_path(const char *folder, const char *name, const char *path, ros
   if (rule == ROSIN_FILES_BESIDE && leads_out(name))
     return refuse(path, "lies outside the scene's folder; --allow-files lets a scene read it",
                   error);
-  const int file = rule == ROSIN_FILES_ANY ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-                                           : walk(folder, name);
+  const int file =
+      rule == ROSIN_FILES_ANY ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : walk(folder, name);
   if (file < 0)
     return refuse(path,
                   errno == ELOOP && rule == ROSIN_FILES_BESIDE
@@ -120,10 +120,10 @@ char *rosin_files_text(FILE *file, size_t most, size_t *size, const char **why) 
     used += got;
   } while (got && used <= most);
   text[used] = 0;
-  *why = ferror(file)              ? strerror(errno)
-         : used > most             ? "is too large for a scene (4 MB)"
-         : strlen(text) < used     ? "is no text: it holds a byte 0"
-                                   : NULL;
+  *why = ferror(file)          ? strerror(errno)
+         : used > most         ? "is too large for a scene (4 MB)"
+         : strlen(text) < used ? "is no text: it holds a byte 0"
+                               : NULL;
   if (*why) {
     free(text);
     return NULL;

@@ -13,8 +13,8 @@ static rosin_setting *find_owner(rosin_setting *root, const char *name) {
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
     rosin_setting *section = rosin_setting_member(root, sections[i]);
     rosin_setting *owner = section && rosin_setting_is(section, ROSIN_SETTING_GROUP)
-                                  ? rosin_setting_member(section, name)
-                                  : NULL;
+                               ? rosin_setting_member(section, name)
+                               : NULL;
     if (owner)
       return owner;
   }
@@ -32,8 +32,7 @@ static rosin_setting *open_law(rosin_reading *r, rosin_setting *at, const char *
     snprintf(name, sizeof name, "%s", law->text);
   rosin_setting_remove(at, "law");
   law = rosin_setting_add(at, "law", ROSIN_SETTING_GROUP);
-  rosin_setting *type =
-      law && *name ? rosin_setting_add(law, "type", ROSIN_SETTING_TEXT) : NULL;
+  rosin_setting *type = law && *name ? rosin_setting_add(law, "type", ROSIN_SETTING_TEXT) : NULL;
   if (!law || (*name && (!type || rosin_setting_set_text(type, name))) ||
       rosin_setting_set_origin(law, text)) {
     rosin_reading_no_memory(r);
@@ -73,8 +72,7 @@ static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *k
   }
   if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
     return NULL;
-  return strcmp(key, "law") || !text ? rosin_setting_member(at, key)
-                                   : open_law(r, at, text);
+  return strcmp(key, "law") || !text ? rosin_setting_member(at, key) : open_law(r, at, text);
 }
 
 static int put(rosin_reading *r, rosin_setting *at, const char *key, const char *value,
@@ -124,15 +122,14 @@ static const char *macro_value(const rosin_setting *root, const char *key, char 
 
 /* The group that holds what `key` names; `last` gets its last word, the one that is not
  * there on failure. Cuts `key` up. */
-static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *key,
-                                 const char *text, char **last) {
+static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *key, const char *text,
+                                 char **last) {
   rosin_setting *at = root;
   char *save = NULL, *next;
   int first = 1;
   *last = strtok_r(key, ".", &save);
   while (at && *last && (next = strtok_r(NULL, ".", &save))) {
-    at = first ? find_owner(root, *last)
-               : open_slope(r, descend(r, at, *last, text), next, text);
+    at = first ? find_owner(root, *last) : open_slope(r, descend(r, at, *last, text), next, text);
     first = 0;
     if (at)
       *last = next;

@@ -17,7 +17,7 @@ static const rosin_parameter factor_table[] = {
 
 static void read_damping(rosin_reading *r, const rosin_setting *s, const char *owner,
                          rosin_model_body *b) {
-  const int count = rosin_reading_is_list(s) ? s->count : 0;
+  const int count = rosin_reading_length(s);
   char what[128];
   snprintf(what, sizeof what, "%s.damping", owner);
   if (count < 1) {
@@ -96,8 +96,7 @@ static void read_weights(rosin_reading *r, const rosin_setting *s, const char *o
     return;
   }
   for (int i = 0; i < b->points; i++)
-    rosin_reading_value(r, rosin_setting_element(at, i), owner,
-                        &b->weight[i * b->modes + mode]);
+    rosin_reading_value(r, rosin_setting_element(at, i), owner, &b->weight[i * b->modes + mode]);
 }
 
 static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owner,
@@ -150,7 +149,7 @@ static void read_listed(rosin_reading *r, const rosin_setting *s, const char *ow
   if (points || b->shape == ROSIN_SHAPE_TABLE)
     read_points(r, points, owner, b);
   const rosin_setting *modes = rosin_setting_member(s, "modes");
-  const int count = rosin_reading_is_list(modes) ? modes->count : 0;
+  const int count = rosin_reading_length(modes);
   if (count < 1 || count > ROSIN_MODEL_BODY_MODES) {
     rosin_reading_error(r, modes ? modes : s, "%s.modes: must list 1 to %d modes", owner,
                         ROSIN_MODEL_BODY_MODES);
@@ -208,8 +207,8 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
         rosin_reading_error(r, s, "%s: must be a group { ... }", name);
         continue;
       }
-      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies, sizeof *b,
-                                               ROSIN_MODEL_BODIES, "strings and modals");
+      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies,
+                                               sizeof *b, ROSIN_MODEL_BODIES, "strings and modals");
       if (!b)
         return;
       snprintf(b->name, sizeof b->name, "%.63s", name);

@@ -14,7 +14,7 @@ static const rosin_parameter offset_row = {"offset", "", -1e12, 1e12, 0, "", 0};
 
 static void read_points(rosin_reading *r, const rosin_setting *s, const char *what,
                         rosin_gesture *g) {
-  const int count = rosin_reading_is_list(s) ? s->count : 0;
+  const int count = rosin_reading_length(s);
   if (count < 1) {
     rosin_reading_error(r, s, "%s: must be a list of (time, value), at least one", what);
     return;
@@ -87,8 +87,8 @@ static void read_slope(rosin_reading *r, const rosin_setting *s, const char *wha
 }
 
 /* A column: its name, or its number. */
-static void read_column(rosin_reading *r, const rosin_setting *s, const char *what,
-                        const char *key, char *text, size_t size) {
+static void read_column(rosin_reading *r, const rosin_setting *s, const char *what, const char *key,
+                        char *text, size_t size) {
   const rosin_setting *c = rosin_setting_member(s, key);
   double number;
   if (c && rosin_setting_is(c, ROSIN_SETTING_NUMBER)) {

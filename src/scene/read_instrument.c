@@ -22,8 +22,8 @@ const rosin_parameter *rosin_model_instrument_parameters(void) {
   return table;
 }
 
-static void check_part(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       const char *key, const char *name, int found) {
+static void check_part(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                       const char *name, int found) {
   if (*name && !found)
     rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: there is no '%s'", owner, key,
                         name);
@@ -75,7 +75,7 @@ void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin
   rosin_parameters_default(table, &m->instrument);
   rosin_reading_table(r, s, "instrument", table, &m->instrument);
   const rosin_setting *list = rosin_setting_member(s, "strings");
-  const int count = rosin_reading_is_list(list) ? list->count : 0;
+  const int count = rosin_reading_length(list);
   if (count < 1 || count > ROSIN_MODEL_COURSES)
     rosin_reading_error(r, list ? list : s, "instrument.strings: must list 1 to %d strings",
                         ROSIN_MODEL_COURSES);

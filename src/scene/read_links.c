@@ -22,8 +22,8 @@ static const rosin_model_body *find_body(const rosin_model *m, const char *name)
 }
 
 /* A side of a link: a body that exists, or "-". */
-static void read_side(rosin_reading *r, const rosin_setting *s, const char *owner,
-                      const char *key, const rosin_model *m, char *name) {
+static void read_side(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                      const rosin_model *m, char *name) {
   if (!rosin_reading_text(r, s, owner, key, 1, name, ROSIN_MODEL_NAME))
     return;
   if (strcmp(name, "-") && !find_body(m, name))

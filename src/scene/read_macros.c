@@ -13,8 +13,8 @@ static const rosin_parameter high_row = {"high", "", -1e9, 1e9, 1, "", 0};
 static const char *const hows[] = {"set", "scale", "offset", "rate"};
 
 /* Index of the text of `key` in `names`, 0 if it is not there. */
-static int read_choice(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       const char *key, const char *const *names, int count) {
+static int read_choice(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                       const char *const *names, int count) {
   char text[32];
   char list[80] = "";
   if (!rosin_reading_text(r, s, owner, key, 0, text, sizeof text))
@@ -24,8 +24,8 @@ static int read_choice(rosin_reading *r, const rosin_setting *s, const char *own
       return i;
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
   }
-  rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: '%s' is not one of %s", owner,
-                      key, text, list);
+  rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: '%s' is not one of %s", owner, key,
+                      text, list);
   return 0;
 }
 
@@ -49,7 +49,7 @@ static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner
                      const rosin_parameter *row, rosin_macro_target *t) {
   static const char *const curves[] = {"linear", "exponential"};
   const rosin_setting *at = rosin_setting_member(s, "at");
-  const int count = rosin_reading_is_list(at) ? at->count : 0;
+  const int count = rosin_reading_length(at);
   char what[160];
   snprintf(what, sizeof what, "%s.at", owner);
   t->exponential = read_choice(r, s, owner, "curve", curves, 2);
@@ -75,8 +75,8 @@ static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner
   }
 }
 
-static void read_target(rosin_reading *r, const rosin_setting *s, const char *owner,
-                        rosin_macro *m, rosin_macro_target *t) {
+static void read_target(rosin_reading *r, const rosin_setting *s, const char *owner, rosin_macro *m,
+                        rosin_macro_target *t) {
   static const char *const keys[] = {"key", "at", "how", "curve", NULL};
   t->setting = s;
   if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
@@ -153,7 +153,7 @@ static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *mo
   rosin_reading_text(r, s, owner, "meaning", 0, m->meaning, sizeof m->meaning);
   read_range(r, s, owner, m);
   const rosin_setting *to = rosin_setting_member(s, "to");
-  const int count = rosin_reading_is_list(to) ? to->count : 0;
+  const int count = rosin_reading_length(to);
   if (count < 1) {
     rosin_reading_error(r, to ? to : s, "%s.to: must list at least one { key = ...; at = ...; }",
                         owner);
@@ -170,8 +170,7 @@ static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *mo
 
 /* ---- targets ---------------------------------------------------------------- */
 
-static rosin_setting *member(const rosin_setting *root, const char *section,
-                                const char *name) {
+static rosin_setting *member(const rosin_setting *root, const char *section, const char *name) {
   rosin_setting *s = rosin_setting_member(root, section);
   return s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? rosin_setting_member(s, name) : NULL;
 }
@@ -217,7 +216,8 @@ static int set_twice(const rosin_model *model, const rosin_macro_target *t) {
 }
 
 /* Put the value of a target that builds the scene into the tree. */
-static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m, rosin_macro_target *t) {
+static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m,
+                       rosin_macro_target *t) {
   char text[ROSIN_MACRO_NAME + 300];
   const rosin_setting *s = rosin_reading_place(root, t->key);
   double value = rosin_macro_map(t, m->value), own;
@@ -242,8 +242,8 @@ static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m, ro
   }
   const rosin_setting *at = t->setting;
   const char *file = at->file;
-  snprintf(text, sizeof text, "@%.200s:%d: macros.%s at %g", file ? file : r->file,
-           at->line, m->name, m->value);
+  snprintf(text, sizeof text, "@%.200s:%d: macros.%s at %g", file ? file : r->file, at->line,
+           m->name, m->value);
   if (rosin_reading_put(r, root, t->key, value, text))
     rosin_reading_error(r, t->setting, "macros.%s: there is nothing named '%s' in this scene",
                         m->name, t->key);
@@ -270,8 +270,7 @@ static void settle(rosin_reading *r, rosin_setting *root, rosin_model *model, ro
 }
 
 void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model) {
-  const rosin_setting *section =
-      rosin_setting_member(root, "macros");
+  const rosin_setting *section = rosin_setting_member(root, "macros");
   if (!section)
     return;
   if (!rosin_setting_is(section, ROSIN_SETTING_GROUP)) {

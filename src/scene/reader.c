@@ -25,8 +25,8 @@ const rosin_parameter *rosin_model_parameters(void) {
 
 static void whole(rosin_reading *r, const rosin_setting *root, const char *key, double value) {
   if (value != floor(value))
-    rosin_reading_error(r, rosin_setting_member(root, key), "%s: %g is not a whole number",
-                        key, value);
+    rosin_reading_error(r, rosin_setting_member(root, key), "%s: %g is not a whole number", key,
+                        value);
 }
 
 /* A part's name, and where it was read. */

@@ -19,7 +19,8 @@ static void add_line(rosin_reading *r, const char *where, const char *format, va
     return;
   vsnprintf(message, sizeof message, format, list);
   /* the engine and the files say it in their errors */
-  if (strncmp(message, no_memory, sizeof no_memory - 1) == 0 || strstr(message, ": out of memory")) {
+  if (strncmp(message, no_memory, sizeof no_memory - 1) == 0 ||
+      strstr(message, ": out of memory")) {
     r->no_memory = 1;
     return;
   }
@@ -138,8 +139,7 @@ static const char *type_name(const rosin_setting *s) {
   }
 }
 
-int rosin_reading_value(rosin_reading *r, const rosin_setting *s, const char *what,
-                        double *value) {
+int rosin_reading_value(rosin_reading *r, const rosin_setting *s, const char *what, double *value) {
   if (s->type != ROSIN_SETTING_NUMBER) {
     rosin_reading_error(r, s, "%s: is %s, must be a number", what, type_name(s));
     return -1;
@@ -228,6 +228,10 @@ void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array
 
 int rosin_reading_is_list(const rosin_setting *s) {
   return rosin_setting_is(s, ROSIN_SETTING_LIST);
+}
+
+int rosin_reading_length(const rosin_setting *s) {
+  return rosin_reading_is_list(s) ? s->count : 0;
 }
 
 void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {

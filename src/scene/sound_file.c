@@ -13,6 +13,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+enum { MOST_FRAMES = 1 << 29 }; /* of a gesture: three hours at 48 kHz */
+
 struct rosin_sound_file {
   SNDFILE *handle;
   char *path, *temporary;
@@ -160,7 +162,6 @@ void rosin_sound_file_update(rosin_sound_file *f) {
     sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0);
 }
 
-
 /* All that libsndfile has, to the disk: 0, or -1 and an error. */
 static int finish(rosin_sound_file *f, rosin_error *error) {
   errno = 0;
@@ -251,23 +252,25 @@ void rosin_sound_close(rosin_sound_source *s) {
 }
 
 /* 0, the number of a sample that is not finite, -1 if there is nothing to read, -2 without
- * memory. */
+ * memory. How long it is is not asked: the file of a take that was cut off need not know. */
 static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
   double *frame = malloc((size_t)info->channels * sizeof *frame);
-  const int some = info->frames > 0 && info->frames < 1 << 30;
-  int bad = frame ? -1 : -2;
-  if (frame && some && !(g->value = malloc((size_t)info->frames * sizeof *g->value)))
-    bad = -2;
-  if (g->value) {
-    bad = 0;
-    while (bad == 0 && g->count < info->frames && sf_readf_double(file, frame, 1) == 1) {
-      g->value[g->count++] = frame[channel - 1];
-      bad = isfinite(frame[channel - 1]) ? 0 : g->count;
+  int bad = frame ? 0 : -2;
+  while (bad == 0 && g->count < MOST_FRAMES && sf_readf_double(file, frame, 1) == 1) {
+    if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
+      const size_t room = g->count ? 2 * (size_t)g->count : 1;
+      double *grown = realloc(g->value, room * sizeof *grown);
+      if (!grown) {
+        bad = -2;
+        break;
+      }
+      g->value = grown;
     }
-    bad = g->count ? bad : -1;
+    g->value[g->count++] = frame[channel - 1];
+    bad = isfinite(frame[channel - 1]) ? 0 : g->count;
   }
   free(frame);
-  return bad;
+  return bad == 0 && !g->count ? -1 : bad;
 }
 
 /* Closes `file`. */
