@@ -12,9 +12,13 @@ comma := ,
 CC ?= cc
 OPTIMIZE ?= -O3
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wvla
-# NaN checks stay alive: no -ffast-math anywhere.
-CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden \
-  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+# NaN checks stay alive: no -ffast-math anywhere; no compiler fuses what another rounds.
+# What is shipped: no writable jump tables, guarded stacks, checked copies; HARDEN= without.
+# Sanitizers see more than the checked copies do.
+HARDEN ?= -fstack-protector-strong $(if $(SANITIZE)$(filter -O0,$(OPTIMIZE)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
+CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
+  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/player/*.c)
@@ -38,11 +42,11 @@ TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
 
-$(BUILD)/src/host/least_squares.o: CFLAGS += $(CMINPACK)
+$(BUILD)/src/host/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
-$(call objects,$(ESTIMATOR)): CFLAGS += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -66,11 +70,11 @@ $(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 
 $(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
@@ -98,7 +102,7 @@ $(BUILD)/tests/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(SCENE_LIBS) $(LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
 # The estimator is the command's, not the library's.
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
@@ -116,7 +120,7 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 
 .PRECIOUS: $(BUILD)/tests/fuzz/%.o
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
-	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -194,7 +198,7 @@ ONLY ?= $(TARGETS)
 HAS_LIBFUZZER = $(shell echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
   $(FUZZ_CC) -fsanitize=fuzzer,address -x c - -o /dev/null 2>/dev/null && echo yes)
 # comparisons of numbers in the engine tell a fuzzer nothing, and cost much
-$(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS += -fno-sanitize-coverage=trace-cmp
+$(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS_ALL += -fno-sanitize-coverage=trace-cmp
 .PHONY: fuzz fuzz-build fuzzers fuzz-coverage
 fuzzers: $(FUZZERS)
 fuzz-build:
@@ -208,6 +212,21 @@ fuzz-coverage:
 	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz-coverage OPTIMIZE=-O1 \
 	  CFLAGS="-fprofile-instr-generate -fcoverage-mapping" fuzzers
 	@tests/fuzz/coverage.sh build/fuzz-coverage $(ONLY)
+
+# The unit tests on a 64-bit ARM, emulated: Debian's gcc-aarch64-linux-gnu, qemu-user, and
+# libraries of `dpkg --add-architecture arm64` (sndfile, samplerate, cmocka, lapacke, kissfft,
+# cminpack, ncurses; of liblo and portmidi only what runs: their headers are this machine's).
+ARM64 := aarch64-linux-gnu
+ARM64_TESTS := $(patsubst %.c,build/arm64/%,$(TESTS))
+.PHONY: arm64
+arm64: export PKG_CONFIG_LIBDIR := /usr/lib/$(ARM64)/pkgconfig:/usr/share/pkgconfig
+arm64:
+	+@$(MAKE) --no-print-directory BUILD=build/arm64 CC="$(ARM64_CC)" AR=$(ARM64)-ar \
+	  LIVE_LIBS="-l:liblo.so.7 -l:libportmidi.so.0 -lncursesw -ltinfo -lpthread" $(ARM64_TESTS)
+	@RUN=qemu-aarch64 tests/run.sh $(ARM64_TESTS)
+ARM64_CC ?= $(ARM64)-gcc
+# gcc 12 fails on a loop of fmax in the tests there
+$(ARM64_TESTS:%=%.o): CFLAGS_ALL += -fno-tree-vectorize
 
 .PHONY: lint format
 lint:
@@ -223,7 +242,7 @@ format:
 # Before 1.0 every minor version has an ABI of its own: librosin.so.0.2.
 SONAME := librosin.so.$(basename $(VERSION))
 $(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
-	$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
+	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
 
 # Three scenes to listen to.
 .PHONY: demo

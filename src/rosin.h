@@ -31,10 +31,21 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
+/* What is real-time safe says so to compilers that can check it: clang from 20 on, by
+ * -Wfunction-effects and -fsanitize=realtime. */
+#if defined(__has_attribute)
+#if __has_attribute(nonblocking)
+#define ROSIN_NONBLOCKING __attribute__((nonblocking))
+#endif
+#endif
+#ifndef ROSIN_NONBLOCKING
+#define ROSIN_NONBLOCKING
+#endif
+
 #define ROSIN_VERSION "0.2.0"
 
 /** Version of the library that is linked, as "MAJOR.MINOR.PATCH". Real-time safe. */
-const char *rosin_version(void);
+const char *rosin_version(void) ROSIN_NONBLOCKING;
 
 /** One line about what went wrong, without a final newline. */
 typedef struct {
@@ -55,22 +66,24 @@ typedef struct {
 } rosin_parameter;
 
 /** Tables end with a row whose name is NULL. Real-time safe. */
-const rosin_parameter *rosin_string_parameters(void); /**< rows of rosin_string_spec */
-const rosin_parameter *rosin_mode_parameters(void);   /**< rows of rosin_mode */
+/* rows of rosin_string_spec and of rosin_mode */
+const rosin_parameter *rosin_string_parameters(void) ROSIN_NONBLOCKING;
+const rosin_parameter *rosin_mode_parameters(void) ROSIN_NONBLOCKING;
 /* Controls; their offsets are unused. */
-const rosin_parameter *rosin_contact_parameters(void);
-const rosin_parameter *rosin_joint_parameters(void);
-const rosin_parameter *rosin_push_parameters(void);
-const rosin_parameter *rosin_string_controls(void);
+const rosin_parameter *rosin_contact_parameters(void) ROSIN_NONBLOCKING;
+const rosin_parameter *rosin_joint_parameters(void) ROSIN_NONBLOCKING;
+const rosin_parameter *rosin_push_parameters(void) ROSIN_NONBLOCKING;
+const rosin_parameter *rosin_string_controls(void) ROSIN_NONBLOCKING;
 
 /** Fill a struct described by `table` with its defaults. Real-time safe. */
-void rosin_parameters_default(const rosin_parameter *table, void *object);
+void rosin_parameters_default(const rosin_parameter *table, void *object) ROSIN_NONBLOCKING;
 /** Row named `name`, or NULL. Real-time safe. */
-const rosin_parameter *rosin_parameter_find(const rosin_parameter *table, const char *name);
+const rosin_parameter *rosin_parameter_find(const rosin_parameter *table,
+                                            const char *name) ROSIN_NONBLOCKING;
 /** 0 if `value` is finite and in range, else -1 and an error that names
  *  `owner` (may be NULL), parameter, value and range. Real-time safe. */
 int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,
-                          rosin_error *error);
+                          rosin_error *error) ROSIN_NONBLOCKING;
 
 /* ---- bodies --------------------------------------------------------------- */
 
@@ -128,11 +141,11 @@ typedef struct {
 } rosin_material;
 
 /** The materials; the table ends with a NULL name. Real-time safe. */
-const rosin_material *rosin_materials(void);
+const rosin_material *rosin_materials(void) ROSIN_NONBLOCKING;
 /** The material named `name`, or NULL. Real-time safe. */
-const rosin_material *rosin_material_find(const char *name);
+const rosin_material *rosin_material_find(const char *name) ROSIN_NONBLOCKING;
 /** Rows of rosin_material's numbers; defaults are steel's. Real-time safe. */
-const rosin_parameter *rosin_material_parameters(void);
+const rosin_parameter *rosin_material_parameters(void) ROSIN_NONBLOCKING;
 
 /** A geometry whose modes are computed. */
 typedef struct {
@@ -157,7 +170,7 @@ typedef struct {
 int rosin_forms(void);                      /**< number of forms */
 const rosin_form *rosin_form_at(int index); /**< NULL outside 0 ... rosin_forms() - 1 */
 /** The form named `name`, or NULL. Real-time safe. */
-const rosin_form *rosin_form_find(const char *name);
+const rosin_form *rosin_form_find(const char *name) ROSIN_NONBLOCKING;
 /** The `modes` (1...4096) lowest modes of `form` in `material`, none above `highest`
  *  Hz; `value` has a number for each of the form's parameters. Named points: the
  *  form's own, and `points` more (a name that is there already is moved). What lies
@@ -195,11 +208,13 @@ typedef struct {
  *  that flesh on the string adds to all partials. */
 rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_error *error);
 
-void rosin_body_free(rosin_body *body);           /**< NULL is allowed */
-void rosin_body_reset(rosin_body *body);          /**< back to rest. Real-time safe. */
-double rosin_body_energy(const rosin_body *body); /**< J, mechanical. Real-time safe. */
+void rosin_body_free(rosin_body *body); /**< NULL is allowed */
+/** Back to rest. Real-time safe. */
+void rosin_body_reset(rosin_body *body) ROSIN_NONBLOCKING;
+/** J, mechanical. Real-time safe. */
+double rosin_body_energy(const rosin_body *body) ROSIN_NONBLOCKING;
 /** Position of a named point: 0, or -1 if there is no such point. Real-time safe. */
-int rosin_body_point(const rosin_body *body, const char *name, double *position);
+int rosin_body_point(const rosin_body *body, const char *name, double *position) ROSIN_NONBLOCKING;
 
 /* ---- contacts ------------------------------------------------------------- */
 
@@ -209,29 +224,32 @@ int rosin_laws(void);                     /**< number of friction laws */
 const char *rosin_law_name(int index);    /**< NULL outside 0 ... rosin_laws() - 1 */
 const char *rosin_law_summary(int index); /**< one line: what it is, and its source */
 /** A law's parameters; NULL if there is no such law. Real-time safe. */
-const rosin_parameter *rosin_law_parameters(const char *law);
+const rosin_parameter *rosin_law_parameters(const char *law) ROSIN_NONBLOCKING;
 
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
-void rosin_contact_free(rosin_contact *contact);  /**< NULL is allowed */
-void rosin_contact_reset(rosin_contact *contact); /**< bristles at rest. Real-time safe. */
+void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */
+/** Bristles at rest. Real-time safe. */
+void rosin_contact_reset(rosin_contact *contact) ROSIN_NONBLOCKING;
 /** Set a law parameter; takes effect at the next sample. Real-time safe. */
 int rosin_contact_set(rosin_contact *contact, const char *parameter, double value,
-                      rosin_error *error);
+                      rosin_error *error) ROSIN_NONBLOCKING;
 /** Value of a law parameter, NaN if there is none of that name. Real-time safe. */
-double rosin_contact_get(const rosin_contact *contact, const char *parameter);
+double rosin_contact_get(const rosin_contact *contact, const char *parameter) ROSIN_NONBLOCKING;
 /** Set a control that a contact driven alone keeps for itself, as the next calls of
  *  steady and drive will see it: rolling (m/s), road, sideways (m/s), roughness,
  *  grain (m), as in rosin_contact_parameters(). Real-time safe. */
 int rosin_contact_input(rosin_contact *contact, const char *control, double value,
-                        rosin_error *error);
+                        rosin_error *error) ROSIN_NONBLOCKING;
 /** Steady friction force (N) at constant relative velocity (m/s), normal force
  *  (N). Real-time safe. */
-double rosin_contact_steady(const rosin_contact *contact, double velocity, double normal);
+double rosin_contact_steady(const rosin_contact *contact, double velocity,
+                            double normal) ROSIN_NONBLOCKING;
 /** Drive a contact alone for one sample: mean relative velocity (m/s), normal
  *  force (N) at the end of the sample. Returns the mean friction force (N);
  *  `bristle` (may be NULL) gets the mean deflection (m). Real-time safe. */
-double rosin_contact_drive(rosin_contact *contact, double velocity, double normal, double *bristle);
+double rosin_contact_drive(rosin_contact *contact, double velocity, double normal,
+                           double *bristle) ROSIN_NONBLOCKING;
 
 /* ---- networks ------------------------------------------------------------- */
 
@@ -303,7 +321,7 @@ int rosin_network_push(rosin_network *network, const char *name, const char *bod
 /** Seed of everything random (the roughness of surfaces): the same seed, the same
  *  samples. 1 at first. Takes effect at once; rosin_network_reset starts the noise
  *  anew. Real-time safe. */
-void rosin_network_seed(rosin_network *network, unsigned long long seed);
+void rosin_network_seed(rosin_network *network, unsigned long long seed) ROSIN_NONBLOCKING;
 /** Ask for a signal before prepare; returns its index. Names:
  *  CONTACT.velocity (relative, m/s), .force (friction, N), .bristle (m),
  *  .normal (N), .dissipation (W); BODY.velocity@P, .displacement@P,
@@ -318,36 +336,39 @@ int rosin_network_prepare(rosin_network *network, rosin_error *error);
 /** Index of a control, "NAME.KEY" ("bow.force", "d.finger"), or -1. */
 int rosin_network_control(const rosin_network *network, const char *name);
 /** Table row of a control (unit, range, default). Real-time safe. */
-const rosin_parameter *rosin_network_control_parameter(const rosin_network *network, int control);
+const rosin_parameter *rosin_network_control_parameter(const rosin_network *network,
+                                                       int control) ROSIN_NONBLOCKING;
 /** Hold a control at a value from the next sample on. Non-finite values are
  *  ignored, others clipped to the control's range. Real-time safe. */
-void rosin_network_hold(rosin_network *network, int control, double value);
+void rosin_network_hold(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;
 /** Value a control is held at, or last had; NaN if there is none. Real-time safe. */
-double rosin_network_held(const rosin_network *network, int control);
+double rosin_network_held(const rosin_network *network, int control) ROSIN_NONBLOCKING;
 /** Like hold, but without a way there: as if it had always been at `value`. Real-time
  *  safe. */
-void rosin_network_jump(rosin_network *network, int control, double value);
+void rosin_network_jump(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;
 /** Value of a control at the end of the last sample; NaN if there is none. Real-time safe. */
-double rosin_network_value(const rosin_network *network, int control);
+double rosin_network_value(const rosin_network *network, int control) ROSIN_NONBLOCKING;
 /** Values (at the end of each sample) for the next process call only; held at
  *  the last one afterwards. Cleaned like hold. Real-time safe. */
-void rosin_network_feed(rosin_network *network, int control, const double *values);
+void rosin_network_feed(rosin_network *network, int control,
+                        const double *values) ROSIN_NONBLOCKING;
 /** Advance by `frames` (1 ... block) samples. The result does not depend on how
  *  time is cut into calls. 0; or -1, and nothing happens, with another number of frames,
  *  before prepare, after a member was added, or after a body was given other modes or
  *  prepared with another network. What was fed is forgotten then. Real-time safe. */
-int rosin_network_process(rosin_network *network, int frames);
+int rosin_network_process(rosin_network *network, int frames) ROSIN_NONBLOCKING;
 /** Samples of a signal from the last process call; NULL if there is no such signal or the
  *  network is not prepared. Real-time safe. */
-const double *rosin_network_read(const rosin_network *network, int signal);
+const double *rosin_network_read(const rosin_network *network, int signal) ROSIN_NONBLOCKING;
 /** Everything to rest: bodies, contacts, statistics. Real-time safe. */
-void rosin_network_reset(rosin_network *network);
+void rosin_network_reset(rosin_network *network) ROSIN_NONBLOCKING;
 /** J, mechanical energy of all bodies and bristles. Real-time safe. */
-double rosin_network_energy(const rosin_network *network);
-rosin_statistics rosin_network_statistics(const rosin_network *network);
+double rosin_network_energy(const rosin_network *network) ROSIN_NONBLOCKING;
+rosin_statistics rosin_network_statistics(const rosin_network *network) ROSIN_NONBLOCKING;
 /** Contact `index` of a prepared network (0, 1, ... in name order): 0, or -1 past the last
  *  one. Real-time safe. */
-int rosin_network_account(const rosin_network *network, int index, rosin_contact_account *account);
+int rosin_network_account(const rosin_network *network, int index, rosin_contact_account *account)
+    ROSIN_NONBLOCKING;
 
 /* ---- scenes ---------------------------------------------------------------- */
 
@@ -370,20 +391,21 @@ int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *er
 /** Render the next `frames` frames (1 ... block), channels interleaved: 0. Before prepare,
  *  or with more frames than it was prepared for: -1, `frames` frames of silence, and time
  *  stands still. Real-time safe. */
-int rosin_scene_process(rosin_scene *scene, int frames, float *out);
+int rosin_scene_process(rosin_scene *scene, int frames, float *out) ROSIN_NONBLOCKING;
 /** Back to time 0 and to rest; controls taken by rosin_scene_control are given back
  *  to their gestures, macros stay as they are set. Real-time safe. */
-void rosin_scene_rewind(rosin_scene *scene);
+void rosin_scene_rewind(rosin_scene *scene) ROSIN_NONBLOCKING;
 /** Turn a macro ("speed"), or take a control ("bow.force") from its gesture and hold it;
  *  at `value`, clipped to its range. 0, or -1 and an error. Real-time safe. */
-int rosin_scene_control(rosin_scene *scene, const char *name, double value, rosin_error *error);
+int rosin_scene_control(rosin_scene *scene, const char *name, double value,
+                        rosin_error *error) ROSIN_NONBLOCKING;
 /** Macros: the scene's own named controls, each mapped to physics. How many; table row
  *  (name, unit, range, default, meaning) and present value of one; whether it can be
  *  turned while the scene sounds (else: as it is loaded, by an override). Real-time safe. */
-int rosin_scene_macros(const rosin_scene *scene);
-const rosin_parameter *rosin_scene_macro(const rosin_scene *scene, int index);
-double rosin_scene_macro_value(const rosin_scene *scene, int index);
-int rosin_scene_macro_live(const rosin_scene *scene, int index);
+int rosin_scene_macros(const rosin_scene *scene) ROSIN_NONBLOCKING;
+const rosin_parameter *rosin_scene_macro(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
+double rosin_scene_macro_value(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
+int rosin_scene_macro_live(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
 /** The scene's network, owned by the scene; NULL before prepare. */
 rosin_network *rosin_scene_network(rosin_scene *scene);
 

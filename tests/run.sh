@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # tests/run.sh PROGRAM...: runs test programs (cmocka, or bats as FILE@COMMAND; both
-# speak TAP), shows what failed, and ends with the one line "N passed, M failed".
+# speak TAP), shows what failed, and ends with the one line "N passed, M failed". RUN is
+# put before a program, as in RUN=qemu-aarch64.
 passed=0 failed=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -9,7 +10,7 @@ for program in "$@"; do
   start=$(date +%s)
   case $program in
   *.bats@*) ROSIN=$PWD/${program#*@} bats --tap "${program%@*}" >"$log" 2>&1 ;;
-  *) CMOCKA_MESSAGE_OUTPUT=TAP "$program" >"$log" 2>&1 ;;
+  *) CMOCKA_MESSAGE_OUTPUT=TAP $RUN "$program" >"$log" 2>&1 ;;
   esac
   status=$?
   skipped=$(grep -c '^ok .*# skip' "$log")

@@ -6,6 +6,7 @@
 #include "host/modes_knock.h"
 #include "host/modes_spectrum.h"
 #include "host/plot.h"
+#include "host/shield.h"
 #include "host/stop.h"
 #include "scene/temporary.h"
 
@@ -17,6 +18,8 @@
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
+
+enum { HIGHEST_RATE = 768000 }; /* Hz, of a scene */
 
 typedef struct {
   const char *recording, *output, *name, *plot;
@@ -126,10 +129,19 @@ static void write_number(FILE *out, const char *before, double value, const char
   fprintf(out, "%s%s%s%s", before, text, strpbrk(text, ".en") ? "" : ".0", after);
 }
 
+/* The recording's, or twice that where a mode stands too near its end. */
+static double scene_rate(const finding *f) {
+  double rate = fmin(fmax(f->knock.rate, 8000), HIGHEST_RATE);
+  for (int i = 0; i < f->modes; i++)
+    if (f->mode[i].frequency > 0.45 * rate)
+      return fmin(2 * rate, HIGHEST_RATE);
+  return rate;
+}
+
 /* A push of 0.01 N s in one sample makes each mode move as fast as it was heard, up to
  * one gain for all. */
 static void write_scene(FILE *out, const finding *f, const choices *c) {
-  const double impulse = 0.01, rate = fmin(fmax(f->knock.rate, 8000), 768000);
+  const double impulse = 0.01, rate = scene_rate(f);
   char from[200]; /* without what would end the comment */
   snprintf(from, sizeof from, "%s", c->recording);
   for (char *s = from; *s; s++)
@@ -233,6 +245,8 @@ static void drop_steady(finding *f) {
   const double longest = 60.0 * f->knock.n / f->knock.rate;
   int kept = 0;
   for (int i = 0; i < f->modes; i++) { /* the loudest come first */
+    if (f->mode[i].frequency > 0.45 * HIGHEST_RATE)
+      continue; /* no scene can play it */
     if (f->mode[i].t60 < longest)
       f->mode[kept++] = f->mode[i];
     else if (f->steady++ == 0)
@@ -243,7 +257,10 @@ static void drop_steady(finding *f) {
 
 static int estimate(finding *f, const choices *c) {
   rosin_error error;
-  if (rosin_knock_read(c->recording, c->channel, &f->knock, &error))
+  rosin_shield_raise(1);
+  const int failed = rosin_knock_read(c->recording, c->channel, &f->knock, &error);
+  rosin_shield_raise(0);
+  if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   f->modes =
       rosin_modes_estimate(f->knock.x, f->knock.n, f->knock.rate, c->most, f->mode, &f->left);

@@ -57,11 +57,11 @@ double rosin_spectrum_sum(const rosin_spectrum *s, double low, double high) {
 
 double rosin_spectrum_peak(const rosin_spectrum *s, double low, double high) {
   int first, last;
-  double most = 0;
+  float most = 0;
   range(s, low, high, &first, &last);
   for (int i = first; i <= last; i++)
-    most = fmax(most, s->power[i]);
-  return 10 * log10(most + 1e-30);
+    most = fmaxf(most, s->power[i]);
+  return 10 * log10((double)most + 1e-30);
 }
 
 double rosin_spectrum_difference(const rosin_spectrum *a, const rosin_spectrum *b) {

@@ -192,6 +192,13 @@ static int start_playing(rosin_scene *scene, const arguments *a, const choices *
   return *performance ? 0 : -1;
 }
 
+static int close_stems(rosin_stems *stems, rosin_error *error) {
+  rosin_shield_raise(1);
+  const int status = rosin_stems_close(stems, error);
+  rosin_shield_raise(0);
+  return status;
+}
+
 /* The scene once more, with its stems for channels. */
 static int write_stems(const arguments *a, choices *c, const work *w) {
   rosin_error error = {"out of memory"};
@@ -218,7 +225,7 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   if (status)
     rosin_stems_discard(stems);
   else
-    status = rosin_stems_close(stems, &error);
+    status = close_stems(stems, &error);
   rosin_performance_free(performance);
   rosin_replay_free(c->replay);
   c->replay = NULL;
@@ -259,6 +266,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   rosin_performance *performance = NULL;
   rosin_probe_file *signals = NULL;
   int status = start_playing(scene, a, c, &w->player, &performance, &error);
+  if (a->probe_file)
+    rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
@@ -276,7 +285,9 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     rosin_probe_file_discard(signals);
     rosin_sound_file_discard(file);
   } else {
+    rosin_shield_raise(1);
     status = rosin_sound_file_close(file, &error);
+    rosin_shield_raise(0);
   }
   if (status == 0)
     rosin_stop_wrote(c->output);
@@ -317,10 +328,12 @@ static int prepare_and_write(rosin_scene *scene, const arguments *a, const choic
   char *list = a->probe ? strdup(a->probe) : NULL;
   if (list)
     probes = rosin_probe_names(list, probe, PROBES);
-  if (probes < 0 || (a->probe && probes == 0))
+  if (a->probe && !list)
+    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  else if (probes < 0 || (a->probe && probes == 0))
     status =
         rosin_complain(ROSIN_USAGE, "--probe %.80s: must be 1 to %d signals", a->probe, PROBES);
-  else if ((a->probe && !list) || rosin_scene_probe(scene, probes, probe) ||
+  else if (rosin_scene_probe(scene, probes, probe) ||
            rosin_scene_prepare(scene, (int)c->rate, BLOCK, &error))
     status = rosin_stopped(NULL) ? rosin_stop_complain()
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);

@@ -2,6 +2,7 @@
 /* rosin scenes, rosin show, rosin check. */
 #include "host/commands.h"
 #include "host/load.h"
+#include "host/shield.h"
 #include "host/text.h"
 #include "player/player.h"
 #include "scene/embedded.h"
@@ -120,7 +121,10 @@ static int show(int count, char **words) {
     return show_macros(&rest, any_files);
   if (player)
     return show_player(&rest, any_files);
-  if (rosin_recipe_open(&recipe, rest.text[0], &error)) {
+  rosin_shield_raise(1);
+  const int failed = rosin_recipe_open(&recipe, rest.text[0], &error);
+  rosin_shield_raise(0);
+  if (failed) {
     rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }

@@ -14,7 +14,7 @@ static char *temporary[FILES];
 static volatile sig_atomic_t files, raised_now;
 
 static void on_fault(int number) {
-  static const char said[] = "rosin: out of memory while a sound file was written\n";
+  static const char said[] = "rosin: out of memory for a sound file\n";
   if (!raised_now) {
     signal(number, SIG_DFL);
     raise(number);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** libsndfile and libFLAC do not look at every allocation they make. While they write a file, a
- *  fault of memory ends the command in one line, without a temporary file; anywhere else a
+/** libsndfile and libFLAC do not look at every allocation they make. While they read or write a
+ *  file, a fault of memory ends the command in one line, without a temporary file; anywhere else a
  *  fault stays what it is. */
 #ifndef ROSIN_SHIELD_H
 #define ROSIN_SHIELD_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* From text to settings: a recursive descent over tokens, its depth bounded. */
+/* From text to settings, token by token. */
 #include "error.h"
 #include "scene/setting.h"
 
@@ -153,8 +153,6 @@ static int read_name(parser *p) {
   return 0;
 }
 
-static int next(parser *p);
-
 static int open_include(parser *p, const char *name) {
   rosin_settings *tree = p->tree;
   const char *why = NULL;
@@ -195,30 +193,38 @@ static int read_include(parser *p) {
   p->text = NULL;
   const int status = open_include(p, name);
   free(name);
-  return status ? -1 : next(p);
+  return status;
+}
+
+/* What is no token: blanks, the end of an include and its begin. 0, or -1 after an error. */
+static int skip(parser *p) {
+  for (;;) {
+    source *s = here(p);
+    const int open = skip_blank(s);
+    p->line = s->line;
+    p->from = s->file;
+    if (open)
+      return fail(p, "a comment is not closed");
+    if (!*s->at && p->depth > 0) {
+      free(s->owned);
+      p->depth--;
+    } else if (strncmp(s->at, "@include", 8) != 0) {
+      return 0;
+    } else if (read_include(p)) {
+      return -1;
+    }
+  }
 }
 
 /* The next token. 0, or -1 after an error. */
 static int next(parser *p) {
-  if (p->kind == BAD)
+  if (p->kind == BAD || skip(p))
     return -1;
   source *s = here(p);
-  const int open = skip_blank(s);
-  p->line = s->line;
-  p->from = s->file;
-  if (open)
-    return fail(p, "a comment is not closed");
-  if (!*s->at && p->depth > 0) {
-    free(s->owned);
-    p->depth--;
-    return next(p);
-  }
   if (!*s->at) {
     p->kind = END;
     return 0;
   }
-  if (strncmp(s->at, "@include", 8) == 0)
-    return read_include(p);
   if (*s->at == '"')
     return read_text(p);
   if (isdigit((unsigned char)*s->at) || strchr("+-.", *s->at))
@@ -251,8 +257,6 @@ static int unexpected(parser *p, const char *wanted) {
 
 /* ---- settings ---------------------------------------------------------------------- */
 
-static int read_value(parser *p, rosin_setting *owner, const char *name, int depth);
-
 /* A new setting of `owner`, with its place. */
 static rosin_setting *add(parser *p, rosin_setting *owner, const char *name,
                           rosin_setting_type type) {
@@ -270,50 +274,6 @@ static rosin_setting *add(parser *p, rosin_setting *owner, const char *name,
   s->line = p->line;
   s->file = p->from;
   return s;
-}
-
-/* name = value, and what may stand after it. */
-static int read_setting(parser *p, rosin_setting *group, int depth) {
-  char name[sizeof p->name];
-  if (p->kind != NAME)
-    return unexpected(p, "NAME = VALUE");
-  memcpy(name, p->name, sizeof name);
-  if (next(p))
-    return -1;
-  if (!at_sign(p, '=') && !at_sign(p, ':'))
-    return unexpected(p, "'='");
-  if (next(p) || read_value(p, group, name, depth))
-    return -1;
-  return at_sign(p, ';') || at_sign(p, ',') ? next(p) : 0;
-}
-
-static int read_group(parser *p, rosin_setting *s, int depth) {
-  if (next(p))
-    return -1;
-  while (!at_sign(p, '}'))
-    if (read_setting(p, s, depth + 1))
-      return -1;
-  return next(p);
-}
-
-/* Elements up to `end`; those of an array are single values of one type. */
-static int read_list(parser *p, rosin_setting *s, char end, int depth) {
-  if (next(p))
-    return -1;
-  while (!at_sign(p, end)) {
-    if (read_value(p, s, NULL, depth + 1))
-      return -1;
-    const rosin_setting *last = s->element[s->count - 1];
-    if (end == ']' && (last->type < ROSIN_SETTING_TEXT || last->type != s->element[0]->type))
-      return fail(p, "mismatched element type in array");
-    if (at_sign(p, ',')) {
-      if (next(p))
-        return -1;
-    } else if (!at_sign(p, end)) {
-      return unexpected(p, end == ']' ? "',' or ']'" : "',' or ')'");
-    }
-  }
-  return next(p);
 }
 
 static int take_text(parser *p, rosin_setting *s) {
@@ -335,28 +295,85 @@ static int take_text(parser *p, rosin_setting *s) {
   return 0;
 }
 
-static int read_value(parser *p, rosin_setting *owner, const char *name, int depth) {
-  const int group = at_sign(p, '{'), list = at_sign(p, '(') || at_sign(p, '[');
-  if (!group && !list && p->kind != TEXT && p->kind != NUMBER && p->kind != TRUTH)
-    return unexpected(p, "a value");
-  if (depth == ROSIN_SETTING_DEPTH)
-    return fail(p, "nested more than 32 deep");
+/* "NAME =" before a group's member; `name` has room for one. */
+static int read_key(parser *p, char *name) {
+  if (p->kind != NAME)
+    return unexpected(p, "NAME = VALUE");
+  memcpy(name, p->name, sizeof p->name);
+  if (next(p))
+    return -1;
+  if (!at_sign(p, '=') && !at_sign(p, ':'))
+    return unexpected(p, "'='");
+  return next(p);
+}
+
+/* What closes what the token at hand opens; 0 if it opens nothing. */
+static char closing(const parser *p) {
+  return at_sign(p, '{') ? '}' : at_sign(p, '(') ? ')' : at_sign(p, '[') ? ']' : 0;
+}
+
+/* A value, or the opening of one: the new setting, or NULL after an error. */
+static rosin_setting *read_value(parser *p, rosin_setting *owner, const char *name) {
+  const char end = closing(p);
+  if (!end && p->kind != TEXT && p->kind != NUMBER && p->kind != TRUTH) {
+    unexpected(p, "a value");
+    return NULL;
+  }
   rosin_setting *s = add(p, owner, name,
-                         group               ? ROSIN_SETTING_GROUP
-                         : list              ? ROSIN_SETTING_LIST
+                         end == '}'          ? ROSIN_SETTING_GROUP
+                         : end               ? ROSIN_SETTING_LIST
                          : p->kind == TEXT   ? ROSIN_SETTING_TEXT
                          : p->kind == NUMBER ? ROSIN_SETTING_NUMBER
                                              : ROSIN_SETTING_TRUTH);
   if (!s)
-    return -1;
-  if (group)
-    return read_group(p, s, depth);
-  if (list)
-    return read_list(p, s, p->sign == '(' ? ')' : ']', depth);
+    return NULL;
   if (p->kind == TEXT)
-    return take_text(p, s);
-  s->number = p->number;
-  return next(p);
+    return take_text(p, s) ? NULL : s;
+  s->number = p->kind == SIGN ? 0 : p->number;
+  return next(p) ? NULL : s;
+}
+
+/* What may stand after a value in `owner`, which `end` closes (0: the root). Elements of an
+ * array are single values of one type. */
+static int read_separator(parser *p, const rosin_setting *owner, char end) {
+  const rosin_setting *last = owner->element[owner->count - 1];
+  if (end == ']' && (last->type < ROSIN_SETTING_TEXT || last->type != owner->element[0]->type))
+    return fail(p, "mismatched element type in array");
+  if (at_sign(p, ',') || (owner->type == ROSIN_SETTING_GROUP && at_sign(p, ';')))
+    return next(p);
+  if (owner->type == ROSIN_SETTING_LIST && !at_sign(p, end))
+    return unexpected(p, end == ']' ? "',' or ']'" : "',' or ')'");
+  return 0;
+}
+
+/* All settings, at whatever depth. */
+static int read_settings(parser *p) {
+  rosin_setting *at = p->tree->root;
+  char end[ROSIN_SETTING_DEPTH + 1] = {0}, name[sizeof p->name];
+  for (int depth = 0; depth > 0 || p->kind != END;) {
+    if (depth > 0 && at_sign(p, end[depth])) {
+      at = at->parent;
+      if (next(p) || read_separator(p, at, end[--depth]))
+        return -1;
+      continue;
+    }
+    const int member = at->type == ROSIN_SETTING_GROUP;
+    if (member && read_key(p, name))
+      return -1;
+    const char opened = closing(p);
+    if (opened && depth == ROSIN_SETTING_DEPTH)
+      return fail(p, "nested more than 32 deep");
+    rosin_setting *s = read_value(p, at, member ? name : NULL);
+    if (!s)
+      return -1;
+    if (opened) {
+      at = s;
+      end[++depth] = opened;
+    } else if (read_separator(p, at, end[depth])) {
+      return -1;
+    }
+  }
+  return 0;
 }
 
 int rosin_settings_read(rosin_settings *tree, const char *text, const char *file,
@@ -374,8 +391,7 @@ int rosin_settings_read(rosin_settings *tree, const char *text, const char *file
   else if (tree->bytes > ROSIN_SETTING_BYTES)
     fail(&p, "is too large for a scene (4 MB)");
   else if (next(&p) == 0)
-    while (p.kind != END && read_setting(&p, tree->root, 0) == 0)
-      ;
+    read_settings(&p);
   for (; p.depth > 0; p.depth--)
     free(here(&p)->owned);
   free(p.text);

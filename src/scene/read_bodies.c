@@ -17,7 +17,7 @@ static const rosin_parameter factor_table[] = {
 
 static void read_damping(rosin_reading *r, const rosin_setting *s, const char *owner,
                          rosin_model_body *b) {
-  const int count = rosin_reading_is_list(s) ? s->count : 0;
+  const int count = rosin_reading_length(s);
   char what[128];
   snprintf(what, sizeof what, "%s.damping", owner);
   if (count < 1) {
@@ -149,7 +149,7 @@ static void read_listed(rosin_reading *r, const rosin_setting *s, const char *ow
   if (points || b->shape == ROSIN_SHAPE_TABLE)
     read_points(r, points, owner, b);
   const rosin_setting *modes = rosin_setting_member(s, "modes");
-  const int count = rosin_reading_is_list(modes) ? modes->count : 0;
+  const int count = rosin_reading_length(modes);
   if (count < 1 || count > ROSIN_MODEL_BODY_MODES) {
     rosin_reading_error(r, modes ? modes : s, "%s.modes: must list 1 to %d modes", owner,
                         ROSIN_MODEL_BODY_MODES);

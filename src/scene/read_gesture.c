@@ -14,7 +14,7 @@ static const rosin_parameter offset_row = {"offset", "", -1e12, 1e12, 0, "", 0};
 
 static void read_points(rosin_reading *r, const rosin_setting *s, const char *what,
                         rosin_gesture *g) {
-  const int count = rosin_reading_is_list(s) ? s->count : 0;
+  const int count = rosin_reading_length(s);
   if (count < 1) {
     rosin_reading_error(r, s, "%s: must be a list of (time, value), at least one", what);
     return;

@@ -75,7 +75,7 @@ void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin
   rosin_parameters_default(table, &m->instrument);
   rosin_reading_table(r, s, "instrument", table, &m->instrument);
   const rosin_setting *list = rosin_setting_member(s, "strings");
-  const int count = rosin_reading_is_list(list) ? list->count : 0;
+  const int count = rosin_reading_length(list);
   if (count < 1 || count > ROSIN_MODEL_COURSES)
     rosin_reading_error(r, list ? list : s, "instrument.strings: must list 1 to %d strings",
                         ROSIN_MODEL_COURSES);

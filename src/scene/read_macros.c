@@ -49,7 +49,7 @@ static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner
                      const rosin_parameter *row, rosin_macro_target *t) {
   static const char *const curves[] = {"linear", "exponential"};
   const rosin_setting *at = rosin_setting_member(s, "at");
-  const int count = rosin_reading_is_list(at) ? at->count : 0;
+  const int count = rosin_reading_length(at);
   char what[160];
   snprintf(what, sizeof what, "%s.at", owner);
   t->exponential = read_choice(r, s, owner, "curve", curves, 2);
@@ -153,7 +153,7 @@ static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *mo
   rosin_reading_text(r, s, owner, "meaning", 0, m->meaning, sizeof m->meaning);
   read_range(r, s, owner, m);
   const rosin_setting *to = rosin_setting_member(s, "to");
-  const int count = rosin_reading_is_list(to) ? to->count : 0;
+  const int count = rosin_reading_length(to);
   if (count < 1) {
     rosin_reading_error(r, to ? to : s, "%s.to: must list at least one { key = ...; at = ...; }",
                         owner);

@@ -230,6 +230,10 @@ int rosin_reading_is_list(const rosin_setting *s) {
   return rosin_setting_is(s, ROSIN_SETTING_LIST);
 }
 
+int rosin_reading_length(const rosin_setting *s) {
+  return rosin_reading_is_list(s) ? s->count : 0;
+}
+
 void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {
   m->frequency *= f->pitch;
   m->mass *= f->mass;

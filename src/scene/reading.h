@@ -50,6 +50,8 @@ int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const ch
 
 /** Whether `setting` is a list or an array; NULL is not. */
 int rosin_reading_is_list(const rosin_setting *setting);
+/** How many elements it has; 0 if it is none. */
+int rosin_reading_length(const rosin_setting *setting);
 
 /** Factors on all modes of a bank; the highest frequency the rate allows. */
 typedef struct {

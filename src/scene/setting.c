@@ -4,17 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Depth is bounded by the reader. */
-static void destroy(rosin_setting *s) {
-  if (!s)
-    return;
-  for (int i = 0; i < s->count; i++)
-    destroy(s->element[i]);
-  free(s->element);
-  free(s->name);
-  free(s->text);
-  free(s->origin);
-  free(s);
+/* From the last leaf up. */
+static void destroy(rosin_setting *top) {
+  for (rosin_setting *s = top; s;) {
+    if (s->count) {
+      s = s->element[--s->count];
+      continue;
+    }
+    rosin_setting *above = s == top ? NULL : s->parent;
+    free(s->element);
+    free(s->name);
+    free(s->text);
+    free(s->origin);
+    free(s);
+    s = above;
+  }
 }
 
 void rosin_settings_free(rosin_settings *tree) {
@@ -62,7 +66,8 @@ rosin_setting *rosin_setting_add(rosin_setting *owner, const char *name, rosin_s
   }
   s->parent = owner;
   s->type = type;
-  return owner->element[owner->count++] = s;
+  owner->element[owner->count++] = s;
+  return s;
 }
 
 int rosin_setting_remove(rosin_setting *group, const char *name) {

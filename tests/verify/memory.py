@@ -110,7 +110,7 @@ def broken(result, whole):
     status, out, err, new, calls, left = result
     if status == whole[0] and new == whole[3] and out == whole[1] and len(err) == len(whole[2]):
         return f"{left} blocks left" if left > whole[5] else None
-    shielded = len(err) > 0 and err[-1].endswith("while a sound file was written")
+    shielded = len(err) > 0 and err[-1].endswith("out of memory for a sound file")
     if status < 0 or status > 2 or (calls < 0 and not shielded):
         return f"ended with {status}"
     new = [n for n in new if n != "x"]  # a folder for stems is made first

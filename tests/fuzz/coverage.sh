@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# tests/fuzz/coverage.sh BUILD TARGET...: plays the corpora, and what `make fuzz` has found
+# (build/fuzz/corpus), through targets built for llvm-cov in BUILD. A line a target: inputs,
+# and lines and branches reached in the files that the target is about.
+build=$1
+shift
+
+# what a target is about
+sources() {
+  case $1 in
+  scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
+  gesture_csv) echo src/scene/csv.c src/scene/gesture.c ;;
+  replay) echo src/live/gesture_file.c src/live/live.c src/live/target.c src/host/replay.c src/player ;;
+  midi_file) echo src/host/midi_file.c src/player ;;
+  midi_live) echo src/player/midi.c src/live/midi.c src/live/midi_map.c src/live/live.c src/live/hand.c ;;
+  osc) echo src/live/osc.c src/live/live.c ;;
+  scala) echo src/player/tuning.c ;;
+  notes) echo src/host/recipe.c src/scene/sound_notes.c src/scene/parse.c ;;
+  modes) echo src/host/modes*.c ;;
+  fit) echo src/host/fit.c src/host/least_squares.c src/host/table.c src/host/stand.c ;;
+  network) echo src/network src/contact src/friction src/body.c modal/modal.c waveguide/string.c waveguide/loop.c ;;
+  esac
+}
+
+for target in "$@"; do
+  program=$build/tests/fuzz/$target raw=$build/$target.profraw
+  set -- "tests/fuzz/corpus/$target"/*
+  for more in "tests/corpus/$target"/* "build/fuzz/corpus/$target"/*; do
+    [ -f "$more" ] && set -- "$@" "$more"
+  done
+  LLVM_PROFILE_FILE=$raw "$program" "$@" >"$build/$target.log" 2>&1 || tail -n 3 "$build/$target.log"
+  llvm-profdata merge -sparse "$raw" -o "$build/$target.profdata"
+  # shellcheck disable=SC2046 # names are words
+  llvm-cov export -summary-only -instr-profile "$build/$target.profdata" "$program" \
+    $(sources "$target") 2>/dev/null | python3 -c '
+import json, sys
+of = json.load(sys.stdin)["data"][0]["totals"]
+print("%-12s %5s inputs  lines %5.1f %% of %5d  branches %5.1f %% of %5d" % (
+    sys.argv[1], sys.argv[2], of["lines"]["percent"], of["lines"]["count"],
+    of["branches"]["percent"], of["branches"]["count"]))' "$target" "$#"
+done
