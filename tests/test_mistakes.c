@@ -51,7 +51,7 @@ static const struct {
     {"( { frequency = 300.0; q = 30.0; mass = 0.01; at = (1.0, 0.5); } )", "( 300.0 )",
      ":5: m.modes.1: must be a group { frequency = ...; }"},
     {"( { frequency = 300.0; q = 30.0; mass = 0.01; at = (1.0, 0.5); } )", "()",
-     ":5: m.modes: must list at least one mode"},
+     ":5: m.modes: must list 1 to 4096 modes"},
     {"at = (1.0, 0.5)", "at = (1.0, 0.5, 0.2)",
      ":5: m.modes.1.at: must list 2 weights, one a point"},
     {"at = (1.0, 0.5)", "at = (1.0, 2e6)", ":4: m.mode 1: weight 2e+06 is out of range"},

@@ -210,6 +210,11 @@ static void counter_nothing(rosin_body *b) {
 }
 static const rosin_parameter knobs[] = {{"knob", "", -1, 1, 0, "", 0},
                                         {NULL, NULL, 0, 0, 0, NULL, 0}};
+static double counter_energy(const rosin_body *body) {
+  (void)body;
+  return 0;
+}
+
 static const rosin_body_ops counts = {.kind = "counter",
                                       .controls = knobs,
                                       .bind = counter_bind,
@@ -218,6 +223,7 @@ static const rosin_body_ops counts = {.kind = "counter",
                                       .mobility = counter_mobility,
                                       .predict = counter_predict,
                                       .commit = counter_commit,
+                                      .energy = counter_energy,
                                       .reset = counter_nothing};
 
 /* Places and controls of bodies move 44 100 times a second whatever the rate, and end
