@@ -77,7 +77,7 @@ typedef struct {
   double normal, dissipation;
   long long solves, outside; /* samples under load; of those, outside the passivity bound */
   double took, gave;         /* J, since the last reset: see rosin_contact_account */
-  double grains; /* grains passed in a sample at 1 m/s; 0: smooth */
+  double grains;             /* grains passed in a sample at 1 m/s; 0: smooth */
   int lifted;
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
