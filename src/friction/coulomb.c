@@ -92,9 +92,10 @@ static outcome solve(const graph *g, double v_free, double mobility, double give
   if (g->was != 0 && slips > give * g->slide)
     return (outcome){.f = g->was * g->slide, .sense = g->was, .held = -1};
   const double need = (v_free - g->rest) / (mobility + give);
+  if (need >= 0 && need <= g->up * (1 + 1e-15))
+    return (outcome){.f = need};
   if (need >= 0)
-    return need <= g->up * (1 + 1e-15) ? (outcome){.f = need}
-                                       : (outcome){.f = g->slide, .sense = 1, .held = need};
+    return (outcome){.f = g->slide, .sense = 1, .held = need};
   const double rest = fmin(v_free, 0) / (mobility + give);
   if (rest >= -g->down * (1 + 1e-15))
     return (outcome){.f = rest, .owed = fmax(need, -g->down) - rest};
@@ -115,52 +116,40 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
   return 1;
 }
 
-/* The piece of the graph where it sticks or rests that holds v; all is seen from its side. */
-static void stick(const graph *g, double v, double stiffness, rosin_tangent *t) {
-  const int above = v >= g->rest, below = v <= 0;
-  t->slope = stiffness;
-  t->f = stiffness * (v - (above ? g->rest : 0));
-  t->low = above ? g->rest : -g->down / stiffness;
-  t->high = above ? g->rest + g->up / stiffness : 0;
-  if (above && g->rest <= 0) /* one piece */
-    t->low = -g->down / stiffness;
-  else if (below && g->rest <= 0)
-    t->high = g->up / stiffness;
-  else if (!above && !below) { /* between the steps nothing holds it */
-    t->f = t->slope = t->low = 0;
-    t->high = g->rest;
-  }
+/* The straight piece of f(v) that v lies on, by the force w it had in the last round, so that
+ * each round tries one set of states: it lets go where w is more than it holds, and stops
+ * where it would slip the wrong way. */
+static rosin_tangent piece(const graph *g, double v, double w, double stiffness) {
+  const double edge = w < 0 ? 0 : g->rest, away = v - edge;
+  /* a force that is f_c, and not that of creeping, is that of slipping in the last round */
+  const int slipped =
+      fabs(fabs(w) - g->slide) <= 1e-6 * g->slide && fabs(away) * stiffness > 1.01 * g->slide;
+  const int beyond = slipped || w > g->up || w < -g->down;
+  if (beyond && (w < 0 ? away <= 0 : away >= 0))
+    return (rosin_tangent){.f = w < 0 ? -g->slide : g->slide,
+                           .low = w < 0 ? -INFINITY : edge,
+                           .high = w < 0 ? edge : INFINITY};
+  if (v > 0 && v < g->rest)
+    return (rosin_tangent){.low = 0, .high = g->rest};
+  const double from = v >= g->rest ? g->rest : 0;
+  return (rosin_tangent){.f = stiffness * (v - from),
+                         .slope = stiffness,
+                         .low = v >= g->rest && g->rest > 0 ? g->rest : -g->down / stiffness,
+                         .high = v >= g->rest ? g->rest + g->up / stiffness : 0};
 }
 
-/* For groups: sticking or slipping by the force w it had in the last round, so that each
- * round tries one set of states: it lets go where w is more than it holds, and stops where
- * it would slip the wrong way. */
 static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
                        double w, int whole, rosin_tangent *t) {
   const graph g = look(law, state, load);
-  const double hold = stiction(law, load), stiffness = hold / creep;
-  const double seen = g.side * v, force = g.side * w, sign = force < 0 ? -1 : 1;
-  const double away = sign * (seen - (sign > 0 ? g.rest : 0));
   (void)whole;
-  /* a force that is f_c, and not that of creeping, is that of slipping in the last round */
-  const int slipped =
-      fabs(fabs(w) - g.slide) <= 1e-6 * g.slide && fabs(away) * hold > 1.01 * creep * g.slide;
-  *t = (rosin_tangent){.most = INFINITY};
-  if (away >= 0 && (slipped || force > g.up || force < -g.down)) {
-    t->f = sign * g.slide;
-    t->low = sign > 0 ? g.rest : -INFINITY;
-    t->high = sign > 0 ? INFINITY : 0;
-  } else {
-    stick(&g, seen, stiffness, t);
-  }
-  if (g.side < 0) {
-    const double low = t->low;
-    t->f = -t->f;
-    t->low = -t->high;
-    t->high = -low;
-  }
+  *t = piece(&g, g.side * v, g.side * w, stiction(law, load) / creep);
+  const double low = t->low, high = t->high;
+  t->f *= g.side;
+  t->low = g.side > 0 ? low : -high;
+  t->high = g.side > 0 ? high : -low;
   t->step = t->f - w;
   t->turn = t->slope;
+  t->most = INFINITY;
   return 1;
 }
 
