@@ -104,6 +104,10 @@ $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/refe
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
+# The reader of scenes is judged by libconfig's, which nothing else links.
+$(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
+$(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
+
 # The estimator is the command's, not the library's.
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
 $(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: LIBS = $(MODES_LIBS)
