@@ -253,9 +253,55 @@ static void schelleng_limits_are_those_of_the_formulas(void **state) {
   assert_true(fabs(low - 0.039270) < 1e-6);
 }
 
+/* Twenty periods out of forty, from every 3rd of the 300 samples of a period on. */
+static void same_at_every_phase(const rosin_motion *whole, double period, rosin_regime_kind kind) {
+  for (int at = 0; at < (int)period; at += 3) {
+    rosin_motion m = *whole;
+    m.velocity += at;
+    m.bow += at;
+    m.count = (int)(20 * period) + 1;
+    const rosin_regime r = find(&m);
+    if (r.kind != kind)
+      fail_msg("%s at %d: %s, jitter %g", rosin_regime_name(kind), at, rosin_regime_name(r.kind),
+               r.jitter);
+    if (kind == ROSIN_REGIME_HELMHOLTZ)
+      if (fabs(r.slips - 1) > 1e-9 || r.jitter > 1e-6)
+        fail_msg("at %d: %.12g slips, jitter %g", at, r.slips, r.jitter);
+  }
+}
+
+/* The verdict does not depend on where the stretch opens, in a slip or not, also where a slip
+ * has a notch soon after its onset. */
+static void phase_does_not_matter(void **state) {
+  (void)state;
+  static const double two[] = {0.1, 0.45};
+  rosin_motion m = rest(22 * PERIOD);
+  slips(&m, PERIOD, 1, first);
+  same_at_every_phase(&m, PERIOD, ROSIN_REGIME_HELMHOLTZ);
+  for (int p = 0; p < 22; p++)
+    slip(&m, (p + 0.3) * PERIOD + 3, 1, -speed / share);
+  same_at_every_phase(&m, PERIOD, ROSIN_REGIME_HELMHOLTZ);
+  m = rest(22 * PERIOD);
+  slips(&m, PERIOD, 2, two);
+  same_at_every_phase(&m, PERIOD, ROSIN_REGIME_SEVERAL);
+  m = rest(44 * PERIOD);
+  slips(&m, 2 * PERIOD, 1, first);
+  same_at_every_phase(&m, 2 * PERIOD, ROSIN_REGIME_SUBHARMONIC);
+  m = rest(22 * PERIOD);
+  for (int p = 0; p < 22; p++)
+    slip(&m, (p + 0.3 + (p % 2 ? 0.05 : 0)) * PERIOD, share * PERIOD, speed / share);
+  same_at_every_phase(&m, PERIOD, ROSIN_REGIME_RAUCOUS);
+  m = rest(22 * PERIOD);
+  same_at_every_phase(&m, PERIOD, ROSIN_REGIME_STICKING);
+  for (int i = 0; i < m.count; i++)
+    velocity[i] = speed;
+  same_at_every_phase(&m, PERIOD, ROSIN_REGIME_SILENT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_slip_is_helmholtz),
+      cmocka_unit_test(phase_does_not_matter),
       cmocka_unit_test(pitch_is_that_of_the_slips),
       cmocka_unit_test(up_bow_is_as_down_bow),
       cmocka_unit_test(slips_are_counted),

@@ -138,6 +138,8 @@ void rosin_loop_reset(rosin_loop *loop);
 void rosin_loop_tune(rosin_loop *loop, double period);
 /** Taps at x samples from the bridge. Real-time safe. */
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
+/** Damp all that has left the contacts' part so far, as the pitch is now. Real-time safe. */
+void rosin_loop_release(rosin_loop *loop);
 /** Advance time by one sample. Real-time safe. */
 void rosin_loop_advance(rosin_loop *loop);
 double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
@@ -159,6 +161,10 @@ double rosin_loop_gain(const rosin_loop *loop, double angle);
 /** Lagrange weights of `taps` (even) samples around fraction 0..1 between the two
  *  in the middle; the rest of the ROSIN_TAPS weights are 0. */
 void rosin_lagrange(int taps, double fraction, double *weight);
+
+/** Share of the broadband loss that the slow mean is spared: all but enough that what a
+ *  moving finger leaves there fades in the end. */
+#define ROSIN_SPARED 0.9999
 
 /** Share of the broadband loss that is given back at `angle` radians a sample: the
  *  mean over a period, as seen from the sample it is added to (real part). */

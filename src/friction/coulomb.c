@@ -92,9 +92,10 @@ static outcome solve(const graph *g, double v_free, double mobility, double give
   if (g->was != 0 && slips > give * g->slide)
     return (outcome){.f = g->was * g->slide, .sense = g->was, .held = -1};
   const double need = (v_free - g->rest) / (mobility + give);
+  if (need >= 0 && need <= g->up * (1 + 1e-15))
+    return (outcome){.f = need};
   if (need >= 0)
-    return need <= g->up * (1 + 1e-15) ? (outcome){.f = need}
-                                       : (outcome){.f = g->slide, .sense = 1, .held = need};
+    return (outcome){.f = g->slide, .sense = 1, .held = need};
   const double rest = fmin(v_free, 0) / (mobility + give);
   if (rest >= -g->down * (1 + 1e-15))
     return (outcome){.f = rest, .owed = fmax(need, -g->down) - rest};

@@ -175,6 +175,7 @@ struct rosin_network {
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
+  int jerk;        /* joined bodies may move apart as the next sample begins */
   double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
   long long clock; /* samples since the last reset */
 };

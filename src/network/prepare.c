@@ -316,6 +316,7 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   n->given = 0;
   for (int i = 0; i < n->members; i++)
     n->given += rosin_body_energy(n->member[i].body);
+  n->jerk = 1;
   n->ready = 1;
   return 0;
 memory:

@@ -99,6 +99,7 @@ static void step(rosin_network *n, int sample) {
   rosin_ports_push(n);
   for (int g = 0; g < n->groups; g++)
     rosin_group_step(n, &n->group[g]);
+  n->jerk = 0;
   rosin_ports_read(n);
   account_pushes(n);
   for (int i = 0; i < n->members; i++)
@@ -141,6 +142,7 @@ void rosin_network_reset(rosin_network *n) {
   n->statistics = (rosin_statistics){0};
   n->given = 0;
   n->clock = 0;
+  n->jerk = 1;
 }
 
 double rosin_network_energy(const rosin_network *n) {

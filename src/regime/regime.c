@@ -19,6 +19,7 @@ typedef struct {
   double direction; /* the sign of the bow */
   double level;     /* a slip's velocity, where the bow says nothing */
   double last;      /* onset, samples; < 0: none yet */
+  double open;      /* samples in which a slip may have begun before the stretch did */
   int at, slipping;
   int inside; /* samples spent slipping */
 } search;
@@ -37,7 +38,8 @@ static double largest(const rosin_motion *m, double direction) {
   return top;
 }
 
-/* `level` > 0: of a slip; else the bow's velocity over its share. */
+/* `level` > 0: of a slip; else the bow's velocity over its share. The stretch begins at
+ * rest. */
 static search begin(const rosin_motion *m, double level) {
   const double *told = m->bow ? m->bow : m->velocity;
   return (search){.motion = m,
@@ -45,6 +47,14 @@ static search begin(const rosin_motion *m, double level) {
                   .level = level,
                   .last = -1,
                   .at = 1};
+}
+
+/* The same for a stretch cut out of a motion: a slip that runs as it opens is none that
+ * begins there, nor is what comes within 2% of a period: it may be the same one. */
+static search cut_in(const rosin_motion *m, double level) {
+  search s = begin(m, level);
+  s.open = 0.02 * m->period * m->rate;
+  return s;
 }
 
 static double slip_velocity(const search *s, int i) {
@@ -59,14 +69,18 @@ static double next(search *s) {
   for (; s->at < s->motion->count; s->at++) {
     const double high = 0.25 * slip_velocity(s, s->at), now = sign * v[s->at];
     const double before = sign * v[s->at - 1];
+    if (s->at == 1 && s->open > 0)
+      s->slipping = before >= 0.4 * high; /* since when is not known */
     if (s->slipping && now < 0.4 * high)
       s->slipping = 0;
     if (!s->slipping && high > 0 && now > high) {
       s->slipping = 1;
       const double part = before < high ? (high - before) / (now - before) : 0;
       const double onset = s->at - 1 + part;
-      if (s->last < 0 || onset - s->last > least) {
+      const int counts = s->last < 0 ? onset >= s->open : onset - s->last > least;
+      if (counts || s->last < 0)
         s->last = onset;
+      if (counts) {
         s->inside++;
         s->at++;
         return onset;
@@ -192,11 +206,11 @@ void rosin_regime_find(const rosin_motion *m, rosin_regime *r) {
     r->kind = held ? ROSIN_REGIME_STICKING : ROSIN_REGIME_SILENT;
     return;
   }
-  search s = begin(m, m->bow && m->share > 0 ? 0 : largest(m, begin(m, 0).direction));
+  search s = cut_in(m, m->bow && m->share > 0 ? 0 : largest(m, begin(m, 0).direction));
   tally t = count_slips(&s);
-  search again = begin(m, s.level);
+  search again = cut_in(m, s.level);
   if (t.slips < 3) { /* small ones, if any */
-    again = s = begin(m, 2 * largest(m, s.direction));
+    again = s = cut_in(m, 2 * largest(m, s.direction));
     t = count_slips(&s);
   }
   const double period = m->period * m->rate;

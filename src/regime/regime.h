@@ -8,7 +8,8 @@
  * of that; V is the velocity of the bow at that moment, b the bow's share of the string,
  * so that V/b is the relative velocity of an ideal Helmholtz slip. Where there is no such
  * share (a glass, a hinge), the largest velocity of the stretch stands for V/b. Onsets
- * closer than 2% of a period are one.
+ * closer than 2% of a period are one. A stretch may open anywhere, also in a slip: that one
+ * is not counted, since nobody knows when it began.
  */
 #ifndef ROSIN_REGIME_H
 #define ROSIN_REGIME_H
