@@ -59,39 +59,24 @@ void rosin_ports_link(rosin_network *n) {
     if (s->kind == ROSIN_SIGNAL_VELOCITY)
       n->row[s->row].watched = 1;
   }
-  for (int i = 0; i < n->members; i++) {
-    n->member[i].hears = 0;
-    listen(&n->member[i]); /* what no row touches; the others when it is known who presses */
-  }
-}
-
-static rosin_member *member_of(rosin_network *n, const rosin_side *side) {
-  return side->body < 0 ? NULL : &n->member[side->body];
 }
 
 void rosin_ports_choose(rosin_network *n, const rosin_group *g) {
-  const int sides = 2 * (g->contacts + g->joints);
-  rosin_member *m;
-  for (int k = 0; k < sides; k++)
-    if ((m = member_of(n, &n->row[g->row[k / 2]].side[k % 2])))
-      m->hears = 0;
-  for (int k = 0; k < sides; k++) {
+  for (int i = 0; i < g->member.count; i++)
+    n->member[g->member.at[i]].hears = 0;
+  for (int k = 0; k < 2 * (g->contacts + g->joints); k++) {
     const rosin_row *r = &n->row[g->row[k / 2]];
-    if ((!r->lifted || r->watched) && (m = member_of(n, &r->side[k % 2])))
-      hear(m, r->side[k % 2].port);
-    if (m)
-      m->chosen = 0;
+    const rosin_side *side = &r->side[k % 2];
+    if (side->body >= 0 && (!r->lifted || r->watched))
+      hear(&n->member[side->body], side->port);
   }
-  for (int k = 0; k < sides; k++)
-    if ((m = member_of(n, &n->row[g->row[k / 2]].side[k % 2])) && !m->chosen) {
-      m->chosen = 1;
-      listen(m);
-    }
+  for (int i = 0; i < g->member.count; i++)
+    listen(&n->member[g->member.at[i]]);
 }
 
-void rosin_ports_push(rosin_network *n) {
-  for (int k = 0; k < n->pushes; k++) {
-    const rosin_push *p = &n->push[n->order_push[k]];
+void rosin_ports_push(rosin_network *n, const rosin_group *g) {
+  for (int k = 0; k < g->push.count; k++) {
+    const rosin_push *p = &n->push[g->push.at[k]];
     rosin_member *m = &n->member[p->body];
     const double f = n->input[p->input].mean;
     m->force[p->port] = f;
@@ -100,9 +85,9 @@ void rosin_ports_push(rosin_network *n) {
   }
 }
 
-void rosin_ports_read(rosin_network *n) {
-  for (int i = 0; i < n->members; i++) {
-    rosin_member *m = &n->member[i];
+void rosin_ports_read(rosin_network *n, const rosin_group *g) {
+  for (int i = 0; i < g->member.count; i++) {
+    rosin_member *m = &n->member[g->member.at[i]];
     for (int k = 0; k < m->reads; k++) {
       const double *b = m->mobility + m->read[k] * m->ports;
       double v = m->free[m->read[k]];

@@ -117,8 +117,13 @@ static int find_groups(rosin_network *n) {
       *g = groups++;
     r->group = *g;
   }
-  for (int i = 0; i < n->members; i++)
-    n->member[i].group = number[n->member[i].group];
+  for (int k = 0; k < n->members; k++) { /* after them those that nothing touches */
+    rosin_member *m = &n->member[n->order_body[k]];
+    int *g = &number[m->group];
+    if (*g < 0)
+      *g = groups++;
+    m->group = *g;
+  }
   free(number);
   return groups;
 }
@@ -180,7 +185,6 @@ static void lay_out(rosin_network *n, arena *a, int groups) {
   for (int g = 0; g < groups; g++)
     lay_group(a, a->memory ? &group[g] : NULL, count_rows(n, g, ROSIN_ROW_CONTACT),
               count_rows(n, g, ROSIN_ROW_JOINT));
-  int *busy = take(a, (size_t)n->inputs, sizeof *busy);
   for (int i = 0; i < n->members; i++) {
     rosin_member *m = &n->member[i];
     const size_t ports = (size_t)m->ports;
@@ -201,10 +205,11 @@ static void lay_out(rosin_network *n, arena *a, int groups) {
     if (a->memory)
       n->signal[i].buffer = buffer;
   }
+  int *lists = take(a, (size_t)(n->members + n->pushes + n->signals + n->inputs), sizeof *lists);
   if (a->memory) {
     n->group = group;
     n->groups = groups;
-    n->busy = busy;
+    rosin_groups_deal(n, lists);
   }
 }
 
