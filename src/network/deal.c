@@ -26,7 +26,7 @@ static int group_of(const rosin_network *n, kind k, int i) {
 }
 
 static rosin_indices *list_of(rosin_group *g, kind k) {
-  rosin_indices *const list[] = {&g->member, &g->push, &g->signal, &g->busy};
+  rosin_indices *const list[] = {&g->body, &g->push, &g->signal, &g->busy};
   return list[k];
 }
 

@@ -140,8 +140,8 @@ typedef struct {
  *  through a call by itself. Rows are indices into network.row, contacts first, each kind in
  *  name order. */
 typedef struct {
-  rosin_indices member, push, signal; /* into the network's arrays; the first two in name order */
-  rosin_indices busy;                 /* inputs that are on their way; room for all */
+  rosin_indices body, push, signal; /* into the network's arrays; the first two in name order */
+  rosin_indices busy;               /* inputs that are on their way; room for all */
   int contacts, joints;
   int *row;    /* [contacts + joints] */
   int coupled; /* some contact feels another */

@@ -62,16 +62,16 @@ void rosin_ports_link(rosin_network *n) {
 }
 
 void rosin_ports_choose(rosin_network *n, const rosin_group *g) {
-  for (int i = 0; i < g->member.count; i++)
-    n->member[g->member.at[i]].hears = 0;
+  for (int i = 0; i < g->body.count; i++)
+    n->member[g->body.at[i]].hears = 0;
   for (int k = 0; k < 2 * (g->contacts + g->joints); k++) {
     const rosin_row *r = &n->row[g->row[k / 2]];
     const rosin_side *side = &r->side[k % 2];
     if (side->body >= 0 && (!r->lifted || r->watched))
       hear(&n->member[side->body], side->port);
   }
-  for (int i = 0; i < g->member.count; i++)
-    listen(&n->member[g->member.at[i]]);
+  for (int i = 0; i < g->body.count; i++)
+    listen(&n->member[g->body.at[i]]);
 }
 
 void rosin_ports_push(rosin_network *n, const rosin_group *g) {
@@ -86,8 +86,8 @@ void rosin_ports_push(rosin_network *n, const rosin_group *g) {
 }
 
 void rosin_ports_read(rosin_network *n, const rosin_group *g) {
-  for (int i = 0; i < g->member.count; i++) {
-    rosin_member *m = &n->member[g->member.at[i]];
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
     for (int k = 0; k < m->reads; k++) {
       const double *b = m->mobility + m->read[k] * m->ports;
       double v = m->free[m->read[k]];

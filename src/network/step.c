@@ -43,8 +43,8 @@ static double sum_free(const rosin_member *m) {
 }
 
 static void predict_bodies(rosin_network *n, rosin_group *g) {
-  for (int i = 0; i < g->member.count; i++) {
-    rosin_member *m = &n->member[g->member.at[i]];
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
     if (m->moved) {
       m->body->ops->mobility(m->body, m->mobility);
       g->moved = 1;
@@ -98,8 +98,8 @@ static void step(rosin_network *n, rosin_group *g, int sample) {
   rosin_group_step(n, g);
   rosin_ports_read(n, g);
   account_pushes(n, g);
-  for (int i = 0; i < g->member.count; i++) {
-    rosin_member *m = &n->member[g->member.at[i]];
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
     m->body->ops->commit(m->body, m->force);
   }
   for (int i = 0; i < g->signal.count; i++) {
