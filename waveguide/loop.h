@@ -76,7 +76,7 @@ typedef struct {
   int lag;            /* samples between raw and smooth */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
-  int used;                 /* means that take anything now: */
+  int taps, used;           /* taps; means that take anything now: */
   struct {
     int whole;
     double fraction, gain; /* share * norm */
@@ -86,12 +86,10 @@ typedef struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
-  rosin_loss loss; /* now */
-  int taps;
+  rosin_loss loss;                /* now */
+  int read_first, bridge_first;   /* delays of the newest taps */
   double read_weight[ROSIN_TAPS]; /* of the oldest tap first */
-  int read_first;                 /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
-  int bridge_first;
   double bridge_norm, bridge_inverse; /* sum of squares of the bridge's weights; 1 over it */
 
   /* set at prepare */

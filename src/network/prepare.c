@@ -205,11 +205,12 @@ static void lay_out(rosin_network *n, arena *a, int groups) {
     if (a->memory)
       n->signal[i].buffer = buffer;
   }
-  int *lists = take(a, (size_t)(n->members + n->pushes + n->signals + n->inputs), sizeof *lists);
+  const size_t lists = (size_t)n->members + (size_t)n->pushes + (size_t)n->signals;
+  int *list = take(a, lists + (size_t)n->inputs, sizeof *list);
   if (a->memory) {
     n->group = group;
     n->groups = groups;
-    rosin_groups_deal(n, lists);
+    rosin_groups_deal(n, list);
   }
 }
 
