@@ -103,9 +103,9 @@ static void a_nailed_end_bears_a_second_joint(void **state) {
 static void points_near_a_moving_bridge_are_passive(void **state) {
   (void)state;
   const double pitch[] = {147, 150.3, 1100, 3000}; /* eight taps to two */
-  for (int p = 0; p < 4; p++) {
-    world w = begin(pitch[p]);
-    const double half = 0.5 * rate / pitch[p], at[] = {0, 0.3, 1, 1.7, 2.5, 3.9, 6.2};
+  for (int p = 0; p < 8; p++) { /* open, and under a finger: the bridge between samples */
+    world w = begin(pitch[p % 4]);
+    const double half = 0.5 * rate / pitch[p % 4], at[] = {0, 0.3, 1.7, 2.5, 3.9, 6.2, 7.5};
     int control[8];
     join(&w, "bridge", "s", 0, "m", 0.4);
     for (int k = 0; k < 7; k++) {
@@ -113,6 +113,9 @@ static void points_near_a_moving_bridge_are_passive(void **state) {
       snprintf(name, sizeof name, "p%d", k);
       control[k] = push(&w, name, "s", at[k] / half);
     }
+    if (p >= 4)
+      rosin_network_hold(w.network, rosin_network_control(w.network, "s.finger"),
+                         1.29 * pitch[p % 4]);
     keeps_its_energy(&w, control, 7);
     end(&w);
   }

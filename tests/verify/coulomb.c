@@ -58,13 +58,14 @@ static void hold(rosin_network *n, const char *control, double value) {
   rosin_network_hold(n, rosin_network_control(n, control), value);
 }
 
-typedef enum { ON_BELT, ON_BODY, TWO_BODIES, KINDS } kind;
-static const char *const kind_name[KINDS] = {"belt", "driven_body", "two_bodies"};
+/* TWO_CONTACTS: half the load on each of two contacts, which are solved as a group. */
+typedef enum { ON_BELT, ON_BODY, TWO_BODIES, TWO_CONTACTS, KINDS } kind;
+static const char *const kind_name[KINDS] = {"belt", "driven_body", "two_bodies", "two_contacts"};
 
 typedef struct {
   rosin_network *network;
   rosin_body *body[2];
-  rosin_contact *contact;
+  rosin_contact *contact, *second;
   int velocity, force;
 } rig;
 
@@ -75,7 +76,8 @@ static rig set_up(const belt *b, kind how, double rate) {
   /* 1/m = 1/(3 m) + 1/(1.5 m) */
   r.body[0] = block(two ? 1.5 * b->mass : b->mass, b->omega, rate);
   rosin_network_body(r.network, "block", r.body[0], NULL);
-  if (how != ON_BELT) {
+  const int alone = how == ON_BELT || how == TWO_CONTACTS;
+  if (!alone) {
     r.body[1] = block(two ? 3 * b->mass : 0.7, two ? b->omega : 0, rate);
     rosin_network_body(r.network, "other", r.body[1], NULL);
   }
@@ -83,10 +85,18 @@ static rig set_up(const belt *b, kind how, double rate) {
     rosin_network_joint(r.network, "motor", "other", 0, "-", 0, NULL);
   rosin_contact_set(r.contact, "mu_static", b->mu_s, NULL);
   rosin_contact_set(r.contact, "mu_kinetic", b->mu_k, NULL);
-  rosin_network_contact(r.network, "c", r.contact, how == ON_BELT ? "-" : "other", "block", NULL);
+  rosin_network_contact(r.network, "c", r.contact, alone ? "-" : "other", "block", NULL);
+  if (how == TWO_CONTACTS) {
+    r.second = rosin_contact_new("coulomb", rate, NULL);
+    rosin_contact_set(r.second, "mu_static", b->mu_s, NULL);
+    rosin_contact_set(r.second, "mu_kinetic", b->mu_k, NULL);
+    rosin_network_contact(r.network, "d", r.second, "-", "block", NULL);
+    hold(r.network, "d.force", 0.5 * b->load);
+    hold(r.network, "d.velocity", b->belt);
+  }
   r.velocity = rosin_network_signal(r.network, "c.velocity", NULL);
   r.force = rosin_network_signal(r.network, "c.force", NULL);
-  hold(r.network, "c.force", b->load);
+  hold(r.network, "c.force", how == TWO_CONTACTS ? 0.5 * b->load : b->load);
   hold(r.network, how == ON_BODY ? "motor.velocity" : "c.velocity", b->belt);
   if (rosin_network_prepare(r.network, NULL))
     exit(1);
@@ -96,6 +106,7 @@ static rig set_up(const belt *b, kind how, double rate) {
 static void take_down(rig *r) {
   rosin_network_free(r->network);
   rosin_contact_free(r->contact);
+  rosin_contact_free(r->second);
   rosin_body_free(r->body[0]);
   rosin_body_free(r->body[1]);
 }
@@ -118,7 +129,7 @@ static outcome run(const belt *b, kind how, double rate) {
       rosin_network_process(r.network, BLOCK);
     const double v = rosin_network_read(r.network, r.velocity)[i % BLOCK];
     const double f = rosin_network_read(r.network, r.force)[i % BLOCK];
-    if (fabs(v) < 1e-9 * b->belt) {
+    if (fabs(v) < (how == TWO_CONTACTS ? 4e-7 : 1e-9 * b->belt)) { /* groups creep */
       if (++stuck > 4) /* past the sample in which it came to rest, and what it owed */
         o.jump = fmax(o.jump, fabs(f - 2 * before[0] + before[1]) / (b->mu_s * b->load));
     } else {
@@ -161,14 +172,14 @@ static void belts(kind how, double rate, uint64_t first_seed) {
               kind_name[how], rate, b.mass, b.stiffness, b.belt, b.load, b.mu_s, b.mu_k, o.first,
               b.first, o.period, b.period);
   }
-  const char *name = kind_name[how];
+  const char *name = kind_name[how], *family = how == TWO_CONTACTS ? "coulomb_group" : "coulomb";
   const int khz = (int)(rate / 1000);
   const unsigned long long s = first_seed;
-  printf("coulomb_first_off_%s_%dk %d %d %llu\n", name, khz, first, SETS, s);
-  printf("coulomb_period_off_%s_%dk %d %d %llu\n", name, khz, period, SETS, s);
-  printf("coulomb_worst_%s_%dk %.3g %d %llu\n", name, khz, worst, SETS, s);
-  printf("coulomb_jump_%s_%dk %.3g %d %llu\n", name, khz, jump, SETS, s);
-  printf("coulomb_work_%s_%dk %.3g %d %llu\n", name, khz, work, SETS, s);
+  printf("%s_first_off_%s_%dk %d %d %llu\n", family, name, khz, first, SETS, s);
+  printf("%s_period_off_%s_%dk %d %d %llu\n", family, name, khz, period, SETS, s);
+  printf("%s_worst_%s_%dk %.3g %d %llu\n", family, name, khz, worst, SETS, s);
+  printf("%s_jump_%s_%dk %.3g %d %llu\n", family, name, khz, jump, SETS, s);
+  printf("%s_work_%s_%dk %.3g %d %llu\n", family, name, khz, work, SETS, s);
 }
 
 /* ---- order ---- */

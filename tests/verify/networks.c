@@ -39,7 +39,19 @@ static int below(world *w, int count) {
   return (int)uniform(&w->seed, 0, count * (1 - 1e-12));
 }
 
-static rosin_body *make_string(world *w) {
+/* Let a control swing about `middle`. */
+static void swing(world *w, const char *name, const char *key, double middle, double amplitude) {
+  char text[64];
+  snprintf(text, sizeof text, "%s.%s", name, key);
+  const int k = w->swinging++;
+  w->control[k] = rosin_network_control(w->network, text);
+  w->middle[k] = middle;
+  w->amplitude[k] = amplitude;
+  w->turn[k] = log_uniform(&w->seed, 1, 2000) * 6.283 / w->rate;
+  rosin_network_hold(w->network, w->control[k], middle);
+}
+
+static rosin_body *make_string(world *w, double *finger) {
   rosin_string_spec s = {0};
   rosin_parameters_default(rosin_string_parameters(), &s);
   s.frequency = log_uniform(&w->seed, 60, 1500);
@@ -47,6 +59,7 @@ static rosin_body *make_string(world *w) {
   s.bending_stiffness = chance(w, 0.5) ? 0 : log_uniform(&w->seed, 1e-6, 1e-3);
   s.q = log_uniform(&w->seed, 50, 5000);
   s.torsion_frequency = chance(w, 0.5) ? 0 : fmin(5.5 * s.frequency, 3000);
+  *finger = chance(w, 0.5) ? 0 : s.frequency * uniform(&w->seed, 1, 3);
   return rosin_string_new(&s, w->rate, NULL);
 }
 
@@ -77,18 +90,6 @@ static double place(world *w) {
 static const char *body_name(int index) {
   static const char *const names[] = {"a", "b", "c", "d", "e"};
   return index < 0 ? "-" : names[index];
-}
-
-/* Let a control swing about `middle`. */
-static void swing(world *w, const char *name, const char *key, double middle, double amplitude) {
-  char text[64];
-  snprintf(text, sizeof text, "%s.%s", name, key);
-  const int k = w->swinging++;
-  w->control[k] = rosin_network_control(w->network, text);
-  w->middle[k] = middle;
-  w->amplitude[k] = amplitude;
-  w->turn[k] = log_uniform(&w->seed, 1, 2000) * 6.283 / w->rate;
-  rosin_network_hold(w->network, w->control[k], middle);
 }
 
 static void join(world *w, int a, double x, int b, double y) {
@@ -201,8 +202,11 @@ static world *build(uint64_t seed, long number) {
   w->strings = 1 + below(w, 3);
   w->bodies = w->strings + below(w, 3);
   for (int i = 0; i < w->bodies; i++) {
-    w->body[i] = i < w->strings ? make_string(w) : make_modal(w);
+    double finger = 0; /* stays where it is: one that moves works on the string, unseen */
+    w->body[i] = i < w->strings ? make_string(w, &finger) : make_modal(w);
     rosin_network_body(w->network, body_name(i), w->body[i], NULL);
+    if (finger > 0)
+      swing(w, body_name(i), "finger", finger, 0);
   }
   add_joints(w);
   add_contacts(w);
