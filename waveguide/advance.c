@@ -191,16 +191,27 @@ void rosin_loop_advance(rosin_loop *l) {
   l->line[l->head] = disperse(l, x);
 }
 
-double rosin_loop_squares(const rosin_loop *l) {
-  double sum = 0;
-  for (int k = 0; k < l->frontier; k++)
-    sum += l->line[l->head + k] * l->line[l->head + k];
-  for (int k = l->frontier; k < l->window; k++) {
-    const double u = l->raw[l->tail + l->frontier - k];
-    sum += u * u;
+/* Four sums side by side: none waits for another. */
+static double sum_squares(const double *u, int count) {
+  rosin_two a = {0, 0}, b = {0, 0};
+  int i = 0;
+  for (; i + 4 <= count; i += 4) {
+    a += rosin_load(u + i) * rosin_load(u + i);
+    b += rosin_load(u + i + 2) * rosin_load(u + i + 2);
   }
-  const double next = l->raw[l->tail + l->frontier - l->window];
-  sum += l->window_part * next * next;
+  double sum = (a[0] + a[1]) + (b[0] + b[1]);
+  for (; i < count; i++)
+    sum += u[i] * u[i];
+  return sum;
+}
+
+double rosin_loop_squares(const rosin_loop *l) {
+  if (l->asleep)
+    return 0;
+  const int gone = l->window - l->frontier;
+  const double next = l->raw[l->tail - gone];
+  double sum = sum_squares(l->line + l->head, l->frontier) +
+               sum_squares(l->raw + l->tail - gone + 1, gone) + l->window_part * next * next;
   for (int i = 0; i < l->allpasses; i++)
     sum += l->state[i] * l->state[i];
   return sum;
