@@ -55,6 +55,8 @@ void rosin_inputs_assign(rosin_network *n) {
   for (int i = 0; i < n->rows; i++)
     if (n->row[i].kind == ROSIN_ROW_CONTACT)
       assign_contact(n, i);
+  for (int i = 0; i < n->pushes; i++)
+    assign(n, n->push[i].input, ROSIN_MOVES_PUSH, i, 0);
 }
 
 static double clean(const rosin_input *in, double value) {
@@ -103,6 +105,12 @@ static void set_control(rosin_member *m, int control, double value) {
   m->moved = 1;
 }
 
+static void push(rosin_network *n, rosin_group *g, rosin_push *p, double force) {
+  g->changed |= p->pushes != (force != 0);
+  p->pushes = force != 0;
+  n->member[p->body].force[p->port] = force;
+}
+
 void rosin_inputs_move(rosin_network *n, rosin_group *g, int sample) {
   take_means(n, g, sample);
   const int due = g->busy.count && is_due(n);
@@ -117,6 +125,8 @@ void rosin_inputs_move(rosin_network *n, rosin_group *g, int sample) {
       place(n, &n->row[in->owner].side[in->part], in->mean);
     else if (in->moves == ROSIN_MOVES_LOAD)
       rosin_row_load(n, &n->row[in->owner]);
+    else if (in->moves == ROSIN_MOVES_PUSH)
+      push(n, g, &n->push[in->owner], in->mean);
     in->reached = in->mean;
   }
 }

@@ -20,12 +20,13 @@
 enum { ROSIN_NAME = 64 };
 
 /** What an input moves beside the means that the others read: the `part` of an `owner`,
- *  a body's control, a row's side, a row's load. */
+ *  a body's control, a row's side, a row's load, whether a push pushes. */
 typedef enum {
   ROSIN_MOVES_NOTHING,
   ROSIN_MOVES_CONTROL,
   ROSIN_MOVES_PLACE,
-  ROSIN_MOVES_LOAD
+  ROSIN_MOVES_LOAD,
+  ROSIN_MOVES_PUSH
 } rosin_moves;
 
 /** A control: its value at the end of the last sample and its mean over this one. */
@@ -57,7 +58,8 @@ typedef struct {
   int stirred;          /* it was, and its group does not know yet */
   int row_ports;        /* the first of the ports: sides of rows, in name order */
   int *heard, hears;    /* ports whose free velocity somebody needs */
-  int *read, reads;     /* ports whose velocity is read when all forces are known */
+  int *read, reads;     /* ports whose velocity is read when all forces are known: */
+  int pickups;          /* at first those of signals, then of pushes that push */
 } rosin_member;
 
 /** A contact's controls, in the order of rosin_contact_parameters(). */
@@ -106,6 +108,7 @@ typedef struct {
   char name[ROSIN_NAME], body_name[ROSIN_NAME];
   double position;
   int body, port, input;
+  int pushes; /* its force is not 0 */
 } rosin_push;
 
 enum rosin_signal_kind {

@@ -60,6 +60,8 @@ static void predict_bodies(rosin_network *n, rosin_group *g) {
 static void account_pushes(rosin_network *n, const rosin_group *g) {
   for (int k = 0; k < g->push.count; k++) {
     const rosin_push *p = &n->push[g->push.at[k]];
+    if (!p->pushes)
+      continue;
     const double work = n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
     n->statistics.supplied += work;
     n->given += fabs(work);
