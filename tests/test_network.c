@@ -173,6 +173,31 @@ static void watching_a_lifted_contact_changes_no_bit(void **state) {
   assert_memory_equal(out[0], out[1], sizeof out[0]);
 }
 
+/* A push that begins and ends: momentum and energy are what the hand gave. */
+static void a_push_counts_while_it_pushes(void **state) {
+  (void)state;
+  enum { CALL = 10, CALLS = 30, FROM = 7, TO = 17 };
+  rosin_error e;
+  rosin_body *body = mass(0.02);
+  rosin_network *n = rosin_network_new(rate, CALL, &e);
+  assert_int_equal(rosin_network_body(n, "sled", body, &e), 0);
+  assert_int_equal(rosin_network_push(n, "hand", "sled", 0, &e), 0);
+  const int signal = rosin_network_signal(n, "sled.velocity@0", &e);
+  assert_int_equal(rosin_network_prepare(n, &e), 0);
+  for (int twice = 0; twice < 2; twice++) {
+    for (int k = 0; k < CALLS; k++) {
+      hold(n, "hand.force", k >= FROM && k < TO ? 3 : 0);
+      rosin_network_process(n, CALL);
+    }
+    const double v = rosin_network_read(n, signal)[CALL - 1];
+    assert_true(fabs(v / (3 * (TO - FROM) * CALL / rate / 0.02) - 1) < 1e-12);
+    assert_true(fabs(rosin_network_statistics(n).supplied / rosin_network_energy(n) - 1) < 1e-12);
+    rosin_network_reset(n);
+  }
+  rosin_network_free(n);
+  rosin_body_free(body);
+}
+
 /* A body that counts how often its mobility is taken. */
 static int rebuilt;
 static const rosin_body_ops *counted;
@@ -431,6 +456,7 @@ int main(void) {
       cmocka_unit_test(order_of_creation_changes_no_bit),
       cmocka_unit_test(block_size_changes_no_bit),
       cmocka_unit_test(watching_a_lifted_contact_changes_no_bit),
+      cmocka_unit_test(a_push_counts_while_it_pushes),
       cmocka_unit_test(held_controls_cost_nothing_in_calls_of_any_length),
       cmocka_unit_test(energy_balances_without_loss),
       cmocka_unit_test(contacts_are_accounted_for),

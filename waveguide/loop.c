@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See loop.h. Buffers are twice as long as needed and slide back when they run
- * out, so that a window never wraps; the running sums are made anew from the raw
- * samples then, which clears what rounding left. */
+/* See loop.h: making and tuning a loop. */
 #include "waveguide/loop.h"
 
 #include <math.h>
@@ -10,124 +8,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Share of the broadband loss that the slow mean is spared: all but enough that
- * what a moving finger leaves there fades in the end. */
-static const double spared = 0.9999;
-
-/* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
- * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
-static void lagrange_any(int taps, double fraction, double *weight) {
-  static const double inverse[] = {1, 1, 1 / 2., 1 / 6., 1 / 24., 1 / 120., 1 / 720., 1 / 5040.};
-  _Static_assert(sizeof inverse / sizeof *inverse >= ROSIN_TAPS, "a factorial for each tap");
-  const double x = fraction + taps / 2 - 1;
-  double product = 1;
-  for (int i = 0; i < taps; i++) {
-    weight[i] = product * inverse[i] * inverse[taps - 1 - i];
-    product *= x - i;
-  }
-  product = 1;
-  for (int i = taps - 1; i >= 0; i--) {
-    weight[i] *= product;
-    product *= i - x; /* its sign: that of the denominator */
-  }
-  for (int i = taps; i < ROSIN_TAPS; i++)
-    weight[i] = 0;
-}
-
-/* The same for eight, seen from the middle: a pair of nodes -s and s shares all factors but
- * one, and nothing waits for a long product. The denominators, 2 s prod (s^2 - r^2) over
- * the other pairs, are -144, 240, -720 and 5040. */
-static void lagrange_eight(double fraction, double *weight) {
-  const double t = fraction - 0.5, a = t * t;
-  const double q0 = a - 0.25, q1 = a - 2.25, q2 = a - 6.25, q3 = a - 12.25;
-  const double near = q0 * q1, far = q2 * q3;
-  const double c[] = {q1 * far / -144, q0 * far / 240, near * q3 / -720, near * q2 / 5040};
-  for (int i = 0; i < 4; i++) {
-    const double s = i + 0.5;
-    weight[4 + i] = (t + s) * c[i];
-    weight[3 - i] = (s - t) * c[i];
-  }
-}
-
-void rosin_lagrange(int taps, double fraction, double *weight) {
-  if (taps == 8)
-    lagrange_eight(fraction, weight);
-  else
-    lagrange_any(taps, fraction, weight);
-}
-
-/* Samples that leave the contacts' part at once: set_geometry leaves three between those
- * that must have left and those that are read. */
-enum { BATCH = 4 };
-
-typedef double two __attribute__((vector_size(2 * sizeof(double))));
-
-static inline two load(const double *from) {
-  two v;
-  memcpy(&v, from, sizeof v);
-  return v;
-}
-
-/* Eight products in a fixed order; unused weights are 0. */
-static inline double eight(const double *w, const double *u) {
-  const two sum = (load(w) * load(u) + load(w + 4) * load(u + 4)) +
-                  (load(w + 2) * load(u + 2) + load(w + 6) * load(u + 6));
-  return sum[0] + sum[1];
-}
-
 void rosin_loop_free(rosin_loop *l) {
   free(l->memory);
   l->memory = NULL;
-}
-
-void rosin_loop_reset(rosin_loop *l) {
-  memset(l->memory, 0, 10 * (size_t)l->size * sizeof *l->memory);
-  memset(l->state, 0, sizeof l->state);
-  l->head = l->size;
-  l->tail = l->size - 1;
-  l->frontier = l->release;
-  l->smoothed = l->tail - l->lag;
-  l->lost = 0;
-  l->steady = 0;
-  l->asleep = 1;
-  l->pushed = 0;
-}
-
-/* Largest difference between two samples of the wave, or of what a hidden one has beside
- * its mean. */
-static double unevenness(const rosin_loop *l) {
-  double low = l->hidden ? l->line[l->head] : 0, high = low;
-  for (int k = 0; k <= l->window; k++) {
-    const double u = k < l->frontier ? l->line[l->head + k] : l->raw[l->tail + l->frontier - k];
-    low = u < low ? u : low;
-    high = u > high ? u : high;
-  }
-  for (int i = 0; i < l->allpasses; i++)
-    high = fmax(high, fabs(l->state[i]));
-  return high - low;
-}
-
-/* A hidden wave's mean fades slowly and pulls its neighbourhood along, a millionth of it:
- * less than 1e-9 m/s moves no contact. What is seen must be nothing at all. */
-static void doze_off(rosin_loop *l) {
-  if (!l->pushed && unevenness(l) < (l->hidden ? 1e-9 : 1e-30)) {
-    const double lost = l->lost + rosin_loop_squares(l);
-    rosin_loop_reset(l);
-    l->lost = lost;
-  }
-  l->pushed = 0;
-}
-
-/* As after a reset, with the pitch as it is by now. */
-void rosin_loop_wake(rosin_loop *l) {
-  l->pushed = 1;
-  if (!l->asleep)
-    return;
-  l->asleep = 0;
-  l->head = l->size;
-  l->tail = l->size - 1;
-  l->frontier = l->release;
-  l->smoothed = l->tail - l->lag;
 }
 
 static void set_means(rosin_loop *l) {
@@ -211,6 +94,7 @@ static void set_geometry(rosin_loop *l, double period) {
 }
 
 void rosin_loop_tune(rosin_loop *l, double period) {
+  rosin_loop_release(l);
   set_geometry(l, period > l->shortest ? period : l->shortest);
   set_loss(l);
 }
@@ -321,198 +205,11 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   return 0;
 }
 
-void rosin_loop_place(const rosin_loop *l, double x, rosin_taps *t) {
-  x = x < 0 ? 0 : x > l->reach ? l->reach : x;
-  const int before = l->taps / 2 - 1, middle = (int)l->bridge, back = (int)(l->bridge + x);
-  const double f = l->bridge + x - back;
-  t->toward.count = t->back.count = l->taps;
-  t->back.first = back - before;
-  rosin_lagrange(l->taps, f, t->back.weight);
-  if (l->bridge == middle) { /* both sides lie alike about a whole sample: mirrored */
-    t->toward.first = 2 * middle - back - (f > 0) - before;
-    for (int i = 0; i < ROSIN_TAPS; i++)
-      t->toward.weight[i] = t->back.weight[f > 0 && i < l->taps ? l->taps - 1 - i : i];
-  } else {
-    const int toward = (int)(l->bridge - x);
-    t->toward.first = toward - before;
-    rosin_lagrange(l->taps, l->bridge - x - toward, t->toward.weight);
-  }
-  if (t->toward.first < 0)
-    t->toward.first = 0;
-}
-
-static void slide_line(rosin_loop *l) {
-  memmove(l->line + l->size, l->line, (size_t)l->size * sizeof *l->line);
-  l->head = l->size;
-}
-
-/* Move the newest to the front; running sums start from zero there. */
-static void slide_tail(rosin_loop *l) {
-  const int shift = l->tail + 1 - l->size;
-  const size_t bytes = (size_t)l->size * sizeof *l->raw;
-  memmove(l->raw, l->raw + shift, bytes);
-  memmove(l->smooth, l->smooth + shift, bytes);
-  double s = 0, s2 = 0;
-  for (int i = 0; i < l->size; i++) {
-    l->sum[i] = s += l->raw[i];
-    l->sum2[i] = s2 += s;
-  }
-  l->tail = l->size - 1;
-  l->smoothed -= shift;
-}
-
-/* The damped sample at index `centre` of the raw ones, when the mean was `steady`. */
-static double damped(const rosin_loop *l, int centre, double steady) {
-  const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
-  const double twice = 2 * s2[0];
-  double out = 0;
-  for (int i = 0; i < l->used; i++) {
-    const int m = l->use[i].whole;
-    const double near = s2[m] + s2[-m], far = s2[m + 1] + s2[-m - 1];
-    out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
-  }
-  return l->keep * (out + l->rest * l->raw[centre] + spared * l->loss.broad * steady);
-}
-
-/* damped() of two successive samples, bit for bit. */
-static two damped_two(const rosin_loop *l, int centre, two steady) {
-  const double *s2 = l->sum2 + centre - 1;
-  const two twice = 2 * load(s2);
-  two out = {0, 0};
-  for (int i = 0; i < l->used; i++) {
-    const int m = l->use[i].whole;
-    const two near = load(s2 + m) + load(s2 - m), far = load(s2 + m + 1) + load(s2 - m - 1);
-    out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
-  }
-  return l->keep * (out + l->rest * load(l->raw + centre) + spared * l->loss.broad * steady);
-}
-
-/* BATCH samples leave the contacts' part; those `lag` before them are damped, side by side.
- * While the finger moves, lag does: then there are more of them, or fewer. */
-static void release(rosin_loop *l) {
-  two steady[BATCH / 2];
-  if (l->tail + BATCH >= 2 * l->size)
-    slide_tail(l);
-  const int t = l->tail + 1;
-  double s = l->sum[l->tail], s2 = l->sum2[l->tail];
-  for (int i = 0; i < BATCH; i++) {
-    l->raw[t + i] = l->line[l->head + --l->frontier];
-    l->sum[t + i] = s += l->raw[t + i];
-    l->sum2[t + i] = s2 += s;
-  }
-  l->tail += BATCH;
-  for (int i = 0; i < BATCH / 2; i++) {
-    const double *now = l->sum + t + 2 * i, *past = now - l->steady_whole;
-    steady[i] = (load(now) - load(past) + l->steady_part * (load(past) - load(past - 1))) *
-                l->inverse_period;
-  }
-  l->steady = steady[BATCH / 2 - 1][1];
-  if (l->smoothed != t - 1 - l->lag)
-    return;
-  for (int i = 0; i < BATCH; i += 2) {
-    const two made = damped_two(l, l->smoothed + 1 + i, steady[i / 2]);
-    memcpy(l->smooth + l->smoothed + 1 + i, &made, sizeof made);
-  }
-  l->smoothed += BATCH;
-}
-
-static double disperse(rosin_loop *l, double x) {
-  const double k = l->k, c = l->c;
-  for (int i = 0; i < l->allpasses; i++) {
-    const double s = l->state[i];
-    l->state[i] = c * x - k * s;
-    x = k * x + c * s;
-  }
-  return x;
-}
-
-void rosin_loop_advance(rosin_loop *l) {
-  if (l->asleep)
-    return;
-  if (l->head == 0) {
-    slide_line(l);
-    doze_off(l);
-    if (l->asleep)
-      return;
-  }
-  l->head--;
-  l->frontier++;
-  while (l->frontier >= l->release + BATCH)
-    release(l);
-  while (l->smoothed < l->tail - l->lag) { /* the finger moves */
-    l->smoothed++;
-    l->smooth[l->smoothed] = damped(l, l->smoothed, l->steady);
-  }
-  /* smooth[i] has delay frontier + tail - i */
-  const double *s = l->smooth + l->tail + l->frontier - l->read_first;
-  const double x = eight(l->read_weight, s - (ROSIN_TAPS - 1));
-  const double *gone = l->raw + l->tail + l->frontier - l->window, part = l->window_part;
-  l->lost += (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
-  l->line[l->head] = disperse(l, x);
-}
-
-double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
-  if (l->asleep)
-    return 0;
-  const double *u = l->line + l->head;
-  return eight(t->toward.weight, u + t->toward.first) - eight(t->back.weight, u + t->back.first);
-}
-
-void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
-  rosin_loop_wake(l);
-  double *u = l->line + l->head;
-  const double wave = 0.5 * force * l->admittance;
-  double *toward = u + t->toward.first, *back = u + t->back.first;
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    toward[i] += wave * t->toward.weight[i];
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    back[i] -= wave * t->back.weight[i];
-}
-
-double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
-  const int shift = a->first - b->first;
-  if (shift >= ROSIN_TAPS || shift <= -ROSIN_TAPS)
-    return 0;
-  if (shift == 0)
-    return eight(a->weight, b->weight);
-  const int from = shift < 0 ? -shift : 0;
-  const int end = b->count - shift < a->count ? b->count - shift : a->count;
-  double sum = 0;
-  for (int i = from; i < end; i++)
-    sum += a->weight[i] * b->weight[i + shift];
-  return sum;
-}
-
-double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin_taps *b) {
-  return (rosin_loop_overlap(&a->toward, &b->toward) + rosin_loop_overlap(&a->back, &b->back) -
-          rosin_loop_overlap(&a->toward, &b->back) - rosin_loop_overlap(&a->back, &b->toward)) /
-         (4 * l->impedance);
-}
-
-double rosin_loop_at_bridge(const rosin_loop *l) {
-  return eight(l->bridge_weight, l->line + l->head + l->bridge_first);
-}
-
-double rosin_loop_squares(const rosin_loop *l) {
-  double sum = 0;
-  for (int k = 0; k < l->frontier; k++)
-    sum += l->line[l->head + k] * l->line[l->head + k];
-  for (int k = l->frontier; k < l->window; k++) {
-    const double u = l->raw[l->tail + l->frontier - k];
-    sum += u * u;
-  }
-  const double next = l->raw[l->tail + l->frontier - l->window];
-  sum += l->window_part * next * next;
-  for (int i = 0; i < l->allpasses; i++)
-    sum += l->state[i] * l->state[i];
-  return sum;
-}
-
 double rosin_loop_spared(const rosin_loop *l, double angle) {
   const double half = 0.5 * angle, p = l->period;
   if (fabs(sin(half)) < 1e-9)
-    return spared;
-  return spared * sin(p * half) / (p * sin(half)) * cos(angle * (l->lag - 0.5 * (p - 1)));
+    return ROSIN_SPARED;
+  return ROSIN_SPARED * sin(p * half) / (p * sin(half)) * cos(angle * (l->lag - 0.5 * (p - 1)));
 }
 
 double rosin_loop_gain(const rosin_loop *l, double angle) {

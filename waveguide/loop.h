@@ -76,7 +76,7 @@ typedef struct {
   int lag;            /* samples between raw and smooth */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
-  int used;                 /* means that take anything now: */
+  int taps, used;           /* taps; means that take anything now: */
   struct {
     int whole;
     double fraction, gain; /* share * norm */
@@ -86,12 +86,10 @@ typedef struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
-  rosin_loss loss; /* now */
-  int taps;
+  rosin_loss loss;                /* now */
+  int read_first, bridge_first;   /* delays of the newest taps */
   double read_weight[ROSIN_TAPS]; /* of the oldest tap first */
-  int read_first;                 /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
-  int bridge_first;
   double bridge_norm, bridge_inverse; /* sum of squares of the bridge's weights; 1 over it */
 
   /* set at prepare */
@@ -138,6 +136,8 @@ void rosin_loop_reset(rosin_loop *loop);
 void rosin_loop_tune(rosin_loop *loop, double period);
 /** Taps at x samples from the bridge. Real-time safe. */
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
+/** Damp all that has left the contacts' part so far, as the pitch is now. Real-time safe. */
+void rosin_loop_release(rosin_loop *loop);
 /** Advance time by one sample. Real-time safe. */
 void rosin_loop_advance(rosin_loop *loop);
 double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
@@ -159,6 +159,10 @@ double rosin_loop_gain(const rosin_loop *loop, double angle);
 /** Lagrange weights of `taps` (even) samples around fraction 0..1 between the two
  *  in the middle; the rest of the ROSIN_TAPS weights are 0. */
 void rosin_lagrange(int taps, double fraction, double *weight);
+
+/** Share of the broadband loss that the slow mean is spared: all but enough that what a
+ *  moving finger leaves there fades in the end. */
+#define ROSIN_SPARED 0.9999
 
 /** Share of the broadband loss that is given back at `angle` radians a sample: the
  *  mean over a period, as seen from the sample it is added to (real part). */

@@ -79,10 +79,10 @@ static void share_bridge(const rosin_string *s, rosin_string_port *p) {
     return;
   rosin_side_taps bridge = {.first = l->bridge_first, .count = l->taps};
   memcpy(bridge.weight, l->bridge_weight, sizeof bridge.weight);
-  const double w = l->bridge_norm, toward = rosin_loop_overlap(&bridge, &p->transverse.toward),
-               back = rosin_loop_overlap(&bridge, &p->transverse.back);
-  p->share = 0.5 * (toward + back) / w;
-  p->along = (toward - back) / w;
+  const double toward = rosin_loop_overlap(&bridge, &p->transverse.toward);
+  const double back = rosin_loop_overlap(&bridge, &p->transverse.back);
+  p->share = 0.5 * (toward + back) / l->bridge_norm;
+  p->along = (toward - back) / l->bridge_norm;
 }
 
 /* Ports that have a share in the bridge. */
@@ -121,7 +121,7 @@ static int string_bind(rosin_body *body, int ports) {
   s->near = heard + ports;
   s->base.ports = s->hears = ports;
   s->fastened = 0;
-  s->arriving = 0;
+  s->arrives = 0;
   for (int i = 0; i < ports; i++) {
     heard[i] = i;
     place_port(s, &port[i]);
@@ -214,12 +214,12 @@ static void string_predict(rosin_body *body, double *free_velocity) {
     rosin_loop_advance(&s->torsion);
   double end = 0;
   if (s->fastened) {
-    s->arriving = rosin_loop_at_bridge(&s->transverse);
-    end = 2 * s->arriving * s->transverse.bridge_inverse;
+    s->arrives = rosin_loop_at_bridge(&s->transverse);
+    end = 2 * s->arrives * s->transverse.bridge_inverse;
   }
   for (int k = 0; k < s->hears; k++) {
     const rosin_string_port *p = &s->port[s->heard[k]];
-    double v = p->share * end - p->along * s->arriving;
+    double v = p->share * end - p->along * s->arrives;
     if (!p->end)
       v += rosin_loop_velocity(&s->transverse, &p->transverse);
     if (!p->end && s->torsional)
@@ -237,7 +237,7 @@ static void push_end(rosin_string *s, const double *force) {
     on_end += p->share * force[s->near[k]];
     along += p->along * force[s->near[k]];
   }
-  const double e = (on_end * l->admittance + 2 * s->arriving) * l->bridge_inverse;
+  const double e = (on_end * l->admittance + 2 * s->arrives) * l->bridge_inverse;
   const double loss = e + 0.5 * along * l->admittance;
   if (loss != 0)
     rosin_loop_wake(l);

@@ -28,7 +28,6 @@ typedef struct {
   rosin_string_port *port;
   int *heard, hears; /* ports that are listened to, */
   int *near, nears;  /* and those that have a share in the bridge */
-  double arriving;   /* wave at the bridge in this sample, where that moves */
 } rosin_string;
 
 /** J lost at the nut since the last reset. */

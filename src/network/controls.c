@@ -75,6 +75,7 @@ void rosin_network_jump(rosin_network *n, int control, double value) {
     return;
   rosin_network_hold(n, control, value);
   n->input[control].last = n->input[control].hold;
+  n->jerk = 1;
   rosin_input_wake(n, control);
 }
 

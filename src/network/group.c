@@ -5,17 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The prescribed velocity in a row, NULL if there is none; and its sign there. */
-static const rosin_input *row_hand(const rosin_network *n, const rosin_row *r) {
-  if (r->kind == ROSIN_ROW_CONTACT)
-    return &n->input[r->input + ROSIN_IN_VELOCITY];
-  return r->side[1].body < 0 ? &n->input[r->input] : NULL;
-}
-
-static double row_sign(const rosin_row *r) {
-  return r->kind == ROSIN_ROW_CONTACT ? 1 : -1;
-}
-
 static double row_free(const rosin_row *r) {
   const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
   return given + *r->free[0] - *r->free[1];
@@ -292,19 +281,16 @@ static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
       n->statistics.supplied -= r->f * r->v * n->period;
       n->given += fabs(r->f * r->v) * n->period;
     }
-    if (r->slack != 0)
+    if (n->jerk)
       n->statistics.dissipated += r->f * r->slack * n->period;
   }
 }
 
 /* What is joined while it moves apart, or driven with a jerk, must come to rest at the
  * sample's end: half of it is its mean velocity then. With a mean of 0 it would go back
- * and forth for ever. What is at rest stays so, but for rounding: it is looked at where
- * something may have happened, and now and then. */
-static double take_up(const rosin_network *n, rosin_row *r, int look) {
-  const rosin_input *hand = row_hand(n, r);
-  look |= (hand && hand->busy) || n->clock % 64 == 0;
-  r->slack = r->instant || !look ? 0 : 0.5 * row_begin(n, r);
+ * and forth for ever. */
+static double take_up(const rosin_network *n, rosin_row *r) {
+  r->slack = r->instant ? 0 : 0.5 * row_begin(n, r);
   return r->slack;
 }
 
@@ -335,13 +321,13 @@ static double contact_free(const rosin_network *n, const rosin_group *g, int i) 
 }
 
 void rosin_group_step(rosin_network *n, rosin_group *g) {
-  const int c = g->contacts, count = g->presses, moved = g->moved;
-  if (moved)
+  const int c = g->contacts, count = g->presses;
+  if (g->moved)
     rosin_group_refresh(n, g);
   g->moved = 0;
   for (int k = 0; k < g->joints; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
-    g->free[c + k] = row_free(r) - take_up(n, r, moved);
+    g->free[c + k] = row_free(r) - (n->jerk ? take_up(n, r) : 0);
   }
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];

@@ -6,8 +6,9 @@
 #include <math.h>
 
 static void list(rosin_network *n, int index) {
+  rosin_group *g = &n->group[n->input[index].group];
   n->input[index].busy = 1;
-  n->busy[n->busies++] = index;
+  g->busy.at[g->busy.count++] = index;
 }
 
 void rosin_input_wake(rosin_network *n, int index) {
@@ -16,7 +17,8 @@ void rosin_input_wake(rosin_network *n, int index) {
 }
 
 void rosin_inputs_start(rosin_network *n) {
-  n->busies = 0;
+  for (int g = 0; g < n->groups; g++)
+    n->group[g].busy.count = 0;
   for (int i = 0; i < n->inputs; i++) {
     rosin_input *in = &n->input[i];
     in->last = in->mean = in->hold;
@@ -25,28 +27,36 @@ void rosin_inputs_start(rosin_network *n) {
   }
 }
 
-/* Which input moves what. */
+static void assign(rosin_network *n, int index, rosin_moves moves, int owner, int part) {
+  rosin_input *in = &n->input[index];
+  in->moves = moves;
+  in->owner = owner;
+  in->part = part;
+}
+
+static void assign_contact(rosin_network *n, int row) {
+  const rosin_row *r = &n->row[row];
+  for (int k = ROSIN_IN_FORCE; k <= ROSIN_IN_GRAIN; k++) {
+    const int place = k == ROSIN_IN_POSITION || k == ROSIN_IN_POSITION_A;
+    const int side = k == ROSIN_IN_POSITION;
+    if (place && r->side[side].body >= 0)
+      assign(n, r->input + k, ROSIN_MOVES_PLACE, row, side);
+    else if (!place && k != ROSIN_IN_VELOCITY)
+      assign(n, r->input + k, ROSIN_MOVES_LOAD, row, 0);
+  }
+}
+
 void rosin_inputs_assign(rosin_network *n) {
   for (int i = 0; i < n->inputs; i++)
-    n->input[i].moves = ROSIN_MOVES_NOTHING;
+    assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
   for (int i = 0; i < n->members; i++)
-    for (int k = 0; k < n->member[i].inputs; k++) {
-      rosin_input *in = &n->input[n->member[i].input + k];
-      in->moves = ROSIN_MOVES_CONTROL;
-      in->owner = i;
-      in->part = k;
-    }
+    for (int k = 0; k < n->member[i].inputs; k++)
+      assign(n, n->member[i].input + k, ROSIN_MOVES_CONTROL, i, k);
   for (int i = 0; i < n->rows; i++)
-    for (int k = ROSIN_IN_FORCE; n->row[i].kind == ROSIN_ROW_CONTACT && k <= ROSIN_IN_GRAIN; k++) {
-      rosin_input *in = &n->input[n->row[i].input + k];
-      const int place = k == ROSIN_IN_POSITION || k == ROSIN_IN_POSITION_A;
-      in->owner = i;
-      in->part = k == ROSIN_IN_POSITION;
-      if (place && n->row[i].side[in->part].body >= 0)
-        in->moves = ROSIN_MOVES_PLACE;
-      else if (!place && k != ROSIN_IN_VELOCITY)
-        in->moves = ROSIN_MOVES_LOAD;
-    }
+    if (n->row[i].kind == ROSIN_ROW_CONTACT)
+      assign_contact(n, i);
+  for (int i = 0; i < n->pushes; i++)
+    assign(n, n->push[i].input, ROSIN_MOVES_PUSH, i, 0);
 }
 
 static double clean(const rosin_input *in, double value) {
@@ -61,20 +71,20 @@ static int is_settled(const rosin_input *in) {
 }
 
 /* The means over this sample; what has settled leaves the list. */
-static void take_means(rosin_network *n, int sample) {
+static void take_means(rosin_network *n, rosin_group *g, int sample) {
   int kept = 0;
-  for (int k = 0; k < n->busies; k++) {
-    rosin_input *in = &n->input[n->busy[k]];
+  for (int k = 0; k < g->busy.count; k++) {
+    rosin_input *in = &n->input[g->busy.at[k]];
     in->busy = !is_settled(in);
     if (!in->busy)
       continue;
-    n->busy[kept++] = n->busy[k];
+    g->busy.at[kept++] = g->busy.at[k];
     if (in->feed)
       in->hold = clean(in, in->feed[sample]);
     in->mean = 0.5 * (in->last + in->hold);
     in->last = in->hold;
   }
-  n->busies = kept;
+  g->busy.count = kept;
 }
 
 /* Places and pitches move at least 44 100 times a second, and not at every sample of a
@@ -95,11 +105,17 @@ static void set_control(rosin_member *m, int control, double value) {
   m->moved = 1;
 }
 
-void rosin_inputs_move(rosin_network *n, int sample) {
-  take_means(n, sample);
-  const int due = n->busies && is_due(n);
-  for (int k = 0; k < n->busies; k++) {
-    rosin_input *in = &n->input[n->busy[k]];
+static void push(rosin_network *n, rosin_group *g, rosin_push *p, double force) {
+  g->changed |= p->pushes != (force != 0);
+  p->pushes = force != 0;
+  n->member[p->body].force[p->port] = force;
+}
+
+void rosin_inputs_move(rosin_network *n, rosin_group *g, int sample) {
+  take_means(n, g, sample);
+  const int due = g->busy.count && is_due(n);
+  for (int k = 0; k < g->busy.count; k++) {
+    rosin_input *in = &n->input[g->busy.at[k]];
     const int slow = in->moves == ROSIN_MOVES_CONTROL || in->moves == ROSIN_MOVES_PLACE;
     if (slow && (!due || in->reached == in->mean))
       continue;
@@ -109,11 +125,14 @@ void rosin_inputs_move(rosin_network *n, int sample) {
       place(n, &n->row[in->owner].side[in->part], in->mean);
     else if (in->moves == ROSIN_MOVES_LOAD)
       rosin_row_load(n, &n->row[in->owner]);
+    else if (in->moves == ROSIN_MOVES_PUSH)
+      push(n, g, &n->push[in->owner], in->mean);
     in->reached = in->mean;
   }
 }
 
 void rosin_inputs_end(rosin_network *n) {
-  for (int k = 0; k < n->busies; k++)
-    n->input[n->busy[k]].feed = NULL;
+  for (int g = 0; g < n->groups; g++)
+    for (int k = 0; k < n->group[g].busy.count; k++)
+      n->input[n->group[g].busy.at[k]].feed = NULL;
 }

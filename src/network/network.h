@@ -20,12 +20,13 @@
 enum { ROSIN_NAME = 64 };
 
 /** What an input moves beside the means that the others read: the `part` of an `owner`,
- *  a body's control, a row's side, a row's load. */
+ *  a body's control, a row's side, a row's load, whether a push pushes. */
 typedef enum {
   ROSIN_MOVES_NOTHING,
   ROSIN_MOVES_CONTROL,
   ROSIN_MOVES_PLACE,
-  ROSIN_MOVES_LOAD
+  ROSIN_MOVES_LOAD,
+  ROSIN_MOVES_PUSH
 } rosin_moves;
 
 /** A control: its value at the end of the last sample and its mean over this one. */
@@ -36,7 +37,7 @@ typedef struct {
   const double *feed; /* for the current call, or NULL */
   int busy;           /* listed: mean may change in the next sample */
   rosin_moves moves;
-  int owner, part;
+  int owner, part, group;
 } rosin_input;
 
 /** One side of a row. */
@@ -58,8 +59,8 @@ typedef struct {
   int stirred;          /* it was, and its group does not know yet */
   int row_ports;        /* the first of the ports: sides of rows, in name order */
   int *heard, hears;    /* ports whose free velocity somebody needs */
-  int chosen;           /* scratch of ports.c */
-  int *read, reads;     /* ports whose velocity is read when all forces are known */
+  int *read, reads;     /* ports whose velocity is read when all forces are known: */
+  int pickups;          /* at first those of signals, then of pushes that push */
 } rosin_member;
 
 /** A contact's controls, in the order of rosin_contact_parameters(). */
@@ -112,6 +113,7 @@ typedef struct {
   char name[ROSIN_NAME], body_name[ROSIN_NAME];
   double position;
   int body, port, input;
+  int pushes; /* its force is not 0 */
 } rosin_push;
 
 enum rosin_signal_kind {
@@ -137,9 +139,17 @@ typedef struct {
   int row[2], body[2];
 } rosin_pair;
 
-/** Contacts and joints that share bodies. Rows are indices into network.row,
- *  contacts first, each kind in name order. */
 typedef struct {
+  int *at, count;
+} rosin_indices;
+
+/** Bodies that contacts and joints hold together, and all that belongs to them; a body that
+ *  nothing touches is a group of its own. Groups know nothing of each other: each runs
+ *  through a call by itself. Rows are indices into network.row, contacts first, each kind in
+ *  name order. */
+typedef struct {
+  rosin_indices body, push, signal; /* into the network's arrays; the first two in name order */
+  rosin_indices busy;               /* inputs that are on their way; room for all */
   int contacts, joints;
   int *row;    /* [contacts + joints] */
   int coupled; /* some contact feels another */
@@ -178,13 +188,13 @@ struct rosin_network {
   rosin_input *input;
   rosin_group *group;
   int *order_body, *order_row, *order_push; /* in name order */
-  int *busy, busies;                        /* inputs that are on their way */
   double nothing, sink;                     /* velocity of no body, force on it */
   unsigned long long seed;
   int budget; /* evaluations a contact's solve may take; 0: ROSIN_BUDGET */
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
+  int jerk;        /* joined bodies may move apart as the next sample begins */
   double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
   long long clock; /* samples since the last reset */
 };
@@ -194,14 +204,17 @@ int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
 
+/** deal.c: as a network is prepared: to each group what belongs to it; room for one index for
+ *  each member, push, signal and input. */
+void rosin_groups_deal(rosin_network *network, int *memory);
 /** inputs.c: as a network is prepared: what each input moves. */
 void rosin_inputs_assign(rosin_network *network);
 /** inputs.c: at the first sample all is moved, to what is held. */
 void rosin_inputs_start(rosin_network *network);
 /** inputs.c: this input's value was changed; its mean is on its way. Real-time safe. */
 void rosin_input_wake(rosin_network *network, int index);
-/** inputs.c: means over a sample of the call, and what follows them. */
-void rosin_inputs_move(rosin_network *network, int sample);
+/** inputs.c: a group's means over a sample of the call, and what follows them. */
+void rosin_inputs_move(rosin_network *network, rosin_group *group, int sample);
 /** inputs.c: at the end of a call: what was fed is held. */
 void rosin_inputs_end(rosin_network *network);
 /** ports.c: as a network is prepared: what rows point at, which ports are read. */
@@ -209,9 +222,9 @@ void rosin_ports_link(rosin_network *network);
 /** ports.c: which ports of a group's bodies somebody needs, as its contacts press now. */
 void rosin_ports_choose(rosin_network *network, const rosin_group *group);
 /** ports.c: external forces, before the solve. */
-void rosin_ports_push(rosin_network *network);
+void rosin_ports_push(rosin_network *network, const rosin_group *group);
 /** ports.c: with all forces known: velocities of the ports that are read. */
-void rosin_ports_read(rosin_network *network);
+void rosin_ports_read(rosin_network *network, const rosin_group *group);
 
 /** watch.c: back to rest with a body that ran away; to be counted and said. */
 void rosin_network_rescue(rosin_network *network, rosin_member *member);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Ports: which of them anybody needs. A lifted contact's are not computed unless its
- * velocity is a signal; the velocity that was, only where it is read. Each side of a row
- * and each push has a port of its own, so forces are set, not added. */
+ * velocity is a signal, nor an idle push's; the velocity that was, only where it is read.
+ * Each side of a row and each push has a port of its own: forces are set, not added. */
 #include "network/network.h"
 
 #include <string.h>
@@ -48,10 +48,8 @@ void rosin_ports_link(rosin_network *n) {
     n->member[i].row_ports = n->member[i].reads = 0;
   for (int i = 0; i < n->rows; i++)
     link_row(n, &n->row[i]);
-  for (int i = 0; i < n->pushes; i++) {
-    rosin_member *m = &n->member[n->push[i].body];
-    m->read[m->reads++] = n->push[i].port;
-  }
+  for (int i = 0; i < n->pushes; i++)
+    n->push[i].pushes = 0;
   for (int i = 0; i < n->signals; i++) {
     const rosin_signal *s = &n->signal[i];
     if (s->kind == ROSIN_SIGNAL_PORT && s->port >= 0)
@@ -59,50 +57,46 @@ void rosin_ports_link(rosin_network *n) {
     if (s->kind == ROSIN_SIGNAL_VELOCITY)
       n->row[s->row].watched = 1;
   }
-  for (int i = 0; i < n->members; i++) {
-    n->member[i].hears = 0;
-    listen(&n->member[i]); /* what no row touches; the others when it is known who presses */
-  }
-}
-
-static rosin_member *member_of(rosin_network *n, const rosin_side *side) {
-  return side->body < 0 ? NULL : &n->member[side->body];
+  for (int i = 0; i < n->members; i++)
+    n->member[i].pickups = n->member[i].reads;
 }
 
 void rosin_ports_choose(rosin_network *n, const rosin_group *g) {
-  const int sides = 2 * (g->contacts + g->joints);
-  rosin_member *m;
-  for (int k = 0; k < sides; k++)
-    if ((m = member_of(n, &n->row[g->row[k / 2]].side[k % 2])))
-      m->hears = 0;
-  for (int k = 0; k < sides; k++) {
-    const rosin_row *r = &n->row[g->row[k / 2]];
-    if ((!r->lifted || r->watched) && (m = member_of(n, &r->side[k % 2])))
-      hear(m, r->side[k % 2].port);
-    if (m)
-      m->chosen = 0;
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
+    m->hears = 0;
+    m->reads = m->pickups;
   }
-  for (int k = 0; k < sides; k++)
-    if ((m = member_of(n, &n->row[g->row[k / 2]].side[k % 2])) && !m->chosen) {
-      m->chosen = 1;
-      listen(m);
-    }
-}
-
-void rosin_ports_push(rosin_network *n) {
-  for (int k = 0; k < n->pushes; k++) {
-    const rosin_push *p = &n->push[n->order_push[k]];
+  for (int i = 0; i < g->push.count; i++) {
+    const rosin_push *p = &n->push[g->push.at[i]];
     rosin_member *m = &n->member[p->body];
-    const double f = n->input[p->input].mean;
-    m->force[p->port] = f;
-    for (int i = 0; i < m->hears && f != 0; i++)
-      m->free[m->heard[i]] += m->mobility[m->heard[i] * m->ports + p->port] * f;
+    if (p->pushes)
+      m->read[m->reads++] = p->port;
+  }
+  for (int k = 0; k < 2 * (g->contacts + g->joints); k++) {
+    const rosin_row *r = &n->row[g->row[k / 2]];
+    const rosin_side *side = &r->side[k % 2];
+    if (side->body >= 0 && (!r->lifted || r->watched))
+      hear(&n->member[side->body], side->port);
+  }
+  for (int i = 0; i < g->body.count; i++)
+    listen(&n->member[g->body.at[i]]);
+}
+
+void rosin_ports_push(rosin_network *n, const rosin_group *g) {
+  for (int k = 0; k < g->push.count; k++) {
+    const rosin_push *p = &n->push[g->push.at[k]];
+    if (!p->pushes)
+      continue;
+    rosin_member *m = &n->member[p->body];
+    for (int i = 0; i < m->hears; i++)
+      m->free[m->heard[i]] += m->mobility[m->heard[i] * m->ports + p->port] * m->force[p->port];
   }
 }
 
-void rosin_ports_read(rosin_network *n) {
-  for (int i = 0; i < n->members; i++) {
-    rosin_member *m = &n->member[i];
+void rosin_ports_read(rosin_network *n, const rosin_group *g) {
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
     for (int k = 0; k < m->reads; k++) {
       const double *b = m->mobility + m->read[k] * m->ports;
       double v = m->free[m->read[k]];

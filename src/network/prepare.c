@@ -117,8 +117,13 @@ static int find_groups(rosin_network *n) {
       *g = groups++;
     r->group = *g;
   }
-  for (int i = 0; i < n->members; i++)
-    n->member[i].group = number[n->member[i].group];
+  for (int k = 0; k < n->members; k++) { /* after them those that nothing touches */
+    rosin_member *m = &n->member[n->order_body[k]];
+    int *g = &number[m->group];
+    if (*g < 0)
+      *g = groups++;
+    m->group = *g;
+  }
   free(number);
   return groups;
 }
@@ -183,7 +188,6 @@ static void lay_out(rosin_network *n, arena *a, int groups) {
   for (int g = 0; g < groups; g++)
     lay_group(a, a->memory ? &group[g] : NULL, count_rows(n, g, ROSIN_ROW_CONTACT),
               count_rows(n, g, ROSIN_ROW_JOINT));
-  int *busy = take(a, (size_t)n->inputs, sizeof *busy);
   for (int i = 0; i < n->members; i++) {
     rosin_member *m = &n->member[i];
     const size_t ports = (size_t)m->ports;
@@ -204,10 +208,12 @@ static void lay_out(rosin_network *n, arena *a, int groups) {
     if (a->memory)
       n->signal[i].buffer = buffer;
   }
+  const size_t lists = (size_t)n->members + (size_t)n->pushes + (size_t)n->signals;
+  int *list = take(a, lists + (size_t)n->inputs, sizeof *list);
   if (a->memory) {
     n->group = group;
     n->groups = groups;
-    n->busy = busy;
+    rosin_groups_deal(n, list);
   }
 }
 
@@ -323,6 +329,7 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   n->given = 0;
   for (int i = 0; i < n->members; i++)
     n->given += rosin_body_energy(n->member[i].body);
+  n->jerk = 1;
   n->ready = 1;
   return 0;
 memory:

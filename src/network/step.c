@@ -42,13 +42,12 @@ static double sum_free(const rosin_member *m) {
   return sum;
 }
 
-static void predict_bodies(rosin_network *n) {
-  for (int i = 0; i < n->members; i++) {
-    rosin_member *m = &n->member[i];
+static void predict_bodies(rosin_network *n, rosin_group *g) {
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
     if (m->moved) {
       m->body->ops->mobility(m->body, m->mobility);
-      if (m->group >= 0)
-        n->group[m->group].moved = 1;
+      g->moved = 1;
       m->stirred = 1;
       m->moved = 0;
     }
@@ -58,9 +57,11 @@ static void predict_bodies(rosin_network *n) {
   }
 }
 
-static void account_pushes(rosin_network *n) {
-  for (int k = 0; k < n->pushes; k++) {
-    const rosin_push *p = &n->push[n->order_push[k]];
+static void account_pushes(rosin_network *n, const rosin_group *g) {
+  for (int k = 0; k < g->push.count; k++) {
+    const rosin_push *p = &n->push[g->push.at[k]];
+    if (!p->pushes)
+      continue;
     const double work = n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
     n->statistics.supplied += work;
     n->given += fabs(work);
@@ -89,25 +90,40 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
   return m->body->ops->observe(m->body, s->port, s->what, s->port < 0 ? 0 : m->free[s->port]);
 }
 
-static void step(rosin_network *n, int sample) {
-  if (n->busies)
-    rosin_inputs_move(n, sample);
-  for (int g = 0; g < n->groups; g++)
-    if (n->group[g].changed)
-      rosin_group_touch(n, &n->group[g]);
-  predict_bodies(n);
-  rosin_ports_push(n);
-  for (int g = 0; g < n->groups; g++)
-    rosin_group_step(n, &n->group[g]);
-  rosin_ports_read(n);
-  account_pushes(n);
-  for (int i = 0; i < n->members; i++)
-    n->member[i].body->ops->commit(n->member[i].body, n->member[i].force);
-  for (int i = 0; i < n->signals; i++)
-    n->signal[i].buffer[sample] = observe(n, &n->signal[i]);
-  n->clock++;
-  if (n->clock % 512 == 0)
-    rosin_network_watch(n);
+static void step(rosin_network *n, rosin_group *g, int sample) {
+  if (g->busy.count)
+    rosin_inputs_move(n, g, sample);
+  if (g->changed)
+    rosin_group_touch(n, g);
+  predict_bodies(n, g);
+  rosin_ports_push(n, g);
+  rosin_group_step(n, g);
+  rosin_ports_read(n, g);
+  account_pushes(n, g);
+  for (int i = 0; i < g->body.count; i++) {
+    rosin_member *m = &n->member[g->body.at[i]];
+    m->body->ops->commit(m->body, m->force);
+  }
+  for (int i = 0; i < g->signal.count; i++) {
+    rosin_signal *s = &n->signal[g->signal.at[i]];
+    s->buffer[sample] = observe(n, s);
+  }
+}
+
+/* Samples `from` to `to` of the call, group by group: what a group needs stays near. */
+static void run(rosin_network *n, int from, int to) {
+  const long long clock = n->clock;
+  const int jerk = n->jerk;
+  for (int g = 0; g < n->groups; g++) {
+    n->clock = clock;
+    n->jerk = jerk;
+    for (int i = from; i < to; i++, n->clock++) {
+      step(n, &n->group[g], i);
+      n->jerk = 0;
+    }
+  }
+  n->clock = clock + to - from;
+  n->jerk = 0;
 }
 
 /* 1 if no body was given other ports or modes since prepare. */
@@ -126,13 +142,20 @@ static int refuse(rosin_network *n) {
 }
 
 int rosin_network_process(rosin_network *n, int frames) {
+  enum { WATCH = 512 };
   if (!n)
     return -1;
   if (!n->ready || frames < 1 || frames > n->block || !holds_bodies(n))
     return refuse(n);
   const __typeof__(denormals_off()) kept = denormals_off();
-  for (int i = 0; i < frames; i++)
-    step(n, i);
+  for (int at = 0; at < frames;) {
+    const int until = (int)(WATCH - n->clock % WATCH), left = frames - at;
+    const int to = at + (until < left ? until : left);
+    run(n, at, to);
+    if (n->clock % WATCH == 0)
+      rosin_network_watch(n);
+    at = to;
+  }
   rosin_inputs_end(n);
   denormals_restore(kept);
   return 0;
@@ -167,6 +190,7 @@ void rosin_network_reset(rosin_network *n) {
   n->statistics = (rosin_statistics){0};
   n->given = 0;
   n->clock = 0;
+  n->jerk = 1;
 }
 
 double rosin_network_energy(const rosin_network *n) {

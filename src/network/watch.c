@@ -13,14 +13,14 @@ static const double margin = 1000, least = 1, most = 1e18; /* -, J, J */
 void rosin_network_rescue(rosin_network *n, rosin_member *m) {
   m->body->ops->reset(m->body);
   memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
-  if (m->group >= 0)
-    n->group[m->group].moved = 1;
   n->statistics.rescued++;
+  n->jerk = 1;
 }
 
 void rosin_network_watch(rosin_network *n) {
   const double given = margin * (n->given + n->statistics.handled) + least;
   const double limit = given < most ? given : most;
+  n->jerk = 1; /* a body may have been put to rest by its owner */
   for (int i = 0; i < n->members; i++)
     if (!(rosin_body_energy(n->member[i].body) <= limit))
       rosin_network_rescue(n, &n->member[i]);
