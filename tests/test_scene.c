@@ -181,8 +181,7 @@ static void controls_are_checked(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gestures_follow_their_points), cmocka_unit_test(series_and_sines),
-      cmocka_unit_test(csv_is_read_strictly),
-      cmocka_unit_test(making_can_be_stopped),
+      cmocka_unit_test(csv_is_read_strictly),         cmocka_unit_test(making_can_be_stopped),
       cmocka_unit_test(rewinding_starts_anew),        cmocka_unit_test(controls_are_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
