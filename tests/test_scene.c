@@ -2,6 +2,7 @@
 /* Scenes from C: gestures, loading, rewinding, taking a control over. */
 #include "rosin.h"
 #include "scene/gesture.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -93,6 +94,35 @@ static void csv_is_read_strictly(void **state) {
   csv("", "2", ":0: there is no data");
 }
 
+static int asked(void *left) {
+  return --*(int *)left < 0;
+}
+
+/* Whichever time it is told to stop, it ends there, with that for its only error. */
+static void making_can_be_stopped(void **state) {
+  (void)state;
+  int left = 0, reads = 0;
+  const rosin_terms terms = {.stop = asked, .context = &left};
+  rosin_scene *scene = NULL;
+  for (; !scene; reads++) {
+    char *errors = NULL;
+    left = reads;
+    scene = rosin_scene_open("squeak", &terms, 0, NULL, &errors);
+    if (!scene)
+      assert_string_equal(errors, "squeak: interrupted\n");
+    free(errors);
+    assert_true(reads < 1000);
+  }
+  assert_true(reads > 4);
+  rosin_error error = {""};
+  left = 1;
+  assert_int_equal(rosin_scene_prepare(scene, 0, BLOCK, &error), -1);
+  assert_string_equal(error.text, "interrupted");
+  left = 1000;
+  assert_int_equal(rosin_scene_prepare(scene, 0, BLOCK, &error), 0);
+  rosin_scene_free(scene);
+}
+
 static void run(rosin_scene *scene, float *out) {
   for (int at = 0; at < FRAMES; at += BLOCK)
     rosin_scene_process(scene, BLOCK, out + at);
@@ -172,6 +202,7 @@ int main(void) {
       cmocka_unit_test(rewinding_starts_anew),
       cmocka_unit_test(rewinding_lets_go_of_what_the_scene_does_not_set),
       cmocka_unit_test(controls_are_checked),
+      cmocka_unit_test(making_can_be_stopped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

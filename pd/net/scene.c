@@ -22,6 +22,8 @@ rosin_scene *rosin_pd_scene(void *owner, const char *class_name, t_canvas *canva
   char path[2 * MAXPDSTRING], *errors = NULL, *save = NULL;
   rosin_pd_find(canvas, name, path, sizeof path);
   rosin_scene *scene = rosin_scene_load(path, count, settings, &errors);
+  if (!scene && !errors)
+    pd_error(owner, "%s: out of memory", class_name);
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
        line = strtok_r(NULL, "\n", &save))
     pd_error(owner, "%s: %s", class_name, line);

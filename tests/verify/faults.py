@@ -191,26 +191,36 @@ def open_jack():
     return jack if jack.process else None
 
 
+def kept_seconds(folder):
+    """Of the take that is being recorded, as its header tells now."""
+    for name in os.listdir(folder):
+        return seconds_of(read(os.path.join(folder, name)))
+    return None
+
+
 def behind(folder, jack, rng, moments):
-    """How much of a long take is missing after SIGKILL, in s, at worst."""
+    """The longest time, in s, that a take's header stood still until SIGKILL ended it."""
     worst = 0
     for _ in range(moments):
         fresh(folder, [])
         process = subprocess.Popen(
             [ROSIN, "play", "squeak", "--device", "jack", "--plain", "--record", "t.wav", "-d", "60"],
             cwd=folder, env=jack.env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE)
-        process.stderr.readline()
-        start = time.time()
-        time.sleep(rng.uniform(1, 4))
+            stderr=subprocess.DEVNULL)
+        end = time.time() + 20
+        while not kept_seconds(folder) and time.time() < end:
+            time.sleep(0.02)
+        last, changed, end = kept_seconds(folder), time.time(), time.time() + rng.uniform(1, 4)
+        while time.time() < end:
+            time.sleep(0.02)
+            now = kept_seconds(folder)
+            if now != last:
+                worst, last, changed = max(worst, time.time() - changed), now, time.time()
+        worst = max(worst, time.time() - changed)
         process.kill()
-        played = time.time() - start
         process.communicate()
-        kept = [seconds_of(read(os.path.join(folder, n))) for n in os.listdir(folder)]
-        if len(kept) != 1 or kept[0] is None:
-            complain(f"a take of {played:.1f} s cannot be read after SIGKILL: {kept}")
-        else:
-            worst = max(worst, played - kept[0])
+        if not kept_seconds(folder):
+            complain("a take cannot be read after SIGKILL")
     return worst
 
 
