@@ -75,7 +75,9 @@ static void share_bridge(const rosin_string *s, rosin_string_port *p) {
   const rosin_loop *l = &s->transverse;
   p->share = p->end;
   p->along = 0;
-  if (!s->fastened || p->end)
+  if (!s->fastened || p->end ||
+      (p->transverse.toward.first + l->taps <= l->bridge_first &&
+       p->transverse.back.first >= l->bridge_first + l->taps))
     return;
   rosin_side_taps bridge = {.first = l->bridge_first, .count = l->taps};
   memcpy(bridge.weight, l->bridge_weight, sizeof bridge.weight);

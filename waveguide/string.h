@@ -22,9 +22,10 @@ typedef struct {
   rosin_damping_point *damping;
   rosin_loop transverse, torsion;
   int torsional;
-  int fastened;  /* some port is the end: the bridge moves */
-  double finger; /* Hz, sounding */
-  double mute;   /* 1/s, flesh's own decay rate */
+  int fastened;   /* some port is the end: the bridge moves */
+  double arrives; /* U, the wave at the bridge in this sample */
+  double finger;  /* Hz, sounding */
+  double mute;    /* 1/s, flesh's own decay rate */
   rosin_string_port *port;
   int *heard, hears; /* ports that are listened to, */
   int *near, nears;  /* and those that have a share in the bridge */

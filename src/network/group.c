@@ -17,8 +17,10 @@ static void set_forces(const rosin_row *r) {
 
 /* A row's velocity at the sample's begin; its ports have one. */
 static double row_begin(const rosin_network *n, const rosin_row *r) {
-  const rosin_input *hand = row_hand(n, r);
-  double sum = hand ? row_sign(r) * (2 * hand->mean - hand->last) : 0;
+  const int contact = r->kind == ROSIN_ROW_CONTACT;
+  const rosin_input *hand = &n->input[r->input + (contact ? ROSIN_IN_VELOCITY : 0)];
+  const double sign = contact ? 1 : r->side[1].body < 0 ? -1 : 0;
+  double sum = sign * (2 * hand->mean - hand->last);
   for (int i = 0; i < 2; i++)
     if (r->side[i].body >= 0) {
       const rosin_body *body = n->member[r->side[i].body].body;
