@@ -46,7 +46,7 @@ interrupted() {
 }
 
 @test "an interrupted render or map says so and writes nothing" {
-  interrupted "$ROSIN" render cello -d 3600 -o x.wav
+  interrupted "$ROSIN" render cello -d 3600 -o x.wav --probe bow-d.force --probe-file p.csv
   interrupted "$ROSIN" map cello-d -d 20 -x bow.position=0.05:0.3:40 -y bow.force=0.1:3:40 -o m.csv
 }
 

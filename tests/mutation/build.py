@@ -14,7 +14,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORK = os.path.join(ROOT, "build", "mutate")
 # what the compiler only warns of in C, and a developer would not
-STRICT = ["-w", "-Werror=incompatible-pointer-types", "-Werror=int-conversion",
+STRICT = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion",
           "-Werror=implicit-function-declaration"]
 
 

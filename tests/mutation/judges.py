@@ -162,7 +162,10 @@ class Judges:
         self.failing = [t for t in self.tests if not self.known[t]["passed"]]
 
     def measure(self, test, gcov, store, folder, key):
-        passed, cpu, wall = run(test, self.programs[program_of(test)], folder, 600, 600)
+        for _ in range(2 if is_live(test) else 1):
+            passed, cpu, wall = run(test, self.programs[program_of(test)], folder, 600, 600)
+            if passed:
+                break
         strip = len([p for p in os.path.join(ROOT, gcov.dir).split("/") if p])
         shutil.rmtree(store)
         for name in glob.glob(os.path.join(ROOT, gcov.dir, "**/*.gcno"), recursive=True):
