@@ -33,7 +33,7 @@ class Build:
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
-        make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 1}",
+        make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 0}",
                 *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
         done = subprocess.run(make + [f"-j{jobs}"], cwd=ROOT, env=env, capture_output=True, text=True)
