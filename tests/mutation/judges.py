@@ -191,7 +191,8 @@ class Judges:
             line = max(x for x in self.code[change.path] | {function} if x <= change.line)
             tests = ran[max(line, function)] if max(line, function) in ran else ()
         else:
-            tests = set().union(*ran.values())
+            tests = set().union({t for t in self.tests if "interface" in t.home} - set(self.failing),
+                                *ran.values())
         # most tables are of the interface
         return sorted(tests, key=lambda t: (is_live(t), -self.kills[change.path, t],
                                             not function and "interface" not in t.home,
