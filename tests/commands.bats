@@ -97,6 +97,8 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   run -0 --separate-stderr "$ROSIN" bench sliding --json -
   [ "${lines[0]}" = "{" ]
   [ "$(grep -c : <<<"$output")" -eq 2 ]
+  run -0 "$ROSIN" bench bowed-string cello-d
+  [[ "$output" == *"bowed-string "*" ns "*"cello-d "*" times real time"* ]]
   refused 2 "there is no workload 'slidding'" "$ROSIN" bench slidding
   refused 1 "cannot be written" "$ROSIN" bench sliding --json none/b.json
 }

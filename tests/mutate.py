@@ -59,12 +59,12 @@ def drawn(texts, seed):
 
 
 def equivalents():
-    """{(file, line's text, changed text)} of those judged to be no fault."""
+    """{(file, function, line's text, changed text)} of those judged to be no fault."""
     known = set()
     with open(os.path.join(HERE, "mutate-equivalent.tsv")) as f:
         for row in f:
             if row.strip() and not row.startswith("#"):
-                known.add(tuple(row.rstrip("\n").split("\t")[:3]))
+                known.add(tuple(row.rstrip("\n").split("\t")[:4]))
     return known
 
 
@@ -147,14 +147,16 @@ def main():
                 if change is None:
                     return
                 counted[0] += 1
-            old, new = changes.described(texts[change.path], change)
+            text = texts[change.path]
+            old, new = changes.described(text, change)
+            key = change.path, changes.name_of(text, change.line), old, new
             verdict = None
-            if (change.path, old, new) not in known:
+            if key not in known:
                 verdict = worker.judge(change)
             with lock:
                 if verdict is None:
                     counted[0] -= 1
-                    left[0] += (change.path, old, new) in known
+                    left[0] += key in known
                     continue
                 verdicts.append(verdict)
                 if len(verdicts) % 20 == 0:

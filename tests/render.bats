@@ -39,6 +39,17 @@ END
   # velocity rises to 1 m/s, times 0.1; acceleration is 2, times 0.01: mean of both squares
   near "$(value rms)" 0.0432 2e-4
   grep -q '"unconverged": 0' r.json
+  grep -q '"scene": "s.cfg"' r.json
+  # supplied is 4 N times 0.5 m, and stored in 2 kg at 1 m/s
+  near "$(value supplied)" 1 0.002
+  near "$(value stored_at_end)" 1 0.002
+  near "$(value channels)" 2 0
+  run -0 --separate-stderr "$ROSIN" render s.cfg -o t.wav --report -
+  [ "${lines[0]}" = "{" ] && [ "${lines[-1]}" = "}" ]
+  cmp <(printf '%s\n' "$output" | grep -v "seconds_wall\|realtime") <(grep -v "seconds_wall\|realtime" r.json)
+  cp s.cfg 'a "b" \c.cfg'
+  run -0 --separate-stderr "$ROSIN" render ./'a "b" \c.cfg' -o t.wav --report -
+  [[ "$output" == *'"scene": "./a \"b\" \\c.cfg"'* ]]
 }
 
 @test "gestures: a slope, points, steps, a sine, a file, shifted and scaled" {

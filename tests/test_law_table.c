@@ -97,7 +97,28 @@ static void laws_hold_still(void **state) {
   assert_int_equal(golden_close(&g), 0);
 }
 
+/* What a contact remembers is gone after a reset: it does the same as a new one. */
+static void reset_contacts_are_as_new(void **state) {
+  (void)state;
+  for (int l = 0; l < rosin_laws(); l++) {
+    rosin_contact *c = law_of(l, 1);
+    double first[100];
+    for (int turn = 0; turn < 2; turn++) {
+      rosin_contact_input(c, "roughness", 0.3, NULL);
+      rosin_contact_input(c, "rolling", 0.4, NULL);
+      for (int i = 0; i < 100; i++) {
+        const double f = rosin_contact_drive(c, 0.1 + 0.002 * i, 2 + 0.01 * i, NULL);
+        assert_true(!turn || f == first[i]);
+        first[i] = f;
+      }
+      rosin_contact_reset(c);
+    }
+    rosin_contact_free(c);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(laws_hold_still)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(laws_hold_still),
+                                     cmocka_unit_test(reset_contacts_are_as_new)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

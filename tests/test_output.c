@@ -162,12 +162,40 @@ static void whole_numbers_that_do_not_fit(void **state) {
   }
 }
 
+/* A scene may be prepared again, at other rates too; what fails leaves nothing behind. */
+static void scenes_are_prepared_again(void **state) {
+  (void)state;
+  static float first[2 * 512], again[2 * 512];
+  char *errors = NULL;
+  rosin_error error = {""};
+  rosin_scene *scene = scene_read(shaken(441, "channel = 1;"), 0, NULL, &errors);
+  assert_non_null(scene);
+  assert_int_equal(rosin_scene_prepare(scene, 0, 512, &error), 0);
+  rosin_scene_process(scene, 512, first);
+  assert_int_equal(rosin_scene_prepare(scene, 96000, 64, &error), 0);
+  rosin_scene_process(scene, 64, again);
+  assert_true(fabs(again[40] - first[40]) > 1e-4);
+  const int bad[] = {0, -1, (1 << 20) + 1};
+  for (int i = 0; i < 3; i++) {
+    assert_int_equal(rosin_scene_prepare(scene, 0, bad[i], &error), -1);
+    assert_non_null(strstr(error.text, "out of range: 1 to 1048576 frames"));
+    assert_null(rosin_scene_network(scene));
+  }
+  assert_int_equal(rosin_scene_prepare(scene, 0, 512, &error), 0);
+  rosin_scene_process(scene, 512, again);
+  assert_memory_equal(first, again, sizeof first);
+  assert_int_equal(rosin_scene_prepare(scene, 0, 0, &error), -1);
+  rosin_scene_free(scene);
+  free(errors);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pan_goes_from_left_to_right),
       cmocka_unit_test(a_highpass_has_its_corner),
       cmocka_unit_test(slopes_stop_where_they_should),
       cmocka_unit_test(a_slope_is_known_by_its_numbers),
+      cmocka_unit_test(scenes_are_prepared_again),
       cmocka_unit_test(whole_numbers_that_do_not_fit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@ enum {
 void rosin_midi_start(rosin_midi *m) {
   for (int c = 0; c < ROSIN_MIDI_CHANNELS; c++) {
     m->parameter[c] = -1;
+    m->high[c] = 0;
     m->range[c] = GENERAL_BEND;
     m->bend[c] = 0;
     m->manager[c] = -1;
@@ -56,9 +57,10 @@ static int parameter(rosin_midi *m, int channel, int number, int value) {
     m->parameter[channel] = -1;
     return 1;
   case 100:
-    m->parameter[channel] = value == 127 ? -1 : value;
+    m->parameter[channel] = value == 127 || m->high[channel] ? -1 : value;
     return 1;
   case 101:
+    m->high[channel] = value;
     m->parameter[channel] = value ? -1 : m->parameter[channel];
     return 1;
   case 38:

@@ -15,6 +15,7 @@ enum { ROSIN_MIDI_CHANNELS = 16, ROSIN_MIDI_LONGEST = 3 };
 /** What earlier messages said. */
 typedef struct {
   int parameter[ROSIN_MIDI_CHANNELS]; /* RPN that data entry goes to, -1: none */
+  int high[ROSIN_MIDI_CHANNELS];      /* its upper seven bits, as last sent */
   double range[ROSIN_MIDI_CHANNELS];  /* semitones of a full bend */
   double bend[ROSIN_MIDI_CHANNELS];   /* semitones, as last sent */
   int manager[ROSIN_MIDI_CHANNELS];   /* channel whose bend adds to this one's, or -1 */

@@ -14,7 +14,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORK = os.path.join(ROOT, "build", "mutate")
 # what the compiler only warns of in C, and a developer would not
-STRICT = ["-w", "-Werror=incompatible-pointer-types", "-Werror=int-conversion",
+STRICT = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion",
           "-Werror=implicit-function-declaration"]
 
 
@@ -33,7 +33,7 @@ class Build:
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
-        make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 1}",
+        make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 0}",
                 *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
         done = subprocess.run(make + [f"-j{jobs}"], cwd=ROOT, env=env, capture_output=True, text=True)

@@ -157,6 +157,13 @@ def described(text, change):
     return " ".join(old.split()), " ".join(new.split())
 
 
+def name_of(text, line):
+    """Name of the function that a line is in; "-" outside of all."""
+    first = function_of(text, line)
+    found = re.search(r"(\w+)\(", text.split("\n")[first - 1]) if first else None
+    return found.group(1) if found else "-"
+
+
 def function_of(text, line):
     """First line of the function that a line is in; None outside of all."""
     rows = blank(text).split("\n")[:line]

@@ -35,7 +35,7 @@ def program_of(test):
 def run(test, program, folder, cpu, wall):
     """Runs one test: 1 if it passed, its processor time and its time."""
     env = {**os.environ, "TMPDIR": folder, "HOME": folder,
-           "LSAN_OPTIONS": "max_allocation_size_mb=4000"}
+           "LSAN_OPTIONS": "max_allocation_size_mb=4000:handle_segv=0:handle_sigbus=0"}
     if test.home.endswith(".bats"):
         exact = re.sub(r"([\\.\[\](){}*+?|^$])", r"\\\1", test.name)
         command = ["bats", "--tap", "-f", f"^{exact}$", os.path.join(ROOT, "tests", test.home)]
@@ -162,7 +162,10 @@ class Judges:
         self.failing = [t for t in self.tests if not self.known[t]["passed"]]
 
     def measure(self, test, gcov, store, folder, key):
-        passed, cpu, wall = run(test, self.programs[program_of(test)], folder, 600, 600)
+        for _ in range(2 if is_live(test) else 1):
+            passed, cpu, wall = run(test, self.programs[program_of(test)], folder, 600, 600)
+            if passed:
+                break
         strip = len([p for p in os.path.join(ROOT, gcov.dir).split("/") if p])
         shutil.rmtree(store)
         for name in glob.glob(os.path.join(ROOT, gcov.dir, "**/*.gcno"), recursive=True):
@@ -188,7 +191,8 @@ class Judges:
             line = max(x for x in self.code[change.path] | {function} if x <= change.line)
             tests = ran[max(line, function)] if max(line, function) in ran else ()
         else:
-            tests = set().union(*ran.values())
+            tests = set().union({t for t in self.tests if "interface" in t.home} - set(self.failing),
+                                *ran.values())
         # most tables are of the interface
         return sorted(tests, key=lambda t: (is_live(t), -self.kills[change.path, t],
                                             not function and "interface" not in t.home,

@@ -1,0 +1,69 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# What was played, as a file: rosin render --gesture; ROSIN names the binary.
+
+load common
+
+gesture() { printf 'rosin-gesture 1\nrate 44100\nrest 1\n%b' "$1" >x-.gesture; }
+
+@test "events take effect at their frames" {
+  gesture '# by hand\n0 move bow.velocity 0.1\n0 move bow.force 0.5\n\n8820 move bow.force 0\n22050 end\n'
+  run -0 --separate-stderr "$ROSIN" render cello-d --gesture x-.gesture -o a.wav --probe bow.normal,bow.velocity --probe-file p.csv
+  [[ "$stderr" == "a.wav: 0.50 s, 44100 Hz, peak "* ]]
+  [ "$(wc -l <p.csv)" -eq 44101 ] # at the engine's rate
+  at() { awk -F, -v t="$1" 'NR > 1 && $1 >= t { print $2; exit }' p.csv; }
+  near "$(at 0.15)" 0.5 1e-3
+  near "$(at 0.195)" 0.5 1e-3
+  near "$(at 0.25)" 0 1e-3
+  # shorter if told so; settings stand in it, and those of the command line after them
+  gesture 'set d.frequency=196\n0 move bow.velocity 0.1\n0 move bow.force 0.6\n44100 end\n'
+  "$ROSIN" render cello-d --gesture x-.gesture -o b.wav -d 0.7 --probe d.bridge_force --probe-file b.csv
+  [ "$(wc -l <b.csv)" -eq 61741 ]
+  crossings() { awk -F, -v low="$2" 'NR > 1 && $1 > 0.3 { if (last < 0 && $2 >= 0 && t - seen > low) { n++; seen = t } last = $2; t = $1 } END { print n / 0.4 }' "$1"; }
+  near "$(crossings b.csv 0.0035)" 196 12
+  "$ROSIN" render cello-d --gesture x-.gesture -o c.wav -d 0.7 -s d.frequency=130 --probe d.bridge_force --probe-file c.csv
+  near "$(crossings c.csv 0.005)" 130 12
+}
+
+@test "a cut-off recording is played to its last event, with a warning" {
+  gesture '0 move bow.velocity 0.1\n0 move bow.force 0.5\n22050 move bow.force 0\n23000 mov'
+  run -0 --separate-stderr "$ROSIN" render cello-d --gesture x-.gesture -o a.wav
+  [[ "$stderr" == *"warning: x-.gesture was cut off; it is played to its last event"* ]]
+}
+
+@test "what is wrong in one is said, with its line" {
+  wrong() {
+    gesture "$2"
+    refused 1 "x-.gesture:$1" "$ROSIN" render cello --gesture x-.gesture -o x.wav
+  }
+  event="must be FRAME KIND CHANNEL CONTROLLER KEY VALUE"
+  wrong "4: $event" '0 note-on 0 0 60\n'
+  wrong "4: unknown kind of event" '0 sing 0 0 60 1\n'
+  wrong "4: must be FRAME move TARGET VALUE" '0 move bow-d.force\n'
+  wrong "4: must be FRAME move TARGET VALUE" '0 move bow-d.force nan\n'
+  wrong "4: must be FRAME EVENT, or set, rate, rest" '-1 move bow-d.force 1\n'
+  wrong "4: must be FRAME EVENT, or set, rate, rest" 'soon move bow-d.force 1\n'
+  wrong "4: must be FRAME EVENT, or set, rate, rest" '1125899906842625 end\n'
+  wrong "5: its frame is before the last one's" '9 move bow-d.force 1\n8 move bow-d.force 1\n'
+  wrong "5: stands after the end" '9 end\n9 move bow-d.force 1\n'
+  wrong "4: rate must be 8000 to 768000 Hz" 'rate 7999\n'
+  wrong "4: rate must be 8000 to 768000 Hz" 'rate 768001\n'
+  for kind in note-on note-off bend pressure control quiet; do
+    for rest in '0 0 60' '16 0 60 1' '-1 0 60 1' '0 128 60 1' '0 -1 60 1' '0 0 nan 1' '0 0 60 nan' 'x 0 60 1'; do
+      wrong "4: $event" "0 $kind $rest\n"
+    done
+    gesture "0 $kind 15 127 60 0.5\n0 $kind 0 0 60 0\n100 end\n"
+    run -0 "$ROSIN" render cello --gesture x-.gesture -o y.wav
+  done
+  gesture '0 move nobody.force 1\n100 end\n'
+  refused 1 "the gesture moves 'nobody.force', which the scene does not have" "$ROSIN" render cello-d --gesture x-.gesture -o x.wav
+  printf 'rosin-gesture 2\n' >x-.gesture
+  refused 1 "x-.gesture:1: no recorded gesture (rosin-gesture 1)" "$ROSIN" render cello --gesture x-.gesture -o x.wav
+  printf 'rosin-gesture 1\nrest 1\n' >x-.gesture
+  refused 1 "has no rate" "$ROSIN" render cello --gesture x-.gesture -o x.wav
+  : >x-.gesture
+  refused 1 "x-.gesture:0: empty" "$ROSIN" render cello --gesture x-.gesture -o x.wav
+  gesture '100 end\n'
+  refused 2 "-r 48000: x-.gesture was played at 44100 Hz" "$ROSIN" render cello --gesture x-.gesture -r 48000 -o x.wav
+  refused 2 "--gesture and --midi do not go together" "$ROSIN" render cello --gesture x-.gesture --midi "$ROOT/docs/tune.mid" -o x.wav
+}
