@@ -87,6 +87,7 @@ void bench_close(bench_world *world);        /**< NULL is allowed */
 void bench_restart(bench_world *world);      /**< to time 0, at rest */
 void bench_call(bench_world *world);         /**< advance by one call */
 double bench_rate(const bench_world *world); /**< Hz, of the frames that calls count */
+size_t bench_own(const bench_world *world);  /**< bytes that the bench itself keeps for it */
 int bench_frames(const bench_world *world);  /**< of a call */
 double bench_energy(bench_world *world);     /**< J */
 void bench_count(bench_world *world, rosin_statistics *sum); /**< over all copies */

@@ -51,7 +51,7 @@ int bench_setup(const bench_workload *w, int call, bench_result *r, rosin_error 
     if (!world)
       return -1;
     r->setup = fmin(r->setup, processor() - start);
-    r->memory = allocated() - before;
+    r->memory = fmax(allocated() - before - (double)bench_own(world), 0);
     r->rate = bench_rate(world);
     bench_close(world);
   }

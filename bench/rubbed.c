@@ -210,6 +210,10 @@ void bench_rubbed_free(bench_rubbed *r) {
   free(r);
 }
 
+size_t bench_rubbed_own(void) {
+  return sizeof(bench_rubbed);
+}
+
 void bench_rubbed_restart(bench_rubbed *r) {
   const bench_workload *w = r->workload;
   r->frames = 0;

@@ -139,6 +139,10 @@ void bench_scenes_free(bench_scenes *s) {
   free(s);
 }
 
+size_t bench_scenes_own(void) {
+  return sizeof(bench_scenes);
+}
+
 void bench_scenes_restart(bench_scenes *s) {
   for (int i = 0; i < s->copies; i++) {
     rosin_scene_rewind(s->scene[i]);

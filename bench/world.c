@@ -68,6 +68,10 @@ void bench_call(bench_world *x) {
     reference(x);
 }
 
+size_t bench_own(const bench_world *x) {
+  return sizeof *x + (x->rubbed ? bench_rubbed_own() : 0) + (x->scenes ? bench_scenes_own() : 0);
+}
+
 int bench_frames(const bench_world *x) {
   return x->call;
 }

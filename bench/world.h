@@ -9,6 +9,7 @@
 typedef struct bench_rubbed bench_rubbed;
 bench_rubbed *bench_rubbed_new(const bench_workload *w, int call, int judged, rosin_error *error);
 void bench_rubbed_free(bench_rubbed *r);
+size_t bench_rubbed_own(void);
 void bench_rubbed_restart(bench_rubbed *r);
 void bench_rubbed_call(bench_rubbed *r);
 rosin_network *bench_rubbed_network(bench_rubbed *r);
@@ -18,6 +19,7 @@ bench_trace *bench_rubbed_traces(bench_rubbed *r, int *count);
 typedef struct bench_scenes bench_scenes;
 bench_scenes *bench_scenes_new(const bench_workload *w, int call, int judged, rosin_error *error);
 void bench_scenes_free(bench_scenes *s);
+size_t bench_scenes_own(void);
 void bench_scenes_restart(bench_scenes *s);
 void bench_scenes_call(bench_scenes *s);
 rosin_network *bench_scenes_network(bench_scenes *s, int copy); /**< NULL: no such copy */
