@@ -37,8 +37,8 @@ static rosin_contact *contact(const char *law, double rate, const char *pairs) {
 
 static rosin_bristle bristle_of(double fc, double fs) {
   rosin_bristle b = {.sigma0 = 1e4,
-                     .coulomb = fc,
-                     .stiction = fs,
+                     .unit_coulomb = fc,
+                     .unit_stiction = fs,
                      .stribeck_velocity = 0.1,
                      .exponent = 2,
                      .breakaway = 0.7};

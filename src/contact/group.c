@@ -296,6 +296,8 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
                       int *iterations) {
   const int whole = rosin_load_budget(&contact[0].load), share = whole - whole / 6;
   problem p = {s, contact, count, b, v_free, 0, share * count};
+  for (int i = 0; i < count; i++)
+    contact[i].load.budget = ROSIN_BUDGET_OWN;
   int done = quick(&p, v, f);
   for (int pass = 0; pass < 2 && !done && p.evaluations < p.budget; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */

@@ -36,7 +36,7 @@ typedef struct {
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
   int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
-  int budget;        /* evaluations the solve may take; 0: ROSIN_BUDGET */
+  int budget;        /* evaluations the solve (or one force()) may take; 0: ROSIN_BUDGET (100) */
 } rosin_load;
 
 /** A contact pressed by no more than this (N) is lifted. */
@@ -143,6 +143,11 @@ struct rosin_law_ops {
 /** Evaluations that a solve under this load may take. */
 static inline int rosin_load_budget(const rosin_load *load) {
   return load->budget > 0 ? load->budget : ROSIN_BUDGET;
+}
+
+/** Rounds that force() may take to find the law's own unknown. */
+static inline int rosin_load_rounds(const rosin_load *load) {
+  return load->budget > 0 ? load->budget : 100;
 }
 
 /** The end of a solve that did not converge, its last iterate (v, f): a viscous force
