@@ -262,6 +262,7 @@ static void groups_are_solved(void **state) {
       if (rosin_contact_get(c[i], "sigma1") > 0.01)
         rosin_contact_set(c[i], "sigma1", 0.01, NULL);
       group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+      group[i].load.budget = 2000; /* cold problems are harder than those of a loop */
       v_free[i] = v[i] = p.v_free;
     }
     int iterations;
@@ -301,6 +302,163 @@ static void bad_parameters_are_named(void **state) {
   rosin_contact_free(c);
 }
 
+/* A group of n random contacts in random states; the caller frees c. */
+static void random_group(int n, rosin_contact **c, rosin_group_contact *group, double *b,
+                         double *v_free, double *v) {
+  const double size = log_uniform(&seed, 1e-3, 5);
+  memset(b, 0, (size_t)(n * n) * sizeof *b);
+  for (int mode = 0; mode < n + 2; mode++) {
+    double shape[8];
+    for (int i = 0; i < n; i++)
+      shape[i] = 2 * uniform(&seed, 0, 1) - 1;
+    for (int i = 0; i < n * n; i++)
+      b[i] += size * shape[i / n] * shape[i % n];
+  }
+  for (int i = 0; i < n; i++) {
+    const problem p = cold_problem((int)(4 * uniform(&seed, 0, 1)), 1);
+    c[i] = p.contact;
+    group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+    v_free[i] = v[i] = p.v_free;
+  }
+}
+
+/* With hardly an evaluation to spend most groups and contacts stay unsolved; the viscous
+ * forces that stand in are finite, take energy from each contact and agree with v. */
+static void budgets_end_passively(void **state) {
+  (void)state;
+  enum { ROWS = 4 };
+  double memory[256];
+  int missed = 0, missed_alone = 0;
+  for (int k = 0; k < 4000; k++) {
+    rosin_group_scratch scratch;
+    rosin_contact *c[ROWS];
+    rosin_group_contact group[ROWS];
+    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS];
+    const int n = 2 + k % 3;
+    int iterations;
+    rosin_group_scratch_set(&scratch, n, memory);
+    random_group(n, c, group, b, v_free, v);
+    for (int i = 0; i < n; i++)
+      group[i].load.budget = 1 + k % 2;
+    const int done = rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations);
+    missed += !done;
+    for (int i = 0; i < n; i++) {
+      double moved = v_free[i], size = fabs(v_free[i]);
+      for (int j = 0; j < n; j++) {
+        moved -= b[i * n + j] * f[j];
+        size += fabs(b[i * n + j] * f[j]);
+      }
+      assert_true(isfinite(v[i]) && isfinite(f[i]) && (done || f[i] * v[i] >= 0));
+      assert_true(fabs(v[i] - moved) <= 1e-12 * size);
+      rosin_load load = group[i].load;
+      rosin_solution one;
+      const double before = c[i]->law.ops->energy(&c[i]->law, c[i]->state);
+      load.budget = 1 + k % 2;
+      c[i]->law.ops->step(&c[i]->law, c[i]->state, &load, v_free[i], b[i * n + i], &one);
+      const double grown = c[i]->law.ops->energy(&c[i]->law, c[i]->state) - before;
+      missed_alone += !one.converged;
+      if (!one.converged)
+        assert_true(one.passive && one.f * one.v >= 0 && one.power == one.f * one.v && grown == 0);
+      rosin_contact_free(c[i]);
+    }
+  }
+  assert_true(missed > 1000 && missed_alone > 1000);
+}
+
+/* 1 if all bristles may bend and none slip. */
+static int all_may_bend(int n, const rosin_bend *e, const double *b, const double *v_free) {
+  double x[8], a[64];
+  for (int i = 0; i < n; i++) {
+    x[i] = v_free[i];
+    for (int j = 0; j < n; j++) {
+      x[i] -= b[i * n + j] * e[j].f0;
+      a[i * n + j] = (i == j) + b[i * n + j] * e[j].slope;
+    }
+  }
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++) {
+      const double factor = i == k ? 0 : a[i * n + k] / a[k * n + k];
+      for (int j = 0; j < n; j++)
+        a[i * n + j] -= factor * a[k * n + j];
+      x[i] -= factor * x[k];
+    }
+  for (int i = 0; i < n; i++)
+    if (!(x[i] / a[i * n + i] >= e[i].low && x[i] / a[i * n + i] <= e[i].high))
+      return 0;
+  return 1;
+}
+
+/* Where all bristles may bend and none slip, they do. Else hardly one slips that might
+ * bend, the others' forces given: only where what one does decides what another may. */
+static void elastic_roots_win_in_groups(void **state) {
+  (void)state;
+  enum { ROWS = 3 };
+  double memory[256];
+  int all_bend = 0, slip = 0, might_bend = 0;
+  for (int k = 0; k < 4000; k++) {
+    rosin_group_scratch scratch;
+    rosin_contact *c[ROWS];
+    rosin_group_contact group[ROWS];
+    rosin_bend e[ROWS];
+    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS];
+    int iterations, elastic = 1;
+    const int limited = k % 2;
+    rosin_group_scratch_set(&scratch, ROWS, memory);
+    random_group(ROWS, c, group, b, v_free, v);
+    for (int i = 0; i < ROWS; i++) {
+      rosin_contact_free(c[i]);
+      const problem p = cold_problem(0, 1);
+      c[i] = p.contact;
+      rosin_contact_set(c[i], "damping_limit", limited, NULL);
+      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+      group[i].load.budget = 2000;
+      v_free[i] *= 0.01;
+      assert_true(c[i]->law.ops->bend(&c[i]->law, c[i]->state, &group[i].load, &e[i]) > 0);
+    }
+    const int may = !limited && all_may_bend(ROWS, e, b, v_free);
+    if (rosin_group_solve(&scratch, group, ROWS, b, v_free, v, f, &iterations))
+      for (int i = 0; i < ROWS; i++) {
+        const double mobility = b[i * ROWS + i], rest = v[i] + mobility * f[i];
+        const double slack = 1e-6 * (fabs(rest) + mobility * fabs(f[i]));
+        const int bends = v[i] >= e[i].low - slack && v[i] <= e[i].high + slack;
+        const int might = rest > e[i].low + mobility * e[i].f_low + slack &&
+                          rest < e[i].high + mobility * e[i].f_high - slack;
+        elastic &= bends;
+        slip += !bends;
+        might_bend += !bends && might;
+      }
+    assert_true(elastic || !may);
+    all_bend += may;
+    for (int i = 0; i < ROWS; i++)
+      rosin_contact_free(c[i]);
+  }
+  assert_true(all_bend > 50 && slip > 1000 && might_bend < slip / 50);
+}
+
+/* With damping_limit the quick way and what it falls back on end at a root of the law. */
+static void limited_bristles_are_solved(void **state) {
+  (void)state;
+  int missed = 0;
+  for (int k = 0; k < 4000; k++) {
+    const problem p = cold_problem(k % 2, 1);
+    rosin_contact_set(p.contact, "damping_limit", 1, NULL);
+    const rosin_law *law = &p.contact->law;
+    rosin_solution s;
+    double f, slope;
+    law->ops->solve(law, p.contact->state, &p.load, p.v_free, p.mobility, &s);
+    law->ops->force(law, p.contact->state, &p.load, &s.v, &f, &slope);
+    const double error = fabs(s.v + p.mobility * f - p.v_free) / p.mobility;
+    const double rounding = 1e-15 * (fabs(p.v_free) + fabs(s.v)) * (1 / p.mobility + fabs(slope));
+    assert_true(s.iterations <= 60);
+    missed += !s.converged;
+    if (s.converged)
+      assert_true(error / (1 + p.mobility * fabs(slope)) <=
+                  2e-9 * law->ops->scale(law, &p.load) + rounding);
+    rosin_contact_free(p.contact);
+  }
+  assert_true(missed < 8); /* cold problems: those of a loop are followed */
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rate_has_its_spot_values),
@@ -313,6 +471,9 @@ int main(void) {
       cmocka_unit_test(falling_load_lets_go),
       cmocka_unit_test(driven_laws_dissipate),
       cmocka_unit_test(groups_are_solved),
+      cmocka_unit_test(budgets_end_passively),
+      cmocka_unit_test(elastic_roots_win_in_groups),
+      cmocka_unit_test(limited_bristles_are_solved),
       cmocka_unit_test(bad_parameters_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,7 +83,7 @@ static double mean_share(const reduced *k, double start, int budget, int *count,
     const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
     if (look)
       width = high - low;
-    r = inside && shrinks ? newton : 0.5 * (low + high);
+    r = inside && shrinks ? newton : rosin_middle(low, high);
   }
   *converged = high - low <= 1e-9;
   return r;

@@ -57,7 +57,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
     const double g = v_free - v - mobility * f;
     out->f = f;
     /* the second bound keeps the sign of f v while it creeps */
-    out->converged = (fabs(g) <= mobility * tolerance && (last || fabs(g) <= 1e-3 * fabs(v))) ||
+    out->converged = (fabs(g) <= mobility * tolerance + 2e-16 * fabs(v_free) && (last || fabs(g) <= 1e-3 * fabs(v))) ||
                      high - low <= 4e-16 * fabs(v_free);
     if (out->converged || last)
       break;
@@ -69,7 +69,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
     const int shrinks = out->iterations % 4 != 0 || high - low <= 0.25 * width;
     if (out->iterations % 4 == 0)
       width = high - low;
-    v = total > 0 && newton >= low && newton <= high && shrinks ? newton : 0.5 * (low + high);
+    v = total > 0 && newton >= low && newton <= high && shrinks ? newton : rosin_middle(low, high);
   }
   /* as the bodies will move, or where f arose */
   out->v = mobility > 0 && out->converged ? v_free - mobility * out->f : v;

@@ -12,6 +12,8 @@
 
 #include "rosin.h"
 
+#include <math.h>
+
 enum {
   ROSIN_LAW_MAX = 24,     /* parameters of one law */
   ROSIN_LAW_DERIVED = 24, /* doubles a law may derive from them and the load */
@@ -21,7 +23,7 @@ enum {
 /** Evaluations of a law that one sample's solve may take; of a group, for each of its
  *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). The
  *  last of them may be dearer by as much as a law may take to find its own unknown. */
-#define ROSIN_BUDGET 48
+#define ROSIN_BUDGET 56
 #define ROSIN_BUDGET_OWN 16
 
 /** What presses and moves the contact in this sample. */
@@ -143,6 +145,16 @@ struct rosin_law_ops {
 /** Evaluations that a solve under this load may take. */
 static inline int rosin_load_budget(const rosin_load *load) {
   return load->budget > 0 ? load->budget : ROSIN_BUDGET;
+}
+
+/** A point well inside low ... high: in the middle, of the logarithms where they are orders
+ *  apart. */
+static inline double rosin_middle(double low, double high) {
+  if (low > 0 && high > 16 * low)
+    return sqrt(low) * sqrt(high);
+  if (high < 0 && low < 16 * high)
+    return -sqrt(-low) * sqrt(-high);
+  return 0.5 * (low + high);
 }
 
 /** Rounds that force() may take to find the law's own unknown. */

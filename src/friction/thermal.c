@@ -136,7 +136,7 @@ static double deflection(const double *p, const step *s, double from, int budget
     const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
     if (look)
       width = high - low;
-    z = inside && shrinks ? newton : 0.5 * (low + high);
+    z = inside && shrinks ? newton : rosin_middle(low, high);
   }
   *converged = high - low <= 1e-9 * high;
   return z;
