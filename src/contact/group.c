@@ -99,8 +99,7 @@ static int newton_step(problem *p, const double *v, int rising) {
     const int across = p->contact[k].load.across;
     if (!across)
       continue;
-    const double slope =
-        rosin_group_cross_slope(&p->contact[k], v[k], s->f[k], &p->evaluations);
+    const double slope = rosin_group_cross_slope(&p->contact[k], v[k], s->f[k], &p->evaluations);
     for (int i = 0; i < n; i++)
       s->jacobian[i * n + across - 1] += p->b[i * n + k] * slope;
   }

@@ -108,7 +108,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     const double g = v_free - v - mobility * f;
     out->f = f;
     out->v = v_free - mobility * f; /* as the bodies will move */
-    out->own = v; /* not worth a search */
+    out->own = v;                   /* not worth a search */
     if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
       return;
     if (g > 0)

@@ -65,8 +65,8 @@ static int law_tangent(rosin_law *law, const double *state, const rosin_load *lo
   *t = (rosin_tangent){.most = INFINITY};
   (void)whole;
   /* a force that is f_c, and not that of creeping, is that of slipping in the last round */
-  const int slipped = fabs(fabs(w) - slide) <= 1e-6 * slide &&
-                      fabs(away) * hold > 1.01 * creep * slide;
+  const int slipped =
+      fabs(fabs(w) - slide) <= 1e-6 * slide && fabs(away) * hold > 1.01 * creep * slide;
   if (sign * away >= 0 && (slipped || w > up || w < -down)) {
     t->f = sign * slide;
     t->low = sign > 0 ? v0 : -INFINITY;
