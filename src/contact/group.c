@@ -99,8 +99,7 @@ static int newton_step(problem *p, const double *v, int rising) {
     const int across = p->contact[k].load.across;
     if (!across)
       continue;
-    const double slope =
-        rosin_group_cross_slope(&p->contact[k], v[k], s->f[k], &p->evaluations);
+    const double slope = rosin_group_cross_slope(&p->contact[k], v[k], s->f[k], &p->evaluations);
     for (int i = 0; i < n; i++)
       s->jacobian[i * n + across - 1] += p->b[i * n + k] * slope;
   }
@@ -294,8 +293,10 @@ static void close_passively(problem *p, double *v, double *f) {
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  const int whole = rosin_load_budget(&contact[0].load), share = whole - whole / 6;
+  const int whole = rosin_load_budget(&contact[0].load), share = whole - 2 * whole / 7;
   problem p = {s, contact, count, b, v_free, 0, share * count};
+  for (int i = 0; i < count; i++)
+    contact[i].load.budget = ROSIN_BUDGET_OWN;
   int done = quick(&p, v, f);
   for (int pass = 0; pass < 2 && !done && p.evaluations < p.budget; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */

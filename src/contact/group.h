@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
   int rows;
   double *f, *slope, *residual, *tolerance, *trial, *force, *push, *step; /* [rows] */
-  double *jacobian;                                                      /* [rows^2] */
+  double *jacobian;                                                       /* [rows^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
@@ -57,7 +57,6 @@ int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
                       int *evaluations);
 
 /** df/dv of a contact by the velocity of the one across, by a difference; one evaluation. */
-double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f,
-                               int *evaluations);
+double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f, int *evaluations);
 
 #endif

@@ -180,8 +180,7 @@ INLINE int advance(problem *p, int n, int halts, int whole) {
     if (p->contact[i].law->ops->tangent)
       last &= p->v[i] >= t->low && p->v[i] <= t->high && fabs(dw) <= t->most;
     else
-      last = last &&
-             is_small(&p->contact[i], t, p->v[i], dv, p->b[i * n + i], p->v_free[i]);
+      last = last && is_small(&p->contact[i], t, p->v[i], dv, p->b[i * n + i], p->v_free[i]);
     if (halts && before * p->v[i] < 0 && t->slope * fabs(before) < 0.5 * fabs(t->f)) {
       p->w[i] = p->v[i] = copysign(1e-30, p->v[i]);
       last = 0;

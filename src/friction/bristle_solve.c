@@ -54,7 +54,7 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const int shrinks = out->iterations % 3 != 0 || width <= 0.25 * last_width;
     if (out->iterations % 3 == 0)
       last_width = width;
-    y = inside && shrinks ? newton : 0.5 * (low + high);
+    y = inside && shrinks ? newton : rosin_middle(low, high);
   }
   out->converged = 0;
   return y;
@@ -86,7 +86,7 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
     else
       high = v;
     const double newton = v + g / (1 + mobility * (b->sigma1 * dv + b->sigma2));
-    v = newton > low && newton < high && i % 8 != 7 ? newton : 0.5 * (low + high);
+    v = newton > low && newton < high && i % 8 != 7 ? newton : rosin_middle(low, high);
   }
   return 0;
 }
@@ -108,7 +108,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     const double g = v_free - v - mobility * f;
     out->f = f;
     out->v = v_free - mobility * f; /* as the bodies will move */
-    out->own = v; /* not worth a search */
+    out->own = v;                   /* not worth a search */
     if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
       return;
     if (g > 0)
@@ -119,7 +119,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     const int shrinks = i % 4 != 0 || high - low <= 0.25 * width;
     if (i % 4 == 0)
       width = high - low;
-    v = newton > low && newton < high && shrinks ? newton : 0.5 * (low + high);
+    v = newton > low && newton < high && shrinks ? newton : rosin_middle(low, high);
   }
   out->converged = 0;
   out->v = v; /* at which f arose */
@@ -154,8 +154,8 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
 
 static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
                           double mobility, int budget, rosin_solution *out) {
-  if (!solve_jointly(b, state, v_free, mobility, budget, out))
-    solve_bracketed(b, state, v_free, mobility, budget, out);
+  if (!solve_jointly(b, state, v_free, mobility, budget, out)) /* whose rounds may be dear */
+    solve_bracketed(b, state, v_free, mobility, budget - budget / 4, out);
 }
 
 /* The plastic root, where no elastic one exists. */

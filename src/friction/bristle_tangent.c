@@ -89,10 +89,13 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
     t->high = rosin_lesser(t->high, v + near);
     return count;
   }
-  const double reach = rosin_lesser(step_share * b->stribeck_velocity, near);
+  const double most = step_share * rosin_greater(1 - b->breakaway, 1e-3) * b->coulomb / by_rate;
+  double reach = rosin_lesser(step_share * b->stribeck_velocity, near);
+  if (within)
+    t->most = most;
+  else /* w follows v by its turn */
+    reach = rosin_lesser(reach, most / (fabs(t->turn) + 1e-3));
   t->low = v > 0 ? rosin_greater(v - reach, 0) : v - reach;
   t->high = v < 0 ? rosin_lesser(v + reach, 0) : v + reach;
-  if (within)
-    t->most = step_share * rosin_greater(1 - b->breakaway, 1e-3) * b->coulomb / by_rate;
   return count;
 }

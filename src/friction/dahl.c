@@ -63,7 +63,7 @@ static double balance(const reduced *k, double r, double *slope, double *by_u) {
 static double mean_share(const reduced *k, double start, int budget, int *count, int *converged) {
   const double rests = k->m > 0 ? k->u / k->m : INFINITY;
   double low = fmin(k->r0, 1), high = k->r0 > 1 ? k->r0 : fmin(1, rests);
-  double r = fmin(fmax(start, low), high), slope, by_u;
+  double r = fmin(fmax(start, low), high), width = high - low, slope, by_u;
   *converged = 1;
   for (int i = 1; high > low; i++) {
     const double h = balance(k, r, &slope, &by_u), newton = r - h / slope;
@@ -80,7 +80,10 @@ static double mean_share(const reduced *k, double start, int budget, int *count,
       return r;
     if (*count >= budget)
       break;
-    r = inside && i % 6 != 5 ? newton : 0.5 * (low + high);
+    const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
+    if (look)
+      width = high - low;
+    r = inside && shrinks ? newton : rosin_middle(low, high);
   }
   *converged = high - low <= 1e-9;
   return r;
@@ -90,26 +93,41 @@ static double top_at(const rosin_law *law, double normal) {
   return law->value[MU_K] * normal / law->value[SIGMA0];
 }
 
-/* Force at v, the search for the deflection begun at `from`; held at the top where the load
- * has fallen. */
-static int force_from(const rosin_law *law, const double *state, const rosin_load *load, double v,
-                      double from, double *f, double *slope) {
-  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
-  const double half = 0.5 * load->period;
-  const reduced k = {sign * state[Z] / top, half * fabs(v) / top, 0, law->value[BETA]};
-  int count = 0, unused;
-  const double r = mean_share(&k, sign * from / top, ROSIN_BUDGET_OWN, &count, &unused);
-  double r_slope, by_u;
-  balance(&k, r, &r_slope, &by_u);
-  const int held = fabs(r) > 1;
-  *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
-  *slope = held ? 0 : -law->value[SIGMA0] * half * by_u / r_slope;
-  return 1 + count;
+/* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
+ * if beta < 1 in q^beta, that is convex, so that Newton falls to the root from above. */
+static double left_over(double c, double d, double beta, int *count) {
+  if (!(c > 0))
+    return 0;
+  const int convex = beta >= 1;
+  const double power = convex ? beta : 1 / beta;
+  double x = convex ? d > c ? fmin(c, pow(c / d, 1 / beta)) : c
+                    : fmin(pow(c, beta), d > 0 ? c / d : INFINITY);
+  for (int i = 0; i < ROSIN_BUDGET_OWN && x > 0; i++) {
+    const double curve = pow(x, power), bend = power * curve / x;
+    const double h = convex ? x + d * curve - c : curve + d * x - c;
+    const double step = h / (convex ? 1 + d * bend : bend + d);
+    x -= step;
+    ++*count;
+    if (!(fabs(step) > 1e-9 * x)) /* the error is this squared */
+      break;
+  }
+  return convex ? x : pow(fmax(x, 0), power);
 }
 
+/* Held at the top where the load has fallen. */
 static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
                         const double *v, double *f, double *slope) {
-  return force_from(law, state, load, *v, state[MEAN], f, slope);
+  const double top = top_at(law, load->normal), sign = *v < 0 ? -1 : 1, beta = law->value[BETA];
+  const double half = 0.5 * load->period, d = half * fabs(*v) / top;
+  const double c = 1 - sign * state[Z] / top;
+  int count = 1;
+  double bend;
+  const double r = 1 - copysign(left_over(fabs(c), d, beta, &count), c);
+  const double flow = power_of(1 - r, beta, &bend);
+  const int held = fabs(r) > 1;
+  *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
+  *slope = held ? 0 : law->value[SIGMA0] * half * flow / (1 + d * bend);
+  return count;
 }
 
 static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -135,7 +153,7 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
   const double from = sign * state[Z] / top, to = 1 - left;
   double bend;
   if (whole || !(left > 0 && from < 1 && to >= from)) { /* w is not that of this motion */
-    const int count = force_from(law, state, load, v, z, &t->f, &t->slope);
+    const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
     t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
     t->turn = t->slope / (law->value[SIGMA0] * half);
     t->low = v - 1e-6 * fabs(v);

@@ -57,7 +57,8 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
     const double g = v_free - v - mobility * f;
     out->f = f;
     /* the second bound keeps the sign of f v while it creeps */
-    out->converged = (fabs(g) <= mobility * tolerance && (last || fabs(g) <= 1e-3 * fabs(v))) ||
+    out->converged = (fabs(g) <= mobility * tolerance + 2e-16 * fabs(v_free) &&
+                      (last || fabs(g) <= 1e-3 * fabs(v))) ||
                      high - low <= 4e-16 * fabs(v_free);
     if (out->converged || last)
       break;
@@ -69,7 +70,7 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
     const int shrinks = out->iterations % 4 != 0 || high - low <= 0.25 * width;
     if (out->iterations % 4 == 0)
       width = high - low;
-    v = total > 0 && newton >= low && newton <= high && shrinks ? newton : 0.5 * (low + high);
+    v = total > 0 && newton >= low && newton <= high && shrinks ? newton : rosin_middle(low, high);
   }
   /* as the bodies will move, or where f arose */
   out->v = mobility > 0 && out->converged ? v_free - mobility * out->f : v;
@@ -81,8 +82,7 @@ static int plain(const double *p) {
          p[INDUCTION_V0_BACK] == 1 && p[INDUCTION_ZETA_BACK] == 1;
 }
 
-static double law_fall(const rosin_law *law, const rosin_load *load, int index,
-                       int *evaluations) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
   double slope;
   if (!plain(law->value))
     return rosin_scalar_fall(law, load, index, evaluations);

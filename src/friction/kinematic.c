@@ -64,8 +64,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static double law_fall(const rosin_law *law, const rosin_load *load, int index,
-                       int *evaluations) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
   double state[STATES] = {0}, fall = 0;
   for (int sign = -1; sign <= 1; sign += 2) {
     state[Z] = sign * law->value[MU] * rosin_load_road(load) / law->value[STIFFNESS];

@@ -12,6 +12,8 @@
 
 #include "rosin.h"
 
+#include <math.h>
+
 enum {
   ROSIN_LAW_MAX = 24,     /* parameters of one law */
   ROSIN_LAW_DERIVED = 24, /* doubles a law may derive from them and the load */
@@ -21,7 +23,7 @@ enum {
 /** Evaluations of a law that one sample's solve may take; of a group, for each of its
  *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). The
  *  last of them may be dearer by as much as a law may take to find its own unknown. */
-#define ROSIN_BUDGET 48
+#define ROSIN_BUDGET 56
 #define ROSIN_BUDGET_OWN 16
 
 /** What presses and moves the contact in this sample. */
@@ -38,7 +40,7 @@ typedef struct {
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
   int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
-  int budget;        /* evaluations the solve may take; 0: ROSIN_BUDGET */
+  int budget;        /* evaluations the solve (or one force()) may take; 0: ROSIN_BUDGET (100) */
 } rosin_load;
 
 /** A contact pressed by no more than this (N) is lifted. */
@@ -146,6 +148,21 @@ struct rosin_law_ops {
 /** Evaluations that a solve under this load may take. */
 static inline int rosin_load_budget(const rosin_load *load) {
   return load->budget > 0 ? load->budget : ROSIN_BUDGET;
+}
+
+/** A point well inside low ... high: in the middle, of the logarithms where they are orders
+ *  apart. */
+static inline double rosin_middle(double low, double high) {
+  if (low > 0 && high > 16 * low)
+    return sqrt(low) * sqrt(high);
+  if (high < 0 && low < 16 * high)
+    return -sqrt(-low) * sqrt(-high);
+  return 0.5 * (low + high);
+}
+
+/** Rounds that force() may take to find the law's own unknown. */
+static inline int rosin_load_rounds(const rosin_load *load) {
+  return load->budget > 0 ? load->budget : 100;
 }
 
 /** The end of a solve that did not converge, its last iterate (v, f): a viscous force

@@ -89,8 +89,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
 }
 
 /* The steepest fall is met by a bristle bent as far as it goes. */
-static double law_fall(const rosin_law *law, const rosin_load *load, int index,
-                       int *evaluations) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
   double state[STATES] = {0};
   const double rest = rosin_scalar_fall_from(law, state, load, index, evaluations);
   state[Z] = rosin_tyre_limit(law->value, load);

@@ -94,9 +94,9 @@ static double walk_next(walk *w) {
 
 /* Rates of all cells at v, by v. */
 typedef struct {
-  double wear, wear_slope;   /* b */
-  double entry, entry_slope; /* of the first cell, 1/s */
-  double pass, pass_slope;   /* of the others */
+  double wear, wear_slope;      /* b */
+  double entry, entry_slope;    /* of the first cell, 1/s */
+  double pass, pass_slope;      /* of the others */
   rosin_decay at_entry, within; /* over a sample, of the first cell and of the others */
 } rates;
 
@@ -189,8 +189,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static double law_fall(const rosin_law *law, const rosin_load *load, int index,
-                       int *evaluations) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
   double state[STATES] = {0};
   const double rest = rosin_scalar_fall_from(law, state, load, index, evaluations);
   for (int i = 0; i < cells(law->value); i++)

@@ -31,11 +31,12 @@ static void advance(bracket *k, double g, double total, int count) {
     k->v += copysign(k->stride, g);
     return;
   }
-  const int look = count % 4 == 0, shrinks = !look || k->high - k->low <= 0.25 * k->width;
+  const int look = count % 3 == 0, shrinks = !look || k->high - k->low <= 0.25 * k->width;
   if (look)
     k->width = k->high - k->low;
-  k->v = total > 0 && newton >= k->low && newton <= k->high && shrinks ? newton
-                                                                       : 0.5 * (k->low + k->high);
+  k->v = total > 0 && newton >= k->low && newton <= k->high && shrinks
+             ? newton
+             : rosin_middle(k->low, k->high);
 }
 
 void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_load *load,

@@ -34,8 +34,7 @@ double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin
 /** 1 if B max(-df/dv) < 1 at all the velocities fall() looks at. */
 int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility);
 /** rosin_law_ops.fall, the law at rest. */
-double rosin_scalar_fall(const rosin_law *law, const rosin_load *load, int index,
-                         int *evaluations);
+double rosin_scalar_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations);
 /** The same with the state given. */
 double rosin_scalar_fall_from(const rosin_law *law, const double *state, const rosin_load *load,
                               int index, int *evaluations);

@@ -111,7 +111,9 @@ static warm balance(const double *p, const step *s, double z, double v) {
 static double deflection(const double *p, const step *s, double from, int budget, int *count,
                          int *converged) {
   const double bent = (s->z0 + s->half * s->u) / (1 + s->half * s->m);
-  double low = s->b.z_ba, high = bent, z = fmin(fmax(from, low), high);
+  /* past both z0 and the cold z_ss a bristle only slips back */
+  double low = s->b.z_ba, high = fmin(bent, fmax(s->z0, p[MU_S] / p[SIGMA0]));
+  double z = fmin(fmax(from, low), high), width = high - low;
   *converged = 1;
   if (bent <= s->b.z_ba)
     return bent;
@@ -131,7 +133,10 @@ static double deflection(const double *p, const step *s, double from, int budget
       return z;
     if (*count >= budget)
       break;
-    z = inside && i % 6 != 5 ? newton : 0.5 * (low + high);
+    const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
+    if (look)
+      width = high - low;
+    z = inside && shrinks ? newton : rosin_middle(low, high);
   }
   *converged = high - low <= 1e-9 * high;
   return z;
@@ -143,7 +148,7 @@ static int force_from(const double *p, const double *state, const rosin_load *lo
   const double sign = v < 0 ? -1 : 1, speed = fabs(v);
   const step s = start(p, state, load, sign, speed, 0);
   int count = 0, unused;
-  const double z = deflection(p, &s, sign * from, ROSIN_BUDGET_OWN, &count, &unused);
+  const double z = deflection(p, &s, sign * from, rosin_load_rounds(load), &count, &unused);
   const warm w = balance(p, &s, z, speed);
   *f = sign * load->normal * p[SIGMA0] * z;
   *slope = load->normal * p[SIGMA0] * (count ? -w.by_v / w.by_z : s.half);
@@ -214,8 +219,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static double law_fall(const rosin_law *law, const rosin_load *load, int index,
-                       int *evaluations) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
   double state[STATES] = {0};
   state[Z] = law->value[MU_S] / law->value[SIGMA0];
   return rosin_scalar_fall_from(law, state, load, index, evaluations);

@@ -105,7 +105,7 @@ typedef struct {
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
   double unique_mobility;
   rosin_load unique_load;
-  int scan; /* next index of a look spread over samples; ROSIN_SCAN: none under way */
+  int scan;               /* next index of a look spread over samples; ROSIN_SCAN: none under way */
   double fall, scan_fall; /* steepest, as found, and so far */
 } rosin_row;
 

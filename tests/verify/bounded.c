@@ -262,8 +262,8 @@ static void jump(rosin_scene *s) {
       const rosin_parameter *p = rosin_network_control_parameter(n, i);
       const double now_at = rosin_network_held(n, i);
       const double high = fmin(p->high, 4 * fmax(fabs(now_at), fabs(p->initial)) + 0.1);
-      rosin_network_hold(n, i, chance(0.1) ? p->low < 0 ? 0 : p->low
-                                           : uniform(&seed, fmax(p->low, -high), high));
+      rosin_network_hold(
+          n, i, chance(0.1) ? p->low < 0 ? 0 : p->low : uniform(&seed, fmax(p->low, -high), high));
     }
 }
 

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Groups of contacts: solved, bounded, passive where they are not solved, and with the
+ * root of the scalar rule. */
+#include "contact/group.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "problem.h"
+
+/* Groups of 2 to 8 with random positive semi-definite mobility; sigma1 within
+ * its passivity bound (tests/verify tries the wide range). */
+static void groups_are_solved(void **state) {
+  (void)state;
+  double memory[512];
+  rosin_group_scratch scratch;
+  for (int k = 0; k < 3000; k++) {
+    const int n = 2 + k % 7;
+    rosin_group_contact group[8];
+    rosin_contact *c[8];
+    double b[64] = {0}, v_free[8], v[8], f[8];
+    assert_true(rosin_group_doubles(n) <= 512);
+    rosin_group_scratch_set(&scratch, n, memory);
+    const double size = log_uniform(&seed, 1e-3, 5);
+    for (int mode = 0; mode < n + 2; mode++) {
+      double shape[8];
+      for (int i = 0; i < n; i++)
+        shape[i] = 2 * uniform(&seed, 0, 1) - 1;
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+          b[i * n + j] += size * shape[i] * shape[j];
+    }
+    for (int i = 0; i < n; i++) {
+      const problem p = cold_problem((k + i) % 4, 1);
+      c[i] = p.contact;
+      if (rosin_contact_get(c[i], "sigma1") > 0.01)
+        rosin_contact_set(c[i], "sigma1", 0.01, NULL);
+      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+      group[i].load.budget = 2000; /* cold problems are harder than those of a loop */
+      v_free[i] = v[i] = p.v_free;
+    }
+    int iterations;
+    assert_true(rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations));
+    for (int i = 0; i < n; i++) {
+      double r = v[i] - v_free[i], rounding = fabs(v[i]) + fabs(v_free[i]);
+      for (int j = 0; j < n; j++) {
+        r += b[i * n + j] * f[j];
+        rounding += fabs(b[i * n + j] * f[j]);
+      }
+      const double scale = c[i]->law.ops->scale(&c[i]->law, &group[i].load);
+      assert_true(fabs(r) <= b[i * n + i] * 1e-9 * scale + 2e-15 * rounding);
+      rosin_contact_free(c[i]);
+    }
+  }
+}
+
+/* A group of n random contacts in random states; the caller frees c. */
+static void random_group(int n, rosin_contact **c, rosin_group_contact *group, double *b,
+                         double *v_free, double *v) {
+  const double size = log_uniform(&seed, 1e-3, 5);
+  memset(b, 0, (size_t)(n * n) * sizeof *b);
+  for (int mode = 0; mode < n + 2; mode++) {
+    double shape[8];
+    for (int i = 0; i < n; i++)
+      shape[i] = 2 * uniform(&seed, 0, 1) - 1;
+    for (int i = 0; i < n * n; i++)
+      b[i] += size * shape[i / n] * shape[i % n];
+  }
+  for (int i = 0; i < n; i++) {
+    const problem p = cold_problem((int)(4 * uniform(&seed, 0, 1)), 1);
+    c[i] = p.contact;
+    group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+    v_free[i] = v[i] = p.v_free;
+  }
+}
+
+/* With hardly an evaluation to spend most groups and contacts stay unsolved; the viscous
+ * forces that stand in are finite, take energy from each contact and agree with v. */
+static void budgets_end_passively(void **state) {
+  (void)state;
+  enum { ROWS = 4 };
+  double memory[256];
+  int missed = 0, missed_alone = 0;
+  for (int k = 0; k < 4000; k++) {
+    rosin_group_scratch scratch;
+    rosin_contact *c[ROWS];
+    rosin_group_contact group[ROWS];
+    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS];
+    const int n = 2 + k % 3;
+    int iterations;
+    rosin_group_scratch_set(&scratch, n, memory);
+    random_group(n, c, group, b, v_free, v);
+    for (int i = 0; i < n; i++)
+      group[i].load.budget = 1 + k % 2;
+    const int done = rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations);
+    missed += !done;
+    for (int i = 0; i < n; i++) {
+      double moved = v_free[i], size = fabs(v_free[i]);
+      for (int j = 0; j < n; j++) {
+        moved -= b[i * n + j] * f[j];
+        size += fabs(b[i * n + j] * f[j]);
+      }
+      assert_true(isfinite(v[i]) && isfinite(f[i]) && (done || f[i] * v[i] >= 0));
+      assert_true(fabs(v[i] - moved) <= 1e-12 * size);
+      rosin_load load = group[i].load;
+      rosin_solution one;
+      const double before = c[i]->law.ops->energy(&c[i]->law, c[i]->state);
+      load.budget = 1 + k % 2;
+      c[i]->law.ops->step(&c[i]->law, c[i]->state, &load, v_free[i], b[i * n + i], &one);
+      const double grown = c[i]->law.ops->energy(&c[i]->law, c[i]->state) - before;
+      missed_alone += !one.converged;
+      if (!one.converged)
+        assert_true(one.passive && one.f * one.v >= 0 && one.power == one.f * one.v && grown == 0);
+      rosin_contact_free(c[i]);
+    }
+  }
+  assert_true(missed > 1000 && missed_alone > 1000);
+}
+
+/* 1 if all bristles may bend and none slip. */
+static int all_may_bend(int n, const rosin_bend *e, const double *b, const double *v_free) {
+  double x[8], a[64];
+  for (int i = 0; i < n; i++) {
+    x[i] = v_free[i];
+    for (int j = 0; j < n; j++) {
+      x[i] -= b[i * n + j] * e[j].f0;
+      a[i * n + j] = (i == j) + b[i * n + j] * e[j].slope;
+    }
+  }
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++) {
+      const double factor = i == k ? 0 : a[i * n + k] / a[k * n + k];
+      for (int j = 0; j < n; j++)
+        a[i * n + j] -= factor * a[k * n + j];
+      x[i] -= factor * x[k];
+    }
+  for (int i = 0; i < n; i++)
+    if (!(x[i] / a[i * n + i] >= e[i].low && x[i] / a[i * n + i] <= e[i].high))
+      return 0;
+  return 1;
+}
+
+/* Where all bristles may bend and none slip, they do. Else hardly one slips that might
+ * bend, the others' forces given: only where what one does decides what another may. */
+static void elastic_roots_win_in_groups(void **state) {
+  (void)state;
+  enum { ROWS = 3 };
+  double memory[256];
+  int all_bend = 0, slip = 0, might_bend = 0;
+  for (int k = 0; k < 4000; k++) {
+    rosin_group_scratch scratch;
+    rosin_contact *c[ROWS];
+    rosin_group_contact group[ROWS];
+    rosin_bend e[ROWS];
+    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS];
+    int iterations, elastic = 1;
+    const int limited = k % 2;
+    rosin_group_scratch_set(&scratch, ROWS, memory);
+    random_group(ROWS, c, group, b, v_free, v);
+    for (int i = 0; i < ROWS; i++) {
+      rosin_contact_free(c[i]);
+      const problem p = cold_problem(0, 1);
+      c[i] = p.contact;
+      rosin_contact_set(c[i], "damping_limit", limited, NULL);
+      group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
+      group[i].load.budget = 2000;
+      v_free[i] *= 0.01;
+      assert_true(c[i]->law.ops->bend(&c[i]->law, c[i]->state, &group[i].load, &e[i]) > 0);
+    }
+    const int may = !limited && all_may_bend(ROWS, e, b, v_free);
+    if (rosin_group_solve(&scratch, group, ROWS, b, v_free, v, f, &iterations))
+      for (int i = 0; i < ROWS; i++) {
+        const double mobility = b[i * ROWS + i], rest = v[i] + mobility * f[i];
+        const double slack = 1e-6 * (fabs(rest) + mobility * fabs(f[i]));
+        const int bends = v[i] >= e[i].low - slack && v[i] <= e[i].high + slack;
+        const int might = rest > e[i].low + mobility * e[i].f_low + slack &&
+                          rest < e[i].high + mobility * e[i].f_high - slack;
+        elastic &= bends;
+        slip += !bends;
+        might_bend += !bends && might;
+      }
+    assert_true(elastic || !may);
+    all_bend += may;
+    for (int i = 0; i < ROWS; i++)
+      rosin_contact_free(c[i]);
+  }
+  assert_true(all_bend > 50 && slip > 1000 && might_bend < slip / 50);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(groups_are_solved),
+      cmocka_unit_test(budgets_end_passively),
+      cmocka_unit_test(elastic_roots_win_in_groups),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
