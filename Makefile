@@ -41,9 +41,11 @@ TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
 
-$(BUILD)/src/host/least_squares.o: CFLAGS_ALL += $(CMINPACK)
-
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+
+# Where numbers change their kind in what is shipped, a cast says so.
+$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(BUILD)/src/host/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
 

@@ -54,8 +54,8 @@ static int modal_bind(rosin_body *body, int ports) {
 
 static double modal_place(rosin_body *body, int port, double position) {
   modal *b = (modal *)body;
-  double *shape = b->shape + (size_t)port * b->m.size;
-  double *gain = b->gain + (size_t)port * b->m.size;
+  double *shape = b->shape + (size_t)port * (size_t)b->m.size;
+  double *gain = b->gain + (size_t)port * (size_t)b->m.size;
   position = rosin_shape_at(&b->shapes, position, shape);
   for (int l = 0; l < b->shapes.modes; l++)
     gain[l] = b->mobility[l] * shape[l];
@@ -67,8 +67,8 @@ static void modal_mobility(const rosin_body *body, double *out) {
   const int n = b->base.ports, size = b->m.size;
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++)
-      out[i * n + j] = out[j * n + i] =
-          b->kernel->dot(b->gain + (size_t)i * size, b->shape + (size_t)j * size, size);
+      out[i * n + j] = out[j * n + i] = b->kernel->dot(b->gain + (size_t)i * (size_t)size,
+                                                       b->shape + (size_t)j * (size_t)size, size);
 }
 
 static void modal_predict(rosin_body *body, double *free_velocity) {
@@ -76,7 +76,7 @@ static void modal_predict(rosin_body *body, double *free_velocity) {
   const int size = b->m.size;
   free_velocity[0] = b->kernel->predict(&b->m, b->shape);
   for (int i = 1; i < b->base.ports; i++)
-    free_velocity[i] = b->kernel->dot(b->shape + (size_t)i * size, b->m.mean, size);
+    free_velocity[i] = b->kernel->dot(b->shape + (size_t)i * (size_t)size, b->m.mean, size);
 }
 
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
@@ -87,15 +87,15 @@ static void modal_commit(rosin_body *body, const double *force) {
     if (force[i] == 0)
       continue;
     if (force[last] != 0)
-      b->kernel->push(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
+      b->kernel->push(&b->m, b->gain + (size_t)last * (size_t)b->m.size, force[last]);
     last = i;
   }
-  b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
+  b->kernel->advance(&b->m, b->gain + (size_t)last * (size_t)b->m.size, force[last]);
 }
 
 static double modal_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
   const modal *b = as_modal(body);
-  const double *shape = b->shape + (size_t)port * b->m.size;
+  const double *shape = b->shape + (size_t)port * (size_t)b->m.size;
   const double t = b->m.period;
   if (what == ROSIN_OBSERVE_DISPLACEMENT)
     return b->kernel->dot(shape, b->m.x, b->m.size) - 0.5 * t * velocity;

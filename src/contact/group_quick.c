@@ -124,7 +124,7 @@ static void descend(problem *p, int n) {
       for (int i = 0; i < n; i++)
         a[i * n + k] = i == k;
       p->t[order[k]].slope = 0;
-      p->t[order[k]].high = -INFINITY; /* not the last round */
+      p->t[order[k]].high = -(double)INFINITY; /* not the last round */
     }
     for (int i = k + 1; i < n; i++) {
       const double factor = a[i * n + k] / a[k * n + k];
@@ -180,8 +180,7 @@ INLINE int advance(problem *p, int n, int halts) {
     if (p->contact[i].law->ops->tangent)
       last &= p->v[i] >= t->low && p->v[i] <= t->high && fabs(dw) <= t->most;
     else
-      last = last &&
-             is_small(&p->contact[i], t, p->v[i], dv, p->b[i * n + i], p->v_free[i]);
+      last = last && is_small(&p->contact[i], t, p->v[i], dv, p->b[i * n + i], p->v_free[i]);
     if (halts && before * p->v[i] < 0 && t->slope * fabs(before) < 0.5 * fabs(t->f)) {
       p->w[i] = p->v[i] = copysign(1e-30, p->v[i]);
       last = 0;

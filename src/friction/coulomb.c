@@ -62,14 +62,14 @@ static int law_tangent(rosin_law *law, const double *state, const rosin_load *lo
   const double slide = kinetic(law, load), hold = stiction(law, load), v0 = rest(state, load);
   const double up = state[SENSE] > 0 ? slide : hold, down = state[SENSE] < 0 ? slide : hold;
   const double sign = w < 0 ? -1 : 1, away = v - v0;
-  *t = (rosin_tangent){.most = INFINITY};
+  *t = (rosin_tangent){.most = (double)INFINITY};
   (void)whole;
   /* a force that is f_c to rounding is that of slipping in the last round */
   const int slipped = fabs(fabs(w) - slide) <= 1e-12 * slide;
   if (sign * away >= 0 && (slipped ? away != 0 : w > up || w < -down)) {
     t->f = sign * slide;
-    t->low = sign > 0 ? v0 : -INFINITY;
-    t->high = sign > 0 ? INFINITY : v0;
+    t->low = sign > 0 ? v0 : -(double)INFINITY;
+    t->high = sign > 0 ? (double)INFINITY : v0;
   } else {
     t->slope = hold / creep;
     t->f = t->slope * away;

@@ -172,7 +172,7 @@ static int law_tangent(rosin_law *law, const double *state, const rosin_load *lo
     t->turn = t->slope / stiffness;
     t->low = v - 1e-6 * fabs(v);
     t->high = v + 1e-6 * fabs(v);
-    t->most = INFINITY;
+    t->most = (double)INFINITY;
     return count;
   }
   const step s = start(p, state, load, sign, fabs(v), 0);
@@ -209,8 +209,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[LOAD] = load->normal_end;
 }
 
-static double law_fall(const rosin_law *law, const rosin_load *load, int index,
-                       int *evaluations) {
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
   double state[STATES] = {0};
   state[Z] = law->value[MU_S] / law->value[SIGMA0];
   return rosin_scalar_fall_from(law, state, load, index, evaluations);

@@ -419,7 +419,7 @@ const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
 }
 
 double rosin_scene_macro_value(const rosin_scene *s, int index) {
-  return has_macro(s, index) ? s->model->macro[index].value : NAN;
+  return has_macro(s, index) ? s->model->macro[index].value : (double)NAN;
 }
 
 int rosin_scene_macro_live(const rosin_scene *s, int index) {
