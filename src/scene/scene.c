@@ -170,6 +170,8 @@ int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
 }
 
 int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
+  if (s->probe)
+    return -1; /* once */
   s->probe = calloc((size_t)count + 1, sizeof *s->probe);
   for (int i = 0; s->probe && i < count; i++)
     if (!(s->probe[s->probes++] = strdup(names[i])))
