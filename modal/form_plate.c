@@ -101,7 +101,7 @@ static void list_ritz(rosin_form_job *job, int clamped) {
                                           .loss = -1,
                                           .mass = mass_of(job),
                                           .n = i,
-                                          .coefficients = coefficients + (size_t)i * size});
+                                          .coefficients = coefficients + (size_t)i * (size_t)size});
 }
 
 static void list_free(rosin_form_job *job) {

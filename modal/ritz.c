@@ -171,7 +171,7 @@ static void solve_class(const rosin_ritz_side *x, const rosin_ritz_side *y, doub
                         const rosin_ritz_stiffness *d, const integrals *ix, const integrals *iy,
                         int odd_x, int odd_y, double *work, harvest *h) {
   const int nx = (x->count + 1 - odd_x) / 2, ny = (y->count + 1 - odd_y) / 2, n = nx * ny;
-  double *k = work, *v = work + (size_t)n * n, *full = v + (size_t)n * n;
+  double *k = work, *v = work + (size_t)n * (size_t)n, *full = v + (size_t)n * (size_t)n;
   const double xx = 16 * d->x / pow(a, 4), yy = 16 * d->y / pow(b, 4), xy = 16 / (a * a * b * b);
   for (int p = 0; p < n; p++)
     for (int q = 0; q < n; q++) {

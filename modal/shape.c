@@ -22,7 +22,7 @@ static double table_at(const rosin_shapes *s, double position, double *weight) {
     else
       above = middle;
   }
-  const double *a = s->weight + (size_t)k * n;
+  const double *a = s->weight + (size_t)k * (size_t)n;
   if (last == 0) {
     memcpy(weight, a, (size_t)n * sizeof *weight);
     return position;

@@ -116,7 +116,7 @@ static int numbers(t_cello *x, const char *key, int count, const t_atom *atoms, 
   for (int i = 0; i < most; i++)
     value[i] = 0;
   for (int i = 0; i < count; i++) {
-    value[i] = atoms[i].a_type == A_FLOAT ? atoms[i].a_w.w_float : (double)NAN;
+    value[i] = atoms[i].a_type == A_FLOAT ? (double)atoms[i].a_w.w_float : (double)NAN;
     if (!isfinite(value[i])) {
       pd_error(x, "rosin.cello~: %s: number %d is none, or not finite", key, i + 1);
       return -1;
@@ -172,7 +172,7 @@ static void cello_midi(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   if (!is_ready(x, s->s_name))
     return;
   for (int i = 0; i < count; i++) {
-    const double byte = atoms[i].a_type == A_FLOAT ? atoms[i].a_w.w_float : -1;
+    const double byte = atoms[i].a_type == A_FLOAT ? (double)atoms[i].a_w.w_float : -1;
     if (!within(x, s->s_name, "byte", byte, 0, 255))
       return;
     rosin_player_event_t events[ROSIN_MIDI_CHANNELS];

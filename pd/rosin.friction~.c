@@ -120,7 +120,7 @@ static void friction_anything(t_friction *x, t_symbol *key, int count, t_atom *a
 static double position_now(const t_friction *x, const char *key) {
   for (int k = 0; k < x->m.inputs; k++)
     if (strcmp(x->m.input[k].row->name, key) == 0)
-      return x->m.live || x->m.lived ? x->m.input[k].held : x->m.input[k].value;
+      return x->m.live || x->m.lived ? x->m.input[k].held : (double)x->m.input[k].value;
   return 0;
 }
 

@@ -175,14 +175,14 @@ static void set_list(t_modal *x, const char *key, const rosin_parameter *row, in
   if (!all_numbers(x, key, count, atoms))
     return;
   for (int i = 0; i < count; i++)
-    if (rosin_parameter_check(row, key, atoms[i].a_w.w_float, &error)) {
+    if (rosin_parameter_check(row, key, (double)atoms[i].a_w.w_float, &error)) {
       pd_error(x, "rosin.modal~: %s", error.text);
       return;
     }
   if (grow && count != x->s.modes && resize(&x->s, count, x->s.points))
     return;
   for (int i = 0; i < x->s.modes; i++) {
-    const double value = atoms[i < count ? i : count - 1].a_w.w_float;
+    const double value = (double)atoms[i < count ? i : count - 1].a_w.w_float;
     memcpy((char *)&x->s.mode[i] + row->offset, &value, sizeof value);
   }
   stale(x);
@@ -227,24 +227,25 @@ static void set_at(t_modal *x, int count, const t_atom *atoms) {
   if (p < 0)
     return;
   for (int i = 1; i < count; i++)
-    if (fabs(atoms[i].a_w.w_float) > 1e6) {
-      pd_error(x, "rosin.modal~: at: weight %g is out of range: -1e6 to 1e6", atoms[i].a_w.w_float);
+    if (fabs((double)atoms[i].a_w.w_float) > 1e6) {
+      pd_error(x, "rosin.modal~: at: weight %g is out of range: -1e6 to 1e6",
+               (double)atoms[i].a_w.w_float);
       return;
     }
   for (int i = 0; i < x->s.modes; i++)
-    x->s.weight[p * x->s.modes + i] = atoms[i + 1 < count ? i + 1 : count - 1].a_w.w_float;
+    x->s.weight[p * x->s.modes + i] = (double)atoms[i + 1 < count ? i + 1 : count - 1].a_w.w_float;
   stale(x);
 }
 
 /* weight POINT MODE VALUE: one of them, for a slider. */
 static void set_weight(t_modal *x, int count, const t_atom *atoms) {
   if (count != 3 || atoms[1].a_type != A_FLOAT || atoms[2].a_type != A_FLOAT ||
-      !(fabs(atoms[2].a_w.w_float) <= 1e6)) {
+      !(fabs((double)atoms[2].a_w.w_float) <= 1e6)) {
     pd_error(x, "rosin.modal~: weight: needs a point, a mode and a weight from -1e6 to 1e6");
     return;
   }
   const int p = find_point(x, &atoms[0]);
-  const double mode = atoms[1].a_w.w_float;
+  const double mode = (double)atoms[1].a_w.w_float;
   if (p < 0)
     return;
   if (!(mode >= 1 && mode <= x->s.modes)) {
@@ -254,7 +255,7 @@ static void set_weight(t_modal *x, int count, const t_atom *atoms) {
   double *weight = &x->s.weight[p * x->s.modes + (int)mode - 1];
   if (*weight == (double)atoms[2].a_w.w_float)
     return;
-  *weight = atoms[2].a_w.w_float;
+  *weight = (double)atoms[2].a_w.w_float;
   stale(x);
 }
 
@@ -267,7 +268,7 @@ static void set_points(t_modal *x, int count, const t_atom *atoms) {
   }
   for (int p = 0; p < points; p++) {
     const t_atom *position = &atoms[2 * p + 1];
-    if (position->a_type != A_FLOAT || !(fabs(position->a_w.w_float) <= 1e6) ||
+    if (position->a_type != A_FLOAT || !(fabs((double)position->a_w.w_float) <= 1e6) ||
         (p && position->a_w.w_float <= atoms[2 * p - 1].a_w.w_float)) {
       pd_error(x, "rosin.modal~: points: position %d must be a number above the one before", p + 1);
       return;
@@ -277,7 +278,7 @@ static void set_points(t_modal *x, int count, const t_atom *atoms) {
     return;
   for (int p = 0; p < points; p++) {
     x->s.name[p] = rosin_pd_word(count, atoms, 2 * p, "");
-    x->s.position[p] = atoms[2 * p + 1].a_w.w_float;
+    x->s.position[p] = (double)atoms[2 * p + 1].a_w.w_float;
   }
   stale(x);
 }

@@ -159,15 +159,15 @@ static void pad_list(t_pad *x, t_symbol *selector, int count, t_atom *atoms) {
     pd_error(x, "rosin.pad: list: needs x and y, 0 to 1 each");
     return;
   }
-  x->x = clip(atoms[0].a_w.w_float);
-  x->y = clip(atoms[1].a_w.w_float);
+  x->x = clip((double)atoms[0].a_w.w_float);
+  x->y = clip((double)atoms[1].a_w.w_float);
   move_dot(x);
   report(x);
 }
 
 static void pad_set(t_pad *x, t_floatarg px, t_floatarg py) {
-  x->x = clip(px);
-  x->y = clip(py);
+  x->x = clip((double)px);
+  x->y = clip((double)py);
   move_dot(x);
 }
 
@@ -180,7 +180,8 @@ static int size(t_pad *x, const char *what, t_floatarg value, int otherwise) {
     return otherwise;
   if (value >= LEAST && value <= MOST)
     return (int)value;
-  pd_error(x, "rosin.pad: %s: %g is out of range: %d to %d pixels", what, value, LEAST, MOST);
+  pd_error(x, "rosin.pad: %s: %g is out of range: %d to %d pixels", what, (double)value, LEAST,
+           MOST);
   return otherwise;
 }
 

@@ -123,7 +123,7 @@ static void scene_anything(t_scene *x, t_symbol *name, int count, t_atom *atoms)
   }
   if (!x->scene || (!x->rate && !is_macro(x->scene, name->s_name)))
     pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
-  else if (rosin_scene_control(x->scene, name->s_name, atom_getfloat(atoms), &error))
+  else if (rosin_scene_control(x->scene, name->s_name, (double)atom_getfloat(atoms), &error))
     pd_error(x, "rosin.scene~: %s", error.text);
 }
 

@@ -51,8 +51,8 @@ static void string_damping(t_string *x, int count, const t_atom *atoms) {
     return;
   }
   for (int i = 0; i < count / 2; i++) {
-    points[i].frequency = atoms[2 * i].a_w.w_float;
-    points[i].t60 = atoms[2 * i + 1].a_w.w_float;
+    points[i].frequency = (double)atoms[2 * i].a_w.w_float;
+    points[i].t60 = (double)atoms[2 * i + 1].a_w.w_float;
   }
   spec.damping = points;
   spec.damping_points = count / 2;

@@ -110,7 +110,7 @@ static void share_out(rosin_loop *l, double period) {
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
   l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
-  while (l->half_open && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
+  while (l->half_open > 0 && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
     l->means++;
 }
 

@@ -63,7 +63,7 @@ static int take_buffers(rosin_pd_member *m, int n) {
 
 static void member_dsp(rosin_pd_member *m, t_signal **signals) {
   const int n = signals[0]->s_n;
-  const double rate = signals[0]->s_sr;
+  const double rate = (double)signals[0]->s_sr;
   int at = 0;
   m->fresh = 0;
   if (n != m->n || rate != m->rate) {

@@ -21,18 +21,18 @@ static int stands_still(const t_sample *from, int n) {
   int moves = 0;
   for (int i = 1; i < n; i++)
     moves |= from[i] != first;
-  return !moves && makes_sense(first);
+  return !moves && makes_sense((double)first);
 }
 
 static void latch_input(rosin_pd_input *in, const t_sample *from, int n) {
   in->before = in->held;
   in->constant = stands_still(from, n);
   if (in->constant) {
-    in->held = from[0];
+    in->held = (double)from[0];
     return;
   }
   for (int i = 0; i < n; i++) {
-    const double value = from[i];
+    const double value = (double)from[i];
     if (makes_sense(value))
       in->held = value;
     in->latch[i] = in->held;
@@ -47,7 +47,7 @@ static void latch(rosin_pd_member *m) {
       latch_input(in, m->in[inlet++], m->n);
     } else {
       in->before = in->held;
-      in->held = makes_sense(in->value) ? in->value : in->held;
+      in->held = makes_sense((double)in->value) ? (double)in->value : in->held;
       in->constant = 1;
     }
   }

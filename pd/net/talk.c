@@ -43,7 +43,7 @@ void rosin_pd_say_inputs(rosin_pd_member *m) {
     if (!m->input[k].push &&
         !(m->class->kind == ROSIN_PD_CONTACT && strncmp(m->input[k].row->name, "position", 8) == 0))
       rosin_pd_say_number(m, m->input[k].row->name,
-                          m->live || m->lived ? m->input[k].held : m->input[k].value);
+                          m->live || m->lived ? m->input[k].held : (double)m->input[k].value);
 }
 
 void rosin_pd_say_outputs(rosin_pd_member *m) {
@@ -76,7 +76,7 @@ int rosin_pd_number(rosin_pd_member *m, const char *key, int count, const t_atom
              count > 1 ? " and more" : "");
     return -1;
   }
-  *value = atoms[0].a_w.w_float;
+  *value = (double)atoms[0].a_w.w_float;
   return 0;
 }
 
@@ -180,7 +180,7 @@ void rosin_pd_arguments(rosin_pd_member *m, int count, const t_atom *atoms,
   for (int i = 0; i < count;) {
     if (atoms[i].a_type != A_SYMBOL) {
       pd_error(m, "%s: argument %g: a number must follow the name of what it sets", m->class->name,
-               atoms[i].a_w.w_float);
+               (double)atoms[i].a_w.w_float);
       i++;
       continue;
     }

@@ -105,7 +105,7 @@ int rosin_contact_set(rosin_contact *c, const char *parameter, double value, ros
 double rosin_contact_get(const rosin_contact *c, const char *parameter) {
   const rosin_parameter *row = c ? rosin_parameter_find(c->law.ops->parameters, parameter) : NULL;
   if (!row)
-    return NAN;
+    return (double)NAN;
   return c->law.value[row->offset / sizeof(double)];
 }
 

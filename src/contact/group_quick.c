@@ -124,7 +124,7 @@ static void descend(problem *p, int n) {
       for (int i = 0; i < n; i++)
         a[i * n + k] = i == k;
       p->t[order[k]].slope = 0;
-      p->t[order[k]].high = -INFINITY; /* not the last round */
+      p->t[order[k]].high = -(double)INFINITY; /* not the last round */
     }
     for (int i = k + 1; i < n; i++) {
       const double factor = a[i * n + k] / a[k * n + k];

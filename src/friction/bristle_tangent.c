@@ -78,11 +78,11 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   const double next = z + b->half * t->step;
   t->f = b->sigma0 * next + s1 * (w + t->step) + b->sigma2 * v;
   t->slope = s1_slope * (w + t->step) + b->sigma2 + by_rate * t->turn;
-  const double near = b->limited ? step_share * rosin_greater(b->corner, speed) : INFINITY;
+  const double near = b->limited ? step_share * rosin_greater(b->corner, speed) : (double)INFINITY;
   const int held = fabs(next) > b->z_max * (1 + 1e-12) && !b->unheld;
   if (held)
     hold(b, v, next, t);
-  t->most = INFINITY;
+  t->most = (double)INFINITY;
   if (bends && !held) {
     bending(b, z0, &t->low, &t->high);
     t->low = rosin_greater(t->low, v - near);

@@ -61,7 +61,7 @@ static double balance(const reduced *k, double r, double *slope, double *by_u) {
 
 /* Its root, between r0 and 1 and where the motion lasts; `count` grows by the rounds. */
 static double mean_share(const reduced *k, double start, int budget, int *count, int *converged) {
-  const double rests = k->m > 0 ? k->u / k->m : INFINITY;
+  const double rests = k->m > 0 ? k->u / k->m : (double)INFINITY;
   double low = fmin(k->r0, 1), high = k->r0 > 1 ? k->r0 : fmin(1, rests);
   double r = fmin(fmax(start, low), high), width = high - low, slope, by_u;
   *converged = 1;
@@ -158,7 +158,7 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
     t->turn = t->slope / (law->value[SIGMA0] * half);
     t->low = v - 1e-6 * fabs(v);
     t->high = v + 1e-6 * fabs(v);
-    t->most = INFINITY;
+    t->most = (double)INFINITY;
     return count;
   }
   const double flow = power_of(left, law->value[BETA], &bend);

@@ -25,7 +25,7 @@ static void shrink(bracket *k, double g) {
 /* The next velocity: Newton's if it may be trusted. */
 static void advance(bracket *k, double g, double total, int count) {
   const double newton = k->v + g / total;
-  if (!(k->high - k->low < INFINITY)) { /* an end is missing, on the side g points to */
+  if (!(k->high - k->low < (double)INFINITY)) { /* an end is missing, on the side g points to */
     const double far = fmax(4 * fabs(g), 2 * k->stride);
     k->stride = total > 0 ? fmin(fabs(newton - k->v), far) : far;
     k->v += copysign(k->stride, g);
@@ -41,7 +41,8 @@ static void advance(bracket *k, double g, double total, int count) {
 
 void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_load *load,
                         double v_free, double mobility, rosin_solution *out) {
-  bracket k = {-INFINITY, INFINITY, mobility > 0 ? state[ROSIN_LAST] : v_free, 0, INFINITY};
+  bracket k = {-(double)INFINITY, (double)INFINITY, mobility > 0 ? state[ROSIN_LAST] : v_free, 0,
+               (double)INFINITY};
   const double scale = mobility * law->ops->scale(law, load);
   const int budget = rosin_load_budget(load);
   *out = (rosin_solution){.v = k.v, .exact = 1};

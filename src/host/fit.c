@@ -195,7 +195,7 @@ static void print_result(const rosin_least_squares *p, const measured *m, const 
 static int draw(const rosin_least_squares *p, measured *m, const rosin_fit *fit, const char *data,
                 const char *path) {
   rosin_plot plot = {.traces = 2, .trace = {{.name = data, .dots = 1}, {.name = m->stand->law}}};
-  double value[ROSIN_UNKNOWNS] = {0}, low = INFINITY, high = -INFINITY;
+  double value[ROSIN_UNKNOWNS] = {0}, low = (double)INFINITY, high = -(double)INFINITY;
   rosin_error error = {""};
   int status = 0;
   snprintf(plot.title, sizeof plot.title, "%s, fit %.5g %%", m->stand->law, 100 * fit->r2);

@@ -182,7 +182,7 @@ static void find_starts(solver *s, start *best) {
   const int trials = (int)fmin(TRIALS * s->frees, most);
   start trial = {0};
   for (int i = 0; i < STARTS; i++)
-    best[i].sum = INFINITY;
+    best[i].sum = (double)INFINITY;
   for (int n = 0; n <= trials; n++) {
     memcpy(trial.value, s->value, sizeof trial.value);
     for (int k = 0; n && k < s->frees; k++) {
@@ -214,7 +214,7 @@ static double descend(solver *s, double *work) {
 
 static double descend_from_all(solver *s, double *work) {
   start best[STARTS + 1];
-  double least = INFINITY, value[ROSIN_UNKNOWNS];
+  double least = (double)INFINITY, value[ROSIN_UNKNOWNS];
   memcpy(value, s->value, sizeof value);
   start first = {0};
   memcpy(first.value, s->value, sizeof first.value);

@@ -114,8 +114,8 @@ static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *poi
       put_number(out, p->regime.share);
       put_number(out, p->regime.trend);
       put_number(out, p->level);
-      put_number(out, p->attack.first >= 0 ? p->attack.first : NAN);
-      put_number(out, p->attack.time >= 0 ? p->attack.time : NAN);
+      put_number(out, p->attack.first >= 0 ? p->attack.first : (double)NAN);
+      put_number(out, p->attack.time >= 0 ? p->attack.time : (double)NAN);
       put_number(out, p->attack.late);
       put_number(out, p->attack.early);
       put_number(out, p->low);

@@ -84,7 +84,7 @@ rosin_map_rubbed rosin_map_look(const rosin_map *map, const rosin_scene *scene, 
 
 static double law_value(const rosin_model_contact *c, const char *key) {
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(c->law), key);
-  double value = row ? row->initial : NAN;
+  double value = row ? row->initial : (double)NAN;
   for (int i = 0; i < c->parameters; i++)
     if (strcmp(c->row[i]->name, key) == 0)
       value = c->value[i];
@@ -94,7 +94,7 @@ static double law_value(const rosin_model_contact *c, const char *key) {
 void rosin_map_limits(const rosin_map_rubbed *r, double position, double velocity, double *low,
                       double *high) {
   const double grip = law_value(r->contact, "mu_static") - law_value(r->contact, "mu_kinetic");
-  *low = *high = NAN;
+  *low = *high = (double)NAN;
   if (!r->string || !(grip > 0) || !(position > 0) || velocity == 0)
     return;
   const rosin_schelleng s = {.impedance = r->body->string.impedance,
@@ -162,7 +162,7 @@ int rosin_map_settle(rosin_map *map, const rosin_scene *scene) {
   map->hand.force = greatest(rosin_map_gesture(c->control, c->controls, "force"), 1);
   map->hand.position =
       r.string ? rosin_map_value(rosin_map_gesture(c->control, c->controls, "position"), 0, 0.12)
-               : NAN;
+               : (double)NAN;
   if (!r.body || !(r.frequency > 0))
     return rosin_complain(ROSIN_USAGE, "%s rubs nothing that has a pitch; see --contact, --pitch",
                           map->name);

@@ -49,7 +49,7 @@ static double led(double from, double to, double time, double begin, double end)
 
 /* A force well inside: the lower formula is met by no string, the upper one by many. */
 static double inside(double low, double high) {
-  return low < high ? pow(low, 0.2) * pow(high, 0.8) : NAN;
+  return low < high ? pow(low, 0.2) * pow(high, 0.8) : (double)NAN;
 }
 
 static double position_at(const rosin_map_stroke *s, double time) {

@@ -66,7 +66,7 @@ static int mix_down(const search *s, double centre, int step, int length, double
     }
     for (int k = 0; k < count; k++) {
       double re = 0, im = 0;
-      const double *from = mixed + 2 * (size_t)k * step;
+      const double *from = mixed + 2 * (size_t)k * (size_t)step;
       for (int i = 0; i < length; i++) {
         re += tap[i] * from[2 * i];
         im += tap[i] * from[2 * i + 1];

@@ -71,9 +71,9 @@ typedef struct {
 /* The columns of a mode: by the parts of c, and by those of n s. */
 static void columns_of(const rosin_exponential *e, column *k) {
   k[0] = (column){1, 0};
-  k[1] = (column){I, 0};
+  k[1] = (column){CMPLX(0, 1), 0};
   k[2] = (column){e->c, 1};
-  k[3] = (column){I * e->c, 1};
+  k[3] = (column){CMPLX(0, 1) * e->c, 1};
 }
 
 static double meet(const column *a, const column *b, const sums *apart, const sums *along) {

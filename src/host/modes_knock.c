@@ -69,7 +69,7 @@ static int take_survey(survey *s, const char *path, rosin_error *error) {
 }
 
 static double peak_of(const survey *s, int frame, int channel) {
-  return s->peak[(size_t)frame * (size_t)s->info.channels + (size_t)channel];
+  return (double)s->peak[(size_t)frame * (size_t)s->info.channels + (size_t)channel];
 }
 
 static int by_size(const void *a, const void *b) {
@@ -85,7 +85,7 @@ static double quiet(const survey *s, int channel) {
     for (int i = 0; i < s->frames; i++)
       sorted[i] = (float)peak_of(s, i, channel);
     qsort(sorted, (size_t)s->frames, sizeof *sorted, by_size);
-    value = sorted[s->frames / 10];
+    value = (double)sorted[s->frames / 10];
   }
   free(sorted);
   return value;

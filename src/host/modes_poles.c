@@ -64,15 +64,15 @@ static int shift(const double complex *v, int m, int order, double complex *pole
   if (a && b && phi) {
     for (int p = 0; p < order; p++)
       for (int i = 0; i < rows; i++) {
-        const double complex *column = v + (size_t)(m - 1 - p) * m;
-        a[(size_t)p * rows + i] = column[i];
-        b[(size_t)p * rows + i] = column[i + 1];
+        const double complex *column = v + (size_t)(m - 1 - p) * (size_t)m;
+        a[(size_t)p * (size_t)rows + (size_t)i] = column[i];
+        b[(size_t)p * (size_t)rows + (size_t)i] = column[i + 1];
       }
     status = after(
         verdict(LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', rows, order, order, a, rows, b, rows)), order);
     for (int p = 0; p < order; p++)
       for (int i = 0; i < order; i++)
-        phi[p * order + i] = b[(size_t)p * rows + i];
+        phi[p * order + i] = b[(size_t)p * (size_t)rows + (size_t)i];
     if (status > 0)
       status = after(verdict(LAPACKE_zgeev(LAPACK_COL_MAJOR, 'N', 'N', order, phi, order, pole,
                                            NULL, 1, NULL, 1)),
@@ -113,7 +113,7 @@ int rosin_poles_weigh(const double complex *y, int n, int poles, const double co
     for (int p = 0; p < poles; p++) {
       double complex now = 1;
       for (int k = 0; k < n; k++, now *= pole[p])
-        a[(size_t)p * n + k] = now;
+        a[(size_t)p * (size_t)n + (size_t)k] = now;
     }
     status = verdict(LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', n, poles, 1, a, n, b, n));
     memcpy(amplitude, b, (size_t)poles * sizeof *b);

@@ -51,7 +51,7 @@ double rosin_spectrum_sum(const rosin_spectrum *s, double low, double high) {
   double sum = 0;
   range(s, low, high, &first, &last);
   for (int i = first; i <= last; i++)
-    sum += s->power[i];
+    sum += (double)s->power[i];
   return 10 * log10(sum + 1e-30);
 }
 

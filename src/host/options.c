@@ -23,7 +23,7 @@ int rosin_complain(enum rosin_exit status, const char *format, ...) {
   va_start(list, format);
   tell("rosin: ", format, list);
   va_end(list);
-  return status;
+  return (int)status;
 }
 
 void rosin_tell(const char *format, ...) {

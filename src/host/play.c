@@ -61,9 +61,9 @@ static double decibels(double x) {
 static void meter(session *s) {
   const float peak = atomic_exchange(&s->stage.peak, 0.0f);
   const rosin_audio_report *r = rosin_audio_reported(s->audio);
-  const int bars = (int)fmax(0, fmin(30, 30 + decibels(peak) / 2));
+  const int bars = (int)fmax(0, fmin(30, 30 + decibels((double)peak) / 2));
   fprintf(stderr, "\r[%-30.*s] %6.1f dBFS  load %4.1f%%  late %lld  xruns %lld \033[K", bars,
-          "##############################", decibels(peak),
+          "##############################", decibels((double)peak),
           100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
 }
 

@@ -110,7 +110,7 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
 
 static void measure(rosin_result *r, const float *out, int values) {
   for (int i = 0; i < values; i++) {
-    const double x = out[i];
+    const double x = (double)out[i];
     r->peak = fmax(r->peak, fabs(x));
     r->squares += x * x;
     r->sum += x;

@@ -64,7 +64,8 @@ static double range_of(const rosin_terminal *t, const char *contact, const char 
 static void draw_meters(rosin_terminal *t, int columns) {
   const rosin_audio_report *r = rosin_audio_reported(t->s.audio);
   const rosin_observed o = rosin_observer_look(t->s.observer);
-  const double peak = atomic_exchange(&t->s.stage->peak, 0.0f), db = 20 * log10(peak + 1e-6);
+  const double peak = (double)atomic_exchange(&t->s.stage->peak, 0.0f),
+               db = 20 * log10(peak + 1e-6);
   char value[64];
   t->level = fmax(db, t->level - 1.5);
   t->top = fmax(db, t->top - 0.1);

@@ -227,7 +227,7 @@ int rosin_observer_picture(const rosin_observer *o, double phase, int count, dou
   const double period = pitch > 0 ? o->rate / pitch : 0;
   long long onset = w->last_onset;
   const long long done = o->done;
-  if (period <= 0 || 4 * period > ROSIN_PICTURE || done < 4 * period)
+  if (period <= 0 || 4 * period > ROSIN_PICTURE || (double)done < 4 * period)
     return -1;
   if ((double)(done - onset) > 3 * period) /* no slip lately: any phase */
     onset = done - (long long)(2 * period);
@@ -235,13 +235,13 @@ int rosin_observer_picture(const rosin_observer *o, double phase, int count, dou
   const int half = (int)(0.5 * period);
   double mean = 0, most = 1e-9, sum = 0;
   for (int k = -half; k < half; k++)
-    mean += ring[(middle + k + ROSIN_PICTURE) % ROSIN_PICTURE] / (2.0 * half);
+    mean += (double)ring[(middle + k + ROSIN_PICTURE) % ROSIN_PICTURE] / (2.0 * half);
   int reached = 0;
   for (int i = 0; i < count; i++) {
     const int reach = (int)((double)i / (count - 1) * half);
     for (; reached < reach; reached++)
-      sum += ring[(middle + reached + ROSIN_PICTURE) % ROSIN_PICTURE] - mean +
-             ring[(middle - 1 - reached + ROSIN_PICTURE) % ROSIN_PICTURE] - mean;
+      sum += (double)ring[(middle + reached + ROSIN_PICTURE) % ROSIN_PICTURE] - mean +
+             (double)ring[(middle - 1 - reached + ROSIN_PICTURE) % ROSIN_PICTURE] - mean;
     y[i] = sum;
     most = fmax(most, fabs(sum));
   }

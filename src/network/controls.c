@@ -67,7 +67,7 @@ void rosin_network_hold(rosin_network *n, int control, double value) {
 }
 
 double rosin_network_held(const rosin_network *n, int control) {
-  return has(n, control) ? n->input[control].hold : NAN;
+  return has(n, control) ? n->input[control].hold : (double)NAN;
 }
 
 void rosin_network_jump(rosin_network *n, int control, double value) {
@@ -80,7 +80,7 @@ void rosin_network_jump(rosin_network *n, int control, double value) {
 }
 
 double rosin_network_value(const rosin_network *n, int control) {
-  return has(n, control) ? n->input[control].last : NAN;
+  return has(n, control) ? n->input[control].last : (double)NAN;
 }
 
 void rosin_network_feed(rosin_network *n, int control, const double *values) {

@@ -22,7 +22,7 @@ void rosin_inputs_start(rosin_network *n) {
   for (int i = 0; i < n->inputs; i++) {
     rosin_input *in = &n->input[i];
     in->last = in->mean = in->hold;
-    in->reached = NAN;
+    in->reached = (double)NAN;
     list(n, i);
   }
 }

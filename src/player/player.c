@@ -69,7 +69,7 @@ int rosin_player_set(rosin_player *p, const char *name, double value, rosin_erro
 
 double rosin_player_get(const rosin_player *p, const char *name) {
   const rosin_parameter *row = rosin_parameter_find(table, name);
-  double value = NAN;
+  double value = (double)NAN;
   if (row)
     memcpy(&value, (const char *)&p->s + row->offset, sizeof value);
   return value;

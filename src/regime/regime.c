@@ -196,7 +196,7 @@ static double repeat(const rosin_motion *m) {
 }
 
 void rosin_regime_find(const rosin_motion *m, rosin_regime *r) {
-  *r = (rosin_regime){.kind = ROSIN_REGIME_SILENT, .cents = NAN};
+  *r = (rosin_regime){.kind = ROSIN_REGIME_SILENT, .cents = (double)NAN};
   if (m->count < 3)
     return;
   double middle;

@@ -170,6 +170,8 @@ int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
 }
 
 int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
+  if (s->probe)
+    return -1; /* once */
   s->probe = calloc((size_t)count + 1, sizeof *s->probe);
   for (int i = 0; s->probe && i < count; i++)
     if (!(s->probe[s->probes++] = strdup(names[i])))
@@ -419,7 +421,7 @@ const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
 }
 
 double rosin_scene_macro_value(const rosin_scene *s, int index) {
-  return has_macro(s, index) ? s->model->macro[index].value : NAN;
+  return has_macro(s, index) ? s->model->macro[index].value : (double)NAN;
 }
 
 int rosin_scene_macro_live(const rosin_scene *s, int index) {

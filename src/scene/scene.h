@@ -22,7 +22,7 @@ rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int co
                               const char *const *overrides, char **errors);
 /** Before prepare: the channels are the stems. 0, or -1 and an error. */
 int rosin_scene_stems(rosin_scene *scene, rosin_error *error);
-/** Ask for signals before prepare; names are copied. */
+/** Ask for signals before prepare, once; names are copied. */
 int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
 /** Network signal of probe `index`, after prepare. */
 int rosin_scene_probe_signal(const rosin_scene *scene, int index);

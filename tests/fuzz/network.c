@@ -28,7 +28,7 @@ static const char *name_of(program *p) {
 }
 
 static double any(program *p) {
-  static const double odd[] = {0, -1, 1e300, -1e300, NAN, INFINITY, 1e-300, 1e6};
+  static const double odd[] = {0, -1, 1e300, -1e300, (double)NAN, (double)INFINITY, 1e-300, 1e6};
   const unsigned k = fuzz_byte(&p->in);
   return k < 200 ? k / 100.0 - 1 : k < 232 ? fuzz_between(&p->in, -1e3, 1e3) : odd[k % 8];
 }

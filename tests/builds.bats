@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# How the command was linked and compiled, as its file says.
+
+load common
+
+@test "the command has no writable tables of addresses, guarded stacks and checked copies" {
+  command -v readelf >/dev/null || skip "no readelf"
+  case $ROSIN in *address*) skip "sanitizers have their own" ;; esac
+  readelf -h "$ROSIN" | grep -q "Type: *DYN"
+  readelf -lW "$ROSIN" | grep -q GNU_RELRO
+  readelf -d "$ROSIN" | grep -q "NOW"
+  readelf -sW "$ROSIN" | grep -q "__stack_chk_fail"
+  readelf -sW "$ROSIN" | grep -q "__snprintf_chk\|__memcpy_chk"
+  ! readelf -lW "$ROSIN" | grep -q "GNU_STACK.*RWE"
+}
