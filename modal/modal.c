@@ -115,8 +115,8 @@ static void modal_mobility(const rosin_body *body, double *out) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++) {
       const int k = b->same[i], l = b->same[j];
-      out[i * n + j] = k == i && l == j ? b->kernel->dot(b->gain + (size_t)i * size,
-                                                         b->shape + (size_t)j * size, size)
+      out[i * n + j] = k == i && l == j ? b->kernel->dot(b->gain + (size_t)i * (size_t)size,
+                                                         b->shape + (size_t)j * (size_t)size, size)
                                         : out[k * n + l];
       out[j * n + i] = out[i * n + j];
     }
@@ -125,14 +125,14 @@ static void modal_mobility(const rosin_body *body, double *out) {
 static void modal_predict(rosin_body *body, double *free_velocity) {
   modal *b = (modal *)body;
   const int size = b->m.size, first = b->hears ? b->heard[0] : 0;
-  const double v = b->kernel->predict(&b->m, b->shape + (size_t)first * size);
+  const double v = b->kernel->predict(&b->m, b->shape + (size_t)first * (size_t)size);
   if (b->hears)
     free_velocity[first] = v;
   for (int k = 1; k < b->hears; k++) {
     const int i = b->heard[k];
     free_velocity[i] = b->from[k] != i
                            ? free_velocity[b->from[k]]
-                           : b->kernel->dot(b->shape + (size_t)i * size, b->m.mean, size);
+                           : b->kernel->dot(b->shape + (size_t)i * (size_t)size, b->m.mean, size);
   }
 }
 

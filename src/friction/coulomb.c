@@ -127,8 +127,8 @@ static rosin_tangent piece(const graph *g, double v, double w, double stiffness)
   const int beyond = slipped || w > g->up || w < -g->down;
   if (beyond && (w < 0 ? away <= 0 : away >= 0))
     return (rosin_tangent){.f = w < 0 ? -g->slide : g->slide,
-                           .low = w < 0 ? -INFINITY : edge,
-                           .high = w < 0 ? edge : INFINITY};
+                           .low = w < 0 ? -HUGE_VAL : edge,
+                           .high = w < 0 ? edge : HUGE_VAL};
   if (v > 0 && v < g->rest)
     return (rosin_tangent){.low = 0, .high = g->rest};
   const double from = v >= g->rest ? g->rest : 0;

@@ -101,7 +101,7 @@ static double left_over(double c, double d, double beta, int *count) {
   const int convex = beta >= 1;
   const double power = convex ? beta : 1 / beta;
   double x = convex ? d > c ? fmin(c, pow(c / d, 1 / beta)) : c
-                    : fmin(pow(c, beta), d > 0 ? c / d : INFINITY);
+                    : fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
   for (int i = 0; i < ROSIN_BUDGET_OWN && x > 0; i++) {
     const double curve = pow(x, power), bend = power * curve / x;
     const double h = convex ? x + d * curve - c : curve + d * x - c;

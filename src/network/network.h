@@ -98,8 +98,8 @@ typedef struct {
   double v, f;     /* of the last sample */
   double slack;    /* joints: mean velocity left as it comes to rest */
   double normal, dissipation;
-  long long solves, outside; /* samples under load; of those, outside the passivity bound */
-  double took, gave;         /* J, since the last reset: see rosin_contact_account */
+  long long solves, outside;  /* samples under load; of those, outside the passivity bound */
+  double took, gave;          /* J, since the last reset: see rosin_contact_account */
   double grains;              /* grains passed in a sample at 1 m/s; 0: smooth */
   int lifted, touching;       /* touching: was lifted until now */
   int unique, unique_version; /* uniqueness, as found at this mobility and load */
@@ -169,10 +169,10 @@ typedef struct {
   double *v, *f;        /* [rows] scratch of the solve */
   double *active_b;     /* [contacts * contacts] */
   double *active_free;  /* [contacts] */
-  int *part, *parted, parts; /* [contacts], which of them feel each other: for each of active the
-                                first of its part; of which active; how many that were, -1: to
-                                be found anew */
-  int *member;               /* [contacts], one part */
+  int *part, *parted, parts;    /* [contacts], which of them feel each other: for each of active the
+                                   first of its part; of which active; how many that were, -1: to
+                                   be found anew */
+  int *member;                  /* [contacts], one part */
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;
