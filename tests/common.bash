@@ -6,11 +6,13 @@ bats_require_minimum_version 1.5.0
 setup() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
+  SCRATCH=$(mktemp -d)
+  cd "$SCRATCH" || exit 1
 }
 
+# By its name, not by where the test has gone meanwhile.
 teardown() {
-  rm -rf "$PWD"
+  cd / && rm -rf "$SCRATCH"
 }
 
 # refused STATUS TEXT COMMAND...: ends with STATUS, says TEXT in one line on standard
