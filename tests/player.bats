@@ -5,12 +5,13 @@
 setup() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   ROSIN=${ROSIN:-$ROOT/build/rosin}
-  cd "$(mktemp -d)" || exit 1
+  SCRATCH=$(mktemp -d)
+  cd "$SCRATCH" || exit 1
   TUNE=$ROOT/docs/tune.mid
 }
 
 teardown() {
-  rm -rf "$PWD"
+  cd / && rm -rf "$SCRATCH"
 }
 
 bats_require_minimum_version 1.5.0
