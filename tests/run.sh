@@ -23,7 +23,7 @@ for program in "$@"; do
   [ "$bad" -gt 0 ] && cat "$log"
   printf '%-52s %4d ok %3d failed %3d skipped %4d s\n' "$program" "$ok" "$bad" "$skipped" \
     $(($(date +%s) - start))
-  grep '^ok .*# skip' "$log" | sed 's/^ok [0-9]* /  skipped: /'
+  grep -i '^\(not \)\{0,1\}ok .*# skip' "$log" | sed 's/^\(not \)\{0,1\}ok [0-9]* /  skipped: /'
   passed=$((passed + ok)) failed=$((failed + bad))
 done
 echo "$passed passed, $failed failed"
