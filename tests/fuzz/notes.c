@@ -14,9 +14,8 @@ static void play(const rosin_recipe *recipe) {
   float out[FUZZ_BLOCK * ROSIN_MODEL_CHANNELS];
   rosin_error error = {""};
   const rosin_terms terms = {.files = recipe->files};
-  rosin_scene *scene =
-      rosin_scene_read(recipe->text, recipe->from ? recipe->from : recipe->scene, &terms,
-                       recipe->set.count, recipe->set.text, &errors);
+  rosin_scene *scene = rosin_scene_read(recipe->text, recipe->from ? recipe->from : recipe->scene,
+                                        &terms, recipe->set.count, recipe->set.text, &errors);
   fuzz_want(scene || errors, "a scene that is refused says why");
   if (scene && rosin_scene_model(scene)->oversample == 1 &&
       rosin_scene_prepare(scene, 0, FUZZ_BLOCK, &error) == 0) {
