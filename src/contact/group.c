@@ -293,7 +293,7 @@ static void close_passively(problem *p, double *v, double *f) {
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  const int whole = rosin_load_budget(&contact[0].load), share = whole - 2 * whole / 7;
+  const int whole = rosin_load_budget(&contact[0].load), share = whole - (5 * whole) / 14;
   problem p = {s, contact, count, b, v_free, 0, share * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
