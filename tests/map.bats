@@ -25,7 +25,7 @@ short="-d 0.5 -s oversample=1"
 @test "a row a point, x first, with the regimes a player expects" {
   # too little force, enough, far too much
   "$ROSIN" map cello-d $short -x bow.position=0.12:0.15:2 -y bow.force=0.002:800:3:log -o a.csv 2>said
-  [ "$(head -1 a.csv)" = "bow.position,bow.force,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,attack,late_slips,early_slips,schelleng_low,schelleng_high" ]
+  [ "$(head -1 a.csv)" = "bow.position,bow.force,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,attack,late_slips,early_slips,schelleng_low,schelleng_high,bridge_helmholtz,bridge_correlation,bridge_flybacks,bridge_fall" ]
   [ "$(column bow.position <a.csv | tr '\n' ' ')" = "0.12 0.15 0.12 0.15 0.12 0.15 " ]
   [ "$(column bow.force <a.csv | sort -gu | tr '\n' ' ')" = "0.002 1.26491106 800 " ]
   [ "$(column regime <a.csv | sed -n 4p)" = Helmholtz ]
@@ -116,7 +116,7 @@ short="-d 0.5 -s oversample=1"
   refused 2 'a.jpg' cello-d --plot a.jpg
   refused 2 'two outputs' cello-d --plot a.png -o a.png
   run -1 --separate-stderr "$ROSIN" map cello-d $short -x bow.position=0.1:0.2:1 -y bow.force=1:2:1 -o /nowhere/x.csv
-  [ "${stderr_lines[1]}" = "rosin: /nowhere/x.csv: cannot be written: No such file or directory" ]
+  [ "${stderr_lines[-1]}" = "rosin: /nowhere/x.csv: cannot be written: No such file or directory" ]
 }
 
 @test "a scene's own gesture does not come back at the second point" {
@@ -125,4 +125,18 @@ short="-d 0.5 -s oversample=1"
   "$ROSIN" map cello-d $law -x bow.position=0.12:0.15:2 -j 1 2>/dev/null | tail -1 >second
   "$ROSIN" map cello-d $law -x bow.position=0.15:0.15:1 2>/dev/null | tail -1 | cmp - second
   grep -q Helmholtz second
+}
+
+@test "both judges stand side by side; --judge bridge draws by the bridge's force" {
+  grid="-x bow.position=0.08:0.16:3 -y bow.force=0.05:8:9:log"
+  "$ROSIN" map cello-d $short $grid -o a.csv 2>said
+  "$ROSIN" map cello-d $short $grid --judge bridge -o b.csv 2>bridge
+  cmp a.csv b.csv # tables hold both
+  by() { sed -n "s/^by the $1: \([0-9]*\) of 27 in Helmholtz motion.*/\1/p" said; }
+  [ "$(column bridge_helmholtz <a.csv | grep -c 1)" -eq "$(by 'bridge force')" ]
+  [ "$(column regime <a.csv | grep -c Helmholtz)" -eq "$(by contact)" ]
+  grep -q "points in .*, $(by 'bridge force') Helmholtz" bridge
+  rm a.csv b.csv said bridge
+  refused 2 "must be contact or bridge" cello-d --judge ear
+  refused 2 "rubs no string" glass --judge bridge
 }

@@ -100,7 +100,8 @@ static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *poi
   fprintf(out,
           "%s,%s,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,"
           "attack,"
-          "late_slips,early_slips,schelleng_low,schelleng_high\n",
+          "late_slips,early_slips,schelleng_low,schelleng_high,"
+          "bridge_helmholtz,bridge_correlation,bridge_flybacks,bridge_fall\n",
           map->axis[0].key[0], map->axis[1].key[0]);
   for (int y = 0; y < map->axis[1].steps; y++)
     for (int x = 0; x < map->axis[0].steps; x++) {
@@ -120,6 +121,11 @@ static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *poi
       put_number(out, p->attack.early);
       put_number(out, p->low);
       put_number(out, p->high);
+      if (isfinite(p->low))
+        fprintf(out, ",%d,%.9g,%.9g,%.9g", p->bridge.helmholtz, p->bridge.correlation,
+                p->bridge.flybacks, p->bridge.fall);
+      else /* no string */
+        fputs(",,,,", out);
       fputc('\n', out);
     }
 }
@@ -146,7 +152,7 @@ static int write_table(const char *path, const rosin_map *map, const rosin_map_p
 
 typedef struct {
   const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start, *rise,
-      *schelleng, *guettler, *any_files;
+      *schelleng, *guettler, *judge, *any_files;
   rosin_list set, rest;
 } arguments;
 
@@ -196,6 +202,10 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
     return ROSIN_USAGE;
   if (count != floor(count))
     return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
+  if (a->judge && strcmp(a->judge, "contact") != 0 && strcmp(a->judge, "bridge") != 0)
+    return rosin_complain(ROSIN_USAGE, "--judge %s: must be contact or bridge", a->judge);
+  map->judge =
+      a->judge && strcmp(a->judge, "bridge") == 0 ? ROSIN_MAP_BY_BRIDGE : ROSIN_MAP_BY_CONTACT;
   if (a->schelleng && a->guettler)
     return rosin_complain(ROSIN_USAGE, "--schelleng and --guettler are two different maps");
   if (a->plot && rosin_plot_supported(a->plot, &error))
@@ -284,6 +294,8 @@ static int settle(const arguments *a, rosin_map *map, char *title, size_t size) 
     status = choose_start(a, map);
   if (status < 0)
     status = rosin_map_settle(map, scene);
+  if (status < 0 && map->judge == ROSIN_MAP_BY_BRIDGE && !rosin_map_look(map, scene, 0).string)
+    status = rosin_complain(ROSIN_USAGE, "--judge bridge: %s rubs no string", map->name);
   if (status < 0 && rosin_map_lines_check(map, &error))
     status = rosin_complain(ROSIN_USAGE, "%s", error.text);
   rosin_scene_free(scene);
@@ -294,11 +306,34 @@ static void say(const rosin_map *map, const rosin_map_point *point, double wall)
   const int count = map->axis[0].steps * map->axis[1].steps;
   int of[ROSIN_REGIMES] = {0};
   for (int i = 0; i < count; i++)
-    of[point[i].regime.kind]++;
+    of[rosin_map_regime(map->judge, &point[i])]++;
   fprintf(stderr, "%d points in %.1f s:", count, wall);
   for (int k = 0; k < ROSIN_REGIMES; k++)
     fprintf(stderr, " %d %s%s", of[k], rosin_regime_name((rosin_regime_kind)k),
             k + 1 < ROSIN_REGIMES ? "," : "\n");
+}
+
+static void say_limit(const char *name, const rosin_map_limit *limit) {
+  if (limit->columns >= 2)
+    fprintf(stderr, "; %s %.3g N (place/0.1)^%.2f over %d places", name, limit->at_tenth,
+            limit->power, limit->columns);
+}
+
+/* Both judges side by side, and their edges where the axes are place and force. */
+static void say_limits(const rosin_map *map, const rosin_map_point *point) {
+  static const char *const by[] = {"contact", "bridge force"};
+  const int count = map->axis[0].steps * map->axis[1].steps;
+  for (int judge = ROSIN_MAP_BY_CONTACT; judge <= ROSIN_MAP_BY_BRIDGE; judge++) {
+    rosin_map_limit low, high;
+    int helmholtz = 0;
+    for (int i = 0; i < count; i++)
+      helmholtz += rosin_map_regime((rosin_map_judge)judge, &point[i]) == ROSIN_REGIME_HELMHOLTZ;
+    rosin_map_limit_fit(map, point, (rosin_map_judge)judge, &low, &high);
+    fprintf(stderr, "by the %s: %d of %d in Helmholtz motion", by[judge], helmholtz, count);
+    say_limit("from", &low);
+    say_limit("up to", &high);
+    fputc('\n', stderr);
+  }
 }
 
 static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
@@ -330,6 +365,8 @@ static int run(const arguments *a, rosin_map *map, int threads) {
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {
     say(map, point, rosin_now() - start);
+    if (isfinite(point[0].low)) /* a string */
+      say_limits(map, point);
     if (map->kind == ROSIN_MAP_GUETTLER)
       say_attacks(map, point);
     status = write_table(a->output, map, point);
@@ -356,6 +393,10 @@ static int map_command(int count, char **words) {
        "rest: velocity rises along a line; helmholtz (with --schelleng): led from there; scene: "
        "as written",
        &a.start, NULL},
+      {"judge", 0, "WHAT",
+       "who tells Helmholtz motion in pictures and letters: contact, or bridge (its force, as "
+       "recordings are judged); tables hold both",
+       &a.judge, NULL},
       {"rise", 0, "SECONDS",
        "how long the velocity takes from rest (0.05; to Helmholtz motion, at 1 m/s^2)", &a.rise,
        NULL},

@@ -5,6 +5,7 @@
 #define ROSIN_MAP_H
 
 #include "host/options.h"
+#include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"
 
@@ -26,6 +27,10 @@ double rosin_map_axis_at(const rosin_map_axis *axis, int i);
 /** What the map is about: which lines its picture has, and what its axes are if none are
  *  given. */
 typedef enum { ROSIN_MAP_REGIMES, ROSIN_MAP_SCHELLENG, ROSIN_MAP_GUETTLER } rosin_map_kind;
+
+/** What decides whether a point is in Helmholtz motion: the velocity at the contact, or the
+ *  force on the bridge, as recordings of a bowed string are judged. */
+typedef enum { ROSIN_MAP_BY_CONTACT, ROSIN_MAP_BY_BRIDGE } rosin_map_judge;
 
 /** How a point begins. */
 typedef enum {
@@ -49,6 +54,7 @@ typedef struct {
   rosin_map_axis axis[2]; /* x, y */
   rosin_map_kind kind;
   rosin_map_start start;
+  rosin_map_judge judge;       /* of pictures and letters; tables hold both */
   int contact;                 /* which of the scene's */
   char name[ROSIN_MODEL_NAME]; /* its name */
   rosin_map_hand hand;         /* where no axis says otherwise */
@@ -61,6 +67,7 @@ typedef struct {
 /** A point of a map. */
 typedef struct {
   rosin_regime regime;
+  rosin_bridge_verdict bridge; /* of a string; all 0 else */
   rosin_attack attack;
   double level;     /* dB, of the scene's sound over the same stretch */
   double low, high; /* N, Schelleng's limits; NaN if it is no string */
@@ -129,7 +136,7 @@ typedef struct {
   rosin_scene *scene;
   rosin_map_stroke stroke;
   int room, frames;
-  double *velocity, *bow;
+  double *velocity, *bow, *bridge; /* bridge: NULL if no string is rubbed */
   float *sound;
 } rosin_map_worker;
 
@@ -150,6 +157,25 @@ typedef struct {
 int rosin_map_lines_check(const rosin_map *map, rosin_error *error);
 /** Fit of the lower edges of the longest prompt runs in force. */
 void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_edge *edge);
+/** Where Helmholtz motion begins and ends in force, as power laws of the place:
+ *  force = at_tenth (position / 0.1)^power, fitted to the ends of each column's longest run
+ *  of at least three points; runs that reach the end of the grid do not tell an edge. */
+typedef struct {
+  double at_tenth, power; /* N */
+  int columns;            /* places it rests on; < 2: there is no line */
+} rosin_map_limit;
+
+/** The lower and the upper limit as `judge` tells them; columns 0 unless the axes are the
+ *  contact's place and force. */
+void rosin_map_limit_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_judge judge,
+                         rosin_map_limit *low, rosin_map_limit *high);
+/** The regime of a point as `judge` tells it: by the bridge, what is not Helmholtz motion
+ *  there but at the contact counts as raucous. */
+rosin_regime_kind rosin_map_regime(rosin_map_judge judge, const rosin_map_point *point);
+/** Which axis is the contact's own `key` (0, 1), or -1. */
+int rosin_map_axis_of(const rosin_map *map, const char *key);
+/** Index of a point: step of the axis `force_axis`, step of the other one. */
+int rosin_map_index(const rosin_map *map, int force_axis, int force, int other);
 /** Which axis is the contact's force (0, 1), or -1. */
 int rosin_map_force_axis(const rosin_map *map);
 /** Whether an attack is short enough to be heard as clean: Helmholtz motion within 50 ms

@@ -9,83 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int axis_named(const rosin_map *map, const char *key) {
-  char name[2 * ROSIN_MODEL_NAME];
-  snprintf(name, sizeof name, "%s.%s", map->name, key);
-  for (int a = 0; a < 2; a++)
-    for (int k = 0; k < map->axis[a].keys; k++)
-      if (strcmp(map->axis[a].key[k], name) == 0 && map->axis[a].factor[k] == 1)
-        return a;
-  return -1;
-}
-
-int rosin_map_force_axis(const rosin_map *map) {
-  return axis_named(map, "force");
-}
-
-int rosin_map_prompt(const rosin_attack *a) {
-  return a->time >= 0 && a->time <= (a->early > a->late ? 0.09 : 0.05);
-}
-
-int rosin_map_lines_check(const rosin_map *map, rosin_error *error) {
-  const char *option = map->kind == ROSIN_MAP_SCHELLENG ? "--schelleng" : "--guettler";
-  if (map->kind == ROSIN_MAP_REGIMES)
-    return 0;
-  if (rosin_map_force_axis(map) < 0)
-    return rosin_fail(error, "%.300s: needs %s.force as an axis", option, map->name);
-  if (map->kind == ROSIN_MAP_GUETTLER && axis_named(map, "velocity.slope") < 0)
-    return rosin_fail(error, "%.300s: needs %s.velocity.slope as an axis", option, map->name);
-  return 0;
-}
-
-/* ---- attacks ------------------------------------------------------------------------ */
-
-/* Index of point (force step, other step). */
-static int at(const rosin_map *map, int force_axis, int force, int other) {
-  const int columns = map->axis[0].steps;
-  return force_axis ? force * columns + other : other * columns + force;
-}
-
-/* The lowest force of the longest run of prompt attacks; -1 if there is none. */
-static double lower_edge(const rosin_map *map, const rosin_map_point *point, int force_axis,
-                         int other) {
-  const rosin_map_axis *force = &map->axis[force_axis];
-  int longest = 0, from = -1, length = 0;
-  for (int i = 0; i < force->steps; i++) {
-    length = rosin_map_prompt(&point[at(map, force_axis, i, other)].attack) ? length + 1 : 0;
-    if (length > longest) {
-      longest = length;
-      from = i - length + 1;
-    }
-  }
-  return longest >= 2
-             ? fmin(rosin_map_axis_at(force, from), rosin_map_axis_at(force, from + longest - 1))
-             : -1;
-}
-
-void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_edge *edge) {
-  const int force_axis = rosin_map_force_axis(map);
-  const rosin_map_axis *other = &map->axis[!force_axis];
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-  *edge = (rosin_map_edge){0};
-  for (int i = 0; i < other->steps; i++) {
-    const double a = rosin_map_axis_at(other, i), f = lower_edge(map, point, force_axis, i);
-    if (f < 0)
-      continue;
-    n++;
-    sx += a;
-    sy += f;
-    sxx += a * a;
-    sxy += a * f;
-  }
-  const double spread = n * sxx - sx * sx;
-  if (n < 2 || spread <= 0)
-    return;
-  edge->slope = (n * sxy - sx * sy) / spread;
-  edge->offset = (sy - edge->slope * sx) / n;
-  edge->columns = (int)n;
-}
-
 /* ---- the picture -------------------------------------------------------------------- */
 
 typedef struct {
@@ -105,13 +28,13 @@ static int put_cell(const picture *p, int trace, int x, int y) {
                           rosin_map_axis_at(&p->map->axis[1], y));
 }
 
-static int put_cells(const picture *p, int (*class_of)(const rosin_map_point *), int classes,
-                     const char *const *name, const char *const *colour) {
+static int put_cells(const picture *p, int (*class_of)(const picture *, const rosin_map_point *),
+                     int classes, const char *const *name, const char *const *colour) {
   const int columns = p->map->axis[0].steps, rows = p->map->axis[1].steps;
   for (int c = 0; c < classes; c++) {
     int trace = -1;
     for (int i = 0; i < columns * rows; i++)
-      if (class_of(&p->point[i]) == c) {
+      if (class_of(p, &p->point[i]) == c) {
         if (trace < 0)
           trace = add_trace(p->plot, name[c], colour[c], 1);
         if (put_cell(p, trace, i % columns, i / columns))
@@ -121,16 +44,21 @@ static int put_cells(const picture *p, int (*class_of)(const rosin_map_point *),
   return 0;
 }
 
-static int regime_of(const rosin_map_point *p) {
-  return (int)p->regime.kind;
+static int regime_of(const picture *p, const rosin_map_point *point) {
+  return (int)rosin_map_regime(p->map->judge, point);
 }
 
 /* Prompt, late, or never. */
-static int attack_of(const rosin_map_point *p) {
+static int attack_class(const rosin_map_point *p) {
   return p->attack.time < 0             ? 4
          : rosin_map_prompt(&p->attack) ? (p->attack.time > 0.05)
          : p->attack.time <= 0.2        ? 2
                                         : 3;
+}
+
+static int attack_of(const picture *p, const rosin_map_point *point) {
+  (void)p;
+  return attack_class(point);
 }
 
 static int put_pair(const picture *p, int trace, double other, double force) {
@@ -147,7 +75,7 @@ static int put_schelleng(const picture *p) {
   const int lower = add_trace(p->plot, "Schelleng's limits", "#000000", 0);
   const int upper = add_trace(p->plot, "", "#000000", 0);
   for (int i = 0; i < other->steps; i++) {
-    const rosin_map_point *q = &p->point[at(p->map, force_axis, 0, i)];
+    const rosin_map_point *q = &p->point[rosin_map_index(p->map, force_axis, 0, i)];
     const double x = rosin_map_axis_at(other, i);
     if (put_pair(p, lower, x, q->low) || put_pair(p, upper, x, q->high))
       return -1;
@@ -241,7 +169,8 @@ void rosin_map_print(const rosin_map *map, const rosin_map_point *point) {
     printf("%10.4g |", rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0]);
     for (int x = 0; x < columns; x++) {
       const rosin_map_point *p = &point[y * columns + x];
-      putchar(map->kind == ROSIN_MAP_GUETTLER ? attack[attack_of(p)] : letter[p->regime.kind]);
+      putchar(map->kind == ROSIN_MAP_GUETTLER ? attack[attack_class(p)]
+                                              : letter[rosin_map_regime(map->judge, p)]);
     }
     puts("|");
   }

@@ -22,10 +22,14 @@ static void tap(void *context, const rosin_network *network, long long first, in
   record *r = context;
   const rosin_map_worker *w = r->worker;
   const double *v = rosin_network_read(network, rosin_scene_probe_signal(w->scene, 0));
+  const double *bridge =
+      w->bridge ? rosin_network_read(network, rosin_scene_probe_signal(w->scene, 1)) : NULL;
   const double rate = rosin_scene_engine_rate(w->scene);
   for (int i = 0; i < frames && r->count < w->room; i++, r->count++) {
     const double time = ((double)first + i + 0.5) / rate;
     w->velocity[r->count] = v[i];
+    if (bridge)
+      w->bridge[r->count] = bridge[i];
     if (r->moving)
       w->bow[r->count] =
           r->hand ? rosin_gesture_at(r->hand, time) : rosin_map_stroke_velocity(&w->stroke, time);
@@ -97,6 +101,13 @@ static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbe
   const rosin_motion judged =
       tail(&all, map->steady < 0 ? PERIODS : (seconds - map->steady) / all.period);
   rosin_regime_find(&judged, &point->regime);
+  point->bridge = (rosin_bridge_verdict){.cents = NAN};
+  if (w->bridge)
+    rosin_bridge_judge(&(rosin_bridge_motion){.rate = all.rate,
+                                              .period = all.period,
+                                              .count = judged.count,
+                                              .force = w->bridge + all.count - judged.count},
+                       &point->bridge);
   rosin_regime_attack(&all, RUN, &point->attack);
   const int heard = (int)((double)w->frames * judged.count / fmax(own.count, 1));
   point->level =
@@ -107,6 +118,7 @@ void rosin_map_dismiss(rosin_map_worker *w) {
   rosin_scene_free(w->scene);
   free(w->velocity);
   free(w->bow);
+  free(w->bridge);
   free(w->sound);
   *w = (rosin_map_worker){0};
 }
@@ -133,10 +145,13 @@ static int set_numbers(const rosin_map *map, rosin_scene *scene, const double *v
 }
 
 static int prepare(const rosin_map *map, rosin_map_worker *w, rosin_error *error) {
-  char probe[2 * ROSIN_MODEL_NAME];
-  snprintf(probe, sizeof probe, "%s.velocity", map->name);
-  const char *const name = probe;
-  if (rosin_scene_probe(w->scene, 1, &name))
+  const rosin_map_rubbed rubbed = rosin_map_look(map, w->scene, 0);
+  char probe[2][2 * ROSIN_MODEL_NAME];
+  snprintf(probe[0], sizeof probe[0], "%s.velocity", map->name);
+  if (rubbed.string)
+    snprintf(probe[1], sizeof probe[1], "%s.bridge_force", rubbed.body->name);
+  const char *const name[2] = {probe[0], probe[1]};
+  if (rosin_scene_probe(w->scene, 1 + rubbed.string, name))
     return rosin_fail(error, "out of memory for a map");
   if (rosin_scene_prepare(w->scene, 0, BLOCK, error))
     return -1;
@@ -146,7 +161,8 @@ static int prepare(const rosin_map *map, rosin_map_worker *w, rosin_error *error
   w->velocity = malloc(room * sizeof *w->velocity);
   w->bow = malloc(room * sizeof *w->bow);
   w->sound = malloc(((size_t)w->frames + 1) * channels * sizeof *w->sound);
-  if (!w->velocity || !w->bow || !w->sound)
+  w->bridge = rubbed.string ? malloc(room * sizeof *w->bridge) : NULL;
+  if (!w->velocity || !w->bow || !w->sound || (rubbed.string && !w->bridge))
     return rosin_fail(error, "out of memory for a map");
   return rosin_map_stroke_take(map, w->scene, &w->stroke, error);
 }
