@@ -45,8 +45,6 @@ static double step(rosin_body *body, double force) {
   return v + b * force;
 }
 
-/* The same between the pitches at which the loss is fitted: a violin's e string with a loss
- * that rises steeply once took more than all near 995 Hz, and grew on a moving bridge. */
 /* What passive.c looks up, against the transfer functions; and what it decides. */
 static void passivity_is_judged_by_the_transfer_function(void **state) {
   (void)state;

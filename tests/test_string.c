@@ -222,6 +222,8 @@ static void loop_filter_is_passive(void **state) {
   }
 }
 
+/* The same between the pitches at which the loss is fitted: a violin's e string with a loss
+ * that rises steeply once took more than all near 995 Hz, and grew on a moving bridge. */
 static void loss_is_passive_between_fits(void **state) {
   (void)state;
   rosin_damping_point curve[10];

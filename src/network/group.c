@@ -267,12 +267,10 @@ static void solve_parts(rosin_network *n, rosin_group *g, int count) {
 /* With the contacts' forces known: joint forces, A^-1 (free - B_jc f). */
 static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
   const int c = g->contacts, j = g->joints;
+  rosin_group_joints(g, g->free + c, 1, g->joint_force);
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
-    const double *inverse = g->inverse + k * j, *free = g->free + c;
-    double f = 0;
-    for (int m = 0; m < j; m++)
-      f += inverse[m] * free[m];
+    double f = g->joint_force[k];
     for (int i = 0; i < g->presses && g->meets; i++)
       f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;

@@ -54,11 +54,11 @@ static void factor_joints(const rosin_network *n, const rosin_group *g) {
   }
 }
 
-/* A^-1 = (L^-1)' L^-1 from the factor; rows and columns of redundant joints are 0. */
-static void invert_joints(const rosin_group *g) {
+/* L^-1 from the factor; rows and columns of redundant joints are 0. */
+static void invert_factor(const rosin_group *g) {
   const int n = g->joints;
   const double *a = g->chol;
-  double *low = g->lower, *out = g->inverse;
+  double *low = g->lower;
   for (int k = 0; k < n; k++) {
     const double diagonal = a[k * n + k] > 0 ? 1 / a[k * n + k] : 0;
     low[k * n + k] = diagonal;
@@ -69,13 +69,25 @@ static void invert_joints(const rosin_group *g) {
       low[k * n + i] = sum * diagonal;
     }
   }
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k <= i; k++) {
-      double sum = 0;
-      for (int m = i; m < n; m++)
-        sum += low[m * n + i] * low[m * n + k];
-      out[i * n + k] = out[k * n + i] = sum;
-    }
+}
+
+/* In two steps: A^-1 as a whole would square what rounding does to stiff joints. */
+void rosin_group_joints(const rosin_group *g, const double *v, int stride, double *f) {
+  const int n = g->joints;
+  double *between = g->f;
+  for (int k = 0; k < n; k++) {
+    const double *low = g->lower + k * n;
+    double sum = 0;
+    for (int i = 0; i <= k; i++)
+      sum += low[i] * v[i * stride];
+    between[k] = sum;
+  }
+  for (int k = 0; k < n; k++) {
+    double sum = 0;
+    for (int m = k; m < n; m++)
+      sum += g->lower[m * n + k] * between[m];
+    f[k * stride] = sum;
+  }
 }
 
 void rosin_group_pair(const rosin_network *n, rosin_group *g) {
@@ -108,12 +120,7 @@ static void reduce(rosin_group *g) {
     g->meets |= g->joined[s];
     if (!g->joined[s])
       continue;
-    for (int r = 0; r < j; r++) {
-      double sum = 0;
-      for (int k = 0; k < j; k++)
-        sum += g->inverse[r * j + k] * g->b[(c + k) * rows + s];
-      g->via[r * c + s] = sum;
-    }
+    rosin_group_joints(g, g->via + s, c, g->via + s);
     for (int r = 0; r < c; r++)
       for (int k = 0; k < j; k++)
         g->reduced[r * c + s] -= g->b[r * rows + c + k] * g->via[k * c + s];
@@ -148,7 +155,7 @@ void rosin_group_refresh(rosin_network *n, rosin_group *g) {
     for (int r = 0; r < j; r++)
       memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);
     factor_joints(n, g);
-    invert_joints(g);
+    invert_factor(g);
   }
   reduce(g);
   g->parts = -1;

@@ -162,8 +162,8 @@ typedef struct {
   int *joined, meets;   /* [contacts], whether a joint feels it in the same sample; any of them */
   double *b;            /* [rows * rows], whole mobility */
   double *reduced;      /* [contacts * contacts], joints eliminated */
-  double *chol, *lower; /* [joints * joints], factor of the joints' mobility, its inverse, */
-  double *inverse;      /* and that of the mobility */
+  double *chol, *lower; /* [joints * joints], factor of the joints' mobility; inverse */
+  double *joint_force;  /* [joints] */
   double *via;          /* [joints * contacts], joint mobility^-1 B_jc */
   double *free;         /* [rows] */
   double *v, *f;        /* [rows] scratch of the solve */
@@ -235,6 +235,9 @@ void rosin_network_watch(rosin_network *network);
 void rosin_group_pair(const rosin_network *network, rosin_group *group);
 /** mobility.c: take the group's mobility anew from its bodies' and eliminate its joints. */
 void rosin_group_refresh(rosin_network *network, rosin_group *group);
+/** mobility.c: forces (at `f`, each `stride` after the last) that hold joints which would move
+ *  apart at `v`, the same; may be one. */
+void rosin_group_joints(const rosin_group *group, const double *v, int stride, double *f);
 /** group.c: take a contact's load anew from its controls. */
 void rosin_row_load(rosin_network *network, rosin_row *row);
 /** group.c: which contacts press, where that has changed; before free velocities. */

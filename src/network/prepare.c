@@ -157,7 +157,7 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .reduced = take(a, c * c, sizeof(double)),
       .chol = take(a, j * j, sizeof(double)),
       .lower = take(a, j * j, sizeof(double)),
-      .inverse = take(a, j * j, sizeof(double)),
+      .joint_force = take(a, j, sizeof(double)),
       .via = take(a, j * c, sizeof(double)),
       .free = take(a, all, sizeof(double)),
       .v = take(a, all, sizeof(double)),
