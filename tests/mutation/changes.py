@@ -21,8 +21,8 @@ BINARY = {
 NUMBER = re.compile(r"(?<![\w.])(0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?)[uUlLfF]*(?![\w.])")
 WORDS = {"if", "for", "while", "switch", "return", "sizeof", "do", "else", "case", "typedef"}
 
-# their first two arguments may change places, where equality alone is asked for
-SYMMETRIC = {"strcmp", "strncmp", "strcasecmp", "memcmp", "fmin", "fmax", "hypot"}
+# their first two arguments may change places (of comparisons: equality is asked for)
+SYMMETRIC = {"calloc", "strcmp", "strncmp", "strcasecmp", "memcmp", "fmin", "fmax", "hypot"}
 
 
 def blank(text):
