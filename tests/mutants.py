@@ -49,7 +49,7 @@ def main():
     mutants = read_mutants()
     only = sys.argv[1:]
     with tempfile.TemporaryDirectory() as tree:
-        shutil.copytree(ROOT, tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".git", "demo"))
+        shutil.copytree(ROOT, tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".git", "demo", "mutate"))
         every = ",".join(sorted({m for row in mutants for m in row[4].split(",")}))
         sound = short_lines(tree, every)
         print(f"without a fault: {' '.join(sorted(sound)) or 'nothing'} short", flush=True)

@@ -9,7 +9,7 @@ tests/mutate-equivalent.tsv holds with a word why nothing can tell them. Prints 
 survivor and, at the end, the share caught.
 
   tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--files GLOB[,GLOB]] [--budget SECONDS]
-                  [--trust] [--show]"""
+                  [--sanitized] [--trust] [--show]"""
 import argparse
 import fnmatch
 import glob
@@ -71,10 +71,11 @@ def equivalents():
 class Worker:
     """A folder of its own in which faults are compiled, linked and judged."""
 
-    def __init__(self, number, plain, panel, texts, budget):
+    def __init__(self, number, plain, sanitized, panel, texts, budget):
         self.dir = builds.fresh(f"worker-{number}")
         self.folder = builds.temporary()
-        self.plain, self.panel, self.texts, self.budget = plain, panel, texts, budget
+        self.plain, self.sanitized, self.panel = plain, sanitized, panel
+        self.texts, self.budget = texts, budget
         self.same = {}
 
     def object(self, path, text, name):
@@ -85,30 +86,42 @@ class Worker:
             return f.read()
 
     def judge(self, change):
-        """None if it is no fault; "" if it survives; else the test that caught it."""
+        """None if it is no fault; "" if it survives, "-" if nothing runs it; else the test
+        that caught it."""
         text = self.texts[change.path]
         if change.path not in self.same:
             self.same[change.path] = self.object(change.path, text, "sound.o")
             assert self.same[change.path], change.path
-        made = self.object(change.path, changes.apply(text, change), "fault.o")
+        faulty = changes.apply(text, change)
+        made = self.object(change.path, faulty, "fault.o")
         if made is None or made == self.same[change.path]:
             return None
-        linked = {}
         tests = self.panel.of(change, changes.function_of(text, change.line))
-        spent = 0
+        caught = self.run(change, tests, self.plain, "fault.o")
+        if caught or not self.sanitized or not tests:
+            return caught or ("" if tests else "-")
+        self.sanitized.object_of(change.path, faulty, os.path.join(self.dir, "sanitized.o"))
+        return self.run(change, tests, self.sanitized, "sanitized.o")
+
+    def run(self, change, tests, build, made):
+        """The first test that catches the fault in one build, or ""; within the budget."""
+        linked, spent = {}, 0
         for test in tests:
-            spent += self.panel.known[test]["wall"]
+            usual = self.panel.known[test] if build is self.plain else \
+                self.panel.usual(build, test, self.folder)
+            spent += usual["wall"]
             if spent > self.budget and test is not tests[0]:
                 break
+            if not usual["passed"]:
+                continue
             program = judges.program_of(test)
-            out = os.path.join(self.dir, os.path.basename(program))
+            out = os.path.join(self.dir, made[0] + "-" + os.path.basename(program))
             if program not in linked:
-                linked[program] = self.plain.linked(program, out, change.path,
-                                                    os.path.join(self.dir, "fault.o"))
-            if not linked[program] or self.panel.catches(test, out, self.folder):
+                linked[program] = build.linked(program, out, change.path, os.path.join(self.dir, made))
+            if not linked[program] or self.panel.catches(test, out, self.folder, usual):
                 self.panel.kills[change.path, test] += 1
                 return f"{test.home}: {test.name}"
-        return "" if tests else "-"
+        return ""
 
 
 def main():
@@ -117,8 +130,10 @@ def main():
     parser.add_argument("-s", "--seed", default="1")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     parser.add_argument("--files", default="*", help="only files that match")
-    parser.add_argument("--budget", type=float, default=60,
+    parser.add_argument("--budget", type=float, default=40,
                         help="tests of so many seconds may judge a fault; then it survives")
+    parser.add_argument("--sanitized", action="store_true",
+                        help="what survives is judged again under the sanitizers of `make check`")
     parser.add_argument("--trust", action="store_true",
                         help="believe times and lines of tests measured before the sources changed")
     parser.add_argument("--show", action="store_true", help="say what caught each fault, too")
@@ -126,6 +141,7 @@ def main():
     os.makedirs(builds.WORK, exist_ok=True)
     say = lambda *words: print(*words, file=sys.stderr, flush=True)  # noqa: E731
     start = time.time()
+    sanitized = builds.Build("sanitized", options.jobs) if options.sanitized else None
     plain, gcov = builds.Build("plain", options.jobs), builds.Build("gcov", options.jobs)
     headers = sorted(p for top in ("modal", "waveguide", "src", "tests")
                      for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
@@ -140,7 +156,7 @@ def main():
     lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
 
     def work(number):
-        worker = Worker(number, plain, panel, texts, options.budget)
+        worker = Worker(number, plain, sanitized, panel, texts, options.budget)
         while True:
             with lock:
                 change = next(queue, None) if counted[0] < options.n else None

@@ -158,3 +158,17 @@ END
   "$ROSIN" render a.b/plain
   [ -s plain.wav ]
 }
+
+@test "modes from a file: each number in its range, or its line is named" {
+  printf 'duration = 0.1;\nmodals = { x = { file = "m.csv"; }; };\npushes = { p = { body = "x"; position = 0.0; force = 1.0; }; };
+outputs = ( { signal = "x.velocity@0"; } );\n' >s.cfg
+  wrong() { printf "$2\n" >m.csv; refused 1 "m.csv:$1" "$ROSIN" check s.cfg; }
+  wrong "2: mass: 0 is out of range" 'frequency,t60,mass\n440,1,0'
+  wrong "3: mass: -1 is out of range" 'frequency,t60,mass\n440,1,1\n440,1,-1'
+  wrong "2: frequency: -1 is out of range" 'frequency,t60,mass\n-1,1,1'
+  wrong "2: t60: -1 is out of range" 'frequency,t60,mass\n440,-1,1'
+  wrong "2: q: -1 is out of range" 'frequency,q,mass\n440,-1,1'
+  wrong "1: more than 64 points" "frequency,t60,mass$(printf ',p%d' $(seq 65))\n440,1,1"
+  printf "frequency,t60,mass$(printf ',p%d' $(seq 64))\n440,1,1$(printf ',%d' $(seq 64))\n" >m.csv
+  run -0 "$ROSIN" check s.cfg
+}

@@ -25,15 +25,16 @@ def programs():
 
 
 class Build:
-    """One build of the tree: how="plain" or "gcov"."""
+    """One build of the tree: how="plain", "gcov" or "sanitized"."""
 
     def __init__(self, how, jobs):
         self.dir = os.path.join("build", "mutate", how)
-        flags = "-g0" if how == "plain" else "--coverage -fprofile-update=atomic"
+        flags = {"plain": "-g0", "gcov": "--coverage -fprofile-update=atomic", "sanitized": ""}[how]
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
-        make = ["make", "-s", f"BUILD={self.dir}", f"OPTIMIZE=-O{2 if how == 'plain' else 0}",
+        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "0", "sanitized": "1"}[how],
+                *(["SANITIZE=address,undefined"] if how == "sanitized" else []),
                 *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
         done = subprocess.run(make + [f"-j{jobs}"], cwd=ROOT, env=env, capture_output=True, text=True)
@@ -47,9 +48,9 @@ class Build:
                 self.compile[words[words.index("-c") + 1]] = words
             elif words:
                 self.link[os.path.relpath(words[words.index("-o") + 1], self.dir)] = words
-        self.only, self.leave = only, leave if how != "plain" else None
+        self.only, self.leave = only, leave if how == "gcov" else None
         for name in programs():  # again with the choice of one test
-            if how != "plain" and not self.linked(name, os.path.join(self.dir, name)):
+            if how == "gcov" and not self.linked(name, os.path.join(self.dir, name)):
                 raise SystemExit(f"mutate: {name} cannot be linked with the choice of one test")
 
     def object_of(self, path, text, out):

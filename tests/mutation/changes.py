@@ -21,6 +21,9 @@ BINARY = {
 NUMBER = re.compile(r"(?<![\w.])(0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?)[uUlLfF]*(?![\w.])")
 WORDS = {"if", "for", "while", "switch", "return", "sizeof", "do", "else", "case", "typedef"}
 
+# their first two arguments may change places (of comparisons: equality is asked for)
+SYMMETRIC = {"calloc", "strcmp", "strncmp", "strcasecmp", "memcmp", "fmin", "fmax", "hypot"}
+
 
 def blank(text):
     """The text with comments, strings, characters and directives blanked."""
@@ -123,6 +126,8 @@ def arguments(code):
                 cuts.append(i)
         cuts.append(end)
         parts = [(a + 1, b) for a, b in zip(cuts, cuts[1:])]
+        if m.group(1) in SYMMETRIC:
+            parts = parts[1:]
         for left, right in zip(parts, parts[1:]):
             if code[left[0]:left[1]].split() != code[right[0]:right[1]].split():
                 yield left[0], right[1], (left, right), "arguments"

@@ -121,6 +121,7 @@ class Judges:
 
     def __init__(self, plain, gcov, sources, trust, say):
         self.kills = defaultdict(int)
+        self.others, self.lock = {}, threading.Lock()
         self.idle = defaultdict(dict)
         kept = os.path.join(WORK, "known")
         os.makedirs(kept, exist_ok=True)
@@ -198,8 +199,18 @@ class Judges:
                                             not function and "interface" not in t.home,
                                             self.known[t]["cpu"] + self.known[t]["wall"]))
 
-    def catches(self, test, program, folder):
-        known = self.known[test]
+    def usual(self, build, test, folder):
+        """Whether a test passes in another build, and its times there; measured once."""
+        with self.lock:
+            if (build.dir, test) not in self.others:
+                program = os.path.join(build.dir, "first-" + os.path.basename(program_of(test)))
+                build.linked(program_of(test), program)
+                passed, cpu, wall = run(test, program, folder, 600, 600)
+                self.others[build.dir, test] = {"passed": passed, "cpu": cpu, "wall": wall}
+            return self.others[build.dir, test]
+
+    def catches(self, test, program, folder, known=None):
+        known = known or self.known[test]
         for _ in range(2 if is_live(test) else 1):  # a busy machine can fail those
             with device if is_live(test) else threading.Lock():
                 if run(test, program, folder, 3 * known["cpu"] + 1, 10 * known["wall"] + 30)[0]:
