@@ -96,10 +96,10 @@ static void bad_lists_are_told(void **state) {
       {"rosin-midi 1\ncc 127 bow.force 0 10000\ncc 0 bow.velocity 0 1\n", NULL},
       {"rosin-midi 1\n", NULL}};
   live_world w;
+  rosin_midi_map map;
   live_begin(&w, "cello-d");
   const rosin_targets *t = rosin_live_targets(w.live);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    rosin_midi_map map;
     rosin_error error = {""};
     char wanted[200];
     int missing = 5;
@@ -109,9 +109,10 @@ static void bad_lists_are_told(void **state) {
     assert_string_equal(error.text, rows[i].wrong ? wanted : "");
     assert_int_equal(missing, 0);
   }
-  rosin_midi_map map;
   rosin_error error = {""};
   int missing;
+  for (int i = 0; i < ROSIN_MIDI_CONTROLLERS; i++) /* of the last list, which is empty */
+    assert_int_equal(map.of[i].target, -1);
   assert_int_equal(rosin_midi_map_read(&map, t, "tests/live_world.h/x", &missing, &error), -1);
   assert_int_equal(rosin_midi_map_write(&map, t, "no/such/place", &error), -1);
   assert_string_equal(error.text, "no/such/place: cannot be written: No such file or directory");

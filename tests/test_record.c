@@ -287,6 +287,24 @@ static void the_stage_ends_in_time(void **state) {
     assert_true(out[i * channels] == 0);
 }
 
+/* What is too loud is counted, block after block; what is not below. */
+static void what_is_held_is_counted(void **state) {
+  live_world *w = *state;
+  static rosin_stage s;
+  static float out[16 * BLOCK];
+  const int channels = rosin_live_channels(w->live);
+  long long held = 0;
+  rosin_live_set(w->live, "bow.force", 1, NULL);
+  rosin_live_set(w->live, "bow.velocity", 0.2, NULL);
+  rosin_stage_open(&s, w->live, channels, LIVE_RATE, 30, 0);
+  for (int b = 0; b < 30; b++) {
+    rosin_stage_fill(&s, b * 0.006, BLOCK, out);
+    for (int i = 0; i < BLOCK * channels; i++)
+      held += fabsf(out[i]) > 0.89f;
+  }
+  assert_true(held > 100 && s.held == held);
+}
+
 static void times_are_sorted(void **state) {
   (void)state;
   static rosin_timing t;
@@ -317,6 +335,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_name_that_cannot_be_had_is_told, begin, end),
       cmocka_unit_test_setup_teardown(stage_gives_the_scene, begin, end),
       cmocka_unit_test_setup_teardown(the_stage_ends_in_time, begin, end),
+      cmocka_unit_test_setup_teardown(what_is_held_is_counted, begin, end),
       cmocka_unit_test(times_are_sorted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
