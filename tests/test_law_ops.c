@@ -53,8 +53,8 @@ static void tangents(golden *g, const char *name, rosin_law *law, const double *
 
 static void told(golden *g, const char *name, rosin_law *law, const double *state,
                  const rosin_load *load) {
-  static const double at[] = {-0.6, -0.003, 2e-5, 0.04};
-  for (int i = 0; i < 4; i++) {
+  static const double at[] = {-0.6, -0.003, 0, 2e-5, 0.04};
+  for (int i = 0; i < 5; i++) {
     double v[4] = {at[i], 0.7 * at[i]}, f[4] = {0}, slope[16] = {0};
     law->ops->force(law, state, load, v, f, slope);
     double x[] = {

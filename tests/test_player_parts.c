@@ -56,6 +56,16 @@ static void hands(golden *g) {
   }
 }
 
+/* Natural harmonics reach to the sixth partial; above, an artificial one is stopped. */
+static void harmonics_end(void) {
+  const rosin_hands_string s = {.open = 100, .stopped = -1};
+  for (int n = 2; n <= 9; n++) {
+    int partial = 0;
+    assert_int_equal(rosin_hands_choose(&s, 1, 100.0 * n, 29, 1, &partial), 0);
+    assert_int_equal(partial, n <= 6 ? n : 4);
+  }
+}
+
 static void ears(golden *g) {
   rosin_chance chance = {5};
   for (int turn = 0; turn < 12; turn++) {
@@ -182,6 +192,7 @@ static void parts_do_what_they_did(void **state) {
   golden g = golden_open("tests/player_parts.txt");
   strokes(&g);
   hands(&g);
+  harmonics_end();
   ears(&g);
   keys(&g);
   chances(&g);
