@@ -64,11 +64,13 @@ static const char *answer(const world *w, int milliseconds) {
   snprintf(text, sizeof text, "%.200s", (const char *)bytes);
   for (int i = 0; i < lo_message_get_argc(m); i++) {
     const size_t at = strlen(text);
-    const lo_arg *x = lo_message_get_argv(m)[i];
+    const void *x = lo_message_get_argv(m)[i]; /* wherever it stands: not aligned */
+    float value;
+    memcpy(&value, x, sizeof value);
     if (lo_message_get_types(m)[i] == 's')
-      snprintf(text + at, sizeof text - at, " %s", &x->s);
+      snprintf(text + at, sizeof text - at, " %s", (const char *)x);
     else
-      snprintf(text + at, sizeof text - at, " %.5g", x->f);
+      snprintf(text + at, sizeof text - at, " %.5g", value);
   }
   lo_message_free(m);
   return text;
