@@ -137,7 +137,10 @@ static void lists_are_kept(void **state) {
       next++;
     }
   assert_true(next > 21 && next < 32 && map.of[next].target == -1 && map.of[19].target == -1);
-  rosin_midi_map_learn(&map, t, 0, map.of[20].target); /* it has one controller */
+  rosin_midi_map_learn(&map, t, 0, map.of[21].target); /* it has one controller */
+  rosin_midi_map_learn(&map, t, 21, map.of[0].target);
+  assert_int_equal(map.of[0].target, -1);
+  rosin_midi_map_learn(&map, t, 0, map.of[20].target);
   assert_int_equal(map.of[20].target, -1);
   rosin_midi_map_learn(&map, t, 127, t->count - 1);
   assert_int_equal(rosin_midi_map_write(&map, t, path, &error), 0);
@@ -163,6 +166,7 @@ static void lists_are_kept(void **state) {
   live_is_move(&w, 0, t->target[map.of[21].target].name, map.of[21].high);
   live_is_move(&w, 1, t->target[map.of[21].target].name, map.of[21].low);
   live_is_played(&w, 2, ROSIN_PLAYER_CONTROL, 1, 64 / 127.0);
+  assert_float_equal(w.event[2].time, rosin_now(), 5); /* when it came */
   rosin_live_midi_close(m);
   remove(path);
   live_end(&w);
