@@ -93,11 +93,18 @@ $(BUILD)/tests/test_bench: $(call objects,$(BENCH))
 
 # What is live stands between the library and the command.
 LIVE_TESTS := $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tests/test_observe \
-  $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc \
-  $(BUILD)/tests/test_terminal_hand
+  $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
+  $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
+  $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
+  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/terminal_hand.o
+$(BUILD)/tests/test_midi_ports: LDFLAGS += -Wl,--wrap=Pm_Initialize,--wrap=Pm_Terminate,--wrap=Pm_CountDevices,--wrap=Pm_GetDeviceInfo \
+  -Wl,--wrap=Pm_OpenInput,--wrap=Pm_SetFilter,--wrap=Pm_Close,--wrap=Pm_Read \
+  -Wl,--wrap=fopen,--wrap=rosin_now
+$(BUILD)/tests/test_memory_live: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=strdup
 $(BUILD)/tests/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=free,--wrap=pthread_mutex_lock
 

@@ -4,6 +4,7 @@
 #include "live/hand.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #if defined(__SSE2__)
@@ -154,7 +155,11 @@ int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *e
   if (target < 0)
     return rosin_fail(error, "the scene has no '%.100s'", name);
   const rosin_target *t = &l->targets.target[target];
-  if (rosin_parameter_check(t->row, t->player ? "player" : name, value, error))
+  char owner[ROSIN_MODEL_NAME] = ""; /* a macro has none */
+  const char *dot = strrchr(name, '.');
+  if (dot)
+    snprintf(owner, sizeof owner, "%.*s", (int)(dot - name), name);
+  if (rosin_parameter_check(t->row, dot ? owner : NULL, value, error))
     return -1;
   apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;

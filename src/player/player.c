@@ -381,9 +381,8 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   c->bow = rosin_scene_contact(p->scene, from->bow);
   c->hair_static = rosin_contact_get(c->bow, "mu_static");
   c->hair_kinetic = rosin_contact_get(c->bow, "mu_kinetic");
-  c->slack = fmax(c->hair_static - c->hair_kinetic, 0.05);
-  if (!isfinite(c->slack))
-    c->slack = 0.5;
+  const double slack = c->hair_static - c->hair_kinetic;
+  c->slack = isfinite(slack) ? fmax(slack, 0.05) : 0.5; /* a law without them */
   c->signal = rosin_scene_bow_signal(p->scene, i);
   c->ear.rate = p->rate;
   c->partial = 1;

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Whichever allocation fails as playing is set up, or a gesture read: an error, and no leak;
+ * and what a device that is no stream of bytes gives. The allocator is wrapped by the linker. */
+#include "error.h"
+#include "live/gesture_file.h"
+#include "live/midi.h"
+#include "live/osc.h"
+#include "live/record.h"
+#include "live/say.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "live_world.h"
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+char *__real_strdup(const char *text);
+
+static long calls, fail_at = -1;
+
+static int fails(void) {
+  return calls++ == fail_at;
+}
+
+void *__wrap_malloc(size_t size) {
+  return fails() ? NULL : __real_malloc(size);
+}
+void *__wrap_calloc(size_t count, size_t size) {
+  return fails() ? NULL : __real_calloc(count, size);
+}
+void *__wrap_realloc(void *old, size_t size) {
+  return fails() ? NULL : __real_realloc(old, size);
+}
+char *__wrap_strdup(const char *text) {
+  return fails() ? NULL : __real_strdup(text);
+}
+
+static const char *const path = "test_memory_live.tmp";
+
+/* Each makes something and lets it go: 1 if it could be made. */
+static int make_live(live_world *w, rosin_error *error) {
+  rosin_live *live = rosin_live_new(w->scene, LIVE_RATE, 0, error);
+  const int made = live && rosin_live_source(live);
+  if (live && !made) /* it has no words for that */
+    rosin_fail(error, "out of memory");
+  rosin_live_free(live);
+  return made;
+}
+
+static int make_osc(live_world *w, rosin_error *error) {
+  rosin_osc *osc = rosin_osc_open(w->live, NULL, 0, error);
+  rosin_osc_close(osc);
+  return osc != NULL;
+}
+
+static int make_midi(live_world *w, rosin_error *error) {
+  rosin_live_midi *midi = rosin_live_midi_open(w->live, &(rosin_live_midi_setup){0}, error);
+  rosin_live_midi_close(midi);
+  return midi != NULL;
+}
+
+static int make_recorder(live_world *w, rosin_error *error) {
+  const rosin_record_setup setup = {.sound = "test_memory_live.wav",
+                                    .gesture = path,
+                                    .rate = 8000,
+                                    .channels = 1,
+                                    .targets = rosin_live_targets(w->live)};
+  rosin_recorder *recorder = rosin_recorder_open(&setup, error);
+  rosin_recorder_close(recorder, 0);
+  remove(path);
+  remove(setup.sound);
+  return recorder != NULL;
+}
+
+static int read_gesture(live_world *w, rosin_error *error) {
+  rosin_gesture_file f;
+  FILE *out = fopen(path, "w");
+  fputs("rosin-gesture 1\nrate 48000\nset a=1\nset b=2\n0 move bow.force 1\n0 move bow.velocity 1\n"
+        "1 move bow.position 0.1\n2 move bow.force 0\n3 quiet 0 0 0 0\n4 end\n",
+        out);
+  fclose(out);
+  const int read = rosin_gesture_file_read(&f, path, error) == 0;
+  remove(path);
+  if (read) {
+    assert_int_equal(rosin_gesture_file_bind(&f, rosin_live_targets(w->live), error), 0);
+    assert_true(f.sets == 2 && f.events == 5 && f.names == 3 && f.frames == 4);
+  } else {
+    assert_true(f.sets == 0 && f.events == 0 && f.names == 0 && f.frames == -1);
+  }
+  rosin_gesture_file_free(&f);
+  return read;
+}
+
+static void each_failed_allocation_is_told(void **state) {
+  (void)state;
+  static int (*const makers[])(live_world * w, rosin_error * error) = {
+      make_live, make_osc, make_midi, make_recorder, read_gesture};
+  rosin_say_keep(1);
+  for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+    int done = 0, failed = 0;
+    for (long k = 0; !done; k++) {
+      live_world w;
+      rosin_error error = {""};
+      live_begin(&w, "cello-d");
+      calls = 0;
+      fail_at = k;
+      const int made = makers[i](&w, &error);
+      done = calls <= k;
+      fail_at = -1;
+      if (!made)
+        assert_true(strstr(error.text, "memory") != NULL);
+      failed += !made;
+      if (done)
+        assert_true(made);
+      live_end(&w);
+      assert_true(k < 1000);
+    }
+    assert_true(failed > 0);
+  }
+}
+
+static void a_folder_is_no_midi(void **state) {
+  (void)state;
+  live_world w;
+  rosin_error error = {""};
+  char said[300] = "";
+  live_begin(&w, "cello");
+  rosin_say_keep(1);
+  rosin_live_midi *m =
+      rosin_live_midi_open(w.live, &(rosin_live_midi_setup){.path = "tests"}, &error);
+  assert_non_null(m);
+  const long before = rosin_said(said, sizeof said);
+  assert_int_equal(rosin_live_midi_start(m, &error), 0);
+  for (int i = 0; i < 500 && rosin_said(said, sizeof said) == before; i++)
+    nanosleep(&(struct timespec){0, 10000000}, NULL);
+  assert_string_equal(said, "tests: Is a directory; playing goes on");
+  int seen = 0;
+  for (int i = 0; i < 500 && !seen; i++) {
+    seen = live_run(&w);
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+  }
+  assert_int_equal(seen, 1);
+  live_is_played(&w, 0, ROSIN_PLAYER_QUIET, 0, 0);
+  rosin_live_midi_close(m);
+  assert_int_equal(rosin_said(said, sizeof said), before + 1);
+  live_end(&w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(each_failed_allocation_is_told),
+      cmocka_unit_test(a_folder_is_no_midi),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
