@@ -31,6 +31,12 @@ inputs() {
   printf 'time,velocity,rolling\n0,0,1\n0.01,0.1,-2000\n' >rolls.csv
   printf 'time\n0\n1\n' >one.csv
   printf 'a,velocity\n0,0\n1,1\n' >notime.csv
+  printf 'a%.0s' $(seq 31) >name.csv && printf ',force\n0.1,1\n0.2,2\n' >>name.csv
+  printf 'a%.0s' $(seq 32) >longer.csv && printf ',force\n0.1,1\n0.2,2\n' >>longer.csv
+  { printf '#%4094s\n' x; printf '0.1,1\n0.2,2\n'; } >line.csv
+  { printf '#%4095s\n' x; printf '0.1,1\n0.2,2\n'; } >wide.csv
+  printf '\xEF\xBB\xBF 0.1 ,\t1\r\n# a,b,c\n 0.2, 2 \n0.2,3\n0.5,nan\n' >marked.csv
+  printf 'time,velocity,velocity\n' >thrice.csv
   printf 'duration = 0.1;\nstrings = { d = { frequency = 200.0; }; };\noutputs = ( { signal = "d.bridge_force"; } );\n' >d.cfg
 }
 
@@ -55,6 +61,9 @@ refusals() {
   t render glass -d 0.01 --probe , --probe-file p.csv -o a.wav
   t render glass -d 0.01 --probe a.b --probe-file p.csv -o a.wav
   t render glass -s player.dynamics=1 -o a.wav; t render glass --scale x.scl -o a.wav; t render glass --midi x.mid -o a.wav
+  for c in player.x=1 player.dynamics player.dynamics=x player.vibrato=-99 player.=1; do t render cello --midi "$ROOT/docs/tune.mid" -s $c -d 0.01 -o a.wav | sed "s|$ROOT/||"; done
+  for c in f.csv none.mid; do t render cello --midi $c -o a.wav; t render cello --midi "$ROOT/docs/tune.mid" --scale $c -o a.wav | sed "s|$ROOT/||"; done
+  t render glass --midi "$ROOT/docs/tune.mid" -o a.wav | sed "s|$ROOT/||"
   t render d.cfg -o d.cfg; t render none.wav -o a.wav; t render none.cfg; t render none; t show none; t show glass --player
   t check d.cfg; t check d.cfg -s gain=x; t check d.cfg -s d.frequency=5 -s gain=-1 -s x.y=1; t probes none
   t check glass -s channels=2 -s duration=2.5 -s rate=48000
@@ -75,6 +84,7 @@ refusals() {
   t fit short.csv --law lugre; t fit twice.csv --law lugre; t fit x.csv --law lugre; t fit sixteen.csv --law lugre; t fit notime.csv --law lugre
   t fit f.csv --law induction --normal 10001; t fit f.csv --law induction --normal x; t fit f.csv --law induction --normal 0; t fit f.csv --law induction --percent
   t fit f.csv --law induction --speed 0; t fit f.csv --law induction --speed 1001; t fit f.csv --law induction --plot a.jpg
+  for c in name longer line wide marked thrice; do t fit $c.csv --law induction --only mu; done
   for c in x mu,x mu=x mu=-1 mu=0.1,zeta=9 , ; do t fit f.csv --law induction --fix "$c"; done
   for c in x mu,x mu=0.1 ; do t fit f.csv --law induction --only "$c"; done
   t fit f.csv --law induction -s x=1; t fit f.csv --law induction -s mu; t fit s.csv --law induction --speed 1000 --percent --only mu
@@ -86,7 +96,7 @@ refusals() {
   m() { t map cello-d "$@"; }
   for c in bow.force bow.force=1 bow.force=1:2 bow.force=1:2:0 bow.force=1:2:1001 bow.force=1:2:1.5 bow.force=1:2:2:lin bow.force=-1:2:2:log \
     bow.force=2:2:2 =1:2:2 bow.force*x=1:2:2 bow.x=1:2:2 d.frequency=1:2:2; do m -x "$c"; m -y "$c"; done
-  m --start x; m --judge x; m --contact x; m --schelleng --guettler; m -j 0; m -j x; m -d 0; m --pitch 0; m --pitch x; m --rise 0; m --rise 100; m --steady -1
+  m -x bow.force=-1:2:2; m --start x; m --judge x; m --contact x; m --schelleng --guettler; m -j 0; m -j x; m -d 0; m --pitch 0; m --pitch x; m --rise 0; m --rise 100; m --steady -1
   m --plot a.jpg; m --plot a.png -o a.png; m --guettler -x bow.position=0.1:0.2:2; m --schelleng -x bow.law.mu_static=0.1:0.2:2 -y bow.position=0.1:0.2:2
   t map glass --schelleng; t map glass --guettler; t map glass --start helmholtz; t map glass --judge bridge; t map none; t map d.cfg
 }
@@ -103,7 +113,7 @@ helps() { for c in "" render play map modes fit curve scenes show check probes l
 
 p() {
   printf '$ %s\n' "$*"
-  "$ROSIN" "$@" 2>&1 | sed 's/[0-9.]* times real time/N times/; /seconds_wall\|realtime_factor\|"version"/d; s/ in [0-9.]* s:/ in N s:/'
+  "$ROSIN" "$@" 2>&1 | sed 's/[0-9.]* times real time/N times/; /seconds_wall\|realtime_factor\|"version"/d; s/ in [0-9.]* s:/ in N s:/; s/by rosin [0-9.]*:/by rosin N:/'
 }
 
 printed() {
@@ -142,6 +152,15 @@ END
   p render k.cfg -o k.wav --plain -d 0.2 --report - --oversample 2 --seed 3
   p render k.cfg -o k.wav --stems st/ -d 0.15 -r 16000
   ls st
+  p render k.cfg -o n.wav -d 0.01 -s gain=0.5 --format 16 -r 16000
+  p show n.wav
+  p render n.wav -o o.wav
+  cmp n.wav o.wav
+  p render n.wav
+  p render n.wav -o n.wav
+  p probes k.cfg
+  p laws dahl
+  p shapes bar-free
   p check k.cfg -s duration=2 -s channels=2
   p render cello-d -d 0.1 -o c.wav --report - --stems c4.wav
   p map glass -d 0.1 -x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2 -j 1 | cut -d, -f1-3,9,14,15

@@ -177,6 +177,29 @@ static void open_questions_are_settled(void **state) {
   }
 }
 
+/* Where x is the force, y is something else. */
+static void axes_are_two(void **state) {
+  (void)state;
+  static const struct {
+    int contact;
+    rosin_map_kind kind;
+    const char *y;
+    double low, high;
+  } rows[] = {{0, ROSIN_MAP_REGIMES, "bow.position", 0.02, 0.3},
+              {0, ROSIN_MAP_GUETTLER, "bow.velocity.slope", 0.1, 4},
+              {2, ROSIN_MAP_REGIMES, "rub.velocity", 0.003, 0.3}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    rosin_map m = map_of(rows[i].contact, rows[i].kind, ROSIN_MAP_FROM_REST);
+    char text[100];
+    snprintf(text, sizeof text, "%s.force=1:2:2", m.name);
+    assert_int_equal(rosin_map_axis_parse("-x", text, &m.axis[0]), -1);
+    assert_int_equal(rosin_map_settle(&m, scene), -1);
+    assert_string_equal(m.axis[1].key[0], rows[i].y);
+    near("low", m.axis[1].low, rows[i].low, 1e-9);
+    near("high", m.axis[1].high, rows[i].high, 1e-9);
+  }
+}
+
 static void hands(void **state) {
   (void)state;
   rosin_map m = map_of(0, ROSIN_MAP_REGIMES, ROSIN_MAP_FROM_REST);
@@ -329,6 +352,7 @@ int main(void) {
       cmocka_unit_test(axes),
       cmocka_unit_test_setup_teardown(looks, open_scene, close_scene),
       cmocka_unit_test_setup_teardown(open_questions_are_settled, open_scene, close_scene),
+      cmocka_unit_test_setup_teardown(axes_are_two, open_scene, close_scene),
       cmocka_unit_test_setup_teardown(hands, open_scene, close_scene),
       cmocka_unit_test_setup_teardown(strokes, open_scene, close_scene),
       cmocka_unit_test_setup_teardown(lines_are_fitted, open_scene, close_scene),
