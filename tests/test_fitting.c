@@ -19,7 +19,8 @@ static const rosin_parameter plain = {"a", "", -10, 10, 0, "", 0},
                              narrow = {"c", "", 0, 1, 0.5, "", 0};
 
 typedef struct {
-  int kind, calls;
+  int kind, calls, beyond; /* beyond: values asked for out of their ranges */
+  const rosin_least_squares *problem;
   double x[ROWS];
 } curve;
 
@@ -27,6 +28,10 @@ typedef struct {
 static void model(void *context, const double *p, double *out) {
   curve *c = context;
   c->calls++;
+  for (int k = 0; c->problem && k < c->problem->unknowns; k++) {
+    const rosin_parameter *row = c->problem->unknown[k].row;
+    c->beyond += !(p[k] >= row->low && p[k] <= row->high);
+  }
   for (int i = 0; i < ROWS; i++) {
     const double x = c->x[i];
     out[i] = c->kind == 0   ? p[0] + p[1] * x
@@ -102,20 +107,24 @@ static void a_line_is_solved(void **state) {
 /* Wherever it starts, over decades, at the ends of ranges too. */
 static void a_decay_is_found(void **state) {
   (void)state;
-  static const double start[][3] = {{1, 1, 0.5},   {-10, 1e-3, 0},  {10, 20, 1},
-                                    {0.5, 5, 0.9}, {5, 0.002, 0.1}, {-4, 3, 0.5}};
+  static const double start[][3] = {{1, 1, 0.5},     {-10, 1e-3, 0}, {10, 20, 1},    {0.5, 5, 0.9},
+                                    {5, 0.002, 0.1}, {-4, 3, 0.5},   {-10, 0.01, 1}, {10, 2, 0}};
   static const double truth[][3] = {{3, 2, 0.25}, {-2, 0.7, 0.6}, {0.5, 40, 0.1}, {8, 0.05, 0.01}};
   for (int t = 0; t < 4; t++)
-    for (int k = 0; k < 6; k++) {
+    for (int k = 0; k < 8; k++) {
       rosin_least_squares p =
           problem(1, 3, (const rosin_parameter *const[]){&plain, &wide, &narrow}, start[k]);
+      given.problem = NULL;
       model(&given, truth[t], target);
+      given.problem = &p;
       rosin_fit fit;
       rosin_error error = {""};
       assert_int_equal(rosin_least_squares_solve(&p, &fit, &error), 0);
       for (int i = 0; i < 3; i++)
         near("decay", p.unknown[i].value, truth[t][i], 1e-4 * fabs(truth[t][i]));
       near("all", fit.r2, 1, 1e-9);
+      assert_int_equal(given.beyond, 0);
+      given.problem = NULL;
     }
 }
 
