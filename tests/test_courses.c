@@ -220,6 +220,36 @@ static void numbers_are_set(void **state) {
   }
 }
 
+/* A ramped control that was taken by hand is moved again once it is given back, from where
+ * it is; others are left alone. */
+static void what_was_taken_is_given_back(void **state) {
+  (void)state;
+  char *errors = NULL;
+  rosin_error error;
+  static float out[64];
+  rosin_scene *s = scene_read(moved, 0, NULL, &errors);
+  assert_non_null(s);
+  assert_int_equal(rosin_scene_prepare(s, 0, 64, &error), 0);
+  const int ramp = rosin_scene_ramp_add(s, "c.roughness", &error);
+  rosin_network *n = rosin_scene_network(s);
+  const int control = rosin_network_control(n, "c.roughness");
+  const int other = rosin_network_control(n, "q.force");
+  const double wanted[] = {0.5, 0.9, 0.9, 0.9, 0.25};
+  for (int k = 0; k < 5; k++) {
+    rosin_scene_ramp(s, ramp, k < 4 ? 0.5 : 0.25);
+    if (k == 1)
+      assert_int_equal(rosin_scene_control(s, "c.roughness", 0.9, &error), 0);
+    if (k == 3)
+      rosin_scene_give_back(s, other);
+    if (k == 4)
+      rosin_scene_give_back(s, control);
+    rosin_scene_process(s, 64, out);
+    if (!(fabs(rosin_network_value(n, control) - wanted[k]) < 1e-9))
+      fail_msg("%d: %g for %g", k, rosin_network_value(n, control), wanted[k]);
+  }
+  rosin_scene_free(s);
+}
+
 /* ---- notes --------------------------------------------------------------------------- */
 
 static char *whole_file(const char *path, size_t *size) {
@@ -312,9 +342,8 @@ static void long_notes_are_left_out(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(courses_hold_still),
-      cmocka_unit_test(numbers_are_set),
-      cmocka_unit_test(notes_are_kept),
+      cmocka_unit_test(courses_hold_still),           cmocka_unit_test(numbers_are_set),
+      cmocka_unit_test(what_was_taken_is_given_back), cmocka_unit_test(notes_are_kept),
       cmocka_unit_test(long_notes_are_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
