@@ -127,7 +127,7 @@ def plain(*whats):
 def peers():
     out = subprocess.run([os.path.join(ROOT, "bench", "peers"), "--no-install"], capture_output=True, text=True,
                          check=True, env={**os.environ, "ROSIN": ROSIN}).stdout
-    return ["```", *out.rstrip().splitlines(), "```"]
+    return ["```text", *out.rstrip().splitlines(), "```"]
 
 
 SECTIONS = {"machine": machine, "beside": beside, "workloads": workloads, "regimes": lambda: plain("regimes"),

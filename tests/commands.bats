@@ -82,27 +82,6 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   near "$(row 2 b.csv 4)" 2 0.05
 }
 
-@test "bench: named workloads, with their ratios, as text and as JSON" {
-  run -0 "$ROSIN" bench modal-8 stick-slip sliding --json b.json
-  for name in reference modal-8 stick-slip sliding; do
-    [[ "$output" == *"$name "*" ns"* ]]
-    ns=$(sed -n "s/.*\"$name\": \([0-9.]*\).*/\1/p" b.json)
-    awk -v x="$ns" 'BEGIN { exit !(x > 1 && x < 1e6) }'
-  done
-  [[ "$output" != *cello-d* && "$(cat b.json)" != *cello-d* ]]
-  [[ "$output" == *" x sliding <= "* && "$output" == *" x reference"* ]]
-  value() { sed -n "s/^  \"$1\": \([0-9.]*\).*/\1/p" b.json; }
-  printed=$(printf '%s\n' "$output" | awk '/^sliding/ { print $4 }')
-  near "$printed" "$(awk -v a="$(value sliding)" -v b="$(value reference)" 'BEGIN { print a / b }')" 0.006
-  run -0 --separate-stderr "$ROSIN" bench sliding --json -
-  [ "${lines[0]}" = "{" ]
-  [ "$(grep -c : <<<"$output")" -eq 2 ]
-  run -0 "$ROSIN" bench bowed-string cello-d
-  [[ "$output" == *"bowed-string "*" ns "*"cello-d "*" times real time"* ]]
-  refused 2 "there is no workload 'slidding'" "$ROSIN" bench slidding
-  refused 1 "cannot be written" "$ROSIN" bench sliding --json none/b.json
-}
-
 @test "commands that take no more words say how they are called" {
   refused 2 "usage: rosin scenes" "$ROSIN" scenes all
   refused 2 "usage: rosin show" "$ROSIN" show

@@ -319,7 +319,7 @@ class Runner:
             for name in ("player.h", "tuning.h"):
                 os.symlink(os.path.join(ROOT, "src", "player", name), os.path.join(include, "rosin", name))
         body = "\n".join(block.lines)
-        compiler = ("cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration "
+        compiler = ("cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration -Werror=incompatible-pointer-types "
                     f"-I{include} -I{ROOT}/src -I{ROOT}")
         path = os.path.join(self.folder, f"block-{block.line}.c")
         if block.marker != "compile" and "main(" not in body:

@@ -26,11 +26,11 @@ shown() { script -qec "$*" /dev/null | tr '\r' '\n'; }
 }
 
 @test "long work tells how far it is" {
-  shown "$ROSIN" render cello -d 4 -o x.wav >drawn
+  shown "$ROSIN" render cello -d 40 -o x.wav >drawn
   awk '/^\[#*\.*\] *[0-9]+%  [0-9]+ s left/ { n++; p = substr($0, index($0, "]") + 1) + 0;
          bars = gsub(/#/, "#"); if (p < last || bars < 0.3 * p - 2 || bars > 0.3 * p + 1) bad = 1; last = p }
        END { exit !(n > 1 && !bad) }' drawn
-  grep -q 'x.wav: 4.00 s' drawn
+  grep -q 'x.wav: 40.00 s' drawn
 }
 
 # Interrupts after a second, or later if it has not begun by then.

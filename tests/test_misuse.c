@@ -80,6 +80,8 @@ static void no_network(void **state) {
   assert_true(isnan(rosin_network_held(NULL, 0)) && isnan(rosin_network_value(NULL, 0)));
   assert_int_equal(rosin_network_process(NULL, 1), -1);
   assert_true(rosin_network_energy(NULL) == 0 && rosin_network_statistics(NULL).solves == 0);
+  rosin_contact_account account;
+  assert_true(rosin_network_account(NULL, 0, &account) == -1);
   rosin_network_hold(NULL, 0, 1);
   rosin_network_jump(NULL, 0, 1);
   rosin_network_feed(NULL, 0, &x);

@@ -99,10 +99,11 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
   const double bound = mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) /
                        (1 + b->sigma2 * mobility);
   const double centre = v_free / (1 + b->sigma2 * mobility);
-  double low = centre - bound, high = centre + bound, width = high - low;
+  double low = centre - bound, high = centre + bound, stride = 0, last = INFINITY;
   double v = rosin_lesser(rosin_greater(state[ROSIN_BRISTLE_V], low), high);
   const double tolerance = force_tolerance * b->coulomb;
-  for (int i = 1; out->iterations < budget; i++) {
+  int below = 0, above = 0; /* ends that were looked at: the bound itself is far away */
+  while (out->iterations < budget) {
     double f, slope;
     out->iterations += rosin_bristle_force(b, state, v, &f, &slope);
     const double g = v_free - v - mobility * f;
@@ -111,15 +112,27 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     out->own = v;                   /* not worth a search */
     if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
       return;
-    if (g > 0)
+    if (g > 0) {
       low = v;
-    else
+      below = 1;
+    } else {
       high = v;
-    const double newton = v + g / (1 + mobility * slope);
-    const int shrinks = i % 4 != 0 || high - low <= 0.25 * width;
-    if (i % 4 == 0)
-      width = high - low;
-    v = newton > low && newton < high && shrinks ? newton : rosin_middle(low, high);
+      above = 1;
+    }
+    const double total = 1 + mobility * slope, newton = v + g / total;
+    const int inside = total > 0 && newton > low && newton < high;
+    if (!below || !above) { /* out to the other end, in growing strides */
+      stride = 4 * rosin_greater(fabs(g), stride);
+      const double there = v + copysign(stride, g), from = v;
+      v = inside && fabs(newton - v) < stride ? newton
+                                              : rosin_lesser(rosin_greater(there, low), high);
+      stride = fabs(v - from);
+      last = fabs(g);
+      continue;
+    }
+    /* Newton's step while it pays: from one side it leaves the other end where it is */
+    v = inside && fabs(g) <= 0.5 * last ? newton : rosin_middle(low, high);
+    last = fabs(g);
   }
   out->converged = 0;
   out->v = v; /* at which f arose */
@@ -155,7 +168,7 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
 static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
                           double mobility, int budget, rosin_solution *out) {
   if (!solve_jointly(b, state, v_free, mobility, budget, out)) /* whose rounds may be dear */
-    solve_bracketed(b, state, v_free, mobility, budget - budget / 4, out);
+    solve_bracketed(b, state, v_free, mobility, budget - budget / 16, out);
 }
 
 /* The plastic root, where no elastic one exists. */

@@ -136,6 +136,7 @@ int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mob
   double fall = 0;
   int evaluations = 0;
   for (int i = 0; i < ROSIN_SCAN; i++)
-    fall = fmax(fall, law->ops->fall(law, load, i, &evaluations));
+    fall = fmax(fall, law->ops->fall ? law->ops->fall(law, load, i, &evaluations)
+                                     : rosin_scalar_fall(law, load, i, &evaluations));
   return mobility * fall < 1;
 }

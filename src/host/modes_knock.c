@@ -162,14 +162,18 @@ static int read_piece(survey *s, int channel, int begin, int end, rosin_knock *k
   return 0;
 }
 
-/* Take off what does not swing, as the last quarter shows it. */
+/* Take off what does not swing, as the last quarter shows it; by a Hann window, so that a
+ * hum's last part of a period is not taken for it. */
 static void take_off_steady(rosin_knock *k) {
-  double sum = 0;
+  double sum = 0, all = 0;
   const int quarter = k->n / 4;
-  for (int i = k->n - quarter; i < k->n; i++)
-    sum += k->x[i] / quarter;
-  for (int i = 0; i < k->n; i++)
-    k->x[i] -= sum;
+  for (int i = 0; i < quarter; i++) {
+    const double w = 1 - cos(2 * 3.14159265358979323846 * (i + 0.5) / quarter);
+    sum += w * k->x[k->n - quarter + i];
+    all += w;
+  }
+  for (int i = 0; i < k->n && all > 0; i++)
+    k->x[i] -= sum / all;
 }
 
 /* Begin where it rings freely: past the first crest, or past what is clipped. */

@@ -212,6 +212,8 @@ rosin_statistics rosin_network_statistics(const rosin_network *n) {
 }
 
 int rosin_network_account(const rosin_network *n, int index, rosin_contact_account *account) {
+  if (!n || !account)
+    return -1;
   for (int i = 0; n->order_row && index >= 0 && i < n->rows; i++) {
     const rosin_row *r = &n->row[n->order_row[i]];
     if (r->kind != ROSIN_ROW_CONTACT || index-- > 0)

@@ -47,12 +47,17 @@ class Terminal:
         return self.tmux("display", "-p", "#{alternate_on} #{mouse_any_flag} #{mouse_button_flag} "
                          "#{mouse_standard_flag} #{cursor_flag} #{keypad_cursor_flag}").strip()
 
-    def wait_for(self, pattern, patience=8.0):
+    def shows(self, pattern, patience):
         until = time.time() + patience
         while time.time() < until:
             if re.search(pattern, self.screen()):
-                return self.screen()
+                return True
             time.sleep(0.05)
+        return False
+
+    def wait_for(self, pattern, patience=8.0):
+        if self.shows(pattern, patience):
+            return self.screen()
         raise SystemExit(f"terminal.py: no '{pattern}' in\n{self.screen()}")
 
     def mouse(self, button, column, row, release=False):
@@ -105,9 +110,13 @@ def bow_by_mouse(t):
     """Down on the pad, drag to faster and stronger, let go."""
     screen = t.screen().splitlines()
     pad = next(i for i, row in enumerate(screen) if "bow here" in row)
-    t.mouse(0, 50, pad + 4)
-    t.mouse(32, 60, pad + 4)
-    t.wait_for(r"force +\[#+-*\] +[0-9.]*[1-9]")
+    force = r"force +\[#+-*\] +[0-9.]*[1-9]"
+    for _ in range(4):  # on a busy machine the first press may come before it listens
+        t.mouse(0, 50, pad + 4)
+        t.mouse(32, 60, pad + 4)
+        if t.shows(force, 3):
+            break
+    t.wait_for(force)
     shown = t.wait_for(r"Helmholtz|several|raucous|sliding|sticking")
     if number(shown, r"speed .*\] +([-+.0-9]+) m/s") <= 0:
         raise SystemExit("terminal.py: no speed to the right\n" + shown)
