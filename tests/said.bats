@@ -145,7 +145,7 @@ modals = { x = { modes = ( { frequency = 310.0; t60 = 0.3; mass = 0.05; },
 pushes = { h = { body = "x"; position = "all"; force = { points = ( (0.1, 0.0), (0.1005, 400.0), (0.101, 0.0) ); }; }; };
 outputs = ( { signal = "x.velocity@all"; gain = 0.3; } );
 END
-  p render k.cfg -o k.wav --plain --format float
+  p render k.cfg -o k.wav --plain --format 16
   p modes k.wav
   p modes k.wav --modes 2 --mass 0.3 --name bar --channel 1
   p render k.cfg -o k.wav --plain -d 0.003 --probe x.velocity@all,h.force --probe-file -
