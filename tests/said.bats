@@ -143,7 +143,7 @@ duration = 0.6; rate = 8000;
 modals = { x = { modes = ( { frequency = 310.0; t60 = 0.3; mass = 0.05; },
   { frequency = 854.0; t60 = 0.2; mass = 0.08; }, { frequency = 1674.0; t60 = 0.1; mass = 0.2; } ); }; };
 pushes = { h = { body = "x"; position = "all"; force = { points = ( (0.1, 0.0), (0.1005, 400.0), (0.101, 0.0) ); }; }; };
-outputs = ( { signal = "x.velocity@all"; gain = 0.3; } );
+outputs = ( { signal = "x.velocity@all"; gain = 0.1; } );
 END
   p render k.cfg -o k.wav --plain --format 16
   p modes k.wav
