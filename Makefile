@@ -118,8 +118,14 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-$(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: $(call objects,$(ESTIMATOR))
-$(BUILD)/tests/test_modes $(BUILD)/tests/verify/modes: LIBS = $(MODES_LIBS)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator verify/modes)
+$(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
+$(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
+
+# Parts that only the command has.
+$(BUILD)/tests/test_fitting: $(BUILD)/src/host/least_squares.o
+$(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
+$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map_axis.o map_fit.o map_look.o map_stroke.o options.o text.o)
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))

@@ -144,7 +144,14 @@ static void settle_axes(rosin_map *map, const rosin_map_rubbed *r) {
     set_axis(map, x, "position", 0.02, 0.3, 1);
   else if (!x->keys)
     set_axis(map, x, "velocity", two_digits(v / 10), two_digits(v * 10), 1);
-  if (!y->keys && map->kind == ROSIN_MAP_GUETTLER && r->string)
+  if (!y->keys && rosin_map_force_axis(map) == 0) { /* x is the force */
+    if (map->kind == ROSIN_MAP_GUETTLER)
+      set_axis(map, y, "velocity.slope", 0.1, 4, 0);
+    else if (r->string)
+      set_axis(map, y, "position", 0.02, 0.3, 1);
+    else
+      set_axis(map, y, "velocity", two_digits(v / 10), two_digits(v * 10), 1);
+  } else if (!y->keys && map->kind == ROSIN_MAP_GUETTLER && r->string)
     set_axis(map, y, "force", two_digits(0.05 * force_scale(map, r)),
              two_digits(4 * force_scale(map, r)), 0);
   else if (!y->keys && r->string)
