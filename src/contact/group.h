@@ -34,8 +34,8 @@ typedef struct {
  *  rosin_group_doubles(rows) doubles. */
 typedef struct {
   int rows;
-  double *f, *slope, *residual, *tolerance, *trial, *force, *push, *step; /* [rows] */
-  double *jacobian;                                                       /* [rows^2] */
+  double *f, *slope, *trial, *own, *step; /* [rows] */
+  double *jacobian;                       /* [rows^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
@@ -55,6 +55,12 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
 int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
                       const double *v_free, double *v, double *f, const double *w, int budget,
                       int *evaluations);
+
+/** x = a^-1 x, Gauss with partial pivoting; 0 if a is singular. */
+int rosin_group_linear(double *a, double *x, int n);
+
+int rosin_group_pieces(rosin_group_contact *contact, int count, const double *b,
+                       const double *v_free, double *v, double *f, int budget, int *evaluations);
 
 /** df/dv of a contact by the velocity of the one across, by a difference; one evaluation. */
 double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f, int *evaluations);

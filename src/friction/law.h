@@ -100,7 +100,8 @@ struct rosin_law_ops {
   const rosin_parameter *parameters;
   int axes;   /* components of v and f */
   int states; /* doubles of state */
-  int begins; /* needs load->begin */
+  int begins;   /* needs load->begin */
+  int sideways; /* f depends on load->sideways */
 
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. Returns how many
    *  evaluations of the law it took: 1, and those of a solve of its own. */
