@@ -7,9 +7,9 @@
 
 enum { MANY = 8, POINTS = 64, STEPS = 10, SEARCH = 40, DEAREST = ROSIN_BUDGET_OWN + 2 };
 
-/* A force that was evaluated, and the slope there. */
+/* A force that was evaluated, and the slope there; the law's own unknown, and its slope. */
 typedef struct {
-  double v, f, slope;
+  double v, f, slope, own, turn;
 } point;
 
 /* All points of a contact, by rising velocity. One that feels the velocity across has only
@@ -53,15 +53,17 @@ static void insert(curve *k, const point *new) {
 }
 
 /* Force at v as far as it is known: between two points their tangents as far as these meet,
- * else joined by a chord over the middle; beyond the ends a tangent that does not fall. */
+ * else joined by a chord over the middle; beyond the ends a tangent, not far if it falls. */
 static double force_at(const curve *k, double v, double *slope) {
   int i = k->count;
   while (i > 0 && k->at[i - 1].v > v)
     i--;
   if (i == 0 || i == k->count) {
-    const point *p = &k->at[i == 0 ? 0 : i - 1];
-    *slope = p->v == v ? p->slope : fmax(p->slope, 0);
-    return p->f + *slope * (v - p->v);
+    const point *p = &k->at[i == 0 ? 0 : i - 1], *next = k->count < 2 ? p : i == 0 ? p + 1 : p - 1;
+    const double gap = k->count > 1 ? fabs(p->v - next->v) : 0.125 * fabs(p->v);
+    const double away = v - p->v, reach = p->slope < 0 ? 2 * gap : (double)INFINITY;
+    *slope = fabs(away) <= reach ? p->slope : 0;
+    return p->f + p->slope * (fabs(away) <= reach ? away : copysign(reach, away));
   }
   const point *p = &k->at[i - 1], *q = &k->at[i];
   const double width = q->v - p->v, rise = q->f - p->f;
@@ -96,6 +98,23 @@ static void look(problem *p, double t, double *f, double *slope) {
   }
 }
 
+/* One evaluation, from where a point near by says that the law's own unknown is. */
+static int force_near(rosin_group_contact *c, const curve *k, point *new) {
+  double w = c->state[c->law->ops->unknown], away = (double)INFINITY;
+  rosin_tangent t;
+  for (int i = 0; i < k->count; i++)
+    if (fabs(k->at[i].v - new->v) < away) {
+      away = fabs(k->at[i].v - new->v);
+      w = k->at[i].own + k->at[i].turn * (new->v - k->at[i].v);
+    }
+  const int count = c->law->ops->tangent(c->law, c->state, &c->load, new->v, w, 1, &t);
+  new->f = t.f;
+  new->slope = t.slope;
+  new->own = w + t.step;
+  new->turn = t.turn;
+  return count;
+}
+
 /* Evaluates all laws at v; the points are kept. 0 if the evaluations left may not do. */
 static int evaluate(problem *p, int budget, int *evaluations) {
   for (int i = 0; i < p->n; i++) {
@@ -106,7 +125,10 @@ static int evaluate(problem *p, int budget, int *evaluations) {
     point new = {.v = p->v[i]};
     if (c->load.across)
       c->load.sideways = p->v[c->load.across - 1];
-    *evaluations += c->law->ops->force(c->law, c->state, &c->load, &new.v, &new.f, &new.slope);
+    *evaluations +=
+        c->law->ops->whole
+            ? force_near(c, k, &new)
+            : c->law->ops->force(c->law, c->state, &c->load, &new.v, &new.f, &new.slope);
     if (c->load.across) {
       k->count = 0;
       k->across = c->load.sideways;

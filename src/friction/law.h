@@ -130,6 +130,7 @@ struct rosin_law_ops {
   int (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
                  int whole, rosin_tangent *tangent);
   int unknown;
+  int whole; /* whole, tangent() gives what force() does, sooner from a w that is near */
   /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */
   int (*bend)(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend);
   int smooth; /* without tangent(): f has no corners, and bends on the scale of v */
