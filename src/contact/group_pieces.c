@@ -18,6 +18,7 @@ typedef struct {
   point at[POINTS];
   int count;
   double across, cross; /* velocity across at the point, and slope by it */
+  double corner[3];     /* where a law may jump or bend at once */
 } curve;
 
 typedef struct {
@@ -72,6 +73,14 @@ static double force_at(const curve *k, double v, double *slope) {
   if (left * right < 0) {
     const double meet = right / (right - left) * width;
     first = last = fmin(fmax(meet, 0), width);
+  }
+  for (int j = 0; j < 3 && last - first > 0.4 * width; j++) { /* a jump there, if both tangents lead to one */
+    const double c = k->corner[j] - p->v, thin = 1e-9 * width;
+    if (c > thin && c < width - thin &&
+        p->slope * c <= rise + q->slope * (c - width)) {
+      first = c - thin;
+      last = c + thin;
+    }
   }
   const double at = v - p->v;
   if (at <= first) {
@@ -279,6 +288,9 @@ int rosin_group_pieces(rosin_group_contact *contact, int n, const double *b, con
   for (int i = 0; i < n; i++) {
     const rosin_law *law = contact[i].law;
     p.tolerance[i] = b[i * n + i] * 1e-9 * law->ops->scale(law, &contact[i].load);
+    p.curve[i].corner[0] = 0;
+    p.curve[i].corner[1] = 0.5 * contact[i].load.begin;
+    p.curve[i].corner[2] = contact[i].load.rolling;
     p.v[i] = v[i];
     crosses |= contact[i].load.across;
   }
