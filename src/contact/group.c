@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-  QUICK1 = 24, QUICK2 = 0,
-  SHARE = 24, /* evaluations of one contact's solve in a sweep */
+  QUICK1 = 16, QUICK2 = 0,
+  SHARE = 8, /* evaluations of one contact's solve in a sweep */
 };
 
 int rosin_group_doubles(int rows) {
