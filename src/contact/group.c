@@ -7,16 +7,16 @@
 #include <string.h>
 
 enum {
-  QUICK1 = 16, QUICK2 = 0,
-  SHARE = 8, /* evaluations of one contact's solve in a sweep */
+  QUICK = 16, /* of 60 evaluations a contact */
+  SHARE = 8   /* evaluations of one contact's solve in a sweep */
 };
 
 int rosin_group_doubles(int rows) {
-  return 5 * rows + rows * rows;
+  return 3 * rows + rows * rows;
 }
 
 void rosin_group_scratch_set(rosin_group_scratch *s, int rows, double *memory) {
-  double **const arrays[] = {&s->f, &s->slope, &s->trial, &s->own, &s->step};
+  double **const arrays[] = {&s->f, &s->slope, &s->step};
   s->rows = rows;
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, memory += rows)
     *arrays[i] = memory;
@@ -83,7 +83,7 @@ int rosin_group_linear(double *a, double *x, int n) {
 }
 
 /* Contact by contact by its own solve, the other forces given. */
-static void sweep(problem *p, double *v, double *f, double *w) {
+static void sweep(problem *p, double *v, double *f) {
   for (int i = 0; i < p->n; i++) {
     rosin_group_contact *c = &p->contact[i];
     rosin_load load = c->load;
@@ -99,26 +99,14 @@ static void sweep(problem *p, double *v, double *f, double *w) {
     p->evaluations += one.iterations;
     v[i] = one.v;
     f[i] = one.f;
-    w[i] = one.own;
   }
 }
 
-/* The quick way, from the last sample's velocities, then from where a sweep leads. */
-static int quick(problem *p, double *v, double *f) {
-  rosin_group_scratch *s = p->s;
-  const int n = p->n, first = (p->budget * QUICK1) / 60, second = (p->budget * QUICK2) / 60;
-  if (rosin_group_quick(p->contact, n, p->b, p->v_free, v, f, NULL, first, &p->evaluations))
-    return 1;
+/* To where each contact alone would go, the last forces of the others given. */
+static void start_over(problem *p, double *v, double *f) {
   evaluate(p, v);
-  memcpy(f, s->f, (size_t)n * sizeof *f);
-  sweep(p, v, f, s->own);
-  memcpy(s->step, v, (size_t)n * sizeof *v);
-  if (!rosin_group_quick(p->contact, n, p->b, p->v_free, s->step, s->f, s->own, second,
-                         &p->evaluations))
-    return 0;
-  memcpy(v, s->step, (size_t)n * sizeof *v);
-  memcpy(f, s->f, (size_t)n * sizeof *f);
-  return 1;
+  memcpy(f, p->s->f, (size_t)p->n * sizeof *f);
+  sweep(p, v, f);
 }
 
 /* f = R v, R >= 0 from the last iterate (v, f), v = (I + B R)^-1 v_free: f'v >= 0. */
@@ -146,13 +134,16 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
   problem p = {s, contact, count, b, v_free, 0, whole * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
-  int done = quick(&p, v, f);
+  int done = rosin_group_quick(contact, count, b, v_free, v, f, (QUICK * whole * count) / 60,
+                               &p.evaluations);
+  if (!done)
+    start_over(&p, v, f);
   for (int pass = 0; pass < 2 && !done; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */
     for (int i = 0; i < count; i++)
       contact[i].load.unheld = pass;
-    done = rosin_group_pieces(contact, count, b, v_free, v, f,
-                              pass ? p.budget : (7 * p.budget) / 8, &p.evaluations);
+    done = rosin_group_pieces(contact, count, b, v_free, v, f, pass ? p.budget : (7 * p.budget) / 8,
+                              &p.evaluations);
   }
   if (!done)
     close_passively(&p, v, f);

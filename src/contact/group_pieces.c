@@ -26,8 +26,8 @@ typedef struct {
   int n;
   const double *b, *v_free;
   curve curve[MANY];
-  double v[MANY], force[MANY]; /* iterate, v = v_free - B force */
-  double f[MANY], slope[MANY]; /* by the curves */
+  double v[MANY], force[MANY];                         /* iterate, v = v_free - B force */
+  double f[MANY], slope[MANY];                         /* by the curves */
   double from_v[MANY], from_force[MANY], from_f[MANY]; /* the iterate before */
   double step[MANY], push[MANY], a[MANY * MANY];
   double tolerance[MANY];
@@ -74,10 +74,10 @@ static double force_at(const curve *k, double v, double *slope) {
     const double meet = right / (right - left) * width;
     first = last = fmin(fmax(meet, 0), width);
   }
-  for (int j = 0; j < 3 && last - first > 0.4 * width; j++) { /* a jump there, if both tangents lead to one */
+  for (int j = 0; j < 3 && last - first > 0.4 * width;
+       j++) { /* a jump there, if both tangents lead to one */
     const double c = k->corner[j] - p->v, thin = 1e-9 * width;
-    if (c > thin && c < width - thin &&
-        p->slope * c <= rise + q->slope * (c - width)) {
+    if (c > thin && c < width - thin && p->slope * c <= rise + q->slope * (c - width)) {
       first = c - thin;
       last = c + thin;
     }
@@ -134,10 +134,9 @@ static int evaluate(problem *p, int budget, int *evaluations) {
     point new = {.v = p->v[i]};
     if (c->load.across)
       c->load.sideways = p->v[c->load.across - 1];
-    *evaluations +=
-        c->law->ops->whole
-            ? force_near(c, k, &new)
-            : c->law->ops->force(c->law, c->state, &c->load, &new.v, &new.f, &new.slope);
+    *evaluations += c->law->ops->whole ? force_near(c, k, &new)
+                                       : c->law->ops->force(c->law, c->state, &c->load, &new.v,
+                                                            &new.f, &new.slope);
     if (c->load.across) {
       k->count = 0;
       k->across = c->load.sideways;
@@ -157,8 +156,8 @@ static void settle(problem *p) {
     const double ulps = 4e-16 * (fabs(p->v[i]) + fabs(p->v_free[i]));
     for (int j = 0; j + 1 < k->count; j++)
       if ((k->at[j].v == p->v[i] || k->at[j + 1].v == p->v[i]) &&
-          k->at[j + 1].v - k->at[j].v <= ulps &&
-          p->force[i] >= k->at[j].f && p->force[i] <= k->at[j + 1].f)
+          k->at[j + 1].v - k->at[j].v <= ulps && p->force[i] >= k->at[j].f &&
+          p->force[i] <= k->at[j + 1].f)
         p->f[i] = p->force[i];
   }
 }
@@ -195,8 +194,8 @@ static double newton_step(problem *p, int rising) {
     const double cross = across ? p->curve[i].cross : 0;
     p->push[i] = p->f[i] - p->force[i] + slope[i] * gap[i];
     for (int j = 0; j < n; j++)
-      p->a[i * n + j] = (i == j) + slope[i] * p->b[i * n + j] +
-                        (across ? cross * p->b[(across - 1) * n + j] : 0);
+      p->a[i * n + j] =
+          (i == j) + slope[i] * p->b[i * n + j] + (across ? cross * p->b[(across - 1) * n + j] : 0);
   }
   if (!rosin_group_linear(p->a, p->push, n))
     return 0;

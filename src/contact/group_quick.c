@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, MORE = 16, HALT = 2, WHOLE = 5 };
+enum { MANY = 8, ROUNDS = 10, HALT = 2, WHOLE = 5 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -217,17 +217,17 @@ INLINE int none_may_bend(problem *p, int n) {
   return none;
 }
 
-INLINE int solve(problem *p, int n, const double *w, int budget) {
-  if (!w && bend_all(p, n))
+INLINE int solve(problem *p, int n, int budget) {
+  if (bend_all(p, n))
     return 1;
   p->crosses = 0;
   for (int i = 0; i < n; i++) {
     const rosin_group_contact *c = &p->contact[i];
-    p->w[i] = w ? w[i] : c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
+    p->w[i] = c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
     p->sent[i] = 0;
     p->crosses |= c->load.across;
   }
-  for (int k = 0; k < (w ? MORE : ROUNDS) && *p->evaluations < budget; k++) {
+  for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
     const int last = advance(p, n, k >= HALT, k >= WHOLE);
     if (last && none_may_bend(p, n))
       return 1;
@@ -236,7 +236,7 @@ INLINE int solve(problem *p, int n, const double *w, int budget) {
 }
 
 int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, const double *v_free,
-                      double *v, double *f, const double *w, int budget, int *evaluations) {
+                      double *v, double *f, int budget, int *evaluations) {
   double kept[MANY];
   int done;
   if (n > MANY)
@@ -251,16 +251,16 @@ int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, cons
   memcpy(kept, v, (size_t)n * sizeof *v);
   switch (n) {
   case 2:
-    done = solve(&p, 2, w, budget);
+    done = solve(&p, 2, budget);
     break;
   case 3:
-    done = solve(&p, 3, w, budget);
+    done = solve(&p, 3, budget);
     break;
   case 4:
-    done = solve(&p, 4, w, budget);
+    done = solve(&p, 4, budget);
     break;
   default:
-    done = solve(&p, n, w, budget);
+    done = solve(&p, n, budget);
   }
   for (int i = 0; i < n; i++)
     done = done && isfinite(f[i]);

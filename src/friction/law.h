@@ -98,8 +98,8 @@ struct rosin_law_ops {
   const char *name;
   const char *summary; /* one line: what it is, source */
   const rosin_parameter *parameters;
-  int axes;   /* components of v and f */
-  int states; /* doubles of state */
+  int axes;     /* components of v and f */
+  int states;   /* doubles of state */
   int begins;   /* needs load->begin */
   int sideways; /* f depends on load->sideways */
 
