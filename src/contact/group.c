@@ -138,12 +138,15 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
                                &p.evaluations);
   if (!done)
     start_over(&p, v, f);
-  for (int pass = 0; pass < 2 && !done; pass++) {
+  int holds = 0; /* only laws with tangent() have bristles to hold */
+  for (int i = 0; i < count; i++)
+    holds |= contact[i].law->ops->tangent != NULL;
+  for (int pass = 0; pass <= holds && !done; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */
     for (int i = 0; i < count; i++)
       contact[i].load.unheld = pass;
-    done = rosin_group_pieces(contact, count, b, v_free, v, f, pass ? p.budget : (7 * p.budget) / 8,
-                              &p.evaluations);
+    done = rosin_group_pieces(contact, count, b, v_free, v, f,
+                              pass == holds ? p.budget : (7 * p.budget) / 8, &p.evaluations);
   }
   if (!done)
     close_passively(&p, v, f);

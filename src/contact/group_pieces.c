@@ -12,8 +12,8 @@ typedef struct {
   double v, f, slope, own, turn;
 } point;
 
-/* All points of a contact, by rising velocity. One that feels the velocity across has only
- * the last, and its slope by that velocity. */
+/* All points of a contact, by rising velocity. Of one that feels the velocity
+ * across, they move with it by the last slope, and are dropped when it has moved far. */
 typedef struct {
   point at[POINTS];
   int count;
@@ -127,9 +127,9 @@ static int force_near(rosin_group_contact *c, const curve *k, point *new) {
 /* Evaluates all laws at v; the points are kept. 0 if the evaluations left may not do. */
 static int evaluate(problem *p, int budget, int *evaluations) {
   for (int i = 0; i < p->n; i++) {
-    if (*evaluations + DEAREST > budget)
-      return 0;
     rosin_group_contact *c = &p->contact[i];
+    if (*evaluations + (c->law->ops->tangent ? DEAREST : 2) > budget)
+      return 0;
     curve *k = &p->curve[i];
     point new = {.v = p->v[i]};
     if (c->load.across)
@@ -138,7 +138,11 @@ static int evaluate(problem *p, int budget, int *evaluations) {
                                        : c->law->ops->force(c->law, c->state, &c->load, &new.v,
                                                             &new.f, &new.slope);
     if (c->load.across) {
-      k->count = 0;
+      const double moved = c->load.sideways - k->across;
+      if (fabs(moved) > 0.25 * (fabs(c->load.sideways) + fabs(new.v)))
+        k->count = 0;
+      for (int j = 0; j < k->count; j++)
+        k->at[j].f += k->cross * moved;
       k->across = c->load.sideways;
       k->cross = rosin_group_cross_slope(c, new.v, new.f, evaluations);
     }
