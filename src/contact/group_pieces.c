@@ -134,9 +134,10 @@ static int evaluate(problem *p, int budget, int *evaluations) {
     point new = {.v = p->v[i]};
     if (c->load.across)
       c->load.sideways = p->v[c->load.across - 1];
-    *evaluations += c->law->ops->whole ? force_near(c, k, &new)
-                                       : c->law->ops->force(c->law, c->state, &c->load, &new.v,
-                                                            &new.f, &new.slope);
+    *evaluations +=
+        c->law->ops->whole && c->law->ops->tangent
+            ? force_near(c, k, &new)
+            : c->law->ops->force(c->law, c->state, &c->load, &new.v, &new.f, &new.slope);
     if (c->load.across) {
       const double moved = c->load.sideways - k->across;
       if (fabs(moved) > 0.25 * (fabs(c->load.sideways) + fabs(new.v)))
