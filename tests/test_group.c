@@ -41,7 +41,7 @@ static void groups_are_solved(void **state) {
       if (rosin_contact_get(c[i], "sigma1") > 0.01)
         rosin_contact_set(c[i], "sigma1", 0.01, NULL);
       group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
-      group[i].load.budget = 2000; /* cold problems are harder than those of a loop */
+      group[i].load.budget = ROSIN_BUDGET; /* that of the audio path */
       v_free[i] = v[i] = p.v_free;
     }
     int iterations;

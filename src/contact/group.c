@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The descent, and what is left when the evaluations are spent; see group.h. */
+/* The ways one after the other, and what is left when the evaluations are spent; see
+ * group.h. */
 #include "contact/group.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
-  STARTS = 2, /* of the quick way, after sweeps */
-  SHARE = 24, /* evaluations of one contact's solve in a sweep */
-  SEARCH = 6  /* evaluations along one step */
+  QUICK = 16, /* of 60 evaluations a contact */
+  SHARE = 8   /* evaluations of one contact's solve in a sweep */
 };
 
 int rosin_group_doubles(int rows) {
-  return 8 * rows + rows * rows;
+  return 3 * rows + rows * rows;
 }
 
 void rosin_group_scratch_set(rosin_group_scratch *s, int rows, double *memory) {
-  double **const arrays[] = {&s->f,     &s->slope, &s->residual, &s->tolerance,
-                             &s->trial, &s->force, &s->push,     &s->step};
+  double **const arrays[] = {&s->f, &s->slope, &s->step};
   s->rows = rows;
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, memory += rows)
     *arrays[i] = memory;
@@ -52,8 +51,7 @@ static void evaluate(problem *p, const double *v) {
   }
 }
 
-/* x = a^-1 x, Gauss with partial pivoting; 0 if a is singular. */
-static int linear_solve(double *a, double *x, int n) {
+int rosin_group_linear(double *a, double *x, int n) {
   for (int k = 0; k < n; k++) {
     int pivot = k;
     for (int i = k + 1; i < n; i++)
@@ -84,151 +82,8 @@ static int linear_solve(double *a, double *x, int n) {
   return 1;
 }
 
-/* step = -(I + B S)^-1 residual, and push = what it does to the forces beyond f; S are
- * the slopes, or those that rise. */
-static int newton_step(problem *p, const double *v, int rising) {
-  rosin_group_scratch *s = p->s;
-  const int n = p->n;
-  for (int j = 0; j < n; j++) {
-    s->push[j] = rising ? fmax(s->slope[j], 0) : s->slope[j];
-    s->step[j] = -s->residual[j];
-    for (int i = 0; i < n; i++)
-      s->jacobian[i * n + j] = (i == j) + p->b[i * n + j] * s->push[j];
-  }
-  for (int k = 0; k < n && !rising; k++) {
-    const int across = p->contact[k].load.across;
-    if (!across)
-      continue;
-    const double slope = rosin_group_cross_slope(&p->contact[k], v[k], s->f[k], &p->evaluations);
-    for (int i = 0; i < n; i++)
-      s->jacobian[i * n + across - 1] += p->b[i * n + k] * slope;
-  }
-  if (!linear_solve(s->jacobian, s->step, n))
-    return 0;
-  for (int j = 0; j < n; j++)
-    s->push[j] *= s->step[j];
-  return 1;
-}
-
-/* residual = B (f - force); returns the largest in units of its tolerance. */
-static double measure(problem *p, const double *v) {
-  rosin_group_scratch *s = p->s;
-  const int n = p->n;
-  double worst = 0;
-  for (int i = 0; i < n; i++) {
-    double r = 0, size = fabs(v[i]) + fabs(p->v_free[i]);
-    for (int j = 0; j < n; j++) {
-      r += p->b[i * n + j] * (s->f[j] - s->force[j]);
-      size += fabs(p->b[i * n + j] * s->f[j]);
-    }
-    s->residual[i] = r;
-    worst = fmax(worst, fabs(r) / (s->tolerance[i] + 4e-15 * size));
-  }
-  return worst;
-}
-
-/* dE/dt at v + t step, whose forces by the bodies are force + t push. */
-static double fall(problem *p, const double *v, double t) {
-  rosin_group_scratch *s = p->s;
-  double sum = 0;
-  for (int i = 0; i < p->n; i++)
-    s->trial[i] = v[i] + t * s->step[i];
-  evaluate(p, s->trial);
-  for (int i = 0; i < p->n; i++)
-    sum += s->step[i] * (s->f[i] - s->force[i] - t * s->push[i]);
-  return sum;
-}
-
-/* How far along the step: where E is as good as level; leaves the forces there in f. */
-static double search(problem *p, const double *v, double first) {
-  double low = 0, high = 1, at_low = first, t = 1, g = fall(p, v, t), at_high = g;
-  for (int k = 0; k < SEARCH && p->evaluations < p->budget; k++) {
-    if (g <= 0.5 * fabs(first) && (k == 0 || g >= -0.5 * fabs(first)))
-      break;
-    if (g < 0) {
-      low = t;
-      at_low = g;
-    } else {
-      high = t;
-      at_high = g;
-    }
-    double u = at_low / (at_low - at_high);
-    u = k & 1 ? 0.5 : fmin(fmax(u, 0.05), 0.95);
-    t = low + u * (high - low);
-    g = fall(p, v, t);
-  }
-  return t;
-}
-
-/* Whether no step can be seen in v any more: f jumps there. */
-static int is_lost(const problem *p, const double *v) {
-  for (int i = 0; i < p->n; i++)
-    if (fabs(p->s->step[i]) > 4e-16 * (fabs(v[i]) + fabs(p->v_free[i])))
-      return 0;
-  return 1;
-}
-
-/* force += f - force + t push, as the step was made of it, and v with it. */
-static void move(problem *p, double *v, double t, const double *beyond) {
-  rosin_group_scratch *s = p->s;
-  for (int i = 0; i < p->n; i++)
-    s->force[i] += t * beyond[i];
-  for (int i = 0; i < p->n; i++) {
-    v[i] = p->v_free[i];
-    for (int j = 0; j < p->n; j++)
-      v[i] -= p->b[i * p->n + j] * s->force[j];
-  }
-}
-
-/* Descent from v; 1 if it converged: the forces are then in `force`. */
-static int descend(problem *p, double *v) {
-  rosin_group_scratch *s = p->s;
-  const int n = p->n;
-  memset(s->force, 0, (size_t)n * sizeof *s->force);
-  evaluate(p, v);
-  for (int i = 0; i < n; i++) { /* a linear step makes v and forces agree */
-    s->residual[i] = v[i] - p->v_free[i];
-    for (int j = 0; j < n; j++)
-      s->residual[i] += p->b[i * n + j] * s->f[j];
-  }
-  if (!newton_step(p, v, 1))
-    return 0;
-  for (int j = 0; j < n; j++)
-    s->push[j] += s->f[j];
-  move(p, v, 1, s->push);
-  if (p->evaluations >= p->budget)
-    return 0;
-  evaluate(p, v);
-  while (p->evaluations < p->budget) {
-    if (measure(p, v) <= 1) {
-      memcpy(s->force, s->f, (size_t)n * sizeof *s->f);
-      return 1;
-    }
-    double first = 1;
-    for (int rising = 0; rising < 2 && !(first < 0); rising++) {
-      first = 1;
-      if (!newton_step(p, v, rising))
-        continue;
-      first = 0;
-      for (int i = 0; i < n; i++)
-        first += s->step[i] * (s->f[i] - s->force[i]);
-    }
-    if (!(first < 0))
-      return 0;
-    for (int i = 0; i < n; i++) /* all that the step does to the forces */
-      s->push[i] += s->f[i] - s->force[i];
-    if (is_lost(p, v)) {
-      move(p, v, 1, s->push);
-      return 1;
-    }
-    const double t = search(p, v, first);
-    move(p, v, t, s->push);
-  }
-  return 0;
-}
-
 /* Contact by contact by its own solve, the other forces given. */
-static void sweep(problem *p, double *v, double *f, double *w) {
+static void sweep(problem *p, double *v, double *f) {
   for (int i = 0; i < p->n; i++) {
     rosin_group_contact *c = &p->contact[i];
     rosin_load load = c->load;
@@ -244,46 +99,28 @@ static void sweep(problem *p, double *v, double *f, double *w) {
     p->evaluations += one.iterations;
     v[i] = one.v;
     f[i] = one.f;
-    w[i] = one.own;
   }
 }
 
-/* The quick way, from the last sample's velocities, then from where sweeps lead. */
-static int quick(problem *p, double *v, double *f) {
-  rosin_group_scratch *s = p->s;
-  const int n = p->n;
-  if (rosin_group_quick(p->contact, n, p->b, p->v_free, v, f, NULL, p->budget, &p->evaluations))
-    return 1;
-  memcpy(s->trial, v, (size_t)n * sizeof *v);
-  if (p->evaluations < p->budget)
-    evaluate(p, v);
-  memcpy(f, s->f, (size_t)n * sizeof *f);
-  for (int k = 0; k < STARTS && p->evaluations < (3 * p->budget) / 4; k++) {
-    sweep(p, s->trial, f, s->push);
-    memcpy(s->step, s->trial, (size_t)n * sizeof *v);
-    if (rosin_group_quick(p->contact, n, p->b, p->v_free, s->step, s->force, s->push, p->budget,
-                          &p->evaluations)) {
-      memcpy(f, s->force, (size_t)n * sizeof *f);
-      return 1;
-    }
-  }
-  memcpy(v, s->trial, (size_t)n * sizeof *v);
-  memcpy(s->f, f, (size_t)n * sizeof *f);
-  return 0;
+/* To where each contact alone would go, the last forces of the others given. */
+static void start_over(problem *p, double *v, double *f) {
+  evaluate(p, v);
+  memcpy(f, p->s->f, (size_t)p->n * sizeof *f);
+  sweep(p, v, f);
 }
 
-/* f = R v, R >= 0 from the last iterate (v, s->f), v = (I + B R)^-1 v_free: f'v >= 0. */
+/* f = R v, R >= 0 from the last iterate (v, f), v = (I + B R)^-1 v_free: f'v >= 0. */
 static void close_passively(problem *p, double *v, double *f) {
   rosin_group_scratch *s = p->s;
   const int n = p->n;
   for (int j = 0; j < n; j++) {
-    const double r = s->f[j] * v[j] > 0 ? s->f[j] / v[j] : 0;
+    const double r = f[j] * v[j] > 0 ? f[j] / v[j] : 0;
     s->slope[j] = r < 1e300 ? r : 0;
     s->step[j] = p->v_free[j];
     for (int i = 0; i < n; i++)
       s->jacobian[i * n + j] = (i == j) + p->b[i * n + j] * s->slope[j];
   }
-  const int solved = linear_solve(s->jacobian, s->step, n);
+  const int solved = rosin_group_linear(s->jacobian, s->step, n);
   for (int i = 0; i < n; i++) {
     v[i] = solved ? s->step[i] : p->v_free[i];
     f[i] = solved ? s->slope[i] * s->step[i] : 0;
@@ -293,23 +130,23 @@ static void close_passively(problem *p, double *v, double *f) {
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  const int whole = rosin_load_budget(&contact[0].load), share = whole - (5 * whole) / 14;
-  problem p = {s, contact, count, b, v_free, 0, share * count};
+  const int whole = (rosin_load_budget(&contact[0].load) * 15) / 14;
+  problem p = {s, contact, count, b, v_free, 0, whole * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
-  int done = quick(&p, v, f);
-  for (int pass = 0; pass < 2 && !done && p.evaluations < p.budget; pass++) {
+  int done = rosin_group_quick(contact, count, b, v_free, v, f, (QUICK * whole * count) / 60,
+                               &p.evaluations);
+  if (!done)
+    start_over(&p, v, f);
+  int holds = 0; /* only laws with tangent() have bristles to hold */
+  for (int i = 0; i < count; i++)
+    holds |= contact[i].law->ops->tangent != NULL;
+  for (int pass = 0; pass <= holds && !done; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */
-    const int all = p.budget;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
       contact[i].load.unheld = pass;
-      s->tolerance[i] =
-          b[i * count + i] * 1e-9 * contact[i].law->ops->scale(contact[i].law, &contact[i].load);
-    }
-    p.budget = pass ? all : (3 * all) / 4;
-    done = descend(&p, v);
-    p.budget = all;
-    memcpy(f, s->force, (size_t)count * sizeof *f);
+    done = rosin_group_pieces(contact, count, b, v_free, v, f,
+                              pass == holds ? p.budget : (7 * p.budget) / 8, &p.evaluations);
   }
   if (!done)
     close_passively(&p, v, f);

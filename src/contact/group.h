@@ -7,10 +7,12 @@
  *   1. group_quick.c: Newton in all velocities and bristle rates together from the last
  *      sample's, the bristles that only bend first; where a bristle may bend, given the
  *      other forces, it does. So the root is that of the scalar rule.
- *   2. group.c: every f_i is the slope of a potential of v_i, so roots are the stationary
- *      points of E(v) = (v - v_free)' B^-1 (v - v_free) / 2 + sum phi_i(v_i). Descent by
- *      Newton steps with a search along each, on dE/dt alone (which needs no B^-1), ends
- *      in a minimum next to the last sample's velocities.
+ *   2. group_pieces.c, from where each contact alone would go: every f_i is the slope of a
+ *      potential of v_i, so roots are the stationary points of
+ *      E(v) = (v - v_free)' B^-1 (v - v_free) / 2 + sum phi_i(v_i). All forces evaluated
+ *      stay known as points of a curve for each contact. Newton steps with a search along
+ *      each, on dE/dt alone (which needs no B^-1), lead down to where these curves meet the
+ *      bodies; there the laws are evaluated again, and the curves know more.
  *   3. When the evaluations allowed are spent: viscous forces f_i = R_i v_i, R_i >= 0 from
  *      the last iterate, and v = (I + B R)^-1 v_free, which is passive.
  *
@@ -34,8 +36,8 @@ typedef struct {
  *  rosin_group_doubles(rows) doubles. */
 typedef struct {
   int rows;
-  double *f, *slope, *residual, *tolerance, *trial, *force, *push, *step; /* [rows] */
-  double *jacobian;                                                       /* [rows^2] */
+  double *f, *slope, *step; /* [rows] */
+  double *jacobian;         /* [rows^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
@@ -43,18 +45,25 @@ void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *mem
 
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
  *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution; `v`
- *  comes in with the last sample's. Real-time safe, ends within about the budget of the
- *  first contact's load. Returns 1 if converged, else what it gives is passive for
+ *  comes in with the last sample's. Real-time safe, ends within 15/14 of the budget of
+ *  the first contact's load. Returns 1 if converged, else what it gives is passive for
  *  states that stay as they are; `iterations` counts evaluations of the laws, all
  *  contacts together. */
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f, int *iterations);
 
-/** The quick way (1), from v and the laws' own unknowns w (NULL: the last sample's);
- *  0 if it does not end, v then as it came in. */
+/** The quick way (1), from v and the laws' own unknowns of the last sample; 0 if it does
+ *  not end, v then as it came in. */
 int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
-                      const double *v_free, double *v, double *f, const double *w, int budget,
-                      int *evaluations);
+                      const double *v_free, double *v, double *f, int budget, int *evaluations);
+
+/** x = a^-1 x, Gauss with partial pivoting; 0 if a is singular. */
+int rosin_group_linear(double *a, double *x, int n);
+
+/** The way (2), from v, with no more than `budget` evaluations in all; 0 if it does not end,
+ *  v and f then the last iterate. */
+int rosin_group_pieces(rosin_group_contact *contact, int count, const double *b,
+                       const double *v_free, double *v, double *f, int budget, int *evaluations);
 
 /** df/dv of a contact by the velocity of the one across, by a difference; one evaluation. */
 double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f, int *evaluations);

@@ -5,13 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, MORE = 16, HALT = 2, WHOLE = 5 };
+enum { MANY = 8, ROUNDS = 10, HALT = 2, WHOLE = 5 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
 
-/* The inner loops are made for each small count of contacts. */
+/* The inner loops are made for each small count of contacts, and unrolled. */
 #define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 4")
 
 typedef struct {
   rosin_group_contact *contact;
@@ -21,23 +22,29 @@ typedef struct {
   double w[MANY], a[MANY * MANY], x[MANY], cross[MANY];
   rosin_tangent t[MANY];
   int sent[MANY]; /* back to bending already */
+  int crosses;    /* some feel the velocity across */
 } problem;
 
 /* x = a^-1 x without exchanges; 0 where a pivot is not positive. */
 INLINE int eliminate(double *a, double *x, int n) {
+  UNROLL
   for (int k = 0; k < n; k++) {
     if (!(a[k * n + k] > 1e-9))
       return 0;
     const double per = 1 / a[k * n + k];
+    UNROLL
     for (int i = k + 1; i < n; i++) {
       const double factor = a[i * n + k] * per;
+      UNROLL
       for (int j = k + 1; j < n; j++)
         a[i * n + j] -= factor * a[k * n + j];
       x[i] -= factor * x[k];
     }
     a[k * n + k] = per;
   }
+  UNROLL
   for (int k = n - 1; k >= 0; k--) {
+    UNROLL
     for (int j = k + 1; j < n; j++)
       x[k] -= a[k * n + j] * x[j];
     x[k] *= a[k * n + k];
@@ -50,9 +57,8 @@ INLINE int bend_all(problem *p, int n) {
   rosin_bend e[MANY];
   for (int i = 0; i < n; i++) {
     rosin_group_contact *c = &p->contact[i];
-    if (!c->law->ops->bend || c->law->ops->bend(c->law, c->state, &c->load, NULL) != 2)
+    if (!c->law->ops->bend || c->law->ops->bend(c->law, c->state, &c->load, &e[i]) != 2)
       return 0;
-    c->law->ops->bend(c->law, c->state, &c->load, &e[i]);
   }
   for (int i = 0; i < n; i++) {
     p->x[i] = p->v_free[i];
@@ -91,16 +97,18 @@ INLINE void linearise(problem *p, int n, int whole) {
 
 /* The equations of a Newton step, x the residual, in the order given. */
 INLINE void set_up(problem *p, int n, const int *order) {
+  UNROLL
   for (int i = 0; i < n; i++) {
     const int row = order[i];
     double r = p->v_free[row] - p->v[row];
+    UNROLL
     for (int j = 0; j < n; j++) {
       r -= p->b[row * n + j] * p->t[j].f;
       p->a[i * n + j] = (i == j) + p->b[row * n + order[j]] * p->t[order[j]].slope;
     }
     p->x[i] = r;
   }
-  for (int k = 0; k < n; k++) {
+  for (int k = 0; k < n && p->crosses; k++) {
     const int across = p->contact[order[k]].load.across;
     for (int j = 0; across && j < n; j++)
       for (int i = 0; i < n && order[j] == across - 1; i++)
@@ -146,7 +154,7 @@ static void descend(problem *p, int n) {
 /* x = step of the velocities. */
 INLINE void newton_step(problem *p, int n) {
   static const int as_they_are[MANY] = {0, 1, 2, 3, 4, 5, 6, 7};
-  for (int k = 0; k < n; k++)
+  for (int k = 0; k < n && p->crosses; k++)
     if (p->contact[k].load.across)
       p->cross[k] = rosin_group_cross_slope(&p->contact[k], p->v[k], p->t[k].f, p->evaluations);
   set_up(p, n, as_they_are);
@@ -209,15 +217,17 @@ INLINE int none_may_bend(problem *p, int n) {
   return none;
 }
 
-INLINE int solve(problem *p, int n, const double *w, int budget) {
-  if (!w && bend_all(p, n))
+INLINE int solve(problem *p, int n, int budget) {
+  if (bend_all(p, n))
     return 1;
+  p->crosses = 0;
   for (int i = 0; i < n; i++) {
     const rosin_group_contact *c = &p->contact[i];
-    p->w[i] = w ? w[i] : c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
+    p->w[i] = c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
     p->sent[i] = 0;
+    p->crosses |= c->load.across;
   }
-  for (int k = 0; k < (w ? MORE : ROUNDS) && *p->evaluations < budget; k++) {
+  for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
     const int last = advance(p, n, k >= HALT, k >= WHOLE);
     if (last && none_may_bend(p, n))
       return 1;
@@ -226,7 +236,7 @@ INLINE int solve(problem *p, int n, const double *w, int budget) {
 }
 
 int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, const double *v_free,
-                      double *v, double *f, const double *w, int budget, int *evaluations) {
+                      double *v, double *f, int budget, int *evaluations) {
   double kept[MANY];
   int done;
   if (n > MANY)
@@ -241,16 +251,16 @@ int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, cons
   memcpy(kept, v, (size_t)n * sizeof *v);
   switch (n) {
   case 2:
-    done = solve(&p, 2, w, budget);
+    done = solve(&p, 2, budget);
     break;
   case 3:
-    done = solve(&p, 3, w, budget);
+    done = solve(&p, 3, budget);
     break;
   case 4:
-    done = solve(&p, 4, w, budget);
+    done = solve(&p, 4, budget);
     break;
   default:
-    done = solve(&p, n, w, budget);
+    done = solve(&p, n, budget);
   }
   for (int i = 0; i < n; i++)
     done = done && isfinite(f[i]);

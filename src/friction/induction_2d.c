@@ -68,6 +68,7 @@ const rosin_law_ops rosin_law_induction_2d = {
     .parameters = table,
     .axes = 1,
     .states = ROSIN_LAST + 1,
+    .sideways = 1,
     .force = law_force,
     .commit = rosin_scalar_commit,
     .solve = rosin_scalar_solve,

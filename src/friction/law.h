@@ -98,9 +98,10 @@ struct rosin_law_ops {
   const char *name;
   const char *summary; /* one line: what it is, source */
   const rosin_parameter *parameters;
-  int axes;   /* components of v and f */
-  int states; /* doubles of state */
-  int begins; /* needs load->begin */
+  int axes;     /* components of v and f */
+  int states;   /* doubles of state */
+  int begins;   /* needs load->begin */
+  int sideways; /* f depends on load->sideways */
 
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. Returns how many
    *  evaluations of the law it took: 1, and those of a solve of its own. */
@@ -129,6 +130,7 @@ struct rosin_law_ops {
   int (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
                  int whole, rosin_tangent *tangent);
   int unknown;
+  int whole; /* whole, tangent() gives what force() does, sooner from a w that is near */
   /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */
   int (*bend)(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend);
   int smooth; /* without tangent(): f has no corners, and bends on the scale of v */

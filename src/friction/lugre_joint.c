@@ -126,6 +126,7 @@ const rosin_law_ops rosin_law_lugre_joint = {
     .parameters = table,
     .axes = 1,
     .states = STATES,
+    .sideways = 1,
     .force = law_force,
     .commit = law_commit,
     .solve = rosin_scalar_solve,

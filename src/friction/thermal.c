@@ -268,6 +268,7 @@ const rosin_law_ops rosin_law_thermal = {
     .fall = law_fall,
     .tangent = law_tangent,
     .unknown = MEAN,
+    .whole = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -179,10 +179,11 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   account(n, r, load, &solution);
 }
 
-/* 1 + index among the members of a part of a row's second axis; 0: none, or lifted. */
+/* 1 + index among the members of a part of a row's second axis; 0: none, or lifted, or the
+ * law does not ask. */
 static int index_across(const rosin_network *n, const rosin_group *g, int count,
                         const rosin_row *r) {
-  for (int i = 0; r->across >= 0 && i < count; i++)
+  for (int i = 0; r->contact->law.ops->sideways && r->across >= 0 && i < count; i++)
     if (&n->row[g->row[g->member[i]]] == &n->row[r->across])
       return 1 + i;
   return 0;
