@@ -367,8 +367,8 @@ double rosin_network_energy(const rosin_network *network) ROSIN_NONBLOCKING;
 rosin_statistics rosin_network_statistics(const rosin_network *network) ROSIN_NONBLOCKING;
 /** Contact `index` of a prepared network (0, 1, ... in name order): 0, or -1 past the last
  *  one. Real-time safe. */
-int rosin_network_account(const rosin_network *network, int index, rosin_contact_account *account)
-    ROSIN_NONBLOCKING;
+int rosin_network_account(const rosin_network *network, int index,
+                          rosin_contact_account *account) ROSIN_NONBLOCKING;
 
 /* ---- scenes ---------------------------------------------------------------- */
 
