@@ -120,7 +120,7 @@ INLINE void set_up(problem *p, int n, const int *order) {
  * are then positive at a minimum (group.h), and elsewhere a force that falls is taken as
  * level, so that Newton does not make for an unstable root. */
 static void descend(problem *p, int n) {
-  int order[MANY], count = 0;
+  int order[MANY] = {0}, count = 0;
   for (int falls = 0; falls < 2; falls++)
     for (int i = 0; i < n; i++)
       if ((p->t[i].slope < 0) == falls)
@@ -239,7 +239,7 @@ int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, cons
                       double *v, double *f, int budget, int *evaluations) {
   double kept[MANY];
   int done;
-  if (n > MANY)
+  if (n < 1 || n > MANY)
     return 0;
   problem p;
   p.contact = contact;
