@@ -99,8 +99,8 @@ static int modal_bind(rosin_body *body, int ports) {
 
 static double modal_place(rosin_body *body, int port, double position) {
   modal *b = (modal *)body;
-  double *shape = b->shape + (size_t)port * b->m.size;
-  double *gain = b->gain + (size_t)port * b->m.size;
+  double *shape = b->shape + (size_t)port * (size_t)b->m.size;
+  double *gain = b->gain + (size_t)port * (size_t)b->m.size;
   position = rosin_shape_at(&b->shapes, position, shape);
   for (int l = 0; l < b->shapes.modes; l++)
     gain[l] = b->mobility[l] * shape[l];
@@ -155,7 +155,7 @@ static const double *join_forces(modal *b, const double *force) {
 
 static double modal_begin(const rosin_body *body, int port) {
   const modal *b = as_modal(body);
-  return b->kernel->dot(b->shape + (size_t)port * b->m.size, b->m.v, b->m.size);
+  return b->kernel->dot(b->shape + (size_t)port * (size_t)b->m.size, b->m.v, b->m.size);
 }
 
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
@@ -168,16 +168,16 @@ static void modal_commit(rosin_body *body, const double *force) {
     if (force[i] == 0)
       continue;
     if (force[last] != 0)
-      b->kernel->push(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
+      b->kernel->push(&b->m, b->gain + (size_t)last * (size_t)b->m.size, force[last]);
     last = i;
   }
-  b->kernel->advance(&b->m, b->gain + (size_t)last * b->m.size, force[last]);
+  b->kernel->advance(&b->m, b->gain + (size_t)last * (size_t)b->m.size, force[last]);
 }
 
 /* Means over the sample: x and v are those at its ends. */
 static double modal_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
   modal *b = (modal *)body;
-  const double *shape = b->shape + (size_t)port * b->m.size, before = b->seen[port];
+  const double *shape = b->shape + (size_t)port * (size_t)b->m.size, before = b->seen[port];
   if (what == ROSIN_OBSERVE_DISPLACEMENT)
     return b->kernel->dot(shape, b->m.x, b->m.size) - 0.5 * b->m.period * velocity;
   if (what != ROSIN_OBSERVE_ACCELERATION)
