@@ -159,7 +159,7 @@ refused() {
   refused "none.wav: " "$ROSIN" render none.wav -o x.wav
   "$ROSIN" render chalk -d 0.1 -o a.wav
   refused "say where with -o" "$ROSIN" render a.wav
-  refused "is the file that it is made from" "$ROSIN" render a.wav -o a.wav
+  refused "a.wav: cannot be written: this command reads it" "$ROSIN" render a.wav -o a.wav
   sed 's/rosin 0/cider 0/; s/scene chalk/zzzzz chalk/' a.wav >bad.wav
   refused "bad.wav: " "$ROSIN" show bad.wav
   [ ! -e x.wav ]

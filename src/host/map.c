@@ -6,6 +6,7 @@
 
 #include "host/commands.h"
 #include "host/load.h"
+#include "host/outputs.h"
 #include "host/plot.h"
 #include "host/progress.h"
 #include "host/stop.h"
@@ -210,8 +211,6 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
     return rosin_complain(ROSIN_USAGE, "--schelleng and --guettler are two different maps");
   if (a->plot && rosin_plot_supported(a->plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  if (a->plot && a->output && strcmp(a->plot, a->output) == 0)
-    return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", a->plot);
   map->kind = a->guettler    ? ROSIN_MAP_GUETTLER
               : a->schelleng ? ROSIN_MAP_SCHELLENG
                              : ROSIN_MAP_REGIMES;
@@ -280,13 +279,19 @@ static int settle(const arguments *a, rosin_map *map, char *title, size_t size) 
   rosin_map plain = *map;
   rosin_error error;
   int status = -1;
+  const char *const outputs[] = {a->output, a->plot};
   memcpy(plain.axis, none, sizeof none);
+  plain.terms.opened = rosin_outputs_reads;
   rosin_scene *scene = try_scene(&plain, 0, 0, &status);
   if (!scene)
     return status;
+  if (!rosin_scene_embedded(map->scene))
+    rosin_outputs_reads(map->scene);
   const char *given = rosin_scene_model(scene)->title;
   snprintf(title, size, "%s", given ? given : map->scene);
-  status = find_contact(scene, a->contact, map);
+  status = rosin_outputs_check(outputs, 2);
+  if (status < 0)
+    status = find_contact(scene, a->contact, map);
   if (status < 0 && !a->x && !a->y && map->kind == ROSIN_MAP_REGIMES &&
       rosin_map_look(map, scene, 0).string)
     map->kind = ROSIN_MAP_SCHELLENG;

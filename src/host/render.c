@@ -4,6 +4,7 @@
 #include "host/render.h"
 #include "error.h"
 #include "host/commands.h"
+#include "host/outputs.h"
 #include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
@@ -57,8 +58,6 @@ static int choose_output(const arguments *a, const rosin_recipe *recipe, choices
   }
   if (!c->output)
     return rosin_complain(ROSIN_FAILURE, "out of memory");
-  if (recipe->from && strcmp(c->output, recipe->from) == 0)
-    return rosin_complain(ROSIN_USAGE, "%s: -o is the file that it is made from", recipe->from);
   return 0;
 }
 
@@ -96,16 +95,20 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
     return status;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
-  for (int i = 0; i < 4; i++)
-    for (int j = 0; j < i; j++)
-      if (file[i] && file[j] && strcmp(file[i], file[j]) == 0)
-        return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", file[i]);
   const size_t length = a->stems ? strlen(a->stems) : 0;
   if (length && a->stems[length - 1] != '/' &&
       rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
     return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
   return -1;
+}
+
+/* Once all that is read is known. -1 to go on, or an exit status after an error. */
+static int check_outputs(const arguments *a, const choices *c) {
+  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
+  rosin_outputs_reads(a->midi);
+  rosin_outputs_reads(a->scale);
+  rosin_outputs_reads(a->gesture);
+  return rosin_outputs_check(file, sizeof file / sizeof *file);
 }
 
 static void measure(rosin_result *r, const float *out, int values) {
@@ -408,8 +411,9 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
     return status;
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
-  status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
-                                    : prepare_and_write(scene, a, c, w);
+  if ((status = check_outputs(a, c)) < 0)
+    status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
+                                      : prepare_and_write(scene, a, c, w);
   rosin_replay_free(c->replay); /* before the scene that it plays */
   c->replay = NULL;
   rosin_scene_free(scene);

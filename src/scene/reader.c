@@ -120,6 +120,8 @@ static void read_text(rosin_reading *r, const char *text, int count, const char 
   if (!r->no_memory && !r->full && !rosin_reading_stopped(r))
     rosin_model_try(m, on_trial_error, r);
   rosin_reading_stopped(r);
+  for (int i = 0; i < tree.includes; i++)
+    rosin_reading_opened(r, tree.included[i]);
   rosin_settings_free(&tree);
 }
 

@@ -205,6 +205,11 @@ const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, con
   return NULL;
 }
 
+void rosin_reading_opened(const rosin_reading *r, const char *path) {
+  if (r->terms.opened)
+    r->terms.opened(path);
+}
+
 void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array, int *count,
                          size_t size, int most, const char *what) {
   if (rosin_reading_stopped(r))
