@@ -66,6 +66,10 @@ r.json" ]
     "$ROSIN" render scene/a.cfg -d 0.05 --allow-files -o scene/a.wav
     # who made a sound file is not who plays it
     refused 1 "bow.velocity: " "$ROSIN" render scene/a.wav --allow-files -o x.wav
+    [[ "$stderr" != *allow-files* ]] # it never helps there
+    run -0 "$ROSIN" show scene/a.wav
+    [ "${lines[1]}" = "#   rosin render a.cfg -d 0.05 --allow-files" ]
+    [[ "${lines[2]}" == "# again: by that command; a scene inside a sound file reads no files elsewhere."* ]]
     refused 1 "bow.velocity: " "$ROSIN" map scene/a.cfg -d 0.05 -x bow.force=1:2:2 -o x.csv
     "$ROSIN" map scene/a.cfg -d 0.05 -x bow.force=1:2:2 -y bow.position=0.1:0.2:1 --allow-files -o m.csv
   done

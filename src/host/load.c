@@ -22,7 +22,7 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (!rosin_scene_embedded(words->text[0]))
     rosin_outputs_reads(words->text[0]);
-  if (any_files && !recipe->from) /* who made a sound file is not who plays it */
+  if (any_files && !recipe->from)
     recipe->files = ROSIN_FILES_ANY;
   for (int i = 0; i < set->count; i++) {
     if (rosin_text_controls(set->text[i]))
@@ -56,7 +56,8 @@ int rosin_complain_all(char *errors) {
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
   char *errors = NULL;
   const char *name = recipe->from ? recipe->from : recipe->scene;
-  const rosin_terms terms = {.files = recipe->files, .stop = rosin_stopped, .opened = rosin_outputs_reads};
+  const rosin_terms terms = {
+      .files = recipe->files, .stop = rosin_stopped, .opened = rosin_outputs_reads};
   rosin_scene *scene = rosin_scene_read(recipe->text, name, &terms, set->count, set->text, &errors);
   if (scene)
     free(errors);

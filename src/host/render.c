@@ -67,10 +67,13 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if (c->duration <= 0)
     c->duration = recipe->duration;
   c->format = recipe->format;
-  if (recipe->midi && !a->midi && !a->gesture)
-    return rosin_complain(ROSIN_USAGE,
-                          "%s was played from %s: give that with --midi, or with --gesture",
-                          recipe->from, recipe->midi);
+  if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)
+    return rosin_complain(ROSIN_USAGE, "%s was played from %s: give that with %s", recipe->from,
+                          recipe->midi ? recipe->midi : recipe->gesture,
+                          recipe->midi ? "--midi, or with --gesture" : "--gesture");
+  if (recipe->scale && a->midi && !a->scale)
+    return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
+                          recipe->from, recipe->scale);
   if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
     return ROSIN_USAGE;
   if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
@@ -381,7 +384,10 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   rosin_recipe r = w->recipe;
   r.duration = c->duration;
   r.format = c->format;
-  r.midi = (char *)(a->midi ? a->midi : a->gesture);
+  r.midi = a->midi;
+  r.scale = a->scale;
+  r.gesture = a->gesture;
+  r.files_anywhere = r.files == ROSIN_FILES_ANY;
   char *command = rosin_recipe_command(&r);
   const char *title = rosin_scene_model(scene)->title;
   const size_t size = command ? strlen(command) + strlen(title) + 8 : 0;
