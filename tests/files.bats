@@ -259,3 +259,24 @@ END
   run -0 "$ROSIN" render glass -d 0.1 -o one.wav --report /dev/null
   run -0 "$ROSIN" render glass -d 0.1 -o s/glass.wav --stems s/
 }
+
+@test "data in an error ends no line" {
+  "$ROSIN" show cello-d >ok.cfg
+  sed 's/b = "d"/b = "x\\nHELLO\\x1b[2J"/' ok.cfg >b.cfg
+  refused 1 'x\x0aHELLO\x1b[2J' "$ROSIN" check b.cfg
+  sed 's/type = "[a-z]*"/type = "glue\\nHELLO"/' ok.cfg >c.cfg
+  run -1 --separate-stderr "$ROSIN" check c.cfg
+  [ "$(grep -c -v '^rosin: c.cfg:' <<<"$stderr")" -eq 0 ]
+  [[ "$stderr" == *'glue\x0aHELLO'* ]]
+  printf 'gain = ;\n' >$'two\nlines.cfg'
+  refused 1 'two\x0alines.cfg:1: ' "$ROSIN" check $'two\nlines.cfg'
+  refused 1 'no\x0asuch.cfg: ' "$ROSIN" check $'no\nsuch.cfg'
+  printf '@include "no\\nsuch.cfg"\n' >d.cfg
+  refused 1 'no\x0asuch.cfg: ' "$ROSIN" check d.cfg
+  refused 1 "glue\\x0aHELLO" "$ROSIN" laws $'glue\nHELLO'
+  # several stay a line each
+  sed 's|^duration.*|duration = "a\\nb";|; s|^rate.*|rate = "c\\nd";|' ok.cfg >e.cfg
+  run -1 --separate-stderr "$ROSIN" check e.cfg
+  [ "${#stderr_lines[@]}" -ge 2 ]
+  [ "$(grep -c -v '^rosin: e.cfg:' <<<"$stderr")" -eq 0 ]
+}
