@@ -61,6 +61,8 @@ refused() {
 }
 
 @test "macros are listed with their ranges" {
+  run -0 "$ROSIN" show --macros cello-d
+  [ "$output" = "cello-d: this scene has no macros" ]
   scene 'speed = { default = 2.0; low = 1.0; high = 4.0; unit = "m/s"; meaning = "how fast it goes"; to = ( { key = "c.velocity"; at = (1.0, 4.0); } ); };
     size = { to = ( { key = "x.length"; at = (0.2, 0.5); } ); };' >s.cfg
   run -0 "$ROSIN" show --macros s.cfg

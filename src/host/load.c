@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/load.h"
 #include "host/outputs.h"
+#include "host/performance.h"
 #include "host/shield.h"
 #include "host/stop.h"
 #include "host/text.h"
@@ -34,6 +35,11 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
   return -1;
 }
 
+static int is_option(const char *line) {
+  return strncmp(line, "-s ", 3) == 0 || strncmp(line, "--x ", 4) == 0 ||
+         strncmp(line, "--y ", 4) == 0;
+}
+
 int rosin_complain_all(char *errors) {
   int only_options = 1;
   char *save = NULL;
@@ -46,7 +52,7 @@ int rosin_complain_all(char *errors) {
     return 0;
   }
   for (char *line = strtok_r(errors, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-    only_options = only_options && strncmp(line, "-s ", 3) == 0;
+    only_options = only_options && is_option(line);
     rosin_complain(ROSIN_FAILURE, "%s", line);
   }
   free(errors);
@@ -66,11 +72,26 @@ rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set,
   return scene;
 }
 
+int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
+                        const rosin_list *set, const char *any_files, rosin_recipe *recipe) {
+  const int status = rosin_load_recipe(command, words, set, any_files, recipe);
+  rosin_list *all = &recipe->set, own = {0}, scene, player;
+  if (status >= 0)
+    return status;
+  for (int i = 0; i < all->count - set->count; i++)
+    own.text[own.count++] = all->text[i];
+  rosin_performance_split(&own, &scene, &player);
+  for (int i = 0; i < set->count; i++)
+    scene.text[scene.count++] = set->text[i];
+  *all = scene;
+  return status;
+}
+
 rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
                         const rosin_list *set, const char *any_files, int *status) {
   rosin_recipe recipe;
   rosin_scene *scene = NULL;
-  *status = rosin_load_recipe(command, words, set, any_files, &recipe);
+  *status = rosin_load_unplayed(command, words, set, any_files, &recipe);
   if (*status < 0)
     scene = rosin_load_scene(&recipe, &recipe.set, status);
   rosin_recipe_free(&recipe);

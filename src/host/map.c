@@ -179,9 +179,6 @@ static int choose_axes(const arguments *a, rosin_map *map) {
   int status = a->x ? rosin_map_axis_parse("--x", a->x, &map->axis[0]) : -1;
   if (status < 0 && a->y)
     status = rosin_map_axis_parse("--y", a->y, &map->axis[1]);
-  if (status < 0 && a->set.count + 2 * ROSIN_MAP_KEYS > ROSIN_LIST)
-    status = rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
-                            ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
   return status;
 }
 
@@ -214,12 +211,45 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
   map->kind = a->guettler    ? ROSIN_MAP_GUETTLER
               : a->schelleng ? ROSIN_MAP_SCHELLENG
                              : ROSIN_MAP_REGIMES;
-  map->scene = a->rest.text[0];
-  map->terms = (rosin_terms){.files = a->any_files ? ROSIN_FILES_ANY : ROSIN_FILES_BESIDE,
-                             .stop = rosin_stopped};
-  map->set = &a->set;
   *threads = (int)count;
   return -1;
+}
+
+/* The axis that a line of errors about "-s KEY=VALUE" comes from, or -1. */
+static int axis_of(const rosin_map *map, const char *line) {
+  const size_t length = strncmp(line, "-s ", 3) == 0 ? strcspn(line + 3, "=") : 0;
+  for (int a = 0; length && a < 2; a++)
+    for (int k = 0; k < map->axis[a].keys; k++)
+      if (strlen(map->axis[a].key[k]) == length &&
+          strncmp(line + 3, map->axis[a].key[k], length) == 0)
+        return a;
+  return -1;
+}
+
+/* Errors (malloc'ed) in the words of the command line: an axis is no -s. */
+static char *name_axes(const rosin_map *map, char *errors) {
+  char *text = NULL;
+  size_t size;
+  FILE *to = errors ? open_memstream(&text, &size) : NULL;
+  for (char *line = errors; to && *line;) {
+    const char *equals = strchr(line, '=');
+    char *end = strchr(line, '\n');
+    const int axis = axis_of(map, line);
+    if (axis >= 0) {
+      char *after;
+      const double value = strtod(equals + 1, &after);
+      fprintf(to, "--%c %.*s at %.9g", axis ? 'y' : 'x', (int)(equals - line - 3), line + 3, value);
+      line = after;
+    }
+    const int length = (int)strcspn(line, "\n");
+    fprintf(to, "%.*s\n", length, line);
+    line = end ? end + 1 : line + length;
+  }
+  free(errors);
+  if (to && fclose(to) == 0)
+    return text;
+  free(text);
+  return NULL;
 }
 
 /* A scene of these values, or NULL and a status. */
@@ -229,7 +259,7 @@ static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *sta
   if (scene)
     free(errors);
   else
-    *status = rosin_complain_all(errors) ? ROSIN_USAGE : ROSIN_FAILURE;
+    *status = rosin_complain_all(name_axes(map, errors)) ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }
 
@@ -249,9 +279,19 @@ static int check_hand(const rosin_map *map, int axis, int key) {
   return -1;
 }
 
+/* What both axes move, would stay where the second has it. */
+static int check_keys(const rosin_map *map) {
+  const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
+  for (int i = 0; i < x->keys; i++)
+    for (int j = 0; j < y->keys; j++)
+      if (strcmp(x->key[i], y->key[j]) == 0)
+        return rosin_complain(ROSIN_USAGE, "--x %s: is what --y moves too", x->key[i]);
+  return -1;
+}
+
 /* The corners are loaded before anything is computed. */
 static int try_corners(const rosin_map *map) {
-  int status = -1;
+  int status = check_keys(map);
   const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
   for (int a = 0; a < 2 && status < 0; a++)
     for (int k = 0; k < map->axis[a].keys && status < 0; k++)
@@ -285,10 +325,8 @@ static int settle(const arguments *a, rosin_map *map, char *title, size_t size) 
   rosin_scene *scene = try_scene(&plain, 0, 0, &status);
   if (!scene)
     return status;
-  if (!rosin_scene_embedded(map->scene))
-    rosin_outputs_reads(map->scene);
   const char *given = rosin_scene_model(scene)->title;
-  snprintf(title, size, "%s", given ? given : map->scene);
+  snprintf(title, size, "%s", given ? given : map->recipe->scene);
   status = rosin_outputs_check(outputs, 2);
   if (status < 0)
     status = find_contact(scene, a->contact, map);
@@ -354,6 +392,18 @@ static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
   fputc('\n', stderr);
 }
 
+/* What is mapped. */
+static int open_scene(const arguments *a, rosin_map *map, rosin_recipe *recipe) {
+  const int status =
+      rosin_load_unplayed(&rosin_command_map, &a->rest, &a->set, a->any_files, recipe);
+  map->recipe = recipe;
+  map->terms = (rosin_terms){.files = recipe->files, .stop = rosin_stopped};
+  if (status < 0 && recipe->set.count + 2 * ROSIN_MAP_KEYS > ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
+                          ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
+  return status;
+}
+
 static int run(const arguments *a, rosin_map *map, int threads) {
   rosin_error error = {""};
   char title[128];
@@ -416,6 +466,7 @@ static int map_command(int count, char **words) {
       {"threads", 'j', "N", "points at a time (all cores)", &a.threads, NULL},
       {0}};
   rosin_map map = {0};
+  rosin_recipe recipe = {0};
   int threads = 1;
   int status = rosin_options_parse(&rosin_command_map, table, count, words, &a.rest);
   if (status < 0)
@@ -423,7 +474,10 @@ static int map_command(int count, char **words) {
   if (status >= 0)
     return status;
   rosin_stop_catch();
-  return run(&a, &map, threads);
+  if ((status = open_scene(&a, &map, &recipe)) < 0)
+    status = run(&a, &map, threads);
+  rosin_recipe_free(&recipe);
+  return status;
 }
 
 const rosin_command rosin_command_map = {

@@ -4,7 +4,7 @@
 #ifndef ROSIN_MAP_H
 #define ROSIN_MAP_H
 
-#include "host/options.h"
+#include "host/recipe.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"
@@ -48,9 +48,8 @@ typedef struct {
 
 /** What every point of a map has in common. */
 typedef struct {
-  const char *scene;
+  const rosin_recipe *recipe;
   rosin_terms terms;
-  const rosin_list *set;
   rosin_map_axis axis[2]; /* x, y */
   rosin_map_kind kind;
   rosin_map_start start;

@@ -400,6 +400,9 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
 
 static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
                     work *w) {
+  if (rest->count == 2 && rosin_sound_file_named(rest->text[1]))
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s; the sound file is given with -o",
+                          rosin_command_render.usage);
   int status = rosin_load_recipe(&rosin_command_render, rest, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
     return status;

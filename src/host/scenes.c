@@ -41,7 +41,10 @@ static int show_macros(const rosin_list *rest, const char *any_files) {
   rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
   if (!scene)
     return status;
-  if (rosin_scene_macros(scene))
+  if (!rosin_scene_macros(scene)) {
+    rosin_text_put(stdout, rest->text[0], 0);
+    puts(": this scene has no macros");
+  } else
     printf("%-12s %-16s %-8s %s\n", "macro", "range", "default", "meaning");
   for (int i = 0; i < rosin_scene_macros(scene); i++) {
     const rosin_parameter *m = rosin_scene_macro(scene, i);
