@@ -215,43 +215,6 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
   return -1;
 }
 
-/* The axis that a line of errors about "-s KEY=VALUE" comes from, or -1. */
-static int axis_of(const rosin_map *map, const char *line) {
-  const size_t length = strncmp(line, "-s ", 3) == 0 ? strcspn(line + 3, "=") : 0;
-  for (int a = 0; length && a < 2; a++)
-    for (int k = 0; k < map->axis[a].keys; k++)
-      if (strlen(map->axis[a].key[k]) == length &&
-          strncmp(line + 3, map->axis[a].key[k], length) == 0)
-        return a;
-  return -1;
-}
-
-/* Errors (malloc'ed) in the words of the command line: an axis is no -s. */
-static char *name_axes(const rosin_map *map, char *errors) {
-  char *text = NULL;
-  size_t size;
-  FILE *to = errors ? open_memstream(&text, &size) : NULL;
-  for (char *line = errors; to && *line;) {
-    const char *equals = strchr(line, '=');
-    char *end = strchr(line, '\n');
-    const int axis = axis_of(map, line);
-    if (axis >= 0) {
-      char *after;
-      const double value = strtod(equals + 1, &after);
-      fprintf(to, "--%c %.*s at %.9g", axis ? 'y' : 'x', (int)(equals - line - 3), line + 3, value);
-      line = after;
-    }
-    const int length = (int)strcspn(line, "\n");
-    fprintf(to, "%.*s\n", length, line);
-    line = end ? end + 1 : line + length;
-  }
-  free(errors);
-  if (to && fclose(to) == 0)
-    return text;
-  free(text);
-  return NULL;
-}
-
 /* A scene of these values, or NULL and a status. */
 static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *status) {
   char *errors = NULL;
@@ -259,7 +222,8 @@ static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *sta
   if (scene)
     free(errors);
   else
-    *status = rosin_complain_all(name_axes(map, errors)) ? ROSIN_USAGE : ROSIN_FAILURE;
+    *status =
+        rosin_complain_all(rosin_map_axis_errors(map->axis, errors)) ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }
 

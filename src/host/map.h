@@ -24,6 +24,10 @@ int rosin_map_axis_parse(const char *option, const char *text, rosin_map_axis *a
 /** Value of step `i`. */
 double rosin_map_axis_at(const rosin_map_axis *axis, int i);
 
+/** Errors of a scene (malloc'ed, and freed here) in the words of the command line, where a value
+ *  of one of two axes is no -s: malloc'ed, or NULL without memory. */
+char *rosin_map_axis_errors(const rosin_map_axis *axis, char *errors);
+
 /** What the map is about: which lines its picture has, and what its axes are if none are
  *  given. */
 typedef enum { ROSIN_MAP_REGIMES, ROSIN_MAP_SCHELLENG, ROSIN_MAP_GUETTLER } rosin_map_kind;
