@@ -280,3 +280,21 @@ END
   [ "${#stderr_lines[@]}" -ge 2 ]
   [ "$(grep -c -v '^rosin: e.cfg:' <<<"$stderr")" -eq 0 ]
 }
+
+@test "what cannot go through a pipe is refused before it is opened" {
+  local format
+  for format in wav aiff caf w64; do
+    mkfifo p.$format
+    refused 2 "p.$format: is a pipe; .flac and .ogg can be written to one" timeout 10 "$ROSIN" render glass -d 0.1 -o p.$format
+  done
+  refused 2 "p.wav: is a pipe" timeout 10 "$ROSIN" render glass -d 0.1 -o o.wav --stems p.wav
+  refused 2 "p.wav: is a pipe" timeout 10 "$ROSIN" render glass -d 0.1 -o o.wav --probe finger.force --probe-file p.wav
+  [ ! -e o.wav ]
+  for format in flac ogg; do
+    mkfifo p.$format
+    timeout 20 cat p.$format >out.$format &
+    run -0 timeout 20 "$ROSIN" render glass -d 0.1 -o p.$format
+    wait $!
+    run -0 "$ROSIN" show out.$format
+  done
+}

@@ -98,6 +98,10 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
     return status;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  const char *dot = a->probe_file ? strrchr(a->probe_file, '.') : NULL;
+  if (dot && strcmp(dot, ".wav") == 0 &&
+      rosin_sound_file_supported(a->probe_file, ROSIN_SAMPLE_FLOAT, &error))
+    return rosin_complain(ROSIN_USAGE, "--probe-file %s", error.text);
   const size_t length = a->stems ? strlen(a->stems) : 0;
   if (length && a->stems[length - 1] != '/' &&
       rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
