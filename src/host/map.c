@@ -378,8 +378,8 @@ static int run(const arguments *a, rosin_map *map, int threads) {
       calloc((size_t)map->axis[0].steps * (size_t)map->axis[1].steps + 1, sizeof *point);
   const double start = rosin_now();
   if (!point)
-    status = rosin_complain(ROSIN_FAILURE, "out of memory for a map");
-  if (status < 0 && compute_all(map, point, threads, &error))
+    return rosin_complain(ROSIN_FAILURE, "out of memory for a map");
+  if (compute_all(map, point, threads, &error))
     status = rosin_stopped(NULL) ? rosin_stop_complain()
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -112,8 +113,7 @@ static int check_folder(const char *folder) {
     char *path = like_stem(e->d_name) ? malloc(size) : NULL;
     if (!path)
       continue;
-    memcpy(path, folder, strlen(folder));
-    memcpy(path + strlen(folder), e->d_name, strlen(e->d_name) + 1);
+    snprintf(path, size, "%s%s", folder, e->d_name);
     if (is_input(path))
       status = complain_input(path);
     free(path);
