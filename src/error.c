@@ -3,6 +3,26 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+void rosin_error_line(char *text, size_t size) {
+  static const char digits[] = "0123456789abcdef";
+  for (char *s = text; *s; s++) {
+    const unsigned char c = (unsigned char)*s;
+    if (c >= ' ' && c != 127)
+      continue;
+    const size_t room = size - (size_t)(s - text), rest = strlen(s + 1);
+    if (room < 5) {
+      *s = 0;
+      return;
+    }
+    const size_t kept = rest < room - 5 ? rest : room - 5;
+    memmove(s + 4, s + 1, kept);
+    s[4 + kept] = 0;
+    memcpy(s, (const char[]){'\\', 'x', digits[c >> 4], digits[c & 15]}, 4);
+    s += 3;
+  }
+}
 
 int rosin_fail(rosin_error *error, const char *format, ...) {
   if (error) {
@@ -10,6 +30,7 @@ int rosin_fail(rosin_error *error, const char *format, ...) {
     va_start(list, format);
     vsnprintf(error->text, sizeof error->text, format, list);
     va_end(list);
+    rosin_error_line(error->text, sizeof error->text);
   }
   return -1;
 }

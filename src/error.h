@@ -5,7 +5,14 @@
 
 #include "rosin.h"
 
-/** Write one line into `error` (which may be NULL); returns -1. Allocates nothing. */
+#include <stddef.h>
+
+/** Write one line into `error` (which may be NULL), whatever the arguments hold; returns -1.
+ *  Allocates nothing. */
 int rosin_fail(rosin_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** Data may hold what ends a line: write each control character of `text`, in a room of `size`
+ *  bytes, as \xNN; what has no room then is cut off. */
+void rosin_error_line(char *text, size_t size);
 
 #endif

@@ -156,6 +156,7 @@ END
   refused 2 "unknown extension" "$ROSIN" render cello-d -o x.mp4
   refused 1 "cannot be written" "$ROSIN" render cello-d -d 0.1 -o nowhere/x.wav
   refused 2 "unknown option --loud" "$ROSIN" render cello-d --loud
+  refused 2 "; the sound file is given with -o" "$ROSIN" render cello-d x.wav
   refused 2 "unknown command 'rendr'" "$ROSIN" rendr
   refused 2 "--format 12" "$ROSIN" render cello-d --format 12
   refused 1 "cannot be written" "$ROSIN" render squeak -d 0.1 -o /dev/null/x.wav

@@ -61,6 +61,8 @@ refused() {
 }
 
 @test "macros are listed with their ranges" {
+  run -0 "$ROSIN" show --macros cello-d
+  [ "$output" = "cello-d: this scene has no macros" ]
   scene 'speed = { default = 2.0; low = 1.0; high = 4.0; unit = "m/s"; meaning = "how fast it goes"; to = ( { key = "c.velocity"; at = (1.0, 4.0); } ); };
     size = { to = ( { key = "x.length"; at = (0.2, 0.5); } ); };' >s.cfg
   run -0 "$ROSIN" show --macros s.cfg
@@ -159,7 +161,7 @@ refused() {
   refused "none.wav: " "$ROSIN" render none.wav -o x.wav
   "$ROSIN" render chalk -d 0.1 -o a.wav
   refused "say where with -o" "$ROSIN" render a.wav
-  refused "is the file that it is made from" "$ROSIN" render a.wav -o a.wav
+  refused "a.wav: cannot be written: this command reads it" "$ROSIN" render a.wav -o a.wav
   sed 's/rosin 0/cider 0/; s/scene chalk/zzzzz chalk/' a.wav >bad.wav
   refused "bad.wav: " "$ROSIN" show bad.wav
   [ ! -e x.wav ]

@@ -66,6 +66,10 @@ r.json" ]
     "$ROSIN" render scene/a.cfg -d 0.05 --allow-files -o scene/a.wav
     # who made a sound file is not who plays it
     refused 1 "bow.velocity: " "$ROSIN" render scene/a.wav --allow-files -o x.wav
+    [[ "$stderr" != *allow-files* ]] # it never helps there
+    run -0 "$ROSIN" show scene/a.wav
+    [ "${lines[1]}" = "#   rosin render a.cfg -d 0.05 --allow-files" ]
+    [[ "${lines[2]}" == "# again: by that command; a scene inside a sound file reads no files elsewhere."* ]]
     refused 1 "bow.velocity: " "$ROSIN" map scene/a.cfg -d 0.05 -x bow.force=1:2:2 -o x.csv
     "$ROSIN" map scene/a.cfg -d 0.05 -x bow.force=1:2:2 -y bow.position=0.1:0.2:1 --allow-files -o m.csv
   done
@@ -181,4 +185,116 @@ END
   run -0 --separate-stderr timeout 300 python3 "$ROOT/tests/verify/memory.py" --quick check show replay
   echo "$stderr"
   [[ "$output" == *"broke_promise 0 "* ]]
+}
+
+# kept FILE TEXT COMMAND...: refused with status 2, and FILE holds the bytes that it held.
+kept() {
+  local file=$1 text=$2 before
+  shift 2
+  before=$(cksum <"$file")
+  refused 2 "$text" "$@"
+  [ "$(cksum <"$file")" = "$before" ]
+}
+
+@test "no output takes the place of what a command reads" {
+  local reads="cannot be written: this command reads it"
+  "$ROSIN" render chalk -d 0.1 -o rec.wav
+  "$ROSIN" show chalk >a.cfg
+  kept rec.wav "rec.wav: $reads" "$ROSIN" modes rec.wav -o rec.wav
+  kept rec.wav "$reads" "$ROSIN" modes ./rec.wav -o "$PWD/rec.wav"
+  kept rec.wav "$reads" "$ROSIN" render rec.wav -o ./rec.wav
+  kept a.cfg "$reads" "$ROSIN" map a.cfg -o a.cfg
+  cp a.cfg a.svg
+  kept a.svg "$reads" "$ROSIN" map a.svg --plot ./a.svg
+  kept a.cfg "$reads" "$ROSIN" render a.cfg -o o.wav --report a.cfg
+  [ ! -e o.wav ]
+  ln -s a.cfg link.cfg
+  kept a.cfg "$reads" "$ROSIN" render link.cfg -o o.wav --report a.cfg
+  kept a.cfg "$reads" "$ROSIN" render a.cfg -o o.wav --report link.cfg
+  ln a.cfg hard.cfg
+  kept a.cfg "$reads" "$ROSIN" render hard.cfg -o o.wav --report a.cfg
+  cp "$ROOT/docs/tune.mid" t.mid
+  kept t.mid "$reads" "$ROSIN" render cello --midi t.mid -o o.wav --report t.mid
+  printf 's\n 2\n3/2\n2/1\n' >s.scl
+  kept s.scl "$reads" "$ROSIN" render cello --midi t.mid --scale s.scl -o o.wav --report s.scl
+  printf 'velocity,force\n0,1\n1,2\n' >d.svg
+  kept d.svg "$reads" "$ROSIN" fit d.svg --law coulomb --plot d.svg
+  kept d.svg "$reads" "$ROSIN" curve lugre --drive file:d.svg --plot ./d.svg
+}
+
+@test "nor of what its scene reads" {
+  local reads="cannot be written: this command reads it"
+  printf '0,0.2\n1,0.3\n' >in.csv
+  printf 'frequency,mass,t60\n200,0.1,1\n' >plate.txt
+  printf 'modals = { plate = { shape = "table"; file = "plate.txt"; }; };\n' >part.cfg
+  cat >scene.cfg <<'END'
+@include "part.cfg"
+duration = 0.1;
+contacts = { c = { a = "-"; b = "plate"; law = { type = "coulomb"; };
+  force = 1.0; velocity = { file = "in.csv"; }; }; };
+outputs = ( { signal = "plate.velocity@0"; } );
+END
+  run -0 "$ROSIN" check scene.cfg
+  for file in in.csv plate.txt part.cfg scene.cfg; do
+    kept $file "$reads" "$ROSIN" render scene.cfg -o o.wav --report $file
+  done
+  kept in.csv "$reads" "$ROSIN" render scene.cfg -o o.wav --probe c.force --probe-file in.csv
+  kept part.cfg "$reads" "$ROSIN" map scene.cfg -x c.force=1:2:2 -y c.velocity=1:2:2 -o part.cfg
+  mkdir s
+  "$ROSIN" render glass -d 0.1 -o s/1-x.wav
+  kept s/1-x.wav "$reads" "$ROSIN" render s/1-x.wav -o o.wav --stems s/
+}
+
+@test "two outputs are two files, however they are spelled" {
+  local two="two outputs cannot go to one file" at=$PWD
+  refused 2 "$two" "$ROSIN" render glass -o dup.wav --stems ./dup.wav
+  refused 2 "$two" "$ROSIN" render glass -o dup.wav --report "$at/dup.wav"
+  refused 2 "$two" "$ROSIN" map cello-d -o ./m.png --plot m.png
+  refused 2 "$two" "$ROSIN" modes nothing.wav -o ./m.png --plot m.png
+  mkdir s
+  refused 2 "$two" "$ROSIN" render glass -o s/1-x.wav --stems ./s/
+  echo old >old.wav
+  ln -s old.wav link.wav
+  kept old.wav "$two" "$ROSIN" render glass -o old.wav --stems link.wav
+  run -0 "$ROSIN" render glass -d 0.1 -o one.wav --report /dev/null
+  run -0 "$ROSIN" render glass -d 0.1 -o s/glass.wav --stems s/
+}
+
+@test "data in an error ends no line" {
+  "$ROSIN" show cello-d >ok.cfg
+  sed 's/b = "d"/b = "x\\nHELLO\\x1b[2J"/' ok.cfg >b.cfg
+  refused 1 'x\x0aHELLO\x1b[2J' "$ROSIN" check b.cfg
+  sed 's/type = "[a-z]*"/type = "glue\\nHELLO"/' ok.cfg >c.cfg
+  run -1 --separate-stderr "$ROSIN" check c.cfg
+  [ "$(grep -c -v '^rosin: c.cfg:' <<<"$stderr")" -eq 0 ]
+  [[ "$stderr" == *'glue\x0aHELLO'* ]]
+  printf 'gain = ;\n' >$'two\nlines.cfg'
+  refused 1 'two\x0alines.cfg:1: ' "$ROSIN" check $'two\nlines.cfg'
+  refused 1 'no\x0asuch.cfg: ' "$ROSIN" check $'no\nsuch.cfg'
+  printf '@include "no\\nsuch.cfg"\n' >d.cfg
+  refused 1 'no\x0asuch.cfg: ' "$ROSIN" check d.cfg
+  refused 1 "glue\\x0aHELLO" "$ROSIN" laws $'glue\nHELLO'
+  # several stay a line each
+  sed 's|^duration.*|duration = "a\\nb";|; s|^rate.*|rate = "c\\nd";|' ok.cfg >e.cfg
+  run -1 --separate-stderr "$ROSIN" check e.cfg
+  [ "${#stderr_lines[@]}" -ge 2 ]
+  [ "$(grep -c -v '^rosin: e.cfg:' <<<"$stderr")" -eq 0 ]
+}
+
+@test "what cannot go through a pipe is refused before it is opened" {
+  local format
+  for format in wav aiff caf w64; do
+    mkfifo p.$format
+    refused 2 "p.$format: is a pipe; .flac and .ogg can be written to one" timeout 10 "$ROSIN" render glass -d 0.1 -o p.$format
+  done
+  refused 2 "p.wav: is a pipe" timeout 10 "$ROSIN" render glass -d 0.1 -o o.wav --stems p.wav
+  refused 2 "p.wav: is a pipe" timeout 10 "$ROSIN" render glass -d 0.1 -o o.wav --probe finger.force --probe-file p.wav
+  [ ! -e o.wav ]
+  for format in flac ogg; do
+    mkfifo p.$format
+    timeout 20 cat p.$format >out.$format &
+    run -0 timeout 20 "$ROSIN" render glass -d 0.1 -o p.$format
+    wait $!
+    run -0 "$ROSIN" show out.$format
+  done
 }

@@ -67,3 +67,15 @@ gesture() { printf 'rosin-gesture 1\nrate 44100\nrest 1\n%b' "$1" >x-.gesture; }
   refused 2 "-r 48000: x-.gesture was played at 44100 Hz" "$ROSIN" render cello --gesture x-.gesture -r 48000 -o x.wav
   refused 2 "--gesture and --midi do not go together" "$ROSIN" render cello --gesture x-.gesture --midi "$ROOT/docs/tune.mid" -o x.wav
 }
+
+@test "a sound file names the gesture that it was played from" {
+  gesture '0 move bow.velocity 0.1\n0 move bow.force 0.5\n4410 end\n'
+  "$ROSIN" render cello-d --gesture x-.gesture -o a.wav
+  run -0 "$ROSIN" show a.wav
+  [[ "${lines[1]}" == *" --gesture x-.gesture" ]]
+  [ "${lines[2]}" = "# again, sample by sample: rosin render a.wav --gesture x-.gesture -o FILE. Its scene:" ]
+  "$ROSIN" render a.wav --gesture x-.gesture -o b.wav
+  cmp a.wav b.wav
+  run -2 "$ROSIN" render a.wav -o c.wav
+  [[ "$output" == *"was played from x-.gesture: give that with --gesture" ]]
+}

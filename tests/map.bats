@@ -104,6 +104,9 @@ short="-d 0.5 -s oversample=1"
   refused 2 'sigma0' cello-d -x bow.law.sigma0=-1:2:2
   refused 2 'bow.position' cello-d -x bow.position=0.1:1.5:2
   refused 2 'nosuch' cello-d -x bow.nosuch=1:2:2
+  refused 2 "rosin: --x bow.posiion at 0.1: bow.posiion: unknown key; did you mean 'position'?" cello-d -x bow.posiion=0.1:0.2:2
+  refused 2 '--y bow.nosuch at 1: ' cello-d -y bow.nosuch=1:2:2
+  refused 2 '--x bow.force: is what --y moves too' cello-d -x bow.force=1:2:2
   refused 2 'no such contact' cello-d --contact nosuch
   refused 2 'two different maps' cello-d --schelleng --guettler
   refused 2 'rubs no string' glass --schelleng
@@ -139,4 +142,17 @@ short="-d 0.5 -s oversample=1"
   rm a.csv b.csv said bridge
   refused 2 "must be contact or bridge" cello-d --judge ear
   refused 2 "rubs no string" glass --judge bridge
+}
+
+@test "the scene in a sound file, with what it was made with" {
+  "$ROSIN" render cello-d -d 0.1 -s d.frequency=196 -o made.wav
+  axes="-x bow.position=0.1:0.2:2 -y bow.force=0.5:1:2"
+  "$ROSIN" map made.wav $short $axes -o a.csv
+  "$ROSIN" map cello-d -s d.frequency=196 $short $axes -o b.csv
+  cmp a.csv b.csv
+  "$ROSIN" map made.wav -s d.frequency=147 $short $axes -o c.csv
+  run -1 cmp a.csv c.csv
+  "$ROSIN" render cello-d -d 0.1 --plain -o plain.wav
+  run -1 "$ROSIN" map plain.wav
+  [[ "$output" == "rosin: plain.wav: rosin has not written how it was made"* ]]
 }

@@ -130,3 +130,18 @@ held() {
   printf 't\n3\n3/2\nhigh\n2\n' >bad.scl
   refused 1 "bad.scl:4: 'high' is neither cents nor a ratio" cello --midi "$TUNE" --scale bad.scl
 }
+
+@test "a sound file names notes, scale and gesture that it was played from, and asks for them" {
+  cp "$TUNE" ./-t.mid
+  printf 's\n 3\n9/8\n3/2\n2/1\n' >just.scl
+  "$ROSIN" render cello --midi -t.mid --scale just.scl -d 0.3 -o -c.wav
+  run -0 "$ROSIN" show -- -c.wav
+  [ "${lines[1]}" = "#   rosin render cello -d 0.3 --midi ./-t.mid --scale just.scl" ]
+  [ "${lines[2]}" = "# again, sample by sample: rosin render ./-c.wav --midi ./-t.mid --scale just.scl -o FILE. Its scene:" ]
+  rosin() { "$ROSIN" "$@"; }
+  again=${lines[2]#*sample: }
+  eval "${again%FILE.*}again.wav"
+  cmp ./-c.wav again.wav
+  refused 2 "was played from -t.mid: give that with --midi" ./-c.wav
+  refused 2 "was played with the scale just.scl: give that with --scale" ./-c.wav --midi -t.mid
+}

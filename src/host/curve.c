@@ -3,6 +3,7 @@
  * when a motion drives it. */
 #include "host/commands.h"
 #include "host/drive.h"
+#include "host/outputs.h"
 #include "host/plot.h"
 
 #include <math.h>
@@ -206,7 +207,9 @@ static int check_choices(const choices *c) {
   rosin_error error = {""};
   if (c->plot && rosin_plot_supported(c->plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  return -1;
+  if (c->drive && strncmp(c->drive, "file:", 5) == 0)
+    rosin_outputs_reads(c->drive + 5);
+  return rosin_outputs_check(&c->plot, 1);
 }
 
 static int curve(int count, char **words) {

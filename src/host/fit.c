@@ -2,6 +2,7 @@
 /* rosin fit: a law's parameters from a measured steady curve. */
 #include "host/commands.h"
 #include "host/least_squares.h"
+#include "host/outputs.h"
 #include "host/plot.h"
 #include "host/stand.h"
 #include "host/table.h"
@@ -295,6 +296,9 @@ static int fit(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (c.speed && rosin_options_number("--speed", c.speed, "m/s", 1e-6, 1000, &speed))
     return ROSIN_USAGE;
+  rosin_outputs_reads(c.rest.text[0]);
+  if ((status = rosin_outputs_check(&c.plot, 1)) >= 0)
+    return status;
   status = rosin_stand_open(&stand, c.law, 44100);
   if (status < 0)
     status = run(&c, &stand, speed);

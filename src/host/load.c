@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/load.h"
+#include "host/outputs.h"
+#include "host/performance.h"
 #include "host/shield.h"
 #include "host/stop.h"
 #include "host/text.h"
@@ -19,7 +21,9 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
   rosin_shield_raise(0);
   if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  if (any_files && !recipe->from) /* who made a sound file is not who plays it */
+  if (!rosin_scene_embedded(words->text[0]))
+    rosin_outputs_reads(words->text[0]);
+  if (any_files && !recipe->from)
     recipe->files = ROSIN_FILES_ANY;
   for (int i = 0; i < set->count; i++) {
     if (rosin_text_controls(set->text[i]))
@@ -29,6 +33,11 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
     recipe->set.text[recipe->set.count++] = set->text[i];
   }
   return -1;
+}
+
+static int is_option(const char *line) {
+  return strncmp(line, "-s ", 3) == 0 || strncmp(line, "--x ", 4) == 0 ||
+         strncmp(line, "--y ", 4) == 0;
 }
 
 int rosin_complain_all(char *errors) {
@@ -43,7 +52,7 @@ int rosin_complain_all(char *errors) {
     return 0;
   }
   for (char *line = strtok_r(errors, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-    only_options = only_options && strncmp(line, "-s ", 3) == 0;
+    only_options = only_options && is_option(line);
     rosin_complain(ROSIN_FAILURE, "%s", line);
   }
   free(errors);
@@ -53,7 +62,8 @@ int rosin_complain_all(char *errors) {
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
   char *errors = NULL;
   const char *name = recipe->from ? recipe->from : recipe->scene;
-  const rosin_terms terms = {.files = recipe->files, .stop = rosin_stopped};
+  const rosin_terms terms = {
+      .files = recipe->files, .stop = rosin_stopped, .opened = rosin_outputs_reads};
   rosin_scene *scene = rosin_scene_read(recipe->text, name, &terms, set->count, set->text, &errors);
   if (scene)
     free(errors);
@@ -62,11 +72,26 @@ rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set,
   return scene;
 }
 
+int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
+                        const rosin_list *set, const char *any_files, rosin_recipe *recipe) {
+  const int status = rosin_load_recipe(command, words, set, any_files, recipe);
+  rosin_list *all = &recipe->set, own = {0}, scene, player;
+  if (status >= 0)
+    return status;
+  for (int i = 0; i < all->count - set->count; i++)
+    own.text[own.count++] = all->text[i];
+  rosin_performance_split(&own, &scene, &player);
+  for (int i = 0; i < set->count; i++)
+    scene.text[scene.count++] = set->text[i];
+  *all = scene;
+  return status;
+}
+
 rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
                         const rosin_list *set, const char *any_files, int *status) {
   rosin_recipe recipe;
   rosin_scene *scene = NULL;
-  *status = rosin_load_recipe(command, words, set, any_files, &recipe);
+  *status = rosin_load_unplayed(command, words, set, any_files, &recipe);
   if (*status < 0)
     scene = rosin_load_scene(&recipe, &recipe.set, status);
   rosin_recipe_free(&recipe);

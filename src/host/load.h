@@ -23,13 +23,17 @@
   }
 
 /** Say every line of a scene's errors, and free them; NULL: memory was short. If a signal
- *  ended it, that alone. 1 if all are of a kind that only -s can have made. */
+ *  ended it, that alone. 1 if all are of a kind that only -s or an axis of a map can have made. */
 int rosin_complain_all(char *errors);
 /** The recipe named by the only word, with `set` after its own settings: -1, or an exit
  *  status after an error. Free it in either case. `any_files`, not NULL: a scene that the user
  *  has as a file may name files anywhere. */
 int rosin_load_recipe(const rosin_command *command, const rosin_list *words, const rosin_list *set,
                       const char *any_files, rosin_recipe *recipe);
+/** The same for whoever does not play it as it was played: a sound file's own settings of its
+ *  player are left out. */
+int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
+                        const rosin_list *set, const char *any_files, rosin_recipe *recipe);
 /** Its scene with the settings in `set`, or NULL after an error; *status is set then. */
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status);
 /** Both at once: the scene named by the only word. */

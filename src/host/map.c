@@ -6,6 +6,7 @@
 
 #include "host/commands.h"
 #include "host/load.h"
+#include "host/outputs.h"
 #include "host/plot.h"
 #include "host/progress.h"
 #include "host/stop.h"
@@ -178,9 +179,6 @@ static int choose_axes(const arguments *a, rosin_map *map) {
   int status = a->x ? rosin_map_axis_parse("--x", a->x, &map->axis[0]) : -1;
   if (status < 0 && a->y)
     status = rosin_map_axis_parse("--y", a->y, &map->axis[1]);
-  if (status < 0 && a->set.count + 2 * ROSIN_MAP_KEYS > ROSIN_LIST)
-    status = rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
-                            ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
   return status;
 }
 
@@ -210,15 +208,9 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
     return rosin_complain(ROSIN_USAGE, "--schelleng and --guettler are two different maps");
   if (a->plot && rosin_plot_supported(a->plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  if (a->plot && a->output && strcmp(a->plot, a->output) == 0)
-    return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", a->plot);
   map->kind = a->guettler    ? ROSIN_MAP_GUETTLER
               : a->schelleng ? ROSIN_MAP_SCHELLENG
                              : ROSIN_MAP_REGIMES;
-  map->scene = a->rest.text[0];
-  map->terms = (rosin_terms){.files = a->any_files ? ROSIN_FILES_ANY : ROSIN_FILES_BESIDE,
-                             .stop = rosin_stopped};
-  map->set = &a->set;
   *threads = (int)count;
   return -1;
 }
@@ -230,7 +222,8 @@ static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *sta
   if (scene)
     free(errors);
   else
-    *status = rosin_complain_all(errors) ? ROSIN_USAGE : ROSIN_FAILURE;
+    *status =
+        rosin_complain_all(rosin_map_axis_errors(map->axis, errors)) ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
 }
 
@@ -250,9 +243,19 @@ static int check_hand(const rosin_map *map, int axis, int key) {
   return -1;
 }
 
+/* What both axes move, would stay where the second has it. */
+static int check_keys(const rosin_map *map) {
+  const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
+  for (int i = 0; i < x->keys; i++)
+    for (int j = 0; j < y->keys; j++)
+      if (strcmp(x->key[i], y->key[j]) == 0)
+        return rosin_complain(ROSIN_USAGE, "--x %s: is what --y moves too", x->key[i]);
+  return -1;
+}
+
 /* The corners are loaded before anything is computed. */
 static int try_corners(const rosin_map *map) {
-  int status = -1;
+  int status = check_keys(map);
   const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
   for (int a = 0; a < 2 && status < 0; a++)
     for (int k = 0; k < map->axis[a].keys && status < 0; k++)
@@ -280,13 +283,17 @@ static int settle(const arguments *a, rosin_map *map, char *title, size_t size) 
   rosin_map plain = *map;
   rosin_error error;
   int status = -1;
+  const char *const outputs[] = {a->output, a->plot};
   memcpy(plain.axis, none, sizeof none);
+  plain.terms.opened = rosin_outputs_reads;
   rosin_scene *scene = try_scene(&plain, 0, 0, &status);
   if (!scene)
     return status;
   const char *given = rosin_scene_model(scene)->title;
-  snprintf(title, size, "%s", given ? given : map->scene);
-  status = find_contact(scene, a->contact, map);
+  snprintf(title, size, "%s", given ? given : map->recipe->scene);
+  status = rosin_outputs_check(outputs, 2);
+  if (status < 0)
+    status = find_contact(scene, a->contact, map);
   if (status < 0 && !a->x && !a->y && map->kind == ROSIN_MAP_REGIMES &&
       rosin_map_look(map, scene, 0).string)
     map->kind = ROSIN_MAP_SCHELLENG;
@@ -349,6 +356,18 @@ static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
   fputc('\n', stderr);
 }
 
+/* What is mapped. */
+static int open_scene(const arguments *a, rosin_map *map, rosin_recipe *recipe) {
+  const int status =
+      rosin_load_unplayed(&rosin_command_map, &a->rest, &a->set, a->any_files, recipe);
+  map->recipe = recipe;
+  map->terms = (rosin_terms){.files = recipe->files, .stop = rosin_stopped};
+  if (status < 0 && recipe->set.count + 2 * ROSIN_MAP_KEYS > ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
+                          ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
+  return status;
+}
+
 static int run(const arguments *a, rosin_map *map, int threads) {
   rosin_error error = {""};
   char title[128];
@@ -359,8 +378,8 @@ static int run(const arguments *a, rosin_map *map, int threads) {
       calloc((size_t)map->axis[0].steps * (size_t)map->axis[1].steps + 1, sizeof *point);
   const double start = rosin_now();
   if (!point)
-    status = rosin_complain(ROSIN_FAILURE, "out of memory for a map");
-  if (status < 0 && compute_all(map, point, threads, &error))
+    return rosin_complain(ROSIN_FAILURE, "out of memory for a map");
+  if (compute_all(map, point, threads, &error))
     status = rosin_stopped(NULL) ? rosin_stop_complain()
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {
@@ -411,6 +430,7 @@ static int map_command(int count, char **words) {
       {"threads", 'j', "N", "points at a time (all cores)", &a.threads, NULL},
       {0}};
   rosin_map map = {0};
+  rosin_recipe recipe = {0};
   int threads = 1;
   int status = rosin_options_parse(&rosin_command_map, table, count, words, &a.rest);
   if (status < 0)
@@ -418,7 +438,10 @@ static int map_command(int count, char **words) {
   if (status >= 0)
     return status;
   rosin_stop_catch();
-  return run(&a, &map, threads);
+  if ((status = open_scene(&a, &map, &recipe)) < 0)
+    status = run(&a, &map, threads);
+  rosin_recipe_free(&recipe);
+  return status;
 }
 
 const rosin_command rosin_command_map = {

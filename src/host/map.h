@@ -4,7 +4,7 @@
 #ifndef ROSIN_MAP_H
 #define ROSIN_MAP_H
 
-#include "host/options.h"
+#include "host/recipe.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"
@@ -23,6 +23,10 @@ typedef struct {
 int rosin_map_axis_parse(const char *option, const char *text, rosin_map_axis *axis);
 /** Value of step `i`. */
 double rosin_map_axis_at(const rosin_map_axis *axis, int i);
+
+/** Errors of a scene (malloc'ed, and freed here) in the words of the command line, where a value
+ *  of one of two axes is no -s: malloc'ed, or NULL without memory. */
+char *rosin_map_axis_errors(const rosin_map_axis *axis, char *errors);
 
 /** What the map is about: which lines its picture has, and what its axes are if none are
  *  given. */
@@ -48,9 +52,8 @@ typedef struct {
 
 /** What every point of a map has in common. */
 typedef struct {
-  const char *scene;
+  const rosin_recipe *recipe;
   rosin_terms terms;
-  const rosin_list *set;
   rosin_map_axis axis[2]; /* x, y */
   rosin_map_kind kind;
   rosin_map_start start;

@@ -65,3 +65,39 @@ double rosin_map_axis_at(const rosin_map_axis *a, int i) {
   const double u = a->steps > 1 ? (double)i / (a->steps - 1) : 0;
   return a->logarithmic ? a->low * pow(a->high / a->low, u) : a->low + u * (a->high - a->low);
 }
+
+/* The axis that a line of errors about "-s KEY=VALUE" comes from, or -1. */
+static int axis_of(const rosin_map_axis *axis, const char *line) {
+  const size_t length = strncmp(line, "-s ", 3) == 0 ? strcspn(line + 3, "=") : 0;
+  for (int a = 0; length && a < 2; a++)
+    for (int k = 0; k < axis[a].keys; k++)
+      if (strlen(axis[a].key[k]) == length && strncmp(line + 3, axis[a].key[k], length) == 0)
+        return a;
+  return -1;
+}
+
+char *rosin_map_axis_errors(const rosin_map_axis *axis, char *errors) {
+  char *text = NULL;
+  size_t size;
+  FILE *to = errors ? open_memstream(&text, &size) : NULL;
+  for (char *line = errors; to && *line;) {
+    const char *equals = strchr(line, '=');
+    char *end = strchr(line, '\n');
+    const int which = axis_of(axis, line);
+    if (which >= 0) {
+      char *after;
+      const double value = strtod(equals + 1, &after);
+      fprintf(to, "--%c %.*s at %.9g", which ? 'y' : 'x', (int)(equals - line - 3), line + 3,
+              value);
+      line = after;
+    }
+    const int length = (int)strcspn(line, "\n");
+    fprintf(to, "%.*s\n", length, line);
+    line = end ? end + 1 : line + length;
+  }
+  free(errors);
+  if (to && fclose(to) == 0)
+    return text;
+  free(text);
+  return NULL;
+}

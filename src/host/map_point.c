@@ -44,7 +44,7 @@ static int of_stroke_alone(const rosin_map *map, const char *key) {
 
 rosin_scene *rosin_map_load(const rosin_map *map, double x, double y, char **errors) {
   char text[2 * ROSIN_MAP_KEYS][ROSIN_MAP_KEY + 40];
-  rosin_list set = *map->set;
+  rosin_list set = map->recipe->set;
   const double value[2] = {x, y};
   for (int a = 0, n = 0; a < 2; a++)
     for (int k = 0; k < map->axis[a].keys; k++, n++) {
@@ -54,7 +54,9 @@ rosin_scene *rosin_map_load(const rosin_map *map, double x, double y, char **err
                value[a] * map->axis[a].factor[k]);
       set.text[set.count++] = text[n];
     }
-  return rosin_scene_open(map->scene, &map->terms, set.count, set.text, errors);
+  const rosin_recipe *r = map->recipe;
+  return rosin_scene_read(r->text, r->from ? r->from : r->scene, &map->terms, set.count, set.text,
+                          errors);
 }
 
 /* ---- running ------------------------------------------------------------------------- */

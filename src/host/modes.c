@@ -5,6 +5,7 @@
 #include "host/modes_estimate.h"
 #include "host/modes_knock.h"
 #include "host/modes_spectrum.h"
+#include "host/outputs.h"
 #include "host/plot.h"
 #include "host/shield.h"
 #include "host/stop.h"
@@ -327,6 +328,11 @@ static int modes(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "--name %s: must be letters, digits, '_' and '-'", c.name);
   if (c.plot && rosin_plot_supported(c.plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  const char *const outputs[] = {c.output, c.plot};
+  rosin_outputs_reads(c.recording);
+  const int clash = rosin_outputs_check(outputs, 2);
+  if (clash >= 0)
+    return clash;
   finding f = {0};
   const int result = estimate(&f, &c);
   rosin_knock_free(&f.knock);

@@ -108,7 +108,7 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const char *midi, c
   }
   p->score = rosin_midi_file_read(midi, &count, error);
   if (p->score && *error->text)
-    fprintf(stderr, "rosin: warning: %s\n", error->text);
+    rosin_complain(ROSIN_DONE, "warning: %s", error->text);
   if (p->score)
     p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
   int failed = !p->player || (scale && tune(p->player, scale, error));

@@ -5,6 +5,7 @@
 #include "host/commands.h"
 #include "host/guard.h"
 #include "host/load.h"
+#include "host/outputs.h"
 #include "host/performance.h"
 #include "host/render.h"
 #include "host/stop.h"
@@ -338,8 +339,6 @@ static int read_numbers(choices *c) {
   rosin_error error;
   if (c->record && rosin_sound_file_supported(c->record, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  if (c->record && c->record_gesture && strcmp(c->record, c->record_gesture) == 0)
-    return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", c->record);
   if (c->osc_bind && !c->osc_port_text)
     return rosin_complain(ROSIN_USAGE, "--osc-bind: needs --osc-port");
   const char *midi_alone = c->learn      ? "--learn"
@@ -392,6 +391,12 @@ static int play(int count, char **words) {
   rosin_performance_split(&c.set, &set, &s.player);
   if (!(s.scene = rosin_load(&rosin_command_play, &rest, &set, c.any_files, &status)))
     return status;
+  const char *const outputs[] = {c.record, c.record_gesture, c.midi_map};
+  rosin_outputs_reads(c.midi_in);
+  if ((status = rosin_outputs_check(outputs, 3)) >= 0) {
+    rosin_scene_free(s.scene);
+    return status;
+  }
   if (s.drawn)
     rosin_guard_start();
   rosin_stop_catch();

@@ -30,6 +30,12 @@ static const char *read_line(rosin_recipe *r, char *line) {
     r->scene = value;
   else if (strcmp(line, "midi") == 0)
     r->midi = value;
+  else if (strcmp(line, "scale") == 0)
+    r->scale = value;
+  else if (strcmp(line, "gesture") == 0)
+    r->gesture = value;
+  else if (strcmp(line, "files") == 0 && strcmp(value, "any") == 0)
+    r->files_anywhere = 1;
   else if (strcmp(line, "duration") == 0)
     return read_duration(r, value);
   else if (strcmp(line, "format") == 0)
@@ -65,6 +71,7 @@ static int open_sound(rosin_recipe *r, const char *path, rosin_error *error) {
   const char *wrong = parse(r, text);
   if (wrong)
     return rosin_fail(error, "%.300s: what rosin wrote into this file is damaged: %s", path, wrong);
+  r->files = ROSIN_FILES_SOUND; /* who made a sound file is not who plays it */
   r->from = strdup(path);
   return r->from ? 0 : rosin_fail(error, "out of memory");
 }
@@ -125,7 +132,44 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     fprintf(to, "format %s\n", rosin_sample_format_name(r->format));
   if (r->midi)
     put_name(to, "midi", r->midi);
+  if (r->scale)
+    put_name(to, "scale", r->scale);
+  if (r->gesture)
+    put_name(to, "gesture", r->gesture);
+  if (r->files_anywhere)
+    fputs("files any\n", to);
   fprintf(to, "\n%s", r->text);
+  return finish(to, &text);
+}
+
+/* A file or scene after `before`, and never taken for an option. */
+static void put_path(FILE *to, const char *before, const char *path) {
+  char *plain = NULL;
+  if (!path)
+    return;
+  if (*path == '-' && path[1] && (plain = malloc(strlen(path) + 3))) {
+    memcpy(plain, "./", 2);
+    memcpy(plain + 2, path, strlen(path) + 1);
+  }
+  fputs(before, to);
+  rosin_text_put_word(to, plain ? plain : path);
+  free(plain);
+}
+
+static void put_players(FILE *to, const rosin_recipe *r) {
+  put_path(to, " --midi ", r->midi);
+  put_path(to, " --scale ", r->scale);
+  put_path(to, " --gesture ", r->gesture);
+}
+
+char *rosin_recipe_renewal(const rosin_recipe *r) {
+  char *text = NULL;
+  size_t size;
+  FILE *to = open_memstream(&text, &size);
+  if (!to)
+    return NULL;
+  put_path(to, "rosin render ", r->from);
+  put_players(to, r);
   return finish(to, &text);
 }
 
@@ -135,8 +179,7 @@ char *rosin_recipe_command(const rosin_recipe *r) {
   FILE *to = open_memstream(&text, &size);
   if (!to)
     return NULL;
-  fputs("rosin render ", to);
-  rosin_text_put_word(to, r->scene);
+  put_path(to, "rosin render ", r->scene);
   for (int i = 0; i < r->set.count; i++) {
     fputs(" -s ", to);
     rosin_text_put_word(to, r->set.text[i]);
@@ -145,10 +188,9 @@ char *rosin_recipe_command(const rosin_recipe *r) {
     fprintf(to, " -d %.9g", r->duration);
   if (r->format)
     fprintf(to, " --format %s", rosin_sample_format_name(r->format));
-  if (r->midi) {
-    fputs(" --midi ", to);
-    rosin_text_put_word(to, r->midi);
-  }
+  put_players(to, r);
+  if (r->files_anywhere)
+    fputs(" --allow-files", to);
   return finish(to, &text);
 }
 

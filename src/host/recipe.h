@@ -7,6 +7,9 @@
  *    duration SECONDS       (if it is not the scene's)
  *    format F               (if it is not the container's)
  *    midi FILE              (if it was played from notes)
+ *    scale FILE             (and in an intonation of its own)
+ *    gesture FILE           (if it was played from what a hand did)
+ *    files any              (if its scene could read files anywhere)
  *    (an empty line)
  *    the scene's text
  */
@@ -18,8 +21,10 @@
 #include "scene/sound_file.h"
 
 typedef struct {
-  char *version, *scene, *midi, *text; /* scene: name of an embedded scene or a file */
-  double duration;                     /* s; 0: the scene's */
+  char *version, *scene, *text; /* scene: name of an embedded scene or a file */
+  const char *midi, *scale, *gesture;
+  int files_anywhere; /* that a sound file was made with --allow-files */
+  double duration;    /* s; 0: the scene's */
   rosin_sample_format format;
   rosin_list set;    /* "KEY=VALUE" */
   rosin_files files; /* what its scene may read */
@@ -34,6 +39,9 @@ char *rosin_recipe_write(const rosin_recipe *recipe);
 /** The command that makes the file, as one line for a shell (malloc'ed), or NULL without
  *  memory. */
 char *rosin_recipe_command(const rosin_recipe *recipe);
+/** The command that makes it again from the sound file that it was read from, up to the name of
+ *  the output, as above. */
+char *rosin_recipe_renewal(const rosin_recipe *recipe);
 void rosin_recipe_free(rosin_recipe *recipe);
 
 #endif

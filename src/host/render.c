@@ -4,6 +4,7 @@
 #include "host/render.h"
 #include "error.h"
 #include "host/commands.h"
+#include "host/outputs.h"
 #include "host/performance.h"
 #include "host/probe_file.h"
 #include "host/progress.h"
@@ -57,8 +58,6 @@ static int choose_output(const arguments *a, const rosin_recipe *recipe, choices
   }
   if (!c->output)
     return rosin_complain(ROSIN_FAILURE, "out of memory");
-  if (recipe->from && strcmp(c->output, recipe->from) == 0)
-    return rosin_complain(ROSIN_USAGE, "%s: -o is the file that it is made from", recipe->from);
   return 0;
 }
 
@@ -68,10 +67,13 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if (c->duration <= 0)
     c->duration = recipe->duration;
   c->format = recipe->format;
-  if (recipe->midi && !a->midi && !a->gesture)
-    return rosin_complain(ROSIN_USAGE,
-                          "%s was played from %s: give that with --midi, or with --gesture",
-                          recipe->from, recipe->midi);
+  if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)
+    return rosin_complain(ROSIN_USAGE, "%s was played from %s: give that with %s", recipe->from,
+                          recipe->midi ? recipe->midi : recipe->gesture,
+                          recipe->midi ? "--midi, or with --gesture" : "--gesture");
+  if (recipe->scale && a->midi && !a->scale)
+    return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
+                          recipe->from, recipe->scale);
   if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
     return ROSIN_USAGE;
   if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
@@ -96,16 +98,24 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
     return status;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
-  for (int i = 0; i < 4; i++)
-    for (int j = 0; j < i; j++)
-      if (file[i] && file[j] && strcmp(file[i], file[j]) == 0)
-        return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", file[i]);
+  const char *dot = a->probe_file ? strrchr(a->probe_file, '.') : NULL;
+  if (dot && strcmp(dot, ".wav") == 0 &&
+      rosin_sound_file_supported(a->probe_file, ROSIN_SAMPLE_FLOAT, &error))
+    return rosin_complain(ROSIN_USAGE, "--probe-file %s", error.text);
   const size_t length = a->stems ? strlen(a->stems) : 0;
   if (length && a->stems[length - 1] != '/' &&
       rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
     return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
   return -1;
+}
+
+/* Once all that is read is known. -1 to go on, or an exit status after an error. */
+static int check_outputs(const arguments *a, const choices *c) {
+  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
+  rosin_outputs_reads(a->midi);
+  rosin_outputs_reads(a->scale);
+  rosin_outputs_reads(a->gesture);
+  return rosin_outputs_check(file, sizeof file / sizeof *file);
 }
 
 static void measure(rosin_result *r, const float *out, int values) {
@@ -378,7 +388,10 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   rosin_recipe r = w->recipe;
   r.duration = c->duration;
   r.format = c->format;
-  r.midi = (char *)(a->midi ? a->midi : a->gesture);
+  r.midi = a->midi;
+  r.scale = a->scale;
+  r.gesture = a->gesture;
+  r.files_anywhere = r.files == ROSIN_FILES_ANY;
   char *command = rosin_recipe_command(&r);
   const char *title = rosin_scene_model(scene)->title;
   const size_t size = command ? strlen(command) + strlen(title) + 8 : 0;
@@ -391,6 +404,9 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
 
 static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
                     work *w) {
+  if (rest->count == 2 && rosin_sound_file_named(rest->text[1]))
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s; the sound file is given with -o",
+                          rosin_command_render.usage);
   int status = rosin_load_recipe(&rosin_command_render, rest, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
     return status;
@@ -408,8 +424,9 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
     return status;
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
-  status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
-                                    : prepare_and_write(scene, a, c, w);
+  if ((status = check_outputs(a, c)) < 0)
+    status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
+                                      : prepare_and_write(scene, a, c, w);
   rosin_replay_free(c->replay); /* before the scene that it plays */
   c->replay = NULL;
   rosin_scene_free(scene);

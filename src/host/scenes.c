@@ -41,7 +41,10 @@ static int show_macros(const rosin_list *rest, const char *any_files) {
   rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
   if (!scene)
     return status;
-  if (rosin_scene_macros(scene))
+  if (!rosin_scene_macros(scene)) {
+    rosin_text_put(stdout, rest->text[0], 0);
+    puts(": this scene has no macros");
+  } else
     printf("%-12s %-16s %-8s %s\n", "macro", "range", "default", "meaning");
   for (int i = 0; i < rosin_scene_macros(scene); i++) {
     const rosin_parameter *m = rosin_scene_macro(scene, i);
@@ -79,8 +82,7 @@ static int show_player(const rosin_list *rest, const char *any_files) {
 
 /* Of a sound file: how it was made, as comments, so that what is shown is a scene. */
 static int show_origin(const rosin_recipe *recipe) {
-  const rosin_recipe again = {.scene = recipe->from};
-  char *command = rosin_recipe_command(recipe), *renewal = rosin_recipe_command(&again);
+  char *command = rosin_recipe_command(recipe), *renewal = rosin_recipe_renewal(recipe);
   if (!command || !renewal) {
     free(command);
     free(renewal);
@@ -94,9 +96,15 @@ static int show_origin(const rosin_recipe *recipe) {
     printf(" (this is %s, which may make other samples)", rosin_version());
   fputs(":\n#   ", stdout);
   rosin_text_put(stdout, command, 0);
-  fputs("\n# again, sample by sample: ", stdout);
-  rosin_text_put(stdout, renewal, 0);
-  fputs(" -o FILE. Its scene:\n", stdout);
+  if (recipe->files_anywhere) {
+    fputs("\n# again: by that command; a scene inside a sound file reads no files elsewhere. Its "
+          "scene:\n",
+          stdout);
+  } else {
+    fputs("\n# again, sample by sample: ", stdout);
+    rosin_text_put(stdout, renewal, 0);
+    fputs(" -o FILE. Its scene:\n", stdout);
+  }
   free(command);
   free(renewal);
   return ROSIN_DONE;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/say.h"
+#include "error.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -23,8 +24,10 @@ void rosin_say(const char *format, ...) {
   va_list list;
   pthread_mutex_lock(&mutex);
   va_start(list, format);
-  vsnprintf(kept[lines++ % KEPT], LENGTH, format, list);
+  char *line = kept[lines++ % KEPT];
+  vsnprintf(line, LENGTH, format, list);
   va_end(list);
+  rosin_error_line(line, LENGTH);
   if (!keeping)
     print_kept();
   pthread_mutex_unlock(&mutex);

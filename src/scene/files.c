@@ -66,16 +66,20 @@ static int refuse(const char *path, const char *why, rosin_error *error) {
 static int open_path(const char *folder, const char *name, const char *path, rosin_files rule,
                      rosin_error *error) {
   struct stat found;
-  if (rule == ROSIN_FILES_BESIDE && leads_out(name))
-    return refuse(path, "lies outside the scene's folder; --allow-files lets a scene read it",
+  if (rule != ROSIN_FILES_ANY && leads_out(name))
+    return refuse(path,
+                  rule == ROSIN_FILES_SOUND
+                      ? "lies outside the sound file's folder; a scene inside one never reads it"
+                      : "lies outside the scene's folder; --allow-files lets a scene read it",
                   error);
   const int file =
       rule == ROSIN_FILES_ANY ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : walk(folder, name);
   if (file < 0)
     return refuse(path,
-                  errno == ELOOP && rule == ROSIN_FILES_BESIDE
-                      ? "is a link; --allow-files lets a scene follow it"
-                      : strerror(errno),
+                  errno != ELOOP || rule == ROSIN_FILES_ANY ? strerror(errno)
+                  : rule == ROSIN_FILES_SOUND
+                      ? "is a link; a scene inside a sound file never follows one"
+                      : "is a link; --allow-files lets a scene follow it",
                   error);
   if (fstat(file, &found) == 0 && S_ISREG(found.st_mode))
     return file;

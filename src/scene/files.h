@@ -10,7 +10,8 @@
 
 typedef enum {
   ROSIN_FILES_BESIDE, /* in the scene's own folder or below, reached through no link */
-  ROSIN_FILES_ANY     /* any path; relative ones start at the scene's folder */
+  ROSIN_FILES_ANY,    /* any path; relative ones start at the scene's folder */
+  ROSIN_FILES_SOUND   /* as beside, of a scene inside a sound file: nothing lifts that */
 } rosin_files;
 
 /** `name` as seen from `folder` (malloc'ed), or NULL without memory. */

@@ -32,6 +32,7 @@ typedef struct {
   rosin_files files;          /* what it may read */
   int (*stop)(void *context); /* asked between parts; not 0: give up. NULL: never */
   void *context;
+  void (*opened)(const char *path); /* told of each file that was read; or NULL */
 } rosin_terms;
 
 typedef char rosin_name[ROSIN_MODEL_NAME];

@@ -151,6 +151,8 @@ void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const cha
     rosin_reading_no_memory(r);
   else if (failed)
     rosin_reading_error(r, at, "%s.file: %s", owner, error.text);
+  else
+    rosin_reading_opened(r, path);
   free(path);
   if (file)
     fclose(file);

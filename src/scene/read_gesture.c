@@ -136,6 +136,8 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
     const int file = rosin_files_open(r->folder, name, r->terms.files, &error);
     failed = file < 0 ? -1 : rosin_gesture_sound(g, file, path, (int)channel, &error);
   }
+  if (!failed)
+    rosin_reading_opened(r, path);
   free(path);
   if (failed)
     rosin_reading_error(r, rosin_setting_member(s, "file"), "%s: %s", what, error.text);

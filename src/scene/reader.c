@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene file from text to model. */
+#include "error.h"
 #include "scene/reading.h"
 
 #include <math.h>
@@ -97,10 +98,11 @@ static void on_trial_error(void *context, const void *setting, const char *text)
 
 /* The only line there is when an allocation failed, or it was told to stop. */
 static void say_alone(rosin_reading *r, const char *text) {
-  const size_t size = strlen(r->file) + strlen(text) + 4;
+  rosin_error line;
+  rosin_fail(&line, "%.400s: %s", r->file, text);
   free(r->errors);
-  if ((r->errors = malloc(size)))
-    snprintf(r->errors, size, "%s: %s\n", r->file, text);
+  if ((r->errors = malloc(sizeof line.text + 1)))
+    snprintf(r->errors, sizeof line.text + 1, "%s\n", line.text);
 }
 
 static void read_text(rosin_reading *r, const char *text, int count, const char *const *overrides,
@@ -120,6 +122,8 @@ static void read_text(rosin_reading *r, const char *text, int count, const char 
   if (!r->no_memory && !r->full && !rosin_reading_stopped(r))
     rosin_model_try(m, on_trial_error, r);
   rosin_reading_stopped(r);
+  for (int i = 0; i < tree.includes; i++)
+    rosin_reading_opened(r, tree.included[i]);
   rosin_settings_free(&tree);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/reading.h"
+#include "error.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -18,6 +19,7 @@ static void add_line(rosin_reading *r, const char *where, const char *format, va
   if (r->no_memory || r->lines > LINES)
     return;
   vsnprintf(message, sizeof message, format, list);
+  rosin_error_line(message, sizeof message); /* a line feed ends a message */
   /* the engine and the files say it in their errors */
   if (strncmp(message, no_memory, sizeof no_memory - 1) == 0 ||
       strstr(message, ": out of memory")) {
@@ -50,6 +52,7 @@ void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *
     snprintf(where, sizeof where, "%.300s:%d: ", file, at->line);
   else if (r->file)
     snprintf(where, sizeof where, "%.300s: ", r->file);
+  rosin_error_line(where, sizeof where);
   va_start(list, format);
   add_line(r, where, format, list);
   va_end(list);
@@ -203,6 +206,11 @@ const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, con
     return s->text;
   rosin_reading_error(r, s ? s : group, "%s.file: must be the name of a file", owner);
   return NULL;
+}
+
+void rosin_reading_opened(const rosin_reading *r, const char *path) {
+  if (r->terms.opened)
+    r->terms.opened(path);
 }
 
 void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array, int *count,

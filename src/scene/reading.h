@@ -58,6 +58,8 @@ typedef struct {
   double pitch, mass, decay, highest;
 } rosin_reading_factors;
 
+/** A file was read: tell whoever asked to be told. */
+void rosin_reading_opened(const rosin_reading *r, const char *path);
 /** read_form.c: a body from matter and size, from the keys of its shape. */
 void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
                         const rosin_form *form, rosin_model_body *body,

@@ -90,6 +90,13 @@ static char *read_file(const char *path, rosin_error *error) {
   return text;
 }
 
+int rosin_scene_embedded(const char *name) {
+  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
+    if (strcmp(e->name, name) == 0)
+      return 1;
+  return 0;
+}
+
 char *rosin_scene_text(const char *name, rosin_error *error) {
   char *text = NULL;
   for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)

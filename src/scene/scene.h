@@ -10,6 +10,8 @@ typedef void (*rosin_scene_tap)(void *context, const rosin_network *network, lon
                                 int frames);
 
 const rosin_model *rosin_scene_model(const rosin_scene *scene);
+/** Whether an embedded scene has this name; a file of that name is not read. */
+int rosin_scene_embedded(const char *name);
 /** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */
 char *rosin_scene_text(const char *name_or_path, rosin_error *error);
 /** A scene from its text; `name` names it in errors, and files it speaks of are looked for

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_FRAMES = 1 << 29 }; /* of a gesture: three hours at 48 kHz */
@@ -92,7 +93,15 @@ static int choose_format(const char *path, rosin_sample_format format, rosin_err
 }
 
 int rosin_sound_file_supported(const char *path, rosin_sample_format format, rosin_error *error) {
-  return choose_format(path, format, error) ? 0 : -1;
+  struct stat found;
+  const int container = choose_format(path, format, error) & SF_FORMAT_TYPEMASK;
+  if (!container)
+    return -1;
+  /* their headers are written last, when the length is known */
+  if (container != SF_FORMAT_FLAC && container != SF_FORMAT_OGG && stat(path, &found) == 0 &&
+      S_ISFIFO(found.st_mode))
+    return rosin_fail(error, "%.300s: is a pipe; .flac and .ogg can be written to one", path);
+  return 0;
 }
 
 static void destroy(rosin_sound_file *f) {

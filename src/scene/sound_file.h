@@ -20,7 +20,8 @@ typedef struct rosin_sound_file rosin_sound_file;
 int rosin_sample_format_named(const char *name, rosin_sample_format *format);
 /** "16", ...; "" for the default. */
 const char *rosin_sample_format_name(rosin_sample_format format);
-/** 0 if the extension of `path` names a container that takes `format`. */
+/** 0 if the extension of `path` names a container that takes `format`, and `path` is no pipe or
+ *  one that takes this container. */
 int rosin_sound_file_supported(const char *path, rosin_sample_format format, rosin_error *error);
 
 /** Open for writing under a temporary name beside `path`; rosin_sound_file_close
