@@ -106,7 +106,7 @@ short="-d 0.5 -s oversample=1"
   refused 2 'nosuch' cello-d -x bow.nosuch=1:2:2
   refused 2 "rosin: --x bow.posiion at 0.1: bow.posiion: unknown key; did you mean 'position'?" cello-d -x bow.posiion=0.1:0.2:2
   refused 2 '--y bow.nosuch at 1: ' cello-d -y bow.nosuch=1:2:2
-  refused 2 '--x bow.force: is what --y moves too' cello-d -x bow.force=1:2:2
+  refused 2 '--x bow.force: is what --y moves too' cello-d -x bow.force=1:2:2 -y bow.force=1:3:2
   refused 2 'no such contact' cello-d --contact nosuch
   refused 2 'two different maps' cello-d --schelleng --guettler
   refused 2 'rubs no string' glass --schelleng
