@@ -37,53 +37,76 @@ int rosin_map_lines_check(const rosin_map *map, rosin_error *error) {
   return 0;
 }
 
-/* ---- attacks ------------------------------------------------------------------------ */
+/* ---- runs and lines --------------------------------------------------------------------- */
 
 int rosin_map_index(const rosin_map *map, int force_axis, int force, int other) {
   const int columns = map->axis[0].steps;
   return force_axis ? force * columns + other : other * columns + force;
 }
 
-/* The lowest force of the longest run of prompt attacks; -1 if there is none. */
-static double lower_edge(const rosin_map *map, const rosin_map_point *point, int force_axis,
-                         int other) {
-  const rosin_map_axis *force = &map->axis[force_axis];
-  int longest = 0, from = -1, length = 0;
-  for (int i = 0; i < force->steps; i++) {
-    length = rosin_map_prompt(&point[rosin_map_index(map, force_axis, i, other)].attack)
-                 ? length + 1
-                 : 0;
+/* Whether a point counts; `judge` is for those that ask it. */
+typedef int (*is_good)(const rosin_map_point *point, rosin_map_judge judge);
+
+/* The longest run of good points over the force, in column `other`: its length, and its
+ * first step. */
+static int longest_run(const rosin_map *map, const rosin_map_point *point, int other, is_good good,
+                       rosin_map_judge judge, int *from) {
+  const int axis = rosin_map_force_axis(map);
+  int longest = 0, length = 0;
+  *from = 0;
+  for (int i = 0; i < map->axis[axis].steps; i++) {
+    length = good(&point[rosin_map_index(map, axis, i, other)], judge) ? length + 1 : 0;
     if (length > longest) {
       longest = length;
-      from = i - length + 1;
+      *from = i - length + 1;
     }
   }
-  return longest >= 2
-             ? fmin(rosin_map_axis_at(force, from), rosin_map_axis_at(force, from + longest - 1))
-             : -1;
+  return longest;
+}
+
+/* Sums of a straight line's least squares. */
+typedef struct {
+  double n, x, y, xx, xy;
+} sums;
+
+static void add(sums *s, double x, double y) {
+  s->n++;
+  s->x += x;
+  s->y += y;
+  s->xx += x * x;
+  s->xy += x * y;
+}
+
+/* How many points the line offset + slope x rests on; 0: there is none. */
+static int line_of(const sums *s, double *offset, double *slope) {
+  const double spread = s->n * s->xx - s->x * s->x;
+  if (s->n < 2 || !(spread > 0))
+    return 0;
+  *slope = (s->n * s->xy - s->x * s->y) / spread;
+  *offset = (s->y - *slope * s->x) / s->n;
+  return (int)s->n;
+}
+
+/* ---- attacks ------------------------------------------------------------------------ */
+
+static int is_prompt(const rosin_map_point *p, rosin_map_judge unused) {
+  (void)unused;
+  return rosin_map_prompt(&p->attack);
 }
 
 void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_edge *edge) {
-  const int force_axis = rosin_map_force_axis(map);
-  const rosin_map_axis *other = &map->axis[!force_axis];
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  const int axis = rosin_map_force_axis(map);
+  const rosin_map_axis *force = &map->axis[axis], *other = &map->axis[!axis];
+  sums lower = {0};
   *edge = (rosin_map_edge){0};
   for (int i = 0; i < other->steps; i++) {
-    const double a = rosin_map_axis_at(other, i), f = lower_edge(map, point, force_axis, i);
-    if (f < 0)
-      continue;
-    n++;
-    sx += a;
-    sy += f;
-    sxx += a * a;
-    sxy += a * f;
+    int from;
+    const int length = longest_run(map, point, i, is_prompt, map->judge, &from);
+    if (length >= 2)
+      add(&lower, rosin_map_axis_at(other, i),
+          fmin(rosin_map_axis_at(force, from), rosin_map_axis_at(force, from + length - 1)));
   }
-  const double spread = n * sxx - sx * sx;
-  if (n < 2 || spread <= 0)
-    return;
-  edge->slope = (n * sxy - sx * sy) / spread;
-  edge->offset = (sy - edge->slope * sx) / n;
-  edge->columns = (int)n;
+  edge->columns = line_of(&lower, &edge->offset, &edge->slope);
 }
 
 /* ---- limits of Helmholtz motion ------------------------------------------------------- */
@@ -96,28 +119,21 @@ rosin_regime_kind rosin_map_regime(rosin_map_judge judge, const rosin_map_point 
   return p->regime.kind == ROSIN_REGIME_HELMHOLTZ ? ROSIN_REGIME_RAUCOUS : p->regime.kind;
 }
 
-typedef struct {
-  double n, x, y, xx, xy;
-} sums;
-
-static void add(sums *s, double position, double force) {
-  const double x = log(position / 0.1), y = log(force);
-  s->n++;
-  s->x += x;
-  s->y += y;
-  s->xx += x * x;
-  s->xy += x * y;
+static int is_helmholtz(const rosin_map_point *p, rosin_map_judge judge) {
+  return rosin_map_regime(judge, p) == ROSIN_REGIME_HELMHOLTZ;
 }
 
-static rosin_map_limit line_of(const sums *s) {
-  const double spread = s->n * s->xx - s->x * s->x;
-  rosin_map_limit limit = {.columns = (int)s->n};
-  if (s->n >= 2 && spread > 0) {
-    limit.power = (s->n * s->xy - s->x * s->y) / spread;
-    limit.at_tenth = exp((s->y - limit.power * s->x) / s->n);
-  } else {
-    limit.columns = 0;
-  }
+/* A power law is a line of logarithms. */
+static void add_logarithms(sums *s, double position, double force) {
+  add(s, log(position / 0.1), log(force));
+}
+
+static rosin_map_limit limit_of(const sums *s) {
+  rosin_map_limit limit = {0};
+  double logarithm = 0;
+  limit.columns = line_of(s, &logarithm, &limit.power);
+  if (limit.columns)
+    limit.at_tenth = exp(logarithm);
   return limit;
 }
 
@@ -131,23 +147,17 @@ void rosin_map_limit_fit(const rosin_map *map, const rosin_map_point *point, ros
   const rosin_map_axis *force = &map->axis[axis], *position = &map->axis[place];
   const int rising = force->high > force->low;
   for (int i = 0; i < position->steps; i++) {
-    int longest = 0, from = 0, length = 0;
-    for (int k = 0; k < force->steps; k++) {
-      const rosin_map_point *p = &point[rosin_map_index(map, axis, k, i)];
-      length = rosin_map_regime(judge, p) == ROSIN_REGIME_HELMHOLTZ ? length + 1 : 0;
-      if (length > longest) {
-        longest = length;
-        from = k - length + 1;
-      }
-    }
-    if (longest < 3)
+    int from;
+    const int length = longest_run(map, point, i, is_helmholtz, judge, &from);
+    if (length < 3)
       continue;
-    const int to = from + longest - 1;
+    const int to = from + length - 1;
+    const double at = rosin_map_axis_at(position, i);
     if (from > 0)
-      add(rising ? &lower : &upper, rosin_map_axis_at(position, i), rosin_map_axis_at(force, from));
+      add_logarithms(rising ? &lower : &upper, at, rosin_map_axis_at(force, from));
     if (to < force->steps - 1)
-      add(rising ? &upper : &lower, rosin_map_axis_at(position, i), rosin_map_axis_at(force, to));
+      add_logarithms(rising ? &upper : &lower, at, rosin_map_axis_at(force, to));
   }
-  *low = line_of(&lower);
-  *high = line_of(&upper);
+  *low = limit_of(&lower);
+  *high = limit_of(&upper);
 }
