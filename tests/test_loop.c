@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "stepped.h"
+
 static const double pi = 3.14159265358979323846;
 static const double rates[] = {44100, 48000, 88200, 96000, 192000};
 
@@ -29,20 +31,6 @@ static rosin_body *make(const rosin_string_spec *spec, double rate) {
   assert_int_equal(body->ops->bind(body, 1), 0);
   body->ops->place(body, 0, 0.13);
   return body;
-}
-
-static double noise(unsigned *seed) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double)(int32_t)*seed / 2147483648.0;
-}
-
-/* One sample with a force at the port; returns its velocity. */
-static double step(rosin_body *body, double force) {
-  double v, b;
-  body->ops->mobility(body, &b);
-  body->ops->predict(body, &v);
-  body->ops->commit(body, &force);
-  return v + b * force;
 }
 
 /* What passive.c looks up, against the transfer functions; and what it decides. */

@@ -13,33 +13,13 @@
 
 #include <cmocka.h>
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
+#include "failing.h"
+
 void *__real_aligned_alloc(size_t alignment, size_t size);
-char *__real_strdup(const char *text);
 void __real_free(void *memory);
 
-static long calls, fail_at = -1;
-
-static int fails(void) {
-  return calls++ == fail_at;
-}
-
-void *__wrap_malloc(size_t size) {
-  return fails() ? NULL : __real_malloc(size);
-}
-void *__wrap_calloc(size_t count, size_t size) {
-  return fails() ? NULL : __real_calloc(count, size);
-}
-void *__wrap_realloc(void *old, size_t size) {
-  return fails() ? NULL : __real_realloc(old, size);
-}
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
   return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
-char *__wrap_strdup(const char *text) {
-  return fails() ? NULL : __real_strdup(text);
 }
 void __wrap_free(void *memory) {
   calls++;
