@@ -92,7 +92,7 @@ $(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 $(BUILD)/tests/test_bench: $(call objects,$(BENCH))
 
 # What is live stands between the library and the command.
-LIVE_TESTS := $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tests/test_observe \
+LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tests/test_observe \
   $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
