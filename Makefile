@@ -20,11 +20,12 @@ HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
   $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
-ENGINE := $(wildcard src/*.c src/friction/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
-SCENE  := $(wildcard src/scene/*.c src/player/*.c)
-LIVE   := $(wildcard src/live/*.c)
+ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
+SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
+LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 BENCH  := $(wildcard bench/*.c)
-HOST   := $(wildcard src/host/*.c) $(BENCH)
+ESTIMATOR := $(wildcard src/modes/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -37,7 +38,6 @@ CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
 MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
 MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
-ESTIMATOR := $(wildcard src/host/modes_*.c)
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o
@@ -46,7 +46,7 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 # Where numbers change their kind in what is shipped, a cast says so.
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
-$(BUILD)/src/host/least_squares.o: CFLAGS_ALL += $(CMINPACK)
+$(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
 
@@ -86,7 +86,6 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 	@mkdir -p $(@D)
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
 
-$(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
 $(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 
 $(BUILD)/tests/test_bench: $(call objects,$(BENCH))
@@ -99,7 +98,7 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tes
   $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
-$(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/terminal_hand.o
+$(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
 $(BUILD)/tests/test_midi_ports: LDFLAGS += -Wl,--wrap=Pm_Initialize,--wrap=Pm_Terminate,--wrap=Pm_CountDevices,--wrap=Pm_GetDeviceInfo \
   -Wl,--wrap=Pm_OpenInput,--wrap=Pm_SetFilter,--wrap=Pm_Close,--wrap=Pm_Read \
   -Wl,--wrap=fopen,--wrap=rosin_now
@@ -123,9 +122,9 @@ $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 
 # Parts that only the command has.
-$(BUILD)/tests/test_fitting: $(BUILD)/src/host/least_squares.o
+$(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
-$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map_axis.o map_fit.o map_look.o map_stroke.o options.o text.o)
+$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map/axis.o map/fit.o map/look.o map/stroke.o options.o text.o)
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))

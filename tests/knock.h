@@ -3,7 +3,7 @@
 #ifndef ROSIN_TEST_KNOCK_H
 #define ROSIN_TEST_KNOCK_H
 
-#include "host/modes_estimate.h"
+#include "modes/estimate.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 #define TEST_PROBLEM_H
 
 #include "contact/contact.h"
-#include "friction/bristle.h"
+#include "friction/bristle/bristle.h"
 #include "verify/random.h"
 
 #include <stdio.h>

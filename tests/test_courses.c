@@ -4,9 +4,9 @@
  * notes in sound files, letter by letter. */
 #include "golden.h"
 #include "scene/gesture.h"
-#include "scene/halfband.h"
 #include "scene/scene.h"
-#include "scene/sound_notes.h"
+#include "scene/sound/halfband.h"
+#include "scene/sound/sound_notes.h"
 #include "scene_text.h"
 
 #include <setjmp.h>

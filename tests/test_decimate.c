@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Down to the output rate: what passes, what is stopped, blocks, alignment. Measured with
  * sines; rates are shares of the output rate, for which 20/44.1 stands for 20 kHz. */
-#include "scene/decimate.h"
+#include "scene/sound/decimate.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,10 +2,10 @@
 /* The parts of `rosin modes`, each on small sounds, against tests/estimator.txt: what the
  * steps give before the later ones have mended it, and what a knock is taken for. */
 #include "golden.h"
-#include "host/modes_estimate.h"
-#include "host/modes_knock.h"
-#include "host/modes_spectrum.h"
-#include "scene/sound_file.h"
+#include "modes/estimate.h"
+#include "modes/knock.h"
+#include "modes/spectrum.h"
+#include "scene/sound/sound_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

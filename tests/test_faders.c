@@ -2,8 +2,8 @@
 /* What can be moved in each scene, against tests/faders.txt: every target's place, where it
  * rests and the range of its fader; then controllers' lists and MIDI from a pipe. */
 #include "golden.h"
-#include "live/midi.h"
-#include "live/midi_map.h"
+#include "live/devices/midi.h"
+#include "live/devices/midi_map.h"
 #include "live/say.h"
 
 #include <fcntl.h>

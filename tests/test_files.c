@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The text of scenes, the files they may name, and files that get their name at the end. */
 #include "host/text.h"
-#include "scene/files.h"
-#include "scene/setting.h"
-#include "scene/temporary.h"
+#include "scene/sound/temporary.h"
+#include "scene/text/files.h"
+#include "scene/text/setting.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Least squares within ranges: solutions and uncertainties against closed formulas, what
  * becomes of each unknown, and problems that have no solution. */
-#include "host/least_squares.h"
+#include "host/curve/least_squares.h"
 
 #include <math.h>
 #include <setjmp.h>

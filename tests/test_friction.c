@@ -2,7 +2,7 @@
 /* Friction laws and the contact solve on their own, through the public face and
  * law.h. Spot values are those of the design notes, computed there independently. */
 #include "contact/contact.h"
-#include "friction/bristle.h"
+#include "friction/bristle/bristle.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,13 +2,13 @@
 /* What stands between hands and a scene: rings, recorded gestures, targets, times,
  * MIDI and OSC, good and bad. */
 #include "live/clock.h"
-#include "live/gesture_file.h"
+#include "live/devices/midi.h"
+#include "live/devices/midi_map.h"
+#include "live/devices/midi_ports.h"
+#include "live/devices/osc.h"
 #include "live/live.h"
-#include "live/midi.h"
-#include "live/midi_map.h"
-#include "live/midi_ports.h"
-#include "live/osc.h"
 #include "live/queue.h"
+#include "live/record/gesture_file.h"
 #include "live/say.h"
 #include "live/stage.h"
 #include "player/midi.h"

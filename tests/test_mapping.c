@@ -3,7 +3,7 @@
  * lines fitted through a map. Values that a formula gives are spelt out here; whole
  * courses are compared with tests/mapping.txt. */
 #include "golden.h"
-#include "host/map.h"
+#include "host/map/map.h"
 #include "scene_text.h"
 
 #include <setjmp.h>

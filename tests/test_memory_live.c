@@ -2,10 +2,10 @@
 /* Whichever allocation fails as playing is set up, or a gesture read: an error, and no leak;
  * and what a device that is no stream of bytes gives. The allocator is wrapped by the linker. */
 #include "error.h"
-#include "live/gesture_file.h"
-#include "live/midi.h"
-#include "live/osc.h"
-#include "live/record.h"
+#include "live/devices/midi.h"
+#include "live/devices/osc.h"
+#include "live/record/gesture_file.h"
+#include "live/record/record.h"
 #include "live/say.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* MIDI devices that come and go, played by a PortMidi, an ALSA list and a clock of the test's
  * own (wrapped by the linker). */
-#include "live/midi_ports.h"
+#include "live/devices/midi_ports.h"
 #include "live/say.h"
 
 #include <portmidi.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* OSC messages become events: which, with what numbers; and what is out of range becomes
  * none. What is answered is tested in live.bats. */
-#include "live/osc.h"
+#include "live/devices/osc.h"
 
 #include <lo/lo.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What is answered over OSC, asked through a socket: every refusal's text, what keys say of
  * themselves, bundles and what is no packet. Which events come of it: test_osc.c. */
-#include "live/osc.h"
+#include "live/devices/osc.h"
 
 #include <arpa/inet.h>
 #include <lo/lo.h>

@@ -4,7 +4,7 @@
  * tests/reading.txt. */
 #include "golden.h"
 #include "scene/model.h"
-#include "scene/setting.h"
+#include "scene/text/setting.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

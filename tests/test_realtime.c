@@ -3,7 +3,7 @@
  * work: no allocation and no lock (the linker wraps them), and no system call (the
  * kernel kills a process in strict mode that makes any but read, write and exit). */
 #define _GNU_SOURCE
-#include "live/observe.h"
+#include "live/display/observe.h"
 #include "live/stage.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Files of numbers: gestures and modes as CSV, each with its limits, and the line that an
  * error names. */
 #include "scene/gesture.h"
-#include "scene/modes_file.h"
+#include "scene/read/modes_file.h"
 
 #include <math.h>
 #include <setjmp.h>

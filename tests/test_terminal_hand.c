@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The terminal's keys and pad as a hand: what each does to a bow, a string, a player. */
-#include "host/terminal_hand.h"
+#include "host/play/terminal_hand.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #include "host/progress.h"
 #include "host/stop.h"
 #include "rosin.h"
-#include "scene/temporary.h"
+#include "scene/sound/temporary.h"
 
 #include <errno.h>
 #include <fnmatch.h>

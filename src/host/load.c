@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/load.h"
 #include "host/outputs.h"
-#include "host/performance.h"
 #include "host/shield.h"
 #include "host/stop.h"
 #include "host/text.h"
+#include "player/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +72,14 @@ rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set,
   return scene;
 }
 
+void rosin_load_split(const rosin_list *all, rosin_list *scene, rosin_list *player) {
+  scene->count = player->count = 0;
+  for (int i = 0; i < all->count; i++) {
+    rosin_list *to = rosin_player_setting_is(all->text[i]) ? player : scene;
+    to->text[to->count++] = all->text[i];
+  }
+}
+
 int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
                         const rosin_list *set, const char *any_files, rosin_recipe *recipe) {
   const int status = rosin_load_recipe(command, words, set, any_files, recipe);
@@ -80,7 +88,7 @@ int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
     return status;
   for (int i = 0; i < all->count - set->count; i++)
     own.text[own.count++] = all->text[i];
-  rosin_performance_split(&own, &scene, &player);
+  rosin_load_split(&own, &scene, &player);
   for (int i = 0; i < set->count; i++)
     scene.text[scene.count++] = set->text[i];
   *all = scene;

@@ -5,7 +5,7 @@
 #define ROSIN_LOAD_H
 
 #include "host/options.h"
-#include "host/recipe.h"
+#include "host/render/recipe.h"
 #include "scene/scene.h"
 
 /** Rows for options that every command with a scene has. */
@@ -34,6 +34,8 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
  *  player are left out. */
 int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
                         const rosin_list *set, const char *any_files, rosin_recipe *recipe);
+/** Settings of the player ("player.NAME=VALUE") apart from those of the scene. */
+void rosin_load_split(const rosin_list *all, rosin_list *scene, rosin_list *player);
 /** Its scene with the settings in `set`, or NULL after an error; *status is set then. */
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status);
 /** Both at once: the scene named by the only word. */

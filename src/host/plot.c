@@ -5,7 +5,7 @@
 
 #include "error.h"
 #include "host/stop.h"
-#include "scene/temporary.h"
+#include "scene/sound/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>

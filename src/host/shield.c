@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/shield.h"
-#include "scene/temporary.h"
+#include "scene/sound/temporary.h"
 
 #include <signal.h>
 #include <stddef.h>

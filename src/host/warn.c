@@ -36,3 +36,11 @@ void rosin_warn_driving(const rosin_network *network) {
     if (c.gave > noticeable * c.took)
       say(&c);
 }
+
+void rosin_warn_rescued(const rosin_statistics *s) {
+  if (s->rescued)
+    fprintf(stderr,
+            "rosin: warning: %lld times a body ran away and was put to rest, which is heard; a "
+            "force or a joint of this scene is beyond all measure\n",
+            s->rescued);
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Warnings about friction that drives. */
+/** Warnings about what was heard and should not be: friction that drives, bodies that ran away. */
 #ifndef ROSIN_WARN_H
 #define ROSIN_WARN_H
 
@@ -8,5 +8,7 @@
 /** A line on standard error for each contact of a prepared network whose friction gave a
  *  noticeable share of the energy it took: which, how much, and what to set. */
 void rosin_warn_driving(const rosin_network *network);
+/** One if the network had to put a body to rest. */
+void rosin_warn_rescued(const rosin_statistics *solver);
 
 #endif

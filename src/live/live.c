@@ -2,6 +2,7 @@
 #include "live/live.h"
 #include "error.h"
 #include "live/hand.h"
+#include "player/settings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -164,6 +165,22 @@ int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *e
   apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;
   l->glide[target].shown = value;
+  return 0;
+}
+
+int rosin_live_set_player(rosin_live *live, int settings, const char *const *setting,
+                          rosin_error *error) {
+  for (int i = 0; i < settings; i++) {
+    char name[ROSIN_PLAYER_SETTING];
+    double value;
+    if (!rosin_live_has_player(live)) {
+      snprintf(error->text, sizeof error->text, "-s %.200s: this scene has no player", setting[i]);
+      return -1;
+    }
+    if (rosin_player_setting_read(setting[i], name, &value, error) ||
+        rosin_live_set(live, name, value, error))
+      return -1;
+  }
   return 0;
 }
 

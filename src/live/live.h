@@ -36,6 +36,9 @@ const char *rosin_live_bow(const rosin_live *live);
 int rosin_live_channels(const rosin_live *live);
 /** Set a target by name, at once, before playing starts. */
 int rosin_live_set(rosin_live *live, const char *name, double value, rosin_error *error);
+/** Settings of its player, each "player.NAME=VALUE", before playing starts. */
+int rosin_live_set_player(rosin_live *live, int settings, const char *const *setting,
+                          rosin_error *error);
 long long rosin_live_frame(const rosin_live *live); /**< the next one; audio thread only */
 /** Events of this scene; one thread may put into it. NULL without memory, or if there
  *  are too many. Before playing starts. */

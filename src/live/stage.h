@@ -4,7 +4,7 @@
 #define ROSIN_STAGE_H
 
 #include "live/live.h"
-#include "live/record.h"
+#include "live/record/record.h"
 
 enum { ROSIN_STAGE_LARGEST = 8192 };
 

@@ -101,7 +101,7 @@ static int finite_range(const rosin_bridge_motion *m, double *range) {
 
 void rosin_bridge_judge(const rosin_bridge_motion *m, rosin_bridge_verdict *r) {
   const double period = m->period * m->rate;
-  const int span = (int)fmax(1, lround(period / 50));
+  const int span = (int)fmax(1, round(period / 50));
   double range;
   *r = (rosin_bridge_verdict){.cents = NAN};
   if (!(period >= 10) || !(m->count > 2.2 * period + span) || !finite_range(m, &range) ||

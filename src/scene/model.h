@@ -7,9 +7,9 @@
 #define ROSIN_MODEL_H
 
 #include "rosin.h"
-#include "scene/files.h"
 #include "scene/gesture.h"
 #include "scene/macros.h"
+#include "scene/text/files.h"
 
 enum {
   ROSIN_MODEL_NAME = 64,

@@ -4,10 +4,10 @@
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
 #include "error.h"
-#include "scene/decimate.h"
 #include "scene/embedded.h"
 #include "scene/moving.h"
-#include "scene/setting.h"
+#include "scene/sound/decimate.h"
+#include "scene/text/setting.h"
 
 #include <errno.h>
 #include <math.h>

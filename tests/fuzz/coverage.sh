@@ -10,15 +10,15 @@ shift
 sources() {
   case $1 in
   scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
-  gesture_csv) echo src/scene/csv.c src/scene/gesture.c ;;
-  replay) echo src/live/gesture_file.c src/live/live.c src/live/target.c src/host/replay.c src/player ;;
-  midi_file) echo src/host/midi_file.c src/player ;;
-  midi_live) echo src/player/midi.c src/live/midi.c src/live/midi_map.c src/live/live.c src/live/hand.c ;;
-  osc) echo src/live/osc.c src/live/live.c ;;
+  gesture_csv) echo src/scene/text/csv.c src/scene/gesture.c ;;
+  replay) echo src/live/record/gesture_file.c src/live/live.c src/live/target.c src/live/record/replay.c src/player ;;
+  midi_file) echo src/player ;;
+  midi_live) echo src/player/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;
+  osc) echo src/live/devices/osc.c src/live/live.c ;;
   scala) echo src/player/tuning.c ;;
-  notes) echo src/host/recipe.c src/scene/sound_notes.c src/scene/parse.c ;;
-  modes) echo src/host/modes*.c ;;
-  fit) echo src/host/fit.c src/host/least_squares.c src/host/table.c src/host/stand.c ;;
+  notes) echo src/host/render/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;
+  modes) echo src/modes/*.c ;;
+  fit) echo src/host/curve/fit.c src/host/curve/least_squares.c src/host/table.c src/host/curve/stand.c ;;
   network) echo src/network src/contact src/friction src/body.c modal/modal.c waveguide/string.c waveguide/loop.c ;;
   esac
 }

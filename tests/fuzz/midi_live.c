@@ -2,7 +2,7 @@
 /* MIDI bytes as from a keyboard, whatever they are; the first one chooses whether the
  * player's instrument is played or the scene's controls, MPE, and a target that learns. */
 #include "fuzz.h"
-#include "live/midi.h"
+#include "live/devices/midi.h"
 
 enum { PIECE = 12, MOST_PIECES = 40 };
 

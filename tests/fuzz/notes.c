@@ -2,8 +2,8 @@
 /* What stands in a sound file of how it was made: as a whole file ("RIFF..."), or as the
  * text of its notes, which must come back as it went in. */
 #include "fuzz.h"
-#include "host/recipe.h"
-#include "scene/sound_notes.h"
+#include "host/render/recipe.h"
+#include "scene/sound/sound_notes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* OSC packets: a byte of four-byte words, then so many of them. */
-#include "live/osc.h"
+#include "live/devices/osc.h"
 #include "fuzz.h"
 
 enum { MOST_PACKETS = 24 };

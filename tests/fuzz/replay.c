@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A recorded gesture, played again: the same samples however time is cut. */
-#include "host/replay.h"
+#include "live/record/replay.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -19,8 +19,7 @@ static int play(const char *path, int most, float *out) {
   fuzz_want(file->rate >= 8000 && file->rate <= 768000, "a record has a rate: %d", file->rate);
   fuzz_want(rosin_replay_duration(replay) >= 0, "a record lasts: %g s",
             rosin_replay_duration(replay));
-  const rosin_list player = {0};
-  const int ready = rosin_replay_begin(replay, fuzz_scene(), &player, &error) == 0;
+  const int ready = rosin_replay_begin(replay, fuzz_scene(), 0, NULL, &error) == 0;
   if (!ready)
     fuzz_want_line(&error);
   for (int at = 0; ready && at < FRAMES; at += most)

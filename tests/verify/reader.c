@@ -5,7 +5,7 @@
  * Prints lines: name value samples seed. */
 #include "random.h"
 #include "scene/embedded.h"
-#include "scene/setting.h"
+#include "scene/text/setting.h"
 
 #include <libconfig.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * the energy account of the loops. Lines: name, value, samples, seed. */
 #include "contact/contact.h"
 #include "contact/group.h"
-#include "friction/bristle.h"
+#include "friction/bristle/bristle.h"
 #include "tests/verify/random.h"
 
 #include <stdio.h>

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The bristle's rate, its force at a given velocity, and its bookkeeping. The
+ * solve of one is in bristle_solve.c, its part in that of a group in
+ * bristle_tangent.c. */
+#include "friction/bristle/bristle_rate.h"
+
+#include <math.h>
+
+void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
+  b->coulomb = b->unit_coulomb * load->normal;
+  b->stiction = b->unit_stiction * load->normal;
+  b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
+  b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
+  b->corner = b->coulomb * b->per_sigma1;
+  b->unheld = load->unheld;
+}
+
+void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
+  b->per_sigma0 = 1 / b->sigma0;
+  b->per_sigma1 = b->sigma1 > 0 ? 1 / b->sigma1 : 0;
+  b->per_velocity = 1 / b->stribeck_velocity;
+  b->half = 0.5 * load->period;
+  b->per_half = 1 / b->half;
+  rosin_bristle_reload(b, load);
+}
+
+double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz) {
+  return bristle_rate(b, v, z, dv, dz);
+}
+
+/* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
+ * z_ba and z_ss; h falls throughout. */
+static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, int *count) {
+  double low = b->z_ba, high = z_ss;
+  double z = fmin(fmax(z0, low), high); /* it moves little in a sample */
+  for (int i = 0; i < ROSIN_BUDGET_OWN; i++, ++*count) {
+    double dz, unused;
+    const double alpha = adhesion(b, z, z_ss, &dz, &unused);
+    const double h = z0 + b->half * speed * (1 - alpha * z / z_ss) - z;
+    const double slope = -b->half * speed * (dz * z + alpha) / z_ss - 1;
+    if (h > 0)
+      low = z;
+    else
+      high = z;
+    double next = z - h / slope;
+    const int inside = next >= low && next <= high;
+    if (!inside)
+      next = 0.5 * (low + high);
+    const double step = fabs(next - z);
+    z = next;
+    if (step <= (inside ? 1e-9 : 1e-15) * z_ss) /* Newton's error is this squared */
+      break;
+  }
+  return z;
+}
+
+double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double *slope,
+                                double *rate, int *count) {
+  const double elastic = z0 + b->half * speed;
+  *slope = b->half;
+  *rate = speed;
+  if (!b->plastic && elastic <= b->z_ba)
+    return elastic;
+  double ss_slope, alpha_z, alpha_ss;
+  const double z_ss = steady_deflection(b, speed, &ss_slope);
+  if (z_ss <= 0) {
+    *slope = *rate = 0;
+    return 0;
+  }
+  const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
+                                            : transition(b, z0, speed, z_ss, count);
+  const double alpha = adhesion(b, z, z_ss, &alpha_z, &alpha_ss);
+  const double ratio = z / z_ss;
+  const double by_z = 1 + b->half * speed * (alpha_z * z + alpha) / z_ss;
+  const double by_v =
+      b->half * (1 - alpha * ratio - speed * ss_slope * (alpha_ss - alpha / z_ss) * ratio);
+  *slope = by_v / by_z;
+  *rate = by_z < 2 ? speed * (1 - alpha * ratio) : (z - z0) / b->half;
+  return z;
+}
+
+/* Force with the bristle held at z (the load has fallen below what it carries). */
+static void held_force(const rosin_bristle *b, double v, double z, double *f, double *slope) {
+  double dv, dz, damping_slope;
+  const double y = rosin_bristle_rate(b, v, z, &dv, &dz);
+  const double s1 = bristle_damping(b, v, &damping_slope);
+  *f = b->sigma0 * z + s1 * y + b->sigma2 * v;
+  *slope = s1 * dv + damping_slope * y + b->sigma2;
+}
+
+int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
+                        double *slope) {
+  const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
+  double z_slope, damping_slope, rate;
+  int count = 1;
+  const double z = rosin_bristle_deflection(b, z0, fabs(v), &z_slope, &rate, &count);
+  if (fabs(z) > b->z_max && !b->unheld) {
+    held_force(b, v, sign * copysign(b->z_max, z), f, slope);
+    return count;
+  }
+  const double s1 = bristle_damping(b, v, &damping_slope);
+  const double y = sign * rate;
+  *f = b->sigma0 * sign * z + s1 * y + b->sigma2 * v;
+  *slope = b->sigma0 * z_slope + s1 * z_slope / b->half + damping_slope * y + b->sigma2;
+  return count;
+}
+
+/* Was the bristle held at its limit when force f arose at velocity v? */
+static int was_held(const rosin_bristle *b, double v, double f, double z) {
+  if (fabs(z) <= b->z_max * (1 - 1e-9))
+    return 0;
+  double held, slope;
+  held_force(b, v, copysign(b->z_max, z), &held, &slope);
+  return fabs(held - f) <= 1e-7 * (b->coulomb + b->stiction);
+}
+
+double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
+                            double z_max_end, double v, double f) {
+  const double z0 = state[ROSIN_BRISTLE_Z];
+  double slope;
+  const double s1 = bristle_damping(b, v, &slope);
+  const double y = (f - b->sigma0 * z0 - b->sigma2 * v) / (b->sigma0 * b->half + s1);
+  const double z = z0 + b->half * y;
+  const double reach = fabs(z) > fabs(z0) ? z : z0;
+  state[ROSIN_BRISTLE_V] = v;
+  state[ROSIN_BRISTLE_RATE] = y;
+  if (!was_held(b, v, f, reach)) {
+    state[ROSIN_BRISTLE_MEAN] = z;
+    state[ROSIN_BRISTLE_Z] = z0 + load->period * y;
+    return b->sigma0 * z * (v - y) + s1 * y * v + b->sigma2 * v * v;
+  }
+  const double mean = copysign(b->z_max, reach);
+  const double end = fmin(fmax(2 * mean - z0, -z_max_end), z_max_end);
+  state[ROSIN_BRISTLE_RATE] = (end - z0) / load->period;
+  state[ROSIN_BRISTLE_MEAN] = mean;
+  state[ROSIN_BRISTLE_Z] = end;
+  return f * v - 0.5 * b->sigma0 * (end - z0) * (end + z0) / load->period;
+}
+
+double rosin_bristle_steady(const rosin_bristle *b, double v) {
+  double slope;
+  if (v == 0)
+    return 0;
+  return copysign(b->sigma0 * steady_deflection(b, fabs(v), &slope), v) + b->sigma2 * v;
+}
+
+/* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g. */
+int rosin_bristle_passive(const rosin_bristle *b, double v) {
+  const double power = b->sigma1 * fabs(v);
+  if (b->limited || power <= 4 * rosin_lesser(b->coulomb, b->stiction))
+    return 1;
+  double slope;
+  const double g = b->sigma0 * steady_deflection(b, fabs(v), &slope);
+  const double r = b->sigma0 * b->z_max / g;
+  return r <= 1 || power <= (r >= 2 ? 4 * g : g * r * r / (r - 1));
+}
+
+/* One root if |K1| M < 1; M, the steepest fall of y with v, tabled over f_s/f_c
+ * for c <= 0.7 and c = 0.95 (design notes, section 1). */
+int rosin_bristle_unique(const rosin_bristle *b, double mobility) {
+  static const double ratio[] = {1, 1.25, 1.5, 2, 3, 5};
+  static const double soft[] = {0, 0.37, 0.77, 1.6, 3.4, 7.5};
+  static const double hard[] = {0, 1.3, 1.9, 2.7, 3.6, 7.5};
+  const double k1 = mobility * (b->sigma0 * b->half + b->sigma1);
+  if (k1 * hard[5] < 1 && b->stiction <= 5 * b->coulomb)
+    return 1;
+  const double r = b->coulomb > 0 ? b->stiction / b->coulomb : 1e9;
+  if (r <= 1)
+    return 1;
+  int i = 0;
+  while (i < 4 && r > ratio[i + 1])
+    i++;
+  const double u = (r - ratio[i]) / (ratio[i + 1] - ratio[i]);
+  const double share = b->plastic ? 0 : fmin(fmax((b->breakaway - 0.7) / 0.25, 0), 1);
+  const double m = (1 - share) * (soft[i] + u * (soft[i + 1] - soft[i])) +
+                   share * (hard[i] + u * (hard[i + 1] - hard[i]));
+  return k1 * m < 1 + b->sigma2 * mobility;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The scalar contact solve of a bristle, K-method in ybar = dz/dt:
+ *   zbar = z[n-1] + K2 ybar, vbar = v0 + K1 ybar, find y(vbar, zbar) = ybar.
+ * If the elastic root exists it is the answer, without iteration; otherwise the
+ * two ends below enclose a root and Newton runs inside, bisection where it would
+ * leave or fails to shrink the bracket. */
+#include "friction/bristle/bristle_rate.h"
+
+#include <math.h>
+
+static const double force_tolerance = 1e-9; /* of f_c */
+static const double step_tolerance = 1e-5;  /* last Newton step, squared by convergence */
+
+typedef struct {
+  double v0, k1, z0, k2;
+} reduced;
+
+static double residual(const rosin_bristle *b, const reduced *k, double y, double *slope) {
+  double dv, dz;
+  const double rate = bristle_rate(b, k->v0 + k->k1 * y, k->z0 + k->k2 * y, &dv, &dz);
+  *slope = dv * k->k1 + dz * k->k2 - 1;
+  return rate - y;
+}
+
+/* Root of the residual between a and b (either order), from the last rate. */
+static double iterate(const rosin_bristle *b, const reduced *k, double a, double c, double start,
+                      int budget, rosin_solution *out) {
+  /* The last step may be step_tolerance of the scales on which y bends: that of
+   * the force (less where the transition is narrow) and, through K1, that of v_s. */
+  const double force_scale = b->coulomb, per_rate = b->sigma0 * k->k2 + b->sigma1;
+  const double tolerance = force_tolerance * force_scale;
+  const double accept_force = step_tolerance * rosin_greater(1 - b->breakaway, 1e-3) * force_scale;
+  const double accept_velocity = step_tolerance * b->stribeck_velocity;
+  double low = rosin_lesser(a, c), high = rosin_greater(a, c);
+  double y = rosin_lesser(rosin_greater(start, low), high), last_width = high - low;
+  for (out->iterations = 1; out->iterations < budget; out->iterations++) {
+    double slope;
+    const double g = residual(b, k, y, &slope);
+    if (g > 0)
+      low = y;
+    else
+      high = y;
+    const double newton = y - g / slope;
+    const double step = fabs(newton - y), floor_y = 4e-16 * fabs(y);
+    const int inside = newton >= low && newton <= high && slope < 0;
+    /* y bends sharply where v changes sign: no short cut across that corner */
+    const int smooth = (k->v0 + k->k1 * y) * (k->v0 + k->k1 * newton) > 0;
+    const int small = smooth && step * per_rate <= accept_force && -k->k1 * step <= accept_velocity;
+    if (g == 0 || (inside && (small || step <= floor_y)))
+      return inside ? newton : y;
+    const double width = high - low;
+    if (width * per_rate <= 1e-5 * tolerance + 4 * floor_y * per_rate)
+      return 0.5 * (low + high);
+    const int shrinks = out->iterations % 3 != 0 || width <= 0.25 * last_width;
+    if (out->iterations % 3 == 0)
+      last_width = width;
+    y = inside && shrinks ? newton : rosin_middle(low, high);
+  }
+  out->converged = 0;
+  return y;
+}
+
+/* The load has fallen: the bristle is held at its limit z while v is found from
+ * v + B f(v, z) = v_free. Returns 0 where there is no root (past the passivity
+ * bound). */
+static int solve_held(const rosin_bristle *b, double z, double v_free, double mobility, int budget,
+                      rosin_solution *out) {
+  /* A passive law moves v no further than the bristle's own pull does. */
+  const double reach = mobility * b->sigma0 * fabs(z) + fabs(v_free);
+  double low = -reach, high = reach;
+  double v = rosin_lesser(rosin_greater(out->v, low), high);
+  const double force_scale = force_tolerance * b->coulomb;
+  for (int i = 0; out->iterations < budget; i++) {
+    double dv, dz;
+    const double y = bristle_rate(b, v, z, &dv, &dz);
+    const double f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * v;
+    const double g = v_free - v - mobility * f;
+    out->iterations++;
+    if (fabs(g) <= mobility * force_scale + 1e-15 * fabs(v_free)) {
+      out->v = v_free - mobility * f; /* as the bodies will move */
+      out->f = f;
+      return 1;
+    }
+    if (g > 0)
+      low = v;
+    else
+      high = v;
+    const double newton = v + g / (1 + mobility * (b->sigma1 * dv + b->sigma2));
+    v = newton > low && newton < high && i % 8 != 7 ? newton : rosin_middle(low, high);
+  }
+  return 0;
+}
+
+/* With damping_limit f is not affine in ybar: solve in vbar, by a bracket. What the quick
+ * way below falls back on. */
+static void solve_bracketed(const rosin_bristle *b, const double *state, double v_free,
+                            double mobility, int budget, rosin_solution *out) {
+  const double z0 = fabs(state[ROSIN_BRISTLE_Z]), z_top = rosin_greater(z0, b->z_max);
+  const double bound = mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) /
+                       (1 + b->sigma2 * mobility);
+  const double centre = v_free / (1 + b->sigma2 * mobility);
+  double low = centre - bound, high = centre + bound, stride = 0, last = INFINITY;
+  double v = rosin_lesser(rosin_greater(state[ROSIN_BRISTLE_V], low), high);
+  const double tolerance = force_tolerance * b->coulomb;
+  int below = 0, above = 0; /* ends that were looked at: the bound itself is far away */
+  while (out->iterations < budget) {
+    double f, slope;
+    out->iterations += rosin_bristle_force(b, state, v, &f, &slope);
+    const double g = v_free - v - mobility * f;
+    out->f = f;
+    out->v = v_free - mobility * f; /* as the bodies will move */
+    out->own = v;                   /* not worth a search */
+    if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
+      return;
+    if (g > 0) {
+      low = v;
+      below = 1;
+    } else {
+      high = v;
+      above = 1;
+    }
+    const double total = 1 + mobility * slope, newton = v + g / total;
+    const int inside = total > 0 && newton > low && newton < high;
+    if (!below || !above) { /* out to the other end, in growing strides */
+      stride = 4 * rosin_greater(fabs(g), stride);
+      const double there = v + copysign(stride, g), from = v;
+      v = inside && fabs(newton - v) < stride ? newton
+                                              : rosin_lesser(rosin_greater(there, low), high);
+      stride = fabs(v - from);
+      last = fabs(g);
+      continue;
+    }
+    /* Newton's step while it pays: from one side it leaves the other end where it is */
+    v = inside && fabs(g) <= 0.5 * last ? newton : rosin_middle(low, high);
+    last = fabs(g);
+  }
+  out->converged = 0;
+  out->v = v; /* at which f arose */
+}
+
+/* Newton in v and y together, from the last sample's; 0 if it does not end soon. */
+static int solve_jointly(const rosin_bristle *b, const double *state, double v_free,
+                         double mobility, int budget, rosin_solution *out) {
+  rosin_bend e;
+  rosin_tangent t;
+  double v = state[ROSIN_BRISTLE_V], w = state[ROSIN_BRISTLE_RATE];
+  if (rosin_bristle_bend(b, state, &e) && v_free >= e.low + mobility * e.f_low &&
+      v_free <= e.high + mobility * e.f_high) /* the elastic root exists, and wins */
+    w = v = rosin_lesser(rosin_greater(v, e.low), e.high - 1e-30); /* 0 is of the other sense */
+  for (int rounds = budget < 10 ? budget : 10; out->iterations < rounds;) {
+    out->iterations += rosin_bristle_tangent(b, state, v, w, out->iterations > 4, &t);
+    const double total = 1 + mobility * t.slope;
+    const double dv = (v_free - v - mobility * t.f) / total, dw = t.step + t.turn * dv;
+    if (!(total > 0))
+      return 0;
+    v += dv;
+    w += dw;
+    if (v >= t.low && v <= t.high && fabs(dw) <= t.most) {
+      out->own = w;
+      out->f = t.f + t.slope * dv;
+      out->v = v_free - mobility * out->f; /* as the bodies will move */
+      return 1;
+    }
+  }
+  return 0;
+}
+
+static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
+                          double mobility, int budget, rosin_solution *out) {
+  if (!solve_jointly(b, state, v_free, mobility, budget, out)) /* whose rounds may be dear */
+    solve_bracketed(b, state, v_free, mobility, budget - budget / 16, out);
+}
+
+/* The plastic root, where no elastic one exists. */
+static double solve_plastic(const rosin_bristle *b, const reduced *k, double elastic, double start,
+                            int budget, rosin_solution *out) {
+  const double sign = elastic < 0 ? -1 : 1;
+  double other = (sign * b->z_ba - k->z0) / k->k2;
+  if (b->plastic && sign * (k->z0 + k->k2 * elastic) <= 0)
+    other = -k->z0 / k->k2;
+  return iterate(b, k, elastic, other, start, budget, out);
+}
+
+void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosin_load *load,
+                         double v_free, double mobility, rosin_solution *out) {
+  const int budget = rosin_load_budget(load);
+  *out = (rosin_solution){.converged = 1};
+  if (b->limited) {
+    solve_limited(b, state, v_free, mobility, budget, out);
+    return;
+  }
+  const double z0 = state[ROSIN_BRISTLE_Z], viscous = 1 + b->sigma2 * mobility;
+  const double share = 1 / viscous, stiff = mobility * (b->sigma0 * b->half + b->sigma1);
+  const double elastic_share = 1 / (viscous + stiff); /* share / (1 - k1) */
+  const reduced k = {.v0 = (v_free - mobility * b->sigma0 * z0) * share,
+                     .k1 = -stiff * share,
+                     .z0 = z0,
+                     .k2 = b->half};
+  const double elastic = (v_free - mobility * b->sigma0 * z0) * elastic_share;
+  const double along = (elastic < 0 ? -1 : 1) * (z0 + k.k2 * elastic);
+  double y = elastic;
+  if (b->plastic || along > b->z_ba)
+    y = solve_plastic(b, &k, elastic, state[ROSIN_BRISTLE_RATE], budget, out);
+  out->v = k.v0 + k.k1 * y;
+  out->own = y;
+  const double z = z0 + k.k2 * y;
+  out->f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * out->v;
+  if (out->converged && fabs(z) > b->z_max && !b->unheld) {
+    rosin_solution held = *out;
+    if (solve_held(b, copysign(b->z_max, z), v_free, mobility, budget, &held))
+      *out = held;
+    else
+      out->iterations = held.iterations;
+  }
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Dahl (1968; Canudas-de-Wit 2003, eq. 15): with s = sgn(v),
+ *   dF/dx = sigma0 |1 - s F/F_c|^beta sgn(1 - s F/F_c),
+ * rate-independent. beta = 1 is LuGre with f_s = f_c and no damping, and takes the
+ * bristles' way. Others have f = sigma0 z alone, so that v follows from z and one equation
+ * in z is left; where the load has fallen z is held at F_c/sigma0, as bristles are.
+ * Passive for every beta: the loss is F v (1 - |1 - s F/F_c|^beta sgn(...)). */
+#include "friction/bristle/bristle.h"
+#include "friction/bristle/bristle_table.h"
+#include "friction/scalar.h"
+
+#include <math.h>
+
+enum { SIGMA0, MU_K, BETA };
+
+static const rosin_parameter table[] = {
+    ROSIN_ROW_SIGMA0(SIGMA0),
+    ROSIN_ROW_MU_KINETIC(MU_K),
+    {"beta", "", 0.1, 10, 1, "shape of the loop: below 1 yields late, above 1 early",
+     ROSIN_ROW(BETA)},
+    ROSIN_ROW_END,
+};
+
+static void numbers(const rosin_law *law, rosin_bristle *b) {
+  const double *p = law->value;
+  *b = (rosin_bristle){.sigma0 = p[SIGMA0],
+                       .unit_coulomb = p[MU_K],
+                       .unit_stiction = p[MU_K],
+                       .stribeck_velocity = 1,
+                       .exponent = 2,
+                       .plastic = 1};
+}
+
+#define ROSIN_BRISTLE_LAW rosin_law_dahl_linear
+#define ROSIN_BRISTLE_NAME "dahl"
+#define ROSIN_BRISTLE_SUMMARY "hysteresis without dependence on speed (Dahl 1968)"
+#include "friction/bristle/bristle_ops.h"
+
+enum { Z = ROSIN_BRISTLE_Z, RATE = ROSIN_BRISTLE_RATE, MEAN = ROSIN_BRISTLE_MEAN };
+
+/* |w|^beta sgn w and its slope. */
+static double power_of(double w, double beta, double *slope) {
+  const double size = fabs(w), power = pow(size, beta);
+  *slope = size > 0 ? beta * power / size : 0;
+  return copysign(power, w);
+}
+
+/* r = r0 + (u - m r) |1 - r|^beta sgn(1 - r), along the motion, in shares of F_c/sigma0:
+ * u is half a sample's way at v_free and m what a force takes off it (0 at a given v). */
+typedef struct {
+  double r0, u, m, beta;
+} reduced;
+
+/* h(r), its slope, and by_u = dh/du. */
+static double balance(const reduced *k, double r, double *slope, double *by_u) {
+  double bend;
+  *by_u = power_of(1 - r, k->beta, &bend);
+  *slope = -k->m * *by_u - (k->u - k->m * r) * bend - 1;
+  return k->r0 + (k->u - k->m * r) * *by_u - r;
+}
+
+/* Its root, between r0 and 1 and where the motion lasts; `count` grows by the rounds. */
+static double mean_share(const reduced *k, double start, int budget, int *count, int *converged) {
+  const double rests = k->m > 0 ? k->u / k->m : (double)INFINITY;
+  double low = fmin(k->r0, 1), high = k->r0 > 1 ? k->r0 : fmin(1, rests);
+  double r = fmin(fmax(start, low), high), width = high - low, slope, by_u;
+  *converged = 1;
+  for (int i = 1; high > low; i++) {
+    const double h = balance(k, r, &slope, &by_u), newton = r - h / slope;
+    const double step = fabs(newton - r);
+    ++*count;
+    if (h > 0)
+      low = r;
+    else
+      high = r;
+    const int inside = newton >= low && newton <= high && slope < 0;
+    if (inside && step <= fmax(1e-7 * fabs(1 - newton), 2e-16))
+      return newton;
+    if (h == 0 || high - low <= 4e-16 * (fabs(low) + fabs(high)))
+      return r;
+    if (*count >= budget)
+      break;
+    const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
+    if (look)
+      width = high - low;
+    r = inside && shrinks ? newton : rosin_middle(low, high);
+  }
+  *converged = high - low <= 1e-9;
+  return r;
+}
+
+static double top_at(const rosin_law *law, double normal) {
+  return law->value[MU_K] * normal / law->value[SIGMA0];
+}
+
+/* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
+ * if beta < 1 in q^beta, that is convex, so that Newton falls to the root from above. */
+static double left_over(double c, double d, double beta, int *count) {
+  if (!(c > 0))
+    return 0;
+  const int convex = beta >= 1;
+  const double power = convex ? beta : 1 / beta;
+  double x = convex ? d > c ? fmin(c, pow(c / d, 1 / beta)) : c
+                    : fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
+  for (int i = 0; i < ROSIN_BUDGET_OWN && x > 0; i++) {
+    const double curve = pow(x, power), bend = power * curve / x;
+    const double h = convex ? x + d * curve - c : curve + d * x - c;
+    const double step = h / (convex ? 1 + d * bend : bend + d);
+    x -= step;
+    ++*count;
+    if (!(fabs(step) > 1e-9 * x)) /* the error is this squared */
+      break;
+  }
+  return convex ? x : pow(fmax(x, 0), power);
+}
+
+/* Held at the top where the load has fallen. */
+static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
+                        const double *v, double *f, double *slope) {
+  const double top = top_at(law, load->normal), sign = *v < 0 ? -1 : 1, beta = law->value[BETA];
+  const double half = 0.5 * load->period, d = half * fabs(*v) / top;
+  const double c = 1 - sign * state[Z] / top;
+  int count = 1;
+  double bend;
+  const double r = 1 - copysign(left_over(fabs(c), d, beta, &count), c);
+  const double flow = power_of(1 - r, beta, &bend);
+  const int held = fabs(r) > 1;
+  *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
+  *slope = held ? 0 : law->value[SIGMA0] * half * flow / (1 + d * bend);
+  return count;
+}
+
+static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
+                         double v_free, double mobility, rosin_solution *out) {
+  const double top = top_at(law, load->normal), half = 0.5 * load->period;
+  const double pull = mobility * law->value[SIGMA0];
+  const double sign = v_free - pull * state[Z] < 0 ? -1 : 1;
+  const reduced k = {sign * state[Z] / top, half * sign * v_free / top, half * pull,
+                     law->value[BETA]};
+  *out = (rosin_solution){0};
+  const double r = mean_share(&k, sign * state[MEAN] / top, rosin_load_budget(load),
+                              &out->iterations, &out->converged);
+  out->f = sign * law->value[SIGMA0] * (fabs(r) > 1 ? copysign(top, r) : r * top);
+  out->v = v_free - mobility * out->f;
+  out->own = (sign * r * top - state[Z]) / half;
+}
+
+/* w is the rate, as of the linear law. */
+static int curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                          double w, int whole, rosin_tangent *t) {
+  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
+  const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
+  const double from = sign * state[Z] / top, to = 1 - left;
+  double bend;
+  if (whole || !(left > 0 && from < 1 && to >= from)) { /* w is not that of this motion */
+    const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
+    t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
+    t->turn = t->slope / (law->value[SIGMA0] * half);
+    t->low = v - 1e-6 * fabs(v);
+    t->high = v + 1e-6 * fabs(v);
+    t->most = (double)INFINITY;
+    return count;
+  }
+  const double flow = power_of(left, law->value[BETA], &bend);
+  const double per = 1 / (1 + half * fabs(v) / top * bend);
+  t->step = (v * flow - w) * per;
+  t->turn = flow * per;
+  t->f = law->value[SIGMA0] * (z + half * t->step);
+  t->slope = law->value[SIGMA0] * half * t->turn;
+  t->low = v - 1e-6 * fabs(v);
+  t->high = v + 1e-6 * fabs(v);
+  t->most = 1e-6 * left * top / half;
+  return 1;
+}
+
+static void curved_commit(const rosin_law *law, double *state, const rosin_load *load,
+                          const double *v, const double *f, rosin_solution *solution) {
+  const double top = top_at(law, load->normal_end);
+  const double z = *f / law->value[SIGMA0], z0 = state[Z];
+  state[Z] = fmax(fmin(2 * z - z0, top), -top);
+  state[MEAN] = z;
+  state[RATE] = (state[Z] - z0) / load->period;
+  state[ROSIN_BRISTLE_V] = *v;
+  solution->power =
+      law->value[SIGMA0] * (z * *v - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
+  solution->passive = 1;
+}
+
+static int is_linear(const rosin_law *law) {
+  return law->value[BETA] == 1;
+}
+
+static int any_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  return (is_linear(law) ? law_force : curved_force)(law, state, load, v, f, slope);
+}
+
+static int any_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
+                       double w, int whole, rosin_tangent *t) {
+  return (is_linear(law) ? law_tangent : curved_tangent)(law, state, load, v, w, whole, t);
+}
+
+static void any_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
+                       const double *f, rosin_solution *solution) {
+  (is_linear(law) ? law_commit : curved_commit)(law, state, load, v, f, solution);
+}
+
+static void any_solve(const rosin_law *law, const double *state, const rosin_load *load,
+                      double v_free, double mobility, rosin_solution *out) {
+  (is_linear(law) ? law_solve : curved_solve)(law, state, load, v_free, mobility, out);
+}
+
+static void any_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
+                     double mobility, rosin_solution *solution) {
+  (is_linear(law) ? law_step : rosin_scalar_step)(law, state, load, v_free, mobility, solution);
+}
+
+/* f rises with v for every beta. */
+static int any_unique(const rosin_law *law, const rosin_load *load, double mobility) {
+  return is_linear(law) ? law_unique(law, load, mobility) : 1;
+}
+
+const rosin_law_ops rosin_law_dahl = {
+    .name = ROSIN_BRISTLE_NAME,
+    .summary = ROSIN_BRISTLE_SUMMARY,
+    .parameters = table,
+    .axes = 1,
+    .states = ROSIN_BRISTLE_STATES,
+    .force = any_force,
+    .commit = any_commit,
+    .solve = any_solve,
+    .step = any_step,
+    .unique = any_unique,
+    .tangent = any_tangent,
+    .unknown = RATE,
+    .scale = law_scale,
+    .steady = law_steady,
+    .bristle = law_bristle,
+    .energy = law_energy,
+    .release = law_release,
+};

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Elasto-plastic bristles (Dupont et al. 2002; DAFx-02, eq. 2, 4, 6-8, 14):
+ * purely elastic up to z_ba = c f_c / sigma0, so that small loads do not creep. */
+#include "friction/bristle/bristle.h"
+#include "friction/bristle/bristle_table.h"
+
+enum { SIGMA0, SIGMA1, SIGMA2, MU_S, MU_K, V_S, EXPONENT, BREAKAWAY, LIMIT, PLASTIC };
+
+static const rosin_parameter table[] = {
+    ROSIN_ROW_SIGMA0(SIGMA0),
+    ROSIN_ROW_SIGMA1(SIGMA1),
+    ROSIN_ROW_SIGMA2(SIGMA2),
+    ROSIN_ROW_MU_STATIC(MU_S),
+    ROSIN_ROW_MU_KINETIC(MU_K),
+    ROSIN_ROW_STRIBECK_VELOCITY(V_S),
+    ROSIN_ROW_STRIBECK_EXPONENT(EXPONENT),
+    {"breakaway", "", 0, 0.999, 0.7, "c: share of f_c/sigma0 below which bristles only bend",
+     ROSIN_ROW(BREAKAWAY)},
+    ROSIN_ROW_DAMPING_LIMIT(LIMIT),
+    {"plastic", "", 0, 1, 0, "1: alpha fixed at 1, which is LuGre", ROSIN_ROW(PLASTIC)},
+    ROSIN_ROW_END,
+};
+
+static void numbers(const rosin_law *law, rosin_bristle *b) {
+  const double *p = law->value;
+  *b = (rosin_bristle){.sigma0 = p[SIGMA0],
+                       .sigma1 = p[SIGMA1],
+                       .sigma2 = p[SIGMA2],
+                       .unit_coulomb = p[MU_K],
+                       .unit_stiction = p[MU_S],
+                       .stribeck_velocity = p[V_S],
+                       .exponent = p[EXPONENT],
+                       .breakaway = p[BREAKAWAY],
+                       .plastic = p[PLASTIC] >= 0.5,
+                       .limited = p[LIMIT] >= 0.5};
+}
+
+#define ROSIN_BRISTLE_LAW rosin_law_elastoplastic
+#define ROSIN_BRISTLE_NAME "elastoplastic"
+#define ROSIN_BRISTLE_SUMMARY                                                                      \
+  "bristles that bend elastically, then slip; does not creep (Dupont 2002, DAFx-02)"
+#include "friction/bristle/bristle_ops.h"

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* One axis of induction friction in two (Martinez 2025, eq. 14-21): the resultant of
+ * both speeds sets the stiffness they share,
+ *   f_x = K v_x,  K = 2 F_max v_m / (|v|^2 + v_m^2),  v_m = v_0 + zeta |v|/2 + ...,
+ * with v_y = load->sideways: prescribed, or the other axis' where two contacts are
+ * paired. Parameters by direction: each is the root of the squares along and across,
+ * weighted by the squares of the direction's cosines. K >= 0, so each axis is passive. */
+#include "friction/induction/induction.h"
+#include "friction/scalar.h"
+
+enum { ACROSS_MU = INDUCTION_ZETA2 + 1, ACROSS_V0, ACROSS_ZETA };
+
+static const rosin_parameter table[] = {
+    ROSIN_INDUCTION_CORE,
+    {"mu_across", "", 1e-3, 1000, 1, "mu across, in shares of mu", ROSIN_ROW(ACROSS_MU)},
+    {"v0_across", "", 1e-3, 1000, 1, "v0 across, in shares of v0", ROSIN_ROW(ACROSS_V0)},
+    {"zeta_across", "", 1e-3, 1000, 1, "zeta across, in shares of zeta", ROSIN_ROW(ACROSS_ZETA)},
+    ROSIN_ROW_END,
+};
+
+/* A parameter in the direction of cosine^2 q, in shares of its value along; slope by q. */
+static double by_direction(double across, double q, double *slope) {
+  const double share = sqrt(q + across * across * (1 - q));
+  *slope = 0.5 * (1 - across * across) / share;
+  return share;
+}
+
+static double curve(const rosin_law *law, const rosin_load *load, double v, double *slope) {
+  const double *p = law->value;
+  const double y = load->sideways, square = v * v + y * y, speed = sqrt(square);
+  const double q = square > 0 ? v * v / square : 1;
+  const double dq = square > 0 ? 2 * v * (y * y / square) / square : 0;
+  const double du = speed > 0 ? v / speed : 0;
+  double mu_q, v0_q, zeta_q, vm_u;
+  const double mu = p[INDUCTION_MU] * by_direction(p[ACROSS_MU], q, &mu_q);
+  const double v0 = p[INDUCTION_V0] * by_direction(p[ACROSS_V0], q, &v0_q);
+  const double half_zeta = 0.5 * p[INDUCTION_ZETA] * by_direction(p[ACROSS_ZETA], q, &zeta_q);
+  const double vm = rosin_induction_peak(v0, half_zeta, 0.5 * p[INDUCTION_ZETA2], speed, &vm_u);
+  const double vm_q = p[INDUCTION_V0] * v0_q + 0.5 * p[INDUCTION_ZETA] * zeta_q * speed;
+  const double dvm = vm_u * du + vm_q * dq;
+  const double sum = square + vm * vm, size = 2 * load->normal;
+  const double stiffness = size * mu * vm / sum;
+  const double by_v = size * (p[INDUCTION_MU] * mu_q * dq * vm + mu * dvm) / sum -
+                      stiffness * (2 * v + 2 * vm * dvm) / sum;
+  *slope = stiffness + v * by_v;
+  return stiffness * v;
+}
+
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  (void)state;
+  *f = curve(law, load, *v, slope);
+  return 1;
+}
+
+static double law_scale(const rosin_law *law, const rosin_load *load) {
+  return law->value[INDUCTION_MU] * load->normal;
+}
+
+static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
+  double slope;
+  return curve(law, load, v, &slope);
+}
+
+const rosin_law_ops rosin_law_induction_2d = {
+    .name = "induction-2d",
+    .summary = "induction in two axes that share a stiffness (Martinez 2025, eq. 14-21)",
+    .parameters = table,
+    .axes = 1,
+    .states = ROSIN_LAST + 1,
+    .sideways = 1,
+    .force = law_force,
+    .commit = rosin_scalar_commit,
+    .solve = rosin_scalar_solve,
+    .step = rosin_scalar_step,
+    .unique = rosin_scalar_unique,
+    .fall = rosin_scalar_fall,
+    .scale = law_scale,
+    .steady = law_steady,
+    .bristle = rosin_scalar_zero,
+    .energy = rosin_scalar_zero,
+    .release = rosin_scalar_release,
+};

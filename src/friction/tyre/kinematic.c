@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The kinematic model with a relaxation length l (Canudas-de-Wit and others 2003, eq.
+ * 10-12): slip builds up over the distance the body travels at V = omega r - v,
+ *   l dz/dt = v - |V| z,  f = k z N,  steady at k s with s = v/|V|.
+ * z here is the paper's times sgn(V): as printed, friction would push a body that
+ * moves backwards. k |z| is held at `mu`, where a body at rest would let it grow for
+ * ever. It stores k l N z^2/2 and is passive under a steady load: the loss is
+ * k |V| N z^2, nothing at rest, hence its light damping at low speed. */
+#include "friction/bristle/bristle_table.h"
+#include "friction/scalar.h"
+#include "friction/tyre/relax.h"
+
+#include <math.h>
+
+enum { LENGTH, STIFFNESS, MU };
+enum { LAST = ROSIN_LAST, Z, MEAN, LOAD, STATES };
+
+static const rosin_parameter table[] = {
+    {"relaxation_length", "m", 1e-5, 100, 0.1, "distance over which slip builds up, 1/sigma",
+     ROSIN_ROW(LENGTH)},
+    {"stiffness", "", 1e-3, 1e6, 10, "k, friction over load per slip", ROSIN_ROW(STIFFNESS)},
+    {"mu", "", 1e-3, 1e6, 1, "limit of friction over load", ROSIN_ROW(MU)},
+    ROSIN_ROW_END,
+};
+
+static rosin_relax rates(const double *p, const rosin_load *load, double v) {
+  const double body = load->rolling - v, per = 1 / p[LENGTH];
+  return (rosin_relax){v * per, fabs(body) * per, per, body > 0 ? -per : per};
+}
+
+/* Mean z, held at its limit. */
+static rosin_relaxed mean(const double *p, const double *state, const rosin_load *load, double v) {
+  const rosin_relax r = rates(p, load, v);
+  rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
+  const double limit = p[MU] * rosin_load_road(load) / p[STIFFNESS];
+  if (fabs(z.mean) > limit) {
+    z.mean = copysign(limit, z.mean);
+    z.mean_slope = 0;
+  }
+  return z;
+}
+
+static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
+                     const double *v, double *f, double *slope) {
+  const rosin_relaxed z = mean(law->value, state, load, *v);
+  *f = load->normal * law->value[STIFFNESS] * z.mean;
+  *slope = load->normal * law->value[STIFFNESS] * z.mean_slope;
+  return 1;
+}
+
+static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
+                       const double *f, rosin_solution *solution) {
+  const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
+  const double *p = law->value;
+  const rosin_relaxed z = mean(p, state, load, u);
+  const double end =
+      rosin_relax_end(&z, state[Z], load->period, p[MU] * rosin_load_road(load) / p[STIFFNESS]);
+  const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
+  solution->power = p[STIFFNESS] * (load->normal * z.mean * u - p[LENGTH] * grown / load->period);
+  solution->passive = load->normal == load->normal_end;
+  state[LAST] = u;
+  state[Z] = end;
+  state[MEAN] = z.mean;
+  state[LOAD] = load->normal_end;
+}
+
+static double law_fall(const rosin_law *law, const rosin_load *load, int index, int *evaluations) {
+  double state[STATES] = {0}, fall = 0;
+  for (int sign = -1; sign <= 1; sign += 2) {
+    state[Z] = sign * law->value[MU] * rosin_load_road(load) / law->value[STIFFNESS];
+    fall = fmax(fall, rosin_scalar_fall_from(law, state, load, index, evaluations));
+  }
+  return fall;
+}
+
+static double law_scale(const rosin_law *law, const rosin_load *load) {
+  return law->value[MU] * rosin_load_road(load) * load->normal;
+}
+
+static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
+  const double body = fabs(load->rolling - v), *p = law->value;
+  const double limit = p[MU] * rosin_load_road(load);
+  const double f = body > 0 ? p[STIFFNESS] * v / body : v == 0 ? 0 : copysign(limit, v);
+  return load->normal * fmax(fmin(f, limit), -limit);
+}
+
+static double law_bristle(const rosin_law *law, const double *state) {
+  return law->value[LENGTH] * state[MEAN];
+}
+
+static double law_energy(const rosin_law *law, const double *state) {
+  const double *p = law->value;
+  return 0.5 * p[STIFFNESS] * p[LENGTH] * state[LOAD] * state[Z] * state[Z];
+}
+
+const rosin_law_ops rosin_law_kinematic = {
+    .name = "kinematic",
+    .summary = "slip that builds up over a relaxation length (Canudas-de-Wit 2003, eq. 11)",
+    .parameters = table,
+    .axes = 1,
+    .states = STATES,
+    .force = law_force,
+    .commit = law_commit,
+    .solve = rosin_scalar_solve,
+    .step = rosin_scalar_step,
+    .unique = rosin_scalar_unique,
+    .fall = law_fall,
+    .scale = law_scale,
+    .steady = law_steady,
+    .bristle = law_bristle,
+    .energy = law_energy,
+    .release = rosin_scalar_release,
+};

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rosin map: what a scene does over a grid of two of its numbers. The points are
+ * networks of their own; threads take them one by one, and the order of the result is
+ * that of the grid. */
+#include "host/map/map.h"
+
+#include "host/commands.h"
+#include "host/load.h"
+#include "host/outputs.h"
+#include "host/plot.h"
+#include "host/progress.h"
+#include "host/stop.h"
+#include "scene/sound/temporary.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_THREADS = 256 };
+
+/* ---- all points ------------------------------------------------------------------- */
+
+typedef struct {
+  const rosin_map *map;
+  rosin_map_point *point; /* [y * columns + x] */
+  int columns, count;
+  atomic_int next, done, failed;
+  pthread_mutex_t lock; /* of the error */
+  rosin_error error;
+} work;
+
+static void *labour(void *context) {
+  work *w = context;
+  rosin_map_worker own = {0};
+  rosin_error error;
+  for (int i; !rosin_stopped(NULL) && !atomic_load(&w->failed) &&
+              (i = atomic_fetch_add(&w->next, 1)) < w->count;) {
+    const double x = rosin_map_axis_at(&w->map->axis[0], i % w->columns);
+    const double y = rosin_map_axis_at(&w->map->axis[1], i / w->columns);
+    snprintf(error.text, sizeof error.text, "out of memory");
+    if (rosin_map_compute(w->map, &own, x, y, &w->point[i], &error)) {
+      pthread_mutex_lock(&w->lock);
+      if (!atomic_exchange(&w->failed, 1))
+        w->error = error;
+      pthread_mutex_unlock(&w->lock);
+    }
+    atomic_fetch_add(&w->done, 1);
+  }
+  rosin_map_dismiss(&own);
+  return NULL;
+}
+
+static void show_progress(work *w) {
+  const struct timespec pause = {0, 20000000};
+  rosin_progress bar;
+  rosin_progress_start(&bar);
+  while (!rosin_stopped(NULL) && !atomic_load(&w->failed) && atomic_load(&w->done) < w->count) {
+    nanosleep(&pause, NULL);
+    rosin_progress_draw(&bar, (double)atomic_load(&w->done) / w->count);
+  }
+  rosin_progress_end(&bar);
+}
+
+static int compute_all(const rosin_map *map, rosin_map_point *point, int threads,
+                       rosin_error *error) {
+  pthread_t thread[MOST_THREADS];
+  int started = 0;
+  work w = {.map = map,
+            .point = point,
+            .columns = map->axis[0].steps,
+            .count = map->axis[0].steps * map->axis[1].steps,
+            .lock = PTHREAD_MUTEX_INITIALIZER};
+  while (started < threads && pthread_create(&thread[started], NULL, labour, &w) == 0)
+    started++;
+  if (started)
+    show_progress(&w);
+  else
+    labour(&w);
+  for (int i = 0; i < started; i++)
+    pthread_join(thread[i], NULL);
+  pthread_mutex_destroy(&w.lock);
+  *error = w.error;
+  return rosin_stopped(NULL) || w.failed ? -1 : 0;
+}
+
+/* ---- the table ---------------------------------------------------------------------- */
+
+static void put_number(FILE *out, double value) {
+  fputc(',', out);
+  if (isfinite(value))
+    fprintf(out, "%.9g", value);
+}
+
+static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *point) {
+  fprintf(out,
+          "%s,%s,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,"
+          "attack,"
+          "late_slips,early_slips,schelleng_low,schelleng_high,"
+          "bridge_helmholtz,bridge_correlation,bridge_flybacks,bridge_fall\n",
+          map->axis[0].key[0], map->axis[1].key[0]);
+  for (int y = 0; y < map->axis[1].steps; y++)
+    for (int x = 0; x < map->axis[0].steps; x++) {
+      const rosin_map_point *p = &point[y * map->axis[0].steps + x];
+      fprintf(out, "%.9g,%.9g,%s", rosin_map_axis_at(&map->axis[0], x) * map->axis[0].factor[0],
+              rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0],
+              rosin_regime_name(p->regime.kind));
+      put_number(out, p->regime.slips);
+      put_number(out, p->regime.cents);
+      put_number(out, p->regime.jitter);
+      put_number(out, p->regime.share);
+      put_number(out, p->regime.trend);
+      put_number(out, p->level);
+      put_number(out, p->attack.first >= 0 ? p->attack.first : (double)NAN);
+      put_number(out, p->attack.time >= 0 ? p->attack.time : (double)NAN);
+      put_number(out, p->attack.late);
+      put_number(out, p->attack.early);
+      put_number(out, p->low);
+      put_number(out, p->high);
+      if (isfinite(p->low))
+        fprintf(out, ",%d,%.9g,%.9g,%.9g", p->bridge.helmholtz, p->bridge.correlation,
+                p->bridge.flybacks, p->bridge.fall);
+      else /* no string */
+        fputs(",,,,", out);
+      fputc('\n', out);
+    }
+}
+
+static int write_table(const char *path, const rosin_map *map, const rosin_map_point *point) {
+  if (!path && isatty(STDOUT_FILENO)) {
+    rosin_map_print(map, point);
+    return -1;
+  }
+  if (!path || strcmp(path, "-") == 0) {
+    put_rows(stdout, map, point);
+    return -1;
+  }
+  char *name;
+  FILE *out = rosin_temporary_stream(path, &name);
+  if (out)
+    put_rows(out, map, point);
+  if (out && rosin_temporary_close(out, name, path) == 0)
+    return -1;
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+/* ---- the command -------------------------------------------------------------------- */
+
+typedef struct {
+  const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start, *rise,
+      *schelleng, *guettler, *judge, *any_files;
+  rosin_list set, rest;
+} arguments;
+
+static int cores(void) {
+  const long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int)n;
+}
+
+static int choose_start(const arguments *a, rosin_map *map) {
+  static const char *const names[] = {"rest", "helmholtz", "scene"};
+  for (int k = 0; a->start && k < 3; k++)
+    if (strcmp(a->start, names[k]) == 0) {
+      map->start = (rosin_map_start)k;
+      return -1;
+    }
+  map->start = map->kind == ROSIN_MAP_SCHELLENG ? ROSIN_MAP_FROM_HELMHOLTZ : ROSIN_MAP_FROM_REST;
+  return a->start
+             ? rosin_complain(ROSIN_USAGE, "--start %s: must be rest, helmholtz or scene", a->start)
+             : -1;
+}
+
+static int choose_axes(const arguments *a, rosin_map *map) {
+  int status = a->x ? rosin_map_axis_parse("--x", a->x, &map->axis[0]) : -1;
+  if (status < 0 && a->y)
+    status = rosin_map_axis_parse("--y", a->y, &map->axis[1]);
+  return status;
+}
+
+static int choose(const arguments *a, rosin_map *map, int *threads) {
+  rosin_error error;
+  double count = cores();
+  map->steady = -1;
+  if (a->rest.count != 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
+  int status = choose_axes(a, map);
+  if (status >= 0)
+    return status;
+  if ((a->seconds &&
+       rosin_options_number("--seconds", a->seconds, "s", 0.01, 600, &map->seconds)) ||
+      (a->rise && rosin_options_number("--rise", a->rise, "s", 0.001, 60, &map->rise)) ||
+      (a->steady && rosin_options_number("--steady", a->steady, "s", 0, 600, &map->steady)) ||
+      (a->pitch && rosin_options_number("--pitch", a->pitch, "Hz", 1, 1e5, &map->pitch)) ||
+      (a->threads && rosin_options_number("-j", a->threads, "", 1, MOST_THREADS, &count)))
+    return ROSIN_USAGE;
+  if (count != floor(count))
+    return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
+  if (a->judge && strcmp(a->judge, "contact") != 0 && strcmp(a->judge, "bridge") != 0)
+    return rosin_complain(ROSIN_USAGE, "--judge %s: must be contact or bridge", a->judge);
+  map->judge =
+      a->judge && strcmp(a->judge, "bridge") == 0 ? ROSIN_MAP_BY_BRIDGE : ROSIN_MAP_BY_CONTACT;
+  if (a->schelleng && a->guettler)
+    return rosin_complain(ROSIN_USAGE, "--schelleng and --guettler are two different maps");
+  if (a->plot && rosin_plot_supported(a->plot, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  map->kind = a->guettler    ? ROSIN_MAP_GUETTLER
+              : a->schelleng ? ROSIN_MAP_SCHELLENG
+                             : ROSIN_MAP_REGIMES;
+  *threads = (int)count;
+  return -1;
+}
+
+/* A scene of these values, or NULL and a status. */
+static rosin_scene *try_scene(const rosin_map *map, double x, double y, int *status) {
+  char *errors = NULL;
+  rosin_scene *scene = rosin_map_load(map, x, y, &errors);
+  if (scene)
+    free(errors);
+  else
+    *status =
+        rosin_complain_all(rosin_map_axis_errors(map->axis, errors)) ? ROSIN_USAGE : ROSIN_FAILURE;
+  return scene;
+}
+
+/* What no scene would say: an acceleration must be one, a bow must be on its string. */
+static int check_hand(const rosin_map *map, int axis, int key) {
+  const rosin_map_axis *a = &map->axis[axis];
+  const double one = a->low * a->factor[key], other = a->high * a->factor[key];
+  rosin_map_hand hand;
+  const double *field = rosin_map_hand_of(map, &hand, a->key[key]);
+  if (field == &hand.slope && !(fmin(one, other) > 0))
+    return rosin_complain(ROSIN_USAGE, "--%c %s: an acceleration must be above 0", axis ? 'y' : 'x',
+                          a->key[key]);
+  if (field == &hand.position && isfinite(map->hand.position) &&
+      !(fmin(one, other) > 0 && fmax(one, other) < 1))
+    return rosin_complain(ROSIN_USAGE, "--%c %s: a place on a string must be between 0 and 1",
+                          axis ? 'y' : 'x', a->key[key]);
+  return -1;
+}
+
+/* What both axes move, would stay where the second has it. */
+static int check_keys(const rosin_map *map) {
+  const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
+  for (int i = 0; i < x->keys; i++)
+    for (int j = 0; j < y->keys; j++)
+      if (strcmp(x->key[i], y->key[j]) == 0)
+        return rosin_complain(ROSIN_USAGE, "--x %s: is what --y moves too", x->key[i]);
+  return -1;
+}
+
+/* The corners are loaded before anything is computed. */
+static int try_corners(const rosin_map *map) {
+  int status = check_keys(map);
+  const rosin_map_axis *x = &map->axis[0], *y = &map->axis[1];
+  for (int a = 0; a < 2 && status < 0; a++)
+    for (int k = 0; k < map->axis[a].keys && status < 0; k++)
+      status = check_hand(map, a, k);
+  for (int corner = 0; corner < 4 && status < 0; corner++)
+    rosin_scene_free(
+        try_scene(map, corner & 1 ? x->high : x->low, corner & 2 ? y->high : y->low, &status));
+  return status;
+}
+
+static int find_contact(const rosin_scene *scene, const char *name, rosin_map *map) {
+  const rosin_model *m = rosin_scene_model(scene);
+  for (map->contact = 0; map->contact < m->contacts; map->contact++)
+    if (!name || strcmp(m->contact[map->contact].name, name) == 0) {
+      snprintf(map->name, sizeof map->name, "%s", m->contact[map->contact].name);
+      return -1;
+    }
+  return name ? rosin_complain(ROSIN_USAGE, "--contact %s: this scene has no such contact", name)
+              : rosin_complain(ROSIN_USAGE, "this scene has no contact");
+}
+
+/* The map as the user asked for it, and the rest as this scene suggests. */
+static int settle(const arguments *a, rosin_map *map, char *title, size_t size) {
+  static const rosin_map_axis none[2];
+  rosin_map plain = *map;
+  rosin_error error;
+  int status = -1;
+  const char *const outputs[] = {a->output, a->plot};
+  memcpy(plain.axis, none, sizeof none);
+  plain.terms.opened = rosin_outputs_reads;
+  rosin_scene *scene = try_scene(&plain, 0, 0, &status);
+  if (!scene)
+    return status;
+  const char *given = rosin_scene_model(scene)->title;
+  snprintf(title, size, "%s", given ? given : map->recipe->scene);
+  status = rosin_outputs_check(outputs, 2);
+  if (status < 0)
+    status = find_contact(scene, a->contact, map);
+  if (status < 0 && !a->x && !a->y && map->kind == ROSIN_MAP_REGIMES &&
+      rosin_map_look(map, scene, 0).string)
+    map->kind = ROSIN_MAP_SCHELLENG;
+  if (status < 0)
+    status = choose_start(a, map);
+  if (status < 0)
+    status = rosin_map_settle(map, scene);
+  if (status < 0 && map->judge == ROSIN_MAP_BY_BRIDGE && !rosin_map_look(map, scene, 0).string)
+    status = rosin_complain(ROSIN_USAGE, "--judge bridge: %s rubs no string", map->name);
+  if (status < 0 && rosin_map_lines_check(map, &error))
+    status = rosin_complain(ROSIN_USAGE, "%s", error.text);
+  rosin_scene_free(scene);
+  return status < 0 ? try_corners(map) : status;
+}
+
+static void say(const rosin_map *map, const rosin_map_point *point, double wall) {
+  const int count = map->axis[0].steps * map->axis[1].steps;
+  int of[ROSIN_REGIMES] = {0};
+  for (int i = 0; i < count; i++)
+    of[rosin_map_regime(map->judge, &point[i])]++;
+  fprintf(stderr, "%d points in %.1f s:", count, wall);
+  for (int k = 0; k < ROSIN_REGIMES; k++)
+    fprintf(stderr, " %d %s%s", of[k], rosin_regime_name((rosin_regime_kind)k),
+            k + 1 < ROSIN_REGIMES ? "," : "\n");
+}
+
+static void say_limit(const char *name, const rosin_map_limit *limit) {
+  if (limit->columns >= 2)
+    fprintf(stderr, "; %s %.3g N (place/0.1)^%.2f over %d places", name, limit->at_tenth,
+            limit->power, limit->columns);
+}
+
+/* Both judges side by side, and their edges where the axes are place and force. */
+static void say_limits(const rosin_map *map, const rosin_map_point *point) {
+  static const char *const by[] = {"contact", "bridge force"};
+  const int count = map->axis[0].steps * map->axis[1].steps;
+  for (int judge = ROSIN_MAP_BY_CONTACT; judge <= ROSIN_MAP_BY_BRIDGE; judge++) {
+    rosin_map_limit low, high;
+    int helmholtz = 0;
+    for (int i = 0; i < count; i++)
+      helmholtz += rosin_map_regime((rosin_map_judge)judge, &point[i]) == ROSIN_REGIME_HELMHOLTZ;
+    rosin_map_limit_fit(map, point, (rosin_map_judge)judge, &low, &high);
+    fprintf(stderr, "by the %s: %d of %d in Helmholtz motion", by[judge], helmholtz, count);
+    say_limit("from", &low);
+    say_limit("up to", &high);
+    fputc('\n', stderr);
+  }
+}
+
+static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
+  const int count = map->axis[0].steps * map->axis[1].steps;
+  int prompt = 0;
+  rosin_map_edge edge;
+  for (int i = 0; i < count; i++)
+    prompt += rosin_map_prompt(&point[i].attack);
+  rosin_map_edge_fit(map, point, &edge);
+  fprintf(stderr, "%d of %d attacks are prompt", prompt, count);
+  if (edge.columns >= 2)
+    fprintf(stderr, "; they need %.3g + %.3g a N", edge.offset, edge.slope);
+  fputc('\n', stderr);
+}
+
+/* What is mapped. */
+static int open_scene(const arguments *a, rosin_map *map, rosin_recipe *recipe) {
+  const int status =
+      rosin_load_unplayed(&rosin_command_map, &a->rest, &a->set, a->any_files, recipe);
+  map->recipe = recipe;
+  map->terms = (rosin_terms){.files = recipe->files, .stop = rosin_stopped};
+  if (status < 0 && recipe->set.count + 2 * ROSIN_MAP_KEYS > ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times",
+                          ROSIN_LIST - 2 * ROSIN_MAP_KEYS);
+  return status;
+}
+
+static int run(const arguments *a, rosin_map *map, int threads) {
+  rosin_error error = {""};
+  char title[128];
+  int status = settle(a, map, title, sizeof title);
+  if (status >= 0)
+    return status;
+  rosin_map_point *point =
+      calloc((size_t)map->axis[0].steps * (size_t)map->axis[1].steps + 1, sizeof *point);
+  const double start = rosin_now();
+  if (!point)
+    return rosin_complain(ROSIN_FAILURE, "out of memory for a map");
+  if (compute_all(map, point, threads, &error))
+    status = rosin_stopped(NULL) ? rosin_stop_complain()
+                                 : rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  if (status < 0) {
+    say(map, point, rosin_now() - start);
+    if (isfinite(point[0].low)) /* a string */
+      say_limits(map, point);
+    if (map->kind == ROSIN_MAP_GUETTLER)
+      say_attacks(map, point);
+    status = write_table(a->output, map, point);
+  }
+  if (status < 0 && a->plot && rosin_map_draw(map, point, title, a->plot, &error))
+    status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  free(point);
+  return status < 0 ? ROSIN_DONE : status;
+}
+
+static int map_command(int count, char **words) {
+  arguments a = {0};
+  const rosin_option table[] = {
+      {"x", 'x', "KEY=LOW:HIGH:N[:log]",
+       "across: any key of -s; KEY,KEY*0.5 move together (a string: the contact's position)", &a.x,
+       NULL},
+      {"y", 'y', "KEY=LOW:HIGH:N[:log]", "up (the contact's force)", &a.y, NULL},
+      {"schelleng", 0, NULL, "Schelleng's diagram, with his limits: position and force",
+       &a.schelleng, NULL},
+      {"guettler", 0, NULL,
+       "Guettler's diagram: how soon Helmholtz motion begins; CONTACT.velocity.slope and force",
+       &a.guettler, NULL},
+      {"start", 0, "HOW",
+       "rest: velocity rises along a line; helmholtz (with --schelleng): led from there; scene: "
+       "as written",
+       &a.start, NULL},
+      {"judge", 0, "WHAT",
+       "who tells Helmholtz motion in pictures and letters: contact, or bridge (its force, as "
+       "recordings are judged); tables hold both",
+       &a.judge, NULL},
+      {"rise", 0, "SECONDS",
+       "how long the velocity takes from rest (0.05; to Helmholtz motion, at 1 m/s^2)", &a.rise,
+       NULL},
+      ROSIN_OPTION_SET(&a.set),
+      ROSIN_OPTION_FILES(&a.any_files),
+      {"output", 'o', "FILE", "the table, as CSV (standard output)", &a.output, NULL},
+      {"plot", 0, "FILE", "also draw it, with gnuplot: .png or .svg", &a.plot, NULL},
+      {"contact", 0, "NAME", "whose motion is judged (the scene's first)", &a.contact, NULL},
+      {"pitch", 0, "HZ", "of the free body (the string's, or the lowest mode)", &a.pitch, NULL},
+      {"seconds", 'd', "SECONDS", "length of each point", &a.seconds, NULL},
+      {"steady", 0, "SECONDS", "judge from here to the end (the last 20 periods)", &a.steady, NULL},
+      {"threads", 'j', "N", "points at a time (all cores)", &a.threads, NULL},
+      {0}};
+  rosin_map map = {0};
+  rosin_recipe recipe = {0};
+  int threads = 1;
+  int status = rosin_options_parse(&rosin_command_map, table, count, words, &a.rest);
+  if (status < 0)
+    status = choose(&a, &map, &threads);
+  if (status >= 0)
+    return status;
+  rosin_stop_catch();
+  if ((status = open_scene(&a, &map, &recipe)) < 0)
+    status = run(&a, &map, threads);
+  rosin_recipe_free(&recipe);
+  return status;
+}
+
+const rosin_command rosin_command_map = {
+    "map", "map SCENE [--x KEY=LOW:HIGH:N[:log]] [--y KEY=LOW:HIGH:N[:log]] [OPTION]...",
+    "what a scene does over two of its numbers", map_command};

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rosin modes: a modal body out of a recorded knock, as a scene that plays it. */
+#include "error.h"
+#include "host/commands.h"
+#include "host/outputs.h"
+#include "host/plot.h"
+#include "host/shield.h"
+#include "host/stop.h"
+#include "modes/estimate.h"
+#include "modes/knock.h"
+#include "modes/spectrum.h"
+#include "scene/sound/temporary.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+enum { HIGHEST_RATE = 768000 }; /* Hz, of a scene */
+
+typedef struct {
+  const char *recording, *output, *name, *plot;
+  int most, channel;
+  double mass;
+} choices;
+
+/* What was found. */
+typedef struct {
+  rosin_knock knock;
+  rosin_knock_mode mode[ROSIN_KNOCK_MODES];
+  int modes, steady;
+  double steady_tone;      /* Hz */
+  double left, difference; /* dB */
+  double headroom;         /* factor on the scene's gain */
+  double late;             /* s, from when all modes began to the first sample measured */
+} finding;
+
+/* Amplitude at the knock, from that at the first sample measured; at most 20 dB more. */
+static double at_knock(const finding *f, const rosin_knock_mode *m) {
+  return m->amplitude * fmin(pow(1000, f->late / m->t60), 10);
+}
+
+static double loudest(const finding *f) {
+  double most = 0;
+  for (int i = 0; i < f->modes; i++)
+    most = fmax(most, at_knock(f, &f->mode[i]));
+  return most;
+}
+
+/* How well modes agree to have begun `late` before the first sample, all at the height of
+ * their velocity, up or down. */
+static double agreement(const finding *f, double late) {
+  double sum = 0;
+  for (int i = 0; i < f->modes; i++) {
+    const rosin_knock_mode *m = &f->mode[i];
+    const double w0 = 2 * pi * m->frequency, decay = log(1000) / m->t60;
+    const double w = sqrt(fmax(w0 * w0 - decay * decay, 0));
+    const double c = cos(m->phase - w * late - atan2(decay, w));
+    sum += m->amplitude * m->amplitude * c * c;
+  }
+  return sum;
+}
+
+/* When they began: between the rise and just after the crest; turn phases back to it. */
+static void find_origin(finding *f) {
+  const double step = 2e-5;
+  double best = -1;
+  for (int i = 0; i * step <= f->knock.rise + 2e-3; i++) {
+    const double late = f->knock.late + f->knock.rise - i * step, now = agreement(f, late);
+    if (late >= 0 && now > best) {
+      best = now;
+      f->late = late;
+    }
+  }
+  for (int i = 0; i < f->modes; i++)
+    f->mode[i].phase -= 2 * pi * f->mode[i].frequency * f->late;
+}
+
+static int by_frequency(const void *a, const void *b) {
+  const rosin_knock_mode *x = a, *y = b;
+  return x->frequency < y->frequency ? -1 : x->frequency > y->frequency;
+}
+
+static void write_modes(FILE *out, const finding *f, const choices *c) {
+  const double most = loudest(f);
+  for (int i = 0; i < f->modes; i++) {
+    const rosin_knock_mode *m = &f->mode[i];
+    fprintf(out,
+            "      { frequency = %.8g; t60 = %.6g; mass = %.6g; at = (1.0, %s1.0); }%s # %.1f dB\n",
+            m->frequency, m->t60, fmin(c->mass * most / at_knock(f, m), 1e6),
+            cos(m->phase) < 0 ? "-" : "", i + 1 < f->modes ? "," : "",
+            20 * log10(at_knock(f, m) / most));
+  }
+}
+
+/* What the body of the scene does from `late` s after it was knocked: velocities that
+ * all began at once. */
+static double *resynthesise(const finding *f, double late) {
+  double *y = calloc((size_t)f->knock.n, sizeof *y);
+  for (int i = 0; y && i < f->modes; i++) {
+    rosin_knock_mode m = f->mode[i];
+    const double decay = log(1000) / m.t60, w = 2 * pi * m.frequency * late;
+    m.phase = (cos(m.phase) < 0 ? pi : 0) + w + atan2(decay, 2 * pi * m.frequency);
+    m.amplitude = at_knock(f, &m) * exp(-decay * late);
+    rosin_modes_synthesise(&m, 1, f->knock.rate, f->knock.n, 1, y);
+  }
+  return y;
+}
+
+/* Factor that keeps what the scene plays below 0.9: all modes begin at once there. 0, or -1
+ * without memory. */
+static int find_headroom(finding *f) {
+  double *y = resynthesise(f, 0), peak = 0;
+  for (int i = 0; y && i < f->knock.n; i++)
+    peak = fmax(peak, fabs(y[i]));
+  f->headroom = fmin(1, 0.9 / fmax(peak, 1e-9));
+  const int status = y ? 0 : -1;
+  free(y);
+  return status;
+}
+
+/* A whole number in a scene file must look like one with a fraction. */
+static void write_number(FILE *out, const char *before, double value, const char *after) {
+  char text[40];
+  snprintf(text, sizeof text, "%.9g", value);
+  fprintf(out, "%s%s%s%s", before, text, strpbrk(text, ".en") ? "" : ".0", after);
+}
+
+/* The recording's, or twice that where a mode stands too near its end. */
+static double scene_rate(const finding *f) {
+  double rate = fmin(fmax(f->knock.rate, 8000), HIGHEST_RATE);
+  for (int i = 0; i < f->modes; i++)
+    if (f->mode[i].frequency > 0.45 * rate)
+      return fmin(2 * rate, HIGHEST_RATE);
+  return rate;
+}
+
+/* A push of 0.01 N s in one sample makes each mode move as fast as it was heard, up to
+ * one gain for all. */
+static void write_scene(FILE *out, const finding *f, const choices *c) {
+  const double impulse = 0.01, rate = scene_rate(f);
+  char from[200]; /* without what would end the comment */
+  snprintf(from, sizeof from, "%s", c->recording);
+  for (char *s = from; *s; s++)
+    if ((unsigned char)*s < ' ')
+      *s = '?';
+  fprintf(
+      out,
+      "# %d modes, estimated by `rosin modes` from %s (channel %d, knock at %.3f s).\n"
+      "# The fit leaves %.1f dB of the sound; third octaves differ by %.1f dB. Masses are those\n"
+      "# of a body knocked and heard at one place, the loudest mode's set to %g kg; what the\n"
+      "# hammer and the microphone add is in them too.\n",
+      f->modes, from, f->knock.channel, f->knock.at, f->left, f->difference, c->mass);
+  fprintf(out, "title = \"%s, from a knock\";\n", c->name);
+  write_number(out, "duration = ", fmax(0.1, (double)f->knock.n / f->knock.rate), ";\n");
+  fprintf(out, "rate = %.0f;\n\nmodals = {\n  %s = {\n", rate, c->name);
+  fputs("    points = { knock = 0.0; mic = 1.0; };\n    modes = (\n", out);
+  write_modes(out, f, c);
+  fputs("    );\n  };\n};\n\n", out);
+  fprintf(out, "pushes = {\n  hammer = {\n    body = \"%s\"; position = \"knock\";\n", c->name);
+  write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
+  write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
+  fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; ", c->name);
+  write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse, "; } );\n");
+}
+
+/* 0, or an exit status after an error. */
+static int save_scene(const finding *f, const choices *c) {
+  char *temporary;
+  rosin_stop_catch(); /* while there is a temporary file */
+  FILE *out = rosin_temporary_stream(c->output, &temporary);
+  if (out)
+    write_scene(out, f, c);
+  if (out && rosin_temporary_close(out, temporary, c->output) == 0)
+    return 0;
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", c->output, strerror(errno));
+}
+
+static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices *c,
+                rosin_error *error) {
+  static rosin_plot plot; /* its texts make it large */
+  plot = (rosin_plot){
+      .x_label = "frequency (Hz)", .y_label = "level (dB)", .x.logarithmic = 1, .traces = 2};
+  plot.trace[0].name = "recording";
+  plot.trace[1].name = "its modes";
+  snprintf(plot.title, sizeof plot.title, "%.140s", c->recording);
+  const double top = 0.98 * a->width * a->bins, step = pow(2, 1 / 48.0);
+  const double most = rosin_spectrum_peak(a, 20, top);
+  const int points = (int)(log(top / 20) / log(step));
+  int status = 0;
+  for (int i = 0; i < points && status == 0; i++) {
+    const double f = 20 * pow(step, i), next = f * step;
+    status = rosin_plot_point(&plot, 0, f, fmax(rosin_spectrum_peak(a, f, next) - most, -110)) ||
+             rosin_plot_point(&plot, 1, f, fmax(rosin_spectrum_peak(b, f, next) - most, -110));
+  }
+  status = status ? rosin_fail(error, "out of memory for a plot")
+                  : rosin_plot_draw(&plot, c->plot, error);
+  rosin_plot_free(&plot);
+  return status;
+}
+
+/* Compare spectra, and draw them. */
+static int compare(finding *f, const choices *c, rosin_error *error) {
+  double *y = resynthesise(f, f->late);
+  rosin_spectrum a = {0}, b = {0};
+  int status = -1;
+  if (!y || rosin_spectrum_make(f->knock.x, f->knock.n, f->knock.rate, &a) ||
+      rosin_spectrum_make(y, f->knock.n, f->knock.rate, &b)) {
+    rosin_fail(error, "out of memory for spectra");
+  } else {
+    f->difference = rosin_spectrum_difference(&a, &b);
+    status = c->plot ? draw(&a, &b, c, error) : 0;
+  }
+  rosin_spectrum_free(&a);
+  rosin_spectrum_free(&b);
+  free(y);
+  return status;
+}
+
+static void tell(const finding *f, const choices *c) {
+  const rosin_knock *k = &f->knock;
+  char which[64] = "";
+  if (k->channels > 1)
+    snprintf(which, sizeof which, " of channel %d (of %d)", k->channel, k->channels);
+  rosin_tell("%s: knock%s at %.3f s, peak %.1f dBFS, %.2f s measured", c->recording, which, k->at,
+             20 * log10(k->peak), (double)k->n / k->rate);
+  if (k->clipped)
+    rosin_tell("%s: %d samples are clipped; measured from %.0f ms after the knock on", c->recording,
+               k->clipped, 1e3 * k->late);
+  if (f->steady)
+    rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording, f->steady,
+               f->steady > 1 ? "s" : "", f->steady_tone);
+  rosin_tell("%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
+             f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
+  if (f->left > -6)
+    rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",
+                   c->recording);
+}
+
+/* What does not fall by 1 dB in the time measured is a hum, not a mode. */
+static void drop_steady(finding *f) {
+  const double longest = 60.0 * f->knock.n / f->knock.rate;
+  int kept = 0;
+  for (int i = 0; i < f->modes; i++) { /* the loudest come first */
+    if (f->mode[i].frequency > 0.45 * HIGHEST_RATE)
+      continue; /* no scene can play it */
+    if (f->mode[i].t60 < longest)
+      f->mode[kept++] = f->mode[i];
+    else if (f->steady++ == 0)
+      f->steady_tone = f->mode[i].frequency;
+  }
+  f->modes = kept;
+}
+
+static int estimate(finding *f, const choices *c) {
+  rosin_error error;
+  rosin_shield_raise(1);
+  const int failed = rosin_knock_read(c->recording, c->channel, &f->knock, &error);
+  rosin_shield_raise(0);
+  if (failed)
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  f->modes =
+      rosin_modes_estimate(f->knock.x, f->knock.n, f->knock.rate, c->most, f->mode, &f->left);
+  if (f->modes < 0)
+    return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
+  if (f->modes > 0)
+    drop_steady(f);
+  if (f->modes == 0)
+    return rosin_complain(ROSIN_FAILURE,
+                          "%s: no mode that decays stands out of the noise after %.3f s",
+                          c->recording, f->knock.at);
+  qsort(f->mode, (size_t)f->modes, sizeof *f->mode, by_frequency);
+  find_origin(f);
+  if (find_headroom(f))
+    return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
+  if (compare(f, c, &error))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  if (c->output && save_scene(f, c))
+    return ROSIN_FAILURE;
+  if (!c->output)
+    write_scene(stdout, f, c);
+  tell(f, c);
+  return ROSIN_DONE;
+}
+
+static int good_name(const char *name) {
+  if (!isalpha((unsigned char)*name) || strlen(name) > 60)
+    return 0;
+  for (; *name; name++)
+    if (!isalnum((unsigned char)*name) && *name != '_' && *name != '-')
+      return 0;
+  return 1;
+}
+
+static int modes(int count, char **words) {
+  const char *most = NULL, *channel = NULL, *mass = NULL;
+  choices c = {.name = "body", .most = 32, .mass = 0.05};
+  rosin_list rest;
+  rosin_error error;
+  double number;
+  const rosin_option table[] = {
+      {"output", 'o', "FILE", "where the scene goes; default standard output", &c.output, NULL},
+      {"modes", 0, "N", "how many, at most: 1 to 128; default 32", &most, NULL},
+      {"channel", 0, "N", "of the recording; default the loudest", &channel, NULL},
+      {"mass", 0, "KG", "of the loudest mode; default 0.05", &mass, NULL},
+      {"name", 0, "NAME", "of the body; default body", &c.name, NULL},
+      {"plot", 0, "FILE", "draw both spectra: .png or .svg (by gnuplot)", &c.plot, NULL},
+      {0}};
+  const int status = rosin_options_parse(&rosin_command_modes, table, count, words, &rest);
+  if (status >= 0)
+    return status;
+  if (rest.count != 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_modes.usage);
+  c.recording = rest.text[0];
+  if (most && rosin_options_number("--modes", most, "", 1, ROSIN_KNOCK_MODES, &number))
+    return ROSIN_USAGE;
+  c.most = most ? (int)number : c.most;
+  if (channel && rosin_options_number("--channel", channel, "", 1, 256, &number))
+    return ROSIN_USAGE;
+  c.channel = channel ? (int)number : 0;
+  if (mass && rosin_options_number("--mass", mass, "kg", 1e-6, 1000, &c.mass))
+    return ROSIN_USAGE;
+  if (!good_name(c.name))
+    return rosin_complain(ROSIN_USAGE, "--name %s: must be letters, digits, '_' and '-'", c.name);
+  if (c.plot && rosin_plot_supported(c.plot, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  const char *const outputs[] = {c.output, c.plot};
+  rosin_outputs_reads(c.recording);
+  const int clash = rosin_outputs_check(outputs, 2);
+  if (clash >= 0)
+    return clash;
+  finding f = {0};
+  const int result = estimate(&f, &c);
+  rosin_knock_free(&f.knock);
+  return result;
+}
+
+const rosin_command rosin_command_modes = {
+    "modes", "modes RECORDING [-o FILE] [--modes N] [--plot FILE]",
+    "a modal body out of a recorded knock, as a scene", modes};

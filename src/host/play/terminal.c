@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/play/terminal.h"
+#include "error.h"
+#include "host/play/terminal_hand.h"
+#include "live/clock.h"
+#include "live/say.h"
+
+#include <curses.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TURN = 30, WIDEST = 200, HEAD = 6, FOOT = 5, LEAST_ROWS = 16, LEAST_COLUMNS = 50 };
+
+struct rosin_terminal {
+  rosin_terminal_setup s;
+  rosin_terminal_hand hand;
+  SCREEN *screen;
+  int drag;          /* the button is down on the pad */
+  double level, top; /* dBFS now, and the highest of the last seconds */
+};
+
+/* Where the picture of the string and the pad are: rows, between HEAD and FOOT. */
+typedef struct {
+  int rows, columns, string, pad, end;
+} places;
+
+static places look(void) {
+  places p = {.rows = LINES, .columns = COLS < WIDEST ? COLS : WIDEST, .string = HEAD};
+  p.end = p.rows - FOOT;
+  p.pad = HEAD + (p.end - HEAD) / 2;
+  return p;
+}
+
+/* ---- drawing --------------------------------------------------------------------- */
+
+static void bar(int row, const char *name, double share, const char *value, int columns) {
+  const int width = columns - 34;
+  const int full = (int)lround(fmax(0, fmin(1, share)) * width);
+  mvprintw(row, 1, "%-6s [", name);
+  for (int i = 0; i < width; i++)
+    addch(i < full ? '#' : '-');
+  printw("] %s", value);
+}
+
+/* Left and right of a middle. */
+static void swing(int row, const char *name, double share, const char *value, int columns) {
+  const int width = columns - 34, middle = width / 2;
+  const int at = middle + (int)lround(fmax(-1, fmin(1, share)) * middle);
+  mvprintw(row, 1, "%-6s [", name);
+  for (int i = 0; i < width; i++)
+    addch(i == middle ? '|' : (i > middle && i <= at) || (i < middle && i >= at) ? '=' : '-');
+  printw("] %s", value);
+}
+
+static double range_of(const rosin_terminal *t, const char *contact, const char *key) {
+  const rosin_targets *all = rosin_live_targets(t->s.live);
+  const int i = rosin_targets_of(all, contact, key);
+  return i >= 0 && all->target[i].high > 0 ? all->target[i].high : 1;
+}
+
+static void draw_meters(rosin_terminal *t, int columns) {
+  const rosin_audio_report *r = rosin_audio_reported(t->s.audio);
+  const rosin_observed o = rosin_observer_look(t->s.observer);
+  const double peak = (double)atomic_exchange(&t->s.stage->peak, 0.0f),
+               db = 20 * log10(peak + 1e-6);
+  char value[64];
+  t->level = fmax(db, t->level - 1.5);
+  t->top = fmax(db, t->top - 0.1);
+  mvprintw(0, 1, "rosin  %.24s", t->s.title);
+  snprintf(value, sizeof value, "%g Hz  load %2.0f%%  late %lld  xruns %lld", t->s.rate,
+           100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
+  mvprintw(0, columns - 1 - (int)strlen(value), "%s", value);
+  snprintf(value, sizeof value, "%6.1f dBFS, top %5.1f", t->level, t->top);
+  bar(1, "level", 1 + t->level / 60, value, columns);
+  snprintf(value, sizeof value, "%7.3f N", o.force);
+  bar(2, "force", o.force / range_of(t, o.name, "force"), value, columns);
+  snprintf(value, sizeof value, "%+7.3f m/s", o.velocity);
+  swing(3, "speed", o.velocity / range_of(t, o.name, "velocity"), value, columns);
+  attron(A_BOLD);
+  mvprintw(4, 1, "%-14s", rosin_touch_name(o.regime));
+  attroff(A_BOLD);
+  printw(" %-10.10s", o.name);
+  if (o.pitch > 0)
+    printw(" fingered at %.1f Hz", o.pitch);
+  if (o.slips > 0)
+    printw(", %.0f slips/s", o.slips);
+}
+
+/* A dot in one of three heights of a character cell. */
+static void dot(int top, int rows, int column, double y) {
+  static const char mark[] = {'\'', '-', '.'};
+  const int third = (int)lround((0.5 - 0.5 * y) * (3 * rows - 1));
+  mvaddch(top + third / 3, column, (chtype)mark[third % 3]);
+}
+
+/* The string, so slowed down that its corner is seen to travel. */
+static void draw_string(const rosin_terminal *t, const places *p) {
+  double y[WIDEST];
+  const int count = p->columns - 4, rows = p->pad - p->string - 1;
+  mvprintw(p->string, 1, "bridge");
+  mvprintw(p->string, p->columns - 5, "nut");
+  if (count < 8 || rows < 2)
+    return;
+  if (rosin_observer_picture(t->s.observer, fmod(0.4 * rosin_now(), 1), count, y))
+    memset(y, 0, sizeof y);
+  for (int i = 0; i < count; i++)
+    dot(p->string + 1, rows, 2 + i, y[i]);
+}
+
+static void draw_pad(const rosin_terminal *t, const places *p) {
+  const rosin_terminal_hand *h = &t->hand;
+  for (int i = 1; i < p->columns - 1; i++) {
+    mvaddch(p->pad, i, '-');
+    mvaddch(p->end - 1, i, '-');
+  }
+  for (int k = p->pad + 1; k < p->end - 1; k++) {
+    mvaddch(k, 1, '|');
+    mvaddch(k, p->columns / 2, ':');
+    mvaddch(k, p->columns - 2, '|');
+  }
+  mvprintw(p->pad, 3, " %s: left-right speed, up-down force ",
+           h->player ? "its player bows" : "bow here");
+  const int rows = p->end - p->pad - 3, columns = p->columns - 5;
+  if (rows < 0)
+    return;
+  attron(h->down ? A_REVERSE : A_DIM);
+  mvaddch(p->end - 2 - (int)lround(h->y * rows), 2 + (int)lround((0.5 + 0.5 * h->x) * columns),
+          'X');
+  attroff(A_REVERSE | A_DIM);
+}
+
+static void draw_foot(rosin_terminal *t, const places *p) {
+  const rosin_terminal_hand *h = &t->hand;
+  char said[200];
+  move(p->end, 1);
+  for (int i = 0; i < h->contacts; i++) {
+    attron(i == h->chosen ? A_REVERSE : A_NORMAL);
+    printw("%d %s", i + 1, h->contact[i].name);
+    attroff(A_REVERSE);
+    printw("  ");
+  }
+  if (rosin_terminal_hand_pitch(h) > 0)
+    printw(" finger %+d at %.1f Hz", h->semitones + 12 * h->octave, rosin_terminal_hand_pitch(h));
+  if (h->targets->count) {
+    const rosin_target *f = &h->targets->target[h->fader];
+    mvprintw(p->end + 1, 1, "[ ]  %s = %.4g %s", f->name, rosin_live_value(t->s.live, h->fader),
+             f->row->unit);
+    printw("   - = move it%s", t->s.midi ? ", m: learn a MIDI controller" : "");
+  }
+  mvprintw(p->end + 2, 1,
+           "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
+  mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
+           rosin_live_has_player(t->s.live) ? "b who bows   " : "");
+  if (rosin_said(said, (int)sizeof said))
+    mvprintw(p->end + 4, 1, "%.*s", p->columns - 2, said);
+}
+
+static void draw(rosin_terminal *t) {
+  const places p = look();
+  erase();
+  if (p.rows < LEAST_ROWS || p.columns < LEAST_COLUMNS) {
+    mvprintw(0, 0, "the picture needs %d x %d", LEAST_COLUMNS, LEAST_ROWS);
+  } else {
+    draw_meters(t, p.columns);
+    draw_string(t, &p);
+    draw_pad(t, &p);
+    draw_foot(t, &p);
+  }
+  refresh();
+}
+
+/* ---- input -------------------------------------------------------------------------- */
+
+static void point(rosin_terminal *t) {
+  MEVENT e;
+  const places p = look();
+  if (getmouse(&e) != OK)
+    return;
+  const int rows = p.end - p.pad - 3, columns = p.columns - 5;
+  const double x = columns > 0 ? 2.0 * (e.x - 2) / columns - 1 : 0;
+  const double y = rows > 0 ? (double)(p.end - 2 - e.y) / rows : 0;
+  const int inside = e.y > p.pad && e.y < p.end - 1;
+  if (e.bstate & BUTTON1_RELEASED) {
+    t->drag = 0;
+    rosin_terminal_hand_lift(&t->hand);
+  } else if ((e.bstate & BUTTON1_PRESSED) && inside) {
+    t->drag = 1;
+    rosin_terminal_hand_press(&t->hand, x, y);
+  } else if (t->drag) { /* also beyond the pad's edge */
+    rosin_terminal_hand_press(&t->hand, x, y);
+  }
+}
+
+/* 1: it is to end. */
+static int take(rosin_terminal *t, int key) {
+  switch (key) {
+  case KEY_MOUSE:
+    point(t);
+    return 0;
+  case KEY_LEFT:
+  case KEY_RIGHT:
+    rosin_terminal_hand_step(&t->hand, key == KEY_RIGHT ? 1 : -1, 0);
+    return 0;
+  case KEY_UP:
+  case KEY_DOWN:
+    rosin_terminal_hand_step(&t->hand, 0, key == KEY_UP ? 1 : -1);
+    return 0;
+  case KEY_RESIZE:
+    clear();
+    return 0;
+  case 'm':
+    if (t->s.midi)
+      rosin_live_midi_learn(t->s.midi, t->hand.fader);
+    return 0;
+  case 'q':
+    return 1;
+  default:
+    rosin_terminal_hand_key(&t->hand, key);
+    return 0;
+  }
+}
+
+int rosin_terminal_turn(rosin_terminal *t) {
+  const double until = rosin_now() + TURN / 1000.0;
+  double left;
+  while ((left = until - rosin_now()) > 0) {
+    timeout((int)ceil(1000 * left));
+    const int key = getch();
+    if (key != ERR && take(t, key))
+      return 1;
+    if (key == ERR && !isatty(STDIN_FILENO)) /* it hung up */
+      return 1;
+  }
+  draw(t);
+  return 0;
+}
+
+/* ---- life ---------------------------------------------------------------------------- */
+
+/* Reports of a button held and moved; ncurses asks for presses alone. */
+static void ask_for_drags(int on) {
+  fputs(on ? "\033[?1002h" : "\033[?1002l", stdout);
+  fflush(stdout);
+}
+
+rosin_terminal *rosin_terminal_open(const rosin_terminal_setup *setup, rosin_error *error) {
+  rosin_terminal *t = calloc(1, sizeof *t);
+  if (!t || rosin_terminal_hand_open(&t->hand, setup->live, setup->model)) {
+    free(t);
+    rosin_fail(error, "out of memory");
+    return NULL;
+  }
+  t->s = *setup;
+  t->level = t->top = -120;
+  setlocale(LC_CTYPE, "");
+  if (!(t->screen = newterm(NULL, stdout, stdin))) {
+    free(t);
+    rosin_fail(error, "this terminal cannot be drawn on; --plain does without");
+    return NULL;
+  }
+  rosin_say_keep(1);
+  cbreak(); /* Ctrl-C stays a signal */
+  noecho();
+  keypad(stdscr, TRUE);
+  curs_set(0);
+  set_escdelay(25);
+  mouseinterval(0);
+  mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED | REPORT_MOUSE_POSITION, NULL);
+  ask_for_drags(1);
+  return t;
+}
+
+void rosin_terminal_close(rosin_terminal *t) {
+  if (!t)
+    return;
+  ask_for_drags(0);
+  endwin();
+  delscreen(t->screen);
+  free(t);
+  rosin_say_keep(0);
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/play/terminal_hand.h"
+#include "live/clock.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double steps = 20; /* of an arrow key over a range */
+
+/* Semitones of the letters, as on a piano: a w s e d f t g y h u j k o l p ; */
+static const char piano[] = "awsedftgyhujkolp;";
+
+static int is_a_bow(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->instrument.courses; i++)
+    if (strcmp(m->instrument.course[i].bow, name) == 0)
+      return 1;
+  return m->instrument.courses == 0;
+}
+
+static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_contact *c) {
+  rosin_hand_contact *to = &h->contact[h->contacts++];
+  *to = (rosin_hand_contact){.name = c->name,
+                             .string = "",
+                             .force = rosin_targets_of(h->targets, c->name, "force"),
+                             .velocity = rosin_targets_of(h->targets, c->name, "velocity"),
+                             .finger = -1};
+  for (int i = 0; i < m->bodies; i++)
+    if (!m->body[i].modal && strcmp(m->body[i].name, c->b) == 0) {
+      to->string = c->b;
+      to->open = m->body[i].string.frequency;
+      to->finger = rosin_targets_of(h->targets, c->b, "finger");
+    }
+}
+
+int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const rosin_model *m) {
+  *h = (rosin_terminal_hand){.live = live, .targets = rosin_live_targets(live), .x = 0.3, .y = 0.3};
+  for (int i = 0; i < m->contacts && h->contacts < ROSIN_HAND_CONTACTS; i++)
+    if (is_a_bow(m, m->contact[i].name))
+      add(h, m, &m->contact[i]);
+  for (int i = 0; i < h->contacts; i++)
+    if (strcmp(h->contact[i].name, rosin_live_bow(live)) == 0)
+      h->chosen = i;
+  h->fader = h->contacts ? rosin_targets_of(h->targets, h->contact[h->chosen].name, "position") : 0;
+  h->fader = h->fader < 0 ? 0 : h->fader;
+  return (h->queue = rosin_live_source(live)) ? 0 : -1;
+}
+
+static void put(rosin_terminal_hand *h, int target, double value) {
+  if (target >= 0)
+    rosin_queue_put(h->queue, &(rosin_event){.time = rosin_now(), .target = target, .value = value},
+                    1);
+}
+
+static void play(rosin_terminal_hand *h, rosin_player_kind kind, double key, double value) {
+  rosin_queue_put(h->queue,
+                  &(rosin_event){.time = rosin_now(),
+                                 .target = ROSIN_EVENT_PLAYER,
+                                 .player = {.kind = kind, .key = key, .value = value}},
+                  1);
+}
+
+static const rosin_hand_contact *chosen(const rosin_terminal_hand *h) {
+  return h->contacts ? &h->contact[h->chosen] : NULL;
+}
+
+double rosin_terminal_hand_pitch(const rosin_terminal_hand *h) {
+  const rosin_hand_contact *c = chosen(h);
+  return c ? c->open * exp2(h->semitones / 12.0 + h->octave) : 0;
+}
+
+/* ---- the bow ---------------------------------------------------------------------- */
+
+static void bow(rosin_terminal_hand *h) {
+  const rosin_hand_contact *c = chosen(h);
+  if (h->player) {
+    put(h, rosin_targets_of(h->targets, "player", "dynamics"), fabs(h->x));
+    put(h, rosin_targets_of(h->targets, "player", "pressure"), h->y);
+  } else if (c && c->force >= 0 && c->velocity >= 0) {
+    if (h->down) /* a bow leaves the string as it moves */
+      put(h, c->velocity, h->x * h->targets->target[c->velocity].high);
+    put(h, c->force, h->down ? h->y * h->targets->target[c->force].high : 0);
+  }
+}
+
+static void note_off(rosin_terminal_hand *h) {
+  if (h->held)
+    play(h, ROSIN_PLAYER_NOTE_OFF, h->key, 0);
+  h->held = 0;
+}
+
+/* A key goes down before the one before it comes up: legato. */
+static void note_on(rosin_terminal_hand *h) {
+  const double pitch = rosin_terminal_hand_pitch(h), before = h->key;
+  const int was_held = h->held;
+  if (pitch <= 0)
+    return;
+  h->key = floor(69.5 + 12 * log2(pitch / 440));
+  play(h, ROSIN_PLAYER_NOTE_ON, h->key, 0.7);
+  if (was_held && before != h->key)
+    play(h, ROSIN_PLAYER_NOTE_OFF, before, 0);
+  h->held = 1;
+}
+
+void rosin_terminal_hand_press(rosin_terminal_hand *h, double x, double y) {
+  const int first = !h->down;
+  h->x = fmax(-1, fmin(1, x));
+  h->y = fmax(0, fmin(1, y));
+  h->down = 1;
+  bow(h);
+  if (h->player && first && !h->held)
+    note_on(h);
+}
+
+void rosin_terminal_hand_lift(rosin_terminal_hand *h) {
+  h->down = 0;
+  if (h->player)
+    note_off(h);
+  else
+    bow(h);
+}
+
+void rosin_terminal_hand_step(rosin_terminal_hand *h, int right, int up) {
+  h->x = fmax(-1, fmin(1, h->x + right / steps));
+  h->y = fmax(0, fmin(1, h->y + up / steps));
+  if (fabs(h->x) < 0.01) /* sums of twentieths */
+    h->x = 0;
+  bow(h);
+}
+
+/* ---- keys --------------------------------------------------------------------------- */
+
+static void finger(rosin_terminal_hand *h) {
+  const rosin_hand_contact *c = chosen(h);
+  if (h->player)
+    note_on(h);
+  else if (c && c->finger >= 0)
+    put(h, c->finger, h->semitones + 12 * h->octave > 0 ? rosin_terminal_hand_pitch(h) : 0);
+}
+
+static void choose(rosin_terminal_hand *h, int index) {
+  if (index < 0 || index >= h->contacts || index == h->chosen)
+    return;
+  const int down = h->down;
+  if (!h->player && down)
+    rosin_terminal_hand_lift(h);
+  h->chosen = index;
+  h->down = down;
+  if (!h->player && down)
+    bow(h);
+}
+
+static void move_fader(rosin_terminal_hand *h, int direction) {
+  const rosin_target *t = &h->targets->target[h->fader];
+  const double now = rosin_live_value(h->live, h->fader);
+  put(h, h->fader, fmax(t->low, fmin(t->high, now + direction * (t->high - t->low) / steps)));
+}
+
+static void other_bow(rosin_terminal_hand *h) {
+  if (!rosin_live_has_player(h->live))
+    return;
+  rosin_terminal_hand_lift(h);
+  h->player = !h->player;
+}
+
+int rosin_terminal_hand_key(rosin_terminal_hand *h, int key) {
+  const char *place = key > 0 && key < 128 ? strchr(piano, key) : NULL;
+  if (place) {
+    h->semitones = (int)(place - piano);
+    finger(h);
+  } else if (key >= '1' && key <= '9') {
+    choose(h, key - '1');
+  } else if (key == ' ' && (h->down || h->held)) {
+    rosin_terminal_hand_lift(h);
+  } else if (key == ' ') {
+    rosin_terminal_hand_press(h, h->x, h->y);
+  } else if (key == 'z' || key == 'x') {
+    h->octave = key == 'x'      ? (h->octave < 2 ? h->octave + 1 : 2)
+                : h->octave > 0 ? h->octave - 1
+                                : 0;
+    if (!h->player)
+      finger(h);
+  } else if (key == 'b') {
+    other_bow(h);
+  } else if ((key == '[' || key == ']') && h->targets->count) {
+    h->fader = (h->fader + (key == ']' ? 1 : h->targets->count - 1)) % h->targets->count;
+  } else if ((key == '-' || key == '=' || key == '+') && h->targets->count) {
+    move_fader(h, key == '-' ? -1 : 1);
+  } else {
+    return 0;
+  }
+  return 1;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** How a sound file was made: what stands in its notes, and makes it again. As text:
+ *
+ *    rosin VERSION
+ *    scene NAME
+ *    set KEY=VALUE          (any number)
+ *    duration SECONDS       (if it is not the scene's)
+ *    format F               (if it is not the container's)
+ *    midi FILE              (if it was played from notes)
+ *    scale FILE             (and in an intonation of its own)
+ *    gesture FILE           (if it was played from what a hand did)
+ *    files any              (if its scene could read files anywhere)
+ *    (an empty line)
+ *    the scene's text
+ */
+#ifndef ROSIN_RECIPE_H
+#define ROSIN_RECIPE_H
+
+#include "host/options.h"
+#include "scene/sound/sound_file.h"
+#include "scene/text/files.h"
+
+typedef struct {
+  char *version, *scene, *text; /* scene: name of an embedded scene or a file */
+  const char *midi, *scale, *gesture;
+  int files_anywhere; /* that a sound file was made with --allow-files */
+  double duration;    /* s; 0: the scene's */
+  rosin_sample_format format;
+  rosin_list set;    /* "KEY=VALUE" */
+  rosin_files files; /* what its scene may read */
+  char *from;        /* the sound file it was read from, or NULL */
+  char *storage;     /* what the texts above point into */
+} rosin_recipe;
+
+/** Of a scene by name or path, or of a sound file that rosin made. 0, or -1 and an error. */
+int rosin_recipe_open(rosin_recipe *recipe, const char *name, rosin_error *error);
+/** As text (malloc'ed), or NULL without memory. */
+char *rosin_recipe_write(const rosin_recipe *recipe);
+/** The command that makes the file, as one line for a shell (malloc'ed), or NULL without
+ *  memory. */
+char *rosin_recipe_command(const rosin_recipe *recipe);
+/** The command that makes it again from the sound file that it was read from, up to the name of
+ *  the output, as above. */
+char *rosin_recipe_renewal(const rosin_recipe *recipe);
+void rosin_recipe_free(rosin_recipe *recipe);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** A rendering and what is said of it. */
+#ifndef ROSIN_RENDER_H
+#define ROSIN_RENDER_H
+
+#include "host/load.h"
+
+/** What happened. */
+typedef struct {
+  long long samples, engine_samples;
+  int sample_rate, channels;
+  double seconds_wall, peak, squares, sum; /* of all channels */
+  rosin_statistics solver;
+  double energy; /* J, stored at the end */
+} rosin_result;
+
+/** Write the report as JSON under a temporary name, then rename. 0, or -1 and an
+ *  error. */
+int rosin_report_write(const char *path, const char *scene, const rosin_result *result,
+                       rosin_error *error);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "error.h"
+#include "host/render/render.h"
+#include "scene/sound/temporary.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_text(FILE *file, const char *text) {
+  fputc('"', file);
+  for (; *text; text++)
+    if (*text == '"' || *text == '\\')
+      fprintf(file, "\\%c", *text);
+    else if ((unsigned char)*text < 32)
+      fprintf(file, "\\u%04x", *text);
+    else
+      fputc(*text, file);
+  fputc('"', file);
+}
+
+static void print(FILE *file, const char *scene, const rosin_result *r) {
+  const rosin_statistics *s = &r->solver;
+  const double audio = (double)r->samples / r->sample_rate;
+  const double values = (double)r->samples * r->channels;
+  const long long iterated = s->solves - s->elastic;
+  fputs("{\n  \"scene\": ", file);
+  print_text(file, scene);
+  fprintf(file,
+          ",\n  \"version\": \"%s\",\n  \"samples\": %lld,\n  \"sample_rate\": %d,\n"
+          "  \"channels\": %d,\n  \"engine_samples\": %lld,\n  \"seconds_audio\": %.9g,\n"
+          "  \"seconds_wall\": %.6g,\n  \"realtime_factor\": %.6g,\n",
+          rosin_version(), r->samples, r->sample_rate, r->channels, r->engine_samples, audio,
+          r->seconds_wall, r->seconds_wall > 0 ? audio / r->seconds_wall : 0);
+  fprintf(file, "  \"peak\": %.9g,\n  \"rms\": %.9g,\n  \"mean\": %.9g,\n", r->peak,
+          sqrt(r->squares / values), r->sum / values);
+  fprintf(file,
+          "  \"solver\": {\n    \"solves\": %lld,\n    \"elastic\": %lld,\n"
+          "    \"iterations_mean\": %.6g,\n    \"iterations_max\": %d,\n"
+          "    \"unconverged\": %lld,\n    \"not_unique\": %lld,\n    \"not_passive\": %lld,\n    "
+          "\"rescued\": %lld\n  },\n",
+          s->solves, s->elastic, iterated ? (double)s->iterations / (double)iterated : 0.0,
+          s->iterations_max, s->unconverged, s->not_unique, s->passivity, s->rescued);
+  fprintf(file,
+          "  \"energy\": {\n    \"supplied\": %.9g,\n    \"dissipated_in_contacts\": %.9g,\n"
+          "    \"given_by_friction\": %.9g,\n"
+          "    \"stored_at_end\": %.9g,\n    \"handled\": %.9g,\n"
+          "    \"worst_dissipation\": %.9g\n  }\n}\n",
+          s->supplied, s->dissipated, s->given, r->energy, s->handled, s->worst);
+}
+
+int rosin_report_write(const char *path, const char *scene, const rosin_result *result,
+                       rosin_error *error) {
+  if (strcmp(path, "-") == 0) {
+    print(stdout, scene, result);
+    return 0;
+  }
+  char *temporary;
+  FILE *file = rosin_temporary_stream(path, &temporary);
+  if (file)
+    print(file, scene, result);
+  if (file && rosin_temporary_close(file, temporary, path) == 0)
+    return 0;
+  return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
+}

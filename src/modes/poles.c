@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* ESPRIT: Roy and Kailath, IEEE Trans. ASSP 37 (1989). Windows of the series span a space
+ * in which signal and noise part; the shift by one sample within the signal's part has
+ * the poles for eigenvalues. */
+#include "modes/estimate.h"
+
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WINDOW = 120 };
+
+/* Covariance of all windows of `m` samples, column by column. */
+static void covariance(const double complex *y, int n, int m, double complex *r) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j <= i; j++) {
+      double re = 0, im = 0;
+      for (int k = 0; k + m <= n; k++) {
+        const double a = creal(y[i + k]), b = cimag(y[i + k]);
+        const double c = creal(y[j + k]), d = cimag(y[j + k]);
+        re += a * c + b * d;
+        im += b * c - a * d;
+      }
+      r[j * m + i] = CMPLX(re, im);
+      r[i * m + j] = CMPLX(re, -im);
+    }
+}
+
+static int rising(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* How many eigenvalues (rising) are signal: 14 dB over the middle of the lower half. */
+static int signal_order(const double *value, int m, int most) {
+  double low[WINDOW];
+  memcpy(low, value, (size_t)m * sizeof *low);
+  qsort(low, (size_t)m, sizeof *low, rising);
+  const double floor = fmax(25 * low[m / 4], 1e-12 * low[m - 1]);
+  int order = 0;
+  while (order < most && order < m / 2 - 1 && value[m - 1 - order] > floor)
+    order++;
+  return order;
+}
+
+/* What LAPACK makes of a problem: 0 solved, 1 not, -1 without memory. */
+static int verdict(lapack_int info) {
+  return info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR ? -1 : info != 0;
+}
+
+/* How many poles of `order` a step that went so leaves to find. */
+static int after(int went, int order) {
+  return went < 0 ? -1 : went ? 0 : order;
+}
+
+/* Poles from the `order` last eigenvectors (columns of v, m long). */
+static int shift(const double complex *v, int m, int order, double complex *pole) {
+  const int rows = m - 1;
+  double complex *a = calloc((size_t)rows * (size_t)order, sizeof *a);
+  double complex *b = calloc((size_t)rows * (size_t)order, sizeof *b);
+  double complex *phi = calloc((size_t)order * (size_t)order, sizeof *phi);
+  int status = -1;
+  if (a && b && phi) {
+    for (int p = 0; p < order; p++)
+      for (int i = 0; i < rows; i++) {
+        const double complex *column = v + (size_t)(m - 1 - p) * (size_t)m;
+        a[(size_t)p * (size_t)rows + (size_t)i] = column[i];
+        b[(size_t)p * (size_t)rows + (size_t)i] = column[i + 1];
+      }
+    status = after(
+        verdict(LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', rows, order, order, a, rows, b, rows)), order);
+    for (int p = 0; p < order; p++)
+      for (int i = 0; i < order; i++)
+        phi[p * order + i] = b[(size_t)p * (size_t)rows + (size_t)i];
+    if (status > 0)
+      status = after(verdict(LAPACKE_zgeev(LAPACK_COL_MAJOR, 'N', 'N', order, phi, order, pole,
+                                           NULL, 1, NULL, 1)),
+                     order);
+  }
+  free(a);
+  free(b);
+  free(phi);
+  return status;
+}
+
+int rosin_poles(const double complex *y, int n, int most, double complex *pole) {
+  const int m = n / 3 < WINDOW ? n / 3 : WINDOW;
+  if (m < 6)
+    return 0;
+  double complex *r = calloc((size_t)m * (size_t)m, sizeof *r);
+  double value[WINDOW];
+  int count = -1;
+  if (r) {
+    covariance(y, n, m, r);
+    count = after(verdict(LAPACKE_zheevd(LAPACK_COL_MAJOR, 'V', 'U', m, r, m, value)), m);
+    if (count > 0)
+      count = signal_order(value, m, most);
+    if (count > 0)
+      count = shift(r, m, count, pole);
+  }
+  free(r);
+  return count;
+}
+
+int rosin_poles_weigh(const double complex *y, int n, int poles, const double complex *pole,
+                      double complex *amplitude, double *left) {
+  double complex *a = calloc((size_t)n * (size_t)poles, sizeof *a);
+  double complex *b = calloc((size_t)n, sizeof *b);
+  int status = -1;
+  if (a && b) {
+    memcpy(b, y, (size_t)n * sizeof *b);
+    for (int p = 0; p < poles; p++) {
+      double complex now = 1;
+      for (int k = 0; k < n; k++, now *= pole[p])
+        a[(size_t)p * (size_t)n + (size_t)k] = now;
+    }
+    status = verdict(LAPACKE_zgels(LAPACK_COL_MAJOR, 'N', n, poles, 1, a, n, b, n));
+    memcpy(amplitude, b, (size_t)poles * sizeof *b);
+    double sum = 0; /* zgels leaves the residual in the rows below */
+    for (int k = poles; k < n; k++)
+      sum += creal(b[k]) * creal(b[k]) + cimag(b[k]) * cimag(b[k]);
+    *left = n > poles ? sum / (n - poles) : 0;
+  }
+  free(a);
+  free(b);
+  return status;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The format (MIDI 1.0 Detailed Specification, Standard MIDI Files 1.0): a header chunk,
+ * then tracks of messages, each after the ticks since the one before. All tracks are
+ * merged; tempo is in microseconds a quarter note, 500 000 until told.
+ *
+ * Read here since what reads it elsewhere does not bear damage: libsmf 1.3 ends the
+ * program by an assertion on one damaged file in four. */
+#include "player/midi_file.h"
+#include "player/midi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST = 1 << 26, QUARTER = 500000 };
+
+/* A message, or a tempo. */
+typedef struct {
+  long long tick;
+  int order; /* in the file: what is at the same tick stays so */
+  int tempo; /* us a quarter note, 0: a message */
+  int length;
+  unsigned char message[3];
+} entry;
+
+typedef struct {
+  const unsigned char *at, *end; /* of a track */
+  entry *entries;
+  int count;
+} track;
+
+static unsigned number(const unsigned char *p, int bytes) {
+  unsigned value = 0;
+  for (int i = 0; i < bytes; i++)
+    value = value << 8 | p[i];
+  return value;
+}
+
+/* 7 bits a byte, at most four: -1 if it is none. */
+static long variable(track *t) {
+  long value = 0;
+  for (int i = 0; i < 4 && t->at < t->end; i++) {
+    value = value << 7 | (*t->at & 127);
+    if (!(*t->at++ & 128))
+      return value;
+  }
+  return -1;
+}
+
+/* What is longer than a message and only says how long: 0, or -1 if it is cut off. */
+static int skip(track *t, const unsigned char **data, long *length) {
+  *length = variable(t);
+  *data = t->at;
+  if (*length < 0 || *length > t->end - t->at)
+    return -1;
+  t->at += *length;
+  return 0;
+}
+
+/* 0, or -1 where the track is damaged (t->at tells). */
+static int read_track(track *t) {
+  const unsigned char *data;
+  long length;
+  long long tick = 0;
+  int status = 0;
+  while (t->at < t->end) {
+    const long delta = variable(t);
+    if (delta < 0 || t->at == t->end)
+      return -1;
+    tick += delta;
+    if (*t->at == 0xff) {
+      t->at++;
+      const int type = t->at < t->end ? *t->at++ : -1;
+      if (type < 0 || skip(t, &data, &length))
+        return -1;
+      if (type == 0x2f)
+        return 0;
+      if (type == 0x51 && length == 3 && number(data, 3))
+        t->entries[t->count++] = (entry){.tick = tick, .tempo = (int)number(data, 3)};
+    } else if (*t->at == 0xf0 || *t->at == 0xf7) {
+      t->at++;
+      if (skip(t, &data, &length))
+        return -1;
+    } else {
+      status = *t->at & 128 ? *t->at++ : status; /* else as the last one */
+      if (status < 0x80 || status >= 0xf0)
+        return -1;
+      const int bytes = status >> 4 == 0xc || status >> 4 == 0xd ? 1 : 2;
+      if (t->end - t->at < bytes || (t->at[0] | t->at[bytes - 1]) & 128)
+        return -1;
+      entry *e = &t->entries[t->count++];
+      *e = (entry){.tick = tick, .length = 1 + bytes};
+      e->message[0] = (unsigned char)status;
+      memcpy(e->message + 1, t->at, (size_t)bytes);
+      t->at += bytes;
+    }
+  }
+  return 0;
+}
+
+static int earlier(const void *a, const void *b) {
+  const entry *x = a, *y = b;
+  if (x->tick != y->tick)
+    return x->tick < y->tick ? -1 : 1;
+  return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* A file as it is, perhaps a pipe: malloc'ed, or NULL and an error. */
+static unsigned char *read_all(const char *path, long *size, rosin_error *error) {
+  FILE *file = fopen(path, "rb");
+  unsigned char *bytes = NULL;
+  const char *wrong = file ? NULL : "cannot be read";
+  for (size_t room = 1 << 14, got = 0; !wrong; room *= 2) {
+    unsigned char *grown = realloc(bytes, room);
+    bytes = grown ? grown : bytes;
+    got += grown ? fread(bytes + got, 1, room - got, file) : 0;
+    *size = (long)got;
+    wrong = !grown           ? "out of memory"
+            : ferror(file)   ? "cannot be read"
+            : got == LARGEST ? "is larger than 64 MB"
+                             : NULL;
+    if (!wrong && got < room)
+      break;
+  }
+  if (wrong) {
+    snprintf(error->text, sizeof error->text, "%.300s: %s", path, wrong);
+    free(bytes);
+    bytes = NULL;
+  }
+  if (file)
+    fclose(file);
+  return bytes;
+}
+
+/* Entries of all tracks, in order of time. `damage` is where the first damaged track is, or
+ * -1. */
+static entry *read_tracks(const unsigned char *bytes, long size, int *count, long *damage) {
+  track t = {.entries = malloc(((size_t)size / 2 + 1) * sizeof(entry))};
+  *damage = -1;
+  *count = 0;
+  if (!t.entries)
+    return NULL;
+  for (long at = 8 + (long)number(bytes + 4, 4); at < size;) {
+    if (size - at < 8 || number(bytes + at + 4, 4) > (unsigned long)(size - at - 8)) {
+      *damage = *damage < 0 ? size : *damage; /* the file ends too soon */
+      if (size - at < 8)
+        break;
+    }
+    const long told = (long)number(bytes + at + 4, 4), left = size - at - 8;
+    t.at = bytes + at + 8;
+    t.end = t.at + (told < left ? told : left);
+    const unsigned char *end = t.end;
+    if (memcmp(bytes + at, "MTrk", 4) == 0 && read_track(&t) && (*damage < 0 || *damage == size))
+      *damage = (long)(t.at - bytes);
+    at = (long)(end - bytes);
+  }
+  for (int i = 0; i < t.count; i++)
+    t.entries[i].order = i;
+  qsort(t.entries, (size_t)t.count, sizeof *t.entries, earlier);
+  *count = t.count;
+  return t.entries;
+}
+
+/* Entries as a player's events, with ticks as seconds; `division` is of the header. */
+static rosin_player_score_t *translate(const entry *entries, int entries_count, unsigned division,
+                                       int *count) {
+  rosin_midi midi;
+  rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
+  int room = entries_count + ROSIN_MIDI_CHANNELS;
+  rosin_player_score_t *score = malloc((size_t)room * sizeof *score);
+  const int frames = division & 0x8000 ? 256 - (int)(division >> 8) : 0; /* a second */
+  const double rate = frames == 29 ? 30 / 1.001 : frames;
+  double per_tick = frames ? 1 / (rate * (division & 255)) : 1e-6 * QUARTER / division;
+  double now = 0;
+  long long tick = 0;
+  rosin_midi_start(&midi);
+  for (int k = 0; score && k < entries_count; k++) {
+    const entry *e = &entries[k];
+    now += per_tick * (double)(e->tick - tick);
+    tick = e->tick;
+    if (e->tempo && !frames)
+      per_tick = 1e-6 * e->tempo / division;
+    const int events = e->tempo ? 0 : rosin_midi_events(&midi, e->message, e->length, said);
+    if (*count + events > room) {
+      rosin_player_score_t *grown = realloc(score, 2 * (size_t)room * sizeof *score);
+      if (!grown) {
+        free(score);
+        return NULL;
+      }
+      score = grown;
+      room *= 2;
+    }
+    for (int i = 0; i < events; i++)
+      score[(*count)++] = (rosin_player_score_t){now, said[i]};
+  }
+  return score;
+}
+
+/* What the header says of time: ticks a quarter note, or frames and ticks a frame; 0 if there
+ * is no such header. */
+static unsigned read_division(const unsigned char *bytes, long size) {
+  if (size < 14 || memcmp(bytes, "MThd", 4) != 0 || number(bytes + 4, 4) < 6 ||
+      number(bytes + 4, 4) > (unsigned long)(size - 8))
+    return 0;
+  const unsigned division = number(bytes + 12, 2);
+  return division & 0x8000 && !(division & 255) ? 0 : division;
+}
+
+rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error) {
+  long size, damage = -1;
+  int entries_count = 0;
+  *count = 0;
+  unsigned char *bytes = read_all(path, &size, error);
+  if (!bytes)
+    return NULL;
+  const unsigned division = read_division(bytes, size);
+  if (!division) {
+    snprintf(error->text, sizeof error->text, "%.300s: is no Standard MIDI File", path);
+    free(bytes);
+    return NULL;
+  }
+  entry *entries = read_tracks(bytes, size, &entries_count, &damage);
+  rosin_player_score_t *score = entries ? translate(entries, entries_count, division, count) : NULL;
+  free(entries);
+  free(bytes);
+  char where[64] = "";
+  if (damage >= 0)
+    snprintf(where, sizeof where, damage == size ? "it ends too soon" : "it is damaged at byte %ld",
+             damage);
+  if (!score) {
+    snprintf(error->text, sizeof error->text, "%.300s: out of memory", path);
+  } else if (*count == 0) {
+    snprintf(error->text, sizeof error->text, "%.300s: there is nothing to play%s%s", path,
+             *where ? "; " : "", where);
+    free(score);
+    score = NULL;
+  } else if (*where) {
+    snprintf(error->text, sizeof error->text, "%.300s: %s; what can be read is played", path,
+             where);
+  } else {
+    *error->text = 0;
+  }
+  return score;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "player/performance.h"
+#include "player/midi_file.h"
+#include "player/settings.h"
+#include "scene/scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct rosin_performance {
+  rosin_player *player;
+  rosin_player_score_t *score;
+};
+
+static const double last_tone = 4, longest = 36000; /* s */
+
+static int tune(rosin_player *player, const char *scale, rosin_error *error) {
+  rosin_tuning tuning;
+  rosin_tuning_equal(&tuning);
+  if (rosin_tuning_scala(&tuning, scale, error))
+    return -1;
+  rosin_player_tune(player, &tuning);
+  return 0;
+}
+
+rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
+                                         rosin_error *warning, rosin_error *error) {
+  int count;
+  rosin_performance *p = calloc(1, sizeof *p);
+  *warning->text = '\0';
+  if (!p) {
+    snprintf(error->text, sizeof error->text, "out of memory for a performance");
+    return NULL;
+  }
+  p->score = rosin_midi_file_read(spec->midi, &count, error);
+  if (p->score)
+    *warning = *error;
+  if (p->score)
+    p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
+  if (!p->player || (spec->scale && tune(p->player, spec->scale, error)) ||
+      rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {
+    rosin_performance_free(p);
+    return NULL;
+  }
+  rosin_player_score(p->player, p->score, count);
+  const double end = p->score[count - 1].time + last_tone;
+  if (spec->whole && !(end <= longest)) {
+    snprintf(error->text, sizeof error->text,
+             "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", spec->midi,
+             end, longest);
+    rosin_performance_free(p);
+    return NULL;
+  }
+  if (spec->whole)
+    rosin_scene_set_duration(scene, end);
+  return p;
+}
+
+int rosin_performance_missed(const rosin_performance *p) {
+  return rosin_player_missed(p->player);
+}
+
+void rosin_performance_free(rosin_performance *p) {
+  if (!p)
+    return;
+  rosin_player_free(p->player);
+  free(p->score);
+  free(p);
+}

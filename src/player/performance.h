@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** A MIDI file played on a scene's instrument. */
+#ifndef ROSIN_PERFORMANCE_H
+#define ROSIN_PERFORMANCE_H
+
+#include "player/player.h"
+
+typedef struct rosin_performance rosin_performance;
+
+/** What is to be played, and how. */
+typedef struct {
+  const char *midi;  /* path of a Standard MIDI File */
+  const char *scale; /* path of a Scala file, or NULL: equal temperament */
+  int settings;      /* of the player: how many, and each as "player.NAME=VALUE" */
+  const char *const *setting;
+  int whole; /* the scene lasts as long as the file, and its last tone */
+} rosin_performance_spec;
+
+/** Have a prepared scene play the file. NULL and an error on failure; a file that is damaged is
+ *  played as far as it goes, and `warning` says where (else it is empty). Free it before the
+ *  scene. */
+rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
+                                         rosin_error *warning, rosin_error *error);
+/** Notes so far that no string reaches. */
+int rosin_performance_missed(const rosin_performance *performance);
+void rosin_performance_free(rosin_performance *performance); /**< NULL is allowed */
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "player/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefix[] = "player.";
+enum { PREFIX = sizeof prefix - 1 };
+
+int rosin_player_setting_is(const char *text) {
+  return strncmp(text, prefix, PREFIX) == 0;
+}
+
+int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING], double *value,
+                              rosin_error *error) {
+  char *end;
+  const char *equals = strchr(text, '=');
+  if (!equals) {
+    snprintf(error->text, sizeof error->text, "-s %.200s: must be player.KEY=VALUE", text);
+    return -1;
+  }
+  snprintf(name, ROSIN_PLAYER_SETTING, "%.*s", (int)(equals - text), text);
+  *value = strtod(equals + 1, &end);
+  if (end == equals + 1 || *end) {
+    snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number", text,
+             equals + 1);
+    return -1;
+  }
+  return 0;
+}
+
+static int check(const char *text, rosin_error *error) {
+  char name[ROSIN_PLAYER_SETTING];
+  double value;
+  if (rosin_player_setting_read(text, name, &value, error))
+    return -1;
+  const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), name + PREFIX);
+  if (!row) {
+    snprintf(error->text, sizeof error->text,
+             "-s %.200s: the player has no '%.60s' (see rosin show --player)", text, name + PREFIX);
+    return -1;
+  }
+  rosin_error why;
+  if (rosin_parameter_check(row, "player", value, &why) == 0)
+    return 0;
+  snprintf(error->text, sizeof error->text, "-s %.300s", why.text);
+  return -1;
+}
+
+int rosin_player_settings_check(int count, const char *const *texts, rosin_error *error) {
+  for (int i = 0; i < count; i++)
+    if (check(texts[i], error))
+      return -1;
+  return 0;
+}
+
+int rosin_player_settings_give(rosin_player *player, int count, const char *const *texts,
+                               rosin_error *error) {
+  for (int i = 0; i < count; i++) {
+    char name[ROSIN_PLAYER_SETTING];
+    double value;
+    if (rosin_player_setting_read(texts[i], name, &value, error) ||
+        rosin_player_set(player, name + PREFIX, value, error))
+      return -1;
+  }
+  return 0;
+}

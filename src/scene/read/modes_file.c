@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/read/modes_file.h"
+#include "error.h"
+#include "scene/text/csv.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS = 128, LINE = 8192, MODES = 4096 };
+
+/* What the columns hold. */
+typedef struct {
+  const char *path;
+  int line, columns;
+  int mode[3], q; /* columns of frequency, t60 or q, mass; -1: not there */
+  int first;      /* column of the first point */
+  rosin_error *error;
+} layout;
+
+static int fail(const layout *k, const char *format, const char *detail) {
+  char message[160];
+  snprintf(message, sizeof message, format, detail);
+  return rosin_fail(k->error, "%.300s:%d: %s", k->path, k->line, message);
+}
+
+static int is_mode_column(const char *name, layout *k, int column) {
+  static const char *const names[] = {"frequency", "t60", "mass"};
+  for (int i = 0; i < 3; i++)
+    if (strcmp(name, names[i]) == 0) {
+      k->mode[i] = column;
+      return 1;
+    }
+  if (strcmp(name, "q"))
+    return 0;
+  k->mode[1] = column;
+  k->q = 1;
+  return 1;
+}
+
+/* The line of names, or its absence. */
+static int take_head(layout *k, rosin_model_body *b, char **field, int count, int named) {
+  k->columns = count;
+  k->mode[0] = k->mode[1] = k->mode[2] = -1;
+  k->first = 0;
+  if (named)
+    while (k->first < count && is_mode_column(field[k->first], k, k->first))
+      k->first++;
+  else
+    for (k->first = 0; k->first < 3 && k->first < count; k->first++)
+      k->mode[k->first] = k->first;
+  if (k->mode[0] < 0)
+    return fail(k, "there is no column %s", "frequency");
+  if (count - k->first > 64)
+    return fail(k, "more than 64 points%s", "");
+  b->points = count > k->first ? count - k->first : 1;
+  b->point_name = calloc((size_t)b->points, sizeof *b->point_name);
+  b->point = calloc((size_t)b->points, sizeof *b->point);
+  b->mode = calloc(MODES, sizeof *b->mode);
+  b->weight = calloc((size_t)MODES * (size_t)b->points, sizeof *b->weight);
+  if (!b->point_name || !b->point || !b->mode || !b->weight)
+    return fail(k, "out of memory%s", "");
+  for (int i = 0; i < b->points; i++) {
+    b->point[i] = i;
+    if (count == k->first)
+      snprintf(b->point_name[i], sizeof *b->point_name, "all");
+    else if (named)
+      snprintf(b->point_name[i], sizeof *b->point_name, "%.63s", field[k->first + i]);
+    else
+      snprintf(b->point_name[i], sizeof *b->point_name, "%d", i + 1);
+  }
+  return 0;
+}
+
+static int take_number(const layout *k, const char *text, double *value) {
+  if (rosin_csv_is_number(text, value) && isfinite(*value))
+    return 0;
+  return fail(k, "not a finite number: %.80s", text);
+}
+
+/* Weights are gathered mode by mode, and turned round at the end. */
+static int take_mode(const layout *k, rosin_model_body *b, char **field) {
+  rosin_mode *m = &b->mode[b->modes];
+  double *const target[] = {&m->frequency, k->q ? &m->q : &m->t60, &m->mass};
+  const rosin_parameter *row = rosin_mode_parameters();
+  rosin_parameters_default(row, m);
+  for (int i = 0; i < 3; i++)
+    if (k->mode[i] >= 0 && take_number(k, field[k->mode[i]], target[i]))
+      return -1;
+  for (; row->name; row++) {
+    rosin_error inner;
+    double value;
+    memcpy(&value, (const char *)m + row->offset, sizeof value);
+    if (rosin_parameter_check(row, NULL, value, &inner))
+      return fail(k, "%.120s", inner.text);
+  }
+  double *weight = b->weight + (size_t)b->modes * (size_t)b->points;
+  for (int i = 0; i < b->points; i++) {
+    weight[i] = 1;
+    if (k->columns > k->first && take_number(k, field[k->first + i], &weight[i]))
+      return -1;
+  }
+  b->modes++;
+  return 0;
+}
+
+/* From [mode][point] to [point][mode]. */
+static int turn(const layout *k, rosin_model_body *b) {
+  double *turned = calloc((size_t)b->modes * (size_t)b->points, sizeof *turned);
+  if (!turned)
+    return fail(k, "out of memory%s", "");
+  for (int l = 0; l < b->modes; l++)
+    for (int i = 0; i < b->points; i++)
+      turned[i * b->modes + l] = b->weight[l * b->points + i];
+  free(b->weight);
+  b->weight = turned;
+  return 0;
+}
+
+static int read_lines(FILE *file, layout *k, rosin_model_body *b) {
+  char line[LINE], *field[FIELDS];
+  while (fgets(line, sizeof line, file)) {
+    double first;
+    k->line++;
+    if (!strchr(line, '\n') && !feof(file))
+      return fail(k, "line too long%s", "");
+    /* spreadsheets put a byte order mark first */
+    char *text =
+        rosin_csv_trim(k->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    if (!*text || *text == '#')
+      continue;
+    const int count = rosin_csv_split(text, field, FIELDS);
+    if (!k->columns) {
+      const int named = !rosin_csv_is_number(field[0], &first);
+      if (take_head(k, b, field, count, named))
+        return -1;
+      if (named)
+        continue;
+    }
+    if (count != k->columns)
+      return fail(k, "another number of columns than above%s", "");
+    if (b->modes == MODES)
+      return fail(k, "more than 4096 modes%s", "");
+    if (take_mode(k, b, field))
+      return -1;
+  }
+  if (ferror(file))
+    return fail(k, "cannot read: %s", strerror(errno));
+  return b->modes ? turn(k, b) : fail(k, "there are no modes%s", "");
+}
+
+int rosin_modes_file_read(rosin_model_body *b, FILE *file, const char *path, rosin_error *error) {
+  layout k = {.path = path, .error = error};
+  return read_lines(file, &k, b);
+}

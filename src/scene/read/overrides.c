@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* "-s KEY=VALUE": put a value into the tree before it is read, so that it meets
+ * the same checks. KEY is NAME.key..., a list's elements count from 1. */
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rosin_setting *find_owner(rosin_setting *root, const char *name) {
+  static const char *const sections[] = {"strings", "modals", "contacts",
+                                         "joints",  "pushes", "macros"};
+  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+    rosin_setting *section = rosin_setting_member(root, sections[i]);
+    rosin_setting *owner = section && rosin_setting_is(section, ROSIN_SETTING_GROUP)
+                               ? rosin_setting_member(section, name)
+                               : NULL;
+    if (owner)
+      return owner;
+  }
+  rosin_setting *own = rosin_setting_member(root, name);
+  return own && own->type <= ROSIN_SETTING_LIST ? own : NULL;
+}
+
+/* A law given by its name alone, or not at all, becomes a group. */
+static rosin_setting *open_law(rosin_reading *r, rosin_setting *at, const char *text) {
+  rosin_setting *law = rosin_setting_member(at, "law");
+  char name[64] = "";
+  if (law && !rosin_setting_is(law, ROSIN_SETTING_TEXT))
+    return law;
+  if (law)
+    snprintf(name, sizeof name, "%s", law->text);
+  rosin_setting_remove(at, "law");
+  law = rosin_setting_add(at, "law", ROSIN_SETTING_GROUP);
+  rosin_setting *type = law && *name ? rosin_setting_add(law, "type", ROSIN_SETTING_TEXT) : NULL;
+  if (!law || (*name && (!type || rosin_setting_set_text(type, name))) ||
+      rosin_setting_set_origin(law, text)) {
+    rosin_reading_no_memory(r);
+    return NULL;
+  }
+  return law;
+}
+
+/* A number or a list of points of which a slope is asked for becomes a group. */
+static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char *next,
+                                 const char *text) {
+  static const char *const keys[] = {"from", "to", "after", "over", "slope"};
+  char name[64];
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (at && !rosin_setting_is(at, ROSIN_SETTING_GROUP) && strcmp(next, keys[i]) == 0) {
+      rosin_setting *owner = at->parent;
+      snprintf(name, sizeof name, "%s", at->name ? at->name : "");
+      if (!*name || !owner->parent || rosin_setting_remove(owner, name))
+        return at;
+      at = rosin_setting_add(owner, name, ROSIN_SETTING_GROUP);
+      if (!at || rosin_setting_set_origin(at, text)) {
+        rosin_reading_no_memory(r);
+        return NULL;
+      }
+    }
+  return at;
+}
+
+/* One step down: a member, or a list's element. */
+/* (`text` NULL: to look only.) */
+static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *key,
+                              const char *text) {
+  if (rosin_setting_is(at, ROSIN_SETTING_LIST)) {
+    char *end;
+    const long index = strtol(key, &end, 10);
+    return *end || index < 1 || index > at->count ? NULL : at->element[index - 1];
+  }
+  if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
+    return NULL;
+  return strcmp(key, "law") || !text ? rosin_setting_member(at, key) : open_law(r, at, text);
+}
+
+static int put(rosin_reading *r, rosin_setting *at, const char *key, const char *value,
+               const char *text) {
+  char *end;
+  const double number = strtod(value, &end);
+  const int is_text = !*value || *end;
+  if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
+    return -1;
+  rosin_setting_remove(at, key);
+  rosin_setting *s =
+      rosin_setting_add(at, key, is_text ? ROSIN_SETTING_TEXT : ROSIN_SETTING_NUMBER);
+  if (s)
+    s->number = number;
+  if (!s || (is_text && rosin_setting_set_text(s, value)) || rosin_setting_set_origin(s, text))
+    rosin_reading_no_memory(r);
+  return 0;
+}
+
+const rosin_setting *rosin_reading_place(rosin_setting *root, const char *key) {
+  char copy[256], *save = NULL;
+  snprintf(copy, sizeof copy, "%s", key);
+  rosin_setting *at = root;
+  int first = 1;
+  for (char *word = strtok_r(copy, ".", &save), *next; at && word; word = next, first = 0) {
+    next = strtok_r(NULL, ".", &save);
+    if (first && next)
+      at = find_owner(root, word);
+    else if (rosin_reading_is_list(at))
+      at = descend(NULL, at, word, NULL);
+    else
+      at = rosin_setting_is(at, ROSIN_SETTING_GROUP) ? rosin_setting_member(at, word) : NULL;
+  }
+  return at;
+}
+
+/* "speed=0.5" names a macro; else the key itself. */
+static const char *macro_value(const rosin_setting *root, const char *key, char *full,
+                               size_t size) {
+  rosin_setting *macros = rosin_setting_member(root, "macros");
+  if (strchr(key, '.') || !macros || !rosin_setting_is(macros, ROSIN_SETTING_GROUP) ||
+      !rosin_setting_member(macros, key))
+    return key;
+  snprintf(full, size, "%.200s.value", key);
+  return full;
+}
+
+/* The group that holds what `key` names; `last` gets its last word, the one that is not
+ * there on failure. Cuts `key` up. */
+static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *key, const char *text,
+                                 char **last) {
+  rosin_setting *at = root;
+  char *save = NULL, *next;
+  int first = 1;
+  *last = strtok_r(key, ".", &save);
+  while (at && *last && (next = strtok_r(NULL, ".", &save))) {
+    at = first ? find_owner(root, *last) : open_slope(r, descend(r, at, *last, text), next, text);
+    first = 0;
+    if (at)
+      *last = next;
+  }
+  return *last ? at : NULL;
+}
+
+int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, double value,
+                      const char *text) {
+  char copy[256], number[40], *last;
+  snprintf(copy, sizeof copy, "%s", key);
+  snprintf(number, sizeof number, "%.17g", value);
+  rosin_setting *at = find_group(r, root, copy, text, &last);
+  return at ? put(r, at, last, number, text) : -1;
+}
+
+void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text) {
+  char key[256], full[256];
+  const char *equals = strchr(text, '=');
+  const size_t length = equals ? (size_t)(equals - text) : 0;
+  const char *file = r->file;
+  r->file = NULL; /* errors here name the option, not the file */
+  if (!equals || length < 1 || length >= sizeof key || *text == '.' || equals[-1] == '.') {
+    rosin_reading_error(r, NULL, "-s %s: must be KEY=VALUE", text);
+  } else {
+    memcpy(key, text, length);
+    key[length] = 0;
+    char *last;
+    if (macro_value(root, key, full, sizeof full) == full)
+      memcpy(key, full, sizeof key);
+    rosin_setting *at = find_group(r, root, key, text, &last);
+    if (!at)
+      rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene", text,
+                          last ? last : "");
+    else if (put(r, at, last, equals + 1, text))
+      rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
+  }
+  r->file = file;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The sections `strings` and `modals`. */
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef rosin_reading_factors factors;
+
+static const rosin_parameter factor_table[] = {
+    {"pitch", "", 0.001, 1000, 1, "factor on all frequencies", offsetof(factors, pitch)},
+    {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(factors, mass)},
+    {"decay", "", 1e-4, 1e4, 1, "factor on all decay times", offsetof(factors, decay)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void read_damping(rosin_reading *r, const rosin_setting *s, const char *owner,
+                         rosin_model_body *b) {
+  const int count = rosin_reading_length(s);
+  char what[128];
+  snprintf(what, sizeof what, "%s.damping", owner);
+  if (count < 1) {
+    rosin_reading_error(r, s, "%s: must be a list of (frequency, t60), at least one", what);
+    return;
+  }
+  b->damping = rosin_reading_room(r, count, sizeof *b->damping);
+  for (int i = 0; b->damping && i < count; i++) {
+    const rosin_setting *p = rosin_setting_element(s, i);
+    if (!rosin_reading_is_list(p) || p->count != 2) {
+      rosin_reading_error(r, p, "%s: point %d must be (frequency, t60)", what, i + 1);
+      return;
+    }
+    if (rosin_reading_value(r, rosin_setting_element(p, 0), what, &b->damping[i].frequency) ||
+        rosin_reading_value(r, rosin_setting_element(p, 1), what, &b->damping[i].t60))
+      return;
+  }
+  b->string.damping = b->damping;
+  b->string.damping_points = count;
+}
+
+static void read_string(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        rosin_model_body *b) {
+  static const char *const keys[] = {"damping", "finger", "mute", NULL};
+  rosin_reading_known(r, s, owner, keys, rosin_string_parameters());
+  rosin_parameters_default(rosin_string_parameters(), &b->string);
+  rosin_reading_table(r, s, owner, rosin_string_parameters(), &b->string);
+  const rosin_setting *damping = rosin_setting_member(s, "damping");
+  if (damping)
+    read_damping(r, damping, owner, b);
+  for (const rosin_parameter *row = rosin_string_controls(); row->name; row++)
+    if (rosin_reading_gesture(r, s, owner, row, &b->control[b->controls].gesture))
+      b->control[b->controls++].row = row;
+}
+
+static void read_points(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        rosin_model_body *b) {
+  const int count = s ? s->count : 1;
+  char what[128];
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count < 1 || count > ROSIN_MODEL_POINTS)) {
+    rosin_reading_error(r, s, "%s.points: must be a group of name = position;, 1 to %d of them",
+                        owner, ROSIN_MODEL_POINTS);
+    return;
+  }
+  b->point_name = rosin_reading_room(r, count, sizeof *b->point_name);
+  b->point = rosin_reading_room(r, count, sizeof *b->point);
+  if (!b->point_name || !b->point)
+    return;
+  b->points = count;
+  snprintf(b->point_name[0], ROSIN_MODEL_NAME, "all");
+  for (int i = 0; s && i < count; i++) {
+    const rosin_setting *p = rosin_setting_element(s, i);
+    snprintf(what, sizeof what, "%s.points.%.40s", owner, p->name);
+    snprintf(b->point_name[i], ROSIN_MODEL_NAME, "%.63s", p->name);
+    if (rosin_reading_value(r, p, what, &b->point[i]) == 0 && i && b->shape == ROSIN_SHAPE_TABLE &&
+        b->point[i] <= b->point[i - 1])
+      rosin_reading_error(r, p, "%s: %g does not rise above %g, the position before", what,
+                          b->point[i], b->point[i - 1]);
+  }
+}
+
+static void read_weights(rosin_reading *r, const rosin_setting *s, const char *owner,
+                         rosin_model_body *b, int mode) {
+  const rosin_setting *at = rosin_setting_member(s, "at");
+  if (!at) {
+    for (int i = 0; i < b->points && b->weight; i++)
+      b->weight[i * b->modes + mode] = 1;
+    return;
+  }
+  if (b->shape != ROSIN_SHAPE_TABLE) {
+    rosin_reading_error(r, at, "%s.at: only for shape = \"table\"", owner);
+    return;
+  }
+  if (!rosin_reading_is_list(at) || at->count != b->points) {
+    rosin_reading_error(r, at, "%s.at: must list %d weights, one a point", owner, b->points);
+    return;
+  }
+  for (int i = 0; i < b->points; i++)
+    rosin_reading_value(r, rosin_setting_element(at, i), owner, &b->weight[i * b->modes + mode]);
+}
+
+static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owner,
+                      rosin_model_body *b, int mode, const factors *f) {
+  static const char *const keys[] = {"at", NULL};
+  rosin_mode *m = &b->mode[mode];
+  rosin_parameters_default(rosin_mode_parameters(), m);
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { frequency = ...; }", owner);
+    return;
+  }
+  const rosin_setting *frequency = rosin_setting_member(s, "frequency");
+  rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
+  rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
+  rosin_reading_scale(m, f);
+  if (m->frequency > f->highest)
+    rosin_reading_error(r, frequency ? frequency : s,
+                        "%s.frequency: %g is above 0.45 of the sample rate (%g Hz)", owner,
+                        m->frequency, f->highest);
+  read_weights(r, s, owner, b, mode);
+}
+
+/* Shape by name: one of the three, or a form, which is returned. */
+static const rosin_form *read_shape(rosin_reading *r, const rosin_setting *s, const char *owner,
+                                    rosin_model_body *b) {
+  static const char *const names[] = {"table", "sine", "ring"};
+  char shape[64];
+  if (!rosin_reading_text(r, s, owner, "shape", 0, shape, sizeof shape))
+    return NULL;
+  for (int i = 0; i < 3; i++)
+    if (strcmp(shape, names[i]) == 0) {
+      b->shape = (rosin_shape)i;
+      return NULL;
+    }
+  const rosin_form *form = rosin_form_find(shape);
+  if (!form)
+    rosin_reading_error(
+        r, rosin_setting_member(s, "shape"),
+        "%s.shape: '%s' is not one of table, sine, ring, or those of `rosin shapes`", owner, shape);
+  return form;
+}
+
+/* A list of modes in the scene itself. */
+static void read_listed(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        rosin_model_body *b, const factors *f) {
+  static const char *const keys[] = {"shape", "points", "modes", "file", NULL};
+  char what[128];
+  rosin_reading_known(r, s, owner, keys, factor_table);
+  const rosin_setting *points = rosin_setting_member(s, "points");
+  if (points || b->shape == ROSIN_SHAPE_TABLE)
+    read_points(r, points, owner, b);
+  const rosin_setting *modes = rosin_setting_member(s, "modes");
+  const int count = rosin_reading_length(modes);
+  if (count < 1 || count > ROSIN_MODEL_BODY_MODES) {
+    rosin_reading_error(r, modes ? modes : s, "%s.modes: must list 1 to %d modes", owner,
+                        ROSIN_MODEL_BODY_MODES);
+    return;
+  }
+  b->mode = rosin_reading_room(r, count, sizeof *b->mode);
+  b->weight = rosin_reading_room(r, count * (b->points + 1), sizeof *b->weight);
+  if (!b->mode || !b->weight)
+    return;
+  b->modes = count;
+  for (int i = 0; i < count; i++) {
+    snprintf(what, sizeof what, "%s.modes.%d", owner, i + 1);
+    read_mode(r, rosin_setting_element(modes, i), what, b, i, f);
+  }
+}
+
+static void read_modal(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       rosin_model_body *b, double highest) {
+  factors f = {.highest = highest};
+  const int failed = r->failed;
+  b->modal = 1;
+  rosin_parameters_default(factor_table, &f);
+  rosin_reading_table(r, s, owner, factor_table, &f);
+  const rosin_form *form = read_shape(r, s, owner, b);
+  if (form)
+    rosin_reading_form(r, s, owner, form, b, &f);
+  else if (rosin_setting_member(s, "file") && r->failed == failed)
+    rosin_reading_mode_file(r, s, owner, b, &f);
+  else if (r->failed == failed || !rosin_setting_member(s, "shape"))
+    read_listed(r, s, owner, b, &f);
+}
+
+/* 1 if all bodies together have too many modes. */
+static int too_many_modes(rosin_reading *r, const rosin_setting *s, const rosin_model *model) {
+  long long modes = 0;
+  for (int i = 0; i < model->bodies; i++)
+    modes += model->body[i].modes;
+  if (modes > ROSIN_MODEL_MODES)
+    rosin_reading_error(r, s, "more than %d modes in all", ROSIN_MODEL_MODES);
+  return modes > ROSIN_MODEL_MODES;
+}
+
+void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model) {
+  static const char *const sections[] = {"strings", "modals"};
+  for (int k = 0; k < 2; k++) {
+    const rosin_setting *section = rosin_setting_member(root, sections[k]);
+    if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
+      rosin_reading_error(r, section, "%s: must be a group of name = { ... };", sections[k]);
+      continue;
+    }
+    for (int i = 0; section && i < section->count; i++) {
+      const rosin_setting *s = rosin_setting_element(section, i);
+      const char *name = s->name;
+      if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+        rosin_reading_error(r, s, "%s: must be a group { ... }", name);
+        continue;
+      }
+      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies,
+                                               sizeof *b, ROSIN_MODEL_BODIES, "strings and modals");
+      if (!b)
+        return;
+      snprintf(b->name, sizeof b->name, "%.63s", name);
+      b->source.setting = s;
+      const int failed = r->failed;
+      if (k)
+        read_modal(r, s, b->name, b, 0.45 * model->rate * model->oversample);
+      else
+        read_string(r, s, b->name, b);
+      b->source.broken = r->failed > failed;
+      if (k && too_many_modes(r, s, model))
+        return;
+    }
+  }
+}

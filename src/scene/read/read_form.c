@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A body's modes from matter and size (`shape`, `material`, the shape's parameters), or
+ * from a file (`file`). */
+#include "scene/read/modes_file.h"
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POINTS = 64 };
+
+static const rosin_parameter modes_row = {"modes", "", 1, 1024, 16, "how many modes", 0};
+
+/* `material` by name, and its numbers if the body has its own. */
+static void read_material(rosin_reading *r, const rosin_setting *s, const char *owner,
+                          const char *usual, rosin_material *material) {
+  char name[64];
+  snprintf(name, sizeof name, "%s", usual);
+  rosin_reading_text(r, s, owner, "material", 0, name, sizeof name);
+  const rosin_material *known = rosin_material_find(name);
+  if (!known)
+    rosin_reading_error(r, rosin_setting_member(s, "material"),
+                        "%s.material: '%s' is not one of those of `rosin materials`", owner, name);
+  *material = known ? *known : *rosin_materials();
+  rosin_reading_table(r, s, owner, rosin_material_parameters(), material);
+}
+
+/* A point's place: a position, or (x, y). */
+static void read_place(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       const rosin_form *form, rosin_form_point *p) {
+  char what[192];
+  snprintf(what, sizeof what, "%s.points.%.60s", owner, p->name);
+  p->coordinates = rosin_reading_is_list(s);
+  if (!p->coordinates) {
+    rosin_reading_value(r, s, what, &p->position);
+    return;
+  }
+  if (!form->coordinates || s->count != 2) {
+    rosin_reading_error(r, s, "%s: must be a position (%s)%s%s%s", what, form->position,
+                        form->coordinates ? " or a pair (" : "",
+                        form->coordinates ? form->coordinates : "", form->coordinates ? ")" : "");
+    return;
+  }
+  rosin_reading_value(r, rosin_setting_element(s, 0), what, &p->x);
+  rosin_reading_value(r, rosin_setting_element(s, 1), what, &p->y);
+}
+
+static int read_places(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       const rosin_form *form, rosin_form_point *point) {
+  const int count = s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? s->count : 0;
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count > POINTS)) {
+    rosin_reading_error(r, s, "%s.points: must be a group of at most %d name = position;", owner,
+                        POINTS);
+    return 0;
+  }
+  for (int i = 0; i < count; i++) {
+    const rosin_setting *p = rosin_setting_element(s, i);
+    point[i] = (rosin_form_point){.name = p->name};
+    read_place(r, p, owner, form, &point[i]);
+  }
+  return count;
+}
+
+/* The library's spec, copied into the model; only points with a name have one there,
+ * but all are needed for the table. */
+static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
+  const size_t points = (size_t)spec->points, modes = (size_t)spec->modes;
+  b->shape = spec->shape;
+  b->mode = calloc(modes, sizeof *b->mode);
+  b->point = calloc(points + 1, sizeof *b->point);
+  b->point_name = calloc(points + 1, sizeof *b->point_name);
+  if (!b->mode || !b->point || !b->point_name)
+    return -1;
+  b->modes = spec->modes;
+  b->points = spec->points;
+  memcpy(b->mode, spec->mode, modes * sizeof *b->mode);
+  memcpy(b->point, spec->position, points * sizeof *b->point);
+  for (size_t i = 0; i < points; i++)
+    snprintf(b->point_name[i], sizeof *b->point_name, "%s", spec->name[i]);
+  if (spec->weight) {
+    if (!(b->weight = calloc(points * modes, sizeof *b->weight)))
+      return -1;
+    memcpy(b->weight, spec->weight, points * modes * sizeof *b->weight);
+  }
+  if (spec->order) {
+    if (!(b->order = calloc(modes, sizeof *b->order)))
+      return -1;
+    memcpy(b->order, spec->order, modes * sizeof *b->order);
+  }
+  return 0;
+}
+
+/* Every key that the shape, the material and the body know. */
+static void check_keys(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       const rosin_form *form) {
+  static const char *const others[] = {"shape", "material", "points", "modes",
+                                       "pitch", "mass",     "decay"};
+  enum { OTHERS = sizeof others / sizeof *others };
+  const char *keys[OTHERS + 8 + 1] = {NULL};
+  int count = 0;
+  for (; count < OTHERS; count++)
+    keys[count] = others[count];
+  for (const rosin_parameter *row = rosin_material_parameters(); row->name; row++)
+    keys[count++] = row->name;
+  rosin_reading_known(r, s, owner, keys, form->parameter);
+}
+
+void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        const rosin_form *form, rosin_model_body *b,
+                        const rosin_reading_factors *f) {
+  double value[ROSIN_FORM_PARAMETERS] = {0}, modes = modes_row.initial;
+  rosin_material material;
+  rosin_form_point point[POINTS];
+  const int failed = r->failed;
+  check_keys(r, s, owner, form);
+  rosin_parameters_default(form->parameter, value);
+  rosin_reading_table(r, s, owner, form->parameter, value);
+  rosin_reading_number(r, s, owner, &modes_row, &modes);
+  read_material(r, s, owner, form->material, &material);
+  const int points = read_places(r, rosin_setting_member(s, "points"), owner, form, point);
+  if (r->failed != failed)
+    return;
+  rosin_error error = {"out of memory"};
+  rosin_modal_spec *spec = rosin_form_modes(form, &material, value, (int)modes,
+                                            f->highest / f->pitch, points, point, &error);
+  if (!spec || copy_spec(spec, b))
+    rosin_reading_error(r, s, "%s: %s", owner, error.text);
+  for (int l = 0; l < b->modes; l++)
+    rosin_reading_scale(&b->mode[l], f);
+  rosin_modal_spec_free(spec);
+}
+
+void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
+                             rosin_model_body *b, const rosin_reading_factors *f) {
+  static const char *const keys[] = {"shape", "file", "pitch", "mass", "decay", NULL};
+  const rosin_setting *at = rosin_setting_member(s, "file");
+  rosin_error error;
+  rosin_reading_known(r, s, owner, keys, NULL);
+  const char *name = rosin_reading_file(r, s, owner);
+  if (!name)
+    return;
+  if (b->shape != ROSIN_SHAPE_TABLE) {
+    rosin_reading_error(r, at, "%s.file: only for shape = \"table\"", owner);
+    return;
+  }
+  FILE *file = rosin_files_stream(r->folder, name, r->terms.files, &error);
+  char *path = file ? rosin_files_path(r->folder, name) : NULL;
+  const int failed = path ? rosin_modes_file_read(b, file, path, &error) : -1;
+  if (file && !path)
+    rosin_reading_no_memory(r);
+  else if (failed)
+    rosin_reading_error(r, at, "%s.file: %s", owner, error.text);
+  else
+    rosin_reading_opened(r, path);
+  free(path);
+  if (file)
+    fclose(file);
+  if (failed)
+    return;
+  for (int l = 0; l < b->modes; l++) {
+    rosin_reading_scale(&b->mode[l], f);
+    if (b->mode[l].frequency > f->highest)
+      rosin_reading_error(r, at, "%s.file: mode %d: %g Hz is above 0.45 of the sample rate (%g Hz)",
+                          owner, l + 1, b->mode[l].frequency, f->highest);
+  }
+}

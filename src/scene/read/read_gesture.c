@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
+ * points, to (a slope), file or sine. */
+#include "scene/read/reading.h"
+#include "scene/sound/sound_file.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter scale_row = {"scale", "", -1e12, 1e12, 1, "", 0};
+static const rosin_parameter offset_row = {"offset", "", -1e12, 1e12, 0, "", 0};
+
+static void read_points(rosin_reading *r, const rosin_setting *s, const char *what,
+                        rosin_gesture *g) {
+  const int count = rosin_reading_length(s);
+  if (count < 1) {
+    rosin_reading_error(r, s, "%s: must be a list of (time, value), at least one", what);
+    return;
+  }
+  g->kind = ROSIN_GESTURE_POINTS;
+  g->time = rosin_reading_room(r, count, sizeof *g->time);
+  g->value = rosin_reading_room(r, count, sizeof *g->value);
+  if (!g->time || !g->value)
+    return;
+  for (int i = 0; i < count; i++) {
+    const rosin_setting *p = rosin_setting_element(s, i);
+    if (!rosin_reading_is_list(p) || p->count != 2) {
+      rosin_reading_error(r, p ? p : s, "%s: point %d must be (time, value)", what, i + 1);
+      return;
+    }
+    if (rosin_reading_value(r, rosin_setting_element(p, 0), what, &g->time[i]) ||
+        rosin_reading_value(r, rosin_setting_element(p, 1), what, &g->value[i]))
+      return;
+    if (i && g->time[i] < g->time[i - 1]) {
+      rosin_reading_error(r, p, "%s: point %d: time %g falls back below %g", what, i + 1,
+                          g->time[i], g->time[i - 1]);
+      return;
+    }
+    g->count = i + 1;
+  }
+}
+
+static void read_curve(rosin_reading *r, const rosin_setting *s, const char *what,
+                       rosin_gesture *g) {
+  static const char *const names[] = {"linear", "cosine", "step"};
+  char curve[16] = "linear";
+  if (!rosin_reading_text(r, s, what, "curve", 0, curve, sizeof curve))
+    return;
+  for (int i = 0; i < 3; i++)
+    if (strcmp(curve, names[i]) == 0) {
+      g->curve = (rosin_curve)i;
+      return;
+    }
+  rosin_reading_error(r, rosin_setting_member(s, "curve"),
+                      "%s.curve: '%s' is not one of linear, cosine, step", what, curve);
+}
+
+static void read_sine(rosin_reading *r, const rosin_setting *s, const char *what,
+                      rosin_gesture *g) {
+  const rosin_setting *sine = rosin_setting_member(s, "sine");
+  if (!rosin_reading_is_list(sine) || sine->count != 2) {
+    rosin_reading_error(r, sine, "%s.sine: must be (amplitude, frequency)", what);
+    return;
+  }
+  g->kind = ROSIN_GESTURE_SINE;
+  rosin_reading_value(r, rosin_setting_element(sine, 0), what, &g->amplitude);
+  rosin_reading_value(r, rosin_setting_element(sine, 1), what, &g->frequency);
+  rosin_reading_number(r, s, what, &offset_row, &g->constant);
+}
+
+/* From a value to another, in a time or at so much a second, then held. */
+static void read_slope(rosin_reading *r, const rosin_setting *s, const char *what,
+                       rosin_gesture *g) {
+  static const rosin_parameter rows[] = {
+      {"from", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, from)},
+      {"to", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, to)},
+      {"after", "s", 0, 36000, 0, "", offsetof(rosin_gesture, after)},
+      {"over", "s", 0, 36000, 0, "", offsetof(rosin_gesture, over)},
+      {"slope", "1/s", 1e-9, 1e12, 1e12, "", offsetof(rosin_gesture, slope)},
+      {NULL, NULL, 0, 0, 0, NULL, 0},
+  };
+  g->kind = ROSIN_GESTURE_SLOPE;
+  rosin_parameters_default(rows, g); /* with neither over nor slope: at once */
+  rosin_reading_table(r, s, what, rows, g);
+  read_curve(r, s, what, g);
+}
+
+/* A column: its name, or its number. */
+static void read_column(rosin_reading *r, const rosin_setting *s, const char *what, const char *key,
+                        char *text, size_t size) {
+  const rosin_setting *c = rosin_setting_member(s, key);
+  double number;
+  if (c && rosin_setting_is(c, ROSIN_SETTING_NUMBER)) {
+    if (!rosin_reading_value(r, c, what, &number))
+      snprintf(text, size, "%g", number);
+  } else {
+    rosin_reading_text(r, s, what, key, 0, text, size);
+  }
+}
+
+static void read_shift(rosin_reading *r, const rosin_setting *s, const char *what,
+                       rosin_gesture *g) {
+  double scale = 1, offset = 0;
+  rosin_reading_number(r, s, what, &scale_row, &scale);
+  rosin_reading_number(r, s, what, &offset_row, &offset);
+  rosin_gesture_scale(g, scale, offset);
+}
+
+static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
+                      rosin_gesture *g) {
+  char column[64] = "2", time[64] = "1";
+  double channel = 1;
+  static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
+  const char *name = rosin_reading_file(r, s, what);
+  if (!name)
+    return;
+  read_column(r, s, what, "column", column, sizeof column);
+  read_column(r, s, what, "time", time, sizeof time);
+  rosin_reading_number(r, s, what, &channel_row, &channel);
+  const char *dot = strrchr(name, '.');
+  char *path = rosin_files_path(r->folder, name);
+  rosin_error error = {""};
+  int failed = -1;
+  if (!path) {
+    rosin_reading_no_memory(r);
+    return;
+  }
+  if (dot && strcmp(dot, ".csv") == 0) {
+    FILE *file = rosin_files_stream(r->folder, name, r->terms.files, &error);
+    failed = file ? rosin_gesture_csv(g, file, path, column, time, &error) : -1;
+    if (file)
+      fclose(file);
+  } else {
+    const int file = rosin_files_open(r->folder, name, r->terms.files, &error);
+    failed = file < 0 ? -1 : rosin_gesture_sound(g, file, path, (int)channel, &error);
+  }
+  if (!failed)
+    rosin_reading_opened(r, path);
+  free(path);
+  if (failed)
+    rosin_reading_error(r, rosin_setting_member(s, "file"), "%s: %s", what, error.text);
+  else
+    read_shift(r, s, what, g);
+}
+
+static void read_group_points(rosin_reading *r, const rosin_setting *s, const char *what,
+                              rosin_gesture *g) {
+  read_points(r, rosin_setting_member(s, "points"), what, g);
+  read_curve(r, s, what, g);
+  read_shift(r, s, what, g);
+}
+
+/* The kinds of gesture that a group can be, each with the keys it may have. */
+static const struct {
+  const char *key;
+  void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
+  const char *keys[8];
+} kinds[] = {
+    {"points", read_group_points, {"points", "curve", "scale", "offset", NULL}},
+    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", NULL}},
+    {"sine", read_sine, {"sine", "offset", NULL}},
+    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", NULL}},
+};
+
+static void read_group(rosin_reading *r, const rosin_setting *s, const char *what,
+                       rosin_gesture *g) {
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (rosin_setting_member(s, kinds[i].key)) {
+      rosin_reading_known(r, s, what, kinds[i].keys, NULL);
+      kinds[i].read(r, s, what, g);
+      return;
+    }
+  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine or file", what);
+}
+
+int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,
+                          const rosin_parameter *row, rosin_gesture *g) {
+  const rosin_setting *s = rosin_setting_member(group, row->name);
+  char what[192];
+  double low, high;
+  rosin_error error;
+  const int failed = r->failed;
+  if (!s)
+    return 0;
+  snprintf(what, sizeof what, "%s.%s", owner, row->name);
+  rosin_gesture_constant(g, row->initial);
+  if (rosin_reading_is_list(s))
+    read_points(r, s, what, g);
+  else if (rosin_setting_is(s, ROSIN_SETTING_GROUP))
+    read_group(r, s, what, g);
+  else
+    rosin_reading_value(r, s, what, &g->constant);
+  if (r->failed > failed) {
+    rosin_gesture_free(g);
+    return 0;
+  }
+  rosin_gesture_range(g, &low, &high);
+  if (rosin_parameter_check(row, owner, low, &error) ||
+      rosin_parameter_check(row, owner, high, &error))
+    rosin_reading_error(r, s, "%s", error.text);
+  return 1;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The section `instrument`: what a player may play on. */
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const rosin_parameter table[] = {
+    {"bow_position", "", 0.02, 0.5, 0.11, "where the bow usually is, a share of the string",
+     offsetof(rosin_model_instrument, bow_position)},
+    {"bow_length", "m", 0.1, 2, 0.65, "hair that can be drawn",
+     offsetof(rosin_model_instrument, bow_length)},
+    {"resistance", "kg/s", 1, 1e5, 250,
+     "what the bridge takes from a string's end (Schelleng's R), for the least bow force",
+     offsetof(rosin_model_instrument, resistance)},
+    {"highest", "", 1, 48, 24, "semitones above an open string that a hand reaches",
+     offsetof(rosin_model_instrument, highest)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_model_instrument_parameters(void) {
+  return table;
+}
+
+static void check_part(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                       const char *name, int found) {
+  if (*name && !found)
+    rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: there is no '%s'", owner, key,
+                        name);
+}
+
+static int is_string(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, name) == 0)
+      return !m->body[i].modal;
+  return 0;
+}
+
+static int is_contact(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->contacts; i++)
+    if (strcmp(m->contact[i].name, name) == 0)
+      return 1;
+  return 0;
+}
+
+static void read_course(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
+  static const char *const keys[] = {"string", "bow", "hand", NULL};
+  rosin_model_course *c = &m->instrument.course[m->instrument.courses];
+  char owner[40];
+  snprintf(owner, sizeof owner, "instrument.strings.%d", index);
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { string = ...; bow = ...; }", owner);
+    return;
+  }
+  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_text(r, s, owner, "string", 1, c->string, sizeof c->string);
+  rosin_reading_text(r, s, owner, "bow", 1, c->bow, sizeof c->bow);
+  rosin_reading_text(r, s, owner, "hand", 0, c->hand, sizeof c->hand);
+  check_part(r, s, owner, "string", c->string, is_string(m, c->string));
+  check_part(r, s, owner, "bow", c->bow, is_contact(m, c->bow));
+  check_part(r, s, owner, "hand", c->hand, is_contact(m, c->hand));
+  m->instrument.courses++;
+}
+
+void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  static const char *const keys[] = {"strings", NULL};
+  const rosin_setting *s = rosin_setting_member(root, "instrument");
+  if (!s)
+    return;
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "instrument: must be a group { strings = ( ... ); }");
+    return;
+  }
+  rosin_reading_known(r, s, "instrument", keys, table);
+  rosin_parameters_default(table, &m->instrument);
+  rosin_reading_table(r, s, "instrument", table, &m->instrument);
+  const rosin_setting *list = rosin_setting_member(s, "strings");
+  const int count = rosin_reading_length(list);
+  if (count < 1 || count > ROSIN_MODEL_COURSES)
+    rosin_reading_error(r, list ? list : s, "instrument.strings: must list 1 to %d strings",
+                        ROSIN_MODEL_COURSES);
+  for (int i = 0; i < count && i < ROSIN_MODEL_COURSES; i++)
+    read_course(r, rosin_setting_element(list, i), i + 1, m);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The sections `contacts`, `joints`, `pushes` and `outputs`. */
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter joint_velocity = {
+    "velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity of a joint to '-'", 0};
+static const rosin_parameter push_force = {"force", "N", -1e4, 1e4, 0, "external force", 0};
+static const rosin_parameter gain_row = {"gain", "", -1e9, 1e9, 1, "", 0};
+static const rosin_parameter pan_row = {"pan", "", -1, 1, 0, "", 0};
+static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 1000, 0, "", 0};
+static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0};
+
+static const rosin_model_body *find_body(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, name) == 0)
+      return &m->body[i];
+  return NULL;
+}
+
+/* A side of a link: a body that exists, or "-". */
+static void read_side(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                      const rosin_model *m, char *name) {
+  if (!rosin_reading_text(r, s, owner, key, 1, name, ROSIN_MODEL_NAME))
+    return;
+  if (strcmp(name, "-") && !find_body(m, name))
+    rosin_reading_error(r, rosin_setting_member(s, key),
+                        "%s.%s: there is no string or modal named '%s'", owner, key, name);
+}
+
+/* 1 and its position if `key` names a point of the body. */
+static int read_named_point(rosin_reading *r, const rosin_setting *s, const char *owner,
+                            const char *key, const rosin_model_body *body, double *position) {
+  const rosin_setting *p = rosin_setting_member(s, key);
+  if (!p || !rosin_setting_is(p, ROSIN_SETTING_TEXT))
+    return 0;
+  const char *name = p->text;
+  if (body && body->modal && body->source.broken) { /* its points may not be known */
+    *position = 0;
+    return 1;
+  }
+  for (int i = 0; body && i < body->points; i++)
+    if (strcmp(body->point_name[i], name) == 0) {
+      *position = body->point[i];
+      return 1;
+    }
+  if (body && !body->modal && (strcmp(name, "bridge") == 0 || strcmp(name, "nut") == 0)) {
+    *position = *name == 'n';
+    return 1;
+  }
+  rosin_reading_error(r, p, "%s.%s: '%s' is not a point of '%s'", owner, key, name,
+                      body ? body->name : "-");
+  return 1;
+}
+
+static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
+  static const char *const keys[] = {"type", NULL};
+  const rosin_setting *law = rosin_setting_member(s, "law");
+  char owner[80], list[384] = "";
+  snprintf(c->law, sizeof c->law, "elastoplastic");
+  snprintf(owner, sizeof owner, "%s.law", c->name);
+  if (!law)
+    return;
+  if (rosin_setting_is(law, ROSIN_SETTING_TEXT))
+    snprintf(c->law, sizeof c->law, "%.63s", law->text);
+  else if (rosin_setting_is(law, ROSIN_SETTING_GROUP))
+    rosin_reading_text(r, law, owner, "type", 0, c->law, sizeof c->law);
+  else
+    rosin_reading_error(r, law, "%s: must be a law's name or a group { type = ...; }", owner);
+  const rosin_parameter *table = rosin_law_parameters(c->law);
+  if (!table) {
+    for (int i = 0; i < rosin_laws(); i++)
+      snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+               rosin_law_name(i));
+    rosin_reading_error(r, law, "%s: '%s' is not one of %s", owner, c->law, list);
+    return;
+  }
+  if (!rosin_setting_is(law, ROSIN_SETTING_GROUP))
+    return;
+  /* a law chosen on the command line need not know the scene's parameters */
+  const rosin_setting *type = rosin_setting_member(law, "type");
+  if (!type || !type->origin)
+    rosin_reading_known(r, law, owner, keys, table);
+  for (const rosin_parameter *row = table; row->name; row++) {
+    if (!rosin_setting_member(law, row->name) || c->parameters == ROSIN_MODEL_LAW)
+      continue;
+    c->row[c->parameters] = row;
+    c->value[c->parameters] = row->initial;
+    rosin_reading_number(r, law, owner, row, &c->value[c->parameters++]);
+  }
+}
+
+/* Controls of a contact: numbers or gestures; positions may be named points. */
+static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_model *m,
+                          rosin_model_contact *c) {
+  for (const rosin_parameter *row = rosin_contact_parameters(); row->name; row++) {
+    rosin_model_control *control = &c->control[c->controls];
+    const int on_a = strcmp(row->name, "position_a") == 0;
+    double point = 0;
+    if ((on_a || strcmp(row->name, "position") == 0) &&
+        read_named_point(r, s, c->name, row->name, find_body(m, on_a ? c->a : c->b), &point))
+      rosin_gesture_constant(&control->gesture, point);
+    else if (!rosin_reading_gesture(r, s, c->name, row, &control->gesture))
+      continue;
+    control->row = row;
+    c->controls++;
+  }
+}
+
+static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
+                         rosin_model *m) {
+  static const char *const keys[] = {"a", "b", "law", "across", NULL};
+  rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
+                                              ROSIN_MODEL_CONTACTS, "contacts");
+  const int failed = r->failed;
+  if (!c)
+    return;
+  snprintf(c->name, sizeof c->name, "%.63s", name);
+  c->source.setting = s;
+  rosin_reading_known(r, s, name, keys, rosin_contact_parameters());
+  read_side(r, s, c->name, "a", m, c->a);
+  read_side(r, s, c->name, "b", m, c->b);
+  if (strcmp(c->a, "-") == 0 && strcmp(c->b, "-") == 0)
+    rosin_reading_error(r, s, "%s: at least one side must be a body", c->name);
+  rosin_reading_text(r, s, c->name, "across", 0, c->across, sizeof c->across);
+  read_law(r, s, c);
+  read_controls(r, s, m, c);
+  c->source.broken = r->failed > failed;
+}
+
+static void read_position(rosin_reading *r, const rosin_setting *s, const char *owner,
+                          const char *key, const rosin_model_body *body, double *position) {
+  const rosin_parameter row = {key, "", -1e6, 1e6, 0, "", 0};
+  if (!read_named_point(r, s, owner, key, body, position))
+    rosin_reading_number(r, s, owner, &row, position);
+}
+
+static void read_link(rosin_reading *r, const rosin_setting *s, const char *name, int push,
+                      rosin_model *m) {
+  static const char *const joint_keys[] = {"a", "b", "position_a", "position_b", "velocity", NULL};
+  static const char *const push_keys[] = {"body", "position", "force", NULL};
+  const rosin_parameter *row = push ? &push_force : &joint_velocity;
+  rosin_model_link *k = rosin_reading_grow(r, s, (void **)&m->link, &m->links, sizeof *k,
+                                           ROSIN_MODEL_LINKS, "joints and pushes");
+  const int failed = r->failed;
+  if (!k)
+    return;
+  snprintf(k->name, sizeof k->name, "%.63s", name);
+  k->source.setting = s;
+  k->push = push;
+  rosin_reading_known(r, s, name, push ? push_keys : joint_keys, NULL);
+  read_side(r, s, k->name, push ? "body" : "a", m, k->a);
+  read_position(r, s, k->name, push ? "position" : "position_a", find_body(m, k->a),
+                &k->position[0]);
+  if (strcmp(k->a, "-") == 0)
+    rosin_reading_error(r, s, "%s.%s: must be a body", k->name, push ? "body" : "a");
+  if (!push) {
+    read_side(r, s, k->name, "b", m, k->b);
+    read_position(r, s, k->name, "position_b", find_body(m, k->b), &k->position[1]);
+  }
+  if (rosin_reading_gesture(r, s, k->name, row, &k->control[0].gesture)) {
+    k->control[0].row = row;
+    k->controls = 1;
+  }
+  k->source.broken = r->failed > failed;
+}
+
+void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  static const char *const sections[] = {"contacts", "joints", "pushes"};
+  for (int k = 0; k < 3; k++) {
+    const rosin_setting *section = rosin_setting_member(root, sections[k]);
+    if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
+      rosin_reading_error(r, section, "%s: must be a group of name = { ... };", sections[k]);
+      continue;
+    }
+    for (int i = 0; section && i < section->count; i++) {
+      const rosin_setting *s = rosin_setting_element(section, i);
+      const char *name = s->name;
+      if (!rosin_setting_is(s, ROSIN_SETTING_GROUP))
+        rosin_reading_error(r, s, "%s: must be a group { ... }", name);
+      else if (k == 0)
+        read_contact(r, s, name, m);
+      else
+        read_link(r, s, name, k == 2, m);
+    }
+  }
+}
+
+/* The channel an output goes to, 0 if it is panned over the first two. */
+static void read_channel(rosin_reading *r, const rosin_setting *s, const char *owner,
+                         const rosin_model *m, rosin_model_output *o) {
+  const rosin_setting *at = rosin_setting_member(s, "channel");
+  const int panned = rosin_setting_member(s, "pan") != NULL;
+  double channel = 1;
+  rosin_reading_number(r, s, owner, &channel_row, &channel);
+  rosin_reading_number(r, s, owner, &pan_row, &o->pan);
+  if (at && channel != (int)channel)
+    rosin_reading_error(r, at, "%s.channel: %g is not a whole number", owner, channel);
+  if (at && panned)
+    rosin_reading_error(r, at, "%s: has both channel and pan; give one", owner);
+  o->channel = panned ? 0 : (int)channel;
+  const int needed = panned ? 2 : o->channel;
+  if (needed > m->channels)
+    rosin_reading_error(r, at ? at : s, "%s: needs channel %d, the scene has channels = %g", owner,
+                        needed, m->channels);
+}
+
+static void read_output(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
+  static const char *const keys[] = {"signal", "gain", "channel", "pan", "highpass", NULL};
+  char owner[32];
+  const int failed = r->failed;
+  snprintf(owner, sizeof owner, "outputs.%d", index);
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { signal = ...; }", owner);
+    return;
+  }
+  rosin_model_output *o = rosin_reading_grow(r, s, (void **)&m->output, &m->outputs, sizeof *o,
+                                             ROSIN_MODEL_OUTPUTS, "outputs");
+  if (!o)
+    return;
+  o->gain = 1;
+  o->source.setting = s;
+  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
+  rosin_reading_number(r, s, owner, &gain_row, &o->gain);
+  rosin_reading_number(r, s, owner, &highpass_row, &o->highpass);
+  read_channel(r, s, owner, m, o);
+  o->source.broken = r->failed > failed;
+}
+
+void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  const rosin_setting *list = rosin_setting_member(root, "outputs");
+  if (!list || !rosin_setting_is(list, ROSIN_SETTING_LIST) || list->count < 1) {
+    rosin_reading_error(r, list, "outputs: must list at least one { signal = ...; }");
+    return;
+  }
+  for (int i = 0; i < list->count; i++)
+    read_output(r, rosin_setting_element(list, i), i + 1, m);
+}

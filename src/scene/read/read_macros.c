@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The section `macros`. Twice: before the rest is read, what a macro does to numbers
+ * that build the scene is done in the tree; afterwards, its live targets are found in
+ * the model. A number that -s has set stays as it is set, where a macro would set it. */
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter low_row = {"low", "", -1e9, 1e9, 0, "", 0};
+static const rosin_parameter high_row = {"high", "", -1e9, 1e9, 1, "", 0};
+static const char *const hows[] = {"set", "scale", "offset", "rate"};
+
+/* Index of the text of `key` in `names`, 0 if it is not there. */
+static int read_choice(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
+                       const char *const *names, int count) {
+  char text[32];
+  char list[80] = "";
+  if (!rosin_reading_text(r, s, owner, key, 0, text, sizeof text))
+    return 0;
+  for (int i = 0; i < count; i++) {
+    if (strcmp(text, names[i]) == 0)
+      return i;
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+  }
+  rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: '%s' is not one of %s", owner, key,
+                      text, list);
+  return 0;
+}
+
+/* A pair (macro, target), or a number: they stand at even distances. */
+static int read_point(rosin_reading *r, const rosin_setting *p, const char *what,
+                      const rosin_parameter *row, int index, int count, rosin_macro_target *t) {
+  const int pair = rosin_reading_is_list(p);
+  double *x = &t->x[index], *y = &t->y[index];
+  *x = row->low + (row->high - row->low) * (count > 1 ? index / (count - 1.0) : 0);
+  if (pair && p->count != 2) {
+    rosin_reading_error(r, p, "%s: point %d must be a number or (%s, value)", what, index + 1,
+                        row->name);
+    return -1;
+  }
+  if (pair && rosin_reading_value(r, rosin_setting_element(p, 0), what, x))
+    return -1;
+  return rosin_reading_value(r, pair ? rosin_setting_element(p, 1) : p, what, y);
+}
+
+static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner,
+                     const rosin_parameter *row, rosin_macro_target *t) {
+  static const char *const curves[] = {"linear", "exponential"};
+  const rosin_setting *at = rosin_setting_member(s, "at");
+  const int count = rosin_reading_length(at);
+  char what[160];
+  snprintf(what, sizeof what, "%s.at", owner);
+  t->exponential = read_choice(r, s, owner, "curve", curves, 2);
+  if (count < 2 || count > ROSIN_MACRO_POINTS) {
+    rosin_reading_error(r, at ? at : s, "%s: must be 2 to %d numbers or (%s, value)", what,
+                        ROSIN_MACRO_POINTS, row->name);
+    return;
+  }
+  for (int i = 0; i < count; i++) {
+    const rosin_setting *p = rosin_setting_element(at, i);
+    if (read_point(r, p, what, row, i, count, t))
+      return;
+    if (i && !(t->x[i] > t->x[i - 1])) {
+      rosin_reading_error(r, p, "%s: %g does not rise above %g", what, t->x[i], t->x[i - 1]);
+      return;
+    }
+    if (t->exponential && !(t->y[i] > 0)) {
+      rosin_reading_error(r, p, "%s: %g: must be positive for curve = \"exponential\"", what,
+                          t->y[i]);
+      return;
+    }
+    t->points = i + 1;
+  }
+}
+
+static void read_target(rosin_reading *r, const rosin_setting *s, const char *owner, rosin_macro *m,
+                        rosin_macro_target *t) {
+  static const char *const keys[] = {"key", "at", "how", "curve", NULL};
+  t->setting = s;
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { key = ...; at = ...; }", owner);
+    return;
+  }
+  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_text(r, s, owner, "key", 1, t->key, sizeof t->key);
+  t->how = (rosin_macro_how)read_choice(r, s, owner, "how", hows, 4);
+  read_map(r, s, owner, &m->row, t);
+}
+
+static void read_range(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       rosin_macro *m) {
+  rosin_parameter *row = &m->row;
+  row->low = low_row.initial;
+  row->high = high_row.initial;
+  rosin_reading_number(r, s, owner, &low_row, &row->low);
+  rosin_reading_number(r, s, owner, &high_row, &row->high);
+  if (!(row->low < row->high)) {
+    rosin_reading_error(r, s, "%s: low %g is not below high %g", owner, row->low, row->high);
+    row->high = row->low + 1;
+  }
+  m->value = row->initial = 0.5 * (row->low + row->high);
+  const rosin_setting *given = rosin_setting_member(s, "default");
+  const rosin_setting *now = rosin_setting_member(s, "value"); /* from -s */
+  rosin_error error;
+  if (given && rosin_reading_value(r, given, owner, &row->initial) == 0 &&
+      rosin_parameter_check(row, "macros", row->initial, &error))
+    rosin_reading_error(r, given, "%s", error.text);
+  m->value = row->initial;
+  if (now && rosin_reading_value(r, now, m->name, &m->value) == 0 &&
+      rosin_parameter_check(row, NULL, m->value, &error))
+    rosin_reading_error(r, now, "%s", error.text);
+}
+
+/* 1 if a part of the scene has that name: then -s NAME would not reach the macro. */
+static int name_taken(const rosin_setting *macro) {
+  static const char *const sections[] = {"strings", "modals", "contacts", "joints", "pushes"};
+  const rosin_setting *root = macro->parent->parent;
+  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+    const rosin_setting *section = rosin_setting_member(root, sections[i]);
+    if (section && rosin_setting_is(section, ROSIN_SETTING_GROUP) &&
+        rosin_setting_member(section, macro->name))
+      return 1;
+  }
+  return 0;
+}
+
+static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *model) {
+  static const char *const keys[] = {"default", "low", "high",  "unit",
+                                     "meaning", "to",  "value", NULL};
+  rosin_macro *m = rosin_reading_grow(r, s, (void **)&model->macro, &model->macros, sizeof *m,
+                                      ROSIN_MODEL_MACROS, "macros");
+  char owner[96];
+  if (!m)
+    return;
+  snprintf(m->name, sizeof m->name, "%.63s", s->name);
+  snprintf(owner, sizeof owner, "macros.%s", m->name);
+  m->setting = s;
+  m->row.name = m->name;
+  m->row.unit = m->unit;
+  m->row.meaning = m->meaning;
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { to = ( { key = ...; at = ...; } ); }", owner);
+    return;
+  }
+  rosin_reading_known(r, s, owner, keys, NULL);
+  if (rosin_parameter_find(rosin_model_parameters(), m->name))
+    rosin_reading_error(r, s, "%s: the scene has a number of this name", owner);
+  if (name_taken(s))
+    rosin_reading_error(r, s, "%s: the scene has a part of this name", owner);
+  rosin_reading_text(r, s, owner, "unit", 0, m->unit, sizeof m->unit);
+  rosin_reading_text(r, s, owner, "meaning", 0, m->meaning, sizeof m->meaning);
+  read_range(r, s, owner, m);
+  const rosin_setting *to = rosin_setting_member(s, "to");
+  const int count = rosin_reading_length(to);
+  if (count < 1) {
+    rosin_reading_error(r, to ? to : s, "%s.to: must list at least one { key = ...; at = ...; }",
+                        owner);
+    return;
+  }
+  if (!(m->target = rosin_reading_room(r, count, sizeof *m->target)))
+    return;
+  m->targets = count;
+  for (int i = 0; i < count; i++) {
+    snprintf(owner, sizeof owner, "macros.%.60s.to.%d", m->name, i + 1);
+    read_target(r, rosin_setting_element(to, i), owner, m, &m->target[i]);
+  }
+}
+
+/* ---- targets ---------------------------------------------------------------- */
+
+static rosin_setting *member(const rosin_setting *root, const char *section, const char *name) {
+  rosin_setting *s = rosin_setting_member(root, section);
+  return s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? rosin_setting_member(s, name) : NULL;
+}
+
+/* What kind of thing "NAME.KEY" or "NAME.law.KEY" is, from the tree. */
+static rosin_target_kind kind_of(const rosin_setting *root, const char *key) {
+  rosin_name name;
+  const char *dot = strchr(key, '.');
+  if (!dot)
+    return strcmp(key, "gain") ? ROSIN_TARGET_BUILD : ROSIN_TARGET_GAIN;
+  snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
+  const char *rest = dot + 1;
+  if (member(root, "contacts", name)) {
+    if (strncmp(rest, "law.", 4) == 0 && strcmp(rest, "law.type"))
+      return ROSIN_TARGET_LAW;
+    return rosin_parameter_find(rosin_contact_parameters(), rest) ? ROSIN_TARGET_CONTROL
+                                                                  : ROSIN_TARGET_BUILD;
+  }
+  if ((member(root, "strings", name) && strcmp(rest, "finger") == 0) ||
+      (member(root, "joints", name) && strcmp(rest, "velocity") == 0) ||
+      (member(root, "pushes", name) && strcmp(rest, "force") == 0))
+    return ROSIN_TARGET_CONTROL;
+  return ROSIN_TARGET_BUILD;
+}
+
+/* A macro that nothing hangs on any more. */
+static void drop(rosin_macro *m, int index) {
+  memmove(&m->target[index], &m->target[index + 1],
+          (size_t)(m->targets - index - 1) * sizeof *m->target);
+  m->targets--;
+}
+
+static int set_twice(const rosin_model *model, const rosin_macro_target *t) {
+  for (int i = 0; i < model->macros; i++)
+    for (int k = 0; k < model->macro[i].targets; k++) {
+      const rosin_macro_target *other = &model->macro[i].target[k];
+      if (other == t)
+        return 0;
+      if (other->how == ROSIN_MACRO_SET && strcmp(other->key, t->key) == 0)
+        return 1;
+    }
+  return 0;
+}
+
+/* Put the value of a target that builds the scene into the tree. */
+static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m,
+                       rosin_macro_target *t) {
+  char text[ROSIN_MACRO_NAME + 300];
+  const rosin_setting *s = rosin_reading_place(root, t->key);
+  double value = rosin_macro_map(t, m->value), own;
+  if (t->how == ROSIN_MACRO_RATE) {
+    rosin_reading_error(r, t->setting,
+                        "macros.%s: '%s' has no way to run through; how = \"rate\" "
+                        "is for controls",
+                        m->name, t->key);
+    return;
+  }
+  if (t->how != ROSIN_MACRO_SET) {
+    if (!s || !rosin_setting_is(s, ROSIN_SETTING_NUMBER)) {
+      rosin_reading_error(r, t->setting,
+                          "macros.%s: '%s' is no number in this scene; how = \"%s\" "
+                          "needs one",
+                          m->name, t->key, hows[t->how]);
+      return;
+    }
+    if (rosin_reading_value(r, s, t->key, &own))
+      return;
+    value = t->how == ROSIN_MACRO_SCALE ? own * value : own + value;
+  }
+  const rosin_setting *at = t->setting;
+  const char *file = at->file;
+  snprintf(text, sizeof text, "@%.200s:%d: macros.%s at %g", file ? file : r->file, at->line,
+           m->name, m->value);
+  if (rosin_reading_put(r, root, t->key, value, text))
+    rosin_reading_error(r, t->setting, "macros.%s: there is nothing named '%s' in this scene",
+                        m->name, t->key);
+}
+
+static void settle(rosin_reading *r, rosin_setting *root, rosin_model *model, rosin_macro *m,
+                   int index) {
+  rosin_macro_target *t = &m->target[index];
+  t->kind = kind_of(root, t->key);
+  if (t->how == ROSIN_MACRO_SET && set_twice(model, t))
+    rosin_reading_error(r, t->setting,
+                        "macros.%s: '%s' is set by a macro already; use how = "
+                        "\"scale\" or \"offset\"",
+                        m->name, t->key);
+  else if (t->kind == ROSIN_TARGET_GAIN && t->how != ROSIN_MACRO_SCALE)
+    rosin_reading_error(r, t->setting, "macros.%s: gain takes how = \"scale\"", m->name);
+  else if (t->kind == ROSIN_TARGET_LAW && t->how == ROSIN_MACRO_RATE)
+    rosin_reading_error(r, t->setting,
+                        "macros.%s: '%s' has no way to run through; how = \"rate\" "
+                        "is for controls",
+                        m->name, t->key);
+  else if (t->kind == ROSIN_TARGET_BUILD && t->points)
+    build_with(r, root, m, t);
+}
+
+void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model) {
+  const rosin_setting *section = rosin_setting_member(root, "macros");
+  if (!section)
+    return;
+  if (!rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, section, "macros: must be a group of name = { ... };");
+    return;
+  }
+  for (int i = 0; i < section->count; i++)
+    read_macro(r, rosin_setting_element(section, i), model);
+  for (int i = 0; i < model->macros; i++) {
+    rosin_macro *m = &model->macro[i];
+    m->row.name = m->name; /* the array may have moved */
+    m->row.unit = m->unit;
+    m->row.meaning = m->meaning;
+    for (int k = m->targets - 1; k >= 0; k--) {
+      const rosin_setting *s = rosin_reading_place(root, m->target[k].key);
+      if (m->target[k].how == ROSIN_MACRO_SET && s && s->origin)
+        drop(m, k); /* set by -s */
+    }
+  }
+  for (int i = 0; i < model->macros; i++)
+    for (int k = 0; k < model->macro[i].targets; k++)
+      settle(r, root, model, &model->macro[i], k);
+}
+
+/* ---- live targets, in the model ------------------------------------------------ */
+
+/* The control of that name, made if the scene does not set it. */
+static rosin_model_control *control_of(rosin_model_control *control, int *count,
+                                       const rosin_parameter *table, const char *key) {
+  const rosin_parameter *row = rosin_parameter_find(table, key);
+  for (int i = 0; i < *count; i++)
+    if (strcmp(control[i].row->name, key) == 0)
+      return &control[i];
+  if (!row || *count == ROSIN_MODEL_CONTROLS)
+    return NULL;
+  control[*count].row = row;
+  rosin_gesture_constant(&control[*count].gesture, row->initial);
+  return &control[(*count)++];
+}
+
+static rosin_model_control *find_control(rosin_model *m, const char *name, const char *key) {
+  for (int i = 0; i < m->contacts; i++)
+    if (strcmp(m->contact[i].name, name) == 0)
+      return control_of(m->contact[i].control, &m->contact[i].controls, rosin_contact_parameters(),
+                        key);
+  for (int i = 0; i < m->links; i++)
+    if (strcmp(m->link[i].name, name) == 0)
+      return control_of(m->link[i].control, &m->link[i].controls,
+                        m->link[i].push ? rosin_push_parameters() : rosin_joint_parameters(), key);
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, name) == 0)
+      return control_of(m->body[i].control, &m->body[i].controls, rosin_string_controls(), key);
+  return NULL;
+}
+
+/* A value that a map reaches must be in the range of what it sets. */
+static void check_reach(rosin_reading *r, const rosin_macro *m, const rosin_macro_target *t,
+                        const rosin_parameter *row, const char *owner, double own) {
+  rosin_error error;
+  for (int i = 0; i < t->points; i++) {
+    const double y = t->y[i];
+    const double value = t->how == ROSIN_MACRO_SET     ? y
+                         : t->how == ROSIN_MACRO_SCALE ? own * y
+                                                       : own + y;
+    if (rosin_parameter_check(row, owner, value, &error)) {
+      rosin_reading_error(r, t->setting, "macros.%s: %s, at %s = %g", m->name, error.text, m->name,
+                          t->x[i]);
+      return;
+    }
+  }
+}
+
+static void bind_control(rosin_reading *r, rosin_model *model, const rosin_macro *m,
+                         rosin_macro_target *t) {
+  rosin_name name;
+  const char *dot = strchr(t->key, '.');
+  snprintf(name, sizeof name, "%.*s", (int)(dot - t->key), t->key);
+  rosin_model_control *control = find_control(model, name, dot + 1);
+  t->control = control;
+  if (!control)
+    rosin_reading_error(r, t->setting, "macros.%s: there is no control '%s'", m->name, t->key);
+  else if (t->how == ROSIN_MACRO_SET)
+    check_reach(r, m, t, control->row, name, 0);
+}
+
+/* Index of a law's parameter in the contact, made if the scene does not give it. */
+static int law_parameter(rosin_model_contact *c, const char *key) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(c->law), key);
+  for (int i = 0; i < c->parameters; i++)
+    if (strcmp(c->row[i]->name, key) == 0)
+      return i;
+  if (!row || c->parameters == ROSIN_MODEL_LAW)
+    return -1;
+  c->row[c->parameters] = row;
+  c->value[c->parameters] = row->initial;
+  return c->parameters++;
+}
+
+/* A law chosen on the command line need not know what the macros move. */
+static int chosen_by_hand(const rosin_model_contact *c) {
+  const rosin_setting *law = rosin_setting_member(c->source.setting, "law");
+  const rosin_setting *type =
+      law && rosin_setting_is(law, ROSIN_SETTING_GROUP) ? rosin_setting_member(law, "type") : law;
+  return type && type->origin != NULL;
+}
+
+static void bind_law(rosin_reading *r, rosin_model *model, const rosin_macro *m,
+                     rosin_macro_target *t) {
+  char owner[ROSIN_MACRO_NAME + 8];
+  const size_t length = strcspn(t->key, ".");
+  for (int i = 0; i < model->contacts; i++) {
+    rosin_model_contact *c = &model->contact[i];
+    if (strlen(c->name) != length || strncmp(c->name, t->key, length) != 0)
+      continue;
+    t->contact = i;
+    t->parameter = law_parameter(c, t->key + length + 5);
+    if (t->parameter < 0 && chosen_by_hand(c)) {
+      t->kind = ROSIN_TARGET_NONE;
+      return;
+    }
+    if (t->parameter < 0) {
+      rosin_reading_error(r, t->setting, "macros.%s: law '%s' has no parameter '%s'", m->name,
+                          c->law, t->key + length + 5);
+      return;
+    }
+    t->base = c->value[t->parameter];
+    snprintf(owner, sizeof owner, "%s.law", c->name);
+    check_reach(r, m, t, c->row[t->parameter], owner, t->base);
+    return;
+  }
+}
+
+void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model) {
+  for (int i = 0; i < model->macros; i++)
+    for (int k = 0; k < model->macro[i].targets; k++) {
+      rosin_macro_target *t = &model->macro[i].target[k];
+      if (t->kind == ROSIN_TARGET_CONTROL)
+        bind_control(r, model, &model->macro[i], t);
+      else if (t->kind == ROSIN_TARGET_LAW)
+        bind_law(r, model, &model->macro[i], t);
+    }
+  for (int i = 0; i < model->macros && !r->failed; i++)
+    for (int k = 0; k < model->macro[i].targets; k++) {
+      const rosin_macro_target *t = &model->macro[i].target[k];
+      if (t->kind == ROSIN_TARGET_LAW)
+        model->contact[t->contact].value[t->parameter] =
+            rosin_macros_on_law(model->macro, model->macros, t->contact, t->parameter, t->base);
+    }
+}

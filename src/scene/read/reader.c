@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A scene file from text to model. */
+#include "error.h"
+#include "scene/read/reading.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_parameter table[] = {
+    {"duration", "s", 0.001, 36000, 3, "length of the scene", offsetof(rosin_model, duration)},
+    {"rate", "Hz", 8000, 768000, 44100, "sample rate", offsetof(rosin_model, rate)},
+    {"oversample", "", 1, 16, 1, "engine samples per output sample",
+     offsetof(rosin_model, oversample)},
+    {"seed", "", 0, 4294967295.0, 1, "seed of everything random", offsetof(rosin_model, seed)},
+    {"gain", "", 0, 1e9, 1, "factor on all outputs", offsetof(rosin_model, gain)},
+    {"channels", "", 1, ROSIN_MODEL_CHANNELS, 1, "output channels",
+     offsetof(rosin_model, channels)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_model_parameters(void) {
+  return table;
+}
+
+static void whole(rosin_reading *r, const rosin_setting *root, const char *key, double value) {
+  if (value != floor(value))
+    rosin_reading_error(r, rosin_setting_member(root, key), "%s: %g is not a whole number", key,
+                        value);
+}
+
+/* A part's name, and where it was read. */
+typedef struct {
+  const char *name;
+  rosin_model_source *source;
+} part;
+
+static int list_parts(rosin_model *m, part *list) {
+  int count = 0;
+  for (int i = 0; i < m->bodies; i++)
+    list[count++] = (part){m->body[i].name, &m->body[i].source};
+  for (int i = 0; i < m->contacts; i++)
+    list[count++] = (part){m->contact[i].name, &m->contact[i].source};
+  for (int i = 0; i < m->links; i++)
+    list[count++] = (part){m->link[i].name, &m->link[i].source};
+  return count;
+}
+
+static void check_names(rosin_reading *r, rosin_model *m) {
+  part *list = rosin_reading_room(r, m->bodies + m->contacts + m->links + 1, sizeof *list);
+  const int count = list ? list_parts(m, list) : 0;
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < i; j++)
+      if (strcmp(list[i].name, list[j].name) == 0) {
+        const rosin_setting *other = list[j].source->setting;
+        rosin_reading_error(r, list[i].source->setting, "%s: this name is taken, in line %d",
+                            list[i].name, other->line);
+        list[i].source->broken = 1;
+        break;
+      }
+  free(list);
+}
+
+static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
+  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
+                                     "pushes", "outputs", "instrument", "macros",   NULL};
+  char title[256] = "";
+  rosin_reading_known(r, root, "", keys, table);
+  rosin_parameters_default(table, m);
+  rosin_reading_macros(r, root, m);
+  rosin_reading_table(r, root, "", table, m);
+  whole(r, root, "oversample", m->oversample);
+  whole(r, root, "rate", m->rate);
+  whole(r, root, "channels", m->channels);
+  whole(r, root, "seed", m->seed);
+  rosin_reading_text(r, root, "scene", "title", 0, title, sizeof title);
+  for (const char *c = title; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127) {
+      rosin_reading_error(r, rosin_setting_member(root, "title"),
+                          "title: must be one line without control characters");
+      break;
+    }
+  if (!(m->title = strdup(title)))
+    rosin_reading_no_memory(r);
+  rosin_reading_bodies(r, root, m);
+  rosin_reading_links(r, root, m);
+  rosin_reading_outputs(r, root, m);
+  rosin_reading_instrument(r, root, m);
+  check_names(r, m);
+  rosin_reading_bind_macros(r, m);
+}
+
+/* An error that only the engine could find. */
+static void on_trial_error(void *context, const void *setting, const char *text) {
+  rosin_reading_error(context, setting, "%s", text);
+}
+
+/* The only line there is when an allocation failed, or it was told to stop. */
+static void say_alone(rosin_reading *r, const char *text) {
+  rosin_error line;
+  rosin_fail(&line, "%.400s: %s", r->file, text);
+  free(r->errors);
+  if ((r->errors = malloc(sizeof line.text + 1)))
+    snprintf(r->errors, sizeof line.text + 1, "%s\n", line.text);
+}
+
+static void read_text(rosin_reading *r, const char *text, int count, const char *const *overrides,
+                      rosin_model *m) {
+  rosin_settings tree;
+  rosin_error error;
+  if (rosin_settings_read(&tree, text, r->file, r->folder, r->terms.files, &error)) {
+    const char *file = r->file;
+    r->file = NULL; /* the error names it */
+    rosin_reading_error(r, NULL, "%s", error.text);
+    r->file = file;
+    return;
+  }
+  for (int i = 0; i < count; i++)
+    rosin_reading_override(r, tree.root, overrides[i]);
+  read_root(r, tree.root, m);
+  if (!r->no_memory && !r->full && !rosin_reading_stopped(r))
+    rosin_model_try(m, on_trial_error, r);
+  rosin_reading_stopped(r);
+  for (int i = 0; i < tree.includes; i++)
+    rosin_reading_opened(r, tree.included[i]);
+  rosin_settings_free(&tree);
+}
+
+rosin_model *rosin_model_read(const char *text, const char *file, const char *folder,
+                              const rosin_terms *terms, int count, const char *const *overrides,
+                              char **errors) {
+  rosin_reading r = {.file = file, .folder = folder};
+  rosin_model *m = rosin_reading_room(&r, 1, sizeof *m);
+  if (terms)
+    r.terms = *terms;
+  if (m) {
+    m->terms = r.terms;
+    read_text(&r, text, count, overrides, m);
+  }
+  if (r.no_memory)
+    say_alone(&r, "out of memory");
+  else if (r.stopped)
+    say_alone(&r, "interrupted");
+  if (errors)
+    *errors = r.errors;
+  else
+    free(r.errors);
+  if (!r.failed)
+    return m;
+  rosin_model_free(m);
+  return NULL;
+}
+
+static void free_controls(rosin_model_control *control, int count) {
+  for (int i = 0; i < count; i++)
+    rosin_gesture_free(&control[i].gesture);
+}
+
+void rosin_model_free(rosin_model *m) {
+  if (!m)
+    return;
+  for (int i = 0; i < m->bodies; i++) {
+    rosin_model_body *b = &m->body[i];
+    free_controls(b->control, b->controls);
+    free(b->damping);
+    free(b->mode);
+    free(b->order);
+    free(b->point_name);
+    free(b->point);
+    free(b->weight);
+  }
+  for (int i = 0; i < m->contacts; i++)
+    free_controls(m->contact[i].control, m->contact[i].controls);
+  for (int i = 0; i < m->links; i++)
+    free_controls(m->link[i].control, m->link[i].controls);
+  rosin_macros_free(m->macro, m->macros);
+  free(m->title);
+  free(m->body);
+  free(m->contact);
+  free(m->link);
+  free(m->output);
+  free(m);
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/read/reading.h"
+#include "error.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES = 200 }; /* of errors; more say nothing new */
+
+static const char no_memory[] = "out of memory";
+
+/* Add "WHERE MESSAGE" as a line. */
+static void add_line(rosin_reading *r, const char *where, const char *format, va_list list) {
+  char message[640];
+  r->failed++;
+  if (r->no_memory || r->lines > LINES)
+    return;
+  vsnprintf(message, sizeof message, format, list);
+  rosin_error_line(message, sizeof message); /* a line feed ends a message */
+  /* the engine and the files say it in their errors */
+  if (strncmp(message, no_memory, sizeof no_memory - 1) == 0 ||
+      strstr(message, ": out of memory")) {
+    r->no_memory = 1;
+    return;
+  }
+  if (r->lines++ == LINES)
+    snprintf(message, sizeof message, "and more errors");
+  const size_t old = r->errors ? strlen(r->errors) : 0;
+  const size_t room = old + strlen(where) + strlen(message) + 2;
+  char *grown = realloc(r->errors, room);
+  if (!grown) {
+    rosin_reading_no_memory(r);
+    return;
+  }
+  r->errors = grown;
+  snprintf(grown + old, room - old, "%s%s\n", where, message);
+}
+
+void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *format, ...) {
+  char where[400] = "";
+  va_list list;
+  const char *override = at ? at->origin : NULL;
+  const char *file = at && at->file ? at->file : r->file;
+  if (override && *override == '@') /* put there by a macro */
+    snprintf(where, sizeof where, "%.380s: ", override + 1);
+  else if (override)
+    snprintf(where, sizeof where, "-s %.380s: ", override);
+  else if (at && at->line > 0)
+    snprintf(where, sizeof where, "%.300s:%d: ", file, at->line);
+  else if (r->file)
+    snprintf(where, sizeof where, "%.300s: ", r->file);
+  rosin_error_line(where, sizeof where);
+  va_start(list, format);
+  add_line(r, where, format, list);
+  va_end(list);
+}
+
+void rosin_reading_no_memory(rosin_reading *r) {
+  r->no_memory = 1;
+  r->failed++;
+}
+
+int rosin_reading_stopped(rosin_reading *r) {
+  if (!r->stopped && r->terms.stop && r->terms.stop(r->terms.context)) {
+    r->stopped = 1;
+    r->failed++;
+  }
+  return r->stopped;
+}
+
+void *rosin_reading_room(rosin_reading *r, int count, size_t size) {
+  void *made = calloc((size_t)count, size);
+  if (!made)
+    rosin_reading_no_memory(r);
+  return made;
+}
+
+/* Edit distance, for "did you mean". */
+static int distance(const char *a, const char *b) {
+  int row[ROSIN_MODEL_NAME + 1];
+  const int n = (int)strnlen(b, ROSIN_MODEL_NAME);
+  for (int j = 0; j <= n; j++)
+    row[j] = j;
+  for (int i = 0; a[i]; i++) {
+    int corner = row[0];
+    row[0] = i + 1;
+    for (int j = 1; j <= n; j++) {
+      const int up = row[j];
+      int best = corner + (a[i] != b[j - 1]);
+      best = best < up + 1 ? best : up + 1;
+      row[j] = best < row[j - 1] + 1 ? best : row[j - 1] + 1;
+      corner = up;
+    }
+  }
+  return row[n];
+}
+
+static void consider(const char *wanted, const char *name, const char **nearest, int *least) {
+  const int d = distance(wanted, name);
+  if (d < *least) {
+    *least = d;
+    *nearest = name;
+  }
+}
+
+void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const char *const *names, const rosin_parameter *rows) {
+  for (int i = 0; i < group->count; i++) {
+    const rosin_setting *s = rosin_setting_element(group, i);
+    const char *name = s->name, *nearest = NULL;
+    int least = 1000;
+    for (const char *const *k = names; k && *k; k++)
+      consider(name, *k, &nearest, &least);
+    for (const rosin_parameter *row = rows; row && row->name; row++)
+      consider(name, row->name, &nearest, &least);
+    if (least == 0)
+      continue;
+    const char *dot = *owner ? "." : "";
+    if (nearest && least <= 1 + (int)strlen(name) / 3)
+      rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, name,
+                          nearest);
+    else
+      rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, name);
+  }
+}
+
+static const char *type_name(const rosin_setting *s) {
+  switch (s->type) {
+  case ROSIN_SETTING_GROUP:
+    return "a group";
+  case ROSIN_SETTING_LIST:
+    return "a list";
+  case ROSIN_SETTING_TEXT:
+    return "text";
+  case ROSIN_SETTING_TRUTH:
+    return "true or false";
+  default:
+    return "a number";
+  }
+}
+
+int rosin_reading_value(rosin_reading *r, const rosin_setting *s, const char *what, double *value) {
+  if (s->type != ROSIN_SETTING_NUMBER) {
+    rosin_reading_error(r, s, "%s: is %s, must be a number", what, type_name(s));
+    return -1;
+  }
+  *value = s->number;
+  if (isfinite(*value))
+    return 0;
+  rosin_reading_error(r, s, "%s: %g is not a finite number", what, *value);
+  return -1;
+}
+
+static void full_name(char *out, size_t size, const char *owner, const char *key) {
+  snprintf(out, size, "%s%s%s", owner, *owner ? "." : "", key);
+}
+
+void rosin_reading_number(rosin_reading *r, const rosin_setting *group, const char *owner,
+                          const rosin_parameter *row, double *value) {
+  const rosin_setting *s = rosin_setting_member(group, row->name);
+  char what[192];
+  double number;
+  rosin_error error;
+  full_name(what, sizeof what, owner, row->name);
+  if (!s || rosin_reading_value(r, s, what, &number))
+    return;
+  if (rosin_parameter_check(row, *owner ? owner : NULL, number, &error))
+    rosin_reading_error(r, s, "%s", error.text);
+  else
+    *value = number;
+}
+
+void rosin_reading_table(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const rosin_parameter *table, void *object) {
+  for (const rosin_parameter *row = table; row->name; row++)
+    rosin_reading_number(r, group, owner, row, (double *)(void *)((char *)object + row->offset));
+}
+
+int rosin_reading_text(rosin_reading *r, const rosin_setting *group, const char *owner,
+                       const char *key, int required, char *text, size_t size) {
+  const rosin_setting *s = rosin_setting_member(group, key);
+  if (!s) {
+    if (required)
+      rosin_reading_error(r, group, "%s: '%s' is missing", owner, key);
+    return 0;
+  }
+  if (!rosin_setting_is(s, ROSIN_SETTING_TEXT)) {
+    rosin_reading_error(r, s, "%s.%s: is %s, must be text", owner, key, type_name(s));
+    return 0;
+  }
+  const char *value = s->text;
+  if (strlen(value) >= size) {
+    rosin_reading_error(r, s, "%s.%s: too long, at most %d bytes", owner, key, (int)size - 1);
+    return 0;
+  }
+  snprintf(text, size, "%s", value);
+  return 1;
+}
+
+const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, const char *owner) {
+  const rosin_setting *s = rosin_setting_member(group, "file");
+  if (rosin_setting_is(s, ROSIN_SETTING_TEXT) && *s->text)
+    return s->text;
+  rosin_reading_error(r, s ? s : group, "%s.file: must be the name of a file", owner);
+  return NULL;
+}
+
+void rosin_reading_opened(const rosin_reading *r, const char *path) {
+  if (r->terms.opened)
+    r->terms.opened(path);
+}
+
+void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array, int *count,
+                         size_t size, int most, const char *what) {
+  if (rosin_reading_stopped(r))
+    return NULL;
+  if (*count == most) {
+    if (r->full != what) /* once */
+      rosin_reading_error(r, at, "more than %d %s", most, what);
+    r->full = what;
+    return NULL;
+  }
+  void *grown = *array;
+  if (!(*count & (*count - 1))) /* room doubles at powers of two, and from nothing */
+    grown = realloc(*array, (size_t)(*count ? 2 * *count : 1) * size);
+  if (!grown) {
+    rosin_reading_no_memory(r);
+    return NULL;
+  }
+  *array = grown;
+  return memset((char *)grown + (size_t)(*count)++ * size, 0, size);
+}
+
+int rosin_reading_is_list(const rosin_setting *s) {
+  return rosin_setting_is(s, ROSIN_SETTING_LIST);
+}
+
+int rosin_reading_length(const rosin_setting *s) {
+  return rosin_reading_is_list(s) ? s->count : 0;
+}
+
+void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {
+  m->frequency *= f->pitch;
+  m->mass *= f->mass;
+  m->t60 *= f->decay;
+  m->q *= f->decay;
+}

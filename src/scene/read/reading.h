@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Helpers of the scene reader: errors gathered with their lines, typed look-ups. */
+#ifndef ROSIN_READING_H
+#define ROSIN_READING_H
+
+#include "scene/model.h"
+#include "scene/text/setting.h"
+
+/** A reading in progress. */
+typedef struct {
+  const char *file, *folder;
+  rosin_terms terms;
+  char *errors;           /* grown, one line each */
+  int failed;             /* number of errors */
+  int lines;              /* of those, in `errors` */
+  int no_memory, stopped; /* then nothing else is said */
+  const char *full;       /* of what there are too many */
+} rosin_reading;
+
+/** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
+void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/** An allocation has failed. */
+void rosin_reading_no_memory(rosin_reading *r);
+/** Whether its terms say that it is to end. */
+int rosin_reading_stopped(rosin_reading *r);
+/** Zeroed room, or NULL after rosin_reading_no_memory. */
+void *rosin_reading_room(rosin_reading *r, int count, size_t size);
+/** Complain about every member of `group` that is in none of the lists; a list
+ *  ends with NULL. `rows` are further allowed names. */
+void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const char *const *names, const rosin_parameter *rows);
+/** Number at `setting`: 0, or -1 and an error. Whole numbers pass for any. */
+int rosin_reading_value(rosin_reading *r, const rosin_setting *setting, const char *what,
+                        double *value);
+/** Optional number `row->name` of `group`, checked against its row. */
+void rosin_reading_number(rosin_reading *r, const rosin_setting *group, const char *owner,
+                          const rosin_parameter *row, double *value);
+/** All rows of `table` into `object`. */
+void rosin_reading_table(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const rosin_parameter *table, void *object);
+/** Text `key` of `group` into `text`; 1 if it is there and fits. */
+int rosin_reading_text(rosin_reading *r, const rosin_setting *group, const char *owner,
+                       const char *key, int required, char *text, size_t size);
+/** The path that key `file` names, or NULL after an error. */
+const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, const char *owner);
+/** Optional gesture or number `row->name`; 1 if it is there. */
+int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,
+                          const rosin_parameter *row, rosin_gesture *gesture);
+
+/** Whether `setting` is a list or an array; NULL is not. */
+int rosin_reading_is_list(const rosin_setting *setting);
+/** How many elements it has; 0 if it is none. */
+int rosin_reading_length(const rosin_setting *setting);
+
+/** Factors on all modes of a bank; the highest frequency the rate allows. */
+typedef struct {
+  double pitch, mass, decay, highest;
+} rosin_reading_factors;
+
+/** A file was read: tell whoever asked to be told. */
+void rosin_reading_opened(const rosin_reading *r, const char *path);
+/** read_form.c: a body from matter and size, from the keys of its shape. */
+void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        const rosin_form *form, rosin_model_body *body,
+                        const rosin_reading_factors *factors);
+/** read_form.c: a body whose modes are listed in the file that key `file` names. */
+void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
+                             rosin_model_body *body, const rosin_reading_factors *factors);
+/** Apply the factors to a mode. */
+void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
+
+/* bodies.c, links.c: the sections of a scene. */
+void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** overrides.c: apply one "KEY=VALUE" to the tree. */
+void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text);
+/** overrides.c: the setting that KEY names, or NULL. */
+const rosin_setting *rosin_reading_place(rosin_setting *root, const char *key);
+/** overrides.c: put a number where KEY names; `text` stands in front of errors, after
+ *  a '@'. -1 if
+ *  there is no such place. */
+int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, double value,
+                      const char *text);
+/** read_macros.c: the section `macros`; what builds the scene is put into the tree. */
+void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model);
+/** read_macros.c: the macros' live targets, once all else is read. */
+void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
+/** One more element of a grown array, zeroed: NULL after an error at `at` if there are `most`
+ *  (of `what`) already, without memory, or if it is to end. */
+void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array, int *count,
+                         size_t size, int most, const char *what);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/sound/decimate.h"
+#include "scene/sound/halfband.h"
+
+#include <samplerate.h>
+#include <stdlib.h>
+
+/* Of the two stages of factor 4, the first has room from 20 to 68 kHz (at 44.1 kHz), the
+ * last, and that of factor 2, from 20 to 24.1 kHz. */
+enum { STAGES = 2, FIRST = 8, LAST = ROSIN_HALFBAND_TAPS };
+static const double depth[STAGES] = {120, 108}; /* dB, what the taps allow there */
+
+struct rosin_decimator {
+  int channels, factor, block, stages;
+  SRC_STATE *state;       /* or, with stages: */
+  rosin_halfband *filter; /* [channels * stages] */
+  float *between;         /* [block / 2 + 1] */
+};
+
+static int make_stages(rosin_decimator *d) {
+  d->stages = d->factor / 2;
+  d->filter = calloc((size_t)d->channels * (size_t)d->stages, sizeof *d->filter);
+  d->between = calloc((size_t)d->block / 2 + 1, sizeof *d->between);
+  int failed = !d->filter || !d->between;
+  for (int i = 0; !failed && i < d->channels * d->stages; i++) {
+    const int last = i % d->stages == d->stages - 1;
+    failed = rosin_halfband_init(&d->filter[i], last ? LAST : FIRST, depth[last], d->block);
+  }
+  return failed ? -1 : 0;
+}
+
+rosin_decimator *rosin_decimator_new(int channels, int factor, int block) {
+  rosin_decimator *d = calloc(1, sizeof *d);
+  int error;
+  if (!d)
+    return NULL;
+  *d = (rosin_decimator){.channels = channels, .factor = factor, .block = block};
+  if (factor == 2 || factor == 4) {
+    if (make_stages(d) == 0)
+      return d;
+  } else if ((d->state = src_new(SRC_SINC_MEDIUM_QUALITY, channels, &error))) {
+    return d;
+  }
+  rosin_decimator_free(d);
+  return NULL;
+}
+
+void rosin_decimator_free(rosin_decimator *d) {
+  if (!d)
+    return;
+  for (int i = 0; d->filter && i < d->channels * d->stages; i++)
+    rosin_halfband_free(&d->filter[i]);
+  free(d->filter);
+  free(d->between);
+  if (d->state)
+    src_delete(d->state);
+  free(d);
+}
+
+void rosin_decimator_reset(rosin_decimator *d) {
+  for (int i = 0; i < d->channels * d->stages; i++)
+    rosin_halfband_reset(&d->filter[i]);
+  if (d->state)
+    src_reset(d->state);
+}
+
+static int halve(rosin_decimator *d, const float *in, float *out) {
+  int frames = 0;
+  for (int c = 0; c < d->channels; c++) {
+    rosin_halfband *h = &d->filter[c * d->stages];
+    if (d->stages == 1) {
+      frames = rosin_halfband_push(h, in + c, d->block, d->channels, out + c, d->channels);
+      continue;
+    }
+    const int count = rosin_halfband_push(h, in + c, d->block, d->channels, d->between, 1);
+    frames = rosin_halfband_push(h + 1, d->between, count, 1, out + c, d->channels);
+  }
+  return frames;
+}
+
+int rosin_decimator_push(rosin_decimator *d, const float *in, float *out) {
+  if (d->stages)
+    return halve(d, in, out);
+  SRC_DATA data = {.data_in = in,
+                   .data_out = out,
+                   .input_frames = d->block,
+                   .output_frames = d->block / d->factor + 1,
+                   .src_ratio = 1.0 / d->factor};
+  return src_process(d->state, &data) ? 0 : (int)data.output_frames_gen;
+}
+
+double rosin_decimator_latency(const rosin_decimator *d) {
+  const double last = LAST - 0.5;
+  return d->stages == 1 ? last : d->stages == 2 ? last + (2 * FIRST - 1) / 4.0 : 47;
+}

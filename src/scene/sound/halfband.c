@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Several outputs side by side: each adds its taps in one order, so that vectors of any
+ * width, and calls of any length, give the same bits. */
+#include "scene/sound/halfband.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Written as vectors: left to itself, gcc 12 takes the wrong loop. */
+typedef float four __attribute__((vector_size(4 * sizeof(float))));
+enum { VECTORS = 4, WIDE = 4 * VECTORS }; /* outputs side by side */
+
+static inline four load(const float *from) {
+  four v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+static const double pi = 3.14159265358979323846;
+
+/* Modified Bessel function of the first kind, order 0, by its power series. */
+static double bessel(double x) {
+  double sum = 1, term = 1;
+  for (int k = 1; term > 1e-17 * sum; k++) {
+    term *= 0.25 * x * x / ((double)k * k);
+    sum += term;
+  }
+  return sum;
+}
+
+/* Tap 2 k + 1 from the middle is 2 (-1)^k / (pi (2 k + 1)) of the middle's 1/2, windowed;
+ * their sum is made 1/2, so that a constant stays what it is. */
+static void design(rosin_halfband *h, double decibel) {
+  const double beta = 0.1102 * (decibel - 8.7), end = 2 * h->taps;
+  double weight[ROSIN_HALFBAND_TAPS] = {0}, sum = 0;
+  for (int k = 0; k < h->taps; k++) {
+    const double at = 2 * k + 1, share = at / end;
+    weight[k] = (k % 2 ? -1 : 1) / (pi * at) * bessel(beta * sqrt(1 - share * share));
+    sum += 2 * weight[k];
+  }
+  for (int k = 0; k < h->taps; k++)
+    h->weight[k] = (float)(0.5 * weight[k] / sum);
+}
+
+int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block) {
+  const size_t room = (size_t)block + 4 * ROSIN_HALFBAND_TAPS + WIDE;
+  *h = (rosin_halfband){.taps = taps, .even = calloc(2 * room, sizeof *h->even)};
+  if (!h->even)
+    return -1;
+  h->odd = h->even + room;
+  design(h, decibel);
+  rosin_halfband_reset(h);
+  return 0;
+}
+
+void rosin_halfband_free(rosin_halfband *h) {
+  free(h->even);
+  h->even = h->odd = NULL;
+}
+
+void rosin_halfband_reset(rosin_halfband *h) {
+  h->evens = 0;
+  h->odds = h->taps; /* silence */
+  h->parity = 0;
+  memset(h->odd, 0, (size_t)h->taps * sizeof *h->odd);
+}
+
+static void take(rosin_halfband *h, const float *in, int count, int stride) {
+  for (int i = 0; i < count; i++, h->parity ^= 1)
+    if (h->parity)
+      h->odd[h->odds++] = in[(size_t)i * (size_t)stride];
+    else
+      h->even[h->evens++] = in[(size_t)i * (size_t)stride];
+}
+
+/* WIDE outputs from number `at` on; beyond what has come there is something, unused. */
+static void convolve(const rosin_halfband *h, int at, float *out) {
+  const float *after = h->odd + at + h->taps, *before = after - 1;
+  four sum[VECTORS];
+  for (int i = 0; i < VECTORS; i++)
+    sum[i] = 0.5F * load(h->even + at + 4 * i);
+  for (int k = 0; k < h->taps; k++)
+    for (int i = 0; i < VECTORS; i++)
+      sum[i] += h->weight[k] * (load(after + k + 4 * i) + load(before - k + 4 * i));
+  memcpy(out, sum, sizeof sum);
+}
+
+int rosin_halfband_push(rosin_halfband *h, const float *in, int count, int stride, float *out,
+                        int spacing) {
+  take(h, in, count, stride);
+  const int seen = h->odds - 2 * h->taps + 1;
+  const int ready = seen < h->evens ? seen : h->evens;
+  if (ready <= 0)
+    return 0;
+  for (int at = 0; at < ready; at += WIDE) {
+    float made[WIDE];
+    convolve(h, at, made);
+    for (int i = 0; i < WIDE && at + i < ready; i++)
+      out[(size_t)(at + i) * (size_t)spacing] = made[i];
+  }
+  h->evens -= ready;
+  h->odds -= ready;
+  memmove(h->even, h->even + ready, (size_t)h->evens * sizeof *h->even);
+  memmove(h->odd, h->odd + ready, (size_t)h->odds * sizeof *h->odd);
+  return ready;
+}
