@@ -43,22 +43,6 @@ int rosin_forms(void) {
   return count;
 }
 
-void rosin_form_add(rosin_form_job *job, rosin_form_mode mode) {
-  if (!(mode.frequency <= job->highest) || job->failed)
-    return;
-  if (job->modes == job->room) {
-    const int room = 2 * job->room + 64;
-    rosin_form_mode *grown = realloc(job->mode, (size_t)room * sizeof *grown);
-    if (!grown) {
-      job->failed = 1;
-      return;
-    }
-    job->mode = grown;
-    job->room = room;
-  }
-  job->mode[job->modes++] = mode;
-}
-
 /* By frequency; then by order, so that the outcome is the same everywhere. */
 static int by_frequency(const void *a, const void *b) {
   const rosin_form_mode *x = a, *y = b;

@@ -1,51 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What all members share: inlets, outlets, their place in the DSP chain, and the
- * messages name, reset, print, dump, get. */
+/* What all members share: their place in the DSP chain, and the messages name, reset, print,
+ * dump, get. */
 #include "pd/net/multichannel.h"
 #include "pd/net/registry.h"
 #include "pd/net/talk.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push, int inlet) {
-  if (m->inputs >= ROSIN_PD_INPUTS)
-    return;
-  rosin_pd_input *in = &m->input[m->inputs];
-  *in = (rosin_pd_input){.row = row, .push = push, .signal = inlet};
-  in->value = (t_float)row->initial;
-  in->held = row->initial;
-  if (inlet && m->inputs > 0)
-    in->inlet = signalinlet_new(&m->object, in->value);
-  m->inputs++;
-}
-
-void rosin_pd_output_add(rosin_pd_member *m, const char *key) {
-  if (m->outputs >= ROSIN_PD_OUTPUTS)
-    return;
-  snprintf(m->output[m->outputs].key, ROSIN_PD_SIGNAL, "%s", key);
-  m->output[m->outputs++].signal = -1;
-}
-
-void rosin_pd_outlets(rosin_pd_member *m) {
-  for (int k = 0; k < (m->channels ? 1 : m->outputs); k++)
-    outlet_new(&m->object, &s_signal);
-  m->info = outlet_new(&m->object, &s_anything);
-}
-
-int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value) {
-  for (int k = 0; k < m->inputs; k++) {
-    rosin_pd_input *in = &m->input[k];
-    if (in->push || strcmp(in->row->name, key))
-      continue;
-    in->value = (t_float)value;
-    if (in->inlet)
-      pd_float((t_pd *)in->inlet, in->value);
-    return 1;
-  }
-  return 0;
-}
 
 /* Room for latches at block size n; nothing is kept. */
 static int take_buffers(rosin_pd_member *m, int n) {

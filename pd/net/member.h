@@ -118,6 +118,9 @@ void rosin_pd_output_add(rosin_pd_member *m, const char *key);
 void rosin_pd_outlets(rosin_pd_member *m);
 /** Set a control by message. 1 if there is one of that name. */
 int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value);
+/** 1 for a control that a member takes away when it does not run: contacts lift, bodies ring
+ *  on. */
+int rosin_pd_is_force(const rosin_pd_member *m, const rosin_pd_input *in);
 
 /** Add the methods all classes share: dsp, reset, print, dump, get, name. */
 void rosin_pd_methods(t_class *class);

@@ -35,9 +35,7 @@ struct rosin_pd_registry {
 /** build.c: names, components, networks anew where something changed. */
 void rosin_pd_build(rosin_pd_registry *r);
 void rosin_pd_component_free(rosin_pd_component *c);
-/** round.c: 1 for a control that a member takes away when it does not run: contacts
- *  lift, bodies ring on. */
-int rosin_pd_is_force(const rosin_pd_member *m, const rosin_pd_input *in);
+/** round.c: a member's part of a block. */
 t_int *rosin_pd_perform(t_int *w);
 
 #endif

@@ -70,10 +70,6 @@ static void silence(rosin_pd_member *m) {
     memset(m->out[k], 0, (size_t)m->n * sizeof *m->out[k]);
 }
 
-int rosin_pd_is_force(const rosin_pd_member *m, const rosin_pd_input *in) {
-  return in->push || (m->class->kind == ROSIN_PD_CONTACT && strcmp(in->row->name, "force") == 0);
-}
-
 static void feed(rosin_network *n, rosin_pd_member *m) {
   for (int k = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];

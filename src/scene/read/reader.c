@@ -8,22 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter table[] = {
-    {"duration", "s", 0.001, 36000, 3, "length of the scene", offsetof(rosin_model, duration)},
-    {"rate", "Hz", 8000, 768000, 44100, "sample rate", offsetof(rosin_model, rate)},
-    {"oversample", "", 1, 16, 1, "engine samples per output sample",
-     offsetof(rosin_model, oversample)},
-    {"seed", "", 0, 4294967295.0, 1, "seed of everything random", offsetof(rosin_model, seed)},
-    {"gain", "", 0, 1e9, 1, "factor on all outputs", offsetof(rosin_model, gain)},
-    {"channels", "", 1, ROSIN_MODEL_CHANNELS, 1, "output channels",
-     offsetof(rosin_model, channels)},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-const rosin_parameter *rosin_model_parameters(void) {
-  return table;
-}
-
 static void whole(rosin_reading *r, const rosin_setting *root, const char *key, double value) {
   if (value != floor(value))
     rosin_reading_error(r, rosin_setting_member(root, key), "%s: %g is not a whole number", key,
@@ -66,10 +50,10 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
                                      "pushes", "outputs", "instrument", "macros",   NULL};
   char title[256] = "";
-  rosin_reading_known(r, root, "", keys, table);
-  rosin_parameters_default(table, m);
+  rosin_reading_known(r, root, "", keys, rosin_model_parameters());
+  rosin_parameters_default(rosin_model_parameters(), m);
   rosin_reading_macros(r, root, m);
-  rosin_reading_table(r, root, "", table, m);
+  rosin_reading_table(r, root, "", rosin_model_parameters(), m);
   whole(r, root, "oversample", m->oversample);
   whole(r, root, "rate", m->rate);
   whole(r, root, "channels", m->channels);

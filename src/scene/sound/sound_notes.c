@@ -5,6 +5,7 @@
 #include "scene/sound/sound_notes.h"
 #include "error.h"
 #include "scene/sound/sound_handle.h"
+#include "scene/sound/xml.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,37 +14,6 @@
 
 enum { LARGEST = 96000 };
 
-static const char opening[] = "<ROSIN>", closing[] = "</ROSIN>";
-static const struct {
-  char character;
-  const char *entity;
-} entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}};
-
-static void put_escaped(FILE *to, const char *text) {
-  for (; *text; text++) {
-    size_t i = 0;
-    while (i < 3 && entities[i].character != *text)
-      i++;
-    if (i < 3)
-      fputs(entities[i].entity, to);
-    else
-      fputc(*text, to);
-  }
-}
-
-/* Entities back to characters, in place. */
-static void unescape(char *text) {
-  char *to = text;
-  while (*text) {
-    size_t i = 0;
-    while (i < 3 && strncmp(text, entities[i].entity, strlen(entities[i].entity)))
-      i++;
-    *to++ = i < 3 ? entities[i].character : *text;
-    text += i < 3 ? strlen(entities[i].entity) : 1;
-  }
-  *to = 0;
-}
-
 static void put_tracks(FILE *to, const char *tracks) {
   char *copy = strdup(tracks), *save = NULL;
   int index = 0;
@@ -51,7 +21,7 @@ static void put_tracks(FILE *to, const char *tracks) {
   for (char *name = copy ? strtok_r(copy, ",", &save) : NULL; name;
        name = strtok_r(NULL, ",", &save)) {
     fprintf(to, "<TRACK><CHANNEL_INDEX>%d</CHANNEL_INDEX><NAME>", ++index);
-    put_escaped(to, name);
+    rosin_xml_put(to, name);
     fputs("</NAME></TRACK>\n", to);
   }
   fputs("</TRACK_LIST>\n", to);
@@ -67,13 +37,13 @@ static char *ixml(const rosin_sound_notes *n, size_t *size) {
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<BWFXML>\n<IXML_VERSION>1.61</IXML_VERSION>\n"
         "<PROJECT>rosin</PROJECT>\n<NOTE>",
         to);
-  put_escaped(to, n->title);
+  rosin_xml_put(to, n->title);
   fputs("</NOTE>\n", to);
   if (*n->tracks)
     put_tracks(to, n->tracks);
-  fprintf(to, "<USER>%s", opening);
-  put_escaped(to, n->text);
-  fprintf(to, "%s</USER>\n</BWFXML>\n", closing);
+  fprintf(to, "<USER>" ROSIN_XML_OPENING);
+  rosin_xml_put(to, n->text);
+  fprintf(to, ROSIN_XML_CLOSING "</USER>\n</BWFXML>\n");
   return fclose(to) ? NULL : text;
 }
 
@@ -120,52 +90,4 @@ int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
   if (status < 0)
     rosin_fail(error, "its notes cannot be written: %s", sf_strerror(handle));
   return status;
-}
-
-/* Text of the iXML chunk, or NULL. */
-static char *read_chunk(SNDFILE *handle) {
-  SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4};
-  SF_CHUNK_ITERATOR *at = sf_get_chunk_iterator(handle, &chunk);
-  if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > 1u << 24)
-    return NULL;
-  char *text = calloc(chunk.datalen + 1, 1);
-  chunk.data = text;
-  if (!text || sf_get_chunk_data(at, &chunk)) {
-    free(text);
-    return NULL;
-  }
-  char *from = strstr(text, opening), *to = from ? strstr(from, closing) : NULL;
-  if (to) {
-    *to = 0;
-    memmove(text, from + strlen(opening), strlen(from + strlen(opening)) + 1);
-    unescape(text);
-    return text;
-  }
-  free(text);
-  return NULL;
-}
-
-char *rosin_sound_notes_read(const char *path, rosin_error *error) {
-  SF_INFO info = {0};
-  SNDFILE *handle = sf_open(path, SFM_READ, &info);
-  if (!handle) {
-    rosin_fail(error, "%.400s: %s", path, sf_strerror(NULL));
-    return NULL;
-  }
-  char *text = read_chunk(handle);
-  const char *comment = text ? NULL : sf_get_string(handle, SF_STR_COMMENT);
-  if (comment)
-    text = strdup(comment);
-  sf_close(handle);
-  if (text && strncmp(text, "rosin ", 6) == 0)
-    return text;
-  free(text);
-  rosin_fail(error, "%.400s: rosin has not written how it was made into this file%s", path,
-             rosin_sound_notes_fit(path) ? "" : "; .w64 has no place for it");
-  return NULL;
-}
-
-int rosin_sound_notes_fit(const char *path) {
-  const char *dot = strrchr(path, '.');
-  return !dot || strcasecmp(dot, ".w64") != 0;
 }

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What sound_notes.c writes, found again. */
+#include "error.h"
+#include "scene/sound/sound_notes.h"
+#include "scene/sound/xml.h"
+
+#include <sndfile.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Text of the iXML chunk, or NULL. */
+static char *read_chunk(SNDFILE *handle) {
+  SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4};
+  SF_CHUNK_ITERATOR *at = sf_get_chunk_iterator(handle, &chunk);
+  if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > 1u << 24)
+    return NULL;
+  char *text = calloc(chunk.datalen + 1, 1);
+  chunk.data = text;
+  if (!text || sf_get_chunk_data(at, &chunk)) {
+    free(text);
+    return NULL;
+  }
+  char *from = strstr(text, ROSIN_XML_OPENING), *to = from ? strstr(from, ROSIN_XML_CLOSING) : NULL;
+  if (to) {
+    *to = 0;
+    from += sizeof ROSIN_XML_OPENING - 1;
+    memmove(text, from, strlen(from) + 1);
+    rosin_xml_unescape(text);
+    return text;
+  }
+  free(text);
+  return NULL;
+}
+
+char *rosin_sound_notes_read(const char *path, rosin_error *error) {
+  SF_INFO info = {0};
+  SNDFILE *handle = sf_open(path, SFM_READ, &info);
+  if (!handle) {
+    rosin_fail(error, "%.400s: %s", path, sf_strerror(NULL));
+    return NULL;
+  }
+  char *text = read_chunk(handle);
+  const char *comment = text ? NULL : sf_get_string(handle, SF_STR_COMMENT);
+  if (comment)
+    text = strdup(comment);
+  sf_close(handle);
+  if (text && strncmp(text, "rosin ", 6) == 0)
+    return text;
+  free(text);
+  rosin_fail(error, "%.400s: rosin has not written how it was made into this file%s", path,
+             rosin_sound_notes_fit(path) ? "" : "; .w64 has no place for it");
+  return NULL;
+}
+
+int rosin_sound_notes_fit(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return !dot || strcasecmp(dot, ".w64") != 0;
+}

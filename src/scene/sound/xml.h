@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Text within XML. */
+#ifndef ROSIN_XML_H
+#define ROSIN_XML_H
+
+#include <stdio.h>
+
+/** The element that the text of a recipe stands in. */
+#define ROSIN_XML_OPENING "<ROSIN>"
+#define ROSIN_XML_CLOSING "</ROSIN>"
+
+void rosin_xml_put(FILE *to, const char *text);
+/** Entities back to characters, in place. */
+void rosin_xml_unescape(char *text);
+
+#endif
