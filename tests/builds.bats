@@ -13,3 +13,9 @@ load common
   readelf -sW "$ROSIN" | grep -q "__snprintf_chk\|__memcpy_chk"
   ! readelf -lW "$ROSIN" | grep -q "GNU_STACK.*RWE"
 }
+
+@test "rooms include what is below them, and no files need each other in a circle" {
+  command -v nm >/dev/null || skip "no nm"
+  case $ROSIN in *address*) skip "once is enough" ;; esac
+  python3 tests/layers.py "$(dirname "$ROSIN")"
+}

@@ -205,13 +205,6 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   return 0;
 }
 
-double rosin_loop_spared(const rosin_loop *l, double angle) {
-  const double half = 0.5 * angle, p = l->period;
-  if (fabs(sin(half)) < 1e-9)
-    return ROSIN_SPARED;
-  return ROSIN_SPARED * sin(p * half) / (p * sin(half)) * cos(angle * (l->lag - 0.5 * (p - 1)));
-}
-
 double rosin_loop_gain(const rosin_loop *l, double angle) {
   double h = 1 - l->loss.broad * (1 - rosin_loop_spared(l, angle)), re = 0, im = 0;
   for (int i = 0; i < l->means; i++)

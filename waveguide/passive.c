@@ -100,3 +100,10 @@ int rosin_loss_calm(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *b
   give_way(g, l, after, excess);
   return 1;
 }
+
+double rosin_loop_spared(const rosin_loop *l, double angle) {
+  const double half = 0.5 * angle, p = l->period;
+  if (fabs(sin(half)) < 1e-9)
+    return ROSIN_SPARED;
+  return ROSIN_SPARED * sin(p * half) / (p * sin(half)) * cos(angle * (l->lag - 0.5 * (p - 1)));
+}

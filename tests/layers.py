@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Do dependencies point down? Rooms may only include rooms below them (docs/architecture.md), and
+no files of the built objects may need each other in a circle.
+
+  layers.py BUILD         prints what breaks that; exit status 1 if anything does"""
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# Rooms from above; a room sees itself and those on lines below its own.
+FLOORS = [
+    ["src/host", "pd"],
+    ["bench", "src/modes", "src/live"],
+    ["src/player"],
+    ["src/scene"],
+    ["src/network", "src/regime"],
+    ["modal", "waveguide", "src/contact"],
+    ["src/friction"],
+    ["src"],
+]
+
+
+def floor(path):
+    """Floor and room of a source."""
+    best = None
+    for number, rooms in enumerate(FLOORS):
+        for room in rooms:
+            if path.startswith(room + "/") and (best is None or len(room) > len(best[1])):
+                best = number, room
+    return best
+
+
+def includes():
+    """Sources and headers that look up, or at a neighbour."""
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c", "*.h"], capture_output=True, text=True)
+    for path in listed.stdout.split():
+        mine = floor(path)
+        if not mine:
+            continue
+        with open(os.path.join(ROOT, path)) as file:
+            for name in re.findall(r'^#include "([^"]+)"', file.read(), re.M):
+                there = next((p for p in ("src/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None)
+                other = there and floor(there)
+                if other and (other[0] < mine[0] or (other[0] == mine[0] and other[1] != mine[1])):
+                    yield f"{path} includes {there}"
+
+
+def needs(objects):
+    """Of each object, those whose functions it calls."""
+    defined, wanted = {}, {}
+    for path in objects:
+        wanted[path] = set()
+        for line in subprocess.run(["nm", "-g", path], capture_output=True, text=True).stdout.splitlines():
+            *_, kind, name = line.split()
+            if kind == "U":
+                wanted[path].add(name)
+            elif kind in "TDBRV":
+                defined[name] = path
+    return {path: {defined[n] for n in names if defined.get(n, path) != path} for path, names in wanted.items()}
+
+
+def circles(graph):
+    """Strongly connected parts of more than one object (Tarjan 1972)."""
+    order, low, stack = {}, {}, []
+
+    def visit(node):
+        order[node] = low[node] = len(order)
+        stack.append(node)
+        for other in graph[node]:
+            if other not in order:
+                yield from visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == order[node]:
+            at = stack.index(node)
+            part = stack[at:]
+            del stack[at:]
+            if len(part) > 1:
+                yield sorted(part)
+
+    for node in sorted(graph):
+        if node not in order:
+            yield from visit(node)
+
+
+def main():
+    build = sys.argv[1]
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c"], capture_output=True, text=True).stdout.split()
+    objects = [o for p in listed if floor(p) and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
+    wrong = list(includes())
+    for part in circles(needs(objects)):
+        wrong.append("a circle: " + " ".join(os.path.relpath(o, build) for o in part))
+    print("\n".join(wrong), end="\n" if wrong else "")
+    print(f"{len(objects)} objects, {len(wrong)} wrong")
+    return 1 if wrong or len(objects) < 100 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
