@@ -59,7 +59,7 @@ double rosin_player_beta(const rosin_player *p, const rosin_course *c, const ros
 }
 
 /* Col legno: the stick grips less. Values of the law itself, taken back afterwards. */
-static void take_wood(rosin_course *c, int wooden) {
+void rosin_player_take_wood(rosin_course *c, int wooden) {
   if (c->wooden == wooden || !isfinite(c->hair_static))
     return;
   c->wooden = wooden;
@@ -124,5 +124,5 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   rosin_scene_ramp(scene, c->force, held * stroke->force * c->lift);
   if (weight > 0 && fabs(place - c->placed) > STILL * c->placed)
     rosin_scene_ramp(scene, c->position, c->placed = place);
-  take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
+  rosin_player_take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
 }

@@ -51,8 +51,9 @@ struct rosin_player {
   rosin_scene *scene;
   const rosin_model_instrument *instrument;
   rosin_tuning tuning;
-  rosin_player_settings s;
+  rosin_player_settings s, given; /* given: as they were set, without what controllers did */
   rosin_chance chance;
+  unsigned long long seed;
   rosin_drift drift_force, drift_speed, drift_position, drift_pitch;
   double wander_force, wander_speed, wander_position, wander_pitch;
   double now, dt; /* s */
@@ -71,9 +72,14 @@ struct rosin_player {
   rosin_course course[ROSIN_MODEL_COURSES];
 };
 
+/** The scene's driver: events whose time has come, then all hands. */
+void rosin_player_drive(void *player, long long first, int frames);
+
 /** Right hand: force, speed and place of the bow on this string, `stroke` being where its
  *  stroke is. */
 void rosin_player_move_bow(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
+/** The wood of the bow on the string, or its hair. */
+void rosin_player_take_wood(rosin_course *course, int wooden);
 /** Share of the sounding length from the bridge to the bow. */
 double rosin_player_beta(const rosin_player *player, const rosin_course *course,
                          const rosin_stroke *stroke);

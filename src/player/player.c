@@ -64,6 +64,7 @@ int rosin_player_set(rosin_player *p, const char *name, double value, rosin_erro
   if (rosin_parameter_check(row, "player", value, error))
     return -1;
   memcpy((char *)&p->s + row->offset, &value, sizeof value);
+  memcpy((char *)&p->given + row->offset, &value, sizeof value);
   return 0;
 }
 
@@ -341,7 +342,7 @@ void rosin_player_score(rosin_player *p, const rosin_player_score_t *score, int 
   p->next = 0;
 }
 
-static void drive(void *context, long long first, int frames) {
+void rosin_player_drive(void *context, long long first, int frames) {
   rosin_player *p = context;
   p->now = (double)first / p->rate;
   p->dt = frames / p->rate;
@@ -354,91 +355,4 @@ static void drive(void *context, long long first, int frames) {
   p->wander_pitch = rosin_drift_step(&p->drift_pitch, &p->chance, p->dt, 0.5);
   for (int i = 0; i < p->courses; i++)
     move_course(p, i, frames);
-}
-
-static int add_ramp(rosin_player *p, const char *owner, const char *key, int *ramp,
-                    rosin_error *error) {
-  char name[2 * ROSIN_MODEL_NAME];
-  snprintf(name, sizeof name, "%s.%s", owner, key);
-  *ramp = rosin_scene_ramp_add(p->scene, name, error);
-  return *ramp < 0 ? -1 : 0;
-}
-
-static const rosin_model_body *find_string(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return &m->body[i];
-  return NULL;
-}
-
-static int take_course(rosin_player *p, int i, rosin_error *error) {
-  const rosin_model *m = rosin_scene_model(p->scene);
-  const rosin_model_course *from = &m->instrument.course[i];
-  const rosin_model_body *body = find_string(m, from->string);
-  rosin_course *c = &p->course[i];
-  c->open = body->string.frequency;
-  c->impedance = body->string.impedance;
-  c->bow = rosin_scene_contact(p->scene, from->bow);
-  c->hair_static = rosin_contact_get(c->bow, "mu_static");
-  c->hair_kinetic = rosin_contact_get(c->bow, "mu_kinetic");
-  const double slack = c->hair_static - c->hair_kinetic;
-  c->slack = isfinite(slack) ? fmax(slack, 0.05) : 0.5; /* a law without them */
-  c->signal = rosin_scene_bow_signal(p->scene, i);
-  c->ear.rate = p->rate;
-  c->partial = 1;
-  c->wanted = c->open;
-  c->has_hand = from->hand[0] != 0;
-  if (add_ramp(p, from->string, "finger", &c->finger, error) ||
-      add_ramp(p, from->string, "mute", &c->mute, error) ||
-      add_ramp(p, from->bow, "force", &c->force, error) ||
-      add_ramp(p, from->bow, "velocity", &c->velocity, error) ||
-      add_ramp(p, from->bow, "position", &c->position, error))
-    return -1;
-  rosin_scene_ramp_jump(p->scene, c->force, 0);
-  rosin_scene_ramp_jump(p->scene, c->velocity, 0);
-  return c->has_hand && (add_ramp(p, from->hand, "force", &c->hand_force, error) ||
-                         add_ramp(p, from->hand, "velocity", &c->hand_velocity, error) ||
-                         add_ramp(p, from->hand, "position", &c->hand_position, error))
-             ? -1
-             : 0;
-}
-
-rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error) {
-  const rosin_model *m = rosin_scene_model(scene);
-  if (!m->instrument.courses) {
-    rosin_fail(error, "this scene has no instrument to be played by notes");
-    return NULL;
-  }
-  if (!rosin_scene_network(scene)) {
-    rosin_fail(error, "a scene must be prepared before it is played");
-    return NULL;
-  }
-  rosin_player *p = calloc(1, sizeof *p);
-  if (!p) {
-    rosin_fail(error, "out of memory for a player");
-    return NULL;
-  }
-  p->scene = scene;
-  p->instrument = &m->instrument;
-  p->rate = rosin_scene_engine_rate(scene);
-  p->courses = m->instrument.courses;
-  p->chance.state = seed;
-  p->last = -1;
-  p->last_began = -1;
-  p->direction = -1;
-  rosin_tuning_equal(&p->tuning);
-  rosin_parameters_default(table, &p->s);
-  for (int i = 0; i < p->courses; i++)
-    if (take_course(p, i, error)) {
-      free(p);
-      return NULL;
-    }
-  rosin_scene_set_driver(scene, drive, p);
-  return p;
-}
-
-void rosin_player_free(rosin_player *p) {
-  if (p)
-    rosin_scene_set_driver(p->scene, NULL, NULL);
-  free(p);
 }

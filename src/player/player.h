@@ -54,6 +54,10 @@ int rosin_player_strings(const rosin_scene *scene);
  *  prepared again. `seed` drives the small human randomness. */
 rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error);
 void rosin_player_free(rosin_player *player); /**< NULL is allowed */
+/** Back to time 0 and to rest, with its scene: notes, bends, pressures and what controllers
+ *  changed are forgotten, parameters stay as they were set, and the same events give the same
+ *  samples again. */
+void rosin_player_reset(rosin_player *player);
 /** Key-switches: the ten keys from an octave below the lowest string choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
 /** Move the bow by hand: on the string (`down`) or lifted, at `speed` (m/s, -2 to 2, the sign

@@ -240,6 +240,11 @@ void rosin_moving_ramp_jump(rosin_moving *s, int index, double value) {
   rosin_network_jump(s->built->network, s->ramp[index].control, value);
 }
 
+void rosin_moving_ramps_begin(rosin_moving *s) {
+  for (int k = 0; k < s->ramps; k++)
+    s->ramp[k].now = s->ramp[k].target = rosin_network_held(s->built->network, s->ramp[k].control);
+}
+
 static void move_ramp(rosin_network *n, ramp *r, int frames) {
   if (r->taken)
     return;

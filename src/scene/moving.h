@@ -39,5 +39,7 @@ int rosin_moving_ramp_add(rosin_moving *moving, int control);
 void rosin_moving_ramp(rosin_moving *moving, int ramp, double target);
 /** Be there at once. Real-time safe. */
 void rosin_moving_ramp_jump(rosin_moving *moving, int ramp, double value);
+/** All of them where the network holds their controls: after a rewind, as when they were added. */
+void rosin_moving_ramps_begin(rosin_moving *moving);
 
 #endif

@@ -467,6 +467,11 @@ void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
     rosin_moving_ramp_jump(s->moving, index, value);
 }
 
+void rosin_scene_ramps_begin(rosin_scene *s) {
+  if (s->moving)
+    rosin_moving_ramps_begin(s->moving);
+}
+
 void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *context) {
   s->driver = driver;
   s->driver_context = context;

@@ -42,6 +42,8 @@ int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *erro
 void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);
 /** Be there at once. Real-time safe. */
 void rosin_scene_ramp_jump(rosin_scene *scene, int ramp, double value);
+/** After a rewind: all that were added where they were then. Real-time safe. */
+void rosin_scene_ramps_begin(rosin_scene *scene);
 /** As rosin_scene_control, by a control's index in the network: a gesture or a driver
  *  does not move it any more. Real-time safe. */
 void rosin_scene_hold(rosin_scene *scene, int control, double value);

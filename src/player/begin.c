@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* How a player comes to its instrument, begins again, and leaves. */
+#include "error.h"
+#include "player/course.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int add_ramp(rosin_player *p, const char *owner, const char *key, int *ramp,
+                    rosin_error *error) {
+  char name[2 * ROSIN_MODEL_NAME];
+  snprintf(name, sizeof name, "%s.%s", owner, key);
+  *ramp = rosin_scene_ramp_add(p->scene, name, error);
+  return *ramp < 0 ? -1 : 0;
+}
+
+static const rosin_model_body *find_string(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, name) == 0)
+      return &m->body[i];
+  return NULL;
+}
+
+static int take_course(rosin_player *p, int i, rosin_error *error) {
+  const rosin_model *m = rosin_scene_model(p->scene);
+  const rosin_model_course *from = &m->instrument.course[i];
+  const rosin_model_body *body = find_string(m, from->string);
+  rosin_course *c = &p->course[i];
+  c->open = body->string.frequency;
+  c->impedance = body->string.impedance;
+  c->bow = rosin_scene_contact(p->scene, from->bow);
+  c->hair_static = rosin_contact_get(c->bow, "mu_static");
+  c->hair_kinetic = rosin_contact_get(c->bow, "mu_kinetic");
+  const double slack = c->hair_static - c->hair_kinetic;
+  c->slack = isfinite(slack) ? fmax(slack, 0.05) : 0.5; /* a law without them */
+  c->signal = rosin_scene_bow_signal(p->scene, i);
+  c->ear.rate = p->rate;
+  c->partial = 1;
+  c->wanted = c->open;
+  c->has_hand = from->hand[0] != 0;
+  if (add_ramp(p, from->string, "finger", &c->finger, error) ||
+      add_ramp(p, from->string, "mute", &c->mute, error) ||
+      add_ramp(p, from->bow, "force", &c->force, error) ||
+      add_ramp(p, from->bow, "velocity", &c->velocity, error) ||
+      add_ramp(p, from->bow, "position", &c->position, error))
+    return -1;
+  rosin_scene_ramp_jump(p->scene, c->force, 0);
+  rosin_scene_ramp_jump(p->scene, c->velocity, 0);
+  return c->has_hand && (add_ramp(p, from->hand, "force", &c->hand_force, error) ||
+                         add_ramp(p, from->hand, "velocity", &c->hand_velocity, error) ||
+                         add_ramp(p, from->hand, "position", &c->hand_position, error))
+             ? -1
+             : 0;
+}
+
+/* What changes while it plays, as before the first note. */
+static void begin(rosin_player *p) {
+  p->s = p->given;
+  p->chance.state = p->seed;
+  p->drift_force = p->drift_speed = p->drift_position = p->drift_pitch = (rosin_drift){0};
+  p->wander_force = p->wander_speed = p->wander_position = p->wander_pitch = 0;
+  p->now = p->dt = 0;
+  for (int k = 0; k < 16; k++)
+    p->bend[k] = p->pressure[k] = 0;
+  p->pressed = p->next = p->missed = p->hand_down = 0;
+  p->hand_speed = p->hand_press = 0;
+  p->last = -1;
+  p->last_began = -1;
+  p->direction = -1;
+}
+
+rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error) {
+  const rosin_model *m = rosin_scene_model(scene);
+  if (!m->instrument.courses) {
+    rosin_fail(error, "this scene has no instrument to be played by notes");
+    return NULL;
+  }
+  if (!rosin_scene_network(scene)) {
+    rosin_fail(error, "a scene must be prepared before it is played");
+    return NULL;
+  }
+  rosin_player *p = calloc(1, sizeof *p);
+  if (!p) {
+    rosin_fail(error, "out of memory for a player");
+    return NULL;
+  }
+  p->scene = scene;
+  p->instrument = &m->instrument;
+  p->rate = rosin_scene_engine_rate(scene);
+  p->courses = m->instrument.courses;
+  p->seed = seed;
+  rosin_tuning_equal(&p->tuning);
+  rosin_parameters_default(rosin_player_parameters(), &p->given);
+  begin(p);
+  for (int i = 0; i < p->courses; i++)
+    if (take_course(p, i, error)) {
+      free(p);
+      return NULL;
+    }
+  rosin_scene_set_driver(scene, rosin_player_drive, p);
+  return p;
+}
+
+/* A string as take_course() left it. */
+static void lay_down(rosin_player *p, rosin_course *c) {
+  if (c->wooden)
+    rosin_player_take_wood(c, 0);
+  const rosin_course fresh = {.open = c->open,
+                              .impedance = c->impedance,
+                              .slack = c->slack,
+                              .finger = c->finger,
+                              .mute = c->mute,
+                              .force = c->force,
+                              .velocity = c->velocity,
+                              .position = c->position,
+                              .hand_force = c->hand_force,
+                              .hand_velocity = c->hand_velocity,
+                              .hand_position = c->hand_position,
+                              .has_hand = c->has_hand,
+                              .signal = c->signal,
+                              .bow = c->bow,
+                              .hair_static = c->hair_static,
+                              .hair_kinetic = c->hair_kinetic,
+                              .ear.rate = p->rate,
+                              .partial = 1,
+                              .wanted = c->open};
+  *c = fresh;
+  rosin_scene_ramp_jump(p->scene, c->force, 0);
+  rosin_scene_ramp_jump(p->scene, c->velocity, 0);
+}
+
+void rosin_player_reset(rosin_player *p) {
+  rosin_scene_rewind(p->scene);
+  rosin_scene_ramps_begin(p->scene);
+  begin(p);
+  for (int i = 0; i < p->courses; i++)
+    lay_down(p, &p->course[i]);
+}
+
+void rosin_player_free(rosin_player *p) {
+  if (p)
+    rosin_scene_set_driver(p->scene, NULL, NULL);
+  free(p);
+}
