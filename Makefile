@@ -96,10 +96,13 @@ LIVE_TESTS := $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tes
   $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
-  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order
+  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_terminal
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/terminal_hand.o
+$(BUILD)/tests/test_terminal: $(BUILD)/src/host/terminal_hand.o $(BUILD)/src/host/terminal.o
+$(BUILD)/tests/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
+  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 $(BUILD)/tests/test_midi_ports: LDFLAGS += -Wl,--wrap=Pm_Initialize,--wrap=Pm_Terminate,--wrap=Pm_CountDevices,--wrap=Pm_GetDeviceInfo \
   -Wl,--wrap=Pm_OpenInput,--wrap=Pm_SetFilter,--wrap=Pm_Close,--wrap=Pm_Read \
   -Wl,--wrap=fopen,--wrap=rosin_now
