@@ -140,6 +140,12 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
+# Commands called as main() calls them, their allocations failing.
+$(BUILD)/tests/test_memory_commands: $(BUILD)/libhost.a
+$(BUILD)/tests/test_memory_commands: LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+$(BUILD)/tests/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
+
 .PRECIOUS: $(BUILD)/tests/fuzz/%.o
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm

@@ -19,8 +19,8 @@ static const struct {
   const char *entity;
 } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}};
 
-static void put_escaped(FILE *to, const char *text) {
-  for (; *text; text++) {
+static void put_escaped(FILE *to, const char *text, size_t length) {
+  for (; length; text++, length--) {
     size_t i = 0;
     while (i < 3 && entities[i].character != *text)
       i++;
@@ -45,17 +45,15 @@ static void unescape(char *text) {
 }
 
 static void put_tracks(FILE *to, const char *tracks) {
-  char *copy = strdup(tracks), *save = NULL;
   int index = 0;
   fputs("<TRACK_LIST>\n", to);
-  for (char *name = copy ? strtok_r(copy, ",", &save) : NULL; name;
-       name = strtok_r(NULL, ",", &save)) {
+  for (size_t length; *tracks; tracks += length + (tracks[length] == ',')) {
+    length = strcspn(tracks, ",");
     fprintf(to, "<TRACK><CHANNEL_INDEX>%d</CHANNEL_INDEX><NAME>", ++index);
-    put_escaped(to, name);
+    put_escaped(to, tracks, length);
     fputs("</NAME></TRACK>\n", to);
   }
   fputs("</TRACK_LIST>\n", to);
-  free(copy);
 }
 
 /* Notes as iXML (malloc'ed), or NULL without memory. */
@@ -67,12 +65,12 @@ static char *ixml(const rosin_sound_notes *n, size_t *size) {
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<BWFXML>\n<IXML_VERSION>1.61</IXML_VERSION>\n"
         "<PROJECT>rosin</PROJECT>\n<NOTE>",
         to);
-  put_escaped(to, n->title);
+  put_escaped(to, n->title, strlen(n->title));
   fputs("</NOTE>\n", to);
   if (*n->tracks)
     put_tracks(to, n->tracks);
   fprintf(to, "<USER>%s", opening);
-  put_escaped(to, n->text);
+  put_escaped(to, n->text, strlen(n->text));
   fprintf(to, "%s</USER>\n</BWFXML>\n", closing);
   return fclose(to) ? NULL : text;
 }
@@ -122,14 +120,15 @@ int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
   return status;
 }
 
-/* Text of the iXML chunk, or NULL. */
-static char *read_chunk(SNDFILE *handle) {
+/* Text of the iXML chunk, or NULL; `failed` becomes 1 if for want of memory. */
+static char *read_chunk(SNDFILE *handle, int *failed) {
   SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4};
   SF_CHUNK_ITERATOR *at = sf_get_chunk_iterator(handle, &chunk);
   if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > 1u << 24)
     return NULL;
   char *text = calloc(chunk.datalen + 1, 1);
   chunk.data = text;
+  *failed = !text;
   if (!text || sf_get_chunk_data(at, &chunk)) {
     free(text);
     return NULL;
@@ -152,14 +151,19 @@ char *rosin_sound_notes_read(const char *path, rosin_error *error) {
     rosin_fail(error, "%.400s: %s", path, sf_strerror(NULL));
     return NULL;
   }
-  char *text = read_chunk(handle);
-  const char *comment = text ? NULL : sf_get_string(handle, SF_STR_COMMENT);
+  int failed = 0;
+  char *text = read_chunk(handle, &failed);
+  const char *comment = text || failed ? NULL : sf_get_string(handle, SF_STR_COMMENT);
   if (comment)
-    text = strdup(comment);
+    failed = !(text = strdup(comment));
   sf_close(handle);
   if (text && strncmp(text, "rosin ", 6) == 0)
     return text;
   free(text);
+  if (failed) {
+    rosin_fail(error, "%.400s: out of memory", path);
+    return NULL;
+  }
   rosin_fail(error, "%.400s: rosin has not written how it was made into this file%s", path,
              rosin_sound_notes_fit(path) ? "" : "; .w64 has no place for it");
   return NULL;
