@@ -140,9 +140,10 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-# Commands called as main() calls them, their allocations failing.
-$(BUILD)/tests/test_memory_commands: $(BUILD)/libhost.a
-$(BUILD)/tests/test_memory_commands: LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+# Parts of the command, and commands called as main() calls them, their allocations failing.
+HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process)
+$(HOST_TESTS): $(BUILD)/libhost.a
+$(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
 $(BUILD)/tests/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
