@@ -95,10 +95,13 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tes
   $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
-  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order
+  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_terminal
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
+$(BUILD)/tests/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o
+$(BUILD)/tests/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
+  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 $(BUILD)/tests/test_midi_ports: LDFLAGS += -Wl,--wrap=Pm_Initialize,--wrap=Pm_Terminate,--wrap=Pm_CountDevices,--wrap=Pm_GetDeviceInfo \
   -Wl,--wrap=Pm_OpenInput,--wrap=Pm_SetFilter,--wrap=Pm_Close,--wrap=Pm_Read \
   -Wl,--wrap=fopen,--wrap=rosin_now
@@ -135,6 +138,13 @@ FUZZ_LIBS := $(BUILD)/tests/fuzz/fuzz.o $(BUILD)/libhost.a $(BUILD)/librosin.a
 $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 	@rm -f $@
 	@$(AR) rcs $@ $^
+
+# Parts of the command, and commands called as main() calls them, their allocations failing.
+HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process)
+$(HOST_TESTS): $(BUILD)/libhost.a
+$(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+$(BUILD)/tests/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
 .PRECIOUS: $(BUILD)/tests/fuzz/%.o
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)

@@ -96,20 +96,21 @@ class Worker:
         made = self.object(change.path, faulty, "fault.o")
         if made is None or made == self.same[change.path]:
             return None
-        tests = self.panel.of(change, changes.function_of(text, change.line))
-        caught = self.run(change, tests, self.plain, "fault.o")
+        name = changes.name_of(text, change.line)
+        tests = self.panel.of(change, changes.function_of(text, change.line), name)
+        caught = self.run(change, name, tests, self.plain, "fault.o")
         if caught or not self.sanitized or not tests:
             return caught or ("" if tests else "-")
         self.sanitized.object_of(change.path, faulty, os.path.join(self.dir, "sanitized.o"))
-        return self.run(change, tests, self.sanitized, "sanitized.o")
+        return self.run(change, name, tests, self.sanitized, "sanitized.o")
 
-    def run(self, change, tests, build, made):
+    def run(self, change, name, tests, build, made):
         """The first test that catches the fault in one build, or ""; within the budget."""
         linked, spent = {}, 0
         for test in tests:
             usual = self.panel.known[test] if build is self.plain else \
                 self.panel.usual(build, test, self.folder)
-            spent += usual["wall"]
+            spent += usual["wall" if judges.is_live(test) else "cpu"]
             if spent > self.budget and test is not tests[0]:
                 break
             if not usual["passed"]:
@@ -119,7 +120,7 @@ class Worker:
             if program not in linked:
                 linked[program] = build.linked(program, out, change.path, os.path.join(self.dir, made))
             if not linked[program] or self.panel.catches(test, out, self.folder, usual):
-                self.panel.kills[change.path, test] += 1
+                self.panel.killed(change, name, test)
                 return f"{test.home}: {test.name}"
         return ""
 

@@ -214,7 +214,8 @@ static int find(survey *s, const char *path, int channel, rosin_knock *k, rosin_
   const int lead = begin < LEAD ? begin : LEAD;
   k->at = (double)(begin - lead) * s->size / s->info.rate;
   if (read_piece(s, k->channel, begin - lead, find_end(s, k->channel, begin, k->peak), k))
-    return rosin_fail(error, "%.300s: cannot be read from %.3f s on", path, k->at);
+    return k->x ? rosin_fail(error, "%.300s: cannot be read from %.3f s on", path, k->at)
+                : rosin_fail(error, "%.300s: out of memory", path);
   cut_begin(k, lead * s->size, s->size);
   k->channel++;
   if (k->n < k->rate / 20)

@@ -29,11 +29,11 @@ class Build:
 
     def __init__(self, how, jobs):
         self.dir = os.path.join("build", "mutate", how)
-        flags = {"plain": "-g0", "gcov": "--coverage -fprofile-update=atomic", "sanitized": ""}[how]
+        flags = {"plain": "-g0", "gcov": "--coverage", "sanitized": ""}[how]
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
-        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "0", "sanitized": "1"}[how],
+        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "1", "sanitized": "1"}[how],
                 *(["SANITIZE=address,undefined"] if how == "sanitized" else []),
                 *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]

@@ -120,7 +120,11 @@ class Judges:
     """The tests with their times and lines, measured where not known yet."""
 
     def __init__(self, plain, gcov, sources, trust, say):
-        self.kills = defaultdict(int)
+        self.caught = os.path.join(WORK, "caught.json")
+        self.kills = defaultdict(int)  # of all runs: (file, function, test) and (file, "", test)
+        if os.path.exists(self.caught):
+            with open(self.caught) as f:
+                self.kills.update({tuple(k): n for *k, n in json.load(f)})
         self.others, self.lock = {}, threading.Lock()
         self.idle = defaultdict(dict)
         kept = os.path.join(WORK, "known")
@@ -183,10 +187,19 @@ class Judges:
                 "ran": {k: sorted(v) for k, v in ran.items() if v},
                 "code": {k: sorted(v) for k, v in code.items()}}
 
-    def of(self, change, function):
+    def killed(self, change, name, test):
+        """Keeps that a test caught a fault in the function `name`."""
+        with self.lock:
+            for place in (name, ""):
+                self.kills[change.path, place, f"{test.home}: {test.name}"] += 1
+            with open(self.caught, "w") as f:
+                json.dump([[*k, n] for k, n in self.kills.items()], f)
+
+    def of(self, change, function, name):
         """Tests that run the line of a change, those first that have caught faults in its
-        file, then the quick. `function` is the first line of the function it is in; what
-        stands in none (tables) concerns all tests that run the file."""
+        function or file, then the quick. `function` is the first line of the function it is
+        in, `name` its name; what stands in none (tables) concerns all tests that run the
+        file."""
         ran = self.ran[change.path]
         if function:
             line = max(x for x in self.code[change.path] | {function} if x <= change.line)
@@ -195,9 +208,11 @@ class Judges:
             tests = set().union({t for t in self.tests if "interface" in t.home} - set(self.failing),
                                 *ran.values())
         # most tables are of the interface
-        return sorted(tests, key=lambda t: (is_live(t), -self.kills[change.path, t],
-                                            not function and "interface" not in t.home,
-                                            self.known[t]["cpu"] + self.known[t]["wall"]))
+        def rank(t):
+            kills = [self.kills.get((change.path, place, f"{t.home}: {t.name}"), 0) for place in (name, "")]
+            return (is_live(t), -kills[0] - 0.1 * kills[1],
+                    not function and "interface" not in t.home, self.known[t]["cpu"] + self.known[t]["wall"])
+        return sorted(tests, key=rank)
 
     def usual(self, build, test, folder):
         """Whether a test passes in another build, and its times there; measured once."""

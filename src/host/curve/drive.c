@@ -255,6 +255,9 @@ static int build(bench_mass *m, const rosin_drive *d, const rosin_stand *s, rosi
   m->bristle = rosin_network_signal(m->network, "c.bristle", error);
   m->body_velocity = rosin_network_signal(m->network, "mass.velocity@0", error);
   m->body_displacement = rosin_network_signal(m->network, "mass.displacement@0", error);
+  if (m->velocity < 0 || m->force < 0 || m->bristle < 0 || m->body_velocity < 0 ||
+      m->body_displacement < 0)
+    return -1;
   for (int i = 0; i < s->inputs; i++) {
     char control[48];
     snprintf(control, sizeof control, "c.%s", s->input[i]->name);

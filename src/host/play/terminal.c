@@ -45,6 +45,14 @@ static void bar(int row, const char *name, double share, const char *value, int 
   printw("] %s", value);
 }
 
+/* What does not fit is left out; it would go on in the next row. What went on there from
+ * the row before goes. */
+static void put(int row, int column, int columns, const char *text) {
+  move(row, column > 1 ? column : 0);
+  clrtoeol();
+  mvaddnstr(row, column, text, columns - column - 1);
+}
+
 /* Left and right of a middle. */
 static void swing(int row, const char *name, double share, const char *value, int columns) {
   const int width = columns - 34, middle = width / 2;
@@ -69,10 +77,10 @@ static void draw_meters(rosin_terminal *t, int columns) {
   char value[64];
   t->level = fmax(db, t->level - 1.5);
   t->top = fmax(db, t->top - 0.1);
-  mvprintw(0, 1, "rosin  %.24s", t->s.title);
   snprintf(value, sizeof value, "%g Hz  load %2.0f%%  late %lld  xruns %lld", t->s.rate,
            100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
-  mvprintw(0, columns - 1 - (int)strlen(value), "%s", value);
+  mvprintw(0, 1, "rosin  %.24s", t->s.title);
+  put(0, columns - 1 - (int)strlen(value), columns + 1, value);
   snprintf(value, sizeof value, "%6.1f dBFS, top %5.1f", t->level, t->top);
   bar(1, "level", 1 + t->level / 60, value, columns);
   snprintf(value, sizeof value, "%7.3f N", o.force);
@@ -82,11 +90,13 @@ static void draw_meters(rosin_terminal *t, int columns) {
   attron(A_BOLD);
   mvprintw(4, 1, "%-14s", rosin_touch_name(o.regime));
   attroff(A_BOLD);
-  printw(" %-10.10s", o.name);
+  int length = snprintf(value, sizeof value, " %-10.10s", o.name);
   if (o.pitch > 0)
-    printw(" fingered at %.1f Hz", o.pitch);
+    length +=
+        snprintf(value + length, sizeof value - (size_t)length, " fingered at %.1f Hz", o.pitch);
   if (o.slips > 0)
-    printw(", %.0f slips/s", o.slips);
+    snprintf(value + length, sizeof value - (size_t)length, ", %.0f slips/s", o.slips);
+  put(4, 15, columns, value);
 }
 
 /* A dot in one of three heights of a character cell. */
@@ -146,16 +156,17 @@ static void draw_foot(rosin_terminal *t, const places *p) {
     printw(" finger %+d at %.1f Hz", h->semitones + 12 * h->octave, rosin_terminal_hand_pitch(h));
   if (h->targets->count) {
     const rosin_target *f = &h->targets->target[h->fader];
-    mvprintw(p->end + 1, 1, "[ ]  %s = %.4g %s", f->name, rosin_live_value(t->s.live, h->fader),
-             f->row->unit);
-    printw("   - = move it%s", t->s.midi ? ", m: learn a MIDI controller" : "");
+    snprintf(said, sizeof said, "[ ]  %s = %.4g %s   - = move it%s", f->name,
+             rosin_live_value(t->s.live, h->fader), f->row->unit,
+             t->s.midi ? ", m: learn a MIDI controller" : "");
+    put(p->end + 1, 1, p->columns, said);
   }
-  mvprintw(p->end + 2, 1,
-           "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
+  put(p->end + 2, 1, p->columns,
+      "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
   mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
            rosin_live_has_player(t->s.live) ? "b who bows   " : "");
   if (rosin_said(said, (int)sizeof said))
-    mvprintw(p->end + 4, 1, "%.*s", p->columns - 2, said);
+    put(p->end + 4, 1, p->columns, said);
 }
 
 static void draw(rosin_terminal *t) {

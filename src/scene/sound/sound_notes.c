@@ -15,17 +15,15 @@
 enum { LARGEST = 96000 };
 
 static void put_tracks(FILE *to, const char *tracks) {
-  char *copy = strdup(tracks), *save = NULL;
   int index = 0;
   fputs("<TRACK_LIST>\n", to);
-  for (char *name = copy ? strtok_r(copy, ",", &save) : NULL; name;
-       name = strtok_r(NULL, ",", &save)) {
+  for (size_t length; *tracks; tracks += length + (tracks[length] == ',')) {
+    length = strcspn(tracks, ",");
     fprintf(to, "<TRACK><CHANNEL_INDEX>%d</CHANNEL_INDEX><NAME>", ++index);
-    rosin_xml_put(to, name);
+    rosin_xml_put(to, tracks, length);
     fputs("</NAME></TRACK>\n", to);
   }
   fputs("</TRACK_LIST>\n", to);
-  free(copy);
 }
 
 /* Notes as iXML (malloc'ed), or NULL without memory. */
@@ -37,12 +35,12 @@ static char *ixml(const rosin_sound_notes *n, size_t *size) {
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<BWFXML>\n<IXML_VERSION>1.61</IXML_VERSION>\n"
         "<PROJECT>rosin</PROJECT>\n<NOTE>",
         to);
-  rosin_xml_put(to, n->title);
+  rosin_xml_put(to, n->title, strlen(n->title));
   fputs("</NOTE>\n", to);
   if (*n->tracks)
     put_tracks(to, n->tracks);
   fprintf(to, "<USER>" ROSIN_XML_OPENING);
-  rosin_xml_put(to, n->text);
+  rosin_xml_put(to, n->text, strlen(n->text));
   fprintf(to, ROSIN_XML_CLOSING "</USER>\n</BWFXML>\n");
   return fclose(to) ? NULL : text;
 }

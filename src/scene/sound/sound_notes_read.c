@@ -9,14 +9,15 @@
 #include <string.h>
 #include <strings.h>
 
-/* Text of the iXML chunk, or NULL. */
-static char *read_chunk(SNDFILE *handle) {
+/* Text of the iXML chunk, or NULL; `failed` becomes 1 if for want of memory. */
+static char *read_chunk(SNDFILE *handle, int *failed) {
   SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4};
   SF_CHUNK_ITERATOR *at = sf_get_chunk_iterator(handle, &chunk);
   if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > 1u << 24)
     return NULL;
   char *text = calloc(chunk.datalen + 1, 1);
   chunk.data = text;
+  *failed = !text;
   if (!text || sf_get_chunk_data(at, &chunk)) {
     free(text);
     return NULL;
@@ -40,14 +41,19 @@ char *rosin_sound_notes_read(const char *path, rosin_error *error) {
     rosin_fail(error, "%.400s: %s", path, sf_strerror(NULL));
     return NULL;
   }
-  char *text = read_chunk(handle);
-  const char *comment = text ? NULL : sf_get_string(handle, SF_STR_COMMENT);
+  int failed = 0;
+  char *text = read_chunk(handle, &failed);
+  const char *comment = text || failed ? NULL : sf_get_string(handle, SF_STR_COMMENT);
   if (comment)
-    text = strdup(comment);
+    failed = !(text = strdup(comment));
   sf_close(handle);
   if (text && strncmp(text, "rosin ", 6) == 0)
     return text;
   free(text);
+  if (failed) {
+    rosin_fail(error, "%.400s: out of memory", path);
+    return NULL;
+  }
   rosin_fail(error, "%.400s: rosin has not written how it was made into this file%s", path,
              rosin_sound_notes_fit(path) ? "" : "; .w64 has no place for it");
   return NULL;

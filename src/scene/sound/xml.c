@@ -8,8 +8,8 @@ static const struct {
   const char *entity;
 } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}};
 
-void rosin_xml_put(FILE *to, const char *text) {
-  for (; *text; text++) {
+void rosin_xml_put(FILE *to, const char *text, size_t length) {
+  for (; length; text++, length--) {
     size_t i = 0;
     while (i < 3 && entities[i].character != *text)
       i++;

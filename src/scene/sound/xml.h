@@ -9,7 +9,8 @@
 #define ROSIN_XML_OPENING "<ROSIN>"
 #define ROSIN_XML_CLOSING "</ROSIN>"
 
-void rosin_xml_put(FILE *to, const char *text);
+/** The first `length` characters of a text. */
+void rosin_xml_put(FILE *to, const char *text, size_t length);
 /** Entities back to characters, in place. */
 void rosin_xml_unescape(char *text);
 

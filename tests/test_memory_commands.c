@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Whichever allocation fails in a command: either the result is the same (it was not needed), or
+ * one line that says so, exit status 1, no file, nothing kept. Commands are called as main()
+ * calls them; the allocator is wrapped by the linker (allocations of libraries underneath are
+ * not: tests/verify/memory.py has those). */
+#include "host/commands.h"
+#include "host/shield.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
+void __real_free(void *memory);
+
+enum { BLOCKS = 1 << 17 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *block[BLOCKS]; /* that are not freed: a hash table, open */
+static char gone;           /* marks where one was */
+static long left, calls, fail_at = -1;
+static int counting;
+
+static int fails(void) {
+  pthread_mutex_lock(&lock);
+  const int now = counting && calls++ == fail_at;
+  pthread_mutex_unlock(&lock);
+  return now;
+}
+
+static void *note(void *p) {
+  pthread_mutex_lock(&lock);
+  size_t i = ((uintptr_t)p >> 4) * 2654435761u % BLOCKS;
+  while (p && block[i] && block[i] != &gone)
+    i = (i + 1) % BLOCKS;
+  if (p)
+    block[i] = p;
+  left += p != NULL;
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+static void forget(const void *p) {
+  pthread_mutex_lock(&lock);
+  for (size_t i = ((uintptr_t)p >> 4) * 2654435761u % BLOCKS; p && block[i]; i = (i + 1) % BLOCKS)
+    if (block[i] == p) {
+      block[i] = &gone;
+      left--;
+      break;
+    }
+  pthread_mutex_unlock(&lock);
+}
+
+void *__wrap_malloc(size_t size) {
+  return fails() ? NULL : note(__real_malloc(size));
+}
+void *__wrap_calloc(size_t count, size_t size) {
+  return fails() ? NULL : note(__real_calloc(count, size));
+}
+void *__wrap_realloc(void *old, size_t size) {
+  if (fails())
+    return NULL;
+  forget(old);
+  return note(__real_realloc(old, size));
+}
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+  return fails() ? NULL : note(__real_aligned_alloc(alignment, size));
+}
+char *__wrap_strdup(const char *text) {
+  return fails() ? NULL : note(__real_strdup(text));
+}
+void __wrap_free(void *memory) {
+  forget(memory);
+  __real_free(memory);
+}
+
+/* ---- a folder with what commands read --------------------------------------------- */
+
+static const char scene[] =
+    "rate = 16000; duration = 0.02; title = \"small\";\n"
+    "modals = { plate = { shape = \"plate-free\"; modes = 3; };\n"
+    "  bar = { shape = \"sine\"; modes = ( { frequency = 300.0; }, { frequency = 500.0; } ); };\n"
+    "  given = { shape = \"table\"; file = \"modes.csv\"; }; };\n"
+    "strings = { d = { frequency = 400.0; damping = ( (100.0, 2.0), (1000.0, 1.0) ); }; };\n"
+    "contacts = { bow = { a = \"-\"; b = \"d\"; position = 0.1; force = 0.5;\n"
+    "    velocity = ( (0.0, 0.0), (0.01, 0.1) ); law = { type = \"lugre\"; }; };\n"
+    "  rub = { a = \"-\"; b = \"bar\"; position = 0.3; force = 0.2;\n"
+    "    velocity = { file = \"move.csv\"; }; };\n"
+    "  two = { a = \"bar\"; b = \"given\"; force = 0.1; law = { type = \"thermal\"; }; }; };\n"
+    "joints = { foot = { a = \"d\"; position_a = 0.0; b = \"plate\"; position_b = 0.3; }; };\n"
+    "pushes = { hand = { body = \"plate\"; position = 0.2; force = 0.1; }; };\n"
+    "macros = { speed = { to = ( { key = \"rub.force\"; at = ( 0.1, 0.9 ); } ); }; };\n"
+    "outputs = ( { signal = \"d.bridge_force\"; highpass = 20.0; },\n"
+    "  { signal = \"plate.velocity@0.2\"; pan = 0.5; } );\nchannels = 2; oversample = 2;\n"
+    "@include \"more.cfg\"\n";
+
+static void put_bytes(const char *name, const void *bytes, size_t size) {
+  FILE *f = fopen(name, "wb");
+  assert_non_null(f);
+  fwrite(bytes, 1, size, f);
+  fclose(f);
+}
+
+static void put(const char *name, const char *text) {
+  put_bytes(name, text, strlen(text));
+}
+
+static char root[512], folder[] = "/tmp/rosin-memory-XXXXXX";
+
+static int begin(void **state) {
+  static const unsigned char tune[] = {
+      'M',  'T',  'h', 'd',  0,    0,    0,    6,    0,    0,    0,    1,    0,    96,
+      'M',  'T',  'r', 'k',  0,    0,    0,    20,   0,    0x90, 0x3e, 0x40, 0x30, 0x80,
+      0x3e, 0x40, 0,   0x90, 0x4a, 0x40, 0x30, 0x80, 0x4a, 0x40, 0,    0xff, 0x2f, 0};
+  (void)state;
+  assert_non_null(getcwd(root, sizeof root));
+  assert_non_null(mkdtemp(folder));
+  assert_int_equal(chdir(folder), 0);
+  put("small.cfg", scene);
+  put("more.cfg", "seed = 3;\n");
+  put("move.csv", "time,velocity\n0,0\n0.01,0.1\n");
+  put("modes.csv", "frequency,q,mass,0.2,0.7\n210,90,0.01,1,0.5\n340,80,0.02,-0.4,1\n");
+  put("bad.cfg", "strings = { d = { frequency = 4.0; }; };\nfoo = 1;\n"
+                 "outputs = ( { signal = \"e.bridge_force\"; } );\n");
+  put_bytes("tune.mid", tune, sizeof tune);
+  put("data.csv", "velocity,force\n0.01,0.9\n0.02,0.8\n0.05,0.7\n0.1,0.5\n0.2,0.4\n0.4,0.35\n");
+  put("five.scl", "! five.scl\nfive\n 5\n 240.\n 480.\n 720.\n 960.\n 2/1\n");
+  put("g.txt", "rosin-gesture 1\nrate 16000\nrest 1\nset seed=4\n0 move bow.force 0.5\n"
+               "7 move rub.velocity 0.1\n99 end\n");
+  for (int i = 0; i < 100; i++) /* it keeps names, as many as it has room for */
+    rosin_shield_file("x");
+  return 0;
+}
+
+static int end(void **state) {
+  char command[80];
+  (void)state;
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  return chdir(root) || system(command);
+}
+
+/* ---- commands --------------------------------------------------------------------- */
+
+enum { SAID = 4000, WORDS = 20 };
+
+typedef struct {
+  int status, errors, files;
+  unsigned long long sum; /* over what was printed, and files' names and bytes */
+  long left;
+  char said[SAID], first[80]; /* standard error; a new file */
+} outcome;
+
+static unsigned long long hash(unsigned long long sum, const void *bytes, size_t size) {
+  for (const unsigned char *p = bytes; size; size--, p++)
+    sum = (sum ^ *p) * 0x100000001b3u;
+  return sum;
+}
+
+static unsigned long long hash_file(unsigned long long sum, const char *path) {
+  static char bytes[65536];
+  FILE *f = fopen(path, "rb");
+  size_t got;
+  while (f && (got = fread(bytes, 1, sizeof bytes, f)) > 0)
+    sum = hash(sum, bytes, got);
+  if (f)
+    fclose(f);
+  return sum;
+}
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(a, b);
+}
+
+/* Counts, sums and removes what begins with "x" here, or all in the folder of stems. */
+static void take_files(const char *at, outcome *o) {
+  static char name[2][32][80];
+  char(*own)[80] = name[strcmp(at, ".") != 0];
+  int count = 0;
+  DIR *d = opendir(at);
+  for (struct dirent *e; d && (e = readdir(d));)
+    if (e->d_name[0] != '.' && (strcmp(at, ".") || e->d_name[0] == 'x') && count < 32)
+      snprintf(own[count++], sizeof *own, "%.70s", e->d_name);
+  if (d)
+    closedir(d);
+  qsort(own, (size_t)count, sizeof *own, by_name);
+  for (int i = 0; i < count; i++) {
+    char path[200];
+    struct stat s;
+    snprintf(path, sizeof path, "%s/%s", at, own[i]);
+    if (stat(path, &s) == 0 && S_ISDIR(s.st_mode)) {
+      take_files(path, o);
+      rmdir(path);
+      continue;
+    }
+    o->files++;
+    snprintf(o->first, sizeof o->first, "%s", own[i]);
+    o->sum = hash(o->sum, own[i], strlen(own[i]));
+    if (!strstr(own[i], ".json")) /* that has times in it */
+      o->sum = hash_file(o->sum, path);
+    unlink(path);
+  }
+}
+
+static void run(const rosin_command *command, const char *const *given, outcome *o) {
+  char *word[WORDS];
+  int count = 0, kept[2];
+  for (; given[count]; count++)
+    word[count] = (char *)(uintptr_t)given[count];
+  memset(o, 0, sizeof *o);
+  fflush(stdout);
+  for (int i = 0; i < 2; i++) {
+    const int file = open(i ? "err" : "out", O_RDWR | O_CREAT | O_TRUNC, 0600);
+    kept[i] = dup(1 + i);
+    dup2(file, 1 + i);
+    close(file);
+  }
+  const long before = left;
+  calls = 0;
+  counting = 1;
+  o->status = command->run(count, word);
+  counting = 0;
+  o->left = left - before;
+  fflush(stdout);
+  for (int i = 0; i < 2; i++) {
+    dup2(kept[i], 1 + i);
+    close(kept[i]);
+  }
+  FILE *err = fopen("err", "r");
+  o->said[fread(o->said, 1, SAID - 1, err)] = 0;
+  fclose(err);
+  for (const char *at = o->said; (at = strstr(at, "rosin: ")); at++)
+    o->errors += (at == o->said || at[-1] == '\n') && strncmp(at, "rosin: warning", 14) != 0;
+  o->sum = hash_file(14695981039346656037u, "out");
+  take_files(".", o);
+}
+
+/* What is wrong with an outcome of a command with a failed allocation, or NULL. */
+static const char *wrong(const outcome *o, const outcome *whole) {
+  if (o->left)
+    return "something is kept";
+  if (o->status == whole->status && o->sum == whole->sum && o->files == whole->files &&
+      o->errors == whole->errors)
+    return NULL;
+  return o->status != 1               ? "another status"
+         : o->errors != 1             ? "not one error"
+         : !strstr(o->said, "memory") ? "it does not say why"
+         : o->files && !strstr(o->said, " times real time\n") /* one that is whole, as it says */
+             ? "a file is left"
+             : NULL;
+}
+
+/* Every `step`th allocation, and the first and last ones. */
+static int attack(const rosin_command *command, int step, const char *const *words) {
+  static outcome whole, o;
+  int bad = 0, told = 0;
+  fail_at = -1;
+  run(command, words, &whole); /* once to make what stays */
+  run(command, words, &whole);
+  const long count = calls;
+  if (whole.status > 1 || whole.left || !count)
+    fail_msg("%s %s: status %d, %ld blocks kept, %ld allocations: %s", command->name, words[0],
+             whole.status, whole.left, count, whole.said);
+  for (long k = 0; k < count; k += k < 30 || k > count - 30 ? 1 : step) {
+    fail_at = k;
+    run(command, words, &o);
+    fail_at = -1;
+    const char *why = wrong(&o, &whole);
+    told += o.status == 1;
+    if (why && bad++ < 5)
+      fprintf(stderr, "%s %s, allocation %ld of %ld: %s (status %d, %d files, %ld kept): %s%s\n",
+              command->name, words[0], k, count, why, o.status, o.files, o.left, o.first, o.said);
+  }
+  if (!told) {
+    fprintf(stderr, "%s %s: no failure was told\n", command->name, words[0]);
+    bad++;
+  }
+  return bad;
+}
+
+#define RUN(command, step, ...)                                                                    \
+  bad += attack(&rosin_command_##command, step, (const char *const[]){__VA_ARGS__, NULL})
+
+static void renders(void **state) {
+  (void)state;
+  int bad = 0;
+  RUN(render, 11, "small.cfg", "-o", "x.wav", "--probe", "bow.force,d.velocity@0.3", "--probe-file",
+      "x.csv", "--report", "x.json", "--stems", "x/", "-s", "d.q=400", "-s", "bow.law.sigma0=1e4");
+  RUN(render, 29, "small.cfg", "-o", "x.flac", "--stems", "xs.wav", "--probe", "bow.force",
+      "--probe-file", "x.wav", "--plain");
+  RUN(render, 31, "small.cfg", "--gesture", "g.txt", "-o", "x.wav");
+  RUN(render, 23, "violin", "--midi", "tune.mid", "--scale", "five.scl", "-r", "22050", "-d",
+      "0.01", "-s", "player.vibrato=3", "-o", "x.wav");
+  assert_int_equal(bad, 0);
+}
+
+static void shows_and_checks(void **state) {
+  (void)state;
+  int bad = 0;
+  static outcome made;
+  fail_at = -1;
+  run(&rosin_command_render, (const char *const[]){"small.cfg", "-o", "given.wav", NULL}, &made);
+  assert_int_equal(made.status, 0);
+  RUN(render, 17, "given.wav", "-o", "x.aiff");
+  RUN(show, 1, "given.wav");
+  RUN(show, 1, "cello-d");
+  RUN(check, 3, "bad.cfg");
+  RUN(check, 17, "small.cfg");
+  RUN(probes, 17, "small.cfg");
+  assert_int_equal(bad, 0);
+}
+
+static void maps(void **state) {
+  (void)state;
+  int bad = 0;
+  RUN(map, 61, "small.cfg", "-x", "bow.force=0.2:0.4:2", "-y", "bow.position=0.1:0.2:1", "-d",
+      "0.01", "-j", "1", "-o", "x.csv");
+  RUN(map, 83, "small.cfg", "--guettler", "-x", "bow.velocity.slope=1:2:2", "-y",
+      "bow.force=0.1:0.2:1", "-d", "0.01", "-j", "1");
+  assert_int_equal(bad, 0);
+}
+
+static void curves_and_fits(void **state) {
+  (void)state;
+  int bad = 0;
+  RUN(curve, 1, "lugre", "--velocity", "0.01,0.1");
+  RUN(curve, 1, "pacejka", "--slip", "0:0.5:9", "--speed", "10");
+  RUN(curve, 1, "dahl", "--drive", "file:move.csv", "-r", "4000");
+  RUN(curve, 1, "lugre", "--drive", "belt:0.1:50:0.1", "-r", "4000", "-d", "0.01");
+  RUN(fit, 3, "data.csv", "--law", "lugre");
+  assert_int_equal(bad, 0);
+}
+
+static void knocks(void **state) {
+  (void)state;
+  int bad = 0;
+  char cfg[600];
+  static outcome made;
+  snprintf(cfg, sizeof cfg, "%s/docs/figures/knock.cfg", root);
+  fail_at = -1;
+  run(&rosin_command_render,
+      (const char *const[]){cfg, "-d", "0.2", "-r", "8000", "-o", "knock.wav", NULL}, &made);
+  assert_int_equal(made.status, 0);
+  RUN(modes, 61, "knock.wav", "-o", "x.cfg", "--modes", "2");
+  assert_int_equal(bad, 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(renders),         cmocka_unit_test(shows_and_checks), cmocka_unit_test(maps),
+      cmocka_unit_test(curves_and_fits), cmocka_unit_test(knocks),
+  };
+  return cmocka_run_group_tests(tests, begin, end);
+}
