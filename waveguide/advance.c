@@ -7,12 +7,14 @@
 
 #include <math.h>
 
-/* Samples that leave the contacts' part at once: set_geometry leaves three between those
- * that must have left and those that are read. */
-enum { BATCH = 4 };
+/* Samples leave the contacts' part, are damped, read and injected four at once: set_geometry
+ * leaves three between those that must have left and those that are read. What is read for
+ * the three samples to come is there as soon as it is damped, and no contact reaches the
+ * places at the nut where they are put; only another pitch makes them wrong. */
+enum { BATCH = ROSIN_BATCH };
 
 void rosin_loop_reset(rosin_loop *l) {
-  memset(l->memory, 0, 10 * (size_t)l->size * sizeof *l->memory);
+  memset(l->memory, 0, (10 * (size_t)l->size + BATCH) * sizeof *l->memory);
   memset(l->state, 0, sizeof l->state);
   l->head = l->size;
   l->tail = l->size - 1;
@@ -20,6 +22,7 @@ void rosin_loop_reset(rosin_loop *l) {
   l->smoothed = l->tail - l->lag;
   l->lost = 0;
   l->steady = 0;
+  l->ahead = 0;
   l->asleep = 1;
   l->pushed = 0;
 }
@@ -42,7 +45,7 @@ static double unevenness(const rosin_loop *l) {
  * less than 1e-9 m/s moves no contact. What is seen must be nothing at all. */
 static void doze_off(rosin_loop *l) {
   if (!l->pushed && unevenness(l) < (l->hidden ? 1e-9 : 1e-30)) {
-    const double lost = l->lost + rosin_loop_squares(l);
+    const double lost = rosin_loop_lost(l) + rosin_loop_squares(l);
     rosin_loop_reset(l);
     l->lost = lost;
   }
@@ -62,7 +65,7 @@ void rosin_loop_wake(rosin_loop *l) {
 }
 
 static void slide_line(rosin_loop *l) {
-  memmove(l->line + l->size, l->line, (size_t)l->size * sizeof *l->line);
+  memmove(l->line + l->size - BATCH, l->line - BATCH, (size_t)(l->size + BATCH) * sizeof *l->line);
   l->head = l->size;
 }
 
@@ -158,19 +161,56 @@ void rosin_loop_release(rosin_loop *l) {
     release_one(l);
 }
 
-static double disperse(rosin_loop *l, double x) {
+/* `count` samples through the allpasses, in place. */
+static void disperse(const rosin_loop *l, double *state, double *x, int count) {
   const double k = l->k, c = l->c;
   for (int i = 0; i < l->allpasses; i++) {
-    const double s = l->state[i];
-    l->state[i] = c * x - k * s;
-    x = k * x + c * s;
+    double s = state[i];
+    for (int j = 0; j < count; j++) {
+      const double in = x[j];
+      x[j] = k * in + c * s;
+      s = c * in - k * s;
+    }
+    state[i] = s;
   }
-  return x;
 }
 
-void rosin_loop_advance(rosin_loop *l) {
-  if (l->asleep)
-    return;
+/* What is read `later` samples from now. smooth[i] has delay frontier + tail - i. */
+static double read_at(const rosin_loop *l, int later) {
+  const double *s = l->smooth + l->tail + l->frontier + later - l->read_first;
+  return rosin_eight(l->read_weight, s - (ROSIN_TAPS - 1));
+}
+
+/* Squares that leave the window then, less those that come back, x^2. */
+static double leaves(const rosin_loop *l, int later, double x) {
+  const double *gone = l->raw + l->tail + l->frontier + later - l->window, part = l->window_part;
+  return (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
+}
+
+static void inject_one(rosin_loop *l) {
+  double x = read_at(l, 0);
+  l->lost += leaves(l, 0, x);
+  disperse(l, l->state, &x, 1);
+  l->line[l->head] = x;
+}
+
+/* This sample and those that follow it. */
+static void inject_batch(rosin_loop *l) {
+  double x[BATCH], lost = 0, *line = l->line + l->head;
+  for (int j = 0; j < BATCH; j++) {
+    x[j] = l->came[j] = read_at(l, j);
+    lost += leaves(l, j, x[j]);
+  }
+  l->lost += lost;
+  for (int i = 0; i < l->allpasses; i++)
+    l->before[i] = l->state[i];
+  disperse(l, l->state, x, BATCH);
+  for (int j = 0; j < BATCH; j++)
+    line[-j] = x[j];
+  l->ahead = BATCH - 1;
+}
+
+void rosin_loop_inject(rosin_loop *l) {
   if (l->head == 0) {
     slide_line(l);
     doze_off(l);
@@ -179,16 +219,43 @@ void rosin_loop_advance(rosin_loop *l) {
   }
   l->head--;
   l->frontier++;
-  if (l->frontier == l->release + BATCH && l->smoothed == l->tail - l->lag)
+  if (l->ahead) {
+    l->ahead--;
+  } else if (l->frontier == l->release + BATCH && l->smoothed == l->tail - l->lag) {
     release(l);
-  else if (l->frontier >= l->release + BATCH || l->smoothed != l->tail - l->lag)
-    rosin_loop_release(l);
-  /* smooth[i] has delay frontier + tail - i */
-  const double *s = l->smooth + l->tail + l->frontier - l->read_first;
-  const double x = rosin_eight(l->read_weight, s - (ROSIN_TAPS - 1));
-  const double *gone = l->raw + l->tail + l->frontier - l->window, part = l->window_part;
-  l->lost += (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
-  l->line[l->head] = disperse(l, x);
+    inject_batch(l);
+  } else {
+    if (l->frontier >= l->release + BATCH || l->smoothed != l->tail - l->lag)
+      rosin_loop_release(l);
+    inject_one(l);
+  }
+}
+
+/* The allpasses as they are now. */
+static void present_state(const rosin_loop *l, double *state) {
+  double x[BATCH];
+  memcpy(state, l->ahead ? l->before : l->state, sizeof l->state);
+  if (!l->ahead)
+    return;
+  memcpy(x, l->came, sizeof x);
+  disperse(l, state, x, BATCH - l->ahead);
+}
+
+void rosin_loop_recall(rosin_loop *l) {
+  double state[ROSIN_ALLPASSES];
+  if (!l->ahead)
+    return;
+  present_state(l, state);
+  memcpy(l->state, state, sizeof state);
+  l->lost = rosin_loop_lost(l);
+  l->ahead = 0;
+}
+
+double rosin_loop_lost(const rosin_loop *l) {
+  double lost = l->lost;
+  for (int j = 1; j <= l->ahead; j++)
+    lost -= leaves(l, j, l->came[BATCH - 1 - l->ahead + j]);
+  return lost;
 }
 
 /* Four sums side by side: none waits for another. */
@@ -208,11 +275,13 @@ static double sum_squares(const double *u, int count) {
 double rosin_loop_squares(const rosin_loop *l) {
   if (l->asleep)
     return 0;
+  double state[ROSIN_ALLPASSES];
+  present_state(l, state);
   const int gone = l->window - l->frontier;
   const double next = l->raw[l->tail - gone];
   double sum = sum_squares(l->line + l->head, l->frontier) +
                sum_squares(l->raw + l->tail - gone + 1, gone) + l->window_part * next * next;
   for (int i = 0; i < l->allpasses; i++)
-    sum += l->state[i] * l->state[i];
+    sum += state[i] * state[i];
   return sum;
 }
