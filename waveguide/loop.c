@@ -84,6 +84,7 @@ static void set_geometry(rosin_loop *l, double period) {
   for (int i = 0; i < ROSIN_TAPS; i++)
     l->read_weight[ROSIN_TAPS - 1 - i] = newest_first[i];
   l->read_first = (int)whole - (l->taps / 2 - 1);
+  l->late = l->read_first - l->lag - l->release > 3;
   const double g = modf(l->bridge, &whole);
   rosin_lagrange(l->taps, g, l->bridge_weight);
   l->bridge_first = (int)whole - (l->taps / 2 - 1);

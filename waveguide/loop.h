@@ -78,6 +78,7 @@ typedef struct {
   int window;         /* whole samples counted as the line's energy, */
   double window_part; /* and the share of the next one */
   int lag;            /* samples between raw and smooth */
+  int late;           /* samples from damping a batch to injecting one: 1 where there is room */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
   int taps, used;           /* taps; means that take anything now: */
@@ -107,8 +108,9 @@ typedef struct {
   double k, c;       /* allpass coefficient and sqrt(1 - k^2) */
   double state[ROSIN_ALLPASSES];
 
-  /* injected before their time, at line[head - 1] and before; `state` is theirs by then */
-  int ahead;
+  /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
+  int made;
+  int due;                        /* while head is above it, nothing is to be done */
   double came[ROSIN_BATCH];       /* what was read for each sample of the batch, */
   double before[ROSIN_ALLPASSES]; /* and the state before it */
 
@@ -148,16 +150,15 @@ void rosin_loop_tune(rosin_loop *loop, double period);
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
 /** Damp all that has left the contacts' part so far, as the pitch is now. Real-time safe. */
 void rosin_loop_release(rosin_loop *loop);
-/** The next sample where none was injected before its time. Real-time safe. */
-void rosin_loop_inject(rosin_loop *loop);
+/** Advance by a sample in which something is to be done. Real-time safe. */
+void rosin_loop_work(rosin_loop *loop);
 /** Advance time by one sample. Real-time safe. */
 static inline void rosin_loop_advance(rosin_loop *loop) {
-  if (loop->ahead && loop->head) {
-    loop->ahead--;
+  if (loop->head > loop->due) {
     loop->head--;
     loop->frontier++;
   } else if (!loop->asleep) {
-    rosin_loop_inject(loop);
+    rosin_loop_work(loop);
   }
 }
 /** Forget what was injected before its time: it will be done anew, by another pitch. */
