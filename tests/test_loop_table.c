@@ -92,7 +92,7 @@ static void run(golden *g, rosin_loop *l) {
       row[k++] = rosin_loop_velocity(l, &b);
       row[k++] = rosin_loop_at_bridge(l);
       row[k++] = rosin_loop_squares(l);
-      row[k++] = l->lost;
+      row[k++] = rosin_loop_lost(l);
     }
   }
   golden_row(g, "run", row, 24, 1e-4, 1e-4);

@@ -7,12 +7,16 @@
 
 #include <math.h>
 
-/* Samples that leave the contacts' part at once: set_geometry leaves three between those
- * that must have left and those that are read. */
-enum { BATCH = 4 };
+/* Samples leave the contacts' part and are damped four at once, and read and injected four at
+ * once, as a rule one sample later: set_geometry leaves three between those that must have
+ * left and those that are read. What is read for the three samples to come is there as soon
+ * as it is damped, and no contact reaches the places at the nut where they are put; only
+ * another pitch makes them wrong. What was stored a moment ago is not loaded: a vector that
+ * spans two stores waits for both to reach the cache. */
+enum { BATCH = ROSIN_BATCH };
 
 void rosin_loop_reset(rosin_loop *l) {
-  memset(l->memory, 0, 10 * (size_t)l->size * sizeof *l->memory);
+  memset(l->memory, 0, (10 * (size_t)l->size + BATCH) * sizeof *l->memory);
   memset(l->state, 0, sizeof l->state);
   l->head = l->size;
   l->tail = l->size - 1;
@@ -20,6 +24,7 @@ void rosin_loop_reset(rosin_loop *l) {
   l->smoothed = l->tail - l->lag;
   l->lost = 0;
   l->steady = 0;
+  l->made = l->due = l->head;
   l->asleep = 1;
   l->pushed = 0;
 }
@@ -42,7 +47,7 @@ static double unevenness(const rosin_loop *l) {
  * less than 1e-9 m/s moves no contact. What is seen must be nothing at all. */
 static void doze_off(rosin_loop *l) {
   if (!l->pushed && unevenness(l) < (l->hidden ? 1e-9 : 1e-30)) {
-    const double lost = l->lost + rosin_loop_squares(l);
+    const double lost = rosin_loop_lost(l) + rosin_loop_squares(l);
     rosin_loop_reset(l);
     l->lost = lost;
   }
@@ -55,14 +60,15 @@ void rosin_loop_wake(rosin_loop *l) {
   if (!l->asleep)
     return;
   l->asleep = 0;
-  l->head = l->size;
+  l->head = l->made = l->due = l->size;
   l->tail = l->size - 1;
   l->frontier = l->release;
   l->smoothed = l->tail - l->lag;
 }
 
 static void slide_line(rosin_loop *l) {
-  memmove(l->line + l->size, l->line, (size_t)l->size * sizeof *l->line);
+  memmove(l->line + l->size - BATCH, l->line - BATCH, (size_t)(l->size + BATCH) * sizeof *l->line);
+  l->made += l->size - l->head;
   l->head = l->size;
 }
 
@@ -81,17 +87,35 @@ static void slide_tail(rosin_loop *l) {
   l->smoothed -= shift;
 }
 
-/* `count` samples move on from the line to the tail. */
-static void take(rosin_loop *l, int count) {
-  if (l->tail + count >= 2 * l->size)
+/* A sample moves on from the line to the tail. */
+static void take_one(rosin_loop *l) {
+  if (l->tail + 1 >= 2 * l->size)
     slide_tail(l);
-  double s = l->sum[l->tail], s2 = l->sum2[l->tail];
-  for (int i = 0; i < count; i++) {
-    const int t = ++l->tail;
-    l->raw[t] = l->line[l->head + --l->frontier];
-    l->sum[t] = s += l->raw[t];
-    l->sum2[t] = s2 += s;
+  const int t = ++l->tail;
+  l->raw[t] = l->line[l->head + --l->frontier];
+  l->sum[t] = l->sum[t - 1] + l->raw[t];
+  l->sum2[t] = l->sum2[t - 1] + l->sum[t];
+}
+
+/* The newest of both running sums, from the one before a batch on. */
+typedef struct {
+  double sum[BATCH + 1], sum2[BATCH + 1];
+} newest;
+
+static void take_batch(rosin_loop *l, newest *n) {
+  if (l->tail + BATCH >= 2 * l->size)
+    slide_tail(l);
+  const double *u = l->line + l->head + l->frontier - 1;
+  double *raw = l->raw + l->tail, *sum = l->sum + l->tail, *sum2 = l->sum2 + l->tail;
+  n->sum[0] = sum[0];
+  n->sum2[0] = sum2[0];
+  for (int i = 1; i <= BATCH; i++) {
+    raw[i] = u[1 - i];
+    sum[i] = n->sum[i] = n->sum[i - 1] + u[1 - i];
+    sum2[i] = n->sum2[i] = n->sum2[i - 1] + n->sum[i];
   }
+  l->tail += BATCH;
+  l->frontier -= BATCH;
 }
 
 /* The damped sample at index `centre` of the raw ones, when the mean was `steady`. */
@@ -107,45 +131,58 @@ static double damped(const rosin_loop *l, int centre, double steady) {
   return l->keep * (out + l->rest * l->raw[centre] + ROSIN_SPARED * l->loss.broad * steady);
 }
 
-/* damped() of rosin_two successive samples, bit for bit. */
-static rosin_two damped_two(const rosin_loop *l, int centre, rosin_two steady) {
-  const double *s2 = l->sum2 + centre - 1;
-  const rosin_two twice = 2 * rosin_load(s2);
-  rosin_two out = {0, 0};
-  for (int i = 0; i < l->used; i++) {
-    const int m = l->use[i].whole;
-    const rosin_two near = rosin_load(s2 + m) + rosin_load(s2 - m),
-                    far = rosin_load(s2 + m + 1) + rosin_load(s2 - m - 1);
-    out += l->use[i].gain * (near + l->use[i].fraction * (far - near) - twice);
-  }
-  return l->keep *
-         (out + l->rest * rosin_load(l->raw + centre) + ROSIN_SPARED * l->loss.broad * steady);
+/* Second differences about two centres, of half-width m and a fraction; `far` and `near` are
+ * the sums on their right. */
+static rosin_two bend(const double *s2, int m, double fraction, rosin_two near, rosin_two far) {
+  near += rosin_load(s2 - m);
+  far += rosin_load(s2 - m - 1);
+  return near + fraction * (far - near) - 2 * rosin_load(s2);
 }
 
-/* The mean over a period that ends at index `now`, and the one after. */
-static rosin_two steady_at(const rosin_loop *l, int now) {
-  const double *sum = l->sum + now, *past = sum - l->steady_whole;
-  return (rosin_load(sum) - rosin_load(past) +
-          l->steady_part * (rosin_load(past) - rosin_load(past - 1))) *
+/* The mean over a period that ends at index `at` and the one after, from the sums there. */
+static rosin_two steady_at(const rosin_loop *l, int at, rosin_two sum) {
+  const double *past = l->sum + at - l->steady_whole;
+  return (sum - rosin_load(past) + l->steady_part * (rosin_load(past) - rosin_load(past - 1))) *
          l->inverse_period;
 }
 
-/* BATCH samples leave the contacts' part; those `lag` before them are damped, side by side. */
+/* damped() of two successive samples but for the means, bit for bit. */
+static rosin_two undamped(const rosin_loop *l, int centre, rosin_two means, rosin_two steady) {
+  return l->keep * (means + l->rest * rosin_load(l->raw + centre) +
+                    ROSIN_SPARED * l->loss.broad * steady);
+}
+
+/* BATCH samples leave the contacts' part; those `lag` before them are damped, in two pairs.
+ * The widest mean ends at the second of those that have just left. */
 static void release(rosin_loop *l) {
-  take(l, BATCH);
-  for (int i = 1 - BATCH; i < 0; i += 2) {
-    const rosin_two steady = steady_at(l, l->tail + i),
-                    made = damped_two(l, l->smoothed + 1, steady);
-    memcpy(l->smooth + l->smoothed + 1, &made, sizeof made);
-    l->smoothed += 2;
-    l->steady = steady[1];
+  newest n;
+  take_batch(l, &n);
+  const int centre = l->smoothed + 1, widest = l->used && l->use[0].whole == l->lag - 2;
+  const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
+  rosin_two first = {0, 0}, second = {0, 0};
+  for (int i = 0; i < l->used; i++) {
+    const int m = l->use[i].whole, fresh = widest && i == 0;
+    const double gain = l->use[i].gain, fraction = l->use[i].fraction;
+    first += gain * bend(s2, m, fraction, rosin_load(s2 + m), rosin_load(s2 + m + 1));
+    second += gain * bend(s2 + 2, m, fraction,
+                          fresh ? (rosin_two){n.sum2[0], n.sum2[1]} : rosin_load(s2 + m + 2),
+                          fresh ? (rosin_two){n.sum2[1], n.sum2[2]} : rosin_load(s2 + m + 3));
   }
+  const int now = l->tail - BATCH + 1;
+  const rosin_two early = steady_at(l, now, (rosin_two){n.sum[1], n.sum[2]});
+  const rosin_two late = steady_at(l, now + 2, (rosin_two){n.sum[3], n.sum[4]});
+  first = undamped(l, centre, first, early);
+  second = undamped(l, centre + 2, second, late);
+  memcpy(l->smooth + centre, &first, sizeof first);
+  memcpy(l->smooth + centre + 2, &second, sizeof second);
+  l->smoothed += BATCH;
+  l->steady = late[1];
 }
 
 /* One sample leaves; while the finger moves, lag does: then none or rosin_two are damped. */
 static void release_one(rosin_loop *l) {
-  take(l, 1);
-  l->steady = steady_at(l, l->tail - 1)[1];
+  take_one(l);
+  l->steady = steady_at(l, l->tail - 1, rosin_load(l->sum + l->tail - 1))[1];
   while (l->smoothed < l->tail - l->lag) {
     l->smoothed++;
     l->smooth[l->smoothed] = damped(l, l->smoothed, l->steady);
@@ -158,19 +195,72 @@ void rosin_loop_release(rosin_loop *l) {
     release_one(l);
 }
 
-static double disperse(rosin_loop *l, double x) {
+/* `count` samples through the allpasses, in place. */
+static void disperse(const rosin_loop *l, double *state, double *x, int count) {
   const double k = l->k, c = l->c;
   for (int i = 0; i < l->allpasses; i++) {
-    const double s = l->state[i];
-    l->state[i] = c * x - k * s;
-    x = k * x + c * s;
+    double s = state[i];
+    for (int j = 0; j < count; j++) {
+      const double in = x[j];
+      x[j] = k * in + c * s;
+      s = c * in - k * s;
+    }
+    state[i] = s;
   }
-  return x;
 }
 
-void rosin_loop_advance(rosin_loop *l) {
-  if (l->asleep)
-    return;
+/* What is read `later` samples from now. smooth[i] has delay frontier + tail - i. */
+static double read_at(const rosin_loop *l, int later) {
+  const double *s = l->smooth + l->tail + l->frontier + later - l->read_first;
+  return rosin_eight(l->read_weight, s - (ROSIN_TAPS - 1));
+}
+
+/* Squares that leave the window then, less those that come back, x^2. */
+static double leaves(const rosin_loop *l, int later, double x) {
+  const double *gone = l->raw + l->tail + l->frontier + later - l->window, part = l->window_part;
+  return (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
+}
+
+static void inject_one(rosin_loop *l) {
+  double x = read_at(l, 0);
+  l->lost += leaves(l, 0, x);
+  disperse(l, l->state, &x, 1);
+  l->line[l->head] = x;
+  l->made = l->head;
+}
+
+static void store_pair(double *to, double a, double b) {
+  const rosin_two pair = {a, b};
+  memcpy(to, &pair, sizeof pair);
+}
+
+/* This sample and those that follow it; in four scalars, which stay in registers. */
+static void inject_batch(rosin_loop *l) {
+  const double k = l->k, c = l->c;
+  double x0 = read_at(l, 0), x1 = read_at(l, 1), x2 = read_at(l, 2), x3 = read_at(l, 3);
+  l->lost += leaves(l, 0, x0) + leaves(l, 1, x1) + (leaves(l, 2, x2) + leaves(l, 3, x3));
+  store_pair(l->came, x0, x1);
+  store_pair(l->came + 2, x2, x3);
+  for (int i = 0; i < l->allpasses; i++) {
+    const double s0 = l->state[i];
+    const double s1 = c * x0 - k * s0, s2 = c * x1 - k * s1, s3 = c * x2 - k * s2;
+    l->before[i] = s0;
+    l->state[i] = c * x3 - k * s3;
+    x0 = k * x0 + c * s0;
+    x1 = k * x1 + c * s1;
+    x2 = k * x2 + c * s2;
+    x3 = k * x3 + c * s3;
+  }
+  store_pair(l->line + l->head - 1, x1, x0);
+  store_pair(l->line + l->head - 3, x3, x2);
+  l->made = l->head - (BATCH - 1);
+}
+
+static int is_even(const rosin_loop *l) {
+  return l->smoothed == l->tail - l->lag;
+}
+
+void rosin_loop_work(rosin_loop *l) {
   if (l->head == 0) {
     slide_line(l);
     doze_off(l);
@@ -179,16 +269,44 @@ void rosin_loop_advance(rosin_loop *l) {
   }
   l->head--;
   l->frontier++;
-  if (l->frontier == l->release + BATCH && l->smoothed == l->tail - l->lag)
+  if (l->frontier == l->release + BATCH && is_even(l))
     release(l);
-  else if (l->frontier >= l->release + BATCH || l->smoothed != l->tail - l->lag)
+  else if (l->frontier >= l->release + BATCH || !is_even(l))
     rosin_loop_release(l);
-  /* smooth[i] has delay frontier + tail - i */
-  const double *s = l->smooth + l->tail + l->frontier - l->read_first;
-  const double x = rosin_eight(l->read_weight, s - (ROSIN_TAPS - 1));
-  const double *gone = l->raw + l->tail + l->frontier - l->window, part = l->window_part;
-  l->lost += (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
-  l->line[l->head] = disperse(l, x);
+  if (l->head < l->made) {
+    if (l->frontier == l->release + l->late && is_even(l))
+      inject_batch(l);
+    else
+      inject_one(l);
+  }
+  const int leave = l->head - (l->release + BATCH - 1 - l->frontier); /* ... is full then */
+  l->due = l->made > leave ? l->made : leave;
+  l->due = l->due > 0 ? l->due : 0;
+}
+
+/* The allpasses as they are now. */
+static void present_state(const rosin_loop *l, double *state) {
+  const int ahead = l->head - l->made;
+  double x[BATCH];
+  memcpy(state, ahead ? l->before : l->state, sizeof l->state);
+  memcpy(x, l->came, sizeof x);
+  disperse(l, state, x, ahead ? BATCH - ahead : 0);
+}
+
+void rosin_loop_recall(rosin_loop *l) {
+  double state[ROSIN_ALLPASSES];
+  present_state(l, state);
+  memcpy(l->state, state, sizeof state);
+  l->lost = rosin_loop_lost(l);
+  l->made = l->due = l->head;
+}
+
+double rosin_loop_lost(const rosin_loop *l) {
+  const int ahead = l->head - l->made;
+  double lost = l->lost;
+  for (int j = 1; j <= ahead; j++)
+    lost -= leaves(l, j, l->came[BATCH - 1 - ahead + j]);
+  return lost;
 }
 
 /* Four sums side by side: none waits for another. */
@@ -208,11 +326,13 @@ static double sum_squares(const double *u, int count) {
 double rosin_loop_squares(const rosin_loop *l) {
   if (l->asleep)
     return 0;
+  double state[ROSIN_ALLPASSES];
+  present_state(l, state);
   const int gone = l->window - l->frontier;
   const double next = l->raw[l->tail - gone];
   double sum = sum_squares(l->line + l->head, l->frontier) +
                sum_squares(l->raw + l->tail - gone + 1, gone) + l->window_part * next * next;
   for (int i = 0; i < l->allpasses; i++)
-    sum += l->state[i] * l->state[i];
+    sum += state[i] * state[i];
   return sum;
 }

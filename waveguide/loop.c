@@ -84,6 +84,7 @@ static void set_geometry(rosin_loop *l, double period) {
   for (int i = 0; i < ROSIN_TAPS; i++)
     l->read_weight[ROSIN_TAPS - 1 - i] = newest_first[i];
   l->read_first = (int)whole - (l->taps / 2 - 1);
+  l->late = l->read_first - l->lag - l->release > 3;
   const double g = modf(l->bridge, &whole);
   rosin_lagrange(l->taps, g, l->bridge_weight);
   l->bridge_first = (int)whole - (l->taps / 2 - 1);
@@ -91,9 +92,11 @@ static void set_geometry(rosin_loop *l, double period) {
   for (int i = 0; i < l->taps; i++)
     l->bridge_norm += l->bridge_weight[i] * l->bridge_weight[i];
   l->bridge_inverse = 1 / l->bridge_norm;
+  l->bridge_whole = g == 0 ? (int)whole : -1;
 }
 
 void rosin_loop_tune(rosin_loop *l, double period) {
+  rosin_loop_recall(l);
   rosin_loop_release(l);
   set_geometry(l, period > l->shortest ? period : l->shortest);
   set_loss(l);
@@ -181,10 +184,10 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->open_period = period;
   l->keep = 1;
   l->size = (int)period + 64;
-  l->memory = calloc(10 * (size_t)l->size, sizeof *l->memory);
+  l->memory = calloc(10 * (size_t)l->size + ROSIN_BATCH, sizeof *l->memory);
   if (!l->memory)
     return -1;
-  l->line = l->memory;
+  l->line = l->memory + ROSIN_BATCH;
   l->raw = l->line + 2 * l->size;
   l->sum = l->raw + 2 * l->size;
   l->sum2 = l->sum + 2 * l->size;

@@ -19,6 +19,9 @@
  * Dispersion is a cascade of equal first-order allpasses in normalised form,
  * which keep energy even while their coefficient moves.
  *
+ * Four samples are injected at once, three of them before their time: nothing that a contact
+ * does can reach them (advance.c).
+ *
  * A wave that nobody has pushed for a while and that has faded below any measure is
  * forgotten, and the loop sleeps until it is pushed: a hidden one as soon as it is even,
  * since only differences of the wave move a contact.
@@ -36,6 +39,7 @@ enum {
   ROSIN_MEANS = 12,      /* triangular means at most */
   ROSIN_ALLPASSES = 48,  /* at most */
   ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
+  ROSIN_BATCH = 4        /* samples damped and injected at once */
 };
 
 /** A port's taps on the line: `count` weights from delay `first` on. */
@@ -57,7 +61,7 @@ typedef struct {
   double impedance, admittance;      /* Z, kg/s; 1/Z */
   double open_period;                /* samples, of the open string's first partial */
   int size;                          /* line length bound, samples */
-  double *line;                      /* [2 size], wave at delay k = line[head + k] */
+  double *line;                      /* [-ROSIN_BATCH ... 2 size], wave at delay k = line[head + k] */
   double *raw, *sum, *sum2, *smooth; /* [2 size], beyond the contacts; newest at tail */
   double *memory;
   int head, tail;
@@ -74,6 +78,7 @@ typedef struct {
   int window;         /* whole samples counted as the line's energy, */
   double window_part; /* and the share of the next one */
   int lag;            /* samples between raw and smooth */
+  int late;           /* samples from damping a batch to injecting one: 1 where there is room */
   int means;
   double half[ROSIN_MEANS]; /* half-widths, samples */
   int taps, used;           /* taps; means that take anything now: */
@@ -91,6 +96,7 @@ typedef struct {
   double read_weight[ROSIN_TAPS]; /* of the oldest tap first */
   double bridge_weight[ROSIN_TAPS];
   double bridge_norm, bridge_inverse; /* sum of squares of the bridge's weights; 1 over it */
+  int bridge_whole; /* the delay of the one tap of a bridge at a whole sample, or -1 */
 
   /* set at prepare */
   double half_open;    /* largest half-width of the open string */
@@ -102,6 +108,12 @@ typedef struct {
   double k, c;       /* allpass coefficient and sqrt(1 - k^2) */
   double state[ROSIN_ALLPASSES];
 
+  /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
+  int made;
+  int due;                        /* while head is above it, nothing is to be done */
+  double came[ROSIN_BATCH];       /* what was read for each sample of the batch, */
+  double before[ROSIN_ALLPASSES]; /* and the state before it */
+
   double steady;      /* mean of the wave over the last period */
   int steady_whole;   /* the period, whole samples */
   double steady_part; /* and the rest */
@@ -111,7 +123,7 @@ typedef struct {
   int pushed; /* since the line slid back last */
 
   double keep; /* share that a finger's own loss leaves of a round trip, 0...1 */
-  double lost; /* sum of squares that left at the nut */
+  double lost; /* sum of squares that left at the nut, with those of samples ahead */
 } rosin_loop;
 
 /** Where passivity is looked at, and sin^2(pi j / 512) for it. */
@@ -138,8 +150,19 @@ void rosin_loop_tune(rosin_loop *loop, double period);
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
 /** Damp all that has left the contacts' part so far, as the pitch is now. Real-time safe. */
 void rosin_loop_release(rosin_loop *loop);
+/** Advance by a sample in which something is to be done. Real-time safe. */
+void rosin_loop_work(rosin_loop *loop);
 /** Advance time by one sample. Real-time safe. */
-void rosin_loop_advance(rosin_loop *loop);
+static inline void rosin_loop_advance(rosin_loop *loop) {
+  if (loop->head > loop->due) {
+    loop->head--;
+    loop->frontier++;
+  } else if (!loop->asleep) {
+    rosin_loop_work(loop);
+  }
+}
+/** Forget what was injected before its time: it will be done anew, by another pitch. */
+void rosin_loop_recall(rosin_loop *loop);
 double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
 /** The wave is about to be changed by other means than rosin_loop_push. */
 void rosin_loop_wake(rosin_loop *loop);
@@ -153,6 +176,8 @@ double rosin_loop_mobility(const rosin_loop *loop, const rosin_taps *a, const ro
 double rosin_loop_at_bridge(const rosin_loop *loop);
 /** Sum of squares of the wave: energy is Z T times this. */
 double rosin_loop_squares(const rosin_loop *loop);
+/** Sum of squares that left at the nut since the last reset. */
+double rosin_loop_lost(const rosin_loop *loop);
 /** Gain of one round trip at `angle` radians a sample. */
 double rosin_loop_gain(const rosin_loop *loop, double angle);
 

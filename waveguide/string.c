@@ -243,6 +243,10 @@ static void push_end(rosin_string *s, const double *force) {
   const double loss = e + 0.5 * along * l->admittance;
   if (loss != 0)
     rosin_loop_wake(l);
+  if (l->bridge_whole >= 0) {
+    l->line[l->head + l->bridge_whole] -= loss;
+    return;
+  }
   double *u = l->line + l->head + l->bridge_first;
   for (int i = 0; i < ROSIN_TAPS; i++)
     u[i] -= loss * l->bridge_weight[i];
@@ -299,9 +303,9 @@ static double string_energy(const rosin_body *body) {
 }
 
 double rosin_string_lost(const rosin_string *s) {
-  double sum = s->transverse.impedance * s->transverse.lost;
+  double sum = s->transverse.impedance * rosin_loop_lost(&s->transverse);
   if (s->torsional)
-    sum += s->torsion.impedance * s->torsion.lost;
+    sum += s->torsion.impedance * rosin_loop_lost(&s->torsion);
   return sum / s->base.rate;
 }
 

@@ -105,5 +105,7 @@ double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin
 }
 
 double rosin_loop_at_bridge(const rosin_loop *l) {
+  if (l->bridge_whole >= 0)
+    return l->line[l->head + l->bridge_whole];
   return rosin_eight(l->bridge_weight, l->line + l->head + l->bridge_first);
 }
