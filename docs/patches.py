@@ -14,7 +14,8 @@ WIDTH = 770
 class Row(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("unit", ctypes.c_char_p), ("low", ctypes.c_double),
                 ("high", ctypes.c_double), ("initial", ctypes.c_double),
-                ("meaning", ctypes.c_char_p), ("offset", ctypes.c_size_t)]
+                ("meaning", ctypes.c_char_p), ("offset", ctypes.c_size_t),
+                ("extensive", ctypes.c_int)]
 
 
 LIB = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
@@ -373,7 +374,8 @@ def help_friction():
     law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
     ref = reference("rosin.friction~", inlets + list(controls.values()) +
                     ["position, position_a POINT: a place by its name",
-                     "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
+                     row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
+                     "a strand of its own", "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
                     ["elastoplastic: " + r for r in law_rows] + COMMON,
                     ["(1) signal: friction force (N), on B; A feels the opposite",
                      "(2) signal: relative velocity (m/s), of A against B",

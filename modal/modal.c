@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WEIGHTS = 1 << 26 };
-
 typedef struct {
   rosin_body base;
   rosin_modes m;
@@ -21,6 +19,8 @@ typedef struct {
   double *mass, *stiffness, *mobility; /* [size] */
   double *shape, *gain;                /* [ports * size]; gain = mobility * shape */
   double *position, *force;            /* [ports], NAN before it is placed; scratch */
+  int *strand, strands;                /* [ports], -1: all of them; the modes of the first strand
+                                          stand before those of the second */
   double *seen;      /* [ports], velocity at the last sample's end, where it is observed */
   int *same, places; /* [ports], first port at the same position; how many */
   int *heard, hears; /* [ports], ports listened to; */
@@ -46,7 +46,8 @@ static double *doubles(size_t count) {
 /* Ports at one place are computed once. */
 static void relate(modal *b, int first) {
   for (int i = first; i < b->base.ports; i++)
-    for (b->same[i] = 0; b->same[i] < i && b->position[b->same[i]] != b->position[i];)
+    for (b->same[i] = 0; b->same[i] < i && (b->position[b->same[i]] != b->position[i] ||
+                                            b->strand[b->same[i]] != b->strand[i]);)
       b->same[i]++;
   b->places = 0;
   for (int i = 0; i < b->base.ports; i++)
@@ -70,7 +71,7 @@ static int modal_bind(rosin_body *body, int ports) {
   modal *b = (modal *)body;
   const size_t size = (size_t)b->m.size, count = (size_t)ports;
   double *memory = doubles(count * (2 * size + 3));
-  int *numbers = calloc(3 * count, sizeof *numbers);
+  int *numbers = calloc(4 * count, sizeof *numbers);
   if (!memory || !numbers) {
     free(memory);
     free(numbers);
@@ -87,14 +88,28 @@ static int modal_bind(rosin_body *body, int ports) {
   b->same = numbers;
   b->heard = numbers + count;
   b->from = b->heard + count;
+  b->strand = b->from + count;
   b->base.ports = ports;
   b->hears = ports;
   for (int i = 0; i < ports; i++) {
     b->position[i] = NAN;
     b->heard[i] = i;
+    b->strand[i] = -1;
   }
   relate(b, 0);
   return 0;
+}
+
+/* From the weights of the whole to those of one strand, or of all alike. */
+static void spread_shape(const modal *b, int strand, double *shape) {
+  const int modes = b->shapes.modes;
+  for (int k = b->strands - 1; k >= 0 && b->strands > 1; k--)
+    for (int l = 0; l < modes; l++)
+      shape[k * modes + l] = strand < 0 ? shape[l] / b->strands : strand == k ? shape[l] : 0;
+}
+
+static void modal_take_strand(rosin_body *body, int port, int strand) {
+  ((modal *)body)->strand[port] = strand;
 }
 
 static double modal_place(rosin_body *body, int port, double position) {
@@ -102,7 +117,8 @@ static double modal_place(rosin_body *body, int port, double position) {
   double *shape = b->shape + (size_t)port * (size_t)b->m.size;
   double *gain = b->gain + (size_t)port * (size_t)b->m.size;
   position = rosin_shape_at(&b->shapes, position, shape);
-  for (int l = 0; l < b->shapes.modes; l++)
+  spread_shape(b, b->strand[port], shape);
+  for (int l = 0; l < b->strands * b->shapes.modes; l++)
     gain[l] = b->mobility[l] * shape[l];
   b->position[port] = position;
   relate(b, port);
@@ -204,7 +220,7 @@ static int modal_point(const rosin_body *body, const char *name, double *positio
 static double modal_energy(const rosin_body *body) {
   const modal *b = as_modal(body);
   double sum = 0;
-  for (int l = 0; l < b->shapes.modes; l++)
+  for (int l = 0; l < b->strands * b->shapes.modes; l++)
     sum += 0.5 * b->mass[l] * b->m.v[l] * b->m.v[l] + 0.5 * b->stiffness[l] * b->m.x[l] * b->m.x[l];
   return sum;
 }
@@ -230,8 +246,62 @@ static void modal_destroy(rosin_body *body) {
   free(b);
 }
 
+/* Room for so many modes, at rest. */
+static int make_room(modal *b, int modes, double period) {
+  const int size = (modes + ROSIN_LANES - 1) / ROSIN_LANES * ROSIN_LANES;
+  double *p = b->memory = doubles(8 * (size_t)size);
+  if (!p)
+    return -1;
+  b->m = (rosin_modes){.size = size,
+                       .keep = p,
+                       .pull = p + size,
+                       .x = p + 2 * size,
+                       .v = p + 3 * size,
+                       .mean = p + 4 * size,
+                       .period = period};
+  b->mass = p + 5 * size;
+  b->stiffness = p + 6 * size;
+  b->mobility = p + 7 * size;
+  return 0;
+}
+
+static double mean_of_strands(const modal *b, const double *value, int mode) {
+  double sum = 0;
+  for (int k = 0; k < b->strands; k++)
+    sum += value[k * b->shapes.modes + mode];
+  return sum / b->strands;
+}
+
+static int modal_cut(rosin_body *body, int strands) {
+  modal *b = (modal *)body, made = *b;
+  const int modes = b->shapes.modes;
+  if (strands == b->strands)
+    return 0;
+  if (make_room(&made, strands * modes, b->m.period))
+    return -1;
+  for (int k = 0; k < strands; k++)
+    for (int l = 0; l < modes; l++) {
+      const int to = k * modes + l;
+      const double share = (double)b->strands / strands;
+      made.m.keep[to] = b->m.keep[l];
+      made.m.pull[to] = b->m.pull[l];
+      made.m.x[to] = mean_of_strands(b, b->m.x, l);
+      made.m.v[to] = mean_of_strands(b, b->m.v, l);
+      made.mass[to] = share * b->mass[l];
+      made.stiffness[to] = share * b->stiffness[l];
+      made.mobility[to] = b->mobility[l] / share;
+    }
+  free(b->memory);
+  made.strands = strands;
+  made.base.bound++; /* what was placed has no shape any more */
+  *b = made;
+  return 0;
+}
+
 static const rosin_body_ops ops = {
     .kind = "modal",
+    .cut = modal_cut,
+    .take_strand = modal_take_strand,
     .bind = modal_bind,
     .place = modal_place,
     .listen = modal_listen,
@@ -246,60 +316,6 @@ static const rosin_body_ops ops = {
     .reset = modal_reset,
     .destroy = modal_destroy,
 };
-
-static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *error) {
-  if (!spec || !spec->mode)
-    return rosin_fail(error, "modes: there are none");
-  if (spec->modes < 1 || spec->modes > 65536)
-    return rosin_fail(error, "modes: %d is out of range: 1 to 65536", spec->modes);
-  for (int l = 0; l < spec->modes; l++) {
-    const rosin_mode *mode = &spec->mode[l];
-    char owner[32];
-    snprintf(owner, sizeof owner, "mode %d", l + 1);
-    for (const rosin_parameter *row = rosin_mode_parameters(); row->name; row++) {
-      double value;
-      memcpy(&value, (const char *)mode + row->offset, sizeof value);
-      if (rosin_parameter_check(row, owner, value, error))
-        return -1;
-    }
-    if (mode->frequency > 0.45 * rate)
-      return rosin_fail(error, "mode %d.frequency: %g is above 0.45 of the sample rate (%g Hz)",
-                        l + 1, mode->frequency, 0.45 * rate);
-  }
-  return 0;
-}
-
-static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
-  if (spec->points < 0 || spec->points > 65536 ||
-      (spec->shape == ROSIN_SHAPE_TABLE && spec->points < 1))
-    return rosin_fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
-                      spec->points);
-  if (spec->shape != ROSIN_SHAPE_TABLE && spec->shape != ROSIN_SHAPE_SINE &&
-      spec->shape != ROSIN_SHAPE_RING)
-    return rosin_fail(error, "shape: there is none of number %d", (int)spec->shape);
-  if (spec->shape == ROSIN_SHAPE_TABLE && (long long)spec->points * spec->modes > MOST_WEIGHTS)
-    return rosin_fail(error, "points: %d of %d modes are too many weights: at most %d",
-                      spec->points, spec->modes, MOST_WEIGHTS);
-  for (int i = 0; i < spec->points; i++) {
-    const double x = spec->position ? spec->position[i] : i;
-    if (!isfinite(x))
-      return rosin_fail(error, "point %d: its position is not a finite number", i + 1);
-    if (i > 0 && spec->shape == ROSIN_SHAPE_TABLE && spec->position && x <= spec->position[i - 1])
-      return rosin_fail(error,
-                        "point %d: position %g does not rise above %g, that of the point before",
-                        i + 1, x, spec->position[i - 1]);
-  }
-  for (int l = 0; spec->shape == ROSIN_SHAPE_RING && spec->order && l < spec->modes; l++)
-    if (spec->order[l] < -65536 || spec->order[l] > 65536)
-      return rosin_fail(error, "mode %d: order %d is out of range: -65536 to 65536", l + 1,
-                        spec->order[l]);
-  if (spec->shape == ROSIN_SHAPE_TABLE && spec->weight)
-    for (int i = 0; i < spec->points * spec->modes; i++)
-      if (!(fabs(spec->weight[i]) <= 1e6))
-        return rosin_fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6",
-                          i % spec->modes + 1, spec->weight[i]);
-  return 0;
-}
 
 /* Copy points and weights; positions first, then the table. */
 static int copy_points(modal *b, const rosin_modal_spec *spec) {
@@ -328,20 +344,9 @@ static int copy_points(modal *b, const rosin_modal_spec *spec) {
 }
 
 static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
-  const int size = (spec->modes + ROSIN_LANES - 1) / ROSIN_LANES * ROSIN_LANES;
-  double *p = b->memory = doubles(8 * (size_t)size);
-  if (!p)
+  if (make_room(b, spec->modes, period))
     return -1;
-  b->m = (rosin_modes){.size = size,
-                       .keep = p,
-                       .pull = p + size,
-                       .x = p + 2 * size,
-                       .v = p + 3 * size,
-                       .mean = p + 4 * size,
-                       .period = period};
-  b->mass = p + 5 * size;
-  b->stiffness = p + 6 * size;
-  b->mobility = p + 7 * size;
+  b->strands = 1;
   for (int l = 0; l < spec->modes; l++) {
     rosin_mode_discrete d;
     rosin_mode_discretise(&spec->mode[l], period, &d);
@@ -354,15 +359,11 @@ static int copy_modes(modal *b, const rosin_modal_spec *spec, double period) {
   return 0;
 }
 
-static int check_spec(const rosin_modal_spec *spec, double rate, rosin_error *error) {
-  return check_modes(spec, rate, error) || check_points(spec, error) ? -1 : 0;
-}
-
 int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error *error) {
   modal *b = (modal *)body;
   if (!body || body->ops != &ops)
     return rosin_fail(error, "this is not a modal body");
-  if (check_spec(spec, body->rate, error))
+  if (rosin_modal_check(spec, body->rate, error))
     return -1;
   modal made = {.base = b->base, .kernel = b->kernel};
   if (copy_modes(&made, spec, 1 / body->rate) || copy_points(&made, spec)) {
@@ -373,8 +374,10 @@ int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error 
     return rosin_fail(error, "out of memory for %d modes", spec->modes);
   }
   const int kept = made.shapes.modes < b->shapes.modes ? made.shapes.modes : b->shapes.modes;
-  memcpy(made.m.x, b->m.x, (size_t)kept * sizeof(double));
-  memcpy(made.m.v, b->m.v, (size_t)kept * sizeof(double));
+  for (int l = 0; l < kept; l++) {
+    made.m.x[l] = mean_of_strands(b, b->m.x, l);
+    made.m.v[l] = mean_of_strands(b, b->m.v, l);
+  }
   free(b->memory);
   free(b->table);
   free(b->point_name);
@@ -391,7 +394,7 @@ rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_err
     rosin_fail(error, "rate: %g is out of range: 1000 to 1e7 Hz", rate);
     return NULL;
   }
-  if (check_spec(spec, rate, error))
+  if (rosin_modal_check(spec, rate, error))
     return NULL;
   modal *b = calloc(1, sizeof *b);
   if (!b || copy_modes(b, spec, 1 / rate) || copy_points(b, spec)) {

@@ -19,6 +19,8 @@ typedef struct {
 } rosin_mode_discrete;
 
 void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_discrete *out);
+/** 0 if a modal body can be made so at `rate` Hz, else -1 and an error. */
+int rosin_modal_check(const rosin_modal_spec *spec, double rate, rosin_error *error);
 /** Amplitude decay rate, 1/s. */
 double rosin_mode_decay(const rosin_mode *mode);
 

@@ -13,6 +13,7 @@ enum { SETTINGS = 48 };
 typedef struct {
   rosin_pd_member m;
   t_symbol *law;
+  int contacts; /* points side by side */
   int settings; /* parameters that were set; others are the law's defaults */
   struct {
     const char *key; /* from a law's table */
@@ -32,8 +33,10 @@ static int friction_ready(rosin_pd_member *m, double rate, rosin_error *error) {
   if (m->made == rate)
     return 0;
   rosin_contact *contact = rosin_contact_new(x->law->s_name, rate, error);
-  if (!contact)
+  if (!contact || rosin_contact_divide(contact, x->contacts, error)) {
+    rosin_contact_free(contact);
     return -1;
+  }
   for (const rosin_parameter *row = rosin_law_parameters(x->law->s_name); row->name; row++)
     rosin_contact_set(contact, row->name,
                       value_of(x, row) < row->low    ? row->low
@@ -68,6 +71,8 @@ static void friction_law(t_friction *x, t_symbol *law) {
   if (law == x->law)
     return;
   x->law = law;
+  for (const rosin_parameter *row = rosin_law_parameters(law->s_name); row->name; row++)
+    rosin_pd_input_set(&x->m, row->name, value_of(x, row)); /* width */
   x->m.made = 0;
   rosin_pd_change(&x->m);
 }
@@ -89,16 +94,40 @@ static void friction_position(t_friction *x, const char *key, int side, int coun
     rosin_pd_input_set(&x->m, key, position);
 }
 
+static void friction_contacts(t_friction *x, const rosin_parameter *row, int count,
+                              const t_atom *atoms) {
+  double value;
+  if (rosin_pd_in_range(&x->m, row, count, atoms, &value))
+    return;
+  if (value != (int)value)
+    pd_error(x, "rosin.friction~: contacts: %g is not a whole number", value);
+  else if (x->contacts != (int)value) {
+    x->contacts = (int)value;
+    x->m.made = 0;
+    rosin_pd_change(&x->m);
+  }
+}
+
+/* A parameter of the law; one that has a control's name is both. */
+static void friction_parameter(t_friction *x, const rosin_parameter *row, int count,
+                               const t_atom *atoms) {
+  double value;
+  if (rosin_pd_in_range(&x->m, row, count, atoms, &value))
+    return;
+  remember(x, row->name, value);
+  if (x->m.contact)
+    rosin_contact_set(x->m.contact, row->name, value, NULL);
+  rosin_pd_input_set(&x->m, row->name, value);
+}
+
 static void friction_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   t_friction *x = (t_friction *)m;
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
-  double value;
+  const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), key);
   if (row) {
-    if (rosin_pd_in_range(m, row, count, atoms, &value))
-      return;
-    remember(x, row->name, value);
-    if (m->contact)
-      rosin_contact_set(m->contact, row->name, value, NULL);
+    friction_parameter(x, row, count, atoms);
+  } else if (option) {
+    friction_contacts(x, option, count, atoms);
   } else if (strcmp(key, "law") == 0) {
     friction_law(x, rosin_pd_word(count, atoms, 0, "?"));
   } else if (strcmp(key, "a") == 0 || strcmp(key, "b") == 0) {
@@ -134,6 +163,7 @@ static void friction_state(rosin_pd_member *m) {
   }
   SETSYMBOL(&atom, x->law);
   rosin_pd_say(m, "law", 1, &atom);
+  rosin_pd_say_number(m, rosin_contact_options()->name, x->contacts);
   for (const rosin_parameter *row = rosin_law_parameters(x->law->s_name); row && row->name; row++)
     rosin_pd_say_number(m, row->name, value_of(x, row));
   rosin_pd_say_place(m, "position_a", 0, position_now(x, "position_a"));
@@ -166,6 +196,7 @@ static void *friction_new(t_symbol *selector, int count, t_atom *atoms) {
   x->m.side[0] = rosin_pd_word(count, atoms, 0, "-");
   x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   x->law = gensym("elastoplastic");
+  x->contacts = (int)rosin_contact_options()->initial;
   add_inputs(x);
   rosin_pd_output_add(&x->m, "force");
   rosin_pd_output_add(&x->m, "velocity");

@@ -28,6 +28,14 @@ typedef struct {
   const char *kind; /* "modal", "string" */
   /** Controls of the body itself (a string's finger); a table, may be NULL. */
   const rosin_parameter *controls;
+  /** Cut the body lengthwise into equal strands, each with its share of mass and stiffness,
+   *  that move alone; before bind. A body of one strand again: 1. Motion is kept. NULL if
+   *  the body cannot be cut. 0, or -1 without memory. */
+  int (*cut)(rosin_body *body, int strands);
+  /** The strand a port is on, before it is placed; -1, as at first: it takes hold of all. */
+  void (*take_strand)(rosin_body *body, int port, int strand);
+  /** Metres from position 0 to 1; NULL if positions are no lengths. */
+  double (*span)(const rosin_body *body);
   /** Make room for `ports` ports (all at position 0). 0, or -1 without memory. */
   int (*bind)(rosin_body *body, int ports);
   /** Put a port at a position; returns the position used after clamping. */

@@ -63,6 +63,7 @@ typedef struct {
   double initial;   /**< default */
   const char *meaning;
   size_t offset; /**< where the double stands in its struct */
+  int extensive; /**< of a law: 1 if it is the whole contact's, so that its points share it */
 } rosin_parameter;
 
 /** Tables end with a row whose name is NULL. Real-time safe. */
@@ -74,6 +75,8 @@ const rosin_parameter *rosin_contact_parameters(void) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_joint_parameters(void) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_push_parameters(void) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_string_controls(void) ROSIN_NONBLOCKING;
+/* What a contact is made with, before it is in a network: "contacts". */
+const rosin_parameter *rosin_contact_options(void) ROSIN_NONBLOCKING;
 
 /** Fill a struct described by `table` with its defaults. Real-time safe. */
 void rosin_parameters_default(const rosin_parameter *table, void *object) ROSIN_NONBLOCKING;
@@ -229,6 +232,13 @@ const rosin_parameter *rosin_law_parameters(const char *law) ROSIN_NONBLOCKING;
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
 void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */
+/** Make a contact `contacts` (1 ... 5; 1 at first) points side by side, as bow hair that is wide.
+ *  They share the normal force, the law's extensive parameters and the modal body that is side
+ *  a, of which each has a strand of its own, and lie on a string's "width" (m), the middle of
+ *  each part of it. Laws' parameters, controls and signals stay those of the whole: forces are
+ *  sums, velocity and bristle means. Before the contact is in a network: -1 and an error
+ *  afterwards. Driven alone it is one point. */
+int rosin_contact_divide(rosin_contact *contact, int contacts, rosin_error *error);
 /** Bristles at rest. Real-time safe. */
 void rosin_contact_reset(rosin_contact *contact) ROSIN_NONBLOCKING;
 /** Set a law parameter; takes effect at the next sample. Real-time safe. */

@@ -52,6 +52,9 @@ behaves() {
 @test "an object that nobody connects runs" {
   behaves unconnected
 }
+@test "a bow of several points, its width by message" {
+  behaves wide
+}
 @test "a contact under a switch that is off is lifted" {
   behaves switched
 }

@@ -48,12 +48,14 @@ static void tables_hold_still(void **state) {
       {"position", "", -1e6, 1e6, 0},    {"position_a", "", -1e6, 1e6, 0},
       {"rolling", "m/s", -1e3, 1e3, 0},  {"road", "", 1e-3, 10, 1},
       {"sideways", "m/s", -1e3, 1e3, 0}, {"roughness", "", 0, 1, 0},
-      {"grain", "m", 1e-7, 1, 1e-4}};
+      {"grain", "m", 1e-7, 1, 1e-4},     {"width", "m", 0, 1, 0}};
+  static const line options[] = {{"contacts", "", 1, 5, 1}};
   static const line joint[] = {{"velocity", "m/s", -1e3, 1e3, 0}};
   static const line push[] = {{"force", "N", -1e4, 1e4, 0}};
   static const line controls[] = {{"finger", "Hz", 0, 20000, 0}, {"mute", "1/s", 0, 1000, 0}};
   HOLDS(rosin_string_parameters(), string);
   HOLDS(rosin_contact_parameters(), contact);
+  HOLDS(rosin_contact_options(), options);
   HOLDS(rosin_joint_parameters(), joint);
   HOLDS(rosin_push_parameters(), push);
   HOLDS(rosin_string_controls(), controls);

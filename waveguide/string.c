@@ -294,6 +294,10 @@ static int string_point(const rosin_body *body, const char *name, double *positi
   return 0;
 }
 
+static double string_span(const rosin_body *body) {
+  return as_string(body)->spec.length;
+}
+
 static double string_energy(const rosin_body *body) {
   const rosin_string *s = as_string(body);
   double sum = s->transverse.impedance * rosin_loop_squares(&s->transverse);
@@ -331,6 +335,7 @@ static void string_destroy(rosin_body *body) {
 static const rosin_body_ops ops = {
     .kind = "string",
     .controls = controls,
+    .span = string_span,
     .bind = string_bind,
     .place = string_place,
     .fasten = string_fasten,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Contacts as their users see them; driving one alone is the solve with
- * mobility 0. */
+ * mobility 0. Of one that was divided the user holds the whole: the points are contacts of
+ * their own, with what is extensive in the law shared out. */
 #include "contact/contact.h"
 #include "error.h"
 
@@ -32,6 +33,15 @@ static void unknown_law(const char *name, rosin_error *error) {
   rosin_fail(error, "no friction law '%.64s'; there are: %s", name ? name : "", list);
 }
 
+static const rosin_parameter option_table[] = {
+    {"contacts", "", 1, ROSIN_CONTACT_POINTS, 1, "points side by side that share the contact", 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_contact_options(void) {
+  return option_table;
+}
+
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error) {
   const rosin_law_ops *ops = rosin_law_find(law);
   if (!ops) {
@@ -53,17 +63,60 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
   rosin_law_default(&c->law, ops);
   c->state = state;
   c->rate = rate;
+  c->points = 1;
   for (int i = 0; i < INPUTS; i++)
     *input(c, i) = row_of(inputs[i])->initial;
   rosin_contact_seed(c, 1);
   return c;
 }
 
+static void free_points(rosin_contact *c) {
+  for (int i = 0; i < ROSIN_CONTACT_POINTS; i++) {
+    rosin_contact_free(c->point[i]);
+    c->point[i] = NULL;
+  }
+}
+
 void rosin_contact_free(rosin_contact *c) {
   if (!c)
     return;
+  free_points(c);
   free(c->state);
   free(c);
+}
+
+rosin_contact *rosin_contact_point(rosin_contact *c, int index) {
+  return c->points > 1 ? c->point[index] : c;
+}
+
+/* What the points have of a parameter of the whole. */
+static void share_out(rosin_contact *c, const rosin_parameter *row) {
+  const size_t index = row->offset / sizeof(double);
+  for (int i = 0; i < c->points && c->points > 1; i++) {
+    rosin_law *law = &c->point[i]->law;
+    law->value[index] = row->extensive ? c->law.value[index] / c->points : c->law.value[index];
+    law->version++;
+  }
+}
+
+int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
+  if (!c)
+    return rosin_fail(error, "there is no contact");
+  if (rosin_parameter_check(&option_table[0], NULL, contacts, error))
+    return -1;
+  if (c->joined)
+    return rosin_fail(error, "contacts: this contact is in a network already");
+  free_points(c);
+  c->points = 1;
+  for (int i = 0; i < contacts && contacts > 1; i++)
+    if (!(c->point[i] = rosin_contact_new(c->law.ops->name, c->rate, error))) {
+      free_points(c);
+      return -1;
+    }
+  c->points = contacts;
+  for (const rosin_parameter *row = c->law.ops->parameters; row->name; row++)
+    share_out(c, row);
+  return 0;
 }
 
 void rosin_contact_reset(rosin_contact *c) {
@@ -72,6 +125,8 @@ void rosin_contact_reset(rosin_contact *c) {
   c->law.ops->release(&c->law, c->state);
   rosin_roughness_reset(&c->roughness);
   c->normal = c->v = 0;
+  for (int i = 0; i < c->points && c->points > 1; i++)
+    rosin_contact_reset(c->point[i]);
 }
 
 void rosin_contact_seed(rosin_contact *c, unsigned long long seed) {
@@ -99,6 +154,7 @@ int rosin_contact_set(rosin_contact *c, const char *parameter, double value, ros
     return -1;
   c->law.value[row->offset / sizeof value] = value;
   c->law.version++;
+  share_out(c, row);
   return 0;
 }
 

@@ -6,6 +6,8 @@
 #include "contact/roughness.h"
 #include "friction/law.h"
 
+enum { ROSIN_CONTACT_POINTS = 5 }; /* at most, of one contact */
+
 struct rosin_contact {
   rosin_law law;
   double *state; /* [law.ops->states] */
@@ -14,7 +16,13 @@ struct rosin_contact {
   /* of a contact driven alone: its controls, and the last sample's load and velocity */
   double rolling, road, sideways, rough, grain;
   double normal, v;
+  int points, joined;                         /* joined: it is, or was, in a network */
+  rosin_contact *point[ROSIN_CONTACT_POINTS]; /* where there are several: contacts that share
+                                                what is extensive; owned */
 };
+
+/** Point `index` of a contact; itself if it is the only one. Real-time safe. */
+rosin_contact *rosin_contact_point(rosin_contact *contact, int index);
 
 /** Seed of this contact's roughness. Real-time safe. */
 void rosin_contact_seed(rosin_contact *contact, unsigned long long seed);

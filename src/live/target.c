@@ -40,6 +40,8 @@ static void fit_contact(rosin_target *t, const said *s, int on_string) {
     t->rest = 0;
     t->high = most > 0 ? 2 * most : 0.4;
     t->low = -t->high;
+  } else if (is(t, "width")) {
+    t->high = most > 0 ? 2 * most : 0.02;
   } else if (is(t, "position") && on_string) {
     t->low = 0.02;
     t->high = 0.4;
@@ -77,6 +79,8 @@ static int add_contacts(rosin_targets *all, const rosin_model *m) {
     const rosin_model_contact *c = &m->contact[i];
     for (const rosin_parameter *row = rosin_contact_parameters(); row->name; row++) {
       const said s = ask(c->control, c->controls, row->name);
+      if (strcmp(row->name, "width") == 0 && !(c->contacts > 1))
+        continue; /* moves nothing */
       rosin_target *t = add(all, c->name, row, &s);
       if (!t)
         return -1;

@@ -53,7 +53,7 @@ static void own_inputs(rosin_network *n) {
     for (int k = 0; k < n->member[i].inputs; k++)
       n->input[n->member[i].input + k].group = n->member[i].group;
   for (int i = 0; i < n->rows; i++) {
-    const int last = n->row[i].kind == ROSIN_ROW_CONTACT ? ROSIN_IN_GRAIN : 0;
+    const int last = n->row[i].kind == ROSIN_ROW_CONTACT ? ROSIN_INS - 1 : 0;
     for (int k = 0; k <= last; k++)
       n->input[n->row[i].input + k].group = n->row[i].group;
   }

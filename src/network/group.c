@@ -139,8 +139,8 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
 
 void rosin_row_load(rosin_network *n, rosin_row *r) {
   const rosin_input *in = &n->input[r->input];
-  r->load = (rosin_load){.normal = in[ROSIN_IN_FORCE].mean,
-                         .normal_end = in[ROSIN_IN_FORCE].last,
+  r->load = (rosin_load){.normal = in[ROSIN_IN_FORCE].mean / r->points,
+                         .normal_end = in[ROSIN_IN_FORCE].last / r->points,
                          .period = n->period,
                          .instant = r->instant,
                          .rolling = in[ROSIN_IN_ROLLING].mean,

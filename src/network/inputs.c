@@ -36,9 +36,9 @@ static void assign(rosin_network *n, int index, rosin_moves moves, int owner, in
 
 static void assign_contact(rosin_network *n, int row) {
   const rosin_row *r = &n->row[row];
-  for (int k = ROSIN_IN_FORCE; k <= ROSIN_IN_GRAIN; k++) {
-    const int place = k == ROSIN_IN_POSITION || k == ROSIN_IN_POSITION_A;
-    const int side = k == ROSIN_IN_POSITION;
+  for (int k = ROSIN_IN_FORCE; k < ROSIN_INS; k++) {
+    const int place = k == ROSIN_IN_POSITION || k == ROSIN_IN_POSITION_A || k == ROSIN_IN_WIDTH;
+    const int side = k != ROSIN_IN_POSITION_A;
     if (place && r->side[side].body >= 0)
       assign(n, r->input + k, ROSIN_MOVES_PLACE, row, side);
     else if (!place && k != ROSIN_IN_VELOCITY)
@@ -53,7 +53,7 @@ void rosin_inputs_assign(rosin_network *n) {
     for (int k = 0; k < n->member[i].inputs; k++)
       assign(n, n->member[i].input + k, ROSIN_MOVES_CONTROL, i, k);
   for (int i = 0; i < n->rows; i++)
-    if (n->row[i].kind == ROSIN_ROW_CONTACT)
+    if (n->row[i].kind == ROSIN_ROW_CONTACT && n->row[i].point == 0)
       assign_contact(n, i);
   for (int i = 0; i < n->pushes; i++)
     assign(n, n->push[i].input, ROSIN_MOVES_PUSH, i, 0);
@@ -94,10 +94,31 @@ static int is_due(const rosin_network *n) {
   return every < 2 || n->clock % every == 0;
 }
 
-static void place(rosin_network *n, const rosin_side *side, double position) {
-  rosin_member *m = &n->member[side->body];
-  m->body->ops->place(m->body, side->port, position);
-  m->moved = 1;
+/* The points of a width lie in the middle of each part of it. */
+double rosin_row_position(const rosin_network *n, const rosin_row *r, int side) {
+  const rosin_input *in = &n->input[r->input];
+  const double position = in[side ? ROSIN_IN_POSITION : ROSIN_IN_POSITION_A].mean;
+  if (r->points == 1 || !side || r->side[1].body < 0)
+    return position;
+  const rosin_body *body = n->member[r->side[1].body].body;
+  const double share = (r->point + 0.5) / r->points - 0.5;
+  return body->ops->span ? position + share * in[ROSIN_IN_WIDTH].mean / body->ops->span(body)
+                         : position;
+}
+
+/* A contact's side, at all its points. */
+static void place(rosin_network *n, int first, int side) {
+  for (int i = first; i < first + n->row[first].points; i++) {
+    const rosin_row *r = &n->row[i];
+    rosin_member *m = &n->member[r->side[side].body];
+    m->body->ops->place(m->body, r->side[side].port, rosin_row_position(n, r, side));
+    m->moved = 1;
+  }
+}
+
+static void load(rosin_network *n, int first) {
+  for (int i = first; i < first + n->row[first].points; i++)
+    rosin_row_load(n, &n->row[i]);
 }
 
 static void set_control(rosin_member *m, int control, double value) {
@@ -122,9 +143,9 @@ void rosin_inputs_move(rosin_network *n, rosin_group *g, int sample) {
     if (in->moves == ROSIN_MOVES_CONTROL)
       set_control(&n->member[in->owner], in->part, in->mean);
     else if (in->moves == ROSIN_MOVES_PLACE)
-      place(n, &n->row[in->owner].side[in->part], in->mean);
+      place(n, in->owner, in->part);
     else if (in->moves == ROSIN_MOVES_LOAD)
-      rosin_row_load(n, &n->row[in->owner]);
+      load(n, in->owner);
     else if (in->moves == ROSIN_MOVES_PUSH)
       push(n, g, &n->push[in->owner], in->mean);
     in->reached = in->mean;

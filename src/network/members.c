@@ -19,6 +19,8 @@ static const rosin_parameter contact_table[] = {
     {"sideways", "m/s", -1e3, 1e3, 0, "relative velocity across, for laws of two axes", 0},
     {"roughness", "", 0, 1, 0, "noise of the normal force as it slides, share of it", 0},
     {"grain", "m", 1e-7, 1, 1e-4, "length of the surface's grains", 0},
+    {"width", "m", 0, 1, 0, "of what rubs, along the string that is body b, at several `contacts`",
+     0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -84,7 +86,7 @@ int rosin_network_find_body(const rosin_network *n, const char *name) {
 
 int rosin_network_find_row(const rosin_network *n, const char *name) {
   for (int i = 0; i < n->rows; i++)
-    if (strcmp(n->row[i].name, name) == 0)
+    if (n->row[i].point == 0 && strcmp(n->row[i].name, name) == 0)
       return i;
   return -1;
 }
@@ -186,6 +188,7 @@ static rosin_row *add_row(rosin_network *n, const char *name, const char *a, con
   snprintf(r->body_name[0], ROSIN_NAME, "%s", a);
   snprintf(r->body_name[1], ROSIN_NAME, "%s", b);
   r->input = first;
+  r->points = 1;
   return r;
 }
 
@@ -197,6 +200,34 @@ static void seed_row(const rosin_network *n, const rosin_row *r) {
   rosin_contact_seed(r->contact, hash);
 }
 
+/* The points of the contact in the last row, each a row of its own. */
+static int add_points(rosin_network *n, rosin_contact *whole, rosin_error *error) {
+  const int first = n->rows - 1, inputs = n->inputs;
+  for (int i = 0; i < whole->points; i++) {
+    rosin_row *r =
+        i ? append(n, (void **)&n->row, &n->rows, sizeof *r, NULL, 0, error) : &n->row[first];
+    if (!r) { /* all of it or nothing */
+      n->rows = first;
+      n->inputs = inputs - ROSIN_INS;
+      return -1;
+    }
+    if (i) {
+      *r = n->row[first];
+      const char number[] = {'#', (char)('1' + i), 0};
+      memcpy(r->name + strlen(r->name), number, sizeof number);
+    }
+    r->kind = ROSIN_ROW_CONTACT;
+    r->contact = rosin_contact_point(whole, i);
+    r->whole = whole;
+    r->point = i;
+    r->points = whole->points;
+    r->across = -1;
+    seed_row(n, r);
+  }
+  whole->joined = 1;
+  return 0;
+}
+
 int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *contact, const char *a,
                           const char *b, rosin_error *error) {
   if (check_name(n, name, error))
@@ -204,20 +235,15 @@ int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *con
   if (!contact)
     return rosin_fail(error, "%s: there is no contact", name);
   for (int i = 0; i < n->rows; i++)
-    if (n->row[i].contact == contact)
+    if (n->row[i].whole == contact)
       return rosin_fail(error, "%s: this contact is in the network already, as '%s'", name,
                         n->row[i].name);
   if (contact->rate != n->rate)
     return rosin_fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, contact->rate,
                       n->rate);
-  rosin_row *r = add_row(n, name, a, b, contact_table, error);
-  if (!r)
+  if (!add_row(n, name, a, b, contact_table, error))
     return -1;
-  r->kind = ROSIN_ROW_CONTACT;
-  r->contact = contact;
-  r->across = -1;
-  seed_row(n, r);
-  return 0;
+  return add_points(n, contact, error);
 }
 
 /* Index of a contact by name, -1 and an error. */
@@ -240,8 +266,13 @@ int rosin_network_across(rosin_network *n, const char *name, const char *other,
   if ((n->row[i].across >= 0 && n->row[i].across != j) ||
       (n->row[j].across >= 0 && n->row[j].across != i))
     return rosin_fail(error, "across: '%s' or '%s' has a second axis already", name, other);
-  n->row[i].across = j;
-  n->row[j].across = i;
+  if (n->row[i].points != n->row[j].points)
+    return rosin_fail(error, "across: '%s' has %d points, '%s' %d", name, n->row[i].points, other,
+                      n->row[j].points);
+  for (int k = 0; k < n->row[i].points; k++) {
+    n->row[i + k].across = j + k;
+    n->row[j + k].across = i + k;
+  }
   n->ready = 0;
   return 0;
 }

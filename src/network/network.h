@@ -51,6 +51,7 @@ typedef struct {
   char name[ROSIN_NAME];
   rosin_body *body;
   int ports, group;
+  int strands;          /* it is cut into for the points of contacts that it is side a of */
   unsigned bound;       /* of the body, as this network was prepared */
   int input, inputs;    /* its controls: first input, count */
   double *free, *force; /* [ports] */
@@ -73,16 +74,21 @@ enum {
   ROSIN_IN_ROAD,
   ROSIN_IN_SIDEWAYS,
   ROSIN_IN_ROUGHNESS,
-  ROSIN_IN_GRAIN
+  ROSIN_IN_GRAIN,
+  ROSIN_IN_WIDTH,
+  ROSIN_INS
 };
 
 enum rosin_row_kind { ROSIN_ROW_CONTACT, ROSIN_ROW_JOINT };
 
+/* The points of a contact are rows one after the other, with the inputs of the first. */
 typedef struct {
-  char name[ROSIN_NAME];
+  char name[ROSIN_NAME + 2];     /* of a point after the first with # and its number */
   char body_name[2][ROSIN_NAME]; /* "-" for none */
   enum rosin_row_kind kind;
-  rosin_contact *contact; /* contacts only */
+  rosin_contact *contact; /* contacts only: this point, */
+  rosin_contact *whole;   /* of this contact, */
+  int point, points;      /* the so manieth of so many */
   double position[2];     /* joints only */
   rosin_side side[2];
   const double *prescribed; /* velocity; counts against v where it is a joint's */
@@ -240,6 +246,8 @@ void rosin_group_refresh(rosin_network *network, rosin_group *group);
 void rosin_group_joints(const rosin_group *group, const double *v, int stride, double *f);
 /** group.c: take a contact's load anew from its controls. */
 void rosin_row_load(rosin_network *network, rosin_row *row);
+/** inputs.c: where a contact's controls put a side of its row. */
+double rosin_row_position(const rosin_network *network, const rosin_row *row, int side);
 /** group.c: which contacts press, where that has changed; before free velocities. */
 void rosin_group_touch(rosin_network *network, rosin_group *group);
 /** group.c: solve one sample; leaves v and f in the rows. */

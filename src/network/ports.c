@@ -54,8 +54,8 @@ void rosin_ports_link(rosin_network *n) {
     const rosin_signal *s = &n->signal[i];
     if (s->kind == ROSIN_SIGNAL_PORT && s->port >= 0)
       link_pickup(n, s);
-    if (s->kind == ROSIN_SIGNAL_VELOCITY)
-      n->row[s->row].watched = 1;
+    for (int k = 0; s->kind == ROSIN_SIGNAL_VELOCITY && k < n->row[s->row].points; k++)
+      n->row[s->row + k].watched = 1;
   }
   for (int i = 0; i < n->members; i++)
     n->member[i].pickups = n->member[i].reads;

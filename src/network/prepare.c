@@ -48,6 +48,37 @@ static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
   return 0;
 }
 
+/* What rubs in several points has a strand for each. */
+static int cut_bodies(rosin_network *n, rosin_error *error) {
+  for (int i = 0; i < n->members; i++)
+    n->member[i].strands = 1;
+  for (int i = 0; i < n->rows; i++) {
+    const rosin_row *r = &n->row[i];
+    rosin_member *m = r->side[0].body < 0 ? NULL : &n->member[r->side[0].body];
+    if (r->points == 1 || !m || !m->body->ops->cut)
+      continue;
+    if (m->strands > 1 && m->strands != r->points)
+      return rosin_fail(error, "%s.contacts: %d, but '%s' has %d strands for another contact",
+                        r->name, r->points, m->name, m->strands);
+    m->strands = r->points;
+  }
+  for (int i = 0; i < n->members; i++) {
+    rosin_body *body = n->member[i].body;
+    if (body->ops->cut && body->ops->cut(body, n->member[i].strands))
+      return rosin_fail(error, "out of memory for the strands of '%s'", n->member[i].name);
+  }
+  return 0;
+}
+
+/* A width needs something that has lengths. */
+static int check_width(const rosin_network *n, const rosin_row *r, rosin_error *error) {
+  const double width = r->points > 1 ? n->input[r->input + ROSIN_IN_WIDTH].hold : 0;
+  if (width > 0 && (r->side[1].body < 0 || !n->member[r->side[1].body].body->ops->span))
+    return rosin_fail(error, "%s.width: %g: body b must be a string, '%s' is none", r->name, width,
+                      r->body_name[1]);
+  return 0;
+}
+
 /* Give out ports in name order: rows, pushes, then signals in their own order. */
 static int give_ports(rosin_network *n, rosin_error *error) {
   for (int i = 0; i < n->members; i++)
@@ -247,12 +278,13 @@ static void place_all(rosin_network *n) {
       if (side->body < 0)
         continue;
       rosin_body *body = n->member[side->body].body;
+      if (k == 0 && r->points > 1 && body->ops->cut)
+        body->ops->take_strand(body, side->port, r->point);
       if (is_end(n, r, k))
         body->ops->fasten(body, side->port);
       else
         body->ops->place(body, side->port,
-                         r->kind == ROSIN_ROW_JOINT ? r->position[k]
-                                                    : n->input[r->input + 3 - k].hold);
+                         r->kind == ROSIN_ROW_JOINT ? r->position[k] : rosin_row_position(n, r, k));
     }
   }
   for (int i = 0; i < n->pushes; i++)
@@ -283,8 +315,10 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   const size_t orders = (size_t)(n->members + n->rows + n->pushes) * sizeof(int);
   n->ready = 0;
   for (int i = 0; i < n->rows; i++)
-    if (resolve_row(n, &n->row[i], error))
+    if (resolve_row(n, &n->row[i], error) || check_width(n, &n->row[i], error))
       return -1;
+  if (cut_bodies(n, error))
+    return -1;
   int *order = malloc(orders + sizeof *order);
   if (!order)
     goto memory;
@@ -322,10 +356,10 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   n->order_push = n->order_row + n->rows;
   lay_out(n, &a, groups);
   fill_groups(n);
-  place_all(n);
-  rosin_ports_link(n);
   rosin_inputs_assign(n);
   rosin_inputs_start(n);
+  place_all(n);
+  rosin_ports_link(n);
   n->given = 0;
   for (int i = 0; i < n->members; i++)
     n->given += rosin_body_energy(n->member[i].body);

@@ -83,9 +83,17 @@ static double observe_row(const rosin_row *r, enum rosin_signal_kind kind) {
   }
 }
 
+/* Of all points: forces and powers are sums, velocity and bristle means. */
+static double observe_rows(const rosin_row *r, enum rosin_signal_kind kind) {
+  double sum = observe_row(r, kind);
+  for (int i = 1; i < r->points; i++)
+    sum += observe_row(r + i, kind);
+  return kind == ROSIN_SIGNAL_VELOCITY || kind == ROSIN_SIGNAL_BRISTLE ? sum / r->points : sum;
+}
+
 static double observe(const rosin_network *n, const rosin_signal *s) {
   if (s->kind != ROSIN_SIGNAL_PORT)
-    return observe_row(&n->row[s->row], s->kind);
+    return observe_rows(&n->row[s->row], s->kind);
   const rosin_member *m = &n->member[s->body];
   return m->body->ops->observe(m->body, s->port, s->what, s->port < 0 ? 0 : m->free[s->port]);
 }
@@ -216,14 +224,15 @@ int rosin_network_account(const rosin_network *n, int index, rosin_contact_accou
     return -1;
   for (int i = 0; n->order_row && index >= 0 && i < n->rows; i++) {
     const rosin_row *r = &n->row[n->order_row[i]];
-    if (r->kind != ROSIN_ROW_CONTACT || index-- > 0)
+    if (r->kind != ROSIN_ROW_CONTACT || r->point || index-- > 0)
       continue;
-    *account = (rosin_contact_account){.name = r->name,
-                                       .law = r->contact->law.ops->name,
-                                       .solves = r->solves,
-                                       .outside = r->outside,
-                                       .took = r->took,
-                                       .gave = r->gave};
+    *account = (rosin_contact_account){.name = r->name, .law = r->contact->law.ops->name};
+    for (int k = 0; k < r->points; k++) {
+      account->solves += r[k].solves;
+      account->outside += r[k].outside;
+      account->took += r[k].took;
+      account->gave += r[k].gave;
+    }
     return 0;
   }
   return -1;

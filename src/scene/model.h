@@ -69,6 +69,7 @@ typedef struct {
   rosin_name name, a, b, law, across; /* across: its second axis, or empty */
   rosin_model_source source;
   int parameters;
+  double contacts; /* points side by side */
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
   rosin_model_control control[ROSIN_MODEL_CONTROLS];

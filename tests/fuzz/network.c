@@ -90,7 +90,7 @@ static void add_body(program *p) {
 }
 
 static void add_contact(program *p) {
-  char name[8];
+  char name[16];
   rosin_error error = {""};
   if (p->contacts == CONTACTS)
     return;
@@ -100,7 +100,10 @@ static void add_contact(program *p) {
   fuzz_want(c != NULL, "%s", error.text);
   p->contacts++;
   const rosin_parameter *row = rosin_law_parameters(law);
-  for (unsigned changes = fuzz_byte(&p->in) % 4; changes; changes--) {
+  const unsigned how = fuzz_byte(&p->in), more = how / 4 % 8;
+  if (more >= 1 && more <= 4)
+    rosin_contact_divide(c, 1 + (int)more, NULL);
+  for (unsigned changes = how % 4; changes; changes--) {
     const unsigned which = fuzz_byte(&p->in);
     int rows = 0;
     while (row[rows].name)
@@ -112,6 +115,8 @@ static void add_contact(program *p) {
   const char *a = name_of(p), *b = name_of(p);
   if (rosin_network_contact(p->network, name, c, a, b, &error))
     fuzz_want_line(&error);
+  snprintf(name, sizeof name, "c%d.width", k);
+  rosin_network_hold(p->network, rosin_network_control(p->network, name), 0.004 * (how / 32));
 }
 
 static void add_joint(program *p) {

@@ -104,6 +104,38 @@ def unconnected():
     sounding(r["out"], 1.0, 1.5)
 
 
+def wide():
+    """A bow of several points is one as long as it has no width; width moves while it sounds,
+    and is the law's own where that has one."""
+    p = Patch(1.0)
+    bows = {}
+    for name, more in (("one", ""), ("three", "contacts 3"), ("wide", "contacts 3")):
+        p.obj(f"rosin.modal~ hair-{name} 1 frequencies 75 qs 0.7 masses 0.0045")
+        s = p.obj(f"rosin.string~ {name} 1 {STRING}")
+        bows[name] = p.obj(f"rosin.friction~ hair-{name} {name} {BOW} {more}")
+        p.record(s, 0, name)
+        p.record(bows[name], 0, name + "-force")
+    thermal = p.obj("rosin.friction~ - one thermal contacts 2 width 0.02")
+    shown = p.obj("print thermal")
+    p.wire(thermal, 3, shown, 0)
+    for ms, text, to in ((500, "width 0.012", bows["wide"]), (600, "contacts 6", bows["wide"]),
+                         (700, "contacts 2.5", bows["wide"]), (800, "dump", thermal)):
+        later, message = p.obj(f"delay {ms}"), p.msg(text)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, to, 0)
+    r = p.run(check=False)
+    assert np.abs(r["one"] - r["three"]).max() < 1e-4 * np.abs(r["one"]).max()
+    assert np.abs(r["one-force"] - r["three-force"]).max() < 1e-3
+    early, late = slice(0, 22000), slice(26000, 44100)
+    assert np.array_equal(r["three"][early], r["wide"][early])
+    assert np.abs(r["three"] - r["wide"])[late].max() > 1e-2 * np.abs(r["three"]).max()
+    sounding(r["wide"], 0.6, 1.0)
+    assert r[""].count("contacts 6: out of range") + r[""].count("contacts: 6") == 1, r[""]
+    assert r[""].count("contacts: 2.5 is not a whole number") == 1, r[""]
+    assert "thermal: contacts 2\n" in r[""] and r[""].count("thermal: width 0.02\n") == 2, r[""]
+
+
 def switched():
     """A bow under a [switch~] that is off is lifted: the string rings on, and comes back."""
     p = Patch(3.0)
@@ -243,7 +275,7 @@ def multichannel():
     assert np.array_equal(r["out"], plain["out"])
 
 
-CASES = [multichannel, duplicates, rename, unrelated_edit, unconnected, switched, blocks, strangers, settings,
+CASES = [multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
          audio_settings]
 
 if __name__ == "__main__":

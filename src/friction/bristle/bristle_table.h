@@ -4,13 +4,15 @@
 #define ROSIN_BRISTLE_TABLE_H
 
 #define ROSIN_ROW(index) ((index) * sizeof(double))
+/** The same, extensive: the contact's as a whole. */
+#define ROSIN_WHOLE_ROW(index) ((index) * sizeof(double)), 1
 
 #define ROSIN_ROW_SIGMA0(i)                                                                        \
-  { "sigma0", "N/m", 1, 1e9, 1e4, "bristle stiffness", ROSIN_ROW(i) }
+  { "sigma0", "N/m", 1, 1e9, 1e4, "bristle stiffness", ROSIN_WHOLE_ROW(i) }
 #define ROSIN_ROW_SIGMA1(i)                                                                        \
-  { "sigma1", "N s/m", 0, 1e5, 0.1, "bristle damping", ROSIN_ROW(i) }
+  { "sigma1", "N s/m", 0, 1e5, 0.1, "bristle damping", ROSIN_WHOLE_ROW(i) }
 #define ROSIN_ROW_SIGMA2(i)                                                                        \
-  { "sigma2", "N s/m", 0, 1e5, 0, "viscous friction", ROSIN_ROW(i) }
+  { "sigma2", "N s/m", 0, 1e5, 0, "viscous friction", ROSIN_WHOLE_ROW(i) }
 #define ROSIN_ROW_MU_STATIC(i)                                                                     \
   {                                                                                                \
     "mu_static", "", 0, 100, 0.4, "static friction coefficient, f_s = mu_static force",            \

@@ -33,7 +33,7 @@ static const rosin_parameter table[] = {
     {"heat_flow", "", 0, 100, 0.22, "b, heat carried off by sliding, sqrt(N/s) / K",
      ROSIN_ROW(FLOW)},
     {"heat_leak", "m/(s K)", 1e-9, 1, 1e-4, "c, heat lost at rest, per unit load", ROSIN_ROW(LEAK)},
-    {"width", "m", 1e-4, 1, 0.01, "of the hair that carries the load", ROSIN_ROW(WIDTH)},
+    {"width", "m", 1e-4, 1, 0.01, "of the hair that carries the load", ROSIN_WHOLE_ROW(WIDTH)},
     ROSIN_ROW_END,
 };
 

@@ -32,7 +32,7 @@ static const rosin_parameter table[] = {
     ROSIN_ROW_MU_KINETIC(MU_K),
     {"stribeck_velocity", "m/s", 1e-6, 1000, 0.01, "of the surface, v_s", ROSIN_ROW(V_S)},
     {"preload", "N m", 0, 1e6, 0, "torque of the joint's own pressing, at mu_static",
-     ROSIN_ROW(PRELOAD)},
+     ROSIN_WHOLE_ROW(PRELOAD)},
     ROSIN_ROW_END,
 };
 

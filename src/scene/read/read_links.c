@@ -2,6 +2,7 @@
 /* The sections `contacts`, `joints`, `pushes` and `outputs`. */
 #include "scene/read/reading.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,9 +111,18 @@ static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_
   }
 }
 
+static void read_contacts(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_contact_options(), "contacts");
+  c->contacts = row->initial;
+  rosin_reading_number(r, s, c->name, row, &c->contacts);
+  if (c->contacts != floor(c->contacts))
+    rosin_reading_error(r, rosin_setting_member(s, row->name), "%s.%s: %g is not a whole number",
+                        c->name, row->name, c->contacts);
+}
+
 static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
                          rosin_model *m) {
-  static const char *const keys[] = {"a", "b", "law", "across", NULL};
+  static const char *const keys[] = {"a", "b", "law", "across", "contacts", NULL};
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
@@ -126,6 +136,7 @@ static void read_contact(rosin_reading *r, const rosin_setting *s, const char *n
   if (strcmp(c->a, "-") == 0 && strcmp(c->b, "-") == 0)
     rosin_reading_error(r, s, "%s: at least one side must be a body", c->name);
   rosin_reading_text(r, s, c->name, "across", 0, c->across, sizeof c->across);
+  read_contacts(r, s, c);
   read_law(r, s, c);
   read_controls(r, s, m, c);
   c->source.broken = r->failed > failed;
