@@ -125,7 +125,7 @@ $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
-$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map_axis.o map_fit.o map_look.o map_stroke.o options.o text.o)
+$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,line.o map_axis.o map_fit.o map_look.o map_stroke.o options.o text.o)
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
