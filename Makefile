@@ -128,7 +128,7 @@ $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
-$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map/axis.o map/fit.o map/limits.o map/look.o map/stroke.o options.o text.o)
+$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map/line.o map/axis.o map/fit.o map/limits.o map/look.o map/stroke.o options.o text.o)
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))

@@ -41,6 +41,17 @@ short="-d 0.5 -s oversample=1"
   column schelleng_low <a.csv | awk '{ exit !($1 > 0.04319 && $1 < 0.04321) }'
 }
 
+@test "the velocity rises as slowly as it is told to" {
+  # a string that sticks to the bow lets go when it is bent far enough: at a jump after 6 ms
+  first() {
+    "$ROSIN" map cello-d -s oversample=1 --rise "$1" -d 0.8 -x bow.position=0.12:0.12:1 -y bow.force=1:1:1 2>/dev/null |
+      column first_slip
+  }
+  first 0.05 >quick
+  first 0.5 >slow
+  paste quick slow | awk '{ exit !($1 > 0.04 && $1 < 0.08 && $2 > 4 * $1) }'
+}
+
 @test "the same map on one core and on four, and a point alone" {
   grid="-x bow.position=0.06:0.2:3 -y bow.force=0.3:3:3:log"
   "$ROSIN" map cello-d $short $grid -j 1 -o one.csv 2>/dev/null

@@ -305,7 +305,7 @@ static void lines_are_fitted(void **state) {
     near("edge slope", e.slope, 8.0 / 7, 1e-9);
     near("edge offset", e.offset, 4, 1e-9);
     m.axis[!force] = axis("bow.position", 0.05, 0.4, OTHERS, 1);
-    rosin_map_limit low, high;
+    rosin_limit low, high;
     rosin_map_limit_fit(&m, point, bridge ? ROSIN_MAP_BY_BRIDGE : ROSIN_MAP_BY_CONTACT, &low,
                         &high);
     /* below through (0.05, 2), (0.1, 4), (0.2, 2); above through (0.05, 8), (0.1, 16) */

@@ -4,7 +4,7 @@
 #include "host/options.h"
 #include "host/shield.h"
 #include "host/stop.h"
-#include "scene/temporary.h"
+#include "scene/sound/temporary.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -2,8 +2,8 @@
 /* What is drawn on the terminal, row by row with what is bold, dim or reversed, against
  * tests/terminal.txt (ROSIN_UPDATE writes it anew); what mouse and keys do there; how it is
  * opened and left. A terminal of the test's own; observer and clock are wrapped by the linker. */
-#include "host/terminal.h"
-#include "host/terminal_hand.h"
+#include "host/play/terminal.h"
+#include "host/play/terminal_hand.h"
 #include "live/say.h"
 
 #include <curses.h>

@@ -3,6 +3,7 @@
 #include "host/map/map.h"
 
 #include "error.h"
+#include "host/map/line.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,44 +48,14 @@ int rosin_map_index(const rosin_map *map, int force_axis, int force, int other) 
 /* Whether a point counts; `judge` is for those that ask it. */
 typedef int (*is_good)(const rosin_map_point *point, rosin_map_judge judge);
 
-/* The longest run of good points over the force, in column `other`: its length, and its
- * first step. */
-static int longest_run(const rosin_map *map, const rosin_map_point *point, int other, is_good good,
-                       rosin_map_judge judge, int *from) {
+/* Forces of column `other`, in the order of their axis, and which points count. */
+static void take_column(const rosin_map *map, const rosin_map_point *point, int other,
+                        is_good counts, rosin_map_judge judge, double *force, char *good) {
   const int axis = rosin_map_force_axis(map);
-  int longest = 0, length = 0;
-  *from = 0;
   for (int i = 0; i < map->axis[axis].steps; i++) {
-    length = good(&point[rosin_map_index(map, axis, i, other)], judge) ? length + 1 : 0;
-    if (length > longest) {
-      longest = length;
-      *from = i - length + 1;
-    }
+    force[i] = rosin_map_axis_at(&map->axis[axis], i);
+    good[i] = (char)counts(&point[rosin_map_index(map, axis, i, other)], judge);
   }
-  return longest;
-}
-
-/* Sums of a straight line's least squares. */
-typedef struct {
-  double n, x, y, xx, xy;
-} sums;
-
-static void add(sums *s, double x, double y) {
-  s->n++;
-  s->x += x;
-  s->y += y;
-  s->xx += x * x;
-  s->xy += x * y;
-}
-
-/* How many points the line offset + slope x rests on; 0: there is none. */
-static int line_of(const sums *s, double *offset, double *slope) {
-  const double spread = s->n * s->xx - s->x * s->x;
-  if (s->n < 2 || !(spread > 0))
-    return 0;
-  *slope = (s->n * s->xy - s->x * s->y) / spread;
-  *offset = (s->y - *slope * s->x) / s->n;
-  return (int)s->n;
 }
 
 /* ---- attacks ------------------------------------------------------------------------ */
@@ -96,17 +67,20 @@ static int is_prompt(const rosin_map_point *p, rosin_map_judge unused) {
 
 void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_edge *edge) {
   const int axis = rosin_map_force_axis(map);
-  const rosin_map_axis *force = &map->axis[axis], *other = &map->axis[!axis];
-  sums lower = {0};
+  const rosin_map_axis *other = &map->axis[!axis];
+  rosin_line lower = {0};
   *edge = (rosin_map_edge){0};
   for (int i = 0; i < other->steps; i++) {
+    double force[ROSIN_MAP_MOST];
+    char good[ROSIN_MAP_MOST];
     int from;
-    const int length = longest_run(map, point, i, is_prompt, map->judge, &from);
+    take_column(map, point, i, is_prompt, map->judge, force, good);
+    const int length = rosin_longest_run(good, map->axis[axis].steps, &from);
     if (length >= 2)
-      add(&lower, rosin_map_axis_at(other, i),
-          fmin(rosin_map_axis_at(force, from), rosin_map_axis_at(force, from + length - 1)));
+      rosin_line_add(&lower, rosin_map_axis_at(other, i),
+                     fmin(force[from], force[from + length - 1]));
   }
-  edge->columns = line_of(&lower, &edge->offset, &edge->slope);
+  edge->columns = rosin_line_fit(&lower, &edge->offset, &edge->slope);
 }
 
 /* ---- limits of Helmholtz motion ------------------------------------------------------- */
@@ -123,41 +97,20 @@ static int is_helmholtz(const rosin_map_point *p, rosin_map_judge judge) {
   return rosin_map_regime(judge, p) == ROSIN_REGIME_HELMHOLTZ;
 }
 
-/* A power law is a line of logarithms. */
-static void add_logarithms(sums *s, double position, double force) {
-  add(s, log(position / 0.1), log(force));
-}
-
-static rosin_map_limit limit_of(const sums *s) {
-  rosin_map_limit limit = {0};
-  double logarithm = 0;
-  limit.columns = line_of(s, &logarithm, &limit.power);
-  if (limit.columns)
-    limit.at_tenth = exp(logarithm);
-  return limit;
-}
-
 void rosin_map_limit_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_judge judge,
-                         rosin_map_limit *low, rosin_map_limit *high) {
+                         rosin_limit *low, rosin_limit *high) {
   const int axis = rosin_map_force_axis(map), place = rosin_map_axis_of(map, "position");
-  sums lower = {0}, upper = {0};
-  *low = *high = (rosin_map_limit){0};
+  rosin_line lower = {0}, upper = {0};
+  *low = *high = (rosin_limit){0};
   if (axis < 0 || place != !axis)
     return;
-  const rosin_map_axis *force = &map->axis[axis], *position = &map->axis[place];
-  const int rising = force->high > force->low;
-  for (int i = 0; i < position->steps; i++) {
-    int from;
-    const int length = longest_run(map, point, i, is_helmholtz, judge, &from);
-    if (length < 3)
-      continue;
-    const int to = from + length - 1;
-    const double at = rosin_map_axis_at(position, i);
-    if (from > 0)
-      add_logarithms(rising ? &lower : &upper, at, rosin_map_axis_at(force, from));
-    if (to < force->steps - 1)
-      add_logarithms(rising ? &upper : &lower, at, rosin_map_axis_at(force, to));
+  for (int i = 0; i < map->axis[place].steps; i++) {
+    double force[ROSIN_MAP_MOST];
+    char good[ROSIN_MAP_MOST];
+    take_column(map, point, i, is_helmholtz, judge, force, good);
+    rosin_limit_add(&lower, &upper, rosin_map_axis_at(&map->axis[place], i), force, good,
+                    map->axis[axis].steps);
   }
-  *low = limit_of(&lower);
-  *high = limit_of(&upper);
+  *low = rosin_limit_fit(&lower);
+  *high = rosin_limit_fit(&upper);
 }

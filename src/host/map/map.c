@@ -5,88 +5,49 @@
 #include "host/map/map.h"
 
 #include "host/commands.h"
+#include "host/map/crew.h"
 #include "host/load.h"
 #include "host/outputs.h"
 #include "host/plot.h"
-#include "host/progress.h"
 #include "host/stop.h"
-#include "scene/sound/temporary.h"
+#include "live/clock.h"
+"scene/sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { MOST_THREADS = 256 };
 
 /* ---- all points ------------------------------------------------------------------- */
 
 typedef struct {
   const rosin_map *map;
   rosin_map_point *point; /* [y * columns + x] */
-  int columns, count;
-  atomic_int next, done, failed;
-  pthread_mutex_t lock; /* of the error */
-  rosin_error error;
+  int columns;
 } work;
 
-static void *labour(void *context) {
-  work *w = context;
-  rosin_map_worker own = {0};
-  rosin_error error;
-  for (int i; !rosin_stopped(NULL) && !atomic_load(&w->failed) &&
-              (i = atomic_fetch_add(&w->next, 1)) < w->count;) {
-    const double x = rosin_map_axis_at(&w->map->axis[0], i % w->columns);
-    const double y = rosin_map_axis_at(&w->map->axis[1], i / w->columns);
-    snprintf(error.text, sizeof error.text, "out of memory");
-    if (rosin_map_compute(w->map, &own, x, y, &w->point[i], &error)) {
-      pthread_mutex_lock(&w->lock);
-      if (!atomic_exchange(&w->failed, 1))
-        w->error = error;
-      pthread_mutex_unlock(&w->lock);
-    }
-    atomic_fetch_add(&w->done, 1);
-  }
-  rosin_map_dismiss(&own);
-  return NULL;
+static int compute_one(void *context, void *own, int i, rosin_error *error) {
+  const work *w = context;
+  return rosin_map_compute(w->map, own, rosin_map_axis_at(&w->map->axis[0], i % w->columns),
+                           rosin_map_axis_at(&w->map->axis[1], i / w->columns), &w->point[i],
+                           error);
 }
 
-static void show_progress(work *w) {
-  const struct timespec pause = {0, 20000000};
-  rosin_progress bar;
-  rosin_progress_start(&bar);
-  while (!rosin_stopped(NULL) && !atomic_load(&w->failed) && atomic_load(&w->done) < w->count) {
-    nanosleep(&pause, NULL);
-    rosin_progress_draw(&bar, (double)atomic_load(&w->done) / w->count);
-  }
-  rosin_progress_end(&bar);
+static void leave(void *own) {
+  rosin_map_dismiss(own);
 }
 
 static int compute_all(const rosin_map *map, rosin_map_point *point, int threads,
                        rosin_error *error) {
-  pthread_t thread[MOST_THREADS];
-  int started = 0;
-  work w = {.map = map,
-            .point = point,
-            .columns = map->axis[0].steps,
-            .count = map->axis[0].steps * map->axis[1].steps,
-            .lock = PTHREAD_MUTEX_INITIALIZER};
-  while (started < threads && pthread_create(&thread[started], NULL, labour, &w) == 0)
-    started++;
-  if (started)
-    show_progress(&w);
-  else
-    labour(&w);
-  for (int i = 0; i < started; i++)
-    pthread_join(thread[i], NULL);
-  pthread_mutex_destroy(&w.lock);
-  *error = w.error;
-  return rosin_stopped(NULL) || w.failed ? -1 : 0;
+  work w = {.map = map, .point = point, .columns = map->axis[0].steps};
+  return rosin_crew_run(&(rosin_crew){.tasks = w.columns * map->axis[1].steps,
+                                      .context = &w,
+                                      .own = sizeof(rosin_map_worker),
+                                      .one = compute_one,
+                                      .leave = leave},
+                        threads, error);
 }
 
 /* ---- the table ---------------------------------------------------------------------- */
@@ -157,11 +118,6 @@ typedef struct {
   rosin_list set, rest;
 } arguments;
 
-static int cores(void) {
-  const long n = sysconf(_SC_NPROCESSORS_ONLN);
-  return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int)n;
-}
-
 static int choose_start(const arguments *a, rosin_map *map) {
   static const char *const names[] = {"rest", "helmholtz", "scene"};
   for (int k = 0; a->start && k < 3; k++)
@@ -184,7 +140,7 @@ static int choose_axes(const arguments *a, rosin_map *map) {
 
 static int choose(const arguments *a, rosin_map *map, int *threads) {
   rosin_error error;
-  double count = cores();
+  double count = rosin_crew_cores();
   map->steady = -1;
   if (a->rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
@@ -196,7 +152,7 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
       (a->rise && rosin_options_number("--rise", a->rise, "s", 0.001, 60, &map->rise)) ||
       (a->steady && rosin_options_number("--steady", a->steady, "s", 0, 600, &map->steady)) ||
       (a->pitch && rosin_options_number("--pitch", a->pitch, "Hz", 1, 1e5, &map->pitch)) ||
-      (a->threads && rosin_options_number("-j", a->threads, "", 1, MOST_THREADS, &count)))
+      (a->threads && rosin_options_number("-j", a->threads, "", 1, ROSIN_CREW_MOST, &count)))
     return ROSIN_USAGE;
   if (count != floor(count))
     return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
@@ -320,7 +276,7 @@ static void say(const rosin_map *map, const rosin_map_point *point, double wall)
             k + 1 < ROSIN_REGIMES ? "," : "\n");
 }
 
-static void say_limit(const char *name, const rosin_map_limit *limit) {
+static void say_limit(const char *name, const rosin_limit *limit) {
   if (limit->columns >= 2)
     fprintf(stderr, "; %s %.3g N (place/0.1)^%.2f over %d places", name, limit->at_tenth,
             limit->power, limit->columns);
@@ -331,7 +287,7 @@ static void say_limits(const rosin_map *map, const rosin_map_point *point) {
   static const char *const by[] = {"contact", "bridge force"};
   const int count = map->axis[0].steps * map->axis[1].steps;
   for (int judge = ROSIN_MAP_BY_CONTACT; judge <= ROSIN_MAP_BY_BRIDGE; judge++) {
-    rosin_map_limit low, high;
+    rosin_limit low, high;
     int helmholtz = 0;
     for (int i = 0; i < count; i++)
       helmholtz += rosin_map_regime((rosin_map_judge)judge, &point[i]) == ROSIN_REGIME_HELMHOLTZ;

@@ -4,7 +4,8 @@
 #ifndef ROSIN_MAP_H
 #define ROSIN_MAP_H
 
-#include "host/render/recipe.h"
+#include "host/map/line.h"
+"host/render/recipe.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"
@@ -160,18 +161,10 @@ typedef struct {
 int rosin_map_lines_check(const rosin_map *map, rosin_error *error);
 /** Fit of the lower edges of the longest prompt runs in force. */
 void rosin_map_edge_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_edge *edge);
-/** Where Helmholtz motion begins and ends in force, as power laws of the place:
- *  force = at_tenth (position / 0.1)^power, fitted to the ends of each column's longest run
- *  of at least three points; runs that reach the end of the grid do not tell an edge. */
-typedef struct {
-  double at_tenth, power; /* N */
-  int columns;            /* places it rests on; < 2: there is no line */
-} rosin_map_limit;
-
-/** The lower and the upper limit as `judge` tells them; columns 0 unless the axes are the
- *  contact's place and force. */
+/** The lower and the upper limit of Helmholtz motion as `judge` tells them; columns 0 unless
+ *  the axes are the contact's place and force. */
 void rosin_map_limit_fit(const rosin_map *map, const rosin_map_point *point, rosin_map_judge judge,
-                         rosin_map_limit *low, rosin_map_limit *high);
+                         rosin_limit *low, rosin_limit *high);
 /** The regime of a point as `judge` tells it: by the bridge, what is not Helmholtz motion
  *  there but at the contact counts as raucous. */
 rosin_regime_kind rosin_map_regime(rosin_map_judge judge, const rosin_map_point *point);

@@ -84,8 +84,11 @@ static int take(const rosin_map *map, rosin_scene *scene, const char *key, rosin
 
 int rosin_map_stroke_take(const rosin_map *map, rosin_scene *scene, rosin_map_stroke *s,
                           rosin_error *error) {
-  *s = (rosin_map_stroke){
-      .scene = scene, .start = map->start, .rate = rosin_scene_engine_rate(scene), .position = -1};
+  *s = (rosin_map_stroke){.scene = scene,
+                          .start = map->start,
+                          .rate = rosin_scene_engine_rate(scene),
+                          .rise = map->rise,
+                          .position = -1};
   if (map->start == ROSIN_MAP_AS_WRITTEN)
     return 0;
   s->velocity = take(map, scene, "velocity", error);
