@@ -13,6 +13,7 @@ import common  # noqa: E402
 import martinez  # noqa: E402,F401  (the page has the order of these imports)
 import martinez_fields  # noqa: E402,F401
 import canudas  # noqa: E402,F401
+import canudas_more  # noqa: E402,F401
 import bowed  # noqa: E402
 import dafx  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401

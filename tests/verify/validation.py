@@ -11,6 +11,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "..", "docs", "figures"))
 import common  # noqa: E402
 import canudas  # noqa: E402,F401
+import canudas_more  # noqa: E402,F401
 import closed  # noqa: E402,F401
 import contact  # noqa: E402,F401
 import dafx  # noqa: E402,F401
