@@ -60,6 +60,19 @@ load common
   [ "${#lines[@]}" -eq 101 ]
 }
 
+@test "what moves across or rolls is taken at the time of the velocity" {
+  # induction without memory, turning in a circle of 0.01 m/s: F_x is 0.975610 times its cosine
+  awk 'BEGIN { print "time,velocity,sideways"
+    for (i = 0; i <= 90; i++) printf "%.9g,%.12g,%.12g\n", i / 1000, 0.01 * cos(i * 0.07), 0.01 * sin(i * 0.07) }' >turn.csv
+  run -0 --separate-stderr "$ROSIN" curve induction-2d --drive file:turn.csv -r 1000 -s force=1 -s mu=1 -s v0=0.01 -s zeta=0.5
+  awk -F, 'NR > 1 { f = $4 / ($2 / 0.01); d = f - 0.975610; if (d < 0) d = -d; if ($2 * $2 > 1e-6 && d > 5e-4) bad++; n++ }
+    END { exit bad > 0 || n < 80 }' <<<"$output"
+  # a slip that stays while both speeds move: pacejka gives one force
+  printf 'time,velocity,rolling\n0,1,10\n0.1,2,20\n' >roll.csv
+  run -0 --separate-stderr "$ROSIN" curve pacejka --drive file:roll.csv -r 1000
+  awk -F, 'NR == 2 { f = $4 } NR > 1 { d = $4 / f - 1; if (d * d > 1e-16) bad++ } END { exit bad > 0 }' <<<"$output"
+}
+
 @test "a map of slip takes its list as slips, unless it is told how fast it rolls" {
   "$ROSIN" laws pacejka >/dev/null 2>&1 || skip "no pacejka"
   run -0 "$ROSIN" curve pacejka --velocity 0.1,1

@@ -77,17 +77,23 @@ def render(scene, probes, *options):
             return columns(f.read())
 
 
+BASES = ("equation", "printed")  # what rosin is set beside
+
+
 class Sheet:
     """One figure: its picture, its rows, and what else is to be said."""
 
-    def __init__(self, name, title, needs, text):
-        self.name, self.title, self.needs, self.text = name, title, needs, text
+    def __init__(self, name, title, needs, text, made=""):
+        self.name, self.title, self.needs, self.text, self.made = name, title, needs, text, made
         self.rows, self.notes, self.missing = [], [], []
         self.image = False
 
-    def row(self, quantity, paper, rosin, unit="", within=1e-6):
-        """`within`: of the paper's value, or absolute where that is 0."""
-        self.rows.append((quantity, float(paper), float(rosin), unit, within))
+    def row(self, quantity, paper, rosin, unit="", within=1e-6, basis="equation"):
+        """`within`: of the paper's value, or absolute where that is 0. `basis`: the paper's value
+        follows from its equations, or is printed in it."""
+        if basis not in BASES:
+            raise ValueError(basis)
+        self.rows.append((quantity, float(paper), float(rosin), unit, within, basis))
 
     def outside(self):
         """The rows that miss their tolerance."""
@@ -109,11 +115,13 @@ class Sheet:
         if self.image:
             lines += [f"![{self.title}](figures/{self.name}.png)", ""]
         lines += [line for note in self.notes for line in (note, "")]
+        if self.made:
+            lines += [f"Made with: {self.made}.", ""]
         if self.rows:
-            lines += ["| quantity | paper | rosin | difference | within |", "|---|---|---|---|---|"]
-            for quantity, paper, rosin, unit, within in self.rows:
+            lines += ["| quantity | beside | paper | rosin | difference | within |", "|---|---|---|---|---|---|"]
+            for quantity, paper, rosin, unit, within, basis in self.rows:
                 gap = (rosin - paper) / (abs(paper) or 1)
-                cells = (quantity.replace("|", "\\|"), f"{paper:.8g} {unit}".strip(),
+                cells = (quantity.replace("|", "\\|"), basis, f"{paper:.8g} {unit}".strip(),
                          f"{rosin:.8g} {unit}".strip(), f"{gap:+.1e}" if gap else "0", f"{within:g}")
                 lines.append("| " + " | ".join(cells) + " |")
             lines.append("")
@@ -133,11 +141,12 @@ def replace_between(path, name, lines):
 SHEETS = []  # (sheet, function), in the order of definition, by section
 
 
-def figure(section, name, title, needs=()):
-    """Declare a figure; its docstring is the text of the page."""
+def figure(section, name, title, needs=(), made=""):
+    """Declare a figure; its docstring is the text of the page. `made`: what must be the same for
+    the same figures (rates, grids, seeds)."""
     def declare(function):
         text = " ".join(function.__doc__.split())
-        SHEETS.append((section, Sheet(name, title, needs, text), function))
+        SHEETS.append((section, Sheet(name, title, needs, text, made), function))
         return function
     return declare
 

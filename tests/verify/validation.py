@@ -11,9 +11,12 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "..", "docs", "figures"))
 import common  # noqa: E402
 import canudas  # noqa: E402,F401
+import canudas_more  # noqa: E402,F401
 import closed  # noqa: E402,F401
+import contact  # noqa: E402,F401
 import dafx  # noqa: E402,F401
 import martinez  # noqa: E402,F401
+import martinez_fields  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 
 
@@ -28,7 +31,7 @@ def main():
         function(sheet)
         name = "validation_" + sheet.name.replace("-", "_")
         print(f"{name}_outside", len(sheet.outside()), len(sheet.rows), 0, flush=True)
-        for quantity, paper, rosin, unit, within in sheet.outside():
+        for quantity, paper, rosin, unit, within, _ in sheet.outside():
             print(f"{name}: {quantity}: {rosin:.8g} is not {paper:.8g} {unit} within {within:g}", file=sys.stderr)
 
 

@@ -204,10 +204,13 @@ int rosin_drive_parse(rosin_drive *d, const char *text, rosin_stand *s) {
 
 /* ---- running --------------------------------------------------------------- */
 
-static void move_inputs(rosin_drive *d, rosin_stand *s, double time) {
+/* For the sample that ends at `end`: the contact takes the mean of the load itself, and the other
+ * inputs as means. */
+static void move_inputs(rosin_drive *d, rosin_stand *s, double end, double period) {
+  const int force = rosin_stand_input(s, "force");
   for (int i = 0; i < s->inputs; i++)
     if (d->moves[i])
-      s->value[i] = rosin_gesture_at(&d->input[i], time);
+      s->value[i] = rosin_gesture_at(&d->input[i], i == force ? end : end - 0.5 * period);
 }
 
 static int run_motion(rosin_drive *d, rosin_stand *s, long samples,
@@ -215,12 +218,12 @@ static int run_motion(rosin_drive *d, rosin_stand *s, long samples,
   const double period = 1 / s->rate;
   const double ahead = d->velocity.kind == ROSIN_GESTURE_SINE ? 0.25 / d->velocity.frequency : 0;
   double x = 0, bristle = 0;
-  move_inputs(d, s, 0);
+  move_inputs(d, s, 0, 0);
   rosin_stand_drive(s, 0, NULL); /* the load is on before the motion begins */
   for (long i = 0; i < samples; i++) {
     const double t = ((double)i + 0.5) * period;
     const double v = rosin_gesture_at(&d->velocity, t + ahead);
-    move_inputs(d, s, ((double)i + 1) * period);
+    move_inputs(d, s, ((double)i + 1) * period, period);
     const double f = rosin_stand_drive(s, v, &bristle);
     if (row(context, (const double[]){t, v, x + 0.5 * v * period, f, bristle}))
       return ROSIN_FAILURE;
