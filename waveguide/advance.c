@@ -148,8 +148,8 @@ static rosin_two steady_at(const rosin_loop *l, int at, rosin_two sum) {
 
 /* damped() of two successive samples but for the means, bit for bit. */
 static rosin_two undamped(const rosin_loop *l, int centre, rosin_two means, rosin_two steady) {
-  return l->keep * (means + l->rest * rosin_load(l->raw + centre) +
-                    ROSIN_SPARED * l->loss.broad * steady);
+  return l->keep *
+         (means + l->rest * rosin_load(l->raw + centre) + ROSIN_SPARED * l->loss.broad * steady);
 }
 
 /* BATCH samples leave the contacts' part; those `lag` before them are damped, in two pairs.

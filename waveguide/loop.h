@@ -58,10 +58,10 @@ typedef struct {
 } rosin_loss;
 
 typedef struct {
-  double impedance, admittance;      /* Z, kg/s; 1/Z */
-  double open_period;                /* samples, of the open string's first partial */
-  int size;                          /* line length bound, samples */
-  double *line;                      /* [-ROSIN_BATCH ... 2 size], wave at delay k = line[head + k] */
+  double impedance, admittance; /* Z, kg/s; 1/Z */
+  double open_period;           /* samples, of the open string's first partial */
+  int size;                     /* line length bound, samples */
+  double *line;                 /* [-ROSIN_BATCH ... 2 size], wave at delay k = line[head + k] */
   double *raw, *sum, *sum2, *smooth; /* [2 size], beyond the contacts; newest at tail */
   double *memory;
   int head, tail;

@@ -5,7 +5,7 @@
 #define ROSIN_LOAD_H
 
 #include "host/options.h"
-#include "host/render/recipe.h"
+#include "host/recipe.h"
 #include "scene/scene.h"
 
 /** Rows for options that every command with a scene has. */

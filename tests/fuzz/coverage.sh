@@ -16,7 +16,7 @@ sources() {
   midi_live) echo src/player/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;
   osc) echo src/live/devices/osc.c src/live/live.c ;;
   scala) echo src/player/tuning.c ;;
-  notes) echo src/host/render/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;
+  notes) echo src/host/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;
   modes) echo src/modes/*.c ;;
   fit) echo src/host/curve/fit.c src/host/curve/least_squares.c src/host/table.c src/host/curve/stand.c ;;
   network) echo src/network src/contact src/friction src/body.c modal/modal.c waveguide/string.c waveguide/loop.c ;;

@@ -5,13 +5,13 @@
 #include "host/map/map.h"
 
 #include "host/commands.h"
-#include "host/map/crew.h"
 #include "host/load.h"
+#include "host/map/crew.h"
 #include "host/outputs.h"
 #include "host/plot.h"
 #include "host/stop.h"
 #include "live/clock.h"
-"scene/sound/temporary.h"
+#include "scene/sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #define ROSIN_MAP_H
 
 #include "host/map/line.h"
-"host/render/recipe.h"
+#include "host/recipe.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"

@@ -3,7 +3,7 @@
 #ifndef ROSIN_STEMS_H
 #define ROSIN_STEMS_H
 
-#include "host/render/recipe.h"
+#include "host/recipe.h"
 #include "scene/scene.h"
 
 /** Where stems go: one file with a channel each, or, if `path` ends in '/', a folder (made

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/recipe.h"
+#include "host/recipe.h"
 #include "error.h"
 #include "host/text.h"
 #include "scene/scene.h"
