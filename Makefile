@@ -96,7 +96,7 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tes
   $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
-  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_terminal
+  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_live_reset $(BUILD)/tests/test_terminal
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o

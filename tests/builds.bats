@@ -17,5 +17,5 @@ load common
 @test "rooms include what is below them, and no files need each other in a circle" {
   command -v nm >/dev/null || skip "no nm"
   case $ROSIN in *address*) skip "once is enough" ;; esac
-  python3 tests/layers.py "$(dirname "$ROSIN")"
+  python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")"
 }

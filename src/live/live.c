@@ -36,17 +36,19 @@ struct rosin_live {
   rosin_hand hand;
   rosin_targets targets;
   double rate, before, step; /* before: when the last callback began */
-  int begun;
+  int begun, rest;
   long long frame, order;
-  long long turn; /* frames after which a scene with macros begins again, 0: never */
+  long long turn; /* engine samples after which a scene with macros begins again, 0: never */
   int sources;
   waiting *pending; /* a heap */
   int pendings;
   glide *glide; /* of each target */
   int *moving, movings;
   int *force, forces; /* targets that press contacts */
-  float *cell;        /* frames of a whole cell of the grid, */
-  int left;           /* of which so many have not been asked for yet */
+  float *fifo;        /* [waiting] frames that have not been asked for yet */
+  int waiting;
+  int stretch, oversample; /* engine samples of a cell of the grid, of a frame */
+  long long made;          /* engine samples so far */
   atomic_llong lost, happened;
   rosin_live_witness witness;
   void *witness_context;
@@ -75,6 +77,12 @@ static void start(rosin_live *l, int rest) {
   }
 }
 
+/* Floats: what a decimator keeps back, and two cells. */
+static size_t room_of_fifo(const rosin_live *l) {
+  const int frames = rosin_scene_latency(l->scene) + 2 * (l->stretch + 1);
+  return (size_t)frames * (size_t)rosin_scene_channels(l->scene);
+}
+
 rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error) {
   rosin_live *l = calloc(1, sizeof *l);
   if (!l) {
@@ -83,25 +91,53 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   }
   l->scene = scene;
   l->rate = rate;
-  l->step = 1 - exp(-ROSIN_LIVE_GRID / (glide_seconds * rate));
   if (rest)
     l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
+  l->stretch = rosin_scene_stretch(scene);
+  l->oversample = (int)rosin_scene_model(scene)->oversample;
+  l->waiting = rosin_scene_latency(scene);
+  l->step = 1 - exp(-l->stretch / (glide_seconds * rate * l->oversample));
   l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
   if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
       !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
       !(l->force = calloc((size_t)l->targets.count + 1, sizeof *l->force)) ||
-      !(l->cell = calloc(ROSIN_LIVE_GRID * (size_t)rosin_scene_channels(scene), sizeof *l->cell))) {
+      !(l->fifo = calloc(room_of_fifo(l), sizeof *l->fifo))) {
     rosin_fail(error, "out of memory");
     rosin_live_free(l);
     return NULL;
   }
   rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
+  l->rest = rest;
   start(l, rest && !l->player);
   if (!rest && !l->player && rosin_scene_macros(scene))
-    l->turn =
-        llround(rosin_scene_model(scene)->duration * rate / ROSIN_LIVE_GRID) * ROSIN_LIVE_GRID;
+    l->turn = llround(rosin_scene_model(scene)->duration * rate * l->oversample / l->stretch) *
+              l->stretch;
   return l;
+}
+
+void rosin_live_reset(rosin_live *l) {
+  if (l->player)
+    rosin_player_reset(l->player);
+  else
+    rosin_scene_rewind(l->scene);
+  l->pendings = l->movings = l->forces = l->begun = 0;
+  l->frame = l->order = l->made = 0;
+  l->waiting = rosin_scene_latency(l->scene);
+  memset(l->fifo, 0, (size_t)l->waiting * (size_t)rosin_scene_channels(l->scene) * sizeof *l->fifo);
+  for (int i = 0; i < l->targets.count; i++)
+    l->glide[i].moving = l->glide[i].taken = 0;
+  rosin_hand_open(&l->hand, rosin_scene_model(l->scene), &l->targets);
+  start(l, l->rest && !l->player);
+  for (int i = 0; i < l->targets.count; i++) { /* what stays as it was set */
+    const rosin_target *t = &l->targets.target[i];
+    glide *g = &l->glide[i];
+    if (t->player)
+      g->value = g->goal = rosin_player_get(l->player, t->player);
+    else if (t->macro >= 0)
+      g->value = g->goal = rosin_scene_macro_value(l->scene, t->macro);
+    g->shown = g->goal;
+  }
 }
 
 void rosin_live_free(rosin_live *l) {
@@ -114,7 +150,7 @@ void rosin_live_free(rosin_live *l) {
   free(l->glide);
   free(l->moving);
   free(l->force);
-  free(l->cell);
+  free(l->fifo);
   rosin_player_free(l->player);
   free(l);
 }
@@ -347,31 +383,42 @@ static void begin_again(rosin_live *l) {
       apply(l, i, l->glide[i].value);
 }
 
+/* The frame at which the cell begins that comes next. */
+static long long next_cell(const rosin_live *l) {
+  return (l->made + l->oversample - 1) / l->oversample;
+}
+
 /* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
 static void run_cell(rosin_live *l) {
-  if (l->turn && l->frame && l->frame % l->turn == 0)
+  if (l->turn && l->made && l->made % l->turn == 0)
     begin_again(l);
   while (l->pendings && l->pending[0].frame <= l->frame) {
     const rosin_event e = take_first(l);
     happen(l, &e);
   }
   glide_on(l);
-  rosin_scene_process(l->scene, ROSIN_LIVE_GRID, l->cell);
-  l->left = ROSIN_LIVE_GRID;
+  l->waiting += rosin_scene_step(l->scene, l->fifo + (size_t)l->waiting *
+                                                         (size_t)rosin_scene_channels(l->scene));
+  l->made += l->stretch;
 }
 
 void rosin_live_run(rosin_live *l, int frames, float *out) {
   const size_t channels = (size_t)rosin_scene_channels(l->scene);
   for (int at = 0; at < frames;) {
-    if (!l->left)
+    if (l->frame == next_cell(l))
       run_cell(l);
-    const int now = frames - at < l->left ? frames - at : l->left;
-    memcpy(out + (size_t)at * channels, l->cell + (size_t)(ROSIN_LIVE_GRID - l->left) * channels,
-           (size_t)now * channels * sizeof *out);
-    l->left -= now;
+    const long long left = next_cell(l) - l->frame;
+    const int now = left < frames - at ? (int)left : frames - at;
+    memcpy(out + (size_t)at * channels, l->fifo, (size_t)now * channels * sizeof *out);
+    l->waiting -= now;
+    memmove(l->fifo, l->fifo + (size_t)now * channels, (size_t)l->waiting * channels * sizeof *out);
     l->frame += now;
     at += now;
   }
+}
+
+int rosin_live_latency(const rosin_live *l) {
+  return rosin_scene_latency(l->scene);
 }
 
 void rosin_live_no_denormals(void) {

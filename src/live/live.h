@@ -5,8 +5,9 @@
  * and their frames alone, not on how time is cut into calls, so that a recorded
  * gesture gives the same samples again.
  *
- * Events take effect on a grid of ROSIN_LIVE_GRID frames. A control glides to its new
- * value over some milliseconds; a jump of a bow would be heard.
+ * Events take effect on the grid of the scene's stretches (rosin_scene_stretch): 32 frames,
+ * 64 where a player plays without oversampling, fewer beyond a factor of 2. A control glides to its
+ * new value over some milliseconds; a jump of a bow would be heard.
  */
 #ifndef ROSIN_LIVE_H
 #define ROSIN_LIVE_H
@@ -27,6 +28,11 @@ typedef void (*rosin_live_witness)(void *context, long long frame, const rosin_e
  *  until somebody moves them, and the instrument's player, if it has one, is made. */
 rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error);
 void rosin_live_free(rosin_live *live); /**< NULL is allowed; the scene is not freed */
+
+/** Back to frame 0 and to rest: what waited is forgotten, hands have let go, notes are off;
+ *  macros and the player's parameters stay as they were set. The same events give the same samples
+ *  again. Real-time safe; audio thread only. */
+void rosin_live_reset(rosin_live *live);
 
 const rosin_targets *rosin_live_targets(const rosin_live *live);
 int rosin_live_has_player(const rosin_live *live);
@@ -55,6 +61,9 @@ long long rosin_live_lost(const rosin_live *live);
 void rosin_live_gather(rosin_live *live, double now);
 /** An event at a frame that has not been made yet. Real-time safe. */
 void rosin_live_post(rosin_live *live, long long frame, const rosin_event *event);
+/** Frames by which the sound of an event comes later than the cell of the grid in which it takes
+ *  effect: what the scene's decimator keeps back, 0 without oversampling. */
+int rosin_live_latency(const rosin_live *live);
 /** Make the next frames. Real-time safe. */
 void rosin_live_run(rosin_live *live, int frames, float *out);
 

@@ -255,6 +255,8 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   const int channel = e->channel & 15;
   if (!isfinite(e->value) || !isfinite(e->key))
     return;
+  p->now = (double)rosin_scene_made(p->scene) / p->rate; /* it takes effect with what comes next */
+  p->tuning.a4 = p->s.a4;
   switch (e->kind) {
   case ROSIN_PLAYER_NOTE_ON:
     if (e->key >= 0 && e->key <= 127 && e->value <= 0)
@@ -316,6 +318,7 @@ static void move_course(rosin_player *p, int i, int frames) {
 void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
   if (!isfinite(speed) || !isfinite(press))
     return;
+  p->now = (double)rosin_scene_made(p->scene) / p->rate;
   p->s.by_hand = 1;
   p->hand_down = down != 0;
   p->hand_speed = fmin(fmax(speed, -2), 2);
@@ -346,7 +349,6 @@ void rosin_player_drive(void *context, long long first, int frames) {
   rosin_player *p = context;
   p->now = (double)first / p->rate;
   p->dt = frames / p->rate;
-  p->tuning.a4 = p->s.a4;
   while (p->next < p->scored && p->score[p->next].time <= p->now)
     rosin_player_event(p, &p->score[p->next++].event);
   p->wander_force = rosin_drift_step(&p->drift_force, &p->chance, p->dt, 0.7);

@@ -37,6 +37,7 @@ struct rosin_scene {
   double *mixed;                       /* [STRETCH * channels] */
   float *stretch, *fifo;
   int waiting; /* frames in fifo */
+  int latency; /* frames */
   rosin_decimator *decimator;
   long long done; /* engine samples */
   rosin_scene_driver driver;
@@ -264,6 +265,21 @@ static int build_network(rosin_scene *s, rosin_error *error) {
   return failed;
 }
 
+/* By asking the decimator when it gives what, which is the same whatever it is given. */
+static void find_latency(rosin_scene *s) {
+  long long made = 0;
+  s->latency = 0;
+  memset(s->stretch, 0, STRETCH * (size_t)s->channels * sizeof *s->stretch);
+  for (int k = 1; s->decimator && k <= 64; k++) {
+    made += rosin_decimator_push(s->decimator, s->stretch, s->fifo);
+    const long long wanted = (STRETCH * k + s->oversample - 1) / s->oversample;
+    if (wanted - made > s->latency)
+      s->latency = (int)(wanted - made);
+  }
+  if (s->decimator)
+    rosin_decimator_reset(s->decimator);
+}
+
 int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   if (!s)
     return rosin_fail(error, "there is no scene");
@@ -297,6 +313,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
     return -1;
   }
   set_mix(s);
+  find_latency(s);
   rosin_network_reset(s->built.network); /* as a rewind begins */
   return 0;
 }
@@ -343,6 +360,24 @@ static void run(rosin_scene *s, int frames, float *out) {
   if (s->tap)
     s->tap(s->tap_context, s->built.network, s->done, frames);
   s->done += frames;
+}
+
+int rosin_scene_stretch(const rosin_scene *s) {
+  return s->oversample == 1 && !s->driver ? STRETCH / 2 : STRETCH;
+}
+
+long long rosin_scene_made(const rosin_scene *s) {
+  return s->done;
+}
+
+int rosin_scene_latency(const rosin_scene *s) {
+  return s->latency;
+}
+
+int rosin_scene_step(rosin_scene *s, float *out) {
+  const int samples = rosin_scene_stretch(s);
+  run(s, samples, s->decimator ? s->stretch : out);
+  return s->decimator ? rosin_decimator_push(s->decimator, s->stretch, out) : samples;
 }
 
 /* Number `key` of the controls of one thing, or NULL. */

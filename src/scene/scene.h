@@ -33,6 +33,17 @@ void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context)
  *  where a player moves the hands, by rosin_scene_ramp. Forgotten by prepare. */
 typedef void (*rosin_scene_driver)(void *context, long long first, int frames);
 void rosin_scene_set_driver(rosin_scene *scene, rosin_scene_driver driver, void *context);
+/** Engine samples of a stretch: on its grid gestures, macros and a driver move. After prepare,
+ *  and once a driver is set. */
+int rosin_scene_stretch(const rosin_scene *scene);
+/** Make the next stretch alone, for who keeps time itself: frames written to `out`, at most one
+ *  more than a stretch has. Not to be mixed with rosin_scene_process before a rewind. Real-time
+ *  safe. */
+int rosin_scene_step(rosin_scene *scene, float *out);
+/** Frames that a decimator keeps back: if each stretch is made no later than the frame at which it
+ *  begins is wanted, this many frames of silence before suffice for there to be a frame at every
+ *  moment. 0 without oversampling; 37 at 2, 41 at 4. After prepare. */
+int rosin_scene_latency(const rosin_scene *scene);
 /** Play the gestures from their begin again; what sounds, rings on. Real-time safe. */
 void rosin_scene_again(rosin_scene *scene);
 /** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
@@ -54,6 +65,8 @@ rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
 /** Signal of the relative velocity of the bow on an instrument's string `index`. */
 int rosin_scene_bow_signal(const rosin_scene *scene, int index);
 
+/** Engine samples made since the last rewind. */
+long long rosin_scene_made(const rosin_scene *scene);
 /** Engine rate, Hz, after prepare. */
 double rosin_scene_engine_rate(const rosin_scene *scene);
 /** Change one number of a prepared scene and rewind it, as if it had been read so: a
