@@ -135,10 +135,34 @@ static void played_is_rendered(void **state) {
   }
 }
 
+/* A macro goes from where it is to where a hand wants it. */
+static void macros_move(void **state) {
+  (void)state;
+  static float out[2 * 64];
+  played p = open_live("wine-glass", "oversample=1");
+  const int index = rosin_targets_find(rosin_live_targets(p.live), "pressure");
+  assert_true(index >= 0);
+  const rosin_target *t = &rosin_live_targets(p.live)->target[index];
+  const double from = rosin_scene_macro_value(p.scene, t->macro), to = 0.9 * t->high;
+  rosin_live_post(p.live, 0, &(rosin_event){.target = index, .value = to});
+  double before = from;
+  for (int i = 0; i < 50; i++) {
+    rosin_live_run(p.live, 64, out);
+    const double now = rosin_scene_macro_value(p.scene, t->macro);
+    assert_true(now >= before && now <= to);
+    if (i == 0)
+      assert_true(now > from && now < to);
+    before = now;
+  }
+  assert_true(before == to);
+  close_live(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_reset_forgets_all_but_what_was_set),
       cmocka_unit_test(played_is_rendered),
+      cmocka_unit_test(macros_move),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -293,7 +293,8 @@ static void aim(void *context, int target, double value) {
   if (!g->moving) {
     l->moving[l->movings++] = target;
     if (!g->taken) /* from where a player or a gesture has it */
-      g->value = rosin_network_value(rosin_scene_network(l->scene), t->control);
+      g->value = t->macro >= 0 ? rosin_scene_macro_value(l->scene, t->macro)
+                               : rosin_network_value(rosin_scene_network(l->scene), t->control);
   }
   g->moving = g->taken = 1;
 }
