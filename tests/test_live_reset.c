@@ -79,13 +79,13 @@ static void a_reset_forgets_all_but_what_was_set(void **state) {
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     played fresh = open_live(cases[k].scene, cases[k].oversample);
     play(&fresh, 5 + k, 1, once);
-    rosin_live_reset(fresh.live);
     const rosin_targets *all = rosin_live_targets(fresh.live);
-    for (int i = 0; i < all->count; i++) { /* back to where a fresh one has them */
+    for (int i = 0; i < all->count; i++) { /* to where a fresh one has them */
       const rosin_target *t = &all->target[i];
       if (t->player || t->macro >= 0)
         assert_int_equal(rosin_live_set(fresh.live, t->name, t->rest, NULL), 0);
     }
+    rosin_live_reset(fresh.live);
     assert_true(rosin_live_frame(fresh.live) == 0);
     play(&fresh, 5 + k, 2, again);
     if (memcmp(once, again, (size_t)(FRAMES * fresh.channels) * sizeof *once))
