@@ -5,7 +5,8 @@
 
 #include "player/player.h"
 
-enum { ROSIN_EVENT_PLAYER = -1 }; /* as a target: see `player` */
+/* As a target: see `player`; the scene's gestures begin again (not kept in a recorded gesture). */
+enum { ROSIN_EVENT_PLAYER = -1, ROSIN_EVENT_AGAIN = -2 };
 
 typedef struct {
   double time; /* s on rosin_now's clock, when it is meant to happen */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/live.h"
 #include "error.h"
+#include "live/agenda.h"
 #include "live/hand.h"
 #include "player/settings.h"
 
@@ -15,12 +16,6 @@
 enum { TAKE = 512, ROOM = 2048, FAR = ROSIN_LIVE_PENDING / 2 };
 
 static const double glide_seconds = 0.004;
-
-/* An event that waits; `order` keeps those of one frame as they came. */
-typedef struct {
-  long long frame, order;
-  rosin_event event;
-} waiting;
 
 /* A control on its way. */
 typedef struct {
@@ -37,11 +32,12 @@ struct rosin_live {
   rosin_targets targets;
   double rate, before, step; /* before: when the last callback began */
   int begun, rest;
-  long long frame, order;
-  long long turn; /* engine samples after which a scene with macros begins again, 0: never */
+  int waits, idle; /* before gestures are asked for: whether it does, and now */
+  long long frame;
+  /* engine samples after which gestures begin again (0: never), and when they last did */
+  long long turn, since;
   int sources;
-  waiting *pending; /* a heap */
-  int pendings;
+  rosin_agenda agenda;
   glide *glide; /* of each target */
   int *moving, movings;
   int *force, forces; /* targets that press contacts */
@@ -77,6 +73,12 @@ static void start(rosin_live *l, int rest) {
   }
 }
 
+/* Engine samples of the scene's gestures, in whole cells. */
+static long long whole_turn(const rosin_live *l) {
+  const double samples = rosin_scene_model(l->scene)->duration * l->rate * l->oversample;
+  return llround(samples / l->stretch) * l->stretch;
+}
+
 /* Floats: what a decimator keeps back, and two cells. */
 static size_t room_of_fifo(const rosin_live *l) {
   const int frames = rosin_scene_latency(l->scene) + 2 * (l->stretch + 1);
@@ -97,8 +99,8 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->oversample = (int)rosin_scene_model(scene)->oversample;
   l->waiting = rosin_scene_latency(scene);
   l->step = 1 - exp(-l->stretch / (glide_seconds * rate * l->oversample));
-  l->pending = calloc(ROSIN_LIVE_PENDING, sizeof *l->pending);
-  if (rosin_targets_open(&l->targets, scene, l->player) || !l->pending ||
+  if (rosin_targets_open(&l->targets, scene, l->player) ||
+      rosin_agenda_open(&l->agenda, ROSIN_LIVE_PENDING) ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
       !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
       !(l->force = calloc((size_t)l->targets.count + 1, sizeof *l->force)) ||
@@ -111,8 +113,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->rest = rest;
   start(l, rest && !l->player);
   if (!rest && !l->player && rosin_scene_macros(scene))
-    l->turn = llround(rosin_scene_model(scene)->duration * rate * l->oversample / l->stretch) *
-              l->stretch;
+    l->turn = whole_turn(l);
   return l;
 }
 
@@ -121,8 +122,10 @@ void rosin_live_reset(rosin_live *l) {
     rosin_player_reset(l->player);
   else
     rosin_scene_rewind(l->scene);
-  l->pendings = l->movings = l->forces = l->begun = 0;
-  l->frame = l->order = l->made = 0;
+  rosin_agenda_clear(&l->agenda);
+  l->movings = l->forces = l->begun = 0;
+  l->frame = l->made = l->since = 0;
+  l->idle = l->waits;
   l->waiting = rosin_scene_latency(l->scene);
   memset(l->fifo, 0, (size_t)l->waiting * (size_t)rosin_scene_channels(l->scene) * sizeof *l->fifo);
   for (int i = 0; i < l->targets.count; i++)
@@ -140,13 +143,22 @@ void rosin_live_reset(rosin_live *l) {
   }
 }
 
+void rosin_live_set_waiting(rosin_live *l, int waits) {
+  l->waits = waits;
+  l->idle = waits && !l->made;
+}
+
+void rosin_live_set_turning(rosin_live *l, int turns) {
+  l->turn = turns ? whole_turn(l) : 0;
+}
+
 void rosin_live_free(rosin_live *l) {
   if (!l)
     return;
   for (int i = 0; i < l->sources; i++)
     rosin_queue_close(&l->source[i]);
   rosin_targets_close(&l->targets);
-  free(l->pending);
+  rosin_agenda_close(&l->agenda);
   free(l->glide);
   free(l->moving);
   free(l->force);
@@ -229,39 +241,11 @@ rosin_queue *rosin_live_source(rosin_live *l) {
 
 /* ---- what waits ------------------------------------------------------------ */
 
-static int earlier(const waiting *a, const waiting *b) {
-  return a->frame < b->frame || (a->frame == b->frame && a->order < b->order);
-}
-
 void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
   /* what is meant for later leaves room for what happens now */
   const int is_far = (double)(frame - l->frame) > l->rate;
-  if (l->pendings >= (is_far ? FAR : ROSIN_LIVE_PENDING)) {
+  if (rosin_agenda_add(&l->agenda, frame, event, is_far ? FAR : ROSIN_LIVE_PENDING))
     l->lost++;
-    return;
-  }
-  const waiting w = {frame, l->order++, *event};
-  int at = l->pendings++;
-  while (at > 0 && earlier(&w, &l->pending[(at - 1) / 2])) {
-    l->pending[at] = l->pending[(at - 1) / 2];
-    at = (at - 1) / 2;
-  }
-  l->pending[at] = w;
-}
-
-static rosin_event take_first(rosin_live *l) {
-  const rosin_event first = l->pending[0].event;
-  const waiting last = l->pending[--l->pendings];
-  int at = 0;
-  for (int child = 1; child < l->pendings; child = 2 * at + 1) {
-    child += child + 1 < l->pendings && earlier(&l->pending[child + 1], &l->pending[child]);
-    if (!earlier(&l->pending[child], &last))
-      break;
-    l->pending[at] = l->pending[child];
-    at = child;
-  }
-  l->pending[at] = last;
-  return first;
 }
 
 void rosin_live_gather(rosin_live *l, double now) {
@@ -343,12 +327,24 @@ static void have_played(rosin_live *l, const rosin_player_event_t *e) {
       l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
 }
 
+/* The scene's gestures begin again; what hands hold, they go on holding. */
+static void begin_again(rosin_live *l) {
+  rosin_scene_again(l->scene);
+  l->since = l->made;
+  l->idle = 0;
+  for (int i = 0; i < l->targets.count; i++)
+    if (l->glide[i].taken && l->targets.target[i].control >= 0)
+      apply(l, i, l->glide[i].value);
+}
+
 static void happen(rosin_live *l, const rosin_event *e) {
   l->happened++;
   if (l->witness)
     l->witness(l->witness_context, l->frame, e);
   if (e->target >= 0 && e->target < l->targets.count)
     aim(l, e->target, e->value);
+  else if (e->target == ROSIN_EVENT_AGAIN)
+    begin_again(l);
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
     have_played(l, &e->player);
   else if (e->target == ROSIN_EVENT_PLAYER)
@@ -376,14 +372,6 @@ static void glide_on(rosin_live *l) {
   l->movings = still;
 }
 
-/* The scene's gestures begin again; what hands hold, they go on holding. */
-static void begin_again(rosin_live *l) {
-  rosin_scene_again(l->scene);
-  for (int i = 0; i < l->targets.count; i++)
-    if (l->glide[i].taken && l->targets.target[i].control >= 0)
-      apply(l, i, l->glide[i].value);
-}
-
 /* The frame at which the cell begins that comes next. */
 static long long next_cell(const rosin_live *l) {
   return (l->made + l->oversample - 1) / l->oversample;
@@ -391,16 +379,22 @@ static long long next_cell(const rosin_live *l) {
 
 /* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
 static void run_cell(rosin_live *l) {
-  if (l->turn && l->made && l->made % l->turn == 0)
+  if (l->turn && l->made - l->since >= l->turn)
     begin_again(l);
-  while (l->pendings && l->pending[0].frame <= l->frame) {
-    const rosin_event e = take_first(l);
+  rosin_event e;
+  while (rosin_agenda_take(&l->agenda, l->frame, &e))
     happen(l, &e);
-  }
   glide_on(l);
-  l->waiting += rosin_scene_step(l->scene, l->fifo + (size_t)l->waiting *
-                                                         (size_t)rosin_scene_channels(l->scene));
+  const size_t channels = (size_t)rosin_scene_channels(l->scene);
+  float *next = l->fifo + (size_t)l->waiting * channels;
   l->made += l->stretch;
+  if (!l->idle) {
+    l->waiting += rosin_scene_step(l->scene, next);
+    return;
+  }
+  const int silent = (int)(next_cell(l) - l->frame);
+  memset(next, 0, (size_t)silent * channels * sizeof *next);
+  l->waiting += silent;
 }
 
 void rosin_live_run(rosin_live *l, int frames, float *out) {

@@ -34,6 +34,13 @@ void rosin_live_free(rosin_live *live); /**< NULL is allowed; the scene is not f
  *  again. Real-time safe; audio thread only. */
 void rosin_live_reset(rosin_live *live);
 
+/** Whether a scene waits, in silence, from a reset (or frame 0) to the first ROSIN_EVENT_AGAIN; not
+ *  by default. */
+void rosin_live_set_waiting(rosin_live *live, int waits);
+/** Whether the scene's gestures begin again when its duration is over; by default where it has
+ *  macros and plays by itself. Real-time safe. */
+void rosin_live_set_turning(rosin_live *live, int turns);
+
 const rosin_targets *rosin_live_targets(const rosin_live *live);
 int rosin_live_has_player(const rosin_live *live);
 /** The contact that is played when none is named: of an instrument's bows a middle one,
