@@ -130,6 +130,47 @@ $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 $(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map/line.o map/axis.o map/fit.o map/limits.o map/look.o map/stroke.o options.o text.o)
 
+# Plugins: a core on what plays scenes live, and a face for each format.
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/liblive.a $(BUILD)/librosin.a
+$(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+
+$(BUILD)/liblive.a: $(call objects,$(LIVE))
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL -Wl,-z,defs $(HARDEN_LINK) $(LDFLAGS)
+
+# CLAP's headers: Debian has them in dpf-source.
+CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
+$(BUILD)/plugin/clap.o: CFLAGS += -isystem $(CLAP_INCLUDE)
+
+.PHONY: lv2 clap
+clap: $(BUILD)/rosin.clap
+
+$(BUILD)/rosin.clap: $(BUILD)/plugin/clap.o $(PLUGIN_OBJECTS)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
+
+lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
+
+$(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
+
+$(BUILD)/ttl: $(BUILD)/plugin/ttl.o $(PLUGIN_OBJECTS)
+	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lm
+
+$(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so
+	@$(BUILD)/ttl $(@D)
+	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv urn:rosin:cello"
+
+# A host of our own, where lilv is.
+$(BUILD)/tests/faces/host_lv2: tests/faces/host_lv2.c
+	@mkdir -p $(@D)
+	@pkg-config --exists lilv-0 && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs lilv-0) -lm || :
+
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
 FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)

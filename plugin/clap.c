@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for the tail, for
+ * presets or for remote controls. */
+#include "plugin/core.h"
+#include "plugin/list.h"
+
+#include <clap/entry.h>
+#include <clap/ext/audio-ports.h>
+#include <clap/ext/latency.h>
+#include <clap/ext/note-ports.h>
+#include <clap/ext/params.h>
+#include <clap/ext/state.h>
+#include <clap/plugin-factory.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLUGINS = 64, LARGEST_STATE = 1 << 16 };
+
+typedef struct {
+  clap_plugin_t face; /* what the host sees */
+  const clap_host_t *host;
+  rosin_core *core;
+  int active;
+  _Atomic(rosin_engine *) built, done; /* from and to the main thread */
+  atomic_int asked;
+} plugin;
+
+static plugin *of(const clap_plugin_t *face) {
+  return face->plugin_data;
+}
+
+/* Names stay while rows move, so the name is what is hashed (FNV-1a, 32 bits). */
+static clap_id id_of(const rosin_parameter *row) {
+  uint32_t hash = 2166136261u;
+  for (const char *at = row->name; *at; at++)
+    hash = (hash ^ (unsigned char)*at) * 16777619u;
+  return hash;
+}
+
+static int index_of(const rosin_core *c, clap_id id) {
+  for (int i = 0; i < rosin_core_parameters(c); i++)
+    if (id_of(rosin_core_parameter(c, i)) == id)
+      return i;
+  return -1;
+}
+
+/* ---- events ---------------------------------------------------------------------------- */
+
+static void expression(plugin *p, const clap_event_note_expression_t *e, int frame) {
+  rosin_player_event_t event = {.channel = e->channel < 0 ? 0 : e->channel};
+  event.kind = ROSIN_PLAYER_CONTROL;
+  event.value = e->value;
+  switch (e->expression_id) {
+  case CLAP_NOTE_EXPRESSION_TUNING: /* semitones */
+    event.kind = ROSIN_PLAYER_BEND;
+    break;
+  case CLAP_NOTE_EXPRESSION_PRESSURE:
+    event.kind = ROSIN_PLAYER_PRESSURE;
+    break;
+  case CLAP_NOTE_EXPRESSION_EXPRESSION:
+    event.controller = 11;
+    break;
+  case CLAP_NOTE_EXPRESSION_BRIGHTNESS: /* nearer to the bridge is brighter */
+    event.controller = 74;
+    event.value = 1 - e->value;
+    break;
+  case CLAP_NOTE_EXPRESSION_VIBRATO:
+    event.controller = 77;
+    break;
+  default:
+    return;
+  }
+  rosin_core_play(p->core, frame, &event);
+}
+
+static void note(plugin *p, const clap_event_note_t *e, int frame) {
+  rosin_player_event_t event = {
+      .kind = e->header.type == CLAP_EVENT_NOTE_ON ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
+      .channel = e->channel < 0 ? 0 : e->channel,
+      .key = e->key,
+      .value = e->velocity};
+  if (event.kind == ROSIN_PLAYER_NOTE_OFF && (e->key < 0 || e->channel < 0))
+    event.kind = ROSIN_PLAYER_QUIET; /* a wildcard */
+  rosin_core_play(p->core, frame, &event);
+}
+
+static void take(plugin *p, const clap_event_header_t *e, int most) {
+  const int frame = (int)e->time < most ? (int)e->time : most;
+  if (e->space_id != CLAP_CORE_EVENT_SPACE_ID)
+    return;
+  switch (e->type) {
+  case CLAP_EVENT_NOTE_ON:
+  case CLAP_EVENT_NOTE_OFF:
+  case CLAP_EVENT_NOTE_CHOKE:
+    note(p, (const clap_event_note_t *)e, frame);
+    break;
+  case CLAP_EVENT_NOTE_EXPRESSION:
+    expression(p, (const clap_event_note_expression_t *)e, frame);
+    break;
+  case CLAP_EVENT_PARAM_VALUE: {
+    const clap_event_param_value_t *v = (const clap_event_param_value_t *)e;
+    rosin_core_set(p->core, frame, index_of(p->core, v->param_id), v->value);
+    break;
+  }
+  case CLAP_EVENT_PARAM_MOD: {
+    const clap_event_param_mod_t *m = (const clap_event_param_mod_t *)e;
+    rosin_core_modulate(p->core, frame, index_of(p->core, m->param_id), m->amount);
+    break;
+  }
+  case CLAP_EVENT_MIDI:
+    rosin_core_midi(p->core, frame, ((const clap_event_midi_t *)e)->data, 3);
+    break;
+  default:
+    break;
+  }
+}
+
+static void take_all(plugin *p, const clap_input_events_t *in, int most) {
+  const uint32_t count = in ? in->size(in) : 0;
+  for (uint32_t i = 0; i < count; i++)
+    take(p, in->get(in, i), most);
+}
+
+/* ---- life -------------------------------------------------------------------------------- */
+
+static bool init(const clap_plugin_t *face) {
+  plugin *p = of(face);
+  rosin_error error;
+  p->core = rosin_core_new(face->desc->id + sizeof "rosin." - 1, &error);
+  if (!p->core)
+    fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+  return p->core != NULL;
+}
+
+static void forget_engines(plugin *p) {
+  rosin_engine_free(atomic_exchange(&p->built, NULL));
+  rosin_engine_free(atomic_exchange(&p->done, NULL));
+  p->asked = 0;
+}
+
+static void destroy(const clap_plugin_t *face) {
+  plugin *p = of(face);
+  forget_engines(p);
+  rosin_core_free(p->core);
+  free(p);
+}
+
+static bool activate(const clap_plugin_t *face, double rate, uint32_t least, uint32_t most) {
+  plugin *p = of(face);
+  rosin_error error;
+  (void)least;
+  (void)most;
+  forget_engines(p);
+  if (rosin_core_prepare(p->core, rate, &error)) {
+    fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+    return false;
+  }
+  p->active = 1;
+  return true;
+}
+
+static void deactivate(const clap_plugin_t *face) {
+  of(face)->active = 0;
+}
+static bool start_processing(const clap_plugin_t *face) {
+  return of(face)->active;
+}
+static void stop_processing(const clap_plugin_t *face) {
+  (void)face;
+}
+static void reset(const clap_plugin_t *face) {
+  rosin_core_reset(of(face)->core);
+}
+
+/* The audio thread's side of a new engine: in when it is there, out when it has faded. */
+static void exchange(plugin *p) {
+  if (rosin_core_settled(p->core)) {
+    rosin_engine *engine = atomic_exchange(&p->built, NULL);
+    if (engine)
+      rosin_core_swap(p->core, engine);
+  }
+  if (!atomic_load(&p->done)) {
+    rosin_engine *engine = rosin_core_retired(p->core);
+    if (engine) {
+      atomic_store(&p->done, engine);
+      p->host->request_callback(p->host);
+    }
+  }
+  if (rosin_core_settled(p->core) && rosin_core_stale(p->core) && !atomic_exchange(&p->asked, 1))
+    p->host->request_callback(p->host);
+}
+
+static void on_main_thread(const clap_plugin_t *face) {
+  plugin *p = of(face);
+  rosin_error error;
+  rosin_engine_free(atomic_exchange(&p->done, NULL));
+  if (!atomic_exchange(&p->asked, 0) || !p->active)
+    return;
+  rosin_engine *engine = rosin_core_build(p->core, &error);
+  if (engine)
+    rosin_engine_free(atomic_exchange(&p->built, engine));
+  else
+    fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+}
+
+static clap_process_status process(const clap_plugin_t *face, const clap_process_t *call) {
+  plugin *p = of(face);
+  const int frames = (int)call->frames_count, channels = rosin_core_channels(p->core);
+  if (!p->active)
+    return CLAP_PROCESS_ERROR;
+  take_all(p, call->in_events, frames ? frames - 1 : 0);
+  exchange(p);
+  if (frames && call->audio_outputs_count && call->audio_outputs[0].data32 &&
+      call->audio_outputs[0].channel_count >= (uint32_t)channels)
+    rosin_core_process(p->core, call->audio_outputs[0].data32, frames);
+  return CLAP_PROCESS_CONTINUE;
+}
+
+/* ---- extensions -------------------------------------------------------------------------- */
+
+static uint32_t audio_count(const clap_plugin_t *face, bool is_input) {
+  (void)face;
+  return !is_input;
+}
+
+static bool audio_get(const clap_plugin_t *face, uint32_t index, bool is_input,
+                      clap_audio_port_info_t *info) {
+  if (index || is_input)
+    return false;
+  const uint32_t channels = (uint32_t)rosin_core_channels(of(face)->core);
+  *info = (clap_audio_port_info_t){.name = "Out",
+                                   .flags = CLAP_AUDIO_PORT_IS_MAIN,
+                                   .channel_count = channels,
+                                   .port_type = channels == 1   ? CLAP_PORT_MONO
+                                                : channels == 2 ? CLAP_PORT_STEREO
+                                                                : NULL,
+                                   .in_place_pair = CLAP_INVALID_ID};
+  return true;
+}
+
+static uint32_t note_count(const clap_plugin_t *face, bool is_input) {
+  (void)face;
+  return is_input;
+}
+
+static bool note_get(const clap_plugin_t *face, uint32_t index, bool is_input,
+                     clap_note_port_info_t *info) {
+  (void)face;
+  if (index || !is_input)
+    return false;
+  *info = (clap_note_port_info_t){.supported_dialects = CLAP_NOTE_DIALECT_CLAP |
+                                                        CLAP_NOTE_DIALECT_MIDI |
+                                                        CLAP_NOTE_DIALECT_MIDI_MPE,
+                                  .preferred_dialect = CLAP_NOTE_DIALECT_CLAP,
+                                  .name = "Notes"};
+  return true;
+}
+
+static uint32_t latency(const clap_plugin_t *face) {
+  return (uint32_t)rosin_core_latency(of(face)->core);
+}
+
+static uint32_t count(const clap_plugin_t *face) {
+  return (uint32_t)rosin_core_parameters(of(face)->core);
+}
+
+static bool get_info(const clap_plugin_t *face, uint32_t index, clap_param_info_t *info) {
+  const rosin_core *c = of(face)->core;
+  const rosin_parameter *row = rosin_core_parameter(c, (int)index);
+  if (!row)
+    return false;
+  const int stepped = rosin_core_parameter_stepped(c, (int)index);
+  *info = (clap_param_info_t){.id = id_of(row),
+                              .flags = CLAP_PARAM_IS_AUTOMATABLE,
+                              .min_value = row->low,
+                              .max_value = row->high,
+                              .default_value = row->initial};
+  if (stepped)
+    info->flags |= CLAP_PARAM_IS_STEPPED;
+  else if (rosin_core_parameter_live(c, (int)index))
+    info->flags |= CLAP_PARAM_IS_MODULATABLE;
+  snprintf(info->name, sizeof info->name, "%s", row->name);
+  for (char *at = info->name; *at; at++)
+    *at = *at == '_' ? ' ' : *at;
+  return true;
+}
+
+static bool get_value(const clap_plugin_t *face, clap_id id, double *value) {
+  const int index = index_of(of(face)->core, id);
+  if (index >= 0)
+    *value = rosin_core_get(of(face)->core, index);
+  return index >= 0;
+}
+
+static bool value_to_text(const clap_plugin_t *face, clap_id id, double value, char *text,
+                          uint32_t size) {
+  const int index = index_of(of(face)->core, id);
+  if (index < 0)
+    return false;
+  const char *unit = rosin_core_parameter(of(face)->core, index)->unit;
+  snprintf(text, size, "%.4g%s%s", value, *unit ? " " : "", unit);
+  return true;
+}
+
+static bool text_to_value(const clap_plugin_t *face, clap_id id, const char *text, double *value) {
+  char *end;
+  if (index_of(of(face)->core, id) < 0)
+    return false;
+  *value = strtod(text, &end);
+  return end != text && isfinite(*value);
+}
+
+static void flush(const clap_plugin_t *face, const clap_input_events_t *in,
+                  const clap_output_events_t *out) {
+  (void)out;
+  take_all(of(face), in, 0);
+}
+
+static bool save(const clap_plugin_t *face, const clap_ostream_t *stream) {
+  char *text = rosin_core_save(of(face)->core);
+  const size_t size = text ? strlen(text) : 0;
+  size_t at = 0;
+  while (at < size) {
+    const int64_t now = stream->write(stream, text + at, size - at);
+    if (now <= 0)
+      break;
+    at += (size_t)now;
+  }
+  free(text);
+  return size && at == size;
+}
+
+static bool load(const clap_plugin_t *face, const clap_istream_t *stream) {
+  plugin *p = of(face);
+  rosin_error error = {"out of memory"};
+  size_t at = 0;
+  char *text = malloc(LARGEST_STATE + 1);
+  int64_t now = 0;
+  while (text && at < LARGEST_STATE &&
+         (now = stream->read(stream, text + at, LARGEST_STATE - at)) > 0)
+    at += (size_t)now;
+  int failed = !text || now < 0;
+  if (!failed) {
+    text[at] = 0;
+    failed = rosin_core_load(p->core, text, &error);
+  }
+  free(text);
+  if (failed)
+    fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+  return !failed;
+}
+
+static const void *get_extension(const clap_plugin_t *face, const char *id) {
+  static const clap_plugin_audio_ports_t audio = {audio_count, audio_get};
+  static const clap_plugin_note_ports_t notes = {note_count, note_get};
+  static const clap_plugin_latency_t late = {latency};
+  static const clap_plugin_params_t params = {count,         get_info,      get_value,
+                                              value_to_text, text_to_value, flush};
+  static const clap_plugin_state_t state = {save, load};
+  const struct {
+    const char *id;
+    const void *extension;
+  } table[] = {{CLAP_EXT_AUDIO_PORTS, &audio},
+               {CLAP_EXT_NOTE_PORTS, &notes},
+               {CLAP_EXT_LATENCY, &late},
+               {CLAP_EXT_PARAMS, &params},
+               {CLAP_EXT_STATE, &state}};
+  (void)face;
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (strcmp(table[i].id, id) == 0)
+      return table[i].extension;
+  return NULL;
+}
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+static char ids[PLUGINS][64], names[PLUGINS][64];
+static clap_plugin_descriptor_t descriptors[PLUGINS];
+static uint32_t plugins;
+
+static const char *instrument_features[] = {
+    CLAP_PLUGIN_FEATURE_INSTRUMENT, CLAP_PLUGIN_FEATURE_SYNTHESIZER, "physical-modelling", NULL};
+
+static bool entry_init(const char *path) {
+  const char *name;
+  (void)path;
+  for (plugins = 0; plugins < PLUGINS && (name = rosin_plugin_at((int)plugins)); plugins++) {
+    snprintf(ids[plugins], sizeof ids[plugins], "rosin.%s", name);
+    snprintf(names[plugins], sizeof names[plugins], "Rosin %s", name);
+    descriptors[plugins] = (clap_plugin_descriptor_t){.clap_version = CLAP_VERSION,
+                                                      .id = ids[plugins],
+                                                      .name = names[plugins],
+                                                      .vendor = "rosin",
+                                                      .url = "",
+                                                      .manual_url = "",
+                                                      .support_url = "",
+                                                      .version = ROSIN_VERSION,
+                                                      .description = "friction, from physics",
+                                                      .features = instrument_features};
+  }
+  return true;
+}
+
+static void entry_deinit(void) {}
+
+static uint32_t factory_count(const clap_plugin_factory_t *factory) {
+  (void)factory;
+  return plugins;
+}
+
+static const clap_plugin_descriptor_t *factory_get(const clap_plugin_factory_t *factory,
+                                                   uint32_t index) {
+  (void)factory;
+  return index < plugins ? &descriptors[index] : NULL;
+}
+
+static const clap_plugin_t *factory_create(const clap_plugin_factory_t *factory,
+                                           const clap_host_t *host, const char *id) {
+  (void)factory;
+  uint32_t i = 0;
+  while (i < plugins && strcmp(ids[i], id))
+    i++;
+  plugin *p = i < plugins ? calloc(1, sizeof *p) : NULL;
+  if (!p)
+    return NULL;
+  p->host = host;
+  p->face = (clap_plugin_t){.desc = &descriptors[i],
+                            .plugin_data = p,
+                            .init = init,
+                            .destroy = destroy,
+                            .activate = activate,
+                            .deactivate = deactivate,
+                            .start_processing = start_processing,
+                            .stop_processing = stop_processing,
+                            .reset = reset,
+                            .process = process,
+                            .get_extension = get_extension,
+                            .on_main_thread = on_main_thread};
+  return &p->face;
+}
+
+static const void *get_factory(const char *id) {
+  static const clap_plugin_factory_t factory = {factory_count, factory_get, factory_create};
+  return strcmp(id, CLAP_PLUGIN_FACTORY_ID) == 0 ? &factory : NULL;
+}
+
+CLAP_EXPORT const clap_plugin_entry_t clap_entry = {
+    .clap_version = CLAP_VERSION_INIT,
+    .init = entry_init,
+    .deinit = entry_deinit,
+    .get_factory = get_factory,
+};

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * What every plugin is, whatever the format: a scene played live, with its parameters from the
+ * engine's own tables, its state as text, and the same samples as `rosin render`.
+ *
+ * A scene with an instrument is played by MIDI; its parameters are those of the player. Any other
+ * scene is an effect: its macros, a trigger and whether it goes on by itself; a note triggers it
+ * too.
+ *
+ * Macros that build bodies (a door's size) cannot move while they sound: the core then wants a new
+ * engine (rosin_core_stale), which the face has built outside the audio thread and swaps in.
+ */
+#ifndef ROSIN_PLUGIN_CORE_H
+#define ROSIN_PLUGIN_CORE_H
+
+#include "player/player.h"
+
+typedef struct rosin_core rosin_core;
+typedef struct rosin_engine rosin_engine;
+
+enum { ROSIN_CORE_PARAMETERS = 40 };
+
+/** Of an embedded scene by name, with the default values. NULL and an error. */
+rosin_core *rosin_core_new(const char *scene, rosin_error *error);
+void rosin_core_free(rosin_core *core); /**< NULL is allowed */
+
+const char *rosin_core_scene(const rosin_core *core);
+const char *rosin_core_title(const rosin_core *core); /**< one line for people */
+int rosin_core_channels(const rosin_core *core);
+int rosin_core_is_instrument(const rosin_core *core);
+
+/** Parameters: how many; table row of one; whether it is stepped (a switch or a choice). */
+int rosin_core_parameters(const rosin_core *core);
+const rosin_parameter *rosin_core_parameter(const rosin_core *core, int index);
+int rosin_core_parameter_stepped(const rosin_core *core, int index);
+/** Whether a change of it is heard at once, without a new engine. */
+int rosin_core_parameter_live(const rosin_core *core, int index);
+int rosin_core_find(const rosin_core *core, const char *name); /**< -1: there is none */
+/** Present value; any thread. */
+double rosin_core_get(const rosin_core *core, int index);
+
+/** Make it ready to sound at `rate` Hz, for calls of any length. 0, or -1 and an error; it is then
+ *  silent. Not real-time safe; not while it is processed. */
+int rosin_core_prepare(rosin_core *core, double rate, rosin_error *error);
+/** Back to rest: notes are off, parameters stay, and the same events give the same samples again.
+ *  Real-time safe. */
+void rosin_core_reset(rosin_core *core);
+/** Frames that the sound comes later than what is rendered; after prepare. */
+int rosin_core_latency(const rosin_core *core);
+/** Seconds that may sound after the last event. */
+double rosin_core_tail(const rosin_core *core);
+
+/** What happens in the call to come, `frame` frames (>= 0) after its begin. A value outside the
+ *  range is clipped, one that is not finite is nothing. Real-time safe. */
+void rosin_core_set(rosin_core *core, int frame, int index, double value);
+/** From any other thread: at the begin of the next call. */
+void rosin_core_put(rosin_core *core, int index, double value);
+/** A host's modulation, added to the value until it is another amount; the value stays. */
+void rosin_core_modulate(rosin_core *core, int frame, int index, double amount);
+/** A MIDI message, or one of the player's events. */
+void rosin_core_midi(rosin_core *core, int frame, const unsigned char *message, int length);
+void rosin_core_play(rosin_core *core, int frame, const rosin_player_event_t *event);
+/** The next frames, a buffer for each channel. Silence if it is not prepared. Real-time safe. */
+void rosin_core_process(rosin_core *core, float *const *out, int frames);
+
+/** Whether a new engine is wanted. Real-time safe; any thread. */
+int rosin_core_stale(const rosin_core *core);
+/** Build one of the present values. NULL and an error. One thread at a time, beside the audio
+ *  thread. */
+rosin_engine *rosin_core_build(rosin_core *core, rosin_error *error);
+/** Play it from here on, the one before fading out: that comes back from rosin_core_retired. Only
+ *  when there is none that fades or has retired (rosin_core_settled). Real-time safe, audio thread.
+ */
+void rosin_core_swap(rosin_core *core, rosin_engine *engine);
+int rosin_core_settled(const rosin_core *core);
+/** An engine that has faded out, once; to be freed outside the audio thread. NULL: none. */
+rosin_engine *rosin_core_retired(rosin_core *core);
+void rosin_engine_free(rosin_engine *engine); /**< NULL is allowed */
+
+/** Scene and values as text (malloc'ed), or NULL without memory. Not the audio thread. */
+char *rosin_core_save(const rosin_core *core);
+/** Values from such a text, whichever format or version saved it. 0, or -1 and an error; nothing
+ * has changed then. Names that the scene has not are passed over. Not the audio thread. */
+int rosin_core_load(rosin_core *core, const char *text, rosin_error *error);
+
+#endif

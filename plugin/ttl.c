@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER. */
+#include "plugin/core.h"
+#include "plugin/list.h"
+#include "plugin/lv2.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefixes[] = "@prefix atom: <http://lv2plug.in/ns/ext/atom#> .\n"
+                               "@prefix doap: <http://usefulinc.com/ns/doap#> .\n"
+                               "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n"
+                               "@prefix midi: <http://lv2plug.in/ns/ext/midi#> .\n"
+                               "@prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .\n"
+                               "@prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .\n"
+                               "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
+                               "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+                               "@prefix rsz: <http://lv2plug.in/ns/ext/resize-port#> .\n"
+                               "@prefix state: <http://lv2plug.in/ns/ext/state#> .\n"
+                               "@prefix units: <http://lv2plug.in/ns/extensions/units#> .\n"
+                               "@prefix urid: <http://lv2plug.in/ns/ext/urid#> .\n"
+                               "@prefix work: <http://lv2plug.in/ns/ext/worker#> .\n\n";
+
+static const char *const articulations[] = {"detache",   "legato",    "martele", "spiccato",
+                                            "tremolo",   "flautando", "scratch", "pizzicato",
+                                            "col legno", "harmonic"};
+
+static FILE *open_in(const char *folder, const char *name) {
+  char path[4096];
+  if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) {
+    fprintf(stderr, "ttl: the path is too long: %.100s\n", folder);
+    exit(EXIT_FAILURE);
+  }
+  FILE *file = fopen(path, "w");
+  if (!file) {
+    perror(path);
+    exit(EXIT_FAILURE);
+  }
+  fputs(prefixes, file);
+  return file;
+}
+
+static void close_file(FILE *file) {
+  if (ferror(file) | fclose(file)) {
+    perror("ttl");
+    exit(EXIT_FAILURE);
+  }
+}
+
+/* Within quotes. */
+static void put_text(FILE *to, const char *text) {
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      fputc('\\', to);
+    fputc(*text, to);
+  }
+}
+
+/* "bow_force" as "Bow force". */
+static void put_name(FILE *to, const char *name) {
+  for (const char *at = name; *at; at++)
+    fputc(at == name && *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at == '_' ? ' ' : *at, to);
+}
+
+static void put_unit(FILE *to, const char *unit) {
+  static const struct {
+    const char *ours, *theirs;
+  } units[] = {{"Hz", "hz"}, {"s", "s"}, {"m", "m"}, {"dB", "db"}, {"cents", "cent"}};
+  if (!*unit)
+    return;
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    if (strcmp(units[i].ours, unit) == 0) {
+      fprintf(to, "    units:unit units:%s ;\n", units[i].theirs);
+      return;
+    }
+  fprintf(to,
+          "    units:unit [ a units:Unit ; rdfs:label \"%s\" ; units:symbol \"%s\" ; "
+          "units:render \"%%f %s\" ] ;\n",
+          unit, unit, unit);
+}
+
+static void put_parameter(FILE *to, const rosin_core *core, int index, int port) {
+  const rosin_parameter *row = rosin_core_parameter(core, index);
+  fprintf(to,
+          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+          "    lv2:symbol \"%s\" ;\n    lv2:name \"",
+          port, row->name);
+  put_name(to, row->name);
+  fputs("\" ;\n    rdfs:comment \"", to);
+  put_text(to, row->meaning);
+  fprintf(to, "\" ;\n    lv2:default %.9g ;\n    lv2:minimum %.9g ;\n    lv2:maximum %.9g ;\n",
+          row->initial, row->low, row->high);
+  put_unit(to, row->unit);
+  if (strcmp(row->name, "articulation") == 0 && rosin_core_is_instrument(core)) {
+    fputs("    lv2:portProperty lv2:integer , lv2:enumeration ;\n", to);
+    for (size_t i = 0; i < sizeof articulations / sizeof *articulations; i++)
+      fprintf(to, "    lv2:scalePoint [ rdfs:label \"%s\" ; rdf:value %zu ] ;\n", articulations[i],
+              i);
+  } else if (strcmp(row->name, "trigger") == 0) {
+    fputs("    lv2:portProperty lv2:toggled , pprops:trigger ;\n", to);
+  } else if (rosin_core_parameter_stepped(core, index)) {
+    fputs("    lv2:portProperty lv2:toggled ;\n", to);
+  }
+  if (!rosin_core_parameter_live(core, index))
+    fputs("    lv2:portProperty pprops:expensive , pprops:causesArtifacts ;\n", to);
+  if (strcmp(row->name, "level") == 0)
+    fputs("    lv2:designation <http://lv2plug.in/ns/ext/parameters#gain> ;\n", to);
+}
+
+static void put_outputs(FILE *to, int channels) {
+  static const char *const names[] = {"Left", "Right"}, *const symbols[] = {"left", "right"};
+  for (int k = 0; k < channels; k++) {
+    fprintf(to, "  ] , [\n    a lv2:OutputPort , lv2:AudioPort ;\n    lv2:index %d ;\n", k + 1);
+    if (channels == 1)
+      fputs("    lv2:symbol \"out\" ;\n    lv2:name \"Out\" ;\n", to);
+    else if (channels == 2)
+      fprintf(to,
+              "    lv2:symbol \"%s\" ;\n    lv2:name \"%s\" ;\n    pg:group <#out> ;\n"
+              "    lv2:designation pg:%s ;\n",
+              symbols[k], names[k], symbols[k]);
+    else
+      fprintf(to, "    lv2:symbol \"out_%d\" ;\n    lv2:name \"Out %d\" ;\n", k + 1, k + 1);
+  }
+}
+
+static void put_plugin(FILE *to, const rosin_core *core) {
+  const int channels = rosin_core_channels(core);
+  int port = channels + 2;
+  if (channels == 2)
+    fprintf(to, "<#out>\n  a pg:StereoGroup , pg:OutputGroup ;\n  lv2:name \"Output\" ;\n"
+                "  lv2:symbol \"output\" .\n\n");
+  fprintf(to,
+          "<" ROSIN_LV2_URI "%s>\n  a lv2:InstrumentPlugin , lv2:Plugin ;\n"
+          "  doap:name \"Rosin ",
+          rosin_core_scene(core));
+  put_name(to, rosin_core_scene(core));
+  fputs("\" ;\n  rdfs:comment \"", to);
+  put_text(to, rosin_core_title(core));
+  fputs("\" ;\n  doap:license <https://spdx.org/licenses/BSD-3-Clause> ;\n"
+        "  lv2:minorVersion 2 ;\n  lv2:microVersion 0 ;\n"
+        "  lv2:requiredFeature urid:map ;\n"
+        "  lv2:optionalFeature lv2:hardRTCapable , work:schedule ;\n"
+        "  lv2:extensionData state:interface , work:interface ;\n",
+        to);
+  if (channels == 2)
+    fputs("  pg:mainOutput <#out> ;\n", to);
+  fputs("  lv2:port [\n    a lv2:InputPort , atom:AtomPort ;\n    lv2:index 0 ;\n"
+        "    lv2:symbol \"midi\" ;\n    lv2:name \"MIDI\" ;\n    lv2:designation lv2:control ;\n"
+        "    atom:bufferType atom:Sequence ;\n    atom:supports midi:MidiEvent ;\n"
+        "    rsz:minimumSize 8192 ;\n",
+        to);
+  put_outputs(to, channels);
+  fprintf(to,
+          "  ] , [\n    a lv2:OutputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+          "    lv2:symbol \"latency\" ;\n    lv2:name \"Latency\" ;\n"
+          "    lv2:designation lv2:latency ;\n"
+          "    lv2:portProperty lv2:reportsLatency , lv2:integer , pprops:notOnGUI ;\n"
+          "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 8192 ;\n"
+          "    units:unit units:frame ;\n",
+          channels + 1);
+  for (int i = 0; i < rosin_core_parameters(core); i++)
+    put_parameter(to, core, i, port++);
+  fputs("  ] .\n", to);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) {
+    fprintf(stderr, "usage: ttl FOLDER\n");
+    return EXIT_FAILURE;
+  }
+  FILE *manifest = open_in(argv[1], "manifest.ttl");
+  const char *name;
+  for (int i = 0; (name = rosin_plugin_at(i)); i++) {
+    char file[128];
+    rosin_error error;
+    rosin_core *core = rosin_core_new(name, &error);
+    if (!core) {
+      fprintf(stderr, "ttl: %s\n", error.text);
+      return EXIT_FAILURE;
+    }
+    snprintf(file, sizeof file, "%s.ttl", name);
+    fprintf(manifest,
+            "<" ROSIN_LV2_URI "%s>\n  a lv2:Plugin ;\n  lv2:binary <rosin.so> ;\n"
+            "  rdfs:seeAlso <%s> .\n\n",
+            name, file);
+    FILE *to = open_in(argv[1], file);
+    put_plugin(to, core);
+    close_file(to);
+    rosin_core_free(core);
+  }
+  close_file(manifest);
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The plugins, in a host of our own: the samples of `rosin render`, states, and what hosts may do.
+
+load common
+
+setup_file() {
+  case $ROSIN in *address*) return ;; esac
+  export BUILD=$(dirname "$ROSIN")
+  export HOST=$BUILD/tests/faces/host_lv2 LV2_PATH=$BUILD/lv2
+}
+
+needs_host() {
+  [ -n "$HOST" ] && [ -x "$HOST" ] || skip "no lilv, or a sanitized build"
+  [ -e "$LV2_PATH/rosin.lv2/manifest.ttl" ] || skip "no LV2 headers"
+}
+
+@test "an instrument as a plugin gives the samples of rosin render, whatever the blocks" {
+  needs_host
+  for rate in 44100 96000; do
+    python3 "$ROOT/tests/faces/midi_events.py" "$ROOT/docs/tune.mid" $rate > events.txt
+    "$ROSIN" render cello --midi "$ROOT/docs/tune.mid" -d 0.6 -r $rate --format float --plain -o a.wav
+    for block in 0 17 1024; do
+      "$HOST" urn:rosin:cello play $block $rate 0.6 events.txt > b.raw
+      tail -c "$(wc -c < b.raw)" a.wav | cmp - b.raw
+    done
+  done
+}
+
+@test "an effect as a plugin is triggered by a note and gives the samples of rosin render" {
+  needs_host
+  echo "0 midi 144 60 100" > events.txt
+  for scene in wine-glass tyre-skid rope; do
+    [ -e "$LV2_PATH/rosin.lv2/$scene.ttl" ] || continue
+    "$ROSIN" render $scene -d 0.4 -r 48000 --format float --plain -o a.wav
+    "$HOST" urn:rosin:$scene play 100 48000 0.4 events.txt > b.raw
+    tail -c "$(wc -c < b.raw)" a.wav | cmp - b.raw
+  done
+}
+
+@test "an effect waits in silence, and a second trigger begins its gesture again" {
+  needs_host
+  : > none.txt
+  "$HOST" urn:rosin:chalk play 64 44100 0.2 none.txt > silent.raw
+  [ "$(tr -d '\0' < silent.raw | wc -c)" -eq 0 ]
+  printf '0 set trigger 1\n' > once.txt
+  printf '0 set trigger 1\n2205 set trigger 0\n4410 set trigger 1\n' > twice.txt
+  "$HOST" urn:rosin:chalk play 64 44100 0.2 once.txt > once.raw
+  "$HOST" urn:rosin:chalk play 64 44100 0.2 twice.txt > twice.raw
+  [ "$(tr -d '\0' < once.raw | wc -c)" -gt 1000 ]
+  ! cmp -s once.raw twice.raw
+  head -c 17400 once.raw > a # a filter looks 37 frames ahead
+  head -c 17400 twice.raw | cmp - a
+}
+
+@test "a state that is saved is the same when it is read, and what hosts may do leaves all finite" {
+  needs_host
+  for scene in cello wine-glass; do
+    "$HOST" urn:rosin:$scene state | grep "the same again"
+    "$HOST" urn:rosin:$scene abuse | grep finite
+  done
+}
+
+@test "a size that cannot move while it sounds is built beside it" {
+  needs_host
+  printf '0 midi 144 60 100\n' > plain.txt
+  printf '0 set size 45\n4410 midi 144 60 100\n' > sized.txt
+  "$HOST" urn:rosin:wine-glass play 64 44100 0.1 plain.txt > plain.raw
+  "$HOST" urn:rosin:wine-glass play 64 44100 0.5 sized.txt > sized.raw
+  "$ROSIN" render wine-glass -s size=45 -d 0.3 -r 44100 --format float --plain -o a.wav
+  python3 - <<'END'
+import array
+def floats(name, skip=0):
+    data, a = open(name, "rb").read(), array.array("f")
+    a.frombytes(data[skip:])
+    return a
+rendered = floats("a.wav", len(open("a.wav", "rb").read()) - 4 * 13230)
+played = floats("sized.raw")
+# a new engine has a grid of its own, of 32 frames
+begins = [k for k in range(4410, 4500) if played[k:k + 12000] == rendered[:12000]]
+assert len(begins) == 1, begins
+assert floats("plain.raw")[:4000] != rendered[:4000]
+END
+}
+
+@test "the plugins' descriptions are valid" {
+  needs_host
+  command -v lv2_validate >/dev/null || skip "no lv2_validate"
+  for f in "$LV2_PATH"/rosin.lv2/*.ttl; do lv2_validate "$f" >out.txt 2>&1 || { cat out.txt; return 1; }; done
+  grep "Found 0 errors" out.txt
+}

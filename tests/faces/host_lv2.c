@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A host for one LV2 plugin that does to it what hosts do, and more of it:
+ *
+ *   host_lv2 URI play BLOCK RATE SECONDS EVENTS > floats
+ *       BLOCK frames a call, or 0: a random number each time; EVENTS is a file of lines
+ *       "FRAME midi A B C" or "FRAME set SYMBOL VALUE", in order; latency is taken off
+ *   host_lv2 URI state     a state is saved, read by a second instance, saved again: the same
+ *   host_lv2 URI abuse     odd calls: runs of 0 frames, no ports, junk events, activate twice
+ *
+ * The worker's jobs are done at once, between calls. */
+#include <lilv/lilv.h>
+#include <lv2/atom/forge.h>
+#include <lv2/atom/util.h>
+#include <lv2/midi/midi.h>
+#include <lv2/state/state.h>
+#include <lv2/urid/urid.h>
+#include <lv2/worker/worker.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { URIDS = 256, PORTS = 64, MOST = 2048, SEQUENCE = 1 << 16 };
+
+static char *urid[URIDS];
+static unsigned urids;
+
+static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
+  (void)handle;
+  for (unsigned i = 0; i < urids; i++)
+    if (strcmp(urid[i], uri) == 0)
+      return i + 1;
+  if (urids == URIDS || !(urid[urids] = strdup(uri)))
+    exit(3);
+  return ++urids;
+}
+
+static const char *unmap(LV2_URID_Unmap_Handle handle, LV2_URID id) {
+  (void)handle;
+  return id && id <= urids ? urid[id - 1] : NULL;
+}
+
+typedef struct {
+  const LilvPlugin *plugin;
+  LilvInstance *instance;
+  const LV2_Worker_Interface *worker;
+  float value[PORTS], audio[PORTS][MOST];
+  int ports, audios, out[PORTS], latency, midi;
+  const char *symbol[PORTS];
+  union {
+    LV2_Atom_Sequence sequence;
+    char bytes[SEQUENCE];
+  } events;
+  char job[64], answer[64];
+  uint32_t job_size, answer_size;
+} host;
+
+static LV2_Worker_Status schedule(LV2_Worker_Schedule_Handle handle, uint32_t size,
+                                  const void *data) {
+  host *h = handle;
+  if (size > sizeof h->job || h->job_size)
+    return LV2_WORKER_ERR_NO_SPACE;
+  memcpy(h->job, data, h->job_size = size);
+  return LV2_WORKER_SUCCESS;
+}
+
+static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size,
+                                 const void *data) {
+  host *h = handle;
+  if (size > sizeof h->answer)
+    return LV2_WORKER_ERR_NO_SPACE;
+  memcpy(h->answer, data, h->answer_size = size);
+  return LV2_WORKER_SUCCESS;
+}
+
+static void work(host *h) {
+  LV2_Handle handle = lilv_instance_get_handle(h->instance);
+  if (h->job_size && h->worker) {
+    char job[64];
+    const uint32_t size = h->job_size;
+    memcpy(job, h->job, size);
+    h->job_size = 0;
+    h->worker->work(handle, respond, h, size, job);
+  }
+  if (h->answer_size && h->worker) {
+    const uint32_t size = h->answer_size;
+    h->answer_size = 0;
+    h->worker->work_response(handle, size, h->answer);
+  }
+}
+
+static LV2_URID_Map mapper = {NULL, map};
+static LV2_URID_Unmap unmapper = {NULL, unmap};
+
+static host *open_host(LilvWorld *world, const char *uri, double rate) {
+  host *h = calloc(1, sizeof *h);
+  LilvNode *node = lilv_new_uri(world, uri);
+  h->plugin = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(world), node);
+  lilv_node_free(node);
+  if (!h->plugin) {
+    fprintf(stderr, "%s: no such plugin\n", uri);
+    exit(2);
+  }
+  static LV2_Worker_Schedule scheduling;
+  LV2_Worker_Schedule *own = malloc(sizeof *own);
+  *own = (LV2_Worker_Schedule){h, schedule};
+  (void)scheduling;
+  const LV2_Feature map_feature = {LV2_URID__map, &mapper},
+                    unmap_feature = {LV2_URID__unmap, &unmapper},
+                    work_feature = {LV2_WORKER__schedule, own};
+  const LV2_Feature *features[] = {&map_feature, &unmap_feature, &work_feature, NULL};
+  h->instance = lilv_plugin_instantiate(h->plugin, rate, features);
+  if (!h->instance) {
+    fprintf(stderr, "%s: no instance\n", uri);
+    exit(2);
+  }
+  h->worker = lilv_instance_get_extension_data(h->instance, LV2_WORKER__interface);
+  h->ports = (int)lilv_plugin_get_num_ports(h->plugin);
+  float least[PORTS], most[PORTS];
+  lilv_plugin_get_port_ranges_float(h->plugin, least, most, h->value);
+  LilvNode *audio = lilv_new_uri(world, LV2_CORE__AudioPort),
+           *atom = lilv_new_uri(world, LV2_ATOM__AtomPort);
+  h->latency = -1;
+  for (int i = 0; i < h->ports; i++) {
+    const LilvPort *port = lilv_plugin_get_port_by_index(h->plugin, (uint32_t)i);
+    h->symbol[i] = lilv_node_as_string(lilv_port_get_symbol(h->plugin, port));
+    if (lilv_port_is_a(h->plugin, port, audio)) {
+      h->out[h->audios++] = i;
+      lilv_instance_connect_port(h->instance, (uint32_t)i, h->audio[i]);
+    } else if (lilv_port_is_a(h->plugin, port, atom)) {
+      h->midi = i;
+      lilv_instance_connect_port(h->instance, (uint32_t)i, &h->events);
+    } else {
+      if (strcmp(h->symbol[i], "latency") == 0)
+        h->latency = i;
+      lilv_instance_connect_port(h->instance, (uint32_t)i, &h->value[i]);
+    }
+  }
+  lilv_node_free(audio);
+  lilv_node_free(atom);
+  h->events.sequence.atom.type = map(NULL, LV2_ATOM__Sequence);
+  h->events.sequence.atom.size = sizeof(LV2_Atom_Sequence_Body);
+  return h;
+}
+
+static void add_midi(host *h, int frame, const unsigned char *bytes, unsigned size) {
+  struct {
+    LV2_Atom_Event event;
+    unsigned char bytes[8];
+  } e = {.event = {.time.frames = frame, .body = {size, map(NULL, LV2_MIDI__MidiEvent)}}};
+  memcpy(e.bytes, bytes, size);
+  lv2_atom_sequence_append_event(&h->events.sequence, SEQUENCE - sizeof(LV2_Atom_Sequence),
+                                 &e.event);
+}
+
+static void run(host *h, unsigned frames) {
+  lilv_instance_run(h->instance, frames);
+  lv2_atom_sequence_clear(&h->events.sequence);
+  work(h);
+}
+
+static int port_of(const host *h, const char *symbol) {
+  for (int i = 0; i < h->ports; i++)
+    if (strcmp(h->symbol[i], symbol) == 0)
+      return i;
+  fprintf(stderr, "no port %s\n", symbol);
+  exit(2);
+}
+
+static int play(host *h, int block, double rate, double seconds, const char *path) {
+  FILE *file = fopen(path, "r");
+  char line[256];
+  long long total = llround(seconds * rate), at = 0, next = -1, skip = -1;
+  unsigned seed = 1;
+  if (!file)
+    return 2;
+  int more = fgets(line, sizeof line, file) != NULL;
+  lilv_instance_activate(h->instance);
+  while (at < total) {
+    int now = block ? block : 1 + (int)((seed = seed * 1664525u + 1013904223u) >> 21) % MOST;
+    if (now > total - at)
+      now = (int)(total - at);
+    for (; more; more = fgets(line, sizeof line, file) != NULL) {
+      unsigned a, b, c;
+      char symbol[64];
+      float value;
+      next = atoll(line);
+      if (next >= at + now)
+        break;
+      if (sscanf(line, "%*d midi %u %u %u", &a, &b, &c) == 3)
+        add_midi(h, (int)(next - at),
+                 (unsigned char[]){(unsigned char)a, (unsigned char)b, (unsigned char)c}, 3);
+      else if (sscanf(line, "%*d set %63s %f", symbol, &value) == 2 && next > at) {
+        now = (int)(next - at); /* as hosts do: controls move at the begin of a call */
+        break;
+      } else if (sscanf(line, "%*d set %63s %f", symbol, &value) == 2)
+        h->value[port_of(h, symbol)] = value;
+    }
+    run(h, (unsigned)now);
+    if (skip < 0) {
+      skip = h->latency < 0 ? 0 : (long long)h->value[h->latency];
+      total += skip;
+    }
+    for (int i = 0; i < now; i++)
+      for (int k = 0; k < h->audios && at + i >= skip; k++)
+        fwrite(&h->audio[h->out[k]][i], sizeof(float), 1, stdout);
+    at += now;
+  }
+  lilv_instance_deactivate(h->instance);
+  fclose(file);
+  return 0;
+}
+
+static int state(LilvWorld *world, const char *uri) {
+  host *a = open_host(world, uri, 48000), *b = open_host(world, uri, 48000);
+  char *text[2];
+  (void)world;
+  for (int i = 0; i < a->ports; i++)
+    if (strcmp(a->symbol[i], "position") == 0 || strcmp(a->symbol[i], "speed") == 0 ||
+        strcmp(a->symbol[i], "size") == 0)
+      a->value[i] *= 1.25f;
+  lilv_instance_activate(a->instance);
+  lilv_instance_activate(b->instance);
+  run(a, 64);
+  host *each[] = {a, b};
+  for (int k = 0; k < 2; k++) {
+    LilvState *s =
+        lilv_state_new_from_instance(each[k]->plugin, each[k]->instance, &mapper, NULL, NULL, NULL,
+                                     NULL, NULL, NULL, LV2_STATE_IS_POD, NULL);
+    text[k] = lilv_state_to_string(world, &mapper, &unmapper, s, "urn:state", NULL);
+    if (k == 0) {
+      LilvState *same = lilv_state_new_from_string(world, &mapper, text[0]);
+      lilv_state_restore(same, b->instance, NULL, NULL, 0, NULL);
+      lilv_state_free(same);
+      run(b, 64);
+    }
+    lilv_state_free(s);
+  }
+  const int same = strcmp(text[0], text[1]) == 0, moved = strstr(text[0], "1.25") != NULL;
+  printf("%zu bytes of state, %s\n", strlen(text[0]),
+         same ? "the same again" : "not the same again");
+  if (!same)
+    printf("%s\n---\n%s\n", text[0], text[1]);
+  return !same || !moved;
+}
+
+static int abuse(host *h) {
+  unsigned seed = 7;
+  double peak = 0;
+  lilv_instance_activate(h->instance);
+  lilv_instance_activate(h->instance);
+  for (int k = 0; k < 400; k++) {
+    for (int i = 0; i < 4; i++) {
+      unsigned char bytes[8];
+      for (int j = 0; j < 8; j++)
+        bytes[j] = (unsigned char)((seed = seed * 1664525u + 1013904223u) >> 24);
+      add_midi(h, i * 50 - 20, bytes, 1 + (seed >> 8) % 8);
+    }
+    for (int i = 0; i < h->ports; i++)
+      if (h->symbol[i] && i != h->midi && i != h->latency && k % 8 == 0) {
+        seed = seed * 1664525u + 1013904223u;
+        h->value[i] =
+            (seed >> 20) % 5 == 0 ? (float)NAN : ((float)(seed >> 8) / (1 << 23) - 1) * 1e3f;
+      }
+    const int level = port_of(h, "level");
+    h->value[level] = 0;
+    run(h, k % 5 == 0 ? 0 : 1 + (seed >> 16) % 1024);
+    for (int c = 0; c < h->audios; c++)
+      for (int i = 0; i < 1024; i++) {
+        if (!isfinite(h->audio[h->out[c]][i]))
+          return 1;
+        peak = fmax(peak, fabsf(h->audio[h->out[c]][i]));
+      }
+    if (k % 100 == 50) {
+      lilv_instance_deactivate(h->instance);
+      lilv_instance_activate(h->instance);
+    }
+  }
+  printf("finite, peak %.3g\n", peak);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  LilvWorld *world = lilv_world_new();
+  lilv_world_load_all(world);
+  if (argc == 7 && strcmp(argv[2], "play") == 0)
+    return play(open_host(world, argv[1], atof(argv[4])), atoi(argv[3]), atof(argv[4]),
+                atof(argv[5]), argv[6]);
+  if (argc == 3 && strcmp(argv[2], "state") == 0)
+    return state(world, argv[1]);
+  if (argc == 3 && strcmp(argv[2], "abuse") == 0)
+    return abuse(open_host(world, argv[1], 44100));
+  fprintf(stderr, "usage: host_lv2 URI play BLOCK RATE SECONDS EVENTS | state | abuse\n");
+  return 2;
+}
