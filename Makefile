@@ -139,7 +139,7 @@ $(BUILD)/liblive.a: $(call objects,$(LIVE))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL -Wl,-z,defs $(HARDEN_LINK) $(LDFLAGS)
+PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
@@ -171,6 +171,10 @@ $(BUILD)/tests/faces/host_lv2: tests/faces/host_lv2.c
 	@mkdir -p $(@D)
 	@pkg-config --exists lilv-0 && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs lilv-0) -lm || :
 
+$(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c
+	@mkdir -p $(@D)
+	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $< -o $@ -ldl -lpthread -lm
+
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
 FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)
@@ -201,7 +205,11 @@ BATS := $(wildcard tests/*.bats)
 SANITIZED := build/address-undefined
 
 .PHONY: check tests
-tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) all
+# Plugins and their hosts, where their headers are.
+HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
+FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap)
+
+tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 
 check:
 	@$(MAKE) --no-print-directory tests
@@ -318,7 +326,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALL = 256 };
+enum { CALL = 256, LEAST_RATE = 44100 };
 
-/* The scene, with its macros as they are set. */
+/* The scene, with its macros as they are set. Bodies need room for their modes at low rates. */
 static rosin_scene *load(const char *name, int rows, const rosin_core_row *row, const double *value,
-                         rosin_error *error) {
-  char text[ROSIN_CORE_PARAMETERS][128];
-  const char *list[ROSIN_CORE_PARAMETERS];
+                         int rate, rosin_error *error) {
+  char text[ROSIN_CORE_PARAMETERS][128], more[32];
+  const char *list[ROSIN_CORE_PARAMETERS + 1];
   int count = 0;
   for (int i = 0; i < rows; i++)
     if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
@@ -20,6 +20,10 @@ static rosin_scene *load(const char *name, int rows, const rosin_core_row *row, 
       list[count] = text[count];
       count++;
     }
+  if (rate < LEAST_RATE) {
+    snprintf(more, sizeof more, "oversample=%d", rate < LEAST_RATE / 2 ? 4 : 2);
+    list[count++] = more;
+  }
   char *errors = NULL;
   rosin_scene *scene = rosin_scene_load(name, count, list, &errors);
   if (!scene)
@@ -57,7 +61,7 @@ rosin_engine *rosin_engine_new(const char *scene, int rows, const rosin_core_row
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  e->scene = load(scene, rows, row, value, error);
+  e->scene = load(scene, rows, row, value, rate, error);
   if (e->scene && set_up(e, rows, row, value, rate, error) == 0)
     return e;
   rosin_engine_free(e);
