@@ -77,7 +77,7 @@ $(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(BUILD)/librosin.a -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
 $(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
@@ -135,6 +135,9 @@ PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/liblive.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
+$(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
+$(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+
 $(BUILD)/liblive.a: $(call objects,$(LIVE))
 	@rm -f $@
 	@$(AR) rcs $@ $^
@@ -153,6 +156,17 @@ $(BUILD)/rosin.clap: $(BUILD)/plugin/clap.o $(PLUGIN_OBJECTS)
 	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
 
 lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
+
+LV2DIR ?= $(PREFIX)/lib/lv2
+CLAPDIR ?= $(PREFIX)/lib/clap
+.PHONY: install-lv2 install-clap
+install-lv2: lv2
+	install -d $(DESTDIR)$(LV2DIR)/rosin.lv2
+	install -m 755 $(BUILD)/lv2/rosin.lv2/rosin.so $(DESTDIR)$(LV2DIR)/rosin.lv2
+	install -m 644 $(BUILD)/lv2/rosin.lv2/*.ttl $(DESTDIR)$(LV2DIR)/rosin.lv2
+install-clap: clap
+	install -d $(DESTDIR)$(CLAPDIR)
+	install -m 755 $(BUILD)/rosin.clap $(DESTDIR)$(CLAPDIR)
 
 $(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)

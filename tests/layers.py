@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Rooms from above; a room sees itself and those on lines below its own.
 FLOORS = [
-    ["src/host", "pd"],
+    ["src/host", "pd", "plugin"],
     ["bench", "src/modes", "src/live"],
     ["src/player"],
     ["src/scene"],

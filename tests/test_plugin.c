@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The core of all plugins: its parameters, engines that are changed while they sound, its state;
+ * and that the audio path takes no memory. */
+#include "plugin/core.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { FRAMES = 300 };
+
+/* ---- memory, as in test_memory.c --------------------------------------------------------- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *p);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *p);
+
+static int forbidden, sins;
+static void ask(void) {
+  sins += forbidden;
+}
+void *__wrap_malloc(size_t size) {
+  ask();
+  return __real_malloc(size);
+}
+void *__wrap_calloc(size_t count, size_t size) {
+  ask();
+  return __real_calloc(count, size);
+}
+void *__wrap_realloc(void *old, size_t size) {
+  ask();
+  return __real_realloc(old, size);
+}
+void __wrap_free(void *p) {
+  ask();
+  __real_free(p);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+static float left[FRAMES], right[FRAMES];
+static float *const out[] = {left, right};
+
+static rosin_core *open_core(const char *scene) {
+  rosin_error error = {""};
+  rosin_core *c = rosin_core_new(scene, &error);
+  if (!c || rosin_core_prepare(c, 44100, &error))
+    fail_msg("%s", error.text);
+  return c;
+}
+
+static double run(rosin_core *c, int frames) {
+  double peak = 0;
+  for (int at = 0; at < frames; at += FRAMES) {
+    forbidden = 1;
+    rosin_core_process(c, out, FRAMES);
+    forbidden = 0;
+    for (int i = 0; i < FRAMES; i++) {
+      assert_true(isfinite(left[i]));
+      peak = fmax(peak, fabsf(left[i]));
+    }
+  }
+  return peak;
+}
+
+static void set(rosin_core *c, int frame, const char *name, double value) {
+  forbidden = 1;
+  rosin_core_set(c, frame, rosin_core_find(c, name), value);
+  forbidden = 0;
+}
+
+static void an_instrument_plays_without_taking_memory(void **state) {
+  (void)state;
+  rosin_core *c = open_core("cello");
+  const unsigned char on[] = {0x90, 50, 100}, bend[] = {0xe0, 0, 80}, off[] = {0x80, 50, 0};
+  assert_true(rosin_core_is_instrument(c));
+  assert_int_equal(rosin_core_latency(c), 37);
+  assert_true(run(c, FRAMES) == 0);
+  forbidden = 1;
+  rosin_core_midi(c, 10, on, 3);
+  rosin_core_midi(c, 290, bend, 3);
+  forbidden = 0;
+  set(c, 20, "dynamics", 0.9);
+  set(c, 50, "vibrato", 1e9); /* clipped */
+  set(c, 50, "nobody", 1);
+  set(c, 50, "pressure", (double)NAN);
+  assert_true(run(c, 8820) > 1e-3);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "vibrato")) == 100);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "pressure")) == 0.5);
+  forbidden = 1;
+  rosin_core_midi(c, 0, off, 3);
+  rosin_core_reset(c);
+  forbidden = 0;
+  assert_true(run(c, 4410) == 0);
+  assert_int_equal(sins, 0);
+  assert_int_equal(rosin_core_stale(c), 0);
+  rosin_core_free(c);
+}
+
+static void the_level_is_a_gain(void **state) {
+  (void)state;
+  static float plain[FRAMES];
+  rosin_core *c = open_core("chalk");
+  set(c, 0, "trigger", 1);
+  run(c, 20 * FRAMES);
+  memcpy(plain, left, sizeof plain);
+  rosin_core_put(c, rosin_core_find(c, "level"), -20);
+  rosin_core_put(c, rosin_core_find(c, "trigger"), 0);
+  run(c, FRAMES);
+  rosin_core_reset(c);
+  set(c, 0, "trigger", 1);
+  run(c, 20 * FRAMES);
+  double most = 0;
+  for (int i = 0; i < FRAMES; i++) {
+    assert_true(fabs(left[i] - 0.1 * plain[i]) <= 1e-6 * fabs(plain[i]) + 1e-12);
+    most = fmax(most, fabs(plain[i]));
+  }
+  assert_true(most > 1e-4);
+  rosin_core_free(c);
+}
+
+static void what_builds_bodies_wants_a_new_engine(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  rosin_core *c = open_core("wine-glass");
+  const int size = rosin_core_find(c, "size");
+  assert_true(size >= 0 && !rosin_core_parameter_live(c, size));
+  assert_true(rosin_core_parameter_live(c, rosin_core_find(c, "pressure")));
+  set(c, 0, "continuous", 1);
+  assert_true(run(c, 20 * FRAMES) > 1e-4);
+  assert_int_equal(rosin_core_stale(c), 0);
+  set(c, 0, "size", 45);
+  assert_int_equal(rosin_core_stale(c), 1);
+  rosin_engine *engine = rosin_core_build(c, &error);
+  assert_non_null(engine);
+  assert_int_equal(rosin_core_settled(c), 1);
+  forbidden = 1;
+  rosin_core_swap(c, engine);
+  forbidden = 0;
+  assert_int_equal(rosin_core_settled(c), 0);
+  assert_null(rosin_core_retired(c));
+  assert_int_equal(rosin_core_stale(c), 0);
+  assert_true(run(c, 20 * FRAMES) > 1e-4); /* it goes on by itself */
+  rosin_engine *old = rosin_core_retired(c);
+  assert_non_null(old);
+  assert_null(rosin_core_retired(c));
+  assert_int_equal(rosin_core_settled(c), 1);
+  rosin_engine_free(old);
+  assert_int_equal(sins, 0);
+  rosin_core_free(c);
+}
+
+static void modulation_comes_and_goes(void **state) {
+  (void)state;
+  rosin_core *c = open_core("saw");
+  const int pressure = rosin_core_find(c, "pressure");
+  const double before = rosin_core_get(c, pressure);
+  set(c, 0, "trigger", 1);
+  rosin_core_modulate(c, 0, pressure, 0.5);
+  rosin_core_modulate(c, 0, pressure, (double)INFINITY);
+  rosin_core_modulate(c, 0, -1, 1);
+  assert_true(run(c, 20 * FRAMES) > 0);
+  assert_true(rosin_core_get(c, pressure) == before);
+  rosin_core_free(c);
+}
+
+static void states_are_text(void **state) {
+  (void)state;
+  rosin_error error;
+  rosin_core *c = open_core("cello"), *d = open_core("cello");
+  rosin_core_put(c, rosin_core_find(c, "vibrato"), 33.25);
+  rosin_core_put(c, rosin_core_find(c, "vibrato"), (double)NAN);
+  rosin_core_put(c, 999, 1);
+  char *text = rosin_core_save(c);
+  assert_non_null(text);
+  assert_int_equal(rosin_core_load(d, text, &error), 0);
+  char *again = rosin_core_save(d);
+  assert_string_equal(text, again);
+  static const char *const wrong[][2] = {
+      {"", "state: must begin with 'rosin-state 1'"},
+      {"rosin-state 2\nend\n", "state: must begin with 'rosin-state 1'"},
+      {"rosin-state 1\nscene cello\nset vibrato 4\n", "state: it has no end"},
+      {"rosin-state 1\nscene viola\nend\n",
+       "state: it is of the scene 'viola', and this is 'cello'"},
+      {"rosin-state 1\nset vibrato four\nend\n", "state: vibrato: 'four' is not a number"},
+      {"rosin-state 1\nset vibrato inf\nend\n", "state: vibrato: 'inf' is not a number"},
+      {"rosin-state 1\nvibrato 4\nend\n", "state: 'vibrato 4' is not: set NAME VALUE"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_int_equal(rosin_core_load(d, wrong[i][0], &error), -1);
+    assert_string_equal(error.text, wrong[i][1]);
+  }
+  assert_int_equal(rosin_core_load(d, NULL, &error), -1);
+  free(again);
+  again = rosin_core_save(d); /* nothing has changed */
+  assert_string_equal(text, again);
+  free(again);
+  free(text);
+  assert_int_equal(rosin_core_prepare(d, 7999, &error), -1);
+  assert_string_equal(error.text, "rate: 7999 is out of range: 8000 to 768000 Hz");
+  assert_true(run(d, FRAMES) == 0); /* silent, not dead */
+  assert_null(rosin_core_new("nobody", &error));
+  rosin_core_free(c);
+  rosin_core_free(d);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_instrument_plays_without_taking_memory),
+      cmocka_unit_test(the_level_is_a_gain),
+      cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
+      cmocka_unit_test(modulation_comes_and_goes),
+      cmocka_unit_test(states_are_text),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
