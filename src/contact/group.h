@@ -36,8 +36,8 @@ typedef struct {
  *  rosin_group_doubles(rows) doubles. */
 typedef struct {
   int rows;
-  double *f, *slope, *step; /* [rows] */
-  double *jacobian;         /* [rows^2] */
+  double *slope, *step; /* [rows] */
+  double *jacobian;     /* [rows^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
@@ -67,9 +67,8 @@ int rosin_group_pieces(rosin_group_contact *contact, int count, const double *b,
                        const double *v_free, double *v, double *f, int budget, int *held,
                        int *evaluations);
 
-/** Force of the contact of this index at the group's velocities v, its slope, and `cross`,
- *  that by the velocity of the one across (0: there is none). Returns the evaluations. */
-int rosin_group_force(rosin_group_contact *contact, const double *v, int index, double *f,
-                      double *slope, double *cross);
+/** Force of the contact of this index at the group's velocities v, and its slopes; with none
+ *  across `cross` is 0. Returns the evaluations. */
+int rosin_group_force(rosin_group_contact *contact, const double *v, int index, rosin_aslant *out);
 
 #endif

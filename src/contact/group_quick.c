@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, HALT = 2, WHOLE = 5 };
+enum { MANY = 8, ROUNDS = 14, HALT = 2, WHOLE = 5 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -87,9 +87,12 @@ INLINE void linearise(problem *p, int n, int whole) {
           c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->w[i], whole, &p->t[i]);
       continue;
     }
+    rosin_aslant at;
+    *p->evaluations += rosin_group_force(p->contact, p->v, i, &at);
     p->t[i].step = p->t[i].turn = 0;
-    *p->evaluations +=
-        rosin_group_force(p->contact, p->v, i, &p->t[i].f, &p->t[i].slope, &p->cross[i]);
+    p->t[i].f = at.f;
+    p->t[i].slope = at.slope;
+    p->cross[i] = at.cross;
   }
 }
 
