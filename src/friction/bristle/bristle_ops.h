@@ -44,12 +44,14 @@ static const rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
   rosin_bristle room;
-  return rosin_bristle_force(at_load(law, load, &room), state, v[0], f, slope);
+  return rosin_bristle_force(at_load(law, load, &room), state, v[0], rosin_load_rounds(load), f,
+                             slope);
 }
 
 static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
                        double w, int whole, rosin_tangent *tangent) {
-  return rosin_bristle_tangent(derived(law, load), state, v, w, whole, tangent);
+  return rosin_bristle_tangent(derived(law, load), state, v, w, whole, rosin_load_rounds(load),
+                               tangent);
 }
 
 static int law_bend(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend) {
@@ -66,7 +68,8 @@ static void commit(const rosin_bristle *b, double *state, const rosin_load *load
                    const double *f, rosin_solution *solution) {
   const int steady = load->normal == load->normal_end;
   const double z_max_end = steady ? b->z_max : b->z_max * load->normal_end / load->normal;
-  solution->power = rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0]);
+  solution->power =
+      rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0], &solution->iterations);
   solution->passive = rosin_bristle_passive(b, v[0]);
 }
 
@@ -131,6 +134,7 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .unique = law_unique,
     .tangent = law_tangent,
     .unknown = ROSIN_BRISTLE_RATE,
+    .whole = 1,
     .bend = law_bend,
     .scale = law_scale,
     .steady = law_steady,

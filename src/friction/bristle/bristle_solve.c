@@ -32,7 +32,7 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
   const double accept_force = step_tolerance * rosin_greater(1 - b->breakaway, 1e-3) * force_scale;
   const double accept_velocity = step_tolerance * b->stribeck_velocity;
   double low = rosin_lesser(a, c), high = rosin_greater(a, c);
-  double y = rosin_lesser(rosin_greater(start, low), high), last_width = high - low;
+  double y = rosin_lesser(rosin_greater(start, low), high), last = INFINITY;
   for (out->iterations = 1; out->iterations < budget; out->iterations++) {
     double slope;
     const double g = residual(b, k, y, &slope);
@@ -51,10 +51,9 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const double width = high - low;
     if (width * per_rate <= 1e-5 * tolerance + 4 * floor_y * per_rate)
       return 0.5 * (low + high);
-    const int shrinks = out->iterations % 3 != 0 || width <= 0.25 * last_width;
-    if (out->iterations % 3 == 0)
-      last_width = width;
-    y = inside && shrinks ? newton : rosin_middle(low, high);
+    /* Newton's step while it pays: from one side it leaves the other end where it is */
+    y = inside && fabs(g) <= 0.5 * last ? newton : rosin_middle(low, high);
+    last = fabs(g);
   }
   out->converged = 0;
   return y;
@@ -105,7 +104,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
   int below = 0, above = 0; /* ends that were looked at: the bound itself is far away */
   while (out->iterations < budget) {
     double f, slope;
-    out->iterations += rosin_bristle_force(b, state, v, &f, &slope);
+    out->iterations += rosin_bristle_force(b, state, v, budget - out->iterations, &f, &slope);
     const double g = v_free - v - mobility * f;
     out->f = f;
     out->v = v_free - mobility * f; /* as the bodies will move */
@@ -148,7 +147,8 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
       v_free <= e.high + mobility * e.f_high) /* the elastic root exists, and wins */
     w = v = rosin_lesser(rosin_greater(v, e.low), e.high - 1e-30); /* 0 is of the other sense */
   for (int rounds = budget < 10 ? budget : 10; out->iterations < rounds;) {
-    out->iterations += rosin_bristle_tangent(b, state, v, w, out->iterations > 4, &t);
+    out->iterations +=
+        rosin_bristle_tangent(b, state, v, w, out->iterations > 4, ROSIN_BUDGET_OWN, &t);
     const double total = 1 + mobility * t.slope;
     const double dv = (v_free - v - mobility * t.f) / total, dw = t.step + t.turn * dv;
     if (!(total > 0))
@@ -167,8 +167,8 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
 
 static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
                           double mobility, int budget, rosin_solution *out) {
-  if (!solve_jointly(b, state, v_free, mobility, budget, out)) /* whose rounds may be dear */
-    solve_bracketed(b, state, v_free, mobility, budget - budget / 16, out);
+  if (!solve_jointly(b, state, v_free, mobility, budget, out))
+    solve_bracketed(b, state, v_free, mobility, budget, out);
 }
 
 /* The plastic root, where no elastic one exists. */

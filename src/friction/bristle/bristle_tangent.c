@@ -53,7 +53,7 @@ static void hold(const rosin_bristle *b, double v, double z, rosin_tangent *t) {
 /* At velocity v the deflection is known at once where the bristle bends or slips wholly.
  * Between, Newton in w as long as it stays there, else a solve at this v. */
 int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
-                          int whole, rosin_tangent *t) {
+                          int whole, int rounds, rosin_tangent *t) {
   const double z0 = state[ROSIN_BRISTLE_Z], sign = v < 0 ? -1 : 1, speed = fabs(v);
   const double elastic = sign * z0 + b->half * speed;
   const int bends = !b->plastic && elastic <= b->z_ba;
@@ -71,7 +71,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   }
   if (!within) {
     double slope, rate;
-    rosin_bristle_deflection(b, sign * z0, speed, &slope, &rate, &count);
+    rosin_bristle_deflection(b, sign * z0, speed, sign * z, rounds, &slope, &rate, &count);
     t->step = sign * rate - w;
     t->turn = slope * b->per_half;
   }
@@ -80,6 +80,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   t->slope = s1_slope * (w + t->step) + b->sigma2 + by_rate * t->turn;
   const double near = b->limited ? step_share * rosin_greater(b->corner, speed) : (double)INFINITY;
   const int held = fabs(next) > b->z_max * (1 + 1e-12) && !b->unheld;
+  t->held = held;
   if (held)
     hold(b, v, next, t);
   t->most = (double)INFINITY;
