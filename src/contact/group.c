@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-  QUICK = 16, /* of 60 evaluations a contact */
+  QUICK = 14, /* of ROSIN_BUDGET evaluations a contact */
   SHARE = 8   /* evaluations of one contact's solve in a sweep */
 };
 
@@ -31,24 +31,22 @@ typedef struct {
   int evaluations, budget; /* of all contacts together */
 } problem;
 
-double rosin_group_cross_slope(rosin_group_contact *c, double v, double f, int *evaluations) {
-  const double y = c->load.sideways, step = 1e-7 * (fabs(v) + fabs(y)) + 1e-14;
-  double moved, unused;
-  c->load.sideways = y + step;
-  *evaluations += c->law->ops->force(c->law, c->state, &c->load, &v, &moved, &unused);
-  c->load.sideways = y;
-  return (moved - f) / step;
+int rosin_group_force(rosin_group_contact *contact, const double *v, int index, double *f,
+                      double *slope, double *cross) {
+  rosin_group_contact *c = &contact[index];
+  const rosin_law_ops *ops = c->law->ops;
+  *cross = 0;
+  if (!c->load.across)
+    return ops->force(c->law, c->state, &c->load, &v[index], f, slope);
+  c->load.sideways = v[c->load.across - 1];
+  return ops->aslant(c->law, c->state, &c->load, v[index], f, slope, cross);
 }
 
 /* Forces of all contacts at v, and their slopes. */
 static void evaluate(problem *p, const double *v) {
-  for (int i = 0; i < p->n; i++) {
-    rosin_group_contact *c = &p->contact[i];
-    if (c->load.across)
-      c->load.sideways = v[c->load.across - 1];
-    p->evaluations +=
-        c->law->ops->force(c->law, c->state, &c->load, &v[i], &p->s->f[i], &p->s->slope[i]);
-  }
+  double unused;
+  for (int i = 0; i < p->n; i++)
+    p->evaluations += rosin_group_force(p->contact, v, i, &p->s->f[i], &p->s->slope[i], &unused);
 }
 
 int rosin_group_linear(double *a, double *x, int n) {
@@ -114,7 +112,8 @@ static void close_passively(problem *p, double *v, double *f) {
   rosin_group_scratch *s = p->s;
   const int n = p->n;
   for (int j = 0; j < n; j++) {
-    const double r = f[j] * v[j] > 0 ? f[j] / v[j] : 0;
+    const int rubs = !p->contact[j].law->ops->normal; /* what knocks must not pull */
+    const double r = rubs && f[j] * v[j] > 0 ? f[j] / v[j] : 0;
     s->slope[j] = r < 1e300 ? r : 0;
     s->step[j] = p->v_free[j];
     for (int i = 0; i < n; i++)
@@ -130,23 +129,22 @@ static void close_passively(problem *p, double *v, double *f) {
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  const int whole = (rosin_load_budget(&contact[0].load) * 15) / 14;
+  const int whole = rosin_load_budget(&contact[0].load);
   problem p = {s, contact, count, b, v_free, 0, whole * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
-  int done = rosin_group_quick(contact, count, b, v_free, v, f, (QUICK * whole * count) / 60,
-                               &p.evaluations);
+  int done = rosin_group_quick(contact, count, b, v_free, v, f,
+                               (QUICK * whole * count) / ROSIN_BUDGET, &p.evaluations);
   if (!done)
     start_over(&p, v, f);
-  int holds = 0; /* only laws with tangent() have bristles to hold */
-  for (int i = 0; i < count; i++)
-    holds |= contact[i].law->ops->tangent != NULL;
-  for (int pass = 0; pass <= holds && !done; pass++) {
+  for (int pass = 0; pass < 2 && !done; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */
+    int held = 0;
     for (int i = 0; i < count; i++)
       contact[i].load.unheld = pass;
-    done = rosin_group_pieces(contact, count, b, v_free, v, f,
-                              pass == holds ? p.budget : (7 * p.budget) / 8, &p.evaluations);
+    done = rosin_group_pieces(contact, count, b, v_free, v, f, p.budget, &held, &p.evaluations);
+    if (!held)
+      break;
   }
   if (!done)
     close_passively(&p, v, f);

@@ -45,7 +45,7 @@ void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *mem
 
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
  *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution; `v`
- *  comes in with the last sample's. Real-time safe, ends within 15/14 of the budget of
+ *  comes in with the last sample's. Real-time safe, ends within the budget of
  *  the first contact's load. Returns 1 if converged, else what it gives is passive for
  *  states that stay as they are; `iterations` counts evaluations of the laws, all
  *  contacts together. */
@@ -61,11 +61,15 @@ int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
 int rosin_group_linear(double *a, double *x, int n);
 
 /** The way (2), from v, with no more than `budget` evaluations in all; 0 if it does not end,
- *  v and f then the last iterate. */
+ *  v and f then the last iterate. `held` gets whether bristles were held: then an eighth of
+ *  the budget is left. */
 int rosin_group_pieces(rosin_group_contact *contact, int count, const double *b,
-                       const double *v_free, double *v, double *f, int budget, int *evaluations);
+                       const double *v_free, double *v, double *f, int budget, int *held,
+                       int *evaluations);
 
-/** df/dv of a contact by the velocity of the one across, by a difference; one evaluation. */
-double rosin_group_cross_slope(rosin_group_contact *contact, double v, double f, int *evaluations);
+/** Force of the contact of this index at the group's velocities v, its slope, and `cross`,
+ *  that by the velocity of the one across (0: there is none). Returns the evaluations. */
+int rosin_group_force(rosin_group_contact *contact, const double *v, int index, double *f,
+                      double *slope, double *cross);
 
 #endif

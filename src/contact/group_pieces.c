@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, POINTS = 64, STEPS = 10, SEARCH = 40, DEAREST = ROSIN_BUDGET_OWN + 2 };
+enum { MANY = 8, POINTS = 64, STEPS = 10, SEARCH = 40 };
 
 /* A force that was evaluated, and the slope there; the law's own unknown, and its slope. */
 typedef struct {
@@ -31,6 +31,7 @@ typedef struct {
   double from_v[MANY], from_force[MANY], from_f[MANY]; /* the iterate before */
   double step[MANY], push[MANY], a[MANY * MANY];
   double tolerance[MANY];
+  int held; /* some bristle */
 } problem;
 
 static void insert(curve *k, const point *new) {
@@ -108,7 +109,7 @@ static void look(problem *p, double t, double *f, double *slope) {
 }
 
 /* One evaluation, from where a point near by says that the law's own unknown is. */
-static int force_near(rosin_group_contact *c, const curve *k, point *new) {
+static int force_near(rosin_group_contact *c, const curve *k, point *new, int *held) {
   double w = c->state[c->law->ops->unknown], away = (double)INFINITY;
   rosin_tangent t;
   for (int i = 0; i < k->count; i++)
@@ -121,49 +122,74 @@ static int force_near(rosin_group_contact *c, const curve *k, point *new) {
   new->slope = t.slope;
   new->own = w + t.step;
   new->turn = t.turn;
+  *held |= t.held;
   return count;
+}
+
+/* Points of a contact that feels the velocity across move with it. */
+static void move_across(curve *k, double v, double across, double cross) {
+  const double moved = across - k->across;
+  if (fabs(moved) > 0.25 * (fabs(across) + fabs(v)))
+    k->count = 0;
+  for (int j = 0; j < k->count; j++)
+    k->at[j].f += k->cross * moved;
+  k->across = across;
+  k->cross = cross;
 }
 
 /* Evaluates all laws at v; the points are kept. 0 if the evaluations left may not do. */
 static int evaluate(problem *p, int budget, int *evaluations) {
   for (int i = 0; i < p->n; i++) {
     rosin_group_contact *c = &p->contact[i];
-    if (*evaluations + (c->law->ops->tangent ? DEAREST : 2) > budget)
+    const rosin_law_ops *ops = c->law->ops;
+    const int left = (p->held ? budget - budget / 8 : budget) - *evaluations;
+    double cross;
+    if (left < (ops->tangent ? ROSIN_BUDGET_OWN : 1))
       return 0;
     curve *k = &p->curve[i];
     point new = {.v = p->v[i]};
+    *evaluations += ops->whole ? force_near(c, k, &new, &p->held)
+                               : rosin_group_force(p->contact, p->v, i, &new.f, &new.slope, &cross);
     if (c->load.across)
-      c->load.sideways = p->v[c->load.across - 1];
-    *evaluations +=
-        c->law->ops->whole && c->law->ops->tangent
-            ? force_near(c, k, &new)
-            : c->law->ops->force(c->law, c->state, &c->load, &new.v, &new.f, &new.slope);
-    if (c->load.across) {
-      const double moved = c->load.sideways - k->across;
-      if (fabs(moved) > 0.25 * (fabs(c->load.sideways) + fabs(new.v)))
-        k->count = 0;
-      for (int j = 0; j < k->count; j++)
-        k->at[j].f += k->cross * moved;
-      k->across = c->load.sideways;
-      k->cross = rosin_group_cross_slope(c, new.v, new.f, evaluations);
-    }
+      move_across(k, new.v, c->load.sideways, cross);
     p->f[i] = new.f;
+    p->slope[i] = new.slope;
     insert(k, &new);
   }
   return 1;
 }
 
+/* What is known of the forces before they are evaluated. 0 as above. */
+static int outline(problem *p, int budget, int *evaluations) {
+  for (int i = 0; i < p->n; i++) {
+    const rosin_group_contact *c = &p->contact[i];
+    rosin_point known[ROSIN_OUTLINE];
+    if (!c->law->ops->outline)
+      continue;
+    if (++*evaluations > budget)
+      return 0;
+    const int count = c->law->ops->outline(c->law, c->state, &c->load, known);
+    for (int j = 0; j < count; j++) {
+      const point new = {.v = known[j].v, .f = known[j].f, .slope = known[j].slope};
+      insert(&p->curve[i], &new);
+    }
+  }
+  return 1;
+}
+
 /* On a jump, where two points are as near as can be, the force is what the bodies feel if
- * that lies between. */
+ * that lies between; where the force is steep, if v may be that by rounding. */
 static void settle(problem *p) {
   for (int i = 0; i < p->n; i++) {
     const curve *k = &p->curve[i];
     const double ulps = 4e-16 * (fabs(p->v[i]) + fabs(p->v_free[i]));
-    for (int j = 0; j + 1 < k->count; j++)
-      if ((k->at[j].v == p->v[i] || k->at[j + 1].v == p->v[i]) &&
-          k->at[j + 1].v - k->at[j].v <= ulps && p->force[i] >= k->at[j].f &&
-          p->force[i] <= k->at[j + 1].f)
-        p->f[i] = p->force[i];
+    int agrees = fabs(p->force[i] - p->f[i]) <= ulps * p->slope[i];
+    for (int j = 0; j + 1 < k->count && !agrees; j++)
+      agrees = (k->at[j].v == p->v[i] || k->at[j + 1].v == p->v[i]) &&
+               k->at[j + 1].v - k->at[j].v <= ulps && p->force[i] >= k->at[j].f &&
+               p->force[i] <= k->at[j + 1].f;
+    if (agrees)
+      p->f[i] = p->force[i];
   }
 }
 
@@ -284,7 +310,7 @@ static int goes_back(problem *p) {
 }
 
 int rosin_group_pieces(rosin_group_contact *contact, int n, const double *b, const double *v_free,
-                       double *v, double *f, int budget, int *evaluations) {
+                       double *v, double *f, int budget, int *held, int *evaluations) {
   problem p = {.contact = contact, .n = n, .b = b, .v_free = v_free};
   int crosses = 0;
   if (n > MANY)
@@ -298,7 +324,10 @@ int rosin_group_pieces(rosin_group_contact *contact, int n, const double *b, con
     p.v[i] = v[i];
     crosses |= contact[i].load.across;
   }
+  if (!outline(&p, budget, evaluations))
+    return 0;
   for (int round = 0; evaluate(&p, budget, evaluations); round++) {
+    *held = p.held;
     settle(&p);
     if (round > 0 && measure(&p) <= 1) {
       memcpy(v, p.v, (size_t)n * sizeof *v);

@@ -87,11 +87,9 @@ INLINE void linearise(problem *p, int n, int whole) {
           c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->w[i], whole, &p->t[i]);
       continue;
     }
-    if (c->load.across)
-      c->load.sideways = p->v[c->load.across - 1];
     p->t[i].step = p->t[i].turn = 0;
     *p->evaluations +=
-        c->law->ops->force(c->law, c->state, &c->load, &p->v[i], &p->t[i].f, &p->t[i].slope);
+        rosin_group_force(p->contact, p->v, i, &p->t[i].f, &p->t[i].slope, &p->cross[i]);
   }
 }
 
@@ -154,9 +152,6 @@ static void descend(problem *p, int n) {
 /* x = step of the velocities. */
 INLINE void newton_step(problem *p, int n) {
   static const int as_they_are[MANY] = {0, 1, 2, 3, 4, 5, 6, 7};
-  for (int k = 0; k < n && p->crosses; k++)
-    if (p->contact[k].load.across)
-      p->cross[k] = rosin_group_cross_slope(&p->contact[k], p->v[k], p->t[k].f, p->evaluations);
   set_up(p, n, as_they_are);
   if (!eliminate(p->a, p->x, n))
     descend(p, n);

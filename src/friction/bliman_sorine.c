@@ -104,7 +104,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   double limit[2], rate[2], old[2], mean[2], s[3], own, slope, grown = 0;
   const int stores = storage(law->value, s);
   components(law->value, limit, rate);
-  law_force(law, state, load, &u, &own, &slope);
+  solution->iterations += law_force(law, state, load, &u, &own, &slope);
   for (int i = 0; i < 2; i++) {
     const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], load, u);
     old[i] = state[Z1 + i];

@@ -28,11 +28,18 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
   return bristle_rate(b, v, z, dv, dz);
 }
 
+/* The last Newton step, in shares of the width of the transition, less where damping counts
+ * for more than stiffness; the error is its square. */
+static const double step_share = 1e-6;
+
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */
-static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, int *count) {
+static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, double from,
+                         int *count) {
   double low = b->z_ba, high = z_ss;
-  double z = fmin(fmax(z0, low), high); /* it moves little in a sample */
+  double z = fmin(fmax(from, low), high);
+  const double bends = b->sigma0 * b->half,
+               small = step_share * (high - low) * bends / (bends + b->sigma1);
   for (int i = 0; i < ROSIN_BUDGET_OWN; i++, ++*count) {
     double dz, unused;
     const double alpha = adhesion(b, z, z_ss, &dz, &unused);
@@ -48,14 +55,14 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
       next = 0.5 * (low + high);
     const double step = fabs(next - z);
     z = next;
-    if (step <= (inside ? 1e-9 : 1e-15) * z_ss) /* Newton's error is this squared */
+    if (step <= (inside ? small : 1e-15 * z_ss))
       break;
   }
   return z;
 }
 
-double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double *slope,
-                                double *rate, int *count) {
+double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double from,
+                                double *slope, double *rate, int *count) {
   const double elastic = z0 + b->half * speed;
   *slope = b->half;
   *rate = speed;
@@ -68,7 +75,7 @@ double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed,
     return 0;
   }
   const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
-                                            : transition(b, z0, speed, z_ss, count);
+                                            : transition(b, z0, speed, z_ss, from, count);
   const double alpha = adhesion(b, z, z_ss, &alpha_z, &alpha_ss);
   const double ratio = z / z_ss;
   const double by_z = 1 + b->half * speed * (alpha_z * z + alpha) / z_ss;
@@ -93,7 +100,7 @@ int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, d
   const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
   double z_slope, damping_slope, rate;
   int count = 1;
-  const double z = rosin_bristle_deflection(b, z0, fabs(v), &z_slope, &rate, &count);
+  const double z = rosin_bristle_deflection(b, z0, fabs(v), z0, &z_slope, &rate, &count);
   if (fabs(z) > b->z_max && !b->unheld) {
     held_force(b, v, sign * copysign(b->z_max, z), f, slope);
     return count;
@@ -106,16 +113,17 @@ int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, d
 }
 
 /* Was the bristle held at its limit when force f arose at velocity v? */
-static int was_held(const rosin_bristle *b, double v, double f, double z) {
+static int was_held(const rosin_bristle *b, double v, double f, double z, int *count) {
   if (fabs(z) <= b->z_max * (1 - 1e-9))
     return 0;
   double held, slope;
+  ++*count;
   held_force(b, v, copysign(b->z_max, z), &held, &slope);
   return fabs(held - f) <= 1e-7 * (b->coulomb + b->stiction);
 }
 
 double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
-                            double z_max_end, double v, double f) {
+                            double z_max_end, double v, double f, int *count) {
   const double z0 = state[ROSIN_BRISTLE_Z];
   double slope;
   const double s1 = bristle_damping(b, v, &slope);
@@ -124,7 +132,7 @@ double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_l
   const double reach = fabs(z) > fabs(z0) ? z : z0;
   state[ROSIN_BRISTLE_V] = v;
   state[ROSIN_BRISTLE_RATE] = y;
-  if (!was_held(b, v, f, reach)) {
+  if (!was_held(b, v, f, reach, count)) {
     state[ROSIN_BRISTLE_MEAN] = z;
     state[ROSIN_BRISTLE_Z] = z0 + load->period * y;
     return b->sigma0 * z * (v - y) + s1 * y * v + b->sigma2 * v * v;

@@ -60,11 +60,11 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load);
 /** y (m/s) at (v, z), and its partial derivatives. */
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz);
 
-/** Mean deflection along the motion at a given speed, from z0, with its slope; `rate` gets
- *  y, from the law or from the difference of deflections, whichever loses fewer digits;
- *  `count` grows by the evaluations beyond one. */
-double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double *slope,
-                                double *rate, int *count);
+/** Mean deflection along the motion at a given speed, from z0, with its slope, searched for
+ *  from `from`; `rate` gets y, from the law or from the difference of deflections, whichever
+ *  loses fewer digits; `count` grows by the evaluations beyond one. */
+double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double from,
+                                double *slope, double *rate, int *count);
 
 /* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
 int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
@@ -75,7 +75,7 @@ int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *
 void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosin_load *load,
                          double v_free, double mobility, rosin_solution *solution);
 double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
-                            double z_max_end, double v, double f);
+                            double z_max_end, double v, double f, int *count);
 double rosin_bristle_steady(const rosin_bristle *b, double v);
 int rosin_bristle_passive(const rosin_bristle *b, double v);
 int rosin_bristle_unique(const rosin_bristle *b, double mobility);

@@ -66,7 +66,8 @@ static void commit(const rosin_bristle *b, double *state, const rosin_load *load
                    const double *f, rosin_solution *solution) {
   const int steady = load->normal == load->normal_end;
   const double z_max_end = steady ? b->z_max : b->z_max * load->normal_end / load->normal;
-  solution->power = rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0]);
+  solution->power =
+      rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0], &solution->iterations);
   solution->passive = rosin_bristle_passive(b, v[0]);
 }
 
@@ -131,6 +132,7 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .unique = law_unique,
     .tangent = law_tangent,
     .unknown = ROSIN_BRISTLE_RATE,
+    .whole = 1,
     .bend = law_bend,
     .scale = law_scale,
     .steady = law_steady,

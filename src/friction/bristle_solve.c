@@ -32,7 +32,7 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
   const double accept_force = step_tolerance * rosin_greater(1 - b->breakaway, 1e-3) * force_scale;
   const double accept_velocity = step_tolerance * b->stribeck_velocity;
   double low = rosin_lesser(a, c), high = rosin_greater(a, c);
-  double y = rosin_lesser(rosin_greater(start, low), high), last_width = high - low;
+  double y = rosin_lesser(rosin_greater(start, low), high), last = INFINITY;
   for (out->iterations = 1; out->iterations < budget; out->iterations++) {
     double slope;
     const double g = residual(b, k, y, &slope);
@@ -51,10 +51,9 @@ static double iterate(const rosin_bristle *b, const reduced *k, double a, double
     const double width = high - low;
     if (width * per_rate <= 1e-5 * tolerance + 4 * floor_y * per_rate)
       return 0.5 * (low + high);
-    const int shrinks = out->iterations % 3 != 0 || width <= 0.25 * last_width;
-    if (out->iterations % 3 == 0)
-      last_width = width;
-    y = inside && shrinks ? newton : rosin_middle(low, high);
+    /* Newton's step while it pays: from one side it leaves the other end where it is */
+    y = inside && fabs(g) <= 0.5 * last ? newton : rosin_middle(low, high);
+    last = fabs(g);
   }
   out->converged = 0;
   return y;

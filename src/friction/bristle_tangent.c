@@ -71,7 +71,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   }
   if (!within) {
     double slope, rate;
-    rosin_bristle_deflection(b, sign * z0, speed, &slope, &rate, &count);
+    rosin_bristle_deflection(b, sign * z0, speed, sign * z, &slope, &rate, &count);
     t->step = sign * rate - w;
     t->turn = slope * b->per_half;
   }
@@ -80,6 +80,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   t->slope = s1_slope * (w + t->step) + b->sigma2 + by_rate * t->turn;
   const double near = b->limited ? step_share * rosin_greater(b->corner, speed) : (double)INFINITY;
   const int held = fabs(next) > b->z_max * (1 + 1e-12) && !b->unheld;
+  t->held = held;
   if (held)
     hold(b, v, next, t);
   t->most = (double)INFINITY;

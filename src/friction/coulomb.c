@@ -153,6 +153,25 @@ static int law_tangent(rosin_law *law, const double *state, const rosin_load *lo
   return 1;
 }
 
+/* The steps where it lets go are no wider than v can tell. */
+static int law_outline(const rosin_law *law, const double *state, const rosin_load *load,
+                       rosin_point *point) {
+  const graph g = look(law, state, load);
+  const double stiffness = stiction(law, load) / creep;
+  const double from = -g.down / stiffness, to = g.rest + g.up / stiffness;
+  const double step = 1e-6 * creep + 4e-16 * to;
+  const rosin_point seen[] = {{from - step, -g.slide, 0},
+                              {from, -g.down, stiffness},
+                              {0.5 * g.rest, 0, g.rest > 0 ? 0 : stiffness},
+                              {to, g.up, stiffness},
+                              {to + step, g.slide, 0}};
+  for (int i = 0; i < ROSIN_OUTLINE; i++) {
+    const rosin_point *p = &seen[g.side > 0 ? i : ROSIN_OUTLINE - 1 - i];
+    point[i] = (rosin_point){g.side * p->v, g.side * p->f, p->slope};
+  }
+  return ROSIN_OUTLINE;
+}
+
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
                       double v_free, double mobility, rosin_solution *out) {
   const graph g = look(law, state, load);
@@ -181,6 +200,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   if (o.sense != 0 && fabs(*f) != g.slide)
     o = (outcome){0};
   o.f = g.side * *f;
+  solution->iterations++;
   keep(state, &o, g.side, *v, solution);
   state[HELD] = -1;
 }
@@ -234,6 +254,7 @@ const rosin_law_ops rosin_law_coulomb = {
     .unique = law_unique,
     .tangent = law_tangent,
     .unknown = FORCE,
+    .outline = law_outline,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = rosin_scalar_zero,

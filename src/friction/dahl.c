@@ -63,9 +63,9 @@ static double balance(const reduced *k, double r, double *slope, double *by_u) {
 static double mean_share(const reduced *k, double start, int budget, int *count, int *converged) {
   const double rests = k->m > 0 ? k->u / k->m : (double)INFINITY;
   double low = fmin(k->r0, 1), high = k->r0 > 1 ? k->r0 : fmin(1, rests);
-  double r = fmin(fmax(start, low), high), width = high - low, slope, by_u;
+  double r = fmin(fmax(start, low), high), last = HUGE_VAL, slope, by_u;
   *converged = 1;
-  for (int i = 1; high > low; i++) {
+  while (high > low) {
     const double h = balance(k, r, &slope, &by_u), newton = r - h / slope;
     const double step = fabs(newton - r);
     ++*count;
@@ -80,10 +80,8 @@ static double mean_share(const reduced *k, double start, int budget, int *count,
       return r;
     if (*count >= budget)
       break;
-    const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
-    if (look)
-      width = high - low;
-    r = inside && shrinks ? newton : rosin_middle(low, high);
+    r = inside && fabs(h) <= 0.5 * last ? newton : rosin_middle(low, high);
+    last = fabs(h);
   }
   *converged = high - low <= 1e-9;
   return r;
@@ -94,40 +92,50 @@ static double top_at(const rosin_law *law, double normal) {
 }
 
 /* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
- * if beta < 1 in q^beta, that is convex, so that Newton falls to the root from above. */
-static double left_over(double c, double d, double beta, int *count) {
+ * if beta < 1 in q^beta, that is convex, so that Newton falls to the root from above, where
+ * its first step from `near` leads. */
+static double left_over(double c, double d, double beta, double near, int *count) {
   if (!(c > 0))
     return 0;
   const int convex = beta >= 1;
-  const double power = convex ? beta : 1 / beta;
+  const double power = convex ? beta : 1 / beta, from = convex ? near : pow(near, beta);
   double x = convex ? d > c ? fmin(c, pow(c / d, 1 / beta)) : c
                     : fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
+  const double most = x;
+  x = from > 0 && from < most ? from : most;
   for (int i = 0; i < ROSIN_BUDGET_OWN && x > 0; i++) {
     const double curve = pow(x, power), bend = power * curve / x;
     const double h = convex ? x + d * curve - c : curve + d * x - c;
-    const double step = h / (convex ? 1 + d * bend : bend + d);
-    x -= step;
+    const double next = fmin(x - h / (convex ? 1 + d * bend : bend + d), most);
+    const double step = fabs(next - x);
+    x = next;
     ++*count;
-    if (!(fabs(step) > 1e-9 * x)) /* the error is this squared */
+    if (!(step > 1e-6 * x)) /* the error is this squared */
       break;
   }
   return convex ? x : pow(fmax(x, 0), power);
 }
 
-/* Held at the top where the load has fallen. */
-static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
-                        const double *v, double *f, double *slope) {
-  const double top = top_at(law, load->normal), sign = *v < 0 ? -1 : 1, beta = law->value[BETA];
-  const double half = 0.5 * load->period, d = half * fabs(*v) / top;
+/* Force at v, held at the top where the load has fallen; the search for what is left over
+ * begun at `near`. */
+static int force_from(const rosin_law *law, const double *state, const rosin_load *load, double v,
+                      double near, double *f, double *slope) {
+  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1, beta = law->value[BETA];
+  const double half = 0.5 * load->period, d = half * fabs(v) / top;
   const double c = 1 - sign * state[Z] / top;
-  int count = 1;
+  int count = 0;
   double bend;
-  const double r = 1 - copysign(left_over(fabs(c), d, beta, &count), c);
+  const double r = 1 - copysign(left_over(fabs(c), d, beta, near, &count), c);
   const double flow = power_of(1 - r, beta, &bend);
   const int held = fabs(r) > 1;
   *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
   *slope = held ? 0 : law->value[SIGMA0] * half * flow / (1 + d * bend);
-  return count;
+  return count ? count : 1;
+}
+
+static int curved_force(const rosin_law *law, const double *state, const rosin_load *load,
+                        const double *v, double *f, double *slope) {
+  return force_from(law, state, load, *v, 0, f, slope);
 }
 
 static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -150,10 +158,11 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
                           double w, int whole, rosin_tangent *t) {
   const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
   const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
-  const double from = sign * state[Z] / top, to = 1 - left;
+  const double from = sign * state[Z] / top;
   double bend;
-  if (whole || !(left > 0 && from < 1 && to >= from)) { /* w is not that of this motion */
-    const int count = curved_force(law, state, load, &v, &t->f, &t->slope);
+  t->held = 0;                                             /* whatever unheld says */
+  if (whole || !(left > 0 && from < 1 && sign * w >= 0)) { /* w is not that of this motion */
+    const int count = force_from(law, state, load, v, fabs(left), &t->f, &t->slope);
     t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
     t->turn = t->slope / (law->value[SIGMA0] * half);
     t->low = v - 1e-6 * fabs(v);
@@ -233,6 +242,7 @@ const rosin_law_ops rosin_law_dahl = {
     .unique = any_unique,
     .tangent = any_tangent,
     .unknown = RATE,
+    .whole = 1,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,

@@ -25,32 +25,40 @@ static double by_direction(double across, double q, double *slope) {
   return share;
 }
 
-static double curve(const rosin_law *law, const rosin_load *load, double v, double *slope) {
+/* f, and its slopes along and across. */
+static double curve(const rosin_law *law, const rosin_load *load, double v, double *slope,
+                    double *cross) {
   const double *p = law->value;
   const double y = load->sideways, square = v * v + y * y, speed = sqrt(square);
-  const double q = square > 0 ? v * v / square : 1;
-  const double dq = square > 0 ? 2 * v * (y * y / square) / square : 0;
-  const double du = speed > 0 ? v / speed : 0;
+  const double per = square > 1e-280 ? 1 / square : 0, q = per > 0 ? v * v * per : 1;
+  const double dq = 2 * v * (y * y * per) * per, dq_across = -2 * y * (v * v * per) * per;
+  const double du = speed > 0 ? v / speed : 0, du_across = speed > 0 ? y / speed : 0;
   double mu_q, v0_q, zeta_q, vm_u;
   const double mu = p[INDUCTION_MU] * by_direction(p[ACROSS_MU], q, &mu_q);
   const double v0 = p[INDUCTION_V0] * by_direction(p[ACROSS_V0], q, &v0_q);
   const double half_zeta = 0.5 * p[INDUCTION_ZETA] * by_direction(p[ACROSS_ZETA], q, &zeta_q);
   const double vm = rosin_induction_peak(v0, half_zeta, 0.5 * p[INDUCTION_ZETA2], speed, &vm_u);
   const double vm_q = p[INDUCTION_V0] * v0_q + 0.5 * p[INDUCTION_ZETA] * zeta_q * speed;
-  const double dvm = vm_u * du + vm_q * dq;
   const double sum = square + vm * vm, size = 2 * load->normal;
-  const double stiffness = size * mu * vm / sum;
-  const double by_v = size * (p[INDUCTION_MU] * mu_q * dq * vm + mu * dvm) / sum -
-                      stiffness * (2 * v + 2 * vm * dvm) / sum;
-  *slope = stiffness + v * by_v;
+  const double stiffness = size * mu * vm / sum, by_vm = (size * mu - 2 * stiffness * vm) / sum;
+  const double by_q = size * p[INDUCTION_MU] * mu_q * vm / sum + by_vm * vm_q;
+  const double by_u = by_vm * vm_u;
+  *slope = stiffness + v * (by_q * dq + by_u * du - 2 * stiffness * v / sum);
+  *cross = v * (by_q * dq_across + by_u * du_across - 2 * stiffness * y / sum);
   return stiffness * v;
+}
+
+static int law_aslant(const rosin_law *law, const double *state, const rosin_load *load, double v,
+                      double *f, double *slope, double *cross) {
+  (void)state;
+  *f = curve(law, load, v, slope, cross);
+  return 1;
 }
 
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
-  (void)state;
-  *f = curve(law, load, *v, slope);
-  return 1;
+  double unused;
+  return law_aslant(law, state, load, *v, f, slope, &unused);
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -58,8 +66,8 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
 }
 
 static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
-  double slope;
-  return curve(law, load, v, &slope);
+  double slope, unused;
+  return curve(law, load, v, &slope, &unused);
 }
 
 const rosin_law_ops rosin_law_induction_2d = {
@@ -70,6 +78,7 @@ const rosin_law_ops rosin_law_induction_2d = {
     .states = ROSIN_LAST + 1,
     .sideways = 1,
     .force = law_force,
+    .aslant = law_aslant,
     .commit = rosin_scalar_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,

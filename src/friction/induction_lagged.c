@@ -40,6 +40,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   const double steady = rosin_induction_curve(law->value, load, *v, &slope) / load->normal;
   solution->power = *f * *v;
   solution->passive = 0;
+  solution->iterations++;
   state[LAST] = *v;
   state[SHARE] = e * e * state[SHARE] + (1 - e * e) * steady;
 }

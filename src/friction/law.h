@@ -21,9 +21,9 @@ enum {
 };
 
 /** Evaluations of a law that one sample's solve may take; of a group, for each of its
- *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). The
- *  last of them may be dearer by as much as a law may take to find its own unknown. */
-#define ROSIN_BUDGET 56
+ *  contacts. What is not solved by then is closed by a secant (rosin_solution_close). With
+ *  what commit and a look at uniqueness take besides, no sample takes more than 60. */
+#define ROSIN_BUDGET 54
 #define ROSIN_BUDGET_OWN 16
 
 /** What presses and moves the contact in this sample. */
@@ -58,7 +58,7 @@ typedef struct {
   double v;       /* m/s, mean relative velocity */
   double f;       /* N, mean friction force */
   double power;   /* W, dissipated, by the law's own expression */
-  int iterations; /* evaluations of the law; 0 = purely elastic */
+  int iterations; /* evaluations of the law; 0: purely elastic */
   int converged;
   int passive; /* the law's passivity bound holds here */
   int exact;   /* f is what the law gives at v, to the last bit */
@@ -73,6 +73,7 @@ typedef struct {
 typedef struct {
   double f, slope, step, turn;
   double low, high, most;
+  int held; /* f is that of a bristle held since the load has fallen; see rosin_load.unheld */
 } rosin_tangent;
 
 /** Where a bristle would only bend: between low and high it gives forces from f_low to
@@ -82,6 +83,13 @@ typedef struct {
   double f0, slope;
   int linear;
 } rosin_bend;
+
+/** A force that is known, and its slope there. */
+typedef struct {
+  double v, f, slope;
+} rosin_point;
+
+enum { ROSIN_OUTLINE = 5 }; /* points of an outline() */
 
 typedef struct rosin_law_ops rosin_law_ops;
 
@@ -103,7 +111,7 @@ struct rosin_law_ops {
   int axes;     /* components of v and f */
   int states;   /* doubles of state */
   int begins;   /* needs load->begin */
-  int sideways; /* f depends on load->sideways */
+  int sideways; /* f depends on load->sideways; has aslant() */
   int normal;   /* acts along the normal: v is the velocity of approach, f >= 0 pushes
                    apart; needs no load, is never lifted, may be the load of others */
 
@@ -111,8 +119,11 @@ struct rosin_law_ops {
    *  evaluations of the law it took: 1, and those of a solve of its own. */
   int (*force)(const rosin_law *law, const double *state, const rosin_load *load, const double *v,
                double *f, double *slope);
+  /** Of a law whose f depends on load->sideways: force(), and the slope by that velocity. */
+  int (*aslant)(const rosin_law *law, const double *state, const rosin_load *load, double v,
+                double *f, double *slope, double *cross);
   /** Advance the state to the sample's end, given the solved v[] and f[]; fills in
-   *  power and passive. */
+   *  power and passive, adds to iterations, 3 at most. */
   void (*commit)(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                  const double *f, rosin_solution *solution);
   /** axes = 1: solve v + B f(v) = v_free, B >= 0: v, f, iterations, converged. */
@@ -125,7 +136,7 @@ struct rosin_law_ops {
   int (*unique)(const rosin_law *law, const rosin_load *load, double mobility);
   /** Or NULL. Of a law whose unique() has to look over velocities: the steepest fall
    *  -df/dv at the one of index 0 ... ROSIN_SCAN - 1, so that the look can be spread over
-   *  samples. `evaluations` grows by what it took. */
+   *  samples. `evaluations` grows by what it took, 2 at most. */
   double (*fall)(const rosin_law *law, const rosin_load *load, int index, int *evaluations);
 
   /* What groups are solved with quickly, or NULL. */
@@ -137,6 +148,10 @@ struct rosin_law_ops {
   int whole; /* whole, tangent() gives what force() does, sooner from a w that is near */
   /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */
   int (*bend)(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend);
+  /** Of a law whose f(v) is straight between corners: points by rising v whose tangents meet
+   *  there, or that lie on both sides of a step. Returns how many; one evaluation. */
+  int (*outline)(const rosin_law *law, const double *state, const rosin_load *load,
+                 rosin_point *point);
   int smooth; /* without tangent(): f has no corners, and bends on the scale of v */
 
   /** Force that tolerances refer to (f_c, F_max), N. */

@@ -46,11 +46,13 @@ static double arm(const double *p, double normal) {
   return fmax(p[RADIUS] * normal, p[PRELOAD] / p[MU_S]) / p[LEVER];
 }
 
-static rosin_relax rates(const double *p, const rosin_load *load, double v) {
+/* b_across: the slope of b by the velocity across. */
+static rosin_relax rates(const double *p, const rosin_load *load, double v, double *b_across) {
   const double u = gear(p) * v, across = gear(p) * load->sideways;
   const double speed = sqrt(u * u + across * across), x = speed / p[V_S];
   const double excess = (p[MU_S] - p[MU_K]) * exp(-x * x), g = p[MU_K] + excess;
   const double by_speed = p[SIGMA0] / g * (1 + 2 * x * x * excess / g);
+  *b_across = gear(p) * by_speed * (speed > 0 ? across / speed : 0);
   return (rosin_relax){.a = u,
                        .b = p[SIGMA0] * speed / g,
                        .a_slope = gear(p),
@@ -61,14 +63,25 @@ static double share(const double *p, const rosin_relaxed *z, double v) {
   return p[SIGMA0] * z->mean + p[SIGMA1] * z->rate + p[SIGMA2] * gear(p) * v;
 }
 
+static int law_aslant(const rosin_law *law, const double *state, const rosin_load *load, double v,
+                      double *f, double *slope, double *cross) {
+  const double *p = law->value, n = arm(p, load->normal);
+  double b_across;
+  const rosin_relax r = rates(p, load, v, &b_across);
+  const rosin_relax across = {r.a, r.b, 0, b_across};
+  const rosin_decay k = rosin_decay_at(r.b * load->period);
+  const rosin_relaxed z = rosin_relax_by(&r, k, state[Z], load->period);
+  const rosin_relaxed z_across = rosin_relax_by(&across, k, state[Z], load->period);
+  *f = n * share(p, &z, v);
+  *slope = n * (p[SIGMA0] * z.mean_slope + p[SIGMA1] * z.rate_slope + p[SIGMA2] * gear(p));
+  *cross = n * (p[SIGMA0] * z_across.mean_slope + p[SIGMA1] * z_across.rate_slope);
+  return 1;
+}
+
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
-  const double *p = law->value, n = arm(p, load->normal);
-  const rosin_relax r = rates(p, load, *v);
-  const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
-  *f = n * share(p, &z, *v);
-  *slope = n * (p[SIGMA0] * z.mean_slope + p[SIGMA1] * z.rate_slope + p[SIGMA2] * gear(p));
-  return 1;
+  double unused;
+  return law_aslant(law, state, load, *v, f, slope, &unused);
 }
 
 static double limit(const double *p) {
@@ -79,7 +92,8 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
                        const double *f, rosin_solution *solution) {
   const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double *p = law->value, end_arm = arm(p, load->normal_end);
-  const rosin_relax r = rates(p, load, u);
+  double unused;
+  const rosin_relax r = rates(p, load, u, &unused);
   const rosin_relaxed z = rosin_relax_step(&r, state[Z], load->period);
   const double end = rosin_relax_end(&z, state[Z], load->period, limit(p));
   const double grown = rosin_relax_growth(state[ARM], state[Z], end_arm, end);
@@ -105,7 +119,8 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
 
 static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
   const double *p = law->value;
-  const rosin_relax r = rates(p, load, v);
+  double unused;
+  const rosin_relax r = rates(p, load, v, &unused);
   const double z = r.b > 0 ? r.a / r.b : 0;
   return arm(p, load->normal) * (p[SIGMA0] * z + p[SIGMA2] * r.a);
 }
@@ -128,6 +143,7 @@ const rosin_law_ops rosin_law_lugre_joint = {
     .states = STATES,
     .sideways = 1,
     .force = law_force,
+    .aslant = law_aslant,
     .commit = law_commit,
     .solve = rosin_scalar_solve,
     .step = rosin_scalar_step,

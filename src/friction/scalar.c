@@ -12,7 +12,7 @@ static const double late_tolerance = 1e-9;   /* when the budget ends */
 typedef struct {
   double low, high, v; /* ends may be infinite at first */
   double stride;       /* of the last step in search of an end */
-  double width;        /* of the bracket, when it was last looked at */
+  double last;         /* residual of the look before, once there are both ends */
 } bracket;
 
 static void shrink(bracket *k, double g) {
@@ -23,7 +23,7 @@ static void shrink(bracket *k, double g) {
 }
 
 /* The next velocity: Newton's if it may be trusted. */
-static void advance(bracket *k, double g, double total, int count) {
+static void advance(bracket *k, double g, double total) {
   const double newton = k->v + g / total;
   if (!(k->high - k->low < (double)INFINITY)) { /* an end is missing, on the side g points to */
     const double far = fmax(4 * fabs(g), 2 * k->stride);
@@ -31,12 +31,10 @@ static void advance(bracket *k, double g, double total, int count) {
     k->v += copysign(k->stride, g);
     return;
   }
-  const int look = count % 3 == 0, shrinks = !look || k->high - k->low <= 0.25 * k->width;
-  if (look)
-    k->width = k->high - k->low;
-  k->v = total > 0 && newton >= k->low && newton <= k->high && shrinks
-             ? newton
-             : rosin_middle(k->low, k->high);
+  /* Newton's step while it pays: from one side it leaves the other end where it is */
+  const int pays = total > 0 && fabs(g) <= 0.5 * k->last;
+  k->last = fabs(g);
+  k->v = pays && newton >= k->low && newton <= k->high ? newton : rosin_middle(k->low, k->high);
 }
 
 void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_load *load,
@@ -46,7 +44,7 @@ void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_l
   const double scale = mobility * law->ops->scale(law, load);
   const int budget = rosin_load_budget(load);
   *out = (rosin_solution){.v = k.v, .exact = 1};
-  for (int i = 1;; i++) {
+  for (;;) {
     double slope;
     out->iterations += law->ops->force(law, state, load, &k.v, &out->f, &slope);
     const double g = v_free - k.v - mobility * out->f;
@@ -65,16 +63,17 @@ void rosin_scalar_solve(const rosin_law *law, const double *state, const rosin_l
     }
     if (last)
       break;
-    advance(&k, g, 1 + mobility * slope, i);
+    advance(&k, g, 1 + mobility * slope);
   }
   out->v = k.v; /* at which the law gives f, to the last bit */
 }
 
 double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
-                          double v, double f, const rosin_solution *solution) {
+                          double v, double f, rosin_solution *solution) {
+  solution->iterations++; /* of commit itself */
   for (int i = 0; i < 2 && !solution->exact; i++) {
     double own, slope;
-    law->ops->force(law, state, load, &v, &own, &slope);
+    solution->iterations += law->ops->force(law, state, load, &v, &own, &slope);
     if (own == f)
       break;
     const double chord = (fabs(own) + fabs(f)) / (fabs(v) + 1e-12); /* flat below this */

@@ -27,10 +27,11 @@ void rosin_scalar_release(const rosin_law *law, double *state);
 void rosin_scalar_commit(const rosin_law *law, double *state, const rosin_load *load,
                          const double *v, const double *f, rosin_solution *solution);
 double rosin_scalar_zero(const rosin_law *law, const double *state);
-/** For commit: the velocity near v at which the law gives f. After the scalar solve that
- *  is v (solution->exact); a group's f is better known than its v where the law is stiff. */
+/** For commit, which looks at the law once more there: the velocity near v at which the law
+ *  gives f. After the scalar solve that is v (solution->exact); a group's f is better known
+ *  than its v where the law is stiff. Both kinds of looks are counted. */
 double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin_load *load,
-                          double v, double f, const rosin_solution *solution);
+                          double v, double f, rosin_solution *solution);
 /** 1 if B max(-df/dv) < 1 at all the velocities fall() looks at. */
 int rosin_scalar_unique(const rosin_law *law, const rosin_load *load, double mobility);
 /** rosin_law_ops.fall, the law at rest. */

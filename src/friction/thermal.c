@@ -107,36 +107,42 @@ static warm balance(const double *p, const step *s, double z, double v) {
                 s->half * (1 - alpha * ratio) + by_t * t_v, t};
 }
 
-/* The mean deflection; `count` grows by the rounds. */
-static double deflection(const double *p, const step *s, double from, int budget, int *count,
-                         int *converged) {
+/* The last Newton step, in shares of z; the error is its square. */
+static const double step_share = 1e-6;
+
+/* The mean deflection, and the balance where it was last looked at; `count` grows by the
+ * rounds. */
+static double deflection(const double *p, const step *s, double from, int budget, warm *w,
+                         int *count, int *converged) {
   const double bent = (s->z0 + s->half * s->u) / (1 + s->half * s->m);
   /* past both z0 and the cold z_ss a bristle only slips back */
   double low = s->b.z_ba, high = fmin(bent, fmax(s->z0, p[MU_S] / p[SIGMA0]));
-  double z = fmin(fmax(from, low), high), width = high - low;
+  double last = HUGE_VAL, unused;
   *converged = 1;
   if (bent <= s->b.z_ba)
     return bent;
-  for (int i = 1;; i++) {
-    const warm w = balance(p, s, z, s->u - s->m * z);
-    const double slope = w.by_z - s->m * w.by_v, newton = z - w.h / slope;
+  /* where nothing is known of it, it slides as warm as it was */
+  const int known = from > low && from < high;
+  double z = known ? from : fmin(fmax(friction(p, s->t0, &unused) / p[SIGMA0], low), high);
+  for (;;) {
+    *w = balance(p, s, z, s->u - s->m * z);
+    const double slope = w->by_z - s->m * w->by_v, newton = z - w->h / slope;
     const double move = fabs(newton - z);
     const int inside = slope < 0 && newton >= low && newton <= high;
     ++*count;
-    if (inside && move <= 1e-9 * z)
+    if (inside && move <= step_share * z)
       return newton;
-    if (w.h > 0)
+    if (w->h > 0)
       low = z;
     else
       high = z;
-    if (w.h == 0 || high - low <= 4e-16 * high)
+    if (w->h == 0 || high - low <= 4e-16 * high)
       return z;
     if (*count >= budget)
       break;
-    const int look = i % 3 == 0, shrinks = !look || high - low <= 0.25 * width;
-    if (look)
-      width = high - low;
-    z = inside && shrinks ? newton : rosin_middle(low, high);
+    /* Newton's step while it pays: from one side it leaves the other end where it is */
+    z = inside && fabs(w->h) <= 0.5 * last ? newton : rosin_middle(low, high);
+    last = fabs(w->h);
   }
   *converged = high - low <= 1e-9 * high;
   return z;
@@ -148,11 +154,11 @@ static int force_from(const double *p, const double *state, const rosin_load *lo
   const double sign = v < 0 ? -1 : 1, speed = fabs(v);
   const step s = start(p, state, load, sign, speed, 0);
   int count = 0, unused;
-  const double z = deflection(p, &s, sign * from, rosin_load_rounds(load), &count, &unused);
-  const warm w = balance(p, &s, z, speed);
+  warm w;
+  const double z = deflection(p, &s, sign * from, rosin_load_rounds(load), &w, &count, &unused);
   *f = sign * load->normal * p[SIGMA0] * z;
   *slope = load->normal * p[SIGMA0] * (count ? -w.by_v / w.by_z : s.half);
-  return 1 + count;
+  return count ? count : 1;
 }
 
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
@@ -166,8 +172,9 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
   const double sign = v_free - pull * state[Z] < 0 ? -1 : 1;
   const step s = start(p, state, load, sign, sign * v_free, pull);
   *out = (rosin_solution){0};
-  const double z = deflection(p, &s, sign * state[MEAN], rosin_load_budget(load), &out->iterations,
-                              &out->converged);
+  warm unused;
+  const double z = deflection(p, &s, sign * state[MEAN], rosin_load_budget(load), &unused,
+                              &out->iterations, &out->converged);
   out->f = sign * stiffness * z;
   out->v = v_free - mobility * out->f;
   out->own = sign * z;
@@ -179,6 +186,7 @@ static int law_tangent(rosin_law *law, const double *state, const rosin_load *lo
   const double *p = law->value, sign = v < 0 ? -1 : 1, stiffness = load->normal * p[SIGMA0];
   const step s = start(p, state, load, sign, fabs(v), 0);
   const double way = s.z0 + s.half * fabs(v), z = sign * w;
+  t->held = 0;
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
   if (way > s.b.z_ba && !whole && z > s.b.z_ba && z < way) {

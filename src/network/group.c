@@ -50,8 +50,8 @@ static int moved_on(const rosin_load *old, const rosin_load *load, double share)
 }
 
 /* One step of a look that is spread over samples, begun when the law or its load has
- * moved on; the verdict is that of the last whole look. */
-static void scan(rosin_network *n, rosin_row *r) {
+ * moved on; the verdict is that of the last whole look. Returns the evaluations. */
+static int scan(rosin_row *r) {
   const rosin_law *law = &r->contact->law;
   if (r->unique_version != law->version || moved_on(&r->unique_load, &r->load, 0.02)) {
     r->unique_version = law->version;
@@ -60,11 +60,11 @@ static void scan(rosin_network *n, rosin_row *r) {
     r->scan_fall = 0;
   }
   if (r->scan >= ROSIN_SCAN)
-    return;
+    return 0;
   int evaluations = 0;
   r->scan_fall = fmax(r->scan_fall, law->ops->fall(law, &r->unique_load, r->scan, &evaluations));
-  n->statistics.iterations += evaluations;
   r->fall = ++r->scan < ROSIN_SCAN ? fmax(r->fall, r->scan_fall) : r->scan_fall;
+  return evaluations;
 }
 
 /* Whether the root is unique: found anew only when mobility, load or law change. */
@@ -81,10 +81,11 @@ static int look_again(rosin_row *r, double mobility) {
   return r->unique;
 }
 
-static int is_unique(rosin_network *n, rosin_row *r, double mobility) {
+static int is_unique(rosin_row *r, double mobility, int *evaluations) {
+  *evaluations = 0;
   if (r->contact->law.ops->fall) {
     if (r->load_moved || r->scan < ROSIN_SCAN || r->unique_version != r->contact->law.version)
-      scan(n, r);
+      *evaluations = scan(r);
     r->load_moved = 0;
     return mobility * r->fall < 1;
   }
@@ -102,8 +103,10 @@ static double given(const rosin_row *r, const rosin_load *load, double energy) {
 }
 
 static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
-                    const rosin_solution *one) {
+                    const rosin_solution *one, double mobility) {
   rosin_statistics *s = &n->statistics;
+  int looks;
+  s->not_unique += !is_unique(r, mobility, &looks);
   const double t = n->period, rubbed = one->f * one->v * t;
   r->v = one->v;
   r->f = one->f;
@@ -120,8 +123,9 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
   }
   s->solves++;
   s->elastic += one->iterations == 0;
-  s->iterations += one->iterations;
-  s->iterations_max = one->iterations > s->iterations_max ? one->iterations : s->iterations_max;
+  looks += one->iterations;
+  s->iterations += looks;
+  s->iterations_max = looks > s->iterations_max ? looks : s->iterations_max;
   s->unconverged += !one->converged;
   s->passivity += !one->passive;
   r->solves++;
@@ -193,8 +197,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  n->statistics.not_unique += !is_unique(n, r, mobility);
-  account(n, r, load, &solution);
+  account(n, r, load, &solution, mobility);
 }
 
 /* 1 + index among the members of a part of a row's second axis; 0: none, or lifted, or the
@@ -244,15 +247,17 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     if (done) /* else the state stays, and all of f v is lost */
       r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
                                   &g->v[i], &g->f[i], &one);
-    n->statistics.not_unique += !is_unique(n, r, g->active_b[i * count + i]);
-    account(n, r, &g->contact[i].load, &one);
+    account(n, r, &g->contact[i].load, &one, g->active_b[i * count + i]);
   }
 }
 
-/* Whether contact a of the group feels b in the same sample. */
+/* Whether contact a of the group feels b in the same sample, by more than rounding. */
 static int feels(const rosin_network *n, const rosin_group *g, int a, int b) {
   const rosin_row *r = &n->row[g->row[a]], *s = &n->row[g->row[b]];
-  return g->reduced[a * g->contacts + b] != 0 || (r->across >= 0 && &n->row[r->across] == s);
+  const double *m = g->reduced, between = m[a * g->contacts + b];
+  const double x = m[a * g->contacts + a], y = m[b * g->contacts + b];
+  return between * between > 1e-30 * (x * y + 1e-30 * (x * x + y * y)) ||
+         (r->across >= 0 && &n->row[r->across] == s);
 }
 
 /* Which of the contacts that press feel each other, directly or through others. */
