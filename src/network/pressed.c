@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 12, LEAST_BUDGET = 10 };
+enum { ROUNDS = 12, LEAST_BUDGET = 10, BEGIN_BUDGET = 8 };
 
 static const double tolerance = 1e-9, least = 1e-9; /* of the load; N */
 
@@ -42,16 +42,22 @@ static int relate(const rosin_network *n, const rosin_group *g, int count) {
   return loads;
 }
 
-/* At first: what each gives that presses if nothing else acts. */
-static void guess_alone(rosin_group *g, int count, int *evaluations) {
-  for (int j = 0; j < count; j++) {
-    const rosin_group_contact *c = &g->contact[j];
+/* What is along the normal begins where it would be if the others did what they did last: Newton
+ * from flight lands far too deep. */
+static void begin(const rosin_network *n, rosin_group *g, int count, int *evaluations) {
+  for (int i = 0; i < count; i++) {
+    const rosin_group_contact *c = &g->contact[i];
     rosin_solution one;
-    if (g->pressed.guess[j] < 0)
+    double rest = g->active_free[i];
+    if (!c->law->ops->normal)
       continue;
-    c->law->ops->solve(c->law, c->state, &c->load, g->active_free[j], g->active_b[j * (count + 1)],
-                       &one);
-    g->pressed.guess[j] = one.f;
+    for (int j = 0; j < count; j++)
+      rest -= j == i ? 0 : g->active_b[i * count + j] * n->row[g->row[g->member[j]]].f;
+    rosin_load load = c->load;
+    load.budget = BEGIN_BUDGET;
+    c->law->ops->solve(c->law, c->state, &load, rest, g->active_b[i * (count + 1)], &one);
+    g->v[i] = one.v;
+    g->f[i] = one.f;
     *evaluations += one.iterations;
   }
 }
@@ -173,7 +179,8 @@ static void go_back(rosin_group *g, int count) {
 static int search_loads(rosin_group *g, search *s, int count, int *evaluations, double *worst) {
   const rosin_pressed *p = &g->pressed;
   const int budget = rosin_load_budget(&g->contact[0].load);
-  guess_alone(g, count, evaluations);
+  for (int i = 0; i < count; i++)
+    p->guess[i] = p->guess[i] < 0 ? -1 : g->f[i];
   for (int round = 0;; round++) {
     const int left = budget - *evaluations / count;
     if (round > ROUNDS || (round > 0 && left < LEAST_BUDGET))
@@ -196,10 +203,17 @@ static int search_loads(rosin_group *g, search *s, int count, int *evaluations, 
 int rosin_group_solve_pressed(rosin_network *n, rosin_group *g, int count, int *iterations) {
   search s = {0, (double)INFINITY, g->loads ? relate(n, g, count) : 0};
   double worst = 0;
+  int more = 0;
   *iterations = 0;
-  if (!s.loads)
-    return rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free, g->v,
-                             g->f, iterations);
+  begin(n, g, count, iterations);
+  if (!s.loads) {
+    if (*iterations)
+      g->contact[0].load.budget = rosin_load_budget(&g->contact[0].load) - *iterations / count;
+    const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
+                                       g->v, g->f, &more);
+    *iterations += more;
+    return done;
+  }
   const int done = search_loads(g, &s, count, iterations, &worst);
   n->statistics.unconverged += done && worst > 1;
   for (int i = 0; i < count; i++)
