@@ -200,7 +200,8 @@ static double potential(const rosin_law *law, double x) {
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
                        const double *f, rosin_solution *solution) {
   const press p = press_at(law, state, load);
-  const double own = rosin_scalar_agree(law, state, load, *v, *f, solution);
+  const int flies = p.x0 <= 0 && p.x0 + p.period * *v <= 0;
+  const double own = flies ? *v : rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double x1 = p.x0 + p.period * own, held = state[DEPTH];
   double slope;
   const double gradient = p.k * mean_power(&p, x1, &slope);
