@@ -174,6 +174,11 @@ static double modal_begin(const rosin_body *body, int port) {
   return b->kernel->dot(b->shape + (size_t)port * (size_t)b->m.size, b->m.v, b->m.size);
 }
 
+static double modal_displacement(const rosin_body *body, int port) {
+  const modal *b = as_modal(body);
+  return b->kernel->dot(b->shape + (size_t)port * (size_t)b->m.size, b->m.x, b->m.size);
+}
+
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void modal_commit(rosin_body *body, const double *force) {
   modal *b = (modal *)body;
@@ -308,6 +313,7 @@ static const rosin_body_ops ops = {
     .mobility = modal_mobility,
     .predict = modal_predict,
     .begin = modal_begin,
+    .displacement = modal_displacement,
     .commit = modal_commit,
     .observe = modal_observe,
     .observes = modal_observes,

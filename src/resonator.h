@@ -55,6 +55,9 @@ typedef struct {
   /** Velocity of a port at the sample's begin, which its mean is a half of with that at
    *  the end; NULL if velocities are those of an instant (waves). Before commit. */
   double (*begin)(const rosin_body *body, int port);
+  /** Displacement (m) of a port at the sample's begin; NULL if the body does not know it
+   *  (waves of velocity). Before commit. */
+  double (*displacement)(const rosin_body *body, int port);
   /** End it: mean forces f[i] (N) that acted at the ports. */
   void (*commit)(rosin_body *body, const double *force);
   /** After commit: what was seen at a port during the sample. `velocity` is the

@@ -226,6 +226,10 @@ typedef struct rosin_contact rosin_contact;
 int rosin_laws(void);                     /**< number of friction laws */
 const char *rosin_law_name(int index);    /**< NULL outside 0 ... rosin_laws() - 1 */
 const char *rosin_law_summary(int index); /**< one line: what it is, and its source */
+/** 1 if the law acts along the normal (impact): the relative velocity is that at which a
+ *  approaches b, the force pushes both apart, and no normal force is needed; else it rubs, or
+ *  there is none of that name. Real-time safe. */
+int rosin_law_is_normal(const char *law) ROSIN_NONBLOCKING;
 /** A law's parameters; NULL if there is no such law. Real-time safe. */
 const rosin_parameter *rosin_law_parameters(const char *law) ROSIN_NONBLOCKING;
 
@@ -319,6 +323,11 @@ int rosin_network_contact(rosin_network *network, const char *name, rosin_contac
  *  lugre-joint): each sees the other's relative velocity as its "sideways". */
 int rosin_network_across(rosin_network *network, const char *name, const char *other,
                          rosin_error *error);
+/** Let the normal force of contact `name` be, in the same sample, the force of contact `other`,
+ *  whose law acts along the normal (impact): what bounces is rubbed only while it touches. Its
+ *  control "force" then does nothing. Several contacts may have one load. */
+int rosin_network_load(rosin_network *network, const char *name, const char *other,
+                       rosin_error *error);
 /** Rigid joint: v_a - v_b = 0, or v_a = control "velocity" if b is "-".
  *  Positions are fixed; a string's end at the bridge is position 0. A joint that adds
  *  nothing to those before it in the order of names (a twin, the last of a ring, a place

@@ -69,6 +69,7 @@ static void no_network(void **state) {
   assert_int_equal(rosin_network_push(NULL, "a", "b", 0, &error), -1);
   said(&error, "no network");
   assert_int_equal(rosin_network_across(NULL, "a", "b", &error), -1);
+  assert_int_equal(rosin_network_load(NULL, "a", "b", &error), -1);
   said(&error, "network");
   assert_int_equal(rosin_network_signal(NULL, "a.force", &error), -1);
   said(&error, "network");

@@ -197,7 +197,7 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
   c->normal = end;
   if (load.normal > 0 && c->rough > 0)
     rosin_roughness_apply(&c->roughness, c->rough, fabs(c->v) * load.period / c->grain, &load);
-  if (load.normal > 0 && isfinite(velocity)) {
+  if ((load.normal > 0 || c->law.ops->normal) && isfinite(velocity)) {
     velocity = fmin(fmax(velocity, table[1].low), table[1].high);
     c->v = velocity;
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);

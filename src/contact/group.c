@@ -111,7 +111,8 @@ static void close_passively(problem *p, double *v, double *f) {
   rosin_group_scratch *s = p->s;
   const int n = p->n;
   for (int j = 0; j < n; j++) {
-    const double r = f[j] * v[j] > 0 ? f[j] / v[j] : 0;
+    const int rubs = !p->contact[j].law->ops->normal; /* what knocks must not pull */
+    const double r = rubs && f[j] * v[j] > 0 ? f[j] / v[j] : 0;
     s->slope[j] = r < 1e300 ? r : 0;
     s->step[j] = p->v_free[j];
     for (int i = 0; i < n; i++)

@@ -23,7 +23,8 @@
   X(burckhardt) \
   X(burckhardt_3) \
   X(kiencke_daiss) \
-  X(root)
+  X(root) \
+  X(impact)
 /* clang-format on */
 
 #define DECLARE(name) extern const rosin_law_ops rosin_law_##name;
@@ -62,6 +63,11 @@ const char *rosin_law_name(int index) {
 const char *rosin_law_summary(int index) {
   const rosin_law_ops *ops = rosin_law_at(index);
   return ops ? ops->summary : NULL;
+}
+
+int rosin_law_is_normal(const char *law) {
+  const rosin_law_ops *ops = rosin_law_find(law);
+  return ops && ops->normal;
 }
 
 const rosin_parameter *rosin_law_parameters(const char *law) {

@@ -40,6 +40,8 @@ typedef struct {
   double road;       /* theta, factor on friction of the tyre laws; 0 counts as 1 */
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
   int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
+  int placed;        /* the bodies know where they are: */
+  double way; /* m, how far a has come towards b at the sample's begin, for laws of the normal */
   int budget;        /* evaluations the solve (or one force()) may take; 0: ROSIN_BUDGET
                         (100) */
 } rosin_load;
@@ -117,6 +119,8 @@ struct rosin_law_ops {
   int states;   /* doubles of state */
   int begins;   /* needs load->begin */
   int sideways; /* f depends on load->sideways; has aslant() */
+  int normal;   /* acts along the normal: v is the velocity of approach, f >= 0 pushes
+                   apart; needs no load, is never lifted, may be the load of others */
 
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. Returns how many
    *  evaluations of the law it took: 1, and those of a solve of its own. */
@@ -165,6 +169,8 @@ struct rosin_law_ops {
   double (*bristle)(const rosin_law *law, const double *state);
   /** Energy stored in the state, J. */
   double (*energy)(const rosin_law *law, const double *state);
+  /** Of laws of the normal: the force at the sample's end, N. */
+  double (*end)(const rosin_law *law, const double *state);
   /** The contact has lifted (normal force 0): bristles to rest. */
   void (*release)(const rosin_law *law, double *state);
 };

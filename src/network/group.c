@@ -117,6 +117,10 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
     s->unconverged++;
     return;
   }
+  if (r->contact->law.ops->normal) {
+    r->normal = r->f;
+    r->end = r->contact->law.ops->end(&r->contact->law, r->contact->state);
+  }
   s->solves++;
   s->elastic += one->iterations == 0;
   looks += one->iterations;
@@ -141,8 +145,13 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
   s->supplied += given;
 }
 
+static int presses(const rosin_row *r) {
+  return rosin_row_stays(r) || r->load.normal > ROSIN_LEAST_LOAD;
+}
+
 void rosin_row_load(rosin_network *n, rosin_row *r) {
   const rosin_input *in = &n->input[r->input];
+  const rosin_load old = r->load;
   r->load = (rosin_load){.normal = in[ROSIN_IN_FORCE].mean / r->points,
                          .normal_end = in[ROSIN_IN_FORCE].last / r->points,
                          .period = n->period,
@@ -152,14 +161,23 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
                          .sideways = in[ROSIN_IN_SIDEWAYS].mean,
                          .budget = n->budget};
   r->load_moved = 1;
-  r->normal = r->load.normal;
-  if ((r->normal > ROSIN_LEAST_LOAD) == r->lifted)
+  if (rosin_row_stays(r)) { /* not by the control */
+    r->load.normal = old.normal;
+    r->load.normal_end = old.normal_end;
+  } else {
+    r->normal = r->load.normal;
+  }
+  if (presses(r) == r->lifted)
     n->group[r->group].changed = 1;
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
 
 /* The row's load, its roughness one sample on. */
 static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_load *rough) {
+  if (r->contact->law.ops->normal) {
+    rosin_row_place(n, r);
+    return &r->load;
+  }
   if (r->contact->law.ops->begins && !r->instant)
     r->load.begin = row_begin(n, r);
   if (r->grains == 0)
@@ -207,10 +225,19 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     for (int j = 0; j < count; j++)
       g->active_b[i * count + j] = b[g->member[j]];
   }
-  const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
-                                     g->v, g->f, &iterations);
-  for (int i = 0; i < count; i++) {
+  const int done = rosin_group_solve_pressed(n, g, count, &iterations);
+  for (int k = 0; k < count * (1 + g->loads); k++) { /* what presses first */
+    const int i = k % count;
     rosin_row *r = &n->row[g->row[g->member[i]]];
+    if (g->loads && (r->presser >= 0) != (k >= count))
+      continue;
+    if (r->presser >= 0 && !(g->contact[i].load.normal > 0)) {
+      rosin_row_let_go(n, r);
+      continue;
+    }
+    if (r->presser >= 0)
+      g->contact[i].load.normal_end =
+          n->row[r->presser].end * (g->contact[i].load.normal / r->load.normal);
     rosin_solution one = {.v = g->v[i],
                           .f = g->f[i],
                           .iterations = iterations / count + (i < iterations % count),
@@ -252,21 +279,26 @@ static void find_parts(const rosin_network *n, rosin_group *g, int count) {
           g->part[k] = g->part[k] == high ? low : g->part[k];
       }
   }
+  if (g->loads)
+    rosin_group_order(n, g, count);
 }
 
 static void solve_parts(rosin_network *n, rosin_group *g, int count) {
   find_parts(n, g, count);
-  for (int first = 0; first < count; first++) {
+  for (int k = 0; k < count * (1 + g->loads); k++) { /* what presses first */
+    const int first = k % count;
     int members = 0;
-    if (g->part[first] != first)
+    if (g->part[first] != first || (g->loads && g->late[first] != (k >= count)))
       continue;
     for (int i = first; i < count; i++)
       if (g->part[i] == first)
         g->member[members++] = g->active[i];
+    if (k >= count)
+      members = rosin_group_press(n, g, members);
     if (members > 1)
       solve_coupled(n, g, members);
-    else
-      solve_alone(n, g, g->active[first]);
+    else if (members)
+      solve_alone(n, g, g->member[0]);
   }
 }
 
@@ -304,7 +336,7 @@ void rosin_group_touch(rosin_network *n, rosin_group *g) {
   g->changed = g->presses = g->aways = 0;
   for (int i = 0; i < g->contacts; i++) {
     rosin_row *r = &n->row[g->row[i]];
-    if (r->load.normal > ROSIN_LEAST_LOAD) {
+    if (presses(r)) {
       r->touching = r->lifted;
       r->lifted = 0;
       g->active[g->presses++] = i;
@@ -324,6 +356,13 @@ static double contact_free(const rosin_network *n, const rosin_group *g, int i) 
   for (int k = 0; k < g->joints && g->joined[i]; k++)
     v -= g->via[k * c + i] * g->free[c + k];
   return v;
+}
+
+/* A contact without load sees the others' work. */
+static void see(rosin_network *n, const rosin_group *g, int i, double v) {
+  for (int k = 0; k < g->presses; k++)
+    v -= g->reduced[i * g->contacts + g->active[k]] * n->row[g->row[g->active[k]]].f;
+  n->row[g->row[i]].v = v;
 }
 
 void rosin_group_step(rosin_network *n, rosin_group *g) {
@@ -349,11 +388,10 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
       solve_alone(n, g, g->active[i]);
   for (int i = 0; i < count; i++)
     set_forces(&n->row[g->row[g->active[i]]]);
-  for (int i = 0; i < g->aways; i++) { /* lifted contacts see the others' work */
-    double v = contact_free(n, g, g->away[i]);
-    for (int k = 0; k < count; k++)
-      v -= g->reduced[g->away[i] * c + g->active[k]] * n->row[g->row[g->active[k]]].f;
-    n->row[g->row[g->away[i]]].v = v;
-  }
+  for (int i = 0; i < g->aways; i++)
+    see(n, g, g->away[i], contact_free(n, g, g->away[i]));
+  for (int i = 0; i < count && g->loads; i++)
+    if (n->row[g->row[g->active[i]]].flying)
+      see(n, g, g->active[i], g->free[g->active[i]]);
   solve_joint_forces(n, g);
 }

@@ -221,7 +221,7 @@ static int add_points(rosin_network *n, rosin_contact *whole, rosin_error *error
     r->whole = whole;
     r->point = i;
     r->points = whole->points;
-    r->across = -1;
+    r->across = r->presser = -1;
     seed_row(n, r);
   }
   whole->joined = 1;
@@ -247,18 +247,20 @@ int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *con
 }
 
 /* Index of a contact by name, -1 and an error. */
-static int contact_named(const rosin_network *n, const char *name, rosin_error *error) {
+static int contact_named(const rosin_network *n, const char *what, const char *name,
+                         rosin_error *error) {
   const int i = rosin_network_find_row(n, name);
   if (i >= 0 && n->row[i].kind == ROSIN_ROW_CONTACT)
     return i;
-  return rosin_fail(error, "across: there is no contact named '%.80s'", name);
+  return rosin_fail(error, "%s: there is no contact named '%.80s'", what, name);
 }
 
 int rosin_network_across(rosin_network *n, const char *name, const char *other,
                          rosin_error *error) {
   if (!n || !name || !other)
     return rosin_fail(error, "across: needs a network and the names of two of its contacts");
-  const int i = contact_named(n, name, error), j = i < 0 ? -1 : contact_named(n, other, error);
+  const int i = contact_named(n, "across", name, error);
+  const int j = i < 0 ? -1 : contact_named(n, "across", other, error);
   if (i < 0 || j < 0)
     return -1;
   if (i == j)
@@ -273,6 +275,26 @@ int rosin_network_across(rosin_network *n, const char *name, const char *other,
     n->row[i + k].across = j + k;
     n->row[j + k].across = i + k;
   }
+  n->ready = 0;
+  return 0;
+}
+
+int rosin_network_load(rosin_network *n, const char *name, const char *other, rosin_error *error) {
+  if (!n || !name || !other)
+    return rosin_fail(error, "load: needs a network and the names of two of its contacts");
+  const int i = contact_named(n, "load", name, error);
+  const int j = i < 0 ? -1 : contact_named(n, "load", other, error);
+  if (i < 0 || j < 0)
+    return -1;
+  if (n->row[i].contact->law.ops->normal)
+    return rosin_fail(error, "load: '%s' is an impact, which needs none", name);
+  if (!n->row[j].contact->law.ops->normal)
+    return rosin_fail(error, "load: '%s' rubs by the law %s; only an impact can press", other,
+                      n->row[j].contact->law.ops->name);
+  if (n->row[i].points > 1 || n->row[j].points > 1)
+    return rosin_fail(error, "load: '%s' has %d points and '%s' %d; both must have one", name,
+                      n->row[i].points, other, n->row[j].points);
+  n->row[i].presser = j;
   n->ready = 0;
   return 0;
 }

@@ -159,8 +159,12 @@ void rosin_group_refresh(rosin_network *n, rosin_group *g) {
   }
   reduce(g);
   g->parts = -1;
-  for (int r = 0; r < c; r++)
-    g->coupled |= n->row[g->row[r]].across >= 0;
+  g->loads = 0;
+  for (int r = 0; r < c; r++) {
+    const rosin_row *row = &n->row[g->row[r]];
+    g->loads |= row->presser >= 0;
+    g->coupled |= row->across >= 0 || row->presser >= 0;
+  }
   for (int k = 0; k < 2 * rows; k++) {
     const rosin_side *side = &n->row[g->row[k / 2]].side[k % 2];
     if (side->body >= 0)

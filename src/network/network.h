@@ -97,6 +97,10 @@ typedef struct {
   int watched;              /* its velocity is a signal */
   int input;                /* contacts: ROSIN_IN_FORCE ...; joints: velocity */
   int across;               /* row that is this contact's second axis, or -1 */
+  int presser;              /* row whose force is this contact's load, or -1 */
+  int flying;               /* that force was 0 */
+  double way, end;          /* of laws of the normal: m, way of the prescribed velocity; N, force at
+                               the sample's end */
   int instant;              /* one of its bodies has no begin (a string): see rosin_load */
   int group;
   rosin_load load; /* from the controls, renewed while they move */
@@ -149,6 +153,17 @@ typedef struct {
   int *at, count;
 } rosin_indices;
 
+/** Scratch of the search for loads (pressed.c), each [contacts], b squared. */
+typedef struct {
+  int *by;                                           /* the member whose force is its load, or -1 */
+  double *guess, *miss, *guess_before, *miss_before; /* loads, what they missed by */
+  double *share;                                     /* what roughness makes of them */
+  int *kept;                                         /* members that are solved, and these: */
+  rosin_group_contact *contact;
+  double *b, *free, *v, *f;
+  double *solved_v, *solved_f; /* of all, under the loads before */
+} rosin_pressed;
+
 /** Bodies that contacts and joints hold together, and all that belongs to them; a body that
  *  nothing touches is a group of its own. Groups know nothing of each other: each runs
  *  through a call by itself. Rows are indices into network.row, contacts first, each kind in
@@ -158,7 +173,8 @@ typedef struct {
   rosin_indices busy;               /* inputs that are on their way; room for all */
   int contacts, joints;
   int *row;    /* [contacts + joints] */
-  int coupled; /* some contact feels another */
+  int coupled; /* some contact feels another, or is its load */
+  int loads;   /* some contact is another's load */
   int moved;
   int changed;          /* some contact is to be lifted, or presses again */
   int *active, presses; /* [contacts]: those that press, */
@@ -175,10 +191,12 @@ typedef struct {
   double *v, *f;        /* [rows] scratch of the solve */
   double *active_b;     /* [contacts * contacts] */
   double *active_free;  /* [contacts] */
-  int *part, *parted, parts;    /* [contacts], which of them feel each other: for each of active the
-                                   first of its part; of which active; how many that were, -1: to
-                                   be found anew */
-  int *member;                  /* [contacts], one part */
+  int *part, *parted, parts; /* [contacts], which of them feel each other: for each of active the
+                                first of its part; of which active; how many that were, -1: to
+                                be found anew */
+  int *member;               /* [contacts], one part */
+  int *late;                 /* [contacts], by the first of a part: its loads are others' forces */
+  rosin_pressed pressed;
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
 } rosin_group;
@@ -248,6 +266,23 @@ void rosin_group_joints(const rosin_group *group, const double *v, int stride, d
 void rosin_row_load(rosin_network *network, rosin_row *row);
 /** inputs.c: where a contact's controls put a side of its row. */
 double rosin_row_position(const rosin_network *network, const rosin_row *row, int side);
+/** Whether a contact is always there: what presses it, if anything does, is found in the sample. */
+static inline int rosin_row_stays(const rosin_row *r) {
+  return r->presser >= 0 || r->contact->law.ops->normal;
+}
+/** loads.c: where the sides of a contact along the normal are, and on by a sample. */
+void rosin_row_place(const rosin_network *network, rosin_row *row);
+/** loads.c: a contact's presser flies: nothing rubs. */
+void rosin_row_let_go(rosin_network *network, rosin_row *row);
+/** loads.c: of `members` of a part, take the loads of those that others press, which have been
+ *  solved; what flies is let go and leaves the list. Returns how many stay. */
+int rosin_group_press(rosin_network *network, rosin_group *group, int members);
+/** loads.c: which parts come late, since others' forces are their loads; parts that wait for
+ *  each other become one. */
+void rosin_group_order(const rosin_network *network, rosin_group *group, int count);
+/** pressed.c: rosin_group_solve() of a part of `count` members, its loads found with it. */
+int rosin_group_solve_pressed(rosin_network *network, rosin_group *group, int count,
+                              int *iterations);
 /** group.c: which contacts press, where that has changed; before free velocities. */
 void rosin_group_touch(rosin_network *network, rosin_group *group);
 /** group.c: solve one sample; leaves v and f in the rows. */

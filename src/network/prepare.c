@@ -131,6 +131,8 @@ static int find_groups(rosin_network *n) {
       changed |= merge(n, r->side[0].body, r->side[1].body);
       if (r->kind == ROSIN_ROW_CONTACT && r->across >= 0)
         changed |= merge(n, some_body(r), some_body(&n->row[r->across]));
+      if (r->kind == ROSIN_ROW_CONTACT && r->presser >= 0)
+        changed |= merge(n, some_body(r), some_body(&n->row[r->presser]));
     }
   }
   int groups = 0;
@@ -171,6 +173,23 @@ static void *take(arena *a, size_t count, size_t size) {
   return p;
 }
 
+static rosin_pressed lay_pressed(arena *a, size_t c) {
+  return (rosin_pressed){.by = take(a, c, sizeof(int)),
+                         .guess = take(a, c, sizeof(double)),
+                         .miss = take(a, c, sizeof(double)),
+                         .guess_before = take(a, c, sizeof(double)),
+                         .miss_before = take(a, c, sizeof(double)),
+                         .share = take(a, c, sizeof(double)),
+                         .kept = take(a, c, sizeof(int)),
+                         .contact = take(a, c, sizeof(rosin_group_contact)),
+                         .b = take(a, c * c, sizeof(double)),
+                         .free = take(a, c, sizeof(double)),
+                         .v = take(a, c, sizeof(double)),
+                         .f = take(a, c, sizeof(double)),
+                         .solved_v = take(a, c, sizeof(double)),
+                         .solved_f = take(a, c, sizeof(double))};
+}
+
 static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
   const int rows = contacts + joints;
   const size_t c = (size_t)contacts, j = (size_t)joints, all = (size_t)rows;
@@ -198,6 +217,8 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .part = take(a, c, sizeof(int)),
       .parted = take(a, c, sizeof(int)),
       .member = take(a, c, sizeof(int)),
+      .late = take(a, c, sizeof(int)),
+      .pressed = lay_pressed(a, c),
       .contact = take(a, c, sizeof(rosin_group_contact)),
   };
   double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));

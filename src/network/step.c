@@ -189,7 +189,8 @@ void rosin_network_reset(rosin_network *n) {
     r->v = r->f = r->dissipation = 0;
     r->solves = r->outside = 0;
     r->took = r->gave = 0;
-    r->lifted = r->touching = 0;
+    r->lifted = r->touching = r->flying = 0;
+    r->way = r->end = 0;
   }
   for (int g = 0; g < n->groups; g++)
     n->group[g].changed = 1;

@@ -57,9 +57,11 @@ static int add_contact(const rosin_model_contact *c, double rate, rosin_built *w
   return rosin_network_contact(w->network, c->name, contact, c->a, c->b, error);
 }
 
-static int add_across(const rosin_model_contact *c, rosin_built *w, rosin_error *error) {
+/* What a contact has to do with others. */
+static int relate(const rosin_model_contact *c, rosin_built *w, rosin_error *error) {
   rosin_error inner;
-  if (!*c->across || rosin_network_across(w->network, c->name, c->across, &inner) == 0)
+  if ((!*c->across || rosin_network_across(w->network, c->name, c->across, &inner) == 0) &&
+      (!*c->load || rosin_network_load(w->network, c->name, c->load, &inner) == 0))
     return 0;
   return owned(error, c->name, inner.text);
 }
@@ -83,7 +85,7 @@ static int add_all(const rosin_model *m, double rate, rosin_built *w, rosin_erro
     if (stopped(m, error) || add_contact(&m->contact[i], rate, w, error))
       return -1;
   for (int i = 0; i < m->contacts; i++)
-    if (add_across(&m->contact[i], w, error))
+    if (relate(&m->contact[i], w, error))
       return -1;
   for (int i = 0; i < m->links; i++)
     if (add_link(&m->link[i], w, error))
@@ -187,13 +189,19 @@ static int broken_body(const rosin_model *m, const char *name) {
   return 0;
 }
 
+static int broken_contact(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->contacts; i++)
+    if (strcmp(m->contact[i].name, name) == 0)
+      return m->contact[i].source.broken;
+  return 0;
+}
+
 /* Whether a signal hangs on a part that is broken. */
 static int broken_owner(const rosin_model *m, const char *signal) {
   rosin_name name;
   snprintf(name, sizeof name, "%.*s", (int)strcspn(signal, "."), signal);
-  for (int i = 0; i < m->contacts; i++)
-    if (m->contact[i].source.broken && strcmp(m->contact[i].name, name) == 0)
-      return 1;
+  if (broken_contact(m, name))
+    return 1;
   for (int i = 0; i < m->links; i++)
     if (m->link[i].source.broken && strcmp(m->link[i].name, name) == 0)
       return 1;
@@ -215,8 +223,11 @@ static void try_parts(trial *t) {
     if (!c->source.broken)
       judge(t, &c->source, add_contact(c, rate, &t->built, &error), &error);
   }
-  for (int i = 0; i < m->contacts && !t->failed; i++)
-    judge(t, &m->contact[i].source, add_across(&m->contact[i], &t->built, &error), &error);
+  for (int i = 0; i < m->contacts && !t->failed; i++) {
+    rosin_model_contact *c = &m->contact[i];
+    if (!c->source.broken && !broken_contact(m, c->across) && !broken_contact(m, c->load))
+      judge(t, &c->source, relate(c, &t->built, &error), &error);
+  }
   for (int i = 0; i < m->links; i++) {
     rosin_model_link *k = &m->link[i];
     k->source.broken |= broken_body(m, k->a) || broken_body(m, k->b);

@@ -66,7 +66,7 @@ typedef struct {
 } rosin_model_body;
 
 typedef struct {
-  rosin_name name, a, b, law, across; /* across: its second axis, or empty */
+  rosin_name name, a, b, law, across, load; /* its second axis, what presses it; or empty */
   rosin_model_source source;
   int parameters;
   double contacts; /* points side by side */

@@ -11,8 +11,8 @@ static const char *law_of(const uint8_t *data, size_t size) {
   for (int i = 0; i < rosin_laws(); i++) {
     const char *name = rosin_law_name(i);
     const size_t length = strlen(name);
-    if (size > length + 2 && memcmp(data, "# ", 2) == 0 && memcmp(data + 2, name, length) == 0 &&
-        data[2 + length] == '\n')
+    if (!rosin_law_is_normal(name) && size > length + 2 && memcmp(data, "# ", 2) == 0 &&
+        memcmp(data + 2, name, length) == 0 && data[2 + length] == '\n')
       return name;
   }
   return "coulomb";

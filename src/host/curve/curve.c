@@ -204,6 +204,9 @@ static int check_choices(const choices *c) {
     return rosin_complain(ROSIN_USAGE, "--speed %s: goes with --slip only", c->speed);
   if (c->axes && !(c->plot && c->drive))
     return rosin_complain(ROSIN_USAGE, "--axes %s: goes with --drive and --plot only", c->axes);
+  if (!c->drive && rosin_law_is_normal(c->rest.text[0]))
+    return rosin_complain(ROSIN_USAGE, "--%s: %s has no steady force; --drive it",
+                          c->velocity ? "velocity" : "slip", c->rest.text[0]);
   rosin_error error = {""};
   if (c->plot && rosin_plot_supported(c->plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
@@ -223,8 +226,8 @@ static int curve(int count, char **words) {
       {"speed", 0, "M/S", "of the vehicle (braking) or the rim (driving); with --slip (1)",
        &c.speed, NULL},
       {"drive", 0, "MOTION",
-       "constant:V | sine:M:HZ | file:CSV | belt:KG:N/M:V[:M] | incline:KG:DEGREES[:V]", &c.drive,
-       NULL},
+       "constant:V | sine:M:HZ | file:CSV | belt:KG:N/M:V[:M] | incline:KG:DEGREES[:V] | drop:KG:M",
+       &c.drive, NULL},
       {"rate", 'r', "HZ", "sample rate of a drive (44100)", &c.rate, NULL},
       {"duration", 'd', "SECONDS", "length of a drive (1, some periods, or the file's)", &c.seconds,
        NULL},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Velocities, forces and positions written are means over a sample, at its middle, as
- * the engine computes them. Prescribed motions drive the law alone; belt and incline
+ * the engine computes them. Prescribed motions drive the law alone; belt, incline and drop
  * are networks of one mass and one contact. */
 #include "host/curve/drive.h"
 
@@ -175,6 +175,24 @@ static int parse_incline(rosin_drive *d, const char *text, const double *a, int 
   return status;
 }
 
+/* The height is the gap of a law along the normal. */
+static int parse_drop(rosin_drive *d, const char *text, const double *a, const rosin_stand *s) {
+  int status = within(text, "mass", a[0], "kg", 1e-9, 1e6);
+  rosin_error error = {""};
+  *d = (rosin_drive){.kind = ROSIN_DRIVE_DROP,
+                     .mass = a[0],
+                     .start = a[1],
+                     .push = -a[0] * gravity,
+                     .duration = 1};
+  rosin_gesture_constant(&d->velocity, 0);
+  if (status < 0 && !rosin_law_is_normal(s->law))
+    status = rosin_complain(ROSIN_USAGE, "--drive %s: goes with a law of knocks (impact), not %s",
+                            text, s->law);
+  if (status < 0 && rosin_contact_set(s->contact, "gap", a[1], &error))
+    status = rosin_complain(ROSIN_USAGE, "--drive %s: %s", text, error.text);
+  return status;
+}
+
 int rosin_drive_parse(rosin_drive *d, const char *text, rosin_stand *s) {
   double a[4];
   int count;
@@ -196,9 +214,12 @@ int rosin_drive_parse(rosin_drive *d, const char *text, rosin_stand *s) {
     return parse_belt(d, text, a, count, s);
   if ((count = numbers(text, "incline", a, 3)) >= 2)
     return parse_incline(d, text, a, count, s);
+  if (numbers(text, "drop", a, 2) == 2)
+    return parse_drop(d, text, a, s);
   return rosin_complain(ROSIN_USAGE,
                         "--drive %s: must be constant:V, sine:METRES:HZ, file:CSV, "
-                        "belt:MASS:STIFFNESS:SPEED[:POSITION] or incline:MASS:DEGREES[:SPEED]",
+                        "belt:MASS:STIFFNESS:SPEED[:POSITION], incline:MASS:DEGREES[:SPEED] "
+                        "or drop:MASS:HEIGHT",
                         text);
 }
 
@@ -274,16 +295,16 @@ static int build(bench_mass *m, const rosin_drive *d, const rosin_stand *s, rosi
 /* What the mass's own frame hides: the first position or velocity. */
 static void write_mass(const rosin_drive *d, const bench_mass *m, int k, double t, double x,
                        double *out) {
-  const int belt = d->kind == ROSIN_DRIVE_BELT;
+  const int incline = d->kind == ROSIN_DRIVE_INCLINE;
   out[0] = t;
   out[1] = rosin_network_read(m->network, m->velocity)[k];
   out[2] = x;
   out[3] = rosin_network_read(m->network, m->force)[k];
   out[4] = rosin_network_read(m->network, m->bristle)[k];
-  out[5] = rosin_network_read(m->network, m->body_velocity)[k] + (belt ? 0 : d->start);
+  out[5] = rosin_network_read(m->network, m->body_velocity)[k] + (incline ? d->start : 0);
   out[6] =
-      rosin_network_read(m->network, m->body_displacement)[k] + (belt ? d->start : d->start * t);
-  out[7] = belt ? -d->stiffness * out[6] : d->push;
+      rosin_network_read(m->network, m->body_displacement)[k] + (incline ? d->start * t : d->start);
+  out[7] = d->kind == ROSIN_DRIVE_BELT ? -d->stiffness * out[6] : d->push;
 }
 
 static int run_mass(rosin_drive *d, rosin_stand *s, long samples,

@@ -292,6 +292,8 @@ static int fit(int count, char **words) {
     return status;
   if (c.rest.count != 1 || !c.law)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_fit.usage);
+  if (rosin_law_is_normal(c.law))
+    return rosin_complain(ROSIN_USAGE, "--law %s: has no steady force to fit", c.law);
   if (c.plot && rosin_plot_supported(c.plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (c.speed && rosin_options_number("--speed", c.speed, "m/s", 1e-6, 1000, &speed))

@@ -122,7 +122,7 @@ static void read_contacts(rosin_reading *r, const rosin_setting *s, rosin_model_
 
 static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
                          rosin_model *m) {
-  static const char *const keys[] = {"a", "b", "law", "across", "contacts", NULL};
+  static const char *const keys[] = {"a", "b", "law", "across", "load", "contacts", NULL};
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
@@ -137,6 +137,11 @@ static void read_contact(rosin_reading *r, const rosin_setting *s, const char *n
     rosin_reading_error(r, s, "%s: at least one side must be a body", c->name);
   rosin_reading_text(r, s, c->name, "across", 0, c->across, sizeof c->across);
   read_contacts(r, s, c);
+  rosin_reading_text(r, s, c->name, "load", 0, c->load, sizeof c->load);
+  if (*c->load && rosin_setting_member(s, "force"))
+    rosin_reading_error(r, rosin_setting_member(s, "force"),
+                        "%s.force: the load is the force of '%s'; give one of both", c->name,
+                        c->load);
   read_law(r, s, c);
   read_controls(r, s, m, c);
   c->source.broken = r->failed > failed;
