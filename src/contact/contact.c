@@ -70,19 +70,23 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
   return c;
 }
 
+/* A contact without points of its own. */
+static void free_one(rosin_contact *c) {
+  free(c->state);
+  free(c);
+}
+
 static void free_points(rosin_contact *c) {
-  for (int i = 0; i < ROSIN_CONTACT_POINTS; i++) {
-    rosin_contact_free(c->point[i]);
-    c->point[i] = NULL;
-  }
+  for (int i = 0; i < c->points && c->points > 1; i++)
+    free_one(c->point[i]);
+  c->points = 1;
 }
 
 void rosin_contact_free(rosin_contact *c) {
   if (!c)
     return;
   free_points(c);
-  free(c->state);
-  free(c);
+  free_one(c);
 }
 
 rosin_contact *rosin_contact_point(rosin_contact *c, int index) {
@@ -107,10 +111,10 @@ int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
   if (c->joined)
     return rosin_fail(error, "contacts: this contact is in a network already");
   free_points(c);
-  c->points = 1;
   for (int i = 0; i < contacts && contacts > 1; i++)
     if (!(c->point[i] = rosin_contact_new(c->law.ops->name, c->rate, error))) {
-      free_points(c);
+      while (i > 0)
+        free_one(c->point[--i]);
       return -1;
     }
   c->points = contacts;
@@ -119,14 +123,18 @@ int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
   return 0;
 }
 
-void rosin_contact_reset(rosin_contact *c) {
-  if (!c)
-    return;
+static void reset_one(rosin_contact *c) {
   c->law.ops->release(&c->law, c->state);
   rosin_roughness_reset(&c->roughness);
   c->normal = c->v = 0;
+}
+
+void rosin_contact_reset(rosin_contact *c) {
+  if (!c)
+    return;
+  reset_one(c);
   for (int i = 0; i < c->points && c->points > 1; i++)
-    rosin_contact_reset(c->point[i]);
+    reset_one(c->point[i]);
 }
 
 void rosin_contact_seed(rosin_contact *c, unsigned long long seed) {
