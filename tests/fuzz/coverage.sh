@@ -11,6 +11,7 @@ sources() {
   case $1 in
   scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
   gesture_csv) echo src/scene/csv.c src/scene/gesture.c ;;
+  recordings) echo src/host/recordings.c src/host/table.c ;;
   replay) echo src/live/gesture_file.c src/live/live.c src/live/target.c src/host/replay.c src/player ;;
   midi_file) echo src/host/midi_file.c src/player ;;
   midi_live) echo src/player/midi.c src/live/midi.c src/live/midi_map.c src/live/live.c src/live/hand.c ;;
