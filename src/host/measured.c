@@ -134,7 +134,7 @@ static int several(double repeat, double period) {
 static int check_rate(const rosin_measured *m, double period, rosin_error *error) {
   const rosin_recordings *r = &m->recordings;
   const int tries = r->strokes < TRIED ? r->strokes : TRIED;
-  double found[TRIED];
+  double found[TRIED] = {0};
   int repeats = 0, alike = 0;
   for (int k = 0; k < tries; k++) {
     const int i = (int)((long long)k * r->strokes / tries);

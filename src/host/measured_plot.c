@@ -29,7 +29,7 @@ static double middle_factor(const rosin_measured *m, const int *order, int count
   for (int i = 0; i < n; i++) { /* few enough */
     int below = 0;
     for (int j = 0; j < n; j++)
-      below += factor[j] < factor[i] || (factor[j] == factor[i] && j < i);
+      below += j < i ? factor[j] <= factor[i] : factor[j] < factor[i];
     if (below == n / 2)
       found = factor[i];
   }

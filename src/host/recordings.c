@@ -69,7 +69,7 @@ static int read_table(rosin_table *t, const char *path, rosin_error *error) {
 
 /* All numbers of a file that has `count` of them, in one line or in several. */
 static int read_numbers(const char *path, double *value, int count, rosin_error *error) {
-  rosin_table t;
+  rosin_table t = {0};
   if (read_table(&t, path, error))
     return -1;
   const int found = t.rows * t.columns;
@@ -322,7 +322,7 @@ static int take_samples(rosin_stroke *s, const rosin_table *t, const rosin_strok
 int rosin_stroke_read(rosin_stroke *s, const rosin_recordings *r, int index, double least,
                       rosin_error *error) {
   const rosin_stroke_files *files = &r->stroke[index];
-  rosin_table t;
+  rosin_table t = {0};
   *s = (rosin_stroke){0};
   char *path = rosin_recordings_path(r, index, "whole");
   if (!path)
