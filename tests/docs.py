@@ -71,6 +71,7 @@ GIVEN = {
     "hand.csv": "printf 'time,force\\n0,0\\n0.1,10\\n0.8,14\\n0.9,0\\n' >hand.csv",
     "measured.csv": "rosin curve induction --velocity 0.001:1:40:log >measured.csv",
     "take.txt": "printf 'rosin-gesture 1\\nrate 48000\\nrest 1\\n0 note-on 0 0 50 0.7\\n14400 end\\n' >take.txt",
+    "recordings": f"{ROOT}/tests/recordings.py recordings places=2 forces=3 low=0.5 high=3 speeds=0.05,0.1 pitch=98",
     "door-hinge-slow.wav": "rosin render door-hinge-slow -d 0.3",
 }
 

@@ -36,6 +36,7 @@ played() {
 @test "inputs kept: notes of sound files" { played notes; }
 @test "inputs kept: recordings of knocks" { played modes; }
 @test "inputs kept: data to fit" { played fit; }
+@test "inputs kept: recorded strokes" { played recordings; }
 @test "inputs kept: networks" { played network; }
 
 @test "some seconds of fuzzing find nothing" {
@@ -43,7 +44,7 @@ played() {
   case $ROSIN in *address*) skip "done with the plain command" ;; esac
   # in a shell of its own: what a test stands in is removed after it
   run sh -c 'cd "$1" && tests/fuzz/run.sh build/fuzz 6 fit gesture_csv midi_file midi_live modes \
-    network notes osc replay scala scene' sh "$ROOT"
+    network notes osc recordings replay scala scene' sh "$ROOT"
   echo "$output"
   [ "$status" -eq 0 ]
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/outputs.h"
 #include "host/options.h"
+#include "scene/sound/temporary.h"
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,4 +142,19 @@ int rosin_outputs_check(const char *const *path, int count) {
         return rosin_complain(ROSIN_USAGE, "%s: two outputs cannot go to one file", path[i]);
   }
   return no_memory ? rosin_complain(ROSIN_FAILURE, "out of memory") : -1;
+}
+
+int rosin_outputs_write(const char *path, void (*put)(FILE *out, const void *what),
+                        const void *what) {
+  char *name;
+  if (!path || strcmp(path, "-") == 0) {
+    put(stdout, what);
+    return -1;
+  }
+  FILE *out = rosin_temporary_stream(path, &name);
+  if (out)
+    put(out, what);
+  if (out && rosin_temporary_close(out, name, path) == 0)
+    return -1;
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
 }

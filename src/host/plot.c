@@ -20,6 +20,12 @@
 
 extern char **environ;
 
+/* Plots of one picture. */
+typedef struct {
+  const rosin_plot *plot;
+  int count, across;
+} pictures;
+
 static int is_svg(const char *path) {
   const char *dot = strrchr(path, '.');
   return dot && strcasecmp(dot, ".svg") == 0;
@@ -122,9 +128,8 @@ static void put_trace(FILE *out, const rosin_plot *p, int i) {
   }
 }
 
-static void put_script(FILE *out, const rosin_plot *p, int svg) {
-  fprintf(out, "set terminal %s noenhanced size 900,600\nset encoding utf8\nset grid\nset title ",
-          svg ? "svg" : "pngcairo");
+static void put_plot(FILE *out, const rosin_plot *p) {
+  fputs("set title ", out);
   put_text(out, p->title);
   fputs("\nset xlabel ", out);
   put_text(out, p->x_label);
@@ -145,6 +150,19 @@ static void put_script(FILE *out, const rosin_plot *p, int svg) {
     put_trace(out, p, i);
   }
   fputc('\n', out);
+}
+
+static void put_script(FILE *out, const pictures *all, int svg) {
+  const int down = (all->count + all->across - 1) / all->across;
+  fprintf(out, "set terminal %s noenhanced size %d,%d\nset encoding utf8\nset grid\n",
+          svg ? "svg" : "pngcairo", all->across > 1 ? 600 * all->across : 900,
+          down > 1 || all->across > 1 ? 500 * down : 600);
+  if (all->count > 1)
+    fprintf(out, "set multiplot layout %d,%d\n", down, all->across);
+  for (int i = 0; i < all->count; i++)
+    put_plot(out, &all->plot[i]);
+  if (all->count > 1)
+    fputs("unset multiplot\n", out);
 }
 
 /* Run gnuplot from `in` to file descriptor `out`; what it says goes to `said`. */
@@ -180,13 +198,13 @@ static int run(FILE *in, int out, FILE *said, rosin_error *error) {
   return rosin_fail(error, "--plot: gnuplot failed: %s", line);
 }
 
-static int draw_into(const rosin_plot *plot, int out, int svg, rosin_error *error) {
+static int draw_into(const pictures *all, int out, int svg, rosin_error *error) {
   FILE *in = tmpfile(), *said = tmpfile();
   int status = -1;
   if (!in || !said) {
     rosin_fail(error, "--plot: no temporary file: %s", strerror(errno));
   } else {
-    put_script(in, plot, svg);
+    put_script(in, all, svg);
     if (fflush(in) || ferror(in))
       rosin_fail(error, "--plot: no room for a temporary file");
     else if (lseek(fileno(in), 0, SEEK_SET) == 0)
@@ -200,12 +218,18 @@ static int draw_into(const rosin_plot *plot, int out, int svg, rosin_error *erro
 }
 
 int rosin_plot_draw(const rosin_plot *plot, const char *path, rosin_error *error) {
+  return rosin_plot_draw_all(plot, 1, 1, path, error);
+}
+
+int rosin_plot_draw_all(const rosin_plot *plot, int count, int across, const char *path,
+                        rosin_error *error) {
+  const pictures all = {plot, count, across};
   rosin_stop_catch(); /* while there is a temporary file */
   char *name;
   const int out = rosin_temporary_open(path, &name);
   if (out < 0)
     return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
-  int status = draw_into(plot, out, is_svg(path), error);
+  int status = draw_into(&all, out, is_svg(path), error);
   if (close(out) && status == 0)
     status = rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
   if (status == 0 && rosin_stopped(NULL))

@@ -35,6 +35,10 @@ typedef struct {
 int rosin_plot_supported(const char *path, rosin_error *error);
 /** Append a point to a trace; -1 without memory. */
 int rosin_plot_point(rosin_plot *plot, int trace, double x, double y);
+/** Draw several into one picture, row by row, `across` in a row; on failure nothing is left
+ *  under `path`. */
+int rosin_plot_draw_all(const rosin_plot *plot, int count, int across, const char *path,
+                        rosin_error *error);
 /** Draw; on failure nothing is left under `path`. */
 int rosin_plot_draw(const rosin_plot *plot, const char *path, rosin_error *error);
 void rosin_plot_free(rosin_plot *plot);

@@ -11,6 +11,7 @@ sources() {
   case $1 in
   scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
   gesture_csv) echo src/scene/text/csv.c src/scene/gesture.c ;;
+  recordings) echo src/host/measured/recordings.c src/host/table.c ;;
   replay) echo src/live/record/gesture_file.c src/live/live.c src/live/target.c src/live/record/replay.c src/player ;;
   midi_file) echo src/player ;;
   midi_live) echo src/player/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;

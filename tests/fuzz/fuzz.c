@@ -38,8 +38,8 @@ void fuzz_want_line(const rosin_error *error) {
 static char folder[128], path[256];
 
 static void leave(void) {
-  static const char *const names[] = {"scene.cfg", "input", "input.wav", "output.wav",
-                                      "output.cfg"};
+  static const char *const names[] = {"scene.cfg",  "input",      "input.wav",       "output.wav",
+                                      "output.cfg", "beta_1.csv", "timestamp_1.csv", "whole_1.csv"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     snprintf(path, sizeof path, "%s/%s", folder, names[i]);
     unlink(path);

@@ -7,6 +7,7 @@
 #include "host/commands.h"
 #include "host/load.h"
 #include "host/map/crew.h"
+#include "host/measured/measured.h"
 #include "host/outputs.h"
 #include "host/plot.h"
 #include "host/stop.h"
@@ -52,79 +53,47 @@ static int compute_all(const rosin_map *map, rosin_map_point *point, int threads
 
 /* ---- the table ---------------------------------------------------------------------- */
 
-static void put_number(FILE *out, double value) {
-  fputc(',', out);
-  if (isfinite(value))
-    fprintf(out, "%.9g", value);
-}
+/* What is written. */
+typedef struct {
+  const rosin_map *map;
+  const rosin_map_point *point;
+} made;
 
-static void put_rows(FILE *out, const rosin_map *map, const rosin_map_point *point) {
-  fprintf(out,
-          "%s,%s,regime,slips_per_period,pitch_cents,jitter,slip_share,trend,level_db,first_slip,"
-          "attack,"
-          "late_slips,early_slips,schelleng_low,schelleng_high,"
-          "bridge_helmholtz,bridge_correlation,bridge_flybacks,bridge_fall\n",
-          map->axis[0].key[0], map->axis[1].key[0]);
-  for (int y = 0; y < map->axis[1].steps; y++)
-    for (int x = 0; x < map->axis[0].steps; x++) {
-      const rosin_map_point *p = &point[y * map->axis[0].steps + x];
-      fprintf(out, "%.9g,%.9g,%s", rosin_map_axis_at(&map->axis[0], x) * map->axis[0].factor[0],
-              rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0],
-              rosin_regime_name(p->regime.kind));
-      put_number(out, p->regime.slips);
-      put_number(out, p->regime.cents);
-      put_number(out, p->regime.jitter);
-      put_number(out, p->regime.share);
-      put_number(out, p->regime.trend);
-      put_number(out, p->level);
-      put_number(out, p->attack.first >= 0 ? p->attack.first : (double)NAN);
-      put_number(out, p->attack.time >= 0 ? p->attack.time : (double)NAN);
-      put_number(out, p->attack.late);
-      put_number(out, p->attack.early);
-      put_number(out, p->low);
-      put_number(out, p->high);
-      if (isfinite(p->low))
-        fprintf(out, ",%d,%.9g,%.9g,%.9g", p->bridge.helmholtz, p->bridge.correlation,
-                p->bridge.flybacks, p->bridge.fall);
-      else /* no string */
-        fputs(",,,,", out);
-      fputc('\n', out);
-    }
+static void put_map(FILE *out, const void *what) {
+  const made *m = what;
+  rosin_map_put(m->map, m->point, out);
 }
 
 static int write_table(const char *path, const rosin_map *map, const rosin_map_point *point) {
-  if (!path && isatty(STDOUT_FILENO)) {
-    rosin_map_print(map, point);
-    return -1;
-  }
-  if (!path || strcmp(path, "-") == 0) {
-    put_rows(stdout, map, point);
-    return -1;
-  }
-  char *name;
-  FILE *out = rosin_temporary_stream(path, &name);
-  if (out)
-    put_rows(out, map, point);
-  if (out && rosin_temporary_close(out, name, path) == 0)
-    return -1;
-  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
+  if (path || !isatty(STDOUT_FILENO))
+    return rosin_outputs_write(path, put_map, &(made){map, point});
+  rosin_map_print(map, point);
+  return -1;
 }
 
 /* ---- the command -------------------------------------------------------------------- */
 
 typedef struct {
   const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start, *rise,
-      *schelleng, *guettler, *judge, *any_files;
+      *schelleng, *guettler, *judge, *any_files, *measured, *measured_rate, *leave_out;
   rosin_list set, rest;
 } arguments;
 
 static int choose_start(const arguments *a, rosin_map *map) {
-  static const char *const names[] = {"rest", "helmholtz", "scene"};
-  for (int k = 0; a->start && k < 3; k++)
-    if (strcmp(a->start, names[k]) == 0) {
+  static const char *const names[] = {"rest", "helmholtz", "scene", "recorded"};
+  for (int k = 0; a->start && k < 4; k++)
+    if (strcmp(a->start, names[k]) == 0 && (a->measured ? k % 3 == 0 : k < 3)) {
       map->start = (rosin_map_start)k;
       return -1;
     }
+  if (a->measured) {
+    map->start = ROSIN_MAP_AS_RECORDED;
+    return a->start ? rosin_complain(ROSIN_USAGE,
+                                     "--start %s: must be recorded or rest, of what was "
+                                     "measured",
+                                     a->start)
+                    : -1;
+  }
   map->start = map->kind == ROSIN_MAP_SCHELLENG ? ROSIN_MAP_FROM_HELMHOLTZ : ROSIN_MAP_FROM_REST;
   return a->start
              ? rosin_complain(ROSIN_USAGE, "--start %s: must be rest, helmholtz or scene", a->start)
@@ -138,13 +107,39 @@ static int choose_axes(const arguments *a, rosin_map *map) {
   return status;
 }
 
+/* What was measured has places, forces and a length of its own. */
+static int check_measured(const arguments *a) {
+  const struct {
+    const char *name, *given;
+  } other[] = {{"--x", a->x},
+               {"--y", a->y},
+               {"--schelleng", a->schelleng},
+               {"--guettler", a->guettler},
+               {"--judge", a->judge},
+               {"--seconds", a->seconds},
+               {"--steady", a->steady}};
+  const struct {
+    const char *name, *given;
+  } own[] = {{"--measured-rate", a->measured_rate}, {"--leave-out", a->leave_out}};
+  for (size_t i = 0; a->measured && i < sizeof other / sizeof *other; i++)
+    if (other[i].given)
+      return rosin_complain(ROSIN_USAGE, "%s: does not go with --measured, which has its own",
+                            other[i].name);
+  for (size_t i = 0; !a->measured && i < sizeof own / sizeof *own; i++)
+    if (own[i].given)
+      return rosin_complain(ROSIN_USAGE, "%s: needs --measured", own[i].name);
+  return -1;
+}
+
 static int choose(const arguments *a, rosin_map *map, int *threads) {
   rosin_error error;
   double count = rosin_crew_cores();
   map->steady = -1;
   if (a->rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
-  int status = choose_axes(a, map);
+  int status = check_measured(a);
+  if (status < 0)
+    status = choose_axes(a, map);
   if (status >= 0)
     return status;
   if ((a->seconds &&
@@ -250,66 +245,23 @@ static int settle(const arguments *a, rosin_map *map, char *title, size_t size) 
   status = rosin_outputs_check(outputs, 2);
   if (status < 0)
     status = find_contact(scene, a->contact, map);
-  if (status < 0 && !a->x && !a->y && map->kind == ROSIN_MAP_REGIMES &&
+  if (status < 0 && !a->x && !a->y && !a->measured && map->kind == ROSIN_MAP_REGIMES &&
       rosin_map_look(map, scene, 0).string)
     map->kind = ROSIN_MAP_SCHELLENG;
   if (status < 0)
     status = choose_start(a, map);
   if (status < 0)
     status = rosin_map_settle(map, scene);
-  if (status < 0 && map->judge == ROSIN_MAP_BY_BRIDGE && !rosin_map_look(map, scene, 0).string)
-    status = rosin_complain(ROSIN_USAGE, "--judge bridge: %s rubs no string", map->name);
+  const char *of_string = a->measured ? "--measured" : "--judge bridge";
+  if (status < 0 && (a->measured || map->judge == ROSIN_MAP_BY_BRIDGE) &&
+      !rosin_map_look(map, scene, 0).string)
+    status = rosin_complain(ROSIN_USAGE, "%s: %s rubs no string", of_string, map->name);
   if (status < 0 && rosin_map_lines_check(map, &error))
     status = rosin_complain(ROSIN_USAGE, "%s", error.text);
   rosin_scene_free(scene);
-  return status < 0 ? try_corners(map) : status;
-}
-
-static void say(const rosin_map *map, const rosin_map_point *point, double wall) {
-  const int count = map->axis[0].steps * map->axis[1].steps;
-  int of[ROSIN_REGIMES] = {0};
-  for (int i = 0; i < count; i++)
-    of[rosin_map_regime(map->judge, &point[i])]++;
-  fprintf(stderr, "%d points in %.1f s:", count, wall);
-  for (int k = 0; k < ROSIN_REGIMES; k++)
-    fprintf(stderr, " %d %s%s", of[k], rosin_regime_name((rosin_regime_kind)k),
-            k + 1 < ROSIN_REGIMES ? "," : "\n");
-}
-
-static void say_limit(const char *name, const rosin_limit *limit) {
-  if (limit->columns >= 2)
-    fprintf(stderr, "; %s %.3g N (place/0.1)^%.2f over %d places", name, limit->at_tenth,
-            limit->power, limit->columns);
-}
-
-/* Both judges side by side, and their edges where the axes are place and force. */
-static void say_limits(const rosin_map *map, const rosin_map_point *point) {
-  static const char *const by[] = {"contact", "bridge force"};
-  const int count = map->axis[0].steps * map->axis[1].steps;
-  for (int judge = ROSIN_MAP_BY_CONTACT; judge <= ROSIN_MAP_BY_BRIDGE; judge++) {
-    rosin_limit low, high;
-    int helmholtz = 0;
-    for (int i = 0; i < count; i++)
-      helmholtz += rosin_map_regime((rosin_map_judge)judge, &point[i]) == ROSIN_REGIME_HELMHOLTZ;
-    rosin_map_limit_fit(map, point, (rosin_map_judge)judge, &low, &high);
-    fprintf(stderr, "by the %s: %d of %d in Helmholtz motion", by[judge], helmholtz, count);
-    say_limit("from", &low);
-    say_limit("up to", &high);
-    fputc('\n', stderr);
-  }
-}
-
-static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
-  const int count = map->axis[0].steps * map->axis[1].steps;
-  int prompt = 0;
-  rosin_map_edge edge;
-  for (int i = 0; i < count; i++)
-    prompt += rosin_map_prompt(&point[i].attack);
-  rosin_map_edge_fit(map, point, &edge);
-  fprintf(stderr, "%d of %d attacks are prompt", prompt, count);
-  if (edge.columns >= 2)
-    fprintf(stderr, "; they need %.3g + %.3g a N", edge.offset, edge.slope);
-  fputc('\n', stderr);
+  if (a->measured)
+    memcpy(map->axis, none, sizeof none);
+  return status < 0 && !a->measured ? try_corners(map) : status;
 }
 
 /* What is mapped. */
@@ -339,17 +291,28 @@ static int run(const arguments *a, rosin_map *map, int threads) {
     status = rosin_stopped(NULL) ? rosin_stop_complain()
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {
-    say(map, point, rosin_now() - start);
-    if (isfinite(point[0].low)) /* a string */
-      say_limits(map, point);
-    if (map->kind == ROSIN_MAP_GUETTLER)
-      say_attacks(map, point);
+    rosin_map_say(map, point, rosin_now() - start);
     status = write_table(a->output, map, point);
   }
   if (status < 0 && a->plot && rosin_map_draw(map, point, title, a->plot, &error))
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   free(point);
   return status < 0 ? ROSIN_DONE : status;
+}
+
+static int run_measured(const arguments *a, rosin_map *map, int threads) {
+  const rosin_measured_wish wish = {.folder = a->measured,
+                                    .output = a->output,
+                                    .plot = a->plot,
+                                    .leave_out = a->leave_out != NULL,
+                                    .threads = threads};
+  char title[128];
+  double rate = 50000;
+  if (a->measured_rate &&
+      rosin_options_number("--measured-rate", a->measured_rate, "Hz", 1000, 1e6, &rate))
+    return ROSIN_USAGE;
+  const int status = settle(a, map, title, sizeof title);
+  return status < 0 ? rosin_measured_run(map, &wish, rate) : status;
 }
 
 static int map_command(int count, char **words) {
@@ -366,12 +329,20 @@ static int map_command(int count, char **words) {
        &a.guettler, NULL},
       {"start", 0, "HOW",
        "rest: velocity rises along a line; helmholtz (with --schelleng): led from there; scene: "
-       "as written",
+       "as written; recorded (with --measured): as the bow moved",
        &a.start, NULL},
       {"judge", 0, "WHAT",
        "who tells Helmholtz motion in pictures and letters: contact, or bridge (its force, as "
        "recordings are judged); tables hold both",
        &a.judge, NULL},
+      {"measured", 0, "FOLDER",
+       "play the strokes of these recordings (whole_N.csv, beta_N.csv, timestamp_N.csv) again, "
+       "and judge both forces on the bridge",
+       &a.measured, NULL},
+      {"measured-rate", 0, "HZ", "samples a second of the recordings (50000)", &a.measured_rate,
+       NULL},
+      {"leave-out", 0, NULL, "leave out recordings that cannot be read, and say which",
+       &a.leave_out, NULL},
       {"rise", 0, "SECONDS",
        "how long the velocity takes from rest (0.05; to Helmholtz motion, at 1 m/s^2)", &a.rise,
        NULL},
@@ -395,7 +366,7 @@ static int map_command(int count, char **words) {
     return status;
   rosin_stop_catch();
   if ((status = open_scene(&a, &map, &recipe)) < 0)
-    status = run(&a, &map, threads);
+    status = a.measured ? run_measured(&a, &map, threads) : run(&a, &map, threads);
   rosin_recipe_free(&recipe);
   return status;
 }

@@ -6,9 +6,12 @@
 
 #include "host/map/line.h"
 #include "host/recipe.h"
+#include "host/measured/recordings.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"
+
+#include <stdio.h>
 
 enum { ROSIN_MAP_KEYS = 8, ROSIN_MAP_KEY = 128, ROSIN_MAP_MOST = 1000 };
 
@@ -42,7 +45,8 @@ typedef enum {
   ROSIN_MAP_FROM_REST,      /* velocity grows along a line, then all is held */
   ROSIN_MAP_FROM_HELMHOLTZ, /* Helmholtz motion first, at a force between Schelleng's
                                limits, then led to the point */
-  ROSIN_MAP_AS_WRITTEN      /* the scene's own gestures */
+  ROSIN_MAP_AS_WRITTEN,     /* the scene's own gestures */
+  ROSIN_MAP_AS_RECORDED     /* as the bow of a recording moved and pressed */
 } rosin_map_start;
 
 /** The hand at one point. */
@@ -119,6 +123,7 @@ typedef struct {
   double rise, late;                  /* s */
   double first_force, first_position; /* of the Helmholtz motion it starts with */
   double middle_force;                /* between the limits where it is led */
+  const rosin_stroke *recorded;       /* what AS_RECORDED follows */
 } rosin_map_stroke;
 
 /** Take the controls of a prepared scene over. 0, or -1 and an error. */
@@ -144,7 +149,15 @@ typedef struct {
   float *sound;
 } rosin_map_worker;
 
-/** Compute a point. 0, or -1 and an error. */
+/** Make the worker's scene, or bring it back to its begin, with its axes at x and y; what they
+ *  say of the hand goes to `hand`. 0, or -1 and an error. */
+int rosin_map_open(const rosin_map *map, rosin_map_worker *worker, double x, double y,
+                   rosin_map_hand *hand, rosin_error *error);
+/** Play a stroke on an open scene for `seconds`, at most the map's, and judge it from `steady`
+ *  (s) on; < 0: its last 20 periods. */
+void rosin_map_play(const rosin_map *map, rosin_map_worker *worker, rosin_map_hand *hand,
+                    double seconds, double steady, rosin_map_point *point);
+/** Compute a point of a grid: both. 0, or -1 and an error. */
 int rosin_map_compute(const rosin_map *map, rosin_map_worker *worker, double x, double y,
                       rosin_map_point *point, rosin_error *error);
 void rosin_map_dismiss(rosin_map_worker *worker);
@@ -177,6 +190,10 @@ int rosin_map_force_axis(const rosin_map *map);
 /** Whether an attack is short enough to be heard as clean: Helmholtz motion within 50 ms
  *  if the slips before were late, 90 ms if they were early (Guettler and Askenfelt 1997). */
 int rosin_map_prompt(const rosin_attack *attack);
+/** The map as CSV, x first. */
+void rosin_map_put(const rosin_map *map, const rosin_map_point *point, FILE *out);
+/** How many points became what, and the lines through them, on standard error. */
+void rosin_map_say(const rosin_map *map, const rosin_map_point *point, double wall);
 /** The map as an image file. */
 int rosin_map_draw(const rosin_map *map, const rosin_map_point *point, const char *title,
                    const char *path, rosin_error *error);

@@ -78,8 +78,10 @@ static double level_of(const float *out, int frames, int channels) {
 }
 
 static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbed *r, double share,
-                rosin_map_point *point) {
+                double length, double steady, rosin_map_point *point) {
   const int channels = rosin_scene_channels(w->scene);
+  const int asked = (int)llround(length * rosin_scene_rate(w->scene));
+  const int end = asked < w->frames ? asked : w->frames;
   const rosin_model_contact *c = r->contact;
   rosin_model_contact *owner = &rosin_scene_model(w->scene)->contact[map->contact];
   rosin_gesture *written = rosin_map_gesture(owner->control, c->controls, "velocity");
@@ -88,8 +90,8 @@ static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbe
     own.hand = written;
   own.moving = own.hand || map->start != ROSIN_MAP_AS_WRITTEN;
   rosin_scene_set_tap(w->scene, tap, &own);
-  for (int done = 0; done < w->frames; done += BLOCK)
-    rosin_scene_process(w->scene, w->frames - done < BLOCK ? w->frames - done : BLOCK,
+  for (int done = 0; done < end; done += BLOCK)
+    rosin_scene_process(w->scene, end - done < BLOCK ? end - done : BLOCK,
                         w->sound + (size_t)done * (size_t)channels);
   rosin_scene_set_tap(w->scene, NULL, NULL);
   const rosin_motion all = {.rate = rosin_scene_engine_rate(w->scene),
@@ -100,8 +102,7 @@ static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbe
                             .velocity = w->velocity,
                             .bow = own.moving ? w->bow : NULL};
   const double seconds = own.count / all.rate;
-  const rosin_motion judged =
-      tail(&all, map->steady < 0 ? PERIODS : (seconds - map->steady) / all.period);
+  const rosin_motion judged = tail(&all, steady < 0 ? PERIODS : (seconds - steady) / all.period);
   rosin_regime_find(&judged, &point->regime);
   point->bridge = (rosin_bridge_verdict){.cents = NAN};
   if (w->bridge)
@@ -111,9 +112,8 @@ static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbe
                                               .force = w->bridge + all.count - judged.count},
                        &point->bridge);
   rosin_regime_attack(&all, RUN, &point->attack);
-  const int heard = (int)((double)w->frames * judged.count / fmax(own.count, 1));
-  point->level =
-      level_of(w->sound + (size_t)(w->frames - heard) * (size_t)channels, heard, channels);
+  const int heard = (int)((double)end * judged.count / fmax(own.count, 1));
+  point->level = level_of(w->sound + (size_t)(end - heard) * (size_t)channels, heard, channels);
 }
 
 void rosin_map_dismiss(rosin_map_worker *w) {
@@ -181,22 +181,32 @@ static int load(const rosin_map *map, rosin_map_worker *w, double x, double y, r
   return w->scene ? prepare(map, w, error) : -1;
 }
 
-int rosin_map_compute(const rosin_map *map, rosin_map_worker *w, double x, double y,
-                      rosin_map_point *point, rosin_error *error) {
+int rosin_map_open(const rosin_map *map, rosin_map_worker *w, double x, double y,
+                   rosin_map_hand *hand, rosin_error *error) {
   const double value[2] = {x, y};
-  rosin_map_hand hand;
-  if (set_numbers(map, w->scene, value, &hand) && load(map, w, x, y, error))
-    return -1;
-  const rosin_map_rubbed r = rosin_map_look(map, w->scene, map->seconds);
+  return set_numbers(map, w->scene, value, hand) && load(map, w, x, y, error) ? -1 : 0;
+}
+
+void rosin_map_play(const rosin_map *map, rosin_map_worker *w, rosin_map_hand *hand, double seconds,
+                    double steady, rosin_map_point *point) {
+  const rosin_map_rubbed r = rosin_map_look(map, w->scene, seconds);
   if (map->start == ROSIN_MAP_AS_WRITTEN) {
     rosin_model_contact *c = &rosin_scene_model(w->scene)->contact[map->contact];
-    hand.velocity =
-        rosin_map_value(rosin_map_gesture(c->control, c->controls, "velocity"), map->seconds, 0);
-    hand.position =
-        rosin_map_value(rosin_map_gesture(c->control, c->controls, "position"), map->seconds, 0.1);
+    hand->velocity =
+        rosin_map_value(rosin_map_gesture(c->control, c->controls, "velocity"), seconds, 0);
+    hand->position =
+        rosin_map_value(rosin_map_gesture(c->control, c->controls, "position"), seconds, 0.1);
   }
-  rosin_map_stroke_begin(&w->stroke, &r, &hand);
-  run(map, w, &r, r.string ? hand.position * r.shorter : 0, point);
-  rosin_map_limits(&r, hand.position, hand.velocity, &point->low, &point->high);
+  rosin_map_stroke_begin(&w->stroke, &r, hand);
+  run(map, w, &r, r.string ? hand->position * r.shorter : 0, seconds, steady, point);
+  rosin_map_limits(&r, hand->position, hand->velocity, &point->low, &point->high);
+}
+
+int rosin_map_compute(const rosin_map *map, rosin_map_worker *w, double x, double y,
+                      rosin_map_point *point, rosin_error *error) {
+  rosin_map_hand hand;
+  if (rosin_map_open(map, w, x, y, &hand, error))
+    return -1;
+  rosin_map_play(map, w, &hand, map->seconds, map->steady, point);
   return 0;
 }
