@@ -71,7 +71,10 @@ static rosin_contact *contact_of(const ref_contact *c, double rate) {
                 {"breakaway", c->breakaway},
                 {"mu", c->mu},
                 {"v0", c->v0},
-                {"zeta", c->zeta}};
+                {"zeta", c->zeta},
+                {"stiffening", c->stiffening},
+                {"stiffening_load", c->stiffening_load},
+                {"load_fall", c->relaxes}};
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
     if (!isnan(rosin_contact_get(out, values[i].key)))
       rosin_contact_set(out, values[i].key, values[i].value, NULL);
@@ -216,6 +219,40 @@ static void turn_round(ref_system *s) {
       (ref_control){.corners = 4, .time = {0, 0.006, 0.018, 0.03}, .value = {0, 0.1, -0.1, 0.05}};
 }
 
+/* A load that falls to a tenth while the contact sticks, and comes back. */
+static void let_fall(ref_system *s) {
+  s->contact[0].force = (ref_control){.corners = 6,
+                                      .time = {0, 0.004, 0.007, 0.012, 0.02, 0.03},
+                                      .value = {0.6, 2, 0.2, 0.3, 1.8, 0.5}};
+}
+
+/* Bristles under a load that moves: stiffening, held and relaxing. */
+static void moving_loads(void) {
+  static const char *const laws[] = {"elastoplastic", "lugre", "dahl"};
+  static const double exponent[] = {0, 0.5, 0.8, 1, 1.5};
+  double worst[2] = {2, 2}, error[RATES];
+  char name[64];
+  for (int law = 0; law < 3; law++)
+    for (int k = 0; k < 10; k++) {
+      ref_system s = start((ref_law)law);
+      ref_contact *c = &s.contact[0];
+      c->stiffening = exponent[k % 5];
+      c->stiffening_load = 0.7;
+      c->relaxes = k >= 5;
+      let_fall(&s);
+      add_modes(&s, 1, 1, 140, 50, 0.02);
+      add_modes(&s, -1, 5, 170, 80, 0.005);
+      snprintf(name, sizeof name, "%s_%s_%g", laws[law], k < 5 ? "held" : "relaxing",
+               exponent[k % 5]);
+      judge(name, &s, error);
+      const int which = c->stiffening > 0;
+      if (fabs(slope_of(error) - 2) > fabs(worst[which] - 2))
+        worst[which] = slope_of(error);
+    }
+  printf("load_fall_slope %.4f %d 0\n", worst[0], 6 * SAMPLES * 31);
+  printf("stiffening_slope %.4f %d 0\n", worst[1], 24 * SAMPLES * 31);
+}
+
 int main(void) {
   static const char *const laws[] = {"elastoplastic", "lugre", "dahl"};
   double worst_slope = 0, least_turned = 9, error[RATES], moderate = 0;
@@ -250,6 +287,7 @@ int main(void) {
   printf("convergence_slope %.4f %d 0\n", worst_slope, 12 * SAMPLES * 31);
   printf("convergence_slope_turned %.4f %d 0\n", least_turned, 12 * SAMPLES * 31);
   printf("convergence_error_44k %.6g %d 0\n", moderate, SAMPLES);
+  moving_loads();
   ref_system two = start(REF_ELASTOPLASTIC);
   two.contacts = 2;
   two.contact[1] = start(REF_LUGRE).contact[0];
@@ -258,6 +296,6 @@ int main(void) {
   add_modes(&two, -1, 6, 150, 70, 0.01);
   judge("two_contacts", &two, error);
   printf("coupled_slope %.4f %d 0\n", slope_of(error), SAMPLES * 31);
-  printf("reference_converged %.4g %d 0\n", worst_reference, 25 * SAMPLES * FINEST);
+  printf("reference_converged %.4g %d 0\n", worst_reference, 55 * SAMPLES * FINEST);
   return 0;
 }
