@@ -17,6 +17,7 @@ import bowed  # noqa: E402
 import dafx  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import closed  # noqa: E402,F401
+import falling  # noqa: E402,F401
 import effects  # noqa: E402
 import scenes  # noqa: E402
 import slips  # noqa: E402

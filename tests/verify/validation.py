@@ -13,6 +13,7 @@ import common  # noqa: E402
 import canudas  # noqa: E402,F401
 import closed  # noqa: E402,F401
 import dafx  # noqa: E402,F401
+import falling  # noqa: E402,F401
 import martinez  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 
