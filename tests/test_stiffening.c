@@ -21,7 +21,7 @@ static const char *const laws[] = {"elastoplastic", "lugre", "dahl", "dahl beta"
 
 /* One of the laws, "dahl beta" with another beta, with the pairs set. */
 static rosin_contact *with(int law, const char *pairs) {
-  char all[160];
+  char all[192];
   snprintf(all, sizeof all, "%s%s", law == 3 ? "beta=1.7 " : "", pairs);
   return contact(law == 3 ? "dahl" : laws[law], 44100, all);
 }
@@ -157,11 +157,58 @@ static void what_is_too_much_is_let_go_or_slides_back(void **state) {
     }
 }
 
+/* Three on one body without loss, solved together under loads that move and lift. */
+static void groups_account_for_moving_loads(void **state) {
+  (void)state;
+  for (int k = 0; k < 12; k++) {
+    static const rosin_mode mode[] = {{.frequency = 150, .mass = 3e-3},
+                                      {.frequency = 410, .mass = 2e-3},
+                                      {.frequency = 950, .mass = 2e-3},
+                                      {.frequency = 0, .mass = 2e-2}};
+    static const double weight[] = {1, 0.5, 0.8, 1, 0.7, -1, 0.3, 1, -0.4, 0.6, 0.9, 1};
+    const rosin_modal_spec spec = {.modes = 4, .mode = mode, .points = 3, .weight = weight};
+    rosin_network *n = rosin_network_new(44100, 1, NULL);
+    rosin_body *body = rosin_modal_new(&spec, 44100, NULL);
+    rosin_contact *c[3];
+    char key[32];
+    rosin_network_body(n, "b", body, NULL);
+    for (int i = 0; i < 3; i++) {
+      c[i] = with((i + k) % 4, "sigma0=2e4 stiffening=0.8 stiffening_load=0.5");
+      rosin_contact_set(c[i], "load_fall", k / 4 % 2, NULL);
+      rosin_contact_set(c[i], "stiffening", 0.4 * (k % 5), NULL);
+      snprintf(key, sizeof key, "c%d", i);
+      rosin_network_contact(n, key, c[i], "-", "b", NULL);
+      snprintf(key, sizeof key, "c%d.position", i);
+      rosin_network_hold(n, rosin_network_control(n, key), i);
+    }
+    assert_int_equal(rosin_network_prepare(n, NULL), 0);
+    for (int t = 0; t < 6000; t++) {
+      for (int i = 0; i < 3; i++) {
+        snprintf(key, sizeof key, "c%d.force", i);
+        rosin_network_hold(n, rosin_network_control(n, key),
+                           fmax(sin(0.004 * t * (i + 1)) + 0.7, 0));
+        snprintf(key, sizeof key, "c%d.velocity", i);
+        rosin_network_hold(n, rosin_network_control(n, key), 0.1 * sin(0.002 * t * (i + 2)));
+      }
+      rosin_network_process(n, 1);
+    }
+    const rosin_statistics s = rosin_network_statistics(n);
+    const double gap = s.supplied - s.dissipated - rosin_network_energy(n);
+    assert_true(s.solves > 10000 && s.unconverged == 0 && s.passivity < s.solves / 50);
+    assert_true(fabs(gap) < 1e-9 * s.handled && s.worst > -1e-12 * s.handled);
+    rosin_network_free(n);
+    rosin_body_free(body);
+    for (int i = 0; i < 3; i++)
+      rosin_contact_free(c[i]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_steady_load_sets_the_stiffness),
       cmocka_unit_test(new_bristles_are_not_bent),
       cmocka_unit_test(a_moving_load_gives_no_energy),
+      cmocka_unit_test(groups_account_for_moving_loads),
       cmocka_unit_test(what_is_too_much_is_let_go_or_slides_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,8 +72,8 @@ def falling(sheet):
         for moment in (0.0125, 0.0225, 0.0305, 0.04):
             i = int(round(moment * rate))
             z = np.interp(t[i], ends, y[:, 0])
-            sheet.row(f"{word}: deflection at {1000 * moment:g} ms", 1e6 * z, 1e6 * d["bristle"][i], "um", within=1e-3)
-        sheet.row(f"{word}: heat in 45 ms (work less what is stored)", 1e6 * y[-1, 2], 1e6 * heat[-1], "uJ", within=1e-3)
+            sheet.row(f"{word}: deflection at {1000 * moment:g} ms", 1e6 * z, 1e6 * d["bristle"][i], "um", within=1e-4)
+        sheet.row(f"{word}: heat in 45 ms (work less what is stored)", 1e6 * y[-1, 2], 1e6 * heat[-1], "uJ", within=1e-4)
         sheet.row(f"{word}: least heat in a sample, over all the work", 0, min(np.diff(heat).min() / heat[-1], 0), within=1e-9)
         excess = np.abs(d["force"]) - SIGMA1 * d["velocity"] - MU_S * at(LOAD, t)
         sheet.note(f"{word}: friction is at most {max(excess.max(), 0):.3f} N above mu_s N "
@@ -119,8 +119,8 @@ def stiffening(sheet):
         for moment in (0.008, 0.0225, 0.032):
             i = int(round(moment * rate))
             sheet.row(f"p {p}: deflection at {1000 * moment:g} ms", 1e6 * np.interp(t[i], ends, y[:, 0]),
-                      1e6 * d["bristle"][i], "um", within=1e-3)
-        sheet.row(f"p {p}: heat in 45 ms", 1e6 * y[-1, 2], 1e6 * heat[-1], "uJ", within=1e-3)
+                      1e6 * d["bristle"][i], "um", within=1e-4)
+        sheet.row(f"p {p}: heat in 45 ms", 1e6 * y[-1, 2], 1e6 * heat[-1], "uJ", within=1e-4)
         sheet.row(f"p {p}: least heat in a sample, over all the work", 0, min(np.diff(heat).min() / heat[-1], 0), within=1e-9)
     upper.plot(1000 * t[::50], MU_S * at(LOAD, t)[::50], "k--", lw=0.8)
     upper.set(ylabel="friction (N)")

@@ -18,6 +18,7 @@
  * and of sigma0 z^2/2 either loses |dsigma0| z^2/2: the load does no work on what is bent.
  * Discretely the mean load's sigma holds for the sample, and z is taken to it before and to
  * the load's end after (Strang: second order, and each of the three parts only loses).
+ * Passive while sigma1(N) |v| <= 4 g or so (rosin_bristle_passive), whatever the load does.
  *
  * All functions are pure but for state, real-time safe, finite for finite input.
  */
