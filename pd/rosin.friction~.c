@@ -92,9 +92,10 @@ static void friction_position(t_friction *x, const char *key, int side, int coun
 static void friction_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   t_friction *x = (t_friction *)m;
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
-  double value;
+  const int is_word = count == 1 && atoms[0].a_type == A_SYMBOL;
+  double value = is_word ? rosin_law_word(key, atoms[0].a_w.w_symbol->s_name, NULL) : -1;
   if (row) {
-    if (rosin_pd_in_range(m, row, count, atoms, &value))
+    if (value < 0 && rosin_pd_in_range(m, row, count, atoms, &value))
       return;
     remember(x, row->name, value);
     if (m->contact)
