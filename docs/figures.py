@@ -19,6 +19,7 @@ import dafx  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import contact  # noqa: E402,F401
 import closed  # noqa: E402,F401
+import falling  # noqa: E402,F401
 import effects  # noqa: E402
 import scenes  # noqa: E402
 import slips  # noqa: E402

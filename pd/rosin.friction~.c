@@ -111,8 +111,9 @@ static void friction_contacts(t_friction *x, const rosin_parameter *row, int cou
 /* A parameter of the law; one that has a control's name is both. */
 static void friction_parameter(t_friction *x, const rosin_parameter *row, int count,
                                const t_atom *atoms) {
-  double value;
-  if (rosin_pd_in_range(&x->m, row, count, atoms, &value))
+  const int is_word = count == 1 && atoms[0].a_type == A_SYMBOL;
+  double value = is_word ? rosin_law_word(row->name, atoms[0].a_w.w_symbol->s_name, NULL) : -1;
+  if (value < 0 && rosin_pd_in_range(&x->m, row, count, atoms, &value))
     return;
   remember(x, row->name, value);
   if (x->m.contact)

@@ -232,6 +232,10 @@ const char *rosin_law_summary(int index); /**< one line: what it is, and its sou
 int rosin_law_is_normal(const char *law) ROSIN_NONBLOCKING;
 /** A law's parameters; NULL if there is no such law. Real-time safe. */
 const rosin_parameter *rosin_law_parameters(const char *law) ROSIN_NONBLOCKING;
+/** The value of a law's parameter that `word` stands for, as "hold" and "relax" of `load_fall`
+ *  for 0 and 1; -1 if it is none. `words` (may be NULL) gets those the parameter has, with
+ *  commas between, or NULL. Real-time safe. */
+int rosin_law_word(const char *parameter, const char *word, const char **words) ROSIN_NONBLOCKING;
 
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);

@@ -163,3 +163,17 @@ load common
   rm motion.csv
   refused 1 "motion.csv: No such file" "$ROSIN" curve lugre --drive file:motion.csv
 }
+
+@test "what a falling load leaves bent has two words" {
+  printf 'time,velocity,force\n0,0.01,1\n0.02,0.01,1\n0.0201,0,0.1\n0.03,0,0.1\n' >fall.csv
+  for word in hold:0.02 relax:0.197 0:0.02 1:0.197; do
+    run -0 "$ROSIN" curve dahl -s load_fall="${word%:*}" -s mu_kinetic=0.2 --drive file:fall.csv
+    near "$(cut -d, -f4 <<<"${lines[-1]}")" "${word#*:}" 5e-2
+  done
+  run -2 "$ROSIN" curve dahl -s load_fall=let --drive constant:1
+  [[ "$output" == *"-s load_fall let: not a number; must be 0 to 1"* ]]
+  "$ROSIN" show cello-d | sed 's/breakaway = 0.7;/load_fall = "relax"; &/' >word.cfg
+  run -0 "$ROSIN" check word.cfg
+  run "$ROSIN" check cello-d -s bow.law.load_fall=let
+  [[ "$output" == *"bow.law.load_fall: 'let' is not one of hold, relax"* ]]
+}

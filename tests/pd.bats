@@ -165,3 +165,25 @@ P
     [[ "$output" == *"$line"* ]] || { echo "missing: $line"; echo "$output"; false; }
   done
 }
+
+@test "a law's parameter takes its words" {
+  cat >words.pd <<'END'
+#N canvas 0 0 400 300 12;
+#X obj 20 20 loadbang;
+#X obj 20 50 t b b b;
+#X msg 140 80 load_fall relax;
+#X msg 80 110 get load_fall;
+#X msg 20 140 \; pd quit;
+#X obj 80 180 rosin.friction~ - -;
+#X obj 80 220 print said;
+#X connect 0 0 1 0;
+#X connect 1 2 2 0;
+#X connect 1 1 3 0;
+#X connect 1 0 4 0;
+#X connect 2 0 5 0;
+#X connect 3 0 5 0;
+#X connect 5 3 6 0;
+END
+  run_pd words.pd
+  grep -q "said: load_fall 1" log
+}

@@ -128,6 +128,8 @@ static void no_body_contact_or_name(void **state) {
   assert_true(rosin_contact_steady(NULL, 1, 1) == 0);
   assert_true(rosin_contact_drive(NULL, 1, 1, &x) == 0 && x == 0);
   assert_null(rosin_law_parameters(NULL));
+  assert_int_equal(rosin_law_word(NULL, "hold", NULL), -1);
+  assert_int_equal(rosin_law_word("load_fall", NULL, NULL), -1);
   assert_null(rosin_material_find(NULL));
   assert_null(rosin_form_find(NULL));
   assert_null(rosin_parameter_find(rosin_mode_parameters(), NULL));

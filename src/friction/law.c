@@ -46,6 +46,17 @@ const rosin_law_ops *rosin_law_find(const char *name) {
   return NULL;
 }
 
+int rosin_law_word(const char *parameter, const char *word, const char **words) {
+  static const char *const fall[] = {"hold", "relax"};
+  const int has = parameter && strcmp(parameter, "load_fall") == 0;
+  if (words)
+    *words = has ? "hold, relax" : NULL;
+  for (int i = 0; has && word && i < 2; i++)
+    if (strcmp(word, fall[i]) == 0)
+      return i;
+  return -1;
+}
+
 void rosin_law_default(rosin_law *law, const rosin_law_ops *ops) {
   *law = (rosin_law){.ops = ops, .version = 1};
   rosin_parameters_default(ops->parameters, law->value);

@@ -18,15 +18,28 @@ double ref_at(const ref_control *c, double t) {
   return c->value[c->corners - 1];
 }
 
+/* Slope of a control after t. */
+static double slope_at(const ref_control *c, double t) {
+  for (int i = 1; i < c->corners; i++)
+    if (t >= c->time[i - 1] && t < c->time[i])
+      return (c->value[i] - c->value[i - 1]) / (c->time[i] - c->time[i - 1]);
+  return 0;
+}
+
+/* What sigma0 and sigma1 are multiplied by. */
+static double stiffer(const ref_contact *c, double n) {
+  return c->stiffening > 0 ? exp(c->stiffening * log(n / c->stiffening_load)) : 1;
+}
+
 double ref_rate(const ref_contact *c, double n, double v, double z) {
   const double fc = c->mu_kinetic * n, fs = c->law == REF_DAHL ? fc : c->mu_static * n;
   if (fc <= 0)
     return 0;
   const double g = fc + (fs - fc) * exp(-pow(v / c->stribeck_velocity, 2));
-  const double z_ss = g / c->sigma0;
+  const double sigma0 = c->sigma0 * stiffer(c, n), z_ss = g / sigma0;
   if (c->law != REF_ELASTOPLASTIC)
     return v - fabs(v) * z / z_ss;
-  const double z_ba = c->breakaway * fc / c->sigma0, size = fabs(z);
+  const double z_ba = c->breakaway * fc / sigma0, size = fabs(z);
   double alpha = 0;
   if (v * z > 0 && size > z_ba)
     alpha = size >= z_ss ? 1 : 0.5 + 0.5 * sin(M_PI * (size - (z_ss + z_ba) / 2) / (z_ss - z_ba));
@@ -41,16 +54,18 @@ double ref_force(const ref_contact *c, double n, double v, double z) {
     return 2 * c->mu * n * vm * v / (v * v + vm * vm);
   }
   const double s1 = c->law == REF_DAHL ? 0 : c->sigma1, s2 = c->law == REF_DAHL ? 0 : c->sigma2;
-  return c->sigma0 * z + s1 * ref_rate(c, n, v, z) + s2 * v;
+  return stiffer(c, n) * (c->sigma0 * z + s1 * ref_rate(c, n, v, z)) + s2 * v;
 }
 
 /* What of a deflection the load can hold. Within a step too: clipping only at its
  * end would leave an error of first order in the step. */
 static double held(const ref_contact *c, double n, double z) {
-  if (c->law == REF_INDUCTION)
+  if (c->law == REF_INDUCTION || (c->relaxes && n > 0))
     return z;
+  if (n <= 0)
+    return 0;
   const double mu = c->law == REF_DAHL ? c->mu_kinetic : fmax(c->mu_static, c->mu_kinetic);
-  const double top = fmax(mu * n, 0) / c->sigma0;
+  const double top = mu * n / (c->sigma0 * stiffer(c, n));
   return fmin(fmax(z, -top), top);
 }
 
@@ -66,7 +81,10 @@ static void derivative(const ref_system *s, double t, const double *y, double *d
       v += s->mode[l].shape[i] * w[l];
     const double bent = held(c, n, z[i]);
     f[i] = ref_force(c, n, v, bent);
-    dy[2 * s->modes + i] = c->law == REF_INDUCTION || n <= 0 ? 0 : ref_rate(c, n, v, bent);
+    const double rises = n > 0 ? fmax(slope_at(&c->force, t), 0) / n : 0;
+    dy[2 * s->modes + i] = c->law == REF_INDUCTION || n <= 0
+                               ? 0
+                               : ref_rate(c, n, v, bent) - c->stiffening * rises * bent;
   }
   const double push = ref_at(&s->push, t);
   for (int l = 0; l < s->modes; l++) {

@@ -7,7 +7,9 @@
  *   m x'' + r x' + k x = sum of shape * force,   z' = v (1 - alpha(v, z) z / z_ss(v)),
  *   f = sigma0 z + sigma1 z' + sigma2 v,         v = v_a - v_b + V(t)
  *
- * Where the load falls a bristle follows its limit, |z| <= f_s(t) / sigma0.
+ * Where the load falls a bristle follows its limit, |z| <= f_s(t) / sigma0, unless it relaxes.
+ * One that stiffens has sigma0 and sigma1 times (n/stiffening_load)^stiffening, and
+ * z' = v (...) - z max(dsigma0/dt, 0) / sigma0.
  */
 #ifndef REFERENCE_H
 #define REFERENCE_H
@@ -32,6 +34,8 @@ typedef struct {
   ref_law law;
   double sigma0, sigma1, sigma2, mu_static, mu_kinetic, stribeck_velocity, breakaway;
   double mu, v0, zeta; /* induction */
+  double stiffening, stiffening_load;
+  int relaxes;
   ref_control force, velocity;
 } ref_contact;
 
@@ -43,7 +47,7 @@ typedef struct {
 } ref_system;
 
 double ref_at(const ref_control *control, double time);
-/** dz/dt of a bristle law at normal force n. */
+/** dz/dt of a bristle law at normal force n that does not change. */
 double ref_rate(const ref_contact *c, double n, double v, double z);
 /** Force at a state. */
 double ref_force(const ref_contact *c, double n, double v, double z);

@@ -508,6 +508,13 @@ static void cycles(void) {
   line("cycle_lagged_J", "", least, 1000000);
   line("cycle_load_per_unit_J", "", load_cycle("lugre-average", "sigma0=1e4", 2e-6), 4000);
   line("cycle_load_absolute_J", "", load_cycle("elastoplastic", "sigma1=0", 3e-5), 4000);
+  least = INFINITY;
+  for (int i = 0; i < 18; i++) {
+    static const char *const names[] = {"elastoplastic", "lugre", "dahl"};
+    static const char *const exponent[] = {"stiffening=0.5", "stiffening=1", "stiffening=2"};
+    least = fmin(least, load_cycle(names[i % 3], exponent[i / 3 % 3], i < 9 ? 2e-6 : 3e-5));
+  }
+  line("cycle_load_stiffening_J", "", least, 18 * 4000);
 }
 
 /* All, or one law's loops. */

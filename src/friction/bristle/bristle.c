@@ -6,18 +6,54 @@
 
 #include <math.h>
 
+double rosin_bristle_growth(double stiffening, double ratio) {
+  return stiffening == 1 ? ratio : stiffening == 0.5 ? sqrt(ratio) : pow(ratio, stiffening);
+}
+
+/* What the way from one stiffness to another takes off sigma0 z^2/2, z at the first: a rise
+ * leaves z from/to. */
+static double let_go(double from, double to, double z) {
+  const double moved = to - from;
+  return 0.5 * z * z * (moved > 0 ? moved * (from / to) : -moved);
+}
+
+double rosin_bristle_follow(double *state, double mean, double end, double before, double period) {
+  const double z = state[ROSIN_BRISTLE_Z];
+  const double lost = let_go(state[ROSIN_BRISTLE_STIFFNESS], mean, before) + let_go(mean, end, z);
+  state[ROSIN_BRISTLE_STIFFNESS] = end;
+  state[ROSIN_BRISTLE_Z] = end > mean ? z * (mean / end) : z;
+  return lost / period;
+}
+
+double rosin_bristle_stiffness(const rosin_bristle *b, double normal) {
+  return b->reference_sigma0 * rosin_bristle_growth(b->stiffening, normal * b->per_reference);
+}
+
+static void stiffen(rosin_bristle *b, double normal) {
+  const double growth = rosin_bristle_growth(b->stiffening, normal * b->per_reference);
+  b->sigma0 = b->reference_sigma0 * growth;
+  b->sigma1 = b->reference_sigma1 * growth;
+  b->per_sigma0 = 1 / b->sigma0;
+  b->per_sigma1 = b->sigma1 > 0 ? 1 / b->sigma1 : 0;
+}
+
 void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
+  if (b->stiffens)
+    stiffen(b, load->normal);
   b->coulomb = b->unit_coulomb * load->normal;
   b->stiction = b->unit_stiction * load->normal;
   b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
   b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
   b->corner = b->coulomb * b->per_sigma1;
-  b->unheld = load->unheld;
+  b->unheld = load->unheld | b->relaxes;
 }
 
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
   b->per_sigma0 = 1 / b->sigma0;
   b->per_sigma1 = b->sigma1 > 0 ? 1 / b->sigma1 : 0;
+  b->stiffens = b->stiffening > 0;
+  b->reference_sigma0 = b->sigma0;
+  b->reference_sigma1 = b->sigma1;
   b->per_velocity = 1 / b->stribeck_velocity;
   b->half = 0.5 * load->period;
   b->per_half = 1 / b->half;
@@ -97,7 +133,7 @@ static void held_force(const rosin_bristle *b, double v, double z, double *f, do
 
 int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, int rounds,
                         double *f, double *slope) {
-  const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
+  const double sign = v < 0 ? -1 : 1, z0 = sign * bristle_start(b, state);
   double z_slope, damping_slope, rate;
   int count = 1;
   const double z = rosin_bristle_deflection(b, z0, fabs(v), z0, rounds, &z_slope, &rate, &count);
@@ -114,7 +150,7 @@ int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, i
 
 /* Was the bristle held at its limit when force f arose at velocity v? */
 static int was_held(const rosin_bristle *b, double v, double f, double z, int *count) {
-  if (fabs(z) <= b->z_max * (1 - 1e-9))
+  if (fabs(z) <= b->z_max * (1 - 1e-9) || b->relaxes)
     return 0;
   double held, slope;
   ++*count;
@@ -122,9 +158,19 @@ static int was_held(const rosin_bristle *b, double v, double f, double z, int *c
   return fabs(held - f) <= 1e-7 * (b->coulomb + b->stiction);
 }
 
-double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
-                            double z_max_end, double v, double f, int *count) {
-  const double z0 = state[ROSIN_BRISTLE_Z];
+/* z_max at the sample's end. */
+static double last_limit(const rosin_bristle *b, const rosin_load *load) {
+  if (load->normal == load->normal_end)
+    return b->z_max;
+  const double fallen = b->z_max * load->normal_end / load->normal;
+  return b->stiffens && load->normal_end > 0
+             ? fallen * (b->sigma0 / rosin_bristle_stiffness(b, load->normal_end))
+             : fallen;
+}
+
+double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load, double v,
+                            double f, int *count) {
+  const double z0 = bristle_start(b, state);
   double slope;
   const double s1 = bristle_damping(b, v, &slope);
   const double y = (f - b->sigma0 * z0 - b->sigma2 * v) / (b->sigma0 * b->half + s1);
@@ -138,7 +184,8 @@ double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_l
     return b->sigma0 * z * (v - y) + s1 * y * v + b->sigma2 * v * v;
   }
   const double mean = copysign(b->z_max, reach);
-  const double end = fmin(fmax(2 * mean - z0, -z_max_end), z_max_end);
+  const double limit = last_limit(b, load);
+  const double end = fmin(fmax(2 * mean - z0, -limit), limit);
   state[ROSIN_BRISTLE_RATE] = (end - z0) / load->period;
   state[ROSIN_BRISTLE_MEAN] = mean;
   state[ROSIN_BRISTLE_Z] = end;
@@ -159,7 +206,7 @@ int rosin_bristle_passive(const rosin_bristle *b, double v) {
     return 1;
   double slope;
   const double g = b->sigma0 * steady_deflection(b, fabs(v), &slope);
-  const double r = b->sigma0 * b->z_max / g;
+  const double r = b->relaxes ? 2 : b->sigma0 * b->z_max / g; /* relaxing, any */
   return r <= 1 || power <= (r >= 2 ? 4 * g : g * r * r / (r - 1));
 }
 

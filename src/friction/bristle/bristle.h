@@ -11,6 +11,15 @@
  * taken at the bar values, which makes the bristle passive where the trapezoid
  * is not.
  *
+ * Bristles may stiffen with the load N: sigma0 and sigma1 grow as (N/N_ref)^p. Those that
+ * come with a rising load are not bent and those that go with a falling one let go, so that
+ * a rise keeps the force sigma0 z and a fall keeps z:
+ *   dz/dt = y(v, z) - z max(dsigma0/dt, 0)/sigma0,
+ * and of sigma0 z^2/2 either loses |dsigma0| z^2/2: the load does no work on what is bent.
+ * Discretely the mean load's sigma holds for the sample, and z is taken to it before and to
+ * the load's end after (Strang: second order, and each of the three parts only loses).
+ * Passive while sigma1(N) |v| <= 4 g or so (rosin_bristle_passive), whatever the load does.
+ *
  * All functions are pure but for state, real-time safe, finite for finite input.
  */
 #ifndef ROSIN_BRISTLE_H
@@ -30,9 +39,13 @@ typedef struct {
   double per_sigma1, per_half;        /* 1/sigma1 or 0, 1/K2 */
   double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls */
   double unit_coulomb, unit_stiction; /* f_c and f_s at 1 N */
-  int plastic;                        /* 1: alpha = 1 throughout (LuGre, Dahl) */
-  int unheld;                         /* 1: z may exceed z_max */
-  int limited;                        /* 1: sigma1 falls with speed (damping_limit) */
+  double stiffening, per_reference;   /* p, 1/N_ref; if p > 0, at N_ref: */
+  double reference_sigma0, reference_sigma1;
+  int plastic;  /* 1: alpha = 1 throughout (LuGre, Dahl) */
+  int unheld;   /* 1: z may exceed z_max */
+  int limited;  /* 1: sigma1 falls with speed (damping_limit) */
+  int relaxes;  /* 1: unheld at any load (load_fall) */
+  int stiffens; /* 1: p > 0 */
 } rosin_bristle;
 
 /* fmin and fmax are calls, since they must mind NaN; these are one instruction. */
@@ -48,7 +61,8 @@ enum {
   ROSIN_BRISTLE_Z,
   ROSIN_BRISTLE_RATE,
   ROSIN_BRISTLE_MEAN,
-  ROSIN_BRISTLE_V, /* the last mean velocity */
+  ROSIN_BRISTLE_V,         /* the last mean velocity */
+  ROSIN_BRISTLE_STIFFNESS, /* sigma0 at the last sample's end, if it stiffens */
   ROSIN_BRISTLE_STATES
 };
 
@@ -56,6 +70,14 @@ enum {
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load);
 /** The same when only the load has changed: no division. */
 void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load);
+
+/** (N/N_ref)^p. */
+double rosin_bristle_growth(double stiffening, double ratio);
+/** sigma0 of one that stiffens, under a load. */
+double rosin_bristle_stiffness(const rosin_bristle *b, double normal);
+/** After a sample of mean stiffness `mean`: from what the state was at its begin, deflection
+ *  `before`, to stiffness `end`. The power lost by both changes, W. */
+double rosin_bristle_follow(double *state, double mean, double end, double before, double period);
 
 /** y (m/s) at (v, z), and its partial derivatives. */
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz);
@@ -74,8 +96,8 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
 int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *bend);
 void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosin_load *load,
                          double v_free, double mobility, rosin_solution *solution);
-double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,
-                            double z_max_end, double v, double f, int *count);
+double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load, double v,
+                            double f, int *count);
 double rosin_bristle_steady(const rosin_bristle *b, double v);
 int rosin_bristle_passive(const rosin_bristle *b, double v);
 int rosin_bristle_unique(const rosin_bristle *b, double mobility);

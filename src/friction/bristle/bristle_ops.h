@@ -2,7 +2,7 @@
 /**
  * The rosin_law_ops of a bristle law, made from one function of its file:
  *   static void numbers(const rosin_law *law, rosin_bristle *b);
- * which fills in sigma, v_s, n, c, and f_c and f_s at 1 N. Include it at the
+ * which fills in sigma, v_s, n, c, f_c and f_s at 1 N, p and 1/N_ref. Include it at the
  * end of a law's file, with ROSIN_BRISTLE_LAW, _NAME and _SUMMARY defined.
  */
 static int is_derived(const rosin_law *law, const rosin_load *load) {
@@ -66,11 +66,14 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
 
 static void commit(const rosin_bristle *b, double *state, const rosin_load *load, const double *v,
                    const double *f, rosin_solution *solution) {
-  const int steady = load->normal == load->normal_end;
-  const double z_max_end = steady ? b->z_max : b->z_max * load->normal_end / load->normal;
-  solution->power =
-      rosin_bristle_commit(b, state, load, z_max_end, v[0], f[0], &solution->iterations);
+  const double before = state[ROSIN_BRISTLE_Z];
+  solution->power = rosin_bristle_commit(b, state, load, v[0], f[0], &solution->iterations);
   solution->passive = rosin_bristle_passive(b, v[0]);
+  if (b->stiffens) {
+    const int steady = load->normal == load->normal_end;
+    const double end = steady ? b->sigma0 : rosin_bristle_stiffness(b, load->normal_end);
+    solution->power += rosin_bristle_follow(state, b->sigma0, end, before, load->period);
+  }
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -112,7 +115,8 @@ static double law_bristle(const rosin_law *law, const double *state) {
 static double law_energy(const rosin_law *law, const double *state) {
   rosin_bristle b;
   numbers(law, &b);
-  return 0.5 * b.sigma0 * state[ROSIN_BRISTLE_Z] * state[ROSIN_BRISTLE_Z];
+  const double sigma0 = b.stiffening > 0 ? state[ROSIN_BRISTLE_STIFFNESS] : b.sigma0;
+  return 0.5 * sigma0 * state[ROSIN_BRISTLE_Z] * state[ROSIN_BRISTLE_Z];
 }
 
 static void law_release(const rosin_law *law, double *state) {

@@ -9,6 +9,15 @@
 
 static const double bristle_pi = 3.14159265358979323846;
 
+/* Deflection at the sample's begin, under its mean load. */
+static inline double bristle_start(const rosin_bristle *b, const double *state) {
+  const double z = state[ROSIN_BRISTLE_Z];
+  if (!b->stiffens)
+    return z;
+  const double before = state[ROSIN_BRISTLE_STIFFNESS];
+  return before < b->sigma0 ? z * (before * b->per_sigma0) : z;
+}
+
 /* z_ss (m, positive) at |v|, and its slope. */
 static inline double steady_deflection(const rosin_bristle *b, double speed, double *slope) {
   const double u = speed * b->per_velocity;

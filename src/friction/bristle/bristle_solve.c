@@ -94,7 +94,7 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
  * way below falls back on. */
 static void solve_bracketed(const rosin_bristle *b, const double *state, double v_free,
                             double mobility, int budget, rosin_solution *out) {
-  const double z0 = fabs(state[ROSIN_BRISTLE_Z]), z_top = rosin_greater(z0, b->z_max);
+  const double z0 = fabs(bristle_start(b, state)), z_top = rosin_greater(z0, b->z_max);
   const double bound = mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) /
                        (1 + b->sigma2 * mobility);
   const double centre = v_free / (1 + b->sigma2 * mobility);
@@ -189,7 +189,7 @@ void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosi
     solve_limited(b, state, v_free, mobility, budget, out);
     return;
   }
-  const double z0 = state[ROSIN_BRISTLE_Z], viscous = 1 + b->sigma2 * mobility;
+  const double z0 = bristle_start(b, state), viscous = 1 + b->sigma2 * mobility;
   const double share = 1 / viscous, stiff = mobility * (b->sigma0 * b->half + b->sigma1);
   const double elastic_share = 1 / (viscous + stiff); /* share / (1 - k1) */
   const reduced k = {.v0 = (v_free - mobility * b->sigma0 * z0) * share,

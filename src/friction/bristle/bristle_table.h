@@ -35,6 +35,19 @@
     "damping_limit", "", 0, 1, 0, "1: sigma1 falls with speed, which is always passive",           \
         ROSIN_ROW(i)                                                                               \
   }
+#define ROSIN_ROW_STIFFENING(i)                                                                    \
+  {                                                                                                \
+    "stiffening", "", 0, 2, 0, "p: sigma0 and sigma1 grow as (force/stiffening_load)^p",           \
+        ROSIN_ROW(i)                                                                               \
+  }
+#define ROSIN_ROW_STIFFENING_LOAD(i)                                                               \
+  { "stiffening_load", "N", 1e-6, 1e6, 1, "force at which they are what is given", ROSIN_WHOLE_ROW(i) }
+#define ROSIN_ROW_LOAD_FALL(i)                                                                     \
+  {                                                                                                \
+    "load_fall", "", 0, 1, 0,                                                                      \
+        "a load that falls: 0 hold, at once what it can hold; 1 relax, by sliding alone",          \
+        ROSIN_ROW(i)                                                                               \
+  }
 #define ROSIN_ROW_END                                                                              \
   { NULL, NULL, 0, 0, 0, NULL, 0 }
 

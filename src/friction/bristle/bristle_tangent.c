@@ -10,7 +10,7 @@
 static const double step_share = 1e-5;
 
 /* Velocities between which a bristle only bends, and is not held. */
-static void bending(const rosin_bristle *b, double z0, double *low, double *high) {
+static inline void bending(const rosin_bristle *b, double z0, double *low, double *high) {
   const double top = rosin_lesser(b->z_ba, b->z_max);
   *high = rosin_greater((top - z0) * b->per_half, 0);
   *low = rosin_lesser((-top - z0) * b->per_half, 0);
@@ -22,7 +22,7 @@ static void bending(const rosin_bristle *b, double z0, double *low, double *high
 }
 
 int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *e) {
-  const double z0 = state[ROSIN_BRISTLE_Z];
+  const double z0 = bristle_start(b, state);
   double s1, unused;
   const int linear = !b->limited || b->sigma1 <= 0;
   if (b->plastic || !e)
@@ -54,7 +54,7 @@ static void hold(const rosin_bristle *b, double v, double z, rosin_tangent *t) {
  * Between, Newton in w as long as it stays there, else a solve at this v. */
 int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
                           int whole, int rounds, rosin_tangent *t) {
-  const double z0 = state[ROSIN_BRISTLE_Z], sign = v < 0 ? -1 : 1, speed = fabs(v);
+  const double z0 = bristle_start(b, state), sign = v < 0 ? -1 : 1, speed = fabs(v);
   const double elastic = sign * z0 + b->half * speed;
   const int bends = !b->plastic && elastic <= b->z_ba;
   const double z = z0 + b->half * w;

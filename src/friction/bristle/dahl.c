@@ -11,13 +11,16 @@
 
 #include <math.h>
 
-enum { SIGMA0, MU_K, BETA };
+enum { SIGMA0, MU_K, BETA, STIFFENING, STIFFENING_LOAD, LOAD_FALL };
 
 static const rosin_parameter table[] = {
     ROSIN_ROW_SIGMA0(SIGMA0),
     ROSIN_ROW_MU_KINETIC(MU_K),
     {"beta", "", 0.1, 10, 1, "shape of the loop: below 1 yields late, above 1 early",
      ROSIN_ROW(BETA)},
+    ROSIN_ROW_STIFFENING(STIFFENING),
+    ROSIN_ROW_STIFFENING_LOAD(STIFFENING_LOAD),
+    ROSIN_ROW_LOAD_FALL(LOAD_FALL),
     ROSIN_ROW_END,
 };
 
@@ -28,7 +31,10 @@ static void numbers(const rosin_law *law, rosin_bristle *b) {
                        .unit_stiction = p[MU_K],
                        .stribeck_velocity = 1,
                        .exponent = 2,
-                       .plastic = 1};
+                       .plastic = 1,
+                       .stiffening = p[STIFFENING],
+                       .per_reference = 1 / p[STIFFENING_LOAD],
+                       .relaxes = p[LOAD_FALL] >= 0.5};
 }
 
 #define ROSIN_BRISTLE_LAW rosin_law_dahl_linear
@@ -36,7 +42,12 @@ static void numbers(const rosin_law *law, rosin_bristle *b) {
 #define ROSIN_BRISTLE_SUMMARY "hysteresis without dependence on speed (Dahl 1968)"
 #include "friction/bristle/bristle_ops.h"
 
-enum { Z = ROSIN_BRISTLE_Z, RATE = ROSIN_BRISTLE_RATE, MEAN = ROSIN_BRISTLE_MEAN };
+enum {
+  Z = ROSIN_BRISTLE_Z,
+  RATE = ROSIN_BRISTLE_RATE,
+  MEAN = ROSIN_BRISTLE_MEAN,
+  STIFFNESS = ROSIN_BRISTLE_STIFFNESS
+};
 
 /* |w|^beta sgn w and its slope. */
 static double power_of(double w, double beta, double *slope) {
@@ -87,8 +98,27 @@ static double mean_share(const reduced *k, double start, int budget, int *count,
   return r;
 }
 
-static double top_at(const rosin_law *law, double normal) {
-  return law->value[MU_K] * normal / law->value[SIGMA0];
+/* The law at one load, and the deflection at the sample's begin. */
+typedef struct {
+  double sigma0, top, z0;
+} at;
+
+static double stiffness(const rosin_law *law, double normal) {
+  const double *p = law->value;
+  return p[STIFFENING] > 0
+             ? p[SIGMA0] * rosin_bristle_growth(p[STIFFENING], normal / p[STIFFENING_LOAD])
+             : p[SIGMA0];
+}
+
+static at at_normal(const rosin_law *law, const double *state, double normal) {
+  const double sigma0 = stiffness(law, normal), before = state[STIFFNESS];
+  const int grown = law->value[STIFFENING] > 0 && before < sigma0;
+  return (at){sigma0, law->value[MU_K] * normal / sigma0,
+              grown ? state[Z] * (before / sigma0) : state[Z]};
+}
+
+static int holds(const rosin_law *law, double r) {
+  return fabs(r) > 1 && law->value[LOAD_FALL] < 0.5;
 }
 
 /* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
@@ -122,17 +152,18 @@ static double left_over(double c, double d, double beta, double near, int rounds
  * begun at `near`. */
 static int force_from(const rosin_law *law, const double *state, const rosin_load *load, double v,
                       double near, double *f, double *slope) {
-  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1, beta = law->value[BETA];
+  const at k = at_normal(law, state, load->normal);
+  const double top = k.top, sign = v < 0 ? -1 : 1, beta = law->value[BETA];
   const double half = 0.5 * load->period, d = half * fabs(v) / top;
-  const double c = 1 - sign * state[Z] / top;
+  const double c = 1 - sign * k.z0 / top;
   int count = 0;
   double bend;
   const double r =
       1 - copysign(left_over(fabs(c), d, beta, near, rosin_load_rounds(load), &count), c);
   const double flow = power_of(1 - r, beta, &bend);
-  const int held = fabs(r) > 1;
-  *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);
-  *slope = held ? 0 : law->value[SIGMA0] * half * flow / (1 + d * bend);
+  const int held = holds(law, r);
+  *f = sign * k.sigma0 * (held ? copysign(top, r) : r * top);
+  *slope = held ? 0 : k.sigma0 * half * flow / (1 + d * bend);
   return count ? count : 1;
 }
 
@@ -143,31 +174,32 @@ static int curved_force(const rosin_law *law, const double *state, const rosin_l
 
 static void curved_solve(const rosin_law *law, const double *state, const rosin_load *load,
                          double v_free, double mobility, rosin_solution *out) {
-  const double top = top_at(law, load->normal), half = 0.5 * load->period;
-  const double pull = mobility * law->value[SIGMA0];
-  const double sign = v_free - pull * state[Z] < 0 ? -1 : 1;
-  const reduced k = {sign * state[Z] / top, half * sign * v_free / top, half * pull,
+  const at now = at_normal(law, state, load->normal);
+  const double top = now.top, half = 0.5 * load->period, pull = mobility * now.sigma0;
+  const double sign = v_free - pull * now.z0 < 0 ? -1 : 1;
+  const reduced k = {sign * now.z0 / top, half * sign * v_free / top, half * pull,
                      law->value[BETA]};
   *out = (rosin_solution){0};
   const double r = mean_share(&k, sign * state[MEAN] / top, rosin_load_budget(load),
                               &out->iterations, &out->converged);
-  out->f = sign * law->value[SIGMA0] * (fabs(r) > 1 ? copysign(top, r) : r * top);
+  out->f = sign * now.sigma0 * (holds(law, r) ? copysign(top, r) : r * top);
   out->v = v_free - mobility * out->f;
-  out->own = (sign * r * top - state[Z]) / half;
+  out->own = (sign * r * top - now.z0) / half;
 }
 
 /* w is the rate, as of the linear law. */
 static int curved_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
                           double w, int whole, rosin_tangent *t) {
-  const double top = top_at(law, load->normal), sign = v < 0 ? -1 : 1;
-  const double half = 0.5 * load->period, z = state[Z] + half * w, left = 1 - sign * z / top;
-  const double from = sign * state[Z] / top;
+  const at k = at_normal(law, state, load->normal);
+  const double top = k.top, sign = v < 0 ? -1 : 1;
+  const double half = 0.5 * load->period, z = k.z0 + half * w, left = 1 - sign * z / top;
+  const double from = sign * k.z0 / top;
   double bend;
   t->held = 0;                                             /* whatever unheld says */
   if (whole || !(left > 0 && from < 1 && sign * w >= 0)) { /* w is not that of this motion */
     const int count = force_from(law, state, load, v, fabs(left), &t->f, &t->slope);
-    t->step = (t->f / law->value[SIGMA0] - state[Z]) / half - w;
-    t->turn = t->slope / (law->value[SIGMA0] * half);
+    t->step = (t->f / k.sigma0 - k.z0) / half - w;
+    t->turn = t->slope / (k.sigma0 * half);
     t->low = v - 1e-6 * fabs(v);
     t->high = v + 1e-6 * fabs(v);
     t->most = (double)INFINITY;
@@ -177,8 +209,8 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
   const double per = 1 / (1 + half * fabs(v) / top * bend);
   t->step = (v * flow - w) * per;
   t->turn = flow * per;
-  t->f = law->value[SIGMA0] * (z + half * t->step);
-  t->slope = law->value[SIGMA0] * half * t->turn;
+  t->f = k.sigma0 * (z + half * t->step);
+  t->slope = k.sigma0 * half * t->turn;
   t->low = v - 1e-6 * fabs(v);
   t->high = v + 1e-6 * fabs(v);
   t->most = 1e-6 * left * top / half;
@@ -187,15 +219,18 @@ static int curved_tangent(rosin_law *law, const double *state, const rosin_load 
 
 static void curved_commit(const rosin_law *law, double *state, const rosin_load *load,
                           const double *v, const double *f, rosin_solution *solution) {
-  const double top = top_at(law, load->normal_end);
-  const double z = *f / law->value[SIGMA0], z0 = state[Z];
+  const at k = at_normal(law, state, load->normal);
+  const at last = at_normal(law, state, load->normal_end);
+  const double top = law->value[LOAD_FALL] < 0.5 ? last.top : (double)INFINITY;
+  const double z = *f / k.sigma0, z0 = k.z0, before = state[Z];
   state[Z] = fmax(fmin(2 * z - z0, top), -top);
   state[MEAN] = z;
   state[RATE] = (state[Z] - z0) / load->period;
   state[ROSIN_BRISTLE_V] = *v;
-  solution->power =
-      law->value[SIGMA0] * (z * *v - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
+  solution->power = k.sigma0 * (z * *v - 0.5 * (state[Z] - z0) * (state[Z] + z0) / load->period);
   solution->passive = 1;
+  if (law->value[STIFFENING] > 0)
+    solution->power += rosin_bristle_follow(state, k.sigma0, last.sigma0, before, load->period);
 }
 
 static int is_linear(const rosin_law *law) {

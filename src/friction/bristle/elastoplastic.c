@@ -4,7 +4,21 @@
 #include "friction/bristle/bristle.h"
 #include "friction/bristle/bristle_table.h"
 
-enum { SIGMA0, SIGMA1, SIGMA2, MU_S, MU_K, V_S, EXPONENT, BREAKAWAY, LIMIT, PLASTIC };
+enum {
+  SIGMA0,
+  SIGMA1,
+  SIGMA2,
+  MU_S,
+  MU_K,
+  V_S,
+  EXPONENT,
+  BREAKAWAY,
+  LIMIT,
+  PLASTIC,
+  STIFFENING,
+  STIFFENING_LOAD,
+  LOAD_FALL
+};
 
 static const rosin_parameter table[] = {
     ROSIN_ROW_SIGMA0(SIGMA0),
@@ -18,6 +32,9 @@ static const rosin_parameter table[] = {
      ROSIN_ROW(BREAKAWAY)},
     ROSIN_ROW_DAMPING_LIMIT(LIMIT),
     {"plastic", "", 0, 1, 0, "1: alpha fixed at 1, which is LuGre", ROSIN_ROW(PLASTIC)},
+    ROSIN_ROW_STIFFENING(STIFFENING),
+    ROSIN_ROW_STIFFENING_LOAD(STIFFENING_LOAD),
+    ROSIN_ROW_LOAD_FALL(LOAD_FALL),
     ROSIN_ROW_END,
 };
 
@@ -32,7 +49,10 @@ static void numbers(const rosin_law *law, rosin_bristle *b) {
                        .exponent = p[EXPONENT],
                        .breakaway = p[BREAKAWAY],
                        .plastic = p[PLASTIC] >= 0.5,
-                       .limited = p[LIMIT] >= 0.5};
+                       .limited = p[LIMIT] >= 0.5,
+                       .stiffening = p[STIFFENING],
+                       .per_reference = 1 / p[STIFFENING_LOAD],
+                       .relaxes = p[LOAD_FALL] >= 0.5};
 }
 
 #define ROSIN_BRISTLE_LAW rosin_law_elastoplastic

@@ -4,7 +4,19 @@
 #include "friction/bristle/bristle.h"
 #include "friction/bristle/bristle_table.h"
 
-enum { SIGMA0, SIGMA1, SIGMA2, MU_S, MU_K, V_S, EXPONENT, LIMIT };
+enum {
+  SIGMA0,
+  SIGMA1,
+  SIGMA2,
+  MU_S,
+  MU_K,
+  V_S,
+  EXPONENT,
+  LIMIT,
+  STIFFENING,
+  STIFFENING_LOAD,
+  LOAD_FALL
+};
 
 static const rosin_parameter table[] = {
     ROSIN_ROW_SIGMA0(SIGMA0),
@@ -15,6 +27,9 @@ static const rosin_parameter table[] = {
     ROSIN_ROW_STRIBECK_VELOCITY(V_S),
     ROSIN_ROW_STRIBECK_EXPONENT(EXPONENT),
     ROSIN_ROW_DAMPING_LIMIT(LIMIT),
+    ROSIN_ROW_STIFFENING(STIFFENING),
+    ROSIN_ROW_STIFFENING_LOAD(STIFFENING_LOAD),
+    ROSIN_ROW_LOAD_FALL(LOAD_FALL),
     ROSIN_ROW_END,
 };
 
@@ -28,7 +43,10 @@ static void numbers(const rosin_law *law, rosin_bristle *b) {
                        .stribeck_velocity = p[V_S],
                        .exponent = p[EXPONENT],
                        .plastic = 1,
-                       .limited = p[LIMIT] >= 0.5};
+                       .limited = p[LIMIT] >= 0.5,
+                       .stiffening = p[STIFFENING],
+                       .per_reference = 1 / p[STIFFENING_LOAD],
+                       .relaxes = p[LOAD_FALL] >= 0.5};
 }
 
 #define ROSIN_BRISTLE_LAW rosin_law_lugre

@@ -59,8 +59,9 @@ int rosin_stand_set(rosin_stand *s, const char *option, const char *text) {
   if (!row)
     return rosin_complain(ROSIN_USAGE, "%s %s: the law has no parameter '%s'", option, text, key);
   char *end;
-  value = strtod(equals + 1, &end);
-  if (!equals[1] || *end) /* says that it is none */
+  const int word = rosin_law_word(key, equals + 1, NULL);
+  value = word >= 0 ? word : strtod(equals + 1, &end);
+  if (word < 0 && (!equals[1] || *end)) /* says that it is none */
     return rosin_options_number(what, equals + 1, row->unit, row->low, row->high, &value)
                ? ROSIN_USAGE
                : -1;

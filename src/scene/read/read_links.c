@@ -57,6 +57,21 @@ static int read_named_point(rosin_reading *r, const rosin_setting *s, const char
   return 1;
 }
 
+/* A law's parameter: a number, or a word for one. */
+static void read_parameter(rosin_reading *r, const rosin_setting *law, const char *owner,
+                           const rosin_parameter *row, double *value) {
+  const rosin_setting *s = rosin_setting_member(law, row->name);
+  const char *words = NULL;
+  const int word =
+      rosin_setting_is(s, ROSIN_SETTING_TEXT) ? rosin_law_word(row->name, s->text, &words) : -1;
+  if (word >= 0)
+    *value = word;
+  else if (words)
+    rosin_reading_error(r, s, "%s.%s: '%.64s' is not one of %s", owner, row->name, s->text, words);
+  else
+    rosin_reading_number(r, law, owner, row, value);
+}
+
 static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
   static const char *const keys[] = {"type", NULL};
   const rosin_setting *law = rosin_setting_member(s, "law");
@@ -90,7 +105,7 @@ static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_conta
       continue;
     c->row[c->parameters] = row;
     c->value[c->parameters] = row->initial;
-    rosin_reading_number(r, law, owner, row, &c->value[c->parameters++]);
+    read_parameter(r, law, owner, row, &c->value[c->parameters++]);
   }
 }
 
