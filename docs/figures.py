@@ -16,6 +16,7 @@ import canudas  # noqa: E402,F401
 import canudas_more  # noqa: E402,F401
 import bowed  # noqa: E402
 import dafx  # noqa: E402,F401
+import dafx_bowed  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import contact  # noqa: E402,F401
 import closed  # noqa: E402,F401
