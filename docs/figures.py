@@ -47,7 +47,7 @@ convergence, energy, tuning and identities in [reliability.md](reliability.md), 
 | lift of an airfoil (Ladson 1988), by the induction curve | Fig. 13 of Martinez below: FIT 99.996 % |
 | how the pitch of a violin flattens under the bow (Schoonderwaldt 2009) | `flattening_*_cents` of `make verify` |
 
-Not validated, since what was measured is not public: tyres (Fig. 10 to 12 of Martinez; 1, 5 and 11 to 15
+Not validated, since what was measured is not public or not at hand: tyres (Fig. 10 to 12 of Martinez; 1, 5 and 11 to 15
 of Canudas-de-Wit), protons in water (Fig. 14 of Martinez), the airfoil's points of Fig. 13 itself. There the
 curves and the equations are verified, and the fits are the papers' word.
 """
