@@ -35,7 +35,8 @@ beside the paper's. Written by `make figures`; do not edit. The scripts are `doc
 **Verification** asks whether the equations are solved right. So does nearly all of this page: rows
 marked *equation* set rosin beside what follows from a paper's equations without rosin (closed
 forms, quadrature, an ODE solver), rows marked *printed* beside a number that stands in the paper, which
-also says whether we read it right. {equation} rows of the first kind, {printed} of the second. More of it:
+also says whether we read it right. {equation} rows of the first kind, {printed} of the second; {finer} marked *finer*
+set rosin beside itself at a finer rate, where no equation gives the value. More of it:
 convergence, energy, tuning and identities in [reliability.md](reliability.md), and
 [an open benchmark](../bench/friction/README.md) of friction with converged references and other engines.
 
