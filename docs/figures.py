@@ -16,6 +16,7 @@ import canudas  # noqa: E402,F401
 import canudas_more  # noqa: E402,F401
 import bowed  # noqa: E402
 import dafx  # noqa: E402,F401
+import dafx_bowed  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import contact  # noqa: E402,F401
 import closed  # noqa: E402,F401
@@ -35,8 +36,10 @@ beside the paper's. Written by `make figures`; do not edit. The scripts are `doc
 **Verification** asks whether the equations are solved right. So does nearly all of this page: rows
 marked *equation* set rosin beside what follows from a paper's equations without rosin (closed
 forms, quadrature, an ODE solver), rows marked *printed* beside a number that stands in the paper, which
-also says whether we read it right. {equation} rows of the first kind, {printed} of the second. More of it:
-convergence, energy, tuning and identities in [reliability.md](reliability.md).
+also says whether we read it right. {equation} rows of the first kind, {printed} of the second; {finer} marked *finer*
+set rosin beside itself at a finer rate, where no equation gives the value. More of it:
+convergence, energy, tuning and identities in [reliability.md](reliability.md), and
+[an open benchmark](../bench/friction/README.md) of friction with converged references and other engines.
 
 **Validation** asks whether nature does so. Beside measurements stand
 
@@ -46,7 +49,7 @@ convergence, energy, tuning and identities in [reliability.md](reliability.md).
 | lift of an airfoil (Ladson 1988), by the induction curve | Fig. 13 of Martinez below: FIT 99.996 % |
 | how the pitch of a violin flattens under the bow (Schoonderwaldt 2009) | `flattening_*_cents` of `make verify` |
 
-Not validated, since what was measured is not public: tyres (Fig. 10 to 12 of Martinez; 1, 5 and 11 to 15
+Not validated, since what was measured is not public or not at hand: tyres (Fig. 10 to 12 of Martinez; 1, 5 and 11 to 15
 of Canudas-de-Wit), protons in water (Fig. 14 of Martinez), the airfoil's points of Fig. 13 itself. There the
 curves and the equations are verified, and the fits are the papers' word.
 """

@@ -63,7 +63,7 @@ broken() {
   for file in docs/*.md; do
     [ "$file" = docs/README.md ] || grep -q "(${file#docs/})" docs/README.md || { echo "$file is in no index"; return 1; }
   done
-  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md; do
+  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md bench/friction/README.md; do
     for link in $(grep -o '](\([^)#]*\))' "$file" | sed 's/^](//; s/)$//' | grep -v '^http'); do
       [ -e "$(dirname "$file")/$link" ] || { echo "$file: $link is not there"; return 1; }
     done
@@ -75,5 +75,6 @@ broken() {
   [ "$("$ROSIN" --version)" = "rosin $version" ]
   grep -q "^.TH ROSIN 1 \"\" \"rosin $version\"" "$ROOT/docs/rosin.1"
   [ "$(grep -m 1 '^## ' "$ROOT/NEWS.md")" = "## $version" ]
+  grep -qx "version: $version" "$ROOT/CITATION.cff"
   [ -z "${ROSIN##*address*}" ] || grep -q "librosin.so.${version%.*}\`" "$ROOT/docs/architecture.md"
 }

@@ -51,7 +51,8 @@ def braking(law, s, v, **parameters):
     return -steady(law, -np.asarray(s, dtype=float), v, **parameters)
 
 
-@figure(SECTION, "canudas-4", "Fig. 4: Dahl's force over displacement (eq. 15)", ["dahl"])
+@figure(SECTION, "canudas-4", "Fig. 4: Dahl's force over displacement (eq. 15)", ["dahl"],
+        made="100 kHz; no chance in it")
 def dahl(sheet):
     """F_c 0.3 N, sigma_0 1e4 N/m: from rest forwards by 100 um, back, and forwards again; dotted: beta 0.5 and 2."""
     path = dict(time=[0, 0.1, 0.1001, 0.3, 0.3001, 0.5], velocity=[1e-3, 1e-3, -1e-3, -1e-3, 1e-3, 1e-3])
@@ -78,7 +79,8 @@ def dahl(sheet):
     sheet.row("largest force after 100 um", 0.3 * (1 - np.exp(-1e4 * 1e-4 / 0.3)), d["force"][first].max(), "N", within=1e-5)
 
 
-@figure(SECTION, "canudas-6", "Fig. 6: steady friction by speed and by road (eq. 49, 50; section 4.5)", ["lugre-average"])
+@figure(SECTION, "canudas-6", "Fig. 6: steady friction by speed and by road (eq. 49, 50; section 4.5)", ["lugre-average"],
+        made="steady curves: no rate, no chance")
 def static_view(sheet):
     """Table 1, braking, uniform load. The exponent of the figure is not given: 1/2, as footnote 3
     proposes. (a) v 10 to 40 m/s, (b) theta 0.2 to 1 at 20 m/s. `lugre-average` with form 5
@@ -103,7 +105,8 @@ def static_view(sheet):
               braking("lugre-average", [0.3], 20, form=5, road=0.5, **TABLE_1)[0])
 
 
-@figure(SECTION, "canudas-7", "Fig. 7: kappa L over b, and the deflections it assumes (eq. 57-61)", ["lugre-average"])
+@figure(SECTION, "canudas-7", "Fig. 7: kappa L over b, and the deflections it assumes (eq. 57-61)", ["lugre-average"],
+        made="steady curves: no rate, no chance")
 def kappa(sheet):
     """(a) kappa is not asked of rosin's table but found from its steady force: kappa = (sigma_0
     v_r/F - sigma_0 |v_r|/g)/|omega r|. Dots: eq. 57 by quadrature with the parabolic load
@@ -151,7 +154,8 @@ def kappa(sheet):
 
 
 @figure(SECTION, "canudas-8", "Fig. 8: distributed and averaged model and the magic formula (eq. 40, 43, 53, 4)",
-        ["lugre-average", "pacejka"])
+        ["lugre-average", "pacejka"],
+        made="steady curves; 256 cells for the loads; no chance in it")
 def averages(sheet):
     """Table 2, 20 m/s, braking; exponent 1/2. (a) uniform load, kappa_0 1.2; (b) exponential load,
     lambda 3. Pacejka's constants 1, 2, 0.1, 1 are for slip in percent: c3 is 10 over slip as a
@@ -230,7 +234,8 @@ def patch(p, t, shear, roll, step=5e-5):
 
 
 @figure(SECTION, "canudas-maps", "Section 2: static maps (eq. 4-8)",
-        ["pacejka", "burckhardt", "burckhardt-3", "kiencke-daiss", "root"])
+        ["pacejka", "burckhardt", "burckhardt-3", "kiencke-daiss", "root"],
+        made="steady curves: no rate, no chance")
 def maps(sheet):
     """No figure of the paper: the maps that it lists, at 20 m/s. Burckhardt's constants are those
     for dry asphalt, the others rosin's defaults."""
@@ -254,7 +259,8 @@ def maps(sheet):
     sheet.save(fig)
 
 
-@figure(SECTION, "canudas-14", "Fig. 14, 15: dynamic braking (eq. 53, 54; 66, 67)", ["lugre-average"])
+@figure(SECTION, "canudas-14", "Fig. 14, 15: dynamic braking (eq. 53, 54; 66, 67)", ["lugre-average"],
+        made="20 kHz; a synthetic run, given in `docs/figures/canudas.py`; no chance in it")
 def dynamic(sheet):
     """Table 3, sigma_1 in s/m, exponent 2 (Fig. 13), on a synthetic run of three brakings, since
     the measured one is not public: `rosin curve lugre-average --drive file:...` with columns

@@ -77,7 +77,7 @@ def render(scene, probes, *options):
             return columns(f.read())
 
 
-BASES = ("equation", "printed")  # what rosin is set beside
+BASES = ("equation", "printed", "finer")  # what rosin is set beside
 
 
 class Sheet:
@@ -90,7 +90,7 @@ class Sheet:
 
     def row(self, quantity, paper, rosin, unit="", within=1e-6, basis="equation"):
         """`within`: of the paper's value, or absolute where that is 0. `basis`: the paper's value
-        follows from its equations, or is printed in it."""
+        follows from its equations, or is printed in it; or it is rosin's own on a finer grid."""
         if basis not in BASES:
             raise ValueError(basis)
         self.rows.append((quantity, float(paper), float(rosin), unit, within, basis))

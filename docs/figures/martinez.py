@@ -207,7 +207,7 @@ def lift(sheet):
     sheet.note("Beside nature: to the lift of a NACA 0012 that Ladson measured (NASA TM 4074, 1988; Re 6e6, Mach 0.15, 80 grit "
                "strips; 15 angles from -4 to 17.1 degrees, as NASA's turbulence modelling resource gives them) `rosin fit` brings "
                "the same curve within a FIT of 99.996 % (C_max 1.660, alpha_max0 30.59, zeta_1 0.07, zeta_2 -0.064; zeta_1 is not "
-               "determined: 0.07 +- 0.23); without zeta_2 the ten and more degrees cost it, 99.91 %. So the paper's 99.7 and 99 % are "
+               "determined: 0.07 +- 0.23; without zeta_2 99.91 %, angles above 0). So the paper's 99.7 and 99 % are "
                "what this curve can do. The parameters printed for Re 1e7 follow Ladson's points at 6e6 to 14.2 degrees with 99.5 %. "
                "These points do not come with rosin; all other figures of this page are made anew by `make verify`.")
 

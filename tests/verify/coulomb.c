@@ -123,18 +123,24 @@ static outcome run(const belt *b, kind how, double rate) {
   outcome o = {NAN, NAN, 0, 0};
   const long samples = lround(rate * (b->first + (PERIODS + 1) * b->period));
   double released[PERIODS + 1] = {0}, before[2] = {0};
-  int stuck = 0, count = 0;
+  int stuck = 0, rested = 0, moving = 0, count = 0;
   for (long i = 0; i < samples && count <= PERIODS; i++) {
     if (i % BLOCK == 0)
       rosin_network_process(r.network, BLOCK);
     const double v = rosin_network_read(r.network, r.velocity)[i % BLOCK];
     const double f = rosin_network_read(r.network, r.force)[i % BLOCK];
     if (fabs(v) < (how == TWO_CONTACTS ? 4e-7 : 1e-9 * b->belt)) { /* groups creep */
+      rested = 1;
       if (++stuck > 4) /* past the sample in which it came to rest, and what it owed */
         o.jump = fmax(o.jump, fabs(f - 2 * before[0] + before[1]) / (b->mu_s * b->load));
     } else {
-      if (stuck > 1)
-        released[count++] = (double)i / rate;
+      /* released once it goes on: a sample between two at rest is still that of stopping, and
+       * a stick of little more than two samples may have one at rest */
+      moving = stuck > 0 ? 1 : moving + 1;
+      if (rested && moving == 3) {
+        released[count++] = (double)(i - 2) / rate;
+        rested = 0;
+      }
       stuck = 0;
     }
     before[1] = before[0];
