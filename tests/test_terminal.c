@@ -24,6 +24,12 @@
 #include "failing.h"
 #include "live_world.h"
 
+/* A terminal that is none is kept by its library; sanitizers ask here. */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) {
+  return "leak:libtinfo\nleak:libncurses\n";
+}
+
 static double now, phase_asked;
 static int count_asked, picture_of; /* picture: 0 none, 1 waves */
 static rosin_observed observed;

@@ -33,7 +33,7 @@ class Build:
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
-        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "1", "sanitized": "1"}[how],
+        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "g", "sanitized": "1"}[how],
                 *(["SANITIZE=address,undefined"] if how == "sanitized" else []),
                 *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
