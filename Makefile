@@ -123,7 +123,7 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator verify/modes)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_knock verify/modes)
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 
