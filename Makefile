@@ -143,9 +143,10 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process)
+HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process told)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+$(BUILD)/tests/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
 $(BUILD)/tests/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 

@@ -3,6 +3,7 @@
  * set-up fails, it ends with an error and without a leak. The allocator is wrapped
  * by the linker (-Wl,--wrap). */
 #include "rosin.h"
+#include "scene/scene.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "scene_text.h"
 
 void *__real_aligned_alloc(size_t alignment, size_t size);
 void __real_free(void *memory);
@@ -72,8 +74,65 @@ static void every_failed_allocation_is_survived(void **state) {
   }
 }
 
+static const char many_parts[] =
+    "rate = 16000; duration = 0.02; channels = 2; oversample = 2;\n"
+    "modals = { plate = { shape = \"plate-free\"; modes = 3; points = { rim = (0.2, 0.9); }; };\n"
+    "  ring = { shape = \"ring\"; modes = ( { frequency = 300.0; } ); };\n"
+    "  bar = { shape = \"bar-hinged\"; modes = 2; points = { a = 0.3; }; };\n"
+    "  m = { points = { a = 0.0; b = 1.0; }; modes = ( { frequency = 200.0; at = (1.0, 0.5); } ); "
+    "};\n"
+    "};\n"
+    "strings = { d = { frequency = 400.0; damping = ( (100.0, 2.0), (1000.0, 1.0) ); }; };\n"
+    "contacts = { bow = { a = \"-\"; b = \"d\"; position = 0.1; law = { type = \"lugre\"; };\n"
+    "    force = ( (0.0, 0.1), (0.01, 0.5) ); velocity = { points = ( (0.0, 0.1) ); }; };\n"
+    "  rub = { a = \"m\"; b = \"bar\"; position = 0.3; force = 0.2; velocity = 0.1; }; };\n"
+    "joints = { foot = { a = \"d\"; position_a = 0.0; b = \"plate\"; position_b = 0.3; }; };\n"
+    "pushes = { hand = { body = \"ring\"; position = 0.2; force = 0.1; }; };\n"
+    "macros = { speed = { to = ( { key = \"rub.force\"; at = ( 0.1, 0.9 ); } ); }; };\n"
+    "outputs = ( { signal = \"d.bridge_force\"; highpass = 20.0; }, { signal = "
+    "\"m.velocity@a\"; } );\n";
+
+/* With all kinds of parts: it says that it was memory, and what is left can be used. */
+static void every_failed_allocation_of_many_parts_is_told(void **state) {
+  (void)state;
+  const char *const set[] = {"d.q=300", "bow.law.sigma0=2e4"};
+  const char *const probe[] = {"bow.force", "plate.velocity@rim"};
+  float wanted[2 * 64], out[2 * 64];
+  int done = 0, refused = 0;
+  for (long k = -1; !done; k++) {
+    char *errors = NULL;
+    rosin_error error = {""};
+    calls = 0;
+    fail_at = k;
+    rosin_scene *scene = scene_read(many_parts, 2, set, &errors);
+    const int probed = scene && rosin_scene_probe(scene, 2, probe) == 0;
+    int ready = probed && rosin_scene_prepare(scene, 0, 64, &error) == 0;
+    done = k >= 0 && calls <= k;
+    fail_at = -1;
+    refused += !ready;
+    if (k < 0 && !ready)
+      fail_msg("%s%s", errors ? errors : "", error.text);
+    if (!scene && errors)
+      assert_non_null(strstr(errors, "memory"));
+    if (probed && !ready) {
+      assert_non_null(strstr(error.text, "memory"));
+      assert_int_equal(rosin_scene_prepare(scene, 0, 64, &error), 0);
+      ready = 1;
+    }
+    if (ready) {
+      rosin_scene_process(scene, 64, k < 0 ? wanted : out);
+      assert_true(k < 0 || memcmp(wanted, out, sizeof out) == 0);
+    }
+    rosin_scene_free(scene);
+    free(errors);
+    assert_true(k < 2000);
+  }
+  assert_true(refused > 100);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_failed_allocation_of_many_parts_is_told),
       cmocka_unit_test(process_allocates_nothing),
       cmocka_unit_test(every_failed_allocation_is_survived),
   };
