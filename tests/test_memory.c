@@ -76,26 +76,25 @@ static void every_failed_allocation_is_survived(void **state) {
 
 static const char many_parts[] =
     "rate = 16000; duration = 0.02; channels = 2; oversample = 2;\n"
-    "modals = { plate = { shape = \"plate-free\"; modes = 3; points = { rim = (0.2, 0.9); }; };\n"
+    "modals = { plate = { shape = \"plate-hinged\"; modes = 3; points = { rim = (0.2, 0.9); }; };\n"
     "  ring = { shape = \"ring\"; modes = ( { frequency = 300.0; } ); };\n"
     "  bar = { shape = \"bar-hinged\"; modes = 2; points = { a = 0.3; }; };\n"
     "  m = { points = { a = 0.0; b = 1.0; }; modes = ( { frequency = 200.0; at = (1.0, 0.5); } ); "
     "};\n"
     "};\n"
-    "strings = { d = { frequency = 400.0; damping = ( (100.0, 2.0), (1000.0, 1.0) ); }; };\n"
-    "contacts = { bow = { a = \"-\"; b = \"d\"; position = 0.1; law = { type = \"lugre\"; };\n"
+    "contacts = { bow = { a = \"-\"; b = \"bar\"; position = 0.1; law = { type = \"lugre\"; };\n"
     "    force = ( (0.0, 0.1), (0.01, 0.5) ); velocity = { points = ( (0.0, 0.1) ); }; };\n"
     "  rub = { a = \"m\"; b = \"bar\"; position = 0.3; force = 0.2; velocity = 0.1; }; };\n"
-    "joints = { foot = { a = \"d\"; position_a = 0.0; b = \"plate\"; position_b = 0.3; }; };\n"
+    "joints = { foot = { a = \"m\"; position_a = \"b\"; b = \"plate\"; position_b = 0.3; }; };\n"
     "pushes = { hand = { body = \"ring\"; position = 0.2; force = 0.1; }; };\n"
     "macros = { speed = { to = ( { key = \"rub.force\"; at = ( 0.1, 0.9 ); } ); }; };\n"
-    "outputs = ( { signal = \"d.bridge_force\"; highpass = 20.0; }, { signal = "
+    "outputs = ( { signal = \"ring.velocity@0.1\"; highpass = 20.0; }, { signal = "
     "\"m.velocity@a\"; } );\n";
 
 /* With all kinds of parts: it says that it was memory, and what is left can be used. */
 static void every_failed_allocation_of_many_parts_is_told(void **state) {
   (void)state;
-  const char *const set[] = {"d.q=300", "bow.law.sigma0=2e4"};
+  const char *const set[] = {"m.modes.1.q=300", "bow.law.sigma0=2e4"};
   const char *const probe[] = {"bow.force", "plate.velocity@rim"};
   float wanted[2 * 64], out[2 * 64];
   int done = 0, refused = 0;
