@@ -89,6 +89,8 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 $(BUILD)/tests/test_midi_file: $(BUILD)/src/host/midi_file.o
 $(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 
+$(BUILD)/tests/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
+
 $(BUILD)/tests/test_bench: $(call objects,$(BENCH))
 
 # What is live stands between the library and the command.
