@@ -129,8 +129,54 @@ static void every_failed_allocation_of_many_parts_is_told(void **state) {
   assert_true(refused > 100);
 }
 
+/* A body that cannot be given other modes stays what it was. */
+static void other_modes_that_find_no_memory(void **state) {
+  (void)state;
+  static const double position[] = {0, 1}, weight[] = {1, 0.5, 1, -0.5};
+  static const int order[] = {2, -2};
+  static const char *const name[] = {"a", "b"};
+  const rosin_mode mode[] = {{.frequency = 300, .mass = 0.01}, {.frequency = 400, .mass = 0.01}};
+  const rosin_modal_spec table = {.modes = 2,
+                                  .mode = mode,
+                                  .points = 2,
+                                  .name = name,
+                                  .position = position,
+                                  .weight = weight,
+                                  .order = order};
+  rosin_body *body = rosin_modal_new(&table, 44100, NULL);
+  rosin_network *n = rosin_network_new(44100, 64, NULL);
+  assert_int_equal(rosin_network_body(n, "m", body, NULL), 0);
+  assert_int_equal(rosin_network_push(n, "p", "m", 0, NULL), 0);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  rosin_network_hold(n, rosin_network_control(n, "p.force"), 1);
+  assert_int_equal(rosin_network_process(n, 64), 0);
+  int failed = 0;
+  for (int done = 0; !done; failed += !done) {
+    rosin_error error = {""};
+    const double energy = rosin_body_energy(body);
+    assert_true(energy > 0);
+    calls = 0;
+    fail_at = failed;
+    done = rosin_modal_set(body, &table, &error) == 0;
+    fail_at = -1;
+    assert_true(done || strcmp(error.text, "out of memory for 2 modes") == 0);
+    assert_true(rosin_body_energy(body) == energy);
+    assert_int_equal(rosin_network_process(n, 1), done ? -1 : 0); /* not prepared for them */
+    if (!done) {
+      rosin_network_free(n);
+      n = rosin_network_new(44100, 64, NULL);
+      assert_int_equal(rosin_network_body(n, "m", body, NULL), 0);
+      assert_int_equal(rosin_network_prepare(n, NULL), 0);
+    }
+  }
+  assert_int_equal(failed, 4); /* modes, table, names, order */
+  rosin_network_free(n);
+  rosin_body_free(body);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(other_modes_that_find_no_memory),
       cmocka_unit_test(every_failed_allocation_of_many_parts_is_told),
       cmocka_unit_test(process_allocates_nothing),
       cmocka_unit_test(every_failed_allocation_is_survived),

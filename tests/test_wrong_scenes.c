@@ -204,6 +204,10 @@ static void each_part_is_changed(void **state) {
   (void)state;
   assert_non_null(file = fopen("tests/wrong_scenes.txt", getenv("ROSIN_UPDATE") ? "w" : "r"));
   changed(0, 0, "");
+  char many[400] = "";
+  for (int i = 0; i < 38; i++)
+    snprintf(many + strlen(many), sizeof many - strlen(many), "n%02d = 1;\n", i);
+  changed(0, 0, many);
   for (size_t at = 0; whole[at];) {
     size_t end = at;
     if (whole[at] == '"') {
@@ -217,7 +221,10 @@ static void each_part_is_changed(void **state) {
     } else if (isalpha((unsigned char)whole[at])) {
       while (isalnum((unsigned char)whole[end]) || whole[end] == '_')
         end++;
+      char plain[80];
+      snprintf(plain, sizeof plain, "%.*s = 3.0;", (int)(end - at), whole + at);
       changed(end, 0, "x");
+      changed(at, setting_end(at) - at, plain);
       changed(at, setting_end(at) - at, "");
     } else {
       end = at + 1;

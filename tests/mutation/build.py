@@ -71,8 +71,8 @@ class Build:
         if path:
             kept = os.path.join(self.dir, re.sub(r"\.c$", ".o", path))
             words = [w for w in words if w != kept]
-        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else
-                                                  [self.leave, "-Wl,--wrap=_exit"] if self.leave else [])
+        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else []) + \
+            ([self.leave, "-Wl,--wrap=_exit"] if self.leave else [])
         at = next(i for i, w in enumerate(words) if w.endswith(".o"))
         words[at:at] = extra
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
