@@ -135,6 +135,10 @@ static int begin(void **state) {
   put("more.cfg", "seed = 3;\n");
   put("move.csv", "time,velocity\n0,0\n0.01,0.1\n");
   put("modes.csv", "frequency,q,mass,0.2,0.7\n210,90,0.01,1,0.5\n340,80,0.02,-0.4,1\n");
+  put("heard.cfg", "strings = { d = { frequency = 400.0; }; }; duration = 0.02; rate = 16000;\n"
+                   "contacts = { bow = { a = \"-\"; b = \"d\"; position = 0.1; force = 0.5;\n"
+                   "  velocity = { file = \"made.wav\"; channel = 2; }; law = \"lugre\"; }; };\n"
+                   "outputs = ( { signal = \"d.bridge_force\"; } );\n");
   put("bad.cfg", "strings = { d = { frequency = 4.0; }; };\nfoo = 1;\n"
                  "outputs = ( { signal = \"e.bridge_force\"; } );\n");
   put_bytes("tune.mid", tune, sizeof tune);
@@ -322,6 +326,8 @@ static void shows_and_checks(void **state) {
   run(&rosin_command_render, (const char *const[]){"small.cfg", "-o", "given.wav", NULL}, &made);
   assert_int_equal(made.status, 0);
   RUN(render, 17, "given.wav", "-o", "x.aiff");
+  run(&rosin_command_render, (const char *const[]){"small.cfg", "-o", "made.wav", NULL}, &made);
+  RUN(check, 3, "heard.cfg");
   RUN(show, 1, "given.wav");
   RUN(show, 1, "cello-d");
   RUN(check, 3, "bad.cfg");

@@ -2,6 +2,7 @@
 /* What a render tells of itself, word by word: its report, and its warnings. What contacts did is
  * the test's own (wrapped by the linker). */
 #include "host/render.h"
+#include "host/text.h"
 #include "host/warn.h"
 
 #include <setjmp.h>
@@ -166,8 +167,66 @@ static void a_report_is_json(void **state) {
   assert_int_equal(rmdir(folder), 0); /* nothing is left */
 }
 
+/* ---- text of others ------------------------------------------------------------------- */
+
+static const unsigned char *shown_text;
+static int shown_lines;
+
+static void show(void) {
+  rosin_text_put(stdout, (const char *)shown_text, shown_lines);
+}
+
+/* Bytes of a well-formed UTF-8 character that prints, by the table of the standard (3-7, but for
+ * what only decoders of code points refuse); else 0. */
+static size_t character(const unsigned char *s) {
+  static const struct {
+    unsigned char low, high;
+    size_t more;
+  } lead[] = {{0x20, 0x7e, 0}, {0xc2, 0xdf, 1}, {0xe0, 0xef, 2}, {0xf0, 0xf4, 3}};
+  for (int k = 0; k < 4; k++)
+    if (*s >= lead[k].low && *s <= lead[k].high) {
+      for (size_t i = 1; i <= lead[k].more; i++)
+        if (s[i] < 0x80 || s[i] > 0xbf)
+          return 0;
+      return *s == 0xc2 && s[1] < 0xa0 ? 0 : 1 + lead[k].more; /* those control a terminal */
+    }
+  return 0;
+}
+
+static void what_is_no_text_is_escaped(void **state) {
+  (void)state;
+  unsigned seed = 1;
+  for (int round = 0; round < 3000; round++) {
+    static const char some[] =
+        "a\n\r\n\t\033~\x7f\xc2\x85\xc2\xa0\xc3\xa9\xe2\x82\xac\xf0\x9f\x8e\xbb\xc1"
+        "\x80\xf5\x80\x80\x80\xe0\xbf\xff\xdf\xbf\xf4";
+    unsigned char text[40] = "";
+    char wanted[200] = "";
+    for (int i = 0; i < 24; i++) {
+      seed = seed * 1664525u + 1013904223u;
+      text[i] = seed >> 30 ? (unsigned char)some[(seed >> 8) % (sizeof some - 1)]
+                           : (unsigned char)(seed >> 8);
+    }
+    shown_text = text;
+    shown_lines = round % 2;
+    for (const unsigned char *s = text; *s;) {
+      const size_t length = character(s), at = strlen(wanted);
+      if (length)
+        memcpy(wanted + at, s, length);
+      else if (shown_lines && (*s == '\n' || *s == '\t'))
+        wanted[at] = (char)*s;
+      else if (!(shown_lines && s[0] == '\r' && s[1] == '\n'))
+        snprintf(wanted + at, sizeof wanted - at, "\\x%02x", *s);
+      s += length ? length : 1;
+    }
+    listen_to(show, STDOUT_FILENO);
+    assert_string_equal(said, wanted);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_no_text_is_escaped),
       cmocka_unit_test(who_drives_is_warned_of),
       cmocka_unit_test(who_ran_away_is_told),
       cmocka_unit_test(a_report_is_json),
