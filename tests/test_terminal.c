@@ -360,8 +360,12 @@ static void the_mouse_bows(void **state) {
     point_at(w, event[i].x, event[i].y, event[i].buttons);
     m[i] = played(w);
   }
+  ungetch(KEY_MOUSE); /* of which nothing is known */
+  w->turned = rosin_terminal_turn(w->terminal);
+  const moved none = played(w);
   rosin_terminal_close(w->terminal);
   give_back();
+  is_moved(none, 0, 0, 0);
   for (int i = 0; i < EVENTS; i++)
     is_moved(m[i], event[i].count, event[i].velocity, event[i].force);
   end(w);
