@@ -89,6 +89,8 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 
 $(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 
+$(BUILD)/tests/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
+
 $(BUILD)/tests/test_bench: $(call objects,$(BENCH))
 
 # What is live stands between the library and the command.
@@ -96,10 +98,13 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tes
   $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
-  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_live_reset $(BUILD)/tests/test_terminal
+  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_live_reset $(BUILD)/tests/test_terminal \
+  $(BUILD)/tests/test_observed $(BUILD)/tests/test_stage
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
+$(BUILD)/tests/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
+$(BUILD)/tests/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
 $(BUILD)/tests/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o
 $(BUILD)/tests/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
   -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
@@ -121,7 +126,7 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator verify/modes)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_knock verify/modes)
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 
@@ -200,9 +205,10 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process)
+HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process told)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+$(BUILD)/tests/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
 $(BUILD)/tests/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 

@@ -97,7 +97,8 @@ class Worker:
         if made is None or made == self.same[change.path]:
             return None
         name = changes.name_of(text, change.line)
-        tests = self.panel.of(change, changes.function_of(text, change.line), name)
+        first = changes.function_of(text, change.line)
+        tests = self.panel.of(change, first, first and changes.end_of(text, first), name)
         caught = self.run(change, name, tests, self.plain, "fault.o")
         if caught or not self.sanitized or not tests:
             return caught or ("" if tests else "-")

@@ -187,3 +187,43 @@ like() {
   [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/printed.txt"
   like "$ROOT/tests/printed.txt" now.txt
 }
+
+# Of what plays, what was made elsewhere, and what is too long or too much.
+limits() {
+  printf 'duration = 0.1;\nstrings = { d = { frequency = 200.0; }; };\noutputs = ( { signal = "d.bridge_force"; } );\n' >d.cfg
+  printf '0,0\n0.01,0.1\n0.02,0.05\n' >unnamed.csv
+  printf '0,0,9\n0.01,0.1,9\n0.02,0.05,9\n' >wide.csv
+  for c in 7999 768001 44100.5 x; do t play d.cfg -r $c; done
+  for c in 7 8193 x; do t play d.cfg --block $c; done
+  for c in 0.0009 36001 x; do t play d.cfg -d $c; done
+  for c in -61 0.1 x; do t play d.cfg --level $c; done
+  for c in -1 65536 x; do t play d.cfg --osc-port $c; done
+  t play d.cfg --format 8; t play d.cfg --record a.mp3; t play d.cfg --record a.flac --format float
+  t play d.cfg --osc-bind 127.0.0.1; t play d.cfg --learn d.finger; t play d.cfg --midi-map m; t play d.cfg --mpe
+  t play d.cfg --record a.wav --record-gesture a.wav; t play d.cfg --record-gesture d.cfg; t play none; t play d.cfg -s d.q=0
+  t curve lugre --drive file:unnamed.csv -r 1000; t curve lugre --drive file:wide.csv -r 1000
+  many=$(for i in $(seq 65); do printf 'd.velocity@0.%02d,' "$i"; done)
+  t render d.cfg -o a.wav --probe "${many%,}" --probe-file p.csv | tail -n +2
+  sets=$(for i in $(seq 255); do printf -- '-s gain=1 '; done)
+  for c in "" "-s gain=1" "-s gain=1 -s gain=1"; do
+    t render d.cfg -o a.wav -d 0.01 $sets $c --seed 3 | tail -n +2 | sed 's/[0-9.]* times real time/N times/'
+    t map d.cfg $sets $c | tail -n +2
+    t check d.cfg $sets $c | tail -n +2
+  done
+  rm -f a.wav
+  # two notes, the second after 18 hours
+  printf 'MThd\0\0\0\6\0\0\0\1\0\1MTrk\0\0\0\26\0\220\76\100\60\200\76\100\210\200\0\220\100\100\60\200\100\100\0\377\57\0' >long.mid
+  t render cello --midi long.mid -o a.wav
+  t render cello --midi long.mid -s player.x=1 -o a.wav; t render glass --gesture none.txt -o a.wav
+  "$ROSIN" render d.cfg -o made.wav 2>/dev/null
+  t show made.wav | sed 's/by rosin [0-9.]*:/by rosin N:/'
+  LC_ALL=C sed -i 's/rosin [0-9]\.[0-9]\.[0-9]/rosin 9.9.9/' made.wav
+  t show made.wav | sed 's/this is [0-9.]*,/this is N,/'; t render made.wav; t render made.wav --stems b.mp3 -o a.wav
+  t check made.wav; t probes made.wav; t map made.wav; t modes made.wav --channel 2; t modes made.wav
+}
+
+@test "limits are said in these words" {
+  limits >now.txt
+  [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/said_limits.txt"
+  diff "$ROOT/tests/said_limits.txt" now.txt
+}

@@ -120,8 +120,33 @@ static void scenes_begin_again(void **state) {
   rosin_scene_free(scene);
 }
 
+/* A control goes its way in some milliseconds: 1 - 1/e of it in 4, and then rests. */
+static void controls_glide(void **state) {
+  (void)state;
+  static float out[ROSIN_LIVE_GRID * 16];
+  live_world w;
+  live_begin(&w, "cello-d");
+  rosin_network *n = rosin_scene_network(w.scene);
+  const int control = rosin_network_control(n, "bow.force");
+  const int force = rosin_targets_of(rosin_live_targets(w.live), "bow", "force");
+  for (int turn = 0; turn < 3; turn++) { /* first to where the next begins */
+    const double from = turn == 1 ? 2 : 0.5, to = turn == 1 ? 0.5 : 2;
+    rosin_live_post(w.live, rosin_live_frame(w.live), &(rosin_event){.target = force, .value = to});
+    for (int k = 1; k < 80; k++) {
+      rosin_live_run(w.live, ROSIN_LIVE_GRID, out);
+      const double cell = ROSIN_LIVE_GRID / (0.004 * LIVE_RATE);
+      const double left = (rosin_network_value(n, control) - to) / (from - to);
+      assert_true(turn == 0 || fabs(left - exp(-k * cell)) < 1e-4);
+      assert_true(rosin_live_value(w.live, force) == (double)to); /* where it is sent */
+    }
+    assert_true(rosin_network_value(n, control) == to);
+  }
+  live_end(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(controls_glide),
       cmocka_unit_test(events_wait_in_order),
       cmocka_unit_test(what_finds_no_room_is_counted),
       cmocka_unit_test(scenes_begin_again),

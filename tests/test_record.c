@@ -161,6 +161,56 @@ static void what_is_lost_is_said(void **state) {
   rosin_sound_close(in);
 }
 
+static void lost_events_are_said(void **state) {
+  live_world *w = *state;
+  const rosin_event e = {.target = 0, .value = 1};
+  rosin_recorder *r = record(w, NULL, gesture_path, 1);
+  for (int i = 0; i < 200000; i++) /* the ring holds 32768 of them, and is looked at seldom */
+    rosin_recorder_event(r, 0, &e);
+  assert_int_equal(rosin_recorder_close(r, 1), -1);
+  long long lost = 0;
+  assert_int_equal(
+      sscanf(last_said(), "test_record.ges: %lld events were lost: the disk was too slow", &lost),
+      1);
+  int kept = 0;
+  char line[100];
+  FILE *in = fopen(gesture_path, "r");
+  while (fgets(line, sizeof line, in))
+    kept += strncmp(line, "0 move ", 7) == 0;
+  fclose(in);
+  assert_true(lost > 0 && kept + lost == 200000);
+}
+
+/* A disk that takes no more while it plays: said then, and not again. */
+static void a_disk_that_fills_meanwhile_is_told(void **state) {
+  live_world *w = *state;
+  if (access("/dev/full", W_OK))
+    skip();
+  rosin_recorder *r = record(w, NULL, "/dev/full", 1);
+  const long before = rosin_said((char[8]){0}, 8);
+  for (int i = 0; i < 300 && rosin_said((char[8]){0}, 8) == before; i++)
+    nanosleep(&(struct timespec){0, 10000000}, NULL);
+  assert_int_equal(
+      strncmp(last_said(), "/dev/full: cannot be written: No space left on device", 53), 0);
+  assert_int_equal(rosin_recorder_close(r, 10), -1);
+  assert_int_equal(rosin_said((char[8]){0}, 8), before + 1);
+}
+
+/* A sound whose name is taken meanwhile is kept under the other, empty or not. */
+static void a_sound_is_kept_under_another_name(void **state) {
+  live_world *w = *state;
+  char part[60];
+  const float frame[1] = {0.5f};
+  snprintf(part, sizeof part, "%s.part-%d-0", sound_path, (int)getpid());
+  rosin_recorder *r = record(w, sound_path, NULL, 1);
+  rosin_recorder_sound(r, frame, 1);
+  assert_int_equal(mkdir(sound_path, 0700), 0);
+  assert_int_equal(rosin_recorder_close(r, 1), -1);
+  assert_non_null(strstr(last_said(), "1 frames are kept as far as they were written"));
+  assert_int_equal(rmdir(sound_path), 0);
+  assert_int_equal(remove(part), 0);
+}
+
 /* 8 s of sound find room, whatever the disk does meanwhile. */
 static void seconds_find_room(void **state) {
   live_world *w = *state;
@@ -330,6 +380,9 @@ int main(void) {
       cmocka_unit_test_setup_teardown(only_what_is_asked_for_is_written, begin, end),
       cmocka_unit_test_setup_teardown(it_can_be_read_meanwhile, begin, end),
       cmocka_unit_test_setup_teardown(what_is_lost_is_said, begin, end),
+      cmocka_unit_test_setup_teardown(lost_events_are_said, begin, end),
+      cmocka_unit_test_setup_teardown(a_disk_that_fills_meanwhile_is_told, begin, end),
+      cmocka_unit_test_setup_teardown(a_sound_is_kept_under_another_name, begin, end),
       cmocka_unit_test_setup_teardown(seconds_find_room, begin, end),
       cmocka_unit_test_setup_teardown(a_full_disk_is_told, begin, end),
       cmocka_unit_test_setup_teardown(a_name_that_cannot_be_had_is_told, begin, end),

@@ -157,6 +157,19 @@ def resize(t):
     t.wait_for(r"bow here")
 
 
+def meter(t):
+    """Without a picture: a line with level and load, drawn over itself; then the report."""
+    t.type(f"clear; {ROSIN} play cello-d --device jack --plain -d 1.5; echo ended $?\n")
+    shown = t.wait_for(r"(?m)^\[#+ *\] +-\d+\.\d dBFS  load +\d+\.\d%  late \d+  xruns \d+")
+    bars, level = re.search(r"(?m)^\[(#+) *\] +(-\d+\.\d) dBFS", shown).groups()
+    if abs(len(bars) - (30 + float(level) / 2)) > 1.1:
+        raise SystemExit("terminal.py: the meter is wrong\n" + shown)
+    shown = t.wait_for(r"ended 0")
+    if re.search(r"(?m)^\[#", shown):
+        raise SystemExit("terminal.py: the meter is left\n" + shown)
+    t.wait_for(r"level: peak -\d+\.\d dBFS, 0 samples held below full scale, 0 not finite")
+
+
 def end(t, before, how, said):
     """End it, and look at what it leaves."""
     if how == "q":
@@ -189,6 +202,7 @@ def test(jack, folder):
         with open(f"{folder}/a.wav", "rb") as a, open(f"{folder}/b.wav", "rb") as b:
             if a.read() != b.read():
                 raise SystemExit("terminal.py: the replay differs")
+        meter(t)
         for how, said in (("C-c", r"ended 0"), ("15", r"ended 0"), ("1", r"ended 0"),
                           ("child 11", r"ended 139"), ("child 9", r"ended 137")):
             start(t)

@@ -33,7 +33,7 @@ class Build:
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         env["CFLAGS"], env["LDFLAGS"] = flags, flags + (" -fsanitize=leak" if how == "plain" else "")
         only, leave = (os.path.join(self.dir, f"tests/mutation/{n}.o") for n in ("only", "leave"))
-        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "1", "sanitized": "1"}[how],
+        make = ["make", "-s", f"BUILD={self.dir}", "OPTIMIZE=-O" + {"plain": "2", "gcov": "g", "sanitized": "1"}[how],
                 *(["SANITIZE=address,undefined"] if how == "sanitized" else []),
                 *[os.path.join(self.dir, p) for p in programs()], only, leave,
                 *[os.path.join(self.dir, p + ".o") for p in programs() if p != "rosin"]]
@@ -71,8 +71,8 @@ class Build:
         if path:
             kept = os.path.join(self.dir, re.sub(r"\.c$", ".o", path))
             words = [w for w in words if w != kept]
-        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else
-                                                  [self.leave, "-Wl,--wrap=_exit"] if self.leave else [])
+        extra = ([changed] if changed else []) + ([self.only] if program != "rosin" else []) + \
+            ([self.leave, "-Wl,--wrap=_exit"] if self.leave else [])
         at = next(i for i, w in enumerate(words) if w.endswith(".o"))
         words[at:at] = extra
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)

@@ -169,6 +169,12 @@ def name_of(text, line):
     return found.group(1) if found else "-"
 
 
+def end_of(text, first):
+    """Last line of the function that begins at a line."""
+    rows = text.split("\n")
+    return next((i + 1 for i in range(first, len(rows)) if rows[i].startswith("}")), len(rows))
+
+
 def function_of(text, line):
     """First line of the function that a line is in; None outside of all."""
     rows = blank(text).split("\n")[:line]

@@ -17,8 +17,10 @@ from collections import defaultdict, namedtuple
 
 from build import ROOT, WORK, fresh, temporary
 
-# Pd's externals are built in another way, and the installed library is not the changed one.
-LEFT_OUT = ("pd.bats",)
+# Pd's externals and fuzz targets are built in another way, and the installed library is not
+# the changed one.
+LEFT_OUT = ("pd.bats", "fuzz.bats")
+LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.txt")  # not ours
 Test = namedtuple("Test", "home name")  # home: test_modal or cli.bats
 
 device = threading.Lock()  # one test at a time plays on a sound server
@@ -35,7 +37,8 @@ def program_of(test):
 def run(test, program, folder, cpu, wall):
     """Runs one test: 1 if it passed, its processor time and its time."""
     env = {**os.environ, "TMPDIR": folder, "HOME": folder,
-           "LSAN_OPTIONS": "max_allocation_size_mb=4000:handle_segv=0:handle_sigbus=0"}
+           "LSAN_OPTIONS": "max_allocation_size_mb=4000:handle_segv=0:handle_sigbus=0:"
+                            f"print_suppressions=0:suppressions={LEAKS}"}
     if test.home.endswith(".bats"):
         exact = re.sub(r"([\\.\[\](){}*+?|^$])", r"\\\1", test.name)
         command = ["bats", "--tap", "-f", f"^{exact}$", os.path.join(ROOT, "tests", test.home)]
@@ -195,15 +198,17 @@ class Judges:
             with open(self.caught, "w") as f:
                 json.dump([[*k, n] for k, n in self.kills.items()], f)
 
-    def of(self, change, function, name):
+    def of(self, change, function, last, name):
         """Tests that run the line of a change, those first that have caught faults in its
-        function or file, then the quick. `function` is the first line of the function it is
-        in, `name` its name; what stands in none (tables) concerns all tests that run the
-        file."""
+        function or file, then the quick. `function` and `last` are the first and last line of the
+        function it is in, `name` its name; what stands in none (tables) concerns all tests that
+        run the file."""
         ran = self.ran[change.path]
         if function:
             line = max(x for x in self.code[change.path] | {function} if x <= change.line)
             tests = ran[max(line, function)] if max(line, function) in ran else ()
+            if not tests:  # the compiler may have made it part of another line
+                tests = set().union(*(t for x, t in ran.items() if function <= x <= last))
         else:
             tests = set().union({t for t in self.tests if "interface" in t.home} - set(self.failing),
                                 *ran.values())
@@ -228,6 +233,7 @@ class Judges:
         known = known or self.known[test]
         for _ in range(2 if is_live(test) else 1):  # a busy machine can fail those
             with device if is_live(test) else threading.Lock():
-                if run(test, program, folder, 3 * known["cpu"] + 1, 10 * known["wall"] + 30)[0]:
+                if run(test, program, folder, 3 * known["cpu"] + 1,
+                       10 * known["wall"] + (30 if is_live(test) else 10))[0]:
                     return False
         return True

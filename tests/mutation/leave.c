@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Linked to the command that counts lines (--wrap=_exit): who leaves at once is counted. */
+/* Linked to what counts lines (--wrap=_exit): who leaves at once is counted. */
 #include <unistd.h>
 
 void __gcov_dump(void);
