@@ -133,7 +133,6 @@ $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
-$(BUILD)/tests/test_mapping: $(addprefix $(BUILD)/src/host/,map/line.o map/axis.o map/fit.o map/limits.o map/look.o map/stroke.o options.o text.o)
 
 # Plugins: a core on what plays scenes live, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin/*.c))
@@ -205,7 +204,7 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/test_,memory_commands process told)
+HOST_TESTS := $(addprefix $(BUILD)/tests/test_,mapping memory_commands process told)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
 $(BUILD)/tests/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account

@@ -24,6 +24,10 @@ FLOORS = [
 ]
 
 
+# what each program has of its own
+OWN = {"main", "rosin_embedded_scenes"}
+
+
 def floor(path):
     """Floor and room of a source."""
     best = None
@@ -49,8 +53,9 @@ def includes():
                     yield f"{path} includes {there}"
 
 
-def needs(objects):
-    """Of each object, those whose functions it calls."""
+def needs(objects, twice):
+    """Of each object, those whose functions it calls. Names that two define go to `twice`: out of a
+    library a linker takes either without a word."""
     defined, wanted = {}, {}
     for path in objects:
         wanted[path] = set()
@@ -59,6 +64,8 @@ def needs(objects):
             if kind == "U":
                 wanted[path].add(name)
             elif kind in "TDBRV":
+                if name in defined and name not in OWN:
+                    twice.append(f"{name} is defined by {defined[name]} and {path}")
                 defined[name] = path
     return {path: {defined[n] for n in names if defined.get(n, path) != path} for path, names in wanted.items()}
 
@@ -92,7 +99,7 @@ def main():
     listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c"], capture_output=True, text=True).stdout.split()
     objects = [o for p in listed if floor(p) and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
     wrong = list(includes())
-    for part in circles(needs(objects)):
+    for part in circles(needs(objects, wrong)):
         wrong.append("a circle: " + " ".join(os.path.relpath(o, build) for o in part))
     print("\n".join(wrong), end="\n" if wrong else "")
     print(f"{len(objects)} objects, {len(wrong)} wrong")

@@ -82,13 +82,18 @@ static int alone(const char *name, unsigned set) {
   return same;
 }
 
+/* Laws of the normal push one way only. */
+static int is_along(const char *law) {
+  return strcmp(law, "impact") == 0;
+}
+
 static void laws_alone(void **state) {
   (void)state;
   int same = 1;
   for (int l = 0; l < rosin_laws(); l++)
     for (unsigned set = 0; set < 3; set++) {
       seed = 7 + set;
-      same &= alone(rosin_law_name(l), set);
+      same &= is_along(rosin_law_name(l)) || alone(rosin_law_name(l), set);
     }
   assert_true(same);
 }
@@ -148,6 +153,8 @@ static world make(unsigned number, double turn) {
     static const char *const contact[] = {"k", "l", "m", "n"};
     const int b = (int)(chance() * 2.5), a = chance() < 0.4 ? (b + 1) % BODIES : -1;
     const char *law = rosin_law_name((int)(chance() * rosin_laws()));
+    while (is_along(law))
+      law = rosin_law_name((int)(chance() * rosin_laws()));
     w.contact[i] = law_of(law, (unsigned)(chance() * 3));
     assert_int_equal(rosin_network_contact(w.network, contact[i], w.contact[i],
                                            a < 0 ? "-" : names[a], names[b], NULL),

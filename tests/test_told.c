@@ -83,7 +83,7 @@ static void who_drives_is_warned_of(void **state) {
 static rosin_statistics statistics;
 
 static void rescued(void) {
-  rosin_report_rescued(&statistics);
+  rosin_warn_rescued(&statistics);
 }
 
 static void who_ran_away_is_told(void **state) {

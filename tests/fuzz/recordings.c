@@ -23,13 +23,13 @@ static size_t piece(const uint8_t **data, size_t *size, const uint8_t **from) {
   return all;
 }
 
-static void look(const rosin_stroke *s) {
+static void look(const rosin_recording *s) {
   fuzz_want(s->steps > 0 && s->count > 1 && s->step > 0, "a stroke has a length");
   for (int i = 0; i < s->count; i++)
     fuzz_want(isfinite(s->bridge[i]), "what the bridge felt is finite");
   for (double t = -1; t < 3; t += 0.037)
-    fuzz_want(isfinite(rosin_stroke_at(s, s->force, t)) &&
-                  isfinite(rosin_stroke_at(s, s->velocity, t)),
+    fuzz_want(isfinite(rosin_recording_at(s, s->force, t)) &&
+                  isfinite(rosin_recording_at(s, s->velocity, t)),
               "at %g s it has a force and a velocity", t);
 }
 
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const kind[] = {"beta_1.csv", "timestamp_1.csv", "whole_1.csv"};
   char folder[256];
   rosin_recordings r;
-  rosin_stroke s;
+  rosin_recording s;
   rosin_error error = {""};
   for (int k = 0; k < 3; k++) {
     const uint8_t *from;
@@ -50,11 +50,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (r.stroke[0].fault) {
     snprintf(error.text, sizeof error.text, "%s", r.stroke[0].fault);
     fuzz_want_line(&error);
-  } else if (rosin_stroke_read(&s, &r, 0, 0.002, &error)) {
+  } else if (rosin_recording_read(&s, &r, 0, 0.002, &error)) {
     fuzz_want_line(&error);
   } else {
     look(&s);
-    rosin_stroke_free(&s);
+    rosin_recording_free(&s);
   }
   rosin_recordings_free(&r);
   return 0;

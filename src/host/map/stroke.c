@@ -34,7 +34,7 @@ double *rosin_map_hand_of(const rosin_map *map, rosin_map_hand *hand, const char
 double rosin_map_stroke_velocity(const rosin_map_stroke *s, double time) {
   const double sign = s->hand.velocity < 0 ? -1 : 1;
   if (s->start == ROSIN_MAP_AS_RECORDED)
-    return rosin_stroke_at(s->recorded, s->recorded->velocity, time);
+    return rosin_recording_at(s->recorded, s->recorded->velocity, time);
   if (s->hand.slope > 0)
     return sign * fmin(s->hand.slope * time, sqrt(2 * s->hand.slope * accelerated));
   return s->hand.velocity * fmin(time / s->rise, 1);
@@ -64,7 +64,7 @@ static double position_at(const rosin_map_stroke *s, double time) {
 static double force_at(const rosin_map_stroke *s, double time) {
   const double t = (time - s->late) / s->period;
   if (s->start == ROSIN_MAP_AS_RECORDED) /* what a sensor calls less than nothing is nothing */
-    return fmax(rosin_stroke_at(s->recorded, s->recorded->force, time), 0);
+    return fmax(rosin_recording_at(s->recorded, s->recorded->force, time), 0);
   if (s->start != ROSIN_MAP_FROM_HELMHOLTZ || !(s->first_force > 0))
     return s->hand.force;
   return t < there ? led(s->first_force, s->middle_force, t, settled, there)

@@ -19,7 +19,7 @@ static double period_of(const rosin_map *map, rosin_scene *scene) {
   return 1 / rosin_map_look(map, scene, 0).frequency;
 }
 
-static void judge_recorded(const rosin_stroke *s, double rate, double period,
+static void judge_recorded(const rosin_recording *s, double rate, double period,
                            rosin_bridge_verdict *verdict) {
   rosin_bridge_judge(
       &(rosin_bridge_motion){.rate = rate, .period = period, .count = s->count, .force = s->bridge},
@@ -35,7 +35,8 @@ static int set_aside(const rosin_measured *m, rosin_measured_point *p, rosin_err
 }
 
 static void play(const rosin_measured *m, rosin_map_worker *w, rosin_map_hand *hand,
-                 const rosin_stroke_files *files, const rosin_stroke *s, rosin_map_point *point) {
+                 const rosin_recording_files *files, const rosin_recording *s,
+                 rosin_map_point *point) {
   const rosin_map *map = m->map;
   const double rate = m->recordings.rate;
   hand->velocity = s->mean_velocity;
@@ -52,10 +53,10 @@ static void play(const rosin_measured *m, rosin_map_worker *w, rosin_map_hand *h
 static int compute_one(void *context, void *own, int i, rosin_error *error) {
   rosin_measured *m = context;
   rosin_map_worker *w = own;
-  const rosin_stroke_files *files = &m->recordings.stroke[i];
+  const rosin_recording_files *files = &m->recordings.stroke[i];
   rosin_measured_point *p = &m->point[i];
   rosin_map_hand hand;
-  rosin_stroke s;
+  rosin_recording s;
   if (files->fault) {
     rosin_fail(error, "%s", files->fault);
     return set_aside(m, p, error);
@@ -63,13 +64,13 @@ static int compute_one(void *context, void *own, int i, rosin_error *error) {
   if (rosin_map_open(m->map, w, 0, 0, &hand, error))
     return -1;
   const double period = period_of(m->map, w->scene);
-  if (rosin_stroke_read(&s, &m->recordings, i, 10 * period, error))
+  if (rosin_recording_read(&s, &m->recordings, i, 10 * period, error))
     return set_aside(m, p, error);
   p->force = s.mean_force;
   p->velocity = s.mean_velocity;
   judge_recorded(&s, m->recordings.rate, period, &p->recorded);
   play(m, w, &hand, files, &s, &p->computed);
-  rosin_stroke_free(&s);
+  rosin_recording_free(&s);
   return 0;
 }
 
@@ -80,7 +81,7 @@ static void leave(void *own) {
 /* ---- the rate ----------------------------------------------------------------------------- */
 
 /* Correlation of every third sample with the one `lag` later. */
-static double correlation(const rosin_stroke *s, double mean, int lag) {
+static double correlation(const rosin_recording *s, double mean, int lag) {
   double ab = 0, aa = 0, bb = 0;
   for (int i = 0; i + lag < s->count; i += 3) {
     const double a = s->bridge[i] - mean, b = s->bridge[i + lag] - mean;
@@ -93,7 +94,7 @@ static double correlation(const rosin_stroke *s, double mean, int lag) {
 
 /* After how many samples the bridge's force comes again, from an eighth to four periods of the
  * string: the shortest such lag that is as good as any; 0: it does not. */
-static double repeat_of(const rosin_stroke *s, double period) {
+static double repeat_of(const rosin_recording *s, double period) {
   const int first = (int)fmax(8, period / 8), last = (int)fmin(4 * period, s->count / 2.0);
   double mean = 0, before = 2, at = 2, best = 0;
   for (int i = 0; i < s->count; i++)
@@ -139,12 +140,12 @@ static int check_rate(const rosin_measured *m, double period, rosin_error *error
   for (int k = 0; k < tries; k++) {
     const int i = (int)((long long)k * r->strokes / tries);
     rosin_bridge_verdict verdict;
-    rosin_stroke s;
-    if (r->stroke[i].fault || rosin_stroke_read(&s, r, i, 10 * period, NULL))
+    rosin_recording s;
+    if (r->stroke[i].fault || rosin_recording_read(&s, r, i, 10 * period, NULL))
       continue;
     judge_recorded(&s, r->rate, period, &verdict);
     const double repeat = verdict.helmholtz ? 0 : repeat_of(&s, period * r->rate);
-    rosin_stroke_free(&s);
+    rosin_recording_free(&s);
     if (verdict.helmholtz)
       return 0;
     if (repeat > 0)

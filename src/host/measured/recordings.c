@@ -83,7 +83,7 @@ static int read_numbers(const char *path, double *value, int count, rosin_error 
   return status;
 }
 
-static int read_place(const char *path, rosin_stroke_files *s, rosin_error *error) {
+static int read_place(const char *path, rosin_recording_files *s, rosin_error *error) {
   if (read_numbers(path, &s->place, 1, error))
     return -1;
   return s->place > 0 && s->place < 1
@@ -92,7 +92,8 @@ static int read_place(const char *path, rosin_stroke_files *s, rosin_error *erro
                           s->place);
 }
 
-static int read_window(const char *path, double rate, rosin_stroke_files *s, rosin_error *error) {
+static int read_window(const char *path, double rate, rosin_recording_files *s,
+                       rosin_error *error) {
   double at[2];
   if (read_numbers(path, at, 2, error))
     return -1;
@@ -115,17 +116,17 @@ static int add_stroke(rosin_recordings *r, int set, int number, rosin_error *err
     return rosin_fail(error, "%.300s: more strokes than %d", r->set[set], MOST_STROKES);
   if (!(r->strokes & (r->strokes - 1))) { /* room doubles at powers of two, and from nothing */
     const size_t room = r->strokes ? 2 * (size_t)r->strokes : 1;
-    rosin_stroke_files *grown = realloc(r->stroke, room * sizeof *grown);
+    rosin_recording_files *grown = realloc(r->stroke, room * sizeof *grown);
     if (!grown)
       return rosin_fail(error, "out of memory");
     r->stroke = grown;
   }
-  r->stroke[r->strokes++] = (rosin_stroke_files){.set = set, .number = number};
+  r->stroke[r->strokes++] = (rosin_recording_files){.set = set, .number = number};
   return 0;
 }
 
 static int by_number(const void *a, const void *b) {
-  const rosin_stroke_files *x = a, *y = b;
+  const rosin_recording_files *x = a, *y = b;
   return (x->number > y->number) - (x->number < y->number);
 }
 
@@ -211,7 +212,7 @@ static int find_all(rosin_recordings *r, const char *folder, rosin_error *error)
 
 /* Where a stroke was played, and from when to when; or its fault. */
 static int take_stroke(rosin_recordings *r, int i) {
-  rosin_stroke_files *s = &r->stroke[i];
+  rosin_recording_files *s = &r->stroke[i];
   rosin_error error;
   char *beta = rosin_recordings_path(r, i, "beta");
   char *timestamp = rosin_recordings_path(r, i, "timestamp");
@@ -255,8 +256,8 @@ static double mean(const rosin_table *t, int column, int first, int end) {
   return sum / (end - first);
 }
 
-static int check(const rosin_table *t, const char *path, const rosin_stroke_files *s, double rate,
-                 double least, rosin_error *error) {
+static int check(const rosin_table *t, const char *path, const rosin_recording_files *s,
+                 double rate, double least, rosin_error *error) {
   if (t->columns != COLUMNS)
     return rosin_fail(error,
                       "%.300s:%d: must have 4 columns (force and velocity of the bow, force on "
@@ -274,8 +275,8 @@ static int check(const rosin_table *t, const char *path, const rosin_stroke_file
 }
 
 /* A bow in a steady part moves one way, and presses as a hand or a robot can. */
-static int check_bow(const rosin_stroke *s, const rosin_table *t, const char *path,
-                     const rosin_stroke_files *files, rosin_error *error) {
+static int check_bow(const rosin_recording *s, const rosin_table *t, const char *path,
+                     const rosin_recording_files *files, rosin_error *error) {
   if (!(fabs(s->mean_velocity) >= 1e-3 && fabs(s->mean_velocity) <= 10))
     return rosin_fail(error,
                       "%.300s: mean velocity of the bow (column 2) %g over the steady part is out "
@@ -295,8 +296,8 @@ static int check_bow(const rosin_stroke *s, const rosin_table *t, const char *pa
   return 0;
 }
 
-static int take_samples(rosin_stroke *s, const rosin_table *t, const rosin_stroke_files *files,
-                        double rate) {
+static int take_samples(rosin_recording *s, const rosin_table *t,
+                        const rosin_recording_files *files, double rate) {
   const int end = files->last + 1, rounded = (int)lround(step * rate),
             each = rounded > 1 ? rounded : 1;
   s->step = each / rate;
@@ -319,11 +320,11 @@ static int take_samples(rosin_stroke *s, const rosin_table *t, const rosin_strok
   return 0;
 }
 
-int rosin_stroke_read(rosin_stroke *s, const rosin_recordings *r, int index, double least,
-                      rosin_error *error) {
-  const rosin_stroke_files *files = &r->stroke[index];
+int rosin_recording_read(rosin_recording *s, const rosin_recordings *r, int index, double least,
+                         rosin_error *error) {
+  const rosin_recording_files *files = &r->stroke[index];
   rosin_table t = {0};
-  *s = (rosin_stroke){0};
+  *s = (rosin_recording){0};
   char *path = rosin_recordings_path(r, index, "whole");
   if (!path)
     return rosin_fail(error, "out of memory");
@@ -338,18 +339,18 @@ int rosin_stroke_read(rosin_stroke *s, const rosin_recordings *r, int index, dou
   }
   free(path);
   if (status)
-    rosin_stroke_free(s);
+    rosin_recording_free(s);
   return status;
 }
 
-void rosin_stroke_free(rosin_stroke *s) {
+void rosin_recording_free(rosin_recording *s) {
   free(s->force);
   free(s->velocity);
   free(s->bridge);
-  *s = (rosin_stroke){0};
+  *s = (rosin_recording){0};
 }
 
-double rosin_stroke_at(const rosin_stroke *s, const double *curve, double time) {
+double rosin_recording_at(const rosin_recording *s, const double *curve, double time) {
   const double at = fmin(fmax(time / s->step - 0.5, 0), s->steps - 1);
   const int i = (int)at, next = i + 1 < s->steps ? i + 1 : i;
   return curve[i] + (at - i) * (curve[next] - curve[i]);

@@ -23,14 +23,14 @@ typedef struct {
   double place;    /* share of the string, 0...1 */
   int first, last; /* samples */
   char *fault;     /* why it cannot be read, owned; NULL: it can */
-} rosin_stroke_files;
+} rosin_recording_files;
 
 typedef struct {
   double rate; /* Hz */
   int sets, strokes;
-  char **set;                 /* [sets] folders, in the order of their names */
-  int *missing;               /* [sets] numbers below the last that are not there */
-  rosin_stroke_files *stroke; /* [strokes], by set and number */
+  char **set;                    /* [sets] folders, in the order of their names */
+  int *missing;                  /* [sets] numbers below the last that are not there */
+  rosin_recording_files *stroke; /* [strokes], by set and number */
 } rosin_recordings;
 
 /** Find all strokes and read where they were played. 0, or -1 and an error: there is none, or
@@ -48,15 +48,15 @@ typedef struct {
   double *force, *velocity; /* [steps] N, m/s: means over each step, up to the last sample */
   double *bridge;           /* [count] N, the steady part at the recordings' rate */
   double mean_force, mean_velocity; /* over the steady part */
-} rosin_stroke;
+} rosin_recording;
 
 /** Read a stroke without fault; `least` (s) is the shortest steady part that is of use. 0, or -1
  *  and one line that names the file, the line and the value; `stroke` is empty then. */
-int rosin_stroke_read(rosin_stroke *stroke, const rosin_recordings *recordings, int index,
-                      double least, rosin_error *error);
-void rosin_stroke_free(rosin_stroke *stroke);
+int rosin_recording_read(rosin_recording *stroke, const rosin_recordings *recordings, int index,
+                         double least, rosin_error *error);
+void rosin_recording_free(rosin_recording *stroke);
 /** Value of one of its curves at `time` (s), by straight lines; held before and after. Real-time
  *  safe. */
-double rosin_stroke_at(const rosin_stroke *stroke, const double *curve, double time);
+double rosin_recording_at(const rosin_recording *stroke, const double *curve, double time);
 
 #endif

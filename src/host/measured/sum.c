@@ -203,7 +203,7 @@ void rosin_measured_put(const rosin_measured *m, FILE *out) {
         "computed_flybacks,computed_fall,computed_cents,computed_regime,alike\n",
         out);
   for (int i = 0; i < m->recordings.strokes; i++) {
-    const rosin_stroke_files *s = &m->recordings.stroke[i];
+    const rosin_recording_files *s = &m->recordings.stroke[i];
     const rosin_measured_point *p = &m->point[i];
     if (p->fault)
       continue;
