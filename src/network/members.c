@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter contact_table[] = {
-    {"force", "N", 0, 1e4, 1, "normal force; 0 = lifted", 0},
-    {"velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity, added to that of side a", 0},
-    {"position", "", -1e6, 1e6, 0, "where body b is touched", 0},
-    {"position_a", "", -1e6, 1e6, 0, "where body a is touched", 0},
-    {"rolling", "m/s", -1e3, 1e3, 0, "speed of a surface that rolls through the contact", 0},
-    {"road", "", 1e-3, 10, 1, "factor on friction of the tyre laws (theta)", 0},
-    {"sideways", "m/s", -1e3, 1e3, 0, "relative velocity across, for laws of two axes", 0},
-    {"roughness", "", 0, 1, 0, "noise of the normal force as it slides, share of it", 0},
-    {"grain", "m", 1e-7, 1, 1e-4, "length of the surface's grains", 0},
-    {"width", "m", 0, 1, 0, "of what rubs, along the string that is body b, at several `contacts`",
-     0},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
 static const rosin_parameter joint_table[] = {
     {"velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity of a joint to '-'", 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
@@ -34,9 +19,6 @@ static const rosin_parameter push_table[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-const rosin_parameter *rosin_contact_parameters(void) {
-  return contact_table;
-}
 const rosin_parameter *rosin_joint_parameters(void) {
   return joint_table;
 }
@@ -241,7 +223,7 @@ int rosin_network_contact(rosin_network *n, const char *name, rosin_contact *con
   if (contact->rate != n->rate)
     return rosin_fail(error, "%s: made for %g Hz, the network runs at %g Hz", name, contact->rate,
                       n->rate);
-  if (!add_row(n, name, a, b, contact_table, error))
+  if (!add_row(n, name, a, b, rosin_contact_parameters(), error))
     return -1;
   return add_points(n, contact, error);
 }
