@@ -3,7 +3,7 @@
 patch, transients, the two lumped models of section 3, the measured runs."""
 import numpy as np
 from canudas import DENSITY, SECTION, TABLE_1, TABLE_3, braking, g_of, synthetic_braking, uniform
-from common import drive, figure, plt, steady
+from common import drive, figure, plt, render, steady
 from scipy.integrate import quad, solve_ivp
 
 NAMES = ("uniform (39)", "exponential, lambda 3 (42)", "parabolic (46)", "sinusoidal (47)", "sine and exponential, gamma 5 (48)")
@@ -203,13 +203,59 @@ def kinematic(sheet):
     k = steady("kinematic", s, 20, relaxation_length=0.1, stiffness=1.0, mu=1e3)
     right.plot(s, k, label="kinematic, k 1")
     right.plot(s, np.sign(s) * steady("dahl", np.abs(s) + 1e-9, mu_kinetic=1.0), label="dahl, F_c 1")
-    right.set(xlabel="slip")
+    right.set(xlabel="slip (driving: of the wheel's speed)", ylim=(-1.2, 3))
     right.legend()
     sheet.save(fig)
     sheet.row("F_ss = k s at s -0.3, braking (after eq. 12)", -0.3, np.interp(-0.3, s, k), within=1e-6)
     sheet.row("F_ss/F_n of Dahl at any slip: F_c (after eq. 20)", 1.0, steady("dahl", [6.0], mu_kinetic=1.0)[0])
     rolling = steady("kinematic", [0.5], 20, relaxation_length=0.1, stiffness=1.0, mu=1e3)[0]
     sheet.row("driving, s_d 0.5: v_r/|v| = s_d/(1 - s_d), as eq. 11 has the slip over v", 1.0, rolling, within=1e-6)
+
+
+# A body that a wheel sets in motion: the rim's speed is prescribed, the body's is not.
+ROLLED = """duration = 4.0; rate = 8000; gain = 0.0;
+modals = {{ body = {{ modes = ( {{ frequency = 0.0; mass = 300.0; at = (1.0); }} ); points = {{ x = 0.0; }}; }}; }};
+contacts = {{ wheel = {{ a = "-"; b = "body"; position = "x"; force = 3000.0;
+  velocity = ( (0.0, 0.0), (0.1, {v}) ); rolling = ( (0.0, 0.0), (0.1, {v}) );
+  law = {{ type = "kinematic"; relaxation_length = 0.1; stiffness = 10.0; mu = 1000.0; }}; }}; }};
+outputs = ( {{ signal = "body.velocity@x"; }} );
+"""
+
+
+@figure(SECTION, "canudas-slow", "Section 3.1: the kinematic model at low speed", ["kinematic"],
+        made="8 kHz; no chance in it")
+def slow(sheet):
+    """No figure of the paper, whose text says that the model "works well for high speeds, but generates
+    lightly damped oscillations at low speeds". A body of 300 kg under 3 kN is set in motion by a wheel
+    whose rim comes to 0.2, 2 or 20 m/s in 0.1 s; relaxation length 0.1 m, k 10. About a steady speed v it
+    is an oscillator of 31.6 rad/s with a damping ratio of v/(2 l omega): 0.03, 0.32, 3.2. Dots: DOP853."""
+    fig, axis = plt.subplots(figsize=(7, 3.6))
+    for v in (0.2, 2.0, 20.0):
+        d = render(ROLLED.format(v=v), ["body.velocity@x", "wheel.force"])
+        t, found = d["time"], d["body.velocity@x"]
+
+        def rates(time, y, v=v):
+            rim = v * min(time / 0.1, 1)
+            return 3000 * 10 * y[1] / 300, (rim - y[0] - abs(y[0]) * y[1]) / 0.1
+
+        some = np.arange(40, len(t), 80)
+        first = solve_ivp(rates, (0, 0.1), (0.0, 0.0), "DOP853", t[some][t[some] <= 0.1], rtol=1e-10, atol=1e-13)
+        last = solve_ivp(rates, (0, 0.1), (0.0, 0.0), "DOP853", [0.1], rtol=1e-10, atol=1e-13).y[:, -1]
+        then = solve_ivp(rates, (0.1, 4), last, "DOP853", t[some][t[some] > 0.1], rtol=1e-10, atol=1e-13)
+        wanted = np.r_[first.y[0], then.y[0]]
+        axis.plot(t, found / v, label=f"{v:g} m/s")
+        axis.plot(t[some][::2], (wanted / v)[::2], "k.", ms=2)
+        sheet.row(f"largest distance from eq. 11, 12 with m v' = F, rim at {v:g} m/s, of it", 0, np.abs(found[some] - wanted).max() / v,
+                  within=1e-4)
+        if v == 0.2:
+            swings = found[t > 1] - v
+            tops = np.flatnonzero((swings[1:-1] > swings[:-2]) & (swings[1:-1] >= swings[2:])) + 1
+            fall = np.log(swings[tops[0]] / swings[tops[-1]]) / (len(tops) - 1)
+            sheet.row("\"lightly damped\" at 0.2 m/s: damping ratio from the fall of its swings (v/(2 l omega))",
+                      v / (2 * 0.1 * np.sqrt(1000)), fall / np.hypot(2 * np.pi, fall), within=1e-2)
+    axis.set(xlabel="time (s)", ylabel="speed of the body, of the rim's", xlim=(0, 3))
+    axis.legend()
+    sheet.save(fig)
 
 
 @figure(SECTION, "canudas-12", "Fig. 11, 12: three brakings, with the load they move", ["lugre-average"],

@@ -5,8 +5,8 @@
   rosin.py CASE.json RATE      writes time,value to standard output
 
 ROSIN names the program (build/rosin). What rosin calls otherwise is translated here and nowhere
-else: modes by frequency and Q, values as means over a sample at its middle, the rolling speed and
-kappa of tyres, bodies in alphabetical groups."""
+else: modes by frequency and Q, points by number, mu of Dahl's law, the form of the tyre's kappa. Values are
+means over a step, written at its middle."""
 import json
 import math
 import os
