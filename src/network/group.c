@@ -204,16 +204,18 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     g->contact[i].load.across = index_across(n, g, count, r);
     g->active_free[i] = g->free[g->member[i]];
     g->v[i] = r->v;
+    g->f[i] = r->f;
     for (int j = 0; j < count; j++)
       g->active_b[i * count + j] = b[g->member[j]];
   }
   const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
                                      g->v, g->f, &iterations);
+  const int each = iterations / count, more = iterations - each * count;
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->member[i]]];
     rosin_solution one = {.v = g->v[i],
                           .f = g->f[i],
-                          .iterations = iterations / count + (i < iterations % count),
+                          .iterations = each + (i < more),
                           .converged = done,
                           .power = g->v[i] * g->f[i],
                           .passive = 1};
