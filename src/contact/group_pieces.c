@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, STEPS = 10, SEARCH = 40, BACKS = 3, REACH = 3 };
+enum { MANY = 8, STEPS = 20, SEARCH = 40, BACKS = 3, REACH = 3 };
 
 /* Of a contact that feels the velocity across no curve lasts. What is known of it is the last
  * evaluation, at v and `across`. */

@@ -12,6 +12,7 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
   b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
   b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
   b->corner = b->coulomb * b->per_sigma1;
+  b->per_corner = b->limited && b->coulomb > 0 ? b->sigma1 / b->coulomb : 0;
   b->unheld = load->unheld;
 }
 
