@@ -31,7 +31,7 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
 
 /* The last Newton step, in shares of the width of the transition, less where damping counts
  * for more than stiffness; the error is its square. */
-static const double step_share = 1e-6;
+static const double step_share = 1e-7;
 
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */
