@@ -96,7 +96,8 @@ def circles(graph):
 
 def main():
     build = sys.argv[1]
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c"], capture_output=True, text=True).stdout.split()
+    listed = sorted(set(subprocess.run(["git", "-C", ROOT, "ls-files", "*.c"], capture_output=True,
+                                       text=True).stdout.split()))
     objects = [o for p in listed if floor(p) and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
     wrong = list(includes())
     for part in circles(needs(objects, wrong)):

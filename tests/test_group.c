@@ -43,6 +43,7 @@ static void groups_are_solved(void **state) {
       group[i] = (rosin_group_contact){&c[i]->law, c[i]->state, p.load, i};
       group[i].load.budget = ROSIN_BUDGET; /* that of the audio path */
       v_free[i] = v[i] = p.v_free;
+      f[i] = 0;
     }
     int iterations;
     assert_true(rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations));
@@ -90,7 +91,7 @@ static void budgets_end_passively(void **state) {
     rosin_group_scratch scratch;
     rosin_contact *c[ROWS];
     rosin_group_contact group[ROWS];
-    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS];
+    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS] = {0};
     const int n = 2 + k % 3;
     int iterations;
     rosin_group_scratch_set(&scratch, n, memory);
@@ -157,7 +158,7 @@ static void elastic_roots_win_in_groups(void **state) {
     rosin_contact *c[ROWS];
     rosin_group_contact group[ROWS];
     rosin_bend e[ROWS];
-    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS];
+    double b[ROWS * ROWS], v_free[ROWS], v[ROWS], f[ROWS] = {0};
     int iterations, elastic = 1;
     const int limited = k % 2;
     rosin_group_scratch_set(&scratch, ROWS, memory);

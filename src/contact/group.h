@@ -44,8 +44,8 @@ int rosin_group_doubles(int rows);
 void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *memory);
 
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
- *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution; `v`
- *  comes in with the last sample's. Real-time safe, ends within the budget of
+ *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution, and
+ *  come in with the last sample's. Real-time safe, ends within the budget of
  *  the first contact's load. Returns 1 if converged, else what it gives is passive for
  *  states that stay as they are; `iterations` counts evaluations of the laws, all
  *  contacts together. */

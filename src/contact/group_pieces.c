@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, STEPS = 10, SEARCH = 40, BACKS = 3 };
+enum { MANY = 8, STEPS = 20, SEARCH = 40, BACKS = 3, REACH = 3 };
 
 /* Of a contact that feels the velocity across no curve lasts. What is known of it is the last
  * evaluation, at v and `across`. */
@@ -265,6 +265,20 @@ static void go_back(problem *p, double share) {
   }
 }
 
+/* How much of the way from what is kept second axes may go: what is known of their forces
+ * lasts as far as speeds do. */
+static double reach(const problem *p) {
+  double share = 1;
+  for (int i = 0; i < p->n; i++) {
+    const double way = fabs(p->now.v[i] - p->kept.v[i]);
+    const double speed = fabs(p->kept.v[i]) + fabs(p->kept.second[i].across);
+    const double far = REACH * speed + 1e-3 * fabs(p->v_free[i]);
+    if (p->contact[i].load.across && way > far)
+      share = fmin(share, far / way);
+  }
+  return share;
+}
+
 /* Newton in second axes may lead anywhere, since their forces fall and push across. It is kept
  * where it halves what is missing or E still falls; else the next iterate is one on the way
  * there, and where none is found, they turn for some rounds. 1 if that iterate is to be
@@ -317,6 +331,8 @@ int rosin_group_pieces(rosin_group_contact *contact, int n, const double *b, con
     else if (p.crosses && choose(&p))
       continue;
     descend(&p);
+    if (p.tried)
+      go_back(&p, reach(&p));
   }
   memcpy(v, p.now.v, (size_t)n * sizeof *v);
   memcpy(f, p.f, (size_t)n * sizeof *f);

@@ -45,6 +45,7 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
   b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
   b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
   b->corner = b->coulomb * b->per_sigma1;
+  b->per_corner = b->limited && b->coulomb > 0 ? b->sigma1 / b->coulomb : 0;
   b->unheld = load->unheld | b->relaxes;
 }
 
@@ -66,7 +67,7 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
 
 /* The last Newton step, in shares of the width of the transition, less where damping counts
  * for more than stiffness; the error is its square. */
-static const double step_share = 1e-6;
+static const double step_share = 1e-7;
 
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */

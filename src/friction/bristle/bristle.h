@@ -37,7 +37,8 @@ typedef struct {
   double half;                        /* K2 = T/2, s */
   double per_sigma0, per_velocity;    /* 1/sigma0, 1/v_s: divisions off the critical path */
   double per_sigma1, per_half;        /* 1/sigma1 or 0, 1/K2 */
-  double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls */
+  double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls, */
+  double per_corner;                  /* and its inverse, where there is such a limit */
   double unit_coulomb, unit_stiction; /* f_c and f_s at 1 N */
   double stiffening, per_reference;   /* p, 1/N_ref; if p > 0, at N_ref: */
   double reference_sigma0, reference_sigma1;
@@ -94,6 +95,8 @@ int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, i
 int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
                           int whole, int rounds, rosin_tangent *tangent);
 int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *bend);
+/* Velocities between which a bristle only bends, and is not held. */
+void rosin_bristle_bending(const rosin_bristle *b, double z0, double *low, double *high);
 void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosin_load *load,
                          double v_free, double mobility, rosin_solution *solution);
 double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load, double v,

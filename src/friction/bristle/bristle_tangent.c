@@ -9,8 +9,7 @@
  * square. */
 static const double step_share = 1e-5;
 
-/* Velocities between which a bristle only bends, and is not held. */
-static inline void bending(const rosin_bristle *b, double z0, double *low, double *high) {
+void rosin_bristle_bending(const rosin_bristle *b, double z0, double *low, double *high) {
   const double top = rosin_lesser(b->z_ba, b->z_max);
   *high = rosin_greater((top - z0) * b->per_half, 0);
   *low = rosin_lesser((-top - z0) * b->per_half, 0);
@@ -27,7 +26,7 @@ int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *
   const int linear = !b->limited || b->sigma1 <= 0;
   if (b->plastic || !e)
     return b->plastic ? 0 : 1 + linear;
-  bending(b, z0, &e->low, &e->high);
+  rosin_bristle_bending(b, z0, &e->low, &e->high);
   e->linear = linear;
   e->f0 = b->sigma0 * z0;
   e->slope = b->sigma0 * b->half + b->sigma2;
@@ -85,7 +84,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
     hold(b, v, next, t);
   t->most = (double)INFINITY;
   if (bends && !held) {
-    bending(b, z0, &t->low, &t->high);
+    rosin_bristle_bending(b, z0, &t->low, &t->high);
     t->low = rosin_greater(t->low, v - near);
     t->high = rosin_lesser(t->high, v + near);
     return count;
