@@ -3,6 +3,7 @@
  * they run out, so that a window never wraps; the running sums are made anew from the raw
  * samples then, which clears what rounding left. */
 #include "waveguide/loop.h"
+#include "waveguide/section.h"
 #include "waveguide/vector.h"
 
 #include <math.h>
@@ -159,12 +160,8 @@ void rosin_loop_release(rosin_loop *l) {
 }
 
 static double disperse(rosin_loop *l, double x) {
-  const double k = l->k, c = l->c;
-  for (int i = 0; i < l->allpasses; i++) {
-    const double s = l->state[i];
-    l->state[i] = c * x - k * s;
-    x = k * x + c * s;
-  }
+  for (int i = 0; i < l->sections.count; i++)
+    x = rosin_section(l->k1[i], l->c1[i], l->k2, l->c2, l->state + 2 * i, x);
   return x;
 }
 
