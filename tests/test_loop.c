@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The loop of a string from inside: how its loss is judged, what is damped when, sleep. */
+#include "waveguide/section.h"
 #include "waveguide/string.h"
 
 #include <math.h>
@@ -140,12 +141,94 @@ static void a_faded_wave_sleeps_until_it_is_pushed(void **state) {
     rosin_body_free(body[k]);
 }
 
+/* ---- dispersion -------------------------------------------------------------------- */
+
+/* What a finger does: coefficients that are others at every sample. */
+static void a_section_keeps_energy_while_it_moves(void **state) {
+  (void)state;
+  double s[2] = {0.3, -0.7};
+  unsigned seed = 1;
+  for (int i = 0; i < 1000; i++) {
+    double r[3];
+    for (int k = 0; k < 3; k++)
+      r[k] = 2.0 * ((seed = seed * 1664525u + 1013904223u) >> 8) / (1 << 24) - 1;
+    const double before = s[0] * s[0] + s[1] * s[1] + r[2] * r[2];
+    const double out =
+        rosin_section(r[0], sqrt(1 - r[0] * r[0]), r[1], sqrt(1 - r[1] * r[1]), s, r[2]);
+    const double after = s[0] * s[0] + s[1] * s[1] + out * out;
+    assert_true(fabs(after - before) < 1e-12 * before);
+  }
+}
+
+/* The lattice, the lag that is fitted with, and the lag of the first partial are one filter. */
+static void a_sections_lag_is_what_it_does(void **state) {
+  (void)state;
+  rosin_sections sections = {.count = 3, .order = {0.2, 0.5, 0.8}};
+  const rosin_poles poles = {0.8, 0.3};
+  rosin_sections_set(&sections, &poles);
+  for (double w = 0.01; w < 2.9; w *= 1.5) {
+    const double k2 = sections.d2, c2 = sqrt(1 - k2 * k2), h = 1e-6;
+    double s[3][2] = {{0}}, re = 0, im = 0, group;
+    const int settled = 2000, count = 20000;
+    for (int n = 0; n < settled + count; n++) {
+      double x = cos(w * n);
+      for (int i = 0; i < 3; i++) {
+        const double k1 = sections.d1[i] / (1 + k2);
+        x = rosin_section(k1, sqrt(1 - k1 * k1), k2, c2, s[i], x);
+      }
+      const double window = n < settled ? 0 : 1 - cos(2 * pi * (n - settled + 0.5) / count);
+      re += window * x * cos(w * n);
+      im += window * x * sin(w * n);
+    }
+    const double lag = rosin_sections_lag(&sections, w, &group);
+    assert_true(fabs(remainder(lag - atan2(im, re), 2 * pi)) < 2e-3);
+    assert_true(fabs(hypot(re, im) / (0.5 * count) - 1) < 2e-3);
+    const double more = rosin_sections_lag(&sections, w + h, NULL);
+    assert_true(fabs((more - lag) / h - group) < 1e-4 * group);
+    if (lag < pi)
+      assert_true(fabs(rosin_sections_first(&sections, w) * w - lag) < 1e-9);
+  }
+  assert_true(fabs(rosin_sections_first(&sections, 1e-4) - rosin_sections_delay(&sections)) < 1e-3);
+}
+
+/* Of the cello's D string, open and stopped up to two octaves, at all rates. */
+static void shifts_are_right_to_the_twentieth(void **state) {
+  (void)state;
+  for (int r = 0; r < 5; r++) {
+    rosin_string_spec spec = cello();
+    rosin_body *body = make(&spec, rates[r]);
+    rosin_loop *l = &((rosin_string *)body)->transverse;
+    const double tension = 2 * spec.length * spec.frequency * spec.impedance;
+    const double open = pi * pi * spec.bending_stiffness / (tension * spec.length * spec.length);
+    for (int k = 0; k <= 24; k++) {
+      const double ratio = exp2(k / 12.0), wanted = ratio * ratio * (1 + open);
+      const double b = 0.5 * (sqrt(1 + 4 * open * wanted) - 1);
+      rosin_loop_tune(l, l->open_period / ratio);
+      for (int n = 2; n <= 20; n++) {
+        const double first = 2 * pi / l->period, shift = sqrt((1 + b * n * n) / (1 + b)) - 1;
+        double w = n * first, group;
+        for (int i = 0; i < 20; i++) {
+          const double lag = rosin_sections_lag(&l->sections, w, &group);
+          w += (2 * pi * n - l->read * w - lag) / (l->read + group);
+        }
+        const double error = (w / (n * first) - 1) / shift - 1;
+        if (fabs(error) > 0.1)
+          fail_msg("%g Hz, %d semitones up, partial %d: %.3f", rates[r], k, n, error);
+      }
+    }
+    rosin_body_free(body);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(passivity_is_judged_by_the_transfer_function),
       cmocka_unit_test(samples_are_damped_before_they_are_read),
       cmocka_unit_test(a_later_push_sounds_the_same_later),
       cmocka_unit_test(a_faded_wave_sleeps_until_it_is_pushed),
+      cmocka_unit_test(a_section_keeps_energy_while_it_moves),
+      cmocka_unit_test(a_sections_lag_is_what_it_does),
+      cmocka_unit_test(shifts_are_right_to_the_twentieth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

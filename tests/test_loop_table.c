@@ -17,34 +17,13 @@ static double decay_of(const void *context, double frequency) {
 }
 
 static void made(golden *g, const rosin_loop *l) {
-  const double row[] = {l->size,
-                        l->period,
-                        l->bridge,
-                        l->reach,
-                        l->read,
-                        l->release,
-                        l->window,
-                        l->window_part,
-                        l->lag,
-                        l->means,
-                        l->taps,
-                        l->used,
-                        l->rest,
-                        l->loss.broad,
-                        l->read_first,
-                        l->bridge_first,
-                        l->k,
-                        l->c,
-                        l->bridge_norm,
-                        l->bridge_inverse,
-                        l->shortest,
-                        l->bridge_share,
-                        l->half_open,
-                        l->allpasses,
-                        l->frontier,
-                        l->dispersion,
-                        l->steady_whole,
-                        l->steady_part};
+  const double row[] = {l->size,     l->period,         l->bridge,       l->reach,
+                        l->read,     l->release,        l->window,       l->window_part,
+                        l->lag,      l->means,          l->taps,         l->used,
+                        l->rest,     l->loss.broad,     l->read_first,   l->bridge_first,
+                        l->k2,       l->k1[0],          l->bridge_norm,  l->bridge_inverse,
+                        l->shortest, l->bridge_share,   l->half_open,    l->allpasses,
+                        l->frontier, l->sections.d1[0], l->steady_whole, l->steady_part};
   golden_row(g, "made", row, sizeof row / sizeof *row, 1e-5, 1e-5);
   double share[3 * ROSIN_MEANS + ROSIN_TAPS * 2] = {0};
   for (int i = 0; i < l->means; i++) {

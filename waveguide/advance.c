@@ -3,6 +3,7 @@
  * they run out, so that a window never wraps; the running sums are made anew from the raw
  * samples then, which clears what rounding left. */
 #include "waveguide/loop.h"
+#include "waveguide/section.h"
 #include "waveguide/vector.h"
 
 #include <math.h>
@@ -197,15 +198,12 @@ void rosin_loop_release(rosin_loop *l) {
 
 /* `count` samples through the allpasses, in place. */
 static void disperse(const rosin_loop *l, double *state, double *x, int count) {
-  const double k = l->k, c = l->c;
-  for (int i = 0; i < l->allpasses; i++) {
-    double s = state[i];
-    for (int j = 0; j < count; j++) {
-      const double in = x[j];
-      x[j] = k * in + c * s;
-      s = c * in - k * s;
-    }
-    state[i] = s;
+  for (int i = 0; i < l->sections.count; i++) {
+    double s[2] = {state[2 * i], state[2 * i + 1]};
+    for (int j = 0; j < count; j++)
+      x[j] = rosin_section(l->k1[i], l->c1[i], l->k2, l->c2, s, x[j]);
+    state[2 * i] = s[0];
+    state[2 * i + 1] = s[1];
   }
 }
 
@@ -234,25 +232,15 @@ static void store_pair(double *to, double a, double b) {
   memcpy(to, &pair, sizeof pair);
 }
 
-/* This sample and those that follow it; in four scalars, which stay in registers. */
+/* This sample and those that follow it. */
 static void inject_batch(rosin_loop *l) {
-  const double k = l->k, c = l->c;
-  double x0 = read_at(l, 0), x1 = read_at(l, 1), x2 = read_at(l, 2), x3 = read_at(l, 3);
-  l->lost += leaves(l, 0, x0) + leaves(l, 1, x1) + (leaves(l, 2, x2) + leaves(l, 3, x3));
-  store_pair(l->came, x0, x1);
-  store_pair(l->came + 2, x2, x3);
-  for (int i = 0; i < l->allpasses; i++) {
-    const double s0 = l->state[i];
-    const double s1 = c * x0 - k * s0, s2 = c * x1 - k * s1, s3 = c * x2 - k * s2;
-    l->before[i] = s0;
-    l->state[i] = c * x3 - k * s3;
-    x0 = k * x0 + c * s0;
-    x1 = k * x1 + c * s1;
-    x2 = k * x2 + c * s2;
-    x3 = k * x3 + c * s3;
-  }
-  store_pair(l->line + l->head - 1, x1, x0);
-  store_pair(l->line + l->head - 3, x3, x2);
+  double x[BATCH] = {read_at(l, 0), read_at(l, 1), read_at(l, 2), read_at(l, 3)};
+  l->lost += leaves(l, 0, x[0]) + leaves(l, 1, x[1]) + (leaves(l, 2, x[2]) + leaves(l, 3, x[3]));
+  memcpy(l->came, x, sizeof x);
+  memcpy(l->before, l->state, sizeof l->state);
+  disperse(l, l->state, x, BATCH);
+  store_pair(l->line + l->head - 1, x[1], x[0]);
+  store_pair(l->line + l->head - 3, x[3], x[2]);
   l->made = l->head - (BATCH - 1);
 }
 

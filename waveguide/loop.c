@@ -24,13 +24,35 @@ static void set_means(rosin_loop *l) {
   }
 }
 
-static void set_loss(rosin_loop *l) {
+/* The fitted pitch below the one at hand, and how far it is to the next, 0...1. */
+static int step_below(const rosin_loop *l, double *u) {
   double at = 4 * log2(l->open_period / l->period);
   at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
-  int k = (int)at;
-  if (k > ROSIN_LOSS_STEPS - 2)
-    k = ROSIN_LOSS_STEPS - 2;
-  const double u = at - k;
+  const int k = at < ROSIN_LOSS_STEPS - 2 ? (int)at : ROSIN_LOSS_STEPS - 2;
+  *u = at - k;
+  return k;
+}
+
+/* The sections at the pitch at hand; returns the phase delay of the first partial, samples. */
+static double set_sections(rosin_loop *l) {
+  double u;
+  const int k = step_below(l, &u);
+  const rosin_poles *a = &l->poles[k], *b = a + 1;
+  const rosin_poles poles = {(1 - u) * a->radius + u * b->radius,
+                             (1 - u) * a->angle + u * b->angle};
+  rosin_sections_set(&l->sections, &poles);
+  l->k2 = l->sections.d2;
+  l->c2 = sqrt(1 - l->k2 * l->k2);
+  for (int i = 0; i < l->sections.count; i++) {
+    l->k1[i] = l->sections.d1[i] / (1 + l->k2);
+    l->c1[i] = sqrt(1 - l->k1[i] * l->k1[i]);
+  }
+  return rosin_sections_first(&l->sections, 2 * pi / l->period);
+}
+
+static void set_loss(rosin_loop *l) {
+  double u;
+  const int k = step_below(l, &u);
   const rosin_loss *a = &l->table[k], *b = a + 1;
   l->loss.broad = (1 - u) * a->broad + u * b->broad;
   l->rest = 1 - l->loss.broad;
@@ -46,23 +68,17 @@ static void set_loss(rosin_loop *l) {
   }
 }
 
-static int taps_for(double period) {
+int rosin_loop_taps(double period) {
   return period >= 40 ? 8 : period >= 28 ? 6 : period >= 16 ? 4 : 2;
 }
 
 /* Everything that follows from the sounding period, but for the loss. */
 static void set_geometry(rosin_loop *l, double period) {
-  double delay = 0, whole;
+  double whole;
   l->period = period;
   l->inverse_period = 1 / period;
-  l->taps = taps_for(period);
-  if (l->allpasses) {
-    const double a = rosin_dispersion_root(l->dispersion * period);
-    l->k = (1 - a) / (1 + a);
-    l->c = sqrt(1 - l->k * l->k);
-    delay = l->allpasses * rosin_allpass_delay(a, 2 * pi / period);
-  }
-  l->read = period - delay;
+  l->taps = rosin_loop_taps(period);
+  l->read = period - (l->allpasses ? set_sections(l) : 0);
   for (int i = 0; i < l->means; i++) {
     const double h = l->half_open * period / l->open_period / (double)(1 << i);
     l->half[i] = h > 1 ? h : 1;
@@ -105,9 +121,8 @@ void rosin_loop_tune(rosin_loop *l, double period) {
 /* Shares of the open loop: half-width of the widest mean, place of the bridge. The
  * allpasses come first, then the means, and what is left is the contacts'. */
 static void share_out(rosin_loop *l, double period) {
-  const double a = rosin_dispersion_root(l->dispersion * period);
-  const double half_taps = 0.5 * taps_for(period);
-  const double room = period - l->allpasses * a - half_taps - 4;
+  const double half_taps = 0.5 * rosin_loop_taps(period);
+  const double room = period - rosin_sections_delay(&l->sections) - half_taps - 4;
   const double half = fmin(0.25 * period, 0.3 * room);
   l->half_open = room >= 10 && half >= 1.4 ? half : 0; /* the shortest loops: broadband loss */
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
@@ -192,11 +207,8 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->sum = l->raw + 2 * l->size;
   l->sum2 = l->sum + 2 * l->size;
   l->smooth = l->sum2 + 2 * l->size;
-  double cubic = 0;
-  /* what contacts up to an eighth of the length, taps and means leave over */
-  const double room = fmin(0.45 * period, 0.85 * period - 22);
-  l->allpasses = rosin_dispersion_fit(period, inharmonicity, room, &cubic);
-  l->dispersion = cubic / period;
+  l->allpasses = 2 * rosin_dispersion_fit(period, inharmonicity, &l->sections, l->poles);
+  rosin_sections_set(&l->sections, &l->poles[0]);
   share_out(l, period);
   find_shortest(l, period);
   rosin_loss_grid grid;

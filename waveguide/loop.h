@@ -16,8 +16,8 @@
  * |H| <= 1 by construction, and partials are damped without being detuned. The
  * broadband share spares the mean of the wave over a period, which holds nothing
  * of the partials: a string that is held bent stays bent.
- * Dispersion is a cascade of equal first-order allpasses in normalised form,
- * which keep energy even while their coefficient moves.
+ * Dispersion is a cascade of second-order allpasses in normalised form, which keep
+ * energy even while their coefficients move.
  *
  * Four samples are injected at once, three of them before their time: nothing that a contact
  * does can reach them (advance.c).
@@ -37,7 +37,8 @@
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
   ROSIN_MEANS = 12,      /* triangular means at most */
-  ROSIN_ALLPASSES = 48,  /* at most */
+  ROSIN_SECTIONS = 6,    /* allpasses of second order at most, */
+  ROSIN_ALLPASSES = 12,  /* and their states */
   ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
   ROSIN_BATCH = 4        /* samples damped and injected at once */
 };
@@ -56,6 +57,19 @@ typedef struct {
 typedef struct {
   double broad, share[ROSIN_MEANS];
 } rosin_loss;
+
+/** Poles of all sections at one pitch: their radius, and the angle (radians a sample) up to
+ *  which they are spread. */
+typedef struct {
+  double radius, angle;
+} rosin_poles;
+
+/** Allpasses (z^-2 + d1 z^-1 + d2) / D, D = 1 + d1 z^-1 + d2 z^-2. */
+typedef struct {
+  int count;
+  double order[ROSIN_SECTIONS]; /* share of the angle at which each has its poles */
+  double d1[ROSIN_SECTIONS], d2;
+} rosin_sections;
 
 typedef struct {
   double impedance, admittance; /* Z, kg/s; 1/Z */
@@ -103,9 +117,10 @@ typedef struct {
   double bridge_share; /* D_b / period */
   double shortest;     /* least period there is room for, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
-  int allpasses;
-  double dispersion; /* a^3 - a of the allpasses per sample of period */
-  double k, c;       /* allpass coefficient and sqrt(1 - k^2) */
+  rosin_poles poles[ROSIN_LOSS_STEPS];
+  rosin_sections sections;                               /* at the pitch as it is */
+  int allpasses;                                         /* their states: two a section */
+  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2, c2; /* and rotations (section.h) */
   double state[ROSIN_ALLPASSES];
 
   /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
@@ -178,6 +193,8 @@ double rosin_loop_at_bridge(const rosin_loop *loop);
 double rosin_loop_squares(const rosin_loop *loop);
 /** Sum of squares that left at the nut since the last reset. */
 double rosin_loop_lost(const rosin_loop *loop);
+/** How many taps a loop of `period` samples has on each side. */
+int rosin_loop_taps(double period);
 /** Gain of one round trip at `angle` radians a sample. */
 double rosin_loop_gain(const rosin_loop *loop, double angle);
 
@@ -213,11 +230,20 @@ int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_l
                     rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
 int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
-/** Number of allpasses, and a^3 - a, for a loop of `period` samples. */
-int rosin_dispersion_fit(double period, double inharmonicity, double room, double *cubic);
-/** a > 1 of a^3 - a = cubic. */
-double rosin_dispersion_root(double cubic);
-/** Phase delay (samples) of one allpass at `angle` radians a sample. */
-double rosin_allpass_delay(double a, double angle);
+/** How many sections bring the shifts of partials 2 to 20 within a tenth, over two octaves from an
+ *  open string of `period` samples on, as far as there is room; and their poles at pitches four an
+ *  octave [ROSIN_LOSS_STEPS]. */
+int rosin_dispersion_fit(double period, double inharmonicity, rosin_sections *sections,
+                         rosin_poles *poles);
+/** Put the poles of all sections there. Real-time safe. */
+void rosin_sections_set(rosin_sections *sections, const rosin_poles *poles);
+/** What the sections delay a wave of `angle` radians a sample by, in radians; `group`, not NULL:
+ *  group delay, samples. */
+double rosin_sections_lag(const rosin_sections *sections, double angle, double *group);
+/** Phase delay, samples, of a first partial of `angle` radians a sample, whose period is more
+ *  than they delay. Real-time safe. */
+double rosin_sections_first(const rosin_sections *sections, double angle);
+/** Samples that they delay slow waves by: the most. */
+double rosin_sections_delay(const rosin_sections *sections);
 
 #endif

@@ -62,16 +62,13 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
 /* Radians a sample of partial n, and the group delay there: a round trip takes
  * that long, so it is what the loss of one round trip refers to. */
 static double partial_angle(const rosin_loop *l, double n, double *group_delay) {
-  const double a = (1 - l->k) / (1 + l->k);
-  double w = 2 * pi * n / l->period;
-  for (int i = 0; i < 40 && l->allpasses; i++) {
-    const double next = fmin(2 * pi * n / (l->read + l->allpasses * rosin_allpass_delay(a, w)), 3);
-    if (next == w)
-      break;
-    w = next;
+  double w = 2 * pi * n / l->period, group = 0, step = 1;
+  for (int i = 0; i < 8 && l->allpasses && fabs(step) > 1e-5; i++) { /* Newton */
+    const double turn = l->read * w + rosin_sections_lag(&l->sections, w, &group);
+    step = (2 * pi * n - turn) / (l->read + group);
+    w = fmin(w + step, 3);
   }
-  const double t = tan(0.5 * w);
-  *group_delay = l->read + l->allpasses * a * (1 + t * t) / (1 + a * a * t * t);
+  *group_delay = l->read + group;
   return w;
 }
 
