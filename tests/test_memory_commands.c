@@ -312,6 +312,8 @@ static void renders(void **state) {
       "x.csv", "--report", "x.json", "--stems", "x/", "-s", "d.q=400", "-s", "bow.law.sigma0=1e4");
   RUN(render, 29, "small.cfg", "-o", "x.flac", "--stems", "xs.wav", "--probe", "bow.force",
       "--probe-file", "x.wav", "--plain");
+  RUN(render, 67, "small.cfg", "-o", "x.wav", "--plain", "--probe", "bow.force", "--probe-file",
+      "xp.wav");
   RUN(render, 31, "small.cfg", "--gesture", "g.txt", "-o", "x.wav");
   RUN(render, 23, "violin", "--midi", "tune.mid", "--scale", "five.scl", "-r", "22050", "-d",
       "0.01", "-s", "player.vibrato=3", "-o", "x.wav");

@@ -228,8 +228,67 @@ static void networks(void **state) {
   assert_int_equal(same, 80);
 }
 
+/* ---- what laws say of their passivity --------------------------------------------------- */
+
+/* Anywhere in the ranges, some tens of times off the defaults. */
+static rosin_contact *wild_law(const char *name) {
+  rosin_contact *c = rosin_contact_new(name, rate, NULL);
+  for (const rosin_parameter *p = rosin_law_parameters(name); p->name; p++) {
+    double x = p->initial * pow(30, 2 * chance() - 1);
+    if (p->initial == 0 || chance() < 0.2)
+      x = p->high <= 10 ? p->low + (p->high - p->low) * chance() : 0;
+    if (p->high <= 3 && p->low == 0 && p->initial == floor(p->initial) && chance() < 0.5)
+      x = floor(4 * chance()); /* a choice */
+    rosin_contact_set(c, p->name, fmin(fmax(x, p->low), p->high), NULL);
+  }
+  /* sliding friction is no more than what holds */
+  const double sliding = rosin_contact_get(c, "mu_kinetic");
+  if (rosin_contact_get(c, "mu_static") < sliding)
+    rosin_contact_set(c, "mu_static", sliding, NULL);
+  return c;
+}
+
+/* A sample that is within the bound takes energy, whatever moves the contact. */
+static void what_is_said_to_be_passive_is(void **state) {
+  (void)state;
+  long long within = 0, outside = 0;
+  for (int l = 0; l < rosin_laws(); l++)
+    for (unsigned number = 0; number < 24; number++) {
+      world w = {.network = rosin_network_new(rate, BLOCK, NULL), .contacts = 1};
+      double feed[BLOCK], v = 0;
+      seed = 100 * (unsigned)l + number;
+      for (int i = 0; i < BODIES; i++) {
+        w.body[i] = make_body(i);
+        rosin_network_body(w.network, names[i], w.body[i], NULL);
+      }
+      w.contact[0] = wild_law(rosin_law_name(l));
+      rosin_network_contact(w.network, "k", w.contact[0], "-", names[number % 2], NULL);
+      set(&w, "k", "force", 0.5 + 5 * chance());
+      set(&w, "k", "position", 0.3);
+      const int velocity = rosin_network_control(w.network, "k.velocity");
+      assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
+      for (int block = 0; block < 16; block++) {
+        const double size = pow(10, -3 * chance());
+        for (int i = 0; i < BLOCK; i++)
+          feed[i] = v += 0.3 * (size * (chance() - 0.5) - 0.1 * v);
+        rosin_network_feed(w.network, velocity, feed);
+        rosin_network_process(w.network, BLOCK);
+      }
+      const rosin_statistics t = rosin_network_statistics(w.network);
+      if (!(t.worst >= -1e-9 * t.handled - 1e-15))
+        fail_msg("%s, %u: %g J of %g J handled", rosin_law_name(l), number, t.worst, t.handled);
+      rosin_contact_account a;
+      rosin_network_account(w.network, 0, &a);
+      within += a.solves - a.outside;
+      outside += a.outside;
+      end(&w);
+    }
+  assert_true(within > 50000 && outside > 5000); /* both are met */
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_said_to_be_passive_is),
       cmocka_unit_test(laws_alone),
       cmocka_unit_test(networks),
   };

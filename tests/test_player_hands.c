@@ -109,12 +109,15 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
   c->glide_began = p->now - between(0, 0.15);
 }
 
-static void hear(rosin_course *c, double hertz) {
-  double v[64];
+/* 0.4 s, the last 0.1 of them at another pitch. */
+static void hear(rosin_course *c, double hertz, double last) {
+  double v[64], phase = 0;
   rosin_ear_forget(&c->ear);
   for (int b = 0; b < 300; b++) {
-    for (int i = 0; i < 64; i++)
-      v[i] = fmod((64 * b + i) * hertz / c->ear.rate, 1) < 0.1 ? 2 : 0;
+    for (int i = 0; i < 64; i++) {
+      phase += (b < 225 ? hertz : last) / c->ear.rate;
+      v[i] = fmod(phase, 1) < 0.1 ? 2 : 0;
+    }
     rosin_ear_hear(&c->ear, v, 64, 1, c->ear.rate / hertz);
   }
 }
@@ -164,7 +167,8 @@ static void the_ear_leads_the_finger(void **state) {
     rosin_player p = {.now = 5, .s = {.ear = 1, .vibrato = 10, .vibrato_rate = 5}};
     rosin_course c = {
         .wanted = 300, .corrected = cases[i].corrected, .heard = 4.96, .ear = {.rate = 48000}};
-    hear(&c, 300 * exp2(cases[i].sharp / 1200));
+    const double hertz = 300 * exp2(cases[i].sharp / 1200);
+    hear(&c, hertz, hertz);
     rosin_player_correct(&p, &c);
     assert_true(fabs(c.corrected - cases[i].wanted) < 0.1);
     assert_true(c.heard == 5);
@@ -179,6 +183,14 @@ static void the_ear_leads_the_finger(void **state) {
     p.now = 6;
     rosin_player_correct(&p, &c);
     assert_true(c.heard == 5.031);
+  }
+  for (int vibrato = 0; vibrato < 2; vibrato++) { /* it listens for a turn of it, or for 80 ms */
+    rosin_player p = {.now = 5, .s = {.ear = 1, .vibrato = 10 * vibrato, .vibrato_rate = 5}};
+    rosin_course c = {.wanted = 300, .ear = {.rate = 48000}};
+    hear(&c, 300, 306);
+    rosin_player_correct(&p, &c);
+    const double sharp = 1200 * log2(306 / 300.0);
+    assert_true(fabs(c.corrected + 0.25 * sharp * (vibrato ? 0.5 : 1)) < 0.5);
   }
   rosin_player p = {.now = 5, .s = {.ear = 1}};
   rosin_course c = {.wanted = 300, .corrected = 7, .ear = {.rate = 48000}};

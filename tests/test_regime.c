@@ -101,6 +101,19 @@ static void slips_are_counted(void **state) {
   assert_true(fabs(r.slips - 3) < 0.06);
 }
 
+/* The pitch of several slips is where all of them come again, found to two cents. */
+static void several_slips_have_the_pitch_of_all(void **state) {
+  static const double place[] = {0.1, 0.42};
+  (void)state;
+  for (int cents = -96; cents <= 96; cents += 12) {
+    rosin_motion m = rest(COUNT);
+    slips(&m, PERIOD * exp2(cents / 1200.0), 2, place);
+    const rosin_regime r = find(&m);
+    assert_int_equal(r.kind, ROSIN_REGIME_SEVERAL);
+    assert_true(fabs(r.cents + cents) < 2);
+  }
+}
+
 static void long_gaps_are_subharmonic(void **state) {
   (void)state;
   rosin_motion m = rest(2 * COUNT);
@@ -305,6 +318,7 @@ int main(void) {
       cmocka_unit_test(pitch_is_that_of_the_slips),
       cmocka_unit_test(up_bow_is_as_down_bow),
       cmocka_unit_test(slips_are_counted),
+      cmocka_unit_test(several_slips_have_the_pitch_of_all),
       cmocka_unit_test(long_gaps_are_subharmonic),
       cmocka_unit_test(a_shrinking_swing_decays),
       cmocka_unit_test(disorder_is_raucous),
