@@ -240,16 +240,7 @@ static void push_end(rosin_string *s, const double *force) {
     along += p->along * force[s->near[k]];
   }
   const double e = (on_end * l->admittance + 2 * s->arrives) * l->bridge_inverse;
-  const double loss = e + 0.5 * along * l->admittance;
-  if (loss != 0)
-    rosin_loop_wake(l);
-  if (l->bridge_whole >= 0) {
-    l->line[l->head + l->bridge_whole] -= loss;
-    return;
-  }
-  double *u = l->line + l->head + l->bridge_first;
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    u[i] -= loss * l->bridge_weight[i];
+  rosin_loop_lose_at_bridge(l, e + 0.5 * along * l->admittance);
 }
 
 static void string_commit(rosin_body *body, const double *force) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where contacts read and write: interpolation, and what one place feels of another. */
 #include "waveguide/loop.h"
-#include "waveguide/vector.h"
+#include "vector.h"
 
 /* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
  * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
@@ -65,25 +65,6 @@ void rosin_loop_place(const rosin_loop *l, double x, rosin_taps *t) {
     t->toward.first = 0;
 }
 
-double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
-  if (l->asleep)
-    return 0;
-  const double *u = l->line + l->head;
-  return rosin_eight(t->toward.weight, u + t->toward.first) -
-         rosin_eight(t->back.weight, u + t->back.first);
-}
-
-void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
-  rosin_loop_wake(l);
-  double *u = l->line + l->head;
-  const double wave = 0.5 * force * l->admittance;
-  double *toward = u + t->toward.first, *back = u + t->back.first;
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    toward[i] += wave * t->toward.weight[i];
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    back[i] -= wave * t->back.weight[i];
-}
-
 double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
   const int shift = a->first - b->first;
   if (shift >= ROSIN_TAPS || shift <= -ROSIN_TAPS)
@@ -102,10 +83,4 @@ double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin
   return (rosin_loop_overlap(&a->toward, &b->toward) + rosin_loop_overlap(&a->back, &b->back) -
           rosin_loop_overlap(&a->toward, &b->back) - rosin_loop_overlap(&a->back, &b->toward)) /
          (4 * l->impedance);
-}
-
-double rosin_loop_at_bridge(const rosin_loop *l) {
-  if (l->bridge_whole >= 0)
-    return l->line[l->head + l->bridge_whole];
-  return rosin_eight(l->bridge_weight, l->line + l->head + l->bridge_first);
 }

@@ -143,6 +143,12 @@ typedef struct {
   int *at, count;
 } rosin_indices;
 
+/** Rows of matrices over the joints are padded with 0 to a multiple of this. */
+enum { ROSIN_JOINTS_WIDE = 6 };
+static inline int rosin_joints_wide(int joints) {
+  return (joints + ROSIN_JOINTS_WIDE - 1) / ROSIN_JOINTS_WIDE * ROSIN_JOINTS_WIDE;
+}
+
 /** Bodies that contacts and joints hold together, and all that belongs to them; a body that
  *  nothing touches is a group of its own. Groups know nothing of each other: each runs
  *  through a call by itself. Rows are indices into network.row, contacts first, each kind in
@@ -162,7 +168,9 @@ typedef struct {
   int *joined, meets;   /* [contacts], whether a joint feels it in the same sample; any of them */
   double *b;            /* [rows * rows], whole mobility */
   double *reduced;      /* [contacts * contacts], joints eliminated */
-  double *chol, *lower; /* [joints * joints], factor of the joints' mobility; inverse */
+  double *chol;         /* [joints * joints], factor of the joints' mobility, */
+  double *lower, *upper; /* [joints * rosin_joints_wide()], its inverse and that one's transpose */
+  double *between, *held; /* [rosin_joints_wide()] scratch of rosin_group_joints */
   double *joint_force;  /* [joints] */
   double *via;          /* [joints * contacts], joint mobility^-1 B_jc */
   double *free;         /* [rows] */
