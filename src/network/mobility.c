@@ -9,6 +9,10 @@
 /* B between two rows: side pairs that share a body. */
 static double row_mobility(const rosin_network *n, const rosin_row *r, const rosin_row *s) {
   double sum = 0;
+  if (r->side[0].body < 0 && s->side[0].body < 0) { /* hands: 0 + what follows */
+    const rosin_member *m = &n->member[r->side[1].body];
+    return m->mobility[r->side[1].port * m->ports + s->side[1].port];
+  }
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {
       const rosin_side *a = &r->side[i], *b = &s->side[j];
@@ -159,8 +163,24 @@ static int take_pairs(const rosin_network *n, rosin_group *g) {
   return joints;
 }
 
+/* A contact by itself. */
+static void refresh_one(rosin_network *n, rosin_group *g) {
+  const rosin_row *r = &n->row[g->row[0]];
+  double b = 0;
+  for (int i = 0; i < 2; i++)
+    if (r->side[i].body >= 0)
+      n->member[r->side[i].body].stirred = 0;
+  b = row_mobility(n, r, r);
+  g->b[0] = b;
+  g->reduced[0] = b > 0 ? b : 0;
+}
+
 void rosin_group_refresh(rosin_network *n, rosin_group *g) {
   const int c = g->contacts, j = g->joints, rows = c + j;
+  if (c == 1 && j == 0) {
+    refresh_one(n, g);
+    return;
+  }
   if (take_pairs(n, g)) {
     for (int r = 0; r < j; r++)
       memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);

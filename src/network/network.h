@@ -187,6 +187,7 @@ typedef struct {
 
 struct rosin_network {
   double rate, period;
+  int every; /* samples from one look at places and pitches to the next */
   int block;
   int members, rows, pushes, signals, inputs, groups;
   rosin_member *member;
