@@ -131,6 +131,7 @@ typedef struct {
   int row, body, port;
   rosin_observable what;
   double position;
+  int ignored;    /* nobody wants it now (heed.h) */
   double *buffer; /* [block] */
 } rosin_signal;
 
