@@ -12,30 +12,30 @@ typedef struct {
   rosin_modes m;
   const rosin_modal_kernel *kernel;
   rosin_shapes shapes;
-  double period;              /* T, s */
-  double *root;               /* [size], of the mobilities: the modes' own scale */
+  double period;               /* T, s */
+  double *root;                /* [size], of the mobilities: the modes' own scale */
   double *kinetic, *potential; /* [size], J over v^2 and x^2 in that scale */
   /* by port; those of one place know of one another */
-  double *shape;    /* [ports * size], in the modes' scale */
-  double *position; /* NAN before it is placed */
-  double *force;    /* scratch */
-  double *seen;     /* velocity at the last sample's end, where it is observed */
+  double *shape;     /* [ports * size], in the modes' scale */
+  double *position;  /* NAN before it is placed */
+  double *force;     /* scratch */
+  double *seen;      /* velocity at the last sample's end, where it is observed */
   int *same, places; /* first port at the same position; how many */
   int *heard, hears; /* ports listened to; */
   int *from, ears;   /* where the velocity of each is known from, and at how many places */
   /* a sample ahead (bank.c) */
-  int ahead;       /* the state is that at the end of this sample without `acted` */
-  int stirred;     /* since the last predict ports were placed, or others are listened to */
-  double *now;     /* free velocity in this sample, */
-  double *next;    /* and in the next, without `acted`: the forces in this one, one a place, */
+  int ahead;    /* the state is that at the end of this sample without `acted` */
+  int stirred;  /* since the last predict ports were placed, or others are listened to */
+  double *now;  /* free velocity in this sample, */
+  double *next; /* and in the next, without `acted`: the forces in this one, one a place, */
   double *acted;
   int *actor, acts; /* and their ports */
-  double *felt;    /* [ports * ports], mobility, and what a force does in the sample after; */
+  double *felt;     /* [ports * ports], mobility, and what a force does in the sample after; */
   double *later;
-  int coupled;     /* both are up to date */
-  double *sum;     /* [size], scratch */
-  int still;       /* samples since a force acted */
-  int asleep;      /* all is 0 */
+  int coupled; /* both are up to date */
+  double *sum; /* [size], scratch */
+  int still;   /* samples since a force acted */
+  int asleep;  /* all is 0 */
   char (*point_name)[64];
   int *order;
   double *memory, *table, *port_memory;

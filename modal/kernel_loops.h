@@ -91,7 +91,7 @@ TARGET static double NAME(ahead_wide)(rosin_modes *m, const double *pushed, doub
   return NAME(look)(m, pushed, force, also, more, shape, 1);
 }
 
-static const rosin_modal_kernel NAME(kernel) = {NAME(predict), NAME(dot), NAME(push),
+static const rosin_modal_kernel NAME(kernel) = {NAME(predict), NAME(dot),   NAME(push),
                                                 NAME(advance), NAME(ahead), NAME(ahead_wide)};
 
 #undef EACH

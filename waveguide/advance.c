@@ -2,8 +2,8 @@
 /* The life of a sample in a loop. Buffers are twice as long as needed and slide back when
  * they run out, so that a window never wraps; the running sums are made anew from the raw
  * samples then, which clears what rounding left. */
-#include "waveguide/loop.h"
 #include "vector.h"
+#include "waveguide/loop.h"
 
 #include <math.h>
 
@@ -138,14 +138,15 @@ static rosin_two bend(const double *s2, int m, double fraction, rosin_two near, 
 /* The mean over a period that ends at index `at` and the one after, from the sums there. */
 static rosin_two steady_at(const rosin_loop *l, int at, rosin_two sum) {
   const double *past = l->sum + at - l->steady_whole;
-  return (sum - rosin_two_at(past) + l->steady_part * (rosin_two_at(past) - rosin_two_at(past - 1))) *
+  return (sum - rosin_two_at(past) +
+          l->steady_part * (rosin_two_at(past) - rosin_two_at(past - 1))) *
          l->inverse_period;
 }
 
 /* damped() of two successive samples but for the means, bit for bit. */
 static rosin_two undamped(const rosin_loop *l, int centre, rosin_two means, rosin_two steady) {
-  return l->keep * (means + l->rest * rosin_two_at(l->raw + centre) +
-                    ROSIN_SPARED * l->loss.broad * steady);
+  return l->keep *
+         (means + l->rest * rosin_two_at(l->raw + centre) + ROSIN_SPARED * l->loss.broad * steady);
 }
 
 /* BATCH samples leave the contacts' part; those `lag` before them are damped, in two pairs.
@@ -270,11 +271,12 @@ void rosin_loop_work(rosin_loop *l) {
   else if (l->frontier >= l->release + BATCH || !is_even(l))
     rosin_loop_release(l);
   if (l->head < l->made) {
-    if (l->frontier == l->release + l->late && is_even(l))
+    if (l->frontier == l->release + l->late && is_even(l) && !l->tuned)
       inject_batch(l);
     else
       inject_one(l);
   }
+  l->tuned = 0;
   const int leave = l->head - (l->release + BATCH - 1 - l->frontier); /* ... is full then */
   l->due = l->made > leave ? l->made : leave;
   l->due = l->due > 0 ? l->due : 0;
@@ -291,10 +293,13 @@ static void present_state(const rosin_loop *l, double *state) {
 
 void rosin_loop_recall(rosin_loop *l) {
   double state[ROSIN_ALLPASSES];
-  present_state(l, state);
-  memcpy(l->state, state, sizeof state);
-  l->lost = rosin_loop_lost(l);
+  if (l->head > l->made) {
+    present_state(l, state);
+    memcpy(l->state, state, sizeof state);
+    l->lost = rosin_loop_lost(l);
+  }
   l->made = l->due = l->head;
+  l->tuned = 1;
 }
 
 double rosin_loop_lost(const rosin_loop *l) {

@@ -60,10 +60,10 @@ typedef struct {
 } rosin_loss;
 
 typedef struct {
-  double impedance, admittance;      /* Z, kg/s; 1/Z */
-  double open_period;                /* samples, of the open string's first partial */
-  int size;                          /* line length bound, samples */
-  double *line;                      /* [-ROSIN_BATCH ... 2 size], wave at delay k = line[head + k] */
+  double impedance, admittance; /* Z, kg/s; 1/Z */
+  double open_period;           /* samples, of the open string's first partial */
+  int size;                     /* line length bound, samples */
+  double *line;                 /* [-ROSIN_BATCH ... 2 size], wave at delay k = line[head + k] */
   double *raw, *sum, *sum2, *smooth; /* [2 size], beyond the contacts; newest at tail */
   double *memory;
   int head, tail;
@@ -112,6 +112,7 @@ typedef struct {
 
   /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
   int made;
+  int tuned;                      /* the pitch has just moved, and may do so again */
   int due;                        /* while head is above it, nothing is to be done */
   double came[ROSIN_BATCH];       /* what was read for each sample of the batch, */
   double before[ROSIN_ALLPASSES]; /* and the state before it */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where contacts read and write: interpolation, and what one place feels of another. */
-#include "waveguide/loop.h"
 #include "vector.h"
+#include "waveguide/loop.h"
 
 /* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
  * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
@@ -92,7 +92,8 @@ double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin
   const double share = 0.25 * l->admittance;
   const double alike =
       rosin_loop_overlap(&a->toward, &b->toward) + rosin_loop_overlap(&a->back, &b->back);
-  if (a->back.first - b->toward.first >= ROSIN_TAPS && b->back.first - a->toward.first >= ROSIN_TAPS)
+  if (a->back.first - b->toward.first >= ROSIN_TAPS &&
+      b->back.first - a->toward.first >= ROSIN_TAPS)
     return alike * share;
   return (alike - rosin_loop_overlap(&a->toward, &b->back) -
           rosin_loop_overlap(&a->back, &b->toward)) *

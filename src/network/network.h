@@ -165,19 +165,19 @@ typedef struct {
   int *active, presses; /* [contacts]: those that press, */
   int *away, aways;     /* [contacts]: and lifted ones that are watched */
   int pairs;
-  rosin_pair *pair;     /* rows that share a body; the rest of b is zero */
-  int *joined, meets;   /* [contacts], whether a joint feels it in the same sample; any of them */
-  double *b;            /* [rows * rows], whole mobility */
-  double *reduced;      /* [contacts * contacts], joints eliminated */
-  double *chol;         /* [joints * joints], factor of the joints' mobility, */
-  double *lower, *upper; /* [joints * rosin_joints_wide()], its inverse and that one's transpose */
+  rosin_pair *pair;       /* rows that share a body; the rest of b is zero */
+  int *joined, meets;     /* [contacts], whether a joint feels it in the same sample; any of them */
+  double *b;              /* [rows * rows], whole mobility */
+  double *reduced;        /* [contacts * contacts], joints eliminated */
+  double *chol;           /* [joints * joints], factor of the joints' mobility, */
+  double *lower, *upper;  /* [joints * rosin_joints_wide()], its inverse and that one's transpose */
   double *between, *held; /* [rosin_joints_wide()] scratch of rosin_group_joints */
-  double *joint_force;  /* [joints] */
-  double *via;          /* [joints * contacts], joint mobility^-1 B_jc */
-  double *free;         /* [rows] */
-  double *v, *f;        /* [rows] scratch of the solve */
-  double *active_b;     /* [contacts * contacts] */
-  double *active_free;  /* [contacts] */
+  double *joint_force;    /* [joints] */
+  double *via;            /* [joints * contacts], joint mobility^-1 B_jc */
+  double *free;           /* [rows] */
+  double *v, *f;          /* [rows] scratch of the solve */
+  double *active_b;       /* [contacts * contacts] */
+  double *active_free;    /* [contacts] */
   int *part, *parted, parts;    /* [contacts], which of them feel each other: for each of active the
                                    first of its part; of which active; how many that were, -1: to
                                    be found anew */
