@@ -10,23 +10,32 @@
 
 enum { ROSIN_LANES = 8 };
 
-/** Coefficients and state of all modes, as parallel arrays of `size`. */
+/** Coefficients and state of all modes, as parallel arrays of `size`. All is in each mode's own
+ *  scale, in which a force moves it by the same weight by which it is heard at a port: x is its
+ *  displacement over T, v half its velocity, both over the root of its mobility. With the mean
+ *  velocity w over a sample, x grows by w and v becomes w - v. */
 typedef struct {
   int size;
   double *keep, *pull; /* free mean velocity = keep * v - pull * x */
-  double *x, *v;       /* m, m/s, at the end of the last sample */
+  double *x, *v;       /* at the end of the last sample */
   double *mean;        /* free mean velocity of this sample */
-  double period;       /* T, s */
 } rosin_modes;
 
 typedef struct {
   /** mean = keep v - pull x; returns sum(shape mean). */
   double (*predict)(rosin_modes *m, const double *shape);
   double (*dot)(const double *a, const double *b, int size);
-  /** mean += gain force. */
-  void (*push)(rosin_modes *m, const double *gain, double force);
-  /** push with the last force, then x += T mean, v = 2 mean - v. */
-  void (*advance)(rosin_modes *m, const double *gain, double force);
+  /** mean += shape force. */
+  void (*push)(rosin_modes *m, const double *shape, double force);
+  /** push with the last force, then to the sample's end. */
+  void (*advance)(rosin_modes *m, const double *shape, double force);
+  /** All in one pass, a sample ahead: what `force` did at `pushed` in the last sample, then to
+   *  the end of this one as if no force acted in it; returns sum(shape w), w the free mean
+   *  velocity of the next. */
+  double (*ahead)(rosin_modes *m, const double *pushed, double force, const double *shape);
+  /** The same with a second force, `more` at `also`; mean = w, for other shapes to be heard. */
+  double (*ahead_wide)(rosin_modes *m, const double *pushed, double force, const double *also,
+                       double more, const double *shape);
 } rosin_modal_kernel;
 
 /** How wide the vectors are. */

@@ -36,27 +36,63 @@ TARGET static double NAME(dot)(const double *a, const double *b, int size) {
   return NAME(total)(sum);
 }
 
-TARGET static void NAME(push)(rosin_modes *m, const double *gain, double force) {
+TARGET static void NAME(push)(rosin_modes *m, const double *shape, double force) {
   double *mean = m->mean;
   const int size = m->size;
   for (int i = 0; i < size; i += ROSIN_LANES)
-    EACH OUT(mean)[k] += IN(gain)[k] * force;
+    EACH OUT(mean)[k] += IN(shape)[k] * force;
 }
 
-TARGET static void NAME(advance)(rosin_modes *m, const double *gain, double force) {
+TARGET static void NAME(advance)(rosin_modes *m, const double *shape, double force) {
   double *x = m->x, *v = m->v;
-  const double *mean = m->mean, t = m->period;
+  const double *mean = m->mean;
   const int size = m->size;
   for (int i = 0; i < size; i += ROSIN_LANES)
     EACH {
-      const VECTOR w = IN(mean)[k] + IN(gain)[k] * force;
-      OUT(x)[k] += t * w;
-      OUT(v)[k] = w + w - IN(v)[k];
+      const VECTOR w = IN(mean)[k] + IN(shape)[k] * force;
+      OUT(x)[k] += w;
+      OUT(v)[k] = w - IN(v)[k];
     }
 }
 
-static const rosin_modal_kernel NAME(kernel) = {NAME(predict), NAME(dot), NAME(push),
-                                                NAME(advance)};
+/* Both of the next; `also` and `mean` are left alone if not `wide`. */
+TARGET static inline __attribute__((always_inline)) double
+NAME(look)(rosin_modes *m, const double *pushed, double force, const double *also, double more,
+           const double *shape, int wide) {
+  const double *keep = m->keep, *pull = m->pull;
+  double *x = m->x, *v = m->v, *mean = m->mean;
+  const int size = m->size;
+  VECTOR sum[NAME(parts)] = {0};
+  for (int i = 0; i < size; i += ROSIN_LANES)
+    EACH {
+      VECTOR given = IN(pushed)[k] * force;
+      const VECTOR a = IN(keep)[k], b = IN(pull)[k];
+      if (wide)
+        given += IN(also)[k] * more;
+      const VECTOR x1 = IN(x)[k] + given, v1 = IN(v)[k] + given;
+      const VECTOR w1 = a * v1 - b * x1, x2 = x1 + w1, v2 = w1 - v1;
+      const VECTOR w2 = a * v2 - b * x2;
+      sum[k] += IN(shape)[k] * w2;
+      OUT(x)[k] = x2;
+      OUT(v)[k] = v2;
+      if (wide)
+        OUT(mean)[k] = w2;
+    }
+  return NAME(total)(sum);
+}
+
+TARGET static double NAME(ahead)(rosin_modes *m, const double *pushed, double force,
+                                 const double *shape) {
+  return NAME(look)(m, pushed, force, pushed, 0, shape, 0);
+}
+
+TARGET static double NAME(ahead_wide)(rosin_modes *m, const double *pushed, double force,
+                                      const double *also, double more, const double *shape) {
+  return NAME(look)(m, pushed, force, also, more, shape, 1);
+}
+
+static const rosin_modal_kernel NAME(kernel) = {NAME(predict), NAME(dot),   NAME(push),
+                                                NAME(advance), NAME(ahead), NAME(ahead_wide)};
 
 #undef EACH
 #undef IN

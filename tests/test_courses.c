@@ -69,6 +69,30 @@ static void gestures(void) {
   gesture("sine", &g);
 }
 
+/* Where a gesture is said to stay, it is one value throughout; and it is said at its ends. */
+static void stays(void) {
+  double time[] = {0, 0.2, 0.5, 0.5, 1}, value[] = {1, -2, 3, 5, 0.5};
+  rosin_gesture g[] = {
+      {.kind = ROSIN_GESTURE_CONSTANT, .constant = 3},
+      {.kind = ROSIN_GESTURE_POINTS, .count = 5, .time = time, .value = value},
+      {.kind = ROSIN_GESTURE_SLOPE, .from = -1, .to = 2, .after = 0.2, .slope = 5},
+      {.kind = ROSIN_GESTURE_SLOPE, .from = -1, .to = 2, .after = 0.2, .over = 0.7},
+      {.kind = ROSIN_GESTURE_SERIES, .count = 5, .value = value, .rate = 7},
+      {.kind = ROSIN_GESTURE_SINE, .amplitude = 2, .frequency = 1.3}};
+  for (size_t k = 0; k < sizeof g / sizeof *g; k++) {
+    int still = 0;
+    for (double from = -0.1; from < 1.5; from += 0.011) {
+      if (!rosin_gesture_stays(&g[k], from, from + 0.1))
+        continue;
+      still++;
+      for (int i = 0; i <= 20; i++)
+        assert_true(rosin_gesture_at(&g[k], from + 0.005 * i) == rosin_gesture_at(&g[k], from));
+    }
+    assert_true(g[k].kind == ROSIN_GESTURE_SINE ? !still : still > 10);
+    assert_int_equal(rosin_gesture_stays(&g[k], 2, 9), g[k].kind != ROSIN_GESTURE_SINE);
+  }
+}
+
 static const char moved[] =
     "duration = 2.0; rate = 8000; oversample = 1; channels = 1;\n"
     "modals = { m = { points = { a = 0.0; b = 1.0; }; modes = ( { frequency = 0.0; mass = 1.0; at "
@@ -169,6 +193,7 @@ static void courses_hold_still(void **state) {
   (void)state;
   table = golden_open("tests/courses.txt");
   gestures();
+  stays();
   controls();
   filters();
   assert_int_equal(golden_close(&table), 0);

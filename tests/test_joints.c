@@ -204,6 +204,41 @@ static void a_ring_moves_as_one(void **state) {
 }
 
 /* What rounding leaves of a shape at its node is nothing to drive a body by. */
+static void many_joints_make_one_mass(void **state) {
+  (void)state;
+  enum { MASSES = 16 }; /* more joints than stand side by side */
+  rosin_body *body[MASSES];
+  rosin_network *n = rosin_network_new(rate, 100, NULL);
+  char name[2][8];
+  double sum = 0;
+  int seen[MASSES];
+  for (int i = 0; i < MASSES; i++) {
+    const rosin_mode mode = {.mass = 0.1 * (1 + i)};
+    const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1};
+    sum += mode.mass;
+    body[i] = rosin_modal_new(&spec, rate, NULL);
+    snprintf(name[0], sizeof name[0], "m%02d", i);
+    assert_int_equal(rosin_network_body(n, name[0], body[i], NULL), 0);
+    snprintf(name[1], sizeof name[1], "m%02d", i / 2);
+    char joint[8], signal[24];
+    snprintf(joint, sizeof joint, "j%02d", (7 * i) % MASSES);
+    if (i)
+      assert_int_equal(rosin_network_joint(n, joint, name[1], 0, name[0], 0, NULL), 0);
+    snprintf(signal, sizeof signal, "%s.velocity@0", name[0]);
+    seen[i] = rosin_network_signal(n, signal, NULL);
+  }
+  rosin_network_push(n, "p", "m05", 0, NULL);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  rosin_network_hold(n, rosin_network_control(n, "p.force"), 2);
+  for (int i = 0; i < 10; i++)
+    rosin_network_process(n, 100);
+  for (int i = 0; i < MASSES; i++) /* half samples at both ends */
+    assert_true(fabs(rosin_network_read(n, seen[i])[99] * sum * rate / 2 / 999 - 1) < 1e-9);
+  rosin_network_free(n);
+  for (int i = 0; i < MASSES; i++)
+    rosin_body_free(body[i]);
+}
+
 static void a_node_cannot_be_driven(void **state) {
   (void)state;
   world w = begin(147);
@@ -252,6 +287,7 @@ int main(void) {
       cmocka_unit_test(a_place_joined_with_itself_stays_as_it_is),
       cmocka_unit_test(a_ring_moves_as_one),
       cmocka_unit_test(a_jerk_does_not_last),
+      cmocka_unit_test(many_joints_make_one_mass),
       cmocka_unit_test(a_node_cannot_be_driven),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

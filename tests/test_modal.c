@@ -62,18 +62,19 @@ static void all_vector_widths_give_the_same_bits(void **state) {
                              .pull = p + SIZE,
                              .x = p + 2 * SIZE,
                              .v = p + 3 * SIZE,
-                             .mean = p + 4 * SIZE,
-                             .period = 1e-4};
+                             .mean = p + 4 * SIZE};
       }
       for (int sample = 0; sample < 10; sample++) {
-        double seen[2][2];
+        double seen[2][4];
         for (int k = 0; k < 2; k++) {
           const rosin_modal_kernel *kernel = k ? wide : plain;
-          const double *shape = memory[k] + 5 * SIZE, *gain = memory[k] + 6 * SIZE;
+          const double *shape = memory[k] + 5 * SIZE, *other = memory[k] + 6 * SIZE;
           seen[k][0] = kernel->predict(&m[k], shape);
-          seen[k][1] = kernel->dot(gain, m[k].mean, size);
-          kernel->push(&m[k], gain, 0.3);
+          seen[k][1] = kernel->dot(other, m[k].mean, size);
+          kernel->push(&m[k], other, 0.3);
           kernel->advance(&m[k], shape, -0.2 * seen[k][1]);
+          seen[k][2] = kernel->ahead(&m[k], other, 0.1 * seen[k][0], shape);
+          seen[k][3] = kernel->ahead_wide(&m[k], other, 0.2, shape, -0.1 * seen[k][2], other);
         }
         assert_memory_equal(seen[0], seen[1], sizeof seen[0]);
         assert_true(seen[0][0] != 0);

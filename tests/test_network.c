@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Networks of modal bodies: order of creation, block size, joints, energy,
  * controls, hostile input. */
+#include "network/heed.h"
 #include "resonator.h"
 
 #include <math.h>
@@ -151,8 +152,8 @@ static void order_of_creation_changes_no_bit(void **state) {
 static void watching_a_lifted_contact_changes_no_bit(void **state) {
   (void)state;
   enum { BLOCK = 50 };
-  static double out[2][4 * SAMPLES];
-  for (int watched = 0; watched < 2; watched++) {
+  static double out[3][4 * SAMPLES];
+  for (int watched = 0; watched < 3; watched++) { /* 2: not always */
     rosin_error e;
     world w = make(NULL, BLOCK, 80);
     const int velocity = watched ? rosin_network_signal(w.network, "side.velocity", &e) : -1;
@@ -160,17 +161,24 @@ static void watching_a_lifted_contact_changes_no_bit(void **state) {
     double seen = 0;
     for (int at = 0; at < SAMPLES; at += BLOCK) {
       hold(w.network, "side.force", at >= 500 && at < 1200 ? 0 : 0.7);
+      if (watched == 2 && at % 300 == 0) /* not from 900 on */
+        rosin_network_heed(w.network, velocity, at / 300 % 2 == 0);
       rosin_network_process(w.network, BLOCK);
+      if (watched == 2 && at == 1000)
+        assert_true(rosin_network_read(w.network, velocity)[BLOCK - 1] == seen);
+      if (watched == 2 && at == 850)
+        seen = rosin_network_read(w.network, velocity)[BLOCK - 1];
       for (int s = 0; s < 4; s++)
         memcpy(out[watched] + s * SAMPLES + at, rosin_network_read(w.network, w.signal[s]),
                BLOCK * sizeof **out);
-      if (watched && at == 800)
+      if (watched == 1 && at == 800)
         seen = rosin_network_read(w.network, velocity)[BLOCK - 1];
     }
     assert_true(!watched || fabs(seen) > 1e-6);
     destroy(&w);
   }
   assert_memory_equal(out[0], out[1], sizeof out[0]);
+  assert_memory_equal(out[0], out[2], sizeof out[0]);
 }
 
 /* A push that begins and ends: momentum and energy are what the hand gave. */

@@ -2,9 +2,9 @@
 /* The life of a sample in a loop. Buffers are twice as long as needed and slide back when
  * they run out, so that a window never wraps; the running sums are made anew from the raw
  * samples then, which clears what rounding left. */
+#include "vector.h"
 #include "waveguide/loop.h"
 #include "waveguide/section.h"
-#include "waveguide/vector.h"
 
 #include <math.h>
 
@@ -55,11 +55,7 @@ static void doze_off(rosin_loop *l) {
   l->pushed = 0;
 }
 
-/* As after a reset, with the pitch as it is by now. */
-void rosin_loop_wake(rosin_loop *l) {
-  l->pushed = 1;
-  if (!l->asleep)
-    return;
+void rosin_loop_rise(rosin_loop *l) {
   l->asleep = 0;
   l->head = l->made = l->due = l->size;
   l->tail = l->size - 1;
@@ -135,22 +131,23 @@ static double damped(const rosin_loop *l, int centre, double steady) {
 /* Second differences about two centres, of half-width m and a fraction; `far` and `near` are
  * the sums on their right. */
 static rosin_two bend(const double *s2, int m, double fraction, rosin_two near, rosin_two far) {
-  near += rosin_load(s2 - m);
-  far += rosin_load(s2 - m - 1);
-  return near + fraction * (far - near) - 2 * rosin_load(s2);
+  near += rosin_two_at(s2 - m);
+  far += rosin_two_at(s2 - m - 1);
+  return near + fraction * (far - near) - 2 * rosin_two_at(s2);
 }
 
 /* The mean over a period that ends at index `at` and the one after, from the sums there. */
 static rosin_two steady_at(const rosin_loop *l, int at, rosin_two sum) {
   const double *past = l->sum + at - l->steady_whole;
-  return (sum - rosin_load(past) + l->steady_part * (rosin_load(past) - rosin_load(past - 1))) *
+  return (sum - rosin_two_at(past) +
+          l->steady_part * (rosin_two_at(past) - rosin_two_at(past - 1))) *
          l->inverse_period;
 }
 
 /* damped() of two successive samples but for the means, bit for bit. */
 static rosin_two undamped(const rosin_loop *l, int centre, rosin_two means, rosin_two steady) {
   return l->keep *
-         (means + l->rest * rosin_load(l->raw + centre) + ROSIN_SPARED * l->loss.broad * steady);
+         (means + l->rest * rosin_two_at(l->raw + centre) + ROSIN_SPARED * l->loss.broad * steady);
 }
 
 /* BATCH samples leave the contacts' part; those `lag` before them are damped, in two pairs.
@@ -164,10 +161,10 @@ static void release(rosin_loop *l) {
   for (int i = 0; i < l->used; i++) {
     const int m = l->use[i].whole, fresh = widest && i == 0;
     const double gain = l->use[i].gain, fraction = l->use[i].fraction;
-    first += gain * bend(s2, m, fraction, rosin_load(s2 + m), rosin_load(s2 + m + 1));
+    first += gain * bend(s2, m, fraction, rosin_two_at(s2 + m), rosin_two_at(s2 + m + 1));
     second += gain * bend(s2 + 2, m, fraction,
-                          fresh ? (rosin_two){n.sum2[0], n.sum2[1]} : rosin_load(s2 + m + 2),
-                          fresh ? (rosin_two){n.sum2[1], n.sum2[2]} : rosin_load(s2 + m + 3));
+                          fresh ? (rosin_two){n.sum2[0], n.sum2[1]} : rosin_two_at(s2 + m + 2),
+                          fresh ? (rosin_two){n.sum2[1], n.sum2[2]} : rosin_two_at(s2 + m + 3));
   }
   const int now = l->tail - BATCH + 1;
   const rosin_two early = steady_at(l, now, (rosin_two){n.sum[1], n.sum[2]});
@@ -183,7 +180,7 @@ static void release(rosin_loop *l) {
 /* One sample leaves; while the finger moves, lag does: then none or rosin_two are damped. */
 static void release_one(rosin_loop *l) {
   take_one(l);
-  l->steady = steady_at(l, l->tail - 1, rosin_load(l->sum + l->tail - 1))[1];
+  l->steady = steady_at(l, l->tail - 1, rosin_two_at(l->sum + l->tail - 1))[1];
   while (l->smoothed < l->tail - l->lag) {
     l->smoothed++;
     l->smooth[l->smoothed] = damped(l, l->smoothed, l->steady);
@@ -262,11 +259,12 @@ void rosin_loop_work(rosin_loop *l) {
   else if (l->frontier >= l->release + BATCH || !is_even(l))
     rosin_loop_release(l);
   if (l->head < l->made) {
-    if (l->frontier == l->release + l->late && is_even(l))
+    if (l->frontier == l->release + l->late && is_even(l) && !l->tuned)
       inject_batch(l);
     else
       inject_one(l);
   }
+  l->tuned = 0;
   const int leave = l->head - (l->release + BATCH - 1 - l->frontier); /* ... is full then */
   l->due = l->made > leave ? l->made : leave;
   l->due = l->due > 0 ? l->due : 0;
@@ -283,10 +281,13 @@ static void present_state(const rosin_loop *l, double *state) {
 
 void rosin_loop_recall(rosin_loop *l) {
   double state[ROSIN_ALLPASSES];
-  present_state(l, state);
-  memcpy(l->state, state, sizeof state);
-  l->lost = rosin_loop_lost(l);
+  if (l->head > l->made) {
+    present_state(l, state);
+    memcpy(l->state, state, sizeof state);
+    l->lost = rosin_loop_lost(l);
+  }
   l->made = l->due = l->head;
+  l->tuned = 1;
 }
 
 double rosin_loop_lost(const rosin_loop *l) {
@@ -302,8 +303,8 @@ static double sum_squares(const double *u, int count) {
   rosin_two a = {0, 0}, b = {0, 0};
   int i = 0;
   for (; i + 4 <= count; i += 4) {
-    a += rosin_load(u + i) * rosin_load(u + i);
-    b += rosin_load(u + i + 2) * rosin_load(u + i + 2);
+    a += rosin_two_at(u + i) * rosin_two_at(u + i);
+    b += rosin_two_at(u + i + 2) * rosin_two_at(u + i + 2);
   }
   double sum = (a[0] + a[1]) + (b[0] + b[1]);
   for (; i < count; i++)

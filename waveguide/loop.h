@@ -34,6 +34,8 @@
 #ifndef ROSIN_LOOP_H
 #define ROSIN_LOOP_H
 
+#include "vector.h"
+
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
   ROSIN_MEANS = 12,      /* triangular means at most */
@@ -125,6 +127,7 @@ typedef struct {
 
   /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
   int made;
+  int tuned;                      /* the pitch has just moved, and may do so again */
   int due;                        /* while head is above it, nothing is to be done */
   double came[ROSIN_BATCH];       /* what was read for each sample of the batch, */
   double before[ROSIN_ALLPASSES]; /* and the state before it */
@@ -178,17 +181,49 @@ static inline void rosin_loop_advance(rosin_loop *loop) {
 }
 /** Forget what was injected before its time: it will be done anew, by another pitch. */
 void rosin_loop_recall(rosin_loop *loop);
-double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps);
-/** The wave is about to be changed by other means than rosin_loop_push. */
-void rosin_loop_wake(rosin_loop *loop);
-/** Add a force (N) at taps. */
-void rosin_loop_push(rosin_loop *loop, const rosin_taps *taps, double force);
+/** Velocity of the wave at taps. Real-time safe. */
+static inline double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps) {
+  const double *u = loop->line + loop->head;
+  if (loop->asleep)
+    return 0;
+  return rosin_eight(taps->toward.weight, u + taps->toward.first) -
+         rosin_eight(taps->back.weight, u + taps->back.first);
+}
+/** As after a reset, with the pitch as it is by now. */
+void rosin_loop_rise(rosin_loop *loop);
+/** The wave is about to be changed. Real-time safe. */
+static inline void rosin_loop_wake(rosin_loop *loop) {
+  loop->pushed = 1;
+  if (loop->asleep)
+    rosin_loop_rise(loop);
+}
+/** Add a force (N) at taps. Real-time safe. */
+static inline void rosin_loop_push(rosin_loop *loop, const rosin_taps *taps, double force) {
+  const double wave = 0.5 * force * loop->admittance;
+  rosin_loop_wake(loop);
+  rosin_eight_add(loop->line + loop->head + taps->toward.first, wave, taps->toward.weight);
+  rosin_eight_add(loop->line + loop->head + taps->back.first, -wave, taps->back.weight);
+}
+/** Wave that arrives at the bridge, m/s. Real-time safe. */
+static inline double rosin_loop_at_bridge(const rosin_loop *loop) {
+  const double *u = loop->line + loop->head;
+  return loop->bridge_whole >= 0 ? u[loop->bridge_whole]
+                                 : rosin_eight(loop->bridge_weight, u + loop->bridge_first);
+}
+/** Take a velocity (m/s) from the wave where it passes the bridge. Real-time safe. */
+static inline void rosin_loop_lose_at_bridge(rosin_loop *loop, double velocity) {
+  double *u = loop->line + loop->head;
+  if (velocity != 0)
+    rosin_loop_wake(loop);
+  if (loop->bridge_whole >= 0)
+    u[loop->bridge_whole] -= velocity;
+  else
+    rosin_eight_add(u + loop->bridge_first, -velocity, loop->bridge_weight);
+}
 /** Sum over the line of the product of two sides' taps. */
 double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b);
 /** Sum over the line of the product of two ports' taps, over 4 Z. */
 double rosin_loop_mobility(const rosin_loop *loop, const rosin_taps *a, const rosin_taps *b);
-/** Wave that arrives at the bridge, m/s. */
-double rosin_loop_at_bridge(const rosin_loop *loop);
 /** Sum of squares of the wave: energy is Z T times this. */
 double rosin_loop_squares(const rosin_loop *loop);
 /** Sum of squares that left at the nut since the last reset. */

@@ -87,12 +87,18 @@ static void share_bridge(const rosin_string *s, rosin_string_port *p) {
   p->along = (toward - back) / l->bridge_norm;
 }
 
-/* Ports that have a share in the bridge. */
+/* Ports that have a share in the bridge, and that are not it. */
 static void list_near(rosin_string *s) {
-  s->nears = 0;
-  for (int i = 0; i < s->base.ports; i++)
-    if (s->port[i].share != 0 || s->port[i].along != 0)
+  s->nears = s->opens = 0;
+  for (int i = 0; i < s->base.ports; i++) {
+    rosin_string_port *p = &s->port[i];
+    p->near = p->share != 0 || p->along != 0;
+    if (p->near)
       s->near[s->nears++] = i;
+    if (!p->end)
+      s->open[s->opens++] = i;
+  }
+  s->one_end = s->nears == 1 && s->port[s->near[0]].end;
 }
 
 /* Taps at the port's position, which is a share of the open length. */
@@ -110,7 +116,7 @@ static void place_port(rosin_string *s, rosin_string_port *p) {
 static int string_bind(rosin_body *body, int ports) {
   rosin_string *s = (rosin_string *)body;
   rosin_string_port *port = calloc((size_t)ports, sizeof *port);
-  int *heard = calloc(2 * (size_t)ports, sizeof *heard);
+  int *heard = calloc(3 * (size_t)ports, sizeof *heard);
   if (!port || !heard) {
     free(port);
     free(heard);
@@ -121,6 +127,7 @@ static int string_bind(rosin_body *body, int ports) {
   s->port = port;
   s->heard = heard;
   s->near = heard + ports;
+  s->open = s->near + ports;
   s->base.ports = s->hears = ports;
   s->fastened = 0;
   s->arrives = 0;
@@ -221,10 +228,13 @@ static void string_predict(rosin_body *body, double *free_velocity) {
   }
   for (int k = 0; k < s->hears; k++) {
     const rosin_string_port *p = &s->port[s->heard[k]];
-    double v = p->share * end - p->along * s->arrives;
-    if (!p->end)
-      v += rosin_loop_velocity(&s->transverse, &p->transverse);
-    if (!p->end && s->torsional)
+    if (p->end) {
+      free_velocity[s->heard[k]] = end;
+      continue;
+    }
+    double v = p->near ? p->share * end - p->along * s->arrives : 0;
+    v += rosin_loop_velocity(&s->transverse, &p->transverse);
+    if (s->torsional)
       v += rosin_loop_velocity(&s->torsion, &p->torsional);
     free_velocity[s->heard[k]] = v;
   }
@@ -234,35 +244,32 @@ static void string_predict(rosin_body *body, double *free_velocity) {
 static void push_end(rosin_string *s, const double *force) {
   rosin_loop *l = &s->transverse;
   double on_end = 0, along = 0;
+  if (s->one_end) {
+    const double pulled = force[s->near[0]] * l->admittance;
+    rosin_loop_lose_at_bridge(l, (pulled + 2 * s->arrives) * l->bridge_inverse);
+    return;
+  }
   for (int k = 0; k < s->nears; k++) {
     const rosin_string_port *p = &s->port[s->near[k]];
     on_end += p->share * force[s->near[k]];
     along += p->along * force[s->near[k]];
   }
   const double e = (on_end * l->admittance + 2 * s->arrives) * l->bridge_inverse;
-  const double loss = e + 0.5 * along * l->admittance;
-  if (loss != 0)
-    rosin_loop_wake(l);
-  if (l->bridge_whole >= 0) {
-    l->line[l->head + l->bridge_whole] -= loss;
-    return;
-  }
-  double *u = l->line + l->head + l->bridge_first;
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    u[i] -= loss * l->bridge_weight[i];
+  rosin_loop_lose_at_bridge(l, e + 0.5 * along * l->admittance);
 }
 
 static void string_commit(rosin_body *body, const double *force) {
   rosin_string *s = (rosin_string *)body;
   if (s->fastened)
     push_end(s, force);
-  for (int i = 0; i < body->ports; i++) {
-    const rosin_string_port *p = &s->port[i];
-    if (force[i] == 0 || p->end)
+  for (int k = 0; k < s->opens; k++) {
+    const rosin_string_port *p = &s->port[s->open[k]];
+    const double f = force[s->open[k]];
+    if (f == 0)
       continue;
-    rosin_loop_push(&s->transverse, &p->transverse, force[i]);
+    rosin_loop_push(&s->transverse, &p->transverse, f);
     if (s->torsional)
-      rosin_loop_push(&s->torsion, &p->torsional, force[i]);
+      rosin_loop_push(&s->torsion, &p->torsional, f);
   }
 }
 

@@ -12,6 +12,7 @@ typedef struct {
   int end;               /* the end itself: share 1, no taps */
   double share;          /* h: of the end's velocity, felt in the same sample */
   double along;          /* k: of the bridge's taps in this port's, to be left out */
+  int near;              /* either is not 0 */
   rosin_taps transverse, torsional;
   double velocity, displacement, acceleration; /* of the last sample */
 } rosin_string_port;
@@ -28,7 +29,9 @@ typedef struct {
   double mute;    /* 1/s, flesh's own decay rate */
   rosin_string_port *port;
   int *heard, hears; /* ports that are listened to, */
-  int *near, nears;  /* and those that have a share in the bridge */
+  int *near, nears;  /* those that have a share in the bridge, */
+  int *open, opens;  /* and those that are not the end itself */
+  int one_end;       /* the end is one port, and no other has a share in it */
 } rosin_string;
 
 /** J lost at the nut since the last reset. */

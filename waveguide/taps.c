@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where contacts read and write: interpolation, and what one place feels of another. */
+#include "vector.h"
 #include "waveguide/loop.h"
-#include "waveguide/vector.h"
 
 /* weight[i] = prod_{j != i} (fraction + before - j) / (i - j): products from both ends, and
  * the denominators, (-1)^(taps-1-i) i! (taps-1-i)!, from a table. */
@@ -26,7 +26,7 @@ static void lagrange_any(int taps, double fraction, double *weight) {
 /* The same for eight, seen from the middle: a pair of nodes -s and s shares all factors but
  * one, and nothing waits for a long product. The denominators, 2 s prod (s^2 - r^2) over
  * the other pairs, are -144, 240, -720 and 5040. */
-static void lagrange_eight(double fraction, double *weight) {
+static inline void lagrange_eight(double fraction, double *weight) {
   const double t = fraction - 0.5, a = t * t;
   const double q0 = a - 0.25, q1 = a - 2.25, q2 = a - 6.25, q3 = a - 12.25;
   const double near = q0 * q1, far = q2 * q3;
@@ -45,43 +45,32 @@ void rosin_lagrange(int taps, double fraction, double *weight) {
     lagrange_any(taps, fraction, weight);
 }
 
+/* The first `taps` weights in the opposite order, or as they are. */
+static void mirror(int taps, int turned, const double *weight, double *mirrored) {
+  if (taps == 8 && turned) {
+    for (int i = 0; i < 8; i++)
+      mirrored[i] = weight[7 - i];
+    return;
+  }
+  for (int i = 0; i < ROSIN_TAPS; i++)
+    mirrored[i] = weight[turned && i < taps ? taps - 1 - i : i];
+}
+
 void rosin_loop_place(const rosin_loop *l, double x, rosin_taps *t) {
   x = x < 0 ? 0 : x > l->reach ? l->reach : x;
   const int before = l->taps / 2 - 1, middle = (int)l->bridge, back = (int)(l->bridge + x);
   const double f = l->bridge + x - back;
+  int toward = 2 * middle - back - (f > 0);
   t->toward.count = t->back.count = l->taps;
   t->back.first = back - before;
   rosin_lagrange(l->taps, f, t->back.weight);
   if (l->bridge == middle) { /* both sides lie alike about a whole sample: mirrored */
-    t->toward.first = 2 * middle - back - (f > 0) - before;
-    for (int i = 0; i < ROSIN_TAPS; i++)
-      t->toward.weight[i] = t->back.weight[f > 0 && i < l->taps ? l->taps - 1 - i : i];
+    mirror(l->taps, f > 0, t->back.weight, t->toward.weight);
   } else {
-    const int toward = (int)(l->bridge - x);
-    t->toward.first = toward - before;
+    toward = (int)(l->bridge - x);
     rosin_lagrange(l->taps, l->bridge - x - toward, t->toward.weight);
   }
-  if (t->toward.first < 0)
-    t->toward.first = 0;
-}
-
-double rosin_loop_velocity(const rosin_loop *l, const rosin_taps *t) {
-  if (l->asleep)
-    return 0;
-  const double *u = l->line + l->head;
-  return rosin_eight(t->toward.weight, u + t->toward.first) -
-         rosin_eight(t->back.weight, u + t->back.first);
-}
-
-void rosin_loop_push(rosin_loop *l, const rosin_taps *t, double force) {
-  rosin_loop_wake(l);
-  double *u = l->line + l->head;
-  const double wave = 0.5 * force * l->admittance;
-  double *toward = u + t->toward.first, *back = u + t->back.first;
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    toward[i] += wave * t->toward.weight[i];
-  for (int i = 0; i < ROSIN_TAPS; i++)
-    back[i] -= wave * t->back.weight[i];
+  t->toward.first = toward > before ? toward - before : 0;
 }
 
 double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
@@ -98,14 +87,15 @@ double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b) {
   return sum;
 }
 
+/* Most places are alone with themselves and far from their mirror image. */
 double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin_taps *b) {
-  return (rosin_loop_overlap(&a->toward, &b->toward) + rosin_loop_overlap(&a->back, &b->back) -
-          rosin_loop_overlap(&a->toward, &b->back) - rosin_loop_overlap(&a->back, &b->toward)) /
-         (4 * l->impedance);
-}
-
-double rosin_loop_at_bridge(const rosin_loop *l) {
-  if (l->bridge_whole >= 0)
-    return l->line[l->head + l->bridge_whole];
-  return rosin_eight(l->bridge_weight, l->line + l->head + l->bridge_first);
+  const double share = 0.25 * l->admittance;
+  const double alike =
+      rosin_loop_overlap(&a->toward, &b->toward) + rosin_loop_overlap(&a->back, &b->back);
+  if (a->back.first - b->toward.first >= ROSIN_TAPS &&
+      b->back.first - a->toward.first >= ROSIN_TAPS)
+    return alike * share;
+  return (alike - rosin_loop_overlap(&a->toward, &b->back) -
+          rosin_loop_overlap(&a->back, &b->toward)) *
+         share;
 }

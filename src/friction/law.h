@@ -16,7 +16,7 @@
 
 enum {
   ROSIN_LAW_MAX = 24,     /* parameters of one law */
-  ROSIN_LAW_DERIVED = 26, /* doubles a law may derive from them and the load */
+  ROSIN_LAW_DERIVED = 32, /* doubles a law may derive from them and the load */
   ROSIN_SCAN = 72         /* velocities at which a law that scans is looked at */
 };
 

@@ -304,10 +304,10 @@ static void solve_parts(rosin_network *n, rosin_group *g, int count) {
   }
 }
 
-/* With the contacts' forces known: joint forces, A^-1 (free - B_jc f). */
-static void solve_joint_forces(rosin_network *n, const rosin_group *g) {
+/* Joint forces, A^-1 (free - B_jc f), A^-1 free being known: after the contacts' where these
+ * meet joints, else before them, so that none waits for the other. */
+static void hold_joints(rosin_network *n, const rosin_group *g) {
   const int c = g->contacts, j = g->joints;
-  rosin_group_joints(g, g->free + c, 1, g->joint_force);
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
     double f = g->joint_force[k];
@@ -376,6 +376,10 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
     rosin_row *r = &n->row[g->row[c + k]];
     g->free[c + k] = row_free(r) - (n->jerk ? take_up(n, r) : 0);
   }
+  if (g->joints)
+    rosin_group_joints(g, g->free + c, 1, g->joint_force);
+  if (!g->meets)
+    hold_joints(n, g);
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->active[i]]];
     g->free[g->active[i]] = contact_free(n, g, g->active[i]);
@@ -395,5 +399,6 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
   for (int i = 0; i < count && g->loads; i++)
     if (n->row[g->row[g->active[i]]].flying)
       see(n, g, g->active[i], g->free[g->active[i]]);
-  solve_joint_forces(n, g);
+  if (g->meets)
+    hold_joints(n, g);
 }

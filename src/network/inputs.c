@@ -47,6 +47,7 @@ static void assign_contact(rosin_network *n, int row) {
 }
 
 void rosin_inputs_assign(rosin_network *n) {
+  n->every = (int)(n->rate / 44100 + 1e-9);
   for (int i = 0; i < n->inputs; i++)
     assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
   for (int i = 0; i < n->members; i++)
@@ -90,8 +91,7 @@ static void take_means(rosin_network *n, rosin_group *g, int sample) {
 /* Places and pitches move at least 44 100 times a second, and not at every sample of a
  * network that is faster: taps and mobilities cost more than a sample. */
 static int is_due(const rosin_network *n) {
-  const int every = (int)(1 / (n->period * 44100) + 1e-9);
-  return every < 2 || n->clock % every == 0;
+  return n->every < 2 || n->clock % n->every == 0;
 }
 
 /* The points of a width lie in the middle of each part of it. */

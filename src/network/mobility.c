@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A group's mobility, its joints eliminated by a Schur complement. */
 #include "network/network.h"
+#include "vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,6 +9,10 @@
 /* B between two rows: side pairs that share a body. */
 static double row_mobility(const rosin_network *n, const rosin_row *r, const rosin_row *s) {
   double sum = 0;
+  if (r->side[0].body < 0 && s->side[0].body < 0) { /* hands: 0 + what follows */
+    const rosin_member *m = &n->member[r->side[1].body];
+    return m->mobility[r->side[1].port * m->ports + s->side[1].port];
+  }
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {
       const rosin_side *a = &r->side[i], *b = &s->side[j];
@@ -54,40 +59,49 @@ static void factor_joints(const rosin_network *n, const rosin_group *g) {
   }
 }
 
-/* L^-1 from the factor; rows and columns of redundant joints are 0. */
+/* L^-1 from the factor, and its transpose; rows and columns of redundant joints are 0. */
 static void invert_factor(const rosin_group *g) {
-  const int n = g->joints;
+  const int n = g->joints, wide = rosin_joints_wide(n);
   const double *a = g->chol;
   double *low = g->lower;
   for (int k = 0; k < n; k++) {
     const double diagonal = a[k * n + k] > 0 ? 1 / a[k * n + k] : 0;
-    low[k * n + k] = diagonal;
+    low[k * wide + k] = diagonal;
     for (int i = 0; i < k; i++) {
       double sum = 0;
       for (int m = i; m < k; m++)
-        sum -= a[k * n + m] * low[m * n + i];
-      low[k * n + i] = sum * diagonal;
+        sum -= a[k * n + m] * low[m * wide + i];
+      low[k * wide + i] = sum * diagonal;
     }
+    for (int i = 0; i <= k; i++)
+      g->upper[i * wide + k] = low[k * wide + i];
+  }
+}
+
+/* Sum of v[i] times row i of a matrix, from the first row on: six sums side by side, none of
+ * which waits for another. */
+static void combine(const double *matrix, int n, const double *v, int stride, double *sum) {
+  const int wide = rosin_joints_wide(n);
+  for (int at = 0; at < wide; at += ROSIN_JOINTS_WIDE) {
+    rosin_two s0 = {0, 0}, s1 = s0, s2 = s0;
+    const double *row = matrix + at;
+    for (int i = 0; i < n; i++, row += wide) {
+      s0 += v[i * stride] * rosin_two_at(row);
+      s1 += v[i * stride] * rosin_two_at(row + 2);
+      s2 += v[i * stride] * rosin_two_at(row + 4);
+    }
+    rosin_two_put(sum + at, s0);
+    rosin_two_put(sum + at + 2, s1);
+    rosin_two_put(sum + at + 4, s2);
   }
 }
 
 /* In two steps: A^-1 as a whole would square what rounding does to stiff joints. */
 void rosin_group_joints(const rosin_group *g, const double *v, int stride, double *f) {
-  const int n = g->joints;
-  double *between = g->f;
-  for (int k = 0; k < n; k++) {
-    const double *low = g->lower + k * n;
-    double sum = 0;
-    for (int i = 0; i <= k; i++)
-      sum += low[i] * v[i * stride];
-    between[k] = sum;
-  }
-  for (int k = 0; k < n; k++) {
-    double sum = 0;
-    for (int m = k; m < n; m++)
-      sum += g->lower[m * n + k] * between[m];
-    f[k * stride] = sum;
-  }
+  combine(g->upper, g->joints, v, stride, g->between);
+  combine(g->lower, g->joints, g->between, 1, g->held);
+  for (int k = 0; k < g->joints; k++)
+    f[k * stride] = g->held[k];
 }
 
 void rosin_group_pair(const rosin_network *n, rosin_group *g) {
@@ -149,8 +163,24 @@ static int take_pairs(const rosin_network *n, rosin_group *g) {
   return joints;
 }
 
+/* A contact by itself. */
+static void refresh_one(rosin_network *n, rosin_group *g) {
+  const rosin_row *r = &n->row[g->row[0]];
+  double b = 0;
+  for (int i = 0; i < 2; i++)
+    if (r->side[i].body >= 0)
+      n->member[r->side[i].body].stirred = 0;
+  b = row_mobility(n, r, r);
+  g->b[0] = b;
+  g->reduced[0] = b > 0 ? b : 0;
+}
+
 void rosin_group_refresh(rosin_network *n, rosin_group *g) {
   const int c = g->contacts, j = g->joints, rows = c + j;
+  if (c == 1 && j == 0) {
+    refresh_one(n, g);
+    return;
+  }
   if (take_pairs(n, g)) {
     for (int r = 0; r < j; r++)
       memcpy(g->chol + r * j, g->b + (c + r) * rows + c, (size_t)j * sizeof *g->chol);

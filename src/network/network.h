@@ -141,6 +141,7 @@ typedef struct {
   int row, body, port;
   rosin_observable what;
   double position;
+  int ignored;    /* nobody wants it now (heed.h) */
   double *buffer; /* [block] */
 } rosin_signal;
 
@@ -163,6 +164,11 @@ typedef struct {
   double *b, *free, *v, *f;
   double *solved_v, *solved_f; /* of all, under the loads before */
 } rosin_pressed;
+/** Rows of matrices over the joints are padded with 0 to a multiple of this. */
+enum { ROSIN_JOINTS_WIDE = 6 };
+static inline int rosin_joints_wide(int joints) {
+  return (joints + ROSIN_JOINTS_WIDE - 1) / ROSIN_JOINTS_WIDE * ROSIN_JOINTS_WIDE;
+}
 
 /** Bodies that contacts and joints hold together, and all that belongs to them; a body that
  *  nothing touches is a group of its own. Groups know nothing of each other: each runs
@@ -180,17 +186,19 @@ typedef struct {
   int *active, presses; /* [contacts]: those that press, */
   int *away, aways;     /* [contacts]: and lifted ones that are watched */
   int pairs;
-  rosin_pair *pair;     /* rows that share a body; the rest of b is zero */
-  int *joined, meets;   /* [contacts], whether a joint feels it in the same sample; any of them */
-  double *b;            /* [rows * rows], whole mobility */
-  double *reduced;      /* [contacts * contacts], joints eliminated */
-  double *chol, *lower; /* [joints * joints], factor of the joints' mobility; inverse */
-  double *joint_force;  /* [joints] */
-  double *via;          /* [joints * contacts], joint mobility^-1 B_jc */
-  double *free;         /* [rows] */
-  double *v, *f;        /* [rows] scratch of the solve */
-  double *active_b;     /* [contacts * contacts] */
-  double *active_free;  /* [contacts] */
+  rosin_pair *pair;       /* rows that share a body; the rest of b is zero */
+  int *joined, meets;     /* [contacts], whether a joint feels it in the same sample; any of them */
+  double *b;              /* [rows * rows], whole mobility */
+  double *reduced;        /* [contacts * contacts], joints eliminated */
+  double *chol;           /* [joints * joints], factor of the joints' mobility, */
+  double *lower, *upper;  /* [joints * rosin_joints_wide()], its inverse and that one's transpose */
+  double *between, *held; /* [rosin_joints_wide()] scratch of rosin_group_joints */
+  double *joint_force;    /* [joints] */
+  double *via;            /* [joints * contacts], joint mobility^-1 B_jc */
+  double *free;           /* [rows] */
+  double *v, *f;          /* [rows] scratch of the solve */
+  double *active_b;       /* [contacts * contacts] */
+  double *active_free;    /* [contacts] */
   int *part, *parted, parts; /* [contacts], which of them feel each other: for each of active the
                                 first of its part; of which active; how many that were, -1: to
                                 be found anew */
@@ -203,6 +211,7 @@ typedef struct {
 
 struct rosin_network {
   double rate, period;
+  int every; /* samples from one look at places and pitches to the next */
   int block;
   int members, rows, pushes, signals, inputs, groups;
   rosin_member *member;

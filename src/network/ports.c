@@ -2,6 +2,7 @@
 /* Ports: which of them anybody needs. A lifted contact's are not computed unless its
  * velocity is a signal, nor an idle push's; the velocity that was, only where it is read.
  * Each side of a row and each push has a port of its own: forces are set, not added. */
+#include "network/heed.h"
 #include "network/network.h"
 
 #include <string.h>
@@ -55,10 +56,21 @@ void rosin_ports_link(rosin_network *n) {
     if (s->kind == ROSIN_SIGNAL_PORT && s->port >= 0)
       link_pickup(n, s);
     for (int k = 0; s->kind == ROSIN_SIGNAL_VELOCITY && k < n->row[s->row].points; k++)
-      n->row[s->row + k].watched = 1;
+      n->row[s->row + k].watched |= !s->ignored;
   }
   for (int i = 0; i < n->members; i++)
     n->member[i].pickups = n->member[i].reads;
+}
+
+void rosin_network_heed(rosin_network *n, int signal, int heed) {
+  if (!n || signal < 0 || signal >= n->signals || n->signal[signal].kind != ROSIN_SIGNAL_VELOCITY)
+    return;
+  n->signal[signal].ignored = !heed;
+  if (!n->ready)
+    return;
+  rosin_row *r = &n->row[n->signal[signal].row];
+  r->watched = heed != 0; /* each contact's velocity is one signal */
+  n->group[r->group].changed = 1;
 }
 
 void rosin_ports_choose(rosin_network *n, const rosin_group *g) {

@@ -193,6 +193,7 @@ static rosin_pressed lay_pressed(arena *a, size_t c) {
 static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
   const int rows = contacts + joints;
   const size_t c = (size_t)contacts, j = (size_t)joints, all = (size_t)rows;
+  const size_t wide = (size_t)rosin_joints_wide(joints);
   const rosin_group made = {
       .contacts = contacts,
       .joints = joints,
@@ -206,7 +207,10 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .b = take(a, all * all, sizeof(double)),
       .reduced = take(a, c * c, sizeof(double)),
       .chol = take(a, j * j, sizeof(double)),
-      .lower = take(a, j * j, sizeof(double)),
+      .lower = take(a, j * wide, sizeof(double)),
+      .upper = take(a, j * wide, sizeof(double)),
+      .between = take(a, wide, sizeof(double)),
+      .held = take(a, wide, sizeof(double)),
       .joint_force = take(a, j, sizeof(double)),
       .via = take(a, j * c, sizeof(double)),
       .free = take(a, all, sizeof(double)),

@@ -114,7 +114,8 @@ static void step(rosin_network *n, rosin_group *g, int sample) {
   }
   for (int i = 0; i < g->signal.count; i++) {
     rosin_signal *s = &n->signal[g->signal.at[i]];
-    s->buffer[sample] = observe(n, s);
+    if (!s->ignored)
+      s->buffer[sample] = observe(n, s);
   }
 }
 

@@ -48,8 +48,12 @@ static double series_at(const rosin_gesture *g, double t) {
   return g->value[k] + (at - k) * (g->value[k + 1] - g->value[k]);
 }
 
+static double slope_length(const rosin_gesture *g) {
+  return g->over > 0 ? g->over : fabs(g->to - g->from) / g->slope;
+}
+
 static double slope_at(const rosin_gesture *g, double t) {
-  const double length = g->over > 0 ? g->over : fabs(g->to - g->from) / g->slope;
+  const double length = slope_length(g);
   if (t <= g->after)
     return g->from;
   if (t >= g->after + length)
@@ -69,6 +73,19 @@ double rosin_gesture_at(rosin_gesture *g, double t) {
     return g->constant + g->amplitude * sin(2 * pi * g->frequency * t);
   default:
     return g->constant;
+  }
+}
+
+int rosin_gesture_stays(const rosin_gesture *g, double from, double to) {
+  switch (g->kind) {
+  case ROSIN_GESTURE_POINTS:
+    return to < g->time[0] || from >= g->time[g->count - 1];
+  case ROSIN_GESTURE_SERIES:
+    return from * g->rate >= g->count - 1;
+  case ROSIN_GESTURE_SLOPE:
+    return to <= g->after || from >= g->after + slope_length(g);
+  default:
+    return g->kind == ROSIN_GESTURE_CONSTANT;
   }
 }
 

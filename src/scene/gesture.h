@@ -38,6 +38,9 @@ void rosin_gesture_constant(rosin_gesture *gesture, double value);
 void rosin_gesture_free(rosin_gesture *gesture);
 /** Value at `time` (s); fastest when times rise. Real-time safe. */
 double rosin_gesture_at(rosin_gesture *gesture, double time);
+/** Whether the value is one and the same from `from` to `to` (s): 0 also where that is not
+ *  known. Real-time safe. */
+int rosin_gesture_stays(const rosin_gesture *gesture, double from, double to);
 /** Values per unit of the file -> scale * value + offset, in place. */
 void rosin_gesture_scale(rosin_gesture *gesture, double scale, double offset);
 /** Number `key` of a gesture ("to" of a slope; "" of a constant), or NULL. */

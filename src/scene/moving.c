@@ -179,10 +179,29 @@ static double step_moved(course *m, double own, double ease) {
   return moved(m, m->to.set ? 1 : m->at);
 }
 
+/* Macros have it where they want it, and the gesture has not moved since. */
+static int is_there(const course *m, double own) {
+  return m->scale == m->to.scale && m->offset == m->to.offset && m->rate == m->to.rate &&
+         own == m->before;
+}
+
+/* What stays for a stretch is held, which costs nothing once it is there. 0: it moves. */
+static int hold_still(rosin_moving *s, course *m, double from, double to) {
+  if (!rosin_gesture_stays(&m->gesture, from, to))
+    return 0;
+  const double own = rosin_gesture_at(&m->gesture, from);
+  if (m->to.touched && !is_there(m, own))
+    return 0;
+  rosin_network_hold(s->built->network, m->control,
+                     m->to.touched ? moved(m, m->to.set ? 1 : m->at) : own);
+  return 1;
+}
+
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
-    if (m->taken)
+    if (m->taken || hold_still(s, m, (double)(first + 1) / s->sample_rate,
+                               (double)(first + frames) / s->sample_rate))
       continue;
     for (int i = 0; i < frames; i++)
       m->values[i] = rosin_gesture_at(&m->gesture, (double)(first + i + 1) / s->sample_rate);

@@ -4,6 +4,7 @@
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
 #include "error.h"
+#include "network/heed.h"
 #include "scene/embedded.h"
 #include "scene/moving.h"
 #include "scene/sound/decimate.h"
@@ -187,8 +188,25 @@ int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
   return s->probe ? 0 : -1;
 }
 
-int rosin_scene_bow_signal(const rosin_scene *s, int index) {
-  return s->built.signal[s->model->outputs + s->probes + index];
+static int is_heard(const rosin_scene *s, int signal) {
+  int heard = 0;
+  for (int i = 0; i < s->model->outputs + s->probes; i++)
+    heard |= s->built.signal[i] == signal;
+  return heard;
+}
+
+/* Bows are listened to by players alone. */
+static void heed_bows(rosin_scene *s) {
+  const int first = s->model->outputs + s->probes;
+  for (int i = 0; i < s->model->instrument.courses; i++)
+    rosin_network_heed(s->built.network, s->built.signal[first + i],
+                       is_heard(s, s->built.signal[first + i]));
+}
+
+int rosin_scene_bow_signal(rosin_scene *s, int index) {
+  const int signal = s->built.signal[s->model->outputs + s->probes + index];
+  rosin_network_heed(s->built.network, signal, 1);
+  return signal;
 }
 
 int rosin_scene_probe_signal(const rosin_scene *s, int index) {
@@ -314,6 +332,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   }
   set_mix(s);
   find_latency(s);
+  heed_bows(s);
   rosin_network_reset(s->built.network); /* as a rewind begins */
   return 0;
 }

@@ -62,8 +62,9 @@ void rosin_scene_hold(rosin_scene *scene, int control, double value);
 void rosin_scene_give_back(rosin_scene *scene, int control);
 /** A contact by name, or NULL. */
 rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
-/** Signal of the relative velocity of the bow on an instrument's string `index`. */
-int rosin_scene_bow_signal(const rosin_scene *scene, int index);
+/** Signal of the relative velocity of the bow on an instrument's string `index`, which is
+ *  worked out from now on. */
+int rosin_scene_bow_signal(rosin_scene *scene, int index);
 
 /** Engine samples made since the last rewind. */
 long long rosin_scene_made(const rosin_scene *scene);

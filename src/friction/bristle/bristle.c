@@ -47,6 +47,8 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
   b->corner = b->coulomb * b->per_sigma1;
   b->per_corner = b->limited && b->coulomb > 0 ? b->sigma1 / b->coulomb : 0;
   b->unheld = load->unheld | b->relaxes;
+  b->per_bend = 1 / (b->sigma0 * b->half + b->sigma1);
+  b->mobility = -1; /* the shares are to be taken anew */
 }
 
 void rosin_bristle_derive(rosin_bristle *b, const rosin_load *load) {
@@ -174,7 +176,8 @@ double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_l
   const double z0 = bristle_start(b, state);
   double slope;
   const double s1 = bristle_damping(b, v, &slope);
-  const double y = (f - b->sigma0 * z0 - b->sigma2 * v) / (b->sigma0 * b->half + s1);
+  const double rest = f - b->sigma0 * z0 - b->sigma2 * v;
+  const double y = b->limited ? rest / (b->sigma0 * b->half + s1) : rest * b->per_bend;
   const double z = z0 + b->half * y;
   const double reach = fabs(z) > fabs(z0) ? z : z0;
   state[ROSIN_BRISTLE_V] = v;

@@ -39,6 +39,9 @@ typedef struct {
   double per_sigma1, per_half;        /* 1/sigma1 or 0, 1/K2 */
   double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls, */
   double per_corner;                  /* and its inverse, where there is such a limit */
+  double per_bend;                    /* 1/(sigma0 K2 + sigma1) */
+  double mobility;                    /* the shares below are for this one: of the free velocity, */
+  double share, elastic_share;        /* without bristles and with bristles that bend */
   double unit_coulomb, unit_stiction; /* f_c and f_s at 1 N */
   double stiffening, per_reference;   /* p, 1/N_ref; if p > 0, at N_ref: */
   double reference_sigma0, reference_sigma1;
@@ -88,6 +91,16 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
  *  deflections, whichever loses fewer digits; `count` grows by the evaluations beyond one. */
 double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double from,
                                 int rounds, double *slope, double *rate, int *count);
+
+/** Take the shares anew where the mobility has moved. */
+static inline void rosin_bristle_at_mobility(rosin_bristle *b, double mobility) {
+  if (b->mobility == mobility)
+    return;
+  const double viscous = 1 + b->sigma2 * mobility;
+  b->share = 1 / viscous;
+  b->elastic_share = 1 / (viscous + mobility * (b->sigma0 * b->half + b->sigma1));
+  b->mobility = mobility;
+}
 
 /* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
 int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, int rounds,

@@ -5,6 +5,8 @@
  * which fills in sigma, v_s, n, c, f_c and f_s at 1 N, p and 1/N_ref. Include it at the
  * end of a law's file, with ROSIN_BRISTLE_LAW, _NAME and _SUMMARY defined.
  */
+#include "friction/bristle/bristle_rate.h"
+
 static int is_derived(const rosin_law *law, const rosin_load *load) {
   const rosin_load *old = &law->derived_load;
   return law->derived_version == law->version && old->normal == load->normal &&
@@ -23,7 +25,7 @@ static const rosin_bristle *at_load(const rosin_law *law, const rosin_load *load
 
 /* The same, kept in the law while load and parameters stay, rescaled when the load has
  * moved. */
-static const rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
+static rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
   _Static_assert(sizeof(rosin_bristle) <= sizeof law->derived, "enlarge ROSIN_LAW_DERIVED");
   rosin_bristle *b = (rosin_bristle *)(void *)law->derived;
   if (is_derived(law, load))
@@ -84,7 +86,9 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
 
 static void law_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                      double mobility, rosin_solution *solution) {
-  const rosin_bristle *b = derived(law, load);
+  rosin_bristle *b = derived(law, load);
+  if (bristle_bends(b, state, load, v_free, mobility, solution))
+    return;
   rosin_bristle_solve(b, state, load, v_free, mobility, solution);
   if (solution->converged)
     commit(b, state, load, &solution->v, &solution->f, solution);

@@ -111,4 +111,31 @@ static inline double bristle_damping(const rosin_bristle *b, double v, double *s
   return b->coulomb * per;
 }
 
+/* Solve and commit of a sample in which the bristle bends and no more: no iteration, and
+ * nothing waits for a division. Returns 0, with nothing done, where it may slip or be held. */
+static inline int bristle_bends(rosin_bristle *b, double *state, const rosin_load *load,
+                                double v_free, double mobility, rosin_solution *out) {
+  const double z0 = state[ROSIN_BRISTLE_Z], room = b->z_max * (1 - 1e-9);
+  rosin_bristle_at_mobility(b, mobility);
+  const double left = v_free - mobility * b->sigma0 * z0, y = left * b->elastic_share;
+  const double z = z0 + b->half * y;
+  if (b->limited || b->plastic || (y < 0 ? -z : z) > b->z_ba || fabs(z) > room || fabs(z0) > room)
+    return 0;
+  const double stiff = mobility * (b->sigma0 * b->half + b->sigma1);
+  const double v = left * b->share - stiff * b->share * y;
+  state[ROSIN_BRISTLE_Z] = z0 + load->period * y;
+  state[ROSIN_BRISTLE_RATE] = y;
+  state[ROSIN_BRISTLE_MEAN] = z;
+  state[ROSIN_BRISTLE_V] = v;
+  out->f = b->sigma0 * z + b->sigma1 * y + b->sigma2 * v;
+  out->v = v;
+  out->own = y;
+  out->power = b->sigma0 * z * (v - y) + b->sigma1 * y * v + b->sigma2 * v * v;
+  out->iterations = out->exact = 0;
+  out->converged = 1;
+  out->passive = b->sigma1 * fabs(v) <= 4 * rosin_lesser(b->coulomb, b->stiction) ||
+                 rosin_bristle_passive(b, v);
+  return 1;
+}
+
 #endif

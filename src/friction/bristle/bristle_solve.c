@@ -214,9 +214,9 @@ static void solve_limited(const rosin_bristle *b, const double *state, double v_
 static double solve_plastic(const rosin_bristle *b, const reduced *k, double elastic, double start,
                             int budget, rosin_solution *out) {
   const double sign = elastic < 0 ? -1 : 1;
-  double other = (sign * b->z_ba - k->z0) / k->k2;
+  double other = (sign * b->z_ba - k->z0) * b->per_half;
   if (b->plastic && sign * (k->z0 + k->k2 * elastic) <= 0)
-    other = -k->z0 / k->k2;
+    other = -k->z0 * b->per_half;
   return iterate(b, k, elastic, other, start, budget, out);
 }
 
@@ -229,8 +229,10 @@ void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosi
     return;
   }
   const double z0 = bristle_start(b, state), viscous = 1 + b->sigma2 * mobility;
-  const double share = 1 / viscous, stiff = mobility * (b->sigma0 * b->half + b->sigma1);
-  const double elastic_share = 1 / (viscous + stiff); /* share / (1 - k1) */
+  const double stiff = mobility * (b->sigma0 * b->half + b->sigma1);
+  const int known = b->mobility == mobility;
+  const double share = known ? b->share : 1 / viscous;
+  const double elastic_share = known ? b->elastic_share : 1 / (viscous + stiff); /* share/(1-k1) */
   const reduced k = {.v0 = (v_free - mobility * b->sigma0 * z0) * share,
                      .k1 = -stiff * share,
                      .z0 = z0,

@@ -41,7 +41,10 @@
         ROSIN_ROW(i)                                                                               \
   }
 #define ROSIN_ROW_STIFFENING_LOAD(i)                                                               \
-  { "stiffening_load", "N", 1e-6, 1e6, 1, "force at which they are what is given", ROSIN_WHOLE_ROW(i) }
+  {                                                                                                \
+    "stiffening_load", "N", 1e-6, 1e6, 1, "force at which they are what is given",                 \
+        ROSIN_WHOLE_ROW(i)                                                                         \
+  }
 #define ROSIN_ROW_LOAD_FALL(i)                                                                     \
   {                                                                                                \
     "load_fall", "", 0, 1, 0,                                                                      \

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The memory of a modal bank, and what is cut into strands. */
+#include "modal/bank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double *rosin_bank_doubles(size_t count) {
+  const size_t bytes = (count * sizeof(double) + 63) / 64 * 64;
+  double *p = aligned_alloc(64, bytes ? bytes : 64);
+  if (p)
+    memset(p, 0, bytes ? bytes : 64);
+  return p;
+}
+
+void rosin_bank_free_parts(rosin_bank *b) {
+  free(b->memory);
+  free(b->port_memory);
+  free(b->same);
+  free(b->table);
+  free(b->point_name);
+  free(b->order);
+}
+
+void rosin_bank_free(rosin_bank *b) {
+  rosin_bank_free_parts(b);
+  free(b);
+}
+
+int rosin_bank_room(rosin_bank *b, int modes) {
+  const int size = (modes + ROSIN_LANES - 1) / ROSIN_LANES * ROSIN_LANES;
+  double *p = b->memory = rosin_bank_doubles(9 * (size_t)size);
+  if (!p)
+    return -1;
+  b->m = (rosin_modes){.size = size,
+                       .keep = p,
+                       .pull = p + size,
+                       .x = p + 2 * size,
+                       .v = p + 3 * size,
+                       .mean = p + 4 * size};
+  b->sum = p + 5 * size;
+  b->root = p + 6 * size;
+  b->kinetic = p + 7 * size;
+  b->potential = p + 8 * size;
+  return 0;
+}
+
+double rosin_bank_whole(const rosin_bank *b, const double *state, int mode) {
+  double sum = 0;
+  for (int k = 0; k < b->strands; k++) {
+    const int l = k * b->shapes.modes + mode;
+    sum += state[l] * b->root[l];
+  }
+  return sum / b->strands;
+}
+
+void rosin_bank_settle(rosin_bank *b) {
+  for (int i = 0; i < b->acts; i++) {
+    const double *shape = b->shape + (size_t)b->actor[i] * (size_t)b->m.size, force = b->acted[i];
+    for (int l = 0; l < b->m.size; l++) {
+      b->m.x[l] += shape[l] * force;
+      b->m.v[l] += shape[l] * force;
+    }
+  }
+  b->acts = b->ahead = 0;
+}
+
+int rosin_bank_cut(rosin_body *body, int strands) {
+  rosin_bank *b = (rosin_bank *)body, made = *b;
+  const int modes = b->shapes.modes;
+  if (strands == b->strands)
+    return 0;
+  rosin_bank_settle(b);
+  if (rosin_bank_room(&made, strands * modes))
+    return -1;
+  /* a strand of a mode is as much lighter as there are more of them, so that it is moved by the
+   * root of that more; its energies over v^2 and x^2 in its own scale are the same */
+  const double lighter = sqrt((double)strands / b->strands);
+  for (int k = 0; k < strands; k++)
+    for (int l = 0; l < modes; l++) {
+      const int to = k * modes + l;
+      made.m.keep[to] = b->m.keep[l];
+      made.m.pull[to] = b->m.pull[l];
+      made.root[to] = lighter * b->root[l];
+      made.kinetic[to] = b->kinetic[l];
+      made.potential[to] = b->potential[l];
+      made.m.x[to] = rosin_bank_whole(b, b->m.x, l) / made.root[to];
+      made.m.v[to] = rosin_bank_whole(b, b->m.v, l) / made.root[to];
+    }
+  free(b->memory);
+  made.strands = strands;
+  made.acts = made.ahead = made.coupled = made.asleep = made.still = 0;
+  made.stirred = 1;
+  made.base.bound++; /* what was placed has no shape any more */
+  *b = made;
+  return 0;
+}
