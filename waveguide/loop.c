@@ -68,10 +68,6 @@ static void set_loss(rosin_loop *l) {
   }
 }
 
-int rosin_loop_taps(double period) {
-  return period >= 40 ? 8 : period >= 28 ? 6 : period >= 16 ? 4 : 2;
-}
-
 /* Everything that follows from the sounding period, but for the loss. */
 static void set_geometry(rosin_loop *l, double period) {
   double whole;

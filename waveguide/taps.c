@@ -99,3 +99,7 @@ double rosin_loop_mobility(const rosin_loop *l, const rosin_taps *a, const rosin
           rosin_loop_overlap(&a->back, &b->toward)) *
          share;
 }
+
+int rosin_loop_taps(double period) {
+  return period >= 40 ? 8 : period >= 28 ? 6 : period >= 16 ? 4 : 2;
+}

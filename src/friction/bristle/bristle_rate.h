@@ -119,7 +119,8 @@ static inline int bristle_bends(rosin_bristle *b, double *state, const rosin_loa
   rosin_bristle_at_mobility(b, mobility);
   const double left = v_free - mobility * b->sigma0 * z0, y = left * b->elastic_share;
   const double z = z0 + b->half * y;
-  if (b->limited || b->plastic || (y < 0 ? -z : z) > b->z_ba || fabs(z) > room || fabs(z0) > room)
+  if (b->limited || b->plastic || b->stiffens || (y < 0 ? -z : z) > b->z_ba || fabs(z) > room ||
+      fabs(z0) > room)
     return 0;
   const double stiff = mobility * (b->sigma0 * b->half + b->sigma1);
   const double v = left * b->share - stiff * b->share * y;
