@@ -110,7 +110,7 @@ END
 
 @test "every CLAP plugin sounds, and odd hosts leave it finite" {
   needs_clap
-  "$CLAP_HOST" "$CLAP" all | grep "23 plugins sound"
+  "$CLAP_HOST" "$CLAP" all | grep "$(grep -c "a lv2:Plugin" "$LV2_PATH/rosin.lv2/manifest.ttl") plugins sound"
   "$CLAP_HOST" "$CLAP" rosin.wine-glass abuse 2>/dev/null | grep "stay finite"
   "$CLAP_HOST" "$CLAP" rosin.door-hinge-slow threads 2>/dev/null | grep "two threads"
 }
