@@ -230,7 +230,11 @@ void bench_rubbed_restart(bench_rubbed *r) {
   }
 }
 
-static void lift(bench_rubbed *r) {
+static void lift_when_due(bench_rubbed *r) {
+  const bench_workload *w = r->workload;
+  const double now = (double)r->frames / rate_of(w);
+  if (now < w->lift || now - r->call / rate_of(w) >= w->lift)
+    return;
   for (int i = 0; i < r->hands; i++)
     rosin_network_hold(r->network, r->hand[i].force, 0);
   for (int i = 0; i < r->bodies; i++)
@@ -251,9 +255,8 @@ static void move(bench_rubbed *r) {
 
 void bench_rubbed_call(bench_rubbed *r) {
   const bench_workload *w = r->workload;
-  const double now = (double)r->frames / rate_of(w);
-  if (w->lift > 0 && now >= w->lift && now - r->call / rate_of(w) < w->lift)
-    lift(r);
+  if (w->lift > 0)
+    lift_when_due(r);
   if (w->moving)
     move(r);
   rosin_network_process(r->network, r->call);

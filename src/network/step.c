@@ -7,13 +7,16 @@
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 /* Flush denormals: a tail must cost no more than a tone. */
+enum { FLUSH = 0x8040 };
 static unsigned denormals_off(void) {
   const unsigned kept = _mm_getcsr();
-  _mm_setcsr(kept | 0x8040);
+  if ((kept & FLUSH) != FLUSH) /* a host's audio thread often does so itself */
+    _mm_setcsr(kept | FLUSH);
   return kept;
 }
 static void denormals_restore(unsigned kept) {
-  _mm_setcsr(kept);
+  if ((kept & FLUSH) != FLUSH)
+    _mm_setcsr(kept);
 }
 #elif defined(__aarch64__)
 static unsigned long denormals_off(void) {
