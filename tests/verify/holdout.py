@@ -4,7 +4,8 @@
 steel D string, measured with a bowing machine on a monochord (Schoonderwaldt, Guettler and Askenfelt,
 Acta Acust. united with Acust. 94, 604, 2008; 0.25 kg/s, 11 places by 24 forces at four speeds), and how far the
 pitch falls under much force (Schoonderwaldt, ibid. 95, 901, 2009). The D string, the hair and the law of the
-scene violin as they are shipped, between rigid ends as measured. Helmholtz motion is there first and is
+scene violin as they are shipped, between rigid ends as measured; and the same with the thermal law as
+published (names with `thermal`). Helmholtz motion is there first and is
 then led to its place and force, as the formulas want it. Prints lines: name value samples seed."""
 import csv
 import io
@@ -45,6 +46,10 @@ def monochord():
             f"contacts = {{ {contact} }};\noutputs = ( {{ signal = \"d.bridge_force\"; }} );\n")
 
 
+def with_thermal_law(text):
+    return re.sub(r"law = \{.*?\};", 'law = { type = "thermal"; };', text, flags=re.S)
+
+
 def rosin_map(text, *words):
     with tempfile.NamedTemporaryFile("w", suffix=".cfg") as f:
         f.write(text)
@@ -82,7 +87,7 @@ def line(name, value, samples):
     print(f"holdout_{name} {value:.4g} {samples} 0", flush=True)
 
 
-def limits(text):
+def limits(text, law=""):
     low, high, count = PLACES
     least = []
     for speed, (upper, lower) in MEASURED.items():
@@ -93,16 +98,16 @@ def limits(text):
         for k, (name, power, measured) in enumerate((("lower", -2, lower), ("upper", -1, upper))):
             points = [(b, e[k]) for b, e in found.items() if e[k]]
             c, slope = fit(points, power)
-            line(f"{name}_{tag}", c / speed, len(points))
-            line(f"{name}_ratio_{tag}", c / speed / measured[0], len(points))
-            line(f"{name}_slope_{tag}", slope, len(points))
+            line(f"{law}{name}_{tag}", c / speed, len(points))
+            line(f"{law}{name}_ratio_{tag}", c / speed / measured[0], len(points))
+            line(f"{law}{name}_slope_{tag}", slope, len(points))
             if name == "lower":
                 least.append(c)
     good = [c for c in least if math.isfinite(c)]
-    line("speed_dependence", max(good) / min(good) if good else math.nan, len(good))
+    line(f"{law}speed_dependence", max(good) / min(good) if good else math.nan, len(good))
 
 
-def flattening(text):
+def flattening(text, law=""):
     """Greatest fall of the pitch within Helmholtz motion (cents), slow and fast bow."""
     for speed, name in ((0.05, "slow"), (0.2, "fast")):
         rows = rosin_map(text, "--schelleng", "-x", "bow-d.position=0.04:0.15:6:log", "-y", "bow-d.force=0.05:12:60:log",
@@ -112,12 +117,15 @@ def flattening(text):
             cents = [float(r["pitch_cents"]) for r in rows if r["bow-d.position"] == place and
                      r["regime"] == "Helmholtz" and r["pitch_cents"]]
             most = max([most] + [max(cents) - c for c in cents])
-        line(f"flattening_{name}_cents", most, len(rows))
+        line(f"{law}flattening_{name}_cents", most, len(rows))
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--scene"]:
         print(monochord())
     else:
-        limits(monochord())
-        flattening(monochord())
+        shipped = monochord()
+        limits(shipped)
+        flattening(shipped)
+        limits(with_thermal_law(shipped), "thermal_")
+        flattening(with_thermal_law(shipped), "thermal_")

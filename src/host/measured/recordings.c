@@ -67,6 +67,11 @@ static int read_table(rosin_table *t, const char *path, rosin_error *error) {
   return rosin_table_read(t, path, error);
 }
 
+/* Where its numbers begin. */
+static int first_line(const rosin_table *t) {
+  return t->line ? t->line[0] : 0;
+}
+
 /* All numbers of a file that has `count` of them, in one line or in several. */
 static int read_numbers(const char *path, double *value, int count, rosin_error *error) {
   rosin_table t = {0};
@@ -76,9 +81,10 @@ static int read_numbers(const char *path, double *value, int count, rosin_error 
   const int status = found == count
                          ? 0
                          : rosin_fail(error, "%.300s:%d: must have %d number%s, has %d", path,
-                                      t.line[0], count, count > 1 ? "s" : "", found);
-  for (int i = 0; status == 0 && i < count; i++)
-    value[i] = t.value[i];
+                                      first_line(&t), count, count > 1 ? "s" : "", found);
+  for (int row = 0, i = 0; status == 0 && row < t.rows; row++)
+    for (int k = 0; k < t.columns; k++)
+      value[i++] = rosin_table_at(&t, row, k);
   rosin_table_free(&t);
   return status;
 }
@@ -94,7 +100,7 @@ static int read_place(const char *path, rosin_recording_files *s, rosin_error *e
 
 static int read_window(const char *path, double rate, rosin_recording_files *s,
                        rosin_error *error) {
-  double at[2];
+  double at[2] = {0};
   if (read_numbers(path, at, 2, error))
     return -1;
   for (int i = 0; i < 2; i++)
@@ -262,7 +268,7 @@ static int check(const rosin_table *t, const char *path, const rosin_recording_f
     return rosin_fail(error,
                       "%.300s:%d: must have 4 columns (force and velocity of the bow, force on "
                       "the bridge, on the nut), has %d",
-                      path, t->line[0], t->columns);
+                      path, first_line(t), t->columns);
   if (s->last >= t->rows)
     return rosin_fail(error, "%.300s:%d: ends after %d samples, before the steady part does, at %d",
                       path, t->line[t->rows - 1], t->rows, s->last);
