@@ -320,6 +320,26 @@ static void renders(void **state) {
   assert_int_equal(bad, 0);
 }
 
+/* Each setting of a player is heard, wherever it stands. */
+static void all_settings_reach_the_player(void **state) {
+  static const char *const set[][2] = {{"player.vibrato=0", "player.release=1"}, /* not so soon */
+                                       {"player.dynamics=0.9", "player.vibrato=0"},
+                                       {"player.vibrato=0", "player.dynamics=0.9"}};
+  static outcome o;
+  unsigned long long sum[3];
+  (void)state;
+  fail_at = -1;
+  for (int i = 0; i < 3; i++) {
+    run(&rosin_command_render,
+        (const char *const[]){"violin", "--midi", "tune.mid", "-r", "22050", "-d", "0.05",
+                              "--plain", "-o", "x.wav", "-s", set[i][0], "-s", set[i][1], NULL},
+        &o);
+    assert_int_equal(o.status, 0);
+    sum[i] = o.sum;
+  }
+  assert_true(sum[1] == sum[2] && sum[0] != sum[1]);
+}
+
 static void shows_and_checks(void **state) {
   (void)state;
   int bad = 0;
@@ -387,8 +407,13 @@ static void knocks(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(renders),       cmocka_unit_test(shows_and_checks), cmocka_unit_test(maps),
-      cmocka_unit_test(plots_of_maps), cmocka_unit_test(curves_and_fits),  cmocka_unit_test(knocks),
+      cmocka_unit_test(all_settings_reach_the_player),
+      cmocka_unit_test(renders),
+      cmocka_unit_test(shows_and_checks),
+      cmocka_unit_test(maps),
+      cmocka_unit_test(plots_of_maps),
+      cmocka_unit_test(curves_and_fits),
+      cmocka_unit_test(knocks),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }
