@@ -135,6 +135,10 @@ static int begin(void **state) {
   put("more.cfg", "seed = 3;\n");
   put("move.csv", "time,velocity\n0,0\n0.01,0.1\n");
   put("modes.csv", "frequency,q,mass,0.2,0.7\n210,90,0.01,1,0.5\n340,80,0.02,-0.4,1\n");
+  put("files.cfg", "modals = { given = { shape = \"table\"; file = \"modes.csv\"; }; };\n"
+                   "contacts = { rub = { a = \"-\"; b = \"given\"; force = 0.2;\n"
+                   "  velocity = { file = \"move.csv\"; }; law = \"lugre\"; }; };\n"
+                   "outputs = ( { signal = \"given.velocity@0.2\"; } );\n");
   put("heard.cfg", "strings = { d = { frequency = 400.0; }; }; duration = 0.02; rate = 16000;\n"
                    "contacts = { bow = { a = \"-\"; b = \"d\"; position = 0.1; force = 0.5;\n"
                    "  velocity = { file = \"made.wav\"; channel = 2; }; law = \"lugre\"; }; };\n"
@@ -320,6 +324,26 @@ static void renders(void **state) {
   assert_int_equal(bad, 0);
 }
 
+/* Each setting of a player is heard, wherever it stands. */
+static void all_settings_reach_the_player(void **state) {
+  static const char *const set[][2] = {{"player.vibrato=0", "player.release=1"}, /* not so soon */
+                                       {"player.dynamics=0.9", "player.vibrato=0"},
+                                       {"player.vibrato=0", "player.dynamics=0.9"}};
+  static outcome o;
+  unsigned long long sum[3];
+  (void)state;
+  fail_at = -1;
+  for (int i = 0; i < 3; i++) {
+    run(&rosin_command_render,
+        (const char *const[]){"violin", "--midi", "tune.mid", "-r", "22050", "-d", "0.05",
+                              "--plain", "-o", "x.wav", "-s", set[i][0], "-s", set[i][1], NULL},
+        &o);
+    assert_int_equal(o.status, 0);
+    sum[i] = o.sum;
+  }
+  assert_true(sum[1] == sum[2] && sum[0] != sum[1]);
+}
+
 static void shows_and_checks(void **state) {
   (void)state;
   int bad = 0;
@@ -334,6 +358,7 @@ static void shows_and_checks(void **state) {
   RUN(show, 1, "cello-d");
   RUN(check, 3, "bad.cfg");
   RUN(check, 17, "small.cfg");
+  RUN(check, 1, "files.cfg");
   RUN(probes, 17, "small.cfg");
   assert_int_equal(bad, 0);
 }
@@ -373,12 +398,15 @@ static void curves_and_fits(void **state) {
 static void knocks(void **state) {
   (void)state;
   int bad = 0;
-  char cfg[600];
   static outcome made;
-  snprintf(cfg, sizeof cfg, "%s/docs/figures/knock.cfg", root);
+  put("knock.cfg", "duration = 0.4; rate = 8000;\n"
+                   "modals = { x = { modes = ( { frequency = 310.0; t60 = 0.3; mass = 0.05; },\n"
+                   "  { frequency = 854.0; t60 = 0.2; mass = 0.08; } ); }; };\n"
+                   "pushes = { h = { body = \"x\"; position = \"all\"; force = { points = (\n"
+                   "  (0.1, 0.0), (0.1005, 400.0), (0.101, 0.0) ); }; }; };\n"
+                   "outputs = ( { signal = \"x.velocity@all\"; gain = 0.1; } );\n");
   fail_at = -1;
-  run(&rosin_command_render,
-      (const char *const[]){cfg, "-d", "0.2", "-r", "8000", "-o", "knock.wav", NULL}, &made);
+  run(&rosin_command_render, (const char *const[]){"knock.cfg", "-o", "knock.wav", NULL}, &made);
   assert_int_equal(made.status, 0);
   RUN(modes, 61, "knock.wav", "-o", "x.cfg", "--modes", "2");
   RUN(modes, 97, "knock.wav", "--modes", "2", "--plot", "x.svg");
@@ -387,8 +415,13 @@ static void knocks(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(renders),       cmocka_unit_test(shows_and_checks), cmocka_unit_test(maps),
-      cmocka_unit_test(plots_of_maps), cmocka_unit_test(curves_and_fits),  cmocka_unit_test(knocks),
+      cmocka_unit_test(all_settings_reach_the_player),
+      cmocka_unit_test(renders),
+      cmocka_unit_test(shows_and_checks),
+      cmocka_unit_test(maps),
+      cmocka_unit_test(plots_of_maps),
+      cmocka_unit_test(curves_and_fits),
+      cmocka_unit_test(knocks),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SEED, FAULTS = 11, 300
+SEED, FAULTS = 12, 300
 
 
 def main():
