@@ -12,7 +12,8 @@
  *      E(v) = (v - v_free)' B^-1 (v - v_free) / 2 + sum phi_i(v_i). All forces evaluated
  *      stay known as points of a curve for each contact. Newton steps with a search along
  *      each, on dE/dt alone (which needs no B^-1), lead down to where these curves meet the
- *      bodies; there the laws are evaluated again, and the curves know more.
+ *      bodies; there the laws are evaluated again, and the curves know more. Contacts that
+ *      feel the velocity across have no curve, but a force that turns at its speed.
  *   3. When the evaluations allowed are spent: viscous forces f_i = R_i v_i, R_i >= 0 from
  *      the last iterate, and v = (I + B R)^-1 v_free, which is passive.
  *

@@ -275,6 +275,7 @@ int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, cons
   if (n < 1 || n > MANY)
     return 0;
   problem p;
+  p.t[0] = (rosin_tangent){0}; /* all are set in the first round, which the analyzer does not see */
   p.contact = contact;
   p.b = b;
   p.v_free = v_free;

@@ -69,6 +69,8 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
   double low = -reach, high = reach;
   double v = rosin_lesser(rosin_greater(out->v, low), high);
   const double force_scale = force_tolerance * b->coulomb;
+  enum { LOOK = 2, LOW = 1, HIGH = 2 };
+  int seen = 0; /* ends that were */
   for (int i = 0; out->iterations < budget; i++) {
     double dv, dz;
     const double y = bristle_rate(b, v, z, &dv, &dz);
@@ -84,8 +86,13 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
       low = v;
     else
       high = v;
+    seen |= g > 0 ? LOW : HIGH;
+    if (!(high - low > 4e-16 * reach))
+      return 0;
     const double newton = v + g / (1 + mobility * (b->sigma1 * dv + b->sigma2));
     v = newton > low && newton < high && i % 8 != 7 ? newton : rosin_middle(low, high);
+    if (i == LOOK && seen != (LOW | HIGH)) /* is there a root at all? */
+      v = seen == LOW ? high : low;
   }
   return 0;
 }
