@@ -146,7 +146,7 @@ static void groups_are_solved(void **state) {
     rosin_group_scratch scratch;
     rosin_group_contact group[ROWS];
     rosin_contact *c[ROWS];
-    double b[ROWS * ROWS] = {0}, v_free[ROWS], v[ROWS], f[ROWS];
+    double b[ROWS * ROWS] = {0}, v_free[ROWS], v[ROWS], f[ROWS] = {0};
     const int n = 2 + k % 3;
     rosin_group_scratch_set(&scratch, n, memory);
     for (int mode = 0; mode < n + 1; mode++) {

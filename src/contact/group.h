@@ -36,16 +36,16 @@ typedef struct {
  *  rosin_group_doubles(rows) doubles. */
 typedef struct {
   int rows;
-  double *f, *slope, *step; /* [rows] */
-  double *jacobian;         /* [rows^2] */
+  double *slope, *step; /* [rows] */
+  double *jacobian;     /* [rows^2] */
 } rosin_group_scratch;
 
 int rosin_group_doubles(int rows);
 void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *memory);
 
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
- *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution; `v`
- *  comes in with the last sample's. Real-time safe, ends within the budget of
+ *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution, and
+ *  come in with the last sample's. Real-time safe, ends within the budget of
  *  the first contact's load. Returns 1 if converged, else what it gives is passive for
  *  states that stay as they are; `iterations` counts evaluations of the laws, all
  *  contacts together. */
@@ -67,9 +67,8 @@ int rosin_group_pieces(rosin_group_contact *contact, int count, const double *b,
                        const double *v_free, double *v, double *f, int budget, int *held,
                        int *evaluations);
 
-/** Force of the contact of this index at the group's velocities v, its slope, and `cross`,
- *  that by the velocity of the one across (0: there is none). Returns the evaluations. */
-int rosin_group_force(rosin_group_contact *contact, const double *v, int index, double *f,
-                      double *slope, double *cross);
+/** Force of the contact of this index at the group's velocities v, and its slopes; with none
+ *  across `cross` is 0. Returns the evaluations. */
+int rosin_group_force(rosin_group_contact *contact, const double *v, int index, rosin_aslant *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 10, HALT = 2, WHOLE = 5 };
+enum { MANY = 8, ROUNDS = 14, HALT = 2, WHOLE = 5 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -21,8 +21,12 @@ typedef struct {
   int *evaluations;
   double w[MANY], a[MANY * MANY], x[MANY], cross[MANY];
   rosin_tangent t[MANY];
-  int sent[MANY]; /* back to bending already */
-  int crosses;    /* some feel the velocity across */
+  double moved_v[MANY], moved_w[MANY]; /* since the tangents were taken */
+  rosin_bend e[MANY];                  /* where bristles bend, */
+  int bends[MANY];                     /* as their laws say */
+  int known[MANY];                     /* these hold where they have moved to */
+  int sent[MANY];                      /* back to bending already */
+  int crosses;                         /* some feel the velocity across */
 } problem;
 
 /* x = a^-1 x without exchanges; 0 where a pivot is not positive. */
@@ -54,42 +58,67 @@ INLINE int eliminate(double *a, double *x, int n) {
 
 /* All bristles bend and none slips: linear, if the laws say so. */
 INLINE int bend_all(problem *p, int n) {
-  rosin_bend e[MANY];
+  int all = 1;
   for (int i = 0; i < n; i++) {
     rosin_group_contact *c = &p->contact[i];
-    if (!c->law->ops->bend || c->law->ops->bend(c->law, c->state, &c->load, &e[i]) != 2)
-      return 0;
+    const rosin_law_ops *ops = c->law->ops;
+    p->bends[i] = ops->bend ? ops->bend(c->law, c->state, &c->load, &p->e[i]) : 0;
+    all &= p->bends[i] == 2;
   }
+  if (!all)
+    return 0;
+  UNROLL
   for (int i = 0; i < n; i++) {
     p->x[i] = p->v_free[i];
+    UNROLL
     for (int j = 0; j < n; j++) {
-      p->x[i] -= p->b[i * n + j] * e[j].f0;
-      p->a[i * n + j] = (i == j) + p->b[i * n + j] * e[j].slope;
+      p->x[i] -= p->b[i * n + j] * p->e[j].f0;
+      p->a[i * n + j] = (i == j) + p->b[i * n + j] * p->e[j].slope;
     }
   }
   if (!eliminate(p->a, p->x, n))
     return 0;
   for (int i = 0; i < n; i++)
-    if (!(p->x[i] >= e[i].low && p->x[i] <= e[i].high))
+    if (!(p->x[i] >= p->e[i].low && p->x[i] <= p->e[i].high))
       return 0;
   for (int i = 0; i < n; i++) {
     p->v[i] = p->x[i];
-    p->f[i] = e[i].f0 + e[i].slope * p->x[i];
+    p->f[i] = p->e[i].f0 + p->e[i].slope * p->x[i];
   }
   return 1;
 }
 
+/* What slips moves on as if all forces stayed. */
+INLINE void move_on(problem *p, int n) {
+  UNROLL
+  for (int i = 0; i < n; i++) {
+    double v = p->v_free[i];
+    UNROLL
+    for (int j = 0; j < n; j++)
+      v -= p->b[i * n + j] * p->f[j];
+    if (p->bends[i] && !(p->v[i] >= p->e[i].low && p->v[i] <= p->e[i].high))
+      p->v[i] = v;
+  }
+}
+
+/* Tangents where they are not known. */
 INLINE void linearise(problem *p, int n, int whole) {
   for (int i = 0; i < n; i++) {
     rosin_group_contact *c = &p->contact[i];
+    if (p->known[i])
+      continue;
+    p->moved_v[i] = p->moved_w[i] = 0;
     if (c->law->ops->tangent) {
       *p->evaluations +=
           c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->w[i], whole, &p->t[i]);
       continue;
     }
+    rosin_aslant at;
+    *p->evaluations += rosin_group_force(p->contact, p->v, i, &at);
     p->t[i].step = p->t[i].turn = 0;
-    *p->evaluations +=
-        rosin_group_force(p->contact, p->v, i, &p->t[i].f, &p->t[i].slope, &p->cross[i]);
+    p->t[i].f = at.f;
+    p->t[i].slope = at.slope;
+    p->cross[i] = at.cross;
   }
 }
 
@@ -167,27 +196,32 @@ static int is_small(const rosin_group_contact *c, const rosin_tangent *t, double
          (fabs(t->slope * dv) <= force || fabs(dv) <= 4e-16 * fabs(v));
 }
 
-/* One round: moves v and w; 1 if it is the last, f then filled in. If
- * `halts`, a contact that slips and would turn round stops first, to see whether it sticks;
- * if `whole`, laws solve for their own unknowns at each velocity. */
+/* One round: moves v and w; 1 if it is the last. A tangent that holds where that leads stays
+ * known, and moves along. If `halts`, a contact that slips and would turn round stops
+ * first, to see whether it sticks; if `whole`, laws solve for their own unknowns at each
+ * velocity. */
 INLINE int advance(problem *p, int n, int halts, int whole) {
   int last = 1;
   linearise(p, n, whole);
   newton_step(p, n);
   for (int i = 0; i < n; i++) {
-    const rosin_tangent *t = &p->t[i];
-    const double dv = p->x[i], dw = t->step + t->turn * dv, before = p->v[i];
+    rosin_tangent *t = &p->t[i];
+    const double dv = p->x[i], dw = t->step + t->turn * dv, before = p->v[i], f = t->f;
+    const double moved = p->moved_v[i] += dv;
     p->v[i] += dv;
     p->w[i] += dw;
-    p->f[i] = t->f + t->slope * dv;
-    if (p->contact[i].law->ops->tangent)
-      last &= p->v[i] >= t->low && p->v[i] <= t->high && fabs(dw) <= t->most;
-    else
-      last = last && is_small(&p->contact[i], t, p->v[i], dv, p->b[i * n + i], p->v_free[i]);
-    if (halts && before * p->v[i] < 0 && t->slope * fabs(before) < 0.5 * fabs(t->f)) {
+    p->moved_w[i] += dw;
+    t->f += t->slope * dv;
+    t->step = 0;
+    p->known[i] = p->contact[i].law->ops->tangent
+                      ? p->v[i] >= t->low && p->v[i] <= t->high && fabs(p->moved_w[i]) <= t->most
+                      : is_small(&p->contact[i], t, p->v[i], moved, p->b[i * n + i], p->v_free[i]);
+    if (halts && before * p->v[i] < 0 && t->slope * fabs(before) < 0.5 * fabs(f)) {
       p->w[i] = p->v[i] = copysign(1e-30, p->v[i]);
-      last = 0;
+      p->known[i] = 0;
     }
+    last &= p->known[i];
+    p->known[i] = p->known[i] && !p->contact[i].load.across;
   }
   return last;
 }
@@ -197,35 +231,39 @@ INLINE int advance(problem *p, int n, int halts, int whole) {
 INLINE int none_may_bend(problem *p, int n) {
   int none = 1;
   for (int i = 0; i < n; i++) {
-    rosin_group_contact *c = &p->contact[i];
-    rosin_bend e;
-    if (!c->law->ops->bend || !c->law->ops->bend(c->law, c->state, &c->load, &e) ||
-        (p->v[i] >= e.low && p->v[i] <= e.high))
+    const rosin_bend *e = &p->e[i];
+    if (!p->bends[i] || (p->v[i] >= e->low && p->v[i] <= e->high))
       continue;
-    const double mobility = p->b[i * n + i], rest = p->v[i] + mobility * p->f[i];
-    if (p->sent[i]++ || rest < e.low + mobility * e.f_low || rest > e.high + mobility * e.f_high)
+    const double mobility = p->b[i * n + i], rest = p->v[i] + mobility * p->t[i].f;
+    if (p->sent[i]++ || rest < e->low + mobility * e->f_low ||
+        rest > e->high + mobility * e->f_high)
       continue;
-    p->w[i] = p->v[i] = e.linear ? (rest - mobility * e.f0) / (1 + mobility * e.slope)
-                                 : fmin(fmax(p->v[i], e.low), e.high - 1e-30);
+    p->known[i] = 0;
+    p->w[i] = p->v[i] = e->linear ? (rest - mobility * e->f0) / (1 + mobility * e->slope)
+                                  : fmin(fmax(p->v[i], e->low), e->high - 1e-30);
     none = 0;
   }
   return none;
 }
 
 INLINE int solve(problem *p, int n, int budget) {
-  if (bend_all(p, n))
-    return 1;
   p->crosses = 0;
   for (int i = 0; i < n; i++) {
     const rosin_group_contact *c = &p->contact[i];
     p->w[i] = c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
-    p->sent[i] = 0;
+    p->sent[i] = p->known[i] = 0;
     p->crosses |= c->load.across;
   }
+  if (bend_all(p, n))
+    return 1;
+  move_on(p, n);
   for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
     const int last = advance(p, n, k >= HALT, k >= WHOLE);
-    if (last && none_may_bend(p, n))
+    if (last && none_may_bend(p, n)) {
+      for (int i = 0; i < n; i++)
+        p->f[i] = p->t[i].f;
       return 1;
+    }
   }
   return 0;
 }

@@ -12,6 +12,7 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
   b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
   b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
   b->corner = b->coulomb * b->per_sigma1;
+  b->per_corner = b->limited && b->coulomb > 0 ? b->sigma1 / b->coulomb : 0;
   b->unheld = load->unheld;
 }
 
@@ -30,17 +31,17 @@ double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv
 
 /* The last Newton step, in shares of the width of the transition, less where damping counts
  * for more than stiffness; the error is its square. */
-static const double step_share = 1e-6;
+static const double step_share = 1e-7;
 
 /* Transition: the only root of h(Z) = z0 + K2 V (1 - alpha Z / z_ss) - Z between
  * z_ba and z_ss; h falls throughout. */
 static double transition(const rosin_bristle *b, double z0, double speed, double z_ss, double from,
-                         int *count) {
+                         int rounds, int *count) {
   double low = b->z_ba, high = z_ss;
   double z = fmin(fmax(from, low), high);
   const double bends = b->sigma0 * b->half,
                small = step_share * (high - low) * bends / (bends + b->sigma1);
-  for (int i = 0; i < ROSIN_BUDGET_OWN; i++, ++*count) {
+  for (int i = 0; i < rounds; i++, ++*count) {
     double dz, unused;
     const double alpha = adhesion(b, z, z_ss, &dz, &unused);
     const double h = z0 + b->half * speed * (1 - alpha * z / z_ss) - z;
@@ -62,7 +63,7 @@ static double transition(const rosin_bristle *b, double z0, double speed, double
 }
 
 double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double from,
-                                double *slope, double *rate, int *count) {
+                                int rounds, double *slope, double *rate, int *count) {
   const double elastic = z0 + b->half * speed;
   *slope = b->half;
   *rate = speed;
@@ -75,7 +76,7 @@ double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed,
     return 0;
   }
   const double z = b->plastic || z0 >= z_ss ? elastic / (1 + b->half * speed / z_ss)
-                                            : transition(b, z0, speed, z_ss, from, count);
+                                            : transition(b, z0, speed, z_ss, from, rounds, count);
   const double alpha = adhesion(b, z, z_ss, &alpha_z, &alpha_ss);
   const double ratio = z / z_ss;
   const double by_z = 1 + b->half * speed * (alpha_z * z + alpha) / z_ss;
@@ -95,12 +96,12 @@ static void held_force(const rosin_bristle *b, double v, double z, double *f, do
   *slope = s1 * dv + damping_slope * y + b->sigma2;
 }
 
-int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
-                        double *slope) {
+int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, int rounds,
+                        double *f, double *slope) {
   const double sign = v < 0 ? -1 : 1, z0 = sign * state[ROSIN_BRISTLE_Z];
   double z_slope, damping_slope, rate;
   int count = 1;
-  const double z = rosin_bristle_deflection(b, z0, fabs(v), z0, &z_slope, &rate, &count);
+  const double z = rosin_bristle_deflection(b, z0, fabs(v), z0, rounds, &z_slope, &rate, &count);
   if (fabs(z) > b->z_max && !b->unheld) {
     held_force(b, v, sign * copysign(b->z_max, z), f, slope);
     return count;

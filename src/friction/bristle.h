@@ -28,7 +28,8 @@ typedef struct {
   double half;                        /* K2 = T/2, s */
   double per_sigma0, per_velocity;    /* 1/sigma0, 1/v_s: divisions off the critical path */
   double per_sigma1, per_half;        /* 1/sigma1 or 0, 1/K2 */
-  double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls */
+  double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls, */
+  double per_corner;                  /* and its inverse, where there is such a limit */
   double unit_coulomb, unit_stiction; /* f_c and f_s at 1 N */
   int plastic;                        /* 1: alpha = 1 throughout (LuGre, Dahl) */
   int unheld;                         /* 1: z may exceed z_max */
@@ -61,17 +62,19 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load);
 double rosin_bristle_rate(const rosin_bristle *b, double v, double z, double *dv, double *dz);
 
 /** Mean deflection along the motion at a given speed, from z0, with its slope, searched for
- *  from `from`; `rate` gets y, from the law or from the difference of deflections, whichever
- *  loses fewer digits; `count` grows by the evaluations beyond one. */
+ *  from `from` in so many rounds; `rate` gets y, from the law or from the difference of
+ *  deflections, whichever loses fewer digits; `count` grows by the evaluations beyond one. */
 double rosin_bristle_deflection(const rosin_bristle *b, double z0, double speed, double from,
-                                double *slope, double *rate, int *count);
+                                int rounds, double *slope, double *rate, int *count);
 
 /* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
-int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, double *f,
-                        double *slope);
+int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, int rounds,
+                        double *f, double *slope);
 int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
-                          int whole, rosin_tangent *tangent);
+                          int whole, int rounds, rosin_tangent *tangent);
 int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *bend);
+/* Velocities between which a bristle only bends, and is not held. */
+void rosin_bristle_bending(const rosin_bristle *b, double z0, double *low, double *high);
 void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosin_load *load,
                          double v_free, double mobility, rosin_solution *solution);
 double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load,

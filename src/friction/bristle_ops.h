@@ -44,12 +44,14 @@ static const rosin_bristle *derived(rosin_law *law, const rosin_load *load) {
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
   rosin_bristle room;
-  return rosin_bristle_force(at_load(law, load, &room), state, v[0], f, slope);
+  return rosin_bristle_force(at_load(law, load, &room), state, v[0], rosin_load_rounds(load), f,
+                             slope);
 }
 
 static int law_tangent(rosin_law *law, const double *state, const rosin_load *load, double v,
                        double w, int whole, rosin_tangent *tangent) {
-  return rosin_bristle_tangent(derived(law, load), state, v, w, whole, tangent);
+  return rosin_bristle_tangent(derived(law, load), state, v, w, whole, rosin_load_rounds(load),
+                               tangent);
 }
 
 static int law_bend(rosin_law *law, const double *state, const rosin_load *load, rosin_bend *bend) {

@@ -91,6 +91,12 @@ static inline double bristle_damping(const rosin_bristle *b, double v, double *s
     return b->sigma1;
   if (b->coulomb <= 0)
     return 0;
+  const double u = v * b->per_corner;
+  if (u * u < 1e-8) { /* the same, rounded */
+    const double share = 1 - 0.5 * u * u;
+    *slope = -b->sigma1 * b->per_corner * u;
+    return b->sigma1 * share;
+  }
   const double per = 1 / sqrt(v * v + b->corner * b->corner);
   *slope = -b->coulomb * v * per * per * per;
   return b->coulomb * per;

@@ -104,7 +104,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
   int below = 0, above = 0; /* ends that were looked at: the bound itself is far away */
   while (out->iterations < budget) {
     double f, slope;
-    out->iterations += rosin_bristle_force(b, state, v, &f, &slope);
+    out->iterations += rosin_bristle_force(b, state, v, budget - out->iterations, &f, &slope);
     const double g = v_free - v - mobility * f;
     out->f = f;
     out->v = v_free - mobility * f; /* as the bodies will move */
@@ -137,17 +137,56 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
   out->v = v; /* at which f arose */
 }
 
-/* Newton in v and y together, from the last sample's; 0 if it does not end soon. */
+/* The elastic root, which wins where there is one: f = sigma0 z0 + kappa v + sigma1(v) v rises
+ * with v, so that limits of sigma1(v) tell mostly whether v gets past where it bends. 0 if
+ * there is none, or it was not found soon. */
+static int solve_bending(const rosin_bristle *b, const double *state, double v_free,
+                         double mobility, rosin_solution *out) {
+  enum { ROUNDS = 6 };
+  const double z0 = state[ROSIN_BRISTLE_Z], f0 = b->sigma0 * z0,
+               kappa = b->sigma0 * b->half + b->sigma2;
+  const double rest = v_free - mobility * f0, stiff = 1 + mobility * kappa;
+  double low, high;
+  if (b->plastic)
+    return 0;
+  rosin_bristle_bending(b, z0, &low, &high);
+  const double edge = rest < 0 ? low : high;
+  if (fabs(rest) > fabs((stiff + mobility * b->sigma1) * edge))
+    return 0;
+  double v = state[ROSIN_BRISTLE_V];
+  v = v * rest > 0 ? v : 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    double slope;
+    const double s1 = bristle_damping(b, v, &slope), rises = s1 + slope * v;
+    const double dv = (rest - (stiff + mobility * s1) * v) / (stiff + mobility * rises);
+    const double near = step_tolerance * rosin_greater(b->corner, fabs(v));
+    v += dv;
+    out->iterations++;
+    if (fabs(dv) > near)
+      continue;
+    if (v < low || v > high)
+      return 0;
+    out->own = v;
+    out->f = f0 + kappa * v + s1 * (v - dv) + rises * dv;
+    out->v = v_free - mobility * out->f; /* as the bodies will move */
+    return 1;
+  }
+  return 0;
+}
+
+/* Newton in v and y together, from the last sample's; 0 if it does not end soon. Where the
+ * bodies give way less than the bristle does, v is that of the last rate. */
 static int solve_jointly(const rosin_bristle *b, const double *state, double v_free,
                          double mobility, int budget, rosin_solution *out) {
-  rosin_bend e;
   rosin_tangent t;
   double v = state[ROSIN_BRISTLE_V], w = state[ROSIN_BRISTLE_RATE];
-  if (rosin_bristle_bend(b, state, &e) && v_free >= e.low + mobility * e.f_low &&
-      v_free <= e.high + mobility * e.f_high) /* the elastic root exists, and wins */
-    w = v = rosin_lesser(rosin_greater(v, e.low), e.high - 1e-30); /* 0 is of the other sense */
-  for (int rounds = budget < 10 ? budget : 10; out->iterations < rounds;) {
-    out->iterations += rosin_bristle_tangent(b, state, v, w, out->iterations > 4, &t);
+  if (mobility * b->sigma0 * b->half < 1) {
+    const double z = state[ROSIN_BRISTLE_Z] + b->half * w;
+    const double moved = v_free - mobility * (b->sigma0 * z + b->sigma2 * v);
+    v = moved * v > 0 ? moved : v;
+  }
+  for (int i = 0; i < 10 && out->iterations < budget; i++) {
+    out->iterations += rosin_bristle_tangent(b, state, v, w, i > 4, ROSIN_BUDGET_OWN, &t);
     const double total = 1 + mobility * t.slope;
     const double dv = (v_free - v - mobility * t.f) / total, dw = t.step + t.turn * dv;
     if (!(total > 0))
@@ -166,8 +205,9 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
 
 static void solve_limited(const rosin_bristle *b, const double *state, double v_free,
                           double mobility, int budget, rosin_solution *out) {
-  if (!solve_jointly(b, state, v_free, mobility, budget, out)) /* whose rounds may be dear */
-    solve_bracketed(b, state, v_free, mobility, budget - budget / 16, out);
+  if (!solve_bending(b, state, v_free, mobility, out) &&
+      !solve_jointly(b, state, v_free, mobility, budget, out))
+    solve_bracketed(b, state, v_free, mobility, budget, out);
 }
 
 /* The plastic root, where no elastic one exists. */

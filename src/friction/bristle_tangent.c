@@ -9,8 +9,7 @@
  * square. */
 static const double step_share = 1e-5;
 
-/* Velocities between which a bristle only bends, and is not held. */
-static void bending(const rosin_bristle *b, double z0, double *low, double *high) {
+void rosin_bristle_bending(const rosin_bristle *b, double z0, double *low, double *high) {
   const double top = rosin_lesser(b->z_ba, b->z_max);
   *high = rosin_greater((top - z0) * b->per_half, 0);
   *low = rosin_lesser((-top - z0) * b->per_half, 0);
@@ -27,7 +26,7 @@ int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *
   const int linear = !b->limited || b->sigma1 <= 0;
   if (b->plastic || !e)
     return b->plastic ? 0 : 1 + linear;
-  bending(b, z0, &e->low, &e->high);
+  rosin_bristle_bending(b, z0, &e->low, &e->high);
   e->linear = linear;
   e->f0 = b->sigma0 * z0;
   e->slope = b->sigma0 * b->half + b->sigma2;
@@ -53,7 +52,7 @@ static void hold(const rosin_bristle *b, double v, double z, rosin_tangent *t) {
 /* At velocity v the deflection is known at once where the bristle bends or slips wholly.
  * Between, Newton in w as long as it stays there, else a solve at this v. */
 int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
-                          int whole, rosin_tangent *t) {
+                          int whole, int rounds, rosin_tangent *t) {
   const double z0 = state[ROSIN_BRISTLE_Z], sign = v < 0 ? -1 : 1, speed = fabs(v);
   const double elastic = sign * z0 + b->half * speed;
   const int bends = !b->plastic && elastic <= b->z_ba;
@@ -71,7 +70,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   }
   if (!within) {
     double slope, rate;
-    rosin_bristle_deflection(b, sign * z0, speed, sign * z, &slope, &rate, &count);
+    rosin_bristle_deflection(b, sign * z0, speed, sign * z, rounds, &slope, &rate, &count);
     t->step = sign * rate - w;
     t->turn = slope * b->per_half;
   }
@@ -85,7 +84,7 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
     hold(b, v, next, t);
   t->most = (double)INFINITY;
   if (bends && !held) {
-    bending(b, z0, &t->low, &t->high);
+    rosin_bristle_bending(b, z0, &t->low, &t->high);
     t->low = rosin_greater(t->low, v - near);
     t->high = rosin_lesser(t->high, v + near);
     return count;

@@ -94,7 +94,7 @@ static double top_at(const rosin_law *law, double normal) {
 /* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
  * if beta < 1 in q^beta, that is convex, so that Newton falls to the root from above, where
  * its first step from `near` leads. */
-static double left_over(double c, double d, double beta, double near, int *count) {
+static double left_over(double c, double d, double beta, double near, int rounds, int *count) {
   if (!(c > 0))
     return 0;
   const int convex = beta >= 1;
@@ -103,14 +103,16 @@ static double left_over(double c, double d, double beta, double near, int *count
                     : fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
   const double most = x;
   x = from > 0 && from < most ? from : most;
-  for (int i = 0; i < ROSIN_BUDGET_OWN && x > 0; i++) {
+  for (int i = 0; i < rounds && x > 0; i++) {
     const double curve = pow(x, power), bend = power * curve / x;
     const double h = convex ? x + d * curve - c : curve + d * x - c;
     const double next = fmin(x - h / (convex ? 1 + d * bend : bend + d), most);
     const double step = fabs(next - x);
+    const int falls = next <= x;
     x = next;
     ++*count;
-    if (!(step > 1e-6 * x)) /* the error is this squared */
+    const int nothing = falls && (convex ? x : curve) < 1e-13;
+    if (!(step > 1e-6 * x) || nothing) /* the error is this squared */
       break;
   }
   return convex ? x : pow(fmax(x, 0), power);
@@ -125,7 +127,8 @@ static int force_from(const rosin_law *law, const double *state, const rosin_loa
   const double c = 1 - sign * state[Z] / top;
   int count = 0;
   double bend;
-  const double r = 1 - copysign(left_over(fabs(c), d, beta, near, &count), c);
+  const double r =
+      1 - copysign(left_over(fabs(c), d, beta, near, rosin_load_rounds(load), &count), c);
   const double flow = power_of(1 - r, beta, &bend);
   const int held = fabs(r) > 1;
   *f = sign * law->value[SIGMA0] * (held ? copysign(top, r) : r * top);

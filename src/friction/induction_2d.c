@@ -25,9 +25,7 @@ static double by_direction(double across, double q, double *slope) {
   return share;
 }
 
-/* f, and its slopes along and across. */
-static double curve(const rosin_law *law, const rosin_load *load, double v, double *slope,
-                    double *cross) {
+static rosin_aslant curve(const rosin_law *law, const rosin_load *load, double v) {
   const double *p = law->value;
   const double y = load->sideways, square = v * v + y * y, speed = sqrt(square);
   const double per = square > 1e-280 ? 1 / square : 0, q = per > 0 ? v * v * per : 1;
@@ -43,22 +41,27 @@ static double curve(const rosin_law *law, const rosin_load *load, double v, doub
   const double stiffness = size * mu * vm / sum, by_vm = (size * mu - 2 * stiffness * vm) / sum;
   const double by_q = size * p[INDUCTION_MU] * mu_q * vm / sum + by_vm * vm_q;
   const double by_u = by_vm * vm_u;
-  *slope = stiffness + v * (by_q * dq + by_u * du - 2 * stiffness * v / sum);
-  *cross = v * (by_q * dq_across + by_u * du_across - 2 * stiffness * y / sum);
-  return stiffness * v;
+  return (rosin_aslant){.f = stiffness * v,
+                        .slope = stiffness + v * (by_q * dq + by_u * du - 2 * stiffness * v / sum),
+                        .cross =
+                            v * (by_q * dq_across + by_u * du_across - 2 * stiffness * y / sum),
+                        .turning = stiffness};
 }
 
 static int law_aslant(const rosin_law *law, const double *state, const rosin_load *load, double v,
-                      double *f, double *slope, double *cross) {
+                      rosin_aslant *out) {
   (void)state;
-  *f = curve(law, load, v, slope, cross);
+  *out = curve(law, load, v);
   return 1;
 }
 
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
-  double unused;
-  return law_aslant(law, state, load, *v, f, slope, &unused);
+  (void)state;
+  const rosin_aslant at = curve(law, load, *v);
+  *f = at.f;
+  *slope = at.slope;
+  return 1;
 }
 
 static double law_scale(const rosin_law *law, const rosin_load *load) {
@@ -66,8 +69,7 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
 }
 
 static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
-  double slope, unused;
-  return curve(law, load, v, &slope, &unused);
+  return curve(law, load, v).f;
 }
 
 const rosin_law_ops rosin_law_induction_2d = {

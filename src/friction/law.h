@@ -41,8 +41,10 @@ typedef struct {
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
   int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
   int placed;        /* the bodies know where they are: */
-  double way; /* m, how far a has come towards b at the sample's begin, for laws of the normal */
-  int budget; /* evaluations the solve (or one force()) may take; 0: ROSIN_BUDGET (100) */
+  double way;        /* m, how far a has come towards b at the sample's begin, for laws of the
+                        normal */
+  int budget;        /* evaluations the solve (or one force()) may take; 0: ROSIN_BUDGET
+                        (100) */
 } rosin_load;
 
 /** A contact pressed by no more than this (N) is lifted. */
@@ -84,6 +86,12 @@ typedef struct {
   int linear;
 } rosin_bend;
 
+/** A force, its slopes by v and by load->sideways, and its slope by v where the speed of
+ *  both together stays. */
+typedef struct {
+  double f, slope, cross, turning;
+} rosin_aslant;
+
 /** A force that is known, and its slope there. */
 typedef struct {
   double v, f, slope;
@@ -119,9 +127,9 @@ struct rosin_law_ops {
    *  evaluations of the law it took: 1, and those of a solve of its own. */
   int (*force)(const rosin_law *law, const double *state, const rosin_load *load, const double *v,
                double *f, double *slope);
-  /** Of a law whose f depends on load->sideways: force(), and the slope by that velocity. */
+  /** Of a law whose f depends on load->sideways: force(), and how it changes besides. */
   int (*aslant)(const rosin_law *law, const double *state, const rosin_load *load, double v,
-                double *f, double *slope, double *cross);
+                rosin_aslant *out);
   /** Advance the state to the sample's end, given the solved v[] and f[]; fills in
    *  power and passive, adds to iterations, 3 at most. */
   void (*commit)(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -185,7 +193,8 @@ static inline double rosin_middle(double low, double high) {
 
 /** Rounds that force() may take to find the law's own unknown. */
 static inline int rosin_load_rounds(const rosin_load *load) {
-  return load->budget > 0 ? load->budget : 100;
+  const int given = load->budget > 0 ? load->budget : 100;
+  return load->budget > ROSIN_BUDGET_OWN ? ROSIN_BUDGET_OWN : given;
 }
 
 /** The end of a solve that did not converge, its last iterate (v, f): a viscous force

@@ -63,25 +63,35 @@ static double share(const double *p, const rosin_relaxed *z, double v) {
   return p[SIGMA0] * z->mean + p[SIGMA1] * z->rate + p[SIGMA2] * gear(p) * v;
 }
 
+static double bristle_slope(const double *p, const rosin_relaxed *z) {
+  return p[SIGMA0] * z->mean_slope + p[SIGMA1] * z->rate_slope;
+}
+
 static int law_aslant(const rosin_law *law, const double *state, const rosin_load *load, double v,
-                      double *f, double *slope, double *cross) {
+                      rosin_aslant *out) {
   const double *p = law->value, n = arm(p, load->normal);
   double b_across;
   const rosin_relax r = rates(p, load, v, &b_across);
-  const rosin_relax across = {r.a, r.b, 0, b_across};
+  const rosin_relax across = {r.a, r.b, 0, b_across}, turning = {r.a, r.b, r.a_slope, 0};
   const rosin_decay k = rosin_decay_at(r.b * load->period);
   const rosin_relaxed z = rosin_relax_by(&r, k, state[Z], load->period);
   const rosin_relaxed z_across = rosin_relax_by(&across, k, state[Z], load->period);
-  *f = n * share(p, &z, v);
-  *slope = n * (p[SIGMA0] * z.mean_slope + p[SIGMA1] * z.rate_slope + p[SIGMA2] * gear(p));
-  *cross = n * (p[SIGMA0] * z_across.mean_slope + p[SIGMA1] * z_across.rate_slope);
+  const rosin_relaxed z_turning = rosin_relax_by(&turning, k, state[Z], load->period);
+  const double viscous = n * p[SIGMA2] * gear(p);
+  *out = (rosin_aslant){.f = n * share(p, &z, v),
+                        .slope = n * bristle_slope(p, &z) + viscous,
+                        .cross = n * bristle_slope(p, &z_across),
+                        .turning = n * bristle_slope(p, &z_turning) + viscous};
   return 1;
 }
 
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,
                      const double *v, double *f, double *slope) {
-  double unused;
-  return law_aslant(law, state, load, *v, f, slope, &unused);
+  rosin_aslant at;
+  const int count = law_aslant(law, state, load, *v, &at);
+  *f = at.f;
+  *slope = at.slope;
+  return count;
 }
 
 static double limit(const double *p) {

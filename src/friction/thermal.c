@@ -108,7 +108,7 @@ static warm balance(const double *p, const step *s, double z, double v) {
 }
 
 /* The last Newton step, in shares of z; the error is its square. */
-static const double step_share = 1e-6;
+static const double step_share = 1e-7;
 
 /* The mean deflection, and the balance where it was last looked at; `count` grows by the
  * rounds. */

@@ -222,10 +222,12 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     g->contact[i].load.across = index_across(n, g, count, r);
     g->active_free[i] = g->free[g->member[i]];
     g->v[i] = r->v;
+    g->f[i] = r->f;
     for (int j = 0; j < count; j++)
       g->active_b[i * count + j] = b[g->member[j]];
   }
   const int done = rosin_group_solve_pressed(n, g, count, &iterations);
+  const int each = iterations / count, more = iterations - each * count;
   for (int k = 0; k < count * (1 + g->loads); k++) { /* what presses first */
     const int i = k % count;
     rosin_row *r = &n->row[g->row[g->member[i]]];
@@ -240,7 +242,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
           n->row[r->presser].end * (g->contact[i].load.normal / r->load.normal);
     rosin_solution one = {.v = g->v[i],
                           .f = g->f[i],
-                          .iterations = iterations / count + (i < iterations % count),
+                          .iterations = each + (i < more),
                           .converged = done,
                           .power = g->v[i] * g->f[i],
                           .passive = 1};

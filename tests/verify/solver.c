@@ -118,6 +118,7 @@ static void groups(void) {
           i};
       v_free[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
       v[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
+      f[i] = 0;
     }
     int iterations;
     unconverged += !rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations);
