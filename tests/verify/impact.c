@@ -24,16 +24,18 @@ static void line(const char *name, double value, long long samples) {
 
 /* Somewhere in the ranges, touching for about so many samples. */
 static collision random_collision(double samples) {
-  collision k = {.rate = 44100,
-                 .mass = log_uniform(&seed, 1e-4, 1),
-                 .speed = log_uniform(&seed, 0.03, 10),
-                 .stiffness = 1e6,
-                 .exponent = uniform(&seed, 1, 4),
-                 .gap = uniform(&seed, 0, 1) * 1e-3 + 1e-4};
-  /* time goes as stiffness^(-1 / (exponent + 1)) */
-  k.stiffness *= pow(elastic_time(&k) * k.rate / samples, k.exponent + 1);
-  k.stiffness = fmin(fmax(k.stiffness, 1), 1e12);
-  return k;
+  for (;;) {
+    collision k = {.rate = 44100,
+                   .mass = log_uniform(&seed, 1e-4, 1),
+                   .speed = log_uniform(&seed, 0.03, 10),
+                   .stiffness = 1e6,
+                   .exponent = uniform(&seed, 1, 4),
+                   .gap = uniform(&seed, 0, 1) * 1e-3 + 1e-4};
+    /* time goes as stiffness^(-1 / (exponent + 1)) */
+    k.stiffness *= pow(elastic_time(&k) * k.rate / samples, k.exponent + 1);
+    if (k.stiffness >= 1 && k.stiffness <= 1e12)
+      return k;
+  }
 }
 
 static void elastic(void) {
