@@ -20,12 +20,13 @@ def save(figure, name, dpi=70):
 
 
 def spectrograms():
-    figure, axes = plt.subplots(5, 4, figsize=(16, 14))
+    figure, axes = plt.subplots(6, 4, figsize=(16, 17))
     for axis, scene in zip(axes.flat, f.SCENES):
         x, rate = f.render(scene)[:2]
         axis.specgram(x + 1e-9, NFFT=1024, noverlap=768, Fs=rate, vmin=-140, vmax=-40, cmap="magma")
         axis.set(title=scene, ylim=(0, 8000), yticks=(0, 2000, 4000, 6000, 8000))
-    axes.flat[-1].axis("off")
+    for axis in axes.flat[len(f.SCENES):]:
+        axis.axis("off")
     save(figure, "effects.png", 48)
 
 

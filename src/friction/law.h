@@ -41,7 +41,8 @@ typedef struct {
   double sideways;   /* m/s, mean relative velocity across, for laws of two axes */
   int across;        /* in a group: 1 + index of the contact whose velocity that is; 0: none */
   int placed;        /* the bodies know where they are: */
-  double way; /* m, how far a has come towards b at the sample's begin, for laws of the normal */
+  double way;        /* m, how far a has come towards b at the sample's begin, for laws of the
+                        normal */
   int budget;        /* evaluations the solve (or one force()) may take; 0: ROSIN_BUDGET
                         (100) */
 } rosin_load;

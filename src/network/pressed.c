@@ -78,6 +78,7 @@ static int keep(rosin_group *g, int count) {
         p->contact[i].load.across = 1 + j;
     p->free[i] = g->active_free[k];
     p->v[i] = g->v[k];
+    p->f[i] = g->f[k];
     for (int j = 0; j < kept; j++)
       p->b[i * kept + j] = g->active_b[k * count + p->kept[j]];
   }

@@ -219,12 +219,24 @@ static void nulls(program *p) {
   rosin_network_joint(n, "z", NULL, 0, k & 4 ? "a" : NULL, 0, NULL);
   rosin_network_push(n, "z", NULL, 0, NULL);
   rosin_network_across(n, "c0", k & 16 ? "c1" : NULL, NULL);
+  rosin_network_load(n, "c0", k & 16 ? "c1" : NULL, NULL);
   rosin_network_signal(n, NULL, NULL);
   rosin_network_hold(n, rosin_network_control(n, NULL), 1);
   rosin_network_feed(n, rosin_network_control(n, "c0.force"), NULL);
   rosin_contact_set(k & 32 ? p->contact[0] : NULL, NULL, 1, NULL);
   rosin_contact_input(k & 32 ? p->contact[0] : NULL, k & 64 ? "road" : NULL, 0.5, NULL);
   rosin_network_read(n, -1);
+}
+
+/* Two axes; or what a knock presses. */
+static void load(program *p) {
+  static const char *const name[] = {"c0", "c1", "c2", "none"};
+  const unsigned k = fuzz_byte(&p->in);
+  rosin_error error = {""};
+  if (k & 1)
+    rosin_network_across(p->network, "c0", "c1", NULL);
+  else if (rosin_network_load(p->network, name[k / 2 % 4], name[k / 8 % 4], &error))
+    fuzz_want_line(&error);
 }
 
 /* A second network with bodies of the first. */
@@ -268,7 +280,7 @@ static void call(program *p) {
     control(p, what - 8);
     break;
   case 11:
-    rosin_network_across(p->network, "c0", "c1", NULL);
+    load(p);
     break;
   case 12:
     nulls(p);

@@ -13,7 +13,8 @@ from scipy.signal import butter, sosfiltfilt
 ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
 SCENES = ["door-hinge-slow", "door-hinge-fast", "floorboard", "wine-glass", "singing-bowl",
           "glass-harmonica", "chalk", "brake-squeal", "tyre-skid", "sneaker", "rope", "cuica",
-          "saw", "cymbal", "vibraphone", "fingernail", "balloon", "train", "wiper"]
+          "saw", "cymbal", "vibraphone", "fingernail", "balloon", "train", "wiper",
+          "ricochet", "trolley"]
 NAMES = ["pitch", "centroid", "slips", "roughness", "flatness", "glide", "decay"]
 UNITS = ["Hz", "Hz", "1/s", "dB", "dB", "octaves", "s"]
 

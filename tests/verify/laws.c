@@ -158,6 +158,8 @@ static double moved(const char *law, double rate) {
     rig_set(&r, "mu", 100);
   if (strcmp(law, "dahl") == 0)
     rig_set(&r, "beta", 1.7);
+  if (strcmp(law, "impact") == 0)
+    rig_set(&r, "stiffness", 1e5);
   if (strcmp(law, "induction-lagged") == 0)
     rig_set(&r, "v0", 0.1);
   rig_hold(&r, "c.force", 0.5);
@@ -523,7 +525,8 @@ int main(int count, char **words) {
                                         "dahl",          "thermal",
                                         "bliman-sorine", "induction-lagged",
                                         "lugre-average", "lugre-distributed",
-                                        "lugre-joint",   "kinematic"};
+                                        "lugre-joint",   "kinematic",
+                                        "impact"};
   if (count < 2) {
     limits();
     patches();
