@@ -193,6 +193,8 @@ $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $< -o $@ -ldl -lpthread -lm
 
+include web/page.mk
+
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
 FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)
@@ -226,7 +228,8 @@ SANITIZED := build/address-undefined
 .PHONY: check tests
 # Plugins and their hosts, where their headers are.
 HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
-FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap)
+FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
+  $(if $(SANITIZE),,$(HAS_WASM))
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 

@@ -23,7 +23,8 @@ static const rosin_parameter effect_rows[] = {
 struct rosin_core {
   char *name, *title;
   rosin_scene *model; /* for its tables; never prepared */
-  int rows, instrument, channels, rate;
+  int rows, instrument, channels;
+  rosin_engine_options options;
   rosin_core_row row[ROSIN_CORE_PARAMETERS];
   _Atomic double value[ROSIN_CORE_PARAMETERS];
   double modulation[ROSIN_CORE_PARAMETERS]; /* audio thread: what a host adds for a while */
@@ -161,7 +162,7 @@ rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   double value[ROSIN_CORE_PARAMETERS];
   for (int i = 0; i < c->rows; i++)
     value[i] = c->value[i];
-  return rosin_engine_new(c->name, c->rows, c->row, value, c->rate, error);
+  return rosin_engine_new(c->name, c->rows, c->row, value, &c->options, error);
 }
 
 int rosin_core_stale(const rosin_core *c) {
@@ -202,6 +203,16 @@ static void take_up(rosin_core *c) {
   begin_gesture(c, 0);
 }
 
+void rosin_core_set_oversample(rosin_core *c, int factor) {
+  c->options.oversample = factor;
+}
+void rosin_core_set_watched(rosin_core *c, int watched) {
+  c->options.watched = watched;
+}
+const rosin_observer *rosin_core_observer(const rosin_core *c) {
+  return c->engine ? c->engine->observer : NULL;
+}
+
 int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
   rosin_engine_free(c->engine);
   rosin_engine_free(c->fading);
@@ -209,7 +220,7 @@ int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
   c->engine = c->fading = c->retired = NULL;
   if (!(rate >= 8000 && rate <= 768000))
     return rosin_fail(error, "rate: %g is out of range: 8000 to 768000 Hz", rate);
-  c->rate = (int)lround(rate);
+  c->options.rate = (int)lround(rate);
   const size_t floats = CHUNK * (size_t)c->channels;
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
       (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
@@ -326,6 +337,15 @@ void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int
   const int count = rosin_midi_events(&c->midi, message, length, events);
   for (int i = 0; i < count; i++)
     rosin_core_play(c, frame, &events[i]);
+}
+
+void rosin_core_bow(rosin_core *c, int down, double speed, double press) {
+  if (!c->engine)
+    return;
+  rosin_live_bow_by_hand(c->engine->live, down, speed, press);
+  const int by_hand = rosin_core_find(c, "by_hand");
+  if (by_hand >= 0)
+    c->value[by_hand] = c->applied[by_hand] = 1;
 }
 
 /* The engine before this one goes, while this one comes. */

@@ -13,6 +13,7 @@
 #ifndef ROSIN_PLUGIN_CORE_H
 #define ROSIN_PLUGIN_CORE_H
 
+#include "live/display/observe.h"
 #include "player/player.h"
 
 typedef struct rosin_core rosin_core;
@@ -39,6 +40,13 @@ int rosin_core_find(const rosin_core *core, const char *name); /**< -1: there is
 /** Present value; any thread. */
 double rosin_core_get(const rosin_core *core, int index);
 
+/** Before prepare: the scene's factor of oversampling, 0 for its own; and whether an observer
+ *  watches how it moves, for displays. */
+void rosin_core_set_oversample(rosin_core *core, int factor);
+void rosin_core_set_watched(rosin_core *core, int watched);
+/** The observer of what sounds now, NULL if there is none. Valid until the next swap or prepare. */
+const rosin_observer *rosin_core_observer(const rosin_core *core);
+
 /** Make it ready to sound at `rate` Hz, for calls of any length. 0, or -1 and an error; it is then
  *  silent. Not real-time safe; not while it is processed. */
 int rosin_core_prepare(rosin_core *core, double rate, rosin_error *error);
@@ -60,6 +68,8 @@ void rosin_core_modulate(rosin_core *core, int frame, int index, double amount);
 /** A MIDI message, or one of the player's events. */
 void rosin_core_midi(rosin_core *core, int frame, const unsigned char *message, int length);
 void rosin_core_play(rosin_core *core, int frame, const rosin_player_event_t *event);
+/** An instrument's bow, moved by hand from the next cell of the grid on: see rosin_player_bow. */
+void rosin_core_bow(rosin_core *core, int down, double speed, double press);
 /** The next frames, a buffer for each channel. Silence if it is not prepared. Real-time safe. */
 void rosin_core_process(rosin_core *core, float *const *out, int frames);
 

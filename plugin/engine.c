@@ -10,7 +10,10 @@ enum { CALL = 256, LEAST_RATE = 44100 };
 
 /* The scene, with its macros as they are set. Bodies need room for their modes at low rates. */
 static rosin_scene *load(const char *name, int rows, const rosin_core_row *row, const double *value,
-                         int rate, rosin_error *error) {
+                         const rosin_engine_options *options, rosin_error *error) {
+  const int rate = options->rate;
+  const int least = rate >= LEAST_RATE ? 0 : rate < LEAST_RATE / 2 ? 4 : 2;
+  const int oversample = options->oversample > least ? options->oversample : least;
   char text[ROSIN_CORE_PARAMETERS][128], more[32];
   const char *list[ROSIN_CORE_PARAMETERS + 1];
   int count = 0;
@@ -20,8 +23,8 @@ static rosin_scene *load(const char *name, int rows, const rosin_core_row *row, 
       list[count] = text[count];
       count++;
     }
-  if (rate < LEAST_RATE) {
-    snprintf(more, sizeof more, "oversample=%d", rate < LEAST_RATE / 2 ? 4 : 2);
+  if (oversample) {
+    snprintf(more, sizeof more, "oversample=%d", oversample);
     list[count++] = more;
   }
   char *errors = NULL;
@@ -33,11 +36,15 @@ static rosin_scene *load(const char *name, int rows, const rosin_core_row *row, 
 }
 
 static int set_up(rosin_engine *e, int rows, const rosin_core_row *row, const double *value,
-                  int rate, rosin_error *error) {
-  const int instrument = rosin_player_strings(e->scene) > 0;
+                  const rosin_engine_options *options, rosin_error *error) {
+  const int instrument = rosin_player_strings(e->scene) > 0, rate = options->rate;
+  if (options->watched && !(e->observer = rosin_observer_new(e->scene)))
+    return rosin_fail(error, "out of memory");
   if (rosin_scene_prepare(e->scene, rate, CALL, error) ||
       !(e->live = rosin_live_new(e->scene, rate, instrument, error)))
     return -1;
+  if (e->observer)
+    rosin_observer_start(e->observer);
   rosin_live_set_waiting(e->live, !instrument);
   rosin_live_set_turning(e->live, 0);
   for (int i = 0; i < rows; i++) {
@@ -55,14 +62,15 @@ static int set_up(rosin_engine *e, int rows, const rosin_core_row *row, const do
 }
 
 rosin_engine *rosin_engine_new(const char *scene, int rows, const rosin_core_row *row,
-                               const double *value, int rate, rosin_error *error) {
+                               const double *value, const rosin_engine_options *options,
+                               rosin_error *error) {
   rosin_engine *e = calloc(1, sizeof *e);
   if (!e) {
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  e->scene = load(scene, rows, row, value, rate, error);
-  if (e->scene && set_up(e, rows, row, value, rate, error) == 0)
+  e->scene = load(scene, rows, row, value, options, error);
+  if (e->scene && set_up(e, rows, row, value, options, error) == 0)
     return e;
   rosin_engine_free(e);
   return NULL;
@@ -72,6 +80,7 @@ void rosin_engine_free(rosin_engine *e) {
   if (!e)
     return;
   rosin_live_free(e->live);
+  rosin_observer_free(e->observer);
   rosin_scene_free(e->scene);
   free(e);
 }

@@ -3,12 +3,14 @@
 #ifndef ROSIN_PLUGIN_ENGINE_H
 #define ROSIN_PLUGIN_ENGINE_H
 
+#include "live/display/observe.h"
 #include "live/live.h"
 #include "plugin/core.h"
 
 struct rosin_engine {
   rosin_scene *scene;
   rosin_live *live;
+  rosin_observer *observer;            /* NULL: nobody looks */
   int target[ROSIN_CORE_PARAMETERS];   /* of the live scene, -1: none */
   double built[ROSIN_CORE_PARAMETERS]; /* values it was built of */
 };
@@ -28,8 +30,16 @@ typedef struct {
   rosin_core_kind kind;
 } rosin_core_row;
 
+/** How it is made. */
+typedef struct {
+  int rate;       /* Hz */
+  int oversample; /* 0: the scene's own */
+  int watched;    /* has an observer */
+} rosin_engine_options;
+
 /** NULL and an error. Waits for its trigger if it is no instrument. */
 rosin_engine *rosin_engine_new(const char *scene, int rows, const rosin_core_row *row,
-                               const double *value, int rate, rosin_error *error);
+                               const double *value, const rosin_engine_options *options,
+                               rosin_error *error);
 
 #endif

@@ -13,6 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Rooms from above; a room sees itself and those on lines below its own.
 FLOORS = [
+    ["web"],
     ["src/host", "pd", "plugin"],
     ["bench", "src/modes", "src/live"],
     ["src/player"],

@@ -372,6 +372,11 @@ static void glide_on(rosin_live *l) {
   l->movings = still;
 }
 
+void rosin_live_bow_by_hand(rosin_live *l, int down, double speed, double press) {
+  if (l->player)
+    rosin_player_bow(l->player, down, speed, press);
+}
+
 /* The frame at which the cell begins that comes next. */
 static long long next_cell(const rosin_live *l) {
   return (l->made + l->oversample - 1) / l->oversample;

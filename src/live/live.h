@@ -71,6 +71,9 @@ void rosin_live_post(rosin_live *live, long long frame, const rosin_event *event
 /** Frames by which the sound of an event comes later than the cell of the grid in which it takes
  *  effect: what the scene's decimator keeps back, 0 without oversampling. */
 int rosin_live_latency(const rosin_live *live);
+/** Move the bow of its player by hand from the next cell on, see rosin_player_bow; nothing without
+ * a player. Real-time safe; audio thread only. */
+void rosin_live_bow_by_hand(rosin_live *live, int down, double speed, double press);
 /** Make the next frames. Real-time safe. */
 void rosin_live_run(rosin_live *live, int frames, float *out);
 

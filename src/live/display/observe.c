@@ -15,7 +15,7 @@ static const double window_seconds = 0.06;
 typedef struct {
   char name[ROSIN_MODEL_NAME], string[ROSIN_MODEL_NAME];
   double open; /* Hz, 0: rubs no string */
-  int velocity_signal, normal_signal, bridge_signal;
+  int velocity_signal, normal_signal, bridge_signal, force_signal;
   int force_control, velocity_control, finger_control;
   int slipping, onsets;
   long long onset[ONSETS]; /* of this window, in engine samples */
@@ -33,6 +33,7 @@ struct rosin_observer {
   int contacts;
   watched contact[ROSIN_OBSERVE_CONTACTS];
   _Atomic float *bridge; /* [contacts * ROSIN_PICTURE] */
+  _Atomic float *loop;   /* [contacts * ROSIN_LOOP * 2] relative velocity, friction force */
   _Atomic long long done;
 };
 
@@ -51,8 +52,8 @@ static const rosin_model_body *string_of(const rosin_model *m, const rosin_model
 
 rosin_observer *rosin_observer_new(rosin_scene *scene) {
   rosin_observer *o = calloc(1, sizeof *o);
-  char text[3 * ROSIN_OBSERVE_CONTACTS][2 * ROSIN_MODEL_NAME];
-  const char *name[3 * ROSIN_OBSERVE_CONTACTS];
+  char text[4 * ROSIN_OBSERVE_CONTACTS][2 * ROSIN_MODEL_NAME];
+  const char *name[4 * ROSIN_OBSERVE_CONTACTS];
   const rosin_model *m = rosin_scene_model(scene);
   int names = 0;
   if (!o)
@@ -75,10 +76,15 @@ rosin_observer *rosin_observer_new(rosin_scene *scene) {
       snprintf(text[names++], sizeof *text, "%s.bridge_force", string->name);
     }
   }
+  for (int i = 0; i < o->contacts; i++) {
+    o->contact[i].force_signal = names;
+    snprintf(text[names++], sizeof *text, "%s.force", o->contact[i].name);
+  }
   for (int i = 0; i < names; i++)
     name[i] = text[i];
   o->bridge = calloc((size_t)o->contacts * ROSIN_PICTURE + 1, sizeof *o->bridge);
-  if (o->bridge && rosin_scene_probe(scene, names, name) == 0)
+  o->loop = calloc((size_t)o->contacts * ROSIN_LOOP * 2 + 1, sizeof *o->loop);
+  if (o->bridge && o->loop && rosin_scene_probe(scene, names, name) == 0)
     return o;
   rosin_observer_free(o);
   return NULL;
@@ -88,6 +94,7 @@ void rosin_observer_free(rosin_observer *o) {
   if (!o)
     return;
   free(o->bridge);
+  free(o->loop);
   free(o);
 }
 
@@ -160,12 +167,24 @@ static void watch(rosin_observer *o, watched *w, const double *v, long long firs
     end_window(o, w);
 }
 
+static void keep_loop(rosin_observer *o, int c, const double *v, const double *f, long long first,
+                      int frames) {
+  _Atomic float *ring = o->loop + (size_t)c * ROSIN_LOOP * 2;
+  for (int i = 0; i < frames; i++) {
+    const long long at = (first + i) % ROSIN_LOOP * 2;
+    atomic_store_explicit(&ring[at], (float)v[i], memory_order_relaxed);
+    atomic_store_explicit(&ring[at + 1], (float)f[i], memory_order_relaxed);
+  }
+}
+
 static void tap(void *context, const rosin_network *network, long long first, int frames) {
   rosin_observer *o = context;
   for (int c = 0; c < o->contacts; c++) {
     watched *w = &o->contact[c];
     w->force = rosin_network_read(network, w->normal_signal)[frames - 1];
-    watch(o, w, rosin_network_read(network, w->velocity_signal), first, frames);
+    const double *v = rosin_network_read(network, w->velocity_signal);
+    watch(o, w, v, first, frames);
+    keep_loop(o, c, v, rosin_network_read(network, w->force_signal), first, frames);
     if (w->bridge_signal < 0)
       continue;
     const double *f = rosin_network_read(network, w->bridge_signal);
@@ -184,6 +203,7 @@ void rosin_observer_start(rosin_observer *o) {
     watched *w = &o->contact[i];
     w->velocity_signal = rosin_scene_probe_signal(o->scene, w->velocity_signal);
     w->normal_signal = rosin_scene_probe_signal(o->scene, w->normal_signal);
+    w->force_signal = rosin_scene_probe_signal(o->scene, w->force_signal);
     if (w->bridge_signal >= 0)
       w->bridge_signal = rosin_scene_probe_signal(o->scene, w->bridge_signal);
     snprintf(name, sizeof name, "%.63s.velocity", w->name);
@@ -213,6 +233,21 @@ rosin_observed rosin_observer_look(const rosin_observer *o) {
                           .velocity = w->speed,
                           .slips = w->rate,
                           .pitch = w->pitch};
+}
+
+int rosin_observer_loop(const rosin_observer *o, int count, float *velocity, float *force) {
+  if (!o->contacts)
+    return 0;
+  const _Atomic float *ring = o->loop + (size_t)most_pressed(o) * ROSIN_LOOP * 2;
+  const long long done = o->done;
+  const int ready = (int)(done < ROSIN_LOOP ? done : ROSIN_LOOP);
+  const int n = count < ready ? count : ready;
+  for (int i = 0; i < n; i++) {
+    const long long at = (done - n + i) % ROSIN_LOOP * 2;
+    velocity[i] = ring[at];
+    force[i] = ring[at + 1];
+  }
+  return n;
 }
 
 /* With the waves of a string between rigid ends, the force at the bridge says all: its

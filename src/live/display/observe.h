@@ -16,7 +16,7 @@ typedef enum {
   ROSIN_SLIDING    /* slips all the time */
 } rosin_touch;
 
-enum { ROSIN_OBSERVE_CONTACTS = 8, ROSIN_PICTURE = 8192 };
+enum { ROSIN_OBSERVE_CONTACTS = 8, ROSIN_PICTURE = 8192, ROSIN_LOOP = 2048 };
 
 typedef struct rosin_observer rosin_observer;
 
@@ -34,6 +34,9 @@ void rosin_observer_start(rosin_observer *observer);
 void rosin_observer_free(rosin_observer *observer);
 rosin_observed rosin_observer_look(const rosin_observer *observer);
 const char *rosin_touch_name(rosin_touch regime);
+/** The loop of the contact pressed most: its relative velocity (m/s) and friction force (N) at the
+ *  last `count` engine samples (at most ROSIN_LOOP), oldest first. Returns how many there are. */
+int rosin_observer_loop(const rosin_observer *observer, int count, float *velocity, float *force);
 /** The string at `count` even places from bridge to nut, `phase` (0 ... 1) of a period
  *  after a slip began, scaled to -1 ... 1: 0, or -1 if nothing moves or is a string. */
 int rosin_observer_picture(const rosin_observer *observer, double phase, int count, double *y);

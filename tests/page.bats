@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The page: WebAssembly against the native engine, and a browser that opens it and plays.
+
+load common
+
+needs_page() {
+  PAGE=$(dirname "$ROSIN")/page
+  [ -e "$PAGE/rosin.wasm" ] && [ -e "$PAGE/index.html" ] || skip "no page was built here (clang, lld, wasi-libc)"
+  command -v node >/dev/null || skip "no node"
+}
+
+@test "an instrument in WebAssembly gives the samples of rosin render within 1e-6" {
+  needs_page
+  python3 "$ROOT/tests/faces/midi_events.py" "$ROOT/docs/tune.mid" 48000 > events.txt
+  "$ROSIN" render cello --midi "$ROOT/docs/tune.mid" -d 2 -r 48000 --format float --plain -o a.wav
+  node "$ROOT/tests/page/play.mjs" "$PAGE" cello 48000 2 0 events.txt > b.raw
+  python3 "$ROOT/tests/page/compare.py" a.wav b.raw > said.txt
+  cat said.txt
+  awk '{ exit !($1 <= 1e-6 && $2 > 0.01 && $3 > 0.99) }' said.txt
+}
+
+@test "an effect in WebAssembly, triggered and turned, gives the samples of rosin render within 1e-6" {
+  needs_page
+  for scene in wine-glass door-hinge-slow; do
+    echo "0 set trigger 1" > events.txt
+    "$ROSIN" render $scene -d 0.5 -r 44100 --format float --plain -o a.wav
+    node "$ROOT/tests/page/play.mjs" "$PAGE" $scene 44100 0.5 0 events.txt > b.raw
+    python3 "$ROOT/tests/page/compare.py" a.wav b.raw > said.txt
+    awk '{ exit !($1 <= 1e-6 && $2 > 0.001) }' said.txt
+  done
+}
+
+@test "a page's files and nothing else are in its folder, within 1.5 MB compressed" {
+  needs_page
+  for f in "$PAGE"/*; do
+    case $f in *.html | *.css | *.js | *.wasm) ;; *) echo "$f"; return 1 ;; esac
+  done
+  [ "$(cat "$PAGE"/* | gzip -9 | wc -c)" -le 1500000 ]
+  ! grep -nE "https?://" "$PAGE"/*.html "$PAGE"/*.css "$PAGE"/*.js
+}
+
+@test "a browser opens the page, and with the network gone it plays by keys and by the pad" {
+  needs_page
+  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    command -v "$CHROMIUM" >/dev/null && break
+  done
+  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  timeout 100 node "$ROOT/tests/page/short.mjs" "$PAGE" "$PWD" > said.txt || { cat said.txt; return 1; }
+  cat said.txt
+  grep -x "the page plays" said.txt
+}

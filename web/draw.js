@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What moves: the string, the regime, the loop of friction. Slow where motion is unwelcome.
+
+const REGIMES = [
+  ['at rest', 'nothing presses'],
+  ['sticking', 'the surface follows the bow'],
+  ['Helmholtz', 'one slip a period'],
+  ['several slips', 'more than one slip a period: too light'],
+  ['raucous', 'slips without order: too heavy, or just begun'],
+  ['sliding', 'it slips all the time'],
+];
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+function sheet(canvas) {
+  const ratio = window.devicePixelRatio || 1;
+  const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  const ink = canvas.getContext('2d');
+  const style = getComputedStyle(document.documentElement);
+  ink.clearRect(0, 0, width, height);
+  ink.font = `${12 * ratio}px system-ui, sans-serif`;
+  ink.lineJoin = 'round';
+  return { ink, width, height, ratio, color: (name) => style.getPropertyValue(name) };
+}
+
+function axis(s, ax, ay, bx, by) {
+  s.ink.strokeStyle = s.color('--line');
+  s.ink.lineWidth = s.ratio;
+  s.ink.beginPath();
+  s.ink.moveTo(ax, ay);
+  s.ink.lineTo(bx, by);
+  s.ink.stroke();
+}
+
+function word(s, text, x, y, align = 'left') {
+  s.ink.fillStyle = s.color('--soft');
+  s.ink.textAlign = align;
+  s.ink.fillText(text, x, y);
+}
+
+export class Drawing {
+  constructor({ string, loop, regime, numbers }) {
+    Object.assign(this, { string, loop, regime, numbers, drawn: 0, scale: { v: 0, f: 0 } });
+    this.look = null;
+    this.draw();
+  }
+
+  // At most once a frame of the screen; once a second where motion is reduced.
+  take(look) {
+    this.look = look;
+    const now = performance.now();
+    if (this.waiting || (still.matches && now - this.drawn < 1000)) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.drawn = now;
+      this.draw();
+    });
+  }
+
+  draw() {
+    this.drawString();
+    this.drawLoop();
+    const l = this.look;
+    const [name, meaning] = REGIMES[l ? l.regime : 0];
+    if (this.regime.textContent !== name) this.regime.textContent = name;
+    this.numbers.textContent = !l || l.regime === 0 ? meaning
+      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.bow).toFixed(2)} m/s, ` +
+        `${Math.round(l.slips)} slips a second` + (l.pitch ? `, string at ${l.pitch.toFixed(1)} Hz` : '');
+  }
+
+  drawString() {
+    const s = sheet(this.string), l = this.look, middle = s.height / 2, edge = 10 * s.ratio;
+    axis(s, edge, middle, s.width - edge, middle);
+    word(s, 'bridge', edge, s.height - 6 * s.ratio);
+    word(s, 'nut', s.width - edge, s.height - 6 * s.ratio, 'right');
+    const y = l && l.regime > 0 ? l.string : null;
+    if (!y) return;
+    s.ink.strokeStyle = s.color('--wood');
+    s.ink.lineWidth = 3 * s.ratio;
+    s.ink.beginPath();
+    y.forEach((value, i) => {
+      s.ink.lineTo(edge + ((s.width - 2 * edge) * i) / (y.length - 1), middle - value * (middle - 2 * edge));
+    });
+    s.ink.stroke();
+  }
+
+  // Scales that follow slowly, so that the loop does not jump about.
+  fit(values, name) {
+    let most = 1e-9;
+    for (const value of values) most = Math.max(most, Math.abs(value));
+    this.scale[name] = Math.max(most, 0.97 * this.scale[name]);
+    return this.scale[name];
+  }
+
+  drawLoop() {
+    const s = sheet(this.loop), l = this.look, x = s.width / 2, y = s.height / 2, edge = 8 * s.ratio;
+    axis(s, x, edge, x, s.height - edge);
+    axis(s, edge, y, s.width - edge, y);
+    word(s, 'friction', x + edge / 2, 14 * s.ratio);
+    word(s, 'sliding speed', s.width - edge, y - 5 * s.ratio, 'right');
+    if (!l || !l.velocity.length || l.regime === 0) return;
+    const v = this.fit(l.velocity, 'v'), f = this.fit(l.friction, 'f');
+    s.ink.strokeStyle = s.color('--wood');
+    s.ink.lineWidth = 1.5 * s.ratio;
+    s.ink.beginPath();
+    l.velocity.forEach((value, i) => {
+      s.ink.lineTo(x + (value / v) * (x - edge), y - (l.friction[i] / f) * (y - edge));
+    });
+    s.ink.stroke();
+  }
+}

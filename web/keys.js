@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A keyboard on the screen, and the computer's keys.
+
+const NAMES = ['C', 'C♯', 'D', 'D♯', 'E', 'F', 'F♯', 'G', 'G♯', 'A', 'A♯', 'B'];
+const CODES = ['KeyA', 'KeyW', 'KeyS', 'KeyE', 'KeyD', 'KeyF', 'KeyT', 'KeyG', 'KeyY', 'KeyH', 'KeyU', 'KeyJ', 'KeyK',
+  'KeyO', 'KeyL', 'KeyP'];
+const COUNT = 25;
+
+export const keyName = (key) => `${NAMES[key % 12]}${Math.floor(key / 12) - 1}`;
+
+export class Keys {
+  // act.note(on, key), act.touched()
+  constructor(element, shown, act) {
+    Object.assign(this, { element, shown, act, low: 36, first: 36, held: new Map(), enabled: true });
+    document.addEventListener('keydown', (e) => this.typed(e, true));
+    document.addEventListener('keyup', (e) => this.typed(e, false));
+    window.addEventListener('blur', () => this.release());
+  }
+
+  range(low) {
+    this.low = this.first = low;
+    this.draw();
+  }
+  shift(octaves) {
+    this.release();
+    this.first = Math.min(84, Math.max(this.low, this.first + 12 * octaves));
+    this.draw();
+  }
+
+  draw() {
+    this.element.replaceChildren();
+    for (let key = this.first; key < this.first + COUNT; key++) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.dataset.key = key;
+      button.className = NAMES[key % 12].length > 1 ? 'black' : '';
+      button.textContent = keyName(key);
+      button.addEventListener('pointerdown', (e) => {
+        e.preventDefault();
+        button.setPointerCapture(e.pointerId);
+        this.press(`pointer ${e.pointerId}`, key);
+      });
+      for (const end of ['pointerup', 'pointercancel'])
+        button.addEventListener(end, (e) => this.lift(`pointer ${e.pointerId}`));
+      button.addEventListener('keydown', (e) => {
+        if ((e.key === 'Enter' || e.key === ' ') && !e.repeat) {
+          e.preventDefault();
+          this.press(`button ${key}`, key);
+        }
+      });
+      button.addEventListener('keyup', () => this.lift(`button ${key}`));
+      button.addEventListener('blur', () => this.lift(`button ${key}`));
+      this.element.append(button);
+    }
+    this.shown.textContent = `${keyName(this.first)} to ${keyName(this.first + COUNT - 1)}`;
+  }
+
+  typed(e, down) {
+    if (!this.enabled || e.ctrlKey || e.metaKey || e.altKey || e.target.matches?.('select, input[type="text"]')) return;
+    const index = CODES.indexOf(e.code);
+    if (index >= 0 && !down) this.lift(e.code);
+    else if (index >= 0 && !e.repeat) this.press(e.code, this.first + index);
+    else if (down && !e.repeat && e.code === 'KeyZ') this.shift(-1);
+    else if (down && !e.repeat && e.code === 'KeyX') this.shift(1);
+  }
+
+  press(by, key) {
+    if (this.held.has(by)) return;
+    this.act.touched();
+    this.held.set(by, key);
+    this.act.note(true, key);
+    this.mark(key, true);
+  }
+  lift(by) {
+    const key = this.held.get(by);
+    if (key === undefined) return;
+    this.held.delete(by);
+    if (![...this.held.values()].includes(key)) {
+      this.act.note(false, key);
+      this.mark(key, false);
+    }
+  }
+  release() {
+    for (const by of [...this.held.keys()]) this.lift(by);
+  }
+  mark(key, on) {
+    this.element.querySelector(`[data-key="${key}"]`)?.classList.toggle('on', on);
+  }
+}

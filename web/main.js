@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The page: what is on it, and what follows from what.
+import { Sound, lacks } from './sound.js';
+import { Pad } from './pad.js';
+import { Keys } from './keys.js';
+import { Drawing } from './draw.js';
+import { Sliders } from './sliders.js';
+import * as address from './address.js';
+import * as midi from './midi.js';
+
+const $ = (id) => document.getElementById(id);
+const LOWEST = { cello: 36, violin: 55, viola: 48, 'double-bass': 28 };
+const LONGEST = 180; // s of a take
+const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false };
+
+function say(text, grave = false) {
+  $('said').textContent = grave ? '' : text;
+  $('message').hidden = !grave;
+  $('message').textContent = grave ? text : '';
+}
+
+const sound = new Sound(hear);
+
+// ---- what is played ------------------------------------------------------------------
+
+function set(name, value, from) {
+  state.values.set(name, value);
+  sound.send('set', name, value);
+  if (from !== 'slider') sliders.show(name, value);
+}
+
+function note(on, key) {
+  if (on && state.hand && !pad.held) {
+    state.hand = false;
+    sound.send('set', 'by_hand', 0);
+  }
+  sound.send('midi', on ? 0x90 : 0x80, key, on ? 90 : 0);
+}
+
+function bow(down, speed, press) {
+  state.hand = true;
+  sound.send('bow', down, speed, press);
+}
+
+function macro(axis, share) {
+  const row = state.axes[axis];
+  if (row) set(row.name, row.low + share * (row.high - row.low));
+}
+
+function trigger(on) {
+  sound.send('set', 'trigger', on);
+}
+
+async function start() {
+  if (!sound.context || sound.running) return;
+  await sound.start();
+  $('start').textContent = 'Pause';
+}
+
+const touched = () => void start();
+const sliders = new Sliders($('sliders'), (name, value) => {
+  set(name, value, 'slider');
+  follow(name, value);
+}, () => {
+  sound.send('rebuild');
+  keep();
+});
+const pad = new Pad($('pad'), $('cursor'), { bow, macro, trigger, touched });
+const keys = new Keys($('keys'), $('octave'), { note, touched });
+const drawing = new Drawing({ string: $('string'), loop: $('loop'), regime: $('regime'), numbers: $('numbers') });
+
+// The pad stands where the sliders of its axes are.
+function follow(name, value) {
+  const axis = state.axes.findIndex((row) => row.name === name);
+  const row = state.axes[axis];
+  if (row) pad.put(...[axis === 0, axis === 1].map((own) => (own ? (value - row.low) / (row.high - row.low) : undefined)));
+}
+
+// ---- scenes --------------------------------------------------------------------------
+
+function open(scene, settings = []) {
+  keys.release();
+  pad.rest();
+  state.is = null;
+  state.hand = false;
+  sound.send('open', scene, state.quality, settings);
+}
+
+function fromAddress() {
+  const wanted = address.read(state.scenes);
+  state.quality = wanted.quality;
+  $('quality').value = wanted.quality;
+  $('scene').value = wanted.scene;
+  say(wanted.unknown ? `There is no scene “${wanted.unknown}”; this is the cello.` : '');
+  open(wanted.scene, wanted.settings);
+}
+
+function keep() {
+  if (state.is) address.write(state.is, state.values, state.quality);
+}
+
+function listScenes(scenes) {
+  state.scenes = scenes;
+  const groups = { Instruments: [], 'Sound effects': [], 'A string under a law': [] };
+  for (const name of scenes)
+    groups[name in LOWEST ? 'Instruments' : name.startsWith('law-') ? 'A string under a law' : 'Sound effects'].push(name);
+  $('scene').replaceChildren(...Object.entries(groups).map(([label, names]) => {
+    const group = document.createElement('optgroup');
+    group.label = label;
+    group.append(...names.map((name) => new Option(name.replace(/^law-/, '').replaceAll('-', ' '), name)));
+    return group;
+  }));
+  $('scene').disabled = false;
+  fromAddress();
+}
+
+const PAD_HELP = {
+  bow: 'Press and draw to and fro: speed is the bow’s speed, height (or a pen’s pressure) its force. ' +
+    'With keys: hold ← or → to bow, ↑ and ↓ change the force.',
+  effect: 'Press to trigger, move to change. With keys: Enter or space triggers, arrows move.',
+};
+
+function arrived(is) {
+  state.is = is;
+  for (const p of is.parameters) if (p.initial === undefined) p.initial = p.value;
+  state.values = new Map(is.parameters.map((p) => [p.name, p.value]));
+  const wanted = address.read(state.scenes);
+  for (const [name, value] of wanted.settings) {
+    const p = is.parameters.find((row) => row.name === name);
+    if (p && wanted.scene === is.scene) state.values.set(name, Math.min(p.high, Math.max(p.low, value)));
+  }
+  const instrument = is.instrument === 1;
+  state.axes = instrument ? [] : is.parameters.filter((p) => p.live && !p.stepped && p.name !== 'level').slice(0, 2);
+  pad.mode = instrument ? 'bow' : 'effect';
+  $('pad-head').textContent = instrument ? 'Bow' : 'Trigger pad';
+  $('pad-help').textContent = instrument ? PAD_HELP.bow : PAD_HELP.effect;
+  $('edge-top').textContent = instrument ? 'dense ↑' : state.axes[1] ? `${state.axes[1].name} ↑` : '';
+  $('edge-bottom').textContent = instrument ? 'airy ↓   ← draw →' : state.axes[0] ? `${state.axes[0].name} →` : '';
+  $('look-head').textContent = instrument || is.scene.startsWith('law-') ? 'What the string does' : 'What the contact does';
+  $('effect-play').hidden = instrument;
+  $('keyboard-part').hidden = !instrument;
+  keys.enabled = instrument;
+  if (instrument) keys.range(LOWEST[is.scene]);
+  $('continuous').checked = state.values.get('continuous') === 1;
+  $('title').textContent = is.title;
+  sliders.build(is, state.values);
+  state.axes.forEach((row) => follow(row.name, state.values.get(row.name)));
+  $('start').disabled = false;
+  if (!sound.running) $('start').textContent = 'Start';
+  document.body.dataset.scene = is.scene;
+}
+
+// ---- rendering -----------------------------------------------------------------------
+
+// What was played until it has rung out; if that is nothing, one gesture, or one note.
+function take(log) {
+  const { is } = state, tail = Math.ceil(is.tail * log.rate);
+  const played = ([, [what, name]]) => ['midi', 'bow'].includes(what) || ['trigger', 'continuous'].includes(name);
+  if (!log.events.some(played)) {
+    const at = log.events.length ? log.events[log.events.length - 1][0] : 0, key = LOWEST[is.scene] + 14;
+    log.events.push(...(is.instrument
+      ? [[at, ['midi', 0x90, key, 90]], [at + 3 * log.rate, ['midi', 0x80, key, 0]]]
+      : [[at, ['set', 'trigger', 1]]]));
+  }
+  const last = log.events[log.events.length - 1][0];
+  log.frames = Math.min(last + tail, LONGEST * log.rate);
+  say(last + tail > LONGEST * log.rate ? `Rendering the first ${LONGEST} s …` : 'Rendering …');
+  sound.render(log);
+}
+
+function download(file) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([file], { type: 'audio/wav' }));
+  link.download = `rosin-${state.is.scene}.wav`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  say(`${link.download}: ${(file.byteLength / 1e6).toFixed(1)} MB`);
+}
+
+function hear(data) {
+  if (data.look) drawing.take(data.look);
+  else if (data.is) arrived(data.is);
+  else if (data.scenes) listScenes(data.scenes);
+  else if (data.log) take(data.log);
+  else if (data.file) download(data.file);
+  else if (data.ready) document.body.dataset.ready = 'all'; // nothing more is asked of the network
+  else if (data.error) say(data.error, true);
+}
+
+// ---- the rest of the page ------------------------------------------------------------
+
+function link() {
+  keep();
+  const text = location.href;
+  const copied = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error());
+  copied.then(() => say('The link is copied.'), () => say(`Copy the address: ${text}`));
+}
+
+function connect() {
+  midi.connect((status, a, b) => {
+    const on = (status & 0xf0) === 0x90 && b > 0;
+    if (on && state.hand && !pad.held) {
+      state.hand = false;
+      sound.send('set', 'by_hand', 0);
+    }
+    sound.send('midi', status, a, b);
+  }, (names) => say(names.length ? `MIDI: ${names.join(', ')}` : 'MIDI is on; nothing is plugged in yet.'))
+    .catch((error) => say(error.message));
+}
+
+function wire() {
+  $('start').onclick = () => {
+    if (!sound.running) return void start();
+    $('start').textContent = 'Start';
+    return void sound.pause();
+  };
+  $('scene').onchange = () => {
+    history.replaceState(null, '', `#scene=${$('scene').value}`);
+    open($('scene').value);
+  };
+  $('volume').oninput = () => {
+    $('volume-value').textContent = `${$('volume').value} dB`;
+    sound.volume(Number($('volume').value));
+  };
+  const button = $('trigger');
+  button.onpointerdown = () => (touched(), trigger(1));
+  button.onpointerup = button.onpointerleave = () => trigger(0);
+  button.onclick = (e) => {
+    if (e.detail !== 0) return; // a pointer's, see above
+    touched();
+    trigger(1);
+    setTimeout(() => trigger(0), 50);
+  };
+  $('continuous').onchange = () => {
+    touched();
+    set('continuous', $('continuous').checked ? 1 : 0);
+    keep();
+  };
+  $('down').onclick = () => keys.shift(-1);
+  $('up').onclick = () => keys.shift(1);
+  $('link').onclick = link;
+  $('wav').onclick = () => state.is && sound.send('log');
+  $('take').onclick = () => {
+    if (!state.is) return;
+    open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand'));
+    say('A new take begins; “Render to WAV” renders it from here.');
+  };
+  $('midi').onclick = connect;
+  $('mpe').onchange = () => midi.mpe($('mpe').checked).forEach((message) => sound.send('midi', ...message));
+  $('quality').onchange = () => {
+    state.quality = Number($('quality').value);
+    keep();
+    fromAddress();
+  };
+  window.addEventListener('hashchange', fromAddress);
+}
+
+async function main() {
+  const lack = lacks();
+  if (lack) {
+    $('start').textContent = 'Cannot start';
+    return say(lack, true);
+  }
+  wire();
+  try {
+    await sound.load();
+  } catch (error) {
+    say(`The page did not load: ${error.message}`, true);
+  }
+  return undefined;
+}
+
+window.rosin = { sound, state }; // for tests and for the curious
+void main();

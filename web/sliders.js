@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A slider for each parameter, of the engine's own tables.
+
+const ARTICULATIONS = ['détaché', 'legato', 'martelé', 'spiccato', 'tremolo', 'flautando', 'scratch', 'pizzicato',
+  'col legno', 'harmonic'];
+const ELSEWHERE = ['trigger', 'continuous', 'by_hand'];
+
+const label = (name) => name[0].toUpperCase() + name.slice(1).replaceAll('_', ' ');
+const number = (value) => String(Number(value.toPrecision(3)));
+
+export class Sliders {
+  // moved(name, value) while it moves, settled() when it is let go
+  constructor(element, moved, settled) {
+    Object.assign(this, { element, moved, settled, rows: new Map() });
+  }
+
+  build(is, values) {
+    this.rows.clear();
+    this.element.replaceChildren(...is.parameters.filter((p) => !ELSEWHERE.includes(p.name))
+      .map((p) => this.row(p, values.get(p.name))));
+  }
+
+  row(p, value) {
+    const row = document.createElement('div'), name = document.createElement('label');
+    const input = document.createElement('input'), shown = document.createElement('output');
+    const meaning = document.createElement('small');
+    row.className = 'slider';
+    input.type = 'range';
+    input.id = `parameter-${p.name}`;
+    input.min = p.low;
+    input.max = p.high;
+    input.step = p.stepped ? 1 : (p.high - p.low) / 1000;
+    name.htmlFor = shown.htmlFor = input.id;
+    name.textContent = label(p.name);
+    meaning.textContent = p.name === 'articulation' ? 'how the bow is used' : p.meaning;
+    meaning.id = `meaning-${p.name}`;
+    input.setAttribute('aria-describedby', meaning.id);
+    if (!p.live) meaning.textContent += ' (built anew when you let go)';
+    const show = (x) => {
+      input.value = x;
+      const text = p.name === 'articulation' ? ARTICULATIONS[Math.round(x)] : `${number(x)} ${p.unit}`.trim();
+      shown.textContent = text;
+      input.setAttribute('aria-valuetext', text);
+    };
+    show(value);
+    input.addEventListener('input', () => {
+      const x = Number(input.value);
+      show(x);
+      this.moved(p.name, x);
+    });
+    input.addEventListener('change', () => this.settled());
+    this.rows.set(p.name, show);
+    row.append(name, shown, input, meaning);
+    return row;
+  }
+
+  show(name, value) {
+    this.rows.get(name)?.(value);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The way to the ears: worklet -> volume -> soft limit -> analyser -> loudspeakers.
+
+const START = -12; // dB: scenes stay below 0 dBFS, so this below a quarter of full scale
+
+export function lacks() {
+  if (typeof WebAssembly !== 'object') return 'This browser has no WebAssembly, in which rosin is written.';
+  if (typeof AudioContext === 'undefined') return 'This browser has no Web Audio.';
+  if (!window.isSecureContext)
+    return 'Browsers play computed sound only on pages from https or from this machine (127.0.0.1).';
+  if (typeof AudioWorkletNode === 'undefined')
+    return 'This browser has no AudioWorklet, which computes the sound. Firefox 76, Chrome 66, Safari 14.1 and later have it.';
+  return '';
+}
+
+// Straight to a half, then bending to 0.9: whatever is played, nothing bursts out.
+function softly() {
+  const curve = new Float32Array(4097);
+  for (let i = 0; i < curve.length; i++) {
+    const x = (i / 2048 - 1) * 1, a = Math.abs(x);
+    curve[i] = Math.sign(x) * (a < 0.5 ? a : 0.5 + 0.4 * Math.tanh((a - 0.5) / 0.4));
+  }
+  return curve;
+}
+
+export class Sound {
+  constructor(heard) {
+    this.heard = heard; // called with what the worklet says
+    this.level = START;
+  }
+
+  async load() {
+    const compile = WebAssembly.compileStreaming
+      ? WebAssembly.compileStreaming(fetch('rosin.wasm'))
+      : fetch('rosin.wasm').then((r) => r.arrayBuffer()).then((b) => WebAssembly.compile(b));
+    this.context = new AudioContext({ latencyHint: 'interactive' });
+    [this.module] = await Promise.all([compile, this.context.audioWorklet.addModule('worklet.js')]);
+    this.node = new AudioWorkletNode(this.context, 'rosin', {
+      numberOfInputs: 0, outputChannelCount: [2], processorOptions: { module: this.module },
+    });
+    this.node.port.onmessage = ({ data }) => this.heard(data);
+    this.node.onprocessorerror = () => this.heard({ error: 'The sound has stopped; load the page again.' });
+    this.gain = new GainNode(this.context, { gain: 0 });
+    this.limit = new WaveShaperNode(this.context, { curve: softly() });
+    this.analyser = new AnalyserNode(this.context, { fftSize: 16384, smoothingTimeConstant: 0 });
+    this.node.connect(this.gain).connect(this.limit).connect(this.analyser).connect(this.context.destination);
+    // all that rendering wants is here before the network may go
+    this.worker = new Worker('render.js', { type: 'module' });
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = () => this.heard({ error: 'This browser cannot render: it has no module workers.' });
+  }
+
+  async start() {
+    await this.context.resume();
+    this.volume(this.level);
+  }
+  async pause() {
+    this.gain.gain.setTargetAtTime(0, this.context.currentTime, 0.02);
+    await new Promise((done) => setTimeout(done, 120));
+    await this.context.suspend();
+  }
+  get running() {
+    return this.context && this.context.state === 'running';
+  }
+  volume(decibel) {
+    this.level = decibel;
+    if (this.running) this.gain.gain.setTargetAtTime(10 ** (decibel / 20), this.context.currentTime, 0.03);
+  }
+  send(...message) {
+    if (this.node) this.node.port.postMessage(message);
+  }
+  render(log) {
+    this.worker.postMessage({ module: this.module, log });
+  }
+}
