@@ -1,53 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene that runs: gestures into the network, signals mixed to channels. Time
- * is cut into stretches of STRETCH engine samples on the scene's own grid when
+ * is cut into stretches of ROSIN_STRETCH engine samples on the scene's own grid when
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
 #include "error.h"
 #include "network/heed.h"
-#include "scene/embedded.h"
-#include "scene/moving.h"
-#include "scene/sound/decimate.h"
-#include "scene/text/setting.h"
+#include "scene/running.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRETCH = 64 };
-
 static const double pi = 3.14159265358979323846;
-
-/** First-order highpass of an output, -3 dB at its corner; what a steady force on a
- *  bridge does not do to a microphone. */
-typedef struct {
-  double pole, gain, in, out;
-} highpass;
-
-struct rosin_scene {
-  double length; /* s, if it is not the scene's own */
-  rosin_model *model;
-  rosin_built built;
-  int rate, channels, oversample, block;
-  rosin_moving *moving;
-  double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
-  highpass *highpass;                  /* [outputs] */
-  double *signal;                      /* [STRETCH] */
-  double *mixed;                       /* [STRETCH * channels] */
-  float *stretch, *fifo;
-  int waiting; /* frames in fifo */
-  int latency; /* frames */
-  rosin_decimator *decimator;
-  long long done; /* engine samples */
-  rosin_scene_driver driver;
-  void *driver_context;
-  char **probe;
-  int probes;
-  rosin_scene_tap tap;
-  void *tap_context;
-};
 
 const rosin_model *rosin_scene_model(const rosin_scene *s) {
   return s->model;
@@ -75,103 +40,6 @@ int rosin_scene_channels(const rosin_scene *s) {
 }
 rosin_network *rosin_scene_network(rosin_scene *s) {
   return s ? s->built.network : NULL;
-}
-
-static char *read_file(const char *path, rosin_error *error) {
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    rosin_fail(error, "%.400s: %s", path, strerror(errno));
-    return NULL;
-  }
-  size_t size = 0;
-  const char *why = NULL;
-  char *text = rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why);
-  fclose(file);
-  if (!text)
-    rosin_fail(error, "%.400s: %s", path, why);
-  return text;
-}
-
-int rosin_scene_embedded(const char *name) {
-  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-    if (strcmp(e->name, name) == 0)
-      return 1;
-  return 0;
-}
-
-char *rosin_scene_text(const char *name, rosin_error *error) {
-  char *text = NULL;
-  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-    if (strcmp(e->name, name) == 0) {
-      if (!(text = strdup(e->text)))
-        rosin_fail(error, "%.400s: out of memory", name);
-      return text;
-    }
-  errno = 0;
-  text = read_file(name, error);
-  if (!text && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.'))
-    rosin_fail(error,
-               "%.400s: no embedded scene of this name (see `rosin scenes`), and no such file",
-               name);
-  return text;
-}
-
-/* The folder that `path` stands in (malloc'ed), or NULL without memory. */
-static char *folder_of(const char *path) {
-  const char *slash = strrchr(path, '/');
-  char *folder = strdup(slash ? path : ".");
-  if (folder && slash)
-    folder[slash == path ? 1 : slash - path] = 0;
-  return folder;
-}
-
-rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
-                              int count, const char *const *overrides, char **errors) {
-  char *folder = folder_of(name);
-  rosin_scene *s = folder ? calloc(1, sizeof *s) : NULL;
-  if (errors)
-    *errors = NULL;
-  if (s)
-    s->model = rosin_model_read(text, name, folder, terms, count, overrides, errors);
-  free(folder);
-  if (s && s->model)
-    return s;
-  free(s);
-  return NULL;
-}
-
-/* What a caller of the library may get wrong. */
-static int check_call(const char *name, int count, const char *const *overrides,
-                      rosin_error *error) {
-  if (!name)
-    return rosin_fail(error, "there is no name of a scene");
-  if (count < 0 || (count && !overrides))
-    return rosin_fail(error, "overrides: %d of them, but there is no list", count);
-  for (int i = 0; i < count; i++)
-    if (!overrides[i])
-      return rosin_fail(error, "overrides: number %d is missing", i + 1);
-  return 0;
-}
-
-rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
-                              const char *const *overrides, char **errors) {
-  rosin_error error;
-  if (errors)
-    *errors = NULL;
-  char *text = check_call(name, count, overrides, &error) ? NULL : rosin_scene_text(name, &error);
-  if (!text) {
-    if (errors && (*errors = malloc(sizeof error.text + 1)))
-      snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
-    return NULL;
-  }
-  rosin_scene *s = rosin_scene_read(text, name, terms, count, overrides, errors);
-  free(text);
-  return s;
-}
-
-rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
-                              char **errors) {
-  return rosin_scene_open(name, NULL, count, overrides, errors);
 }
 
 int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
@@ -251,7 +119,7 @@ static void set_mix(rosin_scene *s) {
   for (int i = 0; i < m->outputs; i++) {
     const rosin_model_output *o = &m->output[i];
     const double c = tan(pi * fmin(o->highpass / rosin_scene_engine_rate(s), 0.4));
-    s->highpass[i] = (highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
+    s->highpass[i] = (rosin_highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
     const double gain = o->raw ? 1 : o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
     if (o->channel) {
       s->mix[i][o->channel - 1] = gain;
@@ -276,8 +144,8 @@ static int build_network(rosin_scene *s, rosin_error *error) {
     extra[s->probes + i] = bow[i];
   }
   failed = failed ? rosin_fail(error, "out of memory for the scene")
-                  : rosin_model_build(m, rosin_scene_engine_rate(s), STRETCH, s->probes + courses,
-                                      extra, &s->built, error);
+                  : rosin_model_build(m, rosin_scene_engine_rate(s), ROSIN_STRETCH,
+                                      s->probes + courses, extra, &s->built, error);
   free(extra);
   free(bow);
   return failed;
@@ -287,10 +155,10 @@ static int build_network(rosin_scene *s, rosin_error *error) {
 static void find_latency(rosin_scene *s) {
   long long made = 0;
   s->latency = 0;
-  memset(s->stretch, 0, STRETCH * (size_t)s->channels * sizeof *s->stretch);
+  memset(s->stretch, 0, ROSIN_STRETCH * (size_t)s->channels * sizeof *s->stretch);
   for (int k = 1; s->decimator && k <= 64; k++) {
     made += rosin_decimator_push(s->decimator, s->stretch, s->fifo);
-    const long long wanted = (STRETCH * k + s->oversample - 1) / s->oversample;
+    const long long wanted = (ROSIN_STRETCH * k + s->oversample - 1) / s->oversample;
     if (wanted - made > s->latency)
       s->latency = (int)(wanted - made);
   }
@@ -315,15 +183,15 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   if (build_network(s, error))
     return -1;
   const size_t channels = (size_t)s->channels;
-  s->moving = rosin_moving_new(m, &s->built, rosin_scene_engine_rate(s), STRETCH);
+  s->moving = rosin_moving_new(m, &s->built, rosin_scene_engine_rate(s), ROSIN_STRETCH);
   s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
   s->highpass = calloc((size_t)m->outputs + 1, sizeof *s->highpass);
-  s->signal = calloc(STRETCH, sizeof *s->signal);
-  s->mixed = calloc(STRETCH * channels, sizeof *s->mixed);
-  s->stretch = calloc(STRETCH * channels, sizeof *s->stretch);
-  s->fifo = calloc(((size_t)block + 2 * STRETCH) * channels, sizeof *s->fifo);
+  s->signal = calloc(ROSIN_STRETCH, sizeof *s->signal);
+  s->mixed = calloc(ROSIN_STRETCH * channels, sizeof *s->mixed);
+  s->stretch = calloc(ROSIN_STRETCH * channels, sizeof *s->stretch);
+  s->fifo = calloc(((size_t)block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
-    s->decimator = rosin_decimator_new(s->channels, s->oversample, STRETCH);
+    s->decimator = rosin_decimator_new(s->channels, s->oversample, ROSIN_STRETCH);
   if (!s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed || !s->stretch || !s->fifo ||
       (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
@@ -337,7 +205,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   return 0;
 }
 
-static void filter(highpass *h, const double *in, double *out, int frames) {
+static void filter(rosin_highpass *h, const double *in, double *out, int frames) {
   if (h->pole == 1) {
     memcpy(out, in, (size_t)frames * sizeof *out);
     return;
@@ -351,7 +219,7 @@ static void filter(highpass *h, const double *in, double *out, int frames) {
 
 static void mix_outputs(rosin_scene *s, int frames, float *out) {
   const int channels = s->channels;
-  double level[STRETCH];
+  double level[ROSIN_STRETCH];
   memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
   rosin_moving_level(s->moving, level, frames);
   for (int o = 0; o < s->model->outputs; o++) {
@@ -368,7 +236,7 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
     out[i] = (float)s->mixed[i];
 }
 
-/* Run `frames` (up to STRETCH) engine samples and mix them. */
+/* Run `frames` (up to ROSIN_STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
   rosin_moving_gestures(s->moving, s->done, frames);
   if (s->driver)
@@ -382,7 +250,7 @@ static void run(rosin_scene *s, int frames, float *out) {
 }
 
 int rosin_scene_stretch(const rosin_scene *s) {
-  return s->oversample == 1 && !s->driver ? STRETCH / 2 : STRETCH;
+  return s->oversample == 1 && !s->driver ? ROSIN_STRETCH / 2 : ROSIN_STRETCH;
 }
 
 long long rosin_scene_made(const rosin_scene *s) {
@@ -397,55 +265,6 @@ int rosin_scene_step(rosin_scene *s, float *out) {
   const int samples = rosin_scene_stretch(s);
   run(s, samples, s->decimator ? s->stretch : out);
   return s->decimator ? rosin_decimator_push(s->decimator, s->stretch, out) : samples;
-}
-
-/* Number `key` of the controls of one thing, or NULL. */
-static double *find_number(rosin_model_control *control, int count, const char *key) {
-  for (int i = 0; i < count; i++) {
-    const size_t length = strlen(control[i].row->name);
-    if (strncmp(key, control[i].row->name, length) == 0 && (!key[length] || key[length] == '.'))
-      return rosin_gesture_number(&control[i].gesture, key + length + !!key[length]);
-  }
-  return NULL;
-}
-
-static int set_law(rosin_scene *s, int contact, const char *key, double value) {
-  rosin_model_contact *c = &s->model->contact[contact];
-  for (int k = 0; k < c->parameters; k++)
-    if (strcmp(c->row[k]->name, key) == 0) {
-      c->value[k] = value;
-      return rosin_contact_set(s->built.contact[contact], key, value, NULL);
-    }
-  return -1;
-}
-
-int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
-  rosin_model *m = s->model;
-  const size_t owner = strcspn(key, ".");
-  const char *rest = key + owner + (key[owner] == '.');
-  double *number = NULL;
-  if (!s->built.network || owner >= ROSIN_MODEL_NAME)
-    return -1;
-#define IS(name) (strlen(name) == owner && memcmp(name, key, owner) == 0)
-  for (int i = 0; i < m->bodies && !number; i++)
-    if (IS(m->body[i].name))
-      number = find_number(m->body[i].control, m->body[i].controls, rest);
-  for (int i = 0; i < m->contacts && !number; i++)
-    if (IS(m->contact[i].name)) {
-      if (strncmp(rest, "law.", 4) == 0)
-        return set_law(s, i, rest + 4, value);
-      number = find_number(m->contact[i].control, m->contact[i].controls, rest);
-    }
-  for (int i = 0; i < m->links && !number; i++)
-    if (IS(m->link[i].name))
-      number = find_number(m->link[i].control, m->link[i].controls, rest);
-#undef IS
-  if (!number)
-    return -1;
-  *number = value;
-  rosin_moving_renew(s->moving);
-  rosin_scene_rewind(s);
-  return 0;
 }
 
 void rosin_scene_rewind(rosin_scene *s) {
@@ -469,102 +288,6 @@ void rosin_scene_again(rosin_scene *s) {
   s->done = 0;
 }
 
-int rosin_scene_macros(const rosin_scene *s) {
-  return s ? s->model->macros : 0;
-}
-
-static int has_macro(const rosin_scene *s, int index) {
-  return index >= 0 && index < rosin_scene_macros(s);
-}
-
-const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
-  return has_macro(s, index) ? &s->model->macro[index].row : NULL;
-}
-
-double rosin_scene_macro_value(const rosin_scene *s, int index) {
-  return has_macro(s, index) ? s->model->macro[index].value : (double)NAN;
-}
-
-int rosin_scene_macro_live(const rosin_scene *s, int index) {
-  return has_macro(s, index) && rosin_macro_live(&s->model->macro[index]);
-}
-
-static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
-  if (!isfinite(value))
-    return rosin_fail(error, "%.100s: must be a finite number", m->name);
-  if (!rosin_macro_live(m))
-    return rosin_fail(error,
-                      "%.60s: what it sets is fixed while the scene sounds; set it as the scene is "
-                      "loaded (-s %.60s=%g)",
-                      m->name, m->name, value);
-  m->value = fmin(fmax(value, m->row.low), m->row.high);
-  if (s->moving)
-    rosin_moving_aim(s->moving);
-  return 0;
-}
-
-int rosin_scene_ramp_add(rosin_scene *s, const char *name, rosin_error *error) {
-  const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
-  if (control < 0)
-    return rosin_fail(error, "there is no control '%.100s'", name);
-  const int ramp = rosin_moving_ramp_add(s->moving, control);
-  return ramp < 0 ? rosin_fail(error, "out of memory for the scene") : ramp;
-}
-
-void rosin_scene_ramp(rosin_scene *s, int index, double target) {
-  if (s->moving)
-    rosin_moving_ramp(s->moving, index, target);
-}
-
-void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
-  if (s->moving)
-    rosin_moving_ramp_jump(s->moving, index, value);
-}
-
-void rosin_scene_ramps_begin(rosin_scene *s) {
-  if (s->moving)
-    rosin_moving_ramps_begin(s->moving);
-}
-
-void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *context) {
-  s->driver = driver;
-  s->driver_context = context;
-}
-
-rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
-  for (int i = 0; i < s->model->contacts && i < s->built.contacts; i++)
-    if (strcmp(s->model->contact[i].name, name) == 0)
-      return s->built.contact[i];
-  return NULL;
-}
-
-void rosin_scene_hold(rosin_scene *s, int control, double value) {
-  if (!s->moving)
-    return;
-  rosin_moving_take(s->moving, control);
-  rosin_network_hold(s->built.network, control, value);
-}
-
-void rosin_scene_give_back(rosin_scene *s, int control) {
-  if (s->moving)
-    rosin_moving_give_back(s->moving, control);
-}
-
-int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
-  if (!s || !name)
-    return rosin_fail(error, "a control needs a scene and a name");
-  const int macro = rosin_macro_find(s->model->macro, s->model->macros, name);
-  if (macro >= 0)
-    return turn_macro(s, &s->model->macro[macro], value, error);
-  const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
-  if (control < 0)
-    return rosin_fail(error, "there is no control '%.100s'", name);
-  if (!isfinite(value))
-    return rosin_fail(error, "%.100s: must be a finite number", name);
-  rosin_scene_hold(s, control, value);
-  return 0;
-}
-
 /* Silence, and time stands still. */
 static int refuse(const rosin_scene *s, int frames, float *out) {
   if (s && out && frames > 0)
@@ -578,14 +301,16 @@ int rosin_scene_process(rosin_scene *s, int frames, float *out) {
   const size_t channels = (size_t)s->channels;
   /* a driver moves once a stretch: these may not follow the caller's blocks */
   if (s->oversample == 1 && !s->driver && !s->waiting) {
-    for (int at = 0; at < frames; at += STRETCH)
-      run(s, frames - at < STRETCH ? frames - at : STRETCH, out + (size_t)at * channels);
+    for (int at = 0; at < frames; at += ROSIN_STRETCH)
+      run(s, frames - at < ROSIN_STRETCH ? frames - at : ROSIN_STRETCH,
+          out + (size_t)at * channels);
     return 0;
   }
   while (s->waiting < frames) {
     float *next = s->fifo + (size_t)s->waiting * channels;
-    run(s, STRETCH, s->decimator ? s->stretch : next);
-    s->waiting += s->decimator ? rosin_decimator_push(s->decimator, s->stretch, next) : STRETCH;
+    run(s, ROSIN_STRETCH, s->decimator ? s->stretch : next);
+    s->waiting +=
+        s->decimator ? rosin_decimator_push(s->decimator, s->stretch, next) : ROSIN_STRETCH;
   }
   memcpy(out, s->fifo, (size_t)frames * channels * sizeof *out);
   s->waiting -= frames;

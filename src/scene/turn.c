@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What turns and moves a scene that is prepared: macros, controls, ramps, single numbers. */
+#include "error.h"
+#include "scene/running.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Number `key` of the controls of one thing, or NULL. */
+static double *find_number(rosin_model_control *control, int count, const char *key) {
+  for (int i = 0; i < count; i++) {
+    const size_t length = strlen(control[i].row->name);
+    if (strncmp(key, control[i].row->name, length) == 0 && (!key[length] || key[length] == '.'))
+      return rosin_gesture_number(&control[i].gesture, key + length + !!key[length]);
+  }
+  return NULL;
+}
+
+static int set_law(rosin_scene *s, int contact, const char *key, double value) {
+  rosin_model_contact *c = &s->model->contact[contact];
+  for (int k = 0; k < c->parameters; k++)
+    if (strcmp(c->row[k]->name, key) == 0) {
+      c->value[k] = value;
+      return rosin_contact_set(s->built.contact[contact], key, value, NULL);
+    }
+  return -1;
+}
+
+int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
+  rosin_model *m = s->model;
+  const size_t owner = strcspn(key, ".");
+  const char *rest = key + owner + (key[owner] == '.');
+  double *number = NULL;
+  if (!s->built.network || owner >= ROSIN_MODEL_NAME)
+    return -1;
+#define IS(name) (strlen(name) == owner && memcmp(name, key, owner) == 0)
+  for (int i = 0; i < m->bodies && !number; i++)
+    if (IS(m->body[i].name))
+      number = find_number(m->body[i].control, m->body[i].controls, rest);
+  for (int i = 0; i < m->contacts && !number; i++)
+    if (IS(m->contact[i].name)) {
+      if (strncmp(rest, "law.", 4) == 0)
+        return set_law(s, i, rest + 4, value);
+      number = find_number(m->contact[i].control, m->contact[i].controls, rest);
+    }
+  for (int i = 0; i < m->links && !number; i++)
+    if (IS(m->link[i].name))
+      number = find_number(m->link[i].control, m->link[i].controls, rest);
+#undef IS
+  if (!number)
+    return -1;
+  *number = value;
+  rosin_moving_renew(s->moving);
+  rosin_scene_rewind(s);
+  return 0;
+}
+
+int rosin_scene_macros(const rosin_scene *s) {
+  return s ? s->model->macros : 0;
+}
+
+static int has_macro(const rosin_scene *s, int index) {
+  return index >= 0 && index < rosin_scene_macros(s);
+}
+
+const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
+  return has_macro(s, index) ? &s->model->macro[index].row : NULL;
+}
+
+double rosin_scene_macro_value(const rosin_scene *s, int index) {
+  return has_macro(s, index) ? s->model->macro[index].value : (double)NAN;
+}
+
+int rosin_scene_macro_live(const rosin_scene *s, int index) {
+  return has_macro(s, index) && rosin_macro_live(&s->model->macro[index]);
+}
+
+static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
+  if (!isfinite(value))
+    return rosin_fail(error, "%.100s: must be a finite number", m->name);
+  if (!rosin_macro_live(m))
+    return rosin_fail(error,
+                      "%.60s: what it sets is fixed while the scene sounds; set it as the scene is "
+                      "loaded (-s %.60s=%g)",
+                      m->name, m->name, value);
+  m->value = fmin(fmax(value, m->row.low), m->row.high);
+  if (s->moving)
+    rosin_moving_aim(s->moving);
+  return 0;
+}
+
+int rosin_scene_ramp_add(rosin_scene *s, const char *name, rosin_error *error) {
+  const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
+  if (control < 0)
+    return rosin_fail(error, "there is no control '%.100s'", name);
+  const int ramp = rosin_moving_ramp_add(s->moving, control);
+  return ramp < 0 ? rosin_fail(error, "out of memory for the scene") : ramp;
+}
+
+void rosin_scene_ramp(rosin_scene *s, int index, double target) {
+  if (s->moving)
+    rosin_moving_ramp(s->moving, index, target);
+}
+
+void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
+  if (s->moving)
+    rosin_moving_ramp_jump(s->moving, index, value);
+}
+
+void rosin_scene_ramps_begin(rosin_scene *s) {
+  if (s->moving)
+    rosin_moving_ramps_begin(s->moving);
+}
+
+void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *context) {
+  s->driver = driver;
+  s->driver_context = context;
+}
+
+rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
+  for (int i = 0; i < s->model->contacts && i < s->built.contacts; i++)
+    if (strcmp(s->model->contact[i].name, name) == 0)
+      return s->built.contact[i];
+  return NULL;
+}
+
+void rosin_scene_hold(rosin_scene *s, int control, double value) {
+  if (!s->moving)
+    return;
+  rosin_moving_take(s->moving, control);
+  rosin_network_hold(s->built.network, control, value);
+}
+
+void rosin_scene_give_back(rosin_scene *s, int control) {
+  if (s->moving)
+    rosin_moving_give_back(s->moving, control);
+}
+
+int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_error *error) {
+  if (!s || !name)
+    return rosin_fail(error, "a control needs a scene and a name");
+  const int macro = rosin_macro_find(s->model->macro, s->model->macros, name);
+  if (macro >= 0)
+    return turn_macro(s, &s->model->macro[macro], value, error);
+  const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
+  if (control < 0)
+    return rosin_fail(error, "there is no control '%.100s'", name);
+  if (!isfinite(value))
+    return rosin_fail(error, "%.100s: must be a finite number", name);
+  rosin_scene_hold(s, control, value);
+  return 0;
+}
