@@ -55,6 +55,7 @@ INSTEAD = [
 SHORTER = [
     ("rosin render", r" (-d|--duration) ", "-d 0.3"),
     ("rosin map cello-d --guettler", None, "-x bow.velocity.slope=0.5:1:2 -y bow.force=0.5:1:2"),
+    ("rosin map docs/measured-string.cfg --guettler", None, "-x bow.velocity.slope=0.5:1:2 -y bow.force=0.5:1:2"),
     ("rosin map cello-d", r" -x ", "-x bow.position=0.12:0.15:2 -y bow.force=0.5:1:2"),
     ("rosin map glass", r" -x ", "-x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2"),
 ]

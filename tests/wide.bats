@@ -67,3 +67,17 @@ END
 )
   [ ! -e x.wav ]
 }
+
+@test "the measured string's scene is as its maker writes it, and sings" {
+  cat >write.py <<END
+import sys
+sys.path.insert(0, "$ROOT/tests/verify")
+sys.dont_write_bytecode = True
+import monochord
+print(monochord.scene(**monochord.CASES[monochord.BEST]), end="")
+END
+  "${PYTHON:-python3}" write.py >made.cfg
+  tail -n +3 "$ROOT/docs/measured-string.cfg" | cmp - made.cfg
+  "$ROSIN" map made.cfg --judge bridge -d 0.5 -x bow.position=0.08:0.12:2 -y bow.force=0.6:1:2 -o m.csv 2>/dev/null
+  [ "$(cut -d, -f16 m.csv | tail -n +2 | sort -u)" = 1 ]
+}

@@ -6,6 +6,7 @@
 import csv
 import io
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -67,62 +68,44 @@ def timing():
 
 
 def measured():
-    """The monochord's G string, by law: points in Helmholtz motion over those measured."""
-    for name, law in monochord.LAWS.items():
-        fast = name != monochord.BEST
-        maps = monochord.measure(monochord.scene(law), *((20, 25) if fast else (40, 50)))
+    """The monochord's G string, by bow; the fitted thermal one on the whole grid."""
+    for name, how in monochord.CASES.items():
+        best = name == monochord.BEST
+        maps = monochord.measure(monochord.scene(**how), *((40, 50) if best else (20, 25)))
         made = monochord.compare(maps)
-        key = "measured_best" if not fast else "monochord_" + name.replace(",", "").replace(" ", "_").replace("-", "_")
-        count = sum(len(rows) for rows in maps.values())
-        line(key + "_area_percent", made["area"], count)
-        line(key + "_covered_percent", made["covered"], count)
-        line(key + "_outside_percent", made["outside"], count)
+        key = "measured_best" if best else "monochord_" + re.sub("[^a-z]+", "_", name.lower())
+        count = sum(len(rows) for rows, _ in maps.values())
+        for figure in ("area", "covered", "outside", "overlap"):
+            line(f"{key}_{figure}_percent", made[figure], count)
         line(key + "_near_points", made["near"], count)
-        for k, edge in enumerate(("low", "high")):
-            run = made[0.1]["limits"]
-            line(f"{key}_{edge}_newton", run[k] if run else 0, count)
+        for v in monochord.SPEEDS:
+            low, of = made[v]["low"], monochord.MEASURED_LOWER[v]
+            line(f"{key}_points_{v * 100:.0f}_cm_s", made[v]["points"], count)
+            line(f"{key}_low_{v * 100:.0f}_cm_s_error_percent", 100 * abs(low[0] / of - 1) if low else 1e9, count)
+        high = made[0.1]["high"]
+        line(key + "_high_newton", high[0] if high else 0, count)
 
 
-def prompt_edge(rows):
-    """Least force of prompt attacks over acceleration, as a line: offset, slope. Of each
-    column, the start of its longest prompt run, if that is not the lowest force tried."""
-    edge = []
-    for a in sorted({float(r["bow.velocity.slope"]) for r in rows}):
-        column = sorted((float(r["bow.force"]), r["attack"] != "" and float(r["attack"]) <= 0.09) for r in rows
-                        if float(r["bow.velocity.slope"]) == a)
-        best, run = [], []
-        for force, good in column:
-            run = run + [force] if good else []
-            best = max(best, run, key=len)
-        if len(best) > 1 and best[0] > column[0][0]:
-            edge.append((a, best[0]))
-    if len(edge) < 3:
-        return float("nan"), float("nan")
-    n, sx, sy = len(edge), sum(a for a, _ in edge), sum(f for _, f in edge)
-    slope = (n * sum(a * f for a, f in edge) - sx * sy) / (n * sum(a * a for a, _ in edge) - sx * sx)
-    return (sy - slope * sx) / n, slope
-
-
-def attack_lines(name, rows):
-    for limit in (0.05, 0.09):
-        share = sum(r["attack"] != "" and float(r["attack"]) <= limit for r in rows) / len(rows)
-        line(f"attacks_{name}_{limit * 1e3:.0f}_ms_percent", 100 * share, len(rows))
-    perfect = sum(r["attack"] != "" and float(r["attack"]) < 0.005 for r in rows) / len(rows)
-    line(f"attacks_{name}_perfect_percent", 100 * perfect, len(rows))
-    offset, slope = prompt_edge(rows)
-    line(f"attacks_{name}_edge_offset", offset, len(rows))
-    line(f"attacks_{name}_edge_slope", slope, len(rows))
+def attack_lines(name, text, rows):
+    said = text[1]
+    line(f"attacks_{name}_prompt_percent", monochord.prompt_share(said), rows)
+    edge = monochord.prompt_edge(said)
+    line(f"attacks_{name}_edge_offset", edge[0] if edge else 0, rows)
+    line(f"attacks_{name}_edge_slope", edge[1] if edge else 0, rows)
+    return edge
 
 
 def attacks():
-    """Attacks as the robot of Lampis, Mayer and Chatziioannou (2024) played them on G strings:
-    1.15 to 3.5 N, 0.15 to 3.15 m/s^2, 0.079 of the string, with the published thermal law; and
-    the map that `rosin map cello-d --guettler` makes."""
-    text = monochord.scene(monochord.LAWS["thermal, published"])
-    attack_lines("g", monochord.rosin_map(text, "--guettler", "-x", "bow.velocity.slope=0.15:3.15:16", "-y",
-                                          "bow.force=1.15:3.5:16", "-s", "bow.position=0.0786", "-d", 0.8))
-    attack_lines("d", rosin_map("cello-d", "--guettler", "-x", "bow.velocity.slope=0.1:4:20", "-y",
-                                "bow.force=0.05:4:20")[0])
+    """Attacks as the robot of Lampis, Mayer and Chatziioannou (2024) played them on G strings, with
+    the bows of the map; and the map that `rosin map cello-d --guettler` makes."""
+    for name, key in (("thermal, published", "published"), ("elasto-plastic, fitted", "elasto_plastic"),
+                      (monochord.BEST, "best")):
+        made = monochord.attacks(monochord.scene(**monochord.CASES[name]))
+        edge = attack_lines(key, made, len(made[0]))
+        errors = monochord.edge_errors(edge) if edge else {"none": 1e9}
+        line(f"attacks_{key}_edge_error_percent", min(errors.values()), len(made[0]))
+    made = rosin_map("cello-d", "--guettler", "-x", "bow.velocity.slope=0.1:4:20", "-y", "bow.force=0.05:4:20")
+    attack_lines("d", made, len(made[0]))
 
 
 def flattening():
