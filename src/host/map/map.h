@@ -5,8 +5,8 @@
 #define ROSIN_MAP_H
 
 #include "host/map/line.h"
-#include "host/recipe.h"
 #include "host/measured/recordings.h"
+#include "host/recipe.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"
@@ -123,7 +123,7 @@ typedef struct {
   double rise, late;                  /* s */
   double first_force, first_position; /* of the Helmholtz motion it starts with */
   double middle_force;                /* between the limits where it is led */
-  const rosin_recording *recorded;       /* what AS_RECORDED follows */
+  const rosin_recording *recorded;    /* what AS_RECORDED follows */
 } rosin_map_stroke;
 
 /** Take the controls of a prepared scene over. 0, or -1 and an error. */
