@@ -52,9 +52,9 @@ function trigger(on) {
 }
 
 async function start() {
-  if (!sound.context || sound.running) return;
+  if (!sound.gain || sound.running) return;
   await sound.start();
-  $('start').textContent = 'Pause';
+  if (sound.on) $('start').textContent = 'Pause';
 }
 
 const touched = () => void start();
@@ -142,7 +142,7 @@ function arrived(is) {
   keys.enabled = instrument;
   if (instrument) keys.range(LOWEST[is.scene]);
   $('continuous').checked = state.values.get('continuous') === 1;
-  $('title').textContent = is.title;
+  $('title').textContent = is.title === is.scene ? '' : is.title;
   sliders.build(is, state.values);
   state.axes.forEach((row) => follow(row.name, state.values.get(row.name)));
   $('start').disabled = false;
