@@ -66,8 +66,8 @@ export class Drawing {
     const [name, meaning] = REGIMES[l ? l.regime : 0];
     if (this.regime.textContent !== name) this.regime.textContent = name;
     this.numbers.textContent = !l || l.regime === 0 ? meaning
-      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.bow).toFixed(2)} m/s, ` +
-        `${Math.round(l.slips)} slips a second` + (l.pitch ? `, string at ${l.pitch.toFixed(1)} Hz` : '');
+      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.bow).toFixed(2)} m/s` +
+        (l.pitch ? `, string at ${l.pitch.toFixed(1)} Hz` : '');
   }
 
   drawString() {

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of the page, as `make page` builds it; in node and in headless Chromium.
 
-  page.py wasm     largest difference of a sample from rosin render's: a tune on the cello, effects
+  page.py wasm     largest difference of a sample, a tune and effects: from the native engine with the
+                   page's mathematical library (musl-gcc), from rosin render with the system's
   page.py size     bytes of all its files, compressed
   page.py late     a cello under one bow for ROSIN_PAGE_SECONDS (60) at 128 frames: late blocks
   page.py effects  scenes of the page that are silent
@@ -11,6 +12,7 @@
 
 Without node, Chromium or axe-core the figures that need them are not made. ROSIN_PAGE names
 another folder than build/page."""
+import array
 import os
 import random
 import shutil
@@ -23,6 +25,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
 ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
 PAGE = os.path.abspath(os.environ.get("ROSIN_PAGE", os.path.join(os.path.dirname(ROSIN), "page")))
+NATIVE = os.path.join(os.path.dirname(ROSIN), "musl", "native")  # make page-native
 EFFECTS = ["wine-glass", "door-hinge-slow", "tyre-skid", "saw"]
 SEED = 5
 
@@ -31,39 +34,62 @@ def line(name, value, samples=1, seed=0):
     print(f"page_{name} {value:.6g} {samples} {seed}", flush=True)
 
 
-def compare(scene, seconds, rate, oversample, events, arguments, folder):
-    """Largest difference, largest value, share of equal floats."""
-    a, b, listed = (os.path.join(folder, n) for n in ("a.wav", "b.raw", "events.txt"))
+def floats(data):
+    found = array.array("f")
+    found.frombytes(data[len(data) % 4:])
+    return found
+
+
+def raw(program, scene, rate, seconds, oversample, listed):
+    return subprocess.run([*program, scene, str(rate), str(seconds), str(oversample), listed], check=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+
+
+def sounds(folder, scene, seconds, rate, oversample, events, arguments):
+    """Of the page, of the native engine with its library (or None), of rosin render."""
+    listed, rendered = os.path.join(folder, "events.txt"), os.path.join(folder, "a.wav")
     with open(listed, "w") as file:
         file.write(events)
+    page = raw(["node", os.path.join(TESTS, "page", "play.mjs"), PAGE], scene, rate, seconds, oversample, listed)
+    native = raw([NATIVE], scene, rate, seconds, oversample, listed) if os.path.exists(NATIVE) else None
     subprocess.run([ROSIN, "render", scene, *arguments, "-d", str(seconds), "-r", str(rate), "--format", "float",
-                    "--plain", "-o", a, *(["-s", f"oversample={oversample}"] if oversample else [])],
+                    "--plain", "-o", rendered, *(["-s", f"oversample={oversample}"] if oversample else [])],
                    check=True, stderr=subprocess.DEVNULL)
-    with open(b, "wb") as file:
-        subprocess.run(["node", os.path.join(TESTS, "page", "play.mjs"), PAGE, scene, str(rate), str(seconds),
-                        str(oversample), listed], check=True, stdout=file, stderr=subprocess.DEVNULL)
-    said = subprocess.run([sys.executable, os.path.join(TESTS, "page", "compare.py"), a, b], check=True,
-                          capture_output=True, text=True).stdout
-    return [float(x) for x in said.split()]
+    with open(rendered, "rb") as file:
+        return floats(page), native and floats(native), floats(file.read()[-len(page):])
 
 
-def wasm(folder):
+def cases():
     tune = os.path.join(TESTS, "..", "docs", "tune.mid")
-    worst, equal, count = 0.0, 1.0, 0
     for scene, rate, oversample in (("cello", 48000, 0), ("cello", 44100, 1), ("violin", 48000, 0)):
         events = subprocess.run([sys.executable, os.path.join(TESTS, "faces", "midi_events.py"), tune, str(rate)],
                                 check=True, capture_output=True, text=True).stdout
-        found = compare(scene, 10, rate, oversample, events, ["--midi", tune], folder)
-        assert found[1] > 0.01, f"{scene} is silent"
-        worst, equal, count = max(worst, found[0]), min(equal, found[2]), count + 10 * rate
+        yield scene, 10, rate, oversample, events, ["--midi", tune]
     chance = random.Random(SEED)
     for scene in EFFECTS:
-        rate = chance.choice([44100, 48000])
-        found = compare(scene, 3, rate, 0, "0 set trigger 1\n", [], folder)
-        assert found[1] > 1e-3, f"{scene} is silent"
-        worst, equal, count = max(worst, found[0]), min(equal, found[2]), count + 3 * rate
-    line("wasm_difference", worst, count, SEED)
-    line("wasm_equal", equal, count, SEED)
+        yield scene, 3, chance.choice([44100, 48000]), 0, "0 set trigger 1\n", []
+
+
+def wasm(folder):
+    same, other, equal, agrees, count = [], [], [], [], 0
+    for case in cases():
+        page, native, rendered = sounds(folder, *case)
+        assert max(map(abs, page)) > 1e-3, f"{case[0]} is silent"
+        assert len(page) == len(rendered)
+        apart = [abs(x - y) for x, y in zip(page, rendered)]
+        other.append(max(apart))
+        first = next((i for i, d in enumerate(apart) if d > 1e-6), len(apart))
+        agrees.append(first / len(apart))
+        equal.append(sum(d == 0 for d in apart) / len(apart))
+        if native:
+            assert len(native) == len(page)
+            same.append(max(abs(x - y) for x, y in zip(page, native)))
+        count += len(page)
+    if same:
+        line("wasm_difference", max(same), count, SEED)
+    line("wasm_render_difference", max(other), count, SEED)
+    line("wasm_render_agrees", sum(agrees) / len(agrees), count, SEED)
+    line("wasm_render_equal", sum(equal) / len(equal), count, SEED)
 
 
 def size(_):
