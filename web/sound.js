@@ -69,6 +69,12 @@ export class Sound {
     this.level = decibel;
     if (this.on) this.gain.gain.setTargetAtTime(10 ** (decibel / 20), this.context.currentTime, 0.03);
   }
+  // Quiet first: what is to come ends what sounds.
+  hush(then) {
+    if (!this.running) return void then();
+    this.gain.gain.setTargetAtTime(0, this.context.currentTime, 0.008);
+    return void setTimeout(then, 50);
+  }
   send(...message) {
     if (this.node) this.node.port.postMessage(message);
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What play.mjs plays, without WebAssembly: native SCENE RATE SECONDS OVERSAMPLE EVENTS > raw floats.
- * Built with the mathematical library that the page has (musl), it tells what WebAssembly changes
- * from what another library's last bits do.
+ * What play.mjs plays, without WebAssembly: native SCENE RATE SECONDS OVERSAMPLE EVENTS > raw
+ * floats. Built with the mathematical library that the page has (musl), it tells what WebAssembly
+ * changes from what another library's last bits do.
  */
 #include "plugin/core.h"
 
