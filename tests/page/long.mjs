@@ -200,8 +200,33 @@ async function lacking(b) {
   await b.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
 }
 
+// A keyboard with MPE that is not there: two notes, one of them bent on its own channel.
+const KEYBOARD = `navigator.requestMIDIAccess = async () => {
+  window.keyboard = { name: 'a keyboard', state: 'connected' };
+  return { inputs: new Map([['1', window.keyboard]]) };
+}; navigator.clipboard.writeText = async (text) => { window.copied = text; };`;
+async function midi(b) {
+  const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: KEYBOARD });
+  await load(b, '#scene=cello&vibrato=0&humanity=0');
+  await begin(b);
+  await b.click('midi');
+  await b.until("document.getElementById('said').textContent === 'MIDI: a keyboard'", 5);
+  await b.click('mpe');
+  const play = (...bytes) => b.run(`keyboard.onmidimessage({ data: new Uint8Array([${bytes}]) })`);
+  await play(0xf8); // a clock is passed over
+  await play(0xe2, 85, 66); // of 48 semitones: two up
+  await play(0x92, 45, 100);
+  await wait(1800);
+  const bent = await b.run(LISTEN);
+  await play(0x82, 45, 0);
+  assert(Math.abs(cents(bent.pitch, 110 * 2 ** (2 / 12))) < 40, `a bent A2 is at ${bent.pitch} Hz`);
+  await b.click('link');
+  await b.until("window.copied?.includes('scene=cello')", 5);
+  await b.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+}
+
 async function hands(b) {
-  const parts = [phone, keyboard, links, renders, calm, lacking];
+  const parts = [phone, keyboard, links, renders, calm, lacking, midi];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }
