@@ -250,9 +250,11 @@ class Runner:
         self.shell(block, command)
 
     def goals(self, block, words):
-        """Each is a target of the Makefile, or sets a variable of it."""
-        with open(os.path.join(ROOT, "Makefile")) as f:
-            makefile = f.read()
+        """Each is a target of the Makefile or of what it includes, or sets a variable of it."""
+        makefile = ""
+        for name in ("Makefile", os.path.join("web", "page.mk")):
+            with open(os.path.join(ROOT, name)) as f:
+                makefile += f.read()
         for word in words:
             name, sets, _ = word.partition("=")
             if name.startswith("build/tests/") and os.path.exists(os.path.join(ROOT, name[6:] + ".c")):

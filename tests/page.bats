@@ -30,6 +30,11 @@ needs_page() {
   done
 }
 
+@test "what the page's text says of light and heavy bows is so" {
+  needs_page
+  node "$ROOT/tests/page/claims.mjs" "$PAGE"
+}
+
 @test "a page's files and nothing else are in its folder, within 1.5 MB compressed" {
   needs_page
   for f in "$PAGE"/*; do

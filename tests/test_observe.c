@@ -127,11 +127,35 @@ static void what_is_no_string_has_no_picture(void **state) {
   end(&w);
 }
 
+/* While it sticks the relative velocity is small; the slips are few, and fast. */
+static void the_loop_sticks_and_slips(void **state) {
+  (void)state;
+  watch w = begin("cello-d");
+  static float v[ROSIN_LOOP + 1], f[ROSIN_LOOP + 1];
+  assert_int_equal(rosin_observer_loop(w.observer, ROSIN_LOOP, v, f), 0);
+  after(&w, 0.8);
+  assert_int_equal(rosin_observer_loop(w.observer, 7, v, f), 7);
+  assert_int_equal(rosin_observer_loop(w.observer, ROSIN_LOOP + 1, v, f), ROSIN_LOOP);
+  const double bow = rosin_observer_look(w.observer).velocity,
+               n = rosin_observer_look(w.observer).force;
+  int stick = 0, slip = 0;
+  double grip = 0;
+  for (int i = 0; i < ROSIN_LOOP; i++) {
+    stick += fabs(v[i]) < 0.2 * fabs(bow);
+    slip += fabs(v[i]) > fabs(bow);
+    grip = fmax(grip, fabs(f[i]) / n);
+  }
+  assert_true(stick > ROSIN_LOOP / 2 && slip > ROSIN_LOOP / 50 && slip < ROSIN_LOOP / 3);
+  assert_true(grip > 0.1 && grip < 1.5); /* of the order of a friction coefficient */
+  end(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_bowed_string_is_told),
       cmocka_unit_test(the_picture_is_helmholtz),
       cmocka_unit_test(what_is_no_string_has_no_picture),
+      cmocka_unit_test(the_loop_sticks_and_slips),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,6 +215,41 @@ static void states_are_text(void **state) {
   rosin_core_free(d);
 }
 
+static void a_hand_bows_and_is_watched(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  rosin_core *c = open_core("cello");
+  assert_null(rosin_core_observer(c));
+  assert_int_equal(rosin_core_latency(c), 37);
+  rosin_core_set_oversample(c, 1);
+  rosin_core_set_watched(c, 1);
+  assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  assert_int_equal(rosin_core_latency(c), 0);
+  assert_non_null(rosin_core_observer(c));
+  const int by_hand = rosin_core_find(c, "by_hand");
+  assert_true(run(c, 3000) == 0);
+  forbidden = 1;
+  rosin_core_bow(c, 1, 0.2, 0.5); /* an open string */
+  forbidden = 0;
+  assert_true(rosin_core_get(c, by_hand) == 1);
+  assert_true(run(c, 40000) > 0.01);
+  assert_int_equal(rosin_observer_look(rosin_core_observer(c)).regime, ROSIN_HELMHOLTZ);
+  rosin_core_bow(c, 0, 0, 0);
+  run(c, 10000);
+  assert_int_equal(rosin_observer_look(rosin_core_observer(c)).regime, ROSIN_LIFTED);
+  rosin_core_midi(c, 0, (const unsigned char[]){0x90, 50, 90}, 3); /* only puts a finger down */
+  run(c, 20000);
+  assert_int_equal(rosin_observer_look(rosin_core_observer(c)).regime, ROSIN_LIFTED);
+  rosin_core_set(c, 0, by_hand, 0);
+  run(c, 20000);
+  assert_int_equal(rosin_observer_look(rosin_core_observer(c)).regime, ROSIN_HELMHOLTZ);
+  rosin_core_free(c);
+  c = open_core("wine-glass"); /* nothing has a bow here */
+  rosin_core_bow(c, 1, 0.2, 0.5);
+  assert_true(run(c, 3000) == 0);
+  rosin_core_free(c);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_instrument_plays_without_taking_memory),
@@ -222,6 +257,7 @@ int main(void) {
       cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
       cmocka_unit_test(modulation_comes_and_goes),
       cmocka_unit_test(states_are_text),
+      cmocka_unit_test(a_hand_bows_and_is_watched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,6 +74,8 @@ def needs(makers):
     targets = ["all", "verify-programs"]
     if any(m.startswith("pd ") for m in makers):
         targets += ["pd", "pd-watch"]
+    if any(m.startswith("page ") for m in makers):
+        targets += ["page", "page-native"]
     if any(m.startswith("live ") for m in makers):
         targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets

@@ -63,14 +63,16 @@ export class Drawing {
     this.drawString();
     this.drawLoop();
     const l = this.look;
-    const [name, meaning] = REGIMES[l ? l.regime : 0];
+    const [name, meaning] = l && l.regime === 2 && !l.pitch ? ['regular slips', 'it sticks and slips in time'] : REGIMES[l ? l.regime : 0];
     if (this.regime.textContent !== name) this.regime.textContent = name;
     this.numbers.textContent = !l || l.regime === 0 ? meaning
-      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.bow).toFixed(2)} m/s, ` +
-        `${Math.round(l.slips)} slips a second` + (l.pitch ? `, string at ${l.pitch.toFixed(1)} Hz` : '');
+      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.bow).toFixed(2)} m/s` +
+        (l.pitch ? `, string at ${l.pitch.toFixed(1)} Hz` : '');
   }
 
   drawString() {
+    this.string.hidden = !!this.look && this.look.regime > 0 && !this.look.pitch; // no string
+    if (this.string.hidden) return;
     const s = sheet(this.string), l = this.look, middle = s.height / 2, edge = 10 * s.ratio;
     axis(s, edge, middle, s.width - edge, middle);
     word(s, 'bridge', edge, s.height - 6 * s.ratio);

@@ -41,7 +41,10 @@ export class Keys {
         this.press(`pointer ${e.pointerId}`, key);
       });
       for (const end of ['pointerup', 'pointercancel'])
-        button.addEventListener(end, (e) => this.lift(`pointer ${e.pointerId}`));
+        button.addEventListener(end, (e) => {
+          this.lift(`pointer ${e.pointerId}`);
+          this.act.touched(); // a finger counts as a gesture only once it is lifted
+        });
       button.addEventListener('keydown', (e) => {
         if ((e.key === 'Enter' || e.key === ' ') && !e.repeat) {
           e.preventDefault();

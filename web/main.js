@@ -52,9 +52,9 @@ function trigger(on) {
 }
 
 async function start() {
-  if (!sound.context || sound.running) return;
+  if (!sound.gain || sound.running) return;
   await sound.start();
-  $('start').textContent = 'Pause';
+  if (sound.on) $('start').textContent = 'Pause';
 }
 
 const touched = () => void start();
@@ -83,7 +83,7 @@ function open(scene, settings = []) {
   pad.rest();
   state.is = null;
   state.hand = false;
-  sound.send('open', scene, state.quality, settings);
+  sound.hush(() => sound.send('open', scene, state.quality, settings));
 }
 
 function fromAddress() {
@@ -142,7 +142,8 @@ function arrived(is) {
   keys.enabled = instrument;
   if (instrument) keys.range(LOWEST[is.scene]);
   $('continuous').checked = state.values.get('continuous') === 1;
-  $('title').textContent = is.title;
+  $('title').textContent = is.title === is.scene ? '' : is.title;
+  sound.volume(sound.level);
   sliders.build(is, state.values);
   state.axes.forEach((row) => follow(row.name, state.values.get(row.name)));
   $('start').disabled = false;
@@ -184,7 +185,10 @@ function hear(data) {
   else if (data.log) take(data.log);
   else if (data.file) download(data.file);
   else if (data.ready) document.body.dataset.ready = 'all'; // nothing more is asked of the network
-  else if (data.error) say(data.error, true);
+  else if (data.error) {
+    sound.volume(sound.level);
+    say(data.error, true);
+  }
 }
 
 // ---- the rest of the page ------------------------------------------------------------

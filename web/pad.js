@@ -79,7 +79,9 @@ export class Pad {
   }
 
   up(e) {
-    if (e.pointerId === this.pointer) this.rest();
+    if (e.pointerId !== this.pointer) return;
+    this.rest();
+    this.act.touched(); // a finger counts as a gesture only once it is lifted
   }
 
   rest() {

@@ -5,8 +5,8 @@
 WASM_CC ?= clang
 WASM := $(BUILD)/wasm
 # The tests build the page where it can be built.
-HAS_WASM := $(shell command -v wasm-ld >/dev/null && echo 'int main(void) { return 0; }' | \
-  $(WASM_CC) --target=wasm32-wasi -x c - -o /dev/null 2>/dev/null && echo page)
+HAS_WASM := $(if $(filter tests,$(MAKECMDGOALS)),$(shell command -v wasm-ld >/dev/null && \
+  echo 'int main(void) { return 0; }' | $(WASM_CC) --target=wasm32-wasi -x c - -o /dev/null 2>/dev/null && echo page))
 # clang 14's vectorizer of straight-line code breaks 64-bit shifts of SIMD builds; SIMD= without.
 SIMD ?= -msimd128 -fno-slp-vectorize
 WASM_FLAGS = --target=wasm32-wasi -std=c17 -O3 $(SIMD) -fno-math-errno -fno-trapping-math -ffp-contract=off \
@@ -44,3 +44,18 @@ PORT ?= 8000
 serve-page: page
 	@echo "http://127.0.0.1:$(PORT)/"
 	@python3 -m http.server --bind 127.0.0.1 --directory $(BUILD)/page $(PORT)
+
+# The same engine as a native program with the page's mathematical library: for `make verify`.
+MUSL_CC ?= musl-gcc
+MUSL := $(BUILD)/musl
+MUSL_C := $(filter-out web/page.c,$(PAGE_C)) tests/page/native.c
+$(MUSL)/%.o: %.c
+	@mkdir -p $(@D)
+	@$(MUSL_CC) -std=c17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -I. \
+	  -Iweb/stub -MMD -MP -c $< -o $@
+$(MUSL)/embedded.o: $(BUILD)/embedded.c
+	@$(MUSL_CC) -std=c17 -Isrc -I. -c $< -o $@
+.PHONY: page-native
+page-native: $(if $(shell command -v $(MUSL_CC)),$(MUSL)/native)
+$(MUSL)/native: $(patsubst %.c,$(MUSL)/%.o,$(MUSL_C)) $(MUSL)/embedded.o
+	@$(MUSL_CC) -static $^ -o $@ -lm

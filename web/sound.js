@@ -27,6 +27,7 @@ export class Sound {
   constructor(heard) {
     this.heard = heard; // called with what the worklet says
     this.level = START;
+    this.on = false; // browsers may run a context unasked, and hold one back that was asked
   }
 
   async load() {
@@ -51,20 +52,28 @@ export class Sound {
   }
 
   async start() {
-    await this.context.resume();
+    this.on = true;
     this.volume(this.level);
+    await this.context.resume();
   }
   async pause() {
+    this.on = false;
     this.gain.gain.setTargetAtTime(0, this.context.currentTime, 0.02);
     await new Promise((done) => setTimeout(done, 120));
-    await this.context.suspend();
+    if (!this.on) await this.context.suspend();
   }
   get running() {
-    return this.context && this.context.state === 'running';
+    return this.on && this.context.state === 'running';
   }
   volume(decibel) {
     this.level = decibel;
-    if (this.running) this.gain.gain.setTargetAtTime(10 ** (decibel / 20), this.context.currentTime, 0.03);
+    if (this.on) this.gain.gain.setTargetAtTime(10 ** (decibel / 20), this.context.currentTime, 0.03);
+  }
+  // Quiet first: what is to come ends what sounds.
+  hush(then) {
+    if (!this.running) return void then();
+    this.gain.gain.setTargetAtTime(0, this.context.currentTime, 0.008);
+    return void setTimeout(then, 50);
   }
   send(...message) {
     if (this.node) this.node.port.postMessage(message);

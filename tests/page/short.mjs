@@ -13,11 +13,17 @@ const b = await Browser.open(scratch, 1280, 900);
 async function draw(seconds, height, ask) {
   const { x, y, width, height: tall } = await b.box('pad');
   const row = y + (1 - height) * tall, found = [];
+  let shown = false;
   await b.mouse('mousePressed', x + 0.1 * width, row);
   const begun = Date.now();
   for (let now = 0, asks = 0; (now = (Date.now() - begun) / 1000) < seconds;) {
     const share = 0.1 + 0.8 * (1 - Math.abs(1 - ((now / 1.6) % 2)));
     await b.mouse('mouseMoved', x + share * width, row);
+    if (pictures && now > 0.7 * seconds && !shown) {
+      shown = true;
+      await b.run('scrollTo(0, 0)');
+      await b.picture(path.join(pictures, 'page-desktop.png'));
+    }
     if (now > asks + 0.4) {
       found.push(await b.run(ask));
       asks = now;
@@ -50,7 +56,6 @@ try {
 
   // the bow by hand, on the string that was played last
   const seen = await draw(4, 0.5, `({ ...${LISTEN}, regime: document.getElementById('regime').textContent })`);
-  if (pictures) await b.picture(path.join(pictures, 'page-desktop.png'));
   const regimes = seen.map((s) => s.regime);
   const sounding = seen.filter((s) => s.level > 0.003);
   console.log(`pad: ${regimes.join(', ')}; ${seen.map((s) => s.pitch.toFixed(1)).join(', ')} Hz`);

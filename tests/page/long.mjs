@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The page in a browser, at length: long.mjs PAGE SCRATCH WHAT [SECONDS | AXE] [PICTURES], WHAT being
+//   late     a cello under one bow, SECONDS long: blocks that came too late, of how many, and the
+//            share of its time that the worklet took, and by how many bytes memory grew
+//   effects  every scene of the page, opened and triggered or played: how many are silent
+//   axe      what axe-core (a file) finds that is serious or critical, at the sizes of desk and phone
+//   hands    touch on a phone's screen, the keyboard alone, reduced motion, a link, a WAV file
+// Prints "name value samples" lines.
+import assert from 'assert';
+import fs from 'fs';
+import path from 'path';
+import { Browser, LISTEN, cents, serve, wait } from './chrome.mjs';
+
+const [page, scratch, what, more, pictures] = process.argv.slice(2);
+const { server, at } = await serve(page);
+const PHONE = [390, 844];
+const READY = "!!window.rosin?.state.is && document.body.dataset.ready === 'all'";
+
+async function load(b, hash = '') {
+  await b.go('about:blank');
+  await b.go(at + hash);
+  await b.until(READY);
+}
+async function begin(b) {
+  await b.click('start');
+  await b.until('window.rosin.sound.running');
+}
+// The worklet's answer to a message.
+const ask = (b, message, key) => b.run(`new Promise((done) => {
+  const { port } = window.rosin.sound.node, hear = port.onmessage;
+  port.onmessage = (e) => { if (e.data.${key}) { port.onmessage = hear; done(e.data); } else hear(e); };
+  window.rosin.sound.send('${message}');
+})`);
+
+async function late(b) {
+  await load(b);
+  await begin(b);
+  await b.run("window.rosin.sound.send('midi', 0x90, 50, 90)");
+  await wait(3000);
+  const before = await ask(b, 'late', 'late');
+  await wait(1000 * Number(more));
+  const heard = await b.run(LISTEN), after = await ask(b, 'late', 'late');
+  assert(heard.level > 0.003 && Math.abs(cents(heard.pitch, 146.83)) < 30, JSON.stringify(heard));
+  const blocks = after.blocks - before.blocks, rate = await b.run('window.rosin.sound.context.sampleRate');
+  console.log(`late ${after.late.blocks - before.late.blocks} ${blocks}`);
+  console.log(`busy ${((after.late.busy - before.late.busy) / ((blocks * 128000) / rate)).toFixed(3)} ${blocks}`);
+  console.log(`grown ${after.memory - before.memory} ${blocks}`);
+}
+
+async function effects(b) {
+  await load(b);
+  await begin(b);
+  const scenes = await b.run('window.rosin.state.scenes');
+  const silent = [];
+  for (const scene of scenes) {
+    await b.run(`location.hash = 'scene=${scene}'`);
+    await b.until(`window.rosin.state.is?.scene === '${scene}'`);
+    const instrument = await b.run('window.rosin.state.is.instrument');
+    await b.run(instrument ? "window.rosin.sound.send('midi', 0x90, window.rosin.state.is.scene === 'double-bass' ? 40 : 62, 90)"
+      : "window.rosin.sound.send('set', 'trigger', 1)");
+    let loudest = 0;
+    for (let i = 0; i < 40 && loudest < 1e-3; i++) {
+      await wait(150);
+      loudest = Math.max(loudest, (await b.run(LISTEN)).level);
+    }
+    if (loudest < 1e-3) silent.push(`${scene} (${loudest})`);
+  }
+  if (silent.length) console.error(`silent: ${silent.join(', ')}`);
+  console.log(`silent ${silent.length} ${scenes.length}`);
+}
+
+async function axe(b) {
+  let found = 0, rules = 0;
+  for (const [width, height, hash] of [[1280, 900, ''], [...PHONE, '#scene=wine-glass']]) {
+    await b.size(width, height);
+    await load(b, hash);
+    await b.run(fs.readFileSync(more, 'utf8'));
+    const { violations, passes } = await b.run(`axe.run().then(({ violations, passes }) => ({
+      violations: violations.map((v) => [v.id, v.impact, v.nodes.map((n) => n.target.join(' ')).join('; ')]), passes: passes.length }))`);
+    for (const v of violations) console.error(v.join(' | '));
+    found += violations.filter(([, impact]) => ['serious', 'critical'].includes(impact)).length;
+    rules += passes + violations.length;
+  }
+  console.log(`serious ${found} ${rules}`);
+}
+
+const shot = (b, name) => (pictures ? b.picture(path.join(pictures, name)) : Promise.resolve());
+
+// A finger draws the bow to and fro.
+async function finger(b) {
+  const { x, y, width, height } = await b.box('pad');
+  const point = (share) => [{ x: x + share * width, y: y + 0.5 * height, id: 1 }];
+  const heard = [];
+  await b.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0.1) });
+  const begun = Date.now();
+  for (let now = 0; (now = (Date.now() - begun) / 1000) < 3;) {
+    await b.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(0.1 + 0.8 * (1 - Math.abs(1 - ((now / 1.5) % 2)))) });
+    if (now > 1) heard.push((await b.run(LISTEN)).level);
+    if (now > 2 && !finger.shown) {
+      finger.shown = true;
+      await b.run('scrollTo(0, 0)');
+      await shot(b, 'page-phone.png');
+    }
+    await wait(12);
+  }
+  await b.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  return Math.max(...heard);
+}
+
+async function phone(b) {
+  await b.size(...PHONE);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await load(b);
+  const wide = await b.run('document.documentElement.scrollWidth - innerWidth');
+  assert(wide <= 0, `the page is ${wide} px wider than a phone`);
+  const small = await b.run(`[...document.querySelectorAll('button, select')].filter((e) => e.offsetParent &&
+    (e.offsetWidth < 24 || e.offsetHeight < 24)).map((e) => e.id || e.textContent)`);
+  assert.deepStrictEqual(small, [], 'too small for a finger');
+  const { x, y, width, height } = await b.box('pad');
+  await b.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2, id: 1 }] });
+  await b.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await b.until('window.rosin.sound.running', 5); // a touch of the pad starts it
+  const level = await finger(b);
+  assert(level > 0.003, `a finger on the pad is silent: ${level}`);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
+async function keyboard(b) {
+  await b.size(1280, 900);
+  await load(b);
+  const tab = async (id) => {
+    for (let i = 0; i < 60 && !(await b.run(`document.activeElement.id === '${id}'`)); i++) {
+      await b.key('keyDown', 'Tab', 'Tab');
+      await b.key('keyUp', 'Tab', 'Tab');
+    }
+    assert(await b.run(`document.activeElement.id === '${id}'`), `Tab does not reach ${id}`);
+  };
+  await tab('start');
+  await b.key('keyDown', 'Enter', 'Enter');
+  await b.key('keyUp', 'Enter', 'Enter');
+  await b.until('window.rosin.sound.running');
+  await tab('pad');
+  await b.key('keyDown', 'ArrowRight', 'ArrowRight');
+  await wait(1500);
+  const bowed = await b.run(LISTEN);
+  await b.key('keyUp', 'ArrowRight', 'ArrowRight');
+  assert(bowed.level > 0.003, `arrow keys do not bow: ${bowed.level}`);
+  await tab('parameter-vibrato');
+  await b.key('keyDown', 'ArrowRight', 'ArrowRight');
+  await b.key('keyUp', 'ArrowRight', 'ArrowRight');
+  assert(await b.run("location.hash.includes('vibrato=')"), 'a slider that moved is not in the address');
+}
+
+async function links(b) {
+  await load(b, '#scene=cello&vibrato=31&pressure=9&nobody=4');
+  const values = await b.run("[...window.rosin.state.values].filter(([n]) => ['vibrato', 'pressure'].includes(n))");
+  assert.deepStrictEqual(values, [['pressure', 1], ['vibrato', 31]]);
+  const { state } = await ask(b, 'state', 'state');
+  assert.match(state, /^set vibrato 31$/m);
+  await load(b, '#scene=nowhere');
+  assert.match(await b.run("document.getElementById('said').textContent"), /no scene “nowhere”/);
+  assert.strictEqual(await b.run('window.rosin.state.is.scene'), 'cello');
+}
+
+// What is rendered is what was played: as loud as it, and of its pitch.
+async function renders(b) {
+  await load(b, '#scene=cello&vibrato=0');
+  const file = await b.run(`new Promise((done, failed) => {
+    const { worker } = window.rosin.sound, hear = worker.onmessage;
+    worker.onmessage = (e) => { hear(e); if (e.data.file) done([...new Uint8Array(e.data.file.slice(0, 58 + 8 * 96000))]); else failed(e.data.error); };
+    document.getElementById('wav').click();
+  })`);
+  const data = Buffer.from(file);
+  assert.strictEqual(data.toString('latin1', 0, 4) + data.toString('latin1', 8, 12), 'RIFFWAVE');
+  let most = 0;
+  for (let i = 58; i + 4 <= data.length; i += 4) most = Math.max(most, Math.abs(data.readFloatLE(i)));
+  assert(most > 0.01 && most < 1, `peak of the file: ${most}`);
+}
+
+async function calm(b) {
+  await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
+  await load(b);
+  await begin(b);
+  await b.run("window.rosin.sound.send('midi', 0x90, 50, 90)");
+  const drawn = await b.run(`new Promise((done) => {
+    const c = document.getElementById('string').getContext('2d'), clear = c.clearRect;
+    let times = 0;
+    c.clearRect = (...a) => { times++; clear.apply(c, a); };
+    setTimeout(() => done(times), 3000);
+  })`);
+  assert(drawn >= 1 && drawn <= 4, `drawn ${drawn} times in 3 s with reduced motion`);
+  await b.send('Emulation.setEmulatedMedia', { features: [] });
+}
+
+async function lacking(b) {
+  const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete window.AudioWorkletNode' });
+  await b.go('about:blank');
+  await b.go(at);
+  await b.until("document.getElementById('message')?.textContent.includes('no AudioWorklet')", 20);
+  await b.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+}
+
+// A keyboard with MPE that is not there: two notes, one of them bent on its own channel.
+const KEYBOARD = `navigator.requestMIDIAccess = async () => {
+  window.keyboard = { name: 'a keyboard', state: 'connected' };
+  return { inputs: new Map([['1', window.keyboard]]) };
+}; navigator.clipboard.writeText = async (text) => { window.copied = text; };`;
+async function midi(b) {
+  const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: KEYBOARD });
+  await load(b, '#scene=cello&vibrato=0&humanity=0');
+  await begin(b);
+  await b.click('midi');
+  await b.until("document.getElementById('said').textContent === 'MIDI: a keyboard'", 5);
+  await b.click('mpe');
+  const play = (...bytes) => b.run(`keyboard.onmidimessage({ data: new Uint8Array([${bytes}]) })`);
+  await play(0xf8); // a clock is passed over
+  await play(0xe2, 85, 66); // of 48 semitones: two up
+  await play(0x92, 45, 100);
+  await wait(1800);
+  const bent = await b.run(LISTEN);
+  await play(0x82, 45, 0);
+  assert(Math.abs(cents(bent.pitch, 110 * 2 ** (2 / 12))) < 40, `a bent A2 is at ${bent.pitch} Hz`);
+  await b.click('link');
+  await b.until("window.copied?.includes('scene=cello')", 5);
+  await b.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+}
+
+async function hands(b) {
+  const parts = [phone, keyboard, links, renders, calm, lacking, midi];
+  for (const part of parts) await part(b);
+  console.log(`hands 0 ${parts.length}`);
+}
+
+const b = await Browser.open(scratch, 1280, 900);
+try {
+  await { late, effects, axe, hands }[what](b);
+  assert.deepStrictEqual(b.console, [], 'the console has errors');
+} finally {
+  await b.close();
+  server.closeAllConnections();
+  server.close();
+}

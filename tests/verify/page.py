@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Figures of the page, as `make page` builds it; in node and in headless Chromium.
+
+  page.py wasm     largest difference of a sample, a tune and effects: from the native engine with the
+                   page's mathematical library (musl-gcc), from rosin render with the system's
+  page.py size     bytes of all its files, compressed
+  page.py late     a cello under one bow for ROSIN_PAGE_SECONDS (60) at 128 frames: late blocks
+  page.py effects  scenes of the page that are silent
+  page.py axe      what axe-core finds that is serious; from npm, or the file AXE
+  page.py hands    touch, keyboard alone, links, rendering, reduced motion, lacking browsers
+
+Without node, Chromium or axe-core the figures that need them are not made. ROSIN_PAGE names
+another folder than build/page."""
+import array
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TESTS = os.path.dirname(HERE)
+ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
+PAGE = os.path.abspath(os.environ.get("ROSIN_PAGE", os.path.join(os.path.dirname(ROSIN), "page")))
+NATIVE = os.path.join(os.path.dirname(ROSIN), "musl", "native")  # make page-native
+EFFECTS = ["wine-glass", "door-hinge-slow", "tyre-skid", "saw"]
+SEED = 5
+
+
+def line(name, value, samples=1, seed=0):
+    print(f"page_{name} {value:.6g} {samples} {seed}", flush=True)
+
+
+def floats(data):
+    found = array.array("f")
+    found.frombytes(data[len(data) % 4:])
+    return found
+
+
+def raw(program, scene, rate, seconds, oversample, listed):
+    return subprocess.run([*program, scene, str(rate), str(seconds), str(oversample), listed], check=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+
+
+def sounds(folder, scene, seconds, rate, oversample, events, arguments):
+    """Of the page, of the native engine with its library (or None), of rosin render."""
+    listed, rendered = os.path.join(folder, "events.txt"), os.path.join(folder, "a.wav")
+    with open(listed, "w") as file:
+        file.write(events)
+    page = raw(["node", os.path.join(TESTS, "page", "play.mjs"), PAGE], scene, rate, seconds, oversample, listed)
+    native = raw([NATIVE], scene, rate, seconds, oversample, listed) if os.path.exists(NATIVE) else None
+    subprocess.run([ROSIN, "render", scene, *arguments, "-d", str(seconds), "-r", str(rate), "--format", "float",
+                    "--plain", "-o", rendered, *(["-s", f"oversample={oversample}"] if oversample else [])],
+                   check=True, stderr=subprocess.DEVNULL)
+    with open(rendered, "rb") as file:
+        return floats(page), native and floats(native), floats(file.read()[-len(page):])
+
+
+def cases():
+    tune = os.path.join(TESTS, "..", "docs", "tune.mid")
+    for scene, rate, oversample in (("cello", 48000, 0), ("cello", 44100, 1), ("violin", 48000, 0)):
+        events = subprocess.run([sys.executable, os.path.join(TESTS, "faces", "midi_events.py"), tune, str(rate)],
+                                check=True, capture_output=True, text=True).stdout
+        yield scene, 10, rate, oversample, events, ["--midi", tune]
+    chance = random.Random(SEED)
+    for scene in EFFECTS:
+        yield scene, 3, chance.choice([44100, 48000]), 0, "0 set trigger 1\n", []
+
+
+def wasm(folder):
+    same, other, equal, agrees, count = [], [], [], [], 0
+    for case in cases():
+        page, native, rendered = sounds(folder, *case)
+        assert max(map(abs, page)) > 1e-3, f"{case[0]} is silent"
+        assert len(page) == len(rendered)
+        apart = [abs(x - y) for x, y in zip(page, rendered)]
+        other.append(max(apart))
+        first = next((i for i, d in enumerate(apart) if d > 1e-6), len(apart))
+        agrees.append(first / len(apart))
+        equal.append(sum(d == 0 for d in apart) / len(apart))
+        if native:
+            assert len(native) == len(page)
+            same.append(max(abs(x - y) for x, y in zip(page, native)))
+        count += len(page)
+    if same:
+        line("wasm_difference", max(same), count, SEED)
+    line("wasm_render_difference", max(other), count, SEED)
+    line("wasm_render_agrees", sum(agrees) / len(agrees), count, SEED)
+    line("wasm_render_equal", sum(equal) / len(equal), count, SEED)
+
+
+def size(_):
+    """As gzip or deflate send it, each file by itself."""
+    total = files = 0
+    for name in sorted(os.listdir(PAGE)):
+        with open(os.path.join(PAGE, name), "rb") as file:
+            total += len(zlib.compress(file.read(), 9))
+        files += 1
+    line("compressed_bytes", total, files)
+
+
+def browser(what, folder, more="", seconds=900):
+    said = subprocess.run(["node", os.path.join(TESTS, "page", "long.mjs"), PAGE, folder, what, more],
+                          stdout=subprocess.PIPE, text=True, timeout=seconds, check=True).stdout
+    return {name: (float(value), int(samples)) for name, value, samples in map(str.split, said.splitlines())}
+
+
+def late(folder):
+    seconds = os.environ.get("ROSIN_PAGE_SECONDS", "60")
+    found = browser("late", folder, seconds, 120 + int(seconds))
+    line("late_blocks", *found["late"])
+    line("busy", *found["busy"])
+    line("memory_growth", *found["grown"])
+
+
+def effects(folder):
+    line("effects_silent", *browser("effects", folder)["silent"])
+
+
+def axe(folder):
+    script = os.environ.get("AXE")
+    if not script:
+        subprocess.run(["npm", "install", "--silent", "--prefix", folder, "axe-core"], check=True, timeout=120,
+                       stdout=subprocess.DEVNULL)
+        script = os.path.join(folder, "node_modules", "axe-core", "axe.min.js")
+    line("axe_serious", *browser("axe", folder, script)["serious"])
+
+
+def hands(folder):
+    line("hands_failed", *browser("hands", folder)["hands"])
+
+
+def main():
+    what = {"wasm": wasm, "size": size, "late": late, "effects": effects, "axe": axe, "hands": hands}.get(
+        sys.argv[1] if len(sys.argv) == 2 else "")
+    if not what:
+        sys.exit(__doc__)
+    if what is not size and not shutil.which("node"):
+        sys.exit("page: no node")
+    folder = tempfile.mkdtemp()
+    try:
+        what(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
