@@ -61,7 +61,7 @@ static int read_lines(const rosin_core *c, char *text, double *value, rosin_erro
 }
 
 int rosin_core_load(rosin_core *c, const char *text, rosin_error *error) {
-  double value[ROSIN_CORE_PARAMETERS];
+  double value[ROSIN_CORE_PARAMETERS] = {0};
   if (!text || strncmp(text, head, sizeof head - 1) != 0)
     return rosin_fail(error, "state: must begin with 'rosin-state 1'");
   for (int i = 0; i < rosin_core_parameters(c); i++)
