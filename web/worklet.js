@@ -71,10 +71,12 @@ class Rosin extends AudioWorkletProcessor {
     if (!this.is) return true;
     const begun = Date.now();
     if (this.stale) {
-      this.stale = false;
       try {
-        if (this.engine.rebuild() > 0) this.log.push([this.frame, ['rebuild']]);
+        const done = this.engine.rebuild();
+        if (done === 1) this.log.push([this.frame, ['rebuild']]);
+        this.stale = done > 0; // until the body before has faded, and is freed
       } catch (error) {
+        this.stale = false;
         this.port.postMessage({ error: error.message });
       }
     }

@@ -4,6 +4,7 @@
 //            share of its time that the worklet took, and by how many bytes memory grew
 //   effects  every scene of the page, opened and triggered or played: how many are silent
 //   axe      what axe-core (a file) finds that is serious or critical, at the sizes of desk and phone
+//   first    seconds from the address to the first sound of a key, in a fresh profile
 //   hands    touch on a phone's screen, the keyboard alone, reduced motion, a link, a WAV file
 // Prints "name value samples" lines.
 import assert from 'assert';
@@ -45,6 +46,19 @@ async function late(b) {
   console.log(`late ${after.late.blocks - before.late.blocks} ${blocks}`);
   console.log(`busy ${((after.late.busy - before.late.busy) / ((blocks * 128000) / rate)).toFixed(3)} ${blocks}`);
   console.log(`grown ${after.memory - before.memory} ${blocks}`);
+}
+
+async function first(b) {
+  const begun = Date.now();
+  await b.go(at);
+  await b.until("!document.getElementById('start').disabled");
+  await b.click('start');
+  await b.key('keyDown', 'KeyH', 'h');
+  let level = 0;
+  while (level < 0.003 && Date.now() - begun < 30000) ({ level } = await b.run(LISTEN));
+  await b.key('keyUp', 'KeyH', 'h');
+  assert(level > 0.003, 'silent for 30 s');
+  console.log(`first ${((Date.now() - begun) / 1000).toFixed(2)} 1`);
 }
 
 async function effects(b) {
@@ -233,7 +247,7 @@ async function hands(b) {
 
 const b = await Browser.open(scratch, 1280, 900);
 try {
-  await { late, effects, axe, hands }[what](b);
+  await { late, first, effects, axe, hands }[what](b);
   assert.deepStrictEqual(b.console, [], 'the console has errors');
 } finally {
   await b.close();
