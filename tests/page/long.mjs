@@ -45,6 +45,12 @@ async function late(b) {
   const blocks = after.blocks - before.blocks, rate = await b.run('window.rosin.sound.context.sampleRate');
   console.log(`late ${after.late.blocks - before.late.blocks} ${blocks}`);
   console.log(`busy ${((after.late.busy - before.late.busy) / ((blocks * 128000) / rate)).toFixed(3)} ${blocks}`);
+  // the count counts: building a cymbal takes the audio thread some tenths of a second
+  await b.run("window.rosin.sound.send('open', 'cymbal', 0, [])");
+  await b.until("window.rosin.state.is.scene === 'cymbal'");
+  await wait(2500);
+  const stalled = (await ask(b, 'late', 'late')).late.blocks - after.late.blocks;
+  assert(stalled > 10, `a stall was counted as ${stalled} late blocks`);
   console.log(`grown ${after.memory - before.memory} ${blocks}`);
 }
 
