@@ -245,8 +245,34 @@ async function midi(b) {
   await b.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
 }
 
+// A pen's pressure is the force, wherever on the pad it is; it also triggers an effect and moves its macros.
+async function pen(b) {
+  await load(b);
+  await b.run("{ const { sound } = window.rosin, send = sound.send.bind(sound); window.sent = []; sound.send = (...m) => { sent.push(m); send(...m); }; }");
+  const draw = async () => {
+    const { x, y, width, height } = await b.box('pad'), tip = { pointerType: 'pen', force: 0.9 };
+    await b.mouse('mousePressed', x + 0.2 * width, y + 0.95 * height, tip);
+    await b.mouse('mouseMoved', x + 0.4 * width, y + 0.95 * height, tip);
+    await b.mouse('mouseReleased', x + 0.4 * width, y + 0.95 * height, { pointerType: 'pen' });
+  };
+  await draw();
+  const bows = await b.run("sent.filter(([what]) => what === 'bow')");
+  assert(bows.length >= 3 && Math.abs(bows[0][3] - 0.9) < 0.01, `bowed ${JSON.stringify(bows)}`);
+  assert(bows.some(([, down, speed]) => down === 1 && speed > 0), `it does not move: ${JSON.stringify(bows)}`);
+  assert.strictEqual(bows[bows.length - 1][1], 0, 'the bow stays down');
+  await b.run("location.hash = 'scene=wine-glass'");
+  await b.until("window.rosin.state.is?.scene === 'wine-glass'");
+  await b.run('sent.length = 0');
+  await draw();
+  const set = await b.run("sent.filter(([what]) => what === 'set')");
+  assert(set.some(([, name, value]) => name === 'trigger' && value === 1), 'the pad does not trigger');
+  const [speed] = set.filter(([, name]) => name === 'speed').slice(-1);
+  const { low, high } = await b.run("window.rosin.state.is.parameters.find((p) => p.name === 'speed')");
+  assert(Math.abs(speed[2] - (low + 0.4 * (high - low))) < 0.02 * (high - low), `speed ${speed[2]}`);
+}
+
 async function hands(b) {
-  const parts = [phone, keyboard, links, renders, calm, lacking, midi];
+  const parts = [phone, keyboard, links, renders, calm, lacking, midi, pen];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }
