@@ -139,14 +139,17 @@ void FACE(page_process)(int frames) {
     rosin_core_process(core, out, frames < FRAMES ? frames : FRAMES);
 }
 
-/* A body that cannot change while it sounds is built anew, if one is wanted: 1, 0 if not, -1.
- * There is one thread: sound waits meanwhile. */
+/* A body that cannot change while it sounds is built anew, if one is wanted: 1; 0 if none is, 2 if
+ * the one before still fades and there is more to do, -1. There is one thread: sound waits
+ * meanwhile. */
 int FACE(page_rebuild)(void) {
   rosin_error error = {{0}};
   if (!core)
     return 0;
   rosin_engine_free(rosin_core_retired(core));
-  if (!rosin_core_stale(core) || !rosin_core_settled(core))
+  if (!rosin_core_settled(core))
+    return 2;
+  if (!rosin_core_stale(core))
     return 0;
   rosin_engine *engine = rosin_core_build(core, &error);
   if (!engine)

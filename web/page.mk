@@ -27,6 +27,7 @@ $(WASM)/%.o: %.c
 	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
 $(WASM)/embedded.o: $(BUILD)/embedded.c
+	@mkdir -p $(@D)
 	@$(WASM_CC) $(WASM_FLAGS) -Wno-overlength-strings -c $< -o $@
 
 # A prototype that was guessed is a mere warning of the linker: here it is an error.
@@ -54,6 +55,7 @@ $(MUSL)/%.o: %.c
 	@$(MUSL_CC) -std=c17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -I. \
 	  -Iweb/stub -MMD -MP -c $< -o $@
 $(MUSL)/embedded.o: $(BUILD)/embedded.c
+	@mkdir -p $(@D)
 	@$(MUSL_CC) -std=c17 -Isrc -I. -c $< -o $@
 .PHONY: page-native
 page-native: $(if $(shell command -v $(MUSL_CC)),$(MUSL)/native)

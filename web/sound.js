@@ -37,7 +37,9 @@ export class Sound {
     this.context = new AudioContext({ latencyHint: 'interactive' });
     [this.module] = await Promise.all([compile, this.context.audioWorklet.addModule('worklet.js')]);
     this.node = new AudioWorkletNode(this.context, 'rosin', {
-      numberOfInputs: 0, outputChannelCount: [2], processorOptions: { module: this.module },
+      numberOfInputs: 0, outputChannelCount: [2], 
+      // s; clocks there tell milliseconds
+      processorOptions: { module: this.module, buffer: this.context.baseLatency + 0.002 },
     });
     this.node.port.onmessage = ({ data }) => this.heard(data);
     this.node.onprocessorerror = () => this.heard({ error: 'The sound has stopped; load the page again.' });

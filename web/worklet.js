@@ -7,10 +7,10 @@ const LOOKS = 25; // a second
 const KEPT = 20000; // events
 
 class Rosin extends AudioWorkletProcessor {
-  constructor({ processorOptions: { module } }) {
+  constructor({ processorOptions: { module, buffer } }) {
     super();
     this.engine = new Engine(module);
-    this.late = { blocks: 0, lost: 0, least: Infinity, before: NaN, second: 0, busy: 0, worst: 0 };
+    this.late = { blocks: 0, buffer, most: 0, least: Infinity, before: Infinity, second: 0, busy: 0, worst: 0 };
     this.blocks = this.looked = 0;
     this.port.onmessage = ({ data }) => {
       try {
@@ -49,37 +49,36 @@ class Rosin extends AudioWorkletProcessor {
     }
   }
 
-  // Sound that is late pushes the clock on the wall ahead of the sound's, for good: the least
-  // distance of each second is compared with that of the second before.
+  // A block is late if it is done by more than what the output holds after the least distance that
+  // the clock on the wall has had from the sound's lately (a second or two).
   watch() {
-    const l = this.late, wall = Date.now() / 1000 - currentTime;
+    const l = this.late, wall = Date.now() / 1000 - currentTime, behind = wall - Math.min(l.least, l.before);
     l.least = Math.min(l.least, wall);
+    if (behind > l.buffer) l.blocks++;
+    l.most = Math.max(l.most, behind);
     if (currentTime < l.second + 1) return;
-    const lost = l.least - l.before;
-    if (lost > 128 / sampleRate) {
-      l.blocks += Math.round((lost * sampleRate) / 128);
-      l.lost += lost;
-    }
     l.before = l.least;
     l.least = Infinity;
     l.second = currentTime;
   }
 
   process(inputs, [out]) {
-    this.watch();
     this.blocks++;
     if (!this.is) return true;
     const begun = Date.now();
     if (this.stale) {
-      this.stale = false;
       try {
-        if (this.engine.rebuild() > 0) this.log.push([this.frame, ['rebuild']]);
+        const done = this.engine.rebuild();
+        if (done === 1) this.log.push([this.frame, ['rebuild']]);
+        this.stale = done > 0; // until the body before has faded, and is freed
       } catch (error) {
+        this.stale = false;
         this.port.postMessage({ error: error.message });
       }
     }
     this.engine.process(out, out[0].length);
     this.frame += out[0].length;
+    this.watch();
     const took = Date.now() - begun;
     this.late.busy += took;
     this.late.worst = Math.max(this.late.worst, took);

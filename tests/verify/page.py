@@ -6,6 +6,7 @@
                    page's mathematical library (musl-gcc), from rosin render with the system's
   page.py size     bytes of all its files, compressed
   page.py late     a cello under one bow for ROSIN_PAGE_SECONDS (60) at 128 frames: late blocks
+  page.py first    seconds from the address to the first sound, in a fresh profile
   page.py effects  scenes of the page that are silent
   page.py axe      what axe-core finds that is serious; from npm, or the file AXE
   page.py hands    touch, keyboard alone, links, rendering, reduced motion, lacking browsers
@@ -116,6 +117,10 @@ def late(folder):
     line("memory_growth", *found["grown"])
 
 
+def first(folder):
+    line("first_sound_s", *browser("first", folder)["first"])
+
+
 def effects(folder):
     line("effects_silent", *browser("effects", folder)["silent"])
 
@@ -134,7 +139,7 @@ def hands(folder):
 
 
 def main():
-    what = {"wasm": wasm, "size": size, "late": late, "effects": effects, "axe": axe, "hands": hands}.get(
+    what = {"wasm": wasm, "size": size, "late": late, "first": first, "effects": effects, "axe": axe, "hands": hands}.get(
         sys.argv[1] if len(sys.argv) == 2 else "")
     if not what:
         sys.exit(__doc__)
