@@ -261,3 +261,10 @@ END
   awk -F'[:,]' '/not_passive/ { outside = $2 } /given/ { given = $2 } /dissipated/ { taken = $2 }
     END { exit !(outside > 10000 && given < 1e-5 * taken) }' c.json
 }
+
+@test "another law forgives what the scene's own file says, but not what is given beside it" {
+  run -0 "$ROSIN" render cello-d -s bow.law.type=thermal -d 0.05 -o a.wav
+  run -2 --separate-stderr "$ROSIN" render cello-d -s bow.law.type=lugre -s bow.law.breakaway=2 -d 0.05 -o b.wav
+  [ "$stderr" = "rosin: -s bow.law.breakaway=2: bow.law.breakaway: unknown key" ]
+  [ ! -e b.wav ]
+}

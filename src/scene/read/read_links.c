@@ -100,6 +100,8 @@ static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_conta
   const rosin_setting *type = rosin_setting_member(law, "type");
   if (!type || !type->origin)
     rosin_reading_known(r, law, owner, keys, table);
+  else
+    rosin_reading_known_given(r, law, owner, keys, table);
   for (const rosin_parameter *row = table; row->name; row++) {
     if (!rosin_setting_member(law, row->name) || c->parameters == ROSIN_MODEL_LAW)
       continue;

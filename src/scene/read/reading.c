@@ -106,10 +106,20 @@ static void consider(const char *wanted, const char *name, const char **nearest,
   }
 }
 
-void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
-                         const char *const *names, const rosin_parameter *rows) {
+/* Was this very member set from outside, as by -s? */
+static int is_given(const rosin_setting *s) {
+  const char *end = s->origin ? strchr(s->origin, '=') : NULL;
+  const size_t length = s->name ? strlen(s->name) : 0;
+  return end && (size_t)(end - s->origin) > length && end[-(long)length - 1] == '.' &&
+         memcmp(end - length, s->name, length) == 0;
+}
+
+static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,
+                          const char *const *names, const rosin_parameter *rows, int given) {
   for (int i = 0; i < group->count; i++) {
     const rosin_setting *s = rosin_setting_element(group, i);
+    if (given && !is_given(s))
+      continue;
     const char *name = s->name, *nearest = NULL;
     int least = 1000;
     for (const char *const *k = names; k && *k; k++)
@@ -125,6 +135,16 @@ void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const cha
     else
       rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, name);
   }
+}
+
+void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const char *const *names, const rosin_parameter *rows) {
+  look_at_known(r, group, owner, names, rows, 0);
+}
+
+void rosin_reading_known_given(rosin_reading *r, const rosin_setting *group, const char *owner,
+                               const char *const *names, const rosin_parameter *rows) {
+  look_at_known(r, group, owner, names, rows, 1);
 }
 
 static const char *type_name(const rosin_setting *s) {
