@@ -31,8 +31,9 @@ void *rosin_reading_room(rosin_reading *r, int count, size_t size);
 void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
                          const char *const *names, const rosin_parameter *rows);
 /** The same of members that were set from outside alone, each by its own name. */
-void rosin_reading_known_given(rosin_reading *reading, const rosin_setting *group, const char *owner,
-                               const char *const *names, const rosin_parameter *rows);
+void rosin_reading_known_given(rosin_reading *reading, const rosin_setting *group,
+                               const char *owner, const char *const *names,
+                               const rosin_parameter *rows);
 /** Number at `setting`: 0, or -1 and an error. Whole numbers pass for any. */
 int rosin_reading_value(rosin_reading *r, const rosin_setting *setting, const char *what,
                         double *value);
