@@ -23,6 +23,7 @@ typedef struct {
   clap_plugin_t face; /* what the host sees */
   const clap_host_t *host;
   rosin_core *core;
+  clap_id id[ROSIN_CORE_PARAMETERS];
   int active;
   _Atomic(rosin_engine *) built, done; /* from and to the main thread */
   atomic_int asked;
@@ -40,9 +41,9 @@ static clap_id id_of(const rosin_parameter *row) {
   return hash;
 }
 
-static int index_of(const rosin_core *c, clap_id id) {
-  for (int i = 0; i < rosin_core_parameters(c); i++)
-    if (id_of(rosin_core_parameter(c, i)) == id)
+static int index_of(const plugin *p, clap_id id) {
+  for (int i = 0; i < rosin_core_parameters(p->core); i++)
+    if (p->id[i] == id)
       return i;
   return -1;
 }
@@ -102,12 +103,12 @@ static void take(plugin *p, const clap_event_header_t *e, int most) {
     break;
   case CLAP_EVENT_PARAM_VALUE: {
     const clap_event_param_value_t *v = (const clap_event_param_value_t *)e;
-    rosin_core_set(p->core, frame, index_of(p->core, v->param_id), v->value);
+    rosin_core_set(p->core, frame, index_of(p, v->param_id), v->value);
     break;
   }
   case CLAP_EVENT_PARAM_MOD: {
     const clap_event_param_mod_t *m = (const clap_event_param_mod_t *)e;
-    rosin_core_modulate(p->core, frame, index_of(p->core, m->param_id), m->amount);
+    rosin_core_modulate(p->core, frame, index_of(p, m->param_id), m->amount);
     break;
   }
   case CLAP_EVENT_MIDI:
@@ -132,6 +133,8 @@ static bool init(const clap_plugin_t *face) {
   p->core = rosin_core_new(face->desc->id + sizeof "rosin." - 1, &error);
   if (!p->core)
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+  for (int i = 0; p->core && i < rosin_core_parameters(p->core); i++)
+    p->id[i] = id_of(rosin_core_parameter(p->core, i));
   return p->core != NULL;
 }
 
@@ -273,7 +276,7 @@ static bool get_info(const clap_plugin_t *face, uint32_t index, clap_param_info_
   if (!row)
     return false;
   const int stepped = rosin_core_parameter_stepped(c, (int)index);
-  *info = (clap_param_info_t){.id = id_of(row),
+  *info = (clap_param_info_t){.id = of(face)->id[index],
                               .flags = CLAP_PARAM_IS_AUTOMATABLE,
                               .min_value = row->low,
                               .max_value = row->high,
@@ -289,7 +292,7 @@ static bool get_info(const clap_plugin_t *face, uint32_t index, clap_param_info_
 }
 
 static bool get_value(const clap_plugin_t *face, clap_id id, double *value) {
-  const int index = index_of(of(face)->core, id);
+  const int index = index_of(of(face), id);
   if (index >= 0)
     *value = rosin_core_get(of(face)->core, index);
   return index >= 0;
@@ -297,7 +300,7 @@ static bool get_value(const clap_plugin_t *face, clap_id id, double *value) {
 
 static bool value_to_text(const clap_plugin_t *face, clap_id id, double value, char *text,
                           uint32_t size) {
-  const int index = index_of(of(face)->core, id);
+  const int index = index_of(of(face), id);
   if (index < 0)
     return false;
   const char *unit = rosin_core_parameter(of(face)->core, index)->unit;
@@ -307,7 +310,7 @@ static bool value_to_text(const clap_plugin_t *face, clap_id id, double value, c
 
 static bool text_to_value(const clap_plugin_t *face, clap_id id, const char *text, double *value) {
   char *end;
-  if (index_of(of(face)->core, id) < 0)
+  if (index_of(of(face), id) < 0)
     return false;
   *value = strtod(text, &end);
   return end != text && isfinite(*value);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 256, FADE = 512, CHANNELS = 16 };
+enum { CHUNK = 256, FADE = 512 };
 
 static const double ringing = 12; /* s, what may sound after the last event */
 
@@ -30,8 +30,8 @@ struct rosin_core {
   double modulation[ROSIN_CORE_PARAMETERS]; /* audio thread: what a host adds for a while */
   double applied[ROSIN_CORE_PARAMETERS];    /* audio thread: what the engine has heard of */
   rosin_engine *engine, *fading, *retired;
-  int faded; /* frames */
-  float gain;
+  int faded;        /* frames */
+  float gain, goal; /* what the level was at the last chunk's end, and is */
   rosin_midi midi;
   float *now, *before; /* [CHUNK * channels] of both engines */
 };
@@ -77,18 +77,23 @@ rosin_core *rosin_core_new(const char *scene, rosin_error *error) {
   }
   c->instrument = rosin_player_strings(c->model) > 0;
   c->channels = rosin_scene_channels(c->model);
-  c->gain = 1;
+  c->gain = c->goal = 1;
   rosin_midi_start(&c->midi);
   add_rows(c);
   return c;
 }
 
-void rosin_core_free(rosin_core *c) {
-  if (!c)
-    return;
+static void free_engines(rosin_core *c) {
   rosin_engine_free(c->engine);
   rosin_engine_free(c->fading);
   rosin_engine_free(c->retired);
+  c->engine = c->fading = c->retired = NULL;
+}
+
+void rosin_core_free(rosin_core *c) {
+  if (!c)
+    return;
+  free_engines(c);
   rosin_scene_free(c->model);
   free(c->now);
   free(c->before);
@@ -185,9 +190,17 @@ static int is_on(const rosin_core *c, rosin_core_kind kind) {
   return 0;
 }
 
+/* Let something happen `frame` frames after the begin of the call to come. */
+static void post(rosin_core *c, int frame, const rosin_event *event) {
+  rosin_live_post(c->engine->live, rosin_live_frame(c->engine->live) + frame, event);
+}
+
 static void begin_gesture(rosin_core *c, int frame) {
-  rosin_live_post(c->engine->live, rosin_live_frame(c->engine->live) + frame,
-                  &(rosin_event){.target = ROSIN_EVENT_AGAIN});
+  post(c, frame, &(rosin_event){.target = ROSIN_EVENT_AGAIN});
+}
+
+static float gain_of(double decibel) {
+  return (float)pow(10, decibel / 20);
 }
 
 /* The engine as it is from the first frame on. */
@@ -196,7 +209,7 @@ static void take_up(rosin_core *c) {
     c->applied[i] = c->row[i].kind == ROSIN_CORE_PLAYER || c->row[i].kind == ROSIN_CORE_MACRO
                         ? c->engine->built[i]
                         : c->value[i];
-  c->gain = (float)pow(10, meant(c, 0) / 20);
+  c->gain = c->goal = gain_of(meant(c, rosin_core_find(c, level_row.name)));
   if (!is_on(c, ROSIN_CORE_CONTINUOUS))
     return;
   rosin_live_set_turning(c->engine->live, 1);
@@ -214,10 +227,7 @@ const rosin_observer *rosin_core_observer(const rosin_core *c) {
 }
 
 int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
-  rosin_engine_free(c->engine);
-  rosin_engine_free(c->fading);
-  rosin_engine_free(c->retired);
-  c->engine = c->fading = c->retired = NULL;
+  free_engines(c);
   if (!(rate >= 8000 && rate <= 768000))
     return rosin_fail(error, "rate: %g is out of range: 8000 to 768000 Hz", rate);
   c->options.rate = (int)lround(rate);
@@ -276,6 +286,9 @@ static void apply(rosin_core *c, int frame, int i) {
   const double value = meant(c, i), before = c->applied[i];
   c->applied[i] = value;
   switch (c->row[i].kind) {
+  case ROSIN_CORE_LEVEL:
+    c->goal = gain_of(value);
+    break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
       begin_gesture(c, frame);
@@ -290,29 +303,17 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:
     if (c->engine->target[i] >= 0)
-      rosin_live_post(c->engine->live, rosin_live_frame(c->engine->live) + frame,
-                      &(rosin_event){.target = c->engine->target[i], .value = value});
+      post(c, frame, &(rosin_event){.target = c->engine->target[i], .value = value});
     break;
   default:
     break;
   }
 }
 
-void rosin_core_set(rosin_core *c, int frame, int index, double value) {
-  if (!has(c, index) || !isfinite(value))
-    return;
-  const rosin_parameter *row = c->row[index].row;
-  c->value[index] = fmin(fmax(value, row->low), row->high);
-  if (c->engine && meant(c, index) != c->applied[index])
-    apply(c, frame, index);
-}
-
-void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
-  if (!has(c, index) || !isfinite(amount))
-    return;
-  c->modulation[index] = amount;
-  if (c->engine && meant(c, index) != c->applied[index])
-    apply(c, frame, index);
+/* The engine hears of what it has not heard yet. */
+static void tell(rosin_core *c, int frame, int i) {
+  if (c->engine && meant(c, i) != c->applied[i])
+    apply(c, frame, i);
 }
 
 void rosin_core_put(rosin_core *c, int index, double value) {
@@ -320,12 +321,24 @@ void rosin_core_put(rosin_core *c, int index, double value) {
     c->value[index] = fmin(fmax(value, c->row[index].row->low), c->row[index].row->high);
 }
 
+void rosin_core_set(rosin_core *c, int frame, int index, double value) {
+  rosin_core_put(c, index, value);
+  if (has(c, index))
+    tell(c, frame, index);
+}
+
+void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
+  if (!has(c, index) || !isfinite(amount))
+    return;
+  c->modulation[index] = amount;
+  tell(c, frame, index);
+}
+
 void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
   if (!c->engine)
     return;
   if (c->instrument)
-    rosin_live_post(c->engine->live, rosin_live_frame(c->engine->live) + frame,
-                    &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
+    post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
   else if (event->kind == ROSIN_PLAYER_NOTE_ON && event->value > 0)
     begin_gesture(c, frame);
 }
@@ -364,12 +377,11 @@ static void fade(rosin_core *c, int frames) {
 
 /* To the host's buffers; a level that moves does so over the chunk. */
 static void deliver(rosin_core *c, float *const *out, int at, int frames) {
-  const float from = c->gain, to = (float)pow(10, meant(c, 0) / 20);
-  const float step = (to - from) / (float)frames;
+  const float from = c->gain, step = (c->goal - from) / (float)frames;
   for (int k = 0; k < c->channels; k++)
     for (int i = 0; i < frames; i++)
       out[k][at + i] = (from + step * (float)(i + 1)) * c->now[i * c->channels + k];
-  c->gain = to;
+  c->gain = c->goal;
 }
 
 void rosin_core_process(rosin_core *c, float *const *out, int frames) {
@@ -380,8 +392,7 @@ void rosin_core_process(rosin_core *c, float *const *out, int frames) {
   }
   rosin_live_no_denormals();
   for (int i = 0; i < c->rows; i++) /* what other threads have set */
-    if (c->applied[i] != meant(c, i))
-      apply(c, 0, i);
+    tell(c, 0, i);
   for (int at = 0; at < frames;) {
     const int now = frames - at < CHUNK ? frames - at : CHUNK;
     rosin_live_run(c->engine->live, now, c->now);

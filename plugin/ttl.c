@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER. */
+#include "player/stroke.h"
 #include "plugin/core.h"
 #include "plugin/list.h"
 #include "plugin/lv2.h"
@@ -21,10 +22,6 @@ static const char prefixes[] = "@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
                                "@prefix units: <http://lv2plug.in/ns/extensions/units#> .\n"
                                "@prefix urid: <http://lv2plug.in/ns/ext/urid#> .\n"
                                "@prefix work: <http://lv2plug.in/ns/ext/worker#> .\n\n";
-
-static const char *const articulations[] = {"detache",   "legato",    "martele", "spiccato",
-                                            "tremolo",   "flautando", "scratch", "pizzicato",
-                                            "col legno", "harmonic"};
 
 static FILE *open_in(const char *folder, const char *name) {
   char path[4096];
@@ -94,9 +91,12 @@ static void put_parameter(FILE *to, const rosin_core *core, int index, int port)
   put_unit(to, row->unit);
   if (strcmp(row->name, "articulation") == 0 && rosin_core_is_instrument(core)) {
     fputs("    lv2:portProperty lv2:integer , lv2:enumeration ;\n", to);
-    for (size_t i = 0; i < sizeof articulations / sizeof *articulations; i++)
-      fprintf(to, "    lv2:scalePoint [ rdfs:label \"%s\" ; rdf:value %zu ] ;\n", articulations[i],
-              i);
+    for (int i = 0; rosin_articulation_name(i); i++) {
+      fputs("    lv2:scalePoint [ rdfs:label \"", to);
+      for (const char *at = rosin_articulation_name(i); *at; at++)
+        fputc(*at == '-' ? ' ' : *at, to);
+      fprintf(to, "\" ; rdf:value %d ] ;\n", i);
+    }
   } else if (strcmp(row->name, "trigger") == 0) {
     fputs("    lv2:portProperty lv2:toggled , pprops:trigger ;\n", to);
   } else if (rosin_core_parameter_stepped(core, index)) {

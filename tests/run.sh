@@ -31,6 +31,11 @@ one() {
   echo "$ok $bad" >>"$COUNTS"
 }
 
+is_alone() {
+  case $1 in *live.bats@* | *fuzz.bats@* | *page.bats@* | *screen.bats@* | *pd.bats@* | *test_realtime) return 0 ;; esac
+  return 1
+}
+
 if [ "$1" = --one ]; then
   one "$2"
   exit 0
@@ -40,10 +45,10 @@ COUNTS=$(mktemp)
 export COUNTS RUN
 trap 'rm -f "$COUNTS"' EXIT
 for program in "$@"; do
-  case $program in *live.bats@* | *fuzz.bats@* | *page.bats@* | *screen.bats@* | *pd.bats@* | *test_realtime) ;; *) echo "$program" ;; esac
+  is_alone "$program" || echo "$program"
 done | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
 for program in "$@"; do
-  case $program in *live.bats@* | *fuzz.bats@* | *page.bats@* | *screen.bats@* | *pd.bats@* | *test_realtime) one "$program" ;; esac
+  is_alone "$program" && one "$program"
 done
 awk -v programs=$# '{ passed += $1; failed += $2 }
   END { failed += programs - NR; print passed " passed, " failed " failed"; exit !(failed == 0 && passed > 0) }' "$COUNTS"

@@ -2,8 +2,8 @@
 #include "host/table.h"
 
 #include "error.h"
+#include "scene/text/csv.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,36 +20,6 @@ typedef struct {
 
 static int fail(const place *p, const char *what, const char *detail) {
   return rosin_fail(p->error, "%.300s:%d: %s%.80s", p->path, p->line, what, detail);
-}
-
-static char *trim(char *s) {
-  while (isspace((unsigned char)*s))
-    s++;
-  char *end = s + strlen(s);
-  while (end > s && isspace((unsigned char)end[-1]))
-    *--end = 0;
-  return s;
-}
-
-/* Cut a line at its commas; -1 if it has too many. */
-static int cut(char *line, char **field) {
-  int count = 0;
-  for (char *at = line; at;) {
-    char *comma = strchr(at, ',');
-    if (comma)
-      *comma++ = 0;
-    if (count == ROSIN_COLUMNS)
-      return -1;
-    field[count++] = trim(at);
-    at = comma;
-  }
-  return count;
-}
-
-static int is_number(const char *text, double *value) {
-  char *end;
-  *value = strtod(text, &end);
-  return *text && !*end;
 }
 
 static int take_names(rosin_table *t, const place *p, char **field, int count) {
@@ -84,33 +54,34 @@ static int take_numbers(rosin_table *t, const place *p, char **field) {
     return fail(p, "out of memory", "");
   double *row = t->value + (size_t)t->rows * (size_t)t->columns;
   for (int i = 0; i < t->columns; i++)
-    if (!is_number(field[i], &row[i]) || !isfinite(row[i]))
+    if (!rosin_csv_is_number(field[i], &row[i]) || !isfinite(row[i]))
       return fail(p, "not a finite number: ", *field[i] ? field[i] : "(empty)");
   t->line[t->rows++] = p->line;
   return 0;
 }
 
 static int read_lines(rosin_table *t, FILE *file, place *p) {
-  char line[LINE], *field[ROSIN_COLUMNS] = {0};
+  char line[LINE], *field[ROSIN_COLUMNS + 1] = {0};
   while (fgets(line, sizeof line, file)) {
     p->line++;
     if (!strchr(line, '\n') && !feof(file))
       return fail(p, "line too long", "");
     /* spreadsheets put a byte order mark first */
-    char *text = trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    char *text =
+        rosin_csv_trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
     if (!*text || *text == '#')
       continue;
-    const int count = cut(text, field);
+    const int count = rosin_csv_split(text, field, ROSIN_COLUMNS + 1);
     double first;
-    if (count < 0)
+    if (count > ROSIN_COLUMNS)
       return fail(p, "too many columns", "");
     const int is_first = !t->columns;
     if (is_first)
       t->columns = count;
     if (count != t->columns)
       return fail(p, "another number of columns than above", "");
-    if (is_first && !is_number(field[0], &first) ? take_names(t, p, field, count)
-                                                 : take_numbers(t, p, field))
+    if (is_first && !rosin_csv_is_number(field[0], &first) ? take_names(t, p, field, count)
+                                                           : take_numbers(t, p, field))
       return -1;
   }
   if (ferror(file))

@@ -41,8 +41,8 @@ struct rosin_live {
   glide *glide; /* of each target */
   int *moving, movings;
   int *force, forces; /* targets that press contacts */
-  float *fifo;        /* [waiting] frames that have not been asked for yet */
-  int waiting;
+  float *fifo;        /* frames that have not been asked for yet: `waiting`, from `first` on */
+  int first, waiting;
   int stretch, oversample; /* engine samples of a cell of the grid, of a frame */
   long long made;          /* engine samples so far */
   atomic_llong lost, happened;
@@ -60,12 +60,17 @@ static void apply(rosin_live *l, int target, double value) {
     rosin_scene_hold(l->scene, t->control, value);
 }
 
-/* From the scene's first values; hands at rest if that is asked for. */
+/* From the scene's first values, but what is set stays; hands at rest if that is asked for. */
 static void start(rosin_live *l, int rest) {
   for (int i = 0; i < l->targets.count; i++) {
     const rosin_target *t = &l->targets.target[i];
-    l->glide[i].value = l->glide[i].goal = t->rest;
-    l->glide[i].shown = t->rest;
+    glide *g = &l->glide[i];
+    g->value = t->player       ? rosin_player_get(l->player, t->player)
+               : t->macro >= 0 ? rosin_scene_macro_value(l->scene, t->macro)
+                               : t->rest;
+    g->goal = g->value;
+    g->shown = g->value;
+    g->moving = g->taken = 0;
     if (t->contact >= 0 && strcmp(t->row->name, "force") == 0)
       l->force[l->forces++] = i;
     if (rest && t->contact >= 0)
@@ -126,21 +131,11 @@ void rosin_live_reset(rosin_live *l) {
   l->movings = l->forces = l->begun = 0;
   l->frame = l->made = l->since = 0;
   l->idle = l->waits;
+  l->first = 0;
   l->waiting = rosin_scene_latency(l->scene);
   memset(l->fifo, 0, (size_t)l->waiting * (size_t)rosin_scene_channels(l->scene) * sizeof *l->fifo);
-  for (int i = 0; i < l->targets.count; i++)
-    l->glide[i].moving = l->glide[i].taken = 0;
   rosin_hand_open(&l->hand, rosin_scene_model(l->scene), &l->targets);
   start(l, l->rest && !l->player);
-  for (int i = 0; i < l->targets.count; i++) { /* what stays as it was set */
-    const rosin_target *t = &l->targets.target[i];
-    glide *g = &l->glide[i];
-    if (t->player)
-      g->value = g->goal = rosin_player_get(l->player, t->player);
-    else if (t->macro >= 0)
-      g->value = g->goal = rosin_scene_macro_value(l->scene, t->macro);
-    g->shown = g->goal;
-  }
 }
 
 void rosin_live_set_waiting(rosin_live *l, int waits) {
@@ -391,6 +386,9 @@ static void run_cell(rosin_live *l) {
     happen(l, &e);
   glide_on(l);
   const size_t channels = (size_t)rosin_scene_channels(l->scene);
+  memmove(l->fifo, l->fifo + (size_t)l->first * channels,
+          (size_t)l->waiting * channels * sizeof *l->fifo);
+  l->first = 0;
   float *next = l->fifo + (size_t)l->waiting * channels;
   l->made += l->stretch;
   if (!l->idle) {
@@ -409,9 +407,10 @@ void rosin_live_run(rosin_live *l, int frames, float *out) {
       run_cell(l);
     const long long left = next_cell(l) - l->frame;
     const int now = left < frames - at ? (int)left : frames - at;
-    memcpy(out + (size_t)at * channels, l->fifo, (size_t)now * channels * sizeof *out);
+    memcpy(out + (size_t)at * channels, l->fifo + (size_t)l->first * channels,
+           (size_t)now * channels * sizeof *out);
+    l->first += now;
     l->waiting -= now;
-    memmove(l->fifo, l->fifo + (size_t)now * channels, (size_t)l->waiting * channels * sizeof *out);
     l->frame += now;
     at += now;
   }

@@ -251,11 +251,16 @@ static int key_switch(rosin_player *p, double key) {
   return 1;
 }
 
+/* What happens takes effect with what comes next. */
+static void look_at_clock(rosin_player *p) {
+  p->now = (double)rosin_scene_made(p->scene) / p->rate;
+}
+
 void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   const int channel = e->channel & 15;
   if (!isfinite(e->value) || !isfinite(e->key))
     return;
-  p->now = (double)rosin_scene_made(p->scene) / p->rate; /* it takes effect with what comes next */
+  look_at_clock(p);
   p->tuning.a4 = p->s.a4;
   switch (e->kind) {
   case ROSIN_PLAYER_NOTE_ON:
@@ -318,7 +323,7 @@ static void move_course(rosin_player *p, int i, int frames) {
 void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
   if (!isfinite(speed) || !isfinite(press))
     return;
-  p->now = (double)rosin_scene_made(p->scene) / p->rate;
+  look_at_clock(p);
   p->s.by_hand = 1;
   p->hand_down = down != 0;
   p->hand_speed = fmin(fmax(speed, -2), 2);

@@ -261,10 +261,14 @@ int rosin_scene_latency(const rosin_scene *s) {
   return s->latency;
 }
 
-int rosin_scene_step(rosin_scene *s, float *out) {
-  const int samples = rosin_scene_stretch(s);
+/* So many engine samples (64 where there is a decimator) as frames; how many. */
+static int make(rosin_scene *s, int samples, float *out) {
   run(s, samples, s->decimator ? s->stretch : out);
   return s->decimator ? rosin_decimator_push(s->decimator, s->stretch, out) : samples;
+}
+
+int rosin_scene_step(rosin_scene *s, float *out) {
+  return make(s, rosin_scene_stretch(s), out);
 }
 
 void rosin_scene_rewind(rosin_scene *s) {
@@ -306,12 +310,8 @@ int rosin_scene_process(rosin_scene *s, int frames, float *out) {
           out + (size_t)at * channels);
     return 0;
   }
-  while (s->waiting < frames) {
-    float *next = s->fifo + (size_t)s->waiting * channels;
-    run(s, ROSIN_STRETCH, s->decimator ? s->stretch : next);
-    s->waiting +=
-        s->decimator ? rosin_decimator_push(s->decimator, s->stretch, next) : ROSIN_STRETCH;
-  }
+  while (s->waiting < frames)
+    s->waiting += make(s, ROSIN_STRETCH, s->fifo + (size_t)s->waiting * channels);
   memcpy(out, s->fifo, (size_t)frames * channels * sizeof *out);
   s->waiting -= frames;
   memmove(s->fifo, s->fifo + (size_t)frames * channels,

@@ -15,10 +15,6 @@ enum { TRIED = 25 };
 /* As in the published comparison: from rest in --rise, the second half of 0.8 s judged. */
 static const double seconds_from_rest = 0.75, steady_from_rest = 0.35;
 
-static double period_of(const rosin_map *map, rosin_scene *scene) {
-  return 1 / rosin_map_look(map, scene, 0).frequency;
-}
-
 static void judge_recorded(const rosin_recording *s, double rate, double period,
                            rosin_bridge_verdict *verdict) {
   rosin_bridge_judge(
@@ -63,12 +59,11 @@ static int compute_one(void *context, void *own, int i, rosin_error *error) {
   }
   if (rosin_map_open(m->map, w, 0, 0, &hand, error))
     return -1;
-  const double period = period_of(m->map, w->scene);
-  if (rosin_recording_read(&s, &m->recordings, i, 10 * period, error))
+  if (rosin_recording_read(&s, &m->recordings, i, 10 * m->period, error))
     return set_aside(m, p, error);
   p->force = s.mean_force;
   p->velocity = s.mean_velocity;
-  judge_recorded(&s, m->recordings.rate, period, &p->recorded);
+  judge_recorded(&s, m->recordings.rate, m->period, &p->recorded);
   play(m, w, &hand, files, &s, &p->computed);
   rosin_recording_free(&s);
   return 0;
@@ -117,11 +112,6 @@ static double repeat_of(const rosin_recording *s, double period) {
   return 0;
 }
 
-static int by_size(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Whether the string's period holds this one a whole number of times: several slips a period
  * would do that too. */
 static int several(double repeat, double period) {
@@ -132,7 +122,8 @@ static int several(double repeat, double period) {
 /* Recordings that sound at another pitch than the string, or were read at another rate, tell
  * nothing: of those tried none is in Helmholtz motion, and most that come again do so after
  * another time. */
-static int check_rate(const rosin_measured *m, double period, rosin_error *error) {
+static int check_rate(const rosin_measured *m, rosin_error *error) {
+  const double period = m->period;
   const rosin_recordings *r = &m->recordings;
   const int tries = r->strokes < TRIED ? r->strokes : TRIED;
   double found[TRIED] = {0};
@@ -153,8 +144,7 @@ static int check_rate(const rosin_measured *m, double period, rosin_error *error
   }
   if (repeats < 2)
     return 0;
-  qsort(found, (size_t)repeats, sizeof *found, by_size);
-  const double middle = found[repeats / 2];
+  const double middle = rosin_measured_median(found, repeats);
   for (int i = 0; i < repeats; i++)
     alike += fabs(found[i] / middle - 1) < 0.03;
   if (alike < 2 || 2 * alike < repeats || fabs(middle / period - 1) < 0.1)
@@ -201,8 +191,10 @@ int rosin_measured_compute(rosin_measured *m, int threads, rosin_error *error) {
   m->point = calloc((size_t)m->recordings.strokes, sizeof *m->point);
   int status = m->point ? rosin_map_open(m->map, &one, 0, 0, &hand, error)
                         : rosin_fail(error, "out of memory");
-  if (status == 0)
-    status = check_rate(m, period_of(m->map, one.scene), error);
+  if (status == 0) {
+    m->period = 1 / rosin_map_look(m->map, one.scene, 0).frequency;
+    status = check_rate(m, error);
+  }
   rosin_map_dismiss(&one);
   if (status == 0)
     status = rosin_crew_run(&(rosin_crew){.tasks = m->recordings.strokes,

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
   rosin_map *map; /* without axes; its `seconds` are found from the recordings */
   rosin_recordings recordings;
+  double period;               /* s, of the scene's string */
   int leave_out;               /* strokes that cannot be read */
   rosin_measured_point *point; /* [recordings.strokes], owned */
 } rosin_measured;
@@ -43,6 +44,8 @@ void rosin_measured_free(rosin_measured *measured);
  *  `count`. A column is what lies at one place: strokes whose places, in order, differ by less
  *  than a fortieth from one to the next. malloc'ed, or NULL without memory. */
 int *rosin_measured_order(rosin_measured *measured, int set, int *count);
+/** The middle one of at least one value, which are sorted. */
+double rosin_measured_median(double *value, int count);
 /** Add up folder `set`. 0, or -1 without memory. */
 int rosin_measured_add_up(rosin_measured *measured, int set, rosin_measured_sum *sum);
 /** On standard error: what is missing, what was left out, and each folder's sums. 0, or -1

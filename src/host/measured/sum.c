@@ -98,6 +98,11 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+double rosin_measured_median(double *value, int count) {
+  qsort(value, (size_t)count, sizeof *value, by_size);
+  return value[count / 2];
+}
+
 int rosin_measured_add_up(rosin_measured *m, int set, rosin_measured_sum *sum) {
   int count;
   *sum = (rosin_measured_sum){0};
@@ -110,8 +115,7 @@ int rosin_measured_add_up(rosin_measured *m, int set, rosin_measured_sum *sum) {
     room[k] = m->point[order[k]].velocity;
   }
   if (status == 0 && count) {
-    qsort(room, (size_t)count, sizeof *room, by_size);
-    sum->speed = room[count / 2];
+    sum->speed = rosin_measured_median(room, count);
     sum->columns = m->point[order[count - 1]].column + 1;
     find_limits(m, order, count, 0, room, good, sum);
     find_limits(m, order, count, 1, room, good, sum);

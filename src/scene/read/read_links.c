@@ -204,11 +204,7 @@ static void read_link(rosin_reading *r, const rosin_setting *s, const char *name
 void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
   static const char *const sections[] = {"contacts", "joints", "pushes"};
   for (int k = 0; k < 3; k++) {
-    const rosin_setting *section = rosin_setting_member(root, sections[k]);
-    if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
-      rosin_reading_error(r, section, "%s: must be a group of name = { ... };", sections[k]);
-      continue;
-    }
+    const rosin_setting *section = rosin_reading_section(r, root, sections[k]);
     for (int i = 0; section && i < section->count; i++) {
       const rosin_setting *s = rosin_setting_element(section, i);
       const char *name = s->name;

@@ -147,6 +147,15 @@ void rosin_reading_known_given(rosin_reading *r, const rosin_setting *group, con
   look_at_known(r, group, owner, names, rows, 1);
 }
 
+const rosin_setting *rosin_reading_section(rosin_reading *r, const rosin_setting *root,
+                                           const char *name) {
+  const rosin_setting *section = rosin_setting_member(root, name);
+  if (!section || rosin_setting_is(section, ROSIN_SETTING_GROUP))
+    return section;
+  rosin_reading_error(r, section, "%s: must be a group of name = { ... };", name);
+  return NULL;
+}
+
 static const char *type_name(const rosin_setting *s) {
   switch (s->type) {
   case ROSIN_SETTING_GROUP:

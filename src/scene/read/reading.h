@@ -26,6 +26,10 @@ void rosin_reading_no_memory(rosin_reading *r);
 int rosin_reading_stopped(rosin_reading *r);
 /** Zeroed room, or NULL after rosin_reading_no_memory. */
 void *rosin_reading_room(rosin_reading *r, int count, size_t size);
+/** A section of named parts: NULL, without a word, if there is none; NULL and an error if it is no
+ *  group. */
+const rosin_setting *rosin_reading_section(rosin_reading *reading, const rosin_setting *root,
+                                           const char *name);
 /** Complain about every member of `group` that is in none of the lists; a list
  *  ends with NULL. `rows` are further allowed names. */
 void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
