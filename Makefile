@@ -126,9 +126,10 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_knock verify/modes)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_knock test_poles verify/modes)
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
+$(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o

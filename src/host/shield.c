@@ -9,6 +9,14 @@
 
 enum { FILES = 80 };
 
+#if defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
 /* A fault is the process's, and so are these. */
 static char *temporary[FILES];
 static volatile sig_atomic_t files, raised_now;
@@ -33,7 +41,7 @@ void rosin_shield_file(const char *path) {
 }
 
 void rosin_shield_raise(int raised) {
-#if !defined(__SANITIZE_ADDRESS__) /* that has a better word to say */
+#if !SANITIZED /* that has a better word to say */
   static int caught;
   if (!caught) {
     signal(SIGSEGV, on_fault);
