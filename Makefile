@@ -33,7 +33,8 @@ TOOLS  := $(wildcard tests/verify/*.c)
 SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(MODES_LIBS) $(LIVE_LIBS)
+PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
+HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
@@ -331,7 +332,7 @@ analyze:
 
 # The unit tests on a 64-bit ARM, emulated: Debian's gcc-aarch64-linux-gnu, qemu-user, and
 # libraries of `dpkg --add-architecture arm64` (sndfile, samplerate, cmocka, lapacke, kissfft,
-# cminpack, ncurses; of liblo and portmidi only what runs: their headers are this machine's).
+# cminpack, ncurses; of liblo, portmidi and portaudio only what runs: their headers are this machine's).
 ARM64 := aarch64-linux-gnu
 ARM64_CC ?= $(ARM64)-gcc
 ARM64_TESTS := $(patsubst %.c,build/arm64/%,$(filter-out tests/test_modes.c,$(TESTS))) # too slow emulated
@@ -339,7 +340,8 @@ ARM64_TESTS := $(patsubst %.c,build/arm64/%,$(filter-out tests/test_modes.c,$(TE
 arm64: export PKG_CONFIG_LIBDIR := /usr/lib/$(ARM64)/pkgconfig:/usr/share/pkgconfig
 arm64:
 	+@$(MAKE) --no-print-directory BUILD=build/arm64 CC="$(ARM64_CC)" AR=$(ARM64)-ar \
-	  LIVE_LIBS="-l:liblo.so.7 -l:libportmidi.so.0 -lncursesw -ltinfo -lpthread" $(ARM64_TESTS)
+	  LIVE_LIBS="-l:liblo.so.7 -l:libportmidi.so.0 -lncursesw -ltinfo -lpthread" \
+	  PORTAUDIO="-l:libportaudio.so.2" $(ARM64_TESTS)
 	@RUN=qemu-aarch64 tests/run.sh $(ARM64_TESTS)
 # gcc 12 fails on a loop of fmax in the tests there
 $(ARM64_TESTS:%=%.o): CFLAGS_ALL += -fno-tree-vectorize
