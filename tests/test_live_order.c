@@ -79,8 +79,7 @@ static void what_finds_no_room_is_counted(void **state) {
 }
 
 /* What the gestures of a scene do in one turn they do in the next; a hand stays. */
-static void scenes_begin_again(void **state) {
-  (void)state;
+static void begin_again(int hold_first) {
   enum { CELLS = 700, MOST = 24 };
   static double value[MOST][CELLS];
   static float out[ROSIN_LIVE_GRID * 16];
@@ -94,12 +93,17 @@ static void scenes_begin_again(void **state) {
   rosin_live *live = rosin_live_new(scene, 44100, 0, &error);
   const rosin_network *n = rosin_scene_network(scene);
   const rosin_targets *t = rosin_live_targets(live);
-  int held = -1, moved = 0;
-  for (int i = 0; i < t->count; i++)
+  int held = -1, first = -1, moved = 0;
+  for (int i = 0; i < t->count; i++) {
     if (t->target[i].contact == 0 && !strcmp(t->target[i].row->name, "position"))
       held = i;
-  assert_true(held >= 0);
+    if (t->target[i].control == 0)
+      first = i;
+  }
+  assert_true(held >= 0 && first >= 0 && first != held);
   rosin_live_post(live, 0, &(rosin_event){.target = held, .value = 0.3});
+  if (hold_first)
+    rosin_live_post(live, 0, &(rosin_event){.target = first, .value = 0.3});
   for (int i = 0; i < CELLS; i++) {
     rosin_live_run(live, ROSIN_LIVE_GRID, out);
     for (int k = 0; k < t->count && k < MOST; k++)
@@ -110,14 +114,23 @@ static void scenes_begin_again(void **state) {
     int differ = 0;
     for (int i = 10; i < CELLS; i++)
       differ += value[k][i] != value[k][i - 1];
-    moved += differ > 200 && k != held;
-    for (int i = 4; i + turn < CELLS && t->target[k].control >= 0 && k != held; i++)
+    const int is_held = k == held || (hold_first && k == first);
+    moved += differ > 200 && !is_held;
+    for (int i = 4; i + turn < CELLS && t->target[k].control >= 0 && !is_held; i++)
       assert_float_equal(value[k][i + turn], value[k][i], 1e-6 * (1 + fabs(value[k][i])));
   }
   assert_true(moved > 0);
   assert_float_equal(rosin_network_value(n, t->target[held].control), 0.3, 1e-3);
+  if (hold_first)
+    assert_float_equal(rosin_network_value(n, 0), 0.3, 1e-3);
   rosin_live_free(live);
   rosin_scene_free(scene);
+}
+
+static void scenes_begin_again(void **state) {
+  (void)state;
+  begin_again(0);
+  begin_again(1);
 }
 
 /* A control goes its way in some milliseconds: 1 - 1/e of it in 4, and then rests. */

@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -373,6 +374,35 @@ static void maps(void **state) {
   assert_int_equal(bad, 0);
 }
 
+/* Two strokes of a clean saw-tooth, and a folder beside in which a stroke has no end. */
+static void recorded_strokes(void **state) {
+  (void)state;
+  int bad = 0;
+  static char whole[40000];
+  size_t at = 0;
+  for (int i = 0; i < 1100; i++)
+    at += (size_t)snprintf(whole + at, sizeof whole - at, "0.5,%g,%g,%g\n", fmin(0.001 * i, 0.1),
+                           i % 25 / 25.0 - 0.5, 0.5 - i % 25 / 25.0);
+  assert_int_equal(mkdir("rec", 0700) | mkdir("rec/a", 0700) | mkdir("rec/b", 0700), 0);
+  for (int i = 0; i < 3; i++) {
+    static const char *const stroke[] = {"a", "b", "b"};
+    char name[40];
+    snprintf(name, sizeof name, "rec/%s/whole_%d.csv", stroke[i], i + 1);
+    put(name, whole);
+    snprintf(name, sizeof name, "rec/%s/beta_%d.csv", stroke[i], i + 1);
+    put(name, i ? "0.14\n" : "0.1\n");
+    snprintf(name, sizeof name, "rec/%s/timestamp_%d.csv", stroke[i], i + 1);
+    put(name, i < 2 ? "400,1000\n" : "400\n");
+  }
+  RUN(map, 7, "heard.cfg", "--measured", "rec/a", "--measured-rate", "10000", "-j", "1", "--plot",
+      "x.svg");
+  RUN(map, 7, "heard.cfg", "--measured", "rec", "--measured-rate", "10000", "-j", "1",
+      "--leave-out", "-o", "x.csv");
+  RUN(map, 3, "heard.cfg", "--measured", "rec", "--measured-rate", "10000", "-j", "1", "-o",
+      "x.csv");
+  assert_int_equal(bad, 0);
+}
+
 static void plots_of_maps(void **state) {
   (void)state;
   int bad = 0;
@@ -419,6 +449,7 @@ int main(void) {
       cmocka_unit_test(renders),
       cmocka_unit_test(shows_and_checks),
       cmocka_unit_test(maps),
+      cmocka_unit_test(recorded_strokes),
       cmocka_unit_test(plots_of_maps),
       cmocka_unit_test(curves_and_fits),
       cmocka_unit_test(knocks),

@@ -85,6 +85,18 @@ static void all_vector_widths_give_the_same_bits(void **state) {
   assert_true(widths >= 2);
 }
 
+static void each_width_is_its_own(void **state) {
+  (void)state;
+  const rosin_modal_kernel *widest = NULL;
+  for (int level = ROSIN_VECTOR_NONE; level < ROSIN_VECTOR_WIDEST; level++) {
+    const rosin_modal_kernel *one = rosin_modal_kernel_of((rosin_vector)level);
+    for (int other = ROSIN_VECTOR_NONE; other < level && one; other++)
+      assert_ptr_not_equal(rosin_modal_kernel_of((rosin_vector)other), one);
+    widest = one ? one : widest;
+  }
+  assert_ptr_equal(rosin_modal_kernel_of(ROSIN_VECTOR_WIDEST), widest);
+}
+
 static void a_width_can_be_asked_for(void **state) {
   (void)state;
   for (int level = ROSIN_VECTOR_NONE; level <= ROSIN_VECTOR_WIDEST; level++) {
@@ -304,6 +316,7 @@ static void bad_specs_are_named(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_vector_widths_give_the_same_bits),
+      cmocka_unit_test(each_width_is_its_own),
       cmocka_unit_test(a_width_can_be_asked_for),
       cmocka_unit_test(pole_is_exact),
       cmocka_unit_test(stiffness_is_exact),

@@ -50,8 +50,10 @@ static int grow(rosin_table *t) {
 static int take_numbers(rosin_table *t, const place *p, char **field) {
   if (t->rows == MOST_ROWS)
     return fail(p, "more rows than 1e7", "");
-  if (grow(t))
-    return fail(p, "out of memory", "");
+  if (grow(t)) {
+    fail(p, "out of memory", "");
+    return -2;
+  }
   double *row = t->value + (size_t)t->rows * (size_t)t->columns;
   for (int i = 0; i < t->columns; i++)
     if (!rosin_csv_is_number(field[i], &row[i]) || !isfinite(row[i]))
@@ -80,9 +82,11 @@ static int read_lines(rosin_table *t, FILE *file, place *p) {
       t->columns = count;
     if (count != t->columns)
       return fail(p, "another number of columns than above", "");
-    if (is_first && !rosin_csv_is_number(field[0], &first) ? take_names(t, p, field, count)
-                                                           : take_numbers(t, p, field))
-      return -1;
+    const int status = is_first && !rosin_csv_is_number(field[0], &first)
+                           ? take_names(t, p, field, count)
+                           : take_numbers(t, p, field);
+    if (status)
+      return status;
   }
   if (ferror(file))
     return fail(p, "cannot be read: ", strerror(errno));

@@ -15,7 +15,8 @@ typedef struct {
   int *line;                    /* [rows], where each row stood, owned */
 } rosin_table;
 
-/** 0, or -1 and one line that names file and line; `table` is empty then. */
+/** 0, or -1 and one line that names file and line, or -2 and the same if memory is short; `table`
+ *  is empty then. */
 int rosin_table_read(rosin_table *table, const char *path, rosin_error *error);
 void rosin_table_free(rosin_table *table);
 /** Index of a named column, -1 if there is none. */

@@ -59,8 +59,9 @@ static int compute_one(void *context, void *own, int i, rosin_error *error) {
   }
   if (rosin_map_open(m->map, w, 0, 0, &hand, error))
     return -1;
-  if (rosin_recording_read(&s, &m->recordings, i, 10 * m->period, error))
-    return set_aside(m, p, error);
+  const int went = rosin_recording_read(&s, &m->recordings, i, 10 * m->period, error);
+  if (went)
+    return went == -1 ? set_aside(m, p, error) : -1;
   p->force = s.mean_force;
   p->velocity = s.mean_velocity;
   judge_recorded(&s, m->recordings.rate, m->period, &p->recorded);

@@ -75,8 +75,9 @@ static int first_line(const rosin_table *t) {
 /* All numbers of a file that has `count` of them, in one line or in several. */
 static int read_numbers(const char *path, double *value, int count, rosin_error *error) {
   rosin_table t = {0};
-  if (read_table(&t, path, error))
-    return -1;
+  const int went = read_table(&t, path, error);
+  if (went)
+    return went;
   const int found = t.rows * t.columns;
   const int status = found == count
                          ? 0
@@ -90,8 +91,9 @@ static int read_numbers(const char *path, double *value, int count, rosin_error 
 }
 
 static int read_place(const char *path, rosin_recording_files *s, rosin_error *error) {
-  if (read_numbers(path, &s->place, 1, error))
-    return -1;
+  const int went = read_numbers(path, &s->place, 1, error);
+  if (went)
+    return went;
   return s->place > 0 && s->place < 1
              ? 0
              : rosin_fail(error, "%.300s: place of the bow %g is out of range 0 to 1", path,
@@ -101,8 +103,9 @@ static int read_place(const char *path, rosin_recording_files *s, rosin_error *e
 static int read_window(const char *path, double rate, rosin_recording_files *s,
                        rosin_error *error) {
   double at[2] = {0};
-  if (read_numbers(path, at, 2, error))
-    return -1;
+  const int went = read_numbers(path, at, 2, error);
+  if (went)
+    return went;
   for (int i = 0; i < 2; i++)
     if (!(at[i] >= 0 && at[i] <= longest * rate && at[i] == floor(at[i])))
       return rosin_fail(error, "%.300s: %g must be a whole number of samples, 0 to %g", path, at[i],
@@ -222,9 +225,11 @@ static int take_stroke(rosin_recordings *r, int i) {
   rosin_error error;
   char *beta = rosin_recordings_path(r, i, "beta");
   char *timestamp = rosin_recordings_path(r, i, "timestamp");
-  int status = beta && timestamp ? 0 : -1;
-  if (status == 0 && (read_place(beta, s, &error) || read_window(timestamp, r->rate, s, &error)))
-    status = (s->fault = strdup(error.text)) ? 0 : -1;
+  int status = beta && timestamp ? read_place(beta, s, &error) : -2;
+  if (status == 0)
+    status = read_window(timestamp, r->rate, s, &error);
+  if (status == -1)
+    status = (s->fault = strdup(error.text)) ? 0 : -2;
   free(beta);
   free(timestamp);
   return status;
@@ -326,6 +331,11 @@ static int take_samples(rosin_recording *s, const rosin_table *t,
   return 0;
 }
 
+static int starved(rosin_error *error) {
+  rosin_fail(error, "out of memory");
+  return -2;
+}
+
 int rosin_recording_read(rosin_recording *s, const rosin_recordings *r, int index, double least,
                          rosin_error *error) {
   const rosin_recording_files *files = &r->stroke[index];
@@ -333,12 +343,12 @@ int rosin_recording_read(rosin_recording *s, const rosin_recordings *r, int inde
   *s = (rosin_recording){0};
   char *path = rosin_recordings_path(r, index, "whole");
   if (!path)
-    return rosin_fail(error, "out of memory");
+    return starved(error);
   int status = read_table(&t, path, error);
   if (status == 0) {
     status = check(&t, path, files, r->rate, least, error);
     if (status == 0 && take_samples(s, &t, files, r->rate))
-      status = rosin_fail(error, "out of memory");
+      status = starved(error);
     if (status == 0)
       status = check_bow(s, &t, path, files, error);
     rosin_table_free(&t);

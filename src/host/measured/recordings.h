@@ -51,7 +51,8 @@ typedef struct {
 } rosin_recording;
 
 /** Read a stroke without fault; `least` (s) is the shortest steady part that is of use. 0, or -1
- *  and one line that names the file, the line and the value; `stroke` is empty then. */
+ *  and one line that names the file, the line and the value, or -2 if memory is short; `stroke` is
+ *  empty then. */
 int rosin_recording_read(rosin_recording *stroke, const rosin_recordings *recordings, int index,
                          double least, rosin_error *error);
 void rosin_recording_free(rosin_recording *stroke);
