@@ -22,7 +22,7 @@ static const struct {
     {"cello-d", {"bow.force=2", "bow.law.damping_limit=1"}},
     {"law-elastoplastic", {"bow.force=1.1"}},
     {"law-lugre", {"bow.force=1.1"}},
-    {"law-coulomb", {"bow.force=1.1"}},
+    {"law-coulomb", {"bow.force=1.6"}},
     {"law-thermal", {"bow.force=1.1"}},
     {"law-induction", {"bow.force=1.1"}},
     {"law-lugre", {"bow.force=0.8"}},
