@@ -155,7 +155,9 @@ END
   [ ! -e x.wav ]
   refused 2 "unknown extension" "$ROSIN" render cello-d -o x.mp4
   refused 1 "cannot be written" "$ROSIN" render cello-d -d 0.1 -o nowhere/x.wav
-  refused 2 "unknown option --loud" "$ROSIN" render cello-d --loud
+  for command in $("$ROSIN" | sed -n 's/^  rosin \([a-z]*\) .*/\1/p'); do
+    refused 2 "unknown option --loud" "$ROSIN" "$command" --loud
+  done
   refused 2 "; the sound file is given with -o" "$ROSIN" render cello-d x.wav
   refused 2 "unknown command 'rendr'" "$ROSIN" rendr
   refused 2 "--format 12" "$ROSIN" render cello-d --format 12

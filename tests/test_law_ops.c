@@ -65,8 +65,8 @@ static void told(golden *g, const char *name, rosin_law *law, const double *stat
     tangents(g, name, law, state, load, at[i]);
     rosin_solution s = {0};
     law->ops->solve(law, state, load, at[i], i % 2 ? 0.3 : 4, &s);
-    double y[] = {s.v, s.f, s.converged, s.iterations > 0};
-    row(g, name, "solve", y, 4);
+    double y[] = {s.v, s.f, s.converged, s.iterations > 0, s.own};
+    row(g, name, "solve", y, 5);
   }
   rosin_bend b = {0};
   double x[8] = {law->ops->scale(law, load), law->ops->energy(law, state),

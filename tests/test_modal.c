@@ -95,6 +95,11 @@ static void each_width_is_its_own(void **state) {
     widest = one ? one : widest;
   }
   assert_ptr_equal(rosin_modal_kernel_of(ROSIN_VECTOR_WIDEST), widest);
+#ifdef __x86_64__
+  const int has[] = {1, 1, __builtin_cpu_supports("avx2"), __builtin_cpu_supports("avx512f")};
+  for (int level = ROSIN_VECTOR_NONE; level < ROSIN_VECTOR_WIDEST; level++)
+    assert_int_equal(rosin_modal_kernel_of((rosin_vector)level) != NULL, has[level] != 0);
+#endif
 }
 
 static void a_width_can_be_asked_for(void **state) {
