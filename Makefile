@@ -24,6 +24,8 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-con
 ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
+# a scene as all faces play it that own no devices, and what it takes of what is live
+CORE   := $(wildcard src/core/*.c) $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(BENCH)
@@ -46,7 +48,7 @@ EMBEDDED := $(BUILD)/embedded.o
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 # Where numbers change their kind in what is shipped, a cast says so.
-$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
@@ -135,15 +137,15 @@ $(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
-# Plugins: a core on what plays scenes live, and a face for each format.
+# Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin/*.c))
-PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/liblive.a $(BUILD)/librosin.a
+PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
 $(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
-$(BUILD)/liblive.a: $(call objects,$(LIVE))
+$(BUILD)/libcore.a: $(call objects,$(CORE))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
@@ -349,7 +351,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \

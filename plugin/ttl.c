@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER. */
+#include "core/core.h"
 #include "player/stroke.h"
-#include "plugin/core.h"
 #include "plugin/list.h"
 #include "plugin/lv2.h"
 

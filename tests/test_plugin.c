@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The core of all plugins: its parameters, engines that are changed while they sound, its state;
  * and that the audio path takes no memory. */
-#include "plugin/core.h"
+#include "core/core.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "plugin/core.h"
+#include "core/core.h"
+#include "core/engine.h"
 #include "error.h"
 #include "player/midi.h"
-#include "plugin/engine.h"
 #include "scene/scene.h"
 
 #include <math.h>

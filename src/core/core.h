@@ -10,8 +10,8 @@
  * Macros that build bodies (a door's size) cannot move while they sound: the core then wants a new
  * engine (rosin_core_stale), which the face has built outside the audio thread and swaps in.
  */
-#ifndef ROSIN_PLUGIN_CORE_H
-#define ROSIN_PLUGIN_CORE_H
+#ifndef ROSIN_CORE_H
+#define ROSIN_CORE_H
 
 #include "live/display/observe.h"
 #include "player/player.h"

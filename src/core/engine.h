@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** A scene that is played live for a core, with where its parameters act. */
-#ifndef ROSIN_PLUGIN_ENGINE_H
-#define ROSIN_PLUGIN_ENGINE_H
+#ifndef ROSIN_ENGINE_H
+#define ROSIN_ENGINE_H
 
+#include "core/core.h"
 #include "live/display/observe.h"
 #include "live/live.h"
-#include "plugin/core.h"
 
 struct rosin_engine {
   rosin_scene *scene;

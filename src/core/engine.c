@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "plugin/engine.h"
+#include "core/engine.h"
 #include "error.h"
 
 #include <stdio.h>
