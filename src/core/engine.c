@@ -8,44 +8,56 @@
 
 enum { CALL = 256, LEAST_RATE = 44100 };
 
-/* The scene, with its macros as they are set. Bodies need room for their modes at low rates. */
-static rosin_scene *load(const char *name, int rows, const rosin_core_row *row, const double *value,
-                         const rosin_engine_options *options, rosin_error *error) {
-  const int rate = options->rate;
-  const int least = rate >= LEAST_RATE ? 0 : rate < LEAST_RATE / 2 ? 4 : 2;
-  const int oversample = options->oversample > least ? options->oversample : least;
-  char text[ROSIN_CORE_PARAMETERS][128], more[32];
-  const char *list[ROSIN_CORE_PARAMETERS + 1];
+/* Bodies need room for their modes at low rates. */
+static int oversample(const rosin_engine_plan *plan) {
+  const int rate = plan->rate;
+  const int least = rate >= LEAST_RATE ? 1 : rate < LEAST_RATE / 2 ? 4 : 2;
+  const int wanted = plan->oversample ? plan->oversample : plan->own;
+  return wanted > least ? wanted : least;
+}
+
+/* The scene, with its macros as they are set. */
+static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                         const double *value, rosin_error *error) {
+  const rosin_core_source *from = &plan->source;
+  enum { LONG = 128 };
+  char *errors = NULL, more[32];
+  char(*text)[LONG] = malloc((size_t)(rows + 1) * sizeof *text);
+  const char **list = malloc((size_t)(from->overrides + rows + 1) * sizeof *list);
+  rosin_scene *scene = NULL;
   int count = 0;
-  for (int i = 0; i < rows; i++)
-    if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
-      snprintf(text[count], sizeof text[count], "%.64s=%.17g", row[i].row->name, value[i]);
-      list[count] = text[count];
-      count++;
+  if (text && list) {
+    for (; count < from->overrides; count++)
+      list[count] = from->override[count];
+    for (int i = 0; i < rows; i++)
+      if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
+        snprintf(text[i], LONG, "%.64s=%.17g", row[i].row->name, value[i]);
+        list[count++] = text[i];
+      }
+    if (oversample(plan) != plan->own) {
+      snprintf(more, sizeof more, "oversample=%d", oversample(plan));
+      list[count++] = more;
     }
-  if (oversample) {
-    snprintf(more, sizeof more, "oversample=%d", oversample);
-    list[count++] = more;
+    scene = rosin_scene_load(from->scene, count, list, &errors);
   }
-  char *errors = NULL;
-  rosin_scene *scene = rosin_scene_load(name, count, list, &errors);
   if (!scene)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");
   free(errors);
+  free(list);
+  free(text);
   return scene;
 }
 
-static int set_up(rosin_engine *e, int rows, const rosin_core_row *row, const double *value,
-                  const rosin_engine_options *options, rosin_error *error) {
-  const int instrument = rosin_player_strings(e->scene) > 0, rate = options->rate;
-  if (options->watched && !(e->observer = rosin_observer_new(e->scene)))
+static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
+                  const rosin_core_row *row, const double *value, rosin_error *error) {
+  if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
-  if (rosin_scene_prepare(e->scene, rate, CALL, error) ||
-      !(e->live = rosin_live_new(e->scene, rate, instrument, error)))
+  if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
+      !(e->live = rosin_live_new(e->scene, plan->rate, plan->instrument, error)))
     return -1;
   if (e->observer)
     rosin_observer_start(e->observer);
-  rosin_live_set_waiting(e->live, !instrument);
+  rosin_live_set_waiting(e->live, !plan->instrument);
   rosin_live_set_turning(e->live, 0);
   for (int i = 0; i < rows; i++) {
     char name[128];
@@ -58,19 +70,20 @@ static int set_up(rosin_engine *e, int rows, const rosin_core_row *row, const do
     if (row[i].kind == ROSIN_CORE_PLAYER && rosin_live_set(e->live, name, value[i], error))
       return -1;
   }
+  if (rosin_live_player(e->live))
+    rosin_player_tune(rosin_live_player(e->live), &plan->tuning);
   return 0;
 }
 
-rosin_engine *rosin_engine_new(const char *scene, int rows, const rosin_core_row *row,
-                               const double *value, const rosin_engine_options *options,
-                               rosin_error *error) {
+rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                               const double *value, rosin_error *error) {
   rosin_engine *e = calloc(1, sizeof *e);
   if (!e) {
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  e->scene = load(scene, rows, row, value, options, error);
-  if (e->scene && set_up(e, rows, row, value, options, error) == 0)
+  e->scene = load(plan, rows, row, value, error);
+  if (e->scene && set_up(e, plan, rows, row, value, error) == 0)
     return e;
   rosin_engine_free(e);
   return NULL;
