@@ -401,7 +401,7 @@ PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
 PD_FLOATSIZE ?= 32
 PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
-PD_SOURCES = $(ENGINE) $(SCENE) embedded.c
+PD_SOURCES = $(ENGINE) $(SCENE) $(CORE) embedded.c
 PD_TREE = Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c
 PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
@@ -413,13 +413,14 @@ PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m))
 patches: build/librosin.so
 	@$(PYTHON) docs/patches.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
-# knows no headers: a newer one remakes every object
+# knows no headers: a newer one remakes every object; and no sources that are gone
 pd: build/embedded.c
 	@mkdir -p $(PD_BUILD)
 	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
+	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	@$(PD_MAKE)
 	@touch $(PD_BUILD)/made
 pd-install: pd
@@ -436,7 +437,7 @@ dek:
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
 pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
-	  PD_SOURCES="$(ENGINE) $(SCENE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 .PHONY: clean

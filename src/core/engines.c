@@ -21,7 +21,8 @@ static rosin_player *player_of(const rosin_core *c) {
 }
 
 double rosin_core_moved(const rosin_core *c, int index) {
-  return rosin_core_has(c, index) && c->row[index].kind == ROSIN_CORE_PLAYER && player_of(c)
+  return rosin_core_has(c, index) && c->row[index].kind == ROSIN_CORE_PLAYER && player_of(c) &&
+                 rosin_live_frame(c->engine->live) >= c->due[index]
              ? rosin_player_get(player_of(c), c->row[index].row->name)
              : rosin_core_get(c, index);
 }
@@ -78,6 +79,7 @@ static void take_up(rosin_core *c) {
     c->applied[i] = c->row[i].kind == ROSIN_CORE_PLAYER || c->row[i].kind == ROSIN_CORE_MACRO
                         ? c->engine->built[i]
                         : c->value[i];
+  memset(c->due, 0, sizeof c->due);
   c->gain = c->goal = rosin_core_gain(rosin_core_meant(c, LEVEL));
   if (!is_on(c, ROSIN_CORE_CONTINUOUS))
     return;

@@ -6,7 +6,10 @@
 #include "core/engine.h"
 #include "player/midi.h"
 
-enum { ROSIN_CORE_CHUNK = 256 }; /* frames that are made at once */
+enum {
+  ROSIN_CORE_CHUNK = 256, /* frames that are made at once */
+  ROSIN_CORE_GRID = 64    /* frames between cells of the grid, at most */
+};
 
 struct rosin_core {
   char *title;
@@ -17,6 +20,7 @@ struct rosin_core {
   _Atomic double value[ROSIN_CORE_PARAMETERS];
   double modulation[ROSIN_CORE_PARAMETERS]; /* audio thread: what a host adds for a while */
   double applied[ROSIN_CORE_PARAMETERS];    /* audio thread: what the engine has heard of */
+  long long due[ROSIN_CORE_PARAMETERS];     /* frame of the engine by which it has taken effect */
   rosin_engine *engine, *fading, *retired;
   int faded;        /* frames */
   float gain, goal; /* what the level was at the last chunk's end, and is */

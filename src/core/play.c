@@ -29,6 +29,7 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:
+    c->due[i] = rosin_live_frame(c->engine->live) + frame + ROSIN_CORE_GRID;
     if (c->engine->target[i] >= 0)
       rosin_core_post(c, frame, &(rosin_event){.target = c->engine->target[i], .value = value});
     break;
