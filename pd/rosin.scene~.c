@@ -32,6 +32,16 @@ static void load(t_scene *x, int count, t_atom *atoms) {
   rosin_pd_player_load(&x->player, used, list, 1);
 }
 
+static int is_on(const rosin_core *core, const char *name) {
+  return rosin_core_get(core, rosin_core_find(core, name)) >= 0.5;
+}
+
+/* It plays from now on until its gestures end, if they do. */
+static void go_on(t_scene *x) {
+  rosin_pd_player *p = &x->player;
+  p->left = is_on(p->core, "continuous") ? -1 : (long long)(rosin_core_duration(p->core) * p->rate);
+}
+
 static void scene_stop(t_scene *x) {
   x->player.left = 0;
 }
@@ -46,7 +56,7 @@ static void scene_start(t_scene *x) {
   rosin_core_reset(p->core);
   rosin_core_trigger(p->core, 0);
   rosin_pd_player_skip(p, rosin_core_latency(p->core));
-  p->left = (long long)(rosin_core_duration(p->core) * p->rate);
+  go_on(x);
 }
 
 static void scene_dsp(t_scene *x, t_signal **signals) {
@@ -72,6 +82,9 @@ static void scene_anything(t_scene *x, t_symbol *name, int count, t_atom *atoms)
   else if (rosin_core_control(p->core, rosin_pd_player_frame(p), name->s_name,
                               (double)atom_getfloat(atoms), &error))
     pd_error(x, "rosin.scene~: %s", error.text);
+  else if (p->rate && row >= 0 && is_on(p->core, name->s_name) &&
+           (name == gensym("trigger") || name == gensym("continuous")))
+    go_on(x);
 }
 
 static void scene_print(t_scene *x) {

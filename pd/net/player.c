@@ -116,7 +116,8 @@ int rosin_pd_player_dsp(rosin_pd_player *p, t_signal **signals) {
 }
 
 int rosin_pd_player_frame(const rosin_pd_player *p) {
-  const double since = ceil(clock_gettimesince(p->since) * p->rate / 1000 - 1e-3);
+  /* the next frame, but numbers of messages are rounded */
+  const double since = ceil(clock_gettimesince(p->since) * p->rate / 1000 - 0.02);
   const double tick = sys_getblksize() * p->rate / (double)sys_getsr();
   return since > 0 && since < p->block + tick ? (int)since : 0; /* later: the DSP was off */
 }
