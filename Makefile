@@ -145,6 +145,8 @@ $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-prom
 $(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
+$(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
+
 $(BUILD)/libcore.a: $(call objects,$(CORE))
 	@rm -f $@
 	@$(AR) rcs $@ $^

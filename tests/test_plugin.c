@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The core of all plugins: its parameters, engines that are changed while they sound, its state;
  * and that the audio path takes no memory. */
-#include "core/core.h"
+#include "core/presets.h"
+#include "plugin/list.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,6 +217,39 @@ static void states_are_text(void **state) {
   rosin_core_free(d);
 }
 
+static void presets_are_states_within_their_ranges(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  const char *scene;
+  int count = 0;
+  for (int i = 0; (scene = rosin_plugin_at(i)); i++) {
+    rosin_core *c = rosin_core_new(scene, &error);
+    const rosin_preset *preset, *other;
+    assert_non_null(c);
+    assert_non_null(rosin_core_preset(c, 1)); /* two at least */
+    for (int k = 0; (preset = rosin_core_preset(c, k)); k++, count++) {
+      char *text = rosin_preset_state(c, preset), name[64];
+      for (int j = 0; j < k && (other = rosin_core_preset(c, j)); j++)
+        assert_string_not_equal(other->name, preset->name);
+      assert_int_equal(rosin_core_load(c, text, &error), 0);
+      int moved = 0;
+      for (int p = 0; p < rosin_core_parameters(c); p++)
+        moved += rosin_core_get(c, p) != rosin_core_parameter(c, p)->initial;
+      for (const char *at = preset->values; at; at = strchr(at, ' '), at += at != NULL) {
+        double value;
+        assert_int_equal(sscanf(at, "%63[^=]=%lf", name, &value), 2);
+        const int p = rosin_core_find(c, name);
+        assert_true(p >= 0 && rosin_core_get(c, p) == value); /* not clipped */
+        moved--;
+      }
+      assert_int_equal(moved, 0); /* what it names is not the default, and all there is */
+      free(text);
+    }
+    rosin_core_free(c);
+  }
+  assert_true(count > 100);
+}
+
 static void a_hand_bows_and_is_watched(void **state) {
   (void)state;
   rosin_error error = {""};
@@ -257,6 +292,7 @@ int main(void) {
       cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
       cmocka_unit_test(modulation_comes_and_goes),
       cmocka_unit_test(states_are_text),
+      cmocka_unit_test(presets_are_states_within_their_ranges),
       cmocka_unit_test(a_hand_bows_and_is_watched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,9 @@
  *   host_lv2 URI play BLOCK RATE SECONDS EVENTS > floats
  *       BLOCK frames a call, or 0: a random number each time; EVENTS is a file of lines
  *       "FRAME midi A B C" or "FRAME set SYMBOL VALUE", in order; latency is taken off
+ *   host_lv2 URI play BLOCK RATE SECONDS EVENTS PRESET > floats
+ *       the same, with the preset of this label
+ *   host_lv2 URI presets   labels of its presets
  *   host_lv2 URI state     a state is saved, read by a second instance, saved again: the same
  *   host_lv2 URI abuse     odd calls: runs of 0 frames, no ports, junk events, activate twice
  *
@@ -167,6 +170,39 @@ static int port_of(const host *h, const char *symbol) {
   exit(2);
 }
 
+/* ---- presets ---------------------------------------------------------------------------- */
+
+static void set_port(const char *symbol, void *context, const void *value, uint32_t size,
+                     uint32_t type) {
+  host *h = context;
+  if (size != sizeof(float) || type != map(NULL, LV2_ATOM__Float))
+    exit(2);
+  memcpy(&h->value[port_of(h, symbol)], value, size);
+}
+
+/* Label each, or apply that of one label: 0, or 1 if there is none. */
+static int presets(LilvWorld *world, host *h, const char *wanted) {
+  LilvNode *kind = lilv_new_uri(world, "http://lv2plug.in/ns/ext/presets#Preset");
+  LilvNodes *all = lilv_plugin_get_related(h->plugin, kind);
+  int found = 0;
+  LILV_FOREACH(nodes, i, all) {
+    const LilvNode *preset = lilv_nodes_get(all, i);
+    lilv_world_load_resource(world, preset);
+    LilvState *state = lilv_state_new_from_world(world, &mapper, preset);
+    const char *label = state ? lilv_state_get_label(state) : NULL;
+    if (label && !wanted)
+      printf("%s\n", label);
+    if (label && wanted && strcmp(label, wanted) == 0) {
+      lilv_state_restore(state, h->instance, set_port, h, 0, NULL);
+      found = 1;
+    }
+    lilv_state_free(state);
+  }
+  lilv_nodes_free(all);
+  lilv_node_free(kind);
+  return wanted && !found;
+}
+
 static int play(host *h, int block, double rate, double seconds, const char *path) {
   FILE *file = fopen(path, "r");
   char line[256];
@@ -283,9 +319,14 @@ static int abuse(host *h) {
 int main(int argc, char **argv) {
   LilvWorld *world = lilv_world_new();
   lilv_world_load_all(world);
-  if (argc == 7 && strcmp(argv[2], "play") == 0)
-    return play(open_host(world, argv[1], atof(argv[4])), atoi(argv[3]), atof(argv[4]),
-                atof(argv[5]), argv[6]);
+  if ((argc == 7 || argc == 8) && strcmp(argv[2], "play") == 0) {
+    host *h = open_host(world, argv[1], atof(argv[4]));
+    if (argc == 8 && presets(world, h, argv[7]))
+      return 2;
+    return play(h, atoi(argv[3]), atof(argv[4]), atof(argv[5]), argv[6]);
+  }
+  if (argc == 3 && strcmp(argv[2], "presets") == 0)
+    return presets(world, open_host(world, argv[1], 48000), NULL);
   if (argc == 3 && strcmp(argv[2], "state") == 0)
     return state(world, argv[1]);
   if (argc == 3 && strcmp(argv[2], "abuse") == 0)
