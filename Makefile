@@ -198,6 +198,18 @@ $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $< -o $@ -ldl -lpthread -lm
 
+# What the faces do in the audio thread, beside the engine alone.
+$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c $(BUILD)/libcore.a $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $^ -o $@ \
+	  $(SCENE_LIBS) -ldl -lpthread -lm
+
+.PHONY: faces-sanitized
+faces-sanitized:
+	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 lv2 clap \
+	  build/address-undefined/tests/faces/host_lv2 build/address-undefined/tests/faces/host_clap
+	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 clap build/thread/tests/faces/host_clap
+
 include web/page.mk
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.

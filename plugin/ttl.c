@@ -178,8 +178,10 @@ static void put_address(FILE *to, const rosin_core *core, const rosin_preset *pr
 
 static void put_preset_head(FILE *to, const rosin_core *core, const rosin_preset *preset) {
   put_address(to, core, preset);
-  fprintf(to, "\n  a pset:Preset ;\n  lv2:appliesTo <" ROSIN_LV2_URI "%s> ;\n",
+  fprintf(to, "\n  a pset:Preset ;\n  lv2:appliesTo <" ROSIN_LV2_URI "%s> ;\n  rdfs:label \"",
           rosin_core_scene(core));
+  put_text(to, preset->name);
+  fputs("\" ;\n", to);
 }
 
 /* All ports, as a core has them that has read the preset. */
@@ -192,9 +194,7 @@ static void put_preset(FILE *to, rosin_core *core, const rosin_preset *preset) {
   }
   free(state);
   put_preset_head(to, core, preset);
-  fputs("  rdfs:label \"", to);
-  put_text(to, preset->name);
-  fputs("\" ;\n  lv2:port ", to);
+  fputs("  lv2:port ", to);
   const char *between = "";
   for (int i = 0; i < rosin_core_parameters(core); i++) {
     const char *symbol = rosin_core_parameter(core, i)->name;

@@ -8,6 +8,7 @@
  *       the same, with the preset of this label
  *   host_lv2 URI presets   labels of its presets
  *   host_lv2 URI state     a state is saved, read by a second instance, saved again: the same
+ *   host_lv2 URI state FILE    the text in FILE is restored, and what is saved then printed
  *   host_lv2 URI abuse     odd calls: runs of 0 frames, no ports, junk events, activate twice
  *
  * The worker's jobs are done at once, between calls. */
@@ -280,6 +281,42 @@ static int state(LilvWorld *world, const char *uri) {
   return !same || !moved;
 }
 
+/* ---- a state as text ---------------------------------------------------------------------- */
+
+static char given[1 << 16];
+
+static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size, uint32_t *type,
+                            uint32_t *flags) {
+  (void)handle;
+  *size = strlen(given) + 1;
+  *type = map(NULL, LV2_ATOM__String);
+  *flags = LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE;
+  return key == map(NULL, "urn:rosin:state") ? given : NULL;
+}
+
+static LV2_State_Status store(LV2_State_Handle handle, uint32_t key, const void *value, size_t size,
+                              uint32_t type, uint32_t flags) {
+  (void)handle, (void)key, (void)size, (void)type, (void)flags;
+  fputs(value, stdout);
+  return LV2_STATE_SUCCESS;
+}
+
+static int state_from(host *h, const char *path) {
+  FILE *file = fopen(path, "r");
+  const LV2_State_Interface *state =
+      lilv_instance_get_extension_data(h->instance, LV2_STATE__interface);
+  LV2_Handle handle = lilv_instance_get_handle(h->instance);
+  if (!file || !state)
+    return 2;
+  given[fread(given, 1, sizeof given - 1, file)] = 0;
+  fclose(file);
+  lilv_instance_activate(h->instance);
+  if (state->restore(handle, retrieve, NULL, 0, NULL) != LV2_STATE_SUCCESS)
+    return 1;
+  run(h, 64); /* ports that rest leave it as it is */
+  return state->save(handle, store, NULL, 0, NULL) != LV2_STATE_SUCCESS;
+}
+
 static int abuse(host *h) {
   unsigned seed = 7;
   double peak = 0;
@@ -329,6 +366,8 @@ int main(int argc, char **argv) {
     return presets(world, open_host(world, argv[1], 48000), NULL);
   if (argc == 3 && strcmp(argv[2], "state") == 0)
     return state(world, argv[1]);
+  if (argc == 4 && strcmp(argv[2], "state") == 0)
+    return state_from(open_host(world, argv[1], 48000), argv[3]);
   if (argc == 3 && strcmp(argv[2], "abuse") == 0)
     return abuse(open_host(world, argv[1], 44100));
   fprintf(stderr, "usage: host_lv2 URI play BLOCK RATE SECONDS EVENTS | state | abuse\n");
