@@ -5,10 +5,10 @@
  *   host_clap FILE ID state      a state saved is the same when it was read; junk is refused;
  *                                with a FILE.txt after it: that is read first and printed
  *   host_clap FILE ID abuse      odd calls in odd orders; everything stays finite
- *   host_clap FILE ID threads    a main thread reads, saves and loads while another processes, and moves
- *                                all parameters
- *   host_clap FILE ID repeat     after reset the same events give the same samples
- *   host_clap FILE all           every plugin of the file: created, played for a moment, destroyed
+ *   host_clap FILE ID threads    a main thread reads, saves and loads while another processes, and
+ * moves all parameters host_clap FILE ID repeat     after reset the same events give the same
+ * samples host_clap FILE all           every plugin of the file: created, played for a moment,
+ * destroyed
  */
 #include <clap/entry.h>
 #include <clap/ext/audio-ports.h>
