@@ -204,6 +204,11 @@ $(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c $(BUILD)/libcore.a
 	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $^ -o $@ \
 	  $(SCENE_LIBS) -ldl -lpthread -lm
 
+# Plays a note to a host on JACK and hears it.
+$(BUILD)/tests/faces/jack_note: tests/faces/jack_note.c
+	@mkdir -p $(@D)
+	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) || :
+
 .PHONY: faces-sanitized
 faces-sanitized:
 	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 lv2 clap \

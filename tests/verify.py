@@ -75,7 +75,7 @@ def needs(makers):
     if any(m.startswith("pd ") for m in makers):
         targets += ["pd", "pd-watch"]
     if any(m.startswith("faces ") for m in makers):
-        targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread"))]
+        targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread", "jack_note"))]
     if "faces sanitizers" in makers:
         targets += ["faces-sanitized"]
     if any(m.startswith("page ") for m in makers):

@@ -7,9 +7,11 @@
   faces.py states      states that another format reads otherwise
   faces.py sanitizers  runs of odd hosts that end badly under address, undefined and thread sanitizers
   faces.py cost        processor time of a face over that of the engine alone
+  faces.py jalv        LV2 under jalv on JACK's dummy driver: a note by MIDI, and with a preset
   faces.py audio       memory, locks and system calls in the audio thread"""
 import array
 import glob
+import math
 import os
 import random
 import re
@@ -193,6 +195,40 @@ def cost():
                 line(f"{kind}_cost_{scene.replace('-', '_')}_{block}", float(ratio), 9 * 36 * 4096)
 
 
+def jalv():
+    """Peak of what jalv plays (silent before its note), and JACK's xruns."""
+    sys.path.insert(0, os.path.join(TESTS, "live"))
+    from controls import Jack
+    lost = 0
+    for scene, preset in (("cello", None), ("cello", "pizzicato"), ("chalk", None)):
+        jack = Jack(ROSIN, 256)
+        if not jack.process:
+            sys.exit("jalv: no JACK")
+        env = {**environment(BUILD), **jack.env, "LV2_PATH": f"{BUILD}/lv2:/usr/lib/lv2"}
+        name = f"rosin-{scene}"
+        try:
+            played = subprocess.Popen(["jalv", "-x", "-n", name, f"urn:rosin:{scene}"], env=env, text=True,
+                                      stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            if preset:
+                played.stdin.write(f"presets\npreset urn:rosin:{scene}:{preset}\n")
+                played.stdin.flush()
+            heard = subprocess.run([os.path.join(BUILD, "tests", "faces", "jack_note"), name, "50", "3"], env=env,
+                                   capture_output=True, timeout=60)
+            played.terminate()
+            played.wait()
+        finally:
+            jack.stop()
+        sound = array.array("f", heard.stdout)
+        lost += int(heard.stderr.split()[0])
+        before, peak = max(map(abs, sound[:23000])), max(map(abs, sound))
+        what = "_".join(filter(None, (scene, preset)))
+        line(f"jalv_{what}_dbfs", 20 * math.log10(peak + 1e-30) if before == 0 else 99, len(sound))
+        if os.environ.get("ROSIN_KEEP"):
+            with open(os.path.join(os.environ["ROSIN_KEEP"], what + ".raw"), "wb") as file:
+                file.write(heard.stdout)
+    line("jalv_xruns", lost, 3 * 3 * 48000)
+
+
 def audio():
     for scene in ("cello", "wine-glass"):
         for kind, count in audio_thread("sins", scene):
@@ -202,4 +238,4 @@ def audio():
 if __name__ == "__main__":
     for word in sys.argv[1:]:
         {"samples": samples, "valid": valid, "states": states, "sanitizers": sanitizers, "cost": cost,
-         "audio": audio}[word]()
+         "jalv": jalv, "audio": audio}[word]()
