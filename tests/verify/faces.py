@@ -8,6 +8,7 @@
   faces.py sanitizers  runs of odd hosts that end badly under address, undefined and thread sanitizers
   faces.py cost        processor time of a face over that of the engine alone
   faces.py jalv        LV2 under jalv on JACK's dummy driver: a note by MIDI, and with a preset
+  faces.py hosts       Ardour's engine plays LV2, Qtractor's scanner finds every CLAP plugin
   faces.py audio       memory, locks and system calls in the audio thread"""
 import array
 import glob
@@ -229,6 +230,31 @@ def jalv():
     line("jalv_xruns", lost, 3 * 3 * 48000)
 
 
+QTRACTOR = "/usr/lib/x86_64-linux-gnu/qtractor/qtractor_plugin_scan"
+
+
+def hosts():
+    """Hosts of others, as Debian has them; those that are not here make no figure."""
+    lua = next((p for p in glob.glob("/usr/bin/ardour*-lua")), None)
+    if lua:
+        with tempfile.TemporaryDirectory() as folder:
+            env = {**environment(BUILD), "LV2_PATH": f"{BUILD}/lv2:/usr/lib/lv2", "HOME": folder,
+                   "ROSIN_SESSION": os.path.join(folder, "session")}
+            done = subprocess.run([lua, os.path.join(TESTS, "faces", "ardour.lua")], env=env, capture_output=True,
+                                  text=True, timeout=120)
+            played = re.findall(r"^urn:rosin:(\S+) (\S+) (\S+) \S+ \d+$", done.stdout.replace("\t", " "), re.M)
+            saved = sum("rosin-state 1" in open(path).read() for path in
+                        glob.glob(os.path.join(folder, "session", "plugins", "*", "state*", "state.ttl")))
+        good = sum(float(before) == 0 and 0.01 < float(after) < 1 for _, before, after in played)
+        line("ardour_plays", good, 3)
+        line("ardour_saves", saved, 3)
+    if os.path.exists(QTRACTOR):
+        done = subprocess.run([QTRACTOR], input=f"CLAP:{BUILD}/rosin.clap\n", capture_output=True, text=True,
+                              env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, timeout=120)
+        found = set(re.findall(r"^CLAP\|Rosin ([a-z-]+)\|", done.stdout, re.M))
+        line("qtractor_lacks", len(set(scenes()) - found), len(found))
+
+
 def audio():
     for scene in ("cello", "wine-glass"):
         for kind, count in audio_thread("sins", scene):
@@ -238,4 +264,4 @@ def audio():
 if __name__ == "__main__":
     for word in sys.argv[1:]:
         {"samples": samples, "valid": valid, "states": states, "sanitizers": sanitizers, "cost": cost,
-         "jalv": jalv, "audio": audio}[word]()
+         "jalv": jalv, "hosts": hosts, "audio": audio}[word]()
