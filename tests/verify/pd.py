@@ -21,7 +21,7 @@ from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
 from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
 
-ROSIN = os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin"))
+ROSIN = os.path.abspath(os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")))
 SEED = 20260401
 
 
