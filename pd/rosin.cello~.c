@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.cello~ INSTRUMENT]: a scene with an instrument, played by notes, by MIDI, or by
  * hand on a pad, as the plugins are. A thin face: all work is the core's. */
-#include "pd/net/player.h"
+#include "pd/net/scene.h"
 #include "player/midi.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* [rosin.scene~ SCENE KEY VALUE ...]: a scene with its own gestures, an outlet a channel.
  * Silent until started; every macro can be turned and every control taken over by a
  * message of its name. A thin face: all work is the core's. */
-#include "pd/net/player.h"
+#include "pd/net/scene.h"
 
 #include <stdio.h>
 

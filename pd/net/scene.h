@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** What objects that play a whole scene have in common: a core as a Pd object. All is called in
  *  Pd's one thread, so what is changed between two blocks needs no swap. */
-#ifndef ROSIN_PD_PLAYER_H
-#define ROSIN_PD_PLAYER_H
+#ifndef ROSIN_PD_SCENE_H
+#define ROSIN_PD_SCENE_H
 
 #include "core/core.h"
 
