@@ -24,6 +24,8 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-con
 ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
+# a scene as all faces play it that own no devices, and what it takes of what is live
+CORE   := $(wildcard src/core/*.c) $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(BENCH)
@@ -47,7 +49,7 @@ EMBEDDED := $(BUILD)/embedded.o
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 # Where numbers change their kind in what is shipped, a cast says so.
-$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
@@ -136,15 +138,17 @@ $(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
-# Plugins: a core on what plays scenes live, and a face for each format.
+# Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin/*.c))
-PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/liblive.a $(BUILD)/librosin.a
+PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
 $(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
-$(BUILD)/liblive.a: $(call objects,$(LIVE))
+$(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
+
+$(BUILD)/libcore.a: $(call objects,$(CORE))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
@@ -194,6 +198,23 @@ $(BUILD)/tests/faces/host_lv2: tests/faces/host_lv2.c
 $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $< -o $@ -ldl -lpthread -lm
+
+# What the faces do in the audio thread, beside the engine alone.
+$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c $(BUILD)/libcore.a $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $^ -o $@ \
+	  $(SCENE_LIBS) -ldl -lpthread -lm
+
+# Plays a note to a host on JACK and hears it.
+$(BUILD)/tests/faces/jack_note: tests/faces/jack_note.c
+	@mkdir -p $(@D)
+	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) || :
+
+.PHONY: faces-sanitized
+faces-sanitized:
+	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 lv2 clap \
+	  build/address-undefined/tests/faces/host_lv2 build/address-undefined/tests/faces/host_clap
+	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 clap build/thread/tests/faces/host_clap
 
 include web/page.mk
 
@@ -352,7 +373,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
@@ -402,7 +423,7 @@ PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
 PD_FLOATSIZE ?= 32
 PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
-PD_SOURCES = $(ENGINE) $(SCENE) embedded.c
+PD_SOURCES = $(ENGINE) $(SCENE) $(CORE) embedded.c
 PD_TREE = Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c
 PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
@@ -414,13 +435,14 @@ PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m))
 patches: build/librosin.so
 	@$(PYTHON) docs/patches.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
-# knows no headers: a newer one remakes every object
+# knows no headers: a newer one remakes every object; and no sources that are gone
 pd: build/embedded.c
 	@mkdir -p $(PD_BUILD)
 	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
+	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	@$(PD_MAKE)
 	@touch $(PD_BUILD)/made
 pd-install: pd
@@ -437,7 +459,7 @@ dek:
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
 pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
-	  PD_SOURCES="$(ENGINE) $(SCENE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 .PHONY: clean

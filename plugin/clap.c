@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for the tail, for
  * presets or for remote controls. */
-#include "plugin/core.h"
+#include "core/core.h"
 #include "plugin/list.h"
 
 #include <clap/entry.h>

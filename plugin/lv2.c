@@ -2,7 +2,7 @@
 /* LV2: one plugin a scene, all in one library. Ports: MIDI in, a channel each, latency, then the
  * core's parameters in their order (ttl.c writes the same). */
 #include "plugin/lv2.h"
-#include "plugin/core.h"
+#include "core/core.h"
 #include "plugin/list.h"
 
 #include <lv2/atom/util.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER. */
+#include "core/presets.h"
 #include "player/stroke.h"
-#include "plugin/core.h"
 #include "plugin/list.h"
 #include "plugin/lv2.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static const char prefixes[] = "@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
                                "@prefix midi: <http://lv2plug.in/ns/ext/midi#> .\n"
                                "@prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .\n"
                                "@prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .\n"
+                               "@prefix pset: <http://lv2plug.in/ns/ext/presets#> .\n"
                                "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
                                "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
                                "@prefix rsz: <http://lv2plug.in/ns/ext/resize-port#> .\n"
@@ -161,7 +163,57 @@ static void put_plugin(FILE *to, const rosin_core *core) {
           channels + 1);
   for (int i = 0; i < rosin_core_parameters(core); i++)
     put_parameter(to, core, i, port++);
-  fputs("  ] .\n", to);
+  fputs("  ] .\n\n", to);
+}
+
+/* ---- presets ------------------------------------------------------------------------------ */
+
+/* Its address: of the plugin, and the name in small letters. */
+static void put_address(FILE *to, const rosin_core *core, const rosin_preset *preset) {
+  fprintf(to, "<" ROSIN_LV2_URI "%s:", rosin_core_scene(core));
+  for (const char *at = preset->name; *at; at++)
+    fputc(isalnum((unsigned char)*at) ? tolower((unsigned char)*at) : '-', to);
+  fputc('>', to);
+}
+
+static void put_preset_head(FILE *to, const rosin_core *core, const rosin_preset *preset) {
+  put_address(to, core, preset);
+  fprintf(to, "\n  a pset:Preset ;\n  lv2:appliesTo <" ROSIN_LV2_URI "%s> ;\n  rdfs:label \"",
+          rosin_core_scene(core));
+  put_text(to, preset->name);
+  fputs("\" ;\n", to);
+}
+
+/* All ports, as a core has them that has read the preset. */
+static void put_preset(FILE *to, rosin_core *core, const rosin_preset *preset) {
+  rosin_error error = {"out of memory"};
+  char *state = rosin_preset_state(core, preset);
+  if (!state || rosin_core_load(core, state, &error)) {
+    fprintf(stderr, "ttl: %s: %s\n", preset->name, error.text);
+    exit(EXIT_FAILURE);
+  }
+  free(state);
+  put_preset_head(to, core, preset);
+  fputs("  lv2:port ", to);
+  const char *between = "";
+  for (int i = 0; i < rosin_core_parameters(core); i++) {
+    const char *symbol = rosin_core_parameter(core, i)->name;
+    if (strcmp(symbol, "trigger") == 0)
+      continue;
+    fprintf(to, "%s[\n    lv2:symbol \"%s\" ;\n    pset:value %#.9g\n  ]", between, symbol,
+            rosin_core_get(core, i));
+    between = " , ";
+  }
+  fputs(" .\n\n", to);
+}
+
+static void put_presets(FILE *manifest, FILE *to, rosin_core *core) {
+  const rosin_preset *preset;
+  for (int i = 0; (preset = rosin_core_preset(core, i)); i++) {
+    put_preset_head(manifest, core, preset);
+    fprintf(manifest, "  rdfs:seeAlso <%s.ttl> .\n\n", rosin_core_scene(core));
+    put_preset(to, core, preset);
+  }
 }
 
 int main(int argc, char **argv) {
@@ -186,6 +238,7 @@ int main(int argc, char **argv) {
             name, file);
     FILE *to = open_in(argv[1], file);
     put_plugin(to, core);
+    put_presets(manifest, to, core);
     close_file(to);
     rosin_core_free(core);
   }

@@ -15,6 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FLOORS = [
     ["web"],
     ["src/host", "pd", "plugin"],
+    ["src/core"],
     ["bench", "src/modes", "src/live"],
     ["src/player"],
     ["src/scene"],

@@ -70,6 +70,9 @@ behaves() {
 @test "rate and block size change while it sounds" {
   behaves audio_settings
 }
+@test "a scene ends, or goes on where it is told so" {
+  behaves scene_goes_on
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }
@@ -89,6 +92,10 @@ behaves() {
 @test "the same samples as rosin render, a block later" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" agree >figures
   awk '{ n++; if (!($2 < -100)) bad = 1 } END { exit bad || n != 4 }' figures
+}
+@test "notes by message at any time give the samples of rosin render --midi" {
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" score >figures
+  awk '{ n++; if ($2 != 0) bad = 1 } END { exit bad || n != 5 }' figures
 }
 @test "2000 random edits under sanitizers: nothing lost, nothing leaked" {
   make -s -C "$ROOT" pd-watch >/dev/null 2>&1

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The core of all plugins: its parameters, engines that are changed while they sound, its state;
  * and that the audio path takes no memory. */
-#include "plugin/core.h"
+#include "core/presets.h"
+#include "plugin/list.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,6 +217,121 @@ static void states_are_text(void **state) {
   rosin_core_free(d);
 }
 
+static void presets_are_states_within_their_ranges(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  const char *scene;
+  int count = 0;
+  for (int i = 0; (scene = rosin_plugin_at(i)); i++) {
+    rosin_core *c = rosin_core_new(scene, &error);
+    const rosin_preset *preset, *other;
+    assert_non_null(c);
+    assert_non_null(rosin_core_preset(c, 1)); /* two at least */
+    for (int k = 0; (preset = rosin_core_preset(c, k)); k++, count++) {
+      char *text = rosin_preset_state(c, preset), name[64];
+      for (int j = 0; j < k && (other = rosin_core_preset(c, j)); j++)
+        assert_string_not_equal(other->name, preset->name);
+      assert_int_equal(rosin_core_load(c, text, &error), 0);
+      int moved = 0;
+      for (int p = 0; p < rosin_core_parameters(c); p++)
+        moved += rosin_core_get(c, p) != rosin_core_parameter(c, p)->initial;
+      for (const char *at = preset->values; at; at = strchr(at, ' '), at += at != NULL) {
+        double value;
+        assert_int_equal(sscanf(at, "%63[^=]=%lf", name, &value), 2);
+        const int p = rosin_core_find(c, name);
+        assert_true(p >= 0 && rosin_core_get(c, p) == value); /* not clipped */
+        moved--;
+      }
+      assert_int_equal(moved, 0); /* what it names is not the default, and all there is */
+      free(text);
+    }
+    rosin_core_free(c);
+  }
+  assert_true(count > 100);
+}
+
+static void a_scene_plays_its_own_gestures(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  char *errors = NULL;
+  static const char *const override[] = {"duration=2", "size=45", "fill=0.5"};
+  rosin_core *c = rosin_core_open(&(rosin_core_source){"wine-glass", 3, override, 1}, &errors);
+  assert_non_null(c);
+  assert_true(rosin_core_duration(c) == 2);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "size")) == 45);
+  assert_int_equal(rosin_core_is_prepared(c), 0);
+  assert_int_equal(rosin_core_control(c, 0, "finger.force", 1, &error), -1); /* not yet */
+  assert_int_equal(rosin_core_control(c, 0, "pressure", 1, &error), 0);
+  assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  assert_int_equal(rosin_core_is_prepared(c), 1);
+  assert_int_equal(rosin_core_stale(c), 0);
+  assert_int_equal(rosin_core_control(c, 0, "nobody", 1, &error), -1);
+  assert_string_equal(error.text, "there is no control 'nobody'");
+  assert_int_equal(rosin_core_control(c, 0, "pressure", (double)NAN, &error), -1);
+  assert_true(run(c, 3000) == 0);
+  forbidden = 1;
+  rosin_core_trigger(c, 100);
+  forbidden = 0;
+  assert_true(run(c, 44100) > 1e-3);
+  assert_true(rosin_core_rescued(c) == 0);
+  rosin_core_free(c);
+  c = open_core("chalk");
+  rosin_core_trigger(c, 0);
+  const double loud = run(c, 20000);
+  assert_int_equal(rosin_core_control(c, 0, "tip.force", 0, &error), 0); /* lifted */
+  run(c, 10000);
+  assert_true(loud > 1e-3 && run(c, 3000) < 0.01 * loud);
+  rosin_core_free(c);
+  c = rosin_core_open(&(rosin_core_source){.scene = "cello", .gestures = 1}, &errors);
+  assert_int_equal(rosin_core_is_instrument(c), 0);
+  assert_int_equal(rosin_core_strings(c), 0);
+  rosin_core_free(c);
+  static const char *const wrong[] = {"nobody=1", "nothing=2"};
+  assert_null(rosin_core_open(&(rosin_core_source){"chalk", 2, wrong, 0}, &errors));
+  assert_non_null(strchr(errors, '\n')); /* a line each */
+  free(errors);
+}
+
+static void a_player_is_tuned_and_heard(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  rosin_tuning tuning;
+  double wanted = 0;
+  rosin_core *c = open_core("cello");
+  rosin_tuning_equal(&tuning);
+  tuning.cents[1] += 50; /* the second step, that of D */
+  rosin_core_tune(c, &tuning);
+  for (int again = 0; again < 2; again++) { /* also by an engine that is made later */
+    rosin_core_midi(c, 0, (const unsigned char[]){0x90, 62, 90}, 3);
+    run(c, 22050);
+    double heard = 0;
+    for (int i = 0; i < rosin_core_strings(c); i++)
+      if (rosin_core_hears(c, i, &wanted) > 0)
+        heard = rosin_core_hears(c, i, &wanted);
+    assert_true(fabs(1200 * log2(wanted / (440 * exp2(-7.0 / 12))) - 50) < 25); /* with vibrato */
+    assert_true(fabs(1200 * log2(heard / wanted)) < 50);
+    assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  }
+  const int vibrato = rosin_core_find(c, "vibrato");
+  rosin_core_set(c, 0, vibrato, 40);
+  assert_true(rosin_core_moved(c, vibrato) == 40); /* though it has not been heard yet */
+  run(c, FRAMES);
+  rosin_core_midi(c, 0, (const unsigned char[]){0xb0, 77, 0}, 3);
+  run(c, FRAMES);
+  assert_true(rosin_core_moved(c, vibrato) == 0 && rosin_core_get(c, vibrato) == 40);
+  rosin_core_free(c);
+}
+
+static void the_thread_rounds_as_before(void **state) {
+  (void)state;
+  rosin_core *c = open_core("chalk");
+  volatile double small = 1e-308;
+  run(c, FRAMES);
+  small *= 0.01;
+  assert_true(small > 0); /* a denormal number */
+  rosin_core_free(c);
+}
+
 static void a_hand_bows_and_is_watched(void **state) {
   (void)state;
   rosin_error error = {""};
@@ -257,6 +374,10 @@ int main(void) {
       cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
       cmocka_unit_test(modulation_comes_and_goes),
       cmocka_unit_test(states_are_text),
+      cmocka_unit_test(presets_are_states_within_their_ranges),
+      cmocka_unit_test(a_scene_plays_its_own_gestures),
+      cmocka_unit_test(a_player_is_tuned_and_heard),
+      cmocka_unit_test(the_thread_rounds_as_before),
       cmocka_unit_test(a_hand_bows_and_is_watched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

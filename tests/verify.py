@@ -74,6 +74,10 @@ def needs(makers):
     targets = ["all", "verify-programs"]
     if any(m.startswith("pd ") for m in makers):
         targets += ["pd", "pd-watch"]
+    if any(m.startswith("faces ") for m in makers):
+        targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread", "jack_note"))]
+    if "faces sanitizers" in makers:
+        targets += ["faces-sanitized"]
     if any(m.startswith("page ") for m in makers):
         targets += ["page", "page-native"]
     if any(m.startswith("live ") for m in makers):
@@ -140,7 +144,7 @@ def main():
         return 0
     figures = {}
     alone = [m for m in makers  # on the machine
-             if m in ("bench", "pd cost", "pd clone", "map time")
+             if m in ("bench", "pd cost", "pd clone", "map time", "faces cost")
              or m.startswith(("speed", "live load", "live bows", "live machine"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)

@@ -3,8 +3,8 @@
  * The page's side of rosin: one core in an instance of its own, called from JavaScript. Strings
  * go through one buffer: UTF-8, ended by a 0. What fails returns -1 and leaves an error there.
  */
+#include "core/core.h"
 #include "error.h"
-#include "plugin/core.h"
 #include "plugin/list.h"
 #include "scene/embedded.h"
 

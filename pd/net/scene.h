@@ -1,35 +1,53 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** What objects that play a whole scene have in common. */
+/** What objects that play a whole scene have in common: a core as a Pd object. All is called in
+ *  Pd's one thread, so what is changed between two blocks needs no swap. */
 #ifndef ROSIN_PD_SCENE_H
 #define ROSIN_PD_SCENE_H
 
-#include "rosin.h"
+#include "core/core.h"
 
 #include <m_pd.h>
+
+enum { ROSIN_PD_CHANNELS = 64 };
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
 
+typedef struct {
+  t_object *owner;
+  const char *class_name;
+  t_canvas *canvas;
+  t_symbol *name;   /* of the scene */
+  rosin_core *core; /* NULL: it could not be loaded */
+  int channels;
+  int rate, block; /* Hz, frames; 0: not ready */
+  long long left;  /* frames to be played; < 0: no end */
+  double since;    /* Pd's time at the last block */
+  t_clock *clock;  /* says outside perform that a body was put to rest: once */
+  int said;
+  float *frames;                       /* [channels * block] */
+  t_sample *signal[ROSIN_PD_CHANNELS]; /* the outlets' */
+} rosin_pd_player;
+
+void rosin_pd_player_begin(rosin_pd_player *player, t_object *owner, const char *class_name,
+                           t_symbol *name);
+/** Load its scene: a file beside the patch or on Pd's path, or else an embedded scene, with
+ * settings "KEY=VALUE"; `gestures`: see rosin_core_source. 0, or -1 after errors in Pd's window. */
+int rosin_pd_player_load(rosin_pd_player *player, int settings, const char *const *setting,
+                         int gestures);
+/** An outlet for each channel, or so many where there is no scene. */
+void rosin_pd_player_outlets(rosin_pd_player *player, int otherwise);
+void rosin_pd_player_end(rosin_pd_player *player);
+/** Into the DSP chain: 1 if another rate made its sound end, else 0. */
+int rosin_pd_player_dsp(rosin_pd_player *player, t_signal **signals);
+/** Frames after the begin of the block to come at which what happens now belongs. */
+int rosin_pd_player_frame(const rosin_pd_player *player);
+/** Let so many frames pass unheard. */
+void rosin_pd_player_skip(rosin_pd_player *player, int frames);
+
 /** A file beside the patch or on Pd's path; else the name itself. */
 void rosin_pd_find(t_canvas *canvas, const char *name, char *path, size_t size);
-/** A scene file found so, or an embedded scene, with `count` settings "KEY=VALUE". NULL after
- *  errors in Pd's window, each with the class before it. */
-rosin_scene *rosin_pd_scene(void *owner, const char *class_name, t_canvas *canvas, const char *name,
-                            int count, const char *const *settings);
-/** Says once, outside perform, that the scene's network had to put a body to rest. */
-typedef struct {
-  t_clock *clock;
-  void *owner;
-  const char *class_name;
-  int said;
-} rosin_pd_watch;
-
-void rosin_pd_watch_begin(rosin_pd_watch *watch, void *owner, const char *class_name);
-void rosin_pd_watch_end(rosin_pd_watch *watch);
-/** In perform: `n` frames of the scene, by way of `frames`, to signals; silence if it is NULL. */
-void rosin_pd_scene_run(rosin_scene *scene, rosin_pd_watch *watch, float *frames, int n,
-                        int channels, const t_int *signals);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

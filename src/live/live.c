@@ -168,6 +168,9 @@ const rosin_targets *rosin_live_targets(const rosin_live *l) {
 int rosin_live_has_player(const rosin_live *l) {
   return l->player != NULL;
 }
+rosin_player *rosin_live_player(const rosin_live *l) {
+  return l->player;
+}
 const char *rosin_live_bow(const rosin_live *l) {
   const rosin_model *m = rosin_scene_model(l->scene);
   if (m->instrument.courses)
@@ -420,12 +423,27 @@ int rosin_live_latency(const rosin_live *l) {
   return rosin_scene_latency(l->scene);
 }
 
-void rosin_live_no_denormals(void) {
+unsigned long rosin_live_no_denormals(void) {
 #if defined(__SSE2__)
-  _mm_setcsr(_mm_getcsr() | 0x8040); /* flush to zero, denormals are zero */
+  const unsigned before = _mm_getcsr();
+  _mm_setcsr(before | 0x8040); /* flush to zero, denormals are zero */
+  return before;
 #elif defined(__aarch64__)
-  unsigned long long mode;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
-  __asm__ volatile("msr fpcr, %0" ::"r"(mode | (1ull << 24)));
+  unsigned long before;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(before));
+  __asm__ volatile("msr fpcr, %0" ::"r"(before | (1ul << 24)));
+  return before;
+#else
+  return 0;
+#endif
+}
+
+void rosin_live_restore_denormals(unsigned long before) {
+#if defined(__SSE2__)
+  _mm_setcsr((unsigned)before);
+#elif defined(__aarch64__)
+  __asm__ volatile("msr fpcr, %0" ::"r"(before));
+#else
+  (void)before;
 #endif
 }

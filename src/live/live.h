@@ -43,6 +43,8 @@ void rosin_live_set_turning(rosin_live *live, int turns);
 
 const rosin_targets *rosin_live_targets(const rosin_live *live);
 int rosin_live_has_player(const rosin_live *live);
+/** Its player, or NULL, for what is no event: tuning, what it hears. Audio thread. */
+rosin_player *rosin_live_player(const rosin_live *live);
 /** The contact that is played when none is named: of an instrument's bows a middle one,
  *  else the first; "" without any. */
 const char *rosin_live_bow(const rosin_live *live);
@@ -77,8 +79,10 @@ void rosin_live_bow_by_hand(rosin_live *live, int down, double speed, double pre
 /** Make the next frames. Real-time safe. */
 void rosin_live_run(rosin_live *live, int frames, float *out);
 
-/** Denormal numbers are 0 from here on in this thread; for the same samples wherever a
- *  live scene is run. Real-time safe. */
-void rosin_live_no_denormals(void);
+/** Denormal numbers are 0 from here on in this thread, for the same samples wherever a
+ *  live scene is run; how it was before, to be given back to a thread that is not ours.
+ *  Real-time safe. */
+unsigned long rosin_live_no_denormals(void);
+void rosin_live_restore_denormals(unsigned long before);
 
 #endif

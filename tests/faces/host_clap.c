@@ -5,9 +5,10 @@
  *   host_clap FILE ID state      a state saved is the same when it was read; junk is refused;
  *                                with a FILE.txt after it: that is read first and printed
  *   host_clap FILE ID abuse      odd calls in odd orders; everything stays finite
- *   host_clap FILE ID threads    a main thread reads, saves and loads while another processes
- *   host_clap FILE ID repeat     after reset the same events give the same samples
- *   host_clap FILE all           every plugin of the file: created, played for a moment, destroyed
+ *   host_clap FILE ID threads    a main thread reads, saves and loads while another processes, and
+ * moves all parameters host_clap FILE ID repeat     after reset the same events give the same
+ * samples host_clap FILE all           every plugin of the file: created, played for a moment,
+ * destroyed
  */
 #include <clap/entry.h>
 #include <clap/ext/audio-ports.h>
@@ -44,7 +45,7 @@ typedef struct {
   atomic_int callback;
 } host;
 
-static unsigned seed = 1;
+static _Thread_local unsigned seed = 1;
 static unsigned chance(unsigned below) {
   seed = seed * 1664525u + 1013904223u;
   return (seed >> 8) % below;
@@ -386,6 +387,7 @@ static void *audio_thread(void *context) {
     const uint32_t frames = 1 + (uint32_t)(n * 37 % 300);
     if (n % 5 == 0)
       add_midi(h, 0, 0x90, 48 + (unsigned)(n % 20), 100);
+    any_events(h, frames);
     run(h, frames);
     check_finite(h, frames);
   }

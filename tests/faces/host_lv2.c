@@ -4,7 +4,11 @@
  *   host_lv2 URI play BLOCK RATE SECONDS EVENTS > floats
  *       BLOCK frames a call, or 0: a random number each time; EVENTS is a file of lines
  *       "FRAME midi A B C" or "FRAME set SYMBOL VALUE", in order; latency is taken off
+ *   host_lv2 URI play BLOCK RATE SECONDS EVENTS PRESET > floats
+ *       the same, with the preset of this label
+ *   host_lv2 URI presets   labels of its presets
  *   host_lv2 URI state     a state is saved, read by a second instance, saved again: the same
+ *   host_lv2 URI state FILE    the text in FILE is restored, and what is saved then printed
  *   host_lv2 URI abuse     odd calls: runs of 0 frames, no ports, junk events, activate twice
  *
  * The worker's jobs are done at once, between calls. */
@@ -167,6 +171,39 @@ static int port_of(const host *h, const char *symbol) {
   exit(2);
 }
 
+/* ---- presets ---------------------------------------------------------------------------- */
+
+static void set_port(const char *symbol, void *context, const void *value, uint32_t size,
+                     uint32_t type) {
+  host *h = context;
+  if (size != sizeof(float) || type != map(NULL, LV2_ATOM__Float))
+    exit(2);
+  memcpy(&h->value[port_of(h, symbol)], value, size);
+}
+
+/* Label each, or apply that of one label: 0, or 1 if there is none. */
+static int presets(LilvWorld *world, host *h, const char *wanted) {
+  LilvNode *kind = lilv_new_uri(world, "http://lv2plug.in/ns/ext/presets#Preset");
+  LilvNodes *all = lilv_plugin_get_related(h->plugin, kind);
+  int found = 0;
+  LILV_FOREACH(nodes, i, all) {
+    const LilvNode *preset = lilv_nodes_get(all, i);
+    lilv_world_load_resource(world, preset);
+    LilvState *state = lilv_state_new_from_world(world, &mapper, preset);
+    const char *label = state ? lilv_state_get_label(state) : NULL;
+    if (label && !wanted)
+      printf("%s\n", label);
+    if (label && wanted && strcmp(label, wanted) == 0) {
+      lilv_state_restore(state, h->instance, set_port, h, 0, NULL);
+      found = 1;
+    }
+    lilv_state_free(state);
+  }
+  lilv_nodes_free(all);
+  lilv_node_free(kind);
+  return wanted && !found;
+}
+
 static int play(host *h, int block, double rate, double seconds, const char *path) {
   FILE *file = fopen(path, "r");
   char line[256];
@@ -211,10 +248,16 @@ static int play(host *h, int block, double rate, double seconds, const char *pat
   return 0;
 }
 
+static LilvState *saved(LilvWorld *world, host *h, char **text) {
+  LilvState *s = lilv_state_new_from_instance(h->plugin, h->instance, &mapper, NULL, NULL, NULL,
+                                              NULL, NULL, NULL, LV2_STATE_IS_POD, NULL);
+  *text = lilv_state_to_string(world, &mapper, &unmapper, s, "urn:state", NULL);
+  return s;
+}
+
 static int state(LilvWorld *world, const char *uri) {
   host *a = open_host(world, uri, 48000), *b = open_host(world, uri, 48000);
-  char *text[2];
-  (void)world;
+  char *first, *moved, *again;
   for (int i = 0; i < a->ports; i++)
     if (strcmp(a->symbol[i], "position") == 0 || strcmp(a->symbol[i], "speed") == 0 ||
         strcmp(a->symbol[i], "size") == 0)
@@ -222,26 +265,54 @@ static int state(LilvWorld *world, const char *uri) {
   lilv_instance_activate(a->instance);
   lilv_instance_activate(b->instance);
   run(a, 64);
-  host *each[] = {a, b};
-  for (int k = 0; k < 2; k++) {
-    LilvState *s =
-        lilv_state_new_from_instance(each[k]->plugin, each[k]->instance, &mapper, NULL, NULL, NULL,
-                                     NULL, NULL, NULL, LV2_STATE_IS_POD, NULL);
-    text[k] = lilv_state_to_string(world, &mapper, &unmapper, s, "urn:state", NULL);
-    if (k == 0) {
-      LilvState *same = lilv_state_new_from_string(world, &mapper, text[0]);
-      lilv_state_restore(same, b->instance, NULL, NULL, 0, NULL);
-      lilv_state_free(same);
-      run(b, 64);
-    }
-    lilv_state_free(s);
-  }
-  const int same = strcmp(text[0], text[1]) == 0, moved = strstr(text[0], "1.25") != NULL;
-  printf("%zu bytes of state, %s\n", strlen(text[0]),
-         same ? "the same again" : "not the same again");
-  if (!same)
-    printf("%s\n---\n%s\n", text[0], text[1]);
-  return !same || !moved;
+  lilv_state_free(saved(world, b, &first));
+  lilv_state_free(saved(world, a, &moved));
+  LilvState *same = lilv_state_new_from_string(world, &mapper, moved);
+  lilv_state_restore(same, b->instance, NULL, NULL, 0, NULL);
+  lilv_state_free(same);
+  run(b, 64);
+  lilv_state_free(saved(world, b, &again));
+  const int is_same = strcmp(moved, again) == 0 && strcmp(first, moved) != 0;
+  printf("%zu bytes of state, %s\n", strlen(moved), is_same ? "the same again" : "not the same");
+  if (!is_same)
+    printf("%s\n---\n%s\n", moved, again);
+  return !is_same;
+}
+
+/* ---- a state as text ---------------------------------------------------------------------- */
+
+static char given[1 << 16];
+
+static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size, uint32_t *type,
+                            uint32_t *flags) {
+  (void)handle;
+  *size = strlen(given) + 1;
+  *type = map(NULL, LV2_ATOM__String);
+  *flags = LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE;
+  return key == map(NULL, "urn:rosin:state") ? given : NULL;
+}
+
+static LV2_State_Status store(LV2_State_Handle handle, uint32_t key, const void *value, size_t size,
+                              uint32_t type, uint32_t flags) {
+  (void)handle, (void)key, (void)size, (void)type, (void)flags;
+  fputs(value, stdout);
+  return LV2_STATE_SUCCESS;
+}
+
+static int state_from(host *h, const char *path) {
+  FILE *file = fopen(path, "r");
+  const LV2_State_Interface *state =
+      lilv_instance_get_extension_data(h->instance, LV2_STATE__interface);
+  LV2_Handle handle = lilv_instance_get_handle(h->instance);
+  if (!file || !state)
+    return 2;
+  given[fread(given, 1, sizeof given - 1, file)] = 0;
+  fclose(file);
+  lilv_instance_activate(h->instance);
+  if (state->restore(handle, retrieve, NULL, 0, NULL) != LV2_STATE_SUCCESS)
+    return 1;
+  run(h, 64); /* ports that rest leave it as it is */
+  return state->save(handle, store, NULL, 0, NULL) != LV2_STATE_SUCCESS;
 }
 
 static int abuse(host *h) {
@@ -283,11 +354,18 @@ static int abuse(host *h) {
 int main(int argc, char **argv) {
   LilvWorld *world = lilv_world_new();
   lilv_world_load_all(world);
-  if (argc == 7 && strcmp(argv[2], "play") == 0)
-    return play(open_host(world, argv[1], atof(argv[4])), atoi(argv[3]), atof(argv[4]),
-                atof(argv[5]), argv[6]);
+  if ((argc == 7 || argc == 8) && strcmp(argv[2], "play") == 0) {
+    host *h = open_host(world, argv[1], atof(argv[4]));
+    if (argc == 8 && presets(world, h, argv[7]))
+      return 2;
+    return play(h, atoi(argv[3]), atof(argv[4]), atof(argv[5]), argv[6]);
+  }
+  if (argc == 3 && strcmp(argv[2], "presets") == 0)
+    return presets(world, open_host(world, argv[1], 48000), NULL);
   if (argc == 3 && strcmp(argv[2], "state") == 0)
     return state(world, argv[1]);
+  if (argc == 4 && strcmp(argv[2], "state") == 0)
+    return state_from(open_host(world, argv[1], 48000), argv[3]);
   if (argc == 3 && strcmp(argv[2], "abuse") == 0)
     return abuse(open_host(world, argv[1], 44100));
   fprintf(stderr, "usage: host_lv2 URI play BLOCK RATE SECONDS EVENTS | state | abuse\n");

@@ -4,7 +4,7 @@
  * floats. Built with the mathematical library that the page has (musl), it tells what WebAssembly
  * changes from what another library's last bits do.
  */
-#include "plugin/core.h"
+#include "core/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -249,6 +249,24 @@ def audio_settings():
     assert abs(cents) < 6, f"{cents} cents from 147 Hz at {fs} Hz"
 
 
+def scene_goes_on():
+    """A scene ends, and goes on where it is told so; its level is a gain."""
+    p = Patch(2.0)
+    for name, first in (("once", "level 0"), ("on", "continuous 1"), ("soft", "level -20")):
+        x, said, begin = p.obj("rosin.scene~ squeak duration 0.5"), p.msg(first), p.msg("start")
+        p.at_start(said)
+        p.wire(said, 0, x, 0)
+        p.wire(p.order, 0, begin, 0)
+        p.wire(begin, 0, x, 0)
+        p.record(x, 0, name)
+    r = p.run()
+    n = int(0.4 * 44100)
+    assert np.abs(r["once"]).max() > 0.01 and not r["once"][int(0.6 * 44100):].any()
+    assert level(r["on"], 1.0, 2.0) > 0.3 * level(r["on"], 0, 0.5), "it does not go on"
+    ratio = np.sum(r["soft"][:n] * r["once"][:n]) / np.sum(r["once"][:n] ** 2)
+    assert abs(ratio - 0.1) < 1e-4, ratio
+
+
 def multichannel():
     """-m: one outlet with all pickups, where the host has it; an error and single outlets where not."""
     text = f"rosin.string~ -m wide 3 {STRING}"
@@ -276,7 +294,7 @@ def multichannel():
 
 
 CASES = [multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
-         audio_settings]
+         audio_settings, scene_goes_on]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

@@ -26,7 +26,6 @@ char *__real_strdup(const char *text);
 void __real_free(void *p);
 int __real_pthread_mutex_lock(pthread_mutex_t *mutex);
 void __real_dsp_add(t_perfroutine f, int n, ...);
-void __real_dsp_addv(t_perfroutine f, int n, t_int *words);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
@@ -92,24 +91,22 @@ void __wrap_pd_error(const void *object, const char *format, ...) {
   logpost(object, 1, "error: %s", line);
 }
 
-static t_perfroutine routine; /* all members share one */
-
+/* The routine that is watched stands before its own word. */
 static t_int *watched(t_int *w) {
   performs++;
   performing = 1;
-  t_int *next = routine(w);
+  t_int *next = ((t_perfroutine)w[1])(w + 1);
   performing = 0;
   return next;
 }
 
-/* Members add themselves with one word. */
+/* All add themselves with one word. */
 void __wrap_dsp_add(t_perfroutine f, int n, ...) {
   va_list arguments;
   va_start(arguments, n);
   const t_int word = va_arg(arguments, t_int);
   va_end(arguments);
-  routine = f;
-  __real_dsp_add(watched, 1, word);
+  __real_dsp_add(watched, 2, (t_int)f, word);
 }
 
 __attribute__((destructor)) static void say(void) {

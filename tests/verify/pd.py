@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of the Pd classes, made in a real headless Pd: lines `name value samples seed`.
 
-  tests/verify/pd.py agree|orders|tuning|cost|clone|patches|fuzz"""
+  tests/verify/pd.py agree|score|orders|tuning|cost|clone|patches|fuzz"""
 import glob
 import hashlib
 import itertools
@@ -21,7 +21,7 @@ from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
 from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
 
-ROSIN = os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin"))
+ROSIN = os.path.abspath(os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")))
 SEED = 20260401
 
 
@@ -142,6 +142,47 @@ def agree():
              f"door = {{ modes = ( {modes(DOOR)} ); }}; }};")
     agreement("squeak", modal, bodies, HINGE, "pin", "door", "0.0", 1.0, 0.05,
               ["rub.force", "pin.velocity@0"], controls(1.0, 44100, 6.0, 0.05))
+
+
+# ---- notes at their frames ---------------------------------------------------------------------
+
+def score():
+    """A tune by messages at their times, against `rosin render --midi`: samples that differ."""
+    import tempfile
+    sys.path.insert(0, os.path.join(ROOT, "tests"))
+    import midi
+    events = sorted([*midi.control(0, 11, 90), *midi.note(0.1, 50, 0.4), *midi.note(0.45, 57, 0.3, 110),
+                     *midi.control(0.6, 74, 100), *midi.note(0.8, 62, 0.35, 60)], key=lambda e: e[0])
+    latency = 37  # frames, at twice the rate
+    for rate, block in ((44100, 64), (48000, 64), (96000, 64), (44100, 1), (48000, 16)):
+        with tempfile.TemporaryDirectory() as folder:
+            midi.write(os.path.join(folder, "tune.mid"), events)
+            subprocess.run([ROSIN, "render", "cello", "--midi", "tune.mid", "-d", "1", "-r", str(rate), "--format",
+                            "float", "--plain", "-o", "tune.wav"], cwd=folder, check=True, capture_output=True)
+            wanted = wavfile.read(os.path.join(folder, "tune.wav"))[1]
+        p = Patch(1.2, rate)
+        inner = Canvas("inner")
+        bytes_ = inner.obj("inlet")
+        if block != 64:
+            inner.obj(f"block~ {block}")
+        cello = inner.obj("rosin.cello~ cello")
+        inner.wire(bytes_, 0, cello, 0)
+        for channel in (0, 1):
+            out = inner.obj("outlet~")
+            inner.lines[-1] = inner.lines[-1].replace("#X obj 10 ", f"#X obj {10 + 100 * channel} ")
+            inner.wire(cello, channel, out, 0)
+        whole = p.sub(inner)
+        for at, message in events:
+            later, sent = p.obj(f"delay {at * 1000:.6f}"), p.msg("midi " + " ".join(map(str, message)))
+            p.wire(p.order, 0, later, 0)
+            p.wire(later, 0, sent, 0)
+            p.wire(sent, 0, whole, 0)
+        for channel in (0, 1):
+            p.record(whole, channel, f"r{channel}")
+        made = p.run()
+        got = np.stack([made["r0"], made["r1"]], 1).astype(np.float32)
+        differ = np.count_nonzero(got[latency:latency + len(wanted)] != wanted)
+        say(f"pd_score_{rate}_block_{block}_differing", differ + (not np.abs(wanted).max() > 0.01), wanted.size, 0)
 
 
 # ---- order of creation ---------------------------------------------------------------------
@@ -388,7 +429,7 @@ def patches():
 
 
 def main():
-    what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The state of a core as text, the same in all formats. */
+#include "core/core.h"
 #include "error.h"
-#include "plugin/core.h"
 
 #include <math.h>
 #include <stdio.h>

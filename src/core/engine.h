@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** A scene that is played live for a core, with where its parameters act. */
-#ifndef ROSIN_PLUGIN_ENGINE_H
-#define ROSIN_PLUGIN_ENGINE_H
+#ifndef ROSIN_ENGINE_H
+#define ROSIN_ENGINE_H
 
+#include "core/core.h"
 #include "live/display/observe.h"
 #include "live/live.h"
-#include "plugin/core.h"
 
 struct rosin_engine {
   rosin_scene *scene;
@@ -32,14 +32,17 @@ typedef struct {
 
 /** How it is made. */
 typedef struct {
+  rosin_core_source source;
+  int instrument; /* played by notes; else it waits for its trigger */
+  rosin_tuning tuning;
   int rate;       /* Hz */
-  int oversample; /* 0: the scene's own */
+  int own;        /* factor of oversampling that the scene has */
+  int oversample; /* 0: that one */
   int watched;    /* has an observer */
-} rosin_engine_options;
+} rosin_engine_plan;
 
-/** NULL and an error. Waits for its trigger if it is no instrument. */
-rosin_engine *rosin_engine_new(const char *scene, int rows, const rosin_core_row *row,
-                               const double *value, const rosin_engine_options *options,
-                               rosin_error *error);
+/** NULL and an error. */
+rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                               const double *value, rosin_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
- * What every plugin is, whatever the format: a scene played live, with its parameters from the
- * engine's own tables, its state as text, and the same samples as `rosin render`.
+ * A scene for a host, whatever the host (a plugin's, a page, Pd): parameters from the engine's own
+ * tables, events at their frames, state as text, and the same samples as `rosin render`.
  *
  * A scene with an instrument is played by MIDI; its parameters are those of the player. Any other
  * scene is an effect: its macros, a trigger and whether it goes on by itself; a note triggers it
@@ -10,8 +10,8 @@
  * Macros that build bodies (a door's size) cannot move while they sound: the core then wants a new
  * engine (rosin_core_stale), which the face has built outside the audio thread and swaps in.
  */
-#ifndef ROSIN_PLUGIN_CORE_H
-#define ROSIN_PLUGIN_CORE_H
+#ifndef ROSIN_CORE_H
+#define ROSIN_CORE_H
 
 #include "live/display/observe.h"
 #include "player/player.h"
@@ -19,9 +19,24 @@
 typedef struct rosin_core rosin_core;
 typedef struct rosin_engine rosin_engine;
 
-enum { ROSIN_CORE_PARAMETERS = 40 };
+enum { ROSIN_CORE_PARAMETERS = 72 }; /* at most: a level, two switches, and 64 macros */
 
-/** Of an embedded scene by name, with the default values. NULL and an error. */
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/** Where a core's scene comes from. */
+typedef struct {
+  const char *scene; /* name of an embedded one, or a path */
+  int overrides;     /* as for rosin_scene_load */
+  const char *const *override;
+  int gestures; /* 1: its own gestures play it, also where it has an instrument */
+} rosin_core_source;
+
+/** With the default values; what `source` points to is copied. NULL on errors, one line each in
+ *  `errors` (malloc'ed; NULL without memory). */
+rosin_core *rosin_core_open(const rosin_core_source *source, char **errors);
+/** Of an embedded scene by name. NULL and an error. */
 rosin_core *rosin_core_new(const char *scene, rosin_error *error);
 void rosin_core_free(rosin_core *core); /**< NULL is allowed */
 
@@ -29,6 +44,7 @@ const char *rosin_core_scene(const rosin_core *core);
 const char *rosin_core_title(const rosin_core *core); /**< one line for people */
 int rosin_core_channels(const rosin_core *core);
 int rosin_core_is_instrument(const rosin_core *core);
+double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
 
 /** Parameters: how many; table row of one; whether it is stepped (a switch or a choice). */
 int rosin_core_parameters(const rosin_core *core);
@@ -39,7 +55,11 @@ int rosin_core_parameter_live(const rosin_core *core, int index);
 int rosin_core_find(const rosin_core *core, const char *name); /**< -1: there is none */
 /** Present value; any thread. */
 double rosin_core_get(const rosin_core *core, int index);
+/** The same, as a player's controllers and key-switches have moved it; audio thread. */
+double rosin_core_moved(const rosin_core *core, int index);
 
+/** Intonation of its player, from now on; not while an engine is built. */
+void rosin_core_tune(rosin_core *core, const rosin_tuning *tuning);
 /** Before prepare: the scene's factor of oversampling, 0 for its own; and whether an observer
  *  watches how it moves, for displays. */
 void rosin_core_set_oversample(rosin_core *core, int factor);
@@ -50,6 +70,7 @@ const rosin_observer *rosin_core_observer(const rosin_core *core);
 /** Make it ready to sound at `rate` Hz, for calls of any length. 0, or -1 and an error; it is then
  *  silent. Not real-time safe; not while it is processed. */
 int rosin_core_prepare(rosin_core *core, double rate, rosin_error *error);
+int rosin_core_is_prepared(const rosin_core *core);
 /** Back to rest: notes are off, parameters stay, and the same events give the same samples again.
  *  Real-time safe. */
 void rosin_core_reset(rosin_core *core);
@@ -63,6 +84,12 @@ double rosin_core_tail(const rosin_core *core);
 void rosin_core_set(rosin_core *core, int frame, int index, double value);
 /** From any other thread: at the begin of the next call. */
 void rosin_core_put(rosin_core *core, int index, double value);
+/** Any control of the scene by its name ("bow.force"), or a parameter. 0, or -1 and an error;
+ *  nothing has changed then. After prepare. */
+int rosin_core_control(rosin_core *core, int frame, const char *name, double value,
+                       rosin_error *error);
+/** An effect's gesture begins. */
+void rosin_core_trigger(rosin_core *core, int frame);
 /** A host's modulation, added to the value until it is another amount; the value stays. */
 void rosin_core_modulate(rosin_core *core, int frame, int index, double amount);
 /** A MIDI message, or one of the player's events. */
@@ -72,6 +99,12 @@ void rosin_core_play(rosin_core *core, int frame, const rosin_player_event_t *ev
 void rosin_core_bow(rosin_core *core, int down, double speed, double press);
 /** The next frames, a buffer for each channel. Silence if it is not prepared. Real-time safe. */
 void rosin_core_process(rosin_core *core, float *const *out, int frames);
+/** Slip rate (Hz) that an instrument's player hears on a string, 0 if none, and the pitch (Hz) it
+ *  means to play; how many strings. Audio thread. */
+double rosin_core_hears(const rosin_core *core, int string, double *wanted);
+int rosin_core_strings(const rosin_core *core);
+/** Times that a body ran away and was put to rest. Audio thread. */
+long long rosin_core_rescued(const rosin_core *core);
 
 /** Whether a new engine is wanted. Real-time safe; any thread. */
 int rosin_core_stale(const rosin_core *core);
@@ -92,5 +125,9 @@ char *rosin_core_save(const rosin_core *core);
 /** Values from such a text, whichever format or version saved it. 0, or -1 and an error; nothing
  * has changed then. Names that the scene has not are passed over. Not the audio thread. */
 int rosin_core_load(rosin_core *core, const char *text, rosin_error *error);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #endif

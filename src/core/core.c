@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a core is: its scene and its tables. */
+#include "core/core.h"
+#include "core/inside.h"
+#include "error.h"
+#include "scene/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double ringing = 12; /* s, what may sound after the last event */
+
+static const rosin_parameter level_row = {"level", "dB", -60, 12, 0, "gain of all channels", 0, 0};
+static const rosin_parameter effect_rows[] = {
+    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", 0, 0},
+    {"continuous", "", 0, 1, 0, "1: the gesture begins again whenever it ends", 0, 0},
+};
+
+static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind kind, double value) {
+  if (c->rows == ROSIN_CORE_PARAMETERS)
+    return;
+  c->row[c->rows] = (rosin_core_row){row, kind};
+  c->value[c->rows] = c->applied[c->rows] = value;
+  c->rows++;
+}
+
+static void add_rows(rosin_core *c) {
+  add_row(c, &level_row, ROSIN_CORE_LEVEL, level_row.initial); /* the first: LEVEL */
+  if (c->plan.instrument) {
+    for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
+      add_row(c, row, ROSIN_CORE_PLAYER, row->initial);
+    return;
+  }
+  add_row(c, &effect_rows[0], ROSIN_CORE_TRIGGER, effect_rows[0].initial);
+  add_row(c, &effect_rows[1], ROSIN_CORE_CONTINUOUS, effect_rows[1].initial);
+  for (int i = 0; i < rosin_scene_macros(c->model); i++) /* as overrides have them */
+    add_row(c, rosin_scene_macro(c->model, i),
+            rosin_scene_macro_live(c->model, i) ? ROSIN_CORE_MACRO : ROSIN_CORE_BUILDER,
+            rosin_scene_macro_value(c->model, i));
+}
+
+static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
+  const char **copy = calloc((size_t)from->overrides + 1, sizeof *copy);
+  *to = (rosin_core_source){
+      .scene = strdup(from->scene), .override = copy, .gestures = from->gestures};
+  for (; copy && to->overrides < from->overrides; to->overrides++)
+    if (!(copy[to->overrides] = strdup(from->override[to->overrides])))
+      return -1;
+  return to->scene && copy ? 0 : -1;
+}
+
+static void free_source(rosin_core_source *s) {
+  for (int i = 0; i < s->overrides; i++)
+    free((char *)s->override[i]);
+  free((void *)s->override);
+  free((char *)s->scene);
+}
+
+/* What its scene says of itself. */
+static int learn(rosin_core *c) {
+  const rosin_model *m = rosin_scene_model(c->model);
+  if (!(c->title = strdup(m->title && *m->title ? m->title : c->plan.source.scene)))
+    return -1;
+  c->plan.instrument = !c->plan.source.gestures && rosin_player_strings(c->model) > 0;
+  c->plan.own = (int)m->oversample;
+  c->channels = rosin_scene_channels(c->model);
+  return 0;
+}
+
+rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
+  rosin_core *c = calloc(1, sizeof *c);
+  *errors = NULL;
+  if (!c || copy_source(&c->plan.source, source) ||
+      !(c->model = rosin_scene_load(source->scene, source->overrides, source->override, errors)) ||
+      learn(c)) {
+    rosin_core_free(c);
+    return NULL;
+  }
+  c->gain = c->goal = 1;
+  rosin_midi_start(&c->midi);
+  rosin_tuning_equal(&c->plan.tuning);
+  add_rows(c);
+  return c;
+}
+
+rosin_core *rosin_core_new(const char *scene, rosin_error *error) {
+  char *errors;
+  rosin_core *c = rosin_core_open(&(rosin_core_source){.scene = scene}, &errors);
+  if (!c)
+    rosin_fail(error, "%.400s", errors ? errors : "out of memory");
+  free(errors);
+  return c;
+}
+
+void rosin_core_free_engines(rosin_core *c) {
+  rosin_engine_free(c->engine);
+  rosin_engine_free(c->fading);
+  rosin_engine_free(c->retired);
+  c->engine = c->fading = c->retired = NULL;
+}
+
+void rosin_core_free(rosin_core *c) {
+  if (!c)
+    return;
+  rosin_core_free_engines(c);
+  rosin_scene_free(c->model);
+  free(c->now);
+  free(c->before);
+  free(c->title);
+  free_source(&c->plan.source);
+  free(c);
+}
+
+const char *rosin_core_scene(const rosin_core *c) {
+  return c->plan.source.scene;
+}
+const char *rosin_core_title(const rosin_core *c) {
+  return c->title;
+}
+int rosin_core_channels(const rosin_core *c) {
+  return c->channels;
+}
+int rosin_core_is_instrument(const rosin_core *c) {
+  return c->plan.instrument;
+}
+double rosin_core_duration(const rosin_core *c) {
+  return rosin_scene_duration(c->model);
+}
+int rosin_core_strings(const rosin_core *c) {
+  return c->plan.instrument ? rosin_player_strings(c->model) : 0;
+}
+int rosin_core_parameters(const rosin_core *c) {
+  return c->rows;
+}
+
+int rosin_core_has(const rosin_core *c, int index) {
+  return index >= 0 && index < c->rows;
+}
+
+const rosin_parameter *rosin_core_parameter(const rosin_core *c, int index) {
+  return rosin_core_has(c, index) ? c->row[index].row : NULL;
+}
+
+int rosin_core_parameter_stepped(const rosin_core *c, int index) {
+  if (!rosin_core_has(c, index))
+    return 0;
+  static const char *const stepped[] = {"articulation", "ear",        "double_stops",
+                                        "by_hand",      "continuous", "trigger"};
+  for (size_t i = 0; i < sizeof stepped / sizeof *stepped; i++)
+    if (strcmp(c->row[index].row->name, stepped[i]) == 0 &&
+        c->row[index].kind != ROSIN_CORE_MACRO && c->row[index].kind != ROSIN_CORE_BUILDER)
+      return 1;
+  return 0;
+}
+
+int rosin_core_parameter_live(const rosin_core *c, int index) {
+  return rosin_core_has(c, index) && c->row[index].kind != ROSIN_CORE_BUILDER;
+}
+
+int rosin_core_find(const rosin_core *c, const char *name) {
+  for (int i = c->rows - 1; i >= 0; i--) /* a scene's own names come before ours */
+    if (strcmp(c->row[i].row->name, name) == 0)
+      return i;
+  return -1;
+}
+
+double rosin_core_get(const rosin_core *c, int index) {
+  return rosin_core_has(c, index) ? c->value[index] : (double)NAN;
+}
+
+double rosin_core_tail(const rosin_core *c) {
+  return ringing + (c->plan.instrument ? 0 : rosin_scene_duration(c->model));
+}

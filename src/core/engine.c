@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "core/engine.h"
+#include "error.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CALL = 256, LEAST_RATE = 44100 };
+
+/* Bodies need room for their modes at low rates. */
+static int oversample(const rosin_engine_plan *plan) {
+  const int rate = plan->rate;
+  const int least = rate >= LEAST_RATE ? 1 : rate < LEAST_RATE / 2 ? 4 : 2;
+  const int wanted = plan->oversample ? plan->oversample : plan->own;
+  return wanted > least ? wanted : least;
+}
+
+/* The scene, with its macros as they are set. */
+static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                         const double *value, rosin_error *error) {
+  const rosin_core_source *from = &plan->source;
+  enum { LONG = 128 };
+  char *errors = NULL, more[32];
+  char(*text)[LONG] = malloc((size_t)(rows + 1) * sizeof *text);
+  const char **list = malloc((size_t)(from->overrides + rows + 1) * sizeof *list);
+  rosin_scene *scene = NULL;
+  int count = 0;
+  if (text && list) {
+    for (; count < from->overrides; count++)
+      list[count] = from->override[count];
+    for (int i = 0; i < rows; i++)
+      if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
+        snprintf(text[i], LONG, "%.64s=%.17g", row[i].row->name, value[i]);
+        list[count++] = text[i];
+      }
+    if (oversample(plan) != plan->own) {
+      snprintf(more, sizeof more, "oversample=%d", oversample(plan));
+      list[count++] = more;
+    }
+    scene = rosin_scene_load(from->scene, count, list, &errors);
+  }
+  if (!scene)
+    rosin_fail(error, "%.400s", errors ? errors : "out of memory");
+  free(errors);
+  free(list);
+  free(text);
+  return scene;
+}
+
+static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
+                  const rosin_core_row *row, const double *value, rosin_error *error) {
+  if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
+    return rosin_fail(error, "out of memory");
+  if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
+      !(e->live = rosin_live_new(e->scene, plan->rate, plan->instrument, error)))
+    return -1;
+  if (e->observer)
+    rosin_observer_start(e->observer);
+  rosin_live_set_waiting(e->live, !plan->instrument);
+  rosin_live_set_turning(e->live, 0);
+  for (int i = 0; i < rows; i++) {
+    char name[128];
+    snprintf(name, sizeof name, "%s%.64s", row[i].kind == ROSIN_CORE_PLAYER ? "player." : "",
+             row[i].row->name);
+    e->built[i] = value[i];
+    e->target[i] = row[i].kind == ROSIN_CORE_PLAYER || row[i].kind == ROSIN_CORE_MACRO
+                       ? rosin_targets_find(rosin_live_targets(e->live), name)
+                       : -1;
+    if (row[i].kind == ROSIN_CORE_PLAYER && rosin_live_set(e->live, name, value[i], error))
+      return -1;
+  }
+  if (rosin_live_player(e->live))
+    rosin_player_tune(rosin_live_player(e->live), &plan->tuning);
+  return 0;
+}
+
+rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                               const double *value, rosin_error *error) {
+  rosin_engine *e = calloc(1, sizeof *e);
+  if (!e) {
+    rosin_fail(error, "out of memory");
+    return NULL;
+  }
+  e->scene = load(plan, rows, row, value, error);
+  if (e->scene && set_up(e, plan, rows, row, value, error) == 0)
+    return e;
+  rosin_engine_free(e);
+  return NULL;
+}
+
+void rosin_engine_free(rosin_engine *e) {
+  if (!e)
+    return;
+  rosin_live_free(e->live);
+  rosin_observer_free(e->observer);
+  rosin_scene_free(e->scene);
+  free(e);
+}

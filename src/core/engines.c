@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Engines of a core: built, played from a moment on, let go. */
+#include "core/core.h"
+#include "core/inside.h"
+#include "error.h"
+#include "scene/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEVEL = 0 }; /* the first row */
+
+int rosin_core_latency(const rosin_core *c) {
+  return c->engine ? rosin_live_latency(c->engine->live) : 0;
+}
+
+/* Of what plays, or NULL. */
+static rosin_player *player_of(const rosin_core *c) {
+  return c->engine ? rosin_live_player(c->engine->live) : NULL;
+}
+
+double rosin_core_moved(const rosin_core *c, int index) {
+  return rosin_core_has(c, index) && c->row[index].kind == ROSIN_CORE_PLAYER && player_of(c) &&
+                 rosin_live_frame(c->engine->live) >= c->due[index]
+             ? rosin_player_get(player_of(c), c->row[index].row->name)
+             : rosin_core_get(c, index);
+}
+
+double rosin_core_hears(const rosin_core *c, int string, double *wanted) {
+  return player_of(c) ? rosin_player_hears(player_of(c), string, wanted) : 0;
+}
+
+long long rosin_core_rescued(const rosin_core *c) {
+  return c->engine ? rosin_network_statistics(rosin_scene_network(c->engine->scene)).rescued : 0;
+}
+
+rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
+  double value[ROSIN_CORE_PARAMETERS];
+  for (int i = 0; i < c->rows; i++)
+    value[i] = c->value[i];
+  return rosin_engine_new(&c->plan, c->rows, c->row, value, error);
+}
+
+int rosin_core_stale(const rosin_core *c) {
+  for (int i = 0; c->engine && i < c->rows; i++)
+    if (c->row[i].kind == ROSIN_CORE_BUILDER && c->value[i] != c->engine->built[i])
+      return 1;
+  return 0;
+}
+
+double rosin_core_meant(const rosin_core *c, int i) {
+  const rosin_parameter *row = c->row[i].row;
+  return fmin(fmax(c->value[i] + c->modulation[i], row->low), row->high);
+}
+
+static int is_on(const rosin_core *c, rosin_core_kind kind) {
+  for (int i = 0; i < c->rows; i++)
+    if (c->row[i].kind == kind)
+      return c->value[i] >= 0.5;
+  return 0;
+}
+
+void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
+  rosin_live_post(c->engine->live, rosin_live_frame(c->engine->live) + frame, event);
+}
+
+void rosin_core_begin_gesture(rosin_core *c, int frame) {
+  rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_AGAIN});
+}
+
+float rosin_core_gain(double decibel) {
+  return (float)pow(10, decibel / 20);
+}
+
+/* The engine as it is from the first frame on. */
+static void take_up(rosin_core *c) {
+  for (int i = 0; i < c->rows; i++)
+    c->applied[i] = c->row[i].kind == ROSIN_CORE_PLAYER || c->row[i].kind == ROSIN_CORE_MACRO
+                        ? c->engine->built[i]
+                        : c->value[i];
+  memset(c->due, 0, sizeof c->due);
+  c->gain = c->goal = rosin_core_gain(rosin_core_meant(c, LEVEL));
+  if (!is_on(c, ROSIN_CORE_CONTINUOUS))
+    return;
+  rosin_live_set_turning(c->engine->live, 1);
+  rosin_core_begin_gesture(c, 0);
+}
+
+void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
+  c->plan.tuning = *tuning;
+  if (player_of(c))
+    rosin_player_tune(player_of(c), tuning);
+}
+void rosin_core_set_oversample(rosin_core *c, int factor) {
+  c->plan.oversample = factor;
+}
+void rosin_core_set_watched(rosin_core *c, int watched) {
+  c->plan.watched = watched;
+}
+const rosin_observer *rosin_core_observer(const rosin_core *c) {
+  return c->engine ? c->engine->observer : NULL;
+}
+
+int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
+  rosin_core_free_engines(c);
+  if (!(rate >= 8000 && rate <= 768000))
+    return rosin_fail(error, "rate: %g is out of range: 8000 to 768000 Hz", rate);
+  c->plan.rate = (int)lround(rate);
+  const size_t floats = ROSIN_CORE_CHUNK * (size_t)c->channels;
+  if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
+      (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
+    return rosin_fail(error, "out of memory");
+  if (!(c->engine = rosin_core_build(c, error)))
+    return -1;
+  rosin_midi_start(&c->midi);
+  take_up(c);
+  return 0;
+}
+
+int rosin_core_is_prepared(const rosin_core *c) {
+  return c->engine != NULL;
+}
+
+void rosin_core_reset(rosin_core *c) {
+  if (!c->engine)
+    return;
+  for (int i = 0; i < c->rows; i++)
+    if (c->engine->target[i] >= 0) {
+      c->engine->built[i] = c->value[i];
+      rosin_live_set(c->engine->live,
+                     rosin_live_targets(c->engine->live)->target[c->engine->target[i]].name,
+                     c->value[i], NULL);
+    }
+  rosin_live_reset(c->engine->live);
+  rosin_live_set_turning(c->engine->live, 0);
+  rosin_midi_start(&c->midi);
+  memset(c->modulation, 0, sizeof c->modulation);
+  if (c->fading && !c->retired) {
+    c->retired = c->fading;
+    c->fading = NULL;
+  }
+  take_up(c);
+}
+
+int rosin_core_settled(const rosin_core *c) {
+  return !c->fading && !c->retired;
+}
+
+void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
+  c->fading = c->engine;
+  c->engine = engine;
+  c->faded = 0;
+  take_up(c);
+}
+
+rosin_engine *rosin_core_retired(rosin_core *c) {
+  rosin_engine *e = c->retired;
+  c->retired = NULL;
+  return e;
+}

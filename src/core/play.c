@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What happens to a core, and what it sounds like. */
+#include "core/core.h"
+#include "core/inside.h"
+#include "error.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FADE = 512 };
+
+static void apply(rosin_core *c, int frame, int i) {
+  const double value = rosin_core_meant(c, i), before = c->applied[i];
+  c->applied[i] = value;
+  switch (c->row[i].kind) {
+  case ROSIN_CORE_LEVEL:
+    c->goal = rosin_core_gain(value);
+    break;
+  case ROSIN_CORE_TRIGGER:
+    if (value >= 0.5 && before < 0.5)
+      rosin_core_begin_gesture(c, frame);
+    break;
+  case ROSIN_CORE_CONTINUOUS:
+    if ((value >= 0.5) == (before >= 0.5))
+      break;
+    rosin_live_set_turning(c->engine->live, value >= 0.5);
+    if (value >= 0.5)
+      rosin_core_begin_gesture(c, frame);
+    break;
+  case ROSIN_CORE_PLAYER:
+  case ROSIN_CORE_MACRO:
+    c->due[i] = rosin_live_frame(c->engine->live) + frame + ROSIN_CORE_GRID;
+    if (c->engine->target[i] >= 0)
+      rosin_core_post(c, frame, &(rosin_event){.target = c->engine->target[i], .value = value});
+    break;
+  default:
+    break;
+  }
+}
+
+/* The engine hears of what it has not heard yet. */
+static void tell(rosin_core *c, int frame, int i) {
+  if (c->engine && rosin_core_meant(c, i) != c->applied[i])
+    apply(c, frame, i);
+}
+
+void rosin_core_put(rosin_core *c, int index, double value) {
+  if (rosin_core_has(c, index) && isfinite(value))
+    c->value[index] = fmin(fmax(value, c->row[index].row->low), c->row[index].row->high);
+}
+
+void rosin_core_set(rosin_core *c, int frame, int index, double value) {
+  rosin_core_put(c, index, value);
+  if (rosin_core_has(c, index))
+    tell(c, frame, index);
+}
+
+int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
+                       rosin_error *error) {
+  const int index = rosin_core_find(c, name);
+  if (!isfinite(value))
+    return rosin_fail(error, "%.100s: must be a finite number", name);
+  if (index >= 0) {
+    rosin_core_set(c, frame, index, value);
+    return 0;
+  }
+  const int target = c->engine ? rosin_targets_find(rosin_live_targets(c->engine->live), name) : -1;
+  if (target < 0)
+    return rosin_fail(error, "there is no control '%.100s'", name);
+  rosin_core_post(c, frame, &(rosin_event){.target = target, .value = value});
+  return 0;
+}
+
+void rosin_core_trigger(rosin_core *c, int frame) {
+  if (c->engine && !c->plan.instrument)
+    rosin_core_begin_gesture(c, frame);
+}
+
+void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
+  if (!rosin_core_has(c, index) || !isfinite(amount))
+    return;
+  c->modulation[index] = amount;
+  tell(c, frame, index);
+}
+
+void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
+  if (!c->engine)
+    return;
+  if (c->plan.instrument)
+    rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
+  else if (event->kind == ROSIN_PLAYER_NOTE_ON && event->value > 0)
+    rosin_core_begin_gesture(c, frame);
+}
+
+void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int length) {
+  rosin_player_event_t events[ROSIN_MIDI_CHANNELS];
+  if (length < 1)
+    return;
+  const int count = rosin_midi_events(&c->midi, message, length, events);
+  for (int i = 0; i < count; i++)
+    rosin_core_play(c, frame, &events[i]);
+}
+
+void rosin_core_bow(rosin_core *c, int down, double speed, double press) {
+  if (!c->engine)
+    return;
+  rosin_live_bow_by_hand(c->engine->live, down, speed, press);
+  const int by_hand = rosin_core_find(c, "by_hand");
+  if (by_hand >= 0)
+    c->value[by_hand] = c->applied[by_hand] = 1;
+}
+
+/* The engine before this one goes, while this one comes. */
+static void fade(rosin_core *c, int frames) {
+  rosin_live_run(c->fading->live, frames, c->before);
+  for (int i = 0; i < frames; i++, c->faded += c->faded < FADE) {
+    const float share = (float)c->faded / FADE;
+    for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
+      c->now[k] = share * c->now[k] + (1 - share) * c->before[k];
+  }
+  if (c->faded == FADE && !c->retired) {
+    c->retired = c->fading;
+    c->fading = NULL;
+  }
+}
+
+/* To the host's buffers; a level that moves does so over the chunk. */
+static void deliver(rosin_core *c, float *const *out, int at, int frames) {
+  const float from = c->gain, step = (c->goal - from) / (float)frames;
+  for (int k = 0; k < c->channels; k++)
+    for (int i = 0; i < frames; i++)
+      out[k][at + i] = (from + step * (float)(i + 1)) * c->now[i * c->channels + k];
+  c->gain = c->goal;
+}
+
+void rosin_core_process(rosin_core *c, float *const *out, int frames) {
+  if (!c->engine) {
+    for (int k = 0; k < c->channels; k++)
+      memset(out[k], 0, (size_t)frames * sizeof *out[k]);
+    return;
+  }
+  const unsigned long before = rosin_live_no_denormals(); /* the thread is the host's */
+  for (int i = 0; i < c->rows; i++)                       /* what other threads have set */
+    tell(c, 0, i);
+  for (int at = 0; at < frames;) {
+    const int now = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
+    rosin_live_run(c->engine->live, now, c->now);
+    if (c->fading)
+      fade(c, now);
+    deliver(c, out, at, now);
+    at += now;
+  }
+  rosin_live_restore_denormals(before);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "core/presets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rosin_preset table[] = {
+    {NULL, "Legato", "articulation=1 portamento=0.08"},
+    {NULL, "Sul tasto", "position=1.9 pressure=0.35 dynamics=0.5"},
+    {NULL, "Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6 level=-4"},
+    {NULL, "Flautando", "articulation=5"},
+    {NULL, "Martele", "articulation=2 dynamics=0.7"},
+    {NULL, "Spiccato", "articulation=3"},
+    {NULL, "Tremolo", "articulation=4"},
+    {NULL, "Pizzicato", "articulation=7"},
+    {NULL, "Col legno", "articulation=8"},
+    {NULL, "Harmonics", "articulation=9"},
+    {NULL, "Romantic", "articulation=1 vibrato=35 vibrato_delay=0.1 portamento=0.18"},
+    {NULL, "Baroque", "vibrato=0 a4=415 dynamics=0.45"},
+    {NULL, "Drone", "double_stops=1 vibrato=0 change=0.2"},
+    {NULL, "Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0"},
+    {NULL, "Scratch", "articulation=6"},
+    {"balloon", "Party squeak", "speed=0.3 pressure=2 size=0.65"},
+    {"balloon", "Slow groan", "speed=0.06 pressure=5 size=1.5"},
+    {"balloon", "Damp thumb", "dryness=0.1"},
+    {"brake-squeal", "City bus", "size=160 pressure=1800 speed=0.1"},
+    {"brake-squeal", "Bicycle", "size=110 pressure=550 wear=0.2"},
+    {"brake-squeal", "Glazed pads", "wear=1 pressure=1500"},
+    {"chalk", "Slow line", "speed=0.1 pressure=5"},
+    {"chalk", "Stub", "length=25 speed=0.4"},
+    {"chalk", "Dusty board", "dust=1"},
+    {"cuica", "Growl", "tension=0.55 speed=0.35 grip=8 thumb=-0.1"},
+    {"cuica", "Monkey", "tension=1.8 speed=0.9 thumb=0.2"},
+    {"cymbal", "Dark swell", "size=280 thickness=1 pressure=10"},
+    {"cymbal", "Small and bright", "size=135 thickness=2 pressure=3.5"},
+    {"door-hinge-fast", "Rusty gate", "dryness=1 size=1.8 push=30 level=-4"},
+    {"door-hinge-fast", "Cupboard", "size=0.5 weight=6 push=15"},
+    {"door-hinge-fast", "Flung open", "push=55"},
+    {"door-hinge-slow", "Heavy oak", "size=1.6 weight=90 push=6 dryness=1 level=-4"},
+    {"door-hinge-slow", "Attic hatch", "size=0.65 push=16"},
+    {"door-hinge-slow", "A trace of oil", "dryness=0.1"},
+    {"fingernail", "Long and slow", "speed=0.08 pressure=3 length=10 level=-4"},
+    {"fingernail", "Quick scratch", "speed=0.35 length=5.5 grit=0.9"},
+    {"floorboard", "Old stairs", "age=1 length=0.45 speed=10"},
+    {"floorboard", "Careful step", "speed=3 weight=45 level=-4"},
+    {"floorboard", "Ballroom", "length=0.9 weight=120 age=0.7"},
+    {"glass-harmonica", "Adagio", "spindle=0.85 pressure=0.9"},
+    {"glass-harmonica", "Small glasses", "pitch=1.5"},
+    {"glass-harmonica", "Chalked fingers", "dryness=1"},
+    {"ricochet", "Heavy bow", "weight=1.1 height=20"},
+    {"ricochet", "Near the bridge", "place=0.075 level=-4"},
+    {"ricochet", "Tight hair", "tension=800"},
+    {"rope", "Hawser", "thickness=2 tension=170 speed=4"},
+    {"rope", "Hammock", "thickness=0.7 tension=60 speed=10"},
+    {"rope", "Frayed", "fray=1 dryness=0.9"},
+    {"saw", "Bass saw", "size=1.7 pressure=3 level=-4"},
+    {"saw", "Soprano saw", "size=0.6 speed=0.3 level=-4"},
+    {"saw", "Bent upwards", "bend=0.2"},
+    {"singing-bowl", "Large bowl", "size=100 pressure=9"},
+    {"singing-bowl", "Small bowl", "size=55"},
+    {"singing-bowl", "Half full", "water=0.5"},
+    {"sneaker", "Basketball", "speed=1.2 pressure=25"},
+    {"sneaker", "Thin sole", "thickness=3.6"},
+    {"sneaker", "Damp floor", "dryness=0.1"},
+    {"train", "Freight", "load=9500 size=1.4 speed=5 level=-4"},
+    {"train", "Tram in a tight curve", "curve=2.8 size=0.75 speed=5"},
+    {"trolley", "Smooth pavement", "cobbles=5"},
+    {"trolley", "Loaded", "load=48 hardness=0.2"},
+    {"trolley", "Plastic wheels", "hardness=1 speed=2"},
+    {"tyre-skid", "Locked wheels", "slip=1 speed=5"},
+    {"tyre-skid", "Worn tyres", "tread=11.5"},
+    {"tyre-skid", "Chippings", "coarseness=1"},
+    {"vibraphone", "Low F", "pitch=175"},
+    {"vibraphone", "High C", "pitch=1046.5 pressure=2"},
+    {"vibraphone", "Felt", "damping=0.6"},
+    {"wine-glass", "Half full", "fill=0.6"},
+    {"wine-glass", "Large glass", "size=48 speed=0.1"},
+    {"wine-glass", "Dry finger", "dryness=1 pressure=1.5"},
+    {"wiper", "Old blades", "age=1.6 dryness=0.9"},
+    {"wiper", "In a hurry", "speed=1.1"},
+    {"wiper", "Drizzle", "dryness=0.1 pressure=6"},
+};
+enum { PRESETS = sizeof table / sizeof *table };
+
+static int is_of(const rosin_preset *p, const rosin_core *core) {
+  return p->scene ? strcmp(p->scene, rosin_core_scene(core)) == 0 : rosin_core_is_instrument(core);
+}
+
+const rosin_preset *rosin_core_preset(const rosin_core *core, int index) {
+  for (int i = 0; i < PRESETS; i++)
+    if (is_of(&table[i], core) && index-- == 0)
+      return &table[i];
+  return NULL;
+}
+
+char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
+  char *text = NULL;
+  size_t size;
+  FILE *to = open_memstream(&text, &size);
+  if (!to)
+    return NULL;
+  fprintf(to, "rosin-state 1\nscene %s", rosin_core_scene(core));
+  fputs(*preset->values ? "\nset " : "", to);
+  for (const char *at = preset->values; *at; at++)
+    if (*at == ' ')
+      fputs("\nset ", to);
+    else
+      fputc(*at == '=' ? ' ' : *at, to);
+  fputs("\nend\n", to);
+  if (fclose(to)) {
+    free(text);
+    return NULL;
+  }
+  return text;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Presets of the instruments and effects: one table for all formats. */
+#ifndef ROSIN_CORE_PRESETS_H
+#define ROSIN_CORE_PRESETS_H
+
+#include "core/core.h"
+
+typedef struct {
+  const char *scene;  /* NULL: every instrument */
+  const char *name;   /* for people */
+  const char *values; /* "NAME=VALUE ...", what differs from the default */
+} rosin_preset;
+
+/** Preset `index` (0, 1, ...) of a core's scene, NULL past the last one. */
+const rosin_preset *rosin_core_preset(const rosin_core *core, int index);
+/** It as a state (malloc'ed), for rosin_core_load in any format; NULL without memory. */
+char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset);
+
+#endif
