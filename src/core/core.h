@@ -125,6 +125,8 @@ char *rosin_core_save(const rosin_core *core);
 /** Values from such a text, whichever format or version saved it. 0, or -1 and an error; nothing
  * has changed then. Names that the scene has not are passed over. Not the audio thread. */
 int rosin_core_load(rosin_core *core, const char *text, rosin_error *error);
+/** The same into `value[ROSIN_CORE_PARAMETERS]`; what it plays stays as it is. */
+int rosin_core_read(const rosin_core *core, const char *text, double *value, rosin_error *error);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop
