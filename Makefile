@@ -157,12 +157,26 @@ PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HA
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
 $(BUILD)/plugin/clap.o: CFLAGS += -isystem $(CLAP_INCLUDE)
 
-.PHONY: lv2 clap
+.PHONY: lv2 clap vst3
 clap: $(BUILD)/rosin.clap
 
 $(BUILD)/rosin.clap: $(BUILD)/plugin/clap.o $(PLUGIN_OBJECTS)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
+
+# VST3: travesty, plain C interfaces, comes with DPF too.
+VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
+VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
+VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
+VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(shell uname -m)-linux/rosin.so
+$(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(VST3): CFLAGS += $(VST3_FLAGS)
+vst3: $(VST3_FILE)
+
+$(VST3_FILE): $(VST3) $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
 
 lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
 
@@ -214,6 +228,10 @@ faces-sanitized:
 	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 lv2 clap \
 	  build/address-undefined/tests/faces/host_lv2 build/address-undefined/tests/faces/host_clap
 	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 clap build/thread/tests/faces/host_clap
+
+$(BUILD)/tests/faces/host_vst3: tests/faces/host_vst3.c
+	@mkdir -p $(@D)
+	@[ -z "$(VST3_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $< -o $@ -ldl -lpthread -lm
 
 include web/page.mk
 

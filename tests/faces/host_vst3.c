@@ -1,0 +1,718 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A host for VST3 plugins that does to them what hosts do, and more of it:
+ *
+ *   host_vst3 FILE NAME play BLOCK RATE SECONDS EVENTS > floats    (see host_lv2.c)
+ *   host_vst3 FILE NAME state      a state saved is the same when it was read; junk is refused;
+ *                                  with a FILE.txt after it: that is read first and printed
+ *   host_vst3 FILE NAME abuse      odd calls in odd orders; everything stays finite
+ *   host_vst3 FILE NAME threads    a main thread turns, saves and loads while another processes
+ *   host_vst3 FILE NAME repeat     after a stop the same events give the same samples
+ *   host_vst3 FILE all             every plugin of the file: created, played for a moment,
+ * destroyed
+ *
+ * Where nothing else watches memory, a call of the audio thread that takes some is an end, too.
+ */
+#include "plugin/vst3/travesty.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST = 2048, CHANNELS = 16, EVENTS = 256, QUEUES = 64, POINTS = 64 };
+
+static void die(const char *why) {
+  fprintf(stderr, "host_vst3: %s\n", why);
+  exit(2);
+}
+
+/* ---- memory of the audio thread ------------------------------------------------------------ */
+
+static _Thread_local int in_audio, taken;
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void __libc_free(void *p);
+__attribute__((visibility("default"))) void *malloc(size_t size) {
+  taken += in_audio;
+  return __libc_malloc(size);
+}
+__attribute__((visibility("default"))) void *calloc(size_t count, size_t size) {
+  taken += in_audio;
+  return __libc_calloc(count, size);
+}
+__attribute__((visibility("default"))) void *realloc(void *old, size_t size) {
+  taken += in_audio;
+  return __libc_realloc(old, size);
+}
+__attribute__((visibility("default"))) void free(void *p) {
+  taken += in_audio;
+  __libc_free(p);
+}
+#endif
+
+/* ---- what a host lends: queues of values, events, streams ---------------------------------- */
+
+static v3_result V3_API no_query(void *self, const v3_tuid iid, void **object) {
+  (void)self;
+  (void)iid;
+  *object = NULL;
+  return V3_NO_INTERFACE;
+}
+static uint32_t V3_API one(void *self) {
+  (void)self;
+  return 1;
+}
+
+typedef struct {
+  const struct v3_param_value_queue *table;
+  v3_param_id id;
+  int count;
+  struct {
+    int32_t offset;
+    double value;
+  } point[POINTS];
+} queue;
+
+typedef struct {
+  const struct v3_param_changes *table;
+  int count;
+  queue queue[QUEUES];
+} values;
+
+typedef struct {
+  const struct v3_event_list *table;
+  int count;
+  struct v3_event event[EVENTS];
+} events;
+
+static v3_param_id V3_API get_id(void *self) {
+  return ((queue *)self)->id;
+}
+static int32_t V3_API points(void *self) {
+  return ((queue *)self)->count;
+}
+static v3_result V3_API get_point(void *self, int32_t i, int32_t *offset, double *value) {
+  const queue *q = self;
+  if (i < 0 || i >= q->count)
+    return V3_INVALID_ARG;
+  *offset = q->point[i].offset;
+  *value = q->point[i].value;
+  return V3_OK;
+}
+static int32_t V3_API queues(void *self) {
+  return ((values *)self)->count;
+}
+static struct v3_param_value_queue **V3_API get_queue(void *self, int32_t i) {
+  return (void *)&((values *)self)->queue[i];
+}
+static uint32_t V3_API count_events(void *self) {
+  return (uint32_t)((events *)self)->count;
+}
+static v3_result V3_API get_event(void *self, int32_t i, struct v3_event *e) {
+  *e = ((events *)self)->event[i];
+  return V3_OK;
+}
+
+static const struct v3_param_value_queue queue_table = {.query_interface = no_query,
+                                                        .ref = one,
+                                                        .unref = one,
+                                                        .get_param_id = get_id,
+                                                        .get_point_count = points,
+                                                        .get_point = get_point};
+static const struct v3_param_changes values_table = {.query_interface = no_query,
+                                                     .ref = one,
+                                                     .unref = one,
+                                                     .get_param_count = queues,
+                                                     .get_param_data = get_queue};
+static const struct v3_event_list events_table = {.query_interface = no_query,
+                                                  .ref = one,
+                                                  .unref = one,
+                                                  .get_event_count = count_events,
+                                                  .get_event = get_event};
+
+typedef struct {
+  const struct v3_bstream *table;
+  char data[1 << 16];
+  int size, at, piece;
+} memory;
+
+static v3_result V3_API fetch(void *self, void *to, int32_t size, int32_t *done) {
+  memory *m = self;
+  int now = m->size - m->at;
+  now = now < m->piece ? now : m->piece;
+  now = now < size ? now : size;
+  memcpy(to, m->data + m->at, (size_t)now);
+  m->at += now;
+  *done = now;
+  return V3_OK;
+}
+static v3_result V3_API put(void *self, void *from, int32_t size, int32_t *done) {
+  memory *m = self;
+  const int now = size < m->piece ? size : m->piece;
+  if (m->size + now > (int)sizeof m->data)
+    return V3_INTERNAL_ERR;
+  memcpy(m->data + m->size, from, (size_t)now);
+  m->size += now;
+  *done = now;
+  return V3_OK;
+}
+static const struct v3_bstream stream_table = {
+    .query_interface = no_query, .ref = one, .unref = one, .read = fetch, .write = put};
+
+/* ---- a plugin ------------------------------------------------------------------------------ */
+
+typedef struct {
+  struct v3_component **component;
+  struct v3_audio_processor **processor;
+  struct v3_edit_controller **controller;
+  struct v3_midi_mapping **mapping;
+  int channels;
+  float audio[CHANNELS][MOST];
+  values values;
+  events events;
+} host;
+
+static unsigned seed = 1;
+static unsigned chance(unsigned below) {
+  seed = seed * 1664525u + 1013904223u;
+  return (seed >> 8) % below;
+}
+
+static struct v3_plugin_factory_2 **factory;
+
+static void *ask(void *object, const v3_tuid iid) {
+  void *found = NULL;
+  if ((*(struct v3_funknown **)object)->query_interface(object, iid, &found) != V3_OK)
+    die("an interface is missing");
+  return found;
+}
+
+static host *open_class(const v3_tuid id) {
+  host *h = calloc(1, sizeof *h);
+  struct v3_bus_info bus;
+  void *component = NULL;
+  if ((*factory)->create_instance(factory, id, v3_component_iid, &component) != V3_OK)
+    die("no such plugin");
+  h->component = component;
+  h->processor = ask(component, v3_audio_processor_iid);
+  h->controller = ask(component, v3_edit_controller_iid);
+  h->mapping = ask(component, v3_midi_mapping_iid);
+  h->values.table = &values_table;
+  h->events.table = &events_table;
+  if ((*h->component)->initialize(h->component, NULL) != V3_OK ||
+      (*h->component)->get_bus_count(h->component, V3_AUDIO, V3_OUTPUT) != 1 ||
+      (*h->component)->get_bus_count(h->component, V3_AUDIO, V3_INPUT) != 0 ||
+      (*h->component)->get_bus_info(h->component, V3_AUDIO, V3_OUTPUT, 0, &bus) != V3_OK ||
+      bus.channel_count > CHANNELS)
+    die("buses");
+  h->channels = bus.channel_count;
+  return h;
+}
+
+static host *open_host(const char *name) {
+  struct v3_class_info_2 info;
+  for (int i = 0; (*factory)->get_class_info_2(factory, i, &info) == V3_OK; i++)
+    if (strncmp(info.name, "Rosin ", 6) == 0 && strcmp(info.name + 6, name) == 0)
+      return open_class(info.class_id);
+  die(name);
+  return NULL;
+}
+
+static void close_host(host *h) {
+  (*h->component)->terminate(h->component);
+  (*h->mapping)->unref(h->mapping);
+  (*h->controller)->unref(h->controller);
+  (*h->processor)->unref(h->processor);
+  if ((*h->component)->unref(h->component))
+    die("somebody still holds it");
+  free(h);
+}
+
+static int run(host *h, int frames) {
+  float *channel[CHANNELS];
+  for (int k = 0; k < CHANNELS; k++)
+    channel[k] = h->audio[k];
+  struct v3_audio_bus_buffers out = {.num_channels = h->channels, .channel_buffers_32 = channel};
+  struct v3_process_data data = {.symbolic_sample_size = V3_SAMPLE_32,
+                                 .nframes = frames,
+                                 .num_output_buses = 1,
+                                 .outputs = &out,
+                                 .input_params = (void *)&h->values,
+                                 .input_events = (void *)&h->events};
+  in_audio = 1;
+  const int status = (*h->processor)->process(h->processor, &data);
+  in_audio = 0;
+  if (taken)
+    die("the audio thread took memory");
+  h->values.count = h->events.count = 0;
+  return status;
+}
+
+static void add_value(host *h, int32_t offset, v3_param_id id, double value) {
+  values *v = &h->values;
+  int i = 0;
+  while (i < v->count && v->queue[i].id != id)
+    i++;
+  if (i == QUEUES)
+    return;
+  queue *q = &v->queue[i];
+  if (i == v->count) {
+    v->count++;
+    q->table = &queue_table;
+    q->id = id;
+    q->count = 0;
+  }
+  if (q->count == POINTS)
+    return;
+  q->point[q->count].offset = offset;
+  q->point[q->count].value = value;
+  q->count++;
+}
+
+static struct v3_event *add_event(host *h, int32_t offset, int type) {
+  struct v3_event *e = &h->events.event[h->events.count];
+  h->events.count += h->events.count < EVENTS - 1;
+  *e = (struct v3_event){.sample_offset = offset, .type = (uint16_t)type};
+  return e;
+}
+
+/* As hosts hand MIDI to VST3: notes are events, controllers values of hidden parameters. */
+static void add_midi(host *h, int32_t offset, unsigned a, unsigned b, unsigned c) {
+  const int16_t channel = (int16_t)(a & 15);
+  v3_param_id id;
+  if ((a & 0xf0) == 0x90 && c)
+    add_event(h, offset, V3_EVENT_NOTE_ON)->note_on = (struct v3_event_note_on){
+        .channel = channel, .pitch = (int16_t)b, .velocity = (float)c / 127, .note_id = -1};
+  else if ((a & 0xe0) == 0x80)
+    add_event(h, offset, V3_EVENT_NOTE_OFF)->note_off = (struct v3_event_note_off){
+        .channel = channel, .pitch = (int16_t)b, .velocity = (float)c / 127, .note_id = -1};
+  else if ((a & 0xf0) == 0xb0 &&
+           (*h->mapping)->get_midi_controller_assignment(h->mapping, 0, channel, (int16_t)b, &id) ==
+               V3_OK)
+    add_value(h, offset, id, c / 127.0);
+  else if ((a & 0xf0) == 0xd0 &&
+           (*h->mapping)->get_midi_controller_assignment(h->mapping, 0, channel, 128, &id) == V3_OK)
+    add_value(h, offset, id, b / 127.0);
+  else if ((a & 0xf0) == 0xe0 &&
+           (*h->mapping)->get_midi_controller_assignment(h->mapping, 0, channel, 129, &id) == V3_OK)
+    add_value(h, offset, id, (c << 7 | b) / 16383.0);
+}
+
+/* ---- what it can do ------------------------------------------------------------------------ */
+
+static int try_to_start(host *h, double rate) {
+  struct v3_process_setup setup = {.max_block_size = MOST, .sample_rate = rate};
+  return (*h->processor)->setup_processing(h->processor, &setup) == V3_OK &&
+         (*h->component)->activate_bus(h->component, V3_AUDIO, V3_OUTPUT, 0, 1) == V3_OK &&
+         (*h->component)->set_active(h->component, 1) == V3_OK &&
+         (*h->processor)->set_processing(h->processor, 1) == V3_OK;
+}
+
+static void start(host *h, double rate) {
+  if (!try_to_start(h, rate))
+    die("it does not start");
+}
+
+static void stop(host *h) {
+  (*h->processor)->set_processing(h->processor, 0);
+  (*h->component)->set_active(h->component, 0);
+}
+
+/* A parameter by name: its id, and a value as the format has it. */
+static v3_param_id normal_of(host *h, const char *symbol, double *value) {
+  struct v3_param_info info;
+  for (int i = 0; (*h->controller)->get_parameter_info(h->controller, i, &info) == V3_OK; i++) {
+    int k = 0;
+    while (symbol[k] && info.title[k] == (symbol[k] == '_' ? ' ' : symbol[k]))
+      k++;
+    if (!symbol[k] && !info.title[k]) {
+      *value =
+          (*h->controller)->plain_parameter_to_normalised(h->controller, info.param_id, *value);
+      return info.param_id;
+    }
+  }
+  die(symbol);
+  return 0;
+}
+
+static int play(host *h, int block, double rate, double seconds, const char *path) {
+  FILE *file = fopen(path, "r");
+  char line[256];
+  if (!file)
+    die(path);
+  start(h, rate);
+  const long long skip = (*h->processor)->get_latency_samples(h->processor);
+  const long long total = llround(seconds * rate) + skip;
+  int more = fgets(line, sizeof line, file) != NULL;
+  for (long long at = 0; at < total;) {
+    long long now = block ? block : 1 + (int)chance(MOST);
+    now = now < total - at ? now : total - at;
+    for (; more && atoll(line) < at + now; more = fgets(line, sizeof line, file) != NULL) {
+      unsigned a, b, c;
+      char symbol[64];
+      double value;
+      const int32_t offset = (int32_t)(atoll(line) - at);
+      if (sscanf(line, "%*d midi %u %u %u", &a, &b, &c) == 3)
+        add_midi(h, offset, a, b, c);
+      else if (sscanf(line, "%*d set %63s %lf", symbol, &value) == 2) {
+        const v3_param_id id = normal_of(h, symbol, &value);
+        add_value(h, offset, id, value);
+      }
+    }
+    run(h, (int)now);
+    for (long long i = 0; i < now; i++)
+      for (int k = 0; k < h->channels && at + i >= skip; k++)
+        fwrite(&h->audio[k][i], sizeof(float), 1, stdout);
+    at += now;
+  }
+  stop(h);
+  close_host(h);
+  fclose(file);
+  return 0;
+}
+
+static int save(host *h, memory *m) {
+  m->table = &stream_table;
+  m->size = m->at = 0;
+  return (*h->component)->get_state(h->component, (void *)m) == V3_OK;
+}
+
+static int load(host *h, memory *m) {
+  m->table = &stream_table;
+  m->at = 0;
+  const int taken_in = (*h->component)->set_state(h->component, (void *)m) == V3_OK;
+  m->at = 0;
+  const int shown = (*h->controller)->set_component_state(h->controller, (void *)m) == V3_OK;
+  if (taken_in != shown)
+    die("component and controller do not agree");
+  return taken_in;
+}
+
+/* Visible parameters, from any thread but the audio one. */
+static int get_visible(host *h, int i, struct v3_param_info *info) {
+  return (*h->controller)->get_parameter_info(h->controller, i, info) == V3_OK &&
+         !(info->flags & V3_PARAM_IS_HIDDEN);
+}
+
+static void turn_all(host *h, int but_level) {
+  struct v3_param_info info;
+  for (int i = but_level; get_visible(h, i, &info); i++)
+    add_value(h, 0, info.param_id, chance(1000) / 1000.0);
+}
+
+static int states(const char *name, const char *given) {
+  static memory a = {.piece = 7}, b = {.piece = 1000}, bad;
+  host *first = open_host(name), *second = open_host(name);
+  struct v3_param_info info;
+  if (given) {
+    FILE *file = fopen(given, "rb");
+    if (!file)
+      die(given);
+    b.size = (int)fread(b.data, 1, sizeof b.data, file);
+    fclose(file);
+    const int ok = load(first, &b);
+    save(first, &a);
+    fwrite(a.data, 1, (size_t)a.size, stdout);
+    return !ok;
+  }
+  start(first, 44100);
+  turn_all(first, 0);
+  run(first, 0); /* no frames: only values */
+  if (!save(first, &a) || !load(second, &a) || !save(second, &b) || a.size != b.size ||
+      memcmp(a.data, b.data, (size_t)a.size))
+    die("a state is not the same again");
+  stop(first);
+  for (int i = 0; get_visible(second, i, &info); i++) { /* what was shown changes nothing */
+    const double shown =
+        (*second->controller)->get_parameter_normalised(second->controller, info.param_id);
+    add_value(second, 0, info.param_id, shown);
+  }
+  start(second, 44100);
+  run(second, 64);
+  if (!save(second, &b) || a.size != b.size || memcmp(a.data, b.data, (size_t)a.size))
+    die("sending back what was shown has changed something");
+  stop(second);
+  for (int k = 0; k < 300; k++) { /* damaged: refused, or taken for what it says */
+    bad = a;
+    bad.piece = 1 + (int)chance(50);
+    if (k % 3 == 0)
+      bad.size = (int)chance((unsigned)a.size);
+    else
+      bad.data[chance((unsigned)a.size)] = (char)chance(256);
+    load(second, &bad);
+    for (int i = 0; get_visible(second, i, &info); i++) {
+      const double value =
+          (*second->controller)->get_parameter_normalised(second->controller, info.param_id);
+      if (!(value >= 0 && value <= 1))
+        die("a damaged state left a value outside its range");
+    }
+  }
+  printf("%d bytes of state, the same again\n", a.size);
+  close_host(first);
+  close_host(second);
+  return 0;
+}
+
+static void any_note(host *h, int32_t offset) {
+  const int type = (int)chance(6);
+  struct v3_event *e = add_event(h, offset, chance(20) ? type : (int)chance(70000));
+  const int16_t channel = (int16_t)((int)chance(20) - 2), pitch = (int16_t)((int)chance(140) - 5);
+  const int32_t id = (int32_t)chance(8) - 1;
+  switch (type) {
+  case V3_EVENT_NOTE_ON:
+    e->note_on = (struct v3_event_note_on){channel,
+                                           pitch,
+                                           chance(9) ? (float)chance(200) - 100 : NAN,
+                                           chance(9) ? (float)chance(140) / 127 : NAN,
+                                           0,
+                                           id};
+    break;
+  case V3_EVENT_NOTE_OFF:
+    e->note_off = (struct v3_event_note_off){channel, pitch, 0, id, 0};
+    break;
+  case V3_EVENT_POLY_PRESSURE:
+    e->poly_pressure = (struct v3_event_poly_pressure){
+        channel, pitch, chance(9) ? (float)chance(300) / 100 - 1 : INFINITY, id};
+    break;
+  case V3_EVENT_NOTE_EXP_VALUE:
+    e->note_exp_value = (struct v3_event_note_expression_value){
+        chance(8), id, chance(9) ? chance(300) / 100.0 - 1 : NAN};
+    break;
+  default:
+    break;
+  }
+}
+
+static void any_events(host *h, int frames) {
+  struct v3_param_info info;
+  const unsigned count = (unsigned)(*h->controller)->get_parameter_count(h->controller);
+  for (unsigned n = chance(8); n; n--) {
+    /* in no order, also before and after the block */
+    const int32_t offset =
+        chance(4) ? (int32_t)chance((unsigned)frames + 1) : (int32_t)chance(100000) - 50000;
+    if (chance(3) == 0) {
+      (*h->controller)->get_parameter_info(h->controller, 1 + (int)chance(count - 1), &info);
+      add_value(h, offset, chance(10) ? info.param_id : chance(1u << 31),
+                chance(9) ? chance(3000) / 1000.0 - 1 : (double)NAN);
+    } else {
+      any_note(h, offset);
+    }
+  }
+}
+
+static void check_finite(const host *h, int frames) {
+  for (int k = 0; k < h->channels; k++)
+    for (int i = 0; i < frames; i++)
+      if (!(fabsf(h->audio[k][i]) < 100))
+        die("not finite, or absurd");
+}
+
+/* Calls that should not come, or not now. */
+static void wrong_calls(host *h) {
+  struct v3_process_setup setup = {.symbolic_sample_size = V3_SAMPLE_64, .sample_rate = 48000};
+  struct v3_process_data data = {0};
+  struct v3_param_info info;
+  struct v3_bus_info bus;
+  v3_speaker_arrangement speakers = 1 << 5;
+  v3_str_128 text;
+  v3_param_id id;
+  double value;
+  if ((*h->processor)->setup_processing(h->processor, &setup) == V3_OK ||
+      (*h->processor)->process(h->processor, &data) == V3_OK || try_to_start(h, -1) ||
+      try_to_start(h, NAN) ||
+      (*h->processor)->set_bus_arrangements(h->processor, NULL, 0, &speakers, 1) == V3_OK ||
+      (*h->processor)->can_process_sample_size(h->processor, V3_SAMPLE_64) == V3_OK ||
+      (*h->component)->get_bus_info(h->component, V3_AUDIO, V3_INPUT, 0, &bus) == V3_OK ||
+      (*h->component)->set_state(h->component, NULL) == V3_OK ||
+      (*h->controller)->get_parameter_info(h->controller, -1, &info) == V3_OK ||
+      (*h->controller)->get_parameter_info(h->controller, 1 << 20, &info) == V3_OK ||
+      (*h->controller)->set_parameter_normalised(h->controller, 77, 0.5) == V3_OK ||
+      (*h->controller)->get_parameter_string_for_value(h->controller, 77, 0.5, text) == V3_OK ||
+      (*h->controller)->get_parameter_value_for_string(h->controller, 77, text, &value) == V3_OK ||
+      (*h->mapping)->get_midi_controller_assignment(h->mapping, 0, 16, 1, &id) == V3_OK ||
+      (*h->mapping)->get_midi_controller_assignment(h->mapping, 0, 0, 9999, &id) == V3_OK)
+    die("what is wrong was taken");
+  (*h->component)->set_active(h->component, 0);
+  (*h->processor)->set_processing(h->processor, 1);
+  (*h->processor)->set_processing(h->processor, 0);
+}
+
+static int abuse(const char *name) {
+  host *h[10];
+  for (int k = 0; k < 10; k++)
+    h[k] = open_host(name);
+  for (int round = 0; round < 4; round++) {
+    static const double rates[] = {44100, 48000, 96000, 22050};
+    for (int k = 0; k < 10; k++)
+      start(h[k], rates[(round + k) % 4]);
+    for (int n = 0; n < 40; n++)
+      for (int k = 0; k < 10; k++) {
+        const int frames = chance(10) ? 1 + (int)chance(700) : 0;
+        any_events(h[k], frames);
+        run(h[k], frames);
+        check_finite(h[k], frames);
+        if (chance(50) == 0) {
+          (*h[k]->processor)->set_processing(h[k]->processor, 0);
+          (*h[k]->processor)->set_processing(h[k]->processor, 1);
+        }
+      }
+    struct v3_process_data empty = {.nframes = 64};
+    (*h[0]->processor)->process(h[0]->processor, &empty); /* no buffers, no events */
+    (*h[2]->component)->set_active(h[2]->component, 1);   /* again */
+    for (int k = 9; k >= 0; k--)
+      stop(h[k]);
+    wrong_calls(h[1]);
+  }
+  for (int k = 0; k < 10; k++)
+    close_host(h[k]);
+  printf("10 instances stay finite\n");
+  return 0;
+}
+
+static atomic_int done;
+
+static void *audio_thread(void *context) {
+  host *h = context;
+  for (int n = 0; n < 600; n++) {
+    const int frames = 1 + n * 37 % 300;
+    struct v3_param_info info;
+    if (n % 5 == 0)
+      add_midi(h, 0, 0x90, 48 + (unsigned)(n % 20), 100);
+    if (n % 3 == 0 && get_visible(h, 1 + n % 17, &info))
+      add_value(h, n % frames, info.param_id, (n % 100) / 100.0);
+    run(h, frames);
+    check_finite(h, frames);
+  }
+  atomic_store(&done, 1);
+  return NULL;
+}
+
+static int threads(const char *name) {
+  static memory m = {.piece = 100}, other = {.piece = 100};
+  host *h = open_host(name), *second = open_host(name);
+  struct v3_param_info info;
+  pthread_t thread;
+  v3_str_128 text;
+  start(h, 48000);
+  start(second, 48000);
+  turn_all(second, 1);
+  run(second, 0);
+  save(second, &other);
+  save(h, &m);
+  if (pthread_create(&thread, NULL, audio_thread, h))
+    die("no thread");
+  for (int rounds = 0; !atomic_load(&done); rounds++) {
+    load(h, rounds % 2 ? &m : &other);
+    save(h, &m);
+    for (int i = 0; get_visible(h, i, &info); i++) {
+      struct v3_edit_controller *c = *h->controller;
+      c->set_parameter_normalised(h->controller, info.param_id, (rounds * 7 + i) % 100 / 100.0);
+      const double value = c->get_parameter_normalised(h->controller, info.param_id);
+      c->get_parameter_string_for_value(h->controller, info.param_id, value, text);
+    }
+    (*h->processor)->get_latency_samples(h->processor);
+    (*h->processor)->get_tail_samples(h->processor);
+    nanosleep(&(struct timespec){0, 2000000}, NULL);
+  }
+  pthread_join(thread, NULL);
+  stop(h);
+  stop(second);
+  close_host(h);
+  close_host(second);
+  printf("two threads\n");
+  return 0;
+}
+
+static int repeat(const char *name) {
+  enum { CALLS = 60, FRAMES = 200 };
+  static float take[4][CALLS * FRAMES];
+  host *h = open_host(name);
+  start(h, 44100);
+  for (int k = 0; k < 4; k++) {
+    if (k == 3) { /* put to sleep and woken */
+      stop(h);
+      start(h, 44100);
+    } else if (k) { /* only stopped */
+      (*h->processor)->set_processing(h->processor, 0);
+      (*h->processor)->set_processing(h->processor, 1);
+    }
+    for (int n = 0; n < CALLS; n++) {
+      if (n % 10 == 0)
+        add_midi(h, 33, 0x90, 45 + (unsigned)n % 17, 90);
+      if (n % 10 == 5)
+        add_midi(h, 77, 0xb0, 11, (unsigned)n);
+      run(h, FRAMES);
+      memcpy(take[k] + n * FRAMES, h->audio[0], FRAMES * sizeof(float));
+    }
+  }
+  stop(h);
+  close_host(h);
+  int same = 1;
+  for (int k = 1; k < 4; k++)
+    same &= memcmp(take[0], take[k], sizeof take[0]) == 0;
+  printf("%s after a stop\n", same ? "the same" : "something else");
+  return !same;
+}
+
+static int all(void) {
+  struct v3_class_info_2 info;
+  const int count = (*factory)->num_classes(factory);
+  for (int i = 0; i < count; i++) {
+    if ((*factory)->get_class_info_2(factory, i, &info) != V3_OK)
+      die("a class without words");
+    host *h = open_class(info.class_id);
+    double peak = 0;
+    start(h, 44100);
+    add_midi(h, 0, 0x90, 60, 100);
+    for (int n = 0; n < 100; n++) {
+      run(h, 441);
+      check_finite(h, 441);
+      for (int k = 0; k < 441; k++)
+        peak = fmax(peak, (double)fabsf(h->audio[0][k]));
+    }
+    stop(h);
+    close_host(h);
+    if (!(peak > 1e-4))
+      die(info.name);
+  }
+  printf("%d plugins sound\n", count);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  void *library = argc > 2 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+  bool (*enter)(void *) = NULL;
+  bool (*leave)(void) = NULL;
+  void *(*get)(void) = NULL;
+  if (library) { /* as POSIX has it; ISO C knows no functions in a void * */
+    *(void **)&enter = dlsym(library, "ModuleEntry");
+    *(void **)&leave = dlsym(library, "ModuleExit");
+    *(void **)&get = dlsym(library, "GetPluginFactory");
+  }
+  if (!enter || !leave || !get || !enter(library))
+    die(library ? "no VST3 plugin" : "no such file");
+  void *given = get();
+  factory = ask(given, v3_plugin_factory_2_iid);
+  int status = 2;
+  if (strcmp(argv[2], "all") == 0)
+    status = all();
+  else if (argc == 8 && strcmp(argv[3], "play") == 0)
+    status = play(open_host(argv[2]), atoi(argv[4]), atof(argv[5]), atof(argv[6]), argv[7]);
+  else if (argc >= 4 && strcmp(argv[3], "state") == 0)
+    status = states(argv[2], argc > 4 ? argv[4] : NULL);
+  else if (argc == 4 && strcmp(argv[3], "abuse") == 0)
+    status = abuse(argv[2]);
+  else if (argc == 4 && strcmp(argv[3], "threads") == 0)
+    status = threads(argv[2]);
+  else if (argc == 4 && strcmp(argv[3], "repeat") == 0)
+    status = repeat(argv[2]);
+  leave();
+  return status;
+}
