@@ -132,6 +132,45 @@ static void the_level_is_a_gain(void **state) {
   rosin_core_free(c);
 }
 
+/* Frames of a note whose level is moved at frames 100, 180 (while it glides) and, in an event that
+ * comes out of order, 40. */
+static void play_levels(rosin_core *c, int block, float *to) {
+  enum { ALL = 1200 };
+  static float other[ALL];
+  const int level = rosin_core_find(c, "level"), frames[] = {100, 40, 180};
+  const double values[] = {-6, 3, -30};
+  rosin_core_put(c, level, 0);
+  rosin_core_reset(c);
+  rosin_core_midi(c, 0, (const unsigned char[]){0x90, 50, 100}, 3);
+  for (int at = 0; at < ALL; at += block) {
+    for (int i = 0; i < 3; i++)
+      if (frames[i] >= at && frames[i] < at + block)
+        rosin_core_set(c, frames[i] - at, level, values[i]);
+    float *const both[] = {to + at, other};
+    rosin_core_process(c, both, block < ALL - at ? block : ALL - at);
+  }
+}
+
+static void the_level_moves_at_its_frames_whatever_the_blocks(void **state) {
+  (void)state;
+  static float whole[1200], cut[1200];
+  rosin_core *c = open_core("cello");
+  play_levels(c, 1200, whole);
+  assert_true(fabsf(whole[1100]) > 0);
+  rosin_core_put(c, rosin_core_find(c, "level"), 0);
+  play_levels(c, 48, cut);
+  assert_memory_equal(whole, cut, sizeof whole);
+  const int level = rosin_core_find(c, "level");
+  rosin_core_put(c, level, 0);
+  rosin_core_reset(c);
+  for (int i = 0; i < 1000; i++) /* more than find room: the last one counts */
+    rosin_core_set(c, i % 300, level, i == 999 ? -60 : i % 7);
+  assert_true(isfinite(run(c, 3 * FRAMES)));
+  rosin_core_midi(c, 0, (const unsigned char[]){0x90, 50, 100}, 3);
+  assert_true(run(c, 8820) < 1e-3);
+  rosin_core_free(c);
+}
+
 static void what_builds_bodies_wants_a_new_engine(void **state) {
   (void)state;
   rosin_error error = {""};
@@ -371,6 +410,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_instrument_plays_without_taking_memory),
       cmocka_unit_test(the_level_is_a_gain),
+      cmocka_unit_test(the_level_moves_at_its_frames_whatever_the_blocks),
       cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
       cmocka_unit_test(modulation_comes_and_goes),
       cmocka_unit_test(states_are_text),

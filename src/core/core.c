@@ -77,7 +77,7 @@ rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
     rosin_core_free(c);
     return NULL;
   }
-  c->gain = c->goal = 1;
+  rosin_level_start(&c->level, 1);
   rosin_midi_start(&c->midi);
   rosin_tuning_equal(&c->plan.tuning);
   add_rows(c);

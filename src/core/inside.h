@@ -4,6 +4,7 @@
 #define ROSIN_CORE_INSIDE_H
 
 #include "core/engine.h"
+#include "core/level.h"
 #include "player/midi.h"
 
 enum {
@@ -22,8 +23,8 @@ struct rosin_core {
   double applied[ROSIN_CORE_PARAMETERS];    /* audio thread: what the engine has heard of */
   long long due[ROSIN_CORE_PARAMETERS];     /* frame of the engine by which it has taken effect */
   rosin_engine *engine, *fading, *retired;
-  int faded;        /* frames */
-  float gain, goal; /* what the level was at the last chunk's end, and is */
+  int faded; /* frames */
+  rosin_level level;
   rosin_midi midi;
   float *now, *before; /* [CHUNK * channels] of both engines */
 };

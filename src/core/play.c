@@ -14,7 +14,7 @@ static void apply(rosin_core *c, int frame, int i) {
   c->applied[i] = value;
   switch (c->row[i].kind) {
   case ROSIN_CORE_LEVEL:
-    c->goal = rosin_core_gain(value);
+    rosin_level_set(&c->level, frame + rosin_core_latency(c), rosin_core_gain(value));
     break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
@@ -124,13 +124,13 @@ static void fade(rosin_core *c, int frames) {
   }
 }
 
-/* To the host's buffers; a level that moves does so over the chunk. */
+/* To the host's buffers, at the level. */
 static void deliver(rosin_core *c, float *const *out, int at, int frames) {
-  const float from = c->gain, step = (c->goal - from) / (float)frames;
+  float gain[ROSIN_CORE_CHUNK];
+  rosin_level_run(&c->level, frames, gain);
   for (int k = 0; k < c->channels; k++)
     for (int i = 0; i < frames; i++)
-      out[k][at + i] = (from + step * (float)(i + 1)) * c->now[i * c->channels + k];
-  c->gain = c->goal;
+      out[k][at + i] = gain[i] * c->now[i * c->channels + k];
 }
 
 void rosin_core_process(rosin_core *c, float *const *out, int frames) {
