@@ -91,6 +91,8 @@ static void *build(void *context) {
 
 void rosin_vst3_start_builder(rosin_vst3 *p) {
   int wanted = 0;
+  if (p->offline)
+    return;
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
     wanted |= !rosin_core_parameter_live(p->core, i);
   atomic_store(&p->stop, 0);

@@ -48,6 +48,7 @@ struct rosin_vst3 {
   _Atomic uint32_t references;
   rosin_core *core;
   double rate, prepared; /* Hz: as set up, and what the core is ready for */
+  int offline;           /* a call may take its time */
   _Atomic int active, latency;
   v3_param_id id[ROSIN_CORE_PARAMETERS];
   _Atomic double shown[ROSIN_CORE_PARAMETERS]; /* what the controller says values are */

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 enum { MIDI_CHANNELS = 16 };
 
@@ -47,6 +48,7 @@ static v3_result V3_API setup(void *self, struct v3_process_setup *with) {
   if (!(with->sample_rate >= 8000 && with->sample_rate <= 768000))
     return V3_INVALID_ARG;
   p->rate = with->sample_rate;
+  p->offline = with->process_mode == V3_OFFLINE;
   return V3_OK;
 }
 
@@ -238,14 +240,24 @@ static void take_events(rosin_vst3 *p, struct v3_event_list **in, int last) {
 
 /* -------------------------------------------------------------------------------------------- */
 
+/* A new engine, when it is there; where nobody waits for sound, it is built on the spot. */
+static void renew(rosin_vst3 *p) {
+  rosin_error error;
+  if (!rosin_renewal_exchange(&p->renewal) || !p->offline)
+    return;
+  if (rosin_renewal_serve(&p->renewal, 1, &error))
+    fprintf(stderr, "rosin %s: %s\n", rosin_core_scene(p->core), error.text);
+  rosin_renewal_exchange(&p->renewal);
+}
+
 static v3_result V3_API process(void *self, struct v3_process_data *data) {
   rosin_vst3 *p = rosin_vst3_of(self);
   const int frames = data->nframes, last = frames > 0 ? frames - 1 : 0;
   if (!atomic_load(&p->active))
     return V3_NOT_INITIALIZED;
   take_values(p, data->input_params, last);
+  renew(p);
   take_events(p, data->input_events, last);
-  rosin_renewal_exchange(&p->renewal);
   struct v3_audio_bus_buffers *out = data->num_output_buses > 0 ? data->outputs : NULL;
   if (frames <= 0 || !out || !out->channel_buffers_32 ||
       out->num_channels < rosin_core_channels(p->core) ||

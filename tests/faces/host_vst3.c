@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A host for VST3 plugins that does to them what hosts do, and more of it:
  *
- *   host_vst3 FILE NAME play BLOCK RATE SECONDS EVENTS > floats    (see host_lv2.c)
+ *   host_vst3 FILE NAME play BLOCK RATE SECONDS EVENTS > floats    (see host_lv2.c;
+ *                                  and FRAME wait MILLISECONDS, before the block with it)
+ *   host_vst3 FILE NAME render ... the same offline: nobody waits for the sound
  *   host_vst3 FILE NAME state      a state saved is the same when it was read; junk is refused;
  *                                  with a FILE.txt after it: that is read first and printed
  *   host_vst3 FILE NAME abuse      odd calls in odd orders; everything stays finite
@@ -173,7 +175,7 @@ typedef struct {
   struct v3_audio_processor **processor;
   struct v3_edit_controller **controller;
   struct v3_midi_mapping **mapping;
-  int channels;
+  int channels, offline;
   float audio[CHANNELS][MOST];
   values values;
   events events;
@@ -246,7 +248,7 @@ static int run(host *h, int frames) {
                                  .outputs = &out,
                                  .input_params = (void *)&h->values,
                                  .input_events = (void *)&h->events};
-  in_audio = 1;
+  in_audio = !h->offline;
   const int status = (*h->processor)->process(h->processor, &data);
   in_audio = 0;
   if (taken)
@@ -308,7 +310,9 @@ static void add_midi(host *h, int32_t offset, unsigned a, unsigned b, unsigned c
 /* ---- what it can do ------------------------------------------------------------------------ */
 
 static int try_to_start(host *h, double rate) {
-  struct v3_process_setup setup = {.max_block_size = MOST, .sample_rate = rate};
+  struct v3_process_setup setup = {.process_mode = h->offline ? V3_OFFLINE : V3_REALTIME,
+                                   .max_block_size = MOST,
+                                   .sample_rate = rate};
   return (*h->processor)->setup_processing(h->processor, &setup) == V3_OK &&
          (*h->component)->activate_bus(h->component, V3_AUDIO, V3_OUTPUT, 0, 1) == V3_OK &&
          (*h->component)->set_active(h->component, 1) == V3_OK &&
@@ -342,11 +346,12 @@ static v3_param_id normal_of(host *h, const char *symbol, double *value) {
   return 0;
 }
 
-static int play(host *h, int block, double rate, double seconds, const char *path) {
+static int play(host *h, int offline, int block, double rate, double seconds, const char *path) {
   FILE *file = fopen(path, "r");
   char line[256];
   if (!file)
     die(path);
+  h->offline = offline;
   start(h, rate);
   const long long skip = (*h->processor)->get_latency_samples(h->processor);
   const long long total = llround(seconds * rate) + skip;
@@ -364,6 +369,8 @@ static int play(host *h, int block, double rate, double seconds, const char *pat
       else if (sscanf(line, "%*d set %63s %lf", symbol, &value) == 2) {
         const v3_param_id id = normal_of(h, symbol, &value);
         add_value(h, offset, id, value);
+      } else if (sscanf(line, "%*d wait %u", &a) == 1) {
+        nanosleep(&(struct timespec){a / 1000, a % 1000 * 1000000L}, NULL);
       }
     }
     run(h, (int)now);
@@ -703,8 +710,9 @@ int main(int argc, char **argv) {
   int status = 2;
   if (strcmp(argv[2], "all") == 0)
     status = all();
-  else if (argc == 8 && strcmp(argv[3], "play") == 0)
-    status = play(open_host(argv[2]), atoi(argv[4]), atof(argv[5]), atof(argv[6]), argv[7]);
+  else if (argc == 8 && (strcmp(argv[3], "play") == 0 || strcmp(argv[3], "render") == 0))
+    status = play(open_host(argv[2]), argv[3][0] == 'r', atoi(argv[4]), atof(argv[5]),
+                  atof(argv[6]), argv[7]);
   else if (argc >= 4 && strcmp(argv[3], "state") == 0)
     status = states(argv[2], argc > 4 ? argv[4] : NULL);
   else if (argc == 4 && strcmp(argv[3], "abuse") == 0)
