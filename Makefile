@@ -182,7 +182,8 @@ lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
 
 LV2DIR ?= $(PREFIX)/lib/lv2
 CLAPDIR ?= $(PREFIX)/lib/clap
-.PHONY: install-lv2 install-clap
+VST3DIR ?= $(PREFIX)/lib/vst3
+.PHONY: install-lv2 install-clap install-vst3
 install-lv2: lv2
 	install -d $(DESTDIR)$(LV2DIR)/rosin.lv2
 	install -m 755 $(BUILD)/lv2/rosin.lv2/rosin.so $(DESTDIR)$(LV2DIR)/rosin.lv2
@@ -190,6 +191,9 @@ install-lv2: lv2
 install-clap: clap
 	install -d $(DESTDIR)$(CLAPDIR)
 	install -m 755 $(BUILD)/rosin.clap $(DESTDIR)$(CLAPDIR)
+install-vst3: vst3
+	install -d $(DESTDIR)$(VST3DIR)/$(VST3_FILE:$(BUILD)/vst3/%/rosin.so=%)
+	install -m 755 $(VST3_FILE) $(DESTDIR)$(VST3DIR)/$(VST3_FILE:$(BUILD)/vst3/%/rosin.so=%)
 
 $(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
@@ -269,6 +273,7 @@ SANITIZED := build/address-undefined
 # Plugins and their hosts, where their headers are.
 HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
 FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
+  $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3) \
   $(if $(SANITIZE),,$(HAS_WASM))
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
@@ -276,11 +281,12 @@ tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 check:
 	@$(MAKE) --no-print-directory tests
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
-	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads
+	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads \
+	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
 	@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory fuzz-build,echo "no clang with libFuzzer: no fuzzing")
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
-	  build/thread/tests/test_threads
+	  build/thread/tests/test_threads $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
 
 # Every acceptance figure, a line each; targets in tests/targets.tsv. Python with
 # numpy and scipy: Debian's, or whichever has them.
@@ -389,6 +395,8 @@ lint:
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
+	  $(VST3_FLAGS) -Wno-microsoft-anon-tag
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
@@ -476,6 +484,12 @@ pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
 	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
+
+# VST3 and its host as shipped and under sanitizers, for `make verify`.
+.PHONY: vst3-hosts
+vst3-hosts: $(if $(VST3_INCLUDE),$(FACES))
+	@$(if $(VST3_INCLUDE),$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 vst3 build/address-undefined/tests/faces/host_vst3,:)
+	@$(if $(VST3_INCLUDE),$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 vst3 build/thread/tests/faces/host_vst3,:)
 
 .PHONY: clean
 clean:

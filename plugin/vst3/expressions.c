@@ -9,14 +9,14 @@
 enum { LETTERS = 128 };
 
 static const struct {
-  uint32_t type;
   const char *name, *unit;
   double initial, low, high; /* as shown */
+  uint32_t type;
   int32_t flags;
-} table[] = {{V3_TUNING, "tuning", "semitones", 0.5, -120, 120, V3_EXPRESSION_IS_BIPOLAR},
-             {V3_VIBRATO, "vibrato", "cents", 0, 0, 50, V3_EXPRESSION_IS_ABSOLUTE},
-             {V3_EXPRESSION, "dynamics", "", 0.5, 0, 1, V3_EXPRESSION_IS_ABSOLUTE},
-             {V3_BRIGHTNESS, "to the bridge", "", 0.5, 0, 1, V3_EXPRESSION_IS_ABSOLUTE}};
+} table[] = {{"tuning", "semitones", 0.5, -120, 120, V3_TUNING, V3_EXPRESSION_IS_BIPOLAR},
+             {"vibrato", "cents", 0, 0, 50, V3_VIBRATO, V3_EXPRESSION_IS_ABSOLUTE},
+             {"dynamics", "", 0.5, 0, 1, V3_EXPRESSION, V3_EXPRESSION_IS_ABSOLUTE},
+             {"to the bridge", "", 0.5, 0, 1, V3_BRIGHTNESS, V3_EXPRESSION_IS_ABSOLUTE}};
 enum { EXPRESSIONS = sizeof table / sizeof *table };
 
 static int find(uint32_t type) {

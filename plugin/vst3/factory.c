@@ -105,7 +105,7 @@ static v3_result V3_API create(void *self, const v3_tuid id, const v3_tuid iid, 
   (void)self;
   *object = NULL;
   for (int i = 0; i < count(self); i++) {
-    v3_tuid ours;
+    v3_tuid ours = {0};
     class_id(ours, rosin_plugin_at(i));
     if (!v3_tuid_match(id, ours))
       continue;
