@@ -129,7 +129,7 @@ static void take_all(plugin *p, const clap_input_events_t *in, int most) {
 static bool init(const clap_plugin_t *face) {
   plugin *p = of(face);
   rosin_error error;
-  p->core = rosin_core_new(face->desc->id + sizeof "rosin." - 1, &error);
+  p->core = rosin_plugin_open(face->desc->id + sizeof "rosin." - 1, &error);
   if (!p->core)
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
   for (int i = 0; p->core && i < rosin_core_parameters(p->core); i++)

@@ -226,7 +226,7 @@ int main(int argc, char **argv) {
   for (int i = 0; (name = rosin_plugin_at(i)); i++) {
     char file[128];
     rosin_error error;
-    rosin_core *core = rosin_core_new(name, &error);
+    rosin_core *core = rosin_plugin_open(name, &error);
     if (!core) {
       fprintf(stderr, "ttl: %s\n", error.text);
       return EXIT_FAILURE;

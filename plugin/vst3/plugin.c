@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The life of the object, and the thread that builds its engines. */
 #include "plugin/vst3/plugin.h"
+#include "plugin/list.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@ rosin_vst3 *rosin_vst3_new(const char *scene) {
   rosin_vst3 *p = calloc(1, sizeof *p);
   if (!p)
     return NULL;
-  if (!(p->core = rosin_core_new(scene, &error))) {
+  if (!(p->core = rosin_plugin_open(scene, &error))) {
     fprintf(stderr, "rosin %s: %s\n", scene, error.text);
     free(p);
     return NULL;

@@ -18,7 +18,8 @@ char *rosin_core_save(const rosin_core *c) {
     return NULL;
   fprintf(to, "%sscene %s\n", head, rosin_core_scene(c));
   for (int i = 0; i < rosin_core_parameters(c); i++)
-    if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0)
+    if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0 &&
+        strncmp(rosin_core_parameter(c, i)->name, "bow_", 4) != 0)
       fprintf(to, "set %s %.17g\n", rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
   fputs("end\n", to);
   if (fclose(to)) {
