@@ -138,7 +138,7 @@ $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 # Plugins: the core, and a face for each format.
-PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/clap_gui.c plugin/ttl.c,$(wildcard plugin/*.c))
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
@@ -153,16 +153,30 @@ $(BUILD)/libcore.a: $(call objects,$(CORE))
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
+# A window for all formats, by cairo on pugl (ISC), whose sources come with DPF; without: none.
+PUGL ?= $(wildcard /usr/share/dpf/dgl/src/pugl-upstream)
+HAS_WINDOW := $(if $(PUGL),$(shell pkg-config --exists cairo x11 && echo yes))
+WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW -DPUGL_STATIC -isystem $(PUGL)/include $(shell pkg-config --cflags cairo x11))
+WINDOW_LIBS := $(if $(HAS_WINDOW),$(shell pkg-config --libs cairo x11))
+WINDOW := $(if $(HAS_WINDOW),$(call objects,$(wildcard plugin/window/*.c)))
+PUGL_OBJECTS := $(if $(HAS_WINDOW),$(patsubst %,$(BUILD)/pugl/%.o,common internal x11 x11_cairo x11_stub))
+$(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(WINDOW): CFLAGS += $(WINDOW_FLAGS)
+$(BUILD)/pugl/%.o: $(PUGL)/src/%.c
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) -w $(WINDOW_FLAGS) -c $< -o $@
+
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
-$(BUILD)/plugin/clap.o: CFLAGS += -isystem $(CLAP_INCLUDE)
+CLAP := $(BUILD)/plugin/clap.o $(BUILD)/plugin/clap_gui.o
+$(CLAP): CFLAGS += -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 
 .PHONY: lv2 clap vst3
 clap: $(BUILD)/rosin.clap
 
-$(BUILD)/rosin.clap: $(BUILD)/plugin/clap.o $(PLUGIN_OBJECTS)
+$(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
 
 # VST3: travesty, plain C interfaces, comes with DPF too.
 VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
@@ -170,13 +184,13 @@ VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
 VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
 VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(shell uname -m)-linux/rosin.so
 $(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
-$(VST3): CFLAGS += $(VST3_FLAGS)
+$(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
 vst3: $(VST3_FILE)
 
-$(VST3_FILE): $(VST3) $(PLUGIN_OBJECTS)
+$(VST3_FILE): $(VST3) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lpthread -lm
 
 lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
 
@@ -233,9 +247,13 @@ faces-sanitized:
 	  build/address-undefined/tests/faces/host_lv2 build/address-undefined/tests/faces/host_clap
 	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 clap build/thread/tests/faces/host_clap
 
-$(BUILD)/tests/faces/host_vst3: tests/faces/host_vst3.c
+$(BUILD)/tests/faces/host_vst3: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h
 	@mkdir -p $(@D)
-	@[ -z "$(VST3_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $< -o $@ -ldl -lpthread -lm
+	@[ -z "$(VST3_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ -ldl -lpthread -lm
+# with a screen of its own, where there is X
+$(BUILD)/tests/faces/host_window: tests/faces/host_window.c tests/faces/vst3_host.c tests/faces/vst3_host.h
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ $$(pkg-config --libs x11) -ldl -lpthread -lm
 
 include web/page.mk
 
@@ -273,7 +291,7 @@ SANITIZED := build/address-undefined
 # Plugins and their hosts, where their headers are.
 HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
 FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
-  $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3) \
+  $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3 $(if $(HAS_WINDOW),$(BUILD)/tests/faces/host_window)) \
   $(if $(SANITIZE),,$(HAS_WASM))
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
@@ -394,7 +412,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
 	  $(VST3_FLAGS) -Wno-microsoft-anon-tag
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \

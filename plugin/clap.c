@@ -2,6 +2,7 @@
 /* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for the tail, for
  * presets or for remote controls. */
 #include "core/core.h"
+#include "plugin/clap_gui.h"
 #include "plugin/list.h"
 #include "plugin/renew.h"
 #include "plugin/words.h"
@@ -20,6 +21,7 @@
 enum { PLUGINS = 64, LARGEST_STATE = 1 << 16 };
 
 typedef struct {
+  rosin_clap_gui gui; /* the first */
   clap_plugin_t face; /* what the host sees */
   const clap_host_t *host;
   rosin_core *core;
@@ -134,12 +136,15 @@ static bool init(const clap_plugin_t *face) {
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
   for (int i = 0; p->core && i < rosin_core_parameters(p->core); i++)
     p->id[i] = id_of(rosin_core_parameter(p->core, i));
-  p->renewal.core = p->core;
+  p->renewal.core = p->gui.core = p->core;
+  p->gui.host = p->host;
+  p->gui.id = p->id;
   return p->core != NULL;
 }
 
 static void destroy(const clap_plugin_t *face) {
   plugin *p = of(face);
+  rosin_clap_gui_close(&p->gui);
   rosin_renewal_forget(&p->renewal);
   rosin_core_free(p->core);
   free(p);
@@ -183,6 +188,7 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
   const int frames = (int)call->frames_count, channels = rosin_core_channels(p->core);
   if (!p->active)
     return CLAP_PROCESS_ERROR;
+  rosin_clap_gui_tell(&p->gui, call->out_events);
   take_all(p, call->in_events, frames ? frames - 1 : 0);
   if (rosin_renewal_exchange(&p->renewal))
     p->host->request_callback(p->host);
@@ -281,7 +287,7 @@ static bool text_to_value(const clap_plugin_t *face, clap_id id, const char *tex
 
 static void flush(const clap_plugin_t *face, const clap_input_events_t *in,
                   const clap_output_events_t *out) {
-  (void)out;
+  rosin_clap_gui_tell(&of(face)->gui, out);
   take_all(of(face), in, 0);
 }
 
@@ -338,7 +344,7 @@ static const void *get_extension(const clap_plugin_t *face, const char *id) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (strcmp(table[i].id, id) == 0)
       return table[i].extension;
-  return NULL;
+  return rosin_clap_gui_extension(id);
 }
 
 /* ---- the table --------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LETTERS = 128, ID_BITS = 0x3fffffff };
 
@@ -178,9 +179,7 @@ static v3_result V3_API set_handler(void *self, struct v3_component_handler **ha
 }
 
 static struct v3_plugin_view **V3_API create_view(void *self, const char *name) {
-  (void)self;
-  (void)name;
-  return NULL;
+  return name && strcmp(name, "editor") == 0 ? rosin_vst3_view(rosin_vst3_of(self)) : NULL;
 }
 
 /* ---- MIDI ---------------------------------------------------------------------------------- */

@@ -91,6 +91,9 @@ double rosin_vst3_plain(const rosin_vst3 *plugin, int index, double normal);
 /** The controller shows what the core has. */
 void rosin_vst3_show(rosin_vst3 *plugin);
 
+/** Its window; NULL where there is none. */
+struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin);
+
 /** Engines are built beside the audio thread from here on, until the second is called. */
 void rosin_vst3_start_builder(rosin_vst3 *plugin);
 void rosin_vst3_stop_builder(rosin_vst3 *plugin);
