@@ -138,10 +138,12 @@ $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 # Plugins: the core, and a face for each format.
-PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/clap_gui.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/clap_gui.c plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
+# a window's mouse knows no screen
+$(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
@@ -200,7 +202,7 @@ VST3DIR ?= $(PREFIX)/lib/vst3
 .PHONY: install-lv2 install-clap install-vst3
 install-lv2: lv2
 	install -d $(DESTDIR)$(LV2DIR)/rosin.lv2
-	install -m 755 $(BUILD)/lv2/rosin.lv2/rosin.so $(DESTDIR)$(LV2DIR)/rosin.lv2
+	install -m 755 $(BUILD)/lv2/rosin.lv2/*.so $(DESTDIR)$(LV2DIR)/rosin.lv2
 	install -m 644 $(BUILD)/lv2/rosin.lv2/*.ttl $(DESTDIR)$(LV2DIR)/rosin.lv2
 install-clap: clap
 	install -d $(DESTDIR)$(CLAPDIR)
@@ -217,8 +219,14 @@ $(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
 $(BUILD)/ttl: $(BUILD)/plugin/ttl.o $(PLUGIN_OBJECTS)
 	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lm
 
-$(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so
-	@$(BUILD)/ttl $(@D)
+LV2_UI := $(if $(HAS_WINDOW),$(BUILD)/lv2/rosin.lv2/rosin_ui.so)
+$(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
+
+$(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so $(LV2_UI)
+	@$(BUILD)/ttl $(@D) $(if $(LV2_UI),ui)
 	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv urn:rosin:cello"
 
 # A host of our own, where lilv is.

@@ -18,7 +18,7 @@
 enum { PLUGINS = 64, CHANNELS = 16 };
 
 typedef struct {
-  rosin_core *core;
+  rosin_core *core; /* the first: lv2_ui.c */
   double rate;
   const LV2_Atom_Sequence *events;
   float *out[CHANNELS], *latency;

@@ -132,3 +132,21 @@ END
     grep -x "GetPluginFactory ModuleEntry ModuleExit " out.txt
   fi
 }
+
+@test "a mouse in the window bows, and what it does comes to the host as edits" {
+  setup_faces
+  needs_command
+  show=$(dirname "$HOST")/host_window
+  [ -x "$show" ] && command -v Xvfb >/dev/null || skip "no X"
+  number=$((300 + RANDOM % 500))
+  Xvfb :$number -screen 0 1000x600x24 >/dev/null 2>&1 3>&- &
+  screen=$!
+  for _ in $(seq 50); do [ -e /tmp/.X11-unix/X$number ] && break; sleep 0.1; done
+  status=0
+  for scene in cello door-hinge-slow; do
+    DISPLAY=:$number "$show" "$VST3" $scene hand >out.txt 2>&1 && grep "a window" out.txt || { cat out.txt; status=1; }
+  done
+  kill $screen
+  wait $screen || :
+  [ $status = 0 ]
+}

@@ -34,7 +34,7 @@ static void slide(rosin_mouse *m, double x) {
 }
 
 static int bows(const rosin_mouse *m) {
-  return m->layout->press == rosin_core_find(m->core, "bow_down");
+  return m->layout->press >= 0 && m->layout->press == rosin_core_find(m->core, "bow_down");
 }
 
 static void move_on_pad(rosin_mouse *m, double x, double y) {
@@ -56,11 +56,22 @@ static void hold_pad(const rosin_mouse *m, void (*what)(void *context, int index
       what(m->face.context, held[i]);
 }
 
+/* The core would do so by itself; like this the host knows, too. */
+static void take_over(const rosin_mouse *m) {
+  const int by_hand = bows(m) ? rosin_core_find(m->core, "by_hand") : -1;
+  if (by_hand < 0 || rosin_core_get(m->core, by_hand) >= 0.5)
+    return;
+  m->face.begin(m->face.context, by_hand);
+  m->face.set(m->face.context, by_hand, 1);
+  m->face.end(m->face.context, by_hand);
+}
+
 void rosin_mouse_press(rosin_mouse *m, double x, double y, int again) {
   if (m->pads || m->held >= 0)
     return;
   if (rosin_box_has(&m->layout->pad, x, y)) {
     m->pads = 1;
+    take_over(m);
     hold_pad(m, m->face.begin);
     move_on_pad(m, x, y);
     if (m->layout->press >= 0)

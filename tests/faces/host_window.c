@@ -201,15 +201,16 @@ static void hand(Window window, const struct v3_view_rect *size) {
     mouse(window, MotionNotify, 200 + i, 200);
   mouse(window, ButtonRelease, 225, 200);
   const int padded = edits;
-  if (begins != 3 || ends != 3 || padded < 50)
-    die("the pad does not move its three parameters");
+  const int held = begins; /* three, and whether it is by hand */
+  if (held < 3 || held > 4 || ends != held || padded < 50)
+    die("the pad does not move its parameters");
   turn(0.3);
   if (!(peak > 1e-4))
     die("the pad makes no sound");
   mouse(window, ButtonPress, 500, 60);
   mouse(window, MotionNotify, 380, 60);
   mouse(window, ButtonRelease, 380, 60);
-  if (begins != 4 || ends != 4 || edits < padded + 2 || edit[edits - 1].value != 0)
+  if (begins != held + 1 || ends != begins || edits < padded + 2 || edit[edits - 1].value != 0)
     die("the slider does not move");
   turn(0.2);
   if ((*h->controller)->get_parameter_normalised(h->controller, edit[edits - 1].id) != 0)
