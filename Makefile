@@ -161,7 +161,11 @@ HAS_WINDOW := $(if $(PUGL),$(shell pkg-config --exists cairo x11 && echo yes))
 WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW -DPUGL_STATIC -isystem $(PUGL)/include $(shell pkg-config --cflags cairo x11))
 WINDOW_LIBS := $(if $(HAS_WINDOW),$(shell pkg-config --libs cairo x11))
 WINDOW := $(if $(HAS_WINDOW),$(call objects,$(wildcard plugin/window/*.c)))
-PUGL_OBJECTS := $(if $(HAS_WINDOW),$(patsubst %,$(BUILD)/pugl/%.o,common internal x11 x11_cairo x11_stub))
+# a library, so that --exclude-libs hides its names from other plugins
+PUGL_OBJECTS := $(if $(HAS_WINDOW),$(BUILD)/pugl/libpugl.a)
+$(BUILD)/pugl/libpugl.a: $(patsubst %,$(BUILD)/pugl/%.o,common internal x11 x11_cairo x11_stub)
+	@rm -f $@
+	@$(AR) rcs $@ $^
 $(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(WINDOW): CFLAGS += $(WINDOW_FLAGS)
 $(BUILD)/pugl/%.o: $(PUGL)/src/%.c

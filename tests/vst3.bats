@@ -130,6 +130,9 @@ END
   if [ "$(dirname "$ROSIN")" = "$ROOT/build" ]; then
     nm -D --defined-only "$VST3" | awk '{print $3}' | sort | tr '\n' ' ' > out.txt
     grep -x "GetPluginFactory ModuleEntry ModuleExit " out.txt
+    for other in rosin.clap lv2/rosin.lv2/rosin.so lv2/rosin.lv2/rosin_ui.so; do
+      [ ! -e "$ROOT/build/$other" ] || [ "$(nm -D --defined-only "$ROOT/build/$other" | grep -c ' [TD] [^_]')" -eq 1 ]
+    done
   fi
 }
 
