@@ -128,7 +128,7 @@ END
   case $VST3 in */rosin.vst3/Contents/$(uname -m)-linux/rosin.so) ;; *) false ;; esac
   [ "$(nm -D --defined-only "$VST3" | grep -c " T ")" -ge 3 ]
   if [ "$(dirname "$ROSIN")" = "$ROOT/build" ]; then
-    nm -D --defined-only "$VST3" | awk '{print $3}' | sort | tr '\n' ' ' > out.txt
+    nm -D --defined-only "$VST3" | awk '$3 !~ /^_/ { print $3 }' | sort | tr '\n' ' ' > out.txt
     grep -x "GetPluginFactory ModuleEntry ModuleExit " out.txt
     for other in rosin.clap lv2/rosin.lv2/rosin.so lv2/rosin.lv2/rosin_ui.so; do
       [ ! -e "$ROOT/build/$other" ] || [ "$(nm -D --defined-only "$ROOT/build/$other" | grep -c ' [TD] [^_]')" -eq 1 ]
