@@ -5,6 +5,7 @@
 #include "plugin/vst3/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef _WIN32
@@ -101,6 +102,30 @@ static v3_result V3_API get_class_3(void *self, int32_t index, struct v3_class_i
   return V3_OK;
 }
 
+/* With one reference; NULL without memory or scene. */
+static rosin_vst3 *make(const char *scene) {
+  static const void *const table[ROSIN_VST3_FACES] = {
+      &rosin_vst3_component, &rosin_vst3_processor,   &rosin_vst3_controller,
+      &rosin_vst3_mapping,   &rosin_vst3_expressions, &rosin_vst3_needs};
+  rosin_error error;
+  rosin_vst3 *p = calloc(1, sizeof *p);
+  if (!p)
+    return NULL;
+  if (!(p->core = rosin_plugin_open(scene, &error))) {
+    fprintf(stderr, "rosin %s: %s\n", scene, error.text);
+    free(p);
+    return NULL;
+  }
+  for (int i = 0; i < ROSIN_VST3_FACES; i++)
+    p->face[i] = (rosin_vst3_face){table[i], p};
+  for (int i = 0; i < rosin_core_parameters(p->core); i++)
+    p->id[i] = rosin_vst3_id(rosin_core_parameter(p->core, i));
+  rosin_vst3_show(p);
+  p->renewal.core = p->core;
+  p->references = 1;
+  return p;
+}
+
 static v3_result V3_API create(void *self, const v3_tuid id, const v3_tuid iid, void **object) {
   (void)self;
   *object = NULL;
@@ -109,7 +134,7 @@ static v3_result V3_API create(void *self, const v3_tuid id, const v3_tuid iid, 
     class_id(ours, rosin_plugin_at(i));
     if (!v3_tuid_match(id, ours))
       continue;
-    rosin_vst3 *plugin = rosin_vst3_new(rosin_plugin_at(i));
+    rosin_vst3 *plugin = make(rosin_plugin_at(i));
     if (!plugin)
       return V3_NOMEM;
     const v3_result result = rosin_vst3_query(&plugin->face[0], iid, object);

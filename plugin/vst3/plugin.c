@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The life of the object, and the thread that builds its engines. */
 #include "plugin/vst3/plugin.h"
-#include "plugin/list.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,29 +11,6 @@ enum { PAUSE = 5000000 }; /* ns between two looks of the builder */
 
 rosin_vst3 *rosin_vst3_of(void *self) {
   return ((rosin_vst3_face *)self)->plugin;
-}
-
-rosin_vst3 *rosin_vst3_new(const char *scene) {
-  static const void *const table[ROSIN_VST3_FACES] = {
-      &rosin_vst3_component, &rosin_vst3_processor,   &rosin_vst3_controller,
-      &rosin_vst3_mapping,   &rosin_vst3_expressions, &rosin_vst3_needs};
-  rosin_error error;
-  rosin_vst3 *p = calloc(1, sizeof *p);
-  if (!p)
-    return NULL;
-  if (!(p->core = rosin_plugin_open(scene, &error))) {
-    fprintf(stderr, "rosin %s: %s\n", scene, error.text);
-    free(p);
-    return NULL;
-  }
-  for (int i = 0; i < ROSIN_VST3_FACES; i++)
-    p->face[i] = (rosin_vst3_face){table[i], p};
-  for (int i = 0; i < rosin_core_parameters(p->core); i++)
-    p->id[i] = rosin_vst3_id(rosin_core_parameter(p->core, i));
-  rosin_vst3_show(p);
-  p->renewal.core = p->core;
-  p->references = 1;
-  return p;
 }
 
 /* An interface that the plugin has; all begin with v3_funknown. */

@@ -72,8 +72,6 @@ extern const struct v3_midi_mapping rosin_vst3_mapping;
 extern const struct v3_expressions rosin_vst3_expressions;
 extern const struct v3_process_context_requirements rosin_vst3_needs;
 
-/** With one reference; NULL without memory or scene. */
-rosin_vst3 *rosin_vst3_new(const char *scene);
 /** Of any of its interfaces. */
 rosin_vst3 *rosin_vst3_of(void *self);
 

@@ -6,10 +6,14 @@
                   1, 17, 64, 1024 and changing; from CLAP's, with automation and controllers
   vst3.py hosts   failures of odd hosts (states, orders, threads, 10 instances) as shipped, where a call of
                   the audio thread may take no memory, and under sanitizers
+  vst3.py ardour  plugins that sound in Ardour's engine, by a note, and whose state its session keeps
 
 Without travesty's headers (Debian: dpf-source) no figure is made."""
+import base64
 import glob
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -112,6 +116,27 @@ def hosts():
         line(f"hosts{name}_failures", wrong, tried)
 
 
+def ardour():
+    """As Debian has it; without it no figure is made."""
+    found, lua = glob.glob("/usr/lib/ardour*/ardour-vst3-scanner"), glob.glob("/usr/bin/ardour*-lua")
+    if not found or not lua:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        bundle = os.path.join(folder, ".vst3", "rosin.vst3")
+        shutil.copytree(os.path.join(BUILD, "vst3", "rosin.vst3"), bundle)
+        env = {**os.environ, "HOME": folder, "ROSIN_FORMAT": "VST3", "ROSIN_SESSION": os.path.join(folder, "session")}
+        scanned = subprocess.run([found[0], "-f", "-v", bundle], capture_output=True, text=True, timeout=120,
+                                 env={**env, "LD_LIBRARY_PATH": os.path.dirname(found[0])})
+        line("ardour_scans", scanned.stdout.count('name="Rosin '), 1)
+        done = subprocess.run([lua[0], os.path.join(ROOT, "tests", "faces", "ardour.lua")], env=env,
+                              capture_output=True, text=True, timeout=120)
+        played = re.findall(r"^Rosin \S+ (\S+) (\S+) \S+ \d+$", done.stdout.replace("\t", " "), re.M)
+        line("ardour_plays", sum(float(before) == 0 and 0.01 < float(after) < 1 for before, after in played), 3)
+        with open(os.path.join(folder, "session", "rosin.ardour")) as file:
+            chunks = re.findall(r"<chunk>([^<]*)</chunk>", file.read())
+        line("ardour_saves", sum(b"rosin-state 1" in base64.b64decode(chunk) for chunk in chunks), 3)
+
+
 if __name__ == "__main__":
     if vst3(BUILD):
-        {"same": same, "hosts": hosts}[sys.argv[1]]()
+        {"same": same, "hosts": hosts, "ardour": ardour}[sys.argv[1]]()
