@@ -426,7 +426,9 @@ lint:
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
-	  $(VST3_FLAGS) -Wno-microsoft-anon-tag
+	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
+	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c -- -std=c17 -D_XOPEN_SOURCE=700 \
+	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
