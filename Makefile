@@ -139,10 +139,12 @@ $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 # Plugins: the core, and a face for each format.
-PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/clap_gui.c plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
+# a window's mouse knows no screen
+$(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
@@ -154,29 +156,65 @@ $(BUILD)/libcore.a: $(call objects,$(CORE))
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
+# A window for all formats, by cairo on pugl (ISC), whose sources come with DPF; without: none.
+PUGL ?= $(wildcard /usr/share/dpf/dgl/src/pugl-upstream)
+HAS_WINDOW := $(if $(PUGL),$(shell pkg-config --exists cairo x11 && echo yes))
+WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW -DPUGL_STATIC -isystem $(PUGL)/include $(shell pkg-config --cflags cairo x11))
+WINDOW_LIBS := $(if $(HAS_WINDOW),$(shell pkg-config --libs cairo x11))
+WINDOW := $(if $(HAS_WINDOW),$(call objects,$(wildcard plugin/window/*.c)))
+# a library, so that --exclude-libs hides its names from other plugins
+PUGL_OBJECTS := $(if $(HAS_WINDOW),$(BUILD)/pugl/libpugl.a)
+$(BUILD)/pugl/libpugl.a: $(patsubst %,$(BUILD)/pugl/%.o,common internal x11 x11_cairo x11_stub)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+$(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(WINDOW): CFLAGS += $(WINDOW_FLAGS)
+$(BUILD)/pugl/%.o: $(PUGL)/src/%.c
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) -w $(WINDOW_FLAGS) -c $< -o $@
+
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
-$(BUILD)/plugin/clap.o: CFLAGS += -isystem $(CLAP_INCLUDE)
+CLAP := $(BUILD)/plugin/clap.o $(BUILD)/plugin/clap_gui.o
+$(CLAP): CFLAGS += -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 
-.PHONY: lv2 clap
+.PHONY: lv2 clap vst3
 clap: $(BUILD)/rosin.clap
 
-$(BUILD)/rosin.clap: $(BUILD)/plugin/clap.o $(PLUGIN_OBJECTS)
+$(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
+
+# VST3: travesty, plain C interfaces, comes with DPF too.
+VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
+VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
+VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
+VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(shell uname -m)-linux/rosin.so
+$(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
+vst3: $(VST3_FILE)
+
+$(VST3_FILE): $(VST3) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lpthread -lm
 
 lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
 
 LV2DIR ?= $(PREFIX)/lib/lv2
 CLAPDIR ?= $(PREFIX)/lib/clap
-.PHONY: install-lv2 install-clap
+VST3DIR ?= $(PREFIX)/lib/vst3
+.PHONY: install-lv2 install-clap install-vst3
 install-lv2: lv2
 	install -d $(DESTDIR)$(LV2DIR)/rosin.lv2
-	install -m 755 $(BUILD)/lv2/rosin.lv2/rosin.so $(DESTDIR)$(LV2DIR)/rosin.lv2
+	install -m 755 $(BUILD)/lv2/rosin.lv2/*.so $(DESTDIR)$(LV2DIR)/rosin.lv2
 	install -m 644 $(BUILD)/lv2/rosin.lv2/*.ttl $(DESTDIR)$(LV2DIR)/rosin.lv2
 install-clap: clap
 	install -d $(DESTDIR)$(CLAPDIR)
 	install -m 755 $(BUILD)/rosin.clap $(DESTDIR)$(CLAPDIR)
+install-vst3: vst3
+	install -d $(DESTDIR)$(VST3DIR)/$(VST3_FILE:$(BUILD)/vst3/%/rosin.so=%)
+	install -m 755 $(VST3_FILE) $(DESTDIR)$(VST3DIR)/$(VST3_FILE:$(BUILD)/vst3/%/rosin.so=%)
 
 $(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
@@ -186,8 +224,14 @@ $(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
 $(BUILD)/ttl: $(BUILD)/plugin/ttl.o $(PLUGIN_OBJECTS)
 	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lm
 
-$(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so
-	@$(BUILD)/ttl $(@D)
+LV2_UI := $(if $(HAS_WINDOW),$(BUILD)/lv2/rosin.lv2/rosin_ui.so)
+$(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
+
+$(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so $(LV2_UI)
+	@$(BUILD)/ttl $(@D) $(if $(LV2_UI),ui)
 	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv urn:rosin:cello"
 
 # A host of our own, where lilv is.
@@ -215,6 +259,14 @@ faces-sanitized:
 	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 lv2 clap \
 	  build/address-undefined/tests/faces/host_lv2 build/address-undefined/tests/faces/host_clap
 	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 clap build/thread/tests/faces/host_clap
+
+$(BUILD)/tests/faces/host_vst3: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h
+	@mkdir -p $(@D)
+	@[ -z "$(VST3_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ -ldl -lpthread -lm
+# with a screen of its own, where there is X
+$(BUILD)/tests/faces/host_window: tests/faces/host_window.c tests/faces/vst3_host.c tests/faces/vst3_host.h
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ $$(pkg-config --libs x11) -ldl -lpthread -lm
 
 include web/page.mk
 
@@ -252,6 +304,7 @@ SANITIZED := build/address-undefined
 # Plugins and their hosts, where their headers are.
 HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
 FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
+  $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3 $(if $(HAS_WINDOW),$(BUILD)/tests/faces/host_window)) \
   $(if $(SANITIZE),,$(HAS_WASM))
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
@@ -259,11 +312,12 @@ tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 check:
 	@$(MAKE) --no-print-directory tests
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
-	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads
+	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads \
+	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
 	@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory fuzz-build,echo "no clang with libFuzzer: no fuzzing")
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
-	  build/thread/tests/test_threads
+	  build/thread/tests/test_threads $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
 
 # Every acceptance figure, a line each; targets in tests/targets.tsv. Python with
 # numpy and scipy: Debian's, or whichever has them.
@@ -373,7 +427,11 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
+	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
+	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c -- -std=c17 -D_XOPEN_SOURCE=700 \
+	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
@@ -461,6 +519,12 @@ pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
 	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
+
+# VST3 and its host as shipped and under sanitizers, for `make verify`.
+.PHONY: vst3-hosts
+vst3-hosts: $(if $(VST3_INCLUDE),$(FACES))
+	@$(if $(VST3_INCLUDE),$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 vst3 build/address-undefined/tests/faces/host_vst3,:)
+	@$(if $(VST3_INCLUDE),$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 vst3 build/thread/tests/faces/host_vst3,:)
 
 .PHONY: clean
 clean:

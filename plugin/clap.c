@@ -2,7 +2,10 @@
 /* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for the tail, for
  * presets or for remote controls. */
 #include "core/core.h"
+#include "plugin/clap_gui.h"
 #include "plugin/list.h"
+#include "plugin/renew.h"
+#include "plugin/words.h"
 
 #include <clap/entry.h>
 #include <clap/ext/audio-ports.h>
@@ -11,8 +14,6 @@
 #include <clap/ext/params.h>
 #include <clap/ext/state.h>
 #include <clap/plugin-factory.h>
-#include <math.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +21,13 @@
 enum { PLUGINS = 64, LARGEST_STATE = 1 << 16 };
 
 typedef struct {
+  rosin_clap_gui gui; /* the first */
   clap_plugin_t face; /* what the host sees */
   const clap_host_t *host;
   rosin_core *core;
   clap_id id[ROSIN_CORE_PARAMETERS];
   int active;
-  _Atomic(rosin_engine *) built, done; /* from and to the main thread */
-  atomic_int asked;
+  rosin_renewal renewal; /* of its engine, by the main thread */
 } plugin;
 
 static plugin *of(const clap_plugin_t *face) {
@@ -130,23 +131,21 @@ static void take_all(plugin *p, const clap_input_events_t *in, int most) {
 static bool init(const clap_plugin_t *face) {
   plugin *p = of(face);
   rosin_error error;
-  p->core = rosin_core_new(face->desc->id + sizeof "rosin." - 1, &error);
+  p->core = rosin_plugin_open(face->desc->id + sizeof "rosin." - 1, &error);
   if (!p->core)
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
   for (int i = 0; p->core && i < rosin_core_parameters(p->core); i++)
     p->id[i] = id_of(rosin_core_parameter(p->core, i));
+  p->renewal.core = p->gui.core = p->core;
+  p->gui.host = p->host;
+  p->gui.id = p->id;
   return p->core != NULL;
-}
-
-static void forget_engines(plugin *p) {
-  rosin_engine_free(atomic_exchange(&p->built, NULL));
-  rosin_engine_free(atomic_exchange(&p->done, NULL));
-  p->asked = 0;
 }
 
 static void destroy(const clap_plugin_t *face) {
   plugin *p = of(face);
-  forget_engines(p);
+  rosin_clap_gui_close(&p->gui);
+  rosin_renewal_forget(&p->renewal);
   rosin_core_free(p->core);
   free(p);
 }
@@ -156,7 +155,7 @@ static bool activate(const clap_plugin_t *face, double rate, uint32_t least, uin
   rosin_error error;
   (void)least;
   (void)most;
-  forget_engines(p);
+  rosin_renewal_forget(&p->renewal);
   if (rosin_core_prepare(p->core, rate, &error)) {
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
     return false;
@@ -178,34 +177,9 @@ static void reset(const clap_plugin_t *face) {
   rosin_core_reset(of(face)->core);
 }
 
-/* The audio thread's side of a new engine: in when it is there, out when it has faded. */
-static void exchange(plugin *p) {
-  if (rosin_core_settled(p->core)) {
-    rosin_engine *engine = atomic_exchange(&p->built, NULL);
-    if (engine)
-      rosin_core_swap(p->core, engine);
-  }
-  if (!atomic_load(&p->done)) {
-    rosin_engine *engine = rosin_core_retired(p->core);
-    if (engine) {
-      atomic_store(&p->done, engine);
-      p->host->request_callback(p->host);
-    }
-  }
-  if (rosin_core_settled(p->core) && rosin_core_stale(p->core) && !atomic_exchange(&p->asked, 1))
-    p->host->request_callback(p->host);
-}
-
 static void on_main_thread(const clap_plugin_t *face) {
-  plugin *p = of(face);
   rosin_error error;
-  rosin_engine_free(atomic_exchange(&p->done, NULL));
-  if (!atomic_exchange(&p->asked, 0) || !p->active)
-    return;
-  rosin_engine *engine = rosin_core_build(p->core, &error);
-  if (engine)
-    rosin_engine_free(atomic_exchange(&p->built, engine));
-  else
+  if (rosin_renewal_serve(&of(face)->renewal, of(face)->active, &error))
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
 }
 
@@ -214,8 +188,10 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
   const int frames = (int)call->frames_count, channels = rosin_core_channels(p->core);
   if (!p->active)
     return CLAP_PROCESS_ERROR;
+  rosin_clap_gui_tell(&p->gui, call->out_events);
   take_all(p, call->in_events, frames ? frames - 1 : 0);
-  exchange(p);
+  if (rosin_renewal_exchange(&p->renewal))
+    p->host->request_callback(p->host);
   if (frames && call->audio_outputs_count && call->audio_outputs[0].data32 &&
       call->audio_outputs[0].channel_count >= (uint32_t)channels)
     rosin_core_process(p->core, call->audio_outputs[0].data32, frames);
@@ -285,9 +261,7 @@ static bool get_info(const clap_plugin_t *face, uint32_t index, clap_param_info_
     info->flags |= CLAP_PARAM_IS_STEPPED;
   else if (rosin_core_parameter_live(c, (int)index))
     info->flags |= CLAP_PARAM_IS_MODULATABLE;
-  snprintf(info->name, sizeof info->name, "%s", row->name);
-  for (char *at = info->name; *at; at++)
-    *at = *at == '_' ? ' ' : *at;
+  rosin_words_name(c, (int)index, info->name, sizeof info->name);
   return true;
 }
 
@@ -303,22 +277,17 @@ static bool value_to_text(const clap_plugin_t *face, clap_id id, double value, c
   const int index = index_of(of(face), id);
   if (index < 0)
     return false;
-  const char *unit = rosin_core_parameter(of(face)->core, index)->unit;
-  snprintf(text, size, "%.4g%s%s", value, *unit ? " " : "", unit);
+  rosin_words_value(of(face)->core, index, value, text, size);
   return true;
 }
 
 static bool text_to_value(const clap_plugin_t *face, clap_id id, const char *text, double *value) {
-  char *end;
-  if (index_of(of(face), id) < 0)
-    return false;
-  *value = strtod(text, &end);
-  return end != text && isfinite(*value);
+  return rosin_words_read(of(face)->core, index_of(of(face), id), text, value) == 0;
 }
 
 static void flush(const clap_plugin_t *face, const clap_input_events_t *in,
                   const clap_output_events_t *out) {
-  (void)out;
+  rosin_clap_gui_tell(&of(face)->gui, out);
   take_all(of(face), in, 0);
 }
 
@@ -375,7 +344,7 @@ static const void *get_extension(const clap_plugin_t *face, const char *id) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (strcmp(table[i].id, id) == 0)
       return table[i].extension;
-  return NULL;
+  return rosin_clap_gui_extension(id);
 }
 
 /* ---- the table --------------------------------------------------------------------------- */

@@ -25,3 +25,12 @@ const char *rosin_plugin_at(int index) {
       return e->name;
   return NULL;
 }
+
+rosin_core *rosin_plugin_open(const char *scene, rosin_error *error) {
+  rosin_core *core = rosin_core_new(scene, error);
+  if (core) {
+    rosin_core_add_bow(core);
+    rosin_core_set_watched(core, ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
+  }
+  return core;
+}

@@ -18,7 +18,7 @@
 enum { PLUGINS = 64, CHANNELS = 16 };
 
 typedef struct {
-  rosin_core *core;
+  rosin_core *core; /* the first: lv2_ui.c */
   double rate;
   const LV2_Atom_Sequence *events;
   float *out[CHANNELS], *latency;
@@ -48,7 +48,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *
   rosin_error error = {"it needs urid:map"};
   const LV2_URID_Map *map = find(features, LV2_URID__map);
   plugin *p = calloc(1, sizeof *p);
-  if (!p || !map || !(p->core = rosin_core_new(d->URI + sizeof ROSIN_LV2_URI - 1, &error)) ||
+  if (!p || !map || !(p->core = rosin_plugin_open(d->URI + sizeof ROSIN_LV2_URI - 1, &error)) ||
       rosin_core_prepare(p->core, rate, &error)) {
     fprintf(stderr, "%s: %s\n", d->URI, p ? error.text : "out of memory");
     if (p)

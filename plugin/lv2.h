@@ -5,5 +5,6 @@
 
 #define ROSIN_LV2_URI "urn:rosin:"
 #define ROSIN_LV2_STATE "urn:rosin:state"
+#define ROSIN_LV2_UI "urn:rosin:ui"
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER. */
+/* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER [ui]; with a window or
+ * without. */
 #include "core/presets.h"
 #include "player/stroke.h"
 #include "plugin/list.h"
@@ -21,6 +22,7 @@ static const char prefixes[] = "@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
                                "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
                                "@prefix rsz: <http://lv2plug.in/ns/ext/resize-port#> .\n"
                                "@prefix state: <http://lv2plug.in/ns/ext/state#> .\n"
+                               "@prefix ui: <http://lv2plug.in/ns/extensions/ui#> .\n"
                                "@prefix units: <http://lv2plug.in/ns/extensions/units#> .\n"
                                "@prefix urid: <http://lv2plug.in/ns/ext/urid#> .\n"
                                "@prefix work: <http://lv2plug.in/ns/ext/worker#> .\n\n";
@@ -198,7 +200,7 @@ static void put_preset(FILE *to, rosin_core *core, const rosin_preset *preset) {
   const char *between = "";
   for (int i = 0; i < rosin_core_parameters(core); i++) {
     const char *symbol = rosin_core_parameter(core, i)->name;
-    if (strcmp(symbol, "trigger") == 0)
+    if (strncmp(symbol, "bow_", 4) == 0 || strcmp(symbol, "trigger") == 0)
       continue;
     fprintf(to, "%s[\n    lv2:symbol \"%s\" ;\n    pset:value %#.9g\n  ]", between, symbol,
             rosin_core_get(core, i));
@@ -216,17 +218,29 @@ static void put_presets(FILE *manifest, FILE *to, rosin_core *core) {
   }
 }
 
+static void put_window(FILE *manifest) {
+  fputs("<" ROSIN_LV2_UI ">\n  a ui:X11UI ;\n  lv2:binary <rosin_ui.so> ;\n"
+        "  lv2:requiredFeature ui:idleInterface ;\n"
+        "  lv2:optionalFeature ui:parent , ui:resize , ui:touch ,\n"
+        "    <http://lv2plug.in/ns/ext/instance-access> ;\n"
+        "  lv2:extensionData ui:idleInterface , ui:resize .\n\n",
+        manifest);
+}
+
 int main(int argc, char **argv) {
-  if (argc != 2) {
-    fprintf(stderr, "usage: ttl FOLDER\n");
+  const int shows = argc == 3 && strcmp(argv[2], "ui") == 0;
+  if (argc != 2 && !shows) {
+    fprintf(stderr, "usage: ttl FOLDER [ui]\n");
     return EXIT_FAILURE;
   }
   FILE *manifest = open_in(argv[1], "manifest.ttl");
   const char *name;
+  if (shows)
+    put_window(manifest);
   for (int i = 0; (name = rosin_plugin_at(i)); i++) {
     char file[128];
     rosin_error error;
-    rosin_core *core = rosin_core_new(name, &error);
+    rosin_core *core = rosin_plugin_open(name, &error);
     if (!core) {
       fprintf(stderr, "ttl: %s\n", error.text);
       return EXIT_FAILURE;
@@ -238,6 +252,8 @@ int main(int argc, char **argv) {
             name, file);
     FILE *to = open_in(argv[1], file);
     put_plugin(to, core);
+    if (shows)
+      fprintf(to, "<" ROSIN_LV2_URI "%s>\n  ui:ui <" ROSIN_LV2_UI "> .\n\n", name);
     put_presets(manifest, to, core);
     close_file(to);
     rosin_core_free(core);

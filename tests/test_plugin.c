@@ -132,6 +132,45 @@ static void the_level_is_a_gain(void **state) {
   rosin_core_free(c);
 }
 
+/* Frames of a note whose level is moved at frames 100, 180 (while it glides) and, in an event that
+ * comes out of order, 40. */
+static void play_levels(rosin_core *c, int block, float *to) {
+  enum { ALL = 1200 };
+  static float other[ALL];
+  const int level = rosin_core_find(c, "level"), frames[] = {100, 40, 180};
+  const double values[] = {-6, 3, -30};
+  rosin_core_put(c, level, 0);
+  rosin_core_reset(c);
+  rosin_core_midi(c, 0, (const unsigned char[]){0x90, 50, 100}, 3);
+  for (int at = 0; at < ALL; at += block) {
+    for (int i = 0; i < 3; i++)
+      if (frames[i] >= at && frames[i] < at + block)
+        rosin_core_set(c, frames[i] - at, level, values[i]);
+    float *const both[] = {to + at, other};
+    rosin_core_process(c, both, block < ALL - at ? block : ALL - at);
+  }
+}
+
+static void the_level_moves_at_its_frames_whatever_the_blocks(void **state) {
+  (void)state;
+  static float whole[1200], cut[1200];
+  rosin_core *c = open_core("cello");
+  play_levels(c, 1200, whole);
+  assert_true(fabsf(whole[1100]) > 0);
+  rosin_core_put(c, rosin_core_find(c, "level"), 0);
+  play_levels(c, 48, cut);
+  assert_memory_equal(whole, cut, sizeof whole);
+  const int level = rosin_core_find(c, "level");
+  rosin_core_put(c, level, 0);
+  rosin_core_reset(c);
+  for (int i = 0; i < 1000; i++) /* more than find room: the last one counts */
+    rosin_core_set(c, i % 300, level, i == 999 ? -60 : i % 7);
+  assert_true(isfinite(run(c, 3 * FRAMES)));
+  rosin_core_midi(c, 0, (const unsigned char[]){0x90, 50, 100}, 3);
+  assert_true(run(c, 8820) < 1e-3);
+  rosin_core_free(c);
+}
+
 static void what_builds_bodies_wants_a_new_engine(void **state) {
   (void)state;
   rosin_error error = {""};
@@ -367,10 +406,96 @@ static void a_hand_bows_and_is_watched(void **state) {
   rosin_core_free(c);
 }
 
+static void the_bow_is_parameters_too(void **state) {
+  (void)state;
+  static float take[2][1200];
+  rosin_error error = {""};
+  rosin_core *c = rosin_core_new("cello", &error);
+  rosin_core_add_bow(c);
+  assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  const int down = rosin_core_find(c, "bow_down"), speed = rosin_core_find(c, "bow_speed");
+  assert_true(rosin_core_parameter_stepped(c, down));
+  set(c, 0, "bow_speed", -0.3); /* in the air */
+  assert_true(run(c, FRAMES) == 0);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "by_hand")) == 0);
+  for (int k = 0; k < 2; k++) { /* the same at its frames, whatever the blocks */
+    const int block = k ? 100 : 1200;
+    rosin_core_put(c, down, 0);
+    rosin_core_put(c, speed, 0.2);
+    rosin_core_reset(c);
+    for (int at = 0; at < 1200; at += block) {
+      float *const both[] = {take[k] + at, right};
+      static float wide[1200];
+      float *const whole[] = {take[k], wide};
+      if (at == 0)
+        rosin_core_set(c, 77, down, 1);
+      if (705 - at >= 0 && 705 - at < block)
+        rosin_core_set(c, 705 - at, speed, 0.5);
+      rosin_core_process(c, k ? both : whole, block);
+    }
+  }
+  assert_memory_equal(take[0], take[1], sizeof take[0]);
+  assert_true(run(c, 40000) > 0.01);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "by_hand")) == 1);
+  char *text = rosin_core_save(c);
+  assert_null(strstr(text, "bow_"));
+  free(text);
+  rosin_core_free(c);
+  c = rosin_core_new("saw", &error);
+  rosin_core_add_bow(c);
+  assert_int_equal(rosin_core_find(c, "bow_down"), -1);
+  rosin_core_free(c);
+}
+
+static void displays_see_what_sounds_and_change_no_sample(void **state) {
+  (void)state;
+  static float plain[2000];
+  rosin_core_picture picture;
+  for (int looks = 0; looks < 2; looks++) {
+    rosin_error error = {""};
+    rosin_core *c = rosin_core_new("cello", &error);
+    rosin_core_set_watched(c, ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
+    assert_int_equal(rosin_core_look(c, &picture), -1);
+    assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+    rosin_core_midi(c, 0, (const unsigned char[]){0x90, 50, 90}, 3);
+    for (int n = 0; n < 300; n++) {
+      if (looks && n > 20 && n % 10 == 0)
+        rosin_core_look(c, &picture);
+      run(c, FRAMES);
+      if (n % 50 == 49) {
+        float *const at = &plain[(n / 50) * FRAMES];
+        if (looks)
+          assert_memory_equal(at, left, sizeof left);
+        memcpy(at, left, sizeof left);
+      }
+    }
+    if (looks) {
+      assert_int_equal(rosin_core_look(c, &picture), 0);
+      assert_int_equal(picture.regime, ROSIN_HELMHOLTZ);
+      assert_true(fabs(picture.pitch - 146.8) < 3 && fabs(picture.slips - picture.pitch) < 30);
+      assert_true(picture.moves && picture.force > 0 && strncmp(picture.contact, "bow", 3) == 0);
+      double most = 0;
+      for (int i = 0; i < ROSIN_CORE_SHAPE; i++)
+        most = fmax(most, fabsf(picture.shape[i]));
+      assert_true(fabs(most - 1) < 1e-6);
+      rosin_core_midi(c, 0, (const unsigned char[]){0x80, 50, 0}, 3);
+      for (int n = 0; n < 700; n++) { /* seconds without a look: it rests, and wakes again */
+        run(c, FRAMES);
+        if (n > 680)
+          rosin_core_look(c, &picture);
+      }
+      assert_int_equal(picture.regime, ROSIN_LIFTED);
+    }
+    rosin_core_free(c);
+  }
+  assert_int_equal(sins, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_instrument_plays_without_taking_memory),
       cmocka_unit_test(the_level_is_a_gain),
+      cmocka_unit_test(the_level_moves_at_its_frames_whatever_the_blocks),
       cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
       cmocka_unit_test(modulation_comes_and_goes),
       cmocka_unit_test(states_are_text),
@@ -379,6 +504,8 @@ int main(void) {
       cmocka_unit_test(a_player_is_tuned_and_heard),
       cmocka_unit_test(the_thread_rounds_as_before),
       cmocka_unit_test(a_hand_bows_and_is_watched),
+      cmocka_unit_test(the_bow_is_parameters_too),
+      cmocka_unit_test(displays_see_what_sounds_and_change_no_sample),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

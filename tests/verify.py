@@ -80,6 +80,8 @@ def needs(makers):
         targets += ["faces-sanitized"]
     if any(m.startswith("page ") for m in makers):
         targets += ["page", "page-native"]
+    if any(m.startswith("vst3 ") for m in makers):
+        targets += ["vst3-hosts"]
     if any(m.startswith("live ") for m in makers):
         targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets

@@ -17,6 +17,13 @@ static const rosin_parameter effect_rows[] = {
     {"continuous", "", 0, 1, 0, "1: the gesture begins again whenever it ends", 0, 0},
 };
 
+static const rosin_parameter bow_rows[] = {
+    {"bow_down", "", 0, 1, 0, "1: a hand lays the bow on the string; by_hand is 1 from then on", 0,
+     0},
+    {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", 0, 0},
+    {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", 0, 0},
+};
+
 static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind kind, double value) {
   if (c->rows == ROSIN_CORE_PARAMETERS)
     return;
@@ -38,6 +45,12 @@ static void add_rows(rosin_core *c) {
     add_row(c, rosin_scene_macro(c->model, i),
             rosin_scene_macro_live(c->model, i) ? ROSIN_CORE_MACRO : ROSIN_CORE_BUILDER,
             rosin_scene_macro_value(c->model, i));
+}
+
+void rosin_core_add_bow(rosin_core *c) {
+  c->bow = c->rows;
+  for (size_t i = 0; c->plan.instrument && i < sizeof bow_rows / sizeof *bow_rows; i++)
+    add_row(c, &bow_rows[i], ROSIN_CORE_BOW, bow_rows[i].initial);
 }
 
 static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
@@ -77,7 +90,7 @@ rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
     rosin_core_free(c);
     return NULL;
   }
-  c->gain = c->goal = 1;
+  rosin_level_start(&c->level, 1);
   rosin_midi_start(&c->midi);
   rosin_tuning_equal(&c->plan.tuning);
   add_rows(c);
@@ -145,8 +158,8 @@ const rosin_parameter *rosin_core_parameter(const rosin_core *c, int index) {
 int rosin_core_parameter_stepped(const rosin_core *c, int index) {
   if (!rosin_core_has(c, index))
     return 0;
-  static const char *const stepped[] = {"articulation", "ear",        "double_stops",
-                                        "by_hand",      "continuous", "trigger"};
+  static const char *const stepped[] = {"articulation", "ear",     "double_stops", "by_hand",
+                                        "continuous",   "trigger", "bow_down"};
   for (size_t i = 0; i < sizeof stepped / sizeof *stepped; i++)
     if (strcmp(c->row[index].row->name, stepped[i]) == 0 &&
         c->row[index].kind != ROSIN_CORE_MACRO && c->row[index].kind != ROSIN_CORE_BUILDER)

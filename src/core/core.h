@@ -46,6 +46,11 @@ int rosin_core_channels(const rosin_core *core);
 int rosin_core_is_instrument(const rosin_core *core);
 double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
 
+/** A bow for hands as parameters of an instrument: bow_down, bow_speed, bow_press (see
+ *  rosin_player_bow). They move at their frames, and are not of the state. Once, at the begin;
+ * nothing for effects. */
+void rosin_core_add_bow(rosin_core *core);
+
 /** Parameters: how many; table row of one; whether it is stepped (a switch or a choice). */
 int rosin_core_parameters(const rosin_core *core);
 const rosin_parameter *rosin_core_parameter(const rosin_core *core, int index);
@@ -64,6 +69,18 @@ void rosin_core_tune(rosin_core *core, const rosin_tuning *tuning);
  *  watches how it moves, for displays. */
 void rosin_core_set_oversample(rosin_core *core, int factor);
 void rosin_core_set_watched(rosin_core *core, int watched);
+enum { ROSIN_CORE_WATCHED_WHEN_LOOKED_AT = 2, ROSIN_CORE_SHAPE = 64 };
+/** What a display shows, if a core is watched as above: see rosin_observed. */
+typedef struct {
+  const char *contact; /* that is pressed most */
+  rosin_touch regime;
+  double force, velocity, slips, pitch; /* N, m/s, slips a second, Hz */
+  int moves;                            /* whether there is a shape */
+  float shape[ROSIN_CORE_SHAPE]; /* of its string from bridge to nut, -1 to 1, in slow motion */
+} rosin_core_picture;
+/** The latest picture, some 40 a second while somebody looks, beginning with the second look. 0, or
+ * -1: there is none. Any thread; waits for nobody. */
+int rosin_core_look(rosin_core *core, rosin_core_picture *picture);
 /** The observer of what sounds now, NULL if there is none. Valid until the next swap or prepare. */
 const rosin_observer *rosin_core_observer(const rosin_core *core);
 
@@ -125,6 +142,8 @@ char *rosin_core_save(const rosin_core *core);
 /** Values from such a text, whichever format or version saved it. 0, or -1 and an error; nothing
  * has changed then. Names that the scene has not are passed over. Not the audio thread. */
 int rosin_core_load(rosin_core *core, const char *text, rosin_error *error);
+/** The same into `value[ROSIN_CORE_PARAMETERS]`; what it plays stays as it is. */
+int rosin_core_read(const rosin_core *core, const char *text, double *value, rosin_error *error);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

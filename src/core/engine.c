@@ -55,8 +55,10 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
       !(e->live = rosin_live_new(e->scene, plan->rate, plan->instrument, error)))
     return -1;
-  if (e->observer)
+  if (e->observer) {
     rosin_observer_start(e->observer);
+    rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
+  }
   rosin_live_set_waiting(e->live, !plan->instrument);
   rosin_live_set_turning(e->live, 0);
   for (int i = 0; i < rows; i++) {

@@ -73,18 +73,25 @@ float rosin_core_gain(double decibel) {
   return (float)pow(10, decibel / 20);
 }
 
-/* The engine as it is from the first frame on. */
+/* The engine as it is from the first frame on; the level goes on as it was. */
 static void take_up(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
-    c->applied[i] = c->row[i].kind == ROSIN_CORE_PLAYER || c->row[i].kind == ROSIN_CORE_MACRO
-                        ? c->engine->built[i]
-                        : c->value[i];
+    if (i != LEVEL)
+      c->applied[i] = c->row[i].kind == ROSIN_CORE_PLAYER || c->row[i].kind == ROSIN_CORE_MACRO
+                          ? c->engine->built[i]
+                          : c->value[i];
   memset(c->due, 0, sizeof c->due);
-  c->gain = c->goal = rosin_core_gain(rosin_core_meant(c, LEVEL));
   if (!is_on(c, ROSIN_CORE_CONTINUOUS))
     return;
   rosin_live_set_turning(c->engine->live, 1);
   rosin_core_begin_gesture(c, 0);
+}
+
+/* As all begins: at rest, the level at once what it is. */
+static void begin(rosin_core *c) {
+  take_up(c);
+  c->applied[LEVEL] = rosin_core_meant(c, LEVEL);
+  rosin_level_start(&c->level, rosin_core_gain(c->applied[LEVEL]));
 }
 
 void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
@@ -114,7 +121,7 @@ int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
   if (!(c->engine = rosin_core_build(c, error)))
     return -1;
   rosin_midi_start(&c->midi);
-  take_up(c);
+  begin(c);
   return 0;
 }
 
@@ -140,7 +147,7 @@ void rosin_core_reset(rosin_core *c) {
     c->retired = c->fading;
     c->fading = NULL;
   }
-  take_up(c);
+  begin(c);
 }
 
 int rosin_core_settled(const rosin_core *c) {

@@ -9,12 +9,25 @@
 
 enum { FADE = 512 };
 
+/* The hand's bow as its rows have it. A speed alone, of a bow that hangs in the air, is nothing. */
+static void bow(rosin_core *c, int frame) {
+  const int by_hand = rosin_core_find(c, "by_hand"), down = rosin_core_meant(c, c->bow) >= 0.5;
+  if (!down && !(c->value[by_hand] >= 0.5))
+    return;
+  rosin_core_post(
+      c, frame,
+      &(rosin_event){.target = ROSIN_EVENT_BOW,
+                     .value = rosin_core_meant(c, c->bow + 1),
+                     .player = {.controller = down, .value = rosin_core_meant(c, c->bow + 2)}});
+  c->value[by_hand] = c->applied[by_hand] = 1;
+}
+
 static void apply(rosin_core *c, int frame, int i) {
   const double value = rosin_core_meant(c, i), before = c->applied[i];
   c->applied[i] = value;
   switch (c->row[i].kind) {
   case ROSIN_CORE_LEVEL:
-    c->goal = rosin_core_gain(value);
+    rosin_level_set(&c->level, frame + rosin_core_latency(c), rosin_core_gain(value));
     break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
@@ -26,6 +39,9 @@ static void apply(rosin_core *c, int frame, int i) {
     rosin_live_set_turning(c->engine->live, value >= 0.5);
     if (value >= 0.5)
       rosin_core_begin_gesture(c, frame);
+    break;
+  case ROSIN_CORE_BOW:
+    bow(c, frame);
     break;
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:
@@ -124,13 +140,13 @@ static void fade(rosin_core *c, int frames) {
   }
 }
 
-/* To the host's buffers; a level that moves does so over the chunk. */
+/* To the host's buffers, at the level. */
 static void deliver(rosin_core *c, float *const *out, int at, int frames) {
-  const float from = c->gain, step = (c->goal - from) / (float)frames;
+  float gain[ROSIN_CORE_CHUNK];
+  rosin_level_run(&c->level, frames, gain);
   for (int k = 0; k < c->channels; k++)
     for (int i = 0; i < frames; i++)
-      out[k][at + i] = (from + step * (float)(i + 1)) * c->now[i * c->channels + k];
-  c->gain = c->goal;
+      out[k][at + i] = gain[i] * c->now[i * c->channels + k];
 }
 
 void rosin_core_process(rosin_core *c, float *const *out, int frames) {
@@ -150,5 +166,6 @@ void rosin_core_process(rosin_core *c, float *const *out, int frames) {
     deliver(c, out, at, now);
     at += now;
   }
+  rosin_core_publish(c, frames);
   rosin_live_restore_denormals(before);
 }

@@ -18,7 +18,8 @@ char *rosin_core_save(const rosin_core *c) {
     return NULL;
   fprintf(to, "%sscene %s\n", head, rosin_core_scene(c));
   for (int i = 0; i < rosin_core_parameters(c); i++)
-    if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0)
+    if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0 &&
+        strncmp(rosin_core_parameter(c, i)->name, "bow_", 4) != 0)
       fprintf(to, "set %s %.17g\n", rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
   fputs("end\n", to);
   if (fclose(to)) {
@@ -60,8 +61,7 @@ static int read_lines(const rosin_core *c, char *text, double *value, rosin_erro
   return rosin_fail(error, "state: it has no end");
 }
 
-int rosin_core_load(rosin_core *c, const char *text, rosin_error *error) {
-  double value[ROSIN_CORE_PARAMETERS] = {0};
+int rosin_core_read(const rosin_core *c, const char *text, double *value, rosin_error *error) {
   if (!text || strncmp(text, head, sizeof head - 1) != 0)
     return rosin_fail(error, "state: must begin with 'rosin-state 1'");
   for (int i = 0; i < rosin_core_parameters(c); i++)
@@ -71,6 +71,12 @@ int rosin_core_load(rosin_core *c, const char *text, rosin_error *error) {
     return rosin_fail(error, "out of memory");
   const int failed = read_lines(c, copy, value, error);
   free(copy);
+  return failed ? -1 : 0;
+}
+
+int rosin_core_load(rosin_core *c, const char *text, rosin_error *error) {
+  double value[ROSIN_CORE_PARAMETERS] = {0};
+  const int failed = rosin_core_read(c, text, value, error);
   for (int i = 0; !failed && i < rosin_core_parameters(c); i++)
     rosin_core_put(c, i, value[i]);
   return failed ? -1 : 0;

@@ -343,6 +343,8 @@ static void happen(rosin_live *l, const rosin_event *e) {
     aim(l, e->target, e->value);
   else if (e->target == ROSIN_EVENT_AGAIN)
     begin_again(l);
+  else if (e->target == ROSIN_EVENT_BOW && l->player)
+    rosin_player_bow(l->player, e->player.controller, e->value, e->player.value);
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
     have_played(l, &e->player);
   else if (e->target == ROSIN_EVENT_PLAYER)

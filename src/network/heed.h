@@ -5,10 +5,10 @@
 
 #include "rosin.h"
 
-/** Whether a contact's velocity (a signal of rosin_network_signal) is worked out; it is unless
- *  said otherwise, which costs most where the contact is lifted: nobody else asks there.
- *  What is not heeded stands still. Other signals are always heeded. Changes no other sample.
- *  By the thread that processes, or while none does; real-time safe. */
+/** Whether a signal (of rosin_network_signal) is worked out; it is unless said otherwise. A
+ * contact's velocity costs most where the contact is lifted: nobody else asks there. What is not
+ * heeded stands still. Changes no other sample. By the thread that processes, or while none does;
+ * real-time safe. */
 void rosin_network_heed(rosin_network *network, int signal, int heed);
 
 #endif

@@ -176,6 +176,7 @@ static inline int rosin_joints_wide(int joints) {
  *  name order. */
 typedef struct {
   rosin_indices body, push, signal; /* into the network's arrays; the first two in name order */
+  int heeded;                       /* signals that are (heed.h); they come first */
   rosin_indices busy;               /* inputs that are on their way; room for all */
   int contacts, joints;
   int *row;    /* [contacts + joints] */
@@ -253,7 +254,7 @@ void rosin_inputs_end(rosin_network *network);
 /** ports.c: as a network is prepared: what rows point at, which ports are read. */
 void rosin_ports_link(rosin_network *network);
 /** ports.c: which ports of a group's bodies somebody needs, as its contacts press now. */
-void rosin_ports_choose(rosin_network *network, const rosin_group *group);
+void rosin_ports_choose(rosin_network *network, rosin_group *group);
 /** ports.c: external forces, before the solve. */
 void rosin_ports_push(rosin_network *network, const rosin_group *group);
 /** ports.c: with all forces known: velocities of the ports that are read. */

@@ -63,17 +63,32 @@ void rosin_ports_link(rosin_network *n) {
 }
 
 void rosin_network_heed(rosin_network *n, int signal, int heed) {
-  if (!n || signal < 0 || signal >= n->signals || n->signal[signal].kind != ROSIN_SIGNAL_VELOCITY)
+  if (!n || signal < 0 || signal >= n->signals)
     return;
   n->signal[signal].ignored = !heed;
   if (!n->ready)
     return;
-  rosin_row *r = &n->row[n->signal[signal].row];
-  r->watched = heed != 0; /* each contact's velocity is one signal */
-  n->group[r->group].changed = 1;
+  if (n->signal[signal].kind == ROSIN_SIGNAL_VELOCITY)
+    n->row[n->signal[signal].row].watched = heed != 0; /* each contact's velocity is one signal */
+  for (int g = 0; g < n->groups; g++)
+    for (int i = 0; i < n->group[g].signal.count; i++)
+      n->group[g].changed |= n->group[g].signal.at[i] == signal;
 }
 
-void rosin_ports_choose(rosin_network *n, const rosin_group *g) {
+/* Signals that are heeded come first. */
+static void choose_signals(const rosin_network *n, rosin_group *g) {
+  g->heeded = 0;
+  for (int i = 0; i < g->signal.count; i++) {
+    const int one = g->signal.at[i];
+    if (n->signal[one].ignored)
+      continue;
+    g->signal.at[i] = g->signal.at[g->heeded];
+    g->signal.at[g->heeded++] = one;
+  }
+}
+
+void rosin_ports_choose(rosin_network *n, rosin_group *g) {
+  choose_signals(n, g);
   for (int i = 0; i < g->body.count; i++) {
     rosin_member *m = &n->member[g->body.at[i]];
     m->hears = 0;

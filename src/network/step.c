@@ -115,10 +115,9 @@ static void step(rosin_network *n, rosin_group *g, int sample) {
     rosin_member *m = &n->member[g->body.at[i]];
     m->body->ops->commit(m->body, m->force);
   }
-  for (int i = 0; i < g->signal.count; i++) {
+  for (int i = 0; i < g->heeded; i++) {
     rosin_signal *s = &n->signal[g->signal.at[i]];
-    if (!s->ignored)
-      s->buffer[sample] = observe(n, s);
+    s->buffer[sample] = observe(n, s);
   }
 }
 

@@ -63,6 +63,17 @@ static int is_heard(const rosin_scene *s, int signal) {
   return heard;
 }
 
+void rosin_scene_heed_probes(rosin_scene *s, int heeds) {
+  const int probes = s->model->outputs, bows = probes + s->probes;
+  for (int i = probes; i < bows; i++) {
+    int needed = 0;
+    for (int k = 0; k < bows + s->model->instrument.courses; k++)
+      needed |= (k < probes || k >= bows) && s->built.signal[k] == s->built.signal[i];
+    if (!needed)
+      rosin_network_heed(s->built.network, s->built.signal[i], heeds);
+  }
+}
+
 /* Bows are listened to by players alone. */
 static void heed_bows(rosin_scene *s) {
   const int first = s->model->outputs + s->probes;

@@ -26,6 +26,9 @@ rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int co
 int rosin_scene_stems(rosin_scene *scene, rosin_error *error);
 /** Ask for signals before prepare, once; names are copied. */
 int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
+/** Whether probes are worked out, as they are after prepare; what an output or a player hears is
+ *  always. Changes no sample of the sound. By the thread that processes; real-time safe. */
+void rosin_scene_heed_probes(rosin_scene *scene, int heeds);
 /** Network signal of probe `index`, after prepare. */
 int rosin_scene_probe_signal(const rosin_scene *scene, int index);
 void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);

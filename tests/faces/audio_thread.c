@@ -137,6 +137,7 @@ static void open_lv2(const char *path, const char *name) {
   for (uint32_t i = 0; all && (p.lv2 = all(i)) && strcmp(strrchr(p.lv2->URI, ':') + 1, name); i++)
     ;
   rosin_core *core = rosin_core_new(name, &error); /* for its table */
+  rosin_core_add_bow(core);
   if (!p.lv2 || !core || !(p.handle = p.lv2->instantiate(p.lv2, RATE, "", features)))
     die("no LV2 plugin");
   uint32_t port = 0;

@@ -35,6 +35,8 @@ struct rosin_observer {
   _Atomic float *bridge; /* [contacts * ROSIN_PICTURE] */
   _Atomic float *loop;   /* [contacts * ROSIN_LOOP * 2] relative velocity, friction force */
   _Atomic long long done;
+  _Atomic int rests;
+  int resting; /* of the audio thread */
 };
 
 const char *rosin_touch_name(rosin_touch r) {
@@ -179,6 +181,14 @@ static void keep_loop(rosin_observer *o, int c, const double *v, const double *f
 
 static void tap(void *context, const rosin_network *network, long long first, int frames) {
   rosin_observer *o = context;
+  const int rests = o->rests;
+  if (rests != o->resting) {
+    rosin_scene_heed_probes(o->scene, !rests);
+    o->resting = rests;
+    return; /* what was read stood still until here */
+  }
+  if (rests)
+    return;
   for (int c = 0; c < o->contacts; c++) {
     watched *w = &o->contact[c];
     w->force = rosin_network_read(network, w->normal_signal)[frames - 1];
@@ -212,6 +222,10 @@ void rosin_observer_start(rosin_observer *o) {
     w->finger_control = rosin_network_control(o->network, name);
   }
   rosin_scene_set_tap(o->scene, tap, o);
+}
+
+void rosin_observer_rest(rosin_observer *o, int rests) {
+  o->rests = rests;
 }
 
 /* The contact that is pressed most; of equals the first. */

@@ -32,6 +32,8 @@ rosin_observer *rosin_observer_new(rosin_scene *scene);
 /** After it was prepared: it watches from now on. */
 void rosin_observer_start(rosin_observer *observer);
 void rosin_observer_free(rosin_observer *observer);
+/** While it rests it sees nothing and costs nearly nothing; at first it does not. Any thread. */
+void rosin_observer_rest(rosin_observer *observer, int rests);
 rosin_observed rosin_observer_look(const rosin_observer *observer);
 const char *rosin_touch_name(rosin_touch regime);
 /** The loop of the contact pressed most: its relative velocity (m/s) and friction force (N) at the

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "plugin/clap_gui.h"
+
+#ifdef ROSIN_WINDOW
+#include "plugin/window/window.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum { MILLISECONDS = 33, LEAST_WIDTH = 300 };
+
+static rosin_clap_gui *of(const clap_plugin_t *face) {
+  return face->plugin_data;
+}
+
+/* ---- edits --------------------------------------------------------------------------------- */
+
+static void put(rosin_clap_gui *g, uint16_t type, int index, double value) {
+  const unsigned at = atomic_load(&g->put);
+  if (at - atomic_load(&g->taken) == ROSIN_CLAP_EDITS)
+    return; /* nobody listens */
+  g->edit[at % ROSIN_CLAP_EDITS].type = type;
+  g->edit[at % ROSIN_CLAP_EDITS].index = index;
+  g->edit[at % ROSIN_CLAP_EDITS].value = value;
+  atomic_store(&g->put, at + 1);
+  const clap_host_params_t *params = g->host->get_extension(g->host, CLAP_EXT_PARAMS);
+  if (params)
+    params->request_flush(g->host);
+}
+
+static void begin(void *context, int index) {
+  put(context, CLAP_EVENT_PARAM_GESTURE_BEGIN, index, 0);
+}
+static void set(void *context, int index, double value) {
+  put(context, CLAP_EVENT_PARAM_VALUE, index, value);
+}
+static void end(void *context, int index) {
+  put(context, CLAP_EVENT_PARAM_GESTURE_END, index, 0);
+}
+
+void rosin_clap_gui_tell(rosin_clap_gui *g, const clap_output_events_t *out) {
+  for (unsigned at = atomic_load(&g->taken); at != atomic_load(&g->put); at++) {
+    const int index = g->edit[at % ROSIN_CLAP_EDITS].index;
+    const uint16_t type = g->edit[at % ROSIN_CLAP_EDITS].type;
+    const double value = g->edit[at % ROSIN_CLAP_EDITS].value;
+    const clap_event_param_value_t turned = {.header = {.size = sizeof turned, .type = type},
+                                             .param_id = g->id[index],
+                                             .note_id = -1,
+                                             .port_index = -1,
+                                             .channel = -1,
+                                             .key = -1,
+                                             .value = value};
+    const clap_event_param_gesture_t gesture = {.header = {.size = sizeof gesture, .type = type},
+                                                .param_id = g->id[index]};
+    atomic_store(&g->taken, at + 1);
+    if (type == CLAP_EVENT_PARAM_VALUE)
+      rosin_core_set(g->core, 0, index, value);
+    if (out)
+      out->try_push(out, type == CLAP_EVENT_PARAM_VALUE ? &turned.header : &gesture.header);
+  }
+}
+
+/* ---- the window ---------------------------------------------------------------------------- */
+
+static bool is_supported(const clap_plugin_t *face, const char *api, bool floating) {
+  (void)face;
+  return !floating && strcmp(api, CLAP_WINDOW_API_X11) == 0;
+}
+
+static bool preferred(const clap_plugin_t *face, const char **api, bool *floating) {
+  (void)face;
+  *api = CLAP_WINDOW_API_X11;
+  *floating = false;
+  return true;
+}
+
+static const clap_host_timer_support_t *timers(const rosin_clap_gui *g) {
+  return g->host->get_extension(g->host, CLAP_EXT_TIMER_SUPPORT);
+}
+
+/* Nothing moves without the host's timer. */
+static bool create(const clap_plugin_t *face, const char *api, bool floating) {
+  return is_supported(face, api, floating) && timers(of(face));
+}
+
+void rosin_clap_gui_close(rosin_clap_gui *g) {
+  if (g->timed)
+    timers(g)->unregister_timer(g->host, g->timer);
+  g->timed = 0;
+  rosin_window_free(g->window);
+  g->window = NULL;
+}
+
+static void destroy(const clap_plugin_t *face) {
+  rosin_clap_gui_close(of(face));
+}
+
+static bool set_scale(const clap_plugin_t *face, double scale) {
+  (void)face;
+  (void)scale;
+  return false; /* it is drawn to the size it is given */
+}
+
+static bool get_size(const clap_plugin_t *face, uint32_t *width, uint32_t *height) {
+  int wide, high;
+  rosin_window_size(of(face)->core, &wide, &high);
+  *width = (uint32_t)wide;
+  *height = (uint32_t)high;
+  return true;
+}
+
+static bool can_resize(const clap_plugin_t *face) {
+  (void)face;
+  return true;
+}
+
+static bool get_hints(const clap_plugin_t *face, clap_gui_resize_hints_t *hints) {
+  *hints = (clap_gui_resize_hints_t){true, true, true, 0, 0};
+  return get_size(face, &hints->aspect_ratio_width, &hints->aspect_ratio_height);
+}
+
+static bool adjust_size(const clap_plugin_t *face, uint32_t *width, uint32_t *height) {
+  uint32_t wide, high;
+  get_size(face, &wide, &high);
+  *width = *width < LEAST_WIDTH ? LEAST_WIDTH : *width;
+  *height = *width * high / wide;
+  return true;
+}
+
+static bool set_size(const clap_plugin_t *face, uint32_t width, uint32_t height) {
+  if (of(face)->window)
+    rosin_window_resize(of(face)->window, (int)width, (int)height);
+  return true;
+}
+
+static bool set_parent(const clap_plugin_t *face, const clap_window_t *parent) {
+  rosin_clap_gui *g = of(face);
+  const rosin_window_face told = {g, begin, set, end};
+  if (g->window || !parent || !timers(g))
+    return false;
+  g->window = rosin_window_new(g->core, g->core, &told, parent->x11);
+  g->timed = g->window && timers(g)->register_timer(g->host, MILLISECONDS, &g->timer);
+  if (!g->timed)
+    rosin_clap_gui_close(g);
+  return g->timed;
+}
+
+static bool set_transient(const clap_plugin_t *face, const clap_window_t *window) {
+  (void)face;
+  (void)window;
+  return false;
+}
+
+static void suggest_title(const clap_plugin_t *face, const char *title) {
+  (void)face;
+  (void)title;
+}
+
+static bool show(const clap_plugin_t *face) {
+  return of(face)->window != NULL;
+}
+
+static void on_timer(const clap_plugin_t *face, clap_id timer) {
+  if (of(face)->window && timer == of(face)->timer)
+    rosin_window_turn(of(face)->window);
+}
+
+const void *rosin_clap_gui_extension(const char *id) {
+  static const clap_plugin_gui_t gui = {is_supported,  preferred, create,     destroy,
+                                        set_scale,     get_size,  can_resize, get_hints,
+                                        adjust_size,   set_size,  set_parent, set_transient,
+                                        suggest_title, show,      show};
+  static const clap_plugin_timer_support_t timer = {on_timer};
+  if (strcmp(id, CLAP_EXT_GUI) == 0)
+    return &gui;
+  return strcmp(id, CLAP_EXT_TIMER_SUPPORT) == 0 ? &timer : NULL;
+}
+
+#else
+
+#include <stddef.h>
+
+const void *rosin_clap_gui_extension(const char *id) {
+  (void)id;
+  return NULL;
+}
+void rosin_clap_gui_tell(rosin_clap_gui *gui, const clap_output_events_t *out) {
+  (void)gui;
+  (void)out;
+}
+void rosin_clap_gui_close(rosin_clap_gui *gui) {
+  (void)gui;
+}
+
+#endif

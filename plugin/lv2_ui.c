@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* LV2's window, a library of its own, for hosts on X. It keeps a core that never sounds for the
+ * tables and for what ports are said to have; of the sound it sees what the plugin publishes, if
+ * the host lends that (instance-access). */
+#include "plugin/list.h"
+#include "plugin/lv2.h"
+#include "plugin/window/window.h"
+
+#include <lv2/core/lv2.h>
+#include <lv2/instance-access/instance-access.h>
+#include <lv2/ui/ui.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  rosin_core *core; /* mirrors the ports */
+  rosin_window *window;
+  LV2UI_Write_Function write;
+  LV2UI_Controller controller;
+  LV2UI_Touch *touch; /* or NULL */
+} ui;
+
+static const void *find(const LV2_Feature *const *features, const char *uri) {
+  for (int i = 0; features && features[i]; i++)
+    if (strcmp(features[i]->URI, uri) == 0)
+      return features[i]->data;
+  return NULL;
+}
+
+static uint32_t port_of(const ui *u, int index) {
+  return (uint32_t)(index + 2 + rosin_core_channels(u->core)); /* as in lv2.c */
+}
+
+static void touch(const ui *u, int index, bool grabbed) {
+  if (u->touch)
+    u->touch->touch(u->touch->handle, port_of(u, index), grabbed);
+}
+static void begin(void *context, int index) {
+  touch(context, index, true);
+}
+static void end(void *context, int index) {
+  touch(context, index, false);
+}
+static void set(void *context, int index, double value) {
+  const ui *u = context;
+  const float port = (float)value;
+  rosin_core_put(u->core, index, value);
+  u->write(u->controller, port_of(u, index), sizeof port, 0, &port);
+}
+
+static void cleanup(LV2UI_Handle handle) {
+  ui *u = handle;
+  rosin_window_free(u->window);
+  rosin_core_free(u->core);
+  free(u);
+}
+
+static LV2UI_Handle instantiate(const LV2UI_Descriptor *d, const char *plugin, const char *bundle,
+                                LV2UI_Write_Function write, LV2UI_Controller controller,
+                                LV2UI_Widget *widget, const LV2_Feature *const *features) {
+  rosin_error error;
+  int width, height;
+  rosin_core *const *sounding = find(features, LV2_INSTANCE_ACCESS_URI);
+  const LV2UI_Resize *resize = find(features, LV2_UI__resize);
+  (void)d;
+  (void)bundle;
+  ui *u = strncmp(plugin, ROSIN_LV2_URI, sizeof ROSIN_LV2_URI - 1) ? NULL : calloc(1, sizeof *u);
+  if (!u)
+    return NULL;
+  u->write = write;
+  u->controller = controller;
+  u->touch = (LV2UI_Touch *)find(features, LV2_UI__touch);
+  u->core = rosin_plugin_open(plugin + sizeof ROSIN_LV2_URI - 1, &error);
+  const rosin_window_face face = {u, begin, set, end};
+  if (u->core) /* an instance begins with its core: lv2.c */
+    u->window = rosin_window_new(u->core, sounding ? *sounding : NULL, &face,
+                                 (uintptr_t)find(features, LV2_UI__parent));
+  if (!u->window) {
+    cleanup(u);
+    return NULL;
+  }
+  rosin_window_size(u->core, &width, &height);
+  if (resize)
+    resize->ui_resize(resize->handle, width, height);
+  *widget = (LV2UI_Widget)rosin_window_handle(u->window); // NOLINT(performance-no-int-to-ptr)
+  return u;
+}
+
+static void port_event(LV2UI_Handle handle, uint32_t port, uint32_t size, uint32_t format,
+                       const void *data) {
+  const ui *u = handle;
+  float value;
+  if (format || size != sizeof value || port < port_of(u, 0))
+    return;
+  memcpy(&value, data, sizeof value);
+  rosin_core_put(u->core, (int)(port - port_of(u, 0)), (double)value);
+}
+
+static int idle(LV2UI_Handle handle) {
+  rosin_window_turn(((ui *)handle)->window);
+  return 0;
+}
+
+static int resized(LV2UI_Feature_Handle handle, int width, int height) {
+  rosin_window_resize(((ui *)handle)->window, width, height);
+  return 0;
+}
+
+static const void *extension_data(const char *uri) {
+  static const LV2UI_Idle_Interface idles = {idle};
+  static const LV2UI_Resize resizes = {NULL, resized};
+  if (strcmp(uri, LV2_UI__idleInterface) == 0)
+    return &idles;
+  return strcmp(uri, LV2_UI__resize) == 0 ? &resizes : NULL;
+}
+
+LV2_SYMBOL_EXPORT const LV2UI_Descriptor *lv2ui_descriptor(uint32_t index) {
+  static const LV2UI_Descriptor descriptor = {ROSIN_LV2_UI, instantiate, cleanup, port_event,
+                                              extension_data};
+  return index ? NULL : &descriptor;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The controller: parameters as hosts show them, from 0 to 1. It keeps values of its own: what
+ * sounds changes through the processor's queues alone, at its frames. */
+#include "plugin/vst3/midi.h"
+#include "plugin/vst3/plugin.h"
+#include "plugin/vst3/text.h"
+#include "plugin/words.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LETTERS = 128 };
+
+static v3_result V3_API initialize(void *self, struct v3_funknown **context) {
+  (void)self;
+  (void)context;
+  return V3_OK;
+}
+
+static v3_result V3_API terminate(void *self) {
+  (void)self;
+  return V3_OK;
+}
+
+static v3_result V3_API set_component_state(void *self, struct v3_bstream **stream) {
+  rosin_vst3 *p = rosin_vst3_of(self);
+  double value[ROSIN_CORE_PARAMETERS] = {0};
+  rosin_error error;
+  char *text = rosin_vst3_read(stream);
+  const int failed = !text || rosin_core_read(p->core, text, value, &error);
+  free(text);
+  for (int i = 0; !failed && i < rosin_core_parameters(p->core); i++) {
+    const rosin_parameter *row = rosin_core_parameter(p->core, i);
+    atomic_store(&p->shown[i], fmin(fmax(value[i], row->low), row->high));
+  }
+  return failed ? V3_INVALID_ARG : V3_OK;
+}
+
+/* It has nothing that the component has not. */
+static v3_result V3_API state(void *self, struct v3_bstream **stream) {
+  (void)self;
+  (void)stream;
+  return V3_NOT_IMPLEMENTED;
+}
+
+static int32_t V3_API count(void *self) {
+  const rosin_core *core = rosin_vst3_of(self)->core;
+  return rosin_core_parameters(core) +
+         (rosin_core_is_instrument(core) ? rosin_vst3_controllers() : 0);
+}
+
+static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *info) {
+  const rosin_vst3 *p = rosin_vst3_of(self);
+  const int rows = rosin_core_parameters(p->core);
+  char name[LETTERS];
+  if (at < 0 || at >= count(self))
+    return V3_INVALID_ARG;
+  if (at >= rows) {
+    *info = (struct v3_param_info){.param_id = rosin_vst3_controller_id(at - rows),
+                                   .flags = V3_PARAM_CAN_AUTOMATE | V3_PARAM_IS_HIDDEN};
+    rosin_vst3_controller_name(at - rows, name, LETTERS);
+  } else {
+    const rosin_parameter *row = rosin_core_parameter(p->core, at);
+    *info =
+        (struct v3_param_info){.param_id = p->id[at],
+                               .default_normalised_value = rosin_vst3_normal(p, at, row->initial),
+                               .flags = V3_PARAM_CAN_AUTOMATE};
+    if (rosin_core_parameter_stepped(p->core, at))
+      info->step_count = (int32_t)(row->high - row->low);
+    if (info->step_count > 1)
+      info->flags |= V3_PARAM_IS_LIST;
+    rosin_vst3_widen(info->units, LETTERS, row->unit);
+    rosin_words_name(p->core, at, name, sizeof name);
+  }
+  rosin_vst3_widen(info->title, LETTERS, name);
+  rosin_vst3_widen(info->short_title, LETTERS, name);
+  return V3_OK;
+}
+
+/* Index of a parameter that has a row, -1 else. */
+static int row_of(const rosin_vst3 *p, v3_param_id id) {
+  const int index = rosin_vst3_find(p, id);
+  return index < ROSIN_CORE_PARAMETERS ? index : -1;
+}
+
+static v3_result V3_API get_string(void *self, v3_param_id id, double normal, v3_str_128 text) {
+  const rosin_vst3 *p = rosin_vst3_of(self);
+  const int index = row_of(p, id);
+  char words[LETTERS];
+  if (index < 0)
+    return V3_INVALID_ARG;
+  rosin_words_value(p->core, index, rosin_vst3_plain(p, index, normal), words, sizeof words);
+  rosin_vst3_widen(text, LETTERS, words);
+  return V3_OK;
+}
+
+static v3_result V3_API get_value(void *self, v3_param_id id, int16_t *text, double *normal) {
+  const rosin_vst3 *p = rosin_vst3_of(self);
+  const int index = row_of(p, id);
+  char words[LETTERS];
+  double value;
+  if (index < 0 || !text)
+    return V3_INVALID_ARG;
+  rosin_vst3_narrow(words, LETTERS, text);
+  if (rosin_words_read(p->core, index, words, &value))
+    return V3_FALSE;
+  *normal = fmin(fmax(rosin_vst3_normal(p, index, value), 0), 1);
+  return V3_OK;
+}
+
+static double V3_API to_plain(void *self, v3_param_id id, double normal) {
+  const rosin_vst3 *p = rosin_vst3_of(self);
+  const int index = row_of(p, id);
+  return index < 0 ? normal : rosin_vst3_plain(p, index, normal);
+}
+
+static double V3_API to_normal(void *self, v3_param_id id, double plain) {
+  const rosin_vst3 *p = rosin_vst3_of(self);
+  const int index = row_of(p, id);
+  return index < 0 ? plain : rosin_vst3_normal(p, index, plain);
+}
+
+static double V3_API get(void *self, v3_param_id id) {
+  rosin_vst3 *p = rosin_vst3_of(self);
+  const int index = row_of(p, id);
+  return index < 0 ? 0 : rosin_vst3_normal(p, index, atomic_load(&p->shown[index]));
+}
+
+static v3_result V3_API set(void *self, v3_param_id id, double normal) {
+  rosin_vst3 *p = rosin_vst3_of(self);
+  const int index = row_of(p, id);
+  if (rosin_vst3_find(p, id) < 0 || !isfinite(normal))
+    return V3_INVALID_ARG;
+  if (index >= 0 && get(self, id) != normal)
+    atomic_store(&p->shown[index], rosin_vst3_plain(p, index, normal));
+  return V3_OK;
+}
+
+static v3_result V3_API set_handler(void *self, struct v3_component_handler **handler) {
+  rosin_vst3_of(self)->handler = handler;
+  return V3_OK;
+}
+
+static struct v3_plugin_view **V3_API create_view(void *self, const char *name) {
+  return name && strcmp(name, "editor") == 0 ? rosin_vst3_view(rosin_vst3_of(self)) : NULL;
+}
+
+/* ---- MIDI ---------------------------------------------------------------------------------- */
+
+static v3_result V3_API get_assignment(void *self, int32_t bus, int16_t channel, int16_t number,
+                                       v3_param_id *id) {
+  const int index = bus == 0 && rosin_core_is_instrument(rosin_vst3_of(self)->core)
+                        ? rosin_vst3_controller_of(channel, number)
+                        : -1;
+  if (index < 0)
+    return V3_FALSE;
+  *id = rosin_vst3_controller_id(index);
+  return V3_OK;
+}
+
+const struct v3_edit_controller rosin_vst3_controller = {
+    .query_interface = rosin_vst3_query,
+    .ref = rosin_vst3_ref,
+    .unref = rosin_vst3_unref,
+    .initialize = initialize,
+    .terminate = terminate,
+    .set_component_state = set_component_state,
+    .set_state = state,
+    .get_state = state,
+    .get_parameter_count = count,
+    .get_parameter_info = get_info,
+    .get_parameter_string_for_value = get_string,
+    .get_parameter_value_for_string = get_value,
+    .normalised_parameter_to_plain = to_plain,
+    .plain_parameter_to_normalised = to_normal,
+    .get_parameter_normalised = get,
+    .set_parameter_normalised = set,
+    .set_component_handler = set_handler,
+    .create_view = create_view,
+};
+
+const struct v3_midi_mapping rosin_vst3_mapping = {
+    .query_interface = rosin_vst3_query,
+    .ref = rosin_vst3_ref,
+    .unref = rosin_vst3_unref,
+    .get_midi_controller_assignment = get_assignment,
+};

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The plugin's window in a host's. It turns knobs as any host's slider does: by edits that the host
+ * hands on to the processor. */
+#include "plugin/vst3/plugin.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef ROSIN_WINDOW
+#include "plugin/window/window.h"
+
+enum { MILLISECONDS = 33, LEAST_WIDTH = 300 };
+
+typedef struct {
+  const struct v3_plugin_view *table;
+  const struct v3_timer_handler *timer; /* a second face, which the host's loop calls */
+  _Atomic uint32_t references;
+  rosin_vst3 *plugin;
+  int width, height;
+  rosin_window *window;
+  struct v3_plugin_frame **frame;
+  struct v3_run_loop **loop;
+} view;
+
+/* ---- what a hand does --------------------------------------------------------------------- */
+
+static void begin(void *context, int index) {
+  rosin_vst3 *p = context;
+  if (p->handler)
+    (*p->handler)->begin_edit(p->handler, p->id[index]);
+}
+
+static void set(void *context, int index, double value) {
+  rosin_vst3 *p = context;
+  atomic_store(&p->shown[index], value);
+  if (p->handler)
+    (*p->handler)->perform_edit(p->handler, p->id[index], rosin_vst3_normal(p, index, value));
+}
+
+static void end(void *context, int index) {
+  rosin_vst3 *p = context;
+  if (p->handler)
+    (*p->handler)->end_edit(p->handler, p->id[index]);
+}
+
+/* ---- the object ---------------------------------------------------------------------------- */
+
+static v3_result V3_API query(void *self, const v3_tuid iid, void **object) {
+  view *v = self;
+  if (v3_tuid_match(iid, v3_funknown_iid) || v3_tuid_match(iid, v3_plugin_view_iid)) {
+    atomic_fetch_add(&v->references, 1);
+    *object = self;
+    return V3_OK;
+  }
+  *object = NULL;
+  return V3_NO_INTERFACE;
+}
+
+static uint32_t V3_API ref(void *self) {
+  return atomic_fetch_add(&((view *)self)->references, 1) + 1;
+}
+
+static v3_result V3_API removed(void *self) {
+  view *v = self;
+  if (v->loop) {
+    (*v->loop)->unregister_timer(v->loop, (void *)&v->timer);
+    (*v->loop)->unref(v->loop);
+  }
+  v->loop = NULL;
+  rosin_window_free(v->window);
+  v->window = NULL;
+  return V3_OK;
+}
+
+static uint32_t V3_API unref(void *self) {
+  view *v = self;
+  const uint32_t left = atomic_fetch_sub(&v->references, 1) - 1;
+  if (left)
+    return left;
+  removed(v);
+  rosin_vst3_unref(&v->plugin->face[ROSIN_VST3_CONTROLLER]);
+  free(v);
+  return 0;
+}
+
+static v3_result V3_API is_supported(void *self, const char *platform) {
+  (void)self;
+  return platform && strcmp(platform, V3_VIEW_PLATFORM_TYPE_X11) == 0 ? V3_TRUE : V3_FALSE;
+}
+
+/* Nothing moves without the host's loop. */
+static v3_result V3_API attached(void *self, void *parent, const char *platform) {
+  view *v = self;
+  const rosin_window_face face = {v->plugin, begin, set, end};
+  void *loop = NULL;
+  if (is_supported(self, platform) != V3_TRUE || v->window || !v->frame)
+    return V3_INVALID_ARG;
+  if ((*v->frame)->query_interface(v->frame, v3_run_loop_iid, &loop) != V3_OK || !loop)
+    return V3_NOT_IMPLEMENTED;
+  v->loop = loop;
+  v->window = rosin_window_new(v->plugin->core, v->plugin->core, &face, (uintptr_t)parent);
+  if (v->window && (*v->loop)->register_timer(v->loop, (void *)&v->timer, MILLISECONDS) == V3_OK)
+    return V3_OK;
+  rosin_window_free(v->window);
+  v->window = NULL;
+  (*v->loop)->unref(v->loop);
+  v->loop = NULL;
+  return V3_INTERNAL_ERR;
+}
+
+static v3_result V3_API on_wheel(void *self, float distance) {
+  (void)self;
+  (void)distance;
+  return V3_FALSE; /* the window sees its own */
+}
+
+static v3_result V3_API on_key(void *self, int16_t letter, int16_t code, int16_t modifiers) {
+  (void)self;
+  (void)letter;
+  (void)code;
+  (void)modifiers;
+  return V3_FALSE;
+}
+
+static v3_result V3_API get_size(void *self, struct v3_view_rect *rect) {
+  const view *v = self;
+  *rect = (struct v3_view_rect){.right = v->width, .bottom = v->height};
+  return V3_OK;
+}
+
+static v3_result V3_API on_size(void *self, struct v3_view_rect *rect) {
+  view *v = self;
+  v->width = rect->right - rect->left;
+  v->height = rect->bottom - rect->top;
+  if (v->window)
+    rosin_window_resize(v->window, v->width, v->height);
+  return V3_OK;
+}
+
+static v3_result V3_API on_focus(void *self, v3_bool state) {
+  (void)self;
+  (void)state;
+  return V3_OK;
+}
+
+static v3_result V3_API set_frame(void *self, struct v3_plugin_frame **frame) {
+  ((view *)self)->frame = frame;
+  return V3_OK;
+}
+
+static v3_result V3_API can_resize(void *self) {
+  (void)self;
+  return V3_TRUE;
+}
+
+/* Any, but no smaller than can be read, and of its own shape. */
+static v3_result V3_API check_size(void *self, struct v3_view_rect *rect) {
+  int width, height;
+  rosin_window_size(((view *)self)->plugin->core, &width, &height);
+  if (rect->right - rect->left < LEAST_WIDTH)
+    rect->right = rect->left + LEAST_WIDTH;
+  rect->bottom = rect->top + (rect->right - rect->left) * height / width;
+  return V3_OK;
+}
+
+/* ---- the host's timer ---------------------------------------------------------------------- */
+
+static view *of_timer(void *self) {
+  return (view *)((char *)self - offsetof(view, timer));
+}
+
+static v3_result V3_API query_timer(void *self, const v3_tuid iid, void **object) {
+  if (v3_tuid_match(iid, v3_funknown_iid) || v3_tuid_match(iid, v3_timer_handler_iid)) {
+    ref(of_timer(self));
+    *object = self;
+    return V3_OK;
+  }
+  *object = NULL;
+  return V3_NO_INTERFACE;
+}
+
+static uint32_t V3_API ref_timer(void *self) {
+  return ref(of_timer(self));
+}
+static uint32_t V3_API unref_timer(void *self) {
+  return unref(of_timer(self));
+}
+static void V3_API on_timer(void *self) {
+  if (of_timer(self)->window)
+    rosin_window_turn(of_timer(self)->window);
+}
+
+struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin) {
+  static const struct v3_timer_handler timer = {
+      .query_interface = query_timer, .ref = ref_timer, .unref = unref_timer, .on_timer = on_timer};
+  static const struct v3_plugin_view table = {.query_interface = query,
+                                              .ref = ref,
+                                              .unref = unref,
+                                              .is_platform_type_supported = is_supported,
+                                              .attached = attached,
+                                              .removed = removed,
+                                              .on_wheel = on_wheel,
+                                              .on_key_down = on_key,
+                                              .on_key_up = on_key,
+                                              .get_size = get_size,
+                                              .on_size = on_size,
+                                              .on_focus = on_focus,
+                                              .set_frame = set_frame,
+                                              .can_resize = can_resize,
+                                              .check_size_constraint = check_size};
+  view *v = calloc(1, sizeof *v);
+  if (!v)
+    return NULL;
+  v->table = &table;
+  v->timer = &timer;
+  v->plugin = plugin;
+  v->references = 1;
+  rosin_window_size(plugin->core, &v->width, &v->height);
+  rosin_vst3_ref(&plugin->face[ROSIN_VST3_CONTROLLER]);
+  return (struct v3_plugin_view **)v;
+}
+
+#else
+
+struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin) {
+  (void)plugin;
+  return NULL;
+}
+
+#endif
