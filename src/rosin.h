@@ -305,6 +305,7 @@ typedef struct {
   double took;       /**< J, dissipated */
   double gave;       /**< J, that friction gave in samples outside the bound, beyond the work of
                           a load that moves: 0 of a passive law */
+  long long missed;  /**< of the samples under load, those whose solve missed its tolerance */
 } rosin_contact_account;
 
 /** An empty network at `rate` Hz that will process up to `block` samples a call. */

@@ -264,6 +264,31 @@ END
     END { exit !(outside > 10000 && given < 1e-5 * taken) }' c.json
 }
 
+@test "what was asked for and cannot be is said, and nothing else" {
+  run -0 --separate-stderr "$ROSIN" render cello-d -d 0.02 -s bow.position=1.5 -s bow.width=0.01 -o a.wav
+  [ "${stderr_lines[0]}" = "rosin: warning: bow.position: 1.5 is beyond 'd', which goes from 0 to 1; it is touched at its end" ]
+  [ "${stderr_lines[1]}" = "rosin: warning: bow.width: one point has no width; set bow.contacts, 2 to 5" ]
+  [[ "${stderr_lines[2]}" == "a.wav: "* ]]
+  run -0 --separate-stderr "$ROSIN" check cello-d -s bow.position=-0.1
+  [[ "$stderr" == *"bow.position: -0.1 is beyond 'd', "* ]]
+  run -0 --separate-stderr "$ROSIN" check cello-d -s bow.contacts=3 -s bow.width=0.01
+  [ "$stderr" = "" ]
+  run -0 --separate-stderr "$ROSIN" check saw -s bow.position=9 # a table of points
+  [[ "$stderr" == *"bow.position: 9 is beyond 'saw', which goes from 0 to 3; "* ]]
+  run -0 --separate-stderr "$ROSIN" check glass -s finger.position=9 # round and round
+  [ "$stderr" = "" ]
+  for scene in $("$ROSIN" scenes | awk '{ print $1 }'); do
+    run -0 --separate-stderr "$ROSIN" check "$scene"
+    [ "$stderr" = "" ]
+  done
+}
+
+@test "a MIDI file is no bytes as they are played" {
+  printf 'MThd\0\0\0\6' >tune.mid
+  run -2 --separate-stderr timeout 20 "$ROSIN" play cello --midi-in tune.mid
+  [ "$stderr" = "rosin: --midi-in tune.mid: is a MIDI file, with times of its own, not bytes as they are played; rosin render SCENE --midi FILE plays it" ]
+}
+
 @test "another law forgives what the scene's own file says, but not what is given beside it" {
   run -0 "$ROSIN" render cello-d -s bow.law.type=thermal -d 0.05 -o a.wav
   run -2 --separate-stderr "$ROSIN" render cello-d -s bow.law.type=lugre -s bow.law.breakaway=2 -d 0.05 -o b.wav

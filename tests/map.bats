@@ -70,12 +70,21 @@ short="-d 0.5 -s oversample=1"
   column schelleng_high <b.csv | head -1 | awk '{ exit !($1 > 1.833 && $1 < 1.834) }'
 }
 
+@test "axes of its own are within what a contact takes" {
+  run -0 --separate-stderr "$ROSIN" map train -d 0.01
+  [ "$(column tread.force <<<"$output" | sort -gu | tail -1)" = 10000 ]
+}
+
 @test "a scene as written, and one that rubs no string" {
   "$ROSIN" map cello-d -s oversample=1 --start scene -d 1 -x bow.law.mu_static=0.35:0.4:2 \
     -y bow.force=1:1.2:2 2>/dev/null | column regime >r
   [ "$(grep -c Helmholtz r)" -eq 4 ]
   "$ROSIN" map glass -d 0.3 -x finger.velocity=0.05:0.2:2 2>/dev/null | column finger.force >f
-  [ "$(sort -gu f | sed -n '1p;$p' | tr '\n' ' ')" = "0.08 8 " ]
+  [ "$(sort -gu f | sed -n '1p;$p' | tr '\n' ' ')" = "0.08 2.4 " ]
+  # its own axes are about the scene's speed, and no more points than end before one tires
+  "$ROSIN" map glass -d 0.02 2>/dev/null >own
+  [ "$(wc -l <own)" -eq 401 ]
+  [ "$(column finger.velocity <own | sort -gu | sed -n '1p;$p' | tr '\n' ' ')" = "0.033 0.3 " ]
   "$ROSIN" map squeak -d 0.3 -x hinge.velocity=0.01:0.1:2 -y hinge.force=1:8:2 2>/dev/null | column schelleng_low >l
   [ "$(sort -u l)" = "" ]
 }

@@ -176,6 +176,28 @@ static void driven_laws_dissipate(void **state) {
   }
 }
 
+/* With damping_limit they are passive whatever static and kinetic friction are: also with much less
+ * of the first, where f_c / |v| would be too much damping. */
+static void limited_bristles_give_nothing(void **state) {
+  (void)state;
+  for (int set = 0; set < 400; set++) {
+    problem p = cold_problem(set % 2, 0);
+    rosin_law *law = &p.contact->law;
+    const double kinetic = rosin_contact_get(p.contact, "mu_kinetic");
+    double handled = 0;
+    rosin_contact_set(p.contact, "damping_limit", 1, NULL);
+    rosin_contact_set(p.contact, "mu_static", kinetic * (set % 20 + 1) / 40, NULL);
+    rosin_contact_set(p.contact, "sigma1", 100, NULL);
+    for (int i = 0; i < 400; i++) {
+      rosin_solution s;
+      law->ops->step(law, p.contact->state, &p.load, sin(0.05 * i) * p.v_free, p.mobility, &s);
+      handled += fabs(s.f * s.v);
+      assert_true(s.passive && s.power >= -1e-12 * handled);
+    }
+    rosin_contact_free(p.contact);
+  }
+}
+
 static void bad_parameters_are_named(void **state) {
   (void)state;
   rosin_error error;
@@ -234,6 +256,7 @@ int main(void) {
       cmocka_unit_test(falling_load_lets_go),
       cmocka_unit_test(driven_laws_dissipate),
       cmocka_unit_test(limited_bristles_are_solved),
+      cmocka_unit_test(limited_bristles_give_nothing),
       cmocka_unit_test(bad_parameters_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,12 +70,15 @@ static void books(golden *g, world *w, const char *name) {
   golden_row(g, name, counts, 8, 0.01, 20);
   rosin_contact_account a;
   int i = 0;
+  long long missed = 0; /* of whose solves is known */
   for (; rosin_network_account(w->network, i, &a) == 0; i++) {
+    missed += a.missed;
     const double account[] = {(double)a.solves, (double)a.outside, a.took, a.gave};
     golden_row(g, a.name, account, 2, 0.01, 5);
     golden_row(g, a.law, account + 2, 2, 1e-4, 1e-6);
   }
   assert_int_equal(i, w->contacts);
+  assert_int_equal(missed, t.unconverged);
   assert_int_equal(rosin_network_account(w->network, -1, &a), -1);
 }
 

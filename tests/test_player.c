@@ -407,6 +407,30 @@ static void a_note_presses_the_bow_and_lifts_it(void **state) {
   close_stage(&s);
 }
 
+/* What several slips a period asked for is of one stroke, and of a bow that rubs: what rings
+ * after it is not heard, and the next note does not begin pressed. */
+static void a_note_begins_unpressed(void **state) {
+  (void)state;
+  stage s = open_stage();
+  rosin_course *d = &s.player->course[2];
+  note(&s, 52);
+  run(&s, 0.4);
+  d->ear.crowd = 1e6;
+  run(&s, 0.1);
+  assert_true(d->pressed > 0.5); /* it hears them, and presses */
+  off(&s, 52);
+  run(&s, 0.3);
+  assert_true(force(&s, 2) == 0);
+  d->ear.crowd = 1e6;
+  d->pressed = 0;
+  run(&s, 1);
+  assert_true(d->pressed < 1e-9);
+  d->pressed = 2;
+  note(&s, 52);
+  assert_true(d->pressed == 0);
+  close_stage(&s);
+}
+
 static void slurs_keep_the_bow(void **state) {
   (void)state;
   stage s = open_stage();
@@ -575,6 +599,7 @@ int main(void) {
       cmocka_unit_test(what_cannot_be_played_is_said),
       cmocka_unit_test(parameters_are_checked),
       cmocka_unit_test(a_note_presses_the_bow_and_lifts_it),
+      cmocka_unit_test(a_note_begins_unpressed),
       cmocka_unit_test(slurs_keep_the_bow),
       cmocka_unit_test(chords_and_double_stops),
       cmocka_unit_test(channels_bend_alone),

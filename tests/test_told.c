@@ -97,6 +97,22 @@ static void who_ran_away_is_told(void **state) {
             "a force or a joint of this scene is beyond all measure\n");
 }
 
+static void miss(void) {
+  rosin_warn_missed(NULL);
+}
+
+static void who_missed_is_named(void **state) {
+  (void)state;
+  account[0] = (rosin_contact_account){.name = "bow-d", .solves = 900, .missed = 12};
+  account[1] = (rosin_contact_account){.name = "bow-a", .solves = 900};
+  account[2] = (rosin_contact_account){.name = "hand", .solves = 1, .missed = 1};
+  accounts = 3;
+  listen_to(miss, STDERR_FILENO);
+  assert_string_equal(said,
+                      "rosin: warning: bow-d: 12 of 900 contact solves missed their tolerance\n"
+                      "rosin: warning: hand: 1 of 1 contact solves missed their tolerance\n");
+}
+
 static const rosin_result result = {.samples = 96000,
                                     .engine_samples = 192000,
                                     .sample_rate = 48000,
@@ -226,9 +242,8 @@ static void what_is_no_text_is_escaped(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_no_text_is_escaped),
-      cmocka_unit_test(who_drives_is_warned_of),
-      cmocka_unit_test(who_ran_away_is_told),
+      cmocka_unit_test(what_is_no_text_is_escaped), cmocka_unit_test(who_drives_is_warned_of),
+      cmocka_unit_test(who_ran_away_is_told),       cmocka_unit_test(who_missed_is_named),
       cmocka_unit_test(a_report_is_json),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
  * heard it is a tenth and more, so a thousandth is the line. */
 #include "host/warn.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +29,70 @@ static void say(const rosin_contact_account *c) {
     fprintf(stderr, "set a smaller %s.law.sigma1 (0 never drives)\n", c->name);
   else
     fprintf(stderr, "this law may: set %s.law.type=elastoplastic, say\n", c->name);
+}
+
+/* Where a body can be touched; 0: anywhere, as round a ring. */
+static int reach(const rosin_model_body *b, double *low, double *high) {
+  *low = 0;
+  *high = 1;
+  if (!b->modal || b->shape == ROSIN_SHAPE_SINE)
+    return 1;
+  if (b->shape == ROSIN_SHAPE_RING || b->points == 0)
+    return 0;
+  *low = *high = b->point[0];
+  for (int i = 1; i < b->points; i++) {
+    *low = fmin(*low, b->point[i]);
+    *high = fmax(*high, b->point[i]);
+  }
+  return 1;
+}
+
+static void say_beyond(const rosin_model *m, const char *owner, const char *key, const char *body,
+                       double least, double most) {
+  double low, high;
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, body) == 0 && reach(&m->body[i], &low, &high) &&
+        !(least >= low && most <= high))
+      fprintf(stderr,
+              "rosin: warning: %s.%s: %.6g is beyond '%s', which goes from %.6g to %.6g; it is "
+              "touched at its end\n",
+              owner, key, most > high ? most : least, body, low, high);
+}
+
+static void say_contact(const rosin_model *m, const rosin_model_contact *c) {
+  for (int k = 0; k < c->controls; k++) {
+    const char *key = c->control[k].row->name;
+    double low, high;
+    rosin_gesture_range(&c->control[k].gesture, &low, &high);
+    if (strcmp(key, "position") == 0)
+      say_beyond(m, c->name, key, c->b, low, high);
+    else if (strcmp(key, "position_a") == 0)
+      say_beyond(m, c->name, key, c->a, low, high);
+    else if (strcmp(key, "width") == 0 && high > 0 && c->contacts == 1)
+      fprintf(
+          stderr, "rosin: warning: %s.width: one point has no width; set %s.contacts, 2 to %d\n",
+          c->name, c->name, (int)rosin_parameter_find(rosin_contact_options(), "contacts")->high);
+  }
+}
+
+void rosin_warn_asked(const rosin_model *m) {
+  for (int i = 0; i < m->contacts; i++)
+    say_contact(m, &m->contact[i]);
+  for (int i = 0; i < m->links; i++) {
+    const rosin_model_link *k = &m->link[i];
+    say_beyond(m, k->name, k->push ? "position" : "position_a", k->a, k->position[0],
+               k->position[0]);
+    if (!k->push)
+      say_beyond(m, k->name, "position_b", k->b, k->position[1], k->position[1]);
+  }
+}
+
+void rosin_warn_missed(const rosin_network *network) {
+  rosin_contact_account c;
+  for (int i = 0; rosin_network_account(network, i, &c) == 0; i++)
+    if (c.missed)
+      fprintf(stderr, "rosin: warning: %s: %lld of %lld contact solves missed their tolerance\n",
+              c.name, c.missed, c.solves);
 }
 
 void rosin_warn_driving(const rosin_network *network) {

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Warnings about what was heard and should not be: friction that drives, bodies that ran away. */
+/** Warnings about what was asked for and cannot be, and what was heard and should not be: places
+ *  beyond a body, friction that drives, bodies that ran away. */
 #ifndef ROSIN_WARN_H
 #define ROSIN_WARN_H
 
-#include "rosin.h"
+#include "scene/model.h"
 
+/** A line on standard error for each place that is not on its body, and each width that nothing
+ *  has. */
+void rosin_warn_asked(const rosin_model *model);
+/** One for each contact whose solve missed its tolerance, and how often. */
+void rosin_warn_missed(const rosin_network *network);
 /** A line on standard error for each contact of a prepared network whose friction gave a
  *  noticeable share of the energy it took: which, how much, and what to set. */
 void rosin_warn_driving(const rosin_network *network);

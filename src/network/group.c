@@ -115,6 +115,7 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
     r->contact->law.ops->release(&r->contact->law, r->contact->state);
     r->v = r->f = r->dissipation = 0;
     s->unconverged++;
+    r->missed++;
     return;
   }
   if (r->contact->law.ops->normal) {
@@ -127,6 +128,7 @@ static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
   s->iterations += looks;
   s->iterations_max = looks > s->iterations_max ? looks : s->iterations_max;
   s->unconverged += !one->converged;
+  r->missed += !one->converged;
   s->passivity += !one->passive;
   r->solves++;
   r->outside += !one->passive;

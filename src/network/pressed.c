@@ -222,6 +222,7 @@ int rosin_group_solve_pressed(rosin_network *n, rosin_group *g, int count, int *
       rosin_row *r = &n->row[g->row[g->member[i]]];
       r->load.normal = r->normal = g->contact[i].load.normal / g->pressed.share[i];
       r->load_moved = 1;
+      r->missed += done && worst > 1;
     }
   return done;
 }

@@ -74,12 +74,17 @@ static void accelerate(rosin_player *p, rosin_course *c, double target, double s
   c->settled = fabs(way) > most + 1e-9 ? 0 : c->settled + p->dt;
 }
 
+int rosin_player_rubs(const rosin_course *c) {
+  return fabs(c->speed) > 1e-3 && c->lift > 0.5;
+}
+
 /* Several slips a period ask for more force: a player hears it, and presses until it is
- * gone. */
+ * gone. A bow that is lifted or stands has nothing to gather. */
 static double gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   enum { MOST = 2 };
   const double settled = 12 / c->wanted;
-  const int several = stroke->bite > 0 && c->settled > settled && rosin_ear_crowd(&c->ear) > 1.4;
+  const int several = rosin_player_rubs(c) && stroke->bite > 0 && c->settled > settled &&
+                      rosin_ear_crowd(&c->ear) > 1.4;
   c->pressed += several ? MOST * p->dt / 0.25 : -c->pressed * p->dt / 0.4;
   c->pressed = fmin(c->pressed, MOST);
   return 1 + p->s.assist * c->pressed;

@@ -78,6 +78,8 @@ void rosin_player_drive(void *player, long long first, int frames);
 /** Right hand: force, speed and place of the bow on this string, `stroke` being where its
  *  stroke is. */
 void rosin_player_move_bow(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
+/** 1 if the bow rubs the string, so that its slips can be heard. */
+int rosin_player_rubs(const rosin_course *course);
 /** The wood of the bow on the string, or its hair. */
 void rosin_player_take_wood(rosin_course *course, int wooden);
 /** Share of the sounding length from the bridge to the bow. */

@@ -187,7 +187,7 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   if (!same) {
     c->direction = p->direction;
     c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
-    c->settled = 0;
+    c->settled = c->pressed = 0;
     if (legato && c->lift == 0) /* the bow comes moving from another string */
       c->speed = moving;
   }
@@ -305,7 +305,7 @@ static void move_course(rosin_player *p, int i, int frames) {
   const rosin_stroke stroke =
       p->s.by_hand >= 0.5 ? by_hand : rosin_stroke_at(c->articulation, t, since, p->s.change);
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
-  if (slip && fabs(c->speed) > 1e-3 && c->lift > 0.5) {
+  if (slip && rosin_player_rubs(c)) {
     const double beta = rosin_player_beta(p, c, &stroke);
     rosin_ear_hear(&c->ear, slip, frames, 0.4 * fabs(c->speed) / beta, p->rate / c->wanted);
   } else {

@@ -57,10 +57,11 @@ def cello(folder, ramp=0.05, beta=0.15, force=1.1, seconds=2.0, **string):
 
 
 def slips(v, rate, beta, speed=0.1):
-    """Times (s) at which slips begin, to a fraction of a sample, and the slipping share."""
+    """Times (s) at which slips begin, to a fraction of a sample, and the slipping share. One
+    that runs as the stretch opens is not among them: nobody saw it begin."""
     high = 0.25 * speed / beta
     low = 0.4 * high
-    onset, slipping, inside = [], False, 0
+    onset, slipping, inside = [], v[0] >= low, 0
     for i in range(1, len(v)):
         if not slipping and v[i] > high:
             slipping = True
@@ -132,6 +133,21 @@ def variants():
     line("cello_variants_helmholtz", good, 40 * 88200, 20260401)
 
 
+def judge():
+    """The judge itself: Helmholtz motion of 147.3 Hz, at a share that the bow may have, is that
+    whatever it is doing as the last twenty periods open; two slips a period never are."""
+    rate, beta = 88200, 0.16
+    high = 0.1 / beta
+    good = bad = 0
+    for phase in np.arange(100) / 100:
+        turn = (np.arange(rate // 4) * 147.3 / rate + phase) % 1
+        good += regime(np.clip(high * (1 - (np.abs(turn - 0.5) / (0.55 * beta)) ** 8), 0, high), rate, beta)[0] == "Helmholtz"
+        turn = 2 * turn % 1
+        bad += regime(np.clip(high * (1 - (np.abs(turn - 0.5) / (0.55 * beta)) ** 8), 0, high), rate, beta)[0] == "Helmholtz"
+    line("helmholtz_judge_opens_anywhere", good, 100 * (rate // 4))
+    line("helmholtz_judge_two_slips", bad, 100 * (rate // 4))
+
+
 def loop_departure():
     """How far the friction coefficient leaves the steady curve while slipping, as in
     Fig. 7: root mean square over one second, over mu_static - mu_kinetic."""
@@ -198,6 +214,6 @@ def scenes():
 
 
 if __name__ == "__main__":
-    todo = dict(bowed=bowed, variants=variants, loop=loop_departure, aliasing=aliasing, scenes=scenes)
+    todo = dict(bowed=bowed, variants=variants, judge=judge, loop=loop_departure, aliasing=aliasing, scenes=scenes)
     for name in sys.argv[1:] or todo:
         todo[name]()

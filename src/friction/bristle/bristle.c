@@ -44,8 +44,9 @@ void rosin_bristle_reload(rosin_bristle *b, const rosin_load *load) {
   b->stiction = b->unit_stiction * load->normal;
   b->z_ba = b->plastic ? 0 : b->breakaway * rosin_lesser(b->coulomb, b->stiction) * b->per_sigma0;
   b->z_max = rosin_greater(b->coulomb, b->stiction) * b->per_sigma0;
-  b->corner = b->coulomb * b->per_sigma1;
-  b->per_corner = b->limited && b->coulomb > 0 ? b->sigma1 / b->coulomb : 0;
+  b->damped = rosin_lesser(b->coulomb, 4 * b->stiction); /* passive while sigma1 |v| <= 4 g */
+  b->corner = b->damped * b->per_sigma1;
+  b->per_corner = b->limited && b->damped > 0 ? b->sigma1 / b->damped : 0;
   b->unheld = load->unheld | b->relaxes;
   b->per_bend = 1 / (b->sigma0 * b->half + b->sigma1);
   b->mobility = -1; /* the shares are to be taken anew */

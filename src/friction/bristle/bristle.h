@@ -37,7 +37,8 @@ typedef struct {
   double half;                        /* K2 = T/2, s */
   double per_sigma0, per_velocity;    /* 1/sigma0, 1/v_s: divisions off the critical path */
   double per_sigma1, per_half;        /* 1/sigma1 or 0, 1/K2 */
-  double corner;                      /* f_c/sigma1, m/s, where a limited sigma1 falls, */
+  double damped;                      /* N, most of a limited sigma1 |v|: f_c, or 4 f_s if less */
+  double corner;                      /* damped/sigma1, m/s, where a limited sigma1 falls, */
   double per_corner;                  /* and its inverse, where there is such a limit */
   double per_bend;                    /* 1/(sigma0 K2 + sigma1) */
   double mobility;                    /* the shares below are for this one: of the free velocity, */

@@ -93,12 +93,13 @@ static inline double bristle_rate(const rosin_bristle *b, double v, double z, do
 }
 
 /* sigma1, or sigma1(v) = f_c / sqrt(v^2 + (f_c/sigma1)^2), always passive
- * (Matusiak, Chatziioannou and van Walstijn 2025). */
+ * (Matusiak, Chatziioannou and van Walstijn 2025); with 4 f_s for f_c where that is less, since
+ * sigma1(v) |v| <= 4 g needs it (they have f_s >= f_c). */
 static inline double bristle_damping(const rosin_bristle *b, double v, double *slope) {
   *slope = 0;
   if (!b->limited || b->sigma1 <= 0)
     return b->sigma1;
-  if (b->coulomb <= 0)
+  if (b->damped <= 0)
     return 0;
   const double u = v * b->per_corner;
   if (u * u < 1e-8) { /* the same, rounded */
@@ -107,8 +108,8 @@ static inline double bristle_damping(const rosin_bristle *b, double v, double *s
     return b->sigma1 * share;
   }
   const double per = 1 / sqrt(v * v + b->corner * b->corner);
-  *slope = -b->coulomb * v * per * per * per;
-  return b->coulomb * per;
+  *slope = -b->damped * v * per * per * per;
+  return b->damped * per;
 }
 
 /* Solve and commit of a sample in which the bristle bends and no more: no iteration, and

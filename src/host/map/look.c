@@ -96,11 +96,29 @@ static double two_digits(double x) {
   return unit * round(x / unit);
 }
 
+/* `steps` values, within what the contact's `key` may be. */
+static void set_steps(const rosin_map *map, rosin_map_axis *axis, const char *key, double low,
+                      double high, int logarithmic, int steps) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_contact_parameters(), key);
+  *axis = (rosin_map_axis){.keys = 1,
+                           .factor = {1},
+                           .steps = steps,
+                           .logarithmic = logarithmic,
+                           .low = row ? fmax(low, row->low) : low,
+                           .high = row ? fmin(high, row->high) : high};
+  snprintf(axis->key[0], sizeof axis->key[0], "%s.%s", map->name, key);
+}
+
 static void set_axis(const rosin_map *map, rosin_map_axis *axis, const char *key, double low,
                      double high, int logarithmic) {
-  *axis = (rosin_map_axis){
-      .keys = 1, .factor = {1}, .steps = 40, .logarithmic = logarithmic, .low = low, .high = high};
-  snprintf(axis->key[0], sizeof axis->key[0], "%s.%s", map->name, key);
+  set_steps(map, axis, key, low, high, logarithmic, 40);
+}
+
+/* What is no string sings where its law falls steeply, in a narrow range of speeds about the
+ * scene's own, and takes seconds to swell: fewer points, and closer. */
+static void set_modal(const rosin_map *map, rosin_map_axis *axis, const char *key, double value,
+                      double less, double more) {
+  set_steps(map, axis, key, two_digits(value / less), two_digits(value * more), 1, 20);
 }
 
 /* Forces a string takes: in proportion to its impedance and the velocity, from those of
@@ -118,14 +136,14 @@ static void settle_axes(rosin_map *map, const rosin_map_rubbed *r) {
   else if (!x->keys && r->string)
     set_axis(map, x, "position", 0.02, 0.3, 1);
   else if (!x->keys)
-    set_axis(map, x, "velocity", two_digits(v / 10), two_digits(v * 10), 1);
+    set_modal(map, x, "velocity", v, 3, 3);
   if (!y->keys && rosin_map_force_axis(map) == 0) { /* x is the force */
     if (map->kind == ROSIN_MAP_GUETTLER)
       set_axis(map, y, "velocity.slope", 0.1, 4, 0);
     else if (r->string)
       set_axis(map, y, "position", 0.02, 0.3, 1);
     else
-      set_axis(map, y, "velocity", two_digits(v / 10), two_digits(v * 10), 1);
+      set_modal(map, y, "velocity", v, 3, 3);
   } else if (!y->keys && map->kind == ROSIN_MAP_GUETTLER && r->string)
     set_axis(map, y, "force", two_digits(0.05 * force_scale(map, r)),
              two_digits(4 * force_scale(map, r)), 0);
@@ -133,7 +151,7 @@ static void settle_axes(rosin_map *map, const rosin_map_rubbed *r) {
     set_axis(map, y, "force", two_digits(0.02 * force_scale(map, r)),
              two_digits(30 * force_scale(map, r)), 1);
   else if (!y->keys)
-    set_axis(map, y, "force", two_digits(f / 10), two_digits(f * 10), 1);
+    set_modal(map, y, "force", f, 10, 3);
 }
 
 int rosin_map_settle(rosin_map *map, const rosin_scene *scene) {

@@ -86,6 +86,7 @@ static void print_report(session *s) {
            rosin_live_lost(s->live));
   const rosin_statistics solver = rosin_network_statistics(rosin_scene_network(s->scene));
   rosin_warn_rescued(&solver);
+  rosin_warn_missed(rosin_scene_network(s->scene));
 }
 
 /* Targets of --learn, one after the other. */
@@ -336,7 +337,8 @@ static int read_numbers(choices *c) {
   if (c->format_text && rosin_sample_format_named(c->format_text, &c->format))
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", c->format_text);
   rosin_error error;
-  if (c->record && rosin_sound_file_supported(c->record, c->format, &error))
+  if (rosin_live_midi_check(c->midi_in, &error) ||
+      (c->record && rosin_sound_file_supported(c->record, c->format, &error)))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (c->osc_bind && !c->osc_port_text)
     return rosin_complain(ROSIN_USAGE, "--osc-bind: needs --osc-port");
@@ -396,6 +398,7 @@ static int play(int count, char **words) {
     rosin_scene_free(s.scene);
     return status;
   }
+  rosin_warn_asked(rosin_scene_model(s.scene));
   if (s.drawn)
     rosin_guard_start();
   rosin_stop_catch();

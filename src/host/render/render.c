@@ -185,9 +185,6 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float",
                c->output, 20 * log10(r->peak));
-  if (r->solver.unconverged)
-    fprintf(stderr, "rosin: warning: %lld contact solves missed their tolerance\n",
-            r->solver.unconverged);
   rosin_warn_rescued(&r->solver);
 }
 
@@ -317,6 +314,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
+  rosin_warn_missed(rosin_scene_network(scene));
   rosin_warn_driving(rosin_scene_network(scene));
   if (missed)
     fprintf(stderr, "rosin: warning: %d note%s left out: no string reaches %s\n", missed,
@@ -431,6 +429,7 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
+  rosin_warn_asked(rosin_scene_model(scene));
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
   if ((status = check_outputs(a, c)) < 0)

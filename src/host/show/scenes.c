@@ -4,6 +4,7 @@
 #include "host/load.h"
 #include "host/shield.h"
 #include "host/text.h"
+#include "host/warn.h"
 #include "player/player.h"
 #include "scene/embedded.h"
 
@@ -155,6 +156,7 @@ static int check(int count, char **words) {
     return status;
   const rosin_model *m = rosin_scene_model(scene);
   rosin_text_put(stdout, rest.text[0], 0);
+  rosin_warn_asked(m);
   printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts,
          m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
   rosin_scene_free(scene);

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -149,6 +150,23 @@ static int open_map(rosin_live_midi *m, rosin_error *error) {
   if (missing)
     rosin_say("%s: %d controllers move what this scene does not have", m->setup.map, missing);
   return 0;
+}
+
+/* Whatever may be waited for is not looked into. */
+int rosin_live_midi_check(const char *path, rosin_error *error) {
+  struct stat is;
+  char head[4];
+  if (!path || stat(path, &is) || !S_ISREG(is.st_mode))
+    return 0;
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  const int scored = file >= 0 && read(file, head, 4) == 4 && memcmp(head, "MThd", 4) == 0;
+  if (file >= 0)
+    close(file);
+  return scored ? rosin_fail(error,
+                             "--midi-in %.300s: is a MIDI file, with times of its own, not bytes "
+                             "as they are played; rosin render SCENE --midi FILE plays it",
+                             path)
+                : 0;
 }
 
 static int open_all(rosin_live_midi *m, rosin_error *error) {

@@ -15,6 +15,8 @@ typedef struct {
   int mpe;            /* members of MPE's lower zone from the start */
 } rosin_live_midi_setup;
 
+/** -1 and an error if `path` (NULL: none) is a MIDI file, which is no bytes as they are played. */
+int rosin_live_midi_check(const char *path, rosin_error *error);
 rosin_live_midi *rosin_live_midi_open(rosin_live *live, const rosin_live_midi_setup *setup,
                                       rosin_error *error);
 int rosin_live_midi_start(rosin_live_midi *midi, rosin_error *error);
