@@ -194,7 +194,12 @@ $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $< -o $@ -ldl -lpthread -lm
 
-include web/page.mk
+# What plays a plugin's scene, and no library but the system's: sound files are not read (none.c). The
+# page, and plugins that are handed out, are made of it.
+ALONE_SCENE := $(sort $(filter-out src/scene/sound/sound_% src/scene/sound/temporary.c,$(SCENE)) web/none.c)
+ALONE_LIVE := $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
+
+include web/page.mk packaging/windows.mk packaging/dist.mk
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
