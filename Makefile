@@ -423,10 +423,10 @@ pd: build/embedded.c
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
-	@$(PD_MAKE)
+	+@$(PD_MAKE)
 	@touch $(PD_BUILD)/made
 pd-install: pd
-	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
+	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
 	  installpath="$(abspath $(DESTDIR))$(PDLIBDIR)/rosin"
 
 # A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.

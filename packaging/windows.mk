@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plugins for 64-bit Windows, by mingw-w64, in build/windows: `make windows`. They need nothing but
-# what every Windows has: the compiler's libraries, mathematics among them, are inside.
+# what every Windows has: the compiler's libraries are inside.
 
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_AR ?= x86_64-w64-mingw32-ar
@@ -11,7 +11,7 @@ WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packagi
 # assembler writes moves that bear it. isfinite() has a float's branch there.
 WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Iweb/stub -include packaging/windows/posix.h \
   -Wa,-muse-unaligned-vector-move
-WINDOWS_LINK := -shared -static -Wl,--exclude-libs,ALL -Wl,--no-insert-timestamp
+WINDOWS_LINK := -shared -static -s -Wl,--exclude-libs,ALL -Wl,--no-insert-timestamp
 
 .PHONY: windows
 windows: $(WINDOWS)/host_clap.exe
