@@ -16,18 +16,19 @@ PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
 .PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page alone
 dist: dist-source dist-linux dist-windows dist-page dist-debian
-	@cd $(DIST) && sha256sum *.tar.xz *.zip debian/*.deb >SHA256SUMS && cat SHA256SUMS
+	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
 dist-source:
 	@git diff --quiet HEAD || echo "dist: what is not committed is left out" >&2
-	@rm -rf $(DIST)
+	@rm -rf $(DIST)/tree $(DIST)/stage
 	@mkdir -p $(DIST)/tree
 	@git archive --prefix=$(DIST_NAME)/ HEAD | xz -9 -T1 >$(DIST)/$(DIST_NAME).tar.xz
 	@tar -xJf $(DIST)/$(DIST_NAME).tar.xz -C $(DIST)/tree
 
 # Packages, their .dsc and .changes, in build/dist/debian: for lintian and apt.
 dist-debian: dist-source
+	@rm -rf $(DIST)/debian
 	@mkdir -p $(DIST)/debian
 	@cp -a $(DIST_TREE) $(DIST)/debian/$(DIST_NAME)
 	@cd $(DIST)/debian/$(DIST_NAME) && unset MAKEFLAGS MFLAGS MAKEOVERRIDES && \
