@@ -38,8 +38,9 @@ dist-debian: dist-source
 
 # Plugins for any desk: they need the system's C library, no other.
 ALONE := lv2 clap
+ALONE_BUILD := build/alone
 alone:
-	+@CFLAGS=-Iweb/stub $(MAKE) --no-print-directory BUILD=build/alone SCENE="$(ALONE_SCENE)" LIVE="$(ALONE_LIVE)" \
+	+@CFLAGS=-Iweb/stub $(MAKE) --no-print-directory BUILD=$(ALONE_BUILD) SCENE="$(ALONE_SCENE) $(ALONE_MORE)" LIVE="$(ALONE_LIVE)" \
 	  SCENE_LIBS= LDFLAGS=-s $(ALONE)
 
 dist-linux: dist-source

@@ -76,6 +76,8 @@ def needs(makers):
         targets += ["pd", "pd-watch"]
     if any(m.startswith("page ") for m in makers):
         targets += ["page", "page-native"]
+    if "dist" in makers:
+        targets += ["clap", "build/tests/faces/host_clap"]
     if any(m.startswith("live ") for m in makers):
         targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets
