@@ -353,7 +353,7 @@ $(ARM64_TESTS:%=%.o): CFLAGS_ALL += -fno-tree-vectorize
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
+	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web packaging
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(HOST) $(filter-out plugin/clap.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
