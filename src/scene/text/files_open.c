@@ -86,3 +86,14 @@ int rosin_files_open(const char *folder, const char *name, rosin_files rule, ros
   free(path);
   return file;
 }
+
+FILE *rosin_files_stream(const char *folder, const char *name, rosin_files rule,
+                         rosin_error *error) {
+  const int descriptor = rosin_files_open(folder, name, rule, error);
+  FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "r");
+  if (descriptor >= 0 && !file) {
+    close(descriptor);
+    rosin_fail(error, "out of memory");
+  }
+  return file;
+}
