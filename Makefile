@@ -268,7 +268,12 @@ $(BUILD)/tests/faces/host_window: tests/faces/host_window.c tests/faces/vst3_hos
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ $$(pkg-config --libs x11) -ldl -lpthread -lm
 
-include web/page.mk
+# What plays a plugin's scene, and no library but the system's: sound files are not read (none.c). The
+# page, and plugins that are handed out, are made of it.
+ALONE_SCENE := $(sort $(filter-out src/scene/sound/sound_% src/scene/sound/temporary.c,$(SCENE)) web/none.c)
+ALONE_LIVE := $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
+
+include web/page.mk packaging/windows.mk packaging/dist.mk
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
 TARGETS := $(patsubst tests/fuzz/%.c,%,$(filter-out tests/fuzz/fuzz.c tests/fuzz/play.c,$(wildcard tests/fuzz/*.c)))
@@ -426,7 +431,7 @@ $(ARM64_TESTS:%=%.o): CFLAGS_ALL += -fno-tree-vectorize
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web
+	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web packaging
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
@@ -501,10 +506,10 @@ pd: build/embedded.c
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
 	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
-	@$(PD_MAKE)
+	+@$(PD_MAKE)
 	@touch $(PD_BUILD)/made
 pd-install: pd
-	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
+	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
 	  installpath="$(abspath $(DESTDIR))$(PDLIBDIR)/rosin"
 
 # A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.

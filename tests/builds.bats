@@ -19,3 +19,14 @@ load common
   case $ROSIN in *address*) skip "once is enough" ;; esac
   python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")"
 }
+
+@test "whoever packages sets CFLAGS: what Pd loads is optimized all the same, and fuses nothing" {
+  [ -d /usr/share/pd-lib-builder ] && [ -e /usr/include/pd/m_pd.h ] || skip "no pd-lib-builder"
+  case $ROSIN in *address*) skip "once is enough" ;; esac
+  make -s -C "$ROOT" build/embedded.c
+  for flags in "" "-g -Wformat"; do
+    CFLAGS=$flags make -C "$ROOT" -B -n -f Makefile.pdlibbuilder pd/rosin.pad.o > said
+    grep -e "-O3 .*-ffp-contract=off" said
+    ! grep -e "-ffast-math" said
+  done
+}

@@ -82,6 +82,8 @@ def needs(makers):
         targets += ["page", "page-native"]
     if any(m.startswith("vst3 ") for m in makers):
         targets += ["vst3-hosts"]
+    if "dist" in makers:
+        targets += ["clap", "build/tests/faces/host_clap"]
     if any(m.startswith("live ") for m in makers):
         targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a page has not: sound files. */
+/* What the page and plugins for other machines have not: sound files. */
 #include "error.h"
 #include "scene/sound/sound_file.h"
 
@@ -9,5 +9,5 @@ int rosin_gesture_sound(rosin_gesture *gesture, int file, const char *path, int 
                         rosin_error *error) {
   (void)gesture, (void)channel;
   close(file);
-  return rosin_fail(error, "%.200s: a page reads no sound files", path);
+  return rosin_fail(error, "%.200s: sound files are not read here", path);
 }

@@ -12,8 +12,7 @@ SIMD ?= -msimd128 -fno-slp-vectorize
 WASM_FLAGS = --target=wasm32-wasi -std=c17 -O3 $(SIMD) -fno-math-errno -fno-trapping-math -ffp-contract=off \
   $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -Iweb/stub
 # sound files and threads are not there
-PAGE_C := $(ENGINE) $(filter-out src/scene/sound/sound_% src/scene/sound/temporary.c,$(SCENE)) $(CORE) \
-  plugin/list.c web/page.c web/none.c
+PAGE_C := $(ENGINE) $(ALONE_SCENE) $(CORE) plugin/list.c web/page.c
 PAGE_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(PAGE_C)) $(WASM)/embedded.o
 PAGE_FILES := $(patsubst web/%,$(BUILD)/page/%,$(wildcard web/*.html web/*.css web/*.js))
 

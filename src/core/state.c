@@ -10,22 +10,20 @@
 
 static const char head[] = "rosin-state 1\n";
 
+enum { LINE = 128 }; /* "set", a name as they are read, 17 digits; the scene's line fits too */
+
 char *rosin_core_save(const rosin_core *c) {
-  char *text = NULL;
-  size_t size;
-  FILE *to = open_memstream(&text, &size);
-  if (!to)
+  const size_t room = (size_t)(rosin_core_parameters(c) + 3) * LINE;
+  char *text = malloc(room);
+  if (!text)
     return NULL;
-  fprintf(to, "%sscene %s\n", head, rosin_core_scene(c));
+  int used = snprintf(text, room, "%sscene %.100s\n", head, rosin_core_scene(c));
   for (int i = 0; i < rosin_core_parameters(c); i++)
     if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0 &&
         strncmp(rosin_core_parameter(c, i)->name, "bow_", 4) != 0)
-      fprintf(to, "set %s %.17g\n", rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
-  fputs("end\n", to);
-  if (fclose(to)) {
-    free(text);
-    return NULL;
-  }
+      used += snprintf(text + used, room - (size_t)used, "set %.63s %.17g\n",
+                       rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
+  snprintf(text + used, room - (size_t)used, "end\n");
   return text;
 }
 

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What is handed out, into build/dist: `make dist`, or a part of it. All is made of what is committed,
+# in folders of its own; docs/packaging.md says what is needed. A further plugin format: its target
+# into ALONE, its file into the folders that become zips.
+
+DIST := build/dist
+DIST_NAME := rosin-$(VERSION)
+DIST_TREE := $(DIST)/tree/$(DIST_NAME)
+DIST_SYSTEM = $(shell uname -s | tr A-Z a-z)-$(shell uname -m)
+# what times are in archives: the commit's
+DIST_TIME = $(shell git log -1 --format=%ct)
+DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
+# licences of what a compiler puts into programs for other machines
+WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
+PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
+
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page alone
+dist: dist-source dist-linux dist-windows dist-page dist-debian
+	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip debian/*.deb >SHA256SUMS && cat SHA256SUMS
+
+# tar of git's, hence with the commit's time and no names of users
+dist-source:
+	@git diff --quiet HEAD || echo "dist: what is not committed is left out" >&2
+	@rm -rf $(DIST)/tree $(DIST)/stage
+	@mkdir -p $(DIST)/tree
+	@git archive --prefix=$(DIST_NAME)/ HEAD | xz -9 -T1 >$(DIST)/$(DIST_NAME).tar.xz
+	@tar -xJf $(DIST)/$(DIST_NAME).tar.xz -C $(DIST)/tree
+
+# Packages, their .dsc and .changes, in build/dist/debian: for lintian and apt.
+dist-debian: dist-source
+	@rm -rf $(DIST)/debian
+	@mkdir -p $(DIST)/debian
+	@cp -a $(DIST_TREE) $(DIST)/debian/$(DIST_NAME)
+	@cd $(DIST)/debian/$(DIST_NAME) && unset MAKEFLAGS MFLAGS MAKEOVERRIDES && \
+	  DEB_BUILD_OPTIONS="noautodbgsym $$DEB_BUILD_OPTIONS" dpkg-buildpackage -us -uc -J >../build.log 2>&1 || \
+	  { tail -n 30 ../build.log >&2; exit 1; }
+	@rm -rf $(DIST)/debian/$(DIST_NAME)
+
+# Plugins for any desk: they need the system's C library, no other.
+ALONE := lv2 clap
+ALONE_BUILD := build/alone
+alone:
+	+@CFLAGS=-Iweb/stub $(MAKE) --no-print-directory BUILD=$(ALONE_BUILD) SCENE="$(ALONE_SCENE) $(ALONE_MORE)" LIVE="$(ALONE_LIVE)" \
+	  SCENE_LIBS= LDFLAGS=-s $(ALONE)
+
+dist-linux: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) alone
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-$(DIST_SYSTEM); mkdir -p $$to/rosin.lv2; \
+	  cp $(DIST_TREE)/build/alone/lv2/rosin.lv2/* $$to/rosin.lv2; cp $(DIST_TREE)/build/alone/rosin.clap LICENSE $$to; \
+	  cp packaging/linux.txt $$to/README.txt; $(DIST_ZIP) $$to $(DIST)
+
+dist-windows: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) windows
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-windows-x86_64; mkdir -p $$to; \
+	  cp $(DIST_TREE)/build/windows/rosin.clap LICENSE $$to; cp packaging/windows.txt $$to/README.txt; \
+	  cp $(WINDOWS_NOTICE) $$to/LICENSE.mingw-w64; $(DIST_ZIP) $$to $(DIST)
+
+dist-page: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) page
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-page; mkdir -p $$to; \
+	  cp $(DIST_TREE)/build/page/* LICENSE $$to; cp packaging/page.txt $$to/README.txt; \
+	  cp $(PAGE_NOTICE) $$to/LICENSE.wasi-libc; $(DIST_ZIP) $$to $(DIST)

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Plugins for 64-bit Windows, by mingw-w64, in build/windows: `make windows`. They need nothing but
+# what every Windows has: the compiler's libraries are inside.
+
+WINDOWS_CC ?= x86_64-w64-mingw32-gcc
+WINDOWS_AR ?= x86_64-w64-mingw32-ar
+WINDOWS := build/windows
+# files beside a scene are opened as POSIX has it
+WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/none.c $(ALONE_MORE)
+# gnu17 shows jn(). Vectors of 32 bytes on a stack that is aligned to 16 only (gcc bug 54412): the
+# assembler writes moves that bear it. isfinite() has a float's branch there.
+WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Iweb/stub -include packaging/windows/posix.h \
+  -Wa,-muse-unaligned-vector-move
+WINDOWS_LINK := -shared -static -s -Wl,--exclude-libs,ALL -Wl,--no-insert-timestamp
+
+.PHONY: windows
+windows: $(WINDOWS)/host_clap.exe
+	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
+	  SCENE="$(WINDOWS_SCENE)" LIVE="$(ALONE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
+	  PLUGIN_LINK="$(WINDOWS_LINK)" clap
+
+# Our test host, for wine.
+$(WINDOWS)/host_clap.exe: tests/faces/host_clap.c tests/faces/windows/dlfcn.h
+	@mkdir -p $(@D)
+	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Itests/faces/windows -isystem $(CLAP_INCLUDE) $< -o $@ -static -lpthread

@@ -1,0 +1,62 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# What can be known of packages without making them; tests/verify/dist.py makes and tries them.
+
+load common
+
+setup() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  case $ROSIN in *address*) skip "once is enough" ;; esac
+  mkdir "$BATS_TEST_TMPDIR/scratch"
+  cd "$BATS_TEST_TMPDIR/scratch" || exit 1
+}
+
+@test "the packages have the version of the source, and the library's the name of its ABI" {
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  [ "$(sed -n '1s/^rosin (\(.*\)) .*/\1/p' "$ROOT/debian/changelog")" = "$version" ]
+  grep -qx "Package: librosin${version%.*}" "$ROOT/debian/control"
+}
+
+@test "every package has a list of its files, and every list a package" {
+  sed -n 's/^Package: //p' "$ROOT/debian/control" | sort > packages
+  for list in "$ROOT"/debian/*.install; do basename "$list" .install; done | sort | diff - packages
+}
+
+@test "what the packages are built of is what bootstrap installs" {
+  sed -n '/^Build-Depends:/,/^[A-Z].*:/p' "$ROOT/debian/control" | grep -o '[a-z0-9.+-]*-dev\|[a-z0-9-]*-source\|pd-lib-builder\|pkg-config' |
+    sort -u > needed
+  [ "$(wc -l < needed)" -ge 12 ]
+  tr -s ' \\' '\n' < "$ROOT/bootstrap" | sort -u > installed
+  [ -z "$(comm -23 needed installed)" ] || { comm -23 needed installed; return 1; }
+}
+
+@test "the packages' licence is the source's" {
+  sed -n '/^License: BSD-3-Clause$/h; /^ /p' "$ROOT/debian/copyright" | sed 's/^ \.$//; s/^ //' > said
+  sed '1,4d' "$ROOT/LICENSE" | diff - said
+}
+
+@test "a zip depends on its files alone" {
+  mkdir -p one/a two/a out
+  for where in one two; do
+    printf x > $where/a/first
+    printf y > $where/a/Second
+    chmod 755 $where/a/Second
+    touch -d "200$((RANDOM % 10))-01-01" $where/a/first
+  done
+  python3 "$ROOT/packaging/zip.py" 1700000000 one/a out && mv out/a.zip 1.zip
+  python3 "$ROOT/packaging/zip.py" 1700000000 two/a out && cmp out/a.zip 1.zip
+  python3 - <<'END'
+import zipfile
+files = {i.filename: i.external_attr >> 16 & 0o777 for i in zipfile.ZipFile("1.zip").infolist()}
+assert files == {"a/first": 0o644, "a/Second": 0o755}, files
+END
+  printf z > two/a/first
+  python3 "$ROOT/packaging/zip.py" 1700000000 two/a out
+  ! cmp -s out/a.zip 1.zip
+}
+
+@test "the plugins for Windows are made of no file that opens by POSIX" {
+  make -C "$ROOT" -n windows WINDOWS_CC=no-compiler > said
+  grep -q "packaging/windows/none.c" said
+  ! grep -q "sound_file.c\|files_open.c\|devices/" said
+}

@@ -1,0 +1,289 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Figures of what `make dist` hands out, made twice in build/verify-dist: dist.py [PART...]
+
+  again      files that are other bytes when they are made again, in another folder
+  lint       what lintian finds
+  root       the packages in a small Debian: installed, tried, removed (mmdebstrap, from the
+             configured mirror or MIRROR)
+  dev        programs built on the library's packages
+  linux      the zip's plugins: what they need, their samples beside those of the tree's
+  windows    those for Windows under wine: what they need, whether they bear a host, their samples
+
+A part whose tools are not there makes no figures."""
+import array
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TESTS = os.path.dirname(HERE)
+ROOT = os.path.dirname(TESTS)
+ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
+BUILD = os.path.dirname(ROSIN)
+DIST = os.path.join(ROOT, "build", "verify-dist")
+HOST = os.path.join(BUILD, "tests", "faces", "host_clap")
+ONE, TWO = os.path.join(DIST, "one"), os.path.join(DIST, "two")
+PARTS = ["source", "linux", "windows", "page", "debian"]
+EFFECTS = ["wine-glass", "saw", "tyre-skid", "door-hinge-slow"]  # the last is chaotic
+
+
+def line(name, value, samples=1, seed=0):
+    print(f"dist_{name} {value:.6g} {samples} {seed}", flush=True)
+
+
+def run(*command, **more):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, **more).stdout
+
+
+def plain():
+    """The environment without what `make verify` has put there."""
+    return {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+
+
+def make(where, part):
+    """A part of it; nothing is taken from a cache of a compiler, or the second would be the first."""
+    subprocess.run(["make", "-C", ROOT, "-j2", f"DIST={os.path.relpath(where, ROOT)}", f"dist-{part}"], check=True,
+                   stdout=subprocess.DEVNULL, env={**plain(), "CCACHE_DISABLE": "1"})
+
+
+def made():
+    for part in PARTS:
+        try:
+            make(ONE, part)
+        except subprocess.CalledProcessError:
+            print(f"dist: make dist-{part} failed", file=sys.stderr)
+
+
+def files(where):
+    return sorted(os.path.relpath(p, where) for kind in ("*.tar.xz", "*.zip", "debian/*.deb")
+                  for p in glob.glob(os.path.join(where, kind)))
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def again():
+    shutil.rmtree(TWO, ignore_errors=True)
+    for part in PARTS:
+        make(TWO, part)
+    found = files(ONE)
+    assert len(found) == 10 and found == files(TWO), found
+    other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(TWO, f))]
+    if other:
+        print("dist: other bytes:", *other, file=sys.stderr)
+    line("not_reproduced", len([f for f in other if not f.endswith(".deb")]),
+         len([f for f in found if not f.endswith(".deb")]))
+    line("not_reproduced_debian", len([f for f in other if f.endswith(".deb")]),
+         len([f for f in found if f.endswith(".deb")]))
+
+
+def packages():
+    return sorted(glob.glob(os.path.join(ONE, "debian", "*.deb")))
+
+
+def lint():
+    changes, = glob.glob(os.path.join(ONE, "debian", "*.changes"))
+    said = subprocess.run(["lintian", "--tag-display-limit", "0", changes], capture_output=True, text=True)
+    assert said.returncode in (0, 2), said.stderr
+    print(said.stdout, end="", file=sys.stderr)
+    for mark, name in (("E", "errors"), ("W", "warnings"), ("O", "overridden")):
+        line(f"lintian_{name}", len(re.findall(rf"^{mark}: ", said.stdout, re.M)), len(packages()))
+
+
+def dependencies():
+    """Names of what our packages need of Debian; the first of alternatives."""
+    own = {run("dpkg-deb", "-f", p, "Package", text=True).strip() for p in packages()}
+    names = set()
+    for package in packages():
+        for wish in run("dpkg-deb", "-f", package, "Depends", text=True).replace("\n", " ").split(","):
+            names.add(re.match(r"\s*([a-z0-9.+-]+)", wish).group(1))
+    return sorted((names | {"lilv-utils"}) - own)
+
+
+def root():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o777)
+        debs = [p for p in packages()]
+        inside = "/opt/rosin-test"
+        wanted = [*debs, HOST, os.path.join(TESTS, "dist", "root.sh")]
+        subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(dependencies())}",
+                        "--format=null", f"--customize-hook=mkdir $1{inside}",
+                        f"--customize-hook=copy-in {' '.join(wanted)} {inside}",
+                        f"--customize-hook=mv $1{inside} $1/tmp/rosin-test",
+                        "--customize-hook=chroot $1 sh /tmp/rosin-test/root.sh >&2",
+                        "--customize-hook=copy-out /tmp/rosin-test " + folder,
+                        codename(), os.devnull, *([os.environ["MIRROR"]] if "MIRROR" in os.environ else [])],
+                       check=True, stdout=subprocess.DEVNULL)
+        out = os.path.join(folder, "rosin-test")
+        found = {k: int(v) for k, v in map(str.split, content(os.path.join(out, "results")).decode().splitlines())}
+        for name in ("missing", "left", "broken", "pd.log"):
+            print(f"{name}:", content(os.path.join(out, name)).decode()[:2000], file=sys.stderr)
+        here = os.path.join(folder, "here.wav")
+        subprocess.run([ROSIN, "render", "cello-d", "-o", here], check=True, stderr=subprocess.DEVNULL)
+        ours, theirs = content(here), content(os.path.join(out, "cello-d.wav"))
+    line("root_unlike", found["unlike"], len(debs))
+    line("root_render_differences", sum(a != b for a, b in zip(ours, theirs)) + abs(len(ours) - len(theirs)), len(ours))
+    line("root_pd_missing", found["pd_missing"] + found.get("pd_failed", 0) + (found["pd_told"] != 1),
+         found["pd_classes"])
+    line("root_lv2_missing", abs(found["lv2_plugins"] - found["lv2_listed"]) + found["lv2_unread"],
+         found["lv2_plugins"])
+    line("root_clap_silent", found["lv2_plugins"] - found.get("clap_sound", 0), found["lv2_plugins"])
+    line("root_left", found["left"] + found["known"], len(debs))
+
+
+def codename():
+    with open("/etc/os-release", encoding="utf-8") as file:
+        return re.search(r"^VERSION_CODENAME=(\S+)", file.read(), re.M).group(1)
+
+
+def dev():
+    """Shared, as pkg-config says, and static; from packages that are only unpacked."""
+    with tempfile.TemporaryDirectory() as folder:
+        for package in packages():
+            if "librosin" in os.path.basename(package):
+                subprocess.run(["dpkg", "-x", package, folder], check=True)
+        libraries = os.path.dirname(glob.glob(os.path.join(folder, "usr/lib/*/librosin.a"))[0])
+        environment = {**os.environ, "PKG_CONFIG_SYSROOT_DIR": folder, "LD_LIBRARY_PATH": libraries,
+                       "PKG_CONFIG_PATH": os.path.join(libraries, "pkgconfig")}
+        shared = run("pkg-config", "--cflags", "--libs", "rosin", env=environment, text=True).split()
+        static = [f"-I{folder}/usr/include", os.path.join(libraries, "librosin.a"), "-lsndfile", "-lsamplerate", "-lm"]
+        failed = 0
+        for number, flags in enumerate((shared, static)):
+            program = os.path.join(folder, f"example{number}")
+            failed += subprocess.run(["cc", "-Werror", os.path.join(TESTS, "example.c"), *flags, "-o", program],
+                                     check=False).returncode != 0 or \
+                subprocess.run([program], env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0
+    line("dev_failures", failed, 2)
+
+
+def unpacked(folder, name):
+    """The one folder in the zip whose name has `name`."""
+    archive, = glob.glob(os.path.join(ONE, f"*-{name}.zip"))
+    shutil.unpack_archive(archive, folder)
+    return os.path.join(folder, os.path.basename(archive)[:-4])
+
+
+def events(folder, rate):
+    listed = os.path.join(folder, "events.txt")
+    tune = os.path.join(TESTS, "..", "docs", "tune.mid")
+    with open(listed, "w", encoding="ascii") as file:
+        file.write(run(sys.executable, os.path.join(TESTS, "faces", "midi_events.py"), tune, str(rate), text=True))
+    return listed
+
+
+def cases(folder):
+    """Plugin, rate, seconds, events."""
+    for scene, rate in (("cello", 48000), ("violin", 44100)):
+        yield f"rosin.{scene}", rate, 10, events(folder, rate)
+    once = os.path.join(folder, "once.txt")
+    with open(once, "w", encoding="ascii") as file:
+        file.write("0 midi 144 60 100\n")
+    for scene in EFFECTS:
+        yield f"rosin.{scene}", 44100, 3, once
+
+
+def floats(data):
+    found = array.array("f")
+    found.frombytes(data)
+    return found
+
+
+def played(host, plugin, case, **more):
+    name, rate, seconds, listed = case
+    return floats(run(*host, plugin, name, "play", "64", str(rate), str(seconds), listed, **more))
+
+
+def sounding(host, plugin, **more):
+    return int(re.match(rb"\d+", run(*host, plugin, "all", **more)).group())
+
+
+def linux():
+    with tempfile.TemporaryDirectory() as folder:
+        where = unpacked(folder, f"linux-{os.uname().machine}")
+        plugin = os.path.join(where, "rosin.clap")
+        needed, newest = set(), 0
+        for path in (plugin, os.path.join(where, "rosin.lv2", "rosin.so")):
+            said = run("objdump", "-p", path, text=True)
+            needed |= set(re.findall(r"NEEDED +(\S+)", said))
+            newest = max([newest, *map(int, re.findall(r"GLIBC_2\.(\d+)", said))])
+        line("linux_libraries", len(needed - {"libc.so.6", "libm.so.6"}), 2)
+        line("linux_glibc_2", newest, 2)
+        differences = count = 0
+        for case in cases(folder):
+            ours, theirs = played([HOST], plugin, case), played([HOST], os.path.join(BUILD, "rosin.clap"), case)
+            assert len(ours) == len(theirs) and max(map(abs, ours)) > 1e-3
+            differences += sum(a != b for a, b in zip(ours, theirs))
+            count += len(ours)
+        line("linux_differences", differences, count)
+        line("linux_silent", sounding([HOST], os.path.join(BUILD, "rosin.clap")) - sounding([HOST], plugin), 1)
+
+
+def windows():
+    with tempfile.TemporaryDirectory() as folder:
+        plugin = os.path.join(unpacked(folder, "windows-x86_64"), "rosin.clap")
+        host_exe = glob.glob(os.path.join(ONE, "tree", "*", "build", "windows", "host_clap.exe"))
+        said = run("x86_64-w64-mingw32-objdump", "-p", plugin, text=True)
+        system = {"kernel32.dll", "msvcrt.dll", "advapi32.dll"}
+        line("windows_libraries", len({n.lower() for n in re.findall(r"DLL Name: (\S+)", said)} - system), 1)
+        more = {"env": {**os.environ, "WINEPREFIX": os.path.join(folder, "wine"), "WINEDEBUG": "-all"},
+                "stderr": subprocess.DEVNULL}
+        wine = ["wine", *host_exe]
+        line("windows_silent", sounding([HOST], os.path.join(BUILD, "rosin.clap")) - sounding(wine, plugin, **more), 1)
+        deeds = [("wine-glass", "abuse", b"stay finite"), ("door-hinge-slow", "threads", b"two threads"),
+                 ("cello", "repeat", b"the same"), ("saw", "repeat", b"the same"), ("cello", "state", b"the same again")]
+        line("windows_failures", sum(text not in subprocess.run([*wine, plugin, "rosin." + scene, deed], **more,
+                                                                stdout=subprocess.PIPE).stdout
+                                     for scene, deed, text in deeds), len(deeds))
+        apart, equal, agrees, count, tried = 0, 0, [], 0, list(cases(folder))
+        for case in tried:
+            theirs = played(wine, plugin, case, **more)
+            ours = played([HOST], os.path.join(BUILD, "rosin.clap"), case)
+            assert len(ours) == len(theirs) and max(map(abs, theirs)) > 1e-3, case
+            away = [abs(a - b) for a, b in zip(ours, theirs)]
+            apart = max(apart, *away)
+            agrees.append(next((i for i, d in enumerate(away) if d > 1e-6), len(away)) / len(away))
+            equal += away.count(0)
+            count += len(ours)
+        line("windows_linux_difference", apart, count)
+        line("windows_linux_agrees", sum(agrees) / len(agrees), count)
+        line("windows_linux_equal", equal / count, count)
+        builds = {"ALONE_BUILD": "alone", "WINDOWS": "windows"}
+        subprocess.run(["make", "-C", ROOT, "-j2", "alone", "windows", "ALONE=clap", "ALONE_MORE=tests/dist/mathematics.c",
+                        *(f"{k}={os.path.relpath(DIST, ROOT)}/{v}" for k, v in builds.items())], check=True,
+                       stdout=subprocess.DEVNULL, env=plain())
+        differences = 0
+        for case in tried:
+            theirs = played(wine, os.path.join(DIST, "windows", "rosin.clap"), case, **more)
+            ours = played([HOST], os.path.join(DIST, "alone", "rosin.clap"), case)
+            assert len(ours) == len(theirs) and max(map(abs, theirs)) > 1e-3, case
+            differences += sum(a != b for a, b in zip(ours, theirs))
+        line("windows_differences", differences, count)
+        subprocess.run(["wineserver", "-k"], env=more["env"], check=False)
+
+
+def main():
+    parts = [lint, root, dev, linux, windows, again]
+    chosen = [p for p in parts if p.__name__ in sys.argv[1:]] or parts
+    if not os.path.isdir(ONE) or len(chosen) == len(parts):
+        shutil.rmtree(DIST, ignore_errors=True)
+        made()
+    status = 0
+    for part in chosen:
+        try:
+            part()
+        except (OSError, subprocess.SubprocessError, ValueError, AssertionError, LookupError):
+            traceback.print_exc()
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
