@@ -86,6 +86,12 @@ behaves() {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels
   awk '{ n++; if (!($2 > -40 && $2 < -3)) bad = bad " " $1 " " $2 } END { print bad; exit bad != "" || n < 15 }' levels
 }
+@test "every help and example, opened beside a patch with their names: it goes on, to the bit" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/together.py" beside
+}
+@test "every help and example at once: nobody falls silent" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/together.py" all
+}
 @test "the same samples as rosin render, a block later" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" agree >figures
   awk '{ n++; if (!($2 < -100)) bad = 1 } END { exit bad || n != 4 }' figures

@@ -20,6 +20,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
 from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
+from together import at_once, beside  # noqa: E402
 
 ROSIN = os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin"))
 SEED = 20260401
@@ -387,8 +388,16 @@ def patches():
         say(f"pd_patch_{name}_dbfs", db(loud) if quiet < 1e-6 else 99, x.size, 0)
 
 
+def together():
+    """Every help and example beside a patch that uses all their names, and beside each other."""
+    say("pd_beside_changed", *beside(), 0)
+    for name, level in at_once().items():
+        name = re.sub(r"\W+", "_", name[:-3].replace("-help", "").replace("~", ""))
+        say(f"pd_together_{name}_dbfs", level, 2 * 220500, 0)
+
+
 def main():
-    what = {"agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}
