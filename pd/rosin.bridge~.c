@@ -49,7 +49,7 @@ static void bridge_state(rosin_pd_member *m) {
 }
 
 static const rosin_pd_class bridge_kind = {"rosin.bridge~", ROSIN_PD_JOINT, bridge_ready,
-                                           bridge_state};
+                                           bridge_state, 0};
 
 static void *bridge_new(t_symbol *selector, int count, t_atom *atoms) {
   t_bridge *x = (t_bridge *)pd_new(bridge_class);

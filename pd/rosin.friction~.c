@@ -11,9 +11,21 @@ static t_class *friction_class;
 enum { SETTINGS = 48 };
 
 typedef struct {
+  double of_open;
+} options;
+
+static const rosin_parameter option_table[] = {
+    {"open_length", "", 0, 1, 0,
+     "1: places on strings are shares of the open length; 0: of what sounds, up to the finger",
+     offsetof(options, of_open), 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0, 0},
+};
+
+typedef struct {
   rosin_pd_member m;
   t_symbol *law;
   int contacts; /* points side by side */
+  options option;
   int settings; /* parameters that were set; others are the law's defaults */
   struct {
     const char *key; /* from a law's table */
@@ -45,6 +57,7 @@ static int friction_ready(rosin_pd_member *m, double rate, rosin_error *error) {
                       NULL);
   rosin_contact_free(m->contact);
   m->contact = contact;
+  m->presses = !rosin_law_is_normal(x->law->s_name);
   m->made = rate;
   return 0;
 }
@@ -125,10 +138,13 @@ static void friction_set(rosin_pd_member *m, const char *key, int count, const t
   t_friction *x = (t_friction *)m;
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
   const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), key);
+  int changed;
   if (row) {
     friction_parameter(x, row, count, atoms);
   } else if (option) {
     friction_contacts(x, option, count, atoms);
+  } else if (rosin_pd_table_message(m, option_table, &x->option, key, count, atoms, &changed)) {
+    m->of_open = x->option.of_open >= 0.5;
   } else if (strcmp(key, "law") == 0) {
     friction_law(x, rosin_pd_word(count, atoms, 0, "?"));
   } else if (strcmp(key, "a") == 0 || strcmp(key, "b") == 0) {
@@ -147,10 +163,13 @@ static void friction_anything(t_friction *x, t_symbol *key, int count, t_atom *a
   friction_set(&x->m, key->s_name, count, atoms);
 }
 
-static double position_now(const t_friction *x, const char *key) {
+static double position_now(const t_friction *x, int side) {
   for (int k = 0; k < x->m.inputs; k++)
-    if (strcmp(x->m.input[k].row->name, key) == 0)
-      return x->m.live || x->m.lived ? x->m.input[k].held : (double)x->m.input[k].value;
+    if (x->m.input[k].place == side + 1)
+      return !x->m.input[k].given                    ? rosin_pd_touched(&x->m, side)
+             : x->m.live || x->m.lived               ? x->m.input[k].held
+             : x->m.input[k].value == rosin_pd_unset ? rosin_pd_touched(&x->m, side)
+                                                     : (double)x->m.input[k].value;
   return 0;
 }
 
@@ -167,13 +186,14 @@ static void friction_state(rosin_pd_member *m) {
   rosin_pd_say_number(m, rosin_contact_options()->name, x->contacts);
   for (const rosin_parameter *row = rosin_law_parameters(x->law->s_name); row && row->name; row++)
     rosin_pd_say_number(m, row->name, value_of(x, row));
-  rosin_pd_say_place(m, "position_a", 0, position_now(x, "position_a"));
-  rosin_pd_say_place(m, "position", 1, position_now(x, "position"));
+  rosin_pd_say_table(m, option_table, &x->option);
+  rosin_pd_say_place(m, "position_a", 0, position_now(x, 0));
+  rosin_pd_say_place(m, "position", 1, position_now(x, 1));
   rosin_pd_say_inputs(m);
 }
 
 static const rosin_pd_class friction_kind = {"rosin.friction~", ROSIN_PD_CONTACT, friction_ready,
-                                             friction_state};
+                                             friction_state, 0};
 
 /* Inlets first, in the order of the help; every other control is a message. */
 static void add_inputs(t_friction *x) {
@@ -198,16 +218,21 @@ static void *friction_new(t_symbol *selector, int count, t_atom *atoms) {
   x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   x->law = gensym("elastoplastic");
   x->contacts = (int)rosin_contact_options()->initial;
+  rosin_parameters_default(option_table, &x->option);
   add_inputs(x);
   rosin_pd_output_add(&x->m, "force");
   rosin_pd_output_add(&x->m, "velocity");
   rosin_pd_output_add(&x->m, "bristle");
   rosin_pd_outlets(&x->m);
   rosin_pd_join(&x->m, &friction_kind);
-  if (count > 2)
+  /* LAW may be left out: a word before a number is a key */
+  const int law = count > 2 &&
+                  (count == 3 || rosin_law_parameters(rosin_pd_word(count, atoms, 2, "")->s_name) ||
+                   atoms[3].a_type == A_SYMBOL);
+  if (law)
     friction_law(x, rosin_pd_word(count, atoms, 2, "?"));
-  if (count > 3)
-    rosin_pd_arguments(&x->m, count - 3, atoms + 3, friction_set);
+  if (count > 2 + law)
+    rosin_pd_arguments(&x->m, count - 2 - law, atoms + 2 + law, friction_set);
   return x;
 }
 

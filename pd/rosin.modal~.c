@@ -379,7 +379,8 @@ static void modal_state(rosin_pd_member *m) {
   rosin_pd_body_state(m);
 }
 
-static const rosin_pd_class modal_kind = {"rosin.modal~", ROSIN_PD_BODY, modal_ready, modal_state};
+static const rosin_pd_class modal_kind = {"rosin.modal~", ROSIN_PD_BODY, modal_ready, modal_state,
+                                          0};
 
 static void *modal_new(t_symbol *selector, int count, t_atom *atoms) {
   t_modal *x = (t_modal *)pd_new(modal_class);

@@ -34,6 +34,7 @@ static int string_ready(rosin_pd_member *m, double rate, rosin_error *error) {
   rosin_body_free(m->body);
   m->body = body;
   m->made = x->good_rate = rate;
+  m->open = x->spec.frequency;
   x->good = x->spec;
   return 0;
 }
@@ -104,7 +105,7 @@ static void string_state(rosin_pd_member *m) {
 }
 
 static const rosin_pd_class string_kind = {"rosin.string~", ROSIN_PD_BODY, string_ready,
-                                           string_state};
+                                           string_state, 0.13};
 
 static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   t_string *x = (t_string *)pd_new(string_class);
@@ -112,6 +113,7 @@ static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   rosin_parameters_default(rosin_string_parameters(), &x->spec);
   const int used =
       rosin_pd_body_begin(&x->m, &string_kind, count, atoms, "bridge_force", "velocity@0.1");
+  x->m.finger = x->m.inputs;
   rosin_pd_input_add(&x->m, &rosin_string_controls()[0], 0, 1); /* finger */
   rosin_pd_input_add(&x->m, &rosin_string_controls()[1], 0, 0); /* mute */
   rosin_pd_outlets(&x->m);

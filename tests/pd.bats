@@ -70,6 +70,15 @@ behaves() {
 @test "rate and block size change while it sounds" {
   behaves audio_settings
 }
+@test "a contact that was told no place is off the bridge" {
+  behaves first_place
+}
+@test "the bow's place is a share of what sounds, up to the finger" {
+  behaves stopped
+}
+@test "what cannot sound says so, once, where it is seen" {
+  behaves hints
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }

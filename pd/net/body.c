@@ -25,6 +25,7 @@ int rosin_pd_body_begin(rosin_pd_member *m, const rosin_pd_class *class, int cou
     pd_error(m, "%s: -m: this Pd has no multichannel signals; one outlet a pickup instead",
              class->name);
   m->channels = wanted && rosin_pd_has_multichannel();
+  m->place[0] = class->touched;
   rosin_pd_input_add(m, rosin_push_parameters(), 1, 1);
   for (int k = 0; k < (int)pickups; k++)
     rosin_pd_output_add(m, k ? other_key : first_key);

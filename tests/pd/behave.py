@@ -275,7 +275,70 @@ def multichannel():
     assert np.array_equal(r["out"], plain["out"])
 
 
-CASES = [multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
+def first_place():
+    """A contact on a string is off the bridge until somebody says where; dump says so too."""
+    p = Patch(1.0)
+    p.obj("rosin.friction~ - quiet velocity 0.1 force 1.1 position 0")
+    q = p.obj("rosin.string~ quiet")
+    s = p.obj(f"rosin.string~ first 1 {STRING}")
+    f = p.obj("rosin.friction~ - first stribeck_velocity 0.2 force 1.1 velocity 0.1")
+    p.record(s, 0, "out")
+    p.record(q, 0, "quiet")
+    said = p.obj("print said")
+    p.wire(f, 3, said, 0)
+    get = p.msg("get position")
+    p.at_start(get)
+    p.wire(get, 0, f, 0)
+    r = p.run()
+    sounding(r["out"], 0.5, 1.0)
+    assert "said: position 0.13\n" in r[""], r[""]
+    assert r[""].count("rubs an end of a string") == 1, r[""]
+
+
+def stopped():
+    """A place is a share of what sounds: the bow is never beyond the finger, whatever order."""
+    p = Patch(1.5)
+    for name, more in (("moving", ""), ("open", "open_length 1")):
+        s = p.obj(f"rosin.string~ {name} 1 frequency 65.4 bending_stiffness 0")
+        p.obj(f"rosin.friction~ - {name} stribeck_velocity 0.2 force 1.1 velocity 0.1 position 0.1 {more}")
+        p.record(s, 0, name)
+        later, glide = p.obj("delay 300"), p.msg("65.4, 587.3 300")
+        line = p.obj("line~")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, glide, 0)
+        p.wire(glide, 0, line, 0)
+        p.wire(line, 0, s, 1)
+    r = p.run()
+    peaks = {}
+    for name in ("moving", "open"):
+        x = np.diff(r[name][int(0.9 * 44100):])
+        spectrum = np.abs(np.fft.rfft(x * np.hanning(len(x))))
+        peaks[name] = np.argmax(spectrum) * 44100 / len(x)
+    partial = peaks["moving"] / 587.3
+    assert partial > 0.9 and abs(partial - round(partial)) < 0.02, peaks
+    assert not np.array_equal(r["moving"][30000:], r["open"][30000:])
+
+
+def hints():
+    """What cannot sound says so, once, where Pd's window shows it."""
+    p = Patch(3.0)
+    p.obj("rosin.string~ here")
+    p.obj("rosin.friction~ - nobody force 1 velocity 1")
+    p.obj("rosin.friction~ - here velocity 0.1")
+    p.obj("rosin.friction~ - here velocity 0.1 force 1")
+    p.obj("rosin.friction~")
+    editor(p, [(100 * i, "; pd dsp 0; pd dsp 1") for i in range(5, 20)])
+    r = p.run()
+    shown = [line for line in r[""].splitlines() if "silent" in line]
+    assert sum("no body named 'nobody'" in line for line in shown) == 1, r[""]
+    assert sum("nothing presses" in line for line in shown) == 1, r[""]
+    assert sum("needs a body's name" in line for line in shown) == 1, r[""]
+    assert len(shown) == 3, shown
+    # Pd's window shows levels up to 2
+    assert not re.search(r"verbose\((3|4)\).*silent", r[""]), r[""]
+
+
+CASES = [first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
          audio_settings]
 
 if __name__ == "__main__":
