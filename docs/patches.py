@@ -220,7 +220,9 @@ LATENCY = ("Latency from every inlet to every outlet: one block of the patch it 
            "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
 NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
          "any order. A name that several bodies claim belongs to none until it is unique.")
-BOW = "stribeck_velocity 0.2 position 0.13"
+BOW = "elastoplastic stribeck_velocity 0.2"
+# Bowed, a stiff string sounds some cents sharp, which a player's ear corrects: examples have none.
+SUPPLE = "bending_stiffness 0"
 
 
 def help_string():
@@ -232,7 +234,7 @@ def help_string():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 270, f"rosin.friction~ - $0-cello {BOW.replace('stribeck', 'elastoplastic stribeck', 1)}")
+    bow = p.obj(20, 270, f"rosin.friction~ - $0-cello {BOW}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
     pluck = p.button(260, 110, "pluck")
@@ -245,7 +247,7 @@ def help_string():
             p.msg(360, 205, "pickup 2 velocity@0.3"), p.msg(540, 205, "dump"), p.msg(590, 205, "print"),
             p.msg(640, 205, "reset")]
     p.text(440, 236, "q, frequency, ... restart the string", 46)
-    s = p.obj(20, 340, "rosin.string~ $0-cello 2 frequency 147 q 500")
+    s = p.obj(20, 340, f"rosin.string~ $0-cello 2 frequency 147 q 500 {SUPPLE}")
     remote(p, keys, 360, 236, s, 230, 312)
     p.wire(shape, s)
     p.wire(finger, (s, 1))
@@ -258,7 +260,7 @@ def help_string():
     ref = reference("rosin.string~",
                     ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
                     ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
-                     "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0",
+                     "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0.13",
                      "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] + COMMON,
                     ["signals: one a pickup; the first is bridge_force (N), others velocity@0.1 (m/s)",
                      "right outlet: settings, for dump and get"],
@@ -346,14 +348,14 @@ def help_friction():
     keys += [p.msg(350, 145, "mu_static 0.8"), p.msg(460, 145, "mu_static 0.4"),
              p.msg(570, 145, "sigma1 1"), p.msg(350, 180, "dump"), p.msg(400, 180, "print"),
              p.msg(455, 180, "reset"), p.msg(510, 180, "get force")]
-    f = p.obj(20, 280, "rosin.friction~ - $0-scraped elastoplastic stribeck_velocity 0.2 position 0.13")
+    f = p.obj(20, 280, f"rosin.friction~ - $0-scraped {BOW}")
     remote(p, keys, 640, 210, f, 440, 252)
     p.wire(v, f)
     p.wire(gate, (f, 1))
     p.wire(place, (f, 2))
     shown = p.obj(530, 280, "print friction")
     p.wire((f, 3), shown)
-    s = p.obj(20, 325, "rosin.string~ $0-scraped 1 frequency 147")
+    s = p.obj(20, 325, f"rosin.string~ $0-scraped 1 frequency 147 {SUPPLE}")
     out(p, 20, 365, [s], 0.7)
     p.graph(330, 330, ["$0-help-force"], 600, -1, 1, 160, 80)
     p.graph(510, 330, ["$0-help-speed"], 600, -2, 2, 160, 80)
@@ -371,9 +373,12 @@ def help_friction():
     inlets = [f"({i + 1}) signal or float: {controls.pop(k)}" for i, k in
               enumerate(("velocity", "force", "position"))]
     inlets[1] += " (here 0: lifted until pressed)"
+    inlets[2] += (": of a string a share of what sounds of it, from the bridge (0) to the finger; 0.13 until "
+                  "you say where")
     law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
     ref = reference("rosin.friction~", inlets + list(controls.values()) +
-                    ["position, position_a POINT: a place by its name",
+                    ["position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
+                     "open length, wherever the finger is; default 0",
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
                      "a strand of its own", "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
                     ["elastoplastic: " + r for r in law_rows] + COMMON,
@@ -381,8 +386,8 @@ def help_friction():
                      "(2) signal: relative velocity (m/s), of A against B",
                      "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies, or '-'", "LAW (default elastoplastic)", "KEY VALUE ...: any message above"],
-                    [LATENCY, "Under a [switch~] that is off a contact is lifted. `rosin laws` in a terminal "
-                     "prints every law's parameters."])
+                    [LATENCY, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
+                     "parameter that law has."])
     footer(p, 500, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
            "friction contact between named bodies", "signal physical_modeling friction bow", ref)
     p.save("help/rosin.friction~-help.pd")
@@ -397,10 +402,10 @@ def help_bridge():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bow = p.obj(20, 268, "rosin.friction~ - $0-str elastoplastic stribeck_velocity 0.2 position 0.13")
+    bow = p.obj(20, 268, f"rosin.friction~ - $0-str {BOW}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    p.obj(250, 312, "rosin.string~ $0-str 1 frequency 147")
+    p.obj(250, 312, f"rosin.string~ $0-str 1 frequency 147 {SUPPLE}")
     b = p.obj(20, 355, "rosin.bridge~ $0-str $0-box 0 0")
     box = p.obj(250, 355, "rosin.modal~ $0-box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05")
     p.text(280, 110, "position 0 of a string is its end at the bridge", 56)
@@ -493,13 +498,10 @@ def help_pad():
     p.wire(held, hb)
     p.wire((hb, 1), (gate, 1))
     p.wire(hb, fy)
-    bow = p.obj(300, 360, "rosin.friction~ - $0-padded elastoplastic")
+    bow = p.obj(300, 360, f"rosin.friction~ - $0-padded {BOW}")
     p.wire(ln, bow)
     p.wire(lf, (bow, 1))
-    m = p.msg(490, 288, "stribeck_velocity 0.2, position 0.13")
-    lb = p.obj(560, 260, "loadbang")
-    p.wire(lb, m, bow)
-    s = p.obj(300, 392, "rosin.string~ $0-padded 1 frequency 147")
+    s = p.obj(300, 392, f"rosin.string~ $0-padded 1 frequency 147 {SUPPLE}")
     out(p, 30, 392, [s], 0.7)
     ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
                                   "hold 1, hold 0: as if pressed, let go"],
@@ -538,11 +540,11 @@ def bow_pad():
     p.wire((pad, 2), hb)
     p.wire((hb, 1), (gate, 1))
     p.wire(hb, fy)
-    bow = p.obj(30, 440, "rosin.friction~ - $0-d-string elastoplastic stribeck_velocity 0.2")
+    bow = p.obj(30, 440, f"rosin.friction~ - $0-d-string {BOW}")
     p.wire(ln, bow)
     p.wire(lf, (bow, 1))
     p.wire(place, (bow, 2))
-    s = p.obj(30, 490, "rosin.string~ $0-d-string 1 frequency 147")
+    s = p.obj(30, 490, f"rosin.string~ $0-d-string 1 frequency 147 {SUPPLE}")
     p.wire(finger, (s, 1))
     p.text(330, 360, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
     out(p, 480, 390, [s], 0.6)
@@ -557,14 +559,14 @@ def double_stops():
     v = hand(p, 20, 180, go, 0.12)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bows = [p.obj(20, 264, "rosin.friction~ - $0-ds-g elastoplastic stribeck_velocity 0.2 position 0.12"),
-            p.obj(20, 303, "rosin.friction~ - $0-ds-d elastoplastic stribeck_velocity 0.2 position 0.12")]
+    bows = [p.obj(20, 264, f"rosin.friction~ - $0-ds-g {BOW}"),
+            p.obj(20, 303, f"rosin.friction~ - $0-ds-d {BOW}")]
     for b in bows:
         p.wire(v, b)
         p.wire(press, (b, 1))
-    strings = [p.obj(20, 345, "rosin.string~ $0-ds-g 1 frequency 98 impedance 0.75"),
-               p.obj(20, 375, "rosin.string~ $0-ds-d 1 frequency 147"),
-               p.obj(20, 405, "rosin.string~ $0-ds-a 1 frequency 220 impedance 0.4")]
+    strings = [p.obj(20, 345, f"rosin.string~ $0-ds-g 1 frequency 98 impedance 0.75 {SUPPLE}"),
+               p.obj(20, 375, f"rosin.string~ $0-ds-d 1 frequency 147 {SUPPLE}"),
+               p.obj(20, 405, f"rosin.string~ $0-ds-a 1 frequency 220 impedance 0.4 {SUPPLE}")]
     for i, n in enumerate("gda"):
         p.obj(400, 345 + 30 * i, f"rosin.bridge~ $0-ds-{n} $0-ds-body 0 0")
     for i, (s, label, low) in enumerate(zip(strings[:2], ("G_string:_finger_(Hz)", "D_string:_finger_(Hz)"), (98, 147))):
@@ -640,12 +642,10 @@ def hysteresis():
     p.wire(go, (last, 1))
     p.wire(again, last, gate)
     p.wire(go, gate)
-    f = p.obj(20, 285, "rosin.friction~ - $0-loop elastoplastic")
-    m, lb = p.msg(140, 255, "stribeck_velocity 0.2, position 0.13"), p.obj(140, 228, "loadbang")
-    p.wire(lb, m, f)
+    f = p.obj(20, 285, f"rosin.friction~ - $0-loop {BOW}")
     p.wire(v, f)
     p.wire(gate, (f, 1))
-    s = p.obj(20, 320, "rosin.string~ $0-loop 1 frequency 147")
+    s = p.obj(20, 320, f"rosin.string~ $0-loop 1 frequency 147 {SUPPLE}")
     out(p, 20, 360, [s], 0.6)
     p.graph(400, 130, ["$0-loop-rising", "$0-loop-falling"], 135, -0.8, 0.8, 270, 200)
     p.text(400, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 40)
@@ -697,15 +697,15 @@ def voice():
     split, hz, level = p.obj(20, 48, "unpack f f"), p.obj(20, 76, "mtof"), p.obj(120, 76, "/ 127")
     p.wire(i, split, hz)
     p.wire((split, 1), level)
-    speed, press = p.obj(120, 104, "* 0.2"), p.obj(220, 104, "> 0")
-    newtons = p.obj(220, 132, "* 1.2")
+    speed, newtons = p.obj(120, 104, "* 0.2"), p.obj(220, 104, "* 2.4")
     lines = [p.obj(120, 132, "pack f 60"), p.obj(120, 160, "line~"), p.obj(220, 160, "pack f 30"), p.obj(220, 188, "line~")]
     p.wire(level, speed, lines[0], lines[1])
-    p.wire(level, press, newtons, lines[2], lines[3])
-    bow = p.obj(20, 230, "rosin.friction~ - $0-string elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.wire(level, newtons, lines[2], lines[3])
+    p.text(290, 104, "12 N for each m/s: sings at all levels", 30)
+    bow = p.obj(20, 230, f"rosin.friction~ - $0-string {BOW} position 0.1")
     p.wire(lines[1], bow)
     p.wire(lines[3], (bow, 1))
-    s = p.obj(20, 290, "rosin.string~ $0-string 1 frequency 65.41 q 400")
+    s = p.obj(20, 290, f"rosin.string~ $0-string 1 frequency 65.41 q 400 {SUPPLE}")
     p.wire(hz, (s, 1))
     o = p.obj(20, 340, "outlet~")
     p.wire(s, o)
@@ -766,17 +766,17 @@ def midi():
     p.wire(note, last, add, only)
     scale, pv, lv = p.obj(460, 264, "* 0.0015"), p.obj(460, 292, "pack f 40"), p.obj(460, 320, "line~")
     p.wire(velocity, scale, pv, lv)
-    held, newtons, pf, lf = p.obj(560, 264, "> 0"), p.obj(560, 292, "* 1.2"), p.obj(560, 320, "pack f 25"), p.obj(560, 348, "line~")
-    p.wire((velocity, 1), held, newtons, pf, lf)
-    c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 40")
+    newtons, pf, lf = p.obj(560, 292, "* 0.018"), p.obj(560, 320, "pack f 25"), p.obj(560, 348, "line~")
+    p.wire((velocity, 1), newtons, pf, lf)
+    c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 3000")
     p.wire(c1, m1, (newtons, 1))
     c2, m2 = p.obj(560, 110, "ctlin 2"), p.obj(560, 138, "/ 40000")
     p.wire(c2, m2, (scale, 1))
-    p.text(460, 164, "force: 0...3.2 N; speed: to 0.4 m/s", 20)
-    bow = p.obj(20, 385, "rosin.friction~ - $0-midi-string elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.text(460, 164, "force, 12 N for each m/s as a rule, and speed, to 0.4 m/s", 20)
+    bow = p.obj(20, 385, f"rosin.friction~ - $0-midi-string {BOW} position 0.1")
     p.wire(lv, bow)
     p.wire(lf, (bow, 1))
-    s = p.obj(20, 440, "rosin.string~ $0-midi-string 1 frequency 65.41 q 500")
+    s = p.obj(20, 440, f"rosin.string~ $0-midi-string 1 frequency 65.41 q 500 {SUPPLE}")
     p.wire(only, (s, 1))
     out(p, 480, 440, [s], 0.5)
     p.save("pd/midi.pd")
@@ -805,11 +805,8 @@ def osc():
     parse, trim = p.obj(20, 368, "oscparse"), p.obj(20, 396, "list trim")
     which = p.obj(120, 368, "route bow string")
     p.wire(get, parse, trim, which)
-    bow = p.obj(120, 430, "rosin.friction~ - $0-osc-string elastoplastic")
-    m = p.msg(380, 292, "stribeck_velocity 0.2, position 0.12")
-    lb2 = p.obj(380, 264, "loadbang")
-    p.wire(lb2, m, bow)
-    s = p.obj(120, 465, "rosin.string~ $0-osc-string 1 frequency 147")
+    bow = p.obj(120, 430, f"rosin.friction~ - $0-osc-string {BOW}")
+    s = p.obj(120, 465, f"rosin.string~ $0-osc-string 1 frequency 147 {SUPPLE}")
     p.wire(which, bow)
     p.wire((which, 1), s)
     p.text(300, 368, "an address's last word is the message", 40)
@@ -825,10 +822,10 @@ def presets():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 310, "rosin.friction~ - $0-preset elastoplastic stribeck_velocity 0.2 position 0.12")
+    bow = p.obj(20, 310, f"rosin.friction~ - $0-preset {BOW} position 0.12")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    s = p.obj(20, 360, "rosin.string~ $0-preset 1 frequency 147")
+    s = p.obj(20, 360, f"rosin.string~ $0-preset 1 frequency 147 {SUPPLE}")
     out(p, 20, 400, [s], 0.5)
     p.obj(280, 470, "text define $0-presets")
     store = p.button(280, 110, "1._keep_the_bow's_settings")
@@ -1010,7 +1007,7 @@ def cello_pad():
     pad = p.obj(30, 110, "rosin.pad 300 220")
     go = p.toggle(360, 110, "let_the_patch_bow_(turns_DSP_on)", "rosin-start")
     t, dsp = p.obj(360, 144, "t f b"), p.msg(430, 144, "; pd dsp 1")
-    choose, on, off = p.obj(360, 174, "sel 1 0"), p.msg(360, 204, "list 0.75 0.5, hold 1"), p.msg(540, 204, "hold 0")
+    choose, on, off = p.obj(360, 174, "sel 1 0"), p.msg(360, 204, "list 0.62 0.5, hold 1"), p.msg(540, 204, "hold 0")
     p.wire(go, t, choose, on, pad)
     p.wire((t, 1), dsp)
     p.wire((choose, 1), off, pad)

@@ -17,6 +17,7 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
+import intune  # noqa: E402
 from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
 from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
@@ -396,8 +397,14 @@ def together():
         say(f"pd_together_{name}_dbfs", level, 2 * 220500, 0)
 
 
+def examples_in_tune():
+    for name, cents in intune.figures():
+        name = re.sub(r"\W+", "_", name.replace("-help", "").replace("help/rosin.", "help/").replace("~", ""))
+        say(f"pd_intune_{name}_cents", abs(cents), 44100, 0)
+
+
 def main():
-    what = {"together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"intune": examples_in_tune, "together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}
