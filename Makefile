@@ -419,6 +419,7 @@ pd: build/embedded.c
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
 	@$(PD_MAKE)
+	@cp -pu help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made
 pd-install: pd
 	@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \

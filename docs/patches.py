@@ -154,13 +154,35 @@ def remote(p, messages, x, y, target, rx, ry, name="set"):
     p.wire(here, target)
 
 
-def out(p, x, y, sources, gain):
-    """Signals to the loudspeakers, without what is slower than hearing."""
-    high, level, dac = p.obj(x, y, "hip~ 20"), p.obj(x, y + 28, f"*~ {gain}"), p.obj(x, y + 56, "dac~ 1 2")
-    for s in sources:
-        p.wire(s, high)
-    p.wire(high, level, dac)
-    p.wire(level, (dac, 1))
+def out(p, x, y, *sources, db=0):
+    """Signals to the loudspeakers, through the one volume control; two are left and right."""
+    volume = p.obj(x, y, f"rosin.out~ {db}" if db else "rosin.out~")
+    for side in (0, 1):
+        p.wire(sources[side % len(sources)], (volume, side))
+
+
+def volume():
+    """The abstraction rosin.out~: a volume in dB before the loudspeakers."""
+    p = Patch(600, 380)
+    p.colour(0, 0, 190, 40, "#f4f0e4", "volume_(dB)", 11)
+    p.lines[-1] = p.lines[-1].replace(" 10 20 0 11 ", " 6 9 0 11 ")
+    fader = p.obj(4, 18, "hsl 128 18 -60 12 0 0 empty empty empty 0 -9 0 11 #fcfcfc #000000 #000000 0 1")
+    shown = p.raw("#X floatatom 138 18 5 0 0 0 - - - 12;")
+    left, right = p.obj(20, 70, "inlet~"), p.obj(120, 70, "inlet~")
+    begin, first = p.obj(260, 70, "loadbang"), p.obj(260, 98, "f $1")
+    p.text(350, 98, "argument: dB at first, 0 if none")
+    off = p.obj(260, 140, "expr if($f1 <= -60, 0, $f1 + 100)")
+    power, ramp, line = p.obj(260, 168, "dbtorms"), p.obj(260, 196, "pack f 20"), p.obj(260, 224, "line~")
+    p.wire(begin, first, fader, shown)
+    p.wire(fader, off, power, ramp, line)
+    dac = p.obj(20, 300, "dac~ 1 2")
+    for i, inlet in enumerate((left, right)):
+        scaled = p.obj(20 + 100 * i, 262, "*~")
+        p.wire(inlet, scaled, (dac, i))
+        p.wire(line, (scaled, 1))
+    p.text(20, 340, "Put it behind what sounds: left and right, or the same twice.")
+    p.wires.append("#X coords 0 -1 1 1 190 40 2 0 0;")
+    p.save("pd/rosin.out~.pd")
 
 
 def header(p, name, summary):
@@ -216,6 +238,11 @@ def footer(p, y, name, see, description, keywords, ref):
 COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
           "dump: all settings out of the right outlet, as messages that set them",
           "get KEY: one of them"]
+LEVEL = ["gain FACTOR or gain OUTLET FACTOR: of sound outlets so that a first sound is near -18 dBFS (0.2 for bridge_force, "
+         "1.5 for velocity); gain 1 gives N, m/s; others 1",
+         "hip HZ or hip OUTLET HZ: high-pass against what does not sound; 20 for sound, 0 (none) for data"]
+STROKES = ["pluck NEWTON: pulled at `push` and let go; by itself as hard as suits it",
+           "strike M/S KG N/M: by a hammer of that speed, mass and hardness; by itself as hard as suits it"]
 LATENCY = ("Latency from every inlet to every outlet: one block of the patch it is in, whatever the "
            "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
 NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
@@ -237,21 +264,18 @@ def help_string():
     bow = p.obj(20, 270, f"rosin.friction~ - $0-cello {BOW}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    pluck = p.button(260, 110, "pluck")
-    pulse, shape = p.msg(260, 140, "3, 0 0 1"), p.obj(260, 168, "vline~")
-    p.wire(pluck, pulse, shape)
+    pluck = p.msg(260, 140, "pluck")
     finger = p.number(360, 140, 6, 0, 2000)
     p.text(420, 140, "finger: sounding pitch (Hz), 0 = open")
     p.text(360, 112, "force on the string (N) is the left inlet")
-    keys = [p.msg(360, 175, "q 2000"), p.msg(420, 175, "q 200"), p.msg(480, 175, "bending_stiffness 0.002"),
+    keys = [pluck, p.msg(260, 175, "note 57.5"), p.msg(360, 175, "t60 8"), p.msg(420, 175, "t60 1"), p.msg(480, 175, "bending_stiffness 0.002"),
             p.msg(360, 205, "pickup 2 velocity@0.3"), p.msg(540, 205, "dump"), p.msg(590, 205, "print"),
             p.msg(640, 205, "reset")]
-    p.text(440, 236, "q, frequency, ... restart the string", 46)
+    p.text(440, 236, "t60, q, frequency, ... restart the string", 46)
     s = p.obj(20, 340, f"rosin.string~ $0-cello 2 frequency 147 q 500 {SUPPLE}")
     remote(p, keys, 360, 236, s, 230, 312)
-    p.wire(shape, s)
     p.wire(finger, (s, 1))
-    out(p, 20, 375, [s], 0.7)
+    out(p, 20, 375, s)
     shown = p.obj(330, 375, "print string")
     p.wire((s, 2), shown)
     p.text(120, 375, "pickup 1: bridge force (N)")
@@ -261,7 +285,9 @@ def help_string():
                     ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
                     ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
                      "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0.13",
-                     "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] + COMMON,
+                     "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] +
+                    ["note NUMBER: the finger at a MIDI pitch, with fractions", row_text(table("rosin_string_controls")[1]),
+                     "t60 SECONDS: decay of the open string's first partial, sets q", "bang: pluck"] + STROKES + LEVEL + COMMON,
                     ["signals: one a pickup; the first is bridge_force (N), others velocity@0.1 (m/s)",
                      "right outlet: settings, for dump and get"],
                     ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
@@ -285,10 +311,7 @@ def help_modal():
     rub = p.obj(20, 268, "rosin.friction~ - $0-bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
     p.wire(v, rub)
     p.wire(press, (rub, 1))
-    hit = p.button(260, 110, "strike")
-    pulse, shape = p.msg(260, 140, "20, 0 0 1"), p.obj(260, 168, "vline~")
-    p.wire(hit, pulse, shape)
-    keys = [p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
+    keys = [p.msg(260, 140, "strike"), p.msg(260, 170, "strike 2"), p.msg(260, 200, "note 64"), p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
             p.msg(350, 170, "t60s 0.5"), p.msg(430, 170, "t60s 2 1 0.5"), p.msg(350, 200, "pitch 1.5"),
             p.msg(430, 200, "pitch 1"), p.msg(500, 200, "dump"), p.msg(550, 200, "print"), p.msg(605, 200, "reset")]
     weight = p.slider(350, 250, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
@@ -296,8 +319,7 @@ def help_modal():
     p.wire(weight, wm)
     b = p.obj(20, 322, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
     remote(p, keys + [wm], 640, 110, b, 400, 285)
-    p.wire(shape, b)
-    out(p, 20, 372, [b], 1.5)
+    out(p, 20, 372, b)
     shown = p.obj(330, 372, "print modal")
     p.wire((b, 1), shown)
     p.text(120, 372, "pickup 1: velocity (m/s)")
@@ -312,7 +334,9 @@ def help_modal():
                      "points NAME POSITION ...: where it can be touched, rising",
                      "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
                      "push POSITION-OR-POINT: where the force acts",
-                     "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration"] + COMMON,
+                     "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration",
+                     "note NUMBER: the lowest mode at a MIDI pitch, with fractions, and the others with it",
+                     "t60 SECONDS: of all modes", "bang: strike"] + STROKES + LEVEL + COMMON,
                     ["signals: one a pickup, velocity (m/s) by default", "right outlet: settings, for dump and get"],
                     ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
                      "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
@@ -356,7 +380,7 @@ def help_friction():
     shown = p.obj(530, 280, "print friction")
     p.wire((f, 3), shown)
     s = p.obj(20, 325, f"rosin.string~ $0-scraped 1 frequency 147 {SUPPLE}")
-    out(p, 20, 365, [s], 0.7)
+    out(p, 20, 365, s)
     p.graph(330, 330, ["$0-help-force"], 600, -1, 1, 160, 80)
     p.graph(510, 330, ["$0-help-speed"], 600, -2, 2, 160, 80)
     p.text(330, 416, "friction force (N)")
@@ -381,7 +405,7 @@ def help_friction():
                      "open length, wherever the finger is; default 0",
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
                      "a strand of its own", "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
-                    ["elastoplastic: " + r for r in law_rows] + COMMON,
+                    ["elastoplastic: " + r for r in law_rows] + LEVEL + COMMON,
                     ["(1) signal: friction force (N), on B; A feels the opposite",
                      "(2) signal: relative velocity (m/s), of A against B",
                      "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
@@ -407,7 +431,7 @@ def help_bridge():
     p.wire(press, (bow, 1))
     p.obj(250, 312, f"rosin.string~ $0-str 1 frequency 147 {SUPPLE}")
     b = p.obj(20, 355, "rosin.bridge~ $0-str $0-box 0 0")
-    box = p.obj(250, 355, "rosin.modal~ $0-box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05")
+    box = p.obj(250, 355, "rosin.modal~ $0-box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05 gain 8")
     p.text(280, 110, "position 0 of a string is its end at the bridge", 56)
     joined, own = p.button(280, 136, "join"), p.obj(280, 168, "f $0")
     keys = [p.msg(340, 168, "b $1-box"), p.msg(430, 140, "b nobody"), p.msg(510, 140, "dump"), p.msg(560, 140, "print")]
@@ -416,10 +440,10 @@ def help_bridge():
     remote(p, keys, 280, 200, b, 120, 325)
     shown = p.obj(120, 392, "print bridge")
     p.wire((b, 1), shown)
-    out(p, 250, 400, [box], 8)
+    out(p, 250, 400, box)
     ref = reference("rosin.bridge~", ["(1) signal: " + row_text(table("rosin_joint_parameters")[0]),
                                       "a NAME, b NAME: other bodies; b may be '-'",
-                                      "position_a, position_b POSITION-OR-POINT: where they are joined"] + COMMON,
+                                      "position_a, position_b POSITION-OR-POINT: where they are joined"] + LEVEL + COMMON,
                     ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional, default 0 0)"],
                     [LATENCY])
@@ -449,7 +473,7 @@ def help_scene():
         p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
         p.wire(slider, message, s)
     p.text(200, 320, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
-    out(p, 20, 360, [s], 0.5)
+    out(p, 20, 360, s, db=-9)
     ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
                                      "stop: silence", "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
                                      "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
@@ -502,7 +526,7 @@ def help_pad():
     p.wire(ln, bow)
     p.wire(lf, (bow, 1))
     s = p.obj(300, 392, f"rosin.string~ $0-padded 1 frequency 147 {SUPPLE}")
-    out(p, 30, 392, [s], 0.7)
+    out(p, 30, 392, s)
     ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
                                   "hold 1, hold 0: as if pressed, let go"],
                     ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
@@ -547,7 +571,7 @@ def bow_pad():
     s = p.obj(30, 490, f"rosin.string~ $0-d-string 1 frequency 147 {SUPPLE}")
     p.wire(finger, (s, 1))
     p.text(330, 360, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
-    out(p, 480, 390, [s], 0.6)
+    out(p, 440, 390, s)
     p.save("pd/bow-pad.pd")
 
 
@@ -572,8 +596,8 @@ def double_stops():
     for i, (s, label, low) in enumerate(zip(strings[:2], ("G_string:_finger_(Hz)", "D_string:_finger_(Hz)"), (98, 147))):
         slider = p.slider(300, 128 + 50 * i, low, 4 * low, label, low)
         p.wire(slider, (s, 1))
-    body = p.obj(20, 440, "rosin.modal~ $0-ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03")
-    out(p, 20, 490, [body], 6)
+    body = p.obj(20, 440, "rosin.modal~ $0-ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03 gain 6")
+    out(p, 20, 490, body)
     p.save("pd/double-stops.pd")
 
 
@@ -598,7 +622,7 @@ def glass():
                        "qs 1200 1200 1000 1000 800 800 600 600 masses 0.02")
     m, lb = p.msg(320, 448, "pickup 1 velocity@0.13"), p.obj(320, 420, "loadbang")
     p.wire(lb, m, g)
-    out(p, 20, 420, [g], 2.5)
+    out(p, 20, 420, g)
     p.save("pd/glass.pd")
 
 
@@ -625,7 +649,7 @@ def squeak():
     a = p.obj(20, 345, "rosin.modal~ $0-pin 1 frequencies 610 1720 3330 qs 60 80 90 masses 0.004 0.005 0.006")
     b = p.obj(20, 392, "rosin.modal~ $0-door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
                        "masses 0.9 0.6 0.3 0.15 0.05 0.03")
-    out(p, 20, 445, [a, b], 3)
+    out(p, 20, 445, a, b)
     p.save("pd/squeak.pd")
 
 
@@ -646,7 +670,7 @@ def hysteresis():
     p.wire(v, f)
     p.wire(gate, (f, 1))
     s = p.obj(20, 320, f"rosin.string~ $0-loop 1 frequency 147 {SUPPLE}")
-    out(p, 20, 360, [s], 0.6)
+    out(p, 20, 360, s)
     p.graph(400, 130, ["$0-loop-rising", "$0-loop-falling"], 135, -0.8, 0.8, 270, 200)
     p.text(400, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 40)
     p.obj(120, 360, "table $0-loopv 600")
@@ -730,7 +754,7 @@ def polyphony():
     fill, lb = p.msg(220, 236, "0 48 50 53 55 57 60 62 65 67 69 72 74"), p.obj(220, 208, "loadbang")
     p.wire(lb, fill, p.obj(220, 264, "s $0-poly-scale"))
     p.text(590, 110, "pitch")
-    out(p, 20, 385, [names], 0.25)
+    out(p, 20, 385, names, db=-6)
     p.save("pd/polyphony.pd")
 
 
@@ -778,7 +802,7 @@ def midi():
     p.wire(lf, (bow, 1))
     s = p.obj(20, 440, f"rosin.string~ $0-midi-string 1 frequency 65.41 q 500 {SUPPLE}")
     p.wire(only, (s, 1))
-    out(p, 480, 440, [s], 0.5)
+    out(p, 480, 440, s)
     p.save("pd/midi.pd")
 
 
@@ -810,7 +834,7 @@ def osc():
     p.wire(which, bow)
     p.wire((which, 1), s)
     p.text(300, 368, "an address's last word is the message", 40)
-    out(p, 480, 430, [s], 0.5)
+    out(p, 440, 430, s)
     p.save("pd/osc.pd")
 
 
@@ -826,7 +850,7 @@ def presets():
     p.wire(v, bow)
     p.wire(press, (bow, 1))
     s = p.obj(20, 360, f"rosin.string~ $0-preset 1 frequency 147 {SUPPLE}")
-    out(p, 20, 400, [s], 0.5)
+    out(p, 20, 400, s)
     p.obj(280, 470, "text define $0-presets")
     store = p.button(280, 110, "1._keep_the_bow's_settings")
     forget = p.button(280, 144, "2._another_sound")
@@ -866,8 +890,8 @@ def two_modal():
     rub = p.obj(20, 450, "rosin.friction~ $0-rubber $0-rubbed elastoplastic sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
     p.wire(ln, rub)
     p.wire(force, (rub, 1))
-    a = p.obj(20, 512, "rosin.modal~ $0-rubber 1 frequencies 90 180 410 qs 30 masses 0.02")
-    b = p.obj(20, 555, "rosin.modal~ $0-rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01")
+    a = p.obj(20, 512, "rosin.modal~ $0-rubber 1 frequencies 90 180 410 qs 30 masses 0.02 gain 0.7")
+    b = p.obj(20, 555, "rosin.modal~ $0-rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01 gain 0.7")
     for body, x0, name in ((a, 290, "rubber"), (b, 510, "rubbed")):
         p.text(x0, 230, f"{name}: modes 1 2 3")
         for mode in range(3):
@@ -875,7 +899,7 @@ def two_modal():
             slider = p.vslider(x, 270, -1, 1, "empty", (1, 1, 0.6)[mode])
             message = p.msg(x - 8, 385 + 24 * mode, f"weight 0 {mode + 1} $1")
             p.wire(slider, message, body)
-    out(p, 560, 505, [b], 2.5)
+    out(p, 540, 505, a, b)
     p.save("pd/two-modal.pd")
 
 
@@ -912,7 +936,7 @@ def effect(file, scene, text):
     remote(p, messages, 372, 108 + 50 * len(live), s, 110, bottom - 30)
     if built:
         p.text(230, bottom + 30 + 21 * len(built), "(built in: change them in the box)", 60)
-    out(p, 20, bottom + 40, [s], 0.5)
+    out(p, 20, bottom + 40, s, db=-9)
     LIB.rosin_scene_free(loaded)
     p.save(f"pd/{file}.pd")
 
@@ -972,9 +996,7 @@ def help_cello():
         p.wire(a, there)
     says = p.obj(175, 480, "print cello")
     p.wire((cello, 2), says)
-    high, level, dac = p.obj(20, 480, "*~ 0.7"), p.obj(90, 480, "*~ 0.7"), p.obj(20, 508, "dac~ 1 2")
-    p.wire(cello, high, dac)
-    p.wire((cello, 1), level, (dac, 1))
+    out(p, 20, 508, cello, (cello, 1), db=-6)
     rows = [row_text(r) for r in table("rosin_player_parameters")]
     ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
                                      "a note before the last has ended is slurred; channels are voices",
@@ -992,12 +1014,6 @@ def help_cello():
     footer(p, 560, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
            "signal physical_modeling instrument bowed MIDI", ref)
     p.save("help/rosin.cello~-help.pd")
-
-
-def cello_out(p, cello, x, y, gain=0.7):
-    left, right, dac = p.obj(x, y, f"*~ {gain}"), p.obj(x + 70, y, f"*~ {gain}"), p.obj(x, y + 28, "dac~ 1 2")
-    p.wire(cello, left, dac)
-    p.wire((cello, 1), right, (dac, 1))
 
 
 def cello_pad():
@@ -1027,7 +1043,7 @@ def cello_pad():
     lift = p.msg(360, 372, "quiet")
     p.text(420, 372, "fingers up", 20)
     remote(p, (m, note, lift), 480, 400, cello, 200, 412, "hand")
-    cello_out(p, cello, 30, 468)
+    out(p, 30, 468, cello, (cello, 1), db=-6)
     p.save("pd/cello-pad.pd")
 
 
@@ -1048,7 +1064,7 @@ def cello_midi():
     there, here = p.obj(500, 300, "s $0-more"), p.obj(180, 272, "r $0-more")
     p.wire(both, m, there)
     p.wire(here, cello)
-    cello_out(p, cello, 20, 340)
+    out(p, 20, 340, cello, (cello, 1), db=-6)
     p.save("pd/cello-midi.pd")
 
 
@@ -1071,7 +1087,7 @@ def cello_osc():
     cello = p.obj(200, 400, "rosin.cello~ cello")
     p.wire(which, cello)
     p.text(300, 368, "an address's last word is the message", 40)
-    cello_out(p, cello, 200, 430)
+    out(p, 200, 430, cello, (cello, 1), db=-6)
     p.save("pd/cello-osc.pd")
 
 
@@ -1097,14 +1113,14 @@ def cello_duo():
     end = p.msg(200, 208, "quiet")
     p.wire(stop, end, cello)
     p.wire(end, violin)
-    cello_out(p, cello, 20, 400, 0.5)
-    cello_out(p, violin, 380, 400, 0.3)
+    out(p, 20, 400, cello, (cello, 1), db=-9)
+    out(p, 380, 400, violin, (violin, 1), db=-12)
     p.save("pd/cello-polyphony.pd")
 
 
 def main():
     os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
-    for make in (help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
+    for make in (volume, help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
                  double_stops, glass, squeak, hysteresis, voice, polyphony, midi, osc, save_presets,
                  two_modal, help_cello, cello_pad, cello_midi, cello_osc, cello_duo, effects):
         make()

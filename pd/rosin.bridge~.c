@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.bridge~ A B POSITION_A POSITION_B]: a rigid joint between two named bodies,
  * or a body and a prescribed velocity ("-"). */
+#include "pd/net/level.h"
 #include "pd/net/talk.h"
 
 #include <string.h>
@@ -45,6 +46,7 @@ static void bridge_state(rosin_pd_member *m) {
   rosin_pd_say(m, "b", 1, &atom);
   rosin_pd_say_place(m, "position_a", 0, m->place[0]);
   rosin_pd_say_place(m, "position_b", 1, m->place[1]);
+  rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
 }
 

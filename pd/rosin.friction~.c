@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.friction~ A B LAW KEY VALUE ...]: a contact between two named bodies, or a
  * bow ("-") and one. */
+#include "pd/net/level.h"
 #include "pd/net/talk.h"
 
 #include <stdlib.h>
@@ -189,6 +190,7 @@ static void friction_state(rosin_pd_member *m) {
   rosin_pd_say_table(m, option_table, &x->option);
   rosin_pd_say_place(m, "position_a", 0, position_now(x, 0));
   rosin_pd_say_place(m, "position", 1, position_now(x, 1));
+  rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
 }
 

@@ -79,6 +79,18 @@ behaves() {
 @test "what cannot sound says so, once, where it is seen" {
   behaves hints
 }
+@test "note: strings and bars in tune by MIDI pitch" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" notes
+}
+@test "t60 is what is measured" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" decay
+}
+@test "pluck and strike sound without a number; a strike's impulse is 2 m v" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" strokes
+}
+@test "a first sound is near -18 dBFS without a steady part; gain and hip" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" levels
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/body.h"
+#include "pd/net/level.h"
 #include "pd/net/multichannel.h"
+#include "pd/net/stroke.h"
 
 #include <string.h>
 
@@ -39,11 +41,13 @@ int rosin_pd_body_message(rosin_pd_member *m, const char *key, int count, const 
       rosin_pd_change(m);
     return 1;
   }
-  return rosin_pd_common_message(m, key, count, atoms);
+  return rosin_pd_stroke_message(m, key, count, atoms) ||
+         rosin_pd_common_message(m, key, count, atoms);
 }
 
 void rosin_pd_body_state(rosin_pd_member *m) {
   rosin_pd_say_place(m, "push", 0, m->place[0]);
   rosin_pd_say_outputs(m);
+  rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
 }

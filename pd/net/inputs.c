@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Inlets, outlets and controls of a member. */
+#include "pd/net/level.h"
 #include "pd/net/registry.h"
 
 #include <stdio.h>
@@ -34,6 +35,8 @@ void rosin_pd_output_add(rosin_pd_member *m, const char *key) {
   if (m->outputs >= ROSIN_PD_OUTPUTS)
     return;
   snprintf(m->output[m->outputs].key, ROSIN_PD_SIGNAL, "%s", key);
+  rosin_pd_level_default(m, &m->output[m->outputs]);
+  m->output[m->outputs].reached = m->output[m->outputs].gain;
   m->output[m->outputs++].signal = -1;
 }
 

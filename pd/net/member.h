@@ -53,7 +53,17 @@ typedef struct {
 typedef struct {
   char key[ROSIN_PD_SIGNAL]; /* KEY or KEY@POSITION of a signal */
   int signal;                /* index in the component's network, or -1 */
+  double gain, hip;          /* factor, and Hz of a high-pass (0: none) */
+  int own_gain, own_hip;     /* somebody has set them */
+  double reached;            /* gain that the last block ended with */
+  double last, passed;       /* the high-pass: what came in and went out last */
 } rosin_pd_output;
+
+/** What is left of a short push. */
+typedef struct {
+  int kind, at, length; /* samples */
+  double force;         /* N, its peak */
+} rosin_pd_stroke_t;
 
 typedef struct rosin_pd_member rosin_pd_member;
 typedef struct rosin_pd_component rosin_pd_component;
@@ -82,9 +92,11 @@ struct rosin_pd_member {
   long serial;
   rosin_body *body;
   rosin_contact *contact;
-  double made;            /* rate that body or contact was made for, 0 = not as it should be */
-  double open;            /* strings: Hz of the open one; else 0 */
-  int finger;             /* strings: the input that stops it */
+  double made; /* rate that body or contact was made for, 0 = not as it should be */
+  double open; /* strings: Hz of the open one; else 0 */
+  int finger;  /* strings: the input that stops it */
+  rosin_pd_stroke_t stroke;
+  double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
   int presses;            /* contacts: nothing happens without a normal force */

@@ -3,9 +3,10 @@
  * tick (blocks under 64 run several times a tick). No allocation, no lock, no
  * print; only a [switch~] that is banged in the same message that changed the
  * network finds it dirty here. */
+#include "pd/net/level.h"
 #include "pd/net/registry.h"
+#include "pd/net/stroke.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Values nobody can mean (not finite, or beyond this) count as missing. */
@@ -50,6 +51,8 @@ static void latch(rosin_pd_member *m) {
     rosin_pd_input *in = &m->input[k];
     if (in->signal) {
       latch_input(in, m->in[inlet++], m->n);
+      if (in->push)
+        rosin_pd_stroke(m, in);
     } else {
       in->before = in->held;
       take(in, (double)in->value);
@@ -65,8 +68,8 @@ static void deliver(rosin_pd_member *m) {
     t_sample *to = m->out[k];
     if (!from)
       memset(to, 0, (size_t)m->n * sizeof *to);
-    for (int i = 0; from && i < m->n; i++)
-      to[i] = fabs(from[i]) > 1e-30 ? (t_sample)from[i] : 0; /* denormals stay inside */
+    else
+      rosin_pd_level(&m->output[k], from, to, m->n, m->rate);
   }
 }
 

@@ -13,7 +13,7 @@ import numpy as np
 from pdrun import Canvas, Patch
 
 BOW = "elastoplastic stribeck_velocity 0.2 position 0.13 force 1.1 velocity 0.1"
-STRING = "frequency 147 q 500"
+STRING = "frequency 147 q 500 gain 1 hip 0"
 
 
 def editor(p, steps):

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 
-from pdrun import ROOT, Patch, run_text
+from pdrun import ROOT, Patch, heard
 
 RATE = 44100
 OPEN = 147.0
@@ -37,21 +37,13 @@ def with_receiver(text, label, receiver):
     return new
 
 
-RECORDER = """#N canvas 0 0 400 300 10;
-#X obj 10 10 inlet~;
-#X obj 100 10 inlet~;
-#X obj 10 40 throw~ rosin-test-out;
-#X connect 0 0 2 0;
-"""
-
-
 def sounds(path, steps, receivers=(), hold=1.6, last=1.0):
     """What a patch, a file or a text, gives in the last second after each message of `steps`."""
     text = path
     if "#N" not in path:
         with open(os.path.join(ROOT, path)) as f:
             text = f.read()
-    text = re.sub(r"(#X obj \d+ \d+) dac~[^;]*;", r"\1 rosin-test-dac~;", text)
+    text, stand_in = heard(text, "rosin-test-out")
     for label, receiver in receivers:
         text = with_receiver(text, label, receiver)
     seconds = 0.1 + hold * len(steps)
@@ -64,7 +56,7 @@ def sounds(path, steps, receivers=(), hold=1.6, last=1.0):
     p.obj("rosin-test-patch")
     live = ["-nobatch"] if "netreceive" in text else []
     r = p.run(options=[*live, "-path", os.path.join(ROOT, "pd")], timeout=300,
-              extra=[("rosin-test-dac~.pd", RECORDER), ("rosin-test-patch.pd", text)])
+              extra=[stand_in, ("rosin-test-patch.pd", text)])
     ends = [int((0.1 + hold * (i + 1)) * RATE) for i in range(len(steps))]
     return [r["out"][e - int(last * RATE):e] for e in ends]
 

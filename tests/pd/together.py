@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-from pdrun import ROOT, Patch, run_text
+from pdrun import ROOT, Patch, heard
 
 BODY = re.compile(r"rosin\.(?:string|modal)~ (?:-m )?(?:\\?\$0-)?([A-Za-z][\w-]*)")
 ARRAY = re.compile(r"(?:#X array|table|array define|text define) (?:\\?\$0-)?([A-Za-z][\w-]*)")
@@ -70,20 +70,10 @@ def beside():
     return changed + len(touched), alone["out"].size
 
 
-RECORDER = """#N canvas 0 0 400 300 10;
-#X obj 10 10 inlet~;
-#X obj 100 10 inlet~;
-#X obj 10 40 throw~ \\$1;
-#X obj 100 40 throw~ \\$1;
-#X connect 0 0 2 0;
-#X connect 1 0 3 0;
-"""
-
-
 def at_once():
     """Peak (dBFS) of each patch while all the others are open and started too."""
     p = Patch(5.0)
-    extra = [("rosin-test-dac~.pd", RECORDER)]
+    extra = []
     paths = []
     for i, path in enumerate(patch_files()):
         with open(path) as f:
@@ -91,8 +81,8 @@ def at_once():
         if "rosin-start" not in text:
             continue
         paths.append(path)
-        text = re.sub(r"(#X obj \d+ \d+) dac~[^;]*;", rf"\1 rosin-test-dac~ rosin-test-{i};", text)
-        extra.append((f"rosin-test-{i}.pd", text))
+        text, stand_in = heard(text, f"rosin-test-{i}")
+        extra += [stand_in, (f"rosin-test-{i}.pd", text)]
         p.record(p.obj(f"catch~ rosin-test-{i}"), 0, f"out-{i}")
         p.obj(f"rosin-test-{i}")
     later, click = p.obj("delay 500"), p.msg("; rosin-start bang")

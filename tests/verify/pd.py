@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import intune  # noqa: E402
 from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
-from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
+from pdrun import ROOT, Canvas, Patch, heard, run_text  # noqa: E402
 from together import at_once, beside  # noqa: E402
 
 ROSIN = os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin"))
@@ -128,7 +128,7 @@ def agreement(name, bodies, make_bodies, law, a, b, position, seconds, judged, p
 
 def agree():
     string = "strings = { d = { " + " ".join(f"{k} = {f32(v)};" for k, v in CELLO.items()) + " }; };"
-    agreement("cello", string, lambda p: p.obj(f"rosin.string~ d 1 {words(CELLO)}"), BOW, "-", "d",
+    agreement("cello", string, lambda p: p.obj(f"rosin.string~ d 1 {words(CELLO)} gain 1 hip 0"), BOW, "-", "d",
               f32(0.15), 3.0, 2.9, ["rub.force", "d.bridge_force"], controls(3.0, 44100, 1.1, 0.1))
 
     def modes(d):
@@ -136,7 +136,7 @@ def agree():
         return ", ".join(f"{{ frequency = {f32(f)}; q = {f32(q)}; mass = {f32(m)}; }}" for f, q, m in rows)
 
     def bodies(p):
-        pin = p.obj("rosin.modal~ pin 1 " + words(PIN))
+        pin = p.obj("rosin.modal~ pin 1 " + words(PIN) + " gain 1 hip 0")
         p.obj("rosin.modal~ door 1 " + words(DOOR))
         return pin
 
@@ -327,20 +327,10 @@ def clone():
 
 # ---- every patch ---------------------------------------------------------------------------------
 
-RECORDER = """#N canvas 0 0 400 300 10;
-#X obj 10 10 inlet~;
-#X obj 100 10 inlet~;
-#X obj 10 40 throw~ rosin-test-left;
-#X obj 100 40 throw~ rosin-test-right;
-#X connect 0 0 2 0;
-#X connect 1 0 3 0;
-"""
-
-
 def play_patch(path, seconds=5.0, start=1.0, rate=44100):
     """Left and right of a patch whose start is clicked after `start` seconds."""
     with open(path) as f:
-        text = re.sub(r"(#X obj \d+ \d+) dac~[^;]*;", r"\1 rosin-test-dac~;", f.read())
+        text, stand_in = heard(f.read(), "rosin-test-left", "rosin-test-right")
     p = Patch(seconds, rate)
     for side in ("left", "right"):
         catch = p.obj(f"catch~ rosin-test-{side}")
@@ -360,7 +350,7 @@ def play_patch(path, seconds=5.0, start=1.0, rate=44100):
     quit_ = p.msg("; pd dsp 0; pd quit")
     p.wire(last, 0, quit_, 0)
     folder = os.path.dirname(path)
-    extra = [("rosin-test-dac~.pd", RECORDER), ("rosin-test-patch.pd", text)]
+    extra = [stand_in, ("rosin-test-patch.pd", text)]
     # what talks over the network needs the time that it takes
     live = ["-nobatch"] if "netreceive" in text else []
     return run_text(p.text(), rate, p.tables, [*live, "-path", folder, "-path", os.path.join(ROOT, "pd")],
