@@ -91,6 +91,9 @@ behaves() {
 @test "a first sound is near -18 dBFS without a steady part; gain and hip" {
   "$PYTHON" "$ROOT/tests/pd/musicians.py" levels
 }
+@test "start-here: every button at its end opens a patch" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py"
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }

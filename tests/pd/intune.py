@@ -31,7 +31,7 @@ def with_receiver(text, label, receiver):
     """The slider of that label, or the only number box, obeys `receiver`."""
     if label == "floatatom":
         return re.sub(r"(#X floatatom [^;]*?) - - - 0;", rf"\1 - {receiver} - 0;", text)
-    new = re.sub(rf"(#X obj \d+ \d+ hsl [^;]*?) empty empty ({re.escape(label)})",
+    new = re.sub(rf"(#X obj \d+ \d+ hsl [^;]*?) empty empty ({re.escape(label.replace('_', chr(92) + ' '))})",
                  rf"\1 empty {receiver} \2", text)
     assert new != text, label
     return new
@@ -43,12 +43,13 @@ def sounds(path, steps, receivers=(), hold=1.6, last=1.0):
     if "#N" not in path:
         with open(os.path.join(ROOT, path)) as f:
             text = f.read()
-    text, stand_in = heard(text, "rosin-test-out")
+    text, stand_in = heard(text, "rosin-test-out", "rosin-test-right")
     for label, receiver in receivers:
         text = with_receiver(text, label, receiver)
     seconds = 0.1 + hold * len(steps)
     p = Patch(seconds, RATE)
     p.record(p.obj("catch~ rosin-test-out"), 0, "out")
+    p.obj("catch~ rosin-test-right")
     for i, step in enumerate(steps):
         later, message = p.obj(f"delay {100 + 1000 * hold * i}"), p.msg(step)
         p.wire(p.order, 1, later, 0)

@@ -17,6 +17,7 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
+import firsthour  # noqa: E402
 import intune  # noqa: E402
 from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
@@ -393,8 +394,15 @@ def examples_in_tune():
         say(f"pd_intune_{name}_cents", abs(cents), 44100, 0)
 
 
+def first_hour():
+    for number, (peak, steady) in enumerate(firsthour.start_here(), 1):
+        say(f"pd_start_here_{number}_dbfs", peak, 2 * 44100, 0)
+        say(f"pd_start_here_{number}_steady_db", steady, 2 * 44100, 0)
+    say("pd_start_here_closed", firsthour.doors(), 13, 0)
+
+
 def main():
-    what = {"intune": examples_in_tune, "together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}
