@@ -76,6 +76,18 @@ behaves() {
 @test "the bow's place is a share of what sounds, up to the finger" {
   behaves stopped
 }
+@test "lists and floats go to the inlets as Pd's own do" {
+  behaves lists
+}
+@test "print says what is missing to sound" {
+  behaves lacking
+}
+@test "pd-install takes ~ in any shell, and refuses a relative path" {
+  run -0 sh -c "HOME=$PWD/home make -s -C '$ROOT' pd-install 'PDLIBDIR=~/extra'"
+  [ -e home/extra/rosin/start-here.pd ]
+  run ! make -s -C "$ROOT" pd-install PDLIBDIR=extra
+  [[ "$output" == *"must begin with"* ]]
+}
 @test "what cannot sound says so, once, where it is seen" {
   behaves hints
 }

@@ -60,3 +60,27 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
       logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", m->class->name);
   }
 }
+
+static const char *contact_lacks(const rosin_pd_member *m) {
+  const rosin_pd_input *speed = find(m, "velocity");
+  const int hand = strcmp(m->side[0]->s_name, "-") == 0 || strcmp(m->side[1]->s_name, "-") == 0;
+  if (m->presses && find(m, "force")->held <= 0)
+    return "silent: nothing presses; try [force 1(";
+  if (rests_on_an_end(m))
+    return "silent: it rubs an end of a string, where nothing moves; try [position 0.13(";
+  if (hand && speed->constant && !(speed->held < 0) && !(speed->held > 0))
+    return "silent: the hand does not move; try [velocity 0.1(";
+  return NULL;
+}
+
+const char *rosin_pd_lacks(const rosin_pd_member *m) {
+  if (!pd_getdspstate())
+    return "silent: DSP is off";
+  if (m->problem[0] || !m->component)
+    return NULL;
+  if (m->class->kind == ROSIN_PD_CONTACT)
+    return contact_lacks(m);
+  if (m->class->kind == ROSIN_PD_BODY && m->component->count == 1)
+    return "nothing touches it: make a [rosin.friction~ - NAME] of its name, or send bang";
+  return NULL;
+}

@@ -46,6 +46,8 @@ void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin
 double rosin_pd_place(const rosin_pd_member *string, double place, double finger);
 /** hints.c: look, after a block, at what keeps a contact silent; real-time safe. */
 void rosin_pd_look(rosin_pd_member *m);
+/** What a member lacks to sound, for `print`; NULL if nothing. */
+const char *rosin_pd_lacks(const rosin_pd_member *m);
 /** Say it, outside perform, once for each object. */
 void rosin_pd_say_hints(rosin_pd_registry *r);
 

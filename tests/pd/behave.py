@@ -338,7 +338,44 @@ def hints():
     assert not re.search(r"verbose\((3|4)\).*silent", r[""]), r[""]
 
 
-CASES = [first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
+def lists():
+    """Floats and lists to inlets as Pd's own objects take them; a symbol is an error."""
+    outs = []
+    for way in ("list 0.1 1.1 0.13", "0.1 1.1 0.13", "velocity 0.1, force 1.1, position 0.13"):
+        p = Patch(1.0)
+        s = p.obj(f"rosin.string~ listed 1 {STRING}")
+        f = p.obj("rosin.friction~ - listed stribeck_velocity 0.2")
+        message = p.msg(way)
+        p.at_start(message)
+        p.wire(message, 0, f, 0)
+        p.record(s, 0, "out")
+        outs.append(p.run()["out"])
+    sounding(outs[0], 0.5, 1.0)
+    assert np.array_equal(outs[0], outs[1]) and np.array_equal(outs[0], outs[2])
+
+
+def lacking():
+    """print says what is missing to sound."""
+    p = Patch(0.3)
+    objects = [("rosin.friction~ - there", "nothing presses"), ("rosin.string~ alone", "nothing touches it"),
+               ("rosin.friction~ - there force 1", "the hand does not move"),
+               ("rosin.friction~ - there force 1 velocity 1 position 0", "rubs an end"),
+               ("rosin.friction~ - there force 1 velocity 1", "running"),
+               ("rosin.friction~ - nowhere", "no body named 'nowhere'")]
+    p.obj("rosin.string~ there")
+    for i, (text, _) in enumerate(objects):
+        made, later, message = p.obj(text), p.obj(f"delay {100 + i}"), p.msg("print")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, made, 0)
+    r = p.run()
+    said = [line for line in r[""].splitlines() if re.match(r"rosin\.\w+~ \w*:", line)]
+    assert len(said) == len(objects), r[""]
+    for line, (text, wanted) in zip(said, objects):
+        assert wanted in line, f"{text}: {line}"
+
+
+CASES = [lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
          audio_settings]
 
 if __name__ == "__main__":
