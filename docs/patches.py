@@ -86,11 +86,11 @@ def help_modal():
     rub = p.obj(20, 268, "rosin.friction~ - $0-bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
     p.wire(v, rub)
     p.wire(press, (rub, 1))
-    keys = [p.msg(260, 140, "strike"), p.msg(260, 170, "strike 2"), p.msg(260, 200, "note 64"), p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
+    keys = [p.msg(260, 140, "strike"), p.msg(260, 170, "strike 2"), p.msg(260, 200, "note 64"), p.msg(350, 230, "shape bar-free, material brass, length 0.2"), p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
             p.msg(350, 170, "t60s 0.5"), p.msg(430, 170, "t60s 2 1 0.5"), p.msg(350, 200, "pitch 1.5"),
             p.msg(430, 200, "pitch 1"), p.msg(500, 200, "dump"), p.msg(550, 200, "print"), p.msg(605, 200, "reset")]
-    weight = p.slider(350, 250, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
-    wm = p.msg(530, 248, "weight here 1 $1")
+    weight = p.slider(350, 280, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
+    wm = p.msg(530, 278, "weight here 1 $1")
     p.wire(weight, wm)
     b = p.obj(20, 322, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
     remote(p, keys + [wm], 640, 110, b, 400, 285)
@@ -106,6 +106,9 @@ def help_modal():
                     [row_text(r, f"modes.I.{r.name.decode()}") for r in table("rosin_mode_parameters")] +
                     ["modes N: 1 to 4096; new ones are like the last", "pitch, mass, decay FACTOR: on all modes",
                      "shape table | sine | ring: weights given at points; sin(l pi x) of a string; pairs of a rim",
+                     "shape FORM: from matter and size, as in a scene: bar-free, plate-free, door, bell, wine-glass ...; then "
+                     "material NAME, modes N and the form's own numbers, as length 0.3; [dump( says them all",
+                     "read FILE or read FILE BODY: out of a scene file, as `rosin modes` writes it from a recorded knock",
                      "points NAME POSITION ...: where it can be touched, rising",
                      "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
                      "push POSITION-OR-POINT: where the force acts",

@@ -76,6 +76,9 @@ behaves() {
 @test "the bow's place is a share of what sounds, up to the finger" {
   behaves stopped
 }
+@test "a body from matter and size, and out of a file, as in a scene" {
+  behaves matter
+}
 @test "lists and floats go to the inlets as Pd's own do" {
   behaves lists
 }

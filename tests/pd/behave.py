@@ -195,6 +195,7 @@ def settings():
     """What dump says, sets another object to the same."""
     texts = ["rosin.string~ x 2 frequency 98 q 700 damping 100 3 2000 0.5 pickup 2 velocity@0.3 push 0.2",
              "rosin.modal~ x 1 frequencies 100 230 qs 40 50 masses 0.1 points rub 0 mic 1 at rub 1 -0.5",
+             "rosin.modal~ x 1 shape bar-free material brass length 0.25 modes 5 pitch 1.5",
              "rosin.friction~ one two lugre sigma0 2000 mu_static 0.9 position rub",
              "rosin.bridge~ one two 0.1 rub"]
     for text in texts:
@@ -375,7 +376,43 @@ def lacking():
         assert wanted in line, f"{text}: {line}"
 
 
-CASES = [lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
+def matter():
+    """A body from matter and size, and out of a file, sounds as in a scene."""
+    from intune import pitch
+    scene = """modals = { chime = { shape = "bar-free"; material = "steel"; length = 0.3; }; };
+outputs = ( { signal = "chime.velocity@0"; } );"""
+    p = Patch(1.5)
+    objects = {"made": "rosin.modal~ made 1 shape bar-free material steel length 0.3",
+               "read": "rosin.modal~ read 1 read chime.cfg", "named": "rosin.modal~ named",
+               "high": "rosin.modal~ high 1 shape bar-free length 0.3 material steel length 0.15"}
+    for name, text in objects.items():
+        body, later, strike = p.obj(text), p.obj("delay 100"), p.msg("strike 1 0.001 1e6")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, strike, 0)
+        p.wire(strike, 0, body, 0)
+        p.record(body, 0, name)
+        if name == "named":
+            message = p.msg("read chime.cfg chime")
+            p.at_start(message)
+            p.wire(message, 0, body, 0)
+    wrong = {"material brass": "needs a shape first", "shape nothing": "is not one of table, sine, ring, string",
+             "shape bell, material cheese": "is not one of steel", "read no-such-file.cfg": "no-such-file.cfg",
+             "read empty.cfg": "has no modal body", "shape bar-free, length -1": "out of range"}
+    for i, (text, _) in enumerate(wrong.items()):
+        message, body = p.msg(text), p.obj(f"rosin.modal~ wrong{i}")
+        p.at_start(message)
+        p.wire(message, 0, body, 0)
+    r = p.run(check=False, extra=[("chime.cfg", scene), ("empty.cfg", 'strings = { a = {}; };\noutputs = ( { signal = "a.bridge_force"; } );')])
+    for text, wanted in wrong.items():
+        assert wanted in r[""], f"{text}: {r['']}"
+    assert np.array_equal(r["read"], r["named"])
+    assert np.corrcoef(r["made"], r["read"])[0, 1] > 0.999  # but for the floats of messages
+    for name, hz in (("made", 296.3), ("high", 4 * 296.3)):
+        cents = 1200 * np.log2(pitch(r[name][8820:], hz) / hz)
+        assert abs(cents) < 2, f"{name}: {cents} cents"
+
+
+CASES = [matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
          audio_settings]
 
 if __name__ == "__main__":
