@@ -36,6 +36,19 @@ def laws():
     return [LIB.rosin_law_name(i).decode() for i in range(LIB.rosin_laws())]
 
 
+class Surface(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("summary", ctypes.c_char_p), ("law", ctypes.c_char_p),
+                ("set", (ctypes.c_char_p * 2) * 9)]
+
+
+def surfaces():
+    LIB.rosin_surfaces.restype = ctypes.POINTER(Surface)
+    rows, names = LIB.rosin_surfaces(), []
+    while rows[len(names)].name:
+        names.append(rows[len(names)].name.decode())
+    return names
+
+
 def row_text(row, name=None):
     unit = row.unit.decode()
     return (f"{name or row.name.decode()} {unit.upper().replace(' ', '_') or 'NUMBER'}: "

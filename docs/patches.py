@@ -8,7 +8,7 @@ import sys
 
 from patch_start import start_here
 from patch import (LIB, ROOT, WIDTH, Patch, Row, footer, hand, header, laws, out, reference, remote,
-                   row_text, start, table, volume)
+                   row_text, start, surfaces, table, volume)
 
 COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
           "dump: all settings out of the right outlet, as messages that set them",
@@ -182,12 +182,13 @@ def help_friction():
                     ["position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
                      "open length, wherever the finger is; default 0",
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
-                     "a strand of its own", "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
+                     "a strand of its own", "law NAME: " + ", ".join(laws()),
+                     "law SURFACE or preset SURFACE: a law with its parameters: " + ", ".join(surfaces()), "a NAME, b NAME: other bodies; '-' for the hand"] +
                     ["elastoplastic: " + r for r in law_rows] + LEVEL + COMMON,
                     ["(1) signal: friction force (N), on B; A feels the opposite",
                      "(2) signal: relative velocity (m/s), of A against B",
                      "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies, or '-'", "LAW (default elastoplastic)", "KEY VALUE ...: any message above"],
+                    ["A, B: names of bodies, or '-'", "LAW or SURFACE (default elastoplastic)", "KEY VALUE ...: any message above"],
                     [LATENCY, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
                      "parameter that law has."])
     footer(p, 500, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],

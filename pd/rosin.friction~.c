@@ -75,7 +75,23 @@ static void remember(t_friction *x, const char *key, double value) {
     x->settings++;
 }
 
+/* A surface's law, with its parameters; what was set before is forgotten. */
+static void friction_surface(t_friction *x, const rosin_surface *surface) {
+  x->law = gensym(surface->law);
+  x->settings = 0;
+  for (const rosin_surface_value *v = surface->set; v->key; v++)
+    remember(x, rosin_parameter_find(rosin_law_parameters(surface->law), v->key)->name, v->value);
+  for (const rosin_parameter *row = rosin_law_parameters(surface->law); row->name; row++)
+    rosin_pd_input_set(&x->m, row->name, value_of(x, row));
+  x->m.made = 0;
+  rosin_pd_change(&x->m);
+}
+
 static void friction_law(t_friction *x, t_symbol *law) {
+  if (rosin_surface_find(law->s_name)) {
+    friction_surface(x, rosin_surface_find(law->s_name));
+    return;
+  }
   if (!rosin_law_parameters(law->s_name)) {
     rosin_error error;
     rosin_contact_free(rosin_contact_new(law->s_name, 44100, &error));
@@ -146,7 +162,7 @@ static void friction_set(rosin_pd_member *m, const char *key, int count, const t
     friction_contacts(x, option, count, atoms);
   } else if (rosin_pd_table_message(m, option_table, &x->option, key, count, atoms, &changed)) {
     m->of_open = x->option.of_open >= 0.5;
-  } else if (strcmp(key, "law") == 0) {
+  } else if (strcmp(key, "law") == 0 || strcmp(key, "preset") == 0) {
     friction_law(x, rosin_pd_word(count, atoms, 0, "?"));
   } else if (strcmp(key, "a") == 0 || strcmp(key, "b") == 0) {
     friction_side(x, *key == 'b', key, count, atoms);
@@ -230,6 +246,7 @@ static void *friction_new(t_symbol *selector, int count, t_atom *atoms) {
   /* LAW may be left out: a word before a number is a key */
   const int law = count > 2 &&
                   (count == 3 || rosin_law_parameters(rosin_pd_word(count, atoms, 2, "")->s_name) ||
+                   rosin_surface_find(rosin_pd_word(count, atoms, 2, "")->s_name) ||
                    atoms[3].a_type == A_SYMBOL);
   if (law)
     friction_law(x, rosin_pd_word(count, atoms, 2, "?"));
