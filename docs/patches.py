@@ -6,6 +6,7 @@ import ctypes
 import os
 import sys
 
+from patch_knocks import bounce, bouncing_bow, help_impact, knock, roll
 from patch_start import start_here
 from patch import (LIB, ROOT, WIDTH, Patch, Row, footer, hand, header, laws, out, reference, remote,
                    row_text, start, surfaces, table, volume)
@@ -179,7 +180,8 @@ def help_friction():
                   "you say where")
     law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
     ref = reference("rosin.friction~", inlets + list(controls.values()) +
-                    ["position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
+                    ["load NAME: the force of that [rosin.impact~] presses, in the same sample, instead of `force`",
+                     "position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
                      "open length, wherever the finger is; default 0",
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
                      "a strand of its own", "law NAME: " + ", ".join(laws()),
@@ -901,8 +903,10 @@ def main():
     os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
     for make in (volume, start_here, help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
                  double_stops, glass, squeak, hysteresis, voice, polyphony, midi, osc, save_presets,
-                 two_modal, help_cello, cello_pad, cello_midi, cello_osc, cello_duo, effects):
+                 two_modal, help_cello, cello_pad, cello_midi, cello_osc, cello_duo, effects, knock, bounce,
+                 roll, bouncing_bow):
         make()
+    help_impact(COMMON, LEVEL, LATENCY, NAMES)
 
 
 if __name__ == "__main__":

@@ -79,6 +79,12 @@ behaves() {
 @test "a body from matter and size, and out of a file, as in a scene" {
   behaves matter
 }
+@test "what presses a contact is an impact, or it says why it is silent" {
+  behaves knocks
+}
+@test "a ball bounces by the formula, and what it presses rubs only while it touches" {
+  behaves knocks_sound
+}
 @test "lists and floats go to the inlets as Pd's own do" {
   behaves lists
 }

@@ -116,6 +116,30 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
     m[root_of(m, found[s])]->root = root_of(m, i);
 }
 
+/* The impact that presses a contact is in its network. */
+static int find_presser(rosin_pd_member **m, int count, int i) {
+  int found = -1;
+  for (int k = 0; k < count; k++)
+    if (k != i && m[k]->class->kind == ROSIN_PD_CONTACT && m[k]->name == m[i]->load)
+      found = found < 0 ? k : count;
+  return found;
+}
+
+static void load_up(rosin_pd_member **m, int count, int i) {
+  if (m[i]->problem[0] || !m[i]->load)
+    return;
+  const int k = find_presser(m, count, i);
+  if (k == count)
+    problem(m[i], 0, "load: '%s' is the name of several contacts", m[i]->load->s_name);
+  else if (k < 0)
+    problem(m[i], 2, "silent: there is no [rosin.impact~] named '%s' to press it",
+            m[i]->load->s_name);
+  else if (m[k]->problem[0])
+    problem(m[i], 1, "idle: what presses it, '%s', has a problem of its own", m[i]->load->s_name);
+  else
+    m[root_of(m, k)]->root = root_of(m, i);
+}
+
 /* ---- one component ---------------------------------------------------------- */
 
 /* Names inside the network: letter and place in the sorted list. */
@@ -228,6 +252,20 @@ static void find_inputs(rosin_network *n, rosin_pd_member *m, int i) {
   }
 }
 
+static int add_load(rosin_network *n, rosin_pd_member **m, int count, int i, rosin_error *error) {
+  char name[16], by[16];
+  const int k = find_presser(m, count, i);
+  if (k < 0 || k == count)
+    return 0;
+  inner_name(name, sizeof name, 'm', i);
+  inner_name(by, sizeof by, 'm', k);
+  if (rosin_network_load(n, name, by, error) == 0)
+    return 0;
+  snprintf(error->text, sizeof error->text, "load: '%.64s' is no [rosin.impact~]",
+           m[i]->load->s_name);
+  return -1;
+}
+
 static rosin_network *make_network(rosin_pd_member **m, int count, rosin_error *error,
                                    int *guilty) {
   rosin_network *n = rosin_network_new(m[0]->rate, m[0]->n, error);
@@ -237,6 +275,13 @@ static rosin_network *make_network(rosin_pd_member **m, int count, rosin_error *
     if (m[i]->class->ready(m[i], m[i]->rate, error) ||
         (m[i]->class->kind == ROSIN_PD_BODY ? add_body(n, m[i], i, error)
                                             : add_link(n, m, count, i, error))) {
+      rosin_network_free(n);
+      return NULL;
+    }
+  }
+  for (int i = 0; n && i < count; i++) {
+    *guilty = i;
+    if (m[i]->load && add_load(n, m, count, i, error)) {
       rosin_network_free(n);
       return NULL;
     }
@@ -390,6 +435,8 @@ void rosin_pd_build(rosin_pd_registry *r) {
   check_duplicates(m, bodies);
   for (int i = bodies; i < count; i++)
     link_up(m, bodies, i);
+  for (int i = bodies; i < count; i++)
+    load_up(m, count, i);
   for (int i = 0; i < count; i++)
     if (m[i]->problem[0]) {
       m[i]->component = NULL;

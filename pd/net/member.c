@@ -52,7 +52,7 @@ static void member_reset(rosin_pd_member *m) {
     rosin_contact_reset(m->contact);
 }
 
-static void member_name(rosin_pd_member *m, t_symbol *name) {
+void rosin_pd_rename(rosin_pd_member *m, t_symbol *name) {
   if (name == m->name)
     return;
   if (name == &s_ || strcmp(name->s_name, "-") == 0) {
@@ -113,7 +113,7 @@ void rosin_pd_methods(t_class *class) {
   rosin_pd_multichannel(class);
   class_addmethod(class, (t_method)member_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(class, (t_method)member_reset, gensym("reset"), 0);
-  class_addmethod(class, (t_method)member_name, gensym("name"), A_DEFSYM, 0);
+  class_addmethod(class, (t_method)rosin_pd_rename, gensym("name"), A_DEFSYM, 0);
   class_addmethod(class, (t_method)member_print, gensym("print"), 0);
   class_addmethod(class, (t_method)member_dump, gensym("dump"), 0);
   class_addmethod(class, (t_method)member_get, gensym("get"), A_DEFSYM, 0);

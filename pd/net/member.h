@@ -97,6 +97,7 @@ struct rosin_pd_member {
   int finger;  /* strings: the input that stops it */
   rosin_pd_stroke_t stroke;
   double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
+  t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
   int presses;            /* contacts: nothing happens without a normal force */
@@ -129,6 +130,8 @@ struct rosin_pd_member {
 void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class);
 /** Leave it; frees buffers, body and contact. */
 void rosin_pd_leave(rosin_pd_member *m);
+/** Another name: a body's, or one that a contact's load may refer to. */
+void rosin_pd_rename(rosin_pd_member *m, t_symbol *name);
 /** The member's component must be built anew, before the next block. */
 void rosin_pd_change(rosin_pd_member *m);
 /** Something about names or members changed. */

@@ -412,7 +412,54 @@ outputs = ( { signal = "chime.velocity@0"; } );"""
         assert abs(cents) < 2, f"{name}: {cents} cents"
 
 
-CASES = [matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
+def knocks():
+    """A ball that bounces, as often and as high as a formula says; what it presses is rubbed only
+    while it touches; without it, silence that is explained."""
+    p = Patch(2.0)
+    ball = p.obj("rosin.modal~ ball 1 frequencies 0 t60s 0 masses 0.001 gain 1 hip 0")
+    message = p.msg("0.00981")
+    p.wire(p.order, 1, message, 0)
+    p.wire(message, 0, ball, 0)
+    p.record(ball, 0, "speed")
+    p.obj("rosin.modal~ wall 1 frequencies 50 qs 1 masses 1000")
+    hit = p.obj("rosin.impact~ ball wall name hit stiffness 1e7 damping 0.2 gap 0.05")
+    p.record(hit, 0, "knock")
+    p.obj("rosin.modal~ skin 1 frequencies 300 qs 30 masses 0.01")
+    rub = p.obj("rosin.friction~ - skin load hit velocity 0.3")
+    p.record(rub, 0, "rubbed")
+    p.obj("rosin.friction~ - skin load nobody velocity 0.3")
+    p.obj("rosin.friction~ - skin name rubs force 1 velocity 0.3")
+    p.obj("rosin.friction~ - skin load rubs velocity 0.3")
+    r = p.run(check=False)
+    assert r[""].count("there is no [rosin.impact~] named 'nobody'") == 1, r[""]
+    assert r[""].count("load: 'rubs' is no [rosin.impact~]") == 1, r[""]
+
+
+def knocks_sound():
+    p = Patch(1.5)
+    ball = p.obj("rosin.modal~ ball 1 frequencies 0 t60s 0 masses 0.001 gain 1 hip 0")
+    message = p.msg("0.00981")
+    p.wire(p.order, 1, message, 0)
+    p.wire(message, 0, ball, 0)
+    p.record(ball, 0, "speed")
+    p.obj("rosin.modal~ wall 1 frequencies 50 qs 1 masses 1000")
+    p.record(p.obj("rosin.impact~ ball wall name hit stiffness 1e7 damping 0.2 gap 0.05"), 0, "knock")
+    p.obj("rosin.modal~ skin 1 frequencies 300 qs 30 masses 0.01")
+    p.record(p.obj("rosin.friction~ - skin load hit velocity 0.3"), 0, "rubbed")
+    r = p.run()
+    first = np.argmax(r["knock"] > 0) / 44100
+    assert abs(first - np.sqrt(2 * 0.05 / 9.81)) < 3e-3, f"it falls 5 cm in {first} s"
+    before, after = r["speed"][int((first - 0.002) * 44100)], r["speed"][int((first + 0.004) * 44100)]
+    # Hunt and Crossley: a share 2/3 damping v is lost
+    lost = 1 + after / before
+    assert abs(lost - 2 / 3 * 0.2 * before) < 0.05, (before, after)
+    flies = r["knock"] == 0
+    assert np.abs(r["rubbed"][flies]).max() < 1e-9 < np.abs(r["rubbed"]).max(), "rubs in the air"
+    touches = np.count_nonzero(np.diff(flies.astype(int)) < 0)
+    assert touches >= 4, touches
+
+
+CASES = [knocks, knocks_sound, matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
          audio_settings]
 
 if __name__ == "__main__":
