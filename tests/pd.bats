@@ -85,6 +85,9 @@ behaves() {
 @test "a ball bounces by the formula, and what it presses rubs only while it touches" {
   behaves knocks_sound
 }
+@test "every message with wrong arguments is answered by one line" {
+  [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
+}
 @test "lists and floats go to the inlets as Pd's own do" {
   behaves lists
 }

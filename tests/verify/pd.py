@@ -19,6 +19,8 @@ from scipy.io import wavfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
 import firsthour  # noqa: E402
 import intune  # noqa: E402
+import tenpatches  # noqa: E402
+import wrong  # noqa: E402
 from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
 from pdrun import ROOT, Canvas, Patch, heard, run_text  # noqa: E402
@@ -401,8 +403,22 @@ def first_hour():
     say("pd_start_here_closed", firsthour.doors(), 13, 0)
 
 
+def ten_patches():
+    for name, peak, mean, cents in tenpatches.figures():
+        say(f"pd_ten_{name}_dbfs", peak, 110250, 0)
+        say(f"pd_ten_{name}_mean_db", mean, 110250, 0)
+        if cents is not None:
+            say(f"pd_ten_{name}_cents", abs(cents), 66150, 0)
+
+
+def wrong_messages():
+    bad, total = wrong.not_one()
+    print(*bad, sep="\n", file=sys.stderr)
+    say("pd_wrong_messages_without_one_line", len(bad), total, 0)
+
+
 def main():
-    what = {"first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}
