@@ -6,6 +6,8 @@ import os
 import re
 import sys
 
+from patch_geometry import canvases, cords, crossed, overlap
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WIDTH = 770
 
@@ -62,6 +64,19 @@ def escape(text):
     return re.sub(r"  +", " ", text).strip()
 
 
+def free_place(objects, x, y, way, width, line, end):
+    """The nearest place for a small box, downwards (1) or upwards (-1), that covers nothing and whose
+    cord crosses nothing; or None."""
+    tries = sorted(((abs(dx) + 2 * abs(dy), dx, dy) for dx in range(-160, 241, 8) for dy in range(0, 61, 4)))
+    for _, dx, dy in tries:
+        box = ("obj", x + dx, y + way * dy, width, 19, [])
+        if box[1] < 4 or box[2] < 90 or any(o[3] and overlap(box, o, -2) for o in objects):
+            continue
+        if not crossed(objects, line(box[1], box[2]), (end,)):
+            return int(box[1]), int(box[2])
+    return None
+
+
 def label(text):
     """A GUI object's label: words with escaped spaces."""
     return re.sub(r"[_ ]", r"\\ ", text)
@@ -73,7 +88,7 @@ class Patch:
     def __init__(self, width, height, name=None, at=(80, 40)):
         self.head = (f"#N canvas {at[0]} {at[1]} {width} {height} " +
                      (f"{name} 0;" if name else "12;"))
-        self.name, self.width, self.lines, self.wires = name, width, [], []
+        self.name, self.width, self.lines, self.wires, self.names = name, width, [], [], []
 
     def raw(self, line):
         self.lines.append(line)
@@ -140,7 +155,45 @@ class Patch:
     def body(self):
         return "\n".join([self.head] + self.lines + self.wires)
 
+    def tidy(self):
+        """Control cords that would cross boxes become [s] and [r], where there is room for them."""
+        whole = "whole"
+        objects, wires = canvases(self.body() + "\n", whole)[-1][2:4]
+        far = {}
+        for wire, *line in cords(objects, wires):
+            source = objects[wire[0]]
+            is_signal = source[0] == "obj" and source[5] and source[5][0].endswith("~")
+            if not is_signal and crossed(objects, line, (wire[0], wire[2])):
+                far.setdefault((wire[2], wire[3]), []).append((wire, line))
+        for (to, into), group in far.items():
+            name = f"$0-{chr(97 + len(self.names))}" if len(self.names) < 26 else f"$0-a{len(self.names)}"
+            here = free_place(objects, group[0][1][2] - 4, objects[to][2] - 24, -1, len(f"r {name}") * 7 + 6,
+                              lambda x, y: (x + 4, y + 19, group[0][1][2], objects[to][2]), to)
+            if not here:
+                continue
+            self.names.append(name)
+            receiver = self.obj(*here, f"r {name}")
+            objects.append(("obj", *here, len(f"r {name}") * 7 + 6, 19, ["r", name]))
+            self.wire(receiver, (to, into))
+            used = False
+            for (a, out, b, port), line in group:
+                there = free_place(objects, line[0] - 4, line[1] + 6, 1, len(f"s {name}") * 7 + 6,
+                                   lambda x, y, line=line: (line[0], line[1], x + 4, y), a)
+                if not there:
+                    continue
+                sender = self.obj(*there, f"s {name}")
+                objects.append(("obj", *there, len(f"s {name}") * 7 + 6, 19, ["s", name]))
+                self.wires[self.wires.index(f"#X connect {a} {out} {b} {port};")] = f"#X connect {a} {out} {sender} 0;"
+                used = True
+            if not used:  # nobody would speak to it
+                self.lines.pop()
+                self.wires.pop()
+                self.names.pop()
+                objects.pop()
+
     def save(self, path):
+        if self.name is None:
+            self.tidy()
         if "--check" in sys.argv:
             with open(os.path.join(ROOT, path)) as f:
                 if f.read() != self.body() + "\n":
@@ -153,11 +206,13 @@ class Patch:
 def start(p, x, y, label="start_(turns_DSP_on)"):
     """A toggle that the tests click too; returns an object that sends 1 and 0."""
     toggle = p.toggle(x, y, label, "rosin-start")
-    trigger = p.obj(x, y + 34, "t f b")
-    dsp = p.msg(x + 60, y + 34, "; pd dsp 1")
-    p.wire(toggle, trigger)
-    p.wire((trigger, 1), dsp)
-    return trigger
+    on = Patch(300, 180, "on", (300, 200))
+    came, order = on.obj(20, 20, "inlet"), on.obj(20, 48, "t f b")
+    on.wire(came, order, on.obj(20, 120, "outlet"))
+    on.wire((order, 1), on.msg(90, 84, "; pd dsp 1"))
+    begin = p.sub(x, y + 34, on)
+    p.wire(toggle, begin)
+    return begin
 
 
 def hand(p, x, y, trigger, speed, ramp=50):
@@ -167,12 +222,38 @@ def hand(p, x, y, trigger, speed, ramp=50):
     return line
 
 
-def remote(p, messages, x, y, target, rx, ry, name="set"):
-    """Messages to a target some way off, by [s] and [r]."""
-    there, here = p.obj(x, y, f"s $0-{name}"), p.obj(rx, ry, f"r $0-{name}")
-    for m in messages:
+def stairs(p, x, y, texts, target, rx, ry, name="set", more=()):
+    """Messages below each other, each a little to the right, so that no cord crosses one; they reach
+    their target by [s] and [r]. `more` are others that speak to it, with a place for an [s] each."""
+    made = [p.msg(x + 12 * i, y + 25 * i, text) for i, text in enumerate(texts)]
+    there = p.obj(x, y + 25 * len(texts) + 4, f"s $0-{name}")
+    for m in made:
         p.wire(m, there)
-    p.wire(here, target)
+    for source, sx, sy in more:
+        p.wire(source, p.obj(sx, sy, f"s $0-{name}"))
+    p.wire(p.obj(rx, ry, f"r $0-{name}"), target)
+
+
+def remote(p, messages, target, rx, ry, name="set"):
+    """Messages to a target some way off, each by an [s] below it, and [r]."""
+    for x, y, message in messages:
+        p.wire(message, p.obj(x, y + 24, f"s $0-{name}"))
+    p.wire(p.obj(rx, ry, f"r $0-{name}"), target)
+
+
+def while_on(p, x, y, go, slider):
+    """The slider's value while the toggle is on, else 0, whichever moves."""
+    inside = Patch(300, 220, "while-on", (300, 200))
+    on, value = inside.obj(20, 20, "inlet"), inside.obj(140, 20, "inlet")
+    again, last, times = inside.obj(140, 48, "t b f"), inside.obj(80, 100, "f"), inside.obj(20, 140, "*")
+    inside.wire(value, again, last, times)
+    inside.wire((again, 1), (times, 1))
+    inside.wire(on, times, inside.obj(20, 180, "outlet"))
+    inside.wire(on, (last, 1))
+    made = p.sub(x, y, inside)
+    p.wire(go, made)
+    p.wire(slider, (made, 1))
+    return made
 
 
 def out(p, x, y, *sources, db=0):
@@ -189,7 +270,7 @@ def volume():
     p.lines[-1] = p.lines[-1].replace(" 10 20 0 11 ", " 6 9 0 11 ")
     fader = p.obj(4, 18, "hsl 128 18 -60 12 0 0 empty empty empty 0 -9 0 11 #fcfcfc #000000 #000000 0 1")
     shown = p.raw("#X floatatom 138 18 5 0 0 0 - - - 12;")
-    left, right = p.obj(20, 70, "inlet~"), p.obj(120, 70, "inlet~")
+    left, right = p.obj(20, 230, "inlet~"), p.obj(120, 230, "inlet~")
     begin, first = p.obj(260, 70, "loadbang"), p.obj(260, 98, "f $1")
     p.text(350, 98, "argument: dB at first, 0 if none")
     off = p.obj(260, 140, "expr if($f1 <= -60, 0, $f1 + 100)")
@@ -236,7 +317,7 @@ def reference(name, inlets, outlets, arguments, notes=()):
             p.text(20, y, row, 84)
             y += 17 * wrapped(row, 84) + 4
         y += 8
-    p.head = p.head.replace(" 700 ", f" {min(y + 10, 1060)} ")
+    p.head = p.head.replace(" 700 ", f" {min(y + 10, 690)} ")
     return p
 
 

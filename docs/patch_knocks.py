@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Examples and the help of [rosin.impact~]: what knocks, bounces and rolls."""
-from patch import WIDTH, Patch, footer, header, out, reference, row_text, start, table
+from patch import WIDTH, Patch, footer, header, out, reference, row_text, stairs, start, table, while_on
 
 
 def title(p, name, text, chars=86):
@@ -52,31 +52,27 @@ def roll():
                      "faster the faster it rolls, throws it up again and again.")
     go = start(p, 20, 110, "roll (turns DSP on)")
     speed = p.slider(300, 128, 0.02, 1, "speed (m/s)", 0.3)
-    keep = p.obj(20, 180, "* 0.3")
-    again = p.obj(300, 156, "t b f")
-    last = p.obj(120, 152, "f")
-    p.wire(speed, again)
-    p.wire((again, 1), (keep, 1))
-    p.wire(go, (last, 1))
-    p.wire(again, last, keep)
-    p.wire(go, keep)
-    cut, ramp, line = p.obj(20, 236, "* 1500"), p.obj(90, 208, "pack f 200"), p.obj(90, 236, "line~")
-    p.wire(keep, ramp, line)
-    p.wire(keep, cut)
-    noise = p.obj(180, 208, "noise~")
-    slow, rough = p.obj(180, 264, "lop~ 300"), p.obj(180, 292, "*~")
+    keep = while_on(p, 20, 180, go, speed)
+    cut, ramp, line = p.obj(20, 262, "* 1500"), p.obj(120, 226, "pack f 200"), p.obj(120, 250, "line~")
+    p.wire(keep, p.obj(20, 206, "s $0-speed"))
+    p.wire(p.obj(120, 202, "r $0-speed"), ramp, line)
+    p.wire(p.obj(20, 238, "r $0-speed"), cut)
+    noise = p.obj(230, 208, "noise~")
+    slow, rough = p.obj(230, 270, "lop~ 300"), p.obj(230, 298, "*~")
     p.wire(noise, slow, rough)
-    p.wire(cut, (slow, 1))
+    p.wire(cut, p.obj(20, 286, "s $0-cut"))
+    p.wire(p.obj(310, 240, "r $0-cut"), (slow, 1))
     p.wire(line, (rough, 1))
-    weight = p.msg(400, 264, "0.3")
-    p.text(440, 264, "its weight (N)", 20)
-    p.wire(go, weight)
-    ball = p.obj(300, 300, "rosin.modal~ $0-ball 1 frequencies 0 t60s 0.5 masses 0.03")
+    weight = p.msg(400, 300, "0.3")
+    p.text(440, 300, "its weight (N)", 20)
+    p.wire(go, p.obj(120, 152, "s $0-go"))
+    p.wire(p.obj(400, 276, "r $0-go"), weight)
+    ball = p.obj(300, 330, "rosin.modal~ $0-ball 1 frequencies 0 t60s 0.5 masses 0.03")
     p.wire(weight, ball)
-    touch = p.obj(20, 350, "rosin.impact~ $0-ball $0-plate stiffness 1e7 damping 0.5")
+    touch = p.obj(20, 370, "rosin.impact~ $0-ball $0-plate stiffness 1e7 damping 0.5")
     p.wire(rough, touch)
-    plate = p.obj(20, 390, "rosin.modal~ $0-plate 1 shape plate-free material glass length 0.5 width 0.4 thickness 0.006 modes 40")
-    out(p, 20, 450, plate)
+    plate = p.obj(20, 410, "rosin.modal~ $0-plate 1 shape plate-free material glass length 0.5 width 0.4 thickness 0.006 modes 40")
+    out(p, 20, 460, plate)
     p.save("pd/roll.pd")
 
 
@@ -96,8 +92,8 @@ def bouncing_bow():
     rub = p.obj(20, 360, "rosin.friction~ - $0-along load $0-hair mu_static 0.9 mu_kinetic 0.35 stribeck_velocity 0.2")
     p.wire(speed, rub)
     string = p.obj(20, 410, "rosin.string~ $0-along 1 frequency 294 impedance 0.28 bending_stiffness 0 t60 3")
-    p.text(20, 460, "Two planes of one string: down, where it is hit; along the bow, where it is rubbed.", 90)
-    out(p, 20, 500, string)
+    out(p, 20, 460, string)
+    p.text(20, 520, "Two planes of one string: down, where it is hit; along the bow, where it is rubbed.", 90)
     p.save("pd/bouncing-bow.pd")
 
 
@@ -111,14 +107,9 @@ def help_impact(common, level, latency, names):
     p.wire(go, throw)
     hammer = p.obj(20, 210, "rosin.modal~ $0-mallet 1 frequencies 0 t60s 0 masses 0.005")
     p.wire(throw, hammer)
-    keys = [p.msg(300, 110, "stiffness 1e+08"), p.msg(430, 110, "stiffness 1e+05"), p.msg(300, 140, "damping 0"),
-            p.msg(390, 140, "damping 2"), p.msg(480, 140, "dump"), p.msg(530, 140, "print")]
-    there, here = p.obj(300, 172, "s $0-set"), p.obj(560, 262, "r $0-set")
-    for m in keys:
-        p.wire(m, there)
     touch = p.obj(20, 290, "rosin.impact~ $0-mallet $0-struck stiffness 1e6 gap 0.005")
-    p.wire(here, touch)
-    shown = p.obj(300, 330, "print impact")
+    stairs(p, 480, 112, ["stiffness 1e+08", "stiffness 1e+05", "damping 0", "damping 2", "dump", "print"], touch, 20, 262)
+    shown = p.obj(420, 330, "print impact")
     p.wire((touch, 3), shown)
     bar = p.obj(20, 370, "rosin.modal~ $0-struck 1 shape bar-free material aluminium length 0.3")
     out(p, 20, 420, bar)

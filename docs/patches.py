@@ -9,7 +9,7 @@ import sys
 from patch_knocks import bounce, bouncing_bow, help_impact, knock, roll
 from patch_start import start_here
 from patch import (LIB, ROOT, WIDTH, Patch, Row, footer, hand, header, laws, out, reference, remote,
-                   row_text, start, surfaces, table, volume)
+                   row_text, stairs, start, surfaces, table, volume, while_on, wrapped)
 
 COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
           "dump: all settings out of the right outlet, as messages that set them",
@@ -23,7 +23,7 @@ LATENCY = ("Latency from every inlet to every outlet: one block of the patch it 
            "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
 NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
          "any order. A name that several bodies claim belongs to none until it is unique.")
-BOW = "elastoplastic stribeck_velocity 0.2"
+BOW = "stribeck_velocity 0.2"
 # Bowed, a stiff string sounds some cents sharp, which a player's ear corrects: examples have none.
 SUPPLE = "bending_stiffness 0"
 
@@ -40,22 +40,20 @@ def help_string():
     bow = p.obj(20, 270, f"rosin.friction~ - $0-cello {BOW}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    pluck = p.msg(260, 140, "pluck")
-    finger = p.number(360, 140, 6, 0, 2000)
-    p.text(420, 140, "finger: sounding pitch (Hz), 0 = open")
-    p.text(360, 112, "force on the string (N) is the left inlet")
-    keys = [pluck, p.msg(260, 175, "note 57.5"), p.msg(360, 175, "t60 8"), p.msg(420, 175, "t60 1"), p.msg(480, 175, "bending_stiffness 0.002"),
-            p.msg(360, 205, "pickup 2 velocity@0.3"), p.msg(540, 205, "dump"), p.msg(590, 205, "print"),
-            p.msg(640, 205, "reset")]
-    p.text(440, 236, "t60, q, frequency, ... restart the string", 46)
+    finger = p.number(230, 140, 6, 0, 2000)
+    p.text(230, 118, "finger: Hz, 0 = open")
     s = p.obj(20, 340, f"rosin.string~ $0-cello 2 frequency 147 q 500 {SUPPLE}")
-    remote(p, keys, 360, 236, s, 230, 312)
-    p.wire(finger, (s, 1))
-    out(p, 20, 375, s)
-    shown = p.obj(330, 375, "print string")
+    p.wire(finger, p.obj(230, 168, "s $0-finger"))
+    p.wire(p.obj(190, 308, "r $0-finger"), (s, 1))
+    stairs(p, 480, 112, ["pluck", "note 57.5", "note 50", "t60 8", "t60 1", "bending_stiffness 0.0003", "mute 5", "mute 0",
+                         "pickup 2 velocity@0.3", "dump", "print", "reset"], s, 20, 308)
+    p.text(560, 112, "at `push`; strike too")
+    p.text(590, 137, "a MIDI pitch: where the finger is", 24)
+    p.text(590, 187, "t60, q, frequency restart it", 24)
+    out(p, 20, 400, s)
+    p.text(230, 410, "pickup 1: bridge force; the left inlet is a force (N)", 34)
+    shown = p.obj(290, 375, "print string")
     p.wire((s, 2), shown)
-    p.text(120, 375, "pickup 1: bridge force (N)")
-    p.text(330, 400, "right outlet: answers to dump and get", 40)
     rows = [row_text(r) for r in table("rosin_string_parameters")]
     ref = reference("rosin.string~",
                     ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
@@ -87,19 +85,17 @@ def help_modal():
     rub = p.obj(20, 268, "rosin.friction~ - $0-bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
     p.wire(v, rub)
     p.wire(press, (rub, 1))
-    keys = [p.msg(260, 140, "strike"), p.msg(260, 170, "strike 2"), p.msg(260, 200, "note 64"), p.msg(350, 230, "shape bar-free, material brass, length 0.2"), p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
-            p.msg(350, 170, "t60s 0.5"), p.msg(430, 170, "t60s 2 1 0.5"), p.msg(350, 200, "pitch 1.5"),
-            p.msg(430, 200, "pitch 1"), p.msg(500, 200, "dump"), p.msg(550, 200, "print"), p.msg(605, 200, "reset")]
-    weight = p.slider(350, 280, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
-    wm = p.msg(530, 278, "weight here 1 $1")
+    b = p.obj(20, 340, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
+    weight = p.slider(200, 128, -1, 1, "weight of mode 1 where it is rubbed", 1, 160)
+    wm = p.msg(200, 156, "weight here 1 $1")
     p.wire(weight, wm)
-    b = p.obj(20, 322, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
-    remote(p, keys + [wm], 640, 110, b, 400, 285)
-    out(p, 20, 372, b)
-    shown = p.obj(330, 372, "print modal")
+    stairs(p, 480, 112, ["strike", "strike 2 0.001 1e+06", "note 64.5", "frequencies 320 882 1729", "frequencies 180 410 730 1100",
+                         "t60s 2 1 0.5", "t60 0.3", "pitch 1.5", "pitch 1", "shape bar-free, length 0.2",
+                         "dump", "print", "reset"], b, 20, 312, more=[(wm, 200, 184)])
+    out(p, 20, 400, b)
+    p.text(230, 410, "pickup 1: velocity; the inlet is a force (N) at `push`", 34)
+    shown = p.obj(290, 376, "print modal")
     p.wire((b, 1), shown)
-    p.text(120, 372, "pickup 1: velocity (m/s)")
-    p.text(330, 398, "right outlet: answers to dump and get", 40)
     ref = reference("rosin.modal~",
                     ["(1) signal: external force (N) at `push`",
                      "frequencies HZ ...: as many modes as numbers", "t60s SECONDS ..., qs Q ..., masses KG ...: "
@@ -134,44 +130,35 @@ def help_friction():
     v = hand(p, 20, 180, go, 0.1)
     force = p.slider(180, 128, 0, 4, "normal_force_(N)", 1.1)
     place = p.slider(180, 218, 0.04, 0.4, "position", 0.13)
-    gate = p.obj(110, 208, "* 0")
-    p.wire(go, gate)
-    again = p.obj(180, 158, "t b f")
-    p.wire(force, again)
-    p.wire((again, 1), (gate, 1))
-    last = p.obj(110, 180, "f")
-    p.wire(go, (last, 1))
-    p.wire(again, last)
-    p.wire(last, gate)
-    some = ["elastoplastic", "lugre", "dahl", "induction"]
-    keys, x = [], 350
-    for law in some:
-        keys.append(p.msg(x, 110, f"law {law}"))
-        x += 7 * len(law) + 46
-    keys += [p.msg(350, 145, "mu_static 0.8"), p.msg(460, 145, "mu_static 0.4"),
-             p.msg(570, 145, "sigma1 1"), p.msg(350, 180, "dump"), p.msg(400, 180, "print"),
-             p.msg(455, 180, "reset"), p.msg(510, 180, "get force")]
+    gate = while_on(p, 110, 180, go, force)
     f = p.obj(20, 280, f"rosin.friction~ - $0-scraped {BOW}")
-    remote(p, keys, 640, 210, f, 440, 252)
+    stairs(p, 480, 112, ["law lugre", "law induction", "preset rosined-hair", "mu_static 0.8", "mu_static 0.4", "sigma1 1",
+                         "dump", "get force", "print", "reset"], f, 100, 256)
     p.wire(v, f)
     p.wire(gate, (f, 1))
-    p.wire(place, (f, 2))
-    shown = p.obj(530, 280, "print friction")
-    p.wire((f, 3), shown)
-    s = p.obj(20, 325, f"rosin.string~ $0-scraped 1 frequency 147 {SUPPLE}")
+    p.wire(place, p.obj(180, 238, "s $0-place"))
+    p.wire(p.obj(330, 252, "r $0-place"), (f, 2))
+    s = p.obj(20, 330, f"rosin.string~ $0-scraped 1 frequency 147 {SUPPLE}")
     out(p, 20, 365, s)
-    p.graph(330, 330, ["$0-help-force"], 600, -1, 1, 160, 80)
-    p.graph(510, 330, ["$0-help-speed"], 600, -2, 2, 160, 80)
-    p.text(330, 416, "friction force (N)")
-    p.text(510, 416, "relative velocity (m/s)")
-    beat = p.obj(180, 365, "metro 250")
-    both = p.obj(180, 393, "t b b")
-    w1, w2 = p.obj(180, 421, "tabwrite~ $0-help-force"), p.obj(180, 449, "tabwrite~ $0-help-speed")
-    p.wire(go, beat)
-    p.wire(beat, both, w1)
-    p.wire((both, 1), w2)
-    p.wire(f, w1)
-    p.wire((f, 1), w2)
+    shown = p.obj(380, 306, "print friction")
+    p.wire((f, 3), shown)
+    p.graph(390, 418, ["$0-help-force"], 600, -1, 1, 150, 70)
+    p.graph(570, 418, ["$0-help-speed"], 600, -2, 2, 150, 70)
+    p.text(390, 492, "friction force (N)")
+    p.text(570, 492, "velocity (m/s)")
+    seen = Patch(460, 220, "draw", (300, 200))
+    inlets = [seen.obj(20, 20, "inlet"), seen.obj(200, 20, "inlet~"), seen.obj(330, 20, "inlet~")]
+    beat, both = seen.obj(20, 48, "metro 250"), seen.obj(20, 76, "t b b")
+    w1, w2 = seen.obj(200, 120, "tabwrite~ $0-help-force"), seen.obj(200, 160, "tabwrite~ $0-help-speed")
+    seen.wire(inlets[0], beat, both, w1)
+    seen.wire((both, 1), w2)
+    seen.wire(inlets[1], w1)
+    seen.wire(inlets[2], w2)
+    draw = p.sub(230, 306, seen)
+    p.wire(go, p.obj(110, 144, "s $0-on"))
+    p.wire(p.obj(120, 306, "r $0-on"), draw)
+    p.wire(f, (draw, 1))
+    p.wire((f, 1), (draw, 2))
     controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
     inlets = [f"({i + 1}) signal or float: {controls.pop(k)}" for i, k in
               enumerate(("velocity", "force", "position"))]
@@ -193,7 +180,7 @@ def help_friction():
                     ["A, B: names of bodies, or '-'", "LAW or SURFACE (default elastoplastic)", "KEY VALUE ...: any message above"],
                     [LATENCY, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
                      "parameter that law has."])
-    footer(p, 500, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
+    footer(p, 520, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
            "friction contact between named bodies", "signal physical_modeling friction bow", ref)
     p.save("help/rosin.friction~-help.pd")
 
@@ -214,14 +201,13 @@ def help_bridge():
     b = p.obj(20, 355, "rosin.bridge~ $0-str $0-box 0 0")
     box = p.obj(250, 355, "rosin.modal~ $0-box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05 gain 8")
     p.text(280, 110, "position 0 of a string is its end at the bridge", 56)
-    joined, own = p.button(280, 136, "join"), p.obj(280, 168, "f $0")
-    keys = [p.msg(340, 168, "b $1-box"), p.msg(430, 140, "b nobody"), p.msg(510, 140, "dump"), p.msg(560, 140, "print")]
-    p.wire(joined, own, keys[0])
-    p.text(430, 168, "unjoined, the string has a fixed end, and the box is still", 40)
-    remote(p, keys, 280, 200, b, 120, 325)
-    shown = p.obj(120, 392, "print bridge")
+    joined, own, there = p.button(280, 136, "join"), p.obj(280, 164, "f $0"), p.msg(280, 192, "b $1-box")
+    p.wire(joined, own, there)
+    stairs(p, 480, 136, ["b nobody", "position_a 0.1", "dump", "print"], b, 20, 325, more=[(there, 280, 220)])
+    p.text(564, 136, "unjoined: a fixed end", 24)
+    shown = p.obj(90, 384, "print bridge")
     p.wire((b, 1), shown)
-    out(p, 250, 400, box)
+    out(p, 250, 410, box)
     ref = reference("rosin.bridge~", ["(1) signal: " + row_text(table("rosin_joint_parameters")[0]),
                                       "a NAME, b NAME: other bodies; b may be '-'",
                                       "position_a, position_b POSITION-OR-POINT: where they are joined"] + LEVEL + COMMON,
@@ -243,7 +229,7 @@ def help_scene():
     m1, m2 = p.msg(20, 210, "start"), p.msg(75, 210, "stop")
     p.wire(go, choose, m1)
     p.wire((choose, 1), m2)
-    s = p.obj(20, 320, "rosin.scene~ cello-d")
+    s = p.obj(20, 330, "rosin.scene~ cello-d")
     info = p.msg(125, 210, "print")
     for m in (m1, m2, info):
         p.wire(m, s)
@@ -252,8 +238,9 @@ def help_scene():
             (228, "finger_(Hz)_0_=_open", "d.finger", 0, 600, 0)):
         slider, message = p.slider(300, y, low, high, label, value), p.msg(450, y, f"{key} $1")
         p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
-        p.wire(slider, message, s)
-    p.text(200, 320, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
+        p.wire(slider, message, p.obj(450, y + 24, "s $0-scene"))
+    p.wire(p.obj(170, 300, "r $0-scene"), s)
+    p.text(230, 326, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
     out(p, 20, 360, s, db=-9)
     ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
                                      "stop: silence", "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
@@ -324,7 +311,7 @@ def title(p, name, text, chars=86):
 
 
 def bow_pad():
-    p = Patch(640, 560)
+    p = Patch(640, 590)
     title(p, "bow-pad", "A bowed string on a pad: right is a faster bow, up a heavier one; letting go lifts it. "
                         "Where it sings (Helmholtz motion) depends on both, and on where the bow is.")
     pad = p.obj(30, 130, "rosin.pad 260 200")
@@ -352,33 +339,45 @@ def bow_pad():
     s = p.obj(30, 490, f"rosin.string~ $0-d-string 1 frequency 147 {SUPPLE}")
     p.wire(finger, (s, 1))
     p.text(330, 360, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
-    out(p, 440, 390, s)
+    out(p, 30, 522, s)
     p.save("pd/bow-pad.pd")
 
 
+def two_bows():
+    """Two contacts that are moved alike."""
+    p = Patch(560, 200, "two-bows", (300, 200))
+    speed, force = p.obj(20, 20, "inlet~"), p.obj(420, 20, "inlet~")
+    for i, name in enumerate("gd"):
+        bow = p.obj(20, 70 + 50 * i, f"rosin.friction~ - $0-ds-{name} {BOW}")
+        p.wire(speed, bow)
+        p.wire(force, (bow, 1))
+    return p
+
+
 def double_stops():
-    p = Patch(700, 600)
+    p = Patch(760, 650)
     title(p, "double-stops", "Two strings on one bridge and body, bowed together: each hears the other through the "
                              "bridge, solved as one network. The third string is not bowed: it sounds in sympathy.", 92)
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.12)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bows = [p.obj(20, 264, f"rosin.friction~ - $0-ds-g {BOW}"),
-            p.obj(20, 303, f"rosin.friction~ - $0-ds-d {BOW}")]
-    for b in bows:
-        p.wire(v, b)
-        p.wire(press, (b, 1))
-    strings = [p.obj(20, 345, f"rosin.string~ $0-ds-g 1 frequency 98 impedance 0.75 {SUPPLE}"),
-               p.obj(20, 375, f"rosin.string~ $0-ds-d 1 frequency 147 {SUPPLE}"),
-               p.obj(20, 405, f"rosin.string~ $0-ds-a 1 frequency 220 impedance 0.4 {SUPPLE}")]
+    press, steady = p.obj(110, 236, "sig~"), press
+    p.wire(steady, press)
+    bow = p.sub(20, 264, two_bows())
+    p.wire(v, bow)
+    p.wire(press, (bow, 1))
+    strings = [p.obj(20, 330, f"rosin.string~ $0-ds-g 1 frequency 98 impedance 0.75 {SUPPLE}"),
+               p.obj(20, 396, f"rosin.string~ $0-ds-d 1 frequency 147 {SUPPLE}"),
+               p.obj(20, 462, f"rosin.string~ $0-ds-a 1 frequency 220 impedance 0.4 {SUPPLE}")]
     for i, n in enumerate("gda"):
-        p.obj(400, 345 + 30 * i, f"rosin.bridge~ $0-ds-{n} $0-ds-body 0 0")
+        p.obj(500, 330 + 66 * i, f"rosin.bridge~ $0-ds-{n} $0-ds-body")
     for i, (s, label, low) in enumerate(zip(strings[:2], ("G_string:_finger_(Hz)", "D_string:_finger_(Hz)"), (98, 147))):
-        slider = p.slider(300, 128 + 50 * i, low, 4 * low, label, low)
-        p.wire(slider, (s, 1))
-    body = p.obj(20, 440, "rosin.modal~ $0-ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03 gain 6")
-    out(p, 20, 490, body)
+        slider = p.slider(300, 128 + 60 * i, low, 4 * low, label, low)
+        p.wire(slider, p.obj(300, 152 + 60 * i, f"s $0-finger-{i + 1}"))
+        p.wire(p.obj(300, 304 + 66 * i, f"r $0-finger-{i + 1}"), (s, 1))
+    body = p.obj(20, 526, "rosin.modal~ $0-ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03 gain 6")
+    out(p, 20, 596, body)
     p.save("pd/double-stops.pd")
 
 
@@ -391,10 +390,12 @@ def glass():
     press = p.slider(210, 128, 0, 2, "finger_pressure_(N)", 0.8)
     pp, pl = p.obj(200, 160, "pack f 50"), p.obj(200, 188, "line~")
     p.wire(press, pp, pl)
-    choose, turns, stopped, line = p.obj(380, 110, "sel 1 0"), p.msg(380, 140, "0, 60 150000"), p.msg(500, 140, "stop"), p.obj(380, 170, "line~")
-    p.wire(go, choose, turns, line)
+    choose, turns, stopped, line = (p.obj(380, 138, "sel 1 0"), p.msg(380, 166, "0, 60 150000"), p.msg(500, 166, "stop"),
+                                    p.obj(380, 196, "line~"))
+    p.wire(go, p.obj(100, 144, "s $0-turn"))
+    p.wire(p.obj(380, 110, "r $0-turn"), choose, turns, line)
     p.wire((choose, 1), stopped, line)
-    p.text(380, 198, "where the finger is, in turns: 0.4 a second", 30)
+    p.text(440, 204, "where the finger is, in turns: 0.4 a second", 26)
     rub = p.obj(20, 280, "rosin.friction~ - $0-rim elastoplastic sigma1 0.05 mu_static 0.8 mu_kinetic 0.4 stribeck_velocity 0.08 breakaway 0.6")
     p.wire(v, rub)
     p.wire(pl, (rub, 1))
@@ -429,8 +430,8 @@ def squeak():
     p.wire(force, (rub, 1))
     a = p.obj(20, 345, "rosin.modal~ $0-pin 1 frequencies 610 1720 3330 qs 60 80 90 masses 0.004 0.005 0.006")
     b = p.obj(20, 392, "rosin.modal~ $0-door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
-                       "masses 0.9 0.6 0.3 0.15 0.05 0.03")
-    out(p, 20, 445, a, b)
+                       "masses 0.9 0.6 0.3 0.15 0.05 0.03 gain 5")
+    out(p, 20, 445, b)
     p.save("pd/squeak.pd")
 
 
@@ -440,35 +441,32 @@ def hysteresis():
                            "sticking is the upright line. The bristles give it its width.", 94)
     go = start(p, 20, 120)
     v = hand(p, 20, 190, go, 0.1)
-    press = p.slider(240, 138, 0, 4, "normal_force_(N)", 1.1, 110)
-    gate, again, last = p.obj(180, 200, "*"), p.obj(180, 172, "t b f"), p.obj(240, 172, "f")
-    p.wire(press, again)
-    p.wire((again, 1), (gate, 1))
-    p.wire(go, (last, 1))
-    p.wire(again, last, gate)
-    p.wire(go, gate)
+    press = p.slider(240, 138, 0, 4, "normal force (N)", 1.1, 110)
+    gate = while_on(p, 180, 190, go, press)
     f = p.obj(20, 285, f"rosin.friction~ - $0-loop {BOW}")
     p.wire(v, f)
-    p.wire(gate, (f, 1))
-    s = p.obj(20, 320, f"rosin.string~ $0-loop 1 frequency 147 {SUPPLE}")
-    out(p, 20, 360, s)
-    p.graph(400, 130, ["$0-loop-rising", "$0-loop-falling"], 135, -0.8, 0.8, 270, 200)
-    p.text(400, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 40)
-    p.obj(120, 360, "table $0-loopv 600")
-    p.obj(120, 388, "table $0-loopf 600")
-    beat = p.obj(20, 460, "metro 100")
-    order = p.obj(20, 488, "t b b b b")
-    wv, wf = p.obj(180, 460, "tabwrite~ $0-loopv"), p.obj(320, 460, "tabwrite~ $0-loopf")
-    late = p.obj(20, 516, "delay 40")
-    p.wire(go, beat, order)
-    p.wire(order, late)
-    p.wire((order, 1), wv)
-    p.wire((order, 2), wf)
-    clear = p.msg(120, 516, "const -0.8")
-    p.wire((order, 3), clear, p.obj(220, 516, "s $0-loop-rising"))
-    p.wire(clear, p.obj(220, 544, "s $0-loop-falling"))
-    p.wire((f, 1), wv)
+    p.wire(gate, p.obj(180, 216, "s $0-force"))
+    p.wire(p.obj(170, 256, "r $0-force"), (f, 1))
+    s = p.obj(20, 420, f"rosin.string~ $0-loop 1 frequency 147 {SUPPLE}")
+    out(p, 20, 454, s)
+    p.graph(450, 130, ["$0-loop-rising", "$0-loop-falling"], 135, -0.8, 0.8, 230, 200)
+    p.text(450, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 30)
+    p.obj(500, 420, "table $0-loopv 600")
+    p.obj(500, 448, "table $0-loopf 600")
+    wf, wv = p.obj(20, 340, "tabwrite~ $0-loopf"), p.obj(230, 340, "tabwrite~ $0-loopv")
     p.wire(f, wf)
+    p.wire((f, 1), wv)
+    p.wire(p.obj(60, 312, "r $0-write"), wf)
+    p.wire(p.obj(310, 312, "r $0-write"), wv)
+    p.wire(go, p.obj(110, 164, "s $0-on"))
+    beat = p.obj(20, 540, "metro 100")
+    order = p.obj(20, 568, "t b b b")
+    late = p.obj(20, 596, "delay 40")
+    p.wire(p.obj(20, 512, "r $0-on"), beat, order, late)
+    p.wire((order, 1), p.obj(110, 596, "s $0-write"))
+    clear = p.msg(240, 568, "const -0.8")
+    p.wire((order, 2), clear, p.obj(240, 596, "s $0-loop-rising"))
+    p.wire(clear, p.obj(380, 596, "s $0-loop-falling"))
     draw = Patch(560, 300, "draw", (300, 200))
     i = draw.obj(20, 20, "inlet")
     times, until = draw.msg(20, 48, "600"), draw.obj(20, 76, "until")
@@ -489,9 +487,9 @@ def hysteresis():
         draw.wire((look, 1), (write, 1))
     draw.wire(look, rising, up)
     draw.wire(look, falling, down)
-    picture = p.sub(20, 544, draw)
+    picture = p.sub(20, 624, draw)
     p.wire(late, picture)
-    p.head = p.head.replace(" 600 12", " 610 12")
+    p.head = p.head.replace(" 600 12", " 670 12")
     p.save("pd/hysteresis.pd")
 
 
@@ -588,7 +586,7 @@ def midi():
 
 
 def osc():
-    p = Patch(660, 540)
+    p = Patch(660, 570)
     title(p, "osc", "A bowed string driven by OSC over UDP, port 9001: /bow/force (N), /bow/velocity (m/s), "
                     "/bow/position (share of the string), /string/finger (Hz). From this machine alone.")
     go = start(p, 20, 110, "send_it_some_(turns_DSP_on)")
@@ -615,72 +613,73 @@ def osc():
     p.wire(which, bow)
     p.wire((which, 1), s)
     p.text(300, 368, "an address's last word is the message", 40)
-    out(p, 440, 430, s)
+    out(p, 120, 512, s)
     p.save("pd/osc.pd")
 
 
 def presets():
-    p = Patch(760, 560)
+    p = Patch(980, 570)
     title(p, "presets", "Any object says all its settings as messages ([dump(); the same messages set them. Here they "
                         "are kept in a [text] and sent back.")
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 310, f"rosin.friction~ - $0-preset {BOW} position 0.12")
+    bow = p.obj(20, 340, f"rosin.friction~ - $0-preset {BOW} position 0.12")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    s = p.obj(20, 360, f"rosin.string~ $0-preset 1 frequency 147 {SUPPLE}")
-    out(p, 20, 400, s)
-    p.obj(280, 470, "text define $0-presets")
+    s = p.obj(20, 450, f"rosin.string~ $0-preset 1 frequency 147 {SUPPLE}")
+    out(p, 20, 480, s)
+    p.obj(480, 480, "text define $0-presets")
     store = p.button(280, 110, "1._keep_the_bow's_settings")
-    forget = p.button(280, 144, "2._another_sound")
-    recall = p.button(280, 178, "3._back_to_what_was_kept")
-    first = p.obj(530, 110, "t b b")
-    clear, dump = p.msg(590, 138, "clear"), p.msg(530, 138, "dump")
-    p.wire(store, first, dump, bow)
+    forget = p.button(280, 164, "2._another_sound")
+    recall = p.button(280, 218, "3._back_to_what_was_kept")
+    first = p.obj(530, 136, "t b b")
+    p.wire(store, p.obj(280, 136, "s $0-keep"))
+    clear, dump = p.msg(600, 162, "clear"), p.msg(530, 162, "dump")
+    p.wire(p.obj(530, 112, "r $0-keep"), first, dump, p.obj(530, 188, "s $0-bow"))
+    p.wire(p.obj(60, 314, "r $0-bow"), bow)
     p.wire((first, 1), clear)
-    add, keep = p.obj(280, 390, "list prepend"), p.obj(280, 420, "text set $0-presets 1e6")
+    add, keep = p.obj(430, 400, "list prepend"), p.obj(430, 428, "text set $0-presets 1e6")
     p.wire((bow, 3), add, keep)
-    remove = p.obj(590, 166, "s $0-clear")
+    remove = p.obj(600, 188, "s $0-clear")
     p.wire(clear, remove)
-    r = p.obj(460, 440, "r $0-clear")
+    r = p.obj(480, 456, "r $0-clear")
     d = p.obj(460, 470, "text define -k rosin-unused")
     p.lines[d] = p.lines[d].replace("text define -k rosin-unused", "print presets")
-    change = p.msg(320, 270, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
-    p.wire(forget, change, bow)
-    play, trim = p.obj(240, 208, "text sequence $0-presets -g"), p.obj(240, 236, "list trim")
-    p.wire(recall, play, trim, bow)
+    change = p.msg(500, 270, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
+    p.wire(forget, p.obj(280, 190, "s $0-other"))
+    p.wire(p.obj(500, 246, "r $0-other"), change, p.obj(500, 296, "s $0-bow"))
+    play, trim = p.obj(280, 246, "text sequence $0-presets -g"), p.obj(280, 272, "list trim")
+    p.wire(recall, play, trim, p.obj(280, 298, "s $0-bow"))
     return p, r, d
 
 
 def two_modal():
-    p = Patch(760, 650)
+    p = Patch(780, 720)
     title(p, "two-modal", "Two modal bodies that rub each other, as in the paper (Avanzini, Serafin and Rocchesso, "
                           "DAFx-02, section 4): sliders give the weight of each mode of either body at the contact.", 96)
     go = start(p, 20, 110)
-    speed, force = p.slider(200, 128, 0, 0.5, "velocity_(m/s)", 0.1), p.slider(200, 178, 0, 20, "force_(N)", 3)
-    gate, again, last = p.obj(20, 208, "*"), p.obj(350, 126, "t b f"), p.obj(90, 180, "f")
-    p.wire(speed, again)
-    p.wire((again, 1), (gate, 1))
-    p.wire(go, (last, 1))
-    p.wire(again, last, gate)
-    p.wire(go, gate)
-    pk, ln = p.obj(20, 236, "pack f 100"), p.obj(20, 264, "line~")
-    p.wire(gate, pk, ln)
-    rub = p.obj(20, 450, "rosin.friction~ $0-rubber $0-rubbed elastoplastic sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
-    p.wire(ln, rub)
-    p.wire(force, (rub, 1))
-    a = p.obj(20, 512, "rosin.modal~ $0-rubber 1 frequencies 90 180 410 qs 30 masses 0.02 gain 0.7")
-    b = p.obj(20, 555, "rosin.modal~ $0-rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01 gain 0.7")
-    for body, x0, name in ((a, 290, "rubber"), (b, 510, "rubbed")):
-        p.text(x0, 230, f"{name}: modes 1 2 3")
+    speed, force = p.slider(140, 158, 0, 0.5, "velocity (m/s)", 0.1), p.slider(20, 328, 0, 20, "force (N)", 3)
+    gate, ramp, line = while_on(p, 20, 186, go, speed), p.obj(20, 214, "pack f 100"), p.obj(20, 242, "line~")
+    p.wire(gate, ramp, line)
+    p.wire(line, p.obj(20, 270, "s~ $0-speed"))
+    rub = p.obj(20, 464, "rosin.friction~ $0-rubber $0-rubbed sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
+    p.wire(p.obj(20, 424, "r~ $0-speed"), rub)
+    p.wire(force, p.obj(20, 356, "s $0-force"))
+    p.wire(p.obj(440, 436, "r $0-force"), (rub, 1))
+    a = p.obj(20, 546, "rosin.modal~ $0-rubber 1 frequencies 90 180 410 qs 30 masses 0.02 gain 0.7")
+    b = p.obj(20, 616, "rosin.modal~ $0-rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01 gain 0.7")
+    for body, x0, name in ((a, 300, "rubber"), (b, 540, "rubbed")):
+        p.text(x0, 110, f"{name}: modes 1 2 3")
         for mode in range(3):
-            x = x0 + 60 * mode
-            slider = p.vslider(x, 270, -1, 1, "empty", (1, 1, 0.6)[mode])
-            message = p.msg(x - 8, 385 + 24 * mode, f"weight 0 {mode + 1} $1")
-            p.wire(slider, message, body)
-    out(p, 540, 505, a, b)
+            slider = p.vslider(x0 + 28 * mode, 140, -1, 1, "empty", (1, 1, 0.6)[mode])
+            p.lines[slider] = p.lines[slider].replace("empty empty empty", f"$0-{name}{mode} empty empty")
+            message = p.msg(x0, 280 + 48 * mode, f"weight 0 {mode + 1} $1")
+            p.wire(p.obj(x0 + 130, 256 + 48 * mode, f"r $0-{name}{mode}"), message)
+            p.wire(message, p.obj(x0 + 30, 304 + 48 * mode, f"s $0-{name}"))
+        p.wire(p.obj(20, 516 if body == a else 586, f"r $0-{name}"), body)
+    out(p, 20, 664, b)
     p.save("pd/two-modal.pd")
 
 
@@ -693,7 +692,7 @@ def effect(file, scene, text):
              LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
     live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
     bottom = max(280, 140 + 50 * len(live))
-    p = Patch(680, bottom + 160 + 21 * len(built))
+    p = Patch(680, bottom + 160 + 40 * len(built))
     title(p, file, text, 92)
     go = start(p, 20, 110, "play_over_and_over")
     metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
@@ -709,14 +708,16 @@ def effect(file, scene, text):
         slider = p.slider(230, 128 + 50 * i, r.low, r.high, label, r.initial)
         message = p.msg(372, 128 + 50 * i, f"{r.name.decode()} $1")
         p.wire(slider, message)
-        messages.append(message)
+        messages.append((372, 128 + 50 * i, message))
         p.text(480, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
-    for i, r in enumerate(built):
-        p.text(230, bottom + 30 + 21 * i, f"{r.name.decode()} {r.low:g} to {r.high:g}: "
-               f"{r.meaning.decode()}", 60)
-    remote(p, messages, 372, 108 + 50 * len(live), s, 110, bottom - 30)
+    y = bottom + 30
+    for r in built:
+        words = f"{r.name.decode()} {r.low:g} to {r.high:g}: {r.meaning.decode()}"
+        p.text(230, y, words, 60)
+        y += 17 * wrapped(words, 60) + 6
+    remote(p, messages, s, 110, bottom - 30)
     if built:
-        p.text(230, bottom + 30 + 21 * len(built), "(built in: change them in the box)", 60)
+        p.text(230, y, "(built in: change them in the box)", 60)
     out(p, 20, bottom + 40, s, db=-9)
     LIB.rosin_scene_free(loaded)
     p.save(f"pd/{file}.pd")
@@ -746,19 +747,14 @@ def help_cello():
     p.text(14, 50, "A cello, viola, violin or double bass, and somebody who plays it: notes choose string and finger, "
                    "the player bows them, listens, and keeps the finger in tune and the force within what sings.", 92)
     go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
-    times, key = p.obj(20, 180, "* 90"), p.msg(20, 208, "note 52 $1")
-    p.wire(go, times, key)
-    cello = p.obj(20, 440, "rosin.cello~ cello")
-    p.wire(key, cello)
-    rows = [p.msg(20, 250 + 26 * i, m) for i, m in enumerate(("note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5",
-                                                            "aftertouch 0.4", "control 1 100", "quiet"))]
-    remote(p, rows, 20, 410, cello, 330, 412, "cello")
-    p.text(190, 250, "a double stop: notes at once", 30)
-    p.text(190, 276, "and its end", 20)
-    p.text(110, 302, "semitones", 20)
-    p.text(160, 328, "louder", 20)
-    p.text(160, 354, "controller 1: denser", 24)
-    p.text(80, 380, "lift the bow, end all notes", 30)
+    times, key = p.obj(20, 172, "* 90"), p.msg(20, 196, "note 52 $1")
+    p.wire(go, times, key, p.obj(20, 220, "s $0-cello"))
+    cello = p.obj(20, 534, "rosin.cello~ cello")
+    stairs(p, 20, 250, ["note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5", "aftertouch 0.4", "control 1 100",
+                        "quiet", "hear", "dump", "print"], cello, 20, 508, "cello")
+    for y, words in ((250, "a double stop"), (275, "and its end"), (300, "semitones"), (325, "louder"),
+                     (350, "denser"), (375, "lift the bow"), (400, "what it hears")):
+        p.text(230, y, words, 20)
     for i, (label, name, low, high, value) in enumerate((
             ("assist:_1_=_force_is_kept_to_what_plays", "assist", 0, 1, 1), ("dynamics", "dynamics", 0, 1, 0.55),
             ("pressure", "pressure", 0, 1, 0.5), ("position_(1:_as_usual)", "position", 0.3, 3, 1),
@@ -771,13 +767,9 @@ def help_cello():
     there = p.obj(630, 398, "s $0-cello")
     p.wire(stroke, m, there)
     p.text(430, 392, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 26)
-    ask = [p.msg(330, 480, "hear"), p.msg(375, 480, "dump"), p.msg(420, 480, "print")]
-    there = p.obj(330, 508, "s $0-cello")
-    for a in ask:
-        p.wire(a, there)
-    says = p.obj(175, 480, "print cello")
+    says = p.obj(300, 560, "print cello")
     p.wire((cello, 2), says)
-    out(p, 20, 508, cello, (cello, 1), db=-6)
+    out(p, 20, 586, cello, (cello, 1), db=-6)
     rows = [row_text(r) for r in table("rosin_player_parameters")]
     ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
                                      "a note before the last has ended is slurred; channels are voices",
@@ -792,7 +784,7 @@ def help_cello():
                     ["cello (default), viola, violin, double-bass, or a scene file that has an instrument"],
                     ["Latency: none. What a message says is heard with the block after it.",
                      "Changing the sample rate or block size ends what sounds; settings stay."])
-    footer(p, 560, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
+    footer(p, 645, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
            "signal physical_modeling instrument bowed MIDI", ref)
     p.save("help/rosin.cello~-help.pd")
 
@@ -803,11 +795,15 @@ def cello_pad():
                           "ways, up presses; letting go lifts it. The keys below finger.")
     pad = p.obj(30, 110, "rosin.pad 300 220")
     go = p.toggle(360, 110, "let_the_patch_bow_(turns_DSP_on)", "rosin-start")
-    t, dsp = p.obj(360, 144, "t f b"), p.msg(430, 144, "; pd dsp 1")
-    choose, on, off = p.obj(360, 174, "sel 1 0"), p.msg(360, 204, "list 0.62 0.5, hold 1"), p.msg(540, 204, "hold 0")
-    p.wire(go, t, choose, on, pad)
-    p.wire((t, 1), dsp)
-    p.wire((choose, 1), off, pad)
+    inside = Patch(420, 220, "hand", (300, 200))
+    came, t, dsp = inside.obj(20, 20, "inlet"), inside.obj(20, 48, "t f b"), inside.msg(200, 48, "; pd dsp 1")
+    choose, on, off = inside.obj(20, 90, "sel 1 0"), inside.msg(20, 120, "list 0.62 0.5, hold 1"), inside.msg(220, 120, "hold 0")
+    left = inside.obj(20, 170, "outlet")
+    inside.wire(came, t, choose, on, left)
+    inside.wire((t, 1), dsp)
+    inside.wire((choose, 1), off, left)
+    own = p.sub(360, 150, inside)
+    p.wire(go, own, pad)
     pack, held, say = p.obj(30, 350, "pack f f f"), p.obj(150, 350, "t b f"), p.msg(30, 378, "pad $1 $2 $3")
     p.wire(pad, pack, say)
     p.wire((pad, 1), (pack, 1))
@@ -821,9 +817,9 @@ def cello_pad():
     keys = p.obj(360, 310, "hsl 240 18 36 76 0 0 empty empty finger:\\ MIDI\\ key\\ 36\\ to\\ 76 0 -9 0 11 #f4f0e4 #000000 #000000 8400 1")
     whole, new, note = p.obj(360, 338, "int"), p.obj(410, 338, "change"), p.msg(480, 338, "note $1 100")
     p.wire(keys, whole, new, note)
-    lift = p.msg(360, 372, "quiet")
-    p.text(420, 372, "fingers up", 20)
-    remote(p, (m, note, lift), 480, 400, cello, 200, 412, "hand")
+    lift = p.msg(360, 392, "quiet")
+    p.text(420, 392, "fingers up", 20)
+    remote(p, ((510, 260, m), (480, 338, note), (360, 392, lift)), cello, 30, 412, "hand")
     out(p, 30, 468, cello, (cello, 1), db=-6)
     p.save("pd/cello-pad.pd")
 
@@ -873,29 +869,37 @@ def cello_osc():
 
 
 def cello_duo():
-    p = Patch(700, 520)
+    p = Patch(950, 590)
     title(p, "cello-polyphony", "Double stops on one cello, and a violin over it: every instrument is an object of its own, "
                                 "every string of it has its own note.")
     go = start(p, 20, 110, "play_(turns_DSP_on)")
     clock, stop = p.obj(20, 180, "metro 1600"), p.obj(150, 180, "sel 0")
     p.wire(go, clock)
     p.wire(go, stop)
-    step, add, wrap = p.obj(20, 208, "f"), p.obj(60, 208, "+ 1"), p.obj(110, 208, "mod 4")
-    p.wire(clock, step, add, wrap, (step, 1))
-    pick = p.obj(20, 240, "sel 0 1 2 3")
+    count = Patch(300, 200, "count", (300, 200))
+    came, step, add, wrap = (count.obj(20, 20, "inlet"), count.obj(20, 60, "f"), count.obj(80, 90, "+ 1"),
+                             count.obj(80, 120, "mod 4"))
+    count.wire(came, step, add, wrap, (step, 1))
+    count.wire(step, count.obj(20, 160, "outlet"))
+    step = p.sub(20, 208, count)
+    p.wire(clock, step)
+    pick = p.obj(20, 236, "sel 0 1 2 3")
     p.wire(step, pick)
     chords = ("quiet, note 43 90, note 50 90", "quiet, note 45 90, note 52 90", "quiet, note 48 90, note 55 90", "quiet, note 43 90, note 55 90")
     tops = ("note 67 80", "note 69 80", "note 72 80", "note 71 80")
-    cello, violin = p.obj(20, 370, "rosin.cello~ cello"), p.obj(380, 370, "rosin.cello~ violin")
+    cello, violin = p.obj(20, 480, "rosin.cello~ cello"), p.obj(400, 480, "rosin.cello~ violin")
     for i, (low, high) in enumerate(zip(chords, tops)):
-        a, b = p.msg(20, 268 + 24 * i, low), p.msg(380, 268 + 24 * i, high)
-        p.wire((pick, i), a, cello)
-        p.wire((pick, i), b, violin)
+        p.wire((pick, i), p.obj(20 + 70 * i, 264, f"s $0-{i}"))
+        for what, target, y in ((low, "cello", 292), (high, "violin", 374)):
+            message = p.msg(20 + 230 * i, y + 24, what)
+            p.wire(p.obj(20 + 230 * i, y, f"r $0-{i}"), message, p.obj(20 + 230 * i, y + 48, f"s $0-{target}"))
+    p.wire(p.obj(20, 452, "r $0-cello"), cello)
+    p.wire(p.obj(400, 452, "r $0-violin"), violin)
     end = p.msg(200, 208, "quiet")
-    p.wire(stop, end, cello)
-    p.wire(end, violin)
-    out(p, 20, 400, cello, (cello, 1), db=-9)
-    out(p, 380, 400, violin, (violin, 1), db=-12)
+    p.wire(stop, end, p.obj(270, 208, "s $0-cello"))
+    p.wire(end, p.obj(370, 208, "s $0-violin"))
+    out(p, 20, 516, cello, (cello, 1), db=-9)
+    out(p, 400, 516, violin, (violin, 1), db=-12)
     p.save("pd/cello-polyphony.pd")
 
 

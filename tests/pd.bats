@@ -88,6 +88,9 @@ behaves() {
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
 }
+@test "no patch has a cord across a box, a box over a box, or an underscore in a label" {
+  "$PYTHON" "$ROOT/tests/pd/layout.py"
+}
 @test "lists and floats go to the inlets as Pd's own do" {
   behaves lists
 }
