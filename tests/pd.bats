@@ -128,6 +128,19 @@ behaves() {
   make -s -C "$ROOT" dek >/dev/null 2>&1
   cd "$ROOT/build/dek" && sha256sum -c ./*-32\).dek.sha256
   [ "$(wc -l <"$(ls ./*-32\).dek.txt)")" -ge 6 ]
+  # unzipped anywhere it needs nothing but the C library, and every object is created
+  cd "$BATS_TEST_TMPDIR/scratch"
+  "$PYTHON" -m zipfile -e "$ROOT"/build/dek/*-32\).dek .
+  for f in rosin/*.pd_linux rosin/librosin-pd.so; do
+    ! ldd "$f" | grep "=> /" | grep -v -e "$PWD/rosin/" -e "libc.so" -e "libm.so" || { echo "$f"; false; }
+  done
+  { echo "#N canvas 0 0 400 300 10;"
+    for f in rosin/*.pd_linux; do basename "$f" .pd_linux | sed 's/.*/#X obj 10 10 &;/'; done
+    echo "#X obj 10 10 loadbang;#X msg 10 40 \\; pd quit;"
+    n=$(ls rosin/*.pd_linux | wc -l)
+    echo "#X connect $n 0 $((n + 1)) 0;"; } >all.pd
+  timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -path rosin -open all.pd >log 2>&1
+  ! grep "couldn't create" log
 }
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so >/dev/null
