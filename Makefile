@@ -507,10 +507,14 @@ pd: build/embedded.c
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
 	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
+	@cp -pu help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made
+# a shell that leaves ~ in PDLIBDIR=~/... would have a folder of that name made
+PD_INTO = $(patsubst ~/%,$(HOME)/%,$(PDLIBDIR))
 pd-install: pd
-	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PDLIBDIR)" \
-	  installpath="$(abspath $(DESTDIR))$(PDLIBDIR)/rosin"
+	@case "$(PD_INTO)" in /*) ;; *) echo "PDLIBDIR=$(PDLIBDIR): must begin with / or ~/" >&2; exit 1 ;; esac
+	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PD_INTO)" \
+	  installpath="$(abspath $(DESTDIR))$(PD_INTO)/rosin"
 
 # A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.
 dek:

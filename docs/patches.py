@@ -4,223 +4,28 @@
 subpatches come from the engine's own tables (build/librosin.so)."""
 import ctypes
 import os
-import re
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-WIDTH = 770
-
-
-class Row(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("unit", ctypes.c_char_p), ("low", ctypes.c_double),
-                ("high", ctypes.c_double), ("initial", ctypes.c_double),
-                ("meaning", ctypes.c_char_p), ("offset", ctypes.c_size_t),
-                ("extensive", ctypes.c_int)]
-
-
-LIB = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
-
-
-def table(function, *arguments):
-    f = getattr(LIB, function)
-    f.restype = ctypes.POINTER(Row)
-    rows, out = f(*arguments), []
-    for i in range(100):
-        if not rows[i].name:
-            return out
-        out.append(rows[i])
-    return out
-
-
-def laws():
-    LIB.rosin_law_name.restype = ctypes.c_char_p
-    return [LIB.rosin_law_name(i).decode() for i in range(LIB.rosin_laws())]
-
-
-def row_text(row, name=None):
-    unit = row.unit.decode()
-    return (f"{name or row.name.decode()} {unit.upper().replace(' ', '_') or 'NUMBER'}: "
-            f"{row.meaning.decode()}; {row.low:g} to {row.high:g}{' ' + unit if unit else ''}, "
-            f"default {row.initial:g}")
-
-
-def escape(text):
-    text = re.sub(r"([,;])", r" \\\1 ", text)
-    text = text.replace("$", "\\$")
-    return re.sub(r"  +", " ", text).strip()
-
-
-class Patch:
-    """Objects at pixel positions, in a 12-point font (7 pixels a character)."""
-
-    def __init__(self, width, height, name=None, at=(80, 40)):
-        self.head = (f"#N canvas {at[0]} {at[1]} {width} {height} " +
-                     (f"{name} 0;" if name else "12;"))
-        self.name, self.width, self.lines, self.wires = name, width, [], []
-
-    def raw(self, line):
-        self.lines.append(line)
-        return sum(1 for x in self.lines if x) - 1
-
-    def obj(self, x, y, text):
-        return self.raw(f"#X obj {x} {y} {escape(text)};")
-
-    def msg(self, x, y, text):
-        return self.raw(f"#X msg {x} {y} {escape(text)};")
-
-    def text(self, x, y, text, chars=None):
-        text = text.replace(";", ",")  # a semicolon would break the line
-        return self.raw(f"#X text {x} {y} {escape(text)}" + (f", f {chars};" if chars else ";"))
-
-    def number(self, x, y, width=6, low=0, high=0):
-        return self.raw(f"#X floatatom {x} {y} {width} {low} {high} 0 - - - 0;")
-
-    def toggle(self, x, y, label, receive="empty", size=22):
-        return self.obj(x, y, f"tgl {size} 0 empty {receive} {label} {size + 6} {size // 2} 0 12 "
-                              "#fcfcfc #000000 #000000 0 1")
-
-    def button(self, x, y, label, size=22):
-        return self.obj(x, y, f"bng {size} 250 50 0 empty empty {label} {size + 6} {size // 2} 0 12 "
-                              "#fcfcfc #000000 #000000")
-
-    def slider(self, x, y, low, high, label, value, width=128):
-        """Horizontal; sends its value at load."""
-        at = int(round((value - low) / (high - low) * (width - 1) * 100))
-        return self.obj(x, y, f"hsl {width} 18 {low} {high} 0 1 empty empty {label} 0 -9 0 11 "
-                              f"#f4f0e4 #000000 #000000 {at} 1")
-
-    def vslider(self, x, y, low, high, label, value, height=100):
-        at = int(round((value - low) / (high - low) * (height - 1) * 100))
-        return self.obj(x, y, f"vsl 18 {height} {low} {high} 0 1 empty empty {label} 0 -9 0 11 "
-                              f"#f4f0e4 #000000 #000000 {at} 1")
-
-    def colour(self, x, y, width, height, colour, label="empty", size=12, ink="#000000"):
-        return self.obj(x, y, f"cnv 15 {width} {height} empty empty {label} 10 {height // 2} 0 "
-                              f"{size} {colour} {ink} 0")
-
-    def graph(self, x, y, arrays, size, low, high, width, height):
-        """Arrays of `size` points, drawn as points."""
-        line = f"#N canvas 0 0 450 300 (subpatch) 0;\n"
-        for name in arrays:
-            line += f"#X array {name} {size} float 2;\n"
-        line += (f"#X coords 0 {high} {size} {low} {width} {height} 1 0 0;\n"
-                 f"#X restore {x} {y} graph;")
-        return self.raw(line)
-
-    def sub(self, x, y, patch):
-        return self.raw(patch.body() + f"\n#X restore {x} {y} pd {patch.name};")
-
-    def wire(self, *path):
-        """wire(a, b, c): outlet 0 to inlet 0; (id, n) names another outlet or inlet."""
-        for a, b in zip(path, path[1:]):
-            (a, out), (b, into) = [p if isinstance(p, tuple) else (p, 0) for p in (a, b)]
-            self.wires.append(f"#X connect {a} {out} {b} {into};")
-
-    def body(self):
-        return "\n".join([self.head] + self.lines + self.wires)
-
-    def save(self, path):
-        if "--check" in sys.argv:
-            with open(os.path.join(ROOT, path)) as f:
-                if f.read() != self.body() + "\n":
-                    sys.exit(f"{path}: not what docs/patches.py writes; run make patches")
-            return
-        with open(os.path.join(ROOT, path), "w") as f:
-            f.write(self.body() + "\n")
-
-
-def start(p, x, y, label="start_(turns_DSP_on)"):
-    """A toggle that the tests click too; returns an object that sends 1 and 0."""
-    toggle = p.toggle(x, y, label, "rosin-start")
-    trigger = p.obj(x, y + 34, "t f b")
-    dsp = p.msg(x + 60, y + 34, "; pd dsp 1")
-    p.wire(toggle, trigger)
-    p.wire((trigger, 1), dsp)
-    return trigger
-
-
-def hand(p, x, y, trigger, speed, ramp=50):
-    """Speed of the bow from the toggle, as a signal."""
-    times, pack, line = p.obj(x, y, f"* {speed}"), p.obj(x, y + 28, f"pack f {ramp}"), p.obj(x, y + 56, "line~")
-    p.wire(trigger, times, pack, line)
-    return line
-
-
-def remote(p, messages, x, y, target, rx, ry, name="set"):
-    """Messages to a target some way off, by [s] and [r]."""
-    there, here = p.obj(x, y, f"s $0-{name}"), p.obj(rx, ry, f"r $0-{name}")
-    for m in messages:
-        p.wire(m, there)
-    p.wire(here, target)
-
-
-def out(p, x, y, sources, gain):
-    """Signals to the loudspeakers, without what is slower than hearing."""
-    high, level, dac = p.obj(x, y, "hip~ 20"), p.obj(x, y + 28, f"*~ {gain}"), p.obj(x, y + 56, "dac~ 1 2")
-    for s in sources:
-        p.wire(s, high)
-    p.wire(high, level, dac)
-    p.wire(level, (dac, 1))
-
-
-def header(p, name, summary):
-    p.colour(0, 0, p.width - 4, 40, "#e0d8c4", name, 18)
-    if summary:
-        p.text(24 + 13 * len(name), 12, summary, 60)
-    p.obj(0, 41, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
-
-
-def wrapped(text, chars):
-    """Lines a comment of that width takes."""
-    lines, used = 1, 0
-    for word in text.replace(";", ",").split():
-        if used and used + 1 + len(word) > chars:
-            lines, used = lines + 1, 0
-        used += len(word) + (1 if used else 0)
-    return lines
-
-
-def reference(name, inlets, outlets, arguments, notes=()):
-    p = Patch(650, 700, "reference", (200, 60))
-    y = 4
-    for title, rows in (("INLETS", inlets), ("OUTLETS", outlets), ("ARGUMENTS", arguments),
-                        ("NOTES", notes)):
-        if not rows:
-            continue
-        p.obj(0, y, f"cnv 3 616 3 empty empty {title} 8 12 0 13 #dcdcdc #000000 0")
-        y += 24
-        for row in rows:
-            p.text(20, y, row, 84)
-            y += 17 * wrapped(row, 84) + 4
-        y += 8
-    p.head = p.head.replace(" 700 ", f" {min(y + 10, 1060)} ")
-    return p
-
-
-def footer(p, y, name, see, description, keywords, ref):
-    p.obj(0, y, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
-    p.text(14, y + 12, "see also:")
-    x = 90
-    for other in see:
-        p.obj(x, y + 12, other)
-        x += 7 * len(other) + 22
-    p.sub(p.width - 190, y + 12, ref)
-    meta = Patch(460, 200, "META", (300, 200))
-    for i, line in enumerate((f"KEYWORDS {keywords}", "LICENSE BSD-3-Clause",
-                              f"DESCRIPTION {description}", "AUTHOR the rosin authors")):
-        meta.text(20, 20 + 30 * i, line)
-    p.sub(p.width - 75, y + 12, meta)
-    p.head = re.sub(r"^(#N canvas \d+ \d+ \d+) \d+", rf"\1 {y + 48}", p.head)
-
+from patch_knocks import bounce, bouncing_bow, help_impact, knock, roll
+from patch_start import start_here
+from patch import (LIB, ROOT, WIDTH, Patch, Row, footer, hand, header, laws, out, reference, remote,
+                   row_text, stairs, start, surfaces, table, volume, while_on, wrapped)
 
 COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
           "dump: all settings out of the right outlet, as messages that set them",
           "get KEY: one of them"]
+LEVEL = ["gain FACTOR or gain OUTLET FACTOR: of sound outlets so that a first sound is near -18 dBFS (0.2 for bridge_force, "
+         "1.5 for velocity); gain 1 gives N, m/s; others 1",
+         "hip HZ or hip OUTLET HZ: high-pass against what does not sound; 20 for sound, 0 (none) for data"]
+STROKES = ["pluck NEWTON: pulled at `push` and let go; by itself as hard as suits it",
+           "strike M/S KG N/M: by a hammer of that speed, mass and hardness; by itself as hard as suits it"]
 LATENCY = ("Latency from every inlet to every outlet: one block of the patch it is in, whatever the "
            "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
 NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
          "any order. A name that several bodies claim belongs to none until it is unique.")
-BOW = "stribeck_velocity 0.2 position 0.13"
+BOW = "stribeck_velocity 0.2"
+# Bowed, a stiff string sounds some cents sharp, which a player's ear corrects: examples have none.
+SUPPLE = "bending_stiffness 0"
 
 
 def help_string():
@@ -232,34 +37,31 @@ def help_string():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 270, f"rosin.friction~ - cello {BOW.replace('stribeck', 'elastoplastic stribeck', 1)}")
+    bow = p.obj(20, 270, f"rosin.friction~ - $0-cello {BOW}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    pluck = p.button(260, 110, "pluck")
-    pulse, shape = p.msg(260, 140, "3, 0 0 1"), p.obj(260, 168, "vline~")
-    p.wire(pluck, pulse, shape)
-    finger = p.number(360, 140, 6, 0, 2000)
-    p.text(420, 140, "finger: sounding pitch (Hz), 0 = open")
-    p.text(360, 112, "force on the string (N) is the left inlet")
-    keys = [p.msg(360, 175, "q 2000"), p.msg(420, 175, "q 200"), p.msg(480, 175, "bending_stiffness 0.002"),
-            p.msg(360, 205, "pickup 2 velocity@0.3"), p.msg(540, 205, "dump"), p.msg(590, 205, "print"),
-            p.msg(640, 205, "reset")]
-    p.text(440, 236, "q, frequency, ... restart the string", 46)
-    s = p.obj(20, 340, "rosin.string~ cello 2 frequency 147 q 500")
-    remote(p, keys, 360, 236, s, 230, 312)
-    p.wire(shape, s)
-    p.wire(finger, (s, 1))
-    out(p, 20, 375, [s], 0.7)
-    shown = p.obj(330, 375, "print string")
+    finger = p.number(230, 140, 6, 0, 2000)
+    p.text(230, 118, "finger: Hz, 0 = open")
+    s = p.obj(20, 340, f"rosin.string~ $0-cello 2 frequency 147 q 500 {SUPPLE}")
+    p.wire(finger, p.obj(230, 168, "s $0-finger"))
+    p.wire(p.obj(190, 308, "r $0-finger"), (s, 1))
+    stairs(p, 480, 112, ["pluck", "note 57.5", "note 50", "t60 8", "t60 1", "bending_stiffness 0.0003", "mute 5", "mute 0",
+                         "pickup 2 velocity@0.3", "dump", "print", "reset"], s, 20, 308)
+    p.text(560, 112, "at `push`; strike too")
+    p.text(590, 137, "a MIDI pitch: where the finger is", 24)
+    p.text(590, 187, "t60, q, frequency restart it", 24)
+    out(p, 20, 400, s)
+    p.text(230, 410, "pickup 1: bridge force; the left inlet is a force (N)", 34)
+    shown = p.obj(290, 375, "print string")
     p.wire((s, 2), shown)
-    p.text(120, 375, "pickup 1: bridge force (N)")
-    p.text(330, 400, "right outlet: answers to dump and get", 40)
     rows = [row_text(r) for r in table("rosin_string_parameters")]
     ref = reference("rosin.string~",
                     ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
                     ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
-                     "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0",
-                     "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] + COMMON,
+                     "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0.13",
+                     "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] +
+                    ["note NUMBER: the finger at a MIDI pitch, with fractions", row_text(table("rosin_string_controls")[1]),
+                     "t60 SECONDS: decay of the open string's first partial, sets q", "bang: pluck"] + STROKES + LEVEL + COMMON,
                     ["signals: one a pickup; the first is bridge_force (N), others velocity@0.1 (m/s)",
                      "right outlet: settings, for dump and get"],
                     ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
@@ -280,26 +82,20 @@ def help_modal():
     v = hand(p, 20, 180, go, 0.08)
     press = p.obj(110, 180, "* 1")
     p.wire(go, press)
-    rub = p.obj(20, 268, "rosin.friction~ - bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
+    rub = p.obj(20, 268, "rosin.friction~ - $0-bar elastoplastic sigma0 20000 stribeck_velocity 0.05 position 0")
     p.wire(v, rub)
     p.wire(press, (rub, 1))
-    hit = p.button(260, 110, "strike")
-    pulse, shape = p.msg(260, 140, "20, 0 0 1"), p.obj(260, 168, "vline~")
-    p.wire(hit, pulse, shape)
-    keys = [p.msg(350, 110, "frequencies 320 882 1729"), p.msg(350, 140, "frequencies 180 410 730 1100 1600"),
-            p.msg(350, 170, "t60s 0.5"), p.msg(430, 170, "t60s 2 1 0.5"), p.msg(350, 200, "pitch 1.5"),
-            p.msg(430, 200, "pitch 1"), p.msg(500, 200, "dump"), p.msg(550, 200, "print"), p.msg(605, 200, "reset")]
-    weight = p.slider(350, 250, -1, 1, "weight_of_mode_1_at_the_contact", 1, 160)
-    wm = p.msg(530, 248, "weight here 1 $1")
+    b = p.obj(20, 340, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
+    weight = p.slider(200, 128, -1, 1, "weight of mode 1 where it is rubbed", 1, 160)
+    wm = p.msg(200, 156, "weight here 1 $1")
     p.wire(weight, wm)
-    b = p.obj(20, 322, "rosin.modal~ bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
-    remote(p, keys + [wm], 640, 110, b, 400, 285)
-    p.wire(shape, b)
-    out(p, 20, 372, [b], 1.5)
-    shown = p.obj(330, 372, "print modal")
+    stairs(p, 480, 112, ["strike", "strike 2 0.001 1e+06", "note 64.5", "frequencies 320 882 1729", "frequencies 180 410 730 1100",
+                         "t60s 2 1 0.5", "t60 0.3", "pitch 1.5", "pitch 1", "shape bar-free, length 0.2",
+                         "dump", "print", "reset"], b, 20, 312, more=[(wm, 200, 184)])
+    out(p, 20, 400, b)
+    p.text(230, 410, "pickup 1: velocity; the inlet is a force (N) at `push`", 34)
+    shown = p.obj(290, 376, "print modal")
     p.wire((b, 1), shown)
-    p.text(120, 372, "pickup 1: velocity (m/s)")
-    p.text(330, 398, "right outlet: answers to dump and get", 40)
     ref = reference("rosin.modal~",
                     ["(1) signal: external force (N) at `push`",
                      "frequencies HZ ...: as many modes as numbers", "t60s SECONDS ..., qs Q ..., masses KG ...: "
@@ -307,10 +103,15 @@ def help_modal():
                     [row_text(r, f"modes.I.{r.name.decode()}") for r in table("rosin_mode_parameters")] +
                     ["modes N: 1 to 4096; new ones are like the last", "pitch, mass, decay FACTOR: on all modes",
                      "shape table | sine | ring: weights given at points; sin(l pi x) of a string; pairs of a rim",
+                     "shape FORM: from matter and size, as in a scene: bar-free, plate-free, door, bell, wine-glass ...; then "
+                     "material NAME, modes N and the form's own numbers, as length 0.3; [dump( says them all",
+                     "read FILE or read FILE BODY: out of a scene file, as `rosin modes` writes it from a recorded knock",
                      "points NAME POSITION ...: where it can be touched, rising",
                      "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
                      "push POSITION-OR-POINT: where the force acts",
-                     "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration"] + COMMON,
+                     "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration",
+                     "note NUMBER: the lowest mode at a MIDI pitch, with fractions, and the others with it",
+                     "t60 SECONDS: of all modes", "bang: strike"] + STROKES + LEVEL + COMMON,
                     ["signals: one a pickup, velocity (m/s) by default", "right outlet: settings, for dump and get"],
                     ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
                      "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
@@ -329,61 +130,57 @@ def help_friction():
     v = hand(p, 20, 180, go, 0.1)
     force = p.slider(180, 128, 0, 4, "normal_force_(N)", 1.1)
     place = p.slider(180, 218, 0.04, 0.4, "position", 0.13)
-    gate = p.obj(110, 208, "* 0")
-    p.wire(go, gate)
-    again = p.obj(180, 158, "t b f")
-    p.wire(force, again)
-    p.wire((again, 1), (gate, 1))
-    last = p.obj(110, 180, "f")
-    p.wire(go, (last, 1))
-    p.wire(again, last)
-    p.wire(last, gate)
-    some = ["elastoplastic", "lugre", "dahl", "induction"]
-    keys, x = [], 350
-    for law in some:
-        keys.append(p.msg(x, 110, f"law {law}"))
-        x += 7 * len(law) + 46
-    keys += [p.msg(350, 145, "mu_static 0.8"), p.msg(460, 145, "mu_static 0.4"),
-             p.msg(570, 145, "sigma1 1"), p.msg(350, 180, "dump"), p.msg(400, 180, "print"),
-             p.msg(455, 180, "reset"), p.msg(510, 180, "get force")]
-    f = p.obj(20, 280, "rosin.friction~ - scraped elastoplastic stribeck_velocity 0.2 position 0.13")
-    remote(p, keys, 640, 210, f, 440, 252)
+    gate = while_on(p, 110, 180, go, force)
+    f = p.obj(20, 280, f"rosin.friction~ - $0-scraped {BOW}")
+    stairs(p, 480, 112, ["law lugre", "law induction", "preset rosined-hair", "mu_static 0.8", "mu_static 0.4", "sigma1 1",
+                         "dump", "get force", "print", "reset"], f, 100, 256)
     p.wire(v, f)
     p.wire(gate, (f, 1))
-    p.wire(place, (f, 2))
-    shown = p.obj(530, 280, "print friction")
+    p.wire(place, p.obj(180, 238, "s $0-place"))
+    p.wire(p.obj(330, 252, "r $0-place"), (f, 2))
+    s = p.obj(20, 330, f"rosin.string~ $0-scraped 1 frequency 147 {SUPPLE}")
+    out(p, 20, 365, s)
+    shown = p.obj(380, 306, "print friction")
     p.wire((f, 3), shown)
-    s = p.obj(20, 325, "rosin.string~ scraped 1 frequency 147")
-    out(p, 20, 365, [s], 0.7)
-    p.graph(330, 330, ["help-force"], 600, -1, 1, 160, 80)
-    p.graph(510, 330, ["help-speed"], 600, -2, 2, 160, 80)
-    p.text(330, 416, "friction force (N)")
-    p.text(510, 416, "relative velocity (m/s)")
-    beat = p.obj(180, 365, "metro 250")
-    both = p.obj(180, 393, "t b b")
-    w1, w2 = p.obj(180, 421, "tabwrite~ help-force"), p.obj(180, 449, "tabwrite~ help-speed")
-    p.wire(go, beat)
-    p.wire(beat, both, w1)
-    p.wire((both, 1), w2)
-    p.wire(f, w1)
-    p.wire((f, 1), w2)
+    p.graph(390, 418, ["$0-help-force"], 600, -1, 1, 150, 70)
+    p.graph(570, 418, ["$0-help-speed"], 600, -2, 2, 150, 70)
+    p.text(390, 492, "friction force (N)")
+    p.text(570, 492, "velocity (m/s)")
+    seen = Patch(460, 220, "draw", (300, 200))
+    inlets = [seen.obj(20, 20, "inlet"), seen.obj(200, 20, "inlet~"), seen.obj(330, 20, "inlet~")]
+    beat, both = seen.obj(20, 48, "metro 250"), seen.obj(20, 76, "t b b")
+    w1, w2 = seen.obj(200, 120, "tabwrite~ $0-help-force"), seen.obj(200, 160, "tabwrite~ $0-help-speed")
+    seen.wire(inlets[0], beat, both, w1)
+    seen.wire((both, 1), w2)
+    seen.wire(inlets[1], w1)
+    seen.wire(inlets[2], w2)
+    draw = p.sub(230, 306, seen)
+    p.wire(go, p.obj(110, 144, "s $0-on"))
+    p.wire(p.obj(120, 306, "r $0-on"), draw)
+    p.wire(f, (draw, 1))
+    p.wire((f, 1), (draw, 2))
     controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
     inlets = [f"({i + 1}) signal or float: {controls.pop(k)}" for i, k in
               enumerate(("velocity", "force", "position"))]
     inlets[1] += " (here 0: lifted until pressed)"
+    inlets[2] += (": of a string a share of what sounds of it, from the bridge (0) to the finger; 0.13 until "
+                  "you say where")
     law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
     ref = reference("rosin.friction~", inlets + list(controls.values()) +
-                    ["position, position_a POINT: a place by its name",
+                    ["load NAME: the force of that [rosin.impact~] presses, in the same sample, instead of `force`",
+                     "position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
+                     "open length, wherever the finger is; default 0",
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
-                     "a strand of its own", "law NAME: " + ", ".join(laws()), "a NAME, b NAME: other bodies; '-' for the hand"] +
-                    ["elastoplastic: " + r for r in law_rows] + COMMON,
+                     "a strand of its own", "law NAME: " + ", ".join(laws()),
+                     "law SURFACE or preset SURFACE: a law with its parameters: " + ", ".join(surfaces()), "a NAME, b NAME: other bodies; '-' for the hand"] +
+                    ["elastoplastic: " + r for r in law_rows] + LEVEL + COMMON,
                     ["(1) signal: friction force (N), on B; A feels the opposite",
                      "(2) signal: relative velocity (m/s), of A against B",
                      "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies, or '-'", "LAW (default elastoplastic)", "KEY VALUE ...: any message above"],
-                    [LATENCY, "Under a [switch~] that is off a contact is lifted. `rosin laws` in a terminal "
-                     "prints every law's parameters."])
-    footer(p, 500, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
+                    ["A, B: names of bodies, or '-'", "LAW or SURFACE (default elastoplastic)", "KEY VALUE ...: any message above"],
+                    [LATENCY, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
+                     "parameter that law has."])
+    footer(p, 520, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
            "friction contact between named bodies", "signal physical_modeling friction bow", ref)
     p.save("help/rosin.friction~-help.pd")
 
@@ -397,22 +194,23 @@ def help_bridge():
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bow = p.obj(20, 268, "rosin.friction~ - str elastoplastic stribeck_velocity 0.2 position 0.13")
+    bow = p.obj(20, 268, f"rosin.friction~ - $0-str {BOW}")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    p.obj(250, 312, "rosin.string~ str 1 frequency 147")
-    b = p.obj(20, 355, "rosin.bridge~ str box 0 0")
-    box = p.obj(250, 355, "rosin.modal~ box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05")
+    p.obj(250, 312, f"rosin.string~ $0-str 1 frequency 147 {SUPPLE}")
+    b = p.obj(20, 355, "rosin.bridge~ $0-str $0-box 0 0")
+    box = p.obj(250, 355, "rosin.modal~ $0-box 1 frequencies 95 175 210 420 900 qs 20 masses 0.3 0.2 0.2 0.1 0.05 gain 8")
     p.text(280, 110, "position 0 of a string is its end at the bridge", 56)
-    keys = [p.msg(280, 140, "b nobody"), p.msg(370, 140, "b box"), p.msg(430, 140, "dump"), p.msg(480, 140, "print")]
-    p.text(280, 168, "unjoined, the string has a fixed end, and the box is still", 60)
-    remote(p, keys, 280, 200, b, 120, 325)
-    shown = p.obj(120, 392, "print bridge")
+    joined, own, there = p.button(280, 136, "join"), p.obj(280, 164, "f $0"), p.msg(280, 192, "b $1-box")
+    p.wire(joined, own, there)
+    stairs(p, 480, 136, ["b nobody", "position_a 0.1", "dump", "print"], b, 20, 325, more=[(there, 280, 220)])
+    p.text(564, 136, "unjoined: a fixed end", 24)
+    shown = p.obj(90, 384, "print bridge")
     p.wire((b, 1), shown)
-    out(p, 250, 400, [box], 8)
+    out(p, 250, 410, box)
     ref = reference("rosin.bridge~", ["(1) signal: " + row_text(table("rosin_joint_parameters")[0]),
                                       "a NAME, b NAME: other bodies; b may be '-'",
-                                      "position_a, position_b POSITION-OR-POINT: where they are joined"] + COMMON,
+                                      "position_a, position_b POSITION-OR-POINT: where they are joined"] + LEVEL + COMMON,
                     ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional, default 0 0)"],
                     [LATENCY])
@@ -431,7 +229,7 @@ def help_scene():
     m1, m2 = p.msg(20, 210, "start"), p.msg(75, 210, "stop")
     p.wire(go, choose, m1)
     p.wire((choose, 1), m2)
-    s = p.obj(20, 320, "rosin.scene~ cello-d")
+    s = p.obj(20, 330, "rosin.scene~ cello-d")
     info = p.msg(125, 210, "print")
     for m in (m1, m2, info):
         p.wire(m, s)
@@ -440,9 +238,10 @@ def help_scene():
             (228, "finger_(Hz)_0_=_open", "d.finger", 0, 600, 0)):
         slider, message = p.slider(300, y, low, high, label, value), p.msg(450, y, f"{key} $1")
         p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
-        p.wire(slider, message, s)
-    p.text(200, 320, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
-    out(p, 20, 360, [s], 0.5)
+        p.wire(slider, message, p.obj(450, y + 24, "s $0-scene"))
+    p.wire(p.obj(170, 300, "r $0-scene"), s)
+    p.text(230, 326, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
+    out(p, 20, 360, s, db=-9)
     ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
                                      "stop: silence", "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
                                      "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
@@ -491,14 +290,11 @@ def help_pad():
     p.wire(held, hb)
     p.wire((hb, 1), (gate, 1))
     p.wire(hb, fy)
-    bow = p.obj(300, 360, "rosin.friction~ - padded elastoplastic")
+    bow = p.obj(300, 360, f"rosin.friction~ - $0-padded {BOW}")
     p.wire(ln, bow)
     p.wire(lf, (bow, 1))
-    m = p.msg(490, 288, "stribeck_velocity 0.2, position 0.13")
-    lb = p.obj(560, 260, "loadbang")
-    p.wire(lb, m, bow)
-    s = p.obj(300, 392, "rosin.string~ padded 1 frequency 147")
-    out(p, 30, 392, [s], 0.7)
+    s = p.obj(300, 392, f"rosin.string~ $0-padded 1 frequency 147 {SUPPLE}")
+    out(p, 30, 392, s)
     ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
                                   "hold 1, hold 0: as if pressed, let go"],
                     ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
@@ -515,7 +311,7 @@ def title(p, name, text, chars=86):
 
 
 def bow_pad():
-    p = Patch(640, 560)
+    p = Patch(640, 590)
     title(p, "bow-pad", "A bowed string on a pad: right is a faster bow, up a heavier one; letting go lifts it. "
                         "Where it sings (Helmholtz motion) depends on both, and on where the bow is.")
     pad = p.obj(30, 130, "rosin.pad 260 200")
@@ -536,40 +332,52 @@ def bow_pad():
     p.wire((pad, 2), hb)
     p.wire((hb, 1), (gate, 1))
     p.wire(hb, fy)
-    bow = p.obj(30, 440, "rosin.friction~ - d-string elastoplastic stribeck_velocity 0.2")
+    bow = p.obj(30, 440, f"rosin.friction~ - $0-d-string {BOW}")
     p.wire(ln, bow)
     p.wire(lf, (bow, 1))
     p.wire(place, (bow, 2))
-    s = p.obj(30, 490, "rosin.string~ d-string 1 frequency 147")
+    s = p.obj(30, 490, f"rosin.string~ $0-d-string 1 frequency 147 {SUPPLE}")
     p.wire(finger, (s, 1))
     p.text(330, 360, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
-    out(p, 480, 390, [s], 0.6)
+    out(p, 30, 522, s)
     p.save("pd/bow-pad.pd")
 
 
+def two_bows():
+    """Two contacts that are moved alike."""
+    p = Patch(560, 200, "two-bows", (300, 200))
+    speed, force = p.obj(20, 20, "inlet~"), p.obj(420, 20, "inlet~")
+    for i, name in enumerate("gd"):
+        bow = p.obj(20, 70 + 50 * i, f"rosin.friction~ - $0-ds-{name} {BOW}")
+        p.wire(speed, bow)
+        p.wire(force, (bow, 1))
+    return p
+
+
 def double_stops():
-    p = Patch(700, 600)
+    p = Patch(760, 650)
     title(p, "double-stops", "Two strings on one bridge and body, bowed together: each hears the other through the "
                              "bridge, solved as one network. The third string is not bowed: it sounds in sympathy.", 92)
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.12)
     press = p.obj(110, 180, "* 1.2")
     p.wire(go, press)
-    bows = [p.obj(20, 264, "rosin.friction~ - ds-g elastoplastic stribeck_velocity 0.2 position 0.12"),
-            p.obj(20, 303, "rosin.friction~ - ds-d elastoplastic stribeck_velocity 0.2 position 0.12")]
-    for b in bows:
-        p.wire(v, b)
-        p.wire(press, (b, 1))
-    strings = [p.obj(20, 345, "rosin.string~ ds-g 1 frequency 98 impedance 0.75"),
-               p.obj(20, 375, "rosin.string~ ds-d 1 frequency 147"),
-               p.obj(20, 405, "rosin.string~ ds-a 1 frequency 220 impedance 0.4")]
+    press, steady = p.obj(110, 236, "sig~"), press
+    p.wire(steady, press)
+    bow = p.sub(20, 264, two_bows())
+    p.wire(v, bow)
+    p.wire(press, (bow, 1))
+    strings = [p.obj(20, 330, f"rosin.string~ $0-ds-g 1 frequency 98 impedance 0.75 {SUPPLE}"),
+               p.obj(20, 396, f"rosin.string~ $0-ds-d 1 frequency 147 {SUPPLE}"),
+               p.obj(20, 462, f"rosin.string~ $0-ds-a 1 frequency 220 impedance 0.4 {SUPPLE}")]
     for i, n in enumerate("gda"):
-        p.obj(400, 345 + 30 * i, f"rosin.bridge~ ds-{n} ds-body 0 0")
+        p.obj(500, 330 + 66 * i, f"rosin.bridge~ $0-ds-{n} $0-ds-body")
     for i, (s, label, low) in enumerate(zip(strings[:2], ("G_string:_finger_(Hz)", "D_string:_finger_(Hz)"), (98, 147))):
-        slider = p.slider(300, 128 + 50 * i, low, 4 * low, label, low)
-        p.wire(slider, (s, 1))
-    body = p.obj(20, 440, "rosin.modal~ ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03")
-    out(p, 20, 490, [body], 6)
+        slider = p.slider(300, 128 + 60 * i, low, 4 * low, label, low)
+        p.wire(slider, p.obj(300, 152 + 60 * i, f"s $0-finger-{i + 1}"))
+        p.wire(p.obj(300, 304 + 66 * i, f"r $0-finger-{i + 1}"), (s, 1))
+    body = p.obj(20, 526, "rosin.modal~ $0-ds-body 1 frequencies 95 175 210 350 520 900 1500 2300 qs 25 masses 0.4 0.25 0.25 0.15 0.1 0.08 0.05 0.03 gain 6")
+    out(p, 20, 596, body)
     p.save("pd/double-stops.pd")
 
 
@@ -582,19 +390,21 @@ def glass():
     press = p.slider(210, 128, 0, 2, "finger_pressure_(N)", 0.8)
     pp, pl = p.obj(200, 160, "pack f 50"), p.obj(200, 188, "line~")
     p.wire(press, pp, pl)
-    choose, turns, stopped, line = p.obj(380, 110, "sel 1 0"), p.msg(380, 140, "0, 60 150000"), p.msg(500, 140, "stop"), p.obj(380, 170, "line~")
-    p.wire(go, choose, turns, line)
+    choose, turns, stopped, line = (p.obj(380, 138, "sel 1 0"), p.msg(380, 166, "0, 60 150000"), p.msg(500, 166, "stop"),
+                                    p.obj(380, 196, "line~"))
+    p.wire(go, p.obj(100, 144, "s $0-turn"))
+    p.wire(p.obj(380, 110, "r $0-turn"), choose, turns, line)
     p.wire((choose, 1), stopped, line)
-    p.text(380, 198, "where the finger is, in turns: 0.4 a second", 30)
-    rub = p.obj(20, 280, "rosin.friction~ - rim elastoplastic sigma1 0.05 mu_static 0.8 mu_kinetic 0.4 stribeck_velocity 0.08 breakaway 0.6")
+    p.text(440, 204, "where the finger is, in turns: 0.4 a second", 26)
+    rub = p.obj(20, 280, "rosin.friction~ - $0-rim elastoplastic sigma1 0.05 mu_static 0.8 mu_kinetic 0.4 stribeck_velocity 0.08 breakaway 0.6")
     p.wire(v, rub)
     p.wire(pl, (rub, 1))
     p.wire(line, (rub, 2))
-    g = p.obj(20, 345, "rosin.modal~ rim 1 shape ring frequencies 790 791.1 2236 2239.5 4282 4288 6928 6939 "
+    g = p.obj(20, 345, "rosin.modal~ $0-rim 1 shape ring frequencies 790 791.1 2236 2239.5 4282 4288 6928 6939 "
                        "qs 1200 1200 1000 1000 800 800 600 600 masses 0.02")
     m, lb = p.msg(320, 448, "pickup 1 velocity@0.13"), p.obj(320, 420, "loadbang")
     p.wire(lb, m, g)
-    out(p, 20, 420, [g], 2.5)
+    out(p, 20, 420, g)
     p.save("pd/glass.pd")
 
 
@@ -614,14 +424,14 @@ def squeak():
     p.wire(go, gate)
     pk, ln = p.obj(20, 208, "pack f 200"), p.obj(20, 236, "line~")
     p.wire(gate, pk, ln)
-    rub = p.obj(20, 285, "rosin.friction~ pin door elastoplastic sigma0 100000 sigma1 1 sigma2 0.1 mu_static 0.6 "
+    rub = p.obj(20, 285, "rosin.friction~ $0-pin $0-door elastoplastic sigma0 100000 sigma1 1 sigma2 0.1 mu_static 0.6 "
                          "mu_kinetic 0.25 stribeck_velocity 0.03 breakaway 0.6")
     p.wire(ln, rub)
     p.wire(force, (rub, 1))
-    a = p.obj(20, 345, "rosin.modal~ pin 1 frequencies 610 1720 3330 qs 60 80 90 masses 0.004 0.005 0.006")
-    b = p.obj(20, 392, "rosin.modal~ door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
-                       "masses 0.9 0.6 0.3 0.15 0.05 0.03")
-    out(p, 20, 445, [a, b], 3)
+    a = p.obj(20, 345, "rosin.modal~ $0-pin 1 frequencies 610 1720 3330 qs 60 80 90 masses 0.004 0.005 0.006")
+    b = p.obj(20, 392, "rosin.modal~ $0-door 1 frequencies 62.5 125 250 395 790 1390 qs 4 8 12 15 25 30 "
+                       "masses 0.9 0.6 0.3 0.15 0.05 0.03 gain 5")
+    out(p, 20, 445, b)
     p.save("pd/squeak.pd")
 
 
@@ -631,54 +441,55 @@ def hysteresis():
                            "sticking is the upright line. The bristles give it its width.", 94)
     go = start(p, 20, 120)
     v = hand(p, 20, 190, go, 0.1)
-    press = p.slider(240, 138, 0, 4, "normal_force_(N)", 1.1, 110)
-    gate, again, last = p.obj(180, 200, "*"), p.obj(180, 172, "t b f"), p.obj(240, 172, "f")
-    p.wire(press, again)
-    p.wire((again, 1), (gate, 1))
-    p.wire(go, (last, 1))
-    p.wire(again, last, gate)
-    p.wire(go, gate)
-    f = p.obj(20, 285, "rosin.friction~ - loop elastoplastic")
-    m, lb = p.msg(140, 255, "stribeck_velocity 0.2, position 0.13"), p.obj(140, 228, "loadbang")
-    p.wire(lb, m, f)
+    press = p.slider(240, 138, 0, 4, "normal force (N)", 1.1, 110)
+    gate = while_on(p, 180, 190, go, press)
+    f = p.obj(20, 285, f"rosin.friction~ - $0-loop {BOW}")
     p.wire(v, f)
-    p.wire(gate, (f, 1))
-    s = p.obj(20, 320, "rosin.string~ loop 1 frequency 147")
-    out(p, 20, 360, [s], 0.6)
-    p.graph(400, 130, ["loop-rising", "loop-falling"], 135, -0.8, 0.8, 270, 200)
-    p.text(400, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 40)
-    p.obj(120, 360, "table loopv 600")
-    p.obj(120, 388, "table loopf 600")
-    beat = p.obj(20, 460, "metro 100")
-    order = p.obj(20, 488, "t b b b b")
-    wv, wf = p.obj(180, 460, "tabwrite~ loopv"), p.obj(320, 460, "tabwrite~ loopf")
-    late = p.obj(20, 516, "delay 40")
-    p.wire(go, beat, order)
-    p.wire(order, late)
-    p.wire((order, 1), wv)
-    p.wire((order, 2), wf)
-    clear = p.msg(120, 516, "; loop-rising const -0.8; loop-falling const -0.8")
-    p.wire((order, 3), clear)
-    p.wire((f, 1), wv)
+    p.wire(gate, p.obj(180, 216, "s $0-force"))
+    p.wire(p.obj(170, 256, "r $0-force"), (f, 1))
+    s = p.obj(20, 420, f"rosin.string~ $0-loop 1 frequency 147 {SUPPLE}")
+    out(p, 20, 454, s)
+    p.graph(450, 130, ["$0-loop-rising", "$0-loop-falling"], 135, -0.8, 0.8, 230, 200)
+    p.text(450, 336, "across: velocity -1.5...1.5 m/s; up: force -0.8...0.8 N", 30)
+    p.obj(500, 420, "table $0-loopv 600")
+    p.obj(500, 448, "table $0-loopf 600")
+    wf, wv = p.obj(20, 340, "tabwrite~ $0-loopf"), p.obj(230, 340, "tabwrite~ $0-loopv")
     p.wire(f, wf)
+    p.wire((f, 1), wv)
+    p.wire(p.obj(60, 312, "r $0-write"), wf)
+    p.wire(p.obj(310, 312, "r $0-write"), wv)
+    p.wire(go, p.obj(110, 164, "s $0-on"))
+    beat = p.obj(20, 540, "metro 100")
+    order = p.obj(20, 568, "t b b b")
+    late = p.obj(20, 596, "delay 40")
+    p.wire(p.obj(20, 512, "r $0-on"), beat, order, late)
+    p.wire((order, 1), p.obj(110, 596, "s $0-write"))
+    clear = p.msg(240, 568, "const -0.8")
+    p.wire((order, 2), clear, p.obj(240, 596, "s $0-loop-rising"))
+    p.wire(clear, p.obj(380, 596, "s $0-loop-falling"))
     draw = Patch(560, 300, "draw", (300, 200))
     i = draw.obj(20, 20, "inlet")
     times, until = draw.msg(20, 48, "600"), draw.obj(20, 76, "until")
-    at, plus, wrap = draw.obj(20, 104, "f"), draw.obj(70, 104, "+ 1"), draw.obj(70, 132, "mod 600")
+    at, plus, wrap = draw.obj(20, 104, "f"), draw.obj(120, 104, "+ 1"), draw.obj(120, 132, "mod 600")
     draw.wire(i, times, until, at, plus, wrap, (at, 1))
-    look = draw.obj(20, 164, "expr loopf[$f1]; int(67+45*loopv[$f1]); loopv[$f1]>loopv[max($f1-1,0)]")
-    draw.wire(at, look)
+    three, before = draw.obj(20, 132, "t f f f"), draw.obj(330, 132, "expr max($f1-1,0)")
+    force, now, last = (draw.obj(20, 160, "tabread $0-loopf"), draw.obj(170, 160, "tabread $0-loopv"),
+                        draw.obj(330, 160, "tabread $0-loopv"))
+    look = draw.obj(20, 192, "expr $f1; int(67+45*$f2); $f2>$f3")
+    draw.wire(at, three, force, look)
+    draw.wire((three, 1), now, (look, 1))
+    draw.wire((three, 2), before, last, (look, 2))
     rising, falling, turn = draw.obj(20, 220, "spigot"), draw.obj(150, 220, "spigot"), draw.obj(380, 192, "== 0")
-    up, down = draw.obj(20, 250, "tabwrite loop-rising"), draw.obj(200, 250, "tabwrite loop-falling")
+    up, down = draw.obj(20, 250, "tabwrite $0-loop-rising"), draw.obj(200, 250, "tabwrite $0-loop-falling")
     draw.wire((look, 2), (rising, 1))
     draw.wire((look, 2), turn, (falling, 1))
     for write in (up, down):
         draw.wire((look, 1), (write, 1))
     draw.wire(look, rising, up)
     draw.wire(look, falling, down)
-    picture = p.sub(20, 544, draw)
+    picture = p.sub(20, 624, draw)
     p.wire(late, picture)
-    p.head = p.head.replace(" 600 12", " 610 12")
+    p.head = p.head.replace(" 600 12", " 670 12")
     p.save("pd/hysteresis.pd")
 
 
@@ -689,15 +500,15 @@ def voice():
     split, hz, level = p.obj(20, 48, "unpack f f"), p.obj(20, 76, "mtof"), p.obj(120, 76, "/ 127")
     p.wire(i, split, hz)
     p.wire((split, 1), level)
-    speed, press = p.obj(120, 104, "* 0.2"), p.obj(220, 104, "> 0")
-    newtons = p.obj(220, 132, "* 1.2")
+    speed, newtons = p.obj(120, 104, "* 0.2"), p.obj(220, 104, "* 2.4")
     lines = [p.obj(120, 132, "pack f 60"), p.obj(120, 160, "line~"), p.obj(220, 160, "pack f 30"), p.obj(220, 188, "line~")]
     p.wire(level, speed, lines[0], lines[1])
-    p.wire(level, press, newtons, lines[2], lines[3])
-    bow = p.obj(20, 230, "rosin.friction~ - $0-string elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.wire(level, newtons, lines[2], lines[3])
+    p.text(290, 104, "12 N for each m/s: sings at all levels", 30)
+    bow = p.obj(20, 230, f"rosin.friction~ - $0-string {BOW} position 0.1")
     p.wire(lines[1], bow)
     p.wire(lines[3], (bow, 1))
-    s = p.obj(20, 290, "rosin.string~ $0-string 1 frequency 65.41 q 400")
+    s = p.obj(20, 290, f"rosin.string~ $0-string 1 frequency 65.41 q 400 {SUPPLE}")
     p.wire(hz, (s, 1))
     o = p.obj(20, 340, "outlet~")
     p.wire(s, o)
@@ -711,18 +522,18 @@ def polyphony():
                           "begin with $0-. Notes come from a little tune; connect [notein] instead to play.")
     go = start(p, 20, 110)
     beat, pick = p.obj(20, 180, "metro 350"), p.obj(20, 208, "random 12")
-    notes = p.obj(20, 236, "tabread poly-scale")
+    notes = p.obj(20, 236, "tabread $0-poly-scale")
     make = p.obj(20, 264, "makenote 100 900")
     poly, pack, names = p.obj(20, 292, "poly 6 1"), p.obj(20, 320, "pack f f f"), p.obj(20, 348, "clone -s 1 rosin-voice 6")
     p.wire(go, beat, pick, notes, make, poly, pack, names)
     for k in (1, 2):
         p.wire((poly, k), (pack, k))
     p.wire((make, 1), (poly, 1))
-    p.graph(380, 110, ["poly-scale"], 12, 0, 100, 200, 80)
-    fill, lb = p.msg(220, 236, "; poly-scale 0 48 50 53 55 57 60 62 65 67 69 72 74"), p.obj(220, 208, "loadbang")
-    p.wire(lb, fill)
+    p.graph(380, 110, ["$0-poly-scale"], 12, 0, 100, 200, 80)
+    fill, lb = p.msg(220, 236, "0 48 50 53 55 57 60 62 65 67 69 72 74"), p.obj(220, 208, "loadbang")
+    p.wire(lb, fill, p.obj(220, 264, "s $0-poly-scale"))
     p.text(590, 110, "pitch")
-    out(p, 20, 385, [names], 0.25)
+    out(p, 20, 385, names, db=-6)
     p.save("pd/polyphony.pd")
 
 
@@ -758,24 +569,24 @@ def midi():
     p.wire(note, last, add, only)
     scale, pv, lv = p.obj(460, 264, "* 0.0015"), p.obj(460, 292, "pack f 40"), p.obj(460, 320, "line~")
     p.wire(velocity, scale, pv, lv)
-    held, newtons, pf, lf = p.obj(560, 264, "> 0"), p.obj(560, 292, "* 1.2"), p.obj(560, 320, "pack f 25"), p.obj(560, 348, "line~")
-    p.wire((velocity, 1), held, newtons, pf, lf)
-    c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 40")
+    newtons, pf, lf = p.obj(560, 292, "* 0.018"), p.obj(560, 320, "pack f 25"), p.obj(560, 348, "line~")
+    p.wire((velocity, 1), newtons, pf, lf)
+    c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 3000")
     p.wire(c1, m1, (newtons, 1))
     c2, m2 = p.obj(560, 110, "ctlin 2"), p.obj(560, 138, "/ 40000")
     p.wire(c2, m2, (scale, 1))
-    p.text(460, 164, "force: 0...3.2 N; speed: to 0.4 m/s", 20)
-    bow = p.obj(20, 385, "rosin.friction~ - midi-string elastoplastic stribeck_velocity 0.2 position 0.12")
+    p.text(460, 164, "force, 12 N for each m/s as a rule, and speed, to 0.4 m/s", 20)
+    bow = p.obj(20, 385, f"rosin.friction~ - $0-midi-string {BOW} position 0.1")
     p.wire(lv, bow)
     p.wire(lf, (bow, 1))
-    s = p.obj(20, 440, "rosin.string~ midi-string 1 frequency 65.41 q 500")
+    s = p.obj(20, 440, f"rosin.string~ $0-midi-string 1 frequency 65.41 q 500 {SUPPLE}")
     p.wire(only, (s, 1))
-    out(p, 480, 440, [s], 0.5)
+    out(p, 480, 440, s)
     p.save("pd/midi.pd")
 
 
 def osc():
-    p = Patch(660, 540)
+    p = Patch(660, 570)
     title(p, "osc", "A bowed string driven by OSC over UDP, port 9001: /bow/force (N), /bow/velocity (m/s), "
                     "/bow/position (share of the string), /string/finger (Hz). From this machine alone.")
     go = start(p, 20, 110, "send_it_some_(turns_DSP_on)")
@@ -797,80 +608,78 @@ def osc():
     parse, trim = p.obj(20, 368, "oscparse"), p.obj(20, 396, "list trim")
     which = p.obj(120, 368, "route bow string")
     p.wire(get, parse, trim, which)
-    bow = p.obj(120, 430, "rosin.friction~ - osc-string elastoplastic")
-    m = p.msg(380, 292, "stribeck_velocity 0.2, position 0.12")
-    lb2 = p.obj(380, 264, "loadbang")
-    p.wire(lb2, m, bow)
-    s = p.obj(120, 465, "rosin.string~ osc-string 1 frequency 147")
+    bow = p.obj(120, 430, f"rosin.friction~ - $0-osc-string {BOW}")
+    s = p.obj(120, 465, f"rosin.string~ $0-osc-string 1 frequency 147 {SUPPLE}")
     p.wire(which, bow)
     p.wire((which, 1), s)
     p.text(300, 368, "an address's last word is the message", 40)
-    out(p, 480, 430, [s], 0.5)
+    out(p, 120, 512, s)
     p.save("pd/osc.pd")
 
 
 def presets():
-    p = Patch(760, 560)
+    p = Patch(980, 570)
     title(p, "presets", "Any object says all its settings as messages ([dump(); the same messages set them. Here they "
                         "are kept in a [text] and sent back.")
     go = start(p, 20, 110)
     v = hand(p, 20, 180, go, 0.1)
     press = p.obj(110, 180, "* 1.1")
     p.wire(go, press)
-    bow = p.obj(20, 310, "rosin.friction~ - preset elastoplastic stribeck_velocity 0.2 position 0.12")
+    bow = p.obj(20, 340, f"rosin.friction~ - $0-preset {BOW} position 0.12")
     p.wire(v, bow)
     p.wire(press, (bow, 1))
-    s = p.obj(20, 360, "rosin.string~ preset 1 frequency 147")
-    out(p, 20, 400, [s], 0.5)
-    p.obj(280, 470, "text define rosin-presets")
+    s = p.obj(20, 450, f"rosin.string~ $0-preset 1 frequency 147 {SUPPLE}")
+    out(p, 20, 480, s)
+    p.obj(480, 480, "text define $0-presets")
     store = p.button(280, 110, "1._keep_the_bow's_settings")
-    forget = p.button(280, 144, "2._another_sound")
-    recall = p.button(280, 178, "3._back_to_what_was_kept")
-    first = p.obj(530, 110, "t b b")
-    clear, dump = p.msg(590, 138, "clear"), p.msg(530, 138, "dump")
-    p.wire(store, first, dump, bow)
+    forget = p.button(280, 164, "2._another_sound")
+    recall = p.button(280, 218, "3._back_to_what_was_kept")
+    first = p.obj(530, 136, "t b b")
+    p.wire(store, p.obj(280, 136, "s $0-keep"))
+    clear, dump = p.msg(600, 162, "clear"), p.msg(530, 162, "dump")
+    p.wire(p.obj(530, 112, "r $0-keep"), first, dump, p.obj(530, 188, "s $0-bow"))
+    p.wire(p.obj(60, 314, "r $0-bow"), bow)
     p.wire((first, 1), clear)
-    add, keep = p.obj(280, 390, "list prepend"), p.obj(280, 420, "text set rosin-presets 1e6")
+    add, keep = p.obj(430, 400, "list prepend"), p.obj(430, 428, "text set $0-presets 1e6")
     p.wire((bow, 3), add, keep)
-    remove = p.obj(590, 166, "s preset-clear")
+    remove = p.obj(600, 188, "s $0-clear")
     p.wire(clear, remove)
-    r = p.obj(460, 440, "r preset-clear")
+    r = p.obj(480, 456, "r $0-clear")
     d = p.obj(460, 470, "text define -k rosin-unused")
     p.lines[d] = p.lines[d].replace("text define -k rosin-unused", "print presets")
-    change = p.msg(320, 270, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
-    p.wire(forget, change, bow)
-    play, trim = p.obj(240, 208, "text sequence rosin-presets -g"), p.obj(240, 236, "list trim")
-    p.wire(recall, play, trim, bow)
+    change = p.msg(500, 270, "mu_static 0.9, stribeck_velocity 0.05, position 0.05")
+    p.wire(forget, p.obj(280, 190, "s $0-other"))
+    p.wire(p.obj(500, 246, "r $0-other"), change, p.obj(500, 296, "s $0-bow"))
+    play, trim = p.obj(280, 246, "text sequence $0-presets -g"), p.obj(280, 272, "list trim")
+    p.wire(recall, play, trim, p.obj(280, 298, "s $0-bow"))
     return p, r, d
 
 
 def two_modal():
-    p = Patch(760, 650)
+    p = Patch(780, 720)
     title(p, "two-modal", "Two modal bodies that rub each other, as in the paper (Avanzini, Serafin and Rocchesso, "
                           "DAFx-02, section 4): sliders give the weight of each mode of either body at the contact.", 96)
     go = start(p, 20, 110)
-    speed, force = p.slider(200, 128, 0, 0.5, "velocity_(m/s)", 0.1), p.slider(200, 178, 0, 20, "force_(N)", 3)
-    gate, again, last = p.obj(20, 208, "*"), p.obj(350, 126, "t b f"), p.obj(90, 180, "f")
-    p.wire(speed, again)
-    p.wire((again, 1), (gate, 1))
-    p.wire(go, (last, 1))
-    p.wire(again, last, gate)
-    p.wire(go, gate)
-    pk, ln = p.obj(20, 236, "pack f 100"), p.obj(20, 264, "line~")
-    p.wire(gate, pk, ln)
-    rub = p.obj(20, 450, "rosin.friction~ rubber rubbed elastoplastic sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
-    p.wire(ln, rub)
-    p.wire(force, (rub, 1))
-    a = p.obj(20, 512, "rosin.modal~ rubber 1 frequencies 90 180 410 qs 30 masses 0.02")
-    b = p.obj(20, 555, "rosin.modal~ rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01")
-    for body, x0, name in ((a, 290, "rubber"), (b, 510, "rubbed")):
-        p.text(x0, 230, f"{name}: modes 1 2 3")
+    speed, force = p.slider(140, 158, 0, 0.5, "velocity (m/s)", 0.1), p.slider(20, 328, 0, 20, "force (N)", 3)
+    gate, ramp, line = while_on(p, 20, 186, go, speed), p.obj(20, 214, "pack f 100"), p.obj(20, 242, "line~")
+    p.wire(gate, ramp, line)
+    p.wire(line, p.obj(20, 270, "s~ $0-speed"))
+    rub = p.obj(20, 464, "rosin.friction~ $0-rubber $0-rubbed sigma0 10000 sigma1 0.5 mu_static 0.7 mu_kinetic 0.3 stribeck_velocity 0.1")
+    p.wire(p.obj(20, 424, "r~ $0-speed"), rub)
+    p.wire(force, p.obj(20, 356, "s $0-force"))
+    p.wire(p.obj(440, 436, "r $0-force"), (rub, 1))
+    a = p.obj(20, 546, "rosin.modal~ $0-rubber 1 frequencies 90 180 410 qs 30 masses 0.02 gain 0.7")
+    b = p.obj(20, 616, "rosin.modal~ $0-rubbed 1 frequencies 250 690 1350 qs 150 masses 0.01 gain 0.7")
+    for body, x0, name in ((a, 300, "rubber"), (b, 540, "rubbed")):
+        p.text(x0, 110, f"{name}: modes 1 2 3")
         for mode in range(3):
-            x = x0 + 60 * mode
-            slider = p.vslider(x, 270, -1, 1, "empty", (1, 1, 0.6)[mode])
-            message = p.msg(x - 8, 385 + 24 * mode, f"weight 0 {mode + 1} $1")
-            p.wire(slider, message, body)
-    out(p, 560, 505, [b], 2.5)
+            slider = p.vslider(x0 + 28 * mode, 140, -1, 1, "empty", (1, 1, 0.6)[mode])
+            p.lines[slider] = p.lines[slider].replace("empty empty empty", f"$0-{name}{mode} empty empty")
+            message = p.msg(x0, 280 + 48 * mode, f"weight 0 {mode + 1} $1")
+            p.wire(p.obj(x0 + 130, 256 + 48 * mode, f"r $0-{name}{mode}"), message)
+            p.wire(message, p.obj(x0 + 30, 304 + 48 * mode, f"s $0-{name}"))
+        p.wire(p.obj(20, 516 if body == a else 586, f"r $0-{name}"), body)
+    out(p, 20, 664, b)
     p.save("pd/two-modal.pd")
 
 
@@ -883,7 +692,7 @@ def effect(file, scene, text):
              LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
     live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
     bottom = max(280, 140 + 50 * len(live))
-    p = Patch(680, bottom + 160 + 21 * len(built))
+    p = Patch(680, bottom + 160 + 40 * len(built))
     title(p, file, text, 92)
     go = start(p, 20, 110, "play_over_and_over")
     metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
@@ -899,15 +708,17 @@ def effect(file, scene, text):
         slider = p.slider(230, 128 + 50 * i, r.low, r.high, label, r.initial)
         message = p.msg(372, 128 + 50 * i, f"{r.name.decode()} $1")
         p.wire(slider, message)
-        messages.append(message)
+        messages.append((372, 128 + 50 * i, message))
         p.text(480, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
-    for i, r in enumerate(built):
-        p.text(230, bottom + 30 + 21 * i, f"{r.name.decode()} {r.low:g} to {r.high:g}: "
-               f"{r.meaning.decode()}", 60)
-    remote(p, messages, 372, 108 + 50 * len(live), s, 110, bottom - 30)
+    y = bottom + 30
+    for r in built:
+        words = f"{r.name.decode()} {r.low:g} to {r.high:g}: {r.meaning.decode()}"
+        p.text(230, y, words, 60)
+        y += 17 * wrapped(words, 60) + 6
+    remote(p, messages, s, 110, bottom - 30)
     if built:
-        p.text(230, bottom + 30 + 21 * len(built), "(built in: change them in the box)", 60)
-    out(p, 20, bottom + 40, [s], 0.5)
+        p.text(230, y, "(built in: change them in the box)", 60)
+    out(p, 20, bottom + 40, s, db=-9)
     LIB.rosin_scene_free(loaded)
     p.save(f"pd/{file}.pd")
 
@@ -936,19 +747,14 @@ def help_cello():
     p.text(14, 50, "A cello, viola, violin or double bass, and somebody who plays it: notes choose string and finger, "
                    "the player bows them, listens, and keeps the finger in tune and the force within what sings.", 92)
     go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
-    times, key = p.obj(20, 180, "* 90"), p.msg(20, 208, "note 52 $1")
-    p.wire(go, times, key)
-    cello = p.obj(20, 440, "rosin.cello~ cello")
-    p.wire(key, cello)
-    rows = [p.msg(20, 250 + 26 * i, m) for i, m in enumerate(("note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5",
-                                                            "aftertouch 0.4", "control 1 100", "quiet"))]
-    remote(p, rows, 20, 410, cello, 330, 412, "cello")
-    p.text(190, 250, "a double stop: notes at once", 30)
-    p.text(190, 276, "and its end", 20)
-    p.text(110, 302, "semitones", 20)
-    p.text(160, 328, "louder", 20)
-    p.text(160, 354, "controller 1: denser", 24)
-    p.text(80, 380, "lift the bow, end all notes", 30)
+    times, key = p.obj(20, 172, "* 90"), p.msg(20, 196, "note 52 $1")
+    p.wire(go, times, key, p.obj(20, 220, "s $0-cello"))
+    cello = p.obj(20, 534, "rosin.cello~ cello")
+    stairs(p, 20, 250, ["note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5", "aftertouch 0.4", "control 1 100",
+                        "quiet", "hear", "dump", "print"], cello, 20, 508, "cello")
+    for y, words in ((250, "a double stop"), (275, "and its end"), (300, "semitones"), (325, "louder"),
+                     (350, "denser"), (375, "lift the bow"), (400, "what it hears")):
+        p.text(230, y, words, 20)
     for i, (label, name, low, high, value) in enumerate((
             ("assist:_1_=_force_is_kept_to_what_plays", "assist", 0, 1, 1), ("dynamics", "dynamics", 0, 1, 0.55),
             ("pressure", "pressure", 0, 1, 0.5), ("position_(1:_as_usual)", "position", 0.3, 3, 1),
@@ -961,15 +767,9 @@ def help_cello():
     there = p.obj(630, 398, "s $0-cello")
     p.wire(stroke, m, there)
     p.text(430, 392, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 26)
-    ask = [p.msg(330, 480, "hear"), p.msg(375, 480, "dump"), p.msg(420, 480, "print")]
-    there = p.obj(330, 508, "s $0-cello")
-    for a in ask:
-        p.wire(a, there)
-    says = p.obj(175, 480, "print cello")
+    says = p.obj(300, 560, "print cello")
     p.wire((cello, 2), says)
-    high, level, dac = p.obj(20, 480, "*~ 0.7"), p.obj(90, 480, "*~ 0.7"), p.obj(20, 508, "dac~ 1 2")
-    p.wire(cello, high, dac)
-    p.wire((cello, 1), level, (dac, 1))
+    out(p, 20, 586, cello, (cello, 1), db=-6)
     rows = [row_text(r) for r in table("rosin_player_parameters")]
     ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
                                      "a note before the last has ended is slurred; channels are voices",
@@ -984,15 +784,9 @@ def help_cello():
                     ["cello (default), viola, violin, double-bass, or a scene file that has an instrument"],
                     ["Latency: none. What a message says is heard with the block after it.",
                      "Changing the sample rate or block size ends what sounds; settings stay."])
-    footer(p, 560, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
+    footer(p, 645, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
            "signal physical_modeling instrument bowed MIDI", ref)
     p.save("help/rosin.cello~-help.pd")
-
-
-def cello_out(p, cello, x, y, gain=0.7):
-    left, right, dac = p.obj(x, y, f"*~ {gain}"), p.obj(x + 70, y, f"*~ {gain}"), p.obj(x, y + 28, "dac~ 1 2")
-    p.wire(cello, left, dac)
-    p.wire((cello, 1), right, (dac, 1))
 
 
 def cello_pad():
@@ -1001,11 +795,15 @@ def cello_pad():
                           "ways, up presses; letting go lifts it. The keys below finger.")
     pad = p.obj(30, 110, "rosin.pad 300 220")
     go = p.toggle(360, 110, "let_the_patch_bow_(turns_DSP_on)", "rosin-start")
-    t, dsp = p.obj(360, 144, "t f b"), p.msg(430, 144, "; pd dsp 1")
-    choose, on, off = p.obj(360, 174, "sel 1 0"), p.msg(360, 204, "list 0.75 0.5, hold 1"), p.msg(540, 204, "hold 0")
-    p.wire(go, t, choose, on, pad)
-    p.wire((t, 1), dsp)
-    p.wire((choose, 1), off, pad)
+    inside = Patch(420, 220, "hand", (300, 200))
+    came, t, dsp = inside.obj(20, 20, "inlet"), inside.obj(20, 48, "t f b"), inside.msg(200, 48, "; pd dsp 1")
+    choose, on, off = inside.obj(20, 90, "sel 1 0"), inside.msg(20, 120, "list 0.62 0.5, hold 1"), inside.msg(220, 120, "hold 0")
+    left = inside.obj(20, 170, "outlet")
+    inside.wire(came, t, choose, on, left)
+    inside.wire((t, 1), dsp)
+    inside.wire((choose, 1), off, left)
+    own = p.sub(360, 150, inside)
+    p.wire(go, own, pad)
     pack, held, say = p.obj(30, 350, "pack f f f"), p.obj(150, 350, "t b f"), p.msg(30, 378, "pad $1 $2 $3")
     p.wire(pad, pack, say)
     p.wire((pad, 1), (pack, 1))
@@ -1016,13 +814,13 @@ def cello_pad():
     p.wire(say, cello)
     slider, m = p.slider(360, 260, 0, 1, "assist_(0:_your_own_force)", 1), p.msg(510, 260, "assist $1")
     p.wire(slider, m)
-    keys = p.obj(360, 310, "hsl 240 18 36 76 0 0 empty empty finger:_MIDI_key_36_to_76 0 -9 0 11 #f4f0e4 #000000 #000000 8400 1")
+    keys = p.obj(360, 310, "hsl 240 18 36 76 0 0 empty empty finger:\\ MIDI\\ key\\ 36\\ to\\ 76 0 -9 0 11 #f4f0e4 #000000 #000000 8400 1")
     whole, new, note = p.obj(360, 338, "int"), p.obj(410, 338, "change"), p.msg(480, 338, "note $1 100")
     p.wire(keys, whole, new, note)
-    lift = p.msg(360, 372, "quiet")
-    p.text(420, 372, "fingers up", 20)
-    remote(p, (m, note, lift), 480, 400, cello, 200, 412, "hand")
-    cello_out(p, cello, 30, 468)
+    lift = p.msg(360, 392, "quiet")
+    p.text(420, 392, "fingers up", 20)
+    remote(p, ((510, 260, m), (480, 338, note), (360, 392, lift)), cello, 30, 412, "hand")
+    out(p, 30, 468, cello, (cello, 1), db=-6)
     p.save("pd/cello-pad.pd")
 
 
@@ -1043,7 +841,7 @@ def cello_midi():
     there, here = p.obj(500, 300, "s $0-more"), p.obj(180, 272, "r $0-more")
     p.wire(both, m, there)
     p.wire(here, cello)
-    cello_out(p, cello, 20, 340)
+    out(p, 20, 340, cello, (cello, 1), db=-6)
     p.save("pd/cello-midi.pd")
 
 
@@ -1066,43 +864,53 @@ def cello_osc():
     cello = p.obj(200, 400, "rosin.cello~ cello")
     p.wire(which, cello)
     p.text(300, 368, "an address's last word is the message", 40)
-    cello_out(p, cello, 200, 430)
+    out(p, 200, 430, cello, (cello, 1), db=-6)
     p.save("pd/cello-osc.pd")
 
 
 def cello_duo():
-    p = Patch(700, 520)
+    p = Patch(950, 590)
     title(p, "cello-polyphony", "Double stops on one cello, and a violin over it: every instrument is an object of its own, "
                                 "every string of it has its own note.")
     go = start(p, 20, 110, "play_(turns_DSP_on)")
     clock, stop = p.obj(20, 180, "metro 1600"), p.obj(150, 180, "sel 0")
     p.wire(go, clock)
     p.wire(go, stop)
-    step, add, wrap = p.obj(20, 208, "f"), p.obj(60, 208, "+ 1"), p.obj(110, 208, "mod 4")
-    p.wire(clock, step, add, wrap, (step, 1))
-    pick = p.obj(20, 240, "sel 0 1 2 3")
+    count = Patch(300, 200, "count", (300, 200))
+    came, step, add, wrap = (count.obj(20, 20, "inlet"), count.obj(20, 60, "f"), count.obj(80, 90, "+ 1"),
+                             count.obj(80, 120, "mod 4"))
+    count.wire(came, step, add, wrap, (step, 1))
+    count.wire(step, count.obj(20, 160, "outlet"))
+    step = p.sub(20, 208, count)
+    p.wire(clock, step)
+    pick = p.obj(20, 236, "sel 0 1 2 3")
     p.wire(step, pick)
     chords = ("quiet, note 43 90, note 50 90", "quiet, note 45 90, note 52 90", "quiet, note 48 90, note 55 90", "quiet, note 43 90, note 55 90")
     tops = ("note 67 80", "note 69 80", "note 72 80", "note 71 80")
-    cello, violin = p.obj(20, 370, "rosin.cello~ cello"), p.obj(380, 370, "rosin.cello~ violin")
+    cello, violin = p.obj(20, 480, "rosin.cello~ cello"), p.obj(400, 480, "rosin.cello~ violin")
     for i, (low, high) in enumerate(zip(chords, tops)):
-        a, b = p.msg(20, 268 + 24 * i, low), p.msg(380, 268 + 24 * i, high)
-        p.wire((pick, i), a, cello)
-        p.wire((pick, i), b, violin)
+        p.wire((pick, i), p.obj(20 + 70 * i, 264, f"s $0-{i}"))
+        for what, target, y in ((low, "cello", 292), (high, "violin", 374)):
+            message = p.msg(20 + 230 * i, y + 24, what)
+            p.wire(p.obj(20 + 230 * i, y, f"r $0-{i}"), message, p.obj(20 + 230 * i, y + 48, f"s $0-{target}"))
+    p.wire(p.obj(20, 452, "r $0-cello"), cello)
+    p.wire(p.obj(400, 452, "r $0-violin"), violin)
     end = p.msg(200, 208, "quiet")
-    p.wire(stop, end, cello)
-    p.wire(end, violin)
-    cello_out(p, cello, 20, 400, 0.5)
-    cello_out(p, violin, 380, 400, 0.3)
+    p.wire(stop, end, p.obj(270, 208, "s $0-cello"))
+    p.wire(end, p.obj(370, 208, "s $0-violin"))
+    out(p, 20, 516, cello, (cello, 1), db=-9)
+    out(p, 400, 516, violin, (violin, 1), db=-12)
     p.save("pd/cello-polyphony.pd")
 
 
 def main():
     os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
-    for make in (help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
+    for make in (volume, start_here, help_string, help_modal, help_friction, help_bridge, help_scene, help_pad, bow_pad,
                  double_stops, glass, squeak, hysteresis, voice, polyphony, midi, osc, save_presets,
-                 two_modal, help_cello, cello_pad, cello_midi, cello_osc, cello_duo, effects):
+                 two_modal, help_cello, cello_pad, cello_midi, cello_osc, cello_duo, effects, knock, bounce,
+                 roll, bouncing_bow):
         make()
+    help_impact(COMMON, LEVEL, LATENCY, NAMES)
 
 
 if __name__ == "__main__":

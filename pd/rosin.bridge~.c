@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.bridge~ A B POSITION_A POSITION_B]: a rigid joint between two named bodies,
  * or a body and a prescribed velocity ("-"). */
+#include "pd/net/level.h"
 #include "pd/net/talk.h"
 
 #include <string.h>
@@ -45,11 +46,12 @@ static void bridge_state(rosin_pd_member *m) {
   rosin_pd_say(m, "b", 1, &atom);
   rosin_pd_say_place(m, "position_a", 0, m->place[0]);
   rosin_pd_say_place(m, "position_b", 1, m->place[1]);
+  rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
 }
 
 static const rosin_pd_class bridge_kind = {"rosin.bridge~", ROSIN_PD_JOINT, bridge_ready,
-                                           bridge_state};
+                                           bridge_state, 0};
 
 static void *bridge_new(t_symbol *selector, int count, t_atom *atoms) {
   t_bridge *x = (t_bridge *)pd_new(bridge_class);

@@ -171,6 +171,17 @@ static void pad_set(t_pad *x, t_floatarg px, t_floatarg py) {
   move_dot(x);
 }
 
+/* What it holds, said again. */
+static void pad_dump(t_pad *x) {
+  outlet_float(x->out_held, (t_float)x->held);
+  report(x);
+}
+
+static void pad_print(t_pad *x) {
+  post("rosin.pad: x %g, y %g, %s; %d by %d pixels", x->x, x->y, x->held ? "held" : "not held",
+       x->width, x->height);
+}
+
 static void pad_hold(t_pad *x, t_floatarg held) {
   hold(x, held != 0);
 }
@@ -206,6 +217,9 @@ __attribute__((visibility("default"))) void setup_rosin0x2epad(void) {
   pad_class = class_new(gensym("rosin.pad"), (t_newmethod)(void (*)(void))pad_new, 0, sizeof(t_pad),
                         CLASS_DEFAULT, A_DEFFLOAT, A_DEFFLOAT, 0);
   class_addlist(pad_class, pad_list);
+  class_addbang(pad_class, pad_dump);
+  class_addmethod(pad_class, (t_method)pad_dump, gensym("dump"), 0);
+  class_addmethod(pad_class, (t_method)pad_print, gensym("print"), 0);
   class_addmethod(pad_class, (t_method)pad_set, gensym("set"), A_DEFFLOAT, A_DEFFLOAT, 0);
   class_addmethod(pad_class, (t_method)pad_hold, gensym("hold"), A_FLOAT, 0);
   class_setwidget(pad_class, &pad_widget);

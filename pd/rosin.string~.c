@@ -2,8 +2,11 @@
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
 #include "pd/net/body.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const double pi = 3.14159265358979323846;
 
 static t_class *string_class;
 
@@ -34,6 +37,7 @@ static int string_ready(rosin_pd_member *m, double rate, rosin_error *error) {
   rosin_body_free(m->body);
   m->body = body;
   m->made = x->good_rate = rate;
+  m->open = x->spec.frequency;
   x->good = x->spec;
   return 0;
 }
@@ -69,10 +73,45 @@ static void string_damping(t_string *x, int count, const t_atom *atoms) {
   rosin_pd_change(&x->m);
 }
 
+/* A MIDI pitch, with fractions: the finger goes there. */
+static void string_note(t_string *x, int count, const t_atom *atoms) {
+  double note;
+  if (rosin_pd_in_range(&x->m, rosin_pd_note_row(), count, atoms, &note))
+    return;
+  const double hertz = rosin_pd_hertz(note);
+  if (hertz < x->spec.frequency * 0.9999)
+    pd_error(x, "rosin.string~ %s: note %g is %g Hz, below the open string's %g Hz (frequency)",
+             x->m.name->s_name, note, hertz, x->spec.frequency);
+  else
+    rosin_pd_input_set(&x->m, "finger", hertz);
+}
+
+/* Decay time of the open string's first partial, as a quality factor. */
+static void string_t60(t_string *x, int count, const t_atom *atoms) {
+  static const rosin_parameter row = {"t60", "s", 1e-3, 1000, 3, "", 0, 0};
+  const rosin_parameter *q = rosin_parameter_find(rosin_string_parameters(), "q");
+  double seconds;
+  if (rosin_pd_in_range(&x->m, &row, count, atoms, &seconds))
+    return;
+  if (x->spec.damping_points) {
+    pd_error(x, "rosin.string~ %s: t60: it has a damping curve; [damping( alone takes that away",
+             x->m.name->s_name);
+    return;
+  }
+  const double wanted = pi * x->spec.frequency * seconds / log(1000);
+  x->spec.q = fmin(fmax(wanted, q->low), q->high);
+  x->m.made = 0;
+  rosin_pd_change(&x->m);
+}
+
 static void string_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   t_string *x = (t_string *)m;
   int changed;
-  if (strcmp(key, "damping") == 0) {
+  if (strcmp(key, "note") == 0) {
+    string_note(x, count, atoms);
+  } else if (strcmp(key, "t60") == 0) {
+    string_t60(x, count, atoms);
+  } else if (strcmp(key, "damping") == 0) {
     string_damping(x, count, atoms);
   } else if (rosin_pd_table_message(m, rosin_string_parameters(), &x->spec, key, count, atoms,
                                     &changed)) {
@@ -87,6 +126,10 @@ static void string_set(rosin_pd_member *m, const char *key, int count, const t_a
 
 static void string_anything(t_string *x, t_symbol *key, int count, t_atom *atoms) {
   string_set(&x->m, key->s_name, count, atoms);
+}
+
+static void string_bang(t_string *x) {
+  string_set(&x->m, "pluck", 0, NULL);
 }
 
 static void string_state(rosin_pd_member *m) {
@@ -104,7 +147,7 @@ static void string_state(rosin_pd_member *m) {
 }
 
 static const rosin_pd_class string_kind = {"rosin.string~", ROSIN_PD_BODY, string_ready,
-                                           string_state};
+                                           string_state, 0.13};
 
 static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   t_string *x = (t_string *)pd_new(string_class);
@@ -112,6 +155,9 @@ static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   rosin_parameters_default(rosin_string_parameters(), &x->spec);
   const int used =
       rosin_pd_body_begin(&x->m, &string_kind, count, atoms, "bridge_force", "velocity@0.1");
+  x->m.pluck = 1;
+  x->m.strike = 0.1;
+  x->m.finger = x->m.inputs;
   rosin_pd_input_add(&x->m, &rosin_string_controls()[0], 0, 1); /* finger */
   rosin_pd_input_add(&x->m, &rosin_string_controls()[1], 0, 0); /* mute */
   rosin_pd_outlets(&x->m);
@@ -129,5 +175,6 @@ __attribute__((visibility("default"))) void setup_rosin0x2estring_tilde(void) {
                            (t_method)string_free, sizeof(t_string), CLASS_DEFAULT, A_GIMME, 0);
   CLASS_MAINSIGNALIN(string_class, t_string, m.input[0].value);
   rosin_pd_methods(string_class);
+  class_addbang(string_class, string_bang);
   class_addanything(string_class, string_anything);
 }

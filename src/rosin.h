@@ -237,6 +237,26 @@ const rosin_parameter *rosin_law_parameters(const char *law) ROSIN_NONBLOCKING;
  *  commas between, or NULL. Real-time safe. */
 int rosin_law_word(const char *parameter, const char *word, const char **words) ROSIN_NONBLOCKING;
 
+/** A parameter that a surface sets. */
+typedef struct {
+  const char *key;
+  double value;
+} rosin_surface_value;
+
+/** What rubs on what, by name: a law and its parameters; others stay at their defaults. In a scene
+ *  and in Pd its name may stand where a law's does. */
+typedef struct {
+  const char *name;
+  const char *summary;        /**< one line */
+  const char *law;            /**< name of its law */
+  rosin_surface_value set[9]; /**< ends with a NULL key */
+} rosin_surface;
+
+/** The surfaces; the table ends with a NULL name. Real-time safe. */
+const rosin_surface *rosin_surfaces(void) ROSIN_NONBLOCKING;
+/** The surface named `name`, or NULL. Real-time safe. */
+const rosin_surface *rosin_surface_find(const char *name) ROSIN_NONBLOCKING;
+
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
 void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */

@@ -205,3 +205,25 @@ END
     [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; }
   done
 }
+
+@test "surfaces are what their scenes have, stand where a law does, and let it be changed" {
+  for what in "cello-d bow rosined-hair" "wine-glass finger wet-glass" "tyre-skid grit rubber-asphalt" \
+    "sneaker floor rubber-floor" "chalk tip chalk" "fingernail scratch fingernail" "door-hinge-slow hinge hinge" \
+    "rope turn rope" "cuica cloth wet-cloth" "balloon thumb balloon"; do
+    read -r scene contact surface <<<"$what"
+    "$ROSIN" laws | grep -q "^$surface .*(scene $scene)"
+    "$ROSIN" render "$scene" -d 0.2 -o a.wav --plain
+    "$ROSIN" render "$scene" -d 0.2 -o b.wav --plain -s "$contact.law.type=$surface"
+    cmp a.wav b.wav || { echo "$what"; false; }
+  done
+  "$ROSIN" render cello-d -d 0.2 -o a.wav --plain
+  "$ROSIN" render cello-d -d 0.2 -o b.wav --plain -s bow.law.type=wet-glass
+  "$ROSIN" render cello-d -d 0.2 -o c.wav --plain -s bow.law.type=wet-glass -s bow.law.mu_static=0.9
+  ! cmp -s a.wav b.wav
+  ! cmp -s b.wav c.wav
+  scene "" | sed 's/law = {.*} }; };/law = "chalk"; }; };/' >named.cfg
+  scene "" | sed 's/law = {.*} }; };/law = { type = "chalk"; mu_static = 0.8; }; }; };/' >both.cfg
+  "$ROSIN" render named.cfg -o a.wav --plain
+  "$ROSIN" render both.cfg -o b.wav --plain
+  cmp a.wav b.wav
+}

@@ -73,6 +73,57 @@ behaves() {
 @test "a scene ends, or goes on where it is told so" {
   behaves scene_goes_on
 }
+@test "a contact that was told no place is off the bridge" {
+  behaves first_place
+}
+@test "the bow's place is a share of what sounds, up to the finger" {
+  behaves stopped
+}
+@test "a body from matter and size, and out of a file, as in a scene" {
+  behaves matter
+}
+@test "what presses a contact is an impact, or it says why it is silent" {
+  behaves knocks
+}
+@test "a ball bounces by the formula, and what it presses rubs only while it touches" {
+  behaves knocks_sound
+}
+@test "every message with wrong arguments is answered by one line" {
+  [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
+}
+@test "no patch has a cord across a box, a box over a box, or an underscore in a label" {
+  "$PYTHON" "$ROOT/tests/pd/layout.py"
+}
+@test "lists and floats go to the inlets as Pd's own do" {
+  behaves lists
+}
+@test "print says what is missing to sound" {
+  behaves lacking
+}
+@test "pd-install takes ~ in any shell, and refuses a relative path" {
+  run -0 sh -c "HOME=$PWD/home make -s -C '$ROOT' pd-install 'PDLIBDIR=~/extra'"
+  [ -e home/extra/rosin/start-here.pd ]
+  run ! make -s -C "$ROOT" pd-install PDLIBDIR=extra
+  [[ "$output" == *"must begin with"* ]]
+}
+@test "what cannot sound says so, once, where it is seen" {
+  behaves hints
+}
+@test "note: strings and bars in tune by MIDI pitch" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" notes
+}
+@test "t60 is what is measured" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" decay
+}
+@test "pluck and strike sound without a number; a strike's impulse is 2 m v" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" strokes
+}
+@test "a first sound is near -18 dBFS without a steady part; gain and hip" {
+  "$PYTHON" "$ROOT/tests/pd/musicians.py" levels
+}
+@test "start-here: every button at its end opens a patch" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py"
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }
@@ -80,6 +131,19 @@ behaves() {
   make -s -C "$ROOT" dek >/dev/null 2>&1
   cd "$ROOT/build/dek" && sha256sum -c ./*-32\).dek.sha256
   [ "$(wc -l <"$(ls ./*-32\).dek.txt)")" -ge 6 ]
+  # unzipped anywhere it needs nothing but the C library, and every object is created
+  cd "$BATS_TEST_TMPDIR/scratch"
+  "$PYTHON" -m zipfile -e "$ROOT"/build/dek/*-32\).dek .
+  for f in rosin/*.pd_linux rosin/librosin-pd.so; do
+    ! ldd "$f" | grep "=> /" | grep -v -e "$PWD/rosin/" -e "libc.so" -e "libm.so" || { echo "$f"; false; }
+  done
+  { echo "#N canvas 0 0 400 300 10;"
+    for f in rosin/*.pd_linux; do basename "$f" .pd_linux | sed 's/.*/#X obj 10 10 &;/'; done
+    echo "#X obj 10 10 loadbang;#X msg 10 40 \\; pd quit;"
+    n=$(ls rosin/*.pd_linux | wc -l)
+    echo "#X connect $n 0 $((n + 1)) 0;"; } >all.pd
+  timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -path rosin -open all.pd >log 2>&1
+  ! grep "couldn't create" log
 }
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so >/dev/null
@@ -88,6 +152,12 @@ behaves() {
 @test "help and example patches: loaded, silent, then sounding at a safe level" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels
   awk '{ n++; if (!($2 > -40 && $2 < -3)) bad = bad " " $1 " " $2 } END { print bad; exit bad != "" || n < 15 }' levels
+}
+@test "every help and example, opened beside a patch with their names: it goes on, to the bit" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/together.py" beside
+}
+@test "every help and example at once: nobody falls silent" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/together.py" all
 }
 @test "the same samples as rosin render, a block later" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" agree >figures

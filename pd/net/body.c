@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/body.h"
+#include "pd/net/level.h"
 #include "pd/net/multichannel.h"
+#include "pd/net/stroke.h"
 
 #include <string.h>
 
@@ -25,6 +27,7 @@ int rosin_pd_body_begin(rosin_pd_member *m, const rosin_pd_class *class, int cou
     pd_error(m, "%s: -m: this Pd has no multichannel signals; one outlet a pickup instead",
              class->name);
   m->channels = wanted && rosin_pd_has_multichannel();
+  m->place[0] = class->touched;
   rosin_pd_input_add(m, rosin_push_parameters(), 1, 1);
   for (int k = 0; k < (int)pickups; k++)
     rosin_pd_output_add(m, k ? other_key : first_key);
@@ -38,11 +41,13 @@ int rosin_pd_body_message(rosin_pd_member *m, const char *key, int count, const 
       rosin_pd_change(m);
     return 1;
   }
-  return rosin_pd_common_message(m, key, count, atoms);
+  return rosin_pd_stroke_message(m, key, count, atoms) ||
+         rosin_pd_common_message(m, key, count, atoms);
 }
 
 void rosin_pd_body_state(rosin_pd_member *m) {
   rosin_pd_say_place(m, "push", 0, m->place[0]);
   rosin_pd_say_outputs(m);
+  rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
 }

@@ -99,8 +99,13 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
       continue;
     const int k = side == &s_ ? -1 : find_body(m, bodies, side);
     if (k < 0 || m[k]->problem[0]) {
-      problem(m[i], 1, "idle: %s '%s'%s", k < 0 ? "there is no body named" : "body", side->s_name,
-              k < 0 ? "" : " has a problem of its own");
+      if (side == &s_)
+        problem(m[i], 2, "silent: it needs a body's name, as in [%s - NAME] or [b NAME(",
+                m[i]->class->name);
+      else if (k < 0)
+        problem(m[i], 2, "silent: there is no body named '%s'", side->s_name);
+      else
+        problem(m[i], 1, "idle: body '%s' has a problem of its own", side->s_name);
       return;
     }
     found[count++] = k;
@@ -109,6 +114,30 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
     problem(m[i], 0, "at least one side must be a body; the other may be '-'");
   for (int s = 0; s < count; s++)
     m[root_of(m, found[s])]->root = root_of(m, i);
+}
+
+/* The impact that presses a contact is in its network. */
+static int find_presser(rosin_pd_member **m, int count, int i) {
+  int found = -1;
+  for (int k = 0; k < count; k++)
+    if (k != i && m[k]->class->kind == ROSIN_PD_CONTACT && m[k]->name == m[i]->load)
+      found = found < 0 ? k : count;
+  return found;
+}
+
+static void load_up(rosin_pd_member **m, int count, int i) {
+  if (m[i]->problem[0] || !m[i]->load)
+    return;
+  const int k = find_presser(m, count, i);
+  if (k == count)
+    problem(m[i], 0, "load: '%s' is the name of several contacts", m[i]->load->s_name);
+  else if (k < 0)
+    problem(m[i], 2, "silent: there is no [rosin.impact~] named '%s' to press it",
+            m[i]->load->s_name);
+  else if (m[k]->problem[0])
+    problem(m[i], 1, "idle: what presses it, '%s', has a problem of its own", m[i]->load->s_name);
+  else
+    m[root_of(m, k)]->root = root_of(m, i);
 }
 
 /* ---- one component ---------------------------------------------------------- */
@@ -165,6 +194,7 @@ static int add_link(rosin_network *n, rosin_pd_member **m, int count, int i, ros
   inner_name(name, sizeof name, 'm', i);
   if (resolve_points(m[i], body, error))
     return -1;
+  rosin_pd_find_strings(m[i], body);
   if (m[i]->class->kind == ROSIN_PD_CONTACT)
     return rosin_network_contact(n, name, m[i]->contact, a, b, error);
   return rosin_network_joint(n, name, a, m[i]->place[0], b, m[i]->place[1], error);
@@ -199,6 +229,15 @@ static void add_outputs(rosin_network *n, rosin_pd_member *m, int i) {
   }
 }
 
+/* To the value it had: of a place, with the finger that the string had. */
+static void jump_back(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in) {
+  const rosin_pd_member *string = in->place && !m->of_open ? m->on[in->place - 1] : NULL;
+  rosin_network_jump(n, in->control,
+                     string
+                         ? rosin_pd_place(string, in->before, string->input[string->finger].before)
+                         : in->before);
+}
+
 /* Controls at the values they had, as if they had always been there. */
 static void find_inputs(rosin_network *n, rosin_pd_member *m, int i) {
   char name[80], own[16];
@@ -207,10 +246,24 @@ static void find_inputs(rosin_network *n, rosin_pd_member *m, int i) {
     snprintf(name, sizeof name, "%s.%s", own, m->input[k].row->name);
     m->input[k].control = rosin_network_control(n, name);
     if (m->live)
-      rosin_network_jump(n, m->input[k].control, m->input[k].before);
+      jump_back(n, m, &m->input[k]);
     else if (rosin_pd_is_force(m, &m->input[k]))
       rosin_network_jump(n, m->input[k].control, 0);
   }
+}
+
+static int add_load(rosin_network *n, rosin_pd_member **m, int count, int i, rosin_error *error) {
+  char name[16], by[16];
+  const int k = find_presser(m, count, i);
+  if (k < 0 || k == count)
+    return 0;
+  inner_name(name, sizeof name, 'm', i);
+  inner_name(by, sizeof by, 'm', k);
+  if (rosin_network_load(n, name, by, error) == 0)
+    return 0;
+  snprintf(error->text, sizeof error->text, "load: '%.64s' is no [rosin.impact~]",
+           m[i]->load->s_name);
+  return -1;
 }
 
 static rosin_network *make_network(rosin_pd_member **m, int count, rosin_error *error,
@@ -222,6 +275,13 @@ static rosin_network *make_network(rosin_pd_member **m, int count, rosin_error *
     if (m[i]->class->ready(m[i], m[i]->rate, error) ||
         (m[i]->class->kind == ROSIN_PD_BODY ? add_body(n, m[i], i, error)
                                             : add_link(n, m, count, i, error))) {
+      rosin_network_free(n);
+      return NULL;
+    }
+  }
+  for (int i = 0; n && i < count; i++) {
+    *guilty = i;
+    if (m[i]->load && add_load(n, m, count, i, error)) {
       rosin_network_free(n);
       return NULL;
     }
@@ -317,8 +377,8 @@ static void post_problems(rosin_pd_registry *r) {
       continue;
     memcpy(m->posted, m->problem, sizeof m->posted);
     const char *name = m->class->kind == ROSIN_PD_BODY ? m->name->s_name : "";
-    if (m->problem[0] && m->idle)
-      logpost(m, 3, "%s %s: %s", m->class->name, name, m->problem);
+    if (m->problem[0] && m->idle) /* 2: as what [print] says */
+      logpost(m, m->idle == 2 ? 2 : 3, "%s %s: %s", m->class->name, name, m->problem);
     else if (m->problem[0])
       pd_error(m, "%s %s: %s", m->class->name, name, m->problem);
   }
@@ -375,6 +435,8 @@ void rosin_pd_build(rosin_pd_registry *r) {
   check_duplicates(m, bodies);
   for (int i = bodies; i < count; i++)
     link_up(m, bodies, i);
+  for (int i = bodies; i < count; i++)
+    load_up(m, count, i);
   for (int i = 0; i < count; i++)
     if (m[i]->problem[0]) {
       m[i]->component = NULL;

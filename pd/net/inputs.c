@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Inlets, outlets and controls of a member. */
-#include "pd/net/member.h"
+#include "pd/net/level.h"
+#include "pd/net/registry.h"
 
 #include <stdio.h>
 #include <string.h>
+
+const t_float rosin_pd_unset = (t_float)1e30;
+
+double rosin_pd_touched(const rosin_pd_member *m, int side) {
+  for (const rosin_pd_member *k = m->registry->members; k; k = k->next)
+    if (k->class->kind == ROSIN_PD_BODY && k->name == m->side[side] && k->name != &s_)
+      return k->class->touched;
+  return 0;
+}
 
 void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push, int inlet) {
   if (m->inputs >= ROSIN_PD_INPUTS)
@@ -12,6 +22,10 @@ void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push
   *in = (rosin_pd_input){.row = row, .push = push, .signal = inlet};
   in->value = (t_float)row->initial;
   in->held = row->initial;
+  if (strcmp(row->name, "position") == 0 || strcmp(row->name, "position_a") == 0) {
+    in->place = row->name[8] ? 1 : 2;
+    in->value = rosin_pd_unset;
+  }
   if (inlet && m->inputs > 0)
     in->inlet = signalinlet_new(&m->object, in->value);
   m->inputs++;
@@ -21,6 +35,8 @@ void rosin_pd_output_add(rosin_pd_member *m, const char *key) {
   if (m->outputs >= ROSIN_PD_OUTPUTS)
     return;
   snprintf(m->output[m->outputs].key, ROSIN_PD_SIGNAL, "%s", key);
+  rosin_pd_level_default(m, &m->output[m->outputs]);
+  m->output[m->outputs].reached = m->output[m->outputs].gain;
   m->output[m->outputs++].signal = -1;
 }
 
@@ -36,6 +52,7 @@ int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value) {
     if (in->push || strcmp(in->row->name, key))
       continue;
     in->value = (t_float)value;
+    in->given = 1;
     if (in->inlet)
       pd_float((t_pd *)in->inlet, in->value);
     return 1;

@@ -52,7 +52,7 @@ static void member_reset(rosin_pd_member *m) {
     rosin_contact_reset(m->contact);
 }
 
-static void member_name(rosin_pd_member *m, t_symbol *name) {
+void rosin_pd_rename(rosin_pd_member *m, t_symbol *name) {
   if (name == m->name)
     return;
   if (name == &s_ || strcmp(name->s_name, "-") == 0) {
@@ -64,10 +64,11 @@ static void member_name(rosin_pd_member *m, t_symbol *name) {
 }
 
 static void member_print(rosin_pd_member *m) {
+  const char *lacks = rosin_pd_lacks(m);
   post("%s %s: %s", m->class->name, m->name->s_name,
        m->problem[0]   ? m->problem
+       : lacks         ? lacks
        : !m->component ? "not in a running network yet"
-       : !m->n         ? "DSP is off"
                        : "running");
   if (m->n)
     post("  block %d at %g Hz, network of %d, latency %d samples", m->n, m->rate,
@@ -90,11 +91,29 @@ static void member_get(rosin_pd_member *m, t_symbol *key) {
              key->s_name);
 }
 
+/* A list's numbers go to the inlets, from the left, as Pd does it for its own objects. */
+static void member_list(rosin_pd_member *m, t_symbol *selector, int count, t_atom *atoms) {
+  (void)selector;
+  for (int i = 0, k = 0; i < count && k < m->inputs; i++, k++) {
+    while (k < m->inputs && !m->input[k].signal)
+      k++;
+    if (k == m->inputs)
+      return;
+    if (atoms[i].a_type != A_FLOAT)
+      pd_error(m, "%s: list: number %d is none", m->class->name, i + 1);
+    else if (m->input[k].inlet)
+      pd_float((t_pd *)m->input[k].inlet, atoms[i].a_w.w_float);
+    else
+      m->input[k].value = atoms[i].a_w.w_float;
+  }
+}
+
 void rosin_pd_methods(t_class *class) {
+  class_addlist(class, member_list);
   rosin_pd_multichannel(class);
   class_addmethod(class, (t_method)member_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(class, (t_method)member_reset, gensym("reset"), 0);
-  class_addmethod(class, (t_method)member_name, gensym("name"), A_DEFSYM, 0);
+  class_addmethod(class, (t_method)rosin_pd_rename, gensym("name"), A_DEFSYM, 0);
   class_addmethod(class, (t_method)member_print, gensym("print"), 0);
   class_addmethod(class, (t_method)member_dump, gensym("dump"), 0);
   class_addmethod(class, (t_method)member_get, gensym("get"), A_DEFSYM, 0);

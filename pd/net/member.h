@@ -42,6 +42,8 @@ typedef struct {
   t_inlet *inlet; /* NULL for the main inlet */
   t_float value;  /* last message; the main inlet's float */
   double held;    /* last good value */
+  int given;      /* somebody has set it */
+  int place;      /* 1: where body a is touched; 2: where body b is */
   double before;  /* the one before the latch */
   double *latch;  /* [n], cleaned */
   int constant;   /* `held` throughout; the latch is not written */
@@ -51,7 +53,17 @@ typedef struct {
 typedef struct {
   char key[ROSIN_PD_SIGNAL]; /* KEY or KEY@POSITION of a signal */
   int signal;                /* index in the component's network, or -1 */
+  double gain, hip;          /* factor, and Hz of a high-pass (0: none) */
+  int own_gain, own_hip;     /* somebody has set them */
+  double reached;            /* gain that the last block ended with */
+  double last, passed;       /* the high-pass: what came in and went out last */
 } rosin_pd_output;
+
+/** What is left of a short push. */
+typedef struct {
+  int kind, at, length; /* samples */
+  double force;         /* N, its peak */
+} rosin_pd_stroke_t;
 
 typedef struct rosin_pd_member rosin_pd_member;
 typedef struct rosin_pd_component rosin_pd_component;
@@ -65,6 +77,8 @@ typedef struct {
   int (*ready)(rosin_pd_member *m, double rate, rosin_error *error);
   /** Say each setting as a message that would set it (rosin_pd_say). */
   void (*state)(rosin_pd_member *m);
+  /** Of a body: where it is touched as long as nobody says where. */
+  double touched;
 } rosin_pd_class;
 
 struct rosin_pd_member {
@@ -79,6 +93,16 @@ struct rosin_pd_member {
   rosin_body *body;
   rosin_contact *contact;
   double made; /* rate that body or contact was made for, 0 = not as it should be */
+  double open; /* strings: Hz of the open one; else 0 */
+  int finger;  /* strings: the input that stops it */
+  rosin_pd_stroke_t stroke;
+  double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
+  t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
+  rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
+  int of_open;            /* contacts: places are shares of the open length, not of what sounds */
+  int presses;            /* contacts: nothing happens without a normal force */
+  double waited;          /* s that it has moved without ever being pressed */
+  int hint, hinted;       /* rosin_pd_hint: to be said, and said already */
   int inputs, outputs, channels; /* channels: 1 = all outputs in one multichannel outlet */
   rosin_pd_input input[ROSIN_PD_INPUTS];
   rosin_pd_output output[ROSIN_PD_OUTPUTS];
@@ -106,6 +130,8 @@ struct rosin_pd_member {
 void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class);
 /** Leave it; frees buffers, body and contact. */
 void rosin_pd_leave(rosin_pd_member *m);
+/** Another name: a body's, or one that a contact's load may refer to. */
+void rosin_pd_rename(rosin_pd_member *m, t_symbol *name);
 /** The member's component must be built anew, before the next block. */
 void rosin_pd_change(rosin_pd_member *m);
 /** Something about names or members changed. */
@@ -118,6 +144,10 @@ void rosin_pd_output_add(rosin_pd_member *m, const char *key);
 void rosin_pd_outlets(rosin_pd_member *m);
 /** Set a control by message. 1 if there is one of that name. */
 int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value);
+/** Where body `side` of a contact is touched if nobody says where. */
+double rosin_pd_touched(const rosin_pd_member *m, int side);
+/** What an inlet holds that nobody has set: it counts as missing. */
+extern const t_float rosin_pd_unset;
 /** 1 for a control that a member takes away when it does not run: contacts lift, bodies ring
  *  on. */
 int rosin_pd_is_force(const rosin_pd_member *m, const rosin_pd_input *in);

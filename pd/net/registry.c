@@ -53,6 +53,8 @@ static void registry_tick(rosin_pd_registry *r) {
     report(r);
   if (r->rescued)
     report_rescued(r);
+  if (r->hints)
+    rosin_pd_say_hints(r);
 }
 
 /* One class a program, whichever instance: made by the first setup. */
@@ -71,7 +73,7 @@ static rosin_pd_registry *registry_get(void) {
     r->clock = clock_new(r, (t_method)registry_tick);
     r->members = NULL;
     r->components = NULL;
-    r->count = r->dirty = r->strangers = r->rescued = 0;
+    r->count = r->dirty = r->strangers = r->rescued = r->hints = 0;
     r->serial = 0;
     pd_bind(&r->pd, name);
   }

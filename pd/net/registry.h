@@ -28,7 +28,7 @@ struct rosin_pd_registry {
   rosin_pd_member *members;
   int count;
   long serial;
-  int dirty, strangers, rescued;
+  int dirty, strangers, rescued, hints;
   rosin_pd_component *components;
 };
 
@@ -37,5 +37,18 @@ void rosin_pd_build(rosin_pd_registry *r);
 void rosin_pd_component_free(rosin_pd_component *c);
 /** round.c: a member's part of a block. */
 t_int *rosin_pd_perform(t_int *w);
+/** places.c: the strings a contact is on, and where it touches as long as nobody says. */
+void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]);
+/** Feed a place: on a string a share of what sounds of it, from the bridge to the finger.
+ *  Real-time safe. */
+void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in);
+/** A place and a finger as the network wants them. Real-time safe. */
+double rosin_pd_place(const rosin_pd_member *string, double place, double finger);
+/** hints.c: look, after a block, at what keeps a contact silent; real-time safe. */
+void rosin_pd_look(rosin_pd_member *m);
+/** What a member lacks to sound, for `print`; NULL if nothing. */
+const char *rosin_pd_lacks(const rosin_pd_member *m);
+/** Say it, outside perform, once for each object. */
+void rosin_pd_say_hints(rosin_pd_registry *r);
 
 #endif

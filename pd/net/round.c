@@ -3,9 +3,10 @@
  * tick (blocks under 64 run several times a tick). No allocation, no lock, no
  * print; only a [switch~] that is banged in the same message that changed the
  * network finds it dirty here. */
+#include "pd/net/level.h"
 #include "pd/net/registry.h"
+#include "pd/net/stroke.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Values nobody can mean (not finite, or beyond this) count as missing. */
@@ -15,26 +16,31 @@ static int makes_sense(double value) {
   return value > -absurd && value < absurd;
 }
 
+static void take(rosin_pd_input *in, double value) {
+  if (!makes_sense(value))
+    return;
+  in->held = value;
+  in->given = 1;
+}
+
 /* Most inlets stand still most of the time: one comparison a sample. */
 static int stands_still(const t_sample *from, int n) {
   const t_sample first = from[0];
   int moves = 0;
   for (int i = 1; i < n; i++)
     moves |= from[i] != first;
-  return !moves && makes_sense((double)first);
+  return !moves;
 }
 
 static void latch_input(rosin_pd_input *in, const t_sample *from, int n) {
   in->before = in->held;
   in->constant = stands_still(from, n);
   if (in->constant) {
-    in->held = (double)from[0];
+    take(in, (double)from[0]);
     return;
   }
   for (int i = 0; i < n; i++) {
-    const double value = (double)from[i];
-    if (makes_sense(value))
-      in->held = value;
+    take(in, (double)from[i]);
     in->latch[i] = in->held;
   }
 }
@@ -45,9 +51,11 @@ static void latch(rosin_pd_member *m) {
     rosin_pd_input *in = &m->input[k];
     if (in->signal) {
       latch_input(in, m->in[inlet++], m->n);
+      if (in->push)
+        rosin_pd_stroke(m, in);
     } else {
       in->before = in->held;
-      in->held = makes_sense((double)in->value) ? (double)in->value : in->held;
+      take(in, (double)in->value);
       in->constant = 1;
     }
   }
@@ -60,14 +68,23 @@ static void deliver(rosin_pd_member *m) {
     t_sample *to = m->out[k];
     if (!from)
       memset(to, 0, (size_t)m->n * sizeof *to);
-    for (int i = 0; from && i < m->n; i++)
-      to[i] = fabs(from[i]) > 1e-30 ? (t_sample)from[i] : 0; /* denormals stay inside */
+    else
+      rosin_pd_level(&m->output[k], from, to, m->n, m->rate);
   }
 }
 
 static void silence(rosin_pd_member *m) {
   for (int k = 0; k < m->outputs; k++)
     memset(m->out[k], 0, (size_t)m->n * sizeof *m->out[k]);
+}
+
+static void jump(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in,
+                 double value) {
+  const rosin_pd_member *string = in->place && !m->of_open ? m->on[in->place - 1] : NULL;
+  const rosin_pd_input *finger = string ? &string->input[string->finger] : NULL;
+  if (string)
+    value = rosin_pd_place(string, value, finger->constant ? finger->held : finger->latch[0]);
+  rosin_network_jump(n, in->control, value);
 }
 
 static void feed(rosin_network *n, rosin_pd_member *m) {
@@ -79,8 +96,10 @@ static void feed(rosin_network *n, rosin_pd_member *m) {
       continue;
     }
     if (!m->lived && strcmp(in->row->name, "velocity")) /* a hand gathers speed, places are */
-      rosin_network_jump(n, in->control, in->constant ? in->held : in->latch[0]);
-    if (in->constant)
+      jump(n, m, in, in->constant ? in->held : in->latch[0]);
+    if (in->place)
+      rosin_pd_feed_place(n, m, in);
+    else if (in->constant)
       rosin_network_hold(n, in->control, in->held);
     else
       rosin_network_feed(n, in->control, in->latch);
@@ -149,6 +168,7 @@ t_int *rosin_pd_perform(t_int *w) {
   if (begins(m))
     solve(c);
   latch(m);
+  rosin_pd_look(m);
   deliver(m);
   return w + 2;
 }

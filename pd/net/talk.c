@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/talk.h"
+#include "pd/net/level.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,6 +125,7 @@ static void pickup(rosin_pd_member *m, int count, const t_atom *atoms) {
   if (strcmp(m->output[index - 1].key, atoms[1].a_w.w_symbol->s_name) == 0)
     return;
   snprintf(m->output[index - 1].key, ROSIN_PD_SIGNAL, "%s", atoms[1].a_w.w_symbol->s_name);
+  rosin_pd_level_default(m, &m->output[index - 1]);
   rosin_pd_change(m);
 }
 
@@ -132,6 +134,8 @@ int rosin_pd_common_message(rosin_pd_member *m, const char *key, int count, cons
     pickup(m, count, atoms);
     return 1;
   }
+  if (rosin_pd_level_message(m, key, count, atoms))
+    return 1;
   for (int k = 0; k < m->inputs; k++)
     if (!m->input[k].push && strcmp(m->input[k].row->name, key) == 0) {
       double value;
@@ -199,4 +203,13 @@ t_symbol *rosin_pd_word(int count, const t_atom *atoms, int at, const char *othe
     return atoms[at].a_w.w_symbol;
   atom_string(&atoms[at], text, sizeof text); /* numbers make names too, as with [send] */
   return gensym(text);
+}
+
+const rosin_parameter *rosin_pd_note_row(void) {
+  static const rosin_parameter row = {"note", "", -24, 150, 60, "MIDI pitch, with fractions", 0, 0};
+  return &row;
+}
+
+double rosin_pd_hertz(double note) {
+  return 440 * exp2((note - 69) / 12);
 }

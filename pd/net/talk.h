@@ -38,6 +38,9 @@ int rosin_pd_place_message(rosin_pd_member *m, const char *key, int side, int co
 /** Creation arguments behind the fixed ones: KEY, values up to the next word, ... */
 void rosin_pd_arguments(rosin_pd_member *m, int count, const t_atom *atoms,
                         void (*set)(rosin_pd_member *, const char *, int, const t_atom *));
+/** A MIDI pitch with fractions: its row, and its frequency (Hz). */
+const rosin_parameter *rosin_pd_note_row(void);
+double rosin_pd_hertz(double note);
 /** The word at an argument's place, or `otherwise`. */
 t_symbol *rosin_pd_word(int count, const t_atom *atoms, int at, const char *otherwise);
 

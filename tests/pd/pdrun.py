@@ -110,3 +110,32 @@ def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=12
             if os.path.exists(file):
                 result[name] = wavfile.read(file)[1].astype(float)
         return result
+
+
+def heard(text, *names):
+    """A patch's text whose outputs go to `catch~`s, left and right or both into one, as loud as
+    its volume control has them at first; and the file that this takes."""
+    throws = [f"throw~ {names[i % len(names)]}" for i in (0, 1)]
+    file = f"test-out-{names[0]}~"
+    text = re.sub(r"(#X obj \d+ \d+) (?:dac|rosin\.out)~ ?([-\d.]*)[^;]*;", rf"\1 {file} \2;", text)
+    return text, (file + ".pd", f"""#N canvas 0 0 400 300 10;
+#X obj 10 10 inlet~;
+#X obj 100 10 inlet~;
+#X obj 10 70 *~;
+#X obj 100 70 *~;
+#X obj 10 100 {throws[0]};
+#X obj 100 100 {throws[1]};
+#X obj 200 10 loadbang;
+#X obj 200 40 f \\$1;
+#X obj 200 70 expr if($f1 > 0 \\, 100 \\, 100+$f1);
+#X obj 200 100 dbtorms;
+#X connect 0 0 2 0;
+#X connect 1 0 3 0;
+#X connect 2 0 4 0;
+#X connect 3 0 5 0;
+#X connect 6 0 7 0;
+#X connect 7 0 8 0;
+#X connect 8 0 9 0;
+#X connect 9 0 2 1;
+#X connect 9 0 3 1;
+""".replace("$f1", "\\$f1"))

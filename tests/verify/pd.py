@@ -17,9 +17,14 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
+import firsthour  # noqa: E402
+import intune  # noqa: E402
+import tenpatches  # noqa: E402
+import wrong  # noqa: E402
 from drag import measure as drag  # noqa: E402
 from pdfuzz import fuzz, hostile  # noqa: E402
-from pdrun import ROOT, Canvas, Patch, run_text  # noqa: E402
+from pdrun import ROOT, Canvas, Patch, heard, run_text  # noqa: E402
+from together import at_once, beside  # noqa: E402
 
 ROSIN = os.path.abspath(os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")))
 SEED = 20260401
@@ -126,7 +131,7 @@ def agreement(name, bodies, make_bodies, law, a, b, position, seconds, judged, p
 
 def agree():
     string = "strings = { d = { " + " ".join(f"{k} = {f32(v)};" for k, v in CELLO.items()) + " }; };"
-    agreement("cello", string, lambda p: p.obj(f"rosin.string~ d 1 {words(CELLO)}"), BOW, "-", "d",
+    agreement("cello", string, lambda p: p.obj(f"rosin.string~ d 1 {words(CELLO)} gain 1 hip 0"), BOW, "-", "d",
               f32(0.15), 3.0, 2.9, ["rub.force", "d.bridge_force"], controls(3.0, 44100, 1.1, 0.1))
 
     def modes(d):
@@ -134,7 +139,7 @@ def agree():
         return ", ".join(f"{{ frequency = {f32(f)}; q = {f32(q)}; mass = {f32(m)}; }}" for f, q, m in rows)
 
     def bodies(p):
-        pin = p.obj("rosin.modal~ pin 1 " + words(PIN))
+        pin = p.obj("rosin.modal~ pin 1 " + words(PIN) + " gain 1 hip 0")
         p.obj("rosin.modal~ door 1 " + words(DOOR))
         return pin
 
@@ -366,20 +371,10 @@ def clone():
 
 # ---- every patch ---------------------------------------------------------------------------------
 
-RECORDER = """#N canvas 0 0 400 300 10;
-#X obj 10 10 inlet~;
-#X obj 100 10 inlet~;
-#X obj 10 40 throw~ rosin-test-left;
-#X obj 100 40 throw~ rosin-test-right;
-#X connect 0 0 2 0;
-#X connect 1 0 3 0;
-"""
-
-
 def play_patch(path, seconds=5.0, start=1.0, rate=44100):
     """Left and right of a patch whose start is clicked after `start` seconds."""
     with open(path) as f:
-        text = re.sub(r"(#X obj \d+ \d+) dac~[^;]*;", r"\1 rosin-test-dac~;", f.read())
+        text, stand_in = heard(f.read(), "rosin-test-left", "rosin-test-right")
     p = Patch(seconds, rate)
     for side in ("left", "right"):
         catch = p.obj(f"catch~ rosin-test-{side}")
@@ -399,7 +394,7 @@ def play_patch(path, seconds=5.0, start=1.0, rate=44100):
     quit_ = p.msg("; pd dsp 0; pd quit")
     p.wire(last, 0, quit_, 0)
     folder = os.path.dirname(path)
-    extra = [("rosin-test-dac~.pd", RECORDER), ("rosin-test-patch.pd", text)]
+    extra = [stand_in, ("rosin-test-patch.pd", text)]
     # what talks over the network needs the time that it takes
     live = ["-nobatch"] if "netreceive" in text else []
     return run_text(p.text(), rate, p.tables, [*live, "-path", folder, "-path", os.path.join(ROOT, "pd")],
@@ -428,8 +423,43 @@ def patches():
         say(f"pd_patch_{name}_dbfs", db(loud) if quiet < 1e-6 else 99, x.size, 0)
 
 
+def together():
+    """Every help and example beside a patch that uses all their names, and beside each other."""
+    say("pd_beside_changed", *beside(), 0)
+    for name, level in at_once().items():
+        name = re.sub(r"\W+", "_", name[:-3].replace("-help", "").replace("~", ""))
+        say(f"pd_together_{name}_dbfs", level, 2 * 220500, 0)
+
+
+def examples_in_tune():
+    for name, cents in intune.figures():
+        name = re.sub(r"\W+", "_", name.replace("-help", "").replace("help/rosin.", "help/").replace("~", ""))
+        say(f"pd_intune_{name}_cents", abs(cents), 44100, 0)
+
+
+def first_hour():
+    for number, (peak, steady) in enumerate(firsthour.start_here(), 1):
+        say(f"pd_start_here_{number}_dbfs", peak, 2 * 44100, 0)
+        say(f"pd_start_here_{number}_steady_db", steady, 2 * 44100, 0)
+    say("pd_start_here_closed", firsthour.doors(), 13, 0)
+
+
+def ten_patches():
+    for name, peak, mean, cents in tenpatches.figures():
+        say(f"pd_ten_{name}_dbfs", peak, 110250, 0)
+        say(f"pd_ten_{name}_mean_db", mean, 110250, 0)
+        if cents is not None:
+            say(f"pd_ten_{name}_cents", abs(cents), 66150, 0)
+
+
+def wrong_messages():
+    bad, total = wrong.not_one()
+    print(*bad, sep="\n", file=sys.stderr)
+    say("pd_wrong_messages_without_one_line", len(bad), total, 0)
+
+
 def main():
-    what = {"agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

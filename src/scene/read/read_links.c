@@ -72,10 +72,28 @@ static void read_parameter(rosin_reading *r, const rosin_setting *law, const cha
     rosin_reading_number(r, law, owner, row, value);
 }
 
+/* Where a law's parameter stands in the model, or will. */
+static int place_of(const rosin_model_contact *c, const rosin_parameter *row) {
+  int at = 0;
+  while (at < c->parameters && c->row[at] != row)
+    at++;
+  return at;
+}
+
+/* The law that a surface's name stands for, with its parameters. */
+static void take_surface(rosin_model_contact *c, const rosin_surface *surface) {
+  const rosin_parameter *table = rosin_law_parameters(surface->law);
+  snprintf(c->law, sizeof c->law, "%s", surface->law);
+  for (const rosin_surface_value *v = surface->set; v->key; v++) {
+    c->row[c->parameters] = rosin_parameter_find(table, v->key);
+    c->value[c->parameters++] = v->value;
+  }
+}
+
 static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
   static const char *const keys[] = {"type", NULL};
   const rosin_setting *law = rosin_setting_member(s, "law");
-  char owner[80], list[384] = "";
+  char owner[80], list[512] = "";
   snprintf(c->law, sizeof c->law, "elastoplastic");
   snprintf(owner, sizeof owner, "%s.law", c->name);
   if (!law)
@@ -86,11 +104,16 @@ static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_conta
     rosin_reading_text(r, law, owner, "type", 0, c->law, sizeof c->law);
   else
     rosin_reading_error(r, law, "%s: must be a law's name or a group { type = ...; }", owner);
+  const rosin_surface *surface = rosin_surface_find(c->law);
+  if (surface)
+    take_surface(c, surface);
   const rosin_parameter *table = rosin_law_parameters(c->law);
   if (!table) {
     for (int i = 0; i < rosin_laws(); i++)
       snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
                rosin_law_name(i));
+    for (surface = rosin_surfaces(); surface->name; surface++)
+      snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", surface->name);
     rosin_reading_error(r, law, "%s: '%s' is not one of %s", owner, c->law, list);
     return;
   }
@@ -103,11 +126,17 @@ static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_conta
   else
     rosin_reading_known_given(r, law, owner, keys, table);
   for (const rosin_parameter *row = table; row->name; row++) {
-    if (!rosin_setting_member(law, row->name) || c->parameters == ROSIN_MODEL_LAW)
+    const int at = place_of(c, row);
+    const rosin_setting *own = rosin_setting_member(law, row->name);
+    /* nor does a surface chosen there take the scene's parameters */
+    if (!own || at == ROSIN_MODEL_LAW || (surface && type && type->origin && !own->origin))
       continue;
-    c->row[c->parameters] = row;
-    c->value[c->parameters] = row->initial;
-    read_parameter(r, law, owner, row, &c->value[c->parameters++]);
+    if (at == c->parameters) {
+      c->row[at] = row;
+      c->value[at] = row->initial;
+      c->parameters++;
+    }
+    read_parameter(r, law, owner, row, &c->value[at]);
   }
 }
 

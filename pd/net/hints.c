@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What keeps a contact silent though all is well: said once, where Pd's window shows it. */
+#include "pd/net/registry.h"
+
+#include <string.h>
+
+enum { AT_THE_END = 1, NEVER_PRESSED = 2 };
+
+static const double patience = 1; /* s: who moves a hand presses it by then */
+
+static void wonder(rosin_pd_member *m, int hint) {
+  if ((m->hint | m->hinted) & hint)
+    return;
+  m->hint |= hint;
+  m->registry->hints = 1;
+  clock_delay(m->registry->clock, 0);
+}
+
+static const rosin_pd_input *find(const rosin_pd_member *m, const char *key) {
+  for (int k = 0; k < m->inputs; k++)
+    if (strcmp(m->input[k].row->name, key) == 0)
+      return &m->input[k];
+  return NULL;
+}
+
+static int rests_on_an_end(const rosin_pd_member *m) {
+  for (int k = 0; k < m->inputs; k++) {
+    const rosin_pd_input *in = &m->input[k];
+    if (in->place && m->on[in->place - 1] && in->given && (in->held <= 0 || in->held >= 1))
+      return 1;
+  }
+  return 0;
+}
+
+void rosin_pd_look(rosin_pd_member *m) {
+  if (m->class->kind != ROSIN_PD_CONTACT || m->hinted == (AT_THE_END | NEVER_PRESSED))
+    return;
+  const int pressed = !m->presses || find(m, "force")->held > 0;
+  if (pressed) {
+    m->hinted |= NEVER_PRESSED; /* no need to say */
+    if (rests_on_an_end(m))
+      wonder(m, AT_THE_END);
+  } else if (find(m, "velocity")->held < 0 || find(m, "velocity")->held > 0) {
+    m->waited += m->n / m->rate;
+    if (m->waited > patience)
+      wonder(m, NEVER_PRESSED);
+  }
+}
+
+void rosin_pd_say_hints(rosin_pd_registry *r) {
+  r->hints = 0;
+  for (rosin_pd_member *m = r->members; m; m = m->next) {
+    const int hint = m->hint & ~m->hinted;
+    m->hinted |= m->hint;
+    m->hint = 0;
+    if (hint & AT_THE_END)
+      logpost(m, 2, "%s: rubs an end of a string, where nothing moves: silent; try [position 0.13(",
+              m->class->name);
+    if (hint & NEVER_PRESSED)
+      logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", m->class->name);
+  }
+}
+
+static const char *contact_lacks(const rosin_pd_member *m) {
+  const rosin_pd_input *speed = find(m, "velocity");
+  const int hand = strcmp(m->side[0]->s_name, "-") == 0 || strcmp(m->side[1]->s_name, "-") == 0;
+  if (m->presses && find(m, "force")->held <= 0)
+    return "silent: nothing presses; try [force 1(";
+  if (rests_on_an_end(m))
+    return "silent: it rubs an end of a string, where nothing moves; try [position 0.13(";
+  if (hand && speed->constant && !(speed->held < 0) && !(speed->held > 0))
+    return "silent: the hand does not move; try [velocity 0.1(";
+  return NULL;
+}
+
+const char *rosin_pd_lacks(const rosin_pd_member *m) {
+  if (!pd_getdspstate())
+    return "silent: DSP is off";
+  if (m->problem[0] || !m->component)
+    return NULL;
+  if (m->class->kind == ROSIN_PD_CONTACT)
+    return contact_lacks(m);
+  if (m->class->kind == ROSIN_PD_BODY && m->component->count == 1)
+    return "nothing touches it: make a [rosin.friction~ - NAME] of its name, or send bang";
+  return NULL;
+}

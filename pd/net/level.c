@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Outlets: a factor, and a high-pass against what does not sound. What a body gives is
+ * sound, so that a first one is near -18 dBFS; what contacts and joints give, and where
+ * a body is, are data in SI units. */
+#include "pd/net/level.h"
+#include "pd/net/talk.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static const rosin_parameter gain_row = {"gain", "", -1e6, 1e6, 1, "factor on an outlet", 0, 0};
+static const rosin_parameter hip_row = {"hip", "Hz", 0, 1000, 0, "high-pass of an outlet; 0 = none",
+                                        0,     0};
+
+static const struct {
+  const char *key; /* begins so */
+  double gain, hip;
+} sounds[] = {{"bridge_force", 0.2, 20}, {"velocity", 1.5, 20}, {"acceleration", 0.0005, 20}};
+
+void rosin_pd_level_default(const rosin_pd_member *m, rosin_pd_output *out) {
+  double gain = 1, hip = 0;
+  for (int i = 0; i < 3 && m->class->kind == ROSIN_PD_BODY; i++)
+    if (strncmp(out->key, sounds[i].key, strlen(sounds[i].key)) == 0) {
+      gain = sounds[i].gain;
+      hip = sounds[i].hip;
+    }
+  if (!out->own_gain)
+    out->gain = gain;
+  if (!out->own_hip)
+    out->hip = hip;
+}
+
+void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate) {
+  const double step = (out->gain - out->reached) / n;
+  const double pole = out->hip > 0 ? exp(-2 * pi * out->hip / rate) : 0;
+  const double norm = 0.5 * (1 + pole);
+  for (int i = 0; i < n; i++) {
+    double y = from[i];
+    if (out->hip > 0) {
+      y = norm * (y - out->last) + pole * out->passed;
+      out->last = from[i];
+      out->passed = fabs(y) > 1e-30 ? y : 0;
+    }
+    out->reached = i + 1 < n ? out->reached + step : out->gain;
+    y *= out->reached;
+    to[i] = fabs(y) > 1e-30 ? (t_sample)y : 0; /* denormals stay inside */
+  }
+}
+
+/* gain VALUE, or gain OUTLET VALUE; hip the same. */
+int rosin_pd_level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
+  const int is_gain = strcmp(key, "gain") == 0;
+  double value, which = 0;
+  if (!is_gain && strcmp(key, "hip"))
+    return 0;
+  const rosin_parameter outlet = {"outlet", "", 1, m->outputs, 1, "", 0, 0};
+  if ((count > 1 && rosin_pd_in_range(m, &outlet, 1, atoms, &which)) ||
+      rosin_pd_in_range(m, is_gain ? &gain_row : &hip_row, count - (count > 1), atoms + (count > 1),
+                        &value))
+    return 1;
+  for (int k = 0; k < m->outputs; k++)
+    if (which < 1 || (int)which == k + 1) {
+      rosin_pd_output *out = &m->output[k];
+      *(is_gain ? &out->gain : &out->hip) = value;
+      *(is_gain ? &out->own_gain : &out->own_hip) = 1;
+    }
+  return 1;
+}
+
+void rosin_pd_level_say(rosin_pd_member *m) {
+  for (int k = 0; k < m->outputs; k++) {
+    t_atom atoms[2];
+    SETFLOAT(&atoms[0], (t_float)(k + 1));
+    SETFLOAT(&atoms[1], (t_float)m->output[k].gain);
+    rosin_pd_say(m, "gain", 2, atoms);
+    SETFLOAT(&atoms[1], (t_float)m->output[k].hip);
+    rosin_pd_say(m, "hip", 2, atoms);
+  }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** How loud outlets are: gain and a high-pass, by message. */
+#ifndef ROSIN_PD_LEVEL_H
+#define ROSIN_PD_LEVEL_H
+
+#include "pd/net/member.h"
+
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/** Gain and high-pass as they are until somebody sets them, by what the outlet carries. */
+void rosin_pd_level_default(const rosin_pd_member *m, rosin_pd_output *out);
+/** `n` samples of a signal to an outlet. Real-time safe. */
+void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate);
+/** gain, hip: 1 if handled. */
+int rosin_pd_level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
+void rosin_pd_level_say(rosin_pd_member *m);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#endif

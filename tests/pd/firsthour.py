@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""A newcomer's first hour in a real Pd: the five sounds of start-here.pd and its doors, and ten
+patches built from what the helps say. `firsthour.py NAME`."""
+import os
+import re
+import sys
+
+import numpy as np
+
+from intune import sounds
+from pdrun import ROOT, Patch
+from together import patch_files
+
+RATE = 44100
+
+
+def judge(x):
+    """Peak (dBFS) and steady part (dB) of a sound."""
+    return (20 * np.log10(max(np.abs(x).max(), 1e-9)), 20 * np.log10(max(abs(np.mean(x)), 1e-9)))
+
+
+def start_here():
+    """Peak and steady part of each of its sounds, and the silence between them."""
+    steps = [f"; start-here-{i} bang" for i in range(1, 6)]
+    return [judge(x[:int(2.9 * RATE)]) for x in sounds("pd/start-here.pd", steps, hold=12, last=12)]
+
+
+OPENED = """#N canvas 0 0 400 300 10;
+#X obj 10 10 loadbang;
+#X msg 10 40 opened;
+#X obj 10 70 print door;
+#X connect 0 0 1 0;
+#X connect 1 0 2 0;
+"""
+
+
+def doors():
+    """Every button at the end of start-here.pd opens a patch: how many do not."""
+    with open(os.path.join(ROOT, "pd", "start-here.pd")) as f:
+        text = f.read()
+    count = len(set(re.findall(r"r \\\$0-open-(\d+)", text)))
+    p = Patch(1.0 + 0.1 * count)
+    for i in range(count):
+        later, message = p.obj(f"delay {100 + 100 * i}"), p.msg(f"; test-open-{i} bang")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+    p.obj("start-here")
+    extra = [("test-opened.pd", OPENED), ("start-here.pd", text.replace("\\$0-open-", "test-open-"))]
+    for path in patch_files():
+        if os.path.basename(path) not in ("start-here.pd", "rosin.out~.pd", "rosin-voice.pd"):
+            with open(path) as f:
+                extra.append((os.path.basename(path), f.read() + "#X obj 900 900 test-opened;\n"))
+    r = p.run(options=["-nobatch", "-path", os.path.join(ROOT, "pd")], extra=extra, check=False)
+    return count - r[""].count("door: opened")
+
+
+if __name__ == "__main__":
+    for number, (peak, steady) in enumerate(start_here(), 1):
+        print(number, peak, steady)
+    closed = doors()
+    print(closed, "doors that do not open")
+    sys.exit(closed != 0)
