@@ -60,6 +60,28 @@ refused() {
   run -0 "$ROSIN" check s.cfg -s c.law=dahl
 }
 
+@test "what is written in a scene counts, also where a macro moves it" {
+  # numbers that macros once overruled: the glass is lower filled, the door's pin presses harder
+  heard() {
+    "$ROSIN" show "$1" >own.cfg
+    sed "s/$2/$3/" own.cfg >mine.cfg
+    ! cmp -s own.cfg mine.cfg
+    "$ROSIN" render own.cfg -d 0.5 --plain -o own.wav
+    "$ROSIN" render mine.cfg -d 0.5 --plain -o mine.wav
+    ! cmp -s own.wav mine.wav || { echo "$1: $2 is not heard"; return 1; }
+  }
+  heard wine-glass 'fill = 0.0' 'fill = 0.5'
+  heard rope 'force = 90.0' 'force = 60.0'
+  heard tyre-skid 'height = 0.016' 'height = 0.012'
+  heard vibraphone 'pitch = 1.0' 'pitch = 1.5'
+  # wrong kinds are errors, and what a macro sets is said
+  "$ROSIN" show wine-glass | sed 's/fill = 0.0/fill = "full"/' >bad.cfg
+  refused "rim.fill" "$ROSIN" check bad.cfg
+  scene 'speed = { to = ( { key = "c.force"; at = (0.5, 2.0); } ); };' >set.cfg
+  run -0 --separate-stderr "$ROSIN" check set.cfg
+  [ "$stderr" = 'rosin: warning: set.cfg:4: c.force: counts for nothing, since macros.speed sets it; let that scale it (how = "scale"), or leave it out' ]
+}
+
 @test "macros are listed with their ranges" {
   run -0 "$ROSIN" show --macros cello-d
   [ "$output" = "cello-d: this scene has no macros" ]

@@ -115,6 +115,7 @@ const rosin_parameter *rosin_model_instrument_parameters(void);
 typedef struct {
   rosin_terms terms;
   char *title;
+  char *remarks; /* lines on what counts for nothing, or NULL */
   double duration, rate, oversample, seed, gain, channels; /* model_table rows */
   int bodies, contacts, links, outputs, macros;
   rosin_model_body *body;

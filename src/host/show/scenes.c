@@ -143,6 +143,12 @@ static int show(int count, char **words) {
   return bad;
 }
 
+/* What is no error, a line each. */
+static void say_remarks(const char *remarks) {
+  for (const char *line = remarks; line && *line; line += strcspn(line, "\n") + 1)
+    rosin_complain(ROSIN_DONE, "warning: %.*s", (int)strcspn(line, "\n"), line);
+}
+
 static int check(int count, char **words) {
   rosin_list rest, set = {0};
   const char *any_files = NULL;
@@ -154,6 +160,7 @@ static int check(int count, char **words) {
   if (!scene)
     return status;
   const rosin_model *m = rosin_scene_model(scene);
+  say_remarks(m->remarks);
   rosin_text_put(stdout, rest.text[0], 0);
   printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts,
          m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");

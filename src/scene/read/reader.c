@@ -122,6 +122,8 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
     m->terms = r.terms;
     read_text(&r, text, count, overrides, m);
   }
+  if (m)
+    m->remarks = r.remarks;
   if (r.no_memory)
     say_alone(&r, "out of memory");
   else if (r.stopped)
@@ -160,6 +162,7 @@ void rosin_model_free(rosin_model *m) {
     free_controls(m->link[i].control, m->link[i].controls);
   rosin_macros_free(m->macro, m->macros);
   free(m->title);
+  free(m->remarks);
   free(m->body);
   free(m->contact);
   free(m->link);

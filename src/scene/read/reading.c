@@ -12,7 +12,20 @@ enum { LINES = 200 }; /* of errors; more say nothing new */
 
 static const char no_memory[] = "out of memory";
 
-/* Add "WHERE MESSAGE" as a line. */
+/* Put "WHERE MESSAGE" as a line behind `*lines`. */
+static void append(rosin_reading *r, char **lines, const char *where, const char *message) {
+  const size_t old = *lines ? strlen(*lines) : 0;
+  const size_t room = old + strlen(where) + strlen(message) + 2;
+  char *grown = realloc(*lines, room);
+  if (!grown) {
+    rosin_reading_no_memory(r);
+    return;
+  }
+  *lines = grown;
+  snprintf(grown + old, room - old, "%s%s\n", where, message);
+}
+
+/* Add an error's line. */
 static void add_line(rosin_reading *r, const char *where, const char *format, va_list list) {
   char message[640];
   r->failed++;
@@ -28,15 +41,20 @@ static void add_line(rosin_reading *r, const char *where, const char *format, va
   }
   if (r->lines++ == LINES)
     snprintf(message, sizeof message, "and more errors");
-  const size_t old = r->errors ? strlen(r->errors) : 0;
-  const size_t room = old + strlen(where) + strlen(message) + 2;
-  char *grown = realloc(r->errors, room);
-  if (!grown) {
-    rosin_reading_no_memory(r);
-    return;
-  }
-  r->errors = grown;
-  snprintf(grown + old, room - old, "%s%s\n", where, message);
+  append(r, &r->errors, where, message);
+}
+
+void rosin_reading_remark(rosin_reading *r, const rosin_setting *at, const char *format, ...) {
+  char where[400], message[640];
+  va_list list;
+  snprintf(where, sizeof where, "%.300s:%d: ", at->file ? at->file : r->file, at->line);
+  va_start(list, format);
+  vsnprintf(message, sizeof message, format, list);
+  va_end(list);
+  rosin_error_line(where, sizeof where);
+  rosin_error_line(message, sizeof message);
+  if (r->remarked++ < LINES)
+    append(r, &r->remarks, where, message);
 }
 
 void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *format, ...) {
