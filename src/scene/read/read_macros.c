@@ -221,18 +221,16 @@ static int is_point(const rosin_setting *s, const char *key) {
   return rosin_setting_is(s, ROSIN_SETTING_TEXT) && last && strncmp(last, ".position", 9) == 0;
 }
 
-/* A number that a macro sets counts for nothing, and might be meant to: `check` says it. What
- * stands there must be of the right kind all the same: a number, a gesture, a named point. */
+/* Whether the kind of what the scene writes there is wrong, which its own reader will say. */
+static int is_wrong(const rosin_setting *s, const char *key) {
+  return s && s->parent && !rosin_setting_is(s, ROSIN_SETTING_NUMBER) && !is_point(s, key);
+}
+
+/* A number that a macro sets counts for nothing, and might be meant to: `check` says it. */
 static void remark_unheard(rosin_reading *r, rosin_setting *root, const rosin_macro *m,
                            const rosin_macro_target *t) {
   const rosin_setting *s = rosin_reading_place(root, t->key);
-  double own;
-  if (!s)
-    return;
-  if (t->kind == ROSIN_TARGET_BUILD && !is_point(s, t->key) &&
-      rosin_reading_value(r, s, t->key, &own))
-    return;
-  if (s->line > 0)
+  if (s && s->parent && s->line > 0)
     rosin_reading_remark(r, s,
                          "%s: counts for nothing, since macros.%s sets it; let that scale it "
                          "(how = \"scale\"), or leave it out",
@@ -252,9 +250,9 @@ static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m,
                         m->name, t->key);
     return;
   }
+  if (is_wrong(s, t->key))
+    return;
   if (t->how != ROSIN_MACRO_SET) {
-    if (s && !rosin_setting_is(s, ROSIN_SETTING_NUMBER) && !is_point(s, t->key))
-      return; /* an error of its own reader */
     if (!s || !rosin_setting_is(s, ROSIN_SETTING_NUMBER)) {
       rosin_reading_error(r, t->setting,
                           "macros.%s: '%s' is no number in this scene; how = \"%s\" "
