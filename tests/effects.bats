@@ -82,6 +82,30 @@ refused() {
   [ "$stderr" = 'rosin: warning: set.cfg:4: c.force: counts for nothing, since macros.speed sets it; let that scale it (how = "scale"), or leave it out' ]
 }
 
+@test "a door turns on its hinges: as far as push, mass and grease say" {
+  cat >door.cfg <<'END'
+duration = 2.0;
+modals = { door = { shape = "door"; height = 2.0; width = 0.8; thickness = 0.04; density = 700.0; pin = 0.004;
+           turning = 0.25; points = { edge = (0.5, 1.0); }; }; };
+pushes = { hand = { body = "door"; position = "edge"; force = 8.0; }; };
+outputs = ( { signal = "door.velocity@mic"; } );
+END
+  # at the end v = F t / (m / 3); the line at the hinges moves by pin / width of that
+  "$ROSIN" render door.cfg --probe door.velocity@edge,door.velocity@hinge --probe-file v.csv -o d.wav
+  near "$(tail -1 v.csv | cut -d, -f2)" "$(awk 'BEGIN { print 3 * 8 * 0.25 / (2 * 0.8 * 0.04 * 700) }')" 0.004
+  near "$(tail -1 v.csv | awk -F, '{ print $2 / $3 }')" 200 4
+  # and one that does not turn stays where it is
+  "$ROSIN" render door.cfg -s door.turning=0 --probe door.velocity@edge --probe-file w.csv -o d.wav
+  near "$(tail -1 w.csv | cut -d, -f2)" 0 1e-3
+}
+
+@test "a macro scales pitch, mass and decay of a body also where nothing is written" {
+  scene 'size = { low = 0.5; high = 2.0; to = ( { key = "x.pitch"; how = "scale"; at = (0.5, 2.0); } ); };' >s.cfg
+  "$ROSIN" render s.cfg -s size=0.5 -o a.wav --plain
+  "$ROSIN" render s.cfg -s size=1.25 -s x.pitch=0.4 -o b.wav --plain
+  cmp a.wav b.wav
+}
+
 @test "macros are listed with their ranges" {
   run -0 "$ROSIN" show --macros cello-d
   [ "$output" = "cello-d: this scene has no macros" ]

@@ -237,12 +237,24 @@ static void remark_unheard(rosin_reading *r, rosin_setting *root, const rosin_ma
                          t->key, m->name);
 }
 
+/* What a factor on a body's modes is where the scene does not say it. */
+static int is_factor(const rosin_setting *root, const char *key) {
+  static const char *const factors[] = {"pitch", "mass", "decay"};
+  rosin_name name;
+  const char *dot = strchr(key, '.');
+  snprintf(name, sizeof name, "%.*s", dot ? (int)(dot - key) : 0, key);
+  for (size_t i = 0; dot && i < sizeof factors / sizeof *factors; i++)
+    if (strcmp(dot + 1, factors[i]) == 0)
+      return member(root, "modals", name) != NULL;
+  return 0;
+}
+
 /* Put the value of a target that builds the scene into the tree. */
 static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m,
                        rosin_macro_target *t) {
   char text[ROSIN_MACRO_NAME + 300];
   const rosin_setting *s = rosin_reading_place(root, t->key);
-  double value = rosin_macro_map(t, m->value), own;
+  double value = rosin_macro_map(t, m->value), own = 1;
   if (t->how == ROSIN_MACRO_RATE) {
     rosin_reading_error(r, t->setting,
                         "macros.%s: '%s' has no way to run through; how = \"rate\" "
@@ -253,14 +265,14 @@ static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m,
   if (is_wrong(s, t->key))
     return;
   if (t->how != ROSIN_MACRO_SET) {
-    if (!s || !rosin_setting_is(s, ROSIN_SETTING_NUMBER)) {
+    if (s ? !rosin_setting_is(s, ROSIN_SETTING_NUMBER) : !is_factor(root, t->key)) {
       rosin_reading_error(r, t->setting,
                           "macros.%s: '%s' is no number in this scene; how = \"%s\" "
                           "needs one",
                           m->name, t->key, hows[t->how]);
       return;
     }
-    if (rosin_reading_value(r, s, t->key, &own))
+    if (s && rosin_reading_value(r, s, t->key, &own))
       return;
     value = t->how == ROSIN_MACRO_SCALE ? own * value : own + value;
   }
