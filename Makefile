@@ -26,7 +26,9 @@ SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(BENCH)
+# what is measured of sounds
+MEASURES := $(wildcard src/features/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -34,7 +36,7 @@ SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
-HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft

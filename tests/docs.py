@@ -68,6 +68,7 @@ ANSWERS = {"player": "rosin show cello --player"}
 # Files that a page speaks of as the reader's own: how the test comes by them.
 GIVEN = {
     "knock.wav": "rosin render docs/figures/knock.cfg -d 1.5 -o knock.wav",
+    "voice.wav": "rosin render cuica -d 3 -o voice.wav",
     "yours.mid": "cp docs/tune.mid yours.mid",
     "hand.csv": "printf 'time,force\\n0,0\\n0.1,10\\n0.8,14\\n0.9,0\\n' >hand.csv",
     "measured.csv": "rosin curve induction --velocity 0.001:1:40:log >measured.csv",

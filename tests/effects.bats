@@ -251,3 +251,81 @@ END
     [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; }
   done
 }
+
+# bext FILE: version, loudness, range, true peak, momentary, short-term (hundredths) of a bext chunk.
+bext() {
+  python3 - "$1" <<'END'
+import struct, sys
+data = open(sys.argv[1], "rb").read()
+at = data.index(b"bext") + 8
+print(struct.unpack("<H", data[at + 346:at + 348])[0], *struct.unpack("<5h", data[at + 412:at + 422]))
+END
+}
+
+@test "loudness: brought to what is asked for, said in the file, made again" {
+  for lufs in -23 -35; do
+    "$ROSIN" render rope -d 2 --loudness $lufs --format float -o a.wav 2>said
+    grep -q ", $lufs.0 LUFS" said
+    [ "$(bext a.wav | cut -d' ' -f1)" = 2 ]
+    near "$(bext a.wav | cut -d' ' -f2)" $((100 * lufs)) 5
+    "$ROSIN" render a.wav -o b.wav
+    cmp a.wav b.wav
+    run -0 "$ROSIN" show a.wav
+    [ "${lines[1]}" = "#   rosin render rope -d 2 --format float --loudness $lufs" ]
+  done
+  "$ROSIN" render rope -d 1 -s gain=1e-4 --normalize -o n.wav
+  near "$(bext n.wav | cut -d' ' -f4)" -100 5
+  # as it comes: measured; a sound that is silent: not used
+  "$ROSIN" render rope -d 1 -o c.wav
+  [ "$(bext c.wav | cut -d' ' -f2)" -lt -1000 ]
+  "$ROSIN" render rope -d 1 -s gain=0 -o s.wav
+  [ "$(bext s.wav)" = "2 32767 32767 32767 32767 32767" ]
+  refused "--loudness and --normalize do not go together" "$ROSIN" render rope --loudness -20 --normalize -o x.wav
+  refused "--loudness 3: out of range: -70 to -1 LUFS" "$ROSIN" render rope --loudness 3 -o x.wav
+}
+
+@test "a sound goes to standard output, as any container or as samples alone" {
+  "$ROSIN" render rope -d 0.3 -o a.wav
+  "$ROSIN" render rope -d 0.3 -o - >b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render rope -d 0.3 -o a.flac
+  "$ROSIN" render rope -d 0.3 -o -.flac | cmp - a.flac
+  [ "$("$ROSIN" render rope -d 0.3 --format 16 -o -.raw | wc -c)" -eq $((2 * 13230)) ]
+  refused "cannot both go to standard output" "$ROSIN" render rope -d 0.1 -o - --report -
+  refused "unknown extension" "$ROSIN" render rope -d 0.1 -o -.txt
+  run -1 --separate-stderr bash -c '"$0" render rope -d 0.1 -o - >/dev/full' "$ROSIN"
+  [[ "$stderr" == *"standard output cannot be written"* ]]
+  # nothing stays behind
+  mkdir t
+  TMPDIR=$PWD/t "$ROSIN" render rope -d 0.1 -o - >/dev/null
+  [ -z "$(ls t)" ]
+}
+
+@test "a render longer than its gestures says that it is silent; a quiet one, how to raise it" {
+  run -0 --separate-stderr "$ROSIN" render wiper -d 7 -o a.wav
+  [[ "$stderr" == *"s on a.wav is silent: the scene's gestures end at 3.5 s"* ]]
+  run -0 --separate-stderr "$ROSIN" render wiper -o a.wav
+  [ "${#stderr_lines[@]}" -eq 1 ]
+  run -0 --separate-stderr "$ROSIN" render wiper -s gain=1e-3 -o a.wav
+  [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
+}
+
+@test "a sound file drives a gesture by its level or its pitch" {
+  cat >tone.cfg <<'END'
+duration = 1.0;
+strings = { s = { frequency = 220.0; }; };
+contacts = { c = { a = "-"; b = "s"; velocity = ((0.0, 0.2), (0.4, 0.2), (0.5, 0.0)); force = ((0.0, 1.0), (0.5, 1.0), (0.55, 0.0)); position = 0.1; }; };
+outputs = ( { signal = "s.velocity@0.1"; } );
+END
+  "$ROSIN" render tone.cfg -o tone.wav
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' >s.cfg
+  follow=(render s.cfg -d 1 -s c.force.follow=tone.wav --probe c.normal --probe-file f.csv -o s.wav)
+  "$ROSIN" "${follow[@]}" -s c.force.scale=8
+  near "$(tail -n +2 f.csv | cut -d, -f2 | sort -g | tail -1)" 8 0.01
+  near "$(awk -F, '$1 > 0.3 { print $2; exit }' f.csv)" 8 2
+  near "$(awk -F, '$1 > 0.9 { print $2; exit }' f.csv)" 0 2
+  "$ROSIN" "${follow[@]}" -s c.force.what=pitch
+  near "$(awk -F, '$1 > 0.3 { print $2; exit }' f.csv)" 1 0.02
+  refused "'loud' is not one of level, pitch" "$ROSIN" check s.cfg -s c.force.follow=tone.wav -s c.force.what=loud
+  refused "none.wav" "$ROSIN" check s.cfg -s c.force.follow=none.wav
+}

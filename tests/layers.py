@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FLOORS = [
     ["web"],
     ["src/host", "pd", "plugin"],
-    ["bench", "src/modes", "src/live"],
+    ["bench", "src/modes", "src/live", "src/features"],
     ["src/player"],
     ["src/scene"],
     ["src/network", "src/regime"],

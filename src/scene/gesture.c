@@ -89,6 +89,21 @@ int rosin_gesture_stays(const rosin_gesture *g, double from, double to) {
   }
 }
 
+double rosin_gesture_end(const rosin_gesture *g) {
+  switch (g->kind) {
+  case ROSIN_GESTURE_POINTS:
+    return g->time[g->count - 1];
+  case ROSIN_GESTURE_SERIES:
+    return (g->count - 1) / g->rate;
+  case ROSIN_GESTURE_SLOPE:
+    return g->after + slope_length(g);
+  case ROSIN_GESTURE_SINE:
+    return HUGE_VAL;
+  default:
+    return 0;
+  }
+}
+
 void rosin_gesture_scale(rosin_gesture *g, double scale, double offset) {
   for (int i = 0; i < g->count; i++)
     g->value[i] = scale * g->value[i] + offset;

@@ -41,6 +41,8 @@ double rosin_gesture_at(rosin_gesture *gesture, double time);
 /** Whether the value is one and the same from `from` to `to` (s): 0 also where that is not
  *  known. Real-time safe. */
 int rosin_gesture_stays(const rosin_gesture *gesture, double from, double to);
+/** s, from which on it stays; infinity if it never does. */
+double rosin_gesture_end(const rosin_gesture *gesture);
 /** Values per unit of the file -> scale * value + offset, in place. */
 void rosin_gesture_scale(rosin_gesture *gesture, double scale, double offset);
 /** Number `key` of a gesture ("to" of a slope; "" of a constant), or NULL. */

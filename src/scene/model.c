@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model.h"
 
+#include <math.h>
+
 #include <stddef.h>
 
 static const rosin_parameter table[] = {
@@ -17,4 +19,21 @@ static const rosin_parameter table[] = {
 
 const rosin_parameter *rosin_model_parameters(void) {
   return table;
+}
+
+static double end_of(const rosin_model_control *control, int count, double end) {
+  for (int i = 0; i < count; i++)
+    end = fmax(end, rosin_gesture_end(&control[i].gesture));
+  return end;
+}
+
+double rosin_model_end(const rosin_model *m) {
+  double end = 0;
+  for (int i = 0; i < m->bodies; i++)
+    end = end_of(m->body[i].control, m->body[i].controls, end);
+  for (int i = 0; i < m->contacts; i++)
+    end = end_of(m->contact[i].control, m->contact[i].controls, end);
+  for (int i = 0; i < m->links; i++)
+    end = end_of(m->link[i].control, m->link[i].controls, end);
+  return end;
 }

@@ -135,6 +135,8 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
                               const rosin_terms *terms, int count, const char *const *overrides,
                               char **errors);
 void rosin_model_free(rosin_model *model);
+/** s, from which on no gesture of the scene moves; infinity if one never ends, 0 without any. */
+double rosin_model_end(const rosin_model *model);
 /** Make the scene's channels its stems: 0, or -1 and an error. */
 int rosin_model_stems(rosin_model *model, rosin_error *error);
 

@@ -44,7 +44,7 @@ static rosin_setting *open_law(rosin_reading *r, rosin_setting *at, const char *
 /* A number or a list of points of which a slope is asked for becomes a group. */
 static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char *next,
                                  const char *text) {
-  static const char *const keys[] = {"from", "to", "after", "over", "slope"};
+  static const char *const keys[] = {"from", "to", "after", "over", "slope", "follow"};
   char name[64];
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (at && !rosin_setting_is(at, ROSIN_SETTING_GROUP) && strcmp(next, keys[i]) == 0) {
@@ -75,6 +75,14 @@ static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *k
   return strcmp(key, "law") || !text ? rosin_setting_member(at, key) : open_law(r, at, text);
 }
 
+/* A gesture that follows a sound is no other any more; its scale stays. */
+static void make_way(rosin_setting *at, const char *key) {
+  static const char *const others[] = {"points", "curve", "to",     "from", "after", "over",
+                                       "slope",  "sine",  "column", "time", "file"};
+  for (size_t i = 0; strcmp(key, "follow") == 0 && i < sizeof others / sizeof *others; i++)
+    rosin_setting_remove(at, others[i]);
+}
+
 static int put(rosin_reading *r, rosin_setting *at, const char *key, const char *value,
                const char *text) {
   char *end;
@@ -83,6 +91,7 @@ static int put(rosin_reading *r, rosin_setting *at, const char *key, const char 
   if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
     return -1;
   rosin_setting_remove(at, key);
+  make_way(at, key);
   rosin_setting *s =
       rosin_setting_add(at, key, is_text ? ROSIN_SETTING_TEXT : ROSIN_SETTING_NUMBER);
   if (s)
