@@ -29,8 +29,8 @@ static void put_control(FILE *out, const rosin_model *m, const rosin_model_contr
   put(out, e.rate);
   if (e.set)
     return;
-  const double all[] = {g->constant, g->rate,  g->amplitude, g->frequency, g->from,
-                        g->to,       g->after, g->over,      g->slope};
+  const double all[] = {g->constant, g->rate, g->amplitude, g->frequency, g->from, g->to,
+                        g->wander,   g->pace, g->after,     g->over,      g->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     put(out, all[i]);
   for (int i = 0; i < g->count; i++) {
@@ -99,9 +99,13 @@ static char *told(const char *text, const char *name, char **errors) {
   if (!m)
     return NULL;
   FILE *out = open_memstream(&all, &size);
-  const double own[] = {m->duration,   m->rate,
-                        m->oversample, m->seed,
-                        m->channels,   m->gain * rosin_macros_on_gain(m->macro, m->macros)};
+  const double own[] = {m->duration,
+                        m->rate,
+                        m->oversample,
+                        m->seed,
+                        m->sway,
+                        m->channels,
+                        m->gain * rosin_macros_on_gain(m->macro, m->macros)};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     put(out, own[i]);
   for (int i = 0; i < m->bodies; i++)

@@ -215,7 +215,7 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float",
                c->name, 20 * log10(r->peak));
-  if (r->peak > 0 && r->peak < quiet && !leveled)
+  if (r->peak > 0 && r->peak < quiet && !leveled && c->duration <= 0)
     rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   if (r->solver.unconverged)
     fprintf(stderr, "rosin: warning: %lld contact solves missed their tolerance\n",

@@ -61,6 +61,28 @@ static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char
   return at;
 }
 
+/* A number that is to wander becomes a group that holds it. */
+static rosin_setting *open_number(rosin_reading *r, rosin_setting *at, const char *next,
+                                  const char *text) {
+  char name[64];
+  if (!rosin_setting_is(at, ROSIN_SETTING_NUMBER) ||
+      (strcmp(next, "wander") && strcmp(next, "pace")))
+    return at;
+  const double number = at->number;
+  rosin_setting *owner = at->parent;
+  snprintf(name, sizeof name, "%s", at->name ? at->name : "");
+  if (!*name || !owner->parent || rosin_setting_remove(owner, name))
+    return at;
+  at = rosin_setting_add(owner, name, ROSIN_SETTING_GROUP);
+  rosin_setting *value = at ? rosin_setting_add(at, "value", ROSIN_SETTING_NUMBER) : NULL;
+  if (!value || rosin_setting_set_origin(at, text)) {
+    rosin_reading_no_memory(r);
+    return NULL;
+  }
+  value->number = number;
+  return at;
+}
+
 /* One step down: a member, or a list's element. */
 /* (`text` NULL: to look only.) */
 static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *key,
@@ -90,6 +112,12 @@ static int put(rosin_reading *r, rosin_setting *at, const char *key, const char 
   const int is_text = !*value || *end;
   if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
     return -1;
+  rosin_setting *old = rosin_setting_member(at, key);
+  if (!is_text && old && rosin_setting_is(old, ROSIN_SETTING_GROUP) &&
+      rosin_setting_member(old, "value")) { /* a number that wanders goes on to */
+    at = old;
+    key = "value";
+  }
   rosin_setting_remove(at, key);
   make_way(at, key);
   rosin_setting *s =
@@ -139,6 +167,7 @@ static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *ke
   *last = strtok_r(key, ".", &save);
   while (at && *last && (next = strtok_r(NULL, ".", &save))) {
     at = first ? find_owner(root, *last) : open_slope(r, descend(r, at, *last, text), next, text);
+    at = at ? open_number(r, at, next, text) : NULL;
     first = 0;
     if (at)
       *last = next;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
- * points, to (a slope), file, follow or sine. */
+ * points, to (a slope), file, follow, sine or value. */
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sound_file.h"
@@ -187,17 +187,35 @@ static void read_group_points(rosin_reading *r, const rosin_setting *s, const ch
   read_shift(r, s, what, g);
 }
 
+static void read_constant(rosin_reading *r, const rosin_setting *s, const char *what,
+                          rosin_gesture *g) {
+  rosin_reading_value(r, rosin_setting_member(s, "value"), what, &g->constant);
+}
+
+/* As a hand strays: any kind of gesture. */
+static void read_wander(rosin_reading *r, const rosin_setting *s, const char *what,
+                        rosin_gesture *g) {
+  static const rosin_parameter wander_row = {"wander", "", 0, 2, 0, "", 0};
+  static const rosin_parameter pace_row = {"pace", "s", 0.01, 1000, 0.5, "", 0};
+  g->pace = pace_row.initial;
+  rosin_reading_number(r, s, what, &wander_row, &g->wander);
+  rosin_reading_number(r, s, what, &pace_row, &g->pace);
+}
+
+#define WANDER "wander", "pace", NULL
+
 /* The kinds of gesture that a group can be, each with the keys it may have. */
 static const struct {
   const char *key;
   void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
-  const char *keys[8];
+  const char *keys[10];
 } kinds[] = {
-    {"points", read_group_points, {"points", "curve", "scale", "offset", NULL}},
-    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", NULL}},
-    {"sine", read_sine, {"sine", "offset", NULL}},
-    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", NULL}},
-    {"follow", read_follow, {"follow", "what", "channel", "scale", "offset", NULL}},
+    {"points", read_group_points, {"points", "curve", "scale", "offset", WANDER}},
+    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", WANDER}},
+    {"sine", read_sine, {"sine", "offset", WANDER}},
+    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", WANDER}},
+    {"follow", read_follow, {"follow", "what", "channel", "scale", "offset", WANDER}},
+    {"value", read_constant, {"value", WANDER}},
 };
 
 static void read_group(rosin_reading *r, const rosin_setting *s, const char *what,
@@ -206,9 +224,10 @@ static void read_group(rosin_reading *r, const rosin_setting *s, const char *wha
     if (rosin_setting_member(s, kinds[i].key)) {
       rosin_reading_known(r, s, what, kinds[i].keys, NULL);
       kinds[i].read(r, s, what, g);
+      read_wander(r, s, what, g);
       return;
     }
-  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine, file or follow", what);
+  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine, file, follow or value", what);
 }
 
 int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,

@@ -72,6 +72,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   check_names(r, m);
+  rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
 }
 
