@@ -26,7 +26,7 @@
 enum { BLOCK = 1000, PROBES = 64 };
 
 static const double quiet = 1e-2; /* -40 dBFS */
-static const double faint = 1e-3; /* -60 dBFS: silence to whoever waits for a sound */
+static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a sound */
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
