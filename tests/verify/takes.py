@@ -18,6 +18,7 @@ import features as f
 FIRST = 401  # seeds from here on
 TAKES = 20
 RATE = 100   # of the envelopes, Hz
+SWELL = {"wine-glass", "singing-bowl", "glass-harmonica", "cymbal", "saw", "vibraphone"}
 
 
 def key(scene):
@@ -49,7 +50,8 @@ def measure(scene, count):
         made = list(pool.map(lambda s: take(scene, s), range(FIRST, FIRST + count)))
     alike = np.corrcoef([e for e, *_ in made])
     levels = np.array([level for _, level, *_ in made])
-    line(f"effects_takes_alike_{key(scene)}", alike[np.triu_indices(count, 1)].mean(), count)
+    kind = "swell" if scene in SWELL else "alike"
+    line(f"effects_takes_{kind}_{key(scene)}", alike[np.triu_indices(count, 1)].mean(), count)
     line(f"effects_takes_level_{key(scene)}", np.ptp(levels), count)
     line(f"effects_takes_peak_{key(scene)}", 20 * np.log10(max(p for *_, p, _ in made)), count)
     line(f"effects_takes_speed_{key(scene)}", np.median([s for *_, s in made]), count)
