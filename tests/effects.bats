@@ -367,3 +367,28 @@ END
   [ "$(late 3)" != "$(late 4)" ]
   refused "sway: 0.2 is out of range: 0 to 0.15 s" "$ROSIN" check s.cfg -s sway=0.2
 }
+
+@test "every --json parses, and says what the listing says" {
+  parsed() { "$ROSIN" "$@" --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'; }
+  [ "$(parsed scenes)" -eq "$("$ROSIN" scenes | wc -l)" ]
+  [ "$(parsed laws)" -eq "$("$ROSIN" laws | wc -l)" ]
+  [ "$(parsed shapes)" -eq "$("$ROSIN" shapes | wc -l)" ]
+  [ "$(parsed probes rope)" -eq "$("$ROSIN" probes rope | wc -l)" ]
+  [ "$(parsed materials)" -eq $(($("$ROSIN" materials | wc -l) - 1)) ]
+  [ "$(parsed show --macros rope)" -eq 5 ]
+  [ "$(parsed laws lugre)" -eq 1 ]
+  [ "$(parsed shapes door)" -eq 1 ]
+  "$ROSIN" show --macros rope --json | python3 -c '
+import json, sys
+m = {x["name"]: x for x in json.load(sys.stdin)}
+assert m["tension"]["unit"] == "N" and m["tension"]["low"] == 45 and m["tension"]["live"] is True
+assert m["thickness"]["live"] is False'
+  refused "--json: only with --macros" "$ROSIN" show rope --json
+}
+
+@test "did you mean: commands, options, scenes" {
+  refused "unknown command 'rendr'; did you mean 'render'?" "$ROSIN" rendr rope
+  refused "render: unknown option --sead; did you mean --seed?" "$ROSIN" render rope --sead 3
+  refused "did you mean 'wine-glass'?" "$ROSIN" render wineglass
+  refused "\`rosin\` alone lists them" "$ROSIN" qqqqqqqq
+}

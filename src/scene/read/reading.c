@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/read/reading.h"
 #include "error.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -96,34 +97,6 @@ void *rosin_reading_room(rosin_reading *r, int count, size_t size) {
   return made;
 }
 
-/* Edit distance, for "did you mean". */
-static int distance(const char *a, const char *b) {
-  int row[ROSIN_MODEL_NAME + 1];
-  const int n = (int)strnlen(b, ROSIN_MODEL_NAME);
-  for (int j = 0; j <= n; j++)
-    row[j] = j;
-  for (int i = 0; a[i]; i++) {
-    int corner = row[0];
-    row[0] = i + 1;
-    for (int j = 1; j <= n; j++) {
-      const int up = row[j];
-      int best = corner + (a[i] != b[j - 1]);
-      best = best < up + 1 ? best : up + 1;
-      row[j] = best < row[j - 1] + 1 ? best : row[j - 1] + 1;
-      corner = up;
-    }
-  }
-  return row[n];
-}
-
-static void consider(const char *wanted, const char *name, const char **nearest, int *least) {
-  const int d = distance(wanted, name);
-  if (d < *least) {
-    *least = d;
-    *nearest = name;
-  }
-}
-
 /* Was this very member set from outside, as by -s? */
 static int is_given(const rosin_setting *s) {
   const char *end = s->origin ? strchr(s->origin, '=') : NULL;
@@ -138,18 +111,18 @@ static void look_at_known(rosin_reading *r, const rosin_setting *group, const ch
     const rosin_setting *s = rosin_setting_element(group, i);
     if (given && !is_given(s))
       continue;
-    const char *name = s->name, *nearest = NULL;
-    int least = 1000;
+    const char *name = s->name;
+    rosin_near near = rosin_near_to(name);
     for (const char *const *k = names; k && *k; k++)
-      consider(name, *k, &nearest, &least);
+      rosin_near_consider(&near, *k);
     for (const rosin_parameter *row = rows; row && row->name; row++)
-      consider(name, row->name, &nearest, &least);
-    if (least == 0)
+      rosin_near_consider(&near, row->name);
+    if (near.least == 0)
       continue;
     const char *dot = *owner ? "." : "";
-    if (nearest && least <= 1 + (int)strlen(name) / 3)
+    if (rosin_near_meant(&near))
       rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, name,
-                          nearest);
+                          rosin_near_meant(&near));
     else
       rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, name);
   }
