@@ -392,3 +392,38 @@ assert m["thickness"]["live"] is False'
   refused "did you mean 'wine-glass'?" "$ROSIN" render wineglass
   refused "\`rosin\` alone lists them" "$ROSIN" qqqqqqqq
 }
+
+@test "a loop has no seam, is made again, and its gestures come round" {
+  for scene in rope wine-glass saw; do
+    "$ROSIN" render $scene --loop -d 6 --format float -o loop.wav
+    "$ROSIN" render $scene -d 6 --format float -o once.wav
+    "$ROSIN" render loop.wav -o again.wav
+    cmp loop.wav again.wav
+    for python in python3 /usr/bin/python3 none; do
+      "$python" -c 'import numpy, scipy' 2>/dev/null && break
+    done
+    [ "$python" != none ] || skip "no scipy"
+    "$python" -W ignore - <<END
+import numpy as np
+from scipy.io import wavfile
+rate, x = wavfile.read("loop.wav")
+x = x.astype(float)
+assert len(x) == 6 * rate
+step = np.abs(np.diff(x))
+assert abs(x[0] - x[-1]) <= step.max(), ("step", abs(x[0] - x[-1]), step.max())
+n = rate // 20  # level of 50 ms: across the seam it changes as within the sound
+e = 20 * np.log10(np.sqrt((x[:len(x) // n * n].reshape(-1, n) ** 2).mean(1)) + 1e-6)
+assert abs(e[0] - e[-1]) <= np.abs(np.diff(e)).max() + 1, (e[0], e[-1])
+END
+  done
+  run -0 "$ROSIN" show loop.wav
+  [ "${lines[1]}" = "#   rosin render saw -d 6 --format float --loop" ]
+  refused "--loop does not go with --midi" "$ROSIN" render cello --loop --midi x.mid -o x.wav
+  # gestures come round: a velocity that ends after 0.2 s of 1 s still moves in the last second of five
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' >s.cfg
+  sed -i 's/^duration = .*/duration = 1.0;/; s/velocity = ((0.0, 0.0), (0.1, 0.1))/velocity = ((0.0, 0.0), (0.1, 0.1), (0.2, 0.0))/' s.cfg
+  run --separate-stderr -0 "$ROSIN" render s.cfg -d 5 -o a.wav
+  [[ "$stderr" == *"is silent"* ]]
+  run --separate-stderr -0 "$ROSIN" render s.cfg --loop -d 5 --report r.json -o a.wav
+  [[ "$stderr" != *"is silent"* ]]
+}

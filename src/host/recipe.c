@@ -46,6 +46,8 @@ static const char *read_line(rosin_recipe *r, char *line) {
     r->files_anywhere = 1;
   else if (strcmp(line, "normalize") == 0 && strcmp(value, "peak") == 0)
     r->normalize = 1;
+  else if (strcmp(line, "loop") == 0 && strcmp(value, "seamless") == 0)
+    r->loop = 1;
   else if (strcmp(line, "loudness") == 0)
     return read_loudness(r, value);
   else if (strcmp(line, "duration") == 0)
@@ -146,6 +148,8 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     fprintf(to, "loudness %.17g\n", r->loudness);
   if (r->normalize)
     fputs("normalize peak\n", to);
+  if (r->loop)
+    fputs("loop seamless\n", to);
   if (r->midi)
     put_name(to, "midi", r->midi);
   if (r->scale)
@@ -208,6 +212,8 @@ char *rosin_recipe_command(const rosin_recipe *r) {
     fprintf(to, " --loudness %.9g", r->loudness);
   if (r->normalize)
     fputs(" --normalize", to);
+  if (r->loop)
+    fputs(" --loop", to);
   put_players(to, r);
   if (r->files_anywhere)
     fputs(" --allow-files", to);

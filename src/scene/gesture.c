@@ -78,10 +78,14 @@ static double plain_at(rosin_gesture *g, double t) {
 }
 
 double rosin_gesture_at(rosin_gesture *g, double t) {
+  return rosin_gesture_turned(g, t, t);
+}
+
+double rosin_gesture_turned(rosin_gesture *g, double t, double strayed) {
   const double plain = plain_at(g, t), share = g->wander;
   if (share == 0 || plain == 0)
     return plain;
-  return plain * exp(share * rosin_wander_at(g->seed, g->pace, t) - 0.5 * share * share);
+  return plain * exp(share * rosin_wander_at(g->seed, g->pace, strayed) - 0.5 * share * share);
 }
 
 static int plain_stays(const rosin_gesture *g, double from, double to) {

@@ -42,6 +42,9 @@ void rosin_gesture_constant(rosin_gesture *gesture, double value);
 void rosin_gesture_free(rosin_gesture *gesture);
 /** Value at `time` (s); fastest when times rise. Real-time safe. */
 double rosin_gesture_at(rosin_gesture *gesture, double time);
+/** The same of a gesture that comes round: at `time` in it, straying as at `strayed`. Real-time
+ *  safe. */
+double rosin_gesture_turned(rosin_gesture *gesture, double time, double strayed);
 /** Whether the value is one and the same from `from` to `to` (s): 0 also where that is not
  *  known. Real-time safe. */
 int rosin_gesture_stays(const rosin_gesture *gesture, double from, double to);

@@ -59,10 +59,17 @@ void rosin_model_seed(rosin_model *m) {
 
 static const double beat = 1.3; /* s, in which a hand's time strays this way or that */
 
-double rosin_model_clock(const rosin_model *m, double time) {
+double rosin_model_strayed(const rosin_model *m, double time) {
   if (m->sway == 0)
     return time;
   const uint64_t seed = rosin_wander_seed((uint64_t)m->seed, "sway", "");
   return time +
          m->sway * (rosin_wander_smooth(seed, beat, time) - rosin_wander_smooth(seed, beat, 0));
+}
+
+double rosin_model_clock(const rosin_model *m, double strayed) {
+  if (m->period == 0)
+    return strayed;
+  const double turns = strayed / m->period;
+  return (turns - floor(turns)) * m->duration;
 }

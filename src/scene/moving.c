@@ -34,8 +34,8 @@ struct rosin_moving {
   int stretch;
   course *course;
   int courses;
-  double *values; /* [courses * stretch] */
-  double *clock;  /* [stretch] s: the gestures' time */
+  double *values;          /* [courses * stretch] */
+  double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
   ramp *ramp;
   int ramps;
   double ease;            /* share of the way that macros go in a sample */
@@ -149,7 +149,8 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
   *s = (rosin_moving){.model = model, .built = built, .sample_rate = rate, .stretch = stretch};
   s->ease = 1 - exp(-1 / (EASE * rate));
   note_all(s);
-  s->clock = calloc((size_t)stretch, sizeof *s->clock);
+  s->clock = calloc(2 * (size_t)stretch, sizeof *s->clock);
+  s->strayed = s->clock ? s->clock + stretch : NULL;
   s->values = calloc((size_t)s->courses * (size_t)stretch + 1, sizeof *s->values);
   s->course = calloc((size_t)s->courses + 1, sizeof *s->course);
   if (!s->values || !s->course || !s->clock) {
@@ -203,13 +204,16 @@ static int hold_still(rosin_moving *s, course *m, double from, double to) {
 
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
-    s->clock[i] = rosin_model_clock(s->model, (double)(first + i + 1) / s->sample_rate);
+    s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
+  for (int i = 0; i < frames; i++)
+    s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
-    if (m->taken || hold_still(s, m, s->clock[0], s->clock[frames - 1]))
+    if (m->taken || (s->clock[0] <= s->clock[frames - 1] &&
+                     hold_still(s, m, s->clock[0], s->clock[frames - 1])))
       continue;
     for (int i = 0; i < frames; i++)
-      m->values[i] = rosin_gesture_at(&m->gesture, s->clock[i]);
+      m->values[i] = rosin_gesture_turned(&m->gesture, s->clock[i], s->strayed[i]);
     for (int i = 0; m->to.touched && i < frames; i++)
       m->values[i] = step_moved(m, m->values[i], s->ease);
     rosin_network_feed(s->built->network, m->control, m->values);

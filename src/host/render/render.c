@@ -9,6 +9,7 @@
 #include "host/render/level.h"
 #include "host/render/piped.h"
 #include "host/render/probe_file.h"
+#include "host/render/seam.h"
 #include "host/render/stems.h"
 #include "host/shield.h"
 #include "host/stop.h"
@@ -30,7 +31,7 @@ static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a so
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *gesture, *stems, *plain, *any_files, *loudness, *normalize;
+      *block, *midi, *scale, *gesture, *stems, *plain, *any_files, *loudness, *normalize, *loop;
   rosin_list set;
 } arguments;
 
@@ -39,6 +40,7 @@ typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
   rosin_level_wish level;
+  int loop;
   char *output;         /* owned */
   const char *name;     /* what the user calls it */
   rosin_replay *replay; /* or NULL */
@@ -114,6 +116,10 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
     return rosin_complain(ROSIN_USAGE, "--oversample %s: must be a whole number", a->oversample);
   if (c->block != floor(c->block))
     return rosin_complain(ROSIN_USAGE, "--block %s: must be a whole number", a->block);
+  c->loop = a->loop || recipe->loop;
+  if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
+    return rosin_complain(ROSIN_USAGE,
+                          "--loop does not go with --midi, --gesture, --stems or --probe");
   if (choose_level(a, recipe, &c->level))
     return ROSIN_USAGE;
   if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
@@ -170,7 +176,8 @@ static int to_stems(void *to, const float *frames, int count, rosin_error *error
 static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
                       const choices *c, rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
-  const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
+  const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
+  const long long total = length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
   int status = out ? 0 : rosin_fail(error, "out of memory");
@@ -290,6 +297,21 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
+/* Gestures come round in equal turns, of about the scene's own length. */
+static int render_loop(rosin_scene *scene, rosin_level *level, const choices *c, rosin_result *r,
+                       rosin_error *error) {
+  const double seconds = rosin_scene_duration(scene);
+  const long long length = llround(seconds * r->sample_rate);
+  rosin_seam *seam =
+      rosin_seam_new(length, r->sample_rate, r->channels, rosin_level_write, level, error);
+  const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
+  rosin_scene_loop(scene, seconds / turns);
+  const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
+  rosin_seam_free(seam);
+  r->samples = length;
+  return status;
+}
+
 static int end_level(rosin_level *level, rosin_result *r, rosin_error *error) {
   rosin_loudness measured;
   double gain;
@@ -349,7 +371,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = render_all(scene, rosin_level_write, level, signals, c, &r, &error);
+    status = c->loop ? render_loop(scene, level, c, &r, &error)
+                     : render_all(scene, rosin_level_write, level, signals, c, &r, &error);
   if (status == 0)
     status = end_level(level, &r, &error);
   rosin_level_free(level);
@@ -380,7 +403,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
-  if (!a->midi && !c->replay)
+  if (!a->midi && !c->replay && !c->loop)
     say_ended(scene, c, &r);
   rosin_warn_driving(rosin_scene_network(scene));
   if (missed)
@@ -464,6 +487,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   r.format = c->format;
   r.loudness = c->level.loudness;
   r.normalize = c->level.normalize;
+  r.loop = c->loop;
   r.midi = a->midi;
   r.scale = a->scale;
   r.gesture = a->gesture;
@@ -549,6 +573,7 @@ static int render(int count, char **words) {
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
        NULL},
+      {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
       {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
