@@ -47,7 +47,7 @@ char *rosin_scene_text(const char *name, rosin_error *error) {
     rosin_near near = rosin_near_to(name);
     for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
       rosin_near_consider(&near, e->name);
-    const char *meant = rosin_near_meant(&near);
+    const char *meant = 2 * near.least < (int)strlen(name) ? rosin_near_meant(&near) : NULL;
     rosin_fail(error,
                "%.300s: no embedded scene of this name (see `rosin scenes`), and no such "
                "file%s%s%s",
