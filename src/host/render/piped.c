@@ -29,7 +29,8 @@ char *rosin_piped_begin(const char *path, rosin_error *error) {
     free(file);
     return NULL;
   }
-  strcat(strcat(file, "/sound"), extension);
+  const size_t length = strlen(file);
+  snprintf(file + length, size - length, "/sound%s", extension);
   return file;
 }
 

@@ -7,13 +7,11 @@
 #include "scene/sound/sound_handle.h"
 #include "scene/sound/xml.h"
 
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 enum { LARGEST = 96000 };
 
@@ -58,45 +56,11 @@ static int write_chunk(SNDFILE *handle, const rosin_sound_notes *n) {
   return status ? -1 : !fits;
 }
 
-/* Hundredths, or what stands for "not used" (EBU 3285 supplement 3). */
-static int16_t hundredths(double value) {
-  return value >= -99.99 && value <= 99.99 ? (int16_t)lround(100 * value) : INT16_MAX;
-}
-
-static void put_levels(SF_BROADCAST_INFO *bext, const rosin_sound_levels *l) {
-  bext->loudness_value = hundredths(l->integrated);
-  bext->loudness_range = hundredths(l->range);
-  bext->max_true_peak_level = hundredths(l->true_peak);
-  bext->max_momentary_loudness = hundredths(l->momentary);
-  bext->max_shortterm_loudness = hundredths(l->short_term);
-}
-
-/* libsndfile takes no new bext once there are samples: the five numbers at 412 in the chunk (EBU
- * 3285) are put there behind its back. */
-void rosin_sound_notes_levels(int file, const rosin_sound_levels *l) {
-  enum { HEAD = 4096, LEVELS = 8 + 412, NUMBERS = 5 };
-  const double level[NUMBERS] = {l->integrated, l->range, l->true_peak, l->momentary,
-                                 l->short_term};
-  char head[HEAD];
-  unsigned char now[2 * NUMBERS];
-  const ssize_t size = pread(file, head, sizeof head, 0);
-  for (int i = 0; i < NUMBERS; i++) {
-    const uint16_t word = (uint16_t)hundredths(level[i]);
-    now[2 * i] = (unsigned char)(word & 255);
-    now[2 * i + 1] = (unsigned char)(word >> 8);
-  }
-  for (ssize_t at = 12; at + LEVELS + (ssize_t)sizeof now < size; at++)
-    if (memcmp(head + at, "bext", 4) == 0) {
-      const ssize_t put = pwrite(file, now, sizeof now, at + LEVELS);
-      (void)put; /* then it says "not used", which is true as well */
-      return;
-    }
-}
-
 static int write_bext(SNDFILE *handle, const rosin_sound_notes *n) {
-  static const rosin_sound_levels unknown = {NAN, NAN, NAN, NAN, NAN};
   SF_BROADCAST_INFO bext = {.version = 2};
-  put_levels(&bext, &unknown);
+  /* not used (EBU 3285 supplement 3), unless sound_levels.c says them */
+  bext.loudness_value = bext.loudness_range = bext.max_true_peak_level = INT16_MAX;
+  bext.max_momentary_loudness = bext.max_shortterm_loudness = INT16_MAX;
   snprintf(bext.description, sizeof bext.description, "%s", n->title);
   snprintf(bext.originator, sizeof bext.originator, "rosin %s", rosin_version());
   return sf_command(handle, SFC_SET_BROADCAST_INFO, &bext, sizeof bext) == SF_TRUE ? 0 : -1;
