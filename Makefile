@@ -28,7 +28,9 @@ LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 CORE   := $(wildcard src/core/*.c) $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(BENCH)
+# what is measured of sounds
+MEASURES := $(wildcard src/features/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -36,7 +38,7 @@ SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
-HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft

@@ -127,8 +127,9 @@ static void fill_modes(owned *o, const rosin_form_entry *e, const rosin_form_job
   for (int l = 0; l < o->spec.modes; l++) {
     const rosin_form_mode *m = &job->mode[l];
     const double loss = loss_of(e, job, m);
+    const double least = m->loss >= 0 ? 1e-3 : 0.3; /* Q */
     o->mode[l] = (rosin_mode){.frequency = m->frequency,
-                              .q = loss > 0 ? fmax(1 / loss, 0.3) : 0,
+                              .q = loss > 0 ? fmax(1 / loss, least) : 0,
                               .mass = fmin(fmax(m->mass, 1e-9), 1e6)};
     o->order[l] = m->n;
   }

@@ -12,7 +12,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-enum { LENGTH, WIDTH, THICKNESS, LINE, DAMPING };
+enum { LENGTH, WIDTH, THICKNESS, LINE, DAMPING, PIN, TURNING };
 
 static const rosin_parameter plate_rows[] = {
     {"length", "m", 0.001, 100, 0.4, "along the grain", ROW(LENGTH)},
@@ -29,6 +29,9 @@ static const rosin_parameter door_rows[] = {
     {"thickness", "m", 1e-3, 1, 0.03, "of the panel", ROW(THICKNESS)},
     {"line", "", 0, 1, 0.02, "where the line of positions runs, a share of the width", ROW(LINE)},
     {"damping", "", 0, 10, 0.03, "loss factor of air, frame and joints", ROW(DAMPING)},
+    {"pin", "m", 0, 0.2, 0.005, "radius of the hinges' pin, at which the line is rubbed", ROW(PIN)},
+    {"turning", "s", 0, 1000, 0.3, "in which grease and air stop the door; 0: it does not turn",
+     ROW(TURNING)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -127,6 +130,30 @@ static double at_ritz(const rosin_form_job *job, const rosin_form_mode *m, doubl
   return 2 * sum;
 }
 
+/* ---- door ------------------------------------------------------------------- */
+
+static const double standing = 0.02; /* Hz: as good as free to turn, and yet at rest somewhere */
+
+static const double root3 = 1.7320508075688772;
+
+/* A free plate that turns about its hinges: the shape is the distance from the axis, its mean
+ * square 1 as that of the others. */
+static void list_door(rosin_form_job *job) {
+  if (job->value[TURNING] > 0)
+    rosin_form_add(job, (rosin_form_mode){.frequency = standing,
+                                          .loss = 1 / (2 * pi * standing * job->value[TURNING]),
+                                          .mass = mass_of(job),
+                                          .n = -1});
+  list_free(job);
+}
+
+/* What stands on the line at the hinges is as far from the axis as the pin is thick. */
+static double at_door(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
+  if (m->n >= 0)
+    return at_ritz(job, m, x, y);
+  return root3 * (y == job->value[LINE] ? job->value[PIN] / job->value[WIDTH] : y);
+}
+
 /* ---- membrane --------------------------------------------------------------- */
 
 enum { M_LENGTH, M_WIDTH, M_THICKNESS, M_LINE, M_DAMPING, M_TENSION };
@@ -181,13 +208,13 @@ const rosin_form_entry rosin_form_plates[] = {
      .list = list_free,
      .at = at_ritz,
      ON_PLATE},
-    {.face = {"door", "door panel, loose in its hinges: a free plate; Ritz",
+    {.face = {"door", "door that turns on its hinges: a free plate (Ritz), and its turning",
               "share of the height, from the floor, on the line at the hinges",
               "shares of height and width, from floor and hinges", "oak", door_rows},
      .high = 1,
      .damping = DAMPING,
-     .list = list_free,
-     .at = at_ritz,
+     .list = list_door,
+     .at = at_door,
      .line = on_line,
      .point = {{.name = "hinge", .position = 0.12},
                {.name = "high-hinge", .position = 0.88},

@@ -31,19 +31,35 @@ static const rosin_parameter membrane_rows[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-/* e^-x I_n(x) and e^-x I_(n+1)(x): the mean of e^(x (cos t - 1)) cos n t round the
- * circle, which a sum of equal steps gives to rounding. */
+/* e^-x I_n(x) and e^-x I_(n+1)(x), x >= 0: recurrence downwards (Miller), which is stable, and
+ * e^x = I_0 + 2 (I_1 + I_2 + ...). */
 static void bessel_i(int n, double x, double *now, double *next) {
-  const int steps = 64 + 2 * n + (int)(6 * sqrt(x));
-  double a = 0, b = 0;
-  for (int i = 0; i <= steps; i++) {
-    const double t = pi * i / steps, w = (i == 0 || i == steps ? 0.5 : 1) / steps;
-    const double e = w * exp(x * (cos(t) - 1));
-    a += e * cos(n * t);
-    b += e * cos((n + 1) * t);
+  const int start = 30 + (int)fmax(n, 10 * sqrt(x));
+  double above = 0, at = 1e-300, sum = 0;
+  *now = n == 0;
+  *next = 0;
+  if (x < 1e-12)
+    return;
+  *now = 0;
+  for (int k = start; k >= 0; k--) { /* at: I_k, but for a factor */
+    if (k == n) {
+      *now = at;
+      *next = above;
+    }
+    sum += k ? 2 * at : at;
+    const double below = above + 2 * k / x * at;
+    above = at;
+    at = below;
+    if (at > 1e200) {
+      at *= 1e-200;
+      above *= 1e-200;
+      sum *= 1e-200;
+      *now *= 1e-200;
+      *next *= 1e-200;
+    }
   }
-  *now = a;
-  *next = b;
+  *now /= sum;
+  *next /= sum;
 }
 
 /* Values and slopes (with respect to the argument) of J_n and e^-x I_n. */

@@ -29,7 +29,7 @@ from itertools import zip_longest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROSIN = os.path.abspath(os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")))
-SILENCE = 1e-3  # -60 dBFS
+QUIET = 10 ** (-30 / 20)  # of full scale: what is on a page must be louder
 
 # Commands that are not run as they stand: what begins so, what is done instead, and why.
 INSTEAD = [
@@ -68,6 +68,7 @@ ANSWERS = {"player": "rosin show cello --player"}
 # Files that a page speaks of as the reader's own: how the test comes by them.
 GIVEN = {
     "knock.wav": "rosin render docs/figures/knock.cfg -d 1.5 -o knock.wav",
+    "voice.wav": "rosin render cuica -d 3 -o voice.wav",
     "yours.mid": "cp docs/tune.mid yours.mid",
     "hand.csv": "printf 'time,force\\n0,0\\n0.1,10\\n0.8,14\\n0.9,0\\n' >hand.csv",
     "measured.csv": "rosin curve induction --velocity 0.001:1:40:log >measured.csv",
@@ -295,8 +296,8 @@ class Runner:
             return
         report = self.shell(block, f"rosin render {name} -o {name}.wav --format float --report -")
         peak = re.search(r'"peak": ([^,]+)', report)
-        if peak and not float(peak[1]) > SILENCE:
-            self.fail(block, f"the scene is silent: peak {peak[1]}")
+        if not (peak and float(peak[1]) > QUIET):
+            self.fail(block, f"the scene is silent, or below -30 dBFS: {report}")
         self.count("scenes")
 
     def scene(self, block):
@@ -332,7 +333,7 @@ class Runner:
             body = (f"{heads}\nstatic float buffer[2 * 512];\nint main(void) {{\n{rest}\n  float peak = 0;\n"
                     "  for (int block = 0; block < 60; block++) {\n    rosin_scene_process(scene, 512, buffer);\n"
                     "    for (int i = 0; i < 512; i++)\n      peak = buffer[i] > peak ? buffer[i] : peak;\n  }\n"
-                    f"  return !(peak > {SILENCE}f);\n}}\n")
+                    f"  return !(peak > {QUIET:.6f}f);\n}}\n")
         with open(path, "w") as f:
             f.write(body)
         if block.marker == "compile":

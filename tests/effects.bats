@@ -60,6 +60,52 @@ refused() {
   run -0 "$ROSIN" check s.cfg -s c.law=dahl
 }
 
+@test "what is written in a scene counts, also where a macro moves it" {
+  # numbers that macros once overruled: the glass is lower filled, the door's pin presses harder
+  heard() {
+    "$ROSIN" show "$1" >own.cfg
+    sed "s/$2/$3/" own.cfg >mine.cfg
+    ! cmp -s own.cfg mine.cfg
+    "$ROSIN" render own.cfg -d 0.5 --plain -o own.wav
+    "$ROSIN" render mine.cfg -d 0.5 --plain -o mine.wav
+    ! cmp -s own.wav mine.wav || { echo "$1: $2 is not heard"; return 1; }
+  }
+  heard wine-glass 'fill = 0.0' 'fill = 0.5'
+  heard rope 'value = 90.0' 'value = 60.0'
+  heard tyre-skid 'height = 0.016' 'height = 0.012'
+  heard vibraphone 'pitch = 1.0' 'pitch = 1.5'
+  # wrong kinds are errors, and what a macro sets is said
+  "$ROSIN" show wine-glass | sed 's/fill = 0.0/fill = "full"/' >bad.cfg
+  refused "rim.fill" "$ROSIN" check bad.cfg
+  scene 'speed = { to = ( { key = "c.force"; at = (0.5, 2.0); } ); };' >set.cfg
+  run -0 --separate-stderr "$ROSIN" check set.cfg
+  [ "$stderr" = 'rosin: warning: set.cfg:4: c.force: counts for nothing, since macros.speed sets it; let that scale it (how = "scale"), or leave it out' ]
+}
+
+@test "a door turns on its hinges: as far as push, mass and grease say" {
+  cat >door.cfg <<'END'
+duration = 2.0;
+modals = { door = { shape = "door"; height = 2.0; width = 0.8; thickness = 0.04; density = 700.0; pin = 0.004;
+           turning = 0.25; points = { edge = (0.5, 1.0); }; }; };
+pushes = { hand = { body = "door"; position = "edge"; force = 8.0; }; };
+outputs = ( { signal = "door.velocity@mic"; } );
+END
+  # at the end v = F t / (m / 3); the line at the hinges moves by pin / width of that
+  "$ROSIN" render door.cfg --probe door.velocity@edge,door.velocity@hinge --probe-file v.csv -o d.wav
+  near "$(tail -1 v.csv | cut -d, -f2)" "$(awk 'BEGIN { print 3 * 8 * 0.25 / (2 * 0.8 * 0.04 * 700) }')" 0.004
+  near "$(tail -1 v.csv | awk -F, '{ print $2 / $3 }')" 200 4
+  # and one that does not turn stays where it is
+  "$ROSIN" render door.cfg -s door.turning=0 --probe door.velocity@edge --probe-file w.csv -o d.wav
+  near "$(tail -1 w.csv | cut -d, -f2)" 0 1e-3
+}
+
+@test "a macro scales pitch, mass and decay of a body also where nothing is written" {
+  scene 'size = { low = 0.5; high = 2.0; to = ( { key = "x.pitch"; how = "scale"; at = (0.5, 2.0); } ); };' >s.cfg
+  "$ROSIN" render s.cfg -s size=0.5 -o a.wav --plain
+  "$ROSIN" render s.cfg -s size=1.25 -s x.pitch=0.4 -o b.wav --plain
+  cmp a.wav b.wav
+}
+
 @test "macros are listed with their ranges" {
   run -0 "$ROSIN" show --macros cello-d
   [ "$output" = "cello-d: this scene has no macros" ]
@@ -168,7 +214,7 @@ refused() {
 }
 
 @test "stems: pickups as loud as in the mix, contacts in their units" {
-  "$ROSIN" render chalk -d 0.3 --format float -o mix.wav --stems s/ --probe tip.normal --probe-file n.csv
+  "$ROSIN" render chalk -s tip.force.wander=0 -d 0.3 --format float -o mix.wav --stems s/ --probe tip.normal --probe-file n.csv
   [ "$(ls s)" = "1-chalk.velocity@tip.wav
 2-board.velocity@mic.wav
 3-tip.velocity.wav
@@ -226,4 +272,180 @@ END
   "$ROSIN" render named.cfg -o a.wav --plain
   "$ROSIN" render both.cfg -o b.wav --plain
   cmp a.wav b.wav
+}
+
+# bext FILE: version, loudness, range, true peak, momentary, short-term (hundredths) of a bext chunk.
+bext() {
+  python3 - "$1" <<'END'
+import struct, sys
+data = open(sys.argv[1], "rb").read()
+at = data.index(b"bext") + 8
+print(struct.unpack("<H", data[at + 346:at + 348])[0], *struct.unpack("<5h", data[at + 412:at + 422]))
+END
+}
+
+@test "loudness: brought to what is asked for, said in the file, made again" {
+  for lufs in -23 -35; do
+    "$ROSIN" render rope -d 2 --loudness $lufs --format float -o a.wav 2>said
+    grep -q ", $lufs.0 LUFS" said
+    [ "$(bext a.wav | cut -d' ' -f1)" = 2 ]
+    near "$(bext a.wav | cut -d' ' -f2)" $((100 * lufs)) 5
+    "$ROSIN" render a.wav -o b.wav
+    cmp a.wav b.wav
+    run -0 "$ROSIN" show a.wav
+    [ "${lines[1]}" = "#   rosin render rope -d 2 --format float --loudness $lufs" ]
+  done
+  "$ROSIN" render rope -d 1 -s gain=1e-4 --normalize -o n.wav
+  near "$(bext n.wav | cut -d' ' -f4)" -100 5
+  # as it comes: measured; a sound that is silent: not used
+  "$ROSIN" render rope -d 1 -o c.wav
+  [ "$(bext c.wav | cut -d' ' -f2)" -lt -1000 ]
+  "$ROSIN" render rope -d 1 -s gain=0 -o s.wav
+  [ "$(bext s.wav)" = "2 32767 32767 32767 32767 32767" ]
+  refused "--loudness and --normalize do not go together" "$ROSIN" render rope --loudness -20 --normalize -o x.wav
+  refused "--loudness 3: out of range: -70 to -1 LUFS" "$ROSIN" render rope --loudness 3 -o x.wav
+}
+
+@test "a sound goes to standard output, as any container or as samples alone" {
+  "$ROSIN" render rope -d 0.3 -o a.wav
+  "$ROSIN" render rope -d 0.3 -o - >b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render rope -d 0.3 -o a.flac
+  "$ROSIN" render rope -d 0.3 -o -.flac | cmp - a.flac
+  [ "$("$ROSIN" render rope -d 0.3 --format 16 -o -.raw | wc -c)" -eq $((2 * 13230)) ]
+  refused "cannot both go to standard output" "$ROSIN" render rope -d 0.1 -o - --report -
+  refused "unknown extension" "$ROSIN" render rope -d 0.1 -o -.txt
+  run -1 --separate-stderr bash -c '"$0" render rope -d 0.1 -o - >/dev/full' "$ROSIN"
+  [[ "$stderr" == *"standard output cannot be written"* ]]
+  # nothing stays behind
+  mkdir t
+  TMPDIR=$PWD/t "$ROSIN" render rope -d 0.1 -o - >/dev/null
+  [ -z "$(ls t)" ]
+}
+
+@test "a render longer than its gestures says that it is silent; a quiet one, how to raise it" {
+  run -0 --separate-stderr "$ROSIN" render wiper -d 7 -o a.wav
+  [[ "$stderr" == *"s on a.wav is silent: the scene's gestures end at 3.5 s"* ]]
+  run -0 --separate-stderr "$ROSIN" render wiper -o a.wav
+  [ "${#stderr_lines[@]}" -eq 1 ]
+  run -0 --separate-stderr "$ROSIN" render wiper -s gain=1e-3 -o a.wav
+  [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
+}
+
+@test "a sound file drives a gesture by its level or its pitch" {
+  cat >tone.cfg <<'END'
+duration = 1.0;
+strings = { s = { frequency = 220.0; }; };
+contacts = { c = { a = "-"; b = "s"; velocity = ((0.0, 0.2), (0.4, 0.2), (0.5, 0.0)); force = ((0.0, 1.0), (0.5, 1.0), (0.55, 0.0)); position = 0.1; }; };
+outputs = ( { signal = "s.velocity@0.1"; } );
+END
+  "$ROSIN" render tone.cfg -o tone.wav -s s.q=100
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' >s.cfg
+  follow=(render s.cfg -d 1 -s c.force.follow=tone.wav --probe c.normal --probe-file f.csv -o s.wav)
+  "$ROSIN" "${follow[@]}" -s c.force.scale=8
+  near "$(tail -n +2 f.csv | cut -d, -f2 | sort -g | tail -1)" 8 0.01
+  near "$(awk -F, 'NR > 1 && $1 > 0.3 { print $2; exit }' f.csv)" 8 2
+  near "$(awk -F, 'NR > 1 && $1 > 0.9 { print $2; exit }' f.csv)" 0 2
+  "$ROSIN" "${follow[@]}" -s c.force.what=pitch
+  near "$(awk -F, 'NR > 1 && $1 > 0.3 { print $2; exit }' f.csv)" 1 0.02
+  refused "'loud' is not one of level, pitch" "$ROSIN" check s.cfg -s c.force.follow=tone.wav -s c.force.what=loud
+  refused "none.wav" "$ROSIN" check s.cfg -s c.force.follow=none.wav
+}
+
+@test "gestures wander: by the seed, never where they rest, the same however time is cut" {
+  cat >w.cfg <<'END'
+duration = 20.0;
+rate = 8000;
+modals = { x = { modes = ( { frequency = 300.0; t60 = 0.1; mass = 1.0; } ); }; };
+pushes = { p = { body = "x"; position = 0.0; force = { points = ( (0.0, 0.0), (0.5, 0.0), (0.51, 2.0), (19.0, 2.0), (19.01, 0.0) );
+                 wander = 0.3; pace = 0.2; }; }; };
+contacts = { c = { a = "-"; b = "x"; velocity = 0.1; force = 2.0; }; };
+outputs = ( { signal = "x.velocity@0.0"; } );
+END
+  for seed in 5 6; do
+    "$ROSIN" render w.cfg --seed $seed -s c.force.wander=0.3 -s c.force.pace=0.2 --probe c.normal --probe-file n$seed.csv -o w$seed.wav
+    # mean 2, deviation of the logarithm 0.3
+    tail -n +2 n$seed.csv | awk -F, '{ l = log($2); s += l; q += l * l; m += $2; n++ }
+      END { d = sqrt(q / n - s * s / n / n); m /= n; exit !(d > 0.26 && d < 0.34 && m > 1.8 && m < 2.2) }'
+  done
+  ! cmp -s n5.csv n6.csv
+  "$ROSIN" render w.cfg --seed 5 --block 17 -s c.force.wander=0.3 -s c.force.pace=0.2 -o again.wav
+  cmp w5.wav again.wav || "$ROSIN" show again.wav
+  # a value of its own stays the value around which it strays; a steady scene does not
+  "$ROSIN" render w.cfg -s c.force.wander=0.3 -s c.force=1 --probe c.normal --probe-file one.csv -o w.wav
+  near "$(tail -n +2 one.csv | awk -F, '{ s += $2 } END { print s / NR }')" 1 0.1
+  "$ROSIN" render w.cfg --probe c.normal --probe-file still.csv -o w.wav
+  [ "$(tail -n +3 still.csv | cut -d, -f2 | sort -u | wc -l)" -eq 1 ]
+  refused "c.force.wander: 3 is out of range: 0 to 2" "$ROSIN" check w.cfg -s c.force.wander=3
+  refused "w.force" "$ROSIN" check w.cfg -s w.force.wander=0.1
+}
+
+@test "the time of all gestures sways together" {
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' >s.cfg
+  late() { # when the velocity of s.cfg first passes 0.05, which it is to do at 0.05 s
+    "$ROSIN" render s.cfg --seed "$1" -s sway=0.15 --probe c.velocity --probe-file v.csv -o s.wav
+    awk -F, '$2 + 0 > 0.05 || $2 + 0 < -0.05 { print $1; exit }' v.csv
+  }
+  [ "$(late 3)" != "$(late 4)" ]
+  refused "sway: 0.2 is out of range: 0 to 0.15 s" "$ROSIN" check s.cfg -s sway=0.2
+}
+
+@test "every --json parses, and says what the listing says" {
+  parsed() { "$ROSIN" "$@" --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'; }
+  [ "$(parsed scenes)" -eq "$("$ROSIN" scenes | wc -l)" ]
+  [ "$(parsed laws)" -eq "$("$ROSIN" laws | sed '/^$/,$d' | wc -l)" ]
+  [ "$(parsed shapes)" -eq "$("$ROSIN" shapes | wc -l)" ]
+  [ "$(parsed probes rope)" -eq "$("$ROSIN" probes rope | wc -l)" ]
+  [ "$(parsed materials)" -eq $(($("$ROSIN" materials | wc -l) - 1)) ]
+  [ "$(parsed show --macros rope)" -eq 5 ]
+  [ "$(parsed laws lugre)" -eq 1 ]
+  [ "$(parsed shapes door)" -eq 1 ]
+  "$ROSIN" show --macros rope --json | python3 -c '
+import json, sys
+m = {x["name"]: x for x in json.load(sys.stdin)}
+assert m["tension"]["unit"] == "N" and m["tension"]["low"] == 45 and m["tension"]["live"] is True
+assert m["thickness"]["live"] is False'
+  refused "--json: only with --macros" "$ROSIN" show rope --json
+}
+
+@test "did you mean: commands, options, scenes" {
+  refused "unknown command 'rendr'; did you mean 'render'?" "$ROSIN" rendr rope
+  refused "render: unknown option --sead; did you mean --seed?" "$ROSIN" render rope --sead 3
+  refused "did you mean 'wine-glass'?" "$ROSIN" render wineglass
+  refused "\`rosin\` alone lists them" "$ROSIN" qqqqqqqq
+}
+
+@test "a loop has no seam, is made again, and its gestures come round" {
+  for scene in rope wine-glass saw; do
+    "$ROSIN" render $scene --loop -d 6 --format float -o loop.wav
+    "$ROSIN" render $scene -d 6 --format float -o once.wav
+    "$ROSIN" render loop.wav -o again.wav
+    cmp loop.wav again.wav
+    for python in python3 /usr/bin/python3 none; do
+      "$python" -c 'import numpy, scipy' 2>/dev/null && break
+    done
+    [ "$python" != none ] || skip "no scipy"
+    "$python" -W ignore - <<END
+import numpy as np
+from scipy.io import wavfile
+rate, x = wavfile.read("loop.wav")
+x = x.astype(float)
+assert len(x) == 6 * rate
+step = np.abs(np.diff(x))
+assert abs(x[0] - x[-1]) <= step.max(), ("step", abs(x[0] - x[-1]), step.max())
+n = rate // 20  # level of 50 ms: across the seam it changes as within the sound
+e = 20 * np.log10(np.sqrt((x[:len(x) // n * n].reshape(-1, n) ** 2).mean(1)) + 1e-6)
+assert abs(e[0] - e[-1]) <= np.abs(np.diff(e)).max() + 1, (e[0], e[-1])
+END
+  done
+  run -0 "$ROSIN" show loop.wav
+  [ "${lines[1]}" = "#   rosin render saw -d 6 --format float --loop" ]
+  refused "--loop does not go with --midi" "$ROSIN" render cello --loop --midi x.mid -o x.wav
+  # gestures come round: a velocity that ends after 0.2 s of 1 s still moves in the last second of five
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' >s.cfg
+  sed -i 's/^duration = .*/duration = 1.0;/; s/velocity = ((0.0, 0.0), (0.1, 0.1))/velocity = ((0.0, 0.0), (0.1, 0.1), (0.2, 0.0))/' s.cfg
+  run --separate-stderr -0 "$ROSIN" render s.cfg -d 5 -o a.wav
+  [[ "$stderr" == *"is silent"* ]]
+  run --separate-stderr -0 "$ROSIN" render s.cfg --loop -d 5 --report r.json -o a.wav
+  [[ "$stderr" != *"is silent"* ]]
 }

@@ -16,7 +16,7 @@ FLOORS = [
     ["web"],
     ["src/host", "pd", "plugin"],
     ["src/core"],
-    ["bench", "src/modes", "src/live"],
+    ["bench", "src/modes", "src/live", "src/features"],
     ["src/player"],
     ["src/scene"],
     ["src/network", "src/regime"],

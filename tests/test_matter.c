@@ -52,7 +52,8 @@ static void every_shape_of_many_materials(void **state) {
       for (int l = 0; l < s->modes; l++) {
         assert_true(s->mode[l].frequency > 0 && s->mode[l].frequency <= 19000);
         assert_true(l == 0 || s->mode[l].frequency >= s->mode[l - 1].frequency);
-        assert_true(s->mode[l].q >= 0.3 && s->mode[l].mass > 0);
+        const int turns = s->mode[l].frequency < 0.1; /* a door: all but free */
+        assert_true((turns || s->mode[l].q >= 0.3) && s->mode[l].q > 0 && s->mode[l].mass > 0);
       }
       rosin_body *body = rosin_modal_new(s, 48000, &error);
       if (!body)

@@ -136,7 +136,7 @@ static void formats_have_names(void **state) {
   assert_int_equal(rosin_sample_format_named("8", &f), -1);
   assert_int_equal(rosin_sound_file_supported("a.mp3", ROSIN_SAMPLE_16, &error), -1);
   assert_string_equal(error.text,
-                      "a.mp3: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64");
+                      "a.mp3: unknown extension; use .wav, .flac, .ogg, .aiff, .caf, .w64 or .raw");
   assert_int_equal(rosin_sound_file_supported("wav", ROSIN_SAMPLE_16, &error), -1);
   assert_int_equal(mkfifo("pipe.wav", 0600) || mkfifo("pipe.flac", 0600), 0);
   assert_int_equal(rosin_sound_file_supported("pipe.wav", ROSIN_SAMPLE_16, &error), -1);

@@ -262,7 +262,8 @@ static void pictures_hold_still(void **state) {
       {"too much", "cello-d", 17, 61, too_much},     {"least", "cello-d", 16, 50, sounding},
       {"too low", "cello-d", 15, 80, sounding},      {"too narrow", "cello-d", 24, 49, sounding},
       {"widest", "cello-d", 18, 210, sounding},      {"no string", "glass", 24, 80, on_glass},
-      {"an instrument", "cello", 32, 84, with_midi}, {"macros", "squeak", 24, 80, NULL}};
+      {"an instrument", "cello", 32, 84, with_midi}, {"no macros", "squeak", 24, 80, NULL},
+      {"macros", "door-hinge-slow", 24, 80, NULL},   {"macros, low", "rope", 16, 60, NULL}};
   int same = 1;
   assert_non_null(wanted = fopen("tests/terminal.txt", getenv("ROSIN_UPDATE") ? "w" : "r"));
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

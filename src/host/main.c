@@ -2,6 +2,7 @@
 /* rosin: one command, its subcommands in a table. */
 #include "host/commands.h"
 #include "rosin.h"
+#include "scene/text/near.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,5 +41,11 @@ int main(int count, char **words) {
         return rosin_complain(ROSIN_FAILURE, "standard output cannot be written");
       return status;
     }
+  rosin_near near = rosin_near_to(words[1]);
+  for (int i = 0; i < COMMANDS; i++)
+    rosin_near_consider(&near, commands[i]->name);
+  const char *meant = rosin_near_meant(&near);
+  if (meant)
+    return rosin_complain(ROSIN_USAGE, "unknown command '%s'; did you mean '%s'?", words[1], meant);
   return rosin_complain(ROSIN_USAGE, "unknown command '%s'; `rosin` alone lists them", words[1]);
 }

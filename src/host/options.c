@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/options.h"
 #include "host/text.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -76,6 +77,16 @@ static int take(const rosin_command *command, const rosin_option *table, int cou
       ;
     o = o->name ? o : NULL;
     attached = word[2] ? word + 2 : NULL;
+  }
+  if (!o && word[1] == '-') {
+    char wanted[ROSIN_NEAR_NAME];
+    snprintf(wanted, sizeof wanted, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    rosin_near near = rosin_near_to(wanted);
+    for (const rosin_option *k = table; k->name; k++)
+      rosin_near_consider(&near, k->name);
+    if (rosin_near_meant(&near))
+      return rosin_complain(ROSIN_USAGE, "%s: unknown option %s; did you mean --%s?", command->name,
+                            word, rosin_near_meant(&near));
   }
   if (!o)
     return rosin_complain(ROSIN_USAGE, "%s: unknown option %s; see `rosin %s --help`",

@@ -18,6 +18,14 @@ static const char *read_duration(rosin_recipe *r, const char *text) {
              : "its duration is not 0.001 to 36000 s";
 }
 
+static const char *read_loudness(rosin_recipe *r, const char *text) {
+  char *end;
+  r->loudness = strtod(text, &end);
+  return *text && !*end && r->loudness >= -70 && r->loudness <= -1
+             ? NULL
+             : "its loudness is not -70 to -1 LUFS";
+}
+
 /* One line of a recipe: NULL, or what is wrong with it. */
 static const char *read_line(rosin_recipe *r, char *line) {
   char *value = strchr(line, ' ');
@@ -36,6 +44,12 @@ static const char *read_line(rosin_recipe *r, char *line) {
     r->gesture = value;
   else if (strcmp(line, "files") == 0 && strcmp(value, "any") == 0)
     r->files_anywhere = 1;
+  else if (strcmp(line, "normalize") == 0 && strcmp(value, "peak") == 0)
+    r->normalize = 1;
+  else if (strcmp(line, "loop") == 0 && strcmp(value, "seamless") == 0)
+    r->loop = 1;
+  else if (strcmp(line, "loudness") == 0)
+    return read_loudness(r, value);
   else if (strcmp(line, "duration") == 0)
     return read_duration(r, value);
   else if (strcmp(line, "format") == 0)
@@ -130,6 +144,12 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     fprintf(to, "duration %.17g\n", r->duration);
   if (r->format)
     fprintf(to, "format %s\n", rosin_sample_format_name(r->format));
+  if (r->loudness < 0)
+    fprintf(to, "loudness %.17g\n", r->loudness);
+  if (r->normalize)
+    fputs("normalize peak\n", to);
+  if (r->loop)
+    fputs("loop seamless\n", to);
   if (r->midi)
     put_name(to, "midi", r->midi);
   if (r->scale)
@@ -188,6 +208,12 @@ char *rosin_recipe_command(const rosin_recipe *r) {
     fprintf(to, " -d %.9g", r->duration);
   if (r->format)
     fprintf(to, " --format %s", rosin_sample_format_name(r->format));
+  if (r->loudness < 0)
+    fprintf(to, " --loudness %.9g", r->loudness);
+  if (r->normalize)
+    fputs(" --normalize", to);
+  if (r->loop)
+    fputs(" --loop", to);
   put_players(to, r);
   if (r->files_anywhere)
     fputs(" --allow-files", to);

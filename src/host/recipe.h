@@ -6,6 +6,9 @@
  *    set KEY=VALUE          (any number)
  *    duration SECONDS       (if it is not the scene's)
  *    format F               (if it is not the container's)
+ *    loudness LUFS          (if it was brought to that)
+ *    normalize peak         (or its peak to full scale)
+ *    loop seamless          (if its end leads to its beginning)
  *    midi FILE              (if it was played from notes)
  *    scale FILE             (and in an intonation of its own)
  *    gesture FILE           (if it was played from what a hand did)
@@ -25,6 +28,8 @@ typedef struct {
   const char *midi, *scale, *gesture;
   int files_anywhere; /* that a sound file was made with --allow-files */
   double duration;    /* s; 0: the scene's */
+  double loudness;    /* LUFS; 0: as it came */
+  int normalize, loop;
   rosin_sample_format format;
   rosin_list set;    /* "KEY=VALUE" */
   rosin_files files; /* what its scene may read */

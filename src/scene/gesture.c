@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/gesture.h"
+#include "scene/wander.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ static double slope_at(const rosin_gesture *g, double t) {
   return between(g->curve, g->from, g->to, (t - g->after) / length);
 }
 
-double rosin_gesture_at(rosin_gesture *g, double t) {
+static double plain_at(rosin_gesture *g, double t) {
   switch (g->kind) {
   case ROSIN_GESTURE_POINTS:
     return points_at(g, t);
@@ -76,7 +77,18 @@ double rosin_gesture_at(rosin_gesture *g, double t) {
   }
 }
 
-int rosin_gesture_stays(const rosin_gesture *g, double from, double to) {
+double rosin_gesture_at(rosin_gesture *g, double t) {
+  return rosin_gesture_turned(g, t, t);
+}
+
+double rosin_gesture_turned(rosin_gesture *g, double t, double strayed) {
+  const double plain = plain_at(g, t), share = g->wander;
+  if (share == 0 || plain == 0)
+    return plain;
+  return plain * exp(share * rosin_wander_at(g->seed, g->pace, strayed) - 0.5 * share * share);
+}
+
+static int plain_stays(const rosin_gesture *g, double from, double to) {
   switch (g->kind) {
   case ROSIN_GESTURE_POINTS:
     return to < g->time[0] || from >= g->time[g->count - 1];
@@ -86,6 +98,26 @@ int rosin_gesture_stays(const rosin_gesture *g, double from, double to) {
     return to <= g->after || from >= g->after + slope_length(g);
   default:
     return g->kind == ROSIN_GESTURE_CONSTANT;
+  }
+}
+
+int rosin_gesture_stays(const rosin_gesture *g, double from, double to) {
+  rosin_gesture copy = *g; /* a look-up moves in it */
+  return plain_stays(g, from, to) && (g->wander == 0 || plain_at(&copy, from) == 0);
+}
+
+double rosin_gesture_end(const rosin_gesture *g) {
+  switch (g->kind) {
+  case ROSIN_GESTURE_POINTS:
+    return g->time[g->count - 1];
+  case ROSIN_GESTURE_SERIES:
+    return (g->count - 1) / g->rate;
+  case ROSIN_GESTURE_SLOPE:
+    return g->after + slope_length(g);
+  case ROSIN_GESTURE_SINE:
+    return HUGE_VAL;
+  default:
+    return 0;
   }
 }
 
@@ -119,4 +151,7 @@ void rosin_gesture_range(const rosin_gesture *g, double *low, double *high) {
     *low = i && *low < g->value[i] ? *low : g->value[i];
     *high = i && *high > g->value[i] ? *high : g->value[i];
   }
+  const double most = rosin_wander_most(g->wander);
+  *low *= *low < 0 ? most : 1;
+  *high *= *high > 0 ? most : 1;
 }

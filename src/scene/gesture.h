@@ -2,13 +2,14 @@
 /**
  * A gesture: a control over time. A number, breakpoints, a column of a CSV file,
  * a channel of a sound file, a slope, or a sine. Before its beginning and after its end it
- * stays at its first and last value.
+ * stays at its first and last value. It may wander, as a hand does: never where it is 0.
  */
 #ifndef ROSIN_GESTURE_H
 #define ROSIN_GESTURE_H
 
 #include "rosin.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 typedef enum {
@@ -32,15 +33,23 @@ typedef struct {
   /* SLOPE: starts after so many s, takes `over` s, or changes by `slope` a second if
      `over` is 0. The names are those of a scene. */
   double from, to, after, over, slope;
+  /* all of it times exp of a random course: deviation of that, s that it takes to turn */
+  double wander, pace;
+  uint64_t seed;
 } rosin_gesture;
 
 void rosin_gesture_constant(rosin_gesture *gesture, double value);
 void rosin_gesture_free(rosin_gesture *gesture);
 /** Value at `time` (s); fastest when times rise. Real-time safe. */
 double rosin_gesture_at(rosin_gesture *gesture, double time);
+/** The same of a gesture that comes round: at `time` in it, straying as at `strayed`. Real-time
+ *  safe. */
+double rosin_gesture_turned(rosin_gesture *gesture, double time, double strayed);
 /** Whether the value is one and the same from `from` to `to` (s): 0 also where that is not
  *  known. Real-time safe. */
 int rosin_gesture_stays(const rosin_gesture *gesture, double from, double to);
+/** s, from which on it stays (but for its wander); infinity if it never does. */
+double rosin_gesture_end(const rosin_gesture *gesture);
 /** Values per unit of the file -> scale * value + offset, in place. */
 void rosin_gesture_scale(rosin_gesture *gesture, double scale, double offset);
 /** Number `key` of a gesture ("to" of a slope; "" of a constant), or NULL. */

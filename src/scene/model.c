@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model.h"
+#include "scene/wander.h"
+
+#include <math.h>
 
 #include <stddef.h>
 
@@ -9,6 +12,8 @@ static const rosin_parameter table[] = {
     {"oversample", "", 1, 16, 1, "engine samples per output sample",
      offsetof(rosin_model, oversample)},
     {"seed", "", 0, 4294967295.0, 1, "seed of everything random", offsetof(rosin_model, seed)},
+    {"sway", "s", 0, 0.15, 0, "how far the time of all gestures strays",
+     offsetof(rosin_model, sway)},
     {"gain", "", 0, 1e9, 1, "factor on all outputs", offsetof(rosin_model, gain)},
     {"channels", "", 1, ROSIN_MODEL_CHANNELS, 1, "output channels",
      offsetof(rosin_model, channels)},
@@ -17,4 +22,54 @@ static const rosin_parameter table[] = {
 
 const rosin_parameter *rosin_model_parameters(void) {
   return table;
+}
+
+static double end_of(const rosin_model_control *control, int count, double end) {
+  for (int i = 0; i < count; i++)
+    end = fmax(end, rosin_gesture_end(&control[i].gesture));
+  return end;
+}
+
+double rosin_model_end(const rosin_model *m) {
+  double end = 0;
+  for (int i = 0; i < m->bodies; i++)
+    end = end_of(m->body[i].control, m->body[i].controls, end);
+  for (int i = 0; i < m->contacts; i++)
+    end = end_of(m->contact[i].control, m->contact[i].controls, end);
+  for (int i = 0; i < m->links; i++)
+    end = end_of(m->link[i].control, m->link[i].controls, end);
+  return end;
+}
+
+static void seed_controls(rosin_model_control *control, int count, const char *name,
+                          uint64_t seed) {
+  for (int i = 0; i < count; i++)
+    control[i].gesture.seed = rosin_wander_seed(seed, name, control[i].row->name);
+}
+
+void rosin_model_seed(rosin_model *m) {
+  const uint64_t seed = (uint64_t)m->seed;
+  for (int i = 0; i < m->bodies; i++)
+    seed_controls(m->body[i].control, m->body[i].controls, m->body[i].name, seed);
+  for (int i = 0; i < m->contacts; i++)
+    seed_controls(m->contact[i].control, m->contact[i].controls, m->contact[i].name, seed);
+  for (int i = 0; i < m->links; i++)
+    seed_controls(m->link[i].control, m->link[i].controls, m->link[i].name, seed);
+}
+
+static const double beat = 1.3; /* s, in which a hand's time strays this way or that */
+
+double rosin_model_strayed(const rosin_model *m, double time) {
+  if (m->sway == 0)
+    return time;
+  const uint64_t seed = rosin_wander_seed((uint64_t)m->seed, "sway", "");
+  return time +
+         m->sway * (rosin_wander_smooth(seed, beat, time) - rosin_wander_smooth(seed, beat, 0));
+}
+
+double rosin_model_clock(const rosin_model *m, double strayed) {
+  if (m->period == 0)
+    return strayed;
+  const double turns = strayed / m->period;
+  return (turns - floor(turns)) * m->duration;
 }

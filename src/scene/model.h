@@ -115,7 +115,8 @@ const rosin_parameter *rosin_model_instrument_parameters(void);
 typedef struct {
   rosin_terms terms;
   char *title;
-  double duration, rate, oversample, seed, gain, channels; /* model_table rows */
+  char *remarks; /* lines on what counts for nothing, or NULL */
+  double duration, rate, oversample, seed, sway, gain, channels; /* model_table rows */
   int bodies, contacts, links, outputs, macros;
   rosin_model_body *body;
   rosin_model_contact *contact;
@@ -123,6 +124,7 @@ typedef struct {
   rosin_model_output *output;
   rosin_macro *macro;
   rosin_model_instrument instrument;
+  double period; /* s, in which all gestures come round; 0: they are done once */
 } rosin_model;
 
 /** Rows of the scene's own numbers (duration, rate, ...). */
@@ -134,6 +136,14 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
                               const rosin_terms *terms, int count, const char *const *overrides,
                               char **errors);
 void rosin_model_free(rosin_model *model);
+/** s, from which on no gesture of the scene moves; infinity if one never ends, 0 without any. */
+double rosin_model_end(const rosin_model *model);
+/** Give every gesture that wanders a course of its own, from the scene's seed. */
+void rosin_model_seed(rosin_model *model);
+/** The time of its gestures at `time` (s), as it sways: rising, 0 at 0. Real-time safe. */
+double rosin_model_strayed(const rosin_model *model, double time);
+/** Where in them that is, if they come round. Real-time safe. */
+double rosin_model_clock(const rosin_model *model, double strayed);
 /** Make the scene's channels its stems: 0, or -1 and an error. */
 int rosin_model_stems(rosin_model *model, rosin_error *error);
 

@@ -34,7 +34,8 @@ struct rosin_moving {
   int stretch;
   course *course;
   int courses;
-  double *values; /* [courses * stretch] */
+  double *values;          /* [courses * stretch] */
+  double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
   ramp *ramp;
   int ramps;
   double ease;            /* share of the way that macros go in a sample */
@@ -47,7 +48,8 @@ static void note_controls(rosin_moving *s, const rosin_model_control *control, i
   for (int i = 0; i < count; i++) {
     const rosin_model *m = s->model;
     const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, &control[i]);
-    if (control[i].gesture.kind == ROSIN_GESTURE_CONSTANT && !to.touched)
+    const rosin_gesture *g = &control[i].gesture;
+    if (g->kind == ROSIN_GESTURE_CONSTANT && g->wander == 0 && !to.touched)
       continue;
     snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
     if (s->course)
@@ -147,9 +149,11 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
   *s = (rosin_moving){.model = model, .built = built, .sample_rate = rate, .stretch = stretch};
   s->ease = 1 - exp(-1 / (EASE * rate));
   note_all(s);
+  s->clock = calloc(2 * (size_t)stretch, sizeof *s->clock);
+  s->strayed = s->clock ? s->clock + stretch : NULL;
   s->values = calloc((size_t)s->courses * (size_t)stretch + 1, sizeof *s->values);
   s->course = calloc((size_t)s->courses + 1, sizeof *s->course);
-  if (!s->values || !s->course) {
+  if (!s->values || !s->course || !s->clock) {
     rosin_moving_free(s);
     return NULL;
   }
@@ -166,6 +170,7 @@ void rosin_moving_free(rosin_moving *s) {
   free(s->ramp);
   free(s->course);
   free(s->values);
+  free(s->clock);
   free(s);
 }
 
@@ -198,13 +203,17 @@ static int hold_still(rosin_moving *s, course *m, double from, double to) {
 }
 
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
+  for (int i = 0; i < frames; i++)
+    s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
+  for (int i = 0; i < frames; i++)
+    s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
-    if (m->taken || hold_still(s, m, (double)(first + 1) / s->sample_rate,
-                               (double)(first + frames) / s->sample_rate))
+    if (m->taken || (s->clock[0] <= s->clock[frames - 1] &&
+                     hold_still(s, m, s->clock[0], s->clock[frames - 1])))
       continue;
     for (int i = 0; i < frames; i++)
-      m->values[i] = rosin_gesture_at(&m->gesture, (double)(first + i + 1) / s->sample_rate);
+      m->values[i] = rosin_gesture_turned(&m->gesture, s->clock[i], s->strayed[i]);
     for (int i = 0; m->to.touched && i < frames; i++)
       m->values[i] = step_moved(m, m->values[i], s->ease);
     rosin_network_feed(s->built->network, m->control, m->values);

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "scene/embedded.h"
 #include "scene/running.h"
+#include "scene/text/near.h"
 #include "scene/text/setting.h"
 
 #include <errno.h>
@@ -42,10 +43,16 @@ char *rosin_scene_text(const char *name, rosin_error *error) {
     }
   errno = 0;
   text = read_file(name, error);
-  if (!text && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.'))
+  if (!text && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.')) {
+    rosin_near near = rosin_near_to(name);
+    for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
+      rosin_near_consider(&near, e->name);
+    const char *meant = 2 * near.least < (int)strlen(name) ? rosin_near_meant(&near) : NULL;
     rosin_fail(error,
-               "%.400s: no embedded scene of this name (see `rosin scenes`), and no such file",
-               name);
+               "%.300s: no embedded scene of this name (see `rosin scenes`), and no such "
+               "file%s%s%s",
+               name, meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
+  }
   return text;
 }
 

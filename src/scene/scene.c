@@ -17,6 +17,9 @@ static const double pi = 3.14159265358979323846;
 const rosin_model *rosin_scene_model(const rosin_scene *s) {
   return s->model;
 }
+void rosin_scene_loop(rosin_scene *s, double period) {
+  s->model->period = period;
+}
 void rosin_scene_set_tap(rosin_scene *s, rosin_scene_tap tap, void *context) {
   s->tap = tap;
   s->tap_context = context;

@@ -10,6 +10,8 @@ typedef void (*rosin_scene_tap)(void *context, const rosin_network *network, lon
                                 int frames);
 
 const rosin_model *rosin_scene_model(const rosin_scene *scene);
+/** Let all gestures come round every `period` s, each as long as the scene; before it starts. */
+void rosin_scene_loop(rosin_scene *scene, double period);
 /** Whether an embedded scene has this name; a file of that name is not read. */
 int rosin_scene_embedded(const char *name);
 /** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */

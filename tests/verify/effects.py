@@ -63,6 +63,13 @@ def gestures():
                   "stick-slip", file=sys.stderr)
 
 
+def steady(scene):
+    """Settings of a hand that does not stray."""
+    text = subprocess.run([f.ROSIN, "show", scene], check=True, capture_output=True, text=True).stdout
+    return ["sway=0"] + [f"{c}.{k}.wander=0" for c in f.contacts(scene) for k in ("velocity", "force")
+                         if re.search(rf"\n  {c} = {{.*?{k} = [^\n]*(\n[^\n]*)?wander", text, re.S)]
+
+
 def exponent(scene, macro, values):
     """d log pitch / d log macro, and the spread of the pitch in octaves."""
     hz = [f.pitch(*f.render(scene, [f"{macro}={v}"])[:2]) for v in values]
@@ -72,7 +79,7 @@ def exponent(scene, macro, values):
 def pattern(scene, body, part):
     """Turns a second of the vibrating pattern of a quite round rim: cos and sin of 2 waves
     round it, a and b, read at 0 and 1/8 turn."""
-    x, rate, p, fast = f.render(scene, [f"{body}.split=0"],
+    x, rate, p, fast = f.render(scene, [f"{body}.split=0"] + steady(scene),
                                 [f"{body}.displacement@0", f"{body}.displacement@0.125"])
     f0 = f.pitch(x, rate)
     band = butter(2, [0.8 * f0, 1.2 * f0], "band", fs=fast, output="sos")
@@ -100,7 +107,7 @@ def physics():
     for scene, body, part in (("wine-glass", "rim", (1.2, 3.7)), ("singing-bowl", "bowl", (1.5, 4.9))):
         finger = finger_turns(scene, part)
         line(f"effects_pattern_turns_{key(scene)}", pattern(scene, body, part) / finger, 1)
-        beats, depth = swells(scene, part)
+        beats, depth = swells(scene, part, settings=steady(scene))
         line(f"effects_beats_a_turn_{key(scene)}", beats / finger, 1)
         line(f"effects_beat_depth_{key(scene)}", depth, 1)
     rates = [hinge_slips(push) for push in (4, 7, 11, 16, 24)]

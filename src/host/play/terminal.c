@@ -27,10 +27,26 @@ typedef struct {
   int rows, columns, string, pad, end;
 } places;
 
-static places look(void) {
+static int on_string(const rosin_terminal *t) {
+  return t->hand.contacts && *t->hand.contact[t->hand.chosen].string;
+}
+
+/* Macros of the scene that move: they come first of what can be moved. */
+static int sliders(const rosin_terminal *t) {
+  const rosin_targets *all = t->hand.targets;
+  int count = 0;
+  while (count < all->count && all->target[count].macro >= 0)
+    count++;
+  return count;
+}
+
+/* The pad leaves room for the sliders, if there is any. */
+static places look(const rosin_terminal *t) {
   places p = {.rows = LINES, .columns = COLS < WIDEST ? COLS : WIDEST, .string = HEAD};
   p.end = p.rows - FOOT;
   p.pad = HEAD + (p.end - HEAD) / 2;
+  if (!on_string(t) && HEAD + sliders(t) + 1 > p.pad)
+    p.pad = HEAD + sliders(t) + 1 < p.end - 3 ? HEAD + sliders(t) + 1 : p.end - 3;
   return p;
 }
 
@@ -120,6 +136,27 @@ static void draw_string(const rosin_terminal *t, const places *p) {
     dot(p->string + 1, rows, 2 + i, y[i]);
 }
 
+/* What an effect is played by: its macros, each with its range. */
+static void draw_sliders(rosin_terminal *t, const places *p) {
+  const int rows = p->pad - p->string, count = sliders(t);
+  for (int i = 0; i < count && i < rows; i++) {
+    const rosin_target *f = &t->hand.targets->target[i];
+    const double now = rosin_live_value(t->s.live, i);
+    char value[64];
+    snprintf(value, sizeof value, "%.4g %s (%g to %g)", now, f->row->unit, f->low, f->high);
+    if (i == t->hand.fader)
+      attron(A_BOLD);
+    mvprintw(p->string + i, 1, "%-10.10s [", f->name);
+    const int width = p->columns - 50;
+    const int full = (int)lround(fmax(0, fmin(1, (now - f->low) / (f->high - f->low))) * width);
+    for (int k = 0; k < width; k++)
+      addch(k < full ? '#' : '-');
+    put(p->string + i, 13 + (width > 0 ? width : 0), p->columns, "] ");
+    put(p->string + i, 15 + (width > 0 ? width : 0), p->columns, value);
+    attroff(A_BOLD);
+  }
+}
+
 static void draw_pad(const rosin_terminal *t, const places *p) {
   const rosin_terminal_hand *h = &t->hand;
   for (int i = 1; i < p->columns - 1; i++) {
@@ -170,13 +207,16 @@ static void draw_foot(rosin_terminal *t, const places *p) {
 }
 
 static void draw(rosin_terminal *t) {
-  const places p = look();
+  const places p = look(t);
   erase();
   if (p.rows < LEAST_ROWS || p.columns < LEAST_COLUMNS) {
     mvprintw(0, 0, "the picture needs %d x %d", LEAST_COLUMNS, LEAST_ROWS);
   } else {
     draw_meters(t, p.columns);
-    draw_string(t, &p);
+    if (on_string(t))
+      draw_string(t, &p);
+    else
+      draw_sliders(t, &p);
     draw_pad(t, &p);
     draw_foot(t, &p);
   }
@@ -187,7 +227,7 @@ static void draw(rosin_terminal *t) {
 
 static void point(rosin_terminal *t) {
   MEVENT e;
-  const places p = look();
+  const places p = look(t);
   if (getmouse(&e) != OK)
     return;
   const int rows = p.end - p.pad - 3, columns = p.columns - 5;

@@ -41,7 +41,8 @@ int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const ros
   for (int i = 0; i < h->contacts; i++)
     if (strcmp(h->contact[i].name, rosin_live_bow(live)) == 0)
       h->chosen = i;
-  h->fader = h->contacts ? rosin_targets_of(h->targets, h->contact[h->chosen].name, "position") : 0;
+  if (h->contacts && *h->contact[h->chosen].string) /* else the first of what there is: a macro */
+    h->fader = rosin_targets_of(h->targets, h->contact[h->chosen].name, "position");
   h->fader = h->fader < 0 ? 0 : h->fader;
   return (h->queue = rosin_live_source(live)) ? 0 : -1;
 }

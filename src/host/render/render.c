@@ -6,7 +6,10 @@
 #include "host/commands.h"
 #include "host/outputs.h"
 #include "host/progress.h"
+#include "host/render/level.h"
+#include "host/render/piped.h"
 #include "host/render/probe_file.h"
+#include "host/render/seam.h"
 #include "host/render/stems.h"
 #include "host/shield.h"
 #include "host/stop.h"
@@ -23,9 +26,12 @@
 
 enum { BLOCK = 1000, PROBES = 64 };
 
+static const double quiet = 1e-2; /* -40 dBFS */
+static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a sound */
+
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *gesture, *stems, *plain, *any_files;
+      *block, *midi, *scale, *gesture, *stems, *plain, *any_files, *loudness, *normalize, *loop;
   rosin_list set;
 } arguments;
 
@@ -33,7 +39,10 @@ typedef struct {
 typedef struct {
   double rate, duration, oversample, block;
   rosin_sample_format format;
+  rosin_level_wish level;
+  int loop;
   char *output;         /* owned */
+  const char *name;     /* what the user calls it */
   rosin_replay *replay; /* or NULL */
 } choices;
 
@@ -46,7 +55,11 @@ typedef struct {
 
 /* The name of the sound file. 0, or an exit status after an error. */
 static int choose_output(const arguments *a, const rosin_recipe *recipe, choices *c) {
-  if (a->output) {
+  if (a->output && rosin_piped(a->output)) {
+    rosin_error error;
+    if (!(c->output = rosin_piped_begin(a->output, &error)))
+      return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  } else if (a->output) {
     c->output = strdup(a->output);
   } else if (recipe->from) {
     return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
@@ -59,7 +72,20 @@ static int choose_output(const arguments *a, const rosin_recipe *recipe, choices
   }
   if (!c->output)
     return rosin_complain(ROSIN_FAILURE, "out of memory");
+  c->name = a->output && rosin_piped(a->output) ? "standard output" : c->output;
   return 0;
+}
+
+/* The level it is brought to: as it was, or as is asked for. 0, or -1 after an error. */
+static int choose_level(const arguments *a, const rosin_recipe *recipe, rosin_level_wish *wish) {
+  *wish = (rosin_level_wish){recipe->loudness, recipe->normalize};
+  if (a->loudness && a->normalize)
+    return rosin_complain(ROSIN_USAGE, "--loudness and --normalize do not go together"), -1;
+  if (a->loudness || a->normalize)
+    *wish = (rosin_level_wish){.normalize = a->normalize != NULL};
+  return a->loudness
+             ? rosin_options_number("--loudness", a->loudness, "LUFS", -70, -1, &wish->loudness)
+             : 0;
 }
 
 static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
@@ -90,6 +116,15 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
     return rosin_complain(ROSIN_USAGE, "--oversample %s: must be a whole number", a->oversample);
   if (c->block != floor(c->block))
     return rosin_complain(ROSIN_USAGE, "--block %s: must be a whole number", a->block);
+  c->loop = a->loop || recipe->loop;
+  if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
+    return rosin_complain(ROSIN_USAGE,
+                          "--loop does not go with --midi, --gesture, --stems or --probe");
+  if (choose_level(a, recipe, &c->level))
+    return ROSIN_USAGE;
+  if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
+    return rosin_complain(ROSIN_USAGE, "-o %s and --report - cannot both go to standard output",
+                          a->output);
   if (a->format && rosin_sample_format_named(a->format, &c->format))
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (!a->probe != !a->probe_file)
@@ -122,6 +157,8 @@ static int check_outputs(const arguments *a, const choices *c) {
 static void measure(rosin_result *r, const float *out, int values) {
   for (int i = 0; i < values; i++) {
     const double x = (double)out[i];
+    if (fabs(x) > faint)
+      r->silent_from = (double)(r->samples + i / r->channels) / r->sample_rate;
     r->peak = fmax(r->peak, fabs(x));
     r->squares += x * x;
     r->sum += x;
@@ -131,10 +168,6 @@ static void measure(rosin_result *r, const float *out, int values) {
 /* Where frames go. */
 typedef int sink(void *to, const float *frames, int count, rosin_error *error);
 
-static int to_file(void *to, const float *frames, int count, rosin_error *error) {
-  return rosin_sound_file_write(to, frames, count, error);
-}
-
 static int to_stems(void *to, const float *frames, int count, rosin_error *error) {
   return rosin_stems_write(to, frames, count, error);
 }
@@ -143,7 +176,8 @@ static int to_stems(void *to, const float *frames, int count, rosin_error *error
 static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
                       const choices *c, rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
-  const long long total = llround(rosin_scene_duration(scene) * r->sample_rate);
+  const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
+  const long long total = length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
   int status = out ? 0 : rosin_fail(error, "out of memory");
@@ -177,14 +211,19 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
 
 static void say(const choices *c, const rosin_result *r, int clips) {
   const double audio = (double)r->samples / r->sample_rate;
-  char peak[48] = "silent";
+  const int leveled = c->level.loudness < 0 || c->level.normalize;
+  char peak[64] = "silent";
   if (r->peak > 0)
     snprintf(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
-  rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->output, audio, r->sample_rate, peak,
+  if (r->peak > 0 && leveled)
+    snprintf(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
+  rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
              audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float",
-               c->output, 20 * log10(r->peak));
+               c->name, 20 * log10(r->peak));
+  if (r->peak > 0 && r->peak < quiet && !leveled && c->duration <= 0)
+    rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   rosin_warn_rescued(&r->solver);
 }
 
@@ -255,6 +294,46 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
+/* Gestures come round in equal turns, of about the scene's own length. */
+static int render_loop(rosin_scene *scene, rosin_level *level, const choices *c, rosin_result *r,
+                       rosin_error *error) {
+  const double seconds = rosin_scene_duration(scene);
+  const long long length = llround(seconds * r->sample_rate);
+  rosin_seam *seam =
+      rosin_seam_new(length, r->sample_rate, r->channels, rosin_level_write, level, error);
+  const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
+  rosin_scene_loop(scene, seconds / turns);
+  const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
+  rosin_seam_free(seam);
+  r->samples = length;
+  return status;
+}
+
+static int end_level(rosin_level *level, rosin_result *r, rosin_error *error) {
+  rosin_loudness measured;
+  double gain;
+  rosin_shield_raise(1);
+  const int status = rosin_level_end(level, &gain, &measured, error);
+  rosin_shield_raise(0);
+  if (status)
+    return -1;
+  r->loudness = measured.integrated;
+  r->peak *= gain;
+  r->sum *= gain;
+  r->squares *= gain * gain;
+  return 0;
+}
+
+/* What goes on after its last gesture, in silence. */
+static void say_ended(const rosin_scene *scene, const choices *c, const rosin_result *r) {
+  const rosin_model *m = rosin_scene_model(scene);
+  const double end = rosin_model_end(m), audio = (double)r->samples / r->sample_rate;
+  if (c->duration > m->duration && end < audio && audio - r->silent_from > 1)
+    rosin_tell("rosin: warning: from %.1f s on %s is silent: the scene's gestures end at %g s "
+               "(`rosin show` them, and give them more points)",
+               r->silent_from, c->name, end);
+}
+
 static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const work *w,
                        int probes, const char *const *probe) {
   rosin_error error = {"out of memory"};
@@ -281,14 +360,19 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   /* first the player: how long it plays is how long the signals are */
   rosin_performance *performance = NULL;
   rosin_probe_file *signals = NULL;
-  int status = start_playing(scene, a, c, &w->player, &performance, &error);
+  rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &c->level, &error);
+  int status = level ? start_playing(scene, a, c, &w->player, &performance, &error) : -1;
   if (a->probe_file)
     rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = render_all(scene, to_file, file, signals, c, &r, &error);
+    status = c->loop ? render_loop(scene, level, c, &r, &error)
+                     : render_all(scene, rosin_level_write, level, signals, c, &r, &error);
+  if (status == 0)
+    status = end_level(level, &r, &error);
+  rosin_level_free(level);
   const int missed = status == 0 && performance ? rosin_performance_missed(performance) : 0;
   rosin_performance_free(performance);
   if (status == 0 && signals) {
@@ -306,7 +390,9 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     rosin_shield_raise(0);
   }
   if (status == 0)
-    rosin_stop_wrote(c->output);
+    rosin_stop_wrote(c->name);
+  if (status == 0 && c->name != c->output)
+    status = rosin_piped_copy(c->output, &error);
   if (status == 0 && a->report)
     status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
   if (status && rosin_stopped(NULL))
@@ -314,6 +400,8 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   say(c, &r, clips);
+  if (!a->midi && !c->replay && !c->loop)
+    say_ended(scene, c, &r);
   rosin_warn_missed(rosin_scene_network(scene));
   rosin_warn_driving(rosin_scene_network(scene));
   if (missed)
@@ -395,6 +483,9 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   rosin_recipe r = w->recipe;
   r.duration = c->duration;
   r.format = c->format;
+  r.loudness = c->level.loudness;
+  r.normalize = c->level.normalize;
+  r.loop = c->loop;
   r.midi = a->midi;
   r.scale = a->scale;
   r.gesture = a->gesture;
@@ -453,6 +544,8 @@ static int run(const arguments *a, const rosin_list *rest) {
     status = run_work(a, rest, &all, &c, &w);
   rosin_replay_free(c.replay);
   rosin_recipe_free(&w.recipe);
+  if (c.output && c.name != c.output)
+    rosin_piped_end(c.output);
   free(c.output);
   free(w.title);
   free(w.text);
@@ -463,8 +556,9 @@ static int render(int count, char **words) {
   arguments a = {0};
   rosin_list rest;
   const rosin_option table[] = {
-      {"output", 'o', "FILE", "sound file: .wav .flac .ogg .aiff .caf .w64 (SCENE.wav)", &a.output,
-       NULL},
+      {"output", 'o', "FILE",
+       "sound file: .wav .flac .ogg .aiff .caf .w64 .raw; -, -.flac: standard output (SCENE.wav)",
+       &a.output, NULL},
       {"rate", 'r', "HZ", "sample rate, 8000 to 768000 (the scene's)", &a.rate, NULL},
       {"duration", 'd', "SECONDS", "length (the scene's)", &a.duration, NULL},
       ROSIN_OPTION_SET(&a.set),
@@ -476,6 +570,10 @@ static int render(int count, char **words) {
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
+      {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
+       NULL},
+      {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
+      {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
       {"stems", 0, "FILE", "also each pickup and contact: channels of FILE, or files in FOLDER/",

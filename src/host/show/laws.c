@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin laws: the friction laws; one law's parameters. */
 #include "host/commands.h"
+#include "host/json.h"
 #include "rosin.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void show_law(const char *name) {
   printf("%-18s %-6s %-16s %-10s %s\n", "parameter", "unit", "range", "default", "meaning");
@@ -22,10 +24,30 @@ static void show_surface(const rosin_surface *s) {
   printf("\n");
 }
 
+/* All laws, or one, with parameters. */
+static int list_json(const char *only) {
+  int first = 1;
+  putchar('[');
+  for (int i = 0; i < rosin_laws(); i++) {
+    if (only && strcmp(only, rosin_law_name(i)) != 0)
+      continue;
+    fputs(first ? "{" : ",\n{", stdout);
+    rosin_json_member(stdout, 1, "name", rosin_law_name(i));
+    rosin_json_member(stdout, 0, "summary", rosin_law_summary(i));
+    fputs(", \"parameters\": ", stdout);
+    rosin_json_parameters(stdout, rosin_law_parameters(rosin_law_name(i)));
+    putchar('}');
+    first = 0;
+  }
+  puts("]");
+  return ROSIN_DONE;
+}
+
 static int laws(int count, char **words) {
-  static const rosin_option none[] = {{0}};
+  const char *json = NULL;
+  const rosin_option table[] = {{"json", 0, NULL, "as JSON", &json, NULL}, {0}};
   rosin_list rest;
-  const int status = rosin_options_parse(&rosin_command_laws, none, count, words, &rest);
+  const int status = rosin_options_parse(&rosin_command_laws, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (rest.count > 1)
@@ -40,9 +62,13 @@ static int laws(int count, char **words) {
     if (!known)
       return rosin_complain(ROSIN_FAILURE, "%s", error.text);
     rosin_contact_free(known);
+    if (json)
+      return list_json(rest.text[0]);
     show_law(rest.text[0]);
     return ROSIN_DONE;
   }
+  if (json)
+    return list_json(NULL);
   for (int i = 0; i < rosin_laws(); i++)
     printf("%-18s %s\n", rosin_law_name(i), rosin_law_summary(i));
   printf("\nsurfaces, a law and its parameters by name:\n");

@@ -1,19 +1,40 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin materials, rosin shapes: what bodies can be computed from. */
 #include "host/commands.h"
+#include "host/json.h"
 #include "rosin.h"
 
 #include <stdio.h>
 
-static const rosin_option none[] = {{0}};
+static int materials_json(void) {
+  putchar('[');
+  for (const rosin_material *m = rosin_materials(); m->name; m++) {
+    fputs(m == rosin_materials() ? "{" : ",\n{", stdout);
+    rosin_json_member(stdout, 1, "name", m->name);
+    rosin_json_number(stdout, 0, "young", m->young);
+    rosin_json_number(stdout, 0, "density", m->density);
+    rosin_json_number(stdout, 0, "poisson", m->poisson);
+    rosin_json_number(stdout, 0, "loss", m->loss);
+    rosin_json_number(stdout, 0, "loss_power", m->loss_power);
+    rosin_json_number(stdout, 0, "across", m->across);
+    rosin_json_member(stdout, 0, "source", m->source);
+    putchar('}');
+  }
+  puts("]");
+  return ROSIN_DONE;
+}
 
 static int materials(int count, char **words) {
+  const char *json = NULL;
+  const rosin_option table[] = {{"json", 0, NULL, "as JSON", &json, NULL}, {0}};
   rosin_list rest;
-  const int status = rosin_options_parse(&rosin_command_materials, none, count, words, &rest);
+  const int status = rosin_options_parse(&rosin_command_materials, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (rest.count)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_materials.usage);
+  if (json)
+    return materials_json();
   printf("%-12s %9s %9s %8s %8s %6s %7s  %s\n", "material", "E (GPa)", "kg/m3", "Poisson", "loss",
          "power", "across", "source");
   for (const rosin_material *m = rosin_materials(); m->name; m++)
@@ -58,13 +79,39 @@ static int show_modes(const rosin_form *f) {
   return ROSIN_DONE;
 }
 
+/* All shapes, or one, with parameters. */
+static int shapes_json(const rosin_form *only) {
+  int first = 1;
+  putchar('[');
+  for (int i = 0; i < rosin_forms(); i++) {
+    const rosin_form *f = rosin_form_at(i);
+    if (only && f != only)
+      continue;
+    fputs(first ? "{" : ",\n{", stdout);
+    rosin_json_member(stdout, 1, "name", f->name);
+    rosin_json_member(stdout, 0, "summary", f->summary);
+    rosin_json_member(stdout, 0, "material", f->material);
+    rosin_json_member(stdout, 0, "position", f->position);
+    fputs(", \"parameters\": ", stdout);
+    rosin_json_parameters(stdout, f->parameter);
+    putchar('}');
+    first = 0;
+  }
+  puts("]");
+  return ROSIN_DONE;
+}
+
 static int shapes(int count, char **words) {
+  const char *json = NULL;
+  const rosin_option table[] = {{"json", 0, NULL, "as JSON", &json, NULL}, {0}};
   rosin_list rest;
-  const int status = rosin_options_parse(&rosin_command_shapes, none, count, words, &rest);
+  const int status = rosin_options_parse(&rosin_command_shapes, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (rest.count > 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_shapes.usage);
+  if (!rest.count && json)
+    return shapes_json(NULL);
   if (!rest.count) {
     for (int i = 0; i < rosin_forms(); i++)
       printf("%-20s %s\n", rosin_form_at(i)->name, rosin_form_at(i)->summary);
@@ -73,6 +120,8 @@ static int shapes(int count, char **words) {
   const rosin_form *form = rosin_form_find(rest.text[0]);
   if (!form)
     return rosin_complain(ROSIN_FAILURE, "no shape '%s'; `rosin shapes` lists them", rest.text[0]);
+  if (json)
+    return shapes_json(form);
   show_shape(form);
   return show_modes(form);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin scenes, rosin show, rosin check. */
 #include "host/commands.h"
+#include "host/json.h"
 #include "host/load.h"
 #include "host/shield.h"
 #include "host/text.h"
@@ -12,15 +13,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_option none[] = {{0}};
+/* A scene's macros as a list. */
+static void macros_json(const rosin_scene *scene) {
+  putchar('[');
+  for (int i = 0; i < rosin_scene_macros(scene); i++) {
+    fputs(i ? ", {" : "{", stdout);
+    rosin_json_parameter(stdout, rosin_scene_macro(scene, i));
+    printf(", \"live\": %s}", rosin_scene_macro_live(scene, i) ? "true" : "false");
+  }
+  putchar(']');
+}
+
+static int scenes_json(void) {
+  const rosin_embedded *all = rosin_embedded_scenes;
+  putchar('[');
+  for (const rosin_embedded *e = all; e->name; e++) {
+    rosin_scene *scene = rosin_scene_load(e->name, 0, NULL, NULL);
+    fputs(e == all ? "{" : ",\n{", stdout);
+    rosin_json_member(stdout, 1, "name", e->name);
+    rosin_json_member(stdout, 0, "title", scene ? rosin_scene_model(scene)->title : "");
+    rosin_json_number(stdout, 0, "duration", rosin_scene_duration(scene));
+    rosin_json_number(stdout, 0, "channels", rosin_scene_channels(scene));
+    fputs(", \"macros\": ", stdout);
+    macros_json(scene);
+    putchar('}');
+    rosin_scene_free(scene);
+  }
+  puts("]");
+  return ROSIN_DONE;
+}
 
 static int list_scenes(int count, char **words) {
+  const char *json = NULL;
+  const rosin_option table[] = {{"json", 0, NULL, "as JSON", &json, NULL}, {0}};
   rosin_list rest;
-  const int status = rosin_options_parse(&rosin_command_scenes, none, count, words, &rest);
+  const int status = rosin_options_parse(&rosin_command_scenes, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (rest.count)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_scenes.usage);
+  if (json)
+    return scenes_json();
   for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++) {
     rosin_scene *scene = rosin_scene_load(e->name, 0, NULL, NULL);
     printf("%-20s %s", e->name, scene ? rosin_scene_model(scene)->title : "");
@@ -36,12 +69,18 @@ static int list_scenes(int count, char **words) {
 }
 
 /* A scene's macros, a line each. */
-static int show_macros(const rosin_list *rest, const char *any_files) {
+static int show_macros(const rosin_list *rest, const char *any_files, int json) {
   const rosin_list set = {0};
   int status;
   rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
   if (!scene)
     return status;
+  if (json) {
+    macros_json(scene);
+    putchar('\n');
+    rosin_scene_free(scene);
+    return ROSIN_DONE;
+  }
   if (!rosin_scene_macros(scene)) {
     rosin_text_put(stdout, rest->text[0], 0);
     puts(": this scene has no macros");
@@ -115,8 +154,9 @@ static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
   rosin_recipe recipe;
-  const char *macros = NULL, *player = NULL, *any_files = NULL;
+  const char *macros = NULL, *player = NULL, *any_files = NULL, *json = NULL;
   const rosin_option table[] = {
+      {"json", 0, NULL, "with --macros: as JSON", &json, NULL},
       {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL},
       {"player", 0, NULL, "what its player can be set to: -s player.KEY=VALUE", &player, NULL},
       ROSIN_OPTION_FILES(&any_files),
@@ -127,7 +167,9 @@ static int show(int count, char **words) {
   if (rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
   if (macros)
-    return show_macros(&rest, any_files);
+    return show_macros(&rest, any_files, json != NULL);
+  if (json)
+    return rosin_complain(ROSIN_USAGE, "--json: only with --macros");
   if (player)
     return show_player(&rest, any_files);
   rosin_shield_raise(1);
@@ -144,6 +186,12 @@ static int show(int count, char **words) {
   return bad;
 }
 
+/* What is no error, a line each. */
+static void say_remarks(const char *remarks) {
+  for (const char *line = remarks; line && *line; line += strcspn(line, "\n") + 1)
+    rosin_complain(ROSIN_DONE, "warning: %.*s", (int)strcspn(line, "\n"), line);
+}
+
 static int check(int count, char **words) {
   rosin_list rest, set = {0};
   const char *any_files = NULL;
@@ -155,6 +203,7 @@ static int check(int count, char **words) {
   if (!scene)
     return status;
   const rosin_model *m = rosin_scene_model(scene);
+  say_remarks(m->remarks);
   rosin_text_put(stdout, rest.text[0], 0);
   rosin_warn_asked(m);
   printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts,

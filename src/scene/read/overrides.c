@@ -44,7 +44,7 @@ static rosin_setting *open_law(rosin_reading *r, rosin_setting *at, const char *
 /* A number or a list of points of which a slope is asked for becomes a group. */
 static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char *next,
                                  const char *text) {
-  static const char *const keys[] = {"from", "to", "after", "over", "slope"};
+  static const char *const keys[] = {"from", "to", "after", "over", "slope", "follow"};
   char name[64];
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (at && !rosin_setting_is(at, ROSIN_SETTING_GROUP) && strcmp(next, keys[i]) == 0) {
@@ -58,6 +58,28 @@ static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char
         return NULL;
       }
     }
+  return at;
+}
+
+/* A number that is to wander becomes a group that holds it. */
+static rosin_setting *open_number(rosin_reading *r, rosin_setting *at, const char *next,
+                                  const char *text) {
+  char name[64];
+  if (!rosin_setting_is(at, ROSIN_SETTING_NUMBER) ||
+      (strcmp(next, "wander") && strcmp(next, "pace")))
+    return at;
+  const double number = at->number;
+  rosin_setting *owner = at->parent;
+  snprintf(name, sizeof name, "%s", at->name ? at->name : "");
+  if (!*name || !owner->parent || rosin_setting_remove(owner, name))
+    return at;
+  at = rosin_setting_add(owner, name, ROSIN_SETTING_GROUP);
+  rosin_setting *value = at ? rosin_setting_add(at, "value", ROSIN_SETTING_NUMBER) : NULL;
+  if (!value || rosin_setting_set_origin(at, text)) {
+    rosin_reading_no_memory(r);
+    return NULL;
+  }
+  value->number = number;
   return at;
 }
 
@@ -75,6 +97,14 @@ static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *k
   return strcmp(key, "law") || !text ? rosin_setting_member(at, key) : open_law(r, at, text);
 }
 
+/* A gesture that follows a sound is no other any more; its scale stays. */
+static void make_way(rosin_setting *at, const char *key) {
+  static const char *const others[] = {"points", "curve", "to",     "from", "after", "over",
+                                       "slope",  "sine",  "column", "time", "file"};
+  for (size_t i = 0; strcmp(key, "follow") == 0 && i < sizeof others / sizeof *others; i++)
+    rosin_setting_remove(at, others[i]);
+}
+
 static int put(rosin_reading *r, rosin_setting *at, const char *key, const char *value,
                const char *text) {
   char *end;
@@ -82,7 +112,14 @@ static int put(rosin_reading *r, rosin_setting *at, const char *key, const char 
   const int is_text = !*value || *end;
   if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
     return -1;
+  rosin_setting *old = rosin_setting_member(at, key);
+  if (!is_text && old && rosin_setting_is(old, ROSIN_SETTING_GROUP) &&
+      rosin_setting_member(old, "value")) { /* a number that wanders goes on to */
+    at = old;
+    key = "value";
+  }
   rosin_setting_remove(at, key);
+  make_way(at, key);
   rosin_setting *s =
       rosin_setting_add(at, key, is_text ? ROSIN_SETTING_TEXT : ROSIN_SETTING_NUMBER);
   if (s)
@@ -130,6 +167,7 @@ static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *ke
   *last = strtok_r(key, ".", &save);
   while (at && *last && (next = strtok_r(NULL, ".", &save))) {
     at = first ? find_owner(root, *last) : open_slope(r, descend(r, at, *last, text), next, text);
+    at = at ? open_number(r, at, next, text) : NULL;
     first = 0;
     if (at)
       *last = next;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
- * points, to (a slope), file or sine. */
+ * points, to (a slope), file, follow, sine or value. */
 #include "scene/read/reading.h"
+#include "scene/sound/follow.h"
 #include "scene/sound/sound_file.h"
 
 #include <stddef.h>
@@ -145,6 +146,40 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
     read_shift(r, s, what, g);
 }
 
+/* How loud or how high a sound file is. */
+static void read_follow(rosin_reading *r, const rosin_setting *s, const char *what,
+                        rosin_gesture *g) {
+  static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
+  const rosin_setting *name = rosin_setting_member(s, "follow");
+  char kind[16] = "level";
+  double channel = 1;
+  rosin_error error = {""};
+  if (!rosin_setting_is(name, ROSIN_SETTING_TEXT) || !*name->text) {
+    rosin_reading_error(r, name, "%s.follow: must be the name of a sound file", what);
+    return;
+  }
+  if (rosin_reading_text(r, s, what, "what", 0, kind, sizeof kind) && strcmp(kind, "level") &&
+      strcmp(kind, "pitch")) {
+    rosin_reading_error(r, rosin_setting_member(s, "what"),
+                        "%s.what: '%s' is not one of level, pitch", what, kind);
+    return;
+  }
+  rosin_reading_number(r, s, what, &channel_row, &channel);
+  char *path = rosin_files_path(r->folder, name->text);
+  const int file = path ? rosin_files_open(r->folder, name->text, r->terms.files, &error) : -1;
+  if (!path) {
+    rosin_reading_no_memory(r);
+  } else if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
+    rosin_reading_error(r, name, "%s: %s", what, error.text);
+  } else if (rosin_follow_sound(g, *kind == 'p' ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL)) {
+    rosin_reading_no_memory(r);
+  } else {
+    rosin_reading_opened(r, path);
+    read_shift(r, s, what, g);
+  }
+  free(path);
+}
+
 static void read_group_points(rosin_reading *r, const rosin_setting *s, const char *what,
                               rosin_gesture *g) {
   read_points(r, rosin_setting_member(s, "points"), what, g);
@@ -152,16 +187,35 @@ static void read_group_points(rosin_reading *r, const rosin_setting *s, const ch
   read_shift(r, s, what, g);
 }
 
+static void read_constant(rosin_reading *r, const rosin_setting *s, const char *what,
+                          rosin_gesture *g) {
+  rosin_reading_value(r, rosin_setting_member(s, "value"), what, &g->constant);
+}
+
+/* As a hand strays: any kind of gesture. */
+static void read_wander(rosin_reading *r, const rosin_setting *s, const char *what,
+                        rosin_gesture *g) {
+  static const rosin_parameter wander_row = {"wander", "", 0, 2, 0, "", 0};
+  static const rosin_parameter pace_row = {"pace", "s", 0.01, 1000, 0.5, "", 0};
+  g->pace = pace_row.initial;
+  rosin_reading_number(r, s, what, &wander_row, &g->wander);
+  rosin_reading_number(r, s, what, &pace_row, &g->pace);
+}
+
+#define WANDER "wander", "pace", NULL
+
 /* The kinds of gesture that a group can be, each with the keys it may have. */
 static const struct {
   const char *key;
   void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
-  const char *keys[8];
+  const char *keys[10];
 } kinds[] = {
-    {"points", read_group_points, {"points", "curve", "scale", "offset", NULL}},
-    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", NULL}},
-    {"sine", read_sine, {"sine", "offset", NULL}},
-    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", NULL}},
+    {"points", read_group_points, {"points", "curve", "scale", "offset", WANDER}},
+    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", WANDER}},
+    {"sine", read_sine, {"sine", "offset", WANDER}},
+    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", WANDER}},
+    {"follow", read_follow, {"follow", "what", "channel", "scale", "offset", WANDER}},
+    {"value", read_constant, {"value", WANDER}},
 };
 
 static void read_group(rosin_reading *r, const rosin_setting *s, const char *what,
@@ -170,9 +224,10 @@ static void read_group(rosin_reading *r, const rosin_setting *s, const char *wha
     if (rosin_setting_member(s, kinds[i].key)) {
       rosin_reading_known(r, s, what, kinds[i].keys, NULL);
       kinds[i].read(r, s, what, g);
+      read_wander(r, s, what, g);
       return;
     }
-  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine or file", what);
+  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine, file, follow or value", what);
 }
 
 int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,

@@ -72,6 +72,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   check_names(r, m);
+  rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
 }
 
@@ -122,6 +123,8 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
     m->terms = r.terms;
     read_text(&r, text, count, overrides, m);
   }
+  if (m)
+    m->remarks = r.remarks;
   if (r.no_memory)
     say_alone(&r, "out of memory");
   else if (r.stopped)
@@ -160,6 +163,7 @@ void rosin_model_free(rosin_model *m) {
     free_controls(m->link[i].control, m->link[i].controls);
   rosin_macros_free(m->macro, m->macros);
   free(m->title);
+  free(m->remarks);
   free(m->body);
   free(m->contact);
   free(m->link);

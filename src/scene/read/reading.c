@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/read/reading.h"
 #include "error.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -12,7 +13,20 @@ enum { LINES = 200 }; /* of errors; more say nothing new */
 
 static const char no_memory[] = "out of memory";
 
-/* Add "WHERE MESSAGE" as a line. */
+/* Put "WHERE MESSAGE" as a line behind `*lines`. */
+static void append(rosin_reading *r, char **lines, const char *where, const char *message) {
+  const size_t old = *lines ? strlen(*lines) : 0;
+  const size_t room = old + strlen(where) + strlen(message) + 2;
+  char *grown = realloc(*lines, room);
+  if (!grown) {
+    rosin_reading_no_memory(r);
+    return;
+  }
+  *lines = grown;
+  snprintf(grown + old, room - old, "%s%s\n", where, message);
+}
+
+/* Add an error's line. */
 static void add_line(rosin_reading *r, const char *where, const char *format, va_list list) {
   char message[640];
   r->failed++;
@@ -28,15 +42,20 @@ static void add_line(rosin_reading *r, const char *where, const char *format, va
   }
   if (r->lines++ == LINES)
     snprintf(message, sizeof message, "and more errors");
-  const size_t old = r->errors ? strlen(r->errors) : 0;
-  const size_t room = old + strlen(where) + strlen(message) + 2;
-  char *grown = realloc(r->errors, room);
-  if (!grown) {
-    rosin_reading_no_memory(r);
-    return;
-  }
-  r->errors = grown;
-  snprintf(grown + old, room - old, "%s%s\n", where, message);
+  append(r, &r->errors, where, message);
+}
+
+void rosin_reading_remark(rosin_reading *r, const rosin_setting *at, const char *format, ...) {
+  char where[400], message[640];
+  va_list list;
+  snprintf(where, sizeof where, "%.300s:%d: ", at->file ? at->file : r->file, at->line);
+  va_start(list, format);
+  vsnprintf(message, sizeof message, format, list);
+  va_end(list);
+  rosin_error_line(where, sizeof where);
+  rosin_error_line(message, sizeof message);
+  if (r->remarked++ < LINES)
+    append(r, &r->remarks, where, message);
 }
 
 void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *format, ...) {
@@ -78,34 +97,6 @@ void *rosin_reading_room(rosin_reading *r, int count, size_t size) {
   return made;
 }
 
-/* Edit distance, for "did you mean". */
-static int distance(const char *a, const char *b) {
-  int row[ROSIN_MODEL_NAME + 1];
-  const int n = (int)strnlen(b, ROSIN_MODEL_NAME);
-  for (int j = 0; j <= n; j++)
-    row[j] = j;
-  for (int i = 0; a[i]; i++) {
-    int corner = row[0];
-    row[0] = i + 1;
-    for (int j = 1; j <= n; j++) {
-      const int up = row[j];
-      int best = corner + (a[i] != b[j - 1]);
-      best = best < up + 1 ? best : up + 1;
-      row[j] = best < row[j - 1] + 1 ? best : row[j - 1] + 1;
-      corner = up;
-    }
-  }
-  return row[n];
-}
-
-static void consider(const char *wanted, const char *name, const char **nearest, int *least) {
-  const int d = distance(wanted, name);
-  if (d < *least) {
-    *least = d;
-    *nearest = name;
-  }
-}
-
 /* Was this very member set from outside, as by -s? */
 static int is_given(const rosin_setting *s) {
   const char *end = s->origin ? strchr(s->origin, '=') : NULL;
@@ -120,18 +111,18 @@ static void look_at_known(rosin_reading *r, const rosin_setting *group, const ch
     const rosin_setting *s = rosin_setting_element(group, i);
     if (given && !is_given(s))
       continue;
-    const char *name = s->name, *nearest = NULL;
-    int least = 1000;
+    const char *name = s->name;
+    rosin_near near = rosin_near_to(name);
     for (const char *const *k = names; k && *k; k++)
-      consider(name, *k, &nearest, &least);
+      rosin_near_consider(&near, *k);
     for (const rosin_parameter *row = rows; row && row->name; row++)
-      consider(name, row->name, &nearest, &least);
-    if (least == 0)
+      rosin_near_consider(&near, row->name);
+    if (near.least == 0)
       continue;
     const char *dot = *owner ? "." : "";
-    if (nearest && least <= 1 + (int)strlen(name) / 3)
+    if (rosin_near_meant(&near))
       rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, name,
-                          nearest);
+                          rosin_near_meant(&near));
     else
       rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, name);
   }

@@ -14,11 +14,16 @@ typedef struct {
   int failed;             /* number of errors */
   int lines;              /* of those, in `errors` */
   int no_memory, stopped; /* then nothing else is said */
+  char *remarks;          /* what is no error, and yet not meant; grown */
+  int remarked;           /* lines of those */
   const char *full;       /* of what there are too many */
 } rosin_reading;
 
 /** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
 void rosin_reading_error(rosin_reading *r, const rosin_setting *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/** Add "FILE:LINE: message" to what `rosin check` says of a scene that can be played. */
+void rosin_reading_remark(rosin_reading *r, const rosin_setting *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /** An allocation has failed. */
 void rosin_reading_no_memory(rosin_reading *r);
@@ -94,7 +99,7 @@ int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, do
                       const char *text);
 /** read_macros.c: the section `macros`; what builds the scene is put into the tree. */
 void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model);
-/** read_macros.c: the macros' live targets, once all else is read. */
+/** bind_macros.c: the macros' live targets, once all else is read. */
 void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
 /** One more element of a grown array, zeroed: NULL after an error at `at` if there are `most`
  *  (of `what`) already, without memory, or if it is to end. */

@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { RAW = SF_FORMAT_RAW | SF_ENDIAN_LITTLE }; /* samples and nothing else */
+
 enum { MOST_FRAMES = 1 << 29 }; /* of a gesture: three hours at 48 kHz */
 
 struct rosin_sound_file {
@@ -22,6 +24,8 @@ struct rosin_sound_file {
   int format, channels, descriptor;
   long long frames; /* that could be written */
   int noted;        /* it was given notes that must be found in it */
+  int leveled;      /* `levels` are to be said in them */
+  rosin_sound_levels levels;
 };
 
 static const struct {
@@ -31,7 +35,7 @@ static const struct {
     {"wav", SF_FORMAT_WAV, SF_FORMAT_PCM_24},  {"flac", SF_FORMAT_FLAC, SF_FORMAT_PCM_24},
     {"ogg", SF_FORMAT_OGG, SF_FORMAT_VORBIS},  {"aiff", SF_FORMAT_AIFF, SF_FORMAT_PCM_24},
     {"aif", SF_FORMAT_AIFF, SF_FORMAT_PCM_24}, {"caf", SF_FORMAT_CAF, SF_FORMAT_PCM_24},
-    {"w64", SF_FORMAT_W64, SF_FORMAT_PCM_24},
+    {"w64", SF_FORMAT_W64, SF_FORMAT_PCM_24},  {"raw", RAW, SF_FORMAT_PCM_24},
 };
 
 static const char *const format_names[] = {"", "16", "24", "32", "float"};
@@ -88,7 +92,8 @@ static int choose_format(const char *path, rosin_sample_format format, rosin_err
                format_names[format]);
     return 0;
   }
-  rosin_fail(error, "%.300s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf or .w64", path);
+  rosin_fail(error, "%.300s: unknown extension; use .wav, .flac, .ogg, .aiff, .caf, .w64 or .raw",
+             path);
   return 0;
 }
 
@@ -161,6 +166,11 @@ int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
                     errno ? strerror(errno) : sf_strerror(f->handle));
 }
 
+void rosin_sound_file_levels(rosin_sound_file *f, const rosin_sound_levels *levels) {
+  f->levels = *levels;
+  f->leveled = 1;
+}
+
 long long rosin_sound_file_frames(const rosin_sound_file *f) {
   return f->frames;
 }
@@ -178,6 +188,8 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
   sf_write_sync(f->handle);
   const int sync_error = errno;
   status = sf_close(f->handle) || status;
+  if (f->leveled && rosin_sound_file_container(f) == SF_FORMAT_WAV && f->temporary)
+    rosin_sound_notes_levels(f->descriptor, &f->levels);
   status = close(f->descriptor) || status;
   if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&
       sync_error != EDQUOT)

@@ -14,6 +14,11 @@ typedef enum {
   ROSIN_SAMPLE_FLOAT
 } rosin_sample_format;
 
+/** Loudness of a whole sound, for the bext chunk; NaN: not measured. */
+typedef struct {
+  double integrated, range, true_peak, momentary, short_term; /* LUFS, LU, dBTP, LUFS, LUFS */
+} rosin_sound_levels;
+
 typedef struct rosin_sound_file rosin_sound_file;
 
 /** "16", "24", "32", "float"; -1 for anything else. */
@@ -30,6 +35,8 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
                                           rosin_sample_format format, rosin_error *error);
 int rosin_sound_file_write(rosin_sound_file *file, const float *frames, int count,
                            rosin_error *error);
+/** What it measures, said in its notes as it is closed. */
+void rosin_sound_file_levels(rosin_sound_file *file, const rosin_sound_levels *levels);
 /** Frames that could be written. */
 long long rosin_sound_file_frames(const rosin_sound_file *file);
 /** Bring the header up to date, so that the file can be read as it is if nothing follows. */

@@ -7,6 +7,7 @@
 #include "scene/sound/sound_handle.h"
 #include "scene/sound/xml.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,10 @@ static int write_chunk(SNDFILE *handle, const rosin_sound_notes *n) {
 }
 
 static int write_bext(SNDFILE *handle, const rosin_sound_notes *n) {
-  SF_BROADCAST_INFO bext = {.version = 1};
+  SF_BROADCAST_INFO bext = {.version = 2};
+  /* not used (EBU 3285 supplement 3), unless sound_levels.c says them */
+  bext.loudness_value = bext.loudness_range = bext.max_true_peak_level = INT16_MAX;
+  bext.max_momentary_loudness = bext.max_shortterm_loudness = INT16_MAX;
   snprintf(bext.description, sizeof bext.description, "%s", n->title);
   snprintf(bext.originator, sizeof bext.originator, "rosin %s", rosin_version());
   return sf_command(handle, SFC_SET_BROADCAST_INFO, &bext, sizeof bext) == SF_TRUE ? 0 : -1;

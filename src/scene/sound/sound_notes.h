@@ -18,6 +18,8 @@ int rosin_sound_notes_fit(const char *path);
  *  and was left out; -1 and an error. A container that holds none is left as it is. */
 int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *notes,
                             rosin_error *error);
+/** Put the levels into the bext chunk of a whole WAV file that has one, by its descriptor. */
+void rosin_sound_notes_levels(int file, const rosin_sound_levels *levels);
 /** The text of a file's notes (malloc'ed), or NULL and an error that says why. */
 char *rosin_sound_notes_read(const char *path, rosin_error *error);
 /** 1 if `path` has the extension of a sound file. */

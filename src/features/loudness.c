@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "features/loudness.h"
+#include "error.h"
+
+#include <ebur128.h>
+#include <math.h>
+#include <stdlib.h>
+
+struct rosin_loudness_meter {
+  ebur128_state *state;
+  int rate, channels, waiting; /* frames since the last tenth of a second */
+  long long frames;
+  double momentary, short_term; /* LUFS, highest so far */
+};
+
+rosin_loudness_meter *rosin_loudness_new(int rate, int channels, rosin_error *error) {
+  rosin_loudness_meter *m = calloc(1, sizeof *m);
+  const int modes = EBUR128_MODE_I | EBUR128_MODE_S | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK;
+  if (m)
+    m->state = ebur128_init((unsigned)channels, (unsigned long)rate, modes);
+  if (!m || !m->state) {
+    rosin_loudness_free(m);
+    rosin_fail(error, "out of memory for the loudness");
+    return NULL;
+  }
+  m->rate = rate;
+  m->channels = channels;
+  m->momentary = m->short_term = -HUGE_VAL;
+  return m;
+}
+
+/* Louder than all so far? Asked every tenth of a second. */
+static void look(rosin_loudness_meter *m) {
+  double now;
+  if (ebur128_loudness_momentary(m->state, &now) == EBUR128_SUCCESS)
+    m->momentary = fmax(m->momentary, now);
+  if (ebur128_loudness_shortterm(m->state, &now) == EBUR128_SUCCESS)
+    m->short_term = fmax(m->short_term, now);
+}
+
+int rosin_loudness_add(rosin_loudness_meter *m, const float *frames, int count) {
+  const int tenth = m->rate / 10;
+  m->frames += count;
+  while (count > 0) {
+    const int part = count < tenth - m->waiting ? count : tenth - m->waiting;
+    if (ebur128_add_frames_float(m->state, frames, (size_t)part) != EBUR128_SUCCESS)
+      return -1;
+    frames += (size_t)part * (size_t)m->channels;
+    count -= part;
+    m->waiting = (m->waiting + part) % tenth;
+    if (!m->waiting)
+      look(m);
+  }
+  return 0;
+}
+
+/* Silence behind what is too short to be measured. */
+static int lengthen(rosin_loudness_meter *m) {
+  const long long missing = (long long)(0.41 * m->rate) - m->frames;
+  float *nothing = missing > 0 ? calloc((size_t)missing * (size_t)m->channels, sizeof *nothing) : 0;
+  const int status =
+      missing > 0 && (!nothing || rosin_loudness_add(m, nothing, (int)missing)) ? -1 : 0;
+  free(nothing);
+  return status;
+}
+
+/* NaN for what is none: silence is -infinity there. */
+static double finite(double x) {
+  return isfinite(x) ? x : (double)NAN;
+}
+
+int rosin_loudness_end(rosin_loudness_meter *m, rosin_loudness *loudness) {
+  double global = -HUGE_VAL, range = 0, peak = 0;
+  if (lengthen(m))
+    return -1;
+  look(m);
+  ebur128_loudness_global(m->state, &global);
+  ebur128_loudness_range(m->state, &range);
+  for (int c = 0; c < m->channels; c++) {
+    double one = 0;
+    if (ebur128_true_peak(m->state, (unsigned)c, &one) == EBUR128_SUCCESS)
+      peak = fmax(peak, one);
+  }
+  *loudness = (rosin_loudness){.integrated = finite(global),
+                               .range = finite(global) == global ? range : (double)NAN,
+                               .momentary = finite(m->momentary),
+                               .short_term = finite(m->short_term),
+                               .true_peak = finite(20 * log10(peak))};
+  return 0;
+}
+
+void rosin_loudness_free(rosin_loudness_meter *m) {
+  if (m && m->state)
+    ebur128_destroy(&m->state);
+  free(m);
+}

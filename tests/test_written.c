@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What is written counts: every number of every scene that comes with rosin is changed by
+ * itself, and the scene as it will sound, its macros where they are, must be another (or the
+ * scene be refused). */
+#include "scene/embedded.h"
+#include "scene/model.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void put(FILE *out, double value) {
+  fprintf(out, "%.17g ", value);
+}
+
+/* A control as it will move: its gesture, and what macros make of it. */
+static void put_control(FILE *out, const rosin_model *m, const rosin_model_control *c) {
+  const rosin_macro_effect e = rosin_macros_on_control(m->macro, m->macros, c);
+  const rosin_gesture *g = &c->gesture;
+  fprintf(out, "%s %d %d ", c->row->name, g->kind, g->curve);
+  put(out, e.scale * e.value);
+  put(out, e.offset);
+  put(out, e.rate);
+  if (e.set)
+    return;
+  const double all[] = {g->constant, g->rate, g->amplitude, g->frequency, g->from, g->to,
+                        g->wander,   g->pace, g->after,     g->over,      g->slope};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    put(out, all[i]);
+  for (int i = 0; i < g->count; i++) {
+    put(out, g->time ? g->time[i] : 0);
+    put(out, g->value[i]);
+  }
+}
+
+static void put_body(FILE *out, const rosin_model *m, const rosin_model_body *b) {
+  fprintf(out, "\n%s %d ", b->name, b->shape);
+  for (const rosin_parameter *row = rosin_string_parameters(); !b->modal && row->name; row++)
+    put(out, *(const double *)(const void *)((const char *)&b->string + row->offset));
+  for (int i = 0; !b->modal && i < b->string.damping_points; i++) {
+    put(out, b->string.damping[i].frequency);
+    put(out, b->string.damping[i].t60);
+  }
+  for (int i = 0; i < b->modes; i++) {
+    put(out, b->mode[i].frequency);
+    put(out, b->mode[i].t60);
+    put(out, b->mode[i].q);
+    put(out, b->mode[i].mass);
+  }
+  for (int i = 0; i < b->points; i++)
+    put(out, b->point[i]);
+  for (int i = 0; b->weight && i < b->points * b->modes; i++)
+    put(out, b->weight[i]);
+  for (int i = 0; i < b->controls; i++)
+    put_control(out, m, &b->control[i]);
+}
+
+static void put_contact(FILE *out, const rosin_model *m, int index) {
+  const rosin_model_contact *c = &m->contact[index];
+  fprintf(out, "\n%s %s %s %s ", c->name, c->a, c->b, c->law);
+  put(out, c->contacts);
+  for (int k = 0; k < c->parameters; k++)
+    put(out, c->value[k]);
+  for (int k = 0; k < c->controls; k++)
+    put_control(out, m, &c->control[k]);
+}
+
+static void put_link(FILE *out, const rosin_model *m, const rosin_model_link *k) {
+  fprintf(out, "\n%s %s %s ", k->name, k->a, k->b);
+  put(out, k->position[0]);
+  put(out, k->position[1]);
+  for (int i = 0; i < k->controls; i++)
+    put_control(out, m, &k->control[i]);
+}
+
+static void put_macro(FILE *out, const rosin_macro *m) {
+  fprintf(out, "\n%s ", m->name);
+  put(out, m->row.low);
+  put(out, m->row.high);
+  put(out, m->row.initial);
+  for (int k = 0; k < m->targets; k++)
+    for (int i = 0; i < m->target[k].points; i++) {
+      put(out, m->target[k].x[i]);
+      put(out, m->target[k].y[i]);
+    }
+}
+
+/* Everything in a model that is heard, as text; NULL if the scene is refused. */
+static char *told(const char *text, const char *name, char **errors) {
+  rosin_model *m = rosin_model_read(text, name, ".", NULL, 0, NULL, errors);
+  char *all = NULL;
+  size_t size;
+  if (!m)
+    return NULL;
+  FILE *out = open_memstream(&all, &size);
+  const double own[] = {m->duration,
+                        m->rate,
+                        m->oversample,
+                        m->seed,
+                        m->sway,
+                        m->channels,
+                        m->gain * rosin_macros_on_gain(m->macro, m->macros)};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    put(out, own[i]);
+  for (int i = 0; i < m->bodies; i++)
+    put_body(out, m, &m->body[i]);
+  for (int i = 0; i < m->contacts; i++)
+    put_contact(out, m, i);
+  for (int i = 0; i < m->links; i++)
+    put_link(out, m, &m->link[i]);
+  for (int i = 0; i < m->outputs; i++) {
+    put(out, m->output[i].channel);
+    put(out, m->output[i].gain);
+    put(out, m->output[i].pan);
+    put(out, m->output[i].highpass);
+  }
+  for (int i = 0; i < m->macros; i++)
+    put_macro(out, &m->macro[i]);
+  const rosin_model_instrument *n = &m->instrument;
+  put(out, n->bow_position);
+  put(out, n->bow_length);
+  put(out, n->resistance);
+  put(out, n->highest);
+  fclose(out);
+  rosin_model_free(m);
+  return all;
+}
+
+/* The next number behind `at` that is no part of a name, a comment or a text; NULL at the end. */
+static const char *next_number(const char *at, char **end) {
+  char before = ' ';
+  for (; *at; before = *at++) {
+    if (*at == '#')
+      at += strcspn(at, "\n") - 1;
+    else if (*at == '"')
+      at += 1 + strcspn(at + 1, "\"");
+    else if (strchr("0123456789", *at) || (*at == '-' && strchr("0123456789", at[1])))
+      if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789-", before)) {
+        strtod(at, end);
+        return at;
+      }
+  }
+  return NULL;
+}
+
+enum { NUMBERS = 16, NUMBER = 40 };
+
+typedef struct {
+  const char *at, *end;
+} place;
+
+/* The text with other numbers at those places; to be freed. */
+static char *changed(const char *text, const place *where, int count, double factor) {
+  char *out = malloc(strlen(text) + NUMBERS * NUMBER), *to = out;
+  for (int i = 0; i < count; i++) {
+    const double value = strtod(where[i].at, NULL);
+    const int whole = strcspn(where[i].at, ".eE") >= (size_t)(where[i].end - where[i].at);
+    to += sprintf(to, "%.*s", (int)(where[i].at - text), text);
+    to += whole ? sprintf(to, "%.0f", value + (factor > 1 ? 1 : -1))
+                : sprintf(to, "%.9e", value != 0 ? value * factor : factor - 1);
+    text = where[i].end;
+  }
+  strcpy(to, text);
+  return out;
+}
+
+/* How many words differ; -1 if there are more of them than there were. */
+static int differing(const char *a, const char *b) {
+  int count = 0;
+  while (*a && *b) {
+    const size_t n = strcspn(a, " "), m = strcspn(b, " ");
+    count += n != m || strncmp(a, b, n) != 0;
+    a += n + (a[n] != 0);
+    b += m + (b[m] != 0);
+  }
+  return *a || *b ? -1 : count;
+}
+
+/* 1 if those numbers, all changed at once, change one each; 0: that is not known. An
+ * instrument has more than a thousand, nearly all of this kind. */
+static int count_together(const char *text, const char *name, const char *own, const place *where,
+                          int count) {
+  char *errors = NULL, *edited = changed(text, where, count, 1.01);
+  char *now = told(edited, name, &errors);
+  const int all = now && differing(now, own) == count;
+  free(now);
+  free(edited);
+  free(errors);
+  return all;
+}
+
+/* 1 if the scene is another with that number changed, up or down. */
+static int counts(const char *text, const char *name, const char *own, const place *where) {
+  int other = 0, refused = 0;
+  for (int up = 0; up < 2 && !other; up++) {
+    char *errors = NULL, *edited = changed(text, where, 1, up ? 1.01 : 0.99);
+    char *now = told(edited, name, &errors);
+    other = now && strcmp(now, own) != 0;
+    refused += !now;
+    free(now);
+    free(edited);
+    free(errors);
+  }
+  return other || refused;
+}
+
+static int tell_one(const char *text, const char *name, const char *own, const place *where) {
+  int line = 1;
+  if (counts(text, name, own, where))
+    return 0;
+  for (const char *c = text; c < where->at; c++)
+    line += *c == '\n';
+  print_error("%s:%d: %.*s counts for nothing\n", name, line, (int)(where->end - where->at),
+              where->at);
+  return 1;
+}
+
+static int tell_deaf(const char *text, const char *name, int *numbers) {
+  char *errors = NULL, *own = told(text, name, &errors), *end;
+  int deaf = 0;
+  if (!own)
+    fail_msg("%s", errors);
+  for (const char *at = next_number(text, &end); at;) {
+    place where[NUMBERS];
+    int count = 0;
+    for (; at && count < NUMBERS; at = next_number(end, &end))
+      where[count++] = (place){at, end};
+    *numbers += count;
+    if (!count_together(text, name, own, where, count))
+      for (int i = 0; i < count; i++)
+        deaf += tell_one(text, name, own, &where[i]);
+  }
+  free(own);
+  free(errors);
+  return deaf;
+}
+
+static void every_number_of_every_scene_counts(void **state) {
+  (void)state;
+  int deaf = 0, numbers = 0;
+  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
+    deaf += tell_deaf(e->text, e->name, &numbers);
+  print_message("%d numbers\n", numbers);
+  assert_true(numbers > 5000);
+  assert_int_equal(deaf, 0);
+}
+
+/* Every macro of every scene leaves, at its default, what the scene says. */
+static void macros_at_their_defaults_change_nothing(void **state) {
+  (void)state;
+  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++) {
+    rosin_model *m = rosin_model_read(e->text, e->name, ".", NULL, 0, NULL, NULL);
+    assert_non_null(m);
+    assert_null(m->remarks);
+    for (int i = 0; i < m->macros; i++)
+      for (int k = 0; k < m->macro[i].targets; k++) {
+        const rosin_macro_target *t = &m->macro[i].target[k];
+        const double y = rosin_macro_map(t, m->macro[i].row.initial);
+        if (t->how == ROSIN_MACRO_SET || y != (t->how != ROSIN_MACRO_OFFSET))
+          fail_msg("%s: macros.%s at its default: %s by %g", e->name, m->macro[i].name, t->key, y);
+      }
+    rosin_model_free(m);
+  }
+}
+
+static const char deaf[] =
+    "modals = { x = { shape = \"bar-free\"; length = 0.3; }; };\n"
+    "contacts = { c = { a = \"-\"; b = \"x\"; position = \"end\"; velocity = 0.1;\n"
+    "  force = 1.0; }; };\n"
+    "outputs = ( { signal = \"x.velocity@mic\"; } );\n"
+    "macros = { v = { to = ( { key = \"c.force\"; at = (0.5, 2.0); },\n"
+    "  { key = \"x.length\"; at = (0.2, 0.4); } ); }; };\n";
+
+static void what_a_macro_sets_is_found_out(void **state) {
+  (void)state;
+  int numbers = 0;
+  rosin_model *m = rosin_model_read(deaf, "deaf.cfg", ".", NULL, 0, NULL, NULL);
+  assert_non_null(m);
+  assert_non_null(m->remarks);
+  assert_non_null(strstr(m->remarks, "deaf.cfg:3: c.force: counts for nothing, since macros.v "));
+  assert_non_null(strstr(m->remarks, "deaf.cfg:1: x.length: counts for nothing"));
+  rosin_model_free(m);
+  assert_int_equal(tell_deaf(deaf, "deaf.cfg", &numbers), 2);
+}
+
+static void the_wrong_kind_is_an_error_also_under_a_macro(void **state) {
+  (void)state;
+  static const char *const wrong[] = {"\"long\"", "(1.0, 2.0)", "true"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char text[sizeof deaf + 40], *errors = NULL;
+    const char *at = strstr(deaf, "0.3;");
+    sprintf(text, "%.*s%s%s", (int)(at - deaf), deaf, wrong[i], at + 3);
+    assert_null(rosin_model_read(text, "w.cfg", ".", NULL, 0, NULL, &errors));
+    assert_non_null(strstr(errors, "w.cfg:1: x.length: is "));
+    free(errors);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_number_of_every_scene_counts),
+      cmocka_unit_test(macros_at_their_defaults_change_nothing),
+      cmocka_unit_test(what_a_macro_sets_is_found_out),
+      cmocka_unit_test(the_wrong_kind_is_an_error_also_under_a_macro),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
