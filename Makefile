@@ -26,14 +26,17 @@ SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(BENCH)
+# what is said of sounds, varied in scenes, listed in jobs
+MEASURES := $(wildcard src/features/*.c)
+LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
-HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(shell pkg-config --libs portaudio-2.0 cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
@@ -49,7 +52,7 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
-$(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a

@@ -6,7 +6,7 @@
 
 #include "host/commands.h"
 #include "host/load.h"
-#include "host/map/crew.h"
+#include "host/crew.h"
 #include "host/measured/measured.h"
 #include "host/outputs.h"
 #include "host/plot.h"
