@@ -68,7 +68,7 @@ static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_s
   if (line && made->title && made->parameters && (text || m->plain)) {
     snprintf(line, size, "%s%s%s", title, *title ? ": " : "", made->command);
     const rosin_sound_notes notes = {line, "", text};
-    status = text ? rosin_sound_notes_write(made->file, &notes, error) : 0;
+    status = text && made->file ? rosin_sound_notes_write(made->file, &notes, error) : 0;
     if (status > 0)
       status = rosin_fail(error, "the scene is too long to be kept in its file");
   } else {
@@ -88,7 +88,7 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_made *made, rosin_
     rosin_scene_process(scene, frames, out);
     if (rosin_meter_add(meter, out, frames))
       status = rosin_fail(error, "out of memory");
-    else
+    else if (made->file)
       status = rosin_sound_file_write(made->file, out, frames, error);
     at += frames;
     if (status == 0 && rosin_stopped(NULL))
@@ -115,10 +115,9 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
     made->channels = rosin_scene_channels(scene);
     rosin_slips_begin(&slips, scene);
     meter = rosin_meter_new(made->rate, made->channels, error);
-    made->file =
-        meter ? rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error)
-              : NULL;
-    status = made->file ? 0 : -1;
+    if (meter && m->path)
+      made->file = rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error);
+    status = meter && (made->file || !m->path) ? 0 : -1;
   }
   if (status == 0)
     status = write_notes(m, set, scene, made, error) || play(scene, meter, made, error) ? -1 : 0;

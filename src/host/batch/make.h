@@ -18,7 +18,7 @@ typedef struct {
   int settings, plain;
   double duration; /* s; 0: the scene's */
   rosin_sample_format format;
-  const char *path;
+  const char *path; /* NULL: no file, to measure alone */
 } rosin_make;
 
 /** How a variation is drawn. */
