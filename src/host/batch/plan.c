@@ -186,7 +186,9 @@ static int check_row(planning *p, const rosin_jobs_row *row, rosin_error *error)
     return rosin_fail(error, "%.300s:%d: format %.16s: must be 16, 24, 32 or float", p->batch->list,
                       row->line, row->format);
   snprintf(probe, sizeof probe, "x.%s", row->container);
-  if (rosin_sound_file_supported(probe, format, &why) || !rosin_sound_notes_fit(probe))
+  /* an Ogg stream has a serial number drawn by chance: no two are the same bytes */
+  if (rosin_sound_file_supported(probe, format, &why) || !rosin_sound_notes_fit(probe) ||
+      strcmp(row->container, "ogg") == 0)
     return rosin_fail(error,
                       "%.300s:%d: container %.16s: must be wav, flac, aiff or caf, and hold %s",
                       p->batch->list, row->line, row->container, row->format);
