@@ -184,9 +184,9 @@ END
   bad "lists no jobs" scene
   run -1 "$ROSIN" batch nosuch.csv
   [[ "$output" == *"nosuch.csv: No such file"* ]]
-  printf 'jobs = ( { scene = "rope"; speed = 3.0; } );\n' >x.cfg
-  refused 1 "x.cfg:1: unknown key" "$ROSIN" batch x.cfg -o none
-  rm x.cfg x.csv
+  rm -f x.csv
+  printf 'jobs = ( { scene = "rope"; speed = 3.0; } );\n' >bad.cfg
+  refused 1 "bad.cfg:1: unknown key" "$ROSIN" batch bad.cfg -o none
   list
   for shard in 0/2 3/2 1 1/0 a/b 1/2x; do
     refused 2 "must be K/N" "$ROSIN" batch jobs.cfg -o none --shard $shard
@@ -342,4 +342,25 @@ END
   "$ROSIN" batch jobs.csv -o small/out
   cmp small/out/manifest.csv whole/manifest.csv
   umount small
+}
+
+@test "a plain loop and GNU parallel, as the examples have them" {
+  list
+  sed 's/duration = 2.0/duration = 0.1/; s/variations = 20/variations = 2/' "$ROOT/examples/doors.cfg" >doors.cfg
+  "$ROSIN" batch doors.cfg -o whole
+  [ -s whole/door-hinge-slow/1.4-16-02.wav ]
+  ROSIN=$ROSIN "$ROOT/examples/loop.sh" doors.cfg loop 3
+  cmp whole/manifest.csv loop/manifest.csv
+  command -v parallel >/dev/null || skip "the loop alone: there is no parallel"
+  ROSIN=$ROSIN "$ROOT/examples/parallel.sh" doors.cfg parallel 4 -j 2
+  cmp whole/manifest.csv parallel/manifest.csv
+}
+
+@test "a job array of Slurm, one task killed and requeued" {
+  [ -z "${ROSIN##*address*}" ] && skip "once is enough"
+  status=0
+  ROSIN=$ROSIN INSTALL=no "$ROOT/examples/slurm/try.sh" slurm >said 2>&1 || status=$?
+  [ $status -ne 77 ] || skip "$(grep skipped said)"
+  [ $status -eq 0 ] || { cat said; return 1; }
+  grep -q "killed and requeued, and a single run: the same" said
 }
