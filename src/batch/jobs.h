@@ -52,7 +52,7 @@ rosin_jobs *rosin_jobs_open(const char *path, rosin_error *error); /**< NULL and
 int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error);
 void rosin_jobs_close(rosin_jobs *jobs); /**< NULL is allowed */
 
-/** A shard: every Nth of what is done together, beginning with the Kth. */
+/** A shard: every Nth of what is done together, beginning with the Kth; 0/0 is all. */
 typedef struct {
   int k, n;
 } rosin_shard;

@@ -131,5 +131,5 @@ int rosin_shard_parse(const char *text, rosin_shard *shard) {
 }
 
 int rosin_shard_has(rosin_shard shard, long long unit) {
-  return unit % shard.n == shard.k - 1;
+  return shard.n <= 1 || unit % shard.n == shard.k - 1;
 }
