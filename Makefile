@@ -70,11 +70,20 @@ $(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
 $(EMBEDDED): $(BUILD)/embedded.c
 	@$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
 
+# The page of a batch becomes part of the command.
+PAGE_HTML := $(BUILD)/page_html.o
+$(BUILD)/page_html.c: src/host/batch/page.awk src/host/batch/page.html
+	@mkdir -p $(@D)
+	@awk -f $^ >$@
+
+$(PAGE_HTML): $(BUILD)/page_html.c
+	@$(CC) $(CFLAGS_ALL) -c $< -o $@
+
 $(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
+$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(PAGE_HTML) $(BUILD)/librosin.a
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
@@ -205,7 +214,7 @@ FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)
 FUZZ_MAIN ?= $(BUILD)/tests/fuzz/play.o
 FUZZ_LIBS := $(BUILD)/tests/fuzz/fuzz.o $(BUILD)/libhost.a $(BUILD)/librosin.a
 
-$(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
+$(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAGE_HTML)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
