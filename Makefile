@@ -143,6 +143,10 @@ $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
+# What batches are made of.
+$(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
+$(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128)
+
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)

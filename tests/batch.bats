@@ -364,3 +364,35 @@ END
   [ $status -eq 0 ] || { cat said; return 1; }
   grep -q "killed and requeued, and a single run: the same" said
 }
+
+@test "a page of a batch, in Chromium from the disk" {
+  list
+  "$ROSIN" batch jobs.cfg -o out
+  run -0 "$ROSIN" batch --page out
+  [[ "$output" == *"18 sounds on 1 page"* ]]
+  [ -z "$(find out -name 'index-*')" ]
+  ! grep -qE 'https?://' out/index.html
+  [ -z "${ROSIN##*address*}" ] && return # a browser need not see it twice
+  command -v node >/dev/null || skip "no node"
+  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    command -v "$CHROMIUM" >/dev/null && break
+  done
+  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  timeout 100 node "$ROOT/tests/page/catalogue.mjs" out "$PWD" >said.txt || { cat said.txt; return 1; }
+  # what it copied makes the file
+  mkdir made
+  command=$(sed -n 's/^command: rosin //p' said.txt)
+  name=$(sed "s/.* -o //;s/^'//;s/'$//" <<<"$command")
+  (eval "'$ROSIN' ${command% -o *}" -o again.wav)
+  cmp again.wav "out/$name"
+  refused 1 "manifest.csv: No such file" "$ROSIN" batch --page made
+}
+
+@test "more sounds than a page bears go to several" {
+  printf 'scene,duration,variations\nsqueak,0.002,2001\n' >jobs.csv
+  "$ROSIN" batch jobs.csv -o out
+  "$ROSIN" batch --page out
+  [ "$(grep -c '"squeak-001-' out/index.html)" -eq 2000 ]
+  [ "$(grep -c '"squeak-001-' out/index-2.html)" -eq 1 ]
+  [ ! -e out/index-3.html ]
+}

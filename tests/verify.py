@@ -142,7 +142,7 @@ def main():
     alone = [m for m in makers  # on the machine
              if m in ("bench", "pd cost", "pd clone", "map time")
              or m.startswith(("speed", "live load", "live bows", "live machine",
-                                     "batch speed"))]
+                                     "batch speed", "batch page"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:
