@@ -74,7 +74,9 @@ print(list(csv.DictReader(open(sys.argv[1])))[int(sys.argv[2])][sys.argv[3]])' "
   awk -F, 'NR > 1 && $2 > 0 { again++ } END { exit !again }' d.csv
   awk -F, 'NR > 2 && $2 < 7 && $3 < 3 { bad++ } END { exit bad > 0 }' d.csv # but those drawn to the end
   [[ "$stderr" == *"12 variations"*"the two nearest are"* ]]
-  run -0 --separate-stderr "$ROSIN" render rope --variations 3 --seed 1 -d 0.1 --distinct 100 -o 'd%02d.wav'
+  run -0 --separate-stderr "$ROSIN" render rope --variations 9 --seed 1 -d 0.1 --distinct 100 -o 'd%02d.wav'
+  # of eight draws the farthest, not the first after which none came farther
+  awk -F, '$2 > 4 { late++ } END { exit !late }' <<<"$output"
   [[ "$stderr" == *"less than was asked for"* ]]
 }
 

@@ -127,7 +127,7 @@ int rosin_jobs_config_next(rosin_jobs_config *c, rosin_jobs_row *row, rosin_erro
   scenes = scenes ? scenes : rosin_setting_member(c->tree.root, "scene");
   const rosin_setting *settings = rosin_setting_member(group, "settings");
   const rosin_setting *scene = scenes ? one_of(scenes, c->scene) : NULL;
-  if (!is_text(scene))
+  if (!scene || !is_text(scene))
     return fail(c, group, "scene: must be a text, or a list of them", error);
   if (rosin_jobs_put(row, "scene", scene->text, &what))
     return fail(c, scene, what.text, error);

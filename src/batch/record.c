@@ -71,9 +71,9 @@ static int learn(rosin_record *r) {
       fseek(r->file, at, SEEK_SET);
     return 0;
   }
-  const int mark = getc(r->file) == 0xBB && getc(r->file) == 0xBF;
+  const int second = getc(r->file), third = getc(r->file);
   r->end += 3;
-  return mark ? 0 : -1;
+  return second == 0xBB && third == 0xBF ? 0 : -1;
 }
 
 /* Cut the blanks off the end of a field that was not in quotes. */

@@ -72,7 +72,9 @@ rosin_slip_statistics rosin_slips_end(const rosin_slips *s, double rate) {
   rosin_slip_statistics found = {NAN, NAN, ""};
   float top = 0;
   int slips = 0, inside = 0, slipping = 0;
-  for (int i = 0; s->velocity && i < s->count; i++)
+  if (!s->velocity)
+    return found;
+  for (int i = 0; i < s->count; i++)
     top = fmaxf(top, fabsf(s->velocity[i]));
   if (!(top > 0))
     return found;

@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1000 };
+enum {
+  BLOCK = 1000,
+  BEYOND = -2 /* what was drawn cannot be built: nothing else has failed */
+};
 
 /* ---- what it is made of ----------------------------------------------------------- */
 
@@ -100,7 +103,7 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_made *made, rosin_
   return status;
 }
 
-/* A scene that is read, to a file without a name. */
+/* A scene that is read, to a file without a name. 0; -1, or BEYOND where it cannot be built. */
 static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene, rosin_made *made,
                   rosin_error *error) {
   rosin_slips slips = {.signal = -1};
@@ -109,7 +112,7 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
     rosin_scene_set_duration(scene, m->duration > 0 ? m->duration : m->recipe->duration);
   if (rosin_slips_ask(&slips, scene))
     return rosin_fail(error, "out of memory");
-  int status = rosin_scene_prepare(scene, 0, BLOCK, error);
+  int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? BEYOND : 0;
   if (status == 0) {
     made->rate = rosin_scene_rate(scene);
     made->channels = rosin_scene_channels(scene);
@@ -141,8 +144,9 @@ static int make_with(const rosin_make *m, const rosin_list *set, rosin_made *mad
   if (!scene) {
     rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
                errors ? errors : "out of memory");
+    const int short_of = !errors || rosin_stopped(NULL) || strstr(errors, "out of memory");
     free(errors);
-    return -1;
+    return short_of ? -1 : BEYOND;
   }
   free(errors);
   const int status = render(m, set, scene, made, error);
@@ -177,27 +181,31 @@ int rosin_make_nearest(const rosin_features *to, const rosin_features *of, int c
 int rosin_make_variation(const rosin_make *m, const rosin_make_draw *draw, rosin_made *made,
                          rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
-  int have = 0, status = text ? 0 : rosin_fail(error, "out of memory");
-  for (int attempt = 0; text && attempt < ROSIN_MAKE_ATTEMPTS; attempt++) {
+  int have = 0, enough = 0, status = text ? 0 : rosin_fail(error, "out of memory");
+  *made = (rosin_made){.nearest = -1};
+  for (int attempt = 0; !status && !enough && attempt < ROSIN_MAKE_ATTEMPTS; attempt++) {
     rosin_list set;
     rosin_made now;
     status = rosin_make_settings(m, draw, attempt, text, &set, error);
-    if (status || rosin_stopped(NULL))
-      break;
-    if (make_with(m, &set, &now, error))
-      continue; /* it went beyond what can be built */
+    const int failed = status ? status : make_with(m, &set, &now, error);
+    if (failed) { /* what fails for want of room or time must not lead to another draw */
+      status = failed == BEYOND ? 0 : -1;
+      continue;
+    }
     now.attempt = attempt;
     now.nearest = rosin_make_nearest(&now.features, draw->before, draw->count, &now.distance);
-    const int better = !have || now.distance > made->distance;
-    if (have)
-      rosin_make_drop(better ? made : &now);
-    if (better)
+    enough = now.nearest < 0 || now.distance >= draw->distinct;
+    if (!have || now.distance > made->distance) {
+      rosin_make_drop(made);
       *made = now;
+    } else {
+      rosin_make_drop(&now);
+    }
     have = 1;
-    if (now.nearest < 0 || now.distance >= draw->distinct)
-      break;
   }
   free(text);
+  if (status)
+    rosin_make_drop(made);
   return have && !status ? 0 : -1;
 }
 

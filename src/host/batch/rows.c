@@ -25,10 +25,9 @@ struct rosin_batch_rows {
 /* All rows that are whole; what is not ends the file. 0, or -1 and an error. */
 static int read_all(rosin_batch_rows *r, const char *path, rosin_error *error) {
   rosin_error why = {""};
-  int status;
   rosin_record_begin(r->record, r->from, path);
   r->record->separator = ',';
-  while ((status = rosin_record_read(r->record, &why)) > 0 && r->record->whole) {
+  while (rosin_record_read(r->record, &why) > 0 && r->record->whole) {
     rosin_manifest_row row = {0};
     const int taken = rosin_manifest_take(&row, r->record, &why);
     const long long job = taken == 0 ? atoll(rosin_manifest_text(&row, ROSIN_COLUMN_JOB)) - 1 : 0;
@@ -67,10 +66,10 @@ rosin_batch_rows *rosin_batch_rows_open(const rosin_batch *b) {
     pthread_mutex_init(&r->lock, NULL);
     r->to = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
     r->from = r->to < 0 ? NULL : fopen(path, "rb");
-    if (!r->from)
-      rosin_fail(&error, "%.300s: %s", path, strerror(errno));
-    else if ((status = read_all(r, path, &error)) == 0 && r->length == 0 &&
-             (status = write_names(r)))
+    rosin_fail(&error, "%.300s: %s", path, strerror(errno));
+    if (r->from)
+      status = read_all(r, path, &error);
+    if (status == 0 && r->length == 0 && (status = write_names(r)))
       rosin_fail(&error, "%.300s: %s", path, strerror(errno));
   }
   free(path);

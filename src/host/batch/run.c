@@ -130,7 +130,7 @@ static int key_of(const rosin_jobs_row *row, const rosin_make *make, const rosin
     recipe = rosin_recipe_write(&noted);
     status = recipe ? 0 : rosin_fail(error, "out of memory");
   }
-  if (status == 0) {
+  if (status == 0 && recipe) {
     snprintf(distinct, sizeof distinct, "%.17g", row->distinct);
     rosin_sha256_begin(&hash);
     rosin_sha256_add(&hash, name, strlen(name) + 1);
