@@ -72,7 +72,7 @@ $(EMBEDDED): $(BUILD)/embedded.c
 
 # The page of a batch becomes part of the command.
 PAGE_HTML := $(BUILD)/page_html.o
-$(BUILD)/page_html.c: src/host/batch/page.awk src/host/batch/page.html
+$(BUILD)/page_html.c: src/host/catalogue/page.awk src/host/catalogue/page.html
 	@mkdir -p $(@D)
 	@awk -f $^ >$@
 

@@ -85,7 +85,7 @@ int rosin_batch_run(const rosin_batch *batch, const rosin_batch_plan *plan);
 int rosin_batch_merge(const char *folder);
 /** verify.c: every file of the manifest there, whole, its hash right. An exit status. */
 int rosin_batch_verify(const char *folder, int threads);
-/** page.c: the manifest as a page. An exit status. */
+/** ../catalogue/: the manifest as a page. An exit status. */
 int rosin_batch_page(const char *folder, int threads);
 
 #endif

@@ -181,8 +181,10 @@ int rosin_make_nearest(const rosin_features *to, const rosin_features *of, int c
 int rosin_make_variation(const rosin_make *m, const rosin_make_draw *draw, rosin_made *made,
                          rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
-  int have = 0, enough = 0, status = text ? 0 : rosin_fail(error, "out of memory");
+  int have = 0, enough = 0, status = 0;
   *made = (rosin_made){.nearest = -1};
+  if (!text)
+    return rosin_fail(error, "out of memory");
   for (int attempt = 0; !status && !enough && attempt < ROSIN_MAKE_ATTEMPTS; attempt++) {
     rosin_list set;
     rosin_made now;
@@ -195,16 +197,16 @@ int rosin_make_variation(const rosin_make *m, const rosin_make_draw *draw, rosin
     now.attempt = attempt;
     now.nearest = rosin_make_nearest(&now.features, draw->before, draw->count, &now.distance);
     enough = now.nearest < 0 || now.distance >= draw->distinct;
-    if (!have || now.distance > made->distance) {
-      rosin_make_drop(made);
+    const int better = !have || now.distance > made->distance;
+    rosin_made worse = better ? *made : now;
+    if (better)
       *made = now;
-    } else {
-      rosin_make_drop(&now);
-    }
+    if (have)
+      rosin_make_drop(&worse);
     have = 1;
   }
   free(text);
-  if (status)
+  if (status && have)
     rosin_make_drop(made);
   return have && !status ? 0 : -1;
 }
@@ -221,5 +223,7 @@ void rosin_make_drop(rosin_made *made) {
   free(made->title);
   free(made->command);
   free(made->parameters);
-  *made = (rosin_made){.nearest = -1};
+  made->file = NULL;
+  made->title = made->command = made->parameters = NULL;
+  made->nearest = -1;
 }

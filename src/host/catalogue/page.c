@@ -5,7 +5,7 @@
 #include "error.h"
 #include "features/thumbnail.h"
 #include "host/batch/batch.h"
-#include "host/batch/page_html.h"
+#include "host/catalogue/page_html.h"
 #include "host/crew.h"
 #include "host/stop.h"
 #include "scene/sound/temporary.h"
