@@ -30,6 +30,10 @@ typedef struct {
 int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
                          rosin_batch_order *order, rosin_error *error);
 
+/** All of a manifest's row but hash, size and key. 0, or -1 and an error. */
+int rosin_batch_row_fill(rosin_manifest_row *manifest, const rosin_jobs_row *row, long long job,
+                         long long n, const char *name, const rosin_made *made, rosin_error *error);
+
 /* ---- plan.c: the list once through, before anything is made ----------------------- */
 
 /** What a list comes to. */

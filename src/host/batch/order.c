@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* From rows of a list to what is made. */
+/* From rows of a list to what is made, and to what a manifest says of it. */
+#include "batch/name.h"
 #include "error.h"
 #include "host/batch/batch.h"
 
@@ -34,4 +35,33 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
   if (!*row->format)
     order->make.format = recipe->format;
   return 0;
+}
+
+int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
+                         long long n, const char *name, const rosin_made *m, rosin_error *error) {
+  const char *base = strrchr(row->scene, '/');
+  const char *category =
+      *row->category ? row->category : rosin_ucs_category(base ? base + 1 : row->scene);
+  const int failed =
+      rosin_manifest_set(r, ROSIN_COLUMN_JOB, "%lld", job + 1) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_NAME, "%s", name) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_SCENE, "%s", row->scene) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CATEGORY, "%s", category) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_TITLE, "%s", *row->title ? row->title : m->title) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_SEED, "%.0f", row->seed) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_N, "%lld", n) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_ATTEMPT, "%d", m->attempt) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_DISTANCE, m->distance, 3) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_RATE, "%d", m->rate) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CHANNELS, "%d", m->channels) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_FORMAT, "%s%s%s", row->container, *row->format ? " " : "",
+                         row->format) ||
+      rosin_manifest_set_features(r, &m->features) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CONTACT, "%s", m->contact) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_SLIPS, m->slips.rate, 2) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_SLIP_SHARE, m->slips.share, 4) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_REGIME, "%s", m->slips.regime) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_PARAMETERS, "%s", m->parameters) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command);
+  return failed ? rosin_fail(error, "out of memory") : 0;
 }

@@ -167,35 +167,6 @@ static int is_done(const work *w, hand *own, const rosin_make *make, const rosin
   return done;
 }
 
-static int fill_row(rosin_manifest_row *r, const rosin_jobs_row *row, long long job, long long n,
-                    const char *name, const rosin_made *m, rosin_error *error) {
-  const char *base = strrchr(row->scene, '/');
-  const char *category =
-      *row->category ? row->category : rosin_ucs_category(base ? base + 1 : row->scene);
-  const int failed =
-      rosin_manifest_set(r, ROSIN_COLUMN_JOB, "%lld", job + 1) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_NAME, "%s", name) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_SCENE, "%s", row->scene) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CATEGORY, "%s", category) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_TITLE, "%s", *row->title ? row->title : m->title) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_SEED, "%.0f", row->seed) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_N, "%lld", n) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_ATTEMPT, "%d", m->attempt) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_DISTANCE, m->distance, 3) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_RATE, "%d", m->rate) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CHANNELS, "%d", m->channels) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_FORMAT, "%s%s%s", row->container, *row->format ? " " : "",
-                         row->format) ||
-      rosin_manifest_set_features(r, &m->features) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CONTACT, "%s", m->contact) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_SLIPS, m->slips.rate, 2) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_SLIP_SHARE, m->slips.share, 4) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_REGIME, "%s", m->slips.regime) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_PARAMETERS, "%s", m->parameters) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command);
-  return failed ? rosin_fail(error, "out of memory") : 0;
-}
-
 /* Hash, name and list a file that is made. 0; -1 and an error; 1 if nothing more can be listed. */
 static int hand_in(work *w, const char *made, const char *name, rosin_manifest_row *row,
                    rosin_error *error) {
@@ -227,7 +198,8 @@ static int make_job(work *w, hand *own, const rosin_make *order, const rosin_mak
   if (status == 0)
     status = rosin_make_keep(&made, error) ||
                      key_of(&own->row, &make, draw, made.attempt, name, key, error) ||
-                     fill_row(&row, &own->row, job, draw ? draw->number : 0, name, &made, error) ||
+                     rosin_batch_row_fill(&row, &own->row, job, draw ? draw->number : 0, name,
+                                          &made, error) ||
                      rosin_manifest_set(&row, ROSIN_COLUMN_KEY, "%s", key)
                  ? -1
                  : hand_in(w, path, name, &row, error);
