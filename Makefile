@@ -28,9 +28,10 @@ LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 CORE   := $(wildcard src/core/*.c) $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
-# what is measured of sounds
+# what is said of sounds, varied in scenes, listed in jobs
 MEASURES := $(wildcard src/features/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(BENCH)
+LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -54,7 +55,7 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
-$(call objects,$(ESTIMATOR)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -72,11 +73,20 @@ $(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
 $(EMBEDDED): $(BUILD)/embedded.c
 	@$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@
 
+# The page of a batch becomes part of the command.
+PAGE_HTML := $(BUILD)/page_html.o
+$(BUILD)/page_html.c: src/host/catalogue/page.awk src/host/catalogue/page.html
+	@mkdir -p $(@D)
+	@awk -f $^ >$@
+
+$(PAGE_HTML): $(BUILD)/page_html.c
+	@$(CC) $(CFLAGS_ALL) -c $< -o $@
+
 $(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(BUILD)/librosin.a
+$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(PAGE_HTML) $(BUILD)/librosin.a
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
@@ -135,6 +145,10 @@ ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_kn
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
+
+# What batches are made of.
+$(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
+$(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128)
 
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
@@ -283,7 +297,7 @@ FUZZERS := $(TARGETS:%=$(BUILD)/tests/fuzz/%)
 FUZZ_MAIN ?= $(BUILD)/tests/fuzz/play.o
 FUZZ_LIBS := $(BUILD)/tests/fuzz/fuzz.o $(BUILD)/libhost.a $(BUILD)/librosin.a
 
-$(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE)))
+$(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAGE_HTML)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 

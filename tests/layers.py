@@ -15,8 +15,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FLOORS = [
     ["web"],
     ["src/host", "pd", "plugin"],
-    ["src/core"],
-    ["bench", "src/modes", "src/live", "src/features"],
+    ["src/core", "src/batch"],
+    ["bench", "src/modes", "src/live", "src/features", "src/variation"],
     ["src/player"],
     ["src/scene"],
     ["src/network", "src/regime"],

@@ -176,3 +176,14 @@ short="-d 0.5 -s oversample=1"
   run -1 "$ROSIN" map plain.wav
   [[ "$output" == "rosin: plain.wav: rosin has not written how it was made"* ]]
 }
+
+@test "shards of a map, pasted together, are the map" {
+  map() { "$ROSIN" map cello-d --x bow.force=0.5:2:5 --y bow.velocity=0.05:0.2:3 -d 0.2 "$@"; }
+  map -o whole.csv
+  for k in 1 2 3 4; do map --shard $k/4 -o part-$k.csv; done
+  { head -n 1 part-1.csv; paste -d '\n' part-?.csv | sed '1,4d;/^$/d'; } >all.csv
+  cmp whole.csv all.csv
+  rm ./*.csv
+  refused 2 "must be K/N" cello-d --shard 5/4 -o x.csv
+  refused 2 "a shard is no whole map" cello-d --shard 1/4 -o x.csv --plot x.png
+}

@@ -103,7 +103,9 @@ END
   probe -s p.force.to=2 -s p.force.after=0.2
   near "$(at 0.1)" 0 1e-6
   near "$(at 0.3)" 2 1e-6
-  refused 2 "-s p.force.2.2=5: '2' cannot be set" "$ROSIN" check s.cfg -s p.force.2.2=5
+  probe -s p.force.2.2=3
+  near "$(at 0.4)" 3 1e-6
+  refused 2 "-s p.force.2.3=5: '3' cannot be set" "$ROSIN" check s.cfg -s p.force.2.3=5
   "$ROSIN" show cello-d | sed '/law = {/,/};/d' >plain.cfg
   run -0 "$ROSIN" check plain.cfg -s bow.law=lugre -s bow.law.sigma0=2e4
   run -0 "$ROSIN" check plain.cfg -s bow.law.type=dahl -s bow.law.sigma0=2e4

@@ -149,7 +149,8 @@ def main():
     figures = {}
     alone = [m for m in makers  # on the machine
              if m in ("bench", "pd cost", "pd clone", "map time", "faces cost")
-             or m.startswith(("speed", "live load", "live bows", "live machine", "takes"))]
+             or m.startswith(("speed", "live load", "live bows", "live machine", "takes",
+                              "batch speed", "batch page"))]
     for maker in alone:
         figures[maker] = run(maker, options.build)
     with ThreadPoolExecutor(2) as pool:

@@ -5,8 +5,8 @@
 #include "host/map/map.h"
 
 #include "host/commands.h"
+#include "host/crew.h"
 #include "host/load.h"
-#include "host/map/crew.h"
 #include "host/measured/measured.h"
 #include "host/outputs.h"
 #include "host/plot.h"
@@ -29,8 +29,9 @@ typedef struct {
   int columns;
 } work;
 
-static int compute_one(void *context, void *own, int i, rosin_error *error) {
+static int compute_one(void *context, void *own, int task, rosin_error *error) {
   const work *w = context;
+  const int i = w->map->shard.k - 1 + task * w->map->shard.n;
   return rosin_map_compute(w->map, own, rosin_map_axis_at(&w->map->axis[0], i % w->columns),
                            rosin_map_axis_at(&w->map->axis[1], i / w->columns), &w->point[i],
                            error);
@@ -40,10 +41,16 @@ static void leave(void *own) {
   rosin_map_dismiss(own);
 }
 
+/* Points of the shard. */
+static int count_own(const rosin_map *map) {
+  const int all = map->axis[0].steps * map->axis[1].steps;
+  return (all - map->shard.k + map->shard.n) / map->shard.n;
+}
+
 static int compute_all(const rosin_map *map, rosin_map_point *point, int threads,
                        rosin_error *error) {
   work w = {.map = map, .point = point, .columns = map->axis[0].steps};
-  return rosin_crew_run(&(rosin_crew){.tasks = w.columns * map->axis[1].steps,
+  return rosin_crew_run(&(rosin_crew){.tasks = count_own(map),
                                       .context = &w,
                                       .own = sizeof(rosin_map_worker),
                                       .one = compute_one,
@@ -65,7 +72,7 @@ static void put_map(FILE *out, const void *what) {
 }
 
 static int write_table(const char *path, const rosin_map *map, const rosin_map_point *point) {
-  if (path || !isatty(STDOUT_FILENO))
+  if (path || !isatty(STDOUT_FILENO) || map->shard.n > 1)
     return rosin_outputs_write(path, put_map, &(made){map, point});
   rosin_map_print(map, point);
   return -1;
@@ -75,7 +82,7 @@ static int write_table(const char *path, const rosin_map *map, const rosin_map_p
 
 typedef struct {
   const char *x, *y, *output, *plot, *contact, *pitch, *seconds, *steady, *threads, *start, *rise,
-      *schelleng, *guettler, *judge, *any_files, *measured, *measured_rate, *leave_out;
+      *schelleng, *guettler, *judge, *shard, *any_files, *measured, *measured_rate, *leave_out;
   rosin_list set, rest;
 } arguments;
 
@@ -117,7 +124,8 @@ static int check_measured(const arguments *a) {
                {"--guettler", a->guettler},
                {"--judge", a->judge},
                {"--seconds", a->seconds},
-               {"--steady", a->steady}};
+               {"--steady", a->steady},
+               {"--shard", a->shard}};
   const struct {
     const char *name, *given;
   } own[] = {{"--measured-rate", a->measured_rate}, {"--leave-out", a->leave_out}};
@@ -153,6 +161,11 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
     return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
   if (a->judge && strcmp(a->judge, "contact") != 0 && strcmp(a->judge, "bridge") != 0)
     return rosin_complain(ROSIN_USAGE, "--judge %s: must be contact or bridge", a->judge);
+  map->shard = (rosin_shard){1, 1};
+  if (a->shard && rosin_shard_parse(a->shard, &map->shard))
+    return rosin_complain(ROSIN_USAGE, "--shard %s: must be K/N, K from 1 to N", a->shard);
+  if (a->shard && a->plot)
+    return rosin_complain(ROSIN_USAGE, "--plot: a shard is no whole map");
   map->judge =
       a->judge && strcmp(a->judge, "bridge") == 0 ? ROSIN_MAP_BY_BRIDGE : ROSIN_MAP_BY_CONTACT;
   if (a->schelleng && a->guettler)
@@ -291,7 +304,11 @@ static int run(const arguments *a, rosin_map *map, int threads) {
     status = rosin_stopped(NULL) ? rosin_stop_complain()
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (status < 0) {
-    rosin_map_say(map, point, rosin_now() - start);
+    if (map->shard.n == 1)
+      rosin_map_say(map, point, rosin_now() - start);
+    else
+      rosin_tell("%d points of %d in %.1f s", count_own(map),
+                 map->axis[0].steps * map->axis[1].steps, rosin_now() - start);
     status = write_table(a->output, map, point);
   }
   if (status < 0 && a->plot && rosin_map_draw(map, point, title, a->plot, &error))
@@ -355,6 +372,7 @@ static int map_command(int count, char **words) {
       {"seconds", 'd', "SECONDS", "length of each point", &a.seconds, NULL},
       {"steady", 0, "SECONDS", "judge from here to the end (the last 20 periods)", &a.steady, NULL},
       {"threads", 'j', "N", "points at a time (all cores)", &a.threads, NULL},
+      {"shard", 0, "K/N", "every Nth point alone, from the Kth on", &a.shard, NULL},
       {0}};
   rosin_map map = {0};
   rosin_recipe recipe = {0};

@@ -4,6 +4,7 @@
 #ifndef ROSIN_MAP_H
 #define ROSIN_MAP_H
 
+#include "batch/jobs.h"
 #include "host/map/line.h"
 #include "host/measured/recordings.h"
 #include "host/recipe.h"
@@ -70,6 +71,7 @@ typedef struct {
   double rise;                 /* s, of the velocity from rest */
   double seconds;              /* of each point */
   double steady;               /* s, from when on the regime is judged; < 0: the last 20 periods */
+  rosin_shard shard;           /* every Nth point alone; 1/1: all */
 } rosin_map;
 
 /** A point of a map. */

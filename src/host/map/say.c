@@ -25,6 +25,8 @@ void rosin_map_put(const rosin_map *map, const rosin_map_point *point, FILE *out
   for (int y = 0; y < map->axis[1].steps; y++)
     for (int x = 0; x < map->axis[0].steps; x++) {
       const rosin_map_point *p = &point[y * map->axis[0].steps + x];
+      if (!rosin_shard_has(map->shard, y * map->axis[0].steps + x))
+        continue;
       fprintf(out, "%.9g,%.9g,%s", rosin_map_axis_at(&map->axis[0], x) * map->axis[0].factor[0],
               rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0],
               rosin_regime_name(p->regime.kind));

@@ -3,7 +3,7 @@
 #include "host/measured/measured.h"
 
 #include "error.h"
-#include "host/map/crew.h"
+#include "host/crew.h"
 #include "host/options.h"
 
 #include <math.h>

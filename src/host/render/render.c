@@ -11,6 +11,7 @@
 #include "host/render/probe_file.h"
 #include "host/render/seam.h"
 #include "host/render/stems.h"
+#include "host/render/variations.h"
 #include "host/shield.h"
 #include "host/stop.h"
 #include "host/warn.h"
@@ -31,8 +32,9 @@ static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a so
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *gesture, *stems, *plain, *any_files, *loudness, *normalize, *loop;
-  rosin_list set;
+      *block, *midi, *scale, *gesture, *stems, *plain, *any_files, *loudness, *normalize, *loop,
+      *variations, *distinct;
+  rosin_list set, spread;
 } arguments;
 
 /* Numbers of the command line, checked; text of -o, --format checked too. */
@@ -413,7 +415,7 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
 /* Options that are numbers of the scene go the way of -s, to the same checks. */
 static int set_too(rosin_list *set, char (*text)[64], const arguments *a) {
   const char *const key[] = {"seed", "rate", "oversample"};
-  const char *const value[] = {a->seed, a->rate, a->oversample};
+  const char *const value[] = {a->variations ? NULL : a->seed, a->rate, a->oversample};
   *set = a->set;
   for (int i = 0; i < 3; i++)
     if (value[i]) {
@@ -500,6 +502,27 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   return w->title && (w->text || a->plain) ? 0 : -1;
 }
 
+/* Many of it: only what each file is rendered with by itself goes with that. */
+static int run_variations(const arguments *a, const choices *c, const work *w) {
+  const struct {
+    const char *name, *given;
+  } other[] = {{"--midi", a->midi},   {"--gesture", a->gesture}, {"--probe", a->probe},
+               {"--stems", a->stems}, {"--report", a->report},   {"--scale", a->scale},
+               {"--block", a->block}};
+  for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+    if (other[i].given)
+      return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
+  const rosin_variations wish = {.variations = a->variations,
+                                 .distinct = a->distinct,
+                                 .seed = a->seed,
+                                 .output = a->output,
+                                 .spread = a->spread,
+                                 .duration = c->duration,
+                                 .format = c->format,
+                                 .plain = a->plain != NULL};
+  return rosin_variations_run(&wish, &w->recipe);
+}
+
 static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
                     work *w) {
   if (rest->count == 2 && rosin_sound_file_named(rest->text[1]))
@@ -508,6 +531,8 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
   int status = rosin_load_recipe(&rosin_command_render, rest, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
     return status;
+  if (a->variations)
+    return run_variations(a, c, w);
   rosin_load_split(&w->recipe.set, &w->set, &w->player);
   if (w->player.count && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
@@ -540,6 +565,9 @@ static int run(const arguments *a, const rosin_list *rest) {
   int status = ROSIN_USAGE;
   if (set_too(&set, text, a))
     return status;
+  if (!a->variations && (a->distinct || a->spread.count))
+    return rosin_complain(ROSIN_USAGE, "--%s: needs --variations",
+                          a->distinct ? "distinct" : "spread");
   if ((status = read_gesture(a, &set, &c, &all)) < 0)
     status = run_work(a, rest, &all, &c, &w);
   rosin_replay_free(c.replay);
@@ -578,6 +606,12 @@ static int render(int count, char **words) {
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
       {"stems", 0, "FILE", "also each pickup and contact: channels of FILE, or files in FOLDER/",
        &a.stems, NULL},
+      {"variations", 0, "N", "render N variations to -o door-%02d.wav (--seed: theirs)",
+       &a.variations, NULL},
+      {"spread", 0, "KEY=SHARE", "how far a macro, key or kind varies; 0: not (repeatable)", NULL,
+       &a.spread},
+      {"distinct", 0, "D", "draw again what is nearer to another than this (0.5)", &a.distinct,
+       NULL},
       {"plain", 0, NULL, "no notes in the files on how they were made", &a.plain, NULL},
       {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a.report, NULL},
       ROSIN_OPTION_FILES(&a.any_files),

@@ -105,11 +105,25 @@ static void make_way(rosin_setting *at, const char *key) {
     rosin_setting_remove(at, others[i]);
 }
 
+/* A number of a list, as of a gesture's point, for another. */
+static int put_element(rosin_reading *r, rosin_setting *list, const char *key, double number,
+                       const char *text) {
+  rosin_setting *s = descend(r, list, key, NULL);
+  if (!rosin_setting_is(s, ROSIN_SETTING_NUMBER))
+    return -1;
+  s->number = number;
+  if (rosin_setting_set_origin(s, text))
+    rosin_reading_no_memory(r);
+  return 0;
+}
+
 static int put(rosin_reading *r, rosin_setting *at, const char *key, const char *value,
                const char *text) {
   char *end;
   const double number = strtod(value, &end);
   const int is_text = !*value || *end;
+  if (rosin_setting_is(at, ROSIN_SETTING_LIST))
+    return is_text ? -1 : put_element(r, at, key, number, text);
   if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
     return -1;
   rosin_setting *old = rosin_setting_member(at, key);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See crew.h: threads take tasks one by one; the caller's draws the bar. */
-#include "host/map/crew.h"
+#include "host/crew.h"
 
 #include "error.h"
 #include "host/progress.h"

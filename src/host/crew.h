@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Work that several threads share: tasks that know nothing of each other, with a progress
- *  bar, ended in order by a signal. */
+/** Work that several threads share, of maps and of batches: tasks that know nothing of each
+ *  other, with a progress bar, ended in order by a signal. */
 #ifndef ROSIN_CREW_H
 #define ROSIN_CREW_H
 

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * Lists of jobs, read row by row, so that one of a million rows needs no more memory than one of
+ * ten. A row is a scene with settings, and how many variations of it are to be made: none (0) is
+ * one job, the scene as it is.
+ */
+#ifndef ROSIN_JOBS_H
+#define ROSIN_JOBS_H
+
+#include "rosin.h"
+
+enum {
+  ROSIN_JOBS_SETS = 64, /* settings of a row, and spreads */
+  ROSIN_JOBS_TEXT = 4096,
+  ROSIN_JOBS_NAME = 512,
+  ROSIN_JOBS_BLOCK = 64 /* variations that are kept apart from each other */
+};
+
+/** A row of a list. A plain struct that can be copied; its texts lie in `text`. */
+typedef struct {
+  long long row; /* from 1, of the rows that a list becomes */
+  int line;
+  char scene[ROSIN_JOBS_NAME], name[ROSIN_JOBS_NAME]; /* name: a template */
+  char category[32], title[64], creator[32], source[32];
+  char format[16], container[16];
+  double variations, seed, duration, rate, oversample, distinct;
+  int sets, spreads, used;
+  int set[ROSIN_JOBS_SETS], spread[ROSIN_JOBS_SETS]; /* where they begin in `text` */
+  char text[ROSIN_JOBS_TEXT];
+} rosin_jobs_row;
+
+/** Its numbers: name, unit, range, default, meaning. */
+const rosin_parameter *rosin_jobs_parameters(void);
+/** A row with all at its default. */
+void rosin_jobs_plain(rosin_jobs_row *row);
+/** Put a value where `key` says; what is no key of a row is a setting. 0, or -1 and what is wrong
+ *  with it. */
+int rosin_jobs_put(rosin_jobs_row *row, const char *key, const char *value, rosin_error *error);
+/** One more "KEY=VALUE" of the settings, or of the spreads. 0, or -1 and an error. */
+int rosin_jobs_add(rosin_jobs_row *row, int spread, const char *text, rosin_error *error);
+/** Jobs in a row: its variations, or 1. */
+long long rosin_jobs_count(const rosin_jobs_row *row);
+/** Jobs of a row that are done together, one after the other: where variations are kept apart,
+ *  ROSIN_JOBS_BLOCK, else 1. */
+int rosin_jobs_together(const rosin_jobs_row *row);
+
+/** A list that is open: .csv, or in the form of scenes. */
+typedef struct rosin_jobs rosin_jobs;
+
+rosin_jobs *rosin_jobs_open(const char *path, rosin_error *error); /**< NULL and an error */
+/** The next row: 1; 0 at the end; -1 and an error that names file and line. */
+int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error);
+void rosin_jobs_close(rosin_jobs *jobs); /**< NULL is allowed */
+
+/** A shard: every Nth of what is done together, beginning with the Kth; 0/0 is all. */
+typedef struct {
+  int k, n;
+} rosin_shard;
+
+/** "K/N"; 0, or -1. */
+int rosin_shard_parse(const char *text, rosin_shard *shard);
+/** Whether the unit numbered `unit` (from 0, over the whole list) is the shard's. */
+int rosin_shard_has(rosin_shard shard, long long unit);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "batch/name.h"
+#include "error.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PART = 200, WHOLE = 1000, DIGITS = 15 };
+
+const char *const rosin_name_ucs = "{category}_{title} {row:02}-{n:03}_{creator}_{source}";
+const char *const rosin_name_usual = "{scene}-{row:03}-{n:03}";
+
+/* What is filled in. */
+typedef struct {
+  const rosin_jobs_row *row;
+  long long job, n;
+  int strict; /* no '_' but the template's own: UCS */
+  char *to;
+  size_t size, used;
+  rosin_error *error;
+} filling;
+
+static int put(filling *f, char c) {
+  if (f->used + 1 >= f->size)
+    return rosin_fail(f->error, "the name is longer than %d bytes", (int)f->size - 1);
+  f->to[f->used++] = c;
+  f->to[f->used] = 0;
+  return 0;
+}
+
+/* A value: what would be a folder in it is none. */
+static int put_value(filling *f, const char *text) {
+  int status = 0;
+  for (; *text && !status; text++)
+    status = put(f, *text == '/' || *text == '\\' || *text == ':' ? '-'
+                    : f->strict && *text == '_'                   ? '-'
+                                                                  : *text);
+  return status;
+}
+
+static int put_number(filling *f, long long number, int digits) {
+  char text[40];
+  snprintf(text, sizeof text, "%0*lld", digits, number);
+  return put_value(f, text);
+}
+
+/* A scene's name without folder and ending. */
+static void base_of(const char *path, char *base, size_t size) {
+  const char *slash = strrchr(path, '/');
+  snprintf(base, size, "%s", slash ? slash + 1 : path);
+  char *dot = strrchr(base, '.');
+  if (dot && dot > base)
+    *dot = 0;
+}
+
+static int put_text(filling *f, const char *text, const char *what) {
+  return *text ? put_value(f, text)
+               : rosin_fail(f->error, "name: there is no %s for %.80s; give one", what,
+                            f->row->scene);
+}
+
+/* The value of the setting `key`, the last of that name. */
+static const char *setting_of(const rosin_jobs_row *row, const char *key) {
+  const size_t length = strlen(key);
+  for (int i = row->sets - 1; i >= 0; i--) {
+    const char *text = row->text + row->set[i];
+    if (strncmp(text, key, length) == 0 && text[length] == '=')
+      return text + length + 1;
+  }
+  return NULL;
+}
+
+static int put_title(filling *f, const char *base) {
+  char title[ROSIN_JOBS_NAME];
+  snprintf(title, sizeof title, "%s", *f->row->title ? f->row->title : base);
+  for (char *c = title; *c && !*f->row->title; c++)
+    *c = (char)(*c == '-' || *c == '_' ? ' ' : *c);
+  return put_value(f, title);
+}
+
+/* What stands between braces. */
+static int put_word(filling *f, char *word) {
+  const rosin_jobs_row *row = f->row;
+  char base[ROSIN_JOBS_NAME];
+  char *colon = strchr(word, ':'), *end = word;
+  long digits = 0;
+  base_of(row->scene, base, sizeof base);
+  if (colon) {
+    *colon = 0;
+    digits = strtol(colon + 1, &end, 10);
+    if (!isdigit((unsigned char)colon[1]) || *end || digits > DIGITS)
+      return rosin_fail(f->error, "name: {%.40s:%.40s}: digits must be 0 to %d", word, colon + 1,
+                        DIGITS);
+  }
+  if (strcmp(word, "n") == 0)
+    return put_number(f, f->n, (int)digits);
+  if (strcmp(word, "row") == 0)
+    return put_number(f, row->row, (int)digits);
+  if (strcmp(word, "job") == 0)
+    return put_number(f, f->job + 1, (int)digits);
+  if (strcmp(word, "seed") == 0)
+    return put_number(f, (long long)row->seed, (int)digits);
+  if (strcmp(word, "scene") == 0)
+    return put_value(f, base);
+  if (strcmp(word, "title") == 0)
+    return put_title(f, base);
+  if (strcmp(word, "category") == 0)
+    return put_text(f, *row->category ? row->category : rosin_ucs_category(base), "category");
+  if (strcmp(word, "creator") == 0)
+    return put_text(f, row->creator, "creator");
+  if (strcmp(word, "source") == 0)
+    return put_text(f, row->source, "source");
+  const char *value = setting_of(row, word);
+  return value
+             ? put_value(f, value)
+             : rosin_fail(f->error, "name: there is no {%.80s}, and no setting of that name", word);
+}
+
+static int fill(filling *f, const char *template) {
+  char word[128];
+  int status = 0;
+  for (const char *c = template; *c && !status; c++) {
+    const char *close = *c == '{' ? strchr(c, '}') : NULL;
+    if (*c == '{' && (!close || close - c > (long)sizeof word - 1))
+      return rosin_fail(f->error, "name: a '{' is not closed in %.120s", template);
+    if (!close) {
+      status = put(f, *c);
+      continue;
+    }
+    snprintf(word, sizeof word, "%.*s", (int)(close - c - 1), c + 1);
+    status = put_word(f, word);
+    c = close;
+  }
+  return status;
+}
+
+int rosin_name_make(const rosin_jobs_row *row, long long job, long long n, char *name, size_t size,
+                    rosin_error *error) {
+  const int ucs = strcmp(row->name, "ucs") == 0;
+  filling f = {
+      .row = row, .job = job, .n = n, .strict = ucs, .to = name, .size = size, .error = error};
+  *name = 0;
+  if (fill(&f, ucs          ? rosin_name_ucs
+               : *row->name ? row->name
+                            : rosin_name_usual) ||
+      put(&f, '.') || put_value(&f, row->container))
+    return -1;
+  return rosin_name_check(name, error);
+}
+
+int rosin_name_check(const char *name, rosin_error *error) {
+  if (*name == '/')
+    return rosin_fail(error, "name %.120s: must not begin with '/'", name);
+  if (strlen(name) > WHOLE)
+    return rosin_fail(error, "name %.40s...: longer than %d bytes", name, WHOLE);
+  for (const char *c = name; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127 || *c == '\\' || *c == ':')
+      return rosin_fail(error, "name %.120s: must have no control characters, '\\' or ':'", name);
+  for (const char *part = name;; part++) {
+    const size_t length = strcspn(part, "/");
+    if (!length || *part == '.')
+      return rosin_fail(error, "name %.120s: no part of it may be empty or begin with '.'", name);
+    if (length > PART)
+      return rosin_fail(error, "name %.40s...: a part of it is longer than %d bytes", name, PART);
+    part += length;
+    if (!*part)
+      return 0;
+  }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Names of files from templates, and that none of them leads anywhere but below its folder. */
+#ifndef ROSIN_BATCH_NAME_H
+#define ROSIN_BATCH_NAME_H
+
+#include "batch/jobs.h"
+
+/** The Universal Category System's form: CatID_FXName_CreatorID_SourceID. Given as "ucs". */
+extern const char *const rosin_name_ucs, *const rosin_name_usual;
+
+/** CatID of the Universal Category System for a scene of rosin, or "". */
+const char *rosin_ucs_category(const char *scene);
+
+/** The name of job `job` (from 0), variation `n` (0: the scene as it is): the row's template with
+ *  {scene} {n} {row} {job} {seed} {category} {title} {creator} {source} {KEY of a setting} filled
+ *  in, {n:03} with so many digits, and the container's ending. 0, or -1 and an error. */
+int rosin_name_make(const rosin_jobs_row *row, long long job, long long n, char *name, size_t size,
+                    rosin_error *error);
+/** 0 if `name` is a path below a folder that every system can hold: relative, no part of it "." or
+ *  "..", empty or longer than 200 bytes, no control characters, backslashes or colons; -1 and an
+ *  error. */
+int rosin_name_check(const char *name, rosin_error *error);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "batch/record.h"
+#include "error.h"
+
+#include <errno.h>
+#include <string.h>
+
+void rosin_record_begin(rosin_record *r, FILE *file, const char *path) {
+  r->file = file;
+  r->path = path;
+  r->next = 1;
+  r->line = r->begun = r->fields = r->whole = 0;
+  r->separator = 0;
+  r->offset = r->end = 0;
+}
+
+static int fail(const rosin_record *r, const char *what, rosin_error *error) {
+  return rosin_fail(error, "%.300s:%d: %s", r->path, r->line, what);
+}
+
+/* A character, or EOF. */
+static int get(rosin_record *r) {
+  const int c = getc(r->file);
+  if (c != EOF)
+    r->end++;
+  if (c == '\n')
+    r->next++;
+  return c;
+}
+
+/* A field in quotes, past its first one: 0, or -1. */
+static int take_quoted(rosin_record *r, size_t *at, rosin_error *error) {
+  for (;;) {
+    int c = get(r);
+    if (c == '"' && (c = get(r)) != '"') {
+      if (c != EOF) {
+        ungetc(c, r->file);
+        r->end--;
+        r->next -= c == '\n';
+      }
+      return 0;
+    }
+    if (c == EOF)
+      return fail(r, "a quote is not closed", error);
+    if (!c || *at + 2 >= sizeof r->text)
+      return fail(r, c ? "record too long" : "holds a byte 0", error);
+    r->text[(*at)++] = (char)c;
+  }
+}
+
+/* Semicolons or commas, whichever the first line has more of. */
+static char guess(const char *line) {
+  int commas = 0, semicolons = 0;
+  for (; *line; line++) {
+    commas += *line == ',';
+    semicolons += *line == ';';
+  }
+  return semicolons > commas ? ';' : ',';
+}
+
+static int learn(rosin_record *r) {
+  char line[ROSIN_RECORD_TEXT];
+  const long at = ftell(r->file);
+  if (at >= 0 && fgets(line, sizeof line, r->file) && fseek(r->file, at, SEEK_SET) == 0)
+    r->separator = guess(line);
+  else
+    r->separator = ',';
+  if (getc(r->file) != 0xEF) {
+    rewind(r->file);
+    if (at > 0)
+      fseek(r->file, at, SEEK_SET);
+    return 0;
+  }
+  const int second = getc(r->file), third = getc(r->file);
+  r->end += 3;
+  return second == 0xBB && third == 0xBF ? 0 : -1;
+}
+
+/* Cut the blanks off the end of a field that was not in quotes. */
+static void trim(const rosin_record *r, size_t begin, size_t *at) {
+  while (*at > begin && (r->text[*at - 1] == ' ' || r->text[*at - 1] == '\t'))
+    (*at)--;
+}
+
+/* One record; 1, 0 at the end of the file, -1. */
+static int take(rosin_record *r, rosin_error *error) {
+  size_t at = 0, begin = 0;
+  int c, quoted = 0;
+  r->fields = 1;
+  r->field[0] = r->text;
+  r->line = r->next;
+  r->offset = r->end;
+  while ((c = get(r)) != EOF && c != '\n') {
+    if (!c || at + 2 >= sizeof r->text)
+      return fail(r, c ? "record too long" : "holds a byte 0", error);
+    if (c == r->separator) {
+      if (!quoted)
+        trim(r, begin, &at);
+      r->text[at++] = 0;
+      if (r->fields == ROSIN_RECORD_FIELDS)
+        return fail(r, "too many columns", error);
+      r->field[r->fields++] = &r->text[begin = at];
+      quoted = 0;
+    } else if (c == '"' && at == begin && !quoted) {
+      quoted = 1;
+      if (take_quoted(r, &at, error))
+        return -1;
+    } else if (!(c == '\r' || ((c == ' ' || c == '\t') && (at == begin || quoted)))) {
+      r->text[at++] = (char)c;
+    } else if (c == '\r' && at > begin && !quoted) {
+      trim(r, begin, &at);
+    }
+  }
+  if (!quoted)
+    trim(r, begin, &at);
+  r->text[at] = 0;
+  r->whole = c == '\n';
+  if (c == EOF && ferror(r->file))
+    return rosin_fail(error, "%.300s: %s", r->path, strerror(errno));
+  return c != EOF || r->end > r->offset;
+}
+
+int rosin_record_read(rosin_record *r, rosin_error *error) {
+  int status;
+  if (!r->separator && learn(r))
+    return fail(r, "is no text", error);
+  do
+    status = take(r, error);
+  while (status > 0 && (*r->text == '#' || (r->fields == 1 && !*r->text)));
+  return status;
+}
+
+void rosin_record_put(FILE *to, const char *field) {
+  if (!field[strcspn(field, ",;\"\r\n")] && *field != ' ' && *field != '#') {
+    fputs(field, to);
+    return;
+  }
+  fputc('"', to);
+  for (; *field; field++) {
+    if (*field == '"')
+      fputc('"', to);
+    fputc(*field, to);
+  }
+  fputc('"', to);
+}

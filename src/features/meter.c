@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See features.h. Levels are kept every 10 ms; the only user of libebur128. */
+#include "error.h"
+#include "features/features.h"
+#include "features/spectra.h"
+
+#include <ebur128.h>
+#include <math.h>
+#include <stdlib.h>
+
+static const double silent = -99; /* LUFS, dBTP of nothing */
+
+struct rosin_meter {
+  int rate, channels;
+  long long frames;
+  ebur128_state *loudness;
+  rosin_spectra *spectra;
+  double squares; /* of the 10 ms at hand */
+  int hop, in_hop, hops, room;
+  float *level; /* mean squares, [hops] */
+};
+
+rosin_meter *rosin_meter_new(int rate, int channels, rosin_error *error) {
+  rosin_meter *m = calloc(1, sizeof *m);
+  if (m) {
+    *m = (rosin_meter){.rate = rate, .channels = channels, .hop = rate / 100};
+    m->loudness = ebur128_init((unsigned)channels, (unsigned long)rate,
+                               EBUR128_MODE_I | EBUR128_MODE_TRUE_PEAK);
+    m->spectra = rosin_spectra_new(rate);
+  }
+  if (m && m->loudness && m->spectra)
+    return m;
+  rosin_meter_free(m);
+  rosin_fail(error, "out of memory");
+  return NULL;
+}
+
+static int end_hop(rosin_meter *m) {
+  if (m->hops == m->room) {
+    m->room = m->room ? 2 * m->room : 256;
+    float *grown = realloc(m->level, (size_t)m->room * sizeof *grown);
+    if (!grown)
+      return -1;
+    m->level = grown;
+  }
+  m->level[m->hops++] = (float)(m->squares / m->in_hop);
+  m->squares = m->in_hop = 0;
+  return 0;
+}
+
+int rosin_meter_add(rosin_meter *m, const float *x, int count) {
+  int status = ebur128_add_frames_float(m->loudness, x, (size_t)count) != EBUR128_SUCCESS;
+  for (int i = 0; i < count && !status; i++) {
+    double sum = 0;
+    for (int c = 0; c < m->channels; c++) {
+      const double value = (double)x[i * m->channels + c];
+      sum += value;
+      m->squares += value * value / m->channels;
+    }
+    status =
+        rosin_spectra_add(m->spectra, sum / m->channels) || (++m->in_hop == m->hop && end_hop(m));
+  }
+  m->frames += count;
+  return status ? -1 : 0;
+}
+
+/* Integrated loudness needs a block of 0.4 s. */
+static int fill_block(rosin_meter *m) {
+  const long long missing = m->rate * 2LL / 5 + m->rate / 10 - m->frames;
+  if (missing <= 0)
+    return 0;
+  float *nothing = calloc((size_t)missing * (size_t)m->channels, sizeof *nothing);
+  const int status = !nothing || ebur128_add_frames_float(m->loudness, nothing, (size_t)missing);
+  free(nothing);
+  return status;
+}
+
+static double decibel(double square) {
+  return 10 * log10(square + 1e-30);
+}
+
+/* Mean square of 50 ms around hop `i`. */
+static double around(const rosin_meter *m, int i) {
+  double sum = 0;
+  int n = 0;
+  for (int k = i - 2; k <= i + 2; k++)
+    if (k >= 0 && k < m->hops) {
+      sum += (double)m->level[k];
+      n++;
+    }
+  return n ? sum / n : 0;
+}
+
+/* A line through the levels from where the sound was last loud down to 50 dB below. */
+static double decay_of(const rosin_meter *m) {
+  double top = 0, n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (int i = 0; i < m->hops; i++)
+    top = fmax(top, around(m, i));
+  int first = m->hops - 1;
+  while (first > 0 && around(m, first) < 0.1 * top)
+    first--;
+  double last = decibel(around(m, first < 0 ? 0 : first)), begin = last;
+  for (int i = first < 0 ? 0 : first; i < m->hops; i++) {
+    const double x = i * (double)m->hop / m->rate, y = decibel(around(m, i));
+    if (y < begin - 50)
+      break;
+    n++, sx += x, sy += y, sxx += x * x, sxy += x * y;
+    last = y;
+  }
+  const double slope = n > 4 ? (n * sxy - sx * sy) / (n * sxx - sx * sx) : 0;
+  return slope < 0 && last < begin - 10 && top > 0 ? -60 / slope : (double)NAN;
+}
+
+static void shape_of(const rosin_meter *m, double *shape) {
+  double all = 0;
+  for (int i = 0; i < m->hops; i++)
+    all += (double)m->level[i];
+  for (int k = 0; k < ROSIN_FEATURES_SHAPE; k++) {
+    const int from = (int)((long long)k * m->hops / ROSIN_FEATURES_SHAPE);
+    const int to = (int)((long long)(k + 1) * m->hops / ROSIN_FEATURES_SHAPE);
+    double sum = 0;
+    for (int i = from; i < to; i++)
+      sum += (double)m->level[i];
+    shape[k] = all > 0 && to > from ? decibel(sum / (to - from) / (all / m->hops)) : -60;
+    shape[k] = round(10 * fmax(shape[k], -60)) / 10;
+  }
+}
+
+int rosin_meter_end(rosin_meter *m, rosin_features *f) {
+  double loudness = silent, peak = 0, one;
+  if ((m->in_hop && end_hop(m)) || fill_block(m))
+    return -1;
+  ebur128_loudness_global(m->loudness, &loudness);
+  for (int c = 0; c < m->channels; c++)
+    if (ebur128_true_peak(m->loudness, (unsigned)c, &one) == EBUR128_SUCCESS)
+      peak = fmax(peak, one);
+  const double pitch = rosin_spectra_pitch(m->spectra); /* ends the last frame, too */
+  *f = (rosin_features){
+      .duration = (double)m->frames / m->rate,
+      .loudness = round(100 * (isfinite(loudness) ? fmax(loudness, silent) : silent)) / 100,
+      .true_peak = round(100 * (peak > 0 ? fmax(20 * log10(peak), silent) : silent)) / 100,
+      .pitch = round(100 * pitch) / 100,
+      .centroid = round(10 * rosin_spectra_centroid(m->spectra)) / 10,
+      .decay = round(1000 * decay_of(m)) / 1000};
+  shape_of(m, f->shape);
+  return 0;
+}
+
+void rosin_meter_free(rosin_meter *m) {
+  if (!m)
+    return;
+  if (m->loudness)
+    ebur128_destroy(&m->loudness);
+  rosin_spectra_free(m->spectra);
+  free(m->level);
+  free(m);
+}

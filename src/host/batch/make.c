@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/batch/make.h"
+#include "error.h"
+#include "host/stop.h"
+#include "scene/scene.h"
+#include "scene/sound/sound_notes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  BLOCK = 1000,
+  BEYOND = -2 /* what was drawn cannot be built: nothing else has failed */
+};
+
+/* ---- what it is made of ----------------------------------------------------------- */
+
+rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_list *set) {
+  rosin_recipe r = *m->recipe;
+  const char *slash = strrchr(r.scene, '/');
+  r.scene = slash ? r.scene + (slash + 1 - r.scene) : r.scene;
+  r.set = *set;
+  r.duration = m->duration > 0 ? m->duration : r.duration;
+  r.format = m->format;
+  r.files_anywhere = r.files == ROSIN_FILES_ANY;
+  return r;
+}
+
+int rosin_make_settings(const rosin_make *m, const rosin_make_draw *draw, int attempt,
+                        char (*text)[ROSIN_VARY_TEXT], rosin_list *set, rosin_error *error) {
+  const int drawn = draw ? rosin_vary_draw(draw->vary, draw->seed, draw->number, attempt, text) : 0;
+  *set = m->recipe->set;
+  if (set->count + m->settings + drawn > ROSIN_LIST)
+    return rosin_fail(error, "more than %d settings", ROSIN_LIST);
+  for (int i = 0; i < m->settings; i++)
+    set->text[set->count++] = m->setting[i];
+  for (int i = 0; i < drawn; i++)
+    set->text[set->count++] = text[i];
+  return 0;
+}
+
+/* The settings with semicolons between (malloc'ed), or NULL. */
+static char *join(const rosin_list *set) {
+  size_t size = 1, at = 0;
+  for (int i = 0; i < set->count; i++)
+    size += strlen(set->text[i]) + 1;
+  char *text = malloc(size);
+  for (int i = 0; text && i < set->count; i++)
+    at += (size_t)snprintf(text + at, size - at, "%s%s", i ? ";" : "", set->text[i]);
+  if (text)
+    text[at] = 0;
+  return text;
+}
+
+/* ---- rendering -------------------------------------------------------------------- */
+
+/* Notes of a file that is begun: 0, or -1 and an error. */
+static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_scene *scene,
+                       rosin_made *made, rosin_error *error) {
+  const rosin_recipe r = rosin_make_noted(m, set);
+  const char *title = rosin_scene_model(scene)->title;
+  char *text = m->plain ? NULL : rosin_recipe_write(&r);
+  made->command = rosin_recipe_command(&r);
+  made->title = strdup(title);
+  made->parameters = join(set);
+  const size_t size = made->command ? strlen(made->command) + strlen(title) + 3 : 0;
+  char *line = size ? malloc(size) : NULL;
+  int status = -1;
+  if (line && made->title && made->parameters && (text || m->plain)) {
+    snprintf(line, size, "%s%s%s", title, *title ? ": " : "", made->command);
+    const rosin_sound_notes notes = {line, "", text};
+    status = text && made->file ? rosin_sound_notes_write(made->file, &notes, error) : 0;
+    if (status > 0)
+      status = rosin_fail(error, "the scene is too long to be kept in its file");
+  } else {
+    rosin_fail(error, "out of memory");
+  }
+  free(line);
+  free(text);
+  return status;
+}
+
+static int play(rosin_scene *scene, rosin_meter *meter, rosin_made *made, rosin_error *error) {
+  const long long total = llround(rosin_scene_duration(scene) * made->rate);
+  float *out = malloc(BLOCK * (size_t)made->channels * sizeof *out);
+  int status = out ? 0 : rosin_fail(error, "out of memory");
+  for (long long at = 0; status == 0 && at < total;) {
+    const int frames = total - at < BLOCK ? (int)(total - at) : BLOCK;
+    rosin_scene_process(scene, frames, out);
+    if (rosin_meter_add(meter, out, frames))
+      status = rosin_fail(error, "out of memory");
+    else if (made->file)
+      status = rosin_sound_file_write(made->file, out, frames, error);
+    at += frames;
+    if (status == 0 && rosin_stopped(NULL))
+      status = rosin_fail(error, "interrupted");
+  }
+  free(out);
+  if (status == 0 && rosin_meter_end(meter, &made->features))
+    status = rosin_fail(error, "out of memory");
+  return status;
+}
+
+/* A scene that is read, to a file without a name. 0; -1, or BEYOND where it cannot be built. */
+static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene, rosin_made *made,
+                  rosin_error *error) {
+  rosin_slips slips = {.signal = -1};
+  rosin_meter *meter = NULL;
+  if (m->duration > 0 || m->recipe->duration > 0)
+    rosin_scene_set_duration(scene, m->duration > 0 ? m->duration : m->recipe->duration);
+  if (rosin_slips_ask(&slips, scene))
+    return rosin_fail(error, "out of memory");
+  int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? BEYOND : 0;
+  if (status == 0) {
+    made->rate = rosin_scene_rate(scene);
+    made->channels = rosin_scene_channels(scene);
+    rosin_slips_begin(&slips, scene);
+    meter = rosin_meter_new(made->rate, made->channels, error);
+    if (meter && m->path)
+      made->file = rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error);
+    status = meter && (made->file || !m->path) ? 0 : -1;
+  }
+  if (status == 0)
+    status = write_notes(m, set, scene, made, error) || play(scene, meter, made, error) ? -1 : 0;
+  if (status == 0) {
+    made->slips = rosin_slips_end(&slips, rosin_scene_engine_rate(scene));
+    snprintf(made->contact, sizeof made->contact, "%s", slips.contact);
+  }
+  rosin_meter_free(meter);
+  rosin_slips_free(&slips);
+  return status;
+}
+
+static int make_with(const rosin_make *m, const rosin_list *set, rosin_made *made,
+                     rosin_error *error) {
+  char *errors = NULL;
+  const rosin_terms terms = {.files = m->recipe->files, .stop = rosin_stopped};
+  const char *name = m->recipe->from ? m->recipe->from : m->recipe->scene;
+  *made = (rosin_made){.nearest = -1, .distance = (double)NAN};
+  rosin_scene *scene =
+      rosin_scene_read(m->recipe->text, name, &terms, set->count, set->text, &errors);
+  if (!scene) {
+    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
+               errors ? errors : "out of memory");
+    const int short_of = !errors || rosin_stopped(NULL) || strstr(errors, "out of memory");
+    free(errors);
+    return short_of ? -1 : BEYOND;
+  }
+  free(errors);
+  const int status = render(m, set, scene, made, error);
+  rosin_scene_free(scene);
+  if (status)
+    rosin_make_drop(made);
+  return status;
+}
+
+int rosin_make_one(const rosin_make *m, rosin_made *made, rosin_error *error) {
+  rosin_list set;
+  return rosin_make_settings(m, NULL, 0, NULL, &set, error) || make_with(m, &set, made, error) ? -1
+                                                                                               : 0;
+}
+
+/* ---- variations ------------------------------------------------------------------- */
+
+int rosin_make_nearest(const rosin_features *to, const rosin_features *of, int count,
+                       double *distance) {
+  int nearest = -1;
+  *distance = (double)NAN;
+  for (int i = 0; i < count; i++) {
+    const double d = rosin_features_distance(to, &of[i]);
+    if (nearest < 0 || d < *distance) {
+      nearest = i;
+      *distance = d;
+    }
+  }
+  return nearest;
+}
+
+int rosin_make_variation(const rosin_make *m, const rosin_make_draw *draw, rosin_made *made,
+                         rosin_error *error) {
+  char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
+  int have = 0, enough = 0, status = 0;
+  *made = (rosin_made){.nearest = -1};
+  if (!text)
+    return rosin_fail(error, "out of memory");
+  for (int attempt = 0; !status && !enough && attempt < ROSIN_MAKE_ATTEMPTS; attempt++) {
+    rosin_list set;
+    rosin_made now;
+    status = rosin_make_settings(m, draw, attempt, text, &set, error);
+    const int failed = status ? status : make_with(m, &set, &now, error);
+    if (failed) { /* what fails for want of room or time must not lead to another draw */
+      status = failed == BEYOND ? 0 : -1;
+      continue;
+    }
+    now.attempt = attempt;
+    now.nearest = rosin_make_nearest(&now.features, draw->before, draw->count, &now.distance);
+    enough = now.nearest < 0 || now.distance >= draw->distinct;
+    const int better = !have || now.distance > made->distance;
+    rosin_made worse = better ? *made : now;
+    if (better)
+      *made = now;
+    if (have)
+      rosin_make_drop(&worse);
+    have = 1;
+  }
+  free(text);
+  if (status && have)
+    rosin_make_drop(made);
+  return have && !status ? 0 : -1;
+}
+
+int rosin_make_keep(rosin_made *made, rosin_error *error) {
+  rosin_sound_file *file = made->file;
+  made->file = NULL;
+  return rosin_sound_file_close(file, error);
+}
+
+void rosin_make_drop(rosin_made *made) {
+  if (made->file)
+    rosin_sound_file_discard(made->file);
+  free(made->title);
+  free(made->command);
+  free(made->parameters);
+  made->file = NULL;
+  made->title = made->command = made->parameters = NULL;
+  made->nearest = -1;
+}

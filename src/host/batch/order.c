@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From rows of a list to what is made, and to what a manifest says of it. */
+#include "batch/name.h"
+#include "error.h"
+#include "host/batch/batch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row,
+                     rosin_error *error) {
+  const int status = rosin_jobs_next(jobs, row, error);
+  if (status > 0 && b->name)
+    return rosin_jobs_put(row, "name", b->name, error) ? -1 : 1;
+  return status;
+}
+
+int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
+                         rosin_batch_order *order, rosin_error *error) {
+  int count = 0;
+  *order = (rosin_batch_order){.make = {.recipe = recipe, .duration = row->duration}};
+  for (int i = 0; i < row->sets; i++)
+    order->setting[count++] = row->text + row->set[i];
+  const double number[] = {row->rate, row->oversample};
+  static const char *const key[] = {"rate", "oversample"};
+  for (int i = 0; i < 2; i++)
+    if (number[i] > 0) {
+      snprintf(order->text[i], sizeof order->text[i], "%s=%.0f", key[i], number[i]);
+      order->setting[count++] = order->text[i];
+    }
+  order->make.setting = order->setting;
+  order->make.settings = count;
+  if (*row->format && rosin_sample_format_named(row->format, &order->make.format))
+    return rosin_fail(error, "format %.16s: must be 16, 24, 32 or float", row->format);
+  if (!*row->format)
+    order->make.format = recipe->format;
+  return 0;
+}
+
+int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
+                         long long n, const char *name, const rosin_made *m, rosin_error *error) {
+  const char *base = strrchr(row->scene, '/');
+  const char *category =
+      *row->category ? row->category : rosin_ucs_category(base ? base + 1 : row->scene);
+  const int failed =
+      rosin_manifest_set(r, ROSIN_COLUMN_JOB, "%lld", job + 1) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_NAME, "%s", name) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_SCENE, "%s", row->scene) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CATEGORY, "%s", category) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_TITLE, "%s", *row->title ? row->title : m->title) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_SEED, "%.0f", row->seed) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_N, "%lld", n) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_ATTEMPT, "%d", m->attempt) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_DISTANCE, m->distance, 3) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_RATE, "%d", m->rate) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CHANNELS, "%d", m->channels) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_FORMAT, "%s%s%s", row->container, *row->format ? " " : "",
+                         row->format) ||
+      rosin_manifest_set_features(r, &m->features) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CONTACT, "%s", m->contact) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_SLIPS, m->slips.rate, 2) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_SLIP_SHARE, m->slips.share, 4) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_REGIME, "%s", m->slips.regime) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_PARAMETERS, "%s", m->parameters) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command);
+  return failed ? rosin_fail(error, "out of memory") : 0;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The list once through: so that what is wrong with it is said before anything is made, and what it
+ * costs. Time is that of two trial sounds of each scene, a short and a longer one. Memory: 16 bytes
+ * a job, for the names. */
+#include "batch/name.h"
+#include "error.h"
+#include "host/batch/batch.h"
+#include "host/load.h"
+#include "host/stop.h"
+#include "live/clock.h"
+#include "scene/sound/sound_notes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SCENES = 64, NAME = 1024, ROW_BYTES = 4096 };
+static const double notes_bytes = 12000; /* a file's notes, at most as a rule */
+
+/* A scene as it was met first. */
+typedef struct {
+  char name[ROSIN_JOBS_NAME];
+  double duration, rate, channels;
+  double once, a_second; /* s that a sound of it takes: so much, and so much a second of sound */
+  int broken;
+} known;
+
+/* Names that were given, as hashes, by open addressing. */
+typedef struct {
+  size_t count, room; /* room: a power of two */
+  unsigned long long *hash;
+} names;
+
+typedef struct {
+  const rosin_batch *batch;
+  rosin_batch_plan *plan;
+  known *scene; /* [SCENES] */
+  names names;
+} planning;
+
+/* ---- names ------------------------------------------------------------------------ */
+
+static unsigned long long hash_of(const char *name) {
+  unsigned long long h = 0xcbf29ce484222325ULL;
+  for (; *name; name++)
+    h = (h ^ (unsigned char)*name) * 0x100000001b3ULL;
+  h ^= h >> 32;
+  h *= 0x9e3779b97f4a7c15ULL;
+  return h ? h : 1;
+}
+
+static int grow(names *n) {
+  const size_t room = n->room ? 2 * n->room : 1024;
+  unsigned long long *hash = calloc(room, sizeof *hash);
+  if (!hash)
+    return -1;
+  for (size_t i = 0; i < n->room; i++)
+    if (n->hash[i]) {
+      size_t at = n->hash[i] & (room - 1);
+      while (hash[at])
+        at = (at + 1) & (room - 1);
+      hash[at] = n->hash[i];
+    }
+  free(n->hash);
+  n->hash = hash;
+  n->room = room;
+  return 0;
+}
+
+/* 1 if it is new, 0 if it was there (or, once in 10^8 lists of a million, seems so). */
+static int add_name(names *n, const char *name) {
+  const unsigned long long h = hash_of(name);
+  if (2 * n->count >= n->room && grow(n))
+    return -1;
+  size_t at = h & (n->room - 1);
+  for (; n->hash[at]; at = (at + 1) & (n->room - 1))
+    if (n->hash[at] == h)
+      return 0;
+  n->hash[at] = h;
+  n->count++;
+  return 1;
+}
+
+/* ---- what a scene costs ------------------------------------------------------------- */
+
+/* Seconds that it takes to make so much of a row's sound, or -1. */
+static double try_sound(const rosin_jobs_row *row, const rosin_recipe *recipe, double duration) {
+  rosin_batch_order order;
+  rosin_error error;
+  rosin_made made = {0};
+  const double start = rosin_now();
+  if (rosin_batch_order_of(row, recipe, &order, &error))
+    return -1;
+  order.make.path = NULL;
+  order.make.duration = duration;
+  const int failed = rosin_make_one(&order.make, &made, &error);
+  rosin_make_drop(&made);
+  return failed ? -1 : rosin_now() - start;
+}
+
+static void look(const planning *p, const rosin_jobs_row *row, known *k) {
+  rosin_recipe recipe;
+  rosin_error error;
+  int status = -1;
+  snprintf(k->name, sizeof k->name, "%s", row->scene);
+  k->broken = 1;
+  if (rosin_recipe_open(&recipe, row->scene, &error)) {
+    rosin_recipe_free(&recipe);
+    return;
+  }
+  recipe.files = p->batch->any_files && !recipe.from ? ROSIN_FILES_ANY : recipe.files;
+  char *errors = NULL;
+  const rosin_terms terms = {.files = recipe.files};
+  rosin_scene *scene =
+      rosin_scene_read(recipe.text, row->scene, &terms, recipe.set.count, recipe.set.text, &errors);
+  free(errors);
+  if (scene) {
+    k->duration = rosin_scene_duration(scene);
+    k->rate = rosin_scene_rate(scene);
+    k->channels = rosin_scene_channels(scene);
+    rosin_scene_free(scene);
+    const double shorter = try_sound(row, &recipe, 0.05);
+    const double longer = try_sound(row, &recipe, 0.4);
+    k->a_second = fmax(longer - shorter, 1e-4) / 0.35;
+    k->once = fmax(shorter - 0.05 * k->a_second, 1e-4);
+    status = 0;
+  }
+  k->broken = status != 0;
+  rosin_recipe_free(&recipe);
+}
+
+/* The scene of a row, met before or now; one of the first SCENES. */
+static const known *scene_of(planning *p, const rosin_jobs_row *row) {
+  for (int i = 0; i < p->plan->scenes; i++)
+    if (strcmp(p->scene[i].name, row->scene) == 0)
+      return &p->scene[i];
+  if (p->plan->scenes == SCENES)
+    return &p->scene[row->row % SCENES];
+  known *k = &p->scene[p->plan->scenes++];
+  look(p, row, k);
+  p->plan->broken += k->broken;
+  return k;
+}
+
+static void add_cost(planning *p, const rosin_jobs_row *row, long long jobs) {
+  const known *k = scene_of(p, row);
+  const double duration = row->duration > 0 ? row->duration : k->duration;
+  const double rate = row->rate > 0 ? row->rate : k->rate;
+  const double width = strcmp(row->format, "16") == 0 ? 2
+                       : !*row->format                ? 3
+                                                      : atof(row->format) / 8;
+  const double samples = duration * rate * k->channels;
+  p->plan->bytes += (double)jobs * (samples * (width > 0 ? width : 4) + notes_bytes + ROW_BYTES);
+  p->plan->seconds += (double)jobs * (k->once + duration * k->a_second);
+}
+
+/* ---- the list ------------------------------------------------------------------------ */
+
+static int check_names(planning *p, const rosin_jobs_row *row, rosin_error *error) {
+  const long long count = rosin_jobs_count(row);
+  char name[NAME];
+  rosin_error why;
+  for (long long i = 0; i < count; i++) {
+    const long long n = row->variations > 0 ? i + 1 : 0;
+    if (rosin_name_make(row, p->plan->jobs + i, n, name, sizeof name, &why))
+      return rosin_fail(error, "%.300s:%d: %.160s", p->batch->list, row->line, why.text);
+    const int is_new = add_name(&p->names, name);
+    if (is_new < 0)
+      return rosin_fail(error, "out of memory");
+    if (!is_new)
+      return rosin_fail(error, "%.300s:%d: another job has the name %.160s already; see name",
+                        p->batch->list, row->line, name);
+    if (i % 4096 == 0 && rosin_stopped(NULL))
+      return rosin_fail(error, "interrupted; nothing was written");
+  }
+  return 0;
+}
+
+static int check_row(planning *p, const rosin_jobs_row *row, rosin_error *error) {
+  char probe[NAME];
+  rosin_sample_format format = ROSIN_SAMPLE_DEFAULT;
+  rosin_error why;
+  if (*row->format && rosin_sample_format_named(row->format, &format))
+    return rosin_fail(error, "%.300s:%d: format %.16s: must be 16, 24, 32 or float", p->batch->list,
+                      row->line, row->format);
+  snprintf(probe, sizeof probe, "x.%s", row->container);
+  /* an Ogg stream has a serial number drawn by chance: no two are the same bytes */
+  if (rosin_sound_file_supported(probe, format, &why) || !rosin_sound_notes_fit(probe) ||
+      strcmp(row->container, "ogg") == 0)
+    return rosin_fail(error,
+                      "%.300s:%d: container %.16s: must be wav, flac, aiff or caf, and hold %s",
+                      p->batch->list, row->line, row->container, row->format);
+  return check_names(p, row, error);
+}
+
+static int add_row(planning *p, const rosin_jobs_row *row, rosin_error *error) {
+  const long long count = rosin_jobs_count(row), together = rosin_jobs_together(row);
+  const long long units = (count + together - 1) / together;
+  long long own = 0, jobs = 0;
+  if (check_row(p, row, error))
+    return -1;
+  for (long long u = 0; u < units; u++)
+    if (rosin_shard_has(p->batch->shard, p->plan->units + u)) {
+      own++;
+      jobs += u + 1 < units ? together : count - u * together;
+    }
+  if (jobs)
+    add_cost(p, row, jobs);
+  p->plan->jobs += count;
+  p->plan->units += units;
+  p->plan->own_jobs += jobs;
+  p->plan->own_units += own;
+  return 0;
+}
+
+int rosin_batch_plan_read(const rosin_batch *b, rosin_batch_plan *plan) {
+  rosin_error error = {"out of memory"};
+  rosin_jobs_row *row = malloc(sizeof *row);
+  planning p = {.batch = b, .plan = plan, .scene = calloc(SCENES, sizeof *p.scene)};
+  int status = -1;
+  *plan = (rosin_batch_plan){0};
+  rosin_jobs *jobs = row && p.scene ? rosin_jobs_open(b->list, &error) : NULL;
+  while (jobs && (status = rosin_batch_next(b, jobs, row, &error)) > 0)
+    if (add_row(&p, row, &error)) {
+      status = -1;
+      break;
+    }
+  if (status == 0 && plan->jobs == 0)
+    status = rosin_fail(&error, "%.300s: lists no jobs", b->list);
+  if (status == 0 && plan->own_units > 2000000000)
+    status = rosin_fail(&error, "%.300s: more than 2e9 jobs in a shard", b->list);
+  rosin_jobs_close(jobs);
+  free(p.names.hash);
+  free(p.scene);
+  free(row);
+  return status ? rosin_complain(ROSIN_FAILURE, "%s", error.text) : -1;
+}
+
+/* ---- does it fit ------------------------------------------------------------------- */
+
+static void put_time(char *text, size_t size, double seconds) {
+  if (seconds < 120)
+    snprintf(text, size, "%.0f s", seconds);
+  else if (seconds < 7200)
+    snprintf(text, size, "%.0f minutes", seconds / 60);
+  else
+    snprintf(text, size, "%.1f hours", seconds / 3600);
+}
+
+int rosin_batch_plan_fits(const rosin_batch *b, const rosin_batch_plan *p, long long done) {
+  char time[64];
+  const double share = fmax(1 - (double)done / fmax((double)p->own_jobs, 1), 0);
+  const double wall = share * p->seconds / b->threads, bytes = share * p->bytes;
+  const double there = rosin_batch_free(b->folder);
+  put_time(time, sizeof time, wall);
+  rosin_tell("%lld files%s%s, at most %.3g MB, some %s on %d core%s", p->own_jobs - done,
+             done ? " more" : "", p->own_jobs < p->jobs ? " in this shard" : "", bytes / 1e6, time,
+             b->threads, b->threads == 1 ? "" : "s");
+  if (there >= 0 && bytes > there)
+    return rosin_complain(ROSIN_FAILURE, "%s: there is room for %.3g MB; it takes up to %.3g MB",
+                          b->folder, there / 1e6, bytes / 1e6);
+  if (b->hours > 0 && wall > 3600 * b->hours)
+    return rosin_complain(ROSIN_FAILURE, "it would take some %s, more than --hours %g", time,
+                          b->hours);
+  return -1;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Many of one: `rosin render --variations`. */
+#ifndef ROSIN_VARIATIONS_H
+#define ROSIN_VARIATIONS_H
+
+#include "host/recipe.h"
+
+/** What was asked for. */
+typedef struct {
+  const char *variations, *distinct, *seed, *output; /* as given, or NULL */
+  rosin_list spread;
+  double duration;
+  rosin_sample_format format;
+  int plain;
+} rosin_variations;
+
+/** Render them, and say to standard output, as CSV, what was drawn and how far it is from the rest.
+ *  An exit status. */
+int rosin_variations_run(const rosin_variations *wish, const rosin_recipe *recipe);
+
+#endif

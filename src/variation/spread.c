@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a scene's text to the keys that vary, at the spreads that were asked for. */
+#include "error.h"
+#include "scene/read/reading.h"
+#include "variation/variation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The kind that `name` (of `length`) stands for, or -1. */
+static int kind_named(const char *name, size_t length) {
+  const rosin_parameter *kind = rosin_vary_kinds();
+  for (int i = 0; i < ROSIN_VARY_KINDS; i++)
+    if (strlen(kind[i].name) == length && memcmp(kind[i].name, name, length) == 0)
+      return i;
+  return -1;
+}
+
+/* Whether `name` is the key, or a beginning of it that ends where a word does. */
+static int begins(const rosin_vary_key *k, const char *name, size_t length) {
+  return strncmp(k->key, name, length) == 0 && (!k->key[length] || k->key[length] == '.');
+}
+
+static int set_one(rosin_vary *vary, const char *text, rosin_error *error) {
+  const char *equals = strchr(text, '=');
+  const size_t length = equals ? (size_t)(equals - text) : 0;
+  char *end;
+  if (!length)
+    return rosin_fail(error, "--spread %.200s: must be KEY=SHARE", text);
+  const double share = strtod(equals + 1, &end);
+  const int kind = kind_named(text, length);
+  int found = kind >= 0;
+  double most = kind >= 0 ? rosin_vary_kinds()[kind].high : 0;
+  for (int i = 0; i < vary->count; i++) {
+    rosin_vary_key *k = &vary->key[i];
+    if (kind >= 0 ? (int)k->kind != kind : !begins(k, text, length))
+      continue;
+    found = 1;
+    most = rosin_vary_kinds()[k->kind].high;
+    k->spread = share;
+  }
+  if (!found)
+    return rosin_fail(error, "--spread %.200s: this scene has nothing of that name that varies",
+                      text);
+  if (!equals[1] || *end || !(share >= 0 && share <= most))
+    return rosin_fail(error, "--spread %.200s: out of range: 0 to %g", text, most);
+  return 0;
+}
+
+/* Whether key `i`, a time, or one in the chain of points that it is in, moves. */
+static int chain_moves(const rosin_vary *vary, int i) {
+  int first = i, last = i;
+  while (first > 0 && vary->key[first].follows)
+    first--;
+  while (last + 1 < vary->count && vary->key[last + 1].follows)
+    last++;
+  for (int k = first; k <= last; k++)
+    if (vary->key[k].spread > 0)
+      return 1;
+  return 0;
+}
+
+int rosin_vary_spread(rosin_vary *vary, int count, const char *const *spread, rosin_error *error) {
+  int kept = 0;
+  for (int pass = 0; pass < 2; pass++) /* kinds first: what is named by itself counts more */
+    for (int i = 0; i < count; i++)
+      if ((kind_named(spread[i], strcspn(spread[i], "=")) >= 0) == (pass == 0) &&
+          set_one(vary, spread[i], error))
+        return -1;
+  for (int i = 0; i < vary->count; i++) {
+    rosin_vary_key *k = &vary->key[i];
+    const int moves = k->kind == ROSIN_VARY_TIME ? chain_moves(vary, i) : k->spread > 0;
+    k->before = moves ? k->before : (double)NAN;
+  }
+  for (int i = 0; i < vary->count; i++)
+    if (!isnan(vary->key[i].before))
+      vary->key[kept++] = vary->key[i];
+  vary->count = kept;
+  if (kept > ROSIN_VARY_MOST)
+    return rosin_fail(error,
+                      "%d numbers of this scene would vary, at most %d can; hold some, as by "
+                      "--spread bodies=0",
+                      kept, ROSIN_VARY_MOST);
+  return 0;
+}
+
+int rosin_vary_read(rosin_vary *vary, const char *text, const char *name, rosin_files files,
+                    int settings, const char *const *setting, int spreads,
+                    const char *const *spread, rosin_error *error) {
+  rosin_settings tree;
+  char folder[4096];
+  const char *slash = strrchr(name, '/');
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) : 1, slash ? name : ".");
+  *vary = (rosin_vary){0};
+  if (rosin_settings_read(&tree, text, name, folder, files, error))
+    return -1;
+  rosin_reading reading = {.file = name, .folder = folder};
+  for (int i = 0; i < settings; i++)
+    rosin_reading_override(&reading, tree.root, setting[i]);
+  int status = reading.failed || reading.no_memory
+                   ? rosin_fail(error, "%.400s", reading.errors ? reading.errors : "out of memory")
+                   : rosin_vary_collect(vary, tree.root, error);
+  if (status == 0)
+    status = rosin_vary_spread(vary, spreads, spread, error);
+  free(reading.errors);
+  rosin_settings_free(&tree);
+  if (status)
+    rosin_vary_free(vary);
+  return status;
+}
+
+void rosin_vary_free(rosin_vary *vary) {
+  free(vary->key);
+  *vary = (rosin_vary){0};
+}

@@ -1,0 +1,400 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# Many files: variations of a scene, lists of jobs, shards, manifests. ROSIN names the binary.
+
+load common
+
+# field FILE ROW COLUMN: of a manifest, as it stands there
+field() {
+  "${PYTHON:-python3}" -c 'import csv, sys
+print(list(csv.DictReader(open(sys.argv[1])))[int(sys.argv[2])][sys.argv[3]])' "$@"
+}
+
+@test "variations: from seed and number alone, made again from their notes" {
+  "$ROSIN" render door-hinge-slow --variations 4 --seed 7 -d 0.4 -o 'a%02d.wav' >a.csv
+  "$ROSIN" render door-hinge-slow --variations 2 --seed 7 -d 0.4 -o 'b%d.wav' >b.csv
+  "$ROSIN" render door-hinge-slow --variations 2 --seed 8 -d 0.4 -o 'c%d.wav' >c.csv
+  [ "$(wc -l <a.csv)" -eq 5 ]
+  cmp a01.wav b1.wav
+  cmp a02.wav b2.wav
+  ! cmp -s a01.wav c1.wav
+  [ "$(sha256sum a0?.wav | cut -c1-64 | sort -u | wc -l)" -eq 4 ]
+  for file in a01 a04; do
+    "$ROSIN" render $file.wav -o again.wav
+    cmp $file.wav again.wav
+    eval "$("$ROSIN" show $file.wav | grep -m1 -o 'rosin render.*' | sed "s|^rosin|'$ROSIN'|") -o again.wav"
+    cmp $file.wav again.wav
+  done
+}
+
+@test "spread: by macro, key and kind; what has none stays" {
+  "$ROSIN" render rope --variations 8 --seed 3 -d 0.1 --distinct 0 -o 'r%d.wav' \
+    --spread macros=0 --spread times=0 --spread heights=0 --spread surfaces=0 --spread bodies=0 \
+    --spread losses=0 --spread speed=0.3 >r.csv
+  for n in 1 2 3 4 5 6 7 8; do "$ROSIN" show r$n.wav | grep -m1 'rosin render'; done >all
+  ! grep -q 'tension\|modes\|turn\.' all
+  [ "$(grep -o "speed=[0-9.]*" all | sort -u | wc -l)" -ge 4 ]
+  for speed in $(grep -o 'speed=[0-9.]*' all | cut -d= -f2); do # 6 +- 0.3 of 2.5 to 20, in its range
+    awk -v s="$speed" 'BEGIN { exit !(s >= 2.5 && s <= 11.25) }'
+  done
+  "$ROSIN" render rope --variations 1 -d 0.1 -o 'all%d.wav' --spread tension=0 >r.csv
+  "$ROSIN" show all1.wav | grep -m1 'rosin render' >all
+  ! grep -q 'tension=' all
+  grep -q 'turn.velocity.points.3.1=' all # a time
+  grep -q 'turn.velocity.points.3.2=' all # a height
+  grep -q 'turn.grain=' all
+  grep -q 'rope.modes.2.frequency=' all
+  ! grep -q 'turn.force=' all # tension's
+  refused 2 "nothing of that name" "$ROSIN" render rope --variations 2 -o 'x%d.wav' --spread no=1
+  refused 2 "out of range: 0 to 1" "$ROSIN" render rope --variations 2 -o 'x%d.wav' --spread speed=2
+  refused 2 "-o must name the files" "$ROSIN" render rope --variations 2 -o x.wav
+  refused 2 "-o must name the files" "$ROSIN" render rope --variations 2 -o 'x%s.wav'
+  refused 2 "-o must name the files" "$ROSIN" render rope --variations 2 -o 'x%d%d.wav'
+  refused 2 "needs --variations" "$ROSIN" render rope -o x.wav --spread speed=0.1
+  refused 2 "does not go with --variations" "$ROSIN" render rope --variations 2 -o 'x%d.wav' --stems s/
+}
+
+@test "times of a gesture keep their order, static friction stays above kinetic" {
+  "$ROSIN" render rope --variations 30 -d 0.05 --distinct 0 -o 't%d.wav' \
+    --spread times=0.9 --spread surfaces=0.9 >t.csv
+  for n in $(seq 30); do
+    "$ROSIN" show t$n.wav | grep -m1 'rosin render' | grep -o 'turn.velocity.points.[0-9].1=[0-9.e-]*' |
+      cut -d= -f2 | awk 'NR > 1 && $1 < last { exit 1 } { last = $1 }'
+  done
+  "$ROSIN" render squeak --variations 10 -d 0.05 --distinct 0 -o 's%d.wav' --spread surfaces=0.9 >t.csv
+  for n in $(seq 10); do
+    "$ROSIN" show s$n.wav | grep -m1 'rosin render' | grep -o 'mu_[a-z]*=[0-9.]*' |
+      awk -F= '{ v[$1] = $2 } END { exit !(v["mu_static"] > v["mu_kinetic"]) }'
+  done
+}
+
+@test "what is too near is drawn again, and what cannot be far enough is said" {
+  run -0 --separate-stderr "$ROSIN" render rope --variations 12 --seed 1 -d 0.4 --distinct 3 -o 'd%02d.wav'
+  printf '%s\n' "$output" >d.csv
+  awk -F, 'NR > 1 && $2 > 0 { again++ } END { exit !again }' d.csv
+  awk -F, 'NR > 2 && $2 < 7 && $3 < 3 { bad++ } END { exit bad > 0 }' d.csv # but those drawn to the end
+  [[ "$stderr" == *"12 variations"*"the two nearest are"* ]]
+  run -0 --separate-stderr "$ROSIN" render rope --variations 9 --seed 1 -d 0.1 --distinct 100 -o 'd%02d.wav'
+  # of eight draws the farthest, not the first after which none came farther
+  awk -F, '$2 > 4 { late++ } END { exit !late }' <<<"$output"
+  [[ "$stderr" == *"less than was asked for"* ]]
+}
+
+# list: a small one, of some scenes
+list() {
+  cat >jobs.cfg <<'END'
+duration = 0.1;
+jobs = (
+  { scene = "door-hinge-slow"; variations = 8; seed = 7; spread = ( "push=0.3", "times=0" ); },
+  { scene = ( "rope", "chalk" ); settings = ( "seed=3", ( "seed=4", "gain=2" ) ); name = "{scene}/{row}-{seed}"; },
+  { scene = "rope"; variations = 6; distinct = 1.5; name = "ucs"; format = "16"; set = "speed=8"; }
+);
+END
+}
+
+@test "a list becomes files, a manifest and hashes; done again, nothing is made" {
+  list
+  run -0 --separate-stderr "$ROSIN" batch jobs.cfg -o out
+  [[ "$stderr" == *"18 files, at most"*"18 made"*"0 failed"* ]]
+  [ "$(find out -name '*.wav' | wc -l)" -eq 18 ]
+  [ -s "out/chalk/5-1.wav" ]
+  [ -s "out/ROPECreak_rope 06-006_ROSIN_rosin.wav" ]
+  (cd out && sha256sum -c --quiet SHA256SUMS)
+  [ "$(wc -l <out/manifest.csv)" -eq 19 ]
+  "${PYTHON:-python3}" - <<'END'
+import csv, json
+rows = list(csv.DictReader(open("out/manifest.csv")))
+lines = [json.loads(line) for line in open("out/manifest.jsonl")]
+assert [int(r["job"]) for r in rows] == list(range(1, 19)), "not in order"
+for row, line in zip(rows, lines):
+    assert list(row) == list(line)
+    for key, value in line.items():
+        assert row[key] == ("" if value is None else row[key] if isinstance(value, (int, float)) else value)
+        if isinstance(value, (int, float)):
+            assert float(row[key]) == value
+    assert float(row["duration"]) == 0.1 and -99 <= float(row["true_peak"]) < 6, row
+assert rows[0]["category"] == "DOORWood" and rows[0]["contact"] == "hinge"
+assert rows[-1]["format"] == "wav 16" and "speed=" in rows[-1]["parameters"]
+END
+  touch before
+  run -0 --separate-stderr "$ROSIN" batch jobs.cfg -o out
+  [[ "$stderr" == *"0 made"*"18 were there"* ]]
+  [ -z "$(find out -name '*.wav' -newer before)" ]
+  run -0 "$ROSIN" batch --verify out
+  [ -z "$(find out -name '*part-*')" ]
+}
+
+@test "a file is made again from its notes and from its row" {
+  list
+  "$ROSIN" show rope >mine.cfg
+  sed -i 's/scene = "rope"/scene = "mine.cfg"; category = "ROPECreak"/' jobs.cfg
+  "$ROSIN" batch jobs.cfg -o out
+  for row in 0 9 17; do
+    name=$(field out/manifest.csv $row name)
+    "$ROSIN" render "out/$name" -o again.wav
+    cmp "out/$name" again.wav
+    eval "$(field out/manifest.csv $row command | sed "s|^rosin|'$ROSIN'|") -o again.wav"
+    cmp "out/$name" again.wav
+  done
+}
+
+@test "a scene in a folder: its notes and its row, read beside it, give the same bytes" {
+  mkdir sub
+  "$ROSIN" show rope >sub/mine.cfg
+  printf 'scene,duration,variations\nsub/mine.cfg,0.1,2\n' >jobs.csv
+  "$ROSIN" batch jobs.csv -o out
+  "$ROSIN" render out/mine-001-002.wav -o again.wav
+  cmp out/mine-001-002.wav again.wav
+  (cd sub && eval "$(field ../out/manifest.csv 1 command | sed "s|^rosin|'$ROSIN'|") -o ../again.wav")
+  cmp out/mine-001-002.wav again.wav
+}
+
+@test "lists of spreadsheets: quotes, semicolons, a byte order mark, empty cells" {
+  printf '\xef\xbb\xbfscene;variations;duration;speed;name;spread\r\nrope;2;0.1;5;"a ""b""; c-{n}";speed=0.1 times=0\r\nrope;;0.1;;plain;\r\n' >jobs.csv
+  "$ROSIN" batch jobs.csv -o out
+  [ -s 'out/a "b"; c-1.wav' ]
+  [ -s 'out/a "b"; c-2.wav' ]
+  "$ROSIN" render rope -d 0.1 -o plain.wav
+  cmp plain.wav out/plain.wav
+  [[ "$(field out/manifest.csv 0 parameters)" == speed=5\;speed=* ]]
+  [ "$(field out/manifest.csv 0 name)" = 'a "b"; c-1.wav' ]
+  [ "$(field out/manifest.csv 2 parameters)" = "" ]
+  (cd out && sha256sum -c --quiet SHA256SUMS)
+}
+
+@test "what is wrong with a list is said with its line, before anything is made" {
+  bad() { # TEXT LINE...
+    local text=$1
+    shift
+    printf '%s\n' "$@" >x.csv
+    run -1 --separate-stderr "$ROSIN" batch x.csv -o none
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
+    [ ! -e none ]
+  }
+  bad "x.csv:2: variations: 1.5 is not a whole number" scene,variations rope,1.5
+  bad "x.csv:3: duration: -1 is out of range" scene,duration rope,1 rope,-1
+  bad "x.csv:2: 3 columns, but the first line has 2" scene,duration rope,1,1
+  bad "must name the columns, one of them scene" duration 1
+  bad "two columns are named scene" scene,scene rope,rope
+  bad "x.csv:2: a quote is not closed" scene,name 'rope,"x'
+  bad "x.csv:3: another job has the name same.wav already" scene,name rope,same rope,same
+  bad "container ogg" scene,container rope,ogg
+  bad "there is no {no}" scene,name 'rope,{no}'
+  bad "a '{' is not closed" scene,name 'rope,{no'
+  bad "there is no category" scene,name 'law-dahl,ucs'
+  bad "lists no jobs" scene
+  run -1 "$ROSIN" batch nosuch.csv
+  [[ "$output" == *"nosuch.csv: No such file"* ]]
+  rm -f x.csv
+  printf 'jobs = ( { scene = "rope"; speed = 3.0; } );\n' >bad.cfg
+  refused 1 "bad.cfg:1: unknown key" "$ROSIN" batch bad.cfg -o none
+  list
+  for shard in 0/2 3/2 1 1/0 a/b 1/2x; do
+    refused 2 "must be K/N" "$ROSIN" batch jobs.cfg -o none --shard $shard
+  done
+  run -0 "$ROSIN" batch jobs.cfg -o none --estimate
+  [[ "$output" == "18 files, at most "*" MB, some "* ]]
+  sed -i 's/duration = 0.1/duration = 3600.0/' jobs.cfg
+  run -1 "$ROSIN" batch jobs.cfg -o none --estimate --hours 0.01
+  [[ "$output" == *"than --hours 0.01"* ]]
+  [ ! -e none ]
+}
+
+@test "no name leads out of the folder" {
+  mkdir out
+  hostile() { # NAME as it stands in a CSV file
+    printf 'scene,duration,name\nrope,0.05,"%s"\n' "$1" >jobs.csv
+    run -1 --separate-stderr "$ROSIN" batch jobs.csv -o out
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [ -z "$(find . -name '*.wav')" ]
+  }
+  for name in ../x /tmp/x a/../../x a//x ./x .x a/.. 'a\x' "$(printf 'a\nb')" "$(printf 'a\tb')" \
+    "$(printf 'x%.0s' $(seq 300))" 'C:x' '{scene}/../../x'; do hostile "$name"; done
+  printf 'scene,duration,name\nrope,0.05,a\0b\n' >jobs.csv
+  run -1 "$ROSIN" batch jobs.csv -o out
+  [[ "$output" == *"byte 0"* ]]
+  # a value is no folder either
+  printf 'scene,duration,name,speed\nrope,0.05,{speed},../../6\n' >jobs.csv
+  run -1 "$ROSIN" batch jobs.csv -o out
+  [ -z "$(find . -name '*.wav')" ]
+  # nor does a link lead out of it
+  mkdir away
+  ln -s "$PWD/away" out/there
+  printf 'scene,duration,name\nrope,0.05,there/x\nrope,0.05,target\nrope,0.05,good\n' >jobs.csv
+  ln -s "$PWD/away/target.wav" out/target.wav
+  run -1 "$ROSIN" batch jobs.csv -o out
+  [[ "$output" == *"there/x.wav: "*"Too many levels"* ]]
+  [ -z "$(ls away)" ]
+  [ -s out/good.wav ]
+  [ -f out/target.wav ] && [ ! -L out/target.wav ]
+}
+
+@test "one broken job among many is logged, the rest goes on" {
+  printf 'gain = ;\n' >broken.cfg
+  printf 'scene,duration,variations,speed\nrope,0.05,2,5\nbroken.cfg,0.05,,\nrope,0.05,,99\nnosuch,0.05,,\nrope,0.05,2,6\n' >jobs.csv
+  run -1 --separate-stderr "$ROSIN" batch jobs.csv -o out
+  [[ "$stderr" == *"4 made"*"3 failed"* ]]
+  [ "$(wc -l <out/.rosin/failed-1-of-1.csv)" -eq 4 ]
+  grep -q '^3,broken-002-000.wav,.*broken.cfg:1' out/.rosin/failed-1-of-1.csv
+  grep -q '^4,rope-003-000.wav,.*out of range' out/.rosin/failed-1-of-1.csv
+  grep -q '^5,nosuch-004-000.wav,' out/.rosin/failed-1-of-1.csv
+  [ "$(wc -l <out/manifest.csv)" -eq 5 ]
+  "$ROSIN" show rope >broken.cfg
+  run -1 --separate-stderr "$ROSIN" batch jobs.csv -o out
+  [[ "$stderr" == *"1 made"*"4 were there"*"2 failed"* ]]
+}
+
+@test "shards in any number and order give the same set and the same manifest" {
+  list
+  "$ROSIN" batch jobs.cfg -o whole
+  for n in 2 5 7; do
+    for k in $(seq $n -1 1); do "$ROSIN" batch jobs.cfg -o shards-$n --shard $k/$n; done
+    "$ROSIN" batch --merge shards-$n
+    for file in manifest.csv manifest.jsonl SHA256SUMS; do cmp whole/$file shards-$n/$file; done
+    (cd shards-$n && sha256sum -c --quiet SHA256SUMS)
+  done
+  "$ROSIN" batch jobs.cfg -o part --shard 1/2
+  run -1 "$ROSIN" batch --merge part
+  [[ "$output" == *"1 of 2 shards have come to their end"* ]]
+  refused 1 "was begun in 2 shards" "$ROSIN" batch jobs.cfg -o part
+  refused 1 "nothing that rosin batch made" "$ROSIN" batch --merge nosuch
+}
+
+@test "killed at any moment and run again: the same set, no half file" {
+  list
+  sed -i 's/duration = 0.1/duration = 0.4/' jobs.cfg
+  "$ROSIN" batch jobs.cfg -o whole
+  for at in 0.1 0.15 0.2 0.25 0.3 0.4; do
+    timeout -s KILL $at "$ROSIN" batch jobs.cfg -o killed >said 2>&1 || true
+    find killed -name '*.wav' -not -path '*/.rosin/*' | while read -r file; do
+      cmp "$file" "whole/${file#killed/}"
+    done
+  done
+  "$ROSIN" batch jobs.cfg -o killed
+  cmp whole/manifest.csv killed/manifest.csv
+  (cd killed && sha256sum -c --quiet SHA256SUMS)
+  [ -z "$(ls killed/.rosin/work-1-of-1)" ]
+}
+
+@test "rows that a kill cut off, files that were lost or changed are made again" {
+  list
+  "$ROSIN" batch jobs.cfg -o out
+  cp out/manifest.csv whole.csv
+  truncate -s -20 out/.rosin/rows-1-of-1.csv
+  rm out/door-hinge-slow-001-003.wav
+  : >out/door-hinge-slow-001-004.wav
+  run -1 "$ROSIN" batch --verify out
+  [[ "$output" == *"003.wav: is not there"* ]]
+  [[ "$output" == *"004.wav: is not whole"* ]]
+  run -0 --separate-stderr "$ROSIN" batch jobs.cfg -o out
+  [[ "$stderr" == *"3 made"*"15 were there"* ]]
+  cmp out/manifest.csv whole.csv
+  printf 'x' | dd of=out/door-hinge-slow-001-005.wav bs=1 seek=5000 conv=notrunc status=none
+  run -1 "$ROSIN" batch --verify out
+  [[ "$output" == *"005.wav: has another hash"* ]]
+  sed -i 's/variations = 8; seed = 7/variations = 8; seed = 8/' jobs.cfg
+  run -0 --separate-stderr "$ROSIN" batch jobs.cfg -o out
+  [[ "$stderr" == *"8 made"*"10 were there"* ]]
+}
+
+@test "two runs at once on one folder: the second is told, nothing is lost" {
+  list
+  sed -i 's/duration = 0.1/duration = 20.0/' jobs.cfg
+  "$ROSIN" batch jobs.cfg -o out >said 2>&1 &
+  first=$!
+  for _ in $(seq 100); do [ -e out/.rosin/rows-1-of-1.csv ] && break; sleep 0.05; done
+  run -1 "$ROSIN" batch jobs.cfg -o out
+  kill -TERM $first
+  [[ "$output" == *"another run is at work on shard 1/1"* ]]
+  ended=0
+  wait $first || ended=$?
+  [ $ended -eq 1 ]
+  grep -q 'interrupted; [0-9]* of 18 files are whole' said
+  [ -z "$(find out -name '*part-*')" ]
+}
+
+@test "a folder that cannot be written, a disk that is too small or full" {
+  list
+  : >file
+  run -1 "$ROSIN" batch jobs.cfg -o file
+  [[ "$output" == *"file: cannot be written to: Not a directory"* ]]
+  run -1 "$ROSIN" batch jobs.cfg -o no/such
+  [[ "$output" == *"no/such: cannot be written to"* ]]
+  printf 'scene,variations,duration,rate\nrope,1000000,3600,96000\n' >huge.csv
+  run -1 "$ROSIN" batch huge.csv -o out
+  [[ "$output" == *"there is room for"*"it takes up to"* ]]
+  [ -z "$(find out -name '*.wav')" ]
+}
+
+@test "a disk that fills up half-way" {
+  mkdir small
+  mount -t tmpfs -o size=1200k none small 2>/dev/null || skip "needs to mount a small disk"
+  printf 'scene,variations,duration\nrope,14,0.5\n' >jobs.csv
+  head -c 500000 /dev/zero >small/filler # what others write meanwhile
+  run -1 "$ROSIN" batch jobs.csv -o small/out
+  [[ "$output" == *"there is room for"* ]]
+  rm small/filler
+  "$ROSIN" batch jobs.csv -o whole
+  run -1 --separate-stderr bash -c "'$ROSIN' batch jobs.csv -o small/out & 
+    until [ -e small/out/rope-001-002.wav ]; do :; done; head -c 1100000 /dev/zero >small/filler 2>/dev/null; wait \$!"
+  [[ "$stderr" == *"the disk is full; make room"* ]] || { umount small; echo "$stderr"; false; }
+  (cd small/out && for file in *.wav; do cmp "$file" "../../whole/$file" || exit 1; done) || { umount small; false; }
+  rm small/filler
+  "$ROSIN" batch jobs.csv -o small/out
+  cmp small/out/manifest.csv whole/manifest.csv
+  umount small
+}
+
+@test "a plain loop and GNU parallel, as the examples have them" {
+  list
+  sed 's/duration = 2.0/duration = 0.1/; s/variations = 20/variations = 2/' "$ROOT/examples/doors.cfg" >doors.cfg
+  "$ROSIN" batch doors.cfg -o whole
+  [ -s whole/door-hinge-slow/1.4-16-02.wav ]
+  ROSIN=$ROSIN "$ROOT/examples/loop.sh" doors.cfg loop 3
+  cmp whole/manifest.csv loop/manifest.csv
+  command -v parallel >/dev/null || skip "the loop alone: there is no parallel"
+  ROSIN=$ROSIN "$ROOT/examples/parallel.sh" doors.cfg parallel 4 -j 2
+  cmp whole/manifest.csv parallel/manifest.csv
+}
+
+@test "a job array of Slurm, one task killed and requeued" {
+  [ -z "${ROSIN##*address*}" ] && skip "once is enough"
+  status=0
+  ROSIN=$ROSIN INSTALL=no "$ROOT/examples/slurm/try.sh" slurm >said 2>&1 || status=$?
+  [ $status -ne 77 ] || skip "$(grep skipped said)"
+  [ $status -eq 0 ] || { cat said; return 1; }
+  grep -q "killed and requeued, and a single run: the same" said
+}
+
+@test "a page of a batch, in Chromium from the disk" {
+  list
+  "$ROSIN" batch jobs.cfg -o out
+  run -0 "$ROSIN" batch --page out
+  [[ "$output" == *"18 sounds on 1 page"* ]]
+  [ -z "$(find out -name 'index-*')" ]
+  ! grep -qE 'https?://' out/index.html
+  [ -z "${ROSIN##*address*}" ] && return # a browser need not see it twice
+  command -v node >/dev/null || skip "no node"
+  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    command -v "$CHROMIUM" >/dev/null && break
+  done
+  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  timeout 100 node "$ROOT/tests/page/catalogue.mjs" out "$PWD" >said.txt || { cat said.txt; return 1; }
+  # what it copied makes the file
+  mkdir made
+  command=$(sed -n 's/^command: rosin //p' said.txt)
+  name=$(sed "s/.* -o //;s/^'//;s/'$//" <<<"$command")
+  (eval "'$ROSIN' ${command% -o *}" -o again.wav)
+  cmp again.wav "out/$name"
+  refused 1 "manifest.csv: No such file" "$ROSIN" batch --page made
+}
+
+@test "more sounds than a page bears go to several" {
+  printf 'scene,duration,variations\nsqueak,0.002,2001\n' >jobs.csv
+  "$ROSIN" batch jobs.csv -o out
+  "$ROSIN" batch --page out
+  [ "$(grep -c '"squeak-001-' out/index.html)" -eq 2000 ]
+  [ "$(grep -c '"squeak-001-' out/index-2.html)" -eq 1 ]
+  [ ! -e out/index-3.html ]
+}

@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Figures of `rosin batch`.
+
+  batch.py speed      a thousand variations of a door of 2 s; two cores beside two loops of render
+  batch.py memory     10 000 jobs beside 1000; a list of a million rows that is read and named
+  batch.py kills      killed twenty times at a random moment and run again
+  batch.py shards     any number of shards gives the same set; made again from notes and rows
+  batch.py slurm      examples/slurm/try.sh
+  batch.py page       a page of a thousand sounds in headless Chromium"""
+import csv
+import filecmp
+import os
+import random
+import re
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
+OUTPUTS = ["manifest.csv", "manifest.jsonl", "SHA256SUMS"]
+SEED = int(os.environ.get("ROSIN_SEED", 1))
+
+
+def say(name, value, samples=1):
+    print(f"batch_{name} {value:.6g} {samples} {SEED}", flush=True)
+
+
+def batch(*words, check=True):
+    done = subprocess.run([ROSIN, "batch", *words], capture_output=True, text=True)
+    if check and done.returncode:
+        sys.exit(f"{words}: {done.stderr}")
+    return done.stderr
+
+
+def rows(folder):
+    with open(os.path.join(folder, "manifest.csv"), newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def doors(folder, count, duration=2.0, more=""):
+    return write(os.path.join(folder, "doors.cfg"), 'jobs = ( { scene = "door-hinge-slow"; '
+                 f"variations = {count}; seed = 7; duration = {duration}; {more} }} );\n")
+
+
+def speed(folder):
+    """Both ways in turn, twice; the machine may have other work, so the better of each."""
+    count, best_batch, best_loop = 1000, 0, 0
+    listed = doors(folder, count)
+    out = os.path.join(folder, "first")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    batch(listed, "-o", out)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = used.ru_utime - before.ru_utime + used.ru_stime - before.ru_stime
+    say("files_a_minute_core", 60 * count / cpu, count)
+    commands = [shlex.split(row["command"]) for row in rows(out)][:200]
+    listed = doors(folder, len(commands))
+    for turn in range(4):
+        start = time.monotonic()
+        batch(listed, "-o", os.path.join(folder, f"batch-{turn}"), "-j", "2")
+        best_batch = max(best_batch, len(commands) / (time.monotonic() - start))
+        scripts = [write(os.path.join(folder, f"loop-{k}.sh"), "".join(
+            shlex.join([ROSIN, *c[1:], "-o", os.path.join(folder, "loop.wav.%d.wav" % k)]) + " 2>/dev/null\n"
+            for c in commands[k::2])) for k in range(2)]
+        start = time.monotonic()
+        loops = [subprocess.Popen(["sh", script]) for script in scripts]
+        for loop in loops:
+            loop.wait()
+        best_loop = max(best_loop, len(commands) / (time.monotonic() - start))
+    say("two_cores_over_two_loops", best_batch / best_loop, 4)
+
+
+def peak_of(*words):
+    """Kilobytes a run needs at most."""
+    done = subprocess.run([sys.executable, "-c", "import resource, subprocess, sys\n"
+                           "r = subprocess.run(sys.argv[1:], stderr=subprocess.PIPE, text=True)\n"
+                           "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, r.returncode)",
+                           ROSIN, "batch", *words], capture_output=True, text=True)
+    return [int(x) for x in done.stdout.split()]
+
+
+def memory(folder):
+    peaks = []
+    for count in (1000, 10000):
+        peak, status = peak_of(doors(folder, count, 0.02), "-o", os.path.join(folder, str(count)))
+        peaks.append(peak if status == 0 else float("nan"))
+    say("memory_10000_jobs_mb", peaks[1] / 1024, 10000)
+    say("memory_growth_mb", (peaks[1] - peaks[0]) / 1024, 9000)
+    listed = os.path.join(folder, "million.csv")
+    with open(listed, "w") as file:
+        file.write("scene,duration,speed,seed\n")
+        for i in range(1000000):
+            file.write(f"rope,1,{5 + i % 1000 / 100},{i % 100}\n")
+    start = time.monotonic()
+    peak, status = peak_of(listed, "--estimate", "-o", folder, "--shard", "1/1000")
+    say("million_rows_mb", peak / 1024 if status == 0 else float("nan"), 1000000)
+    say("million_rows_s", time.monotonic() - start, 1000000)
+    # what a file costs the file system and the manifest
+    made = os.path.join(folder, "1000")
+    say("manifest_bytes_a_file", sum(os.path.getsize(os.path.join(made, o)) for o in OUTPUTS) / 1000, 1000)
+    if subprocess.run(["which", "strace"], capture_output=True).returncode == 0:
+        traced = subprocess.run(["strace", "-f", "-c", "-S", "calls", "-e", "trace=file,desc", ROSIN, "batch",
+                                 doors(folder, 100, 0.02), "-o", os.path.join(folder, "traced")],
+                                capture_output=True, text=True)
+        found = re.search(r"([\d]+)\s+\d*\s*total", traced.stderr)
+        if found:
+            say("file_calls_a_file", int(found[1]) / 100, 100)
+
+
+def same_set(a, b):
+    if not all(os.path.exists(os.path.join(b, o)) for o in OUTPUTS):
+        return False
+    names = [row["name"] for row in rows(a)] + OUTPUTS
+    return not any(filecmp.cmpfiles(a, b, names, shallow=False)[1:])
+
+
+def kills(folder):
+    chance = random.Random(SEED)
+    listed = doors(folder, 40, 2.0)
+    write(listed, open(listed).read().replace(" );", ', { scene = "rope"; variations = 20; distinct = 1.0; duration = 1.0; } );'))
+    whole = os.path.join(folder, "whole")
+    batch(listed, "-o", whole, "-j", "2")
+    jobs = len(rows(whole))
+    different = again = half = killed = 0
+    for turn in range(20):
+        out = os.path.join(folder, f"killed-{turn}")
+        made = os.path.join(out, ".rosin", "rows-1-of-1.csv")
+        at = chance.randrange(jobs - 4)  # so many are listed, and then some of the next one's time
+        run = subprocess.Popen([ROSIN, "batch", listed, "-o", out, "-j", "2"], stderr=subprocess.DEVNULL)
+        while run.poll() is None and (not os.path.exists(made) or open(made).read().count("\n") <= at):
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0, 0.05))
+        killed += run.poll() is None
+        run.kill()
+        run.wait()
+        stamps = {}
+        for there, folders, files in os.walk(out):
+            folders[:] = [f for f in folders if f != ".rosin"]
+            for name in set(files) - set(OUTPUTS):
+                path = os.path.join(there, name)
+                stamps[path] = os.stat(path).st_mtime_ns
+                half += not filecmp.cmp(path, os.path.join(whole, name), shallow=False)
+        batch(listed, "-o", out, "-j", "2")
+        different += not same_set(whole, out)
+        again = max(again, sum(os.stat(path).st_mtime_ns != stamp for path, stamp in stamps.items()))
+    say("kills", killed, 20)
+    say("kills_half_files", half, 20)
+    say("kills_different", different, 20)
+    say("kills_made_twice_most", again, 20)
+
+
+def shards(folder):
+    chance = random.Random(SEED)
+    listed = doors(folder, 30, 0.3)
+    write(listed, open(listed).read().replace(" );", ', { scene = "rope"; variations = 130; distinct = 1.0; duration = 0.2; } );'))
+    whole = os.path.join(folder, "whole")
+    batch(listed, "-o", whole)
+    numbers, different = [2, 3, 8, 61], 0
+    for n in numbers:
+        out = os.path.join(folder, f"shards-{n}")
+        order = list(range(1, n + 1))
+        chance.shuffle(order)
+        for k in order:
+            batch(listed, "-o", out, "--shard", f"{k}/{n}")
+        batch("--merge", out)
+        different += not same_set(whole, out)
+    say("shards_different", different, len(numbers))
+    notes = lines = 0
+    picked = chance.sample(rows(whole), 20)
+    for row in picked:
+        made, again = os.path.join(whole, row["name"]), os.path.join(folder, "again.wav")
+        subprocess.run([ROSIN, "render", made, "-o", again], check=True, capture_output=True)
+        notes += not filecmp.cmp(made, again, shallow=False)
+        subprocess.run([ROSIN, *shlex.split(row["command"])[1:], "-o", again], check=True, capture_output=True)
+        lines += not filecmp.cmp(made, again, shallow=False)
+    say("again_from_notes_different", notes, len(picked))
+    say("again_from_rows_different", lines, len(picked))
+
+
+def slurm(folder):
+    done = subprocess.run([os.path.join(ROOT, "examples", "slurm", "try.sh"), os.path.join(folder, "slurm")],
+                          env={**os.environ, "ROSIN": ROSIN}, capture_output=True, text=True)
+    if done.returncode == 77:
+        sys.exit(done.stdout.strip().splitlines()[-1])
+    if done.returncode:
+        print(done.stdout, done.stderr, file=sys.stderr)
+    say("slurm_different", done.returncode != 0 or "the same" not in done.stdout)
+
+
+def page(folder):
+    """The least of three: a browser beside other work takes longer for reasons of its own."""
+    out, least = os.path.join(folder, "out"), float("nan")
+    batch(doors(folder, 1000, 0.2), "-o", out)
+    batch("--page", out)
+    for turn in range(3):
+        done = subprocess.run(["node", os.path.join(ROOT, "tests", "page", "catalogue.mjs"), out, folder],
+                              capture_output=True, text=True)
+        found = re.match(r"(\d+) rows, ([\d.]+) s\n", done.stdout)
+        if not found:
+            print(done.stderr, file=sys.stderr)
+            return
+        least = float(found[2]) if turn == 0 else min(least, float(found[2]))
+    say("page_load_s", least, int(found[1]))
+    say("page_bytes_a_row", os.path.getsize(os.path.join(out, "index.html")) / 1000, 1000)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        {"speed": speed, "memory": memory, "kills": kills, "shards": shards, "slurm": slurm,
+         "page": page}[sys.argv[1]](folder)
+
+
+if __name__ == "__main__":
+    main()
