@@ -69,10 +69,11 @@ setup_faces() {
   done
   "$HOST" "$VST3" cello repeat | grep "the same"
   "$HOST" "$VST3" saw repeat | grep "the same"
-  printf 'rosin-state 1\nscene cello\nset vibrato 31.4\nset nobody 4\nset pressure 99\nend\n' > given.txt
+  printf 'rosin-state 1\nscene cello\nset vibrato 31.4\nset a4 481.7\nset nobody 4\nset pressure 99\nend\n' > given.txt
   "$HOST" "$VST3" cello state given.txt > saved.txt
   grep -x "set vibrato 31.399999999999999" saved.txt
   grep -x "set pressure 1" saved.txt
+  [ "$(sed -n 's/^set a4 //p' saved.txt | awk '{ printf "%.17g", $1 }')" = "$(awk 'BEGIN { printf "%.17g", 481.7 }')" ] # a share of its range rounds otherwise
   clap=$(dirname "$ROSIN")/rosin.clap
   if [ -e "$clap" ]; then
     "$(dirname "$HOST")/host_clap" "$clap" rosin.cello state saved.txt | cmp - saved.txt
