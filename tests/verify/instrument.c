@@ -196,7 +196,7 @@ typedef struct {
 } recovery;
 
 /* Nonsense in every control and event; then the same note as before, compared. Strings that
- * were pressed with 1e6 N ring on as free ones do, the lowest with a T60 of 39 s: a player waits
+ * were pressed with 10 000 N ring on as free ones do, the lowest with a T60 of 39 s: a player waits
  * until they are quieter than the note by 40 dB, which they then change by 0.1 dB at most. */
 static recovery recover(uint64_t seed) {
   enum { QUIET = 40, LONGEST = 180, SETTLED = 10, OVER = 8 };
