@@ -22,7 +22,7 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-con
   $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
-SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
+SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c src/player/*/*.c)
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)

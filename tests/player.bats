@@ -98,7 +98,46 @@ held() {
 @test "notes that no string reaches are counted and left out" {
   midi '\0\220\43\120\0\220\62\120\60\200\43\0\0\377\57\0' >low.mid
   run -0 --separate-stderr "$ROSIN" render cello --midi low.mid -d 0.2 -o a.wav
-  [[ "$stderr" == *"warning: 1 note was left out: no string reaches it"* ]]
+  [[ "$stderr" == *"warning: 1 note was left out: below the lowest string"* ]]
+}
+
+# A violin on channel 1, a cello on channel 2, drums on channel 10, a controller that nobody heeds.
+parts() {
+  midi '\0\300\50\0\301\52\0\220\114\120\0\221\62\120\0\231\46\120\0\261\133\50\60\200\114\0\0\201\62\0\0\231\46\0\0\377\57\0'
+}
+
+@test "parts are told by programs, percussion is none, and what is left out stands in the report" {
+  parts >parts.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi parts.mid -d 0.1 -o a.wav --report a.json
+  [[ "$stderr" == *"1 note was left out: percussion, on channel 10"* ]]
+  [[ "$stderr" == *"1 note was left out: another instrument's part"* ]]
+  "${PYTHON:-python3}" - <<'PY'
+import json
+notes = json.load(open("a.json"))["notes"]
+assert notes["played"] == 1, notes
+assert {(n["channel"], n["key"]) for n in notes["left_out"]} == {(1, 76), (10, 38)}, notes
+assert notes["ignored_controllers"] == {"91": 1}, notes
+PY
+  # without a scene the first program chooses it
+  run -0 --separate-stderr "$ROSIN" render --midi parts.mid -d 0.1 -o b.wav
+  [[ "$stderr" == *"parts.mid: for violin"* ]]
+  "$ROSIN" render violin --midi parts.mid -d 0.1 -o c.wav --plain
+  "$ROSIN" render --midi parts.mid -d 0.1 -o d.wav --plain
+  cmp c.wav d.wav
+  run -1 --separate-stderr "$ROSIN" render --midi missing.mid -o x.wav
+  [[ "$stderr" == *"missing.mid: cannot be read"* ]]
+  run -2 "$ROSIN" render -o x.wav
+}
+
+@test "keys below the instrument are no key-switches unless that is asked for" {
+  # 31 (G1) would be pizzicato; then D3
+  midi '\0\220\37\120\0\200\37\0\0\220\62\120\60\200\62\0\0\377\57\0' >low.mid
+  for keys in 0 1; do
+    run -0 --separate-stderr "$ROSIN" render cello --midi low.mid -d 0.3 -o $keys.wav \
+      -s player.key_switches=$keys --probe bow-d.normal --probe-file probes.csv
+    [ $keys = 1 ] || [[ "$stderr" == *"below the lowest string"* ]]
+    awk "BEGIN { exit !(($(held 0.03 0.05 2) > 0.01) == (1 - $keys)) }"
+  done
 }
 
 @test "a scene without an instrument, and a player without notes" {

@@ -37,7 +37,7 @@ static rosin_player_score_t *read_bytes(const unsigned char *bytes, int size, in
   const int file = mkstemp(path);
   assert_true(file >= 0 && write(file, bytes, (size_t)size) == size);
   close(file);
-  rosin_player_score_t *score = rosin_midi_file_read(path, count, error);
+  rosin_player_score_t *score = rosin_midi_file_read(path, count, NULL, error);
   unlink(path);
   return score;
 }
@@ -67,7 +67,8 @@ static void times_follow_the_tempo(void **state) {
                                       &count, &error);
   assert_non_null(s);
   assert_string_equal(error.text, "");
-  assert_int_equal(count, 4);
+  assert_int_equal(count, 5);
+  assert_true(is(&s[4], 3.5, ROSIN_PLAYER_PROGRAM, 5));
   assert_true(is(&s[0], 0, ROSIN_PLAYER_NOTE_ON, 60));
   assert_true(is(&s[1], 0.5, ROSIN_PLAYER_NOTE_ON, 62));
   assert_true(is(&s[2], 2.5, ROSIN_PLAYER_NOTE_OFF, 60));

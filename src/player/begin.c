@@ -62,9 +62,12 @@ static void begin(rosin_player *p) {
   p->drift_force = p->drift_speed = p->drift_position = p->drift_pitch = (rosin_drift){0};
   p->wander_force = p->wander_speed = p->wander_position = p->wander_pitch = 0;
   p->now = p->dt = 0;
-  for (int k = 0; k < 16; k++)
-    p->bend[k] = p->pressure[k] = 0;
-  p->pressed = p->next = p->missed = p->hand_down = 0;
+  for (int k = 0; k < ROSIN_CHANNELS; k++)
+    rosin_channel_start(&p->channel[k]);
+  for (int k = 0; k < ROSIN_LEFT_REASONS; k++)
+    p->left[k] = 0;
+  p->side[0] = p->side[1] = 1;
+  p->spoke = p->next = p->hand_down = 0;
   p->hand_speed = p->hand_press = 0;
   p->last = -1;
   p->last_began = -1;

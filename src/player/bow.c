@@ -36,9 +36,10 @@ static double prompt_slope(const rosin_course *c, double force, double beta) {
 }
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
-  double x = p->s.dynamics + 0.35 * (c->loudness - 0.6);
-  if (p->pressed)
-    x += 0.5 * p->pressure[c->channel & 15];
+  const rosin_channel *told = &p->channel[c->channel & 15];
+  double x = ROSIN_TOLD(p, c, dynamics) + 0.35 * (c->loudness - 0.6);
+  if (told->pressed)
+    x += 0.5 * told->pressure;
   return fmin(fmax(x, 0), 1);
 }
 
@@ -46,7 +47,8 @@ double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
  * that its share of the sounding length grows less than the notes rise. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double stopped = pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
-  const double place = p->instrument->bow_position * stopped * p->s.position * stroke->position;
+  const double place =
+      p->instrument->bow_position * stopped * ROSIN_TOLD(p, c, position) * stroke->position;
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -90,19 +92,20 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double loud = rosin_player_loudness(p, c), place = place_of(p, c, stroke);
   const double beta = share_of(c, place);
   const int by_hand = p->s.by_hand >= 0.5;
+  const double change = ROSIN_TOLD(p, c, change);
   const double own = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
   const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own;
-  const double press = by_hand ? p->hand_press : p->s.pressure;
+  const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
   const double force = sustained_force(p, c, full, beta, press);
   /* a start as quick as asked, with the force that it needs; where that would be too much,
    * whatever the speed to come (0.4 Z / beta, from the same maps), the bow takes its time */
-  const double wish = by_hand ? QUICKEST : full / p->s.change;
+  const double wish = by_hand ? QUICKEST : full / change;
   const double need = wish / prompt_slope(c, 1, beta);
   const double room = fmin(0.45 * greatest_force(c, full, beta), 0.4 * c->impedance / beta);
   const double bite = fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
-  const double falling = by_hand ? QUICKEST : full / (1.5 * p->s.change);
+  const double falling = by_hand ? QUICKEST : full / (1.5 * change);
   const double target = by_hand ? p->hand_speed : c->direction * full * stroke->speed;
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   accelerate(p, c, target, stroke->haste * (slows ? falling : rising));

@@ -5,16 +5,10 @@
 
 #include "player/chance.h"
 #include "player/ear.h"
+#include "player/midi/channel.h"
 #include "player/player.h"
 #include "player/stroke.h"
 #include "scene/scene.h"
-
-/** What can be set; rows of the table in player.c. */
-typedef struct {
-  double articulation, dynamics, pressure, position, assist;
-  double change, portamento, vibrato, vibrato_rate, vibrato_delay;
-  double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4;
-} rosin_player_settings;
 
 /** A string in the player's hands. */
 typedef struct {
@@ -26,7 +20,9 @@ typedef struct {
   int wooden;
 
   int sounding; /* a note is on or dying away */
-  int held;     /* its key is down */
+  int held;     /* by its key or a pedal */
+  int keyed;    /* its key is down */
+  int kept;     /* by the sostenuto pedal */
   int channel;
   double key, loudness;
   rosin_articulation articulation;
@@ -58,11 +54,14 @@ struct rosin_player {
   double wander_force, wander_speed, wander_position, wander_pitch;
   double now, dt; /* s */
   double rate;
-  double bend[16], pressure[16];
-  int pressed; /* channel pressure was heard: it adds to the dynamics */
+  rosin_channel channel[ROSIN_CHANNELS];
+  int spoke;      /* the channel of the last event, whose settings are shown */
+  double side[2]; /* factors on left and right, as sent to the scene */
   const rosin_player_score_t *score;
   int scored, next;
-  int missed;                    /* notes that no string reaches */
+  int left[ROSIN_LEFT_REASONS]; /* notes left out, by reason */
+  rosin_player_witness witness;
+  void *witness_context;
   int hand_down;                 /* a hand has the bow on the string */
   double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;
@@ -71,6 +70,10 @@ struct rosin_player {
   double direction;
   rosin_course course[ROSIN_MODEL_COURSES];
 };
+
+/** A setting as the channel of a string's note has it. */
+#define ROSIN_TOLD(player, course, key)                                                            \
+  rosin_channel_get(&(player)->channel[(course)->channel & 15], &(player)->s, ROSIN_SETTING(key))
 
 /** The scene's driver: events whose time has come, then all hands. */
 void rosin_player_drive(void *player, long long first, int frames);

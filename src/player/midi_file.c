@@ -163,7 +163,7 @@ static entry *read_tracks(const unsigned char *bytes, long size, int *count, lon
 
 /* Entries as a player's events, with ticks as seconds; `division` is of the header. */
 static rosin_player_score_t *translate(const entry *entries, int entries_count, unsigned division,
-                                       int *count) {
+                                       rosin_left_out *left, int *count) {
   rosin_midi midi;
   rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
   int room = entries_count + ROSIN_MIDI_CHANNELS;
@@ -180,6 +180,9 @@ static rosin_player_score_t *translate(const entry *entries, int entries_count, 
     tick = e->tick;
     if (e->tempo && !frames)
       per_tick = 1e-6 * e->tempo / division;
+    if (left && rosin_midi_is_drum(&midi, e->message, e->length) && e->message[0] >> 4 == 9 &&
+        e->message[2])
+      rosin_left_out_note(left, now, e->message[1], e->message[0] & 15, ROSIN_LEFT_DRUMS);
     const int events = e->tempo ? 0 : rosin_midi_events(&midi, e->message, e->length, said);
     if (*count + events > room) {
       rosin_player_score_t *grown = realloc(score, 2 * (size_t)room * sizeof *score);
@@ -206,7 +209,8 @@ static unsigned read_division(const unsigned char *bytes, long size) {
   return division & 0x8000 && !(division & 255) ? 0 : division;
 }
 
-rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error) {
+rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_left_out *left,
+                                           rosin_error *error) {
   long size, damage = -1;
   int entries_count = 0;
   *count = 0;
@@ -220,7 +224,9 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
     return NULL;
   }
   entry *entries = read_tracks(bytes, size, &entries_count, &damage);
-  rosin_player_score_t *score = entries ? translate(entries, entries_count, division, count) : NULL;
+  const int room = entries && (!left || rosin_left_out_start(left, entries_count) == 0);
+  rosin_player_score_t *score =
+      room ? translate(entries, entries_count, division, left, count) : NULL;
   free(entries);
   free(bytes);
   char where[64] = "";

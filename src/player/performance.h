@@ -3,7 +3,7 @@
 #ifndef ROSIN_PERFORMANCE_H
 #define ROSIN_PERFORMANCE_H
 
-#include "player/player.h"
+#include "player/midi/left_out.h"
 
 typedef struct rosin_performance rosin_performance;
 
@@ -21,8 +21,10 @@ typedef struct {
  *  scene. */
 rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
                                          rosin_error *warning, rosin_error *error);
-/** Notes so far that no string reaches. */
-int rosin_performance_missed(const rosin_performance *performance);
+/** What has not been played so far, and why; of the performance. */
+const rosin_left_out *rosin_performance_left(rosin_performance *performance);
+/** Name of the scene that a MIDI file asks for by its programs, or NULL and an error. */
+const char *rosin_performance_scene(const char *midi, rosin_error *error);
 void rosin_performance_free(rosin_performance *performance); /**< NULL is allowed */
 
 #endif

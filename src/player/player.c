@@ -2,6 +2,7 @@
 #include "error.h"
 #include "player/course.h"
 #include "player/hands.h"
+#include "player/midi/pedals.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,6 +47,9 @@ static const rosin_parameter table[] = {
     {"by_hand", "", 0, 1, 0, "1: a hand moves the bow (a pad, a mouse), notes only finger",
      offsetof(rosin_player_settings, by_hand)},
     {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
+    {"key_switches", "", 0, 1, 0,
+     "1: the ten keys from an octave below the lowest string choose the articulation",
+     offsetof(rosin_player_settings, key_switches)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -65,15 +69,14 @@ int rosin_player_set(rosin_player *p, const char *name, double value, rosin_erro
     return -1;
   memcpy((char *)&p->s + row->offset, &value, sizeof value);
   memcpy((char *)&p->given + row->offset, &value, sizeof value);
+  for (int k = 0; k < ROSIN_CHANNELS; k++)
+    rosin_channel_forget(&p->channel[k], row->offset);
   return 0;
 }
 
 double rosin_player_get(const rosin_player *p, const char *name) {
   const rosin_parameter *row = rosin_parameter_find(table, name);
-  double value = (double)NAN;
-  if (row)
-    memcpy(&value, (const char *)&p->s + row->offset, sizeof value);
-  return value;
+  return row ? rosin_channel_get(&p->channel[p->spoke], &p->s, row->offset) : (double)NAN;
 }
 
 void rosin_player_tune(rosin_player *p, const rosin_tuning *tuning) {
@@ -89,28 +92,55 @@ double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
   return rosin_ear_rate(&c->ear, 0.2, 6);
 }
 
+/* ---- notes that are left out ---------------------------------------------------- */
+
+const char *rosin_left_reason(int reason) {
+  static const char *const why[ROSIN_LEFT_REASONS] = {
+      [ROSIN_LEFT_LOW] = "below the lowest string",
+      [ROSIN_LEFT_HIGH] = "too high for a hand on the highest string",
+      [ROSIN_LEFT_STRINGS] = "another note of the chord took the string",
+      [ROSIN_LEFT_DRUMS] = "percussion, on channel 10",
+      [ROSIN_LEFT_PART] = "another instrument's part"};
+  return reason >= 0 && reason < ROSIN_LEFT_REASONS ? why[reason] : NULL;
+}
+
 int rosin_player_missed(const rosin_player *p) {
-  return p->missed;
+  int missed = 0;
+  for (int i = 0; i < ROSIN_LEFT_REASONS; i++)
+    missed += p->left[i];
+  return missed;
+}
+
+void rosin_player_set_witness(rosin_player *p, rosin_player_witness witness, void *context) {
+  p->witness = witness;
+  p->witness_context = context;
+}
+
+static void leave_out(rosin_player *p, double time, double key, int channel, rosin_left reason) {
+  p->left[reason]++;
+  if (p->witness)
+    p->witness(p->witness_context, time, key, channel, reason);
+}
+
+int rosin_player_heeds(int number) {
+  rosin_channel any;
+  rosin_channel_start(&any);
+  return number == 120 || number == 123 || rosin_channel_control(&any, number, 0);
 }
 
 /* ---- notes ------------------------------------------------------------------- */
 
 static double hertz(const rosin_player *p, const rosin_course *c, double key) {
-  return rosin_tuning_hertz(&p->tuning, key + p->bend[c->channel & 15]);
-}
-
-static void let_go(rosin_player *p, rosin_course *c) {
-  if (!c->sounding || !c->held)
-    return;
-  c->held = 0;
-  c->ended = p->now;
+  const rosin_channel *told = &p->channel[c->channel & 15];
+  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend);
 }
 
 /* Notes within this time (s) are a chord. */
 static const double CHORD = 0.025;
 
 /* Strings that may take a note, as the hands see them. */
-static int choose_course(const rosin_player *p, double key, int *partial) {
+static int choose_course(const rosin_player *p, double key, rosin_articulation articulation,
+                         int *partial) {
   rosin_hands_string strings[ROSIN_MODEL_COURSES];
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
@@ -122,16 +152,16 @@ static int choose_course(const rosin_player *p, double key, int *partial) {
                              .stopped = c->sounding ? 12 * log2(fmax(c->wanted / c->open, 1)) : -1};
   }
   return rosin_hands_choose(strings, p->courses, rosin_tuning_hertz(&p->tuning, key),
-                            p->instrument->highest,
-                            (rosin_articulation)p->s.articulation == ROSIN_HARMONIC, partial);
+                            p->instrument->highest, articulation == ROSIN_HARMONIC, partial);
 }
 
-/* The one line that a note of this channel goes on with: the course of its last note. */
+/* The one line that a note of this channel goes on with: the course of its last note. What a pedal
+ * alone keeps is no line: the next note gets a stroke of its own. */
 static rosin_course *line_of(rosin_player *p, int channel) {
   rosin_course *found = NULL;
   for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
     rosin_course *c = &p->course[i];
-    if (c->held && c->channel == channel && p->now - c->struck > CHORD &&
+    if (c->held && c->keyed && c->channel == channel && p->now - c->struck > CHORD &&
         (!found || c->struck > found->struck))
       found = c;
   }
@@ -145,22 +175,28 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
     if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
         p->now - c->struck <= CHORD)
       continue;
-    let_go(p, c);
+    rosin_player_let_go(p, c);
     c->crossed = 1;
   }
 }
 
 static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   int partial;
-  const int i = choose_course(p, e->key, &partial);
-  if (i < 0) { /* below the lowest string, or too far up the highest */
-    p->missed++;
+  const int channel = e->channel & 15;
+  const rosin_channel *told = &p->channel[channel];
+  const rosin_articulation a =
+      (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
+  const double tuned = e->key + told->tune;
+  const int i = choose_course(p, tuned, a, &partial);
+  if (i < 0) {
+    const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
+    leave_out(p, p->now, e->key, channel, low ? ROSIN_LEFT_LOW : ROSIN_LEFT_HIGH);
     return;
   }
   rosin_course *c = &p->course[i];
-  const int channel = e->channel & 15;
+  if (c->held && c->keyed && p->now - c->struck <= CHORD)
+    leave_out(p, c->struck, c->key, c->channel, ROSIN_LEFT_STRINGS);
   const rosin_course *before = line_of(p, channel);
-  const rosin_articulation a = (rosin_articulation)(int)(p->s.articulation + 0.5);
   const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
   const int same = legato && before == c;
   const double moving = before ? before->speed : 0;
@@ -176,7 +212,8 @@ static void note_on(rosin_player *p, const rosin_player_event_t *e) {
   c->partial = partial;
   c->wanted = hertz(p, c, e->key);
   c->articulation = legato ? ROSIN_LEGATO : a;
-  c->held = c->sounding = 1;
+  c->held = c->keyed = c->sounding = 1;
+  c->kept = 0;
   c->crossed = 0;
   c->struck = p->now;
   c->ended = -1;
@@ -199,55 +236,41 @@ static void note_off(rosin_player *p, const rosin_player_event_t *e) {
   for (int i = 0; i < p->courses; i++) {
     rosin_course *c = &p->course[i];
     if (c->held && c->key == e->key && c->channel == (e->channel & 15))
-      let_go(p, c);
+      rosin_player_key_up(p, c);
   }
 }
 
-/* Controllers as the MIDI standard and wind players use them. */
-static void controller(rosin_player *p, int number, double value) {
-  switch (number) {
-  case 1:
-    p->s.pressure = value;
-    break;
-  case 2:
-  case 11:
-    p->s.dynamics = value;
-    break;
-  case 5:
-    p->s.portamento = value;
-    break;
-  case 68:
-    p->s.articulation = value >= 0.5 ? ROSIN_LEGATO : ROSIN_DETACHE;
-    break;
-  case 74:
-    p->s.position = 0.3 * pow(10, value);
-    break;
-  case 76:
-    p->s.vibrato_rate = 3 + 5 * value;
-    break;
-  case 77:
-    p->s.vibrato = 50 * value;
-    break;
-  case 78:
-    p->s.vibrato_delay = value;
-    break;
-  default:
-    break;
-  }
+/* Notes that are held go where the channel's bend and tuning are now. */
+static void bend(rosin_player *p, int channel) {
+  for (int i = 0; i < p->courses; i++)
+    if (p->course[i].held && (p->course[i].channel & 15) == channel)
+      p->course[i].wanted = hertz(p, &p->course[i], p->course[i].key);
+}
+
+static void control(rosin_player *p, int channel, int number, double value) {
+  const int was = p->channel[channel].sostenuto;
+  rosin_channel_control(&p->channel[channel], number, value);
+  if (p->channel[channel].sostenuto && !was)
+    rosin_player_sostenuto(p, channel);
+  rosin_player_pedals(p, channel);
+  if (number == 121)
+    bend(p, channel);
 }
 
 static void quiet(rosin_player *p) {
   for (int i = 0; i < p->courses; i++)
-    let_go(p, &p->course[i]);
+    rosin_player_let_go(p, &p->course[i]);
 }
 
-/* Keys in the octave below the lowest string choose the articulation. */
+/* Keys in the octave below the lowest string choose the articulation, of all channels. */
 static int key_switch(rosin_player *p, double key) {
   const double lowest = 69 + 12 * log2(p->course[0].open / p->tuning.a4);
   const int k = (int)floor(key + 0.5) - (int)floor(lowest + 0.5) + 12;
-  if (k < 0 || k >= ROSIN_ARTICULATIONS)
+  if (p->s.key_switches < 0.5 || k < 0 || k >= ROSIN_ARTICULATIONS)
     return 0;
   p->s.articulation = k;
+  for (int i = 0; i < ROSIN_CHANNELS; i++)
+    rosin_channel_forget(&p->channel[i], ROSIN_SETTING(articulation));
   return 1;
 }
 
@@ -261,6 +284,7 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   if (!isfinite(e->value) || !isfinite(e->key))
     return;
   look_at_clock(p);
+  p->spoke = channel;
   p->tuning.a4 = p->s.a4;
   switch (e->kind) {
   case ROSIN_PLAYER_NOTE_ON:
@@ -273,17 +297,22 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
     note_off(p, e);
     break;
   case ROSIN_PLAYER_BEND:
-    p->bend[channel] = fmin(fmax(e->value, -96), 96);
-    for (int i = 0; i < p->courses; i++)
-      if (p->course[i].held && (p->course[i].channel & 15) == channel)
-        p->course[i].wanted = hertz(p, &p->course[i], p->course[i].key);
+    p->channel[channel].bend = fmin(fmax(e->value, -96), 96);
+    bend(p, channel);
+    break;
+  case ROSIN_PLAYER_TUNE:
+    p->channel[channel].tune = fmin(fmax(e->value, -96), 96);
+    bend(p, channel);
     break;
   case ROSIN_PLAYER_PRESSURE:
-    p->pressure[channel] = fmin(fmax(e->value, 0), 1);
-    p->pressed = 1;
+    p->channel[channel].pressure = fmin(fmax(e->value, 0), 1);
+    p->channel[channel].pressed = 1;
     break;
   case ROSIN_PLAYER_CONTROL:
-    controller(p, e->controller, fmin(fmax(e->value, 0), 1));
+    control(p, channel, e->controller, fmin(fmax(e->value, 0), 1));
+    break;
+  case ROSIN_PLAYER_PROGRAM:
+    rosin_channel_program(&p->channel[channel], e->controller);
     break;
   default:
     quiet(p);
@@ -303,7 +332,8 @@ static void move_course(rosin_player *p, int i, int frames) {
                                 .bite = 1,
                                 .lifted = !p->hand_down || (i != p->last && !c->held)};
   const rosin_stroke stroke =
-      p->s.by_hand >= 0.5 ? by_hand : rosin_stroke_at(c->articulation, t, since, p->s.change);
+      p->s.by_hand >= 0.5 ? by_hand
+                          : rosin_stroke_at(c->articulation, t, since, ROSIN_TOLD(p, c, change));
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
   if (slip && fabs(c->speed) > 1e-3 && c->lift > 0.5) {
     const double beta = rosin_player_beta(p, c, &stroke);
@@ -350,6 +380,22 @@ void rosin_player_score(rosin_player *p, const rosin_player_score_t *score, int 
   p->next = 0;
 }
 
+/* Volume and pan of the last note's channel, since all strings sound through one body; within some
+ * 20 ms, so that nothing clicks. */
+static void move_sides(rosin_player *p) {
+  double want[2];
+  if (p->last < 0)
+    return;
+  rosin_channel_sides(&p->channel[p->course[p->last].channel & 15], want);
+  if (want[0] == p->side[0] && want[1] == p->side[1])
+    return;
+  for (int k = 0; k < 2; k++) {
+    const double way = want[k] - p->side[k];
+    p->side[k] = fabs(way) < 1e-4 ? want[k] : p->side[k] + way * fmin(p->dt / 0.007, 1);
+  }
+  rosin_scene_sides(p->scene, p->side);
+}
+
 void rosin_player_drive(void *context, long long first, int frames) {
   rosin_player *p = context;
   p->now = (double)first / p->rate;
@@ -362,4 +408,5 @@ void rosin_player_drive(void *context, long long first, int frames) {
   p->wander_pitch = rosin_drift_step(&p->drift_pitch, &p->chance, p->dt, 0.5);
   for (int i = 0; i < p->courses; i++)
     move_course(p, i, frames);
+  move_sides(p);
 }

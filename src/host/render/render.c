@@ -258,6 +258,17 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
+/* Notes that were not played, a line for each reason. */
+static void say_left_out(rosin_performance *performance) {
+  const rosin_left_out *left = performance ? rosin_performance_left(performance) : NULL;
+  for (int reason = 0; left && reason < ROSIN_LEFT_REASONS; reason++) {
+    const int count = rosin_left_out_count(left, (rosin_left)reason);
+    if (count)
+      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
+              count == 1 ? " was" : "s were", rosin_left_reason(reason));
+  }
+}
+
 static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const work *w,
                        int probes, const char *const *probe) {
   rosin_error error = {"out of memory"};
@@ -292,8 +303,6 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
     status = -1;
   if (status == 0)
     status = render_all(scene, to_file, file, signals, c, &r, &error);
-  const int missed = status == 0 && performance ? rosin_performance_missed(performance) : 0;
-  rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
     signals = NULL;
@@ -311,17 +320,18 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status == 0)
     rosin_stop_wrote(c->output);
   if (status == 0 && a->report)
-    status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
+    status =
+        rosin_report_write(a->report, w->recipe.scene,
+                           performance ? rosin_performance_left(performance) : NULL, &r, &error);
+  if (status == 0) {
+    say(c, &r, clips);
+    rosin_warn_driving(rosin_scene_network(scene));
+    say_left_out(performance);
+  }
+  rosin_performance_free(performance);
   if (status && rosin_stopped(NULL))
     return rosin_stop_complain();
-  if (status)
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  say(c, &r, clips);
-  rosin_warn_driving(rosin_scene_network(scene));
-  if (missed)
-    fprintf(stderr, "rosin: warning: %d note%s left out: no string reaches %s\n", missed,
-            missed == 1 ? " was" : "s were", missed == 1 ? "it" : "them");
-  return ROSIN_DONE;
+  return status ? rosin_complain(ROSIN_FAILURE, "%s", error.text) : ROSIN_DONE;
 }
 
 /* Options that are numbers of the scene go the way of -s, to the same checks. */
@@ -411,12 +421,27 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   return w->title && (w->text || a->plain) ? 0 : -1;
 }
 
+/* Without a scene the notes say by their programs which instrument it is. */
+static int choose_instrument(const arguments *a, rosin_list *words) {
+  rosin_error error;
+  const char *scene = rosin_performance_scene(a->midi, &error);
+  if (!scene)
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  rosin_tell("%s: for %s", a->midi, scene);
+  words->text[words->count++] = scene;
+  return ROSIN_DONE;
+}
+
 static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
                     work *w) {
   if (rest->count == 2 && rosin_sound_file_named(rest->text[1]))
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s; the sound file is given with -o",
                           rosin_command_render.usage);
-  int status = rosin_load_recipe(&rosin_command_render, rest, set, a->any_files, &w->recipe);
+  rosin_list words = *rest;
+  int status = ROSIN_DONE;
+  if (words.count == 0 && a->midi && (status = choose_instrument(a, &words)))
+    return status;
+  status = rosin_load_recipe(&rosin_command_render, &words, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
     return status;
   rosin_load_split(&w->recipe.set, &w->set, &w->player);
