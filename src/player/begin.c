@@ -38,6 +38,8 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   c->signal = rosin_scene_bow_signal(p->scene, i);
   c->ear.rate = p->rate;
   c->partial = 1;
+  c->thrift = 1;
+  c->span = INFINITY;
   c->wanted = c->open;
   c->has_hand = from->hand[0] != 0;
   if (add_ramp(p, from->string, "finger", &c->finger, error) ||
@@ -72,6 +74,7 @@ static void begin(rosin_player *p) {
   p->last = -1;
   p->last_began = -1;
   p->direction = -1;
+  rosin_hair_start(&p->hair, p->instrument->bow_length);
 }
 
 rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error) {
@@ -128,6 +131,8 @@ static void lay_down(rosin_player *p, rosin_course *c) {
                               .hair_kinetic = c->hair_kinetic,
                               .ear.rate = p->rate,
                               .partial = 1,
+                              .thrift = 1,
+                              .span = INFINITY,
                               .wanted = c->open};
   *c = fresh;
   rosin_scene_ramp_jump(p->scene, c->force, 0);

@@ -43,6 +43,10 @@ double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
   return fmin(fmax(x, 0), 1);
 }
 
+double rosin_player_speed(const rosin_player *p, const rosin_course *c) {
+  return 0.05 + 0.45 * pow(rosin_player_loudness(p, c), 1.4);
+}
+
 /* Where the bow is, as a share of the open string: nearer the bridge for short strings, so
  * that its share of the sounding length grows less than the notes rise. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
@@ -89,11 +93,12 @@ static double gather(rosin_player *p, rosin_course *c, const rosin_stroke *strok
 
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   rosin_scene *scene = p->scene;
-  const double loud = rosin_player_loudness(p, c), place = place_of(p, c, stroke);
+  const double place = place_of(p, c, stroke);
   const double beta = share_of(c, place);
   const int by_hand = p->s.by_hand >= 0.5;
   const double change = ROSIN_TOLD(p, c, change);
-  const double own = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
+  const double own =
+      rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
   const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own;
   const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
   const double force = sustained_force(p, c, full, beta, press);
@@ -108,7 +113,8 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double falling = by_hand ? QUICKEST : full / (1.5 * change);
   const double target = by_hand ? p->hand_speed : c->direction * full * stroke->speed;
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
-  accelerate(p, c, target, stroke->haste * (slows ? falling : rising));
+  c->slope = stroke->haste * rising;
+  accelerate(p, c, target, slows ? stroke->haste * falling : c->slope);
   /* the bite goes once the string moves as it should, in some periods */
   const double left = exp(-c->settled * (c->wanted / c->partial) / 5);
   const double helped = force + stroke->bite * (bite - force) * left;

@@ -3,6 +3,7 @@
 #ifndef ROSIN_COURSE_H
 #define ROSIN_COURSE_H
 
+#include "player/bow/hair.h"
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/midi/channel.h"
@@ -34,6 +35,9 @@ typedef struct {
   double lift;                    /* 0...1, how far the bow is on the string */
   double speed;                   /* m/s, of the bow as it is, with its sign */
   double placed;                  /* where the bow was last put */
+  double slope;                   /* m/s^2, with which it turns */
+  double span, thrift;            /* m that a stroke draws, and share of the usual speed */
+  double turns;                   /* strokes of a tremolo, or trills, since the note began */
   double settled;                 /* time since the bow came up to speed, s */
   double pressed;                 /* force added to gather several slips into one */
   int crossed;                    /* the bow has gone to another string */
@@ -68,6 +72,7 @@ struct rosin_player {
   int last; /* the course of the last note, or -1 */
   double last_began;
   double direction;
+  rosin_hair hair;
   rosin_course course[ROSIN_MODEL_COURSES];
 };
 
@@ -86,6 +91,8 @@ void rosin_player_take_wood(rosin_course *course, int wooden);
 /** Share of the sounding length from the bridge to the bow. */
 double rosin_player_beta(const rosin_player *player, const rosin_course *course,
                          const rosin_stroke *stroke);
+/** Speed of the bow in the middle of a plain stroke, m/s. */
+double rosin_player_speed(const rosin_player *player, const rosin_course *course);
 /** 0...1, of dynamics, velocity and pressure. */
 double rosin_player_loudness(const rosin_player *player, const rosin_course *course);
 

@@ -19,7 +19,7 @@ double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
 void rosin_player_correct(rosin_player *p, rosin_course *c) {
   const double turn = ROSIN_TOLD(p, c, vibrato) > 0 ? 1 / ROSIN_TOLD(p, c, vibrato_rate) : 0.08;
   const double window = fmax(turn, 8 / c->wanted);
-  if (p->s.ear < 0.5 || p->now - c->heard < 0.03)
+  if (p->s.ear < 0.5 || ROSIN_TOLD(p, c, trill) > 0 || p->now - c->heard < 0.03)
     return;
   const double rate = rosin_ear_rate(&c->ear, window, 6);
   c->heard = p->now;
@@ -28,6 +28,12 @@ void rosin_player_correct(rosin_player *p, rosin_course *c) {
   const double cents = 1200 * log2(rate / c->wanted);
   if (fabs(cents) < 90)
     c->corrected = fmin(fmax(c->corrected - 0.25 * cents, -80), 80);
+}
+
+/* Octaves above the note where a trill's finger is. */
+static double trilling(const rosin_player *p, const rosin_course *c) {
+  const int up = c->turns - floor(c->turns) >= 0.5;
+  return c->articulation != ROSIN_TREMOLO && up ? ROSIN_TOLD(p, c, trill) / 12 : 0;
 }
 
 static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
@@ -40,7 +46,7 @@ static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
   const int gone = !c->held && p->now - c->ended > p->s.release;
-  const double basic = exp2(rosin_player_gliding(p, c)) / c->partial;
+  const double basic = exp2(rosin_player_gliding(p, c) + trilling(p, c)) / c->partial;
   const int is_open = basic < 1.01 * c->open;
   const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
   rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);

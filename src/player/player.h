@@ -35,10 +35,18 @@ typedef enum {
   ROSIN_PLAYER_TUNE      /* value = semitones by which a channel is tuned up */
 } rosin_player_kind;
 
+/** What a score says of a note, as its `controller`: a sum of these. A note played by hand has
+ * none. */
+typedef enum {
+  ROSIN_MARK_UPBEAT = 1, /* on no beat, or the last of its bar: after a rest it wants an up-bow */
+  ROSIN_MARK_DOWN = 2,   /* a down-bow is asked for */
+  ROSIN_MARK_UP = 4      /* an up-bow */
+} rosin_player_mark;
+
 typedef struct {
   rosin_player_kind kind;
   int channel;    /* 0 ... 15 */
-  int controller; /* CONTROL, PROGRAM */
+  int controller; /* CONTROL, PROGRAM; NOTE_ON: marks */
   double key;     /* MIDI key, 69 = A4; fractions allowed */
   double value;
 } rosin_player_event_t;

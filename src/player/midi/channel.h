@@ -13,6 +13,7 @@ typedef struct {
   double articulation, dynamics, pressure, position, assist;
   double change, portamento, vibrato, vibrato_rate, vibrato_delay;
   double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4, key_switches;
+  double lift, tremolo_rate, trill, trill_rate, measured;
 } rosin_player_settings;
 
 /** A row of them, as a name for its place. */

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a note asks of the hands: a string, a finger, a stroke. */
+#include "player/notes.h"
+#include "player/bow/plan.h"
+#include "player/hands.h"
+#include "player/midi/pedals.h"
+
+#include <math.h>
+
+static void leave_out(rosin_player *p, double time, double key, int channel, rosin_left reason) {
+  p->left[reason]++;
+  if (p->witness)
+    p->witness(p->witness_context, time, key, channel, reason);
+}
+
+static double hertz(const rosin_player *p, const rosin_course *c, double key) {
+  const rosin_channel *told = &p->channel[c->channel & 15];
+  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend);
+}
+
+/* Notes within this time (s) are a chord. */
+static const double CHORD = 0.025;
+
+/* Strings that may take a note, as the hands see them. */
+static int choose_course(const rosin_player *p, double key, rosin_articulation articulation,
+                         int *partial) {
+  rosin_hands_string strings[ROSIN_MODEL_COURSES];
+  for (int i = 0; i < p->courses; i++) {
+    const rosin_course *c = &p->course[i];
+    const int fresh = p->now - p->last_began <= CHORD;
+    strings[i] =
+        (rosin_hands_string){.open = c->open,
+                             .busy = c->held && (fresh || p->s.double_stops >= 0.5),
+                             .last = i == p->last,
+                             .stopped = c->sounding ? 12 * log2(fmax(c->wanted / c->open, 1)) : -1};
+  }
+  return rosin_hands_choose(strings, p->courses, rosin_tuning_hertz(&p->tuning, key),
+                            p->instrument->highest, articulation == ROSIN_HARMONIC, partial);
+}
+
+/* The one line that a note of this channel goes on with: the course of its last note. What a pedal
+ * alone keeps is no line: the next note gets a stroke of its own. */
+static rosin_course *line_of(rosin_player *p, int channel) {
+  rosin_course *found = NULL;
+  for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
+    rosin_course *c = &p->course[i];
+    if (c->held && c->keyed && c->channel == channel && p->now - c->struck > CHORD &&
+        (!found || c->struck > found->struck))
+      found = c;
+  }
+  return found;
+}
+
+/* The bow leaves strings of this line for `to`. */
+static void cross(rosin_player *p, const rosin_course *to, int channel) {
+  for (int i = 0; i < p->courses; i++) {
+    rosin_course *c = &p->course[i];
+    if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
+        p->now - c->struck <= CHORD)
+      continue;
+    rosin_player_let_go(p, c);
+    c->crossed = 1;
+  }
+}
+
+void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
+  int partial;
+  const int channel = e->channel & 15;
+  const rosin_channel *told = &p->channel[channel];
+  const rosin_articulation a =
+      (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
+  const double tuned = e->key + told->tune;
+  const int i = choose_course(p, tuned, a, &partial);
+  if (i < 0) {
+    const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
+    leave_out(p, p->now, e->key, channel, low ? ROSIN_LEFT_LOW : ROSIN_LEFT_HIGH);
+    return;
+  }
+  rosin_course *c = &p->course[i];
+  if (c->held && c->keyed && p->now - c->struck <= CHORD)
+    leave_out(p, c->struck, c->key, c->channel, ROSIN_LEFT_STRINGS);
+  const rosin_course *before = line_of(p, channel);
+  const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
+  const int same = legato && before == c;
+  const double moving = before ? before->speed : 0;
+  const double glide_from = same ? rosin_player_gliding(p, c) : 0;
+  const int own = p->now - p->last_began > CHORD && !legato; /* a stroke of its own */
+  cross(p, c, channel);
+  c->glide_from = glide_from;
+  c->glide_began = same ? p->now : p->now - 100;
+  c->channel = channel;
+  c->key = e->key;
+  c->loudness = e->value;
+  c->partial = partial;
+  c->wanted = hertz(p, c, e->key);
+  c->articulation = legato ? ROSIN_LEGATO : a;
+  c->held = c->keyed = c->sounding = 1;
+  c->kept = 0;
+  c->crossed = 0;
+  c->struck = p->now;
+  c->ended = -1;
+  c->corrected = same ? c->corrected : 0;
+  c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
+  c->heard = p->now;
+  rosin_ear_forget(&c->ear);
+  if (own)
+    rosin_player_plan(p, c, e);
+  else
+    c->span = before ? before->span : (double)INFINITY;
+  if (!same) {
+    c->turns = 0;
+    c->direction = p->direction;
+    c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
+    c->settled = 0;
+    if (legato && c->lift == 0) /* the bow comes moving from another string */
+      c->speed = moving;
+  }
+  p->last = i;
+  p->last_began = p->now;
+}
+
+void rosin_player_note_off(rosin_player *p, const rosin_player_event_t *e) {
+  for (int i = 0; i < p->courses; i++) {
+    rosin_course *c = &p->course[i];
+    if (c->held && c->key == e->key && c->channel == (e->channel & 15))
+      rosin_player_key_up(p, c);
+  }
+}
+
+void rosin_player_retune(rosin_player *p, int channel) {
+  for (int i = 0; i < p->courses; i++)
+    if (p->course[i].held && (p->course[i].channel & 15) == channel)
+      p->course[i].wanted = hertz(p, &p->course[i], p->course[i].key);
+}
