@@ -184,3 +184,33 @@ PY
   refused 2 "was played from -t.mid: give that with --midi" ./-c.wav
   refused 2 "was played with the scale just.scl: give that with --scale" ./-c.wav --midi -t.mid
 }
+
+@test "tables of controllers: ready ones, files, and what is wrong with them" {
+  # controller 3 at its top, then D3
+  midi '\0\260\3\177\0\220\62\120\201\160\200\62\0\0\377\57\0' >d.mid
+  printf 'rosin-controls 1\ncc 3 dynamics 0 1\n' >loud.txt
+  "$ROSIN" render cello --midi d.mid -d 0.5 -o a.wav --report a.json --plain
+  "$ROSIN" render cello --midi d.mid -d 0.5 -o b.wav --report b.json --controls loud.txt
+  grep -q '"ignored_controllers": {"3": 1}' a.json
+  grep -q '"ignored_controllers": {}' b.json
+  run ! cmp -s a.wav b.wav
+  # the file names its table, and asks for it
+  run -0 "$ROSIN" show b.wav
+  [[ "${lines[1]}" == *"--controls loud.txt"* ]]
+  refused 2 "was played with the controls loud.txt: give these with --controls" b.wav --midi d.mid
+  "$ROSIN" render b.wav --midi d.mid --controls loud.txt -o c.wav
+  cmp b.wav c.wav
+  run -0 "$ROSIN" show --controls swam
+  [ "${lines[0]}" = "rosin-controls 1" ] && [[ "$output" == *"cc 1 vibrato 0 50"* ]]
+  echo "$output" >swam.txt
+  "$ROSIN" render cello --midi d.mid -d 0.1 --plain -o d.wav --controls swam
+  "$ROSIN" render cello --midi d.mid -d 0.1 --plain -o e.wav --controls swam.txt
+  "$ROSIN" render cello --midi d.mid -d 0.1 --plain -o f.wav -s player.controls=1
+  cmp d.wav e.wav
+  cmp d.wav f.wav
+  refused 1 "none.txt: cannot be read" cello --midi d.mid --controls none.txt
+  printf 'rosin-controls 1\ncc 3 colour 0 1\n' >bad.txt
+  refused 1 "bad.txt:2: the player has no such setting" cello --midi d.mid --controls bad.txt
+  refused 2 "--controls swam: there is a player only with --midi" cello --controls swam
+  run -2 "$ROSIN" show cello --controls swam
+}

@@ -495,10 +495,11 @@ static void keys_and_controllers_set_the_player(void **state) {
     const char *name;
     double want;
   } table[] = {
-      {1, 0.3, "pressure", 0.3},       {2, 0.4, "dynamics", 0.4},    {11, 0.9, "dynamics", 0.9},
-      {5, 0.2, "portamento", 0.2},     {68, 1, "articulation", 1},   {68, 0, "articulation", 0},
-      {74, 0.5, "position", 0.948683}, {76, 0.4, "vibrato_rate", 5}, {77, 0.5, "vibrato", 25},
-      {78, 0.7, "vibrato_delay", 0.7}, {1, 1e9, "pressure", 1},      {1, -1, "pressure", 0}};
+      {16, 0.3, "pressure", 0.3}, {1, 0.3, "vibrato", 15},         {2, 0.4, "dynamics", 0.4},
+      {11, 0.9, "dynamics", 0.9}, {5, 0.2, "portamento", 0.2},     {68, 1, "articulation", 1},
+      {68, 0, "articulation", 0}, {74, 0.5, "position", 0.948683}, {76, 0.4, "vibrato_rate", 5},
+      {77, 0.5, "vibrato", 25},   {78, 0.7, "vibrato_delay", 0.7}, {16, 1e9, "pressure", 1},
+      {16, -1, "pressure", 0}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     rosin_player_event(s.player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL,
                                                          .controller = table[i].number,

@@ -52,7 +52,7 @@ static void a_reset_of_controllers_is_a_channels(void **state) {
   (void)state;
   stage s = stage_open("");
   for (int channel = 0; channel < 2; channel++) {
-    control(&s, channel, 1, 0.9);
+    control(&s, channel, 16, 0.9);
     control(&s, channel, 7, 0.3);
     control(&s, channel, 10, 0.1);
     stage_say(&s, ROSIN_PLAYER_BEND, channel, 0, 2);

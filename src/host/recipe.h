@@ -8,6 +8,7 @@
  *    format F               (if it is not the container's)
  *    midi FILE              (if it was played from notes)
  *    scale FILE             (and in an intonation of its own)
+ *    controls TABLE         (and by a table of controllers)
  *    gesture FILE           (if it was played from what a hand did)
  *    files any              (if its scene could read files anywhere)
  *    (an empty line)
@@ -22,7 +23,7 @@
 
 typedef struct {
   char *version, *scene, *text; /* scene: name of an embedded scene or a file */
-  const char *midi, *scale, *gesture;
+  const char *midi, *scale, *controls, *gesture;
   int files_anywhere; /* that a sound file was made with --allow-files */
   double duration;    /* s; 0: the scene's */
   rosin_sample_format format;

@@ -6,7 +6,7 @@
 #include "player/bow/hair.h"
 #include "player/chance.h"
 #include "player/ear.h"
-#include "player/midi/channel.h"
+#include "player/midi/controls.h"
 #include "player/player.h"
 #include "player/stroke.h"
 #include "scene/scene.h"
@@ -36,6 +36,7 @@ typedef struct {
   double speed;                   /* m/s, of the bow as it is, with its sign */
   double placed;                  /* where the bow was last put */
   double slope;                   /* m/s^2, with which it turns */
+  double rise;                    /* s to full speed, of a start; 0 once it is there */
   double span, thrift;            /* m that a stroke draws, and share of the usual speed */
   double turns;                   /* strokes of a tremolo, or trills, since the note began */
   double settled;                 /* time since the bow came up to speed, s */
@@ -59,8 +60,9 @@ struct rosin_player {
   double now, dt; /* s */
   double rate;
   rosin_channel channel[ROSIN_CHANNELS];
-  int spoke;      /* the channel of the last event, whose settings are shown */
-  double side[2]; /* factors on left and right, as sent to the scene */
+  const rosin_controls *controls; /* borrowed; NULL: a ready table */
+  int spoke;                      /* the channel of the last event, whose settings are shown */
+  double side[2];                 /* factors on left and right, as sent to the scene */
   const rosin_player_score_t *score;
   int scored, next;
   int left[ROSIN_LEFT_REASONS]; /* notes left out, by reason */
@@ -75,6 +77,10 @@ struct rosin_player {
   rosin_hair hair;
   rosin_course course[ROSIN_MODEL_COURSES];
 };
+
+/** The table of controllers that holds; the player's own, borrowed, or NULL for a ready one. */
+const rosin_controls *rosin_player_controls(const rosin_player *player);
+void rosin_player_set_controls(rosin_player *player, const rosin_controls *controls);
 
 /** A setting as the channel of a string's note has it. */
 #define ROSIN_TOLD(player, course, key)                                                            \

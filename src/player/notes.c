@@ -63,10 +63,21 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
   }
 }
 
+/* Seconds in which a start comes up to full speed, 3 dB before which its level is seven tenths of
+ * the way: by velocity, unless it was set. Short strokes start as they do. */
+static double rise_of(const rosin_player *p, const rosin_course *c) {
+  const double set = ROSIN_TOLD(p, c, attack);
+  const double time = set > 0 ? set : 0.3 * pow(0.1, fmin(fmax(c->loudness, 0), 1));
+  const rosin_articulation a = c->articulation;
+  const int sustained = a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO;
+  return sustained ? time / 0.7 : 0;
+}
+
 void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
   int partial;
   const int channel = e->channel & 15;
-  const rosin_channel *told = &p->channel[channel];
+  rosin_channel *told = &p->channel[channel];
+  rosin_controls_move(rosin_player_controls(p), ROSIN_VELOCITY, fmin(e->value, 1), told);
   const rosin_articulation a =
       (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
   const double tuned = e->key + told->tune;
@@ -109,6 +120,7 @@ void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
     c->span = before ? before->span : (double)INFINITY;
   if (!same) {
     c->turns = 0;
+    c->rise = legato ? 0 : rise_of(p, c);
     c->direction = p->direction;
     c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
     c->settled = 0;

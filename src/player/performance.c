@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/performance.h"
+#include "player/course.h"
 #include "player/midi/part.h"
 #include "player/midi_file.h"
 #include "player/settings.h"
@@ -13,6 +14,7 @@ struct rosin_performance {
   rosin_player_score_t *score;
   int notes; /* of the score */
   rosin_left_out left;
+  rosin_controls controls;
 };
 
 static const double last_tone = 4, longest = 36000; /* s */
@@ -26,17 +28,14 @@ static int tune(rosin_player *player, const char *scale, rosin_error *error) {
   return 0;
 }
 
-/* What the file has for this instrument. */
-static int choose(rosin_performance *p, int count, const rosin_scene *scene) {
-  const int program = (int)rosin_scene_model(scene)->instrument.program;
-  count = rosin_part_choose(p->score, count, program, &p->left);
+/* What of the file a player heeds. */
+static void look_through(rosin_performance *p, int count) {
   for (int i = 0; i < count; i++) {
     const rosin_player_event_t *e = &p->score[i].event;
     p->notes += e->kind == ROSIN_PLAYER_NOTE_ON;
-    if (e->kind == ROSIN_PLAYER_CONTROL && !rosin_player_heeds(e->controller))
+    if (e->kind == ROSIN_PLAYER_CONTROL && !rosin_player_heeds(p->player, e->controller))
       p->left.ignored[e->controller & 127]++;
   }
-  return count;
 }
 
 const char *rosin_performance_scene(const char *midi, rosin_error *error) {
@@ -45,6 +44,13 @@ const char *rosin_performance_scene(const char *midi, rosin_error *error) {
   const char *scene = score ? rosin_part_scene(score, count) : NULL;
   free(score);
   return scene;
+}
+
+static int control(rosin_performance *p, const char *controls, rosin_error *error) {
+  if (rosin_controls_read(&p->controls, rosin_player_parameters(), controls, error))
+    return -1;
+  rosin_player_set_controls(p->player, &p->controls);
+  return 0;
 }
 
 rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
@@ -59,15 +65,18 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   p->score = rosin_midi_file_read(spec->midi, &count, &p->left, error);
   if (p->score) {
     *warning = *error;
-    count = choose(p, count, scene);
+    count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
+                              &p->left);
   }
   if (p->score)
     p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
-  if (!p->player || (spec->scale && tune(p->player, spec->scale, error)) ||
+  if (!p->player || (spec->controls && control(p, spec->controls, error)) ||
+      (spec->scale && tune(p->player, spec->scale, error)) ||
       rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {
     rosin_performance_free(p);
     return NULL;
   }
+  look_through(p, count);
   rosin_player_score(p->player, p->score, count);
   rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
   const double end = p->score[count - 1].time + last_tone;

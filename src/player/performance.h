@@ -9,9 +9,10 @@ typedef struct rosin_performance rosin_performance;
 
 /** What is to be played, and how. */
 typedef struct {
-  const char *midi;  /* path of a Standard MIDI File */
-  const char *scale; /* path of a Scala file, or NULL: equal temperament */
-  int settings;      /* of the player: how many, and each as "player.NAME=VALUE" */
+  const char *midi;     /* path of a Standard MIDI File */
+  const char *scale;    /* path of a Scala file, or NULL: equal temperament */
+  const char *controls; /* a table of controllers: a ready one's name or a file's, or NULL */
+  int settings;         /* of the player: how many, and each as "player.NAME=VALUE" */
   const char *const *setting;
   int whole; /* the scene lasts as long as the file, and its last tone */
 } rosin_performance_spec;

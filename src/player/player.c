@@ -26,12 +26,26 @@ double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
 
 static void control(rosin_player *p, int channel, int number, double value) {
   const int was = p->channel[channel].sostenuto;
-  rosin_channel_control(&p->channel[channel], number, value);
+  if (!rosin_channel_control(&p->channel[channel], number, value))
+    rosin_controls_move(rosin_player_controls(p), number, value, &p->channel[channel]);
   if (p->channel[channel].sostenuto && !was)
     rosin_player_sostenuto(p, channel);
   rosin_player_pedals(p, channel);
   if (number == 121)
     rosin_player_retune(p, channel);
+}
+
+/* What no table maps swells the dynamics. */
+static void press(rosin_player *p, int channel, double value) {
+  rosin_channel *told = &p->channel[channel];
+  if (rosin_controls_move(rosin_player_controls(p), ROSIN_AFTERTOUCH, value, told))
+    return;
+  told->pressure = value;
+  told->pressed = 1;
+}
+
+void rosin_player_set_controls(rosin_player *p, const rosin_controls *controls) {
+  p->controls = controls;
 }
 
 static void quiet(rosin_player *p) {
@@ -82,8 +96,7 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
     rosin_player_retune(p, channel);
     break;
   case ROSIN_PLAYER_PRESSURE:
-    p->channel[channel].pressure = fmin(fmax(e->value, 0), 1);
-    p->channel[channel].pressed = 1;
+    press(p, channel, fmin(fmax(e->value, 0), 1));
     break;
   case ROSIN_PLAYER_CONTROL:
     control(p, channel, e->controller, fmin(fmax(e->value, 0), 1));

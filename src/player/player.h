@@ -104,7 +104,7 @@ typedef void (*rosin_player_witness)(void *context, double time, double key, int
                                      rosin_left reason);
 void rosin_player_set_witness(rosin_player *player, rosin_player_witness witness, void *context);
 /** Whether a controller does anything. */
-int rosin_player_heeds(int controller);
+int rosin_player_heeds(const rosin_player *player, int controller);
 
 /** The player's own parameters (articulation, assist, vibrato, ...): a table, and one
  *  of them by name. */

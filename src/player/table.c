@@ -13,7 +13,8 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, articulation)},
     {"dynamics", "", 0, 1, 0.55, "from pianissimo to fortissimo: bow speed",
      offsetof(rosin_player_settings, dynamics)},
-    {"pressure", "", 0, 1, 0.5, "bow force within what plays, from airy to dense",
+    {"pressure", "", 0, 1, 0.5,
+     "from flautando (light, far from the bridge) to scratch (dense, near it)",
      offsetof(rosin_player_settings, pressure)},
     {"position", "", 0.3, 3, 1, "where the bow is, times its usual place",
      offsetof(rosin_player_settings, position)},
@@ -57,6 +58,13 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, trill_rate)},
     {"measured", "", 0, 1, 0, "1: tremolos and trills keep their rate; 0: they live",
      offsetof(rosin_player_settings, measured)},
+    {"attack", "s", 0, 1, 0,
+     "time to 3 dB below the tone; 0: by velocity, 0.3 (softest) to 0.03 (hardest)",
+     offsetof(rosin_player_settings, attack)},
+    {"accent", "", 0, 1, 0.5, "how much notes of high velocity start above their tone",
+     offsetof(rosin_player_settings, accent)},
+    {"controls", "", 0, 3, 0, "what controllers move: 0 keyboard, 1 swam, 2 mpe, 3 wind",
+     offsetof(rosin_player_settings, controls)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -104,8 +112,13 @@ void rosin_player_set_witness(rosin_player *p, rosin_player_witness witness, voi
   p->witness_context = context;
 }
 
-int rosin_player_heeds(int number) {
+int rosin_player_heeds(const rosin_player *p, int number) {
   rosin_channel any;
   rosin_channel_start(&any);
-  return number == 120 || number == 123 || rosin_channel_control(&any, number, 0);
+  return number == 120 || number == 123 || rosin_channel_control(&any, number, 0) ||
+         rosin_controls_move(rosin_player_controls(p), number, 0, &any);
+}
+
+const rosin_controls *rosin_player_controls(const rosin_player *p) {
+  return p->controls ? p->controls : rosin_controls_ready((int)(p->s.controls + 0.5));
 }

@@ -3,7 +3,7 @@
 """Measures what the player of the cello makes of notes. Prints lines: name value samples seed.
 Needs numpy and scipy.
 
-  player.py long"""
+  player.py long|velocity|pressure"""
 import os
 import sys
 
@@ -42,5 +42,77 @@ def long():
     line("player_turn_dip_db", np.median(dips), len(dips))
 
 
+KEYS = (40, 47, 54, 61, 66)  # on four strings, and up the highest
+
+
+def sounded(keys, velocity, seconds=1.5, **settings):
+    """Of each key a note: its sound from its start, and rate."""
+    events = [e for i, k in enumerate(keys) for e in midi.note(0.2 + 2.5 * i, k, seconds, velocity)]
+    x, rate, _, _ = play(events, *setting(vibrato=0, humanity=0, **settings), seconds=2.5 * len(keys))
+    return [x[int((0.2 + 2.5 * i) * rate):int((0.2 + 2.5 * i + seconds) * rate)] for i in range(len(keys))], rate
+
+
+def swell(x, rate, f):
+    """Level (dB) by time (s), over a window of two periods, at least 10 ms."""
+    n = int(max(0.01, 2 / f) * rate)
+    power = np.convolve(x ** 2, np.hanning(n) / np.hanning(n).sum(), "same")
+    return 10 * np.log10(power[::rate // 1000] + 1e-12)
+
+
+def tone(x, rate, f):
+    """Level of a note's tone, dB: the median of its second half."""
+    return np.median(swell(x, rate, f)[len(x) * 500 // rate:len(x) * 950 // rate])
+
+
+def velocity():
+    """How fast notes start at three velocities, and how far loudness goes."""
+    times = {}
+    for v in (8, 64, 127):
+        notes, rate = sounded(KEYS, v, dynamics=0.6)
+        times[v] = [np.argmax(swell(x, rate, hertz(k)) > tone(x, rate, hertz(k)) - 3) for x, k in zip(notes, KEYS)]
+        print(f"# {v}: {times[v]} ms", file=sys.stderr)
+        line(f"player_attack_{v}_ms", np.median(times[v]), len(KEYS))
+    soft, rate = sounded(KEYS, 8, dynamics=0)
+    loud, _ = sounded(KEYS, 127, dynamics=1)
+    spans = [tone(b, rate, hertz(k)) - tone(a, rate, hertz(k)) for a, b, k in zip(soft, loud, KEYS)]
+    print(f"# spans {np.round(spans, 1)} dB", file=sys.stderr)
+    line("player_span_db", np.median(spans), len(KEYS))
+    hard, _ = sounded(KEYS, 127, dynamics=0.4)
+    bump = [swell(x, rate, hertz(k))[:300].max() - tone(x, rate, hertz(k)) for x, k in zip(hard, KEYS)]
+    line("player_accent_db", np.median(bump), len(KEYS))
+
+
+def shares(x, rate, f, low, high):
+    """Power of partials low to high in all of them up to 30, dB, in the second half of a note."""
+    part = x[len(x) // 2:int(0.95 * len(x))]
+    spectrum = abs(np.fft.rfft(part * np.hanning(len(part)))) ** 2
+    at = np.fft.rfftfreq(len(part), 1 / rate)
+    power = [spectrum[abs(at - n * f) < 0.4 * f].sum() for n in range(1, 31)]
+    return 10 * np.log10(sum(power[low - 1:high]) / sum(power))
+
+
+def order(x, rate, f):
+    """How much a period is like the next, 0 to 1, in the second half."""
+    part = x[len(x) // 2:int(0.95 * len(x))]
+    spectrum = np.fft.rfft(part - part.mean(), 2 * len(part))
+    r = np.fft.irfft(abs(spectrum) ** 2)
+    lags = np.arange(int(0.94 * rate / f), int(1.06 * rate / f) + 2)
+    return r[lags].max() / r[0]
+
+
+def pressure():
+    """From flautando to scratch."""
+    found = {}
+    for p in (0, 0.5, 0.85, 1):
+        notes, rate = sounded(KEYS, 80, dynamics=0.55, pressure=p)
+        found[p] = [(shares(x, rate, hertz(k), 8, 15), order(x, rate, hertz(k))) for x, k in zip(notes, KEYS)]
+        print(f"# {p}: {np.round(found[p], 2).tolist()}", file=sys.stderr)
+    bright = {p: np.median([a for a, _ in rows]) for p, rows in found.items()}
+    line("player_pressure_partials_db", bright[1] - bright[0], len(KEYS))
+    line("player_pressure_playing_db", bright[0.85] - bright[0], len(KEYS))
+    line("player_pressure_order", min(b for p in (0, 0.5, 0.85) for _, b in found[p]), 3 * len(KEYS))
+    line("player_scratch_order", np.median([b for _, b in found[1]]), len(KEYS))
+
+
 if __name__ == "__main__":
-    {"long": long}[sys.argv[1]]()
+    {"long": long, "velocity": velocity, "pressure": pressure}[sys.argv[1]]()

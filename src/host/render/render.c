@@ -12,6 +12,7 @@
 #include "host/stop.h"
 #include "host/warn.h"
 #include "live/record/replay.h"
+#include "player/midi/controls.h"
 #include "player/performance.h"
 #include "player/settings.h"
 #include "scene/sound/sound_notes.h"
@@ -25,7 +26,7 @@ enum { BLOCK = 1000, PROBES = 64 };
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *gesture, *stems, *plain, *any_files;
+      *block, *midi, *scale, *controls, *gesture, *stems, *plain, *any_files;
   rosin_list set;
 } arguments;
 
@@ -75,6 +76,10 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if (recipe->scale && a->midi && !a->scale)
     return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
                           recipe->from, recipe->scale);
+  if (recipe->controls && a->midi && !a->controls)
+    return rosin_complain(ROSIN_USAGE,
+                          "%s was played with the controls %s: give these with --controls",
+                          recipe->from, recipe->controls);
   if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
     return ROSIN_USAGE;
   if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
@@ -115,6 +120,8 @@ static int check_outputs(const arguments *a, const choices *c) {
   const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
   rosin_outputs_reads(a->midi);
   rosin_outputs_reads(a->scale);
+  if (!rosin_controls_is_ready(a->controls))
+    rosin_outputs_reads(a->controls);
   rosin_outputs_reads(a->gesture);
   return rosin_outputs_check(file, sizeof file / sizeof *file);
 }
@@ -202,6 +209,7 @@ static int start_playing(rosin_scene *scene, const arguments *a, const choices *
   rosin_error warning;
   const rosin_performance_spec spec = {.midi = a->midi,
                                        .scale = a->scale,
+                                       .controls = a->controls,
                                        .settings = player->count,
                                        .setting = player->text,
                                        .whole = c->duration <= 0};
@@ -409,6 +417,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   r.format = c->format;
   r.midi = a->midi;
   r.scale = a->scale;
+  r.controls = a->controls;
   r.gesture = a->gesture;
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   char *command = rosin_recipe_command(&r);
@@ -453,6 +462,9 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->scale && !a->midi)
     return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
+  if (a->controls && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "--controls %s: there is a player only with --midi",
+                          a->controls);
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
@@ -500,6 +512,8 @@ static int render(int count, char **words) {
       {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
        NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
+      {"controls", 0, "TABLE", "what MIDI controllers move: keyboard, swam, mpe, wind or a file",
+       &a.controls, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},

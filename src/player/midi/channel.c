@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Controllers as the MIDI standard (its addenda RP-015 and RP-036) and wind players use them. */
+/* Controllers as the MIDI standard has them (its addenda RP-015 and RP-036). */
 #include "player/midi/channel.h"
 #include "player/stroke.h"
 
@@ -33,7 +33,7 @@ static unsigned bit_of(size_t setting) {
   return 1U << setting / sizeof(double);
 }
 
-static void tell(rosin_channel *c, size_t setting, double value) {
+void rosin_channel_tell(rosin_channel *c, size_t setting, double value) {
   c->moved |= bit_of(setting);
   memcpy((char *)&c->told + setting, &value, sizeof value);
 }
@@ -51,16 +51,6 @@ double rosin_channel_get(const rosin_channel *c, const rosin_player_settings *ow
 
 int rosin_channel_control(rosin_channel *c, int number, double value) {
   switch (number) {
-  case 1:
-    tell(c, ROSIN_SETTING(pressure), value);
-    return 1;
-  case 2:
-  case 11:
-    tell(c, ROSIN_SETTING(dynamics), value);
-    return 1;
-  case 5:
-    tell(c, ROSIN_SETTING(portamento), value);
-    return 1;
   case 7:
     c->volume = value;
     return 1;
@@ -73,21 +63,6 @@ int rosin_channel_control(rosin_channel *c, int number, double value) {
   case 66:
     c->sostenuto = value >= 0.5;
     return 1;
-  case 68:
-    tell(c, ROSIN_SETTING(articulation), value >= 0.5 ? ROSIN_LEGATO : ROSIN_DETACHE);
-    return 1;
-  case 74:
-    tell(c, ROSIN_SETTING(position), 0.3 * pow(10, value));
-    return 1;
-  case 76:
-    tell(c, ROSIN_SETTING(vibrato_rate), 3 + 5 * value);
-    return 1;
-  case 77:
-    tell(c, ROSIN_SETTING(vibrato), 50 * value);
-    return 1;
-  case 78:
-    tell(c, ROSIN_SETTING(vibrato_delay), value);
-    return 1;
   case 121:
     rosin_channel_reset(c);
     return 1;
@@ -98,7 +73,8 @@ int rosin_channel_control(rosin_channel *c, int number, double value) {
 
 void rosin_channel_program(rosin_channel *c, int program) {
   if (program == TREMOLO || program == PIZZICATO)
-    tell(c, ROSIN_SETTING(articulation), program == TREMOLO ? ROSIN_TREMOLO : ROSIN_PIZZICATO);
+    rosin_channel_tell(c, ROSIN_SETTING(articulation),
+                       program == TREMOLO ? ROSIN_TREMOLO : ROSIN_PIZZICATO);
   else if (program >= FIRST_STRINGS && program <= LAST_STRINGS)
     rosin_channel_forget(c, ROSIN_SETTING(articulation));
 }

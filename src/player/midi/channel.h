@@ -14,6 +14,7 @@ typedef struct {
   double change, portamento, vibrato, vibrato_rate, vibrato_delay;
   double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4, key_switches;
   double lift, tremolo_rate, trill, trill_rate, measured;
+  double attack, accent, controls;
 } rosin_player_settings;
 
 /** A row of them, as a name for its place. */
@@ -33,7 +34,9 @@ typedef struct {
 void rosin_channel_start(rosin_channel *channel);
 /** Controller 121: all but volume, pan, tuning and articulation (MIDI's RP-015). */
 void rosin_channel_reset(rosin_channel *channel);
-/** A controller, 0 to 1: 1 if it is one that players heed. */
+/** A setting of this channel's own. */
+void rosin_channel_tell(rosin_channel *channel, size_t setting, double value);
+/** A controller that has one meaning, 0 to 1: 1 if it is such. */
 int rosin_channel_control(rosin_channel *channel, int number, double value);
 /** A program of General MIDI: 44 is a tremolo, 45 pizzicato, 40 to 43 the plain bow. */
 void rosin_channel_program(rosin_channel *channel, int program);
