@@ -100,10 +100,10 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tes
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
   $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_live_reset $(BUILD)/tests/test_terminal \
-  $(BUILD)/tests/test_observed $(BUILD)/tests/test_stage
+  $(BUILD)/tests/test_observed $(BUILD)/tests/test_stage $(BUILD)/tests/test_first_sound
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
-$(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
+$(BUILD)/tests/test_first_sound $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
 $(BUILD)/tests/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
 $(BUILD)/tests/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
 $(BUILD)/tests/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o

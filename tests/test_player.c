@@ -36,6 +36,25 @@ static void equal_temperament(void **state) {
   assert_true(fabs(cents(rosin_tuning_hertz(&t, 57), 207.5)) < 1e-9);
 }
 
+static void pitches_have_names(void **state) {
+  (void)state;
+  const struct {
+    double hertz, a4;
+    const char *name;
+    double cents;
+  } rows[] = {{440, 440, "A4", 0},           {261.625565, 440, "C4", 0}, {65.406391, 440, "C2", 0},
+              {277.182631, 440, "C#4", 0},   {415, 415, "A4", 0},        {8.1757989, 440, "C-1", 0},
+              {452.892984, 440, "A#4", -50}, {1e6, 440, "", 0},          {0, 440, "", 0}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char name[ROSIN_TUNING_NAME];
+    double off;
+    rosin_tuning_name(rows[i].hertz, rows[i].a4, name, &off);
+    if (fabs(off) < 49.9) /* half way either is right */
+      assert_string_equal(name, rows[i].name);
+    assert_true(fabs(fabs(off) - fabs(rows[i].cents)) < 0.01);
+  }
+}
+
 /* 0 or -1 of a .scl file with this text. */
 static int scala(const char *text, rosin_tuning *t, rosin_error *error) {
   char path[] = "/tmp/rosin-test-XXXXXX";
@@ -569,6 +588,7 @@ static void the_result_does_not_depend_on_blocks(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_temperament),
+      cmocka_unit_test(pitches_have_names),
       cmocka_unit_test(scala_files),
       cmocka_unit_test(long_comments_are_comments),
       cmocka_unit_test(pitches_are_numbers),

@@ -3,7 +3,7 @@
 """Measures what the player of the cello makes of notes. Prints lines: name value samples seed.
 Needs numpy and scipy.
 
-  player.py long|velocity|pressure"""
+  player.py long|velocity|pressure|delay"""
 import os
 import sys
 
@@ -12,7 +12,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import midi  # noqa: E402
-from cello import LOADS, SLIPS, envelope, hertz, motion, play, setting  # noqa: E402
+from cello import LOADS, SLIPS, STROKES, envelope, hertz, motion, play, setting  # noqa: E402
 from sound import line  # noqa: E402
 
 
@@ -114,5 +114,29 @@ def pressure():
     line("player_scratch_order", np.median([b for _, b in found[1]]), len(KEYS))
 
 
+def delay():
+    """From key to sound, of each articulation on the A string, a key in the middle of the velocities: 20 dB below
+    its peak, where it begins to be heard, and 3 dB below."""
+    for i, name in enumerate(STROKES):
+        key = 69 if name == "harmonic" else 62
+        events = midi.note(0.2, key, 1, 80)
+        if name == "legato":
+            events = midi.note(0.2, 60, 0.55, 80) + midi.note(0.7, key, 0.5, 80)
+        x, rate, _, _ = play(events, *setting(articulation=i, humanity=0, vibrato=0), seconds=1.6)
+        begin = 0.7 if name == "legato" else 0.2
+        part = x[int(begin * rate):int((begin + 0.9) * rate)]
+        if name == "legato":  # its own pitch, not the sound before
+            t = np.arange(len(part)) / rate
+            n = int(4 * rate / hertz(key))
+            level = 20 * np.log10(abs(np.convolve(part * np.exp(-2j * np.pi * hertz(key) * t),
+                                                  np.hanning(n) / np.hanning(n).sum(), "same")) + 1e-9)[::rate // 1000]
+            level = np.maximum.accumulate(level)
+        else:
+            level = swell(part, rate, 200)
+        top = level.max()
+        line(f"player_delay_{name.replace(' ', '_')}_ms", int(np.argmax(level > top - 20)), len(part))
+        line(f"player_delay_full_{name.replace(' ', '_')}_ms", int(np.argmax(level > top - 3)), len(part))
+
+
 if __name__ == "__main__":
-    {"long": long, "velocity": velocity, "pressure": pressure}[sys.argv[1]]()
+    {"long": long, "velocity": velocity, "pressure": pressure, "delay": delay}[sys.argv[1]]()
