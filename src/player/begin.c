@@ -39,6 +39,7 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   c->ear.rate = p->rate;
   c->partial = 1;
   c->thrift = 1;
+  c->leaves = INFINITY;
   c->span = INFINITY;
   c->wanted = c->open;
   c->has_hand = from->hand[0] != 0;
@@ -73,6 +74,7 @@ static void begin(rosin_player *p) {
   p->hand_speed = p->hand_press = 0;
   p->last = -1;
   p->last_began = -1;
+  p->hand = -1;
   p->direction = -1;
   rosin_hair_start(&p->hair, p->instrument->bow_length);
 }
@@ -132,6 +134,7 @@ static void lay_down(rosin_player *p, rosin_course *c) {
                               .ear.rate = p->rate,
                               .partial = 1,
                               .thrift = 1,
+                              .leaves = INFINITY,
                               .span = INFINITY,
                               .wanted = c->open};
   *c = fresh;

@@ -29,6 +29,7 @@ typedef struct {
   rosin_articulation articulation;
   double direction;               /* of the bow, +-1 */
   double struck, began, ended;    /* times, s: key, stroke, end; ended < 0 while held */
+  double waits, leaves;           /* in a broken chord: the bow comes, and goes, s */
   double glide_from, glide_began; /* log2 of Hz */
   double wanted;                  /* Hz, without vibrato */
   int partial;                    /* of a harmonic, 1 else */
@@ -73,6 +74,8 @@ struct rosin_player {
   int courses;
   int last; /* the course of the last note, or -1 */
   double last_began;
+  int making_room; /* a note of a chord goes to another string */
+  double hand;     /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
   double direction;
   rosin_hair hair;
   rosin_course course[ROSIN_MODEL_COURSES];

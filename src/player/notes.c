@@ -23,19 +23,62 @@ static const double CHORD = 0.025;
 
 /* Strings that may take a note, as the hands see them. */
 static int choose_course(const rosin_player *p, double key, rosin_articulation articulation,
-                         int *partial) {
+                         int string, int *partial) {
+  const double pitch = rosin_tuning_hertz(&p->tuning, key);
   rosin_hands_string strings[ROSIN_MODEL_COURSES];
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
     const int fresh = p->now - p->last_began <= CHORD;
-    strings[i] =
-        (rosin_hands_string){.open = c->open,
-                             .busy = c->held && (fresh || p->s.double_stops >= 0.5),
-                             .last = i == p->last,
-                             .stopped = c->sounding ? 12 * log2(fmax(c->wanted / c->open, 1)) : -1};
+    const double stopped = 12 * log2(fmax(c->wanted / c->partial / c->open, 1));
+    const int busy = c->held && (fresh || p->s.double_stops >= 0.5);
+    strings[i] = (rosin_hands_string){.open = c->open,
+                                      .busy = busy,
+                                      .last = i == p->last,
+                                      .stopped = i == p->last  ? p->hand
+                                                 : c->sounding ? stopped
+                                                               : -1,
+                                      .finger = busy ? stopped : 0};
   }
-  return rosin_hands_choose(strings, p->courses, rosin_tuning_hertz(&p->tuning, key),
-                            p->instrument->highest, articulation == ROSIN_HARMONIC, partial);
+  const int asked = string ? p->courses - string : -1;
+  const double up = asked >= 0 ? 12 * log2(pitch / p->course[asked].open) : -1;
+  if (up > -0.5 && up <= p->instrument->highest && articulation != ROSIN_HARMONIC) {
+    *partial = 1;
+    return asked;
+  }
+  return rosin_hands_choose(strings, p->courses, pitch, p->instrument->highest,
+                            articulation == ROSIN_HARMONIC, partial);
+}
+
+/* The string that is asked for, by the score or a controller; 1 is the highest, 0: none. */
+static int string_asked(const rosin_player *p, const rosin_channel *told,
+                        const rosin_player_event_t *e) {
+  const int marked = e->controller / ROSIN_MARK_STRING;
+  const int set = (int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(string)) + 0.5);
+  const int string = marked > 0 ? marked : set;
+  return string <= p->courses ? string : 0;
+}
+
+/* A bow has two strings at once, and they are neighbours. What is more is broken: the lower strings
+ * first, then the upper two; of three in a row the middle one stays. Played again with each note of
+ * the chord that comes. */
+static void break_chord(rosin_player *p) {
+  int in[ROSIN_MODEL_COURSES], count = 0;
+  for (int i = 0; i < p->courses; i++) {
+    const rosin_course *c = &p->course[i];
+    if (c->held && p->now - c->struck <= CHORD && c->articulation <= ROSIN_LEGATO)
+      in[count++] = i;
+  }
+  if (p->s.chord <= 0 || count < 2 || (count == 2 && in[1] - in[0] == 1))
+    return;
+  const int pair = in[count - 1] - in[count - 2] == 1;
+  const int middle = count == 3 && pair && in[1] - in[0] == 1 ? in[1] : -1;
+  const double turn = p->course[in[0]].struck + p->s.chord;
+  for (int k = 0; k < count; k++) {
+    rosin_course *c = &p->course[in[k]];
+    const int upper = k >= count - 1 - pair && in[k] != middle;
+    c->waits = upper ? turn : 0;
+    c->leaves = upper || in[k] == middle ? (double)INFINITY : turn;
+  }
 }
 
 /* The one line that a note of this channel goes on with: the course of its last note. What a pedal
@@ -73,18 +116,65 @@ static double rise_of(const rosin_player *p, const rosin_course *c) {
   return sustained ? time / 0.7 : 0;
 }
 
+/* Whether a course's note finds a string beside a new one (Hz) on string `taken`. */
+static int finds_other(rosin_player *p, rosin_course *c, int taken, double hertz_there,
+                       int partial) {
+  const rosin_course was = *c, there = p->course[taken];
+  int own;
+  c->held = 0;
+  p->course[taken].held = 1;
+  p->course[taken].wanted = hertz_there;
+  p->course[taken].partial = partial;
+  const int i =
+      choose_course(p, was.key + p->channel[was.channel & 15].tune, was.articulation, 0, &own);
+  const int found = i >= 0 && i != taken && !p->course[i].held;
+  p->course[taken] = there;
+  *c = was;
+  return found;
+}
+
+/* No finger gets there: let a note of the chord that has just begun go to another string. Its
+ * event, to be played again, goes to `again`; the string that is free then, or FAR. */
+static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *partial,
+                     rosin_player_event_t *again) {
+  for (int k = 0; k < p->courses; k++) {
+    rosin_course *c = &p->course[k];
+    if (!c->held || p->now - c->struck > CHORD)
+      continue;
+    c->held = 0;
+    const int i = choose_course(p, tuned, a, 0, partial);
+    c->held = 1;
+    if (i < 0 || (p->course[i].held && i != k) ||
+        !finds_other(p, c, i, rosin_tuning_hertz(&p->tuning, tuned), *partial))
+      continue;
+    *again = (rosin_player_event_t){
+        .kind = ROSIN_PLAYER_NOTE_ON, .channel = c->channel, .key = c->key, .value = c->loudness};
+    c->held = c->keyed = c->sounding = 0;
+    c->lift = c->speed = 0;
+    rosin_scene_ramp_jump(p->scene, c->force, 0);
+    return i;
+  }
+  return ROSIN_HANDS_FAR;
+}
+
 void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
   int partial;
+  rosin_player_event_t again = {.kind = ROSIN_PLAYER_QUIET};
   const int channel = e->channel & 15;
   rosin_channel *told = &p->channel[channel];
   rosin_controls_move(rosin_player_controls(p), ROSIN_VELOCITY, fmin(e->value, 1), told);
   const rosin_articulation a =
       (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
   const double tuned = e->key + told->tune;
-  const int i = choose_course(p, tuned, a, &partial);
+  int i = choose_course(p, tuned, a, string_asked(p, told, e), &partial);
+  if (i == ROSIN_HANDS_FAR && !p->making_room)
+    i = make_room(p, tuned, a, &partial, &again);
   if (i < 0) {
     const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
-    leave_out(p, p->now, e->key, channel, low ? ROSIN_LEFT_LOW : ROSIN_LEFT_HIGH);
+    leave_out(p, p->now, e->key, channel,
+              i == ROSIN_HANDS_FAR ? ROSIN_LEFT_REACH
+              : low                ? ROSIN_LEFT_LOW
+                                   : ROSIN_LEFT_HIGH);
     return;
   }
   rosin_course *c = &p->course[i];
@@ -110,6 +200,8 @@ void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
   c->crossed = 0;
   c->struck = p->now;
   c->ended = -1;
+  c->waits = 0;
+  c->leaves = INFINITY;
   c->corrected = same ? c->corrected : 0;
   c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
   c->heard = p->now;
@@ -129,6 +221,13 @@ void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
   }
   p->last = i;
   p->last_began = p->now;
+  p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
+  if (again.kind == ROSIN_PLAYER_NOTE_ON) {
+    p->making_room = 1;
+    rosin_player_note_on(p, &again);
+    p->making_room = 0;
+  }
+  break_chord(p);
 }
 
 void rosin_player_note_off(rosin_player *p, const rosin_player_event_t *e) {

@@ -131,6 +131,8 @@ static rosin_stroke stroke_of(rosin_player *p, rosin_course *c, double t, double
   if (c->articulation == ROSIN_TREMOLO)
     t = c->turns / TREMOLO_RATE;
   rosin_stroke s = rosin_stroke_at(c->articulation, t, since, ROSIN_TOLD(p, c, change));
+  if (p->now < c->waits)
+    s.lifted = 1;
   if (p->s.lift < 0.5 && may_stay(c->articulation))
     s.lifted = 0;
   return s;
@@ -140,6 +142,10 @@ static void move_course(rosin_player *p, int i, int frames) {
   rosin_course *c = &p->course[i];
   if (!c->sounding)
     return;
+  if (c->held && p->now >= c->leaves) { /* the bow has gone on to the chord's upper strings */
+    rosin_player_let_go(p, c);
+    c->crossed = 1;
+  }
   const double t = fmax(p->now - c->began, 0);
   const double since = c->held ? -1 : p->now - c->ended;
   const rosin_stroke by_hand = {.speed = 1,

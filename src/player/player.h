@@ -40,7 +40,8 @@ typedef enum {
 typedef enum {
   ROSIN_MARK_UPBEAT = 1, /* on no beat, or the last of its bar: after a rest it wants an up-bow */
   ROSIN_MARK_DOWN = 2,   /* a down-bow is asked for */
-  ROSIN_MARK_UP = 4      /* an up-bow */
+  ROSIN_MARK_UP = 4,     /* an up-bow */
+  ROSIN_MARK_STRING = 8  /* times a string, 1 the highest: to be played on it */
 } rosin_player_mark;
 
 typedef struct {
@@ -89,6 +90,7 @@ double rosin_player_hears(const rosin_player *player, int string, double *wanted
 typedef enum {
   ROSIN_LEFT_LOW,     /* below the lowest string */
   ROSIN_LEFT_HIGH,    /* too far up the highest */
+  ROSIN_LEFT_REACH,   /* too far from the other fingers of its chord */
   ROSIN_LEFT_STRINGS, /* another note of its chord took its string */
   ROSIN_LEFT_DRUMS,   /* of channel 10 */
   ROSIN_LEFT_PART,    /* another instrument's */

@@ -65,6 +65,12 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, accent)},
     {"controls", "", 0, 3, 0, "what controllers move: 0 keyboard, 1 swam, 2 mpe, 3 wind",
      offsetof(rosin_player_settings, controls)},
+    {"string", "", 0, 6, 0,
+     "string to play on where it reaches, 1 the highest; 0: the hand's choice",
+     offsetof(rosin_player_settings, string)},
+    {"chord", "s", 0, 0.5, 0.12,
+     "from the lower to the upper strings of a chord that no bow takes at once; 0: all at once",
+     offsetof(rosin_player_settings, chord)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -94,6 +100,7 @@ const char *rosin_left_reason(int reason) {
   static const char *const why[ROSIN_LEFT_REASONS] = {
       [ROSIN_LEFT_LOW] = "below the lowest string",
       [ROSIN_LEFT_HIGH] = "too high for a hand on the highest string",
+      [ROSIN_LEFT_REACH] = "too far from the other fingers of its chord",
       [ROSIN_LEFT_STRINGS] = "another note of the chord took the string",
       [ROSIN_LEFT_DRUMS] = "percussion, on channel 10",
       [ROSIN_LEFT_PART] = "another instrument's part"};

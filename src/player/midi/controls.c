@@ -14,7 +14,7 @@ static int is_of_channel(size_t setting) {
       ROSIN_SETTING(position),     ROSIN_SETTING(change),       ROSIN_SETTING(portamento),
       ROSIN_SETTING(vibrato),      ROSIN_SETTING(vibrato_rate), ROSIN_SETTING(vibrato_delay),
       ROSIN_SETTING(tremolo_rate), ROSIN_SETTING(trill),        ROSIN_SETTING(trill_rate),
-      ROSIN_SETTING(attack),       ROSIN_SETTING(accent)};
+      ROSIN_SETTING(attack),       ROSIN_SETTING(accent),       ROSIN_SETTING(string)};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (own[i] == setting)
       return 1;
