@@ -74,8 +74,7 @@ struct rosin_player {
   int courses;
   int last; /* the course of the last note, or -1 */
   double last_began;
-  int making_room; /* a note of a chord goes to another string */
-  double hand;     /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
+  double hand; /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
   double direction;
   rosin_hair hair;
   rosin_course course[ROSIN_MODEL_COURSES];

@@ -157,27 +157,29 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
   return ROSIN_HANDS_FAR;
 }
 
-void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
-  int partial;
-  rosin_player_event_t again = {.kind = ROSIN_PLAYER_QUIET};
-  const int channel = e->channel & 15;
-  rosin_channel *told = &p->channel[channel];
-  rosin_controls_move(rosin_player_controls(p), ROSIN_VELOCITY, fmin(e->value, 1), told);
-  const rosin_articulation a =
-      (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
-  const double tuned = e->key + told->tune;
-  int i = choose_course(p, tuned, a, string_asked(p, told, e), &partial);
-  if (i == ROSIN_HANDS_FAR && !p->making_room)
-    i = make_room(p, tuned, a, &partial, &again);
-  if (i < 0) {
-    const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
-    leave_out(p, p->now, e->key, channel,
-              i == ROSIN_HANDS_FAR ? ROSIN_LEFT_REACH
-              : low                ? ROSIN_LEFT_LOW
-                                   : ROSIN_LEFT_HIGH);
+/* The stroke of a note: one of its own, or the one that goes on from `before`. */
+static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *before, int legato,
+                        double moving, const rosin_player_event_t *e) {
+  if (p->now - p->last_began > CHORD && !legato)
+    rosin_player_plan(p, c, e);
+  else
+    c->span = before ? before->span : (double)INFINITY;
+  if (legato && before == c)
     return;
-  }
+  c->turns = 0;
+  c->rise = legato ? 0 : rise_of(p, c);
+  c->direction = p->direction;
+  c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
+  c->settled = 0;
+  if (legato && c->lift == 0) /* the bow comes moving from another string */
+    c->speed = moving;
+}
+
+/* A note on a string that was chosen for it. */
+static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a,
+                       const rosin_player_event_t *e) {
   rosin_course *c = &p->course[i];
+  const int channel = e->channel & 15;
   if (c->held && c->keyed && p->now - c->struck <= CHORD)
     leave_out(p, c->struck, c->key, c->channel, ROSIN_LEFT_STRINGS);
   const rosin_course *before = line_of(p, channel);
@@ -185,7 +187,6 @@ void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
   const int same = legato && before == c;
   const double moving = before ? before->speed : 0;
   const double glide_from = same ? rosin_player_gliding(p, c) : 0;
-  const int own = p->now - p->last_began > CHORD && !legato; /* a stroke of its own */
   cross(p, c, channel);
   c->glide_from = glide_from;
   c->glide_began = same ? p->now : p->now - 100;
@@ -206,27 +207,40 @@ void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
   c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
   c->heard = p->now;
   rosin_ear_forget(&c->ear);
-  if (own)
-    rosin_player_plan(p, c, e);
-  else
-    c->span = before ? before->span : (double)INFINITY;
-  if (!same) {
-    c->turns = 0;
-    c->rise = legato ? 0 : rise_of(p, c);
-    c->direction = p->direction;
-    c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
-    c->settled = 0;
-    if (legato && c->lift == 0) /* the bow comes moving from another string */
-      c->speed = moving;
-  }
+  take_stroke(p, c, before, legato, moving, e);
   p->last = i;
   p->last_began = p->now;
   p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
-  if (again.kind == ROSIN_PLAYER_NOTE_ON) {
-    p->making_room = 1;
-    rosin_player_note_on(p, &again);
-    p->making_room = 0;
+}
+
+/* One note; `again` gets the one that made room for it, NULL: none may. */
+static void play_note(rosin_player *p, const rosin_player_event_t *e, rosin_player_event_t *again) {
+  int partial;
+  const int channel = e->channel & 15;
+  rosin_channel *told = &p->channel[channel];
+  rosin_controls_move(rosin_player_controls(p), ROSIN_VELOCITY, fmin(e->value, 1), told);
+  const rosin_articulation a =
+      (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
+  const double tuned = e->key + told->tune;
+  int i = choose_course(p, tuned, a, string_asked(p, told, e), &partial);
+  if (i == ROSIN_HANDS_FAR && again)
+    i = make_room(p, tuned, a, &partial, again);
+  if (i >= 0) {
+    begin_note(p, i, partial, a, e);
+    return;
   }
+  const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
+  leave_out(p, p->now, e->key, channel,
+            i == ROSIN_HANDS_FAR ? ROSIN_LEFT_REACH
+            : low                ? ROSIN_LEFT_LOW
+                                 : ROSIN_LEFT_HIGH);
+}
+
+void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
+  rosin_player_event_t again = {.kind = ROSIN_PLAYER_QUIET};
+  play_note(p, e, &again);
+  if (again.kind == ROSIN_PLAYER_NOTE_ON)
+    play_note(p, &again, NULL);
   break_chord(p);
 }
 

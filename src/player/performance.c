@@ -63,13 +63,14 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
     return NULL;
   }
   p->score = rosin_midi_file_read(spec->midi, &count, &p->left, error);
-  if (p->score) {
-    *warning = *error;
-    count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
-                              &p->left);
+  if (!p->score) {
+    rosin_performance_free(p);
+    return NULL;
   }
-  if (p->score)
-    p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
+  *warning = *error;
+  count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
+                            &p->left);
+  p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
   if (!p->player || (spec->controls && control(p, spec->controls, error)) ||
       (spec->scale && tune(p->player, spec->scale, error)) ||
       rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {
