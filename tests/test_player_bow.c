@@ -129,6 +129,7 @@ static void a_note_that_is_read_is_divided(void **state) {
     stage s = stage_open("bow_length = 0.65;");
     int strokes;
     assert_int_equal(rosin_player_set(s.player, "dynamics", 0.7, NULL), 0);
+    assert_int_equal(rosin_player_set(s.player, "reads", 1, NULL), 0);
     rosin_player_score(s.player, score, 2);
     const double most = longest(&s, seconds[i], &strokes);
     if (i == 0)
@@ -142,6 +143,7 @@ static void a_note_that_is_read_is_divided(void **state) {
 static void after_a_rest_it_is_a_down_bow(void **state) {
   (void)state;
   stage s = stage_open("");
+  assert_int_equal(rosin_player_set(s.player, "reads", 1, NULL), 0);
   const struct {
     double rest;
     int marks, direction;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A player who reads knows how long a note will be: it gets less speed if that is enough, else
- * strokes of equal length. A player who hears the note as it begins turns where the hair ends. */
+/* A player who reads (which is asked for, since else a file sounds as if it were played live) knows
+ * how long a note will be: it gets less speed if that is enough, else strokes of equal length. A
+ * player who hears the note as it begins turns where the hair ends. */
 #include "player/bow/plan.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@ static const double thrift = 0.8, whole = 0.9;
 /* Seconds to the end of a note that begins now, if the score says so, else 0. */
 static double length_of(const rosin_player *p, const rosin_player_event_t *note) {
   enum { AHEAD = 400 };
-  for (int i = p->next; i < p->scored && i < p->next + AHEAD; i++) {
+  for (int i = p->next; p->s.reads >= 0.5 && i < p->scored && i < p->next + AHEAD; i++) {
     const rosin_player_event_t *e = &p->score[i].event;
     if (e->kind == ROSIN_PLAYER_NOTE_OFF && e->key == note->key &&
         (e->channel & 15) == (note->channel & 15))
@@ -33,7 +34,7 @@ void rosin_player_plan(rosin_player *p, rosin_course *c, const rosin_player_even
   const rosin_hair_plan plan = {.asked = marks & ROSIN_MARK_DOWN ? 1
                                          : marks & ROSIN_MARK_UP ? -1
                                                                  : 0,
-                                .upbeat = (marks & ROSIN_MARK_UPBEAT) != 0,
+                                .upbeat = p->s.reads >= 0.5 && (marks & ROSIN_MARK_UPBEAT),
                                 .need = length > 0 && !is_short(c->articulation) ? speed * length
                                                                                  : usual};
   int lifts;

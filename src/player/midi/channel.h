@@ -14,7 +14,7 @@ typedef struct {
   double change, portamento, vibrato, vibrato_rate, vibrato_delay;
   double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4, key_switches;
   double lift, tremolo_rate, trill, trill_rate, measured;
-  double attack, accent, controls, string, chord;
+  double attack, accent, controls, string, chord, reads;
 } rosin_player_settings;
 
 /** A row of them, as a name for its place. */
