@@ -22,7 +22,7 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-con
   $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
-SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c)
+SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c src/player/*/*.c)
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 # a scene as all faces play it that own no devices, and what it takes of what is live
 CORE   := $(wildcard src/core/*.c) $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
@@ -114,10 +114,10 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tes
   $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
   $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
   $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_live_reset $(BUILD)/tests/test_terminal \
-  $(BUILD)/tests/test_observed $(BUILD)/tests/test_stage
+  $(BUILD)/tests/test_observed $(BUILD)/tests/test_stage $(BUILD)/tests/test_first_sound
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
-$(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
+$(BUILD)/tests/test_first_sound $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
 $(BUILD)/tests/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
 $(BUILD)/tests/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
 $(BUILD)/tests/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o

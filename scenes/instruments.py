@@ -32,7 +32,7 @@ INSTRUMENTS = {
         strings=[("c", 65.4064, 1.62, 4.0e-4, 0.8), ("g", 97.9989, 1.06, 3.0e-4, 1.0),
                  ("d", 146.8324, 0.60, 2.0e-4, 1.0), ("a", 220.0, 0.45, 1.2e-4, 1.0)],
         modes=CELLO, masses={101: 1.6, 173: 0.5, 194: 0.7, 209: 0.8},
-        hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29,
+        hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
         gain=0.022, zeta=(2.9e-4, 5.4e-4, 3.54)),
     "violin": dict(
         title="violin", length=0.325, hill=(2300, 0.45, 12), spacing=45, level=-27, top=5200, bridge=0.0012,
@@ -40,7 +40,7 @@ INSTRUMENTS = {
                  ("a", 440.0, 0.21, 2.5e-5, 1.0), ("e", 659.2551, 0.18, 2.0e-5, 1.0)],
         modes=[(276, 22, -10), (407, 35, -14), (462, 30, -4), (480, 40, -14), (545, 22, -3)],
         masses={276: 0.5, 407: 0.35, 462: 0.18, 480: 0.4, 545: 0.16},
-        hair=(0.004, 6.0e4, 5.0), bow_length=0.60, resistance=80, position=0.11, highest=36,
+        hair=(0.004, 6.0e4, 5.0), bow_length=0.60, resistance=80, position=0.11, highest=36, program=40,
         gain=0.035, zeta=(2.9e-4, 2.0e-4, 2.5)),
     "viola": dict(
         title="viola", length=0.37, hill=(1900, 0.5, 10), spacing=42, level=-29, top=4600, bridge=0.002,
@@ -49,7 +49,7 @@ INSTRUMENTS = {
         modes=[(220, 22, -10), (279, 14, -16), (347, 30, -5), (388, 30, -12), (426, 26, -5), (449, 18, -8),
                (546, 36, -12)],
         masses={220: 0.6, 279: 0.5, 347: 0.22, 388: 0.4, 426: 0.2, 449: 0.35, 546: 0.35},
-        hair=(0.004, 5.5e4, 5.2), bow_length=0.60, resistance=110, position=0.11, highest=30,
+        hair=(0.004, 5.5e4, 5.2), bow_length=0.60, resistance=110, position=0.11, highest=30, program=41,
         gain=0.034, zeta=(2.9e-4, 2.8e-4, 2.7)),
     "double-bass": dict(
         title="double bass", length=1.06, hill=(600, 0.6, 8), spacing=30, level=-42, top=2000, bridge=0.05,
@@ -57,7 +57,7 @@ INSTRUMENTS = {
                  ("d", 73.4162, 1.95, 2.0e-3, 1.0), ("g", 97.9989, 1.44, 1.2e-3, 1.0)],
         modes=[(62, 18, -8), (107, 25, -4), (154, 20, -8), (175, 25, -7), (215, 25, -6), (260, 25, -9)],
         masses={62: 4.0, 107: 1.6, 154: 2.0, 175: 1.8, 215: 1.5, 260: 1.5},
-        hair=(0.006, 4.0e4, 7.0), bow_length=0.55, resistance=600, position=0.10, highest=24,
+        hair=(0.006, 4.0e4, 7.0), bow_length=0.55, resistance=600, position=0.10, highest=24, program=43,
         gain=0.0062, zeta=(4.0e-4, 8.0e-4, 3.0)),
 }
 
@@ -205,7 +205,7 @@ modals = {
   }};""")
     out.append("};\n\ninstrument = {")
     out.append(f"  bow_position = {i['position']}; bow_length = {i['bow_length']}; resistance = "
-               f"{float(i['resistance'])}; highest = {i['highest']};")
+               f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};")
     out.append("  strings = (")
     out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}"; }}'
                           for s, *_ in i["strings"]))

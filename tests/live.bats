@@ -36,3 +36,15 @@ session() {
   echo "$output"
   [ "$status" -eq 0 ]
 }
+
+@test "without a device it says what else there is" {
+  cd "$BATS_TEST_TMPDIR"
+  export JACK_DEFAULT_SERVER=rosin-none JACK_NO_START_SERVER=1
+  run -1 --separate-stderr timeout 20 "$ROSIN" play cello --device none-such -d 0.1
+  [ "${#stderr_lines[@]}" -eq 1 ] # what was asked for is another matter
+  run --separate-stderr timeout 20 "$ROSIN" play cello -d 0.1 </dev/null
+  [ "$status" -eq 1 ] || skip "there is a device"
+  [[ "$stderr" == *"no audio device"* ]]
+  [[ "$stderr" == *"rosin render cello -o FILE.wav"* ]]
+  [[ "$stderr" == *"jackd -d dummy"* ]]
+}

@@ -60,7 +60,7 @@ PHRASES = [
 
 def tune(quarter=0.72):
     """A bit over a minute: slurs overlap, loudness follows the phrase, a double stop ends it."""
-    events, at = control(0, 11, 70) + control(0, 1, 64), 0.2
+    events, at = control(0, 11, 70), 0.2
     for p, phrase in enumerate(PHRASES):
         whole = sum(q for _, q, _ in phrase)
         done = 0

@@ -98,7 +98,46 @@ held() {
 @test "notes that no string reaches are counted and left out" {
   midi '\0\220\43\120\0\220\62\120\60\200\43\0\0\377\57\0' >low.mid
   run -0 --separate-stderr "$ROSIN" render cello --midi low.mid -d 0.2 -o a.wav
-  [[ "$stderr" == *"warning: 1 note was left out: no string reaches it"* ]]
+  [[ "$stderr" == *"warning: 1 note was left out: below the lowest string"* ]]
+}
+
+# A violin on channel 1, a cello on channel 2, drums on channel 10, a controller that nobody heeds.
+parts() {
+  midi '\0\300\50\0\301\52\0\220\114\120\0\221\62\120\0\231\46\120\0\261\133\50\60\200\114\0\0\201\62\0\0\231\46\0\0\377\57\0'
+}
+
+@test "parts are told by programs, percussion is none, and what is left out stands in the report" {
+  parts >parts.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi parts.mid -d 0.1 -o a.wav --report a.json
+  [[ "$stderr" == *"1 note was left out: percussion, on channel 10"* ]]
+  [[ "$stderr" == *"1 note was left out: another instrument's part"* ]]
+  "${PYTHON:-python3}" - <<'PY'
+import json
+notes = json.load(open("a.json"))["notes"]
+assert notes["played"] == 1, notes
+assert {(n["channel"], n["key"]) for n in notes["left_out"]} == {(1, 76), (10, 38)}, notes
+assert notes["ignored_controllers"] == {"91": 1}, notes
+PY
+  # without a scene the first program chooses it
+  run -0 --separate-stderr "$ROSIN" render --midi parts.mid -d 0.1 -o b.wav
+  [[ "$stderr" == *"parts.mid: for violin"* ]]
+  "$ROSIN" render violin --midi parts.mid -d 0.1 -o c.wav --plain
+  "$ROSIN" render --midi parts.mid -d 0.1 -o d.wav --plain
+  cmp c.wav d.wav
+  run -1 --separate-stderr "$ROSIN" render --midi missing.mid -o x.wav
+  [[ "$stderr" == *"missing.mid: cannot be read"* ]]
+  run -2 "$ROSIN" render -o x.wav
+}
+
+@test "keys below the instrument are no key-switches unless that is asked for" {
+  # 31 (G1) would be pizzicato; then D3
+  midi '\0\220\37\120\0\200\37\0\0\220\62\120\60\200\62\0\0\377\57\0' >low.mid
+  for keys in 0 1; do
+    run -0 --separate-stderr "$ROSIN" render cello --midi low.mid -d 0.3 -o $keys.wav \
+      -s player.key_switches=$keys --probe bow-d.normal --probe-file probes.csv
+    [ $keys = 1 ] || [[ "$stderr" == *"below the lowest string"* ]]
+    awk "BEGIN { exit !(($(held 0.03 0.05 2) > 0.01) == (1 - $keys)) }"
+  done
 }
 
 @test "a scene without an instrument, and a player without notes" {
@@ -144,4 +183,34 @@ held() {
   cmp ./-c.wav again.wav
   refused 2 "was played from -t.mid: give that with --midi" ./-c.wav
   refused 2 "was played with the scale just.scl: give that with --scale" ./-c.wav --midi -t.mid
+}
+
+@test "tables of controllers: ready ones, files, and what is wrong with them" {
+  # controller 3 at its top, then D3
+  midi '\0\260\3\177\0\220\62\120\201\160\200\62\0\0\377\57\0' >d.mid
+  printf 'rosin-controls 1\ncc 3 dynamics 0 1\n' >loud.txt
+  "$ROSIN" render cello --midi d.mid -d 0.5 -o a.wav --report a.json --plain
+  "$ROSIN" render cello --midi d.mid -d 0.5 -o b.wav --report b.json --controls loud.txt
+  grep -q '"ignored_controllers": {"3": 1}' a.json
+  grep -q '"ignored_controllers": {}' b.json
+  run ! cmp -s a.wav b.wav
+  # the file names its table, and asks for it
+  run -0 "$ROSIN" show b.wav
+  [[ "${lines[1]}" == *"--controls loud.txt"* ]]
+  refused 2 "was played with the controls loud.txt: give these with --controls" b.wav --midi d.mid
+  "$ROSIN" render b.wav --midi d.mid --controls loud.txt -o c.wav
+  cmp b.wav c.wav
+  run -0 "$ROSIN" show --controls swam
+  [ "${lines[0]}" = "rosin-controls 1" ] && [[ "$output" == *"cc 1 vibrato 0 50"* ]]
+  echo "$output" >swam.txt
+  "$ROSIN" render cello --midi d.mid -d 0.1 --plain -o d.wav --controls swam
+  "$ROSIN" render cello --midi d.mid -d 0.1 --plain -o e.wav --controls swam.txt
+  "$ROSIN" render cello --midi d.mid -d 0.1 --plain -o f.wav -s player.controls=1
+  cmp d.wav e.wav
+  cmp d.wav f.wav
+  refused 1 "none.txt: cannot be read" cello --midi d.mid --controls none.txt
+  printf 'rosin-controls 1\ncc 3 colour 0 1\n' >bad.txt
+  refused 1 "bad.txt:2: the player has no such setting" cello --midi d.mid --controls bad.txt
+  refused 2 "--controls swam: there is a player only with --midi" cello --controls swam
+  run -2 "$ROSIN" show cello --controls swam
 }

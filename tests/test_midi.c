@@ -36,7 +36,10 @@ static void messages_are_events(void **state) {
       {0xb0, 121, 0, 1, ROSIN_PLAYER_CONTROL, 0, 121, 121, 0},
       {0xb0, 38, 5, 0, 0, 0, 0, 0, 0},
       {0xb0, 6, 5, 0, 0, 0, 0, 0, 0},
-      {0xc0, 5, 0, 0, 0, 0, 0, 0, 0},
+      {0xc0, 45, 0, 1, ROSIN_PLAYER_PROGRAM, 0, 45, 45, 0},
+      {0x99, 38, 100, 0, 0, 0, 0, 0, 0}, /* percussion is not played */
+      {0x89, 38, 0, 0, 0, 0, 0, 0, 0},
+      {0xb9, 11, 127, 1, ROSIN_PLAYER_CONTROL, 9, 11, 11, 1},
       {0xe2, 0, 64, 1, ROSIN_PLAYER_BEND, 2, 0, 0, 0},
       {0xe2, 0, 0, 1, ROSIN_PLAYER_BEND, 2, 0, 0, -2},
       {0xe2, 127, 127, 1, ROSIN_PLAYER_BEND, 2, 0, 0, 2 * 8191 / 8192.0},
@@ -77,6 +80,46 @@ static void choose(rosin_midi *m, int channel, int high, int low, int value) {
   assert_int_equal(say(m, 0xb0 | channel, 6, value, e), 0);
 }
 
+static void channels_are_tuned(void **state) {
+  (void)state;
+  rosin_midi m;
+  rosin_player_event_t e[ROSIN_MIDI_CHANNELS];
+  rosin_midi_start(&m);
+  say(&m, 0xb3, 101, 0, e);
+  say(&m, 0xb3, 100, 2, e);
+  assert_int_equal(say(&m, 0xb3, 6, 64 - 12, e), 1); /* an octave down */
+  assert_true(e[0].kind == ROSIN_PLAYER_TUNE && e[0].channel == 3 && e[0].value == -12);
+  say(&m, 0xb3, 100, 1, e);
+  assert_int_equal(say(&m, 0xb3, 6, 96, e), 1); /* half a semitone up */
+  assert_true(e[0].value == -11.5);
+  assert_int_equal(say(&m, 0xb3, 38, 64, e), 1);
+  assert_true(e[0].value == -11.5 + 64 / 8192.0);
+  say(&m, 0xb4, 101, 0, e); /* each its own; a manager's is its members' */
+  say(&m, 0xb4, 100, 2, e);
+  assert_int_equal(say(&m, 0xb4, 6, 65, e), 1);
+  assert_true(e[0].channel == 4 && e[0].value == 1);
+  rosin_midi_mpe(&m, 3);
+  say(&m, 0xb0, 101, 0, e);
+  say(&m, 0xb0, 100, 2, e);
+  assert_int_equal(say(&m, 0xb0, 6, 66, e), 4);
+  assert_true(e[3].channel == 3 && e[3].value == 2);
+}
+
+/* A zone's controllers and programs are its members', and its notes of channel 10 no drums. */
+static void managers_speak_for_members(void **state) {
+  (void)state;
+  rosin_midi m;
+  rosin_player_event_t e[ROSIN_MIDI_CHANNELS];
+  rosin_midi_start(&m);
+  rosin_midi_mpe(&m, 15);
+  assert_int_equal(say(&m, 0xb0, 64, 127, e), 16);
+  for (int i = 0; i < 16; i++)
+    assert_true(e[i].channel == i && e[i].controller == 64 && e[i].value == 1);
+  assert_int_equal(say(&m, 0xc0, 45, 0, e), 16);
+  assert_int_equal(say(&m, 0xb2, 74, 1, e), 1);
+  assert_int_equal(say(&m, 0x99, 60, 100, e), 1);
+}
+
 static void parameters_are_chosen(void **state) {
   (void)state;
   rosin_midi m;
@@ -89,10 +132,13 @@ static void parameters_are_chosen(void **state) {
   assert_true(half(&m, 5) == 48);
   choose(&m, 5, 0, 0, 97); /* nobody bends so far */
   assert_true(half(&m, 5) == 48);
-  choose(&m, 5, 0, 1, 3); /* fine tuning is nobody's */
+  choose(&m, 5, 0, 5, 3); /* the depth of vibrato by a wheel is nobody's */
   assert_true(half(&m, 5) == 48);
   choose(&m, 5, 1, 0, 3); /* nor what is not registered so */
   assert_true(half(&m, 5) == 48);
+  choose(&m, 5, 0, 0, 12);
+  say(&m, 0xb5, 38, 50, e); /* and cents */
+  assert_true(half(&m, 5) == 6.25);
   choose(&m, 5, 0, 0, 24);
   say(&m, 0xb5, 100, 127, e); /* none chosen */
   say(&m, 0xb5, 6, 7, e);
@@ -158,10 +204,9 @@ static void bytes_become_messages(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(messages_are_events),
-      cmocka_unit_test(parameters_are_chosen),
-      cmocka_unit_test(zones_of_mpe),
-      cmocka_unit_test(bytes_become_messages),
+      cmocka_unit_test(messages_are_events),        cmocka_unit_test(parameters_are_chosen),
+      cmocka_unit_test(channels_are_tuned),         cmocka_unit_test(zones_of_mpe),
+      cmocka_unit_test(managers_speak_for_members), cmocka_unit_test(bytes_become_messages),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

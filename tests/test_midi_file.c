@@ -37,7 +37,7 @@ static rosin_player_score_t *read_bytes(const unsigned char *bytes, int size, in
   const int file = mkstemp(path);
   assert_true(file >= 0 && write(file, bytes, (size_t)size) == size);
   close(file);
-  rosin_player_score_t *score = rosin_midi_file_read(path, count, error);
+  rosin_player_score_t *score = rosin_midi_file_read(path, count, NULL, error);
   unlink(path);
   return score;
 }
@@ -67,12 +67,35 @@ static void times_follow_the_tempo(void **state) {
                                       &count, &error);
   assert_non_null(s);
   assert_string_equal(error.text, "");
-  assert_int_equal(count, 4);
+  assert_int_equal(count, 5);
+  assert_true(is(&s[4], 3.5, ROSIN_PLAYER_PROGRAM, 5));
   assert_true(is(&s[0], 0, ROSIN_PLAYER_NOTE_ON, 60));
   assert_true(is(&s[1], 0.5, ROSIN_PLAYER_NOTE_ON, 62));
   assert_true(is(&s[2], 2.5, ROSIN_PLAYER_NOTE_OFF, 60));
   assert_true(is(&s[3], 3.5, ROSIN_PLAYER_NOTE_OFF, 62));
   assert_true(fabs(s[0].event.value - 64 / 127.0) < 1e-12);
+  free(s);
+}
+
+/* Upbeats: what stands on no beat, and the last beat of a bar; 4/4, then 3/8. */
+static void upbeats_are_marked(void **state) {
+  (void)state;
+  rosin_error error;
+  int count;
+  rosin_player_score_t *s = read_text("\"MThd\" 00000006 0000 0001 0060 \"MTrk\" 00000033"
+                                      " 00 90 3c 40"             /* the first beat */
+                                      " 30 90 3c 40"             /* between */
+                                      " 32 90 3c 40"             /* the second, a bit late */
+                                      " 5e 90 3c 40 60 90 3c 40" /* the third, the last */
+                                      " 60 ff 58 04 03 03 18 08"
+                                      " 00 90 3c 40 30 90 3c 40 30 90 3c 40" /* three eighths */
+                                      " 00 ff 2f 00",
+                                      &count, &error);
+  assert_non_null(s);
+  assert_int_equal(count, 8);
+  const int want[] = {0, 1, 0, 0, 1, 0, 0, 1};
+  for (int i = 0; i < count; i++)
+    assert_int_equal(s[i].event.controller, want[i]);
   free(s);
 }
 
@@ -185,9 +208,9 @@ static void any_damage_is_borne(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(times_follow_the_tempo), cmocka_unit_test(tracks_are_merged),
-      cmocka_unit_test(times_in_frames),        cmocka_unit_test(what_is_damaged_is_said),
-      cmocka_unit_test(any_damage_is_borne),
+      cmocka_unit_test(times_follow_the_tempo),  cmocka_unit_test(upbeats_are_marked),
+      cmocka_unit_test(tracks_are_merged),       cmocka_unit_test(times_in_frames),
+      cmocka_unit_test(what_is_damaged_is_said), cmocka_unit_test(any_damage_is_borne),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,8 +55,10 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
                                  .touch = one_of(3) * 0.4,
                                  .by_hand = one_of(4) == 0};
   for (int i = 0; i < 16; i++)
-    p->pressure[i] = between(0, 1);
-  p->pressed = one_of(2);
+    p->channel[i].pressure = between(0, 1);
+  const int pressed = one_of(2);
+  for (int i = 0; i < 16; i++)
+    p->channel[i].pressed = pressed;
   p->wander_force = between(-1, 1);
   p->wander_speed = between(-1, 1);
   p->wander_position = between(-1, 1);
@@ -94,6 +96,7 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
                       .partial = one_of(3) ? 1 : 2 + one_of(4),
                       .lift = between(0, 1),
                       .speed = between(-0.4, 0.4),
+                      .thrift = 1,
                       .placed = between(0.05, 0.2),
                       .settled = between(0, 0.2),
                       .pressed = between(0, 1),

@@ -26,7 +26,9 @@ static const rosin_player_score_t phrase[] = {
     {0.38, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 57.5, .value = 1}},
     {0.38, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 66, .value = 0.8, .channel = 3}},
     {0.44, {.kind = ROSIN_PLAYER_CONTROL, .controller = 74, .value = 0.3}},
+    {0.44, {.kind = ROSIN_PLAYER_CONTROL, .controller = 74, .value = 0.3, .channel = 3}},
     {0.50, {.kind = ROSIN_PLAYER_CONTROL, .controller = 77, .value = 1}},
+    {0.50, {.kind = ROSIN_PLAYER_CONTROL, .controller = 77, .value = 1, .channel = 3}},
     {0.58, {.kind = ROSIN_PLAYER_NOTE_OFF, .key = 66, .channel = 3}},
     {0.64, {.kind = ROSIN_PLAYER_QUIET}},
 };

@@ -159,12 +159,15 @@ static void settings(golden *g, const char *law) {
     if (differs)
       golden_row(g, name, row, count, 1e-9, 0);
   }
+  rosin_player_event(
+      p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL, .controller = 11, .value = 0.7});
   const rosin_player_kind others[] = {ROSIN_PLAYER_BEND, ROSIN_PLAYER_PRESSURE,
                                       ROSIN_PLAYER_NOTE_OFF}; /* which set nothing */
   for (int i = 0; i < 3; i++)
     rosin_player_event(
         p, &(rosin_player_event_t){.kind = others[i], .controller = 11, .key = 60, .value = 0});
   assert_true(rosin_player_get(p, "dynamics") == 0.7);
+  rosin_player_set(p, "key_switches", 1, NULL);
   for (int key = 30; key < 64; key++) /* key-switches, then notes */
     if (rosin_player_set(p, "articulation", 0, NULL) == 0) {
       rosin_player_event(

@@ -43,7 +43,7 @@ static void any_event(rosin_player *player, uint64_t *seed) {
     return;
   }
   const rosin_player_event_t e = {
-      .kind = (rosin_player_kind)(int)uniform(seed, 0, 5),
+      .kind = (rosin_player_kind)((int)uniform(seed, 0, 13) % 8), /* notes more often */
       .channel = (int)uniform(seed, 0, 3),
       .controller = (int)uniform(seed, 0, 128),
       .key = (double)(int)uniform(seed, 24, 76),
@@ -71,7 +71,7 @@ static void the_same_again(void **state) {
     float peak = 0;
     for (size_t i = 0; i < sizeof once / sizeof *once; i++)
       peak = once[i] > peak ? once[i] : peak;
-    assert_true(peak > 1e-4f);
+    assert_true(peak > 1e-5f);
     rosin_player_reset(s.player);
     play(&s, seed, again); /* after what another seed left */
     assert_memory_equal(once, again, sizeof once);

@@ -315,6 +315,8 @@ typedef struct {
 static moved played(world *w) {
   moved m = {.count = live_run(&w->live), .velocity = NAN, .force = NAN};
   for (int i = 0; i < w->live.seen; i++) {
+    if (w->live.event[i].target < 0) /* a note */
+      continue;
     const rosin_target *t = &rosin_live_targets(w->live.live)->target[w->live.event[i].target];
     if (strcmp(t->row->name, "velocity") == 0)
       m.velocity = w->live.event[i].value / t->high;
@@ -424,7 +426,7 @@ static void hands_are_drawn(void **state) {
     skip();
   w->terminal = rosin_terminal_open(&w->setup, &error);
   rosin_say("a line that was said");
-  static const char *const keys[] = {"34x]", " =", "b"};
+  static const char *const keys[] = {"b34x]", " =", "b"};
   char *screen[3];
   size_t size[3];
   for (int i = 0; i < 3; i++) {

@@ -155,7 +155,7 @@ static char *report(char *text, size_t size) {
 static const char scene[] = "a \"b\" \\ \n\037 c";
 
 static void print(void) {
-  assert_int_equal(rosin_report_write("-", scene, &result, NULL), 0);
+  assert_int_equal(rosin_report_write("-", scene, NULL, &result, NULL), 0);
 }
 
 static void a_report_is_json(void **state) {
@@ -166,7 +166,7 @@ static void a_report_is_json(void **state) {
   assert_string_equal(said, report(wanted, sizeof wanted));
   assert_non_null(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/r.json", folder);
-  assert_int_equal(rosin_report_write(path, scene, &result, &error), 0);
+  assert_int_equal(rosin_report_write(path, scene, NULL, &result, &error), 0);
   FILE *in = fopen(path, "r");
   assert_non_null(in);
   text[fread(text, 1, sizeof text - 1, in)] = 0;
@@ -174,11 +174,11 @@ static void a_report_is_json(void **state) {
   assert_string_equal(text, wanted);
   unlink(path);
   assert_int_equal(mkdir(path, 0700), 0); /* a folder of this name */
-  assert_int_equal(rosin_report_write(path, scene, &result, &error), -1);
+  assert_int_equal(rosin_report_write(path, scene, NULL, &result, &error), -1);
   assert_non_null(strstr(error.text, "r.json: cannot be written: Is a directory"));
   rmdir(path);
   snprintf(path, sizeof path, "%s/no/r.json", folder);
-  assert_int_equal(rosin_report_write(path, scene, &result, &error), -1);
+  assert_int_equal(rosin_report_write(path, scene, NULL, &result, &error), -1);
   assert_non_null(strstr(error.text, "r.json: cannot be written: No such file or directory"));
   assert_int_equal(rmdir(folder), 0); /* nothing is left */
 }

@@ -145,7 +145,7 @@ static double held(const rosin_model *m) {
     text(c->string), text(c->bow), text(c->hand);
   }
   number(m->instrument.bow_position), number(m->instrument.bow_length);
-  number(m->instrument.resistance), number(m->instrument.highest);
+  number(m->instrument.resistance), number(m->instrument.highest), number(m->instrument.program);
   return sum;
 }
 

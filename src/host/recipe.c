@@ -40,6 +40,8 @@ static const char *read_line(rosin_recipe *r, char *line) {
     r->midi = value;
   else if (strcmp(line, "scale") == 0)
     r->scale = value;
+  else if (strcmp(line, "controls") == 0)
+    r->controls = value;
   else if (strcmp(line, "gesture") == 0)
     r->gesture = value;
   else if (strcmp(line, "files") == 0 && strcmp(value, "any") == 0)
@@ -154,6 +156,8 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     put_name(to, "midi", r->midi);
   if (r->scale)
     put_name(to, "scale", r->scale);
+  if (r->controls)
+    put_name(to, "controls", r->controls);
   if (r->gesture)
     put_name(to, "gesture", r->gesture);
   if (r->files_anywhere)
@@ -179,6 +183,7 @@ static void put_path(FILE *to, const char *before, const char *path) {
 static void put_players(FILE *to, const rosin_recipe *r) {
   put_path(to, " --midi ", r->midi);
   put_path(to, " --scale ", r->scale);
+  put_path(to, " --controls ", r->controls);
   put_path(to, " --gesture ", r->gesture);
 }
 

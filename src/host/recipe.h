@@ -11,6 +11,7 @@
  *    loop seamless          (if its end leads to its beginning)
  *    midi FILE              (if it was played from notes)
  *    scale FILE             (and in an intonation of its own)
+ *    controls TABLE         (and by a table of controllers)
  *    gesture FILE           (if it was played from what a hand did)
  *    files any              (if its scene could read files anywhere)
  *    (an empty line)
@@ -25,7 +26,7 @@
 
 typedef struct {
   char *version, *scene, *text; /* scene: name of an embedded scene or a file */
-  const char *midi, *scale, *gesture;
+  const char *midi, *scale, *controls, *gesture;
   int files_anywhere; /* that a sound file was made with --allow-files */
   double duration;    /* s; 0: the scene's */
   double loudness;    /* LUFS; 0: as it came */

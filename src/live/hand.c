@@ -95,6 +95,9 @@ static int take(rosin_hand *h, const rosin_player_event_t *e) {
     h->keys = 0;
     h->pressure = h->bend = 0;
     return 1;
+  case ROSIN_PLAYER_PROGRAM:
+  case ROSIN_PLAYER_TUNE:
+    break;
   }
   return 0;
 }

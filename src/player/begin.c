@@ -38,6 +38,9 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   c->signal = rosin_scene_bow_signal(p->scene, i);
   c->ear.rate = p->rate;
   c->partial = 1;
+  c->thrift = 1;
+  c->leaves = INFINITY;
+  c->span = INFINITY;
   c->wanted = c->open;
   c->has_hand = from->hand[0] != 0;
   if (add_ramp(p, from->string, "finger", &c->finger, error) ||
@@ -62,13 +65,18 @@ static void begin(rosin_player *p) {
   p->drift_force = p->drift_speed = p->drift_position = p->drift_pitch = (rosin_drift){0};
   p->wander_force = p->wander_speed = p->wander_position = p->wander_pitch = 0;
   p->now = p->dt = 0;
-  for (int k = 0; k < 16; k++)
-    p->bend[k] = p->pressure[k] = 0;
-  p->pressed = p->next = p->missed = p->hand_down = 0;
+  for (int k = 0; k < ROSIN_CHANNELS; k++)
+    rosin_channel_start(&p->channel[k]);
+  for (int k = 0; k < ROSIN_LEFT_REASONS; k++)
+    p->left[k] = 0;
+  p->side[0] = p->side[1] = 1;
+  p->spoke = p->next = p->hand_down = 0;
   p->hand_speed = p->hand_press = 0;
   p->last = -1;
   p->last_began = -1;
+  p->hand = -1;
   p->direction = -1;
+  rosin_hair_start(&p->hair, p->instrument->bow_length);
 }
 
 rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error) {
@@ -125,6 +133,9 @@ static void lay_down(rosin_player *p, rosin_course *c) {
                               .hair_kinetic = c->hair_kinetic,
                               .ear.rate = p->rate,
                               .partial = 1,
+                              .thrift = 1,
+                              .leaves = INFINITY,
+                              .span = INFINITY,
                               .wanted = c->open};
   *c = fresh;
   rosin_scene_ramp_jump(p->scene, c->force, 0);

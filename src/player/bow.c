@@ -27,6 +27,20 @@ static double sustained_force(const rosin_player *p, const rosin_course *c, doub
   return low * pow(high / low, press);
 }
 
+/* Beyond this the pressure leaves what plays: up to so many times the force, with so much of the
+ * speed, since it is by its share of the force that a slow bow chokes a string. */
+static const double scratch_from = 0.85, scratch_force = 2, scratch_speed = 0.15;
+
+static double beyond(double press, double most) {
+  return pow(most, fmax(press - scratch_from, 0) / (1 - scratch_from));
+}
+
+/* A light bow plays further from the bridge, a dense one nearer to it. */
+static double place_for(double press) {
+  static const double far = 1.35, near = 0.75;
+  return press < 0.5 ? pow(far, 1 - 2 * press) : pow(near, 2 * press - 1);
+}
+
 /* The acceleration (m/s^2) up to which a string starts into Helmholtz motion at once goes
  * with the force (Guettler 2002), and with f0 / Z since what counts is the gain of speed
  * in a period. The factor and the exponent are read off `rosin map` of our cello's strings
@@ -36,17 +50,24 @@ static double prompt_slope(const rosin_course *c, double force, double beta) {
 }
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
-  double x = p->s.dynamics + 0.35 * (c->loudness - 0.6);
-  if (p->pressed)
-    x += 0.5 * p->pressure[c->channel & 15];
+  const rosin_channel *told = &p->channel[c->channel & 15];
+  double x = ROSIN_TOLD(p, c, dynamics) + 0.35 * (c->loudness - 0.6);
+  if (told->pressed)
+    x += 0.5 * told->pressure;
   return fmin(fmax(x, 0), 1);
+}
+
+double rosin_player_speed(const rosin_player *p, const rosin_course *c) {
+  return 0.05 + 0.45 * pow(rosin_player_loudness(p, c), 1.4);
 }
 
 /* Where the bow is, as a share of the open string: nearer the bridge for short strings, so
  * that its share of the sounding length grows less than the notes rise. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double stopped = pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
-  const double place = p->instrument->bow_position * stopped * p->s.position * stroke->position;
+  const double place = p->instrument->bow_position * stopped * ROSIN_TOLD(p, c, position) *
+                       (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
+                       stroke->position;
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -72,6 +93,8 @@ static void accelerate(rosin_player *p, rosin_course *c, double target, double s
   const double most = slope * p->dt, way = target - c->speed;
   c->speed += fmin(fmax(way, -most), most);
   c->settled = fabs(way) > most + 1e-9 ? 0 : c->settled + p->dt;
+  if (c->settled > 0)
+    c->rise = 0;
 }
 
 int rosin_player_rubs(const rosin_course *c) {
@@ -90,30 +113,53 @@ static double gather(rosin_player *p, rosin_course *c, const rosin_stroke *strok
   return 1 + p->s.assist * c->pressed;
 }
 
+/* 0 to 1, of a note's velocity above three quarters. */
+static double hardness(const rosin_course *c) {
+  return fmax(c->loudness - 0.75, 0) / 0.25;
+}
+
+/* Who strikes hard starts quicker than is surely clean: of professionals' attacks half are
+ * (Guettler and Askenfelt 1997). */
+static double dare(const rosin_course *c) {
+  return c->rise > 0 ? 1 + 1 * hardness(c) : 1;
+}
+
+/* A hard note starts with more bow than it goes on with. */
+static double accent(const rosin_player *p, const rosin_course *c) {
+  const double amount =
+      c->articulation == ROSIN_LEGATO ? 0 : ROSIN_TOLD(p, c, accent) * hardness(c);
+  return 1 + 0.6 * amount * exp(-fmax(p->now - c->began, 0) / 0.12);
+}
+
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   rosin_scene *scene = p->scene;
-  const double loud = rosin_player_loudness(p, c), place = place_of(p, c, stroke);
+  const double place = place_of(p, c, stroke);
   const double beta = share_of(c, place);
   const int by_hand = p->s.by_hand >= 0.5;
-  const double own = (0.05 + 0.45 * pow(loud, 1.4)) * (1 + 0.04 * p->s.humanity * p->wander_speed);
-  const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own;
-  const double press = by_hand ? p->hand_press : p->s.pressure;
+  const double change = ROSIN_TOLD(p, c, change);
+  const double own =
+      rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
+  const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own * accent(p, c);
+  const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
   const double force = sustained_force(p, c, full, beta, press);
   /* a start as quick as asked, with the force that it needs; where that would be too much,
    * whatever the speed to come (0.4 Z / beta, from the same maps), the bow takes its time */
-  const double wish = by_hand ? QUICKEST : full / p->s.change;
+  const double wish = by_hand ? QUICKEST : full / (c->rise > 0 ? c->rise : change);
   const double need = wish / prompt_slope(c, 1, beta);
   const double room = fmin(0.45 * greatest_force(c, full, beta), 0.4 * c->impedance / beta);
   const double bite = fmin(fmax(need, force), room);
-  const double prompt = fmin(wish, prompt_slope(c, bite, beta));
+  const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
-  const double falling = by_hand ? QUICKEST : full / (1.5 * p->s.change);
-  const double target = by_hand ? p->hand_speed : c->direction * full * stroke->speed;
+  const double falling = by_hand ? QUICKEST : full / (1.5 * change);
+  const double target =
+      by_hand ? p->hand_speed : c->direction * full * stroke->speed * beyond(press, scratch_speed);
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
-  accelerate(p, c, target, stroke->haste * (slows ? falling : rising));
+  c->slope = stroke->haste * rising;
+  accelerate(p, c, target, slows ? stroke->haste * falling : c->slope);
   /* the bite goes once the string moves as it should, in some periods */
   const double left = exp(-c->settled * (c->wanted / c->partial) / 5);
-  const double helped = force + stroke->bite * (bite - force) * left;
+  const double much = by_hand ? 1 : beyond(press, scratch_force);
+  const double helped = much * force + stroke->bite * (bite - force) * left;
   const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
   const double held =

@@ -3,18 +3,13 @@
 #ifndef ROSIN_COURSE_H
 #define ROSIN_COURSE_H
 
+#include "player/bow/hair.h"
 #include "player/chance.h"
 #include "player/ear.h"
+#include "player/midi/controls.h"
 #include "player/player.h"
 #include "player/stroke.h"
 #include "scene/scene.h"
-
-/** What can be set; rows of the table in player.c. */
-typedef struct {
-  double articulation, dynamics, pressure, position, assist;
-  double change, portamento, vibrato, vibrato_rate, vibrato_delay;
-  double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4;
-} rosin_player_settings;
 
 /** A string in the player's hands. */
 typedef struct {
@@ -26,18 +21,25 @@ typedef struct {
   int wooden;
 
   int sounding; /* a note is on or dying away */
-  int held;     /* its key is down */
+  int held;     /* by its key or a pedal */
+  int keyed;    /* its key is down */
+  int kept;     /* by the sostenuto pedal */
   int channel;
   double key, loudness;
   rosin_articulation articulation;
   double direction;               /* of the bow, +-1 */
   double struck, began, ended;    /* times, s: key, stroke, end; ended < 0 while held */
+  double waits, leaves;           /* in a broken chord: the bow comes, and goes, s */
   double glide_from, glide_began; /* log2 of Hz */
   double wanted;                  /* Hz, without vibrato */
   int partial;                    /* of a harmonic, 1 else */
   double lift;                    /* 0...1, how far the bow is on the string */
   double speed;                   /* m/s, of the bow as it is, with its sign */
   double placed;                  /* where the bow was last put */
+  double slope;                   /* m/s^2, with which it turns */
+  double rise;                    /* s to full speed, of a start; 0 once it is there */
+  double span, thrift;            /* m that a stroke draws, and share of the usual speed */
+  double turns;                   /* strokes of a tremolo, or trills, since the note began */
   double settled;                 /* time since the bow came up to speed, s */
   double pressed;                 /* force added to gather several slips into one */
   int crossed;                    /* the bow has gone to another string */
@@ -58,19 +60,33 @@ struct rosin_player {
   double wander_force, wander_speed, wander_position, wander_pitch;
   double now, dt; /* s */
   double rate;
-  double bend[16], pressure[16];
-  int pressed; /* channel pressure was heard: it adds to the dynamics */
+  rosin_channel channel[ROSIN_CHANNELS];
+  const rosin_controls *controls; /* borrowed; NULL: a ready table */
+  int spoke;                      /* the channel of the last event, whose settings are shown */
+  double side[2];                 /* factors on left and right, as sent to the scene */
   const rosin_player_score_t *score;
   int scored, next;
-  int missed;                    /* notes that no string reaches */
+  int left[ROSIN_LEFT_REASONS]; /* notes left out, by reason */
+  rosin_player_witness witness;
+  void *witness_context;
   int hand_down;                 /* a hand has the bow on the string */
   double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;
   int last; /* the course of the last note, or -1 */
   double last_began;
+  double hand; /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
   double direction;
+  rosin_hair hair;
   rosin_course course[ROSIN_MODEL_COURSES];
 };
+
+/** The table of controllers that holds; the player's own, borrowed, or NULL for a ready one. */
+const rosin_controls *rosin_player_controls(const rosin_player *player);
+void rosin_player_set_controls(rosin_player *player, const rosin_controls *controls);
+
+/** A setting as the channel of a string's note has it. */
+#define ROSIN_TOLD(player, course, key)                                                            \
+  rosin_channel_get(&(player)->channel[(course)->channel & 15], &(player)->s, ROSIN_SETTING(key))
 
 /** The scene's driver: events whose time has come, then all hands. */
 void rosin_player_drive(void *player, long long first, int frames);
@@ -85,6 +101,8 @@ void rosin_player_take_wood(rosin_course *course, int wooden);
 /** Share of the sounding length from the bridge to the bow. */
 double rosin_player_beta(const rosin_player *player, const rosin_course *course,
                          const rosin_stroke *stroke);
+/** Speed of the bow in the middle of a plain stroke, m/s. */
+double rosin_player_speed(const rosin_player *player, const rosin_course *course);
 /** 0...1, of dynamics, velocity and pressure. */
 double rosin_player_loudness(const rosin_player *player, const rosin_course *course);
 

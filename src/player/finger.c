@@ -7,7 +7,8 @@
 static const double pi = 3.14159265358979323846;
 
 double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
-  const double u = p->s.portamento > 0 ? (p->now - c->glide_began) / p->s.portamento : 1;
+  const double slide = ROSIN_TOLD(p, c, portamento);
+  const double u = slide > 0 ? (p->now - c->glide_began) / slide : 1;
   const double end = log2(c->wanted);
   if (u >= 1)
     return end;
@@ -16,9 +17,9 @@ double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
 
 /* Hear the slips, and move the finger towards the pitch that is meant. */
 void rosin_player_correct(rosin_player *p, rosin_course *c) {
-  const double turn = p->s.vibrato > 0 ? 1 / p->s.vibrato_rate : 0.08;
+  const double turn = ROSIN_TOLD(p, c, vibrato) > 0 ? 1 / ROSIN_TOLD(p, c, vibrato_rate) : 0.08;
   const double window = fmax(turn, 8 / c->wanted);
-  if (p->s.ear < 0.5 || p->now - c->heard < 0.03)
+  if (p->s.ear < 0.5 || ROSIN_TOLD(p, c, trill) > 0 || p->now - c->heard < 0.03)
     return;
   const double rate = rosin_ear_rate(&c->ear, window, 6);
   c->heard = p->now;
@@ -29,17 +30,23 @@ void rosin_player_correct(rosin_player *p, rosin_course *c) {
     c->corrected = fmin(fmax(c->corrected - 0.25 * cents, -80), 80);
 }
 
+/* Octaves above the note where a trill's finger is. */
+static double trilling(const rosin_player *p, const rosin_course *c) {
+  const int up = c->turns - floor(c->turns) >= 0.5;
+  return c->articulation != ROSIN_TREMOLO && up ? ROSIN_TOLD(p, c, trill) / 12 : 0;
+}
+
 static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
-  const double t = p->now - c->began - p->s.vibrato_delay;
-  const double grown = p->s.vibrato_delay > 0 ? fmin(fmax(t / p->s.vibrato_delay, 0), 1) : t > 0;
-  const double depth = p->s.vibrato * (1 + 0.2 * p->s.humanity * p->wander_pitch);
-  return depth * grown * sin(2 * pi * p->s.vibrato_rate * t);
+  const double delay = ROSIN_TOLD(p, c, vibrato_delay), t = p->now - c->began - delay;
+  const double grown = delay > 0 ? fmin(fmax(t / delay, 0), 1) : t > 0;
+  const double depth = ROSIN_TOLD(p, c, vibrato) * (1 + 0.2 * p->s.humanity * p->wander_pitch);
+  return depth * grown * sin(2 * pi * ROSIN_TOLD(p, c, vibrato_rate) * t);
 }
 
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
   const int gone = !c->held && p->now - c->ended > p->s.release;
-  const double basic = exp2(rosin_player_gliding(p, c)) / c->partial;
+  const double basic = exp2(rosin_player_gliding(p, c) + trilling(p, c)) / c->partial;
   const int is_open = basic < 1.01 * c->open;
   const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
   rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);

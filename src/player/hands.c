@@ -5,6 +5,10 @@
 
 enum { PARTIALS = 6 };
 
+/* Semitones: where a hand begins, and how far apart two fingers can be: an extended hand low on the
+ * neck, a thumb above it. */
+static const double first_position = 3, reach_low = 4, reach_high = 6, thumb_from = 7;
+
 /* What a note costs on a string: far up the neck, far from where the hand is, open. */
 static double cost(const rosin_hands_string *s, double semitones, double hand) {
   double sum = s->busy ? 100 : 0;
@@ -17,7 +21,22 @@ static double hand_position(const rosin_hands_string *strings, int count) {
   for (int i = 0; i < count; i++)
     if (strings[i].last && strings[i].stopped > 0.3)
       return strings[i].stopped;
-  return 3;
+  return first_position;
+}
+
+double rosin_hands_move(double hand, double semitones) {
+  return semitones < 0.3 ? hand : semitones;
+}
+
+/* Whether a finger gets there while the others of the chord stay. */
+static int is_near(const rosin_hands_string *strings, int count, int index, double semitones) {
+  for (int i = 0; i < count && semitones > 0.3; i++) {
+    const double other = strings[i].finger;
+    const double reach = fmax(other, semitones) > thumb_from ? reach_high : reach_low;
+    if (i != index && other > 0.3 && fabs(other - semitones) > reach + 0.2)
+      return 0;
+  }
+  return 1;
 }
 
 /* A natural harmonic within 35 cents, the lowest partial first. */
@@ -33,7 +52,7 @@ static int natural(const rosin_hands_string *strings, int count, double hertz, i
 
 int rosin_hands_choose(const rosin_hands_string *strings, int count, double hertz, double highest,
                        int harmonic, int *partial) {
-  int best = -1;
+  int best = ROSIN_HANDS_NONE, far = 0;
   double least = 0;
   const double hand = hand_position(strings, count);
   *partial = 1;
@@ -50,11 +69,15 @@ int rosin_hands_choose(const rosin_hands_string *strings, int count, double hert
     const double semitones = 12 * log2(hertz / strings[i].open);
     if (semitones < -0.5 || semitones > highest)
       continue;
+    if (!is_near(strings, count, i, semitones)) {
+      far = 1;
+      continue;
+    }
     const double c = cost(&strings[i], semitones, hand);
     if (best < 0 || c < least) {
       best = i;
       least = c;
     }
   }
-  return best;
+  return far && (best < 0 || strings[best].busy) ? ROSIN_HANDS_FAR : best;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** MIDI messages as events for a player: pitch bend with its range (RPN 0), and MPE,
- *  MIDI's polyphonic expression, where each note has a channel of its own. */
+/** MIDI messages as events for a player: pitch bend with its range (RPN 0), tuning (RPN 1 and 2),
+ *  and MPE, MIDI's polyphonic expression, where each note has a channel of its own. */
 #ifndef ROSIN_MIDI_H
 #define ROSIN_MIDI_H
 
@@ -17,6 +17,8 @@ typedef struct {
   int parameter[ROSIN_MIDI_CHANNELS]; /* RPN that data entry goes to, -1: none */
   int high[ROSIN_MIDI_CHANNELS];      /* its upper seven bits, as last sent */
   double range[ROSIN_MIDI_CHANNELS];  /* semitones of a full bend */
+  int fine[ROSIN_MIDI_CHANNELS];      /* RPN 1, 14 bits, 8192 is in tune */
+  int coarse[ROSIN_MIDI_CHANNELS];    /* RPN 2, semitones up */
   double bend[ROSIN_MIDI_CHANNELS];   /* semitones, as last sent */
   int manager[ROSIN_MIDI_CHANNELS];   /* channel whose bend adds to this one's, or -1 */
 } rosin_midi;
@@ -27,6 +29,9 @@ void rosin_midi_start(rosin_midi *midi);
  *  with 48 semitones of bend. The message that controllers send for it (RPN 6) does the
  *  same. */
 void rosin_midi_mpe(rosin_midi *midi, int members);
+/** Whether a message is a note of General MIDI's percussion: on channel 10, unless that is a member
+ *  of a zone of MPE. It gives no event. */
+int rosin_midi_is_drum(const rosin_midi *midi, const unsigned char *message, int length);
 /** One message, status byte first, as up to ROSIN_MIDI_CHANNELS events; how many. */
 int rosin_midi_events(rosin_midi *midi, const unsigned char *message, int length,
                       rosin_player_event_t *events);

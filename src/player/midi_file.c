@@ -8,6 +8,7 @@
 #include "player/midi_file.h"
 #include "player/midi.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,9 @@ enum { LARGEST = 1 << 26, QUARTER = 500000 };
 /* A message, or a tempo. */
 typedef struct {
   long long tick;
-  int order; /* in the file: what is at the same tick stays so */
-  int tempo; /* us a quarter note, 0: a message */
+  int order;       /* in the file: what is at the same tick stays so */
+  int tempo;       /* us a quarter note, 0: a message */
+  int beats, unit; /* a bar of so many notes of a 1/unit, 0: no such */
   int length;
   unsigned char message[3];
 } entry;
@@ -77,6 +79,8 @@ static int read_track(track *t) {
         return 0;
       if (type == 0x51 && length == 3 && number(data, 3))
         t->entries[t->count++] = (entry){.tick = tick, .tempo = (int)number(data, 3)};
+      if (type == 0x58 && length >= 2 && data[0] && data[1] < 7)
+        t->entries[t->count++] = (entry){.tick = tick, .beats = data[0], .unit = 1 << data[1]};
     } else if (*t->at == 0xf0 || *t->at == 0xf7) {
       t->at++;
       if (skip(t, &data, &length))
@@ -161,9 +165,24 @@ static entry *read_tracks(const unsigned char *bytes, long size, int *count, lon
   return t.entries;
 }
 
+/* Where bars begin: from `from`, all `bar` ticks, of beats of `beat`. */
+typedef struct {
+  long long from;
+  double bar, beat; /* ticks; 0: nobody knows */
+} meter;
+
+/* Marks of a note at this tick: a note a bit before or behind a beat is on it. */
+static int marks_at(const meter *m, long long tick) {
+  if (m->bar <= 0)
+    return 0;
+  const double in = fmod((double)(tick - m->from) + 0.1 * m->beat, m->bar);
+  const int last = (int)floor(in / m->beat) == (int)floor(m->bar / m->beat + 0.5) - 1;
+  return fmod(in, m->beat) > 0.2 * m->beat || (last && m->bar > m->beat) ? ROSIN_MARK_UPBEAT : 0;
+}
+
 /* Entries as a player's events, with ticks as seconds; `division` is of the header. */
 static rosin_player_score_t *translate(const entry *entries, int entries_count, unsigned division,
-                                       int *count) {
+                                       rosin_left_out *left, int *count) {
   rosin_midi midi;
   rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
   int room = entries_count + ROSIN_MIDI_CHANNELS;
@@ -173,6 +192,7 @@ static rosin_player_score_t *translate(const entry *entries, int entries_count, 
   double per_tick = frames ? 1 / (rate * (division & 255)) : 1e-6 * QUARTER / division;
   double now = 0;
   long long tick = 0;
+  meter m = {.bar = frames ? 0 : 4.0 * division, .beat = division};
   rosin_midi_start(&midi);
   for (int k = 0; score && k < entries_count; k++) {
     const entry *e = &entries[k];
@@ -180,7 +200,13 @@ static rosin_player_score_t *translate(const entry *entries, int entries_count, 
     tick = e->tick;
     if (e->tempo && !frames)
       per_tick = 1e-6 * e->tempo / division;
-    const int events = e->tempo ? 0 : rosin_midi_events(&midi, e->message, e->length, said);
+    if (left && rosin_midi_is_drum(&midi, e->message, e->length) && e->message[0] >> 4 == 9 &&
+        e->message[2])
+      rosin_left_out_note(left, now, e->message[1], e->message[0] & 15, ROSIN_LEFT_DRUMS);
+    if (e->beats && !frames)
+      m = (meter){e->tick, 4.0 * division * e->beats / e->unit, 4.0 * division / e->unit};
+    const int events =
+        e->tempo || e->beats ? 0 : rosin_midi_events(&midi, e->message, e->length, said);
     if (*count + events > room) {
       rosin_player_score_t *grown = realloc(score, 2 * (size_t)room * sizeof *score);
       if (!grown) {
@@ -190,6 +216,8 @@ static rosin_player_score_t *translate(const entry *entries, int entries_count, 
       score = grown;
       room *= 2;
     }
+    if (events && said->kind == ROSIN_PLAYER_NOTE_ON)
+      said->controller = marks_at(&m, e->tick);
     for (int i = 0; i < events; i++)
       score[(*count)++] = (rosin_player_score_t){now, said[i]};
   }
@@ -206,7 +234,8 @@ static unsigned read_division(const unsigned char *bytes, long size) {
   return division & 0x8000 && !(division & 255) ? 0 : division;
 }
 
-rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_error *error) {
+rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_left_out *left,
+                                           rosin_error *error) {
   long size, damage = -1;
   int entries_count = 0;
   *count = 0;
@@ -220,7 +249,9 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_e
     return NULL;
   }
   entry *entries = read_tracks(bytes, size, &entries_count, &damage);
-  rosin_player_score_t *score = entries ? translate(entries, entries_count, division, count) : NULL;
+  const int room = entries && (!left || rosin_left_out_start(left, entries_count) == 0);
+  rosin_player_score_t *score =
+      room ? translate(entries, entries_count, division, left, count) : NULL;
   free(entries);
   free(bytes);
   char where[64] = "";

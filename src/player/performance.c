@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/performance.h"
+#include "player/course.h"
+#include "player/midi/part.h"
 #include "player/midi_file.h"
 #include "player/settings.h"
 #include "scene/scene.h"
@@ -10,6 +12,9 @@
 struct rosin_performance {
   rosin_player *player;
   rosin_player_score_t *score;
+  int notes; /* of the score */
+  rosin_left_out left;
+  rosin_controls controls;
 };
 
 static const double last_tone = 4, longest = 36000; /* s */
@@ -23,6 +28,31 @@ static int tune(rosin_player *player, const char *scale, rosin_error *error) {
   return 0;
 }
 
+/* What of the file a player heeds. */
+static void look_through(rosin_performance *p, int count) {
+  for (int i = 0; i < count; i++) {
+    const rosin_player_event_t *e = &p->score[i].event;
+    p->notes += e->kind == ROSIN_PLAYER_NOTE_ON;
+    if (e->kind == ROSIN_PLAYER_CONTROL && !rosin_player_heeds(p->player, e->controller))
+      p->left.ignored[e->controller & 127]++;
+  }
+}
+
+const char *rosin_performance_scene(const char *midi, rosin_error *error) {
+  int count;
+  rosin_player_score_t *score = rosin_midi_file_read(midi, &count, NULL, error);
+  const char *scene = score ? rosin_part_scene(score, count) : NULL;
+  free(score);
+  return scene;
+}
+
+static int control(rosin_performance *p, const char *controls, rosin_error *error) {
+  if (rosin_controls_read(&p->controls, rosin_player_parameters(), controls, error))
+    return -1;
+  rosin_player_set_controls(p->player, &p->controls);
+  return 0;
+}
+
 rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
                                          rosin_error *warning, rosin_error *error) {
   int count;
@@ -32,17 +62,24 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
     snprintf(error->text, sizeof error->text, "out of memory for a performance");
     return NULL;
   }
-  p->score = rosin_midi_file_read(spec->midi, &count, error);
-  if (p->score)
-    *warning = *error;
-  if (p->score)
-    p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
-  if (!p->player || (spec->scale && tune(p->player, spec->scale, error)) ||
+  p->score = rosin_midi_file_read(spec->midi, &count, &p->left, error);
+  if (!p->score) {
+    rosin_performance_free(p);
+    return NULL;
+  }
+  *warning = *error;
+  count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
+                            &p->left);
+  p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
+  if (!p->player || (spec->controls && control(p, spec->controls, error)) ||
+      (spec->scale && tune(p->player, spec->scale, error)) ||
       rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {
     rosin_performance_free(p);
     return NULL;
   }
+  look_through(p, count);
   rosin_player_score(p->player, p->score, count);
+  rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
   const double end = p->score[count - 1].time + last_tone;
   if (spec->whole && !(end <= longest)) {
     snprintf(error->text, sizeof error->text,
@@ -56,8 +93,9 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   return p;
 }
 
-int rosin_performance_missed(const rosin_performance *p) {
-  return rosin_player_missed(p->player);
+const rosin_left_out *rosin_performance_left(rosin_performance *p) {
+  p->left.played = p->notes - rosin_player_missed(p->player);
+  return &p->left;
 }
 
 void rosin_performance_free(rosin_performance *p) {
@@ -65,5 +103,6 @@ void rosin_performance_free(rosin_performance *p) {
     return;
   rosin_player_free(p->player);
   free(p->score);
+  rosin_left_out_free(&p->left);
   free(p);
 }

@@ -3,15 +3,16 @@
 #ifndef ROSIN_PERFORMANCE_H
 #define ROSIN_PERFORMANCE_H
 
-#include "player/player.h"
+#include "player/midi/left_out.h"
 
 typedef struct rosin_performance rosin_performance;
 
 /** What is to be played, and how. */
 typedef struct {
-  const char *midi;  /* path of a Standard MIDI File */
-  const char *scale; /* path of a Scala file, or NULL: equal temperament */
-  int settings;      /* of the player: how many, and each as "player.NAME=VALUE" */
+  const char *midi;     /* path of a Standard MIDI File */
+  const char *scale;    /* path of a Scala file, or NULL: equal temperament */
+  const char *controls; /* a table of controllers: a ready one's name or a file's, or NULL */
+  int settings;         /* of the player: how many, and each as "player.NAME=VALUE" */
   const char *const *setting;
   int whole; /* the scene lasts as long as the file, and its last tone */
 } rosin_performance_spec;
@@ -21,8 +22,10 @@ typedef struct {
  *  scene. */
 rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
                                          rosin_error *warning, rosin_error *error);
-/** Notes so far that no string reaches. */
-int rosin_performance_missed(const rosin_performance *performance);
+/** What has not been played so far, and why; of the performance. */
+const rosin_left_out *rosin_performance_left(rosin_performance *performance);
+/** Name of the scene that a MIDI file asks for by its programs, or NULL and an error. */
+const char *rosin_performance_scene(const char *midi, rosin_error *error);
 void rosin_performance_free(rosin_performance *performance); /**< NULL is allowed */
 
 #endif

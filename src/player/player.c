@@ -1,79 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "error.h"
+/* Events that come in, and hands that move, stretch by stretch. */
+#include "player/bow/plan.h"
 #include "player/course.h"
-#include "player/hands.h"
+#include "player/midi/pedals.h"
+#include "player/notes.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static const rosin_parameter table[] = {
-    {"articulation", "", 0, ROSIN_ARTICULATIONS - 1, 0,
-     "0 detache, 1 legato, 2 martele, 3 spiccato, 4 tremolo, 5 flautando, 6 scratch, 7 pizzicato, "
-     "8 col legno, 9 harmonic",
-     offsetof(rosin_player_settings, articulation)},
-    {"dynamics", "", 0, 1, 0.55, "from pianissimo to fortissimo: bow speed",
-     offsetof(rosin_player_settings, dynamics)},
-    {"pressure", "", 0, 1, 0.5, "bow force within what plays, from airy to dense",
-     offsetof(rosin_player_settings, pressure)},
-    {"position", "", 0.3, 3, 1, "where the bow is, times its usual place",
-     offsetof(rosin_player_settings, position)},
-    {"assist", "", 0, 1, 1, "1: force follows speed, position and string; 0: force is the hand's",
-     offsetof(rosin_player_settings, assist)},
-    {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn",
-     offsetof(rosin_player_settings, change)},
-    {"portamento", "s", 0, 2, 0.05, "time a finger takes to slide in legato",
-     offsetof(rosin_player_settings, portamento)},
-    {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down",
-     offsetof(rosin_player_settings, vibrato)},
-    {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato",
-     offsetof(rosin_player_settings, vibrato_rate)},
-    {"vibrato_delay", "s", 0, 3, 0.25, "time to its onset; it then grows as long again",
-     offsetof(rosin_player_settings, vibrato_delay)},
-    {"humanity", "", 0, 1, 0.4, "wander of force, speed, place, pitch and timing",
-     offsetof(rosin_player_settings, humanity)},
-    {"ear", "", 0, 1, 1, "1: the player hears the slips and corrects the finger",
-     offsetof(rosin_player_settings, ear)},
-    {"finger_loss", "1/s", 0, 100, 4.3, "what a finger takes from a stopped string",
-     offsetof(rosin_player_settings, finger_loss)},
-    {"release", "s", 0, 30, 4, "how long fingers stay down after a note",
-     offsetof(rosin_player_settings, release)},
-    {"touch", "", 0, 1, 0, "0: fingers stop the string; to 1: they lie on it and damp it",
-     offsetof(rosin_player_settings, touch)},
-    {"double_stops", "", 0, 1, 0, "1: a note keeps sounding while another string takes the next",
-     offsetof(rosin_player_settings, double_stops)},
-    {"by_hand", "", 0, 1, 0, "1: a hand moves the bow (a pad, a mouse), notes only finger",
-     offsetof(rosin_player_settings, by_hand)},
-    {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-const rosin_parameter *rosin_player_parameters(void) {
-  return table;
-}
 
 int rosin_player_strings(const rosin_scene *scene) {
   return rosin_scene_model(scene)->instrument.courses;
-}
-
-int rosin_player_set(rosin_player *p, const char *name, double value, rosin_error *error) {
-  const rosin_parameter *row = rosin_parameter_find(table, name);
-  if (!row)
-    return rosin_fail(error, "the player has no parameter '%.64s'", name);
-  if (rosin_parameter_check(row, "player", value, error))
-    return -1;
-  memcpy((char *)&p->s + row->offset, &value, sizeof value);
-  memcpy((char *)&p->given + row->offset, &value, sizeof value);
-  return 0;
-}
-
-double rosin_player_get(const rosin_player *p, const char *name) {
-  const rosin_parameter *row = rosin_parameter_find(table, name);
-  double value = (double)NAN;
-  if (row)
-    memcpy(&value, (const char *)&p->s + row->offset, sizeof value);
-  return value;
 }
 
 void rosin_player_tune(rosin_player *p, const rosin_tuning *tuning) {
@@ -89,165 +24,44 @@ double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
   return rosin_ear_rate(&c->ear, 0.2, 6);
 }
 
-int rosin_player_missed(const rosin_player *p) {
-  return p->missed;
+static void control(rosin_player *p, int channel, int number, double value) {
+  const int was = p->channel[channel].sostenuto;
+  if (!rosin_channel_control(&p->channel[channel], number, value))
+    rosin_controls_move(rosin_player_controls(p), number, value, &p->channel[channel]);
+  if (p->channel[channel].sostenuto && !was)
+    rosin_player_sostenuto(p, channel);
+  rosin_player_pedals(p, channel);
+  if (number == 121)
+    rosin_player_retune(p, channel);
 }
 
-/* ---- notes ------------------------------------------------------------------- */
-
-static double hertz(const rosin_player *p, const rosin_course *c, double key) {
-  return rosin_tuning_hertz(&p->tuning, key + p->bend[c->channel & 15]);
-}
-
-static void let_go(rosin_player *p, rosin_course *c) {
-  if (!c->sounding || !c->held)
+/* What no table maps swells the dynamics. */
+static void press(rosin_player *p, int channel, double value) {
+  rosin_channel *told = &p->channel[channel];
+  if (rosin_controls_move(rosin_player_controls(p), ROSIN_AFTERTOUCH, value, told))
     return;
-  c->held = 0;
-  c->ended = p->now;
+  told->pressure = value;
+  told->pressed = 1;
 }
 
-/* Notes within this time (s) are a chord. */
-static const double CHORD = 0.025;
-
-/* Strings that may take a note, as the hands see them. */
-static int choose_course(const rosin_player *p, double key, int *partial) {
-  rosin_hands_string strings[ROSIN_MODEL_COURSES];
-  for (int i = 0; i < p->courses; i++) {
-    const rosin_course *c = &p->course[i];
-    const int fresh = p->now - p->last_began <= CHORD;
-    strings[i] =
-        (rosin_hands_string){.open = c->open,
-                             .busy = c->held && (fresh || p->s.double_stops >= 0.5),
-                             .last = i == p->last,
-                             .stopped = c->sounding ? 12 * log2(fmax(c->wanted / c->open, 1)) : -1};
-  }
-  return rosin_hands_choose(strings, p->courses, rosin_tuning_hertz(&p->tuning, key),
-                            p->instrument->highest,
-                            (rosin_articulation)p->s.articulation == ROSIN_HARMONIC, partial);
-}
-
-/* The one line that a note of this channel goes on with: the course of its last note. */
-static rosin_course *line_of(rosin_player *p, int channel) {
-  rosin_course *found = NULL;
-  for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
-    rosin_course *c = &p->course[i];
-    if (c->held && c->channel == channel && p->now - c->struck > CHORD &&
-        (!found || c->struck > found->struck))
-      found = c;
-  }
-  return found;
-}
-
-/* The bow leaves strings of this line for `to`. */
-static void cross(rosin_player *p, const rosin_course *to, int channel) {
-  for (int i = 0; i < p->courses; i++) {
-    rosin_course *c = &p->course[i];
-    if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
-        p->now - c->struck <= CHORD)
-      continue;
-    let_go(p, c);
-    c->crossed = 1;
-  }
-}
-
-static void note_on(rosin_player *p, const rosin_player_event_t *e) {
-  int partial;
-  const int i = choose_course(p, e->key, &partial);
-  if (i < 0) { /* below the lowest string, or too far up the highest */
-    p->missed++;
-    return;
-  }
-  rosin_course *c = &p->course[i];
-  const int channel = e->channel & 15;
-  const rosin_course *before = line_of(p, channel);
-  const rosin_articulation a = (rosin_articulation)(int)(p->s.articulation + 0.5);
-  const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
-  const int same = legato && before == c;
-  const double moving = before ? before->speed : 0;
-  const double glide_from = same ? rosin_player_gliding(p, c) : 0;
-  if (p->now - p->last_began > CHORD && !legato)
-    p->direction = -p->direction;
-  cross(p, c, channel);
-  c->glide_from = glide_from;
-  c->glide_began = same ? p->now : p->now - 100;
-  c->channel = channel;
-  c->key = e->key;
-  c->loudness = e->value;
-  c->partial = partial;
-  c->wanted = hertz(p, c, e->key);
-  c->articulation = legato ? ROSIN_LEGATO : a;
-  c->held = c->sounding = 1;
-  c->crossed = 0;
-  c->struck = p->now;
-  c->ended = -1;
-  c->corrected = same ? c->corrected : 0;
-  c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
-  c->heard = p->now;
-  rosin_ear_forget(&c->ear);
-  if (!same) {
-    c->direction = p->direction;
-    c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
-    c->settled = c->pressed = 0;
-    if (legato && c->lift == 0) /* the bow comes moving from another string */
-      c->speed = moving;
-  }
-  p->last = i;
-  p->last_began = p->now;
-}
-
-static void note_off(rosin_player *p, const rosin_player_event_t *e) {
-  for (int i = 0; i < p->courses; i++) {
-    rosin_course *c = &p->course[i];
-    if (c->held && c->key == e->key && c->channel == (e->channel & 15))
-      let_go(p, c);
-  }
-}
-
-/* Controllers as the MIDI standard and wind players use them. */
-static void controller(rosin_player *p, int number, double value) {
-  switch (number) {
-  case 1:
-    p->s.pressure = value;
-    break;
-  case 2:
-  case 11:
-    p->s.dynamics = value;
-    break;
-  case 5:
-    p->s.portamento = value;
-    break;
-  case 68:
-    p->s.articulation = value >= 0.5 ? ROSIN_LEGATO : ROSIN_DETACHE;
-    break;
-  case 74:
-    p->s.position = 0.3 * pow(10, value);
-    break;
-  case 76:
-    p->s.vibrato_rate = 3 + 5 * value;
-    break;
-  case 77:
-    p->s.vibrato = 50 * value;
-    break;
-  case 78:
-    p->s.vibrato_delay = value;
-    break;
-  default:
-    break;
-  }
+void rosin_player_set_controls(rosin_player *p, const rosin_controls *controls) {
+  p->controls = controls;
 }
 
 static void quiet(rosin_player *p) {
   for (int i = 0; i < p->courses; i++)
-    let_go(p, &p->course[i]);
+    rosin_player_let_go(p, &p->course[i]);
 }
 
-/* Keys in the octave below the lowest string choose the articulation. */
+/* Keys in the octave below the lowest string choose the articulation, of all channels. */
 static int key_switch(rosin_player *p, double key) {
   const double lowest = 69 + 12 * log2(p->course[0].open / p->tuning.a4);
   const int k = (int)floor(key + 0.5) - (int)floor(lowest + 0.5) + 12;
-  if (k < 0 || k >= ROSIN_ARTICULATIONS)
+  if (p->s.key_switches < 0.5 || k < 0 || k >= ROSIN_ARTICULATIONS)
     return 0;
   p->s.articulation = k;
+  for (int i = 0; i < ROSIN_CHANNELS; i++)
+    rosin_channel_forget(&p->channel[i], ROSIN_SETTING(articulation));
   return 1;
 }
 
@@ -261,39 +75,77 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   if (!isfinite(e->value) || !isfinite(e->key))
     return;
   look_at_clock(p);
+  p->spoke = channel;
   p->tuning.a4 = p->s.a4;
   switch (e->kind) {
   case ROSIN_PLAYER_NOTE_ON:
     if (e->key >= 0 && e->key <= 127 && e->value <= 0)
-      note_off(p, e);
+      rosin_player_note_off(p, e);
     else if (e->key >= 0 && e->key <= 127 && !key_switch(p, e->key))
-      note_on(p, e);
+      rosin_player_note_on(p, e);
     break;
   case ROSIN_PLAYER_NOTE_OFF:
-    note_off(p, e);
+    rosin_player_note_off(p, e);
     break;
   case ROSIN_PLAYER_BEND:
-    p->bend[channel] = fmin(fmax(e->value, -96), 96);
-    for (int i = 0; i < p->courses; i++)
-      if (p->course[i].held && (p->course[i].channel & 15) == channel)
-        p->course[i].wanted = hertz(p, &p->course[i], p->course[i].key);
+    p->channel[channel].bend = fmin(fmax(e->value, -96), 96);
+    rosin_player_retune(p, channel);
+    break;
+  case ROSIN_PLAYER_TUNE:
+    p->channel[channel].tune = fmin(fmax(e->value, -96), 96);
+    rosin_player_retune(p, channel);
     break;
   case ROSIN_PLAYER_PRESSURE:
-    p->pressure[channel] = fmin(fmax(e->value, 0), 1);
-    p->pressed = 1;
+    press(p, channel, fmin(fmax(e->value, 0), 1));
     break;
   case ROSIN_PLAYER_CONTROL:
-    controller(p, e->controller, fmin(fmax(e->value, 0), 1));
+    control(p, channel, e->controller, fmin(fmax(e->value, 0), 1));
+    break;
+  case ROSIN_PLAYER_PROGRAM:
+    rosin_channel_program(&p->channel[channel], e->controller);
     break;
   default:
     quiet(p);
   }
 }
 
+/* What goes to and fro within a note, the bow of a tremolo or the finger of a trill: free, it
+ * starts slower and never keeps quite the same rate. */
+static void go_on(rosin_player *p, rosin_course *c, double t) {
+  const double rate = c->articulation == ROSIN_TREMOLO ? ROSIN_TOLD(p, c, tremolo_rate)
+                                                       : ROSIN_TOLD(p, c, trill_rate);
+  const double human = p->s.measured >= 0.5 ? 0 : p->s.humanity;
+  const double slow = 1 - 0.4 * human * exp(-t / 0.3);
+  c->turns += t > 0 ? p->dt * rate * slow * fmax(1 + 0.12 * human * p->wander_speed, 0.5) : 0;
+}
+
+/* Strokes that a bow ends on the string, if it is not to lift. */
+static int may_stay(rosin_articulation a) {
+  return a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_TREMOLO || a == ROSIN_FLAUTANDO ||
+         a == ROSIN_SCRATCH;
+}
+
+static rosin_stroke stroke_of(rosin_player *p, rosin_course *c, double t, double since) {
+  enum { TREMOLO_RATE = 10 }; /* of a stroke as it is written */
+  go_on(p, c, t);
+  if (c->articulation == ROSIN_TREMOLO)
+    t = c->turns / TREMOLO_RATE;
+  rosin_stroke s = rosin_stroke_at(c->articulation, t, since, ROSIN_TOLD(p, c, change));
+  if (p->now < c->waits)
+    s.lifted = 1;
+  if (p->s.lift < 0.5 && may_stay(c->articulation))
+    s.lifted = 0;
+  return s;
+}
+
 static void move_course(rosin_player *p, int i, int frames) {
   rosin_course *c = &p->course[i];
   if (!c->sounding)
     return;
+  if (c->held && p->now >= c->leaves) { /* the bow has gone on to the chord's upper strings */
+    rosin_player_let_go(p, c);
+    c->crossed = 1;
+  }
   const double t = fmax(p->now - c->began, 0);
   const double since = c->held ? -1 : p->now - c->ended;
   const rosin_stroke by_hand = {.speed = 1,
@@ -302,8 +154,7 @@ static void move_course(rosin_player *p, int i, int frames) {
                                 .haste = 1,
                                 .bite = 1,
                                 .lifted = !p->hand_down || (i != p->last && !c->held)};
-  const rosin_stroke stroke =
-      p->s.by_hand >= 0.5 ? by_hand : rosin_stroke_at(c->articulation, t, since, p->s.change);
+  const rosin_stroke stroke = p->s.by_hand >= 0.5 ? by_hand : stroke_of(p, c, t, since);
   const double *slip = rosin_network_read(rosin_scene_network(p->scene), c->signal);
   if (slip && rosin_player_rubs(c)) {
     const double beta = rosin_player_beta(p, c, &stroke);
@@ -350,6 +201,22 @@ void rosin_player_score(rosin_player *p, const rosin_player_score_t *score, int 
   p->next = 0;
 }
 
+/* Volume and pan of the last note's channel, since all strings sound through one body; within some
+ * 20 ms, so that nothing clicks. */
+static void move_sides(rosin_player *p) {
+  double want[2];
+  if (p->last < 0)
+    return;
+  rosin_channel_sides(&p->channel[p->course[p->last].channel & 15], want);
+  if (want[0] == p->side[0] && want[1] == p->side[1])
+    return;
+  for (int k = 0; k < 2; k++) {
+    const double way = want[k] - p->side[k];
+    p->side[k] = fabs(way) < 1e-4 ? want[k] : p->side[k] + way * fmin(p->dt / 0.007, 1);
+  }
+  rosin_scene_sides(p->scene, p->side);
+}
+
 void rosin_player_drive(void *context, long long first, int frames) {
   rosin_player *p = context;
   p->now = (double)first / p->rate;
@@ -362,4 +229,6 @@ void rosin_player_drive(void *context, long long first, int frames) {
   p->wander_pitch = rosin_drift_step(&p->drift_pitch, &p->chance, p->dt, 0.5);
   for (int i = 0; i < p->courses; i++)
     move_course(p, i, frames);
+  rosin_player_spend(p);
+  move_sides(p);
 }

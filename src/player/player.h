@@ -30,13 +30,24 @@ typedef enum {
   ROSIN_PLAYER_BEND,     /* value = semitones; on a channel of its own with MPE */
   ROSIN_PLAYER_PRESSURE, /* value 0 ... 1 */
   ROSIN_PLAYER_CONTROL,  /* controller 0 ... 127, value 0 ... 1 */
-  ROSIN_PLAYER_QUIET     /* all notes off, bow lifted */
+  ROSIN_PLAYER_QUIET,    /* all notes off, bow lifted */
+  ROSIN_PLAYER_PROGRAM,  /* controller: General MIDI's program, from 0; 44 tremolo, 45 pizzicato */
+  ROSIN_PLAYER_TUNE      /* value = semitones by which a channel is tuned up */
 } rosin_player_kind;
+
+/** What a score says of a note, as its `controller`: a sum of these. A note played by hand has
+ * none. */
+typedef enum {
+  ROSIN_MARK_UPBEAT = 1, /* on no beat, or the last of its bar: after a rest it wants an up-bow */
+  ROSIN_MARK_DOWN = 2,   /* a down-bow is asked for */
+  ROSIN_MARK_UP = 4,     /* an up-bow */
+  ROSIN_MARK_STRING = 8  /* times a string, 1 the highest: to be played on it */
+} rosin_player_mark;
 
 typedef struct {
   rosin_player_kind kind;
   int channel;    /* 0 ... 15 */
-  int controller; /* CONTROL */
+  int controller; /* CONTROL, PROGRAM; NOTE_ON: marks */
   double key;     /* MIDI key, 69 = A4; fractions allowed */
   double value;
 } rosin_player_event_t;
@@ -58,7 +69,8 @@ void rosin_player_free(rosin_player *player); /**< NULL is allowed */
  *  changed are forgotten, parameters stay as they were set, and the same events give the same
  *  samples again. */
 void rosin_player_reset(rosin_player *player);
-/** Key-switches: the ten keys from an octave below the lowest string choose articulations. */
+/** Controllers, pedals, programs and bends are of their channel. With the parameter key_switches
+ *  the ten keys from an octave below the lowest string choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
 /** Move the bow by hand: on the string (`down`) or lifted, at `speed` (m/s, -2 to 2, the sign
  *  being its direction), pressed from airy (0) to dense (1). With the parameter assist, 1 by
@@ -74,8 +86,27 @@ void rosin_player_tune(rosin_player *player, const rosin_tuning *tuning);
  *  pitch (Hz) it means to play. */
 double rosin_player_hears(const rosin_player *player, int string, double *wanted);
 
-/** Notes so far that were left out, since no string reaches them. */
+/** Why a note was not played. */
+typedef enum {
+  ROSIN_LEFT_LOW,     /* below the lowest string */
+  ROSIN_LEFT_HIGH,    /* too far up the highest */
+  ROSIN_LEFT_REACH,   /* too far from the other fingers of its chord */
+  ROSIN_LEFT_STRINGS, /* another note of its chord took its string */
+  ROSIN_LEFT_DRUMS,   /* of channel 10 */
+  ROSIN_LEFT_PART,    /* another instrument's */
+  ROSIN_LEFT_REASONS
+} rosin_left;
+
+/** The reason in words that follow "left out:", NULL if there is none such. */
+const char *rosin_left_reason(int reason);
+/** Notes so far that no string reaches, or none was free for. */
 int rosin_player_missed(const rosin_player *player);
+/** Called as a note is left out; `time` (s) is that of its start. Real-time safe. */
+typedef void (*rosin_player_witness)(void *context, double time, double key, int channel,
+                                     rosin_left reason);
+void rosin_player_set_witness(rosin_player *player, rosin_player_witness witness, void *context);
+/** Whether a controller does anything. */
+int rosin_player_heeds(const rosin_player *player, int controller);
 
 /** The player's own parameters (articulation, assist, vibrato, ...): a table, and one
  *  of them by name. */

@@ -108,3 +108,15 @@ double rosin_tuning_hertz(const rosin_tuning *t, double key) {
    * any scale's pitch is a number */
   return t->a4 * exp2(fmin(fmax((a + u * (b - a) - 900) / 1200, -30), 30));
 }
+
+void rosin_tuning_name(double hertz, double a4, char name[ROSIN_TUNING_NAME], double *cents) {
+  static const char *const names[] = {"C",  "C#", "D",  "D#", "E",  "F",
+                                      "F#", "G",  "G#", "A",  "A#", "B"};
+  const double key = 69 + 12 * log2(hertz / a4), nearest = floor(key + 0.5);
+  *name = 0;
+  *cents = 0;
+  if (!(nearest >= 0) || !(nearest <= 127))
+    return;
+  *cents = 100 * (key - nearest);
+  snprintf(name, ROSIN_TUNING_NAME, "%s%d", names[(int)nearest % 12], (int)nearest / 12 - 1);
+}

@@ -5,7 +5,7 @@
 
 #include "rosin.h"
 
-enum { ROSIN_TUNING_STEPS = 128 };
+enum { ROSIN_TUNING_STEPS = 128, ROSIN_TUNING_NAME = 16 };
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +28,9 @@ void rosin_tuning_equal(rosin_tuning *tuning);
 int rosin_tuning_scala(rosin_tuning *tuning, const char *path, rosin_error *error);
 /** Hz of a key, fractions between neighbours. Real-time safe. */
 double rosin_tuning_hertz(const rosin_tuning *tuning, double key);
+/** Name of the nearest key in equal temperament, as "C#4" (60), and how many cents above it this
+ *  is; "" where there is none (keys 0 to 127). */
+void rosin_tuning_name(double hertz, double a4, char name[ROSIN_TUNING_NAME], double *cents);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

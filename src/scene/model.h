@@ -108,6 +108,7 @@ typedef struct {
   double bow_length;   /* m */
   double resistance;   /* kg/s, what the string's end loses, for the least bow force */
   double highest;      /* semitones above an open string a hand reaches */
+  double program;      /* General MIDI's, from 0; -1: none */
 } rosin_model_instrument;
 
 const rosin_parameter *rosin_model_instrument_parameters(void);

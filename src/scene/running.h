@@ -26,6 +26,7 @@ struct rosin_scene {
   rosin_highpass *highpass;            /* [outputs] */
   double *signal;                      /* [ROSIN_STRETCH] */
   double *mixed;                       /* [ROSIN_STRETCH * channels] */
+  double side[2], side_to[2];          /* factors on left and right, now and after a stretch */
   float *stretch, *fifo;
   int waiting; /* frames in fifo */
   int latency; /* frames */

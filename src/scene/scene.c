@@ -180,6 +180,14 @@ static void find_latency(rosin_scene *s) {
     rosin_decimator_reset(s->decimator);
 }
 
+void rosin_scene_sides(rosin_scene *s, const double side[2]) {
+  memcpy(s->side_to, side, sizeof s->side_to);
+}
+
+static void sides_start(rosin_scene *s) {
+  s->side[0] = s->side[1] = s->side_to[0] = s->side_to[1] = 1;
+}
+
 int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   if (!s)
     return rosin_fail(error, "there is no scene");
@@ -213,6 +221,7 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
     return -1;
   }
   set_mix(s);
+  sides_start(s);
   find_latency(s);
   heed_bows(s);
   rosin_network_reset(s->built.network); /* as a rewind begins */
@@ -231,6 +240,15 @@ static void filter(rosin_highpass *h, const double *in, double *out, int frames)
   }
 }
 
+static void mix_sides(rosin_scene *s, int frames) {
+  for (int c = 0; c < 2 && c < s->channels; c++) {
+    const double from = s->side[c], step = (s->side_to[c] - from) / frames;
+    for (int i = 0; (from != 1 || step != 0) && i < frames; i++)
+      s->mixed[i * s->channels + c] *= from + step * (i + 1);
+    s->side[c] = s->side_to[c];
+  }
+}
+
 static void mix_outputs(rosin_scene *s, int frames, float *out) {
   const int channels = s->channels;
   double level[ROSIN_STRETCH];
@@ -246,6 +264,8 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
         for (int i = 0; i < frames; i++)
           s->mixed[i * channels + c] += s->mix[o][c] * s->signal[i];
   }
+  if (s->model->outputs && !s->model->output[0].raw)
+    mix_sides(s, frames);
   for (int i = 0; i < frames * channels; i++)
     out[i] = (float)s->mixed[i];
 }
@@ -295,6 +315,7 @@ void rosin_scene_rewind(rosin_scene *s) {
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)
     rosin_decimator_reset(s->decimator);
+  sides_start(s);
   s->waiting = 0;
   s->done = 0;
 }

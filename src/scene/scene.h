@@ -51,6 +51,9 @@ int rosin_scene_step(rosin_scene *scene, float *out);
 int rosin_scene_latency(const rosin_scene *scene);
 /** Play the gestures from their begin again; what sounds, rings on. Real-time safe. */
 void rosin_scene_again(rosin_scene *scene);
+/** Factors on the left and right of the mix (of one channel: the left alone), reached at the end of
+ *  the coming stretch; 1 after a rewind. Stems are as they are. Real-time safe. */
+void rosin_scene_sides(rosin_scene *scene, const double side[2]);
 /** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
  *  Forgotten by prepare. */
 int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);

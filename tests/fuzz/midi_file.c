@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   rosin_error error = {""};
   int count = 0;
   rosin_player_score_t *score =
-      rosin_midi_file_read(fuzz_file("input", data, size), &count, &error);
+      rosin_midi_file_read(fuzz_file("input", data, size), &count, NULL, &error);
   if (!score) {
     fuzz_want_line(&error);
     return 0;

@@ -138,13 +138,13 @@ def bow_by_keys(t):
     if not number(t.screen(), r"force .*\] +([0-9.]+) N") > before:
         raise SystemExit("terminal.py: no more force\n" + t.screen())
     t.keys("d")
-    t.wait_for(r"finger \+4 at 185\.")
-    t.wait_for(r"fingered at 185\.")
+    t.wait_for(r"finger \+4: F#3")
+    t.wait_for(r"F#3, 185\.")
     t.keys("x")
     t.wait_for(r"finger \+16")
     t.keys("z")
     t.keys("a")
-    t.wait_for(r"finger \+0 at 147\.0")
+    t.wait_for(r"finger \+0: D3")
     t.wait_for(r"Helmholtz|several|raucous")
 
 

@@ -186,6 +186,15 @@ static void come_to_senses(stage *s) {
     rosin_player_event(s->player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_BEND, .channel = i});
     rosin_player_event(s->player,
                        &(rosin_player_event_t){.kind = ROSIN_PLAYER_PRESSURE, .channel = i});
+    static const struct {
+      int controller;
+      double value;
+    } usual_again[] = {{121, 0}, {7, 1}, {10, 64 / 127.0}};
+    for (int k = 0; k < 3; k++)
+      rosin_player_event(s->player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL,
+                                                            .channel = i,
+                                                            .controller = usual_again[k].controller,
+                                                            .value = usual_again[k].value});
   }
 }
 

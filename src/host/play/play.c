@@ -285,6 +285,20 @@ static void close_controls(session *s) {
   s->midi = NULL;
 }
 
+/* No device: what can be done without one. */
+static int go_without(const session *s, const char *why) {
+  const char *scene = s->c->scene;
+  rosin_complain(ROSIN_FAILURE, "%s", why);
+  if (s->c->device) /* it was asked for, and is another matter */
+    return ROSIN_FAILURE;
+  rosin_tell("rosin: to hear it otherwise: `rosin render %s -o FILE.wav` writes a file", scene);
+  rosin_tell(
+      "rosin: to play without a sound card: `jackd -d dummy &`, then `rosin play %s --device "
+      "jack --record FILE.wav`",
+      scene);
+  return ROSIN_FAILURE;
+}
+
 static int run(session *s) {
   rosin_error error;
   int wide = rosin_scene_channels(s->scene), status;
@@ -294,7 +308,7 @@ static int run(session *s) {
                               s->c->measure != NULL, rosin_stage_fill, &s->stage, &error);
   rosin_stop_hold(0);
   if (!s->audio)
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+    return go_without(s, error.text);
   if (make_ready(s, wide, &error)) {
     rosin_stop_hold(1);
     close_controls(s);

@@ -4,6 +4,8 @@
 #include "host/play/terminal_hand.h"
 #include "live/clock.h"
 #include "live/say.h"
+#include "player/stroke.h"
+#include "player/tuning.h"
 
 #include <curses.h>
 #include <locale.h>
@@ -12,7 +14,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TURN = 30, WIDEST = 200, HEAD = 6, FOOT = 5, LEAST_ROWS = 16, LEAST_COLUMNS = 50 };
+enum {
+  TURN = 30,
+  WIDEST = 200,
+  HEAD = 6,
+  FOOT = 5,
+  LEAST_ROWS = 16,
+  LEAST_COLUMNS = 50,
+  NAME = 24
+};
 
 struct rosin_terminal {
   rosin_terminal_setup s;
@@ -85,12 +95,33 @@ static double range_of(const rosin_terminal *t, const char *contact, const char 
   return i >= 0 && all->target[i].high > 0 ? all->target[i].high : 1;
 }
 
+/* A pitch as a player calls it: "D3", and by how many cents it is off, if that is more than the
+ * bridge makes of a string's own pitch. */
+static void name_of(const rosin_terminal *t, double hertz, char name[NAME]) {
+  char key[ROSIN_TUNING_NAME];
+  const int a4 = rosin_targets_of(rosin_live_targets(t->s.live), "player", "a4");
+  double cents;
+  rosin_tuning_name(hertz, a4 >= 0 ? rosin_live_value(t->s.live, a4) : 440, key, &cents);
+  if (fabs(cents) < 15)
+    snprintf(name, NAME, "%s", key);
+  else
+    snprintf(name, NAME, "%s %+.0f", key, cents);
+}
+
+/* What its player does with the bow, or NULL. */
+static const char *articulation(const rosin_terminal *t) {
+  const int i = rosin_targets_of(rosin_live_targets(t->s.live), "player", "articulation");
+  return i < 0 || !t->hand.player
+             ? NULL
+             : rosin_articulation_name((int)(rosin_live_value(t->s.live, i) + 0.5));
+}
+
 static void draw_meters(rosin_terminal *t, int columns) {
   const rosin_audio_report *r = rosin_audio_reported(t->s.audio);
   const rosin_observed o = rosin_observer_look(t->s.observer);
   const double peak = (double)atomic_exchange(&t->s.stage->peak, 0.0f),
                db = 20 * log10(peak + 1e-6);
-  char value[64];
+  char value[80], name[NAME];
   t->level = fmax(db, t->level - 1.5);
   t->top = fmax(db, t->top - 0.1);
   snprintf(value, sizeof value, "%g Hz  load %2.0f%%  late %lld  xruns %lld", t->s.rate,
@@ -107,9 +138,11 @@ static void draw_meters(rosin_terminal *t, int columns) {
   mvprintw(4, 1, "%-14s", rosin_touch_name(o.regime));
   attroff(A_BOLD);
   int length = snprintf(value, sizeof value, " %-10.10s", o.name);
-  if (o.pitch > 0)
+  if (o.pitch > 0) {
+    name_of(t, o.pitch, name);
     length +=
-        snprintf(value + length, sizeof value - (size_t)length, " fingered at %.1f Hz", o.pitch);
+        snprintf(value + length, sizeof value - (size_t)length, " %s, %.1f Hz", name, o.pitch);
+  }
   if (o.slips > 0)
     snprintf(value + length, sizeof value - (size_t)length, ", %.0f slips/s", o.slips);
   put(4, 15, columns, value);
@@ -181,7 +214,7 @@ static void draw_pad(const rosin_terminal *t, const places *p) {
 
 static void draw_foot(rosin_terminal *t, const places *p) {
   const rosin_terminal_hand *h = &t->hand;
-  char said[200];
+  char said[200], name[NAME];
   move(p->end, 1);
   for (int i = 0; i < h->contacts; i++) {
     attron(i == h->chosen ? A_REVERSE : A_NORMAL);
@@ -189,8 +222,12 @@ static void draw_foot(rosin_terminal *t, const places *p) {
     attroff(A_REVERSE);
     printw("  ");
   }
-  if (rosin_terminal_hand_pitch(h) > 0)
-    printw(" finger %+d at %.1f Hz", h->semitones + 12 * h->octave, rosin_terminal_hand_pitch(h));
+  if (rosin_terminal_hand_pitch(h) > 0) {
+    name_of(t, rosin_terminal_hand_pitch(h), name);
+    printw(" finger %+d: %s", h->semitones + 12 * h->octave, name);
+  }
+  if (articulation(t))
+    printw("   %s", articulation(t));
   if (h->targets->count) {
     const rosin_target *f = &h->targets->target[h->fader];
     snprintf(said, sizeof said, "[ ]  %s = %.4g %s   - = move it%s", f->name,
@@ -201,7 +238,7 @@ static void draw_foot(rosin_terminal *t, const places *p) {
   put(p->end + 2, 1, p->columns,
       "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
   mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
-           rosin_live_has_player(t->s.live) ? "b who bows   " : "");
+           rosin_live_has_player(t->s.live) ? "b who bows   , . articulation   " : "");
   if (rosin_said(said, (int)sizeof said))
     put(p->end + 4, 1, p->columns, said);
 }

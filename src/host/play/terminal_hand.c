@@ -18,6 +18,16 @@ static int is_a_bow(const rosin_model *m, const char *name) {
   return m->instrument.courses == 0;
 }
 
+/* Half way, by ratio, into Schelleng's wedge of a cello's bow on this string: 0.15 m/s at a ninth
+ * of it, whose greatest force is 2 Z v / (beta dmu). */
+static void find_good_tone(const rosin_terminal_hand *h, rosin_hand_contact *to, double impedance) {
+  static const double speed = 0.15, force = 2.0 * 0.15 * 0.35 / (0.11 * 0.6);
+  if (to->velocity < 0 || to->force < 0)
+    return;
+  to->x = fmin(speed / h->targets->target[to->velocity].high, 1);
+  to->y = fmin(force * impedance / h->targets->target[to->force].high, 1);
+}
+
 static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_contact *c) {
   rosin_hand_contact *to = &h->contact[h->contacts++];
   *to = (rosin_hand_contact){.name = c->name,
@@ -30,7 +40,21 @@ static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_
       to->string = c->b;
       to->open = m->body[i].string.frequency;
       to->finger = rosin_targets_of(h->targets, c->b, "finger");
+      if (m->instrument.courses)
+        find_good_tone(h, to, m->body[i].string.impedance);
     }
+}
+
+/* As whoever bows begins: the player in the middle of its range, a hand where the string sounds. */
+static void begin_well(rosin_terminal_hand *h) {
+  const rosin_hand_contact *c = h->contacts ? &h->contact[h->chosen] : NULL;
+  if (h->player) {
+    h->x = 0.55;
+    h->y = 0.5;
+  } else if (c && c->x > 0) {
+    h->x = c->x;
+    h->y = c->y;
+  }
 }
 
 int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const rosin_model *m) {
@@ -44,6 +68,8 @@ int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const ros
   if (h->contacts && *h->contact[h->chosen].string) /* else the first of what there is: a macro */
     h->fader = rosin_targets_of(h->targets, h->contact[h->chosen].name, "position");
   h->fader = h->fader < 0 ? 0 : h->fader;
+  h->player = rosin_live_has_player(live);
+  begin_well(h);
   return (h->queue = rosin_live_source(live)) ? 0 : -1;
 }
 
@@ -147,6 +173,8 @@ static void choose(rosin_terminal_hand *h, int index) {
     rosin_terminal_hand_lift(h);
   h->chosen = index;
   h->down = down;
+  if (!h->player)
+    begin_well(h);
   if (!h->player && down)
     bow(h);
 }
@@ -162,6 +190,16 @@ static void other_bow(rosin_terminal_hand *h) {
     return;
   rosin_terminal_hand_lift(h);
   h->player = !h->player;
+  begin_well(h);
+}
+
+static void articulate(rosin_terminal_hand *h, int step) {
+  const int i = rosin_targets_of(h->targets, "player", "articulation");
+  if (i < 0)
+    return;
+  const int count = (int)h->targets->target[i].high + 1;
+  const int now = (int)(rosin_live_value(h->live, i) + 0.5);
+  put(h, i, (now + step + count) % count);
 }
 
 int rosin_terminal_hand_key(rosin_terminal_hand *h, int key) {
@@ -183,6 +221,8 @@ int rosin_terminal_hand_key(rosin_terminal_hand *h, int key) {
       finger(h);
   } else if (key == 'b') {
     other_bow(h);
+  } else if (key == ',' || key == '.') {
+    articulate(h, key == '.' ? 1 : -1);
   } else if ((key == '[' || key == ']') && h->targets->count) {
     h->fader = (h->fader + (key == ']' ? 1 : h->targets->count - 1)) % h->targets->count;
   } else if ((key == '-' || key == '=' || key == '+') && h->targets->count) {

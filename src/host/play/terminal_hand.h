@@ -13,6 +13,7 @@ typedef struct {
   const char *name, *string; /* string: "" if it rubs none */
   int force, velocity, finger;
   double open; /* Hz, 0: no string */
+  double x, y; /* speed and force at which a bow of an instrument sounds well, 0: unknown */
 } rosin_hand_contact;
 
 typedef struct {

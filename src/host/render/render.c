@@ -16,6 +16,7 @@
 #include "host/stop.h"
 #include "host/warn.h"
 #include "live/record/replay.h"
+#include "player/midi/controls.h"
 #include "player/performance.h"
 #include "player/settings.h"
 #include "scene/sound/sound_notes.h"
@@ -32,8 +33,8 @@ static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a so
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *gesture, *stems, *plain, *any_files, *loudness, *normalize, *loop,
-      *variations, *distinct;
+      *block, *midi, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness, *normalize,
+      *loop, *variations, *distinct;
   rosin_list set, spread;
 } arguments;
 
@@ -103,6 +104,10 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if (recipe->scale && a->midi && !a->scale)
     return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
                           recipe->from, recipe->scale);
+  if (recipe->controls && a->midi && !a->controls)
+    return rosin_complain(ROSIN_USAGE,
+                          "%s was played with the controls %s: give these with --controls",
+                          recipe->from, recipe->controls);
   if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
     return ROSIN_USAGE;
   if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
@@ -152,6 +157,8 @@ static int check_outputs(const arguments *a, const choices *c) {
   const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
   rosin_outputs_reads(a->midi);
   rosin_outputs_reads(a->scale);
+  if (!rosin_controls_is_ready(a->controls))
+    rosin_outputs_reads(a->controls);
   rosin_outputs_reads(a->gesture);
   return rosin_outputs_check(file, sizeof file / sizeof *file);
 }
@@ -240,6 +247,7 @@ static int start_playing(rosin_scene *scene, const arguments *a, const choices *
   rosin_error warning;
   const rosin_performance_spec spec = {.midi = a->midi,
                                        .scale = a->scale,
+                                       .controls = a->controls,
                                        .settings = player->count,
                                        .setting = player->text,
                                        .whole = c->duration <= 0};
@@ -336,6 +344,17 @@ static void say_ended(const rosin_scene *scene, const choices *c, const rosin_re
                r->silent_from, c->name, end);
 }
 
+/* Notes that were not played, a line for each reason. */
+static void say_left_out(rosin_performance *performance) {
+  const rosin_left_out *left = performance ? rosin_performance_left(performance) : NULL;
+  for (int reason = 0; left && reason < ROSIN_LEFT_REASONS; reason++) {
+    const int count = rosin_left_out_count(left, (rosin_left)reason);
+    if (count)
+      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
+              count == 1 ? " was" : "s were", rosin_left_reason(reason));
+  }
+}
+
 static int write_files(rosin_scene *scene, const arguments *a, const choices *c, const work *w,
                        int probes, const char *const *probe) {
   rosin_error error = {"out of memory"};
@@ -375,8 +394,6 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status == 0)
     status = end_level(level, &r, &error);
   rosin_level_free(level);
-  const int missed = status == 0 && performance ? rosin_performance_missed(performance) : 0;
-  rosin_performance_free(performance);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);
     signals = NULL;
@@ -396,20 +413,21 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   if (status == 0 && c->name != c->output)
     status = rosin_piped_copy(c->output, &error);
   if (status == 0 && a->report)
-    status = rosin_report_write(a->report, w->recipe.scene, &r, &error);
+    status =
+        rosin_report_write(a->report, w->recipe.scene,
+                           performance ? rosin_performance_left(performance) : NULL, &r, &error);
+  if (status == 0) {
+    say(c, &r, clips);
+    if (!a->midi && !c->replay && !c->loop)
+      say_ended(scene, c, &r);
+    rosin_warn_missed(rosin_scene_network(scene));
+    rosin_warn_driving(rosin_scene_network(scene));
+    say_left_out(performance);
+  }
+  rosin_performance_free(performance);
   if (status && rosin_stopped(NULL))
     return rosin_stop_complain();
-  if (status)
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  say(c, &r, clips);
-  if (!a->midi && !c->replay && !c->loop)
-    say_ended(scene, c, &r);
-  rosin_warn_missed(rosin_scene_network(scene));
-  rosin_warn_driving(rosin_scene_network(scene));
-  if (missed)
-    fprintf(stderr, "rosin: warning: %d note%s left out: no string reaches %s\n", missed,
-            missed == 1 ? " was" : "s were", missed == 1 ? "it" : "them");
-  return ROSIN_DONE;
+  return status ? rosin_complain(ROSIN_FAILURE, "%s", error.text) : ROSIN_DONE;
 }
 
 /* Options that are numbers of the scene go the way of -s, to the same checks. */
@@ -490,6 +508,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   r.loop = c->loop;
   r.midi = a->midi;
   r.scale = a->scale;
+  r.controls = a->controls;
   r.gesture = a->gesture;
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   char *command = rosin_recipe_command(&r);
@@ -506,9 +525,9 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
 static int run_variations(const arguments *a, const choices *c, const work *w) {
   const struct {
     const char *name, *given;
-  } other[] = {{"--midi", a->midi},   {"--gesture", a->gesture}, {"--probe", a->probe},
-               {"--stems", a->stems}, {"--report", a->report},   {"--scale", a->scale},
-               {"--block", a->block}};
+  } other[] = {{"--midi", a->midi},   {"--gesture", a->gesture},  {"--probe", a->probe},
+               {"--stems", a->stems}, {"--report", a->report},    {"--scale", a->scale},
+               {"--block", a->block}, {"--controls", a->controls}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (other[i].given)
       return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
@@ -523,12 +542,27 @@ static int run_variations(const arguments *a, const choices *c, const work *w) {
   return rosin_variations_run(&wish, &w->recipe);
 }
 
+/* Without a scene the notes say by their programs which instrument it is. */
+static int choose_instrument(const arguments *a, rosin_list *words) {
+  rosin_error error;
+  const char *scene = rosin_performance_scene(a->midi, &error);
+  if (!scene)
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  rosin_tell("%s: for %s", a->midi, scene);
+  words->text[words->count++] = scene;
+  return ROSIN_DONE;
+}
+
 static int run_work(const arguments *a, const rosin_list *rest, const rosin_list *set, choices *c,
                     work *w) {
   if (rest->count == 2 && rosin_sound_file_named(rest->text[1]))
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s; the sound file is given with -o",
                           rosin_command_render.usage);
-  int status = rosin_load_recipe(&rosin_command_render, rest, set, a->any_files, &w->recipe);
+  rosin_list words = *rest;
+  int status = ROSIN_DONE;
+  if (words.count == 0 && a->midi && (status = choose_instrument(a, &words)))
+    return status;
+  status = rosin_load_recipe(&rosin_command_render, &words, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = choose(a, &w->recipe, c)) >= 0)
     return status;
   if (a->variations)
@@ -542,6 +576,9 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->scale && !a->midi)
     return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
+  if (a->controls && !a->midi)
+    return rosin_complain(ROSIN_USAGE, "--controls %s: there is a player only with --midi",
+                          a->controls);
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
@@ -596,6 +633,8 @@ static int render(int count, char **words) {
       {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
        NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
+      {"controls", 0, "TABLE", "what MIDI controllers move: keyboard, swam, mpe, wind or a file",
+       &a.controls, NULL},
       {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,

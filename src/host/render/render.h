@@ -4,6 +4,7 @@
 #define ROSIN_RENDER_H
 
 #include "host/load.h"
+#include "player/midi/left_out.h"
 
 /** What happened. */
 typedef struct {
@@ -16,9 +17,10 @@ typedef struct {
   double energy; /* J, stored at the end */
 } rosin_result;
 
-/** Write the report as JSON under a temporary name, then rename. 0, or -1 and an
+/** Write the report as JSON, with what notes were left out (or NULL), under a temporary name, then
+ *  rename. 0, or -1 and an
  *  error. */
-int rosin_report_write(const char *path, const char *scene, const rosin_result *result,
-                       rosin_error *error);
+int rosin_report_write(const char *path, const char *scene, const rosin_left_out *left,
+                       const rosin_result *result, rosin_error *error);
 
 #endif

@@ -21,7 +21,8 @@ static void print_text(FILE *file, const char *text) {
   fputc('"', file);
 }
 
-static void print(FILE *file, const char *scene, const rosin_result *r) {
+static void print(FILE *file, const char *scene, const rosin_left_out *left,
+                  const rosin_result *r) {
   const rosin_statistics *s = &r->solver;
   const double audio = (double)r->samples / r->sample_rate;
   const double values = (double)r->samples * r->channels;
@@ -47,20 +48,25 @@ static void print(FILE *file, const char *scene, const rosin_result *r) {
           "  \"energy\": {\n    \"supplied\": %.9g,\n    \"dissipated_in_contacts\": %.9g,\n"
           "    \"given_by_friction\": %.9g,\n"
           "    \"stored_at_end\": %.9g,\n    \"handled\": %.9g,\n"
-          "    \"worst_dissipation\": %.9g\n  }\n}\n",
+          "    \"worst_dissipation\": %.9g\n  }",
           s->supplied, s->dissipated, s->given, r->energy, s->handled, s->worst);
+  if (left) {
+    fputs(",\n  \"notes\": ", file);
+    rosin_left_out_print(left, "  ", file);
+  }
+  fputs("\n}\n", file);
 }
 
-int rosin_report_write(const char *path, const char *scene, const rosin_result *result,
-                       rosin_error *error) {
+int rosin_report_write(const char *path, const char *scene, const rosin_left_out *left,
+                       const rosin_result *result, rosin_error *error) {
   if (strcmp(path, "-") == 0) {
-    print(stdout, scene, result);
+    print(stdout, scene, left, result);
     return 0;
   }
   char *temporary;
   FILE *file = rosin_temporary_stream(path, &temporary);
   if (file)
-    print(file, scene, result);
+    print(file, scene, left, result);
   if (file && rosin_temporary_close(file, temporary, path) == 0)
     return 0;
   return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));

@@ -6,6 +6,7 @@
 #include "host/shield.h"
 #include "host/text.h"
 #include "host/warn.h"
+#include "player/midi/controls.h"
 #include "player/player.h"
 #include "scene/embedded.h"
 
@@ -97,6 +98,15 @@ static int show_macros(const rosin_list *rest, const char *any_files, int json) 
   return ROSIN_DONE;
 }
 
+static int show_controls(const char *name) {
+  rosin_controls controls;
+  rosin_error error;
+  if (rosin_controls_read(&controls, rosin_player_parameters(), name, &error))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  rosin_controls_print(&controls, rosin_player_parameters(), stdout);
+  return ROSIN_DONE;
+}
+
 /* Of a scene with an instrument: what -s player.KEY sets. */
 static int show_player(const rosin_list *rest, const char *any_files) {
   const rosin_list set = {0};
@@ -154,17 +164,21 @@ static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
   rosin_recipe recipe;
-  const char *macros = NULL, *player = NULL, *any_files = NULL, *json = NULL;
+  const char *macros = NULL, *player = NULL, *controls = NULL, *any_files = NULL, *json = NULL;
   const rosin_option table[] = {
       {"json", 0, NULL, "with --macros: as JSON", &json, NULL},
       {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL},
+      {"controls", 0, "TABLE", "a table of MIDI controllers: keyboard, swam, mpe, wind or a file",
+       &controls, NULL},
       {"player", 0, NULL, "what its player can be set to: -s player.KEY=VALUE", &player, NULL},
       ROSIN_OPTION_FILES(&any_files),
       {0}};
   const int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
   if (status >= 0)
     return status;
-  if (rest.count != 1)
+  if (controls && rest.count == 0)
+    return show_controls(controls);
+  if (rest.count != 1 || controls)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
   if (macros)
     return show_macros(&rest, any_files, json != NULL);
@@ -215,7 +229,7 @@ static int check(int count, char **words) {
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
 const rosin_command rosin_command_show = {
-    "show", "show SCENE [--macros|--player]",
+    "show", "show SCENE [--macros|--player] | --controls TABLE",
     "print a scene, to copy and edit; its macros; a sound file's recipe", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",

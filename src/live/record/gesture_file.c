@@ -10,7 +10,8 @@
 enum { LINE = 1024, MOST_EVENTS = 20000000 };
 
 /* in the order of rosin_player_kind */
-static const char *const kinds[] = {"note-on", "note-off", "bend", "pressure", "control", "quiet"};
+static const char *const kinds[] = {"note-on", "note-off", "bend",    "pressure",
+                                    "control", "quiet",    "program", "tune"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 void rosin_gesture_file_begin(FILE *out, int rate, int rest, int sets, const char *const *set) {

@@ -15,6 +15,9 @@ static const rosin_parameter table[] = {
      offsetof(rosin_model_instrument, resistance)},
     {"highest", "", 1, 48, 24, "semitones above an open string that a hand reaches",
      offsetof(rosin_model_instrument, highest)},
+    {"program", "", -1, 127, -1,
+     "General MIDI's program of its part, from 0: 40 violin to 43 double bass; -1: none",
+     offsetof(rosin_model_instrument, program)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

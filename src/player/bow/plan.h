@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** A player's strokes on the hair that there is. */
+#ifndef ROSIN_PLAN_H
+#define ROSIN_PLAN_H
+
+#include "player/course.h"
+
+/** A note with a stroke of its own on this course, whose loudness is known: direction, speed, and
+ *  where a long note turns. */
+void rosin_player_plan(rosin_player *player, rosin_course *course,
+                       const rosin_player_event_t *note);
+/** After the bows have moved: where the hair is now, and the turns within long notes. */
+void rosin_player_spend(rosin_player *player);
+
+#endif

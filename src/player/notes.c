@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a note asks of the hands: a string, a finger, a stroke. */
+#include "player/notes.h"
+#include "player/bow/plan.h"
+#include "player/hands.h"
+#include "player/midi/pedals.h"
+
+#include <math.h>
+
+static void leave_out(rosin_player *p, double time, double key, int channel, rosin_left reason) {
+  p->left[reason]++;
+  if (p->witness)
+    p->witness(p->witness_context, time, key, channel, reason);
+}
+
+static double hertz(const rosin_player *p, const rosin_course *c, double key) {
+  const rosin_channel *told = &p->channel[c->channel & 15];
+  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend);
+}
+
+/* Notes within this time (s) are a chord. */
+static const double CHORD = 0.025;
+
+/* Strings that may take a note, as the hands see them. */
+static int choose_course(const rosin_player *p, double key, rosin_articulation articulation,
+                         int string, int *partial) {
+  const double pitch = rosin_tuning_hertz(&p->tuning, key);
+  rosin_hands_string strings[ROSIN_MODEL_COURSES];
+  for (int i = 0; i < p->courses; i++) {
+    const rosin_course *c = &p->course[i];
+    const int fresh = p->now - p->last_began <= CHORD;
+    const double stopped = 12 * log2(fmax(c->wanted / c->partial / c->open, 1));
+    const int busy = c->held && (fresh || p->s.double_stops >= 0.5);
+    strings[i] = (rosin_hands_string){.open = c->open,
+                                      .busy = busy,
+                                      .last = i == p->last,
+                                      .stopped = i == p->last  ? p->hand
+                                                 : c->sounding ? stopped
+                                                               : -1,
+                                      .finger = busy ? stopped : 0};
+  }
+  const int asked = string ? p->courses - string : -1;
+  const double up = asked >= 0 ? 12 * log2(pitch / p->course[asked].open) : -1;
+  if (up > -0.5 && up <= p->instrument->highest && articulation != ROSIN_HARMONIC) {
+    *partial = 1;
+    return asked;
+  }
+  return rosin_hands_choose(strings, p->courses, pitch, p->instrument->highest,
+                            articulation == ROSIN_HARMONIC, partial);
+}
+
+/* The string that is asked for, by the score or a controller; 1 is the highest, 0: none. */
+static int string_asked(const rosin_player *p, const rosin_channel *told,
+                        const rosin_player_event_t *e) {
+  const int marked = e->controller / ROSIN_MARK_STRING;
+  const int set = (int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(string)) + 0.5);
+  const int string = marked > 0 ? marked : set;
+  return string <= p->courses ? string : 0;
+}
+
+/* A bow has two strings at once, and they are neighbours. What is more is broken: the lower strings
+ * first, then the upper two; of three in a row the middle one stays. Played again with each note of
+ * the chord that comes. */
+static void break_chord(rosin_player *p) {
+  int in[ROSIN_MODEL_COURSES], count = 0;
+  for (int i = 0; i < p->courses; i++) {
+    const rosin_course *c = &p->course[i];
+    if (c->held && p->now - c->struck <= CHORD && c->articulation <= ROSIN_LEGATO)
+      in[count++] = i;
+  }
+  if (p->s.chord <= 0 || count < 2 || (count == 2 && in[1] - in[0] == 1))
+    return;
+  const int pair = in[count - 1] - in[count - 2] == 1;
+  const int middle = count == 3 && pair && in[1] - in[0] == 1 ? in[1] : -1;
+  const double turn = p->course[in[0]].struck + p->s.chord;
+  for (int k = 0; k < count; k++) {
+    rosin_course *c = &p->course[in[k]];
+    const int upper = k >= count - 1 - pair && in[k] != middle;
+    c->waits = upper ? turn : 0;
+    c->leaves = upper || in[k] == middle ? (double)INFINITY : turn;
+  }
+}
+
+/* The one line that a note of this channel goes on with: the course of its last note. What a pedal
+ * alone keeps is no line: the next note gets a stroke of its own. */
+static rosin_course *line_of(rosin_player *p, int channel) {
+  rosin_course *found = NULL;
+  for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
+    rosin_course *c = &p->course[i];
+    if (c->held && c->keyed && c->channel == channel && p->now - c->struck > CHORD &&
+        (!found || c->struck > found->struck))
+      found = c;
+  }
+  return found;
+}
+
+/* The bow leaves strings of this line for `to`. */
+static void cross(rosin_player *p, const rosin_course *to, int channel) {
+  for (int i = 0; i < p->courses; i++) {
+    rosin_course *c = &p->course[i];
+    if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
+        p->now - c->struck <= CHORD)
+      continue;
+    rosin_player_let_go(p, c);
+    c->crossed = 1;
+  }
+}
+
+/* Seconds in which a start comes up to full speed, 3 dB before which its level is seven tenths of
+ * the way: by velocity, unless it was set. Short strokes start as they do. */
+static double rise_of(const rosin_player *p, const rosin_course *c) {
+  const double set = ROSIN_TOLD(p, c, attack);
+  const double time = set > 0 ? set : 0.3 * pow(0.1, fmin(fmax(c->loudness, 0), 1));
+  const rosin_articulation a = c->articulation;
+  const int sustained = a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO;
+  return sustained ? time / 0.7 : 0;
+}
+
+/* Whether a course's note finds a string beside a new one (Hz) on string `taken`. */
+static int finds_other(rosin_player *p, rosin_course *c, int taken, double hertz_there,
+                       int partial) {
+  const rosin_course was = *c, there = p->course[taken];
+  int own;
+  c->held = 0;
+  p->course[taken].held = 1;
+  p->course[taken].wanted = hertz_there;
+  p->course[taken].partial = partial;
+  const int i =
+      choose_course(p, was.key + p->channel[was.channel & 15].tune, was.articulation, 0, &own);
+  const int found = i >= 0 && i != taken && !p->course[i].held;
+  p->course[taken] = there;
+  *c = was;
+  return found;
+}
+
+/* No finger gets there: let a note of the chord that has just begun go to another string. Its
+ * event, to be played again, goes to `again`; the string that is free then, or FAR. */
+static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *partial,
+                     rosin_player_event_t *again) {
+  for (int k = 0; k < p->courses; k++) {
+    rosin_course *c = &p->course[k];
+    if (!c->held || p->now - c->struck > CHORD)
+      continue;
+    c->held = 0;
+    const int i = choose_course(p, tuned, a, 0, partial);
+    c->held = 1;
+    if (i < 0 || (p->course[i].held && i != k) ||
+        !finds_other(p, c, i, rosin_tuning_hertz(&p->tuning, tuned), *partial))
+      continue;
+    *again = (rosin_player_event_t){
+        .kind = ROSIN_PLAYER_NOTE_ON, .channel = c->channel, .key = c->key, .value = c->loudness};
+    c->held = c->keyed = c->sounding = 0;
+    c->lift = c->speed = 0;
+    rosin_scene_ramp_jump(p->scene, c->force, 0);
+    return i;
+  }
+  return ROSIN_HANDS_FAR;
+}
+
+/* The stroke of a note: one of its own, or the one that goes on from `before`. */
+static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *before, int legato,
+                        double moving, const rosin_player_event_t *e) {
+  if (p->now - p->last_began > CHORD && !legato)
+    rosin_player_plan(p, c, e);
+  else
+    c->span = before ? before->span : (double)INFINITY;
+  if (legato && before == c)
+    return;
+  c->turns = 0;
+  c->rise = legato ? 0 : rise_of(p, c);
+  c->direction = p->direction;
+  c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
+  c->settled = c->pressed = 0;
+  if (legato && c->lift == 0) /* the bow comes moving from another string */
+    c->speed = moving;
+}
+
+/* A note on a string that was chosen for it. */
+static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a,
+                       const rosin_player_event_t *e) {
+  rosin_course *c = &p->course[i];
+  const int channel = e->channel & 15;
+  if (c->held && c->keyed && p->now - c->struck <= CHORD)
+    leave_out(p, c->struck, c->key, c->channel, ROSIN_LEFT_STRINGS);
+  const rosin_course *before = line_of(p, channel);
+  const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
+  const int same = legato && before == c;
+  const double moving = before ? before->speed : 0;
+  const double glide_from = same ? rosin_player_gliding(p, c) : 0;
+  cross(p, c, channel);
+  c->glide_from = glide_from;
+  c->glide_began = same ? p->now : p->now - 100;
+  c->channel = channel;
+  c->key = e->key;
+  c->loudness = e->value;
+  c->partial = partial;
+  c->wanted = hertz(p, c, e->key);
+  c->articulation = legato ? ROSIN_LEGATO : a;
+  c->held = c->keyed = c->sounding = 1;
+  c->kept = 0;
+  c->crossed = 0;
+  c->struck = p->now;
+  c->ended = -1;
+  c->waits = 0;
+  c->leaves = INFINITY;
+  c->corrected = same ? c->corrected : 0;
+  c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
+  c->heard = p->now;
+  rosin_ear_forget(&c->ear);
+  take_stroke(p, c, before, legato, moving, e);
+  p->last = i;
+  p->last_began = p->now;
+  p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
+}
+
+/* One note; `again` gets the one that made room for it, NULL: none may. */
+static void play_note(rosin_player *p, const rosin_player_event_t *e, rosin_player_event_t *again) {
+  int partial;
+  const int channel = e->channel & 15;
+  rosin_channel *told = &p->channel[channel];
+  rosin_controls_move(rosin_player_controls(p), ROSIN_VELOCITY, fmin(e->value, 1), told);
+  const rosin_articulation a =
+      (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
+  const double tuned = e->key + told->tune;
+  int i = choose_course(p, tuned, a, string_asked(p, told, e), &partial);
+  if (i == ROSIN_HANDS_FAR && again)
+    i = make_room(p, tuned, a, &partial, again);
+  if (i >= 0) {
+    begin_note(p, i, partial, a, e);
+    return;
+  }
+  const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
+  leave_out(p, p->now, e->key, channel,
+            i == ROSIN_HANDS_FAR ? ROSIN_LEFT_REACH
+            : low                ? ROSIN_LEFT_LOW
+                                 : ROSIN_LEFT_HIGH);
+}
+
+void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
+  rosin_player_event_t again = {.kind = ROSIN_PLAYER_QUIET};
+  play_note(p, e, &again);
+  if (again.kind == ROSIN_PLAYER_NOTE_ON)
+    play_note(p, &again, NULL);
+  break_chord(p);
+}
+
+void rosin_player_note_off(rosin_player *p, const rosin_player_event_t *e) {
+  for (int i = 0; i < p->courses; i++) {
+    rosin_course *c = &p->course[i];
+    if (c->held && c->key == e->key && c->channel == (e->channel & 15))
+      rosin_player_key_up(p, c);
+  }
+}
+
+void rosin_player_retune(rosin_player *p, int channel) {
+  for (int i = 0; i < p->courses; i++)
+    if (p->course[i].held && (p->course[i].channel & 15) == channel)
+      p->course[i].wanted = hertz(p, &p->course[i], p->course[i].key);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** Notes that begin and end. */
+#ifndef ROSIN_NOTES_H
+#define ROSIN_NOTES_H
+
+#include "player/course.h"
+
+void rosin_player_note_on(rosin_player *player, const rosin_player_event_t *event);
+void rosin_player_note_off(rosin_player *player, const rosin_player_event_t *event);
+/** Notes that are held go where their channel's bend and tuning are now. */
+void rosin_player_retune(rosin_player *player, int channel);
+
+#endif
