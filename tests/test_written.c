@@ -127,6 +127,7 @@ static char *told(const char *text, const char *name, char **errors) {
   put(out, n->bow_length);
   put(out, n->resistance);
   put(out, n->highest);
+  put(out, n->program);
   fclose(out);
   rosin_model_free(m);
   return all;
