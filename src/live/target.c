@@ -18,6 +18,7 @@ static said ask(const rosin_model_control *control, int count, const char *key) 
     if (strcmp(control[i].row->name, key) == 0) {
       rosin_gesture g = control[i].gesture;
       g.next = 0;
+      g.wander = 0; /* a fader goes by what is written */
       s.given = 1;
       rosin_gesture_range(&g, &s.low, &s.high);
       s.first = rosin_gesture_at(&g, 0);

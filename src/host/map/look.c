@@ -85,8 +85,11 @@ rosin_map_rubbed rosin_map_look(const rosin_map *map, const rosin_scene *scene, 
 /* The value of a gesture that is farthest from 0, or `none` if it is always 0. */
 static double greatest(const rosin_gesture *g, double none) {
   double low = 0, high = 0;
-  if (g)
-    rosin_gesture_range(g, &low, &high);
+  if (g) {
+    rosin_gesture steady = *g;
+    steady.wander = 0;
+    rosin_gesture_range(&steady, &low, &high);
+  }
   const double value = -low > high ? low : high;
   return value != 0 ? value : none;
 }
