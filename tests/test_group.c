@@ -26,6 +26,7 @@ static void groups_are_solved(void **state) {
     double b[64] = {0}, v_free[8], v[8], f[8];
     assert_true(rosin_group_doubles(n) <= 512);
     rosin_group_scratch_set(&scratch, n, memory);
+    assert_ptr_equal(scratch.jacobian + n * n, memory + rosin_group_doubles(n));
     const double size = log_uniform(&seed, 1e-3, 5);
     for (int mode = 0; mode < n + 2; mode++) {
       double shape[8];

@@ -2,6 +2,7 @@
 /* The library called wrongly: NULL for each thing that is wanted, calls out of order, more
  * than was prepared for. Each is refused in words, or does nothing; none crashes. */
 #include "rosin.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -305,6 +306,27 @@ static void a_scene_processes_what_it_was_prepared_for(void **state) {
   }
 }
 
+/* What is no ramp, and what is no number, moves nothing. */
+static void ramps_go_where_they_can(void **state) {
+  (void)state;
+  float out[64 * 16];
+  rosin_error error = {""};
+  rosin_scene *scene = rosin_scene_load("cello-d", 0, NULL, NULL);
+  assert_non_null(scene);
+  assert_int_equal(rosin_scene_prepare(scene, 44100, 64, &error), 0);
+  const int ramp = rosin_scene_ramp_add(scene, "bow.force", &error);
+  const int control = rosin_network_control(rosin_scene_network(scene), "bow.force");
+  assert_int_equal(ramp, 0);
+  rosin_scene_ramp(scene, ramp, 0.7);
+  rosin_scene_ramp(scene, ramp, NAN);
+  rosin_scene_ramp(scene, -1, 0.3);
+  rosin_scene_ramp(scene, 1, 0.3);
+  for (int i = 0; i < 10; i++)
+    rosin_scene_process(scene, 64, out);
+  assert_float_equal(rosin_network_value(rosin_scene_network(scene), control), 0.7, 1e-6);
+  rosin_scene_free(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_network),
@@ -314,6 +336,7 @@ int main(void) {
       cmocka_unit_test(a_network_processes_what_it_was_prepared_for),
       cmocka_unit_test(a_body_taken_away_is_noticed),
       cmocka_unit_test(no_scene),
+      cmocka_unit_test(ramps_go_where_they_can),
       cmocka_unit_test(a_scene_processes_what_it_was_prepared_for),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
