@@ -6,7 +6,7 @@ load common
 
 @test "every law has a steady curve and survives every drive" {
   printf 'time,velocity,force\n0,0,1\n0.01,0.1,0\n0.02,-0.1,2\n' >motion.csv
-  for law in $("$ROSIN" laws | awk '{ print $1 }'); do
+  for law in $("$ROSIN" laws | sed '/^$/,$d' | awk '{ print $1 }'); do
     if [ "$law" = impact ]; then
       refused 2 "--velocity: impact has no steady force" "$ROSIN" curve "$law" --velocity=-1:1:21
       refused 2 "--slip: impact has no steady force" "$ROSIN" curve "$law" --slip=-1:1:21

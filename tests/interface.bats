@@ -7,7 +7,7 @@
 load common
 
 interface() {
-  for law in $("$ROSIN" laws | cut -d' ' -f1); do
+  for law in $("$ROSIN" laws | sed '/^$/,$d' | cut -d' ' -f1); do
     echo "law $law" && "$ROSIN" laws "$law" || return 1
   done
   for shape in $("$ROSIN" shapes | cut -d' ' -f1); do

@@ -62,7 +62,8 @@ static rosin_features measure(sound *make, int rate, int channels, double second
       frame[c] = (float)make((double)i / rate, c);
     assert_int_equal(rosin_meter_add(meter, frame, 1), 0);
   }
-  assert_int_equal(rosin_meter_end(meter, &found), 0);
+  rosin_loudness loudness;
+  assert_int_equal(rosin_meter_end(meter, &found, &loudness), 0);
   rosin_meter_free(meter);
   return found;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * What is measured of a sound as it is made, piece by piece, so that long ones need no memory:
- * loudness and true peak (EBU R 128, by libebur128), pitch, spectral centroid, decay, and how the
+ * loudness and true peak (loudness.h), pitch, spectral centroid, decay, and how the
  * level goes. Numbers are rounded as they are printed, so that whoever reads them from a list
  * decides as whoever measured them. What a sound has not (a pitch, a decay) is NaN.
  */
 #ifndef ROSIN_FEATURES_H
 #define ROSIN_FEATURES_H
 
-#include "rosin.h"
+#include "features/loudness.h"
 
 enum { ROSIN_FEATURES_SHAPE = 8 };
 
@@ -28,8 +28,8 @@ typedef struct rosin_meter rosin_meter;
 rosin_meter *rosin_meter_new(int rate, int channels, rosin_error *error);
 /** The next frames, channels interleaved: 0, or -1 without memory. */
 int rosin_meter_add(rosin_meter *meter, const float *frames, int count);
-/** What was measured, once all is in. 0, or -1 without memory. */
-int rosin_meter_end(rosin_meter *meter, rosin_features *features);
+/** What was measured, once all is in; the loudness whole. 0, or -1 without memory. */
+int rosin_meter_end(rosin_meter *meter, rosin_features *features, rosin_loudness *loudness);
 void rosin_meter_free(rosin_meter *meter); /**< NULL is allowed */
 
 /** How far two sounds are apart: the root of the mean square of their differences in loudness

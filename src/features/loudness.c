@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+/* See loudness.h; the only user of libebur128. */
 #include "features/loudness.h"
 #include "error.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See features.h. Levels are kept every 10 ms; the only user of libebur128. */
+/* See features.h. Levels are kept every 10 ms. */
 #include "error.h"
 #include "features/features.h"
 #include "features/spectra.h"
 
-#include <ebur128.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,7 +12,7 @@ static const double silent = -99; /* LUFS, dBTP of nothing */
 struct rosin_meter {
   int rate, channels;
   long long frames;
-  ebur128_state *loudness;
+  rosin_loudness_meter *loudness;
   rosin_spectra *spectra;
   double squares; /* of the 10 ms at hand */
   int hop, in_hop, hops, room;
@@ -24,8 +23,7 @@ rosin_meter *rosin_meter_new(int rate, int channels, rosin_error *error) {
   rosin_meter *m = calloc(1, sizeof *m);
   if (m) {
     *m = (rosin_meter){.rate = rate, .channels = channels, .hop = rate / 100};
-    m->loudness = ebur128_init((unsigned)channels, (unsigned long)rate,
-                               EBUR128_MODE_I | EBUR128_MODE_TRUE_PEAK);
+    m->loudness = rosin_loudness_new(rate, channels, error);
     m->spectra = rosin_spectra_new(rate);
   }
   if (m && m->loudness && m->spectra)
@@ -49,7 +47,7 @@ static int end_hop(rosin_meter *m) {
 }
 
 int rosin_meter_add(rosin_meter *m, const float *x, int count) {
-  int status = ebur128_add_frames_float(m->loudness, x, (size_t)count) != EBUR128_SUCCESS;
+  int status = rosin_loudness_add(m->loudness, x, count);
   for (int i = 0; i < count && !status; i++) {
     double sum = 0;
     for (int c = 0; c < m->channels; c++) {
@@ -62,17 +60,6 @@ int rosin_meter_add(rosin_meter *m, const float *x, int count) {
   }
   m->frames += count;
   return status ? -1 : 0;
-}
-
-/* Integrated loudness needs a block of 0.4 s. */
-static int fill_block(rosin_meter *m) {
-  const long long missing = m->rate * 2LL / 5 + m->rate / 10 - m->frames;
-  if (missing <= 0)
-    return 0;
-  float *nothing = calloc((size_t)missing * (size_t)m->channels, sizeof *nothing);
-  const int status = !nothing || ebur128_add_frames_float(m->loudness, nothing, (size_t)missing);
-  free(nothing);
-  return status;
 }
 
 static double decibel(double square) {
@@ -126,22 +113,20 @@ static void shape_of(const rosin_meter *m, double *shape) {
   }
 }
 
-int rosin_meter_end(rosin_meter *m, rosin_features *f) {
-  double loudness = silent, peak = 0, one;
-  if ((m->in_hop && end_hop(m)) || fill_block(m))
+static double in_hundredths(double level) {
+  return round(100 * (isfinite(level) ? fmax(level, silent) : silent)) / 100;
+}
+
+int rosin_meter_end(rosin_meter *m, rosin_features *f, rosin_loudness *l) {
+  if ((m->in_hop && end_hop(m)) || rosin_loudness_end(m->loudness, l))
     return -1;
-  ebur128_loudness_global(m->loudness, &loudness);
-  for (int c = 0; c < m->channels; c++)
-    if (ebur128_true_peak(m->loudness, (unsigned)c, &one) == EBUR128_SUCCESS)
-      peak = fmax(peak, one);
   const double pitch = rosin_spectra_pitch(m->spectra); /* ends the last frame, too */
-  *f = (rosin_features){
-      .duration = (double)m->frames / m->rate,
-      .loudness = round(100 * (isfinite(loudness) ? fmax(loudness, silent) : silent)) / 100,
-      .true_peak = round(100 * (peak > 0 ? fmax(20 * log10(peak), silent) : silent)) / 100,
-      .pitch = round(100 * pitch) / 100,
-      .centroid = round(10 * rosin_spectra_centroid(m->spectra)) / 10,
-      .decay = round(1000 * decay_of(m)) / 1000};
+  *f = (rosin_features){.duration = (double)m->frames / m->rate,
+                        .loudness = in_hundredths(l->integrated),
+                        .true_peak = in_hundredths(l->true_peak),
+                        .pitch = round(100 * pitch) / 100,
+                        .centroid = round(10 * rosin_spectra_centroid(m->spectra)) / 10,
+                        .decay = round(1000 * decay_of(m)) / 1000};
   shape_of(m, f->shape);
   return 0;
 }
@@ -149,8 +134,7 @@ int rosin_meter_end(rosin_meter *m, rosin_features *f) {
 void rosin_meter_free(rosin_meter *m) {
   if (!m)
     return;
-  if (m->loudness)
-    ebur128_destroy(&m->loudness);
+  rosin_loudness_free(m->loudness);
   rosin_spectra_free(m->spectra);
   free(m->level);
   free(m);

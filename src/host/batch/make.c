@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/batch/make.h"
 #include "error.h"
+#include "host/render/level.h"
 #include "host/stop.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
@@ -98,8 +99,11 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_made *made, rosin_
       status = rosin_fail(error, "interrupted");
   }
   free(out);
-  if (status == 0 && rosin_meter_end(meter, &made->features))
+  rosin_loudness loudness;
+  if (status == 0 && rosin_meter_end(meter, &made->features, &loudness))
     status = rosin_fail(error, "out of memory");
+  if (status == 0 && made->file)
+    rosin_level_note(made->file, &loudness);
   return status;
 }
 

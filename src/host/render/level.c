@@ -121,13 +121,17 @@ static int find_gain(rosin_level *l, double *gain, rosin_loudness *m, rosin_erro
   return 0;
 }
 
+void rosin_level_note(rosin_sound_file *file, const rosin_loudness *m) {
+  const rosin_sound_levels levels = {m->integrated, m->range, m->true_peak, m->momentary,
+                                     m->short_term};
+  rosin_sound_file_levels(file, &levels);
+}
+
 int rosin_level_end(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
   *gain = 1;
   if (ask(l, m, error) ||
       (l->waiting && (find_gain(l, gain, m, error) || pass(l, *gain, 1, m, error))))
     return -1;
-  const rosin_sound_levels levels = {m->integrated, m->range, m->true_peak, m->momentary,
-                                     m->short_term};
-  rosin_sound_file_levels(l->file, &levels);
+  rosin_level_note(l->file, m);
   return 0;
 }

@@ -24,6 +24,8 @@ int rosin_level_write(void *level, const float *frames, int count, rosin_error *
 /** All frames are there: write what waited, with `*gain`, and note what it measures in the
  *  file. 0, or -1 and an error. */
 int rosin_level_end(rosin_level *level, double *gain, rosin_loudness *measured, rosin_error *error);
+/** Note in a file what was measured of it. */
+void rosin_level_note(rosin_sound_file *file, const rosin_loudness *measured);
 void rosin_level_free(rosin_level *level); /**< NULL is allowed */
 
 #endif
