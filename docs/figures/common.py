@@ -29,7 +29,8 @@ def run(*words):
 
 
 def laws():
-    return [line.split()[0] for line in run("laws").splitlines()]
+    listed = run("laws").split("\n\n")[0]  # surfaces follow
+    return [line.split()[0] for line in listed.splitlines()]
 
 
 def columns(text):
