@@ -110,7 +110,7 @@ int rosin_batch_rows_add(rosin_batch_rows *r, const rosin_manifest_row *row, ros
     return rosin_fail(error, "out of memory");
   }
   pthread_mutex_lock(&r->lock);
-  errno = EIO;
+  errno = ENOSPC; /* of a line that is written in part */
   int status = write(r->to, text, size) == (ssize_t)size ? 0 : -1;
   if (status == 0)
     r->length += (off_t)size;

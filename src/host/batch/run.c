@@ -298,11 +298,11 @@ static int one_unit(void *context, void *thread, int index, rosin_error *error) 
     if (!status || rosin_stopped(NULL))
       continue;
     log_failure(w, job, name, why.text);
-    if (status > 0 && !bad)
-      return rosin_fail(error, "%.300s", why.text);
     if (is_full(w))
       return rosin_fail(error, "%.300s: the disk is full; make room, and run it again to go on",
                         w->batch->folder);
+    if (status > 0 && !bad)
+      return rosin_fail(error, "%.300s", why.text);
     bad = 1; /* what comes after it in a block is compared with it */
   }
   return 0;
