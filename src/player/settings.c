@@ -38,7 +38,8 @@ static int check(const char *text, rosin_error *error) {
   const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), name + PREFIX);
   if (!row) {
     snprintf(error->text, sizeof error->text,
-             "-s %.200s: the player has no '%.60s' (see rosin show --player)", text, name + PREFIX);
+             "-s %.200s: the player has no '%.60s' (see rosin show SCENE --player)", text,
+             name + PREFIX);
     return -1;
   }
   rosin_error why;

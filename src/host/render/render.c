@@ -229,8 +229,8 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
              audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
-    rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; lower gain, or --format float",
-               c->name, 20 * log10(r->peak));
+    rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
+               20 * log10(r->peak), c->level.loudness < 0 ? "ask for less loudness" : "lower gain");
   if (r->peak > 0 && r->peak < quiet && !leveled && c->duration <= 0)
     rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   rosin_warn_rescued(&r->solver);
@@ -525,9 +525,11 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
 static int run_variations(const arguments *a, const choices *c, const work *w) {
   const struct {
     const char *name, *given;
-  } other[] = {{"--midi", a->midi},   {"--gesture", a->gesture},  {"--probe", a->probe},
-               {"--stems", a->stems}, {"--report", a->report},    {"--scale", a->scale},
-               {"--block", a->block}, {"--controls", a->controls}};
+  } other[] = {
+      {"--midi", a->midi},           {"--gesture", a->gesture},   {"--probe", a->probe},
+      {"--stems", a->stems},         {"--report", a->report},     {"--scale", a->scale},
+      {"--block", a->block},         {"--controls", a->controls}, {"--loudness", a->loudness},
+      {"--normalize", a->normalize}, {"--loop", a->loop}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (other[i].given)
       return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
