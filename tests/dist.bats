@@ -31,8 +31,21 @@ setup() {
 }
 
 @test "the packages' licence is the source's" {
-  sed -n '/^License: BSD-3-Clause$/h; /^ /p' "$ROOT/debian/copyright" | sed 's/^ \.$//; s/^ //' > said
+  awk -v RS= '/^License: BSD-3-Clause\n/' "$ROOT/debian/copyright" | sed '1d; s/^ \.$//; s/^ //' > said
   sed '1,4d' "$ROOT/LICENSE" | diff - said
+}
+
+@test "what is built into plugins has its notice, in the packages and beside the zips" {
+  sed -n '/^Comment:/,/^$/{ s/^ \.$/ /; s/^ //p }' "$ROOT/debian/copyright" | diff "$ROOT/packaging/notices.txt" -
+  words() { tr -d '*' | tr -s ' \n' ' '; }
+  words < "$ROOT/packaging/notices.txt" > said
+  for source in distrho/src/travesty/base.h dgl/src/pugl-upstream/COPYING; do
+    [ -e "/usr/share/dpf/$source" ] || skip "no DPF"
+    sed -n '/Permission to/,/[Tt]his [Ss]oftware\.\|THIS SOFTWARE\./p; /PERFORMANCE/q' "/usr/share/dpf/$source" | grep -v '\*/' |
+      words > theirs
+    [ "$(wc -c < theirs)" -gt 600 ]
+    python3 -c 'import sys; sys.exit(open("theirs").read().strip() not in open("said").read())'
+  done
 }
 
 @test "a zip depends on its files alone" {
