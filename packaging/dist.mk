@@ -57,8 +57,8 @@ dist-linux: dist-source
 dist-windows: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) windows
 	@set -e; to=$(DIST)/stage/$(DIST_NAME)-windows-x86_64; mkdir -p $$to; \
-	  cp $(DIST_TREE)/build/windows/rosin.clap LICENSE $$to; cp packaging/windows.txt $$to/README.txt; \
-	  cp $(WINDOWS_NOTICE) $$to/LICENSE.mingw-w64; $(DIST_ZIP) $$to $(DIST)
+	  cp -R $(DIST_TREE)/build/windows/vst3/rosin.vst3 $(DIST_TREE)/build/windows/rosin.clap LICENSE $$to; \
+	  cp packaging/windows.txt $$to/README.txt; cp packaging/notices.txt $$to/LICENSE.others; cp $(WINDOWS_NOTICE) $$to/LICENSE.mingw-w64; $(DIST_ZIP) $$to $(DIST)
 
 dist-page: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) page

@@ -56,6 +56,7 @@ say lv2_plugins "$(grep -c 'a lv2:Plugin' /usr/lib/lv2/rosin.lv2/manifest.ttl)"
 for uri in $(lv2ls | grep '^urn:rosin:'); do lv2info "$uri" >/dev/null 2>lv2.log || echo "$uri"; done | wc -l |
   sed 's/^/lv2_unread /' >>results
 ./host_clap /usr/lib/clap/rosin.clap all | sed -n 's/^\([0-9]*\) plugins sound/clap_sound \1/p' >>results
+./host_vst3 /usr/lib/vst3/rosin.vst3/Contents/*-linux/rosin.so all | sed -n 's/^\([0-9]*\) plugins sound/vst3_sound \1/p' >>results
 
 # shellcheck disable=SC2086
 dpkg --purge $packages || exit 1
