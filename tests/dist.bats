@@ -69,7 +69,31 @@ END
 }
 
 @test "the plugins for Windows are made of no file that opens by POSIX" {
-  make -C "$ROOT" -n windows WINDOWS_CC=no-compiler > said
+  make -C "$ROOT" -n -B windows WINDOWS=build/none WINDOWS_CC=no-compiler > said 2>/dev/null
   grep -q "packaging/windows/none.c" said
-  ! grep -q "sound_file.c\|files_open.c\|devices/" said
+  ! grep -q "sound_file.c\|files_open.c\|devices/\|-lcairo\|-lX11\|presets.c" said || false
+  [ -e /usr/share/dpf/distrho/src/travesty ] || skip "no DPF"
+  for made in rosin.clap Contents/x86_64-win/rosin.vst3 host_clap.exe host_vst3.exe; do
+    grep -q -- "-o build/none/[^ ]*$made" said
+  done
+}
+
+@test "what plays in the Linux zip is linked with no library; a window may be" {
+  make -C "$ROOT" -n -B alone ALONE_BUILD=build/none 2>/dev/null | grep -- "-shared" > said
+  for made in rosin.clap rosin.lv2/rosin.so Contents/$(uname -m)-linux/rosin.so; do
+    [ "$(grep -c -- "-o build/none/[^ ]*$made" said)" -eq 1 ] || skip "no plugins' headers"
+    ! grep -- "-o build/none/[^ ]*$made" said | grep -- "-lcairo\|-lX11\|-lsndfile" || false
+  done
+}
+
+@test "every plugin format is in the Debian packages and the Linux zip" {
+  formats=$(sed -n 's/^\.PHONY: \(lv2 .*\)/\1/p' "$ROOT/Makefile")
+  [ -n "$formats" ]
+  for format in $formats; do
+    grep -q "^MADE = .*\b$format\b" "$ROOT/debian/rules"
+    grep -q "^LAID = .*\binstall-$format\b" "$ROOT/debian/rules"
+    grep -qx "Package: rosin-$format" "$ROOT/debian/control"
+    grep -q "cp .*rosin\.$format" "$ROOT/packaging/dist.mk"
+    grep -q "rosin\.$format" "$ROOT/packaging/linux.txt"
+  done
 }

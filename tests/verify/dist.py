@@ -200,7 +200,8 @@ def floats(data):
 
 def files_of(folder, system=f"{os.uname().machine}-linux"):
     """The plugins of a build or a zip, by format."""
-    bundle, = glob.glob(os.path.join(folder, "**", "rosin.vst3", "Contents", system, "*"), recursive=True)
+    bundle, = (p for where in (folder, os.path.join(folder, "vst3"))
+               for p in glob.glob(os.path.join(where, "rosin.vst3", "Contents", system, "*")))
     return {"clap": os.path.join(folder, "rosin.clap"), "vst3": bundle}
 
 
