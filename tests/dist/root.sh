@@ -33,10 +33,11 @@ cat >objects.pd <<'END'
 #X obj 10 90 rosin.scene~ squeak;
 #X obj 10 110 rosin.cello~ cello;
 #X obj 10 130 rosin.pad 220 180;
-#X obj 10 150 rosin.nothing~;
-#X obj 10 170 loadbang;
-#X msg 10 190 \; pd quit;
-#X connect 8 0 9 0;
+#X obj 10 150 rosin.impact~ - d;
+#X obj 10 170 rosin.nothing~;
+#X obj 10 190 loadbang;
+#X msg 10 210 \; pd quit;
+#X connect 9 0 10 0;
 END
 timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -open "$PWD/objects.pd" >pd.log 2>&1 || say pd_failed 1
 tried=$(sed -n 's/^#X obj [0-9]* [0-9]* \(rosin\.[a-z]*~\{0,1\}\).*/\1/p' objects.pd | grep -v nothing)
