@@ -201,11 +201,12 @@ $(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
 
-# VST3: travesty, plain C interfaces, comes with DPF too.
+# VST3: travesty, plain C interfaces, comes with DPF too. Where in the bundle a system looks:
+VST3_INSIDE ?= $(shell uname -m)-linux/rosin.so
 VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
 VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
 VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
-VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(shell uname -m)-linux/rosin.so
+VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(VST3_INSIDE)
 $(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
 vst3: $(VST3_FILE)

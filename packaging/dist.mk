@@ -36,24 +36,29 @@ dist-debian: dist-source
 	  { tail -n 30 ../build.log >&2; exit 1; }
 	@rm -rf $(DIST)/debian/$(DIST_NAME)
 
-# Plugins for any desk: they need the system's C library, no other.
-ALONE := lv2 clap
+# Plugins for any desk: they need the system's C library, no other. A window needs cairo and X11, so
+# only LV2 has one there, which is a file of its own: where it cannot be loaded, the plugin still is.
+ALONE := clap vst3
+ALONE_WINDOW := lv2
 ALONE_BUILD := build/alone
+ALONE_MAKE = CFLAGS=-Iweb/stub $(MAKE) --no-print-directory BUILD=$(ALONE_BUILD) SCENE="$(ALONE_SCENE) $(ALONE_MORE)" \
+  LIVE="$(ALONE_LIVE)" SCENE_LIBS= LDFLAGS=-s
 alone:
-	+@CFLAGS=-Iweb/stub $(MAKE) --no-print-directory BUILD=$(ALONE_BUILD) SCENE="$(ALONE_SCENE) $(ALONE_MORE)" LIVE="$(ALONE_LIVE)" \
-	  SCENE_LIBS= LDFLAGS=-s $(ALONE)
+	+@$(ALONE_MAKE) PUGL= $(ALONE)
+	+@[ -z "$(ALONE_WINDOW)" ] || $(ALONE_MAKE) $(ALONE_WINDOW)
 
 dist-linux: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) alone
-	@set -e; to=$(DIST)/stage/$(DIST_NAME)-$(DIST_SYSTEM); mkdir -p $$to/rosin.lv2; \
-	  cp $(DIST_TREE)/build/alone/lv2/rosin.lv2/* $$to/rosin.lv2; cp $(DIST_TREE)/build/alone/rosin.clap LICENSE $$to; \
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-$(DIST_SYSTEM); mkdir -p $$to; \
+	  cp -R $(DIST_TREE)/build/alone/lv2/rosin.lv2 $(DIST_TREE)/build/alone/vst3/rosin.vst3 $$to; \
+	  cp $(DIST_TREE)/build/alone/rosin.clap LICENSE $$to; cp packaging/notices.txt $$to/LICENSE.others; \
 	  cp packaging/linux.txt $$to/README.txt; $(DIST_ZIP) $$to $(DIST)
 
 dist-windows: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) windows
 	@set -e; to=$(DIST)/stage/$(DIST_NAME)-windows-x86_64; mkdir -p $$to; \
-	  cp $(DIST_TREE)/build/windows/rosin.clap LICENSE $$to; cp packaging/windows.txt $$to/README.txt; \
-	  cp $(WINDOWS_NOTICE) $$to/LICENSE.mingw-w64; $(DIST_ZIP) $$to $(DIST)
+	  cp -R $(DIST_TREE)/build/windows/vst3/rosin.vst3 $(DIST_TREE)/build/windows/rosin.clap LICENSE $$to; \
+	  cp packaging/windows.txt $$to/README.txt; cp packaging/notices.txt $$to/LICENSE.others; cp $(WINDOWS_NOTICE) $$to/LICENSE.mingw-w64; $(DIST_ZIP) $$to $(DIST)
 
 dist-page: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) page

@@ -5,21 +5,29 @@
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_AR ?= x86_64-w64-mingw32-ar
 WINDOWS := build/windows
+WINDOWS_PLUGINS := clap vst3
+# presets are LV2's
+WINDOWS_CORE = $(filter-out src/core/presets.c,$(CORE))
 # files beside a scene are opened as POSIX has it
 WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/none.c $(ALONE_MORE)
 # gnu17 shows jn(). Vectors of 32 bytes on a stack that is aligned to 16 only (gcc bug 54412): the
-# assembler writes moves that bear it. isfinite() has a float's branch there.
-WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Iweb/stub -include packaging/windows/posix.h \
+# assembler writes moves that bear it. isfinite() has a float's branch there, and VST3's results, which
+# are COM's, are more than an int's before they are one.
+WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Wno-overflow -Wno-sign-conversion -Iweb/stub -include packaging/windows/posix.h \
   -Wa,-muse-unaligned-vector-move
 WINDOWS_LINK := -shared -static -s -Wl,--exclude-libs,ALL -Wl,--no-insert-timestamp
 
 .PHONY: windows
-windows: $(WINDOWS)/host_clap.exe
+windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
 	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
-	  SCENE="$(WINDOWS_SCENE)" LIVE="$(ALONE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
-	  PLUGIN_LINK="$(WINDOWS_LINK)" clap
+	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" LIVE="$(ALONE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
+	  PLUGIN_LINK="$(WINDOWS_LINK)" PUGL= VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
 
-# Our test host, for wine.
+# Our test hosts, for wine.
 $(WINDOWS)/host_clap.exe: tests/faces/host_clap.c tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)
 	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Itests/faces/windows -isystem $(CLAP_INCLUDE) $< -o $@ -static -lpthread
+
+$(WINDOWS)/host_vst3.exe: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h tests/faces/windows/dlfcn.h
+	@mkdir -p $(@D)
+	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Wno-overflow -I. -Itests/faces/windows $(VST3_FLAGS) $(filter %.c,$^) -o $@ -static -lpthread

@@ -31,8 +31,21 @@ setup() {
 }
 
 @test "the packages' licence is the source's" {
-  sed -n '/^License: BSD-3-Clause$/h; /^ /p' "$ROOT/debian/copyright" | sed 's/^ \.$//; s/^ //' > said
+  awk -v RS= '/^License: BSD-3-Clause\n/' "$ROOT/debian/copyright" | sed '1d; s/^ \.$//; s/^ //' > said
   sed '1,4d' "$ROOT/LICENSE" | diff - said
+}
+
+@test "what is built into plugins has its notice, in the packages and beside the zips" {
+  sed -n '/^Comment:/,/^$/{ s/^ \.$/ /; s/^ //p }' "$ROOT/debian/copyright" | diff "$ROOT/packaging/notices.txt" -
+  words() { tr -d '*' | tr -s ' \n' ' '; }
+  words < "$ROOT/packaging/notices.txt" > said
+  for source in distrho/src/travesty/base.h dgl/src/pugl-upstream/COPYING; do
+    [ -e "/usr/share/dpf/$source" ] || skip "no DPF"
+    sed -n '/Permission to/,/[Tt]his [Ss]oftware\.\|THIS SOFTWARE\./p; /PERFORMANCE/q' "/usr/share/dpf/$source" | grep -v '\*/' |
+      words > theirs
+    [ "$(wc -c < theirs)" -gt 600 ]
+    python3 -c 'import sys; sys.exit(open("theirs").read().strip() not in open("said").read())'
+  done
 }
 
 @test "a zip depends on its files alone" {
@@ -56,7 +69,31 @@ END
 }
 
 @test "the plugins for Windows are made of no file that opens by POSIX" {
-  make -C "$ROOT" -n windows WINDOWS_CC=no-compiler > said
+  make -C "$ROOT" -n -B windows WINDOWS=build/none WINDOWS_CC=no-compiler > said 2>/dev/null
   grep -q "packaging/windows/none.c" said
-  ! grep -q "sound_file.c\|files_open.c\|devices/" said
+  ! grep -q "sound_file.c\|files_open.c\|devices/\|-lcairo\|-lX11\|presets.c" said || false
+  [ -e /usr/share/dpf/distrho/src/travesty ] || skip "no DPF"
+  for made in rosin.clap Contents/x86_64-win/rosin.vst3 host_clap.exe host_vst3.exe; do
+    grep -q -- "-o build/none/[^ ]*$made" said
+  done
+}
+
+@test "what plays in the Linux zip is linked with no library; a window may be" {
+  make -C "$ROOT" -n -B alone ALONE_BUILD=build/none 2>/dev/null | grep -- "-shared" > said
+  for made in rosin.clap rosin.lv2/rosin.so Contents/$(uname -m)-linux/rosin.so; do
+    [ "$(grep -c -- "-o build/none/[^ ]*$made" said)" -eq 1 ] || skip "no plugins' headers"
+    ! grep -- "-o build/none/[^ ]*$made" said | grep -- "-lcairo\|-lX11\|-lsndfile" || false
+  done
+}
+
+@test "every plugin format is in the Debian packages and the Linux zip" {
+  formats=$(sed -n 's/^\.PHONY: \(lv2 .*\)/\1/p' "$ROOT/Makefile")
+  [ -n "$formats" ]
+  for format in $formats; do
+    grep -q "^MADE = .*\b$format\b" "$ROOT/debian/rules"
+    grep -q "^LAID = .*\binstall-$format\b" "$ROOT/debian/rules"
+    grep -qx "Package: rosin-$format" "$ROOT/debian/control"
+    grep -q "cp .*rosin\.$format" "$ROOT/packaging/dist.mk"
+    grep -q "rosin\.$format" "$ROOT/packaging/linux.txt"
+  done
 }

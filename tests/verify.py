@@ -83,7 +83,7 @@ def needs(makers):
     if any(m.startswith("vst3 ") for m in makers):
         targets += ["vst3-hosts"]
     if "dist" in makers:
-        targets += ["clap", "build/tests/faces/host_clap"]
+        targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3"]
     if any(m.startswith("live ") for m in makers):
         targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets

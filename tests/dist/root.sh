@@ -33,10 +33,11 @@ cat >objects.pd <<'END'
 #X obj 10 90 rosin.scene~ squeak;
 #X obj 10 110 rosin.cello~ cello;
 #X obj 10 130 rosin.pad 220 180;
-#X obj 10 150 rosin.nothing~;
-#X obj 10 170 loadbang;
-#X msg 10 190 \; pd quit;
-#X connect 8 0 9 0;
+#X obj 10 150 rosin.impact~ - d;
+#X obj 10 170 rosin.nothing~;
+#X obj 10 190 loadbang;
+#X msg 10 210 \; pd quit;
+#X connect 9 0 10 0;
 END
 timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -open "$PWD/objects.pd" >pd.log 2>&1 || say pd_failed 1
 tried=$(sed -n 's/^#X obj [0-9]* [0-9]* \(rosin\.[a-z]*~\{0,1\}\).*/\1/p' objects.pd | grep -v nothing)
@@ -56,6 +57,7 @@ say lv2_plugins "$(grep -c 'a lv2:Plugin' /usr/lib/lv2/rosin.lv2/manifest.ttl)"
 for uri in $(lv2ls | grep '^urn:rosin:'); do lv2info "$uri" >/dev/null 2>lv2.log || echo "$uri"; done | wc -l |
   sed 's/^/lv2_unread /' >>results
 ./host_clap /usr/lib/clap/rosin.clap all | sed -n 's/^\([0-9]*\) plugins sound/clap_sound \1/p' >>results
+./host_vst3 /usr/lib/vst3/rosin.vst3/Contents/*-linux/rosin.so all | sed -n 's/^\([0-9]*\) plugins sound/vst3_sound \1/p' >>results
 
 # shellcheck disable=SC2086
 dpkg --purge $packages || exit 1

@@ -211,7 +211,7 @@ void add_value(host *h, int32_t offset, v3_param_id id, double value) {
     q->id = id;
     q->count = 0;
   }
-  if (q->count == POINTS)
+  if (q->count == MOMENTS)
     return;
   q->point[q->count].offset = offset;
   q->point[q->count].value = value;
@@ -266,6 +266,12 @@ void stop(host *h) {
   (*h->component)->set_active(h->component, 0);
 }
 
+/* what the systems call them; on Windows they take nothing, and bear an argument */
+#ifdef _WIN32
+static const char entrance[] = "InitDll", way_out[] = "ExitDll";
+#else
+static const char entrance[] = "ModuleEntry", way_out[] = "ModuleExit";
+#endif
 static void *library;
 
 void enter_library(const char *path) {
@@ -273,7 +279,7 @@ void enter_library(const char *path) {
   void *(*get)(void) = NULL;
   library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library) { /* as POSIX has it; ISO C knows no functions in a void * */
-    *(void **)&enter = dlsym(library, "ModuleEntry");
+    *(void **)&enter = dlsym(library, entrance);
     *(void **)&get = dlsym(library, "GetPluginFactory");
   }
   if (!enter || !get || !enter(library))
@@ -283,7 +289,7 @@ void enter_library(const char *path) {
 
 void leave_library(void) {
   bool (*leave)(void) = NULL;
-  *(void **)&leave = dlsym(library, "ModuleExit");
+  *(void **)&leave = dlsym(library, way_out);
   if (!leave || !leave())
     die("it does not end");
 }

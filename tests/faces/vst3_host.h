@@ -7,7 +7,7 @@
 
 #include "plugin/vst3/travesty.h"
 
-enum { MOST = 2048, CHANNELS = 16, EVENTS = 256, QUEUES = 64, POINTS = 64 };
+enum { MOST = 2048, CHANNELS = 16, EVENTS = 256, QUEUES = 64, MOMENTS = 64 };
 
 typedef struct {
   const struct v3_param_value_queue *table;
@@ -16,7 +16,7 @@ typedef struct {
   struct {
     int32_t offset;
     double value;
-  } point[POINTS];
+  } point[MOMENTS];
 } queue;
 
 typedef struct {

@@ -28,6 +28,7 @@ ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
 BUILD = os.path.dirname(ROSIN)
 DIST = os.path.join(ROOT, "build", "verify-dist")
 HOST = os.path.join(BUILD, "tests", "faces", "host_clap")
+HOSTS = {"clap": HOST, "vst3": os.path.join(BUILD, "tests", "faces", "host_vst3")}
 ONE, TWO = os.path.join(DIST, "one"), os.path.join(DIST, "two")
 PARTS = ["source", "linux", "windows", "page", "debian"]
 EFFECTS = ["wine-glass", "saw", "tyre-skid", "door-hinge-slow"]  # the last is chaotic
@@ -75,7 +76,7 @@ def again():
     for part in PARTS:
         make(TWO, part)
     found = files(ONE)
-    assert len(found) == 10 and found == files(TWO), found
+    assert len(found) == 11 and found == files(TWO), found
     other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(TWO, f))]
     if other:
         print("dist: other bytes:", *other, file=sys.stderr)
@@ -113,7 +114,7 @@ def root():
         os.chmod(folder, 0o777)
         debs = [p for p in packages()]
         inside = "/opt/rosin-test"
-        wanted = [*debs, HOST, os.path.join(TESTS, "dist", "root.sh")]
+        wanted = [*debs, *HOSTS.values(), os.path.join(TESTS, "dist", "root.sh")]
         subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(dependencies())}",
                         "--format=null", f"--customize-hook=mkdir $1{inside}",
                         f"--customize-hook=copy-in {' '.join(wanted)} {inside}",
@@ -135,7 +136,8 @@ def root():
          found["pd_classes"])
     line("root_lv2_missing", abs(found["lv2_plugins"] - found["lv2_listed"]) + found["lv2_unread"],
          found["lv2_plugins"])
-    line("root_clap_silent", found["lv2_plugins"] - found.get("clap_sound", 0), found["lv2_plugins"])
+    for kind in HOSTS:
+        line(f"root_{kind}_silent", found["lv2_plugins"] - found.get(f"{kind}_sound", 0), found["lv2_plugins"])
     line("root_left", found["left"] + found["known"], len(debs))
 
 
@@ -180,14 +182,14 @@ def events(folder, rate):
 
 
 def cases(folder):
-    """Plugin, rate, seconds, events."""
+    """Scene, rate, seconds, events."""
     for scene, rate in (("cello", 48000), ("violin", 44100)):
-        yield f"rosin.{scene}", rate, 10, events(folder, rate)
+        yield scene, rate, 10, events(folder, rate)
     once = os.path.join(folder, "once.txt")
     with open(once, "w", encoding="ascii") as file:
         file.write("0 midi 144 60 100\n")
     for scene in EFFECTS:
-        yield f"rosin.{scene}", 44100, 3, once
+        yield scene, 44100, 3, once
 
 
 def floats(data):
@@ -196,9 +198,20 @@ def floats(data):
     return found
 
 
-def played(host, plugin, case, **more):
-    name, rate, seconds, listed = case
-    return floats(run(*host, plugin, name, "play", "64", str(rate), str(seconds), listed, **more))
+def files_of(folder, system=f"{os.uname().machine}-linux"):
+    """The plugins of a build or a zip, by format."""
+    bundle, = (p for where in (folder, os.path.join(folder, "vst3"))
+               for p in glob.glob(os.path.join(where, "rosin.vst3", "Contents", system, "*")))
+    return {"clap": os.path.join(folder, "rosin.clap"), "vst3": bundle}
+
+
+def name_of(kind, scene):
+    return scene if kind == "vst3" else "rosin." + scene
+
+
+def played(host, plugin, kind, case, **more):
+    scene, rate, seconds, listed = case
+    return floats(run(*host, plugin, name_of(kind, scene), "play", "64", str(rate), str(seconds), listed, **more))
 
 
 def sounding(host, plugin, **more):
@@ -208,65 +221,92 @@ def sounding(host, plugin, **more):
 def linux():
     with tempfile.TemporaryDirectory() as folder:
         where = unpacked(folder, f"linux-{os.uname().machine}")
-        plugin = os.path.join(where, "rosin.clap")
+        zipped, tree = files_of(where), files_of(BUILD)
+        bundle = os.path.join(where, "rosin.lv2")
         needed, newest = set(), 0
-        for path in (plugin, os.path.join(where, "rosin.lv2", "rosin.so")):
+        window = os.path.join(bundle, "rosin_ui.so")  # a file of its own, which may need more
+        for path in (*zipped.values(), os.path.join(bundle, "rosin.so"), window):
             said = run("objdump", "-p", path, text=True)
-            needed |= set(re.findall(r"NEEDED +(\S+)", said))
             newest = max([newest, *map(int, re.findall(r"GLIBC_2\.(\d+)", said))])
-        line("linux_libraries", len(needed - {"libc.so.6", "libm.so.6"}), 2)
-        line("linux_glibc_2", newest, 2)
-        differences = count = 0
+            if path != window:
+                needed |= set(re.findall(r"NEEDED +(\S+)", said))
+        line("linux_libraries", len(needed - {"libc.so.6", "libm.so.6"}), 3)
+        line("linux_glibc_2", newest, 4)
+        differences = count = silent = 0
+        for kind, host in HOSTS.items():
+            for case in cases(folder):
+                ours, theirs = (played([host], p[kind], kind, case) for p in (zipped, tree))
+                assert len(ours) == len(theirs) and max(map(abs, ours)) > 1e-3
+                differences += sum(a != b for a, b in zip(ours, theirs))
+                count += len(ours)
+            silent += sounding([host], tree[kind]) - sounding([host], zipped[kind])
+        line("linux_differences", differences, count)
+        line("linux_silent", silent, 2)
+
+
+WINDOWS = os.path.join("build", "windows")
+DEEDS = [("wine-glass", "abuse", b"stay finite"), ("door-hinge-slow", "threads", b"two threads"),
+         ("cello", "repeat", b"the same"), ("saw", "repeat", b"the same"), ("cello", "state", b"the same again")]
+
+
+def libraries(plugin):
+    """What it needs that not every Windows has."""
+    said = run("x86_64-w64-mingw32-objdump", "-p", plugin, text=True)
+    return {n.lower() for n in re.findall(r"DLL Name: (\S+)", said)} - {"kernel32.dll", "msvcrt.dll", "advapi32.dll"}
+
+
+def beside_linux(wine, plugin, folder, more):
+    """What is handed out: mathematics rounds otherwise."""
+    apart, equal, agrees, count = 0, 0, [], 0
+    for case in cases(folder):
+        theirs = played(wine, plugin, "clap", case, **more)
+        ours = played([HOST], os.path.join(BUILD, "rosin.clap"), "clap", case)
+        assert len(ours) == len(theirs) and max(map(abs, theirs)) > 1e-3, case
+        away = [abs(a - b) for a, b in zip(ours, theirs)]
+        apart = max(apart, *away)
+        agrees.append(next((i for i, d in enumerate(away) if d > 1e-6), len(away)) / len(away))
+        equal += away.count(0)
+        count += len(ours)
+    line("windows_linux_difference", apart, count)
+    line("windows_linux_agrees", sum(agrees) / len(agrees), count)
+    line("windows_linux_equal", equal / count, count)
+
+
+def same_mathematics(wine, folder, more):
+    """Both built with one mathematics: nothing else is between them."""
+    builds = {"ALONE_BUILD": "alone", "WINDOWS": "windows"}
+    subprocess.run(["make", "-C", ROOT, "-j2", "alone", "windows", "ALONE_WINDOW=", "ALONE_MORE=tests/dist/mathematics.c",
+                    *(f"{k}={os.path.relpath(DIST, ROOT)}/{v}" for k, v in builds.items())], check=True,
+                   stdout=subprocess.DEVNULL, env=plain())
+    native, foreign = files_of(os.path.join(DIST, "alone")), files_of(os.path.join(DIST, "windows"), "x86_64-win")
+    differences = count = 0
+    for kind, host in HOSTS.items():
         for case in cases(folder):
-            ours, theirs = played([HOST], plugin, case), played([HOST], os.path.join(BUILD, "rosin.clap"), case)
-            assert len(ours) == len(theirs) and max(map(abs, ours)) > 1e-3
+            theirs = played(wine[kind], foreign[kind], kind, case, **more)
+            ours = played([host], native[kind], kind, case)
+            assert len(ours) == len(theirs) and max(map(abs, theirs)) > 1e-3, case
             differences += sum(a != b for a, b in zip(ours, theirs))
             count += len(ours)
-        line("linux_differences", differences, count)
-        line("linux_silent", sounding([HOST], os.path.join(BUILD, "rosin.clap")) - sounding([HOST], plugin), 1)
+    line("windows_differences", differences, count)
 
 
 def windows():
     with tempfile.TemporaryDirectory() as folder:
-        plugin = os.path.join(unpacked(folder, "windows-x86_64"), "rosin.clap")
-        host = os.path.join("build", "windows", "host_clap.exe")
-        subprocess.run(["make", "-C", ROOT, host], check=True, stdout=subprocess.DEVNULL, env=plain())
-        said = run("x86_64-w64-mingw32-objdump", "-p", plugin, text=True)
-        system = {"kernel32.dll", "msvcrt.dll", "advapi32.dll"}
-        line("windows_libraries", len({n.lower() for n in re.findall(r"DLL Name: (\S+)", said)} - system), 1)
+        plugins = files_of(unpacked(folder, "windows-x86_64"), "x86_64-win")
+        hosts = {kind: os.path.join(WINDOWS, f"host_{kind}.exe") for kind in plugins}
+        subprocess.run(["make", "-C", ROOT, *hosts.values()], check=True, stdout=subprocess.DEVNULL, env=plain())
         more = {"env": {**os.environ, "WINEPREFIX": os.path.join(folder, "wine"), "WINEDEBUG": "-all"},
                 "stderr": subprocess.DEVNULL}
-        wine = ["wine", os.path.join(ROOT, host)]
-        line("windows_silent", sounding([HOST], os.path.join(BUILD, "rosin.clap")) - sounding(wine, plugin, **more), 1)
-        deeds = [("wine-glass", "abuse", b"stay finite"), ("door-hinge-slow", "threads", b"two threads"),
-                 ("cello", "repeat", b"the same"), ("saw", "repeat", b"the same"), ("cello", "state", b"the same again")]
-        line("windows_failures", sum(text not in subprocess.run([*wine, plugin, "rosin." + scene, deed], **more,
-                                                                stdout=subprocess.PIPE).stdout
-                                     for scene, deed, text in deeds), len(deeds))
-        apart, equal, agrees, count, tried = 0, 0, [], 0, list(cases(folder))
-        for case in tried:
-            theirs = played(wine, plugin, case, **more)
-            ours = played([HOST], os.path.join(BUILD, "rosin.clap"), case)
-            assert len(ours) == len(theirs) and max(map(abs, theirs)) > 1e-3, case
-            away = [abs(a - b) for a, b in zip(ours, theirs)]
-            apart = max(apart, *away)
-            agrees.append(next((i for i, d in enumerate(away) if d > 1e-6), len(away)) / len(away))
-            equal += away.count(0)
-            count += len(ours)
-        line("windows_linux_difference", apart, count)
-        line("windows_linux_agrees", sum(agrees) / len(agrees), count)
-        line("windows_linux_equal", equal / count, count)
-        builds = {"ALONE_BUILD": "alone", "WINDOWS": "windows"}
-        subprocess.run(["make", "-C", ROOT, "-j2", "alone", "windows", "ALONE=clap", "ALONE_MORE=tests/dist/mathematics.c",
-                        *(f"{k}={os.path.relpath(DIST, ROOT)}/{v}" for k, v in builds.items())], check=True,
-                       stdout=subprocess.DEVNULL, env=plain())
-        differences = 0
-        for case in tried:
-            theirs = played(wine, os.path.join(DIST, "windows", "rosin.clap"), case, **more)
-            ours = played([HOST], os.path.join(DIST, "alone", "rosin.clap"), case)
-            assert len(ours) == len(theirs) and max(map(abs, theirs)) > 1e-3, case
-            differences += sum(a != b for a, b in zip(ours, theirs))
-        line("windows_differences", differences, count)
+        wine = {kind: ["wine", os.path.join(ROOT, host)] for kind, host in hosts.items()}
+        tree = files_of(BUILD)
+        line("windows_libraries", len(set().union(*map(libraries, plugins.values()))), len(plugins))
+        line("windows_silent", sum(sounding([HOSTS[k]], tree[k]) - sounding(wine[k], plugins[k], **more) for k in plugins),
+             len(plugins))
+        line("windows_failures", sum(text not in subprocess.run([*wine[k], plugins[k], name_of(k, scene), deed], **more,
+                                                                stdout=subprocess.PIPE, check=False).stdout
+                                     for scene, deed, text in DEEDS for k in plugins), len(DEEDS) * len(plugins))
+        beside_linux(wine["clap"], plugins["clap"], folder, more)
+        same_mathematics(wine, folder, more)
         subprocess.run(["wineserver", "-k"], env=more["env"], check=False)
 
 
