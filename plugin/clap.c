@@ -5,6 +5,7 @@
 #include "plugin/clap_gui.h"
 #include "plugin/list.h"
 #include "plugin/renew.h"
+#include "plugin/shared.h"
 #include "plugin/words.h"
 
 #include <clap/entry.h>
@@ -34,14 +35,6 @@ static plugin *of(const clap_plugin_t *face) {
   return face->plugin_data;
 }
 
-/* Names stay while rows move, so the name is what is hashed (FNV-1a, 32 bits). */
-static clap_id id_of(const rosin_parameter *row) {
-  uint32_t hash = 2166136261u;
-  for (const char *at = row->name; *at; at++)
-    hash = (hash ^ (unsigned char)*at) * 16777619u;
-  return hash;
-}
-
 static int index_of(const plugin *p, clap_id id) {
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
     if (p->id[i] == id)
@@ -52,30 +45,20 @@ static int index_of(const plugin *p, clap_id id) {
 /* ---- events ---------------------------------------------------------------------------- */
 
 static void expression(plugin *p, const clap_event_note_expression_t *e, int frame) {
-  rosin_player_event_t event = {.channel = e->channel < 0 ? 0 : e->channel};
-  event.kind = ROSIN_PLAYER_CONTROL;
-  event.value = e->value;
-  switch (e->expression_id) {
-  case CLAP_NOTE_EXPRESSION_TUNING: /* semitones */
-    event.kind = ROSIN_PLAYER_BEND;
-    break;
-  case CLAP_NOTE_EXPRESSION_PRESSURE:
-    event.kind = ROSIN_PLAYER_PRESSURE;
-    break;
-  case CLAP_NOTE_EXPRESSION_EXPRESSION:
-    event.controller = 11;
-    break;
-  case CLAP_NOTE_EXPRESSION_BRIGHTNESS: /* nearer to the bridge is brighter */
-    event.controller = 74;
-    event.value = 1 - e->value;
-    break;
-  case CLAP_NOTE_EXPRESSION_VIBRATO:
-    event.controller = 77;
-    break;
-  default:
-    return;
-  }
-  rosin_core_play(p->core, frame, &event);
+  static const struct {
+    clap_note_expression id;
+    rosin_plugin_expression what;
+  } known[] = {{CLAP_NOTE_EXPRESSION_TUNING, ROSIN_EXPRESSION_TUNING},
+               {CLAP_NOTE_EXPRESSION_PRESSURE, ROSIN_EXPRESSION_PRESSURE},
+               {CLAP_NOTE_EXPRESSION_EXPRESSION, ROSIN_EXPRESSION_DYNAMICS},
+               {CLAP_NOTE_EXPRESSION_BRIGHTNESS, ROSIN_EXPRESSION_BRIGHTNESS},
+               {CLAP_NOTE_EXPRESSION_VIBRATO, ROSIN_EXPRESSION_VIBRATO}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (known[i].id == e->expression_id) {
+      const rosin_player_event_t event =
+          rosin_plugin_express(known[i].what, e->channel < 0 ? 0 : e->channel, e->value);
+      rosin_core_play(p->core, frame, &event);
+    }
 }
 
 static void note(plugin *p, const clap_event_note_t *e, int frame) {
@@ -135,7 +118,7 @@ static bool init(const clap_plugin_t *face) {
   if (!p->core)
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
   for (int i = 0; p->core && i < rosin_core_parameters(p->core); i++)
-    p->id[i] = id_of(rosin_core_parameter(p->core, i));
+    p->id[i] = rosin_plugin_id(rosin_core_parameter(p->core, i));
   p->renewal.core = p->gui.core = p->core;
   p->gui.host = p->host;
   p->gui.id = p->id;

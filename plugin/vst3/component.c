@@ -10,17 +10,6 @@
 
 enum { NAME = 128 };
 
-static v3_result V3_API initialize(void *self, struct v3_funknown **context) {
-  (void)self;
-  (void)context;
-  return V3_OK;
-}
-
-static v3_result V3_API terminate(void *self) {
-  (void)self;
-  return V3_OK;
-}
-
 /* There is none of its own: the component is asked for that interface. */
 static v3_result V3_API get_controller(void *self, v3_tuid id) {
   (void)self;
@@ -134,8 +123,8 @@ const struct v3_component rosin_vst3_component = {
     .query_interface = rosin_vst3_query,
     .ref = rosin_vst3_ref,
     .unref = rosin_vst3_unref,
-    .initialize = initialize,
-    .terminate = terminate,
+    .initialize = rosin_vst3_initialize,
+    .terminate = rosin_vst3_terminate,
     .get_controller_class_id = get_controller,
     .set_io_mode = set_io_mode,
     .get_bus_count = get_bus_count,

@@ -13,17 +13,6 @@
 
 enum { LETTERS = 128 };
 
-static v3_result V3_API initialize(void *self, struct v3_funknown **context) {
-  (void)self;
-  (void)context;
-  return V3_OK;
-}
-
-static v3_result V3_API terminate(void *self) {
-  (void)self;
-  return V3_OK;
-}
-
 static v3_result V3_API set_component_state(void *self, struct v3_bstream **stream) {
   rosin_vst3 *p = rosin_vst3_of(self);
   double value[ROSIN_CORE_PARAMETERS] = {0};
@@ -164,8 +153,8 @@ const struct v3_edit_controller rosin_vst3_controller = {
     .query_interface = rosin_vst3_query,
     .ref = rosin_vst3_ref,
     .unref = rosin_vst3_unref,
-    .initialize = initialize,
-    .terminate = terminate,
+    .initialize = rosin_vst3_initialize,
+    .terminate = rosin_vst3_terminate,
     .set_component_state = set_component_state,
     .set_state = state,
     .get_state = state,

@@ -53,6 +53,17 @@ uint32_t V3_API rosin_vst3_unref(void *self) {
   return 0;
 }
 
+v3_result V3_API rosin_vst3_initialize(void *self, struct v3_funknown **context) {
+  (void)self;
+  (void)context;
+  return V3_OK;
+}
+
+v3_result V3_API rosin_vst3_terminate(void *self) {
+  (void)self;
+  return V3_OK;
+}
+
 /* VST3 has no worker that the audio thread could call without a system call, so this one looks by
  * itself. */
 static void *build(void *context) {

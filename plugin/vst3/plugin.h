@@ -79,6 +79,9 @@ rosin_vst3 *rosin_vst3_of(void *self);
 v3_result V3_API rosin_vst3_query(void *self, const v3_tuid iid, void **object);
 uint32_t V3_API rosin_vst3_ref(void *self);
 uint32_t V3_API rosin_vst3_unref(void *self);
+/** The two that component and controller have besides: there is nothing to do. */
+v3_result V3_API rosin_vst3_initialize(void *self, struct v3_funknown **context);
+v3_result V3_API rosin_vst3_terminate(void *self);
 
 /** Parameters: index of an id, -1: none. MIDI controllers have indices from ROSIN_CORE_PARAMETERS
  *  on. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The audio thread: what happened since the last call, to the core in the order of its frames. */
+#include "plugin/shared.h"
 #include "plugin/vst3/midi.h"
 #include "plugin/vst3/plugin.h"
 
@@ -189,30 +190,24 @@ static void note_on(rosin_vst3 *p, int frame, const struct v3_event_note_on *e) 
 }
 
 static void expression(rosin_vst3 *p, int frame, const struct v3_event_note_expression_value *e) {
+  static const struct {
+    uint32_t id;
+    rosin_plugin_expression what;
+  } known[] = {{V3_TUNING, ROSIN_EXPRESSION_TUNING},
+               {V3_EXPRESSION, ROSIN_EXPRESSION_DYNAMICS},
+               {V3_BRIGHTNESS, ROSIN_EXPRESSION_BRIGHTNESS},
+               {V3_VIBRATO, ROSIN_EXPRESSION_VIBRATO}};
   const rosin_vst3_note *note = find_note(p, e->note_id, -1, -1);
-  rosin_player_event_t event = {.kind = ROSIN_PLAYER_CONTROL, .value = fmin(fmax(e->value, 0), 1)};
   if (!note || !isfinite(e->value))
     return;
-  event.channel = note->channel;
-  switch (e->type_id) {
-  case V3_TUNING:
-    event.kind = ROSIN_PLAYER_BEND;
-    event.value = semitones * (event.value - 0.5);
-    break;
-  case V3_VIBRATO:
-    event.controller = 77;
-    break;
-  case V3_EXPRESSION:
-    event.controller = 11;
-    break;
-  case V3_BRIGHTNESS: /* nearer to the bridge is brighter */
-    event.controller = 74;
-    event.value = 1 - event.value;
-    break;
-  default:
-    return;
-  }
-  rosin_core_play(p->core, frame, &event);
+  const double share = fmin(fmax(e->value, 0), 1);
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (known[i].id == e->type_id) {
+      const double value =
+          known[i].what == ROSIN_EXPRESSION_TUNING ? semitones * (share - 0.5) : share;
+      const rosin_player_event_t event = rosin_plugin_express(known[i].what, note->channel, value);
+      rosin_core_play(p->core, frame, &event);
+    }
 }
 
 static void take_events(rosin_vst3 *p, struct v3_event_list **in, int last) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Parameters by their ids, and their values as shares of a range. */
+#include "plugin/shared.h"
 #include "plugin/vst3/midi.h"
 #include "plugin/vst3/plugin.h"
 
@@ -8,12 +9,8 @@
 
 enum { ID_BITS = 0x3fffffff };
 
-/* Names stay while rows move, so the name is what is hashed (FNV-1a). */
 v3_param_id rosin_vst3_id(const rosin_parameter *row) {
-  uint32_t hash = 2166136261u;
-  for (const char *at = row->name; *at; at++)
-    hash = (hash ^ (unsigned char)*at) * 16777619u;
-  return hash & ID_BITS;
+  return rosin_plugin_id(row) & ID_BITS;
 }
 
 int rosin_vst3_find(const rosin_vst3 *p, v3_param_id id) {

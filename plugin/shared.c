@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "plugin/shared.h"
+
+uint32_t rosin_plugin_id(const rosin_parameter *row) {
+  uint32_t hash = 2166136261u;
+  for (const char *at = row->name; *at; at++)
+    hash = (hash ^ (unsigned char)*at) * 16777619u;
+  return hash;
+}
+
+rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, int channel, double value) {
+  static const struct {
+    rosin_player_kind kind;
+    int controller;
+  } told[] = {[ROSIN_EXPRESSION_TUNING] = {ROSIN_PLAYER_BEND, 0},
+              [ROSIN_EXPRESSION_PRESSURE] = {ROSIN_PLAYER_PRESSURE, 0},
+              [ROSIN_EXPRESSION_DYNAMICS] = {ROSIN_PLAYER_CONTROL, 11},
+              [ROSIN_EXPRESSION_BRIGHTNESS] = {ROSIN_PLAYER_CONTROL, 74},
+              [ROSIN_EXPRESSION_VIBRATO] = {ROSIN_PLAYER_CONTROL, 77}};
+  return (rosin_player_event_t){.kind = told[what].kind,
+                                .channel = channel,
+                                .controller = told[what].controller,
+                                .value = what == ROSIN_EXPRESSION_BRIGHTNESS ? 1 - value : value};
+}

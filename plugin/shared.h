@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** What the formats give to a core in the same way: ids of parameters, note expressions. */
+#ifndef ROSIN_PLUGIN_SHARED_H
+#define ROSIN_PLUGIN_SHARED_H
+
+#include "core/core.h"
+
+#include <stdint.h>
+
+/** A parameter's id. Names stay while rows move, so the name is what is hashed (FNV-1a). */
+uint32_t rosin_plugin_id(const rosin_parameter *row);
+
+/** What may be said of a note that sounds. */
+typedef enum {
+  ROSIN_EXPRESSION_TUNING, /* semitones */
+  ROSIN_EXPRESSION_PRESSURE,
+  ROSIN_EXPRESSION_DYNAMICS,
+  ROSIN_EXPRESSION_BRIGHTNESS, /* the bow's place: nearer to the bridge is brighter */
+  ROSIN_EXPRESSION_VIBRATO
+} rosin_plugin_expression;
+
+/** The player's event for it; `value` 0 to 1 but for tuning. Real-time safe. */
+rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, int channel, double value);
+
+#endif
