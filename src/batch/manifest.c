@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/manifest.h"
 #include "error.h"
+#include "scene/text/json.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -122,24 +123,12 @@ void rosin_manifest_put(FILE *to, const rosin_manifest_row *row) {
   fputc('\n', to);
 }
 
-void rosin_manifest_put_string(FILE *to, const char *text) {
-  fputc('"', to);
-  for (; *text; text++)
-    if (*text == '"' || *text == '\\')
-      fprintf(to, "\\%c", *text);
-    else if ((unsigned char)*text < ' ' || *text == '<') /* '<': it may stand in a page */
-      fprintf(to, "\\u%04x", *text);
-    else
-      fputc(*text, to);
-  fputc('"', to);
-}
-
 void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row) {
   for (int i = 0; i < ROSIN_COLUMNS; i++) {
     const char *text = rosin_manifest_text(row, (rosin_column)i);
     fprintf(to, "%s\"%s\": ", i ? ", " : "{", table[i].name);
     if (!table[i].number)
-      rosin_manifest_put_string(to, text);
+      rosin_json_text(to, text);
     else
       fputs(*text ? text : "null", to);
   }

@@ -69,8 +69,6 @@ void rosin_manifest_put_names(FILE *to);
 void rosin_manifest_put(FILE *to, const rosin_manifest_row *row);
 /** A row as a line of JSON. */
 void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row);
-/** Text as a string of JSON. */
-void rosin_manifest_put_string(FILE *to, const char *text);
 /** A row out of a record that was read: 0, or -1 and an error; 1 if it is the line of names. */
 int rosin_manifest_take(rosin_manifest_row *row, const rosin_record *record, rosin_error *error);
 

@@ -9,6 +9,7 @@
 #include "host/crew.h"
 #include "host/stop.h"
 #include "scene/sound/temporary.h"
+#include "scene/text/json.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -57,7 +58,7 @@ static void put_row(FILE *to, const rosin_manifest_row *row, const rosin_thumbna
     if (column[i].number)
       fputs(*text ? text : "null", to);
     else
-      rosin_manifest_put_string(to, text);
+      rosin_json_text(to, text);
   }
   fputs(",\"", to);
   put_picture(to, picture);

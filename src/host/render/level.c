@@ -17,7 +17,7 @@ struct rosin_level {
   rosin_sound_file *file;
   rosin_level_wish wish;
   int rate, channels;
-  rosin_loudness_meter *meter; /* NULL once it has said what it measured */
+  rosin_loudness_meter *meter; /* NULL: nobody asks, or it has said what it measured */
   FILE *waiting;               /* frames as they come, if a level is wanted */
 };
 
@@ -33,7 +33,9 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
   errno = 0;
   if (wanted && !(l->waiting = tmpfile()))
     rosin_fail(error, "a sound that waits for its level cannot be kept: %s", strerror(errno));
-  if ((wanted && !l->waiting) || !(l->meter = rosin_loudness_new(rate, channels, error))) {
+  const int asked = wanted || rosin_sound_file_takes_levels(file);
+  if ((wanted && !l->waiting) ||
+      (asked && !(l->meter = rosin_loudness_new(rate, channels, error)))) {
     rosin_level_free(l);
     return NULL;
   }
@@ -52,7 +54,7 @@ void rosin_level_free(rosin_level *l) {
 int rosin_level_write(void *level, const float *frames, int count, rosin_error *error) {
   rosin_level *l = level;
   const size_t values = (size_t)count * (size_t)l->channels;
-  if (rosin_loudness_add(l->meter, frames, count))
+  if (l->meter && rosin_loudness_add(l->meter, frames, count))
     return rosin_fail(error, "out of memory for the loudness");
   if (!l->waiting)
     return rosin_sound_file_write(l->file, frames, count, error);
@@ -129,6 +131,9 @@ void rosin_level_note(rosin_sound_file *file, const rosin_loudness *m) {
 
 int rosin_level_end(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
   *gain = 1;
+  *m = (rosin_loudness){NAN, NAN, NAN, NAN, NAN};
+  if (!l->meter)
+    return 0;
   if (ask(l, m, error) ||
       (l->waiting && (find_gain(l, gain, m, error) || pass(l, *gain, 1, m, error))))
     return -1;

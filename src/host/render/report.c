@@ -2,24 +2,13 @@
 #include "error.h"
 #include "host/render/render.h"
 #include "scene/sound/temporary.h"
+#include "scene/text/json.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void print_text(FILE *file, const char *text) {
-  fputc('"', file);
-  for (; *text; text++)
-    if (*text == '"' || *text == '\\')
-      fprintf(file, "\\%c", *text);
-    else if ((unsigned char)*text < 32)
-      fprintf(file, "\\u%04x", *text);
-    else
-      fputc(*text, file);
-  fputc('"', file);
-}
 
 static void print(FILE *file, const char *scene, const rosin_left_out *left,
                   const rosin_result *r) {
@@ -28,7 +17,7 @@ static void print(FILE *file, const char *scene, const rosin_left_out *left,
   const double values = (double)r->samples * r->channels;
   const long long iterated = s->solves - s->elastic;
   fputs("{\n  \"scene\": ", file);
-  print_text(file, scene);
+  rosin_json_text(file, scene);
   fprintf(file,
           ",\n  \"version\": \"%s\",\n  \"samples\": %lld,\n  \"sample_rate\": %d,\n"
           "  \"channels\": %d,\n  \"engine_samples\": %lld,\n  \"seconds_audio\": %.9g,\n"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin laws: the friction laws; one law's parameters. */
 #include "host/commands.h"
-#include "host/json.h"
 #include "rosin.h"
+#include "scene/text/json.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin materials, rosin shapes: what bodies can be computed from. */
 #include "host/commands.h"
-#include "host/json.h"
 #include "rosin.h"
+#include "scene/text/json.h"
 
 #include <stdio.h>
 

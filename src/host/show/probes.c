@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin probes: the signals of a scene, a line each: name, unit, meaning. */
 #include "host/commands.h"
-#include "host/json.h"
 #include "host/load.h"
+#include "scene/text/json.h"
 
 #include <stdio.h>
 

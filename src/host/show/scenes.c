@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin scenes, rosin show, rosin check. */
 #include "host/commands.h"
-#include "host/json.h"
 #include "host/load.h"
 #include "host/shield.h"
 #include "host/text.h"
@@ -9,6 +8,7 @@
 #include "player/midi/controls.h"
 #include "player/player.h"
 #include "scene/embedded.h"
+#include "scene/text/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -166,6 +166,10 @@ int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
                     errno ? strerror(errno) : sf_strerror(f->handle));
 }
 
+int rosin_sound_file_takes_levels(const rosin_sound_file *f) {
+  return rosin_sound_file_container(f) == SF_FORMAT_WAV;
+}
+
 void rosin_sound_file_levels(rosin_sound_file *f, const rosin_sound_levels *levels) {
   f->levels = *levels;
   f->leveled = 1;
@@ -188,7 +192,7 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
   sf_write_sync(f->handle);
   const int sync_error = errno;
   status = sf_close(f->handle) || status;
-  if (f->leveled && rosin_sound_file_container(f) == SF_FORMAT_WAV && f->temporary)
+  if (f->leveled && rosin_sound_file_takes_levels(f) && f->temporary)
     rosin_sound_notes_levels(f->descriptor, &f->levels);
   status = close(f->descriptor) || status;
   if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&

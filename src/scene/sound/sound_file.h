@@ -35,6 +35,8 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
                                           rosin_sample_format format, rosin_error *error);
 int rosin_sound_file_write(rosin_sound_file *file, const float *frames, int count,
                            rosin_error *error);
+/** 1 if what it measures can be said in its notes (WAV). */
+int rosin_sound_file_takes_levels(const rosin_sound_file *file);
 /** What it measures, said in its notes as it is closed. */
 void rosin_sound_file_levels(rosin_sound_file *file, const rosin_sound_levels *levels);
 /** Frames that could be written. */

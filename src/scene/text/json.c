@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/json.h"
+#include "scene/text/json.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +23,7 @@ void rosin_json_text(FILE *to, const char *text) {
     const int length = character(c);
     if (*c == '"' || *c == '\\')
       fprintf(to, "\\%c", *c);
-    else if (*c < ' ' || *c == 127)
+    else if (*c < ' ' || *c == 127 || *c == '<') /* '<': it may stand in a page */
       fprintf(to, "\\u%04x", *c);
     else if (length)
       fwrite(c, 1, (size_t)length, to);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** JSON on a stream: what --json of the listings prints. */
+/** JSON on a stream: listings, reports, manifests. */
 #ifndef ROSIN_JSON_H
 #define ROSIN_JSON_H
 
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/** A text in quotes; bytes that are no UTF-8 become U+FFFD. */
+/** A text in quotes, fit for a page too; bytes that are no UTF-8 become U+FFFD. */
 void rosin_json_text(FILE *to, const char *text);
 /** "key": "text", or "key": number (null if it is not finite); `first` 0: a comma before it. */
 void rosin_json_member(FILE *to, int first, const char *key, const char *text);
