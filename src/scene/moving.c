@@ -34,7 +34,8 @@ struct rosin_moving {
   int stretch;
   course *course;
   int courses;
-  double *values;          /* [courses * stretch] */
+  double *values; /* [courses * stretch] */
+  rosin_wander_leg sway[2];
   double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
   ramp *ramp;
   int ramps;
@@ -204,7 +205,8 @@ static int hold_still(rosin_moving *s, course *m, double from, double to) {
 
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
-    s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
+    s->strayed[i] =
+        rosin_model_strayed(s->model, s->sway, (double)(first + i + 1) / s->sample_rate);
   for (int i = 0; i < frames; i++)
     s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
   for (int k = 0; k < s->courses; k++) {
