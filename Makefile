@@ -31,7 +31,8 @@ ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
 MEASURES := $(wildcard src/features/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(BENCH)
+SCORES := $(wildcard src/score/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(SCORES) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -39,7 +40,9 @@ SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
-HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
+# scores: XML by libxml2, archives by libzip
+SCORE_LIBS = $(shell pkg-config --libs libxml-2.0 libzip)
+HOST_LIBS  = $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
@@ -56,6 +59,7 @@ $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconv
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a

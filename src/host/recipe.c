@@ -4,6 +4,7 @@
 #include "host/text.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
+#include "score/score.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,7 +182,7 @@ static void put_path(FILE *to, const char *before, const char *path) {
 }
 
 static void put_players(FILE *to, const rosin_recipe *r) {
-  put_path(to, " --midi ", r->midi);
+  put_path(to, r->midi && rosin_score_is(r->midi) ? " --score " : " --midi ", r->midi);
   put_path(to, " --scale ", r->scale);
   put_path(to, " --controls ", r->controls);
   put_path(to, " --gesture ", r->gesture);
