@@ -150,6 +150,11 @@ $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
+# Scores are read by the command, not by the library.
+SCORE_USERS := $(addprefix $(BUILD)/tests/,test_score verify/notes_of)
+$(SCORE_USERS): $(call objects,$(SCORES))
+$(SCORE_USERS): LIBS = $(SCORE_LIBS)
+
 # What batches are made of.
 $(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
 $(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128)

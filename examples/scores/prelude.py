@@ -57,7 +57,7 @@ RUNS = [(0, 3), (4, 7), (8, 11), (12, 15)]
 LINES = [(1, 3), (4, 7), (9, 11), (12, 15)]
 SLURS = {**{b: BROKEN for b in (1, 2, 3, 4, 5, 6, 8, 11, 12, 13, 15, 16, 17, 18, 20, 21)},
          7: [(0, 2), (12, 15)], 9: [(1, 7), (8, 10), (11, 15)], 10: [(0, 2), (12, 15)],
-         14: [(0, 2), (8, 10), (11, 15)], 19: [(0, 2), (8, 15)], 22: [(0, 2), (9, 15)], 23: RUNS,
+         14: [(0, 2), (8, 10), (11, 15)], 19: [(0, 2), (8, 15)], 22: [(0, 2), (8, 14)], 23: RUNS,
          24: [(0, 3), (4, 7), (8, 10), (13, 15)], 25: [(1, 3), (8, 10)], 26: [(1, 3), (8, 11), (12, 15)],
          27: RUNS, 28: [(0, 2), (8, 15)], 29: [(1, 6), (8, 14)], 30: [(1, 7), (9, 15)], 31: LINES[:1],
          39: [(1, 3), (9, 11)], 40: [(1, 3), (9, 11)], 41: [(1, 3), (9, 11)]}
@@ -122,6 +122,7 @@ def main():
     for number, line in enumerate(BARS, 1):
         length = sum(int(t.partition(":")[2] or 1) for t in tokens(line))
         assert length == 16, (number, length)
+        assert all(b < len(tokens(line)) for _, b in SLURS.get(number, [])), number
     assert len(BARS) == 42
     text = ('<?xml version="1.0" encoding="UTF-8"?>\n<!-- SPDX-License-Identifier: BSD-3-Clause; made by '
             'prelude.py beside it -->\n<score-partwise version="4.0">\n<work><work-number>BWV 1007</work-number>'

@@ -50,15 +50,30 @@ static int add_bar(changes *c, const rosin_score_part *p, int bar, double begin,
   return status;
 }
 
+/* Where it does not go on with the next bar, the tempo is that of the place it goes to. */
+static int add_jump(changes *c, const rosin_score_part *part, int parts, int bar, double begin) {
+  const rosin_score_sign *best = NULL;
+  for (int i = 0; i < parts; i++) {
+    const rosin_score_sign *s = rosin_score_in_force(&part[i], bar, ROSIN_SIGN_TEMPO);
+    if (s && (!best || s->bar > best->bar || (s->bar == best->bar && s->at > best->at)))
+      best = s;
+  }
+  return add(c, begin, 60 / (best ? best->value : usual), 0);
+}
+
 /* Every bar that is played, for signs of every part; fermatas stand in all of them, so that the
  * first part's count. */
 static int gather(changes *c, const rosin_score_clock *clock, const rosin_score_part *part,
                   int parts) {
-  for (int k = 0; k < clock->bars; k++)
+  for (int k = 0; k < clock->bars; k++) {
+    if (k && clock->order[k] != clock->order[k - 1] + 1 &&
+        add_jump(c, part, parts, clock->order[k], clock->begin[k]))
+      return -1;
     for (int i = 0; i < parts; i++)
       if (clock->order[k] < part[i].bars &&
           add_bar(c, &part[i], clock->order[k], clock->begin[k], i == 0))
         return -1;
+  }
   return 0;
 }
 

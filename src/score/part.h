@@ -97,6 +97,11 @@ void rosin_score_notations(rosin_score_part *part, const xmlNode *written, int f
 /** Semitones from the C below of step 0 (C) ... 6 (B) in that key. */
 int rosin_score_step(int step, int fifths);
 
+/** The sign of a kind that is in force where a bar begins, as the part is written; NULL: none. What
+ *  is in force is so each time the bar is played. */
+const rosin_score_sign *rosin_score_in_force(const rosin_score_part *part, int bar,
+                                             rosin_score_sign_kind kind);
+
 /** Bars in the order in which they are played, repeats and jumps done (malloc'ed), or NULL without
  *  memory or with more than ROSIN_SCORE_BARS. */
 int *rosin_score_order(const rosin_score_part *part, int *count);

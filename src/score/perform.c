@@ -12,6 +12,7 @@ static const double overlap = 0.012, gap = 0.015; /* s */
 static const double grace_length = 0.08;          /* s, and at most a third of the note */
 static const double grain = 0.05;                 /* s between steps of a hairpin */
 static const double plain = 0.6, accented = 0.85; /* velocities */
+#define loud_at_first 0.58                        /* mezzoforte */
 static const double reach = 0.16;                 /* by which a hairpin without an end goes */
 
 /* A note with its times. */
@@ -25,6 +26,7 @@ typedef struct {
 typedef struct {
   double at; /* quarter notes */
   const rosin_score_sign *sign;
+  int order;
 } placed;
 
 typedef struct {
@@ -75,50 +77,73 @@ static int before(const void *a, const void *b) {
   const placed *x = a, *y = b;
   if (x->at != y->at)
     return x->at < y->at ? -1 : 1;
-  return x->sign < y->sign ? -1 : x->sign > y->sign;
+  return x->order - y->order;
 }
 
-/* Where each bar's notes and signs begin in the part, which has them in order of bars. */
-static int lay_out(performing *p, const rosin_score_part *part) {
-  int *note_at = calloc((size_t)part->bars + 1, sizeof *note_at);
-  int *sign_at = calloc((size_t)part->bars + 1, sizeof *sign_at);
-  int status = note_at && sign_at ? 0 : -1;
-  for (int i = 0; !status && i < part->notes; i++)
-    note_at[part->note[i].bar + 1] = i + 1;
-  for (int i = 0; !status && i < part->signs; i++)
-    sign_at[part->sign[i].bar + 1] = i + 1;
-  for (int b = 0; !status && b < part->bars; b++) {
-    note_at[b + 1] = note_at[b + 1] > note_at[b] ? note_at[b + 1] : note_at[b];
-    sign_at[b + 1] = sign_at[b + 1] > sign_at[b] ? sign_at[b + 1] : sign_at[b];
+static int place_note(performing *p, const rosin_score_part *part, const rosin_score_note *n,
+                      double begin) {
+  sounding *grown = rosin_score_room(p->note, p->notes, &p->note_room, sizeof *grown);
+  if (!grown)
+    return -1;
+  p->note = grown;
+  p->note[p->notes++] = (sounding){.note = n,
+                                   .from = begin + n->at,
+                                   .to = begin + n->at + n->length,
+                                   .upbeat = is_upbeat(&part->bar[n->bar], n->at)};
+  return 0;
+}
+
+static int place_sign(performing *p, const rosin_score_sign *sign, double at) {
+  placed *grown = rosin_score_room(p->sign, p->signs, &p->sign_room, sizeof *grown);
+  if (!grown)
+    return -1;
+  p->sign = grown;
+  p->sign[p->signs] = (placed){at, sign, p->signs};
+  p->signs++;
+  return 0;
+}
+
+/* Where it does not go on with the next bar, what is in force at the place it goes to. */
+static int place_jump(performing *p, const rosin_score_part *part, int bar, double begin) {
+  static const rosin_score_sign usual[] = {{.kind = ROSIN_SIGN_DYNAMICS, .value = loud_at_first},
+                                           {.kind = ROSIN_SIGN_MANNER, .value = -1},
+                                           {.kind = ROSIN_SIGN_PRESSURE, .value = 0.5}};
+  for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+    const rosin_score_sign *s = rosin_score_in_force(part, bar, usual[i].kind);
+    if (place_sign(p, s ? s : &usual[i], begin))
+      return -1;
   }
+  return 0;
+}
+
+/* Where each bar's things begin in the part, which has them in order of bars: first[bars + 1]. */
+#define FIRST_OF(things, count, first)                                                             \
+  for (int i = 0; i < (count); i++)                                                                \
+    (first)[(things)[i].bar + 1] = i + 1;                                                          \
+  for (int b = 0; b < part->bars; b++)                                                             \
+  (first)[b + 1] = (first)[b + 1] > (first)[b] ? (first)[b + 1] : (first)[b]
+
+static int lay_out(performing *p, const rosin_score_part *part) {
+  int *note_at = calloc(2 * ((size_t)part->bars + 1), sizeof *note_at);
+  int status = note_at ? 0 : -1;
+  if (status)
+    return status;
+  int *sign_at = note_at + part->bars + 1;
+  FIRST_OF(part->note, part->notes, note_at);
+  FIRST_OF(part->sign, part->signs, sign_at);
   for (int k = 0; !status && k < p->clock->bars; k++) {
     const int bar = p->clock->order[k];
     const double begin = p->clock->begin[k];
-    for (int i = bar < part->bars ? note_at[bar] : 0;
-         !status && bar < part->bars && i < note_at[bar + 1]; i++) {
-      const rosin_score_note *n = &part->note[i];
-      sounding *grown = rosin_score_room(p->note, p->notes, &p->note_room, sizeof *grown);
-      status = grown ? 0 : -1;
-      if (grown) {
-        p->note = grown;
-        p->note[p->notes++] = (sounding){.note = n,
-                                         .from = begin + n->at,
-                                         .to = begin + n->at + n->length,
-                                         .upbeat = is_upbeat(&part->bar[bar], n->at)};
-      }
-    }
-    for (int i = bar < part->bars ? sign_at[bar] : 0;
-         !status && bar < part->bars && i < sign_at[bar + 1]; i++) {
-      placed *grown = rosin_score_room(p->sign, p->signs, &p->sign_room, sizeof *grown);
-      status = grown ? 0 : -1;
-      if (grown) {
-        p->sign = grown;
-        p->sign[p->signs++] = (placed){begin + part->sign[i].at, &part->sign[i]};
-      }
-    }
+    if (bar >= part->bars)
+      continue;
+    if (k && bar != p->clock->order[k - 1] + 1)
+      status = place_jump(p, part, bar, begin);
+    for (int i = note_at[bar]; !status && i < note_at[bar + 1]; i++)
+      status = place_note(p, part, &part->note[i], begin);
+    for (int i = sign_at[bar]; !status && i < sign_at[bar + 1]; i++)
+      status = place_sign(p, &part->sign[i], begin + part->sign[i].at);
   }
   free(note_at);
-  free(sign_at);
   if (p->notes)
     qsort(p->note, (size_t)p->notes, sizeof *p->note, earlier);
   if (p->signs)
@@ -302,7 +327,7 @@ static int play_hairpin(performing *p, int k, double from, double *loud) {
 }
 
 static int play_signs(performing *p) {
-  double loud = 0.58;
+  double loud = loud_at_first;
   int status = 0;
   for (int k = 0; k < p->signs && !status; k++) {
     const rosin_score_sign *sign = p->sign[k].sign;
