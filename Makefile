@@ -476,7 +476,11 @@ $(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
 
 # Three scenes to listen to.
-.PHONY: demo
+.PHONY: demo demo-long
+demo-long: all
+	@mkdir -p demo
+	@build/rosin render cello --score examples/scores/suite-1-prelude.musicxml -o demo/prelude.wav
+	@echo "demo/prelude.wav  the Prelude of Bach's first suite for cello alone, from a score, in two and a half minutes"
 demo: all
 	@mkdir -p demo
 	@for scene in cello-d squeak glass; do build/rosin render $$scene -o demo/$$scene.wav || exit 1; done

@@ -101,7 +101,9 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "%s was played from %s: give that with %s", recipe->from,
                           recipe->midi ? recipe->midi : recipe->gesture,
-                          recipe->midi ? "--midi, or with --gesture" : "--gesture");
+                          recipe->score  ? "--score, or with --gesture"
+                          : recipe->midi ? "--midi, or with --gesture"
+                                         : "--gesture");
   if (recipe->scale && a->midi && !a->scale)
     return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
                           recipe->from, recipe->scale);
@@ -514,6 +516,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   r.normalize = c->level.normalize;
   r.loop = c->loop;
   r.midi = a->midi;
+  r.score = a->midi && rosin_score_is(a->midi);
   r.scale = a->scale;
   r.controls = a->controls;
   r.gesture = a->gesture;
