@@ -31,7 +31,8 @@ ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
 MEASURES := $(wildcard src/features/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(BENCH)
+SCORES := $(wildcard src/score/*.c)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(SCORES) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -39,7 +40,9 @@ SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
-HOST_LIBS  = $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
+# scores: XML by libxml2, archives by libzip
+SCORE_LIBS = $(shell pkg-config --libs libxml-2.0 libzip)
+HOST_LIBS  = $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
@@ -56,6 +59,7 @@ $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconv
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -145,6 +149,11 @@ ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_kn
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
+
+# Scores are read by the command, not by the library.
+SCORE_USERS := $(addprefix $(BUILD)/tests/,test_score verify/notes_of)
+$(SCORE_USERS): $(call objects,$(SCORES))
+$(SCORE_USERS): LIBS = $(SCORE_LIBS)
 
 # What batches are made of.
 $(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
@@ -467,7 +476,11 @@ $(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
 
 # Three scenes to listen to.
-.PHONY: demo
+.PHONY: demo demo-long
+demo-long: all
+	@mkdir -p demo
+	@build/rosin render cello --score examples/scores/suite-1-prelude.musicxml -o demo/prelude.wav
+	@echo "demo/prelude.wav  the Prelude of Bach's first suite for cello alone, from a score, in two and a half minutes"
 demo: all
 	@mkdir -p demo
 	@for scene in cello-d squeak glass; do build/rosin render $$scene -o demo/$$scene.wav || exit 1; done

@@ -196,7 +196,7 @@ class Runner:
         self.page, self.folder, self.ran, self.left, self.failed = page, folder, {}, {}, []
         os.makedirs(os.path.join(folder, "bin"))
         os.symlink(ROSIN, os.path.join(folder, "bin", "rosin"))
-        for name in ("docs", "tests"):
+        for name in ("docs", "tests", "examples"):
             os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
         self.environment = {**os.environ, "PATH": os.path.join(folder, "bin") + ":" + os.environ["PATH"]}
 

@@ -30,6 +30,7 @@ played() {
 @test "inputs kept: gestures as CSV" { played gesture_csv; }
 @test "inputs kept: recorded gestures" { played replay; }
 @test "inputs kept: MIDI files" { played midi_file; }
+@test "inputs kept: scores" { played scores; }
 @test "inputs kept: MIDI bytes" { played midi_live; }
 @test "inputs kept: OSC packets" { played osc; }
 @test "inputs kept: Scala" { played scala; }

@@ -147,6 +147,11 @@ static int begin(void **state) {
   put("bad.cfg", "strings = { d = { frequency = 4.0; }; };\nfoo = 1;\n"
                  "outputs = ( { signal = \"e.bridge_force\"; } );\n");
   put_bytes("tune.mid", tune, sizeof tune);
+  put("song.musicxml",
+      "<score-partwise><part><measure><direction><direction-type><wedge type='crescendo'/>"
+      "</direction-type></direction><note><pitch><step>D</step><octave>5</octave></pitch>"
+      "<duration>1</duration><notations><slur type='start'/></notations></note><barline>"
+      "<repeat direction='backward'/></barline></measure></part></score-partwise>");
   put("data.csv", "velocity,force\n0.01,0.9\n0.02,0.8\n0.05,0.7\n0.1,0.5\n0.2,0.4\n0.4,0.35\n");
   put("five.scl", "! five.scl\nfive\n 5\n 240.\n 480.\n 720.\n 960.\n 2/1\n");
   put("g.txt", "rosin-gesture 1\nrate 16000\nrest 1\nset seed=4\n0 move bow.force 0.5\n"
@@ -322,6 +327,7 @@ static void renders(void **state) {
   RUN(render, 31, "small.cfg", "--gesture", "g.txt", "-o", "x.wav");
   RUN(render, 23, "violin", "--midi", "tune.mid", "--scale", "five.scl", "-r", "22050", "-d",
       "0.01", "-s", "player.vibrato=3", "-o", "x.wav");
+  RUN(render, 5, "violin", "--score", "song.musicxml", "-r", "22050", "-d", "0.01", "-o", "x.wav");
   assert_int_equal(bad, 0);
 }
 

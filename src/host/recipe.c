@@ -36,9 +36,10 @@ static const char *read_line(rosin_recipe *r, char *line) {
     r->version = value;
   else if (strcmp(line, "scene") == 0)
     r->scene = value;
-  else if (strcmp(line, "midi") == 0)
+  else if (strcmp(line, "midi") == 0 || strcmp(line, "score") == 0) {
     r->midi = value;
-  else if (strcmp(line, "scale") == 0)
+    r->score = *line == 's';
+  } else if (strcmp(line, "scale") == 0)
     r->scale = value;
   else if (strcmp(line, "controls") == 0)
     r->controls = value;
@@ -153,7 +154,7 @@ char *rosin_recipe_write(const rosin_recipe *r) {
   if (r->loop)
     fputs("loop seamless\n", to);
   if (r->midi)
-    put_name(to, "midi", r->midi);
+    put_name(to, r->score ? "score" : "midi", r->midi);
   if (r->scale)
     put_name(to, "scale", r->scale);
   if (r->controls)
@@ -181,7 +182,7 @@ static void put_path(FILE *to, const char *before, const char *path) {
 }
 
 static void put_players(FILE *to, const rosin_recipe *r) {
-  put_path(to, " --midi ", r->midi);
+  put_path(to, r->score ? " --score " : " --midi ", r->midi);
   put_path(to, " --scale ", r->scale);
   put_path(to, " --controls ", r->controls);
   put_path(to, " --gesture ", r->gesture);

@@ -9,7 +9,7 @@
  *    loudness LUFS          (if it was brought to that)
  *    normalize peak         (or its peak to full scale)
  *    loop seamless          (if its end leads to its beginning)
- *    midi FILE              (if it was played from notes)
+ *    midi FILE              (if it was played from notes; score FILE: from a score)
  *    scale FILE             (and in an intonation of its own)
  *    controls TABLE         (and by a table of controllers)
  *    gesture FILE           (if it was played from what a hand did)
@@ -27,6 +27,7 @@
 typedef struct {
   char *version, *scene, *text; /* scene: name of an embedded scene or a file */
   const char *midi, *scale, *controls, *gesture;
+  int score;          /* midi is a score */
   int files_anywhere; /* that a sound file was made with --allow-files */
   double duration;    /* s; 0: the scene's */
   double loudness;    /* LUFS; 0: as it came */

@@ -97,6 +97,7 @@ static int take(rosin_hand *h, const rosin_player_event_t *e) {
     return 1;
   case ROSIN_PLAYER_PROGRAM:
   case ROSIN_PLAYER_TUNE:
+  case ROSIN_PLAYER_TELL:
     break;
   }
   return 0;

@@ -131,6 +131,18 @@ static double accent(const rosin_player *p, const rosin_course *c) {
   return 1 + 0.6 * amount * exp(-fmax(p->now - c->began, 0) / 0.12);
 }
 
+/* The force (N) that starts a string: where a bow comes to it under a slur it bites more. */
+static double bite_of(const rosin_course *c, double prompt, double full, double beta) {
+  static const double more = 1.5, most = 0.8;
+  return c->entered ? fmin(more * prompt, most * greatest_force(c, full, beta)) : prompt;
+}
+
+/* A bow that turns stops quicker (m/s^2) than it starts: the string goes on by itself, and the
+ * start takes what a sixteenth has of time. */
+static double turning_slope(double full, double change, double rising) {
+  return fmax(full / (0.4 * change), rising);
+}
+
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   rosin_scene *scene = p->scene;
   const double place = place_of(p, c, stroke);
@@ -155,11 +167,15 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
       by_hand ? p->hand_speed : c->direction * full * stroke->speed * beyond(press, scratch_speed);
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   c->slope = stroke->haste * rising;
-  accelerate(p, c, target, slows ? stroke->haste * falling : c->slope);
+  const double slope = slows                   ? falling
+                       : target * c->speed < 0 ? turning_slope(full, change, rising)
+                                               : rising;
+  accelerate(p, c, target, stroke->haste * slope);
   /* the bite goes once the string moves as it should, in some periods */
   const double left = exp(-c->settled * (c->wanted / c->partial) / 5);
   const double much = by_hand ? 1 : beyond(press, scratch_force);
-  const double helped = much * force + stroke->bite * (bite - force) * left;
+  const double biting = (c->entered ? 1 : stroke->bite) * (bite_of(c, bite, full, beta) - force);
+  const double helped = much * force + biting * left;
   const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
   const double held =

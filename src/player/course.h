@@ -40,6 +40,7 @@ typedef struct {
   double rise;                    /* s to full speed, of a start; 0 once it is there */
   double span, thrift;            /* m that a stroke draws, and share of the usual speed */
   double turns;                   /* strokes of a tremolo, or trills, since the note began */
+  int entered;                    /* the bow came to it under a slur, from another string */
   double settled;                 /* time since the bow came up to speed, s */
   double pressed;                 /* force added to gather several slips into one */
   int crossed;                    /* the bow has gone to another string */

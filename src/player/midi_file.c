@@ -6,6 +6,7 @@
  * Read here since what reads it elsewhere does not bear damage: libsmf 1.3 ends the
  * program by an assertion on one damaged file in four. */
 #include "player/midi_file.h"
+#include "player/bytes.h"
 #include "player/midi.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST = 1 << 26, QUARTER = 500000 };
+enum { QUARTER = 500000 };
 
 /* A message, or a tempo. */
 typedef struct {
@@ -107,33 +108,6 @@ static int earlier(const void *a, const void *b) {
   if (x->tick != y->tick)
     return x->tick < y->tick ? -1 : 1;
   return x->order < y->order ? -1 : x->order > y->order;
-}
-
-/* A file as it is, perhaps a pipe: malloc'ed, or NULL and an error. */
-static unsigned char *read_all(const char *path, long *size, rosin_error *error) {
-  FILE *file = fopen(path, "rb");
-  unsigned char *bytes = NULL;
-  const char *wrong = file ? NULL : "cannot be read";
-  for (size_t room = 1 << 14, got = 0; !wrong; room *= 2) {
-    unsigned char *grown = realloc(bytes, room);
-    bytes = grown ? grown : bytes;
-    got += grown ? fread(bytes + got, 1, room - got, file) : 0;
-    *size = (long)got;
-    wrong = !grown           ? "out of memory"
-            : ferror(file)   ? "cannot be read"
-            : got == LARGEST ? "is larger than 64 MB"
-                             : NULL;
-    if (!wrong && got < room)
-      break;
-  }
-  if (wrong) {
-    snprintf(error->text, sizeof error->text, "%.300s: %s", path, wrong);
-    free(bytes);
-    bytes = NULL;
-  }
-  if (file)
-    fclose(file);
-  return bytes;
 }
 
 /* Entries of all tracks, in order of time. `damage` is where the first damaged track is, or
@@ -239,7 +213,7 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_l
   long size, damage = -1;
   int entries_count = 0;
   *count = 0;
-  unsigned char *bytes = read_all(path, &size, error);
+  unsigned char *bytes = rosin_bytes_read(path, &size, error);
   if (!bytes)
     return NULL;
   const unsigned division = read_division(bytes, size);

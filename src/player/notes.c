@@ -157,6 +157,11 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
   return ROSIN_HANDS_FAR;
 }
 
+/* Of its speed with which a bow under a slur comes to the next string. At full speed a string at
+ * rest starts with several slips a period, which no force cures in a sixteenth (make verify
+ * ONLY=phrases); slower than that it starts too late. */
+static const double landing = 0.35;
+
 /* The stroke of a note: one of its own, or the one that goes on from `before`. */
 static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *before, int legato,
                         double moving, const rosin_player_event_t *e) {
@@ -171,8 +176,11 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   c->direction = p->direction;
   c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
   c->settled = c->pressed = 0;
-  if (legato && c->lift == 0) /* the bow comes moving from another string */
-    c->speed = moving;
+  c->entered = 0;
+  if (legato && c->lift == 0) { /* the bow comes moving from another string */
+    c->speed = landing * moving;
+    c->entered = 1;
+  }
 }
 
 /* A note on a string that was chosen for it. */

@@ -38,9 +38,14 @@ static void look_through(rosin_performance *p, int count) {
   }
 }
 
-const char *rosin_performance_scene(const char *midi, rosin_error *error) {
+static rosin_performance_reader reader_or_midi(rosin_performance_reader reader) {
+  return reader ? reader : rosin_midi_file_read;
+}
+
+const char *rosin_performance_scene(const char *midi, rosin_performance_reader reader,
+                                    rosin_error *error) {
   int count;
-  rosin_player_score_t *score = rosin_midi_file_read(midi, &count, NULL, error);
+  rosin_player_score_t *score = reader_or_midi(reader)(midi, &count, NULL, error);
   const char *scene = score ? rosin_part_scene(score, count) : NULL;
   free(score);
   return scene;
@@ -62,7 +67,7 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
     snprintf(error->text, sizeof error->text, "out of memory for a performance");
     return NULL;
   }
-  p->score = rosin_midi_file_read(spec->midi, &count, &p->left, error);
+  p->score = reader_or_midi(spec->reader)(spec->midi, &count, &p->left, error);
   if (!p->score) {
     rosin_performance_free(p);
     return NULL;
@@ -71,6 +76,8 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
                             &p->left);
   p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
+  if (p->player && spec->reader)
+    rosin_player_set(p->player, "reads", 1, NULL);
   if (!p->player || (spec->controls && control(p, spec->controls, error)) ||
       (spec->scale && tune(p->player, spec->scale, error)) ||
       rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** A MIDI file played on a scene's instrument. */
+/** A file of notes, MIDI's or a score, played on a scene's instrument. */
 #ifndef ROSIN_PERFORMANCE_H
 #define ROSIN_PERFORMANCE_H
 
@@ -7,10 +7,15 @@
 
 typedef struct rosin_performance rosin_performance;
 
+/** What reads a file of notes: as rosin_midi_file_read. */
+typedef rosin_player_score_t *(*rosin_performance_reader)(const char *path, int *count,
+                                                          rosin_left_out *left, rosin_error *error);
+
 /** What is to be played, and how. */
 typedef struct {
-  const char *midi;     /* path of a Standard MIDI File */
-  const char *scale;    /* path of a Scala file, or NULL: equal temperament */
+  const char *midi;                /* path of a Standard MIDI File, or of what `reader` reads */
+  rosin_performance_reader reader; /* of scores: the player then reads ahead; NULL: MIDI's */
+  const char *scale;               /* path of a Scala file, or NULL: equal temperament */
   const char *controls; /* a table of controllers: a ready one's name or a file's, or NULL */
   int settings;         /* of the player: how many, and each as "player.NAME=VALUE" */
   const char *const *setting;
@@ -24,8 +29,9 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
                                          rosin_error *warning, rosin_error *error);
 /** What has not been played so far, and why; of the performance. */
 const rosin_left_out *rosin_performance_left(rosin_performance *performance);
-/** Name of the scene that a MIDI file asks for by its programs, or NULL and an error. */
-const char *rosin_performance_scene(const char *midi, rosin_error *error);
+/** Name of the scene that a file asks for by its programs, or NULL and an error. */
+const char *rosin_performance_scene(const char *midi, rosin_performance_reader reader,
+                                    rosin_error *error);
 void rosin_performance_free(rosin_performance *performance); /**< NULL is allowed */
 
 #endif

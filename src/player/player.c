@@ -70,6 +70,15 @@ static void look_at_clock(rosin_player *p) {
   p->now = (double)rosin_scene_made(p->scene) / p->rate;
 }
 
+/* What a score says of a part; out of its range it is as near as may be. */
+static void setting(rosin_player *p, int channel, int row, double value) {
+  const rosin_parameter *all = rosin_player_parameters();
+  for (int i = 0; i <= row && all[i].name; i++)
+    if (i == row)
+      rosin_channel_tell(&p->channel[channel], all[i].offset,
+                         fmin(fmax(value, all[i].low), all[i].high));
+}
+
 void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   const int channel = e->channel & 15;
   if (!isfinite(e->value) || !isfinite(e->key))
@@ -103,6 +112,9 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
     break;
   case ROSIN_PLAYER_PROGRAM:
     rosin_channel_program(&p->channel[channel], e->controller);
+    break;
+  case ROSIN_PLAYER_TELL:
+    setting(p, channel, e->controller, e->value);
     break;
   default:
     quiet(p);

@@ -32,7 +32,8 @@ typedef enum {
   ROSIN_PLAYER_CONTROL,  /* controller 0 ... 127, value 0 ... 1 */
   ROSIN_PLAYER_QUIET,    /* all notes off, bow lifted */
   ROSIN_PLAYER_PROGRAM,  /* controller: General MIDI's program, from 0; 44 tremolo, 45 pizzicato */
-  ROSIN_PLAYER_TUNE      /* value = semitones by which a channel is tuned up */
+  ROSIN_PLAYER_TUNE,     /* value = semitones by which a channel is tuned up */
+  ROSIN_PLAYER_TELL      /* controller: row of rosin_player_parameters, from 0; of the channel */
 } rosin_player_kind;
 
 /** What a score says of a note, as its `controller`: a sum of these. A note played by hand has

@@ -8,6 +8,7 @@
 #ifndef ROSIN_FUZZ_H
 #define ROSIN_FUZZ_H
 
+#include "player/player.h"
 #include "scene/scene.h"
 
 #include <stddef.h>
@@ -42,5 +43,9 @@ double fuzz_scaled(fuzz_bytes *bytes, double low, double high);
  *  strings, a rubbed bar, a macro. Made once. */
 enum { FUZZ_RATE = 8000, FUZZ_BLOCK = 64 };
 rosin_scene *fuzz_scene(void);
+
+/** Events of a file: in order, in range, and a player plays the first of them. Their times are
+ * changed. */
+void fuzz_score(rosin_player_score_t *score, int count);
 
 #endif

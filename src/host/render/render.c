@@ -20,6 +20,7 @@
 #include "player/performance.h"
 #include "player/settings.h"
 #include "scene/sound/sound_notes.h"
+#include "score/score.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,8 +34,8 @@ static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a so
 
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
-      *block, *midi, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness, *normalize,
-      *loop, *variations, *distinct;
+      *block, *midi, *score, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness,
+      *normalize, *loop, *variations, *distinct;
   rosin_list set, spread;
 } arguments;
 
@@ -100,7 +101,9 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "%s was played from %s: give that with %s", recipe->from,
                           recipe->midi ? recipe->midi : recipe->gesture,
-                          recipe->midi ? "--midi, or with --gesture" : "--gesture");
+                          recipe->score  ? "--score, or with --gesture"
+                          : recipe->midi ? "--midi, or with --gesture"
+                                         : "--gesture");
   if (recipe->scale && a->midi && !a->scale)
     return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
                           recipe->from, recipe->scale);
@@ -236,6 +239,11 @@ static void say(const choices *c, const rosin_result *r, int clips) {
   rosin_warn_rescued(&r->solver);
 }
 
+/* A score is told by how it begins; NULL: a MIDI file. */
+static rosin_performance_reader reader_of(const char *notes) {
+  return rosin_score_is(notes) ? rosin_score_read : NULL;
+}
+
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
 static int start_playing(rosin_scene *scene, const arguments *a, const choices *c,
                          const rosin_list *player, rosin_performance **performance,
@@ -246,6 +254,7 @@ static int start_playing(rosin_scene *scene, const arguments *a, const choices *
     return 0;
   rosin_error warning;
   const rosin_performance_spec spec = {.midi = a->midi,
+                                       .reader = reader_of(a->midi),
                                        .scale = a->scale,
                                        .controls = a->controls,
                                        .settings = player->count,
@@ -507,6 +516,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   r.normalize = c->level.normalize;
   r.loop = c->loop;
   r.midi = a->midi;
+  r.score = a->midi && rosin_score_is(a->midi);
   r.scale = a->scale;
   r.controls = a->controls;
   r.gesture = a->gesture;
@@ -547,7 +557,7 @@ static int run_variations(const arguments *a, const choices *c, const work *w) {
 /* Without a scene the notes say by their programs which instrument it is. */
 static int choose_instrument(const arguments *a, rosin_list *words) {
   rosin_error error;
-  const char *scene = rosin_performance_scene(a->midi, &error);
+  const char *scene = rosin_performance_scene(a->midi, reader_of(a->midi), &error);
   if (!scene)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   rosin_tell("%s: for %s", a->midi, scene);
@@ -632,6 +642,7 @@ static int render(int count, char **words) {
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a.oversample, NULL},
       {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
        &a.midi, NULL},
+      {"score", 0, "FILE", "a score for it: MusicXML, .musicxml or .mxl", &a.score, NULL},
       {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
        NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
@@ -661,6 +672,10 @@ static int render(int count, char **words) {
   const int status = rosin_options_parse(&rosin_command_render, table, count, words, &rest);
   if (status >= 0)
     return status;
+  if (a.score && a.midi)
+    return rosin_complain(ROSIN_USAGE, "--midi and --score do not go together");
+  if (a.score)
+    a.midi = a.score;
   rosin_stop_catch();
   return run(&a, &rest);
 }
