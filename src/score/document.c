@@ -16,9 +16,9 @@ enum { LARGEST = 1 << 26, PATH = 512 };
 typedef struct {
   unsigned char *bytes;
   size_t size;
-} text;
+} contents;
 
-static xmlDoc *parse(const text *t) {
+static xmlDoc *parse(const contents *t) {
   if (t->size > LARGEST)
     return NULL;
   xmlDoc *doc = xmlReadMemory((const char *)t->bytes, (int)t->size, NULL, NULL,
@@ -32,10 +32,10 @@ static xmlDoc *parse(const text *t) {
 }
 
 /* A member of an archive; 0, or -1. */
-static int read_member(zip_t *archive, const char *name, text *t) {
+static int read_member(zip_t *archive, const char *name, contents *t) {
   zip_stat_t about;
   zip_file_t *file = NULL;
-  *t = (text){NULL, 0};
+  *t = (contents){NULL, 0};
   if (zip_stat(archive, name, 0, &about) == 0 && (about.valid & ZIP_STAT_SIZE) &&
       about.size <= LARGEST && (t->bytes = malloc((size_t)about.size + 1)))
     file = zip_fopen(archive, name, 0);
@@ -53,7 +53,7 @@ static int read_member(zip_t *archive, const char *name, text *t) {
 
 /* The member that the container names as its first root file. */
 static int find_root(zip_t *archive, char *name, size_t size) {
-  text t;
+  contents t;
   if (read_member(archive, "META-INF/container.xml", &t))
     return -1;
   xmlDoc *doc = parse(&t);
@@ -70,13 +70,13 @@ static int find_root(zip_t *archive, char *name, size_t size) {
 }
 
 /* The score in an archive takes the place of the archive. */
-static int unpack(const char *path, text *t, rosin_error *error) {
+static int unpack(const char *path, contents *t, rosin_error *error) {
   char name[PATH];
   zip_error_t why;
   zip_error_init(&why);
   zip_source_t *source = zip_source_buffer_create(t->bytes, t->size, 0, &why);
   zip_t *archive = source ? zip_open_from_source(source, ZIP_RDONLY, &why) : NULL;
-  text inside = {NULL, 0};
+  contents inside = {NULL, 0};
   int status = -1;
   if (!archive) {
     rosin_fail(error, "%.300s: %s", path, zip_error_strerror(&why));
@@ -100,7 +100,7 @@ static int unpack(const char *path, text *t, rosin_error *error) {
 
 xmlDoc *rosin_score_document(const char *path, rosin_error *error) {
   long size;
-  text t = {.bytes = rosin_bytes_read(path, &size, error)};
+  contents t = {.bytes = rosin_bytes_read(path, &size, error)};
   xmlDoc *doc;
   if (!t.bytes)
     return NULL;
