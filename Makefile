@@ -161,7 +161,7 @@ $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-prom
 
 # a window's mouse knows no screen
 $(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
-$(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
+$(BUILD)/tests/test_plugin $(BUILD)/tests/test_stay: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
 $(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o

@@ -101,12 +101,21 @@ double rosin_core_tail(const rosin_core *core);
 void rosin_core_set(rosin_core *core, int frame, int index, double value);
 /** From any other thread: at the begin of the next call. */
 void rosin_core_put(rosin_core *core, int index, double value);
-/** Any control of the scene by its name ("bow.force"), or a parameter. 0, or -1 and an error;
- *  nothing has changed then. After prepare. */
+/** A number that came as a float: an end of the row's range if that is what it was rounded from. */
+double rosin_core_rounded(const rosin_parameter *row, double value);
+/** Any control of the scene by its name ("bow.force"), or a parameter, within its range (see
+ *  rosin_core_rounded). 0, or -1 and an error; nothing has changed then. After prepare. */
 int rosin_core_control(rosin_core *core, int frame, const char *name, double value,
                        rosin_error *error);
 /** An effect's gesture begins. */
 void rosin_core_trigger(rosin_core *core, int frame);
+/** Its gestures stay as soon as they have come to `seconds` (0: where they are), and what they hold
+ *  sounds on under macros and controls; infinity: they go on from there. Real-time safe. */
+void rosin_core_stay(rosin_core *core, int frame, double seconds);
+/** s: when the gestures of speed and force do the most; any thread. */
+double rosin_core_fullest(const rosin_core *core);
+/** s: how far they have come in what is heard next; below 0 before they begin. Audio thread. */
+double rosin_core_at(const rosin_core *core);
 /** A host's modulation, added to the value until it is another amount; the value stays. */
 void rosin_core_modulate(rosin_core *core, int frame, int index, double amount);
 /** A MIDI message, or one of the player's events. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/moving.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct {
   rosin_macro_effect to;
   double scale, offset, rate;
   double at, before; /* rate: the gesture run through, its value one sample ago */
+  double travelled;  /* on its way, while gestures stay */
 } course;
 
 typedef struct {
@@ -36,6 +38,7 @@ struct rosin_moving {
   int courses;
   double *values;          /* [courses * stretch] */
   double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
+  long long stay, stayed;  /* samples: where they shall stay, how long they have */
   ramp *ramp;
   int ramps;
   double ease;            /* share of the way that macros go in a sample */
@@ -125,10 +128,21 @@ static int is_ramped(const rosin_moving *s, int control) {
   return 0;
 }
 
+void rosin_moving_stay(rosin_moving *s, double seconds) {
+  const double samples = seconds * s->sample_rate;
+  s->stay = samples < 1e15 ? (long long)fmax(samples, 0) : LLONG_MAX;
+}
+
+long long rosin_moving_stayed(const rosin_moving *s) {
+  return s->stayed;
+}
+
 void rosin_moving_start(rosin_moving *s) {
+  s->stayed = 0;
   for (int k = 0; k < s->courses; k++) {
     s->course[k].taken = is_ramped(s, s->course[k].control);
     s->course[k].gesture.next = 0;
+    s->course[k].travelled = 0;
   }
   for (int k = 0; k < s->ramps; k++)
     s->ramp[k].taken = 0;
@@ -158,6 +172,7 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
     return NULL;
   }
   note_all(s);
+  rosin_moving_stay(s, (double)INFINITY);
   rosin_moving_start(s);
   return s;
 }
@@ -202,18 +217,43 @@ static int hold_still(rosin_moving *s, course *m, double from, double to) {
   return 1;
 }
 
-void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
+/* A way goes on at its pace for the `stayed` last samples of a stretch. */
+static void travel(const rosin_moving *s, course *m, int stayed, int frames) {
+  static const double around = 0.01; /* s */
+  const double now = s->clock[frames - 1];
+  const double way = rosin_gesture_at(&m->gesture, now + around) -
+                     rosin_gesture_at(&m->gesture, fmax(now - around, 0));
+  const double step = way / (now + around - fmax(now - around, 0)) / s->sample_rate;
+  for (int i = 0; i < frames; i++)
+    m->values[i] += m->travelled += i >= frames - stayed ? step : 0;
+}
+
+/* The times of the next samples: the gestures' own, and that by which they stray. */
+static void tell_time(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
     s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
-  for (int i = 0; i < frames; i++)
-    s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
+  for (int i = 0; i < frames; i++) {
+    s->stayed += first + i - s->stayed >= s->stay;
+    const double now = (double)(first + i + 1 - s->stayed) / s->sample_rate;
+    s->clock[i] =
+        rosin_model_clock(s->model, s->stayed ? rosin_model_strayed(s->model, now) : s->strayed[i]);
+  }
+}
+
+void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
+  const long long before = s->stayed;
+  tell_time(s, first, frames);
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
-    if (m->taken || (s->clock[0] <= s->clock[frames - 1] &&
+    const int travels = m->to.travels && s->stayed;
+    if (m->taken || (!travels && s->clock[0] <= s->clock[frames - 1] &&
                      hold_still(s, m, s->clock[0], s->clock[frames - 1])))
       continue;
+    const double *own = s->stayed && m->gesture.kind == ROSIN_GESTURE_SINE ? s->strayed : s->clock;
     for (int i = 0; i < frames; i++)
-      m->values[i] = rosin_gesture_turned(&m->gesture, s->clock[i], s->strayed[i]);
+      m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
+    if (travels)
+      travel(s, m, (int)(s->stayed - before), frames);
     for (int i = 0; m->to.touched && i < frames; i++)
       m->values[i] = step_moved(m, m->values[i], s->ease);
     rosin_network_feed(s->built->network, m->control, m->values);
