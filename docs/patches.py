@@ -13,7 +13,7 @@ from patch import (LIB, ROOT, WIDTH, Patch, Row, footer, hand, header, laws, out
 
 COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
           "dump: all settings out of the right outlet, as messages that set them",
-          "get KEY: one of them"]
+          "get KEY: one of them", "write FILE, read FILE: all of them as text, but for names"]
 LEVEL = ["gain FACTOR or gain OUTLET FACTOR: of sound outlets so that a first sound is near -18 dBFS (0.2 for bridge_force, "
          "1.5 for velocity); gain 1 gives N, m/s; others 1",
          "hip HZ or hip OUTLET HZ: high-pass against what does not sound; 20 for sound, 0 (none) for data"]
@@ -172,7 +172,7 @@ def help_friction():
                      "open length, wherever the finger is; default 0",
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
                      "a strand of its own", "law NAME: " + ", ".join(laws()),
-                     "law SURFACE or preset SURFACE: a law with its parameters: " + ", ".join(surfaces()), "a NAME, b NAME: other bodies; '-' for the hand"] +
+                     "law SURFACE or preset SURFACE: a law with its parameters: " + ", ".join(surfaces()) + "; presets: their names", "a NAME, b NAME: other bodies; '-' for the hand"] +
                     ["elastoplastic: " + r for r in law_rows] + LEVEL + COMMON,
                     ["(1) signal: friction force (N), on B; A feels the opposite",
                      "(2) signal: relative velocity (m/s), of A against B",
@@ -220,7 +220,7 @@ def help_bridge():
 
 
 def help_scene():
-    p = Patch(WIDTH, 560)
+    p = Patch(WIDTH, 580)
     header(p, "rosin.scene~", "plays a rosin scene")
     p.text(14, 50, "Bodies and contacts of a scene, moved by the scene's own gestures. Silent until started. "
                    "Any macro can be turned, any control be taken over by a message of its name.", 92)
@@ -230,30 +230,43 @@ def help_scene():
     p.wire(go, choose, m1)
     p.wire((choose, 1), m2)
     s = p.obj(20, 330, "rosin.scene~ cello-d")
-    info = p.msg(125, 210, "print")
-    for m in (m1, m2, info):
+    for m in (m1, m2):
         p.wire(m, s)
     for y, label, key, low, high, value in (
             (128, "normal_force_(N)", "bow.force", 0, 4, 1.1), (178, "bow_speed_(m/s)", "bow.velocity", -0.4, 0.4, 0.1),
             (228, "finger_(Hz)_0_=_open", "d.finger", 0, 600, 0)):
-        slider, message = p.slider(300, y, low, high, label, value), p.msg(450, y, f"{key} $1")
+        slider, message = p.slider(250, y, low, high, label, value), p.msg(400, y, f"{key} $1")
         p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
-        p.wire(slider, message, p.obj(450, y + 24, "s $0-scene"))
+        p.wire(slider, message, p.obj(400, y + 24, "s $0-scene"))
     p.wire(p.obj(170, 300, "r $0-scene"), s)
-    p.text(230, 326, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
-    out(p, 20, 360, s, db=-9)
-    ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
-                                     "stop: silence", "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
+    stairs(p, 540, 128, ["hold 1", "hold 0", "loop 1", "loop 0", "scenes", "dump", "print"], s, 280, 300)
+    p.text(606, 128, "it sounds on", 20)
+    p.text(630, 178, "over and over", 20)
+    p.text(250, 334, "arguments: a built-in scene or a scene file, then KEY VALUE, any number of times", 64)
+    shown = p.obj(150, 366, "print scene")
+    p.wire((s, 1), shown)
+    out(p, 20, 400, s, db=-9)
+    ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures); what sounds fades "
+                                     "before, within 23 ms",
+                                     "stop: fades out",
+                                     "hold 1: the gestures stay where they are, and what they hold sounds on under macros and "
+                                     "controls; of a silent scene where they do most. hold 0: they go on from there",
+                                     "loop 1: it begins again whenever it ends; loop 0: it ends", "trigger 1: the gestures begin "
+                                     "again, and what sounds rings on",
+                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges",
+                                     "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
                                      "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
                                      "CONTACT.position, CONTACT.position_a: where the bodies are touched",
-                                     "STRING.finger HZ: sounding pitch, 0 = open",
-                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges",
-                                     "print: what is loaded"],
-                    ["signals: one a channel of the scene"],
+                                     "STRING.finger HZ: sounding pitch, 0 = open", "level DB: -60 to 12",
+                                     "preset NAME: values of its macros by name; presets: the names",
+                                     "write FILE, read FILE: all its values as text, as plugins keep them",
+                                     "scenes: the names of all that are built in", "dump, get KEY: settings, as messages that set them",
+                                     "print: what is loaded, and how it is doing"],
+                    ["signals: one a channel of the scene", "right outlet: settings, names of presets and scenes"],
                     ["a built-in scene or a scene file beside the patch (default cello-d)",
-                     "then KEY VALUE, any number of times, as after -s of the command: what builds the scene, as sizes do, is set here"],
-                    ["Latency: none. A scene starts with the block after its message."])
-    footer(p, 470, "rosin.scene~", ["rosin.string~", "rosin.friction~"], "play a rosin scene",
+                     "then KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
+                    ["Latency: none. A silent scene starts with the block after its message."])
+    footer(p, 490, "rosin.scene~", ["rosin.string~", "rosin.friction~"], "play a rosin scene",
            "signal physical_modeling friction bowed", ref)
     p.save("help/rosin.scene~-help.pd")
 
@@ -691,17 +704,18 @@ def effect(file, scene, text):
     rows = [(ctypes.cast(LIB.rosin_scene_macro(loaded, i), ctypes.POINTER(Row))[0],
              LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
     live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
-    bottom = max(280, 140 + 50 * len(live))
+    bottom = max(380, 140 + 50 * len(live))
     p = Patch(680, bottom + 160 + 40 * len(built))
     title(p, file, text, 92)
     go = start(p, 20, 110, "play_over_and_over")
-    metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
-    begin, choose, end = p.msg(20, 208, "start"), p.obj(110, 178, "sel 0"), p.msg(110, 208, "stop")
+    choose, begin, end = p.obj(20, 178, "sel 1 0"), p.msg(20, 208, "loop 1, start"), p.msg(140, 208, "stop")
     name = f"rosin.scene~ {scene}" + "".join(f" {r.name.decode()} {r.initial:g}" for r in built)
     s = p.obj(20, bottom, name)
-    p.wire(go, metro, begin, s)
-    p.wire(go, choose, end, s)
-    messages = []
+    p.wire(go, choose, begin)
+    p.wire((choose, 1), end)
+    stay, stays = p.toggle(20, 266, "hold:_it_sounds_on"), p.msg(20, 298, "hold $1")
+    p.wire(stay, stays)
+    messages = [(20, 208, begin), (140, 208, end), (20, 298, stays)]
     for i, r in enumerate(live):
         unit = f"_({r.unit.decode()})" if r.unit.decode() else ""
         label = f"{r.name.decode()}{unit}_{r.low:g}_to_{r.high:g}"
@@ -779,7 +793,8 @@ def help_cello():
                                      "pad X Y HELD: of a [rosin.pad]: the bow in a hand, at rest in the middle",
                                      "bow DOWN SPEED PRESSURE: the same in m/s (-2 to 2) and 0 to 1; notes then only finger",
                                      "quiet: all notes off, bow lifted", "scale FILE: intonation, in Scala's .scl format; none: equal",
-                                     "hear: what the player hears", "get KEY, dump, print, reset"] + rows,
+                                     "hear: what the player hears", "preset NAME, presets: its settings by name, the names",
+                                     "write FILE, read FILE: all settings as text", "get KEY, dump, print, reset"] + rows,
                     ["(1, 2) left and right", "(3) of hear: hear STRING HZ MEANT; of get and dump: parameters, as messages that set them"],
                     ["cello (default), viola, violin, double-bass, or a scene file that has an instrument"],
                     ["Latency: none. What a message says is heard with the block after it.",

@@ -2,6 +2,7 @@
 /* [rosin.cello~ INSTRUMENT]: a scene with an instrument, played by notes, by MIDI, or by
  * hand on a pad, as the plugins are. A thin face: all work is the core's. */
 #include "pd/net/scene.h"
+#include "pd/state/players.h"
 #include "player/midi.h"
 
 #include <math.h>
@@ -14,7 +15,6 @@ typedef struct {
   t_object object;
   rosin_pd_player player;
   rosin_midi_line line;
-  t_outlet *info;
 } t_cello;
 
 static void cello_dsp(t_cello *x, t_signal **signals) {
@@ -165,6 +165,8 @@ static void cello_scale(t_cello *x, t_symbol *file) {
 static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) {
   double value;
   rosin_core *core = x->player.core;
+  if (rosin_pd_player_message(&x->player, key->s_name, count, atoms))
+    return;
   const int i = core ? rosin_core_find(core, key->s_name) : -1;
   if (i < 0) {
     pd_error(x, "rosin.cello~: %s: there is no such message; print lists them", key->s_name);
@@ -177,23 +179,17 @@ static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) 
   rosin_core_set(core, rosin_pd_player_frame(&x->player), i, value);
 }
 
-static void say(t_cello *x, int i) {
-  t_atom atom;
-  SETFLOAT(&atom, (t_float)rosin_core_moved(x->player.core, i));
-  outlet_anything(x->info, gensym(rosin_core_parameter(x->player.core, i)->name), 1, &atom);
-}
-
 static void cello_get(t_cello *x, t_symbol *key) {
   const int i = x->player.core ? rosin_core_find(x->player.core, key->s_name) : -1;
   if (i >= 0)
-    say(x, i);
+    rosin_pd_player_say(&x->player, i);
   else
     pd_error(x, "rosin.cello~: get: there is no '%s'", key->s_name);
 }
 
 static void cello_dump(t_cello *x) {
   for (int i = 0; x->player.core && i < rosin_core_parameters(x->player.core); i++)
-    say(x, i);
+    rosin_pd_player_say(&x->player, i);
 }
 
 /* STRING HZ MEANT: what the player hears under its bows. */
@@ -206,7 +202,7 @@ static void cello_hear(t_cello *x) {
     SETFLOAT(&atoms[1], (t_float)heard);
     SETFLOAT(&atoms[2], (t_float)wanted);
     if (heard > 0)
-      outlet_anything(x->info, gensym("hear"), 3, atoms);
+      outlet_anything(x->player.info, gensym("hear"), 3, atoms);
   }
 }
 
@@ -242,7 +238,7 @@ static void *cello_new(t_symbol *name) {
   }
   rosin_pd_player_outlets(p, 2);
   x->line = (rosin_midi_line){0};
-  x->info = outlet_new(&x->object, &s_anything);
+  p->info = outlet_new(&x->object, &s_anything);
   return x;
 }
 

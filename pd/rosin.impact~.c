@@ -9,8 +9,8 @@ static const rosin_pd_class impact_kind = {"rosin.impact~", ROSIN_PD_CONTACT,
                                            rosin_pd_contact_ready, rosin_pd_contact_state, 0};
 
 static void impact_anything(rosin_pd_contact *x, t_symbol *key, int count, t_atom *atoms) {
-  if (key == gensym("law"))
-    pd_error(x, "rosin.impact~: law: it has one; [rosin.friction~] takes others");
+  if (key == gensym("law") || key == gensym("preset") || key == gensym("presets"))
+    pd_error(x, "rosin.impact~: %s: it has one law; [rosin.friction~] takes others", key->s_name);
   else
     rosin_pd_contact_set(&x->m, key->s_name, count, atoms);
 }

@@ -2,6 +2,7 @@
 /* [rosin.modal~ NAME PICKUPS KEY VALUE ...]: a bank of modes, found by name. Modes,
  * shapes and points may change while it sounds. */
 #include "pd/modal/modal.h"
+#include "pd/state/members.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -131,10 +132,15 @@ static void set_t60(rosin_pd_modal *x, int count, const t_atom *atoms) {
   rosin_pd_modal_stale(x);
 }
 
+static int read_modes(rosin_pd_member *m, int count, const t_atom *atoms) {
+  return rosin_pd_modal_matter((rosin_pd_modal *)m, "read", count, atoms);
+}
+
 static void modal_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   rosin_pd_modal *x = (rosin_pd_modal *)m;
   int changed;
-  if (rosin_pd_modal_matter(x, key, count, atoms) || rosin_pd_modal_lists(x, key, count, atoms))
+  if (rosin_pd_state_message(m, key, count, atoms, modal_set, read_modes) ||
+      rosin_pd_modal_matter(x, key, count, atoms) || rosin_pd_modal_lists(x, key, count, atoms))
     return;
   if (strcmp(key, "note") == 0)
     set_note(x, count, atoms);

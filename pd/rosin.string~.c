@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
 #include "pd/net/body.h"
+#include "pd/state/members.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,6 +108,8 @@ static void string_t60(t_string *x, int count, const t_atom *atoms) {
 static void string_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   t_string *x = (t_string *)m;
   int changed;
+  if (rosin_pd_state_message(m, key, count, atoms, string_set, NULL))
+    return;
   if (strcmp(key, "note") == 0) {
     string_note(x, count, atoms);
   } else if (strcmp(key, "t60") == 0) {

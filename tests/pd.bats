@@ -109,6 +109,27 @@ behaves() {
 @test "what cannot sound says so, once, where it is seen" {
   behaves hints
 }
+@test "a signal beyond its range is clipped and says so once, a message is refused" {
+  behaves clipped
+}
+@test "a scene answers: out of range, before it sounds, after its end; names, presets, dump" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" answers
+}
+@test "hold: a scene sounds on under its macros and controls, from silence and from where it is" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" holds
+}
+@test "stop, a start while it sounds, and the end fade; what begins is from the first sample on" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" fades
+}
+@test "the whole state of an object as text: written, read by another, the same" {
+  "$PYTHON" "$ROOT/tests/pd/states.py" states
+}
+@test "a state of another class, cut off or none is one line and changes nothing" {
+  "$PYTHON" "$ROOT/tests/pd/states.py" wrong_states
+}
+@test "presets by name, of contacts and scenes" {
+  "$PYTHON" "$ROOT/tests/pd/states.py" presets
+}
 @test "note: strings and bars in tune by MIDI pitch" {
   "$PYTHON" "$ROOT/tests/pd/musicians.py" notes
 }

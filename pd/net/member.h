@@ -16,6 +16,7 @@
 #include "rosin.h"
 
 #include <m_pd.h>
+#include <stdio.h>
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
@@ -102,7 +103,8 @@ struct rosin_pd_member {
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
   int presses;            /* contacts: nothing happens without a normal force */
   double waited;          /* s that it has moved without ever being pressed */
-  int hint, hinted;       /* rosin_pd_hint: to be said, and said already */
+  int hint, hinted;       /* see hints.c: to be said, and said already */
+  const rosin_pd_input *clipped; /* what came in beyond its range, once */
   int inputs, outputs, channels; /* channels: 1 = all outputs in one multichannel outlet */
   rosin_pd_input input[ROSIN_PD_INPUTS];
   rosin_pd_output output[ROSIN_PD_OUTPUTS];
@@ -122,7 +124,9 @@ struct rosin_pd_member {
   int root; /* scratch of the build */
   rosin_pd_registry *registry;
   rosin_pd_member *next;
-  t_symbol *asked; /* get: the only setting to say, NULL = all */
+  t_symbol *asked;  /* get: the only setting to say, NULL = all */
+  FILE *file;       /* write: where settings are said to, or NULL */
+  t_canvas *canvas; /* of the patch, for files beside it */
   int said;
 };
 

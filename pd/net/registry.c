@@ -103,6 +103,7 @@ void rosin_pd_change(rosin_pd_member *m) {
 
 void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class) {
   m->class = class;
+  m->canvas = canvas_getcurrent();
   m->registry = registry_get();
   m->serial = m->registry->serial++;
   m->next = m->registry->members;

@@ -44,7 +44,7 @@ void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]);
 void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in);
 /** A place and a finger as the network wants them. Real-time safe. */
 double rosin_pd_place(const rosin_pd_member *string, double place, double finger);
-/** hints.c: look, after a block, at what keeps a contact silent; real-time safe. */
+/** hints.c: look, after a block, at what keeps a contact silent or is clipped; real-time safe. */
 void rosin_pd_look(rosin_pd_member *m);
 /** What a member lacks to sound, for `print`; NULL if nothing. */
 const char *rosin_pd_lacks(const rosin_pd_member *m);

@@ -22,14 +22,32 @@ static void say_rescued(rosin_pd_player *p) {
   pd_error(p->owner, "%s: " ROSIN_PD_RESCUED, p->class_name);
 }
 
+static void renew(rosin_pd_player *p) {
+  rosin_pd_player_renew(p);
+}
+
 void rosin_pd_player_begin(rosin_pd_player *p, t_object *owner, const char *class_name,
                            t_symbol *name) {
   *p = (rosin_pd_player){.owner = owner,
                          .class_name = class_name,
                          .canvas = canvas_getcurrent(),
                          .name = name,
-                         .left = -1,
-                         .clock = clock_new(p, (t_method)(void (*)(void))say_rescued)};
+                         .plays = 1,
+                         .clock = clock_new(p, (t_method)(void (*)(void))say_rescued),
+                         .renewal = clock_new(p, (t_method)(void (*)(void))renew)};
+}
+
+/* A reader's line in Pd's words: "-s size=9: ..." was "size 9" in the box, and scenes are listed by
+ * a message. */
+static void say_line(const rosin_pd_player *p, char *line) {
+  static const char option[] = "-s ", list[] = "(see `rosin scenes`)";
+  char *at = strstr(line, list), *equals = strchr(line, '=');
+  const int set = strncmp(line, option, strlen(option)) == 0;
+  if (set && equals)
+    *equals = ' ';
+  pd_error(p->owner, "%s: %.*s%s%s", p->class_name, at ? (int)(at - line) : 1000,
+           set ? line + strlen(option) : line, at ? "([scenes( lists them)" : "",
+           at ? at + strlen(list) : "");
 }
 
 int rosin_pd_player_load(rosin_pd_player *p, int settings, const char *const *setting,
@@ -41,7 +59,7 @@ int rosin_pd_player_load(rosin_pd_player *p, int settings, const char *const *se
     pd_error(p->owner, "%s: out of memory", p->class_name);
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
        line = strtok_r(NULL, "\n", &save))
-    pd_error(p->owner, "%s: %s", p->class_name, line);
+    say_line(p, line);
   free(errors);
   return p->core ? 0 : -1;
 }
@@ -54,6 +72,7 @@ void rosin_pd_player_outlets(rosin_pd_player *p, int otherwise) {
 
 void rosin_pd_player_end(rosin_pd_player *p) {
   clock_free(p->clock);
+  clock_free(p->renewal);
   rosin_core_free(p->core);
   free(p->frames);
 }
@@ -76,17 +95,52 @@ void rosin_pd_player_skip(rosin_pd_player *p, int frames) {
     make(p, now = frames < p->block ? frames : p->block);
 }
 
+void rosin_pd_player_renew(rosin_pd_player *p) {
+  rosin_error error;
+  rosin_engine_free(rosin_core_retired(p->core));
+  if (!p->rate || !rosin_core_stale(p->core))
+    return;
+  const int settled = rosin_core_settled(p->core);
+  rosin_engine *engine = settled ? rosin_core_build(p->core, &error) : NULL;
+  if (engine) {
+    rosin_core_swap(p->core, engine);
+    if (p->swapped)
+      p->swapped(p);
+  }
+  if (settled && !engine)
+    pd_error(p->owner, "%s: %s", p->class_name, error.text);
+  else
+    clock_delay(p->renewal, 50);
+}
+
+void rosin_pd_player_fade(rosin_pd_player *p) {
+  p->gone += p->gone == 0;
+}
+
+/* A straight line has the smallest steps. */
+static void fade(rosin_pd_player *p, int n) {
+  for (int c = 0; c < p->channels; c++)
+    for (int i = 0; i < n; i++) {
+      const int left = ROSIN_PD_FADE - p->gone - i;
+      p->signal[c][i] *= left > 0 ? (t_sample)left / ROSIN_PD_FADE : 0;
+    }
+  p->gone = p->gone + n < ROSIN_PD_FADE ? p->gone + n : ROSIN_PD_FADE;
+}
+
 static t_int *perform(t_int *w) {
   rosin_pd_player *p = (rosin_pd_player *)w[1];
-  const int n = p->block, plays = p->frames && p->rate && p->left;
+  const int n = p->block;
   p->since = clock_getlogicaltime();
+  if (p->turn && p->rate && p->frames)
+    p->turn(p);
+  const int plays = p->frames && p->rate && p->plays;
   if (plays)
     make(p, n);
-  if (plays && p->left > 0)
-    p->left = p->left > n ? p->left - n : 0;
   for (int c = 0; c < p->channels; c++)
     for (int i = 0; i < n; i++)
       p->signal[c][i] = plays ? p->frames[c * n + i] : 0;
+  if (plays && p->gone)
+    fade(p, n);
   return w + 2;
 }
 

@@ -8,27 +8,35 @@
 
 #include <m_pd.h>
 
-enum { ROSIN_PD_CHANNELS = 64 };
+enum { ROSIN_PD_CHANNELS = 64, ROSIN_PD_FADE = 1024 }; /* frames: the step of a gain is < -60 dB */
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
 
-typedef struct {
+typedef struct rosin_pd_player rosin_pd_player;
+
+struct rosin_pd_player {
   t_object *owner;
   const char *class_name;
   t_canvas *canvas;
   t_symbol *name;   /* of the scene */
   rosin_core *core; /* NULL: it could not be loaded */
   int channels;
-  int rate, block; /* Hz, frames; 0: not ready */
-  long long left;  /* frames to be played; < 0: no end */
-  double since;    /* Pd's time at the last block */
-  t_clock *clock;  /* says outside perform that a body was put to rest: once */
+  int rate, block;                 /* Hz, frames; 0: not ready */
+  int plays;                       /* 1: it sounds */
+  int gone;                        /* frames of its fade-out so far, 0: it does not fade */
+  double since;                    /* Pd's time at the last block */
+  void (*turn)(rosin_pd_player *); /* before each block, if not NULL; real-time safe */
+  /* an engine was built anew beside what sounds, which fades into it; if not NULL */
+  void (*swapped)(rosin_pd_player *);
+  t_outlet *info;
+  t_clock *clock;   /* says outside perform that a body was put to rest: once */
+  t_clock *renewal; /* goes on where an engine could not be swapped yet, and lets old ones go */
   int said;
   float *frames;                       /* [channels * block] */
   t_sample *signal[ROSIN_PD_CHANNELS]; /* the outlets' */
-} rosin_pd_player;
+};
 
 void rosin_pd_player_begin(rosin_pd_player *player, t_object *owner, const char *class_name,
                            t_symbol *name);
@@ -39,6 +47,11 @@ int rosin_pd_player_load(rosin_pd_player *player, int settings, const char *cons
 /** An outlet for each channel, or so many where there is no scene. */
 void rosin_pd_player_outlets(rosin_pd_player *player, int otherwise);
 void rosin_pd_player_end(rosin_pd_player *player);
+/** Values that build bodies have been put into its core: have it sound so. Takes the time that a
+ *  scene takes to be built. */
+void rosin_pd_player_renew(rosin_pd_player *player);
+/** It fades out from the next frame on, within ROSIN_PD_FADE frames. */
+void rosin_pd_player_fade(rosin_pd_player *player);
 /** Into the DSP chain: 1 if another rate made its sound end, else 0. */
 int rosin_pd_player_dsp(rosin_pd_player *player, t_signal **signals);
 /** Frames after the begin of the block to come at which what happens now belongs. */

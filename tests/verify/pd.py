@@ -19,6 +19,8 @@ from scipy.io import wavfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
 import firsthour  # noqa: E402
 import intune  # noqa: E402
+import scenes  # noqa: E402
+import states  # noqa: E402
 import tenpatches  # noqa: E402
 import wrong  # noqa: E402
 from drag import measure as drag  # noqa: E402
@@ -452,6 +454,22 @@ def ten_patches():
             say(f"pd_ten_{name}_cents", abs(cents), 66150, 0)
 
 
+def scenes_play_on():
+    """Steps of the gain where scenes are stopped, begun again, over; what each effect holds."""
+    for scene in ("cello_d", "cuica", "chalk", "tyre_skid"):
+        for what, most in scenes.cuts(scene.replace("_", "-")).items():
+            say(f"pd_scene_{what}_{scene}_step_db", db(most), scenes.FADE, 0)
+    listed = json.loads(subprocess.run([ROSIN, "scenes", "--json"], check=True, capture_output=True).stdout)
+    rows = [(s["name"], m[0]["name"], m[0]["high"]) for s in listed
+            if (m := [m for m in s["macros"] if m["live"]])]
+    for scene, (level, turned) in scenes.held(rows).items():
+        say(f"pd_hold_{scene.replace('-', '_')}_db", level if turned > 0.1 else -99, 3 * scenes.RATE, 0)
+
+
+def whole_states():
+    say("pd_state_lines_differing", *states.written_and_read(), 0)
+
+
 def wrong_messages():
     bad, total = wrong.not_one()
     print(*bad, sep="\n", file=sys.stderr)
@@ -459,7 +477,7 @@ def wrong_messages():
 
 
 def main():
-    what = {"ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

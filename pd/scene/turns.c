@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "pd/scene/turns.h"
+
+#include <math.h>
+#include <string.h>
+
+void rosin_pd_turns_begin(rosin_pd_turns *t, rosin_pd_player *player) {
+  *t = (rosin_pd_turns){.player = player};
+  player->plays = 0;
+}
+
+int rosin_pd_turns_loops(const rosin_pd_turns *t) {
+  const rosin_core *core = t->player->core;
+  return core && rosin_core_get(core, rosin_core_find(core, "continuous")) >= 0.5;
+}
+
+/* Gestures begin, or stay where they do the most. */
+static void move(rosin_pd_turns *t) {
+  rosin_core *core = t->player->core;
+  rosin_core_trigger(core, 0);
+  if (t->holds)
+    rosin_core_stay(core, 0, rosin_core_fullest(core));
+}
+
+/* From rest; what a decimator keeps back has passed then. */
+static void begin(rosin_pd_turns *t, int holds) {
+  rosin_pd_player *p = t->player;
+  t->holds = holds;
+  rosin_core_reset(p->core);
+  move(t);
+  for (int i = 0; i < t->later; i++)
+    rosin_core_control(p->core, 0, t->control[i].name->s_name, t->control[i].value, NULL);
+  rosin_pd_player_skip(p, rosin_core_latency(p->core));
+  p->plays = 1;
+  p->gone = 0;
+  t->ended = t->told = t->later = 0;
+  t->next = ROSIN_PD_SILENCE;
+}
+
+void rosin_pd_turns_start(rosin_pd_turns *t, rosin_pd_next next) {
+  rosin_pd_player *p = t->player;
+  if (!p->core || !p->rate) {
+    pd_error(p->owner, "%s: %s", p->class_name,
+             p->core ? "nothing can begin: turn on DSP" : "there is no scene to start");
+    return;
+  }
+  t->later = 0;
+  t->holds = next == ROSIN_PD_HOLD;
+  if (p->plays) {
+    rosin_pd_player_fade(p);
+    t->next = next;
+  } else {
+    begin(t, t->holds);
+  }
+}
+
+void rosin_pd_turns_stop(rosin_pd_turns *t) {
+  t->next = ROSIN_PD_SILENCE;
+  t->holds = t->later = 0;
+  if (t->player->plays)
+    rosin_pd_player_fade(t->player);
+}
+
+void rosin_pd_turns_hold(rosin_pd_turns *t, int holds) {
+  rosin_pd_player *p = t->player;
+  const int sounds = p->plays && !p->gone;
+  if (!sounds && holds) {
+    rosin_pd_turns_start(t, ROSIN_PD_HOLD);
+    return;
+  }
+  t->holds = 0;
+  if (t->next == ROSIN_PD_HOLD)
+    t->next = ROSIN_PD_START;
+  if (!sounds)
+    return;
+  t->holds = holds;
+  rosin_core_stay(p->core, rosin_pd_player_frame(p), holds ? 0 : (double)INFINITY);
+}
+
+void rosin_pd_turns_step(rosin_pd_turns *t) {
+  rosin_pd_player *p = t->player;
+  if (!p->plays)
+    return;
+  if (p->gone >= ROSIN_PD_FADE) {
+    p->plays = p->gone = 0;
+    if (t->next != ROSIN_PD_SILENCE)
+      begin(t, t->next == ROSIN_PD_HOLD);
+  } else if (!p->gone && !rosin_pd_turns_loops(t) &&
+             rosin_core_at(p->core) >= rosin_core_duration(p->core)) {
+    rosin_pd_player_fade(p);
+    t->ended = 1;
+  }
+}
+
+void rosin_pd_turns_swapped(rosin_pd_turns *t) {
+  if (t->player->plays)
+    move(t);
+}
+
+void rosin_pd_turns_renewed(rosin_pd_turns *t) {
+  if (!t->player->plays)
+    return;
+  if (t->player->rate && (!t->player->gone || t->next != ROSIN_PD_SILENCE))
+    begin(t, t->holds);
+  else
+    t->player->plays = t->player->gone = 0;
+}
+
+/* For what begins when the fade is over; the last value of each counts. */
+static void keep(rosin_pd_turns *t, t_symbol *name, double value) {
+  int i = 0;
+  while (i < t->later && t->control[i].name != name)
+    i++;
+  if (i == ROSIN_PD_LATER)
+    return;
+  t->later += i == t->later;
+  t->control[i].name = name;
+  t->control[i].value = value;
+}
+
+/* What was said to a scene that is silent, and is not heard now. */
+static void answer_silent(rosin_pd_turns *t, const char *name, int kept) {
+  rosin_pd_player *p = t->player;
+  if (!kept)
+    pd_error(p->owner,
+             "%s: %s: nothing sounds, and a start takes it back: first [start( or [hold 1(",
+             p->class_name, name);
+  else if (t->ended && !t->told++)
+    logpost(p->owner, 2, "%s: %s has ended: silent; try [start(, [loop 1( or [hold 1(",
+            p->class_name, p->name->s_name);
+}
+
+int rosin_pd_turns_set(rosin_pd_turns *t, t_symbol *name, double value) {
+  rosin_pd_player *p = t->player;
+  rosin_error error;
+  const int is_parameter = rosin_core_find(p->core, name->s_name) >= 0;
+  if (rosin_core_control(p->core, rosin_pd_player_frame(p), name->s_name, value, &error)) {
+    pd_error(p->owner, "%s: %s", p->class_name, error.text);
+    return -1;
+  }
+  if (!is_parameter && p->gone && t->next != ROSIN_PD_SILENCE)
+    keep(t, name, value);
+  else if (!p->plays || p->gone)
+    answer_silent(t, name->s_name, is_parameter);
+  return 0;
+}
