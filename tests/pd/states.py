@@ -11,7 +11,7 @@ from scenes import RATE, level, say
 
 OBJECTS = {  # another of the class; what is told before; outlet that says
     "rosin.string~ x 2 frequency 98 q 700 damping 100 3 2000 0.5 pickup 2 velocity@0.3 push 0.2":
-        ("rosin.string~ y 2", ["finger 123.5", "gain 0.5"], 2),
+        ("rosin.string~ y 2", ["finger 123.456789", "gain 0.5"], 2),
     "rosin.modal~ x 1 frequencies 100 230 qs 40 50 masses 0.1 points rub 0 mic 1 at rub 1 -0.5":
         ("rosin.modal~ y", ["pitch 1.5"], 1),
     "rosin.modal~ x 1 shape bar-free material brass length 0.25 modes 5": ("rosin.modal~ y", ["note 60"], 1),
@@ -49,6 +49,7 @@ def written_and_read():
             assert "error" not in log and len(first) > 3, log
             assert one.startswith("rosin-state 1\n") and one.endswith("\nend\n"), one
             assert not re.search(r"^set (a|b|name|load) ", one, re.M), one
+            assert number or "\nset finger 123.456787\n" in one, one  # all of a float's digits
             differ += sum(x != y for x, y in zip(first, second)) + abs(len(first) - len(second)) + (one != two)
             total += len(first) + 1
     return differ, total
