@@ -2,6 +2,7 @@
 /* Gestures that stay: the same samples until then, a sound that goes on, and gestures that go on
  * from where they were; ranges of what a core is told. */
 #include "core/core.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -92,20 +93,30 @@ static void they_stay_where_they_are(void **state) {
   rosin_core_free(c);
 }
 
-/* A finger that goes round a rim goes on round it: it beats, as the pattern goes with it. */
+static double place(rosin_scene *s, double seconds, float *x) {
+  for (int at = 0; at < seconds * RATE; at += 512)
+    rosin_scene_process(s, 512, x);
+  rosin_network *n = rosin_scene_network(s);
+  return rosin_network_value(n, rosin_network_control(n, "finger.position"));
+}
+
+/* A finger that goes round a rim goes on round it at its pace, which a macro turns. */
 static void a_way_goes_on(void **state) {
   (void)state;
-  rosin_core *c = open_core("wine-glass");
-  float *x = malloc(LONG * sizeof *x);
-  double least = 1e9, most = 0;
-  play(c, rosin_core_fullest(c), x, LONG, 256);
-  for (int i = 3 * RATE; i < LONG; i += RATE / 20) {
-    least = fmin(least, level(x + i, RATE / 20));
-    most = fmax(most, level(x + i, RATE / 20));
-  }
-  assert_true(most > 1.5 * least && least > 0.1);
-  free(x);
-  rosin_core_free(c);
+  rosin_error error;
+  static float x[512];
+  rosin_scene *s = rosin_scene_load("wine-glass", 0, NULL, NULL);
+  assert_int_equal(rosin_scene_prepare(s, RATE, 512, &error), 0);
+  rosin_scene_stay(s, 1);
+  const double begin = place(s, 2, x), one = place(s, 1, x);
+  const double turns = (2.49 - 0.1) / 3.5; /* a second, as the scene has it */
+  assert_true(fabs(one - begin - turns) < 0.03 * turns);
+  assert_int_equal(rosin_scene_control(s, "speed", 0.3, &error), 0);
+  const double before = place(s, 0.2, x);
+  assert_true(fabs(place(s, 1, x) - before - 2 * turns) < 0.05 * turns);
+  rosin_scene_stay(s, (double)INFINITY);
+  assert_true(place(s, 1, x) > before + 3 * turns); /* on from there */
+  rosin_scene_free(s);
 }
 
 static void out_of_range_is_refused(void **state) {
