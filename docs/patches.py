@@ -796,7 +796,9 @@ def help_cello():
                                      "hear: what the player hears", "preset NAME, presets: its settings by name, the names",
                                      "write FILE, read FILE: all settings as text", "get KEY, dump, print, reset"] + rows,
                     ["(1, 2) left and right", "(3) of hear: hear STRING HZ MEANT; of get and dump: parameters, as messages that set them"],
-                    ["cello (default), viola, violin, double-bass, or a scene file that has an instrument"],
+                    ["cello (default), viola, violin, double-bass, or a scene file that has an instrument",
+                     "then KEY VALUE, any number of times, of what builds it: d.frequency 140 (scordatura), "
+                     "bridge.modes.1.mass 0.023 (a mute)"],
                     ["Latency: none. What a message says is heard with the block after it.",
                      "Changing the sample rate or block size ends what sounds; settings stay."])
     footer(p, 645, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
@@ -825,7 +827,8 @@ def cello_pad():
     p.wire((pad, 2), held)
     p.wire((held, 1), (pack, 2))
     p.wire(held, pack)
-    cello = p.obj(30, 440, "rosin.cello~ cello")
+    cello = p.obj(30, 440, "rosin.cello~ cello c.frequency 65.39")
+    p.text(300, 440, "a C tuned with the bow: plucked it is lower", 50)
     p.wire(say, cello)
     slider, m = p.slider(360, 260, 0, 1, "assist_(0:_your_own_force)", 1), p.msg(510, 260, "assist $1")
     p.wire(slider, m)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* [rosin.cello~ INSTRUMENT]: a scene with an instrument, played by notes, by MIDI, or by
- * hand on a pad, as the plugins are. A thin face: all work is the core's. */
+/* [rosin.cello~ INSTRUMENT KEY VALUE ...]: a scene with an instrument, played by notes, by MIDI, or
+ * by hand on a pad, as the plugins are. A thin face: all work is the core's. */
 #include "pd/net/scene.h"
 #include "pd/state/players.h"
 #include "player/midi.h"
@@ -226,11 +226,16 @@ static void cello_print(t_cello *x) {
   }
 }
 
-static void *cello_new(t_symbol *name) {
+static void *cello_new(t_symbol *selector, int count, t_atom *atoms) {
+  char name[MAXPDSTRING] = "cello";
+  (void)selector;
+  if (count)
+    atom_string(atoms, name, sizeof name);
   t_cello *x = (t_cello *)pd_new(cello_class);
   rosin_pd_player *p = &x->player;
-  rosin_pd_player_begin(p, &x->object, "rosin.cello~", name == &s_ ? gensym("cello") : name);
-  if (rosin_pd_player_load(p, 0, NULL, 0) == 0 && !rosin_core_is_instrument(p->core)) {
+  rosin_pd_player_begin(p, &x->object, "rosin.cello~", gensym(name));
+  if (rosin_pd_player_load(p, count - !!count, atoms + !!count, 0) == 0 &&
+      !rosin_core_is_instrument(p->core)) {
     pd_error(x, "rosin.cello~: %s: has no instrument to be played by notes; try [rosin.scene~]",
              p->name->s_name);
     rosin_core_free(p->core);
@@ -249,7 +254,7 @@ static void cello_free(t_cello *x) {
 __attribute__((visibility("default"))) void setup_rosin0x2ecello_tilde(void) {
   t_class *c = cello_class =
       class_new(gensym("rosin.cello~"), (t_newmethod)(void (*)(void))cello_new,
-                (t_method)cello_free, sizeof(t_cello), CLASS_DEFAULT, A_DEFSYM, 0);
+                (t_method)cello_free, sizeof(t_cello), CLASS_DEFAULT, A_GIMME, 0);
   class_addmethod(c, (t_method)cello_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(c, (t_method)cello_note, gensym("note"), A_GIMME, 0);
   class_addmethod(c, (t_method)cello_bend, gensym("bend"), A_GIMME, 0);

@@ -16,25 +16,6 @@ typedef struct {
   rosin_pd_turns turns;
 } t_scene;
 
-enum { SETTINGS = 32 };
-
-/* "KEY VALUE KEY VALUE ..." as "KEY=VALUE". */
-static void load(t_scene *x, int count, t_atom *atoms) {
-  char text[SETTINGS][256];
-  const char *list[SETTINGS];
-  int used = 0;
-  if (count % 2)
-    pd_error(x, "rosin.scene~: after the scene's name: KEY VALUE, any number of times");
-  for (int i = 0; i + 1 < count && used < SETTINGS; i += 2, used++) {
-    char key[120], value[120];
-    atom_string(&atoms[i], key, sizeof key);
-    atom_string(&atoms[i + 1], value, sizeof value);
-    snprintf(text[used], sizeof text[used], "%s=%s", key, value);
-    list[used] = text[used];
-  }
-  rosin_pd_player_load(&x->player, used, list, 1);
-}
-
 static void scene_dsp(t_scene *x, t_signal **signals) {
   if (rosin_pd_player_dsp(&x->player, signals))
     rosin_pd_turns_renewed(&x->turns);
@@ -193,7 +174,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   if (count)
     atom_string(atoms, name, sizeof name);
   rosin_pd_player_begin(&x->player, &x->object, "rosin.scene~", gensym(name));
-  load(x, count - !!count, atoms + !!count);
+  rosin_pd_player_load(&x->player, count - !!count, atoms + !!count, 1);
   rosin_pd_player_outlets(&x->player, 1);
   x->player.info = outlet_new(&x->object, &s_anything);
   x->player.turn = turn;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SETTINGS = 32, SETTING_BYTES = 256 };
+
 void rosin_pd_find(t_canvas *canvas, const char *name, char *path, size_t size) {
   char folder[MAXPDSTRING], *file;
   const int found = canvas_open(canvas, name, "", folder, &file, MAXPDSTRING, 0);
@@ -50,11 +52,32 @@ static void say_line(const rosin_pd_player *p, char *line) {
            at ? at + strlen(list) : "");
 }
 
-int rosin_pd_player_load(rosin_pd_player *p, int settings, const char *const *setting,
-                         int gestures) {
-  char path[2 * MAXPDSTRING], *errors, *save = NULL;
+/* As the command's options have them. */
+static int settings_of(rosin_pd_player *p, int count, const t_atom *atoms,
+                       char (*text)[SETTING_BYTES]) {
+  int used = 0;
+  if (count % 2)
+    pd_error(p->owner, "%s: after the scene's name: KEY VALUE, any number of times", p->class_name);
+  if (count / 2 > SETTINGS)
+    pd_error(p->owner, "%s: more than %d settings: the others are left out", p->class_name,
+             SETTINGS);
+  for (int i = 0; i + 1 < count && used < SETTINGS; i += 2, used++) {
+    char key[120], value[120];
+    atom_string(&atoms[i], key, sizeof key);
+    atom_string(&atoms[i + 1], value, sizeof value);
+    snprintf(text[used], SETTING_BYTES, "%s=%s", key, value);
+  }
+  return used;
+}
+
+int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int gestures) {
+  char path[2 * MAXPDSTRING], text[SETTINGS][SETTING_BYTES], *errors, *save = NULL;
+  const char *list[SETTINGS];
+  const int settings = settings_of(p, count, atoms, text);
+  for (int i = 0; i < settings; i++)
+    list[i] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
-  p->core = rosin_core_open(&(rosin_core_source){path, settings, setting, gestures}, &errors);
+  p->core = rosin_core_open(&(rosin_core_source){path, settings, list, gestures}, &errors);
   if (!p->core && !errors)
     pd_error(p->owner, "%s: out of memory", p->class_name);
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;

@@ -41,9 +41,9 @@ struct rosin_pd_player {
 void rosin_pd_player_begin(rosin_pd_player *player, t_object *owner, const char *class_name,
                            t_symbol *name);
 /** Load its scene: a file beside the patch or on Pd's path, or else an embedded scene, with
- * settings "KEY=VALUE"; `gestures`: see rosin_core_source. 0, or -1 after errors in Pd's window. */
-int rosin_pd_player_load(rosin_pd_player *player, int settings, const char *const *setting,
-                         int gestures);
+ * settings KEY VALUE KEY VALUE ... of what builds it; `gestures`: see rosin_core_source. 0, or -1
+ * after errors in Pd's window. */
+int rosin_pd_player_load(rosin_pd_player *player, int count, const t_atom *atoms, int gestures);
 /** An outlet for each channel, or so many where there is no scene. */
 void rosin_pd_player_outlets(rosin_pd_player *player, int otherwise);
 void rosin_pd_player_end(rosin_pd_player *player);
