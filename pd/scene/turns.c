@@ -122,8 +122,7 @@ static void keep(rosin_pd_turns *t, t_symbol *name, double value) {
 static void answer_silent(rosin_pd_turns *t, const char *name, int kept) {
   rosin_pd_player *p = t->player;
   if (!kept)
-    pd_error(p->owner,
-             "%s: %s: nothing sounds, and a start takes it back: first [start( or [hold 1(",
+    pd_error(p->owner, "%s: %s: nothing sounds that it could move; first [start( or [hold 1(",
              p->class_name, name);
   else if (t->ended && !t->told++)
     logpost(p->owner, 2, "%s: %s has ended: silent; try [start(, [loop 1( or [hold 1(",

@@ -92,7 +92,7 @@ def answers():
     r = p.run(check=False)
     log = r[""]
     for text, times in ((r"push: 30000 is out of range: [\d.]+ to [\d.]+ N", 1),
-                        (r"hand.force: nothing sounds, and a start takes it back", 1),
+                        (r"hand.force: nothing sounds that it could move", 1),
                         (r"door-hinge-slow has ended: silent; try \[start\(", 1),
                         (r"there is no control 'nobody'", 1), (r"said: scene wine-glass\n", 1),
                         (r"said: preset Heavy\\? oak\n", 1), (r"'Nothing' is none of its presets: Heavy oak", 1),
