@@ -19,6 +19,8 @@ typedef struct {
 static void scene_dsp(t_scene *x, t_signal **signals) {
   if (rosin_pd_player_dsp(&x->player, signals))
     rosin_pd_turns_renewed(&x->turns);
+  if (x->player.rate)
+    rosin_pd_turns_ready(&x->turns);
 }
 
 static void scene_start(t_scene *x) {
@@ -72,7 +74,7 @@ static void set(t_scene *x, t_symbol *name, double value) {
   else if (row >= 0 && !rosin_core_parameter_live(core, row))
     pd_error(x, "rosin.scene~: %s: builds bodies; it is an argument, as the object is made",
              name->s_name);
-  else if (!x->player.rate && row < 0)
+  else if (!x->player.rate && row < 0 && !x->turns.waits)
     pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
   else
     rosin_pd_turns_set(&x->turns, name, value);

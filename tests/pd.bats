@@ -115,6 +115,9 @@ behaves() {
 @test "a scene answers: out of range, before it sounds, after its end; names, presets, dump" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" answers
 }
+@test "a scene that is started before DSP is on begins with it" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" early
+}
 @test "hold: a scene sounds on under its macros and controls, from silence and from where it is" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" holds
 }

@@ -25,38 +25,48 @@ static void move(rosin_pd_turns *t) {
 /* From rest; what a decimator keeps back has passed then. */
 static void begin(rosin_pd_turns *t, int holds) {
   rosin_pd_player *p = t->player;
+  rosin_error error;
   t->holds = holds;
   rosin_core_reset(p->core);
   move(t);
   for (int i = 0; i < t->later; i++)
-    rosin_core_control(p->core, 0, t->control[i].name->s_name, t->control[i].value, NULL);
+    if (rosin_core_control(p->core, 0, t->control[i].name->s_name, t->control[i].value, &error) &&
+        t->waits) /* nobody could say so before; not in the audio path */
+      pd_error(p->owner, "%s: %s", p->class_name, error.text);
   rosin_pd_player_skip(p, rosin_core_latency(p->core));
   p->plays = 1;
   p->gone = 0;
-  t->ended = t->told = t->later = 0;
+  t->ended = t->told = t->later = t->waits = 0;
   t->next = ROSIN_PD_SILENCE;
 }
 
 void rosin_pd_turns_start(rosin_pd_turns *t, rosin_pd_next next) {
   rosin_pd_player *p = t->player;
-  if (!p->core || !p->rate) {
-    pd_error(p->owner, "%s: %s", p->class_name,
-             p->core ? "nothing can begin: turn on DSP" : "there is no scene to start");
+  if (!p->core) {
+    pd_error(p->owner, "%s: there is no scene to start", p->class_name);
     return;
   }
   t->later = 0;
   t->holds = next == ROSIN_PD_HOLD;
-  if (p->plays) {
+  t->waits = !p->rate;
+  if (p->plays)
     rosin_pd_player_fade(p);
+  if (t->waits || p->plays)
     t->next = next;
-  } else {
+  else
     begin(t, t->holds);
-  }
+  if (t->waits)
+    logpost(p->owner, 2, "%s: %s begins as soon as DSP is on", p->class_name, p->name->s_name);
+}
+
+void rosin_pd_turns_ready(rosin_pd_turns *t) {
+  if (t->waits)
+    begin(t, t->next == ROSIN_PD_HOLD);
 }
 
 void rosin_pd_turns_stop(rosin_pd_turns *t) {
   t->next = ROSIN_PD_SILENCE;
-  t->holds = t->later = 0;
+  t->holds = t->later = t->waits = 0;
   if (t->player->plays)
     rosin_pd_player_fade(t->player);
 }
@@ -133,6 +143,10 @@ int rosin_pd_turns_set(rosin_pd_turns *t, t_symbol *name, double value) {
   rosin_pd_player *p = t->player;
   rosin_error error;
   const int is_parameter = rosin_core_find(p->core, name->s_name) >= 0;
+  if (!is_parameter && t->waits) { /* who knows its controls? */
+    keep(t, name, value);
+    return 0;
+  }
   if (rosin_core_control(p->core, rosin_pd_player_frame(p), name->s_name, value, &error)) {
     pd_error(p->owner, "%s: %s", p->class_name, error.text);
     return -1;

@@ -127,13 +127,35 @@ def level(x, begin, end):
     return np.std(x[int(begin * RATE):int(end * RATE)])
 
 
+def early():
+    """Started before DSP is on: said, and begins with it, with the controls that were sent meanwhile."""
+    p = Patch(1.5)
+    heard = {}
+    for name, words in (("plain", "start"), ("told", "start, tip.force 0, nobody 1"), ("stopped", "start, stop")):
+        x, m = p.obj("rosin.scene~ chalk"), p.msg(words)
+        p.at_start(m)
+        p.wire(m, 0, x, 0)
+        p.record(x, 0, name)
+        heard[name] = x
+    late = p.obj("rosin.scene~ chalk")
+    say(p, late, (0, "start"))
+    p.record(late, 0, "late")
+    r = p.run(check=False)
+    assert r[""].count("chalk begins as soon as DSP is on") == 3, r[""]
+    assert r[""].count("there is no control 'nobody'") == 1, r[""]
+    first, n = np.argmax(r["plain"] != 0), 50000
+    again = np.argmax(r["late"] != 0)
+    assert np.array_equal(r["plain"][first:first + n], r["late"][again:again + n]) and r["plain"].any()
+    assert level(r["told"], 0.5, 1.5) < 0.05 * level(r["plain"], 0.5, 1.5) and not r["stopped"].any()
+
+
 def fades():
     """No step of a gain above -60 dB."""
     found = cuts()
     assert max(found.values()) < 1e-3, found
 
 
-CASES = [answers, holds, fades]
+CASES = [answers, early, holds, fades]
 
 if __name__ == "__main__":
     import sys
