@@ -38,22 +38,17 @@ void rosin_pd_state_line(FILE *to, const char *key, int count, const t_atom *ato
 }
 
 static void write_state(rosin_pd_member *m, t_symbol *file) {
-  char *text = NULL;
-  size_t size;
-  m->file = open_memstream(&text, &size);
+  rosin_pd_writing writing;
+  rosin_pd_write_begin(&writing, m->canvas, file);
+  m->file = writing.file;
+  m->asked = NULL;
   if (m->file) {
-    m->asked = NULL;
     fprintf(m->file, "%s%s%s\n", head, of, m->class->name);
     m->class->state(m);
     fputs("end\n", m->file);
   }
-  const int failed = !m->file || fclose(m->file);
   m->file = NULL;
-  if (failed)
-    pd_error(m, "%s: write: out of memory", m->class->name);
-  else
-    rosin_pd_write_text(m, m->class->name, m->canvas, file, text);
-  free(text);
+  rosin_pd_write_end(&writing, m, m->class->name);
 }
 
 /* ---- in ----------------------------------------------------------------------------------- */

@@ -40,11 +40,16 @@ static void read_state(rosin_pd_player *p, t_symbol *file) {
 }
 
 static void write_state(rosin_pd_player *p, t_symbol *file) {
+  rosin_pd_writing writing;
   char *text = rosin_core_save(p->core);
-  if (text)
-    rosin_pd_write_text(p->owner, p->class_name, p->canvas, file, text);
-  else
+  if (!text) {
     pd_error(p->owner, "%s: out of memory", p->class_name);
+    return;
+  }
+  rosin_pd_write_begin(&writing, p->canvas, file);
+  if (writing.file)
+    fputs(text, writing.file);
+  rosin_pd_write_end(&writing, p->owner, p->class_name);
   free(text);
 }
 

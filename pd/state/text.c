@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/state/text.h"
 #include "pd/net/scene.h"
-#include "scene/sound/temporary.h"
 #include "scene/text/files.h"
 #include "scene/text/setting.h"
 
@@ -22,25 +21,34 @@ char *rosin_pd_read_text(const void *owner, const char *class_name, t_canvas *ca
   char path[2 * MAXPDSTRING];
   size_t size;
   rosin_pd_find(canvas, name->s_name, path, sizeof path);
-  FILE *file = fopen(path, "rb");
+  FILE *file = sys_fopen(path, "rb");
   const char *why = file ? NULL : strerror(errno);
   char *text = file ? rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why) : NULL;
   if (file)
-    fclose(file);
+    sys_fclose(file);
   if (!text)
     pd_error(owner, "%s: read: %s: %s", class_name, name->s_name, why);
   return text;
 }
 
-int rosin_pd_write_text(const void *owner, const char *class_name, t_canvas *canvas, t_symbol *name,
-                        const char *text) {
-  char path[MAXPDSTRING], *part = NULL;
-  canvas_makefilename(canvas, name->s_name, path, MAXPDSTRING);
-  FILE *file = rosin_temporary_stream(path, &part);
-  if (file)
-    fputs(text, file);
-  if (file && rosin_temporary_close(file, part, path) == 0)
+void rosin_pd_write_begin(rosin_pd_writing *w, t_canvas *canvas, t_symbol *name) {
+  canvas_makefilename(canvas, name->s_name, w->path, MAXPDSTRING);
+  snprintf(w->part, sizeof w->part, "%s.part", w->path);
+  w->file = sys_fopen(w->part, "wb");
+}
+
+/* Not every system lets a name go over to another file. */
+static int rename_over(const char *part, const char *path) {
+  return rename(part, path) && (remove(path) || rename(part, path)) ? -1 : 0;
+}
+
+int rosin_pd_write_end(rosin_pd_writing *w, const void *owner, const char *class_name) {
+  const int written = w->file && !ferror(w->file);
+  const int closed = w->file && sys_fclose(w->file) == 0;
+  if (written && closed && rename_over(w->part, w->path) == 0)
     return 0;
-  pd_error(owner, "%s: write: %s: %s", class_name, name->s_name, strerror(errno));
+  pd_error(owner, "%s: write: %s: %s", class_name, w->path, strerror(errno));
+  if (w->file)
+    remove(w->part);
   return -1;
 }
