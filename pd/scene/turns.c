@@ -7,6 +7,8 @@
 void rosin_pd_turns_begin(rosin_pd_turns *t, rosin_pd_player *player) {
   *t = (rosin_pd_turns){.player = player};
   player->plays = 0;
+  if (player->core)
+    t->fullest = rosin_core_fullest(player->core);
 }
 
 int rosin_pd_turns_loops(const rosin_pd_turns *t) {
@@ -19,7 +21,7 @@ static void move(rosin_pd_turns *t) {
   rosin_core *core = t->player->core;
   rosin_core_trigger(core, 0);
   if (t->holds)
-    rosin_core_stay(core, 0, rosin_core_fullest(core));
+    rosin_core_stay(core, 0, t->fullest);
 }
 
 /* From rest; what a decimator keeps back has passed then. */

@@ -17,11 +17,12 @@ typedef enum { ROSIN_PD_SILENCE, ROSIN_PD_START, ROSIN_PD_HOLD } rosin_pd_next;
 typedef struct {
   rosin_pd_player *player;
   rosin_pd_next next;
-  int waits; /* for an engine, to begin what is next */
-  int holds; /* its gestures stay, or shall */
-  int ended; /* they have come to their end, and nothing has begun since */
-  int told;  /* that has been said */
-  int later; /* controls for what begins next */
+  int waits;      /* for an engine, to begin what is next */
+  int holds;      /* its gestures stay, or shall */
+  double fullest; /* s, where they do the most */
+  int ended;      /* they have come to their end, and nothing has begun since */
+  int told;       /* that has been said */
+  int later;      /* controls for what begins next */
   struct {
     t_symbol *name;
     double value;

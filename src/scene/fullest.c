@@ -9,47 +9,54 @@ enum { STEPS = 400 };
 
 static const double nearly = 0.9;
 
-static int drives(const rosin_model_control *c) {
-  return strcmp(c->row->name, "velocity") == 0 || strcmp(c->row->name, "force") == 0;
+static int is(const rosin_model_control *c, const char *key) {
+  return strcmp(c->row->name, key) == 0;
 }
 
-/* What moves there at `time`, each as a share of its own most. Sines go round wherever one stays.
- */
-static double share(const rosin_model_control *control, int count, double time) {
+/* Both ways of a bow count; a force that for once goes against itself throws or lifts. */
+static double way_of(const rosin_model_control *c, const double *value) {
   double sum = 0;
-  for (int i = 0; i < count; i++) {
-    rosin_gesture g = control[i].gesture; /* a look-up moves in it */
-    double low = 0, high = 0;
-    if (!drives(&control[i]) || g.kind == ROSIN_GESTURE_CONSTANT || g.kind == ROSIN_GESTURE_SINE)
-      continue;
-    g.next = 0;
-    g.wander = 0;
-    rosin_gesture_range(&g, &low, &high);
-    const double most = fmax(fabs(low), fabs(high));
-    sum += most > 0 ? fabs(rosin_gesture_at(&g, time)) / most : 0;
+  for (int i = 0; i <= STEPS; i++)
+    sum += value[i];
+  return is(c, "force") ? copysign(1, sum) : 0;
+}
+
+/* What one control does at each step, as a share of its most. Sines go round wherever one stays. */
+static void add(const rosin_model_control *c, double duration, double *sum) {
+  rosin_gesture g = c->gesture; /* a look-up moves in it */
+  double value[STEPS + 1], most = 0;
+  if ((!is(c, "velocity") && !is(c, "force")) || g.kind == ROSIN_GESTURE_CONSTANT ||
+      g.kind == ROSIN_GESTURE_SINE)
+    return;
+  g.next = 0;
+  g.wander = 0;
+  for (int i = 0; i <= STEPS; i++)
+    value[i] = rosin_gesture_at(&g, duration * i / STEPS);
+  const double way = way_of(c, value);
+  for (int i = 0; i <= STEPS; i++) {
+    value[i] = way < 0 || way > 0 ? way * value[i] : fabs(value[i]);
+    most = fmax(most, value[i]);
   }
-  return sum;
-}
-
-static double all(const rosin_model *m, double time) {
-  double sum = 0;
-  for (int i = 0; i < m->contacts; i++)
-    sum += share(m->contact[i].control, m->contact[i].controls, time);
-  for (int i = 0; i < m->links; i++)
-    sum += share(m->link[i].control, m->link[i].controls, time);
-  return sum;
+  for (int i = 0; most > 0 && i <= STEPS; i++)
+    sum[i] += value[i] / most;
 }
 
 double rosin_scene_fullest(const rosin_scene *s) {
   const rosin_model *m = rosin_scene_model(s);
-  double most = 0;
+  double sum[STEPS + 1] = {0}, most = 0;
+  for (int i = 0; i < m->contacts; i++)
+    for (int k = 0; k < m->contact[i].controls; k++)
+      add(&m->contact[i].control[k], m->duration, sum);
+  for (int i = 0; i < m->links; i++)
+    for (int k = 0; k < m->link[i].controls; k++)
+      add(&m->link[i].control[k], m->duration, sum);
   for (int i = 0; i <= STEPS; i++)
-    most = fmax(most, all(m, m->duration * i / STEPS));
+    most = fmax(most, sum[i]);
   int first = 0;
-  while (first < STEPS && all(m, m->duration * first / STEPS) < nearly * most)
+  while (first < STEPS && sum[first] < nearly * most)
     first++;
   int last = first;
-  while (last < STEPS && all(m, m->duration * (last + 1) / STEPS) >= nearly * most)
+  while (last < STEPS && sum[last + 1] >= nearly * most)
     last++;
   return m->duration * (3 * first + last) / (4 * STEPS);
 }
