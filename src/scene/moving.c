@@ -39,6 +39,7 @@ struct rosin_moving {
   double *values;          /* [courses * stretch] */
   double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
   long long stay, stayed;  /* samples: where they shall stay, how long they have */
+  double stood, behind;    /* s: where they have come to, how far behind the straying time */
   ramp *ramp;
   int ramps;
   double ease;            /* share of the way that macros go in a sample */
@@ -139,6 +140,7 @@ long long rosin_moving_stayed(const rosin_moving *s) {
 
 void rosin_moving_start(rosin_moving *s) {
   s->stayed = 0;
+  s->stood = s->behind = 0;
   for (int k = 0; k < s->courses; k++) {
     s->course[k].taken = is_ramped(s, s->course[k].control);
     s->course[k].gesture.next = 0;
@@ -228,21 +230,28 @@ static void travel(const rosin_moving *s, course *m, int stayed, int frames) {
     m->values[i] += m->travelled += i >= frames - stayed ? step : 0;
 }
 
-/* The times of the next samples: the gestures' own, and that by which they stray. */
-static void tell_time(rosin_moving *s, long long first, int frames) {
-  for (int i = 0; i < frames; i++)
-    s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
+/* Where the gestures stay, or have stayed: how many of these samples they do. */
+static int stand(rosin_moving *s, long long first, int frames) {
+  const long long before = s->stayed;
   for (int i = 0; i < frames; i++) {
-    s->stayed += first + i - s->stayed >= s->stay;
-    const double now = (double)(first + i + 1 - s->stayed) / s->sample_rate;
-    s->clock[i] =
-        rosin_model_clock(s->model, s->stayed ? rosin_model_strayed(s->model, now) : s->strayed[i]);
+    const int stays = first + i - s->stayed >= s->stay;
+    if (stays)
+      s->behind = s->strayed[i] - s->stood;
+    else
+      s->stood = s->strayed[i] - s->behind;
+    s->stayed += stays;
+    if (s->stayed)
+      s->clock[i] = rosin_model_clock(s->model, s->stood);
   }
+  return (int)(s->stayed - before);
 }
 
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
-  const long long before = s->stayed;
-  tell_time(s, first, frames);
+  for (int i = 0; i < frames; i++)
+    s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
+  for (int i = 0; i < frames; i++)
+    s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
+  const int stand_still = stand(s, first, frames);
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
     const int travels = m->to.travels && s->stayed;
@@ -253,7 +262,7 @@ void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
     for (int i = 0; i < frames; i++)
       m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
     if (travels)
-      travel(s, m, (int)(s->stayed - before), frames);
+      travel(s, m, stand_still, frames);
     for (int i = 0; m->to.touched && i < frames; i++)
       m->values[i] = step_moved(m, m->values[i], s->ease);
     rosin_network_feed(s->built->network, m->control, m->values);
