@@ -70,8 +70,8 @@ static int set_matter(rosin_pd_modal *x, const char *key, int count, const t_ato
 static void read_file(rosin_pd_modal *x, int count, const t_atom *atoms) {
   char path[2 * MAXPDSTRING], *errors = NULL, *save = NULL;
   if (count < 1 || count > 2) {
-    pd_error(x, "rosin.modal~: read: needs a state, or a file of `rosin modes` or a scene and "
-                "perhaps a body in it");
+    pd_error(x,
+             "rosin.modal~: read: needs a file of `rosin modes` or a scene, and may name a body");
     return;
   }
   rosin_pd_find(x->canvas, rosin_pd_word(count, atoms, 0, "")->s_name, path, sizeof path);

@@ -86,6 +86,8 @@ struct rosin_pd_member {
   t_object object; /* first: a member is a Pd object */
   const rosin_pd_class *class;
   t_outlet *info;
+  t_canvas *canvas;   /* of the patch, for files beside it */
+  FILE *file;         /* write: where settings are said to, or NULL */
   t_symbol *name;     /* a body's; of contacts and joints optional, for their order */
   t_symbol *side[2];  /* contacts, joints: names of bodies, "-" for none */
   t_symbol *point[2]; /* a position given by name, or NULL */
@@ -124,9 +126,7 @@ struct rosin_pd_member {
   int root; /* scratch of the build */
   rosin_pd_registry *registry;
   rosin_pd_member *next;
-  t_symbol *asked;  /* get: the only setting to say, NULL = all */
-  FILE *file;       /* write: where settings are said to, or NULL */
-  t_canvas *canvas; /* of the patch, for files beside it */
+  t_symbol *asked; /* get: the only setting to say, NULL = all */
   int said;
 };
 

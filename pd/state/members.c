@@ -73,13 +73,19 @@ static t_atom *values_of(char *line, const char **key, int *count) {
   return atoms;
 }
 
+/* Of the class in the first line, then settings: a file reads and writes no others. */
 static const char *wrong(const rosin_pd_member *m, const char *line, int number) {
   if (number == 1)
     return strncmp(line, of, sizeof of - 1) == 0 &&
                    strcmp(line + sizeof of - 1, m->class->name) == 0
                ? NULL
                : "it is of another class";
-  return strncmp(line, set_word, sizeof set_word - 1) ? "a line is not: set KEY VALUE ..." : NULL;
+  const char *key = line + sizeof set_word - 1;
+  if (strncmp(line, set_word, sizeof set_word - 1) != 0)
+    return "a line is not: set KEY VALUE ...";
+  return strncmp(key, "read ", 5) == 0 || strncmp(key, "write ", 6) == 0
+             ? "it reads or writes files"
+             : NULL;
 }
 
 /* Its form first, so that a wrong one changes nothing. */

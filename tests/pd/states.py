@@ -63,7 +63,7 @@ def wrong_states():
     """Of another class, cut off, or no state: one line, and nothing has changed."""
     good = "rosin-state 1\nobject rosin.string~\nset q 300\nset frequency 200\nend\n"
     files = {"other.txt": good.replace("string", "modal"), "cut.txt": good[:-4], "none.txt": "q 300\n",
-             "bad.txt": good.replace("set q", "put q"), "scene.txt": "rosin-state 1\nscene chalk\nset speed 0.1\nend\n"}
+             "bad.txt": good.replace("set q", "put q"), "loop.txt": good.replace("set q 300", "set read loop.txt"), "scene.txt": "rosin-state 1\nscene chalk\nset speed 0.1\nend\n"}
     p = Patch(1.0)
     s, x = p.obj("rosin.string~ s"), p.obj("rosin.scene~ cuica")
     said = p.obj("print said")
@@ -73,7 +73,7 @@ def wrong_states():
     say(p, x, (600, "read scene.txt"), (650, "write"))
     log = p.run(check=False, extra=files.items())[""]
     for line in ("state: it is of another class", "state: it has no end", "none.txt: must begin with 'rosin-state 1'",
-                 "a line is not: set KEY VALUE", "nothing.txt: No such file", "read: needs the name of one file",
+                 "a line is not: set KEY VALUE", "it reads or writes files", "nothing.txt: No such file", "read: needs the name of one file",
                  "/nowhere/at/all.txt: No such file", "of the scene 'chalk', and this is 'cuica'",
                  "write: needs the name of one file"):
         assert line in log, f"{line}\n{log}"
