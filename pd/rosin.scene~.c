@@ -43,6 +43,7 @@ static void go_on(t_scene *x) {
 }
 
 static void scene_stop(t_scene *x) {
+  x->player.starts = 0;
   x->player.left = 0;
 }
 
@@ -51,12 +52,19 @@ static void scene_start(t_scene *x) {
   rosin_pd_player *p = &x->player;
   if (!p->core)
     pd_error(x, "rosin.scene~: no scene to start");
+  p->starts = rosin_pd_player_is_coming(p); /* as soon as it is there */
   if (!p->rate)
     return;
   rosin_core_reset(p->core);
   rosin_core_trigger(p->core, 0);
   rosin_pd_player_skip(p, rosin_core_latency(p->core));
   go_on(x);
+}
+
+static void scene_ready(t_object *owner) {
+  t_scene *x = (t_scene *)owner;
+  if (x->player.starts)
+    scene_start(x);
 }
 
 static void scene_dsp(t_scene *x, t_signal **signals) {
@@ -106,6 +114,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   if (count)
     atom_string(atoms, name, sizeof name);
   rosin_pd_player_begin(&x->player, &x->object, "rosin.scene~", gensym(name));
+  x->player.ready = scene_ready;
   load(x, count - !!count, atoms + !!count);
   rosin_pd_player_outlets(&x->player, 1);
   scene_stop(x);
