@@ -43,7 +43,7 @@ static void go_on(t_scene *x) {
 }
 
 static void scene_stop(t_scene *x) {
-  x->player.starts = 0;
+  x->player.engine.starts = 0;
   x->player.left = 0;
 }
 
@@ -52,7 +52,7 @@ static void scene_start(t_scene *x) {
   rosin_pd_player *p = &x->player;
   if (!p->core)
     pd_error(x, "rosin.scene~: no scene to start");
-  p->starts = rosin_pd_player_is_coming(p); /* as soon as it is there */
+  p->engine.starts = rosin_pd_engine_is_coming(p); /* as soon as it is there */
   if (!p->rate)
     return;
   rosin_core_reset(p->core);
@@ -61,10 +61,9 @@ static void scene_start(t_scene *x) {
   go_on(x);
 }
 
-static void scene_ready(t_object *owner) {
-  t_scene *x = (t_scene *)owner;
-  if (x->player.starts)
-    scene_start(x);
+static void scene_ready(rosin_pd_player *player) {
+  if (player->engine.starts)
+    scene_start((t_scene *)player->owner);
 }
 
 static void scene_dsp(t_scene *x, t_signal **signals) {
@@ -114,7 +113,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   if (count)
     atom_string(atoms, name, sizeof name);
   rosin_pd_player_begin(&x->player, &x->object, "rosin.scene~", gensym(name));
-  x->player.ready = scene_ready;
+  x->player.engine.ready = scene_ready;
   load(x, count - !!count, atoms + !!count);
   rosin_pd_player_outlets(&x->player, 1);
   scene_stop(x);

@@ -41,6 +41,15 @@ static void string_damping(rosin_pd_string *x, int count, const t_atom *atoms) {
   rosin_pd_stale(&x->m);
 }
 
+/* On a string that sounds a finger takes 20 ms to where it goes: a step would click. */
+static void put_finger(rosin_pd_string *x, double hertz) {
+  const rosin_pd_input *finger = &x->m.input[x->m.finger];
+  if (x->m.body && rosin_body_energy(x->m.body) > 1e-15)
+    x->m.glide = (rosin_pd_glide_t){.from = fmax(finger->held, x->m.open),
+                                    .length = (int)(0.02 * x->m.rate)};
+  rosin_pd_input_set(&x->m, "finger", hertz);
+}
+
 /* A MIDI pitch, with fractions: the finger goes there. */
 static void string_note(rosin_pd_string *x, int count, const t_atom *atoms) {
   double note;
@@ -51,7 +60,7 @@ static void string_note(rosin_pd_string *x, int count, const t_atom *atoms) {
     pd_error(x, "rosin.string~ %s: note %g is %g Hz, below the open string's %g Hz (frequency)",
              x->m.name->s_name, note, hertz, x->spec.frequency);
   else
-    rosin_pd_input_set(&x->m, "finger", hertz);
+    put_finger(x, hertz);
 }
 
 /* Decay time of the open string's first partial, as a quality factor. */
@@ -141,8 +150,9 @@ static void string_free(rosin_pd_string *x) {
 }
 
 __attribute__((visibility("default"))) void setup_rosin0x2estring_tilde(void) {
-  string_class = class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
-                           (t_method)string_free, sizeof(rosin_pd_string), CLASS_DEFAULT, A_GIMME, 0);
+  string_class =
+      class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
+                (t_method)string_free, sizeof(rosin_pd_string), CLASS_DEFAULT, A_GIMME, 0);
   CLASS_MAINSIGNALIN(string_class, rosin_pd_string, m.input[0].value);
   rosin_pd_methods(string_class);
   class_addbang(string_class, string_bang);

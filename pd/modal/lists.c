@@ -51,8 +51,7 @@ static void set_list(rosin_pd_modal *x, const char *key, const rosin_parameter *
       return;
     }
   if (grow && count != x->s.modes &&
-      (!has_room(x, key, count, x->s.points) ||
-       rosin_pd_settings_size(&x->s, count, x->s.points)))
+      (!has_room(x, key, count, x->s.points) || rosin_pd_settings_size(&x->s, count, x->s.points)))
     return;
   for (int i = 0; i < x->s.modes; i++) {
     const double value = (double)atoms[i < count ? i : count - 1].a_w.w_float;

@@ -102,8 +102,8 @@ rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate) {
   const rosin_pd_modal *x = (const rosin_pd_modal *)m;
   modal_making *made = calloc(1, sizeof *made);
   const int stale = x->matter.form && x->matter.stale;
-  if (!made || (stale ? rosin_pd_settings_size(&made->s, 1, 1)
-                      : rosin_pd_settings_copy(&made->s, &x->s))) {
+  if (!made ||
+      (stale ? rosin_pd_settings_size(&made->s, 1, 1) : rosin_pd_settings_copy(&made->s, &x->s))) {
     free(made);
     return NULL;
   }
@@ -114,9 +114,8 @@ rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate) {
     made->matter.form = NULL;
   made->highest = 0.45 * rate / x->s.factor.pitch;
   /* a copy of each weight and four numbers a mode; shapes of plates solve for their modes */
-  made->making.at_once =
-      !made->matter.form &&
-      rosin_pd_afford(m->registry, 0.05 + 1e-5 * x->s.modes * (x->s.points + 8));
+  made->making.at_once = !made->matter.form &&
+                         rosin_pd_afford(m->registry, 0.05 + 1e-5 * x->s.modes * (x->s.points + 8));
   made->making.job.work = modal_work;
   made->making.job.free = modal_making_free;
   return &made->making;

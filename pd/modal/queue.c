@@ -14,16 +14,22 @@ struct rosin_pd_later_message {
 };
 
 static int is_list(const char *key) {
-  static const char *const words[] = {"note", "t60",   "frequencies", "t60s",  "qs",
-                                      "masses", "at", "weight",      "points"};
+  static const char *const words[] = {"note",   "t60", "frequencies", "t60s",  "qs",
+                                      "masses", "at",  "weight",      "points"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strcmp(key, words[i]) == 0)
       return 1;
   return strncmp(key, "modes.", 6) == 0;
 }
 
-/* 1 if it is about modes that are not there yet. */
+static int is_stroke(const char *key) {
+  return strcmp(key, "pluck") == 0 || strcmp(key, "strike") == 0;
+}
+
+/* 1 if it is about modes that are not there yet; how hard a stroke is follows from the body. */
 static int must_wait(const rosin_pd_modal *x, const char *key, int count, const t_atom *atoms) {
+  if (is_stroke(key))
+    return !count && !x->m.body && !x->m.trouble[0];
   if (x->reading)
     return 1;
   if (!x->matter.form || !x->matter.stale)
@@ -33,8 +39,8 @@ static int must_wait(const rosin_pd_modal *x, const char *key, int count, const 
 }
 
 int rosin_pd_modal_keep(rosin_pd_modal *x, const char *key, int count, const t_atom *atoms) {
-  if (rosin_pd_waits() || !pd_getdspstate() || strcmp(key, "pluck") == 0 ||
-      strcmp(key, "strike") == 0 || (!x->kept && !must_wait(x, key, count, atoms)))
+  const int must = must_wait(x, key, count, atoms);
+  if (!pd_getdspstate() || (is_stroke(key) ? !must : rosin_pd_waits() || (!x->kept && !must)))
     return 0;
   struct rosin_pd_later_message **last = &x->kept,
                                 *kept = malloc(sizeof *kept + (size_t)count * sizeof *atoms);

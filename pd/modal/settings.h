@@ -16,7 +16,7 @@ enum {
   ROSIN_PD_MODES = 4096,
   ROSIN_PD_POINTS = 65536,
   ROSIN_PD_WEIGHTS = 600000, /* modes times points */
-  ROSIN_PD_POINT_NAME = 64    /* bytes */
+  ROSIN_PD_POINT_NAME = 64   /* bytes */
 };
 
 typedef struct {
@@ -30,11 +30,11 @@ typedef struct {
   int modes, points;
   rosin_shape shape;
   rosin_pd_factors factor;
-  rosin_mode *mode; /* [modes] */
-  int *order;       /* RING: [modes], or NULL: 2, -2, 3, -3, ... */
+  rosin_mode *mode;                  /* [modes] */
+  int *order;                        /* RING: [modes], or NULL: 2, -2, 3, -3, ... */
   char (*name)[ROSIN_PD_POINT_NAME]; /* [points]; empty: without one */
-  double *position; /* [points] */
-  double *weight;   /* [points * modes], mode index fastest */
+  double *position;                  /* [points] */
+  double *weight;                    /* [points * modes], mode index fastest */
 } rosin_pd_settings;
 
 /** Room for modes and points, keeping what both sizes have; new modes are like the last one, new

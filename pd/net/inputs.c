@@ -33,10 +33,9 @@ void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push
 }
 
 void rosin_pd_output_add(rosin_pd_member *m, const char *key) {
-  rosin_pd_output *more =
-      m->outputs < ROSIN_PD_OUTPUTS
-          ? realloc(m->output, (size_t)(m->outputs + 1) * sizeof *more)
-          : NULL;
+  rosin_pd_output *more = m->outputs < ROSIN_PD_OUTPUTS
+                              ? realloc(m->output, (size_t)(m->outputs + 1) * sizeof *more)
+                              : NULL;
   if (!more)
     return;
   m->output = more;

@@ -48,6 +48,7 @@ static void member_dsp(rosin_pd_member *m, t_signal **signals) {
 }
 
 static void member_reset(rosin_pd_member *m) {
+  rosin_pd_fading_free(m);
   if (m->body)
     rosin_body_reset(m->body);
   if (m->contact)

@@ -23,6 +23,7 @@
 
 enum {
   ROSIN_PD_INPUTS = 16,   /* controls of one member */
+  ROSIN_PD_ROWS = 96,     /* points of contacts, and bridges, in one network */
   ROSIN_PD_OUTPUTS = 64,  /* signal outlets or channels of one member */
   ROSIN_PD_SIGNAL = 80,   /* bytes of a signal's key, "velocity@0.5" */
   ROSIN_PD_PROBLEM = 256, /* bytes of a problem's text */
@@ -66,6 +67,12 @@ typedef struct {
   double force;         /* N, its peak */
 } rosin_pd_stroke_t;
 
+/** A control on its way from what it was, where a step would be heard. */
+typedef struct {
+  double from;
+  int at, length; /* samples */
+} rosin_pd_glide_t;
+
 typedef struct rosin_pd_member rosin_pd_member;
 typedef struct rosin_pd_component rosin_pd_component;
 typedef struct rosin_pd_registry rosin_pd_registry;
@@ -105,16 +112,17 @@ struct rosin_pd_member {
   long serial;
   rosin_body *body;
   rosin_contact *contact;
-  double made; /* rate that body or contact was made for, 0 = not as it should be */
+  double made;             /* rate that body or contact was made for, 0 = not as it should be */
   double body_rate;        /* of `body` */
   unsigned version;        /* of a body's settings */
   rosin_pd_making *making; /* ordered, and not here yet */
   rosin_pd_fading *fading; /* the body before */
   int faded;
   char trouble[ROSIN_PD_PROBLEM]; /* why there is no body */
-  double open; /* strings: Hz of the open one; else 0 */
-  int finger;  /* strings: the input that stops it */
+  double open;                    /* strings: Hz of the open one; else 0 */
+  int finger;                     /* strings: the input that stops it */
   rosin_pd_stroke_t stroke;
+  rosin_pd_glide_t glide; /* strings: of the finger */
   double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
   t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
@@ -135,13 +143,13 @@ struct rosin_pd_member {
   int lived;   /* had latched before the last solve */
   double time; /* logical time of the last perform */
   int turn;    /* performs within that tick */
-  int idle;    /* the problem is no error, only something missing: 1, 2 if it is silent, 3: COMING */
+  int idle; /* the problem is no error, only something missing: 1, 2 if it is silent, 3: COMING */
   char problem[ROSIN_PD_PROBLEM], posted[ROSIN_PD_PROBLEM];
   rosin_pd_component *component;
   int root; /* scratch of the build */
   rosin_pd_registry *registry;
   rosin_pd_member *next, **link; /* and what points to it */
-  t_symbol *asked; /* get: the only setting to say, NULL = all */
+  t_symbol *asked;               /* get: the only setting to say, NULL = all */
   int said;
 };
 

@@ -55,6 +55,8 @@ static void latch(rosin_pd_member *m) {
       latch_input(in, m->in[inlet++], m->n);
       if (in->push && (m->body || !m->making))
         rosin_pd_stroke(m, in);
+      else if (k == m->finger)
+        rosin_pd_glide(m, in);
     } else {
       in->before = in->held;
       take(in, (double)in->value);

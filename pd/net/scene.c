@@ -36,10 +36,12 @@ int rosin_pd_player_load(rosin_pd_player *p, int settings, const char *const *se
                          int gestures) {
   char path[2 * MAXPDSTRING], *errors, *save = NULL;
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
-  p->core = rosin_core_open(
-      &(rosin_core_source){
-          .scene = path, .overrides = settings, .override = setting, .gestures = gestures, .untried = 1},
-      &errors);
+  p->core = rosin_core_open(&(rosin_core_source){.scene = path,
+                                                 .overrides = settings,
+                                                 .override = setting,
+                                                 .gestures = gestures,
+                                                 .untried = 1},
+                            &errors);
   if (!p->core && !errors)
     pd_error(p->owner, "%s: out of memory", p->class_name);
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
@@ -47,7 +49,7 @@ int rosin_pd_player_load(rosin_pd_player *p, int settings, const char *const *se
     pd_error(p->owner, "%s: %s", p->class_name, line);
   free(errors);
   if (p->core)
-    rosin_pd_player_build(p, (int)sys_getsr());
+    rosin_pd_engine_build(p, (int)sys_getsr());
   return p->core ? 0 : -1;
 }
 
@@ -59,7 +61,7 @@ void rosin_pd_player_outlets(rosin_pd_player *p, int otherwise) {
 
 void rosin_pd_player_end(rosin_pd_player *p) {
   clock_free(p->clock);
-  rosin_pd_player_drop(p);
+  rosin_pd_engine_drop(p);
   free(p->frames);
 }
 
@@ -95,73 +97,13 @@ static t_int *perform(t_int *w) {
   return w + 2;
 }
 
-int rosin_pd_player_is_coming(const rosin_pd_player *p) {
-  return p->wanted && !p->rate && p->building;
-}
-
-static void keep(rosin_pd_player *p, const rosin_pd_kept *what) {
-  if (p->keeps < ROSIN_PD_KEPT)
-    p->kept[p->keeps++] = *what;
-}
-
-void rosin_pd_player_play(rosin_pd_player *p, const rosin_player_event_t *event) {
-  if (p->rate)
-    rosin_core_play(p->core, rosin_pd_player_frame(p), event);
-  else
-    keep(p, &(rosin_pd_kept){.event = *event});
-}
-
-void rosin_pd_player_midi(rosin_pd_player *p, const unsigned char *message, int length) {
-  rosin_pd_kept what = {.length = length};
-  if (p->rate) {
-    rosin_core_midi(p->core, rosin_pd_player_frame(p), message, length);
-  } else if (length > 0 && length <= (int)sizeof what.message) {
-    memcpy(what.message, message, (size_t)length);
-    keep(p, &what);
-  }
-}
-
-void rosin_pd_player_tune(rosin_pd_player *p, const rosin_tuning *tuning) {
-  p->tuning = *tuning;
-  p->tuned = p->building != NULL; /* who reads the old one */
-  if (!p->tuned)
-    rosin_core_tune(p->core, tuning);
-}
-
-/* DSP runs, and there is an engine for it. */
-static void get_ready(rosin_pd_player *p) {
-  p->rate = p->wanted;
-  for (int i = 0; i < p->keeps; i++)
-    if (p->kept[i].length)
-      rosin_core_midi(p->core, 0, p->kept[i].message, p->kept[i].length);
-    else
-      rosin_core_play(p->core, 0, &p->kept[i].event);
-  p->keeps = 0;
-  if (p->ready)
-    p->ready(p->owner);
-}
-
-void rosin_pd_player_built(rosin_pd_player *p) {
-  if (p->tuned)
-    rosin_core_tune(p->core, &p->tuning);
-  p->tuned = 0;
-  if (p->wanted && p->wanted != p->engine && p->wanted != p->failed)
-    rosin_pd_player_build(p, p->wanted);
-  else if (p->wanted && p->wanted == p->engine)
-    get_ready(p);
-}
-
 /* For a rate; outside perform. 1 if what sounded has ended. */
 static int make_ready(rosin_pd_player *p, int rate) {
   const int was = p->rate;
-  p->wanted = rate;
   if (rate == was || !p->core)
     return 0;
   p->rate = 0;
-  if (p->engine == rate)
-    get_ready(p);
-  else if (!p->building)
-    rosin_pd_player_build(p, rate);
+  rosin_pd_engine_want(p, rate);
   return was > 0;
 }
 

@@ -6,45 +6,28 @@
 #define ROSIN_PD_SCENE_H
 
 #include "core/core.h"
+#include "pd/work/engine.h"
 
 #include <m_pd.h>
 
-enum { ROSIN_PD_CHANNELS = 64, ROSIN_PD_KEPT = 64 };
+enum { ROSIN_PD_CHANNELS = 64 };
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
 
-/** Something to be played as soon as there is an engine. */
-typedef struct {
-  int length; /* of a MIDI message; 0: an event of the player */
-  unsigned char message[4];
-  rosin_player_event_t event;
-} rosin_pd_kept;
-
-typedef struct rosin_pd_building rosin_pd_building;
-
-typedef struct {
+typedef struct rosin_pd_player {
   t_object *owner;
   const char *class_name;
   t_canvas *canvas;
   t_symbol *name;   /* of the scene */
   rosin_core *core; /* NULL: it could not be loaded */
   int channels;
-  int rate, block; /* Hz, frames; 0: not ready */
-  int wanted;      /* Hz that DSP runs at; 0: it has not been on */
-  int engine;      /* Hz that there is an engine for, or 0 */
-  rosin_pd_building *building; /* an engine on its way */
-  int failed;                  /* Hz that none could be built for */
-  int starts;                  /* it is to be started as it gets ready */
-  void (*ready)(t_object *owner); /* hears of that; NULL: does not matter */
-  rosin_tuning tuning;
-  int tuned; /* it has been said, and waits for the engine */
-  rosin_pd_kept kept[ROSIN_PD_KEPT];
-  int keeps;
-  long long left;  /* frames to be played; < 0: no end */
-  double since;    /* Pd's time at the last block */
-  t_clock *clock;  /* says outside perform that a body was put to rest: once */
+  int rate, block;        /* Hz, frames; 0: not ready */
+  rosin_pd_engine engine; /* on its way, or there */
+  long long left;         /* frames to be played; < 0: no end */
+  double since;           /* Pd's time at the last block */
+  t_clock *clock;         /* says outside perform that a body was put to rest: once */
   int said;
   float *frames;                       /* [channels * block] */
   t_sample *signal[ROSIN_PD_CHANNELS]; /* the outlets' */
@@ -59,19 +42,6 @@ int rosin_pd_player_load(rosin_pd_player *player, int settings, const char *cons
 /** An outlet for each channel, or so many where there is no scene. */
 void rosin_pd_player_outlets(rosin_pd_player *player, int otherwise);
 void rosin_pd_player_end(rosin_pd_player *player);
-/** 1: DSP is on, and its engine is being made. */
-int rosin_pd_player_is_coming(const rosin_pd_player *player);
-/** Play an event, or a MIDI message, at its frame in the block to come, or as soon as there is an
- *  engine. */
-void rosin_pd_player_play(rosin_pd_player *player, const rosin_player_event_t *event);
-void rosin_pd_player_midi(rosin_pd_player *player, const unsigned char *message, int length);
-void rosin_pd_player_tune(rosin_pd_player *player, const rosin_tuning *tuning);
-/** pd/work/engine.c: have an engine made for `rate`, the one before is let go of. */
-void rosin_pd_player_build(rosin_pd_player *player, int rate);
-/** It is there. */
-void rosin_pd_player_built(rosin_pd_player *player);
-/** Let go of the core, as soon as nobody builds for it. */
-void rosin_pd_player_drop(rosin_pd_player *player);
 /** Into the DSP chain: 1 if another rate made its sound end, else 0. */
 int rosin_pd_player_dsp(rosin_pd_player *player, t_signal **signals);
 /** Frames after the begin of the block to come at which what happens now belongs. */

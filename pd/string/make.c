@@ -36,8 +36,8 @@ static int is_alike(const rosin_string_spec *a, const rosin_string_spec *b) {
     if (memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizeof(double)))
       return 0;
   return a->damping_points == b->damping_points &&
-         (!a->damping_points || !memcmp(a->damping, b->damping,
-                                        (size_t)a->damping_points * sizeof *a->damping));
+         (!a->damping_points ||
+          !memcmp(a->damping, b->damping, (size_t)a->damping_points * sizeof *a->damping));
 }
 
 /* A string of the same construction that is (0) or will be there (1), among those that were made

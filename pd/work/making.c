@@ -23,8 +23,7 @@ static void settle(rosin_pd_member *m, const rosin_pd_making *made) {
 static void fail(rosin_pd_member *m, rosin_pd_making *made) {
   const int sounds = m->body && m->body_rate == made->rate;
   if (sounds)
-    pd_error(m, "%s %s: %s; it stays as it was", m->class->name, m->name->s_name,
-             made->error.text);
+    pd_error(m, "%s %s: %s; it stays as it was", m->class->name, m->name->s_name, made->error.text);
   else
     snprintf(m->trouble, sizeof m->trouble, "%.*s", (int)sizeof m->trouble - 1, made->error.text);
   m->class->made(m, made, sounds);

@@ -55,9 +55,10 @@ void rosin_core_add_bow(rosin_core *c) {
 
 static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
   const char **copy = calloc((size_t)from->overrides + 1, sizeof *copy);
-  *to = (rosin_core_source){
-      .scene = strdup(from->scene), .override = copy, .gestures = from->gestures,
-      .untried = from->untried};
+  *to = (rosin_core_source){.scene = strdup(from->scene),
+                            .override = copy,
+                            .gestures = from->gestures,
+                            .untried = from->untried};
   for (; copy && to->overrides < from->overrides; to->overrides++)
     if (!(copy[to->overrides] = strdup(from->override[to->overrides])))
       return -1;

@@ -131,8 +131,9 @@ int rosin_core_stale(const rosin_core *core);
 /** Build one of the present values. NULL and an error. One thread at a time, beside the audio
  *  thread. */
 rosin_engine *rosin_core_build(rosin_core *core, rosin_error *error);
-/** Play it from here on, the one before fading out (the first one begins at rest): that comes back from rosin_core_retired. Only
- *  when there is none that fades or has retired (rosin_core_settled). Real-time safe, audio thread.
+/** Play it from here on, the one before fading out (the first one begins at rest): that comes back
+ * from rosin_core_retired. Only when there is none that fades or has retired (rosin_core_settled).
+ * Real-time safe, audio thread.
  */
 void rosin_core_swap(rosin_core *core, rosin_engine *engine);
 int rosin_core_settled(const rosin_core *core);

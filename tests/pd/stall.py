@@ -2,6 +2,7 @@
 """How long Pd's scheduler is kept waiting: the longest tick while bodies, players and patches are
 made, retuned and deleted with DSP on, in a Pd that runs in real time."""
 import os
+import re
 import subprocess
 import tempfile
 
@@ -61,9 +62,8 @@ def mode_file(path, modes):
         f.write(' ); }; };\noutputs = ( { signal = "body.velocity@0"; } );\n')
 
 
-def events(folder):
+def events(folder, count=500):
     s = Script()
-    vanilla = "osc~ 1"
     # the first object of a class loads its library: Pd's own affair
     s.phase("load")
     s.room("a", "rosin.string~ s", "rosin.modal~ b", "rosin.friction~ - s", "rosin.bridge~ s b",
@@ -92,7 +92,7 @@ def events(folder):
     s.room("c", "rosin.modal~ b 1 shape bar-free material steel")
     for key in ("note 70", "pitch 2", "length 0.4", "material brass", "t60 1", "shape plate-free", "modes 64",
                 "note 60", "shape disc-free", "modes 64", "note 62", "shape membrane", "modes 400",
-                "frequencies " + " ".join(str(100 + i) for i in range(2000)), "at 0 1 2 3 4",
+                "points a 0", "frequencies " + " ".join(str(100 + i) for i in range(2000)), "at a 1 2 3 4",
                 "read modes.cfg", "pitch 1.1", "read many.cfg", "shape sine"):
         s.phase("modal_" + key.split()[0], 250)
         s.send("m-b", key)
@@ -119,7 +119,7 @@ def events(folder):
     s.phase("early_deleted")
     s.room("a", "rosin.cello~ cello", "rosin.string~ s")
     s.send("pd-a", "clear", 2)
-    for what, count in (("vanilla", 500), ("strings", 500)):
+    for what in ("vanilla", "strings"):
         s.phase(f"{what}_opened", 1500)
         s.send("pd", f"open {what}.pd {folder}")
         if what == "strings":
@@ -160,9 +160,15 @@ def read_ticks(path):
     return np.array(ticks), marks
 
 
-def run(folder):
-    """Ticks (ms) and marks of one run."""
-    s = events(folder)
+def play(folder, classes=None, count=500, **environment):
+    """Pd's log and exit status."""
+    mode_file(os.path.join(folder, "modes.cfg"), 1000)
+    mode_file(os.path.join(folder, "many.cfg"), 200000)
+    cords = f"#X obj 10 10 r m-all;\n" + "".join(f"#X connect {count} 0 {i} 0;\n" for i in range(count))
+    for name, text in (("strings", "rosin.string~ many-# 1 frequency 147"), ("vanilla", "vcf~ 147 1")):
+        with open(os.path.join(folder, name + ".pd"), "w") as f:
+            f.write(many(count, text) + cords)
+    s = events(folder, count)
     p = Patch(s.ms / 1000 + 1)
     for room in "abcd":
         p.sub(Canvas(room))
@@ -174,9 +180,14 @@ def run(folder):
     queue, load = p.obj("qlist"), p.msg(f"read {script}, bang")
     p.wire(p.order, 1, load, 0)
     p.wire(load, 0, queue, 0)
+    return p.run(options=["-nobatch", *(["-path", classes] if classes else []), "-path", folder], check=False,
+                 timeout=900, env=environment)
+
+
+def run(folder):
+    """Ticks (ms) and marks of one run."""
     record = os.path.join(folder, "ticks.txt")
-    r = p.run(options=["-nobatch", "-path", folder], check=False, timeout=300,
-              env={"LD_PRELOAD": os.path.join(folder, "stopwatch.pd_linux"), "STOPWATCH": record})
+    r = play(folder, LD_PRELOAD=stopwatch(folder), STOPWATCH=record)
     if os.environ.get("ROSIN_STALL_LOG"):
         print(r[""])
     return read_ticks(record)
@@ -200,14 +211,6 @@ APART = ("load", "quiet", "end", "vanilla_opened", "vanilla_closed")
 
 def stall(say, runs=3):
     with tempfile.TemporaryDirectory() as folder:
-        stopwatch(folder)
-        mode_file(os.path.join(folder, "modes.cfg"), 1000)
-        mode_file(os.path.join(folder, "many.cfg"), 200000)
-        strings = many(500, "rosin.string~ many-# 1 frequency 147")
-        cords = "#X obj 10 10 r m-all;\n" + "".join(f"#X connect 500 0 {i} 0;\n" for i in range(500))
-        for name, text in (("strings", strings), ("vanilla", many(500, "vcf~ 147 1"))):
-            with open(os.path.join(folder, name + ".pd"), "w") as f:
-                f.write(text + cords)
         all_runs = [stalls(*run(folder)) for _ in range(runs)]
     worst, own = 0, {}
     for name in all_runs[0]:
@@ -220,3 +223,22 @@ def stall(say, runs=3):
         if name not in APART:
             worst = max(worst, least)
     say("pd_stall_ms", worst, runs * len(all_runs[0]), 0)
+    for name, phase in (("strings", "strings_opened"), ("of_pd", "vanilla_opened")):
+        say(f"pd_stall_500_{name}_ms", min(r[phase][0] for r in all_runs), runs, 0)
+
+
+def sanitized(say, flavour, library, count=60):
+    """The same in a Pd library under a sanitizer: exit status, and what it complained of."""
+    with tempfile.TemporaryDirectory() as folder:
+        stopwatch(folder)
+        preload = " ".join(subprocess.run(["gcc", f"-print-file-name={lib}.so"], capture_output=True,
+                                          text=True).stdout.strip() for lib in library)
+        r = play(folder, os.path.join(ROOT, "build", "pd-" + flavour), count, LD_PRELOAD=preload,
+                 ASAN_OPTIONS="detect_leaks=0:exitcode=99", TSAN_OPTIONS="exitcode=97",
+                 UBSAN_OPTIONS="print_stacktrace=1")
+    sins = re.search(r"(\d+) sins", r[""])
+    found = int(sins.group(1)) if sins else 0
+    found += r[""].count("WARNING: ThreadSanitizer") + r[""].count("runtime error:") + r[""].count("ERROR: AddressS")
+    if found or r["code"]:
+        print("#", "\n# ".join(r[""][-6000:].splitlines()))
+    say(f"pd_stall_{flavour}_sanitizer", found + (r["code"] != 0), count, 0)

@@ -125,8 +125,9 @@ static void stopwatch_free(t_stopwatch *x) {
 }
 
 void stopwatch_setup(void) {
-  class = class_new(gensym("stopwatch"), (t_newmethod)(void (*)(void))stopwatch_new,
-                    (t_method)(void (*)(void))stopwatch_free, sizeof(t_stopwatch), CLASS_DEFAULT, 0);
+  class =
+      class_new(gensym("stopwatch"), (t_newmethod)(void (*)(void))stopwatch_new,
+                (t_method)(void (*)(void))stopwatch_free, sizeof(t_stopwatch), CLASS_DEFAULT, 0);
   class_addmethod(class, (t_method)(void (*)(void))stopwatch_mark, gensym("mark"), A_SYMBOL, 0);
 }
 
