@@ -161,7 +161,7 @@ $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-prom
 
 # a window's mouse knows no screen
 $(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
-$(BUILD)/tests/test_plugin $(BUILD)/tests/test_stay: $(PLUGIN_OBJECTS)
+$(BUILD)/tests/test_plugin $(BUILD)/tests/test_stay $(BUILD)/tests/test_again: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
 $(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
@@ -522,7 +522,7 @@ pd: build/embedded.c
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
-	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
+	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
 	@cp -pu help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made
@@ -545,6 +545,11 @@ pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
 	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
+
+# The same under the thread sanitizer: bodies are made beside Pd's thread.
+.PHONY: pd-thread
+pd-thread:
+	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-thread CFLAGS="-fsanitize=thread -O1 -g" LDFLAGS="-fsanitize=thread"
 
 # VST3 and its host as shipped and under sanitizers, for `make verify`.
 .PHONY: vst3-hosts

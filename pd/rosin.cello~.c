@@ -22,14 +22,15 @@ static void cello_dsp(t_cello *x, t_signal **signals) {
 }
 
 static int is_ready(t_cello *x, const char *what) {
-  if (!x->player.rate)
+  const int ready = x->player.rate || rosin_pd_engine_is_coming(&x->player);
+  if (!ready)
     pd_error(x, "rosin.cello~: %s: nothing plays; turn on DSP", what);
-  return x->player.rate > 0;
+  return ready;
 }
 
 /* At its frame in the block to come. */
 static void play(t_cello *x, rosin_player_event_t event) {
-  rosin_core_play(x->player.core, rosin_pd_player_frame(&x->player), &event);
+  rosin_pd_engine_play(&x->player, &event);
 }
 
 /* ---- messages ------------------------------------------------------------------------- */
@@ -105,7 +106,7 @@ static void cello_midi(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
     if (!within(x, s->s_name, "byte", byte, 0, 255))
       return;
     const int length = rosin_midi_byte(&x->line, (unsigned char)byte);
-    rosin_core_midi(x->player.core, rosin_pd_player_frame(&x->player), x->line.message, length);
+    rosin_pd_engine_midi(&x->player, x->line.message, length);
   }
 }
 
@@ -158,7 +159,7 @@ static void cello_scale(t_cello *x, t_symbol *file) {
   if (file != &s_ && rosin_tuning_scala(&read, path, &error))
     pd_error(x, "rosin.cello~: scale: %s", error.text);
   else if (x->player.core)
-    rosin_core_tune(x->player.core, &read);
+    rosin_pd_engine_tune(&x->player, &read);
 }
 
 /* KEY NUMBER: a parameter. */
@@ -238,8 +239,7 @@ static void *cello_new(t_symbol *selector, int count, t_atom *atoms) {
       !rosin_core_is_instrument(p->core)) {
     pd_error(x, "rosin.cello~: %s: has no instrument to be played by notes; try [rosin.scene~]",
              p->name->s_name);
-    rosin_core_free(p->core);
-    p->core = NULL;
+    rosin_pd_engine_drop(p);
   }
   rosin_pd_player_outlets(p, 2);
   x->line = (rosin_midi_line){0};

@@ -165,6 +165,10 @@ static void turn(rosin_pd_player *p) {
   rosin_pd_turns_step(&((t_scene *)p->owner)->turns);
 }
 
+static void ready(rosin_pd_player *p) {
+  rosin_pd_turns_ready(&((t_scene *)p->owner)->turns);
+}
+
 static void swapped(rosin_pd_player *p) {
   rosin_pd_turns_swapped(&((t_scene *)p->owner)->turns);
 }
@@ -176,6 +180,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   if (count)
     atom_string(atoms, name, sizeof name);
   rosin_pd_player_begin(&x->player, &x->object, "rosin.scene~", gensym(name));
+  x->player.engine.ready = ready;
   rosin_pd_player_load(&x->player, count - !!count, atoms + !!count, 1);
   rosin_pd_player_outlets(&x->player, 1);
   x->player.info = outlet_new(&x->object, &s_anything);

@@ -191,6 +191,29 @@ behaves() {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" score >figures
   awk '{ n++; if ($2 != 0) bad = 1 } END { exit bad || n != 5 }' figures
 }
+@test "what is said before a body is made is not lost, and keeps its order" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" first_messages
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" in_order
+}
+@test "too many bridges, weights or modes: one line that says how many" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" too_much
+}
+@test "offline Pd waits for what is made: the same samples each time" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" same_samples
+}
+@test "a string that is retuned rings on, in tune" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" goes_on
+}
+@test "what is retuned while it rings makes no click" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/clicks.py" >clicks
+  awk '{ n++; if (!($2 < -60)) bad = 1 } END { exit bad || n != 24 }' clicks
+}
+@test "random edits in real time, bodies made beside Pd, under sanitizers" {
+  make -s -C "$ROOT" pd-watch >/dev/null 2>&1
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-live >figures
+  cat figures
+  awk '$1 ~ /exit|allocations|sins|not_finite/ && $2 != 0 { bad = 1 } END { exit bad || NR < 5 }' figures
+}
 @test "2000 random edits under sanitizers: nothing lost, nothing leaked" {
   make -s -C "$ROOT" pd-watch >/dev/null 2>&1
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-short >figures

@@ -74,6 +74,8 @@ def needs(makers):
     targets = ["all", "verify-programs"]
     if any(m.startswith("pd ") for m in makers):
         targets += ["pd", "pd-watch"]
+    if "pd sanitized" in makers:
+        targets += ["pd-thread"]
     if any(m.startswith("faces ") for m in makers):
         targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread", "jack_note"))]
     if "faces sanitizers" in makers:

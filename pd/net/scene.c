@@ -25,7 +25,7 @@ static void say_rescued(rosin_pd_player *p) {
 }
 
 static void renew(rosin_pd_player *p) {
-  rosin_pd_player_renew(p);
+  rosin_pd_engine_renew(p);
 }
 
 void rosin_pd_player_begin(rosin_pd_player *p, t_object *owner, const char *class_name,
@@ -77,13 +77,20 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
   for (int i = 0; i < settings; i++)
     list[i] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
-  p->core = rosin_core_open(&(rosin_core_source){path, settings, list, gestures}, &errors);
+  p->core = rosin_core_open(&(rosin_core_source){.scene = path,
+                                                 .overrides = settings,
+                                                 .override = list,
+                                                 .gestures = gestures,
+                                                 .untried = 1},
+                            &errors);
   if (!p->core && !errors)
     pd_error(p->owner, "%s: out of memory", p->class_name);
   for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
        line = strtok_r(NULL, "\n", &save))
     say_line(p, line);
   free(errors);
+  if (p->core)
+    rosin_pd_engine_build(p, (int)sys_getsr());
   return p->core ? 0 : -1;
 }
 
@@ -96,7 +103,7 @@ void rosin_pd_player_outlets(rosin_pd_player *p, int otherwise) {
 void rosin_pd_player_end(rosin_pd_player *p) {
   clock_free(p->clock);
   clock_free(p->renewal);
-  rosin_core_free(p->core);
+  rosin_pd_engine_drop(p);
   free(p->frames);
 }
 
@@ -116,24 +123,6 @@ static void make(rosin_pd_player *p, int frames) {
 void rosin_pd_player_skip(rosin_pd_player *p, int frames) {
   for (int now; p->rate && frames > 0; frames -= now)
     make(p, now = frames < p->block ? frames : p->block);
-}
-
-void rosin_pd_player_renew(rosin_pd_player *p) {
-  rosin_error error;
-  rosin_engine_free(rosin_core_retired(p->core));
-  if (!p->rate || !rosin_core_stale(p->core))
-    return;
-  const int settled = rosin_core_settled(p->core);
-  rosin_engine *engine = settled ? rosin_core_build(p->core, &error) : NULL;
-  if (engine) {
-    rosin_core_swap(p->core, engine);
-    if (p->swapped)
-      p->swapped(p);
-  }
-  if (settled && !engine)
-    pd_error(p->owner, "%s: %s", p->class_name, error.text);
-  else
-    clock_delay(p->renewal, 50);
 }
 
 void rosin_pd_player_fade(rosin_pd_player *p) {
@@ -169,15 +158,11 @@ static t_int *perform(t_int *w) {
 
 /* For a rate; outside perform. 1 if what sounded has ended. */
 static int make_ready(rosin_pd_player *p, int rate) {
-  rosin_error error;
   const int was = p->rate;
   if (rate == was || !p->core)
     return 0;
   p->rate = 0;
-  if (rosin_core_prepare(p->core, rate, &error))
-    pd_error(p->owner, "%s: %s", p->class_name, error.text);
-  else
-    p->rate = rate;
+  rosin_pd_engine_want(p, rate);
   return was > 0;
 }
 

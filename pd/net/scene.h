@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** What objects that play a whole scene have in common: a core as a Pd object. All is called in
- *  Pd's one thread, so what is changed between two blocks needs no swap. */
+ *  Pd's one thread; the engine is made beside it (pd/work/engine.c), from the moment on that the
+ *  object is there. What is played meanwhile is kept for it. */
 #ifndef ROSIN_PD_SCENE_H
 #define ROSIN_PD_SCENE_H
 
 #include "core/core.h"
+#include "pd/work/engine.h"
 
 #include <m_pd.h>
 
@@ -14,8 +16,6 @@ enum { ROSIN_PD_CHANNELS = 64, ROSIN_PD_FADE = 1024 }; /* frames: the step of a 
 #pragma GCC visibility push(default)
 #endif
 
-typedef struct rosin_pd_player rosin_pd_player;
-
 struct rosin_pd_player {
   t_object *owner;
   const char *class_name;
@@ -24,6 +24,7 @@ struct rosin_pd_player {
   rosin_core *core; /* NULL: it could not be loaded */
   int channels;
   int rate, block;                 /* Hz, frames; 0: not ready */
+  rosin_pd_engine engine;          /* on its way, or there */
   int plays;                       /* 1: it sounds */
   int gone;                        /* frames of its fade-out so far, 0: it does not fade */
   double since;                    /* Pd's time at the last block */
@@ -47,9 +48,6 @@ int rosin_pd_player_load(rosin_pd_player *player, int count, const t_atom *atoms
 /** An outlet for each channel, or so many where there is no scene. */
 void rosin_pd_player_outlets(rosin_pd_player *player, int otherwise);
 void rosin_pd_player_end(rosin_pd_player *player);
-/** Values that build bodies have been put into its core: have it sound so. Takes the time that a
- *  scene takes to be built. */
-void rosin_pd_player_renew(rosin_pd_player *player);
 /** It fades out from the next frame on, within ROSIN_PD_FADE frames. */
 void rosin_pd_player_fade(rosin_pd_player *player);
 /** Into the DSP chain: 1 if another rate made its sound end, else 0. */

@@ -29,7 +29,7 @@ static void take(rosin_pd_player *p, const char *key, const char *text) {
   if (rosin_core_load(p->core, text, &error))
     pd_error(p->owner, "%s: %s: %s", p->class_name, key, error.text);
   else
-    rosin_pd_player_renew(p);
+    rosin_pd_engine_renew(p);
 }
 
 static void read_state(rosin_pd_player *p, t_symbol *file) {

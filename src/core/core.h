@@ -31,6 +31,7 @@ typedef struct {
   int overrides;     /* as for rosin_scene_load */
   const char *const *override;
   int gestures; /* 1: its own gestures play it, also where it has an instrument */
+  int untried;  /* 1: opened quickly; what cannot be built is told by rosin_core_build */
 } rosin_core_source;
 
 /** With the default values; what `source` points to is copied. NULL on errors, one line each in
@@ -87,6 +88,8 @@ const rosin_observer *rosin_core_observer(const rosin_core *core);
 /** Make it ready to sound at `rate` Hz, for calls of any length. 0, or -1 and an error; it is then
  *  silent. Not real-time safe; not while it is processed. */
 int rosin_core_prepare(rosin_core *core, double rate, rosin_error *error);
+/** The same without an engine: it is silent, until one of rosin_core_build is swapped in. Quick. */
+int rosin_core_begin(rosin_core *core, double rate, rosin_error *error);
 int rosin_core_is_prepared(const rosin_core *core);
 /** Back to rest: notes are off, parameters stay, and the same events give the same samples again.
  *  Real-time safe. */
@@ -137,8 +140,9 @@ int rosin_core_stale(const rosin_core *core);
 /** Build one of the present values. NULL and an error. One thread at a time, beside the audio
  *  thread. */
 rosin_engine *rosin_core_build(rosin_core *core, rosin_error *error);
-/** Play it from here on, the one before fading out: that comes back from rosin_core_retired. Only
- *  when there is none that fades or has retired (rosin_core_settled). Real-time safe, audio thread.
+/** Play it from here on, the one before fading out (the first one begins at rest): that comes back
+ * from rosin_core_retired. Only when there is none that fades or has retired (rosin_core_settled).
+ * Real-time safe, audio thread.
  */
 void rosin_core_swap(rosin_core *core, rosin_engine *engine);
 int rosin_core_settled(const rosin_core *core);

@@ -215,7 +215,7 @@ class Editor:
             self.message()
 
 
-def fuzz(say, edits=12000, seed=SEED):
+def fuzz(say, edits=12000, seed=SEED, options=()):
     rate = 44100
     editor = Editor(seed)
     editor.add("throw~ fz")
@@ -251,7 +251,7 @@ def fuzz(say, edits=12000, seed=SEED):
         queue, load = p.obj("qlist"), p.msg(f"read {script}, bang")
         p.wire(p.order, 0, load, 0)
         p.wire(load, 0, queue, 0)
-        r = p.run(options=["-path", WATCH], check=False, env=environment(), timeout=900)
+        r = p.run(options=[*options, "-path", WATCH], check=False, env=environment(), timeout=900)
     log = r[""]
     live, performs, sins = watched(log)
     if r["code"] or os.environ.get("ROSIN_FUZZ_LOG"):
