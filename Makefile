@@ -513,7 +513,7 @@ PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m))
 .PHONY: pd pd-watch pd-install dek patches
 # help/*.pd and pd/*.pd, with ranges from the engine's tables
 patches: build/librosin.so
-	@$(PYTHON) docs/patches.py
+	@$(PYTHON) docs/patches/make.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
 # knows no headers: a newer one remakes every object; and no sources that are gone
 pd: build/embedded.c

@@ -147,7 +147,7 @@ behaves() {
 }
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so >/dev/null
-  "$PYTHON" "$ROOT/docs/patches.py" --check
+  "$PYTHON" "$ROOT/docs/patches/make.py" --check
 }
 @test "help and example patches: loaded, silent, then sounding at a safe level" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels

@@ -7,8 +7,8 @@ import sys
 
 from together import ROOT, patch_files
 
-sys.path.insert(0, os.path.join(ROOT, "docs"))
-from patch_geometry import canvases, cords, crossed, overlap, plain  # noqa: E402
+sys.path.insert(0, os.path.join(ROOT, "docs", "patches"))
+from geometry import canvases, cords, crossed, overlap, plain  # noqa: E402
 
 
 def faults(path):

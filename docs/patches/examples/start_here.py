@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """start-here.pd: what a newcomer opens first."""
-from patch import Patch, header, out
+from draw import Patch
+from page import header
+from parts import out
 
 EXAMPLES = (("bow-pad", "a string under your mouse"), ("cello-pad", "a cello under your mouse"),
             ("two-modal", "two bodies that rub"), ("fx-door", "a door with its macros"),

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Examples of sound effects: a scene, its macros on sliders."""
+import ctypes
+
+from draw import Patch
+from geometry import wrapped
+from page import title
+from parts import out, remote, start
+from tables import LIB, Row
+
+
+def effect(file, scene, text):
+    """A scene played over and over, its macros on sliders; those that build it as arguments."""
+    LIB.rosin_scene_load.restype = LIB.rosin_scene_macro.restype = ctypes.c_void_p
+    LIB.rosin_scene_duration.restype = ctypes.c_double
+    loaded = ctypes.c_void_p(LIB.rosin_scene_load(scene.encode(), 0, None, None))
+    rows = [(ctypes.cast(LIB.rosin_scene_macro(loaded, i), ctypes.POINTER(Row))[0],
+             LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
+    live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
+    bottom = max(280, 140 + 50 * len(live))
+    p = Patch(680, bottom + 160 + 40 * len(built))
+    title(p, file, text, 92)
+    go = start(p, 20, 110, "play_over_and_over")
+    metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
+    begin, choose, end = p.msg(20, 208, "start"), p.obj(110, 178, "sel 0"), p.msg(110, 208, "stop")
+    name = f"rosin.scene~ {scene}" + "".join(f" {r.name.decode()} {r.initial:g}" for r in built)
+    s = p.obj(20, bottom, name)
+    p.wire(go, metro, begin, s)
+    p.wire(go, choose, end, s)
+    messages = []
+    for i, r in enumerate(live):
+        unit = f"_({r.unit.decode()})" if r.unit.decode() else ""
+        label = f"{r.name.decode()}{unit}_{r.low:g}_to_{r.high:g}"
+        slider = p.slider(230, 128 + 50 * i, r.low, r.high, label, r.initial)
+        message = p.msg(372, 128 + 50 * i, f"{r.name.decode()} $1")
+        p.wire(slider, message)
+        messages.append((372, 128 + 50 * i, message))
+        p.text(480, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
+    y = bottom + 30
+    for r in built:
+        words = f"{r.name.decode()} {r.low:g} to {r.high:g}: {r.meaning.decode()}"
+        p.text(230, y, words, 60)
+        y += 17 * wrapped(words, 60) + 6
+    remote(p, messages, s, 110, bottom - 30)
+    if built:
+        p.text(230, y, "(built in: change them in the box)", 60)
+    out(p, 20, bottom + 40, s, db=-9)
+    LIB.rosin_scene_free(loaded)
+    p.save(f"pd/{file}.pd")
+
+
+def effects():
+    effect("fx-door", "door-hinge-slow", "A heavy door that creaks. Push harder: it turns faster, and slips more often.")
+    effect("fx-glass", "wine-glass", "A wet finger circles a wine glass. The pattern turns with it: four beats a turn.")
+    effect("fx-skid", "tyre-skid", "A skidding tyre: the car's speed times slip slides, the rest rolls.")
+    effect("fx-cuica", "cuica", "A cuica: a cloth rubs the stick, a thumb bends the pitch.")
+    effect("fx-saw", "saw", "A musical saw: the bend traps one mode and glides with it.")
