@@ -172,7 +172,7 @@ static void string_free(t_string *x) {
 
 __attribute__((visibility("default"))) void setup_rosin0x2estring_tilde(void) {
   string_class = class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
-                           (t_method)string_free, sizeof(t_string), CLASS_DEFAULT, A_GIMME, 0);
+                           (t_method)string_free, sizeof(t_string), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(string_class, t_string, m.input[0].value);
   rosin_pd_methods(string_class);
   class_addbang(string_class, string_bang);
