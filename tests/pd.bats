@@ -91,7 +91,7 @@ behaves() {
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
 }
-@test "no patch has a cord across a box, a box over a box, or an underscore in a label" {
+@test "no patch has a cord across a box or upwards, a box or label over another, a slider without its number, two volumes, scroll bars" {
   "$PYTHON" "$ROOT/tests/pd/layout.py"
 }
 @test "lists and floats go to the inlets as Pd's own do" {

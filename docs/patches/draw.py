@@ -65,16 +65,22 @@ class Patch:
         return self.obj(x, y, f"bng {size} 250 50 0 empty empty {label(text)} {size + 6} {size // 2} 0 12 "
                               "#fcfcfc #000000 #000000")
 
-    def slider(self, x, y, low, high, text, value, width=128):
-        """Horizontal; sends its value at load."""
-        at = int(round((value - low) / (high - low) * (width - 1) * 100))
-        return self.obj(x, y, f"hsl {width} 18 {low} {high} 0 1 empty empty {label(text)} 0 -9 0 11 "
-                              f"#f4f0e4 #000000 #000000 {at} 1")
+    def slider(self, x, y, low, high, text, value, width=128, init=1):
+        """Horizontal, with a number box beside it that shows the value and gives it on; at load too, if `init`."""
+        at = 100 * round((value - low) / (high - low) * (width - 1))  # Pd keeps whole pixels
+        self.sliders += 1
+        name = f"\\$0-slider{self.sliders}"
+        self.raw(f"#X obj {x} {y} hsl {width} 18 {low} {high} 0 {init} {name} empty {label(text)} 0 -9 0 11 "
+                 f"#f4f0e4 #000000 #000000 {at} 1;")
+        return self.raw(f"#X floatatom {x + width + 6} {y} 6 {low} {high} 0 - {name} - 12;")
 
-    def vslider(self, x, y, low, high, text, value, height=100):
-        at = int(round((value - low) / (high - low) * (height - 1) * 100))
-        return self.obj(x, y, f"vsl 18 {height} {low} {high} 0 1 empty empty {label(text)} 0 -9 0 11 "
-                              f"#f4f0e4 #000000 #000000 {at} 1")
+    def vslider(self, x, y, low, high, value, height=90):
+        """Upright, its number box below."""
+        at = 100 * round((value - low) / (high - low) * (height - 1))
+        bar = self.obj(x, y, f"vsl 18 {height} {low} {high} 0 1 empty empty empty 0 -9 0 11 #f4f0e4 #000000 #000000 {at} 1")
+        shown = self.number(x, y + height + 8, 5, low, high)
+        self.wire(bar, shown)
+        return shown
 
     def colour(self, x, y, width, height, colour, text="empty", size=12, ink="#000000"):
         return self.obj(x, y, f"cnv 15 {width} {height} empty empty {label(text)} 10 {height // 2} 0 "
@@ -106,14 +112,14 @@ class Patch:
         return "\n".join([self.head] + self.lines + self.wires)
 
     def tidy(self):
-        """Control cords that would cross boxes become [s] and [r], where there is room for them."""
+        """Control cords that would cross boxes or go up become [s] and [r], where there is room for them."""
         whole = "whole"
         objects, wires = canvases(self.body() + "\n", whole)[-1][2:4]
         far = {}
         for wire, *line in cords(objects, wires):
             source = objects[wire[0]]
             is_signal = source[0] == "obj" and source[5] and source[5][0].endswith("~")
-            if not is_signal and crossed(objects, line, (wire[0], wire[2])):
+            if not is_signal and (line[3] < line[1] or crossed(objects, line, (wire[0], wire[2]))):
                 far.setdefault((wire[2], wire[3]), []).append((wire, line))
         for (to, into), group in far.items():
             name = f"$0-{chr(97 + len(self.names))}" if len(self.names) < 26 else f"$0-a{len(self.names)}"

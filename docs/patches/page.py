@@ -26,10 +26,11 @@ NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch.
 
 
 def header(p, name, summary):
-    p.colour(0, 0, p.width - 4, 40, "#e0d8c4", name, 18)
+    # not at 0, from where Pd would draw scroll bars
+    p.colour(3, 3, p.width - 23, 40, "#e0d8c4", name, 18)
     if summary:
-        p.text(24 + 13 * len(name), 12, summary, 60)
-    p.obj(0, 41, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+        p.text(27 + 13 * len(name), 15, summary, 60)
+    p.obj(3, 44, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
 
 
 def title(p, name, text, chars=86):
@@ -55,16 +56,16 @@ def reference(name, inlets, outlets, arguments, notes=()):
 
 
 def footer(p, y, name, see, description, keywords, ref):
-    p.obj(0, y, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+    p.obj(3, y, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
     p.text(14, y + 12, "see also:")
     x = 90
     for other in see:
         p.obj(x, y + 12, other)
         x += 7 * len(other) + 22
-    p.sub(p.width - 190, y + 12, ref)
+    p.sub(p.width - 200, y + 12, ref)
     meta = Patch(460, 200, "META", (300, 200))
     for i, line in enumerate((f"KEYWORDS {keywords}", "LICENSE BSD-3-Clause",
                               f"DESCRIPTION {description}", "AUTHOR the rosin authors")):
         meta.text(20, 20 + 30 * i, line)
-    p.sub(p.width - 75, y + 12, meta)
+    p.sub(p.width - 85, y + 12, meta)
     p.head = re.sub(r"^(#N canvas \d+ \d+ \d+) \d+", rf"\1 {y + 48}", p.head)

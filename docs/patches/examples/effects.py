@@ -5,7 +5,7 @@ import ctypes
 from draw import Patch
 from geometry import wrapped
 from page import title
-from parts import out, remote, start
+from parts import dials, out, start
 from tables import LIB, Row
 
 
@@ -17,8 +17,8 @@ def effect(file, scene, text):
     rows = [(ctypes.cast(LIB.rosin_scene_macro(loaded, i), ctypes.POINTER(Row))[0],
              LIB.rosin_scene_macro_live(loaded, i)) for i in range(LIB.rosin_scene_macros(loaded))]
     live, built = [r for r, on in rows if on], [r for r, on in rows if not on]
-    bottom = max(280, 140 + 50 * len(live))
-    p = Patch(680, bottom + 160 + 40 * len(built))
+    bottom = max(280, 160 + 50 * len(live))
+    p = Patch(790, bottom + 110 + 40 * len(built))
     title(p, file, text, 92)
     go = start(p, 20, 110, "play_over_and_over")
     metro = p.obj(20, 178, f"metro {1000 * LIB.rosin_scene_duration(loaded):.0f}")
@@ -27,21 +27,17 @@ def effect(file, scene, text):
     s = p.obj(20, bottom, name)
     p.wire(go, metro, begin, s)
     p.wire(go, choose, end, s)
-    messages = []
+    rows = []
     for i, r in enumerate(live):
-        unit = f"_({r.unit.decode()})" if r.unit.decode() else ""
-        label = f"{r.name.decode()}{unit}_{r.low:g}_to_{r.high:g}"
-        slider = p.slider(230, 128 + 50 * i, r.low, r.high, label, r.initial)
-        message = p.msg(372, 128 + 50 * i, f"{r.name.decode()} $1")
-        p.wire(slider, message)
-        messages.append((372, 128 + 50 * i, message))
-        p.text(480, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
+        macro, unit = r.name.decode(), f" ({r.unit.decode()})" if r.unit.decode() else ""
+        rows.append((f"{macro}{unit} {r.low:g} to {r.high:g}", f"{macro} $1", r.low, r.high, r.initial))
+        p.text(570, 110 + 50 * i, r.meaning.decode().replace(",", " -"), 26)
+    dials(p, 230, 128, rows, s, 110, bottom - 30)
     y = bottom + 30
     for r in built:
         words = f"{r.name.decode()} {r.low:g} to {r.high:g}: {r.meaning.decode()}"
         p.text(230, y, words, 60)
         y += 17 * wrapped(words, 60) + 6
-    remote(p, messages, s, 110, bottom - 30)
     if built:
         p.text(230, y, "(built in: change them in the box)", 60)
     out(p, 20, bottom + 40, s, db=-9)

@@ -15,7 +15,7 @@ def knock():
     hammer = p.obj(20, 210, "rosin.modal~ $0-hammer 1 frequencies 0 t60s 0 masses 0.005")
     p.wire(throw, hammer)
     hard = p.slider(300, 128, 4, 9, "how hard: a power of ten (N/m^1.5)", 6)
-    power, said = p.obj(300, 156, "expr pow(10, $f1)"), p.msg(300, 184, "stiffness $1")
+    power, said = p.obj(434, 154, "expr pow(10, $f1)"), p.msg(434, 182, "stiffness $1")
     p.wire(hard, power, said)
     touch = p.obj(20, 270, "rosin.impact~ $0-hammer $0-bell stiffness 1e6 gap 0.005")
     p.wire(said, touch)
@@ -35,7 +35,7 @@ def bounce():
     ball = p.obj(20, 210, "rosin.modal~ $0-ball 1 frequencies 0 t60s 0 masses 0.001")
     p.wire(drop, ball)
     loss = p.slider(300, 128, 0, 2, "loss (s/m)", 0.2)
-    said = p.msg(460, 128, "damping $1")
+    said = p.msg(434, 154, "damping $1")
     touch = p.obj(20, 270, "rosin.impact~ $0-ball $0-bar stiffness 1e6 damping 0.2 gap 0.05")
     p.wire(loss, said, touch)
     bar = p.obj(20, 330, "rosin.modal~ $0-bar 1 shape bar-free material steel length 0.25 gain 3")
@@ -44,7 +44,7 @@ def bounce():
 
 
 def roll():
-    p = Patch(660, 520)
+    p = Patch(740, 520)
     title(p, "roll", "A ball rolls over a rough plate: it is pressed by its weight, and the roughness, a noise that is "
                      "faster the faster it rolls, throws it up again and again.")
     go = start(p, 20, 110, "roll (turns DSP on)")
@@ -62,7 +62,7 @@ def roll():
     p.wire(line, (rough, 1))
     weight = p.msg(400, 300, "0.3")
     p.text(440, 300, "its weight (N)", 20)
-    p.wire(go, p.obj(120, 152, "s $0-go"))
+    p.wire(go, p.obj(110, 168, "s $0-go"))
     p.wire(p.obj(400, 276, "r $0-go"), weight)
     ball = p.obj(300, 330, "rosin.modal~ $0-ball 1 frequencies 0 t60s 0.5 masses 0.03")
     p.wire(weight, ball)

@@ -26,8 +26,8 @@ def help_string():
     stairs(p, 480, 112, ["pluck", "note 57.5", "note 50", "t60 8", "t60 1", "bending_stiffness 0.0003", "mute 5", "mute 0",
                          "pickup 2 velocity@0.3", "dump", "print", "reset"], s, 20, 308)
     p.text(560, 112, "at `push`; strike too")
-    p.text(590, 137, "a MIDI pitch: where the finger is", 24)
-    p.text(590, 187, "t60, q, frequency restart it", 24)
+    p.text(590, 137, "a MIDI pitch: where the finger is", 20)
+    p.text(590, 187, "t60, q, frequency restart it", 20)
     out(p, 20, 400, s)
     p.text(230, 410, "pickup 1: bridge force; the left inlet is a force (N)", 34)
     shown = p.obj(290, 375, "print string")
@@ -67,11 +67,11 @@ def help_modal():
     weight = p.slider(200, 128, -1, 1, "weight of mode 1 where it is rubbed", 1, 160)
     wm = p.msg(200, 156, "weight here 1 $1")
     p.wire(weight, wm)
-    stairs(p, 480, 112, ["strike", "strike 2 0.001 1e+06", "note 64.5", "frequencies 320 882 1729", "frequencies 180 410 730 1100",
+    stairs(p, 452, 112, ["strike", "strike 2 0.001 1e+06", "note 64.5", "frequencies 320 882 1729", "frequencies 180 410 730 1100",
                          "t60s 2 1 0.5", "t60 0.3", "pitch 1.5", "pitch 1", "shape bar-free, length 0.2",
                          "dump", "print", "reset"], b, 20, 312, more=[(wm, 200, 184)])
     out(p, 20, 400, b)
-    p.text(230, 410, "pickup 1: velocity; the inlet is a force (N) at `push`", 34)
+    p.text(230, 410, "pickup 1: velocity; the inlet is a force (N) at `push`", 30)
     shown = p.obj(290, 376, "print modal")
     p.wire((b, 1), shown)
     ref = reference("rosin.modal~",

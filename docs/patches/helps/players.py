@@ -2,7 +2,7 @@
 """Helps of what plays: scenes, instruments, a pad."""
 from draw import Patch
 from page import WIDTH, footer, header, reference
-from parts import BOW, SUPPLE, out, stairs, start
+from parts import dials, out, pad_bow, stairs, start
 from tables import row_text, table
 
 
@@ -20,13 +20,8 @@ def help_scene():
     info = p.msg(125, 210, "print")
     for m in (m1, m2, info):
         p.wire(m, s)
-    for y, label, key, low, high, value in (
-            (128, "normal_force_(N)", "bow.force", 0, 4, 1.1), (178, "bow_speed_(m/s)", "bow.velocity", -0.4, 0.4, 0.1),
-            (228, "finger_(Hz)_0_=_open", "d.finger", 0, 600, 0)):
-        slider, message = p.slider(300, y, low, high, label, value), p.msg(450, y, f"{key} $1")
-        p.lines[slider] = p.lines[slider].replace(" 0 1 empty empty", " 0 0 empty empty")
-        p.wire(slider, message, p.obj(450, y + 24, "s $0-scene"))
-    p.wire(p.obj(170, 300, "r $0-scene"), s)
+    dials(p, 300, 128, (("normal force (N)", "bow.force $1", 0, 4, 1.1, 0), ("bow speed (m/s)", "bow.velocity $1", -0.4, 0.4, 0.1, 0),
+                        ("finger (Hz) 0 = open", "d.finger $1", 0, 600, 0, 0)), s, 170, 300, "scene")
     p.text(230, 326, "arguments: a built-in scene (`rosin scenes` lists them) or a scene file, then KEY VALUE, any number of times", 64)
     out(p, 20, 360, s, db=-9)
     ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures)",
@@ -59,18 +54,12 @@ def help_cello():
     for y, words in ((250, "a double stop"), (275, "and its end"), (300, "semitones"), (325, "louder"),
                      (350, "denser"), (375, "lift the bow"), (400, "what it hears")):
         p.text(230, y, words, 20)
-    for i, (label, name, low, high, value) in enumerate((
-            ("assist:_1_=_force_is_kept_to_what_plays", "assist", 0, 1, 1), ("dynamics", "dynamics", 0, 1, 0.55),
-            ("pressure", "pressure", 0, 1, 0.5), ("position_(1:_as_usual)", "position", 0.3, 3, 1),
-            ("vibrato_(cents)", "vibrato", 0, 100, 12))):
-        slider, message = p.slider(430, 128 + 50 * i, low, high, label, value), p.msg(570, 128 + 50 * i, f"{name} $1")
-        there = p.obj(570, 152 + 50 * i, "s $0-cello")
-        p.wire(slider, message, there)
-    stroke = p.obj(430, 372, "hradio 18 1 0 10 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
-    m = p.msg(630, 372, "articulation $1")
-    there = p.obj(630, 398, "s $0-cello")
-    p.wire(stroke, m, there)
-    p.text(430, 392, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 26)
+    dials(p, 414, 128, (("assist: 1 = force is kept to what plays", "assist $1", 0, 1, 1), ("dynamics", "dynamics $1", 0, 1, 0.55),
+                        ("pressure", "pressure $1", 0, 1, 0.5), ("position (1: as usual)", "position $1", 0.3, 3, 1),
+                        ("vibrato (cents)", "vibrato $1", 0, 100, 12)), cello, 190, 508, "control")
+    stroke = p.obj(414, 424, "hradio 18 1 0 10 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
+    p.wire(stroke, p.msg(414, 450, "articulation $1"), p.obj(414, 476, "s $0-control"))
+    p.text(550, 450, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 28)
     says = p.obj(300, 560, "print cello")
     p.wire((cello, 2), says)
     out(p, 20, 586, cello, (cello, 1), db=-6)
@@ -98,41 +87,24 @@ def help_pad():
     header(p, "rosin.pad", "press and drag, letting go lifts the bow")
     p.text(14, 50, "A square that says where it is held. Press anywhere in it: right is a faster bow, up "
                    "a heavier one. Outside the square the edge holds.", 92)
-    pad = p.obj(30, 120, "rosin.pad 220 180")
-    x, y, held = p.number(30, 330), p.number(134, 330), p.number(244, 330)
-    p.text(30, 352, "x")
-    p.text(134, 352, "y")
-    p.text(244, 352, "held")
-    for i, box in enumerate((x, y, held)):
-        p.wire((pad, i), box)
-    go = p.toggle(300, 120, "a_hand_that_bows_(turns_DSP_on)", "rosin-start")
-    t = p.obj(300, 154, "t f b")
-    dsp = p.msg(360, 154, "; pd dsp 1")
-    p.wire(go, t)
-    p.wire((t, 1), dsp)
-    choose = p.obj(300, 184, "sel 1 0")
-    on, off = p.msg(300, 214, "list 0.4 0.4, hold 1"), p.msg(470, 214, "hold 0")
-    p.wire(t, choose, on, pad)
-    p.wire((choose, 1), off, pad)
-    set_ = p.msg(540, 214, "set 0.5 0.5")
-    p.wire(set_, pad)
-    p.text(560, 184, "set: in silence", 20)
-    vx, pk, ln = p.obj(300, 260, "* 0.3"), p.obj(300, 288, "pack f 20"), p.obj(300, 316, "line~")
-    p.wire(x, vx, pk, ln)
-    fy, gate, pf, lf = p.obj(400, 260, "* 3"), p.obj(400, 288, "*"), p.obj(400, 316, "pack f 20"), p.obj(480, 316, "line~")
-    p.wire(y, fy, gate, pf, lf)
-    hb = p.obj(480, 260, "t b f")
-    p.wire(held, hb)
-    p.wire((hb, 1), (gate, 1))
-    p.wire(hb, fy)
-    bow = p.obj(300, 360, f"rosin.friction~ - $0-padded {BOW}")
-    p.wire(ln, bow)
-    p.wire(lf, (bow, 1))
-    s = p.obj(300, 392, f"rosin.string~ $0-padded 1 frequency 147 {SUPPLE}")
-    out(p, 30, 392, s)
+    pad = p.obj(30, 124, "rosin.pad 220 180")
+    p.wire(p.obj(30, 96, "r $0-hand"), pad)
+    x, y, held = p.number(30, 334), p.number(134, 334), p.number(244, 334)
+    for i, (box, name) in enumerate(((x, "x"), (y, "y"), (held, "held"))):
+        p.wire((pad, i), box, p.obj((30, 130, 220)[i], 362, f"s $0-{name}"))
+    go = start(p, 300, 96, "a hand that bows (turns DSP on)")
+    choose = p.obj(300, 160, "sel 1 0")
+    p.wire(go, choose)
+    for outlet, at, text in ((0, 300, "list 0.4 0.4, hold 1"), (1, 470, "hold 0"), (None, 560, "set 0.5 0.5")):
+        message = p.msg(at, 188, text)
+        p.wire(message, p.obj(at, 212, "s $0-hand"))
+        if outlet is not None:
+            p.wire((choose, outlet), message)
+    p.text(560, 160, "set: in silence", 20)
+    out(p, 520, 540, pad_bow(p, 300, 256, "padded")[1])
     ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
                                   "hold 1, hold 0: as if pressed, let go"],
                     ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
                     ["width, height (pixels, 20 to 2000; default 200, and as high as wide)"])
-    footer(p, 500, "rosin.pad", ["rosin.friction~", "rosin.string~"], "two-dimensional pad", "GUI control", ref)
+    footer(p, 590, "rosin.pad", ["rosin.friction~", "rosin.string~"], "two-dimensional pad", "GUI control", ref)
     p.save("help/rosin.pad-help.pd")
