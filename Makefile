@@ -521,10 +521,10 @@ pd: build/embedded.c
 	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
-	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
+	@cp -Rp $(PD_TREE) $(PD_BUILD)/
 	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
-	@cp -pu help/*.pd pd/*.pd $(PD_BUILD)/
+	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made
 # a shell that leaves ~ in PDLIBDIR=~/... would have a folder of that name made
 PD_INTO = $(patsubst ~/%,$(HOME)/%,$(PDLIBDIR))

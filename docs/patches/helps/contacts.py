@@ -24,7 +24,7 @@ def help_friction():
     p.wire(place, (f, 2))
     s = p.obj(20, 330, f"rosin.string~ $0-scraped 1 frequency 147 {SUPPLE}")
     out(p, 20, 365, s)
-    shown = p.obj(380, 306, "print friction")
+    shown = p.obj(366, 306, "print friction")
     p.wire((f, 3), shown)
     p.graph(390, 418, ["$0-help-force"], 600, -1, 1, 150, 70)
     p.graph(570, 418, ["$0-help-speed"], 600, -2, 2, 150, 70)
