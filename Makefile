@@ -509,11 +509,11 @@ PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
   $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
 # as deken and double-precision Pds name a machine
-PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
-.PHONY: pd pd-watch pd-install dek patches
+PD_SYSTEM := $(shell uname -s | tr A-Z a-z)-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
+.PHONY: pd pd-watch pd-install patches
 # help/*.pd and pd/*.pd, with ranges from the engine's tables
 patches: build/librosin.so
-	@$(PYTHON) docs/patches.py
+	@$(PYTHON) docs/patches/make.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
 # knows no headers: a newer one remakes every object; and no sources that are gone
 pd: build/embedded.c
@@ -521,10 +521,10 @@ pd: build/embedded.c
 	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
-	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
+	@cp -Rp $(PD_TREE) $(PD_BUILD)/
 	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
-	@cp -pu help/*.pd pd/*.pd $(PD_BUILD)/
+	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made
 # a shell that leaves ~ in PDLIBDIR=~/... would have a folder of that name made
 PD_INTO = $(patsubst ~/%,$(HOME)/%,$(PDLIBDIR))
@@ -533,11 +533,7 @@ pd-install: pd
 	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PD_INTO)" \
 	  installpath="$(abspath $(DESTDIR))$(PD_INTO)/rosin"
 
-# A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.
-dek:
-	@rm -rf build/dek/tree
-	@$(MAKE) --no-print-directory pd-install DESTDIR=build/dek/tree PDLIBDIR=/extra >/dev/null
-	@$(PYTHON) pd/dek.py build/dek/tree/extra/rosin $(VERSION) $(PD_SYSTEM) $(PD_FLOATSIZE) build/dek
+include packaging/dek.mk
 
 # The same under sanitizers, with every allocation of ours counted: for the tests.
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=open_memstream,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error

@@ -79,7 +79,7 @@ static void bridge_free(t_bridge *x) {
 
 __attribute__((visibility("default"))) void setup_rosin0x2ebridge_tilde(void) {
   bridge_class = class_new(gensym("rosin.bridge~"), (t_newmethod)(void (*)(void))bridge_new,
-                           (t_method)bridge_free, sizeof(t_bridge), CLASS_DEFAULT, A_GIMME, 0);
+                           (t_method)bridge_free, sizeof(t_bridge), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(bridge_class, t_bridge, m.input[0].value);
   rosin_pd_methods(bridge_class);
   class_addanything(bridge_class, bridge_anything);

@@ -32,7 +32,7 @@ static void impact_free(rosin_pd_contact *x) {
 __attribute__((visibility("default"))) void setup_rosin0x2eimpact_tilde(void) {
   impact_class =
       class_new(gensym("rosin.impact~"), (t_newmethod)(void (*)(void))impact_new,
-                (t_method)impact_free, sizeof(rosin_pd_contact), CLASS_DEFAULT, A_GIMME, 0);
+                (t_method)impact_free, sizeof(rosin_pd_contact), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(impact_class, rosin_pd_contact, m.input[0].value);
   rosin_pd_methods(impact_class);
   class_addanything(impact_class, impact_anything);

@@ -201,8 +201,9 @@ static void modal_free(rosin_pd_modal *x) {
 }
 
 __attribute__((visibility("default"))) void setup_rosin0x2emodal_tilde(void) {
-  modal_class = class_new(gensym("rosin.modal~"), (t_newmethod)(void (*)(void))modal_new,
-                          (t_method)modal_free, sizeof(rosin_pd_modal), CLASS_DEFAULT, A_GIMME, 0);
+  modal_class =
+      class_new(gensym("rosin.modal~"), (t_newmethod)(void (*)(void))modal_new,
+                (t_method)modal_free, sizeof(rosin_pd_modal), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(modal_class, rosin_pd_modal, m.input[0].value);
   rosin_pd_methods(modal_class);
   class_addbang(modal_class, modal_bang);

@@ -155,7 +155,7 @@ static void string_free(rosin_pd_string *x) {
 __attribute__((visibility("default"))) void setup_rosin0x2estring_tilde(void) {
   string_class =
       class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
-                (t_method)string_free, sizeof(rosin_pd_string), CLASS_DEFAULT, A_GIMME, 0);
+                (t_method)string_free, sizeof(rosin_pd_string), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(string_class, rosin_pd_string, m.input[0].value);
   rosin_pd_methods(string_class);
   class_addbang(string_class, string_bang);

@@ -91,7 +91,7 @@ behaves() {
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
 }
-@test "no patch has a cord across a box, a box over a box, or an underscore in a label" {
+@test "no patch has a cord across a box or upwards, a box or label over another, a slider without its number, two volumes, scroll bars" {
   "$PYTHON" "$ROOT/tests/pd/layout.py"
 }
 @test "lists and floats go to the inlets as Pd's own do" {
@@ -152,15 +152,23 @@ behaves() {
   behaves multichannel
 }
 @test "a deken package with its checksum and objects" {
-  make -s -C "$ROOT" dek >/dev/null 2>&1
-  cd "$ROOT/build/dek" && sha256sum -c ./*-32\).dek.sha256
-  [ "$(wc -l <"$(ls ./*-32\).dek.txt)")" -ge 6 ]
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  machine=$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
+  make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
+  name="rosin[v$version](Linux-$machine-32).dek"
+  cd "$ROOT/build/dek" && sha256sum -c "$name.sha256"
+  [ "$(wc -l <"$name.txt")" -eq "$(ls "$ROOT"/help/*-help.pd | wc -l)" ]
   # unzipped anywhere it needs nothing but the C library, and every object is created
   cd "$BATS_TEST_TMPDIR/scratch"
-  "$PYTHON" -m zipfile -e "$ROOT"/build/dek/*-32\).dek .
+  "$PYTHON" -m zipfile -e "$ROOT/build/dek/$name" .
   for f in rosin/*.pd_linux rosin/librosin-pd.so; do
     ! ldd "$f" | grep "=> /" | grep -v -e "$PWD/rosin/" -e "libc.so" -e "libm.so" || { echo "$f"; false; }
   done
+  for f in "$ROOT"/help/*.pd "$ROOT"/pd/*.pd README.txt LICENSE; do [ -e "rosin/${f##*/}" ]; done
+  # what its pages lead to is inside
+  (cd rosin/docs && grep -oh '](\([^)#]*\)' ./*.md | sed 's/^](//' | sort -u >"$BATS_TEST_TMPDIR/links")
+  [ "$(wc -l <"$BATS_TEST_TMPDIR/links")" -ge 10 ]
+  while read -r link; do [ -z "$link" ] || [ -e "rosin/docs/$link" ] || { echo "$link"; false; }; done <"$BATS_TEST_TMPDIR/links"
   { echo "#N canvas 0 0 400 300 10;"
     for f in rosin/*.pd_linux; do basename "$f" .pd_linux | sed 's/.*/#X obj 10 10 &;/'; done
     echo "#X obj 10 10 loadbang;#X msg 10 40 \\; pd quit;"
@@ -171,7 +179,7 @@ behaves() {
 }
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so >/dev/null
-  "$PYTHON" "$ROOT/docs/patches.py" --check
+  "$PYTHON" "$ROOT/docs/patches/make.py" --check
 }
 @test "help and example patches: loaded, silent, then sounding at a safe level" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels

@@ -84,6 +84,8 @@ def needs(makers):
         targets += ["page", "page-native"]
     if any(m.startswith("vst3 ") for m in makers):
         targets += ["vst3-hosts"]
+    if "dek" in makers:
+        targets += ["pd", "dek"]
     if "dist" in makers:
         targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3"]
     if any(m.startswith("live ") for m in makers):

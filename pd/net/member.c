@@ -113,7 +113,6 @@ static void member_list(rosin_pd_member *m, t_symbol *selector, int count, t_ato
 
 void rosin_pd_methods(t_class *class) {
   class_addlist(class, member_list);
-  rosin_pd_multichannel(class);
   class_addmethod(class, (t_method)member_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(class, (t_method)member_reset, gensym("reset"), 0);
   class_addmethod(class, (t_method)rosin_pd_rename, gensym("name"), A_DEFSYM, 0);

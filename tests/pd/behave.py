@@ -287,7 +287,6 @@ def multichannel():
         source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "multihost.c")
         subprocess.run(["cc", "-shared", "-fPIC", "-I/usr/include/pd", source, "-o", shim], check=True)
         r = patch().run(env={"LD_PRELOAD": shim})
-    assert "rosin.string~ flags 8" in r[""] and "rosin.friction~ flags 8" in r[""], r[""]
     # the string's one outlet, and each of the three of the contact, every time DSP starts
     calls = re.findall(r"multihost: (\d+) channels", r[""])
     assert sorted(calls) == ["1"] * (3 * len(calls) // 4) + ["3"] * (len(calls) // 4), calls

@@ -4,7 +4,6 @@
 recorded and set beside the engine's own. Needs Xvfb, xdotool, and import for --picture FILE."""
 import ctypes
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -21,20 +20,24 @@ PAD = (30, 110, 300, 220)  # of the patch, pixels
 FASTEST = 0.8  # m/s at its edges
 
 
+def of_patch(text):
+    """The objects that cords count in the patch itself, not in its subpatches."""
+    depth, found = 0, []
+    for row in text.splitlines():
+        depth += row.startswith("#N canvas")
+        depth -= row.startswith("#X restore")
+        if depth == 1 and row.startswith("#X ") and not row.startswith(("#X connect", "#X coords")):
+            found.append(row)
+    return found
+
+
 def patch(folder, port):
     """The example, with a recorder, an ear, and a line to it."""
     with open(os.path.join(ROOT, "pd", "cello-pad.pd")) as f:
-        rows = f.read().splitlines()
-    head, objects, cords, depth = rows[0], [], [], 0
-    for row in rows[1:]:  # an object of this patch each, a subpatch with all its rows
-        if depth:
-            objects[-1] += "\n" + row
-        elif row.startswith("#X connect"):
-            cords.append(row)
-        elif not row.startswith("#X coords"):
-            objects.append(row)
-        depth += row.startswith("#N canvas") - row.startswith("#X restore")
-    cello, n = next(i for i, row in enumerate(objects) if "rosin.cello~" in row), len(objects)
+        text = f.read()
+    objects = of_patch(text)
+    cello = next(i for i, row in enumerate(objects) if "rosin.cello~" in row)
+    n = len(objects)
     extra = [f"#X obj 700 20 netreceive {port};", "#X obj 700 50 route rec hear quit;", "#X msg 700 80 hear;",
              f"#X obj 700 110 writesf~ 2;", f"#X msg 700 140 open {folder}/out.wav \\, start;", "#X obj 700 170 print ear;",
              "#X obj 700 200 t b b;", "#X msg 700 230 \\; pd dsp 1;", "#X msg 700 260 stop;", "#X obj 700 290 t b b;",
@@ -43,9 +46,9 @@ def patch(folder, port):
              (n + 1, 1, n + 2, 0), (n + 2, 0, cello, 0), (cello, 2, n + 5, 0), (cello, 0, n + 3, 0), (cello, 1, n + 3, 1),
              (n + 1, 2, n + 9, 0), (n + 9, 1, n + 8, 0), (n + 8, 0, n + 3, 0), (n + 9, 0, n + 10, 0), (n + 10, 0, n + 11, 0)]
     path = os.path.join(folder, "cello-pad.pd")
-    wires = [f"#X connect {a} {b} {c} {d};" for a, b, c, d in wires]
     with open(path, "w") as f:
-        f.write("\n".join([head, *objects, *extra, *cords, *wires]) + "\n")
+        f.write(text.rstrip("\n") + "\n" + "\n".join(extra) + "\n")
+        f.writelines(f"#X connect {a} {b} {c} {d};\n" for a, b, c, d in wires)
     return path
 
 
@@ -128,11 +131,7 @@ def engine(u, v, seconds=4.0):
     lib = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
     for name in ("rosin_scene_load", "rosin_player_new"):
         getattr(lib, name).restype = ctypes.c_void_p
-    with open(os.path.join(ROOT, "pd", "cello-pad.pd")) as f:  # strings as the patch has them
-        words = re.search(r"rosin\.cello~ cello([^;,]*)", f.read()).group(1).split()
-    settings = [f"{key}={value}".encode() for key, value in zip(words[::2], words[1::2])]
-    scene = ctypes.c_void_p(lib.rosin_scene_load(b"cello", len(settings),
-                                                 (ctypes.c_char_p * len(settings))(*settings), None))
+    scene = ctypes.c_void_p(lib.rosin_scene_load(b"cello", 0, None, None))
     error = ctypes.create_string_buffer(4096)
     lib.rosin_scene_prepare(scene, RATE, 64, error)
     player = ctypes.c_void_p(lib.rosin_player_new(scene, ctypes.c_ulonglong(1), error))
