@@ -110,12 +110,15 @@ void rosin_pd_turns_swapped(rosin_pd_turns *t) {
 }
 
 void rosin_pd_turns_renewed(rosin_pd_turns *t) {
-  if (!t->player->plays)
+  rosin_pd_player *p = t->player;
+  const int goes_on = p->plays && (!p->gone || t->next != ROSIN_PD_SILENCE);
+  p->plays = p->gone = 0;
+  if (!goes_on)
     return;
-  if (t->player->rate && (!t->player->gone || t->next != ROSIN_PD_SILENCE))
+  t->waits = !p->rate;
+  t->next = t->holds ? ROSIN_PD_HOLD : ROSIN_PD_START;
+  if (p->rate)
     begin(t, t->holds);
-  else
-    t->player->plays = t->player->gone = 0;
 }
 
 /* For what begins when the fade is over; the last value of each counts. */
