@@ -536,7 +536,7 @@ pd-install: pd
 include packaging/dek.mk
 
 # The same under sanitizers, with every allocation of ours counted: for the tests.
-PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=open_memstream,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
+PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
 pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
 	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \

@@ -6,8 +6,7 @@ WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_AR ?= x86_64-w64-mingw32-ar
 WINDOWS := build/windows
 WINDOWS_PLUGINS := clap vst3
-# presets are LV2's
-WINDOWS_CORE = $(filter-out src/core/presets.c,$(CORE))
+WINDOWS_CORE = $(CORE)
 # files beside a scene are opened as POSIX has it
 WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/none.c $(ALONE_MORE)
 # gnu17 shows jn(). Vectors of 32 bytes on a stack that is aligned to 16 only (gcc bug 54412): the

@@ -22,8 +22,6 @@ static void sin_if_performing(void) {
 }
 
 void *__real_malloc(size_t size);
-FILE *__real_open_memstream(char **text, size_t *size);
-FILE *__wrap_open_memstream(char **text, size_t *size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
@@ -48,12 +46,6 @@ static void *given(void *p) {
   return p;
 }
 
-/* The text is ours when the stream is closed. */
-FILE *__wrap_open_memstream(char **text, size_t *size) {
-  FILE *to = __real_open_memstream(text, size);
-  given(to);
-  return to;
-}
 void *__wrap_malloc(size_t size) {
   return given(__real_malloc(size));
 }
