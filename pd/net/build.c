@@ -231,6 +231,21 @@ static void make_components(rosin_pd_registry *r, rosin_pd_member **m, rosin_pd_
       make_component(r, set + at, first[i] - at);
 }
 
+/* Most patches make their objects in some order: the eldest first, as a rule nothing is to be done.
+ */
+static void sort(rosin_pd_member **m, int count) {
+  int sorted = 1;
+  for (int i = 0; i < count / 2; i++) {
+    rosin_pd_member *last = m[count - 1 - i];
+    m[count - 1 - i] = m[i];
+    m[i] = last;
+  }
+  for (int i = 1; i < count && sorted; i++)
+    sorted = rosin_pd_compare(&m[i - 1], &m[i]) <= 0;
+  if (!sorted)
+    qsort(m, (size_t)count, sizeof *m, rosin_pd_compare);
+}
+
 void rosin_pd_build(rosin_pd_registry *r) {
   rosin_pd_member **m = malloc(2 * (size_t)(r->count + 1) * sizeof *m);
   int *first = malloc((size_t)(r->count + 1) * sizeof *first);
@@ -254,7 +269,7 @@ void rosin_pd_build(rosin_pd_registry *r) {
     else
       k->component = NULL;
   }
-  qsort(m, (size_t)count, sizeof *m, rosin_pd_compare);
+  sort(m, count);
   for (int i = 0; i < count; i++) {
     m[i]->root = i;
     bodies += m[i]->class->kind == ROSIN_PD_BODY;

@@ -99,8 +99,9 @@ static void registry_free(rosin_pd_registry *r) {
 }
 
 void rosin_pd_dirty(rosin_pd_registry *r) {
+  if (!r->dirty)
+    clock_delay(r->clock, 0);
   r->dirty = 1;
-  clock_delay(r->clock, 0);
 }
 
 void rosin_pd_change(rosin_pd_member *m) {

@@ -165,7 +165,7 @@ def play(folder, classes=None, count=500, **environment):
     mode_file(os.path.join(folder, "modes.cfg"), 1000)
     mode_file(os.path.join(folder, "many.cfg"), 200000)
     cords = f"#X obj 10 10 r m-all;\n" + "".join(f"#X connect {count} 0 {i} 0;\n" for i in range(count))
-    for name, text in (("strings", "rosin.string~ many-# 1 frequency 147"), ("vanilla", "vcf~ 147 1")):
+    for name, text in (("strings", "rosin.string~ many-# 1 frequency 147"), ("vanilla", "nothing~ many-# 1 frequency 147")):
         with open(os.path.join(folder, name + ".pd"), "w") as f:
             f.write(many(count, text) + cords)
     s = events(folder, count)
@@ -204,8 +204,8 @@ def stalls(ticks, marks):
     return found
 
 
-# what Pd does by itself: to load a library, and to open and close a patch of 500 objects with as many
-# inlets and outlets, which is taken off from what 500 strings take
+# what Pd does by itself: to load a library, and to open and close a patch of 500 objects that do nothing
+# but have the inlets and outlets of strings, which is taken off from what 500 strings take
 APART = ("load", "quiet", "end", "vanilla_opened", "vanilla_closed")
 
 

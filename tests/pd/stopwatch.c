@@ -3,7 +3,8 @@
  * by the wall clock less the time that the scheduler sleeps. Preloaded as well, so that it sees
  * the sleep. Where the kernel gave the processor to somebody else it counts processor time, which
  * is all that Pd can answer for. At the end it writes "wall cpu preempted" (ms) a tick, and "mark
- * WORD TICK" for each message `mark WORD`, to the file that STOPWATCH names. */
+ * WORD TICK" for each message `mark WORD`, to the file that STOPWATCH names.
+ * [nothing~ ...] has the inlets and outlets of a string, and does nothing: what is left is Pd's. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -124,7 +125,42 @@ static void stopwatch_free(t_stopwatch *x) {
   clock_free(x->clock);
 }
 
+typedef struct {
+  t_object object;
+  t_float value;
+} t_nothing;
+
+static t_class *nothing_class;
+
+static void *nothing_new(t_symbol *selector, int count, t_atom *atoms) {
+  t_nothing *x = (t_nothing *)pd_new(nothing_class);
+  (void)selector, (void)count, (void)atoms;
+  signalinlet_new(&x->object, 0);
+  outlet_new(&x->object, gensym("signal"));
+  outlet_new(&x->object, gensym("anything"));
+  return x;
+}
+
+static t_int *nothing_perform(t_int *w) {
+  return w + 2;
+}
+
+static void nothing_dsp(t_nothing *x, t_signal **signals) {
+  (void)signals;
+  dsp_add(nothing_perform, 1, x);
+}
+
+static void nothing_anything(t_nothing *x, t_symbol *key, int count, t_atom *atoms) {
+  (void)x, (void)key, (void)count, (void)atoms;
+}
+
 void stopwatch_setup(void) {
+  nothing_class = class_new(gensym("nothing~"), (t_newmethod)(void (*)(void))nothing_new, 0,
+                            sizeof(t_nothing), CLASS_DEFAULT, A_GIMME, 0);
+  CLASS_MAINSIGNALIN(nothing_class, t_nothing, value);
+  class_addmethod(nothing_class, (t_method)(void (*)(void))nothing_dsp, gensym("dsp"), A_CANT, 0);
+  class_addanything(nothing_class, nothing_anything);
+
   class =
       class_new(gensym("stopwatch"), (t_newmethod)(void (*)(void))stopwatch_new,
                 (t_method)(void (*)(void))stopwatch_free, sizeof(t_stopwatch), CLASS_DEFAULT, 0);
