@@ -104,6 +104,10 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 
 $(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 
+# beside libsndfile's, for which it stands in packages
+$(BUILD)/packaging/wav.o: CFLAGS += -Drosin_gesture_sound=rosin_gesture_wav -Wconversion -Wdouble-promotion
+$(BUILD)/tests/test_wav: $(BUILD)/packaging/wav.o
+
 $(BUILD)/tests/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
 
 $(BUILD)/tests/test_bench: $(call objects,$(BENCH))

@@ -18,7 +18,7 @@ WINDOWS_LINK := -shared -static -s -Wl,--exclude-libs,ALL -Wl,--no-insert-timest
 
 # Pd's objects: there users open scenes of their own
 WINDOWS_PD_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/files.c
-WINDOWS_PD_CFLAGS := -std=gnu17 -Wno-float-conversion -include packaging/windows/posix.h -Wa,-muse-unaligned-vector-move
+WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -include packaging/windows/posix.h -Wa,-muse-unaligned-vector-move
 
 .PHONY: windows
 windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe

@@ -33,6 +33,14 @@ static int widen(const char *text, wchar_t wide[PATH]) {
   return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, wide, PATH) ? 0 : -1;
 }
 
+FILE *rosin_windows_fopen(const char *path, const char *mode) {
+  wchar_t wide[PATH], how[8];
+  if (!widen(path, wide) && MultiByteToWideChar(CP_UTF8, 0, mode, -1, how, 8))
+    return _wfopen(wide, how);
+  errno = ENOENT;
+  return NULL;
+}
+
 /* Whether a step of `path` behind its first `from` letters is a link. */
 static int is_linked(const wchar_t *path, size_t from) {
   wchar_t part[PATH];

@@ -48,6 +48,9 @@ PATCH = """#N canvas 0 0 450 300 10;
 #X msg 10 330 write -wave -bytes 4 heard.wav heard;
 #X obj 10 350 soundfiler;
 #X msg 10 370 \\; pd quit;
+#X obj 10 390 rosin.scene~ Übung/mine.cfg;
+#X obj 10 410 rosin.scene~ Übung/outside.cfg;
+#X obj 10 430 rosin.scene~ Übung/wave.cfg;
 #X connect 0 0 12 0;
 #X connect 9 0 10 0;
 #X connect 10 2 12 0;
@@ -59,7 +62,12 @@ PATCH = """#N canvas 0 0 450 300 10;
 #X connect 15 0 18 0;
 """
 BATCH = ["-nogui", "-batch", "-noaudio", "-noprefs", "-stderr", "-r", "44100", "-path", "rosin"]
-CLASSES = len(re.findall(r"rosin\.(?!nothing)", PATCH))
+CLASSES = len(set(re.findall(r"rosin\.(?!nothing)[a-z]+", PATCH)))
+# scenes of the user's own, with a gesture beside them, and one that reaches out of its folder
+MINE = """title = "mine"; duration = 1; strings = { d = { frequency = 147; }; };
+contacts = { bow = { a = "-"; b = "d"; position = 0.13; force = 1; velocity = { file = "%s"; }; }; };
+outputs = ( { signal = "d.bridge_force"; } );
+"""
 
 
 def line(name, value, samples=1):
@@ -72,8 +80,13 @@ def unpacked(folder, system):
     to = os.path.join(folder, INSIDE)
     with zipfile.ZipFile(archive) as packed:
         packed.extractall(to)
-    with open(os.path.join(to, "objects.pd"), "w", encoding="ascii") as file:
-        file.write(PATCH)
+    folder = os.path.join(to, "Übung")
+    os.mkdir(folder)
+    for name, text in (("objects.pd", PATCH), ("Übung/mine.cfg", MINE % "speed.csv"), ("Übung/outside.cfg", MINE % "../speed.csv"), ("Übung/wave.cfg", MINE % "speed.wav"),
+                       ("Übung/speed.csv", "time,speed\n0,0\n0.1,0.1\n1,0.1\n"), ("speed.csv", "time,speed\n0,0\n1,0.1\n")):
+        with open(os.path.join(to, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    wavfile.write(os.path.join(folder, "speed.wav"), 44100, np.full(44100, 0.1, np.float32))
     return to
 
 
@@ -96,6 +109,8 @@ def tried(to, command, **more):
     untold = packed - set(re.findall(r"obj \d+ \d+ (\S+?)[ ;]", PATCH))
     wrong = [x for x in lost if "rosin.nothing~" not in x] + sorted(untold) + ([] if len(lost) == 1 + len(
         [x for x in lost if "rosin.nothing~" not in x]) else ["what does not exist is not told"])
+    if not re.search(r"outside.cfg.*lies outside", said) or re.search(r"error.*(mine|wave).cfg", said):
+        wrong.append("files beside a scene")
     heard = os.path.join(to, "heard.wav")
     if not os.path.exists(heard):
         wrong.append(f"it did not end as it should: {done.returncode}")
