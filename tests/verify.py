@@ -38,7 +38,8 @@ def command_of(maker, build):
     script = os.path.join(HERE, "verify", maker.split()[0] + ".py")
     if os.path.exists(script):
         return [sys.executable, script, *maker.split()[1:]]
-    return [os.path.join(build, "tests", "verify", maker)]
+    program, *arguments = maker.split()
+    return [os.path.join(build, "tests", "verify", program), *arguments]
 
 
 def bench_lines(text):

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/gesture.h"
-#include "scene/wander.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,7 +84,8 @@ double rosin_gesture_turned(rosin_gesture *g, double t, double strayed) {
   const double plain = plain_at(g, t), share = g->wander;
   if (share == 0 || plain == 0)
     return plain;
-  return plain * exp(share * rosin_wander_at(g->seed, g->pace, strayed) - 0.5 * share * share);
+  return plain *
+         exp(share * rosin_wander_at(g->leg, g->seed, g->pace, strayed) - 0.5 * share * share);
 }
 
 static int plain_stays(const rosin_gesture *g, double from, double to) {

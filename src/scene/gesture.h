@@ -8,6 +8,7 @@
 #define ROSIN_GESTURE_H
 
 #include "rosin.h"
+#include "scene/wander.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -36,6 +37,7 @@ typedef struct {
   /* all of it times exp of a random course: deviation of that, s that it takes to turn */
   double wander, pace;
   uint64_t seed;
+  rosin_wander_leg leg[2]; /* where the last look-up ended in that course */
 } rosin_gesture;
 
 void rosin_gesture_constant(rosin_gesture *gesture, double value);

@@ -49,6 +49,7 @@ static void seed_controls(rosin_model_control *control, int count, const char *n
 
 void rosin_model_seed(rosin_model *m) {
   const uint64_t seed = (uint64_t)m->seed;
+  m->sway_seed = rosin_wander_seed(seed, "sway", "");
   for (int i = 0; i < m->bodies; i++)
     seed_controls(m->body[i].control, m->body[i].controls, m->body[i].name, seed);
   for (int i = 0; i < m->contacts; i++)
@@ -59,12 +60,11 @@ void rosin_model_seed(rosin_model *m) {
 
 static const double beat = 1.3; /* s, in which a hand's time strays this way or that */
 
-double rosin_model_strayed(const rosin_model *m, double time) {
+double rosin_model_strayed(const rosin_model *m, rosin_wander_leg leg[2], double time) {
   if (m->sway == 0)
     return time;
-  const uint64_t seed = rosin_wander_seed((uint64_t)m->seed, "sway", "");
-  return time +
-         m->sway * (rosin_wander_smooth(seed, beat, time) - rosin_wander_smooth(seed, beat, 0));
+  const double now = rosin_wander_smooth(&leg[0], m->sway_seed, beat, time);
+  return time + m->sway * (now - rosin_wander_smooth(&leg[1], m->sway_seed, beat, 0));
 }
 
 double rosin_model_clock(const rosin_model *m, double strayed) {

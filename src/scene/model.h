@@ -126,6 +126,7 @@ typedef struct {
   rosin_model_output *output;
   rosin_macro *macro;
   rosin_model_instrument instrument;
+  uint64_t sway_seed;
   double period; /* s, in which all gestures come round; 0: they are done once */
 } rosin_model;
 
@@ -142,8 +143,9 @@ void rosin_model_free(rosin_model *model);
 double rosin_model_end(const rosin_model *model);
 /** Give every gesture that wanders a course of its own, from the scene's seed. */
 void rosin_model_seed(rosin_model *model);
-/** The time of its gestures at `time` (s), as it sways: rising, 0 at 0. Real-time safe. */
-double rosin_model_strayed(const rosin_model *model, double time);
+/** The time of its gestures at `time` (s), as it sways: rising, 0 at 0. `leg`, all 0 at first, is
+ *  the caller's, one for each who asks. Real-time safe. */
+double rosin_model_strayed(const rosin_model *model, rosin_wander_leg leg[2], double time);
 /** Where in them that is, if they come round. Real-time safe. */
 double rosin_model_clock(const rosin_model *model, double strayed);
 /** Make the scene's channels its stems: 0, or -1 and an error. */

@@ -36,7 +36,8 @@ struct rosin_moving {
   int stretch;
   course *course;
   int courses;
-  double *values;          /* [courses * stretch] */
+  double *values; /* [courses * stretch] */
+  rosin_wander_leg sway[2];
   double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
   long long stay, stayed;  /* samples: where they shall stay, how long they have */
   double stood, behind;    /* s: where they have come to, how far behind the straying time */
@@ -248,7 +249,8 @@ static int stand(rosin_moving *s, long long first, int frames) {
 
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
-    s->strayed[i] = rosin_model_strayed(s->model, (double)(first + i + 1) / s->sample_rate);
+    s->strayed[i] =
+        rosin_model_strayed(s->model, s->sway, (double)(first + i + 1) / s->sample_rate);
   for (int i = 0; i < frames; i++)
     s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
   const int stand_still = stand(s, first, frames);

@@ -32,22 +32,29 @@ uint64_t rosin_wander_seed(uint64_t seed, const char *owner, const char *name) {
 }
 
 /* Of variance 1: uniform values have 1/3, and between two of them it is less. */
-static double course(uint64_t seed, double turns) {
-  const double at = turns + 1000 * (1 + uniform(seed)), low = floor(at), u = at - low;
-  const uint64_t k = (uint64_t)low;
-  const double a = uniform(seed + 0x632be59bd9b4e019u * (k + 1));
-  const double b = uniform(seed + 0x632be59bd9b4e019u * (k + 2));
+static double course(rosin_wander_leg *leg, uint64_t seed, double turns) {
+  if (!leg->known || leg->seed != seed)
+    *leg = (rosin_wander_leg){
+        .known = 1, .seed = seed, .start = 1000 * (1 + uniform(seed)), .low = NAN};
+  const double at = turns + leg->start, low = floor(at), u = at - low;
+  if (low != leg->low) {
+    const uint64_t k = (uint64_t)low;
+    leg->low = low;
+    leg->a = uniform(seed + 0x632be59bd9b4e019u * (k + 1));
+    leg->b = uniform(seed + 0x632be59bd9b4e019u * (k + 2));
+  }
   const double w = u * u * u * (u * (6 * u - 15) + 10);
-  return 1.957 * (a + w * (b - a));
+  return 1.957 * (leg->a + w * (leg->b - leg->a));
 }
 
-double rosin_wander_smooth(uint64_t seed, double pace, double time) {
-  return course(seed, time / pace);
+double rosin_wander_smooth(rosin_wander_leg *leg, uint64_t seed, double pace, double time) {
+  return course(leg, seed, time / pace);
 }
 
-double rosin_wander_at(uint64_t seed, double pace, double time) {
+double rosin_wander_at(rosin_wander_leg leg[2], uint64_t seed, double pace, double time) {
   const double turns = time / pace;
-  const double x = slow * course(seed, turns) + quick * course(~seed, quicker * turns);
+  const double x =
+      slow * course(&leg[0], seed, turns) + quick * course(&leg[1], ~seed, quicker * turns);
   return fmin(fmax(x, -bound), bound);
 }
 

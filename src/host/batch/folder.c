@@ -10,7 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { TRIES = 40 /* of 50 ms, to lock a folder */ };
 
 char *rosin_batch_path(const char *folder, const char *name) {
   const size_t size = strlen(folder) + strlen(name) + 2;
@@ -65,11 +68,19 @@ static int empty(const char *path) {
   return 0;
 }
 
+/* A run that was killed a moment ago may not have ended yet: it is waited for. */
 static int take_lock(const char *path) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  const struct timespec pause = {.tv_nsec = 50 * 1000000};
   const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (lock >= 0 && fcntl(lock, F_SETLK, &whole) == 0)
-    return lock;
+  for (int tries = 0; lock >= 0 && tries < TRIES; tries++) {
+    if (fcntl(lock, F_SETLK, &whole) == 0)
+      return lock;
+    if (errno != EAGAIN && errno != EACCES)
+      break;
+    nanosleep(&pause, NULL);
+    errno = EAGAIN;
+  }
   if (lock >= 0)
     close(lock);
   return -1;
