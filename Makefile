@@ -108,6 +108,10 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 
 $(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
 
+# beside libsndfile's, for which it stands in packages
+$(BUILD)/packaging/wav.o: CFLAGS += -Drosin_gesture_sound=rosin_gesture_wav -Wconversion -Wdouble-promotion
+$(BUILD)/tests/test_wav: $(BUILD)/packaging/wav.o
+
 $(BUILD)/tests/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
 
 $(BUILD)/tests/test_bench: $(call objects,$(BENCH))
@@ -170,7 +174,7 @@ $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-prom
 
 # a window's mouse knows no screen
 $(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
-$(BUILD)/tests/test_plugin: $(PLUGIN_OBJECTS)
+$(BUILD)/tests/test_plugin $(BUILD)/tests/test_stay $(BUILD)/tests/test_again: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
 $(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
@@ -465,7 +469,7 @@ lint:
 	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
-	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/net/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
+	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/*/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
@@ -522,11 +526,11 @@ PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
   $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
 # as deken and double-precision Pds name a machine
-PD_SYSTEM := linux-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
-.PHONY: pd pd-watch pd-install dek patches
+PD_SYSTEM := $(shell uname -s | tr A-Z a-z)-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
+.PHONY: pd pd-watch pd-install patches
 # help/*.pd and pd/*.pd, with ranges from the engine's tables
 patches: build/librosin.so
-	@$(PYTHON) docs/patches.py
+	@$(PYTHON) docs/patches/make.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
 # knows no headers: a newer one remakes every object; and no sources that are gone
 pd: build/embedded.c
@@ -534,10 +538,10 @@ pd: build/embedded.c
 	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
-	@cp -Rpu $(PD_TREE) $(PD_BUILD)/
-	@cd $(PD_BUILD) && for f in pd/*.c pd/net/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
+	@cp -Rp $(PD_TREE) $(PD_BUILD)/
+	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
-	@cp -pu help/*.pd pd/*.pd $(PD_BUILD)/
+	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made
 # a shell that leaves ~ in PDLIBDIR=~/... would have a folder of that name made
 PD_INTO = $(patsubst ~/%,$(HOME)/%,$(PDLIBDIR))
@@ -546,11 +550,7 @@ pd-install: pd
 	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PD_INTO)" \
 	  installpath="$(abspath $(DESTDIR))$(PD_INTO)/rosin"
 
-# A package for Pd's own package manager: build/dek/*.dek, its checksum and objects.
-dek:
-	@rm -rf build/dek/tree
-	@$(MAKE) --no-print-directory pd-install DESTDIR=build/dek/tree PDLIBDIR=/extra >/dev/null
-	@$(PYTHON) pd/dek.py build/dek/tree/extra/rosin $(VERSION) $(PD_SYSTEM) $(PD_FLOATSIZE) build/dek
+include packaging/dek.mk
 
 # The same under sanitizers, with every allocation of ours counted: for the tests.
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
@@ -558,6 +558,11 @@ pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
 	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
+
+# The same under the thread sanitizer: bodies are made beside Pd's thread.
+.PHONY: pd-thread
+pd-thread:
+	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-thread CFLAGS="-fsanitize=thread -O1 -g" LDFLAGS="-fsanitize=thread"
 
 # VST3 and its host as shipped and under sanitizers, for `make verify`.
 .PHONY: vst3-hosts

@@ -5,7 +5,8 @@
 # references, and the examples). Debian: puredata-gui xvfb xdotool imagemagick.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-[ $# -gt 0 ] || set -- "$root"/help/*.pd "$root"/pd/bow-pad.pd "$root"/pd/hysteresis.pd "$root"/pd/two-modal.pd
+[ $# -gt 0 ] || set -- "$root"/help/*.pd "$root"/pd/start-here.pd "$root"/pd/bow-pad.pd "$root"/pd/hysteresis.pd \
+  "$root"/pd/two-modal.pd "$root"/pd/cello-*.pd "$root"/pd/fx-*.pd
 work=$(mktemp -d)
 trap 'kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 Xvfb -displayfd 3 -screen 0 1600x1300x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
@@ -32,6 +33,6 @@ for patch in "$@"; do
   done
   kill "$pd"
   wait "$pd" 2>/dev/null || true
-  grep -E "couldn't create|error:" "$work/log" | grep -v pd-reference && exit 1
+  grep -E "couldn't create|error:" "$work/log" | grep -v -e pd-reference -e "rosin-start: no such" && exit 1
 done
 exit 0

@@ -52,6 +52,20 @@ static int copy_modes(rosin_bank *b, const rosin_modal_spec *spec, double period
   return 0;
 }
 
+/* What it is in metres stays. */
+static void carry(rosin_bank *to, rosin_bank *from) {
+  const int kept = to->shapes.modes < from->shapes.modes ? to->shapes.modes : from->shapes.modes;
+  rosin_bank_settle(from);
+  for (int l = 0; l < kept; l++) {
+    to->m.x[l] = rosin_bank_whole(from, from->m.x, l) / to->root[l];
+    to->m.v[l] = rosin_bank_whole(from, from->m.v, l) / to->root[l];
+  }
+}
+
+void rosin_modal_carry(rosin_body *body, rosin_body *before) {
+  carry((rosin_bank *)body, (rosin_bank *)before);
+}
+
 int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error *error) {
   rosin_bank *b = (rosin_bank *)body;
   if (!body || body->ops != &rosin_bank_ops)
@@ -63,12 +77,7 @@ int rosin_modal_set(rosin_body *body, const rosin_modal_spec *spec, rosin_error 
     rosin_bank_free_parts(&made);
     return rosin_fail(error, "out of memory for %d modes", spec->modes);
   }
-  const int kept = made.shapes.modes < b->shapes.modes ? made.shapes.modes : b->shapes.modes;
-  rosin_bank_settle(b);
-  for (int l = 0; l < kept; l++) { /* what it is in metres stays */
-    made.m.x[l] = rosin_bank_whole(b, b->m.x, l) / made.root[l];
-    made.m.v[l] = rosin_bank_whole(b, b->m.v, l) / made.root[l];
-  }
+  carry(&made, b);
   rosin_bank_free_parts(b);
   *b = made;
   b->base.bound++;

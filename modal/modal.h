@@ -21,6 +21,9 @@ typedef struct {
 void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_discrete *out);
 /** 0 if a modal body can be made so at `rate` Hz, else -1 and an error. */
 int rosin_modal_check(const rosin_modal_spec *spec, double rate, rosin_error *error);
+/** A modal body at rest, of one strand, takes over the motion of the one before it, mode by mode:
+ *  what they are in metres and metres a second. That goes on as it was. Real-time safe. */
+void rosin_modal_carry(rosin_body *body, rosin_body *before);
 /** Amplitude decay rate, 1/s. */
 double rosin_mode_decay(const rosin_mode *mode);
 

@@ -6,8 +6,7 @@ WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_AR ?= x86_64-w64-mingw32-ar
 WINDOWS := build/windows
 WINDOWS_PLUGINS := clap vst3
-# presets are LV2's
-WINDOWS_CORE = $(filter-out src/core/presets.c,$(CORE))
+WINDOWS_CORE = $(CORE)
 # files beside a scene are opened as POSIX has it
 WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/none.c $(ALONE_MORE)
 # gnu17 shows jn(). Vectors of 32 bytes on a stack that is aligned to 16 only (gcc bug 54412): the
@@ -16,6 +15,10 @@ WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packagi
 WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Wno-overflow -Wno-sign-conversion -Iweb/stub -include packaging/windows/posix.h \
   -Wa,-muse-unaligned-vector-move
 WINDOWS_LINK := -shared -static -s -Wl,--exclude-libs,ALL -Wl,--no-insert-timestamp
+
+# Pd's objects: there users open scenes of their own
+WINDOWS_PD_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/files.c
+WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -include packaging/windows/posix.h -Wa,-muse-unaligned-vector-move
 
 .PHONY: windows
 windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe

@@ -3,6 +3,7 @@
  * or a body and a prescribed velocity ("-"). */
 #include "pd/net/level.h"
 #include "pd/net/talk.h"
+#include "pd/state/members.h"
 
 #include <string.h>
 
@@ -19,6 +20,8 @@ static int bridge_ready(rosin_pd_member *m, double rate, rosin_error *error) {
 }
 
 static void bridge_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
+  if (rosin_pd_state_message(m, key, count, atoms, bridge_set, NULL))
+    return;
   if (strcmp(key, "a") == 0 || strcmp(key, "b") == 0) {
     if (count != 1)
       pd_error(m, "rosin.bridge~: %s: needs the name of a body, or '-'", key);
@@ -76,7 +79,7 @@ static void bridge_free(t_bridge *x) {
 
 __attribute__((visibility("default"))) void setup_rosin0x2ebridge_tilde(void) {
   bridge_class = class_new(gensym("rosin.bridge~"), (t_newmethod)(void (*)(void))bridge_new,
-                           (t_method)bridge_free, sizeof(t_bridge), CLASS_DEFAULT, A_GIMME, 0);
+                           (t_method)bridge_free, sizeof(t_bridge), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(bridge_class, t_bridge, m.input[0].value);
   rosin_pd_methods(bridge_class);
   class_addanything(bridge_class, bridge_anything);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* [rosin.cello~ INSTRUMENT]: a scene with an instrument, played by notes, by MIDI, or by
- * hand on a pad, as the plugins are. A thin face: all work is the core's. */
+/* [rosin.cello~ INSTRUMENT KEY VALUE ...]: a scene with an instrument, played by notes, by MIDI, or
+ * by hand on a pad, as the plugins are. A thin face: all work is the core's. */
 #include "pd/net/scene.h"
+#include "pd/state/players.h"
 #include "player/midi.h"
 
 #include <math.h>
@@ -14,7 +15,6 @@ typedef struct {
   t_object object;
   rosin_pd_player player;
   rosin_midi_line line;
-  t_outlet *info;
 } t_cello;
 
 static void cello_dsp(t_cello *x, t_signal **signals) {
@@ -22,14 +22,15 @@ static void cello_dsp(t_cello *x, t_signal **signals) {
 }
 
 static int is_ready(t_cello *x, const char *what) {
-  if (!x->player.rate)
+  const int ready = x->player.rate || rosin_pd_engine_is_coming(&x->player);
+  if (!ready)
     pd_error(x, "rosin.cello~: %s: nothing plays; turn on DSP", what);
-  return x->player.rate > 0;
+  return ready;
 }
 
 /* At its frame in the block to come. */
 static void play(t_cello *x, rosin_player_event_t event) {
-  rosin_core_play(x->player.core, rosin_pd_player_frame(&x->player), &event);
+  rosin_pd_engine_play(&x->player, &event);
 }
 
 /* ---- messages ------------------------------------------------------------------------- */
@@ -105,7 +106,7 @@ static void cello_midi(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
     if (!within(x, s->s_name, "byte", byte, 0, 255))
       return;
     const int length = rosin_midi_byte(&x->line, (unsigned char)byte);
-    rosin_core_midi(x->player.core, rosin_pd_player_frame(&x->player), x->line.message, length);
+    rosin_pd_engine_midi(&x->player, x->line.message, length);
   }
 }
 
@@ -158,13 +159,15 @@ static void cello_scale(t_cello *x, t_symbol *file) {
   if (file != &s_ && rosin_tuning_scala(&read, path, &error))
     pd_error(x, "rosin.cello~: scale: %s", error.text);
   else if (x->player.core)
-    rosin_core_tune(x->player.core, &read);
+    rosin_pd_engine_tune(&x->player, &read);
 }
 
 /* KEY NUMBER: a parameter. */
 static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) {
   double value;
   rosin_core *core = x->player.core;
+  if (rosin_pd_player_message(&x->player, key->s_name, count, atoms))
+    return;
   const int i = core ? rosin_core_find(core, key->s_name) : -1;
   if (i < 0) {
     pd_error(x, "rosin.cello~: %s: there is no such message; print lists them", key->s_name);
@@ -177,23 +180,17 @@ static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) 
   rosin_core_set(core, rosin_pd_player_frame(&x->player), i, value);
 }
 
-static void say(t_cello *x, int i) {
-  t_atom atom;
-  SETFLOAT(&atom, (t_float)rosin_core_moved(x->player.core, i));
-  outlet_anything(x->info, gensym(rosin_core_parameter(x->player.core, i)->name), 1, &atom);
-}
-
 static void cello_get(t_cello *x, t_symbol *key) {
   const int i = x->player.core ? rosin_core_find(x->player.core, key->s_name) : -1;
   if (i >= 0)
-    say(x, i);
+    rosin_pd_player_say(&x->player, i);
   else
     pd_error(x, "rosin.cello~: get: there is no '%s'", key->s_name);
 }
 
 static void cello_dump(t_cello *x) {
   for (int i = 0; x->player.core && i < rosin_core_parameters(x->player.core); i++)
-    say(x, i);
+    rosin_pd_player_say(&x->player, i);
 }
 
 /* STRING HZ MEANT: what the player hears under its bows. */
@@ -206,7 +203,7 @@ static void cello_hear(t_cello *x) {
     SETFLOAT(&atoms[1], (t_float)heard);
     SETFLOAT(&atoms[2], (t_float)wanted);
     if (heard > 0)
-      outlet_anything(x->info, gensym("hear"), 3, atoms);
+      outlet_anything(x->player.info, gensym("hear"), 3, atoms);
   }
 }
 
@@ -230,19 +227,23 @@ static void cello_print(t_cello *x) {
   }
 }
 
-static void *cello_new(t_symbol *name) {
+static void *cello_new(t_symbol *selector, int count, t_atom *atoms) {
+  char name[MAXPDSTRING] = "cello";
+  (void)selector;
+  if (count)
+    atom_string(atoms, name, sizeof name);
   t_cello *x = (t_cello *)pd_new(cello_class);
   rosin_pd_player *p = &x->player;
-  rosin_pd_player_begin(p, &x->object, "rosin.cello~", name == &s_ ? gensym("cello") : name);
-  if (rosin_pd_player_load(p, 0, NULL, 0) == 0 && !rosin_core_is_instrument(p->core)) {
+  rosin_pd_player_begin(p, &x->object, "rosin.cello~", gensym(name));
+  if (rosin_pd_player_load(p, count - !!count, atoms + !!count, 0) == 0 &&
+      !rosin_core_is_instrument(p->core)) {
     pd_error(x, "rosin.cello~: %s: has no instrument to be played by notes; try [rosin.scene~]",
              p->name->s_name);
-    rosin_core_free(p->core);
-    p->core = NULL;
+    rosin_pd_engine_drop(p);
   }
   rosin_pd_player_outlets(p, 2);
   x->line = (rosin_midi_line){0};
-  x->info = outlet_new(&x->object, &s_anything);
+  p->info = outlet_new(&x->object, &s_anything);
   return x;
 }
 
@@ -253,7 +254,7 @@ static void cello_free(t_cello *x) {
 __attribute__((visibility("default"))) void setup_rosin0x2ecello_tilde(void) {
   t_class *c = cello_class =
       class_new(gensym("rosin.cello~"), (t_newmethod)(void (*)(void))cello_new,
-                (t_method)cello_free, sizeof(t_cello), CLASS_DEFAULT, A_DEFSYM, 0);
+                (t_method)cello_free, sizeof(t_cello), CLASS_DEFAULT, A_GIMME, 0);
   class_addmethod(c, (t_method)cello_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(c, (t_method)cello_note, gensym("note"), A_GIMME, 0);
   class_addmethod(c, (t_method)cello_bend, gensym("bend"), A_GIMME, 0);

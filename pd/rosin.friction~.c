@@ -35,7 +35,7 @@ static void friction_free(rosin_pd_contact *x) {
 __attribute__((visibility("default"))) void setup_rosin0x2efriction_tilde(void) {
   friction_class =
       class_new(gensym("rosin.friction~"), (t_newmethod)(void (*)(void))friction_new,
-                (t_method)friction_free, sizeof(rosin_pd_contact), CLASS_DEFAULT, A_GIMME, 0);
+                (t_method)friction_free, sizeof(rosin_pd_contact), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(friction_class, rosin_pd_contact, m.input[0].value);
   rosin_pd_methods(friction_class);
   class_addanything(friction_class, friction_anything);

@@ -9,8 +9,8 @@ static const rosin_pd_class impact_kind = {"rosin.impact~", ROSIN_PD_CONTACT,
                                            rosin_pd_contact_ready, rosin_pd_contact_state, 0};
 
 static void impact_anything(rosin_pd_contact *x, t_symbol *key, int count, t_atom *atoms) {
-  if (key == gensym("law"))
-    pd_error(x, "rosin.impact~: law: it has one; [rosin.friction~] takes others");
+  if (key == gensym("law") || key == gensym("preset") || key == gensym("presets"))
+    pd_error(x, "rosin.impact~: %s: it has one law; [rosin.friction~] takes others", key->s_name);
   else
     rosin_pd_contact_set(&x->m, key->s_name, count, atoms);
 }
@@ -32,7 +32,7 @@ static void impact_free(rosin_pd_contact *x) {
 __attribute__((visibility("default"))) void setup_rosin0x2eimpact_tilde(void) {
   impact_class =
       class_new(gensym("rosin.impact~"), (t_newmethod)(void (*)(void))impact_new,
-                (t_method)impact_free, sizeof(rosin_pd_contact), CLASS_DEFAULT, A_GIMME, 0);
+                (t_method)impact_free, sizeof(rosin_pd_contact), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(impact_class, rosin_pd_contact, m.input[0].value);
   rosin_pd_methods(impact_class);
   class_addanything(impact_class, impact_anything);

@@ -2,78 +2,16 @@
 /* [rosin.modal~ NAME PICKUPS KEY VALUE ...]: a bank of modes, found by name. Modes,
  * shapes and points may change while it sounds. */
 #include "pd/modal/modal.h"
+#include "pd/state/members.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
-
 static t_class *modal_class;
 
 static const char *const shape_names[] = {"table", "sine", "ring"};
-
-/* ---- the body --------------------------------------------------------------- */
-
-/* A strike and a pluck that say nothing else set it moving at 8 cm/s, whatever it weighs. */
-static void suit_strokes(rosin_pd_modal *x, const rosin_mode *mode) {
-  double struck = 0, plucked = 0;
-  for (int i = 0; i < x->s.modes; i++) {
-    struck += 1 / mode[i].mass;
-    plucked += 1 / (mode[i].mass * 2 * pi * fmax(mode[i].frequency, 20));
-  }
-  x->m.strike = fmin(0.08 / (2 * 0.001 * struck), 100);
-  x->m.pluck = fmin(0.08 / plucked, 1000);
-}
-
-static int modal_ready(rosin_pd_member *m, double rate, rosin_error *error) {
-  rosin_pd_modal *x = (rosin_pd_modal *)m;
-  const rosin_pd_settings *s = &x->s;
-  if (m->made == rate)
-    return 0;
-  rosin_pd_modal_freshen(x);
-  rosin_mode *mode = malloc((size_t)s->modes * sizeof *mode);
-  const char **name = malloc((size_t)s->points * sizeof *name);
-  int failed = !mode || !name;
-  for (int i = 0; !failed && i < s->modes; i++) {
-    mode[i] = s->mode[i];
-    mode[i].frequency *= s->factor.pitch;
-    mode[i].mass *= s->factor.mass;
-    mode[i].t60 *= s->factor.decay;
-    mode[i].q *= s->factor.decay;
-  }
-  for (int p = 0; !failed && p < s->points; p++)
-    name[p] = s->name[p] == &s_ ? NULL : s->name[p]->s_name;
-  const rosin_modal_spec spec = {.modes = s->modes,
-                                 .mode = mode,
-                                 .shape = s->shape,
-                                 .points = s->points,
-                                 .name = name,
-                                 .position = s->position,
-                                 .weight = s->weight,
-                                 .order = s->order};
-  if (failed) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-  } else if (m->body && x->body_rate == rate) {
-    if (rosin_modal_set(m->body, &spec, error)) /* what sounds goes on */
-      pd_error(x, "rosin.modal~ %s: %s; it stays as it was", m->name->s_name, error->text);
-  } else {
-    rosin_body *body = rosin_modal_new(&spec, rate, error);
-    failed = !body;
-    if (body) {
-      rosin_body_free(m->body);
-      m->body = body;
-      x->body_rate = rate;
-    }
-  }
-  if (!failed)
-    suit_strokes(x, mode);
-  free(mode);
-  free(name);
-  m->made = failed ? 0 : rate;
-  return failed ? -1 : 0;
-}
 
 /* ---- messages --------------------------------------------------------------- */
 
@@ -131,10 +69,17 @@ static void set_t60(rosin_pd_modal *x, int count, const t_atom *atoms) {
   rosin_pd_modal_stale(x);
 }
 
+static int read_modes(rosin_pd_member *m, int count, const t_atom *atoms) {
+  return rosin_pd_modal_matter((rosin_pd_modal *)m, "read", count, atoms);
+}
+
 static void modal_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   rosin_pd_modal *x = (rosin_pd_modal *)m;
   int changed;
-  if (rosin_pd_modal_matter(x, key, count, atoms) || rosin_pd_modal_lists(x, key, count, atoms))
+  if (rosin_pd_modal_keep(x, key, count, atoms))
+    return;
+  if (rosin_pd_state_message(m, key, count, atoms, modal_set, read_modes) ||
+      rosin_pd_modal_matter(x, key, count, atoms) || rosin_pd_modal_lists(x, key, count, atoms))
     return;
   if (strcmp(key, "note") == 0)
     set_note(x, count, atoms);
@@ -173,7 +118,7 @@ static void say_list(rosin_pd_modal *x, t_atom *atoms, const char *key, const ch
 static t_symbol *point_name(const rosin_pd_modal *x, int p) {
   char number[16];
   snprintf(number, sizeof number, "%d", p);
-  return x->s.name[p] == &s_ ? gensym(number) : x->s.name[p];
+  return gensym(*x->s.name[p] ? x->s.name[p] : number);
 }
 
 static void say_points(rosin_pd_modal *x, t_atom *atoms) {
@@ -226,14 +171,19 @@ static void modal_state(rosin_pd_member *m) {
   rosin_pd_body_state(m);
 }
 
-static const rosin_pd_class modal_kind = {"rosin.modal~", ROSIN_PD_BODY, modal_ready, modal_state,
-                                          0};
+static const rosin_pd_class modal_kind = {.name = "rosin.modal~",
+                                          .kind = ROSIN_PD_BODY,
+                                          .state = modal_state,
+                                          .make = rosin_pd_modal_make,
+                                          .made = rosin_pd_modal_made,
+                                          .carry = rosin_pd_modal_carry};
 
 static void *modal_new(t_symbol *selector, int count, t_atom *atoms) {
   rosin_pd_modal *x = (rosin_pd_modal *)pd_new(modal_class);
   (void)selector;
   rosin_parameters_default(rosin_pd_factor_table(), &x->s.factor);
   x->canvas = canvas_getcurrent();
+  x->set = modal_set;
   rosin_pd_settings_size(&x->s, 1, 1);
   const int used =
       rosin_pd_body_begin(&x->m, &modal_kind, count, atoms, "velocity@0", "velocity@0");
@@ -244,12 +194,16 @@ static void *modal_new(t_symbol *selector, int count, t_atom *atoms) {
 
 static void modal_free(rosin_pd_modal *x) {
   rosin_pd_leave(&x->m);
+  if (x->reading)
+    x->reading->owner = NULL;
+  rosin_pd_modal_forget(x);
   rosin_pd_settings_free(&x->s);
 }
 
 __attribute__((visibility("default"))) void setup_rosin0x2emodal_tilde(void) {
-  modal_class = class_new(gensym("rosin.modal~"), (t_newmethod)(void (*)(void))modal_new,
-                          (t_method)modal_free, sizeof(rosin_pd_modal), CLASS_DEFAULT, A_GIMME, 0);
+  modal_class =
+      class_new(gensym("rosin.modal~"), (t_newmethod)(void (*)(void))modal_new,
+                (t_method)modal_free, sizeof(rosin_pd_modal), rosin_pd_flags(), A_GIMME, 0);
   CLASS_MAINSIGNALIN(modal_class, rosin_pd_modal, m.input[0].value);
   rosin_pd_methods(modal_class);
   class_addbang(modal_class, modal_bang);

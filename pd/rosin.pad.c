@@ -4,6 +4,7 @@
 #include <m_pd.h>
 
 #include <g_canvas.h> /* after m_pd.h */
+#include <inttypes.h>
 #include <stdio.h>
 
 static t_class *pad_class;
@@ -205,8 +206,8 @@ static void *pad_new(t_floatarg width, t_floatarg height) {
   x->width = size(x, "width", width, 200);
   x->height = size(x, "height", height, x->width);
   x->x = x->y = 0.5;
-  snprintf(x->square, sizeof x->square, "pad%lxs", (unsigned long)x);
-  snprintf(x->dot, sizeof x->dot, "pad%lxd", (unsigned long)x);
+  snprintf(x->square, sizeof x->square, "pad%" PRIxPTR "s", (uintptr_t)x);
+  snprintf(x->dot, sizeof x->dot, "pad%" PRIxPTR "d", (uintptr_t)x);
   x->out_x = outlet_new(&x->object, &s_float);
   x->out_y = outlet_new(&x->object, &s_float);
   x->out_held = outlet_new(&x->object, &s_float);

@@ -1,102 +1,176 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.scene~ SCENE KEY VALUE ...]: a scene with its own gestures, an outlet a channel.
- * Silent until started; every macro can be turned and every control taken over by a
+ * Silent until started or held; every macro can be turned and every control taken over by a
  * message of its name. A thin face: all work is the core's. */
-#include "pd/net/scene.h"
+#include "pd/scene/turns.h"
+#include "pd/state/players.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static t_class *scene_class;
 
 typedef struct {
   t_object object;
   rosin_pd_player player;
+  rosin_pd_turns turns;
 } t_scene;
 
-enum { SETTINGS = 32 };
-
-/* "KEY VALUE KEY VALUE ..." as "KEY=VALUE". */
-static void load(t_scene *x, int count, t_atom *atoms) {
-  char text[SETTINGS][256];
-  const char *list[SETTINGS];
-  int used = 0;
-  if (count % 2)
-    pd_error(x, "rosin.scene~: after the scene's name: KEY VALUE, any number of times");
-  for (int i = 0; i + 1 < count && used < SETTINGS; i += 2, used++) {
-    char key[120], value[120];
-    atom_string(&atoms[i], key, sizeof key);
-    atom_string(&atoms[i + 1], value, sizeof value);
-    snprintf(text[used], sizeof text[used], "%s=%s", key, value);
-    list[used] = text[used];
-  }
-  rosin_pd_player_load(&x->player, used, list, 1);
+static void scene_dsp(t_scene *x, t_signal **signals) {
+  if (rosin_pd_player_dsp(&x->player, signals))
+    rosin_pd_turns_renewed(&x->turns);
+  if (x->player.rate)
+    rosin_pd_turns_ready(&x->turns);
 }
 
-static int is_on(const rosin_core *core, const char *name) {
-  return rosin_core_get(core, rosin_core_find(core, name)) >= 0.5;
-}
-
-/* It plays from now on until its gestures end, if they do. */
-static void go_on(t_scene *x) {
-  rosin_pd_player *p = &x->player;
-  p->left = is_on(p->core, "continuous") ? -1 : (long long)(rosin_core_duration(p->core) * p->rate);
+static void scene_start(t_scene *x) {
+  rosin_pd_turns_start(&x->turns, ROSIN_PD_START);
 }
 
 static void scene_stop(t_scene *x) {
-  x->player.left = 0;
+  rosin_pd_turns_stop(&x->turns);
 }
 
-/* From the first sample on, with the next block; what a decimator keeps back has passed then. */
-static void scene_start(t_scene *x) {
-  rosin_pd_player *p = &x->player;
-  if (!p->core)
-    pd_error(x, "rosin.scene~: no scene to start");
-  if (!p->rate)
+/* Words of Pd: the core's "continuous", and gestures that stay. */
+static const rosin_parameter loop_row = {"loop", "", 0, 1, 0, "1: it begins again whenever it ends",
+                                         0,      0};
+static const rosin_parameter hold_row = {
+    "hold", "", 0, 1, 0, "1: its gestures stay, and what they hold sounds on", 0, 0};
+
+/* trigger 1: the gestures begin again, and what sounds rings on. */
+static void trigger(t_scene *x, double value) {
+  if (value < 0.5)
     return;
-  rosin_core_reset(p->core);
-  rosin_core_trigger(p->core, 0);
-  rosin_pd_player_skip(p, rosin_core_latency(p->core));
-  go_on(x);
-}
-
-static void scene_dsp(t_scene *x, t_signal **signals) {
-  /* the rate changed while it sounded: from the start, in tune */
-  if (rosin_pd_player_dsp(&x->player, signals) && x->player.left)
+  if (x->player.plays && !x->player.gone)
+    rosin_core_trigger(x->player.core, rosin_pd_player_frame(&x->player));
+  else
     scene_start(x);
 }
 
-/* "speed 0.2", "bow.force 2": any macro or control of the scene. */
-static void scene_anything(t_scene *x, t_symbol *name, int count, t_atom *atoms) {
-  const rosin_pd_player *p = &x->player;
+/* 1 if it is one of these words, in its range or not. */
+static int set_word(t_scene *x, const char *key, double value) {
+  const rosin_parameter *row = strcmp(key, "hold") == 0   ? &hold_row
+                               : strcmp(key, "loop") == 0 ? &loop_row
+                                                          : NULL;
   rosin_error error;
-  if (count != 1 || atoms[0].a_type != A_FLOAT) {
-    pd_error(x, "rosin.scene~: %s: must be followed by one number", name->s_name);
+  if (!row)
+    return 0;
+  if (rosin_parameter_check(row, NULL, value, &error))
+    pd_error(x, "rosin.scene~: %s", error.text);
+  else if (row == &hold_row)
+    rosin_pd_turns_hold(&x->turns, value >= 0.5);
+  else
+    rosin_pd_turns_set(&x->turns, gensym("continuous"), value);
+  return 1;
+}
+
+static void set(t_scene *x, t_symbol *name, double value) {
+  const rosin_core *core = x->player.core;
+  const int row = rosin_core_find(core, name->s_name);
+  if (set_word(x, name->s_name, value))
     return;
-  }
-  const int row = p->core ? rosin_core_find(p->core, name->s_name) : -1;
-  if (!p->core || (!p->rate && row < 0))
-    pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
-  else if (row >= 0 && !rosin_core_parameter_live(p->core, row))
+  if (name == gensym("trigger"))
+    trigger(x, value);
+  else if (row >= 0 && !rosin_core_parameter_live(core, row))
     pd_error(x, "rosin.scene~: %s: builds bodies; it is an argument, as the object is made",
              name->s_name);
-  else if (rosin_core_control(p->core, rosin_pd_player_frame(p), name->s_name,
-                              (double)atom_getfloat(atoms), &error))
-    pd_error(x, "rosin.scene~: %s", error.text);
-  else if (p->rate && row >= 0 && is_on(p->core, name->s_name) &&
-           (name == gensym("trigger") || name == gensym("continuous")))
-    go_on(x);
+  else if (!x->player.rate && row < 0 && !x->turns.waits)
+    pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
+  else
+    rosin_pd_turns_set(&x->turns, name, value);
+}
+
+/* "speed 0.2", "bow.force 2": any macro or control of the scene. */
+static void scene_anything(t_scene *x, t_symbol *key, int count, t_atom *atoms) {
+  if (rosin_pd_player_message(&x->player, key->s_name, count, atoms))
+    return;
+  if (count != 1 || atoms[0].a_type != A_FLOAT)
+    pd_error(x, "rosin.scene~: %s: must be followed by one number", key->s_name);
+  else if (!x->player.core)
+    pd_error(x, "rosin.scene~: %s: there is no scene", key->s_name);
+  else
+    set(x, key, (double)atom_getfloat(atoms));
+}
+
+/* ---- what it says ------------------------------------------------------------------------ */
+
+static void say(t_scene *x, const char *key, double value) {
+  t_atom atom;
+  SETFLOAT(&atom, (t_float)value);
+  outlet_anything(x->player.info, gensym(key), 1, &atom);
+}
+
+/* What a message can set. */
+static int is_said(const rosin_core *core, int row) {
+  const char *name = rosin_core_parameter(core, row)->name;
+  return rosin_core_parameter_live(core, row) && strcmp(name, "trigger") != 0 &&
+         strcmp(name, "continuous") != 0;
+}
+
+static void scene_dump(t_scene *x) {
+  const rosin_core *core = x->player.core;
+  for (int i = 0; core && i < rosin_core_parameters(core); i++)
+    if (is_said(core, i))
+      rosin_pd_player_say(&x->player, i);
+  say(x, "loop", rosin_pd_turns_loops(&x->turns));
+  say(x, "hold", x->turns.holds);
+}
+
+static void scene_get(t_scene *x, t_symbol *key) {
+  const int row = x->player.core ? rosin_core_find(x->player.core, key->s_name) : -1;
+  if (key == gensym("loop"))
+    say(x, key->s_name, rosin_pd_turns_loops(&x->turns));
+  else if (key == gensym("hold"))
+    say(x, key->s_name, x->turns.holds);
+  else if (row >= 0)
+    rosin_pd_player_say(&x->player, row);
+  else
+    pd_error(x, "rosin.scene~: get: there is no '%s'; [print( lists what there is", key->s_name);
+}
+
+static void scene_scenes(t_scene *x) {
+  rosin_pd_player_say_scenes(&x->player);
+}
+
+static const char *state_of(const t_scene *x) {
+  return !x->player.core     ? "silent: there is no such scene"
+         : !pd_getdspstate() ? "silent: DSP is off"
+         : x->turns.holds    ? "holds"
+         : x->player.plays   ? "plays"
+         : x->turns.ended    ? "has ended: try [start(, [loop 1( or [hold 1("
+                             : "silent: try [start( or [hold 1(";
+}
+
+static void print_row(const rosin_parameter *row, double value, int live) {
+  post("  %s %g: %s (%g to %g%s%s%s)", row->name, value, row->meaning, row->low, row->high,
+       *row->unit ? " " : "", row->unit, live ? "" : "; an argument, as the object is made");
 }
 
 static void scene_print(t_scene *x) {
   const rosin_core *core = x->player.core;
   post("rosin.scene~: %s, %g s, %d channels; rosin %s", x->player.name->s_name,
        core ? rosin_core_duration(core) : 0, x->player.channels, rosin_version());
-  for (int i = 0; core && i < rosin_core_parameters(core); i++) {
-    const rosin_parameter *m = rosin_core_parameter(core, i);
-    post("  %s %g: %s (%g to %g%s%s%s)", m->name, rosin_core_get(core, i), m->meaning, m->low,
-         m->high, *m->unit ? " " : "", m->unit,
-         rosin_core_parameter_live(core, i) ? "" : "; an argument, as the object is made");
-  }
+  post("  %s", state_of(x));
+  for (int i = 0; core && i < rosin_core_parameters(core); i++)
+    if (is_said(core, i) || !rosin_core_parameter_live(core, i))
+      print_row(rosin_core_parameter(core, i), rosin_core_get(core, i),
+                rosin_core_parameter_live(core, i));
+  print_row(&loop_row, rosin_pd_turns_loops(&x->turns), 1);
+  print_row(&hold_row, x->turns.holds, 1);
+}
+
+/* ---- the class ----------------------------------------------------------------------------- */
+
+static void turn(rosin_pd_player *p) {
+  rosin_pd_turns_step(&((t_scene *)p->owner)->turns);
+}
+
+static void ready(rosin_pd_player *p) {
+  rosin_pd_turns_ready(&((t_scene *)p->owner)->turns);
+}
+
+static void swapped(rosin_pd_player *p) {
+  rosin_pd_turns_swapped(&((t_scene *)p->owner)->turns);
 }
 
 static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
@@ -106,9 +180,13 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   if (count)
     atom_string(atoms, name, sizeof name);
   rosin_pd_player_begin(&x->player, &x->object, "rosin.scene~", gensym(name));
-  load(x, count - !!count, atoms + !!count);
+  x->player.engine.ready = ready;
+  rosin_pd_player_load(&x->player, count - !!count, atoms + !!count, 1);
   rosin_pd_player_outlets(&x->player, 1);
-  scene_stop(x);
+  x->player.info = outlet_new(&x->object, &s_anything);
+  x->player.turn = turn;
+  x->player.swapped = swapped;
+  rosin_pd_turns_begin(&x->turns, &x->player);
   return x;
 }
 
@@ -123,6 +201,9 @@ __attribute__((visibility("default"))) void setup_rosin0x2escene_tilde(void) {
   class_addmethod(scene_class, (t_method)scene_start, gensym("start"), 0);
   class_addmethod(scene_class, (t_method)scene_stop, gensym("stop"), 0);
   class_addmethod(scene_class, (t_method)scene_print, gensym("print"), 0);
+  class_addmethod(scene_class, (t_method)scene_dump, gensym("dump"), 0);
+  class_addmethod(scene_class, (t_method)scene_get, gensym("get"), A_DEFSYM, 0);
+  class_addmethod(scene_class, (t_method)scene_scenes, gensym("scenes"), 0);
   class_addbang(scene_class, scene_start);
   class_addanything(scene_class, scene_anything);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
 #include "pd/net/body.h"
+#include "pd/state/members.h"
+#include "pd/string/string.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,39 +12,9 @@ static const double pi = 3.14159265358979323846;
 
 static t_class *string_class;
 
-typedef struct {
-  rosin_pd_member m;
-  rosin_string_spec spec; /* as asked for; its damping is our own array */
-  rosin_string_spec good; /* as the body is, but for the damping */
-  double good_rate;
-} t_string;
+/* ---- messages --------------------------------------------------------------- */
 
-static int string_ready(rosin_pd_member *m, double rate, rosin_error *error) {
-  t_string *x = (t_string *)m;
-  if (m->made == rate)
-    return 0;
-  rosin_body *body = rosin_string_new(&x->spec, rate, error);
-  if (!body && m->body && x->good_rate == rate) { /* what sounds goes on */
-    pd_error(x, "rosin.string~ %s: %s; the string stays as it was", m->name->s_name, error->text);
-    rosin_damping_point *damping = (rosin_damping_point *)x->spec.damping;
-    const int points = x->spec.damping_points;
-    x->spec = x->good;
-    x->spec.damping = damping;
-    x->spec.damping_points = points;
-    m->made = rate;
-    return 0;
-  }
-  if (!body)
-    return -1;
-  rosin_body_free(m->body);
-  m->body = body;
-  m->made = x->good_rate = rate;
-  m->open = x->spec.frequency;
-  x->good = x->spec;
-  return 0;
-}
-
-static void string_damping(t_string *x, int count, const t_atom *atoms) {
+static void string_damping(rosin_pd_string *x, int count, const t_atom *atoms) {
   rosin_damping_point *points = malloc((size_t)(count / 2 + 1) * sizeof *points);
   rosin_string_spec spec = x->spec;
   rosin_error error;
@@ -60,21 +32,27 @@ static void string_damping(t_string *x, int count, const t_atom *atoms) {
   }
   spec.damping = points;
   spec.damping_points = count / 2;
-  rosin_body *trial = rosin_string_new(&spec, 192000, &error);
-  if (!trial) {
+  if (rosin_pd_string_check(&spec, &error)) {
     pd_error(x, "rosin.string~: %s", error.text);
     free(points);
     return;
   }
-  rosin_body_free(trial);
   free((rosin_damping_point *)x->spec.damping);
   x->spec = spec;
-  x->m.made = 0;
-  rosin_pd_change(&x->m);
+  rosin_pd_stale(&x->m);
+}
+
+/* On a string that sounds a finger takes 20 ms to where it goes: a step would click. */
+static void put_finger(rosin_pd_string *x, double hertz) {
+  const rosin_pd_input *finger = &x->m.input[x->m.finger];
+  if (x->m.body && rosin_body_energy(x->m.body) > 1e-15)
+    x->m.glide = (rosin_pd_glide_t){.from = fmax(finger->held, x->m.open),
+                                    .length = (int)(0.02 * x->m.rate)};
+  rosin_pd_input_set(&x->m, "finger", hertz);
 }
 
 /* A MIDI pitch, with fractions: the finger goes there. */
-static void string_note(t_string *x, int count, const t_atom *atoms) {
+static void string_note(rosin_pd_string *x, int count, const t_atom *atoms) {
   double note;
   if (rosin_pd_in_range(&x->m, rosin_pd_note_row(), count, atoms, &note))
     return;
@@ -83,11 +61,11 @@ static void string_note(t_string *x, int count, const t_atom *atoms) {
     pd_error(x, "rosin.string~ %s: note %g is %g Hz, below the open string's %g Hz (frequency)",
              x->m.name->s_name, note, hertz, x->spec.frequency);
   else
-    rosin_pd_input_set(&x->m, "finger", hertz);
+    put_finger(x, hertz);
 }
 
 /* Decay time of the open string's first partial, as a quality factor. */
-static void string_t60(t_string *x, int count, const t_atom *atoms) {
+static void string_t60(rosin_pd_string *x, int count, const t_atom *atoms) {
   static const rosin_parameter row = {"t60", "s", 1e-3, 1000, 3, "", 0, 0};
   const rosin_parameter *q = rosin_parameter_find(rosin_string_parameters(), "q");
   double seconds;
@@ -100,13 +78,14 @@ static void string_t60(t_string *x, int count, const t_atom *atoms) {
   }
   const double wanted = pi * x->spec.frequency * seconds / log(1000);
   x->spec.q = fmin(fmax(wanted, q->low), q->high);
-  x->m.made = 0;
-  rosin_pd_change(&x->m);
+  rosin_pd_stale(&x->m);
 }
 
 static void string_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
-  t_string *x = (t_string *)m;
+  rosin_pd_string *x = (rosin_pd_string *)m;
   int changed;
+  if (rosin_pd_state_message(m, key, count, atoms, string_set, NULL))
+    return;
   if (strcmp(key, "note") == 0) {
     string_note(x, count, atoms);
   } else if (strcmp(key, "t60") == 0) {
@@ -115,25 +94,23 @@ static void string_set(rosin_pd_member *m, const char *key, int count, const t_a
     string_damping(x, count, atoms);
   } else if (rosin_pd_table_message(m, rosin_string_parameters(), &x->spec, key, count, atoms,
                                     &changed)) {
-    if (changed) {
-      m->made = 0;
-      rosin_pd_change(m);
-    }
+    if (changed)
+      rosin_pd_stale(m);
   } else if (!rosin_pd_body_message(m, key, count, atoms)) {
     pd_error(x, "rosin.string~: no message '%s'; [dump( lists what there is", key);
   }
 }
 
-static void string_anything(t_string *x, t_symbol *key, int count, t_atom *atoms) {
+static void string_anything(rosin_pd_string *x, t_symbol *key, int count, t_atom *atoms) {
   string_set(&x->m, key->s_name, count, atoms);
 }
 
-static void string_bang(t_string *x) {
+static void string_bang(rosin_pd_string *x) {
   string_set(&x->m, "pluck", 0, NULL);
 }
 
 static void string_state(rosin_pd_member *m) {
-  t_string *x = (t_string *)m;
+  rosin_pd_string *x = (rosin_pd_string *)m;
   rosin_pd_say_table(m, rosin_string_parameters(), &x->spec);
   t_atom *atoms = malloc((size_t)(2 * x->spec.damping_points + 1) * sizeof *atoms);
   for (int i = 0; atoms && i < x->spec.damping_points; i++) {
@@ -146,11 +123,16 @@ static void string_state(rosin_pd_member *m) {
   rosin_pd_body_state(m);
 }
 
-static const rosin_pd_class string_kind = {"rosin.string~", ROSIN_PD_BODY, string_ready,
-                                           string_state, 0.13};
+static const rosin_pd_class string_kind = {.name = "rosin.string~",
+                                           .kind = ROSIN_PD_BODY,
+                                           .state = string_state,
+                                           .touched = 0.13,
+                                           .make = rosin_pd_string_make,
+                                           .made = rosin_pd_string_made,
+                                           .carry = rosin_pd_string_carry};
 
 static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
-  t_string *x = (t_string *)pd_new(string_class);
+  rosin_pd_string *x = (rosin_pd_string *)pd_new(string_class);
   (void)selector;
   rosin_parameters_default(rosin_string_parameters(), &x->spec);
   const int used =
@@ -165,15 +147,16 @@ static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   return x;
 }
 
-static void string_free(t_string *x) {
+static void string_free(rosin_pd_string *x) {
   rosin_pd_leave(&x->m);
   free((rosin_damping_point *)x->spec.damping);
 }
 
 __attribute__((visibility("default"))) void setup_rosin0x2estring_tilde(void) {
-  string_class = class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
-                           (t_method)string_free, sizeof(t_string), CLASS_DEFAULT, A_GIMME, 0);
-  CLASS_MAINSIGNALIN(string_class, t_string, m.input[0].value);
+  string_class =
+      class_new(gensym("rosin.string~"), (t_newmethod)(void (*)(void))string_new,
+                (t_method)string_free, sizeof(rosin_pd_string), rosin_pd_flags(), A_GIMME, 0);
+  CLASS_MAINSIGNALIN(string_class, rosin_pd_string, m.input[0].value);
   rosin_pd_methods(string_class);
   class_addbang(string_class, string_bang);
   class_addanything(string_class, string_anything);

@@ -253,7 +253,7 @@ class Runner:
     def goals(self, block, words):
         """Each is a target of the Makefile or of what it includes, or sets a variable of it."""
         makefile = ""
-        for name in ("Makefile", "web/page.mk", "packaging/windows.mk", "packaging/dist.mk"):
+        for name in ("Makefile", "web/page.mk", "packaging/windows.mk", "packaging/dek.mk", "packaging/dist.mk"):
             with open(os.path.join(ROOT, name)) as f:
                 makefile += f.read()
         for word in words:

@@ -91,7 +91,7 @@ behaves() {
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
 }
-@test "no patch has a cord across a box, a box over a box, or an underscore in a label" {
+@test "no patch has a cord across a box or upwards, a box or label over another, a slider without its number, two volumes, scroll bars" {
   "$PYTHON" "$ROOT/tests/pd/layout.py"
 }
 @test "lists and floats go to the inlets as Pd's own do" {
@@ -108,6 +108,30 @@ behaves() {
 }
 @test "what cannot sound says so, once, where it is seen" {
   behaves hints
+}
+@test "a signal beyond its range is clipped and says so once, a message is refused" {
+  behaves clipped
+}
+@test "a scene answers: out of range, before it sounds, after its end; names, presets, dump" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" answers
+}
+@test "a scene that is started before DSP is on begins with it" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" early
+}
+@test "hold: a scene sounds on under its macros and controls, from silence and from where it is" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" holds
+}
+@test "stop, a start while it sounds, and the end fade; what begins is from the first sample on" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" fades
+}
+@test "the whole state of an object as text: written, read by another, the same" {
+  "$PYTHON" "$ROOT/tests/pd/states.py" states
+}
+@test "a state of another class, cut off or none is one line and changes nothing" {
+  "$PYTHON" "$ROOT/tests/pd/states.py" wrong_states
+}
+@test "presets by name, of contacts and scenes" {
+  "$PYTHON" "$ROOT/tests/pd/states.py" presets
 }
 @test "note: strings and bars in tune by MIDI pitch" {
   "$PYTHON" "$ROOT/tests/pd/musicians.py" notes
@@ -128,15 +152,23 @@ behaves() {
   behaves multichannel
 }
 @test "a deken package with its checksum and objects" {
-  make -s -C "$ROOT" dek >/dev/null 2>&1
-  cd "$ROOT/build/dek" && sha256sum -c ./*-32\).dek.sha256
-  [ "$(wc -l <"$(ls ./*-32\).dek.txt)")" -ge 6 ]
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  machine=$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
+  make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
+  name="rosin[v$version](Linux-$machine-32).dek"
+  cd "$ROOT/build/dek" && sha256sum -c "$name.sha256"
+  [ "$(wc -l <"$name.txt")" -eq "$(ls "$ROOT"/help/*-help.pd | wc -l)" ]
   # unzipped anywhere it needs nothing but the C library, and every object is created
   cd "$BATS_TEST_TMPDIR/scratch"
-  "$PYTHON" -m zipfile -e "$ROOT"/build/dek/*-32\).dek .
+  "$PYTHON" -m zipfile -e "$ROOT/build/dek/$name" .
   for f in rosin/*.pd_linux rosin/librosin-pd.so; do
     ! ldd "$f" | grep "=> /" | grep -v -e "$PWD/rosin/" -e "libc.so" -e "libm.so" || { echo "$f"; false; }
   done
+  for f in "$ROOT"/help/*.pd "$ROOT"/pd/*.pd README.txt LICENSE; do [ -e "rosin/${f##*/}" ]; done
+  # what its pages lead to is inside
+  (cd rosin/docs && grep -oh '](\([^)#]*\)' ./*.md | sed 's/^](//' | sort -u >"$BATS_TEST_TMPDIR/links")
+  [ "$(wc -l <"$BATS_TEST_TMPDIR/links")" -ge 10 ]
+  while read -r link; do [ -z "$link" ] || [ -e "rosin/docs/$link" ] || { echo "$link"; false; }; done <"$BATS_TEST_TMPDIR/links"
   { echo "#N canvas 0 0 400 300 10;"
     for f in rosin/*.pd_linux; do basename "$f" .pd_linux | sed 's/.*/#X obj 10 10 &;/'; done
     echo "#X obj 10 10 loadbang;#X msg 10 40 \\; pd quit;"
@@ -147,7 +179,7 @@ behaves() {
 }
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so >/dev/null
-  "$PYTHON" "$ROOT/docs/patches.py" --check
+  "$PYTHON" "$ROOT/docs/patches/make.py" --check
 }
 @test "help and example patches: loaded, silent, then sounding at a safe level" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels
@@ -166,6 +198,29 @@ behaves() {
 @test "notes by message at any time give the samples of rosin render --midi" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" score >figures
   awk '{ n++; if ($2 != 0) bad = 1 } END { exit bad || n != 5 }' figures
+}
+@test "what is said before a body is made is not lost, and keeps its order" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" first_messages
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" in_order
+}
+@test "too many bridges, weights or modes: one line that says how many" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" too_much
+}
+@test "offline Pd waits for what is made: the same samples each time" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" same_samples
+}
+@test "a string that is retuned rings on, in tune" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" goes_on
+}
+@test "what is retuned while it rings makes no click" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/clicks.py" >clicks
+  awk '{ n++; if (!($2 < ($1 == "bridged" ? -50 : -60))) bad = 1 } END { exit bad || n != 35 }' clicks
+}
+@test "random edits in real time, bodies made beside Pd, under sanitizers" {
+  make -s -C "$ROOT" pd-watch >/dev/null 2>&1
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-live >figures
+  cat figures
+  awk '$1 ~ /exit|allocations|sins|not_finite/ && $2 != 0 { bad = 1 } END { exit bad || NR < 5 }' figures
 }
 @test "2000 random edits under sanitizers: nothing lost, nothing leaked" {
   make -s -C "$ROOT" pd-watch >/dev/null 2>&1

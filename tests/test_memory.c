@@ -4,6 +4,7 @@
  * by the linker (-Wl,--wrap). */
 #include "rosin.h"
 #include "scene/scene.h"
+#include "waveguide/string.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -175,8 +176,26 @@ static void other_modes_that_find_no_memory(void **state) {
   rosin_body_free(body);
 }
 
+static void another_string_that_finds_no_memory(void **state) {
+  (void)state;
+  rosin_string_spec spec = {0};
+  rosin_parameters_default(rosin_string_parameters(), &spec);
+  rosin_body *made = rosin_string_new(&spec, 44100, NULL), *again = NULL;
+  int failed = 0;
+  for (; !again; failed += !again) {
+    calls = 0;
+    fail_at = failed;
+    again = rosin_string_again(made);
+    fail_at = -1;
+  }
+  assert_int_equal(failed, 4); /* the string, its curve, two loops */
+  rosin_body_free(again);
+  rosin_body_free(made);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(another_string_that_finds_no_memory),
       cmocka_unit_test(other_modes_that_find_no_memory),
       cmocka_unit_test(every_failed_allocation_of_many_parts_is_told),
       cmocka_unit_test(process_allocates_nothing),

@@ -75,6 +75,8 @@ def needs(makers):
     targets = ["all", "verify-programs"]
     if any(m.startswith("pd ") for m in makers):
         targets += ["pd", "pd-watch"]
+    if "pd sanitized" in makers:
+        targets += ["pd-thread"]
     if any(m.startswith("faces ") for m in makers):
         targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread", "jack_note"))]
     if "faces sanitizers" in makers:
@@ -83,6 +85,8 @@ def needs(makers):
         targets += ["page", "page-native"]
     if any(m.startswith("vst3 ") for m in makers):
         targets += ["vst3-hosts"]
+    if "dek" in makers:
+        targets += ["pd", "dek"]
     if "dist" in makers:
         targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3"]
     if any(m.startswith("live ") for m in makers):

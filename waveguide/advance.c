@@ -325,3 +325,66 @@ double rosin_loop_squares(const rosin_loop *l) {
     sum += state[i] * state[i];
   return sum;
 }
+
+/* ---- from one loop to another ----------------------------------------------------------- */
+
+/* The wave at a whole delay; before what has been injected comes what was, a period ago. */
+static double wave_at(const rosin_loop *l, int delay) {
+  if (delay < l->made - l->head)
+    delay += (int)(l->period + 0.5);
+  if (delay < l->frontier)
+    return l->line[l->head + delay];
+  const int i = l->tail + l->frontier - delay;
+  return i < 0 ? 0 : l->raw[i];
+}
+
+static double wave_between(const rosin_loop *l, double delay) {
+  enum { TAPS = 4 };
+  const int whole = (int)floor(delay);
+  const double part = delay - whole;
+  double weight[ROSIN_TAPS], sum = 0;
+  if (part < 1e-9)
+    return wave_at(l, whole);
+  rosin_lagrange(TAPS, part, weight);
+  for (int i = 0; i < TAPS; i++)
+    sum += weight[i] * wave_at(l, whole + i - (TAPS / 2 - 1));
+  return sum;
+}
+
+/* The filters behind the contacts' part as they are after such a past. */
+static void remember(rosin_loop *l, const rosin_loop *before) {
+  enum { PAST = 256 };
+  const size_t poles = (size_t)l->sections.count * sizeof *l->sections.d1;
+  double s = 0, s2 = 0;
+  for (int i = 0; i <= l->tail; i++) {
+    l->sum[i] = s += l->raw[i];
+    l->sum2[i] = s2 += s;
+  }
+  l->steady = before->steady;
+  for (int i = l->lag; i <= l->smoothed; i++)
+    l->smooth[i] = damped(l, i, l->steady);
+  if (l->sections.count == before->sections.count && l->sections.d2 == before->sections.d2 &&
+      memcmp(l->sections.d1, before->sections.d1, poles) == 0) {
+    present_state(before, l->state);
+    return;
+  }
+  const int known = l->tail + l->frontier - l->read_first - ROSIN_TAPS - l->lag;
+  for (int i = known < PAST ? known : PAST; i > 0; i--) {
+    double x = read_at(l, -i);
+    disperse(l, l->state, &x, 1);
+  }
+}
+
+void rosin_loop_carry(rosin_loop *l, const rosin_loop *before) {
+  const double ratio = before->period / l->period;
+  if (before->asleep)
+    return;
+  rosin_loop_rise(l);
+  for (int k = 0; k < l->frontier; k++)
+    l->line[l->head + k] = wave_between(before, before->bridge + (k - l->bridge) * ratio);
+  for (int i = l->tail; i >= 0; i--)
+    l->raw[i] =
+        wave_between(before, before->bridge + (l->tail + l->frontier - i - l->bridge) * ratio);
+  remember(l, before);
+  l->pushed = 1;
+}

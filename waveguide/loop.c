@@ -187,14 +187,7 @@ static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) 
   }
 }
 
-int rosin_loop_init(rosin_loop *l, double impedance, double period, double inharmonicity,
-                    double rate, const rosin_decay *decay) {
-  memset(l, 0, sizeof *l);
-  l->impedance = impedance;
-  l->admittance = 1 / impedance;
-  l->open_period = period;
-  l->keep = 1;
-  l->size = (int)period + 64;
+static int take_memory(rosin_loop *l) {
   l->memory = calloc(10 * (size_t)l->size + ROSIN_BATCH, sizeof *l->memory);
   if (!l->memory)
     return -1;
@@ -203,6 +196,30 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->sum = l->raw + 2 * l->size;
   l->sum2 = l->sum + 2 * l->size;
   l->smooth = l->sum2 + 2 * l->size;
+  return 0;
+}
+
+int rosin_loop_again(rosin_loop *l, const rosin_loop *made) {
+  *l = *made;
+  if (take_memory(l))
+    return -1;
+  rosin_loop_reset(l);
+  l->keep = 1;
+  rosin_loop_tune(l, l->open_period);
+  rosin_loop_reset(l);
+  return 0;
+}
+
+int rosin_loop_init(rosin_loop *l, double impedance, double period, double inharmonicity,
+                    double rate, const rosin_decay *decay) {
+  memset(l, 0, sizeof *l);
+  l->impedance = impedance;
+  l->admittance = 1 / impedance;
+  l->open_period = period;
+  l->keep = 1;
+  l->size = (int)period + 64;
+  if (take_memory(l))
+    return -1;
   l->allpasses = 2 * rosin_dispersion_fit(period, inharmonicity, &l->sections, l->poles);
   rosin_sections_set(&l->sections, &l->poles[0]);
   share_out(l, period);

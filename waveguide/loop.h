@@ -162,6 +162,12 @@ int rosin_loop_init(rosin_loop *loop, double impedance, double period, double in
                     double rate, const rosin_decay *decay);
 void rosin_loop_free(rosin_loop *loop);
 void rosin_loop_reset(rosin_loop *loop);
+/** A copy of its design, at rest and open, as rosin_loop_init had made it. 0, or -1 without memory.
+ */
+int rosin_loop_again(rosin_loop *loop, const rosin_loop *made);
+/** A loop at rest takes over the wave of another, its pitch and bridge as they are by now in both:
+ *  what passes the one's bridge passes the other's. Real-time safe. */
+void rosin_loop_carry(rosin_loop *loop, const rosin_loop *before);
 /** Change the sounding period (samples), not below `shortest`. Real-time safe. */
 void rosin_loop_tune(rosin_loop *loop, double period);
 /** Taps at x samples from the bridge. Real-time safe. */

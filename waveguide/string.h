@@ -34,6 +34,12 @@ typedef struct {
   int one_end;       /* the end is one port, and no other has a share in it */
 } rosin_string;
 
+/** Another string of the same construction, at rest and open: the same samples as of one by
+ *  rosin_string_new, without its design. NULL without memory. */
+rosin_body *rosin_string_again(const rosin_body *made);
+/** A string at rest takes over the motion of another, the finger and the flesh on it, which goes on
+ *  as it was. Real-time safe. */
+void rosin_string_carry(rosin_body *body, rosin_body *before);
 /** J lost at the nut since the last reset. */
 double rosin_string_lost(const rosin_string *s);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/contact/contact.h"
 #include "pd/net/level.h"
+#include "pd/state/members.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const rosin_parameter option_table[] = {
@@ -84,6 +86,29 @@ void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
   rosin_pd_change(&x->m);
 }
 
+static void contact_preset(rosin_pd_contact *x, int count, const t_atom *atoms) {
+  const t_symbol *name = rosin_pd_word(count, atoms, 0, "");
+  const rosin_surface *surface = rosin_surface_find(name->s_name);
+  char names[1024] = "";
+  if (surface) {
+    contact_surface(x, surface);
+    return;
+  }
+  for (surface = rosin_surfaces(); surface->name; surface++)
+    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+             surface->name);
+  pd_error(x, "%s: preset: '%s' is not one of %s", x->m.class->name, name->s_name, names);
+}
+
+/* Each as the message that takes it. */
+static void contact_presets(rosin_pd_contact *x) {
+  for (const rosin_surface *surface = rosin_surfaces(); surface->name; surface++) {
+    t_atom atom;
+    SETSYMBOL(&atom, gensym(surface->name));
+    outlet_anything(x->m.info, gensym("preset"), 1, &atom);
+  }
+}
+
 static void contact_side(rosin_pd_contact *x, int side, const char *key, int count,
                          const t_atom *atoms) {
   if (count != 1) {
@@ -141,14 +166,20 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
   const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), key);
   int changed;
+  if (rosin_pd_state_message(m, key, count, atoms, rosin_pd_contact_set, NULL))
+    return;
   if (row) {
     contact_parameter(x, row, count, atoms);
   } else if (option) {
     contact_contacts(x, option, count, atoms);
   } else if (rosin_pd_table_message(m, option_table, &x->option, key, count, atoms, &changed)) {
     m->of_open = x->option.of_open >= 0.5;
-  } else if (strcmp(key, "law") == 0 || strcmp(key, "preset") == 0) {
+  } else if (strcmp(key, "law") == 0) {
     rosin_pd_contact_law(x, rosin_pd_word(count, atoms, 0, "?"));
+  } else if (strcmp(key, "preset") == 0) {
+    contact_preset(x, count, atoms);
+  } else if (strcmp(key, "presets") == 0) {
+    contact_presets(x);
   } else if (strcmp(key, "name") == 0) {
     rosin_pd_rename(m, rosin_pd_word(count, atoms, 0, ""));
   } else if (strcmp(key, "load") == 0) {

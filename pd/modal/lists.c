@@ -15,12 +15,22 @@ static int all_numbers(rosin_pd_modal *x, const char *key, int count, const t_at
   return 1;
 }
 
+/* 0 if there are too many to be had. */
+static int has_room(rosin_pd_modal *x, const char *key, int modes, int points) {
+  if (rosin_pd_settings_fit(modes, points))
+    return 1;
+  pd_error(x, "rosin.modal~: %s: %d modes at %d points: at most %d of both multiplied", key, modes,
+           points, ROSIN_PD_WEIGHTS);
+  return 0;
+}
+
 static void set_modes(rosin_pd_modal *x, int count, const t_atom *atoms) {
   static const rosin_parameter row = {"modes", "", 1, ROSIN_PD_MODES, 1, "", 0};
   double value;
   if (rosin_pd_in_range(&x->m, &row, count, atoms, &value) || (int)value == x->s.modes)
     return;
-  if (rosin_pd_settings_size(&x->s, (int)value, x->s.points) == 0)
+  if (has_room(x, "modes", (int)value, x->s.points) &&
+      rosin_pd_settings_size(&x->s, (int)value, x->s.points) == 0)
     rosin_pd_modal_stale(x);
 }
 
@@ -40,7 +50,8 @@ static void set_list(rosin_pd_modal *x, const char *key, const rosin_parameter *
       pd_error(x, "rosin.modal~: %s", error.text);
       return;
     }
-  if (grow && count != x->s.modes && rosin_pd_settings_size(&x->s, count, x->s.points))
+  if (grow && count != x->s.modes &&
+      (!has_room(x, key, count, x->s.points) || rosin_pd_settings_size(&x->s, count, x->s.points)))
     return;
   for (int i = 0; i < x->s.modes; i++) {
     const double value = (double)atoms[i < count ? i : count - 1].a_w.w_float;
@@ -69,7 +80,7 @@ static int set_one(rosin_pd_modal *x, const char *key, int count, const t_atom *
 
 static int find_point(rosin_pd_modal *x, const t_atom *atom) {
   for (int p = 0; p < x->s.points; p++)
-    if (atom->a_type == A_SYMBOL ? x->s.name[p] == atom->a_w.w_symbol
+    if (atom->a_type == A_SYMBOL ? strcmp(x->s.name[p], atom->a_w.w_symbol->s_name) == 0
                                  : x->s.position[p] == (double)atom->a_w.w_float)
       return p;
   char text[64];
@@ -138,10 +149,12 @@ static void set_points(rosin_pd_modal *x, int count, const t_atom *atoms) {
       return;
     }
   }
-  if (rosin_pd_settings_size(&x->s, x->s.modes, points))
+  if (!has_room(x, "points", x->s.modes, points) ||
+      rosin_pd_settings_size(&x->s, x->s.modes, points))
     return;
   for (int p = 0; p < points; p++) {
-    x->s.name[p] = rosin_pd_word(count, atoms, 2 * p, "");
+    snprintf(x->s.name[p], sizeof x->s.name[p], "%s",
+             rosin_pd_word(count, atoms, 2 * p, "")->s_name);
     x->s.position[p] = (double)atoms[2 * p + 1].a_w.w_float;
   }
   rosin_pd_modal_stale(x);

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A body from matter and size, by message, and out of a file. */
 #include "pd/modal/modal.h"
-#include "pd/net/scene.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void rosin_pd_modal_stale(rosin_pd_modal *x) {
-  x->m.made = 0;
-  rosin_pd_change(&x->m);
+  rosin_pd_stale(&x->m);
 }
 
 void rosin_pd_modal_freshen(rosin_pd_modal *x) {
@@ -66,29 +63,9 @@ static int set_matter(rosin_pd_modal *x, const char *key, int count, const t_ato
   return 1;
 }
 
-/* read FILE [BODY] */
-static void read_file(rosin_pd_modal *x, int count, const t_atom *atoms) {
-  char path[2 * MAXPDSTRING], *errors = NULL, *save = NULL;
-  if (count < 1 || count > 2) {
-    pd_error(x,
-             "rosin.modal~: read: needs a file of `rosin modes` or a scene, and may name a body");
-    return;
-  }
-  rosin_pd_find(x->canvas, rosin_pd_word(count, atoms, 0, "")->s_name, path, sizeof path);
-  if (rosin_pd_settings_read(&x->s, path, rosin_pd_word(count, atoms, 1, "")->s_name, &errors)) {
-    for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
-         line = strtok_r(NULL, "\n", &save))
-      pd_error(x, "rosin.modal~: read: %s", line);
-  } else {
-    x->matter.form = NULL;
-    rosin_pd_modal_stale(x);
-  }
-  free(errors);
-}
-
 int rosin_pd_modal_matter(rosin_pd_modal *x, const char *key, int count, const t_atom *atoms) {
   if (strcmp(key, "read") == 0)
-    read_file(x, count, atoms);
+    rosin_pd_modal_read(x, count, atoms);
   else if (!x->matter.form && strcmp(key, "material") == 0)
     pd_error(x, "rosin.modal~: material: needs a shape first, as in 'shape bar-free'");
   else

@@ -5,19 +5,35 @@
 
 #include "pd/modal/settings.h"
 #include "pd/net/body.h"
+#include "pd/work/making.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
+
+struct rosin_pd_later_message;
 
 typedef struct {
   rosin_pd_member m;
   rosin_pd_settings s;
   rosin_pd_matter matter;
   t_canvas *canvas;
-  double body_rate; /* of m.body */
+  rosin_pd_job *reading;               /* a file on its way, or NULL */
+  struct rosin_pd_later_message *kept; /* messages that wait for the modes */
+  void (*set)(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
 } rosin_pd_modal;
 
+/** rosin_pd_class.make, .made and .carry */
+rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate);
+void rosin_pd_modal_made(rosin_pd_member *m, rosin_pd_making *made, int is_there);
+void rosin_pd_modal_carry(rosin_body *body, rosin_body *before);
+/** Keep a message until the modes are known, if it must wait: then 1. */
+int rosin_pd_modal_keep(rosin_pd_modal *x, const char *key, int count, const t_atom *atoms);
+/** They are known: the messages that waited, by `set`. */
+void rosin_pd_modal_catch_up(rosin_pd_modal *x);
+void rosin_pd_modal_forget(rosin_pd_modal *x);
+/** read FILE [BODY] */
+void rosin_pd_modal_read(rosin_pd_modal *x, int count, const t_atom *atoms);
 /** The body must be made anew. */
 void rosin_pd_modal_stale(rosin_pd_modal *x);
 /** What matter and size say, made when it is needed. */

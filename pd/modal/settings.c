@@ -20,7 +20,7 @@ const rosin_parameter *rosin_pd_factor_table(void) {
  * last one, new weights 1. 0, or -1 without memory. */
 int rosin_pd_settings_size(rosin_pd_settings *s, int modes, int points) {
   rosin_mode *mode = malloc((size_t)modes * sizeof *mode);
-  t_symbol **name = malloc((size_t)points * sizeof *name);
+  char(*name)[ROSIN_PD_POINT_NAME] = malloc((size_t)points * sizeof *name);
   double *position = malloc((size_t)points * sizeof *position);
   double *weight = malloc((size_t)points * (size_t)modes * sizeof *weight);
   if (!mode || !name || !position || !weight) {
@@ -37,9 +37,10 @@ int rosin_pd_settings_size(rosin_pd_settings *s, int modes, int points) {
       rosin_parameters_default(rosin_mode_parameters(), &mode[i]);
   }
   for (int p = 0; p < points; p++) {
-    char text[32];
-    snprintf(text, sizeof text, "%d", p);
-    name[p] = p < s->points ? s->name[p] : gensym(text);
+    if (p < s->points)
+      memcpy(name[p], s->name[p], sizeof name[p]);
+    else
+      snprintf(name[p], sizeof name[p], "%d", p);
     position[p] = p < s->points ? s->position[p] : p ? position[p - 1] + 1 : 0;
     for (int i = 0; i < modes; i++)
       weight[p * modes + i] = p < s->points && i < s->modes ? s->weight[p * s->modes + i] : 1;
@@ -61,12 +62,39 @@ int rosin_pd_settings_size(rosin_pd_settings *s, int modes, int points) {
   return 0;
 }
 
+int rosin_pd_settings_fit(int modes, int points) {
+  return modes <= ROSIN_PD_MODES && points <= ROSIN_PD_POINTS &&
+         (long long)modes * points <= ROSIN_PD_WEIGHTS;
+}
+
+static void *copy_of(const void *from, size_t bytes) {
+  void *copy = malloc(bytes + 1);
+  if (copy)
+    memcpy(copy, from, bytes);
+  return copy;
+}
+
+int rosin_pd_settings_copy(rosin_pd_settings *to, const rosin_pd_settings *from) {
+  const size_t modes = (size_t)from->modes, points = (size_t)from->points;
+  *to = *from;
+  to->mode = copy_of(from->mode, modes * sizeof *to->mode);
+  to->name = copy_of(from->name, points * sizeof *to->name);
+  to->position = copy_of(from->position, points * sizeof *to->position);
+  to->weight = copy_of(from->weight, points * modes * sizeof *to->weight);
+  to->order = from->order ? copy_of(from->order, modes * sizeof *to->order) : NULL;
+  if (to->mode && to->name && to->position && to->weight && (to->order || !from->order))
+    return 0;
+  rosin_pd_settings_free(to);
+  return -1;
+}
+
 int rosin_pd_settings_take(rosin_pd_settings *s, const rosin_modal_spec *spec, rosin_error *error) {
   const int points = spec->points > 0 ? spec->points : 1;
   int *order = spec->order ? malloc((size_t)spec->modes * sizeof *order) : NULL;
-  if (spec->modes > ROSIN_PD_MODES || points > ROSIN_PD_POINTS) {
-    snprintf(error->text, sizeof error->text, "more than %d modes or %d points", ROSIN_PD_MODES,
-             ROSIN_PD_POINTS);
+  if (!rosin_pd_settings_fit(spec->modes, points)) {
+    snprintf(error->text, sizeof error->text,
+             "%d modes at %d points: at most %d modes, %d points, and %d of both multiplied",
+             spec->modes, points, ROSIN_PD_MODES, ROSIN_PD_POINTS, ROSIN_PD_WEIGHTS);
     free(order);
     return -1;
   }
@@ -82,7 +110,7 @@ int rosin_pd_settings_take(rosin_pd_settings *s, const rosin_modal_spec *spec, r
   for (int i = 0; order && i < spec->modes; i++)
     order[i] = spec->order[i];
   for (int p = 0; p < spec->points; p++) {
-    s->name[p] = spec->name && spec->name[p] ? gensym(spec->name[p]) : &s_;
+    snprintf(s->name[p], sizeof s->name[p], "%s", spec->name && spec->name[p] ? spec->name[p] : "");
     s->position[p] = spec->position ? spec->position[p] : p;
     for (int i = 0; spec->weight && i < spec->modes; i++)
       s->weight[p * spec->modes + i] = spec->weight[p * spec->modes + i];

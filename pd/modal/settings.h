@@ -12,7 +12,12 @@
 #pragma GCC visibility push(default)
 #endif
 
-enum { ROSIN_PD_MODES = 4096, ROSIN_PD_POINTS = 65536 };
+enum {
+  ROSIN_PD_MODES = 4096,
+  ROSIN_PD_POINTS = 65536,
+  ROSIN_PD_WEIGHTS = 600000, /* modes times points */
+  ROSIN_PD_POINT_NAME = 64   /* bytes */
+};
 
 typedef struct {
   double pitch, mass, decay;
@@ -25,18 +30,22 @@ typedef struct {
   int modes, points;
   rosin_shape shape;
   rosin_pd_factors factor;
-  rosin_mode *mode; /* [modes] */
-  int *order;       /* RING: [modes], or NULL: 2, -2, 3, -3, ... */
-  t_symbol **name;  /* [points]; &s_: without one */
-  double *position; /* [points] */
-  double *weight;   /* [points * modes], mode index fastest */
+  rosin_mode *mode;                  /* [modes] */
+  int *order;                        /* RING: [modes], or NULL: 2, -2, 3, -3, ... */
+  char (*name)[ROSIN_PD_POINT_NAME]; /* [points]; empty: without one */
+  double *position;                  /* [points] */
+  double *weight;                    /* [points * modes], mode index fastest */
 } rosin_pd_settings;
 
 /** Room for modes and points, keeping what both sizes have; new modes are like the last one, new
  *  weights 1. 0, or -1 without memory. */
 int rosin_pd_settings_size(rosin_pd_settings *s, int modes, int points);
+/** 1 if there may be so many. */
+int rosin_pd_settings_fit(int modes, int points);
 /** Take all but the factors from a spec (its names may be NULL, or one): 0, or -1 and an error. */
 int rosin_pd_settings_take(rosin_pd_settings *s, const rosin_modal_spec *spec, rosin_error *error);
+/** A copy of all of it: 0, or -1 without memory. */
+int rosin_pd_settings_copy(rosin_pd_settings *to, const rosin_pd_settings *from);
 void rosin_pd_settings_free(rosin_pd_settings *s);
 
 /** A body from matter and size, with a scene's words. */

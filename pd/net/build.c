@@ -2,58 +2,17 @@
 /* From names to components: resonators sorted by name, contacts and joints by kind,
  * own name and sides, so that the order of creation changes no bit. */
 #include "pd/net/registry.h"
+#include "pd/work/making.h"
+#include "pd/work/worker.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers compare as numbers: 9999-a stays before 10000-a from one $0 to the next. */
-static int compare_names(const char *a, const char *b) {
-  while (*a && *b) {
-    if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
-      while (*a == '0')
-        a++;
-      while (*b == '0')
-        b++;
-      size_t la = 0, lb = 0;
-      while (isdigit((unsigned char)a[la]))
-        la++;
-      while (isdigit((unsigned char)b[lb]))
-        lb++;
-      const int c = la != lb ? (la < lb ? -1 : 1) : strncmp(a, b, la);
-      if (c)
-        return c;
-      a += la;
-      b += lb;
-    } else if (*a != *b) {
-      return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
-    } else {
-      a++;
-      b++;
-    }
-  }
-  return (*a != 0) - (*b != 0);
-}
+static const double budget = 0.5; /* ms of a tick, for new networks */
 
-static int compare_symbols(const t_symbol *a, const t_symbol *b) {
-  const int c = a == b ? 0 : compare_names(a->s_name, b->s_name);
-  return c || a == b ? c : strcmp(a->s_name, b->s_name);
-}
-
-static int compare_members(const void *pa, const void *pb) {
-  const rosin_pd_member *a = *(rosin_pd_member *const *)pa, *b = *(rosin_pd_member *const *)pb;
-  int c = (int)a->class->kind - (int)b->class->kind;
-  if (!c)
-    c = compare_symbols(a->name, b->name);
-  for (int i = 0; i < 2 && !c && a->class->kind != ROSIN_PD_BODY; i++)
-    c = compare_symbols(a->side[i], b->side[i]);
-  return c ? c : a->serial < b->serial ? -1 : a->serial > b->serial;
-}
-
-__attribute__((format(printf, 3, 4))) static void problem(rosin_pd_member *m, int idle,
-                                                          const char *format, ...) {
+void rosin_pd_problem(rosin_pd_member *m, int idle, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(m->problem, sizeof m->problem, format, arguments);
@@ -67,27 +26,22 @@ static int root_of(rosin_pd_member **m, int i) {
   return i;
 }
 
-/* Index of the body called `name` among the first `bodies` members, or -1. */
-static int find_body(rosin_pd_member **m, int bodies, const t_symbol *name) {
-  int low = 0, high = bodies - 1;
-  while (low <= high) {
-    const int middle = (low + high) / 2, c = compare_symbols(name, m[middle]->name);
-    if (c == 0)
-      return middle;
-    if (c < 0)
-      high = middle - 1;
-    else
-      low = middle + 1;
-  }
-  return -1;
+/* A body that is not there yet, or cannot be. */
+static void check_bodies(rosin_pd_member **m, int bodies) {
+  for (int i = 0; i < bodies; i++)
+    if (m[i]->trouble[0] && (!m[i]->body || m[i]->body_rate != m[i]->rate))
+      rosin_pd_problem(m[i], 0, "%s", m[i]->trouble);
+    else if (!m[i]->body || m[i]->body_rate != m[i]->rate)
+      rosin_pd_problem(m[i], ROSIN_PD_COMING, "it is being made");
 }
 
 static void check_duplicates(rosin_pd_member **m, int bodies) {
   for (int i = 1; i < bodies; i++)
     if (m[i]->name == m[i - 1]->name && m[i]->name != &s_) /* nameless bodies ring alone */
       for (int k = i - 1; k <= i; k++)
-        problem(m[k], 0, "'%s' is the name of several bodies; nobody has it until it is unique",
-                m[k]->name->s_name);
+        rosin_pd_problem(m[k], 0,
+                         "'%s' is the name of several bodies; nobody has it until it is unique",
+                         m[k]->name->s_name);
 }
 
 /* Join a contact or joint with its bodies, if it has all of them. */
@@ -97,27 +51,29 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
     const t_symbol *side = m[i]->side[s];
     if (strcmp(side->s_name, "-") == 0)
       continue;
-    const int k = side == &s_ ? -1 : find_body(m, bodies, side);
+    const int k = side == &s_ ? -1 : rosin_pd_find_body(m, bodies, side);
     if (k < 0 || m[k]->problem[0]) {
       if (side == &s_)
-        problem(m[i], 2, "silent: it needs a body's name, as in [%s - NAME] or [b NAME(",
-                m[i]->class->name);
+        rosin_pd_problem(m[i], 2, "silent: it needs a body's name, as in [%s - NAME] or [b NAME(",
+                         m[i]->class->name);
       else if (k < 0)
-        problem(m[i], 2, "silent: there is no body named '%s'", side->s_name);
+        rosin_pd_problem(m[i], 2, "silent: there is no body named '%s'", side->s_name);
+      else if (m[k]->idle == ROSIN_PD_COMING)
+        rosin_pd_problem(m[i], ROSIN_PD_COMING, "waits for body '%s', which is being made",
+                         side->s_name);
       else
-        problem(m[i], 1, "idle: body '%s' has a problem of its own", side->s_name);
+        rosin_pd_problem(m[i], 1, "idle: body '%s' has a problem of its own", side->s_name);
       return;
     }
     found[count++] = k;
   }
   if (!count)
-    problem(m[i], 0, "at least one side must be a body; the other may be '-'");
+    rosin_pd_problem(m[i], 0, "at least one side must be a body; the other may be '-'");
   for (int s = 0; s < count; s++)
     m[root_of(m, found[s])]->root = root_of(m, i);
 }
 
-/* The impact that presses a contact is in its network. */
-static int find_presser(rosin_pd_member **m, int count, int i) {
+int rosin_pd_find_presser(rosin_pd_member *const *m, int count, int i) {
   int found = -1;
   for (int k = 0; k < count; k++)
     if (k != i && m[k]->class->kind == ROSIN_PD_CONTACT && m[k]->name == m[i]->load)
@@ -128,174 +84,20 @@ static int find_presser(rosin_pd_member **m, int count, int i) {
 static void load_up(rosin_pd_member **m, int count, int i) {
   if (m[i]->problem[0] || !m[i]->load)
     return;
-  const int k = find_presser(m, count, i);
+  const int k = rosin_pd_find_presser(m, count, i);
   if (k == count)
-    problem(m[i], 0, "load: '%s' is the name of several contacts", m[i]->load->s_name);
+    rosin_pd_problem(m[i], 0, "load: '%s' is the name of several contacts", m[i]->load->s_name);
   else if (k < 0)
-    problem(m[i], 2, "silent: there is no [rosin.impact~] named '%s' to press it",
-            m[i]->load->s_name);
+    rosin_pd_problem(m[i], 2, "silent: there is no [rosin.impact~] named '%s' to press it",
+                     m[i]->load->s_name);
+  else if (m[k]->idle == ROSIN_PD_COMING)
+    rosin_pd_problem(m[i], ROSIN_PD_COMING, "waits for '%s', whose bodies are being made",
+                     m[i]->load->s_name);
   else if (m[k]->problem[0])
-    problem(m[i], 1, "idle: what presses it, '%s', has a problem of its own", m[i]->load->s_name);
+    rosin_pd_problem(m[i], 1, "idle: what presses it, '%s', has a problem of its own",
+                     m[i]->load->s_name);
   else
     m[root_of(m, k)]->root = root_of(m, i);
-}
-
-/* ---- one component ---------------------------------------------------------- */
-
-/* Names inside the network: letter and place in the sorted list. */
-static void inner_name(char *out, size_t size, char letter, int index) {
-  snprintf(out, size, "%c%06d", letter, index);
-}
-
-static int side_name(char *out, size_t size, rosin_pd_member **m, int count, const t_symbol *name) {
-  if (strcmp(name->s_name, "-") == 0) {
-    snprintf(out, size, "-");
-    return 0;
-  }
-  for (int i = 0; i < count; i++)
-    if (m[i]->class->kind == ROSIN_PD_BODY && m[i]->name == name) {
-      inner_name(out, size, 'm', i);
-      return i;
-    }
-  return -1;
-}
-
-/* Positions given by a point's name become numbers. */
-static int resolve_points(rosin_pd_member *m, rosin_pd_member *const body[2], rosin_error *error) {
-  static const char *const key[] = {"position_a", "position"};
-  for (int s = 0; s < 2; s++) {
-    double position;
-    if (!m->point[s] || !body[s])
-      continue;
-    if (rosin_body_point(body[s]->body, m->point[s]->s_name, &position)) {
-      snprintf(error->text, sizeof error->text, "'%s' has no point named '%.64s'",
-               body[s]->name->s_name, m->point[s]->s_name);
-      return -1;
-    }
-    if (m->class->kind == ROSIN_PD_CONTACT) {
-      t_symbol *const kept = m->point[s];
-      rosin_pd_input_set(m, key[s], position);
-      m->point[s] = kept;
-    } else {
-      m->place[s] = position;
-    }
-  }
-  return 0;
-}
-
-static int add_link(rosin_network *n, rosin_pd_member **m, int count, int i, rosin_error *error) {
-  char name[16], a[16], b[16];
-  rosin_pd_member *body[2] = {NULL, NULL};
-  const int at[2] = {side_name(a, sizeof a, m, count, m[i]->side[0]),
-                     side_name(b, sizeof b, m, count, m[i]->side[1])};
-  for (int s = 0; s < 2; s++)
-    if (strcmp(m[i]->side[s]->s_name, "-"))
-      body[s] = m[at[s]];
-  inner_name(name, sizeof name, 'm', i);
-  if (resolve_points(m[i], body, error))
-    return -1;
-  rosin_pd_find_strings(m[i], body);
-  if (m[i]->class->kind == ROSIN_PD_CONTACT)
-    return rosin_network_contact(n, name, m[i]->contact, a, b, error);
-  return rosin_network_joint(n, name, a, m[i]->place[0], b, m[i]->place[1], error);
-}
-
-static int add_body(rosin_network *n, rosin_pd_member *m, int i, rosin_error *error) {
-  char name[16], push[16];
-  inner_name(name, sizeof name, 'm', i);
-  inner_name(push, sizeof push, 'p', i);
-  if (m->point[0] && rosin_body_point(m->body, m->point[0]->s_name, &m->place[0])) {
-    snprintf(error->text, sizeof error->text, "no point named '%.64s'", m->point[0]->s_name);
-    return -1;
-  }
-  return rosin_network_body(n, name, m->body, error) ||
-                 rosin_network_push(n, push, name, m->place[0], error)
-             ? -1
-             : 0;
-}
-
-/* Before prepare: outputs. A signal that is not there silences its outlet alone. */
-static void add_outputs(rosin_network *n, rosin_pd_member *m, int i) {
-  char name[16], signal[16 + ROSIN_PD_SIGNAL];
-  inner_name(name, sizeof name, 'm', i);
-  for (int k = 0; k < m->outputs; k++) {
-    rosin_error error;
-    snprintf(signal, sizeof signal, "%s.%s", name, m->output[k].key);
-    m->output[k].signal = rosin_network_signal(n, signal, &error);
-    if (m->output[k].signal < 0) {
-      const char *what = strstr(error.text, ": ");
-      problem(m, 0, "pickup %d, %s%s", k + 1, m->output[k].key, what ? what : "");
-    }
-  }
-}
-
-/* To the value it had: of a place, with the finger that the string had. */
-static void jump_back(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in) {
-  const rosin_pd_member *string = in->place && !m->of_open ? m->on[in->place - 1] : NULL;
-  rosin_network_jump(n, in->control,
-                     string
-                         ? rosin_pd_place(string, in->before, string->input[string->finger].before)
-                         : in->before);
-}
-
-/* Controls at the values they had, as if they had always been there. */
-static void find_inputs(rosin_network *n, rosin_pd_member *m, int i) {
-  char name[80], own[16];
-  for (int k = 0; k < m->inputs; k++) {
-    inner_name(own, sizeof own, m->input[k].push ? 'p' : 'm', i);
-    snprintf(name, sizeof name, "%s.%s", own, m->input[k].row->name);
-    m->input[k].control = rosin_network_control(n, name);
-    if (m->live)
-      jump_back(n, m, &m->input[k]);
-    else if (rosin_pd_is_force(m, &m->input[k]))
-      rosin_network_jump(n, m->input[k].control, 0);
-  }
-}
-
-static int add_load(rosin_network *n, rosin_pd_member **m, int count, int i, rosin_error *error) {
-  char name[16], by[16];
-  const int k = find_presser(m, count, i);
-  if (k < 0 || k == count)
-    return 0;
-  inner_name(name, sizeof name, 'm', i);
-  inner_name(by, sizeof by, 'm', k);
-  if (rosin_network_load(n, name, by, error) == 0)
-    return 0;
-  snprintf(error->text, sizeof error->text, "load: '%.64s' is no [rosin.impact~]",
-           m[i]->load->s_name);
-  return -1;
-}
-
-static rosin_network *make_network(rosin_pd_member **m, int count, rosin_error *error,
-                                   int *guilty) {
-  rosin_network *n = rosin_network_new(m[0]->rate, m[0]->n, error);
-  *guilty = 0;
-  for (int i = 0; n && i < count; i++) {
-    *guilty = i;
-    if (m[i]->class->ready(m[i], m[i]->rate, error) ||
-        (m[i]->class->kind == ROSIN_PD_BODY ? add_body(n, m[i], i, error)
-                                            : add_link(n, m, count, i, error))) {
-      rosin_network_free(n);
-      return NULL;
-    }
-  }
-  for (int i = 0; n && i < count; i++) {
-    *guilty = i;
-    if (m[i]->load && add_load(n, m, count, i, error)) {
-      rosin_network_free(n);
-      return NULL;
-    }
-  }
-  for (int i = 0; n && i < count; i++)
-    add_outputs(n, m[i], i);
-  for (int i = 0; n && i < count; i++)
-    find_inputs(n, m[i], i);
-  *guilty = 0;
-  if (n && rosin_network_prepare(n, error)) {
-    rosin_network_free(n);
-    n = NULL;
-  }
-  return n;
 }
 
 /* Everybody in the same block at the same rate. */
@@ -310,7 +112,7 @@ static int check_blocks(rosin_pd_member **m, int count) {
                m[i]->class->kind == ROSIN_PD_BODY ? m[i]->name->s_name : m[i]->class->name, m[i]->n,
                m[i]->rate);
       for (int k = 0; k < count; k++)
-        problem(m[k], 0, "%s", text);
+        rosin_pd_problem(m[k], 0, "%s", text);
       return -1;
     }
   return 0;
@@ -331,11 +133,25 @@ static int unchanged(const rosin_pd_component *c, rosin_pd_member **m, int count
   return 1;
 }
 
+/* What has never sounded can wait for the next tick, if this one has had its share. */
+static int is_enough(rosin_pd_registry *r, rosin_pd_member **m, int count) {
+  if (rosin_pd_waits() || 1e3 * sys_getrealtime() - r->began < budget)
+    return 0;
+  for (int i = 0; i < count; i++)
+    if (m[i]->component)
+      return 0;
+  r->later = 1;
+  clock_delay(r->clock, 1);
+  return 1;
+}
+
 static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count) {
   if (unchanged(m[0]->component, m, count)) {
     m[0]->component->keep = 1;
     return;
   }
+  if (is_enough(r, m, count))
+    return;
   rosin_pd_component *c = calloc(1, sizeof *c);
   rosin_pd_member **copy = malloc((size_t)(count + 1) * sizeof *copy);
   rosin_error error;
@@ -354,18 +170,18 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
   c->keep = 1;
   c->time = -1;
   if (check_blocks(m, count) == 0) {
-    c->network = make_network(m, count, &error, &guilty);
+    c->network = rosin_pd_network(m, count, &error, &guilty);
     if (!c->network)
-      problem(m[guilty], 0, "%s", error.text);
+      rosin_pd_problem(m[guilty], 0, "%s", error.text);
   }
   for (int i = 0; i < count; i++) {
     m[i]->component = c;
     m[i]->changed = 0;
     m[i]->time = -1;
     if (!c->network && !m[i]->problem[0])
-      problem(m[i], 1, "idle: '%.100s' has a problem",
-              m[guilty]->class->kind == ROSIN_PD_BODY ? m[guilty]->name->s_name
-                                                      : m[guilty]->class->name);
+      rosin_pd_problem(m[i], 1, "idle: '%.100s' has a problem",
+                       m[guilty]->class->kind == ROSIN_PD_BODY ? m[guilty]->name->s_name
+                                                               : m[guilty]->class->name);
   }
   c->next = r->components;
   r->components = c;
@@ -373,7 +189,7 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
 
 static void post_problems(rosin_pd_registry *r) {
   for (rosin_pd_member *m = r->members; m; m = m->next) {
-    if (strcmp(m->problem, m->posted) == 0)
+    if (m->idle == ROSIN_PD_COMING || strcmp(m->problem, m->posted) == 0)
       continue;
     memcpy(m->posted, m->problem, sizeof m->posted);
     const char *name = m->class->kind == ROSIN_PD_BODY ? m->name->s_name : "";
@@ -397,26 +213,52 @@ static void sweep(rosin_pd_registry *r) {
   }
 }
 
-/* Members of root i, gathered in sorted order, form a component. */
+/* Members of one root, in their order, form a component: those of each root are counted, then put
+ * one behind the other. */
 static void make_components(rosin_pd_registry *r, rosin_pd_member **m, rosin_pd_member **set,
-                            int count) {
-  for (int i = 0; i < count; i++) {
-    int found = 0;
-    if (m[i]->problem[0] || root_of(m, i) != i)
-      continue;
-    for (int k = 0; k < count; k++)
-      if (!m[k]->problem[0] && root_of(m, k) == i)
-        set[found++] = m[k];
-    make_component(r, set, found);
+                            int *first, int count) {
+  memset(first, 0, (size_t)(count + 1) * sizeof *first);
+  for (int i = 0; i < count; i++)
+    if (!m[i]->problem[0])
+      first[root_of(m, i) + 1]++;
+  for (int i = 0; i < count; i++)
+    first[i + 1] += first[i];
+  for (int i = 0; i < count; i++)
+    if (!m[i]->problem[0])
+      set[first[root_of(m, i)]++] = m[i];
+  for (int i = 0, at = 0; i < count; at = first[i++])
+    if (first[i] > at)
+      make_component(r, set + at, first[i] - at);
+}
+
+/* Most patches make their objects in some order: the eldest first, as a rule nothing is to be done.
+ */
+static void sort(rosin_pd_member **m, int count) {
+  int sorted = 1;
+  for (int i = 0; i < count / 2; i++) {
+    rosin_pd_member *last = m[count - 1 - i];
+    m[count - 1 - i] = m[i];
+    m[i] = last;
   }
+  for (int i = 1; i < count && sorted; i++)
+    sorted = rosin_pd_compare(&m[i - 1], &m[i]) <= 0;
+  if (!sorted)
+    qsort(m, (size_t)count, sizeof *m, rosin_pd_compare);
 }
 
 void rosin_pd_build(rosin_pd_registry *r) {
   rosin_pd_member **m = malloc(2 * (size_t)(r->count + 1) * sizeof *m);
+  int *first = malloc((size_t)(r->count + 1) * sizeof *first);
   int count = 0, bodies = 0;
-  if (!m)
+  if (!m || !first) {
+    free(m);
+    free(first);
     return;
+  }
+  r->later = 0;
+  rosin_pd_make_all(r);
   r->dirty = 0;
+  r->began = 1e3 * sys_getrealtime();
   for (rosin_pd_component *c = r->components; c; c = c->next)
     c->keep = 0;
   for (rosin_pd_member *k = r->members; k; k = k->next) {
@@ -427,11 +269,12 @@ void rosin_pd_build(rosin_pd_registry *r) {
     else
       k->component = NULL;
   }
-  qsort(m, (size_t)count, sizeof *m, compare_members);
+  sort(m, count);
   for (int i = 0; i < count; i++) {
     m[i]->root = i;
     bodies += m[i]->class->kind == ROSIN_PD_BODY;
   }
+  check_bodies(m, bodies);
   check_duplicates(m, bodies);
   for (int i = bodies; i < count; i++)
     link_up(m, bodies, i);
@@ -443,8 +286,9 @@ void rosin_pd_build(rosin_pd_registry *r) {
       m[i]->live = 0;
       m[i]->changed = 1;
     }
-  make_components(r, m, m + r->count, count);
+  make_components(r, m, m + r->count, first, count);
   sweep(r);
   free(m);
+  free(first);
   post_problems(r);
 }

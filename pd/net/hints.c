@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What keeps a contact silent though all is well: said once, where Pd's window shows it. */
+/* What keeps a contact silent though all is well, and signals that are clipped: said once, where
+ * Pd's window shows it. */
 #include "pd/net/registry.h"
 
 #include <string.h>
 
-enum { AT_THE_END = 1, NEVER_PRESSED = 2 };
+enum { AT_THE_END = 1, NEVER_PRESSED = 2, SILENT = AT_THE_END | NEVER_PRESSED, BEYOND = 4 };
 
 static const double patience = 1; /* s: who moves a hand presses it by then */
 
@@ -32,8 +33,20 @@ static int rests_on_an_end(const rosin_pd_member *m) {
   return 0;
 }
 
+/* An inlet that is beyond its range as a block ends. */
+static const rosin_pd_input *beyond(const rosin_pd_member *m) {
+  for (int k = 0; k < m->inputs; k++) {
+    const rosin_pd_input *in = &m->input[k];
+    if (in->signal && (in->held < in->row->low || in->held > in->row->high))
+      return in;
+  }
+  return NULL;
+}
+
 void rosin_pd_look(rosin_pd_member *m) {
-  if (m->class->kind != ROSIN_PD_CONTACT || m->hinted == (AT_THE_END | NEVER_PRESSED))
+  if (!((m->hint | m->hinted) & BEYOND) && (m->clipped = beyond(m)))
+    wonder(m, BEYOND);
+  if (m->class->kind != ROSIN_PD_CONTACT || (m->hinted & SILENT) == SILENT)
     return;
   const int pressed = !m->presses || find(m, "force")->held > 0;
   if (pressed) {
@@ -56,6 +69,11 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
     if (hint & AT_THE_END)
       logpost(m, 2, "%s: rubs an end of a string, where nothing moves: silent; try [position 0.13(",
               m->class->name);
+    if (hint & BEYOND) {
+      const rosin_parameter *row = m->clipped->row;
+      logpost(m, 2, "%s: %s: what comes in is beyond its range, and clipped: %g to %g%s%s",
+              m->class->name, row->name, row->low, row->high, *row->unit ? " " : "", row->unit);
+    }
     if (hint & NEVER_PRESSED)
       logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", m->class->name);
   }

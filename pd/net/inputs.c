@@ -4,6 +4,7 @@
 #include "pd/net/registry.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const t_float rosin_pd_unset = (t_float)1e30;
@@ -32,8 +33,13 @@ void rosin_pd_input_add(rosin_pd_member *m, const rosin_parameter *row, int push
 }
 
 void rosin_pd_output_add(rosin_pd_member *m, const char *key) {
-  if (m->outputs >= ROSIN_PD_OUTPUTS)
+  rosin_pd_output *more = m->outputs < ROSIN_PD_OUTPUTS
+                              ? realloc(m->output, (size_t)(m->outputs + 1) * sizeof *more)
+                              : NULL;
+  if (!more)
     return;
+  m->output = more;
+  m->output[m->outputs] = (rosin_pd_output){0};
   snprintf(m->output[m->outputs].key, ROSIN_PD_SIGNAL, "%s", key);
   rosin_pd_level_default(m, &m->output[m->outputs]);
   m->output[m->outputs].reached = m->output[m->outputs].gain;

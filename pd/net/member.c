@@ -4,6 +4,7 @@
 #include "pd/net/multichannel.h"
 #include "pd/net/registry.h"
 #include "pd/net/talk.h"
+#include "pd/work/fading.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ static void member_dsp(rosin_pd_member *m, t_signal **signals) {
   m->fresh = 0;
   if (n != m->n || rate != m->rate) {
     m->live = m->lived = 0;
+    rosin_pd_fading_free(m);
     m->n = take_buffers(m, n) ? 0 : n;
     m->rate = rate;
     rosin_pd_change(m);
@@ -46,6 +48,7 @@ static void member_dsp(rosin_pd_member *m, t_signal **signals) {
 }
 
 static void member_reset(rosin_pd_member *m) {
+  rosin_pd_fading_free(m);
   if (m->body)
     rosin_body_reset(m->body);
   if (m->contact)
@@ -110,7 +113,6 @@ static void member_list(rosin_pd_member *m, t_symbol *selector, int count, t_ato
 
 void rosin_pd_methods(t_class *class) {
   class_addlist(class, member_list);
-  rosin_pd_multichannel(class);
   class_addmethod(class, (t_method)member_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(class, (t_method)member_reset, gensym("reset"), 0);
   class_addmethod(class, (t_method)rosin_pd_rename, gensym("name"), A_DEFSYM, 0);

@@ -13,9 +13,11 @@
 #ifndef ROSIN_PD_MEMBER_H
 #define ROSIN_PD_MEMBER_H
 
+#include "pd/net/multichannel.h"
 #include "rosin.h"
 
 #include <m_pd.h>
+#include <stdio.h>
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
@@ -23,9 +25,11 @@
 
 enum {
   ROSIN_PD_INPUTS = 16,   /* controls of one member */
+  ROSIN_PD_ROWS = 96,     /* points of contacts, and bridges, in one network */
   ROSIN_PD_OUTPUTS = 64,  /* signal outlets or channels of one member */
   ROSIN_PD_SIGNAL = 80,   /* bytes of a signal's key, "velocity@0.5" */
   ROSIN_PD_PROBLEM = 256, /* bytes of a problem's text */
+  ROSIN_PD_COMING = 3,    /* a problem that goes by itself, and is not said */
 };
 
 /** What is said, once, of a network that had to put a body to rest. */
@@ -65,26 +69,46 @@ typedef struct {
   double force;         /* N, its peak */
 } rosin_pd_stroke_t;
 
+/** A control on its way from what it was, where a step would be heard. */
+typedef struct {
+  double from;
+  int at, length; /* samples */
+} rosin_pd_glide_t;
+
 typedef struct rosin_pd_member rosin_pd_member;
 typedef struct rosin_pd_component rosin_pd_component;
 typedef struct rosin_pd_registry rosin_pd_registry;
+typedef struct rosin_pd_making rosin_pd_making; /* pd/work/making.h */
+typedef struct rosin_pd_fading rosin_pd_fading; /* pd/work/fading.c */
 
 /** What a class brings along. Called outside perform. */
 typedef struct {
   const char *name; /* of the class */
   rosin_pd_kind kind;
-  /** Make or renew body or contact for `rate`, if it is not ready. 0, or -1 and an error. */
+  /** Make or renew the contact for `rate`, if it is not ready. 0, or -1 and an error. NULL: nothing
+   *  is to be made. */
   int (*ready)(rosin_pd_member *m, double rate, rosin_error *error);
   /** Say each setting as a message that would set it (rosin_pd_say). */
   void (*state)(rosin_pd_member *m);
   /** Of a body: where it is touched as long as nobody says where. */
   double touched;
+  /** Of a body: an order to make it for `rate` as its settings are now, with all that this needs in
+   *  it. NULL without memory. */
+  rosin_pd_making *(*make)(rosin_pd_member *m, double rate);
+  /** That has been done: m->body is it, or with `sounds` what it was before if that failed; without
+   *  it there is none. */
+  void (*made)(rosin_pd_member *m, rosin_pd_making *made, int sounds);
+  /** A body of this class takes over the motion of the one before, which keeps it; NULL: it begins
+   *  at rest. */
+  void (*carry)(rosin_body *body, rosin_body *before);
 } rosin_pd_class;
 
 struct rosin_pd_member {
   t_object object; /* first: a member is a Pd object */
   const rosin_pd_class *class;
   t_outlet *info;
+  t_canvas *canvas;   /* of the patch, for files beside it */
+  FILE *file;         /* write: where settings are said to, or NULL */
   t_symbol *name;     /* a body's; of contacts and joints optional, for their order */
   t_symbol *side[2];  /* contacts, joints: names of bodies, "-" for none */
   t_symbol *point[2]; /* a position given by name, or NULL */
@@ -92,20 +116,28 @@ struct rosin_pd_member {
   long serial;
   rosin_body *body;
   rosin_contact *contact;
-  double made; /* rate that body or contact was made for, 0 = not as it should be */
-  double open; /* strings: Hz of the open one; else 0 */
-  int finger;  /* strings: the input that stops it */
+  double made;             /* rate that body or contact was made for, 0 = not as it should be */
+  double body_rate;        /* of `body` */
+  unsigned version;        /* of a body's settings */
+  rosin_pd_making *making; /* ordered, and not here yet */
+  rosin_pd_fading *fading; /* the body before */
+  int faded;
+  char trouble[ROSIN_PD_PROBLEM]; /* why there is no body */
+  double open;                    /* strings: Hz of the open one; else 0 */
+  int finger;                     /* strings: the input that stops it */
   rosin_pd_stroke_t stroke;
+  rosin_pd_glide_t glide; /* strings: of the finger */
   double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
   t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
   int presses;            /* contacts: nothing happens without a normal force */
   double waited;          /* s that it has moved without ever being pressed */
-  int hint, hinted;       /* rosin_pd_hint: to be said, and said already */
+  int hint, hinted;       /* see hints.c: to be said, and said already */
+  const rosin_pd_input *clipped; /* what came in beyond its range, once */
   int inputs, outputs, channels; /* channels: 1 = all outputs in one multichannel outlet */
   rosin_pd_input input[ROSIN_PD_INPUTS];
-  rosin_pd_output output[ROSIN_PD_OUTPUTS];
+  rosin_pd_output *output; /* [outputs] */
   t_sample *in[ROSIN_PD_INPUTS], *out[ROSIN_PD_OUTPUTS];
   double *buffer; /* latches */
   int n;          /* block size, 0 before the first dsp */
@@ -116,13 +148,13 @@ struct rosin_pd_member {
   int lived;   /* had latched before the last solve */
   double time; /* logical time of the last perform */
   int turn;    /* performs within that tick */
-  int idle;    /* the problem is no error, only something missing */
+  int idle; /* the problem is no error, only something missing: 1, 2 if it is silent, 3: COMING */
   char problem[ROSIN_PD_PROBLEM], posted[ROSIN_PD_PROBLEM];
   rosin_pd_component *component;
   int root; /* scratch of the build */
   rosin_pd_registry *registry;
-  rosin_pd_member *next;
-  t_symbol *asked; /* get: the only setting to say, NULL = all */
+  rosin_pd_member *next, **link; /* and what points to it */
+  t_symbol *asked;               /* get: the only setting to say, NULL = all */
   int said;
 };
 

@@ -4,35 +4,48 @@
 #endif
 #include "pd/net/multichannel.h"
 
+#ifdef _WIN32
+#include <windows.h>
+#else
 #include <dlfcn.h>
+#endif
 #include <string.h>
 
-/* From Pd 0.54's header; older ones do not have them. */
-enum { FLAG_MULTICHANNEL = 8 };
-typedef void (*set_flags)(t_class *class, int flags);
+/* From Pd 0.54's header (there CLASS_MULTICHANNEL); older ones do not have them. */
+enum { FLAG_MULTICHANNEL = 0x10 };
 typedef void (*set_multiout)(t_signal **signal, int channels);
 
-/* A function pointer from dlsym's data pointer, without a cast ISO C forbids. */
+#ifdef _WIN32
+static void *named(const char *name) {
+  FARPROC found = GetProcAddress(GetModuleHandleA("pd.dll"), name);
+  void *p;
+  memcpy(&p, &found, sizeof p);
+  return p;
+}
+#else
+static void *named(const char *name) {
+  return dlsym(RTLD_DEFAULT, name);
+}
+#endif
+
+/* A function pointer from a data pointer, without a cast ISO C forbids. */
 static int find(const char *name, void *function) {
-  void *p = dlsym(RTLD_DEFAULT, name);
+  void *p = named(name);
   memcpy(function, &p, sizeof p);
   return p != NULL;
 }
 
 int rosin_pd_has_multichannel(void) {
-  set_flags flags;
   set_multiout multiout;
-  return find("class_setdspflags", &flags) && find("signal_setmultiout", &multiout);
+  return find("signal_setmultiout", &multiout);
 }
 
-void rosin_pd_multichannel(t_class *class) {
-  set_flags flags;
-  if (rosin_pd_has_multichannel() && find("class_setdspflags", &flags))
-    flags(class, FLAG_MULTICHANNEL);
+int rosin_pd_flags(void) {
+  return CLASS_DEFAULT | (rosin_pd_has_multichannel() ? FLAG_MULTICHANNEL : 0);
 }
 
 void rosin_pd_set_channels(t_signal **signal, int channels) {
   set_multiout multiout;
-  if (rosin_pd_has_multichannel() && find("signal_setmultiout", &multiout))
+  if (find("signal_setmultiout", &multiout))
     multiout(signal, channels);
 }

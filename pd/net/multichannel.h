@@ -14,8 +14,9 @@
 
 /** 1 if this Pd has multichannel signals. */
 int rosin_pd_has_multichannel(void);
-/** Tell Pd that a class sets its outlets' channels; call at set-up. */
-void rosin_pd_multichannel(t_class *class);
+/** What class_new() is told of a class whose dsp sets its outlets' channels; in an older Pd,
+ * nothing. */
+int rosin_pd_flags(void);
 /** Set the channels of an outlet, in dsp, for every outlet. Nothing in an older Pd. */
 void rosin_pd_set_channels(t_signal **signal, int channels);
 

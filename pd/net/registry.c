@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Members come and go; the clock rebuilds before the next block. */
 #include "pd/net/registry.h"
+#include "pd/work/fading.h"
+#include "pd/work/making.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +49,9 @@ static int enter_chain(rosin_pd_registry *r) {
 static void registry_tick(rosin_pd_registry *r) {
   if (enter_chain(r))
     return;
-  if (r->dirty)
+  if (r->faded)
+    rosin_pd_fading_sweep(r);
+  if (r->dirty || r->later)
     rosin_pd_build(r);
   if (r->strangers)
     report(r);
@@ -74,6 +78,9 @@ static rosin_pd_registry *registry_get(void) {
     r->members = NULL;
     r->components = NULL;
     r->count = r->dirty = r->strangers = r->rescued = r->hints = 0;
+    r->faded = r->later = r->designs = 0;
+    memset(r->design, 0, sizeof r->design);
+    r->spent = r->spent_at = 0;
     r->serial = 0;
     pd_bind(&r->pd, name);
   }
@@ -92,8 +99,9 @@ static void registry_free(rosin_pd_registry *r) {
 }
 
 void rosin_pd_dirty(rosin_pd_registry *r) {
+  if (!r->dirty)
+    clock_delay(r->clock, 0);
   r->dirty = 1;
-  clock_delay(r->clock, 0);
 }
 
 void rosin_pd_change(rosin_pd_member *m) {
@@ -103,9 +111,13 @@ void rosin_pd_change(rosin_pd_member *m) {
 
 void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class) {
   m->class = class;
+  m->canvas = canvas_getcurrent();
   m->registry = registry_get();
   m->serial = m->registry->serial++;
   m->next = m->registry->members;
+  m->link = &m->registry->members;
+  if (m->next)
+    m->next->link = &m->next;
   m->registry->members = m;
   m->registry->count++;
   m->fresh = m->changed = 1;
@@ -114,20 +126,24 @@ void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class) {
 
 void rosin_pd_leave(rosin_pd_member *m) {
   rosin_pd_registry *r = m->registry;
-  rosin_pd_member **link = &r->members;
-  while (*link && *link != m)
-    link = &(*link)->next;
-  if (*link)
-    *link = m->next;
+  *m->link = m->next;
+  if (m->next)
+    m->next->link = m->link;
+  for (int i = 0; i < ROSIN_PD_DESIGNS; i++)
+    if (r->design[i] == m)
+      r->design[i] = NULL;
   r->count--;
   /* a component without all its members must neither run nor be kept */
   if (m->component)
     for (int i = 0; i < m->component->count; i++)
       if (m->component->member[i] == m)
         m->component->member[i] = NULL;
+  rosin_pd_making_forget(m);
+  rosin_pd_fading_free(m);
   rosin_body_free(m->body);
   rosin_contact_free(m->contact);
   free(m->buffer);
+  free(m->output);
   m->buffer = NULL;
   if (r->count == 0)
     registry_free(r);

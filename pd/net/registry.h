@@ -8,6 +8,8 @@
 
 #include "pd/net/member.h"
 
+enum { ROSIN_PD_DESIGNS = 16 };
+
 struct rosin_pd_component {
   rosin_network *network; /* NULL: silent, for a problem its members know */
   int count;
@@ -28,10 +30,29 @@ struct rosin_pd_registry {
   rosin_pd_member *members;
   int count;
   long serial;
-  int dirty, strangers, rescued, hints;
+  int dirty, strangers, rescued, hints, faded;
+  rosin_pd_member
+      *design[ROSIN_PD_DESIGNS]; /* strings that others may be alike, in turn; or NULL */
+  int designs;
+  int later;              /* some components wait for the next tick */
+  double began;           /* ms, the last build */
+  double spent, spent_at; /* ms of little makings in the tick at that logical time */
   rosin_pd_component *components;
 };
 
+/** names.c: for qsort of pointers to members: bodies by name, contacts and joints by kind, own name
+ *  and sides, the eldest first. */
+int rosin_pd_compare(const void *a, const void *b);
+/** Index of the body called `name` among the first `bodies` members, in that order, or -1. */
+int rosin_pd_find_body(rosin_pd_member *const *m, int bodies, const t_symbol *name);
+/** network.c: of sorted members that are joined; NULL, an error, and whose it is. */
+rosin_network *rosin_pd_network(rosin_pd_member **m, int count, rosin_error *error, int *guilty);
+/** build.c: what keeps a member silent, and how that is said: see `idle`. */
+__attribute__((format(printf, 3, 4))) void rosin_pd_problem(rosin_pd_member *m, int idle,
+                                                            const char *format, ...);
+/** The contact called as the load of member i, which is then in its network: its index; -1: there
+ * is none; `count`: there are several. */
+int rosin_pd_find_presser(rosin_pd_member *const *m, int count, int i);
 /** build.c: names, components, networks anew where something changed. */
 void rosin_pd_build(rosin_pd_registry *r);
 void rosin_pd_component_free(rosin_pd_component *c);
@@ -44,7 +65,7 @@ void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]);
 void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in);
 /** A place and a finger as the network wants them. Real-time safe. */
 double rosin_pd_place(const rosin_pd_member *string, double place, double finger);
-/** hints.c: look, after a block, at what keeps a contact silent; real-time safe. */
+/** hints.c: look, after a block, at what keeps a contact silent or is clipped; real-time safe. */
 void rosin_pd_look(rosin_pd_member *m);
 /** What a member lacks to sound, for `print`; NULL if nothing. */
 const char *rosin_pd_lacks(const rosin_pd_member *m);

@@ -6,6 +6,7 @@
 #include "pd/net/level.h"
 #include "pd/net/registry.h"
 #include "pd/net/stroke.h"
+#include "pd/work/fading.h"
 
 #include <string.h>
 
@@ -45,14 +46,17 @@ static void latch_input(rosin_pd_input *in, const t_sample *from, int n) {
   }
 }
 
+/* A body on its way keeps its strokes for when it is there. */
 static void latch(rosin_pd_member *m) {
   int inlet = 0;
   for (int k = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
     if (in->signal) {
       latch_input(in, m->in[inlet++], m->n);
-      if (in->push)
+      if (in->push && (m->body || !m->making))
         rosin_pd_stroke(m, in);
+      else if (k == m->finger)
+        rosin_pd_glide(m, in);
     } else {
       in->before = in->held;
       take(in, (double)in->value);
@@ -63,14 +67,20 @@ static void latch(rosin_pd_member *m) {
 }
 
 static void deliver(rosin_pd_member *m) {
+  if (m->fading)
+    rosin_pd_fading_run(m);
   for (int k = 0; k < m->outputs; k++) {
     const double *from = rosin_network_read(m->component->network, m->output[k].signal);
     t_sample *to = m->out[k];
+    if (m->fading)
+      from = rosin_pd_fading_mix(m, k, from);
     if (!from)
       memset(to, 0, (size_t)m->n * sizeof *to);
     else
       rosin_pd_level(&m->output[k], from, to, m->n, m->rate);
   }
+  if (m->fading)
+    rosin_pd_fading_step(m);
 }
 
 static void silence(rosin_pd_member *m) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/talk.h"
+#include "core/core.h"
 #include "pd/net/level.h"
+#include "pd/state/members.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +13,9 @@
 
 void rosin_pd_say(rosin_pd_member *m, const char *key, int count, t_atom *atoms) {
   t_symbol *const selector = gensym(key);
-  if (m->asked == &s_) {
+  if (m->file) {
+    rosin_pd_state_line(m->file, key, count, atoms);
+  } else if (m->asked == &s_) {
     char line[MAXPDSTRING], word[128];
     int used = snprintf(line, sizeof line, "  %s", key);
     for (int i = 0; i < count && used < (int)sizeof line - 130; i++) {
@@ -86,6 +90,7 @@ int rosin_pd_in_range(rosin_pd_member *m, const rosin_parameter *row, int count,
   rosin_error error;
   if (rosin_pd_number(m, row->name, count, atoms, value))
     return -1;
+  *value = rosin_core_rounded(row, *value);
   if (rosin_parameter_check(row, NULL, *value, &error)) {
     pd_error(m, "%s: %s", m->class->name, error.text);
     return -1;

@@ -55,8 +55,10 @@ void rosin_core_add_bow(rosin_core *c) {
 
 static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
   const char **copy = calloc((size_t)from->overrides + 1, sizeof *copy);
-  *to = (rosin_core_source){
-      .scene = strdup(from->scene), .override = copy, .gestures = from->gestures};
+  *to = (rosin_core_source){.scene = strdup(from->scene),
+                            .override = copy,
+                            .gestures = from->gestures,
+                            .untried = from->untried};
   for (; copy && to->overrides < from->overrides; to->overrides++)
     if (!(copy[to->overrides] = strdup(from->override[to->overrides])))
       return -1;
@@ -85,7 +87,8 @@ rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
   rosin_core *c = calloc(1, sizeof *c);
   *errors = NULL;
   if (!c || copy_source(&c->plan.source, source) ||
-      !(c->model = rosin_scene_load(source->scene, source->overrides, source->override, errors)) ||
+      !(c->model = rosin_scene_open(source->scene, &(rosin_terms){.untried = source->untried},
+                                    source->overrides, source->override, errors)) ||
       learn(c)) {
     rosin_core_free(c);
     return NULL;

@@ -31,6 +31,7 @@ typedef struct {
   int overrides;     /* as for rosin_scene_load */
   const char *const *override;
   int gestures; /* 1: its own gestures play it, also where it has an instrument */
+  int untried;  /* 1: opened quickly; what cannot be built is told by rosin_core_build */
 } rosin_core_source;
 
 /** With the default values; what `source` points to is copied. NULL on errors, one line each in
@@ -87,6 +88,8 @@ const rosin_observer *rosin_core_observer(const rosin_core *core);
 /** Make it ready to sound at `rate` Hz, for calls of any length. 0, or -1 and an error; it is then
  *  silent. Not real-time safe; not while it is processed. */
 int rosin_core_prepare(rosin_core *core, double rate, rosin_error *error);
+/** The same without an engine: it is silent, until one of rosin_core_build is swapped in. Quick. */
+int rosin_core_begin(rosin_core *core, double rate, rosin_error *error);
 int rosin_core_is_prepared(const rosin_core *core);
 /** Back to rest: notes are off, parameters stay, and the same events give the same samples again.
  *  Real-time safe. */
@@ -101,12 +104,21 @@ double rosin_core_tail(const rosin_core *core);
 void rosin_core_set(rosin_core *core, int frame, int index, double value);
 /** From any other thread: at the begin of the next call. */
 void rosin_core_put(rosin_core *core, int index, double value);
-/** Any control of the scene by its name ("bow.force"), or a parameter. 0, or -1 and an error;
- *  nothing has changed then. After prepare. */
+/** A number that came as a float: an end of the row's range if that is what it was rounded from. */
+double rosin_core_rounded(const rosin_parameter *row, double value);
+/** Any control of the scene by its name ("bow.force"), or a parameter, within its range (see
+ *  rosin_core_rounded). 0, or -1 and an error; nothing has changed then. After prepare. */
 int rosin_core_control(rosin_core *core, int frame, const char *name, double value,
                        rosin_error *error);
 /** An effect's gesture begins. */
 void rosin_core_trigger(rosin_core *core, int frame);
+/** Its gestures stay as soon as they have come to `seconds` (0: where they are), and what they hold
+ *  sounds on under macros and controls; infinity: they go on from there. Real-time safe. */
+void rosin_core_stay(rosin_core *core, int frame, double seconds);
+/** s: when the gestures of speed and force do the most; any thread. */
+double rosin_core_fullest(const rosin_core *core);
+/** s: how far they have come in what is heard next; below 0 before they begin. Audio thread. */
+double rosin_core_at(const rosin_core *core);
 /** A host's modulation, added to the value until it is another amount; the value stays. */
 void rosin_core_modulate(rosin_core *core, int frame, int index, double amount);
 /** A MIDI message, or one of the player's events. */
@@ -128,8 +140,9 @@ int rosin_core_stale(const rosin_core *core);
 /** Build one of the present values. NULL and an error. One thread at a time, beside the audio
  *  thread. */
 rosin_engine *rosin_core_build(rosin_core *core, rosin_error *error);
-/** Play it from here on, the one before fading out: that comes back from rosin_core_retired. Only
- *  when there is none that fades or has retired (rosin_core_settled). Real-time safe, audio thread.
+/** Play it from here on, the one before fading out (the first one begins at rest): that comes back
+ * from rosin_core_retired. Only when there is none that fades or has retired (rosin_core_settled).
+ * Real-time safe, audio thread.
  */
 void rosin_core_swap(rosin_core *core, rosin_engine *engine);
 int rosin_core_settled(const rosin_core *core);

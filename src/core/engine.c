@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/engine.h"
 #include "error.h"
+#include "scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,8 @@ static int oversample(const rosin_engine_plan *plan) {
   return wanted > least ? wanted : least;
 }
 
-/* The scene, with its macros as they are set. */
+/* The scene, with its macros as they are set. It was tried as it was opened; and it is built next,
+ * where the strings' design need not be done twice. */
 static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                          const double *value, rosin_error *error) {
   const rosin_core_source *from = &plan->source;
@@ -38,7 +40,7 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
       snprintf(more, sizeof more, "oversample=%d", oversample(plan));
       list[count++] = more;
     }
-    scene = rosin_scene_load(from->scene, count, list, &errors);
+    scene = rosin_scene_open(from->scene, &(rosin_terms){.untried = 1}, count, list, &errors);
   }
   if (!scene)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");

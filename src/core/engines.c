@@ -109,7 +109,7 @@ const rosin_observer *rosin_core_observer(const rosin_core *c) {
   return c->engine ? c->engine->observer : NULL;
 }
 
-int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
+int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   rosin_core_free_engines(c);
   if (!(rate >= 8000 && rate <= 768000))
     return rosin_fail(error, "rate: %g is out of range: 8000 to 768000 Hz", rate);
@@ -118,11 +118,20 @@ int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
       (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
     return rosin_fail(error, "out of memory");
-  if (!(c->engine = rosin_core_build(c, error)))
-    return -1;
+  return 0;
+}
+
+static void first(rosin_core *c, rosin_engine *engine) {
+  c->engine = engine;
   rosin_midi_start(&c->midi);
   begin(c);
-  return 0;
+}
+
+int rosin_core_prepare(rosin_core *c, double rate, rosin_error *error) {
+  rosin_engine *engine = rosin_core_begin(c, rate, error) ? NULL : rosin_core_build(c, error);
+  if (engine)
+    first(c, engine);
+  return engine ? 0 : -1;
 }
 
 int rosin_core_is_prepared(const rosin_core *c) {
@@ -155,6 +164,10 @@ int rosin_core_settled(const rosin_core *c) {
 }
 
 void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
+  if (!c->engine) {
+    first(c, engine);
+    return;
+  }
   c->fading = c->engine;
   c->engine = engine;
   c->faded = 0;

@@ -37,7 +37,7 @@ static void apply(rosin_core *c, int frame, int i) {
     if ((value >= 0.5) == (before >= 0.5))
       break;
     rosin_live_set_turning(c->engine->live, value >= 0.5);
-    if (value >= 0.5)
+    if (value >= 0.5 && !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)))
       rosin_core_begin_gesture(c, frame);
     break;
   case ROSIN_CORE_BOW:
@@ -71,18 +71,31 @@ void rosin_core_set(rosin_core *c, int frame, int index, double value) {
     tell(c, frame, index);
 }
 
+double rosin_core_rounded(const rosin_parameter *row, double value) {
+  return (float)value == (float)row->low    ? row->low
+         : (float)value == (float)row->high ? row->high
+                                            : value;
+}
+
 int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
                        rosin_error *error) {
   const int index = rosin_core_find(c, name);
   if (!isfinite(value))
     return rosin_fail(error, "%.100s: must be a finite number", name);
   if (index >= 0) {
+    value = rosin_core_rounded(c->row[index].row, value);
+    if (rosin_parameter_check(c->row[index].row, NULL, value, error))
+      return -1;
     rosin_core_set(c, frame, index, value);
     return 0;
   }
-  const int target = c->engine ? rosin_targets_find(rosin_live_targets(c->engine->live), name) : -1;
+  const rosin_targets *all = c->engine ? rosin_live_targets(c->engine->live) : NULL;
+  const int target = all ? rosin_targets_find(all, name) : -1;
   if (target < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
+  value = rosin_core_rounded(all->target[target].row, value);
+  if (rosin_target_check(&all->target[target], value, error))
+    return -1;
   rosin_core_post(c, frame, &(rosin_event){.target = target, .value = value});
   return 0;
 }
@@ -90,6 +103,19 @@ int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
 void rosin_core_trigger(rosin_core *c, int frame) {
   if (c->engine && !c->plan.instrument)
     rosin_core_begin_gesture(c, frame);
+}
+
+void rosin_core_stay(rosin_core *c, int frame, double seconds) {
+  if (c->engine && !c->plan.instrument)
+    rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_STAY, .value = seconds});
+}
+
+double rosin_core_fullest(const rosin_core *c) {
+  return rosin_scene_fullest(c->model);
+}
+
+double rosin_core_at(const rosin_core *c) {
+  return c->engine ? rosin_live_at(c->engine->live) : 0;
 }
 
 void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {

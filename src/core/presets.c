@@ -95,22 +95,20 @@ const rosin_preset *rosin_core_preset(const rosin_core *core, int index) {
 }
 
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
-  char *text = NULL;
-  size_t size;
-  FILE *to = open_memstream(&text, &size);
-  if (!to)
+  static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ", end[] = "\nend\n";
+  /* a space may become a line's beginning */
+  const size_t room = sizeof head + sizeof end + strlen(rosin_core_scene(core)) +
+                      sizeof set * (strlen(preset->values) + 1);
+  char *text = malloc(room);
+  if (!text)
     return NULL;
-  fprintf(to, "rosin-state 1\nscene %s", rosin_core_scene(core));
-  fputs(*preset->values ? "\nset " : "", to);
+  size_t used = (size_t)snprintf(text, room, "%s%s%s", head, rosin_core_scene(core),
+                                 *preset->values ? set : "");
   for (const char *at = preset->values; *at; at++)
     if (*at == ' ')
-      fputs("\nset ", to);
+      used += (size_t)snprintf(text + used, room - used, "%s", set);
     else
-      fputc(*at == '=' ? ' ' : *at, to);
-  fputs("\nend\n", to);
-  if (fclose(to)) {
-    free(text);
-    return NULL;
-  }
+      text[used++] = *at == '=' ? ' ' : *at;
+  snprintf(text + used, room - used, "%s", end);
   return text;
 }

@@ -12,12 +12,18 @@ static const char head[] = "rosin-state 1\n";
 
 enum { LINE = 128 }; /* "set", a name as they are read, 17 digits; the scene's line fits too */
 
+/* Without its folder: a state may move with its scene. */
+static const char *alone(const char *scene) {
+  const char *slash = strrchr(scene, '/');
+  return slash ? slash + 1 : scene;
+}
+
 char *rosin_core_save(const rosin_core *c) {
   const size_t room = (size_t)(rosin_core_parameters(c) + 3) * LINE;
   char *text = malloc(room);
   if (!text)
     return NULL;
-  int used = snprintf(text, room, "%sscene %.100s\n", head, rosin_core_scene(c));
+  int used = snprintf(text, room, "%sscene %.100s\n", head, alone(rosin_core_scene(c)));
   for (int i = 0; i < rosin_core_parameters(c); i++)
     if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0 &&
         strncmp(rosin_core_parameter(c, i)->name, "bow_", 4) != 0)
@@ -44,14 +50,16 @@ static int read_line(const rosin_core *c, const char *line, double *value, rosin
 }
 
 static int read_lines(const rosin_core *c, char *text, double *value, rosin_error *error) {
-  char *save = NULL, scene[128] = "";
+  static const char of[] = "scene ";
+  char *save = NULL;
   for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
     if (strcmp(line, "end") == 0)
       return 0;
-    if (sscanf(line, "scene %127s", scene) == 1) {
-      if (strcmp(scene, rosin_core_scene(c)))
+    if (strncmp(line, of, sizeof of - 1) == 0) {
+      const char *scene = alone(line + sizeof of - 1), *own = alone(rosin_core_scene(c));
+      if (strncmp(scene, own, 100) != 0)
         return rosin_fail(error, "state: it is of the scene '%.60s', and this is '%.60s'", scene,
-                          rosin_core_scene(c));
+                          own);
     } else if (read_line(c, line, value, error)) {
       return -1;
     }

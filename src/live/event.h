@@ -7,8 +7,14 @@
 
 /* As a target: see `player`; the scene's gestures begin again; a player's bow is moved by hand, at
  * a speed of `value`, pressed by `player.value`, on the string if `player.controller` is 1 (the
- * last two are not kept in a recorded gesture). */
-enum { ROSIN_EVENT_PLAYER = -1, ROSIN_EVENT_AGAIN = -2, ROSIN_EVENT_BOW = -3 };
+ * last two are not kept in a recorded gesture); the gestures stay as soon as they have come to
+ * `value` s, see rosin_scene_stay. */
+enum {
+  ROSIN_EVENT_PLAYER = -1,
+  ROSIN_EVENT_AGAIN = -2,
+  ROSIN_EVENT_BOW = -3,
+  ROSIN_EVENT_STAY = -4
+};
 
 typedef struct {
   double time; /* s on rosin_now's clock, when it is meant to happen */

@@ -201,12 +201,7 @@ int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *e
   const int target = rosin_targets_find(&l->targets, name);
   if (target < 0)
     return rosin_fail(error, "the scene has no '%.100s'", name);
-  const rosin_target *t = &l->targets.target[target];
-  char owner[ROSIN_MODEL_NAME] = ""; /* a macro has none */
-  const char *dot = strrchr(name, '.');
-  if (dot)
-    snprintf(owner, sizeof owner, "%.*s", (int)(dot - name), name);
-  if (rosin_parameter_check(t->row, dot ? owner : NULL, value, error))
+  if (rosin_target_check(&l->targets.target[target], value, error))
     return -1;
   apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;
@@ -343,6 +338,8 @@ static void happen(rosin_live *l, const rosin_event *e) {
     aim(l, e->target, e->value);
   else if (e->target == ROSIN_EVENT_AGAIN)
     begin_again(l);
+  else if (e->target == ROSIN_EVENT_STAY)
+    rosin_scene_stay(l->scene, e->value);
   else if (e->target == ROSIN_EVENT_BOW && l->player)
     rosin_player_bow(l->player, e->player.controller, e->value, e->player.value);
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
@@ -384,7 +381,7 @@ static long long next_cell(const rosin_live *l) {
 
 /* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
 static void run_cell(rosin_live *l) {
-  if (l->turn && l->made - l->since >= l->turn)
+  if (l->turn && l->made - l->since - rosin_scene_stayed(l->scene) >= l->turn)
     begin_again(l);
   rosin_event e;
   while (rosin_agenda_take(&l->agenda, l->frame, &e))
@@ -423,6 +420,14 @@ void rosin_live_run(rosin_live *l, int frames, float *out) {
 
 int rosin_live_latency(const rosin_live *l) {
   return rosin_scene_latency(l->scene);
+}
+
+double rosin_live_at(const rosin_live *l) {
+  if (l->idle)
+    return -1;
+  const double heard = (double)(l->frame - rosin_live_latency(l));
+  const double before = (double)(l->since + rosin_scene_stayed(l->scene)) / l->oversample;
+  return (heard - before) / l->rate;
 }
 
 unsigned long rosin_live_no_denormals(void) {

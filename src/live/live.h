@@ -41,6 +41,10 @@ void rosin_live_set_waiting(rosin_live *live, int waits);
  *  macros and plays by itself. Real-time safe. */
 void rosin_live_set_turning(rosin_live *live, int turns);
 
+/** How far (s) the gestures have come in what the next frame lets hear, without what they have
+ *  stayed; below 0 before they begin. Audio thread. */
+double rosin_live_at(const rosin_live *live);
+
 const rosin_targets *rosin_live_targets(const rosin_live *live);
 int rosin_live_has_player(const rosin_live *live);
 /** Its player, or NULL, for what is no event: tuning, what it hears. Audio thread. */

@@ -183,6 +183,14 @@ void rosin_targets_close(rosin_targets *all) {
   *all = (rosin_targets){0};
 }
 
+int rosin_target_check(const rosin_target *t, double value, rosin_error *error) {
+  char owner[ROSIN_MODEL_NAME] = ""; /* a macro has none */
+  const char *dot = strrchr(t->name, '.');
+  if (dot)
+    snprintf(owner, sizeof owner, "%.*s", (int)(dot - t->name), t->name);
+  return rosin_parameter_check(t->row, dot ? owner : NULL, value, error);
+}
+
 int rosin_targets_find(const rosin_targets *all, const char *name) {
   for (int i = 0; i < all->count; i++)
     if (strcmp(all->target[i].name, name) == 0)

@@ -26,6 +26,8 @@ typedef struct {
 /** After the scene was prepared; -1 without memory. `player` may be NULL. */
 int rosin_targets_open(rosin_targets *targets, rosin_scene *scene, const rosin_player *player);
 void rosin_targets_close(rosin_targets *targets);
+/** Whether a value is in its range, as its table has it: 0, or -1 and an error. */
+int rosin_target_check(const rosin_target *target, double value, rosin_error *error);
 /** Index by name, -1 if there is none. */
 int rosin_targets_find(const rosin_targets *targets, const char *name);
 /** Index of control `key` of contact or body `owner`, or -1. */

@@ -51,6 +51,7 @@ static void add(rosin_macro_effect *e, const rosin_macro_target *t, double x) {
     break;
   case ROSIN_MACRO_RATE:
     e->rate *= y;
+    e->travels = 1;
     break;
   }
 }

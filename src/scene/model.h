@@ -33,6 +33,7 @@ typedef struct {
   int (*stop)(void *context); /* asked between parts; not 0: give up. NULL: never */
   void *context;
   void (*opened)(const char *path); /* told of each file that was read; or NULL */
+  int untried; /* 1: not built on trial; what cannot be built is found as it is prepared */
 } rosin_terms;
 
 typedef char rosin_name[ROSIN_MODEL_NAME];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/moving.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct {
   rosin_macro_effect to;
   double scale, offset, rate;
   double at, before; /* rate: the gesture run through, its value one sample ago */
+  double travelled;  /* on its way, while gestures stay */
 } course;
 
 typedef struct {
@@ -37,6 +39,8 @@ struct rosin_moving {
   double *values; /* [courses * stretch] */
   rosin_wander_leg sway[2];
   double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
+  long long stay, stayed;  /* samples: where they shall stay, how long they have */
+  double stood, behind;    /* s: where they have come to, how far behind the straying time */
   ramp *ramp;
   int ramps;
   double ease;            /* share of the way that macros go in a sample */
@@ -126,10 +130,22 @@ static int is_ramped(const rosin_moving *s, int control) {
   return 0;
 }
 
+void rosin_moving_stay(rosin_moving *s, double seconds) {
+  const double samples = seconds * s->sample_rate;
+  s->stay = samples < 1e15 ? (long long)fmax(samples, 0) : LLONG_MAX;
+}
+
+long long rosin_moving_stayed(const rosin_moving *s) {
+  return s->stayed;
+}
+
 void rosin_moving_start(rosin_moving *s) {
+  s->stayed = 0;
+  s->stood = s->behind = 0;
   for (int k = 0; k < s->courses; k++) {
     s->course[k].taken = is_ramped(s, s->course[k].control);
     s->course[k].gesture.next = 0;
+    s->course[k].travelled = 0;
   }
   for (int k = 0; k < s->ramps; k++)
     s->ramp[k].taken = 0;
@@ -159,6 +175,7 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
     return NULL;
   }
   note_all(s);
+  rosin_moving_stay(s, (double)INFINITY);
   rosin_moving_start(s);
   return s;
 }
@@ -203,19 +220,51 @@ static int hold_still(rosin_moving *s, course *m, double from, double to) {
   return 1;
 }
 
+/* A way goes on at its pace for the `stayed` last samples of a stretch. */
+static void travel(const rosin_moving *s, course *m, int stayed, int frames) {
+  static const double around = 0.01; /* s */
+  const double now = s->clock[frames - 1];
+  const double way = rosin_gesture_at(&m->gesture, now + around) -
+                     rosin_gesture_at(&m->gesture, fmax(now - around, 0));
+  const double step = way / (now + around - fmax(now - around, 0)) / s->sample_rate;
+  for (int i = 0; i < frames; i++)
+    m->values[i] += m->travelled += i >= frames - stayed ? step : 0;
+}
+
+/* Where the gestures stay, or have stayed: how many of these samples they do. */
+static int stand(rosin_moving *s, long long first, int frames) {
+  const long long before = s->stayed;
+  for (int i = 0; i < frames; i++) {
+    const int stays = first + i - s->stayed >= s->stay;
+    if (stays)
+      s->behind = s->strayed[i] - s->stood;
+    else
+      s->stood = s->strayed[i] - s->behind;
+    s->stayed += stays;
+    if (s->stayed)
+      s->clock[i] = rosin_model_clock(s->model, s->stood);
+  }
+  return (int)(s->stayed - before);
+}
+
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
     s->strayed[i] =
         rosin_model_strayed(s->model, s->sway, (double)(first + i + 1) / s->sample_rate);
   for (int i = 0; i < frames; i++)
     s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
+  const int stand_still = stand(s, first, frames);
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
-    if (m->taken || (s->clock[0] <= s->clock[frames - 1] &&
+    const int travels = m->to.travels && s->stayed;
+    if (m->taken || (!travels && s->clock[0] <= s->clock[frames - 1] &&
                      hold_still(s, m, s->clock[0], s->clock[frames - 1])))
       continue;
+    const double *own = s->stayed && m->gesture.kind == ROSIN_GESTURE_SINE ? s->strayed : s->clock;
     for (int i = 0; i < frames; i++)
-      m->values[i] = rosin_gesture_turned(&m->gesture, s->clock[i], s->strayed[i]);
+      m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
+    if (travels)
+      travel(s, m, stand_still, frames);
     for (int i = 0; m->to.touched && i < frames; i++)
       m->values[i] = step_moved(m, m->values[i], s->ease);
     rosin_network_feed(s->built->network, m->control, m->values);

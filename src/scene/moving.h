@@ -27,6 +27,12 @@ void rosin_moving_aim(rosin_moving *moving);
 void rosin_moving_gestures(rosin_moving *moving, long long first, int frames);
 /** Feed the ramps' next `frames` values. Real-time safe. */
 void rosin_moving_ramps(rosin_moving *moving, int frames);
+/** Gestures stay where they are as soon as they have come to `seconds` (0: at once; infinity:
+ * never); what wanders goes on wandering, sines go round, ways (rosin_macro_effect) go on at their
+ * pace. They go on from there. Kept over a start. Real-time safe. */
+void rosin_moving_stay(rosin_moving *moving, double seconds);
+/** Samples that they have stayed since the start. Real-time safe. */
+long long rosin_moving_stayed(const rosin_moving *moving);
 /** The macros' factor on the gain, sample by sample. Real-time safe. */
 void rosin_moving_level(rosin_moving *moving, double *level, int frames);
 /** A control is held from outside. Real-time safe. */

@@ -315,6 +315,7 @@ void rosin_scene_rewind(rosin_scene *s) {
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)
     rosin_decimator_reset(s->decimator);
+  rosin_moving_stay(s->moving, (double)INFINITY);
   sides_start(s);
   s->waiting = 0;
   s->done = 0;

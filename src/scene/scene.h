@@ -51,6 +51,14 @@ int rosin_scene_step(rosin_scene *scene, float *out);
 int rosin_scene_latency(const rosin_scene *scene);
 /** Play the gestures from their begin again; what sounds, rings on. Real-time safe. */
 void rosin_scene_again(rosin_scene *scene);
+/** Gestures stay where they are as soon as they have come to `seconds` of their own time (0: at
+ *  once), and what they hold sounds on; infinity: they go on from there. Forgotten by a rewind,
+ *  not by rosin_scene_again. Real-time safe. */
+void rosin_scene_stay(rosin_scene *scene, double seconds);
+/** Engine samples that they have stayed since they began. Real-time safe. */
+long long rosin_scene_stayed(const rosin_scene *scene);
+/** s: a quarter into the first while in which gestures of speed and force do nearly the most. */
+double rosin_scene_fullest(const rosin_scene *scene);
 /** Factors on the left and right of the mix (of one channel: the left alone), reached at the end of
  *  the coming stretch; 1 after a rewind. Stems are as they are. Real-time safe. */
 void rosin_scene_sides(rosin_scene *scene, const double side[2]);

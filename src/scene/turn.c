@@ -132,6 +132,15 @@ void rosin_scene_hold(rosin_scene *s, int control, double value) {
   rosin_network_hold(s->built.network, control, value);
 }
 
+void rosin_scene_stay(rosin_scene *s, double seconds) {
+  if (s->moving)
+    rosin_moving_stay(s->moving, seconds);
+}
+
+long long rosin_scene_stayed(const rosin_scene *s) {
+  return s->moving ? rosin_moving_stayed(s->moving) : 0;
+}
+
 void rosin_scene_give_back(rosin_scene *s, int control) {
   if (s->moving)
     rosin_moving_give_back(s->moving, control);

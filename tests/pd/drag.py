@@ -20,11 +20,22 @@ PAD = (30, 110, 300, 220)  # of the patch, pixels
 FASTEST = 0.8  # m/s at its edges
 
 
+def of_patch(text):
+    """The objects that cords count in the patch itself, not in its subpatches."""
+    depth, found = 0, []
+    for row in text.splitlines():
+        depth += row.startswith("#N canvas")
+        depth -= row.startswith("#X restore")
+        if depth == 1 and row.startswith("#X ") and not row.startswith(("#X connect", "#X coords")):
+            found.append(row)
+    return found
+
+
 def patch(folder, port):
     """The example, with a recorder, an ear, and a line to it."""
     with open(os.path.join(ROOT, "pd", "cello-pad.pd")) as f:
         text = f.read()
-    objects = [row for row in text.splitlines() if row.startswith("#X ") and not row.startswith("#X connect")]
+    objects = of_patch(text)
     cello = next(i for i, row in enumerate(objects) if "rosin.cello~" in row)
     n = len(objects)
     extra = [f"#X obj 700 20 netreceive {port};", "#X obj 700 50 route rec hear quit;", "#X msg 700 80 hear;",
@@ -38,11 +49,6 @@ def patch(folder, port):
     with open(path, "w") as f:
         f.write(text.rstrip("\n") + "\n" + "\n".join(extra) + "\n")
         f.writelines(f"#X connect {a} {b} {c} {d};\n" for a, b, c, d in wires)
-    # objects must stand before connections, as they are counted
-    rows = open(path).read().splitlines()
-    with open(path, "w") as f:
-        f.write("\n".join([r for r in rows if not r.startswith("#X connect")] +
-                          [r for r in rows if r.startswith("#X connect")]) + "\n")
     return path
 
 

@@ -31,8 +31,8 @@ def with_receiver(text, label, receiver):
     """The slider of that label, or the only number box, obeys `receiver`."""
     if label == "floatatom":
         return re.sub(r"(#X floatatom [^;]*?) - - - 0;", rf"\1 - {receiver} - 0;", text)
-    new = re.sub(rf"(#X obj \d+ \d+ hsl [^;]*?) empty empty ({re.escape(label.replace('_', chr(92) + ' '))})",
-                 rf"\1 empty {receiver} \2", text)
+    new = re.sub(rf"(#X obj \d+ \d+ hsl [^;]*? \S+) empty ({re.escape(label.replace('_', chr(92) + ' '))})",
+                 rf"\1 {receiver} \2", text)
     assert new != text, label
     return new
 

@@ -105,9 +105,10 @@ KEYS = ["force", "velocity", "position", "position_a", "law", "a", "b", "name", 
         "get", "dump", "reset", "print", "sigma0", "mu_static", "breakaway", "impedance", "damping",
         "finger", "modes.1.frequency", "modes.9.q", "pitch", "decay", "mass", "start", "stop", "bang",
         "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "midi", "control",
-        "aftertouch", "scale", "quiet", "hear", "articulation", "assist", "by_hand"]
+        "aftertouch", "scale", "quiet", "hear", "articulation", "assist", "by_hand", "hold", "loop", "trigger", "level",
+        "preset", "presets", "scenes", "write", "read", "speed", "start", "hold", "stop"]
 SHAPES = ["table", "sine", "ring", "coulomb", "elastoplastic", "lugre", "dahl", "induction",
-          "velocity@0", "displacement@0.3", "bridge_force", "velocity@", "acceleration@rub"]
+          "wet-glass", "Felt", "Stub", "Half\\ full", "velocity@0", "displacement@0.3", "bridge_force", "velocity@", "acceleration@rub"]
 
 
 class Editor:
@@ -145,7 +146,7 @@ class Editor:
                                  f"velocity 0.1 position {r.choice(['0.1', '0', 'rub', '1e9'])}",
             "bridge~": lambda: f"rosin.bridge~ {name()} {name()} {r.choice(['', '0', '0.3 0', 'x y'])}",
             "cello~": lambda: f"rosin.cello~ {r.choice(['cello', 'violin', 'glass', 'nobody', ''])}",
-            "scene~": lambda: f"rosin.scene~ {r.choice(['cello-d', 'glass', 'nobody', '1e9', ''])}",
+            "scene~": lambda: f"rosin.scene~ {r.choice(['cello-d', 'glass', 'chalk', 'wine-glass', 'nobody', '1e9', ''])}",
         }[kind]() + " " + uid
         if r.random() < 0.02:
             text = f"rosin.{kind} " + " ".join(r.choice(WORDS + NAMES) for _ in range(r.randrange(12)))
@@ -214,7 +215,7 @@ class Editor:
             self.message()
 
 
-def fuzz(say, edits=12000, seed=SEED):
+def fuzz(say, edits=12000, seed=SEED, options=()):
     rate = 44100
     editor = Editor(seed)
     editor.add("throw~ fz")
@@ -250,7 +251,7 @@ def fuzz(say, edits=12000, seed=SEED):
         queue, load = p.obj("qlist"), p.msg(f"read {script}, bang")
         p.wire(p.order, 0, load, 0)
         p.wire(load, 0, queue, 0)
-        r = p.run(options=["-path", WATCH], check=False, env=environment(), timeout=900)
+        r = p.run(options=[*options, "-path", WATCH], check=False, env=environment(), timeout=900)
     log = r[""]
     live, performs, sins = watched(log)
     if r["code"] or os.environ.get("ROSIN_FUZZ_LOG"):

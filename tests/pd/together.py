@@ -36,8 +36,9 @@ def users_patch(opened):
     total = p.obj("*~ 1")
     for name in names(BODY, ["pd.md"]):
         string = p.obj(f"rosin.string~ {name} 1 frequency 147")
-        p.obj(f"rosin.friction~ - {name} elastoplastic position 0.13 stribeck_velocity 0.2 "
-              "force 1.1 velocity 0.1")
+        bow = p.obj(f"rosin.friction~ - {name} elastoplastic position 0.13 stribeck_velocity 0.2 "
+                    "velocity 0.1")
+        p.wire(p.obj("r users-bow"), 0, bow, 0)
         p.wire(string, 0, total, 0)
     for name in names(ARRAY):
         p.obj(f"table {name} 100")
@@ -45,6 +46,10 @@ def users_patch(opened):
         p.wire(p.obj("r users-look"), 0, read, 0)
         p.wire(read, 0, p.obj(f"print array-{name}"), 0)
     p.record(total, 0, "out")
+    # strings are made beside Pd, and are there some blocks after DSP is on: bowed when they are
+    later, message = p.obj("delay 250"), p.msg("; users-bow force 1.1")
+    p.wire(p.order, 1, later, 0)
+    p.wire(later, 0, message, 0)
     steps = [f"; pd open {os.path.basename(f)} {os.path.dirname(f)}" for f in opened]
     steps += ["; rosin-start bang"] if opened else []
     for i, text in enumerate(steps):

@@ -5,14 +5,17 @@
 #include <m_pd.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #pragma GCC visibility push(default)
 
-static long live, performs, sins;
-static int performing;
+/* Memory is also taken and given back beside Pd's thread, which alone performs. */
+static atomic_long live;
+static long performs, sins;
+static _Thread_local int performing;
 
 static void sin_if_performing(void) {
   sins += performing;
@@ -110,5 +113,5 @@ void __wrap_dsp_add(t_perfroutine f, int n, ...) {
 }
 
 __attribute__((destructor)) static void say(void) {
-  fprintf(stderr, "watch: %ld live, %ld performs, %ld sins\n", live, performs, sins);
+  fprintf(stderr, "watch: %ld live, %ld performs, %ld sins\n", atomic_load(&live), performs, sins);
 }

@@ -14,11 +14,14 @@ CLASSES = {
                                "pitch 0"],
     "rosin.friction~ - w1": ["law nothing", "preset nothing", "velocity wood", "force -1", "position 1 2", "contacts 2.5",
                              "contacts 9", "mu_static -1", "a", "gain wood", "hip -1", "nobody", "get nothing",
-                             "open_length 2", "sigma0 wood"],
-    "rosin.impact~ w2 w1": ["law dahl", "stiffness wood", "gap -1", "velocity wood", "nobody 1"],
+                             "open_length 2", "sigma0 wood", "read", "read nothing.txt", "write 1 2", "force 1e6"],
+    "rosin.impact~ w2 w1": ["law dahl", "preset wet-glass", "presets", "stiffness wood", "gap -1", "velocity wood", "nobody 1"],
     "rosin.bridge~ w1 w2": ["a", "position_a 1 2", "velocity wood", "nobody", "get nothing", "gain wood"],
-    "rosin.scene~ cello-d": ["nobody 3", "bow.force wood", "bow.force 1 2"],
-    "rosin.cello~ cello": ["note 200 90", "note 50", "bend wood", "pad 2 0 1", "assist 2", "nobody 1", "get nothing"],
+    "rosin.scene~ cello-d": ["nobody 3", "bow.force wood", "bow.force 1 2", "bow.force -1", "bow.force 1", "level 99",
+                             "hold wood", "hold 2", "loop 2", "loop", "read", "read nothing.txt", "write 3",
+                             "preset nothing", "get nothing"],
+    "rosin.cello~ cello": ["note 200 90", "note 50", "bend wood", "pad 2 0 1", "assist 2", "nobody 1", "get nothing",
+                           "preset nothing", "read nothing.txt", "write"],
     "rosin.pad": ["list 1", "list a b"],
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of the Pd classes, made in a real headless Pd: lines `name value samples seed`.
 
-  tests/verify/pd.py agree|score|orders|tuning|cost|clone|patches|fuzz"""
+  tests/verify/pd.py agree|score|orders|tuning|cost|clone|patches|fuzz|stall"""
 import glob
 import hashlib
 import itertools
@@ -17,8 +17,12 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
+import clicks  # noqa: E402
 import firsthour  # noqa: E402
 import intune  # noqa: E402
+import scenes  # noqa: E402
+import states  # noqa: E402
+import stall  # noqa: E402
 import tenpatches  # noqa: E402
 import wrong  # noqa: E402
 from drag import measure as drag  # noqa: E402
@@ -452,14 +456,48 @@ def ten_patches():
             say(f"pd_ten_{name}_cents", abs(cents), 66150, 0)
 
 
+def scenes_play_on():
+    """Steps of the gain where scenes are stopped, begun again, over; what each effect holds."""
+    for scene in ("cello_d", "cuica", "chalk", "tyre_skid"):
+        for what, most in scenes.cuts(scene.replace("_", "-")).items():
+            say(f"pd_scene_{what}_{scene}_step_db", db(most), scenes.FADE, 0)
+    listed = json.loads(subprocess.run([ROSIN, "scenes", "--json"], check=True, capture_output=True).stdout)
+    rows = [(s["name"], m[0]["name"], m[0]["high"]) for s in listed
+            if (m := [m for m in s["macros"] if m["live"]])]
+    for scene, (level, turned) in scenes.held(rows).items():
+        say(f"pd_hold_{scene.replace('-', '_')}_db", level if turned > 0.1 else -99, 3 * scenes.RATE, 0)
+
+
+def whole_states():
+    say("pd_state_lines_differing", *states.written_and_read(), 0)
+
+
 def wrong_messages():
     bad, total = wrong.not_one()
     print(*bad, sep="\n", file=sys.stderr)
     say("pd_wrong_messages_without_one_line", len(bad), total, 0)
 
 
+def nothing_blocks():
+    """The longest tick, in a Pd that runs in real time, and the loudest click."""
+    stall.stall(say)
+    for name, levels in clicks.all_clicks(["-nobatch"]).items():
+        say(f"pd_stall_click_{name}_db", max(levels), len(levels), 0)
+
+
+def sanitized():
+    """The same under sanitizers, and random edits where bodies are made beside Pd."""
+    stall.sanitized(say, "thread", ["libtsan"])
+    stall.sanitized(say, "watch", ["libasan", "libubsan"])
+    fuzz_live(3000)
+
+
+def fuzz_live(edits=1000):
+    fuzz(lambda name, *rest: say(name.replace("pd_fuzz", "pd_fuzz_live"), *rest), edits, 11, ["-nobatch"])
+
+
 def main():
-    what = {"ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

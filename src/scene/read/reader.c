@@ -104,7 +104,7 @@ static void read_text(rosin_reading *r, const char *text, int count, const char 
   for (int i = 0; i < count; i++)
     rosin_reading_override(r, tree.root, overrides[i]);
   read_root(r, tree.root, m);
-  if (!r->no_memory && !r->full && !rosin_reading_stopped(r))
+  if (!r->no_memory && !r->full && !rosin_reading_stopped(r) && !r->terms.untried)
     rosin_model_try(m, on_trial_error, r);
   rosin_reading_stopped(r);
   for (int i = 0; i < tree.includes; i++)

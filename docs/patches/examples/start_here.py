@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """start-here.pd: what a newcomer opens first."""
-from patch import Patch, header, out
+from draw import Patch
+from page import header
+from parts import out
 
 EXAMPLES = (("bow-pad", "a string under your mouse"), ("cello-pad", "a cello under your mouse"),
             ("two-modal", "two bodies that rub"), ("fx-door", "a door with its macros"),
@@ -43,24 +45,23 @@ def row(p, x, y, number, title, seconds, begin, end, objects, gain=1):
 
 def opener():
     """What the buttons at the end do: open a patch that lies beside this one."""
-    p = Patch(700, 420, "open", (200, 120))
-    p.text(20, 16, "the folder of this patch, and Pd's own message to open a file")
-    order, ask, where = p.obj(20, 320, "t a b"), p.msg(120, 320, "dir"), p.obj(120, 348, "pdcontrol")
-    both, send = p.obj(20, 348, "pack s s"), p.msg(20, 380, "; pd open $1 $2")
-    p.wire((order, 1), ask, where, (both, 1))
-    p.wire(order, both, send)
     files = [f"{name}.pd" for name, _ in EXAMPLES] + [f"rosin.{name}-help.pd" for name in HELPS]
+    p = Patch(680, 660, "open", (200, 60))
+    p.text(20, 16, "the folder of this patch, and Pd's own message to open a file")
     for i, file in enumerate(files):
-        x, y = 20 + 340 * (i % 2), 48 + 36 * (i // 2)
-        said = p.msg(x + 110, y, f"symbol {file}")
-        p.wire(p.obj(x, y, f"r $0-open-{i}"), said, order)
+        x, y = 20 + 210 * (i % 3), 48 + 84 * (i // 3)
+        p.wire(p.obj(x, y, f"r $0-open-{i}"), p.msg(x, y + 24, f"symbol {file}"), p.obj(x, y + 48, "s $0-file"))
+    order, ask, where = p.obj(20, 504, "t a b"), p.msg(120, 528, "dir"), p.obj(120, 552, "pdcontrol")
+    both, send = p.obj(20, 580, "pack s s"), p.msg(20, 604, "; pd open $1 $2")
+    p.wire(p.obj(20, 480, "r $0-file"), order, both, send)
+    p.wire((order, 1), ask, where, (both, 1))
     return p
 
 
 def start_here():
-    p = Patch(910, 700, at=(60, 30))
+    p = Patch(910, 690, at=(60, 30))
     header(p, "start here", "")
-    p.text(150, 13, "five things that rub: click the green buttons, one after the other", 80)
+    p.text(160, 15, "five things that rub: click the green buttons, one after the other", 80)
     row(p, 20, 60, 1, "A bowed string: 1.1 N at 10 cm/s on a cello's D", 3,
         "force 1.1, velocity 0.1", "force 0",
         [(0, 0, "rosin.friction~ - $0-d stribeck_velocity 0.2"), (0, 26, "rosin.string~ $0-d 1 frequency 147 bending_stiffness 0")])
@@ -76,7 +77,7 @@ def start_here():
         [(0, 0, "rosin.cello~ cello")], 0.3)
     out(p, 20, 520, p.obj(20, 494, "catch~ $0-mix"))
     p.text(220, 520, "the volume, in every patch of these", 36)
-    p.obj(0, 572, f"cnv 1 {p.width - 4} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+    p.obj(3, 572, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
     p.text(20, 579, "Where to go from here: click to open. Right-click any object and choose Help for all it can do.", 110)
     for i, (name, text) in enumerate(EXAMPLES):
         p.opens(20 + 290 * (i % 3), 604 + 24 * (i // 3), f"$0-open-{i}", f"{name}: {text}")

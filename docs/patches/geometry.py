@@ -43,16 +43,28 @@ def size(kind, words):
     lines = wrapped(text, width)
     if "; " in text and kind == "msg":
         lines += 1
-    return min(len(text), width) * CHAR + 6, lines * LINE + 4
+    return max(min(len(text), width), 3) * CHAR + 6, lines * LINE + 4
+
+
+def caption(box):
+    """The box of a GUI object's label, or None; its fonts are a little narrower than text."""
+    kind, x, y, _, _, words = box
+    gui = words[0] if kind == "obj" and words else ""
+    at = {"hsl": 9, "vsl": 9, "tgl": 5, "bng": 7, "hradio": 7, "cnv": 6}.get(gui)
+    if at is None or len(words) <= at + 4 or words[at] == "empty":
+        return None
+    text, dx, dy, font = plain([words[at]]), int(words[at + 1]), int(words[at + 2]), int(words[at + 4])
+    return ("label", x + dx, y + dy - font // 2 - 1, len(text) * (6 * font + 6) // 11, font + 3, [text])
 
 
 def canvases(text, whole):
-    """(name, height, objects, wires) of each canvas; objects are (kind, x, y, w, h, words)."""
+    """(name, (width, height), objects, wires, its size in another or None) of each canvas; objects are
+    (kind, x, y, w, h, words)."""
     stack, done = [], []
     for statement in re.split(r"(?<!\\);\n", text):
         words = statement.split()
         if words[:2] == ["#N", "canvas"]:
-            stack.append([words[6] if len(words) > 7 else whole, int(words[5]), [], [], None])
+            stack.append([words[6] if len(words) > 7 else whole, (int(words[4]), int(words[5])), [], [], None])
         elif words[:2] == ["#X", "coords"]:
             stack[-1][4] = (int(words[6]), int(words[7]))
         elif words[:2] == ["#X", "restore"]:

@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Examples and the help of [rosin.impact~]: what knocks, bounces and rolls."""
-from patch import WIDTH, Patch, footer, header, out, reference, row_text, stairs, start, table, while_on
-
-
-def title(p, name, text, chars=86):
-    header(p, name, "")
-    p.text(14, 50, text, chars)
+"""Examples of what knocks, bounces and rolls."""
+from draw import Patch
+from page import title
+from parts import out, start, while_on
 
 
 def knock():
@@ -18,7 +15,7 @@ def knock():
     hammer = p.obj(20, 210, "rosin.modal~ $0-hammer 1 frequencies 0 t60s 0 masses 0.005")
     p.wire(throw, hammer)
     hard = p.slider(300, 128, 4, 9, "how hard: a power of ten (N/m^1.5)", 6)
-    power, said = p.obj(300, 156, "expr pow(10, $f1)"), p.msg(300, 184, "stiffness $1")
+    power, said = p.obj(434, 154, "expr pow(10, $f1)"), p.msg(434, 182, "stiffness $1")
     p.wire(hard, power, said)
     touch = p.obj(20, 270, "rosin.impact~ $0-hammer $0-bell stiffness 1e6 gap 0.005")
     p.wire(said, touch)
@@ -38,7 +35,7 @@ def bounce():
     ball = p.obj(20, 210, "rosin.modal~ $0-ball 1 frequencies 0 t60s 0 masses 0.001")
     p.wire(drop, ball)
     loss = p.slider(300, 128, 0, 2, "loss (s/m)", 0.2)
-    said = p.msg(460, 128, "damping $1")
+    said = p.msg(434, 154, "damping $1")
     touch = p.obj(20, 270, "rosin.impact~ $0-ball $0-bar stiffness 1e6 damping 0.2 gap 0.05")
     p.wire(loss, said, touch)
     bar = p.obj(20, 330, "rosin.modal~ $0-bar 1 shape bar-free material steel length 0.25 gain 3")
@@ -47,7 +44,7 @@ def bounce():
 
 
 def roll():
-    p = Patch(660, 520)
+    p = Patch(740, 520)
     title(p, "roll", "A ball rolls over a rough plate: it is pressed by its weight, and the roughness, a noise that is "
                      "faster the faster it rolls, throws it up again and again.")
     go = start(p, 20, 110, "roll (turns DSP on)")
@@ -65,7 +62,7 @@ def roll():
     p.wire(line, (rough, 1))
     weight = p.msg(400, 300, "0.3")
     p.text(440, 300, "its weight (N)", 20)
-    p.wire(go, p.obj(120, 152, "s $0-go"))
+    p.wire(go, p.obj(110, 168, "s $0-go"))
     p.wire(p.obj(400, 276, "r $0-go"), weight)
     ball = p.obj(300, 330, "rosin.modal~ $0-ball 1 frequencies 0 t60s 0.5 masses 0.03")
     p.wire(weight, ball)
@@ -95,34 +92,3 @@ def bouncing_bow():
     out(p, 20, 460, string)
     p.text(20, 520, "Two planes of one string: down, where it is hit; along the bow, where it is rubbed.", 90)
     p.save("pd/bouncing-bow.pd")
-
-
-def help_impact(common, level, latency, names):
-    p = Patch(WIDTH, 560)
-    header(p, "rosin.impact~", "two bodies that knock, along the normal")
-    p.text(14, 50, "A contact that only pushes: A moves towards B, touches, and is thrown back (Hunt and Crossley). "
-                   "Bodies that fly freely have a mode of 0 Hz. Its force may press a [rosin.friction~].", 92)
-    go = start(p, 20, 110, "throw it (turns DSP on)")
-    throw = p.msg(20, 180, "reset, strike 0.2 0.005")
-    p.wire(go, throw)
-    hammer = p.obj(20, 210, "rosin.modal~ $0-mallet 1 frequencies 0 t60s 0 masses 0.005")
-    p.wire(throw, hammer)
-    touch = p.obj(20, 290, "rosin.impact~ $0-mallet $0-struck stiffness 1e6 gap 0.005")
-    stairs(p, 480, 112, ["stiffness 1e+08", "stiffness 1e+05", "damping 0", "damping 2", "dump", "print"], touch, 20, 262)
-    shown = p.obj(420, 330, "print impact")
-    p.wire((touch, 3), shown)
-    bar = p.obj(20, 370, "rosin.modal~ $0-struck 1 shape bar-free material aluminium length 0.3")
-    out(p, 20, 420, bar)
-    controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
-    ref = reference("rosin.impact~",
-                    ["(1) signal or float: velocity M/S: at which a hand ('-') approaches B; else added to that of A",
-                     "(2) signal or float: " + controls["position"]] +
-                    [row_text(r) for r in table("rosin_law_parameters", b"impact")] +
-                    ["name WORD: what a [rosin.friction~] calls it: load WORD there", "a NAME, b NAME: other bodies; '-' for a hand"] +
-                    level + common,
-                    ["(1) signal: force (N), pushes both apart", "(2) signal: velocity (m/s) at which A approaches B",
-                     "(3) signal: depth (m)", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies, or '-'", "KEY VALUE ...: any message above"], [latency, names])
-    footer(p, 500, "rosin.impact~", ["rosin.friction~", "rosin.modal~", "rosin.string~"],
-           "impact of two named bodies", "signal physical_modeling impact bounce", ref)
-    p.save("help/rosin.impact~-help.pd")

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Helps of what plays: scenes, instruments, a pad."""
+from draw import Patch
+from page import WIDTH, footer, header, reference
+from parts import dials, out, pad_bow, stairs, start
+from tables import row_text, table
+
+
+def help_scene():
+    p = Patch(WIDTH, 580)
+    header(p, "rosin.scene~", "plays a rosin scene")
+    p.text(14, 50, "Bodies and contacts of a scene, moved by the scene's own gestures. Silent until started. "
+                   "Any macro can be turned, any control be taken over by a message of its name.", 92)
+    go = start(p, 20, 110, "play_(turns_DSP_on)")
+    choose = p.obj(20, 180, "sel 1 0")
+    m1, m2 = p.msg(20, 210, "start"), p.msg(75, 210, "stop")
+    p.wire(go, choose, m1)
+    p.wire((choose, 1), m2)
+    s = p.obj(20, 350, "rosin.scene~ cello-d")
+    for m in (m1, m2):
+        p.wire(m, s)
+    dials(p, 210, 128, (("normal force (N)", "bow.force $1", 0, 4, 1.1, 0), ("bow speed (m/s)", "bow.velocity $1", -0.4, 0.4, 0.1, 0),
+                        ("finger (Hz) 0 = open", "d.finger $1", 0, 600, 0, 0)), s, 170, 320, "scene")
+    stairs(p, 572, 128, ["hold 1", "hold 0", "loop 1", "loop 0", "scenes", "dump", "print"], s, 280, 320)
+    p.text(640, 128, "it sounds on", 12)
+    p.text(664, 178, "again, again", 12)
+    p.text(250, 354, "arguments: a built-in scene or a scene file, then KEY VALUE, any number of times", 64)
+    shown = p.obj(150, 386, "print scene")
+    p.wire((s, 1), shown)
+    out(p, 20, 416, s, db=-9)
+    ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures); what sounds fades "
+                                     "before, within 23 ms",
+                                     "stop: fades out",
+                                     "hold 1: the gestures stay where they are, and what they hold sounds on under macros and "
+                                     "controls; of a silent scene where they do most. hold 0: they go on from there",
+                                     "loop 1: it begins again whenever it ends; loop 0: it ends", "trigger 1: the gestures begin "
+                                     "again, and what sounds rings on",
+                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges",
+                                     "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
+                                     "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
+                                     "CONTACT.position, CONTACT.position_a: where the bodies are touched",
+                                     "STRING.finger HZ: sounding pitch, 0 = open", "level DB: -60 to 12",
+                                     "preset NAME: values of its macros by name; presets: the names",
+                                     "write FILE, read FILE: all its values as text, as plugins keep them",
+                                     "scenes: the names of all that are built in", "dump, get KEY: settings, as messages that set them",
+                                     "print: what is loaded, and how it is doing"],
+                    ["signals: one a channel of the scene", "right outlet: settings, names of presets and scenes"],
+                    ["a built-in scene or a scene file beside the patch (default cello-d)",
+                     "then KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
+                    ["Latency: none. A silent scene starts with the block after its message."])
+    footer(p, 500, "rosin.scene~", ["rosin.string~", "rosin.friction~"], "play a rosin scene",
+           "signal physical_modeling friction bowed", ref)
+    p.save("help/rosin.scene~-help.pd")
+
+
+def help_cello():
+    p = Patch(WIDTH, 640)
+    header(p, "rosin.cello~", "a bowed instrument with a player")
+    p.text(14, 50, "A cello, viola, violin or double bass, and somebody who plays it: notes choose string and finger, "
+                   "the player bows them, listens, and keeps the finger in tune and the force within what sings.", 92)
+    go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
+    times, key = p.obj(20, 172, "* 90"), p.msg(20, 196, "note 52 $1")
+    p.wire(go, times, key, p.obj(20, 220, "s $0-cello"))
+    cello = p.obj(20, 534, "rosin.cello~ cello")
+    stairs(p, 20, 250, ["note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5", "aftertouch 0.4", "control 1 100",
+                        "quiet", "hear", "dump", "print"], cello, 20, 508, "cello")
+    for y, words in ((250, "a double stop"), (275, "and its end"), (300, "semitones"), (325, "louder"),
+                     (350, "denser"), (375, "lift the bow"), (400, "what it hears")):
+        p.text(230, y, words, 20)
+    dials(p, 414, 128, (("assist: 1 = force is kept to what plays", "assist $1", 0, 1, 1), ("dynamics", "dynamics $1", 0, 1, 0.55),
+                        ("pressure", "pressure $1", 0, 1, 0.5), ("position (1: as usual)", "position $1", 0.3, 3, 1),
+                        ("vibrato (cents)", "vibrato $1", 0, 100, 12)), cello, 190, 508, "control")
+    stroke = p.obj(414, 424, "hradio 18 1 0 10 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
+    p.wire(stroke, p.msg(414, 450, "articulation $1"), p.obj(414, 476, "s $0-control"))
+    p.text(550, 450, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 28)
+    says = p.obj(300, 560, "print cello")
+    p.wire((cello, 2), says)
+    out(p, 20, 586, cello, (cello, 1), db=-6)
+    rows = [row_text(r) for r in table("rosin_player_parameters")]
+    ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
+                                     "a note before the last has ended is slurred; channels are voices",
+                                     "bend SEMITONES [CHANNEL]: -96 to 96", "aftertouch VALUE [CHANNEL]: 0 to 1, adds to the dynamics",
+                                     "control NUMBER VALUE [CHANNEL]: a MIDI controller, 0 to 127",
+                                     "midi BYTE ...: raw bytes as of [midiin], MPE too",
+                                     "pad X Y HELD: of a [rosin.pad]: the bow in a hand, at rest in the middle",
+                                     "bow DOWN SPEED PRESSURE: the same in m/s (-2 to 2) and 0 to 1; notes then only finger",
+                                     "quiet: all notes off, bow lifted", "scale FILE: intonation, in Scala's .scl format; none: equal",
+                                     "hear: what the player hears", "preset NAME, presets: its settings by name, the names",
+                                     "write FILE, read FILE: all settings as text", "get KEY, dump, print, reset"] + rows,
+                    ["(1, 2) left and right", "(3) of hear: hear STRING HZ MEANT; of get and dump: parameters, as messages that set them"],
+                    ["cello (default), viola, violin, double-bass, or a scene file that has an instrument",
+                     "then KEY VALUE, any number of times, of what builds it: d.frequency 140 (scordatura), "
+                     "bridge.modes.1.mass 0.023 (a mute)"],
+                    ["Latency: none. What a message says is heard with the block after it.",
+                     "Changing the sample rate or block size ends what sounds; settings stay."])
+    footer(p, 645, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
+           "signal physical_modeling instrument bowed MIDI", ref)
+    p.save("help/rosin.cello~-help.pd")
+
+
+def help_pad():
+    p = Patch(WIDTH, 560)
+    header(p, "rosin.pad", "press and drag, letting go lifts the bow")
+    p.text(14, 50, "A square that says where it is held. Press anywhere in it: right is a faster bow, up "
+                   "a heavier one. Outside the square the edge holds.", 92)
+    pad = p.obj(30, 124, "rosin.pad 220 180")
+    p.wire(p.obj(30, 96, "r $0-hand"), pad)
+    x, y, held = p.number(30, 334), p.number(134, 334), p.number(244, 334)
+    for i, (box, name) in enumerate(((x, "x"), (y, "y"), (held, "held"))):
+        p.wire((pad, i), box, p.obj((30, 130, 220)[i], 362, f"s $0-{name}"))
+    go = start(p, 300, 96, "a hand that bows (turns DSP on)")
+    choose = p.obj(300, 160, "sel 1 0")
+    p.wire(go, choose)
+    for outlet, at, text in ((0, 300, "list 0.4 0.4, hold 1"), (1, 470, "hold 0"), (None, 560, "set 0.5 0.5")):
+        message = p.msg(at, 188, text)
+        p.wire(message, p.obj(at, 212, "s $0-hand"))
+        if outlet is not None:
+            p.wire((choose, outlet), message)
+    p.text(560, 160, "set: in silence", 20)
+    out(p, 520, 540, pad_bow(p, 300, 256, "padded")[1])
+    ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
+                                  "hold 1, hold 0: as if pressed, let go"],
+                    ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
+                    ["width, height (pixels, 20 to 2000; default 200, and as high as wide)"])
+    footer(p, 590, "rosin.pad", ["rosin.friction~", "rosin.string~"], "two-dimensional pad", "GUI control", ref)
+    p.save("help/rosin.pad-help.pd")

@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make patches`: writes help/*.pd and pd/*.pd, or with --check says which are not as it writes them.
+Ranges and defaults in the reference subpatches come from the engine's own tables."""
+import os
+import sys
+
+from examples import cellos, effects, knocks, rubbed, shown, start_here, strings
+from helps import bodies, contacts, players
+from parts import volume
+from tables import ROOT
+
+PATCHES = (volume, start_here.start_here,
+           bodies.help_string, bodies.help_modal, bodies.help_bridge, contacts.help_friction, contacts.help_impact,
+           players.help_scene, players.help_cello, players.help_pad,
+           strings.bow_pad, strings.double_stops, strings.voice, strings.polyphony, strings.midi, strings.osc,
+           rubbed.glass, rubbed.squeak, rubbed.two_modal, shown.hysteresis, shown.save_presets,
+           knocks.knock, knocks.bounce, knocks.roll, knocks.bouncing_bow,
+           cellos.cello_pad, cellos.cello_midi, cellos.cello_osc, cellos.cello_duo, effects.effects)
+
+
+def main():
+    os.makedirs(os.path.join(ROOT, "help"), exist_ok=True)
+    for make in PATCHES:
+        make()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The head and foot of a help or an example, its reference, and what several references say."""
+import re
+
+from draw import Patch
+from geometry import wrapped
+
+WIDTH = 770
+
+COMMON = ["name WORD: another name", "reset: back to rest", "print: what it is and how it runs, in Pd's window",
+          "dump: all settings out of the right outlet, as messages that set them",
+          "get KEY: one of them", "write FILE, read FILE: all of them as text, but for names"]
+
+LEVEL = ["gain FACTOR or gain OUTLET FACTOR: of sound outlets so that a first sound is near -18 dBFS (0.2 for bridge_force, "
+         "1.5 for velocity); gain 1 gives N, m/s; others 1",
+         "hip HZ or hip OUTLET HZ: high-pass against what does not sound; 20 for sound, 0 (none) for data"]
+
+STROKES = ["pluck NEWTON: pulled at `push` and let go; by itself as hard as suits it",
+           "strike M/S KG N/M: by a hammer of that speed, mass and hardness; by itself as hard as suits it"]
+
+LATENCY = ("Latency from every inlet to every outlet: one block of the patch it is in, whatever the "
+           "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
+
+NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
+         "any order. A name that several bodies claim belongs to none until it is unique.")
+
+
+def header(p, name, summary):
+    # not at 0, from where Pd would draw scroll bars
+    p.colour(3, 3, p.width - 23, 40, "#e0d8c4", name, 18)
+    if summary:
+        p.text(27 + 13 * len(name), 15, summary, 60)
+    p.obj(3, 44, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+
+
+def title(p, name, text, chars=86):
+    header(p, name, "")
+    p.text(14, 50, text, chars)
+
+
+def reference(name, inlets, outlets, arguments, notes=()):
+    p = Patch(650, 700, "reference", (200, 60))
+    y = 4
+    for title, rows in (("INLETS", inlets), ("OUTLETS", outlets), ("ARGUMENTS", arguments),
+                        ("NOTES", notes)):
+        if not rows:
+            continue
+        p.obj(0, y, f"cnv 3 616 3 empty empty {title} 8 12 0 13 #dcdcdc #000000 0")
+        y += 24
+        for row in rows:
+            p.text(20, y, row, 84)
+            y += 17 * wrapped(row, 84) + 4
+        y += 8
+    p.head = p.head.replace(" 700 ", f" {min(y + 10, 690)} ")
+    return p
+
+
+def footer(p, y, name, see, description, keywords, ref):
+    p.obj(3, y, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
+    p.text(14, y + 12, "see also:")
+    x = 90
+    for other in see:
+        p.obj(x, y + 12, other)
+        x += 7 * len(other) + 22
+    p.sub(p.width - 200, y + 12, ref)
+    meta = Patch(460, 200, "META", (300, 200))
+    for i, line in enumerate((f"KEYWORDS {keywords}", "LICENSE BSD-3-Clause",
+                              f"DESCRIPTION {description}", "AUTHOR the rosin authors")):
+        meta.text(20, 20 + 30 * i, line)
+    p.sub(p.width - 85, y + 12, meta)
+    p.head = re.sub(r"^(#N canvas \d+ \d+ \d+) \d+", rf"\1 {y + 48}", p.head)

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Whether a body that is made anew while it sounds can be heard to: what lies above the partials
+around each message, against the level of the sound."""
+import numpy as np
+from scipy.signal import firwin, lfilter
+
+from pdrun import Patch
+
+RATE = 44100
+RING = 1.0  # s before the first message, after which only low partials are left
+APART = 0.4  # s between two
+SOFT = "q 500 torsion_frequency 0 bending_stiffness 0 damping 50 6 200 4 600 2 1500 0.5 6000 0.05"
+# what is made, what sets it ringing, what it is told then
+CASES = {
+    "string": (f"rosin.string~ s 1 frequency 147 {SOFT}", "pluck 5",
+               ["impedance 0.7", "frequency 165", "bending_stiffness 0.0003", "length 0.8", "note 53", "frequency 131",
+                "damping 50 5 200 3 600 1.5 1500 0.4 6000 0.05"]),
+    "string_other": ("rosin.string~ s 1 frequency 98 q 300 torsion_frequency 0", "pluck 5",
+                     ["q 400", "t60 4", "frequency 110", "impedance 0.3"]),
+    "modal": ("rosin.modal~ b 1 frequencies 200 410 730 t60s 5 4 3 masses 0.1 0.1 0.1", "strike",
+              ["pitch 1.1", "note 60", "frequencies 180 400 900 1100", "t60 4", "at 0 1 0.5 0.2 1", "mass 2",
+               "masses 0.1 0.2 0.1 0.2", "decay 1.5"]),
+    "matter": ("rosin.modal~ b 1 shape bar-free material wood length 0.9", "strike",
+               ["length 1", "note 50", "material steel", "shape plate-free", "modes 6"]),
+    # not `note`: another note under the bow is another tone
+    "bowed": ("rosin.string~ s 1 frequency 147 q 500", "dump",
+              ["q 400", "impedance 0.6", "frequency 150", "frequency 165", "t60 3"]),
+    "bridged": ("rosin.string~ s 1 frequency 147 q 500", "pluck 5",
+                ["q 400", "impedance 0.6", "frequency 150", "frequency 165", "note 55", "t60 3"]),
+}
+# what it is joined to
+OTHERS = {"bowed": ["rosin.friction~ - s elastoplastic stribeck_velocity 0.2 position 0.13 force 1.1 velocity 0.1"],
+          "bridged": ["rosin.modal~ m 1 frequencies 180 300 450 qs 30 40 40 masses 0.5 0.3 0.3", "rosin.bridge~ s m 0 0"]}
+
+
+def ring(body, start, told, others=(), options=()):
+    p = Patch(RING + APART * (len(told) + 1), RATE)
+    made = p.obj(body)
+    for text in others:
+        p.obj(text)
+    p.record(made, 0, "out")
+    for at, text in [(100, start)] + [(1000 * (RING + APART * i), t) for i, t in enumerate(told)]:
+        later, message = p.obj(f"delay {at}"), p.msg(text)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, made, 0)
+    return p.run(options=options, check=False)["out"]
+
+
+def clicks(x, count):
+    """dB of the worst click after each message: the peak of what is above 7 kHz, beyond 1.25 of what there is
+    before and as soon as it has settled, against the peak of the sound there."""
+    high = lfilter(firwin(401, 7000, pass_zero=False, fs=RATE, window=("kaiser", 12)), 1, x)[200:]
+    found = []
+    for i in range(count):
+        at = int(RATE * (RING + APART * i))
+        before, after = slice(at - 8000, at - 500), slice(at - 300, at + 8000)
+        settled = slice(at + 8000, at + int(APART * RATE) - 500)
+        level = max(np.abs(x[before]).max(), np.abs(x[after]).max())
+        assert np.abs(x[before]).max() > 1e-5, f"silent before message {i}"
+        usual = 1.25 * max(np.abs(high[s]).max() for s in (before, settled))  # slips differ
+        beyond = max(np.abs(high[after]).max() - usual, 0)
+        found.append(20 * np.log10(max(beyond / level, 1e-12)))
+    return found
+
+
+def all_clicks(options=()):
+    """{case: [dB, of each message]}"""
+    return {name: clicks(ring(*case, OTHERS.get(name, ()), options), len(case[2])) for name, case in CASES.items()}
+
+
+if __name__ == "__main__":
+    for name, levels in all_clicks().items():
+        for text, level in zip(CASES[name][2], levels):
+            print(f"{name:14} {level:7.1f} dB  {text}")

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Strings out of strings: of the same construction, or of another with the same motion. */
+#include "waveguide/string.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int copy_loops(rosin_string *s, const rosin_string *from) {
+  s->transverse.memory = s->torsion.memory = NULL;
+  return rosin_loop_again(&s->transverse, &from->transverse) ||
+         (s->torsional && rosin_loop_again(&s->torsion, &from->torsion));
+}
+
+rosin_body *rosin_string_again(const rosin_body *made) {
+  const rosin_string *from = (const rosin_string *)made;
+  const size_t bytes = (size_t)from->spec.damping_points * sizeof *from->damping;
+  rosin_string *s = malloc(sizeof *s);
+  rosin_damping_point *damping = malloc(bytes + 1);
+  if (!s || !damping) {
+    free(s);
+    free(damping);
+    return NULL;
+  }
+  *s = (rosin_string){.base = {.ops = from->base.ops, .rate = from->base.rate},
+                      .spec = from->spec,
+                      .damping = damping,
+                      .torsional = from->torsional,
+                      .finger = from->spec.frequency};
+  if (bytes)
+    memcpy(damping, from->damping, bytes);
+  s->spec.damping = damping;
+  if (copy_loops(s, from) == 0)
+    return &s->base;
+  s->base.ops->destroy(&s->base);
+  return NULL;
+}
+
+void rosin_string_carry(rosin_body *body, rosin_body *before) {
+  rosin_string *s = (rosin_string *)body;
+  const rosin_string *from = (const rosin_string *)before;
+  body->ops->set_control(body, 0, from->finger > from->spec.frequency ? from->finger : 0);
+  body->ops->set_control(body, 1, from->mute);
+  rosin_loop_carry(&s->transverse, &from->transverse);
+  if (s->torsional && from->torsional)
+    rosin_loop_carry(&s->torsion, &from->torsion);
+}
