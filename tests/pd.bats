@@ -94,6 +94,28 @@ behaves() {
 @test "no patch has a cord across a box or upwards, a box or label over another, a slider without its number, two volumes, scroll bars" {
   "$PYTHON" "$ROOT/tests/pd/layout.py"
 }
+@test "what is wrong in how a patch looks is found" {
+  cat >bad.pd <<'P'
+#N canvas 0 0 300 900 12;
+#X obj 20 20 hsl 128 18 0 1 0 1 empty empty how_much 0 -9 0 11 #f4f0e4 #000000 #000000 0 1;
+#X msg 20 60 across;
+#X obj 20 40 f;
+#X obj 20 100 f;
+#X obj 200 100 rosin.out~;
+#X obj 200 200 rosin.out~;
+#X obj 20 200 dac~;
+#X text 30 204 over it;
+#X obj 20 300 f;
+#X obj 200 250 f;
+#X connect 2 0 3 0;
+#X connect 8 0 9 0;
+P
+  run -1 "$PYTHON" "$ROOT/tests/pd/layout.py" bad.pd
+  for line in "has no number box" "label how_much" "crosses 'across'" "two volume controls" "[dac~] is not" "'dac~' and 'over it' overlap" \
+    "goes up" "a window 900 high" "a window of 300 by 900"; do
+    [[ "$output" == *"$line"* ]] || { echo "missing: $line"; echo "$output"; false; }
+  done
+}
 @test "lists and floats go to the inlets as Pd's own do" {
   behaves lists
 }
