@@ -330,6 +330,10 @@ END
   [ "${#stderr_lines[@]}" -eq 1 ]
   run -0 --separate-stderr "$ROSIN" render wiper -s gain=1e-3 -o a.wav
   [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
+  run -0 --separate-stderr "$ROSIN" render rope -s rope.pitch=0.2 -d 1.5 -o a.wav
+  [[ "$stderr" == *"a.wav is quiet; --normalize"* ]]
+  run -0 --separate-stderr "$ROSIN" render rope -s turn.force=1000 -d 1.5 -o a.wav
+  [[ "$stderr" == *"a.wav was clipped; peak "*" dBFS; lower gain, --normalize, or --format float"* ]]
 }
 
 @test "a sound file drives a gesture by its level or its pitch" {
@@ -350,6 +354,23 @@ END
   near "$(awk -F, 'NR > 1 && $1 > 0.3 { print $2; exit }' f.csv)" 1 0.02
   refused "'loud' is not one of level, pitch" "$ROSIN" check s.cfg -s c.force.follow=tone.wav -s c.force.what=loud
   refused "none.wav" "$ROSIN" check s.cfg -s c.force.follow=none.wav
+}
+
+@test "a sound file as a gesture is its waveform, and check says how to follow it instead" {
+  "$ROSIN" render cello-d -d 0.5 -o tone.wav --plain
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' | sed 's/force = 1.0/force = { file = "tone.wav"; offset = 1.0; }/' >s.cfg
+  run -0 --separate-stderr "$ROSIN" check s.cfg
+  [[ "$stderr" == 'rosin: warning: s.cfg:4: c.force: is moved by the waveform of tone.wav; follow = "tone.wav" moves it by how loud'* ]]
+  # a slow one is a gesture
+  cat >slow.cfg <<'END'
+duration = 0.5;
+modals = { y = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };
+pushes = { f = { body = "y"; position = "all"; force = { sine = (10.0, 8.0); }; }; };
+outputs = ( { signal = "y.acceleration@all"; gain = 0.04; } );
+END
+  "$ROSIN" render slow.cfg -o tone.wav --plain
+  run -0 --separate-stderr "$ROSIN" check s.cfg
+  [ -z "$stderr" ]
 }
 
 @test "gestures wander: by the seed, never where they rest, the same however time is cut" {

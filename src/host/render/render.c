@@ -230,8 +230,9 @@ static void say(const choices *c, const rosin_result *r, int clips) {
              audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
-               20 * log10(r->peak), c->level.loudness < 0 ? "ask for less loudness" : "lower gain");
-  if (r->peak > 0 && r->peak < quiet && !leveled && c->duration <= 0)
+               20 * log10(r->peak),
+               c->level.loudness < 0 ? "ask for less loudness" : "lower gain, --normalize");
+  if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
     rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   rosin_warn_rescued(&r->solver);
 }

@@ -109,6 +109,17 @@ static void read_shift(rosin_reading *r, const rosin_setting *s, const char *wha
   rosin_gesture_scale(g, scale, offset);
 }
 
+/* Whether it swings as sounds do, not as hands: more than 40 times a second through its mean. */
+static int is_waveform(const rosin_gesture *g) {
+  double mean = 0;
+  long long crossings = 0;
+  for (int i = 0; i < g->count; i++)
+    mean += g->value[i] / g->count;
+  for (int i = 1; i < g->count; i++)
+    crossings += (g->value[i] > mean) != (g->value[i - 1] > mean);
+  return (double)crossings * g->rate > 80.0 * g->count;
+}
+
 static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
                       rosin_gesture *g) {
   char column[64] = "2", time[64] = "1";
@@ -140,10 +151,16 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
   if (!failed)
     rosin_reading_opened(r, path);
   free(path);
+  const rosin_setting *at = rosin_setting_member(s, "file");
   if (failed)
-    rosin_reading_error(r, rosin_setting_member(s, "file"), "%s: %s", what, error.text);
+    rosin_reading_error(r, at, "%s: %s", what, error.text);
   else
     read_shift(r, s, what, g);
+  if (!failed && g->kind == ROSIN_GESTURE_SERIES && is_waveform(g))
+    rosin_reading_remark(r, at,
+                         "%s: is moved by the waveform of %s; follow = \"%s\" moves it by how loud "
+                         "that is, what = \"pitch\" by how high",
+                         what, name, name);
 }
 
 /* How loud or how high a sound file is. */
