@@ -373,6 +373,26 @@ END
   [ -z "$stderr" ]
 }
 
+@test "a gesture may be made by a rule, for as long as it is rendered" {
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' | sed 's/force = 1.0/force = { gusts = 1.0; calm = 0.2; scale = 5.0; }/' >s.cfg
+  "$ROSIN" render s.cfg -d 20 --seed 7 --probe c.normal --probe-file n.csv -o a.wav
+  "$ROSIN" render s.cfg -d 20 --seed 7 --block 17 -o b.wav
+  cmp a.wav b.wav
+  # gusts between 1 and 5 N to the end, another seed others
+  tail -n +2 n.csv | awk -F, '{ x = $2 + 0; if (x < 0.99 || x > 5.01) bad = 1; if ($1 > 15) { if (x < 1.5) low = 1; if (x > 3) high = 1 } } END { exit bad || !low || !high }'
+  "$ROSIN" render s.cfg -d 20 --seed 8 -o c.wav
+  ! cmp -s a.wav c.wav
+  # by -s in the place of points, the scale of which it keeps; the last that is asked for counts
+  "$ROSIN" render rope -s turn.velocity.strokes=2 -s turn.velocity.back=0 -s turn.velocity.wander=0 -d 3 --probe turn.velocity --probe-file v.csv -o x.wav
+  "$ROSIN" render rope -s turn.velocity.gusts=2 -s turn.velocity.strokes=2 -s turn.velocity.back=0 -s turn.velocity.wander=0 -d 3 -o y.wav --plain
+  "$ROSIN" render rope -s turn.velocity.strokes=2 -s turn.velocity.back=0 -s turn.velocity.wander=0 -d 3 -o z.wav --plain
+  cmp y.wav z.wav
+  refused "c.force.gusts: 0 is out of range: 0.01 to 100 1/s" "$ROSIN" check s.cfg -s c.force.gusts=0
+  refused "accelerando needs until" "$ROSIN" check s.cfg -s c.force.accelerando=2
+  refused "c.force.rest: unknown key" "$ROSIN" check s.cfg -s c.force.rest=0.2
+  refused "c.force: -2 is out of range" "$ROSIN" check s.cfg -s c.force.strokes=2 -s c.force.scale=2
+}
+
 @test "gestures wander: by the seed, never where they rest, the same however time is cut" {
   cat >w.cfg <<'END'
 duration = 20.0;

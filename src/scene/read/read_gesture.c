@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
- * points, to (a slope), file, follow, sine or value. */
+ * points, to (a slope), file, follow, sine, value, or a rule: gusts, random-walk, strokes,
+ * accelerando. */
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sound_file.h"
@@ -204,6 +205,48 @@ static void read_group_points(rosin_reading *r, const rosin_setting *s, const ch
   read_shift(r, s, what, g);
 }
 
+/* Made by a rule: how often a second, and what else the rule takes. */
+static void read_rule(rosin_reading *r, const rosin_setting *s, const char *what, const char *key,
+                      rosin_gesture_kind kind, rosin_gesture *g) {
+  static const rosin_parameter rows[] = {
+      {"until", "1/s", 0.01, 100, 0, "", offsetof(rosin_rule, until)},
+      {"over", "s", 0.01, 3600, 5, "", offsetof(rosin_rule, over)},
+      {"spread", "", 0, 1, 0.4, "", offsetof(rosin_rule, spread)},
+      {"rest", "", 0, 0.9, 0.1, "", offsetof(rosin_rule, rest)},
+      {"back", "", -1, 1, -1, "", offsetof(rosin_rule, back)},
+      {"calm", "", 0, 1, 0.1, "", offsetof(rosin_rule, calm)},
+      {NULL, NULL, 0, 0, 0, NULL, 0},
+  };
+  const rosin_parameter rate_row = {key, "1/s", 0.01, 100, 1, "", 0};
+  g->kind = kind;
+  g->rule = rosin_rule_usual;
+  rosin_reading_number(r, s, what, &rate_row, &g->rule.rate);
+  rosin_reading_table(r, s, what, rows, &g->rule);
+  read_shift(r, s, what, g);
+}
+
+static void read_gusts(rosin_reading *r, const rosin_setting *s, const char *what,
+                       rosin_gesture *g) {
+  read_rule(r, s, what, "gusts", ROSIN_GESTURE_GUSTS, g);
+}
+
+static void read_walk(rosin_reading *r, const rosin_setting *s, const char *what,
+                      rosin_gesture *g) {
+  read_rule(r, s, what, "random-walk", ROSIN_GESTURE_WALK, g);
+}
+
+static void read_strokes(rosin_reading *r, const rosin_setting *s, const char *what,
+                         rosin_gesture *g) {
+  read_rule(r, s, what, "strokes", ROSIN_GESTURE_STROKES, g);
+}
+
+static void read_accelerando(rosin_reading *r, const rosin_setting *s, const char *what,
+                             rosin_gesture *g) {
+  read_rule(r, s, what, "accelerando", ROSIN_GESTURE_STROKES, g);
+  if (!rosin_setting_member(s, "until"))
+    rosin_reading_error(r, s, "%s: accelerando needs until, the strokes a second in the end", what);
+}
+
 static void read_constant(rosin_reading *r, const rosin_setting *s, const char *what,
                           rosin_gesture *g) {
   rosin_reading_value(r, rosin_setting_member(s, "value"), what, &g->constant);
@@ -225,13 +268,19 @@ static void read_wander(rosin_reading *r, const rosin_setting *s, const char *wh
 static const struct {
   const char *key;
   void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
-  const char *keys[10];
+  const char *keys[12];
 } kinds[] = {
     {"points", read_group_points, {"points", "curve", "scale", "offset", WANDER}},
     {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", WANDER}},
     {"sine", read_sine, {"sine", "offset", WANDER}},
     {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", WANDER}},
     {"follow", read_follow, {"follow", "what", "channel", "scale", "offset", WANDER}},
+    {"gusts", read_gusts, {"gusts", "calm", "spread", "scale", "offset", WANDER}},
+    {"random-walk", read_walk, {"random-walk", "scale", "offset", WANDER}},
+    {"strokes", read_strokes, {"strokes", "spread", "rest", "back", "scale", "offset", WANDER}},
+    {"accelerando",
+     read_accelerando,
+     {"accelerando", "until", "over", "spread", "rest", "back", "scale", "offset", WANDER}},
     {"value", read_constant, {"value", WANDER}},
 };
 
@@ -244,7 +293,10 @@ static void read_group(rosin_reading *r, const rosin_setting *s, const char *wha
       read_wander(r, s, what, g);
       return;
     }
-  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine, file, follow or value", what);
+  rosin_reading_error(r, s,
+                      "%s: a gesture needs points, to, sine, file, follow, gusts, random-walk, "
+                      "strokes, accelerando or value",
+                      what);
 }
 
 int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,
