@@ -186,7 +186,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
                       const choices *c, rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
   const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
-  const long long total = length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
+  const long long lead = llround(rosin_scene_model(scene)->period * r->sample_rate);
+  const long long total = lead + length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
   int status = out ? 0 : rosin_fail(error, "out of memory");
@@ -199,7 +200,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
       rosin_replay_run(c->replay, frames, out);
     else
       rosin_scene_process(scene, frames, out);
-    measure(r, out, frames * r->channels);
+    if (r->samples >= lead)
+      measure(r, out, frames * r->channels);
     rosin_shield_raise(1);
     status = write(to, out, frames, error);
     rosin_shield_raise(0);
@@ -305,15 +307,16 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
-/* Gestures come round in equal turns, of about the scene's own length. */
+/* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
+ * that it begins in what rings as it ends. */
 static int render_loop(rosin_scene *scene, rosin_level *level, const choices *c, rosin_result *r,
                        rosin_error *error) {
   const double seconds = rosin_scene_duration(scene);
   const long long length = llround(seconds * r->sample_rate);
-  rosin_seam *seam =
-      rosin_seam_new(length, r->sample_rate, r->channels, rosin_level_write, level, error);
   const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
   rosin_scene_loop(scene, seconds / turns);
+  rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
+                                    r->sample_rate, r->channels, rosin_level_write, level, error);
   const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
   rosin_seam_free(seam);
   r->samples = length;
