@@ -393,6 +393,58 @@ END
   refused "c.force: -2 is out of range" "$ROSIN" check s.cfg -s c.force.strokes=2 -s c.force.scale=2
 }
 
+@test "layers: the sum of their scenes, each at its time, level and place" {
+  cat >two.cfg <<'END'
+layers = {
+  hinge = { scene = "door-hinge-slow"; gain = 0.8; push = 14.0; };
+  steps = { scene = "floorboard"; at = 0.51; gain = 0.5; set = ( "weight=60", "step.force.wander=0.2" ); };
+};
+END
+  "$ROSIN" render two.cfg -d 2 --format float --plain -o two.wav
+  "$ROSIN" render two.cfg -d 2 --format float --plain -o cut.wav --block 17
+  cmp two.wav cut.wav
+  "$ROSIN" render door-hinge-slow -s push=14 -d 2 --format float --plain -o hinge.wav
+  "$ROSIN" render floorboard --seed 7920 -s weight=60 -s step.force.wander=0.2 -d 1.49 --format float --plain -o steps.wav
+  run -0 "$ROSIN" check two.cfg
+  [ "$output" = "two.cfg: valid; 0 bodies, 0 contacts, 2 layers, $("$ROSIN" check floorboard | awk '{ print $7 + 0.51 }') s at 44100 Hz, 1 channel" ]
+  "$ROSIN" render two.cfg -d 1 -o a.wav
+  "$ROSIN" render a.wav -o b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render two.cfg -d 1 --seed 2 -o c.wav
+  ! cmp -s a.wav c.wav
+  "$ROSIN" render two.cfg -s hinge.push=20 -s steps.at=0.2 -d 1 -o c.wav
+  ! cmp -s a.wav c.wav
+  # a scene of one's own is read from beside it, and only there
+  mkdir sub
+  "$ROSIN" show rope >sub/mine.cfg
+  printf 'channels = 2;\nlayers = { r = { scene = "sub/mine.cfg"; pan = -1.0; }; };\n' >own.cfg
+  "$ROSIN" render own.cfg -d 1 --format float --plain -o left.wav
+  printf 'layers = { r = { scene = "../own.cfg"; }; };\n' >sub/out.cfg
+  refused "sub/out.cfg:1: r: sub/../own.cfg: lies outside the scene's folder" "$ROSIN" check sub/out.cfg
+  printf 'layers = { r = { scene = "own.cfg"; }; };\n' >deep.cfg
+  refused "deep.cfg:1: r: own.cfg has layers itself, which a layer may not" "$ROSIN" check deep.cfg
+  refused "two.cfg:3: steps: florboard: no embedded scene of this name (see \`rosin scenes\`), and no such file; did you mean 'floorboard'?" "$ROSIN" check two.cfg -s steps.scene=florboard
+  refused "two.cfg:2: hinge: -s psh=3: psh: unknown key" "$ROSIN" check two.cfg -s hinge.psh=3
+  refused "hinge.pan: 2 is out of range: -1 to 1" "$ROSIN" check two.cfg -s hinge.pan=2
+  refused "stems: the scene has layers" "$ROSIN" render two.cfg -d 0.2 -o y.wav --stems s/
+  printf 'layers = { r = { }; };\n' >bad.cfg
+  refused "bad.cfg:1: r: 'scene' is missing" "$ROSIN" check bad.cfg
+  printf 'layers = { r = { scene = "rope"; set = ( 3.0 ); }; };\n' >bad.cfg
+  refused 'r.set.1: must be "KEY=VALUE"' "$ROSIN" check bad.cfg
+  /usr/bin/python3 -c 'import scipy' 2>/dev/null || skip "no scipy"
+  /usr/bin/python3 -W ignore - <<'END'
+import numpy as np
+from scipy.io import wavfile
+get = lambda name: wavfile.read(name + ".wav")[1].astype(float)
+whole, sum_ = get("two"), 0.8 * get("hinge")
+late = round(0.51 * 44100)
+sum_[late:] += 0.5 * get("steps")[:len(sum_) - late]
+assert abs(whole - sum_).max() < 2e-6, abs(whole - sum_).max()
+left = get("left")
+assert abs(left[:, 0]).max() > 0.01 and abs(left[:, 1]).max() < 1e-6
+END
+}
+
 @test "gestures wander: by the seed, never where they rest, the same however time is cut" {
   cat >w.cfg <<'END'
 duration = 20.0;

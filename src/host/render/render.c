@@ -591,7 +591,9 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
   rosin_warn_asked(rosin_scene_model(scene));
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
-  if ((status = check_outputs(a, c)) < 0)
+  if (a->stems && rosin_scene_model(scene)->layers)
+    status = rosin_complain(ROSIN_USAGE, "--stems: the scene has layers; render each by itself");
+  else if ((status = check_outputs(a, c)) < 0)
     status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
                                       : prepare_and_write(scene, a, c, w);
   rosin_replay_free(c->replay); /* before the scene that it plays */

@@ -8,8 +8,8 @@
 #include <string.h>
 
 static rosin_setting *find_owner(rosin_setting *root, const char *name) {
-  static const char *const sections[] = {"strings", "modals", "contacts",
-                                         "joints",  "pushes", "macros"};
+  static const char *const sections[] = {"strings", "modals", "contacts", "joints",
+                                         "pushes",  "macros", "layers"};
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
     rosin_setting *section = rosin_setting_member(root, sections[i]);
     rosin_setting *owner = section && rosin_setting_is(section, ROSIN_SETTING_GROUP)

@@ -184,10 +184,12 @@ static void read_follow(rosin_reading *r, const rosin_setting *s, const char *wh
   }
   rosin_reading_number(r, s, what, &channel_row, &channel);
   char *path = rosin_files_path(r->folder, name->text);
-  const int file = path ? rosin_files_open(r->folder, name->text, r->terms.files, &error) : -1;
   if (!path) {
     rosin_reading_no_memory(r);
-  } else if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
+    return;
+  }
+  const int file = rosin_files_open(r->folder, name->text, r->terms.files, &error);
+  if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
     rosin_reading_error(r, name, "%s: %s", what, error.text);
   } else if (rosin_follow_sound(g, *kind == 'p' ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL)) {
     rosin_reading_no_memory(r);

@@ -291,6 +291,8 @@ static void read_output(rosin_reading *r, const rosin_setting *s, int index, ros
 
 void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
   const rosin_setting *list = rosin_setting_member(root, "outputs");
+  if (!list && m->layers)
+    return; /* they sound */
   if (!list || !rosin_setting_is(list, ROSIN_SETTING_LIST) || list->count < 1) {
     rosin_reading_error(r, list, "outputs: must list at least one { signal = ...; }");
     return;

@@ -83,10 +83,11 @@ void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const cha
 /** Apply the factors to a mode. */
 void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
 
-/* bodies.c, links.c: the sections of a scene. */
+/* read_bodies.c and so on: the sections of a scene. */
 void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** overrides.c: apply one "KEY=VALUE" to the tree. */
 void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text);
