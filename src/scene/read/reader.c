@@ -108,6 +108,7 @@ static void read_text(rosin_reading *r, const char *text, int count, const char 
   }
   for (int i = 0; i < count; i++)
     rosin_reading_override(r, tree.root, overrides[i]);
+  rosin_reading_synonyms(r, tree.root);
   read_root(r, tree.root, m);
   if (!r->no_memory && !r->full && !rosin_reading_stopped(r))
     rosin_model_try(m, on_trial_error, r);
