@@ -501,6 +501,70 @@ assert m["thickness"]["live"] is False'
   refused "--json: only with --macros" "$ROSIN" show rope --json
 }
 
+@test "every command that has --json prints what parses" {
+  local seen=0
+  "$ROSIN" render rope -d 0.1 -o made.wav
+  for command in $("$ROSIN" | awk 'NR > 1 { print $2 }'); do
+    "$ROSIN" "$command" --help | grep -q -- '^ *--json' || continue
+    seen=$((seen + 1))
+    case $command in
+      probes) set -- rope ;;
+      show) set -- --macros rope ;;
+      bench) set -- -; continue ;; # its --json takes a file: tests/cli.bats
+      *) set -- ;;
+    esac
+    "$ROSIN" "$command" "$@" --json | python3 -c 'import json, sys; json.load(sys.stdin)' || { echo "$command"; return 1; }
+  done
+  [ "$seen" -ge 8 ] || { echo "$seen"; return 1; }
+  "$ROSIN" render rope -d 0.1 -o x.wav --report - | python3 -c 'import json, sys; json.load(sys.stdin)'
+  "$ROSIN" devices --json | python3 -c 'import json, sys; d = json.load(sys.stdin); assert set(d) == {"outputs", "midi_inputs"}'
+}
+
+@test "shells complete commands, options, scenes and macros, from the tables" {
+  "$ROSIN" completion bash >c.bash
+  complete_bash() {
+    PATH=$PWD/bin:$PATH bash --norc -c 'source c.bash; compopt() { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rosin; printf "%s\n" "${COMPREPLY[@]}"' - "$@"
+  }
+  mkdir bin && ln -s "$ROSIN" bin/rosin
+  [ "$(complete_bash rosin ren)" = render ]
+  [ "$(complete_bash rosin render --lou)" = --loudness ]
+  [ "$(complete_bash rosin render door-hinge-s)" = door-hinge-slow ]
+  [ "$(complete_bash rosin laws indu | sort | head -1)" = induction ]
+  [ "$(complete_bash rosin render rope -s ten)" = tension= ]
+  touch mine.cfg
+  complete_bash rosin render mi | grep -qx mine.cfg
+  # every option of every command's help is offered
+  "$ROSIN" completion zsh >c.zsh
+  "$ROSIN" completion fish >c.fish
+  for command in $("$ROSIN" | awk 'NR > 1 { print $2 }'); do
+    for option in $("$ROSIN" "$command" --help | sed -n 's/^  \(-., \|    \)\(--[a-z-]*\).*/\2/p'); do
+      sed -n "/^    $command)/,/;;/p" c.bash | grep -q -- "[' ]$option " || { echo "$command $option"; return 1; }
+      sed -n "/^    $command)/,/;;/p" c.zsh | grep -q -- "$option['}]" || { echo "$command $option"; return 1; }
+      grep -q -- "from $command'.* -l ${option#--} " c.fish || { echo "$command $option"; return 1; }
+    done
+  done
+  bash -n c.bash
+  ! command -v zsh >/dev/null || zsh -n c.zsh
+  if command -v fish >/dev/null; then
+    fish -n c.fish
+    [ "$(HOME=$PWD fish -c 'source c.fish; complete -C "rosin render --loud"' | cut -f1)" = --loudness ]
+  fi
+  refused "usage: rosin completion bash|zsh|fish" "$ROSIN" completion tcsh
+}
+
+@test "names of outputs say what is in them" {
+  mkdir -p some/where
+  "$ROSIN" render rope -d 0.1 --seed 7 -s speed=9.5 -o 'some/where/{scene}-{seed:03}-{speed}.wav'
+  [ -e some/where/rope-007-9.5.wav ]
+  "$ROSIN" show rope >mine.cfg
+  "$ROSIN" render mine.cfg -d 0.1 -o "$PWD/{scene}-{seed}.flac"
+  [ -e mine-1.flac ]
+  refused "there is no {dryness}, and no setting of that name" "$ROSIN" render rope -d 0.1 -o '{dryness}.wav'
+  refused "a '{' is not closed" "$ROSIN" render rope -d 0.1 -o '{scene.wav'
+  refused "unknown extension" "$ROSIN" render rope -d 0.1 -o '{scene}.txt'
+  refused "must be a name that ends in .wav" "$ROSIN" render rope -d 0.1 -o '{scene}'
+}
+
 @test "did you mean: commands, options, scenes" {
   refused "unknown command 'rendr'; did you mean 'render'?" "$ROSIN" rendr rope
   refused "render: unknown option --sead; did you mean --seed?" "$ROSIN" render rope --sead 3

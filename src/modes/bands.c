@@ -174,7 +174,8 @@ static void open_band(search *s, double low, double half) {
   b.centre = low + b.half;
   if (s->n < length + LEAST * step)
     return;
-  b.y = calloc((size_t)((s->n - length) / step + 1), sizeof *b.y);
+  const int room = (s->n - length) / step + 1;
+  b.y = calloc((size_t)room, sizeof *b.y);
   b.count = b.y ? mix_down(s, b.centre, step, length, b.y) : -1;
   if (b.count < 0) {
     s->failed = 1;

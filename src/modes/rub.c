@@ -46,7 +46,7 @@ static int open_bench(bench *b, const rosin_modal_spec *spec, double rate,
                       const rosin_surface *surface, rosin_error *error) {
   double place = 0;
   *b = (bench){.rate = rate, .count = (int)(judged * rate)};
-  b->swing = malloc((size_t)(b->count + BLOCK) * sizeof *b->swing);
+  b->swing = calloc((size_t)b->count + BLOCK, sizeof *b->swing);
   if (!b->swing)
     return rosin_fail(error, "out of memory");
   if (!(b->network = rosin_network_new(rate, BLOCK, error)) ||

@@ -7,6 +7,7 @@
 #include "host/outputs.h"
 #include "host/progress.h"
 #include "host/render/level.h"
+#include "host/render/output_name.h"
 #include "host/render/piped.h"
 #include "host/render/probe_file.h"
 #include "host/render/seam.h"
@@ -62,6 +63,10 @@ static int choose_output(const arguments *a, const rosin_recipe *recipe, choices
     rosin_error error;
     if (!(c->output = rosin_piped_begin(a->output, &error)))
       return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  } else if (a->output && strchr(a->output, '{') && !a->variations) {
+    rosin_error error;
+    if (!(c->output = rosin_output_name(a->output, recipe, &error)))
+      return rosin_complain(ROSIN_USAGE, "%s", error.text);
   } else if (a->output) {
     c->output = strdup(a->output);
   } else if (recipe->from) {
