@@ -426,6 +426,9 @@ END
   refused "two.cfg:3: steps: florboard: no embedded scene of this name (see \`rosin scenes\`), and no such file; did you mean 'floorboard'?" "$ROSIN" check two.cfg -s steps.scene=florboard
   refused "two.cfg:2: hinge: -s psh=3: psh: unknown key" "$ROSIN" check two.cfg -s hinge.psh=3
   refused "hinge.pan: 2 is out of range: -1 to 1" "$ROSIN" check two.cfg -s hinge.pan=2
+  # their macros are its macros
+  "$ROSIN" show --macros two.cfg | grep -q '^hinge.push .*4 to 24 N'
+  "$ROSIN" show --macros two.cfg | grep -q '^steps.gain .*0 to 2 .*0.5 .*of this layer'
   refused "stems: the scene has layers" "$ROSIN" render two.cfg -d 0.2 -o y.wav --stems s/
   printf 'layers = { r = { }; };\n' >bad.cfg
   refused "bad.cfg:1: r: 'scene' is missing" "$ROSIN" check bad.cfg

@@ -5,12 +5,14 @@
 #include "scene/running.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CALL = 2 * ROSIN_STRETCH }; /* frames that a layer makes at once, at most */
 
 static const double pi = 3.14159265358979323846;
+static const double EASE = 0.01; /* s, in which a gain gets most of its way */
 
 static int prepare_layers(rosin_scene *s, int rate, rosin_error *error) {
   int channels = 1;
@@ -23,6 +25,7 @@ static int prepare_layers(rosin_scene *s, int rate, rosin_error *error) {
       return -1;
     l->start = llround(l->at * rate);
     l->started = 0;
+    l->now = l->gain;
     channels = l->scene->channels > channels ? l->scene->channels : channels;
   }
   if (s->layers && !(s->layered = calloc((size_t)CALL * (size_t)channels, sizeof *s->layered)))
@@ -40,16 +43,16 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
 }
 
 /* Frames of a layer into those of the whole, at its place. */
-static void add(const rosin_scene *s, const rosin_layer *l, const float *in, int frames,
-                float *out) {
+static void add(const rosin_scene *s, rosin_layer *l, const float *in, int frames, float *out) {
   const int from = l->scene->channels, to = s->channels;
-  const double gain = l->gain * s->model->gain, angle = 0.25 * pi * (1 + l->pan);
+  const double ease = 1 - exp(-1 / (EASE * s->rate)), angle = 0.25 * pi * (1 + l->pan);
   const double side[2] = {from == 1 ? cos(angle) : fmin(1, 1 - l->pan),
                           from == 1 ? sin(angle) : fmin(1, 1 + l->pan)};
-  for (int c = 0; c < 2 && c < to; c++) {
-    const double here = gain * s->side[c] * (to == 1 ? 1 : side[c]);
-    for (int i = 0; i < frames; i++) {
-      const float *x = in + i * from;
+  for (int i = 0; i < frames; i++) {
+    const float *x = in + i * from;
+    l->now += ease * (l->gain - l->now);
+    for (int c = 0; c < 2 && c < to; c++) {
+      const double here = l->now * s->model->gain * s->side[c] * (to == 1 ? 1 : side[c]);
       const double first = (double)x[0], second = (double)x[from > 1];
       const double own = from == 1 ? first : to == 1 ? 0.5 * (first + second) : c ? second : first;
       out[i * to + c] += (float)(here * own);
@@ -114,9 +117,39 @@ void rosin_scene_again(rosin_scene *s) {
   s->frames = 0;
 }
 
+static int name_one(rosin_scene *s, int layer, int macro) {
+  const rosin_model_layer *l = &s->model->layer[layer];
+  const rosin_model *of = s->layer[layer].scene->model;
+  const rosin_parameter gain = {"gain", "", 0, fmax(2, 2 * l->gain), l->gain, "of this layer", 0};
+  rosin_layer_macro *t = &s->turned[s->turns];
+  char *name = malloc(2 * ROSIN_MODEL_NAME);
+  if (!name)
+    return -1;
+  *t = (rosin_layer_macro){macro < 0 ? gain : of->macro[macro].row, name, layer, macro};
+  snprintf(name, 2 * ROSIN_MODEL_NAME, "%.60s.%.60s", l->name, t->row.name);
+  t->row.name = name;
+  s->turns++;
+  return 0;
+}
+
+int rosin_layers_name(rosin_scene *s) {
+  int count = 0;
+  for (int i = 0; i < s->layers; i++)
+    count += 1 + s->layer[i].scene->model->macros;
+  s->turned = calloc((size_t)count + 1, sizeof *s->turned);
+  for (int i = 0; s->turned && i < s->layers; i++)
+    for (int k = -1; k < s->layer[i].scene->model->macros; k++)
+      if (name_one(s, i, k))
+        return -1;
+  return s->turned ? 0 : -1;
+}
+
 void rosin_scene_free(rosin_scene *s) {
   if (!s)
     return;
+  for (int i = 0; i < s->turns; i++)
+    free(s->turned[i].name);
+  free(s->turned);
   for (int i = 0; i < s->layers; i++)
     rosin_alone_free(s->layer[i].scene);
   free(s->layer);

@@ -161,6 +161,8 @@ static int open_layers(rosin_scene *s, const char *name, const rosin_terms *term
   }
   if (m->duration == 0)
     m->duration = last;
+  if (!status && rosin_layers_name(s))
+    status = rosin_fail(error, "%.300s: out of memory", name);
   free(folder);
   return status;
 }

@@ -20,9 +20,17 @@ typedef struct {
 typedef struct {
   rosin_scene *scene; /* owned; it has no layers itself */
   double at, gain, pan;
+  double now;      /* gain, on its way */
   long long start; /* frame */
   int started;     /* it has begun to sound */
 } rosin_layer;
+
+/** A macro of a layer, or its gain, as one of the whole: "steps.speed". */
+typedef struct {
+  rosin_parameter row;
+  char *name; /* of the row, owned */
+  int layer, macro;    /* macro: of that scene; -1: the layer's gain */
+} rosin_layer_macro;
 
 struct rosin_scene {
   double length; /* s, if it is not the scene's own */
@@ -48,10 +56,14 @@ struct rosin_scene {
   void *tap_context;
   rosin_layer *layer; /* owned */
   int layers;
+  rosin_layer_macro *turned; /* owned; [turns] what can be turned of them */
+  int turns;
   float *layered;   /* [longest call of a layer * channels that any has] */
   long long frames; /* made since the gestures began */
 };
 
+/** Name what can be turned of layers that were opened: 0, or -1 without memory. */
+int rosin_layers_name(rosin_scene *scene);
 /** As rosin_scene_... , without layers. */
 int rosin_alone_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
 int rosin_alone_process(rosin_scene *scene, int frames, float *out);

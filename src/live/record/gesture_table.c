@@ -38,7 +38,7 @@ static const char *take_comment(table *t, const char *text) {
 }
 
 static const char *take_names(table *t, char **field, int count) {
-  if (strcmp(field[0], "time") != 0 || count < 2)
+  if (strcmp(field[0], "time") != 0)
     return "must name its columns: time, then what moves";
   for (int i = 1; i < count; i++)
     if (!(t->name[i] = strdup(field[i])))
