@@ -493,6 +493,7 @@ demo: all
 	@echo "demo/glass.wav    a wet finger on a wine glass: it swells, and beats as the finger circles"
 
 LIBDIR ?= $(PREFIX)/lib
+COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 .PHONY: install uninstall
 install: all build/librosin.so
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/rosin \
@@ -506,12 +507,18 @@ install: all build/librosin.so
 	install -m 644 src/player/player.h src/player/tuning.h $(DESTDIR)$(PREFIX)/include/rosin
 	install -m 644 scenes/*.cfg $(DESTDIR)$(PREFIX)/share/rosin/scenes
 	install -m 644 docs/rosin.1 $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1
+	install -d $(COMPLETIONS:%=$(DESTDIR)$(PREFIX)/share/%)
+	build/rosin completion bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/rosin
+	build/rosin completion zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rosin
+	build/rosin completion fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rosin.fish
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  src/rosin.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/rosin $(DESTDIR)$(LIBDIR)/librosin.* \
 	  $(DESTDIR)$(PREFIX)/include/rosin.h $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1 \
 	  $(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,bash-completion/completions/rosin zsh/site-functions/_rosin \
+	  fish/vendor_completions.d/rosin.fish)
 	rm -rf $(DESTDIR)$(PREFIX)/share/rosin $(DESTDIR)$(PREFIX)/include/rosin
 
 # The Pd library, by pd-lib-builder (Debian: pd-lib-builder, puredata-dev), in build/pd.

@@ -44,6 +44,7 @@ static const rosin_material materials[] = {
     {"skin", 0.3e9, 1000, 0.4, 5e-2, 0, 1, "estimate; a drum's, dry"},
     {"bone", 18e9, 1900, 0.3, 2e-2, 0, 1, "handbook"},
     {"nail", 3e9, 1300, 0.3, 7e-2, 0, 1, "estimate; a finger's"},
+    {"cloth", 0.05e9, 400, 0.3, 0.15, 0, 1, "estimate; canvas, taut"},
     {"leather", 0.1e9, 900, 0.4, 0.1, 0, 1, "estimate; a sole's"},
     {"hard-rubber", 2.5e9, 1150, 0.38, 2e-2, 0, 1, "handbook; ebonite"},
     {"silicone", 3e6, 1100, 0.49, 0.1, 0.1, 1, "estimate; a kitchen's, dynamic"},

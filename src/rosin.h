@@ -257,6 +257,19 @@ const rosin_surface *rosin_surfaces(void) ROSIN_NONBLOCKING;
 /** The surface named `name`, or NULL. Real-time safe. */
 const rosin_surface *rosin_surface_find(const char *name) ROSIN_NONBLOCKING;
 
+/** Friction of two kinds of matter on each other. */
+typedef struct {
+  const char *name;             /**< "steel/ice" */
+  double mu_static, mu_kinetic; /**< of the source */
+  double stribeck_velocity;     /**< m/s, at which the first has worn off: ours, by kind */
+  const char *source;
+} rosin_friction_pair;
+
+/** The pairs; the table ends with a NULL name. Real-time safe. */
+const rosin_friction_pair *rosin_friction_pairs(void) ROSIN_NONBLOCKING;
+/** The pair named `name`, in either order, or NULL. Real-time safe. */
+const rosin_friction_pair *rosin_friction_pair_find(const char *name) ROSIN_NONBLOCKING;
+
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
 void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */

@@ -330,6 +330,10 @@ END
   [ "${#stderr_lines[@]}" -eq 1 ]
   run -0 --separate-stderr "$ROSIN" render wiper -s gain=1e-3 -o a.wav
   [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
+  run -0 --separate-stderr "$ROSIN" render rope -s rope.pitch=0.2 -d 1.5 -o a.wav
+  [[ "$stderr" == *"a.wav is quiet; --normalize"* ]]
+  run -0 --separate-stderr "$ROSIN" render rope -s turn.force=1000 -d 1.5 -o a.wav
+  [[ "$stderr" == *"a.wav was clipped; peak "*" dBFS; lower gain, --normalize, or --format float"* ]]
 }
 
 @test "a sound file drives a gesture by its level or its pitch" {
@@ -350,6 +354,98 @@ END
   near "$(awk -F, 'NR > 1 && $1 > 0.3 { print $2; exit }' f.csv)" 1 0.02
   refused "'loud' is not one of level, pitch" "$ROSIN" check s.cfg -s c.force.follow=tone.wav -s c.force.what=loud
   refused "none.wav" "$ROSIN" check s.cfg -s c.force.follow=none.wav
+}
+
+@test "a sound file as a gesture is its waveform, and check says how to follow it instead" {
+  "$ROSIN" render cello-d -d 0.5 -o tone.wav --plain
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' | sed 's/force = 1.0/force = { file = "tone.wav"; offset = 1.0; }/' >s.cfg
+  run -0 --separate-stderr "$ROSIN" check s.cfg
+  [[ "$stderr" == 'rosin: warning: s.cfg:4: c.force: is moved by the waveform of tone.wav; follow = "tone.wav" moves it by how loud'* ]]
+  # a slow one is a gesture
+  cat >slow.cfg <<'END'
+duration = 0.5;
+modals = { y = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };
+pushes = { f = { body = "y"; position = "all"; force = { sine = (10.0, 8.0); }; }; };
+outputs = ( { signal = "y.acceleration@all"; gain = 0.04; } );
+END
+  "$ROSIN" render slow.cfg -o tone.wav --plain
+  run -0 --separate-stderr "$ROSIN" check s.cfg
+  [ -z "$stderr" ]
+}
+
+@test "a gesture may be made by a rule, for as long as it is rendered" {
+  scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' | sed 's/force = 1.0/force = { gusts = 1.0; calm = 0.2; scale = 5.0; }/' >s.cfg
+  "$ROSIN" render s.cfg -d 20 --seed 7 --probe c.normal --probe-file n.csv -o a.wav
+  "$ROSIN" render s.cfg -d 20 --seed 7 --block 17 -o b.wav
+  cmp a.wav b.wav
+  # gusts between 1 and 5 N to the end, another seed others
+  tail -n +2 n.csv | awk -F, '{ x = $2 + 0; if (x < 0.99 || x > 5.01) bad = 1; if ($1 > 15) { if (x < 1.5) low = 1; if (x > 3) high = 1 } } END { exit bad || !low || !high }'
+  "$ROSIN" render s.cfg -d 20 --seed 8 -o c.wav
+  ! cmp -s a.wav c.wav
+  # by -s in the place of points, the scale of which it keeps; the last that is asked for counts
+  "$ROSIN" render rope -s turn.velocity.strokes=2 -s turn.velocity.back=0 -s turn.velocity.wander=0 -d 3 --probe turn.velocity --probe-file v.csv -o x.wav
+  "$ROSIN" render rope -s turn.velocity.gusts=2 -s turn.velocity.strokes=2 -s turn.velocity.back=0 -s turn.velocity.wander=0 -d 3 -o y.wav --plain
+  "$ROSIN" render rope -s turn.velocity.strokes=2 -s turn.velocity.back=0 -s turn.velocity.wander=0 -d 3 -o z.wav --plain
+  cmp y.wav z.wav
+  refused "c.force.gusts: 0 is out of range: 0.01 to 100 1/s" "$ROSIN" check s.cfg -s c.force.gusts=0
+  refused "accelerando needs until" "$ROSIN" check s.cfg -s c.force.accelerando=2
+  refused "c.force.rest: unknown key" "$ROSIN" check s.cfg -s c.force.rest=0.2
+  refused "c.force: -2 is out of range" "$ROSIN" check s.cfg -s c.force.strokes=2 -s c.force.scale=2
+}
+
+@test "layers: the sum of their scenes, each at its time, level and place" {
+  cat >two.cfg <<'END'
+layers = {
+  hinge = { scene = "door-hinge-slow"; gain = 0.8; push = 14.0; };
+  steps = { scene = "floorboard"; at = 0.51; gain = 0.5; set = ( "weight=60", "step.force.wander=0.2" ); };
+};
+END
+  "$ROSIN" render two.cfg -d 2 --format float --plain -o two.wav
+  "$ROSIN" render two.cfg -d 2 --format float --plain -o cut.wav --block 17
+  cmp two.wav cut.wav
+  "$ROSIN" render door-hinge-slow -s push=14 -d 2 --format float --plain -o hinge.wav
+  "$ROSIN" render floorboard --seed 7920 -s weight=60 -s step.force.wander=0.2 -d 1.49 --format float --plain -o steps.wav
+  run -0 "$ROSIN" check two.cfg
+  [ "$output" = "two.cfg: valid; 0 bodies, 0 contacts, 2 layers, $("$ROSIN" check floorboard | awk '{ print $7 + 0.51 }') s at 44100 Hz, 1 channel" ]
+  "$ROSIN" render two.cfg -d 1 -o a.wav
+  "$ROSIN" render a.wav -o b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render two.cfg -d 1 --seed 2 -o c.wav
+  ! cmp -s a.wav c.wav
+  "$ROSIN" render two.cfg -s hinge.push=20 -s steps.at=0.2 -d 1 -o c.wav
+  ! cmp -s a.wav c.wav
+  # a scene of one's own is read from beside it, and only there
+  mkdir sub
+  "$ROSIN" show rope >sub/mine.cfg
+  printf 'channels = 2;\nlayers = { r = { scene = "sub/mine.cfg"; pan = -1.0; }; };\n' >own.cfg
+  "$ROSIN" render own.cfg -d 1 --format float --plain -o left.wav
+  printf 'layers = { r = { scene = "../own.cfg"; }; };\n' >sub/out.cfg
+  refused "sub/out.cfg:1: r: sub/../own.cfg: lies outside the scene's folder" "$ROSIN" check sub/out.cfg
+  printf 'layers = { r = { scene = "own.cfg"; }; };\n' >deep.cfg
+  refused "deep.cfg:1: r: own.cfg has layers itself, which a layer may not" "$ROSIN" check deep.cfg
+  refused "two.cfg:3: steps: florboard: no embedded scene of this name (see \`rosin scenes\`), and no such file; did you mean 'floorboard'?" "$ROSIN" check two.cfg -s steps.scene=florboard
+  refused "two.cfg:2: hinge: -s psh=3: psh: unknown key" "$ROSIN" check two.cfg -s hinge.psh=3
+  refused "hinge.pan: 2 is out of range: -1 to 1" "$ROSIN" check two.cfg -s hinge.pan=2
+  # their macros are its macros
+  "$ROSIN" show --macros two.cfg | grep -q '^hinge.push .*4 to 24 N'
+  "$ROSIN" show --macros two.cfg | grep -q '^steps.gain .*0 to 2 .*0.5 .*of this layer'
+  refused "stems: the scene has layers" "$ROSIN" render two.cfg -d 0.2 -o y.wav --stems s/
+  printf 'layers = { r = { }; };\n' >bad.cfg
+  refused "bad.cfg:1: r: 'scene' is missing" "$ROSIN" check bad.cfg
+  printf 'layers = { r = { scene = "rope"; set = ( 3.0 ); }; };\n' >bad.cfg
+  refused 'r.set.1: must be "KEY=VALUE"' "$ROSIN" check bad.cfg
+  /usr/bin/python3 -c 'import scipy' 2>/dev/null || skip "no scipy"
+  /usr/bin/python3 -W ignore - <<'END'
+import numpy as np
+from scipy.io import wavfile
+get = lambda name: wavfile.read(name + ".wav")[1].astype(float)
+whole, sum_ = get("two"), 0.8 * get("hinge")
+late = round(0.51 * 44100)
+sum_[late:] += 0.5 * get("steps")[:len(sum_) - late]
+assert abs(whole - sum_).max() < 2e-6, abs(whole - sum_).max()
+left = get("left")
+assert abs(left[:, 0]).max() > 0.01 and abs(left[:, 1]).max() < 1e-6
+END
 }
 
 @test "gestures wander: by the seed, never where they rest, the same however time is cut" {
@@ -406,6 +502,70 @@ m = {x["name"]: x for x in json.load(sys.stdin)}
 assert m["tension"]["unit"] == "N" and m["tension"]["low"] == 45 and m["tension"]["live"] is True
 assert m["thickness"]["live"] is False'
   refused "--json: only with --macros" "$ROSIN" show rope --json
+}
+
+@test "every command that has --json prints what parses" {
+  local seen=0
+  "$ROSIN" render rope -d 0.1 -o made.wav
+  for command in $("$ROSIN" | awk 'NR > 1 { print $2 }'); do
+    "$ROSIN" "$command" --help | grep -q -- '^ *--json' || continue
+    seen=$((seen + 1))
+    case $command in
+      probes) set -- rope ;;
+      show) set -- --macros rope ;;
+      bench) set -- -; continue ;; # its --json takes a file: tests/cli.bats
+      *) set -- ;;
+    esac
+    "$ROSIN" "$command" "$@" --json | python3 -c 'import json, sys; json.load(sys.stdin)' || { echo "$command"; return 1; }
+  done
+  [ "$seen" -ge 8 ] || { echo "$seen"; return 1; }
+  "$ROSIN" render rope -d 0.1 -o x.wav --report - | python3 -c 'import json, sys; json.load(sys.stdin)'
+  "$ROSIN" devices --json | python3 -c 'import json, sys; d = json.load(sys.stdin); assert set(d) == {"outputs", "midi_inputs"}'
+}
+
+@test "shells complete commands, options, scenes and macros, from the tables" {
+  "$ROSIN" completion bash >c.bash
+  complete_bash() {
+    PATH=$PWD/bin:$PATH bash --norc -c 'source c.bash; compopt() { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rosin; printf "%s\n" "${COMPREPLY[@]}"' - "$@"
+  }
+  mkdir bin && ln -s "$ROSIN" bin/rosin
+  [ "$(complete_bash rosin ren)" = render ]
+  [ "$(complete_bash rosin render --lou)" = --loudness ]
+  [ "$(complete_bash rosin render door-hinge-s)" = door-hinge-slow ]
+  [ "$(complete_bash rosin laws indu | sort | head -1)" = induction ]
+  [ "$(complete_bash rosin render rope -s ten)" = tension= ]
+  touch mine.cfg
+  complete_bash rosin render mi | grep -qx mine.cfg
+  # every option of every command's help is offered
+  "$ROSIN" completion zsh >c.zsh
+  "$ROSIN" completion fish >c.fish
+  for command in $("$ROSIN" | awk 'NR > 1 { print $2 }'); do
+    for option in $("$ROSIN" "$command" --help | sed -n 's/^  \(-., \|    \)\(--[a-z-]*\).*/\2/p'); do
+      sed -n "/^    $command)/,/;;/p" c.bash | grep -q -- "[' ]$option " || { echo "$command $option"; return 1; }
+      sed -n "/^    $command)/,/;;/p" c.zsh | grep -q -- "$option['}]" || { echo "$command $option"; return 1; }
+      grep -q -- "from $command'.* -l ${option#--} " c.fish || { echo "$command $option"; return 1; }
+    done
+  done
+  bash -n c.bash
+  ! command -v zsh >/dev/null || zsh -n c.zsh
+  if command -v fish >/dev/null; then
+    fish -n c.fish
+    [ "$(HOME=$PWD fish -c 'source c.fish; complete -C "rosin render --loud"' | cut -f1)" = --loudness ]
+  fi
+  refused "usage: rosin completion bash|zsh|fish" "$ROSIN" completion tcsh
+}
+
+@test "names of outputs say what is in them" {
+  mkdir -p some/where
+  "$ROSIN" render rope -d 0.1 --seed 7 -s speed=9.5 -o 'some/where/{scene}-{seed:03}-{speed}.wav'
+  [ -e some/where/rope-007-9.5.wav ]
+  "$ROSIN" show rope >mine.cfg
+  "$ROSIN" render mine.cfg -d 0.1 -o "$PWD/{scene}-{seed}.flac"
+  [ -e mine-1.flac ]
+  refused "there is no {dryness}, and no setting of that name" "$ROSIN" render rope -d 0.1 -o '{dryness}.wav'
+  refused "a '{' is not closed" "$ROSIN" render rope -d 0.1 -o '{scene.wav'
+  refused "unknown extension" "$ROSIN" render rope -d 0.1 -o '{scene}.txt'
+  refused "must be a name that ends in .wav" "$ROSIN" render rope -d 0.1 -o '{scene}'
 }
 
 @test "did you mean: commands, options, scenes" {

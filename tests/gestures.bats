@@ -79,3 +79,61 @@ gesture() { printf 'rosin-gesture 1\nrate 44100\nrest 1\n%b' "$1" >x-.gesture; }
   run -2 "$ROSIN" render a.wav -o c.wav
   [[ "$output" == *"was played from x-.gesture: give that with --gesture" ]]
 }
+
+@test "a take becomes a table and is the same again; edited, another" {
+  gesture '0 move bow.velocity 0.1\n0 move bow.force 0.5\n8820 move bow.force 0.9\n9001 note-on 0 0 50 0.5\n22050 move bow.force 0\n30870 end\n'
+  sed -i 's/^rest 1/rest 1\nset d.q=300/' x-.gesture
+  mv x-.gesture take.txt
+  run -0 --separate-stderr "$ROSIN" gesture take.txt
+  [ "$output" = "# rosin-gesture 1
+# rate 44100
+# rest 1
+# set d.q=300
+time,bow.velocity,bow.force
+0,0.10000000000000001,0.5
+0.19,0.10000000000000001,0.5
+0.2,0.10000000000000001,0.90000000000000002
+# 9001 note-on 0 0 50 0.5
+0.49,0.10000000000000001,0.90000000000000002
+0.5,0.10000000000000001,0
+# 30870 end" ]
+  "$ROSIN" gesture take.txt -o take.csv
+  "$ROSIN" render cello-d --gesture take.txt -o a.wav --plain
+  "$ROSIN" render cello-d --gesture take.csv -o b.wav --plain
+  cmp a.wav b.wav
+  "$ROSIN" gesture take.csv -o back.txt
+  "$ROSIN" gesture back.txt | cmp - take.csv
+  sed 's/^0.2,\(.*\),0.9.*/0.2,\1,2/' take.csv >edited.csv
+  "$ROSIN" render cello-d --gesture edited.csv -o c.wav --plain
+  ! cmp -s a.wav c.wav
+  # as a spreadsheet may leave it: no comments, a mark at its begin, empty cells
+  printf '\xef\xbb\xbftime,bow.force,bow.velocity\r\n0,,0.1\r\n0.1,0.5,\r\n0.5,0.5,0\r\n' >bare.csv
+  run -0 "$ROSIN" gesture bare.csv
+  [ "$output" = "rosin-gesture 1
+rate 44100
+rest 0
+0 move bow.velocity 0.10000000000000001
+4410 move bow.force 0.5
+22050 move bow.velocity 0
+22050 end" ]
+  # a column of it drives a scene, empty cells and all
+  "$ROSIN" show cello-d >mine.cfg
+  "$ROSIN" check mine.cfg
+  sed 's/^ *force = .*/    force = { file = "bare.csv"; column = "bow.force"; };/' mine.cfg >driven.cfg
+  ! cmp -s mine.cfg driven.cfg
+  run -0 "$ROSIN" check driven.cfg
+  wrong() {
+    printf "$2" >bad.csv
+    refused 1 "bad.csv:$1" "$ROSIN" gesture bad.csv
+  }
+  wrong "1: must name its columns: time, then what moves" '0,1\n'
+  wrong "2: has another number of columns than the names" 'time,a\n1\n'
+  wrong "2: its time is no number of seconds" 'time,a\nx,1\n'
+  wrong "2: holds what is no finite number" 'time,a\n0,inf\n'
+  wrong "3: its frame is before the last one's" 'time,a\n1,1\n0.5,2\n'
+  wrong "1: rate must be 8000 to 768000 Hz" '# rate 5\n'
+  wrong "0: has no line of names" ''
+  refused 1 "none.txt: No such file" "$ROSIN" gesture none.txt
+  refused 2 "usage: rosin gesture" "$ROSIN" gesture
+  refused 2 "cannot be written" "$ROSIN" gesture take.csv -o take.csv
+}

@@ -15,6 +15,7 @@ interface() {
     sed '/^at the defaults/d' shape.txt
   done
   echo materials && "$ROSIN" materials
+  echo pairs && "$ROSIN" pairs
   for scene in cello-d glass cello; do
     echo "signals of $scene" && "$ROSIN" probes $scene || return 1
   done

@@ -20,6 +20,7 @@ session() {
 
 @test "what was played over MIDI and OSC is rendered again, bit by bit" { session replay; }
 @test "OSC: keys move and answer, errors are told" { session answers; }
+@test "several scenes side by side, each with its macros and its gain" { session beside; }
 @test "OSC: bundles wait for their time" { session bundles; }
 @test "garbage over OSC and MIDI: playing goes on" { session garbage; }
 @test "the device goes away: a line, and whole records" { session lost; }
@@ -47,4 +48,7 @@ session() {
   [[ "$stderr" == *"no audio device"* ]]
   [[ "$stderr" == *"rosin render cello -o FILE.wav"* ]]
   [[ "$stderr" == *"jackd -d dummy"* ]]
+  run --separate-stderr timeout 20 "$ROSIN" play rope chlk -d 0.1 </dev/null
+  [ "$status" -eq 1 ]
+  [ "$stderr" = "rosin: side by side:4: chlk: chlk: no embedded scene of this name (see \`rosin scenes\`), and no such file; did you mean 'chalk'?" ]
 }

@@ -80,3 +80,51 @@ refused() {
   rm modes.csv
   refused "modes.csv: No such file" "$ROSIN" check s.cfg
 }
+
+@test "forms answer to the words people try first" {
+  cat >glass.cfg <<'END'
+duration = 0.2;
+modals = { x = { shape = "wine-glass"; wall = 0.002; diameter = 0.07; }; };
+pushes = { h = { body = "x"; position = 0.0; force = ((0.0, 10.0), (0.001, 0.0)); }; };
+outputs = ( { signal = "x.velocity@mic"; } );
+END
+  sed 's/wall = 0.002; diameter = 0.07/thickness = 0.002; radius = 0.035/' glass.cfg >own.cfg
+  "$ROSIN" render glass.cfg -o a.wav --plain
+  "$ROSIN" render own.cfg -o b.wav --plain
+  cmp a.wav b.wav
+  "$ROSIN" render own.cfg -s x.wall=0.003 -s x.diameter=0.09 -o c.wav --plain
+  "$ROSIN" render own.cfg -s x.thickness=0.003 -s x.radius=0.045 -o d.wav --plain
+  cmp c.wav d.wav
+  ! cmp -s a.wav c.wav
+  sed -i 's/wall = 0.002;/wall = 0.002; thickness = 0.002;/' glass.cfg
+  refused "x.wall: means thickness, which is given too" "$ROSIN" check glass.cfg
+  refused "x.wal: unknown key" "$ROSIN" check own.cfg -s x.wal=1
+}
+
+@test "pairs of matter: friction from a table, either way round" {
+  run -0 "$ROSIN" pairs
+  [[ "$output" == *"cast-iron/cast-iron         1.1     0.15     0.01  Marks"* ]]
+  cat >p.cfg <<'END'
+duration = 0.3;
+modals = { x = { shape = "bar-free"; }; };
+contacts = { c = { a = "-"; b = "x"; position = "end"; velocity = 0.1; force = 1.0; pair = "cast-iron/cast-iron"; }; };
+outputs = ( { signal = "x.velocity@mic"; } );
+END
+  sed 's|pair = "cast-iron/cast-iron"|law = { mu_static = 1.1; mu_kinetic = 0.15; stribeck_velocity = 0.01; }|' p.cfg >law.cfg
+  "$ROSIN" render p.cfg -o a.wav --plain
+  "$ROSIN" render law.cfg -o b.wav --plain
+  cmp a.wav b.wav
+  # over what a scene says, by -s; and -s over it
+  "$ROSIN" render law.cfg -s c.pair=steel/brass -o c.wav --plain
+  "$ROSIN" render p.cfg -s c.pair=brass/steel -o d.wav --plain
+  cmp c.wav d.wav
+  "$ROSIN" render p.cfg -s c.law.mu_static=0.9 -o e.wav --plain
+  ! cmp -s a.wav e.wav
+  sed 's|force = 1.0;|force = 1.0; law = { mu_static = 0.5; };|' p.cfg >both.cfg
+  refused 'both.cfg:3: c.law.mu_static: pair = "cast-iron/cast-iron" says it too; leave one of them out' "$ROSIN" check both.cfg
+  refused "c.pair: there is no 'steel/stel'; did you mean 'steel/steel'?" "$ROSIN" check p.cfg -s c.pair=steel/stel
+  refused "c.pair: law 'dahl' has no mu_static" "$ROSIN" check p.cfg -s c.law.type=dahl
+  [ "$("$ROSIN" pairs --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))')" -eq $(($("$ROSIN" pairs | wc -l) - 1)) ]
+  # all have numbers, sources, and grip that is not less than the sliding
+  "$ROSIN" pairs | awk 'NR > 1 && !($1 ~ "/" && $2 >= $3 && $3 > 0 && $4 > 0 && NF > 4) { print; bad = 1 } END { exit bad }'
+}

@@ -82,7 +82,7 @@ END
   wrong "p.force: point 3: time 0.5 falls back below 1" '( (0.0, 1.0), (1.0, 1.0), (0.5, 1.0) )'
   wrong "p.force.curve: 'round' is not one of linear, cosine, step" '{ points = ( (0.0, 1.0) ); curve = "round"; }'
   wrong "p.force.sine: must be (amplitude, frequency)" '{ sine = (1.0); }'
-  wrong "p.force: a gesture needs points, to, sine, file, follow or value" '{ from = 1.0; }'
+  wrong "p.force: a gesture needs points, to, sine, file, follow, gusts, random-walk, strokes, accelerando or value" '{ from = 1.0; }'
   wrong "p.force: 20000 is out of range: -10000 to 10000 N" '( (0.0, 1.0), (1.0, 20000.0) )'
   wrong "p.force: -20000 is out of range: -10000 to 10000 N" '{ sine = (15000.0, 1.0); offset = -5000.0; }'
   wrong "p.force.over: -1 is out of range: 0 to 36000 s" '{ to = 1.0; over = -1.0; }'

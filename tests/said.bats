@@ -101,7 +101,7 @@ refusals() {
   t map glass --schelleng; t map glass --guettler; t map glass --start helmholtz; t map glass --judge bridge; t map none; t map d.cfg
 }
 
-helps() { for c in "" render batch play map modes fit curve scenes show check probes laws shapes materials bench; do "$ROSIN" $c --help; done; }
+helps() { for c in "" render batch play map modes fit curve scenes show check probes laws shapes materials bench gesture pairs completion; do "$ROSIN" $c --help; done; }
 
 @test "what is wrong is said in these words" {
   inputs

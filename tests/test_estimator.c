@@ -80,18 +80,18 @@ static void fits(void **state) {
         e[k].s = CMPLX(-log(1000) / sound[k].t60 * (1 + 0.3 * wide),
                        2 * pi * (sound[k].frequency + 2 * wide + 0.3)) /
                  RATE;
-      left = rosin_modes_fit(x, N, e, 4, rounds);
+      left = rosin_modes_fit(x, N, e, 4, rounds, NULL);
       row("left", &left, 1, 1e-6);
       exponentials("fit", e, 4, 1e-5);
     }
   rosin_exponential twice[2] = {{.s = CMPLX(-1e-3, 0.2)}, {.s = CMPLX(-1e-3, 0.2)}};
-  double left = rosin_modes_fit(x, N, twice, 2, 0);
+  double left = rosin_modes_fit(x, N, twice, 2, 0, NULL);
   assert_true(left > 0 && isfinite(creal(twice[0].c + twice[1].c)));
-  left = rosin_modes_fit(x, N, twice, 0, 3);
+  left = rosin_modes_fit(x, N, twice, 0, 3, NULL);
   row("nothing", &left, 1, 1e-7);
   memset(x, 0, sizeof x);
   twice[1].s = CMPLX(-1e-3, 0.3);
-  assert_true(rosin_modes_fit(x, N, twice, 2, 3) == 0);
+  assert_true(rosin_modes_fit(x, N, twice, 2, 3, NULL) == 0);
 }
 
 static int rising(const void *a, const void *b) {
@@ -174,19 +174,19 @@ static void estimates(void **state) {
   for (int k = 1; k < 4; k++)
     for (int most = 1; most < 9; most *= 2) {
       made(x, N, level[k]);
-      const int count = rosin_modes_estimate(x, N, RATE, most, found, &left);
+      const int count = rosin_modes_estimate(x, N, RATE, most, found, &left, NULL);
       modes("estimate", found, count, left);
     }
   /* a click that is no mode, and a tone that does not fall */
   made(x, N, 1e-4);
   x[500] += 5;
   x[501] -= 5;
-  double said[2] = {rosin_modes_estimate(x, N, RATE, 16, found, &left)};
+  double said[2] = {rosin_modes_estimate(x, N, RATE, 16, found, &left, NULL)};
   said[1] = left;
   row("click", said, 2, 1e-3);
   for (int i = 0; i < N; i++)
     x[i] = sin(0.3 * i) + 0.5 * exp(-0.002 * i) * sin(1.1 * i);
-  said[0] = rosin_modes_estimate(x, N, RATE, 1, found, &left);
+  said[0] = rosin_modes_estimate(x, N, RATE, 1, found, &left, NULL);
   said[1] = left;
   row("tone", said, 2, 1e-3);
 }

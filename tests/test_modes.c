@@ -41,7 +41,7 @@ static void the_fit_converges(void **state) {
   double energy = 0;
   for (int i = 0; i < N; i++)
     energy += x[i] * x[i];
-  assert_true(rosin_modes_fit(x, N, e, 2, 30) < 1e-12 * energy);
+  assert_true(rosin_modes_fit(x, N, e, 2, 30, NULL) < 1e-12 * energy);
   assert_true(fabs(cabs(e[0].c) - 1) < 1e-5 && fabs(cabs(e[1].c) - 0.5) < 1e-5);
 }
 
@@ -54,7 +54,7 @@ static void knocks_are_taken_apart(void **state) {
     double frequency = 0, t60 = 0;
     knock_make(&seed, 2 + 3 * k, truth);
     double *x = knock_sound(&seed, truth, -50);
-    const int count = rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 32, found, NULL);
+    const int count = rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 32, found, NULL, NULL);
     assert_int_equal(count, KNOCK_MODES);
     knock_compare(truth, KNOCK_MODES, found, count, &frequency, &t60);
     assert_true(frequency < 0.002);
@@ -71,7 +71,7 @@ static void the_strongest_are_kept(void **state) {
   knock_make(&seed, 0, truth);
   truth[3].amplitude = 10;
   double *x = knock_sound(&seed, truth, -50), left;
-  assert_int_equal(rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 4, found, &left), 4);
+  assert_int_equal(rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 4, found, &left, NULL), 4);
   assert_true(fabs(found[0].frequency / truth[3].frequency - 1) < 0.002);
   assert_true(left < -6);
   free(x);
@@ -84,17 +84,17 @@ static void noise_and_silence_have_no_modes(void **state) {
   uint64_t seed = 3;
   rosin_knock_mode found[16];
   memset(x, 0, sizeof x);
-  assert_int_equal(rosin_modes_estimate(x, N, 44100, 16, found, NULL), 0);
-  assert_int_equal(rosin_modes_estimate(x, 100, 44100, 16, found, NULL), 0);
+  assert_int_equal(rosin_modes_estimate(x, N, 44100, 16, found, NULL, NULL), 0);
+  assert_int_equal(rosin_modes_estimate(x, 100, 44100, 16, found, NULL, NULL), 0);
   for (int i = 0; i < N; i++)
     x[i] = knock_normal(&seed);
-  assert_int_equal(rosin_modes_estimate(x, N, 44100, 16, found, NULL), 0);
+  assert_int_equal(rosin_modes_estimate(x, N, 44100, 16, found, NULL, NULL), 0);
   for (int i = 0; i < N; i++)
     x[i] = i == 100;
-  assert_true(rosin_modes_estimate(x, N, 44100, 16, found, NULL) >= 0);
+  assert_true(rosin_modes_estimate(x, N, 44100, 16, found, NULL, NULL) >= 0);
   for (int i = 0; i < N; i++)
     x[i] = 0.5;
-  assert_true(rosin_modes_estimate(x, N, 44100, 16, found, NULL) >= 0);
+  assert_true(rosin_modes_estimate(x, N, 44100, 16, found, NULL, NULL) >= 0);
 }
 
 int main(void) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin: one command, its subcommands in a table. */
 #include "host/commands.h"
+#include "host/show/completion.h"
 #include "rosin.h"
 #include "scene/text/near.h"
 
@@ -8,10 +9,13 @@
 #include <string.h>
 
 static const rosin_command *const commands[] = {
-    &rosin_command_scenes,    &rosin_command_show,   &rosin_command_check,   &rosin_command_render,
-    &rosin_command_play,      &rosin_command_probes, &rosin_command_laws,    &rosin_command_curve,
-    &rosin_command_fit,       &rosin_command_map,    &rosin_command_modes,   &rosin_command_shapes,
-    &rosin_command_materials, &rosin_command_bench,  &rosin_command_devices, &rosin_command_batch,
+    &rosin_command_scenes,     &rosin_command_show,  &rosin_command_check,
+    &rosin_command_render,     &rosin_command_play,  &rosin_command_probes,
+    &rosin_command_laws,       &rosin_command_curve, &rosin_command_fit,
+    &rosin_command_map,        &rosin_command_modes, &rosin_command_shapes,
+    &rosin_command_materials,  &rosin_command_pairs, &rosin_command_bench,
+    &rosin_command_devices,    &rosin_command_batch, &rosin_command_gesture,
+    &rosin_command_completion,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -21,10 +25,11 @@ static void overview(void) {
       "rosin %s: friction sounds from physics. Try: rosin render cello-d; rosin COMMAND --help\n",
       rosin_version());
   for (int i = 0; i < COMMANDS; i++)
-    printf("  rosin %-9s %s\n", commands[i]->name, commands[i]->summary);
+    printf("  rosin %-10s %s\n", commands[i]->name, commands[i]->summary);
 }
 
 int main(int count, char **words) {
+  rosin_completion_of(commands, COMMANDS);
   if (count < 2 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
       strcmp(words[1], "help") == 0) {
     overview();

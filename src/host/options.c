@@ -101,10 +101,31 @@ static int take(const rosin_command *command, const rosin_option *table, int cou
   return put(o, words[++*at]);
 }
 
+/* Who asks for tables: a table stands in the command that it is for, which gives it to the parser
+ * before it does anything. */
+static struct {
+  void (*visit)(void *context, const rosin_command *command, const rosin_option *table);
+  void *context;
+} visitor;
+
+void rosin_options_visit(const rosin_command *command,
+                         void (*visit)(void *context, const rosin_command *command,
+                                       const rosin_option *table),
+                         void *context) {
+  visitor.visit = visit;
+  visitor.context = context;
+  command->run(0, NULL);
+  visitor.visit = NULL;
+}
+
 int rosin_options_parse(const rosin_command *command, const rosin_option *table, int count,
                         char **words, rosin_list *rest) {
   int only_words = 0;
   rest->count = 0;
+  if (visitor.visit) {
+    visitor.visit(visitor.context, command, table);
+    return ROSIN_DONE;
+  }
   for (int i = 0; i < count; i++) {
     const char *word = words[i];
     if (only_words || word[0] != '-' || !word[1]) {

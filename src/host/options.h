@@ -33,6 +33,11 @@ typedef struct {
  *  status (usage error, --help shown). */
 int rosin_options_parse(const rosin_command *command, const rosin_option *table, int count,
                         char **words, rosin_list *rest);
+/** The table of a command's options, to `visit`: nothing of the command is done. */
+void rosin_options_visit(const rosin_command *command,
+                         void (*visit)(void *context, const rosin_command *command,
+                                       const rosin_option *table),
+                         void *context);
 /** Number from text: 0, or -1 and one line on standard error. */
 int rosin_options_number(const char *option, const char *text, const char *unit, double low,
                          double high, double *value);

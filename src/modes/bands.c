@@ -1,24 +1,45 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Bands. A band is mixed down to zero frequency, filtered and decimated to four samples
  * for each of its half widths; past the filter's length a sum of exponentials stays
- * one. A band that rings longer than SERIES samples is halved, so that long tones get
- * narrow bands and short ones wide ones. */
+ * one. A band that rings longer than SERIES samples is halved, by the same filter on its own few
+ * samples, so that long tones get narrow bands and short ones wide ones. What aliases stays beyond
+ * the edges of every half. Then they are taken apart, the loudest first. */
 #include "modes/estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SERIES = 360, LEAST = 24, POLES = 40, BLOCK = 8, DEEPEST = 12 };
+enum {
+  SERIES = 360,
+  LEAST = 24,
+  POLES = 40,
+  BLOCK = 8,
+  DEEPEST = 12,
+  TAPS = 21,
+  MOST_BANDS = 4096,
+  ROOM = 2048
+};
 
 static const double pi = 3.14159265358979323846;
+
+/* A band: its series, a sample each `step` of the sound's. */
+typedef struct {
+  double centre, half; /* Hz */
+  int step, count, depth;
+  double energy;     /* of the sound's samples in it */
+  double complex *y; /* owned */
+} band;
 
 typedef struct {
   const double *x;
   int n;
   double rate, total; /* mean power of x */
-  rosin_exponential *e;
-  int count, room, failed;
+  band leaf[MOST_BANDS];
+  int leaves;
+  rosin_exponential e[ROOM];
+  double sure[ROOM]; /* energy of each that its band really has */
+  int count, failed;
 } search;
 
 /* Modified Bessel function of order 0, for Kaiser's window. */
@@ -105,7 +126,9 @@ static int ringing(const double complex *y, int count, double *peak, int *falls)
 }
 
 /* Poles of a band, weighed; what stands over the rest is kept. */
-static void take(search *s, const double complex *y, int n, double centre, double half, int step) {
+static void take(search *s, const band *b, int n) {
+  const double complex *y = b->y;
+  const int step = b->step;
   double complex pole[POLES], amplitude[POLES];
   double left;
   const int found = rosin_poles(y, n, POLES, pole);
@@ -134,64 +157,151 @@ static void take(search *s, const double complex *y, int n, double centre, doubl
   const double least = fmax(10 * left, fmax(1e-6 * most, 1e-7 * s->total * s->n / step));
   for (int p = 0; p < count && status == 0; p++) {
     const double complex log_pole = clog(pole[p]) / step;
-    const double offset = cimag(log_pole) * s->rate / (2 * pi), f = centre + offset;
+    const double offset = cimag(log_pole) * s->rate / (2 * pi), f = b->centre + offset;
     const double decay = -creal(log_pole); /* per sample */
-    if (fabs(offset) > 1.03 * half || f < 15 || f > 0.47 * s->rate || energy[p] < least ||
-        decay * s->rate > fmin(0.8 * f, 1200) || s->count >= s->room)
+    if (fabs(offset) > 1.03 * b->half || f < 15 || f > 0.47 * s->rate || energy[p] < least ||
+        decay * s->rate > fmin(0.8 * f, 1200) || s->count >= ROOM)
       continue;
     s->e[s->count++] =
         (rosin_exponential){.s = CMPLX(-decay, 2 * pi * f / s->rate), .energy = energy[p] * step};
   }
 }
 
-/* A band to be looked at. */
-typedef struct {
-  double centre, half;
-  int depth;
-} band;
-
-/* Take a band's poles; 1 if it should be halved instead. */
-static int search_band(search *s, const band *b) {
-  const int step = (int)(s->rate / (4 * b->half)), length = 10 * step + 1;
-  if (step < 1 || s->n < length + LEAST * step || s->failed)
-    return 0;
+/* The band of the sound round `low` + half, as wide as four samples a half width allow. */
+static void open_band(search *s, double low, double half) {
+  const int step = (int)(s->rate / (4 * half)), length = 10 * step + 1;
+  band b = {.half = s->rate / (4 * step), .step = step};
+  b.centre = low + b.half;
+  if (s->n < length + LEAST * step)
+    return;
   const int room = (s->n - length) / step + 1;
-  double complex *y = calloc((size_t)room, sizeof *y);
-  const int count = y ? mix_down(s, b->centre, step, length, y) : -1;
-  int halve = 0;
-  if (count < 0) {
+  b.y = calloc((size_t)room, sizeof *b.y);
+  b.count = b.y ? mix_down(s, b.centre, step, length, b.y) : -1;
+  if (b.count < 0) {
     s->failed = 1;
-  } else {
-    double peak;
-    int falls;
-    const int rings = ringing(y, count, &peak, &falls);
-    halve = rings > 3 * SERIES / 2 && b->half > 10 && b->depth < (falls ? DEEPEST : 1);
-    const int n = rings < SERIES ? (rings > LEAST ? rings : LEAST) : SERIES;
-    if (peak < 3e-8 * s->total)
-      halve = 0;
-    else if (!halve)
-      take(s, y, n < count ? n : count, b->centre, b->half, step);
+    free(b.y);
+    return;
   }
-  free(y);
-  return halve;
+  s->leaf[s->leaves++] = b;
+}
+
+/* The upper (1) or lower (-1) half of a band, from its own series. */
+static int halve(const band *whole, int side, band *part) {
+  double complex tap[8][TAPS]; /* turned back by an eighth of a turn a sample */
+  double plain[TAPS];
+  *part = (band){.centre = whole->centre + side * whole->half / 2,
+                 .half = whole->half / 2,
+                 .step = 2 * whole->step,
+                 .count = (whole->count - TAPS) / 2 + 1,
+                 .depth = whole->depth + 1};
+  part->y = calloc((size_t)part->count, sizeof *part->y);
+  if (!part->y)
+    return -1;
+  design(plain, TAPS, 2);
+  for (int phase = 0; phase < 8; phase++)
+    for (int i = 0; i < TAPS; i++)
+      tap[phase][i] = plain[i] * cexp(CMPLX(0, -0.25 * pi * side * ((phase + i) % 8)));
+  for (int k = 0; k < part->count; k++) {
+    const double complex *from = whole->y + 2 * (size_t)k, *w = tap[2 * k % 8];
+    double re = 0, im = 0;
+    for (int i = 0; i < TAPS; i++) {
+      const double a = creal(from[i]), b = cimag(from[i]), c = creal(w[i]), d = cimag(w[i]);
+      re += a * c - b * d;
+      im += a * d + b * c;
+    }
+    part->y[k] = CMPLX(re, im);
+  }
+  return 0;
+}
+
+/* What becomes of a band: it is nothing, it is taken as it is, or it is halved. */
+typedef enum { NOTHING, WHOLE, HALVED } fate;
+
+static fate judge(const search *s, const band *b, int *n) {
+  double peak;
+  int falls;
+  const int rings = ringing(b->y, b->count, &peak, &falls);
+  *n = rings < SERIES ? (rings > LEAST ? rings : LEAST) : SERIES;
+  *n = *n < b->count ? *n : b->count;
+  if (peak < 3e-8 * s->total)
+    return NOTHING;
+  return rings > 3 * SERIES / 2 && b->half > 10 && b->depth < (falls ? DEEPEST : 1) ? HALVED
+                                                                                    : WHOLE;
+}
+
+/* Halve what rings long; `leaf` has all bands, and gets all. */
+static void halve_all(search *s) {
+  for (int i = 0; i < s->leaves && !s->failed;) {
+    band whole = s->leaf[i], low, high = {0};
+    int n;
+    const fate to = judge(s, &whole, &n);
+    if (to != HALVED || s->leaves + 1 >= MOST_BANDS || (whole.count - TAPS) / 2 + 1 < LEAST) {
+      s->leaf[i].energy =
+          to == NOTHING ? 0 : power(whole.y, whole.count) * whole.count * whole.step;
+      i++;
+      continue;
+    }
+    if (halve(&whole, -1, &low) || halve(&whole, 1, &high)) {
+      s->failed = 1;
+      free(low.y);
+    } else {
+      free(whole.y);
+      s->leaf[i] = low;
+      s->leaf[s->leaves++] = high;
+    }
+  }
+}
+
+static int louder(const void *a, const void *b) {
+  const band *x = a, *y = b;
+  return x->energy > y->energy ? -1 : x->energy < y->energy;
+}
+
+static int stronger(const void *a, const void *b) {
+  const rosin_exponential *x = a, *y = b;
+  return x->energy > y->energy ? -1 : x->energy < y->energy;
+}
+
+/* How many were found that no band of that energy can hold the like of. */
+static int beyond(const search *s, double energy) {
+  int count = 0;
+  for (int i = 0; i < s->count; i++)
+    count += s->sure[i] >= energy;
+  return count;
+}
+
+static void search_all(search *s, int room) {
+  for (double low = 15; low < 0.45 * s->rate && !s->failed;) {
+    const double half = fmin(fmax(125, 0.17 * low), s->rate / 8.5);
+    open_band(s, low, half);
+    low += 2 * s->rate / (4 * (int)(s->rate / (4 * half)));
+  }
+  halve_all(s);
+  qsort(s->leaf, (size_t)s->leaves, sizeof *s->leaf, louder);
+  for (int i = 0; i < s->leaves && !s->failed && s->leaf[i].energy > 0; i++) {
+    int n;
+    if (beyond(s, s->leaf[i].energy) >= room)
+      break;
+    judge(s, &s->leaf[i], &n);
+    take(s, &s->leaf[i], n);
+  }
+  qsort(s->e, (size_t)s->count, sizeof *s->e, stronger);
 }
 
 int rosin_modes_search(const double *x, int n, double rate, rosin_exponential *e, int room) {
-  search s = {.x = x, .n = n, .rate = rate, .e = e, .room = room};
+  search *s = calloc(1, sizeof *s);
+  if (!s)
+    return -1;
+  s->x = x;
+  s->n = n;
+  s->rate = rate;
   for (int i = 0; i < n; i++)
-    s.total += x[i] * x[i] / n;
-  double low = 15;
-  while (low < 0.45 * rate) {
-    const double half = fmin(fmax(125, 0.17 * low), rate / 8.5);
-    band todo[DEEPEST + 2] = {{low + half, half, 0}};
-    for (int waiting = 1; waiting > 0;) {
-      const band b = todo[--waiting];
-      if (search_band(&s, &b)) {
-        todo[waiting++] = (band){b.centre + b.half / 2, b.half / 2, b.depth + 1};
-        todo[waiting++] = (band){b.centre - b.half / 2, b.half / 2, b.depth + 1};
-      }
-    }
-    low += 2 * half;
-  }
-  return s.failed ? -1 : s.count;
+    s->total += x[i] * x[i] / n;
+  search_all(s, room);
+  const int count = s->count < room ? s->count : room, failed = s->failed;
+  memcpy(e, s->e, (size_t)(count > 0 ? count : 0) * sizeof *e);
+  for (int i = 0; i < s->leaves; i++)
+    free(s->leaf[i].y);
+  free(s);
+  return failed ? -1 : count;
 }

@@ -6,12 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = ROSIN_KNOCK_MODES, FOUND = 1024, PASSES = 3, ROUNDS = 12 };
+enum { ROOM = ROSIN_KNOCK_MODES, PASSES = 3, ROUNDS = 12, PRUNINGS = 10 };
 
 static const double pi = 3.14159265358979323846;
 static const double least_stand = 12;    /* dB over what is left at a mode's sides */
 static const double least_energy = 1e-6; /* of the strongest's */
 static const double shortest = 0.004;    /* s, T60 */
+static const double most_effort = 1.2e9; /* samples of exponentials run over: some seconds */
+
+/* An estimate at work. */
+typedef struct {
+  const double *x;
+  int n;
+  double rate;
+  int most;
+  double effort; /* left, of the present pass */
+  double done;   /* share of all when it began */
+  const rosin_modes_watch *watch;
+  rosin_exponential e[ROOM];
+  int count;
+  double *rest;
+} work;
+
+static void tell(const work *w, double share) {
+  if (w->watch && w->watch->tell)
+    w->watch->tell(w->watch->context, w->done + share / PASSES);
+}
 
 static int by_energy(const void *a, const void *b) {
   const rosin_exponential *x = a, *y = b;
@@ -37,60 +57,43 @@ static int unite(rosin_exponential *e, int count, double share) {
   return kept;
 }
 
-/* Energy of x along e^(s t), matched: |sum x e^(s* t)|^2 over the filter's own. */
-static double matched(const double *x, int n, double complex s) {
-  const double decay = -creal(s), keep = exp(-decay), w = cimag(s);
-  const double c1 = keep * cos(w), s1 = keep * sin(w);
-  const int last = decay * n > 12 ? (int)(12 / decay) : n;
-  double re = 0, im = 0, c = 1, sn = 0;
-  for (int t = 0; t < last; t++) {
-    if (t % 1024 == 0) {
-      c = exp(-decay * t) * cos(w * t);
-      sn = exp(-decay * t) * sin(w * t);
-    }
-    re += x[t] * c;
-    im += x[t] * sn;
-    const double next = c * c1 - sn * s1;
-    sn = sn * c1 + c * s1;
-    c = next;
-  }
-  return (re * re + im * im) * (1 - keep * keep) / (1 - pow(keep, 2.0 * last));
-}
+enum { SIDES = 7 };
 
-/* How far a mode stands, in dB, over what is left at its sides and beneath it, seen
- * through its own filter. */
-static double stands_out(const double *rest, int n, const rosin_exponential *e) {
-  static const double sides[] = {-5, -3.5, -2, 0, 2, 3.5, 5};
-  const double width = fmax(-creal(e->s), 2.0 / n); /* radians a sample */
-  double sum = 0;
-  for (int i = 0; i < 7; i++)
-    sum += matched(rest, n, e->s + CMPLX(0, sides[i] * width));
-  const double own = 0.25 * creal(e->c * conj(e->c)) / fmax(1 - exp(2 * creal(e->s)), 1.0 / n);
-  return 10 * log10(own / (sum / 7 + 1e-300) + 1e-30);
-}
-
-static void subtract(double *y, int n, const rosin_exponential *e, int count) {
+/* How far modes stand, in dB, over what is left at their sides and beneath them, each seen
+ * through its own filter: energy of `rest` along e^(s t), over the filter's own. */
+static void stand_out(const double *rest, int n, const rosin_exponential *e, int count,
+                      double *stands) {
+  static const double sides[SIDES] = {-5, -3.5, -2, 0, 2, 3.5, 5};
+  double complex s[ROOM * SIDES] = {0}, along[ROOM * SIDES];
+  for (int k = 0; k < count; k++)
+    for (int i = 0; i < SIDES; i++)
+      s[k * SIDES + i] = e[k].s + CMPLX(0, sides[i] * fmax(-creal(e[k].s), 2.0 / n));
+  rosin_along_project(rest, n, s, count * SIDES, 12, along, NULL);
   for (int k = 0; k < count; k++) {
-    const double decay = -creal(e[k].s), w = cimag(e[k].s), keep = exp(-decay);
-    const double c1 = keep * cos(w), s1 = keep * sin(w);
-    double re = 0, im = 0;
-    for (int t = 0; t < n && decay * t < 60; t++) {
-      if (t % 1024 == 0) {
-        const double complex now = e[k].c * cexp(e[k].s * t);
-        re = creal(now);
-        im = cimag(now);
-      }
-      y[t] -= re;
-      const double next = re * c1 - im * s1;
-      im = im * c1 + re * s1;
-      re = next;
+    const double decay = -creal(e[k].s), keep = exp(-decay);
+    const int last = decay * n > 12 ? (int)(12 / decay) : n;
+    double sum = 0;
+    for (int i = 0; i < SIDES; i++) {
+      const double complex at = along[k * SIDES + i];
+      sum += creal(at * conj(at)) * (1 - keep * keep) / (1 - pow(keep, 2.0 * last));
     }
+    const double own = 0.25 * creal(e[k].c * conj(e[k].c)) / fmax(1 - keep * keep, 1.0 / n);
+    stands[k] = 10 * log10(own / (sum / SIDES + 1e-300) + 1e-30);
   }
+}
+
+static void add_all(double *y, int n, const rosin_exponential *e, int count, double sign) {
+  double complex s[ROOM], c[ROOM];
+  for (int k = 0; k < count; k++) {
+    s[k] = e[k].s;
+    c[k] = sign * e[k].c;
+  }
+  rosin_along_add(y, n, s, c, count, 60);
 }
 
 static void residual(const double *x, int n, const rosin_exponential *e, int count, double *rest) {
   memcpy(rest, x, (size_t)n * sizeof *rest);
-  subtract(rest, n, e, count);
+  add_all(rest, n, e, count, -1);
 }
 
 /* Modes that only cancel each other, or are over before they began: what a fit makes of
@@ -109,46 +112,61 @@ static int drop_ghosts(const double *x, int n, double rate, rosin_exponential *e
 }
 
 /* Drop modes that do not stand out, and all but the `most` strongest; 1 if any went. */
-static int prune(const double *rest, int n, rosin_exponential *e, int *count, int most) {
+static int prune(work *w, int most) {
+  double most_energy = 0, stands[ROOM];
   int kept = 0;
-  const int before = *count;
-  double most_energy = 0;
+  const int before = w->count;
   for (int i = 0; i < before; i++)
-    most_energy = fmax(most_energy, e[i].energy);
+    most_energy = fmax(most_energy, w->e[i].energy);
   for (int i = 0; i < before; i++)
-    if (e[i].energy >= least_energy * most_energy && stands_out(rest, n, &e[i]) >= least_stand)
-      e[kept++] = e[i];
-  kept = unite(e, kept, 0.35);
-  *count = kept < most ? kept : most;
-  return *count < before;
+    if (w->e[i].energy >= least_energy * most_energy)
+      w->e[kept++] = w->e[i];
+  const int loud = kept;
+  stand_out(w->rest, w->n, w->e, loud, stands);
+  kept = 0;
+  for (int i = 0; i < loud; i++)
+    if (stands[i] >= least_stand)
+      w->e[kept++] = w->e[i];
+  kept = unite(w->e, kept, 0.35);
+  w->count = kept < most ? kept : most;
+  return w->count < before;
 }
 
-/* One pass: search `rest`, join what is new, fit, prune until nothing goes. */
-static int pass(const double *x, int n, double rate, int most, rosin_exponential *e, int count,
-                double *rest) {
-  rosin_exponential found[FOUND];
-  const int new = rosin_modes_search(rest, n, rate, found, FOUND);
-  const int before = count;
-  if (new < 0)
-    return -1;
-  qsort(found, (size_t) new, sizeof *found, by_energy);
-  for (int i = 0; i < new &&count < ROOM &&count < before + 2 * most; i++) {
+/* Join what a search finds in what is left; 0, or -1 without memory. */
+static int join(work *w) {
+  rosin_exponential found[4 * ROOM];
+  const int before = w->count, room = 4 * w->most;
+  const int new = rosin_modes_search(w->rest, w->n, w->rate, found, room);
+  for (int i = 0; i < new && w->count < ROOM && w->count < before + 2 * w->most; i++) {
     int k = 0;
-    while (k < count && !same_place(&found[i], &e[k], k < before ? 0.6 : 0.5))
+    while (k < w->count && !same_place(&found[i], &w->e[k], k < before ? 0.6 : 0.5))
       k++;
-    if (k == count)
-      e[count++] = found[i];
+    if (k == w->count)
+      w->e[w->count++] = found[i];
   }
-  if (count == before && before)
-    return count;
-  for (int round = 0, gone = 1; gone && round < 10; round++) {
-    if (rosin_modes_fit(x, n, e, count, round ? ROUNDS : 2) < 0)
+  return new < 0 ? -1 : 0;
+}
+
+/* One pass: search what is left, join what is new, fit, prune until nothing goes. */
+static int pass(work *w) {
+  const int before = w->count;
+  if (join(w))
+    return -1;
+  tell(w, 0.3);
+  if (w->count == before && before)
+    return 0;
+  int gone = 1;
+  w->effort = most_effort / PASSES;
+  for (int round = 0; gone && round < PRUNINGS && (w->effort > 0 || round < 2); round++) {
+    if (rosin_modes_fit(w->x, w->n, w->e, w->count, round ? ROUNDS : 2, &w->effort) < 0)
       return -1;
-    gone = drop_ghosts(x, n, rate, e, &count);
-    residual(x, n, e, count, rest);
-    gone = gone || prune(rest, n, e, &count, most + 8) || round == 0;
+    gone = drop_ghosts(w->x, w->n, w->rate, w->e, &w->count);
+    residual(w->x, w->n, w->e, w->count, w->rest);
+    gone = gone || prune(w, w->most + 8) || round == 0;
+    tell(w, 0.3 + 0.7 * (1 - fmax(w->effort, 0) * PASSES / most_effort));
   }
-  return count;
+  /* cut short: amplitudes at least are those of what is kept */
+  return gone && rosin_modes_fit(w->x, w->n, w->e, w->count, 0, &w->effort) < 0 ? -1 : 0;
 }
 
 static void report(const rosin_exponential *e, double rate, rosin_knock_mode *m) {
@@ -159,50 +177,66 @@ static void report(const rosin_exponential *e, double rate, rosin_knock_mode *m)
                           .phase = carg(e->c)};
 }
 
+static int estimate(work *w) {
+  for (int k = 0, before = -1; k < PASSES && w->count != before && w->count < w->most; k++) {
+    before = w->count;
+    w->done = (double)k / PASSES;
+    if (pass(w))
+      return -1;
+  }
+  if (w->count > w->most) {
+    qsort(w->e, (size_t)w->count, sizeof *w->e, by_energy);
+    w->count = w->most;
+    w->effort = most_effort / PASSES;
+    if (rosin_modes_fit(w->x, w->n, w->e, w->count, ROUNDS, &w->effort) < 0)
+      return -1;
+  }
+  residual(w->x, w->n, w->e, w->count, w->rest);
+  qsort(w->e, (size_t)w->count, sizeof *w->e, by_energy);
+  return 0;
+}
+
 int rosin_modes_estimate(const double *x, int n, double rate, int most, rosin_knock_mode *mode,
-                         double *left) {
-  rosin_exponential e[ROOM];
-  double *rest = malloc((size_t)n * sizeof *rest + 8), energy = 1e-300, remains = 0;
-  int count = 0;
-  if (!rest)
-    return -1;
-  most = most < ROOM ? most : ROOM;
-  memcpy(rest, x, (size_t)n * sizeof *rest);
-  for (int k = 0, before = -1; k < PASSES && count >= 0 && count != before && count < most; k++) {
-    before = count;
-    count = pass(x, n, rate, most, e, count, rest);
+                         double *left, const rosin_modes_watch *watch) {
+  double energy = 1e-300, remains = 0, stands[ROOM];
+  work *w = calloc(1, sizeof *w);
+  double *rest = malloc((size_t)n * sizeof *rest + 8);
+  int count = -1;
+  if (w && rest) {
+    *w = (work){.x = x, .n = n, .rate = rate, .watch = watch, .rest = rest};
+    w->most = most < ROSIN_KNOCK_MODES ? most : ROSIN_KNOCK_MODES;
+    memcpy(rest, x, (size_t)n * sizeof *rest);
+    count = estimate(w) ? -1 : w->count;
   }
-  if (count > most) {
-    qsort(e, (size_t)count, sizeof *e, by_energy);
-    count = most;
-    if (rosin_modes_fit(x, n, e, count, ROUNDS) < 0)
-      count = -1;
-  }
-  if (count > 0) {
-    residual(x, n, e, count, rest);
-    qsort(e, (size_t)count, sizeof *e, by_energy);
-  }
+  if (count > 0)
+    stand_out(rest, n, w->e, count, stands);
   for (int i = 0; i < count; i++) {
-    report(&e[i], rate, &mode[i]);
-    mode[i].stands_out = stands_out(rest, n, &e[i]);
+    report(&w->e[i], rate, &mode[i]);
+    mode[i].stands_out = stands[i];
   }
-  for (int t = 0; t < n; t++) {
+  for (int t = 0; t < n && count >= 0; t++) {
     energy += x[t] * x[t];
     remains += rest[t] * rest[t];
   }
-  if (left)
+  if (left && count >= 0)
     *left = 10 * log10(remains / energy + 1e-30);
   free(rest);
+  free(w);
   return count;
 }
 
 void rosin_modes_synthesise(const rosin_knock_mode *mode, int modes, double rate, int n,
                             double sign, double *y) {
-  for (int k = 0; k < modes; k++) {
-    const double decay = log(1000) / mode[k].t60, w0 = 2 * pi * mode[k].frequency;
-    const double w = sqrt(fmax(w0 * w0 - decay * decay, 0));
-    const rosin_exponential e = {.s = CMPLX(-decay / rate, w / rate),
-                                 .c = -sign * mode[k].amplitude * cexp(CMPLX(0, mode[k].phase))};
-    subtract(y, n, &e, 1);
+  for (int k = 0; k < modes; k += ROOM) {
+    rosin_exponential e[ROOM] = {{0}};
+    const int some = modes - k < ROOM ? modes - k : ROOM;
+    for (int i = 0; i < some; i++) {
+      const rosin_knock_mode *m = &mode[k + i];
+      const double decay = log(1000) / m->t60, w0 = 2 * pi * m->frequency;
+      const double w = sqrt(fmax(w0 * w0 - decay * decay, 0));
+      e[i] = (rosin_exponential){.s = CMPLX(-decay / rate, w / rate),
+                                 .c = m->amplitude * cexp(CMPLX(0, m->phase))};
+    }
+    add_all(y, n, e, some, sign);
   }
 }

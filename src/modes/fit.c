@@ -36,32 +36,6 @@ static sums series(double complex z, int n) {
   return (sums){{s0, s1 / n, s2 / n / n}};
 }
 
-/* Sums of x e^(s t) and x (t/n) e^(s t), to where the exponential is spent. */
-static void project(const double *x, int n, double complex s, double complex *b0,
-                    double complex *b1) {
-  const double decay = -creal(s), w = cimag(s), keep = exp(-decay);
-  const double c1 = keep * cos(w), s1 = keep * sin(w);
-  const int last = decay * n > 25 ? (int)(25 / decay) : n;
-  double re0 = 0, im0 = 0, re1 = 0, im1 = 0, c = 1, sn = 0;
-  for (int t = 0; t < last; t++) {
-    if (t % 1024 == 0) {
-      const double level = exp(-decay * t);
-      c = level * cos(w * t);
-      sn = level * sin(w * t);
-    }
-    const double a = x[t] * c, b = x[t] * sn;
-    re0 += a;
-    im0 += b;
-    re1 += t * a;
-    im1 += t * b;
-    const double next = c * c1 - sn * s1;
-    sn = sn * c1 + c * s1;
-    c = next;
-  }
-  *b0 = CMPLX(re0, im0);
-  *b1 = CMPLX(re1, im1) / n;
-}
-
 /* A column of the problem: Re(gamma (t/n)^power e^(s t)). */
 typedef struct {
   double complex gamma;
@@ -84,10 +58,12 @@ static double meet(const column *a, const column *b, const sums *apart, const su
 
 typedef struct {
   const double *x;
-  int n, count, each; /* each: 2 columns a mode (amplitudes alone), or 4 */
-  double energy;      /* of x */
-  double *a, *b;      /* normal equations */
-  double complex *b0, *b1;
+  int n, count, each;        /* each: 2 columns a mode (amplitudes alone), or 4 */
+  double energy;             /* of x */
+  double *a, *b;             /* normal equations */
+  double *other_a, *other_b; /* those of the place before */
+  double complex *s, *b0, *b1;
+  double *effort;
 } problem;
 
 /* Normal equations at `e`: gram matrix, and columns times (x - model). Returns the
@@ -95,10 +71,13 @@ typedef struct {
 static double set_up(problem *p, const rosin_exponential *e) {
   const int size = p->count * p->each;
   double with_x = 0, with_model = 0;
+  for (int j = 0; j < p->count; j++)
+    p->s[j] = e[j].s;
+  rosin_along_project(p->x, p->n, p->s, p->count, 25, p->b0, p->b1);
+  *p->effort -= (double)p->n * p->count;
   for (int j = 0; j < p->count; j++) {
     column kj[4];
     columns_of(&e[j], kj);
-    project(p->x, p->n, e[j].s, &p->b0[j], &p->b1[j]);
     for (int i = 0; i < p->each; i++)
       p->b[j * p->each + i] = creal(kj[i].gamma * (kj[i].power ? p->b1[j] : p->b0[j]));
     with_x += creal(e[j].c * p->b0[j]);
@@ -159,16 +138,26 @@ static void move(const problem *p, const rosin_exponential *from, const double *
   }
 }
 
+/* Keep the normal equations, or take them back. */
+static void swap(problem *p) {
+  double *a = p->a, *b = p->b;
+  p->a = p->other_a;
+  p->b = p->other_b;
+  p->other_a = a;
+  p->other_b = b;
+}
+
 /* Rounds on all parameters; returns the energy that remains. */
 static double improve(problem *p, rosin_exponential *e, rosin_exponential *trial, double *matrix,
                       double *step, int rounds) {
   double damping = 1e-6, energy = set_up(p, e);
-  for (int round = 0; round < rounds; round++) {
+  for (int round = 0; round<rounds && * p->effort> 0; round++) {
     int taken = 0;
-    for (int attempt = 0; attempt < 6 && !taken; attempt++, damping *= 30) {
+    for (int attempt = 0; attempt < 6 && !taken && *p->effort > 0; attempt++, damping *= 30) {
       if (solve(p, damping, matrix, step))
         continue;
       move(p, e, step, trial);
+      swap(p);
       const double now = set_up(p, trial);
       if (now < energy) {
         taken = energy - now > 1e-9 * energy ? 1 : 2;
@@ -176,7 +165,7 @@ static double improve(problem *p, rosin_exponential *e, rosin_exponential *trial
         energy = now;
         damping = fmax(damping / 900, 1e-9);
       } else {
-        set_up(p, e);
+        swap(p);
       }
     }
     if (taken != 1)
@@ -185,17 +174,37 @@ static double improve(problem *p, rosin_exponential *e, rosin_exponential *trial
   return energy;
 }
 
-double rosin_modes_fit(const double *x, int n, rosin_exponential *e, int count, int rounds) {
+/* Room for so many exponentials: 0, or -1 without memory. */
+static int open_problem(problem *p) {
+  const size_t size = 4 * (size_t)p->count, modes = (size_t)p->count + 1;
+  p->a = calloc(size * size + 1, sizeof *p->a);
+  p->other_a = calloc(size * size + 1, sizeof *p->a);
+  p->b = calloc(size + 1, sizeof *p->b);
+  p->other_b = calloc(size + 1, sizeof *p->b);
+  p->s = calloc(modes, sizeof *p->s);
+  p->b0 = calloc(modes, sizeof *p->b0);
+  p->b1 = calloc(modes, sizeof *p->b1);
+  return p->a && p->other_a && p->b && p->other_b && p->s && p->b0 && p->b1 ? 0 : -1;
+}
+
+static void close_problem(problem *p) {
+  free(p->a);
+  free(p->other_a);
+  free(p->b);
+  free(p->other_b);
+  free(p->s);
+  free(p->b0);
+  free(p->b1);
+}
+
+double rosin_modes_fit(const double *x, int n, rosin_exponential *e, int count, int rounds,
+                       double *effort) {
   const size_t size = 4 * (size_t)count;
-  problem p = {.x = x, .n = n, .count = count, .each = 2};
+  double endless = HUGE_VAL, left = -1;
+  problem p = {.x = x, .n = n, .count = count, .each = 2, .effort = effort ? effort : &endless};
   double *matrix = calloc(size * size + 1, sizeof *matrix), *step = calloc(size + 1, sizeof *step);
   rosin_exponential *trial = calloc((size_t)count + 1, sizeof *trial);
-  p.a = calloc(size * size + 1, sizeof *p.a);
-  p.b = calloc(size + 1, sizeof *p.b);
-  p.b0 = calloc((size_t)count + 1, sizeof *p.b0);
-  p.b1 = calloc((size_t)count + 1, sizeof *p.b1);
-  double left = -1;
-  if (matrix && step && trial && p.a && p.b && p.b0 && p.b1) {
+  if (open_problem(&p) == 0 && matrix && step && trial) {
     for (int t = 0; t < n; t++)
       p.energy += x[t] * x[t];
     left = p.energy;
@@ -219,9 +228,6 @@ double rosin_modes_fit(const double *x, int n, rosin_exponential *e, int count, 
   free(matrix);
   free(step);
   free(trial);
-  free(p.a);
-  free(p.b);
-  free(p.b0);
-  free(p.b1);
+  close_problem(&p);
   return left;
 }

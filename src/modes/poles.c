@@ -13,20 +13,27 @@
  * matrix: two columns are there to be read. */
 enum { WINDOW = 120, BEYOND = 2 };
 
-/* Covariance of all windows of `m` samples, column by column. */
+/* Covariance of all windows of `m` samples, column by column: the first as sums, each next one by
+ * what enters the sum and what leaves it. */
 static void covariance(const double complex *y, int n, int m, double complex *r) {
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j <= i; j++) {
-      double re = 0, im = 0;
-      for (int k = 0; k + m <= n; k++) {
-        const double a = creal(y[i + k]), b = cimag(y[i + k]);
-        const double c = creal(y[j + k]), d = cimag(y[j + k]);
-        re += a * c + b * d;
-        im += b * c - a * d;
-      }
-      r[j * m + i] = CMPLX(re, im);
-      r[i * m + j] = CMPLX(re, -im);
+  const int windows = n - m + 1;
+  for (int i = 0; i < m; i++) {
+    double re = 0, im = 0;
+    for (int k = 0; k < windows; k++) {
+      const double a = creal(y[i + k]), b = cimag(y[i + k]);
+      const double c = creal(y[k]), d = cimag(y[k]);
+      re += a * c + b * d;
+      im += b * c - a * d;
     }
+    for (int j = 0; i + j < m; j++) {
+      r[j * m + i + j] = CMPLX(re, im);
+      r[(i + j) * m + j] = CMPLX(re, -im);
+      const double complex in = i + j + windows < n ? y[i + j + windows] * conj(y[j + windows]) : 0;
+      const double complex change = in - y[i + j] * conj(y[j]);
+      re += creal(change);
+      im += cimag(change);
+    }
+  }
 }
 
 static int rising(const void *a, const void *b) {

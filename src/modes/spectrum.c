@@ -79,3 +79,34 @@ double rosin_spectrum_difference(const rosin_spectrum *a, const rosin_spectrum *
   }
   return count ? sum / count : 0;
 }
+
+int rosin_spectrum_frame_count(int n, int size) {
+  return n / (size / 4) + 1;
+}
+
+int rosin_spectrum_frames(const double *x, int n, double rate, int size, const double *edge,
+                          int bands, double *energy) {
+  kiss_fft_scalar *in = calloc((size_t)size, sizeof *in);
+  kiss_fft_cpx *out = calloc((size_t)size / 2 + 1, sizeof *out);
+  kiss_fftr_cfg plan = kiss_fftr_alloc(size, 0, NULL, NULL);
+  const int good = in && out && plan, hop = size / 4;
+  /* Parseval; frames overlap, and the squares of a Hann window have the mean 3/8 */
+  const double scale = 2 * hop / (0.375 * size * (double)size);
+  for (int f = 0; good && f < rosin_spectrum_frame_count(n, size); f++) {
+    const int first = f * hop - size / 2;
+    for (int i = 0; i < size; i++) {
+      const double w = 0.5 - 0.5 * cos(2 * pi * (i + 0.5) / size);
+      const int t = first + i;
+      in[i] = (kiss_fft_scalar)(t >= 0 && t < n ? w * x[t] : 0);
+    }
+    kiss_fftr(plan, in, out);
+    double *row = energy + (size_t)f * (size_t)bands;
+    for (int b = 0, i = (int)ceil(edge[0] * size / rate); b < bands; b++)
+      for (row[b] = 0; i <= size / 2 && i < edge[b + 1] * size / rate; i++)
+        row[b] += scale * (double)(out[i].r * out[i].r + out[i].i * out[i].i);
+  }
+  free(in);
+  free(out);
+  kiss_fftr_free(plan);
+  return good ? 0 : -1;
+}

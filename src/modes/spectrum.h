@@ -22,4 +22,11 @@ double rosin_spectrum_peak(const rosin_spectrum *spectrum, double low, double hi
  *  loudest of `a`. */
 double rosin_spectrum_difference(const rosin_spectrum *a, const rosin_spectrum *b);
 
+/** Energies, as sums of squares of x[n], of the bands between edge[0] < ... < edge[bands] (Hz) in
+ *  frames of `size` samples (Hann) every size / 4, the first about x[0]: rows of `bands`, as many
+ *  as rosin_spectrum_frame_count says. -1 without memory. */
+int rosin_spectrum_frames(const double *x, int n, double rate, int size, const double *edge,
+                          int bands, double *energy);
+int rosin_spectrum_frame_count(int n, int size);
+
 #endif

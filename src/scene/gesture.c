@@ -61,8 +61,15 @@ static double slope_at(const rosin_gesture *g, double t) {
   return between(g->curve, g->from, g->to, (t - g->after) / length);
 }
 
-static double plain_at(rosin_gesture *g, double t) {
+/* `strayed`: time as it goes on where the others come round. */
+static double plain_at(rosin_gesture *g, double t, double strayed) {
   switch (g->kind) {
+  case ROSIN_GESTURE_GUSTS:
+    return rosin_rule_gusts(&g->rule, g->seed, strayed);
+  case ROSIN_GESTURE_WALK:
+    return rosin_rule_walk(&g->rule, g->seed, strayed);
+  case ROSIN_GESTURE_STROKES:
+    return rosin_rule_strokes(&g->rule, g->seed, strayed);
   case ROSIN_GESTURE_POINTS:
     return points_at(g, t);
   case ROSIN_GESTURE_SERIES:
@@ -81,7 +88,7 @@ double rosin_gesture_at(rosin_gesture *g, double t) {
 }
 
 double rosin_gesture_turned(rosin_gesture *g, double t, double strayed) {
-  const double plain = plain_at(g, t), share = g->wander;
+  const double plain = plain_at(g, t, strayed), share = g->wander;
   if (share == 0 || plain == 0)
     return plain;
   return plain *
@@ -103,7 +110,7 @@ static int plain_stays(const rosin_gesture *g, double from, double to) {
 
 int rosin_gesture_stays(const rosin_gesture *g, double from, double to) {
   rosin_gesture copy = *g; /* a look-up moves in it */
-  return plain_stays(g, from, to) && (g->wander == 0 || plain_at(&copy, from) == 0);
+  return plain_stays(g, from, to) && (g->wander == 0 || plain_at(&copy, from, from) == 0);
 }
 
 double rosin_gesture_end(const rosin_gesture *g) {
@@ -115,6 +122,9 @@ double rosin_gesture_end(const rosin_gesture *g) {
   case ROSIN_GESTURE_SLOPE:
     return g->after + slope_length(g);
   case ROSIN_GESTURE_SINE:
+  case ROSIN_GESTURE_GUSTS:
+  case ROSIN_GESTURE_WALK:
+  case ROSIN_GESTURE_STROKES:
     return HUGE_VAL;
   default:
     return 0;
@@ -124,6 +134,8 @@ double rosin_gesture_end(const rosin_gesture *g) {
 void rosin_gesture_scale(rosin_gesture *g, double scale, double offset) {
   for (int i = 0; i < g->count; i++)
     g->value[i] = scale * g->value[i] + offset;
+  g->rule.scale *= scale;
+  g->rule.offset = scale * g->rule.offset + offset;
 }
 
 double *rosin_gesture_number(rosin_gesture *g, const char *key) {
@@ -139,6 +151,16 @@ double *rosin_gesture_number(rosin_gesture *g, const char *key) {
                                      : NULL;
 }
 
+/* What a rule gives at least and at most. */
+static void rule_range(const rosin_gesture *g, double *low, double *high) {
+  const double least = g->kind == ROSIN_GESTURE_GUSTS     ? g->rule.calm
+                       : g->kind == ROSIN_GESTURE_STROKES ? fmin(g->rule.back, 0)
+                                                          : 0;
+  const double a = g->rule.offset + g->rule.scale * least, b = g->rule.offset + g->rule.scale;
+  *low = fmin(a, b);
+  *high = fmax(a, b);
+}
+
 void rosin_gesture_range(const rosin_gesture *g, double *low, double *high) {
   const double swing = g->kind == ROSIN_GESTURE_SINE ? fabs(g->amplitude) : 0;
   *low = g->constant - swing;
@@ -147,6 +169,8 @@ void rosin_gesture_range(const rosin_gesture *g, double *low, double *high) {
     *low = fmin(g->from, g->to);
     *high = fmax(g->from, g->to);
   }
+  if (g->kind >= ROSIN_GESTURE_GUSTS)
+    rule_range(g, low, high);
   for (int i = 0; i < g->count; i++) {
     *low = i && *low < g->value[i] ? *low : g->value[i];
     *high = i && *high > g->value[i] ? *high : g->value[i];

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * A gesture: a control over time. A number, breakpoints, a column of a CSV file,
- * a channel of a sound file, a slope, or a sine. Before its beginning and after its end it
- * stays at its first and last value. It may wander, as a hand does: never where it is 0.
+ * a channel of a sound file, a slope, a sine, or made by a rule (hand/rule.h). Before its beginning
+ * and after its end it stays at its first and last value. It may wander, as a hand does: never
+ * where it is 0.
  */
 #ifndef ROSIN_GESTURE_H
 #define ROSIN_GESTURE_H
 
 #include "rosin.h"
+#include "scene/hand/rule.h"
 #include "scene/wander.h"
 
 #include <stdint.h>
@@ -18,7 +20,10 @@ typedef enum {
   ROSIN_GESTURE_POINTS, /* time and value */
   ROSIN_GESTURE_SERIES, /* values at an even rate, linear between */
   ROSIN_GESTURE_SINE,
-  ROSIN_GESTURE_SLOPE /* from one value to another */
+  ROSIN_GESTURE_SLOPE, /* from one value to another */
+  ROSIN_GESTURE_GUSTS, /* these three by a rule, for ever */
+  ROSIN_GESTURE_WALK,
+  ROSIN_GESTURE_STROKES
 } rosin_gesture_kind;
 
 typedef enum { ROSIN_CURVE_LINEAR, ROSIN_CURVE_COSINE, ROSIN_CURVE_STEP } rosin_curve;
@@ -34,6 +39,7 @@ typedef struct {
   /* SLOPE: starts after so many s, takes `over` s, or changes by `slope` a second if
      `over` is 0. The names are those of a scene. */
   double from, to, after, over, slope;
+  rosin_rule rule;
   /* all of it times exp of a random course: deviation of that, s that it takes to turn */
   double wander, pace;
   uint64_t seed;

@@ -31,7 +31,7 @@ static double end_of(const rosin_model_control *control, int count, double end) 
 }
 
 double rosin_model_end(const rosin_model *m) {
-  double end = 0;
+  double end = m->layers_end;
   for (int i = 0; i < m->bodies; i++)
     end = end_of(m->body[i].control, m->body[i].controls, end);
   for (int i = 0; i < m->contacts; i++)

@@ -13,6 +13,7 @@
 
 enum {
   ROSIN_MODEL_NAME = 64,
+  ROSIN_MODEL_SCENE = 256,   /* bytes of a layer's scene */
   ROSIN_MODEL_CONTROLS = 16, /* controls of one thing, at most */
   ROSIN_MODEL_LAW = 24,      /* law parameters, at most */
   ROSIN_MODEL_CHANNELS = 64,
@@ -24,7 +25,8 @@ enum {
   ROSIN_MODEL_CONTACTS = 256,
   ROSIN_MODEL_LINKS = 256, /* joints and pushes */
   ROSIN_MODEL_OUTPUTS = 256,
-  ROSIN_MODEL_MACROS = 64
+  ROSIN_MODEL_MACROS = 64,
+  ROSIN_MODEL_LAYERS = 32
 };
 
 /** On what terms a scene is read and built. */
@@ -94,6 +96,18 @@ typedef struct {
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
 } rosin_model_output;
 
+/** Another scene that sounds within this one. */
+typedef struct {
+  rosin_name name;
+  char scene[ROSIN_MODEL_SCENE]; /* an embedded one, or a file beside this one */
+  rosin_model_source source;
+  int line;         /* where it stands */
+  double at;        /* s, when it begins */
+  double gain, pan; /* pan: -1 ... 1, left to right */
+  int sets;
+  char **set; /* what is set in it, "KEY=VALUE"; owned */
+} rosin_model_layer;
+
 /** A string as a player knows it: its contacts with a bow and with a hand (or ""). */
 typedef struct {
   rosin_name string, bow, hand;
@@ -125,6 +139,9 @@ typedef struct {
   rosin_model_link *link;
   rosin_model_output *output;
   rosin_macro *macro;
+  int layers;
+  rosin_model_layer *layer;
+  double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
   uint64_t sway_seed;
   double period; /* s, in which all gestures come round; 0: they are done once */

@@ -7,6 +7,7 @@
 #include "scene/text/setting.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,8 +66,8 @@ static char *folder_of(const char *path) {
   return folder;
 }
 
-rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
-                              int count, const char *const *overrides, char **errors) {
+static rosin_scene *read_alone(const char *text, const char *name, const rosin_terms *terms,
+                               int count, const char *const *overrides, char **errors) {
   char *folder = folder_of(name);
   rosin_scene *s = folder ? calloc(1, sizeof *s) : NULL;
   if (errors)
@@ -77,6 +78,107 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
   if (s && s->model)
     return s;
   free(s);
+  return NULL;
+}
+
+/* The text of a layer's scene and its path: an embedded one, or a file that this one may name. */
+static char *layer_text(const rosin_model_layer *l, const char *folder, const rosin_terms *terms,
+                        char **path, rosin_error *error) {
+  char *text = NULL;
+  if (rosin_scene_embedded(l->scene)) {
+    text = rosin_scene_text(l->scene, error);
+    *path = strdup(l->scene);
+  } else if (!strchr(l->scene, '.') && !strchr(l->scene, '/')) {
+    return rosin_scene_text(l->scene, error); /* to say which was meant */
+  } else {
+    FILE *file = rosin_files_stream(folder, l->scene, terms->files, error);
+    const char *why = "out of memory";
+    size_t size = 0;
+    text = file ? rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why) : NULL;
+    *path = text ? rosin_files_path(folder, l->scene) : NULL;
+    if (file && !text)
+      rosin_fail(error, "%.300s: %s", l->scene, why);
+    if (file)
+      fclose(file);
+    if (*path && terms->opened)
+      terms->opened(*path);
+  }
+  if (text && *path)
+    return text;
+  if (text)
+    rosin_fail(error, "out of memory");
+  free(text);
+  return NULL;
+}
+
+static int open_layer(const rosin_model_layer *l, const char *folder, const rosin_terms *terms,
+                      rosin_layer *to, rosin_error *error) {
+  char *path = NULL, *errors = NULL;
+  char *text = layer_text(l, folder, terms, &path, error);
+  if (text)
+    to->scene = read_alone(text, path, terms, l->sets, (const char *const *)l->set, &errors);
+  if (text && !to->scene)
+    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
+               errors ? errors : "out of memory");
+  free(errors);
+  free(text);
+  free(path);
+  if (!to->scene)
+    return -1;
+  to->at = l->at;
+  to->gain = l->gain;
+  to->pan = l->pan;
+  return to->scene->model->layers
+             ? rosin_fail(error, "%.200s has layers itself, which a layer may not", l->scene)
+             : 0;
+}
+
+/* The scenes within one that was read: 0, or -1 and an error. */
+static int open_layers(rosin_scene *s, const char *name, const rosin_terms *terms,
+                       rosin_error *error) {
+  rosin_model *m = s->model;
+  const rosin_terms usual = {.files = ROSIN_FILES_BESIDE};
+  char *folder = folder_of(name);
+  double last = 0;
+  int status = 0;
+  s->layer = calloc((size_t)m->layers + 1, sizeof *s->layer);
+  if (!folder || !s->layer) {
+    free(folder);
+    rosin_fail(error, "%.300s: out of memory", name);
+    return -1;
+  }
+  for (int i = 0; i < m->layers && !status; i++) {
+    const rosin_model_layer *l = &m->layer[i];
+    rosin_error inner = {"out of memory"};
+    s->layers++;
+    if (open_layer(l, folder, terms ? terms : &usual, &s->layer[i], &inner)) {
+      status = rosin_fail(error, "%.200s:%d: %.60s: %.400s", name, l->line, l->name, inner.text);
+    } else {
+      const rosin_model *other = s->layer[i].scene->model;
+      last = fmax(last, l->at + other->duration);
+      m->layers_end = fmax(m->layers_end, l->at + rosin_model_end(other));
+    }
+  }
+  if (m->duration == 0)
+    m->duration = last;
+  if (!status && rosin_layers_name(s))
+    status = rosin_fail(error, "%.300s: out of memory", name);
+  free(folder);
+  return status;
+}
+
+rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
+                              int count, const char *const *overrides, char **errors) {
+  rosin_scene *s = read_alone(text, name, terms, count, overrides, errors);
+  rosin_error error;
+  if (!s || !s->model->layers || open_layers(s, name, terms, &error) == 0)
+    return s;
+  rosin_scene_free(s);
+  if (errors) {
+    free(*errors);
+    if ((*errors = malloc(sizeof error.text + 1)))
+      snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
+  }
   return NULL;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** The insides of a scene, for the files that make it up: opened in open.c, run in scene.c, turned
- *  while it runs in turn.c. */
+/** The insides of a scene, for the files that make it up: opened in open.c, run in scene.c, with
+ *  its layers in layers.c, turned while it runs in turn.c. */
 #ifndef ROSIN_SCENE_RUNNING_H
 #define ROSIN_SCENE_RUNNING_H
 
@@ -15,6 +15,22 @@ enum { ROSIN_STRETCH = 64 }; /* engine samples */
 typedef struct {
   double pole, gain, in, out;
 } rosin_highpass;
+
+/** A scene within a scene. */
+typedef struct {
+  rosin_scene *scene; /* owned; it has no layers itself */
+  double at, gain, pan;
+  double now;      /* gain, on its way */
+  long long start; /* frame */
+  int started;     /* it has begun to sound */
+} rosin_layer;
+
+/** A macro of a layer, or its gain, as one of the whole: "steps.speed". */
+typedef struct {
+  rosin_parameter row;
+  char *name;       /* of the row, owned */
+  int layer, macro; /* macro: of that scene; -1: the layer's gain */
+} rosin_layer_macro;
 
 struct rosin_scene {
   double length; /* s, if it is not the scene's own */
@@ -38,6 +54,22 @@ struct rosin_scene {
   int probes;
   rosin_scene_tap tap;
   void *tap_context;
+  rosin_layer *layer; /* owned */
+  int layers;
+  rosin_layer_macro *turned; /* owned; [turns] what can be turned of them */
+  int turns;
+  float *layered;   /* [longest call of a layer * channels that any has] */
+  long long frames; /* made since the gestures began */
 };
+
+/** Name what can be turned of layers that were opened: 0, or -1 without memory. */
+int rosin_layers_name(rosin_scene *scene);
+/** As rosin_scene_... , without layers. */
+int rosin_alone_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
+int rosin_alone_process(rosin_scene *scene, int frames, float *out);
+int rosin_alone_step(rosin_scene *scene, float *out);
+void rosin_alone_rewind(rosin_scene *scene);
+void rosin_alone_again(rosin_scene *scene);
+void rosin_alone_free(rosin_scene *scene);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A scene that runs: gestures into the network, signals mixed to channels. Time
+/* A scene that runs, without its layers: gestures into the network, signals mixed to channels. Time
  * is cut into stretches of ROSIN_STRETCH engine samples on the scene's own grid when
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
@@ -46,6 +46,8 @@ rosin_network *rosin_scene_network(rosin_scene *s) {
 }
 
 int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
+  if (s->layers)
+    return rosin_fail(error, "stems: the scene has layers; render each by itself");
   return rosin_model_stems(s->model, error);
 }
 
@@ -116,7 +118,7 @@ static void unprepare(rosin_scene *s) {
   s->done = 0;
 }
 
-void rosin_scene_free(rosin_scene *s) {
+void rosin_alone_free(rosin_scene *s) {
   if (!s)
     return;
   unprepare(s);
@@ -188,7 +190,7 @@ static void sides_start(rosin_scene *s) {
   s->side[0] = s->side[1] = s->side_to[0] = s->side_to[1] = 1;
 }
 
-int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
+int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   if (!s)
     return rosin_fail(error, "there is no scene");
   const rosin_model *m = s->model;
@@ -301,11 +303,11 @@ static int make(rosin_scene *s, int samples, float *out) {
   return s->decimator ? rosin_decimator_push(s->decimator, s->stretch, out) : samples;
 }
 
-int rosin_scene_step(rosin_scene *s, float *out) {
+int rosin_alone_step(rosin_scene *s, float *out) {
   return make(s, rosin_scene_stretch(s), out);
 }
 
-void rosin_scene_rewind(rosin_scene *s) {
+void rosin_alone_rewind(rosin_scene *s) {
   if (!s || !s->built.network)
     return;
   rosin_model_start(s->model, s->built.network);
@@ -321,7 +323,7 @@ void rosin_scene_rewind(rosin_scene *s) {
   s->done = 0;
 }
 
-void rosin_scene_again(rosin_scene *s) {
+void rosin_alone_again(rosin_scene *s) {
   if (!s->built.network)
     return;
   rosin_moving_start(s->moving);
@@ -335,7 +337,7 @@ static int refuse(const rosin_scene *s, int frames, float *out) {
   return -1;
 }
 
-int rosin_scene_process(rosin_scene *s, int frames, float *out) {
+int rosin_alone_process(rosin_scene *s, int frames, float *out) {
   if (!s || !out || !s->built.network || frames < 1 || frames > s->block)
     return refuse(s, frames, out);
   const size_t channels = (size_t)s->channels;

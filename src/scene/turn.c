@@ -57,23 +57,37 @@ int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
 }
 
 int rosin_scene_macros(const rosin_scene *s) {
-  return s ? s->model->macros : 0;
+  return s ? s->model->macros + s->turns : 0;
 }
 
-static int has_macro(const rosin_scene *s, int index) {
-  return index >= 0 && index < rosin_scene_macros(s);
+/* The macro that an index means: its own, or one of a layer. NULL: there is none, or it is a
+ * layer's gain, which `turned` is then. */
+static rosin_macro *macro_at(const rosin_scene *s, int index, rosin_layer_macro **turned) {
+  *turned = NULL;
+  if (index < 0 || index >= rosin_scene_macros(s))
+    return NULL;
+  if (index < s->model->macros)
+    return &s->model->macro[index];
+  rosin_layer_macro *t = *turned = &s->turned[index - s->model->macros];
+  return t->macro < 0 ? NULL : &s->layer[t->layer].scene->model->macro[t->macro];
 }
 
 const rosin_parameter *rosin_scene_macro(const rosin_scene *s, int index) {
-  return has_macro(s, index) ? &s->model->macro[index].row : NULL;
+  rosin_layer_macro *turned;
+  const rosin_macro *m = macro_at(s, index, &turned);
+  return turned ? &turned->row : m ? &m->row : NULL;
 }
 
 double rosin_scene_macro_value(const rosin_scene *s, int index) {
-  return has_macro(s, index) ? s->model->macro[index].value : (double)NAN;
+  rosin_layer_macro *turned;
+  const rosin_macro *m = macro_at(s, index, &turned);
+  return m ? m->value : turned ? s->layer[turned->layer].gain : (double)NAN;
 }
 
 int rosin_scene_macro_live(const rosin_scene *s, int index) {
-  return has_macro(s, index) && rosin_macro_live(&s->model->macro[index]);
+  rosin_layer_macro *turned;
+  const rosin_macro *m = macro_at(s, index, &turned);
+  return m ? rosin_macro_live(m) : turned != NULL;
 }
 
 static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
@@ -87,6 +101,23 @@ static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error 
   m->value = fmin(fmax(value, m->row.low), m->row.high);
   if (s->moving)
     rosin_moving_aim(s->moving);
+  return 0;
+}
+
+/* What can be turned of a layer. 1: it was that; 0: it is no name of such; -1 and an error. */
+static int turn_layer(rosin_scene *s, const char *name, double value, rosin_error *error) {
+  for (int i = 0; i < s->turns; i++) {
+    const rosin_layer_macro *t = &s->turned[i];
+    rosin_layer *l = &s->layer[t->layer];
+    if (strcmp(t->row.name, name) != 0)
+      continue;
+    if (t->macro >= 0)
+      return turn_macro(l->scene, &l->scene->model->macro[t->macro], value, error) ? -1 : 1;
+    if (!isfinite(value))
+      return rosin_fail(error, "%.100s: must be a finite number", name);
+    l->gain = fmin(fmax(value, t->row.low), t->row.high);
+    return 1;
+  }
   return 0;
 }
 
@@ -152,6 +183,9 @@ int rosin_scene_control(rosin_scene *s, const char *name, double value, rosin_er
   const int macro = rosin_macro_find(s->model->macro, s->model->macros, name);
   if (macro >= 0)
     return turn_macro(s, &s->model->macro[macro], value, error);
+  const int turned = turn_layer(s, name, value, error);
+  if (turned)
+    return turned < 0 ? -1 : 0;
   const int control = s->built.network ? rosin_network_control(s->built.network, name) : -1;
   if (control < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);

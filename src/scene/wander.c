@@ -47,6 +47,10 @@ static double course(rosin_wander_leg *leg, uint64_t seed, double turns) {
   return 1.957 * (leg->a + w * (leg->b - leg->a));
 }
 
+double rosin_wander_chance(uint64_t seed, uint64_t k) {
+  return uniform(seed + 0x632be59bd9b4e019u * (k + 1));
+}
+
 double rosin_wander_smooth(rosin_wander_leg *leg, uint64_t seed, double pace, double time) {
   return course(leg, seed, time / pace);
 }

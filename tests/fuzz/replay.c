@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A recorded gesture, played again: the same samples however time is cut. */
+/* A recorded gesture, or a table of one, played again: the same samples however time is cut. */
 #include "live/record/replay.h"
 #include "fuzz.h"
 
@@ -30,7 +30,7 @@ static int play(const char *path, int most, float *out) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static float out[2][2 * FRAMES];
-  const char *path = fuzz_file("input", data, size);
+  const char *path = fuzz_file(size && data[0] == 'r' ? "input" : "input.csv", data, size);
   if (!play(path, FRAMES, out[0]))
     return 0;
   fuzz_want_sound(out[0], 2 * FRAMES, 1e6);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Sessions with `rosin play` on JACK's dummy driver; ROSIN names the binary.
 
-  session.py replay|answers|bundles|garbage|lost|busy|unplugged|learn|ends|bad
+  session.py replay|answers|beside|bundles|garbage|lost|busy|unplugged|learn|ends|bad
 
 Ends with 0 if all went as it should, 77 if there is no JACK to play on."""
 import os
@@ -104,6 +104,37 @@ def answers(jack, folder):
         check(got and got[0] == path and text in got[1], f"{path}: {got} lacks '{text}'")
     status, out, err = play.end()
     check(status == 0, err)
+
+
+def beside(jack, folder):
+    """Three scenes from left to right, again and again, each with its macros and its gain."""
+    sound = os.path.join(folder, "a.wav")
+    play = Play(ROSIN, jack, folder, "rope", "chalk", "rope", "--record", sound, "--format", "16")
+    value = play.ask(osc("/rope-2/tension"), "/rope-2/tension")
+    check(value[:3] == [90, 45, 200], f"tension: {value}")
+    value = play.ask(osc("/chalk/gain"), "/chalk/gain")
+    check(abs(value[0] - 3 ** -0.5) < 1e-3, f"gain: {value}")
+    time.sleep(1.5)
+    play.osc(osc("/chalk/gain", 0.0))
+    play.osc(osc("/rope-2/gain", 0.0))
+    time.sleep(1.5)
+    check(play.ask(osc("/chalk/gain"), "/chalk/gain")[0] == 0, "the gain did not move")
+    status, out, err = play.end()
+    check(status == 0, err)
+    with wave.open(sound) as f:
+        check(f.getnchannels() == 2, "two channels")
+        rate, count = f.getframerate(), f.getnframes()
+        data = f.readframes(count)
+
+    def level(channel, begin, end):
+        values = [int.from_bytes(data[4 * i + 2 * channel:4 * i + 2 * channel + 2], "little", signed=True)
+                  for i in range(int(begin), int(end))]
+        return sum(v * v for v in values) / len(values)
+
+    both, alone = (slice(0, 1.2 * rate), slice(count - 0.8 * rate, count))
+    check(level(0, both.start, both.stop) > 0 and level(1, both.start, both.stop) > 0, "silent")
+    left, right = (level(c, alone.start, alone.stop) for c in (0, 1))
+    check(left > 20 * right, f"the left one alone: {left} {right}")
 
 
 def bundles(jack, folder):

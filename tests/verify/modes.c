@@ -15,7 +15,7 @@ int main(void) {
     rosin_knock_mode truth[KNOCK_MODES], found[64], again[64];
     knock_make(&state, 1 + k % 9, truth);
     double *x = knock_sound(&state, truth, -50);
-    const int count = rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 64, found, NULL);
+    const int count = rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 64, found, NULL, NULL);
     double f = 0, t = 0;
     knock_compare(truth, KNOCK_MODES, found, count, &f, &t);
     missed += count < KNOCK_MODES;
@@ -25,7 +25,7 @@ int main(void) {
     for (int i = 0; i < KNOCK_SAMPLES; i++)
       x[i] = 0;
     rosin_modes_synthesise(found, count, KNOCK_RATE, KNOCK_SAMPLES, 1, x);
-    const int second = rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 64, again, NULL);
+    const int second = rosin_modes_estimate(x, KNOCK_SAMPLES, KNOCK_RATE, 64, again, NULL, NULL);
     changed += second != count;
     knock_compare(found, count, again, second, &again_frequency, &again_t60);
     free(x);

@@ -183,8 +183,12 @@ static int list_sets(rosin_recordings *r, const char *folder, rosin_error *error
   DIR *at = opendir(folder);
   int status = at ? 0 : rosin_fail(error, "%.300s: %s", folder, strerror(errno));
   for (struct dirent *e; status == 0 && at && (e = readdir(at));) {
-    char *path = *e->d_name == '.' ? NULL : path_of(folder, e->d_name, -1);
-    if (path && is_folder(path))
+    if (*e->d_name == '.')
+      continue;
+    char *path = path_of(folder, e->d_name, -1);
+    if (!path)
+      status = rosin_fail(error, "out of memory");
+    else if (is_folder(path))
       status = add_set(r, path, error);
     else
       free(path);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin modes: a modal body out of a recorded knock, as a scene that plays it. */
+#include "host/modes/modes.h"
 #include "error.h"
 #include "host/commands.h"
 #include "host/outputs.h"
 #include "host/plot.h"
+#include "host/progress.h"
 #include "host/shield.h"
 #include "host/stop.h"
-#include "modes/estimate.h"
-#include "modes/knock.h"
 #include "modes/spectrum.h"
 #include "scene/sound/temporary.h"
 
@@ -22,34 +22,8 @@ static const double pi = 3.14159265358979323846;
 
 enum { HIGHEST_RATE = 768000 }; /* Hz, of a scene */
 
-typedef struct {
-  const char *recording, *output, *name, *plot;
-  int most, channel;
-  double mass;
-} choices;
-
-/* What was found. */
-typedef struct {
-  rosin_knock knock;
-  rosin_knock_mode mode[ROSIN_KNOCK_MODES];
-  int modes, steady;
-  double steady_tone;      /* Hz */
-  double left, difference; /* dB */
-  double headroom;         /* factor on the scene's gain */
-  double late;             /* s, from when all modes began to the first sample measured */
-} finding;
-
-/* Amplitude at the knock, from that at the first sample measured; at most 20 dB more. */
-static double at_knock(const finding *f, const rosin_knock_mode *m) {
-  return m->amplitude * fmin(pow(1000, f->late / m->t60), 10);
-}
-
-static double loudest(const finding *f) {
-  double most = 0;
-  for (int i = 0; i < f->modes; i++)
-    most = fmax(most, at_knock(f, &f->mode[i]));
-  return most;
-}
+typedef rosin_modes_choices choices;
+typedef rosin_modes_finding finding;
 
 /* How well modes agree to have begun `late` before the first sample, all at the height of
  * their velocity, up or down. */
@@ -85,18 +59,6 @@ static int by_frequency(const void *a, const void *b) {
   return x->frequency < y->frequency ? -1 : x->frequency > y->frequency;
 }
 
-static void write_modes(FILE *out, const finding *f, const choices *c) {
-  const double most = loudest(f);
-  for (int i = 0; i < f->modes; i++) {
-    const rosin_knock_mode *m = &f->mode[i];
-    fprintf(out,
-            "      { frequency = %.8g; t60 = %.6g; mass = %.6g; at = (1.0, %s1.0); }%s # %.1f dB\n",
-            m->frequency, m->t60, fmin(c->mass * most / at_knock(f, m), 1e6),
-            cos(m->phase) < 0 ? "-" : "", i + 1 < f->modes ? "," : "",
-            20 * log10(at_knock(f, m) / most));
-  }
-}
-
 /* What the body of the scene does from `late` s after it was knocked: velocities that
  * all began at once. */
 static double *resynthesise(const finding *f, double late) {
@@ -105,7 +67,7 @@ static double *resynthesise(const finding *f, double late) {
     rosin_knock_mode m = f->mode[i];
     const double decay = log(1000) / m.t60, w = 2 * pi * m.frequency * late;
     m.phase = (cos(m.phase) < 0 ? pi : 0) + w + atan2(decay, 2 * pi * m.frequency);
-    m.amplitude = at_knock(f, &m) * exp(-decay * late);
+    m.amplitude = rosin_modes_at_knock(f, &m) * exp(-decay * late);
     rosin_modes_synthesise(&m, 1, f->knock.rate, f->knock.n, 1, y);
   }
   return y;
@@ -123,61 +85,17 @@ static int find_headroom(finding *f) {
   return status;
 }
 
-/* A whole number in a scene file must look like one with a fraction. */
-static void write_number(FILE *out, const char *before, double value, const char *after) {
-  char text[40];
-  snprintf(text, sizeof text, "%.9g", value);
-  fprintf(out, "%s%s%s%s", before, text, strpbrk(text, ".en") ? "" : ".0", after);
-}
-
-/* The recording's, or twice that where a mode stands too near its end. */
-static double scene_rate(const finding *f) {
-  double rate = fmin(fmax(f->knock.rate, 8000), HIGHEST_RATE);
-  for (int i = 0; i < f->modes; i++)
-    if (f->mode[i].frequency > 0.45 * rate)
-      return fmin(2 * rate, HIGHEST_RATE);
-  return rate;
-}
-
-/* A push of 0.01 N s in one sample makes each mode move as fast as it was heard, up to
- * one gain for all. */
-static void write_scene(FILE *out, const finding *f, const choices *c) {
-  const double impulse = 0.01, rate = scene_rate(f);
-  char from[200]; /* without what would end the comment */
-  snprintf(from, sizeof from, "%s", c->recording);
-  for (char *s = from; *s; s++)
-    if ((unsigned char)*s < ' ')
-      *s = '?';
-  fprintf(
-      out,
-      "# %d modes, estimated by `rosin modes` from %s (channel %d, knock at %.3f s).\n"
-      "# The fit leaves %.1f dB of the sound; third octaves differ by %.1f dB. Masses are those\n"
-      "# of a body knocked and heard at one place, the loudest mode's set to %g kg; what the\n"
-      "# hammer and the microphone add is in them too.\n",
-      f->modes, from, f->knock.channel, f->knock.at, f->left, f->difference, c->mass);
-  fprintf(out, "title = \"%s, from a knock\";\n", c->name);
-  write_number(out, "duration = ", fmax(0.1, (double)f->knock.n / f->knock.rate), ";\n");
-  fprintf(out, "rate = %.0f;\n\nmodals = {\n  %s = {\n", rate, c->name);
-  fputs("    points = { knock = 0.0; mic = 1.0; };\n    modes = (\n", out);
-  write_modes(out, f, c);
-  fputs("    );\n  };\n};\n\n", out);
-  fprintf(out, "pushes = {\n  hammer = {\n    body = \"%s\"; position = \"knock\";\n", c->name);
-  write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
-  write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
-  fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; ", c->name);
-  write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse, "; } );\n");
-}
-
 /* 0, or an exit status after an error. */
-static int save_scene(const finding *f, const choices *c) {
+static int save_scene(const finding *f, const choices *c, const char *path,
+                      const rosin_modes_rubbed *rubbed) {
   char *temporary;
   rosin_stop_catch(); /* while there is a temporary file */
-  FILE *out = rosin_temporary_stream(c->output, &temporary);
+  FILE *out = rosin_temporary_stream(path, &temporary);
   if (out)
-    write_scene(out, f, c);
-  if (out && rosin_temporary_close(out, temporary, c->output) == 0)
+    rosin_modes_write(out, f, c, rubbed);
+  if (out && rosin_temporary_close(out, temporary, path) == 0)
     return 0;
-  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", c->output, strerror(errno));
+  return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
 }
 
 static int draw(const rosin_spectrum *a, const rosin_spectrum *b, const choices *c,
@@ -234,8 +152,12 @@ static void tell(const finding *f, const choices *c) {
   if (f->steady)
     rosin_tell("%s: %d steady tone%s left out, the loudest at %.1f Hz", c->recording, f->steady,
                f->steady > 1 ? "s" : "", f->steady_tone);
-  rosin_tell("%d mode%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
-             f->modes, f->modes > 1 ? "s" : "", f->left, f->difference);
+  const int modes = f->modes - f->noises;
+  char noise[64] = "";
+  if (f->noises)
+    snprintf(noise, sizeof noise, " and %d for what is noise", f->noises);
+  rosin_tell("%d mode%s%s; the fit leaves %.1f dB of the sound; third octaves differ by %.1f dB",
+             modes, modes > 1 ? "s" : "", noise, f->left, f->difference);
   if (f->left > -6)
     rosin_complain(ROSIN_DONE, "warning: %s: most of it is noise, or does not ring in modes",
                    c->recording);
@@ -256,6 +178,47 @@ static void drop_steady(finding *f) {
   f->modes = kept;
 }
 
+/* What the modes leave, and falls with them, as modes too; before that the knock's origin, which
+ * only modes tell. 0, or -1 without memory. */
+static int find_noise(finding *f, const choices *c) {
+  double *rest = c->each ? malloc((size_t)f->knock.n * sizeof *rest + 8) : NULL;
+  if (rest) {
+    memcpy(rest, f->knock.x, (size_t)f->knock.n * sizeof *rest);
+    rosin_modes_synthesise(f->mode, f->modes, f->knock.rate, f->knock.n, -1, rest);
+    f->noises =
+        rosin_modes_rest(f->knock.x, rest, f->knock.n, f->knock.rate, c->each, f->mode + f->modes);
+  }
+  free(rest);
+  find_origin(f);
+  if ((c->each && !rest) || f->noises < 0)
+    return -1;
+  f->modes += f->noises;
+  return 0;
+}
+
+static void draw_progress(void *progress, double share) {
+  rosin_progress_draw(progress, share);
+}
+
+static int estimate_modes(finding *f, const choices *c) {
+  rosin_progress progress;
+  const rosin_modes_watch watch = {draw_progress, &progress};
+  rosin_progress_start(&progress);
+  f->modes = rosin_modes_estimate(f->knock.x, f->knock.n, f->knock.rate, c->most, f->mode, &f->left,
+                                  &watch);
+  rosin_progress_end(&progress);
+  return f->modes < 0 ? rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording) : 0;
+}
+
+/* Say how it may be rubbed, and write that. 0, or an exit status. */
+static int rub(const finding *f, const choices *c) {
+  rosin_modes_rubbed rubbed;
+  const int status = rosin_modes_rub(f, c, &rubbed);
+  if (status || !rubbed.surface)
+    return status;
+  return save_scene(f, c, c->rub, &rubbed);
+}
+
 static int estimate(finding *f, const choices *c) {
   rosin_error error;
   rosin_shield_raise(1);
@@ -263,10 +226,8 @@ static int estimate(finding *f, const choices *c) {
   rosin_shield_raise(0);
   if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  f->modes =
-      rosin_modes_estimate(f->knock.x, f->knock.n, f->knock.rate, c->most, f->mode, &f->left);
-  if (f->modes < 0)
-    return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
+  if (estimate_modes(f, c))
+    return ROSIN_FAILURE;
   if (f->modes > 0)
     drop_steady(f);
   if (f->modes == 0)
@@ -274,17 +235,18 @@ static int estimate(finding *f, const choices *c) {
                           "%s: no mode that decays stands out of the noise after %.3f s",
                           c->recording, f->knock.at);
   qsort(f->mode, (size_t)f->modes, sizeof *f->mode, by_frequency);
-  find_origin(f);
+  if (find_noise(f, c))
+    return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
   if (find_headroom(f))
     return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
   if (compare(f, c, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  if (c->output && save_scene(f, c))
+  if (c->output && save_scene(f, c, c->output, NULL))
     return ROSIN_FAILURE;
   if (!c->output)
-    write_scene(stdout, f, c);
+    rosin_modes_write(stdout, f, c, NULL);
   tell(f, c);
-  return ROSIN_DONE;
+  return c->rub ? rub(f, c) : ROSIN_DONE;
 }
 
 static int good_name(const char *name) {
@@ -297,8 +259,8 @@ static int good_name(const char *name) {
 }
 
 static int modes(int count, char **words) {
-  const char *most = NULL, *channel = NULL, *mass = NULL;
-  choices c = {.name = "body", .most = 32, .mass = 0.05};
+  const char *most = NULL, *channel = NULL, *mass = NULL, *each = NULL;
+  choices c = {.name = "body", .most = 32, .mass = 0.05, .each = 8};
   rosin_list rest;
   rosin_error error;
   double number;
@@ -308,6 +270,9 @@ static int modes(int count, char **words) {
       {"channel", 0, "N", "of the recording; default the loudest", &channel, NULL},
       {"mass", 0, "KG", "of the loudest mode; default 0.05", &mass, NULL},
       {"name", 0, "NAME", "of the body; default body", &c.name, NULL},
+      {"noise", 0, "N", "modes for the noise of a third octave: 0 to 16; default 8", &each, NULL},
+      {"rub", 0, "FILE", "search how it sings when it is rubbed; the scene that does", &c.rub,
+       NULL},
       {"plot", 0, "FILE", "draw both spectra: .png or .svg (by gnuplot)", &c.plot, NULL},
       {0}};
   const int status = rosin_options_parse(&rosin_command_modes, table, count, words, &rest);
@@ -319,6 +284,9 @@ static int modes(int count, char **words) {
   if (most && rosin_options_number("--modes", most, "", 1, ROSIN_KNOCK_MODES, &number))
     return ROSIN_USAGE;
   c.most = most ? (int)number : c.most;
+  if (each && rosin_options_number("--noise", each, "", 0, 16, &number))
+    return ROSIN_USAGE;
+  c.each = each ? (int)number : c.each;
   if (channel && rosin_options_number("--channel", channel, "", 1, 256, &number))
     return ROSIN_USAGE;
   c.channel = channel ? (int)number : 0;
@@ -328,9 +296,9 @@ static int modes(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "--name %s: must be letters, digits, '_' and '-'", c.name);
   if (c.plot && rosin_plot_supported(c.plot, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  const char *const outputs[] = {c.output, c.plot};
+  const char *const outputs[] = {c.output, c.plot, c.rub};
   rosin_outputs_reads(c.recording);
-  const int clash = rosin_outputs_check(outputs, 2);
+  const int clash = rosin_outputs_check(outputs, 3);
   if (clash >= 0)
     return clash;
   finding f = {0};
@@ -340,5 +308,5 @@ static int modes(int count, char **words) {
 }
 
 const rosin_command rosin_command_modes = {
-    "modes", "modes RECORDING [-o FILE] [--modes N] [--plot FILE]",
+    "modes", "modes RECORDING [-o FILE] [--modes N] [--rub FILE] [--plot FILE]",
     "a modal body out of a recorded knock, as a scene", modes};

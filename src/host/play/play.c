@@ -5,6 +5,7 @@
 #include "host/load.h"
 #include "host/outputs.h"
 #include "host/play/audio.h"
+#include "host/play/beside.h"
 #include "host/play/guard.h"
 #include "host/play/terminal.h"
 #include "host/stop.h"
@@ -26,9 +27,9 @@ enum { BLOCK = 64 };
 static const double patience = 3; /* s, for a device that asks for no sound */
 
 typedef struct {
-  const char *scene, *device, *rate_text, *block_text, *duration_text, *level_text, *osc_port_text,
-      *osc_bind, *midi, *midi_in, *midi_map, *learn, *mpe, *record, *record_gesture, *format_text,
-      *measure, *gestures, *plain, *any_files;
+  const char *scene, *first, *device, *rate_text, *block_text, *duration_text, *level_text,
+      *osc_port_text, *osc_bind, *midi, *midi_in, *midi_map, *learn, *mpe, *record, *record_gesture,
+      *format_text, *measure, *gestures, *plain, *any_files;
   rosin_list set;
   double rate, block, duration, level, osc_port;
   rosin_sample_format format;
@@ -287,7 +288,7 @@ static void close_controls(session *s) {
 
 /* No device: what can be done without one. */
 static int go_without(const session *s, const char *why) {
-  const char *scene = s->c->scene;
+  const char *scene = s->c->first;
   rosin_complain(ROSIN_FAILURE, "%s", why);
   if (s->c->device) /* it was asked for, and is another matter */
     return ROSIN_FAILURE;
@@ -404,7 +405,12 @@ static int play(int count, char **words) {
   s.drawn = !c.plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
   s.is_live = c.osc_port_text || c.midi || c.midi_in || s.drawn;
   rosin_load_split(&c.set, &set, &s.player);
-  if (!(s.scene = rosin_load(&rosin_command_play, &rest, &set, c.any_files, &status)))
+  c.first = c.scene;
+  if (rest.count > 1)
+    c.scene = "side by side";
+  s.scene = rest.count > 1 ? rosin_play_beside(&rest, &set, c.any_files, &status)
+                           : rosin_load(&rosin_command_play, &rest, &set, c.any_files, &status);
+  if (!s.scene)
     return status;
   const char *const outputs[] = {c.record, c.record_gesture, c.midi_map};
   rosin_outputs_reads(c.midi_in);
@@ -422,5 +428,5 @@ static int play(int count, char **words) {
   return status;
 }
 
-const rosin_command rosin_command_play = {"play", "play SCENE [OPTION]...",
+const rosin_command rosin_command_play = {"play", "play SCENE... [OPTION]...",
                                           "play a scene through the sound card", play};

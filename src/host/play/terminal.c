@@ -172,6 +172,12 @@ static void draw_string(const rosin_terminal *t, const places *p) {
 /* What an effect is played by: its macros, each with its range. */
 static void draw_sliders(rosin_terminal *t, const places *p) {
   const int rows = p->pad - p->string, count = sliders(t);
+  int longest = 10; /* of their names */
+  for (int i = 0; i < count; i++) {
+    const int length = (int)strlen(t->hand.targets->target[i].name);
+    longest = length > longest ? length : longest;
+  }
+  longest = longest < 20 ? longest : 20;
   for (int i = 0; i < count && i < rows; i++) {
     const rosin_target *f = &t->hand.targets->target[i];
     const double now = rosin_live_value(t->s.live, i);
@@ -179,13 +185,13 @@ static void draw_sliders(rosin_terminal *t, const places *p) {
     snprintf(value, sizeof value, "%.4g %s (%g to %g)", now, f->row->unit, f->low, f->high);
     if (i == t->hand.fader)
       attron(A_BOLD);
-    mvprintw(p->string + i, 1, "%-10.10s [", f->name);
-    const int width = p->columns - 50;
+    mvprintw(p->string + i, 1, "%-*.*s [", longest, longest, f->name);
+    const int width = p->columns - 40 - longest;
     const int full = (int)lround(fmax(0, fmin(1, (now - f->low) / (f->high - f->low))) * width);
     for (int k = 0; k < width; k++)
       addch(k < full ? '#' : '-');
-    put(p->string + i, 13 + (width > 0 ? width : 0), p->columns, "] ");
-    put(p->string + i, 15 + (width > 0 ? width : 0), p->columns, value);
+    put(p->string + i, longest + 3 + (width > 0 ? width : 0), p->columns, "] ");
+    put(p->string + i, longest + 5 + (width > 0 ? width : 0), p->columns, value);
     attroff(A_BOLD);
   }
 }
@@ -202,7 +208,9 @@ static void draw_pad(const rosin_terminal *t, const places *p) {
     mvaddch(k, p->columns - 2, '|');
   }
   mvprintw(p->pad, 3, " %s: left-right speed, up-down force ",
-           h->player ? "its player bows" : "bow here");
+           h->player      ? "its player bows"
+           : on_string(t) ? "bow here"
+                          : "rub here");
   const int rows = p->end - p->pad - 3, columns = p->columns - 5;
   if (rows < 0)
     return;
@@ -235,10 +243,16 @@ static void draw_foot(rosin_terminal *t, const places *p) {
              t->s.midi ? ", m: learn a MIDI controller" : "");
     put(p->end + 1, 1, p->columns, said);
   }
-  put(p->end + 2, 1, p->columns,
-      "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
-  mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
-           rosin_live_has_player(t->s.live) ? "b who bows   , . articulation   " : "");
+  if (on_string(t)) {
+    put(p->end + 2, 1, p->columns,
+        "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
+    mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
+             rosin_live_has_player(t->s.live) ? "b who bows   , . articulation   " : "");
+  } else {
+    put(p->end + 2, 1, p->columns,
+        h->contacts ? "arrows speed, force   space hand on, off   1-9 contact" : "");
+    mvprintw(p->end + 3, 1, "q quit");
+  }
   if (rosin_said(said, (int)sizeof said))
     put(p->end + 4, 1, p->columns, said);
 }
@@ -254,7 +268,8 @@ static void draw(rosin_terminal *t) {
       draw_string(t, &p);
     else
       draw_sliders(t, &p);
-    draw_pad(t, &p);
+    if (t->hand.contacts)
+      draw_pad(t, &p);
     draw_foot(t, &p);
   }
   refresh();

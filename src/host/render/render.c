@@ -7,6 +7,7 @@
 #include "host/outputs.h"
 #include "host/progress.h"
 #include "host/render/level.h"
+#include "host/render/output_name.h"
 #include "host/render/piped.h"
 #include "host/render/probe_file.h"
 #include "host/render/seam.h"
@@ -63,6 +64,10 @@ static int choose_output(const arguments *a, const rosin_recipe *recipe, choices
     rosin_error error;
     if (!(c->output = rosin_piped_begin(a->output, &error)))
       return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  } else if (a->output && strchr(a->output, '{') && !a->variations) {
+    rosin_error error;
+    if (!(c->output = rosin_output_name(a->output, recipe, &error)))
+      return rosin_complain(ROSIN_USAGE, "%s", error.text);
   } else if (a->output) {
     c->output = strdup(a->output);
   } else if (recipe->from) {
@@ -189,7 +194,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
                       const choices *c, rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
   const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
-  const long long total = length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
+  const long long lead = llround(rosin_scene_model(scene)->period * r->sample_rate);
+  const long long total = lead + length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
   int status = out ? 0 : rosin_fail(error, "out of memory");
@@ -202,7 +208,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
       rosin_replay_run(c->replay, frames, out);
     else
       rosin_scene_process(scene, frames, out);
-    measure(r, out, frames * r->channels);
+    if (r->samples >= lead)
+      measure(r, out, frames * r->channels);
     rosin_shield_raise(1);
     status = write(to, out, frames, error);
     rosin_shield_raise(0);
@@ -233,8 +240,9 @@ static void say(const choices *c, const rosin_result *r, int clips) {
              audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
-               20 * log10(r->peak), c->level.loudness < 0 ? "ask for less loudness" : "lower gain");
-  if (r->peak > 0 && r->peak < quiet && !leveled && c->duration <= 0)
+               20 * log10(r->peak),
+               c->level.loudness < 0 ? "ask for less loudness" : "lower gain, --normalize");
+  if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
     rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   rosin_warn_rescued(&r->solver);
 }
@@ -313,15 +321,16 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
-/* Gestures come round in equal turns, of about the scene's own length. */
+/* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
+ * that it begins in what rings as it ends. */
 static int render_loop(rosin_scene *scene, rosin_level *level, const choices *c, rosin_result *r,
                        rosin_error *error) {
   const double seconds = rosin_scene_duration(scene);
   const long long length = llround(seconds * r->sample_rate);
-  rosin_seam *seam =
-      rosin_seam_new(length, r->sample_rate, r->channels, rosin_level_write, level, error);
   const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
   rosin_scene_loop(scene, seconds / turns);
+  rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
+                                    r->sample_rate, r->channels, rosin_level_write, level, error);
   const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
   rosin_seam_free(seam);
   r->samples = length;
@@ -597,7 +606,9 @@ static int run_work(const arguments *a, const rosin_list *rest, const rosin_list
   rosin_warn_asked(rosin_scene_model(scene));
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
-  if ((status = check_outputs(a, c)) < 0)
+  if (a->stems && rosin_scene_model(scene)->layers)
+    status = rosin_complain(ROSIN_USAGE, "--stems: the scene has layers; render each by itself");
+  else if ((status = check_outputs(a, c)) < 0)
     status = describe(w, a, c, scene) ? rosin_complain(ROSIN_FAILURE, "out of memory")
                                       : prepare_and_write(scene, a, c, w);
   rosin_replay_free(c->replay); /* before the scene that it plays */

@@ -11,10 +11,10 @@ typedef int rosin_seam_sink(void *to, const float *frames, int count, rosin_erro
 
 typedef struct rosin_seam rosin_seam;
 
-/** Of `length` frames, which are to be written to `sink`; the sound itself has so many more as
- *  rosin_seam_frames() says. NULL and an error. */
-rosin_seam *rosin_seam_new(long long length, int rate, int channels, rosin_seam_sink *sink,
-                           void *to, rosin_error *error);
+/** Of `length` frames, which are to be written to `sink`; the sound itself has `lead` frames before
+ *  them, which are left out, and so many more as rosin_seam_frames() says. NULL and an error. */
+rosin_seam *rosin_seam_new(long long lead, long long length, int rate, int channels,
+                           rosin_seam_sink *sink, void *to, rosin_error *error);
 /** Frames that a loop of `length` takes at its seam: half a second, or a quarter of it. */
 int rosin_seam_frames(long long length, int rate);
 /** The next frames; `seam` is a rosin_seam. */

@@ -43,6 +43,39 @@ static int materials(int count, char **words) {
   return ROSIN_DONE;
 }
 
+static int pairs_json(void) {
+  putchar('[');
+  for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++) {
+    fputs(p == rosin_friction_pairs() ? "{" : ",\n{", stdout);
+    rosin_json_member(stdout, 1, "name", p->name);
+    rosin_json_number(stdout, 0, "mu_static", p->mu_static);
+    rosin_json_number(stdout, 0, "mu_kinetic", p->mu_kinetic);
+    rosin_json_number(stdout, 0, "stribeck_velocity", p->stribeck_velocity);
+    rosin_json_member(stdout, 0, "source", p->source);
+    putchar('}');
+  }
+  puts("]");
+  return ROSIN_DONE;
+}
+
+static int pairs(int count, char **words) {
+  const char *json = NULL;
+  const rosin_option table[] = {{"json", 0, NULL, "as JSON", &json, NULL}, {0}};
+  rosin_list rest;
+  const int status = rosin_options_parse(&rosin_command_pairs, table, count, words, &rest);
+  if (status >= 0)
+    return status;
+  if (rest.count)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_pairs.usage);
+  if (json)
+    return pairs_json();
+  printf("%-22s %8s %8s %8s  %s\n", "pair", "static", "kinetic", "m/s", "source");
+  for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++)
+    printf("%-22s %8g %8g %8g  %s\n", p->name, p->mu_static, p->mu_kinetic, p->stribeck_velocity,
+           p->source);
+  return ROSIN_DONE;
+}
+
 static void show_shape(const rosin_form *f) {
   printf("%s: %s\n", f->name, f->summary);
   printf("usual material: %s\n", f->material);
@@ -128,6 +161,8 @@ static int shapes(int count, char **words) {
 
 const rosin_command rosin_command_materials = {"materials", "materials",
                                                "list what bodies can be made of", materials};
+const rosin_command rosin_command_pairs = {"pairs", "pairs", "list the friction of pairs of matter",
+                                           pairs};
 const rosin_command rosin_command_shapes = {
     "shapes", "shapes [NAME]", "list the shapes whose modes are computed, or one's parameters",
     shapes};

@@ -220,8 +220,11 @@ static int check(int count, char **words) {
   say_remarks(m->remarks);
   rosin_text_put(stdout, rest.text[0], 0);
   rosin_warn_asked(m);
-  printf(": valid; %d bodies, %d contacts, %g s at %g Hz, %g channel%s\n", m->bodies, m->contacts,
-         m->duration, m->rate, m->channels, m->channels > 1 ? "s" : "");
+  printf(": valid; %d bodies, %d contacts, ", m->bodies, m->contacts);
+  if (m->layers)
+    printf("%d layer%s, ", m->layers, m->layers > 1 ? "s" : "");
+  printf("%g s at %g Hz, %g channel%s\n", m->duration, m->rate, m->channels,
+         m->channels > 1 ? "s" : "");
   rosin_scene_free(scene);
   return ROSIN_DONE;
 }

@@ -30,6 +30,14 @@ void rosin_gesture_file_event(FILE *out, const rosin_targets *targets, long long
             p->key, p->value);
 }
 
+void rosin_gesture_file_move(FILE *out, const rosin_gesture_file *f, int index) {
+  const rosin_event *e = &f->event[index];
+  if (e->target >= 0)
+    fprintf(out, "%lld move %s %.17g\n", f->frame[index], f->name[e->target], e->value);
+  else
+    rosin_gesture_file_event(out, NULL, f->frame[index], e);
+}
+
 void rosin_gesture_file_end(FILE *out, long long frame) {
   fprintf(out, "%lld end\n", frame);
 }
@@ -89,7 +97,7 @@ static const char *read_event(rosin_gesture_file *f, const char *word, const cha
   return NULL;
 }
 
-static const char *read_line(rosin_gesture_file *f, const char *line) {
+const char *rosin_gesture_file_line(rosin_gesture_file *f, const char *line) {
   char word[32];
   int used = 0;
   long long frame;
@@ -123,12 +131,9 @@ static const char *read_line(rosin_gesture_file *f, const char *line) {
   return wrong;
 }
 
-int rosin_gesture_file_read(rosin_gesture_file *f, const char *path, rosin_error *error) {
+/* The lines of a text. */
+static int read_lines(rosin_gesture_file *f, FILE *in, const char *path, rosin_error *error) {
   char line[LINE];
-  *f = (rosin_gesture_file){.frames = -1};
-  FILE *in = fopen(path, "r");
-  if (!in)
-    return rosin_fail(error, "%.400s: %s", path, strerror(errno));
   const char *wrong = NULL;
   int number = 0;
   while (!wrong && fgets(line, sizeof line, in)) {
@@ -138,19 +143,27 @@ int rosin_gesture_file_read(rosin_gesture_file *f, const char *path, rosin_error
     if (++number == 1)
       wrong = strcmp(line, "rosin-gesture 1") ? "no recorded gesture (rosin-gesture 1)" : NULL;
     else if (whole && line[0] && line[0] != '#') /* a cut-off last line is left out */
-      wrong = read_line(f, line);
+      wrong = rosin_gesture_file_line(f, line);
     else if (length == LINE - 1)
       wrong = "too long";
   }
-  fclose(in);
   if (!wrong && !number)
     wrong = "empty";
   if (!wrong && f->rate == 0)
     wrong = "has no rate";
-  if (!wrong)
-    return 0;
-  rosin_gesture_file_free(f);
-  return rosin_fail(error, "%.400s:%d: %s", path, number, wrong);
+  return wrong ? rosin_fail(error, "%.400s:%d: %s", path, number, wrong) : 0;
+}
+
+int rosin_gesture_file_read(rosin_gesture_file *f, const char *path, rosin_error *error) {
+  *f = (rosin_gesture_file){.frames = -1};
+  FILE *in = fopen(path, "r");
+  if (!in)
+    return rosin_fail(error, "%.400s: %s", path, strerror(errno));
+  const int status = read_lines(f, in, path, error);
+  fclose(in);
+  if (status)
+    rosin_gesture_file_free(f);
+  return status;
 }
 
 void rosin_gesture_file_free(rosin_gesture_file *f) {

@@ -29,7 +29,8 @@ typedef struct {
   char **name; /* targets named, owned */
 } rosin_gesture_file;
 
-/** 0, or -1 and one line that names file and line; empty then. */
+/** 0, or -1 and one line that names file and line; empty then. A table is read by
+ *  rosin_gesture_read. */
 int rosin_gesture_file_read(rosin_gesture_file *file, const char *path, rosin_error *error);
 void rosin_gesture_file_free(rosin_gesture_file *file);
 /** Events' targets from names to those of a live scene; -1 and an error if one is
@@ -40,6 +41,10 @@ int rosin_gesture_file_bind(rosin_gesture_file *file, const rosin_targets *targe
 void rosin_gesture_file_begin(FILE *out, int rate, int rest, int sets, const char *const *set);
 void rosin_gesture_file_event(FILE *out, const rosin_targets *targets, long long frame,
                               const rosin_event *event);
+/** Event `index` of a file that was read, before it is bound. */
+void rosin_gesture_file_move(FILE *out, const rosin_gesture_file *file, int index);
 void rosin_gesture_file_end(FILE *out, long long frame);
+/** Take a line but the first (without its end): NULL, or what is wrong. */
+const char *rosin_gesture_file_line(rosin_gesture_file *file, const char *line);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/record/replay.h"
 #include "error.h"
+#include "live/record/gesture_table.h"
 
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@ rosin_replay *rosin_replay_read(const char *path, rosin_error *error) {
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  if (rosin_gesture_file_read(&r->file, path, error) == 0)
+  if (rosin_gesture_read(&r->file, path, error) == 0)
     return r;
   free(r);
   return NULL;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 static rosin_setting *find_owner(rosin_setting *root, const char *name) {
-  static const char *const sections[] = {"strings", "modals", "contacts",
-                                         "joints",  "pushes", "macros"};
+  static const char *const sections[] = {"strings", "modals", "contacts", "joints",
+                                         "pushes",  "macros", "layers"};
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
     rosin_setting *section = rosin_setting_member(root, sections[i]);
     rosin_setting *owner = section && rosin_setting_is(section, ROSIN_SETTING_GROUP)
@@ -44,7 +44,8 @@ static rosin_setting *open_law(rosin_reading *r, rosin_setting *at, const char *
 /* A number or a list of points of which a slope is asked for becomes a group. */
 static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char *next,
                                  const char *text) {
-  static const char *const keys[] = {"from", "to", "after", "over", "slope", "follow"};
+  static const char *const keys[] = {"from",   "to",    "after",       "over",    "slope",
+                                     "follow", "gusts", "random-walk", "strokes", "accelerando"};
   char name[64];
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (at && !rosin_setting_is(at, ROSIN_SETTING_GROUP) && strcmp(next, keys[i]) == 0) {
@@ -97,12 +98,25 @@ static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *k
   return strcmp(key, "law") || !text ? rosin_setting_member(at, key) : open_law(r, at, text);
 }
 
-/* A gesture that follows a sound is no other any more; its scale stays. */
+static int is_one_of(const char *key, const char *const *names) {
+  while (*names && strcmp(key, *names))
+    names++;
+  return *names != NULL;
+}
+
+/* A gesture that follows a sound or a rule is no other any more; its scale stays, and what was set
+ * for it before. */
 static void make_way(rosin_setting *at, const char *key) {
-  static const char *const others[] = {"points", "curve", "to",     "from", "after", "over",
-                                       "slope",  "sine",  "column", "time", "file"};
-  for (size_t i = 0; strcmp(key, "follow") == 0 && i < sizeof others / sizeof *others; i++)
-    rosin_setting_remove(at, others[i]);
+  static const char *const rules[] = {"follow",  "gusts",       "random-walk",
+                                      "strokes", "accelerando", NULL};
+  static const char *const others[] = {
+      "points", "curve", "to",      "from",  "after",  "over", "slope", "sine", "column", "time",
+      "file",   "what",  "channel", "until", "spread", "rest", "back",  "calm", "value",  NULL};
+  for (int i = at->count - 1; i >= 0 && is_one_of(key, rules); i--) {
+    const rosin_setting *s = at->element[i];
+    if (is_one_of(s->name, rules) || (is_one_of(s->name, others) && !s->origin))
+      rosin_setting_remove(at, s->name);
+  }
 }
 
 /* A number of a list, as of a gesture's point, for another. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
- * points, to (a slope), file, follow, sine or value. */
+ * points, to (a slope), file, follow, sine, value, or a rule: gusts, random-walk, strokes,
+ * accelerando. */
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sound_file.h"
@@ -109,6 +110,17 @@ static void read_shift(rosin_reading *r, const rosin_setting *s, const char *wha
   rosin_gesture_scale(g, scale, offset);
 }
 
+/* Whether it swings as sounds do, not as hands: more than 40 times a second through its mean. */
+static int is_waveform(const rosin_gesture *g) {
+  double mean = 0;
+  long long crossings = 0;
+  for (int i = 0; i < g->count; i++)
+    mean += g->value[i] / g->count;
+  for (int i = 1; i < g->count; i++)
+    crossings += (g->value[i] > mean) != (g->value[i - 1] > mean);
+  return (double)crossings * g->rate > 80.0 * g->count;
+}
+
 static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
                       rosin_gesture *g) {
   char column[64] = "2", time[64] = "1";
@@ -140,10 +152,16 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
   if (!failed)
     rosin_reading_opened(r, path);
   free(path);
+  const rosin_setting *at = rosin_setting_member(s, "file");
   if (failed)
-    rosin_reading_error(r, rosin_setting_member(s, "file"), "%s: %s", what, error.text);
+    rosin_reading_error(r, at, "%s: %s", what, error.text);
   else
     read_shift(r, s, what, g);
+  if (!failed && g->kind == ROSIN_GESTURE_SERIES && is_waveform(g))
+    rosin_reading_remark(r, at,
+                         "%s: is moved by the waveform of %s; follow = \"%s\" moves it by how loud "
+                         "that is, what = \"pitch\" by how high",
+                         what, name, name);
 }
 
 /* How loud or how high a sound file is. */
@@ -166,10 +184,12 @@ static void read_follow(rosin_reading *r, const rosin_setting *s, const char *wh
   }
   rosin_reading_number(r, s, what, &channel_row, &channel);
   char *path = rosin_files_path(r->folder, name->text);
-  const int file = path ? rosin_files_open(r->folder, name->text, r->terms.files, &error) : -1;
   if (!path) {
     rosin_reading_no_memory(r);
-  } else if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
+    return;
+  }
+  const int file = rosin_files_open(r->folder, name->text, r->terms.files, &error);
+  if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
     rosin_reading_error(r, name, "%s: %s", what, error.text);
   } else if (rosin_follow_sound(g, *kind == 'p' ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL)) {
     rosin_reading_no_memory(r);
@@ -185,6 +205,48 @@ static void read_group_points(rosin_reading *r, const rosin_setting *s, const ch
   read_points(r, rosin_setting_member(s, "points"), what, g);
   read_curve(r, s, what, g);
   read_shift(r, s, what, g);
+}
+
+/* Made by a rule: how often a second, and what else the rule takes. */
+static void read_rule(rosin_reading *r, const rosin_setting *s, const char *what, const char *key,
+                      rosin_gesture_kind kind, rosin_gesture *g) {
+  static const rosin_parameter rows[] = {
+      {"until", "1/s", 0.01, 100, 0, "", offsetof(rosin_rule, until)},
+      {"over", "s", 0.01, 3600, 5, "", offsetof(rosin_rule, over)},
+      {"spread", "", 0, 1, 0.4, "", offsetof(rosin_rule, spread)},
+      {"rest", "", 0, 0.9, 0.1, "", offsetof(rosin_rule, rest)},
+      {"back", "", -1, 1, -1, "", offsetof(rosin_rule, back)},
+      {"calm", "", 0, 1, 0.1, "", offsetof(rosin_rule, calm)},
+      {NULL, NULL, 0, 0, 0, NULL, 0},
+  };
+  const rosin_parameter rate_row = {key, "1/s", 0.01, 100, 1, "", 0};
+  g->kind = kind;
+  g->rule = rosin_rule_usual;
+  rosin_reading_number(r, s, what, &rate_row, &g->rule.rate);
+  rosin_reading_table(r, s, what, rows, &g->rule);
+  read_shift(r, s, what, g);
+}
+
+static void read_gusts(rosin_reading *r, const rosin_setting *s, const char *what,
+                       rosin_gesture *g) {
+  read_rule(r, s, what, "gusts", ROSIN_GESTURE_GUSTS, g);
+}
+
+static void read_walk(rosin_reading *r, const rosin_setting *s, const char *what,
+                      rosin_gesture *g) {
+  read_rule(r, s, what, "random-walk", ROSIN_GESTURE_WALK, g);
+}
+
+static void read_strokes(rosin_reading *r, const rosin_setting *s, const char *what,
+                         rosin_gesture *g) {
+  read_rule(r, s, what, "strokes", ROSIN_GESTURE_STROKES, g);
+}
+
+static void read_accelerando(rosin_reading *r, const rosin_setting *s, const char *what,
+                             rosin_gesture *g) {
+  read_rule(r, s, what, "accelerando", ROSIN_GESTURE_STROKES, g);
+  if (!rosin_setting_member(s, "until"))
+    rosin_reading_error(r, s, "%s: accelerando needs until, the strokes a second in the end", what);
 }
 
 static void read_constant(rosin_reading *r, const rosin_setting *s, const char *what,
@@ -208,13 +270,19 @@ static void read_wander(rosin_reading *r, const rosin_setting *s, const char *wh
 static const struct {
   const char *key;
   void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
-  const char *keys[10];
+  const char *keys[12];
 } kinds[] = {
     {"points", read_group_points, {"points", "curve", "scale", "offset", WANDER}},
     {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", WANDER}},
     {"sine", read_sine, {"sine", "offset", WANDER}},
     {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", WANDER}},
     {"follow", read_follow, {"follow", "what", "channel", "scale", "offset", WANDER}},
+    {"gusts", read_gusts, {"gusts", "calm", "spread", "scale", "offset", WANDER}},
+    {"random-walk", read_walk, {"random-walk", "scale", "offset", WANDER}},
+    {"strokes", read_strokes, {"strokes", "spread", "rest", "back", "scale", "offset", WANDER}},
+    {"accelerando",
+     read_accelerando,
+     {"accelerando", "until", "over", "spread", "rest", "back", "scale", "offset", WANDER}},
     {"value", read_constant, {"value", WANDER}},
 };
 
@@ -227,7 +295,10 @@ static void read_group(rosin_reading *r, const rosin_setting *s, const char *wha
       read_wander(r, s, what, g);
       return;
     }
-  rosin_reading_error(r, s, "%s: a gesture needs points, to, sine, file, follow or value", what);
+  rosin_reading_error(r, s,
+                      "%s: a gesture needs points, to, sine, file, follow, gusts, random-walk, "
+                      "strokes, accelerando or value",
+                      what);
 }
 
 int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,

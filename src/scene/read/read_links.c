@@ -168,7 +168,7 @@ static void read_contacts(rosin_reading *r, const rosin_setting *s, rosin_model_
 
 static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
                          rosin_model *m) {
-  static const char *const keys[] = {"a", "b", "law", "across", "load", "contacts", NULL};
+  static const char *const keys[] = {"a", "b", "law", "pair", "across", "load", "contacts", NULL};
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
@@ -189,6 +189,7 @@ static void read_contact(rosin_reading *r, const rosin_setting *s, const char *n
                         "%s.force: the load is the force of '%s'; give one of both", c->name,
                         c->load);
   read_law(r, s, c);
+  rosin_reading_pair(r, s, c);
   read_controls(r, s, m, c);
   c->source.broken = r->failed > failed;
 }
@@ -291,6 +292,8 @@ static void read_output(rosin_reading *r, const rosin_setting *s, int index, ros
 
 void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
   const rosin_setting *list = rosin_setting_member(root, "outputs");
+  if (!list && m->layers)
+    return; /* they sound */
   if (!list || !rosin_setting_is(list, ROSIN_SETTING_LIST) || list->count < 1) {
     rosin_reading_error(r, list, "outputs: must list at least one { signal = ...; }");
     return;

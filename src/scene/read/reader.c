@@ -28,11 +28,14 @@ static int list_parts(rosin_model *m, part *list) {
     list[count++] = (part){m->contact[i].name, &m->contact[i].source};
   for (int i = 0; i < m->links; i++)
     list[count++] = (part){m->link[i].name, &m->link[i].source};
+  for (int i = 0; i < m->layers; i++)
+    list[count++] = (part){m->layer[i].name, &m->layer[i].source};
   return count;
 }
 
 static void check_names(rosin_reading *r, rosin_model *m) {
-  part *list = rosin_reading_room(r, m->bodies + m->contacts + m->links + 1, sizeof *list);
+  part *list =
+      rosin_reading_room(r, m->bodies + m->contacts + m->links + m->layers + 1, sizeof *list);
   const int count = list ? list_parts(m, list) : 0;
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++)
@@ -47,8 +50,9 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 }
 
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
-                                     "pushes", "outputs", "instrument", "macros",   NULL};
+  static const char *const keys[] = {"title",  "strings", "modals",  "contacts",
+                                     "joints", "pushes",  "outputs", "instrument",
+                                     "macros", "layers",  NULL};
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, rosin_model_parameters());
   rosin_parameters_default(rosin_model_parameters(), m);
@@ -69,6 +73,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
     rosin_reading_no_memory(r);
   rosin_reading_bodies(r, root, m);
   rosin_reading_links(r, root, m);
+  rosin_reading_layers(r, root, m);
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   check_names(r, m);
@@ -103,6 +108,7 @@ static void read_text(rosin_reading *r, const char *text, int count, const char 
   }
   for (int i = 0; i < count; i++)
     rosin_reading_override(r, tree.root, overrides[i]);
+  rosin_reading_synonyms(r, tree.root);
   read_root(r, tree.root, m);
   if (!r->no_memory && !r->full && !rosin_reading_stopped(r) && !r->terms.untried)
     rosin_model_try(m, on_trial_error, r);
@@ -161,6 +167,12 @@ void rosin_model_free(rosin_model *m) {
     free_controls(m->contact[i].control, m->contact[i].controls);
   for (int i = 0; i < m->links; i++)
     free_controls(m->link[i].control, m->link[i].controls);
+  for (int i = 0; i < m->layers; i++) {
+    for (int k = 0; k < m->layer[i].sets; k++)
+      free(m->layer[i].set[k]);
+    free(m->layer[i].set);
+  }
+  free(m->layer);
   rosin_macros_free(m->macro, m->macros);
   free(m->title);
   free(m->remarks);

@@ -80,13 +80,16 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
 /** read_form.c: a body whose modes are listed in the file that key `file` names. */
 void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
                              rosin_model_body *body, const rosin_reading_factors *factors);
+/** read_pair.c: key `pair` of a contact whose law has been read. */
+void rosin_reading_pair(rosin_reading *r, const rosin_setting *s, rosin_model_contact *contact);
 /** Apply the factors to a mode. */
 void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
 
-/* bodies.c, links.c: the sections of a scene. */
+/* read_bodies.c and so on: the sections of a scene. */
 void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** overrides.c: apply one "KEY=VALUE" to the tree. */
 void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text);
@@ -97,6 +100,8 @@ const rosin_setting *rosin_reading_place(rosin_setting *root, const char *key);
  *  there is no such place. */
 int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, double value,
                       const char *text);
+/** synonyms.c: words for parameters of forms, put right in the tree. */
+void rosin_reading_synonyms(rosin_reading *r, rosin_setting *root);
 /** read_macros.c: the section `macros`; what builds the scene is put into the tree. */
 void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model);
 /** bind_macros.c: the macros' live targets, once all else is read. */

@@ -91,6 +91,8 @@ static int take_line(rosin_gesture *g, const place *p, char **field, int count, 
     return fail(p, "too few columns", "");
   if (!rosin_csv_is_number(field[time], &t) || !isfinite(t))
     return fail(p, "not a finite number: ", field[time]);
+  if (!*field[value])
+    return 0; /* other columns have more rows */
   if (!rosin_csv_is_number(field[value], &v) || !isfinite(v))
     return fail(p, "not a finite number: ", field[value]);
   if (g->count && t <= g->time[g->count - 1])

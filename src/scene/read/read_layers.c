@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The section `layers`: other scenes that sound within this one. What is no key of a layer is a
+ * macro or a number of its scene. */
+#include "scene/read/reading.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 320, SETS = 64 };
+
+static const rosin_parameter rows[] = {
+    {"at", "s", 0, 36000, 0, "when it begins", offsetof(rosin_model_layer, at)},
+    {"gain", "", 0, 1e6, 1, "factor on its sound", offsetof(rosin_model_layer, gain)},
+    {"pan", "", -1, 1, 0, "where it is, left to right", offsetof(rosin_model_layer, pan)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void add_set(rosin_reading *r, const rosin_setting *at, rosin_model_layer *l,
+                    const char *text) {
+  if (l->sets == SETS) {
+    rosin_reading_error(r, at, "%s: more than %d settings", l->name, SETS);
+    return;
+  }
+  if (!l->set && !(l->set = rosin_reading_room(r, SETS, sizeof *l->set)))
+    return;
+  if (!(l->set[l->sets] = strdup(text)))
+    rosin_reading_no_memory(r);
+  else
+    l->sets++;
+}
+
+/* A list of "KEY=VALUE". */
+static void read_sets(rosin_reading *r, const rosin_setting *s, rosin_model_layer *l) {
+  const rosin_setting *list = rosin_setting_member(s, "set");
+  if (list && !rosin_reading_is_list(list))
+    rosin_reading_error(r, list, "%s.set: must be a list of \"KEY=VALUE\"", l->name);
+  for (int i = 0; i < rosin_reading_length(list); i++) {
+    const rosin_setting *one = rosin_setting_element(list, i);
+    if (rosin_setting_is(one, ROSIN_SETTING_TEXT) && strchr(one->text, '='))
+      add_set(r, one, l, one->text);
+    else
+      rosin_reading_error(r, one, "%s.set.%d: must be \"KEY=VALUE\"", l->name, i + 1);
+  }
+}
+
+/* A macro or a number of its scene, as if by -s. */
+static void read_other(rosin_reading *r, const rosin_setting *s, rosin_model_layer *l) {
+  char text[TEXT];
+  if (rosin_setting_is(s, ROSIN_SETTING_NUMBER))
+    snprintf(text, sizeof text, "%s=%.17g", s->name, s->number);
+  else if (rosin_setting_is(s, ROSIN_SETTING_TEXT))
+    snprintf(text, sizeof text, "%s=%.200s", s->name, s->text);
+  else
+    rosin_reading_error(r, s, "%s.%s: must be a number or a text", l->name, s->name);
+  if (rosin_setting_is(s, ROSIN_SETTING_NUMBER) || rosin_setting_is(s, ROSIN_SETTING_TEXT))
+    add_set(r, s, l, text);
+}
+
+static int is_own(const char *name) {
+  return strcmp(name, "scene") == 0 || strcmp(name, "set") == 0 ||
+         rosin_parameter_find(rows, name) != NULL;
+}
+
+static void read_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  char text[TEXT];
+  rosin_model_layer *l = rosin_reading_grow(r, s, (void **)&m->layer, &m->layers, sizeof *l,
+                                            ROSIN_MODEL_LAYERS, "layers");
+  if (!l)
+    return;
+  snprintf(l->name, sizeof l->name, "%.63s", s->name);
+  l->source.setting = s;
+  l->line = s->line;
+  rosin_parameters_default(rows, l);
+  rosin_reading_text(r, s, l->name, "scene", 1, l->scene, sizeof l->scene);
+  rosin_reading_table(r, s, l->name, rows, l);
+  /* of each its own course of chance, of all another take with another seed; unless it says so */
+  snprintf(text, sizeof text, "seed=%.0f", m->seed + 7919.0 * (m->layers - 1));
+  if (m->seed + 7919.0 * ROSIN_MODEL_LAYERS < 4294967295.0)
+    add_set(r, s, l, text);
+  for (int i = 0; i < s->count; i++)
+    if (!is_own(s->element[i]->name))
+      read_other(r, s->element[i], l);
+  read_sets(r, s, l);
+}
+
+void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  const rosin_setting *section = rosin_reading_section(r, root, "layers");
+  for (int i = 0; section && i < section->count; i++) {
+    const rosin_setting *s = rosin_setting_element(section, i);
+    if (rosin_setting_is(s, ROSIN_SETTING_GROUP))
+      read_layer(r, s, m);
+    else
+      rosin_reading_error(r, s, "%s: must be a group { scene = ...; }", s->name);
+  }
+  if (m->layers && !rosin_setting_member(root, "duration"))
+    m->duration = 0; /* as long as they are */
+}
