@@ -404,7 +404,11 @@ END
 import json, sys
 m = {x["name"]: x for x in json.load(sys.stdin)}
 assert m["tension"]["unit"] == "N" and m["tension"]["low"] == 45 and m["tension"]["live"] is True
-assert m["thickness"]["live"] is False'
+assert m["thickness"]["live"] is True'
+  "$ROSIN" show --macros wine-glass --json | python3 -c '
+import json, sys
+m = {x["name"]: x for x in json.load(sys.stdin)}
+assert m["fill"]["live"] is True and m["size"]["live"] is False'
   refused "--json: only with --macros" "$ROSIN" show rope --json
 }
 
