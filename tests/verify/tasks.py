@@ -176,6 +176,28 @@ def groans(commands, folder):
     line("tasks_groans_follow", max(np.corrcoef(a[k:], b[:290 - k])[0, 1] for k in range(40)), 290)
 
 
+def touches(force, rate, apart):
+    """When something touches that had not for `apart` seconds."""
+    at = np.flatnonzero(force > 0)
+    return at[np.diff(at, prepend=-rate) > apart * rate] / rate
+
+
+def starts():
+    """Stops and starts of the older effects: chalk taps the board, a train's wheels hit joints."""
+    x, rate, p, fast = f.render("chalk", (), ["tap.force"])
+    taps = touches(p[:, 0], fast, 0.03)
+    top = lambda a, b: np.abs(x[max(int(a * rate), 0):int(b * rate)]).max()
+    line("effects_chalk_taps", len(taps), len(p))
+    line("effects_chalk_tap_db", 20 * np.log10(np.median([top(t, t + 0.004) / top(t - 0.01, t) for t in taps])), len(x))
+    x, rate, p, fast = f.render("train", (), ["joint.force"])
+    knocks = touches(p[:, 0], fast, 0.1)
+    low = np.abs(sosfiltfilt(butter(4, 250, fs=rate, output="sos"), x))
+    line("effects_train_knocks", len(knocks), len(p))
+    line("effects_train_pair_seconds", np.median(np.diff(knocks)[::2]), len(knocks))
+    line("effects_train_knock_db", 20 * np.log10(min(low[int(t * rate):int((t + 0.05) * rate)].max() for t in knocks)
+                                                 / np.median(low)), len(x))
+
+
 def unsilent(scene):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "x.wav")
@@ -196,6 +218,8 @@ def main():
             with tempfile.TemporaryDirectory() as folder:
                 voice(os.path.join(folder, "voice.wav"))
                 globals()[name](todo[name], folder)
+    if len(sys.argv) < 2 or "starts" in sys.argv[1:]:
+        starts()
     if len(sys.argv) < 2 or "silent" in sys.argv[1:]:
         with ThreadPoolExecutor(2) as pool:
             for scene, silent in zip(f.SCENES, pool.map(unsilent, f.SCENES)):
