@@ -125,13 +125,6 @@ static void bank_take_strand(rosin_body *body, int port, int strand) {
   ((rosin_bank *)body)->strand[port] = strand;
 }
 
-void rosin_bank_weigh(rosin_bank *b, int port) {
-  const double *weight = b->weight + (size_t)port * (size_t)b->m.size;
-  double *shape = shape_of(b, port);
-  for (int l = 0; l < modes_of(b); l++)
-    shape[l] = weight[l] * b->root[l];
-}
-
 static double bank_place(rosin_body *body, int port, double position) {
   rosin_bank *b = (rosin_bank *)body;
   rosin_bank_settle(b);

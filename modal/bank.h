@@ -70,7 +70,7 @@ void rosin_bank_made(rosin_bank *bank, const rosin_modal_moves *made);
 double rosin_bank_move(rosin_body *body, int control, double value);
 double rosin_bank_initial(const rosin_body *body, int control);
 int rosin_bank_pace(const rosin_body *body);
-/** bank.c: a port's shape, as its weights and the modes' scale are now. */
+/** move.c: a port's shape, as its weights and the modes' scale are now. */
 void rosin_bank_weigh(rosin_bank *bank, int port);
 
 /** bank.c */

@@ -113,6 +113,13 @@ static double retune(rosin_bank *b, const factors *f, int l) {
   return work;
 }
 
+void rosin_bank_weigh(rosin_bank *b, int port) {
+  const double *weight = b->weight + (size_t)port * (size_t)b->m.size;
+  double *shape = b->shape + (size_t)port * (size_t)b->m.size;
+  for (int l = 0; l < b->strands * b->shapes.modes; l++)
+    shape[l] = weight[l] * b->root[l];
+}
+
 /* A control that moves nothing of this body. */
 static int is_idle(const rosin_bank *b, int control) {
   return control == TENSION ? b->made.tension == 0 : control == FILL && !b->load;

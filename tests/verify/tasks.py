@@ -133,8 +133,10 @@ def rising(commands, folder):
 
 
 def beast(commands, folder):
-    """Octaves between the 5th and 95th percentile of the voice's pitch, and of its formants' centre."""
-    x, rate = run(commands, folder)
+    """Octaves between the 10th and 90th percentile of the pitch of the skin, and of the formants'
+    centre in the sound."""
+    x, rate = run(commands, folder, ["--probe", "skin.velocity@centre", "--probe-file", "p.csv"])
+    skin = probed(folder)[0][:, 0]
     n, pitches, centres = 4096, [], []
     w = np.hanning(n)
     for a in range(0, len(x) - n, n // 4):
@@ -142,14 +144,14 @@ def beast(commands, folder):
         power = np.abs(np.fft.rfft(part, 4 * n)) ** 2
         if (part ** 2).sum() < 0.05 * (x ** 2).mean() * n:
             continue
-        c = np.fft.irfft(power)[:rate // 40]
+        c = np.fft.irfft(np.abs(np.fft.rfft(skin[a:a + n] * w, 4 * n)) ** 2)[:rate // 50]
         k = rate // 400 + int(np.argmax(c[rate // 400:]))
         pitches.append(np.log2(rate / k))
         hz = np.fft.rfftfreq(4 * n, 1 / rate)
         heard = (hz > 300) & (hz < 6000)
         centres.append(np.log2((hz * power)[heard].sum() / power[heard].sum()))
-    line("tasks_beast_pitch_octaves", np.ptp(np.percentile(pitches, [5, 95])), len(pitches))
-    line("tasks_beast_formant_octaves", np.ptp(np.percentile(centres, [5, 95])), len(centres))
+    line("tasks_beast_pitch_octaves", np.ptp(np.percentile(pitches, [10, 90])), len(pitches))
+    line("tasks_beast_formant_octaves", np.ptp(np.percentile(centres, [10, 90])), len(centres))
     line("tasks_beast_apart", abs(np.corrcoef(pitches, centres)[0, 1]), len(centres))
 
 

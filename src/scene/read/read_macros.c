@@ -180,9 +180,8 @@ static int moves(const rosin_setting *body, const char *key) {
   const rosin_setting *shape = body && rosin_setting_is(body, ROSIN_SETTING_GROUP)
                                    ? rosin_setting_member(body, "shape")
                                    : NULL;
-  return rosin_reading_moves(
-             rosin_setting_is(shape, ROSIN_SETTING_TEXT) ? rosin_form_find(shape->text) : NULL,
-             key) != NULL;
+  const int named = shape && rosin_setting_is(shape, ROSIN_SETTING_TEXT);
+  return rosin_reading_moves(named ? rosin_form_find(shape->text) : NULL, key) != NULL;
 }
 
 /* What kind of thing "NAME.KEY" or "NAME.law.KEY" is, from the tree. */
