@@ -75,7 +75,7 @@ static void bank_listen(rosin_body *body, const int *port, int count) {
 static int bank_bind(rosin_body *body, int ports) {
   rosin_bank *b = (rosin_bank *)body;
   const size_t size = (size_t)b->m.size, count = (size_t)ports;
-  double *memory = rosin_bank_doubles(count * (size + 6 + 2 * count));
+  double *memory = rosin_bank_doubles(count * (2 * size + 6 + 2 * count));
   int *numbers = calloc(5 * count, sizeof *numbers);
   if (!memory || !numbers) {
     free(memory);
@@ -87,7 +87,8 @@ static int bank_bind(rosin_body *body, int ports) {
   free(b->same);
   b->port_memory = memory;
   b->shape = memory;
-  b->position = memory + count * size;
+  b->weight = memory + count * size;
+  b->position = b->weight + count * size;
   b->force = b->position + count;
   b->seen = b->force + count;
   b->now = b->seen + count;
@@ -127,11 +128,10 @@ static void bank_take_strand(rosin_body *body, int port, int strand) {
 static double bank_place(rosin_body *body, int port, double position) {
   rosin_bank *b = (rosin_bank *)body;
   rosin_bank_settle(b);
-  double *shape = shape_of(b, port);
-  position = rosin_shape_at(&b->shapes, position, shape);
-  spread_shape(b, b->strand[port], shape);
-  for (int l = 0; l < modes_of(b); l++)
-    shape[l] *= b->root[l];
+  double *weight = b->weight + (size_t)port * (size_t)b->m.size;
+  position = rosin_shape_at(&b->shapes, position, weight);
+  spread_shape(b, b->strand[port], weight);
+  rosin_bank_weigh(b, port);
   b->position[port] = position;
   b->coupled = 0;
   relate(b, port);
@@ -426,6 +426,10 @@ static void bank_destroy(rosin_body *body) {
 
 const rosin_body_ops rosin_bank_ops = {
     .kind = "modal",
+    .controls = rosin_bank_controls,
+    .initial = rosin_bank_initial,
+    .pace = rosin_bank_pace,
+    .set_control = rosin_bank_move,
     .cut = rosin_bank_cut,
     .take_strand = bank_take_strand,
     .bind = bank_bind,

@@ -16,8 +16,14 @@ typedef struct {
   int strands;                 /* modes of the first stand before those of the second */
   double *root;                /* [size], of the mobilities: the modes' own scale */
   double *kinetic, *potential; /* [size], J over v^2 and x^2 in that scale */
+  /* what moves them (move.c) */
+  rosin_modal_moves made, moved; /* as `mode` was given; as they are */
+  rosin_mode *mode;              /* [modes] */
+  double *load;                  /* [modes], of a vessel; or NULL */
+  double *pitched;               /* [modes], Hz now */
   /* by port; those of one place know of one another */
   double *shape;     /* [ports * size], in the modes' scale */
+  double *weight;    /* the same as it is */
   int *strand;       /* -1: all of them */
   double *position;  /* NAN before it is placed */
   double *force;     /* scratch */
@@ -55,6 +61,17 @@ int rosin_bank_cut(rosin_body *body, int strands);
 double rosin_bank_whole(const rosin_bank *bank, const double *state, int mode);
 /** room.c: the state is made that of the present, with all forces that acted. */
 void rosin_bank_settle(rosin_bank *bank);
+
+/** move.c: rosin_modal_controls() */
+extern const rosin_parameter rosin_bank_controls[];
+/** move.c: as the modes are given; zeros stand for 1. */
+void rosin_bank_made(rosin_bank *bank, const rosin_modal_moves *made);
+/** move.c: rosin_body_ops.set_control, .initial, .pace */
+double rosin_bank_move(rosin_body *body, int control, double value);
+double rosin_bank_initial(const rosin_body *body, int control);
+int rosin_bank_pace(const rosin_body *body);
+/** move.c: a port's shape, as its weights and the modes' scale are now. */
+void rosin_bank_weigh(rosin_bank *bank, int port);
 
 /** bank.c */
 extern const rosin_body_ops rosin_bank_ops;

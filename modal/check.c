@@ -63,6 +63,22 @@ static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
   return 0;
 }
 
+/* Where a body that may move begins: zeros stand for what is not said. */
+static int check_moves(const rosin_modal_spec *spec, rosin_error *error) {
+  for (const rosin_parameter *row = rosin_modal_controls(); row->name; row++) {
+    double value;
+    memcpy(&value, (const char *)&spec->made + row->offset, sizeof value);
+    if (value != 0 && rosin_parameter_check(row, "made", value, error))
+      return -1;
+  }
+  for (int l = 0; spec->load && l < spec->modes; l++)
+    if (!(spec->load[l] >= 0 && spec->load[l] <= 1e6))
+      return rosin_fail(error, "mode %d: load %g is out of range: 0 to 1e6", l + 1, spec->load[l]);
+  return 0;
+}
+
 int rosin_modal_check(const rosin_modal_spec *spec, double rate, rosin_error *error) {
-  return check_modes(spec, rate, error) || check_points(spec, error) ? -1 : 0;
+  return check_modes(spec, rate, error) || check_points(spec, error) || check_moves(spec, error)
+             ? -1
+             : 0;
 }

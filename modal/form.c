@@ -58,7 +58,7 @@ typedef struct {
   int *order;
   char (*text)[NAME];
   const char **name;
-  double *position, *weight;
+  double *position, *weight, *load;
 } owned;
 
 void rosin_modal_spec_free(rosin_modal_spec *spec) {
@@ -71,6 +71,7 @@ void rosin_modal_spec_free(rosin_modal_spec *spec) {
   free(o->name);
   free(o->position);
   free(o->weight);
+  free(o->load);
   free(o);
 }
 
@@ -132,6 +133,8 @@ static void fill_modes(owned *o, const rosin_form_entry *e, const rosin_form_job
                               .q = loss > 0 ? fmax(1 / loss, least) : 0,
                               .mass = fmin(fmax(m->mass, 1e-9), 1e6)};
     o->order[l] = m->n;
+    if (o->load)
+      o->load[l] = fmin(m->load, 1e6);
   }
 }
 
@@ -234,7 +237,9 @@ static int fill(owned *o, const rosin_form_entry *e, const rosin_form_job *job, 
                 const rosin_form_point *point) {
   o->mode = calloc((size_t)o->spec.modes, sizeof *o->mode);
   o->order = calloc((size_t)o->spec.modes, sizeof *o->order);
-  if (!o->mode || !o->order ||
+  if (job->vessel)
+    o->load = calloc((size_t)o->spec.modes, sizeof *o->load);
+  if (!o->mode || !o->order || (job->vessel && !o->load) ||
       (e->kind == ROSIN_SHAPE_TABLE ? fill_table(o, e, job, count, point)
                                     : fill_points(o, count, point)))
     return -1;
@@ -248,6 +253,8 @@ static int fill(owned *o, const rosin_form_entry *e, const rosin_form_job *job, 
   o->spec.shape = e->kind;
   o->spec.name = o->name;
   o->spec.position = o->position;
+  o->spec.load = o->load;
+  o->spec.made = (rosin_modal_moves){.tension = job->tension, .fill = job->fill};
   o->spec.order = e->kind == ROSIN_SHAPE_RING ? o->order : NULL;
   return 0;
 }

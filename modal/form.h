@@ -16,15 +16,18 @@ typedef struct {
   double mass;      /* kg, where the shape is 1 */
   int n, s;         /* orders; what they count is the form's affair */
   double a, b, c;   /* constants of its shape */
+  double load;      /* share of its mass that all the liquid of a full vessel adds */
   const double *coefficients;
 } rosin_form_mode;
 
 /** What a maker works on, and what it makes. */
 typedef struct {
   const rosin_material *material;
-  const double *value; /* the form's parameters, in the order of its rows */
-  int wanted;          /* modes to have */
-  double highest;      /* Hz, none above */
+  const double *value;  /* the form's parameters, in the order of its rows */
+  int wanted;           /* modes to have */
+  double highest;       /* Hz, none above */
+  int vessel;           /* its modes have loads */
+  double tension, fill; /* as in rosin_modal_moves; 0 */
   rosin_form_mode *mode;
   int modes, room, failed; /* failed: out of memory */
   double *scratch;         /* coefficients, freed with the job */

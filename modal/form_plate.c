@@ -171,6 +171,7 @@ static const rosin_parameter membrane_rows[] = {
 static void list_membrane(rosin_form_job *job) {
   const double a = job->value[M_LENGTH], b = job->value[M_WIDTH];
   const double c = sqrt(job->value[M_TENSION] / (job->material->density * job->value[M_THICKNESS]));
+  job->tension = job->value[M_TENSION];
   for (int m = 1; m <= job->wanted; m++)
     for (int n = 1; m * n <= job->wanted; n++)
       rosin_form_add(job, (rosin_form_mode){.frequency = c / 2 * hypot(m / a, n / b),

@@ -51,7 +51,7 @@ static const rosin_parameter bowl_rows[] = {
 };
 
 /* The pair of order n; `mass` for motion across the rim. */
-static void add_pair(rosin_form_job *job, int n, double f, double mass, double split,
+static void add_pair(rosin_form_job *job, int n, double f, double mass, double load, double split,
                      double across) {
   if (across < 0.5)
     mass *= n * n;
@@ -59,20 +59,25 @@ static void add_pair(rosin_form_job *job, int n, double f, double mass, double s
     rosin_form_add(job, (rosin_form_mode){.frequency = f * (1 + k * split / 2),
                                           .loss = -1,
                                           .mass = mass,
-                                          .n = k < 0 ? n : -n});
+                                          .n = k < 0 ? n : -n,
+                                          .load = load});
 }
 
 static void list_walls(rosin_form_job *job, double along) {
   const double r = job->value[RADIUS], h = job->value[HEIGHT], a = job->value[THICKNESS];
   const double rho = job->material->density, slender = along * pow(r / h, 4);
+  const double full = pow(job->value[FILL], 4);
+  job->vessel = 1;
+  job->fill = job->value[FILL];
   for (int n = 2; n < 2 + (job->wanted + 1) / 2; n++) {
     const double inertia = 1 + 1.0 / (n * n), round = (double)(n * n - 1) * (n * n - 1);
     const double empty = a / (2 * pi * r * r) *
                          sqrt(job->material->young / (12 * rho) * (round + slender) / inertia);
-    const double load = 1.25 / 5 * 2.5 / (n + 1.0 / n) * job->value[LIQUID] * r / (rho * a) *
-                        pow(job->value[FILL], 4);
+    const double liquid = 1.25 / 5 * 2.5 / (n + 1.0 / n) * job->value[LIQUID] * r / (rho * a);
+    const double load = liquid * full;
     const double mass = rho * a * pi * r * h / 5 * inertia * (1 + load);
-    add_pair(job, n, empty / sqrt(1 + load), mass, job->value[SPLIT], job->value[DIRECTION]);
+    add_pair(job, n, empty / sqrt(1 + load), mass, liquid / (1 + load), job->value[SPLIT],
+             job->value[DIRECTION]);
   }
 }
 
@@ -114,7 +119,7 @@ static void list_bell(rosin_form_job *job) {
   const double speed = sqrt(job->material->young / job->material->density) / sqrt(105e9 / 8700);
   const double mass = 660 * d * d * d * job->material->density / 8700;
   for (int i = 0; i < 10; i++)
-    add_pair(job, partials[i].n, 455 / d * speed * partials[i].ratio, mass * partials[i].mass,
+    add_pair(job, partials[i].n, 455 / d * speed * partials[i].ratio, mass * partials[i].mass, 0,
              job->value[BELL_SPLIT], job->value[BELL_DIRECTION]);
 }
 

@@ -197,6 +197,7 @@ static void list_clamped(rosin_form_job *job) {
 
 static void list_membrane(rosin_form_job *job) {
   const double c = sqrt(job->value[TENSION] / (job->material->density * job->value[THICKNESS]));
+  job->tension = job->value[TENSION];
   scan(job, membrane_rim, c / (2 * pi * job->value[RADIUS]), 1);
 }
 

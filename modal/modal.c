@@ -35,8 +35,25 @@ static int copy_points(rosin_bank *b, const rosin_modal_spec *spec) {
   return 0;
 }
 
+/* What moves need of the modes as they were given. */
+static int copy_given(rosin_bank *b, const rosin_modal_spec *spec) {
+  const size_t modes = (size_t)spec->modes;
+  b->mode = malloc(modes * sizeof *b->mode);
+  b->pitched = malloc(modes * sizeof *b->pitched);
+  b->load = spec->load ? malloc(modes * sizeof *b->load) : NULL;
+  if (!b->mode || !b->pitched || (spec->load && !b->load))
+    return -1;
+  memcpy(b->mode, spec->mode, modes * sizeof *b->mode);
+  if (b->load)
+    memcpy(b->load, spec->load, modes * sizeof *b->load);
+  for (size_t l = 0; l < modes; l++)
+    b->pitched[l] = spec->mode[l].frequency;
+  rosin_bank_made(b, &spec->made);
+  return 0;
+}
+
 static int copy_modes(rosin_bank *b, const rosin_modal_spec *spec, double period) {
-  if (rosin_bank_room(b, spec->modes))
+  if (rosin_bank_room(b, spec->modes) || copy_given(b, spec))
     return -1;
   b->period = period;
   b->strands = 1;

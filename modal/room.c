@@ -21,6 +21,9 @@ void rosin_bank_free_parts(rosin_bank *b) {
   free(b->table);
   free(b->point_name);
   free(b->order);
+  free(b->mode);
+  free(b->load);
+  free(b->pitched);
 }
 
 void rosin_bank_free(rosin_bank *b) {

@@ -28,6 +28,10 @@ typedef struct {
   const char *kind; /* "modal", "string" */
   /** Controls of the body itself (a string's finger); a table, may be NULL. */
   const rosin_parameter *controls;
+  /** What a control is as the body is made; NULL: the table's default. */
+  double (*initial)(const rosin_body *body, int control);
+  /** Samples from one move of a control to the next, at least; NULL: 1. */
+  int (*pace)(const rosin_body *body);
   /** Cut the body lengthwise into equal strands, each with its share of mass and stiffness,
    *  that move alone; before bind. A body of one strand again: 1. Motion is kept. NULL if
    *  the body cannot be cut. 0, or -1 without memory. */
@@ -43,8 +47,9 @@ typedef struct {
   /** Make a port the body's own end, to be joined to another body (a string's
    *  bridge); NULL if the body has no such end. */
   void (*fasten)(rosin_body *body, int port);
-  /** Mean value of a control over the coming sample. */
-  void (*set_control)(rosin_body *body, int control, double value);
+  /** Mean value of a control over the coming sample. Returns the work (J) that this did on
+   *  the body; 0 where that is not known. */
+  double (*set_control)(rosin_body *body, int control, double value);
   /** B[i * ports + j], for the ports as placed. */
   void (*mobility)(const rosin_body *body, double *b);
   /** From now on only these `count` ports are asked for in predict; at first, and after

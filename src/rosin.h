@@ -75,6 +75,7 @@ const rosin_parameter *rosin_contact_parameters(void) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_joint_parameters(void) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_push_parameters(void) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_string_controls(void) ROSIN_NONBLOCKING;
+const rosin_parameter *rosin_modal_controls(void) ROSIN_NONBLOCKING; /* of rosin_modal_moves */
 /* What a contact is made with, before it is in a network: "contacts". */
 const rosin_parameter *rosin_contact_options(void) ROSIN_NONBLOCKING;
 
@@ -108,6 +109,19 @@ typedef enum {
                           (order * 2 pi x), x in turns: glass, bowl, ring */
 } rosin_shape;
 
+/** What of a modal body may move while it sounds, its controls. The modes keep their phases and
+ *  their actions, energy over frequency, so that what moves and comes back has done no work; none
+ *  goes above 0.45 of the rate. Losses keep their q, or their t60. */
+typedef struct {
+  double pitch;   /**< factor on all frequencies, 0.001...1000; 0: 1 */
+  double size;    /**< factor on all lengths, 0.01...100: frequencies over it, masses times its
+                       cube; 0: 1 */
+  double tension; /**< N/m, 0.1...1e6, pull on a skin: frequencies go as its root; 0: no skin, the
+                       control moves nothing */
+  double fill;    /**< height of the liquid in a vessel, a share, 0...1: `load` times the fourth
+                       power of it comes to the modal masses */
+} rosin_modal_moves;
+
 /** A modal body. Arrays are copied. */
 typedef struct {
   int modes;              /**< 1...65536 */
@@ -119,6 +133,10 @@ typedef struct {
   const double *position;  /**< [points]; NULL: 0, 1, 2, ... ; rising for TABLE */
   const double *weight;    /**< TABLE: [points * modes], mode index fastest; NULL: all 1 */
   const int *order; /**< RING: [modes] n has cos(n * 2 pi x), -n has sin; NULL: 2, -2, 3, -3, ... */
+  rosin_modal_moves
+      made;           /**< where the controls stand that the modes are given for; zeros will do */
+  const double *load; /**< [modes], what all the liquid of a full vessel adds to each modal mass, a
+                           share of it as given, 0...1e6; NULL: no vessel, fill moves nothing */
 } rosin_modal_spec;
 
 /** A modal bank (bilinear transform, pre-warped so that pole and stiffness are
@@ -324,7 +342,8 @@ typedef struct {
   double given;          /**< J, that friction gave outside the bound: rosin_contact_account */
   double worst;          /**< J, most negative dissipation of a contact-sample within the
                               passivity bound */
-  double supplied;       /**< J, by prescribed velocities and external forces */
+  double supplied;       /**< J, by prescribed velocities, external forces, and whoever moves modal
+                              bodies */
   double handled;        /**< J, sum of (|f v| + |f V|) T over the contacts, v the
                               relative, V the prescribed velocity */
 } rosin_statistics;
@@ -395,6 +414,9 @@ int rosin_network_control(const rosin_network *network, const char *name);
 /** Table row of a control (unit, range, default). Real-time safe. */
 const rosin_parameter *rosin_network_control_parameter(const rosin_network *network,
                                                        int control) ROSIN_NONBLOCKING;
+/** Value a control begins with: its row's default, or what its body was made with; NaN if there is
+ *  none. Real-time safe. */
+double rosin_network_initial(const rosin_network *network, int control) ROSIN_NONBLOCKING;
 /** Hold a control at a value from the next sample on. Non-finite values are
  *  ignored, others clipped to the control's range. Real-time safe. */
 void rosin_network_hold(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;

@@ -219,9 +219,12 @@ END
 2-board.velocity@mic.wav
 3-tip.velocity.wav
 4-tip.force.wav
-5-tip.normal.wav" ]
+5-tip.normal.wav
+6-tap.velocity.wav
+7-tap.force.wav
+8-tap.normal.wav" ]
   "$ROSIN" render chalk -d 0.3 --plain -o mix2.wav --stems all.wav
-  [ "$(stat -c %s all.wav)" -gt $((5 * 4 * 13230)) ]
+  [ "$(stat -c %s all.wav)" -gt $((8 * 4 * 13230)) ]
   run -0 "$ROSIN" show s/4-tip.force.wav
   refused "two outputs cannot go to one file" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.wav
   refused "unknown extension" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.txt
@@ -500,7 +503,11 @@ END
 import json, sys
 m = {x["name"]: x for x in json.load(sys.stdin)}
 assert m["tension"]["unit"] == "N" and m["tension"]["low"] == 45 and m["tension"]["live"] is True
-assert m["thickness"]["live"] is False'
+assert m["thickness"]["live"] is True'
+  "$ROSIN" show --macros wine-glass --json | python3 -c '
+import json, sys
+m = {x["name"]: x for x in json.load(sys.stdin)}
+assert m["fill"]["live"] is True and m["size"]["live"] is False'
   refused "--json: only with --macros" "$ROSIN" show rope --json
 }
 

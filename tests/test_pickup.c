@@ -190,9 +190,10 @@ static double counter_place(rosin_body *b, int port, double position) {
   c->places++;
   return c->at = position;
 }
-static void counter_control(rosin_body *b, int control, double value) {
+static double counter_control(rosin_body *b, int control, double value) {
   (void)control, (void)value;
   ((counter *)b)->controls++;
+  return 0;
 }
 static void counter_mobility(const rosin_body *b, double *m) {
   (void)b;

@@ -153,18 +153,18 @@ static void set_keep(rosin_string *s) {
   s->transverse.keep = s->mute > 0 ? exp(-s->mute * s->transverse.period / s->base.rate) : 1;
 }
 
-static void string_set_control(rosin_body *body, int control, double value) {
+static double string_set_control(rosin_body *body, int control, double value) {
   rosin_string *s = (rosin_string *)body;
   if (control == CONTROL_MUTE) {
     s->mute = value;
     set_keep(s);
-    return;
+    return 0;
   }
   const double open = s->spec.frequency;
   const double top = open * s->transverse.open_period / s->transverse.shortest;
   const double finger = fmin(fmax(value, open), top);
   if (finger == s->finger)
-    return;
+    return 0;
   s->finger = finger;
   rosin_loop_tune(&s->transverse, s->transverse.open_period * open / finger);
   if (s->torsional)
@@ -173,6 +173,7 @@ static void string_set_control(rosin_body *body, int control, double value) {
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
   list_near(s);
+  return 0;
 }
 
 static void string_fasten(rosin_body *body, int port) {

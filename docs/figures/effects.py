@@ -20,7 +20,7 @@ def save(figure, name, dpi=70):
 
 
 def spectrograms():
-    figure, axes = plt.subplots(6, 4, figsize=(16, 17))
+    figure, axes = plt.subplots(7, 4, figsize=(16, 20))
     for axis, scene in zip(axes.flat, f.SCENES):
         x, rate = f.render(scene)[:2]
         axis.specgram(x + 1e-9, NFFT=1024, noverlap=768, Fs=rate, vmin=-140, vmax=-40, cmap="magma")

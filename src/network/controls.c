@@ -55,6 +55,10 @@ const rosin_parameter *rosin_network_control_parameter(const rosin_network *n, i
   return has(n, control) ? n->input[control].parameter : NULL;
 }
 
+double rosin_network_initial(const rosin_network *n, int control) {
+  return has(n, control) ? n->input[control].initial : (double)NAN;
+}
+
 void rosin_network_hold(rosin_network *n, int control, double value) {
   if (!has(n, control) || !isfinite(value))
     return;

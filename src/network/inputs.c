@@ -46,13 +46,30 @@ static void assign_contact(rosin_network *n, int row) {
   }
 }
 
+void rosin_inputs_begin(rosin_network *n) {
+  for (int i = 0; i < n->members; i++) {
+    const rosin_body *body = n->member[i].body;
+    for (int k = 0; body->ops->initial && k < n->member[i].inputs; k++) {
+      rosin_input *in = &n->input[n->member[i].input + k];
+      const double initial = body->ops->initial(body, k);
+      if (in->hold == in->initial)
+        in->hold = in->last = in->mean = initial;
+      in->initial = initial;
+    }
+  }
+}
+
 void rosin_inputs_assign(rosin_network *n) {
   n->every = (int)(n->rate / 44100 + 1e-9);
   for (int i = 0; i < n->inputs; i++)
     assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
-  for (int i = 0; i < n->members; i++)
+  for (int i = 0; i < n->members; i++) {
+    const rosin_body *body = n->member[i].body;
+    const int pace = body->ops->pace ? body->ops->pace(body) : 1;
+    n->member[i].every = n->every > pace ? n->every : pace;
     for (int k = 0; k < n->member[i].inputs; k++)
       assign(n, n->member[i].input + k, ROSIN_MOVES_CONTROL, i, k);
+  }
   for (int i = 0; i < n->rows; i++)
     if (n->row[i].kind == ROSIN_ROW_CONTACT && n->row[i].point == 0)
       assign_contact(n, i);
@@ -89,9 +106,11 @@ static void take_means(rosin_network *n, rosin_group *g, int sample) {
 }
 
 /* Places and pitches move at least 44 100 times a second, and not at every sample of a
- * network that is faster: taps and mobilities cost more than a sample. */
-static int is_due(const rosin_network *n) {
-  return n->every < 2 || n->clock % n->every == 0;
+ * network that is faster: taps and mobilities cost more than a sample. What is large moves
+ * less often. */
+static int is_due(const rosin_network *n, const rosin_input *in) {
+  const int every = in->moves == ROSIN_MOVES_CONTROL ? n->member[in->owner].every : n->every;
+  return every < 2 || n->clock % every == 0;
 }
 
 /* The points of a width lie in the middle of each part of it. */
@@ -121,8 +140,10 @@ static void load(rosin_network *n, int first) {
     rosin_row_load(n, &n->row[i]);
 }
 
-static void set_control(rosin_member *m, int control, double value) {
-  m->body->ops->set_control(m->body, control, value);
+static void set_control(rosin_network *n, rosin_member *m, int control, double value) {
+  const double work = m->body->ops->set_control(m->body, control, value);
+  n->statistics.supplied += work;
+  n->given += fabs(work);
   m->moved = 1;
 }
 
@@ -134,14 +155,13 @@ static void push(rosin_network *n, rosin_group *g, rosin_push *p, double force) 
 
 void rosin_inputs_move(rosin_network *n, rosin_group *g, int sample) {
   take_means(n, g, sample);
-  const int due = g->busy.count && is_due(n);
   for (int k = 0; k < g->busy.count; k++) {
     rosin_input *in = &n->input[g->busy.at[k]];
     const int slow = in->moves == ROSIN_MOVES_CONTROL || in->moves == ROSIN_MOVES_PLACE;
-    if (slow && (!due || in->reached == in->mean))
+    if (slow && (in->reached == in->mean || !is_due(n, in)))
       continue;
     if (in->moves == ROSIN_MOVES_CONTROL)
-      set_control(&n->member[in->owner], in->part, in->mean);
+      set_control(n, &n->member[in->owner], in->part, in->mean);
     else if (in->moves == ROSIN_MOVES_PLACE)
       place(n, in->owner, in->part);
     else if (in->moves == ROSIN_MOVES_LOAD)

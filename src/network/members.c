@@ -114,9 +114,9 @@ static void *append(rosin_network *n, void **array, int *count, size_t size,
     return NULL;
   }
   for (int i = 0; i < inputs; i++) {
-    const double value = table[i].initial;
-    n->input[n->inputs++] = (rosin_input){
-        .parameter = &table[i], .hold = value, .last = value, .mean = value, .busy = 1};
+    const double v = table[i].initial;
+    n->input[n->inputs++] =
+        (rosin_input){&table[i], .initial = v, .hold = v, .last = v, .mean = v, .busy = 1};
   }
   n->ready = 0;
   return memset((char *)grown + (size_t)(*count)++ * size, 0, size);

@@ -32,6 +32,7 @@ typedef enum {
 /** A control: its value at the end of the last sample and its mean over this one. */
 typedef struct {
   const rosin_parameter *parameter;
+  double initial; /* as what it moves was made */
   double hold, last, mean;
   double reached;     /* the mean that reached what it moves; NAN: none yet */
   const double *feed; /* for the current call, or NULL */
@@ -54,6 +55,7 @@ typedef struct {
   int strands;          /* it is cut into for the points of contacts that it is side a of */
   unsigned bound;       /* of the body, as this network was prepared */
   int input, inputs;    /* its controls: first input, count */
+  int every;            /* samples from one move of these to the next */
   double *free, *force; /* [ports] */
   double *mobility;     /* [ports * ports] */
   int moved;            /* mobility must be taken anew */
@@ -242,6 +244,9 @@ int rosin_network_find_push(const rosin_network *network, const char *name);
 /** deal.c: as a network is prepared: to each group what belongs to it; room for one index for
  *  each member, push, signal and input. */
 void rosin_groups_deal(rosin_network *network, int *memory);
+/** inputs.c: as a network is prepared: bodies' controls that nobody has moved are as the bodies
+ * were made, maybe anew. */
+void rosin_inputs_begin(rosin_network *network);
 /** inputs.c: as a network is prepared: what each input moves. */
 void rosin_inputs_assign(rosin_network *network);
 /** inputs.c: at the first sample all is moved, to what is held. */

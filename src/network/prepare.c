@@ -381,6 +381,7 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   n->order_push = n->order_row + n->rows;
   lay_out(n, &a, groups);
   fill_groups(n);
+  rosin_inputs_begin(n);
   rosin_inputs_assign(n);
   rosin_inputs_start(n);
   place_all(n);

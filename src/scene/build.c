@@ -28,7 +28,9 @@ static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error
                                  .name = name,
                                  .position = b->point,
                                  .weight = b->shape == ROSIN_SHAPE_TABLE ? b->weight : NULL,
-                                 .order = b->order};
+                                 .order = b->order,
+                                 .made = b->made,
+                                 .load = b->load};
   rosin_body *body = rosin_modal_new(&spec, rate, error);
   free(name);
   return body;
@@ -115,9 +117,9 @@ static void start_controls(const rosin_model_control *control, int count, const 
 }
 
 void rosin_model_start(const rosin_model *m, rosin_network *network) {
-  const rosin_parameter *row; /* also what the scene does not set may have been moved */
-  for (int k = 0; (row = rosin_network_control_parameter(network, k)); k++)
-    rosin_network_hold(network, k, row->initial);
+  /* also what the scene does not set may have been moved */
+  for (int k = 0; rosin_network_control_parameter(network, k); k++)
+    rosin_network_hold(network, k, rosin_network_initial(network, k));
   for (int i = 0; i < m->bodies; i++)
     start_controls(m->body[i].control, m->body[i].controls, m->body[i].name, network);
   for (int i = 0; i < m->contacts; i++)

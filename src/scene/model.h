@@ -62,6 +62,8 @@ typedef struct {
   int modes, points;
   rosin_mode *mode;
   int *order; /* RING: as in rosin_modal_spec, or NULL */
+  rosin_modal_moves made;
+  double *load; /* as in rosin_modal_spec, or NULL */
   rosin_name *point_name;
   double *point, *weight;
   rosin_model_control control[ROSIN_MODEL_CONTROLS];

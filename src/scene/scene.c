@@ -311,8 +311,8 @@ void rosin_alone_rewind(rosin_scene *s) {
   if (!s || !s->built.network)
     return;
   rosin_model_start(s->model, s->built.network);
-  rosin_network_reset(s->built.network);
   rosin_moving_start(s->moving);
+  rosin_network_reset(s->built.network); /* what macros hold is there from the first sample on */
   for (int i = 0; i < s->model->outputs; i++)
     s->highpass[i].in = s->highpass[i].out = 0;
   if (s->decimator)

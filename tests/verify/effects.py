@@ -18,12 +18,14 @@ SWEEPS = os.path.join(os.path.dirname(f.ROSIN), "tests", "verify", "effects")
 SEED = 20260411
 # s of a gesture: what takes long to speak is given longer, none longer than its scene
 SECONDS = {"wine-glass": 3.6, "singing-bowl": 5.0, "glass-harmonica": 3.9, "cymbal": 3.0,
-           "vibraphone": 2.4, "saw": 3.0, "rope": 3.4}
+           "vibraphone": 2.4, "saw": 3.0, "rope": 3.4, "oak-door": 4.6, "ship-rope": 4.0, "gate": 4.5,
+           "wet-brake": 4.0, "glass-shatter": 4.5}
 # features published or derived from published formulas; the scenes' comments say where
 PUBLISHED = {"chalk": (1300, 3300), "brake-squeal": (1000, 16000), "tyre-skid": (500, 1300),
              "cuica": (150, 600), "train": (400, 10000), "wiper": (500, 3500),
              "saw": (200, 2000), "singing-bowl": (100, 800), "wine-glass": (600, 900),
-             "door-hinge-fast": (300, 2000), "fingernail": (2000, 4000)}
+             "door-hinge-fast": (300, 2000), "fingernail": (2000, 4000), "gate": (300, 2000),
+             "wet-brake": (500, 1300), "creature": (90, 800), "glass-shatter": (690, 1500)}
 
 
 def line(name, value, samples, seed=0):

@@ -14,7 +14,8 @@ ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
 SCENES = ["door-hinge-slow", "door-hinge-fast", "floorboard", "wine-glass", "singing-bowl",
           "glass-harmonica", "chalk", "brake-squeal", "tyre-skid", "sneaker", "rope", "cuica",
           "saw", "cymbal", "vibraphone", "fingernail", "balloon", "train", "wiper",
-          "ricochet", "trolley"]
+          "ricochet", "trolley", "oak-door", "ship-rope", "wet-brake", "gate", "creature",
+          "glass-shatter"]
 NAMES = ["pitch", "centroid", "slips", "roughness", "flatness", "glide", "decay"]
 UNITS = ["Hz", "Hz", "1/s", "dB", "dB", "octaves", "s"]
 

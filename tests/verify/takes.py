@@ -18,7 +18,8 @@ import features as f
 FIRST = 401  # seeds from here on
 TAKES = 20
 RATE = 100   # of the envelopes, Hz
-SWELL = {"wine-glass", "singing-bowl", "glass-harmonica", "cymbal", "saw", "vibraphone"}
+SWELL = {"wine-glass", "singing-bowl", "glass-harmonica", "cymbal", "saw", "vibraphone",
+         "glass-shatter"}
 
 
 def key(scene):

@@ -30,7 +30,8 @@ static rosin_model_control *find_control(rosin_model *m, const char *name, const
                         m->link[i].push ? rosin_push_parameters() : rosin_joint_parameters(), key);
   for (int i = 0; i < m->bodies; i++)
     if (strcmp(m->body[i].name, name) == 0)
-      return control_of(m->body[i].control, &m->body[i].controls, rosin_string_controls(), key);
+      return control_of(m->body[i].control, &m->body[i].controls,
+                        m->body[i].modal ? rosin_modal_controls() : rosin_string_controls(), key);
   return NULL;
 }
 

@@ -9,7 +9,6 @@
 typedef rosin_reading_factors factors;
 
 static const rosin_parameter factor_table[] = {
-    {"pitch", "", 0.001, 1000, 1, "factor on all frequencies", offsetof(factors, pitch)},
     {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(factors, mass)},
     {"decay", "", 1e-4, 1e4, 1, "factor on all decay times", offsetof(factors, decay)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
@@ -142,7 +141,7 @@ static const rosin_form *read_shape(rosin_reading *r, const rosin_setting *s, co
 /* A list of modes in the scene itself. */
 static void read_listed(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b, const factors *f) {
-  static const char *const keys[] = {"shape", "points", "modes", "file", NULL};
+  static const char *const keys[] = {"shape", "points", "modes", "file", "pitch", "size", NULL};
   char what[128];
   rosin_reading_known(r, s, owner, keys, factor_table);
   const rosin_setting *points = rosin_setting_member(s, "points");
@@ -166,16 +165,27 @@ static void read_listed(rosin_reading *r, const rosin_setting *s, const char *ow
   }
 }
 
+/* What any bank of modes can do while it sounds. */
+static void read_moves(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       const rosin_model *model, rosin_model_body *b, factors *f) {
+  f->pitch = f->size = 1;
+  rosin_reading_move(r, s, owner, model, rosin_reading_moves(NULL, "pitch"), b, &f->pitch);
+  rosin_reading_move(r, s, owner, model, rosin_reading_moves(NULL, "size"), b, &f->size);
+  b->made.pitch = f->pitch;
+  b->made.size = f->size;
+}
+
 static void read_modal(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       rosin_model_body *b, double highest) {
+                       const rosin_model *model, rosin_model_body *b, double highest) {
   factors f = {.highest = highest};
   const int failed = r->failed;
   b->modal = 1;
   rosin_parameters_default(factor_table, &f);
   rosin_reading_table(r, s, owner, factor_table, &f);
+  read_moves(r, s, owner, model, b, &f);
   const rosin_form *form = read_shape(r, s, owner, b);
   if (form)
-    rosin_reading_form(r, s, owner, form, b, &f);
+    rosin_reading_form(r, s, owner, model, form, b, &f);
   else if (rosin_setting_member(s, "file") && r->failed == failed)
     rosin_reading_mode_file(r, s, owner, b, &f);
   else if (r->failed == failed || !rosin_setting_member(s, "shape"))
@@ -211,7 +221,7 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
       b->source.setting = s;
       const int failed = r->failed;
       if (k)
-        read_modal(r, s, b->name, b, 0.45 * model->rate * model->oversample);
+        read_modal(r, s, b->name, model, b, 0.45 * model->rate * model->oversample);
       else
         read_string(r, s, b->name, b);
       b->source.broken = r->failed > failed;

@@ -83,6 +83,13 @@ static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
       return -1;
     memcpy(b->weight, spec->weight, points * modes * sizeof *b->weight);
   }
+  b->made.tension = spec->made.tension;
+  b->made.fill = spec->made.fill;
+  if (spec->load) {
+    if (!(b->load = calloc(modes, sizeof *b->load)))
+      return -1;
+    memcpy(b->load, spec->load, modes * sizeof *b->load);
+  }
   if (spec->order) {
     if (!(b->order = calloc(modes, sizeof *b->order)))
       return -1;
@@ -95,7 +102,7 @@ static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
 static void check_keys(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_form *form) {
   static const char *const others[] = {"shape", "material", "points", "modes",
-                                       "pitch", "mass",     "decay"};
+                                       "pitch", "size",     "mass",   "decay"};
   enum { OTHERS = sizeof others / sizeof *others };
   const char *keys[OTHERS + 8 + 1] = {NULL};
   int count = 0;
@@ -106,16 +113,29 @@ static void check_keys(rosin_reading *r, const rosin_setting *s, const char *own
   rosin_reading_known(r, s, owner, keys, form->parameter);
 }
 
+/* The shape's own numbers, of which some may move. */
+static void read_values(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        const rosin_model *model, const rosin_form *form, rosin_model_body *b,
+                        double *value) {
+  rosin_parameters_default(form->parameter, value);
+  for (const rosin_parameter *row = form->parameter; row->name; row++) {
+    double *number = &value[row->offset / sizeof *value];
+    if (rosin_reading_moves(form, row->name))
+      rosin_reading_move(r, s, owner, model, rosin_reading_moves(form, row->name), b, number);
+    else
+      rosin_reading_number(r, s, owner, row, number);
+  }
+}
+
 void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
-                        const rosin_form *form, rosin_model_body *b,
+                        const rosin_model *model, const rosin_form *form, rosin_model_body *b,
                         const rosin_reading_factors *f) {
   double value[ROSIN_FORM_PARAMETERS] = {0}, modes = modes_row.initial;
   rosin_material material;
   rosin_form_point point[POINTS];
   const int failed = r->failed;
   check_keys(r, s, owner, form);
-  rosin_parameters_default(form->parameter, value);
-  rosin_reading_table(r, s, owner, form->parameter, value);
+  read_values(r, s, owner, model, form, b, value);
   rosin_reading_number(r, s, owner, &modes_row, &modes);
   read_material(r, s, owner, form->material, &material);
   const int points = read_places(r, rosin_setting_member(s, "points"), owner, form, point);
@@ -123,7 +143,7 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
     return;
   rosin_error error = {"out of memory"};
   rosin_modal_spec *spec = rosin_form_modes(form, &material, value, (int)modes,
-                                            f->highest / f->pitch, points, point, &error);
+                                            f->highest * f->size / f->pitch, points, point, &error);
   if (!spec || copy_spec(spec, b))
     rosin_reading_error(r, s, "%s: %s", owner, error.text);
   for (int l = 0; l < b->modes; l++)
@@ -133,7 +153,7 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
 
 void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
                              rosin_model_body *b, const rosin_reading_factors *f) {
-  static const char *const keys[] = {"shape", "file", "pitch", "mass", "decay", NULL};
+  static const char *const keys[] = {"shape", "file", "pitch", "size", "mass", "decay", NULL};
   const rosin_setting *at = rosin_setting_member(s, "file");
   rosin_error error;
   rosin_reading_known(r, s, owner, keys, NULL);

@@ -175,6 +175,15 @@ static rosin_setting *member(const rosin_setting *root, const char *section, con
   return s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? rosin_setting_member(s, name) : NULL;
 }
 
+/* Whether a bank of modes can move so while it sounds. */
+static int moves(const rosin_setting *body, const char *key) {
+  const rosin_setting *shape = body && rosin_setting_is(body, ROSIN_SETTING_GROUP)
+                                   ? rosin_setting_member(body, "shape")
+                                   : NULL;
+  const int named = shape && rosin_setting_is(shape, ROSIN_SETTING_TEXT);
+  return rosin_reading_moves(named ? rosin_form_find(shape->text) : NULL, key) != NULL;
+}
+
 /* What kind of thing "NAME.KEY" or "NAME.law.KEY" is, from the tree. */
 static rosin_target_kind kind_of(const rosin_setting *root, const char *key) {
   rosin_name name;
@@ -189,7 +198,9 @@ static rosin_target_kind kind_of(const rosin_setting *root, const char *key) {
     return rosin_parameter_find(rosin_contact_parameters(), rest) ? ROSIN_TARGET_CONTROL
                                                                   : ROSIN_TARGET_BUILD;
   }
-  if ((member(root, "strings", name) && strcmp(rest, "finger") == 0) ||
+  const rosin_setting *modal = member(root, "modals", name);
+  if ((modal && moves(modal, rest)) ||
+      (member(root, "strings", name) && strcmp(rest, "finger") == 0) ||
       (member(root, "joints", name) && strcmp(rest, "velocity") == 0) ||
       (member(root, "pushes", name) && strcmp(rest, "force") == 0))
     return ROSIN_TARGET_CONTROL;
@@ -239,7 +250,7 @@ static void remark_unheard(rosin_reading *r, rosin_setting *root, const rosin_ma
 
 /* What a factor on a body's modes is where the scene does not say it. */
 static int is_factor(const rosin_setting *root, const char *key) {
-  static const char *const factors[] = {"pitch", "mass", "decay"};
+  static const char *const factors[] = {"mass", "decay"};
   rosin_name name;
   const char *dot = strchr(key, '.');
   snprintf(name, sizeof name, "%.*s", dot ? (int)(dot - key) : 0, key);

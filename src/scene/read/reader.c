@@ -159,6 +159,7 @@ void rosin_model_free(rosin_model *m) {
     free(b->damping);
     free(b->mode);
     free(b->order);
+    free(b->load);
     free(b->point_name);
     free(b->point);
     free(b->weight);

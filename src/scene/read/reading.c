@@ -263,8 +263,8 @@ int rosin_reading_length(const rosin_setting *s) {
 }
 
 void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {
-  m->frequency *= f->pitch;
-  m->mass *= f->mass;
+  m->frequency *= f->pitch / f->size;
+  m->mass *= f->mass * (f->size * f->size * f->size);
   m->t60 *= f->decay;
   m->q *= f->decay;
 }

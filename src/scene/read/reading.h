@@ -68,14 +68,22 @@ int rosin_reading_length(const rosin_setting *setting);
 
 /** Factors on all modes of a bank; the highest frequency the rate allows. */
 typedef struct {
-  double pitch, mass, decay, highest;
+  double pitch, size, mass, decay, highest;
 } rosin_reading_factors;
 
 /** A file was read: tell whoever asked to be told. */
 void rosin_reading_opened(const rosin_reading *r, const char *path);
+/** read_moves.c: row of rosin_modal_controls() named `key`, if a body of that form (NULL: of listed
+ *  modes) can move so; else NULL. */
+const rosin_parameter *rosin_reading_moves(const rosin_form *form, const char *key);
+/** read_moves.c: optional gesture or number `row->name` of a body: its control, and where that
+ *  begins, with what macros do to it; `value` is what it is if nothing is written. */
+void rosin_reading_move(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        const rosin_model *model, const rosin_parameter *row,
+                        rosin_model_body *body, double *value);
 /** read_form.c: a body from matter and size, from the keys of its shape. */
 void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
-                        const rosin_form *form, rosin_model_body *body,
+                        const rosin_model *model, const rosin_form *form, rosin_model_body *body,
                         const rosin_reading_factors *factors);
 /** read_form.c: a body whose modes are listed in the file that key `file` names. */
 void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
