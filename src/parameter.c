@@ -29,8 +29,9 @@ int rosin_parameter_check(const rosin_parameter *row, const char *owner, double 
   if (isfinite(value) && value >= row->low && value <= row->high)
     return 0;
   if (error)
-    snprintf(error->text, sizeof error->text, "%s%s%s: %g is out of range: %g to %g%s%s",
-             owner ? owner : "", owner ? "." : "", row->name, value, row->low, row->high,
+    snprintf(error->text, sizeof error->text, "%s%s%s: %.*g is out of range: %.*g to %.*g%s%s",
+             owner ? owner : "", owner ? "." : "", row->name, rosin_error_digits(value), value,
+             rosin_error_digits(row->low), row->low, rosin_error_digits(row->high), row->high,
              *row->unit ? " " : "", row->unit);
   return -1;
 }

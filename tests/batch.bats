@@ -156,7 +156,8 @@ END
   [ -s 'out/a "b"; c-2.wav' ]
   "$ROSIN" render rope -d 0.1 -o plain.wav
   cmp plain.wav out/plain.wav
-  [[ "$(field out/manifest.csv 0 parameters)" == speed=5\;speed=* ]]
+  [[ "$(field out/manifest.csv 0 parameters)" == *speed=[45].* ]] # it varies by name: once, as it is drawn
+  [[ "$(field out/manifest.csv 0 parameters)" != *speed=*speed=* ]]
   [ "$(field out/manifest.csv 0 name)" = 'a "b"; c-1.wav' ]
   [ "$(field out/manifest.csv 2 parameters)" = "" ]
   (cd out && sha256sum -c --quiet SHA256SUMS)

@@ -37,6 +37,25 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
   return 0;
 }
 
+int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const rosin_make *make,
+                          rosin_error *error) {
+  const char *spread[ROSIN_JOBS_SETS];
+  rosin_list set;
+  for (int i = 0; i < row->spreads; i++)
+    spread[i] = row->text + row->spread[i];
+  if (rosin_make_settings(make, NULL, 0, NULL, &set, error))
+    return -1;
+  const rosin_vary_order order = {.text = make->recipe->text,
+                                  .name = row->scene,
+                                  .files = make->recipe->files,
+                                  .settings = set.count,
+                                  .setting = set.text,
+                                  .fixed = make->settings,
+                                  .spreads = row->spreads,
+                                  .spread = spread};
+  return rosin_vary_read(vary, &order, error);
+}
+
 int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
                          long long n, const char *name, const rosin_made *m, rosin_error *error) {
   const char *base = strrchr(row->scene, '/');

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* One after the other, since each is compared with those before it: see docs/batch.md. */
-#include "host/render/variations.h"
+/* On all cores: see apart.h, and docs/batch.md. */
+#include "host/make/variations.h"
 
-#include "batch/jobs.h"
-#include "host/batch/make.h"
+#include "error.h"
+#include "host/crew.h"
 #include "host/load.h"
-#include "host/progress.h"
+#include "host/make/apart.h"
+#include "host/outputs.h"
 #include "host/stop.h"
+#include "host/text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -16,11 +18,13 @@
 
 enum { NAME = 4096 };
 
-/* Those of a block, to be kept apart from. */
+/* A set under way. */
 typedef struct {
-  rosin_features features[ROSIN_JOBS_BLOCK];
-  int number[ROSIN_JOBS_BLOCK], count;
-} block;
+  const rosin_variations *wish;
+  rosin_apart *apart;
+  double least; /* distance of any two */
+  int again, clipped;
+} set;
 
 /* The one %d or %0Nd of a pattern: its digits, where it begins and ends. 0, or -1. */
 static int find_place(const char *pattern, int *digits, size_t *begin, size_t *end) {
@@ -56,12 +60,12 @@ static void put_number(double value, int decimals) {
     printf("%.*f", decimals, value);
 }
 
-static void say_row(const char *name, const rosin_made *made, const block *b) {
+static void say_row(const char *name, const rosin_made *made) {
   printf("%s,%d", name, made->attempt);
   put_number(made->distance, 3);
   printf(",");
   if (made->nearest >= 0)
-    printf("%d", b->number[made->nearest]);
+    printf("%lld", made->nearest);
   put_number(made->features.loudness, 2);
   put_number(made->features.pitch, 2);
   put_number(made->features.centroid, 1);
@@ -88,45 +92,71 @@ static int choose(const rosin_variations *w, double *count, double *seed, double
   return -1;
 }
 
-static int make_all(const rosin_variations *w, const rosin_recipe *recipe, const rosin_vary *vary,
+static int begin(void *context, long long n, char **path, rosin_features *there,
+                 rosin_error *error) {
+  const set *s = context;
+  char name[NAME];
+  (void)there;
+  name_file(s->wish->output, (int)n, name);
+  return (*path = strdup(name)) ? 0 : rosin_fail(error, "out of memory");
+}
+
+static int end(void *context, long long n, rosin_made *made, rosin_error *error) {
+  set *s = context;
+  char name[NAME];
+  name_file(s->wish->output, (int)n, name);
+  if (rosin_make_keep(made, error))
+    return -1;
+  say_row(name, made);
+  s->again += made->attempt > 0;
+  s->clipped += made->clipped;
+  s->least = made->nearest >= 0 ? fmin(s->least, made->distance) : s->least;
+  return 0;
+}
+
+static int one(void *context, void *own, int index, rosin_error *error) {
+  (void)own;
+  return rosin_apart_work(((set *)context)->apart, index, error) ? -1 : 0;
+}
+
+static void leave(void *own) {
+  (void)own;
+}
+
+static int make_all(const rosin_variations *w, const rosin_make *make, const rosin_vary *vary,
                     int count, double seed, double distinct) {
-  block b = {.count = 0};
+  set s = {.wish = w, .least = INFINITY};
   rosin_error error;
-  rosin_progress bar;
-  double least = INFINITY;
-  int status = ROSIN_DONE, again = 0;
-  rosin_progress_start(&bar);
+  const rosin_apart_wish wish = {.make = make,
+                                 .vary = vary,
+                                 .seed = (unsigned long long)seed,
+                                 .first = 1,
+                                 .count = count,
+                                 .distinct = distinct,
+                                 .context = &s,
+                                 .begin = begin,
+                                 .end = end};
+  const rosin_crew crew = {.tasks = count, .context = &s, .own = 1, .one = one, .leave = leave};
+  const int threads = w->threads < count ? w->threads : count;
+  if (!(s.apart = rosin_apart_new(&wish, threads, &error)))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   printf("file,attempt,distance,nearest,loudness,pitch,centroid,decay\n");
-  for (int n = 1; n <= count && status == ROSIN_DONE; n++) {
+  const int failed = rosin_crew_run(&crew, threads, &error);
+  const long long n = rosin_apart_done(s.apart) + 1;
+  rosin_apart_free(s.apart);
+  if (failed) {
     char name[NAME];
-    rosin_made made = {0};
-    if ((n - 1) % ROSIN_JOBS_BLOCK == 0)
-      b.count = 0;
-    name_file(w->output, n, name);
-    const rosin_make make = {.recipe = recipe,
-                             .duration = w->duration,
-                             .format = w->format,
-                             .plain = w->plain,
-                             .path = name};
-    const rosin_make_draw draw = {vary, (unsigned long long)seed, n, distinct, b.features, b.count};
-    if (rosin_make_variation(&make, &draw, &made, &error) || rosin_make_keep(&made, &error)) {
-      status = rosin_stopped(NULL) ? rosin_stop_complain()
-                                   : rosin_complain(ROSIN_FAILURE, "%s: %s", name, error.text);
-    } else {
-      say_row(name, &made, &b);
-      again += made.attempt > 0;
-      least = made.nearest >= 0 ? fmin(least, made.distance) : least;
-      b.number[b.count] = n;
-      b.features[b.count++] = made.features;
-      rosin_progress_draw(&bar, (double)n / count);
-    }
-    rosin_make_drop(&made);
+    name_file(w->output, (int)n, name);
+    return rosin_stopped(NULL) ? rosin_stop_complain()
+                               : rosin_complain(ROSIN_FAILURE, "%s: %s", name, error.text);
   }
-  rosin_progress_end(&bar);
-  if (status == ROSIN_DONE && isfinite(least))
+  if (isfinite(s.least))
     rosin_tell("%d variations, %d of them drawn again; the two nearest are %.2f apart%s", count,
-               again, least, least < distinct ? ", less than was asked for" : "");
-  return status;
+               s.again, s.least, s.least < distinct ? ", less than was asked for" : "");
+  if (s.clipped)
+    rosin_tell("rosin: warning: %d file%s clipped; lower gain, or --format float", s.clipped,
+               s.clipped == 1 ? " was" : "s were");
+  return ROSIN_DONE;
 }
 
 int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) {
@@ -136,6 +166,9 @@ int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) 
   int status = choose(w, &count, &seed, &distinct);
   if (status >= 0)
     return status;
+  if (recipe->loop)
+    return rosin_complain(ROSIN_USAGE, "%s: is a loop, and loops do not go with --variations",
+                          recipe->from);
   const char *name = recipe->from ? recipe->from : recipe->scene;
   if (rosin_sound_file_supported(w->output, w->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
@@ -143,10 +176,23 @@ int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) 
   if (!scene)
     return status;
   rosin_scene_free(scene);
-  if (rosin_vary_read(&vary, recipe->text, name, recipe->files, recipe->set.count, recipe->set.text,
-                      w->spread.count, w->spread.text, &error))
-    return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  status = make_all(w, recipe, &vary, (int)count, seed, distinct);
+  const rosin_vary_order order = {.text = recipe->text,
+                                  .name = name,
+                                  .files = recipe->files,
+                                  .settings = recipe->set.count,
+                                  .setting = recipe->set.text,
+                                  .fixed = w->fixed,
+                                  .spreads = w->spread.count,
+                                  .spread = w->spread.text};
+  if (rosin_vary_read(&vary, &order, &error))
+    return rosin_complain(ROSIN_USAGE, "%s%s", strncmp(error.text, "spread ", 7) ? "" : "--",
+                          error.text);
+  const rosin_make make = {.recipe = recipe,
+                           .duration = w->duration,
+                           .level = w->level,
+                           .format = w->format,
+                           .plain = w->plain};
+  status = make_all(w, &make, &vary, (int)count, seed, distinct);
   rosin_vary_free(&vary);
   return status;
 }

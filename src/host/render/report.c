@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/render/report.h"
 #include "error.h"
-#include "host/render/render.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 
