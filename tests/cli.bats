@@ -7,7 +7,7 @@ load common
 @test "rosin alone lists its commands in a few lines" {
   run -0 "$ROSIN"
   [ "${#lines[@]}" -le 19 ]
-  for command in batch scenes show check render play probes laws curve fit modes shapes materials bench devices; do
+  for command in batch scenes show check render play probes laws surfaces curve fit modes shapes materials bench devices; do
     run -0 "$ROSIN" $command --help
     [[ "$output" == usage:* ]]
   done

@@ -40,9 +40,11 @@ static void look_through(rosin_performance *p, int count) {
 
 const char *rosin_performance_scene(const char *midi, rosin_error *error) {
   int count;
-  rosin_player_score_t *score = rosin_midi_file_read(midi, &count, NULL, error);
+  rosin_left_out left = {.note = NULL};
+  rosin_player_score_t *score = rosin_midi_file_read(midi, &count, &left, error);
   const char *scene = score ? rosin_part_scene(score, count) : NULL;
   free(score);
+  rosin_left_out_free(&left);
   return scene;
 }
 
@@ -64,6 +66,10 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   }
   p->score = rosin_midi_file_read(spec->midi, &count, &p->left, error);
   if (!p->score) {
+    if (spec->refused) {
+      *spec->refused = p->left;
+      p->left = (rosin_left_out){.note = NULL};
+    }
     rosin_performance_free(p);
     return NULL;
   }

@@ -45,7 +45,6 @@ typedef struct {
   long long jobs, units; /* of all shards */
   long long own_jobs, own_units;
   double bytes, seconds; /* of the shard: of its files at most, of one core */
-  int scenes, broken;    /* scenes, and those that cannot be read */
 } rosin_batch_plan;
 
 /** Check the list (every row's words, every name, that no two are the same) and estimate. -1 to go

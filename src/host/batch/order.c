@@ -30,6 +30,9 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
     }
   order->make.setting = order->setting;
   order->make.settings = count;
+  order->make.level = (rosin_level_wish){recipe->loudness, recipe->normalize};
+  if (row->loudness < 0 || row->normalize > 0)
+    order->make.level = (rosin_level_wish){row->loudness, row->normalize > 0};
   if (*row->format && rosin_sample_format_named(row->format, &order->make.format))
     return rosin_fail(error, "format %.16s: must be 16, 24, 32 or float", row->format);
   if (!*row->format)

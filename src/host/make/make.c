@@ -97,11 +97,12 @@ static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_s
   return status;
 }
 
-/* What a format of integers cannot hold is cut off, and measured so. */
-static void clip(rosin_made *made, float *values, int count) {
+/* Its peak; what a format of integers cannot hold is cut off then, and measured so. */
+static void look(rosin_made *made, float *values, int count, int clips) {
   for (int i = 0; i < count; i++) {
-    made->clipped |= values[i] > 1 || values[i] < -1;
-    values[i] = values[i] > 1 ? 1 : values[i] < -1 ? -1 : values[i];
+    made->peak = fmax(made->peak, fabs((double)values[i]));
+    if (clips)
+      values[i] = values[i] > 1 ? 1 : values[i] < -1 ? -1 : values[i];
   }
 }
 
@@ -110,12 +111,12 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_level *level, rosi
                 rosin_error *error) {
   const long long total = llround(rosin_scene_duration(scene) * made->rate);
   float *out = malloc(BLOCK * (size_t)made->channels * sizeof *out);
+  const int clips = made->file && rosin_sound_file_clips(made->file);
   int status = out ? 0 : rosin_fail(error, "out of memory");
   for (long long at = 0; status == 0 && at < total;) {
     const int frames = total - at < BLOCK ? (int)(total - at) : BLOCK;
     rosin_scene_process(scene, frames, out);
-    if (made->file && !level && rosin_sound_file_clips(made->file))
-      clip(made, out, frames * made->channels);
+    look(made, out, frames * made->channels, clips && !level);
     if (rosin_meter_add(meter, out, frames))
       status = rosin_fail(error, "out of memory");
     else if (level)
@@ -132,6 +133,7 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_level *level, rosi
     status = rosin_fail(error, "out of memory");
   if (status == 0 && made->file && !level)
     rosin_level_note(made->file, &loudness);
+  made->clipped = clips && !level && made->peak > 1;
   return status;
 }
 
@@ -146,7 +148,7 @@ static int play_to_level(const rosin_make *m, rosin_scene *scene, rosin_meter *m
                          : -1;
   rosin_level_free(level);
   if (status == 0) {
-    made->clipped = rosin_sound_file_clips(made->file) && measured.true_peak > 0;
+    made->clipped = rosin_sound_file_clips(made->file) && gain * made->peak > 1;
     rosin_features_level(&made->features, &measured);
   }
   return status;

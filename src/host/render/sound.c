@@ -89,6 +89,8 @@ static void say(const rosin_render_choices *c, const rosin_result *r, int clips)
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
                20 * log10(r->peak), c->level.loudness < 0 ? "ask for less loudness" : "lower gain");
+  if (!(r->peak > 0) && leveled)
+    rosin_tell("rosin: warning: %s is silent: nothing can be brought to a level", c->name);
   if (r->peak > 0 && r->peak < quiet && !leveled && c->duration <= 0)
     rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   rosin_warn_rescued(&r->solver);
@@ -97,7 +99,8 @@ static void say(const rosin_render_choices *c, const rosin_result *r, int clips)
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
 static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
                          const rosin_render_choices *c, const rosin_list *player,
-                         rosin_performance **performance, rosin_error *error) {
+                         rosin_performance **performance, rosin_left_out *refused,
+                         rosin_error *error) {
   if (c->replay)
     return rosin_replay_begin(c->replay, scene, player->count, player->text, error);
   if (!a->midi)
@@ -108,7 +111,8 @@ static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
                                        .controls = a->controls,
                                        .settings = player->count,
                                        .setting = player->text,
-                                       .whole = c->duration <= 0};
+                                       .whole = c->duration <= 0,
+                                       .refused = refused};
   *performance = rosin_performance_new(scene, &spec, &warning, error);
   if (*warning.text)
     rosin_complain(ROSIN_DONE, "warning: %s", warning.text);
@@ -143,7 +147,7 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
   if (stems && a->gesture)
     c->replay = rosin_replay_read(a->gesture, &error);
   status = !stems || (a->gesture && !c->replay) ||
-           start_playing(scene, a, c, &w->player, &performance, &error) ||
+           start_playing(scene, a, c, &w->player, &performance, NULL, &error) ||
            render_all(scene, to_stems, stems, NULL, c, &r, &error);
   if (status)
     rosin_stems_discard(stems);
@@ -240,9 +244,10 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   const int clips = rosin_sound_file_clips(file);
   /* first the player: how long it plays is how long the signals are */
   rosin_performance *performance = NULL;
+  rosin_left_out refused = {.note = NULL};
   rosin_probe_file *signals = NULL;
   rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &c->level, &error);
-  int status = level ? start_playing(scene, a, c, &w->player, &performance, &error) : -1;
+  int status = level ? start_playing(scene, a, c, &w->player, &performance, &refused, &error) : -1;
   if (a->probe_file)
     rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
@@ -284,6 +289,10 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
     rosin_warn_driving(rosin_scene_network(scene));
     say_left_out(performance);
   }
+  rosin_error other; /* whoever asks why can read it there */
+  if (refused.count && a->report)
+    rosin_report_write(a->report, w->recipe.scene, &refused, &r, &other);
+  rosin_left_out_free(&refused);
   rosin_performance_free(performance);
   if (status && rosin_stopped(NULL))
     return rosin_stop_complain();

@@ -17,6 +17,7 @@ typedef struct {
   char *remarks;          /* what is no error, and yet not meant; grown */
   int remarked;           /* lines of those */
   const char *full;       /* of what there are too many */
+  const rosin_setting *meant; /* group whose members may be meant by an unknown key; or NULL */
 } rosin_reading;
 
 /** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
