@@ -28,7 +28,7 @@ rosin_jobs_config *rosin_jobs_config_read(FILE *file, const char *path, rosin_er
   size_t size;
   char *text = c ? rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why) : NULL;
   if (!text || !(c->path = strdup(path))) {
-    rosin_fail(error, "%.300s: %s", path, why);
+    rosin_fail(error, "%.300s: %s", path, text ? "out of memory" : why);
     free(text);
     free(c);
     return NULL;

@@ -125,7 +125,9 @@ void rosin_features_level(rosin_features *f, const rosin_loudness *l) {
 int rosin_meter_end(rosin_meter *m, rosin_features *f, rosin_loudness *l) {
   if ((m->in_hop && end_hop(m)) || rosin_loudness_end(m->loudness, l))
     return -1;
-  const double pitch = rosin_spectra_pitch(m->spectra); /* ends the last frame, too */
+  double pitch;
+  if (rosin_spectra_pitch(m->spectra, &pitch)) /* ends the last frame, too */
+    return -1;
   *f = (rosin_features){.duration = (double)m->frames / m->rate,
                         .pitch = round(100 * pitch) / 100,
                         .centroid = round(10 * rosin_spectra_centroid(m->spectra)) / 10,

@@ -165,11 +165,14 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
   if (rosin_slips_ask(&slips, scene))
     return rosin_fail(error, "out of memory");
   int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? ROSIN_MAKE_BEYOND : 0;
+  if (status && strstr(error->text, "out of memory"))
+    status = -1; /* it might be built another time */
   if (status == 0) {
     made->rate = rosin_scene_rate(scene);
     made->channels = rosin_scene_channels(scene);
-    rosin_slips_begin(&slips, scene);
-    meter = rosin_meter_new(made->rate, made->channels, error);
+    rosin_fail(error, "out of memory");
+    meter = rosin_slips_begin(&slips, scene) ? NULL
+                                             : rosin_meter_new(made->rate, made->channels, error);
     if (meter && m->path)
       made->file = rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error);
     status = meter && (made->file || !m->path) ? 0 : -1;
@@ -180,8 +183,9 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
     status = made->file && (m->level.loudness < 0 || m->level.normalize)
                  ? play_to_level(m, scene, meter, made, error)
                  : play(scene, meter, NULL, made, error);
+  if (status == 0 && rosin_slips_end(&slips, rosin_scene_engine_rate(scene), &made->slips))
+    status = rosin_fail(error, "out of memory");
   if (status == 0) {
-    made->slips = rosin_slips_end(&slips, rosin_scene_engine_rate(scene));
     snprintf(made->contact, sizeof made->contact, "%s", slips.contact);
   }
   rosin_meter_free(meter);

@@ -185,8 +185,8 @@ int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) 
                                   .spreads = w->spread.count,
                                   .spread = w->spread.text};
   if (rosin_vary_read(&vary, &order, &error))
-    return rosin_complain(ROSIN_USAGE, "%s%s", strncmp(error.text, "spread ", 7) ? "" : "--",
-                          error.text);
+    return rosin_complain(strstr(error.text, "out of memory") ? ROSIN_FAILURE : ROSIN_USAGE, "%s%s",
+                          strncmp(error.text, "spread ", 7) ? "" : "--", error.text);
   const rosin_make make = {.recipe = recipe,
                            .duration = w->duration,
                            .level = w->level,

@@ -53,8 +53,9 @@ static int gather(gathering *g, const char *path, rosin_error *error) {
 static int gather_all(gathering *g, rosin_error *error) {
   char *own = rosin_batch_path(g->folder, ".rosin");
   DIR *at = own ? opendir(own) : NULL;
-  int status =
-      at ? 0 : rosin_fail(error, "%.300s: there is nothing that rosin batch made", g->folder);
+  int status = at    ? 0
+               : own ? rosin_fail(error, "%.300s: %s", own, strerror(errno))
+                     : rosin_fail(error, "out of memory");
   for (struct dirent *e; at && status == 0 && (e = readdir(at));) {
     int k, n, end = 0;
     if (sscanf(e->d_name, "done-%d-of-%d", &k, &n) == 2)
