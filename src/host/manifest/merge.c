@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OUTPUTS = 3, ROOM = 16 << 20 };
+enum { OUTPUTS = 3, ROOM = 1 << 20 };
 static const char *const output[OUTPUTS] = {"manifest.csv", "manifest.jsonl", "SHA256SUMS"};
 
 typedef struct {

@@ -13,7 +13,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { FAN = 64, RUNS = 8 * FAN, READ = 64 << 10, MOST = 128 << 10 };
+enum { FAN = 64, RUNS = 8 * FAN, READ = 16 << 10, MOST = 128 << 10 };
 
 typedef struct {
   long long key;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** Records in order of their keys, however many: what memory does not hold lies in a file without a
- *  name. Memory: the room that it is given, and 64 kB for each of some hundred stretches of that
+ *  name. Memory: the room that it is given, and 16 kB for each of some hundred stretches of that
  *  file. */
 #ifndef ROSIN_SORTER_H
 #define ROSIN_SORTER_H
