@@ -190,6 +190,7 @@ END
   bad "container flac: must be wav, flac, aiff or caf, and hold float" scene,container,format rope,flac,float
   bad "x.csv:3: speed=99: speed: 99 is out of range: 2.5 to 20 mm/s" scene,speed rope,3 rope,99
   bad "x.csv:2: sped=3: sped: unknown key; did you mean 'speed'?" scene,sped rope,3
+  bad "x.csv:2: variation: is no key of a list, nor of the scene; did you mean 'variations'?" scene,variation rope,3
   bad "x.csv:2: tunr.force=3: there is nothing named 'tunr' in this scene; did you mean 'turn'?" scene,tunr.force rope,3
   bad "x.csv:2: rop: no embedded scene of this name" scene rop
   bad "x.csv:2: spread: needs variations" scene,spread rope,times=0
@@ -217,7 +218,9 @@ END
   [ "${#stderr_lines[@]}" -eq 11 ]
   [[ "${stderr_lines[10]}" == *"20 rows more have errors" ]]
   printf 'jobs = ( { scene = "rope"; speed = 3.0; } );\n' >bad.cfg
-  refused 1 "bad.cfg:1:36: unknown key" "$ROSIN" batch bad.cfg -o none
+  refused 1 "bad.cfg:1:36: speed: unknown key; settings of the scene stand in" "$ROSIN" batch bad.cfg -o none
+  printf 'jobs = ( { scene = "rope"; variation = 3; } );\n' >bad.cfg
+  refused 1 "or did you mean 'variations'?" "$ROSIN" batch bad.cfg -o none
   list
   for shard in 0/2 3/2 1 1/0 a/b 1/2x; do
     refused 2 "must be K/N" "$ROSIN" batch jobs.cfg -o none --shard $shard

@@ -46,6 +46,9 @@ void rosin_jobs_plain(rosin_jobs_row *row);
 int rosin_jobs_put(rosin_jobs_row *row, const char *key, const char *value, rosin_error *error);
 /** One more "KEY=VALUE" of the settings, or of the spreads. 0, or -1 and an error. */
 int rosin_jobs_add(rosin_jobs_row *row, int spread, const char *text, rosin_error *error);
+/** The key of a row that may be meant by `key` (which is none), if it is nearer to that than
+ *  `other` is (or NULL); else NULL. */
+const char *rosin_jobs_meant(const char *key, const char *other);
 /** Write "FILE:LINE: " or "FILE:LINE:COLUMN: " before `what` into an error; returns -1. */
 int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_error *error);
 /** Once all of a row is put: 0, or -1 and what of it does not go together. */

@@ -101,9 +101,13 @@ static int take_group(const rosin_jobs_config *c, const rosin_setting *group, ro
     row->at = place_of(m);
     if (rosin_jobs_put(row, m->name, is_text(m) ? m->text : number, &what))
       return fail(c, m, what.text, error);
-    if (row->sets > sets)
-      return fail(c, m, "unknown key; settings of the scene stand in set = ( \"KEY=VALUE\" )",
-                  error);
+    if (row->sets > sets) {
+      const char *meant = rosin_jobs_meant(m->name, NULL);
+      rosin_fail(
+          &what, "%s: unknown key; settings of the scene stand in set = ( \"KEY=VALUE\" )%s%s%s",
+          m->name, meant ? "; or did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
+      return fail(c, m, what.text, error);
+    }
   }
   return 0;
 }

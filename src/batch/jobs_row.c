@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/jobs.h"
 #include "error.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -116,6 +117,18 @@ int rosin_jobs_put(rosin_jobs_row *row, const char *key, const char *value, rosi
   if (snprintf(setting, sizeof setting, "%s=%s", key, value) >= (int)sizeof setting)
     return rosin_fail(error, "%.80s: setting too long", key);
   return rosin_jobs_add(row, 0, setting, error);
+}
+
+const char *rosin_jobs_meant(const char *key, const char *other) {
+  rosin_near near = rosin_near_to(key), another = rosin_near_to(key);
+  for (const rosin_parameter *p = numbers; p->name; p++)
+    rosin_near_consider(&near, p->name);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    rosin_near_consider(&near, texts[i].name);
+  rosin_near_consider(&near, "spread");
+  if (other)
+    rosin_near_consider(&another, other);
+  return near.least < another.least ? rosin_near_meant(&near) : NULL;
 }
 
 int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_error *error) {

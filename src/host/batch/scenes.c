@@ -3,6 +3,7 @@
 #include "error.h"
 #include "live/clock.h"
 #include "scene/scene.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -188,10 +189,29 @@ static int setting_in(const rosin_jobs_row *row, const char *line, const char **
   return -1;
 }
 
+/* A setting that the scene has not may be a key of lists, miswritten: NULL, or which. */
+static const char *key_meant(const char *what) {
+  char key[ROSIN_NEAR_NAME], other[ROSIN_NEAR_NAME] = "";
+  const char *unknown = strstr(what, ": unknown key");
+  if (!unknown || strcspn(what, ".") < strcspn(what, "="))
+    return NULL;
+  snprintf(key, sizeof key, "%.*s", (int)strcspn(what, "="), what);
+  sscanf(unknown, ": unknown key; did you mean '%63[^']", other);
+  return rosin_jobs_meant(key, *other ? other : NULL);
+}
+
 static int fail(const rosin_batch_scenes *s, const rosin_jobs_row *row, const char *line,
                 rosin_error *error) {
   const char *what = line;
+  char instead[400];
   const int i = setting_in(row, line, &what);
+  const char *meant = i >= 0 ? key_meant(what) : NULL;
+  if (meant) {
+    snprintf(instead, sizeof instead,
+             "%.*s: is no key of a list, nor of the scene; did you mean '%s'?",
+             (int)strcspn(what, "="), what, meant);
+    what = instead;
+  }
   return rosin_jobs_fail(s->batch->list, i >= 0 ? row->set_at[i] : (rosin_jobs_at){row->line, 0},
                          what, error);
 }

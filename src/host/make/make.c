@@ -37,22 +37,26 @@ static int is_drawn(const char *text, int drawn, char (*draw)[ROSIN_VARY_TEXT]) 
   return 0;
 }
 
+static int add(rosin_list *set, const char *text, rosin_error *error) {
+  if (set->count == ROSIN_LIST)
+    return rosin_fail(error, "more than %d settings", ROSIN_LIST);
+  set->text[set->count++] = text;
+  return 0;
+}
+
 int rosin_make_settings(const rosin_make *m, const rosin_make_draw *draw, int attempt,
                         char (*text)[ROSIN_VARY_TEXT], rosin_list *set, rosin_error *error) {
   const rosin_list *own = &m->recipe->set;
   const int drawn = draw ? rosin_vary_draw(draw->vary, draw->seed, draw->number, attempt, text) : 0;
   set->count = 0;
-  for (int i = 0; i < own->count + m->settings + drawn; i++) {
-    const int k = i - own->count;
-    const char *one = k < 0             ? own->text[i]
-                      : k < m->settings ? m->setting[k]
-                                        : text[k - m->settings];
-    if (k < m->settings && is_drawn(one, drawn, text))
-      continue;
-    if (set->count == ROSIN_LIST)
-      return rosin_fail(error, "more than %d settings", ROSIN_LIST);
-    set->text[set->count++] = one;
+  for (int i = 0; i < own->count + m->settings; i++) {
+    const char *one = i < own->count ? own->text[i] : m->setting[i - own->count];
+    if (!is_drawn(one, drawn, text) && add(set, one, error))
+      return -1;
   }
+  for (int i = 0; text && i < drawn; i++)
+    if (add(set, text[i], error))
+      return -1;
   return 0;
 }
 
@@ -113,7 +117,7 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_level *level, rosi
   float *out = malloc(BLOCK * (size_t)made->channels * sizeof *out);
   const int clips = made->file && rosin_sound_file_clips(made->file);
   int status = out ? 0 : rosin_fail(error, "out of memory");
-  for (long long at = 0; status == 0 && at < total;) {
+  for (long long at = 0; out && status == 0 && at < total;) {
     const int frames = total - at < BLOCK ? (int)(total - at) : BLOCK;
     rosin_scene_process(scene, frames, out);
     look(made, out, frames * made->channels, clips && !level);
@@ -226,6 +230,7 @@ int rosin_make_attempt(const rosin_make *m, const rosin_make_draw *draw, int att
                        rosin_made *made, rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
   rosin_list set;
+  set.count = 0;
   int status = text ? rosin_make_settings(m, draw, attempt, text, &set, error)
                     : rosin_fail(error, "out of memory");
   if (status == 0)

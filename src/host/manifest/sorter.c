@@ -50,7 +50,8 @@ static int fail(rosin_error *error) {
 rosin_sorter *rosin_sorter_new(const char *folder, size_t room, rosin_error *error) {
   static const char name[] = "/sort-XXXXXX";
   rosin_sorter *s = calloc(1, sizeof *s);
-  char *path = malloc(strlen(folder) + sizeof name);
+  const size_t size = strlen(folder) + sizeof name;
+  char *path = malloc(size);
   if (s) {
     s->file = -1;
     s->size = room;
@@ -58,8 +59,7 @@ rosin_sorter *rosin_sorter_new(const char *folder, size_t room, rosin_error *err
     s->record = malloc(sizeof(head) + MOST);
   }
   if (s && s->room && s->record && path) {
-    memcpy(path, folder, strlen(folder));
-    memcpy(path + strlen(folder), name, sizeof name);
+    snprintf(path, size, "%s%s", folder, name);
     s->file = mkstemp(path);
     if (s->file >= 0)
       unlink(path);
@@ -117,38 +117,50 @@ static head head_at(const rosin_sorter *s, size_t place) {
   return h;
 }
 
-/* Sorted by merging neighbours, which needs no room of its own but `spare`: earlier records of one
- * key stay before later ones. */
-static void sort(const rosin_sorter *s, size_t *place, size_t *spare, size_t count) {
-  if (count < 2)
-    return;
-  const size_t half = count / 2;
-  sort(s, place, spare, half);
-  sort(s, place + half, spare, count - half);
-  if (head_at(s, place[half - 1]).key <= head_at(s, place[half]).key)
-    return; /* in order already, as most are */
-  memcpy(spare, place, half * sizeof *place);
-  for (size_t i = 0, j = half, k = 0; i < half; k++)
-    if (j < count && head_at(s, place[j]).key < head_at(s, spare[i]).key)
-      place[k] = place[j++];
-    else
-      place[k] = spare[i++];
+/* Neighbours `from`, to `middle` and from there to `end`, each in order, to `to`; earlier records
+ * of one key stay before later ones. */
+static void join_two(const rosin_sorter *s, const size_t *from, size_t at, size_t middle,
+                     size_t end, size_t *to) {
+  for (size_t i = at, j = middle, k = at; k < end; k++)
+    to[k] = i < middle && (j >= end || head_at(s, from[i]).key <= head_at(s, from[j]).key)
+                ? from[i++]
+                : from[j++];
+}
+
+/* Sorts places from below, twice as long stretches each time: where they stand then, in one or the
+ * other. */
+static const size_t *sort(const rosin_sorter *s, size_t *place, size_t *spare) {
+  const size_t n = s->count;
+  for (size_t width = 1; width < n; width *= 2) {
+    for (size_t at = 0; at < n; at += 2 * width) {
+      const size_t middle = at + width < n ? at + width : n;
+      join_two(s, place, at, middle, middle + width < n ? middle + width : n, spare);
+    }
+    size_t *other = place;
+    place = spare;
+    spare = other;
+  }
+  return place;
 }
 
 /* What is in memory becomes a run. */
 static int write_run(rosin_sorter *s, rosin_error *error) {
-  size_t *spare = malloc((s->count / 2 + 1) * sizeof *spare);
+  size_t *spare = malloc(s->count * sizeof *spare);
   char *out = malloc(READ + MOST + sizeof(head));
   size_t held = 0;
-  int status = spare && out ? 0 : rosin_fail(error, "out of memory");
   run r = {.at = s->end};
-  if (status == 0)
-    sort(s, s->place, spare, s->count);
+  if (!spare || !out) {
+    free(spare);
+    free(out);
+    return rosin_fail(error, "out of memory");
+  }
+  const size_t *place = sort(s, s->place, spare);
+  int status = 0;
   for (size_t i = 0; status == 0 && i < s->count; i++) {
-    const head h = head_at(s, s->place[i]);
-    if (i + 1 < s->count && head_at(s, s->place[i + 1]).key == h.key)
+    const head h = head_at(s, place[i]);
+    if (i + 1 < s->count && head_at(s, place[i + 1]).key == h.key)
       continue;
-    memcpy(out + held, s->room + s->place[i], sizeof h + h.size);
+    memcpy(out + held, s->room + place[i], sizeof h + h.size);
     held += sizeof h + h.size;
     if (held >= READ) {
       status = append(s, out, held, error);

@@ -185,7 +185,8 @@ static int open_include(parser *p, const char *name) {
   }
   tree->bytes += size;
   tree->included[tree->includes++] = path;
-  p->stack[++p->depth] = (source){.owned = text, .at = text, .begun = text, .file = path, .line = 1};
+  p->stack[++p->depth] =
+      (source){.owned = text, .at = text, .begun = text, .file = path, .line = 1};
   return 0;
 }
 
