@@ -197,7 +197,6 @@ END
   bad "x.csv:2: distinct: needs variations" scene,distinct rope,1
   bad "x.csv:2: spread sped=0.1: this scene has nothing of that name that varies; did you mean 'speed'?" scene,variations,spread rope,2,sped=0.1
   bad "x.csv:2: spread speed=2: out of range: 0 to 1" scene,variations,spread rope,2,speed=2
-  bad "name: {speed}: varies" scene,variations,spread,speed,name 'rope,2,speed=0.1,5,{speed}-{n}'
   bad "x.csv:2: loudness and normalize do not go together" scene,loudness,normalize rope,-20,1
   bad "x.csv:2: loudness: 3 is out of range: -70 to -1 LUFS" scene,loudness rope,3
   "$ROSIN" render rope --loop -d 0.5 -o loop.wav

@@ -72,17 +72,6 @@ static const char *setting_of(const rosin_jobs_row *row, const char *key) {
   return NULL;
 }
 
-/* Whether a spread moves that very setting. */
-static int is_spread(const rosin_jobs_row *row, const char *key) {
-  const size_t length = strlen(key);
-  for (int i = 0; i < row->spreads && row->variations > 0; i++) {
-    const char *text = row->text + row->spread[i];
-    if (strncmp(text, key, length) == 0 && text[length] == '=' && atof(text + length + 1) > 0)
-      return 1;
-  }
-  return 0;
-}
-
 static int put_title(filling *f, const char *base) {
   char title[ROSIN_JOBS_NAME];
   snprintf(title, sizeof title, "%s", *f->row->title ? f->row->title : base);
@@ -124,8 +113,6 @@ static int put_word(filling *f, char *word) {
   if (strcmp(word, "source") == 0)
     return put_text(f, row->source, "source");
   const char *value = setting_of(row, word);
-  if (value && is_spread(row, word))
-    return rosin_fail(f->error, "name: {%.80s}: varies, by its spread; a name cannot say it", word);
   return value
              ? put_value(f, value)
              : rosin_fail(f->error, "name: there is no {%.80s}, and no setting of that name", word);
