@@ -32,7 +32,7 @@ static const char *meant_by(const rosin_setting *root, const char *name) {
     for (int k = 0; rosin_setting_is(section, ROSIN_SETTING_GROUP) && k < section->count; k++)
       rosin_near_consider(&near, section->element[k]->name);
   }
-  return 2 * near.least < (int)strlen(name) ? rosin_near_meant(&near) : NULL;
+  return 2 * near.least <= (int)strlen(name) ? rosin_near_meant(&near) : NULL;
 }
 
 /* A law given by its name alone, or not at all, becomes a group. */
