@@ -80,6 +80,15 @@ def speed(folder):
             loop.wait()
         best_loop = max(best_loop, len(commands) / (time.monotonic() - start))
     say("two_cores_over_two_loops", best_batch / best_loop, 4)
+    # variations that are kept apart, on one core and on two: in turn, the better of each
+    times = {1: [], 2: []}
+    for _ in range(3):
+        for cores, took in times.items():
+            start = time.monotonic()
+            subprocess.run([ROSIN, "render", "door-hinge-slow", "--variations", "60", "-d", "2", "-j", str(cores), "-o",
+                            os.path.join(folder, "v%02d.wav")], check=True, capture_output=True)
+            took.append(time.monotonic() - start)
+    say("variations_two_cores_over_one", min(times[1]) / min(times[2]), 3)
 
 
 def peak_of(*words):

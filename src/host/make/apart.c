@@ -33,6 +33,7 @@ struct rosin_apart {
   int ahead; /* slots: of `decided` and those after it */
   slot *slot;
   int decided, status;
+  int ending; /* the first that is not decided is being ended, the lock given back meanwhile */
   rosin_error error;
   rosin_features before[ROSIN_JOBS_BLOCK]; /* of the block */
   int count;
@@ -132,9 +133,10 @@ static int judge(rosin_apart *a, slot *s) {
   return 1;
 }
 
+/* All that can be decided. One thread does it at a time; what others make meanwhile it sees. */
 static void decide(rosin_apart *a) {
   rosin_error error = {"out of memory"};
-  while (!a->status && a->decided < a->wish.count) {
+  while (!a->ending && !a->status && a->decided < a->wish.count) {
     slot *s = slot_of(a, a->decided);
     const long long n = a->wish.first + a->decided;
     if ((n - 1) % ROSIN_JOBS_BLOCK == 0)
@@ -147,7 +149,11 @@ static void decide(rosin_apart *a) {
     }
     if (!s->there) {
       s->features = s->best.features;
+      a->ending = 1; /* a file that is closed waits for its disk */
+      pthread_mutex_unlock(&a->lock);
       const int status = a->wish.end(a->wish.context, n, &s->best, &error);
+      pthread_mutex_lock(&a->lock);
+      a->ending = 0;
       if (status) {
         fail(a, status, &error);
         return;
@@ -156,6 +162,7 @@ static void decide(rosin_apart *a) {
     a->before[a->count++] = s->features;
     clear(s);
     a->decided++;
+    pthread_cond_broadcast(&a->changed);
   }
 }
 
@@ -182,7 +189,8 @@ static int pick(rosin_apart *a, int *attempt) {
   for (int again = 1; again && !a->status && a->decided < a->wish.count;) {
     slot *first = slot_of(a, a->decided);
     again = 0;
-    if (first->begun && first->taken == first->judged && first->taken < ROSIN_MAKE_ATTEMPTS) {
+    if (!a->ending && first->begun && first->taken == first->judged &&
+        first->taken < ROSIN_MAKE_ATTEMPTS) {
       *attempt = first->taken;
       return a->decided;
     }
@@ -197,7 +205,7 @@ static int pick(rosin_apart *a, int *attempt) {
       pthread_cond_broadcast(&a->changed);
       again = 1; /* it was there, and others may be decided by that */
     }
-    if (!again && first->judged && first->taken < ROSIN_MAKE_ATTEMPTS) {
+    if (!again && !a->ending && first->judged && first->taken < ROSIN_MAKE_ATTEMPTS) {
       *attempt = first->taken;
       return a->decided;
     }

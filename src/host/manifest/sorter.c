@@ -145,7 +145,7 @@ static const size_t *sort(const rosin_sorter *s, size_t *place, size_t *spare) {
 
 /* What is in memory becomes a run. */
 static int write_run(rosin_sorter *s, rosin_error *error) {
-  size_t *spare = malloc(s->count * sizeof *spare);
+  size_t *spare = calloc(s->count, sizeof *spare);
   char *out = malloc(READ + MOST + sizeof(head));
   size_t held = 0;
   run r = {.at = s->end};
