@@ -42,9 +42,11 @@ LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
 # scores: XML by libxml2, archives by libzip
 SCORE_LIBS = $(shell pkg-config --libs libxml-2.0 libzip)
-HOST_LIBS  = $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128 nettle) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack)
+# hashes of a manifest are nettle's
+NETTLE    := $(shell pkg-config --cflags nettle)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
 MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
 MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
@@ -60,6 +62,7 @@ $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
 $(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
+$(call objects,$(LISTS) $(HOST) tests/test_batch.c): CFLAGS_ALL += $(NETTLE)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -161,7 +164,7 @@ $(SCORE_USERS): LIBS = $(SCORE_LIBS)
 
 # What batches are made of.
 $(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
-$(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128)
+$(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
 
 # Parts that only the command has.
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
@@ -316,7 +319,7 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAG
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/test_,mapping memory_commands process told)
+HOST_TESTS := $(addprefix $(BUILD)/tests/test_,mapping memory_commands process sorter told)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
 $(BUILD)/tests/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
@@ -442,7 +445,7 @@ analyze:
 
 # The unit tests on a 64-bit ARM, emulated: Debian's gcc-aarch64-linux-gnu, qemu-user, and
 # libraries of `dpkg --add-architecture arm64` (sndfile, samplerate, cmocka, lapacke, kissfft,
-# cminpack, ncurses; of liblo, portmidi and portaudio only what runs: their headers are this machine's).
+# cminpack, libebur128, nettle, ncurses; of liblo, portmidi and portaudio only what runs: their headers are this machine's).
 ARM64 := aarch64-linux-gnu
 ARM64_CC ?= $(ARM64)-gcc
 # test_modes is too slow emulated; of a fault, which test_process awaits, the emulator speaks itself
@@ -462,7 +465,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web packaging
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
 	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c -- -std=c17 -D_XOPEN_SOURCE=700 \

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void rosin_error_line(char *text, size_t size) {
@@ -33,4 +34,10 @@ int rosin_fail(rosin_error *error, const char *format, ...) {
     rosin_error_line(error->text, sizeof error->text);
   }
   return -1;
+}
+
+int rosin_error_digits(double x) {
+  char text[40];
+  snprintf(text, sizeof text, "%g", x);
+  return strtod(text, NULL) == x ? 6 : 12; /* not NaN */
 }

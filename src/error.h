@@ -15,4 +15,7 @@ int rosin_fail(rosin_error *error, const char *format, ...) __attribute__((forma
  *  bytes, as \xNN; what has no room then is cut off. */
 void rosin_error_line(char *text, size_t size);
 
+/** Digits that tell `x` from others, for "%.*g": 6 if that is it to the bit, else 12. */
+int rosin_error_digits(double x);
+
 #endif

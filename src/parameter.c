@@ -28,9 +28,10 @@ int rosin_parameter_check(const rosin_parameter *row, const char *owner, double 
     return rosin_fail(error, "there is no such parameter");
   if (isfinite(value) && value >= row->low && value <= row->high)
     return 0;
+  const int low = rosin_error_digits(row->low), high = rosin_error_digits(row->high);
   if (error)
-    snprintf(error->text, sizeof error->text, "%s%s%s: %g is out of range: %g to %g%s%s",
-             owner ? owner : "", owner ? "." : "", row->name, value, row->low, row->high,
-             *row->unit ? " " : "", row->unit);
+    snprintf(error->text, sizeof error->text, "%s%s%s: %.*g is out of range: %.*g to %.*g%s%s",
+             owner ? owner : "", owner ? "." : "", row->name, low > high ? low : high, value, low,
+             row->low, high, row->high, *row->unit ? " " : "", row->unit);
   return -1;
 }

@@ -6,8 +6,8 @@ load common
 
 @test "rosin alone lists its commands in a few lines" {
   run -0 "$ROSIN"
-  [ "${#lines[@]}" -le 22 ]
-  for command in batch scenes show check render play probes laws curve fit modes shapes materials bench devices gesture pairs completion; do
+  [ "${#lines[@]}" -le 23 ]
+  for command in batch scenes show check render play probes laws surfaces curve fit modes shapes materials bench devices gesture pairs completion; do
     run -0 "$ROSIN" $command --help
     [[ "$output" == usage:* ]]
   done

@@ -87,6 +87,7 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   refused 2 "usage: rosin show" "$ROSIN" show
   refused 2 "usage: rosin show" "$ROSIN" show cello-d squeak
   refused 2 "usage: rosin laws" "$ROSIN" laws lugre dahl
+  refused 2 "usage: rosin surfaces" "$ROSIN" surfaces chalk hinge
   refused 2 "usage: rosin check" "$ROSIN" check
   refused 2 "usage: rosin probes" "$ROSIN" probes
   refused 2 "usage: rosin materials" "$ROSIN" materials oak

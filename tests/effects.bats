@@ -260,7 +260,7 @@ END
     "sneaker floor rubber-floor" "chalk tip chalk" "fingernail scratch fingernail" "door-hinge-slow hinge hinge" \
     "rope turn rope" "cuica cloth wet-cloth" "balloon thumb balloon"; do
     read -r scene contact surface <<<"$what"
-    "$ROSIN" laws | grep -q "^$surface .*(scene $scene)"
+    "$ROSIN" surfaces | grep -q "^$surface .*(scene $scene)"
     "$ROSIN" render "$scene" -d 0.2 -o a.wav --plain
     "$ROSIN" render "$scene" -d 0.2 -o b.wav --plain -s "$contact.law.type=$surface"
     cmp a.wav b.wav || { echo "$what"; false; }
@@ -605,6 +605,10 @@ e = 20 * np.log10(np.sqrt((x[:len(x) // n * n].reshape(-1, n) ** 2).mean(1)) + 1
 assert abs(e[0] - e[-1]) <= np.abs(np.diff(e)).max() + 1, (e[0], e[-1])
 END
   done
+  # a hand that ends pressing does not let go in one sample as it comes round
+  "$ROSIN" render squeak --loop --report peak.json -o x.wav
+  awk -F'[:,]' '/"peak"/ { exit !($2 < 0.75) }' peak.json
+  rm x.wav
   run -0 "$ROSIN" show loop.wav
   [ "${lines[1]}" = "#   rosin render saw -d 6 --format float --loop" ]
   refused "--loop does not go with --midi" "$ROSIN" render cello --loop --midi x.mid -o x.wav
@@ -615,4 +619,21 @@ END
   [[ "$stderr" == *"is silent"* ]]
   run --separate-stderr -0 "$ROSIN" render s.cfg --loop -d 5 --report r.json -o a.wav
   [[ "$stderr" != *"is silent"* ]]
+}
+
+@test "surfaces have a listing of their own, without a blank line" {
+  "$ROSIN" surfaces >list.txt
+  ! grep -q '^$' list.txt
+  "$ROSIN" laws >laws.txt
+  ! grep -q '^$' laws.txt
+  ! grep -q '^chalk' laws.txt
+  while read -r name _; do
+    run -0 "$ROSIN" surfaces "$name"
+    [[ "$output" == 'type = "'* ]]
+  done <list.txt
+  [ "$("$ROSIN" laws chalk)" = "$("$ROSIN" surfaces chalk)" ]
+  refused "there is no surface 'chak'; did you mean 'chalk'?" "$ROSIN" surfaces chak
+  "$ROSIN" surfaces --json | "${PYTHON:-python3}" -c 'import json, sys
+all = {s["name"]: s for s in json.load(sys.stdin)}
+assert len(all) == len(open("list.txt").readlines()) and all["chalk"]["parameters"]["mu_static"] > 0'
 }

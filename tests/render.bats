@@ -174,3 +174,34 @@ outputs = ( { signal = "x.velocity@0"; } );\n' >s.cfg
   printf "frequency,t60,mass$(printf ',p%d' $(seq 64))\n440,1,1$(printf ',%d' $(seq 64))\n" >m.csv
   run -0 "$ROSIN" check s.cfg
 }
+
+@test "outputs that cannot be written are said before anything is rendered" {
+  for option in --report --stems "--probe turn.force --probe-file"; do
+    # shellcheck disable=SC2086
+    refused 1 "no/such.wav: cannot be written: No such file" "$ROSIN" render rope -d 30000 -o x.wav $option no/such.wav
+  done
+  mkdir folder
+  refused 1 "folder: cannot be written: Is a directory" "$ROSIN" render rope -d 30000 -o x.wav --report folder
+}
+
+@test "what is missing, too large or silent is said in plain words" {
+  refused 1 "none.wav: No such file or directory" "$ROSIN" render none.wav -o x.wav
+  refused 1 "none.wav: No such file or directory" "$ROSIN" modes none.wav
+  refused 2 "--seed 5000000000: out of range: 0 to 4294967295" "$ROSIN" render rope --seed 5000000000 -o x.wav
+  refused 2 "--seed 1.5: must be a whole number" "$ROSIN" render rope --seed 1.5 -o x.wav
+  refused 2 "sped: unknown key; did you mean 'speed'?" "$ROSIN" render rope -s sped=3 -o x.wav
+  refused 2 "nothing named 'tunr' in this scene; did you mean 'turn'?" "$ROSIN" render rope -s tunr.force=3 -o x.wav
+  refused 2 "did you mean 'speed'?" "$ROSIN" render rope --variations 2 --spread sped=0.1 -o 'x%d.wav'
+  # drums alone: why, and which
+  "${PYTHON:-python3}" -c 'track = bytes.fromhex("0099244030892440 0099264030892640 00ff2f00")
+open("drums.mid", "wb").write(b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 0, 96]) + b"MTrk" + len(track).to_bytes(4, "big") + track)'
+  refused 1 "nothing to play: its 2 notes are percussion, on channel 10" "$ROSIN" render --midi drums.mid -o x.wav
+  refused 1 "nothing to play: its 2 notes are percussion, on channel 10" \
+    "$ROSIN" render cello --midi drums.mid -o x.wav --report report.json
+  "${PYTHON:-python3}" -c 'import json
+notes = json.load(open("report.json"))["notes"]
+assert notes["played"] == 0 and [n["key"] for n in notes["left_out"]] == [36, 38]'
+  run -0 "$ROOT/bootstrap" --help
+  [[ "$output" == *"./bootstrap demo"*"./bootstrap check"* ]]
+  [[ "$output" != *"Usage: make"* ]]
+}

@@ -7,7 +7,9 @@
 #include "host/shield.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -40,6 +42,8 @@ static int counting;
 static int fails(void) {
   pthread_mutex_lock(&lock);
   const int now = counting && calls++ == fail_at;
+  if (now)
+    errno = ENOMEM; /* as the real ones do */
   pthread_mutex_unlock(&lock);
   return now;
 }
@@ -121,7 +125,8 @@ static void put(const char *name, const char *text) {
   put_bytes(name, text, strlen(text));
 }
 
-static char root[512], folder[] = "/tmp/rosin-memory-XXXXXX";
+/* where there is one, a disk in memory: a file that is made waits for its disk */
+static char root[512], folder[64];
 
 static int begin(void **state) {
   static const unsigned char tune[] = {
@@ -130,6 +135,8 @@ static int begin(void **state) {
       0x3e, 0x40, 0,   0x90, 0x4a, 0x40, 0x30, 0x80, 0x4a, 0x40, 0,    0xff, 0x2f, 0};
   (void)state;
   assert_non_null(getcwd(root, sizeof root));
+  snprintf(folder, sizeof folder, "%s/rosin-memory-XXXXXX",
+           access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
   assert_non_null(mkdtemp(folder));
   assert_int_equal(chdir(folder), 0);
   put("small.cfg", scene);
@@ -156,6 +163,16 @@ static int begin(void **state) {
   put("five.scl", "! five.scl\nfive\n 5\n 240.\n 480.\n 720.\n 960.\n 2/1\n");
   put("g.txt", "rosin-gesture 1\nrate 16000\nrest 1\nset seed=4\n0 move bow.force 0.5\n"
                "7 move rub.velocity 0.1\n99 end\n");
+  put("tiny.cfg",
+      "rate = 8000; duration = 0.02;\n"
+      "modals = { bar = { modes = ( { frequency = 300.0; mass = 0.01; } ); }; };\n"
+      "contacts = { rub = { a = \"-\"; b = \"bar\"; velocity = 0.1; force = 0.5; }; };\n"
+      "outputs = ( { signal = \"bar.velocity@0.2\"; } );\n");
+  put("jobs.cfg", "jobs = ( { scene = \"tiny.cfg\"; name = \"a-{row}\"; "
+                  "settings = ( \"rub.force=0.4\", \"rub.force=0.6\" ); },\n"
+                  "  { scene = \"tiny.cfg\"; variations = 2; distinct = 0.1; loudness = -20.0; "
+                  "name = \"b-{n}\"; } );\n");
+  put("jobs.csv", "scene,variations,spread,name\ntiny.cfg,2,heights=0.2,c-{n}\n");
   /* a gnuplot of our own, that draws always the same */
   char path[600];
   put("gnuplot", "#!/bin/sh\ncat >/dev/null\necho '<svg></svg>'\n");
@@ -370,6 +387,132 @@ static void shows_and_checks(void **state) {
   assert_int_equal(bad, 0);
 }
 
+/* ---- many files -------------------------------------------------------------------- */
+
+/* What stands in a folder: names and hashes, in the order of names. */
+typedef struct {
+  int count;
+  char name[16][80];
+  unsigned long long sum[16];
+} folder_of;
+
+static int is_listed(const char *name) {
+  return strncmp(name, "manifest", 8) == 0 || strcmp(name, "SHA256SUMS") == 0;
+}
+
+static void look_at_folder(const char *at, folder_of *f) {
+  DIR *d = opendir(at);
+  *f = (folder_of){.count = 0};
+  for (struct dirent *e; d && (e = readdir(d));)
+    if (e->d_name[0] != '.' && f->count < 16)
+      snprintf(f->name[f->count++], sizeof *f->name, "%.70s", e->d_name);
+  if (d)
+    closedir(d);
+  qsort(f->name, (size_t)f->count, sizeof *f->name, by_name);
+  for (int i = 0; i < f->count; i++) {
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", at, f->name[i]);
+    f->sum[i] = hash_file(0, path);
+  }
+}
+
+/* Whether all files of `f` are those of `whole`; lists may be missing, or of fewer rows. */
+static int are_whole(const folder_of *f, const folder_of *whole) {
+  for (int i = 0; i < f->count; i++) {
+    int found = is_listed(f->name[i]);
+    for (int k = 0; k < whole->count; k++)
+      found |= strcmp(f->name[i], whole->name[k]) == 0 && f->sum[i] == whole->sum[k];
+    if (!found)
+      return 0;
+  }
+  return 1;
+}
+
+static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *at) {
+  (void)s, (void)kind, (void)at;
+  return remove(path);
+}
+
+static void clean(void) {
+  nftw("many", remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Every `step`th allocation of a batch: it says so and ends with 1, or it was not needed; what
+ * has a name is whole, nothing is kept; run again, the set is whole. */
+static int attack_folder(const rosin_command *command, int step, const char *const *words) {
+  static outcome o;
+  static folder_of whole, now;
+  int bad = 0, told = 0;
+  fail_at = -1;
+  run(command, words, &o); /* once to make what stays */
+  clean();
+  mkdir("many", 0700);
+  run(command, words, &o);
+  look_at_folder("many", &whole);
+  const long count = calls;
+  if (o.status || o.left || !count || !whole.count)
+    fail_msg("%s: status %d, %ld kept, %d files: %s", words[0], o.status, o.left, whole.count,
+             o.said);
+  for (long k = 0; k < count; k += k < 30 || k > count - 30 ? 1 : step) {
+    const char *why = NULL;
+    clean();
+    mkdir("many", 0700);
+    fail_at = k;
+    run(command, words, &o);
+    fail_at = -1;
+    look_at_folder("many", &now);
+    told += o.status == 1;
+    if (o.left)
+      why = "something is kept";
+    else if (o.status > 1 || (o.status == 1 && !strstr(o.said, "memory")))
+      why = "it does not say why";
+    else if (o.status == 1 ? !are_whole(&now, &whole) : memcmp(&now, &whole, sizeof now) != 0)
+      why = "a file is not whole";
+    if (!why) {
+      run(command, words, &o);
+      look_at_folder("many", &now);
+      if (o.status || memcmp(&now, &whole, sizeof now) != 0)
+        why = "run again, it is not the whole set";
+    }
+    if (why && bad++ < 5)
+      fprintf(stderr, "%s %s, allocation %ld of %ld: %s (status %d, %ld kept): %s\n", command->name,
+              words[0], k, count, why, o.status, o.left, o.said);
+  }
+  clean();
+  if (!told) {
+    fprintf(stderr, "%s %s: no failure was told\n", command->name, words[0]);
+    bad++;
+  }
+  return bad;
+}
+
+#define MANY(command, step, ...)                                                                   \
+  bad += attack_folder(&rosin_command_##command, step, (const char *const[]){__VA_ARGS__, NULL})
+
+static void many_files(void **state) {
+  (void)state;
+  int bad = 0;
+  MANY(batch, 7, "jobs.cfg", "-o", "many", "-j", "1");
+  MANY(batch, 7, "jobs.csv", "-o", "many", "-j", "1");
+  MANY(render, 7, "tiny.cfg", "--variations", "3", "-j", "1", "-o", "many/v%d.wav");
+  assert_int_equal(bad, 0);
+}
+
+/* Of a folder that is there: nothing of it is lost, and nothing new stays. */
+static void looking_back(void **state) {
+  (void)state;
+  int bad = 0;
+  static outcome made;
+  fail_at = -1;
+  run(&rosin_command_batch, (const char *const[]){"jobs.csv", "-o", "made", NULL}, &made);
+  assert_int_equal(made.status, 0);
+  RUN(batch, 7, "--merge", "made");
+  RUN(batch, 7, "--verify", "made", "-j", "1");
+  RUN(batch, 7, "--page", "made", "-j", "1");
+  RUN(batch, 7, "jobs.csv", "-o", "made", "--estimate");
+  assert_int_equal(bad, 0);
+}
+
 static void maps(void **state) {
   (void)state;
   int bad = 0;
@@ -454,11 +597,14 @@ int main(void) {
       cmocka_unit_test(all_settings_reach_the_player),
       cmocka_unit_test(renders),
       cmocka_unit_test(shows_and_checks),
+      cmocka_unit_test(many_files),
+      cmocka_unit_test(looking_back),
       cmocka_unit_test(maps),
       cmocka_unit_test(recorded_strokes),
       cmocka_unit_test(plots_of_maps),
       cmocka_unit_test(curves_and_fits),
       cmocka_unit_test(knocks),
   };
+  cmocka_set_test_filter(getenv("ONLY"));
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -74,14 +74,17 @@ static int next_record(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error
   if (status <= 0)
     return status;
   rosin_jobs_plain(row);
-  row->line = r->line;
+  row->line = row->at.line = r->line;
   if (r->fields != jobs->columns)
     return rosin_fail(error, "%.300s:%d: %d columns, but the first line has %d", jobs->path,
                       r->line, r->fields, jobs->columns);
   for (int i = 0; i < r->fields; i++)
     if (*r->field[i] && *jobs->column[i] &&
         rosin_jobs_put(row, jobs->column[i], r->field[i], &what))
-      return rosin_fail(error, "%.300s:%d: %.160s", jobs->path, r->line, what.text);
+      return rosin_jobs_fail(jobs->path, row->at, what.text, error);
+  if (row->variations < 1 && (row->spreads || row->distinct > 0))
+    return rosin_fail(error, "%.300s:%d: %s: needs variations", jobs->path, r->line,
+                      row->spreads ? "spread" : "distinct");
   return 1;
 }
 
@@ -91,8 +94,10 @@ int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
   if (status <= 0)
     return status;
   row->row = ++jobs->rows;
-  return *row->scene ? 1
-                     : rosin_fail(error, "%.300s:%d: a row has no scene", jobs->path, row->line);
+  rosin_error what;
+  return rosin_jobs_check(row, &what)
+             ? rosin_jobs_fail(jobs->path, (rosin_jobs_at){row->line, 0}, what.text, error)
+             : 1;
 }
 
 void rosin_jobs_close(rosin_jobs *jobs) {

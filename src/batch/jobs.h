@@ -16,6 +16,11 @@ enum {
   ROSIN_JOBS_BLOCK = 64 /* variations that are kept apart from each other */
 };
 
+/** Where in a list something stands. */
+typedef struct {
+  int line, column; /* from 1; column 0: a table's, which its name says */
+} rosin_jobs_at;
+
 /** A row of a list. A plain struct that can be copied; its texts lie in `text`. */
 typedef struct {
   long long row; /* from 1, of the rows that a list becomes */
@@ -24,6 +29,9 @@ typedef struct {
   char category[32], title[64], creator[32], source[32];
   char format[16], container[16];
   double variations, seed, duration, rate, oversample, distinct;
+  double loudness, normalize; /* LUFS; 0 and 0: as it comes */
+  rosin_jobs_at at;           /* of what is put next */
+  rosin_jobs_at scene_at, set_at[ROSIN_JOBS_SETS];
   int sets, spreads, used;
   int set[ROSIN_JOBS_SETS], spread[ROSIN_JOBS_SETS]; /* where they begin in `text` */
   char text[ROSIN_JOBS_TEXT];
@@ -38,6 +46,13 @@ void rosin_jobs_plain(rosin_jobs_row *row);
 int rosin_jobs_put(rosin_jobs_row *row, const char *key, const char *value, rosin_error *error);
 /** One more "KEY=VALUE" of the settings, or of the spreads. 0, or -1 and an error. */
 int rosin_jobs_add(rosin_jobs_row *row, int spread, const char *text, rosin_error *error);
+/** The key of a row that may be meant by `key` (which is none), if it is nearer to that than
+ *  `other` is (or NULL); else NULL. */
+const char *rosin_jobs_meant(const char *key, const char *other);
+/** Write "FILE:LINE: " or "FILE:LINE:COLUMN: " before `what` into an error; returns -1. */
+int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_error *error);
+/** Once all of a row is put: 0, or -1 and what of it does not go together. */
+int rosin_jobs_check(const rosin_jobs_row *row, rosin_error *error);
 /** Jobs in a row: its variations, or 1. */
 long long rosin_jobs_count(const rosin_jobs_row *row);
 /** Jobs of a row that are done together, one after the other: where variations are kept apart,

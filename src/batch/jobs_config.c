@@ -13,9 +13,13 @@ struct rosin_jobs_config {
   int job, scene, settings; /* what comes next */
 };
 
+static rosin_jobs_at place_of(const rosin_setting *s) {
+  return (rosin_jobs_at){s->line, s->column};
+}
+
 static int fail(const rosin_jobs_config *c, const rosin_setting *at, const char *what,
                 rosin_error *error) {
-  return rosin_fail(error, "%.300s:%d: %.160s", c->path, at ? at->line : 1, what);
+  return rosin_jobs_fail(c->path, at ? place_of(at) : (rosin_jobs_at){1, 1}, what, error);
 }
 
 rosin_jobs_config *rosin_jobs_config_read(FILE *file, const char *path, rosin_error *error) {
@@ -24,7 +28,7 @@ rosin_jobs_config *rosin_jobs_config_read(FILE *file, const char *path, rosin_er
   size_t size;
   char *text = c ? rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why) : NULL;
   if (!text || !(c->path = strdup(path))) {
-    rosin_fail(error, "%.300s: %s", path, why);
+    rosin_fail(error, "%.300s: %s", path, text ? "out of memory" : why);
     free(text);
     free(c);
     return NULL;
@@ -68,6 +72,7 @@ static int add_all(const rosin_jobs_config *c, const rosin_setting *s, int sprea
     const rosin_setting *text = one_of(s, i);
     if (!is_text(text))
       return fail(c, text, "must be texts, \"KEY=VALUE\"", error);
+    row->at = place_of(text);
     if (rosin_jobs_add(row, spread, text->text, &what))
       return fail(c, text, what.text, error);
   }
@@ -93,11 +98,16 @@ static int take_group(const rosin_jobs_config *c, const rosin_setting *group, ro
       return fail(c, m, "must be a number or a text", error);
     snprintf(number, sizeof number, "%.17g", m->number);
     const int sets = row->sets;
+    row->at = place_of(m);
     if (rosin_jobs_put(row, m->name, is_text(m) ? m->text : number, &what))
       return fail(c, m, what.text, error);
-    if (row->sets > sets)
-      return fail(c, m, "unknown key; settings of the scene stand in set = ( \"KEY=VALUE\" )",
-                  error);
+    if (row->sets > sets) {
+      const char *meant = rosin_jobs_meant(m->name, NULL);
+      rosin_fail(
+          &what, "%s: unknown key; settings of the scene stand in set = ( \"KEY=VALUE\" )%s%s%s",
+          m->name, meant ? "; or did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
+      return fail(c, m, what.text, error);
+    }
   }
   return 0;
 }
@@ -123,12 +133,19 @@ int rosin_jobs_config_next(rosin_jobs_config *c, rosin_jobs_row *row, rosin_erro
     return fail(c, group, "a job must be a group { scene = ...; }", error);
   if (take_group(c, c->tree.root, row, error) || take_group(c, group, row, error))
     return -1;
+  const rosin_setting *apart = rosin_setting_member(group, "spread");
+  apart = apart ? apart : rosin_setting_member(group, "distinct");
+  if (apart && row->variations < 1)
+    return fail(c, apart,
+                *apart->name == 's' ? "spread: needs variations" : "distinct: needs variations",
+                error);
   const rosin_setting *scenes = rosin_setting_member(group, "scene");
   scenes = scenes ? scenes : rosin_setting_member(c->tree.root, "scene");
   const rosin_setting *settings = rosin_setting_member(group, "settings");
   const rosin_setting *scene = scenes ? one_of(scenes, c->scene) : NULL;
   if (!scene || !is_text(scene))
     return fail(c, group, "scene: must be a text, or a list of them", error);
+  row->at = place_of(scene);
   if (rosin_jobs_put(row, "scene", scene->text, &what))
     return fail(c, scene, what.text, error);
   if (settings && !rosin_setting_is(settings, ROSIN_SETTING_LIST))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/jobs.h"
 #include "error.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -17,6 +18,10 @@ static const rosin_parameter numbers[] = {
     {"oversample", "", 1, 16, 0, "the scene's", offsetof(rosin_jobs_row, oversample)},
     {"distinct", "", 0, 100, 0, "least distance of a variation from those before it, in its 64",
      offsetof(rosin_jobs_row, distinct)},
+    {"loudness", "LUFS", -70, -1, 0, "brought to that, EBU R 128",
+     offsetof(rosin_jobs_row, loudness)},
+    {"normalize", "", 0, 1, 0, "1: true peak brought to -1 dBTP",
+     offsetof(rosin_jobs_row, normalize)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -55,6 +60,8 @@ int rosin_jobs_add(rosin_jobs_row *row, int spread, const char *text, rosin_erro
   if (*count == ROSIN_JOBS_SETS || (size_t)row->used + size > sizeof row->text)
     return rosin_fail(error, "more than %d settings, or they are too long", ROSIN_JOBS_SETS);
   memcpy(row->text + row->used, text, size);
+  if (!spread)
+    row->set_at[*count] = row->at;
   (spread ? row->spread : row->set)[(*count)++] = row->used;
   row->used += (int)size;
   return 0;
@@ -81,7 +88,8 @@ static int put_number(rosin_jobs_row *row, const rosin_parameter *p, const char 
     return rosin_fail(error, "%s: '%.80s' is not a number", p->name, value);
   if (rosin_parameter_check(p, NULL, number, error))
     return -1;
-  if (number != floor(number) && strcmp(p->name, "duration") && strcmp(p->name, "distinct"))
+  if (number != floor(number) && strcmp(p->name, "duration") && strcmp(p->name, "distinct") &&
+      strcmp(p->name, "loudness"))
     return rosin_fail(error, "%s: %g is not a whole number", p->name, number);
   memcpy((char *)row + p->offset, &number, sizeof number);
   return 0;
@@ -102,11 +110,38 @@ int rosin_jobs_put(rosin_jobs_row *row, const char *key, const char *value, rosi
         if ((unsigned char)*c < ' ' || *c == 127)
           return rosin_fail(error, "%s: must have no control characters", key);
       memcpy((char *)row + texts[i].offset, value, strlen(value) + 1);
+      if (i == 0)
+        row->scene_at = row->at;
       return 0;
     }
   if (snprintf(setting, sizeof setting, "%s=%s", key, value) >= (int)sizeof setting)
     return rosin_fail(error, "%.80s: setting too long", key);
   return rosin_jobs_add(row, 0, setting, error);
+}
+
+const char *rosin_jobs_meant(const char *key, const char *other) {
+  rosin_near near = rosin_near_to(key), another = rosin_near_to(key);
+  for (const rosin_parameter *p = numbers; p->name; p++)
+    rosin_near_consider(&near, p->name);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    rosin_near_consider(&near, texts[i].name);
+  rosin_near_consider(&near, "spread");
+  if (other)
+    rosin_near_consider(&another, other);
+  return near.least < another.least ? rosin_near_meant(&near) : NULL;
+}
+
+int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_error *error) {
+  return at.column ? rosin_fail(error, "%.240s:%d:%d: %.220s", path, at.line, at.column, what)
+                   : rosin_fail(error, "%.240s:%d: %.220s", path, at.line, what);
+}
+
+int rosin_jobs_check(const rosin_jobs_row *row, rosin_error *error) {
+  if (!*row->scene)
+    return rosin_fail(error, "a row has no scene");
+  if (row->loudness < 0 && row->normalize > 0)
+    return rosin_fail(error, "loudness and normalize do not go together");
+  return 0;
 }
 
 long long rosin_jobs_count(const rosin_jobs_row *row) {

@@ -135,14 +135,31 @@ void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row) {
   fputs("}\n", to);
 }
 
-int rosin_manifest_take(rosin_manifest_row *row, const rosin_record *record, rosin_error *error) {
+/* 0 if it is a row, 1 the line of names, -1 and an error. */
+static int look(const rosin_record *record, rosin_error *error) {
   if (record->fields != ROSIN_COLUMNS)
     return rosin_fail(error, "%.300s:%d: is no row of a manifest of this version", record->path,
                       record->line);
-  if (strcmp(record->field[0], table[0].name) == 0)
-    return 1;
-  for (int i = 0; i < ROSIN_COLUMNS; i++)
+  return strcmp(record->field[0], table[0].name) == 0;
+}
+
+int rosin_manifest_take(rosin_manifest_row *row, const rosin_record *record, rosin_error *error) {
+  const int status = look(record, error);
+  for (int i = 0; status == 0 && i < ROSIN_COLUMNS; i++)
     if (rosin_manifest_set(row, (rosin_column)i, "%s", record->field[i]))
       return rosin_fail(error, "out of memory");
-  return 0;
+  return status;
+}
+
+int rosin_manifest_pack(const rosin_record *record, const char **packed, size_t *size,
+                        rosin_error *error) {
+  const char *last = record->field[record->fields - 1];
+  *packed = record->text; /* fields stand one after the other there, each with its end */
+  *size = (size_t)(last - record->text) + strlen(last) + 1;
+  return look(record, error);
+}
+
+void rosin_manifest_unpack(rosin_manifest_row *row, char *packed) {
+  for (int i = 0; i < ROSIN_COLUMNS; i++, packed += strlen(packed) + 1)
+    row->field[i] = packed;
 }

@@ -71,5 +71,10 @@ void rosin_manifest_put(FILE *to, const rosin_manifest_row *row);
 void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row);
 /** A row out of a record that was read: 0, or -1 and an error; 1 if it is the line of names. */
 int rosin_manifest_take(rosin_manifest_row *row, const rosin_record *record, rosin_error *error);
+/** The same without a copy: all fields, each with its 0, in the record's own room. */
+int rosin_manifest_pack(const rosin_record *record, const char **packed, size_t *size,
+                        rosin_error *error);
+/** A row of borrowed fields out of what was packed; it is not to be freed. */
+void rosin_manifest_unpack(rosin_manifest_row *row, char *packed);
 
 #endif

@@ -31,6 +31,8 @@ int rosin_meter_add(rosin_meter *meter, const float *frames, int count);
 /** What was measured, once all is in; the loudness whole. 0, or -1 without memory. */
 int rosin_meter_end(rosin_meter *meter, rosin_features *features, rosin_loudness *loudness);
 void rosin_meter_free(rosin_meter *meter); /**< NULL is allowed */
+/** Loudness and true peak of the same sound at another level. */
+void rosin_features_level(rosin_features *features, const rosin_loudness *loudness);
 
 /** How far two sounds are apart: the root of the mean square of their differences in loudness
  *  (in dB), centroid (in tenths of an octave), pitch (in half semitones; a pitch against none: 4),

@@ -117,16 +117,22 @@ static double in_hundredths(double level) {
   return round(100 * (isfinite(level) ? fmax(level, silent) : silent)) / 100;
 }
 
+void rosin_features_level(rosin_features *f, const rosin_loudness *l) {
+  f->loudness = in_hundredths(l->integrated);
+  f->true_peak = in_hundredths(l->true_peak);
+}
+
 int rosin_meter_end(rosin_meter *m, rosin_features *f, rosin_loudness *l) {
   if ((m->in_hop && end_hop(m)) || rosin_loudness_end(m->loudness, l))
     return -1;
-  const double pitch = rosin_spectra_pitch(m->spectra); /* ends the last frame, too */
+  double pitch;
+  if (rosin_spectra_pitch(m->spectra, &pitch)) /* ends the last frame, too */
+    return -1;
   *f = (rosin_features){.duration = (double)m->frames / m->rate,
-                        .loudness = in_hundredths(l->integrated),
-                        .true_peak = in_hundredths(l->true_peak),
                         .pitch = round(100 * pitch) / 100,
                         .centroid = round(10 * rosin_spectra_centroid(m->spectra)) / 10,
                         .decay = round(1000 * decay_of(m)) / 1000};
+  rosin_features_level(f, l);
   shape_of(m, f->shape);
   return 0;
 }

@@ -42,24 +42,27 @@ static void on_stretch(void *context, const rosin_network *network, long long fi
     s->velocity[s->count++] = (float)v[i];
 }
 
-void rosin_slips_begin(rosin_slips *s, rosin_scene *scene) {
+int rosin_slips_begin(rosin_slips *s, rosin_scene *scene) {
   const double length = rosin_scene_duration(scene) * rosin_scene_engine_rate(scene);
   if (!*s->contact)
-    return;
+    return 0;
   s->signal = rosin_scene_probe_signal(scene, 0);
   s->room = length < MOST ? (int)length + 64 : MOST;
   s->velocity = malloc((size_t)s->room * sizeof *s->velocity);
   if (s->velocity)
     rosin_scene_set_tap(scene, on_stretch, s);
+  return s->velocity ? 0 : -1;
 }
 
-/* Motion of the middle periods, for src/regime/. */
+/* Motion of the middle periods, for src/regime/; NULL without memory. */
 static const char *regime_of(const rosin_slips *s, double rate) {
   const int count = (int)ceil(PERIODS * s->period * rate), first = (s->count - count) / 2;
   rosin_regime regime;
-  double *v = first >= 0 && s->period > 0 ? malloc((size_t)count * sizeof *v) : NULL;
-  if (!v)
+  if (first < 0 || !(s->period > 0))
     return "";
+  double *v = malloc((size_t)count * sizeof *v);
+  if (!v)
+    return NULL;
   for (int i = 0; i < count; i++)
     v[i] = (double)s->velocity[first + i];
   rosin_regime_find(
@@ -68,16 +71,14 @@ static const char *regime_of(const rosin_slips *s, double rate) {
   return rosin_regime_name(regime.kind);
 }
 
-rosin_slip_statistics rosin_slips_end(const rosin_slips *s, double rate) {
-  rosin_slip_statistics found = {NAN, NAN, ""};
+int rosin_slips_end(const rosin_slips *s, double rate, rosin_slip_statistics *found) {
   float top = 0;
   int slips = 0, inside = 0, slipping = 0;
-  if (!s->velocity)
-    return found;
+  *found = (rosin_slip_statistics){NAN, NAN, ""};
   for (int i = 0; i < s->count; i++)
     top = fmaxf(top, fabsf(s->velocity[i]));
   if (!(top > 0))
-    return found;
+    return 0;
   for (int i = 0; i < s->count; i++) {
     const float v = fabsf(s->velocity[i]);
     const int now = slipping ? v > 0.1F * top : v > 0.25F * top;
@@ -85,10 +86,10 @@ rosin_slip_statistics rosin_slips_end(const rosin_slips *s, double rate) {
     inside += now;
     slipping = now;
   }
-  found.rate = round(100 * slips * rate / s->count) / 100;
-  found.share = round(1e4 * inside / s->count) / 1e4;
-  found.regime = regime_of(s, rate);
-  return found;
+  found->rate = round(100 * slips * rate / s->count) / 100;
+  found->share = round(1e4 * inside / s->count) / 1e4;
+  found->regime = regime_of(s, rate);
+  return found->regime ? 0 : -1;
 }
 
 void rosin_slips_free(rosin_slips *s) {

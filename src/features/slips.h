@@ -21,9 +21,10 @@ typedef struct {
 
 /** Ask for the signal, before prepare: 0, or -1. A scene without contacts is none's fault. */
 int rosin_slips_ask(rosin_slips *slips, rosin_scene *scene);
-/** Begin, after prepare. The scene keeps `slips`. */
-void rosin_slips_begin(rosin_slips *slips, rosin_scene *scene);
-rosin_slip_statistics rosin_slips_end(const rosin_slips *slips, double engine_rate);
+/** Begin, after prepare: 0, or -1 without memory. The scene keeps `slips`. */
+int rosin_slips_begin(rosin_slips *slips, rosin_scene *scene);
+/** What was counted: 0, or -1 without memory. */
+int rosin_slips_end(const rosin_slips *slips, double engine_rate, rosin_slip_statistics *found);
 void rosin_slips_free(rosin_slips *slips);
 
 #endif

@@ -143,15 +143,15 @@ static int rising(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-double rosin_spectra_pitch(rosin_spectra *s) {
+int rosin_spectra_pitch(rosin_spectra *s, double *median) {
   float loudest = 0;
   int heard = 0, found = 0;
-  if (short_one(s))
-    return (double)NAN;
-  float *pitch = malloc((size_t)(s->frames + 1) * sizeof *pitch);
+  float *pitch = short_one(s) ? NULL : malloc((size_t)(s->frames + 1) * sizeof *pitch);
+  if (!pitch)
+    return -1;
   for (int i = 0; i < s->frames; i++)
     loudest = fmaxf(loudest, s->frame[i].power);
-  for (int i = 0; pitch && i < s->frames; i++)
+  for (int i = 0; i < s->frames; i++)
     if (s->frame[i].power > 0.01F * loudest) {
       heard++;
       if (s->frame[i].pitch > 0)
@@ -159,9 +159,9 @@ double rosin_spectra_pitch(rosin_spectra *s) {
     }
   if (found)
     qsort(pitch, (size_t)found, sizeof *pitch, rising);
-  const double median = found && 2 * found >= heard ? (double)pitch[found / 2] : (double)NAN;
+  *median = found && 2 * found >= heard ? (double)pitch[found / 2] : (double)NAN;
   free(pitch);
-  return median;
+  return 0;
 }
 
 void rosin_spectra_free(rosin_spectra *s) {

@@ -3,9 +3,11 @@
 #include "host/crew.h"
 
 #include "error.h"
+#include "host/options.h"
 #include "host/progress.h"
 #include "host/stop.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -22,6 +24,18 @@ typedef struct {
 int rosin_crew_cores(void) {
   const long n = sysconf(_SC_NPROCESSORS_ONLN);
   return n < 1 ? 1 : n > ROSIN_CREW_MOST ? ROSIN_CREW_MOST : (int)n;
+}
+
+int rosin_crew_choose(const char *text, double *threads) {
+  *threads = rosin_crew_cores();
+  if (!text)
+    return 0;
+  if (rosin_options_number("-j", text, "", 1, ROSIN_CREW_MOST, threads))
+    return -1;
+  if (*threads == floor(*threads))
+    return 0;
+  rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", text);
+  return -1;
 }
 
 static void fail(work *w, const rosin_error *error) {

@@ -21,6 +21,8 @@ typedef struct {
 
 /** Cores there are, 1 to ROSIN_CREW_MOST. */
 int rosin_crew_cores(void);
+/** Threads as -j has them, or all cores where `text` is NULL: 0, or -1 after an error was said. */
+int rosin_crew_choose(const char *text, double *threads);
 /** Do all tasks. 0, or -1 with the first error, or interrupted (rosin_stopped()). */
 int rosin_crew_run(const rosin_crew *crew, int threads, rosin_error *error);
 

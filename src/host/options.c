@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/options.h"
+#include "error.h"
 #include "host/text.h"
 #include "scene/text/near.h"
 
@@ -150,13 +151,11 @@ int rosin_options_number(const char *option, const char *text, const char *unit,
                          double high, double *value) {
   char *end;
   *value = strtod(text, &end);
-  if (!*text || *end)
-    rosin_complain(ROSIN_USAGE, "%s %s: not a number; must be %g to %g%s%s", option, text, low,
-                   high, *unit ? " " : "", unit);
-  else if (!isfinite(*value) || *value < low || *value > high)
-    rosin_complain(ROSIN_USAGE, "%s %s: out of range: %g to %g%s%s", option, text, low, high,
-                   *unit ? " " : "", unit);
-  else
+  const int none = !*text || *end;
+  if (!none && isfinite(*value) && *value >= low && *value <= high)
     return 0;
+  rosin_complain(ROSIN_USAGE, "%s %s: %s%.*g to %.*g%s%s", option, text,
+                 none ? "not a number; must be " : "out of range: ", rosin_error_digits(low), low,
+                 rosin_error_digits(high), high, *unit ? " " : "", unit);
   return -1;
 }

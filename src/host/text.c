@@ -53,3 +53,7 @@ int rosin_text_controls(const char *text) {
       return 1;
   return 0;
 }
+
+const char *rosin_text_plural(long long count) {
+  return count == 1 ? "" : "s";
+}

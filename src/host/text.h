@@ -13,5 +13,7 @@ void rosin_text_put(FILE *to, const char *text, int lines);
 void rosin_text_put_word(FILE *to, const char *word);
 /** 1 if `text` has control characters. */
 int rosin_text_controls(const char *text);
+/** What a noun has behind it after a number: "s", or nothing after 1. */
+const char *rosin_text_plural(long long count);
 
 #endif

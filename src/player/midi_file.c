@@ -235,7 +235,12 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_l
   if (!score) {
     snprintf(error->text, sizeof error->text, "%.300s: out of memory", path);
   } else if (*count == 0) {
-    snprintf(error->text, sizeof error->text, "%.300s: there is nothing to play%s%s", path,
+    const int drums = left ? rosin_left_out_count(left, ROSIN_LEFT_DRUMS) : 0;
+    char why[80] = "";
+    if (drums)
+      snprintf(why, sizeof why, ": its %d note%s %s %s", drums, drums == 1 ? "" : "s",
+               drums == 1 ? "is" : "are", rosin_left_reason(ROSIN_LEFT_DRUMS));
+    snprintf(error->text, sizeof error->text, "%.300s: there is nothing to play%s%s%s", path, why,
              *where ? "; " : "", where);
     free(score);
     score = NULL;

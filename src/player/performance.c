@@ -45,9 +45,11 @@ static rosin_performance_reader reader_or_midi(rosin_performance_reader reader) 
 const char *rosin_performance_scene(const char *midi, rosin_performance_reader reader,
                                     rosin_error *error) {
   int count;
-  rosin_player_score_t *score = reader_or_midi(reader)(midi, &count, NULL, error);
+  rosin_left_out left = {.note = NULL};
+  rosin_player_score_t *score = reader_or_midi(reader)(midi, &count, &left, error);
   const char *scene = score ? rosin_part_scene(score, count) : NULL;
   free(score);
+  rosin_left_out_free(&left);
   return scene;
 }
 
@@ -69,6 +71,10 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   }
   p->score = reader_or_midi(spec->reader)(spec->midi, &count, &p->left, error);
   if (!p->score) {
+    if (spec->refused) {
+      *spec->refused = p->left;
+      p->left = (rosin_left_out){.note = NULL};
+    }
     rosin_performance_free(p);
     return NULL;
   }

@@ -19,7 +19,9 @@ typedef struct {
   const char *controls; /* a table of controllers: a ready one's name or a file's, or NULL */
   int settings;         /* of the player: how many, and each as "player.NAME=VALUE" */
   const char *const *setting;
-  int whole; /* the scene lasts as long as the file, and its last tone */
+  int whole;               /* the scene lasts as long as the file, and its last tone */
+  rosin_left_out *refused; /* or NULL: gets what is left out of a file with nothing to play; the
+                              caller's to free */
 } rosin_performance_spec;
 
 /** Have a prepared scene play the file. NULL and an error on failure; a file that is damaged is

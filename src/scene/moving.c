@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double EASE = 0.01; /* s, in which a macro gets most of its way */
+static const double EASE = 0.01;  /* s, in which a macro gets most of its way */
+static const double RETURN = 0.1; /* s, in which a gesture that comes round goes back */
 
 /* A control with a gesture, or that macros move. */
 typedef struct {
@@ -247,6 +248,31 @@ static int stand(rosin_moving *s, long long first, int frames) {
   return (int)(s->stayed - before);
 }
 
+/* s before the end of a turn, in which what ends elsewhere goes back to where it began, so that
+ * nothing jumps as gestures come round. */
+static double way_back(const rosin_model *m) {
+  return fmin(RETURN, 0.1 * m->duration);
+}
+
+static int goes_back(const rosin_moving *s, double clock) {
+  return s->model->period > 0 && clock > s->model->duration - way_back(s->model);
+}
+
+static void go_back(const rosin_moving *s, course *m, int frames) {
+  const double back = way_back(s->model), from = s->model->duration - back;
+  rosin_gesture *g = &m->gesture;
+  if (!goes_back(s, s->clock[0]) && !goes_back(s, s->clock[frames - 1]))
+    return;
+  if (rosin_gesture_turned(g, s->model->duration, 0) == rosin_gesture_turned(g, 0, 0))
+    return;
+  for (int i = 0; i < frames; i++) {
+    const double x = fmax((s->clock[i] - from) / back, 0);
+    if (x > 0)
+      m->values[i] +=
+          x * x * (3 - 2 * x) * (rosin_gesture_turned(g, 0, s->strayed[i]) - m->values[i]);
+  }
+}
+
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
     s->strayed[i] =
@@ -257,12 +283,15 @@ void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
     const int travels = m->to.travels && s->stayed;
-    if (m->taken || (!travels && s->clock[0] <= s->clock[frames - 1] &&
-                     hold_still(s, m, s->clock[0], s->clock[frames - 1])))
+    if (m->taken ||
+        (!travels && s->clock[0] <= s->clock[frames - 1] && !goes_back(s, s->clock[frames - 1]) &&
+         hold_still(s, m, s->clock[0], s->clock[frames - 1])))
       continue;
     const double *own = s->stayed && m->gesture.kind == ROSIN_GESTURE_SINE ? s->strayed : s->clock;
     for (int i = 0; i < frames; i++)
       m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
+    if (s->model->period > 0)
+      go_back(s, m, frames);
     if (travels)
       travel(s, m, stand_still, frames);
     for (int i = 0; m->to.touched && i < frames; i++)

@@ -47,6 +47,8 @@ int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long n
     snprintf(text[i], sizeof text[i], "%s=%.6g", k->key, value);
     before = value;
   }
+  if (vary->seeded)
+    return vary->count;
   snprintf(text[vary->count], sizeof *text, "seed=%llu",
            1 + hash(seed, number, attempt, "seed") % 999999999);
   return vary->count + 1;

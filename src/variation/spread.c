@@ -2,6 +2,7 @@
 /* From a scene's text to the keys that vary, at the spreads that were asked for. */
 #include "error.h"
 #include "scene/read/reading.h"
+#include "scene/text/near.h"
 #include "variation/variation.h"
 
 #include <math.h>
@@ -23,12 +24,26 @@ static int begins(const rosin_vary_key *k, const char *name, size_t length) {
   return strncmp(k->key, name, length) == 0 && (!k->key[length] || k->key[length] == '.');
 }
 
+static int complain_unknown(const rosin_vary *vary, const char *text, size_t length,
+                            rosin_error *error) {
+  char wanted[ROSIN_NEAR_NAME];
+  snprintf(wanted, sizeof wanted, "%.*s", (int)length, text);
+  rosin_near near = rosin_near_to(wanted);
+  for (int i = 0; i < ROSIN_VARY_KINDS; i++)
+    rosin_near_consider(&near, rosin_vary_kinds()[i].name);
+  for (int i = 0; i < vary->count; i++)
+    rosin_near_consider(&near, vary->key[i].key);
+  const char *meant = rosin_near_meant(&near);
+  return rosin_fail(error, "spread %.160s: this scene has nothing of that name that varies%s%s%s",
+                    text, meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
+}
+
 static int set_one(rosin_vary *vary, const char *text, rosin_error *error) {
   const char *equals = strchr(text, '=');
   const size_t length = equals ? (size_t)(equals - text) : 0;
   char *end;
   if (!length)
-    return rosin_fail(error, "--spread %.200s: must be KEY=SHARE", text);
+    return rosin_fail(error, "spread %.200s: must be KEY=SHARE", text);
   const double share = strtod(equals + 1, &end);
   const int kind = kind_named(text, length);
   int found = kind >= 0;
@@ -42,10 +57,50 @@ static int set_one(rosin_vary *vary, const char *text, rosin_error *error) {
     k->spread = share;
   }
   if (!found)
-    return rosin_fail(error, "--spread %.200s: this scene has nothing of that name that varies",
-                      text);
+    return complain_unknown(vary, text, length, error);
   if (!equals[1] || *end || !(share >= 0 && share <= most))
-    return rosin_fail(error, "--spread %.200s: out of range: 0 to %g", text, most);
+    return rosin_fail(error, "spread %.200s: out of range: 0 to %g", text, most);
+  return 0;
+}
+
+/* ---- what was fixed stays fixed ------------------------------------------------------- */
+
+/* Length of the name that a setting sets: of a macro, without ".value". */
+static size_t name_of(const char *setting) {
+  static const char value[] = ".value";
+  const size_t length = strcspn(setting, "="), tail = sizeof value - 1;
+  return length > tail && memcmp(setting + length - tail, value, tail) == 0 ? length - tail
+                                                                            : length;
+}
+
+/* Whether a setting has fixed the key, and no spread names it. */
+static int is_held(const rosin_vary_order *o, const rosin_vary_key *k) {
+  int held = 0;
+  for (int i = o->settings - o->fixed; i < o->settings && !held; i++)
+    held = begins(k, o->setting[i], name_of(o->setting[i]));
+  for (int i = 0; i < o->spreads && held; i++) {
+    const size_t length = strcspn(o->spread[i], "=");
+    held = kind_named(o->spread[i], length) >= 0 || !begins(k, o->spread[i], length);
+  }
+  return held;
+}
+
+/* Leave out key `i`. Times before it would run into it, so that they stay too; those after it go
+ * by it. */
+static void hold(rosin_vary *vary, int i) {
+  if (i + 1 < vary->count)
+    vary->key[i + 1].follows = 0;
+  for (int k = i; k >= 0; k--) {
+    vary->key[k].before = (double)NAN;
+    if (!vary->key[k].follows)
+      break;
+  }
+}
+
+static int is_of_seed(const rosin_vary_order *o) {
+  for (int i = o->settings - o->fixed; i < o->settings; i++)
+    if (strncmp(o->setting[i], "seed=", 5) == 0)
+      return 1;
   return 0;
 }
 
@@ -62,8 +117,11 @@ static int chain_moves(const rosin_vary *vary, int i) {
   return 0;
 }
 
-int rosin_vary_spread(rosin_vary *vary, int count, const char *const *spread, rosin_error *error) {
+int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *o, rosin_error *error) {
+  const char *const *spread = o->spread;
+  const int count = o->spreads;
   int kept = 0;
+  vary->seeded = is_of_seed(o);
   for (int pass = 0; pass < 2; pass++) /* kinds first: what is named by itself counts more */
     for (int i = 0; i < count; i++)
       if ((kind_named(spread[i], strcspn(spread[i], "=")) >= 0) == (pass == 0) &&
@@ -74,6 +132,9 @@ int rosin_vary_spread(rosin_vary *vary, int count, const char *const *spread, ro
     const int moves = k->kind == ROSIN_VARY_TIME ? chain_moves(vary, i) : k->spread > 0;
     k->before = moves ? k->before : (double)NAN;
   }
+  for (int i = 0; i < vary->count; i++)
+    if (is_held(o, &vary->key[i]))
+      hold(vary, i);
   for (int i = 0; i < vary->count; i++)
     if (!isnan(vary->key[i].before))
       vary->key[kept++] = vary->key[i];
@@ -86,24 +147,23 @@ int rosin_vary_spread(rosin_vary *vary, int count, const char *const *spread, ro
   return 0;
 }
 
-int rosin_vary_read(rosin_vary *vary, const char *text, const char *name, rosin_files files,
-                    int settings, const char *const *setting, int spreads,
-                    const char *const *spread, rosin_error *error) {
+int rosin_vary_read(rosin_vary *vary, const rosin_vary_order *o, rosin_error *error) {
   rosin_settings tree;
   char folder[4096];
-  const char *slash = strrchr(name, '/');
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) : 1, slash ? name : ".");
+  const char *slash = strrchr(o->name, '/');
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - o->name) : 1,
+           slash ? o->name : ".");
   *vary = (rosin_vary){0};
-  if (rosin_settings_read(&tree, text, name, folder, files, error))
+  if (rosin_settings_read(&tree, o->text, o->name, folder, o->files, error))
     return -1;
-  rosin_reading reading = {.file = name, .folder = folder};
-  for (int i = 0; i < settings; i++)
-    rosin_reading_override(&reading, tree.root, setting[i]);
+  rosin_reading reading = {.file = o->name, .folder = folder};
+  for (int i = 0; i < o->settings; i++)
+    rosin_reading_override(&reading, tree.root, o->setting[i]);
   int status = reading.failed || reading.no_memory
                    ? rosin_fail(error, "%.400s", reading.errors ? reading.errors : "out of memory")
                    : rosin_vary_collect(vary, tree.root, error);
   if (status == 0)
-    status = rosin_vary_spread(vary, spreads, spread, error);
+    status = rosin_vary_spread(vary, o, error);
   free(reading.errors);
   rosin_settings_free(&tree);
   if (status)

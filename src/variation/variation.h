@@ -47,24 +47,33 @@ typedef struct {
 typedef struct {
   int count;
   rosin_vary_key *key; /* [count], owned */
+  int seeded;          /* 1: what is irregular within the scene has a seed that stays */
 } rosin_vary;
 
-/** Read a scene's text with its settings, and keep what can vary, at the spreads given
- *  ("push=0.3", "times=0"; a kind, a macro, a key or the beginning of one). `name` and `files` as
- *  for rosin_scene_read. 0, or -1 and an error. */
-int rosin_vary_read(rosin_vary *vary, const char *text, const char *name, rosin_files files,
-                    int settings, const char *const *setting, int spreads,
-                    const char *const *spread, rosin_error *error);
+/** Of what scene, and how far. */
+typedef struct {
+  const char *text, *name; /* of the scene; name and files as for rosin_scene_read */
+  rosin_files files;
+  int settings;
+  const char *const *setting; /* [settings] */
+  int fixed; /* so many of them, the last, are fixed: they vary only if a spread names them */
+  int spreads;
+  const char *const *spread; /* "push=0.3", "times=0": a kind, a macro, a key or its beginning */
+} rosin_vary_order;
+
+/** Read a scene's text with its settings, and keep what can vary, at the spreads given. 0, or -1
+ *  and an error, which begins with the spread if it is that. */
+int rosin_vary_read(rosin_vary *vary, const rosin_vary_order *order, rosin_error *error);
 void rosin_vary_free(rosin_vary *vary);
 
 /** All numbers of a tree that can vary, each at the spread of its kind: 0, or -1 and an error. */
 int rosin_vary_collect(rosin_vary *vary, const rosin_setting *root, rosin_error *error);
-/** Set spreads as they were given. 0, or -1 and an error. */
-int rosin_vary_spread(rosin_vary *vary, int count, const char *const *spread, rosin_error *error);
+/** Set spreads as they were given; keep what varies then. 0, or -1 and an error. */
+int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *order, rosin_error *error);
 
 /** Settings of variation `number` of `seed`, drawn for the `attempt`th time (from 0); they depend
  * on these three and the keys' names alone. text: [ROSIN_VARY_MOST + 1]; the last is the seed of
- * what is irregular within the scene. Returns how many. */
+ * what is irregular within the scene, unless it is seeded. Returns how many. */
 int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long number, int attempt,
                     char (*text)[ROSIN_VARY_TEXT]);
 

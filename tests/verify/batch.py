@@ -4,6 +4,7 @@
 
   batch.py speed      a thousand variations of a door of 2 s; two cores beside two loops of render
   batch.py memory     10 000 jobs beside 1000; a list of a million rows that is read and named
+  batch.py merge      a million rows of eight shards, in any order, and a shard of them gone on with
   batch.py kills      killed twenty times at a random moment and run again
   batch.py shards     any number of shards gives the same set; made again from notes and rows
   batch.py slurm      examples/slurm/try.sh
@@ -79,6 +80,15 @@ def speed(folder):
             loop.wait()
         best_loop = max(best_loop, len(commands) / (time.monotonic() - start))
     say("two_cores_over_two_loops", best_batch / best_loop, 4)
+    # variations that are kept apart, on one core and on two: in turn, the better of each
+    times = {1: [], 2: []}
+    for _ in range(3):
+        for cores, took in times.items():
+            start = time.monotonic()
+            subprocess.run([ROSIN, "render", "door-hinge-slow", "--variations", "60", "-d", "2", "-j", str(cores), "-o",
+                            os.path.join(folder, "v%02d.wav")], check=True, capture_output=True)
+            took.append(time.monotonic() - start)
+    say("variations_two_cores_over_one", min(times[1]) / min(times[2]), 3)
 
 
 def peak_of(*words):
@@ -116,6 +126,60 @@ def memory(folder):
         found = re.search(r"([\d]+)\s+\d*\s*total", traced.stderr)
         if found:
             say("file_calls_a_file", int(found[1]) / 100, 100)
+
+
+def merge(folder):
+    """Rows as a run writes them, of one file's; jobs in an order of chance, some of them twice."""
+    chance, count, shards = random.Random(SEED), 1000000, 8
+    made = os.path.join(folder, "made")
+    batch(write(os.path.join(folder, "one.csv"), "scene,duration,speed,seed\nrope,0.02,5,1\n"), "-o", made)
+    with open(os.path.join(made, ".rosin", "rows-1-of-1.csv")) as file:
+        names, row = file.read().splitlines()
+    job, name, rest = row.split(",", 2)
+
+    def line(i):
+        return f"{i + 1},rope-{i + 1:07}.wav,{rest}\n"
+    peaks = []
+    for jobs in (count // 10, count):
+        out = os.path.join(folder, str(jobs))
+        os.makedirs(os.path.join(out, ".rosin"))
+        for k in range(shards):
+            own = list(range(k, jobs, shards))
+            for start in range(0, len(own), 5000):  # threads end their jobs in another order
+                part = own[start:start + 5000]
+                chance.shuffle(part)
+                own[start:start + 5000] = part
+            with open(os.path.join(out, ".rosin", f"rows-{k + 1}-of-{shards}.csv"), "w") as file:
+                file.write(names + "\n")
+                file.writelines(line(i) for i in own)
+                file.writelines(line(i) for i in own[:100])
+            write(os.path.join(out, ".rosin", f"done-{k + 1}-of-{shards}"), "")
+        start = time.monotonic()
+        peak, status = peak_of("--merge", out)
+        seconds = time.monotonic() - start
+        peaks.append(peak / 1024 if status == 0 else float("nan"))
+    wrong = 0
+    with open(os.path.join(out, "manifest.csv")) as file:
+        wrong += file.readline() != names + "\n"
+        wrong += sum(text != line(i) for i, text in enumerate(file))
+    with open(os.path.join(out, "SHA256SUMS")) as file:
+        wrong += sum(1 for _ in file) != count
+    say("merge_million_mb", peaks[1], count)
+    say("merge_growth_mb", peaks[1] - peaks[0], count - count // 10)
+    say("merge_million_s", seconds, count)
+    say("merge_million_wrong", wrong, count)
+    # half of it done: what is left is refused as too long, when all that is there has been read
+    listed = os.path.join(folder, "million.csv")
+    with open(listed, "w") as file:
+        file.write("scene,duration,speed,seed\n")
+        file.writelines(f"rope,1,{5 + i % 1000 / 100},{i % 100}\n" for i in range(count))
+    own = os.path.join(folder, "half")
+    os.makedirs(os.path.join(own, ".rosin"))
+    with open(os.path.join(own, ".rosin", "rows-1-of-1.csv"), "w") as file:
+        file.write(names + "\n")
+        file.writelines(line(i) for i in range(count // 2))
+    peak, status = peak_of(listed, "-o", own, "--hours", "0.001")
+    say("half_million_done_mb", peak / 1024 if status == 1 else float("nan"), count // 2)
 
 
 def same_set(a, b):
@@ -217,7 +281,7 @@ def page(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        {"speed": speed, "memory": memory, "kills": kills, "shards": shards, "slurm": slurm,
+        {"speed": speed, "memory": memory, "merge": merge, "kills": kills, "shards": shards, "slurm": slurm,
          "page": page}[sys.argv[1]](folder)
 
 

@@ -5,7 +5,6 @@
 #include "host/crew.h"
 #include "host/stop.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,11 +15,9 @@ typedef struct {
 } arguments;
 
 static int choose(const arguments *a, rosin_batch *b) {
-  double threads = rosin_crew_cores();
-  if (a->threads && rosin_options_number("-j", a->threads, "", 1, ROSIN_CREW_MOST, &threads))
+  double threads;
+  if (rosin_crew_choose(a->threads, &threads))
     return ROSIN_USAGE;
-  if (threads != floor(threads))
-    return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
   b->hours = 0;
   if (a->hours && rosin_options_number("--hours", a->hours, "", 1e-3, 1e6, &b->hours))
     return ROSIN_USAGE;

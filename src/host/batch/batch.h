@@ -8,7 +8,7 @@
 
 #include "batch/jobs.h"
 #include "batch/manifest.h"
-#include "host/batch/make.h"
+#include "host/make/make.h"
 
 /** What was asked for. */
 typedef struct {
@@ -30,6 +30,10 @@ typedef struct {
 int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
                          rosin_batch_order *order, rosin_error *error);
 
+/** What varies in the scene of a row, made as `make` says. 0, or -1 and an error. */
+int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const rosin_make *make,
+                          rosin_error *error);
+
 /** All of a manifest's row but hash, size and key. 0, or -1 and an error. */
 int rosin_batch_row_fill(rosin_manifest_row *manifest, const rosin_jobs_row *row, long long job,
                          long long n, const char *name, const rosin_made *made, rosin_error *error);
@@ -41,7 +45,6 @@ typedef struct {
   long long jobs, units; /* of all shards */
   long long own_jobs, own_units;
   double bytes, seconds; /* of the shard: of its files at most, of one core */
-  int scenes, broken;    /* scenes, and those that cannot be read */
 } rosin_batch_plan;
 
 /** Check the list (every row's words, every name, that no two are the same) and estimate. -1 to go
@@ -85,9 +88,11 @@ void rosin_batch_rows_close(rosin_batch_rows *rows); /**< NULL is allowed */
 
 /** run.c: do the shard's jobs. An exit status. */
 int rosin_batch_run(const rosin_batch *batch, const rosin_batch_plan *plan);
-/** merge.c: rows of all shards to manifest.csv, manifest.jsonl, SHA256SUMS. An exit status. */
+/** ../manifest/merge.c: rows of all shards to manifest.csv, manifest.jsonl, SHA256SUMS. An exit
+ * status. */
 int rosin_batch_merge(const char *folder);
-/** verify.c: every file of the manifest there, whole, its hash right. An exit status. */
+/** ../manifest/verify.c: every file of the manifest there, whole, its hash right. An exit status.
+ */
 int rosin_batch_verify(const char *folder, int threads);
 /** ../catalogue/: the manifest as a page. An exit status. */
 int rosin_batch_page(const char *folder, int threads);

@@ -30,11 +30,33 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
     }
   order->make.setting = order->setting;
   order->make.settings = count;
+  order->make.level = (rosin_level_wish){recipe->loudness, recipe->normalize};
+  if (row->loudness < 0 || row->normalize > 0)
+    order->make.level = (rosin_level_wish){row->loudness, row->normalize > 0};
   if (*row->format && rosin_sample_format_named(row->format, &order->make.format))
     return rosin_fail(error, "format %.16s: must be 16, 24, 32 or float", row->format);
   if (!*row->format)
     order->make.format = recipe->format;
   return 0;
+}
+
+int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const rosin_make *make,
+                          rosin_error *error) {
+  const char *spread[ROSIN_JOBS_SETS];
+  rosin_list set;
+  for (int i = 0; i < row->spreads; i++)
+    spread[i] = row->text + row->spread[i];
+  if (rosin_make_settings(make, NULL, 0, NULL, &set, error))
+    return -1;
+  const rosin_vary_order order = {.text = make->recipe->text,
+                                  .name = row->scene,
+                                  .files = make->recipe->files,
+                                  .settings = set.count,
+                                  .setting = set.text,
+                                  .fixed = make->settings,
+                                  .spreads = row->spreads,
+                                  .spread = spread};
+  return rosin_vary_read(vary, &order, error);
 }
 
 int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The list once through: so that what is wrong with it is said before anything is made, and what it
- * costs. Time is that of two trial sounds of each scene, a short and a longer one. Memory: 16 bytes
- * a job, for the names. */
+ * costs. Time is that of two trial sounds of each scene, a short and a longer one (scenes.c).
+ * Memory: 16 bytes a job, for the names. */
 #include "batch/name.h"
 #include "error.h"
 #include "host/batch/batch.h"
-#include "host/load.h"
+#include "host/batch/scenes.h"
 #include "host/stop.h"
-#include "live/clock.h"
+#include "host/text.h"
 #include "scene/sound/sound_notes.h"
 
 #include <math.h>
@@ -16,16 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SCENES = 64, NAME = 1024, ROW_BYTES = 4096 };
+enum { NAME = 1024, ROW_BYTES = 4096, SAID = 10 };
 static const double notes_bytes = 12000; /* a file's notes, at most as a rule */
-
-/* A scene as it was met first. */
-typedef struct {
-  char name[ROSIN_JOBS_NAME];
-  double duration, rate, channels;
-  double once, a_second; /* s that a sound of it takes: so much, and so much a second of sound */
-  int broken;
-} known;
 
 /* Names that were given, as hashes, by open addressing. */
 typedef struct {
@@ -36,8 +28,9 @@ typedef struct {
 typedef struct {
   const rosin_batch *batch;
   rosin_batch_plan *plan;
-  known *scene; /* [SCENES] */
+  rosin_batch_scenes *scenes;
   names names;
+  long long wrong; /* rows, that were said */
 } planning;
 
 /* ---- names ------------------------------------------------------------------------ */
@@ -85,67 +78,8 @@ static int add_name(names *n, const char *name) {
 
 /* ---- what a scene costs ------------------------------------------------------------- */
 
-/* Seconds that it takes to make so much of a row's sound, or -1. */
-static double try_sound(const rosin_jobs_row *row, const rosin_recipe *recipe, double duration) {
-  rosin_batch_order order;
-  rosin_error error;
-  rosin_made made = {0};
-  const double start = rosin_now();
-  if (rosin_batch_order_of(row, recipe, &order, &error))
-    return -1;
-  order.make.path = NULL;
-  order.make.duration = duration;
-  const int failed = rosin_make_one(&order.make, &made, &error);
-  rosin_make_drop(&made);
-  return failed ? -1 : rosin_now() - start;
-}
-
-static void look(const planning *p, const rosin_jobs_row *row, known *k) {
-  rosin_recipe recipe;
-  rosin_error error;
-  int status = -1;
-  snprintf(k->name, sizeof k->name, "%s", row->scene);
-  k->broken = 1;
-  if (rosin_recipe_open(&recipe, row->scene, &error)) {
-    rosin_recipe_free(&recipe);
-    return;
-  }
-  recipe.files = p->batch->any_files && !recipe.from ? ROSIN_FILES_ANY : recipe.files;
-  char *errors = NULL;
-  const rosin_terms terms = {.files = recipe.files};
-  rosin_scene *scene =
-      rosin_scene_read(recipe.text, row->scene, &terms, recipe.set.count, recipe.set.text, &errors);
-  free(errors);
-  if (scene) {
-    k->duration = rosin_scene_duration(scene);
-    k->rate = rosin_scene_rate(scene);
-    k->channels = rosin_scene_channels(scene);
-    rosin_scene_free(scene);
-    const double shorter = try_sound(row, &recipe, 0.05);
-    const double longer = try_sound(row, &recipe, 0.4);
-    k->a_second = fmax(longer - shorter, 1e-4) / 0.35;
-    k->once = fmax(shorter - 0.05 * k->a_second, 1e-4);
-    status = 0;
-  }
-  k->broken = status != 0;
-  rosin_recipe_free(&recipe);
-}
-
-/* The scene of a row, met before or now; one of the first SCENES. */
-static const known *scene_of(planning *p, const rosin_jobs_row *row) {
-  for (int i = 0; i < p->plan->scenes; i++)
-    if (strcmp(p->scene[i].name, row->scene) == 0)
-      return &p->scene[i];
-  if (p->plan->scenes == SCENES)
-    return &p->scene[row->row % SCENES];
-  known *k = &p->scene[p->plan->scenes++];
-  look(p, row, k);
-  p->plan->broken += k->broken;
-  return k;
-}
-
-static void add_cost(planning *p, const rosin_jobs_row *row, long long jobs) {
-  const known *k = scene_of(p, row);
+static void add_cost(planning *p, const rosin_jobs_row *row, const rosin_batch_cost *k,
+                     long long jobs) {
   const double duration = row->duration > 0 ? row->duration : k->duration;
   const double rate = row->rate > 0 ? row->rate : k->rate;
   const double width = strcmp(row->format, "16") == 0 ? 2
@@ -189,9 +123,9 @@ static int check_row(planning *p, const rosin_jobs_row *row, rosin_error *error)
   /* an Ogg stream has a serial number drawn by chance: no two are the same bytes */
   if (rosin_sound_file_supported(probe, format, &why) || !rosin_sound_notes_fit(probe) ||
       strcmp(row->container, "ogg") == 0)
-    return rosin_fail(error,
-                      "%.300s:%d: container %.16s: must be wav, flac, aiff or caf, and hold %s",
-                      p->batch->list, row->line, row->container, row->format);
+    return rosin_fail(error, "%.300s:%d: container %.16s: must be wav, flac, aiff or caf%s%.16s",
+                      p->batch->list, row->line, row->container, *row->format ? ", and hold " : "",
+                      row->format);
   return check_names(p, row, error);
 }
 
@@ -206,8 +140,14 @@ static int add_row(planning *p, const rosin_jobs_row *row, rosin_error *error) {
       own++;
       jobs += u + 1 < units ? together : count - u * together;
     }
-  if (jobs)
-    add_cost(p, row, jobs);
+  rosin_batch_cost cost;
+  rosin_error why;
+  if (jobs && rosin_batch_scenes_check(p->scenes, row, &cost, &why)) {
+    if (p->wrong++ < SAID) /* all that is wrong, but for the same again and again */
+      rosin_complain(ROSIN_FAILURE, "%s", why.text);
+  } else if (jobs) {
+    add_cost(p, row, &cost, jobs);
+  }
   p->plan->jobs += count;
   p->plan->units += units;
   p->plan->own_jobs += jobs;
@@ -218,10 +158,10 @@ static int add_row(planning *p, const rosin_jobs_row *row, rosin_error *error) {
 int rosin_batch_plan_read(const rosin_batch *b, rosin_batch_plan *plan) {
   rosin_error error = {"out of memory"};
   rosin_jobs_row *row = malloc(sizeof *row);
-  planning p = {.batch = b, .plan = plan, .scene = calloc(SCENES, sizeof *p.scene)};
+  planning p = {.batch = b, .plan = plan, .scenes = rosin_batch_scenes_new(b)};
   int status = -1;
   *plan = (rosin_batch_plan){0};
-  rosin_jobs *jobs = row && p.scene ? rosin_jobs_open(b->list, &error) : NULL;
+  rosin_jobs *jobs = row && p.scenes ? rosin_jobs_open(b->list, &error) : NULL;
   while (jobs && (status = rosin_batch_next(b, jobs, row, &error)) > 0)
     if (add_row(&p, row, &error)) {
       status = -1;
@@ -233,9 +173,13 @@ int rosin_batch_plan_read(const rosin_batch *b, rosin_batch_plan *plan) {
     status = rosin_fail(&error, "%.300s: more than 2e9 jobs in a shard", b->list);
   rosin_jobs_close(jobs);
   free(p.names.hash);
-  free(p.scene);
+  rosin_batch_scenes_free(p.scenes);
   free(row);
-  return status ? rosin_complain(ROSIN_FAILURE, "%s", error.text) : -1;
+  if (status)
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  if (p.wrong > SAID)
+    rosin_complain(ROSIN_FAILURE, "%s: %lld rows more have errors", b->list, p.wrong - SAID);
+  return p.wrong ? ROSIN_FAILURE : -1;
 }
 
 /* ---- does it fit ------------------------------------------------------------------- */
@@ -255,9 +199,10 @@ int rosin_batch_plan_fits(const rosin_batch *b, const rosin_batch_plan *p, long 
   const double wall = share * p->seconds / b->threads, bytes = share * p->bytes;
   const double there = rosin_batch_free(b->folder);
   put_time(time, sizeof time, wall);
-  rosin_tell("%lld files%s%s, at most %.3g MB, some %s on %d core%s", p->own_jobs - done,
-             done ? " more" : "", p->own_jobs < p->jobs ? " in this shard" : "", bytes / 1e6, time,
-             b->threads, b->threads == 1 ? "" : "s");
+  rosin_tell("%lld file%s%s%s, at most %.3g MB, some %s on %d core%s", p->own_jobs - done,
+             rosin_text_plural(p->own_jobs - done), done ? " more" : "",
+             p->own_jobs < p->jobs ? " in this shard" : "", bytes / 1e6, time, b->threads,
+             b->threads == 1 ? "" : "s");
   if (there >= 0 && bytes > there)
     return rosin_complain(ROSIN_FAILURE, "%s: there is room for %.3g MB; it takes up to %.3g MB",
                           b->folder, there / 1e6, bytes / 1e6);

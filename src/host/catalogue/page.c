@@ -8,6 +8,7 @@
 #include "host/catalogue/page_html.h"
 #include "host/crew.h"
 #include "host/stop.h"
+#include "host/text.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 
@@ -159,11 +160,11 @@ static int make_pages(sheet *s, FILE *file, const char *path, int threads, rosin
       status = -1;
   }
   free(record);
-  for (int i = 0; i < s->count; i++)
+  for (int i = 0; i < ROWS; i++) /* one that was taken in part among them */
     rosin_manifest_free(&s->row[i]);
   if (status == 0)
-    rosin_tell("%s/index.html: %lld sounds on %d page%s", s->folder, rows, pages,
-               pages == 1 ? "" : "s");
+    rosin_tell("%s/index.html: %lld sound%s on %d page%s", s->folder, rows, rosin_text_plural(rows),
+               pages, rosin_text_plural(pages));
   return status;
 }
 

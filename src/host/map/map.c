@@ -155,10 +155,8 @@ static int choose(const arguments *a, rosin_map *map, int *threads) {
       (a->rise && rosin_options_number("--rise", a->rise, "s", 0.001, 60, &map->rise)) ||
       (a->steady && rosin_options_number("--steady", a->steady, "s", 0, 600, &map->steady)) ||
       (a->pitch && rosin_options_number("--pitch", a->pitch, "Hz", 1, 1e5, &map->pitch)) ||
-      (a->threads && rosin_options_number("-j", a->threads, "", 1, ROSIN_CREW_MOST, &count)))
+      rosin_crew_choose(a->threads, &count))
     return ROSIN_USAGE;
-  if (count != floor(count))
-    return rosin_complain(ROSIN_USAGE, "-j %s: must be a whole number", a->threads);
   if (a->judge && strcmp(a->judge, "contact") != 0 && strcmp(a->judge, "bridge") != 0)
     return rosin_complain(ROSIN_USAGE, "--judge %s: must be contact or bridge", a->judge);
   map->shard = (rosin_shard){1, 1};

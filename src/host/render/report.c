@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/render/report.h"
 #include "error.h"
-#include "host/render/render.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 
@@ -14,7 +14,7 @@ static void print(FILE *file, const char *scene, const rosin_left_out *left,
                   const rosin_result *r) {
   const rosin_statistics *s = &r->solver;
   const double audio = (double)r->samples / r->sample_rate;
-  const double values = (double)r->samples * r->channels;
+  const double values = fmax((double)r->samples * r->channels, 1);
   const long long iterated = s->solves - s->elastic;
   fputs("{\n  \"scene\": ", file);
   rosin_json_text(file, scene);

@@ -17,13 +17,6 @@ static void show_law(const char *name) {
   }
 }
 
-static void show_surface(const rosin_surface *s) {
-  printf("type = \"%s\";", s->law);
-  for (const rosin_surface_value *v = s->set; v->key; v++)
-    printf(" %s = %g;", v->key, v->value);
-  printf("\n");
-}
-
 /* All laws, or one, with parameters. */
 static int list_json(const char *only) {
   int first = 1;
@@ -54,8 +47,7 @@ static int laws(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_laws.usage);
   rosin_error error;
   if (rest.count && rosin_surface_find(rest.text[0])) {
-    show_surface(rosin_surface_find(rest.text[0]));
-    return ROSIN_DONE;
+    return rosin_command_surfaces.run(count, words);
   }
   if (rest.count) {
     rosin_contact *known = rosin_contact_new(rest.text[0], 44100, &error);
@@ -71,11 +63,8 @@ static int laws(int count, char **words) {
     return list_json(NULL);
   for (int i = 0; i < rosin_laws(); i++)
     printf("%-18s %s\n", rosin_law_name(i), rosin_law_summary(i));
-  printf("\nsurfaces, a law and its parameters by name:\n");
-  for (const rosin_surface *s = rosin_surfaces(); s->name; s++)
-    printf("%-18s %s\n", s->name, s->summary);
   return ROSIN_DONE;
 }
 
-const rosin_command rosin_command_laws = {
-    "laws", "laws [NAME]", "list the friction laws and surfaces, or one's parameters", laws};
+const rosin_command rosin_command_laws = {"laws", "laws [NAME]",
+                                          "list the friction laws, or one's parameters", laws};

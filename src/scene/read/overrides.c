@@ -2,14 +2,16 @@
 /* "-s KEY=VALUE": put a value into the tree before it is read, so that it meets
  * the same checks. KEY is NAME.key..., a list's elements count from 1. */
 #include "scene/read/reading.h"
+#include "scene/text/near.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const sections[] = {"strings", "modals", "contacts",
+                                       "joints",  "pushes", "macros", "layers"};
+
 static rosin_setting *find_owner(rosin_setting *root, const char *name) {
-  static const char *const sections[] = {"strings", "modals", "contacts", "joints",
-                                         "pushes",  "macros", "layers"};
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
     rosin_setting *section = rosin_setting_member(root, sections[i]);
     rosin_setting *owner = section && rosin_setting_is(section, ROSIN_SETTING_GROUP)
@@ -20,6 +22,17 @@ static rosin_setting *find_owner(rosin_setting *root, const char *name) {
   }
   rosin_setting *own = rosin_setting_member(root, name);
   return own && own->type <= ROSIN_SETTING_LIST ? own : NULL;
+}
+
+/* What may be meant by the name of a part or macro that there is not, or NULL. */
+static const char *meant_by(const rosin_setting *root, const char *name) {
+  rosin_near near = rosin_near_to(name);
+  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+    const rosin_setting *section = rosin_setting_member(root, sections[i]);
+    for (int k = 0; rosin_setting_is(section, ROSIN_SETTING_GROUP) && k < section->count; k++)
+      rosin_near_consider(&near, section->element[k]->name);
+  }
+  return 2 * near.least <= (int)strlen(name) ? rosin_near_meant(&near) : NULL;
 }
 
 /* A law given by its name alone, or not at all, becomes a group. */
@@ -227,9 +240,11 @@ void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *t
     if (macro_value(root, key, full, sizeof full) == full)
       memcpy(key, full, sizeof key);
     rosin_setting *at = find_group(r, root, key, text, &last);
+    const char *meant = !at && last ? meant_by(root, last) : NULL;
     if (!at)
-      rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene", text,
-                          last ? last : "");
+      rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s", text,
+                          last ? last : "", meant ? "; did you mean '" : "", meant ? meant : "",
+                          meant ? "'?" : "");
     else if (put(r, at, last, equals + 1, text))
       rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
   }

@@ -54,7 +54,10 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
                                      "joints", "pushes",  "outputs", "instrument",
                                      "macros", "layers",  NULL};
   char title[256] = "";
+  const rosin_setting *macros = rosin_setting_member(root, "macros");
+  r->meant = rosin_setting_is(macros, ROSIN_SETTING_GROUP) ? macros : NULL;
   rosin_reading_known(r, root, "", keys, rosin_model_parameters());
+  r->meant = NULL;
   rosin_parameters_default(rosin_model_parameters(), m);
   rosin_reading_macros(r, root, m);
   rosin_reading_table(r, root, "", rosin_model_parameters(), m);

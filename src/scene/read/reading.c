@@ -119,6 +119,10 @@ static void look_at_known(rosin_reading *r, const rosin_setting *group, const ch
       rosin_near_consider(&near, row->name);
     if (near.least == 0)
       continue;
+    rosin_near macros = rosin_near_to(name);
+    for (int k = 0; r->meant && k < r->meant->count; k++)
+      rosin_near_consider(&macros, rosin_setting_element(r->meant, k)->name);
+    near = macros.least <= near.least ? macros : near;
     const char *dot = *owner ? "." : "";
     if (rosin_near_meant(&near))
       rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, name,

@@ -10,13 +10,14 @@
 typedef struct {
   const char *file, *folder;
   rosin_terms terms;
-  char *errors;           /* grown, one line each */
-  int failed;             /* number of errors */
-  int lines;              /* of those, in `errors` */
-  int no_memory, stopped; /* then nothing else is said */
-  char *remarks;          /* what is no error, and yet not meant; grown */
-  int remarked;           /* lines of those */
-  const char *full;       /* of what there are too many */
+  char *errors;               /* grown, one line each */
+  int failed;                 /* number of errors */
+  int lines;                  /* of those, in `errors` */
+  int no_memory, stopped;     /* then nothing else is said */
+  char *remarks;              /* what is no error, and yet not meant; grown */
+  int remarked;               /* lines of those */
+  const char *full;           /* of what there are too many */
+  const rosin_setting *meant; /* group whose members may be meant by an unknown key; or NULL */
 } rosin_reading;
 
 /** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */

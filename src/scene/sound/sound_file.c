@@ -246,11 +246,9 @@ struct rosin_sound_source {
 
 rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, rosin_error *error) {
   SF_INFO found = {0};
-  SNDFILE *handle = sf_open(path, SFM_READ, &found);
-  if (!handle) {
-    rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
+  SNDFILE *handle = rosin_sound_handle_open(path, &found, error);
+  if (!handle)
     return NULL;
-  }
   rosin_sound_source *s = malloc(sizeof *s);
   if (!s) {
     sf_close(handle);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** libsndfile's side of a sound file that is being written; for sound_notes.c alone. */
+/** libsndfile's side of sound files, for the files of this room. */
 #ifndef ROSIN_SOUND_HANDLE_H
 #define ROSIN_SOUND_HANDLE_H
 
@@ -12,5 +12,8 @@ SNDFILE *rosin_sound_file_handle(rosin_sound_file *file);
 void rosin_sound_file_noted(rosin_sound_file *file);
 /** SF_FORMAT_WAV, ... */
 int rosin_sound_file_container(const rosin_sound_file *file);
+/** A file to be read; NULL and an error, in the system's words where it is the system that
+ *  refuses. */
+SNDFILE *rosin_sound_handle_open(const char *path, SF_INFO *info, rosin_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What sound_notes.c writes, found again. */
 #include "error.h"
+#include "scene/sound/sound_handle.h"
 #include "scene/sound/sound_notes.h"
 #include "scene/sound/xml.h"
 
@@ -36,11 +37,9 @@ static char *read_chunk(SNDFILE *handle, int *failed) {
 
 char *rosin_sound_notes_read(const char *path, rosin_error *error) {
   SF_INFO info = {0};
-  SNDFILE *handle = sf_open(path, SFM_READ, &info);
-  if (!handle) {
-    rosin_fail(error, "%.400s: %s", path, sf_strerror(NULL));
+  SNDFILE *handle = rosin_sound_handle_open(path, &info, error);
+  if (!handle)
     return NULL;
-  }
   int failed = 0;
   char *text = read_chunk(handle, &failed);
   const char *comment = text || failed ? NULL : sf_get_string(handle, SF_STR_COMMENT);

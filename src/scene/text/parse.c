@@ -17,6 +17,7 @@ typedef enum { END, NAME, TEXT, NUMBER, TRUTH, SIGN, BAD } token_kind;
 typedef struct {
   char *owned; /* NULL: the scene's text, the caller's */
   const char *at, *file;
+  const char *begun; /* where the line at hand begins */
   int line;
 } source;
 
@@ -29,7 +30,7 @@ typedef struct {
   int depth; /* of the stack, minus 1 */
   /* the token at hand */
   token_kind kind;
-  int line;
+  int line, column;
   const char *from; /* the file of the token */
   char sign;
   char name[ROSIN_SETTING_NAME + 1];
@@ -54,6 +55,13 @@ static void skip_line(source *s) {
   s->at += strcspn(s->at, "\n");
 }
 
+static void count_line(source *s) {
+  if (*s->at != '\n')
+    return;
+  s->line++;
+  s->begun = s->at + 1;
+}
+
 /* White space and comments: 0, or -1 in a comment that is not closed. */
 static int skip_blank(source *s) {
   for (;; s->at++) {
@@ -64,9 +72,9 @@ static int skip_blank(source *s) {
       if (!end)
         return -1;
       for (; s->at < end + 1; s->at++)
-        s->line += *s->at == '\n';
+        count_line(s);
     } else if (*s->at == '\n') {
-      s->line++;
+      count_line(s);
     } else if (!*s->at || !strchr(" \t\r\f\v", *s->at)) {
       return 0;
     }
@@ -98,8 +106,8 @@ static int read_text(parser *p) {
   if (!to)
     return fail(p, "out of memory");
   for (s->at++; *s->at && *s->at != '"';) {
+    count_line(s);
     char c = *s->at++;
-    s->line += c == '\n';
     if (c == '\\' && !(c = read_escape(s))) {
       *to = 0;
       return fail(p, "a text holds an unknown escape after '\\'");
@@ -177,7 +185,8 @@ static int open_include(parser *p, const char *name) {
   }
   tree->bytes += size;
   tree->included[tree->includes++] = path;
-  p->stack[++p->depth] = (source){.owned = text, .at = text, .file = path, .line = 1};
+  p->stack[++p->depth] =
+      (source){.owned = text, .at = text, .begun = text, .file = path, .line = 1};
   return 0;
 }
 
@@ -202,6 +211,7 @@ static int skip(parser *p) {
     source *s = here(p);
     const int open = skip_blank(s);
     p->line = s->line;
+    p->column = (int)(s->at - s->begun) + 1;
     p->from = s->file;
     if (open)
       return fail(p, "a comment is not closed");
@@ -272,6 +282,7 @@ static rosin_setting *add(parser *p, rosin_setting *owner, const char *name,
   }
   p->tree->settings++;
   s->line = p->line;
+  s->column = p->column;
   s->file = p->from;
   return s;
 }
@@ -384,7 +395,7 @@ int rosin_settings_read(rosin_settings *tree, const char *text, const char *file
               .rule = rule,
               .error = error,
               .line = 1,
-              .stack = {{.at = text, .line = 1}}};
+              .stack = {{.at = text, .begun = text, .line = 1}}};
   *tree = (rosin_settings){.root = calloc(1, sizeof *tree->root), .bytes = strlen(text)};
   if (!tree->root)
     fail(&p, "out of memory");

@@ -34,7 +34,7 @@ struct rosin_setting {
   rosin_setting *parent; /* NULL: the root */
   char *name;            /* of a group's member, else NULL */
   rosin_setting_type type;
-  int line;         /* where it was read, 0: nowhere */
+  int line, column; /* where its value was read, 0: nowhere */
   const char *file; /* the included file, NULL: the scene itself */
   double number;
   char *text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** A rendering and what is said of it. */
-#ifndef ROSIN_RENDER_H
-#define ROSIN_RENDER_H
+#ifndef ROSIN_RENDER_REPORT_H
+#define ROSIN_RENDER_REPORT_H
 
 #include "host/load.h"
 #include "player/midi/left_out.h"

@@ -106,7 +106,7 @@ int rosin_batch_verify(const char *folder, int threads) {
   free(path);
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text);
-  rosin_tell("%s: %lld files are there and whole%s", folder, c.good,
+  rosin_tell("%s: %lld file%s there and whole%s", folder, c.good, c.good == 1 ? " is" : "s are",
              c.bad ? ", the others are not" : "");
   return c.bad ? ROSIN_FAILURE : ROSIN_DONE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/level.h"
+#include "host/write/level.h"
 #include "error.h"
 #include "host/stop.h"
 
@@ -51,13 +51,35 @@ void rosin_level_free(rosin_level *l) {
   free(l);
 }
 
+/* As a format of integers holds it. */
+static void clip(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    values[i] = values[i] > 1 ? 1 : values[i] < -1 ? -1 : values[i];
+}
+
+/* Frames that are written as they come; measured as the file holds them. */
+static int write_now(const rosin_level *l, const float *frames, int count, rosin_error *error) {
+  float held[4096];
+  const int most = (int)(sizeof held / sizeof *held) / l->channels;
+  for (int at = 0, n; l->meter && at < count; at += n) {
+    n = count - at < most ? count - at : most;
+    const size_t values = (size_t)n * (size_t)l->channels;
+    memcpy(held, frames + (size_t)at * (size_t)l->channels, values * sizeof *held);
+    if (rosin_sound_file_clips(l->file))
+      clip(held, values);
+    if (rosin_loudness_add(l->meter, held, n))
+      return rosin_fail(error, "out of memory for the loudness");
+  }
+  return rosin_sound_file_write(l->file, frames, count, error);
+}
+
 int rosin_level_write(void *level, const float *frames, int count, rosin_error *error) {
   rosin_level *l = level;
   const size_t values = (size_t)count * (size_t)l->channels;
+  if (!l->waiting)
+    return write_now(l, frames, count, error);
   if (l->meter && rosin_loudness_add(l->meter, frames, count))
     return rosin_fail(error, "out of memory for the loudness");
-  if (!l->waiting)
-    return rosin_sound_file_write(l->file, frames, count, error);
   errno = 0;
   if (fwrite(frames, sizeof *frames, values, l->waiting) == values)
     return 0;
@@ -87,6 +109,8 @@ static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured
          (got = fread(frames, sizeof *frames * (size_t)l->channels, FRAMES, l->waiting))) {
     for (size_t i = 0; i < got * (size_t)l->channels; i++)
       frames[i] = (float)(gain * (double)frames[i]);
+    if (write && rosin_sound_file_clips(l->file))
+      clip(frames, got * (size_t)l->channels);
     if (rosin_loudness_add(l->meter, frames, (int)got))
       status = rosin_fail(error, "out of memory for the loudness");
     else if (write)

@@ -7,9 +7,13 @@
 #include "features/features.h"
 #include "features/slips.h"
 #include "host/recipe.h"
+#include "host/write/level.h"
 #include "variation/variation.h"
 
-enum { ROSIN_MAKE_ATTEMPTS = 8 };
+enum {
+  ROSIN_MAKE_ATTEMPTS = 8,
+  ROSIN_MAKE_BEYOND = -2 /* what was drawn cannot be built: nothing else has failed */
+};
 
 /** What is to be made. */
 typedef struct {
@@ -17,6 +21,7 @@ typedef struct {
   const char *const *setting; /* then these */
   int settings, plain;
   double duration; /* s; 0: the scene's */
+  rosin_level_wish level;
   rosin_sample_format format;
   const char *path; /* NULL: no file, to measure alone */
 } rosin_make;
@@ -26,9 +31,6 @@ typedef struct {
   const rosin_vary *vary;
   unsigned long long seed;
   long long number;
-  double distinct;              /* least distance from `before`; 0: any will do */
-  const rosin_features *before; /* [count] */
-  int count;
 } rosin_make_draw;
 
 /** A file that is made and has no name yet, and what was measured. */
@@ -37,27 +39,28 @@ typedef struct {
   rosin_features features;
   rosin_slip_statistics slips;
   char contact[ROSIN_MODEL_NAME];
-  int rate, channels, attempt, nearest; /* nearest: index in `before`, or -1 */
-  double distance;                      /* to the nearest; NaN: there was none */
-  char *title, *command, *parameters;   /* owned; parameters: with semicolons between */
+  int rate, channels, attempt;
+  int clipped;                        /* 1: it went beyond full scale, in a format that cannot */
+  double peak;                        /* of its samples as they were played, 1 is full scale */
+  long long nearest;                  /* number of the variation it is nearest to, or -1 */
+  double distance;                    /* to that; NaN: there was none */
+  char *title, *command, *parameters; /* owned; parameters: with semicolons between */
 } rosin_made;
 
 /** Make the scene as it is ordered. 0, or -1 and an error. */
 int rosin_make_one(const rosin_make *make, rosin_made *made, rosin_error *error);
-/** Make a variation of it: drawn again, at most ROSIN_MAKE_ATTEMPTS times, while it cannot be
- *  built or is too near to one before; of these the farthest. */
-int rosin_make_variation(const rosin_make *make, const rosin_make_draw *draw, rosin_made *made,
-                         rosin_error *error);
-/** The same without making it: all settings of attempt `attempt` into `set`, texts in `text`, an
- *  array as for rosin_vary_draw. 0, or -1 and an error. */
+/** Make a variation of it as it is drawn for the `attempt`th time, from 0: as above, or
+ *  ROSIN_MAKE_BEYOND and an error. */
+int rosin_make_attempt(const rosin_make *make, const rosin_make_draw *draw, int attempt,
+                       rosin_made *made, rosin_error *error);
+/** The same without making it: all settings into `set`, each key once, what is drawn last; texts
+ *  in `text`, an array as for rosin_vary_draw. `draw` NULL: the scene as it is ordered. 0, or -1
+ *  and an error. */
 int rosin_make_settings(const rosin_make *make, const rosin_make_draw *draw, int attempt,
                         char (*text)[ROSIN_VARY_TEXT], rosin_list *set, rosin_error *error);
 /** The recipe as it goes into the notes: with the base of the scene's name, since the notes know
  *  no more of it. */
 rosin_recipe rosin_make_noted(const rosin_make *make, const rosin_list *set);
-/** Index of the nearest of `count`, and how far it is; -1 and NaN if there is none. */
-int rosin_make_nearest(const rosin_features *to, const rosin_features *of, int count,
-                       double *distance);
 /** Give the file its name: 0, or -1 and an error. Then, or instead, forget it. */
 int rosin_make_keep(rosin_made *made, rosin_error *error);
 void rosin_make_drop(rosin_made *made);

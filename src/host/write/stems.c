@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/stems.h"
+#include "host/write/stems.h"
 #include "error.h"
 #include "host/shield.h"
 #include "scene/sound/sound_notes.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/batch/make.h"
+#include "host/make/make.h"
 #include "error.h"
-#include "host/render/level.h"
 #include "host/stop.h"
+#include "host/write/level.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
 
@@ -11,10 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  BLOCK = 1000,
-  BEYOND = -2 /* what was drawn cannot be built: nothing else has failed */
-};
+enum { BLOCK = 1000 };
 
 /* ---- what it is made of ----------------------------------------------------------- */
 
@@ -25,20 +22,41 @@ rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_list *set) {
   r.set = *set;
   r.duration = m->duration > 0 ? m->duration : r.duration;
   r.format = m->format;
+  r.loudness = m->level.loudness;
+  r.normalize = m->level.normalize;
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   return r;
 }
 
+/* Whether one of the settings drawn sets what `text` does. */
+static int is_drawn(const char *text, int drawn, char (*draw)[ROSIN_VARY_TEXT]) {
+  const size_t length = strcspn(text, "=") + 1;
+  for (int i = 0; i < drawn; i++)
+    if (strncmp(text, draw[i], length) == 0)
+      return 1;
+  return 0;
+}
+
+static int add(rosin_list *set, const char *text, rosin_error *error) {
+  if (set->count == ROSIN_LIST)
+    return rosin_fail(error, "more than %d settings", ROSIN_LIST);
+  set->text[set->count++] = text;
+  return 0;
+}
+
 int rosin_make_settings(const rosin_make *m, const rosin_make_draw *draw, int attempt,
                         char (*text)[ROSIN_VARY_TEXT], rosin_list *set, rosin_error *error) {
+  const rosin_list *own = &m->recipe->set;
   const int drawn = draw ? rosin_vary_draw(draw->vary, draw->seed, draw->number, attempt, text) : 0;
-  *set = m->recipe->set;
-  if (set->count + m->settings + drawn > ROSIN_LIST)
-    return rosin_fail(error, "more than %d settings", ROSIN_LIST);
-  for (int i = 0; i < m->settings; i++)
-    set->text[set->count++] = m->setting[i];
-  for (int i = 0; i < drawn; i++)
-    set->text[set->count++] = text[i];
+  set->count = 0;
+  for (int i = 0; i < own->count + m->settings; i++) {
+    const char *one = i < own->count ? own->text[i] : m->setting[i - own->count];
+    if (!is_drawn(one, drawn, text) && add(set, one, error))
+      return -1;
+  }
+  for (int i = 0; text && i < drawn; i++)
+    if (add(set, text[i], error))
+      return -1;
   return 0;
 }
 
@@ -83,15 +101,30 @@ static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_s
   return status;
 }
 
-static int play(rosin_scene *scene, rosin_meter *meter, rosin_made *made, rosin_error *error) {
+/* Its peak; what a format of integers cannot hold is cut off then, and measured so. */
+static void look(rosin_made *made, float *values, int count, int clips) {
+  for (int i = 0; i < count; i++) {
+    made->peak = fmax(made->peak, fabs((double)values[i]));
+    if (clips)
+      values[i] = values[i] > 1 ? 1 : values[i] < -1 ? -1 : values[i];
+  }
+}
+
+/* `level`: what it is brought to, or NULL: the file as it comes. */
+static int play(rosin_scene *scene, rosin_meter *meter, rosin_level *level, rosin_made *made,
+                rosin_error *error) {
   const long long total = llround(rosin_scene_duration(scene) * made->rate);
   float *out = malloc(BLOCK * (size_t)made->channels * sizeof *out);
+  const int clips = made->file && rosin_sound_file_clips(made->file);
   int status = out ? 0 : rosin_fail(error, "out of memory");
-  for (long long at = 0; status == 0 && at < total;) {
+  for (long long at = 0; out && status == 0 && at < total;) {
     const int frames = total - at < BLOCK ? (int)(total - at) : BLOCK;
     rosin_scene_process(scene, frames, out);
+    look(made, out, frames * made->channels, clips && !level);
     if (rosin_meter_add(meter, out, frames))
       status = rosin_fail(error, "out of memory");
+    else if (level)
+      status = rosin_level_write(level, out, frames, error);
     else if (made->file)
       status = rosin_sound_file_write(made->file, out, frames, error);
     at += frames;
@@ -102,12 +135,31 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_made *made, rosin_
   rosin_loudness loudness;
   if (status == 0 && rosin_meter_end(meter, &made->features, &loudness))
     status = rosin_fail(error, "out of memory");
-  if (status == 0 && made->file)
+  if (status == 0 && made->file && !level)
     rosin_level_note(made->file, &loudness);
+  made->clipped = clips && !level && made->peak > 1;
   return status;
 }
 
-/* A scene that is read, to a file without a name. 0; -1, or BEYOND where it cannot be built. */
+/* Bring it to the level that is wished for. */
+static int play_to_level(const rosin_make *m, rosin_scene *scene, rosin_meter *meter,
+                         rosin_made *made, rosin_error *error) {
+  rosin_loudness measured;
+  double gain;
+  rosin_level *level = rosin_level_new(made->file, made->rate, made->channels, &m->level, error);
+  const int status = level && play(scene, meter, level, made, error) == 0
+                         ? rosin_level_end(level, &gain, &measured, error)
+                         : -1;
+  rosin_level_free(level);
+  if (status == 0) {
+    made->clipped = rosin_sound_file_clips(made->file) && gain * made->peak > 1;
+    rosin_features_level(&made->features, &measured);
+  }
+  return status;
+}
+
+/* A scene that is read, to a file without a name. 0; -1, or ROSIN_MAKE_BEYOND where it cannot be
+ * built. */
 static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene, rosin_made *made,
                   rosin_error *error) {
   rosin_slips slips = {.signal = -1};
@@ -116,20 +168,28 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
     rosin_scene_set_duration(scene, m->duration > 0 ? m->duration : m->recipe->duration);
   if (rosin_slips_ask(&slips, scene))
     return rosin_fail(error, "out of memory");
-  int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? BEYOND : 0;
+  int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? ROSIN_MAKE_BEYOND : 0;
+  if (status && strstr(error->text, "out of memory"))
+    status = -1; /* it might be built another time */
   if (status == 0) {
     made->rate = rosin_scene_rate(scene);
     made->channels = rosin_scene_channels(scene);
-    rosin_slips_begin(&slips, scene);
-    meter = rosin_meter_new(made->rate, made->channels, error);
+    rosin_fail(error, "out of memory");
+    meter = rosin_slips_begin(&slips, scene) ? NULL
+                                             : rosin_meter_new(made->rate, made->channels, error);
     if (meter && m->path)
       made->file = rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error);
     status = meter && (made->file || !m->path) ? 0 : -1;
   }
   if (status == 0)
-    status = write_notes(m, set, scene, made, error) || play(scene, meter, made, error) ? -1 : 0;
+    status = write_notes(m, set, scene, made, error);
+  if (status == 0)
+    status = made->file && (m->level.loudness < 0 || m->level.normalize)
+                 ? play_to_level(m, scene, meter, made, error)
+                 : play(scene, meter, NULL, made, error);
+  if (status == 0 && rosin_slips_end(&slips, rosin_scene_engine_rate(scene), &made->slips))
+    status = rosin_fail(error, "out of memory");
   if (status == 0) {
-    made->slips = rosin_slips_end(&slips, rosin_scene_engine_rate(scene));
     snprintf(made->contact, sizeof made->contact, "%s", slips.contact);
   }
   rosin_meter_free(meter);
@@ -150,7 +210,7 @@ static int make_with(const rosin_make *m, const rosin_list *set, rosin_made *mad
                errors ? errors : "out of memory");
     const int short_of = !errors || rosin_stopped(NULL) || strstr(errors, "out of memory");
     free(errors);
-    return short_of ? -1 : BEYOND;
+    return short_of ? -1 : ROSIN_MAKE_BEYOND;
   }
   free(errors);
   const int status = render(m, set, scene, made, error);
@@ -166,53 +226,18 @@ int rosin_make_one(const rosin_make *m, rosin_made *made, rosin_error *error) {
                                                                                                : 0;
 }
 
-/* ---- variations ------------------------------------------------------------------- */
-
-int rosin_make_nearest(const rosin_features *to, const rosin_features *of, int count,
-                       double *distance) {
-  int nearest = -1;
-  *distance = (double)NAN;
-  for (int i = 0; i < count; i++) {
-    const double d = rosin_features_distance(to, &of[i]);
-    if (nearest < 0 || d < *distance) {
-      nearest = i;
-      *distance = d;
-    }
-  }
-  return nearest;
-}
-
-int rosin_make_variation(const rosin_make *m, const rosin_make_draw *draw, rosin_made *made,
-                         rosin_error *error) {
+int rosin_make_attempt(const rosin_make *m, const rosin_make_draw *draw, int attempt,
+                       rosin_made *made, rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
-  int have = 0, enough = 0, status = 0;
-  *made = (rosin_made){.nearest = -1};
-  if (!text)
-    return rosin_fail(error, "out of memory");
-  for (int attempt = 0; !status && !enough && attempt < ROSIN_MAKE_ATTEMPTS; attempt++) {
-    rosin_list set;
-    rosin_made now;
-    status = rosin_make_settings(m, draw, attempt, text, &set, error);
-    const int failed = status ? status : make_with(m, &set, &now, error);
-    if (failed) { /* what fails for want of room or time must not lead to another draw */
-      status = failed == BEYOND ? 0 : -1;
-      continue;
-    }
-    now.attempt = attempt;
-    now.nearest = rosin_make_nearest(&now.features, draw->before, draw->count, &now.distance);
-    enough = now.nearest < 0 || now.distance >= draw->distinct;
-    const int better = !have || now.distance > made->distance;
-    rosin_made worse = better ? *made : now;
-    if (better)
-      *made = now;
-    if (have)
-      rosin_make_drop(&worse);
-    have = 1;
-  }
+  rosin_list set;
+  set.count = 0;
+  int status = text ? rosin_make_settings(m, draw, attempt, text, &set, error)
+                    : rosin_fail(error, "out of memory");
+  if (status == 0)
+    status = make_with(m, &set, made, error);
   free(text);
-  if (status && have)
-    rosin_make_drop(made);
-  return have && !status ? 0 : -1;
+  made->attempt = attempt;
+  return status;
 }
 
 int rosin_make_keep(rosin_made *made, rosin_error *error) {

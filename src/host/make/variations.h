@@ -4,14 +4,17 @@
 #define ROSIN_VARIATIONS_H
 
 #include "host/recipe.h"
+#include "host/write/level.h"
 
 /** What was asked for. */
 typedef struct {
   const char *variations, *distinct, *seed, *output; /* as given, or NULL */
   rosin_list spread;
   double duration;
+  rosin_level_wish level;
   rosin_sample_format format;
-  int plain;
+  int plain, threads;
+  int fixed; /* settings at the end of the recipe's that stay as they are */
 } rosin_variations;
 
 /** Render them, and say to standard output, as CSV, what was drawn and how far it is from the rest.

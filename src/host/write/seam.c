@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/seam.h"
+#include "host/write/seam.h"
 #include "error.h"
 
 #include <math.h>

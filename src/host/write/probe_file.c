@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/probe_file.h"
+#include "host/write/probe_file.h"
 #include "error.h"
 #include "scene/sound/sound_file.h"
 #include "scene/sound/temporary.h"

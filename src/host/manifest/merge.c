@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Rows of all shards, in order of jobs. They are copied into one file without a name first, and
- * fetched from there: 16 bytes of memory a row, however many shards there are. */
+/* Rows of all shards, in order of jobs, in as much memory however many they are (sorter.h). */
 #include "error.h"
 #include "host/batch/batch.h"
-#include "host/batch/places.h"
+#include "host/manifest/sorter.h"
 #include "host/stop.h"
+#include "host/text.h"
 #include "scene/sound/temporary.h"
 
 #include <dirent.h>
@@ -14,14 +14,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OUTPUTS = 3 };
+enum { OUTPUTS = 3, ROOM = 1 << 20 };
 static const char *const output[OUTPUTS] = {"manifest.csv", "manifest.jsonl", "SHA256SUMS"};
 
 typedef struct {
   const char *folder;
-  FILE *all; /* every row that was read */
-  rosin_places places;
+  rosin_sorter *rows;
   rosin_record *record;
+  long long count;
   int shards, of, ended;
 } gathering;
 
@@ -29,33 +29,33 @@ typedef struct {
 static int gather(gathering *g, const char *path, rosin_error *error) {
   FILE *from = fopen(path, "rb");
   rosin_error cut;
-  int status;
+  int status = 0;
   if (!from)
     return rosin_fail(error, "%.300s: %s", path, strerror(errno));
   rosin_record_begin(g->record, from, path);
   g->record->separator = ',';
-  while ((status = rosin_record_read(g->record, &cut)) > 0 && g->record->whole) {
-    rosin_manifest_row row = {0};
-    const long long at = (long long)ftello(g->all);
-    const int taken = rosin_manifest_take(&row, g->record, &cut);
-    if (taken == 0) {
-      rosin_manifest_put(g->all, &row);
-      status = rosin_places_add(&g->places, atoll(rosin_manifest_text(&row, ROSIN_COLUMN_JOB)), at);
-    }
-    rosin_manifest_free(&row);
-    if (taken < 0 || status < 0)
-      break;
+  while (status == 0 && rosin_record_read(g->record, &cut) > 0 && g->record->whole) {
+    const char *packed;
+    size_t size;
+    const int taken = rosin_manifest_pack(g->record, &packed, &size, &cut);
+    if (taken < 0)
+      break; /* what a kill has cut off, or a fault of the disk: made again */
+    if (taken == 0)
+      status = rosin_sorter_add(g->rows, atoll(packed), packed, size, error);
+    if (rosin_stopped(NULL))
+      status = rosin_fail(error, "interrupted");
   }
   fclose(from);
-  return ferror(g->all) ? rosin_fail(error, "%.300s: %s", g->folder, strerror(errno)) : 0;
+  return status;
 }
 
 /* The shards there are: 0, or -1 and an error. */
 static int gather_all(gathering *g, rosin_error *error) {
   char *own = rosin_batch_path(g->folder, ".rosin");
   DIR *at = own ? opendir(own) : NULL;
-  int status =
-      at ? 0 : rosin_fail(error, "%.300s: there is nothing that rosin batch made", g->folder);
+  int status = at    ? 0
+               : own ? rosin_fail(error, "%.300s: %s", own, strerror(errno))
+                     : rosin_fail(error, "out of memory");
   for (struct dirent *e; at && status == 0 && (e = readdir(at));) {
     int k, n, end = 0;
     if (sscanf(e->d_name, "done-%d-of-%d", &k, &n) == 2)
@@ -71,8 +71,7 @@ static int gather_all(gathering *g, rosin_error *error) {
   if (at)
     closedir(at);
   free(own);
-  rosin_places_sort(&g->places);
-  return status;
+  return status == 0 ? rosin_sorter_end(g->rows, error) : -1;
 }
 
 static void put_row(const rosin_manifest_row *row, FILE *const *to) {
@@ -83,24 +82,23 @@ static void put_row(const rosin_manifest_row *row, FILE *const *to) {
 }
 
 /* All rows in order. */
-static int put_all(const gathering *g, FILE *const *to, rosin_error *error) {
+static int put_all(gathering *g, FILE *const *to, rosin_error *error) {
+  rosin_manifest_row row;
+  char *packed;
+  size_t size;
+  int status;
   rosin_manifest_put_names(to[0]);
-  for (size_t i = 0; i < g->places.count; i++) {
-    rosin_manifest_row row = {0};
-    int status = fseeko(g->all, (off_t)g->places.place[i].at, SEEK_SET) ? -1 : 1;
-    if (status > 0)
-      status = rosin_record_read(g->record, error);
-    if (status > 0 && rosin_manifest_take(&row, g->record, error) == 0)
-      put_row(&row, to);
-    rosin_manifest_free(&row);
-    if (status <= 0 || rosin_stopped(NULL))
-      return rosin_fail(error, "%.300s: %s", g->folder,
-                        rosin_stopped(NULL) ? "interrupted" : "cannot be read");
+  while ((status = rosin_sorter_next(g->rows, &packed, &size, error)) > 0) {
+    rosin_manifest_unpack(&row, packed);
+    put_row(&row, to);
+    g->count++;
+    if (rosin_stopped(NULL))
+      return rosin_fail(error, "interrupted");
   }
-  return 0;
+  return status;
 }
 
-static int write_all(const gathering *g, rosin_error *error) {
+static int write_all(gathering *g, rosin_error *error) {
   char *path[OUTPUTS] = {0}, *name[OUTPUTS] = {0};
   FILE *to[OUTPUTS] = {0};
   int status = 0;
@@ -108,8 +106,6 @@ static int write_all(const gathering *g, rosin_error *error) {
     if (!(path[i] = rosin_batch_path(g->folder, output[i])) ||
         !(to[i] = rosin_temporary_stream(path[i], &name[i])))
       status = rosin_fail(error, "%.300s/%s: %s", g->folder, output[i], strerror(errno));
-  rosin_record_begin(g->record, g->all, g->folder);
-  g->record->separator = ',';
   if (status == 0)
     status = put_all(g, to, error);
   for (int i = 0; i < OUTPUTS; i++) {
@@ -127,21 +123,24 @@ static int write_all(const gathering *g, rosin_error *error) {
 }
 
 int rosin_batch_merge(const char *folder) {
-  gathering g = {.folder = folder, .all = tmpfile(), .record = malloc(sizeof *g.record)};
   rosin_error error = {"out of memory"};
-  int status = g.all && g.record ? gather_all(&g, &error) : -1;
+  char *own = rosin_batch_path(folder, ".rosin");
+  gathering g = {.folder = folder, .record = malloc(sizeof *g.record)};
+  int status = -1;
+  if (own && g.record && access(own, F_OK))
+    rosin_fail(&error, "%.300s: there is nothing that rosin batch made", folder);
+  else if (own && g.record && (g.rows = rosin_sorter_new(own, ROOM, &error)))
+    status = gather_all(&g, &error);
   if (status == 0 && g.shards == 0)
     status = rosin_fail(&error, "%.300s: there is nothing that rosin batch made", folder);
   if (status == 0)
     status = write_all(&g, &error);
-  const size_t rows = g.places.count;
-  if (g.all)
-    fclose(g.all);
+  rosin_sorter_free(g.rows);
   free(g.record);
-  rosin_places_free(&g.places);
+  free(own);
   if (status)
-    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  rosin_tell("%s/manifest.csv: %zu files", folder, rows);
+    return rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text);
+  rosin_tell("%s/manifest.csv: %lld file%s", folder, g.count, rosin_text_plural(g.count));
   if (g.ended < g.of)
     return rosin_complain(ROSIN_FAILURE, "%s: %d of %d shards have come to their end", folder,
                           g.ended, g.of);

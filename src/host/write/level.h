@@ -22,7 +22,7 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
 /** The next frames: 0, or -1 and an error. `level` is a rosin_level. */
 int rosin_level_write(void *level, const float *frames, int count, rosin_error *error);
 /** All frames are there: write what waited, with `*gain`, and note what it measures in the
- *  file (NaN where nobody asks for it). 0, or -1 and an error. */
+ *  file, clipped where that clips (NaN where nobody asks for it). 0, or -1 and an error. */
 int rosin_level_end(rosin_level *level, double *gain, rosin_loudness *measured, rosin_error *error);
 /** Note in a file what was measured of it. */
 void rosin_level_note(rosin_sound_file *file, const rosin_loudness *measured);

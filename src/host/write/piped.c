@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/piped.h"
+#include "host/write/piped.h"
 #include "error.h"
 
 #include <errno.h>

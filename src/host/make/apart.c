@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The first variation that is not decided has the right of way; while its draws are being made,
+ * other threads make first draws of those after it, and further draws of its own once it is known
+ * that the first was too near. */
+#include "host/make/apart.h"
+#include "batch/jobs.h"
+#include "error.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { NOT_YET, UNDER_WAY, MADE, BEYOND } draw_state;
+
+/* A variation that is not decided. */
+typedef struct {
+  int begun, there;  /* there: made before, and sounds like `features` */
+  int taken, judged; /* draws */
+  draw_state state[ROSIN_MAKE_ATTEMPTS];
+  rosin_made made[ROSIN_MAKE_ATTEMPTS];
+  int have; /* best is one */
+  rosin_made best;
+  rosin_features features;
+  rosin_error why; /* the last could not be built */
+  char *path;
+} slot;
+
+struct rosin_apart {
+  rosin_apart_wish wish;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  int ahead; /* slots: of `decided` and those after it */
+  slot *slot;
+  int decided, status;
+  int ending; /* the first that is not decided is being ended, the lock given back meanwhile */
+  rosin_error error;
+  rosin_features before[ROSIN_JOBS_BLOCK]; /* of the block */
+  int count;
+};
+
+static slot *slot_of(const rosin_apart *a, int index) {
+  return &a->slot[index % a->ahead];
+}
+
+rosin_apart *rosin_apart_new(const rosin_apart_wish *wish, int threads, rosin_error *error) {
+  rosin_apart *a = calloc(1, sizeof *a);
+  const int ahead = threads > 1 ? 3 * threads : 1;
+  if (a) {
+    a->wish = *wish;
+    a->ahead = ahead < wish->count ? ahead : wish->count;
+    a->slot = calloc((size_t)a->ahead, sizeof *a->slot);
+  }
+  if (!a || !a->slot) {
+    free(a);
+    rosin_fail(error, "out of memory");
+    return NULL;
+  }
+  pthread_mutex_init(&a->lock, NULL);
+  pthread_cond_init(&a->changed, NULL);
+  return a;
+}
+
+/* What is left of a variation once it is decided. */
+static void clear(slot *s) {
+  for (int i = 0; i < ROSIN_MAKE_ATTEMPTS; i++)
+    if (s->state[i] == MADE)
+      rosin_make_drop(&s->made[i]);
+  if (s->have)
+    rosin_make_drop(&s->best);
+  free(s->path);
+  *s = (slot){0};
+}
+
+void rosin_apart_free(rosin_apart *a) {
+  if (!a)
+    return;
+  for (int i = 0; i < a->ahead; i++)
+    clear(&a->slot[i]);
+  pthread_cond_destroy(&a->changed);
+  pthread_mutex_destroy(&a->lock);
+  free(a->slot);
+  free(a);
+}
+
+/* ---- deciding, under the lock ------------------------------------------------------- */
+
+static void fail(rosin_apart *a, int status, const rosin_error *error) {
+  if (a->status)
+    return;
+  a->status = status;
+  a->error = *error;
+}
+
+/* Number of the nearest before it in the block, and how far it is; -1 and NaN if there is none. */
+static void compare(const rosin_apart *a, rosin_made *made) {
+  const long long first = a->wish.first + a->decided - a->count;
+  made->nearest = -1;
+  made->distance = (double)NAN;
+  for (int i = 0; i < a->count; i++) {
+    const double d = rosin_features_distance(&made->features, &a->before[i]);
+    if (made->nearest < 0 || d < made->distance) {
+      made->nearest = first + i;
+      made->distance = d;
+    }
+  }
+}
+
+/* The draws that are there, in order: 1 once one of them is taken, or none is left to try. */
+static int judge(rosin_apart *a, slot *s) {
+  while (s->judged < ROSIN_MAKE_ATTEMPTS) {
+    const int i = s->judged;
+    if (s->state[i] != MADE && s->state[i] != BEYOND)
+      return 0;
+    s->judged++;
+    if (s->state[i] == BEYOND)
+      continue;
+    rosin_made *now = &s->made[i];
+    s->state[i] = NOT_YET; /* it is moved, or dropped */
+    compare(a, now);
+    const int enough = now->nearest < 0 || now->distance >= a->wish.distinct;
+    if (!s->have || now->distance > s->best.distance) {
+      if (s->have)
+        rosin_make_drop(&s->best);
+      s->best = *now;
+      s->have = 1;
+    } else {
+      rosin_make_drop(now);
+    }
+    if (enough)
+      return 1;
+  }
+  return 1;
+}
+
+/* All that can be decided. One thread does it at a time; what others make meanwhile it sees. */
+static void decide(rosin_apart *a) {
+  rosin_error error = {"out of memory"};
+  while (!a->ending && !a->status && a->decided < a->wish.count) {
+    slot *s = slot_of(a, a->decided);
+    const long long n = a->wish.first + a->decided;
+    if ((n - 1) % ROSIN_JOBS_BLOCK == 0)
+      a->count = 0;
+    if (!s->begun || (!s->there && !judge(a, s)))
+      return;
+    if (!s->there && !s->have) {
+      fail(a, -1, &s->why);
+      return;
+    }
+    if (!s->there) {
+      s->features = s->best.features;
+      a->ending = 1; /* a file that is closed waits for its disk */
+      pthread_mutex_unlock(&a->lock);
+      const int status = a->wish.end(a->wish.context, n, &s->best, &error);
+      pthread_mutex_lock(&a->lock);
+      a->ending = 0;
+      if (status) {
+        fail(a, status, &error);
+        return;
+      }
+    }
+    a->before[a->count++] = s->features;
+    clear(s);
+    a->decided++;
+    pthread_cond_broadcast(&a->changed);
+  }
+}
+
+/* ---- making -------------------------------------------------------------------------- */
+
+/* Begin variation `index`: 1 if it is to be made. */
+static int begin(rosin_apart *a, int index) {
+  slot *s = slot_of(a, index);
+  rosin_error error = {"out of memory"};
+  const int status =
+      a->wish.begin(a->wish.context, a->wish.first + index, &s->path, &s->features, &error);
+  if (status < 0) {
+    fail(a, -1, &error);
+    return 0;
+  }
+  s->begun = 1;
+  s->there = status;
+  s->taken = status ? ROSIN_MAKE_ATTEMPTS : 0;
+  return !status;
+}
+
+/* What is to be done next: a variation's index and `*attempt`, or -1. */
+static int pick(rosin_apart *a, int *attempt) {
+  for (int again = 1; again && !a->status && a->decided < a->wish.count;) {
+    slot *first = slot_of(a, a->decided);
+    again = 0;
+    if (!a->ending && first->begun && first->taken == first->judged &&
+        first->taken < ROSIN_MAKE_ATTEMPTS) {
+      *attempt = first->taken;
+      return a->decided;
+    }
+    for (int i = a->decided; i < a->wish.count && i < a->decided + a->ahead && !again; i++) {
+      if (slot_of(a, i)->begun)
+        continue;
+      if (begin(a, i)) {
+        *attempt = 0;
+        return i;
+      }
+      decide(a);
+      pthread_cond_broadcast(&a->changed);
+      again = 1; /* it was there, and others may be decided by that */
+    }
+    if (!again && !a->ending && first->judged && first->taken < ROSIN_MAKE_ATTEMPTS) {
+      *attempt = first->taken;
+      return a->decided;
+    }
+  }
+  return -1;
+}
+
+/* One draw, the lock given back meanwhile. */
+static void make(rosin_apart *a, int index, int attempt) {
+  slot *s = slot_of(a, index);
+  rosin_make order = *a->wish.make;
+  rosin_made made = {0};
+  rosin_error error = {"out of memory"};
+  const rosin_make_draw draw = {a->wish.vary, a->wish.seed, a->wish.first + index};
+  char *path = strdup(s->path); /* the slot may be another's by the time that it is made */
+  s->state[attempt] = UNDER_WAY;
+  s->taken = attempt + 1;
+  pthread_mutex_unlock(&a->lock);
+  order.path = path;
+  const int status = path ? rosin_make_attempt(&order, &draw, attempt, &made, &error) : -1;
+  free(path);
+  pthread_mutex_lock(&a->lock);
+  if (status && status != ROSIN_MAKE_BEYOND) {
+    if (index >= a->decided)
+      s->state[attempt] = NOT_YET;
+    fail(a, -1, &error);
+  } else if (index < a->decided) {
+    if (!status)
+      rosin_make_drop(&made);
+  } else {
+    s->state[attempt] = status ? BEYOND : MADE;
+    s->made[attempt] = made;
+    if (status)
+      s->why = error;
+    decide(a);
+  }
+  pthread_cond_broadcast(&a->changed);
+}
+
+int rosin_apart_work(rosin_apart *a, int index, rosin_error *error) {
+  int attempt;
+  pthread_mutex_lock(&a->lock);
+  while (!a->status && a->decided <= index) {
+    const int next = pick(a, &attempt);
+    if (next >= 0)
+      make(a, next, attempt);
+    else if (!a->status && a->decided <= index)
+      pthread_cond_wait(&a->changed, &a->lock);
+    else
+      pthread_cond_broadcast(&a->changed);
+  }
+  const int status = a->decided > index ? 0 : a->status;
+  if (status)
+    *error = a->error;
+  pthread_mutex_unlock(&a->lock);
+  return status;
+}
+
+int rosin_apart_done(rosin_apart *a) {
+  pthread_mutex_lock(&a->lock);
+  const int done = a->decided;
+  pthread_mutex_unlock(&a->lock);
+  return done;
+}

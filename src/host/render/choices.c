@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/render/choices.h"
+#include "host/crew.h"
+#include "host/outputs.h"
+#include "host/render/output_name.h"
+#include "host/write/piped.h"
+#include "player/midi/controls.h"
+#include "scene/model.h"
+#include "scene/sound/temporary.h"
+#include "score/score.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+rosin_performance_reader rosin_render_reader(const char *notes) {
+  return rosin_score_is(notes) ? rosin_score_read : NULL;
+}
+
+/* The seed of what is random in a scene. 0, or -1 after an error. */
+static int check_seed(const char *text) {
+  const rosin_parameter *row = rosin_parameter_find(rosin_model_parameters(), "seed");
+  double seed;
+  if (rosin_options_number("--seed", text, "", row->low, row->high, &seed))
+    return -1;
+  return seed == floor(seed)
+             ? 0
+             : -rosin_complain(ROSIN_FAILURE, "--seed %s: must be a whole number", text);
+}
+
+/* They go the way of -s, to the same checks. */
+int rosin_render_settings(const rosin_render_arguments *a, char (*text)[64], rosin_list *set) {
+  const char *const key[] = {"seed", "rate", "oversample"};
+  const char *const value[] = {a->variations ? NULL : a->seed, a->rate, a->oversample};
+  *set = a->set;
+  if (value[0] && check_seed(value[0]))
+    return ROSIN_USAGE;
+  for (int i = 0; i < 3; i++)
+    if (value[i]) {
+      if (set->count == ROSIN_LIST)
+        return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST - 3);
+      snprintf(text[i], sizeof text[i], "%s=%.40s", key[i], value[i]);
+      set->text[set->count++] = text[i];
+    }
+  return 0;
+}
+
+int rosin_render_gesture(const rosin_render_arguments *a, const rosin_list *set,
+                         rosin_render_choices *c, rosin_list *all) {
+  rosin_error error;
+  *all = *set;
+  if (!a->gesture)
+    return -1;
+  if (a->midi)
+    return rosin_complain(ROSIN_USAGE, "--gesture and --midi do not go together");
+  if (!(c->replay = rosin_replay_read(a->gesture, &error)))
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  const rosin_gesture_file *f = rosin_replay_file(c->replay);
+  if (a->rate && atof(a->rate) != f->rate)
+    return rosin_complain(ROSIN_USAGE, "-r %s: %s was played at %d Hz", a->rate, a->gesture,
+                          f->rate);
+  c->rate = f->rate;
+  if (f->frames < 0)
+    rosin_tell("rosin: warning: %s was cut off; it is played to its last event", a->gesture);
+  if (c->duration <= 0)
+    c->duration = rosin_replay_duration(c->replay);
+  if (f->sets + set->count > ROSIN_LIST)
+    return rosin_complain(ROSIN_USAGE, "--set: given more than %d times", ROSIN_LIST);
+  all->count = 0;
+  for (int i = 0; i < f->sets; i++)
+    all->text[all->count++] = f->set[i];
+  for (int i = 0; i < set->count; i++)
+    all->text[all->count++] = set->text[i];
+  return -1;
+}
+
+/* The name of the sound file. 0, or an exit status after an error. */
+static int choose_output(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                         rosin_render_choices *c) {
+  if (a->output && rosin_piped(a->output)) {
+    rosin_error error;
+    if (!(c->output = rosin_piped_begin(a->output, &error)))
+      return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  } else if (a->output && strchr(a->output, '{') && !a->variations) {
+    rosin_error error;
+    if (!(c->output = rosin_output_name(a->output, recipe, &error)))
+      return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  } else if (a->output) {
+    c->output = strdup(a->output);
+  } else if (recipe->from) {
+    return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
+  } else {
+    const char *slash = strrchr(recipe->scene, '/'), *base = slash ? slash + 1 : recipe->scene;
+    const char *dot = strrchr(base, '.');
+    const size_t length = dot ? (size_t)(dot - base) : strlen(base);
+    if ((c->output = malloc(length + 5)))
+      snprintf(c->output, length + 5, "%.*s.wav", (int)length, base);
+  }
+  if (!c->output)
+    return rosin_complain(ROSIN_FAILURE, "out of memory");
+  c->name = a->output && rosin_piped(a->output) ? "standard output" : c->output;
+  return 0;
+}
+
+/* The level it is brought to: as it was, or as is asked for. 0, or -1 after an error. */
+static int choose_level(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                        rosin_level_wish *wish) {
+  *wish = (rosin_level_wish){recipe->loudness, recipe->normalize};
+  if (a->loudness && a->normalize)
+    return rosin_complain(ROSIN_USAGE, "--loudness and --normalize do not go together"), -1;
+  if (a->loudness || a->normalize)
+    *wish = (rosin_level_wish){.normalize = a->normalize != NULL};
+  return a->loudness
+             ? rosin_options_number("--loudness", a->loudness, "LUFS", -70, -1, &wish->loudness)
+             : 0;
+}
+
+int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                        rosin_render_choices *c) {
+  rosin_error error;
+  c->block = 256;
+  if (c->duration <= 0)
+    c->duration = recipe->duration;
+  c->format = recipe->format;
+  if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)
+    return rosin_complain(ROSIN_USAGE, "%s was played from %s: give that with %s", recipe->from,
+                          recipe->midi ? recipe->midi : recipe->gesture,
+                          recipe->score  ? "--score, or with --gesture"
+                          : recipe->midi ? "--midi, or with --gesture"
+                                         : "--gesture");
+  if (recipe->scale && a->midi && !a->scale)
+    return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
+                          recipe->from, recipe->scale);
+  if (recipe->controls && a->midi && !a->controls)
+    return rosin_complain(ROSIN_USAGE,
+                          "%s was played with the controls %s: give these with --controls",
+                          recipe->from, recipe->controls);
+  if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
+    return ROSIN_USAGE;
+  if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
+    return ROSIN_USAGE;
+  if (a->oversample &&
+      rosin_options_number("--oversample", a->oversample, "", 1, 16, &c->oversample))
+    return ROSIN_USAGE;
+  if (a->block &&
+      rosin_options_number("--block", a->block, "frames", 1, ROSIN_RENDER_BLOCK, &c->block))
+    return ROSIN_USAGE;
+  if (c->rate != floor(c->rate))
+    return rosin_complain(ROSIN_USAGE, "-r %s: must be a whole number", a->rate);
+  if (c->oversample != floor(c->oversample))
+    return rosin_complain(ROSIN_USAGE, "--oversample %s: must be a whole number", a->oversample);
+  if (c->block != floor(c->block))
+    return rosin_complain(ROSIN_USAGE, "--block %s: must be a whole number", a->block);
+  if (rosin_crew_choose(a->threads, &c->threads))
+    return ROSIN_USAGE;
+  c->loop = a->loop || recipe->loop;
+  if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
+    return rosin_complain(ROSIN_USAGE,
+                          "--loop does not go with --midi, --gesture, --stems or --probe");
+  if (choose_level(a, recipe, &c->level))
+    return ROSIN_USAGE;
+  if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
+    return rosin_complain(ROSIN_USAGE, "-o %s and --report - cannot both go to standard output",
+                          a->output);
+  if (a->format && rosin_sample_format_named(a->format, &c->format))
+    return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
+  if (!a->probe != !a->probe_file)
+    return rosin_complain(ROSIN_USAGE, "--probe and --probe-file go together");
+  const int status = choose_output(a, recipe, c);
+  if (status)
+    return status;
+  if (rosin_sound_file_supported(c->output, c->format, &error))
+    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  const char *dot = a->probe_file ? strrchr(a->probe_file, '.') : NULL;
+  if (dot && strcmp(dot, ".wav") == 0 &&
+      rosin_sound_file_supported(a->probe_file, ROSIN_SAMPLE_FLOAT, &error))
+    return rosin_complain(ROSIN_USAGE, "--probe-file %s", error.text);
+  const size_t length = a->stems ? strlen(a->stems) : 0;
+  if (length && a->stems[length - 1] != '/' &&
+      rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
+    return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
+  return -1;
+}
+
+/* Whether a file can be begun there; what is no plain file (a pipe, a device) is not touched. -1 to
+ * go on, or an exit status after an error. */
+static int try_output(const char *path) {
+  struct stat found;
+  char *name;
+  const int is_there = stat(path, &found) == 0;
+  if (strcmp(path, "-") == 0 || path[strlen(path) - 1] == '/' ||
+      (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))
+    return -1;
+  errno = EISDIR;
+  const int file = is_there && S_ISDIR(found.st_mode) ? -1 : rosin_temporary_open(path, &name);
+  if (file < 0)
+    return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
+  close(file);
+  rosin_temporary_drop(name);
+  free(name);
+  return -1;
+}
+
+int rosin_render_outputs(const rosin_render_arguments *a, const rosin_render_choices *c) {
+  const char *const file[] = {c->output, a->probe_file, a->report, a->stems};
+  rosin_outputs_reads(a->midi);
+  rosin_outputs_reads(a->scale);
+  if (!rosin_controls_is_ready(a->controls))
+    rosin_outputs_reads(a->controls);
+  rosin_outputs_reads(a->gesture);
+  int status = rosin_outputs_check(file, sizeof file / sizeof *file);
+  for (int i = 1; status < 0 && i < 4; i++) /* those that are begun when the sound is there */
+    status = file[i] && *file[i] ? try_output(file[i]) : -1;
+  return status;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "host/render/sound.h"
+#include "error.h"
+#include "host/progress.h"
+#include "host/render/report.h"
+#include "host/shield.h"
+#include "host/stop.h"
+#include "host/warn.h"
+#include "host/write/piped.h"
+#include "host/write/probe_file.h"
+#include "host/write/seam.h"
+#include "host/write/stems.h"
+#include "player/performance.h"
+#include "scene/sound/sound_notes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double quiet = 1e-2; /* -40 dBFS */
+static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a sound */
+
+static void measure(rosin_result *r, const float *out, int values) {
+  for (int i = 0; i < values; i++) {
+    const double x = (double)out[i];
+    if (fabs(x) > faint)
+      r->silent_from = (double)(r->samples + i / r->channels) / r->sample_rate;
+    r->peak = fmax(r->peak, fabs(x));
+    r->squares += x * x;
+    r->sum += x;
+  }
+}
+
+/* Where frames go. */
+typedef int sink(void *to, const float *frames, int count, rosin_error *error);
+
+static int to_stems(void *to, const float *frames, int count, rosin_error *error) {
+  return rosin_stems_write(to, frames, count, error);
+}
+
+/* The loop itself. 0, or -1 and an error. */
+static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
+                      const rosin_render_choices *c, rosin_result *r, rosin_error *error) {
+  const int block = (int)c->block;
+  const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
+  const long long lead = llround(rosin_scene_model(scene)->period * r->sample_rate);
+  const long long total = lead + length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
+  float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
+  rosin_progress progress;
+  int status = out ? 0 : rosin_fail(error, "out of memory");
+  const double start = rosin_now();
+  rosin_progress_start(&progress);
+  while (out && status == 0 && r->samples < total &&
+         !(signals && rosin_probe_file_failed(signals))) {
+    const long long left = total - r->samples;
+    const int frames = left < block ? (int)left : block;
+    if (c->replay)
+      rosin_replay_run(c->replay, frames, out);
+    else
+      rosin_scene_process(scene, frames, out);
+    if (r->samples >= lead)
+      measure(r, out, frames * r->channels);
+    rosin_shield_raise(1);
+    status = write(to, out, frames, error);
+    rosin_shield_raise(0);
+    r->samples += frames;
+    rosin_progress_draw(&progress, (double)r->samples / (double)total);
+    if (status == 0 && rosin_stopped(NULL))
+      status = rosin_fail(error, "interrupted");
+  }
+  rosin_progress_end(&progress);
+  free(out);
+  r->seconds_wall = rosin_now() - start;
+  r->engine_samples =
+      (long long)((double)r->samples * rosin_scene_engine_rate(scene) / r->sample_rate);
+  r->solver = rosin_network_statistics(rosin_scene_network(scene));
+  r->energy = rosin_network_energy(rosin_scene_network(scene));
+  return status;
+}
+
+static void say(const rosin_render_choices *c, const rosin_result *r, int clips) {
+  const double audio = (double)r->samples / r->sample_rate;
+  const int leveled = c->level.loudness < 0 || c->level.normalize;
+  char peak[64] = "silent";
+  if (r->peak > 0)
+    snprintf(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
+  if (r->peak > 0 && leveled)
+    snprintf(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
+  rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
+             audio / (r->seconds_wall + 1e-9));
+  if (clips && r->peak > 1)
+    rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
+               20 * log10(r->peak),
+               c->level.loudness < 0 ? "ask for less loudness" : "lower gain, --normalize");
+  if (!(r->peak > 0) && leveled)
+    rosin_tell("rosin: warning: %s is silent: nothing can be brought to a level", c->name);
+  if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
+    rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
+  rosin_warn_rescued(&r->solver);
+}
+
+/* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
+static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
+                         const rosin_render_choices *c, const rosin_list *player,
+                         rosin_performance **performance, rosin_left_out *refused,
+                         rosin_error *error) {
+  if (c->replay)
+    return rosin_replay_begin(c->replay, scene, player->count, player->text, error);
+  if (!a->midi)
+    return 0;
+  rosin_error warning;
+  const rosin_performance_spec spec = {.midi = a->midi,
+                                       .reader = rosin_render_reader(a->midi),
+                                       .scale = a->scale,
+                                       .controls = a->controls,
+                                       .settings = player->count,
+                                       .setting = player->text,
+                                       .whole = c->duration <= 0,
+                                       .refused = refused};
+  *performance = rosin_performance_new(scene, &spec, &warning, error);
+  if (*warning.text)
+    rosin_complain(ROSIN_DONE, "warning: %s", warning.text);
+  return *performance ? 0 : -1;
+}
+
+static int close_stems(rosin_stems *stems, rosin_error *error) {
+  rosin_shield_raise(1);
+  const int status = rosin_stems_close(stems, error);
+  rosin_shield_raise(0);
+  return status;
+}
+
+int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
+                       const rosin_render_work *w) {
+  rosin_error error = {"out of memory"};
+  int status = ROSIN_FAILURE;
+  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
+  if (!scene)
+    return status;
+  if (c->duration > 0)
+    rosin_scene_set_duration(scene, c->duration);
+  status = rosin_scene_stems(scene, &error) ||
+           rosin_scene_prepare(scene, (int)c->rate, ROSIN_RENDER_BLOCK, &error);
+  rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
+                    .channels = rosin_scene_channels(scene)};
+  rosin_shield_raise(1);
+  rosin_stems *stems =
+      status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
+  rosin_shield_raise(0);
+  rosin_performance *performance = NULL;
+  if (stems && a->gesture)
+    c->replay = rosin_replay_read(a->gesture, &error);
+  status = !stems || (a->gesture && !c->replay) ||
+           start_playing(scene, a, c, &w->player, &performance, NULL, &error) ||
+           render_all(scene, to_stems, stems, NULL, c, &r, &error);
+  if (status)
+    rosin_stems_discard(stems);
+  else
+    status = close_stems(stems, &error);
+  rosin_performance_free(performance);
+  rosin_replay_free(c->replay);
+  c->replay = NULL;
+  if (status && rosin_stopped(NULL))
+    rosin_stop_complain();
+  else if (status)
+    rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  else
+    rosin_tell("%s: %d stems", a->stems, r.channels);
+  rosin_scene_free(scene);
+  return status ? ROSIN_FAILURE : ROSIN_DONE;
+}
+
+/* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
+ * that it begins in what rings as it ends. */
+static int render_loop(rosin_scene *scene, rosin_level *level, const rosin_render_choices *c,
+                       rosin_result *r, rosin_error *error) {
+  const double seconds = rosin_scene_duration(scene);
+  const long long length = llround(seconds * r->sample_rate);
+  const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
+  rosin_scene_loop(scene, seconds / turns);
+  rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
+                                    r->sample_rate, r->channels, rosin_level_write, level, error);
+  const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
+  rosin_seam_free(seam);
+  r->samples = length;
+  return status;
+}
+
+static int end_level(rosin_level *level, rosin_result *r, rosin_error *error) {
+  rosin_loudness measured;
+  double gain;
+  rosin_shield_raise(1);
+  const int status = rosin_level_end(level, &gain, &measured, error);
+  rosin_shield_raise(0);
+  if (status)
+    return -1;
+  r->loudness = measured.integrated;
+  r->peak *= gain;
+  r->sum *= gain;
+  r->squares *= gain * gain;
+  return 0;
+}
+
+/* What goes on after its last gesture, in silence. */
+static void say_ended(const rosin_scene *scene, const rosin_render_choices *c,
+                      const rosin_result *r) {
+  const rosin_model *m = rosin_scene_model(scene);
+  const double end = rosin_model_end(m), audio = (double)r->samples / r->sample_rate;
+  if (c->duration > m->duration && end < audio && audio - r->silent_from > 1)
+    rosin_tell("rosin: warning: from %.1f s on %s is silent: the scene's gestures end at %g s "
+               "(`rosin show` them, and give them more points)",
+               r->silent_from, c->name, end);
+}
+
+/* Notes that were not played, a line for each reason. */
+static void say_left_out(rosin_performance *performance) {
+  const rosin_left_out *left = performance ? rosin_performance_left(performance) : NULL;
+  for (int reason = 0; left && reason < ROSIN_LEFT_REASONS; reason++) {
+    const int count = rosin_left_out_count(left, (rosin_left)reason);
+    if (count)
+      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
+              count == 1 ? " was" : "s were", rosin_left_reason(reason));
+  }
+}
+
+int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
+                      const rosin_render_choices *c, const rosin_render_work *w, int probes,
+                      const char *const *probe) {
+  rosin_error error = {"out of memory"};
+  rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
+                    .channels = rosin_scene_channels(scene)};
+  rosin_shield_file(c->output);
+  rosin_shield_raise(1);
+  rosin_sound_file *file =
+      rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
+  rosin_shield_raise(0);
+  if (!file)
+    return rosin_complain(ROSIN_FAILURE, "%s", error.text);
+  const rosin_sound_notes notes = {w->title, "", w->text};
+  const int noted = w->text ? rosin_sound_notes_write(file, &notes, &error) : 0;
+  if (noted < 0) {
+    rosin_sound_file_discard(file);
+    return rosin_complain(ROSIN_FAILURE, "%s: %s", c->output, error.text);
+  }
+  if (noted)
+    rosin_tell("rosin: warning: the scene is too long to be kept in %s, which cannot be made "
+               "again from itself",
+               c->output);
+  const int clips = rosin_sound_file_clips(file);
+  /* first the player: how long it plays is how long the signals are */
+  rosin_performance *performance = NULL;
+  rosin_left_out refused = {.note = NULL};
+  rosin_probe_file *signals = NULL;
+  rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &c->level, &error);
+  int status = level ? start_playing(scene, a, c, &w->player, &performance, &refused, &error) : -1;
+  if (a->probe_file)
+    rosin_shield_file(a->probe_file);
+  if (status == 0 && a->probe_file &&
+      !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
+    status = -1;
+  if (status == 0)
+    status = c->loop ? render_loop(scene, level, c, &r, &error)
+                     : render_all(scene, rosin_level_write, level, signals, c, &r, &error);
+  if (status == 0)
+    status = end_level(level, &r, &error);
+  rosin_level_free(level);
+  if (status == 0 && signals) {
+    status = rosin_probe_file_close(signals, &error);
+    signals = NULL;
+    if (status == 0)
+      rosin_stop_wrote(a->probe_file);
+  }
+  if (status) {
+    rosin_probe_file_discard(signals);
+    rosin_sound_file_discard(file);
+  } else {
+    rosin_shield_raise(1);
+    status = rosin_sound_file_close(file, &error);
+    rosin_shield_raise(0);
+  }
+  if (status == 0)
+    rosin_stop_wrote(c->name);
+  if (status == 0 && c->name != c->output)
+    status = rosin_piped_copy(c->output, &error);
+  if (status == 0 && a->report)
+    status =
+        rosin_report_write(a->report, w->recipe.scene,
+                           performance ? rosin_performance_left(performance) : NULL, &r, &error);
+  if (status == 0) {
+    say(c, &r, clips);
+    if (!a->midi && !c->replay && !c->loop)
+      say_ended(scene, c, &r);
+    rosin_warn_missed(rosin_scene_network(scene));
+    rosin_warn_driving(rosin_scene_network(scene));
+    say_left_out(performance);
+  }
+  rosin_error other; /* whoever asks why can read it there */
+  if (refused.count && a->report)
+    rosin_report_write(a->report, w->recipe.scene, &refused, &r, &other);
+  rosin_left_out_free(&refused);
+  rosin_performance_free(performance);
+  if (status && rosin_stopped(NULL))
+    return rosin_stop_complain();
+  return status ? rosin_complain(ROSIN_FAILURE, "%s", error.text) : ROSIN_DONE;
+}

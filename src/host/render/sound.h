@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** A scene that is played into its files. */
+#ifndef ROSIN_RENDER_SOUND_H
+#define ROSIN_RENDER_SOUND_H
+
+#include "host/render/choices.h"
+#include "scene/scene.h"
+
+/** What is rendered: its recipe, and that in the words of the files' notes. */
+typedef struct {
+  rosin_recipe recipe;
+  rosin_list set, player; /* the recipe's settings, of the scene and of a player */
+  char *title, *text;     /* text: NULL with --plain */
+} rosin_render_work;
+
+/** A prepared scene to its sound file, with signals and a report. An exit status. */
+int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *arguments,
+                      const rosin_render_choices *choices, const rosin_render_work *work,
+                      int probes, const char *const *probe);
+/** The scene once more, with its stems for channels. An exit status. */
+int rosin_render_stems(const rosin_render_arguments *arguments, rosin_render_choices *choices,
+                       const rosin_render_work *work);
+
+#endif
