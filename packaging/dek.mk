@@ -19,7 +19,7 @@ DEK_CORE = $(if $(filter windows-%,$*),$(WINDOWS_CORE),$(CORE))
 DEK_MAKE = $(MAKE) --no-print-directory pd-install PD_BUILD=$(DEK)/build/$* PD_SYSTEM=$(DEK_SYSTEM) \
   PD_FLOATSIZE=$(lastword $(subst -, ,$*)) PD_SOURCES="$(ENGINE) $(DEK_SCENE) $(DEK_CORE) embedded.c" PD_TREE="$(PD_TREE) web packaging" \
   CC="$(if $(filter $(PD_SYSTEM),$(DEK_SYSTEM)),$(CC),$($(DEK_SYSTEM)_CC))" \
-  ROSIN_CFLAGS="-Iweb/stub$(if $(filter windows-%,$*), $(WINDOWS_PD_CFLAGS))" ROSIN_LIBS= ROSIN_LDFLAGS=$(if $(filter darwin-%,$*),,-s) STRIP=: \
+  ROSIN_CFLAGS="-Iweb/stub$(if $(filter windows-%,$*), $(WINDOWS_PD_CFLAGS))" ROSIN_LIBS="$(if $(filter windows-%,$*),-lpthread)" ROSIN_LDFLAGS=$(if $(filter darwin-%,$*),,-s) STRIP=: \
   DESTDIR=$(DEK)/tree/$* PDLIBDIR=/extra $(if $(filter windows-%,$*),PDBINDIR="$(CURDIR)/$(DEK)" PDINCLUDEDIR=/usr/include/pd)
 $(DEKS:%=dek-%): dek-%: build/embedded.c $(DEK)/pd.dll
 	@rm -rf $(DEK)/tree/$*

@@ -4,7 +4,7 @@
 # pd_windows.sh SOURCE OUT makes OUT/pd.dll and OUT/pd.com.
 set -eu
 cd "$1/src"
-CC=${CC:-x86_64-w64-mingw32-gcc}
+CC=${WINDOWS_CC:-x86_64-w64-mingw32-gcc} # make exports CC, which is this machine's
 flags="-O1 -w -std=gnu11 -DPD -DPD_INTERNAL -DWINVER=0x0601 -D_WIN32_WINNT=0x0601 -DUSEAPI_DUMMY -DPD_LONGINTTYPE=__int64"
 flags="$flags -mms-bitfields -DWISH='\"none\"' -DINSTALL_PREFIX='\"none\"' -I."
 mkdir -p "$2/objects"
