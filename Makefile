@@ -30,8 +30,10 @@ BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
 MEASURES := $(wildcard src/features/*.c)
+# what is around what sounds
+ROOM   := $(wildcard src/room/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(BENCH)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -55,7 +57,7 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
-$(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -151,6 +153,8 @@ $(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
 $(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128)
 
 # Parts that only the command has.
+$(BUILD)/tests/test_room: $(call objects,$(ROOM))
+$(BUILD)/tests/test_room: LIBS = $(MODES_LIBS)
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 

@@ -8,6 +8,7 @@
 #include "host/progress.h"
 #include "host/render/level.h"
 #include "host/render/piped.h"
+#include "host/render/place.h"
 #include "host/render/probe_file.h"
 #include "host/render/seam.h"
 #include "host/render/stems.h"
@@ -34,7 +35,7 @@ static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a so
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
       *block, *midi, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness, *normalize,
-      *loop, *variations, *distinct;
+      *loop, *variations, *distinct, *room;
   rosin_list set, spread;
 } arguments;
 
@@ -46,6 +47,7 @@ typedef struct {
   int loop;
   char *output;         /* owned */
   const char *name;     /* what the user calls it */
+  const char *place;    /* the room, or NULL */
   rosin_replay *replay; /* or NULL */
 } choices;
 
@@ -91,6 +93,18 @@ static int choose_level(const arguments *a, const rosin_recipe *recipe, rosin_le
              : 0;
 }
 
+/* The room: what is asked for, or what the file was made in. 0, or -1 after an error. */
+static int choose_place(const arguments *a, const rosin_recipe *recipe, choices *c) {
+  rosin_error error;
+  c->place = a->room ? a->room : recipe->room;
+  if (recipe->room && !a->room && rosin_place_is_file(recipe->room))
+    return rosin_complain(ROSIN_USAGE, "%s was made in the room %s: give that with --room",
+                          recipe->from, recipe->room),
+           -1;
+  return rosin_place_check(c->place, &error) ? rosin_complain(ROSIN_USAGE, "%s", error.text),
+         -1                                  : 0;
+}
+
 static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   rosin_error error;
   c->block = 256;
@@ -127,7 +141,7 @@ static int choose(const arguments *a, const rosin_recipe *recipe, choices *c) {
   if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
     return rosin_complain(ROSIN_USAGE,
                           "--loop does not go with --midi, --gesture, --stems or --probe");
-  if (choose_level(a, recipe, &c->level))
+  if (choose_level(a, recipe, &c->level) || choose_place(a, recipe, c))
     return ROSIN_USAGE;
   if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
     return rosin_complain(ROSIN_USAGE, "-o %s and --report - cannot both go to standard output",
@@ -160,6 +174,8 @@ static int check_outputs(const arguments *a, const choices *c) {
   if (!rosin_controls_is_ready(a->controls))
     rosin_outputs_reads(a->controls);
   rosin_outputs_reads(a->gesture);
+  if (rosin_place_is_file(c->place))
+    rosin_outputs_reads(c->place);
   return rosin_outputs_check(file, sizeof file / sizeof *file);
 }
 
@@ -182,8 +198,9 @@ static int to_stems(void *to, const float *frames, int count, rosin_error *error
 }
 
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
-                      const choices *c, rosin_result *r, rosin_error *error) {
+static int render_all(rosin_scene *scene, rosin_room *room, sink *write, void *to,
+                      const rosin_probe_file *signals, const choices *c, rosin_result *r,
+                      rosin_error *error) {
   const int block = (int)c->block;
   const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
   const long long total = length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
@@ -199,6 +216,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
       rosin_replay_run(c->replay, frames, out);
     else
       rosin_scene_process(scene, frames, out);
+    if (room)
+      rosin_room_process(room, out, frames);
     measure(r, out, frames * r->channels);
     rosin_shield_raise(1);
     status = write(to, out, frames, error);
@@ -286,7 +305,7 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
     c->replay = rosin_replay_read(a->gesture, &error);
   status = !stems || (a->gesture && !c->replay) ||
            start_playing(scene, a, c, &w->player, &performance, &error) ||
-           render_all(scene, to_stems, stems, NULL, c, &r, &error);
+           render_all(scene, NULL, to_stems, stems, NULL, c, &r, &error);
   if (status)
     rosin_stems_discard(stems);
   else
@@ -305,15 +324,15 @@ static int write_stems(const arguments *a, choices *c, const work *w) {
 }
 
 /* Gestures come round in equal turns, of about the scene's own length. */
-static int render_loop(rosin_scene *scene, rosin_level *level, const choices *c, rosin_result *r,
-                       rosin_error *error) {
+static int render_loop(rosin_scene *scene, rosin_room *room, rosin_level *level, const choices *c,
+                       rosin_result *r, rosin_error *error) {
   const double seconds = rosin_scene_duration(scene);
   const long long length = llround(seconds * r->sample_rate);
   rosin_seam *seam =
       rosin_seam_new(length, r->sample_rate, r->channels, rosin_level_write, level, error);
   const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
   rosin_scene_loop(scene, seconds / turns);
-  const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
+  const int status = seam ? render_all(scene, room, rosin_seam_write, seam, NULL, c, r, error) : -1;
   rosin_seam_free(seam);
   r->samples = length;
   return status;
@@ -382,15 +401,22 @@ static int write_files(rosin_scene *scene, const arguments *a, const choices *c,
   rosin_performance *performance = NULL;
   rosin_probe_file *signals = NULL;
   rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &c->level, &error);
+  rosin_room *room = NULL;
   int status = level ? start_playing(scene, a, c, &w->player, &performance, &error) : -1;
+  if (status == 0)
+    status = rosin_place_new(c->place, r.sample_rate, r.channels, &room, &error);
+  if (status == 0 && room && c->duration <= 0 && !c->loop) /* it rings on */
+    rosin_scene_set_duration(scene,
+                             rosin_scene_duration(scene) + rosin_room_tail(room, r.sample_rate));
   if (a->probe_file)
     rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = c->loop ? render_loop(scene, level, c, &r, &error)
-                     : render_all(scene, rosin_level_write, level, signals, c, &r, &error);
+    status = c->loop ? render_loop(scene, room, level, c, &r, &error)
+                     : render_all(scene, room, rosin_level_write, level, signals, c, &r, &error);
+  rosin_room_free(room);
   if (status == 0)
     status = end_level(level, &r, &error);
   rosin_level_free(level);
@@ -506,6 +532,7 @@ static int describe(work *w, const arguments *a, const choices *c, const rosin_s
   r.loudness = c->level.loudness;
   r.normalize = c->level.normalize;
   r.loop = c->loop;
+  r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
   r.midi = a->midi;
   r.scale = a->scale;
   r.controls = a->controls;
@@ -529,7 +556,7 @@ static int run_variations(const arguments *a, const choices *c, const work *w) {
       {"--midi", a->midi},           {"--gesture", a->gesture},   {"--probe", a->probe},
       {"--stems", a->stems},         {"--report", a->report},     {"--scale", a->scale},
       {"--block", a->block},         {"--controls", a->controls}, {"--loudness", a->loudness},
-      {"--normalize", a->normalize}, {"--loop", a->loop}};
+      {"--normalize", a->normalize}, {"--loop", a->loop},         {"--room", a->room}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (other[i].given)
       return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
@@ -642,6 +669,8 @@ static int render(int count, char **words) {
       {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
        NULL},
       {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
+      {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
+       &a.room, NULL},
       {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
