@@ -30,9 +30,11 @@ BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
 MEASURES := $(wildcard src/features/*.c)
+# what is around what sounds
+ROOM   := $(wildcard src/room/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
 SCORES := $(wildcard src/score/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(LISTS) $(SCORES) $(BENCH)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
 TESTS  := $(wildcard tests/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
@@ -60,7 +62,7 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
-$(call objects,$(ESTIMATOR) $(MEASURES)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
 $(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
 $(call objects,$(LISTS) $(HOST) tests/test_batch.c): CFLAGS_ALL += $(NETTLE)
 
@@ -167,6 +169,8 @@ $(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
 $(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
 
 # Parts that only the command has.
+$(BUILD)/tests/test_room: $(call objects,$(ROOM))
+$(BUILD)/tests/test_room: LIBS = $(MODES_LIBS)
 $(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 

@@ -298,6 +298,13 @@ void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */
  *  sums, velocity and bristle means. Before the contact is in a network: -1 and an error
  *  afterwards. Driven alone it is one point. */
 int rosin_contact_divide(rosin_contact *contact, int contacts, rosin_error *error);
+/** Let the surface differ from place to place: the load is N exp(`spots` eta(s) - `spots`^2 / 2),
+ * eta a smooth random course of the way slid (back over the same places), of variance 1, that takes
+ *  `spot` (m) to turn; of the network's seed. `spots` 0 ... 1 (0: even, as at first), `spot` 1e-5
+ * ...
+ *  10. After rosin_contact_divide, before the contact runs; laws along the normal have none. -1 and
+ *  an error outside the ranges. */
+int rosin_contact_spots(rosin_contact *contact, double spots, double spot, rosin_error *error);
 /** Bristles at rest. Real-time safe. */
 void rosin_contact_reset(rosin_contact *contact) ROSIN_NONBLOCKING;
 /** Set a law parameter; takes effect at the next sample. Real-time safe. */

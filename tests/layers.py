@@ -16,7 +16,7 @@ FLOORS = [
     ["web"],
     ["src/host", "pd", "plugin"],
     ["src/core", "src/batch"],
-    ["bench", "src/modes", "src/live", "src/features", "src/variation", "src/score"],
+    ["bench", "src/modes", "src/live", "src/features", "src/variation", "src/score", "src/room"],
     ["src/player"],
     ["src/scene"],
     ["src/network", "src/regime"],

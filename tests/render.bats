@@ -118,7 +118,7 @@ END
   wrong "outputs.2.channel: 1.5 is not a whole number" "channel = 1.5;"
   wrong "outputs.2: needs channel 3, the scene has channels = 2" "channel = 3;"
   wrong "outputs.2.pan: 1.5 is out of range: -1 to 1" "pan = 1.5;"
-  wrong "outputs.2.highpass: 1001 is out of range: 0 to 1000 Hz" "channel = 2; highpass = 1001.0;"
+  wrong "outputs.2.highpass: 10001 is out of range: 0 to 10000 Hz" "channel = 2; highpass = 10001.0;"
   wrong "did you mean 'highpass'" "channel = 2; hipass = 10.0;"
 }
 

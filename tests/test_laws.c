@@ -395,6 +395,47 @@ static void roughness_is_seeded_noise(void **state) {
   assert_true(again == 0 && unused == 0);
 }
 
+/* Loads along `way` samples of 0.1 m/s forth, then as many back, over spots of 3 mm. */
+static void stroke(double spots, unsigned long long with, int way, double *load) {
+  rosin_contact *c = make("coulomb");
+  rosin_contact_seed(c, with);
+  assert_int_equal(rosin_contact_spots(c, spots, 3e-3, NULL), 0);
+  for (int i = 0; i < 2 * way; i++)
+    load[i] = fabs(rosin_contact_drive(c, i < way ? 0.1 : -0.1, 1, NULL));
+  rosin_contact_free(c);
+}
+
+static void spots_stay_where_they_are(void **state) {
+  (void)state;
+  enum { WAY = 44100 };
+  static double even[2 * WAY], load[2 * WAY], other[2 * WAY];
+  stroke(0, 1, WAY, even);
+  stroke(0.5, 1, WAY, load);
+  stroke(0.5, 2, WAY, other);
+  double mean = 0, square = 0, off = 0, apart = 0, steepest = 0;
+  for (int i = 10; i < WAY; i++) {
+    const double x = load[i] / even[i];
+    mean += x / (WAY - 10);
+    square += x * x / (WAY - 10);
+    off = fmax(off, fabs(load[i] - load[2 * WAY - i]) / even[i]);
+    apart = fmax(apart, fabs(load[i] - other[i]) / even[i]);
+    steepest = fmax(steepest, fabs(log(load[i] / load[i - 1])));
+  }
+  /* 33 spots: of the log-normal course's mean 1 and deviation 0.53 */
+  assert_true(fabs(mean - 1) < 0.25);
+  assert_true(fabs(sqrt(square - mean * mean) - 0.53) < 0.2);
+  assert_true(off < 0.01);  /* met again on the way back, a sample late */
+  assert_true(apart > 0.5); /* another surface */
+  assert_true(steepest < 0.5 * 7.4 * 0.1 / 44100 / 3e-3 * 1.05);
+  rosin_error error;
+  rosin_contact *c = make("dahl");
+  assert_int_equal(rosin_contact_spots(c, 1.5, 3e-3, &error), -1);
+  assert_string_equal(error.text, "spots: 1.5 is out of range: 0 to 1");
+  assert_int_equal(rosin_contact_spots(c, 0.5, 0, &error), -1);
+  assert_int_equal(rosin_contact_spots(NULL, 0.5, 1, &error), -1);
+  rosin_contact_free(c);
+}
+
 static void lone_controls_are_checked(void **state) {
   (void)state;
   rosin_error error;
@@ -422,6 +463,7 @@ int main(void) {
       cmocka_unit_test(two_axes_turn_freely),
       cmocka_unit_test(second_axes_are_checked),
       cmocka_unit_test(roughness_is_seeded_noise),
+      cmocka_unit_test(spots_stay_where_they_are),
       cmocka_unit_test(lone_controls_are_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

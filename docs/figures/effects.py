@@ -23,7 +23,7 @@ def spectrograms():
     figure, axes = plt.subplots(7, 4, figsize=(16, 20))
     for axis, scene in zip(axes.flat, f.SCENES):
         x, rate = f.render(scene)[:2]
-        axis.specgram(x + 1e-9, NFFT=1024, noverlap=768, Fs=rate, vmin=-140, vmax=-40, cmap="magma")
+        axis.specgram(f.mono(x) + 1e-9, NFFT=1024, noverlap=768, Fs=rate, vmin=-140, vmax=-40, cmap="magma")
         axis.set(title=scene, ylim=(0, 8000), yticks=(0, 2000, 4000, 6000, 8000))
     for axis in axes.flat[len(f.SCENES):]:
         axis.axis("off")
@@ -41,7 +41,7 @@ def physics():
         axis.set(title=f"door-hinge-slow, push {push} N: {slips:.0f} slips a second",
                  ylabel="sliding (mm/s)")
     x, rate = f.render("wine-glass")[:2]
-    e = f.envelope(x, rate, high=30.0)
+    e = f.envelope(f.mono(x), rate, high=30.0)
     axes[3].plot(np.arange(len(e)) / rate, e, lw=1)
     for turn in range(11):  # every quarter of a turn of the finger
         t = 0.3 + (0.25 * turn - 0.1) / (2.39 / 3.5)

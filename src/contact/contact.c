@@ -35,6 +35,8 @@ static void unknown_law(const char *name, rosin_error *error) {
 
 static const rosin_parameter option_table[] = {
     {"contacts", "", 1, ROSIN_CONTACT_POINTS, 1, "points side by side that share the contact", 0},
+    {"spots", "", 0, 1, 0, "deviation of the load's logarithm from place to place", 0},
+    {"spot", "m", 1e-5, 10, 3e-3, "length of such a place", 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -64,6 +66,7 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
   c->state = state;
   c->rate = rate;
   c->points = 1;
+  c->roughness.spot = option_table[2].initial;
   for (int i = 0; i < INPUTS; i++)
     *input(c, i) = row_of(inputs[i])->initial;
   rosin_contact_seed(c, 1);
@@ -120,6 +123,23 @@ int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
   c->points = contacts;
   for (const rosin_parameter *row = c->law.ops->parameters; row->name; row++)
     share_out(c, row);
+  return 0;
+}
+
+int rosin_contact_spots(rosin_contact *c, double spots, double spot, rosin_error *error) {
+  if (!c)
+    return rosin_fail(error, "there is no contact");
+  if (rosin_parameter_check(&option_table[1], NULL, spots, error) ||
+      rosin_parameter_check(&option_table[2], NULL, spot, error))
+    return -1;
+  for (int i = -1; i < c->points; i++) {
+    if (i >= 0 && c->points == 1)
+      break;
+    rosin_roughness *r = i < 0 ? &c->roughness : &c->point[i]->roughness;
+    r->spots = spots;
+    r->spot = spot;
+    rosin_roughness_reset(r);
+  }
   return 0;
 }
 
@@ -203,6 +223,8 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
                      .sideways = c->sideways};
   double f = 0, slope;
   c->normal = end;
+  if (load.normal > 0 && c->roughness.spots > 0)
+    rosin_roughness_slide(&c->roughness, c->v * load.period, &load);
   if (load.normal > 0 && c->rough > 0)
     rosin_roughness_apply(&c->roughness, c->rough, fabs(c->v) * load.period / c->grain, &load);
   if ((load.normal > 0 || c->law.ops->normal) && isfinite(velocity)) {

@@ -45,6 +45,8 @@ static const char *read_line(rosin_recipe *r, char *line) {
     r->controls = value;
   else if (strcmp(line, "gesture") == 0)
     r->gesture = value;
+  else if (strcmp(line, "room") == 0)
+    r->room = value;
   else if (strcmp(line, "files") == 0 && strcmp(value, "any") == 0)
     r->files_anywhere = 1;
   else if (strcmp(line, "normalize") == 0 && strcmp(value, "peak") == 0)
@@ -153,6 +155,8 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     fputs("normalize peak\n", to);
   if (r->loop)
     fputs("loop seamless\n", to);
+  if (r->room)
+    put_name(to, "room", r->room);
   if (r->midi)
     put_name(to, r->score ? "score" : "midi", r->midi);
   if (r->scale)
@@ -182,6 +186,7 @@ static void put_path(FILE *to, const char *before, const char *path) {
 }
 
 static void put_players(FILE *to, const rosin_recipe *r) {
+  put_path(to, " --room ", r->room);
   put_path(to, r->score ? " --score " : " --midi ", r->midi);
   put_path(to, " --scale ", r->scale);
   put_path(to, " --controls ", r->controls);

@@ -9,6 +9,7 @@
  *    loudness LUFS          (if it was brought to that)
  *    normalize peak         (or its peak to full scale)
  *    loop seamless          (if its end leads to its beginning)
+ *    room ROOM              (if it was put into one; FILE: a response)
  *    midi FILE              (if it was played from notes; score FILE: from a score)
  *    scale FILE             (and in an intonation of its own)
  *    controls TABLE         (and by a table of controllers)
@@ -26,7 +27,7 @@
 
 typedef struct {
   char *version, *scene, *text; /* scene: name of an embedded scene or a file */
-  const char *midi, *scale, *controls, *gesture;
+  const char *midi, *scale, *controls, *gesture, *room;
   int score;          /* midi is a score */
   int files_anywhere; /* that a sound file was made with --allow-files */
   double duration;    /* s; 0: the scene's */

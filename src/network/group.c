@@ -182,11 +182,15 @@ static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_
   }
   if (r->contact->law.ops->begins && !r->instant)
     r->load.begin = row_begin(n, r);
-  if (r->grains == 0)
+  rosin_roughness *surface = &r->contact->roughness;
+  if (r->grains == 0 && surface->spots == 0)
     return &r->load;
   *rough = r->load;
-  rosin_roughness_apply(&r->contact->roughness, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
-                        fabs(r->v) * r->grains, rough);
+  if (surface->spots > 0)
+    rosin_roughness_slide(surface, r->v * n->period, rough);
+  if (r->grains > 0)
+    rosin_roughness_apply(surface, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
+                          fabs(r->v) * r->grains, rough);
   r->normal = rough->normal;
   return rough;
 }

@@ -74,7 +74,8 @@ typedef struct {
   rosin_name name, a, b, law, across, load; /* its second axis, what presses it; or empty */
   rosin_model_source source;
   int parameters;
-  double contacts; /* points side by side */
+  double contacts;    /* points side by side */
+  double spots, spot; /* how the surface differs from place to place: rosin_contact_spots() */
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
   rosin_model_control control[ROSIN_MODEL_CONTROLS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Value noise: random values at even times, from a random start, the smoothest step between; of
- * two paces, as tremor rides on drift. */
+/* Of two paces, as tremor rides on drift. */
 #include "scene/wander.h"
+#include "course.h"
 
 #include <math.h>
 
@@ -9,56 +9,22 @@ static const double slow = 0.85, quick = 0.527; /* their squares sum to 1 */
 static const double quicker = 3.1;
 static const double bound = 2.6;
 
-/* splitmix64 */
-static uint64_t mix(uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-/* Uniform in -1..1. */
-static double uniform(uint64_t z) {
-  return (double)(mix(z) >> 11) * 0x1p-52 - 1;
-}
-
 uint64_t rosin_wander_seed(uint64_t seed, const char *owner, const char *name) {
-  uint64_t z = mix(seed);
-  for (const char *c = owner; *c; c++)
-    z = mix(z ^ (unsigned char)*c);
-  for (const char *c = name; *c; c++)
-    z = mix(z + (unsigned char)*c);
-  return z;
-}
-
-/* Of variance 1: uniform values have 1/3, and between two of them it is less. */
-static double course(rosin_wander_leg *leg, uint64_t seed, double turns) {
-  if (!leg->known || leg->seed != seed)
-    *leg = (rosin_wander_leg){
-        .known = 1, .seed = seed, .start = 1000 * (1 + uniform(seed)), .low = NAN};
-  const double at = turns + leg->start, low = floor(at), u = at - low;
-  if (low != leg->low) {
-    const uint64_t k = (uint64_t)low;
-    leg->low = low;
-    leg->a = uniform(seed + 0x632be59bd9b4e019u * (k + 1));
-    leg->b = uniform(seed + 0x632be59bd9b4e019u * (k + 2));
-  }
-  const double w = u * u * u * (u * (6 * u - 15) + 10);
-  return 1.957 * (leg->a + w * (leg->b - leg->a));
+  return rosin_course_seed(seed, owner, name);
 }
 
 double rosin_wander_chance(uint64_t seed, uint64_t k) {
-  return uniform(seed + 0x632be59bd9b4e019u * (k + 1));
+  return rosin_course_chance(seed, k);
 }
 
 double rosin_wander_smooth(rosin_wander_leg *leg, uint64_t seed, double pace, double time) {
-  return course(leg, seed, time / pace);
+  return rosin_course_at(leg, seed, time / pace);
 }
 
 double rosin_wander_at(rosin_wander_leg leg[2], uint64_t seed, double pace, double time) {
   const double turns = time / pace;
-  const double x =
-      slow * course(&leg[0], seed, turns) + quick * course(&leg[1], ~seed, quicker * turns);
+  const double x = slow * rosin_course_at(&leg[0], seed, turns) +
+                   quick * rosin_course_at(&leg[1], ~seed, quicker * turns);
   return fmin(fmax(x, -bound), bound);
 }
 

@@ -4,17 +4,13 @@
 #ifndef ROSIN_WANDER_H
 #define ROSIN_WANDER_H
 
+#include "course.h"
+
 #include <stdint.h>
 
 /** Seed of a course of its own, for the thing of that name in a scene of that seed. */
 uint64_t rosin_wander_seed(uint64_t seed, const char *owner, const char *name);
-/** What was last looked up of a course, so that the next look-up there is quick; all 0 at first. */
-typedef struct {
-  int known;
-  uint64_t seed;
-  double start, low, a, b;
-} rosin_wander_leg;
-
+typedef rosin_course_leg rosin_wander_leg; /**< what was last looked up; all 0 at first */
 /** Where it is at `time` (s): mean 0, variance 1, within -2.6 and 2.6; it takes some `pace` (s)
  *  to turn. Real-time safe. */
 double rosin_wander_at(rosin_wander_leg leg[2], uint64_t seed, double pace, double time);

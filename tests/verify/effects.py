@@ -43,7 +43,7 @@ def at_defaults():
     for scene, (x, rate) in rendered.items():
         line(f"effects_peak_dbfs_{key(scene)}", 20 * np.log10(np.abs(x).max()), len(x))
         line(f"effects_mean_db_{key(scene)}",
-             20 * np.log10(abs(x.mean()) / np.sqrt((x * x).mean()) + 1e-12), len(x))
+             20 * np.log10(np.abs(x.mean(0)).max() / np.sqrt((x * x).mean()) + 1e-12), len(x))
         line(f"effects_not_finite_{key(scene)}", np.sum(~np.isfinite(x)), len(x))
         line(f"effects_macros_{key(scene)}", len(f.macros(scene)), 0)
 
@@ -94,7 +94,7 @@ def pattern(scene, body, part):
 def swells(scene, part, low=0.7, high=20.0, settings=()):
     """The strongest rate of rise and fall of a part of the sound, Hz, and its depth."""
     x, rate = f.render(scene, settings)[:2]
-    e = f.envelope(x, rate)[int(part[0] * rate):int(part[1] * rate)]
+    e = f.envelope(f.mono(x), rate)[int(part[0] * rate):int(part[1] * rate)]
     w = np.abs(np.fft.rfft((e - e.mean()) * np.hanning(len(e)), 16 * len(e)))
     hz = np.arange(len(w)) * rate / (16 * len(e))
     w[(hz < low) | (hz > high)] = 0

@@ -59,6 +59,27 @@ def render(scene, settings=(), probes=(), seconds=None):
     return x, rate, p if p.ndim > 1 else p[:, None], fast
 
 
+def timed(scene, settings=()):
+    """Sound (a column a channel where there are several), its rate, and the processor's seconds that
+    the command took, with loading: what else runs on the machine hardly counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [ROSIN, "render", scene, "-o", os.path.join(folder, "x.wav"), "--format", "float"]
+        for s in settings:
+            command += ["-s", s]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        said = process.stderr.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise RuntimeError(said.decode())
+        rate, x = read(os.path.join(folder, "x.wav"))
+    return x, rate, used.ru_utime + used.ru_stime
+
+
+def mono(x):
+    return x if x.ndim == 1 else x.mean(1)
+
+
 def grip(v, rate):
     """Share at rest and releases a second: rest is under a twentieth of the speed that one
     sample in a hundred exceeds, a release a rise from there to more than 0.15 of it."""
@@ -92,7 +113,7 @@ def spectrum(x, rate, size=8192):
 
 def pitch(x, rate):
     """Hz of the strongest line, by a parabola through its logarithm."""
-    hz, p = spectrum(x, rate)
+    hz, p = spectrum(mono(x), rate)
     k = int(np.argmax(np.where(hz > 45, p, 0)))
     a, b, c = np.log(p[k - 1:k + 2])
     return (k + 0.5 * (a - c) / (a - 2 * b + c)) * (hz[1] - hz[0])
@@ -127,6 +148,7 @@ def features(scene, settings=()):
     """Of a rendering, by name; log2 of what is in Hz, 1/s and s."""
     names = contacts(scene)
     x, rate, p, fast = render(scene, settings, [f"{c}.velocity" for c in names])
+    x = mono(x)
     hz, power = spectrum(x, rate)
     heard = (hz > 30) & (hz < 16000)
     loud = np.abs(x) > 0  # all

@@ -7,7 +7,6 @@ SEED.
   takes.py [SCENE...] [-n TAKES] [-f SEED]     from that seed on: to tune, take others than 401..."""
 import os
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -40,9 +39,7 @@ def envelope(x, rate):
 
 
 def take(scene, seed):
-    start = time.monotonic()
-    x, rate = f.render(scene, [f"seed={seed}"])[:2]
-    seconds = time.monotonic() - start
+    x, rate, seconds = f.timed(scene, [f"seed={seed}"])
     return envelope(x, rate), 10 * np.log10((x * x).mean()), np.abs(x).max(), len(x) / rate / seconds
 
 

@@ -3,6 +3,7 @@
 #include "host/crew.h"
 #include "host/outputs.h"
 #include "host/render/output_name.h"
+#include "host/render/place.h"
 #include "host/write/piped.h"
 #include "player/midi/controls.h"
 #include "scene/model.h"
@@ -119,6 +120,19 @@ static int choose_level(const rosin_render_arguments *a, const rosin_recipe *rec
              : 0;
 }
 
+/* The room: what is asked for, or what the file was made in. 0, or -1 after an error. */
+static int choose_place(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                        rosin_render_choices *c) {
+  rosin_error error;
+  c->place = a->room ? a->room : recipe->room;
+  if (recipe->room && !a->room && rosin_place_is_file(recipe->room))
+    return rosin_complain(ROSIN_USAGE, "%s was made in the room %s: give that with --room",
+                          recipe->from, recipe->room),
+           -1;
+  return rosin_place_check(c->place, &error) ? rosin_complain(ROSIN_USAGE, "%s", error.text),
+         -1                                  : 0;
+}
+
 int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *recipe,
                         rosin_render_choices *c) {
   rosin_error error;
@@ -161,7 +175,7 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
   if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
     return rosin_complain(ROSIN_USAGE,
                           "--loop does not go with --midi, --gesture, --stems or --probe");
-  if (choose_level(a, recipe, &c->level))
+  if (choose_level(a, recipe, &c->level) || choose_place(a, recipe, c))
     return ROSIN_USAGE;
   if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
     return rosin_complain(ROSIN_USAGE, "-o %s and --report - cannot both go to standard output",
@@ -212,6 +226,8 @@ int rosin_render_outputs(const rosin_render_arguments *a, const rosin_render_cho
   if (!rosin_controls_is_ready(a->controls))
     rosin_outputs_reads(a->controls);
   rosin_outputs_reads(a->gesture);
+  if (rosin_place_is_file(c->place))
+    rosin_outputs_reads(c->place);
   int status = rosin_outputs_check(file, sizeof file / sizeof *file);
   for (int i = 1; status < 0 && i < 4; i++) /* those that are begun when the sound is there */
     status = file[i] && *file[i] ? try_output(file[i]) : -1;

@@ -53,6 +53,8 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   r.loudness = c->level.loudness;
   r.normalize = c->level.normalize;
   r.loop = c->loop;
+  r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
+  r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
   r.midi = a->midi;
   r.score = a->midi && rosin_score_is(a->midi);
   r.scale = a->scale;
@@ -76,7 +78,8 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
     const char *name, *given;
   } other[] = {{"--midi", a->midi},   {"--gesture", a->gesture},   {"--probe", a->probe},
                {"--stems", a->stems}, {"--report", a->report},     {"--scale", a->scale},
-               {"--block", a->block}, {"--controls", a->controls}, {"--loop", a->loop}};
+               {"--block", a->block}, {"--controls", a->controls}, {"--loop", a->loop},
+               {"--room", a->room}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (other[i].given)
       return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
@@ -197,6 +200,10 @@ static int render(int count, char **words) {
       {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
        NULL},
       {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
+      {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
+       &a.room, NULL},
+      {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
+       &a.room, NULL},
       {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},

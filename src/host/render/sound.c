@@ -2,6 +2,7 @@
 #include "host/render/sound.h"
 #include "error.h"
 #include "host/progress.h"
+#include "host/render/place.h"
 #include "host/render/report.h"
 #include "host/shield.h"
 #include "host/stop.h"
@@ -40,8 +41,9 @@ static int to_stems(void *to, const float *frames, int count, rosin_error *error
 }
 
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_probe_file *signals,
-                      const rosin_render_choices *c, rosin_result *r, rosin_error *error) {
+static int render_all(rosin_scene *scene, rosin_room *room, sink *write, void *to,
+                      const rosin_probe_file *signals, const rosin_render_choices *c,
+                      rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
   const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
   const long long lead = llround(rosin_scene_model(scene)->period * r->sample_rate);
@@ -59,6 +61,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
       rosin_replay_run(c->replay, frames, out);
     else
       rosin_scene_process(scene, frames, out);
+    if (room)
+      rosin_room_process(room, out, frames);
     if (r->samples >= lead)
       measure(r, out, frames * r->channels);
     rosin_shield_raise(1);
@@ -153,7 +157,7 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
     c->replay = rosin_replay_read(a->gesture, &error);
   status = !stems || (a->gesture && !c->replay) ||
            start_playing(scene, a, c, &w->player, &performance, NULL, &error) ||
-           render_all(scene, to_stems, stems, NULL, c, &r, &error);
+           render_all(scene, NULL, to_stems, stems, NULL, c, &r, &error);
   if (status)
     rosin_stems_discard(stems);
   else
@@ -173,15 +177,15 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
 
 /* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
  * that it begins in what rings as it ends. */
-static int render_loop(rosin_scene *scene, rosin_level *level, const rosin_render_choices *c,
-                       rosin_result *r, rosin_error *error) {
+static int render_loop(rosin_scene *scene, rosin_room *room, rosin_level *level,
+                       const rosin_render_choices *c, rosin_result *r, rosin_error *error) {
   const double seconds = rosin_scene_duration(scene);
   const long long length = llround(seconds * r->sample_rate);
   const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
   rosin_scene_loop(scene, seconds / turns);
   rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
                                     r->sample_rate, r->channels, rosin_level_write, level, error);
-  const int status = seam ? render_all(scene, rosin_seam_write, seam, NULL, c, r, error) : -1;
+  const int status = seam ? render_all(scene, room, rosin_seam_write, seam, NULL, c, r, error) : -1;
   rosin_seam_free(seam);
   r->samples = length;
   return status;
@@ -253,15 +257,22 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   rosin_left_out refused = {.note = NULL};
   rosin_probe_file *signals = NULL;
   rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &c->level, &error);
+  rosin_room *room = NULL;
   int status = level ? start_playing(scene, a, c, &w->player, &performance, &refused, &error) : -1;
+  if (status == 0)
+    status = rosin_place_new(c->place, r.sample_rate, r.channels, &room, &error);
+  if (status == 0 && room && c->duration <= 0 && !c->loop) /* it rings on */
+    rosin_scene_set_duration(scene,
+                             rosin_scene_duration(scene) + rosin_room_tail(room, r.sample_rate));
   if (a->probe_file)
     rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = c->loop ? render_loop(scene, level, c, &r, &error)
-                     : render_all(scene, rosin_level_write, level, signals, c, &r, &error);
+    status = c->loop ? render_loop(scene, room, level, c, &r, &error)
+                     : render_all(scene, room, rosin_level_write, level, signals, c, &r, &error);
+  rosin_room_free(room);
   if (status == 0)
     status = end_level(level, &r, &error);
   rosin_level_free(level);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const sections[] = {"strings", "modals", "contacts",
-                                       "joints",  "pushes", "macros", "layers"};
+static const char *const sections[] = {"strings", "modals", "contacts", "joints",
+                                       "pushes",  "macros", "layers"};
 
 static rosin_setting *find_owner(rosin_setting *root, const char *name) {
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {

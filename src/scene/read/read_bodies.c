@@ -138,10 +138,21 @@ static const rosin_form *read_shape(rosin_reading *r, const rosin_setting *s, co
   return form;
 }
 
+/* After the first `listed`. */
+static void add_more(rosin_model_body *b, int listed, const rosin_reading_more_modes *more) {
+  for (int i = 0; i < more->modes; i++) {
+    b->mode[listed + i] = more->mode[i];
+    for (int k = 0; k < b->points; k++)
+      b->weight[k * b->modes + listed + i] = more->weight[i * b->points + k];
+  }
+}
+
 /* A list of modes in the scene itself. */
 static void read_listed(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b, const factors *f) {
-  static const char *const keys[] = {"shape", "points", "modes", "file", "pitch", "size", NULL};
+  static const char *const keys[] = {"shape", "points", "modes", "more",
+                                     "file",  "pitch",  "size",  NULL};
+  rosin_reading_more_modes more;
   char what[128];
   rosin_reading_known(r, s, owner, keys, factor_table);
   const rosin_setting *points = rosin_setting_member(s, "points");
@@ -154,15 +165,23 @@ static void read_listed(rosin_reading *r, const rosin_setting *s, const char *ow
                         ROSIN_MODEL_BODY_MODES);
     return;
   }
-  b->mode = rosin_reading_room(r, count, sizeof *b->mode);
-  b->weight = rosin_reading_room(r, count * (b->points + 1), sizeof *b->weight);
-  if (!b->mode || !b->weight)
+  const rosin_setting *beyond = rosin_setting_member(s, "more");
+  if (beyond && b->shape != ROSIN_SHAPE_TABLE) {
+    rosin_reading_error(r, beyond, "%s.more: only for shape = \"table\"", owner);
     return;
-  b->modes = count;
-  for (int i = 0; i < count; i++) {
+  }
+  if (rosin_reading_more(r, s, owner, f, b->points, &more))
+    return;
+  b->modes = count + more.modes;
+  b->mode = rosin_reading_room(r, b->modes, sizeof *b->mode);
+  b->weight = rosin_reading_room(r, b->modes * (b->points + 1), sizeof *b->weight);
+  for (int i = 0; b->mode && b->weight && i < count; i++) {
     snprintf(what, sizeof what, "%s.modes.%d", owner, i + 1);
     read_mode(r, rosin_setting_element(modes, i), what, b, i, f);
   }
+  if (b->mode && b->weight)
+    add_more(b, count, &more);
+  rosin_reading_more_free(&more);
 }
 
 /* What any bank of modes can do while it sounds. */

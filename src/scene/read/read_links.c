@@ -12,7 +12,7 @@ static const rosin_parameter joint_velocity = {
 static const rosin_parameter push_force = {"force", "N", -1e4, 1e4, 0, "external force", 0};
 static const rosin_parameter gain_row = {"gain", "", -1e9, 1e9, 1, "", 0};
 static const rosin_parameter pan_row = {"pan", "", -1, 1, 0, "", 0};
-static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 1000, 0, "", 0};
+static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 10000, 0, "", 0};
 static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0};
 
 static const rosin_model_body *find_body(const rosin_model *m, const char *name) {
@@ -157,10 +157,14 @@ static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_
   }
 }
 
-static void read_contacts(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
-  const rosin_parameter *row = rosin_parameter_find(rosin_contact_options(), "contacts");
-  c->contacts = row->initial;
-  rosin_reading_number(r, s, c->name, row, &c->contacts);
+/* What a contact is, and stays as it sounds. */
+static void read_options(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
+  double *const value[] = {&c->contacts, &c->spots, &c->spot};
+  const rosin_parameter *row = rosin_contact_options();
+  for (int i = 0; row[i].name; i++) {
+    *value[i] = row[i].initial;
+    rosin_reading_number(r, s, c->name, &row[i], value[i]);
+  }
   if (c->contacts != floor(c->contacts))
     rosin_reading_error(r, rosin_setting_member(s, row->name), "%s.%s: %g is not a whole number",
                         c->name, row->name, c->contacts);
@@ -168,7 +172,8 @@ static void read_contacts(rosin_reading *r, const rosin_setting *s, rosin_model_
 
 static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
                          rosin_model *m) {
-  static const char *const keys[] = {"a", "b", "law", "pair", "across", "load", "contacts", NULL};
+  static const char *const keys[] = {"a",    "b",        "law",   "pair", "across",
+                                     "load", "contacts", "spots", "spot", NULL};
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
@@ -182,7 +187,7 @@ static void read_contact(rosin_reading *r, const rosin_setting *s, const char *n
   if (strcmp(c->a, "-") == 0 && strcmp(c->b, "-") == 0)
     rosin_reading_error(r, s, "%s: at least one side must be a body", c->name);
   rosin_reading_text(r, s, c->name, "across", 0, c->across, sizeof c->across);
-  read_contacts(r, s, c);
+  read_options(r, s, c);
   rosin_reading_text(r, s, c->name, "load", 0, c->load, sizeof c->load);
   if (*c->load && rosin_setting_member(s, "force"))
     rosin_reading_error(r, rosin_setting_member(s, "force"),

@@ -91,6 +91,19 @@ void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const cha
                              rosin_model_body *body, const rosin_reading_factors *factors);
 /** read_pair.c: key `pair` of a contact whose law has been read. */
 void rosin_reading_pair(rosin_reading *r, const rosin_setting *s, rosin_model_contact *contact);
+/** Modes beyond those that a body lists, from its group `more`. */
+typedef struct {
+  int modes;
+  rosin_mode *mode;
+  double *weight; /* [modes * points] */
+} rosin_reading_more_modes;
+
+/** read_more.c: those of a body of so many points, none above the highest frequency: 0, or -1 after
+ *  an error. */
+int rosin_reading_more(rosin_reading *r, const rosin_setting *body, const char *owner,
+                       const rosin_reading_factors *factors, int points,
+                       rosin_reading_more_modes *made);
+void rosin_reading_more_free(rosin_reading_more_modes *made);
 /** Apply the factors to a mode. */
 void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
 

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Value noise. */
+#include "course.h"
+
+#include <math.h>
+
+uint64_t rosin_course_mix(uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+double rosin_course_uniform(uint64_t z) {
+  return (double)(rosin_course_mix(z) >> 11) * 0x1p-52 - 1;
+}
+
+uint64_t rosin_course_seed(uint64_t seed, const char *owner, const char *name) {
+  uint64_t z = rosin_course_mix(seed);
+  for (const char *c = owner; *c; c++)
+    z = rosin_course_mix(z ^ (unsigned char)*c);
+  for (const char *c = name; *c; c++)
+    z = rosin_course_mix(z + (unsigned char)*c);
+  return z;
+}
+
+double rosin_course_chance(uint64_t seed, uint64_t k) {
+  return rosin_course_uniform(seed + 0x632be59bd9b4e019u * (k + 1));
+}
+
+/* Uniform values have a variance of 1/3, and between two of them it is less. */
+double rosin_course_at(rosin_course_leg *leg, uint64_t seed, double turns) {
+  if (!leg->known || leg->seed != seed)
+    *leg = (rosin_course_leg){
+        .known = 1, .seed = seed, .start = 1000 * (1 + rosin_course_uniform(seed)), .low = NAN};
+  const double at = turns + leg->start, low = floor(at), u = at - low;
+  if (low != leg->low) {
+    const uint64_t k = (uint64_t)(int64_t)low;
+    leg->low = low;
+    leg->a = rosin_course_chance(seed, k);
+    leg->b = rosin_course_chance(seed, k + 1);
+  }
+  const double w = u * u * u * (u * (6 * u - 15) + 10);
+  return 1.957 * (leg->a + w * (leg->b - leg->a));
+}
