@@ -175,8 +175,10 @@ void rosin_pd_fading_step(rosin_pd_member *m) {
 void rosin_pd_fading_sweep(rosin_pd_registry *r) {
   r->faded = 0;
   for (rosin_pd_member *m = r->members; m; m = m->next)
-    if (m->faded)
+    if (m->faded) {
       rosin_pd_fading_free(m);
+      r->later |= m->made != m->rate; /* it has been retuned meanwhile */
+    }
 }
 
 void rosin_pd_fading_free(rosin_pd_member *m) {

@@ -101,7 +101,8 @@ static void make(rosin_pd_member *m) {
 
 void rosin_pd_make_all(rosin_pd_registry *r) {
   for (rosin_pd_member *m = r->members; m; m = m->next)
-    if (m->class->make && m->n > 0 && m->made != m->rate && !m->making)
+    if (m->class->make && m->n > 0 && m->made != m->rate && !m->making &&
+        !(m->fading && rosin_pd_waits())) /* it comes back as that has faded */
       make(m);
 }
 
