@@ -28,8 +28,8 @@ typedef struct {
 /** A macro of a layer, or its gain, as one of the whole: "steps.speed". */
 typedef struct {
   rosin_parameter row;
-  char *name; /* of the row, owned */
-  int layer, macro;    /* macro: of that scene; -1: the layer's gain */
+  char *name;       /* of the row, owned */
+  int layer, macro; /* macro: of that scene; -1: the layer's gain */
 } rosin_layer_macro;
 
 struct rosin_scene {

@@ -198,7 +198,8 @@ static int render_all(rosin_scene *scene, sink *write, void *to, const rosin_pro
   int status = out ? 0 : rosin_fail(error, "out of memory");
   const double start = rosin_now();
   rosin_progress_start(&progress);
-  while (status == 0 && r->samples < total && !(signals && rosin_probe_file_failed(signals))) {
+  while (out && status == 0 && r->samples < total &&
+         !(signals && rosin_probe_file_failed(signals))) {
     const long long left = total - r->samples;
     const int frames = left < block ? (int)left : block;
     if (c->replay)
