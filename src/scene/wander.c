@@ -41,10 +41,6 @@ static double course(uint64_t seed, double turns) {
   return 1.957 * (a + w * (b - a));
 }
 
-double rosin_wander_chance(uint64_t seed, uint64_t k) {
-  return uniform(seed + 0x632be59bd9b4e019u * (k + 1));
-}
-
 double rosin_wander_smooth(uint64_t seed, double pace, double time) {
   return course(seed, time / pace);
 }

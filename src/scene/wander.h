@@ -13,8 +13,6 @@ uint64_t rosin_wander_seed(uint64_t seed, const char *owner, const char *name);
 double rosin_wander_at(uint64_t seed, double pace, double time);
 /** The same of one pace alone, within -2 and 2, nowhere steeper than 7.4 / pace. Real-time safe. */
 double rosin_wander_smooth(uint64_t seed, double pace, double time);
-/** Random number `k` of a course, within -1 and 1. Real-time safe. */
-double rosin_wander_chance(uint64_t seed, uint64_t k);
 /** Largest share by which a value that wanders by `share` can grow. */
 double rosin_wander_most(double share);
 

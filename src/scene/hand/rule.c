@@ -10,9 +10,12 @@ enum { OCTAVES = 6, LASTS = 3 }; /* of a walk; cells that a gust may last */
 const rosin_rule rosin_rule_usual = {
     .rate = 1, .over = 5, .spread = 0.4, .rest = 0.1, .back = -1, .calm = 0.1, .scale = 1};
 
-/* Random number `which` of cell k, 0 ... 1. */
+/* Random number `which` of cell k, 0 ... 1: splitmix64 of where it stands. */
 static double chance(uint64_t seed, long long k, int which) {
-  return 0.5 + 0.5 * rosin_wander_chance(seed, 8 * (uint64_t)k + (uint64_t)which);
+  uint64_t z = seed + 0x9e3779b97f4a7c15u * (8 * (uint64_t)k + (uint64_t)which + 1);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
 /* From 0 to 1 as x does, level at both. */
