@@ -24,7 +24,8 @@ uint64_t rosin_course_seed(uint64_t seed, const char *owner, const char *name) {
   return z;
 }
 
-double rosin_course_chance(uint64_t seed, uint64_t k) {
+/* The k-th of its values. */
+static double chance(uint64_t seed, uint64_t k) {
   return rosin_course_uniform(seed + 0x632be59bd9b4e019u * (k + 1));
 }
 
@@ -37,8 +38,8 @@ double rosin_course_at(rosin_course_leg *leg, uint64_t seed, double turns) {
   if (low != leg->low) {
     const uint64_t k = (uint64_t)(int64_t)low;
     leg->low = low;
-    leg->a = rosin_course_chance(seed, k);
-    leg->b = rosin_course_chance(seed, k + 1);
+    leg->a = chance(seed, k);
+    leg->b = chance(seed, k + 1);
   }
   const double w = u * u * u * (u * (6 * u - 15) + 10);
   return 1.957 * (leg->a + w * (leg->b - leg->a));

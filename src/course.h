@@ -19,8 +19,6 @@ typedef struct {
   double start, low, a, b;
 } rosin_course_leg;
 
-/** Random number `k` of a course, within -1 and 1. Real-time safe. */
-double rosin_course_chance(uint64_t seed, uint64_t k);
 /** Where the course of that seed is at `turns`: mean 0, variance 1, within -2 and 2, nowhere
  *  steeper than 7.4 a turn. Real-time safe. */
 double rosin_course_at(rosin_course_leg *leg, uint64_t seed, double turns);

@@ -33,6 +33,21 @@ shown() { script -qec "$*" /dev/null | tr '\r' '\n'; }
   grep -q 'x.wav: 40.00 s' drawn
 }
 
+@test "modes of a crash tell how far they are" {
+  cat >crash.cfg <<'END'
+duration = 8.0;
+modals = { p = { shape = "disc-free"; material = "bronze"; radius = 0.25; thickness = 0.001; modes = 600; damping = 0.0;
+           loss = 4e-4; loss_power = -1.0; points = { edge = (0.95, 0.0); mike = (0.8, 0.3); }; }; };
+pushes = { stick = { body = "p"; position = "edge"; force = ((0.1, 0.0), (0.1003, 60.0), (0.1008, 0.0)); }; };
+outputs = ( { signal = "p.velocity@mike"; } );
+END
+  "$ROSIN" render crash.cfg -o crash.wav --plain
+  shown "$ROSIN" modes crash.wav --modes 64 -o x.cfg >drawn
+  awk '/^\[#*\.*\] *[0-9]+%  [0-9]+ s left/ { n++; p = substr($0, index($0, "]") + 1) + 0; if (p < last) bad = 1; last = p }
+       END { exit !(n > 1 && !bad) }' drawn
+  grep -q 'modes; the fit leaves\|for what is noise' drawn
+}
+
 # Interrupts after a second, or later if it has not begun by then.
 interrupted() {
   local seconds

@@ -78,6 +78,27 @@ typedef struct {
 
 static setting s; /* it holds buffers */
 
+static const char *const scenes[] = {"cello", "cello-d", "glass", "test_realtime.cfg"};
+enum { SCENES = sizeof scenes / sizeof *scenes };
+
+/* The last of them: layers, one of them oversampled, moved by a rule. */
+static int write_scene(void **state) {
+  (void)state;
+  FILE *file = fopen("test_realtime.cfg", "w");
+  if (!file)
+    return -1;
+  fputs("channels = 2; duration = 0.5;\n"
+        "layers = { a = { scene = \"rope\"; set = ( \"turn.velocity.gusts=9\" ); };\n"
+        "  b = { scene = \"chalk\"; at = 0.05; pan = 0.5; oversample = 2.0; }; };\n",
+        file);
+  return fclose(file);
+}
+
+static int remove_scene(void **state) {
+  (void)state;
+  return remove("test_realtime.cfg");
+}
+
 static void set_up(const char *scene, int record) {
   rosin_error error = {""};
   memset(&s, 0, sizeof s);
@@ -158,8 +179,7 @@ static int play_on(void) {
 
 static void callback_allocates_and_locks_nothing(void **state) {
   (void)state;
-  static const char *const scenes[] = {"cello", "cello-d", "glass"};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < SCENES; i++) {
     set_up(scenes[i], 1);
     const long before = sins;
     assert_true(before > 0); /* the set-up was seen */
@@ -172,8 +192,7 @@ static void callback_allocates_and_locks_nothing(void **state) {
 static void callback_calls_no_system(void **state) {
   (void)state;
 #if defined(__linux__)
-  static const char *const scenes[] = {"cello", "cello-d", "glass"};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < SCENES; i++) {
     int status = 0;
     set_up(scenes[i], 0); /* no other thread: strict mode is for this one */
     const pid_t pid = fork();
@@ -208,5 +227,5 @@ int main(void) {
       cmocka_unit_test(callback_allocates_and_locks_nothing),
       cmocka_unit_test(callback_calls_no_system),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, write_scene, remove_scene);
 }

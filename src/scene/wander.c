@@ -13,10 +13,6 @@ uint64_t rosin_wander_seed(uint64_t seed, const char *owner, const char *name) {
   return rosin_course_seed(seed, owner, name);
 }
 
-double rosin_wander_chance(uint64_t seed, uint64_t k) {
-  return rosin_course_chance(seed, k);
-}
-
 double rosin_wander_smooth(rosin_wander_leg *leg, uint64_t seed, double pace, double time) {
   return rosin_course_at(leg, seed, time / pace);
 }

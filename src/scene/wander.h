@@ -16,8 +16,6 @@ typedef rosin_course_leg rosin_wander_leg; /**< what was last looked up; all 0 a
 double rosin_wander_at(rosin_wander_leg leg[2], uint64_t seed, double pace, double time);
 /** The same of one pace alone, within -2 and 2, nowhere steeper than 7.4 / pace. Real-time safe. */
 double rosin_wander_smooth(rosin_wander_leg *leg, uint64_t seed, double pace, double time);
-/** Random number `k` of a course, within -1 and 1. Real-time safe. */
-double rosin_wander_chance(uint64_t seed, uint64_t k);
 /** Largest share by which a value that wanders by `share` can grow. */
 double rosin_wander_most(double share);
 

@@ -12,7 +12,8 @@ const rosin_rule rosin_rule_usual = {
 
 /* Random number `which` of cell k, 0 ... 1. */
 static double chance(uint64_t seed, long long k, int which) {
-  return 0.5 + 0.5 * rosin_wander_chance(seed, 8 * (uint64_t)k + (uint64_t)which);
+  const uint64_t cell = 8 * (uint64_t)k + (uint64_t)which;
+  return 0.5 + 0.5 * rosin_course_uniform(seed + 0x9e3779b97f4a7c15u * cell);
 }
 
 /* From 0 to 1 as x does, level at both. */
