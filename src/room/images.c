@@ -24,6 +24,10 @@ struct rosin_room_images {
   tap (*tap)[TAPS]; /* [channels] */
 };
 
+double rosin_room_absorption(const rosin_room_kind *k) {
+  return 0.161 * k->length * k->width * k->height / k->decay;
+}
+
 /* Where an image of x is, in a room from 0 to `length`. */
 static double image(double x, double length, int n) {
   return n % 2 ? n * length + length - x : n * length + x;

@@ -37,10 +37,6 @@ const rosin_room_kind *rosin_room_find(const char *name) {
   return NULL;
 }
 
-double rosin_room_absorption(const rosin_room_kind *k) {
-  return 0.161 * k->length * k->width * k->height / k->decay;
-}
-
 static rosin_room *fail(rosin_room *room, rosin_error *error) {
   rosin_room_free(room);
   rosin_fail(error, "out of memory for the room");
