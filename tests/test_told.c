@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a render tells of itself, word by word: its report, and its warnings. What contacts did is
  * the test's own (wrapped by the linker). */
-#include "host/render/render.h"
+#include "host/render/report.h"
 #include "host/text.h"
 #include "host/warn.h"
 
