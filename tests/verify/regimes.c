@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What the strings of a bowed instrument do under its player: every semitone at five dynamics, each
- * note from rest, some seeds. A line for each note: dynamics seed key slips cents, slips a period over
- * the sustained part and cents beside the pitch that is meant.
+ * note from rest, some seeds. A line for each note: dynamics seed key slips cents, slips a period
+ * over the sustained part and cents beside the pitch that is meant.
  *
  *   regimes SCENE LOW HIGH SEEDS [DYNAMICS] [KEY=VALUE of the scene]... */
 #include "player/player.h"
@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum { RATE = 48000, BLOCK = 64, STRINGS = 6, MOST = 400000, OVERRIDES = 16 };
-static const double LENGTH = 1.3, SETTLED = 0.5; /* s: of a note, before it is judged */
+static const double LENGTH = 1.0,
+                    SETTLED = 0.45; /* s: a stroke without a turn, before it is judged */
 static const double dynamics[] = {0.1, 0.3, 0.55, 0.8, 1.0};
 
 /* The slip velocity under the bow that is on a string. */
@@ -69,8 +70,8 @@ static void play(listener *l, rosin_player *player, double key) {
   static float out[2 * BLOCK];
   l->count = 0;
   rosin_player_reset(player);
-  rosin_player_event(player,
-                     &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = key, .value = 0.6});
+  rosin_player_event(
+      player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = key, .value = 0.6});
   for (int at = 0; at < LENGTH * RATE; at += BLOCK)
     rosin_scene_process(l->scene, BLOCK, out);
 }

@@ -47,8 +47,9 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 }
 
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
-                                     "pushes", "outputs", "instrument", "macros",   NULL};
+  static const char *const keys[] = {"title",  "strings", "modals",  "contacts",
+                                     "joints", "pushes",  "outputs", "instrument",
+                                     "macros", "space",   NULL};
   char title[256] = "";
   rosin_reading_known(r, root, "", keys, rosin_model_parameters());
   rosin_parameters_default(rosin_model_parameters(), m);
@@ -69,6 +70,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
     rosin_reading_no_memory(r);
   rosin_reading_bodies(r, root, m);
   rosin_reading_links(r, root, m);
+  rosin_reading_space(r, root, m);
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   check_names(r, m);

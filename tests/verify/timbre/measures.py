@@ -24,7 +24,10 @@ def frame_pitch(x, rate, about):
     """Hz, from the phase that the first partial gains in a period."""
     n, step = int(4 * rate / about), int(rate / about)
     wave = np.hanning(n) * np.exp(-2j * np.pi * about * np.arange(n) / rate)
-    turn = np.angle((x[step:step + n] @ wave) / (x[:n] @ wave))
+    first = x[:n] @ wave
+    if first == 0:
+        return about  # silence
+    turn = np.angle((x[step:step + n] @ wave) / first)
     whole = round(about * step / rate - turn / (2 * np.pi))
     found = (turn / (2 * np.pi) + whole) * rate / step
     return found if abs(12 * np.log2(max(found, 1) / about)) < 1 else about
@@ -39,8 +42,9 @@ def frame(x, rate, about):
     top = min(int(10000 / pitch), POINTS // 2 - 2)
     partial = np.array([power[PERIODS * k - 1:PERIODS * k + 2].sum() for k in range(1, top + 1)])
     noise = PERIODS * power[PERIODS + 3:PERIODS * top:PERIODS].sum()
-    return [*(partial[a - 1:b].sum() / partial.sum() for a, b in BANDS.values()),
-            power[(hz > 2000) & (hz < 20000)].sum() / power[(hz > 30) & (hz < 20000)].sum(), noise / partial.sum()]
+    whole, all_of_it = max(partial.sum(), 1e-20), max(power[(hz > 30) & (hz < 20000)].sum(), 1e-20)
+    return [*(partial[a - 1:b].sum() / whole for a, b in BANDS.values()),
+            power[(hz > 2000) & (hz < 20000)].sum() / all_of_it, noise / whole]
 
 
 def thirds(x, rate):
