@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum { RATE = 48000, BLOCK = 64, STRINGS = 6, MOST = 400000, OVERRIDES = 16 };
-static const double LENGTH = 1.0,
-                    SETTLED = 0.45; /* s: a stroke without a turn, before it is judged */
+static const double LENGTH = 0.78,
+                    SETTLED = 0.38; /* s: a stroke without a turn, before it is judged */
 static const double dynamics[] = {0.1, 0.3, 0.55, 0.8, 1.0};
 
 /* The slip velocity under the bow that is on a string. */
