@@ -397,6 +397,11 @@ J ?= 2
 mutate:
 	@$(PYTHON) tests/mutate.py -n $(N) -s $(SEED) -j $(J)
 
+# A page with pairs of sounds to be told apart by ear: build/listen.html.
+.PHONY: listen
+listen: all
+	@$(PYTHON) bench/listen/listen.py
+
 # What the workloads take; rosin beside its peers (installs them); the tables of
 # docs/performance.md, measured anew.
 bench: all

@@ -121,7 +121,7 @@ static void a_long_note_turns(void **state) {
 /* A reader saves bow, or divides a note evenly. */
 static void a_note_that_is_read_is_divided(void **state) {
   (void)state;
-  const double seconds[] = {1.9, 3.4};
+  const double seconds[] = {2.1, 3.4};
   for (int i = 0; i < 2; i++) {
     const rosin_player_score_t score[] = {
         {0, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 52, .value = 0.7}},
@@ -170,7 +170,6 @@ static void after_a_rest_it_is_a_down_bow(void **state) {
 
 static void a_bow_may_stay_on_the_string(void **state) {
   (void)state;
-  double rings[2];
   for (int lift = 0; lift < 2; lift++) {
     stage s = stage_open("");
     assert_int_equal(rosin_player_set(s.player, "lift", lift, NULL), 0);
@@ -179,14 +178,11 @@ static void a_bow_may_stay_on_the_string(void **state) {
     stage_off(&s, 0, 50);
     stage_run(&s, 0.5);
     assert_true((control(&s, "bow-d.force") > 0) == !lift && control(&s, "bow-d.velocity") == 0);
-    stage_run(&s, 0.1);
-    rings[lift] = s.level[0];
     stage_on(&s, 0, 60); /* the line goes on elsewhere: it leaves */
     stage_run(&s, 0.2);
     assert_true(control(&s, "bow-d.force") == 0);
     stage_close(&s);
   }
-  assert_true(rings[1] > 3 * rings[0]);
 }
 
 /* Turns of the bow in a second of tremolo at `rate`; `even`: the spread of their distances. */

@@ -70,6 +70,7 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
   p->direction = one_of(2) ? 1 : -1;
   *c = (rosin_course){.open = between(60, 400),
                       .impedance = between(0.2, 0.9),
+                      .heft = 1,
                       .slack = between(0.1, 0.5),
                       .finger = 0,
                       .mute = 1,

@@ -93,6 +93,19 @@ static void put_macro(FILE *out, const rosin_macro *m) {
     }
 }
 
+static void put_wedge(FILE *out, const rosin_model_wedge *w) {
+  const int cells = w->stops * w->places * w->speeds;
+  for (int i = 0; i < ROSIN_MODEL_WEDGE; i++) {
+    put(out, w->stop[i]);
+    put(out, w->place[i]);
+    put(out, w->speed[i]);
+  }
+  for (int i = 0; i < cells; i++) {
+    put(out, w->low[i]);
+    put(out, w->high[i]);
+  }
+}
+
 /* Everything in a model that is heard, as text; NULL if the scene is refused. */
 static char *told(const char *text, const char *name, char **errors) {
   rosin_model *m = rosin_model_read(text, name, ".", NULL, 0, NULL, errors);
@@ -121,7 +134,12 @@ static char *told(const char *text, const char *name, char **errors) {
     put(out, m->output[i].gain);
     put(out, m->output[i].pan);
     put(out, m->output[i].highpass);
+    put(out, m->output[i].facing);
+    for (int k = 0; k < 3; k++)
+      put(out, m->output[i].place[k]);
   }
+  for (const rosin_parameter *row = rosin_model_space_parameters(); row->name; row++)
+    put(out, *(const double *)((const char *)&m->space + row->offset));
   for (int i = 0; i < m->macros; i++)
     put_macro(out, &m->macro[i]);
   const rosin_model_instrument *n = &m->instrument;
@@ -130,6 +148,8 @@ static char *told(const char *text, const char *name, char **errors) {
   put(out, n->resistance);
   put(out, n->highest);
   put(out, n->program);
+  for (int i = 0; i < n->courses; i++)
+    put_wedge(out, &n->course[i].wedge);
   fclose(out);
   rosin_model_free(m);
   return all;

@@ -30,6 +30,7 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   rosin_course *c = &p->course[i];
   c->open = body->string.frequency;
   c->impedance = body->string.impedance;
+  c->wedge = &from->wedge;
   c->bow = rosin_scene_contact(p->scene, from->bow);
   c->hair_static = rosin_contact_get(c->bow, "mu_static");
   c->hair_kinetic = rosin_contact_get(c->bow, "mu_kinetic");
@@ -56,6 +57,15 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
                          add_ramp(p, from->hand, "position", &c->hand_position, error))
              ? -1
              : 0;
+}
+
+/* Each string beside the geometric mean of all. */
+static void weigh(rosin_player *p) {
+  double mean = 0;
+  for (int i = 0; i < p->courses; i++)
+    mean += log(p->course[i].impedance) / p->courses;
+  for (int i = 0; i < p->courses; i++)
+    p->course[i].heft = p->course[i].impedance / exp(mean);
 }
 
 /* What changes while it plays, as before the first note. */
@@ -107,6 +117,7 @@ rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosi
       free(p);
       return NULL;
     }
+  weigh(p);
   rosin_scene_set_driver(scene, rosin_player_drive, p);
   return p;
 }
@@ -118,6 +129,8 @@ static void lay_down(rosin_player *p, rosin_course *c) {
   const rosin_course fresh = {.open = c->open,
                               .impedance = c->impedance,
                               .slack = c->slack,
+                              .heft = c->heft,
+                              .wedge = c->wedge,
                               .finger = c->finger,
                               .mute = c->mute,
                               .force = c->force,

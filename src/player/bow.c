@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
+#include "player/bow/wedge.h"
 #include "player/course.h"
 
 #include <math.h>
@@ -16,14 +17,36 @@ static double greatest_force(const rosin_course *c, double speed, double beta) {
   return 2 * c->impedance * speed / (beta * c->slack);
 }
 
-/* A force that plays, from airy to dense: shares of the greatest, well above the least,
- * Z^2 v / (2 beta^2 R dmu), R being what the bridge takes away. */
-static double sustained_force(const rosin_player *p, const rosin_course *c, double speed,
-                              double beta, double press) {
+/* Where the bow usually is on this note, as a share of the open string: nearer the bridge for short
+ * strings, so that its share of the sounding length grows less than the notes rise. */
+static double usual_place(const rosin_player *p, const rosin_course *c) {
+  return p->instrument->bow_position * pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
+}
+
+/* Forces that play, from airy to dense: what was measured of this string, less a margin, or shares
+ * of Schelleng's greatest, well above his least, Z^2 v / (2 beta^2 R dmu), R being what the bridge
+ * takes away. */
+static void limits(const rosin_player *p, const rosin_course *c, double speed, double place,
+                   double *low, double *high) {
+  const double ratio = fmax(c->wanted / c->partial / c->open, 1), beta = fmin(place * ratio, 0.45);
+  if (c->wedge &&
+      rosin_wedge_at(c->wedge, 12 * log2(ratio), place / usual_place(p, c), speed, low, high)) {
+    const double room = sqrt(*high / *low);
+    *low *= fmin(1.5, room);
+    *high /= fmin(1.1, room);
+    return;
+  }
   const double most = greatest_force(c, speed, beta);
   const double least = c->impedance * c->impedance * speed /
                        (2 * beta * beta * p->instrument->resistance * c->slack);
-  const double low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * most), high = 0.65 * most;
+  *low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * most);
+  *high = 0.65 * most;
+}
+
+static double sustained_force(const rosin_player *p, const rosin_course *c, double speed,
+                              double place, double press) {
+  double low, high;
+  limits(p, c, speed, place, &low, &high);
   return low * pow(high / low, press);
 }
 
@@ -57,15 +80,27 @@ double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
   return fmin(fmax(x, 0), 1);
 }
 
+/* Heavy strings are drawn slower, light ones faster, about the mean of all: at the same speed a
+ * heavy one would want more force than an arm gives, and be far louder. */
 double rosin_player_speed(const rosin_player *p, const rosin_course *c) {
-  return 0.05 + 0.45 * pow(rosin_player_loudness(p, c), 1.4);
+  return (0.04 + 0.36 * pow(rosin_player_loudness(p, c), 1.4)) / sqrt(c->heft);
 }
 
-/* Where the bow is, as a share of the open string: nearer the bridge for short strings, so
- * that its share of the sounding length grows less than the notes rise. */
+/* Who plays louder goes nearer to the bridge as well, and leans into the string: that is what
+ * brightens (Schoonderwaldt 2009). */
+static double nearer(const rosin_player *p, const rosin_course *c) {
+  static const double soft = 1.5, loud = 0.9;
+  return p->s.by_hand >= 0.5 ? 1 : soft * pow(loud / soft, rosin_player_loudness(p, c));
+}
+
+static double leaning(const rosin_player *p, const rosin_course *c) {
+  static const double soft = -0.3, loud = 0.35;
+  return p->s.by_hand >= 0.5 ? 0 : soft + (loud - soft) * rosin_player_loudness(p, c);
+}
+
+/* Where the bow is, as a share of the open string. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
-  const double stopped = pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
-  const double place = p->instrument->bow_position * stopped * ROSIN_TOLD(p, c, position) *
+  const double place = usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
                        stroke->position;
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
@@ -101,16 +136,29 @@ int rosin_player_rubs(const rosin_course *c) {
   return fabs(c->speed) > 1e-3 && c->lift > 0.5;
 }
 
-/* Several slips a period ask for more force: a player hears it, and presses until it is
- * gone. A bow that is lifted or stands has nothing to gather. */
-static double gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
-  enum { MOST = 2 };
-  const double settled = 12 / c->wanted;
-  const int several = rosin_player_rubs(c) && stroke->bite > 0 && c->settled > settled &&
+/* What a player does who hears several slips a period, as far as it has come (0 to 1): less bow
+ * under more weight, and if that does not gather them, the note is taken anew. A bow that is lifted
+ * or stands has nothing to gather. */
+static void gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
+  static const double comes = 0.1, goes = 0.6, patience = 0.08; /* s */
+  const double period = c->partial / c->wanted;
+  const int several = rosin_player_rubs(c) && stroke->bite > 0 && c->settled > 7 * period &&
                       rosin_ear_crowd(&c->ear) > 1.4;
-  c->pressed += several ? MOST * p->dt / 0.25 : -c->pressed * p->dt / 0.4;
-  c->pressed = fmin(c->pressed, MOST);
-  return 1 + p->s.assist * c->pressed;
+  c->pressed = fmin(fmax(c->pressed + (several ? p->dt / comes : -p->dt / goes), 0), 1);
+  c->bears = several && c->pressed >= 1 ? c->bears + p->dt : 0;
+  if (c->bears > patience + 12 * period && p->s.assist > 0.5) {
+    c->speed *= 0.3;
+    c->settled = c->bears = 0;
+    c->pressed = 0.6;
+  }
+}
+
+static double lighter(const rosin_player *p, const rosin_course *c) {
+  return 1 - 0.35 * p->s.assist * c->pressed;
+}
+
+static double heavier(const rosin_player *p, const rosin_course *c) {
+  return 1 + 0.3 * p->s.assist * c->pressed;
 }
 
 /* 0 to 1, of a note's velocity above three quarters. */
@@ -118,17 +166,29 @@ static double hardness(const rosin_course *c) {
   return fmax(c->loudness - 0.75, 0) / 0.25;
 }
 
+/* Force with which a start may bite, N: some of what the formulas say (0.4 Z / beta from the same
+ * maps as above); who strikes hard goes to the edge of what plays. */
+static double most_at_first(const rosin_player *p, const rosin_course *c, double speed,
+                            double place) {
+  double low, high;
+  const double beta = share_of(c, place), hard = c->rise > 0 ? hardness(c) : 0;
+  const double usual = fmin(0.45 * greatest_force(c, speed, beta), 0.4 * c->impedance / beta);
+  limits(p, c, speed, place, &low, &high);
+  return usual + hard * fmax(high - usual, 0);
+}
+
 /* Who strikes hard starts quicker than is surely clean: of professionals' attacks half are
  * (Guettler and Askenfelt 1997). */
 static double dare(const rosin_course *c) {
-  return c->rise > 0 ? 1 + 1 * hardness(c) : 1;
+  return c->rise > 0 ? 1 + 2.3 * hardness(c) : 1;
 }
 
 /* A hard note starts with more bow than it goes on with. */
 static double accent(const rosin_player *p, const rosin_course *c) {
-  const double amount =
-      c->articulation == ROSIN_LEGATO ? 0 : ROSIN_TOLD(p, c, accent) * hardness(c);
-  return 1 + 0.6 * amount * exp(-fmax(p->now - c->began, 0) / 0.12);
+  const double amount = c->articulation == ROSIN_LEGATO || ROSIN_TOLD(p, c, attack) > 0
+                            ? 0
+                            : ROSIN_TOLD(p, c, accent) * hardness(c);
+  return 1 + 1.0 * amount * exp(-fmax(p->now - c->began, 0) / 0.12);
 }
 
 /* The force (N) that starts a string: where a bow comes to it under a slur it bites more. */
@@ -153,18 +213,21 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
       rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
   const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own * accent(p, c);
   const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
-  const double force = sustained_force(p, c, full, beta, press);
-  /* a start as quick as asked, with the force that it needs; where that would be too much,
-   * whatever the speed to come (0.4 Z / beta, from the same maps), the bow takes its time */
+  gather(p, c, stroke);
+  const double weight_of = fmin(fmax(press + leaning(p, c), 0), fmax(press, 1));
+  const double force = sustained_force(p, c, full, place, weight_of);
+  /* a start as quick as asked, with the force that it needs; where that would be too much (for a
+   * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time */
   const double wish = by_hand ? QUICKEST : full / (c->rise > 0 ? c->rise : change);
   const double need = wish / prompt_slope(c, 1, beta);
-  const double room = fmin(0.45 * greatest_force(c, full, beta), 0.4 * c->impedance / beta);
+  const double room = most_at_first(p, c, full, place);
   const double bite = fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
   const double falling = by_hand ? QUICKEST : full / (1.5 * change);
   const double target =
-      by_hand ? p->hand_speed : c->direction * full * stroke->speed * beyond(press, scratch_speed);
+      by_hand ? p->hand_speed
+              : c->direction * full * lighter(p, c) * stroke->speed * beyond(press, scratch_speed);
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   c->slope = stroke->haste * rising;
   const double slope = slows                   ? falling
@@ -172,14 +235,16 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
                                                : rising;
   accelerate(p, c, target, stroke->haste * slope);
   /* the bite goes once the string moves as it should, in some periods */
-  const double left = exp(-c->settled * (c->wanted / c->partial) / 5);
+  const double left = slows ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
   const double much = by_hand ? 1 : beyond(press, scratch_force);
-  const double biting = (c->entered ? 1 : stroke->bite) * (bite_of(c, bite, full, beta) - force);
+  /* and while the bow comes to its speed, no less than what plays at the speed that it has */
+  const double now = fmin(fmax(fabs(c->speed), 0.2 * full), full);
+  const double start = fmax(bite, sustained_force(p, c, now, place, weight_of));
+  const double biting = (c->entered ? 1 : stroke->bite) * (bite_of(c, start, full, beta) - force);
   const double helped = much * force + biting * left;
   const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
-  const double held =
-      (p->s.assist * helped * gather(p, c, stroke) + (1 - p->s.assist) * plain) * wander;
+  const double held = (p->s.assist * helped * heavier(p, c) + (1 - p->s.assist) * plain) * wander;
   /* a bow comes down and goes up in some 10 ms */
   const double weight = stroke->lifted || c->crossed ? 0 : 1;
   c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);

@@ -13,7 +13,9 @@
 
 /** A string in the player's hands. */
 typedef struct {
-  double open, impedance, slack; /* Hz, kg/s, mu_static - mu_kinetic */
+  double open, impedance, slack;  /* Hz, kg/s, mu_static - mu_kinetic */
+  double heft;                    /* impedance over the mean of all strings */
+  const rosin_model_wedge *wedge; /* forces that play; NULL: nobody has measured */
   int finger, mute, force, velocity, position, hand_force, hand_velocity, hand_position; /* ramps */
   int has_hand, signal;
   rosin_contact *bow;
@@ -42,7 +44,8 @@ typedef struct {
   double turns;                   /* strokes of a tremolo, or trills, since the note began */
   int entered;                    /* the bow came to it under a slur, from another string */
   double settled;                 /* time since the bow came up to speed, s */
-  double pressed;                 /* force added to gather several slips into one */
+  double pressed;                 /* 0...1, what is done to gather several slips into one */
+  double bears;                   /* s for which that has not helped */
   int crossed;                    /* the bow has gone to another string */
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */

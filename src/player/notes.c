@@ -113,7 +113,9 @@ static double rise_of(const rosin_player *p, const rosin_course *c) {
   const double time = set > 0 ? set : 0.3 * pow(0.1, fmin(fmax(c->loudness, 0), 1));
   const rosin_articulation a = c->articulation;
   const int sustained = a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO;
-  return sustained ? time / 0.7 : 0;
+  /* what starts hard has its tone a little after its speed */
+  const double hard = set > 0 ? 0 : fmin(fmax(4 * c->loudness - 3, 0), 1);
+  return sustained ? time / (0.7 + 0.3 * hard) : 0;
 }
 
 /* Whether a course's note finds a string beside a new one (Hz) on string `taken`. */

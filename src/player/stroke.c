@@ -56,10 +56,13 @@ static rosin_stroke martele(double t, double since) {
   return s;
 }
 
+/* The bow drops, is drawn while it presses, and is off again before the string has rung out. */
 static rosin_stroke spiccato(double t) {
-  rosin_stroke s = {.speed = t < 0.08, .position = 1, .haste = 1.5, .bite = 1};
-  s.force = t < 0.11 ? 1.5 * sin(pi * t / 0.11) : 0;
-  s.lifted = t >= 0.11;
+  enum { PRESS_MS = 70, DRAW_MS = 50 };
+  const double press = 1e-3 * PRESS_MS, draw = 1e-3 * DRAW_MS;
+  rosin_stroke s = {.speed = t < draw, .position = 1, .haste = 2.5, .bite = 1};
+  s.force = t < press ? 1.5 * sin(pi * t / press) : 0;
+  s.lifted = t >= press;
   return s;
 }
 

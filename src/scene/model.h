@@ -97,6 +97,9 @@ typedef struct {
   int channel;                /* 1-based; 0: panned over the first two */
   int raw;                    /* 1: in the signal's own unit, whatever the scene's gain */
   double gain, pan, highpass; /* highpass: Hz, 0 = off */
+  int placed;                 /* 1: heard by the microphones of the scene's space */
+  double place[3];            /* m: to the right as they see it, towards them, up */
+  double facing;              /* 0: radiates all around, 1: as the cosine to the front */
 } rosin_model_output;
 
 /** Another scene that sounds within this one. */
@@ -111,9 +114,32 @@ typedef struct {
   char **set; /* what is set in it, "KEY=VALUE"; owned */
 } rosin_model_layer;
 
+/** Where two microphones, a floor and a wall are, seen from where the sound comes from. */
+typedef struct {
+  double distance, height, spread; /* m, of the microphones: from it, above it, from each other */
+  double floor, wall;              /* m, below it and behind it */
+  double reflection;               /* share of the pressure that they give back */
+} rosin_model_space;
+
+const rosin_parameter *rosin_model_space_parameters(void);
+
+enum { ROSIN_MODEL_WEDGE = 8 }; /* of each axis, at most */
+
+/** Forces with which a string plays, as measured on a grid; stops = 0: nobody has. */
+typedef struct {
+  int stops, places, speeds;
+  double stop[ROSIN_MODEL_WEDGE];  /* semitones above the open string, rising */
+  double place[ROSIN_MODEL_WEDGE]; /* times the usual place of the bow, rising */
+  double speed[ROSIN_MODEL_WEDGE]; /* m/s, rising */
+  /* N, least and greatest: [(stop * places + place) * speeds + speed] */
+  double low[ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE];
+  double high[ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE];
+} rosin_model_wedge;
+
 /** A string as a player knows it: its contacts with a bow and with a hand (or ""). */
 typedef struct {
   rosin_name string, bow, hand;
+  rosin_model_wedge wedge;
 } rosin_model_course;
 
 enum { ROSIN_MODEL_COURSES = 16 };
@@ -147,6 +173,7 @@ typedef struct {
   double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
   uint64_t sway_seed;
+  rosin_model_space space;
   double period; /* s, in which all gestures come round; 0: they are done once */
 } rosin_model;
 

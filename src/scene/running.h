@@ -7,6 +7,7 @@
 #include "scene/moving.h"
 #include "scene/scene.h"
 #include "scene/sound/decimate.h"
+#include "scene/space/space.h"
 
 enum { ROSIN_STRETCH = 64 }; /* engine samples */
 
@@ -38,6 +39,7 @@ struct rosin_scene {
   rosin_built built;
   int rate, channels, oversample, block;
   rosin_moving *moving;
+  rosin_space *space;
   double (*mix)[ROSIN_MODEL_CHANNELS]; /* [outputs] gain to each channel */
   rosin_highpass *highpass;            /* [outputs] */
   double *signal;                      /* [ROSIN_STRETCH] */

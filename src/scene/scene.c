@@ -101,6 +101,7 @@ static void unprepare(rosin_scene *s) {
   rosin_built_free(&s->built);
   rosin_decimator_free(s->decimator);
   rosin_moving_free(s->moving);
+  rosin_space_free(s->space);
   s->driver = NULL;
   free(s->mix);
   free(s->highpass);
@@ -110,6 +111,7 @@ static void unprepare(rosin_scene *s) {
   free(s->fifo);
   s->decimator = NULL;
   s->moving = NULL;
+  s->space = NULL;
   s->mix = NULL;
   s->highpass = NULL;
   s->signal = s->mixed = NULL;
@@ -137,6 +139,8 @@ static void set_mix(rosin_scene *s) {
     const double c = tan(pi * fmin(o->highpass / rosin_scene_engine_rate(s), 0.4));
     s->highpass[i] = (rosin_highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
     const double gain = o->raw ? 1 : o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
+    if (o->placed)
+      continue;
     if (o->channel) {
       s->mix[i][o->channel - 1] = gain;
     } else {
@@ -208,6 +212,7 @@ int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
     return -1;
   const size_t channels = (size_t)s->channels;
   s->moving = rosin_moving_new(m, &s->built, rosin_scene_engine_rate(s), ROSIN_STRETCH);
+  s->space = rosin_space_new(m, rosin_scene_engine_rate(s), ROSIN_STRETCH);
   s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
   s->highpass = calloc((size_t)m->outputs + 1, sizeof *s->highpass);
   s->signal = calloc(ROSIN_STRETCH, sizeof *s->signal);
@@ -216,8 +221,8 @@ int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->fifo = calloc(((size_t)block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, ROSIN_STRETCH);
-  if (!s->moving || !s->mix || !s->highpass || !s->signal || !s->mixed || !s->stretch || !s->fifo ||
-      (s->oversample > 1 && !s->decimator)) {
+  if (!s->moving || !s->space || !s->mix || !s->highpass || !s->signal || !s->mixed ||
+      !s->stretch || !s->fifo || (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
     rosin_fail(error, "out of memory for the scene");
     return -1;
@@ -251,6 +256,14 @@ static void mix_sides(rosin_scene *s, int frames) {
   }
 }
 
+/* An output that has a place, by both microphones. */
+static void hear_place(rosin_scene *s, int output, int frames) {
+  const double gain = s->model->output[output].gain * s->model->gain;
+  for (int i = 0; i < frames; i++)
+    s->signal[i] *= gain;
+  rosin_space_hear(s->space, output, s->signal, frames, s->mixed, s->channels);
+}
+
 static void mix_outputs(rosin_scene *s, int frames, float *out) {
   const int channels = s->channels;
   double level[ROSIN_STRETCH];
@@ -261,6 +274,8 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
            frames);
     for (int i = 0; !s->model->output[o].raw && i < frames; i++)
       s->signal[i] *= level[i];
+    if (s->model->output[o].placed)
+      hear_place(s, o, frames);
     for (int c = 0; c < channels; c++)
       if (s->mix[o][c] != 0)
         for (int i = 0; i < frames; i++)
@@ -315,6 +330,7 @@ void rosin_alone_rewind(rosin_scene *s) {
   rosin_network_reset(s->built.network); /* what macros hold is there from the first sample on */
   for (int i = 0; i < s->model->outputs; i++)
     s->highpass[i].in = s->highpass[i].out = 0;
+  rosin_space_reset(s->space);
   if (s->decimator)
     rosin_decimator_reset(s->decimator);
   rosin_moving_stay(s->moving, (double)INFINITY);

@@ -22,8 +22,10 @@ int rosin_model_stems(rosin_model *m, rosin_error *error) {
       *o = (rosin_model_output){.gain = 1, .raw = 1};
       snprintf(o->signal, sizeof o->signal, "%s.%s", m->contact[i].name, signals[k]);
     }
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < count; i++) {
     m->output[i].channel = i + 1;
+    m->output[i].placed = 0; /* dry */
+  }
   m->channels = count;
   return 0;
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 48000, BLOCK = 64, MODES = 120 };
+enum { RATE = 48000, BLOCK = 64, MODES = 240 };
 
 static const char *const strings[] = {"c", "g", "d", "a"};
 
@@ -75,7 +75,7 @@ static double lost(const rosin_network *n) {
  * finger moves while a string sounds: a finger that moves works on the string, unseen. */
 static void balance(void) {
   static char text[MODES][48];
-  const char *overrides[MODES + 2];
+  const char *overrides[MODES + 3];
   int count = 0;
   rosin_scene *scene = rosin_scene_load("cello", 0, NULL, NULL);
   const rosin_model *m = rosin_scene_model(scene);
@@ -85,6 +85,7 @@ static void balance(void) {
       overrides[count] = text[count];
       count++;
     }
+  overrides[count++] = "bridge.modes.2.q=1e9";
   overrides[count++] = "hair.modes.1.q=1e9";
   overrides[count++] = "finger.modes.1.q=1e9";
   rosin_scene_free(scene);

@@ -21,7 +21,7 @@ static int is_a_bow(const rosin_model *m, const char *name) {
 /* Half way, by ratio, into Schelleng's wedge of a cello's bow on this string: 0.15 m/s at a ninth
  * of it, whose greatest force is 2 Z v / (beta dmu). */
 static void find_good_tone(const rosin_terminal_hand *h, rosin_hand_contact *to, double impedance) {
-  static const double speed = 0.15, force = 2.0 * 0.15 * 0.35 / (0.11 * 0.6);
+  static const double speed = 0.15, force = 2.0 * 0.15 * 0.55 / (0.11 * 0.6);
   if (to->velocity < 0 || to->force < 0)
     return;
   to->x = fmin(speed / h->targets->target[to->velocity].high, 1);

@@ -47,7 +47,7 @@ static int is_contact(const rosin_model *m, const char *name) {
 }
 
 static void read_course(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
-  static const char *const keys[] = {"string", "bow", "hand", NULL};
+  static const char *const keys[] = {"string", "bow", "hand", "wedge", NULL};
   rosin_model_course *c = &m->instrument.course[m->instrument.courses];
   char owner[40];
   snprintf(owner, sizeof owner, "instrument.strings.%d", index);
@@ -62,6 +62,7 @@ static void read_course(rosin_reading *r, const rosin_setting *s, int index, ros
   check_part(r, s, owner, "string", c->string, is_string(m, c->string));
   check_part(r, s, owner, "bow", c->bow, is_contact(m, c->bow));
   check_part(r, s, owner, "hand", c->hand, is_contact(m, c->hand));
+  rosin_reading_wedge(r, s, owner, &c->wedge);
   m->instrument.courses++;
 }
 

@@ -13,6 +13,7 @@ static const rosin_parameter push_force = {"force", "N", -1e4, 1e4, 0, "external
 static const rosin_parameter gain_row = {"gain", "", -1e9, 1e9, 1, "", 0};
 static const rosin_parameter pan_row = {"pan", "", -1, 1, 0, "", 0};
 static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 10000, 0, "", 0};
+static const rosin_parameter facing_row = {"facing", "", 0, 1, 0, "", 0};
 static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0};
 
 static const rosin_model_body *find_body(const rosin_model *m, const char *name) {
@@ -273,7 +274,8 @@ static void read_channel(rosin_reading *r, const rosin_setting *s, const char *o
 }
 
 static void read_output(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
-  static const char *const keys[] = {"signal", "gain", "channel", "pan", "highpass", NULL};
+  static const char *const keys[] = {"signal",   "gain",  "channel", "pan",
+                                     "highpass", "place", "facing",  NULL};
   char owner[32];
   const int failed = r->failed;
   snprintf(owner, sizeof owner, "outputs.%d", index);
@@ -291,7 +293,10 @@ static void read_output(rosin_reading *r, const rosin_setting *s, int index, ros
   rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
   rosin_reading_number(r, s, owner, &gain_row, &o->gain);
   rosin_reading_number(r, s, owner, &highpass_row, &o->highpass);
-  read_channel(r, s, owner, m, o);
+  rosin_reading_number(r, s, owner, &facing_row, &o->facing);
+  rosin_reading_place_of(r, s, owner, m, o);
+  if (!o->placed)
+    read_channel(r, s, owner, m, o);
   o->source.broken = r->failed > failed;
 }
 

@@ -52,7 +52,7 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   static const char *const keys[] = {"title",  "strings", "modals",  "contacts",
                                      "joints", "pushes",  "outputs", "instrument",
-                                     "macros", "layers",  NULL};
+                                     "macros", "layers",  "space",   NULL};
   char title[256] = "";
   const rosin_setting *macros = rosin_setting_member(root, "macros");
   r->meant = rosin_setting_is(macros, ROSIN_SETTING_GROUP) ? macros : NULL;
@@ -77,6 +77,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   rosin_reading_bodies(r, root, m);
   rosin_reading_links(r, root, m);
   rosin_reading_layers(r, root, m);
+  rosin_reading_space(r, root, m);
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   check_names(r, m);

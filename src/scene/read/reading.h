@@ -112,6 +112,13 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
 void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** read_wedge.c: the forces with which a string plays. */
+void rosin_reading_wedge(rosin_reading *r, const rosin_setting *s, const char *owner,
+                         rosin_model_wedge *wedge);
+/** read_space.c: the section `space`, and the place of an output in it. */
+void rosin_reading_space(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+void rosin_reading_place_of(rosin_reading *r, const rosin_setting *s, const char *owner,
+                            const rosin_model *model, rosin_model_output *output);
 void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** overrides.c: apply one "KEY=VALUE" to the tree. */
 void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text);
