@@ -42,7 +42,7 @@ def effect(file, scene, text):
         y += 17 * wrapped(words, 60) + 6
     if built:
         p.text(230, y, "(built in: change them in the box)", 60)
-    out(p, 20, bottom + 40, s, db=-9)
+    out(p, 20, bottom + 40, s, (s, 1), db=-9)
     LIB.rosin_scene_free(loaded)
     p.save(f"pd/{file}.pd")
 
