@@ -50,6 +50,6 @@ def effect(file, scene, text):
 def effects():
     effect("fx-door", "door-hinge-slow", "A heavy door that creaks. Push harder: it turns faster, and slips more often.")
     effect("fx-glass", "wine-glass", "A wet finger circles a wine glass. The pattern turns with it: four beats a turn.")
-    effect("fx-skid", "tyre-skid", "A skidding tyre: the car's speed times slip slides, the rest rolls.")
+    effect("fx-skid", "tyre-skid", "A skidding tyre: the car's speed, times slip, is what slides.")
     effect("fx-cuica", "cuica", "A cuica: a cloth rubs the stick, a thumb bends the pitch.")
     effect("fx-saw", "saw", "A musical saw: the bend traps one mode and glides with it.")
