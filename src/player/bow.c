@@ -32,7 +32,7 @@ static void limits(const rosin_player *p, const rosin_course *c, double speed, d
   if (c->wedge &&
       rosin_wedge_at(c->wedge, 12 * log2(ratio), place / usual_place(p, c), speed, low, high)) {
     const double room = sqrt(*high / *low);
-    *low *= fmin(1.5, room);
+    *low *= fmin(1.25, room);
     *high /= fmin(1.1, room);
     return;
   }
