@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { STRETCH = 64 };
 enum { EARS = 2, WAYS = 4 };        /* straight, by the floor, by the wall, by both */
 static const double speed = 343;    /* of sound, m/s */
 static const double nearest = 0.05; /* m: no way is counted shorter */
@@ -103,25 +104,38 @@ void rosin_space_reset(rosin_space *s) {
 }
 
 /* Frames of the ring from `at` on, up to its end and then from its beginning. */
-static void add(const source *from, int at, double gain, int frames, double *to, int step) {
+static void add(const source *from, int at, double gain, int frames, double *to) {
   at += at < 0 ? from->length : 0;
+  at -= at >= from->length ? from->length : 0;
   const int first = from->length - at < frames ? from->length - at : frames;
   for (int i = 0; i < first; i++)
-    to[i * step] += gain * from->past[at + i];
+    to[i] += gain * from->past[at + i];
   for (int i = first; i < frames; i++)
-    to[i * step] += gain * from->past[i - first];
+    to[i] += gain * from->past[i - first];
+}
+
+/* What is heard lies between other channels, which no vector reads; so it is summed up beside. */
+static void hear(const source *from, int begin, int frames, double *mixed, int channels) {
+  double sum[STRETCH];
+  for (int ear = 0; ear < EARS; ear++) {
+    memset(sum, 0, (size_t)frames * sizeof *sum);
+    for (int by = 0; by < WAYS; by++) {
+      const way *w = &from->way[ear][by];
+      if (w->gain != 0)
+        add(from, from->now + begin - w->delay, w->gain, frames, sum);
+    }
+    for (int i = 0; i < frames; i++)
+      mixed[(begin + i) * channels + ear] += sum[i];
+  }
 }
 
 void rosin_space_hear(rosin_space *s, int index, const double *signal, int frames, double *mixed,
                       int channels) {
   source *from = &s->source[index];
-  for (int i = 0; i < frames; i++)
-    from->past[(from->now + i) % from->length] = signal[i];
-  for (int ear = 0; ear < EARS; ear++)
-    for (int by = 0; by < WAYS; by++) {
-      const way *w = &from->way[ear][by];
-      if (w->gain != 0)
-        add(from, from->now - w->delay, w->gain, frames, mixed + ear, channels);
-    }
+  const int first = from->length - from->now < frames ? from->length - from->now : frames;
+  memcpy(from->past + from->now, signal, (size_t)first * sizeof *signal);
+  memcpy(from->past, signal + first, (size_t)(frames - first) * sizeof *signal);
+  for (int begin = 0; begin < frames; begin += STRETCH)
+    hear(from, begin, frames - begin < STRETCH ? frames - begin : STRETCH, mixed, channels);
   from->now = (from->now + frames) % from->length;
 }
