@@ -274,7 +274,7 @@ END
   run -0 --separate-stderr "$ROSIN" check cello-d -s bow.contacts=3 -s bow.width=0.01
   [ "$stderr" = "" ]
   run -0 --separate-stderr "$ROSIN" check saw -s bow.position=9 # a table of points
-  [[ "$stderr" == *"bow.position: 9 is beyond 'saw', which goes from 0 to 3; "* ]]
+  [[ "$stderr" == *"bow.position: 9 is beyond 'saw', which goes from 0 to 4; "* ]]
   run -0 --separate-stderr "$ROSIN" check glass -s finger.position=9 # round and round
   [ "$stderr" = "" ]
   for scene in $("$ROSIN" scenes | awk '{ print $1 }'); do

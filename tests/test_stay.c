@@ -21,13 +21,15 @@ static rosin_core *open_core(const char *scene) {
   rosin_core *c = rosin_core_new(scene, &error);
   if (!c || rosin_core_prepare(c, RATE, &error))
     fail_msg("%s", error.text);
-  assert_int_equal(rosin_core_channels(c), 1);
+  assert_in_range(rosin_core_channels(c), 1, 2);
   return c;
 }
 
+/* The left side, of two. */
 static void run(rosin_core *c, float *to, int frames, int block) {
+  static float right[LONG];
   for (int at = 0; at < frames; at += block) {
-    float *const out[] = {to + at};
+    float *const out[] = {to + at, right};
     rosin_core_process(c, out, block < frames - at ? block : frames - at);
   }
 }
@@ -104,7 +106,7 @@ static double place(rosin_scene *s, double seconds, float *x) {
 static void a_way_goes_on(void **state) {
   (void)state;
   rosin_error error;
-  static float x[512];
+  static float x[2 * 512]; /* of both sides */
   rosin_scene *s = rosin_scene_load("wine-glass", 0, NULL, NULL);
   assert_int_equal(rosin_scene_prepare(s, RATE, 512, &error), 0);
   rosin_scene_stay(s, 1);

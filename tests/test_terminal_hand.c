@@ -146,7 +146,7 @@ static void bows_are_chosen_by_number(void **state) {
   snprintf(name, sizeof name, "%s.velocity", w->hand.contact[other].name);
   live_is_move(l, 1, name, 0.15);
   snprintf(name, sizeof name, "%s.force", w->hand.contact[other].name);
-  live_is_move(l, 2, name, 0.35 * 2 * 0.15 / (0.11 * 0.6) * (other == 3 ? 0.45 : 1.62));
+  live_is_move(l, 2, name, 0.55 * 2 * 0.15 / (0.11 * 0.6) * (other == 3 ? 0.45 : 1.62));
   assert_int_equal(key(w, '1' + other), 0); /* it is chosen already */
   key(w, ' ');
   assert_int_equal(key(w, '1'), 0); /* in the air nothing is to be done */
