@@ -70,6 +70,7 @@ GIVEN = {
     "knock.wav": "rosin render docs/figures/knock.cfg -d 1.5 -o knock.wav",
     "voice.wav": "rosin render cuica -d 3 -o voice.wav",
     "yours.mid": "cp docs/tune.mid yours.mid",
+    "suite.musicxml": "cp examples/scores/suite-1-prelude.musicxml suite.musicxml",
     "hand.csv": "printf 'time,force\\n0,0\\n0.1,10\\n0.8,14\\n0.9,0\\n' >hand.csv",
     "measured.csv": "rosin curve induction --velocity 0.001:1:40:log >measured.csv",
     "take.txt": "printf 'rosin-gesture 1\\nrate 48000\\nrest 1\\n0 note-on 0 0 50 0.7\\n14400 end\\n' >take.txt",

@@ -216,6 +216,7 @@ END
 @test "stems: pickups as loud as in the mix, contacts in their units" {
   "$ROSIN" render chalk -s tip.force.wander=0 -d 0.3 --format float -o mix.wav --stems s/ --probe tip.normal --probe-file n.csv
   [ "$(ls s)" = "1-chalk.velocity@tip.wav
+10-tap.normal.wav
 2-chalk.velocity@tip.wav
 3-board.velocity@left.wav
 4-board.velocity@right.wav
@@ -223,8 +224,7 @@ END
 6-tip.force.wav
 7-tip.normal.wav
 8-tap.velocity.wav
-9-tap.force.wav
-10-tap.normal.wav" ]
+9-tap.force.wav" ]
   "$ROSIN" render chalk -d 0.3 --plain -o mix2.wav --stems all.wav
   [ "$(stat -c %s all.wav)" -gt $((10 * 4 * 13230)) ]
   run -0 "$ROSIN" show s/6-tip.force.wav
@@ -338,7 +338,7 @@ END
   [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
   run -0 --separate-stderr "$ROSIN" render rope -s rope.pitch=0.2 -d 1.5 -o a.wav
   [[ "$stderr" == *"a.wav is quiet; --normalize"* ]]
-  run -0 --separate-stderr "$ROSIN" render rope -s turn.force=1000 -d 1.5 -o a.wav
+  run -0 --separate-stderr "$ROSIN" render rope -s gain=9 -d 1.5 -o a.wav
   [[ "$stderr" == *"a.wav was clipped; peak "*" dBFS; lower gain, --normalize, or --format float"* ]]
 }
 
@@ -401,6 +401,7 @@ END
 
 @test "layers: the sum of their scenes, each at its time, level and place" {
   cat >two.cfg <<'END'
+channels = 2;
 layers = {
   hinge = { scene = "door-hinge-slow"; gain = 0.8; push = 14.0; };
   steps = { scene = "floorboard"; at = 0.51; gain = 0.5; set = ( "weight=60", "step.force.wander=0.2" ); };
@@ -409,10 +410,10 @@ END
   "$ROSIN" render two.cfg -d 2 --format float --plain -o two.wav
   "$ROSIN" render two.cfg -d 2 --format float --plain -o cut.wav --block 17
   cmp two.wav cut.wav
-  "$ROSIN" render door-hinge-slow -s push=14 -d 2 --format float --plain -o hinge.wav
+  "$ROSIN" render door-hinge-slow --seed 1 -s push=14 -d 2 --format float --plain -o hinge.wav
   "$ROSIN" render floorboard --seed 7920 -s weight=60 -s step.force.wander=0.2 -d 1.49 --format float --plain -o steps.wav
   run -0 "$ROSIN" check two.cfg
-  [ "$output" = "two.cfg: valid; 0 bodies, 0 contacts, 2 layers, $("$ROSIN" check floorboard | awk '{ print $7 + 0.51 }') s at 44100 Hz, 1 channel" ]
+  [ "$output" = "two.cfg: valid; 0 bodies, 0 contacts, 2 layers, $("$ROSIN" check floorboard | awk '{ print $7 + 0.51 }') s at 44100 Hz, 2 channels" ]
   "$ROSIN" render two.cfg -d 1 -o a.wav
   "$ROSIN" render a.wav -o b.wav
   cmp a.wav b.wav
@@ -429,8 +430,8 @@ END
   refused "sub/out.cfg:1: r: sub/../own.cfg: lies outside the scene's folder" "$ROSIN" check sub/out.cfg
   printf 'layers = { r = { scene = "own.cfg"; }; };\n' >deep.cfg
   refused "deep.cfg:1: r: own.cfg has layers itself, which a layer may not" "$ROSIN" check deep.cfg
-  refused "two.cfg:3: steps: florboard: no embedded scene of this name (see \`rosin scenes\`), and no such file; did you mean 'floorboard'?" "$ROSIN" check two.cfg -s steps.scene=florboard
-  refused "two.cfg:2: hinge: -s psh=3: psh: unknown key" "$ROSIN" check two.cfg -s hinge.psh=3
+  refused "two.cfg:4: steps: florboard: no embedded scene of this name (see \`rosin scenes\`), and no such file; did you mean 'floorboard'?" "$ROSIN" check two.cfg -s steps.scene=florboard
+  refused "two.cfg:3: hinge: -s psh=3: psh: unknown key" "$ROSIN" check two.cfg -s hinge.psh=3
   refused "hinge.pan: 2 is out of range: -1 to 1" "$ROSIN" check two.cfg -s hinge.pan=2
   # their macros are its macros
   "$ROSIN" show --macros two.cfg | grep -q '^hinge.push .*4 to 24 N'
