@@ -441,15 +441,15 @@ print(struct.unpack_from("<h", d, at + 412)[0] / 100)')
 
 @test "a disk that fills up half-way" {
   mkdir small
-  mount -t tmpfs -o size=1200k none small 2>/dev/null || skip "needs to mount a small disk"
+  mount -t tmpfs -o size=2400k none small 2>/dev/null || skip "needs to mount a small disk"
   printf 'scene,variations,duration\nrope,14,0.5\n' >jobs.csv
-  head -c 500000 /dev/zero >small/filler # what others write meanwhile
+  head -c 1000000 /dev/zero >small/filler # what others write meanwhile
   run -1 "$ROSIN" batch jobs.csv -o small/out
   [[ "$output" == *"there is room for"* ]]
   rm small/filler
   "$ROSIN" batch jobs.csv -o whole
   run -1 --separate-stderr bash -c "'$ROSIN' batch jobs.csv -o small/out & 
-    until [ -e small/out/rope-001-002.wav ]; do :; done; head -c 1100000 /dev/zero >small/filler 2>/dev/null; wait \$!"
+    for _ in {1..1000}; do [ ! -e small/out/rope-001-002.wav ] || break; sleep 0.01; done; head -c 2300000 /dev/zero >small/filler 2>/dev/null; wait \$!"
   [[ "$stderr" == *"the disk is full; make room"* ]] || { umount small; echo "$stderr"; false; }
   (cd small/out && for file in *.wav; do cmp "$file" "../../whole/$file" || exit 1; done) || { umount small; false; }
   rm small/filler
