@@ -81,7 +81,7 @@ def answers():
     p = Patch(2.6)
     x = p.obj("rosin.scene~ door-hinge-slow duration 0.3")
     said = p.obj("print said")
-    p.wire(x, 1, said, 0)
+    p.wire(x, 2, said, 0)
     say(p, x, (10, "push 30000"), (20, "hand.force 5"), (30, "push 9"), (40, "start"), (60, "push 8"), (800, "push 7"),
         (820, "push 6"), (840, "nobody 1"), (860, "scenes"), (880, "presets"), (900, "preset Nothing"),
         (920, "loop 1"), (940, "dump"), (960, "get push"), (980, "get nothing"), (1000, "start"), (1400, "loop 0"),
@@ -111,7 +111,7 @@ def holds():
     p = Patch(6.0)
     x, y = p.obj("rosin.scene~ chalk"), p.obj("rosin.scene~ chalk")
     said = p.obj("print said")
-    p.wire(x, 1, said, 0)
+    p.wire(x, 2, said, 0)
     say(p, x, (0, "hold 1"), (4000, "get hold"), (4100, "hold 0"), (5900, "get hold"))
     say(p, y, (0, "start"), (300, "hold 1"), (4000, "tip.force 0"))
     p.record(x, 0, "x")
@@ -131,7 +131,7 @@ def early():
     """Started before DSP is on: said, and begins with it, with the controls that were sent meanwhile."""
     p = Patch(1.5)
     heard = {}
-    for name, words in (("plain", "start"), ("told", "start, tip.force 0, nobody 1"), ("stopped", "start, stop")):
+    for name, words in (("plain", "start"), ("told", "start, tip.force 0, hand.force 0, nobody 1"), ("stopped", "start, stop")):
         x, m = p.obj("rosin.scene~ chalk"), p.msg(words)
         p.at_start(m)
         p.wire(m, 0, x, 0)

@@ -18,7 +18,7 @@ OBJECTS = {  # another of the class; what is told before; outlet that says
     "rosin.friction~ - x lugre sigma0 2000 mu_static 0.9": ("rosin.friction~ - y", ["preset wet-glass", "mu_static 1.1"], 3),
     "rosin.impact~ x z stiffness 1e7 gap 0.01": ("rosin.impact~ y z", ["damping 0.3"], 3),
     "rosin.bridge~ x z 0.1 0.2": ("rosin.bridge~ y z", ["position_a 0.3"], 1),
-    "rosin.scene~ door-hinge-slow": ("rosin.scene~ door-hinge-slow", ["push 7", "level -3"], 1),
+    "rosin.scene~ door-hinge-slow": ("rosin.scene~ door-hinge-slow", ["push 7", "level -3"], 2),
     "rosin.cello~": ("rosin.cello~", ["preset Sul tasto", "vibrato 3"], 2),
 }
 
@@ -86,7 +86,7 @@ def presets():
     f, x = p.obj("rosin.friction~ - -"), p.obj("rosin.scene~ door-hinge-slow")
     said = p.obj("print said")
     p.wire(f, 3, said, 0)
-    p.wire(x, 1, said, 0)
+    p.wire(x, 2, said, 0)
     say(p, f, (10, "presets"), (20, "preset wet-glass"), (30, "get law"), (40, "preset nothing"))
     say(p, x, (50, "hold 1"), (2000, "preset Heavy oak"), (2100, "get size"), (2110, "get weight"), (2120, "get hold"))
     p.record(x, 0, "out")
