@@ -42,7 +42,7 @@ def voice(path, rate=16000):
 
 
 def run(commands, folder, more=()):
-    """Sound and rate of a wish; `more` goes to its last line."""
+    """Sound (the mean of its sides) and rate of a wish; `more` goes to its last line."""
     made = None
     for k, command in enumerate(commands):
         words = shlex.split(command)
@@ -52,6 +52,7 @@ def run(commands, folder, more=()):
                        capture_output=True)
         made = os.path.join(folder, words[words.index("-o") + 1])
     rate, x = f.read(made)
+    x = f.mono(x)
     return x / 2 ** 31 if np.abs(x).max() > 2 ** 24 else x / 2 ** 15 if np.abs(x).max() > 2 else x, rate
 
 
@@ -187,11 +188,13 @@ def touches(force, rate, apart):
 def starts():
     """Stops and starts of the older effects: chalk taps the board, a train's wheels hit joints."""
     x, rate, p, fast = f.render("chalk", (), ["tap.force"])
+    x = f.mono(x)
     taps = touches(p[:, 0], fast, 0.03)
     top = lambda a, b: np.abs(x[max(int(a * rate), 0):int(b * rate)]).max()
     line("effects_chalk_taps", len(taps), len(p))
     line("effects_chalk_tap_db", 20 * np.log10(np.median([top(t, t + 0.004) / top(t - 0.01, t) for t in taps])), len(x))
     x, rate, p, fast = f.render("train", (), ["joint.force"])
+    x = f.mono(x)
     knocks = touches(p[:, 0], fast, 0.1)
     low = np.abs(sosfiltfilt(butter(4, 250, fs=rate, output="sos"), x))
     line("effects_train_knocks", len(knocks), len(p))
