@@ -675,6 +675,7 @@ tail = hall[len(whole):len(whole) + rate // 2]
 assert max(map(abs, tail)) > 1e-4 and max(map(abs, hall[-rate // 10:])) < max(map(abs, tail)) / 20
 write("echo.wav", rate, [0.5] + 299 * [0] + [0, 0, 0.25])
 write("other.wav", 8000, [1.0])
+write("silent.wav", rate, 100 * [0])
 PY
   "$ROSIN" render squeak -d 0.5 --format float --room echo.wav -o echoed.wav
   python3 - <<'PY'
@@ -685,13 +686,51 @@ def data(path):
     n = struct.unpack_from("<I", b, at + 4)[0] // 4
     return struct.unpack_from(f"<{n}f", b, at + 8)
 x, y = data("dry.wav"), data("echoed.wav")
+whole = (0.5 ** 2 + 0.25 ** 2) ** 0.5  # of energy 1
 for i in range(0, len(x), 97):
-    assert abs(y[i] - 0.5 * x[i] - (0.25 * x[i - 302] if i >= 302 else 0)) < 1e-5, i
+    assert abs(y[i] - (0.5 * x[i] + (0.25 * x[i - 302] if i >= 302 else 0)) / whole) < 1e-5, i
 PY
   refused "echoed.wav was made in the room echo.wav: give that with --room" "$ROSIN" render echoed.wav -o a.wav
   refused "--room cave: must be one of none, small, hall, or a sound file" "$ROSIN" render squeak --room cave -o a.wav
   refused "--room other.wav: is at 8000 Hz, the sound at 44100 Hz: give -r 8000" "$ROSIN" render squeak --room other.wav -o a.wav
+  refused "--room silent.wav: the response is silent" "$ROSIN" render squeak --room silent.wav -o a.wav
   refused "--room: does not go with --variations" "$ROSIN" render squeak --room hall --variations 2 -o 'a-%d.wav'
+}
+
+# loudness FILE: what its bext chunk says, in LUFS.
+loudness() {
+  python3 -c 'import struct, sys
+b = open(sys.argv[1], "rb").read()
+print(struct.unpack_from("<h", b, b.index(b"bext") + 8 + 412)[0] / 100)' "$1"
+}
+
+@test "room: named ones leave a sound as loud as it was, unless a level is asked for" {
+  for scene in train wine-glass glass balloon vibraphone; do
+    "$ROSIN" render $scene --format float -o dry.wav
+    for place in small hall; do
+      "$ROSIN" render $scene --format float --room $place -o wet.wav
+      near "$(loudness wet.wav)" "$(loudness dry.wav)" 2 || { echo "$scene in $place"; return 1; }
+    done
+  done
+  # what would clip then is as loud as it can be
+  "$ROSIN" render glass-shatter --format float -o dry.wav
+  run --separate-stderr -0 "$ROSIN" render glass-shatter --room hall -o wet.wav
+  [[ "$stderr" != *clipped* ]]
+  near "$(loudness wet.wav)" "$(loudness dry.wav)" 2
+  # whatever the blocks and however faint; a file made again is the same
+  "$ROSIN" render balloon --room hall --loop -d 2 -o loop.wav
+  "$ROSIN" render loop.wav -o again.wav
+  cmp loop.wav again.wav
+  "$ROSIN" render balloon --room hall --loop -d 2 --block 17 -o blocks.wav
+  cmp <(tail -c 200000 loop.wav) <(tail -c 200000 blocks.wav)
+  "$ROSIN" render balloon --format float -s gain=1e-6 -o dry.wav
+  "$ROSIN" render balloon --format float -s gain=1e-6 --room hall --report r.json -o wet.wav
+  awk -F'[:,]' '/"peak"/ { exit !($2 < 1e-4) }' r.json
+  # a level that is asked for comes after
+  "$ROSIN" render train -d 1 --format float --room hall --loudness -30 -o wet.wav
+  near "$(loudness wet.wav)" -30 0.1
+  run --separate-stderr -0 "$ROSIN" render train -d 1 --format float --room hall --normalize -o wet.wav
+  [[ "$stderr" == *"peak -1."* ]]
 }
 
 @test "more: modes by chance, the same in every take, none above what the rate allows" {

@@ -109,7 +109,7 @@ static void silence_stays_silent(void **state) {
   rosin_room_free(room);
 }
 
-static void a_response_is_a_convolution(void **state) {
+static void a_response_of_energy_1_is_a_convolution(void **state) {
   (void)state;
   const int lengths[] = {1, 255, 256, 257, 1000, 3000};
   enum { FRAMES = 5000 };
@@ -119,8 +119,11 @@ static void a_response_is_a_convolution(void **state) {
     in[i] = (float)((seed = seed * 1664525u + 1013904223u) >> 8) / 8388608.0F - 1;
   for (int k = 0; k < 6; k++) {
     float *response = calloc((size_t)lengths[k], sizeof *response);
-    for (int i = 0; i < lengths[k]; i++)
-      response[i] = in[(7 * i) % FRAMES] / (float)(1 + i);
+    double squares = 0;
+    for (int i = 0; i < lengths[k]; i++) {
+      response[i] = 30 * in[(7 * i) % FRAMES] / (float)(1 + i);
+      squares += (double)response[i] * (double)response[i];
+    }
     rosin_room *room = rosin_room_response(response, lengths[k], 1, 2, NULL);
     memcpy(made, in, sizeof in);
     rosin_room_process(room, made, 1234);
@@ -131,13 +134,26 @@ static void a_response_is_a_convolution(void **state) {
         double sum = 0;
         for (int j = 0; j < lengths[k] && j <= i; j++)
           sum += (double)response[j] * (double)in[2 * (i - j) + c];
-        worst = fmax(worst, fabs(sum - (double)made[2 * i + c]));
+        worst = fmax(worst, fabs(sum / sqrt(squares) - (double)made[2 * i + c]));
       }
     print_message("%d: off by %.2g\n", lengths[k], worst);
     assert_true(worst < 1e-5);
     rosin_room_free(room);
     free(response);
   }
+}
+
+static void each_channel_of_a_response_has_energy_1(void **state) {
+  (void)state;
+  const float response[] = {3, 1e-20F, 0, 0, -4, 2e-20F}; /* of two channels */
+  float x[6] = {1, 1};
+  rosin_room *room = rosin_room_response(response, 3, 2, 2, NULL);
+  assert_non_null(room);
+  rosin_room_process(room, x, 3);
+  rosin_room_free(room);
+  const double wanted[] = {0.6, sqrt(0.2), 0, 0, -0.8, sqrt(0.8)};
+  for (int i = 0; i < 6; i++)
+    assert_true(fabs((double)x[i] - wanted[i]) < 1e-6);
 }
 
 static void what_cannot_be_is_refused(void **state) {
@@ -150,6 +166,14 @@ static void what_cannot_be_is_refused(void **state) {
   assert_string_equal(error.text, "a room is for 1 to 64 channels, not 65");
   assert_null(rosin_room_response(&one, 0, 1, 1, &error));
   assert_string_equal(error.text, "the response is empty");
+  const float silent[] = {0, 0, 1, 0};
+  assert_null(rosin_room_response(silent, 2, 1, 2, &error));
+  assert_string_equal(error.text, "the response is silent");
+  assert_null(rosin_room_response(silent, 2, 2, 2, &error));
+  assert_string_equal(error.text, "channel 2 of the response is silent");
+  rosin_room *room = rosin_room_response(silent, 2, 2, 1, &error); /* does without that */
+  assert_non_null(room);
+  rosin_room_free(room);
 }
 
 int main(void) {
@@ -158,7 +182,8 @@ int main(void) {
       cmocka_unit_test(they_are_as_loud_as_a_diffuse_field),
       cmocka_unit_test(their_sides_are_different),
       cmocka_unit_test(silence_stays_silent),
-      cmocka_unit_test(a_response_is_a_convolution),
+      cmocka_unit_test(a_response_of_energy_1_is_a_convolution),
+      cmocka_unit_test(each_channel_of_a_response_has_energy_1),
       cmocka_unit_test(what_cannot_be_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,8 +22,9 @@ void rosin_room_late_add(rosin_room_late *late, const double *in, double *out);
 void rosin_room_late_free(rosin_room_late *late);
 
 typedef struct rosin_room_convolver rosin_room_convolver;
-/** One channel by one response. */
-rosin_room_convolver *rosin_room_convolver_new(const float *response, long long frames, int stride);
+/** One channel by one response, times `gain`. */
+rosin_room_convolver *rosin_room_convolver_new(const float *response, long long frames, int stride,
+                                               double gain);
 float rosin_room_convolver_next(rosin_room_convolver *convolver, float in);
 void rosin_room_convolver_free(rosin_room_convolver *convolver);
 

@@ -20,8 +20,8 @@ struct rosin_room_convolver {
   kiss_fftr_cfg forth, back;
 };
 
-rosin_room_convolver *rosin_room_convolver_new(const float *response, long long frames,
-                                               int stride) {
+rosin_room_convolver *rosin_room_convolver_new(const float *response, long long frames, int stride,
+                                               double gain) {
   rosin_room_convolver *c = calloc(1, sizeof *c);
   float block[2 * BLOCK];
   if (!c)
@@ -40,7 +40,7 @@ rosin_room_convolver *rosin_room_convolver_new(const float *response, long long 
     memset(block, 0, sizeof block);
     for (int i = 0; i < BLOCK; i++) {
       const long long at = (long long)(p + 1) * BLOCK + i;
-      block[i] = at < frames ? response[at * stride] : 0;
+      block[i] = at < frames ? (float)(gain * (double)response[at * stride]) : 0;
     }
     if (p < 0)
       memcpy(c->head, block, sizeof c->head);

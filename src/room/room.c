@@ -71,6 +71,14 @@ rosin_room *rosin_room_new(const rosin_room_kind *kind, int rate, int channels,
   return room;
 }
 
+/* The gain that makes the squares of a channel of a response add up to 1; 0 if none does. */
+static double normal(const float *response, long long frames, int stride) {
+  double sum = 0;
+  for (long long i = 0; i < frames; i++)
+    sum += (double)response[i * stride] * (double)response[i * stride];
+  return sum > 0 && isfinite(sum) ? 1 / sqrt(sum) : 0;
+}
+
 rosin_room *rosin_room_response(const float *response, long long frames, int of, int channels,
                                 rosin_error *error) {
   if (!known_channels(channels, error))
@@ -86,7 +94,14 @@ rosin_room *rosin_room_response(const float *response, long long frames, int of,
   room->tail = (double)frames;
   for (int c = 0; c < channels; c++) {
     const int from = c < of ? c : of - 1;
-    if (!(room->convolver[c] = rosin_room_convolver_new(response + from, frames, of)))
+    const double gain = normal(response + from, frames, of);
+    if (gain == 0) {
+      rosin_room_free(room);
+      rosin_fail(error, of > 1 ? "channel %d of the response is silent" : "the response is silent",
+                 from + 1);
+      return NULL;
+    }
+    if (!(room->convolver[c] = rosin_room_convolver_new(response + from, frames, of, gain)))
       return fail(room, error);
   }
   return room;

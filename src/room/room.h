@@ -33,7 +33,8 @@ typedef struct rosin_room rosin_room;
 rosin_room *rosin_room_new(const rosin_room_kind *kind, int rate, int channels, rosin_error *error);
 /** What a response makes of the sound, which then is all that is heard: `frames` of `of` channels,
  *  interleaved, at the sound's rate; a channel of the sound that it has none for takes the last. It
- *  is copied. NULL and an error. */
+ *  is copied, each channel with the sum of its squares brought to 1: recordings of one room come at
+ *  any level. NULL and an error, for a channel of silence too. */
 rosin_room *rosin_room_response(const float *response, long long frames, int of, int channels,
                                 rosin_error *error);
 /** s after which what was heard has fallen by 60 dB. */

@@ -51,6 +51,7 @@ static float *read_all(rosin_sound_source *source, const rosin_sound_info *info,
 }
 
 static rosin_room *from_file(const char *path, int rate, int channels, rosin_error *error) {
+  rosin_error why;
   rosin_sound_info info;
   rosin_sound_source *source = rosin_sound_open(path, &info, error);
   float *all = NULL;
@@ -62,8 +63,9 @@ static rosin_room *from_file(const char *path, int rate, int channels, rosin_err
                rate, info.rate);
   else if (info.frames > (long long)LONGEST * rate)
     rosin_fail(error, "--room %.200s: is longer than %d s", path, LONGEST);
-  else if ((all = read_all(source, &info, error)))
-    room = rosin_room_response(all, info.frames, info.channels, channels, error);
+  else if ((all = read_all(source, &info, error)) &&
+           !(room = rosin_room_response(all, info.frames, info.channels, channels, &why)))
+    rosin_fail(error, "--room %.200s: %s", path, why.text);
   rosin_sound_close(source);
   free(all);
   return room;

@@ -54,7 +54,6 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   r.normalize = c->level.normalize;
   r.loop = c->loop;
   r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
-  r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
   r.midi = a->midi;
   r.score = a->midi && rosin_score_is(a->midi);
   r.scale = a->scale;
@@ -200,8 +199,6 @@ static int render(int count, char **words) {
       {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
        NULL},
       {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
-      {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
-       &a.room, NULL},
       {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
        &a.room, NULL},
       {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},

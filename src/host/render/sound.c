@@ -40,8 +40,25 @@ static int to_stems(void *to, const float *frames, int count, rosin_error *error
   return rosin_stems_write(to, frames, count, error);
 }
 
+/* What the sound is put into. */
+typedef struct {
+  rosin_room *room;
+  rosin_level *level; /* hears what goes in: a named room leaves it as loud */
+  long long frames;   /* after which the room only rings on */
+} surrounding;
+
+/* Frame `at` of the sound and more: only what is part of it counts, wherever blocks begin. */
+static int surround(const surrounding *s, long long at, float *out, int frames, int channels,
+                    rosin_error *error) {
+  const long long from = at < 0 ? -at : 0, to = s->frames - at < frames ? s->frames - at : frames;
+  if (from < to && rosin_level_before(s->level, out + from * channels, (int)(to - from), error))
+    return -1;
+  rosin_room_process(s->room, out, frames);
+  return 0;
+}
+
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, rosin_room *room, sink *write, void *to,
+static int render_all(rosin_scene *scene, const surrounding *around, sink *write, void *to,
                       const rosin_probe_file *signals, const rosin_render_choices *c,
                       rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
@@ -61,12 +78,12 @@ static int render_all(rosin_scene *scene, rosin_room *room, sink *write, void *t
       rosin_replay_run(c->replay, frames, out);
     else
       rosin_scene_process(scene, frames, out);
-    if (room)
-      rosin_room_process(room, out, frames);
+    if (around->room)
+      status = surround(around, r->samples - lead, out, frames, r->channels, error);
     if (r->samples >= lead)
       measure(r, out, frames * r->channels);
     rosin_shield_raise(1);
-    status = write(to, out, frames, error);
+    status = status ? status : write(to, out, frames, error);
     rosin_shield_raise(0);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
@@ -137,6 +154,7 @@ static int close_stems(rosin_stems *stems, rosin_error *error) {
 
 int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
                        const rosin_render_work *w) {
+  const surrounding nowhere = {NULL, NULL, 0};
   rosin_error error = {"out of memory"};
   int status = ROSIN_FAILURE;
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
@@ -157,7 +175,7 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
     c->replay = rosin_replay_read(a->gesture, &error);
   status = !stems || (a->gesture && !c->replay) ||
            start_playing(scene, a, c, &w->player, &performance, NULL, &error) ||
-           render_all(scene, NULL, to_stems, stems, NULL, c, &r, &error);
+           render_all(scene, &nowhere, to_stems, stems, NULL, c, &r, &error);
   if (status)
     rosin_stems_discard(stems);
   else
@@ -177,7 +195,7 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
 
 /* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
  * that it begins in what rings as it ends. */
-static int render_loop(rosin_scene *scene, rosin_room *room, rosin_level *level,
+static int render_loop(rosin_scene *scene, const surrounding *around, rosin_level *level,
                        const rosin_render_choices *c, rosin_result *r, rosin_error *error) {
   const double seconds = rosin_scene_duration(scene);
   const long long length = llround(seconds * r->sample_rate);
@@ -185,7 +203,8 @@ static int render_loop(rosin_scene *scene, rosin_room *room, rosin_level *level,
   rosin_scene_loop(scene, seconds / turns);
   rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
                                     r->sample_rate, r->channels, rosin_level_write, level, error);
-  const int status = seam ? render_all(scene, room, rosin_seam_write, seam, NULL, c, r, error) : -1;
+  const int status =
+      seam ? render_all(scene, around, rosin_seam_write, seam, NULL, c, r, error) : -1;
   rosin_seam_free(seam);
   r->samples = length;
   return status;
@@ -256,23 +275,26 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   rosin_performance *performance = NULL;
   rosin_left_out refused = {.note = NULL};
   rosin_probe_file *signals = NULL;
-  rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &c->level, &error);
-  rosin_room *room = NULL;
+  rosin_level_wish wish = c->level;
+  wish.as_before = rosin_room_find(c->place) != NULL;
+  rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &wish, &error);
+  surrounding around = {NULL, level, 0};
   int status = level ? start_playing(scene, a, c, &w->player, &performance, &refused, &error) : -1;
   if (status == 0)
-    status = rosin_place_new(c->place, r.sample_rate, r.channels, &room, &error);
-  if (status == 0 && room && c->duration <= 0 && !c->loop) /* it rings on */
-    rosin_scene_set_duration(scene,
-                             rosin_scene_duration(scene) + rosin_room_tail(room, r.sample_rate));
+    status = rosin_place_new(c->place, r.sample_rate, r.channels, &around.room, &error);
+  around.frames = llround(rosin_scene_duration(scene) * r.sample_rate);
+  if (status == 0 && around.room && c->duration <= 0 && !c->loop) /* it rings on */
+    rosin_scene_set_duration(scene, rosin_scene_duration(scene) +
+                                        rosin_room_tail(around.room, r.sample_rate));
   if (a->probe_file)
     rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = c->loop ? render_loop(scene, room, level, c, &r, &error)
-                     : render_all(scene, room, rosin_level_write, level, signals, c, &r, &error);
-  rosin_room_free(room);
+    status = c->loop ? render_loop(scene, &around, level, c, &r, &error)
+                     : render_all(scene, &around, rosin_level_write, level, signals, c, &r, &error);
+  rosin_room_free(around.room);
   if (status == 0)
     status = end_level(level, &r, &error);
   rosin_level_free(level);

@@ -17,8 +17,10 @@ struct rosin_level {
   rosin_sound_file *file;
   rosin_level_wish wish;
   int rate, channels;
-  rosin_loudness_meter *meter; /* NULL: nobody asks, or it has said what it measured */
-  FILE *waiting;               /* frames as they come, if a level is wanted */
+  rosin_loudness_meter *meter;  /* NULL: nobody asks, or it has said what it measured */
+  rosin_loudness_meter *before; /* of what it is to be as loud as, or NULL */
+  double most;                  /* dBTP that it may have then */
+  FILE *waiting;                /* frames as they come, if a level is wanted */
 };
 
 rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
@@ -28,14 +30,17 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  *l = (rosin_level){.file = file, .wish = *wish, .rate = rate, .channels = channels};
-  const int wanted = wish->loudness < 0 || wish->normalize;
+  *l = (rosin_level){
+      .file = file, .wish = *wish, .rate = rate, .channels = channels, .most = HUGE_VAL};
+  const int given = wish->loudness < 0 || wish->normalize, like = wish->as_before && !given;
+  const int wanted = given || like;
   errno = 0;
   if (wanted && !(l->waiting = tmpfile()))
     rosin_fail(error, "a sound that waits for its level cannot be kept: %s", strerror(errno));
   const int asked = wanted || rosin_sound_file_takes_levels(file);
   if ((wanted && !l->waiting) ||
-      (asked && !(l->meter = rosin_loudness_new(rate, channels, error)))) {
+      (asked && !(l->meter = rosin_loudness_new(rate, channels, error))) ||
+      (like && !(l->before = rosin_loudness_new(rate, channels, error)))) {
     rosin_level_free(l);
     return NULL;
   }
@@ -46,6 +51,7 @@ void rosin_level_free(rosin_level *l) {
   if (!l)
     return;
   rosin_loudness_free(l->meter);
+  rosin_loudness_free(l->before);
   if (l->waiting)
     fclose(l->waiting);
   free(l);
@@ -86,11 +92,17 @@ int rosin_level_write(void *level, const float *frames, int count, rosin_error *
   return rosin_fail(error, "a sound that waits for its level cannot be kept: %s", strerror(errno));
 }
 
-/* What the meter says, which is gone then. */
-static int ask(rosin_level *l, rosin_loudness *measured, rosin_error *error) {
-  const int status = rosin_loudness_end(l->meter, measured);
-  rosin_loudness_free(l->meter);
-  l->meter = NULL;
+int rosin_level_before(rosin_level *l, const float *frames, int count, rosin_error *error) {
+  if (l->before && rosin_loudness_add(l->before, frames, count))
+    return rosin_fail(error, "out of memory for the loudness");
+  return 0;
+}
+
+/* What a meter says, which is gone then. */
+static int ask(rosin_loudness_meter **meter, rosin_loudness *measured, rosin_error *error) {
+  const int status = rosin_loudness_end(*meter, measured);
+  rosin_loudness_free(*meter);
+  *meter = NULL;
   return status ? rosin_fail(error, "out of memory for the loudness") : 0;
 }
 
@@ -119,10 +131,10 @@ static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured
       status = rosin_fail(error, "interrupted");
   }
   free(frames);
-  return status || ask(l, measured, error) ? -1 : 0;
+  return status || ask(&l->meter, measured, error) ? -1 : 0;
 }
 
-/* Factor that brings what was measured to what is wanted; 1 for silence. */
+/* Factor that brings what was measured to what is wanted; 1 for silence, of either. */
 static double step(const rosin_level *l, const rosin_loudness *m) {
   const double by =
       l->wish.normalize ? ROSIN_LEVEL_PEAK - m->true_peak : l->wish.loudness - m->integrated;
@@ -131,7 +143,8 @@ static double step(const rosin_level *l, const rosin_loudness *m) {
 
 /* The gates of R 128 are absolute too, so that a quiet sound is brought near first. */
 static int find_gain(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
-  if (!isfinite(m->integrated) && isfinite(m->true_peak) && !l->wish.normalize) {
+  if (!isfinite(m->integrated) && isfinite(m->true_peak) && isfinite(l->wish.loudness) &&
+      !l->wish.normalize) {
     *gain = pow(10, -m->true_peak / 20);
     if (pass(l, *gain, 0, m, error))
       return -1;
@@ -158,8 +171,17 @@ int rosin_level_end(rosin_level *l, double *gain, rosin_loudness *m, rosin_error
   *m = (rosin_loudness){NAN, NAN, NAN, NAN, NAN};
   if (!l->meter)
     return 0;
-  if (ask(l, m, error) ||
-      (l->waiting && (find_gain(l, gain, m, error) || pass(l, *gain, 1, m, error))))
+  if (l->before) {
+    if (ask(&l->before, m, error))
+      return -1;
+    l->wish.loudness = m->integrated;
+    l->most = fmax(m->true_peak, 0);
+  }
+  if (ask(&l->meter, m, error) || (l->waiting && find_gain(l, gain, m, error)))
+    return -1;
+  if (m->true_peak > l->most)
+    *gain *= pow(10, (l->most - m->true_peak) / 20);
+  if (l->waiting && pass(l, *gain, 1, m, error))
     return -1;
   rosin_level_note(l->file, m);
   return 0;

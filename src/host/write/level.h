@@ -10,6 +10,8 @@
 typedef struct {
   double loudness; /* LUFS wanted, or 0: as it comes */
   int normalize;   /* 1: true peak at ROSIN_LEVEL_PEAK */
+  int as_before;   /* 1, and neither of those: as loud as what rosin_level_before() is given, or as
+                      full scale, or that one's peak, lets it be */
 } rosin_level_wish;
 
 #define ROSIN_LEVEL_PEAK -1.0 /* dBTP */
@@ -21,6 +23,9 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
                              const rosin_level_wish *wish, rosin_error *error);
 /** The next frames: 0, or -1 and an error. `level` is a rosin_level. */
 int rosin_level_write(void *level, const float *frames, int count, rosin_error *error);
+/** The next frames of what it is to be as loud as, if anybody wishes that: 0, or -1 and an error.
+ */
+int rosin_level_before(rosin_level *level, const float *frames, int count, rosin_error *error);
 /** All frames are there: write what waited, with `*gain`, and note what it measures in the
  *  file, clipped where that clips (NaN where nobody asks for it). 0, or -1 and an error. */
 int rosin_level_end(rosin_level *level, double *gain, rosin_loudness *measured, rosin_error *error);
