@@ -202,8 +202,6 @@ static int render(int count, char **words) {
       {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
       {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
        &a.room, NULL},
-      {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
-       &a.room, NULL},
       {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
