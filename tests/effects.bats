@@ -436,6 +436,11 @@ END
   # their macros are its macros
   "$ROSIN" show --macros two.cfg | grep -q '^hinge.push .*4 to 24 N'
   "$ROSIN" show --macros two.cfg | grep -q '^steps.gain .*0 to 2 .*0.5 .*of this layer'
+  # defaults are what the file sets; columns stand under each other, however long a name is
+  printf 'layers = { behind-the-door = { scene = "door-hinge-slow"; push = 14.0; }; };\n' >long.cfg
+  "$ROSIN" show --macros long.cfg | grep -Eq '^behind-the-door.push +4 to 24 N +14 '
+  "$ROSIN" show --macros long.cfg --json | grep -q '"behind-the-door.push", .*"default": 14,'
+  [ "$("$ROSIN" show --macros long.cfg | awk 'NR == 1 { at = index($0, "range") } NR > 1 && substr($0, at - 1) !~ /^ [0-9-]/' | wc -l)" -eq 0 ]
   refused "stems: the scene has layers" "$ROSIN" render two.cfg -d 0.2 -o y.wav --stems s/
   printf 'layers = { r = { }; };\n' >bad.cfg
   refused "bad.cfg:1: r: 'scene' is missing" "$ROSIN" check bad.cfg
