@@ -199,7 +199,7 @@ static void bowings_and_strings_are_marks(void **state) {
 
 static void what_is_no_score_is_refused(void **state) {
   static const char *const wrong[][2] = {
-      {"", "is no MusicXML"},
+      {"", "is no score"},
       {"<a>", "is no MusicXML"},
       {"<score-timewise/>", "save it by parts"},
       {"<html/>", "it begins with <html>"},

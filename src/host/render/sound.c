@@ -115,7 +115,7 @@ static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
     return 0;
   rosin_error warning;
   const rosin_performance_spec spec = {.midi = a->midi,
-                                       .reader = rosin_render_reader(a->midi),
+                                       .reader = rosin_render_reader(a),
                                        .scale = a->scale,
                                        .controls = a->controls,
                                        .settings = player->count,
