@@ -230,6 +230,10 @@ END
   run -0 "$ROSIN" show s/6-tip.force.wav
   refused "two outputs cannot go to one file" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.wav
   refused "unknown extension" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.txt
+  # a folder that cannot be is said before the sound is rendered
+  refused "none/dir/: cannot be made: No such file or directory" "$ROSIN" render chalk -d 0.1 -o y.wav --stems none/dir/
+  refused "all.wav/: cannot be written: Not a directory" "$ROSIN" render chalk -d 0.1 -o y.wav --stems all.wav/
+  [ ! -e y.wav ]
   for python in python3 /usr/bin/python3 none; do
     "$python" -c 'import numpy, scipy' 2>/dev/null && break
   done

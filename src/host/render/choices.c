@@ -205,14 +205,28 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
   return -1;
 }
 
+/* Whether a folder is there, or can be made; -1 to go on, or an exit status after an error. */
+static int try_folder(const char *path) {
+  if (mkdir(path, 0777) == 0) {
+    rmdir(path); /* it is made when there is something to be put into it */
+    return -1;
+  }
+  if (errno != EEXIST)
+    return rosin_complain(ROSIN_FAILURE, "%s: cannot be made: %s", path, strerror(errno));
+  if (access(path, W_OK | X_OK))
+    return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
+  return -1;
+}
+
 /* Whether a file can be begun there; what is no plain file (a pipe, a device) is not touched. -1 to
  * go on, or an exit status after an error. */
 static int try_output(const char *path) {
   struct stat found;
   char *name;
   const int is_there = stat(path, &found) == 0;
-  if (strcmp(path, "-") == 0 || path[strlen(path) - 1] == '/' ||
-      (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))
+  if (path[strlen(path) - 1] == '/')
+    return try_folder(path);
+  if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))
     return -1;
   errno = EISDIR;
   const int file = is_there && S_ISDIR(found.st_mode) ? -1 : rosin_temporary_open(path, &name);
