@@ -10,6 +10,7 @@ load common
   for command in batch scenes show check render play probes laws surfaces curve fit modes shapes materials bench devices gesture pairs completion; do
     run -0 "$ROSIN" $command --help
     [[ "$output" == usage:* ]]
+    [ -z "$(grep -oE '^ +(-., )?--[a-z-]+' <<<"$output" | sort | uniq -d)" ] # none stands twice
   done
 }
 

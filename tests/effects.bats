@@ -230,6 +230,10 @@ END
   run -0 "$ROSIN" show s/6-tip.force.wav
   refused "two outputs cannot go to one file" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.wav
   refused "unknown extension" "$ROSIN" render chalk -d 0.1 -o y.wav --stems y.txt
+  # a folder that cannot be is said before the sound is rendered
+  refused "none/dir/: cannot be made: No such file or directory" "$ROSIN" render chalk -d 0.1 -o y.wav --stems none/dir/
+  refused "all.wav/: cannot be written: Not a directory" "$ROSIN" render chalk -d 0.1 -o y.wav --stems all.wav/
+  [ ! -e y.wav ]
   for python in python3 /usr/bin/python3 none; do
     "$python" -c 'import numpy, scipy' 2>/dev/null && break
   done
@@ -436,6 +440,11 @@ END
   # their macros are its macros
   "$ROSIN" show --macros two.cfg | grep -q '^hinge.push .*4 to 24 N'
   "$ROSIN" show --macros two.cfg | grep -q '^steps.gain .*0 to 2 .*0.5 .*of this layer'
+  # defaults are what the file sets; columns stand under each other, however long a name is
+  printf 'layers = { behind-the-door = { scene = "door-hinge-slow"; push = 14.0; }; };\n' >long.cfg
+  "$ROSIN" show --macros long.cfg | grep -Eq '^behind-the-door.push +4 to 24 N +14 '
+  "$ROSIN" show --macros long.cfg --json | grep -q '"behind-the-door.push", .*"default": 14,'
+  [ "$("$ROSIN" show --macros long.cfg | awk 'NR == 1 { at = index($0, "range") } NR > 1 && substr($0, at - 1) !~ /^ [0-9-]/' | wc -l)" -eq 0 ]
   refused "stems: the scene has layers" "$ROSIN" render two.cfg -d 0.2 -o y.wav --stems s/
   printf 'layers = { r = { }; };\n' >bad.cfg
   refused "bad.cfg:1: r: 'scene' is missing" "$ROSIN" check bad.cfg
@@ -613,6 +622,16 @@ END
   "$ROSIN" render squeak --loop --report peak.json -o x.wav
   awk -F'[:,]' '/"peak"/ { exit !($2 < 0.75) }' peak.json
   rm x.wav
+  # what is said of it is measured after the seam
+  "$ROSIN" render door-hinge-fast --loop -d 0.6 --format float --report peak.json -o peak.wav
+  "$python" -W ignore - <<END
+import json
+import numpy as np
+from scipy.io import wavfile
+x, said = wavfile.read("peak.wav")[1].astype(float), json.load(open("peak.json"))
+assert abs(np.abs(x).max() / said["peak"] - 1) < 1e-6, (np.abs(x).max(), said["peak"])
+assert abs(np.sqrt((x ** 2).mean()) / said["rms"] - 1) < 1e-6, (np.sqrt((x ** 2).mean()), said["rms"])
+END
   run -0 "$ROSIN" show loop.wav
   [ "${lines[1]}" = "#   rosin render saw -d 6 --format float --loop" ]
   refused "--loop does not go with --midi" "$ROSIN" render cello --loop --midi x.mid -o x.wav

@@ -71,8 +71,8 @@ held() {
 }
 
 @test "what is no MIDI file is refused" {
-  refused 1 "missing.mid: cannot be read" cello --midi missing.mid
-  refused 1 ".: cannot be read" cello --midi .
+  refused 1 "missing.mid: cannot be read: No such file or directory" cello --midi missing.mid
+  refused 1 ".: cannot be read: Is a directory" cello --midi .
   echo "this is a text and not any music at all" >text.mid
   refused 1 "text.mid: is no Standard MIDI File" cello --midi text.mid
   : >empty.mid

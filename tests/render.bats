@@ -83,6 +83,8 @@ END
   wrong "p.force.curve: 'round' is not one of linear, cosine, step" '{ points = ( (0.0, 1.0) ); curve = "round"; }'
   wrong "p.force.sine: must be (amplitude, frequency)" '{ sine = (1.0); }'
   wrong "p.force: a gesture needs points, to, sine, file, follow, gusts, random-walk, strokes, accelerando or value" '{ from = 1.0; }'
+  wrong "p.force: gusts and strokes do not go together; a gesture is one of them" '{ strokes = 1.0; gusts = 1.0; }'
+  wrong "p.force: points and value do not go together; a gesture is one of them" '{ points = ( (0.0, 1.0) ); value = 1.0; }'
   wrong "p.force: 20000 is out of range: -10000 to 10000 N" '( (0.0, 1.0), (1.0, 20000.0) )'
   wrong "p.force: -20000 is out of range: -10000 to 10000 N" '{ sine = (15000.0, 1.0); offset = -5000.0; }'
   wrong "p.force.over: -1 is out of range: 0 to 36000 s" '{ to = 1.0; over = -1.0; }'

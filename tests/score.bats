@@ -59,7 +59,16 @@ score() { # NAME BARS: a part for each name
   wrong "Not a zip archive" "$ROOT/tests/fuzz/corpus/scores/mxl-cut"
   wrong "save it by parts" "$ROOT/tests/fuzz/corpus/scores/timewise"
   wrong "nothing to play" "$ROOT/tests/fuzz/corpus/scores/nothing"
-  wrong "cannot be read" nosuch.musicxml
+  wrong "nosuch.musicxml: cannot be read: No such file or directory" nosuch.musicxml
+  echo "this is a text" >text.musicxml
+  wrong "text.musicxml: is no score (MusicXML)" text.musicxml
+  : >empty.musicxml
+  wrong "empty.musicxml: is no score (MusicXML)" empty.musicxml
+  wrong "tune.mid: is no score (MusicXML) but a MIDI file" "$ROOT/docs/tune.mid"
+  run -2 "$ROSIN" render cello --score a.xml --loop -o no.wav
+  [[ "$output" == *"--loop does not go with --score"* ]]
+  run -2 "$ROSIN" render cello --score a.xml --variations 2 -o no-%02d.wav
+  [[ "$output" == *"--score: does not go with --variations"* ]]
   run -2 "$ROSIN" render cello --score a.xml --midi b.mid
   [[ "$output" == *"--midi and --score do not go together"* ]]
 }

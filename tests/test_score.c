@@ -157,11 +157,9 @@ static void signs_are_played(void **state) {
                                      N("D", "3", "1", ARTICULATION("spiccato")) Q("E"))),
                       "48@0-0.25 articulation=3@0.5 50@0.5-0.75 articulation=0@1 52@1-1.485 ");
   assert_string_equal(
-      played(
-          BAR(
-              "<direction><direction-type><words>pizz.</words></direction-type></direction>" Q(
-                  "C") "<direction><direction-type><words>Arco</words></direction-type></"
-                       "direction>" Q("D"))),
+      played(BAR("<direction><direction-type><words>pizz.</words></direction-type></direction>" Q(
+          "C") "<direction><direction-type><words>Arco</words></direction-type></"
+               "direction>" Q("D"))),
       "articulation=7@0 48@0-0.485 articulation=0@0.5 50@0.5-0.985 ");
 #define LOUD(mark)                                                                                 \
   "<direction><direction-type><dynamics><" mark "/></dynamics></direction-type></direction>"
@@ -199,7 +197,7 @@ static void bowings_and_strings_are_marks(void **state) {
 
 static void what_is_no_score_is_refused(void **state) {
   static const char *const wrong[][2] = {
-      {"", "is no MusicXML"},
+      {"", "is no score"},
       {"<a>", "is no MusicXML"},
       {"<score-timewise/>", "save it by parts"},
       {"<html/>", "it begins with <html>"},
@@ -221,6 +219,17 @@ static void left_out_words_are_counted(void **state) {
   free(read_bars(BAR(N("C", "3", "1", "<notations><ornaments><turn/></ornaments></notations>")),
                  &count));
   assert_non_null(strstr(error.text, "1 ornament or word"));
+  /* what is no pitch vanished unsaid; rests have none */
+  free(read_bars(BAR(Q("C") "<note><rest/><duration>1</duration></note>") BAR(Q("H") Q("C"))
+                     BAR(Q("") "<note><duration>1</duration></note>"),
+                 &count));
+  assert_non_null(strstr(error.text, "3 notes are left out"));
+  assert_non_null(strstr(error.text, "the first in bar 2"));
+  free(read_bars(BAR(Q("C") "<note><unpitched/><duration>1</duration></note>")
+                     BAR(N("X", "3", "1", "<notations><ornaments><turn/></ornaments></notations>")),
+                 &count));
+  assert_non_null(strstr(error.text, "1 note is left out, without a pitch or a length, in bar 2; "
+                                     "1 ornament or word"));
   free(read_bars(BAR(Q("C")), &count));
   assert_string_equal(error.text, "");
 }

@@ -98,6 +98,14 @@ static int unpack(const char *path, contents *t, rosin_error *error) {
   return status;
 }
 
+/* Whether it looks like XML at all, whatever is wrong with it. */
+static int is_marked_up(const contents *t) {
+  for (size_t i = 0; i < t->size && i < 64; i++)
+    if (t->bytes[i] == '<')
+      return 1;
+  return 0;
+}
+
 xmlDoc *rosin_score_document(const char *path, rosin_error *error) {
   long size;
   contents t = {.bytes = rosin_bytes_read(path, &size, error)};
@@ -108,7 +116,10 @@ xmlDoc *rosin_score_document(const char *path, rosin_error *error) {
   if (t.size > 4 && memcmp(t.bytes, "PK\3\4", 4) == 0 && unpack(path, &t, error))
     return NULL;
   xmlResetLastError();
-  if (!(doc = parse(&t))) {
+  if (!(doc = parse(&t)) && !is_marked_up(&t)) {
+    const int is_midi = t.size > 4 && memcmp(t.bytes, "MThd", 4) == 0;
+    rosin_fail(error, "%.300s: is no score (MusicXML)%s", path, is_midi ? " but a MIDI file" : "");
+  } else if (!doc) {
     const xmlError *why = xmlGetLastError();
     const char *said = why && why->message ? why->message : "entities are declared in it";
     rosin_fail(error, "%.300s: is no MusicXML: line %d: %.*s", path, why ? why->line : 1,

@@ -103,9 +103,13 @@ static int read_note(reading *r, const xmlNode *of) {
       .voice = (int)fmin(fmax(rosin_score_number(rosin_score_child(of, "voice"), 1), 0), 1000),
       .flags = goes_on(of)};
   rosin_score_notations(p, of, r->fifths, &r->slurs, &note);
-  if (rosin_score_child(of, "cue") || !(note.key >= 0 && note.key <= 127) ||
-      (!grace && length == 0))
-    return 0; /* rests, cues, what has no pitch */
+  if (rosin_score_child(of, "cue") || rosin_score_child(of, "rest") ||
+      rosin_score_child(of, "unpitched"))
+    return 0;
+  if (!(note.key >= 0 && note.key <= 127) || (!grace && length == 0)) {
+    p->lost_in = p->lost++ ? p->lost_in : p->bars;
+    return 0;
+  }
   rosin_score_note *grown = rosin_score_room(p->note, p->notes, &p->note_room, sizeof *grown);
   if (!grown)
     return -1;

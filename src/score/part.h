@@ -73,6 +73,8 @@ typedef struct {
   int bar_room, note_room, sign_room;
   int program; /* of General MIDI from 0; -1: unknown */
   int left;    /* ornaments and words for the tempo that are written and not played */
+  int lost;    /* notes without a pitch or length that is one */
+  int lost_in; /* bar of the first of them, from 1 */
 } rosin_score_part;
 
 /** Read <part>, of which <score-part> `about` says who plays it (or NULL). 0, or -1 and an error

@@ -87,16 +87,30 @@ static int has_notes(const rosin_score_events *events) {
 
 static void say_left(const char *path, const rosin_score_part *part, int parts, int more,
                      rosin_error *error) {
-  int left = 0;
-  for (int i = 0; i < parts; i++)
+  char ornaments[100] = "", notes[100] = "", rest[60] = "";
+  int left = 0, lost = 0, bar = 0;
+  for (int i = 0; i < parts; i++) {
     left += part[i].left;
+    lost += part[i].lost;
+    bar = part[i].lost && (!bar || part[i].lost_in < bar) ? part[i].lost_in : bar;
+  }
   *error->text = '\0';
   if (left)
-    rosin_fail(error, "%.300s: %d ornament%s or word%s for the tempo that %s written %s not played",
-               path, left, left == 1 ? "" : "s", left == 1 ? "" : "s", left == 1 ? "is" : "are",
-               left == 1 ? "is" : "are");
+    snprintf(ornaments, sizeof ornaments,
+             "; %d ornament%s or word%s for the tempo that %s written %s not played", left,
+             left == 1 ? "" : "s", left == 1 ? "" : "s", left == 1 ? "is" : "are",
+             left == 1 ? "is" : "are");
+  if (lost)
+    snprintf(notes, sizeof notes, "; %d note%s left out, without a pitch or a length%s bar %d",
+             lost, lost == 1 ? " is" : "s are", lost == 1 ? ", in" : ": the first in", bar);
   if (more)
-    rosin_fail(error, "%.300s: has %d parts; the first %d are read", path, parts + more, PARTS);
+    snprintf(rest, sizeof rest, "; has %d parts, of which the first %d are read", parts + more,
+             PARTS);
+  if (left || lost || more) {
+    char all[sizeof notes + sizeof ornaments + sizeof rest];
+    snprintf(all, sizeof all, "%s%s%s", notes, ornaments, rest);
+    rosin_fail(error, "%.300s: %s", path, all + 2);
+  }
 }
 
 rosin_player_score_t *rosin_score_read(const char *path, int *count, rosin_left_out *left,

@@ -18,8 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-rosin_performance_reader rosin_render_reader(const char *notes) {
-  return rosin_score_is(notes) ? rosin_score_read : NULL;
+rosin_performance_reader rosin_render_reader(const rosin_render_arguments *a) {
+  return a->score || rosin_score_is(a->midi) ? rosin_score_read : NULL;
 }
 
 /* The seed of what is random in a scene. 0, or -1 after an error. */
@@ -57,7 +57,8 @@ int rosin_render_gesture(const rosin_render_arguments *a, const rosin_list *set,
   if (!a->gesture)
     return -1;
   if (a->midi)
-    return rosin_complain(ROSIN_USAGE, "--gesture and --midi do not go together");
+    return rosin_complain(ROSIN_USAGE, "--gesture and %s do not go together",
+                          a->score ? "--score" : "--midi");
   if (!(c->replay = rosin_replay_read(a->gesture, &error)))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const rosin_gesture_file *f = rosin_replay_file(c->replay);
@@ -173,8 +174,12 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
     return ROSIN_USAGE;
   c->loop = a->loop || recipe->loop;
   if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
-    return rosin_complain(ROSIN_USAGE,
-                          "--loop does not go with --midi, --gesture, --stems or --probe");
+    return rosin_complain(ROSIN_USAGE, "--loop does not go with %s",
+                          a->score     ? "--score"
+                          : a->midi    ? "--midi"
+                          : a->gesture ? "--gesture"
+                          : a->stems   ? "--stems"
+                                       : "--probe");
   if (choose_level(a, recipe, &c->level) || choose_place(a, recipe, c))
     return ROSIN_USAGE;
   if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
@@ -200,14 +205,28 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
   return -1;
 }
 
+/* Whether a folder is there, or can be made; -1 to go on, or an exit status after an error. */
+static int try_folder(const char *path) {
+  if (mkdir(path, 0777) == 0) {
+    rmdir(path); /* it is made when there is something to be put into it */
+    return -1;
+  }
+  if (errno != EEXIST)
+    return rosin_complain(ROSIN_FAILURE, "%s: cannot be made: %s", path, strerror(errno));
+  if (access(path, W_OK | X_OK))
+    return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
+  return -1;
+}
+
 /* Whether a file can be begun there; what is no plain file (a pipe, a device) is not touched. -1 to
  * go on, or an exit status after an error. */
 static int try_output(const char *path) {
   struct stat found;
   char *name;
   const int is_there = stat(path, &found) == 0;
-  if (strcmp(path, "-") == 0 || path[strlen(path) - 1] == '/' ||
-      (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))
+  if (path[strlen(path) - 1] == '/')
+    return try_folder(path);
+  if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))
     return -1;
   errno = EISDIR;
   const int file = is_there && S_ISDIR(found.st_mode) ? -1 : rosin_temporary_open(path, &name);

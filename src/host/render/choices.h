@@ -30,8 +30,8 @@ typedef struct {
   rosin_replay *replay; /* or NULL */
 } rosin_render_choices;
 
-/** What reads a file of notes: a score is told by how it begins. NULL: a MIDI file. */
-rosin_performance_reader rosin_render_reader(const char *notes);
+/** What reads the file of notes: --score is a score, and what begins as one. NULL: a MIDI file. */
+rosin_performance_reader rosin_render_reader(const rosin_render_arguments *a);
 /** The settings of the scene: those of -s, and options that are numbers of it. `text` has room for
  *  these. 0, or an exit status after an error. */
 int rosin_render_settings(const rosin_render_arguments *arguments, char (*text)[64],

@@ -13,7 +13,6 @@
 #include "player/performance.h"
 #include "player/settings.h"
 #include "scene/sound/sound_notes.h"
-#include "score/score.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +54,7 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   r.loop = c->loop;
   r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
   r.midi = a->midi;
-  r.score = a->midi && rosin_score_is(a->midi);
+  r.score = a->midi && rosin_render_reader(a) != NULL;
   r.scale = a->scale;
   r.controls = a->controls;
   r.gesture = a->gesture;
@@ -75,10 +74,10 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
                           const rosin_render_work *w, int fixed) {
   const struct {
     const char *name, *given;
-  } other[] = {{"--midi", a->midi},   {"--gesture", a->gesture},   {"--probe", a->probe},
-               {"--stems", a->stems}, {"--report", a->report},     {"--scale", a->scale},
-               {"--block", a->block}, {"--controls", a->controls}, {"--loop", a->loop},
-               {"--room", a->room}};
+  } other[] = {{"--score", a->score}, {"--midi", a->midi},   {"--gesture", a->gesture},
+               {"--probe", a->probe}, {"--stems", a->stems}, {"--report", a->report},
+               {"--scale", a->scale}, {"--block", a->block}, {"--controls", a->controls},
+               {"--loop", a->loop},   {"--room", a->room}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (other[i].given)
       return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
@@ -99,7 +98,7 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
 /* Without a scene the notes say by their programs which instrument it is. */
 static int choose_instrument(const rosin_render_arguments *a, rosin_list *words) {
   rosin_error error;
-  const char *scene = rosin_performance_scene(a->midi, rosin_render_reader(a->midi), &error);
+  const char *scene = rosin_performance_scene(a->midi, rosin_render_reader(a), &error);
   if (!scene)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   rosin_tell("%s: for %s", a->midi, scene);

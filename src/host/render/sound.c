@@ -80,7 +80,7 @@ static int render_all(rosin_scene *scene, const surrounding *around, sink *write
       rosin_scene_process(scene, frames, out);
     if (around->room)
       status = surround(around, r->samples - lead, out, frames, r->channels, error);
-    if (r->samples >= lead)
+    if (!c->loop && r->samples >= lead) /* a loop is measured as it is written */
       measure(r, out, frames * r->channels);
     rosin_shield_raise(1);
     status = status ? status : write(to, out, frames, error);
@@ -132,7 +132,7 @@ static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
     return 0;
   rosin_error warning;
   const rosin_performance_spec spec = {.midi = a->midi,
-                                       .reader = rosin_render_reader(a->midi),
+                                       .reader = rosin_render_reader(a),
                                        .scale = a->scale,
                                        .controls = a->controls,
                                        .settings = player->count,
@@ -193,6 +193,18 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
+/* What is written of a loop, after its seam. */
+typedef struct {
+  rosin_level *level;
+  rosin_result *result;
+} meter;
+
+static int to_measured(void *to, const float *frames, int count, rosin_error *error) {
+  const meter *m = to;
+  measure(m->result, frames, count * m->result->channels);
+  return rosin_level_write(m->level, frames, count, error);
+}
+
 /* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
  * that it begins in what rings as it ends. */
 static int render_loop(rosin_scene *scene, const surrounding *around, rosin_level *level,
@@ -201,8 +213,9 @@ static int render_loop(rosin_scene *scene, const surrounding *around, rosin_leve
   const long long length = llround(seconds * r->sample_rate);
   const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
   rosin_scene_loop(scene, seconds / turns);
+  meter to = {level, r};
   rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
-                                    r->sample_rate, r->channels, rosin_level_write, level, error);
+                                    r->sample_rate, r->channels, to_measured, &to, error);
   const int status =
       seam ? render_all(scene, around, rosin_seam_write, seam, NULL, c, r, error) : -1;
   rosin_seam_free(seam);

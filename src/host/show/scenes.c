@@ -69,6 +69,29 @@ static int list_scenes(int count, char **words) {
   return ROSIN_DONE;
 }
 
+static void macro_range(const rosin_parameter *m, char *text, size_t size) {
+  snprintf(text, size, "%g to %g%s%s", m->low, m->high, *m->unit ? " " : "", m->unit);
+}
+
+/* As a table whose columns are as wide as what stands in them. */
+static void macros_table(const rosin_scene *scene) {
+  int name = 12, wide = 16;
+  char range[64];
+  for (int i = 0; i < rosin_scene_macros(scene); i++) {
+    const rosin_parameter *m = rosin_scene_macro(scene, i);
+    macro_range(m, range, sizeof range);
+    name = (int)strlen(m->name) > name ? (int)strlen(m->name) : name;
+    wide = (int)strlen(range) > wide ? (int)strlen(range) : wide;
+  }
+  printf("%-*s %-*s %-8s %s\n", name, "macro", wide, "range", "default", "meaning");
+  for (int i = 0; i < rosin_scene_macros(scene); i++) {
+    const rosin_parameter *m = rosin_scene_macro(scene, i);
+    macro_range(m, range, sizeof range);
+    printf("%-*s %-*s %-8g %s%s\n", name, m->name, wide, range, m->initial, m->meaning,
+           rosin_scene_macro_live(scene, i) ? "" : " (as it is loaded)");
+  }
+}
+
 /* A scene's macros, a line each. */
 static int show_macros(const rosin_list *rest, const char *any_files, int json) {
   const rosin_list set = {0};
@@ -85,14 +108,8 @@ static int show_macros(const rosin_list *rest, const char *any_files, int json) 
   if (!rosin_scene_macros(scene)) {
     rosin_text_put(stdout, rest->text[0], 0);
     puts(": this scene has no macros");
-  } else
-    printf("%-12s %-16s %-8s %s\n", "macro", "range", "default", "meaning");
-  for (int i = 0; i < rosin_scene_macros(scene); i++) {
-    const rosin_parameter *m = rosin_scene_macro(scene, i);
-    char range[64];
-    snprintf(range, sizeof range, "%g to %g%s%s", m->low, m->high, *m->unit ? " " : "", m->unit);
-    printf("%-12s %-16s %-8g %s%s\n", m->name, range, m->initial, m->meaning,
-           rosin_scene_macro_live(scene, i) ? "" : " (as it is loaded)");
+  } else {
+    macros_table(scene);
   }
   rosin_scene_free(scene);
   return ROSIN_DONE;

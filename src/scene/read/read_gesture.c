@@ -286,10 +286,24 @@ static const struct {
     {"value", read_constant, {"value", WANDER}},
 };
 
+/* Two kinds in one group: 1, and the error. */
+static int are_two(rosin_reading *r, const rosin_setting *s, const char *what, size_t first) {
+  for (size_t i = first + 1; i < sizeof kinds / sizeof *kinds; i++)
+    if (rosin_setting_member(s, kinds[i].key)) {
+      rosin_reading_error(r, rosin_setting_member(s, kinds[i].key),
+                          "%s: %s and %s do not go together; a gesture is one of them", what,
+                          kinds[first].key, kinds[i].key);
+      return 1;
+    }
+  return 0;
+}
+
 static void read_group(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (rosin_setting_member(s, kinds[i].key)) {
+      if (are_two(r, s, what, i))
+        return;
       rosin_reading_known(r, s, what, kinds[i].keys, NULL);
       kinds[i].read(r, s, what, g);
       read_wander(r, s, what, g);
