@@ -27,10 +27,10 @@ function share(regimes, position, speed, press) {
 
 for (const [says, regimes, position, speed, press] of [
   ['low and fast: several slips, or none that stick', [SEVERAL, SLIDING], 1, 0.5, 0.05],
-  ['high and slow: no Helmholtz motion', [RAUCOUS, SEVERAL], 1, 0.08, 0.95],
+  ['high and slow: no Helmholtz motion', [RAUCOUS, SEVERAL], 1, 0.05, 0.95],
   ['between: Helmholtz motion', [HELMHOLTZ], 1, 0.2, 0.5],
-  ['near the bridge heavy and slow: Helmholtz motion', [HELMHOLTZ], 0.4, 0.08, 0.8],
-  ['over the fingerboard the same bow: raucous', [RAUCOUS], 2.5, 0.08, 0.8],
+  ['near the bridge heavy and slow: Helmholtz motion', [HELMHOLTZ], 0.4, 0.05, 0.8],
+  ['over the fingerboard the same bow: raucous', [RAUCOUS], 2.5, 0.05, 0.8],
 ]) {
   const found = share(regimes, position, speed, press);
   console.log(`${says}: ${found}`);
