@@ -474,7 +474,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web packaging
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
 	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c -- -std=c17 -D_XOPEN_SOURCE=700 \

@@ -125,9 +125,9 @@ static int place_jump(performing *p, const rosin_score_part *part, int bar, doub
 
 static int lay_out(performing *p, const rosin_score_part *part) {
   int *note_at = calloc(2 * ((size_t)part->bars + 1), sizeof *note_at);
-  int status = note_at ? 0 : -1;
-  if (status)
-    return status;
+  int status = 0;
+  if (!note_at)
+    return -1;
   int *sign_at = note_at + part->bars + 1;
   FIRST_OF(part->note, part->notes, note_at);
   FIRST_OF(part->sign, part->signs, sign_at);
