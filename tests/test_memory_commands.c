@@ -342,9 +342,10 @@ static void renders(void **state) {
   RUN(render, 67, "small.cfg", "-o", "x.wav", "--plain", "--probe", "bow.force", "--probe-file",
       "xp.wav");
   RUN(render, 31, "small.cfg", "--gesture", "g.txt", "-o", "x.wav");
-  RUN(render, 23, "violin", "--midi", "tune.mid", "--scale", "five.scl", "-r", "22050", "-d",
+  RUN(render, 149, "violin", "--midi", "tune.mid", "--scale", "five.scl", "-r", "22050", "-d",
       "0.01", "-s", "player.vibrato=3", "-o", "x.wav");
-  RUN(render, 5, "violin", "--score", "song.musicxml", "-r", "22050", "-d", "0.01", "-o", "x.wav");
+  RUN(render, 149, "violin", "--score", "song.musicxml", "-r", "22050", "-d", "0.01", "-o",
+      "x.wav");
   assert_int_equal(bad, 0);
 }
 
