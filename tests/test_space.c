@@ -43,7 +43,7 @@ static void send(const rosin_model_space *space, const double place[3], double f
 
 static double sum(int channel, int from, int to) {
   double total = 0;
-  for (int i = from; i < to; i++)
+  for (int i = from > 0 ? from : 0; i < to; i++)
     total += heard[channel][i];
   return total;
 }
