@@ -142,6 +142,14 @@ static void notes_have_their_times(void **state) {
   assert_string_equal(played(BAR("<note><grace/><pitch><step>B</step><octave>2</octave></pitch>"
                                  "</note>" Q("C") Q("D"))),
                       "47@0-0.065 48@0.08-0.485 50@0.5-0.985 ");
+#define GRACE(step) "<note><grace/><pitch><step>" step "</step><octave>2</octave></pitch></note>"
+  assert_string_equal(played(BAR(GRACE("A") GRACE("B") Q("C"))),
+                      "45@0-0.065 47@0.08-0.145 48@0.16-0.485 ");
+  /* what is short beside the note that is graced ends after it begins, all the same */
+  assert_string_equal(
+      played(BAR("<attributes><divisions>16</divisions></attributes>" GRACE("B") N(
+          "C", "3", "16", "") "<backup><duration>16</duration></backup>" N("G", "3", "1", ""))),
+      "47@0-0.065 55@0.01042-0.02708 48@0.08-0.485 ");
   assert_string_equal(played(BAR(N("C", "3", "1", "<notations><fermata/></notations>") Q("D"))),
                       "48@0-0.885 50@0.9-1.385 ");
 }
@@ -195,6 +203,33 @@ static void bowings_and_strings_are_marks(void **state) {
   free(e);
 }
 
+/* Long ones, with a sign at every note and played several times, in reasonable time. */
+static void long_scores_are_read(void **state) {
+  enum { BARS = 24000, TIMES = 4 };
+  static const char begin[] = "<score-partwise><part id=\"P\">", end[] = "</part></score-partwise>";
+  static const char bar[] = BAR("<sound tempo=\"90\"/>" LOUD("sf") Q("C"));
+  static const char last[] = BAR("<barline location=\"right\"><repeat direction=\"backward\" "
+                                 "times=\"4\"/></barline>" Q("D"));
+  (void)state;
+  char *text = malloc(sizeof begin + BARS * sizeof bar + sizeof last + sizeof end), *to = text;
+  assert_non_null(text);
+  to = stpcpy(to, begin);
+  for (int i = 0; i < BARS - 1; i++)
+    to = stpcpy(to, bar);
+  stpcpy(stpcpy(to, last), end);
+  int count, notes = 0, accents = 0;
+  rosin_player_score_t *e = read_text(text, &count);
+  free(text);
+  assert_non_null(e);
+  for (int i = 0; i < count; i++) {
+    notes += e[i].event.kind == ROSIN_PLAYER_NOTE_ON;
+    accents += e[i].event.kind == ROSIN_PLAYER_NOTE_ON && e[i].event.value > 0.8;
+  }
+  free(e);
+  assert_int_equal(notes, BARS * TIMES);
+  assert_int_equal(accents, (BARS - 1) * TIMES);
+}
+
 static void what_is_no_score_is_refused(void **state) {
   static const char *const wrong[][2] = {
       {"", "is no score"},
@@ -240,6 +275,7 @@ int main(void) {
       cmocka_unit_test(notes_have_their_times),
       cmocka_unit_test(signs_are_played),
       cmocka_unit_test(bowings_and_strings_are_marks),
+      cmocka_unit_test(long_scores_are_read),
       cmocka_unit_test(what_is_no_score_is_refused),
       cmocka_unit_test(left_out_words_are_counted),
   };

@@ -36,14 +36,15 @@ static int add(changes *c, double at, double pace, double factor) {
 }
 
 /* What a part has in one bar that is played at `begin`. */
-static int add_bar(changes *c, const rosin_score_part *p, int bar, double begin, int fermatas) {
+static int add_bar(changes *c, const rosin_score_part *p, int index, double begin, int fermatas) {
+  const rosin_score_bar *bar = &p->bar[index];
   int status = 0;
-  for (int i = 0; i < p->signs && !status; i++)
-    if (p->sign[i].bar == bar && p->sign[i].kind == ROSIN_SIGN_TEMPO)
+  for (int i = bar->sign; i < bar->sign + bar->signs && !status; i++)
+    if (p->sign[i].kind == ROSIN_SIGN_TEMPO)
       status = add(c, begin + p->sign[i].at, 60 / p->sign[i].value, 0);
-  for (int i = 0; fermatas && i < p->notes && !status; i++) {
+  for (int i = bar->note; fermatas && i < bar->note + bar->notes && !status; i++) {
     const rosin_score_note *n = &p->note[i];
-    if (n->bar == bar && n->flags & ROSIN_NOTE_FERMATA && n->length > 0)
+    if (n->flags & ROSIN_NOTE_FERMATA && n->length > 0)
       status =
           add(c, begin + n->at, 0, dwelling) || add(c, begin + n->at + n->length, 0, 1 / dwelling);
   }

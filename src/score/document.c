@@ -19,8 +19,6 @@ typedef struct {
 } contents;
 
 static xmlDoc *parse(const contents *t) {
-  if (t->size > LARGEST)
-    return NULL;
   xmlDoc *doc = xmlReadMemory((const char *)t->bytes, (int)t->size, NULL, NULL,
                               XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
                                   XML_PARSE_COMPACT | XML_PARSE_NOBLANKS | XML_PARSE_NOCDATA);

@@ -72,11 +72,7 @@ int *rosin_score_order(const rosin_score_part *part, int *count) {
 
 const rosin_score_sign *rosin_score_in_force(const rosin_score_part *part, int bar,
                                              rosin_score_sign_kind kind) {
-  const rosin_score_sign *best = NULL;
-  for (int i = 0; i < part->signs && part->sign[i].bar < bar; i++) {
-    const rosin_score_sign *s = &part->sign[i];
-    if (s->kind == kind && (!best || s->bar > best->bar || s->at >= best->at))
-      best = s;
-  }
-  return best;
+  const int before = (bar < part->bars ? bar : part->bars) - 1;
+  const int standing = before < 0 ? -1 : part->bar[before].standing[kind];
+  return standing < 0 ? NULL : &part->sign[standing];
 }

@@ -145,13 +145,26 @@ static int read_barline(reading *r, const xmlNode *of) {
   return ending && !rosin_score_says(ending, "type", "start");
 }
 
+/* What a bar has, now that all of it is read. */
+static void end_bar(rosin_score_part *p, rosin_score_bar *bar) {
+  bar->notes = p->notes - bar->note;
+  bar->signs = p->signs - bar->sign;
+  for (int kind = 0; kind < ROSIN_SIGN_KINDS; kind++)
+    bar->standing[kind] = p->bars > 1 ? bar[-1].standing[kind] : -1;
+  for (int i = bar->sign; i < p->signs; i++) {
+    int *standing = &bar->standing[p->sign[i].kind];
+    if (*standing < bar->sign || p->sign[i].at >= p->sign[*standing].at)
+      *standing = i;
+  }
+}
+
 static int read_bar(reading *r, const xmlNode *of) {
   rosin_score_part *p = r->part;
   rosin_score_bar *grown = rosin_score_room(p->bar, p->bars, &p->bar_room, sizeof *grown);
   if (!grown || p->bars >= ROSIN_SCORE_BARS)
     return -1;
   p->bar = grown;
-  p->bar[p->bars++] = (rosin_score_bar){.ending = r->ending};
+  p->bar[p->bars++] = (rosin_score_bar){.ending = r->ending, .note = p->notes, .sign = p->signs};
   double most = 0;
   int status = 0, ends = 0;
   r->at = r->last = 0;
@@ -179,6 +192,7 @@ static int read_bar(reading *r, const xmlNode *of) {
   bar->whole = r->whole;
   bar->beat = r->beat;
   bar->length = most > 0 ? most : r->whole;
+  end_bar(p, bar);
   if (ends)
     r->ending = 0;
   return status;

@@ -45,8 +45,11 @@ typedef enum {
   ROSIN_SIGN_ACCENT,   /* sf and the like at this place: 1 */
   ROSIN_SIGN_HAIRPIN,  /* 1 louder, -1 softer, 0 its end */
   ROSIN_SIGN_MANNER,   /* an articulation from here on, of stroke.h; -1: bowed as usual */
-  ROSIN_SIGN_PRESSURE  /* 0 ... 1, from the fingerboard to the bridge */
+  ROSIN_SIGN_PRESSURE, /* 0 ... 1, from the fingerboard to the bridge */
+  ROSIN_SIGN_KINDS
 } rosin_score_sign_kind;
+
+#define ROSIN_SCORE_MEZZOFORTE 0.58 /* the dynamics, until told */
 
 typedef struct {
   int bar;
@@ -63,6 +66,9 @@ typedef struct {
   int backward;    /* ends, played so often; 0: none */
   unsigned ending; /* bit k: of the k-th time, 0: always */
   int segno, coda, fine, to_coda, da_capo, dal_segno;
+  int note, notes; /* the first of its notes, and how many */
+  int sign, signs;
+  int standing[ROSIN_SIGN_KINDS]; /* the sign of each kind in force at its end; -1: none */
 } rosin_score_bar;
 
 typedef struct {

@@ -41,8 +41,10 @@ static int add(rosin_score_part *part, double at, rosin_score_sign_kind kind, do
 static const struct {
   const char *mark;
   double value;
-} marks[] = {{"pppp", 0},  {"ppp", 0.03}, {"pp", 0.1}, {"p", 0.26},   {"mp", 0.42},
-             {"mf", 0.58}, {"f", 0.74},   {"ff", 0.9}, {"fff", 0.97}, {"ffff", 1}};
+} marks[] = {{"pppp", 0}, {"ppp", 0.03}, {"pp", 0.1},
+             {"p", 0.26}, {"mp", 0.42},  {"mf", ROSIN_SCORE_MEZZOFORTE},
+             {"f", 0.74}, {"ff", 0.9},   {"fff", 0.97},
+             {"ffff", 1}};
 
 static int dynamics(rosin_score_part *part, const xmlNode *of, double at) {
   for (const xmlNode *n = rosin_score_child(of, NULL); n; n = rosin_score_next(n, NULL)) {
