@@ -65,9 +65,9 @@ static double slope_at(const rosin_gesture *g, double t) {
 static double plain_at(rosin_gesture *g, double t, double strayed) {
   switch (g->kind) {
   case ROSIN_GESTURE_GUSTS:
-    return rosin_rule_gusts(&g->rule, g->seed, strayed);
+    return rosin_rule_gusts(&g->rule, g->rule_leg, g->seed, strayed);
   case ROSIN_GESTURE_WALK:
-    return rosin_rule_walk(&g->rule, g->seed, strayed);
+    return rosin_rule_walk(&g->rule, g->rule_leg, g->seed, strayed);
   case ROSIN_GESTURE_STROKES:
     return rosin_rule_strokes(&g->rule, g->seed, strayed);
   case ROSIN_GESTURE_POINTS:

@@ -43,7 +43,7 @@ typedef struct {
   /* all of it times exp of a random course: deviation of that, s that it takes to turn */
   double wander, pace;
   uint64_t seed;
-  rosin_wander_leg leg[2]; /* where the last look-up ended in that course */
+  rosin_course_leg leg[2], rule_leg[ROSIN_RULE_OCTAVES]; /* where the last look-ups ended */
 } rosin_gesture;
 
 void rosin_gesture_constant(rosin_gesture *gesture, double value);

@@ -44,12 +44,13 @@ double rosin_model_end(const rosin_model *m) {
 static void seed_controls(rosin_model_control *control, int count, const char *name,
                           uint64_t seed) {
   for (int i = 0; i < count; i++)
-    control[i].gesture.seed = rosin_wander_seed(seed, name, control[i].row->name);
+    control[i].gesture.seed = rosin_course_seed(seed, name, control[i].row->name);
 }
 
 void rosin_model_seed(rosin_model *m) {
   const uint64_t seed = (uint64_t)m->seed;
-  m->sway_seed = rosin_wander_seed(seed, "sway", "");
+  m->sway_seed = rosin_course_seed(seed, "sway", "");
+  m->sway_start = rosin_course_at(&(rosin_course_leg){0}, m->sway_seed, 0);
   for (int i = 0; i < m->bodies; i++)
     seed_controls(m->body[i].control, m->body[i].controls, m->body[i].name, seed);
   for (int i = 0; i < m->contacts; i++)
@@ -60,11 +61,10 @@ void rosin_model_seed(rosin_model *m) {
 
 static const double beat = 1.3; /* s, in which a hand's time strays this way or that */
 
-double rosin_model_strayed(const rosin_model *m, rosin_wander_leg leg[2], double time) {
+double rosin_model_strayed(const rosin_model *m, rosin_course_leg *leg, double time) {
   if (m->sway == 0)
     return time;
-  const double now = rosin_wander_smooth(&leg[0], m->sway_seed, beat, time);
-  return time + m->sway * (now - rosin_wander_smooth(&leg[1], m->sway_seed, beat, 0));
+  return time + m->sway * (rosin_course_at(leg, m->sway_seed, time / beat) - m->sway_start);
 }
 
 double rosin_model_clock(const rosin_model *m, double strayed) {

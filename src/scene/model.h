@@ -173,6 +173,7 @@ typedef struct {
   double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
   uint64_t sway_seed;
+  double sway_start; /* where its course is at time 0 */
   rosin_model_space space;
   double period; /* s, in which all gestures come round; 0: they are done once */
 } rosin_model;
@@ -192,7 +193,7 @@ double rosin_model_end(const rosin_model *model);
 void rosin_model_seed(rosin_model *model);
 /** The time of its gestures at `time` (s), as it sways: rising, 0 at 0. `leg`, all 0 at first, is
  *  the caller's, one for each who asks. Real-time safe. */
-double rosin_model_strayed(const rosin_model *model, rosin_wander_leg leg[2], double time);
+double rosin_model_strayed(const rosin_model *model, rosin_course_leg *leg, double time);
 /** Where in them that is, if they come round. Real-time safe. */
 double rosin_model_clock(const rosin_model *model, double strayed);
 /** Make the scene's channels its stems: 0, or -1 and an error. */

@@ -38,7 +38,7 @@ struct rosin_moving {
   course *course;
   int courses;
   double *values; /* [courses * stretch] */
-  rosin_wander_leg sway[2];
+  rosin_course_leg sway;
   double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
   long long stay, stayed;  /* samples: where they shall stay, how long they have */
   double stood, behind;    /* s: where they have come to, how far behind the straying time */
@@ -276,7 +276,7 @@ static void go_back(const rosin_moving *s, course *m, int frames) {
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   for (int i = 0; i < frames; i++)
     s->strayed[i] =
-        rosin_model_strayed(s->model, s->sway, (double)(first + i + 1) / s->sample_rate);
+        rosin_model_strayed(s->model, &s->sway, (double)(first + i + 1) / s->sample_rate);
   for (int i = 0; i < frames; i++)
     s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
   const int stand_still = stand(s, first, frames);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Of two paces, as tremor rides on drift. */
 #include "scene/wander.h"
-#include "course.h"
 
 #include <math.h>
 
@@ -9,15 +8,7 @@ static const double slow = 0.85, quick = 0.527; /* their squares sum to 1 */
 static const double quicker = 3.1;
 static const double bound = 2.6;
 
-uint64_t rosin_wander_seed(uint64_t seed, const char *owner, const char *name) {
-  return rosin_course_seed(seed, owner, name);
-}
-
-double rosin_wander_smooth(rosin_wander_leg *leg, uint64_t seed, double pace, double time) {
-  return rosin_course_at(leg, seed, time / pace);
-}
-
-double rosin_wander_at(rosin_wander_leg leg[2], uint64_t seed, double pace, double time) {
+double rosin_wander_at(rosin_course_leg leg[2], uint64_t seed, double pace, double time) {
   const double turns = time / pace;
   const double x = slow * rosin_course_at(&leg[0], seed, turns) +
                    quick * rosin_course_at(&leg[1], ~seed, quicker * turns);

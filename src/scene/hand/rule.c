@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Time is cut into cells; what happens in one follows from its number and the seed alone. */
 #include "scene/hand/rule.h"
-#include "scene/wander.h"
 
 #include <math.h>
 
-enum { OCTAVES = 6, LASTS = 3 }; /* of a walk; cells that a gust may last */
+enum { LASTS = 3 }; /* cells that a gust may last */
 
 const rosin_rule rosin_rule_usual = {
     .rate = 1, .over = 5, .spread = 0.4, .rest = 0.1, .back = -1, .calm = 0.1, .scale = 1};
@@ -32,27 +31,25 @@ static double gust(const rosin_rule *m, uint64_t seed, long long k, double cells
   return begun <= 0 ? 0 : strength * smooth(begun / rise) * (1 - smooth((begun - rise) / fall));
 }
 
-double rosin_rule_gusts(const rosin_rule *m, uint64_t seed, double time) {
+double rosin_rule_gusts(const rosin_rule *m, rosin_course_leg *leg, uint64_t seed, double time) {
   const double cells = fmax(time, 0) * m->rate, now = floor(cells);
   double still = 1;
   for (int back = 0; back <= LASTS && back <= now; back++)
     still *= 1 - gust(m, seed, (long long)now - back, cells - now + back);
   const double flutter =
-      0.85 +
-      0.15 * fmin(fmax(rosin_wander_smooth(&(rosin_wander_leg){0}, seed, 0.15 / m->rate, time), -1),
-                  1);
+      0.85 + 0.15 * fmin(fmax(rosin_course_at(leg, seed, time / (0.15 / m->rate)), -1), 1);
   return m->offset + m->scale * (m->calm + (1 - m->calm) * (1 - still) * flutter);
 }
 
 /* ---- a walk ------------------------------------------------------------------------ */
 
 /* Octaves whose power falls as a walk's does, as 1/f^2, within bounds that throw it back. */
-double rosin_rule_walk(const rosin_rule *m, uint64_t seed, double time) {
+double rosin_rule_walk(const rosin_rule *m, rosin_course_leg leg[ROSIN_RULE_OCTAVES], uint64_t seed,
+                       double time) {
   double sum = 0, power = 0;
-  for (int k = 0; k < OCTAVES; k++) {
-    const double share = exp2(-0.5 * k);
-    sum += share * rosin_wander_smooth(&(rosin_wander_leg){0}, seed + 77 * (uint64_t)k,
-                                       1 / (m->rate * exp2(k)), time);
+  for (int k = 0; k < ROSIN_RULE_OCTAVES; k++) {
+    const double share = exp2(-0.5 * k), pace = 1 / (m->rate * (1 << k));
+    sum += share * rosin_course_at(&leg[k], seed + 77 * (uint64_t)k, time / pace);
     power += share * share;
   }
   const double at = fabs(fmod(2.5 + 0.35 * sum / sqrt(power) + 4, 2) - 1);

@@ -4,7 +4,11 @@
 #ifndef ROSIN_RULE_H
 #define ROSIN_RULE_H
 
+#include "course.h"
+
 #include <stdint.h>
+
+enum { ROSIN_RULE_OCTAVES = 6 }; /* of a walk */
 
 /** What makes one; each rule takes what it needs. Defaults stand in rosin_rule_usual. */
 typedef struct {
@@ -21,9 +25,11 @@ typedef struct {
 extern const rosin_rule rosin_rule_usual;
 
 /** At `time` (s, from 0): calm ... 1 for gusts, 0 ... 1 for a walk, -1 ... 1 (0 ... 1 if `back` is
- * not below 0) for strokes; then times scale, plus offset. Real-time safe. */
-double rosin_rule_gusts(const rosin_rule *rule, uint64_t seed, double time);
-double rosin_rule_walk(const rosin_rule *rule, uint64_t seed, double time);
+ * not below 0) for strokes; then times scale, plus offset. `leg`: what was last looked up, all 0 at
+ * first. Real-time safe. */
+double rosin_rule_gusts(const rosin_rule *rule, rosin_course_leg *leg, uint64_t seed, double time);
+double rosin_rule_walk(const rosin_rule *rule, rosin_course_leg leg[ROSIN_RULE_OCTAVES],
+                       uint64_t seed, double time);
 double rosin_rule_strokes(const rosin_rule *rule, uint64_t seed, double time);
 
 #endif
