@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <windows.h>
@@ -57,8 +56,8 @@ static int is_linked(const wchar_t *path, size_t from) {
   }
 }
 
-static int open_path(const char *folder, const char *name, const char *path, rosin_files rule,
-                     rosin_error *error) {
+int rosin_files_open_path(const char *folder, const char *name, const char *path, rosin_files rule,
+                          rosin_error *error) {
   wchar_t wide[PATH], root[PATH];
   struct stat found;
   if (rule != ROSIN_FILES_ANY && leads_out(name))
@@ -74,24 +73,4 @@ static int open_path(const char *folder, const char *name, const char *path, ros
     return file;
   _close(file);
   return rosin_fail(error, "%.300s: is no plain file", path);
-}
-
-int rosin_files_open(const char *folder, const char *name, rosin_files rule, rosin_error *error) {
-  char *path = rosin_files_path(folder, name);
-  if (!path)
-    return rosin_fail(error, "out of memory");
-  const int file = open_path(folder, name, path, rule, error);
-  free(path);
-  return file;
-}
-
-FILE *rosin_files_stream(const char *folder, const char *name, rosin_files rule,
-                         rosin_error *error) {
-  const int descriptor = rosin_files_open(folder, name, rule, error);
-  FILE *file = descriptor < 0 ? NULL : _fdopen(descriptor, "rb");
-  if (descriptor >= 0 && !file) {
-    _close(descriptor);
-    rosin_fail(error, "out of memory");
-  }
-  return file;
 }

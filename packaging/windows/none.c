@@ -3,13 +3,8 @@
 #include "error.h"
 #include "scene/text/files.h"
 
-int rosin_files_open(const char *folder, const char *name, rosin_files rule, rosin_error *error) {
-  (void)folder, (void)rule;
+int rosin_files_open_path(const char *folder, const char *name, const char *path, rosin_files rule,
+                          rosin_error *error) {
+  (void)folder, (void)path, (void)rule;
   return rosin_fail(error, "%.300s: scenes read no other files on Windows", name);
-}
-
-FILE *rosin_files_stream(const char *folder, const char *name, rosin_files rule,
-                         rosin_error *error) {
-  rosin_files_open(folder, name, rule, error);
-  return NULL;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/text/files.h"
+#include "error.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { CHUNK = 4096 };
 
@@ -14,6 +16,26 @@ char *rosin_files_path(const char *folder, const char *name) {
   if (path)
     snprintf(path, size, "%s%s%s", alone ? "" : folder, alone ? "" : "/", name);
   return path;
+}
+
+int rosin_files_open(const char *folder, const char *name, rosin_files rule, rosin_error *error) {
+  char *path = rosin_files_path(folder, name);
+  if (!path)
+    return rosin_fail(error, "out of memory");
+  const int file = rosin_files_open_path(folder, name, path, rule, error);
+  free(path);
+  return file;
+}
+
+FILE *rosin_files_stream(const char *folder, const char *name, rosin_files rule,
+                         rosin_error *error) {
+  const int descriptor = rosin_files_open(folder, name, rule, error);
+  FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
+  if (descriptor >= 0 && !file) {
+    close(descriptor);
+    rosin_fail(error, "out of memory");
+  }
+  return file;
 }
 
 char *rosin_files_text(FILE *file, size_t most, size_t *size, const char **why) {

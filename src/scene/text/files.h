@@ -16,6 +16,10 @@ typedef enum {
 
 /** `name` as seen from `folder` (malloc'ed), or NULL without memory. */
 char *rosin_files_path(const char *folder, const char *name);
+/** What a system has of its own: open `path`, which is `name` as seen from `folder`, by that rule;
+ *  else as rosin_files_open. */
+int rosin_files_open_path(const char *folder, const char *name, const char *path, rosin_files rule,
+                          rosin_error *error);
 /** Open plain file `name` for reading: a descriptor, or -1 and an error that names it.
  *  Never blocks: pipes and devices are refused. */
 int rosin_files_open(const char *folder, const char *name, rosin_files rule, rosin_error *error);

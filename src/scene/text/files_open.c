@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -54,8 +53,8 @@ static int refuse(const char *path, const char *why, rosin_error *error) {
   return rosin_fail(error, "%.300s: %s", path, why);
 }
 
-static int open_path(const char *folder, const char *name, const char *path, rosin_files rule,
-                     rosin_error *error) {
+int rosin_files_open_path(const char *folder, const char *name, const char *path, rosin_files rule,
+                          rosin_error *error) {
   struct stat found;
   if (rule != ROSIN_FILES_ANY && leads_out(name))
     return refuse(path,
@@ -76,24 +75,4 @@ static int open_path(const char *folder, const char *name, const char *path, ros
     return file;
   close(file);
   return refuse(path, "is no plain file", error);
-}
-
-int rosin_files_open(const char *folder, const char *name, rosin_files rule, rosin_error *error) {
-  char *path = rosin_files_path(folder, name);
-  if (!path)
-    return rosin_fail(error, "out of memory");
-  const int file = open_path(folder, name, path, rule, error);
-  free(path);
-  return file;
-}
-
-FILE *rosin_files_stream(const char *folder, const char *name, rosin_files rule,
-                         rosin_error *error) {
-  const int descriptor = rosin_files_open(folder, name, rule, error);
-  FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "r");
-  if (descriptor >= 0 && !file) {
-    close(descriptor);
-    rosin_fail(error, "out of memory");
-  }
-  return file;
 }
