@@ -154,16 +154,21 @@ static int read_lines(rosin_gesture_file *f, FILE *in, const char *path, rosin_e
   return wrong ? rosin_fail(error, "%.400s:%d: %s", path, number, wrong) : 0;
 }
 
-int rosin_gesture_file_read(rosin_gesture_file *f, const char *path, rosin_error *error) {
+int rosin_gesture_file_open(rosin_gesture_file *f, const char *path, rosin_gesture_lines *read,
+                            rosin_error *error) {
   *f = (rosin_gesture_file){.frames = -1};
   FILE *in = fopen(path, "r");
   if (!in)
     return rosin_fail(error, "%.400s: %s", path, strerror(errno));
-  const int status = read_lines(f, in, path, error);
+  const int status = read(f, in, path, error);
   fclose(in);
   if (status)
     rosin_gesture_file_free(f);
   return status;
+}
+
+int rosin_gesture_file_read(rosin_gesture_file *f, const char *path, rosin_error *error) {
+  return rosin_gesture_file_open(f, path, read_lines, error);
 }
 
 void rosin_gesture_file_free(rosin_gesture_file *f) {

@@ -32,6 +32,12 @@ typedef struct {
 /** 0, or -1 and one line that names file and line; empty then. A table is read by
  *  rosin_gesture_read. */
 int rosin_gesture_file_read(rosin_gesture_file *file, const char *path, rosin_error *error);
+/** Reads the lines of `in`, which `path` names in errors: 0, or -1 and an error. */
+typedef int rosin_gesture_lines(rosin_gesture_file *file, FILE *in, const char *path,
+                                rosin_error *error);
+/** As rosin_gesture_file_read, of lines of any form. */
+int rosin_gesture_file_open(rosin_gesture_file *file, const char *path, rosin_gesture_lines *read,
+                            rosin_error *error);
 void rosin_gesture_file_free(rosin_gesture_file *file);
 /** Events' targets from names to those of a live scene; -1 and an error if one is
  *  missing there. Once. */

@@ -103,17 +103,8 @@ static int read_lines(rosin_gesture_file *f, FILE *in, const char *path, rosin_e
 }
 
 int rosin_gesture_read(rosin_gesture_file *f, const char *path, rosin_error *error) {
-  if (!rosin_gesture_table_is(path))
-    return rosin_gesture_file_read(f, path, error);
-  *f = (rosin_gesture_file){.frames = -1};
-  FILE *in = fopen(path, "r");
-  if (!in)
-    return rosin_fail(error, "%.400s: %s", path, strerror(errno));
-  const int status = read_lines(f, in, path, error);
-  fclose(in);
-  if (status)
-    rosin_gesture_file_free(f);
-  return status;
+  return rosin_gesture_table_is(path) ? rosin_gesture_file_open(f, path, read_lines, error)
+                                      : rosin_gesture_file_read(f, path, error);
 }
 
 /* ---- writing ----------------------------------------------------------------------- */
