@@ -164,7 +164,15 @@ static void play(rosin_player_score_t *score, int count) {
   rosin_player_free(player);
 }
 
-void fuzz_score(rosin_player_score_t *score, int count) {
+void fuzz_notes(fuzz_reader *read, const uint8_t *data, size_t size) {
+  rosin_error error = {""};
+  int count = 0;
+  rosin_player_score_t *score = read(fuzz_file("input", data, size), &count, NULL, &error);
+  if (!score) {
+    fuzz_want_line(&error);
+    return;
+  }
   look(score, count);
   play(score, count);
+  free(score);
 }

@@ -8,6 +8,7 @@
 #ifndef ROSIN_FUZZ_H
 #define ROSIN_FUZZ_H
 
+#include "player/midi/left_out.h"
 #include "player/player.h"
 #include "scene/scene.h"
 
@@ -44,8 +45,11 @@ double fuzz_scaled(fuzz_bytes *bytes, double low, double high);
 enum { FUZZ_RATE = 8000, FUZZ_BLOCK = 64 };
 rosin_scene *fuzz_scene(void);
 
-/** Events of a file: in order, in range, and a player plays the first of them. Their times are
- * changed. */
-void fuzz_score(rosin_player_score_t *score, int count);
+/** Who reads a file of notes: rosin_midi_file_read and its like. */
+typedef rosin_player_score_t *fuzz_reader(const char *path, int *count, rosin_left_out *left,
+                                          rosin_error *error);
+/** A file of these bytes is refused with a line, or its events are in order and in range, and a
+ *  player plays the first of them. */
+void fuzz_notes(fuzz_reader *read, const uint8_t *data, size_t size);
 
 #endif

@@ -3,18 +3,7 @@
 #include "fuzz.h"
 #include "score/score.h"
 
-#include <stdlib.h>
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  rosin_error error = {""};
-  int count = 0;
-  rosin_player_score_t *score =
-      rosin_score_read(fuzz_file("input", data, size), &count, NULL, &error);
-  if (!score) {
-    fuzz_want_line(&error);
-    return 0;
-  }
-  fuzz_score(score, count);
-  free(score);
+  fuzz_notes(rosin_score_read, data, size);
   return 0;
 }
