@@ -39,10 +39,9 @@ def track(data):
             at += size
 
 
-def main():
-    with open(sys.argv[1], "rb") as file:
-        data = file.read()
-    rate, division, at, events = float(sys.argv[2]), int.from_bytes(data[12:14], "big"), 14, []
+def timed(data):
+    """(s, message) of all tracks, in order."""
+    division, at, events = int.from_bytes(data[12:14], "big"), 14, []
     while at < len(data):
         size = int.from_bytes(data[at + 4:at + 8], "big")
         events += track(data[at + 8:at + 8 + size])
@@ -54,8 +53,17 @@ def main():
         tick = when
         if isinstance(what, int):
             tempo = what
-        elif len(what) == 3:
-            print(math.ceil(time * rate - 1e-6), "midi", *what)
+        else:
+            yield time, what
+
+
+def main():
+    with open(sys.argv[1], "rb") as file:
+        data = file.read()
+    rate = float(sys.argv[2])
+    for time, message in timed(data):
+        if len(message) == 3:
+            print(math.ceil(time * rate - 1e-6), "midi", *message)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "faces"))
+import midi_events  # noqa: E402
 NOTES_OF = os.path.join(os.environ.get("BUILD", os.path.join(ROOT, "build")), "tests", "verify", "notes_of")
 PRELUDE = os.path.join(ROOT, "examples", "scores", "suite-1-prelude.musicxml")
 NEAR = 0.004  # s: MuseScore writes 480 ticks a quarter note
@@ -175,53 +177,13 @@ def score(rng):
                                                                  version="3.1") + "\n")
 
 
-# --- MIDI files ---
-
-def number(data, at):
-    value = 0
-    while True:
-        value = value << 7 | data[at] & 127
-        at += 1
-        if data[at - 1] < 128:
-            return value, at
-
+# --- what is compared ---
 
 def midi_notes(path):
     """(key, s) of all notes, in order."""
     with open(path, "rb") as file:
-        data = file.read()
-    division, at, messages = int.from_bytes(data[12:14], "big"), 14, []
-    while at < len(data):
-        end = at + 8 + int.from_bytes(data[at + 4:at + 8], "big")
-        at, tick, status = at + 8, 0, 0
-        while at < end:
-            delta, at = number(data, at)
-            tick += delta
-            if data[at] >= 0x80:
-                status, at = data[at], at + 1
-            if status == 0xff:
-                length, after = number(data, at + 1)
-                if data[at] == 0x51:
-                    messages.append((tick, 0, int.from_bytes(data[after:after + length], "big"), 0))
-                at = after + length
-            elif status in (0xf0, 0xf7):
-                length, at = number(data, at)
-                at += length
-            else:
-                count = 1 if status >> 4 in (0xc, 0xd) else 2
-                if status >> 4 == 9 and data[at + 1]:
-                    messages.append((tick, 1, data[at], 0))
-                at += count
-        at = end
-    tempo, time, last, notes = 500000, 0.0, 0, []
-    for tick, kind, value, _ in sorted(messages):
-        time += (tick - last) * tempo * 1e-6 / division
-        last = tick
-        if kind == 0:
-            tempo = value
-        else:
-            notes.append((value, time))
-    return sorted(notes)
+        messages = midi_events.timed(file.read())
+        return sorted((m[1], time) for time, m in messages if m[0] >> 4 == 9 and m[2])
 
 
 def ours(path):
