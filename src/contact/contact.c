@@ -126,20 +126,21 @@ int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
   return 0;
 }
 
+static void set_spots(rosin_roughness *r, double spots, double spot) {
+  r->spots = spots;
+  r->spot = spot;
+  rosin_roughness_reset(r);
+}
+
 int rosin_contact_spots(rosin_contact *c, double spots, double spot, rosin_error *error) {
   if (!c)
     return rosin_fail(error, "there is no contact");
   if (rosin_parameter_check(&option_table[1], NULL, spots, error) ||
       rosin_parameter_check(&option_table[2], NULL, spot, error))
     return -1;
-  for (int i = -1; i < c->points; i++) {
-    if (i >= 0 && c->points == 1)
-      break;
-    rosin_roughness *r = i < 0 ? &c->roughness : &c->point[i]->roughness;
-    r->spots = spots;
-    r->spot = spot;
-    rosin_roughness_reset(r);
-  }
+  set_spots(&c->roughness, spots, spot);
+  for (int i = 0; i < c->points && c->points > 1; i++)
+    set_spots(&c->point[i]->roughness, spots, spot);
   return 0;
 }
 

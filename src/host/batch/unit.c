@@ -59,44 +59,46 @@ static int one_plain(rosin_batch_work *w, const rosin_batch_job *j, rosin_error 
   return status;
 }
 
-/* Variation n of a block, as a job; `name` has room for its name. */
-static int job_of(const rosin_batch_block *b, long long n, rosin_make_draw *draw, char *name,
-                  rosin_batch_job *j, rosin_error *error) {
+/* A job, and what it points to. */
+typedef struct {
+  char name[ROSIN_BATCH_NAME];
+  rosin_make_draw draw;
+  rosin_batch_job job;
+} variation;
+
+/* Variation n of a block. */
+static int variation_of(variation *v, const rosin_batch_block *b, long long n, rosin_error *error) {
   const int i = (int)(n - b->unit.n);
-  *draw = (rosin_make_draw){&b->own->vary, (unsigned long long)b->own->row.seed, n};
-  *j = (rosin_batch_job){.batch = b->work->batch,
-                         .rows = b->work->rows,
-                         .row = &b->own->row,
-                         .make = &b->order->make,
-                         .draw = draw,
-                         .job = b->unit.job + i,
-                         .name = name};
-  return rosin_batch_unit_name(b->own, &b->unit, i, name, error);
+  v->draw = (rosin_make_draw){&b->own->vary, (unsigned long long)b->own->row.seed, n};
+  v->job = (rosin_batch_job){.batch = b->work->batch,
+                             .rows = b->work->rows,
+                             .row = &b->own->row,
+                             .make = &b->order->make,
+                             .draw = &v->draw,
+                             .job = b->unit.job + i,
+                             .name = v->name};
+  return rosin_batch_unit_name(b->own, &b->unit, i, v->name, error);
 }
 
 static int begin_variation(void *context, long long n, char **path, rosin_features *there,
                            rosin_error *error) {
   const rosin_batch_block *b = context;
-  char name[ROSIN_BATCH_NAME];
-  rosin_make_draw draw;
-  rosin_batch_job j;
-  if (job_of(b, n, &draw, name, &j, error))
+  variation v;
+  if (variation_of(&v, b, n, error))
     return -1;
-  if (rosin_batch_job_done(&j, there)) {
+  if (rosin_batch_job_done(&v.job, there)) {
     count_there(b->work);
     return 1;
   }
-  return (*path = rosin_batch_job_place(&j)) ? 0 : rosin_fail(error, "out of memory");
+  return (*path = rosin_batch_job_place(&v.job)) ? 0 : rosin_fail(error, "out of memory");
 }
 
 static int end_variation(void *context, long long n, rosin_made *made, rosin_error *error) {
   const rosin_batch_block *b = context;
-  char name[ROSIN_BATCH_NAME];
-  rosin_make_draw draw;
-  rosin_batch_job j;
-  if (job_of(b, n, &draw, name, &j, error))
+  variation v;
+  if (variation_of(&v, b, n, error))
     return -1;
-  const int status = rosin_batch_job_take(&j, made, error);
+  const int status = rosin_batch_job_take(&v.job, made, error);
   if (status == 0)
     count_made(b->work, made);
   return status;
