@@ -32,7 +32,7 @@ one() {
 }
 
 is_alone() {
-  case $1 in *live.bats@* | *fuzz.bats@* | *page.bats@* | *screen.bats@* | *pd.bats@* | *test_realtime) return 0 ;; esac
+  case $1 in *live.bats@* | *page.bats@* | *test_realtime) return 0 ;; esac
   return 1
 }
 
@@ -44,9 +44,19 @@ fi
 COUNTS=$(mktemp)
 export COUNTS RUN
 trap 'rm -f "$COUNTS"' EXIT
-for program in "$@"; do
-  is_alone "$program" || echo "$program"
-done | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
+is_long() {
+  case $1 in *pd.bats@* | *screen.bats@* | *batch.bats@* | *test_written) return 0 ;; esac
+  return 1
+}
+
+{ # the longest first, so that none is left over
+  for program in "$@"; do
+    ! is_alone "$program" && is_long "$program" && echo "$program"
+  done
+  for program in "$@"; do
+    is_alone "$program" || is_long "$program" || echo "$program"
+  done
+} | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
 for program in "$@"; do
   is_alone "$program" && one "$program"
 done

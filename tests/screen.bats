@@ -26,11 +26,14 @@ shown() { script -qec "$*" /dev/null | tr '\r' '\n'; }
 }
 
 @test "long work tells how far it is" {
-  shown "$ROSIN" render cello -d 40 -o x.wav >drawn
+  for seconds in 5 40; do # as long as it takes to say it twice
+    shown "$ROSIN" render cello -d $seconds -o x.wav >drawn
+    [ "$(grep -c 's left' drawn)" -gt 3 ] && break
+  done
   awk '/^\[#*\.*\] *[0-9]+%  [0-9]+ s left/ { n++; p = substr($0, index($0, "]") + 1) + 0;
          bars = gsub(/#/, "#"); if (p < last || bars < 0.3 * p - 2 || bars > 0.3 * p + 1) bad = 1; last = p }
        END { exit !(n > 1 && !bad) }' drawn
-  grep -q 'x.wav: 40.00 s' drawn
+  grep -q "x.wav: $seconds.00 s" drawn
 }
 
 @test "modes of a crash tell how far they are" {
