@@ -35,7 +35,7 @@ ROOM   := $(wildcard src/room/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
 SCORES := $(wildcard src/score/*.c)
 HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
-TESTS  := $(wildcard tests/test_*.c)
+TESTS  := $(wildcard tests/unit/*/test_*.c)
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
@@ -64,7 +64,8 @@ $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
 $(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
-$(call objects,$(LISTS) $(HOST) tests/test_batch.c): CFLAGS_ALL += $(NETTLE)
+$(call objects,$(LISTS) $(HOST) tests/unit/command/test_batch.c): CFLAGS_ALL += $(NETTLE)
+$(call objects,$(TESTS)): CFLAGS_ALL += -Itests/unit
 
 .PHONY: all
 all: $(BUILD)/rosin $(BUILD)/librosin.a
@@ -103,7 +104,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(BUILD)/librosin.a -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
-$(BUILD)/tests/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+$(BUILD)/tests/unit/network/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
 # Hears on JACK what rosin plays there; without JACK's headers there is none.
@@ -111,37 +112,33 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 	@mkdir -p $(@D)
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
 
-$(BUILD)/tests/test_files: $(BUILD)/src/host/text.o
+$(BUILD)/tests/unit/scene/test_files: $(BUILD)/src/host/text.o
 
 # beside libsndfile's, for which it stands in packages
 $(BUILD)/packaging/wav.o: CFLAGS += -Drosin_gesture_sound=rosin_gesture_wav -Wconversion -Wdouble-promotion
-$(BUILD)/tests/test_wav: $(BUILD)/packaging/wav.o
+$(BUILD)/tests/unit/sound/test_wav: $(BUILD)/packaging/wav.o
 
-$(BUILD)/tests/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
+$(BUILD)/tests/unit/player/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
 
-$(BUILD)/tests/test_bench: $(call objects,$(BENCH))
+$(BUILD)/tests/unit/command/test_bench: $(call objects,$(BENCH))
 
 # What is live stands between the library and the command.
-LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/test_live $(BUILD)/tests/test_realtime $(BUILD)/tests/test_observe \
-  $(BUILD)/tests/test_hand $(BUILD)/tests/test_osc $(BUILD)/tests/test_osc_answers \
-  $(BUILD)/tests/test_terminal_hand $(BUILD)/tests/test_record $(BUILD)/tests/test_faders \
-  $(BUILD)/tests/test_memory_live $(BUILD)/tests/test_refusals_files \
-  $(BUILD)/tests/test_midi_ports $(BUILD)/tests/test_live_order $(BUILD)/tests/test_live_reset $(BUILD)/tests/test_terminal \
-  $(BUILD)/tests/test_observed $(BUILD)/tests/test_stage $(BUILD)/tests/test_first_sound
+LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/unit/command/test_refusals_files \
+  $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/live/test_*.c tests/unit/terminal/test_*.c))
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
-$(BUILD)/tests/test_first_sound $(BUILD)/tests/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
-$(BUILD)/tests/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
-$(BUILD)/tests/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
-$(BUILD)/tests/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o
-$(BUILD)/tests/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
+$(BUILD)/tests/unit/terminal/test_first_sound $(BUILD)/tests/unit/terminal/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
+$(BUILD)/tests/unit/terminal/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
+$(BUILD)/tests/unit/terminal/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
+$(BUILD)/tests/unit/terminal/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o
+$(BUILD)/tests/unit/terminal/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
   -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
-$(BUILD)/tests/test_midi_ports: LDFLAGS += -Wl,--wrap=Pm_Initialize,--wrap=Pm_Terminate,--wrap=Pm_CountDevices,--wrap=Pm_GetDeviceInfo \
+$(BUILD)/tests/unit/live/test_midi_ports: LDFLAGS += -Wl,--wrap=Pm_Initialize,--wrap=Pm_Terminate,--wrap=Pm_CountDevices,--wrap=Pm_GetDeviceInfo \
   -Wl,--wrap=Pm_OpenInput,--wrap=Pm_SetFilter,--wrap=Pm_Close,--wrap=Pm_Read \
   -Wl,--wrap=fopen,--wrap=rosin_now
-$(BUILD)/tests/test_memory_live: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+$(BUILD)/tests/unit/live/test_memory_live: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=strdup
-$(BUILD)/tests/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+$(BUILD)/tests/unit/live/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=free,--wrap=pthread_mutex_lock
 
 # Programs of `make verify` judge the engine with a reference of their own.
@@ -154,25 +151,25 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,test_modes test_estimator test_knock test_poles verify/modes)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,$(addprefix unit/analysis/test_,modes estimator knock poles) verify/modes)
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
-$(BUILD)/tests/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
+$(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
 # Scores are read by the command, not by the library.
-SCORE_USERS := $(addprefix $(BUILD)/tests/,test_score verify/notes_of)
+SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score verify/notes_of)
 $(SCORE_USERS): $(call objects,$(SCORES))
 $(SCORE_USERS): LIBS = $(SCORE_LIBS)
 
 # What batches are made of.
-$(BUILD)/tests/test_batch: $(call objects,$(MEASURES) $(LISTS))
-$(BUILD)/tests/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
+$(BUILD)/tests/unit/command/test_batch: $(call objects,$(MEASURES) $(LISTS))
+$(BUILD)/tests/unit/command/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
 
 # Parts that only the command has.
-$(BUILD)/tests/test_room: $(call objects,$(ROOM))
-$(BUILD)/tests/test_room: LIBS = $(MODES_LIBS)
-$(BUILD)/tests/test_fitting: $(BUILD)/src/host/curve/least_squares.o
-$(BUILD)/tests/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
+$(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
+$(BUILD)/tests/unit/sound/test_room: LIBS = $(MODES_LIBS)
+$(BUILD)/tests/unit/command/test_fitting: $(BUILD)/src/host/curve/least_squares.o
+$(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 # Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/clap_gui.c plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
@@ -180,9 +177,9 @@ PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
 # a window's mouse knows no screen
-$(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
-$(BUILD)/tests/test_plugin $(BUILD)/tests/test_stay $(BUILD)/tests/test_again: $(PLUGIN_OBJECTS)
-$(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+$(BUILD)/tests/unit/face/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
+$(BUILD)/tests/unit/face/test_plugin $(BUILD)/tests/unit/face/test_stay $(BUILD)/tests/unit/face/test_again: $(PLUGIN_OBJECTS)
+$(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
 $(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
 
@@ -323,11 +320,11 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAG
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/test_,mapping memory_commands process sorter told)
+HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,mapping memory_commands process sorter told)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
-$(BUILD)/tests/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
-$(BUILD)/tests/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+$(BUILD)/tests/unit/command/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
+$(BUILD)/tests/unit/command/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
 .PRECIOUS: $(BUILD)/tests/fuzz/%.o
@@ -354,12 +351,12 @@ tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 check:
 	@$(MAKE) --no-print-directory tests
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
-	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/test_threads \
+	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/unit/network/test_threads \
 	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
 	@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory fuzz-build,echo "no clang with libFuzzer: no fuzzing")
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
-	  build/thread/tests/test_threads $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
+	  build/thread/tests/unit/network/test_threads $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
 
 # Every acceptance figure, a line each; targets in tests/targets.tsv. Python with
 # numpy and scipy: Debian's, or whichever has them.
@@ -439,7 +436,8 @@ fuzz-coverage:
 
 # Builds that see what the tests do not: by clang, under its memory sanitizer, through gcc's
 # analyzer, for ARM. Some minutes each; `make check` has the other sanitizers and fuzzing.
-MEMORY_TESTS := $(foreach t,friction laws macros matter misuse modal network player regime string,build/memory/tests/test_$(t))
+MEMORY_TESTS := $(foreach t,friction laws macros matter misuse modal network player regime string,\
+  $(patsubst %.c,build/memory/%,$(wildcard tests/unit/*/test_$(t).c)))
 .PHONY: builds clang memory analyze
 builds: clang analyze memory arm64
 clang:
@@ -458,7 +456,7 @@ analyze:
 ARM64 := aarch64-linux-gnu
 ARM64_CC ?= $(ARM64)-gcc
 # test_modes is too slow emulated; of a fault, which test_process awaits, the emulator speaks itself
-ARM64_TESTS := $(patsubst %.c,build/arm64/%,$(filter-out tests/test_modes.c tests/test_process.c,$(TESTS)))
+ARM64_TESTS := $(patsubst %.c,build/arm64/%,$(filter-out tests/unit/analysis/test_modes.c tests/unit/command/test_process.c,$(TESTS)))
 .PHONY: arm64
 arm64: export PKG_CONFIG_LIBDIR := /usr/lib/$(ARM64)/pkgconfig:/usr/share/pkgconfig
 arm64:

@@ -34,7 +34,7 @@ def apply(tree, path, old, new):
 def short_lines(tree, makers):
     """Names of the SHORT lines, or None if it cannot be built."""
     targets = ["all", "verify-programs"] + (["pd", "pd-watch"] if "pd " in makers else [])
-    targets += ["build/tests/test_realtime"] if "live " in makers else []
+    targets += ["build/tests/unit/live/test_realtime"] if "live " in makers else []
     targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread"))] \
         if "faces " in makers else []
     build = subprocess.run(["make", "-s", "-C", tree, *targets], capture_output=True, text=True)

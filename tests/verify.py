@@ -91,7 +91,7 @@ def needs(makers):
     if "dist" in makers:
         targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3"]
     if any(m.startswith("live ") for m in makers):
-        targets += ["build/tests/test_realtime", "build/tests/live/delay", "sanitized"]
+        targets += ["build/tests/unit/live/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets
 
 

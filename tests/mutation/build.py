@@ -4,6 +4,7 @@ then, for each fault, the one changed file and the programs linked anew with it.
 compile and link is what `make -n` says. The plain build looks for leaks as it ends, as the
 sanitized one of `make check` does; this costs next to nothing."""
 import atexit
+import glob
 import os
 import re
 import shlex
@@ -19,9 +20,8 @@ STRICT = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion",
 
 
 def programs():
-    tests = sorted(f[:-2] for f in os.listdir(os.path.join(ROOT, "tests"))
-                   if re.fullmatch(r"test_\w+\.c", f))
-    return ["rosin"] + [f"tests/{t}" for t in tests]
+    tests = sorted(glob.glob("tests/unit/*/test_*.c", root_dir=ROOT))
+    return ["rosin"] + [t[:-2] for t in tests]
 
 
 class Build:

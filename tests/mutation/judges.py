@@ -21,7 +21,7 @@ from build import ROOT, WORK, fresh, temporary
 # the changed one.
 LEFT_OUT = ("pd.bats", "fuzz.bats")
 LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.txt")  # not ours
-Test = namedtuple("Test", "home name")  # home: test_modal or cli.bats
+Test = namedtuple("Test", "home name")  # home: tests/unit/resonator/test_modal or cli.bats
 
 device = threading.Lock()  # one test at a time plays on a sound server
 
@@ -31,7 +31,7 @@ def is_live(test):
 
 
 def program_of(test):
-    return "rosin" if test.home.endswith(".bats") else f"tests/{test.home}"
+    return "rosin" if test.home.endswith(".bats") else test.home
 
 
 def run(test, program, folder, cpu, wall):
@@ -88,10 +88,9 @@ def tests_of(build):
         if home not in LEFT_OUT:
             with open(path) as f:
                 found += [Test(home, n) for n in re.findall(r'^@test "(.*)" \{', f.read(), re.M)]
-    for program in sorted(p for p in build.link if p.startswith("tests/test_")):
-        home = os.path.basename(program)
-        with open(os.path.join(ROOT, "tests", home + ".c")) as f:
-            found += [Test(home, n) for n in re.findall(r"cmocka_unit_test\w*\((\w+)", f.read())]
+    for program in sorted(p for p in build.link if p.startswith("tests/unit/")):
+        with open(os.path.join(ROOT, program + ".c")) as f:
+            found += [Test(program, n) for n in re.findall(r"cmocka_unit_test\w*\((\w+)", f.read())]
     return found
 
 

@@ -4,7 +4,7 @@
  * whose load they are. Lines: name, value, samples, seed.
  *
  *   impact [SEED [SCENES]]   with a seed of your own */
-#include "tests/collision.h"
+#include "tests/unit/contact/collision.h"
 #include "tests/verify/random.h"
 #include "waveguide/string.h"
 

@@ -10,7 +10,7 @@
   live.py bows N       the cello with one bow or four held on its strings, 64 and 32 frames,
                        a tenth of that time each
   live.py machine      what the machine itself takes from a thread that does nothing
-  live.py callback     what the callback may not do (tests/test_realtime.c)
+  live.py callback     what the callback may not do (tests/unit/live/test_realtime.c)
   live.py delay        MIDI event to first change at the output, 64 and 256 frames
   live.py fuzz         garbage over MIDI and OSC, for ROSIN_FUZZ_SECONDS (180), under sanitizers
   live.py sessions     the sessions of tests/live, a failure each"""
@@ -145,7 +145,7 @@ def machine():
 
 
 def callback():
-    done = subprocess.run([f"{BUILD}/tests/test_realtime"], capture_output=True, text=True,
+    done = subprocess.run([f"{BUILD}/tests/unit/live/test_realtime"], capture_output=True, text=True,
                           env={**os.environ, "CMOCKA_MESSAGE_OUTPUT": "TAP"})
     tap = done.stdout + done.stderr
     for test, name in (("callback_allocates_and_locks_nothing", "allocations_or_locks"),

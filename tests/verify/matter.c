@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Shapes against closed formulas and published tables: NAME VALUE SAMPLES SEED. */
-#include "../shapes.h"
+#include "tests/unit/shapes.h"
 
 #include <stdio.h>
 

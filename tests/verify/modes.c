@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The estimator of `rosin modes` on synthetic knocks of ten modes with noise at -50 dB,
  * two of them 1% apart: NAME VALUE SAMPLES SEED. */
-#include "../knock.h"
+#include "tests/unit/knock.h"
 
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
 /* Figures of the free string, one a line: name, value, samples it rests on, seed
  * (none is random: 0). Every semitone from 65 Hz to 1 kHz at five rates; shifts of the
  * partials of a stiff string. */
-#include "tests/measure.h"
-#include "tests/moving.h"
+#include "tests/unit/measure.h"
+#include "tests/unit/moving.h"
 #include "waveguide/string.h"
 
 #include <stdio.h>

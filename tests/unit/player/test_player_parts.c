@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A player's parts, against tests/unit/player/player_parts.txt: strokes of each articulation, strings
+ * chosen for notes, what the ear tells, keys to Hz, its chance, and settings by controllers. */
+#include "golden.h"
+#include "player/chance.h"
+#include "player/ear.h"
+#include "player/hands.h"
+#include "player/player.h"
+#include "player/stroke.h"
+#include "player/tuning.h"
+#include "scene_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void strokes(golden *g) {
+  static const double at[][2] = {
+      {0, -1},    {0.004, -1},  {0.01, -1},    {0.017, -1},  {0.019, -1},   {0.03, -1},
+      {0.05, -1}, {0.09, -1},   {0.105, -1},   {0.115, -1},  {0.25, -1},    {0.3, -1},
+      {0.35, -1}, {0.2, 0},     {0.2, 0.03},   {0.2, 0.1},   {0.2, 0.13},   {0.3, 0.05},
+      {0.5, 0.3}, {0.02, 0.01}, {0.08, 0.078}, {0.1, 0.085}, {0.34, 0.081}, {0.33, 0.06}};
+  for (int a = 0; a < ROSIN_ARTICULATIONS; a++)
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+      const rosin_stroke s = rosin_stroke_at((rosin_articulation)a, at[i][0], at[i][1], 0.08);
+      const double row[] = {s.speed, s.force, s.position, s.haste,
+                            s.bite,  s.pull,  s.pinch,    s.lifted};
+      golden_row(g, rosin_articulation_name(a), row, 8, 1e-6, 1e-3);
+    }
+  assert_null(rosin_articulation_name(-1));
+  assert_null(rosin_articulation_name(ROSIN_ARTICULATIONS));
+}
+
+/* Strings for semitones from below the lowest up, hands here and there, harmonics or not. */
+static void hands(golden *g) {
+  rosin_chance chance = {3};
+  for (int turn = 0; turn < 24; turn++) {
+    rosin_hands_string s[4];
+    double row[2 * 45];
+    for (int i = 0; i < 4; i++)
+      s[i] = (rosin_hands_string){
+          .open = 65.4 * pow(1.5, i),
+          .busy = turn % 3 == 2 && rosin_chance_next(&chance) > 0.3,
+          .last = turn % 5 && i == turn % 4,
+          .stopped = rosin_chance_next(&chance) > 0 ? 5 + 5 * rosin_chance_next(&chance) : -1};
+    for (int k = 0; k < 45; k++) {
+      int partial = 9;
+      const double hertz = 63.1 * exp2((turn % 2 ? 1.0 : 1.4) * k / 12);
+      row[2 * k] = rosin_hands_choose(s, 4, hertz, turn % 7 ? 29 : 12, turn % 2 == 0, &partial);
+      row[2 * k + 1] = partial;
+    }
+    golden_row(g, "hands", row, 90, 0, 0);
+  }
+}
+
+/* Natural harmonics reach to the sixth partial; above, an artificial one is stopped. */
+static void harmonics_end(void) {
+  const rosin_hands_string s = {.open = 100, .stopped = -1};
+  for (int n = 2; n <= 9; n++) {
+    int partial = 0;
+    assert_int_equal(rosin_hands_choose(&s, 1, 100.0 * n, 29, 1, &partial), 0);
+    assert_int_equal(partial, n <= 6 ? n : 4);
+  }
+}
+
+static void ears(golden *g) {
+  rosin_chance chance = {5};
+  for (int turn = 0; turn < 12; turn++) {
+    rosin_ear ear = {.rate = 22050};
+    double row[24], v[64];
+    const double period = 90 + 11 * turn, wanted = turn % 3 ? period : 1.8 * period;
+    rosin_ear_forget(&ear);
+    double next = 20;
+    long at = 0;
+    for (int b = 0, k = 0; b < 240; b++) {
+      for (int i = 0; i < 64; i++, at++) {
+        if ((double)at > next + 12)
+          next += period * (1 + 0.02 * rosin_chance_next(&chance)) * (turn % 4 == 3 ? 0.5 : 1);
+        const double x = fmin(fmax((double)at - next, 0), 3) / 3;
+        v[i] = (turn % 2 ? -1 : 1) * (b > 200 && turn % 5 == 4 ? 0 : x) * 1.7 + 0.05;
+      }
+      rosin_ear_hear(&ear, v, 64, 1, wanted);
+      if (b % 30 == 29) {
+        row[k++] = rosin_ear_rate(&ear, 0.1, 4);
+        row[k++] = rosin_ear_rate(&ear, 5, 20);
+        row[k++] = rosin_ear_crowd(&ear);
+      }
+    }
+    golden_row(g, "ear", row, 24, 1e-6, 1e-3);
+    rosin_ear_forget(&ear);
+    assert_true(rosin_ear_crowd(&ear) == 1 && rosin_ear_rate(&ear, 5, 1) == 0);
+  }
+}
+
+static void keys(golden *g) {
+  rosin_tuning t, seven = {.a4 = 442, .steps = 7, .cents = {90, 310, 400, 520, 690, 880, 1190}};
+  rosin_tuning_equal(&t);
+  double row[2][28];
+  for (int k = 0; k < 28; k++) {
+    row[0][k] = rosin_tuning_hertz(&t, 5.25 * k);
+    row[1][k] = rosin_tuning_hertz(&seven, 4.75 * k - 2);
+  }
+  golden_row(g, "equal", row[0], 28, 1e-7, 0);
+  golden_row(g, "seven", row[1], 28, 1e-7, 0);
+}
+
+static void chances(golden *g) {
+  rosin_chance c = {11};
+  rosin_drift d = {0};
+  double row[20], drift[20];
+  for (int i = 0; i < 20; i++)
+    row[i] = rosin_chance_next(&c);
+  for (int i = 0; i < 20; i++)
+    drift[i] = rosin_drift_step(&d, &c, 0.01 * i, 0.15);
+  golden_row(g, "chance", row, 20, 1e-7, 1e-3);
+  golden_row(g, "drift", drift, 20, 1e-7, 1e-3);
+}
+
+/* A string, a hand that plucks it, and a law that has no mu_static. */
+static const char *const text =
+    "duration = 1.0; rate = 22050;\nstrings = { d = { frequency = 147.0; impedance = 0.8;\n"
+    "  torsion_frequency = 0.0; }; };\ncontacts = {\n"
+    "  bow = { a = \"-\"; b = \"d\"; position = 0.11; law = \"%s\"; };\n"
+    "  hand = { a = \"-\"; b = \"d\"; position = 0.4; force = 0.0; }; };\n"
+    "instrument = { strings = ( { string = \"d\"; bow = \"bow\"; hand = \"hand\"; } ); };\n"
+    "outputs = ( { signal = \"d.bridge_force\"; } );\n";
+
+static void settings(golden *g, const char *law) {
+  static float out[64 * 16];
+  char scene_of[1000], *errors = NULL;
+  snprintf(scene_of, sizeof scene_of, text, law);
+  rosin_scene *scene = scene_read(scene_of, 0, NULL, &errors);
+  if (!scene)
+    fail_msg("%s", errors);
+  assert_int_equal(rosin_scene_prepare(scene, 22050, 64, NULL), 0);
+  rosin_player *p = rosin_player_new(scene, 5, NULL);
+  assert_non_null(p);
+  double row[40];
+  int count = 0;
+  for (const rosin_parameter *x = rosin_player_parameters(); x->name; x++)
+    row[count++] = rosin_player_get(p, x->name);
+  golden_row(g, "settings", row, count, 1e-9, 0);
+  for (int controller = 0; controller < 128; controller++) {
+    rosin_player_event(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL,
+                                                  .controller = controller,
+                                                  .value = 0.7});
+    double moved[40];
+    int differs = 0;
+    for (int i = 0; i < count; i++) {
+      moved[i] = rosin_player_get(p, rosin_player_parameters()[i].name);
+      differs += moved[i] != row[i];
+      row[i] = moved[i];
+    }
+    char name[40];
+    snprintf(name, sizeof name, "controller:%d", controller);
+    if (differs)
+      golden_row(g, name, row, count, 1e-9, 0);
+  }
+  rosin_player_event(
+      p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL, .controller = 11, .value = 0.7});
+  const rosin_player_kind others[] = {ROSIN_PLAYER_BEND, ROSIN_PLAYER_PRESSURE,
+                                      ROSIN_PLAYER_NOTE_OFF}; /* which set nothing */
+  for (int i = 0; i < 3; i++)
+    rosin_player_event(
+        p, &(rosin_player_event_t){.kind = others[i], .controller = 11, .key = 60, .value = 0});
+  assert_true(rosin_player_get(p, "dynamics") == 0.7);
+  rosin_player_set(p, "key_switches", 1, NULL);
+  for (int key = 30; key < 64; key++) /* key-switches, then notes */
+    if (rosin_player_set(p, "articulation", 0, NULL) == 0) {
+      rosin_player_event(
+          p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = key, .value = 0.5});
+      const double said[] = {rosin_player_get(p, "articulation"), rosin_player_missed(p)};
+      golden_row(g, "switch", said, 2, 0, 0);
+    }
+  rosin_player_set(p, "articulation", 0, NULL);
+  rosin_player_event(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_QUIET});
+  rosin_player_event(
+      p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = 55, .value = 0.8});
+  double force[12], heard[3] = {0};
+  rosin_network *n = rosin_scene_network(scene);
+  for (int i = 0; i < 60; i++) {
+    rosin_scene_process(scene, 64, out);
+    if (i % 5 == 4)
+      force[i / 5] = rosin_network_value(n, rosin_network_control(n, "bow.force"));
+  }
+  golden_row(g, law, force, 12, 1e-3, 1e-2);
+  heard[0] = rosin_player_hears(p, 0, &heard[1]) > 0;
+  golden_row(g, "hears", heard, 2, 1e-6, 0);
+  assert_true(rosin_player_hears(p, -1, NULL) == 0 && rosin_player_hears(p, 1, NULL) == 0);
+  assert_true(isnan(rosin_player_get(p, "colour")));
+  assert_int_equal(rosin_player_strings(scene), 1);
+  rosin_player_free(p);
+  rosin_scene_free(scene);
+}
+
+static void parts_do_what_they_did(void **state) {
+  (void)state;
+  golden g = golden_open("tests/unit/player/player_parts.txt");
+  strokes(&g);
+  hands(&g);
+  harmonics_end();
+  ears(&g);
+  keys(&g);
+  chances(&g);
+  settings(&g, "elastoplastic");
+  settings(&g, "dahl");
+  assert_int_equal(golden_close(&g), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(parts_do_what_they_did)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

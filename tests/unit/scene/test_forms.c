@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Every shape away from its defaults, against tests/unit/scene/forms.txt: frequencies, quality,
+ * masses, places, and what modes weigh at some of them (products, since the sign of a
+ * shape is free). The textbook figures are in test_matter.c; these hold still what is
+ * between them. With ROSIN_UPDATE set the file is written anew. */
+#include "golden.h"
+#include "modal/shape.h"
+#include "rosin.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static golden file;
+
+/* Set 0: each parameter a tenth to a half above its default; 1: some of them far. */
+static void choose(const rosin_form *form, int set, double *value) {
+  rosin_parameters_default(form->parameter, value);
+  int k = 0;
+  for (const rosin_parameter *p = form->parameter; p->name; p++, k++) {
+    double *x = &value[p->offset / sizeof *value];
+    *x = *x != 0 ? *x * (set ? (k % 2 ? 0.7 : 1.4) : 1.1 + 0.1 * (k % 5)) : 0.1 * p->high;
+    if (p->high == 1 || p->high == 10)
+      *x = fmin(*x, 0.6 * p->high);
+    *x = fmin(fmax(*x, p->low), p->high);
+  }
+}
+
+static void form_holds_still(const rosin_form *form, int set) {
+  double value[ROSIN_FORM_PARAMETERS];
+  rosin_error error = {""};
+  choose(form, set, value);
+  const rosin_material *material = rosin_material_find(set ? "oak" : form->material);
+  rosin_modal_spec *s = rosin_form_modes(form, material, value, 10, 1e6, 0, NULL, &error);
+  if (!s)
+    fail_msg("%s: %s", form->name, error.text);
+  char name[80];
+  snprintf(name, sizeof name, "%s:%d", form->name, set);
+  golden_row(&file, name, (double[]){s->modes, s->points}, 2, 0, 0);
+  double f[10], q[10], mass[10], at[64], first[10], there[10];
+  for (int l = 0; l < s->modes; l++) {
+    f[l] = s->mode[l].frequency;
+    q[l] = s->mode[l].q;
+    mass[l] = s->mode[l].mass;
+  }
+  golden_row(&file, "frequency", f, s->modes, 1e-5, 0.01);
+  golden_row(&file, "q", q, s->modes, 1e-5, 0.01);
+  golden_row(&file, "mass", mass, s->modes, 1e-5, 0.01);
+  for (int i = 0; i < s->points && i < 64; i++)
+    at[i] = s->position ? s->position[i] : i;
+  golden_row(&file, "at", at, s->points < 64 ? s->points : 64, 1e-5, 0.01);
+  const rosin_shapes shapes = {s->shape, s->modes, s->points, s->position, s->weight, s->order};
+  const double places[] = {0.13, 0.31, 0.58, 0.83};
+  for (int i = 0; i < 4; i++) {
+    rosin_shape_at(&shapes, places[i], i ? there : first);
+    for (int l = 0; i && l < s->modes; l++)
+      there[l] *= first[l];
+    if (i)
+      golden_row(&file, "weight", there, s->modes, 1e-4, 0.01);
+  }
+  rosin_modal_spec_free(s);
+}
+
+static void shapes_hold_still(void **state) {
+  (void)state;
+  file = golden_open("tests/unit/scene/forms.txt");
+  for (int i = 0; i < rosin_forms(); i++)
+    for (int set = 0; set < 2; set++)
+      form_holds_still(rosin_form_at(i), set);
+  assert_int_equal(golden_close(&file), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_hold_still)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What an observer makes of signals that are known, against tests/unit/terminal/observed.txt: regimes, slips,
+ * whose contact is shown, and the string's picture. The network's signals and controls are the
+ * test's own (wrapped by the linker), so that no motion is judged that rounding may change. */
+#include "golden.h"
+#include "live/display/observe.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { RATE = 48000, SIGNALS = 64, LONGEST = 400, CONTROLS = 400, PLACES = 40 };
+
+static double signals[SIGNALS][LONGEST];
+static double controls[CONTROLS];
+static rosin_scene_tap tap;
+static void *tap_context;
+
+const double *__wrap_rosin_network_read(const rosin_network *n, int signal);
+const double *__wrap_rosin_network_read(const rosin_network *n, int signal) {
+  (void)n;
+  assert_in_range(signal, 0, SIGNALS - 1);
+  return signals[signal];
+}
+double __wrap_rosin_network_value(const rosin_network *n, int control);
+double __wrap_rosin_network_value(const rosin_network *n, int control) {
+  (void)n;
+  return control < 0 ? NAN : controls[control];
+}
+void __wrap_rosin_scene_set_tap(rosin_scene *s, rosin_scene_tap given, void *context);
+void __wrap_rosin_scene_set_tap(rosin_scene *s, rosin_scene_tap given, void *context) {
+  (void)s;
+  tap = given;
+  tap_context = context;
+}
+
+/* How a contact moves: `ratio` slips a period of its string, of which some fail. */
+typedef struct {
+  double force, speed, period; /* N, m/s, samples */
+  int kind; /* 0 sticks, 1 regular slips, 2 two a period, 3 at random, 4 slides */
+} motion;
+
+typedef struct {
+  rosin_scene *scene;
+  rosin_observer *observer;
+  int contacts, strings;
+  long long at;
+  unsigned seed;
+  motion motion[8];
+} world;
+
+static world begin(const char *name, int strings) {
+  world w = {.scene = rosin_scene_load(name, 0, NULL, NULL), .seed = 5};
+  assert_non_null(w.scene);
+  w.contacts = rosin_scene_model(w.scene)->contacts;
+  w.contacts = w.contacts < ROSIN_OBSERVE_CONTACTS ? w.contacts : ROSIN_OBSERVE_CONTACTS;
+  w.strings = strings;
+  assert_non_null(w.observer = rosin_observer_new(w.scene));
+  assert_int_equal(rosin_scene_prepare(w.scene, RATE, 128, NULL), 0);
+  rosin_observer_start(w.observer);
+  memset(signals, 0, sizeof signals);
+  memset(controls, 0, sizeof controls);
+  return w;
+}
+
+static void end(world *w) {
+  rosin_observer_free(w->observer);
+  rosin_scene_free(w->scene);
+}
+
+static void control(const world *w, const char *name, const char *key, double value) {
+  char text[80];
+  snprintf(text, sizeof text, "%s.%s", name, key);
+  const int id = rosin_network_control(rosin_scene_network(w->scene), text);
+  assert_in_range(id, 0, CONTROLS - 1);
+  controls[id] = value;
+}
+
+static double chance(world *w) {
+  w->seed = w->seed * 1664525u + 1013904223u;
+  return (double)(w->seed >> 8) / 16777216.0;
+}
+
+/* Relative velocity: near 0 while it sticks, several times the bow's while it slips. */
+static double moves(world *w, const motion *m, long long i) {
+  const double phase = fmod((double)i / m->period, 1),
+               small = 0.05 * m->speed * sin(0.7 * (double)i);
+  switch (m->kind) {
+  case 1:
+    return phase < 0.12 ? -7 * m->speed : small;
+  case 2:
+    return phase < 0.1 || (phase > 0.4 && phase < 0.5) ? -5 * m->speed : small;
+  case 3:
+    return chance(w) < 0.02 ? -6 * m->speed : small;
+  case 4:
+    return m->speed * (1 + 0.1 * sin(0.01 * (double)i));
+  default:
+    return small;
+  }
+}
+
+/* Signals of each contact in turn: velocity, normal force, a string's force at its bridge. */
+static void run(world *w, int samples, int block) {
+  const rosin_model *m = rosin_scene_model(w->scene);
+  for (int done = 0; done < samples; done += block) {
+    for (int c = 0, probe = 0; c < w->contacts; c++) {
+      const motion *how = &w->motion[c];
+      double *v = signals[rosin_scene_probe_signal(w->scene, probe++)];
+      double *normal = signals[rosin_scene_probe_signal(w->scene, probe++)];
+      double *bridge = w->strings > c ? signals[rosin_scene_probe_signal(w->scene, probe++)] : NULL;
+      for (int i = 0; i < block; i++) {
+        v[i] = moves(w, how, w->at + i);
+        normal[i] = i == block - 1 ? how->force : 99;
+        if (bridge) /* a saw's tooth, and some of a second */
+          bridge[i] = fmod((double)(w->at + i) / how->period + 0.3, 1) +
+                      0.2 * sin(9 * (double)(w->at + i) / how->period) + 0.5 * c;
+      }
+      control(w, m->contact[c].name, "velocity", how->speed);
+    }
+    tap(tap_context, rosin_scene_network(w->scene), w->at, block);
+    w->at += block;
+  }
+}
+
+static void told(golden *g, const world *w) {
+  const rosin_observed o = rosin_observer_look(w->observer);
+  const double row[] = {o.regime, o.force, o.velocity, o.slips, o.pitch};
+  golden_row(g, *o.name ? o.name : "-", row, 5, 1e-7, 1e-9);
+}
+
+static void pictured(golden *g, const world *w, const char *name) {
+  for (int k = 0; k < 5; k++) {
+    double y[PLACES + 2] = {0};
+    y[0] = rosin_observer_picture(w->observer, 0.2 * k, k ? PLACES : 9, y + 1);
+    golden_row(g, name, y, y[0] < 0 ? 1 : PLACES + 1, 1e-4, 1e-3);
+  }
+}
+
+static void a_string(golden *g) {
+  world w = begin("cello-d", 1);
+  const double period = rosin_scene_engine_rate(w.scene) / 150;
+  told(g, &w);
+  pictured(g, &w, "before");
+  static const int blocks[] = {64, 37, 400, 1};
+  for (int b = 0; b < 4; b++)
+    for (int kind = 0; kind < 5; kind++)
+      for (int finger = 0; finger < 3; finger++) {
+        static const double pitch[] = {0, 150, 225};
+        w.motion[0] = (motion){0.5 + kind, 0.1, finger == 2 ? period / 1.5 : period, kind};
+        control(&w, "d", "finger", pitch[finger]);
+        run(&w, 14400, blocks[b]);
+        told(g, &w);
+      }
+  w.motion[0] = (motion){0.4, 0.1, period, 1};
+  control(&w, "d", "finger", 150);
+  run(&w, 19200, 64);
+  pictured(g, &w, "slips");
+  w.motion[0].kind = 0;
+  run(&w, 4800, 64);
+  pictured(g, &w, "sticks");
+  w.motion[0].speed = 1e-5; /* hardly any */
+  w.motion[0].kind = 1;
+  run(&w, 19200, 64);
+  told(g, &w);
+  w.motion[0].force = 0;
+  run(&w, 19200, 64);
+  told(g, &w);
+  control(&w, "d", "finger", 20); /* below the open string */
+  w.motion[0] = (motion){1, -0.2, 97, 1};
+  run(&w, 19200, 100);
+  told(g, &w);
+  w.motion[0] = (motion){1, 0.2, 11, 1}; /* more slips than it has room for */
+  run(&w, 19200, 100);
+  told(g, &w);
+  end(&w);
+}
+
+static void an_instrument(golden *g) {
+  world w = begin("cello", 4);
+  for (int turn = 0; turn < 6; turn++) {
+    for (int c = 0; c < w.contacts; c++)
+      w.motion[c] = (motion){.force = (c + turn) % 6 * 0.3,
+                             .speed = 0.05 + 0.02 * c,
+                             .period = 100 * (c + 2),
+                             .kind = (c + turn) % 5};
+    if (turn == 5) /* of equals the first */
+      for (int c = 0; c < w.contacts; c++)
+        w.motion[c].force = 0.5;
+    run(&w, 19200, 80);
+    told(g, &w);
+    pictured(g, &w, "instrument");
+  }
+  end(&w);
+}
+
+static void a_glass(golden *g) {
+  world w = begin("glass", 0);
+  for (int kind = 0; kind < 5; kind++) {
+    w.motion[0] = (motion){0.7, 0.1, 120, kind};
+    run(&w, 19200, 80);
+    told(g, &w);
+    pictured(g, &w, "glass");
+  }
+  end(&w);
+}
+
+static void what_is_seen_holds_still(void **state) {
+  (void)state;
+  golden g = golden_open("tests/unit/terminal/observed.txt");
+  a_string(&g);
+  an_instrument(&g);
+  a_glass(&g);
+  assert_int_equal(golden_close(&g), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_seen_holds_still)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
