@@ -479,7 +479,7 @@ lint:
 	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
-	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/*/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
+	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/*/*.c pd/*/*/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
@@ -556,7 +556,7 @@ pd: build/embedded.c
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
 	@cp -Rp $(PD_TREE) $(PD_BUILD)/
-	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
+	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c pd/*/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
 	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
 	@touch $(PD_BUILD)/made

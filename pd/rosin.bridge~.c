@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.bridge~ A B POSITION_A POSITION_B]: a rigid joint between two named bodies,
  * or a body and a prescribed velocity ("-"). */
-#include "pd/net/level.h"
+#include "pd/net/sound/level.h"
 #include "pd/net/talk.h"
 #include "pd/state/members.h"
 

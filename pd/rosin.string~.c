@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
-#include "pd/net/body.h"
+#include "pd/net/made/body.h"
 #include "pd/state/members.h"
 #include "pd/string/string.h"
 

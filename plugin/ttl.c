@@ -2,7 +2,7 @@
 /* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER [ui]; with a window or
  * without. */
 #include "core/presets.h"
-#include "player/stroke.h"
+#include "player/bow/stroke.h"
 #include "plugin/list.h"
 #include "plugin/lv2.h"
 

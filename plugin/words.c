@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/words.h"
-#include "player/stroke.h"
+#include "player/bow/stroke.h"
 
 #include <math.h>
 #include <stdio.h>

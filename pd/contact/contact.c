@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/contact/contact.h"
-#include "pd/net/level.h"
+#include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #define ROSIN_PD_MODAL_H
 
 #include "pd/modal/settings.h"
-#include "pd/net/body.h"
+#include "pd/net/made/body.h"
 #include "pd/work/making.h"
 
 #if defined(__GNUC__)

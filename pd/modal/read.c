@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* read FILE [BODY]: the file is read beside Pd. */
 #include "pd/modal/modal.h"
-#include "pd/net/scene.h"
+#include "pd/net/made/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What all members share: their place in the DSP chain, and the messages name, reset, print,
  * dump, get. */
-#include "pd/net/multichannel.h"
 #include "pd/net/registry.h"
+#include "pd/net/sound/multichannel.h"
 #include "pd/net/talk.h"
 #include "pd/work/fading.h"
 

@@ -13,7 +13,7 @@
 #ifndef ROSIN_PD_MEMBER_H
 #define ROSIN_PD_MEMBER_H
 
-#include "pd/net/multichannel.h"
+#include "pd/net/sound/multichannel.h"
 #include "rosin.h"
 
 #include <m_pd.h>

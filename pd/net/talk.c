@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/talk.h"
 #include "core/core.h"
-#include "pd/net/level.h"
+#include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/state/text.h"
-#include "pd/net/scene.h"
+#include "pd/net/made/scene.h"
 #include "scene/text/files.h"
 #include "scene/text/setting.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See engine.h. A core that goes while an engine is made for it goes after that. */
 #include "pd/work/engine.h"
-#include "pd/net/scene.h"
+#include "pd/net/made/scene.h"
 #include "pd/work/worker.h"
 
 #include <stdlib.h>

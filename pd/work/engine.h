@@ -14,7 +14,7 @@
 
 enum { ROSIN_PD_KEPT = 64 };
 
-typedef struct rosin_pd_player rosin_pd_player; /* pd/net/scene.h */
+typedef struct rosin_pd_player rosin_pd_player; /* pd/net/made/scene.h */
 
 /** Something to be played as soon as there is an engine. */
 typedef struct {

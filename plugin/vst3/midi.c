@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/vst3/midi.h"
-#include "player/midi.h"
+#include "player/midi/midi.h"
 
 #include <math.h>
 #include <stdio.h>

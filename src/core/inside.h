@@ -5,7 +5,7 @@
 
 #include "core/engine.h"
 #include "core/level.h"
-#include "player/midi.h"
+#include "player/midi/midi.h"
 
 enum {
   ROSIN_CORE_CHUNK = 256, /* frames that are made at once */

@@ -4,11 +4,11 @@
 #define ROSIN_COURSE_H
 
 #include "player/bow/hair.h"
+#include "player/bow/stroke.h"
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/midi/controls.h"
 #include "player/player.h"
-#include "player/stroke.h"
 #include "scene/scene.h"
 
 /** A string in the player's hands. */

@@ -2,7 +2,7 @@
 /* What a note asks of the hands: a string, a finger, a stroke. */
 #include "player/notes.h"
 #include "player/bow/plan.h"
-#include "player/hands.h"
+#include "player/hand/hands.h"
 #include "player/midi/pedals.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/performance.h"
 #include "player/course.h"
+#include "player/file/midi_file.h"
 #include "player/midi/part.h"
-#include "player/midi_file.h"
 #include "player/settings.h"
 #include "scene/scene.h"
 

@@ -2,7 +2,7 @@
 /* XML by libxml2, archives by libzip. A score declares no entities: whoever does wants something
  * else, so that such a file is refused and nothing is ever expanded. */
 #include "score/document.h"
-#include "player/bytes.h"
+#include "player/file/bytes.h"
 
 #include <libxml/parser.h>
 #include <math.h>

@@ -2,8 +2,8 @@
 /* Notes under a slur overlap by a little, which a player takes for legato; the others are parted.
  */
 #include "score/perform.h"
+#include "player/bow/stroke.h"
 #include "player/midi/channel.h"
-#include "player/stroke.h"
 #include "score/laid.h"
 
 #include <math.h>

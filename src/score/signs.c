@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What stands above and below the staff, and at a note. */
+#include "player/bow/stroke.h"
 #include "player/player.h"
-#include "player/stroke.h"
 #include "score/document.h"
 #include "score/part.h"
 

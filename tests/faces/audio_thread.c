@@ -10,7 +10,7 @@
  */
 #define _GNU_SOURCE
 #include "core/core.h"
-#include "player/midi.h"
+#include "player/midi/midi.h"
 
 #include <clap/entry.h>
 #include <clap/plugin-factory.h>

@@ -14,7 +14,7 @@ sources() {
   recordings) echo src/host/measured/recordings.c src/host/table.c ;;
   replay) echo src/live/record/gesture_file.c src/live/live.c src/live/target.c src/live/record/replay.c src/player ;;
   midi_file) echo src/player ;;
-  midi_live) echo src/player/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;
+  midi_live) echo src/player/midi/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;
   osc) echo src/live/devices/osc.c src/live/live.c ;;
   scala) echo src/player/tuning.c ;;
   notes) echo src/host/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;

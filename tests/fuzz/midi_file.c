@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A MIDI file: its events are in order and in range, and a player plays them. */
-#include "player/midi_file.h"
+#include "player/file/midi_file.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

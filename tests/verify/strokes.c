@@ -3,7 +3,7 @@
  * tune. Prints lines: name value samples seed.
  *
  *   strokes FILE.mid */
-#include "player/midi_file.h"
+#include "player/file/midi_file.h"
 #include "scene/scene.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "host/play/terminal_hand.h"
 #include "live/clock.h"
 #include "live/say.h"
-#include "player/stroke.h"
+#include "player/bow/stroke.h"
 #include "player/tuning.h"
 
 #include <curses.h>

@@ -5,7 +5,7 @@
 #include "live/devices/midi_map.h"
 #include "live/devices/midi_ports.h"
 #include "live/say.h"
-#include "player/midi.h"
+#include "player/midi/midi.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Controllers as the MIDI standard has them (its addenda RP-015 and RP-036). */
 #include "player/midi/channel.h"
-#include "player/stroke.h"
+#include "player/bow/stroke.h"
 
 #include <math.h>
 #include <string.h>

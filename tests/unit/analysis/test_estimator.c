@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The parts of `rosin modes`, each on small sounds, against tests/unit/analysis/estimator.txt: what the
- * steps give before the later ones have mended it, and what a knock is taken for. */
+/* The parts of `rosin modes`, each on small sounds, against tests/unit/analysis/estimator.txt: what
+ * the steps give before the later ones have mended it, and what a knock is taken for. */
 #include "golden.h"
 #include "modes/estimate.h"
 #include "modes/knock.h"

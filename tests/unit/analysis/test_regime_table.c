@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What is told of many made-up motions, against tests/unit/analysis/regimes.txt: slips with jitter, missing
- * and doubled ones, growing and decaying, with a bow and without, cut in anywhere; and what
+/* What is told of many made-up motions, against tests/unit/analysis/regimes.txt: slips with jitter,
+ * missing and doubled ones, growing and decaying, with a bow and without, cut in anywhere; and what
  * bridge forces of the same kind are taken for. test_regime.c and test_bridge.c say why. */
 #include "golden.h"
 #include "regime/bridge.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What is said to every call about networks, scales and recorded gestures that is refused,
- * against tests/unit/command/refusals_files.txt, and that what lies just inside the range is not. */
+ * against tests/unit/command/refusals_files.txt, and that what lies just inside the range is not.
+ */
 #include "live/record/gesture_file.h"
 #include "player/tuning.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What laws tell the solvers, against tests/unit/contact/law_ops.txt: force and slope, tangents, where a
- * bristle only bends, the root, whether it is the only one; in three states and loads. */
+/* What laws tell the solvers, against tests/unit/contact/law_ops.txt: force and slope, tangents,
+ * where a bristle only bends, the root, whether it is the only one; in three states and loads. */
 #include "contact/contact.h"
 #include "friction/law.h"
 #include "golden.h"

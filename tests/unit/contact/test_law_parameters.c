@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Each parameter of each law alone, away from its default (a choice: every choice), against
- * tests/unit/contact/law_parameters.txt: driven, and solved against a small and a large mobility. */
+ * tests/unit/contact/law_parameters.txt: driven, and solved against a small and a large mobility.
+ */
 #include "contact/contact.h"
 #include "friction/law.h"
 #include "golden.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Every law away from its defaults, driven and solved, against tests/unit/contact/laws.txt: what holds
- * still between the spot values and properties of test_laws.c. */
+/* Every law away from its defaults, driven and solved, against tests/unit/contact/laws.txt: what
+ * holds still between the spot values and properties of test_laws.c. */
 #include "contact/contact.h"
 #include "friction/law.h"
 #include "golden.h"

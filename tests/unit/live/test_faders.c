@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What can be moved in each scene, against tests/unit/live/faders.txt: every target's place, where it
- * rests and the range of its fader; then controllers' lists and MIDI from a pipe. */
+/* What can be moved in each scene, against tests/unit/live/faders.txt: every target's place, where
+ * it rests and the range of its fader; then controllers' lists and MIDI from a pipe. */
 #include "golden.h"
 #include "live/devices/midi.h"
 #include "live/devices/midi_map.h"

@@ -11,7 +11,7 @@
 #include "live/record/gesture_file.h"
 #include "live/say.h"
 #include "live/stage.h"
-#include "player/midi.h"
+#include "player/midi/midi.h"
 #include "scene/scene.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The books of a network, against tests/unit/network/network_counts.txt: what was solved, how, what it
- * met, who gave and took; with laws, loads and places that change as it runs. Once more
- * after a reset. */
+/* The books of a network, against tests/unit/network/network_counts.txt: what was solved, how, what
+ * it met, who gave and took; with laws, loads and places that change as it runs. Once more after a
+ * reset. */
 #include "golden.h"
 #include "rosin.h"
 

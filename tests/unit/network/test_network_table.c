@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Small networks for a moment after their start, against tests/unit/network/network.txt: strings with
- * all they have, bodies, joints, contacts alone and together, controls that move. So short
+/* Small networks for a moment after their start, against tests/unit/network/network.txt: strings
+ * with all they have, bodies, joints, contacts alone and together, controls that move. So short
  * that rounding has not grown; the physics is judged elsewhere. */
 #include "golden.h"
 #include "rosin.h"

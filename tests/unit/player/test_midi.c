@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* MIDI messages to a player's events, message by message, and MPE's two zones. */
-#include "player/midi.h"
+#include "player/midi/midi.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Standard MIDI Files: what stands in them at which time, and damaged ones. */
-#include "player/midi_file.h"
+#include "player/file/midi_file.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 /* The player of bowed instruments, part by part (intonation, hands, ear, strokes), and
  * whole: what notes and controllers do to bows and fingers. */
 #include "player/course.h"
-#include "player/hands.h"
+#include "player/hand/hands.h"
 
 #include <math.h>
 #include <setjmp.h>

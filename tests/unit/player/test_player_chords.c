@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "player/hands.h"
+#include "player/hand/hands.h"
 #include "stage.h"
 
 enum { C, G, D, A };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a player's hands do at a moment, against tests/unit/player/player_hands.txt: where fingers and bow are
- * sent, for notes, strokes and settings at random; and what the ear makes the finger do, and when.
- * The scene is not moved: what is sent to it is kept (wrapped by the linker). */
+/* What a player's hands do at a moment, against tests/unit/player/player_hands.txt: where fingers
+ * and bow are sent, for notes, strokes and settings at random; and what the ear makes the finger
+ * do, and when. The scene is not moved: what is sent to it is kept (wrapped by the linker). */
 #include "golden.h"
 #include "player/course.h"
-#include "player/hands.h"
+#include "player/hand/hands.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a player does with its hands, articulation by articulation, against
- * tests/unit/player/player.txt: a short phrase with slurs, a bend, pressure, a controller, a chord and
- * a stopped note, seen in the controls it sets. Its ear is off, so that only intent shows. */
+ * tests/unit/player/player.txt: a short phrase with slurs, a bend, pressure, a controller, a chord
+ * and a stopped note, seen in the controls it sets. Its ear is off, so that only intent shows. */
 #include "golden.h"
 #include "player/player.h"
 #include "scene_text.h"

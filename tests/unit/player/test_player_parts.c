@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A player's parts, against tests/unit/player/player_parts.txt: strokes of each articulation, strings
- * chosen for notes, what the ear tells, keys to Hz, its chance, and settings by controllers. */
+/* A player's parts, against tests/unit/player/player_parts.txt: strokes of each articulation,
+ * strings chosen for notes, what the ear tells, keys to Hz, its chance, and settings by
+ * controllers. */
 #include "golden.h"
+#include "player/bow/stroke.h"
 #include "player/chance.h"
 #include "player/ear.h"
-#include "player/hands.h"
+#include "player/hand/hands.h"
 #include "player/player.h"
-#include "player/stroke.h"
 #include "player/tuning.h"
 #include "scene_text.h"
 

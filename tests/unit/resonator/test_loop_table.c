@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loops of strings as they are made, tuned and run for a moment, against tests/unit/resonator/loops.txt: what
- * is fitted, where it is read, its gain, taps, waves; loss that rises, falls, is almost none. */
+/* Loops of strings as they are made, tuned and run for a moment, against
+ * tests/unit/resonator/loops.txt: what is fitted, where it is read, its gain, taps, waves; loss
+ * that rises, falls, is almost none. */
 #include "golden.h"
 #include "waveguide/loop.h"
 

@@ -202,7 +202,8 @@ static void each_part_is_changed(void **state) {
                                          "\"0123456789012345678901234567890123456789012345678901"
                                          "2345678901234567890123456789\""};
   (void)state;
-  assert_non_null(file = fopen("tests/unit/scene/wrong_scenes.txt", getenv("ROSIN_UPDATE") ? "w" : "r"));
+  assert_non_null(
+      file = fopen("tests/unit/scene/wrong_scenes.txt", getenv("ROSIN_UPDATE") ? "w" : "r"));
   changed(0, 0, "");
   char many[400] = "";
   for (int i = 0; i < 38; i++)

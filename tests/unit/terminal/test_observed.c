@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What an observer makes of signals that are known, against tests/unit/terminal/observed.txt: regimes, slips,
- * whose contact is shown, and the string's picture. The network's signals and controls are the
- * test's own (wrapped by the linker), so that no motion is judged that rounding may change. */
+/* What an observer makes of signals that are known, against tests/unit/terminal/observed.txt:
+ * regimes, slips, whose contact is shown, and the string's picture. The network's signals and
+ * controls are the test's own (wrapped by the linker), so that no motion is judged that rounding
+ * may change. */
 #include "golden.h"
 #include "live/display/observe.h"
 

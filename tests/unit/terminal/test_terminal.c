@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What is drawn on the terminal, row by row with what is bold, dim or reversed, against
- * tests/unit/terminal/terminal.txt (ROSIN_UPDATE writes it anew); what mouse and keys do there; how it is
- * opened and left. A terminal of the test's own; observer and clock are wrapped by the linker. */
+ * tests/unit/terminal/terminal.txt (ROSIN_UPDATE writes it anew); what mouse and keys do there; how
+ * it is opened and left. A terminal of the test's own; observer and clock are wrapped by the
+ * linker. */
 #include "host/play/terminal.h"
 #include "host/play/terminal_hand.h"
 #include "live/say.h"
@@ -265,7 +266,8 @@ static void pictures_hold_still(void **state) {
       {"an instrument", "cello", 32, 84, with_midi}, {"no macros", "squeak", 24, 80, NULL},
       {"macros", "door-hinge-slow", 24, 80, NULL},   {"macros, low", "rope", 16, 60, NULL}};
   int same = 1;
-  assert_non_null(wanted = fopen("tests/unit/terminal/terminal.txt", getenv("ROSIN_UPDATE") ? "w" : "r"));
+  assert_non_null(
+      wanted = fopen("tests/unit/terminal/terminal.txt", getenv("ROSIN_UPDATE") ? "w" : "r"));
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     now = 100;
     same &= picture(all[i].name, all[i].scene, all[i].rows, all[i].columns, all[i].prepare);

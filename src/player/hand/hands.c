@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/hands.h"
+#include "player/hand/hands.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/bytes.h"
+#include "player/file/bytes.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* Outlets: a factor, and a high-pass against what does not sound. What a body gives is
  * sound, so that a first one is near -18 dBFS; what contacts and joints give, and where
  * a body is, are data in SI units. */
-#include "pd/net/level.h"
+#include "pd/net/sound/level.h"
 #include "pd/net/talk.h"
 
 #include <math.h>

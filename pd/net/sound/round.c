@@ -3,9 +3,9 @@
  * tick (blocks under 64 run several times a tick). No allocation, no lock, no
  * print; only a [switch~] that is banged in the same message that changed the
  * network finds it dirty here. */
-#include "pd/net/level.h"
 #include "pd/net/registry.h"
-#include "pd/net/stroke.h"
+#include "pd/net/sound/level.h"
+#include "pd/net/sound/stroke.h"
 #include "pd/work/fading.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* MIDI 1.0 (running status, RPN) and MPE (M1-100-UM, 2018). */
-#include "player/midi.h"
+#include "player/midi/midi.h"
 
 enum {
   GENERAL_BEND = 2, /* semitones, as General MIDI has it */

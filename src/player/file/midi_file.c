@@ -5,9 +5,9 @@
  *
  * Read here since what reads it elsewhere does not bear damage: libsmf 1.3 ends the
  * program by an assertion on one damaged file in four. */
-#include "player/midi_file.h"
-#include "player/bytes.h"
-#include "player/midi.h"
+#include "player/file/midi_file.h"
+#include "player/file/bytes.h"
+#include "player/midi/midi.h"
 
 #include <math.h>
 #include <stdio.h>

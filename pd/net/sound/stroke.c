@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A pluck pulls for 10 ms and lets go. A strike is the half sine that a hammer of mass m
  * and stiffness k makes on what does not give way: pi sqrt(m/k) long, of impulse 2 m v. */
-#include "pd/net/stroke.h"
+#include "pd/net/sound/stroke.h"
 #include "pd/net/talk.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "pd/net/body.h"
-#include "pd/net/level.h"
-#include "pd/net/multichannel.h"
-#include "pd/net/stroke.h"
+#include "pd/net/made/body.h"
+#include "pd/net/sound/level.h"
+#include "pd/net/sound/multichannel.h"
+#include "pd/net/sound/stroke.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Timings after Guettler and Askenfelt (1997, 1998) and players' data: a bow turns in
  * 50 to 100 ms, martele bites with two to three times the force for 50 ms, spiccato
  * presses for about 100 ms, tremolo makes ten strokes a second. */
-#include "player/stroke.h"
+#include "player/bow/stroke.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "pd/net/scene.h"
+#include "pd/net/made/scene.h"
 #include "pd/net/member.h"
 
 #include <math.h>

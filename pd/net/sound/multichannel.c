@@ -2,7 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 #endif
-#include "pd/net/multichannel.h"
+#include "pd/net/sound/multichannel.h"
 
 #ifdef _WIN32
 #include <windows.h>
