@@ -16,7 +16,7 @@
  * - estimate: ours, from scattered data.
  *
  * Public tables that repeat these books (engineering sites and an open textbook) have the same for
- * both metals of steel, aluminium, brass, copper and cast iron, for glass, copper on glass,
+ * steel, aluminium, brass, copper and cast iron, for glass, copper on glass,
  * leather on oak, PTFE, ice and oiled metal; nickel they have from 0.7 to 1.1. Zinc, oak, Morin's
  * and Wong's were not found beside the books, and stand as handbooks are remembered. */
 static const rosin_friction_pair pairs[] = {
