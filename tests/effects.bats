@@ -554,6 +554,10 @@ assert m["fill"]["live"] is True and m["size"]["live"] is False'
   [ "$(complete_bash rosin render door-hinge-s)" = door-hinge-slow ]
   [ "$(complete_bash rosin laws indu | sort | head -1)" = induction ]
   [ "$(complete_bash rosin render rope -s ten)" = tension= ]
+  [ "$(complete_bash rosin render cello -s player.vibrato_d)" = player.vibrato_delay= ]
+  [ "$(complete_bash rosin render cello --controls sw)" = swam ]
+  [ "$(complete_bash rosin render rope --room h)" = hall ]
+  [ "$(complete_bash rosin surfaces wet | wc -l)" -ge 1 ]
   touch mine.cfg
   complete_bash rosin render mi | grep -qx mine.cfg
   # every option of every command's help is offered

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/show/completion.h"
 #include "host/commands.h"
+#include "player/midi/controls.h"
+#include "room/room.h"
 #include "rosin.h"
 #include "scene/embedded.h"
 
@@ -39,6 +41,31 @@ static void known_words(const rosin_command *c, const char *between) {
     printf("%s%s", first, rosin_law_name(i));
   for (int i = 0; strcmp(c->name, "shapes") == 0 && i < rosin_forms(); i++, first = between)
     printf("%s%s", first, rosin_form_at(i)->name);
+  for (const rosin_surface *s = rosin_surfaces(); strcmp(c->name, "surfaces") == 0 && s->name;
+       s++, first = between)
+    printf("%s%s", first, s->name);
+}
+
+/* Options that take a word that rosin knows, whatever the command. */
+static const char *const worded[] = {"room", "controls", "format"};
+enum { WORDED = sizeof worded / sizeof *worded };
+
+static int is_worded(const char *option) {
+  for (int i = 0; i < WORDED; i++)
+    if (strcmp(option, worded[i]) == 0)
+      return 1;
+  return 0;
+}
+
+static void words_of(const char *option) {
+  if (strcmp(option, "room") == 0)
+    for (const rosin_room_kind *k = rosin_room_kinds(); k->name; k++)
+      printf("%s ", k->name);
+  else if (strcmp(option, "controls") == 0)
+    for (int i = 0; rosin_controls_name(i); i++)
+      printf("%s ", rosin_controls_name(i));
+  else
+    fputs("16 24 32 float ", stdout);
 }
 
 /* ---- bash -------------------------------------------------------------------------- */
@@ -75,14 +102,23 @@ static void bash(void) {
         stdout);
   for (int i = 0; i < count_of; i++)
     printf("%s%s", i ? " " : "", commands[i]->name);
+  fputs("'\n"
+        "  elif [ \"$prev\" = -s ] || [ \"$prev\" = --set ]; then\n"
+        "    compopt -o nospace\n"
+        "    words=$(for what in --macros --player; do rosin show $what \"${COMP_WORDS[2]}\" "
+        "2>/dev/null |\n"
+        "      awk 'NR > 1 { print $1 \"=\" }'; done)\n"
+        "  elif [[ $taking == *\" $prev \"* ]]; then\n"
+        "    words=''\n"
+        "    case $prev in\n",
+        stdout);
+  for (int i = 0; i < WORDED; i++) {
+    printf("    --%s) words='", worded[i]);
+    words_of(worded[i]);
+    fputs("' ;;\n", stdout);
+  }
   fputs(
-      "'\n"
-      "  elif [ \"$prev\" = -s ] || [ \"$prev\" = --set ]; then\n"
-      "    compopt -o nospace\n"
-      "    words=$(rosin show --macros \"${COMP_WORDS[2]}\" 2>/dev/null | awk 'NR > 1 { print $1 "
-      "\"=\" }')\n"
-      "  elif [[ $taking == *\" $prev \"* ]]; then\n"
-      "    words=''\n"
+      "    esac\n"
       "  fi\n"
       "  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
       "  [ \"$COMP_CWORD\" -eq 1 ] || [[ $cur == -* ]] || COMPREPLY+=($(compgen -f -- \"$cur\"))\n"
@@ -110,7 +146,9 @@ static void zsh_options(void *context, const rosin_command *c, const rosin_optio
     if (o->argument) {
       putchar(':');
       quote(o->argument, ":\\", 0);
-      fputs(":_files", stdout);
+      fputs(is_worded(o->name) ? ":_rosin_words " : ":_files", stdout);
+      if (is_worded(o->name))
+        words_of(o->name);
     }
     putchar('\'');
   }
@@ -159,7 +197,13 @@ static void fish_options(void *context, const rosin_command *c, const rosin_opti
     printf("complete -c rosin -n '__fish_seen_subcommand_from %s'", c->name);
     if (o->letter)
       printf(" -s %c", o->letter);
-    printf(" -l %s%s -d '", o->name, o->argument ? " -r" : "");
+    printf(" -l %s%s", o->name, o->argument ? " -r" : "");
+    if (is_worded(o->name)) {
+      fputs(" -a '", stdout);
+      words_of(o->name);
+      putchar('\'');
+    }
+    fputs(" -d '", stdout);
     quote(o->help, "\\", 1);
     fputs("'\n", stdout);
   }
