@@ -13,6 +13,7 @@
 #ifndef ROSIN_NETWORK_H
 #define ROSIN_NETWORK_H
 
+#include "contact/abreast/abreast.h"
 #include "contact/contact.h"
 #include "contact/group.h"
 #include "resonator.h"
@@ -211,6 +212,7 @@ typedef struct {
   rosin_pressed pressed;
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
+  rosin_abreast *abreast; /* one */
 } rosin_group;
 
 struct rosin_network {
@@ -299,6 +301,14 @@ void rosin_group_order(const rosin_network *network, rosin_group *group, int cou
 /** pressed.c: rosin_group_solve() of a part of `count` members, its loads found with it. */
 int rosin_group_solve_pressed(rosin_network *network, rosin_group *group, int count,
                               int *iterations);
+/** group.c: the row's load, its roughness one sample on; `rough` is room for it. */
+const rosin_load *rosin_row_rough(const rosin_network *network, rosin_row *row, rosin_load *rough);
+/** group.c: what a solved sample of a contact comes to. */
+void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
+                       const rosin_solution *solution, double mobility);
+/** abreast.c: of a part of `count` members, each of which feels another: 2 if it was solved, 1 if
+ *  it is to be solved under the loads of g->abreast, 0 if nothing was done. */
+int rosin_group_abreast(rosin_network *network, rosin_group *group, int count);
 /** group.c: which contacts press, where that has changed; before free velocities. */
 void rosin_group_touch(rosin_network *network, rosin_group *group);
 /** group.c: solve one sample; leaves v and f in the rows. */
