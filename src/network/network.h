@@ -187,6 +187,7 @@ typedef struct {
   int coupled; /* some contact feels another, or is its load */
   int loads;   /* some contact is another's load */
   int moved;
+  int reads;            /* some port's velocity is read when all forces are known */
   int changed;          /* some contact is to be lifted, or presses again */
   int *active, presses; /* [contacts]: those that press, */
   int *away, aways;     /* [contacts]: and lifted ones that are watched */
