@@ -174,30 +174,35 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
 
-const rosin_load *rosin_row_rough(const rosin_network *n, rosin_row *r, rosin_load *rough) {
+void rosin_row_slide(const rosin_network *n, rosin_row *r, rosin_load *load) {
+  rosin_roughness *surface = &r->contact->roughness;
+  if (surface->spots > 0)
+    rosin_roughness_slide(surface, r->v * n->period, load);
+  if (r->grains > 0)
+    rosin_roughness_apply(surface, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
+                          fabs(r->v) * r->grains, load);
+  r->normal = load->normal;
+}
+
+/* The row's load, its roughness one sample on. */
+static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_load *rough) {
   if (r->contact->law.ops->normal) {
     rosin_row_place(n, r);
     return &r->load;
   }
   if (r->contact->law.ops->begins && !r->instant)
     r->load.begin = row_begin(n, r);
-  rosin_roughness *surface = &r->contact->roughness;
-  if (r->grains == 0 && surface->spots == 0)
+  if (r->grains == 0 && r->contact->roughness.spots == 0)
     return &r->load;
   *rough = r->load;
-  if (surface->spots > 0)
-    rosin_roughness_slide(surface, r->v * n->period, rough);
-  if (r->grains > 0)
-    rosin_roughness_apply(surface, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
-                          fabs(r->v) * r->grains, rough);
-  r->normal = rough->normal;
+  rosin_row_slide(n, r, rough);
   return rough;
 }
 
 static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_row *r = &n->row[g->row[index]];
   rosin_load rough;
-  const rosin_load *load = rosin_row_rough(n, r, &rough);
+  const rosin_load *load = rough_load(n, r, &rough);
   const double mobility = g->reduced[index * g->contacts + index];
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
@@ -227,7 +232,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     rosin_load rough;
     g->contact[i] = (rosin_group_contact){
         &r->contact->law, r->contact->state,
-        loaded ? rosin_abreast_load(g->abreast, i) : *rosin_row_rough(n, r, &rough), i};
+        loaded ? rosin_abreast_load(g->abreast, i) : *rough_load(n, r, &rough), i};
     g->contact[i].load.across = index_across(n, g, count, r);
     g->active_free[i] = g->free[g->member[i]];
     g->v[i] = r->v;
@@ -279,6 +284,7 @@ static void find_parts(const rosin_network *n, rosin_group *g, int count) {
   if (same)
     return;
   g->parts = count;
+  g->abreast_first = -1;
   for (int i = 0; i < count; i++) {
     g->parted[i] = g->active[i];
     g->part[i] = i;

@@ -213,7 +213,8 @@ typedef struct {
   rosin_pressed pressed;
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
-  rosin_abreast *abreast; /* one */
+  rosin_abreast *abreast; /* one, */
+  int abreast_first;      /* of the part that stands there, by its first; -1: none does */
 } rosin_group;
 
 struct rosin_network {
@@ -302,8 +303,8 @@ void rosin_group_order(const rosin_network *network, rosin_group *group, int cou
 /** pressed.c: rosin_group_solve() of a part of `count` members, its loads found with it. */
 int rosin_group_solve_pressed(rosin_network *network, rosin_group *group, int count,
                               int *iterations);
-/** group.c: the row's load, its roughness one sample on; `rough` is room for it. */
-const rosin_load *rosin_row_rough(const rosin_network *network, rosin_row *row, rosin_load *rough);
+/** group.c: a rough surface slides on by a sample: what presses, of a load. */
+void rosin_row_slide(const rosin_network *network, rosin_row *row, rosin_load *load);
 /** group.c: what a solved sample of a contact comes to. */
 void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
                        const rosin_solution *solution, double mobility);
