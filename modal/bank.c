@@ -103,6 +103,7 @@ static int bank_bind(rosin_body *body, int ports) {
   b->actor = b->from + count;
   b->strand = b->actor + count;
   b->base.ports = ports;
+  b->watches = b->known_ends = 0;
   b->hears = ports;
   for (int i = 0; i < ports; i++) {
     b->position[i] = NAN;
@@ -133,7 +134,7 @@ static double bank_place(rosin_body *body, int port, double position) {
   spread_shape(b, b->strand[port], weight);
   rosin_bank_weigh(b, port);
   b->position[port] = position;
-  b->coupled = 0;
+  b->coupled = b->known_ends = 0;
   relate(b, port);
   return position;
 }
@@ -180,6 +181,43 @@ static void predict_plain(rosin_bank *b, double *free_velocity) {
   }
 }
 
+/* Velocities at the end that were asked for in the last sample, with what moves the modes there. */
+static void advance_watched(rosin_bank *b, const double *shape, double force) {
+  const double *at[ROSIN_EARS];
+  int kept = 0;
+  for (int k = 0; k < b->watches; k++) {
+    if (!b->asked[k])
+      continue;
+    b->asked[kept] = 0;
+    b->watched[kept] = b->watched[k];
+    at[kept] = shape_of(b, b->watched[kept]);
+    kept++;
+  }
+  b->watches = kept;
+  b->known_ends = kept;
+  if (kept)
+    b->kernel->advance_heard(&b->m, shape, force, at, kept, b->end);
+  else
+    b->kernel->advance(&b->m, shape, force);
+}
+
+/* A port's velocity at the end, over 2; from the next sample on it comes with the advance. */
+static double end_at(rosin_bank *b, int port) {
+  int k = 0;
+  while (k < b->watches && b->watched[k] != port)
+    k++;
+  if (k < b->known_ends) {
+    b->asked[k] = 1;
+    return b->end[k];
+  }
+  if (k < ROSIN_EARS) {
+    b->watched[k] = port;
+    b->asked[k] = 1;
+    b->watches += k == b->watches;
+  }
+  return dot(b, port, b->m.v);
+}
+
 /* Ports without force (pickups, lifted contacts) cost nothing here. */
 static void commit_plain(rosin_bank *b, const double *force) {
   int last = 0;
@@ -190,7 +228,7 @@ static void commit_plain(rosin_bank *b, const double *force) {
       b->kernel->push(&b->m, shape_of(b, last), force[last]);
     last = i;
   }
-  b->kernel->advance(&b->m, shape_of(b, last), force[last]);
+  advance_watched(b, shape_of(b, last), force[last]);
 }
 
 /* ---- a sample ahead, in one pass ----------------------------------------------------------- */
@@ -283,6 +321,7 @@ static void doze_off(rosin_bank *b) {
 
 static void bank_predict(rosin_body *body, double *free_velocity) {
   rosin_bank *b = (rosin_bank *)body;
+  b->known_ends = 0;
   if (modes_of(b) == 1) {
     predict_one(b, free_velocity);
     return;
@@ -376,7 +415,7 @@ static double bank_observe(rosin_body *body, int port, rosin_observable what, do
     return b->period * (dot(b, port, b->m.x) + response(b, b->felt, port) - 0.5 * velocity);
   if (what != ROSIN_OBSERVE_ACCELERATION)
     return velocity;
-  b->seen[port] = b->asleep ? 0 : 2 * (dot(b, port, b->m.v) + response(b, b->felt, port));
+  b->seen[port] = b->asleep ? 0 : 2 * (end_at(b, port) + response(b, b->felt, port));
   return (b->seen[port] - before) / b->period;
 }
 
@@ -415,7 +454,7 @@ static void bank_reset(rosin_body *body) {
   memset(b->m.x, 0, bytes);
   memset(b->m.v, 0, bytes);
   memset(b->m.mean, 0, bytes);
-  b->still = b->asleep = 0;
+  b->still = b->asleep = b->known_ends = 0;
   for (int i = 0; b->seen && i < b->base.ports; i++)
     b->seen[i] = 0;
 }

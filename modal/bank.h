@@ -31,6 +31,10 @@ typedef struct {
   int *same, places; /* first port at the same position; how many */
   int *heard, hears; /* ports listened to; */
   int *from, ears;   /* where the velocity of each is known from, and at how many places */
+  /* ports whose velocity at a sample's end is asked for; how many are known since the modes are
+   * there */
+  int watched[ROSIN_EARS], asked[ROSIN_EARS], watches, known_ends;
+  double end[ROSIN_EARS]; /* halves of them */
   /* a sample ahead (bank.c) */
   int ahead;    /* the state is that at the end of this sample without `acted` */
   int stirred;  /* since the last predict ports were placed, or others are listened to */

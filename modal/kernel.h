@@ -8,7 +8,10 @@
 #ifndef ROSIN_MODAL_KERNEL_H
 #define ROSIN_MODAL_KERNEL_H
 
-enum { ROSIN_LANES = 8 };
+enum {
+  ROSIN_LANES = 8,
+  ROSIN_EARS = 4 /* places that are heard in the pass that moves the modes, at most */
+};
 
 /** Coefficients and state of all modes, as parallel arrays of `size`. All is in each mode's own
  *  scale, in which a force moves it by the same weight by which it is heard at a port: x is its
@@ -29,6 +32,9 @@ typedef struct {
   void (*push)(rosin_modes *m, const double *shape, double force);
   /** push with the last force, then to the sample's end. */
   void (*advance)(rosin_modes *m, const double *shape, double force);
+  /** advance, then heard[p] = dot(at[p], v) of 1 to ROSIN_EARS places, in the same pass. */
+  void (*advance_heard)(rosin_modes *m, const double *shape, double force, const double *const *at,
+                        int places, double *heard);
   /** All in one pass, a sample ahead: what `force` did at `pushed` in the last sample, then to
    *  the end of this one as if no force acted in it; returns sum(shape w), w the free mean
    *  velocity of the next. */

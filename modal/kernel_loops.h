@@ -55,6 +55,40 @@ TARGET static void NAME(advance)(rosin_modes *m, const double *shape, double for
     }
 }
 
+/* advance, and what is then heard at so many places. */
+TARGET static inline __attribute__((always_inline)) void
+NAME(move)(rosin_modes *m, const double *shape, double force, const double *const *places,
+           int count, double *heard) {
+  double *x = m->x, *v = m->v;
+  const double *mean = m->mean;
+  const int size = m->size;
+  const double *const at[ROSIN_EARS] = {places[0], places[count > 1], places[count > 2 ? 2 : 0],
+                                        places[count > 3 ? 3 : 0]};
+  VECTOR sum[ROSIN_EARS][NAME(parts)] = {0};
+  for (int i = 0; i < size; i += ROSIN_LANES)
+    EACH {
+      const VECTOR w = IN(mean)[k] + IN(shape)[k] * force, end = w - IN(v)[k];
+      OUT(x)[k] += w;
+      OUT(v)[k] = end;
+      for (int p = 0; p < count; p++)
+        sum[p][k] += IN(at[p])[k] * end;
+    }
+  for (int p = 0; p < count; p++)
+    heard[p] = NAME(total)(sum[p]);
+}
+
+TARGET static void NAME(advance_heard)(rosin_modes *m, const double *shape, double force,
+                                       const double *const *at, int places, double *heard) {
+  if (places == 1)
+    NAME(move)(m, shape, force, at, 1, heard);
+  else if (places == 2)
+    NAME(move)(m, shape, force, at, 2, heard);
+  else if (places == 3)
+    NAME(move)(m, shape, force, at, 3, heard);
+  else
+    NAME(move)(m, shape, force, at, 4, heard);
+}
+
 /* Both of the next; `also` and `mean` are left alone if not `wide`. */
 TARGET static inline __attribute__((always_inline)) double
 NAME(look)(rosin_modes *m, const double *pushed, double force, const double *also, double more,
@@ -91,8 +125,9 @@ TARGET static double NAME(ahead_wide)(rosin_modes *m, const double *pushed, doub
   return NAME(look)(m, pushed, force, also, more, shape, 1);
 }
 
-static const rosin_modal_kernel NAME(kernel) = {NAME(predict), NAME(dot),   NAME(push),
-                                                NAME(advance), NAME(ahead), NAME(ahead_wide)};
+static const rosin_modal_kernel NAME(kernel) = {NAME(predict),   NAME(dot),           NAME(push),
+                                                NAME(advance),   NAME(advance_heard), NAME(ahead),
+                                                NAME(ahead_wide)};
 
 #undef EACH
 #undef IN

@@ -4,17 +4,6 @@
 
 #include <math.h>
 
-uint64_t rosin_course_mix(uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-double rosin_course_uniform(uint64_t z) {
-  return (double)(rosin_course_mix(z) >> 11) * 0x1p-52 - 1;
-}
-
 uint64_t rosin_course_seed(uint64_t seed, const char *owner, const char *name) {
   uint64_t z = rosin_course_mix(seed);
   for (const char *c = owner; *c; c++)

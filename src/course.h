@@ -9,9 +9,18 @@
 #include <stdint.h>
 
 /** A number made of another by splitmix64. Real-time safe. */
-uint64_t rosin_course_mix(uint64_t z);
+static inline uint64_t rosin_course_mix(uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
 /** Uniform in -1 ... 1, of variance 1/3, for each z. Real-time safe. */
-double rosin_course_uniform(uint64_t z);
+static inline double rosin_course_uniform(uint64_t z) {
+  return (double)(rosin_course_mix(z) >> 11) * 0x1p-52 - 1;
+}
+
 /** What was last looked up of a course, so that the next look-up there is quick; all 0 at first. */
 typedef struct {
   int known;

@@ -6,10 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-  QUICK = 18, /* of ROSIN_BUDGET evaluations a contact */
-  SHARE = 8   /* evaluations of one contact's solve in a sweep */
-};
+enum { SHARE = 8 }; /* evaluations of one contact's solve in a sweep */
+
+int rosin_group_quick_budget(const rosin_load *load, int count) {
+  enum { QUICK = 18 }; /* of ROSIN_BUDGET evaluations a contact */
+  return (QUICK * rosin_load_budget(load) * count) / ROSIN_BUDGET;
+}
 
 int rosin_group_doubles(int rows) {
   return 2 * rows + rows * rows;
@@ -87,12 +89,12 @@ static void close_passively(problem *p, double *v, double *f) {
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  const int whole = rosin_load_budget(&contact[0].load);
+  const int whole = rosin_load_budget(&contact[0].load),
+            quick = rosin_group_quick_budget(&contact[0].load, count);
   problem p = {s, contact, count, b, v_free, 0, whole * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
-  int done = rosin_group_quick(contact, count, b, v_free, v, f,
-                               (QUICK * whole * count) / ROSIN_BUDGET, &p.evaluations);
+  int done = rosin_group_quick(contact, count, b, v_free, v, f, quick, &p.evaluations);
   if (!done)
     start_over(&p, v, f);
   for (int pass = 0; pass < 2 && !done; pass++) {

@@ -58,6 +58,9 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
 int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
                       const double *v_free, double *v, double *f, int budget, int *evaluations);
 
+/** Evaluations that the quick way may take under the first contact's load, all together. */
+int rosin_group_quick_budget(const rosin_load *load, int count);
+
 /** x = a^-1 x, Gauss with partial pivoting; 0 if a is singular. */
 int rosin_group_linear(double *a, double *x, int n);
 

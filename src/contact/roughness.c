@@ -19,27 +19,32 @@ void rosin_roughness_reset(rosin_roughness *r) {
 }
 
 /* Uniform in -1..1: splitmix64. */
-static double uniform(rosin_roughness *r) {
+static inline double uniform(rosin_roughness *r) {
   const double u = rosin_course_uniform(r->state);
   r->state += 0x9e3779b97f4a7c15u;
   return u;
 }
 
+/* fmax is a call. */
+static double at_least(double x, double low) {
+  return x > low ? x : low;
+}
+
 /* The load, which changes by the factor `start` at the sample's begin and `end` at its end. */
 static void modulate(double start, double end, rosin_load *load) {
-  const double before = fmax(2 * load->normal - load->normal_end, 0);
+  const double before = at_least(2 * load->normal - load->normal_end, 0);
   load->normal_end *= end;
   load->normal = 0.5 * (before * start + load->normal_end);
 }
 
 void rosin_roughness_apply(rosin_roughness *r, double share, double grains, rosin_load *load) {
-  const double start = fmax(1 + share * r->value, least);
+  const double start = at_least(1 + share * r->value, least);
   const double kept = exp(-grains);
   double white = 0;
   for (int i = 0; grains > 0 && i < 3; i++) /* the sum of three has variance 1 and ends */
     white += uniform(r);
   r->value = kept * r->value + sqrt(1 - kept * kept) * white;
-  modulate(start, fmax(1 + share * r->value, least), load);
+  modulate(start, at_least(1 + share * r->value, least), load);
 }
 
 void rosin_roughness_slide(rosin_roughness *r, double way, rosin_load *load) {

@@ -99,6 +99,7 @@ typedef struct {
 
 enum { ROSIN_OUTLINE = 5 }; /* points of an outline() */
 
+struct rosin_bristle;
 typedef struct rosin_law_ops rosin_law_ops;
 
 /** A law with its parameter values, in the order of its table. `derived` is what a
@@ -152,6 +153,9 @@ struct rosin_law_ops {
    *  kept in the state between samples, at `unknown`. If `whole`, w is solved for at v. */
   int (*tangent)(rosin_law *law, const double *state, const rosin_load *load, double v, double w,
                  int whole, rosin_tangent *tangent);
+  /** Of laws of bristles (bristle/bristle.h), or NULL: what does not depend on the load: sigma at
+   *  the reference load, v_s, n, c, f_c and f_s at 1 N, p and 1/N_ref. */
+  void (*numbers)(const rosin_law *law, struct rosin_bristle *bristle);
   int unknown;
   int whole; /* whole, tangent() gives what force() does, sooner from a w that is near */
   /** 0 if it never only bends, 2 if it does so linearly, else 1; `bend` may be NULL. */

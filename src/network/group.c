@@ -102,8 +102,8 @@ static double given(const rosin_row *r, const rosin_load *load, double energy) {
   return fmax(energy - moved * law->ops->energy(law, r->contact->state), 0);
 }
 
-static void account(rosin_network *n, rosin_row *r, const rosin_load *load,
-                    const rosin_solution *one, double mobility) {
+void rosin_row_account(rosin_network *n, rosin_row *r, const rosin_load *load,
+                       const rosin_solution *one, double mobility) {
   rosin_statistics *s = &n->statistics;
   int looks;
   s->not_unique += !is_unique(r, mobility, &looks);
@@ -174,6 +174,16 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
   r->grains = in[ROSIN_IN_ROUGHNESS].mean > 0 ? n->period / in[ROSIN_IN_GRAIN].mean : 0;
 }
 
+void rosin_row_slide(const rosin_network *n, rosin_row *r, rosin_load *load) {
+  rosin_roughness *surface = &r->contact->roughness;
+  if (surface->spots > 0)
+    rosin_roughness_slide(surface, r->v * n->period, load);
+  if (r->grains > 0)
+    rosin_roughness_apply(surface, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
+                          fabs(r->v) * r->grains, load);
+  r->normal = load->normal;
+}
+
 /* The row's load, its roughness one sample on. */
 static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_load *rough) {
   if (r->contact->law.ops->normal) {
@@ -182,16 +192,10 @@ static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_
   }
   if (r->contact->law.ops->begins && !r->instant)
     r->load.begin = row_begin(n, r);
-  rosin_roughness *surface = &r->contact->roughness;
-  if (r->grains == 0 && surface->spots == 0)
+  if (r->grains == 0 && r->contact->roughness.spots == 0)
     return &r->load;
   *rough = r->load;
-  if (surface->spots > 0)
-    rosin_roughness_slide(surface, r->v * n->period, rough);
-  if (r->grains > 0)
-    rosin_roughness_apply(surface, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,
-                          fabs(r->v) * r->grains, rough);
-  r->normal = rough->normal;
+  rosin_row_slide(n, r, rough);
   return rough;
 }
 
@@ -203,7 +207,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   rosin_solution solution;
   r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
                             &solution);
-  account(n, r, load, &solution, mobility);
+  rosin_row_account(n, r, load, &solution, mobility);
 }
 
 /* 1 + index among the members of a part of a row's second axis; 0: none, or lifted, or the
@@ -219,12 +223,16 @@ static int index_across(const rosin_network *n, const rosin_group *g, int count,
 /* The members of a part, of which each feels another. */
 static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
   int iterations;
+  const int loaded = rosin_group_abreast(n, g, count);
+  if (loaded == 2)
+    return;
   for (int i = 0; i < count; i++) {
     rosin_row *r = &n->row[g->row[g->member[i]]];
     const double *b = g->reduced + g->member[i] * g->contacts;
     rosin_load rough;
-    g->contact[i] =
-        (rosin_group_contact){&r->contact->law, r->contact->state, *rough_load(n, r, &rough), i};
+    g->contact[i] = (rosin_group_contact){
+        &r->contact->law, r->contact->state,
+        loaded ? rosin_abreast_load(g->abreast, i) : *rough_load(n, r, &rough), i};
     g->contact[i].load.across = index_across(n, g, count, r);
     g->active_free[i] = g->free[g->member[i]];
     g->v[i] = r->v;
@@ -255,7 +263,7 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
     if (done) /* else the state stays, and all of f v is lost */
       r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
                                   &g->v[i], &g->f[i], &one);
-    account(n, r, &g->contact[i].load, &one, g->active_b[i * count + i]);
+    rosin_row_account(n, r, &g->contact[i].load, &one, g->active_b[i * count + i]);
   }
 }
 
@@ -276,6 +284,7 @@ static void find_parts(const rosin_network *n, rosin_group *g, int count) {
   if (same)
     return;
   g->parts = count;
+  g->abreast_first = -1;
   for (int i = 0; i < count; i++) {
     g->parted[i] = g->active[i];
     g->part[i] = i;

@@ -189,6 +189,7 @@ void rosin_group_refresh(rosin_network *n, rosin_group *g) {
   }
   reduce(g);
   g->parts = -1;
+  g->abreast_first = -1;
   g->loads = 0;
   for (int r = 0; r < c; r++) {
     const rosin_row *row = &n->row[g->row[r]];

@@ -13,6 +13,7 @@
 #ifndef ROSIN_NETWORK_H
 #define ROSIN_NETWORK_H
 
+#include "contact/abreast/abreast.h"
 #include "contact/contact.h"
 #include "contact/group.h"
 #include "resonator.h"
@@ -186,6 +187,7 @@ typedef struct {
   int coupled; /* some contact feels another, or is its load */
   int loads;   /* some contact is another's load */
   int moved;
+  int reads;            /* some port's velocity is read when all forces are known */
   int changed;          /* some contact is to be lifted, or presses again */
   int *active, presses; /* [contacts]: those that press, */
   int *away, aways;     /* [contacts]: and lifted ones that are watched */
@@ -211,6 +213,8 @@ typedef struct {
   rosin_pressed pressed;
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
+  rosin_abreast *abreast; /* one, */
+  int abreast_first;      /* of the part that stands there, by its first; -1: none does */
 } rosin_group;
 
 struct rosin_network {
@@ -299,6 +303,14 @@ void rosin_group_order(const rosin_network *network, rosin_group *group, int cou
 /** pressed.c: rosin_group_solve() of a part of `count` members, its loads found with it. */
 int rosin_group_solve_pressed(rosin_network *network, rosin_group *group, int count,
                               int *iterations);
+/** group.c: a rough surface slides on by a sample: what presses, of a load. */
+void rosin_row_slide(const rosin_network *network, rosin_row *row, rosin_load *load);
+/** group.c: what a solved sample of a contact comes to. */
+void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
+                       const rosin_solution *solution, double mobility);
+/** abreast.c: of a part of `count` members, each of which feels another: 2 if it was solved, 1 if
+ *  it is to be solved under the loads of g->abreast, 0 if nothing was done. */
+int rosin_group_abreast(rosin_network *network, rosin_group *group, int count);
 /** group.c: which contacts press, where that has changed; before free velocities. */
 void rosin_group_touch(rosin_network *network, rosin_group *group);
 /** group.c: solve one sample; leaves v and f in the rows. */

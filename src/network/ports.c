@@ -106,8 +106,11 @@ void rosin_ports_choose(rosin_network *n, rosin_group *g) {
     if (side->body >= 0 && (!r->lifted || r->watched))
       hear(&n->member[side->body], side->port);
   }
-  for (int i = 0; i < g->body.count; i++)
+  g->reads = 0;
+  for (int i = 0; i < g->body.count; i++) {
     listen(&n->member[g->body.at[i]]);
+    g->reads |= n->member[g->body.at[i]].reads;
+  }
 }
 
 void rosin_ports_push(rosin_network *n, const rosin_group *g) {
@@ -122,7 +125,7 @@ void rosin_ports_push(rosin_network *n, const rosin_group *g) {
 }
 
 void rosin_ports_read(rosin_network *n, const rosin_group *g) {
-  for (int i = 0; i < g->body.count; i++) {
+  for (int i = 0; g->reads && i < g->body.count; i++) {
     rosin_member *m = &n->member[g->body.at[i]];
     for (int k = 0; k < m->reads; k++) {
       const double *b = m->mobility + m->read[k] * m->ports;

@@ -224,6 +224,7 @@ static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
       .late = take(a, c, sizeof(int)),
       .pressed = lay_pressed(a, c),
       .contact = take(a, c, sizeof(rosin_group_contact)),
+      .abreast = take(a, contacts > 1, sizeof(rosin_abreast)),
   };
   double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));
   if (!a->memory)

@@ -25,15 +25,20 @@ static double between(rosin_curve curve, double a, double b, double u) {
   return a + u * (b - a);
 }
 
+/* The point before a time between the first and the last. */
+static int point_before(const rosin_gesture *g, double t) {
+  int k = g->next < g->count - 1 && g->time[g->next] <= t ? g->next : 0;
+  while (t >= g->time[k + 1])
+    k++;
+  return k;
+}
+
 static double points_at(rosin_gesture *g, double t) {
   if (t < g->time[0])
     return g->value[0];
   if (t >= g->time[g->count - 1])
     return g->value[g->count - 1];
-  int k = g->next < g->count - 1 && g->time[g->next] <= t ? g->next : 0;
-  while (t >= g->time[k + 1])
-    k++;
-  g->next = k;
+  const int k = g->next = point_before(g, t);
   const double u = (t - g->time[k]) / (g->time[k + 1] - g->time[k]);
   return between(g->curve, g->value[k], g->value[k + 1], u);
 }
@@ -95,10 +100,20 @@ double rosin_gesture_turned(rosin_gesture *g, double t, double strayed) {
          exp(share * rosin_wander_at(g->leg, g->seed, g->pace, strayed) - 0.5 * share * share);
 }
 
+/* Also between two points of one value. */
+static int points_stay(const rosin_gesture *g, double from, double to) {
+  if (to < g->time[0] || from >= g->time[g->count - 1])
+    return 1;
+  if (from < g->time[0])
+    return 0;
+  const int k = point_before(g, from);
+  return to < g->time[k + 1] && (g->curve == ROSIN_CURVE_STEP || g->value[k] == g->value[k + 1]);
+}
+
 static int plain_stays(const rosin_gesture *g, double from, double to) {
   switch (g->kind) {
   case ROSIN_GESTURE_POINTS:
-    return to < g->time[0] || from >= g->time[g->count - 1];
+    return points_stay(g, from, to);
   case ROSIN_GESTURE_SERIES:
     return from * g->rate >= g->count - 1;
   case ROSIN_GESTURE_SLOPE:

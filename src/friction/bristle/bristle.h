@@ -28,7 +28,7 @@
 #include "friction/law.h"
 
 /** The law's numbers at one load. */
-typedef struct {
+typedef struct rosin_bristle {
   double sigma0, sigma1, sigma2;      /* N/m, N s/m, N s/m */
   double coulomb, stiction;           /* f_c, f_s, N */
   double stribeck_velocity, exponent; /* m/s, n */

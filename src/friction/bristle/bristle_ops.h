@@ -141,6 +141,7 @@ const rosin_law_ops ROSIN_BRISTLE_LAW = {
     .step = law_step,
     .unique = law_unique,
     .tangent = law_tangent,
+    .numbers = numbers,
     .unknown = ROSIN_BRISTLE_RATE,
     .whole = 1,
     .bend = law_bend,

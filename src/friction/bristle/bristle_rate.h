@@ -9,6 +9,15 @@
 
 static const double bristle_pi = 3.14159265358979323846;
 
+/* A group's last Newton step, in shares of the scales on which y bends; the error is its
+ * square. */
+static const double bristle_step_share = 1e-5;
+
+/* The same as force, at a given rate, N. */
+static inline double bristle_force_step(const rosin_bristle *b) {
+  return bristle_step_share * rosin_greater(1 - b->breakaway, 1e-3) * b->coulomb;
+}
+
 /* Deflection at the sample's begin, under its mean load. */
 static inline double bristle_start(const rosin_bristle *b, const double *state) {
   const double z = state[ROSIN_BRISTLE_Z];
@@ -18,24 +27,30 @@ static inline double bristle_start(const rosin_bristle *b, const double *state) 
   return before < b->sigma0 ? z * (before * b->per_sigma0) : z;
 }
 
+/* exp(-u^n), and the slope of u^n. */
+static inline double bristle_fade(double exponent, double u, double *bend) {
+  double power;
+  if (exponent == 2) {
+    power = u * u;
+    *bend = 2 * u;
+  } else if (exponent == 1) {
+    power = u;
+    *bend = 1;
+  } else if (exponent == 0.5) {
+    power = sqrt(u);
+    *bend = u > 0 ? 0.5 / power : 0;
+  } else {
+    power = pow(u, exponent);
+    *bend = u > 0 ? exponent * power / u : 0;
+  }
+  return exp(-power);
+}
+
 /* z_ss (m, positive) at |v|, and its slope. */
 static inline double steady_deflection(const rosin_bristle *b, double speed, double *slope) {
-  const double u = speed * b->per_velocity;
-  double power, bend; /* u^n and its slope in u */
-  if (b->exponent == 2) {
-    power = u * u;
-    bend = 2 * u;
-  } else if (b->exponent == 1) {
-    power = u;
-    bend = 1;
-  } else if (b->exponent == 0.5) {
-    power = sqrt(u);
-    bend = u > 0 ? 0.5 / power : 0;
-  } else {
-    power = pow(u, b->exponent);
-    bend = u > 0 ? b->exponent * power / u : 0;
-  }
-  const double excess = (b->stiction - b->coulomb) * exp(-power);
+  double bend;
+  const double excess =
+      (b->stiction - b->coulomb) * bristle_fade(b->exponent, speed * b->per_velocity, &bend);
   *slope = -excess * bend * b->per_velocity * b->per_sigma0;
   return (b->coulomb + excess) * b->per_sigma0;
 }

@@ -5,10 +5,6 @@
 
 #include <math.h>
 
-/* The last Newton step, in shares of the scales on which y bends; the error is its
- * square. */
-static const double step_share = 1e-5;
-
 void rosin_bristle_bending(const rosin_bristle *b, double z0, double *low, double *high) {
   const double top = rosin_lesser(b->z_ba, b->z_max);
   *high = rosin_greater((top - z0) * b->per_half, 0);
@@ -77,7 +73,8 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
   const double next = z + b->half * t->step;
   t->f = b->sigma0 * next + s1 * (w + t->step) + b->sigma2 * v;
   t->slope = s1_slope * (w + t->step) + b->sigma2 + by_rate * t->turn;
-  const double near = b->limited ? step_share * rosin_greater(b->corner, speed) : (double)INFINITY;
+  const double near =
+      b->limited ? bristle_step_share * rosin_greater(b->corner, speed) : (double)INFINITY;
   const int held = fabs(next) > b->z_max * (1 + 1e-12) && !b->unheld;
   t->held = held;
   if (held)
@@ -89,8 +86,8 @@ int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v,
     t->high = rosin_lesser(t->high, v + near);
     return count;
   }
-  const double most = step_share * rosin_greater(1 - b->breakaway, 1e-3) * b->coulomb / by_rate;
-  double reach = rosin_lesser(step_share * b->stribeck_velocity, near);
+  const double most = bristle_force_step(b) / by_rate;
+  double reach = rosin_lesser(bristle_step_share * b->stribeck_velocity, near);
   if (within)
     t->most = most;
   else /* w follows v by its turn */

@@ -91,6 +91,12 @@ static void stays(void) {
     assert_true(g[k].kind == ROSIN_GESTURE_SINE ? !still : still > 10);
     assert_int_equal(rosin_gesture_stays(&g[k], 2, 9), g[k].kind != ROSIN_GESTURE_SINE);
   }
+  double flat[] = {1, 2, 2, 5, 0.5};
+  rosin_gesture held = {.kind = ROSIN_GESTURE_POINTS, .count = 5, .time = time, .value = flat};
+  assert_true(rosin_gesture_stays(&held, 0.2, 0.49) && !rosin_gesture_stays(&held, 0.19, 0.4));
+  assert_false(rosin_gesture_stays(&held, 0.3, 0.5));
+  held.curve = ROSIN_CURVE_STEP;
+  assert_true(rosin_gesture_stays(&held, 0.1, 0.19) && !rosin_gesture_stays(&held, 0.1, 0.2));
 }
 
 static const char moved[] =

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * Up to four bristles that share a mobility, solved side by side, one a lane of a vector: their
+ * laws do not wait for each other, so that four take little longer than one. It is the quick way of
+ * group.h (group_quick.c), with the same operations in the same order, and gives the same bits; so
+ * that way is the reference, and takes over what is rare here. What is not to be had on this
+ * processor (AVX2) or of these laws is refused, before anything is changed.
+ *
+ * All is real-time safe.
+ */
+#ifndef ROSIN_ABREAST_H
+#define ROSIN_ABREAST_H
+
+#include "friction/law.h"
+
+enum { ROSIN_ABREAST = 4 };
+
+typedef double rosin_four[ROSIN_ABREAST];
+
+/** What laws say of their bristles, whatever the load. */
+typedef struct {
+  rosin_four half, per_half; /* T/2, s */
+  rosin_four sigma0, sigma1, sigma2, unit_coulomb, unit_stiction, breakaway;
+  rosin_four per_velocity, exponent, velocity_step, force_step; /* of the last Newton step: m/s;
+                                                                   share of f_c */
+  rosin_four stiffening, per_reference;
+  rosin_four relaxes;  /* all bits set, or 0 */
+  int stiffens;        /* they do, by this power: */
+  double power, shape; /* and the exponent, if it is the same for all, else NAN */
+} rosin_abreast_numbers;
+
+/** How they are under a load. */
+typedef struct {
+  rosin_four sigma0, sigma1, coulomb, stiction, z_ba, z_max, per_bend, per_sigma0, z0;
+} rosin_abreast_bristles;
+
+typedef struct {
+  int count; /* lanes in use, 2 to 4 */
+  /* set by whoever solves; v and f come in with the last sample's */
+  rosin_law *law[ROSIN_ABREAST];
+  double *state[ROSIN_ABREAST];
+  const rosin_load *load[ROSIN_ABREAST]; /* but for these: */
+  rosin_four normal, normal_end;         /* N */
+  rosin_four b[ROSIN_ABREAST];           /* [j][i]: what one newton at j does at i, m/s */
+  rosin_four v_free, v, f;
+  /* found */
+  int evaluations;
+  rosin_four power;           /* W */
+  int passive[ROSIN_ABREAST]; /* as in rosin_solution */
+  int more[ROSIN_ABREAST];    /* evaluations that the commit took */
+  /* kept from sample to sample */
+  rosin_abreast_numbers numbers;
+  rosin_abreast_bristles bristles;
+  const rosin_law *known[ROSIN_ABREAST]; /* whose numbers these are, and of which version */
+  int version[ROSIN_ABREAST], counted, stands;
+  double period;
+} rosin_abreast;
+
+/** Whether the contacts set (count, law, load) can stand abreast. */
+int rosin_abreast_can(rosin_abreast *abreast);
+/** Solve: v, f and evaluations; 0, and these as they were, if group_quick.c is to. `budget`: for
+ *  all together. */
+int rosin_abreast_solve(rosin_abreast *abreast, int budget);
+/** Advance all states to the sample's end, as solved: power, passive, more. */
+void rosin_abreast_commit(rosin_abreast *abreast);
+
+/** The load of one, with what presses it in this sample. */
+rosin_load rosin_abreast_load(const rosin_abreast *abreast, int lane);
+
+#endif
