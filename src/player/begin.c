@@ -87,6 +87,7 @@ static void begin(rosin_player *p) {
   p->hand = -1;
   p->direction = -1;
   rosin_hair_start(&p->hair, p->instrument->bow_length);
+  rosin_bounce_start(&p->bounce, p->instrument->bow_length);
 }
 
 rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosin_error *error) {

@@ -3,6 +3,7 @@
 #ifndef ROSIN_COURSE_H
 #define ROSIN_COURSE_H
 
+#include "player/bow/bounce.h"
 #include "player/bow/hair.h"
 #include "player/bow/stroke.h"
 #include "player/chance.h"
@@ -47,6 +48,7 @@ typedef struct {
   double pressed;                 /* 0...1, what is done to gather several slips into one */
   double bears;                   /* s for which that has not helped */
   int crossed;                    /* the bow has gone to another string */
+  double wants;                   /* N at the height of a stroke that is thrown */
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */
   double offset;                  /* cents, this note's own error */
@@ -81,6 +83,7 @@ struct rosin_player {
   double hand; /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
   double direction;
   rosin_hair hair;
+  rosin_bounce bounce;
   rosin_course course[ROSIN_MODEL_COURSES];
 };
 

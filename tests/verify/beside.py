@@ -9,8 +9,10 @@ musescore-general-soundfont, by fluidsynth. Without them it says `skip` and why.
   beside.py regimes SCENE     slips a period at every semitone and five dynamics
   beside.py plucked           pizzicato of the cello
   beside.py strokes           spiccato, slurred changes
+  beside.py thrown [SEED]     spiccato of random notes, dynamics and rates
   beside.py classifier        what tells rosin from a library, judged on another"""
 import os
+import random
 import subprocess
 import sys
 
@@ -153,10 +155,30 @@ def strokes():
     line("cello_slurred_change_dip_db", np.median(dips), len(dips))
 
 
+def thrown(seed=31415, runs=32):
+    """Spiccato from a seed that nothing was fitted to: C2 to E5, pp to ff, 4 to 12 strokes a second; of each
+    run when its strokes peak, and how far their peaks spread."""
+    rng, late, spread = random.Random(int(seed)), [], []
+    for _ in range(runs):
+        key, rate, velocity = rng.randint(36, 76), rng.uniform(4, 12), rng.randint(50, 110)
+        loud = rng.choice(list(sources.DYNAMICS.values()))
+        events = [e for i in range(12) for e in midi.note(0.2 + i / rate, key, 0.8 / rate, velocity)]
+        x = sources.computed("cello", events, 0.4 + 12 / rate, *sources.setting(articulation=3, dynamics=loud))
+        level, step = envelope(x)
+        tops = [level[int((0.2 + i / rate) / step):int((0.2 + (i + 1) / rate) / step)] for i in range(2, 12)]
+        late += [1000 * step * np.argmax(t) for t in tops]
+        spread.append(np.std([t.max() for t in tops]))
+        say(f"# {key} dynamics {loud} {rate:.1f}/s: {np.median(late[-10:]):.0f} ms, {spread[-1]:.1f} dB")
+    line("cello_thrown_peak_ms", np.median(late), len(late), seed)
+    line("cello_thrown_late_of_nine_ms", np.percentile(late, 90), len(late), seed)
+    line("cello_thrown_spread_db", np.median(spread), runs, seed)
+    line("cello_thrown_spread_widest_db", max(spread), runs, seed)
+
+
 def classifier():
     if not skipped():
         judge.classifier(line, say)
 
 
 if __name__ == "__main__":
-    {"notes": notes, "regimes": regimes, "plucked": plucked, "strokes": strokes, "classifier": classifier}[sys.argv[1]](*sys.argv[2:])
+    {"notes": notes, "regimes": regimes, "plucked": plucked, "strokes": strokes, "thrown": thrown, "classifier": classifier}[sys.argv[1]](*sys.argv[2:])

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
+#include "player/bow/throw.h"
 #include "player/bow/wedge.h"
 #include "player/course.h"
 
@@ -203,6 +204,17 @@ static double turning_slope(double full, double change, double rising) {
   return fmax(full / (0.4 * change), rising);
 }
 
+/* A bow comes down (weight 1) and goes up (0) in some 10 ms; lifted it stands. How far it is on the
+ * string. */
+static double come_and_go(const rosin_player *p, rosin_course *c, double weight) {
+  c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);
+  if (c->lift < 1e-3 && weight == 0) {
+    c->lift = 0;
+    c->speed = 0;
+  }
+  return c->lift;
+}
+
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   rosin_scene *scene = p->scene;
   const double place = place_of(p, c, stroke);
@@ -233,7 +245,8 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double slope = slows                   ? falling
                        : target * c->speed < 0 ? turning_slope(full, change, rising)
                                                : rising;
-  accelerate(p, c, target, stroke->haste * slope);
+  const double quickest = stroke->thrown ? QUICKEST : (double)INFINITY;
+  accelerate(p, c, target, fmin(stroke->haste * slope, quickest));
   /* the bite goes once the string moves as it should, in some periods */
   const double left = slows ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
   const double much = by_hand ? 1 : beyond(press, scratch_force);
@@ -245,15 +258,12 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
   const double held = (p->s.assist * helped * heavier(p, c) + (1 - p->s.assist) * plain) * wander;
-  /* a bow comes down and goes up in some 10 ms */
-  const double weight = stroke->lifted || c->crossed ? 0 : 1;
-  c->lift += (weight - c->lift) * fmin(p->dt / 0.008, 1);
-  if (c->lift < 1e-3 && weight == 0) {
-    c->lift = 0;
-    c->speed = 0;
-  }
+  const double wanted = held * stroke->force;
+  const double weight = c->crossed || (stroke->lifted && !stroke->thrown) ? 0 : 1;
+  const double presses =
+      stroke->thrown ? rosin_player_throw(p, c, wanted) : wanted * come_and_go(p, c, weight);
   rosin_scene_ramp(scene, c->velocity, c->speed);
-  rosin_scene_ramp(scene, c->force, held * stroke->force * c->lift);
+  rosin_scene_ramp(scene, c->force, presses);
   if (weight > 0 && fabs(place - c->placed) > STILL * c->placed)
     rosin_scene_ramp(scene, c->position, c->placed = place);
   rosin_player_take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);

@@ -10,6 +10,8 @@
 static const double usual = 0.15;
 /* of its speed that a bow may save; share of the hair that a planned stroke takes */
 static const double thrift = 0.8, whole = 0.9;
+/* s in the air after which strokes of spiccato begin anew, down-bow */
+static const double flight = 0.6;
 
 /* Seconds to the end of a note that begins now, if the score says so, else 0. */
 static double length_of(const rosin_player *p, const rosin_player_event_t *note) {
@@ -28,12 +30,18 @@ static int is_short(rosin_articulation a) {
          a == ROSIN_COL_LEGNO;
 }
 
+/* The direction that is asked for, by a mark or by the stroke before: what is thrown goes to and
+ * fro however long it flies. */
+static int asked_by(const rosin_player *p, const rosin_course *c, int marks) {
+  const int goes_on = c->articulation == ROSIN_SPICCATO && p->now - p->hair.touched < flight;
+  const int back = p->hair.direction > 0 ? -1 : 1;
+  return marks & ROSIN_MARK_DOWN ? 1 : marks & ROSIN_MARK_UP ? -1 : goes_on ? back : 0;
+}
+
 void rosin_player_plan(rosin_player *p, rosin_course *c, const rosin_player_event_t *note) {
   const double length = length_of(p, note), speed = rosin_player_speed(p, c);
   const int marks = note->controller;
-  const rosin_hair_plan plan = {.asked = marks & ROSIN_MARK_DOWN ? 1
-                                         : marks & ROSIN_MARK_UP ? -1
-                                                                 : 0,
+  const rosin_hair_plan plan = {.asked = asked_by(p, c, marks),
                                 .upbeat = p->s.reads >= 0.5 && (marks & ROSIN_MARK_UPBEAT),
                                 .need = length > 0 && !is_short(c->articulation) ? speed * length
                                                                                  : usual};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Timings after Guettler and Askenfelt (1997, 1998) and players' data: a bow turns in
- * 50 to 100 ms, martele bites with two to three times the force for 50 ms, spiccato
- * presses for about 100 ms, tremolo makes ten strokes a second. */
+ * 50 to 100 ms, martele bites with two to three times the force for 50 ms, spiccato is
+ * thrown and presses for as long as stick and hair take, tremolo makes ten strokes a second. */
 #include "player/bow/stroke.h"
 
 #include <math.h>
@@ -56,14 +56,18 @@ static rosin_stroke martele(double t, double since) {
   return s;
 }
 
-/* The bow drops, is drawn while it presses, and is off again before the string has rung out. */
+/* The bow is thrown (bounce.h): it moves as it comes down, fastest then, and slows as it flies off,
+ * so that the string rings on. */
 static rosin_stroke spiccato(double t) {
-  enum { PRESS_MS = 70, DRAW_MS = 50 };
-  const double press = 1e-3 * PRESS_MS, draw = 1e-3 * DRAW_MS;
-  rosin_stroke s = {.speed = t < draw, .position = 1, .haste = 2.5, .bite = 1};
-  s.force = t < press ? 1.5 * sin(pi * t / press) : 0;
-  s.lifted = t >= press;
-  return s;
+  enum { DRAWN_MS = 65, OFF_MS = 150 };
+  const double drawn = 1e-3 * DRAWN_MS;
+  return (rosin_stroke){.speed = t < drawn ? 1.8 * cos(pi / 2 * t / drawn) : 0,
+                        .force = 1.7,
+                        .position = 1,
+                        .haste = 20,
+                        .bite = 1,
+                        .thrown = 1,
+                        .lifted = t >= 1e-3 * OFF_MS};
 }
 
 /* Ten strokes a second, each as prompt as the string allows. */

@@ -67,6 +67,7 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
   p->hand_speed = between(-1, 1);
   p->hand_press = between(0, 1);
   p->courses = 1;
+  rosin_bounce_start(&p->bounce, 0.65);
   p->direction = one_of(2) ? 1 : -1;
   *c = (rosin_course){.open = between(60, 400),
                       .impedance = between(0.2, 0.9),

@@ -3,6 +3,7 @@
  * tests/unit/player/player.txt: a short phrase with slurs, a bend, pressure, a controller, a chord
  * and a stopped note, seen in the controls it sets. Its ear is off, so that only intent shows. */
 #include "golden.h"
+#include "player/bow/stroke.h"
 #include "player/player.h"
 #include "scene_text.h"
 
@@ -109,7 +110,7 @@ static void watched(golden *g, hands *h, const char *name, int blocks) {
 static void a_phrase_in_each_articulation(void **state) {
   (void)state;
   golden g = golden_open("tests/unit/player/player.txt");
-  for (int articulation = 0; articulation < 10; articulation++) {
+  for (int articulation = 0; articulation < ROSIN_ARTICULATIONS; articulation++) {
     char name[40];
     hands h = begin();
     set(&h, "articulation", articulation);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* One stick for all strings: the strings of a chord share what its hair presses, and a string that
+ * was left for another feels nothing of it. */
+#include "player/bow/throw.h"
+
+#include <math.h>
+
+/* s: notes of one stroke do not begin further apart */
+static const double together = 0.03;
+
+/* N/m: how far a string gives way under the bow, its tension over the lengths on both sides. */
+static double stiffness_of(const rosin_player *p, const rosin_course *c) {
+  const rosin_stroke plain = {.position = 1};
+  const double beta = rosin_player_beta(p, c, &plain);
+  return 2 * c->wanted / c->partial * c->impedance / (beta * (1 - beta));
+}
+
+/* N, that all strings of this stroke want. */
+static double all_of(const rosin_player *p) {
+  double sum = 0;
+  for (int i = 0; i < p->courses; i++) {
+    const rosin_course *c = &p->course[i];
+    if (c->sounding && c->articulation == ROSIN_SPICCATO &&
+        fabs(c->began - p->bounce.began) <= together)
+      sum += c->wants;
+  }
+  return sum;
+}
+
+double rosin_player_throw(rosin_player *p, rosin_course *c, double most) {
+  static const double least = 1e-3; /* N */
+  rosin_bounce *b = &p->bounce;
+  if (c->began > b->began + together)
+    rosin_bounce_throw(b, c->began, (int)(c - p->course), stiffness_of(p, c));
+  c->lift = 0;
+  if (c->began < b->began - together || c->crossed)
+    return 0;
+  c->wants = fmax(most, least);
+  const double all = fmax(all_of(p), c->wants);
+  if (b->now < p->now)
+    rosin_bounce_step(b, p->now, all);
+  c->lift = b->force > 0;
+  return b->force * c->wants / all;
+}
