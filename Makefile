@@ -157,9 +157,10 @@ $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
 # Scores are read by the command, not by the library.
-SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score verify/notes_of)
+SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score verify/notes_of verify/fingers_of)
 $(SCORE_USERS): $(call objects,$(SCORES))
 $(SCORE_USERS): LIBS = $(SCORE_LIBS)
+$(BUILD)/tests/verify/fingers_of: LDFLAGS += -Wl,--wrap=rosin_scene_made
 
 # What batches are made of.
 $(BUILD)/tests/unit/command/test_batch: $(call objects,$(MEASURES) $(LISTS))

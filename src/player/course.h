@@ -34,6 +34,7 @@ typedef struct {
   double struck, began, ended;    /* times, s: key, stroke, end; ended < 0 while held */
   double waits, leaves;           /* in a broken chord: the bow comes, and goes, s */
   double glide_from, glide_began; /* log2 of Hz */
+  double slide;                   /* s that the slide there takes at most; 0: the portamento */
   double wanted;                  /* Hz, without vibrato */
   int partial;                    /* of a harmonic, 1 else */
   double lift;                    /* 0...1, how far the bow is on the string */
@@ -81,6 +82,7 @@ struct rosin_player {
   int last; /* the course of the last note, or -1 */
   double last_began;
   double hand; /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
+  int place;   /* the same as it was planned, a mark of the last note; 0: it was not */
   double direction;
   rosin_hair hair;
   rosin_bounce bounce;

@@ -3,6 +3,7 @@
 #include "player/notes.h"
 #include "player/bow/plan.h"
 #include "player/hand/hands.h"
+#include "player/left/marks.h"
 #include "player/midi/pedals.h"
 
 #include <math.h>
@@ -52,7 +53,7 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
 /* The string that is asked for, by the score or a controller; 1 is the highest, 0: none. */
 static int string_asked(const rosin_player *p, const rosin_channel *told,
                         const rosin_player_event_t *e) {
-  const int marked = e->controller / ROSIN_MARK_STRING;
+  const int marked = rosin_marks_string(e->controller);
   const int set = (int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(string)) + 0.5);
   const int string = marked > 0 ? marked : set;
   return string <= p->courses ? string : 0;
@@ -185,6 +186,18 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   }
 }
 
+/* Seconds that a slide takes at most in a hand that was planned: the next finger of a hand that
+ * stays falls, and what shifts is there before a third of the note is over. 0: as long as the
+ * portamento. */
+static double slide_of(const rosin_player *p, const rosin_player_event_t *e) {
+  static const double falls = 0.008;
+  const int place = rosin_marks_place(e->controller);
+  if (!place || !p->place)
+    return 0;
+  const int way = place - p->place;
+  return way >= -1 && way <= 1 ? falls : rosin_player_length(p, e) / 3;
+}
+
 /* A note on a string that was chosen for it. */
 static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a,
                        const rosin_player_event_t *e) {
@@ -200,6 +213,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   cross(p, c, channel);
   c->glide_from = glide_from;
   c->glide_began = same ? p->now : p->now - 100;
+  c->slide = same ? slide_of(p, e) : 0;
   c->channel = channel;
   c->key = e->key;
   c->loudness = e->value;
@@ -220,6 +234,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   take_stroke(p, c, before, legato, moving, e);
   p->last = i;
   p->last_began = p->now;
+  p->place = rosin_marks_place(e->controller);
   p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
 }
 

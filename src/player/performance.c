@@ -2,6 +2,7 @@
 #include "player/performance.h"
 #include "player/course.h"
 #include "player/file/midi_file.h"
+#include "player/left/pencil.h"
 #include "player/midi/part.h"
 #include "player/settings.h"
 #include "scene/scene.h"
@@ -87,6 +88,11 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   if (!p->player || (spec->controls && control(p, spec->controls, error)) ||
       (spec->scale && tune(p->player, spec->scale, error)) ||
       rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {
+    rosin_performance_free(p);
+    return NULL;
+  }
+  if (rosin_player_pencil(p->player, p->score, count)) {
+    snprintf(error->text, sizeof error->text, "out of memory for a performance");
     rosin_performance_free(p);
     return NULL;
   }

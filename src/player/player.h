@@ -39,10 +39,13 @@ typedef enum {
 /** What a score says of a note, as its `controller`: a sum of these. A note played by hand has
  * none. */
 typedef enum {
-  ROSIN_MARK_UPBEAT = 1, /* on no beat, or the last of its bar: after a rest it wants an up-bow */
-  ROSIN_MARK_DOWN = 2,   /* a down-bow is asked for */
-  ROSIN_MARK_UP = 4,     /* an up-bow */
-  ROSIN_MARK_STRING = 8  /* times a string, 1 the highest: to be played on it */
+  ROSIN_MARK_UPBEAT = 1,  /* on no beat, or the last of its bar: after a rest it wants an up-bow */
+  ROSIN_MARK_DOWN = 2,    /* a down-bow is asked for */
+  ROSIN_MARK_UP = 4,      /* an up-bow */
+  ROSIN_MARK_STRING = 8,  /* times a string, 1 the highest, to 7: to be played on it */
+  ROSIN_MARK_FINGER = 64, /* times a finger, 1 to 4, 5 the thumb, 6 none: an open string */
+  ROSIN_MARK_PLACE = 512  /* times the semitones above the nut where the hand lies, its first
+                             finger or thumb: as a player who reads has planned it */
 } rosin_player_mark;
 
 typedef struct {

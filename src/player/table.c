@@ -72,7 +72,7 @@ static const rosin_parameter table[] = {
      "from the lower to the upper strings of a chord that no bow takes at once; 0: all at once",
      offsetof(rosin_player_settings, chord)},
     {"reads", "", 0, 1, 0,
-     "1: with a file the player reads ahead, how long notes are and where beats; 0: as if live",
+     "1: with a file the player reads ahead: lengths, beats, fingerings; 0: as if live",
      offsetof(rosin_player_settings, reads)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };

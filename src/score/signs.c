@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What stands above and below the staff, and at a note. */
 #include "player/bow/stroke.h"
+#include "player/left/grip.h"
+#include "player/left/marks.h"
 #include "player/player.h"
 #include "score/document.h"
 #include "score/part.h"
@@ -203,6 +205,14 @@ static int is_known(const xmlNode *n, rosin_score_note *note) {
   return 0;
 }
 
+/* A finger that is written, 0 the open string; the first of two that a note may have. */
+static void finger(rosin_score_note *note, double number) {
+  const int string = rosin_marks_string(note->marks);
+  if (number >= 0 && number <= ROSIN_FINGER_THUMB && !rosin_marks_finger(note->marks))
+    note->marks =
+        rosin_marks_with(note->marks, string, number >= 1 ? (int)number : ROSIN_FINGER_OPEN, 0);
+}
+
 static void technical(const xmlNode *n, rosin_score_note *note) {
   if (rosin_score_named(n, "up-bow"))
     note->marks |= ROSIN_MARK_UP;
@@ -212,10 +222,16 @@ static void technical(const xmlNode *n, rosin_score_note *note) {
     note->flags |= ROSIN_NOTE_HARMONIC;
   else if (rosin_score_named(n, "snap-pizzicato") || rosin_score_named(n, "stopped"))
     note->flags |= ROSIN_NOTE_PLUCKED;
+  else if (rosin_score_named(n, "fingering"))
+    finger(note, rosin_score_number(n, -1));
+  else if (rosin_score_named(n, "thumb-position"))
+    finger(note, ROSIN_FINGER_THUMB);
+  else if (rosin_score_named(n, "open-string"))
+    finger(note, 0);
   else if (rosin_score_named(n, "string")) {
     const double string = rosin_score_number(n, 0);
     if (string >= 1 && string <= 6)
-      note->marks = note->marks % ROSIN_MARK_STRING + ROSIN_MARK_STRING * (int)string;
+      note->marks = rosin_marks_with(note->marks, (int)string, rosin_marks_finger(note->marks), 0);
   }
 }
 

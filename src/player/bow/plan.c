@@ -13,8 +13,7 @@ static const double thrift = 0.8, whole = 0.9;
 /* s in the air after which strokes of spiccato begin anew, down-bow */
 static const double flight = 0.6;
 
-/* Seconds to the end of a note that begins now, if the score says so, else 0. */
-static double length_of(const rosin_player *p, const rosin_player_event_t *note) {
+double rosin_player_length(const rosin_player *p, const rosin_player_event_t *note) {
   enum { AHEAD = 400 };
   for (int i = p->next; p->s.reads >= 0.5 && i < p->scored && i < p->next + AHEAD; i++) {
     const rosin_player_event_t *e = &p->score[i].event;
@@ -39,7 +38,7 @@ static int asked_by(const rosin_player *p, const rosin_course *c, int marks) {
 }
 
 void rosin_player_plan(rosin_player *p, rosin_course *c, const rosin_player_event_t *note) {
-  const double length = length_of(p, note), speed = rosin_player_speed(p, c);
+  const double length = rosin_player_length(p, note), speed = rosin_player_speed(p, c);
   const int marks = note->controller;
   const rosin_hair_plan plan = {.asked = asked_by(p, c, marks),
                                 .upbeat = p->s.reads >= 0.5 && (marks & ROSIN_MARK_UPBEAT),

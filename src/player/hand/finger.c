@@ -7,7 +7,8 @@
 static const double pi = 3.14159265358979323846;
 
 double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
-  const double slide = ROSIN_TOLD(p, c, portamento);
+  const double told = ROSIN_TOLD(p, c, portamento);
+  const double slide = c->slide > 0 ? fmin(told, c->slide) : told;
   const double u = slide > 0 ? (p->now - c->glide_began) / slide : 1;
   const double end = log2(c->wanted);
   if (u >= 1)
