@@ -151,10 +151,12 @@ FOUR_INLINE four fade(const solving *s, four u, four *bow) {
   if (n->shape == 0.5) {
     const four power = four_root(u);
     *bow = four_pick(u > 0, 0.5 / power, (four){0});
+    if (s->a->count == 2)
+      return (four){exp(-power[0]), exp(-power[1]), 1, 1};
     return (four){exp(-power[0]), exp(-power[1]), exp(-power[2]), exp(-power[3])};
   }
-  double faded[ROSIN_ABREAST], bows[ROSIN_ABREAST];
-  for (int i = 0; i < ROSIN_ABREAST; i++)
+  double faded[ROSIN_ABREAST] = {0}, bows[ROSIN_ABREAST] = {0};
+  for (int i = 0; i < s->a->count; i++)
     faded[i] = bristle_fade(n->exponent[i], u[i], &bows[i]);
   *bow = four_at(bows);
   return four_at(faded);
