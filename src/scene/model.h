@@ -55,7 +55,9 @@ typedef struct {
 typedef struct {
   rosin_name name;
   rosin_model_source source;
-  int modal; /* 1 a bank, 0 a string */
+  int modal;         /* 1 a bank, 0 a string: */
+  rosin_body *tried; /* as it was tried when the model was read, for whoever builds it first;
+                        or NULL; owned */
   rosin_string_spec string;
   rosin_damping_point *damping;
   rosin_shape shape;

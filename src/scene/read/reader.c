@@ -160,6 +160,7 @@ void rosin_model_free(rosin_model *m) {
   for (int i = 0; i < m->bodies; i++) {
     rosin_model_body *b = &m->body[i];
     free_controls(b->control, b->controls);
+    rosin_body_free(b->tried);
     free(b->damping);
     free(b->mode);
     free(b->order);
