@@ -179,6 +179,8 @@ void rosin_model_free(rosin_model *m) {
     free(m->layer[i].set);
   }
   free(m->layer);
+  for (int i = 0; i < m->instrument.courses; i++)
+    free(m->instrument.course[i].wedge);
   rosin_macros_free(m->macro, m->macros);
   free(m->title);
   free(m->remarks);
