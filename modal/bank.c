@@ -8,6 +8,7 @@
  * contact for the pass, and each mode is loaded and stored once a sample. Where ports move,
  * all is done in two passes, which is the plain way that the other is tested against. */
 #include "modal/bank.h"
+#include "vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -296,6 +297,26 @@ static void commit_one(rosin_bank *b, const double *force) {
   b->m.v[0] = w - b->m.v[0];
 }
 
+/* ---- two modes, in one vector: a bridge --------------------------------------------------- */
+
+static void predict_two(rosin_bank *b, double *free_velocity) {
+  const rosin_two w = rosin_two_at(b->m.keep) * rosin_two_at(b->m.v) -
+                      rosin_two_at(b->m.pull) * rosin_two_at(b->m.x);
+  rosin_two_put(b->m.mean, w);
+  for (int k = 0; k < b->hears; k++) {
+    const rosin_two part = rosin_two_at(shape_of(b, b->heard[k])) * w;
+    free_velocity[b->heard[k]] = part[0] + part[1];
+  }
+}
+
+static void commit_two(rosin_bank *b, const double *force) {
+  rosin_two w = rosin_two_at(b->m.mean);
+  for (int i = 0; i < b->base.ports; i++)
+    w += rosin_two_at(shape_of(b, i)) * force[i];
+  rosin_two_put(b->m.x, rosin_two_at(b->m.x) + w);
+  rosin_two_put(b->m.v, w - rosin_two_at(b->m.v));
+}
+
 /* ------------------------------------------------------------------------------------------- */
 
 static int is_nothing(const rosin_bank *b) {
@@ -324,6 +345,10 @@ static void bank_predict(rosin_body *body, double *free_velocity) {
   b->known_ends = 0;
   if (modes_of(b) == 1) {
     predict_one(b, free_velocity);
+    return;
+  }
+  if (modes_of(b) == 2) {
+    predict_two(b, free_velocity);
     return;
   }
   if (b->m.size < FAR) {
@@ -378,6 +403,10 @@ static void bank_commit(rosin_body *body, const double *force) {
     return;
   }
   force = join_forces(b, force);
+  if (modes_of(b) == 2) {
+    commit_two(b, force);
+    return;
+  }
   if (!b->ahead) {
     commit_plain(b, force);
     return;

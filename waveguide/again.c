@@ -35,6 +35,16 @@ rosin_body *rosin_string_again(const rosin_body *made) {
   return NULL;
 }
 
+int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate) {
+  const rosin_string_spec *own = &((const rosin_string *)made)->spec;
+  const size_t bytes = (size_t)spec->damping_points * sizeof *spec->damping;
+  int same = made->rate == rate && own->damping_points == spec->damping_points;
+  for (const rosin_parameter *row = rosin_string_parameters(); row->name && same; row++)
+    same = memcmp((const char *)own + row->offset, (const char *)spec + row->offset,
+                  sizeof(double)) == 0;
+  return same && (!bytes || memcmp(own->damping, spec->damping, bytes) == 0);
+}
+
 void rosin_string_carry(rosin_body *body, rosin_body *before) {
   rosin_string *s = (rosin_string *)body;
   const rosin_string *from = (const rosin_string *)before;

@@ -37,6 +37,8 @@ typedef struct {
 /** Another string of the same construction, at rest and open: the same samples as of one by
  *  rosin_string_new, without its design. NULL without memory. */
 rosin_body *rosin_string_again(const rosin_body *made);
+/** Whether a string was made of these numbers, for this rate. */
+int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate);
 /** A string at rest takes over the motion of another, the finger and the flesh on it, which goes on
  *  as it was. Real-time safe. */
 void rosin_string_carry(rosin_body *body, rosin_body *before);

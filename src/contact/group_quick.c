@@ -29,8 +29,55 @@ typedef struct {
   int crosses;                         /* some feel the velocity across */
 } problem;
 
-/* x = a^-1 x without exchanges; 0 where a pivot is not positive. */
+/* x = a^-1 x for up to four, by blocks of two: two divisions are waited for, not four. 0 where a
+ * pivot is not positive. What contact/abreast/ does in lanes. */
+INLINE int eliminate_few(const double *a, double *x, int n) {
+  const double p = a[0], q = a[1], r = a[n], s = a[n + 1], det = p * s - q * r, per = 1 / det;
+  double w[2]
+          [3]; /* the first two rows of the third and fourth column and of x, without the block */
+  if (!(p > 1e-9 && det > 1e-9 * p))
+    return 0;
+  UNROLL
+  for (int c = 2; c <= n; c++) {
+    const double top = c < n ? a[c] : x[0], low = c < n ? a[n + c] : x[1];
+    w[0][c - 2] = (s * top - q * low) * per;
+    w[1][c - 2] = (p * low - r * top) * per;
+  }
+  const double *y0 = &w[0][n - 2], *y1 = &w[1][n - 2];
+  if (n == 2) {
+    x[0] = *y0;
+    x[1] = *y1;
+    return 1;
+  }
+  double rest[2][3]; /* the others' rows of the same */
+  UNROLL
+  for (int i = 2; i < n; i++)
+    UNROLL
+  for (int c = 2; c <= n; c++)
+    rest[i - 2][c - 2] =
+        (c < n ? a[i * n + c] : x[i]) - a[i * n] * w[0][c - 2] - a[i * n + 1] * w[1][c - 2];
+  const double first = rest[0][0];
+  const double block = n == 3 ? first : first * rest[1][1] - rest[0][1] * rest[1][0];
+  const double inverse = 1 / block;
+  if (!(first > 1e-9 && block > 1e-9 * first))
+    return 0;
+  if (n == 3) {
+    x[2] = rest[0][1] * inverse;
+    x[0] = *y0 - w[0][0] * x[2];
+    x[1] = *y1 - w[1][0] * x[2];
+    return 1;
+  }
+  x[2] = (rest[1][1] * rest[0][2] - rest[0][1] * rest[1][2]) * inverse;
+  x[3] = (first * rest[1][2] - rest[1][0] * rest[0][2]) * inverse;
+  x[0] = *y0 - w[0][0] * x[2] - w[0][1] * x[3];
+  x[1] = *y1 - w[1][0] * x[2] - w[1][1] * x[3];
+  return 1;
+}
+
+/* The same of more, without exchanges. */
 INLINE int eliminate(double *a, double *x, int n) {
+  if (n >= 2 && n <= 4)
+    return eliminate_few(a, x, n);
   UNROLL
   for (int k = 0; k < n; k++) {
     if (!(a[k * n + k] > 1e-9))

@@ -118,6 +118,16 @@ void rosin_group_pair(const rosin_network *n, rosin_group *g) {
     }
 }
 
+/* Whether joints feel a contact in the same sample; the mobility is symmetric, so that its row says
+ * so. */
+static int feels_joints(const rosin_group *g, int contact) {
+  const double *felt = g->b + contact * (g->contacts + g->joints) + g->contacts;
+  int any = 0;
+  for (int r = 0; r < g->joints; r++)
+    any |= felt[r] != 0;
+  return any;
+}
+
 /* Contacts' mobility with the joints eliminated. Most contacts are some samples away
  * from all joints, and then nothing is to be eliminated. */
 static void reduce(rosin_group *g) {
@@ -126,13 +136,12 @@ static void reduce(rosin_group *g) {
     memcpy(g->reduced + r * c, g->b + r * rows, (size_t)c * sizeof *g->reduced);
   g->meets = 0;
   for (int s = 0; s < c; s++) {
-    g->joined[s] = 0;
-    for (int r = 0; r < j; r++) {
+    const int joined = feels_joints(g, s);
+    for (int r = 0; r < j && (joined || g->joined[s]); r++)
       g->via[r * c + s] = g->b[(c + r) * rows + s];
-      g->joined[s] |= g->via[r * c + s] != 0;
-    }
-    g->meets |= g->joined[s];
-    if (!g->joined[s])
+    g->joined[s] = joined;
+    g->meets |= joined;
+    if (!joined)
       continue;
     rosin_group_joints(g, g->via + s, c, g->via + s);
     for (int r = 0; r < c; r++)
@@ -141,9 +150,12 @@ static void reduce(rosin_group *g) {
   }
   g->coupled = 0;
   for (int r = 0; r < c; r++) {
-    g->reduced[r * c + r] = fmax(g->reduced[r * c + r], 0);
+    double *row = g->reduced + r * c;
+    const double own = row[r] > 0 ? row[r] : 0;
+    row[r] = 0;
     for (int s = 0; s < c; s++)
-      g->coupled |= r != s && g->reduced[r * c + s] != 0;
+      g->coupled |= row[s] != 0;
+    row[r] = own;
   }
 }
 
@@ -196,9 +208,6 @@ void rosin_group_refresh(rosin_network *n, rosin_group *g) {
     g->loads |= row->presser >= 0;
     g->coupled |= row->across >= 0 || row->presser >= 0;
   }
-  for (int k = 0; k < 2 * rows; k++) {
-    const rosin_side *side = &n->row[g->row[k / 2]].side[k % 2];
-    if (side->body >= 0)
-      n->member[side->body].stirred = 0;
-  }
+  for (int i = 0; i < g->body.count; i++)
+    n->member[g->body.at[i]].stirred = 0;
 }

@@ -30,7 +30,7 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   rosin_course *c = &p->course[i];
   c->open = body->string.frequency;
   c->impedance = body->string.impedance;
-  c->wedge = &from->wedge;
+  c->wedge = from->wedge;
   c->bow = rosin_scene_contact(p->scene, from->bow);
   c->hair_static = rosin_contact_get(c->bow, "mu_static");
   c->hair_kinetic = rosin_contact_get(c->bow, "mu_kinetic");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* From a model to a network, through rosin.h alone. */
+/* From a model to a network. */
 #include "error.h"
 #include "scene/model.h"
+#include "waveguide/string.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +14,19 @@ static int owned(rosin_error *error, const char *name, const char *inner) {
   return rosin_fail(error, "%s%s%.400s", name, dot, inner);
 }
 
-static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error *error) {
+/* What was tried as the model was read has its design: most of what a set-up takes. */
+static rosin_body *make_string(rosin_model_body *b, double rate, rosin_error *error) {
+  rosin_body *tried = b->tried;
+  b->tried = NULL;
+  if (tried && rosin_string_is(tried, &b->string, rate))
+    return tried;
+  rosin_body_free(tried);
+  return rosin_string_new(&b->string, rate, error);
+}
+
+static rosin_body *make_body(rosin_model_body *b, double rate, rosin_error *error) {
   if (!b->modal)
-    return rosin_string_new(&b->string, rate, error);
+    return make_string(b, rate, error);
   const char **name = calloc((size_t)b->points + 1, sizeof *name);
   if (!name)
     return NULL;
@@ -36,7 +47,7 @@ static rosin_body *make_body(const rosin_model_body *b, double rate, rosin_error
   return body;
 }
 
-static int add_body(const rosin_model_body *b, double rate, rosin_built *w, rosin_error *error) {
+static int add_body(rosin_model_body *b, double rate, rosin_built *w, rosin_error *error) {
   rosin_error inner = {"out of memory"};
   rosin_body *body = make_body(b, rate, &inner);
   if (!body)
@@ -248,6 +259,16 @@ static void try_signals(trial *t) {
   }
 }
 
+/* The strings of a trial in which nothing failed. */
+static void keep_strings(trial *t) {
+  rosin_model *m = t->model;
+  for (int i = 0; i < m->bodies && t->built.bodies == m->bodies; i++)
+    if (!m->body[i].modal) {
+      m->body[i].tried = t->built.body[i];
+      t->built.body[i] = NULL;
+    }
+}
+
 void rosin_model_try(rosin_model *m,
                      void (*report)(void *context, const void *setting, const char *text),
                      void *context) {
@@ -261,6 +282,7 @@ void rosin_model_try(rosin_model *m,
       try_signals(&t);
     if (!t.failed && !stopped(m, NULL) && finish(m, &t.built, &error))
       report(context, NULL, error.text);
+    keep_strings(&t);
   }
   rosin_built_free(&t.built);
 }

@@ -55,7 +55,9 @@ typedef struct {
 typedef struct {
   rosin_name name;
   rosin_model_source source;
-  int modal; /* 1 a bank, 0 a string */
+  int modal;         /* 1 a bank, 0 a string: */
+  rosin_body *tried; /* as it was tried when the model was read, for whoever builds it first;
+                        or NULL; owned */
   rosin_string_spec string;
   rosin_damping_point *damping;
   rosin_shape shape;
@@ -125,7 +127,7 @@ const rosin_parameter *rosin_model_space_parameters(void);
 
 enum { ROSIN_MODEL_WEDGE = 8 }; /* of each axis, at most */
 
-/** Forces with which a string plays, as measured on a grid; stops = 0: nobody has. */
+/** Forces with which a string plays, as measured on a grid. */
 typedef struct {
   int stops, places, speeds;
   double stop[ROSIN_MODEL_WEDGE];  /* semitones above the open string, rising */
@@ -139,7 +141,7 @@ typedef struct {
 /** A string as a player knows it: its contacts with a bow and with a hand (or ""). */
 typedef struct {
   rosin_name string, bow, hand;
-  rosin_model_wedge wedge;
+  rosin_model_wedge *wedge; /* or NULL: nobody has measured; owned */
 } rosin_model_course;
 
 enum { ROSIN_MODEL_COURSES = 16 };

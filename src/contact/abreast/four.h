@@ -25,6 +25,12 @@ FOUR_INLINE four four_all(double x) {
 }
 /** One of its lanes, in all. */
 #define four_spread(x, lane) ((four)_mm256_permute4x64_pd((__m256d)(x), 0x55 * (lane)))
+/** Neighbours exchanged, the first two and the last two. */
+FOUR_INLINE four four_swap(four x) {
+  return (four)_mm256_permute_pd((__m256d)x, 5);
+}
+/** b in the lanes of these bits, else a. */
+#define four_blend(a, b, bits) ((four)_mm256_blend_pd((__m256d)(a), (__m256d)(b), bits))
 FOUR_INLINE four four_pick(four_mask mask, four yes, four no) {
   return (four)_mm256_blendv_pd((__m256d)no, (__m256d)yes, (__m256d)mask);
 }

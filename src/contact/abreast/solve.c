@@ -99,39 +99,34 @@ FOUR_INLINE void set_columns(solving *s, four slope) {
   s->column[3] = (four){0, 0, 0, 1} + four_at(s->a->b[3]) * four_spread(slope, 3);
 }
 
-/* eliminate(): rows below a pivot all at once. */
+/* A pair's determinant in both its lanes, and what its adjoint makes of a column. */
+FOUR_INLINE four determinant(four diagonal, four other) {
+  return diagonal * four_swap(diagonal) - other * four_swap(other);
+}
+FOUR_INLINE four adjoin(four diagonal, four other, four column) {
+  return four_swap(diagonal) * column - other * four_swap(column);
+}
+FOUR_INLINE four reduce(four column, four c0, four c1, four w) {
+  return column - c0 * four_spread(w, 0) - c1 * four_spread(w, 1);
+}
+
+/* eliminate_few(): the first block in the first two lanes, the second in the others. */
 FOUR_INLINE int eliminate(solving *s) {
-  static const int64_t below[3][4] = {{0, -1, -1, -1}, {0, 0, -1, -1}, {0, 0, 0, -1}};
-  four c0 = s->column[0], c1 = s->column[1], c2 = s->column[2], c3 = s->column[3], x = s->x;
-  if (!(c0[0] > 1e-9))
-    return 0;
-  const four per0 = four_all(1 / c0[0]);
-  four factor = (four)((four_mask)(c0 * per0) & (four_mask)four_at((const double *)below[0]));
-  c1 -= factor * four_spread(c1, 0);
-  c2 -= factor * four_spread(c2, 0);
-  c3 -= factor * four_spread(c3, 0);
-  x -= factor * four_spread(x, 0);
-  if (!(c1[1] > 1e-9))
-    return 0;
-  const four per1 = four_all(1 / c1[1]);
-  factor = (four)((four_mask)(c1 * per1) & (four_mask)four_at((const double *)below[1]));
-  c2 -= factor * four_spread(c2, 1);
-  c3 -= factor * four_spread(c3, 1);
-  x -= factor * four_spread(x, 1);
-  if (!(c2[2] > 1e-9))
-    return 0;
-  const four per2 = four_all(1 / c2[2]);
-  factor = (four)((four_mask)(c2 * per2) & (four_mask)four_at((const double *)below[2]));
-  c3 -= factor * four_spread(c3, 2);
-  x -= factor * four_spread(x, 2);
-  if (!(c3[3] > 1e-9))
-    return 0;
-  const double x3 = x[3] * (1 / c3[3]);
-  const double x2 = (x[2] - c3[2] * x3) * per2[2];
-  const double x1 = (x[1] - c2[1] * x2 - c3[1] * x3) * per1[1];
-  const double x0 = (x[0] - c1[0] * x1 - c2[0] * x2 - c3[0] * x3) * per0[0];
-  s->x = (four){x0, x1, x2, x3};
-  return 1;
+  const four c0 = s->column[0], c1 = s->column[1], c2 = s->column[2], c3 = s->column[3];
+  const four p = four_blend(c0, c1, 2), q = four_blend(c1, c0, 2), det = determinant(p, q);
+  const four per = 1 / det;
+  const four w2 = adjoin(p, q, c2) * per, w3 = adjoin(p, q, c3) * per;
+  const four y = adjoin(p, q, s->x) * per;
+  const four r2 = reduce(c2, c0, c1, w2), r3 = reduce(c3, c0, c1, w3), rx = reduce(s->x, c0, c1, y);
+  const four first = four_blend(r2, r3, 8), other = four_blend(r3, r2, 8);
+  const four block = determinant(first, other);
+  const four z = adjoin(first, other, rx) * (1 / block);
+  const four pivots = four_blend(four_blend(p, det, 2), four_blend(first, block, 8), 12);
+  const four least = 1e-9 * four_blend(four_spread(pivots, 0), four_spread(pivots, 2), 12);
+  const four bounds = four_blend(four_all(1e-9), least, 10);
+  const four back = y - w2 * four_spread(z, 2) - w3 * four_spread(z, 3);
+  s->x = four_blend(back, z, 12);
+  return four_bits(pivots > bounds) == 15;
 }
 
 FOUR_INLINE int bend_all(solving *s) {
@@ -156,10 +151,12 @@ FOUR_INLINE four fade(const solving *s, four u, four *bow) {
   if (n->shape == 0.5) {
     const four power = four_root(u);
     *bow = four_pick(u > 0, 0.5 / power, (four){0});
+    if (s->a->count == 2)
+      return (four){exp(-power[0]), exp(-power[1]), 1, 1};
     return (four){exp(-power[0]), exp(-power[1]), exp(-power[2]), exp(-power[3])};
   }
-  double faded[ROSIN_ABREAST], bows[ROSIN_ABREAST];
-  for (int i = 0; i < ROSIN_ABREAST; i++)
+  double faded[ROSIN_ABREAST] = {0}, bows[ROSIN_ABREAST] = {0};
+  for (int i = 0; i < s->a->count; i++)
     faded[i] = bristle_fade(n->exponent[i], u[i], &bows[i]);
   *bow = four_at(bows);
   return four_at(faded);

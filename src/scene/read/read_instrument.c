@@ -62,7 +62,7 @@ static void read_course(rosin_reading *r, const rosin_setting *s, int index, ros
   check_part(r, s, owner, "string", c->string, is_string(m, c->string));
   check_part(r, s, owner, "bow", c->bow, is_contact(m, c->bow));
   check_part(r, s, owner, "hand", c->hand, is_contact(m, c->hand));
-  rosin_reading_wedge(r, s, owner, &c->wedge);
+  c->wedge = rosin_reading_wedge(r, s, owner);
   m->instrument.courses++;
 }
 

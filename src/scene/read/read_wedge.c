@@ -3,6 +3,7 @@
 #include "scene/read/reading.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const double lowest = 1e-6, highest = 1e4;
 
@@ -31,29 +32,35 @@ static int read_list(rosin_reading *r, const rosin_setting *wedge, const char *o
   return count;
 }
 
-void rosin_reading_wedge(rosin_reading *r, const rosin_setting *s, const char *owner,
-                         rosin_model_wedge *w) {
+/* 1 if all of it is right. */
+static int read_wedge(rosin_reading *r, const rosin_setting *wedge, const char *owner,
+                      rosin_model_wedge *made) {
   static const char *const keys[] = {"stops", "places", "speeds", "low", "high", NULL};
-  const rosin_setting *wedge = rosin_setting_member(s, "wedge");
-  rosin_model_wedge made = {0};
-  if (!wedge)
-    return;
   if (!rosin_setting_is(wedge, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, wedge, "%s.wedge: must be a group { stops = ( ... ); ... }", owner);
-    return;
+    return 0;
   }
   rosin_reading_known(r, wedge, owner, keys, NULL);
-  const int stops = read_list(r, wedge, owner, "stops", 1, ROSIN_MODEL_WEDGE, 1, made.stop);
-  made.places = read_list(r, wedge, owner, "places", 1, ROSIN_MODEL_WEDGE, 1, made.place);
-  made.speeds = read_list(r, wedge, owner, "speeds", 1, ROSIN_MODEL_WEDGE, 1, made.speed);
-  const int cells = stops * made.places * made.speeds;
-  if (!cells || !read_list(r, wedge, owner, "low", cells, cells, 0, made.low) ||
-      !read_list(r, wedge, owner, "high", cells, cells, 0, made.high))
-    return;
-  if (!(made.place[0] > 0) || !(made.speed[0] > 0)) {
+  made->stops = read_list(r, wedge, owner, "stops", 1, ROSIN_MODEL_WEDGE, 1, made->stop);
+  made->places = read_list(r, wedge, owner, "places", 1, ROSIN_MODEL_WEDGE, 1, made->place);
+  made->speeds = read_list(r, wedge, owner, "speeds", 1, ROSIN_MODEL_WEDGE, 1, made->speed);
+  const int cells = made->stops * made->places * made->speeds;
+  if (!cells || !read_list(r, wedge, owner, "low", cells, cells, 0, made->low) ||
+      !read_list(r, wedge, owner, "high", cells, cells, 0, made->high))
+    return 0;
+  if (!(made->place[0] > 0) || !(made->speed[0] > 0)) {
     rosin_reading_error(r, wedge, "%s.wedge: places and speeds must be above 0", owner);
-    return;
+    return 0;
   }
-  made.stops = stops;
-  *w = made;
+  return 1;
+}
+
+rosin_model_wedge *rosin_reading_wedge(rosin_reading *r, const rosin_setting *s,
+                                       const char *owner) {
+  const rosin_setting *wedge = rosin_setting_member(s, "wedge");
+  rosin_model_wedge *made = wedge ? rosin_reading_room(r, 1, sizeof *made) : NULL;
+  if (!made || read_wedge(r, wedge, owner, made))
+    return made;
+  free(made);
+  return NULL;
 }

@@ -160,6 +160,7 @@ void rosin_model_free(rosin_model *m) {
   for (int i = 0; i < m->bodies; i++) {
     rosin_model_body *b = &m->body[i];
     free_controls(b->control, b->controls);
+    rosin_body_free(b->tried);
     free(b->damping);
     free(b->mode);
     free(b->order);
@@ -178,6 +179,8 @@ void rosin_model_free(rosin_model *m) {
     free(m->layer[i].set);
   }
   free(m->layer);
+  for (int i = 0; i < m->instrument.courses; i++)
+    free(m->instrument.course[i].wedge);
   rosin_macros_free(m->macro, m->macros);
   free(m->title);
   free(m->remarks);

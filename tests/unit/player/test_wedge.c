@@ -40,7 +40,7 @@ static void forces_are_in_proportion_between_and_beyond(void **state) {
   double low, high;
   rosin_scene *s = load(grid, NULL);
   assert_non_null(s);
-  const rosin_model_wedge *w = &rosin_scene_model(s)->instrument.course[0].wedge;
+  const rosin_model_wedge *w = rosin_scene_model(s)->instrument.course[0].wedge;
   const struct {
     double stop, place, speed, low, high;
   } rows[] = {
@@ -73,7 +73,7 @@ static void nothing_measured_is_said(void **state) {
       load("stops = (0.0); places = (1.0); speeds = (0.1); low = (1.0); high = (3.0);", NULL);
   assert_non_null(s); /* one point is enough */
   assert_int_equal(
-      rosin_wedge_at(&rosin_scene_model(s)->instrument.course[0].wedge, 7, 1, 0.2, &low, &high), 1);
+      rosin_wedge_at(rosin_scene_model(s)->instrument.course[0].wedge, 7, 1, 0.2, &low, &high), 1);
   near(low, 2);
   near(high, 6);
   rosin_scene_free(s);
