@@ -116,6 +116,9 @@ double rosin_player_loudness(const rosin_player *player, const rosin_course *cou
 /** Left hand: the stopping finger and its vibrato, the plucking or touching one. */
 void rosin_player_move_finger(rosin_player *player, rosin_course *course);
 void rosin_player_move_hand(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
+/** N/m: how far a string gives way at a share of its sounding length: its tension over both parts.
+ */
+double rosin_player_stiffness(const rosin_course *course, double share);
 /** Pitch (log2 of Hz) on its way to where it is meant. */
 double rosin_player_gliding(const rosin_player *player, const rosin_course *course);
 /** Move the finger by what is heard. */

@@ -8,11 +8,10 @@
 /* s: notes of one stroke do not begin further apart */
 static const double together = 0.03;
 
-/* N/m: how far a string gives way under the bow, its tension over the lengths on both sides. */
-static double stiffness_of(const rosin_player *p, const rosin_course *c) {
+/* N/m, where the bow is */
+static double under_bow(const rosin_player *p, const rosin_course *c) {
   const rosin_stroke plain = {.position = 1};
-  const double beta = rosin_player_beta(p, c, &plain);
-  return 2 * c->wanted / c->partial * c->impedance / (beta * (1 - beta));
+  return rosin_player_stiffness(c, rosin_player_beta(p, c, &plain));
 }
 
 /* N, that all strings of this stroke want. */
@@ -31,7 +30,7 @@ double rosin_player_throw(rosin_player *p, rosin_course *c, double most) {
   static const double least = 1e-3; /* N */
   rosin_bounce *b = &p->bounce;
   if (c->began > b->began + together)
-    rosin_bounce_throw(b, c->began, (int)(c - p->course), stiffness_of(p, c));
+    rosin_bounce_throw(b, c->began, (int)(c - p->course), under_bow(p, c));
   c->lift = 0;
   if (c->began < b->began - together || c->crossed)
     return 0;
