@@ -78,9 +78,10 @@ struct rosin_player {
   int hand_down;                 /* a hand has the bow on the string */
   double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;
-  int last; /* the course of the last note, or -1 */
-  double last_began;
-  double hand; /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
+  int last;           /* the course of the last note, or -1 */
+  double last_began;  /* s, of the last note */
+  double last_stroke; /* and of the last that is no left-hand pizzicato */
+  double hand;        /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
   double direction;
   rosin_hair hair;
   rosin_bounce bounce;

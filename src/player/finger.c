@@ -59,6 +59,9 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   }
 }
 
+/* Semitones from the stopping finger to the one that plucks in its stead. */
+static const double plucking = 4;
+
 double rosin_player_stiffness(const rosin_course *c, double share) {
   const double x = fmin(fmax(share, 0.01), 0.99);
   return 2 * c->wanted / c->partial * c->impedance / (x * (1 - x));
@@ -73,7 +76,9 @@ void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke
     place = 1 / (c->partial * sounding);
     if (c->articulation == ROSIN_HARMONIC && p->now - c->began < 0.4)
       force = stroke->pinch * c->impedance;
-  } else if (c->articulation == ROSIN_PIZZICATO) {
+  } else if (c->articulation == ROSIN_PIZZICATO || c->articulation == ROSIN_LEFT_HAND) {
+    if (c->articulation == ROSIN_LEFT_HAND)
+      place = exp2(-plucking / 12) / sounding;
     force = stroke->pinch * c->impedance * (0.5 + rosin_player_loudness(p, c));
   }
   if (force > 0)

@@ -10,8 +10,17 @@
 static const double pi = 3.14159265358979323846;
 
 static const char *const names[ROSIN_ARTICULATIONS] = {
-    "detache",   "legato",  "martele",   "spiccato",  "tremolo",
-    "flautando", "scratch", "pizzicato", "col-legno", "harmonic",
+    "detache",
+    "legato",
+    "martele",
+    "spiccato",
+    "tremolo",
+    "flautando",
+    "scratch",
+    "pizzicato",
+    "col-legno",
+    "harmonic",
+    "left-hand-pizzicato",
 };
 
 const char *rosin_articulation_name(int articulation) {
@@ -130,6 +139,8 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
     return s;
   case ROSIN_PIZZICATO:
     return plucked(t, 0.018, 5);
+  case ROSIN_LEFT_HAND:
+    return plucked(t, 0.010, 4); /* a finger above the one that stops: quicker, not so far */
   case ROSIN_COL_LEGNO:
     return col_legno(t);
   case ROSIN_HARMONIC:

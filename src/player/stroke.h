@@ -15,6 +15,7 @@ typedef enum {
   ROSIN_PIZZICATO,
   ROSIN_COL_LEGNO,
   ROSIN_HARMONIC,
+  ROSIN_LEFT_HAND, /* pizzicato by the hand that stops; the bow goes on with what it does */
   ROSIN_ARTICULATIONS
 } rosin_articulation;
 

@@ -235,6 +235,8 @@ static void set_times(performing *p) {
 static int articulation_of(const performing *p, const sounding *s) {
   const int flags = s->note->flags;
   const double length = s->off - s->on;
+  if (flags & ROSIN_NOTE_LEFT_HAND)
+    return ROSIN_LEFT_HAND;
   if (flags & ROSIN_NOTE_PLUCKED)
     return ROSIN_PIZZICATO;
   if (p->manner == ROSIN_PIZZICATO || p->manner == ROSIN_COL_LEGNO)

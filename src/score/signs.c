@@ -208,8 +208,10 @@ static void technical(const xmlNode *n, rosin_score_note *note) {
     note->marks |= ROSIN_MARK_DOWN;
   else if (rosin_score_named(n, "harmonic"))
     note->flags |= ROSIN_NOTE_HARMONIC;
-  else if (rosin_score_named(n, "snap-pizzicato") || rosin_score_named(n, "stopped"))
+  else if (rosin_score_named(n, "snap-pizzicato"))
     note->flags |= ROSIN_NOTE_PLUCKED;
+  else if (rosin_score_named(n, "stopped"))
+    note->flags |= ROSIN_NOTE_LEFT_HAND;
   else if (rosin_score_named(n, "string")) {
     const double string = rosin_score_number(n, 0);
     if (string >= 1 && string <= 6)
