@@ -12,6 +12,8 @@
 #include "player/stroke.h"
 #include "scene/scene.h"
 
+#include <math.h>
+
 /** A string in the player's hands. */
 typedef struct {
   double open, impedance, slack;  /* Hz, kg/s, mu_static - mu_kinetic */
@@ -119,7 +121,10 @@ void rosin_player_move_finger(rosin_player *player, rosin_course *course);
 void rosin_player_move_hand(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
 /** N/m: how far a string gives way at a share of its sounding length: its tension over both parts.
  */
-double rosin_player_stiffness(const rosin_course *course, double share);
+static inline double rosin_player_stiffness(const rosin_course *c, double share) {
+  const double x = fmin(fmax(share, 0.01), 0.99);
+  return 2 * c->wanted / c->partial * c->impedance / (x * (1 - x));
+}
 /** Pitch (log2 of Hz) on its way to where it is meant. */
 double rosin_player_gliding(const rosin_player *player, const rosin_course *course);
 /** Move the finger by what is heard. */

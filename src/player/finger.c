@@ -62,11 +62,6 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
 /* Semitones from the stopping finger to the one that plucks in its stead. */
 static const double plucking = 4;
 
-double rosin_player_stiffness(const rosin_course *c, double share) {
-  const double x = fmin(fmax(share, 0.01), 0.99);
-  return 2 * c->wanted / c->partial * c->impedance / (x * (1 - x));
-}
-
 void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   if (!c->has_hand)
     return;
