@@ -41,8 +41,10 @@ def tune():
 
 
 def strokes():
-    figure, axes = plt.subplots(2, 5, figsize=(13, 5), sharex=True)
-    for i, axis in enumerate(axes.flat):
+    figure, axes = plt.subplots(3, 4, figsize=(13, 7.5), sharex=True)
+    for axis in axes.flat[len(cello.STROKES):]:
+        axis.remove()
+    for i, axis in enumerate(axes.flat[:len(cello.STROKES)]):
         _, _, x, rate, _, _ = cello.play_stroke(i)
         e, step = cello.envelope(x, rate)
         axis.plot(np.arange(len(x)) / rate, x, lw=0.15, color="#9ecae1")
@@ -50,8 +52,9 @@ def strokes():
         most = abs(x).max()
         axis.axvline(1.1, color="k", lw=0.6, ls=":")
         axis.set(title=f"{i}  {cello.STROKES[i]}", ylim=(-1.05 * most, 1.05 * most), yticks=[])
-        if i >= 5:
+        if i + 4 >= len(cello.STROKES):
             axis.set_xlabel("time (s)")
+            axis.tick_params(labelbottom=True)
     save(figure, "cello-strokes.png")
     lines = ["| | articulation | attack to 80% (ms) | end of note (dB) | 0.2 s after (dB) | slips a period | bow turns |"
              " above 5.5 f0 (dB) | centroid (Hz) |", "|---|---|---|---|---|---|---|---|---|"]

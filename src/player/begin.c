@@ -83,7 +83,7 @@ static void begin(rosin_player *p) {
   p->spoke = p->next = p->hand_down = 0;
   p->hand_speed = p->hand_press = 0;
   p->last = -1;
-  p->last_began = -1;
+  p->last_began = p->last_stroke = -1;
   p->hand = -1;
   p->place = 0;
   p->direction = -1;

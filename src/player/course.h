@@ -12,6 +12,8 @@
 #include "player/player.h"
 #include "scene/scene.h"
 
+#include <math.h>
+
 /** A string in the player's hands. */
 typedef struct {
   double open, impedance, slack;  /* Hz, kg/s, mu_static - mu_kinetic */
@@ -79,10 +81,11 @@ struct rosin_player {
   int hand_down;                 /* a hand has the bow on the string */
   double hand_speed, hand_press; /* m/s, 0...1 */
   int courses;
-  int last; /* the course of the last note, or -1 */
-  double last_began;
-  double hand; /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
-  int place;   /* the same as it was planned, a mark of the last note; 0: it was not */
+  int last;           /* the course of the last note, or -1 */
+  double last_began;  /* s, of the last note */
+  double last_stroke; /* and of the last that is no left-hand pizzicato */
+  double hand;        /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
+  int place;          /* the same as it was planned, a mark of the last note; 0: it was not */
   double direction;
   rosin_hair hair;
   rosin_bounce bounce;
@@ -118,6 +121,12 @@ double rosin_player_loudness(const rosin_player *player, const rosin_course *cou
 /** Left hand: the stopping finger and its vibrato, the plucking or touching one. */
 void rosin_player_move_finger(rosin_player *player, rosin_course *course);
 void rosin_player_move_hand(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
+/** N/m: how far a string gives way at a share of its sounding length: its tension over both parts.
+ */
+static inline double rosin_player_stiffness(const rosin_course *c, double share) {
+  const double x = fmin(fmax(share, 0.01), 0.99);
+  return 2 * c->wanted / c->partial * c->impedance / (x * (1 - x));
+}
 /** Pitch (log2 of Hz) on its way to where it is meant. */
 double rosin_player_gliding(const rosin_player *player, const rosin_course *course);
 /** Move the finger by what is heard. */

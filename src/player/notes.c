@@ -31,7 +31,8 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
     const rosin_course *c = &p->course[i];
     const int fresh = p->now - p->last_began <= CHORD;
     const double stopped = 12 * log2(fmax(c->wanted / c->partial / c->open, 1));
-    const int busy = c->held && (fresh || p->s.double_stops >= 0.5);
+    const int kept = p->s.double_stops >= 0.5 || articulation == ROSIN_LEFT_HAND;
+    const int busy = c->held && (fresh || kept);
     strings[i] = (rosin_hands_string){.open = c->open,
                                       .busy = busy,
                                       .last = i == p->last,
@@ -88,19 +89,19 @@ static rosin_course *line_of(rosin_player *p, int channel) {
   rosin_course *found = NULL;
   for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
     rosin_course *c = &p->course[i];
-    if (c->held && c->keyed && c->channel == channel && p->now - c->struck > CHORD &&
-        (!found || c->struck > found->struck))
+    if (c->held && c->keyed && c->channel == channel && c->articulation != ROSIN_LEFT_HAND &&
+        p->now - c->struck > CHORD && (!found || c->struck > found->struck))
       found = c;
   }
   return found;
 }
 
-/* The bow leaves strings of this line for `to`. */
+/* The bow leaves strings of this line for `to`; what the left hand plucked is none of its. */
 static void cross(rosin_player *p, const rosin_course *to, int channel) {
   for (int i = 0; i < p->courses; i++) {
     rosin_course *c = &p->course[i];
     if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
-        p->now - c->struck <= CHORD)
+        c->articulation == ROSIN_LEFT_HAND || p->now - c->struck <= CHORD)
       continue;
     rosin_player_let_go(p, c);
     c->crossed = 1;
@@ -168,7 +169,9 @@ static const double landing = 0.35;
 /* The stroke of a note: one of its own, or the one that goes on from `before`. */
 static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *before, int legato,
                         double moving, const rosin_player_event_t *e) {
-  if (p->now - p->last_began > CHORD && !legato)
+  if (c->articulation == ROSIN_LEFT_HAND)
+    c->span = INFINITY; /* no business of the bow */
+  else if (p->now - p->last_stroke > CHORD && !legato)
     rosin_player_plan(p, c, e);
   else
     c->span = before ? before->span : (double)INFINITY;
@@ -210,7 +213,8 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   const int same = legato && before == c;
   const double moving = before ? before->speed : 0;
   const double glide_from = same ? rosin_player_gliding(p, c) : 0;
-  cross(p, c, channel);
+  if (a != ROSIN_LEFT_HAND)
+    cross(p, c, channel);
   c->glide_from = glide_from;
   c->glide_began = same ? p->now : p->now - 100;
   c->slide = same ? slide_of(p, e) : 0;
@@ -235,6 +239,8 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   p->last = i;
   p->last_began = p->now;
   p->place = rosin_marks_place(e->controller);
+  if (a != ROSIN_LEFT_HAND)
+    p->last_stroke = p->now;
   p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
 }
 

@@ -74,7 +74,7 @@ void rosin_player_free(rosin_player *player); /**< NULL is allowed */
  *  samples again. */
 void rosin_player_reset(rosin_player *player);
 /** Controllers, pedals, programs and bends are of their channel. With the parameter key_switches
- *  the ten keys from an octave below the lowest string choose articulations. */
+ *  the eleven keys from an octave below the lowest string choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
 /** Move the bow by hand: on the string (`down`) or lifted, at `speed` (m/s, -2 to 2, the sign
  *  being its direction), pressed from airy (0) to dense (1). With the parameter assist, 1 by

@@ -9,7 +9,7 @@
 static const rosin_parameter table[] = {
     {"articulation", "", 0, ROSIN_ARTICULATIONS - 1, 0,
      "0 detache, 1 legato, 2 martele, 3 spiccato, 4 tremolo, 5 flautando, 6 scratch, 7 pizzicato, "
-     "8 col legno, 9 harmonic",
+     "8 col legno, 9 harmonic, 10 left-hand pizzicato",
      offsetof(rosin_player_settings, articulation)},
     {"dynamics", "", 0, 1, 0.55, "from pianissimo to fortissimo: bow speed",
      offsetof(rosin_player_settings, dynamics)},
@@ -46,7 +46,7 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, by_hand)},
     {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
     {"key_switches", "", 0, 1, 0,
-     "1: the ten keys from an octave below the lowest string choose the articulation",
+     "1: the eleven keys from an octave below the lowest string choose the articulation",
      offsetof(rosin_player_settings, key_switches)},
     {"lift", "", 0, 1, 1, "1: the bow leaves the string after a note; 0: it stops on it",
      offsetof(rosin_player_settings, lift)},

@@ -23,10 +23,11 @@ typedef enum {
   ROSIN_NOTE_ACCENT = 64,
   ROSIN_NOTE_PORTATO = 128, /* within a slur, parted */
   ROSIN_NOTE_HARMONIC = 256,
-  ROSIN_NOTE_PLUCKED = 512, /* whatever the part plays: snap, left hand */
+  ROSIN_NOTE_PLUCKED = 512, /* whatever the part plays: snap */
   ROSIN_NOTE_TREMOLO = 1024,
   ROSIN_NOTE_FERMATA = 2048,
-  ROSIN_NOTE_BREATH = 4096
+  ROSIN_NOTE_BREATH = 4096,
+  ROSIN_NOTE_LEFT_HAND = 8192 /* a cross above the note: plucked by the left hand */
 } rosin_score_note_flag;
 
 typedef struct {

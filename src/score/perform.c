@@ -59,6 +59,8 @@ static double sustained(const rosin_score_sounding *s, double length) {
 static int articulation_of(const performing *p, const rosin_score_sounding *s) {
   const int flags = s->note->flags;
   const double length = s->off - s->on;
+  if (flags & ROSIN_NOTE_LEFT_HAND)
+    return ROSIN_LEFT_HAND;
   if (flags & ROSIN_NOTE_PLUCKED)
     return ROSIN_PIZZICATO;
   if (p->manner == ROSIN_PIZZICATO || p->manner == ROSIN_COL_LEGNO)

@@ -220,7 +220,7 @@ static void technical(const xmlNode *n, rosin_score_note *note) {
     note->marks |= ROSIN_MARK_DOWN;
   else if (rosin_score_named(n, "harmonic"))
     note->flags |= ROSIN_NOTE_HARMONIC;
-  else if (rosin_score_named(n, "snap-pizzicato") || rosin_score_named(n, "stopped"))
+  else if (rosin_score_named(n, "snap-pizzicato"))
     note->flags |= ROSIN_NOTE_PLUCKED;
   else if (rosin_score_named(n, "fingering"))
     finger(note, rosin_score_number(n, -1));
@@ -228,6 +228,8 @@ static void technical(const xmlNode *n, rosin_score_note *note) {
     finger(note, ROSIN_FINGER_THUMB);
   else if (rosin_score_named(n, "open-string"))
     finger(note, 0);
+  else if (rosin_score_named(n, "stopped"))
+    note->flags |= ROSIN_NOTE_LEFT_HAND;
   else if (rosin_score_named(n, "string")) {
     const double string = rosin_score_number(n, 0);
     if (string >= 1 && string <= 6)

@@ -19,7 +19,7 @@ OPEN = {"c": 36, "g": 43, "d": 50, "a": 57}
 SLIPS = [f"bow-{s}.velocity" for s in OPEN]
 LOADS = [f"bow-{s}.normal" for s in OPEN]
 STROKES = ("detache", "legato", "martele", "spiccato", "tremolo", "flautando", "scratch",
-           "pizzicato", "col legno", "harmonic")
+           "pizzicato", "col legno", "harmonic", "left-hand pizzicato")
 
 
 def hertz(key):

@@ -70,9 +70,9 @@ def help_cello():
     dials(p, 414, 128, (("assist: 1 = force is kept to what plays", "assist $1", 0, 1, 1), ("dynamics", "dynamics $1", 0, 1, 0.55),
                         ("pressure", "pressure $1", 0, 1, 0.5), ("position (1: as usual)", "position $1", 0.3, 3, 1),
                         ("vibrato (cents)", "vibrato $1", 0, 100, 12)), cello, 190, 508, "control")
-    stroke = p.obj(414, 424, "hradio 18 1 0 10 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
+    stroke = p.obj(414, 424, "hradio 18 1 0 11 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
     p.wire(stroke, p.msg(414, 450, "articulation $1"), p.obj(414, 476, "s $0-control"))
-    p.text(550, 450, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic", 28)
+    p.text(550, 450, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic, left-hand pizzicato", 28)
     says = p.obj(300, 560, "print cello")
     p.wire((cello, 2), says)
     out(p, 20, 586, cello, (cello, 1), db=-6)

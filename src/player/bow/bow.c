@@ -261,7 +261,7 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double wanted = held * stroke->force;
   const double weight = c->crossed || (stroke->lifted && !stroke->thrown) ? 0 : 1;
   const double presses =
-      stroke->thrown ? rosin_player_throw(p, c, wanted) : wanted * come_and_go(p, c, weight);
+      stroke->thrown ? rosin_player_throw(p, c, beta, wanted) : wanted * come_and_go(p, c, weight);
   rosin_scene_ramp(scene, c->velocity, c->speed);
   rosin_scene_ramp(scene, c->force, presses);
   if (weight > 0 && fabs(place - c->placed) > STILL * c->placed)

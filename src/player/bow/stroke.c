@@ -10,8 +10,17 @@
 static const double pi = 3.14159265358979323846;
 
 static const char *const names[ROSIN_ARTICULATIONS] = {
-    "detache",   "legato",  "martele",   "spiccato",  "tremolo",
-    "flautando", "scratch", "pizzicato", "col-legno", "harmonic",
+    "detache",
+    "legato",
+    "martele",
+    "spiccato",
+    "tremolo",
+    "flautando",
+    "scratch",
+    "pizzicato",
+    "col-legno",
+    "harmonic",
+    "left-hand-pizzicato",
 };
 
 const char *rosin_articulation_name(int articulation) {
@@ -79,11 +88,14 @@ static rosin_stroke tremolo(double t, double since, double change) {
   return s;
 }
 
-static rosin_stroke pizzicato(double t) {
+/* The string is drawn aside as far as the finger holds it, and let go before it slips: a finger
+ * that slips rasps. */
+static rosin_stroke plucked(double t, double time, double pinch) {
+  static const double held = 0.93; /* of what a coefficient of 1 holds */
   rosin_stroke s = {.position = 1, .haste = 1, .lifted = 1};
-  if (t < 0.018) { /* drawn aside some millimetres, then let go */
-    s.pull = 0.25;
-    s.pinch = 5;
+  if (t < time) {
+    s.pull = held / time;
+    s.pinch = pinch;
   }
   return s;
 }
@@ -126,7 +138,9 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
     s.bite = 0;
     return s;
   case ROSIN_PIZZICATO:
-    return pizzicato(t);
+    return plucked(t, 0.018, 5);
+  case ROSIN_LEFT_HAND:
+    return plucked(t, 0.010, 4); /* a finger above the one that stops: quicker, not so far */
   case ROSIN_COL_LEGNO:
     return col_legno(t);
   case ROSIN_HARMONIC:

@@ -15,6 +15,7 @@ typedef enum {
   ROSIN_PIZZICATO,
   ROSIN_COL_LEGNO,
   ROSIN_HARMONIC,
+  ROSIN_LEFT_HAND, /* pizzicato by the hand that stops; the bow goes on with what it does */
   ROSIN_ARTICULATIONS
 } rosin_articulation;
 
@@ -23,7 +24,7 @@ typedef struct {
   double speed, force, position;
   double haste; /* factor on the player's acceleration */
   double bite;  /* share of the extra force that a prompt start needs */
-  double pull;  /* m/s of the plucking finger, 0 else */
+  double pull;  /* 1/s of the plucking finger: times the way by which its force bends the string */
   double pinch; /* force of the plucking or touching finger, N for each kg/s of impedance */
   int thrown;   /* the bow bounces: `force` is that at its height, its course the stick's */
   int lifted;   /* the stroke is over: let ring */

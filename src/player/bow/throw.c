@@ -8,13 +8,6 @@
 /* s: notes of one stroke do not begin further apart */
 static const double together = 0.03;
 
-/* N/m: how far a string gives way under the bow, its tension over the lengths on both sides. */
-static double stiffness_of(const rosin_player *p, const rosin_course *c) {
-  const rosin_stroke plain = {.position = 1};
-  const double beta = rosin_player_beta(p, c, &plain);
-  return 2 * c->wanted / c->partial * c->impedance / (beta * (1 - beta));
-}
-
 /* N, that all strings of this stroke want. */
 static double all_of(const rosin_player *p) {
   double sum = 0;
@@ -27,11 +20,11 @@ static double all_of(const rosin_player *p) {
   return sum;
 }
 
-double rosin_player_throw(rosin_player *p, rosin_course *c, double most) {
+double rosin_player_throw(rosin_player *p, rosin_course *c, double beta, double most) {
   static const double least = 1e-3; /* N */
   rosin_bounce *b = &p->bounce;
   if (c->began > b->began + together)
-    rosin_bounce_throw(b, c->began, (int)(c - p->course), stiffness_of(p, c));
+    rosin_bounce_throw(b, c->began, (int)(c - p->course), rosin_player_stiffness(c, beta));
   c->lift = 0;
   if (c->began < b->began - together || c->crossed)
     return 0;

@@ -60,20 +60,26 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   }
 }
 
+/* Semitones from the stopping finger to the one that plucks in its stead. */
+static const double plucking = 4;
+
 void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   if (!c->has_hand)
     return;
   const double sounding = fmax(c->wanted / c->partial / c->open, 1);
-  double force = 0, place = 0.2 / pow(sounding, 0.7);
+  double force = 0, place = 0.22 / pow(sounding, 0.6);
   if (c->partial > 1) { /* a node: the finger touches while the note speaks, then lets it ring */
     place = 1 / (c->partial * sounding);
     if (c->articulation == ROSIN_HARMONIC && p->now - c->began < 0.4)
       force = stroke->pinch * c->impedance;
-  } else if (c->articulation == ROSIN_PIZZICATO) {
+  } else if (c->articulation == ROSIN_PIZZICATO || c->articulation == ROSIN_LEFT_HAND) {
+    if (c->articulation == ROSIN_LEFT_HAND)
+      place = exp2(-plucking / 12) / sounding;
     force = stroke->pinch * c->impedance * (0.5 + rosin_player_loudness(p, c));
   }
   if (force > 0)
     rosin_scene_ramp(p->scene, c->hand_position, place);
-  rosin_scene_ramp(p->scene, c->hand_velocity, c->direction * stroke->pull);
+  const double gives = force / rosin_player_stiffness(c, place * sounding);
+  rosin_scene_ramp(p->scene, c->hand_velocity, c->direction * stroke->pull * gives);
   rosin_scene_ramp(p->scene, c->hand_force, force);
 }

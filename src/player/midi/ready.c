@@ -3,6 +3,7 @@
  * 2.1, "Main controls"): 11 dynamics, 1 vibrato, 19 its rate, velocity the attack and the time of
  * portamento; for wind controllers 2 dynamics and 5 portamento. Its bow pressure and position have
  * no controller of their own there: 20 and 21 are ours. */
+#include "player/bow/stroke.h"
 #include "player/midi/controls.h"
 
 #include <string.h>
@@ -14,10 +15,11 @@
 
 /* A plain keyboard, and what sound controllers of the MIDI standard are meant for. */
 static const rosin_controls keyboard = {
-    .count = 13,
+    .count = 14,
     .row = {ROW(1, vibrato, 0, 50), ROW(2, dynamics, 0, 1), ROW(5, portamento, 0, 1),
             ROW(11, dynamics, 0, 1), ROW(16, pressure, 0, 1), CURVED(17, position, 0.3, 3),
-            ROW(18, string, 0, 6), ROW(68, articulation, 0, 1), CURVED(73, attack, 0.03, 0.3),
+            ROW(18, string, 0, 6), ROW(19, articulation, 0, ROSIN_ARTICULATIONS - 1),
+            ROW(68, articulation, 0, 1), CURVED(73, attack, 0.03, 0.3),
             CURVED(74, position, 0.3, 3), ROW(76, vibrato_rate, 3, 8), ROW(77, vibrato, 0, 50),
             ROW(78, vibrato_delay, 0, 1)}};
 

@@ -169,6 +169,18 @@ static void signs_are_played(void **state) {
           "C") "<direction><direction-type><words>Arco</words></direction-type></"
                "direction>" Q("D"))),
       "articulation=7@0 48@0-0.485 articulation=0@0.5 50@0.5-0.985 ");
+  /* a cross is the left hand's, in whatever else is played; a snap the right's */
+#define TECHNICAL(name) "<notations><technical>" name "</technical></notations>"
+  assert_string_equal(played(BAR(Q("C") N("D", "3", "1", TECHNICAL("<stopped/>"))
+                                     N("E", "3", "1", TECHNICAL("<snap-pizzicato/>")) Q("F"))),
+                      "48@0-0.485 articulation=10@0.5 50@0.5-0.985 articulation=7@1 52@1-1.485 "
+                      "articulation=0@1.5 53@1.5-1.985 ");
+#define WORDS(what)                                                                                \
+  "<direction><direction-type><words>" what "</words></direction-type></direction>"
+  assert_string_equal(played(BAR(WORDS("Col legno") Q("C") N("D", "3", "1", TECHNICAL("<stopped/>"))
+                                     Q("E") WORDS("arco") Q("F"))),
+                      "articulation=8@0 48@0-0.485 articulation=10@0.5 50@0.5-0.985 "
+                      "articulation=8@1 52@1-1.485 articulation=0@1.5 53@1.5-1.985 ");
 #define LOUD(mark)                                                                                 \
   "<direction><direction-type><dynamics><" mark "/></dynamics></direction-type></direction>"
 #define PIN(type)                                                                                  \
