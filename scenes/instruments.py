@@ -73,7 +73,7 @@ INSTRUMENTS = {
         modes=[(62, 18, -8), (107, 25, -4), (154, 20, -8), (175, 25, -7), (215, 25, -6), (260, 25, -9)],
         masses={62: 4.0, 107: 1.6, 154: 2.0, 175: 1.8, 215: 1.5, 260: 1.5},
         hair=(0.006, 4.0e4, 7.0), bow_length=0.55, resistance=600, position=0.10, highest=24, program=43,
-        gain=0.0062, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.2, 2), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4)),
+        gain=0.0062, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.3, 0.5), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4)),
 }
 
 LAW = """type = "elastoplastic";

@@ -39,6 +39,7 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   c->signal = rosin_scene_bow_signal(p->scene, i);
   c->ear.rate = p->rate;
   c->partial = 1;
+  c->aside = 1;
   c->thrift = 1;
   c->leaves = INFINITY;
   c->span = INFINITY;
@@ -148,6 +149,7 @@ static void lay_down(rosin_player *p, rosin_course *c) {
                               .hair_kinetic = c->hair_kinetic,
                               .ear.rate = p->rate,
                               .partial = 1,
+                              .aside = 1,
                               .thrift = 1,
                               .leaves = INFINITY,
                               .span = INFINITY,

@@ -42,6 +42,7 @@ typedef struct {
   double lift;                    /* 0...1, how far the bow is on the string */
   double speed;                   /* m/s, of the bow as it is, with its sign */
   double placed;                  /* where the bow was last put */
+  double aside;                   /* times its place, clear of nodes; chosen as a note begins */
   double slope;                   /* m/s^2, with which it turns */
   double rise;                    /* s to full speed, of a start; 0 once it is there */
   double span, thrift;            /* m that a stroke draws, and share of the usual speed */
@@ -110,6 +111,8 @@ void rosin_player_move_bow(rosin_player *player, rosin_course *course, const ros
 int rosin_player_rubs(const rosin_course *course);
 /** The wood of the bow on the string, or its hair. */
 void rosin_player_take_wood(rosin_course *course, int wooden);
+/** Where the bow keeps clear of nodes in a note that begins. */
+void rosin_player_take_place(rosin_player *player, rosin_course *course);
 /** Share of the sounding length from the bridge to the bow. */
 double rosin_player_beta(const rosin_player *player, const rosin_course *course,
                          const rosin_stroke *stroke);

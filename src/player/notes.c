@@ -235,6 +235,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
   c->heard = p->now;
   rosin_ear_forget(&c->ear);
+  rosin_player_take_place(p, c);
   take_stroke(p, c, before, legato, moving, e);
   p->last = i;
   p->last_began = p->now;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The forces with which a bow on an instrument's strings gives one slip a period, measured by the
  * engine: for scenes/instruments.py, which keeps them in the scene. From rest, at stops, places and
- * speeds that a player uses; of the forces that were tried the longest unbroken run that plays. A
- * line for each: string stop place speed low high, in semitones, times the usual place, m/s, N (0
- * 0: none).
+ * speeds that a player uses, clear of nodes as the player is; of the forces that were tried the
+ * longest unbroken run that plays. A line for each: string stop place speed low high, in semitones,
+ * times the usual place, m/s, N (0 0: none).
  *
  *   wedge SCENE */
+#include "player/bow/wedge.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -67,7 +68,9 @@ static void set(const char *owner, const char *key, double value) {
 static int plays(const rosin_model_course *c, double hertz, double open, double beta, double place,
                  double speed, double force) {
   static float out[2 * BLOCK];
-  const double rise = 0.1, heard = fmax(24 / hertz, 0.06), length = 0.3 + 8 / hertz + heard;
+  /* a heavy string needs some periods to start (Guettler 2002), as the player gives it */
+  const double rise = fmax(0.1, 8 / hertz), heard = fmax(24 / hertz, 0.06),
+               length = rise + 0.2 + 8 / hertz + heard;
   rosin_scene_rewind(ear.scene);
   for (int i = 0; i < rosin_scene_model(ear.scene)->instrument.courses; i++) {
     set(rosin_scene_model(ear.scene)->instrument.course[i].bow, "force", 0);
@@ -91,8 +94,9 @@ static void measure(int string, double stop, double place, double speed, double 
                     double open) {
   const rosin_model_instrument *played = &rosin_scene_model(ear.scene)->instrument;
   const double hertz = open * exp2(stop / 12),
-               at = played->bow_position * place * pow(hertz / open, -0.6);
-  const double beta = fmin(at * hertz / open, 0.45), most = 2 * impedance * speed / (0.6 * beta);
+               usual = played->bow_position * place * pow(hertz / open, -0.6);
+  const double beta = fmin(rosin_clear_of_nodes(usual * hertz / open), 0.45),
+               at = beta * open / hertz, most = 2 * impedance * speed / (0.6 * beta);
   double low = 0, high = 0, begin = 0;
   for (int i = 0; i <= FORCES; i++) {
     const double force = 0.05 * most * pow(30, i / (FORCES - 1.0));

@@ -103,7 +103,7 @@ static double leaning(const rosin_player *p, const rosin_course *c) {
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double place = usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
-                       stroke->position;
+                       stroke->position * c->aside;
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -113,6 +113,16 @@ static double share_of(const rosin_course *c, double place) {
 
 double rosin_player_beta(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   return share_of(c, place_of(p, c, stroke));
+}
+
+/* Chosen once a note, since what steers by the place at each moment would jump over the node. */
+void rosin_player_take_place(rosin_player *p, rosin_course *c) {
+  static const rosin_stroke plain = {.position = 1};
+  c->aside = 1;
+  if (p->s.by_hand >= 0.5 || c->partial > 1)
+    return;
+  const double beta = rosin_player_beta(p, c, &plain);
+  c->aside = rosin_clear_of_nodes(beta) / beta;
 }
 
 /* Col legno: the stick grips less. Values of the law itself, taken back afterwards. */
@@ -232,7 +242,8 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
    * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time */
   const double wish = by_hand ? QUICKEST : full / (c->rise > 0 ? c->rise : change);
   const double need = wish / prompt_slope(c, 1, beta);
-  const double room = most_at_first(p, c, full, place);
+  /* nor does it start with less than plays: the formulas of a start know no measured string */
+  const double room = fmax(most_at_first(p, c, full, place), force);
   const double bite = fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;

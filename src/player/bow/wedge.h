@@ -12,4 +12,9 @@
 int rosin_wedge_at(const rosin_model_wedge *wedge, double stop, double place, double speed,
                    double *low, double *high);
 
+/** Nearest share of a string's length to `beta` (0 to 1, from the bridge to the bow) at which a
+ * light bow plays surely: 7 % beside a node of partials 3 to 7, else `beta` itself. Real-time safe.
+ */
+double rosin_clear_of_nodes(double beta);
+
 #endif

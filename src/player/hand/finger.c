@@ -18,13 +18,15 @@ double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
 
 /* Hear the slips, and move the finger towards the pitch that is meant. */
 void rosin_player_correct(rosin_player *p, rosin_course *c) {
+  /* slips a period above which there is no pitch yet to be corrected */
+  static const double crowded = 1.25;
   const double turn = ROSIN_TOLD(p, c, vibrato) > 0 ? 1 / ROSIN_TOLD(p, c, vibrato_rate) : 0.08;
   const double window = fmax(turn, 8 / c->wanted);
   if (p->s.ear < 0.5 || ROSIN_TOLD(p, c, trill) > 0 || p->now - c->heard < 0.03)
     return;
   const double rate = rosin_ear_rate(&c->ear, window, 6);
   c->heard = p->now;
-  if (rate <= 0)
+  if (rate <= 0 || rosin_ear_crowd(&c->ear) > crowded)
     return;
   const double cents = 1200 * log2(rate / c->wanted);
   if (fabs(cents) < 90)

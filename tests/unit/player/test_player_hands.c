@@ -99,6 +99,7 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
                       .lift = between(0, 1),
                       .speed = between(-0.4, 0.4),
                       .thrift = 1,
+                      .aside = 1,
                       .placed = between(0.05, 0.2),
                       .settled = between(0, 0.2),
                       .pressed = between(0, 1),

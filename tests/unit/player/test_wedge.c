@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Forces that play: the grid that a scene has, between its points and beyond them; what is no grid.
- */
+/* Forces that play: the grid that a scene has, between its points and beyond them; what is no grid;
+ * where a light bow plays. */
 #include "player/bow/wedge.h"
 #include "scene/scene.h"
 
@@ -79,6 +79,20 @@ static void nothing_measured_is_said(void **state) {
   rosin_scene_free(s);
 }
 
+static void the_bow_keeps_clear_of_nodes(void **state) {
+  (void)state;
+  near(rosin_clear_of_nodes(0.1), 0.1); /* nothing is near */
+  near(rosin_clear_of_nodes(0.225), 0.225);
+  for (double beta = 0.05; beta < 0.45; beta *= 1.001) {
+    const double put = rosin_clear_of_nodes(beta);
+    if (fabs(log(put / beta)) > 0.0701)
+      fail_msg("%g goes as far as %g", beta, put);
+    for (int n = 3; n <= 7; n++)
+      if (fabs(log(put * n)) < 0.0699)
+        fail_msg("%g goes to %g, by the node of partial %d", beta, put, n);
+  }
+}
+
 static void refused(const char *wedge, const char *why) {
   char *errors = NULL;
   assert_null(load(wedge, &errors));
@@ -106,6 +120,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(forces_are_in_proportion_between_and_beyond),
       cmocka_unit_test(nothing_measured_is_said),
+      cmocka_unit_test(the_bow_keeps_clear_of_nodes),
       cmocka_unit_test(what_is_no_grid_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
