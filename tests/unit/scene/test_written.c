@@ -149,7 +149,8 @@ static char *told(const char *text, const char *name, char **errors) {
   put(out, n->highest);
   put(out, n->program);
   for (int i = 0; i < n->courses; i++)
-    put_wedge(out, &n->course[i].wedge);
+    if (n->course[i].wedge)
+      put_wedge(out, n->course[i].wedge);
   fclose(out);
   rosin_model_free(m);
   return all;
