@@ -282,13 +282,17 @@ void rosin_group_refresh(rosin_network *network, rosin_group *group);
 /** mobility.c: forces (at `f`, each `stride` after the last) that hold joints which would move
  *  apart at `v`, the same; may be one. */
 void rosin_group_joints(const rosin_group *group, const double *v, int stride, double *f);
-/** group.c: take a contact's load anew from its controls. */
+/** row.c: take a contact's load anew from its controls. */
 void rosin_row_load(rosin_network *network, rosin_row *row);
 /** inputs.c: where a contact's controls put a side of its row. */
 double rosin_row_position(const rosin_network *network, const rosin_row *row, int side);
 /** Whether a contact is always there: what presses it, if anything does, is found in the sample. */
 static inline int rosin_row_stays(const rosin_row *r) {
   return r->presser >= 0 || r->contact->law.ops->normal;
+}
+/** Whether a contact presses, or is always there. */
+static inline int rosin_row_presses(const rosin_row *r) {
+  return rosin_row_stays(r) || r->load.normal > ROSIN_LEAST_LOAD;
 }
 /** loads.c: where the sides of a contact along the normal are, and on by a sample. */
 void rosin_row_place(const rosin_network *network, rosin_row *row);
@@ -303,9 +307,9 @@ void rosin_group_order(const rosin_network *network, rosin_group *group, int cou
 /** pressed.c: rosin_group_solve() of a part of `count` members, its loads found with it. */
 int rosin_group_solve_pressed(rosin_network *network, rosin_group *group, int count,
                               int *iterations);
-/** group.c: a rough surface slides on by a sample: what presses, of a load. */
+/** row.c: a rough surface slides on by a sample: what presses, of a load. */
 void rosin_row_slide(const rosin_network *network, rosin_row *row, rosin_load *load);
-/** group.c: what a solved sample of a contact comes to. */
+/** row.c: what a solved sample of a contact comes to. */
 void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
                        const rosin_solution *solution, double mobility);
 /** abreast.c: of a part of `count` members, each of which feels another: 2 if it was solved, 1 if
