@@ -30,3 +30,24 @@ load common
     ! grep -e "-ffast-math" said
   done
 }
+
+@test "every named fault stands once where tests/mutants.tsv says, every equivalent one in a file there is" {
+  case $ROSIN in *address*) skip "once is enough" ;; esac
+  python3 - "$ROOT" <<'END'
+import os, sys
+bad = []
+for line in open(os.path.join(sys.argv[1], "tests/mutants.tsv")):
+    if line.strip() and not line.startswith("#"):
+        name, path, old = line.rstrip("\n").split("\t")[:3]
+        with open(os.path.join(sys.argv[1], path)) as f:
+            times = f.read().count(old)
+        if times != 1:
+            bad.append(f"{name}: {times} times in {path}")
+for line in open(os.path.join(sys.argv[1], "tests/mutate-equivalent.tsv")):
+    path = line.split("\t")[0]
+    if line.strip() and not line.startswith("#") and not os.path.exists(os.path.join(sys.argv[1], path)):
+        bad.append(f"{path}: is not there")
+print("\n".join(bad))
+sys.exit(bool(bad))
+END
+}
