@@ -303,9 +303,9 @@ void rosin_group_order(const rosin_network *network, rosin_group *group, int cou
 /** pressed.c: rosin_group_solve() of a part of `count` members, its loads found with it. */
 int rosin_group_solve_pressed(rosin_network *network, rosin_group *group, int count,
                               int *iterations);
-/** group.c: a rough surface slides on by a sample: what presses, of a load. */
+/** account.c: a rough surface slides on by a sample: what presses, of a load. */
 void rosin_row_slide(const rosin_network *network, rosin_row *row, rosin_load *load);
-/** group.c: what a solved sample of a contact comes to. */
+/** account.c: what a solved sample of a contact comes to. */
 void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
                        const rosin_solution *solution, double mobility);
 /** abreast.c: of a part of `count` members, each of which feels another: 2 if it was solved, 1 if
