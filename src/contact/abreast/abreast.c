@@ -9,7 +9,7 @@
 
 /* Since GCC 12 does worse with vectors that it must split, the processor must have them whole. */
 static int has_vectors(void) {
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef ROSIN_HAS_FOUR
   return __builtin_cpu_supports("avx2") != 0;
 #else
   return 0;

@@ -4,7 +4,7 @@
  * laws do not wait for each other, so that four take little longer than one. It is the quick way of
  * group.h (group_quick.c), with the same operations in the same order, and gives the same bits; so
  * that way is the reference, and takes over what is rare here. What is not to be had on this
- * processor (AVX2) or of these laws is refused, before anything is changed.
+ * processor (AVX2; not on Windows) or of these laws is refused, before anything is changed.
  *
  * All is real-time safe.
  */
@@ -12,6 +12,11 @@
 #define ROSIN_ABREAST_H
 
 #include "friction/law.h"
+
+/* GCC keeps vectors of 32 bytes on stacks that Windows aligns to 16. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
+#define ROSIN_HAS_FOUR
+#endif
 
 enum { ROSIN_ABREAST = 4 };
 

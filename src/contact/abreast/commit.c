@@ -18,7 +18,7 @@ static void commit_by_law(rosin_abreast *a, int lane) {
   a->more[lane] = one.iterations;
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef ROSIN_HAS_FOUR
 
 /* What the way from one stiffness to another takes off sigma0 z^2/2. */
 FOUR_INLINE four let_go(four from, four to, four z) {

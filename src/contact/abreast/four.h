@@ -3,7 +3,9 @@
 #ifndef ROSIN_FOUR_H
 #define ROSIN_FOUR_H
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#include "contact/abreast/abreast.h"
+
+#ifdef ROSIN_HAS_FOUR
 #include <immintrin.h>
 #include <math.h>
 #include <stdint.h>
@@ -16,6 +18,9 @@ typedef int64_t four_mask __attribute__((vector_size(4 * sizeof(double)))); /* a
 
 FOUR_INLINE four four_at(const double *from) {
   return (four)_mm256_loadu_pd(from);
+}
+FOUR_INLINE four_mask four_mask_at(const int64_t *from) {
+  return (four_mask)_mm256_loadu_si256((const __m256i *)(const void *)from);
 }
 FOUR_INLINE void four_put(double *to, four x) {
   _mm256_storeu_pd(to, (__m256d)x);

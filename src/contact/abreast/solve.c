@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef ROSIN_HAS_FOUR
 
 /* A solve on its way; all in lanes. */
 typedef struct {
@@ -300,13 +300,9 @@ FOUR_INLINE int none_may_bend(solving *s) {
 FOUR static int solve(rosin_abreast *a, int budget) {
   enum { ROUNDS = 5, HALT = 2 }; /* then laws solve for their own unknowns, one by one */
   static const int64_t used[] = {-1, -1, -1, -1, 0, 0};
-  const double *first = (const double *)(used + (ROSIN_ABREAST - a->count));
-  solving s;
-  s.a = a;
-  s.real = (four_mask)four_at(first);
+  solving s = {.a = a};
+  s.real = four_mask_at(used + (ROSIN_ABREAST - a->count));
   s.open = s.real;
-  s.sent = (four_mask){0};
-  s.f = s.slope = s.step = s.turn = s.from = s.to = s.most = s.moved = (four){0};
   s.v = four_at(a->v);
   a->evaluations = 0;
   load_bristles(&s);

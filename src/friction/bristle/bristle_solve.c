@@ -4,7 +4,7 @@
  * If the elastic root exists it is the answer, without iteration; otherwise the
  * two ends below enclose a root and Newton runs inside, bisection where it would
  * leave or fails to shrink the bracket. */
-#include "friction/bristle/bristle_rate.h"
+#include "friction/bristle/bristle_tangent.h"
 
 #include <math.h>
 
@@ -193,7 +193,7 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
     v = moved * v > 0 ? moved : v;
   }
   for (int i = 0; i < 10 && out->iterations < budget; i++) {
-    out->iterations += rosin_bristle_tangent(b, state, v, w, i > 4, ROSIN_BUDGET_OWN, &t);
+    out->iterations += bristle_tangent(b, state, v, w, i > 4, ROSIN_BUDGET_OWN, &t);
     const double total = 1 + mobility * t.slope;
     const double dv = (v_free - v - mobility * t.f) / total, dw = t.step + t.turn * dv;
     if (!(total > 0))
