@@ -140,6 +140,14 @@ PY
   done
 }
 
+@test "a file chooses articulations by a controller: the left hand's pizzicato" {
+  # controller 19 at 127, then D3
+  midi '\0\260\23\177\0\220\62\120\60\200\62\0\0\377\57\0' >left.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi left.mid -d 0.3 -o left.wav \
+    --probe hand-d.normal,bow-d.normal --probe-file probes.csv
+  awk "BEGIN { exit !($(held 0.003 0.01 2) > 0.5 && $(held 0.05 0.3 2) == 0 && $(held 0 0.3 3) == 0) }"
+}
+
 @test "a scene without an instrument, and a player without notes" {
   refused 1 "no instrument" squeak --midi "$TUNE"
   refused 2 "-s player.vibrato=1" cello -s player.vibrato=1

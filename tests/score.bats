@@ -38,6 +38,20 @@ score() { # NAME BARS: a part for each name
   cmp b.wav c.wav
 }
 
+@test "a cross is the left hand's while the bow goes on; col legno is the stick's" {
+  cross='<notations><technical><stopped/></technical></notations>'
+  score Violoncello '' "$(note D 3 2)<backup><duration>1</duration></backup><note><pitch><step>C</step><octave>2</octave></pitch><duration>1</duration><voice>2</voice>$cross</note><direction><direction-type><words>col legno</words></direction-type></direction>$(note A 3 1)" '' >a.musicxml
+  "$ROSIN" render cello --score a.musicxml -d 1.4 -o a.wav --probe hand-c.normal,bow-c.normal,bow-d.normal,bow-a.normal --probe-file probes.csv
+  awk -F, 'NR > 1 { plucked = $1 > 0.49 && $1 < 0.53
+    if (plucked && $2 > pluck) pluck = $2
+    if (!plucked && $2 > other) other = $2
+    if ($3 > low) low = $3
+    if ($1 > 0.5 && $1 < 0.95 && (bowed == "" || $4 < bowed)) bowed = $4
+    touches += $1 > 1 && $5 > 0.01; all += $1 > 1 }
+    END { share = touches / all; print pluck, other, low, bowed, share
+      exit !(pluck > 1 && other == 0 && low == 0 && bowed > 0.3 && share > 0.02 && share < 0.08) }' probes.csv
+}
+
 @test "the part of the scene's instrument is played, the others are left out" {
   score Violin '<score-part id="b"><part-name>Viola</part-name></score-part>' "$(note A 4 1)" \
     "<part id=\"b\"><measure>$(note C 4 1)$(note D 4 1)</measure></part>" >duo.musicxml

@@ -43,7 +43,7 @@ static void leave(rosin_bounce *b) {
   b->hair.ops->release(&b->hair, b->state);
 }
 
-void rosin_bounce_throw(rosin_bounce *b, double began, int string, double stiffness) {
+void rosin_bounce_throw(rosin_bounce *b, double began, int string, double stiffness, int wood) {
   if (b->string != string && b->height < 0)
     leave(b);
   b->string = string;
@@ -51,7 +51,8 @@ void rosin_bounce_throw(rosin_bounce *b, double began, int string, double stiffn
   b->lands = began + prepares;
   b->landed = 0;
   if (b->height >= 0) /* while it touches it goes on with what it touches */
-    set(&b->hair, "stiffness", b->stiffness * stiffness / (b->stiffness + stiffness));
+    set(&b->hair, "stiffness",
+        wood ? stiffness : b->stiffness * stiffness / (b->stiffness + stiffness));
 }
 
 /* kg/s: force over the speed of a fall that it stops */

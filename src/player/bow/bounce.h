@@ -28,8 +28,9 @@ typedef struct {
 /** At rest above the strings, with hair of so many m. */
 void rosin_bounce_start(rosin_bounce *bounce, double length);
 /** A stroke that begins at `began` (s), now or soon, on a string (its number) that gives way itself
- *  by `stiffness` (N/m); if the bow still presses another, it leaves that at once. */
-void rosin_bounce_throw(rosin_bounce *bounce, double began, int string, double stiffness);
+ *  by `stiffness` (N/m), with the hair or, `wood`, with the stick, which gives way no further; if
+ *  the bow still presses another string, it leaves that at once. */
+void rosin_bounce_throw(rosin_bounce *bounce, double began, int string, double stiffness, int wood);
 /** Go on to `now` (s); the stroke shall press by `most` (N, > 0) at its height. After more than a
  * fifth of a second without a step it is at rest above the strings. Real-time safe, as are all. */
 void rosin_bounce_step(rosin_bounce *bounce, double now, double most);

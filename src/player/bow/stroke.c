@@ -100,12 +100,15 @@ static rosin_stroke plucked(double t, double time, double pinch) {
   return s;
 }
 
-/* The stick falls on the string for some milliseconds, and bounces off as it is drawn. */
+/* The stick is thrown and bounces off the string as it is drawn. */
 static rosin_stroke col_legno(double t) {
-  rosin_stroke s = {.speed = 1.6, .position = 0.8, .haste = AT_ONCE};
-  s.force = t < 0.008 ? 40 * sin(pi * t / 0.008) : 0;
-  s.lifted = t >= 0.008;
-  return s;
+  enum { OFF_MS = 100 };
+  return (rosin_stroke){.speed = 0.8,
+                        .force = 4,
+                        .position = 0.8,
+                        .haste = AT_ONCE,
+                        .thrown = 1,
+                        .lifted = t >= 1e-3 * OFF_MS};
 }
 
 rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double since,

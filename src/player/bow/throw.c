@@ -13,7 +13,7 @@ static double all_of(const rosin_player *p) {
   double sum = 0;
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
-    if (c->sounding && c->articulation == ROSIN_SPICCATO &&
+    if (c->sounding && (c->articulation == ROSIN_SPICCATO || c->articulation == ROSIN_COL_LEGNO) &&
         fabs(c->began - p->bounce.began) <= together)
       sum += c->wants;
   }
@@ -24,7 +24,8 @@ double rosin_player_throw(rosin_player *p, rosin_course *c, double beta, double 
   static const double least = 1e-3; /* N */
   rosin_bounce *b = &p->bounce;
   if (c->began > b->began + together)
-    rosin_bounce_throw(b, c->began, (int)(c - p->course), rosin_player_stiffness(c, beta));
+    rosin_bounce_throw(b, c->began, (int)(c - p->course), rosin_player_stiffness(c, beta),
+                       c->articulation == ROSIN_COL_LEGNO);
   c->lift = 0;
   if (c->began < b->began - together || c->crossed)
     return 0;

@@ -20,7 +20,7 @@ typedef struct {
 
 static touched stroke(rosin_bounce *b, double began, double length, double most, int string) {
   touched t = {.lands = -1, .leaves = -1};
-  rosin_bounce_throw(b, began, string, stiff);
+  rosin_bounce_throw(b, began, string, stiff, 0);
   for (double now = began; now < began + length; now += dt) {
     rosin_bounce_step(b, now, most);
     if (b->force > 0 && t.lands < 0)
@@ -155,6 +155,26 @@ static void hands_say_how_hard(void **state) {
   stage_close(&s);
 }
 
+/* A stick has no hair that gives way: it is off sooner. */
+static void wood_leaves_sooner(void **state) {
+  (void)state;
+  static const int key[] = {40, 47, 54, 62};
+  for (int i = 0; i < 4; i++) {
+    stage s = spiccato();
+    int hair, wood;
+    stage_on(&s, 0, key[i]);
+    pressed(&s, i, 0.3, &hair);
+    stage_off(&s, 0, key[i]);
+    assert_int_equal(rosin_player_set(s.player, "articulation", ROSIN_COL_LEGNO, NULL), 0);
+    stage_on(&s, 0, key[i]);
+    assert_true(s.player->course[i].held);
+    assert_in_range(pressed(&s, i, 0.3, &wood), 1, 60);
+    assert_in_range(wood, 8, 18); /* of 1.45 ms */
+    assert_true(hair > 1.8 * wood);
+    stage_close(&s);
+  }
+}
+
 /* Faster than the bow flies it stays near the string, and nothing breaks. */
 static void too_fast_is_borne(void **state) {
   (void)state;
@@ -175,6 +195,7 @@ int main(void) {
       cmocka_unit_test(it_swings_as_published),       cmocka_unit_test(strokes_are_alike),
       cmocka_unit_test(no_energy_comes_from_nowhere), cmocka_unit_test(notes_are_thrown),
       cmocka_unit_test(hands_say_how_hard),           cmocka_unit_test(too_fast_is_borne),
+      cmocka_unit_test(wood_leaves_sooner),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

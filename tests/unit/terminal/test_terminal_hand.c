@@ -183,7 +183,7 @@ static void with_a_player_keys_are_notes(void **state) {
   live_is_move(l, 0, "player.articulation", 1);
   key(w, ',');
   key(w, ',');
-  live_is_move(l, 0, "player.articulation", 9);
+  live_is_move(l, 0, "player.articulation", 10);
   key(w, 'b');
   assert_int_equal(w->hand.player, 0);
   end(w);
