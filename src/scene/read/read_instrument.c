@@ -14,7 +14,7 @@ static const rosin_parameter table[] = {
      "what the bridge takes from a string's end (Schelleng's R), for the least bow force",
      offsetof(rosin_model_instrument, resistance)},
     {"easing", "", 0, 2, 0,
-     "how much lighter than it starts a soft bow goes on: a power of the widest over the least force",
+     "how much lighter than it starts a soft bow goes on: power of greatest over least force",
      offsetof(rosin_model_instrument, easing)},
     {"highest", "", 1, 48, 24, "semitones above an open string that a hand reaches",
      offsetof(rosin_model_instrument, highest)},
