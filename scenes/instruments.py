@@ -34,12 +34,17 @@ INSTRUMENTS = {
         strings=[("c", 65.4064, 1.62, 4.0e-4, 0.8), ("g", 97.9989, 1.06, 3.0e-4, 1.0),
                  ("d", 146.8324, 0.60, 2.0e-4, 1.0), ("a", 220.0, 0.45, 1.2e-4, 1.0)],
         # dB, by third of an octave, fitted to FluidR3's mf within 8 dB of what is measured, and freely above
-        radiation=[(65, -5), (69, -4.2), (73, -2), (78, -5), (82, -6.3), (87, -7.2), (92, -7.7), (98, -6.3), (104, -3.2),
-                   (110, 7.3), (117, 7.6), (123, 9.9), (131, 8.5), (139, 6.3), (147, 6.3), (156, 6.7), (165, 3.8),
-                   (175, -4.7), (185, -2.8), (196, -1.7), (208, -3.7), (220, 9.8), (233, 5.9), (247, 7.6), (262, 7.3), (277, 5), (294, 13), (311, 14), (330, 13), (349, 5.2), (370, -2), (392, -2.4), (415, -7.5), (440, -7.6), (466, -9.9), (494, -5.9), (523, -7.6), (554, -3.9), (587, -1), (622, 4.7), (659, -8.2), (698, -17.6), (740, -16.7), (784, 2.4), (831, -6.1), (880, -6.6), (1000, -17.5), (1260, -14.5), (1587, 3.5), (2000, -0.6), (2520, 7.8), (3175, -1.1), (4000, 8.8), (5040, 20.5), (6350, 38.4), (8000, 51)],
+        radiation=[(65, -5), (69, -4.2), (73, -2), (78, -5), (82, -6.3), (87, -7.2), (92, -8.1), (98, -6.7),
+                   (104, -3.5), (110, 7.1), (117, 7.6), (123, 10), (131, 8.7), (139, 6.6), (147, 6.7), (156, 7.3),
+                   (165, 4.3), (175, -4.4), (185, -2.6), (196, -1.7), (208, -3.3), (220, 10.6), (233, 7.1),
+                   (247, 9.3), (262, 8.9), (277, 6.4), (294, 14.2), (311, 15), (330, 13.4), (349, 5), (370, -2.9),
+                   (392, -4), (415, -9.1), (440, -9), (466, -11.1), (494, -6.9), (523, -8.7), (554, -5), (587, -2.2),
+                   (622, 3.4), (659, -9.1), (698, -17.9), (740, -16.4), (784, 3.3), (831, -5.5), (880, -6.5),
+                   (1000, -18.5), (1260, -14), (1587, 5.6), (2000, 1.1), (2520, 7.8), (3175, -1.2), (4000, 8.6),
+                   (5040, 19.4), (6350, 35.8), (8000, 49.3)],
         modes=CELLO, masses={101: 1.6, 173: 0.49, 194: 0.7, 209: 0.8},
         hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
-        gain=0.031, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4)),
+        gain=0.031, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4), easing=0.75),
     "violin": dict(
         title="violin", length=0.325, hill=(2300, 0.45, 12), spacing=45, level=-27, top=11000, bridge=(0.0005, 0.0007, 3000, 4),
         strings=[("g", 195.9977, 0.36, 7.0e-5, 1.0), ("d", 293.6648, 0.28, 4.0e-5, 1.0),
@@ -183,9 +188,9 @@ def tuned(i, rows):
     return alone
 
 
-def wedges(name):
+def wedges(path):
     """What tests/verify/wedge measured of an instrument: {string: {(stop, place, speed): (low, high)}}."""
-    found, path = {}, os.path.join(HERE, "wedges", name + ".txt")
+    found = {}
     if os.path.exists(path):
         with open(path) as f:
             for row in (r.split() for r in f if not r.startswith("#")):
@@ -233,7 +238,8 @@ def mute(i, mass=0.015):
     return loaded[0][2], loaded[1][2]
 
 
-def scene(name, i):
+def scene(name, i, measured):
+    """Text of an instrument's scene, with its wedges."""
     rows = body(i, name)
     alone = tuned(i, rows)
     together, against = bridge_modes(i)[0]
@@ -303,9 +309,9 @@ modals = {
   }};""")
     out.append("};\n\ninstrument = {")
     out.append(f"  bow_position = {i['position']}; bow_length = {i['bow_length']}; resistance = "
-               f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};")
+               f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};" +
+               (f" easing = {i['easing']};" if "easing" in i else ""))
     out.append("  strings = (")
-    measured = wedges(name)
     out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}";{wedge_text(measured.get(k))} }}'
                           for k, (s, *_) in enumerate(i["strings"])))
     out.append("""  );
@@ -328,4 +334,4 @@ if __name__ == "__main__":
         measure(name)
     for name, numbers in INSTRUMENTS.items():
         with open(os.path.join(HERE, name + ".cfg"), "w") as f:
-            f.write(scene(name, numbers))
+            f.write(scene(name, numbers, wedges(os.path.join(HERE, "wedges", name + ".txt"))))

@@ -54,6 +54,7 @@ typedef struct {
   int entered;                    /* the bow came to it under a slur, from another string */
   double settled;                 /* time since the bow came up to speed, s */
   double pressed;                 /* 0...1, what is done to gather several slips into one */
+  double shy;                     /* the most of it, in this note: how little it dares go lighter */
   double bears;                   /* s for which that has not helped */
   int crossed;                    /* the bow has gone to another string */
   double wants;                   /* N at the height of a stroke that is thrown */

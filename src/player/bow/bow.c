@@ -100,6 +100,20 @@ static double leaning(const rosin_player *p, const rosin_course *c) {
   return p->s.by_hand >= 0.5 ? 0 : soft + (loud - soft) * rosin_player_loudness(p, c);
 }
 
+/* What starts a string is more than what keeps it going: who plays softly starts as the wedge says,
+ * which was measured from rest, and then goes lighter than that, down to where the corner of the
+ * wave is so round that upper partials go. Less on a heavy string and one stopped high, which bear
+ * less; not where several slips have been heard, nor where the pressure asks for flautando already;
+ * and short notes are over before. */
+static double easing(const rosin_player *p, const rosin_course *c, double press) {
+  static const double comes = 0.15; /* s */
+  const double quiet = 1 - rosin_player_loudness(p, c), since = fmax(p->now - c->struck, 0);
+  const double bears = sqrt(fmax(c->heft, 1) * fmax(c->wanted / c->partial / c->open, 1));
+  return p->s.by_hand >= 0.5 ? 0
+                             : p->instrument->easing * quiet * quiet * quiet / bears *
+                                   fmin(2 * press, 1) * (1 - c->shy) * (1 - exp(-since / comes));
+}
+
 /* Where the bow is, as a share of the open string. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double place = usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
@@ -157,6 +171,7 @@ static void gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke)
   const int several = rosin_player_rubs(c) && stroke->bite > 0 && c->settled > 7 * period &&
                       rosin_ear_crowd(&c->ear) > 1.4;
   c->pressed = fmin(fmax(c->pressed + (several ? p->dt / comes : -p->dt / goes), 0), 1);
+  c->shy = fmax(c->shy, c->pressed);
   c->bears = several && c->pressed >= 1 ? c->bears + p->dt : 0;
   if (c->bears > patience + 12 * period && p->s.assist > 0.5) {
     c->speed *= 0.3;
@@ -259,7 +274,8 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own * accent(p, c);
   const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
   gather(p, c, stroke);
-  const double weight_of = fmin(fmax(press + leaning(p, c), 0), fmax(press, 1));
+  const double weight_of =
+      fmin(fmax(press + leaning(p, c), 0), fmax(press, 1)) - easing(p, c, press);
   const double force = sustained_force(p, c, full, place, weight_of);
   /* a start as quick as asked, with the force that it needs; where that would be too much (for a
    * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time */

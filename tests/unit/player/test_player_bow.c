@@ -185,6 +185,31 @@ static void a_bow_may_stay_on_the_string(void **state) {
   }
 }
 
+/* N on the D string, `after` a note began. */
+static double pressed(const char *more, double dynamics, double pressure, double after) {
+  stage s = stage_open(more);
+  assert_int_equal(rosin_player_set(s.player, "dynamics", dynamics, NULL), 0);
+  assert_int_equal(rosin_player_set(s.player, "pressure", pressure, NULL), 0);
+  stage_on(&s, 0, 52);
+  stage_run(&s, after);
+  const double force = control(&s, "bow-d.force");
+  assert_true(force > 0);
+  stage_close(&s);
+  return force;
+}
+
+/* It starts as it must, and goes on lighter; not what is loud, flautando anyway, or short. */
+static void a_soft_bow_goes_on_lighter(void **state) {
+  (void)state;
+  const char easy[] = "easing = 0.7;";
+  assert_true(pressed(easy, 0.1, 0.5, 1) < 0.6 * pressed("", 0.1, 0.5, 1));
+  const double some = pressed(easy, 0.5, 0.5, 1) / pressed("", 0.5, 0.5, 1);
+  assert_true(some < 0.95 && some > 0.6);
+  assert_true(pressed(easy, 0.1, 0.5, 0.1) > 0.9 * pressed("", 0.1, 0.5, 0.1));
+  assert_true(pressed(easy, 1, 0.5, 1) == pressed("", 1, 0.5, 1));
+  assert_true(pressed(easy, 0.1, 0, 1) == pressed("", 0.1, 0, 1));
+}
+
 /* The open D string of the cello, half a second after the bow has stopped. */
 static void a_standing_bow_damps(void **state) {
   (void)state;
@@ -277,6 +302,7 @@ int main(void) {
       cmocka_unit_test(a_note_that_is_read_is_divided),
       cmocka_unit_test(after_a_rest_it_is_a_down_bow),
       cmocka_unit_test(a_bow_may_stay_on_the_string),
+      cmocka_unit_test(a_soft_bow_goes_on_lighter),
       cmocka_unit_test(a_standing_bow_damps),
       cmocka_unit_test(tremolo_is_measured_or_free),
       cmocka_unit_test(a_trill_goes_up_and_down),
