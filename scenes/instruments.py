@@ -34,10 +34,12 @@ INSTRUMENTS = {
         strings=[("c", 65.4064, 1.62, 4.0e-4, 0.8), ("g", 97.9989, 1.06, 3.0e-4, 1.0),
                  ("d", 146.8324, 0.60, 2.0e-4, 1.0), ("a", 220.0, 0.45, 1.2e-4, 1.0)],
         # dB, by third of an octave, fitted to FluidR3's mf within 8 dB of what is measured, and freely above
-        radiation=[(65, -5), (69, -4.2), (73, -2), (78, -5), (82, -6.3), (87, -7.2), (92, -7.7), (98, -6.3), (104, -3.2),
+        radiation=[(65, -5), (69, -4.2), (73, -2), (78, -5), (82, -6.3), (87, -7.2), (92, -7.7), (98, -5.8), (104, -2.7),
                    (110, 7.3), (117, 7.6), (123, 9.9), (131, 8.5), (139, 6.3), (147, 6.3), (156, 6.7), (165, 3.8),
                    (175, -4.7), (185, -2.8), (196, -1.7), (208, -3.7), (220, 9.8), (233, 5.9), (247, 7.6), (262, 7.3), (277, 5), (294, 13), (311, 14), (330, 13), (349, 5.2), (370, -2), (392, -2.4), (415, -7.5), (440, -7.6), (466, -9.9), (494, -5.9), (523, -7.6), (554, -3.9), (587, -1), (622, 4.7), (659, -8.2), (698, -17.6), (740, -16.7), (784, 2.4), (831, -6.1), (880, -6.6), (1000, -17.5), (1260, -14.5), (1587, 3.5), (2000, -0.6), (2520, 7.8), (3175, -1.1), (4000, 8.8), (5040, 20.5), (6350, 38.4), (8000, 51)],
         modes=CELLO, masses={101: 1.6, 173: 0.49, 194: 0.7, 209: 0.8},
+        # B1-: Hz, Q as Bynum and Rossing found (144-168, 23-37); mass an estimate, weight fitted to FluidR3's lowest partials
+        lower=[(162, 23, 3.0, -0.35)],
         hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
         gain=0.031, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4)),
     "violin": dict(
@@ -131,7 +133,8 @@ def body(i, name):
         apart = 0 if f < 3 * i["modes"][0][0] else chance.choice((1, -1)) * chance.uniform(0.3, 0.9)
         behind = 1 if f < 2 * i["modes"][0][0] else chance.uniform(0.2, 0.6) * chance.choice((1, -1))
         rows.append((f, q, mass, 0.4 * weight * (1 + apart), 0.4 * weight * (1 - apart), 0.2 * weight * behind))
-    return rows
+    # last, so that the numbers of the others, and what chance deals them, stay
+    return rows + [(f, q, mass, 0.4 * weight, 0.4 * weight, 0.2 * weight) for f, q, mass, weight in i.get("lower", ())]
 
 
 def bridge_modes(i):
