@@ -73,14 +73,26 @@ def loudness(x):
     return -0.691 + 10 * np.log10(2 * (x ** 2).mean() + 1e-12)
 
 
+def matched(made):
+    """All of a phrase as loud as each other, and none clipped: what would be pulls all of them down."""
+    made = {who: signal.resample_poly(x * 10 ** ((LOUD - loudness(x)) / 20), 147, 160, axis=0) for who, x in made.items()}
+    room = min(1, 0.98 / max(abs(x).max() for x in made.values()))
+    return {who: room * x for who, x in made.items()}
+
+
 def sound(x):
-    """A file of it as text, at the loudness of all others and never clipped."""
-    x = x * 10 ** ((LOUD - loudness(x)) / 20)
-    x = signal.resample_poly(x, 147, 160, axis=0)
-    x *= min(1, 0.98 / abs(x).max())
+    """A file of it as text."""
     out = io.BytesIO()
     wavfile.write(out, RATE, np.round(32767 * x).astype("<i2"))
     return base64.b64encode(out.getvalue()).decode()
+
+
+def write(path, pages):
+    """The page, of phrases {title, sounds: {who: text}}."""
+    with open(os.path.join(HERE, "page.html")) as f:
+        text = f.read()
+    with open(path, "w") as f:
+        f.write(text.replace("/*PHRASES*/[]", json.dumps(pages)))
 
 
 def main():
@@ -94,11 +106,8 @@ def main():
             made["rosin 0.1"] = sources.computed("cello", events, seconds, *options, rosin=old)
         for library in () if without else sources.LIBRARIES:
             made[library] = sources.recorded(library, program, events, seconds)[:int(seconds * sources.RATE)]
-        pages.append({"title": title, "sounds": {who: sound(x) for who, x in made.items()}})
-    with open(os.path.join(HERE, "page.html")) as f:
-        text = f.read()
-    with open(path, "w") as f:
-        f.write(text.replace("/*PHRASES*/[]", json.dumps(pages)))
+        pages.append({"title": title, "sounds": {who: sound(x) for who, x in matched(made).items()}})
+    write(path, pages)
     left_out = [w for w in ("" if old else "rosin 0.1", without) if w]
     print(f"{path}: {len(pages)} phrases by {', '.join(pages[0]['sounds'])}"
           + (f"; without {', '.join(left_out)}" if left_out else ""))
