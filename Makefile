@@ -184,6 +184,9 @@ $(BUILD)/tests/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/wind
 $(BUILD)/tests/test_plugin $(BUILD)/tests/test_stay $(BUILD)/tests/test_again: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
+# What scenes cost is timed as `rosin bench` does.
+$(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
+
 $(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
 
 $(BUILD)/libcore.a: $(call objects,$(CORE))
