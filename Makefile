@@ -182,6 +182,9 @@ $(BUILD)/tests/unit/face/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/p
 $(BUILD)/tests/unit/face/test_plugin $(BUILD)/tests/unit/face/test_stay $(BUILD)/tests/unit/face/test_again: $(PLUGIN_OBJECTS)
 $(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
+# What scenes cost is timed as `rosin bench` does.
+$(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
+
 $(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
 
 $(BUILD)/libcore.a: $(call objects,$(CORE))

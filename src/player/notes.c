@@ -189,7 +189,7 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   c->rise = legato ? 0 : rise_of(p, c);
   c->direction = p->direction;
   c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
-  c->settled = c->pressed = c->shy = 0;
+  c->settled = c->pressed = 0;
   c->entered = 0;
   if (hurries(p, c, e)) {
     c->hurried = c->lift > 0.5 ? ROSIN_START_TURNS : ROSIN_START_LANDS;
@@ -243,6 +243,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->kept = 0;
   c->crossed = 0;
   c->struck = p->now;
+  c->shy = 0;
   c->ended = -1;
   c->meets = rosin_player_meets(p, e);
   c->waits = 0;

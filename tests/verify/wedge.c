@@ -5,7 +5,7 @@
  * longest unbroken run that plays. A line for each: string stop place speed low high, in semitones,
  * times the usual place, m/s, N (0 0: none).
  *
- *   wedge SCENE */
+ *   wedge SCENE [coarse]     coarse: every other stop and speed */
 #include "player/bow/wedge.h"
 #include "scene/scene.h"
 
@@ -116,8 +116,9 @@ static void measure(int string, double stop, double place, double speed, double 
 
 int main(int count, char **words) {
   char *errors = NULL;
-  rosin_error error = {"usage: wedge SCENE"};
-  ear.scene = count == 2 ? rosin_scene_load(words[1], 0, NULL, &errors) : NULL;
+  rosin_error error = {"usage: wedge SCENE [coarse]"};
+  const int step = count == 3 && !strcmp(words[2], "coarse") ? 2 : 1;
+  ear.scene = count == 1 + step ? rosin_scene_load(words[1], 0, NULL, &errors) : NULL;
   if (!ear.scene || rosin_scene_prepare(ear.scene, RATE, BLOCK, &error)) {
     fprintf(stderr, "%s\n", errors ? errors : error.text);
     return 1;
@@ -133,9 +134,9 @@ int main(int count, char **words) {
         impedance = m->body[b].string.impedance;
       }
     ear.signal = rosin_scene_bow_signal(ear.scene, i);
-    for (int s = 0; s < COUNT(stops) && stops[s] <= m->instrument.highest; s++)
+    for (int s = 0; s < COUNT(stops) && stops[s] <= m->instrument.highest; s += step)
       for (int k = 0; k < COUNT(places); k++)
-        for (int v = 0; v < COUNT(speeds); v++)
+        for (int v = 0; v < COUNT(speeds); v += step)
           measure(i, stops[s], places[k], speeds[v], impedance, open);
   }
   rosin_scene_free(ear.scene);

@@ -210,6 +210,22 @@ static void a_soft_bow_goes_on_lighter(void **state) {
   assert_true(pressed(easy, 0.1, 0, 1) == pressed("", 0.1, 0, 1));
 }
 
+/* Who has heard several slips goes no lighter until the note is over. */
+static void a_bow_that_failed_is_not_eased(void **state) {
+  (void)state;
+  stage s = stage_open("easing = 0.7;");
+  assert_int_equal(rosin_player_set(s.player, "dynamics", 0.1, NULL), 0);
+  stage_on(&s, 0, 52);
+  stage_run(&s, 0.2);
+  s.player->course[D].shy = 1;
+  stage_run(&s, 0.8);
+  assert_true(control(&s, "bow-d.force") > 0.9 * pressed("", 0.1, 0.5, 1));
+  stage_on(&s, 0, 54);
+  stage_run(&s, 0.01);
+  assert_true(s.player->course[D].shy < 0.5);
+  stage_close(&s);
+}
+
 /* The open D string of the cello, half a second after the bow has stopped. */
 static void a_standing_bow_damps(void **state) {
   (void)state;
@@ -303,6 +319,7 @@ int main(void) {
       cmocka_unit_test(after_a_rest_it_is_a_down_bow),
       cmocka_unit_test(a_bow_may_stay_on_the_string),
       cmocka_unit_test(a_soft_bow_goes_on_lighter),
+      cmocka_unit_test(a_bow_that_failed_is_not_eased),
       cmocka_unit_test(a_standing_bow_damps),
       cmocka_unit_test(tremolo_is_measured_or_free),
       cmocka_unit_test(a_trill_goes_up_and_down),
