@@ -18,7 +18,7 @@ typedef struct {
 } way;
 
 static const way ways[] = {[ROSIN_START_LANDS] = {1 / 130.0, 0.5, 4, 2, 0.9, 0.22},
-                           [ROSIN_START_TURNS] = {1 / 90.0, 1.4, 4, 3.2, 0, 0}};
+                           [ROSIN_START_TURNS] = {1 / 90.0, 1.4, 4, 2.4, 0, 0.12}};
 static const double usual = 0.2, arm = 30, brake = 9; /* m/s, m/s^2 */
 static const double edge = 1.1; /* of the greatest force that plays on and on: a start takes more */
 
