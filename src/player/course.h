@@ -46,6 +46,8 @@ typedef struct {
   double settled;                 /* time since the bow came up to speed, s */
   double pressed;                 /* 0...1, what is done to gather several slips into one */
   double bears;                   /* s for which that has not helped */
+  double stands;                  /* s for which the bow still stands on the string, to quiet it */
+  int anew;                       /* this note was taken anew */
   int crossed;                    /* the bow has gone to another string */
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */
