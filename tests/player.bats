@@ -161,6 +161,11 @@ PY
   refused 2 "player.vibrato: nan is out of range" cello --midi "$TUNE" -s player.vibrato=nan
   refused 2 "'much' is not a number" cello --midi "$TUNE" -s player.vibrato=much
   refused 2 "must be player.KEY=VALUE" cello --midi "$TUNE" -s player.vibrato
+  # what has a name goes by it
+  "$ROSIN" render cello --midi "$TUNE" -d 1 -s player.articulation=pizzicato -s player.controls=swam --plain -o named.wav
+  "$ROSIN" render cello --midi "$TUNE" -d 1 -s player.articulation=7 -s player.controls=1 --plain -o numbered.wav
+  cmp named.wav numbered.wav
+  refused 2 "'plucked' is not a number" cello --midi "$TUNE" -s player.articulation=plucked
   run -0 "$ROSIN" show cello --player
   [[ "$output" == *"player.assist "*"0 to 1"* ]]
   for key in $(echo "$output" | awk 'NR > 1 { print $1 "=" $3 }'); do

@@ -56,6 +56,8 @@ typedef struct {
   double pressed;                 /* 0...1, what is done to gather several slips into one */
   double shy;                     /* the most of it, in this note: how little it dares go lighter */
   double bears;                   /* s for which that has not helped */
+  double stands;                  /* s for which the bow still stands on the string, to quiet it */
+  int anew;                       /* this note was taken anew */
   int crossed;                    /* the bow has gone to another string */
   double wants;                   /* N at the height of a stroke that is thrown */
   double corrected;               /* cents, by ear */

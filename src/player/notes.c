@@ -189,7 +189,8 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   c->rise = legato ? 0 : rise_of(p, c);
   c->direction = p->direction;
   c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
-  c->settled = c->pressed = 0;
+  c->settled = c->pressed = c->bears = c->stands = 0;
+  c->anew = 0;
   c->entered = 0;
   if (hurries(p, c, e)) {
     c->hurried = c->lift > 0.5 ? ROSIN_START_TURNS : ROSIN_START_LANDS;

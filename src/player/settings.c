@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/settings.h"
+#include "player/midi/controls.h"
+#include "player/bow/stroke.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,18 @@ int rosin_player_setting_is(const char *text) {
   return strncmp(text, prefix, PREFIX) == 0;
 }
 
+/* The two numbers that stand for things which have names: a name's number, or -1. */
+static int number_of(const char *setting, const char *name) {
+  const char *(*const names)(int) = strcmp(setting, "player.articulation") == 0
+                                        ? rosin_articulation_name
+                                    : strcmp(setting, "player.controls") == 0 ? rosin_controls_name
+                                                                              : NULL;
+  for (int i = 0; names && names(i); i++)
+    if (strcmp(names(i), name) == 0)
+      return i;
+  return -1;
+}
+
 int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING], double *value,
                               rosin_error *error) {
   char *end;
@@ -21,6 +35,11 @@ int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING],
     return -1;
   }
   snprintf(name, ROSIN_PLAYER_SETTING, "%.*s", (int)(equals - text), text);
+  const int named = number_of(name, equals + 1);
+  if (named >= 0) {
+    *value = named;
+    return 0;
+  }
   *value = strtod(equals + 1, &end);
   if (end == equals + 1 || *end) {
     snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number", text,

@@ -10,7 +10,8 @@ enum { ROSIN_PLAYER_SETTING = 64 }; /* of a name, with its end */
 
 /** Is this a setting of the player, rather than of a scene? */
 int rosin_player_setting_is(const char *text);
-/** Its name, with "player." before it, and value: 0, or -1 and an error. The value is a number;
+/** Its name, with "player." before it, and value: 0, or -1 and an error. The value is a number,
+ *  of an articulation or a ready table of controllers also its name;
  *  whether the player has such a parameter, in that range, is for `check`. */
 int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING], double *value,
                               rosin_error *error);

@@ -35,6 +35,9 @@ static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_
                              .force = rosin_targets_of(h->targets, c->name, "force"),
                              .velocity = rosin_targets_of(h->targets, c->name, "velocity"),
                              .finger = -1};
+  for (int i = 0; i < m->instrument.courses; i++)
+    if (strcmp(m->instrument.course[i].bow, c->name) == 0)
+      to->sul = m->instrument.courses - i;
   for (int i = 0; i < m->bodies; i++)
     if (!m->body[i].modal && strcmp(m->body[i].name, c->b) == 0) {
       to->string = c->b;
@@ -79,16 +82,21 @@ static void put(rosin_terminal_hand *h, int target, double value) {
                     1);
 }
 
-static void play(rosin_terminal_hand *h, rosin_player_kind kind, double key, double value) {
-  rosin_queue_put(h->queue,
-                  &(rosin_event){.time = rosin_now(),
-                                 .target = ROSIN_EVENT_PLAYER,
-                                 .player = {.kind = kind, .key = key, .value = value}},
-                  1);
-}
-
 static const rosin_hand_contact *chosen(const rosin_terminal_hand *h) {
   return h->contacts ? &h->contact[h->chosen] : NULL;
+}
+
+/* A note is asked for on the string that is chosen: else the player's hand, where it is, would take
+ * an open string's note on its neighbour. */
+static void play(rosin_terminal_hand *h, rosin_player_kind kind, double key, double value) {
+  const rosin_hand_contact *c = chosen(h);
+  const int marks = kind == ROSIN_PLAYER_NOTE_ON && c ? c->sul * ROSIN_MARK_STRING : 0;
+  rosin_queue_put(
+      h->queue,
+      &(rosin_event){.time = rosin_now(),
+                     .target = ROSIN_EVENT_PLAYER,
+                     .player = {.kind = kind, .controller = marks, .key = key, .value = value}},
+      1);
 }
 
 double rosin_terminal_hand_pitch(const rosin_terminal_hand *h) {

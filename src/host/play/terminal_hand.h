@@ -13,6 +13,7 @@ typedef struct {
   const char *name, *string; /* string: "" if it rubs none */
   int force, velocity, finger;
   double open; /* Hz, 0: no string */
+  int sul;     /* which string of the player it is, 1 the highest, 0: none */
   double x, y; /* speed and force at which a bow of an instrument sounds well, 0: unknown */
 } rosin_hand_contact;
 

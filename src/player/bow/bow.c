@@ -163,10 +163,12 @@ int rosin_player_rubs(const rosin_course *c) {
 }
 
 /* What a player does who hears several slips a period, as far as it has come (0 to 1): less bow
- * under more weight, and if that does not gather them, the note is taken anew. A bow that is lifted
- * or stands has nothing to gather. */
+ * under more weight, and if that does not gather them, the note is taken anew; the second time the
+ * bow stands before until the string is quiet, since over one that swings in another way it slides
+ * again. A bow that is lifted or stands has nothing to gather. */
 static void gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   static const double comes = 0.1, goes = 0.6, patience = 0.08; /* s */
+  static const double still = 6; /* periods in which a bow that stands quiets a string */
   const double period = c->partial / c->wanted;
   const int several = rosin_player_rubs(c) && stroke->bite > 0 && c->settled > 7 * period &&
                       rosin_ear_crowd(&c->ear) > 1.4;
@@ -174,10 +176,13 @@ static void gather(rosin_player *p, rosin_course *c, const rosin_stroke *stroke)
   c->shy = fmax(c->shy, c->pressed);
   c->bears = several && c->pressed >= 1 ? c->bears + p->dt : 0;
   if (c->bears > patience + 12 * period && p->s.assist > 0.5) {
-    c->speed *= 0.3;
+    c->stands = c->anew ? still * period : 0;
+    c->speed *= c->anew ? 0 : 0.3;
     c->settled = c->bears = 0;
     c->pressed = 0.6;
+    c->anew = 1;
   }
+  c->stands = fmax(c->stands - p->dt, 0);
 }
 
 static double lighter(const rosin_player *p, const rosin_course *c) {
@@ -289,11 +294,18 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
   const double falling = by_hand ? QUICKEST : full / (1.5 * change);
+<<<<<<< HEAD:src/player/bow/bow.c
   const int resting = rests(p, c);
   const double target = resting   ? 0
                         : by_hand ? p->hand_speed
                                   : c->direction * full * lighter(p, c) * stroke->speed *
                                         beyond(press, scratch_speed);
+=======
+  const double target = by_hand         ? p->hand_speed
+                        : c->stands > 0 ? 0
+                                        : c->direction * full * lighter(p, c) * stroke->speed *
+                                              beyond(press, scratch_speed);
+>>>>>>> checks:src/player/bow/bow.c
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   c->slope = stroke->haste * rising;
   const double slope = resting                 ? rosin_start_brake()

@@ -82,13 +82,17 @@ static double control(stage *s, const char *name) {
   return rosin_network_value(n, rosin_network_control(n, name));
 }
 
-/* Longest stroke (m) on the D string in so many seconds, and how many strokes. */
+/* Longest stroke (m) on the D string in so many seconds, and how many strokes. A bow that stands on
+ * the string and goes on as it went makes one. */
 static double longest(stage *s, double seconds, int *strokes) {
   double most = 0, drawn = 0, before = 0;
   *strokes = 0;
   for (double t = 0; t < seconds; t += (double)STAGE_BLOCK / STAGE_RATE) {
     stage_run(s, 0.5 * STAGE_BLOCK / STAGE_RATE);
-    const double v = control(s, "bow-d.force") > 0 ? control(s, "bow-d.velocity") : 0;
+    const double force = control(s, "bow-d.force"),
+                 v = force > 0 ? control(s, "bow-d.velocity") : 0;
+    if (force > 0 && v == 0)
+      continue;
     if (v * before <= 0) {
       drawn = 0;
       *strokes += v != 0;
