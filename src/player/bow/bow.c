@@ -294,18 +294,12 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
   const double falling = by_hand ? QUICKEST : full / (1.5 * change);
-<<<<<<< HEAD:src/player/bow/bow.c
   const int resting = rests(p, c);
-  const double target = resting   ? 0
-                        : by_hand ? p->hand_speed
-                                  : c->direction * full * lighter(p, c) * stroke->speed *
-                                        beyond(press, scratch_speed);
-=======
-  const double target = by_hand         ? p->hand_speed
-                        : c->stands > 0 ? 0
-                                        : c->direction * full * lighter(p, c) * stroke->speed *
-                                              beyond(press, scratch_speed);
->>>>>>> checks:src/player/bow/bow.c
+  const double target =
+      by_hand ? p->hand_speed
+      : resting || c->stands > 0
+          ? 0
+          : c->direction * full * lighter(p, c) * stroke->speed * beyond(press, scratch_speed);
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   c->slope = stroke->haste * rising;
   const double slope = resting                 ? rosin_start_brake()
