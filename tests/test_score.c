@@ -185,12 +185,14 @@ static void bowings_and_strings_are_marks(void **state) {
   rosin_player_score_t *e = read_bars(
       BAR("<attributes><time><beats>4</beats><beat-type>4</beat-type></time></attributes>" N(
           "C", "3", "3",
-          "<notations><technical><up-bow/><string>3</string></technical></notations>") Q("D")),
+          "<notations><technical><up-bow/><fingering>2</fingering><string>3</string></technical>"
+          "</notations>") Q("D")),
       &count);
   assert_non_null(e);
   assert_int_equal(e[0].event.kind, ROSIN_PLAYER_PROGRAM);
   assert_int_equal(e[0].event.controller, 41); /* a viola by its name */
-  assert_int_equal(e[1].event.controller, ROSIN_MARK_UP + 3 * ROSIN_MARK_STRING);
+  assert_int_equal(e[1].event.controller,
+                   ROSIN_MARK_UP + 3 * ROSIN_MARK_STRING + 2 * ROSIN_MARK_FINGER);
   assert_int_equal(e[3].event.controller, ROSIN_MARK_UPBEAT); /* the last of its bar */
   free(e);
 }

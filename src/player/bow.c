@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
+#include "player/bow/start.h"
 #include "player/bow/wedge.h"
 #include "player/course.h"
 
@@ -203,6 +204,29 @@ static double turning_slope(double full, double change, double rising) {
   return fmax(full / (0.4 * change), rising);
 }
 
+/* A start with little time; force 0: it is none. */
+static rosin_start hurry(const rosin_player *p, const rosin_course *c, double full, double place) {
+  double low, high;
+  if (c->hurried == ROSIN_START_NONE || c->rise <= 0 || p->s.by_hand >= 0.5)
+    return (rosin_start){.force = 0};
+  limits(p, c, full, place, &low, &high);
+  return rosin_start_quick(c->hurried, low / 1.25, high, full, c->wanted / c->partial);
+}
+
+/* The slope (m/s^2) of such a start: down to rest, to its first speed, on. */
+static double hurried_slope(const rosin_course *c, const rosin_start *start, double target) {
+  if (target * c->speed < 0)
+    return rosin_start_brake();
+  return fabs(c->speed) < start->first ? rosin_start_first() : start->slope;
+}
+
+/* Whether the bow comes to rest now, so that the next stroke begins in time. */
+static int rests(const rosin_player *p, const rosin_course *c) {
+  static const double gives_up = 0.05; /* s: a pedal may hold the note on */
+  return c->meets > 0 && c->articulation <= ROSIN_LEGATO && p->s.by_hand < 0.5 &&
+         p->now >= c->meets - fabs(c->speed) / rosin_start_brake() && p->now < c->meets + gives_up;
+}
+
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   rosin_scene *scene = p->scene;
   const double place = place_of(p, c, stroke);
@@ -219,28 +243,36 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   /* a start as quick as asked, with the force that it needs; where that would be too much (for a
    * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time */
   const double wish = by_hand ? QUICKEST : full / (c->rise > 0 ? c->rise : change);
+  const rosin_start quick = hurry(p, c, full, place);
+  const int hurried = quick.force > 0;
   const double need = wish / prompt_slope(c, 1, beta);
   const double room = most_at_first(p, c, full, place);
-  const double bite = fmin(fmax(need, force), room);
+  const double bite = hurried ? quick.force : fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
   const double falling = by_hand ? QUICKEST : full / (1.5 * change);
-  const double target =
-      by_hand ? p->hand_speed
-              : c->direction * full * lighter(p, c) * stroke->speed * beyond(press, scratch_speed);
+  const int resting = rests(p, c);
+  const double target = resting   ? 0
+                        : by_hand ? p->hand_speed
+                                  : c->direction * full * lighter(p, c) * stroke->speed *
+                                        beyond(press, scratch_speed);
   const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
   c->slope = stroke->haste * rising;
-  const double slope = slows                   ? falling
+  const double slope = resting                 ? rosin_start_brake()
+                       : hurried               ? hurried_slope(c, &quick, target)
+                       : slows                 ? falling
                        : target * c->speed < 0 ? turning_slope(full, change, rising)
                                                : rising;
   accelerate(p, c, target, stroke->haste * slope);
   /* the bite goes once the string moves as it should, in some periods */
-  const double left = slows ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
+  const double left = slows || resting ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
   const double much = by_hand ? 1 : beyond(press, scratch_force);
   /* and while the bow comes to its speed, no less than what plays at the speed that it has */
   const double now = fmin(fmax(fabs(c->speed), 0.2 * full), full);
   const double start = fmax(bite, sustained_force(p, c, now, place, weight_of));
-  const double biting = (c->entered ? 1 : stroke->bite) * (bite_of(c, start, full, beta) - force);
+  const double biting =
+      c->hurried ? bite - force
+                 : (c->entered ? 1 : stroke->bite) * (bite_of(c, start, full, beta) - force);
   const double helped = much * force + biting * left;
   const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;

@@ -4,6 +4,7 @@
 #define ROSIN_COURSE_H
 
 #include "player/bow/hair.h"
+#include "player/bow/start.h"
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/midi/controls.h"
@@ -41,6 +42,9 @@ typedef struct {
   double placed;                  /* where the bow was last put */
   double slope;                   /* m/s^2, with which it turns */
   double rise;                    /* s to full speed, of a start; 0 once it is there */
+  double meets;                   /* s, when the stroke after this one begins, if it has been read
+                                     and follows at once; 0 else */
+  rosin_start_kind hurried;       /* a start with little time, as has been read */
   double span, thrift;            /* m that a stroke draws, and share of the usual speed */
   double turns;                   /* strokes of a tremolo, or trills, since the note began */
   int entered;                    /* the bow came to it under a slur, from another string */

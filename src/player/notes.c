@@ -165,6 +165,13 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
  * ONLY=phrases); slower than that it starts too late. */
 static const double landing = 0.35;
 
+/* Whether a note's stroke has little time, as far as has been read. */
+static int hurries(const rosin_player *p, const rosin_course *c, const rosin_player_event_t *e) {
+  const double length = rosin_player_length(p, e);
+  return length > 0 && length < ROSIN_PLAYER_HURRIED && c->articulation <= ROSIN_LEGATO &&
+         c->wedge && c->wedge->stops > 0;
+}
+
 /* The stroke of a note: one of its own, or the one that goes on from `before`. */
 static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *before, int legato,
                         double moving, const rosin_player_event_t *e) {
@@ -180,6 +187,13 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   c->began = p->now + 0.01 * p->s.humanity * (1 + rosin_chance_next(&p->chance));
   c->settled = c->pressed = 0;
   c->entered = 0;
+  if (hurries(p, c, e)) {
+    c->hurried = c->lift > 0.5 ? ROSIN_START_TURNS : ROSIN_START_LANDS;
+    c->rise = rise_of(p, c);
+    c->speed = c->lift > 0 ? c->speed : 0;
+    return;
+  }
+  c->hurried = ROSIN_START_NONE;
   if (legato && c->lift == 0) { /* the bow comes moving from another string */
     c->speed = landing * moving;
     c->entered = 1;
@@ -225,6 +239,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->crossed = 0;
   c->struck = p->now;
   c->ended = -1;
+  c->meets = rosin_player_meets(p, e);
   c->waits = 0;
   c->leaves = INFINITY;
   c->corrected = same ? c->corrected : 0;
