@@ -168,10 +168,9 @@ static const double landing = 0.35;
 
 /* Whether a note's stroke has little time, as far as has been read. */
 static int hurries(const rosin_player *p, const rosin_course *c, const rosin_player_event_t *e) {
-  static const double sixteenth = 0.3; /* s */
   const double length = rosin_player_length(p, e);
-  return length > 0 && length < sixteenth && c->articulation <= ROSIN_LEGATO && c->wedge &&
-         c->wedge->stops > 0;
+  return length > 0 && length < ROSIN_PLAYER_HURRIED && c->articulation <= ROSIN_LEGATO &&
+         c->wedge && c->wedge->stops > 0;
 }
 
 /* The stroke of a note: one of its own, or the one that goes on from `before`. */

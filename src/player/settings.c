@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/settings.h"
-#include "player/midi/controls.h"
 #include "player/bow/stroke.h"
+#include "player/midi/controls.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@ minute, legato, detache and spiccato, drawn from a seed. Prints lines: name valu
 
   phrases.py play [SEED] [PHRASES]        of each style: 20261122, 8
   phrases.py judge                        the judge of regimes itself, on motions that are known
-  phrases.py recorded [SEED] [PHRASES]    how soon the pitch is there in the sound, beside recordings"""
+  phrases.py recorded [SEED] [PHRASES]    (6) how soon the pitch is there in the sound, beside recordings"""
 import os
 import random
 import sys
@@ -137,7 +137,7 @@ def pitch_is_there(x, rate, f):
     return 1000 * len(x) / rate
 
 
-def recorded(seed=20261122, phrases=8):
+def recorded(seed=20261122, phrases=6):
     """The same phrases by two libraries and by rosin; low notes and others apart."""
     word = sources.missing()
     if word:

@@ -264,8 +264,9 @@ static double hurried_slope(const rosin_course *c, const rosin_start *start, dou
 
 /* Whether the bow comes to rest now, so that the next stroke begins in time. */
 static int rests(const rosin_player *p, const rosin_course *c) {
+  static const double gives_up = 0.05; /* s: a pedal may hold the note on */
   return c->meets > 0 && c->articulation <= ROSIN_LEGATO && p->s.by_hand < 0.5 &&
-         p->now >= c->meets - fabs(c->speed) / rosin_start_brake();
+         p->now >= c->meets - fabs(c->speed) / rosin_start_brake() && p->now < c->meets + gives_up;
 }
 
 void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {

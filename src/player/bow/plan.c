@@ -13,13 +13,34 @@ static const double thrift = 0.8, whole = 0.9;
 /* s in the air after which strokes of spiccato begin anew, down-bow */
 static const double flight = 0.6;
 
-double rosin_player_length(const rosin_player *p, const rosin_player_event_t *note) {
-  enum { AHEAD = 400 };
-  for (int i = p->next; p->s.reads >= 0.5 && i < p->scored && i < p->next + AHEAD; i++) {
+enum { AHEAD = 400 }; /* events that are read */
+
+/* When (s) a note ends, of the events from `from` on; < 0: it does not. */
+static double end_of(const rosin_player *p, const rosin_player_event_t *note, int from) {
+  for (int i = from; i < p->scored && i < from + AHEAD; i++) {
     const rosin_player_event_t *e = &p->score[i].event;
     if (e->kind == ROSIN_PLAYER_NOTE_OFF && e->key == note->key &&
         (e->channel & 15) == (note->channel & 15))
-      return fmax(p->score[i].time - p->now, 0);
+      return p->score[i].time;
+  }
+  return -1;
+}
+
+double rosin_player_length(const rosin_player *p, const rosin_player_event_t *note) {
+  return p->s.reads >= 0.5 ? fmax(end_of(p, note, p->next) - p->now, 0) : 0;
+}
+
+double rosin_player_meets(const rosin_player *p, const rosin_player_event_t *note) {
+  static const double at_once = 0.06, together = 0.025; /* s */
+  const double length = rosin_player_length(p, note), off = p->now + length;
+  for (int i = p->next; length > 0 && i < p->scored && i < p->next + AHEAD; i++) {
+    const rosin_player_event_t *e = &p->score[i].event;
+    const double time = p->score[i].time;
+    if (time > off + at_once)
+      return 0;
+    if (e->kind == ROSIN_PLAYER_NOTE_ON && e->value > 0 && time - p->now > together &&
+        ((e->channel ^ note->channel) & 15) == 0)
+      return time >= off && end_of(p, e, i + 1) - time < ROSIN_PLAYER_HURRIED ? time : 0;
   }
   return 0;
 }

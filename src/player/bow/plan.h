@@ -8,8 +8,9 @@
 /** Seconds to the end of a note that begins now, if the player reads and the score says so, else 0.
  */
 double rosin_player_length(const rosin_player *player, const rosin_player_event_t *note);
-/** Time (s) of the stroke that follows at once on a note that begins now, if the player reads, else
- * 0: also where that is slurred. */
+#define ROSIN_PLAYER_HURRIED 0.3 /* s: shorter notes are hurried, if they were read */
+/** Time (s) of the hurried stroke that follows at once on a note that begins now, if the player
+ * reads and there is one (a slurred note has none), else 0. */
 double rosin_player_meets(const rosin_player *player, const rosin_player_event_t *note);
 /** A note with a stroke of its own on this course, whose loudness is known: direction, speed, and
  *  where a long note turns. */
