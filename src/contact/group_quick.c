@@ -23,7 +23,8 @@ typedef struct {
   rosin_tangent t[MANY];
   double moved_v[MANY], moved_w[MANY]; /* since the tangents were taken */
   rosin_bend e[MANY];                  /* where bristles bend, */
-  int bends[MANY];                     /* as their laws say */
+  int bends[MANY];                     /* as their laws say, */
+  int linear;                          /* all of them linearly */
   int known[MANY];                     /* these hold where they have moved to */
   int sent[MANY];                      /* back to bending already */
   int crosses;                         /* some feel the velocity across */
@@ -74,10 +75,8 @@ INLINE int eliminate_few(const double *a, double *x, int n) {
   return 1;
 }
 
-/* The same of more, without exchanges. */
-INLINE int eliminate(double *a, double *x, int n) {
-  if (n >= 2 && n <= 4)
-    return eliminate_few(a, x, n);
+/* The same of any contacts, without exchanges. */
+INLINE int eliminate_any(double *a, double *x, int n) {
   UNROLL
   for (int k = 0; k < n; k++) {
     if (!(a[k * n + k] > 1e-9))
@@ -103,6 +102,13 @@ INLINE int eliminate(double *a, double *x, int n) {
   return 1;
 }
 
+/* Groups that can stand abreast go that way; others as they always did, to the bit: some of them
+ * are so chaotic that a last digit is heard. */
+INLINE int eliminate(problem *p, int n) {
+  return p->linear && n >= 2 && n <= 4 ? eliminate_few(p->a, p->x, n)
+                                       : eliminate_any(p->a, p->x, n);
+}
+
 /* All bristles bend and none slips: linear, if the laws say so. */
 INLINE int bend_all(problem *p, int n) {
   int all = 1;
@@ -112,6 +118,7 @@ INLINE int bend_all(problem *p, int n) {
     p->bends[i] = ops->bend ? ops->bend(c->law, c->state, &c->load, &p->e[i]) : 0;
     all &= p->bends[i] == 2;
   }
+  p->linear = all;
   if (!all)
     return 0;
   UNROLL
@@ -123,7 +130,7 @@ INLINE int bend_all(problem *p, int n) {
       p->a[i * n + j] = (i == j) + p->b[i * n + j] * p->e[j].slope;
     }
   }
-  if (!eliminate(p->a, p->x, n))
+  if (!eliminate(p, n))
     return 0;
   for (int i = 0; i < n; i++)
     if (!(p->x[i] >= p->e[i].low && p->x[i] <= p->e[i].high))
@@ -229,7 +236,7 @@ static void descend(problem *p, int n) {
 INLINE void newton_step(problem *p, int n) {
   static const int as_they_are[MANY] = {0, 1, 2, 3, 4, 5, 6, 7};
   set_up(p, n, as_they_are);
-  if (!eliminate(p->a, p->x, n))
+  if (!eliminate(p, n))
     descend(p, n);
 }
 

@@ -301,6 +301,11 @@ void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
 }
 
 void rosin_moving_level(rosin_moving *s, double *level, int frames) {
+  if (s->level == s->level_to) { /* as it nearly always is; each step waits for the last */
+    for (int i = 0; i < frames; i++)
+      level[i] = s->level;
+    return;
+  }
   for (int i = 0; i < frames; i++)
     level[i] = s->level += s->ease * (s->level_to - s->level);
 }

@@ -269,10 +269,11 @@ static void mix_outputs(rosin_scene *s, int frames, float *out) {
   double level[ROSIN_STRETCH];
   memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
   rosin_moving_level(s->moving, level, frames);
+  const int changes = level[0] != 1 || level[frames - 1] != 1;
   for (int o = 0; o < s->model->outputs; o++) {
     filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,
            frames);
-    for (int i = 0; !s->model->output[o].raw && i < frames; i++)
+    for (int i = 0; changes && !s->model->output[o].raw && i < frames; i++)
       s->signal[i] *= level[i];
     if (s->model->output[o].placed)
       hear_place(s, o, frames);
