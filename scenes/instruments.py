@@ -43,8 +43,8 @@ INSTRUMENTS = {
                    (1000, -18.5), (1260, -14), (1587, 5.6), (2000, 1.1), (2520, 7.8), (3175, -1.2), (4000, 8.6),
                    (5040, 19.4), (6350, 35.8), (8000, 49.3)],
         modes=CELLO, masses={101: 1.6, 173: 0.49, 194: 0.7, 209: 0.8},
-        # B1-: Hz, Q as Bynum and Rossing found (144-168, 23-37); mass an estimate, weight fitted to FluidR3's lowest partials
-        lower=[(162, 23, 3.0, -0.35)],
+        # B1-: Hz, Q as Bynum and Rossing found (144-168, 23-37); mass an estimate (3 kg take C#2 out of its regime), weight fitted to FluidR3's lowest partials
+        lower=[(162, 23, 12.0, -1.4)],
         hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
         gain=0.031, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4), easing=0.75),
     "violin": dict(

@@ -45,22 +45,6 @@ double rosin_player_meets(const rosin_player *p, const rosin_player_event_t *not
   return 0;
 }
 
-double rosin_player_meets(const rosin_player *p, const rosin_player_event_t *note) {
-  enum { AHEAD = 400 };
-  static const double at_once = 0.06, together = 0.025; /* s */
-  const double length = rosin_player_length(p, note), off = p->now + length;
-  for (int i = p->next; length > 0 && i < p->scored && i < p->next + AHEAD; i++) {
-    const rosin_player_event_t *e = &p->score[i].event;
-    const double time = p->score[i].time;
-    if (time > off + at_once)
-      return 0;
-    if (e->kind == ROSIN_PLAYER_NOTE_ON && e->value > 0 && time - p->now > together &&
-        ((e->channel ^ note->channel) & 15) == 0)
-      return time >= off ? time : 0;
-  }
-  return 0;
-}
-
 static int is_short(rosin_articulation a) {
   return a == ROSIN_MARTELE || a == ROSIN_SPICCATO || a == ROSIN_TREMOLO || a == ROSIN_PIZZICATO ||
          a == ROSIN_COL_LEGNO;
