@@ -116,7 +116,7 @@ static void measure(int string, double stop, double place, double speed, double 
 
 int main(int count, char **words) {
   char *errors = NULL;
-  rosin_error error = {"usage: wedge SCENE [coarse]"};
+  rosin_error error = {"usage: wedge SCENE [coarse]: every other stop and speed"};
   const int step = count == 3 && !strcmp(words[2], "coarse") ? 2 : 1;
   ear.scene = count == 1 + step ? rosin_scene_load(words[1], 0, NULL, &errors) : NULL;
   if (!ear.scene || rosin_scene_prepare(ear.scene, RATE, BLOCK, &error)) {

@@ -53,6 +53,7 @@ static void who_reads_rests_before_the_turn(void **state) {
   (void)state;
   assert_true(speed_at_the_turn(0, 0.15) > 0.1); /* live nothing is known */
   assert_true(speed_at_the_turn(1, 0.15) < 0.06);
+  assert_true(speed_at_the_turn(1, 0.6) > 0.1); /* there is time */
 }
 
 int main(void) {
