@@ -8,7 +8,14 @@ damping ratio 2.9e-4 + 5.4e-4 (f/1 kHz)^3.54; torsion 5.5 times the pitch, Q 30 
 Woodhouse and Loach 1999). Bodies: signature modes of Bynum and Rossing, Firth, Zhang and
 Woodhouse (173 Hz, a wolf), Woodhouse (Euphonics), Askenfelt; the cello's higher ones as measured from a tap (f, Q, radiated level);
 where there are none, modes at the measured spacing with the measured Q, masses from the mean
-mobility (m = 1/(4 df Y)), and a bridge hill."""
+mobility (m = 1/(4 df Y)), and a bridge hill.
+
+Which number is what. Measured: strings' Z0 (and the cello G's damping), signature modes' f and Q, the cello's modes
+with their levels, torsion, mass of hair; of the engine itself `wedges/`. Estimated: EI, T60 factors, bridges, hair's spring and
+damper, masses of modes, hills, spacing above what was measured, levels of the others' signature modes, `resistance`,
+`bristles`, `loss`, places and lengths of bows, `apart` (how far modes radiate to one side). Fitted: `radiation`, to FluidR3's
+notes at mf (violin and viola by hand, MuseScore in view), `shape` and `rough` (one slip a period, harmonics to noise),
+`sure` (times the least force that was measured, for pp), `gain`."""
 import cmath
 import math
 import os
@@ -52,31 +59,34 @@ INSTRUMENTS = {
         strings=[("g", 195.9977, 0.36, 7.0e-5, 1.0), ("d", 293.6648, 0.28, 4.0e-5, 1.0),
                  ("a", 440.0, 0.21, 2.5e-5, 1.0), ("e", 659.2551, 0.18, 2.0e-5, 1.0)],
         radiation=[(196, 9.5), (208, -0.3), (220, -8.7), (233, -6.5), (247, -2.8), (262, -4.3), (277, -7.8), (294, -3), (311, 4.1),
-                   (330, 7.8), (349, 10), (370, 6.7), (392, 3.2), (415, -8.3), (440, -10), (466, -10), (494, -10),
-                   (523, -10), (554, -15.7), (587, -10.2), (622, -6.7), (659, -4.3), (698, -1.9), (740, -1.1), (784, 1.4), (831, 2.4), (880, 5.1), (932, 6.7), (988, 8.8), (1047, 5.9), (1109, 3.2), (1175, 4.8), (1245, 0.5), (1319, -1.3), (1397, -4.5), (1480, -8.5), (2000, -1.2), (2520, 9.2), (3175, -0.8), (4000, 9.4), (5040, 0.4), (6350, 22.2), (8000, 40)],
+                   (330, 7.8), (349, 10), (370, 6.7), (392, 3.2), (415, -8.3), (440, -19), (466, -17), (494, -10),
+                   (523, -10), (554, -15.7), (587, -10.2), (622, -6.7), (659, -4.3), (698, -1.9), (740, -1.1), (784, 1.4), (831, 2.4), (880, 5.1), (932, 6.7), (988, 8.8), (1047, 5.9), (1109, 3.2), (1175, 4.8), (1245, 0.5), (1319, -1.3), (1397, -4.5), (1480, -8.5), (2000, -1.2), (2520, 8), (3175, -4), (4000, 8), (5040, 0.4), (6350, 23.5), (8000, 42)],
         modes=[(276, 22, -10), (407, 35, -14), (462, 30, -4), (480, 40, -14), (545, 22, -3)],
         masses={276: 0.5, 407: 0.35, 462: 0.18, 480: 0.4, 545: 0.16},
         hair=(0.004, 6.0e4, 5.0), bow_length=0.60, resistance=80, position=0.11, highest=36, program=40,
-        gain=0.035, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.04, 1e-4)),
+        gain=0.035, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.033, 1e-4), apart=(0.1, 0.4), sure=1.3),
     "viola": dict(
         title="viola", length=0.37, hill=(1900, 0.5, 10), spacing=42, level=-29, top=9000, bridge=(0.0008, 0.0012, 2500, 4),
         strings=[("c", 130.8128, 0.57, 1.2e-4, 0.9), ("g", 195.9977, 0.38, 7.0e-5, 1.0),
                  ("d", 293.6648, 0.24, 4.0e-5, 1.0), ("a", 440.0, 0.30, 3.0e-5, 1.0)],
-        radiation=[(131, 7.1), (139, 4.3), (147, 4.3), (156, 3.6), (165, 3.3), (175, 0.6), (185, 1.4), (196, -0.8), (208, -3.7),
-                   (220, -6.2), (233, -2.4), (247, 0.5), (262, 0.8), (277, -0.3), (294, -0.1), (311, -1), (330, -2.7),
-                   (349, -6.3), (370, -4.3), (392, -4.2), (415, -4.9), (440, -4.2), (466, -2.6), (494, -2.1), (523, -6.9), (554, -6.4), (587, -2.9), (622, -2), (659, 0.4), (698, 1.1), (740, 1.1), (784, 1.8), (831, 1.9), (880, 2.6), (932, 3.5), (988, 7.4), (1260, -3.9), (1587, 5.7), (2000, 4.1), (2520, 0.7), (3175, 7.9), (4000, 8.7), (5040, 23.2), (6350, 34.3), (8000, 47.2)],
+        radiation=[(131, 7.1), (139, 4.3), (147, 4.3), (156, 3.6), (165, 3.3), (175, 0.6), (185, 1.4), (196, -0.8),
+                   (208, -3.7), (220, -6.2), (233, -2.4), (247, 0.5), (262, 0.8), (277, -0.3), (294, -0.1), (311, -1),
+                   (330, -2.7), (349, -6.3), (370, -4.3), (392, -4.2), (415, -4.9), (440, -4.2), (466, -2.6),
+                   (494, -2.1), (523, -6.9), (554, -6.4), (587, -2.9), (622, -2), (659, 0.4), (698, 1.1), (740, 1.1),
+                   (784, 1.8), (831, 1.9), (880, 0.5), (932, 1), (988, 3), (1260, -6), (1587, 0.5), (2000, 2.5),
+                   (2520, -1), (3175, 6), (4000, 7.5), (5040, 26), (6350, 38), (8000, 51)],
         modes=[(220, 22, -10), (279, 14, -16), (347, 30, -5), (388, 30, -12), (426, 26, -5), (449, 18, -8),
                (546, 36, -12)],
         masses={220: 0.6, 279: 0.5, 347: 0.22, 388: 0.4, 426: 0.2, 449: 0.35, 546: 0.35},
         hair=(0.004, 5.5e4, 5.2), bow_length=0.60, resistance=110, position=0.11, highest=30, program=41,
-        gain=0.034, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.04, 1e-4)),
+        gain=0.034, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.02, 1e-4), apart=(0.1, 0.4), sure=1.8),
     "double-bass": dict(
         title="double bass", length=1.06, hill=(600, 0.6, 8), spacing=30, level=-42, top=7000, bridge=(0.02, 0.03, 3000, 2.5),
         strings=[("e", 41.2034, 3.7, 5.0e-3, 0.8), ("a", 55.0, 2.7, 3.0e-3, 0.9),
                  ("d", 73.4162, 1.95, 2.0e-3, 1.0), ("g", 97.9989, 1.44, 1.2e-3, 1.0)],
         radiation=[(41, 4.6), (44, 7.6), (46, 7.5), (49, 2.8), (52, -2.9), (55, -2.3), (58, -3.1), (62, -4.4), (65, -0.3),
                    (69, 2.1), (73, 4.9), (78, 3.3), (82, 3.5), (87, 3.6), (92, 2.5), (98, -3.8), (104, -7.7),
-                   (110, -6.2), (117, -1), (123, 1.2), (131, 5), (139, 4.6), (147, 0.9), (156, -4.5), (165, -4.8), (175, -2.5), (185, 3.8), (196, 4.6), (208, 4.1), (220, -1.7), (233, -8.2), (247, -12.7), (262, -7.7), (397, 12.8), (500, 0.1), (630, 8.4), (794, 17.4), (1000, 25.7), (1260, 17.4), (1587, 18.3), (2000, 19.8), (2520, 25.5), (3175, 30.3), (4000, 37.7), (5040, 41), (6350, 41), (8000, 41)],
+                   (110, -6.2), (117, -1), (123, 1.2), (131, 5), (139, 4.6), (147, 0.9), (156, -4.5), (165, -4.8), (175, -2.5), (185, 3.8), (196, 4.6), (208, 4.1), (220, -1.7), (233, -8.2), (247, -12.7), (262, -7.7), (397, 12.8), (500, 0.1), (630, 8.4), (794, 17.4), (1000, 25.7), (1260, 17.4), (1587, 18.3), (2000, 19.8), (2520, 25.5), (3175, 30.3), (4000, 38), (5040, 50), (6350, 60), (8000, 60)],
         modes=[(62, 18, -8), (107, 25, -4), (154, 20, -8), (175, 25, -7), (215, 25, -6), (260, 25, -9)],
         masses={62: 4.0, 107: 1.6, 154: 2.0, 175: 1.8, 215: 1.5, 260: 1.5},
         hair=(0.006, 4.0e4, 7.0), bow_length=0.55, resistance=600, position=0.10, highest=24, program=43,
@@ -135,7 +145,7 @@ def body(i, name):
         # low down signs take turns, so that two modes do not cancel between them; above they fall as they may
         sign = (1, -1)[number % 2] if f < i["even"] else chance.choice((1, -1))
         weight = 10 ** ((db + radiated(i, f)) / 20) * mass / q * 40 * sign
-        apart = 0 if f < 3 * i["modes"][0][0] else chance.choice((1, -1)) * chance.uniform(0.3, 0.9)
+        apart = 0 if f < 3 * i["modes"][0][0] else chance.choice((1, -1)) * chance.uniform(*i.get("apart", (0.3, 0.9)))
         behind = 1 if f < 2 * i["modes"][0][0] else chance.uniform(0.2, 0.6) * chance.choice((1, -1))
         rows.append((f, q, mass, 0.4 * weight * (1 + apart), 0.4 * weight * (1 - apart), 0.2 * weight * behind))
     # last, so that the numbers of the others, and what chance deals them, stay
@@ -211,8 +221,9 @@ def measure(name):
         f.write("# tests/verify/wedge: string, stop (semitones), place, speed (m/s), least and greatest force (N)\n" + made.stdout)
 
 
-def wedge_text(cells):
-    """A string's wedge as the scene has it: on a grid, evened out, gaps filled by what is near."""
+def wedge_text(cells, sure=1):
+    """A string's wedge as the scene has it: on a grid, evened out, gaps filled by what is near. The least
+    force is `sure` times what was measured, where there is room: the lightest notes of light strings."""
     if not cells:
         return ""
     axes = [sorted({c[k] for c in cells}) for k in range(3)]
@@ -228,7 +239,8 @@ def wedge_text(cells):
             for k, (force, power) in enumerate(((low, 2), (high, 1))):
                 sums[k] += weight * math.log(force * at[2] / near[2] * (near[1] / at[1]) ** power)
             total += weight
-        even[at] = [math.exp(s / total) for s in sums]
+        low, high = (math.exp(s / total) for s in sums)
+        even[at] = min(low * sure, max(math.sqrt(low * high), low)), high
     cell = [even[s, k, v] for s in axes[0] for k in axes[1] for v in axes[2]]
     lists = zip(("stops", "places", "speeds", "low", "high"), (*axes, [c[0] for c in cell], [c[1] for c in cell]))
     return "\n      wedge = {" + "".join(f"\n        {key} = ({', '.join(f'{x:.3g}' for x in values)});"
@@ -315,7 +327,7 @@ modals = {
                f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};" +
                (f" easing = {i['easing']};" if "easing" in i else ""))
     out.append("  strings = (")
-    out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}";{wedge_text(measured.get(k))} }}'
+    out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}";{wedge_text(measured.get(k), i.get("sure", 1))} }}'
                           for k, (s, *_) in enumerate(i["strings"])))
     out.append("""  );
 };

@@ -46,18 +46,20 @@ def skipped():
 
 
 def summary_of(parts, keys):
-    return measures.summary([measures.note(x, sources.RATE, k) for x, k in zip(parts, keys)])
+    """Of notes that sound: a library need not reach as far as rosin."""
+    return measures.summary([measures.note(x, sources.RATE, k) for x, k in zip(parts, keys) if abs(x).max() > 1e-6])
 
 
 def show(name, found):
     say(f"# {name:<18}", " ".join(f"{k} {found[k]:6.1f}" for k in SHOWN))
 
 
-def thirds_off(found, libraries):
-    """Largest difference to the libraries' mean, dB, where the instrument has partials."""
+def thirds_off(found, libraries, lowest):
+    """Largest difference to the libraries' mean, dB, where the instrument has partials: from its `lowest`
+    note (Hz) up, and not 50 dB below the strongest."""
     mean = np.mean([s["thirds"] for s in libraries], axis=0)
     off = found["thirds"] - mean
-    heard = mean > mean.max() - 50
+    heard = (mean > mean.max() - 50) & (measures.THIRDS * 2 ** (1 / 6) > lowest)
     say("# thirds, Hz: dB re the libraries' mean:",
         " ".join(f"{f:.0f}: {d:.0f}" for f, d, h in zip(measures.THIRDS, off, heard) if h))
     return abs(off[heard]).max()
@@ -85,7 +87,7 @@ def notes(scene):
     if have:
         for k in ("4_7", "8_15", "above_2k"):
             line(f"{name}_tone_{k}_beside_db", found["mf"][k] - libraries[JUDGES][k], count)
-        line(f"{name}_tone_thirds_db", thirds_off(found["mf"], libraries.values()), count)
+        line(f"{name}_tone_thirds_db", thirds_off(found["mf"], libraries.values(), measures.hertz(keys[0])), count)
 
 
 def regimes(scene, seeds=5):
