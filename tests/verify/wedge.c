@@ -5,7 +5,7 @@
  * line for each: string stop place speed low high, in semitones, times the usual place, m/s, N (0
  * 0: none).
  *
- *   wedge SCENE */
+ *   wedge SCENE [coarse]     coarse: every other stop and speed */
 #include "scene/scene.h"
 
 #include <math.h>
@@ -112,7 +112,7 @@ static void measure(int string, double stop, double place, double speed, double 
 
 int main(int count, char **words) {
   char *errors = NULL;
-  rosin_error error = {"usage: wedge SCENE [coarse]: every other stop and speed"};
+  rosin_error error = {"usage: wedge SCENE [coarse]"};
   const int step = count == 3 && !strcmp(words[2], "coarse") ? 2 : 1;
   ear.scene = count == 1 + step ? rosin_scene_load(words[1], 0, NULL, &errors) : NULL;
   if (!ear.scene || rosin_scene_prepare(ear.scene, RATE, BLOCK, &error)) {
