@@ -106,8 +106,10 @@ static double leaning(const rosin_player *p, const rosin_course *c) {
  * less; not where several slips have been heard, nor where the pressure asks for flautando already;
  * and short notes are over before. */
 static double easing(const rosin_player *p, const rosin_course *c, double press) {
-  static const double comes = 0.15; /* s */
-  const double quiet = 1 - rosin_player_loudness(p, c), since = fmax(p->now - c->struck, 0);
+  static const double comes = 0.15, periods = 8; /* s; that a string takes to start */
+  const double starts = periods / (c->wanted / c->partial);
+  const double quiet = 1 - rosin_player_loudness(p, c),
+               since = fmax(p->now - c->struck - starts, 0);
   const double bears = sqrt(fmax(c->heft, 1) * fmax(c->wanted / c->partial / c->open, 1));
   return p->s.by_hand >= 0.5 ? 0
                              : p->instrument->easing * quiet * quiet * quiet / bears *
