@@ -41,8 +41,8 @@ INSTRUMENTS = {
         strings=[("c", 65.4064, 1.62, 4.0e-4, 0.8), ("g", 97.9989, 1.06, 3.0e-4, 1.0),
                  ("d", 146.8324, 0.60, 2.0e-4, 1.0), ("a", 220.0, 0.45, 1.2e-4, 1.0)],
         # dB, by third of an octave, fitted to FluidR3's mf within 8 dB of what is measured, and freely above
-        radiation=[(65, -5), (69, -4.2), (73, -2), (78, -5), (82, -6.3), (87, -7.2), (92, -8.1), (98, -6.2),
-                   (104, -3), (110, 7.1), (117, 7.6), (123, 10), (131, 8.7), (139, 6.6), (147, 6.7), (156, 7.3),
+        radiation=[(65, -5), (69, -4.2), (73, -2), (78, -5), (82, -6.3), (87, -7.2), (92, -8.1), (98, -6.7),
+                   (104, -3.5), (110, 7.1), (117, 7.6), (123, 10), (131, 8.7), (139, 6.6), (147, 6.7), (156, 7.3),
                    (165, 4.3), (175, -4.4), (185, -2.6), (196, -1.7), (208, -3.3), (220, 10.6), (233, 7.1),
                    (247, 9.3), (262, 8.9), (277, 6.4), (294, 14.2), (311, 15), (330, 13.4), (349, 5), (370, -2.9),
                    (392, -4), (415, -9.1), (440, -9), (466, -11.1), (494, -6.9), (523, -8.7), (554, -5), (587, -2.2),
@@ -50,8 +50,6 @@ INSTRUMENTS = {
                    (1000, -18.5), (1260, -14), (1587, 5.6), (2000, 1.1), (2520, 7.8), (3175, -1.2), (4000, 8.6),
                    (5040, 19.4), (6350, 35.8), (8000, 49.3)],
         modes=CELLO, masses={101: 1.6, 173: 0.49, 194: 0.7, 209: 0.8},
-        # B1-: Hz, Q as Bynum and Rossing found (144-168, 23-37); mass an estimate (3 kg take C#2 out of its regime), weight fitted to FluidR3's lowest partials
-        lower=[(162, 23, 12.0, -1.4)],
         hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
         gain=0.031, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4), easing=0.75),
     "violin": dict(
@@ -64,7 +62,7 @@ INSTRUMENTS = {
         modes=[(276, 22, -10), (407, 35, -14), (462, 30, -4), (480, 40, -14), (545, 22, -3)],
         masses={276: 0.5, 407: 0.35, 462: 0.18, 480: 0.4, 545: 0.16},
         hair=(0.004, 6.0e4, 5.0), bow_length=0.60, resistance=80, position=0.11, highest=36, program=40,
-        gain=0.035, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.033, 1e-4), apart=(0.1, 0.4), sure=1.3),
+        gain=0.035, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.033, 1e-4), apart=(0.1, 0.4), sure=1.3, nodes=0.07),
     "viola": dict(
         title="viola", length=0.37, hill=(1900, 0.5, 10), spacing=42, level=-29, top=9000, bridge=(0.0008, 0.0012, 2500, 4),
         strings=[("c", 130.8128, 0.57, 1.2e-4, 0.9), ("g", 195.9977, 0.38, 7.0e-5, 1.0),
@@ -79,7 +77,7 @@ INSTRUMENTS = {
                (546, 36, -12)],
         masses={220: 0.6, 279: 0.5, 347: 0.22, 388: 0.4, 426: 0.2, 449: 0.35, 546: 0.35},
         hair=(0.004, 5.5e4, 5.2), bow_length=0.60, resistance=110, position=0.11, highest=30, program=41,
-        gain=0.034, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.02, 1e-4), apart=(0.1, 0.4), sure=1.8),
+        gain=0.034, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.02, 1e-4), apart=(0.1, 0.4), sure=1.8, nodes=0.07),
     "double-bass": dict(
         title="double bass", length=1.06, hill=(600, 0.6, 8), spacing=30, level=-42, top=7000, bridge=(0.02, 0.03, 3000, 2.5),
         strings=[("e", 41.2034, 3.7, 5.0e-3, 0.8), ("a", 55.0, 2.7, 3.0e-3, 0.9),
@@ -90,7 +88,7 @@ INSTRUMENTS = {
         modes=[(62, 18, -8), (107, 25, -4), (154, 20, -8), (175, 25, -7), (215, 25, -6), (260, 25, -9)],
         masses={62: 4.0, 107: 1.6, 154: 2.0, 175: 1.8, 215: 1.5, 260: 1.5},
         hair=(0.006, 4.0e4, 7.0), bow_length=0.55, resistance=600, position=0.10, highest=24, program=43,
-        gain=0.0062, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.3, 0.5), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4)),
+        gain=0.0062, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.3, 0.5), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4), nodes=0.07),
 }
 
 LAW = """type = "elastoplastic";
@@ -148,8 +146,7 @@ def body(i, name):
         apart = 0 if f < 3 * i["modes"][0][0] else chance.choice((1, -1)) * chance.uniform(*i.get("apart", (0.3, 0.9)))
         behind = 1 if f < 2 * i["modes"][0][0] else chance.uniform(0.2, 0.6) * chance.choice((1, -1))
         rows.append((f, q, mass, 0.4 * weight * (1 + apart), 0.4 * weight * (1 - apart), 0.2 * weight * behind))
-    # last, so that the numbers of the others, and what chance deals them, stay
-    return rows + [(f, q, mass, 0.4 * weight, 0.4 * weight, 0.2 * weight) for f, q, mass, weight in i.get("lower", ())]
+    return rows
 
 
 def bridge_modes(i):
@@ -325,7 +322,7 @@ modals = {
     out.append("};\n\ninstrument = {")
     out.append(f"  bow_position = {i['position']}; bow_length = {i['bow_length']}; resistance = "
                f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};" +
-               (f" easing = {i['easing']};" if "easing" in i else ""))
+               "".join(f" {k} = {i[k]};" for k in ("easing", "nodes") if k in i))
     out.append("  strings = (")
     out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}";{wedge_text(measured.get(k), i.get("sure", 1))} }}'
                           for k, (s, *_) in enumerate(i["strings"])))

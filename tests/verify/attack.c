@@ -134,7 +134,7 @@ static double measure(rosin_start_kind how, int string, double stop, double full
 static int limits_at(int string, double stop, double speed, double limit[2]) {
   const rosin_model_instrument *played = &rosin_scene_model(ear.scene)->instrument;
   ear.signal = rosin_scene_bow_signal(ear.scene, string);
-  return rosin_wedge_at(&played->course[string].wedge, stop, 1, speed, &limit[0], &limit[1]);
+  return rosin_wedge_at(played->course[string].wedge, stop, 1, speed, &limit[0], &limit[1]);
 }
 
 static void map(rosin_start_kind how, double speed, int string) {

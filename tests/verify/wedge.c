@@ -95,7 +95,7 @@ static void measure(int string, double stop, double place, double speed, double 
   const rosin_model_instrument *played = &rosin_scene_model(ear.scene)->instrument;
   const double hertz = open * exp2(stop / 12),
                usual = played->bow_position * place * pow(hertz / open, -0.6);
-  const double beta = fmin(rosin_clear_of_nodes(usual * hertz / open), 0.45),
+  const double beta = fmin(rosin_clear_of_nodes(usual * hertz / open, played->nodes), 0.45),
                at = beta * open / hertz, most = 2 * impedance * speed / (0.6 * beta);
   double low = 0, high = 0, begin = 0;
   for (int i = 0; i <= FORCES; i++) {

@@ -139,7 +139,7 @@ void rosin_player_take_place(rosin_player *p, rosin_course *c) {
   if (p->s.by_hand >= 0.5 || c->partial > 1)
     return;
   const double beta = rosin_player_beta(p, c, &plain);
-  c->aside = rosin_clear_of_nodes(beta) / beta;
+  c->aside = rosin_clear_of_nodes(beta, p->instrument->nodes) / beta;
 }
 
 /* Col legno: the stick grips less. Values of the law itself, taken back afterwards. */

@@ -53,8 +53,7 @@ int rosin_wedge_at(const rosin_model_wedge *w, double stop, double place, double
 
 /* A partial whose node is under the bow takes no part in what holds the corner together: near a
  * fifth and a sixth there are forces, in the midst of those that play, that give two slips. */
-double rosin_clear_of_nodes(double beta) {
-  static const double near = 0.07;
+double rosin_clear_of_nodes(double beta, double near) {
   for (int n = 3; n <= 7; n++) {
     const double away = log(beta * n);
     if (fabs(away) < near)

@@ -13,8 +13,8 @@ int rosin_wedge_at(const rosin_model_wedge *wedge, double stop, double place, do
                    double *low, double *high);
 
 /** Nearest share of a string's length to `beta` (0 to 1, from the bridge to the bow) at which a
- * light bow plays surely: 7 % beside a node of partials 3 to 7, else `beta` itself. Real-time safe.
- */
-double rosin_clear_of_nodes(double beta);
+ * light bow plays surely: beside a node of partials 3 to 7 by a share `near` (0.07, say), else
+ * `beta` itself. Real-time safe. */
+double rosin_clear_of_nodes(double beta, double near);
 
 #endif

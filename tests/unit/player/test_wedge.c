@@ -81,10 +81,10 @@ static void nothing_measured_is_said(void **state) {
 
 static void the_bow_keeps_clear_of_nodes(void **state) {
   (void)state;
-  near(rosin_clear_of_nodes(0.1), 0.1); /* nothing is near */
-  near(rosin_clear_of_nodes(0.225), 0.225);
+  near(rosin_clear_of_nodes(0.1, 0.07), 0.1); /* nothing is near */
+  near(rosin_clear_of_nodes(0.225, 0.07), 0.225);
   for (double beta = 0.05; beta < 0.45; beta *= 1.001) {
-    const double put = rosin_clear_of_nodes(beta);
+    const double put = rosin_clear_of_nodes(beta, 0.07);
     if (fabs(log(put / beta)) > 0.0701)
       fail_msg("%g goes as far as %g", beta, put);
     for (int n = 3; n <= 7; n++)
