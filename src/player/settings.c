@@ -3,6 +3,7 @@
 #include "player/bow/stroke.h"
 #include "player/midi/controls.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +16,36 @@ int rosin_player_setting_is(const char *text) {
 }
 
 /* The two numbers that stand for things which have names: a name's number, or -1. */
-static int number_of(const char *setting, const char *name) {
-  const char *(*const names)(int) = strcmp(setting, "player.articulation") == 0
-                                        ? rosin_articulation_name
-                                    : strcmp(setting, "player.controls") == 0 ? rosin_controls_name
-                                                                              : NULL;
+static const char *(*names_of(const char *setting))(int) {
+  return strcmp(setting, "player.articulation") == 0 ? rosin_articulation_name
+         : strcmp(setting, "player.controls") == 0   ? rosin_controls_name
+                                                     : NULL;
+}
+
+/* Whether it is that name, whatever its capitals, with blanks for hyphens or without. */
+static int is_name(const char *name, const char *said) {
+  for (; *name; name++, said++)
+    if (tolower((unsigned char)*said) != *name && !(*name == '-' && *said == ' '))
+      return 0;
+  return !*said;
+}
+
+static int number_of(const char *setting, const char *said) {
+  const char *(*const names)(int) = names_of(setting);
   for (int i = 0; names && names(i); i++)
-    if (strcmp(names(i), name) == 0)
+    if (is_name(names(i), said))
       return i;
+  return -1;
+}
+
+static int refuse(const char *text, const char *setting, const char *said, rosin_error *error) {
+  const char *(*const names)(int) = names_of(setting);
+  char all[200] = "";
+  for (int i = 0; names && names(i); i++)
+    snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : ", nor one of ",
+             names(i));
+  snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number%s", text, said,
+           all);
   return -1;
 }
 
@@ -41,12 +64,7 @@ int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING],
     return 0;
   }
   *value = strtod(equals + 1, &end);
-  if (end == equals + 1 || *end) {
-    snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number", text,
-             equals + 1);
-    return -1;
-  }
-  return 0;
+  return end == equals + 1 || *end ? refuse(text, name, equals + 1, error) : 0;
 }
 
 static int check(const char *text, rosin_error *error) {

@@ -28,8 +28,8 @@ static double usual_place(const rosin_player *p, const rosin_course *c) {
 /* Forces that play, from airy to dense: what was measured of this string, less a margin, or shares
  * of Schelleng's greatest, well above his least, Z^2 v / (2 beta^2 R dmu), R being what the bridge
  * takes away. */
-static void limits(const rosin_player *p, const rosin_course *c, double speed, double place,
-                   double *low, double *high) {
+static void plain_limits(const rosin_player *p, const rosin_course *c, double speed, double place,
+                         double *low, double *high) {
   const double ratio = fmax(c->wanted / c->partial / c->open, 1), beta = fmin(place * ratio, 0.45);
   if (c->wedge &&
       rosin_wedge_at(c->wedge, 12 * log2(ratio), place / usual_place(p, c), speed, low, high)) {
@@ -43,6 +43,15 @@ static void limits(const rosin_player *p, const rosin_course *c, double speed, d
                        (2 * beta * beta * p->instrument->resistance * c->slack);
   *low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * most);
   *high = 0.65 * most;
+}
+
+/* Of a harmonic each of its loops is a string, of which the bow takes a larger share: Schelleng's
+ * limits go with 1/beta^2 and 1/beta. */
+static void limits(const rosin_player *p, const rosin_course *c, double speed, double place,
+                   double *low, double *high) {
+  plain_limits(p, c, speed, place, low, high);
+  *low /= c->partial * c->partial;
+  *high /= c->partial;
 }
 
 static double sustained_force(const rosin_player *p, const rosin_course *c, double speed,

@@ -6,9 +6,14 @@
 
 static const double pi = 3.14159265358979323846;
 
-double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
+/* s that a finger takes to its place. */
+static double slide_of(const rosin_player *p, const rosin_course *c) {
   const double told = ROSIN_TOLD(p, c, portamento);
-  const double slide = c->slide > 0 ? fmin(told, c->slide) : told;
+  return c->slide > 0 ? fmin(told, c->slide) : told;
+}
+
+double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
+  const double slide = slide_of(p, c);
   const double u = slide > 0 ? (p->now - c->glide_began) / slide : 1;
   const double end = log2(c->wanted);
   if (u >= 1)
@@ -16,13 +21,16 @@ double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
   return c->glide_from + (end - c->glide_from) * (0.5 - 0.5 * cos(pi * fmax(u, 0)));
 }
 
-/* Hear the slips, and move the finger towards the pitch that is meant. */
+/* Hear the slips, and move the finger towards the pitch that is meant: once all that is heard is of
+ * a finger that has arrived, and of strokes that are long enough to have a pitch. */
 void rosin_player_correct(rosin_player *p, rosin_course *c) {
   /* slips a period above which there is no pitch yet to be corrected */
   static const double crowded = 1.25;
   const double turn = ROSIN_TOLD(p, c, vibrato) > 0 ? 1 / ROSIN_TOLD(p, c, vibrato_rate) : 0.08;
   const double window = fmax(turn, 8 / c->wanted);
-  if (p->s.ear < 0.5 || ROSIN_TOLD(p, c, trill) > 0 || p->now - c->heard < 0.03)
+  const double arrived = fmax(c->glide_began + slide_of(p, c), c->began);
+  if (p->s.ear < 0.5 || ROSIN_TOLD(p, c, trill) > 0 || c->articulation == ROSIN_TREMOLO ||
+      p->now - arrived < window || p->now - c->heard < 0.03)
     return;
   const double rate = rosin_ear_rate(&c->ear, window, 6);
   c->heard = p->now;
@@ -72,7 +80,7 @@ void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke
   double force = 0, place = 0.22 / pow(sounding, 0.6);
   if (c->partial > 1) { /* a node: the finger touches while the note speaks, then lets it ring */
     place = 1 / (c->partial * sounding);
-    if (c->articulation == ROSIN_HARMONIC && p->now - c->began < 0.4)
+    if (c->articulation == ROSIN_HARMONIC && c->held)
       force = stroke->pinch * c->impedance;
   } else if (c->articulation == ROSIN_PIZZICATO || c->articulation == ROSIN_LEFT_HAND) {
     if (c->articulation == ROSIN_LEFT_HAND)

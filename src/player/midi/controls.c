@@ -68,7 +68,7 @@ static const char *read_line(rosin_controls *controls, const rosin_parameter *se
     return "must be cc NUMBER, aftertouch or velocity, then SETTING FROM TO, perhaps log";
   const rosin_parameter *row = rosin_parameter_find(settings, name);
   if (!row || !is_of_channel(row->offset))
-    return "the player has no such setting for a channel";
+    return "the player has no such setting for a channel (see rosin show --controls keyboard)";
   if (!isfinite(c.low) || !isfinite(c.high) || fmin(c.low, c.high) < row->low ||
       fmax(c.low, c.high) > row->high)
     return "FROM and TO must lie in the setting's range";
@@ -94,7 +94,9 @@ int rosin_controls_read(rosin_controls *controls, const rosin_parameter *setting
     }
   FILE *file = fopen(name, "r");
   if (!file)
-    return rosin_fail(error, "%.300s: cannot be read: %s", name, strerror(errno));
+    return rosin_fail(error,
+                      "%.300s: cannot be read: %s (ready tables are keyboard, swam, mpe, wind)",
+                      name, strerror(errno));
   controls->count = 0;
   while (!wrong && fgets(line, sizeof line, file)) {
     line[strcspn(line, "\r\n")] = 0;
@@ -103,8 +105,10 @@ int rosin_controls_read(rosin_controls *controls, const rosin_parameter *setting
     else if (line[0] && line[0] != '#')
       wrong = read_line(controls, settings, line);
   }
-  if (number == 0)
+  if (number == 0) {
+    number = 1;
     wrong = "is no table of controls (rosin-controls 1)";
+  }
   fclose(file);
   return wrong ? rosin_fail(error, "%.300s:%d: %s", name, number, wrong) : 0;
 }
