@@ -273,7 +273,7 @@ import sys
 sys.path.insert(0, "$ROOT/tests")
 import midi
 midi.write("t.mid", [e for i, k in enumerate((50, 60, 66, 71)) for e in midi.note(1.5 * i, k, 1.2)])
-midi.write("s.mid", [e for i, k in enumerate((58, 60, 62, 63, 65, 67)) for e in midi.note(0.2 * i, k, 0.22)])
+midi.write("s.mid", [e for i, k in enumerate((58, 60, 62, 63, 65, 67)) for e in midi.note(0.15 * i, k, 0.17)])
 midi.write("l.mid", midi.note(0, 62, 1.2))
 END
   for ear in 0 1; do
