@@ -61,7 +61,8 @@ static void begin_well(rosin_terminal_hand *h) {
 }
 
 int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const rosin_model *m) {
-  *h = (rosin_terminal_hand){.live = live, .targets = rosin_live_targets(live), .x = 0.3, .y = 0.3};
+  *h = (rosin_terminal_hand){
+      .live = live, .targets = rosin_live_targets(live), .x = 0.3, .y = 0.3, .asked_of = -1};
   for (int i = 0; i < m->contacts && h->contacts < ROSIN_HAND_CONTACTS; i++)
     if (is_a_bow(m, m->contact[i].name))
       add(h, m, &m->contact[i]);
@@ -187,10 +188,26 @@ static void choose(rosin_terminal_hand *h, int index) {
     bow(h);
 }
 
+/* A target's value, or what it was asked to be and is not yet: keys may come faster than blocks. */
+static double standing(const rosin_terminal_hand *h, int target) {
+  static const double soon = 0.3; /* s */
+  const double now = rosin_live_value(h->live, target);
+  const int waits = target == h->asked_of && now == h->seen && rosin_now() - h->when < soon;
+  return waits ? h->asked : now;
+}
+
+static void ask(rosin_terminal_hand *h, int target, double value) {
+  h->seen = rosin_live_value(h->live, target);
+  h->asked_of = target;
+  h->asked = value;
+  h->when = rosin_now();
+  put(h, target, value);
+}
+
 static void move_fader(rosin_terminal_hand *h, int direction) {
   const rosin_target *t = &h->targets->target[h->fader];
-  const double now = rosin_live_value(h->live, h->fader);
-  put(h, h->fader, fmax(t->low, fmin(t->high, now + direction * (t->high - t->low) / steps)));
+  const double way = direction * (t->high - t->low) / steps;
+  ask(h, h->fader, fmax(t->low, fmin(t->high, standing(h, h->fader) + way)));
 }
 
 static void other_bow(rosin_terminal_hand *h) {
@@ -206,8 +223,8 @@ static void articulate(rosin_terminal_hand *h, int step) {
   if (i < 0)
     return;
   const int count = (int)h->targets->target[i].high + 1;
-  const int now = (int)(rosin_live_value(h->live, i) + 0.5);
-  put(h, i, (now + step + count) % count);
+  const int now = (int)(standing(h, i) + 0.5);
+  ask(h, i, (now + step + count) % count);
 }
 
 int rosin_terminal_hand_key(rosin_terminal_hand *h, int key) {

@@ -25,10 +25,12 @@ typedef struct {
   int contacts, chosen;
   int player; /* its player bows, keys are notes */
   int semitones, octave;
-  int down, held; /* the bow is on; a key sounds */
-  double key;     /* which */
-  double x, y;    /* speed -1 ... 1, force 0 ... 1 of a fader's range */
-  int fader;      /* target that - and = move */
+  int down, held;           /* the bow is on; a key sounds */
+  double key;               /* which */
+  double x, y;              /* speed -1 ... 1, force 0 ... 1 of a fader's range */
+  int fader;                /* target that - and = move */
+  int asked_of;             /* target that was moved last by a step, -1: none */
+  double asked, seen, when; /* to what; what it was; s */
 } rosin_terminal_hand;
 
 /** -1 if there is no room for another source of events. */

@@ -184,6 +184,10 @@ static void with_a_player_keys_are_notes(void **state) {
   key(w, ',');
   key(w, ',');
   live_is_move(l, 0, "player.articulation", 10);
+  for (int i = 0; i < 3; i++) /* faster than blocks */
+    rosin_terminal_hand_key(&w->hand, ',');
+  assert_int_equal(live_run(&w->live), 3);
+  live_is_move(l, 2, "player.articulation", 7);
   key(w, 'b');
   assert_int_equal(w->hand.player, 0);
   end(w);
