@@ -6,10 +6,10 @@
  *
  *   fingers_of SCENE FILE READS     a score or MIDI file; READS 0: the hand goes note by note */
 #include "player/course.h"
+#include "player/file/midi_file.h"
 #include "player/left/marks.h"
 #include "player/left/pencil.h"
 #include "player/midi/part.h"
-#include "player/file/midi_file.h"
 #include "score/score.h"
 
 #include <math.h>
