@@ -168,7 +168,9 @@ void rosin_player_reset(rosin_player *p) {
 }
 
 void rosin_player_free(rosin_player *p) {
-  if (p)
+  if (p) {
     rosin_scene_set_driver(p->scene, NULL, NULL);
+    rosin_scene_ramps_drop(p->scene);
+  }
   free(p);
 }

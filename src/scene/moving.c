@@ -358,6 +358,15 @@ void rosin_moving_ramps_begin(rosin_moving *s) {
     s->ramp[k].now = s->ramp[k].target = rosin_network_held(s->built->network, s->ramp[k].control);
 }
 
+void rosin_moving_ramps_drop(rosin_moving *s) {
+  for (int k = 0; k < s->ramps; k++) {
+    const int control = s->ramp[k].control;
+    rosin_network_hold(s->built->network, control, rosin_network_held(s->built->network, control));
+    free(s->ramp[k].values);
+  }
+  s->ramps = 0;
+}
+
 static void move_ramp(rosin_network *n, ramp *r, int frames) {
   if (r->taken)
     return;

@@ -47,5 +47,7 @@ void rosin_moving_ramp(rosin_moving *moving, int ramp, double target);
 void rosin_moving_ramp_jump(rosin_moving *moving, int ramp, double value);
 /** All of them where the network holds their controls: after a rewind, as when they were added. */
 void rosin_moving_ramps_begin(rosin_moving *moving);
+/** Nobody moves them any more: they stay until the next rewind, and are the scene's then. */
+void rosin_moving_ramps_drop(rosin_moving *moving);
 
 #endif

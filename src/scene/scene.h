@@ -71,6 +71,8 @@ void rosin_scene_ramp(rosin_scene *scene, int ramp, double target);
 void rosin_scene_ramp_jump(rosin_scene *scene, int ramp, double value);
 /** After a rewind: all that were added where they were then. Real-time safe. */
 void rosin_scene_ramps_begin(rosin_scene *scene);
+/** All that were added are the scene's again from the next rewind on: who moved them is gone. */
+void rosin_scene_ramps_drop(rosin_scene *scene);
 /** As rosin_scene_control, by a control's index in the network: a gesture or a driver
  *  does not move it any more. Real-time safe. */
 void rosin_scene_hold(rosin_scene *scene, int control, double value);

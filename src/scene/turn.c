@@ -139,6 +139,11 @@ void rosin_scene_ramp_jump(rosin_scene *s, int index, double value) {
     rosin_moving_ramp_jump(s->moving, index, value);
 }
 
+void rosin_scene_ramps_drop(rosin_scene *s) {
+  if (s->moving)
+    rosin_moving_ramps_drop(s->moving);
+}
+
 void rosin_scene_ramps_begin(rosin_scene *s) {
   if (s->moving)
     rosin_moving_ramps_begin(s->moving);
