@@ -609,6 +609,31 @@ static void the_result_does_not_depend_on_blocks(void **state) {
   }
 }
 
+/* A scene on which somebody has played is, rewound, what it was. */
+static void who_goes_leaves_no_hand_behind(void **state) {
+  enum { FRAMES = 256 };
+  static float before[2 * FRAMES], played[2 * FRAMES], after[2 * FRAMES];
+  (void)state;
+  rosin_scene *scene = rosin_scene_load("cello", 0, NULL, NULL);
+  assert_non_null(scene);
+  assert_int_equal(rosin_scene_prepare(scene, 48000, FRAMES, NULL), 0);
+  rosin_scene_process(scene, FRAMES, before);
+  rosin_scene_rewind(scene);
+  rosin_player *player = rosin_player_new(scene, 1, NULL);
+  assert_non_null(player);
+  const rosin_player_event_t note = {ROSIN_PLAYER_NOTE_ON, 0, 0, 50, 0.7};
+  rosin_player_event(player, &note);
+  for (int i = 0; i < 8; i++)
+    rosin_scene_process(scene, FRAMES, played);
+  rosin_player_free(player);
+  rosin_scene_rewind(scene);
+  rosin_scene_process(scene, FRAMES, after);
+  for (int i = 0; i < 2 * FRAMES; i++)
+    if (before[i] != after[i])
+      fail_msg("sample %d: %g, and %g after", i, before[i], after[i]);
+  rosin_scene_free(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_temperament),
@@ -631,6 +656,7 @@ int main(void) {
       cmocka_unit_test(keys_and_controllers_set_the_player),
       cmocka_unit_test(nonsense_stays_finite),
       cmocka_unit_test(the_result_does_not_depend_on_blocks),
+      cmocka_unit_test(who_goes_leaves_no_hand_behind),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
