@@ -24,6 +24,11 @@ static void set(rosin_law *law, const char *name, double value) {
   law->version++;
 }
 
+static void set_stiffness(rosin_bounce *b, double stiffness) {
+  set(&b->hair, "stiffness", stiffness);
+  b->hardness = sqrt(stiffness * b->mass);
+}
+
 void rosin_bounce_start(rosin_bounce *b, double length) {
   const double r = place * length;
   *b = (rosin_bounce){.mass = inertia / (r * r),
@@ -34,7 +39,7 @@ void rosin_bounce_start(rosin_bounce *b, double length) {
   rosin_law_default(&b->hair, rosin_law_find("impact"));
   set(&b->hair, "exponent", 1);
   set(&b->hair, "damping", damping);
-  set(&b->hair, "stiffness", b->stiffness);
+  set_stiffness(b, b->stiffness);
 }
 
 static void leave(rosin_bounce *b) {
@@ -51,22 +56,13 @@ void rosin_bounce_throw(rosin_bounce *b, double began, int string, double stiffn
   b->lands = began + prepares;
   b->landed = 0;
   if (b->height >= 0) /* while it touches it goes on with what it touches */
-    set(&b->hair, "stiffness",
-        wood ? stiffness : b->stiffness * stiffness / (b->stiffness + stiffness));
-}
-
-/* kg/s: force over the speed of a fall that it stops */
-static double hardness(const rosin_bounce *b) {
-  double k;
-  const rosin_parameter *row = rosin_parameter_find(b->hair.ops->parameters, "stiffness");
-  memcpy(&k, (const char *)b->hair.value + row->offset, sizeof k);
-  return sqrt(k * b->mass);
+    set_stiffness(b, wood ? stiffness : b->stiffness * stiffness / (b->stiffness + stiffness));
 }
 
 /* What the hand must bear with, from where it is, that the hair presses `most` at its height: it
  * swings about that force. */
 static double bearing(const rosin_bounce *b, double most) {
-  const double by_fall = hardness(b) * b->speed, room = fmax(most - b->force, 0.1 * most);
+  const double by_fall = b->hardness * b->speed, room = fmax(most - b->force, 0.1 * most);
   const double f = (most * most - b->force * b->force - by_fall * by_fall) / (2 * room);
   return fmin(fmax(f, 0.1 * most), fmin(0.7 * most, strongest));
 }
@@ -79,7 +75,7 @@ static double throwing(const rosin_bounce *b, double left, double speed) {
 
 /* m/s, with which it lands for a stroke */
 static double falling(const rosin_bounce *b, double most) {
-  return thrown * most / hardness(b);
+  return thrown * most / b->hardness;
 }
 
 /* m, where such a fall begins */

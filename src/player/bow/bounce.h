@@ -14,6 +14,7 @@ typedef struct {
   double state[ROSIN_BOUNCE_STATES]; /* its */
   double mass;                       /* kg, of the stick as the hair feels it */
   double stiffness;                  /* N/m, of the hair alone */
+  double hardness;                   /* kg/s, of what it falls on: force over the speed it stops */
   double height;                     /* m above where it touches, < 0: pressed */
   double speed;                      /* m/s, upwards */
   double force;                      /* N on the string, now */
