@@ -15,6 +15,8 @@
 
 #include <math.h>
 
+#define ROSIN_PLAYER_CHORD 0.025 /* s: notes that begin within it are one chord */
+
 /** A string in the player's hands. */
 typedef struct {
   double open, impedance, slack;  /* Hz, kg/s, mu_static - mu_kinetic */
@@ -46,6 +48,7 @@ typedef struct {
   double aside;                   /* times its place, clear of nodes; chosen as a note begins */
   double slope;                   /* m/s^2, with which it turns */
   double rise;                    /* s to full speed, of a start; 0 once it is there */
+  double length;                  /* s that its note lasts, if it has been read, else 0 */
   double meets;                   /* s, when the stroke after this one begins, if it has been read
                                      and follows at once; 0 else */
   rosin_start_kind hurried;       /* a start with little time, as has been read */

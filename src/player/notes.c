@@ -19,9 +19,6 @@ static double hertz(const rosin_player *p, const rosin_course *c, double key) {
   return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend);
 }
 
-/* Notes within this time (s) are a chord. */
-static const double CHORD = 0.025;
-
 /* Strings that may take a note, as the hands see them. */
 static int choose_course(const rosin_player *p, double key, rosin_articulation articulation,
                          int string, int *partial) {
@@ -29,7 +26,7 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
   rosin_hands_string strings[ROSIN_MODEL_COURSES];
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
-    const int fresh = p->now - p->last_began <= CHORD;
+    const int fresh = p->now - p->last_began <= ROSIN_PLAYER_CHORD;
     const double stopped = 12 * log2(fmax(c->wanted / c->partial / c->open, 1));
     const int kept = p->s.double_stops >= 0.5 || articulation == ROSIN_LEFT_HAND;
     const int busy = c->held && (fresh || kept);
@@ -67,7 +64,7 @@ static void break_chord(rosin_player *p) {
   int in[ROSIN_MODEL_COURSES], count = 0;
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
-    if (c->held && p->now - c->struck <= CHORD && c->articulation <= ROSIN_LEGATO)
+    if (c->held && p->now - c->struck <= ROSIN_PLAYER_CHORD && c->articulation <= ROSIN_LEGATO)
       in[count++] = i;
   }
   if (p->s.chord <= 0 || count < 2 || (count == 2 && in[1] - in[0] == 1))
@@ -90,7 +87,7 @@ static rosin_course *line_of(rosin_player *p, int channel) {
   for (int i = 0; i < p->courses && p->s.double_stops < 0.5; i++) {
     rosin_course *c = &p->course[i];
     if (c->held && c->keyed && c->channel == channel && c->articulation != ROSIN_LEFT_HAND &&
-        p->now - c->struck > CHORD && (!found || c->struck > found->struck))
+        p->now - c->struck > ROSIN_PLAYER_CHORD && (!found || c->struck > found->struck))
       found = c;
   }
   return found;
@@ -101,7 +98,7 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
   for (int i = 0; i < p->courses; i++) {
     rosin_course *c = &p->course[i];
     if (c == to || c->channel != channel || !c->sounding || p->s.double_stops >= 0.5 ||
-        c->articulation == ROSIN_LEFT_HAND || p->now - c->struck <= CHORD)
+        c->articulation == ROSIN_LEFT_HAND || p->now - c->struck <= ROSIN_PLAYER_CHORD)
       continue;
     rosin_player_let_go(p, c);
     c->crossed = 1;
@@ -143,7 +140,7 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
                      rosin_player_event_t *again) {
   for (int k = 0; k < p->courses; k++) {
     rosin_course *c = &p->course[k];
-    if (!c->held || p->now - c->struck > CHORD)
+    if (!c->held || p->now - c->struck > ROSIN_PLAYER_CHORD)
       continue;
     c->held = 0;
     const int i = choose_course(p, tuned, a, 0, partial);
@@ -167,9 +164,8 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
 static const double landing = 0.35;
 
 /* Whether a note's stroke has little time, as far as has been read. */
-static int hurries(const rosin_player *p, const rosin_course *c, const rosin_player_event_t *e) {
-  const double length = rosin_player_length(p, e);
-  return length > 0 && length < ROSIN_PLAYER_HURRIED && c->articulation <= ROSIN_LEGATO &&
+static int hurries(const rosin_course *c) {
+  return c->length > 0 && c->length < ROSIN_PLAYER_HURRIED && c->articulation <= ROSIN_LEGATO &&
          c->wedge && c->wedge->stops > 0;
 }
 
@@ -178,7 +174,7 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
                         double moving, const rosin_player_event_t *e) {
   if (c->articulation == ROSIN_LEFT_HAND)
     c->span = INFINITY; /* no business of the bow */
-  else if (p->now - p->last_stroke > CHORD && !legato)
+  else if (p->now - p->last_stroke > ROSIN_PLAYER_CHORD && !legato)
     rosin_player_plan(p, c, e);
   else
     c->span = before ? before->span : (double)INFINITY;
@@ -191,7 +187,7 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   c->settled = c->pressed = c->bears = c->stands = 0;
   c->anew = 0;
   c->entered = 0;
-  if (hurries(p, c, e)) {
+  if (hurries(c)) {
     c->hurried = c->lift > 0.5 ? ROSIN_START_TURNS : ROSIN_START_LANDS;
     c->rise = rise_of(p, c);
     c->speed = c->lift > 0 ? c->speed : 0;
@@ -207,13 +203,14 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
 /* Seconds that a slide takes at most in a hand that was planned: the next finger of a hand that
  * stays falls, and what shifts is there before a third of the note is over. 0: as long as the
  * portamento. */
-static double slide_of(const rosin_player *p, const rosin_player_event_t *e) {
+static double slide_of(const rosin_player *p, const rosin_course *c,
+                       const rosin_player_event_t *e) {
   static const double falls = 0.008;
   const int place = rosin_marks_place(e->controller);
   if (!place || !p->place)
     return 0;
   const int way = place - p->place;
-  return way >= -1 && way <= 1 ? falls : rosin_player_length(p, e) / 3;
+  return way >= -1 && way <= 1 ? falls : c->length / 3;
 }
 
 /* A note on a string that was chosen for it. */
@@ -221,7 +218,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
                        const rosin_player_event_t *e) {
   rosin_course *c = &p->course[i];
   const int channel = e->channel & 15;
-  if (c->held && c->keyed && p->now - c->struck <= CHORD)
+  if (c->held && c->keyed && p->now - c->struck <= ROSIN_PLAYER_CHORD)
     leave_out(p, c->struck, c->key, c->channel, ROSIN_LEFT_STRINGS);
   const rosin_course *before = line_of(p, channel);
   const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
@@ -230,9 +227,10 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   const double glide_from = same ? rosin_player_gliding(p, c) : 0;
   if (a != ROSIN_LEFT_HAND)
     cross(p, c, channel);
+  c->length = rosin_player_length(p, e);
   c->glide_from = glide_from;
   c->glide_began = same ? p->now : p->now - 100;
-  c->slide = same ? slide_of(p, e) : 0;
+  c->slide = same ? slide_of(p, c, e) : 0;
   c->channel = channel;
   c->key = e->key;
   c->loudness = e->value;
@@ -245,7 +243,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->struck = p->now;
   c->shy = 0;
   c->ended = -1;
-  c->meets = rosin_player_meets(p, e);
+  c->meets = rosin_player_meets(p, e, c->length);
   c->waits = 0;
   c->leaves = INFINITY;
   c->corrected = same ? c->corrected : 0;

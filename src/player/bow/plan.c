@@ -15,30 +15,35 @@ static const double flight = 0.6;
 
 enum { AHEAD = 400 }; /* events that are read */
 
-/* When (s) a note ends, of the events from `from` on; < 0: it does not. */
-static double end_of(const rosin_player *p, const rosin_player_event_t *note, int from) {
-  for (int i = from; i < p->scored && i < from + AHEAD; i++) {
-    const rosin_player_event_t *e = &p->score[i].event;
-    if (e->kind == ROSIN_PLAYER_NOTE_OFF && e->key == note->key &&
-        (e->channel & 15) == (note->channel & 15))
-      return p->score[i].time;
+double rosin_player_end_of(const rosin_player_event_t *note, const rosin_player_score_t *score,
+                           int from, int count) {
+  for (int i = from; i < count && i < from + AHEAD; i++) {
+    const rosin_player_event_t *e = &score[i].event;
+    const int off =
+        e->kind == ROSIN_PLAYER_NOTE_OFF || (e->kind == ROSIN_PLAYER_NOTE_ON && e->value <= 0);
+    if (off && e->key == note->key && ((e->channel ^ note->channel) & 15) == 0)
+      return score[i].time;
   }
   return -1;
+}
+
+static double end_of(const rosin_player *p, const rosin_player_event_t *note, int from) {
+  return rosin_player_end_of(note, p->score, from, p->scored);
 }
 
 double rosin_player_length(const rosin_player *p, const rosin_player_event_t *note) {
   return p->s.reads >= 0.5 ? fmax(end_of(p, note, p->next) - p->now, 0) : 0;
 }
 
-double rosin_player_meets(const rosin_player *p, const rosin_player_event_t *note) {
-  static const double at_once = 0.06, together = 0.025; /* s */
-  const double length = rosin_player_length(p, note), off = p->now + length;
+double rosin_player_meets(const rosin_player *p, const rosin_player_event_t *note, double length) {
+  static const double at_once = 0.06; /* s */
+  const double off = p->now + length;
   for (int i = p->next; length > 0 && i < p->scored && i < p->next + AHEAD; i++) {
     const rosin_player_event_t *e = &p->score[i].event;
     const double time = p->score[i].time;
     if (time > off + at_once)
       return 0;
-    if (e->kind == ROSIN_PLAYER_NOTE_ON && e->value > 0 && time - p->now > together &&
+    if (e->kind == ROSIN_PLAYER_NOTE_ON && e->value > 0 && time - p->now > ROSIN_PLAYER_CHORD &&
         ((e->channel ^ note->channel) & 15) == 0)
       return time >= off && end_of(p, e, i + 1) - time < ROSIN_PLAYER_HURRIED ? time : 0;
   }
@@ -59,7 +64,7 @@ static int asked_by(const rosin_player *p, const rosin_course *c, int marks) {
 }
 
 void rosin_player_plan(rosin_player *p, rosin_course *c, const rosin_player_event_t *note) {
-  const double length = rosin_player_length(p, note), speed = rosin_player_speed(p, c);
+  const double length = c->length, speed = rosin_player_speed(p, c);
   const int marks = note->controller;
   const rosin_hair_plan plan = {.asked = asked_by(p, c, marks),
                                 .upbeat = p->s.reads >= 0.5 && (marks & ROSIN_MARK_UPBEAT),

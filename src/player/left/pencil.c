@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From events to notes that are fingered, and back to marks. */
 #include "player/left/pencil.h"
+#include "player/bow/plan.h"
 #include "player/left/fingering.h"
 #include "player/left/marks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const double chord = 0.025, endless = 2; /* s: as notes.c has it; a note that nothing ends */
+static const double endless = 2; /* s: a note that nothing ends */
 
 typedef struct {
   const rosin_player *player;
@@ -19,18 +20,6 @@ typedef struct {
   int *event; /* of each note */
 } reading;
 
-static double end_of(const reading *r, int on) {
-  enum { AHEAD = 400 };
-  const rosin_player_event_t *e = &r->score[on].event;
-  for (int i = on + 1; i < r->count && i < on + AHEAD; i++) {
-    const rosin_player_event_t *o = &r->score[i].event;
-    if ((o->kind == ROSIN_PLAYER_NOTE_OFF || (o->kind == ROSIN_PLAYER_NOTE_ON && o->value <= 0)) &&
-        o->key == e->key && ((o->channel ^ e->channel) & 15) == 0)
-      return r->score[i].time;
-  }
-  return r->score[on].time + endless;
-}
-
 static double told(const reading *r, int channel, size_t setting) {
   return rosin_channel_get(&r->channel[channel], &r->player->s, setting);
 }
@@ -38,6 +27,7 @@ static double told(const reading *r, int channel, size_t setting) {
 static void read_note(reading *r, int i) {
   const rosin_player *p = r->player;
   const rosin_player_event_t *e = &r->score[i].event;
+  const double off = rosin_player_end_of(e, r->score, i + 1, r->count);
   const int channel = e->channel & 15, marked = rosin_marks_string(e->controller);
   const int set = (int)(told(r, channel, ROSIN_SETTING(string)) + 0.5);
   const int string = marked ? marked : set;
@@ -48,7 +38,7 @@ static void read_note(reading *r, int i) {
   r->event[r->notes] = i;
   r->note[r->notes++] = (rosin_fingering_note){
       .on = r->score[i].time,
-      .off = end_of(r, i),
+      .off = off < 0 ? r->score[i].time + endless : off,
       .hertz = hertz,
       .channel = p->s.double_stops >= 0.5 ? 16 + i : channel, /* then nothing is slurred */
       .string = string > 0 && string <= p->courses ? p->courses - string : -1,
@@ -112,7 +102,7 @@ int rosin_player_pencil(const rosin_player *p, rosin_player_score_t *score, int 
   for (int i = 0; i < count && !status; i++)
     read_event(&r, i);
   if (!status)
-    status = rosin_fingering(&neck, r.note, r.notes, chord);
+    status = rosin_fingering(&neck, r.note, r.notes, ROSIN_PLAYER_CHORD);
   if (!status)
     mark(&r);
   free(r.note);
