@@ -82,9 +82,16 @@ static const char *read_line(rosin_controls *controls, const rosin_parameter *se
   return NULL;
 }
 
+static void list_ready(char *text, size_t size) {
+  size_t used = 0;
+  for (int i = 0; rosin_controls_name(i) && used < size; i++)
+    used +=
+        (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", rosin_controls_name(i));
+}
+
 int rosin_controls_read(rosin_controls *controls, const rosin_parameter *settings, const char *name,
                         rosin_error *error) {
-  char line[256];
+  char line[256], ready[100];
   const char *wrong = NULL;
   int number = 0;
   for (int i = 0; rosin_controls_name(i); i++)
@@ -93,10 +100,12 @@ int rosin_controls_read(rosin_controls *controls, const rosin_parameter *setting
       return 0;
     }
   FILE *file = fopen(name, "r");
-  if (!file)
-    return rosin_fail(error,
-                      "%.300s: cannot be read: %s (ready tables are keyboard, swam, mpe, wind)",
-                      name, strerror(errno));
+  if (!file) {
+    const int why = errno;
+    list_ready(ready, sizeof ready);
+    return rosin_fail(error, "%.300s: cannot be read: %s (ready tables are %s)", name,
+                      strerror(why), ready);
+  }
   controls->count = 0;
   while (!wrong && fgets(line, sizeof line, file)) {
     line[strcspn(line, "\r\n")] = 0;
