@@ -4,6 +4,7 @@
  * partials of a stiff string. */
 #include "tests/unit/measure.h"
 #include "tests/unit/moving.h"
+#include "tests/unit/plain_string.h"
 #include "waveguide/string.h"
 
 #include <stdio.h>
@@ -24,21 +25,11 @@ static rosin_body *make(const rosin_string_spec *spec, double rate) {
   return body;
 }
 
-static rosin_string_spec plain(double frequency, double b) {
-  rosin_string_spec s = {0};
-  rosin_parameters_default(rosin_string_parameters(), &s);
-  s.torsion_frequency = 0;
-  s.frequency = frequency;
-  s.bending_stiffness =
-      b * 2 * pow(s.length, 3) * frequency / sqrt(1 + b) * s.impedance / (pi * pi);
-  return s;
-}
-
 static void tune(double rate, double b) {
   double cents = 0, decay = 0;
   int strings = 0;
   for (double f = 65; f < 1000; f *= pow(2, 1 / 12.0), strings++) {
-    const rosin_string_spec s = plain(f, b);
+    const rosin_string_spec s = plain_string(f, b);
     rosin_body *body = make(&s, rate);
     const measured_partial p = measure_partial(body, f, 3 / f, 40 / f);
     cents = fmax(cents, fabs(1200 * log2(p.frequency / f)));
@@ -51,7 +42,7 @@ static void tune(double rate, double b) {
 
 /* Largest error, relative, of the shifts of partials 2 ... 10, and of their T60. */
 static void stretch(double rate, double f, double b) {
-  const rosin_string_spec s = plain(f, b);
+  const rosin_string_spec s = plain_string(f, b);
   rosin_body *body = make(&s, rate);
   double worst = 0, decay = 0;
   for (int n = 2; n <= 10; n++) {
@@ -103,7 +94,7 @@ static void tune_modes(double rate) {
 /* What torsion adds to the mobility of a string's surface, over 1/(2 Zt): between
  * samples the taps give down to 0.74 of it. */
 static void torsion(void) {
-  rosin_string_spec s = plain(147, 0);
+  rosin_string_spec s = plain_string(147, 0);
   double b[2];
   for (int i = 0; i < 2; i++) {
     s.torsion_frequency = i ? 808 : 0;
@@ -119,7 +110,7 @@ static void loop_gain(void) {
   const double pitch[] = {65, 147, 440, 1000}, q[] = {20, 500, 1e5};
   double most = 0;
   for (int k = 0; k < 24; k++) {
-    rosin_string_spec s = plain(pitch[k % 4], k / 12 * 1e-3);
+    rosin_string_spec s = plain_string(pitch[k % 4], k / 12 * 1e-3);
     s.q = q[k / 4 % 3];
     rosin_body *body = make(&s, 44100);
     for (int p = 0; p < 24; p++) {

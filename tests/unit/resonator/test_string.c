@@ -3,6 +3,7 @@
  * energy, passivity, reciprocity, moving ports, finger, torsion, bridge end, extremes. */
 #include "tests/unit/measure.h"
 #include "tests/unit/moving.h"
+#include "tests/unit/plain_string.h"
 #include "waveguide/string.h"
 
 #include <setjmp.h>
@@ -18,16 +19,6 @@
 
 static const double pi = 3.14159265358979323846;
 static const double rates[] = {44100, 48000, 88200, 96000, 192000};
-
-static rosin_string_spec plain(double frequency, double b) {
-  rosin_string_spec s = {0};
-  rosin_parameters_default(rosin_string_parameters(), &s);
-  s.torsion_frequency = 0;
-  s.frequency = frequency;
-  s.bending_stiffness =
-      b * 2 * pow(s.length, 3) * frequency / sqrt(1 + b) * s.impedance / (pi * pi);
-  return s;
-}
 
 static rosin_string_spec cello(void) {
   rosin_string_spec s = {0};
@@ -54,7 +45,7 @@ static void first_partial_is_exact(void **state) {
   for (int r = 0; r < 5; r++)
     for (double f = 65; f < 1000; f *= pow(2, 7 / 12.0))
       for (int stiff = 0; stiff < 2; stiff++) {
-        const rosin_string_spec s = plain(f, stiff * 1e-3);
+        const rosin_string_spec s = plain_string(f, stiff * 1e-3);
         rosin_body *body = make(&s, rates[r], 1);
         const measured_partial p = measure_partial(body, f, 3 / f, 40 / f);
         assert_true(fabs(1200 * log2(p.frequency / f)) < 0.01);
@@ -70,7 +61,7 @@ static void partials_decay_as_asked(void **state) {
   for (int r = 0; r < 5; r += 2)
     for (int k = 0; k < 2; k++) {
       const double f = k ? 440 : 147, b = 5.574e-5;
-      const rosin_string_spec s = plain(f, b);
+      const rosin_string_spec s = plain_string(f, b);
       rosin_body *body = make(&s, rates[r], 1);
       for (int n = 2; n <= 7; n++) {
         const double expected = n * f * sqrt((1 + b * n * n) / (1 + b));
@@ -95,7 +86,7 @@ static void steep_curve_is_followed(void **state) {
     curve[i].frequency = 20 * pow(2, i / 4.0);
     curve[i].t60 = log(1000) / lampis(curve[i].frequency);
   }
-  rosin_string_spec s = plain(97.5, 0);
+  rosin_string_spec s = plain_string(97.5, 0);
   s.damping_points = 41;
   s.damping = curve;
   rosin_body *body = make(&s, 48000, 1);
@@ -115,7 +106,7 @@ static void stiffness_stretches(void **state) {
   for (int r = 0; r < 5; r++)
     for (int k = 0; k < 2; k++) {
       const double f = 147, b = bs[k];
-      const rosin_string_spec s = plain(f, b);
+      const rosin_string_spec s = plain_string(f, b);
       rosin_body *body = make(&s, rates[r], 1);
       for (int n = 2; n <= 10; n += n == 7 ? 2 : 1) {
         const double expected = n * f * sqrt((1 + b * n * n) / (1 + b));
@@ -161,7 +152,7 @@ static void work_becomes_wave_energy(void **state) {
 /* With the hand still energy never rises over a period, whatever rings. */
 static void energy_never_rises_over_a_period(void **state) {
   (void)state;
-  rosin_string_spec spec[4] = {cello(), cello(), plain(980, 0), plain(65, 1e-3)};
+  rosin_string_spec spec[4] = {cello(), cello(), plain_string(980, 0), plain_string(65, 1e-3)};
   spec[1].q = 1e5;
   spec[2].q = 3000;
   spec[2].torsion_frequency = 3600;
@@ -206,7 +197,7 @@ static void loop_filter_is_passive(void **state) {
   (void)state;
   const double q[] = {5, 30, 500, 1e5}, pitch[] = {65, 147, 880, 3000};
   for (int k = 0; k < 32; k++) {
-    rosin_string_spec s = plain(pitch[k / 8], k % 2 * 1e-3);
+    rosin_string_spec s = plain_string(pitch[k / 8], k % 2 * 1e-3);
     s.q = q[k / 2 % 4];
     rosin_body *body = make(&s, 48000, 1);
     const rosin_loop *loop = &((rosin_string *)body)->transverse;
@@ -226,7 +217,7 @@ static void loop_filter_is_passive(void **state) {
 static void loss_is_passive_between_fits(void **state) {
   (void)state;
   rosin_damping_point curve[10];
-  rosin_string_spec s = plain(659.26, 0);
+  rosin_string_spec s = plain_string(659.26, 0);
   for (int i = 0; i < 10; i++) {
     const double f = 659.26 * pow(2, i / 2.0);
     curve[i].frequency = f;
@@ -274,7 +265,7 @@ static void ports_are_reciprocal(void **state) {
 /* On a sample the string is split there: 1/(2 Z0). At the bridge it does not move. */
 static void mobility_is_that_of_a_string(void **state) {
   (void)state;
-  const rosin_string_spec s = plain(147, 0); /* 300 samples at 44100 Hz */
+  const rosin_string_spec s = plain_string(147, 0); /* 300 samples at 44100 Hz */
   rosin_body *body = make(&s, 44100, 1);
   double b;
   assert_true(fabs(body->ops->place(body, 0, 20 / 150.0) - 20 / 150.0) < 1e-15);
@@ -294,7 +285,7 @@ static void mobility_is_that_of_a_string(void **state) {
  * of velocity to rounding. */
 static void static_deflection_is_right(void **state) {
   (void)state;
-  rosin_string_spec s = plain(147, 0);
+  rosin_string_spec s = plain_string(147, 0);
   s.q = 50;
   rosin_body *body = make(&s, 44100, 1);
   double v = 0, integral = 0, y = 0;
@@ -334,7 +325,7 @@ static void settle(rosin_body *body, double pitch) {
  * fitted pitches: 2%). Pitches outside the range are clamped. */
 static void finger_is_in_tune(void **state) {
   (void)state;
-  const rosin_string_spec s = plain(147, 5.574e-5);
+  const rosin_string_spec s = plain_string(147, 5.574e-5);
   rosin_body *body = make(&s, 44100, 1);
   for (int n = 1; n < 24; n += 4) {
     const double f = 147 * pow(2, n / 12.0);
@@ -378,7 +369,7 @@ static void torsion_has_constant_q(void **state) {
 /* An end held by a dashpot of the string's own impedance swallows the wave at once. */
 static void matched_end_swallows(void **state) {
   (void)state;
-  rosin_string_spec s = plain(147, 0);
+  rosin_string_spec s = plain_string(147, 0);
   s.q = 1e6;
   rosin_body *body = make(&s, 44100, 2);
   body->ops->place(body, 1, 0.3);
@@ -441,7 +432,7 @@ static void extremes_live(void **state) {
       memcpy((char *)&s + row[i].offset, &value, sizeof value);
       lives(&s, 44100);
     }
-  rosin_string_spec s = plain(1000, 0);
+  rosin_string_spec s = plain_string(1000, 0);
   s.torsion_frequency = 5500;
   lives(&s, 44100);
   s.torsion_frequency = 13000;
@@ -450,7 +441,7 @@ static void extremes_live(void **state) {
   lives(&s, 44100);
   s.bending_stiffness = 1;
   lives(&s, 44100);
-  s = plain(10, 1e-3);
+  s = plain_string(10, 1e-3);
   lives(&s, 192000);
 }
 

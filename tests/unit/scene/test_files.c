@@ -19,19 +19,7 @@
 
 #include <cmocka.h>
 
-static char folder[] = "/tmp/rosin-files-XXXXXX";
-
-static int enter(void **state) {
-  (void)state;
-  return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int leave(void **state) {
-  char command[64];
-  (void)state;
-  snprintf(command, sizeof command, "rm -rf %s", folder);
-  return chdir("/") || system(command);
-}
+#include "scratch.h"
 
 static void put(const char *path, const char *text) {
   FILE *file = fopen(path, "w");
@@ -315,5 +303,5 @@ int main(void) {
       cmocka_unit_test(failure_leaves_nothing),
       cmocka_unit_test(text_of_others_is_harmless),
   };
-  return cmocka_run_group_tests(tests, enter, leave);
+  return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
 }

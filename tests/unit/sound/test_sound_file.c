@@ -24,22 +24,11 @@
 
 #include <cmocka.h>
 
+#include "scratch.h"
+
 enum { FRAMES = 600 };
 
-static char folder[] = "/tmp/rosin-sound-XXXXXX";
 static rosin_error error;
-
-static int enter(void **state) {
-  (void)state;
-  return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int leave(void **state) {
-  char command[64];
-  (void)state;
-  snprintf(command, sizeof command, "rm -rf %s", folder);
-  return chdir("/") || system(command);
-}
 
 static int files(void) {
   int count = 0;
@@ -373,5 +362,5 @@ int main(void) {
       cmocka_unit_test(a_disk_that_is_full),      cmocka_unit_test(sound_is_a_gesture),
       cmocka_unit_test(notes_come_back),          cmocka_unit_test(what_ends_a_line_is_escaped),
   };
-  return cmocka_run_group_tests(tests, enter, leave);
+  return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
 }
