@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "error.h"
+#include "format.h"
+#include "number.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,7 +31,7 @@ int rosin_fail(rosin_error *error, const char *format, ...) {
   if (error) {
     va_list list;
     va_start(list, format);
-    vsnprintf(error->text, sizeof error->text, format, list);
+    rosin_format_list(error->text, sizeof error->text, format, list);
     va_end(list);
     rosin_error_line(error->text, sizeof error->text);
   }
@@ -38,6 +40,6 @@ int rosin_fail(rosin_error *error, const char *format, ...) {
 
 int rosin_error_digits(double x) {
   char text[40];
-  snprintf(text, sizeof text, "%g", x);
-  return strtod(text, NULL) == x ? 6 : 12; /* not NaN */
+  rosin_format(text, sizeof text, "%g", x);
+  return rosin_number_read(text, NULL) == x ? 6 : 12; /* not NaN */
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Parameter tables: look-up, defaults, and the one wording of a range error. */
 #include "error.h"
+#include "format.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,8 +31,8 @@ int rosin_parameter_check(const rosin_parameter *row, const char *owner, double 
     return 0;
   const int low = rosin_error_digits(row->low), high = rosin_error_digits(row->high);
   if (error)
-    snprintf(error->text, sizeof error->text, "%s%s%s: %.*g is out of range: %.*g to %.*g%s%s",
-             owner ? owner : "", owner ? "." : "", row->name, low > high ? low : high, value, low,
-             row->low, high, row->high, *row->unit ? " " : "", row->unit);
+    rosin_format(error->text, sizeof error->text, "%s%s%s: %.*g is out of range: %.*g to %.*g%s%s",
+                 owner ? owner : "", owner ? "." : "", row->name, low > high ? low : high, value,
+                 low, row->low, high, row->high, *row->unit ? " " : "", row->unit);
   return -1;
 }

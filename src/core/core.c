@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double ringing = 12; /* s, what may sound after the last event */
+static const double STROKE = 1; /* s, in which a player ends a note */
 
 static const rosin_parameter level_row = {"level", "dB", -60, 12, 0, "gain of all channels", 0, 0};
 static const rosin_parameter effect_rows[] = {
@@ -22,6 +22,10 @@ static const rosin_parameter bow_rows[] = {
      0},
     {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", 0, 0},
     {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", 0, 0},
+};
+
+static const rosin_parameter limiter_row = {
+    "limiter", "", 0, 1, 1, "1: what is above -3 dBFS bends, and full scale is never reached", 0, 0,
 };
 
 static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind kind, double value) {
@@ -51,6 +55,10 @@ void rosin_core_add_bow(rosin_core *c) {
   c->bow = c->rows;
   for (size_t i = 0; c->plan.instrument && i < sizeof bow_rows / sizeof *bow_rows; i++)
     add_row(c, &bow_rows[i], ROSIN_CORE_BOW, bow_rows[i].initial);
+}
+
+void rosin_core_add_limiter(rosin_core *c) {
+  add_row(c, &limiter_row, ROSIN_CORE_LIMITER, limiter_row.initial);
 }
 
 static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
@@ -87,16 +95,17 @@ rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
   rosin_core *c = calloc(1, sizeof *c);
   *errors = NULL;
   if (!c || copy_source(&c->plan.source, source) ||
-      !(c->model = rosin_scene_open(source->scene, &(rosin_terms){.untried = source->untried},
-                                    source->overrides, source->override, errors)) ||
+      !(c->model = rosin_scene_open(
+            source->scene, &(rosin_terms){.untried = source->untried, .sketched = source->untried},
+            source->overrides, source->override, errors)) ||
       learn(c)) {
     rosin_core_free(c);
     return NULL;
   }
-  rosin_level_start(&c->level, 1);
-  rosin_midi_start(&c->midi);
+  c->reach = bow_rows[1].initial; /* until there is a string */
   rosin_tuning_equal(&c->plan.tuning);
   add_rows(c);
+  rosin_core_find_tail(c, c->model);
   return c;
 }
 
@@ -161,8 +170,10 @@ const rosin_parameter *rosin_core_parameter(const rosin_core *c, int index) {
 int rosin_core_parameter_stepped(const rosin_core *c, int index) {
   if (!rosin_core_has(c, index))
     return 0;
+  if (c->row[index].kind == ROSIN_CORE_SEED)
+    return 1;
   static const char *const stepped[] = {"articulation", "ear",     "double_stops", "by_hand",
-                                        "continuous",   "trigger", "bow_down"};
+                                        "continuous",   "trigger", "bow_down",     "limiter"};
   for (size_t i = 0; i < sizeof stepped / sizeof *stepped; i++)
     if (strcmp(c->row[index].row->name, stepped[i]) == 0 &&
         c->row[index].kind != ROSIN_CORE_MACRO && c->row[index].kind != ROSIN_CORE_BUILDER)
@@ -185,6 +196,24 @@ double rosin_core_get(const rosin_core *c, int index) {
   return rosin_core_has(c, index) ? c->value[index] : (double)NAN;
 }
 
+void rosin_core_put(rosin_core *c, int index, double value) {
+  if (!rosin_core_has(c, index) || !isfinite(value))
+    return;
+  const double whole = c->row[index].kind == ROSIN_CORE_SEED ? round(value) : value;
+  c->value[index] = fmin(fmax(whole, c->row[index].row->low), c->row[index].row->high);
+}
+
+void rosin_core_find_tail(rosin_core *c, const rosin_scene *scene) {
+  const double ends = rosin_scene_ends(scene), duration = rosin_scene_duration(scene);
+  c->tail = rosin_scene_tail(scene) + (c->plan.instrument ? STROKE
+                                       : isinf(ends)      ? duration
+                                                          : fmax(ends, duration));
+}
+
+long long rosin_core_lost(const rosin_core *c) {
+  return c->lost;
+}
+
 double rosin_core_tail(const rosin_core *c) {
-  return ringing + (c->plan.instrument ? 0 : rosin_scene_duration(c->model));
+  return c->tail;
 }

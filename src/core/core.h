@@ -19,7 +19,7 @@
 typedef struct rosin_core rosin_core;
 typedef struct rosin_engine rosin_engine;
 
-enum { ROSIN_CORE_PARAMETERS = 72 }; /* at most: a level, two switches, and 64 macros */
+enum { ROSIN_CORE_PARAMETERS = 72 }; /* at most: a level, two switches, 64 macros, limiter, seed */
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
@@ -31,7 +31,8 @@ typedef struct {
   int overrides;     /* as for rosin_scene_load */
   const char *const *override;
   int gestures; /* 1: its own gestures play it, also where it has an instrument */
-  int untried;  /* 1: opened quickly; what cannot be built is told by rosin_core_build */
+  int untried;  /* 1: opened quickly; what cannot be built is told by rosin_core_build, and the tail
+                   is  known when that is done */
 } rosin_core_source;
 
 /** With the default values; what `source` points to is copied. NULL on errors, one line each in
@@ -51,6 +52,21 @@ double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
  *  rosin_player_bow). They move at their frames, and are not of the state. Once, at the begin;
  * nothing for effects. */
 void rosin_core_add_bow(rosin_core *core);
+
+/** A limiter as a parameter, on by default: see rosin_limit. A state that does not speak of it is
+ * of a time without, and switches it off. Once, after everything but the seed. */
+void rosin_core_add_limiter(rosin_core *core);
+
+/** What chance does as a last parameter, `seed`: whole numbers, each another take, the same as
+ *  `rosin render -s seed=`; 0: the core's own take, which is the scene's seed at first.
+ *  An instrument follows at once, an effect as its gesture begins again. Once, after everything
+ *  else. */
+void rosin_core_add_seed(rosin_core *core);
+/** Its own take: any thread; and another one, before prepare. */
+double rosin_core_take(const rosin_core *core);
+void rosin_core_set_take(rosin_core *core, double take);
+/** A take that nobody has had: by the clock, for a new instance or somebody's button. */
+double rosin_core_new_take(const rosin_core *core);
 
 /** Parameters: how many; table row of one; whether it is stepped (a switch or a choice). */
 int rosin_core_parameters(const rosin_core *core);
@@ -96,7 +112,8 @@ int rosin_core_is_prepared(const rosin_core *core);
 void rosin_core_reset(rosin_core *core);
 /** Frames that the sound comes later than what is rendered; after prepare. */
 int rosin_core_latency(const rosin_core *core);
-/** Seconds that may sound after the last event. */
+/** Seconds that may sound after the last event, to -90 dBFS: the gesture of an effect, and what
+ *  rings then (rosin_scene_tail). Any thread. */
 double rosin_core_tail(const rosin_core *core);
 
 /** What happens in the call to come, `frame` frames (>= 0) after its begin. A value outside the
@@ -112,6 +129,9 @@ int rosin_core_control(rosin_core *core, int frame, const char *name, double val
                        rosin_error *error);
 /** An effect's gesture begins. */
 void rosin_core_trigger(rosin_core *core, int frame);
+/** It ends: what moves stops, what rings rings on; unless it goes on by itself (continuous). As the
+ *  trigger's fall and the end of the last note that is held do. */
+void rosin_core_let_go(rosin_core *core, int frame);
 /** Its gestures stay as soon as they have come to `seconds` (0: where they are), and what they hold
  *  sounds on under macros and controls; infinity: they go on from there. Real-time safe. */
 void rosin_core_stay(rosin_core *core, int frame, double seconds);
@@ -126,14 +146,27 @@ void rosin_core_midi(rosin_core *core, int frame, const unsigned char *message, 
 void rosin_core_play(rosin_core *core, int frame, const rosin_player_event_t *event);
 /** An instrument's bow, moved by hand from the next cell of the grid on: see rosin_player_bow. */
 void rosin_core_bow(rosin_core *core, int down, double speed, double press);
+/** The same by a point of a pad: see rosin_player_pad. */
+void rosin_core_pad(rosin_core *core, int down, double across, double up);
+/** What a point of a pad means for the string that is bowed now, as bow_speed (m/s) and bow_press;
+ *  any thread. */
+void rosin_core_point(const rosin_core *core, double across, double up, double *speed,
+                      double *press);
 /** The next frames, a buffer for each channel. Silence if it is not prepared. Real-time safe. */
 void rosin_core_process(rosin_core *core, float *const *out, int frames);
+/** Whether there is silence until something happens: for a second nothing has, and all of it
+ * sleeps. Audio thread. */
+int rosin_core_rests(const rosin_core *core);
 /** Slip rate (Hz) that an instrument's player hears on a string, 0 if none, and the pitch (Hz) it
  *  means to play; how many strings. Audio thread. */
 double rosin_core_hears(const rosin_core *core, int string, double *wanted);
 int rosin_core_strings(const rosin_core *core);
 /** Times that a body ran away and was put to rest. Audio thread. */
 long long rosin_core_rescued(const rosin_core *core);
+
+/** Events that found no room (4096 wait at most; what ends a note, a pedal or a bow has room of its
+ *  own and is never lost). Any thread. */
+long long rosin_core_lost(const rosin_core *core);
 
 /** Whether a new engine is wanted. Real-time safe; any thread. */
 int rosin_core_stale(const rosin_core *core);
@@ -146,6 +179,10 @@ rosin_engine *rosin_core_build(rosin_core *core, rosin_error *error);
  */
 void rosin_core_swap(rosin_core *core, rosin_engine *engine);
 int rosin_core_settled(const rosin_core *core);
+/** Whether a call may take its time (a host's bounce), which is then the whole of it: engines are
+ *  built within rosin_core_process, at the frames of the values that want them, so that two bounces
+ *  give the same samples. Between calls. */
+void rosin_core_set_offline(rosin_core *core, int offline);
 /** An engine that has faded out, once; to be freed outside the audio thread. NULL: none. */
 rosin_engine *rosin_core_retired(rosin_core *core);
 void rosin_engine_free(rosin_engine *engine); /**< NULL is allowed */

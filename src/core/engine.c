@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/engine.h"
 #include "error.h"
+#include "format.h"
 #include "scene/scene.h"
 
 #include <stdio.h>
@@ -33,7 +34,10 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
       list[count] = from->override[count];
     for (int i = 0; i < rows; i++)
       if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
-        snprintf(text[i], LONG, "%.64s=%.17g", row[i].row->name, value[i]);
+        rosin_format(text[i], LONG, "%.64s=%.17g", row[i].row->name, value[i]);
+        list[count++] = text[i];
+      } else if (row[i].kind == ROSIN_CORE_SEED) {
+        rosin_format(text[i], LONG, "seed=%.0f", value[i]);
         list[count++] = text[i];
       }
     if (oversample(plan) != plan->own) {

@@ -20,10 +20,12 @@ typedef enum {
   ROSIN_CORE_LEVEL,
   ROSIN_CORE_TRIGGER,
   ROSIN_CORE_CONTINUOUS,
-  ROSIN_CORE_PLAYER, /* of the player */
-  ROSIN_CORE_BOW,    /* down, speed, press: of the player's bow by hand */
-  ROSIN_CORE_MACRO,  /* of the scene, while it sounds */
-  ROSIN_CORE_BUILDER /* of the scene, as it is built */
+  ROSIN_CORE_PLAYER,  /* of the player */
+  ROSIN_CORE_BOW,     /* down, speed, press: of the player's bow by hand */
+  ROSIN_CORE_MACRO,   /* of the scene, while it sounds */
+  ROSIN_CORE_BUILDER, /* of the scene, as it is built */
+  ROSIN_CORE_LIMITER,
+  ROSIN_CORE_SEED
 } rosin_core_kind;
 
 typedef struct {

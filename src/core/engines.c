@@ -37,12 +37,15 @@ long long rosin_core_rescued(const rosin_core *c) {
 
 rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   double value[ROSIN_CORE_PARAMETERS];
+  c->unlike = 0; /* once, whether it can be built or not */
   for (int i = 0; i < c->rows; i++)
-    value[i] = c->value[i];
+    value[i] = c->row[i].kind == ROSIN_CORE_SEED ? rosin_core_meant(c, i) : c->value[i];
   return rosin_engine_new(&c->plan, c->rows, c->row, value, error);
 }
 
 int rosin_core_stale(const rosin_core *c) {
+  if (c->engine && c->unlike)
+    return 1;
   for (int i = 0; c->engine && i < c->rows; i++)
     if (c->row[i].kind == ROSIN_CORE_BUILDER && c->value[i] != c->engine->built[i])
       return 1;
@@ -51,6 +54,8 @@ int rosin_core_stale(const rosin_core *c) {
 
 double rosin_core_meant(const rosin_core *c, int i) {
   const rosin_parameter *row = c->row[i].row;
+  if (c->row[i].kind == ROSIN_CORE_SEED)
+    return c->value[i] > 0 ? c->value[i] : c->take;
   return fmin(fmax(c->value[i] + c->modulation[i], row->low), row->high);
 }
 
@@ -62,36 +67,53 @@ static int is_on(const rosin_core *c, rosin_core_kind kind) {
 }
 
 void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
-  rosin_live_post(c->engine->live, rosin_live_frame(c->engine->live) + frame, event);
+  rosin_live *live = c->engine->live;
+  const long long before = rosin_live_lost(live);
+  rosin_live_post(live, rosin_live_frame(live) + frame, event);
+  c->lost += rosin_live_lost(live) - before;
 }
 
 void rosin_core_begin_gesture(rosin_core *c, int frame) {
   rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_AGAIN});
 }
 
+void rosin_core_forget_notes(rosin_core *c) {
+  memset(c->held, 0, sizeof c->held);
+  c->holds = 0;
+}
+
 float rosin_core_gain(double decibel) {
   return (float)pow(10, decibel / 20);
 }
 
-/* The engine as it is from the first frame on; the level goes on as it was. */
+/* What an engine has from the first on. */
+static int is_built(rosin_core_kind kind) {
+  return kind == ROSIN_CORE_PLAYER || kind == ROSIN_CORE_MACRO || kind == ROSIN_CORE_SEED;
+}
+
+/* The engine as it is from the first frame on; what follows it goes on as it was. */
 static void take_up(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
-    if (i != LEVEL)
-      c->applied[i] = c->row[i].kind == ROSIN_CORE_PLAYER || c->row[i].kind == ROSIN_CORE_MACRO
-                          ? c->engine->built[i]
-                          : c->value[i];
+    if (c->row[i].kind != ROSIN_CORE_LEVEL && c->row[i].kind != ROSIN_CORE_LIMITER)
+      c->applied[i] = is_built(c->row[i].kind) ? c->engine->built[i] : c->value[i];
   memset(c->due, 0, sizeof c->due);
+  rosin_core_find_tail(c, c->engine->scene);
   if (!is_on(c, ROSIN_CORE_CONTINUOUS))
     return;
   rosin_live_set_turning(c->engine->live, 1);
   rosin_core_begin_gesture(c, 0);
 }
 
-/* As all begins: at rest, the level at once what it is. */
+/* As all begins: at rest, level and limiter at once what they are. */
 static void begin(rosin_core *c) {
   take_up(c);
   c->applied[LEVEL] = rosin_core_meant(c, LEVEL);
+  for (int i = 0; i < c->rows; i++)
+    if (c->row[i].kind == ROSIN_CORE_LIMITER)
+      rosin_level_start(&c->limiter, (c->applied[i] = rosin_core_meant(c, i)) >= 0.5 ? 1 : 0);
   rosin_level_start(&c->level, rosin_core_gain(c->applied[LEVEL]));
+  rosin_core_stretch(c);
+  c->rested = 0;
 }
 
 void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
@@ -111,6 +133,7 @@ const rosin_observer *rosin_core_observer(const rosin_core *c) {
 
 int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   rosin_core_free_engines(c);
+  c->lates = 0;
   if (!(rate >= 8000 && rate <= 768000))
     return rosin_fail(error, "rate: %g is out of range: 8000 to 768000 Hz", rate);
   c->plan.rate = (int)lround(rate);
@@ -124,6 +147,7 @@ int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
 static void first(rosin_core *c, rosin_engine *engine) {
   c->engine = engine;
   rosin_midi_start(&c->midi);
+  rosin_core_forget_notes(c);
   begin(c);
 }
 
@@ -148,14 +172,22 @@ void rosin_core_reset(rosin_core *c) {
                      rosin_live_targets(c->engine->live)->target[c->engine->target[i]].name,
                      c->value[i], NULL);
     }
+  if (rosin_core_seed_row(c) >= 0)
+    rosin_live_seed(c->engine->live, c->engine->built[rosin_core_seed_row(c)] =
+                                         rosin_core_meant(c, rosin_core_seed_row(c)));
   rosin_live_reset(c->engine->live);
+  c->unlike = rosin_scene_is_unlike(c->engine->scene);
   rosin_live_set_turning(c->engine->live, 0);
   rosin_midi_start(&c->midi);
+  rosin_core_forget_notes(c);
   memset(c->modulation, 0, sizeof c->modulation);
   if (c->fading && !c->retired) {
     c->retired = c->fading;
     c->fading = NULL;
   }
+  for (int i = 0; i < c->lates; i++)
+    rosin_core_put(c, c->late[i].index, c->late[i].value);
+  c->lates = 0;
   begin(c);
 }
 
@@ -168,10 +200,19 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     first(c, engine);
     return;
   }
-  c->fading = c->engine;
+  rosin_live_take_over(engine->live, c->engine->live);
+  if (rosin_live_is_silent(c->engine->live))
+    c->retired = c->engine; /* there is nothing to fade */
+  else
+    c->fading = c->engine;
   c->engine = engine;
   c->faded = 0;
-  take_up(c);
+  if (c->plan.instrument) {
+    take_up(c);
+    return;
+  }
+  memset(c->due, 0, sizeof c->due); /* it has heard of what the one before has */
+  rosin_core_find_tail(c, engine->scene);
 }
 
 rosin_engine *rosin_core_retired(rosin_core *c) {

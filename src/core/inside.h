@@ -9,8 +9,16 @@
 
 enum {
   ROSIN_CORE_CHUNK = 256, /* frames that are made at once */
-  ROSIN_CORE_GRID = 64    /* frames between cells of the grid, at most */
+  ROSIN_CORE_GRID = 64,   /* frames between cells of the grid, at most */
+  ROSIN_CORE_FADE = 512,  /* frames in which one engine goes and the next comes */
+  ROSIN_CORE_LATE = 256   /* values that wait for their frames, at most */
 };
+
+/** A value that builds bodies, at a frame of the call to come; see offline.c. */
+typedef struct {
+  int frame, index;
+  double value;
+} rosin_core_late;
 
 /** See picture.c. */
 typedef struct {
@@ -31,17 +39,31 @@ struct rosin_core {
   int bow; /* first of the rows of a bow by hand, if there are any */
   rosin_core_row row[ROSIN_CORE_PARAMETERS];
   _Atomic double value[ROSIN_CORE_PARAMETERS];
+  _Atomic double take;                      /* of its own: see seed.c */
   double modulation[ROSIN_CORE_PARAMETERS]; /* audio thread: what a host adds for a while */
   double applied[ROSIN_CORE_PARAMETERS];    /* audio thread: what the engine has heard of */
   long long due[ROSIN_CORE_PARAMETERS];     /* frame of the engine by which it has taken effect */
   rosin_engine *engine, *fading, *retired;
-  int faded; /* frames */
-  rosin_level level;
+  _Atomic int unlike; /* as it was reset, its bodies could not be made as a fresh one has them */
+  int faded;          /* frames */
+  int rested;         /* frames, up to a second */
+  rosin_level level, limiter; /* the second: how much of it, 0 or 1 once it has glided */
+  _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
   rosin_midi midi;
+  unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
+  int called[ROSIN_MIDI_CHANNELS][128];         /* what a host calls them, -1: nothing */
+  int holds;
+  _Atomic long long lost; /* events */
+  _Atomic double tail;    /* s, of what sounds now */
   rosin_core_published published;
+  int offline; /* a call may take its time */
+  rosin_core_late late[ROSIN_CORE_LATE];
+  int lates;
   float *now, *before; /* [CHUNK * channels] of both engines */
 };
 
+/** Index of the seed, -1: it has none. */
+int rosin_core_seed_row(const rosin_core *core);
 int rosin_core_has(const rosin_core *core, int index);
 void rosin_core_free_engines(rosin_core *core);
 /** A value with what modulates it. */
@@ -49,7 +71,19 @@ double rosin_core_meant(const rosin_core *core, int index);
 /** Let something happen `frame` frames after the begin of the call to come. */
 void rosin_core_post(rosin_core *core, int frame, const rosin_event *event);
 void rosin_core_begin_gesture(rosin_core *core, int frame);
+/** How long it may sound, of the scene that it plays from here on. */
+void rosin_core_find_tail(rosin_core *core, const rosin_scene *scene);
+/** An effect's notes are off. */
+void rosin_core_forget_notes(rosin_core *core);
 float rosin_core_gain(double decibel);
+/** How far a hand on a pad reaches now. Audio thread. */
+void rosin_core_stretch(rosin_core *core);
+/** Offline: whether a value waits for its frame, in the order of these. */
+int rosin_core_later(rosin_core *core, int frame, int index, double value);
+/** Offline, at frame `at` of a call: build what is due; how many of `frames` can follow at once. */
+int rosin_core_renew(rosin_core *core, int at, int frames);
+/** So many frames were made: what waits has come nearer. */
+void rosin_core_pass(rosin_core *core, int frames);
 /** After each call of the audio thread. */
 void rosin_core_publish(rosin_core *core, int frames);
 

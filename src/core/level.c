@@ -30,11 +30,32 @@ static void begin(rosin_level *l) {
     l->change[i] = l->change[i + 1];
 }
 
+/* As it nearly always is. */
+static int is_steady(const rosin_level *l) {
+  return !l->changes && l->glided == ROSIN_LEVEL_GLIDE;
+}
+
+static void step(rosin_level *l) {
+  while (l->changes && l->change[0].frame <= l->frame)
+    begin(l);
+  l->glided += l->glided < ROSIN_LEVEL_GLIDE;
+}
+
 void rosin_level_run(rosin_level *l, int frames, float *gain) {
+  if (is_steady(l)) {
+    for (int i = 0; i < frames; i++)
+      gain[i] = l->goal;
+    l->frame += frames;
+    return;
+  }
   for (int i = 0; i < frames; i++, l->frame++) {
-    while (l->changes && l->change[0].frame <= l->frame)
-      begin(l);
-    l->glided += l->glided < ROSIN_LEVEL_GLIDE;
+    step(l);
     gain[i] = now(l);
   }
+}
+
+void rosin_level_pass(rosin_level *l, int frames) {
+  for (; frames > 0 && !is_steady(l); l->frame++, frames--)
+    step(l);
+  l->frame += frames;
 }

@@ -22,6 +22,7 @@ static int index_of(const rosin_core *c, const char *contact) {
 
 static void publish(rosin_core *c) {
   rosin_core_published *p = &c->published;
+  rosin_core_stretch(c);
   const rosin_observer *o = c->engine->observer;
   const rosin_observed seen = rosin_observer_look(o);
   double shape[ROSIN_CORE_SHAPE];

@@ -2,12 +2,11 @@
 /* What happens to a core, and what it sounds like. */
 #include "core/core.h"
 #include "core/inside.h"
+#include "core/limit.h"
 #include "error.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { FADE = 512 };
 
 /* The hand's bow as its rows have it. A speed alone, of a bow that hangs in the air, is nothing. */
 static void bow(rosin_core *c, int frame) {
@@ -22,6 +21,11 @@ static void bow(rosin_core *c, int frame) {
   c->value[by_hand] = c->applied[by_hand] = 1;
 }
 
+/* `whole`: also what goes on by itself, until it is triggered again. */
+static void end_gesture(rosin_core *c, int frame, int whole) {
+  rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_END, .value = whole});
+}
+
 static void apply(rosin_core *c, int frame, int i) {
   const double value = rosin_core_meant(c, i), before = c->applied[i];
   c->applied[i] = value;
@@ -29,19 +33,28 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_LEVEL:
     rosin_level_set(&c->level, frame + rosin_core_latency(c), rosin_core_gain(value));
     break;
+  case ROSIN_CORE_LIMITER:
+    rosin_level_set(&c->limiter, frame + rosin_core_latency(c), value >= 0.5 ? 1 : 0);
+    break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
       rosin_core_begin_gesture(c, frame);
+    else if (value < 0.5 && before >= 0.5)
+      end_gesture(c, frame, 0);
     break;
   case ROSIN_CORE_CONTINUOUS:
     if ((value >= 0.5) == (before >= 0.5))
       break;
     rosin_live_set_turning(c->engine->live, value >= 0.5);
-    if (value >= 0.5 && !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)))
+    if (value >= 0.5 && (rosin_live_has_ended(c->engine->live) ||
+                         !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c))))
       rosin_core_begin_gesture(c, frame);
     break;
   case ROSIN_CORE_BOW:
     bow(c, frame);
+    break;
+  case ROSIN_CORE_SEED:
+    rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
     break;
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:
@@ -60,15 +73,11 @@ static void tell(rosin_core *c, int frame, int i) {
     apply(c, frame, i);
 }
 
-void rosin_core_put(rosin_core *c, int index, double value) {
-  if (rosin_core_has(c, index) && isfinite(value))
-    c->value[index] = fmin(fmax(value, c->row[index].row->low), c->row[index].row->high);
-}
-
 void rosin_core_set(rosin_core *c, int frame, int index, double value) {
+  if (!rosin_core_has(c, index) || rosin_core_later(c, frame, index, value))
+    return;
   rosin_core_put(c, index, value);
-  if (rosin_core_has(c, index))
-    tell(c, frame, index);
+  tell(c, frame, index);
 }
 
 double rosin_core_rounded(const rosin_parameter *row, double value) {
@@ -105,6 +114,11 @@ void rosin_core_trigger(rosin_core *c, int frame) {
     rosin_core_begin_gesture(c, frame);
 }
 
+void rosin_core_let_go(rosin_core *c, int frame) {
+  if (c->engine && !c->plan.instrument)
+    end_gesture(c, frame, 0);
+}
+
 void rosin_core_stay(rosin_core *c, int frame, double seconds) {
   if (c->engine && !c->plan.instrument)
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_STAY, .value = seconds});
@@ -125,18 +139,62 @@ void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
   tell(c, frame, index);
 }
 
+/* A note of an effect goes down or up; 1: it was the other way. */
+static int hold(rosin_core *c, const rosin_player_event_t *event, int down) {
+  const int key = (int)fmin(fmax(round(event->key), 0), 127);
+  const int channel = event->channel & (ROSIN_MIDI_CHANNELS - 1);
+  unsigned char *held = &c->held[channel][key];
+  const int changes = *held != down;
+  *held = (unsigned char)down;
+  c->called[channel][key] = event->single ? event->note : -1;
+  c->holds += changes ? 2 * down - 1 : 0;
+  return changes;
+}
+
+/* Those go up that are meant, -1 being any channel, key or name; 1: there were some. */
+static int let_up(rosin_core *c, const rosin_player_event_t *e) {
+  int changes = 0;
+  if (!e->single)
+    return hold(c, e, 0);
+  for (int channel = 0; channel < ROSIN_MIDI_CHANNELS && c->holds; channel++)
+    for (int key = 0; key < 128; key++) {
+      const int called = c->called[channel][key];
+      const rosin_player_event_t one = {.channel = channel, .key = key};
+      if (c->held[channel][key] && (e->channel < 0 || e->channel == channel) &&
+          (e->key < 0 || (int)round(e->key) == key) &&
+          (e->note < 0 || e->note == called || (called < 0 && e->key >= 0)))
+        changes |= hold(c, &one, 0);
+    }
+  return changes;
+}
+
+/* Each note begins the gesture; as the last that is held ends, so does it. */
+static void play_effect(rosin_core *c, int frame, const rosin_player_event_t *event) {
+  const int on = event->kind == ROSIN_PLAYER_NOTE_ON && event->value > 0;
+  if (on) {
+    hold(c, event, 1);
+    rosin_core_begin_gesture(c, frame);
+  } else if (event->kind == ROSIN_PLAYER_NOTE_ON || event->kind == ROSIN_PLAYER_NOTE_OFF) {
+    if (let_up(c, event) && !c->holds)
+      end_gesture(c, frame, 0);
+  } else if (event->kind == ROSIN_PLAYER_QUIET) {
+    rosin_core_forget_notes(c);
+    end_gesture(c, frame, 1);
+  }
+}
+
 void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
   if (!c->engine)
     return;
   if (c->plan.instrument)
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
-  else if (event->kind == ROSIN_PLAYER_NOTE_ON && event->value > 0)
-    rosin_core_begin_gesture(c, frame);
+  else
+    play_effect(c, frame, event);
 }
 
 void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int length) {
   rosin_player_event_t events[ROSIN_MIDI_CHANNELS];
-  if (length < 1)
+  if (length < 1 || !c->engine)
     return;
   const int count = rosin_midi_events(&c->midi, message, length, events);
   for (int i = 0; i < count; i++)
@@ -152,27 +210,73 @@ void rosin_core_bow(rosin_core *c, int down, double speed, double press) {
     c->value[by_hand] = c->applied[by_hand] = 1;
 }
 
+void rosin_core_pad(rosin_core *c, int down, double across, double up) {
+  double speed, press;
+  rosin_core_stretch(c);
+  rosin_core_point(c, across, up, &speed, &press);
+  rosin_core_bow(c, down, speed, press);
+}
+
 /* The engine before this one goes, while this one comes. */
 static void fade(rosin_core *c, int frames) {
   rosin_live_run(c->fading->live, frames, c->before);
-  for (int i = 0; i < frames; i++, c->faded += c->faded < FADE) {
-    const float share = (float)c->faded / FADE;
+  for (int i = 0; i < frames; i++, c->faded += c->faded < ROSIN_CORE_FADE) {
+    const float share = (float)c->faded / ROSIN_CORE_FADE;
     for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
       c->now[k] = share * c->now[k] + (1 - share) * c->before[k];
   }
-  if (c->faded == FADE && !c->retired) {
+  if (c->faded == ROSIN_CORE_FADE && !c->retired) {
     c->retired = c->fading;
     c->fading = NULL;
   }
 }
 
-/* To the host's buffers, at the level. */
+/* To the host's buffers, at the level, within what the limiter lets pass. */
 static void deliver(rosin_core *c, float *const *out, int at, int frames) {
-  float gain[ROSIN_CORE_CHUNK];
+  float gain[ROSIN_CORE_CHUNK], limited[ROSIN_CORE_CHUNK];
   rosin_level_run(&c->level, frames, gain);
+  rosin_level_run(&c->limiter, frames, limited);
   for (int k = 0; k < c->channels; k++)
-    for (int i = 0; i < frames; i++)
-      out[k][at + i] = gain[i] * c->now[i * c->channels + k];
+    for (int i = 0; i < frames; i++) {
+      const float x = gain[i] * c->now[i * c->channels + k];
+      out[k][at + i] = limited[i] >= 1  ? rosin_limit(x)
+                       : limited[i] > 0 ? x + limited[i] * (rosin_limit(x) - x)
+                                        : x;
+    }
+}
+
+/* What is at rest as a chunk ends has been so for longer than that. */
+static void deliver_silence(rosin_core *c, float *const *out, int at, int frames) {
+  for (int k = 0; k < c->channels; k++)
+    memset(out[k] + at, 0, (size_t)frames * sizeof *out[k]);
+  rosin_level_pass(&c->level, frames);
+  rosin_level_pass(&c->limiter, frames);
+}
+
+/* At the most a chunk. */
+static void make(rosin_core *c, float *const *out, int at, int frames) {
+  const unsigned long before = rosin_live_no_denormals(); /* the thread is the host's */
+  rosin_live_run(c->engine->live, frames, c->now);
+  if (!c->fading && rosin_live_is_at_rest(c->engine->live)) {
+    deliver_silence(c, out, at, frames);
+  } else {
+    if (c->fading)
+      fade(c, frames);
+    deliver(c, out, at, frames);
+  }
+  rosin_live_restore_denormals(before);
+}
+
+/* Nothing sounds, moves, is on its way or is built. */
+static int rests(const rosin_core *c) {
+  return rosin_core_settled(c) && !c->lates && !rosin_core_stale(c) && !c->level.changes &&
+         rosin_live_rests(c->engine->live) &&
+         (c->plan.instrument ||
+          !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
+}
+
+int rosin_core_rests(const rosin_core *c) {
+  return c->engine && c->rested >= c->plan.rate;
 }
 
 void rosin_core_process(rosin_core *c, float *const *out, int frames) {
@@ -181,17 +285,15 @@ void rosin_core_process(rosin_core *c, float *const *out, int frames) {
       memset(out[k], 0, (size_t)frames * sizeof *out[k]);
     return;
   }
-  const unsigned long before = rosin_live_no_denormals(); /* the thread is the host's */
-  for (int i = 0; i < c->rows; i++)                       /* what other threads have set */
+  for (int i = 0; i < c->rows; i++) /* what other threads have set */
     tell(c, 0, i);
   for (int at = 0; at < frames;) {
-    const int now = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
-    rosin_live_run(c->engine->live, now, c->now);
-    if (c->fading)
-      fade(c, now);
-    deliver(c, out, at, now);
+    const int most = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
+    const int now = rosin_core_renew(c, at, most);
+    make(c, out, at, now);
     at += now;
   }
+  c->rested = !rests(c) ? 0 : c->rested < c->plan.rate ? c->rested + frames : c->rested;
+  rosin_core_pass(c, frames);
   rosin_core_publish(c, frames);
-  rosin_live_restore_denormals(before);
 }

@@ -8,32 +8,32 @@
 static const rosin_preset table[] = {
     {NULL, "Legato", "articulation=1 portamento=0.08"},
     {NULL, "Sul tasto", "position=1.9 pressure=0.35 dynamics=0.5"},
-    {NULL, "Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6 level=-4"},
+    {NULL, "Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6 level=-8"},
     {NULL, "Flautando", "articulation=5"},
     {NULL, "Martele", "articulation=2 dynamics=0.7"},
     {NULL, "Spiccato", "articulation=3"},
     {NULL, "Tremolo", "articulation=4"},
     {NULL, "Pizzicato", "articulation=7"},
     {NULL, "Col legno", "articulation=8"},
-    {NULL, "Harmonics", "articulation=9"},
+    {NULL, "Harmonics", "articulation=9 level=-3"},
     {NULL, "Romantic", "articulation=1 vibrato=35 vibrato_delay=0.1 portamento=0.18"},
     {NULL, "Baroque", "vibrato=0 a4=415 dynamics=0.45"},
     {NULL, "Drone", "double_stops=1 vibrato=0 change=0.2"},
-    {NULL, "Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0"},
-    {NULL, "Scratch", "articulation=6"},
+    {NULL, "Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0 level=-2"},
+    {NULL, "Scratch", "articulation=6 level=-9"},
     {"balloon", "Party squeak", "speed=0.3 pressure=2 size=0.65"},
-    {"balloon", "Slow groan", "speed=0.06 pressure=5 size=1.5"},
+    {"balloon", "Slow groan", "speed=0.06 pressure=5 size=1.5 level=-2"},
     {"balloon", "Damp thumb", "dryness=0.1"},
-    {"brake-squeal", "City bus", "size=160 pressure=1800 speed=0.1"},
+    {"brake-squeal", "City bus", "size=160 pressure=1800 speed=0.1 level=-1"},
     {"brake-squeal", "Bicycle", "size=110 pressure=550 wear=0.2"},
     {"brake-squeal", "Glazed pads", "wear=1 pressure=1500"},
     {"chalk", "Slow line", "speed=0.1 pressure=5"},
     {"chalk", "Stub", "length=25 speed=0.4 level=-4"},
     {"chalk", "Dusty board", "dust=1"},
-    {"creature", "Small and frightened", "size=0.65 mood=1.7 breath=0.7"},
+    {"creature", "Small and frightened", "size=0.65 mood=1.7 breath=0.7 level=-1"},
     {"creature", "Old and large", "size=1.6 mood=0.6 strain=12"},
     {"creature", "Yawn", "breath=0.3 mouth=0.75"},
-    {"cuica", "Growl", "tension=0.55 speed=0.35 grip=8 thumb=-0.1"},
+    {"cuica", "Growl", "tension=0.55 speed=0.35 grip=8 thumb=-0.1 level=-1"},
     {"cuica", "Monkey", "tension=1.8 speed=0.9 thumb=0.2"},
     {"cymbal", "Dark swell", "size=280 thickness=1 pressure=10"},
     {"cymbal", "Small and bright", "size=135 thickness=2 pressure=3.5"},
@@ -51,9 +51,9 @@ static const rosin_preset table[] = {
     {"gate", "Churchyard", "size=1.5 wind=20 rust=1"},
     {"gate", "Light breeze", "wind=9 gustiness=0.7 level=-4"},
     {"gate", "Storm", "wind=25 gustiness=1.5"},
-    {"glass-harmonica", "Adagio", "spindle=0.85 pressure=0.9"},
-    {"glass-harmonica", "Small glasses", "pitch=1.5"},
-    {"glass-harmonica", "Chalked fingers", "dryness=1"},
+    {"glass-harmonica", "Adagio", "spindle=0.85 pressure=0.9 level=-1"},
+    {"glass-harmonica", "Small glasses", "pitch=1.5 level=-2"},
+    {"glass-harmonica", "Chalked fingers", "dryness=1 level=-1"},
     {"glass-shatter", "Slow rise", "rise=0.5 speed=0.1"},
     {"glass-shatter", "From a full glass", "wine=0.85"},
     {"glass-shatter", "Goblet", "size=1.45 pressure=1.4"},
@@ -63,7 +63,7 @@ static const rosin_preset table[] = {
     {"ricochet", "Heavy bow", "weight=1.1 height=20"},
     {"ricochet", "Near the bridge", "place=0.075 level=-4"},
     {"ricochet", "Tight hair", "tension=800"},
-    {"rope", "Hawser", "thickness=2 tension=170 speed=4 level=-4"},
+    {"rope", "Hawser", "thickness=2 tension=170 speed=4 level=-6"},
     {"rope", "Hammock", "thickness=0.7 tension=60 speed=10"},
     {"rope", "Frayed", "fray=1 dryness=0.9"},
     {"saw", "Bass saw", "size=1.7 pressure=3 level=-4"},
@@ -73,7 +73,7 @@ static const rosin_preset table[] = {
     {"ship-rope", "Harbour at night", "swell=2.5 load=80 lay=0.2"},
     {"ship-rope", "Old hawser", "lay=1 dryness=1 thickness=1.6"},
     {"singing-bowl", "Large bowl", "size=100 pressure=9"},
-    {"singing-bowl", "Small bowl", "size=55"},
+    {"singing-bowl", "Small bowl", "size=55 level=-3"},
     {"singing-bowl", "Half full", "water=0.5"},
     {"sneaker", "Basketball", "speed=1.2 pressure=25"},
     {"sneaker", "Thin sole", "thickness=3.6"},
@@ -83,13 +83,13 @@ static const rosin_preset table[] = {
     {"trolley", "Smooth pavement", "cobbles=5"},
     {"trolley", "Loaded", "load=48 hardness=0.2"},
     {"trolley", "Plastic wheels", "hardness=1 speed=2"},
-    {"tyre-skid", "Locked wheels", "slip=1 speed=5"},
+    {"tyre-skid", "Locked wheels", "slip=1 speed=5 level=-1"},
     {"tyre-skid", "Worn tyres", "tread=11.5 level=-4"},
     {"tyre-skid", "Chippings", "coarseness=1 level=-4"},
     {"vibraphone", "Low F", "pitch=175 level=-4"},
     {"vibraphone", "High C", "pitch=1046.5 pressure=2 level=-4"},
     {"vibraphone", "Felt", "damping=0.6 level=-4"},
-    {"wet-brake", "Emergency stop", "speed=6 load=140"},
+    {"wet-brake", "Emergency stop", "speed=6 load=140 level=-1"},
     {"wet-brake", "Worn tyres", "tread=0.75"},
     {"wet-brake", "Aquaplaning", "water=1 coarseness=0.1"},
     {"wine-glass", "Half full", "fill=0.6"},
@@ -112,8 +112,19 @@ const rosin_preset *rosin_core_preset(const rosin_core *core, int index) {
   return NULL;
 }
 
+/* No preset's business. */
+#define LIMITER "limiter"
+#define TAKE "seed"
+
+int rosin_preset_sets(const rosin_core *core, int index) {
+  const char *name = rosin_core_parameter(core, index)->name;
+  return strncmp(name, "bow_", 4) != 0 && strcmp(name, "trigger") != 0 &&
+         strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
+}
+
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
-  static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ", end[] = "\nend\n";
+  static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ",
+                    end[] = "\nkeep " LIMITER "\nkeep " TAKE "\nend\n";
   /* a space may become a line's beginning */
   const size_t room = sizeof head + sizeof end + strlen(rosin_core_scene(core)) +
                       sizeof set * (strlen(preset->values) + 1);

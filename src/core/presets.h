@@ -15,5 +15,8 @@ typedef struct {
 const rosin_preset *rosin_core_preset(const rosin_core *core, int index);
 /** It as a state (malloc'ed), for rosin_core_load in any format; NULL without memory. */
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset);
+/** Whether presets say what a parameter is: neither what a hand does, nor the limiter or the take,
+ *  which they leave. */
+int rosin_preset_sets(const rosin_core *core, int index);
 
 #endif

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The state of a core as text, the same in all formats. */
 #include "core/core.h"
+#include "core/inside.h"
 #include "error.h"
+#include "format.h"
+#include "number.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +23,7 @@ static const char *alone(const char *scene) {
 }
 
 char *rosin_core_save(const rosin_core *c) {
-  const size_t room = (size_t)(rosin_core_parameters(c) + 3) * LINE;
+  const size_t room = (size_t)(rosin_core_parameters(c) + 4) * LINE;
   char *text = malloc(room);
   if (!text)
     return NULL;
@@ -27,8 +31,10 @@ char *rosin_core_save(const rosin_core *c) {
   for (int i = 0; i < rosin_core_parameters(c); i++)
     if (strcmp(rosin_core_parameter(c, i)->name, "trigger") != 0 &&
         strncmp(rosin_core_parameter(c, i)->name, "bow_", 4) != 0)
-      used += snprintf(text + used, room - (size_t)used, "set %.63s %.17g\n",
-                       rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
+      used += rosin_format(text + used, room - (size_t)used, "set %.63s %.17g\n",
+                           rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
+  if (rosin_core_seed_row(c) >= 0)
+    used += rosin_format(text + used, room - (size_t)used, "take %.0f\n", rosin_core_take(c));
   snprintf(text + used, room - (size_t)used, "end\n");
   return text;
 }
@@ -40,7 +46,7 @@ static int read_line(const rosin_core *c, const char *line, double *value, rosin
   if (sscanf(line, "set %63s %n", name, &used) != 1 || !used)
     return rosin_fail(error, "state: '%.60s' is not: set NAME VALUE", line);
   char *end;
-  const double x = strtod(line + used, &end);
+  const double x = rosin_number_read(line + used, &end);
   if (end == line + used || *end || !isfinite(x))
     return rosin_fail(error, "state: %.60s: '%.60s' is not a number", name, line + used);
   const int index = rosin_core_find(c, name);
@@ -49,12 +55,45 @@ static int read_line(const rosin_core *c, const char *line, double *value, rosin
   return 0;
 }
 
-static int read_lines(const rosin_core *c, char *text, double *value, rosin_error *error) {
+/* A line "keep NAME": who wrote it leaves that alone, as presets leave chance. 1: it was one. */
+static int read_keep(const rosin_core *c, const char *line, double *value, double *take) {
+  static const char of[] = "keep ";
+  if (strncmp(line, of, sizeof of - 1) != 0)
+    return 0;
+  const int index = rosin_core_find(c, line + sizeof of - 1);
+  if (index >= 0)
+    value[index] = rosin_core_get(c, index);
+  if (index >= 0 && index == rosin_core_seed_row(c))
+    *take = rosin_core_take(c);
+  return 1;
+}
+
+/* A line "take NUMBER". 1: it was one, 0: it is another; -1 and an error. */
+static int read_take(const char *line, double *take, rosin_error *error) {
+  static const char of[] = "take ";
+  char *end;
+  if (strncmp(line, of, sizeof of - 1) != 0)
+    return 0;
+  const double x = rosin_number_read(line + sizeof of - 1, &end);
+  if (end == line + sizeof of - 1 || *end || !(x >= 0 && x <= ROSIN_SEED_MOST))
+    return rosin_fail(error, "state: take: '%.60s' is no number from 0 to 4294967295",
+                      line + sizeof of - 1);
+  *take = x;
+  return 1;
+}
+
+static int read_lines(const rosin_core *c, char *text, double *value, double *take,
+                      rosin_error *error) {
   static const char of[] = "scene ";
   char *save = NULL;
   for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
     if (strcmp(line, "end") == 0)
       return 0;
+    const int taken = read_take(line, take, error);
+    if (taken < 0)
+      return -1;
+    if (taken || read_keep(c, line, value, take))
+      continue;
     if (strncmp(line, of, sizeof of - 1) == 0) {
       const char *scene = alone(line + sizeof of - 1), *own = alone(rosin_core_scene(c));
       if (strncmp(scene, own, 100) != 0)
@@ -67,23 +106,33 @@ static int read_lines(const rosin_core *c, char *text, double *value, rosin_erro
   return rosin_fail(error, "state: it has no end");
 }
 
-int rosin_core_read(const rosin_core *c, const char *text, double *value, rosin_error *error) {
+/* What says nothing of a take is of the scene's own seed, as all was before there were any. */
+static int read(const rosin_core *c, const char *text, double *value, double *take,
+                rosin_error *error) {
   if (!text || strncmp(text, head, sizeof head - 1) != 0)
     return rosin_fail(error, "state: must begin with 'rosin-state 1'");
-  for (int i = 0; i < rosin_core_parameters(c); i++)
-    value[i] = rosin_core_parameter(c, i)->initial;
+  for (int i = 0; i < rosin_core_parameters(c); i++) /* version 0.2 had no limiter, and said none */
+    value[i] = c->row[i].kind == ROSIN_CORE_LIMITER ? 0 : rosin_core_parameter(c, i)->initial;
+  *take = rosin_scene_model(c->model)->seed;
   char *copy = strdup(text + sizeof head - 1);
   if (!copy)
     return rosin_fail(error, "out of memory");
-  const int failed = read_lines(c, copy, value, error);
+  const int failed = read_lines(c, copy, value, take, error);
   free(copy);
   return failed ? -1 : 0;
 }
 
+int rosin_core_read(const rosin_core *c, const char *text, double *value, rosin_error *error) {
+  double take;
+  return read(c, text, value, &take, error);
+}
+
 int rosin_core_load(rosin_core *c, const char *text, rosin_error *error) {
-  double value[ROSIN_CORE_PARAMETERS] = {0};
-  const int failed = rosin_core_read(c, text, value, error);
-  for (int i = 0; !failed && i < rosin_core_parameters(c); i++)
+  double value[ROSIN_CORE_PARAMETERS] = {0}, take = 0;
+  if (read(c, text, value, &take, error))
+    return -1;
+  rosin_core_set_take(c, take);
+  for (int i = 0; i < rosin_core_parameters(c); i++)
     rosin_core_put(c, i, value[i]);
-  return failed ? -1 : 0;
+  return 0;
 }
