@@ -448,6 +448,11 @@ static double bank_observe(rosin_body *body, int port, rosin_observable what, do
   return (b->seen[port] - before) / b->period;
 }
 
+void rosin_bank_see(rosin_bank *b) {
+  for (int i = 0; b->seen && i < b->base.ports; i++)
+    b->seen[i] = 2 * dot(b, i, b->m.v);
+}
+
 static int bank_observes(const rosin_body *body, rosin_observable what) {
   (void)body;
   return what == ROSIN_OBSERVE_BRIDGE_FORCE ? 0 : what == ROSIN_OBSERVE_ACCELERATION ? 2 : 1;

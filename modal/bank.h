@@ -79,5 +79,7 @@ void rosin_bank_weigh(rosin_bank *bank, int port);
 
 /** bank.c */
 extern const rosin_body_ops rosin_bank_ops;
+/** bank.c: it has this motion and had it in the sample before. */
+void rosin_bank_see(rosin_bank *bank);
 
 #endif

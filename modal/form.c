@@ -23,6 +23,10 @@ static const rosin_form_entry *find(const char *name) {
   return NULL;
 }
 
+const rosin_form_entry *rosin_form_entry_of(const char *name) {
+  return find(name);
+}
+
 const rosin_form *rosin_form_find(const char *name) {
   const rosin_form_entry *e = find(name);
   return e ? &e->face : NULL;
@@ -49,6 +53,10 @@ static int by_frequency(const void *a, const void *b) {
   if (x->frequency != y->frequency)
     return x->frequency < y->frequency ? -1 : 1;
   return x->n != y->n ? x->n - y->n : x->s - y->s;
+}
+
+void rosin_form_sort(rosin_form_job *job) {
+  qsort(job->mode, (size_t)job->modes, sizeof *job->mode, by_frequency);
 }
 
 /* A spec and all it points to. */
@@ -124,17 +132,25 @@ static double loss_of(const rosin_form_entry *e, const rosin_form_job *job,
   return own + (e->damping >= 0 ? job->value[e->damping] : 0);
 }
 
+rosin_mode rosin_form_mode_of(const rosin_form_entry *e, const rosin_form_job *job,
+                              const rosin_form_mode *m) {
+  const double loss = loss_of(e, job, m);
+  const double least = m->loss >= 0 ? 1e-3 : 0.3; /* Q */
+  return (rosin_mode){.frequency = m->frequency,
+                      .q = loss > 0 ? fmax(1 / loss, least) : 0,
+                      .mass = fmin(fmax(m->mass, 1e-9), 1e6)};
+}
+
+double rosin_form_load_of(const rosin_form_mode *m) {
+  return fmin(m->load, 1e6);
+}
+
 static void fill_modes(owned *o, const rosin_form_entry *e, const rosin_form_job *job) {
   for (int l = 0; l < o->spec.modes; l++) {
-    const rosin_form_mode *m = &job->mode[l];
-    const double loss = loss_of(e, job, m);
-    const double least = m->loss >= 0 ? 1e-3 : 0.3; /* Q */
-    o->mode[l] = (rosin_mode){.frequency = m->frequency,
-                              .q = loss > 0 ? fmax(1 / loss, least) : 0,
-                              .mass = fmin(fmax(m->mass, 1e-9), 1e6)};
-    o->order[l] = m->n;
+    o->mode[l] = rosin_form_mode_of(e, job, &job->mode[l]);
+    o->order[l] = job->mode[l].n;
     if (o->load)
-      o->load[l] = fmin(m->load, 1e6);
+      o->load[l] = rosin_form_load_of(&job->mode[l]);
   }
 }
 
@@ -280,7 +296,7 @@ rosin_modal_spec *rosin_form_modes(const rosin_form *form, const rosin_material 
   e->list(&job);
   owned *o = job.failed ? NULL : calloc(1, sizeof *o);
   if (o && job.modes > 0) {
-    qsort(job.mode, (size_t)job.modes, sizeof *job.mode, by_frequency);
+    rosin_form_sort(&job);
     o->spec.modes = job.modes < modes ? job.modes : modes;
   }
   const int none = o && job.modes < 1;

@@ -28,6 +28,7 @@ typedef struct {
   double highest;       /* Hz, none above */
   int vessel;           /* its modes have loads */
   double tension, fill; /* as in rosin_modal_moves; 0 */
+  int bare;             /* the shapes are not wanted */
   rosin_form_mode *mode;
   int modes, room, failed; /* failed: out of memory */
   double *scratch;         /* coefficients, freed with the job */
@@ -42,10 +43,21 @@ typedef struct {
   void (*list)(rosin_form_job *job);
   /** Weight of a mode at (x, y), whatever the form calls so. */
   double (*at)(const rosin_form_job *job, const rosin_form_mode *mode, double x, double y);
+  /** A mode that was listed, as it is with the tension and the fill that the job has now; NULL: the
+   *  form has neither. Real-time safe. */
+  void (*again)(const rosin_form_job *job, rosin_form_mode *mode);
   /** (x, y) of a position on the line; NULL: (position, 0). */
   void (*line)(const rosin_form_job *job, double position, double *x, double *y);
   rosin_form_point point[4]; /* its own named points */
 } rosin_form_entry;
+
+/** form.c: the form of that name, or NULL; by rising frequency; a mode as a bank takes it, by its
+ * form. The last is real-time safe. */
+const rosin_form_entry *rosin_form_entry_of(const char *name);
+void rosin_form_sort(rosin_form_job *job);
+rosin_mode rosin_form_mode_of(const rosin_form_entry *entry, const rosin_form_job *job,
+                              const rosin_form_mode *mode);
+double rosin_form_load_of(const rosin_form_mode *mode);
 
 /** Add a mode; those above the highest frequency, or beyond memory, are left out. */
 void rosin_form_add(rosin_form_job *job, rosin_form_mode mode);

@@ -168,13 +168,21 @@ static const rosin_parameter membrane_rows[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static void list_membrane(rosin_form_job *job) {
+static double skin_frequency(const rosin_form_job *job, int m, int n) {
   const double a = job->value[M_LENGTH], b = job->value[M_WIDTH];
   const double c = sqrt(job->value[M_TENSION] / (job->material->density * job->value[M_THICKNESS]));
+  return c / 2 * hypot(m / a, n / b);
+}
+
+static void skin_again(const rosin_form_job *job, rosin_form_mode *m) {
+  m->frequency = skin_frequency(job, m->n, m->s);
+}
+
+static void list_membrane(rosin_form_job *job) {
   job->tension = job->value[M_TENSION];
   for (int m = 1; m <= job->wanted; m++)
     for (int n = 1; m * n <= job->wanted; n++)
-      rosin_form_add(job, (rosin_form_mode){.frequency = c / 2 * hypot(m / a, n / b),
+      rosin_form_add(job, (rosin_form_mode){.frequency = skin_frequency(job, m, n),
                                             .loss = -1,
                                             .mass = mass_of(job) / 4,
                                             .n = m,
@@ -226,6 +234,7 @@ const rosin_form_entry rosin_form_plates[] = {
               "share of the length, on the line", "shares of length and width", "polyester",
               membrane_rows},
      .list = list_membrane,
+     .again = skin_again,
      .at = at_sines,
      ON_PLATE},
     {.face = {NULL, NULL, NULL, NULL, NULL, NULL}},

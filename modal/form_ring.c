@@ -17,6 +17,7 @@
 #include "modal/form.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define ROW(i) ((i) * sizeof(double))
 
@@ -50,43 +51,72 @@ static const rosin_parameter bowl_rows[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-/* The pair of order n; `mass` for motion across the rim. */
-static void add_pair(rosin_form_job *job, int n, double f, double mass, double load, double split,
-                     double across) {
+/* The lower (k = -1) or the upper of the pair of order n; `mass` for motion across the rim. */
+static rosin_form_mode one_of_pair(int k, int n, double f, double mass, double load, double split,
+                                   double across) {
   if (across < 0.5)
     mass *= n * n;
-  for (int k = -1; k <= 1; k += 2)
-    rosin_form_add(job, (rosin_form_mode){.frequency = f * (1 + k * split / 2),
-                                          .loss = -1,
-                                          .mass = mass,
-                                          .n = k < 0 ? n : -n,
-                                          .load = load});
+  return (rosin_form_mode){.frequency = f * (1 + k * split / 2),
+                           .loss = -1,
+                           .mass = mass,
+                           .n = k < 0 ? n : -n,
+                           .load = load};
 }
 
-static void list_walls(rosin_form_job *job, double along) {
+static void add_pair(rosin_form_job *job, int n, double f, double mass, double load, double split,
+                     double across) {
+  for (int k = -1; k <= 1; k += 2)
+    rosin_form_add(job, one_of_pair(k, n, f, mass, load, split, across));
+}
+
+/* The walls' pair of order n, filled as they are: frequency, mass, what the rest of the liquid
+ * would add. */
+static void wall(const rosin_form_job *job, int n, double along, double *f, double *mass,
+                 double *rest) {
   const double r = job->value[RADIUS], h = job->value[HEIGHT], a = job->value[THICKNESS];
   const double rho = job->material->density, slender = along * pow(r / h, 4);
   const double full = pow(job->value[FILL], 4);
+  const double inertia = 1 + 1.0 / (n * n), round = (double)(n * n - 1) * (n * n - 1);
+  const double empty =
+      a / (2 * pi * r * r) * sqrt(job->material->young / (12 * rho) * (round + slender) / inertia);
+  const double liquid = 1.25 / 5 * 2.5 / (n + 1.0 / n) * job->value[LIQUID] * r / (rho * a);
+  const double load = liquid * full;
+  *f = empty / sqrt(1 + load);
+  *mass = rho * a * pi * r * h / 5 * inertia * (1 + load);
+  *rest = liquid / (1 + load);
+}
+
+static void list_walls(rosin_form_job *job, double along) {
+  double f, mass, rest;
   job->vessel = 1;
   job->fill = job->value[FILL];
   for (int n = 2; n < 2 + (job->wanted + 1) / 2; n++) {
-    const double inertia = 1 + 1.0 / (n * n), round = (double)(n * n - 1) * (n * n - 1);
-    const double empty = a / (2 * pi * r * r) *
-                         sqrt(job->material->young / (12 * rho) * (round + slender) / inertia);
-    const double liquid = 1.25 / 5 * 2.5 / (n + 1.0 / n) * job->value[LIQUID] * r / (rho * a);
-    const double load = liquid * full;
-    const double mass = rho * a * pi * r * h / 5 * inertia * (1 + load);
-    add_pair(job, n, empty / sqrt(1 + load), mass, liquid / (1 + load), job->value[SPLIT],
-             job->value[DIRECTION]);
+    wall(job, n, along, &f, &mass, &rest);
+    add_pair(job, n, f, mass, rest, job->value[SPLIT], job->value[DIRECTION]);
   }
 }
 
+static void wall_again(const rosin_form_job *job, double along, rosin_form_mode *m) {
+  double f, mass, rest;
+  wall(job, abs(m->n), along, &f, &mass, &rest);
+  *m = one_of_pair(m->n > 0 ? -1 : 1, abs(m->n), f, mass, rest, job->value[SPLIT],
+                   job->value[DIRECTION]);
+}
+
+enum { GLASS = 12, BOWL = 0 }; /* how much bending along the wall weighs */
+
 static void list_glass(rosin_form_job *job) {
-  list_walls(job, 12);
+  list_walls(job, GLASS);
+}
+static void glass_again(const rosin_form_job *job, rosin_form_mode *m) {
+  wall_again(job, GLASS, m);
 }
 
 static void list_bowl(rosin_form_job *job) {
-  list_walls(job, 0);
+  list_walls(job, BOWL);
+}
+static void bowl_again(const rosin_form_job *job, rosin_form_mode *m) {
+  wall_again(job, BOWL, m);
 }
 
 /* ---- bell ---------------------------------------------------------------------- */
@@ -129,12 +159,14 @@ const rosin_form_entry rosin_form_rings[] = {
      .kind = ROSIN_SHAPE_RING,
      .damping = DAMPING,
      .list = list_glass,
+     .again = glass_again,
      .point = {{.name = "touch", .position = 0}, {.name = "mic", .position = 0.13}}},
     {.face = {"bowl", "singing bowl, a ring's modes: 1 : 2.83 : 5.42", "turns round the rim", NULL,
               "bronze", bowl_rows},
      .kind = ROSIN_SHAPE_RING,
      .damping = DAMPING,
      .list = list_bowl,
+     .again = bowl_again,
      .point = {{.name = "touch", .position = 0}, {.name = "mic", .position = 0.13}}},
     {.face = {"bell",
               "tuned church bell: hum 0.5, prime 1, tierce 1.2, quint 1.5, nominal 2 of "

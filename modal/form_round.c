@@ -140,7 +140,8 @@ static void add(rosin_form_job *job, rosin_form_mode m) {
   const double split = m.n ? job->value[SPLIT] : 0;
   if (m.frequency * (1 - split / 2) > job->highest)
     return;
-  m.c = normal(&m);
+  if (!job->bare)
+    m.c = normal(&m);
   m.mass =
       job->material->density * pi * job->value[RADIUS] * job->value[RADIUS] * job->value[THICKNESS];
   m.loss = -1;
@@ -195,10 +196,19 @@ static void list_clamped(rosin_form_job *job) {
   scan(job, clamped_rim, disc_factor(job), 2);
 }
 
-static void list_membrane(rosin_form_job *job) {
+static double membrane_factor(const rosin_form_job *job) {
   const double c = sqrt(job->value[TENSION] / (job->material->density * job->value[THICKNESS]));
+  return c / (2 * pi * job->value[RADIUS]);
+}
+
+static void list_membrane(rosin_form_job *job) {
   job->tension = job->value[TENSION];
-  scan(job, membrane_rim, c / (2 * pi * job->value[RADIUS]), 1);
+  scan(job, membrane_rim, membrane_factor(job), 1);
+}
+
+static void membrane_again(const rosin_form_job *job, rosin_form_mode *m) {
+  const double split = m->n ? job->value[SPLIT] : 0, f = membrane_factor(job) * m->a;
+  m->frequency = m->s ? f * (1 + split / 2) : f * (1 - split / 2);
 }
 
 /* x: radius, -1...1 across; y: turns. Pairs stand an eighth of their wave off the line,
@@ -230,6 +240,7 @@ const rosin_form_entry rosin_form_rounds[] = {
               "share of the radius, on a diameter, -1 to 1", "share of the radius, and turns",
               "polyester", membrane_rows},
      ON_DISC(list_membrane, DAMPING),
+     .again = membrane_again,
      .point = {{.name = "centre", .position = 0},
                {.name = "touch", .position = 0.4},
                {.name = "mic", .coordinates = 1, .x = 0.5, .y = 0.07}}},

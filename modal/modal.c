@@ -52,31 +52,72 @@ static int copy_given(rosin_bank *b, const rosin_modal_spec *spec) {
   return 0;
 }
 
+/* What a mode is a sample, in one strand. */
+static void discretise(rosin_bank *b, const rosin_mode *mode, int l) {
+  rosin_mode_discrete d;
+  rosin_mode_discretise(mode, b->period, &d);
+  b->m.keep[l] = 2 * d.keep;
+  b->m.pull[l] = d.pull * b->period;
+  b->root[l] = sqrt(d.mobility);
+  b->kinetic[l] = 2 * d.mass * d.mobility;
+  b->potential[l] = 0.5 * d.stiffness * b->period * b->period * d.mobility;
+}
+
 static int copy_modes(rosin_bank *b, const rosin_modal_spec *spec, double period) {
   if (rosin_bank_room(b, spec->modes) || copy_given(b, spec))
     return -1;
   b->period = period;
   b->strands = 1;
-  for (int l = 0; l < spec->modes; l++) {
-    rosin_mode_discrete d;
-    rosin_mode_discretise(&spec->mode[l], period, &d);
-    b->m.keep[l] = 2 * d.keep;
-    b->m.pull[l] = d.pull * period;
-    b->root[l] = sqrt(d.mobility);
-    b->kinetic[l] = 2 * d.mass * d.mobility;
-    b->potential[l] = 0.5 * d.stiffness * period * period * d.mobility;
-  }
+  for (int l = 0; l < spec->modes; l++)
+    discretise(b, &spec->mode[l], l);
   return 0;
 }
 
-/* What it is in metres stays. */
+/* All strands as rosin_bank_cut makes them of the first. */
+static void spread(rosin_bank *b, int l) {
+  const int modes = b->shapes.modes;
+  const double lighter = sqrt((double)b->strands), root = lighter * b->root[l];
+  for (int k = l; k < b->strands * modes; k += modes) {
+    b->m.keep[k] = b->m.keep[l];
+    b->m.pull[k] = b->m.pull[l];
+    b->root[k] = root;
+    b->kinetic[k] = b->kinetic[l];
+    b->potential[k] = b->potential[l];
+  }
+}
+
+void rosin_modal_remake(rosin_body *body, const rosin_mode *mode, const double *load,
+                        const rosin_modal_moves *made) {
+  rosin_bank *b = (rosin_bank *)body;
+  const size_t modes = (size_t)b->shapes.modes;
+  rosin_bank_settle(b);
+  memcpy(b->mode, mode, modes * sizeof *mode);
+  if (b->load)
+    memcpy(b->load, load, modes * sizeof *load);
+  rosin_bank_made(b, made);
+  for (int l = 0; l < b->shapes.modes; l++) {
+    b->pitched[l] = mode[l].frequency;
+    discretise(b, &mode[l], l);
+    if (b->strands > 1)
+      spread(b, l);
+  }
+  for (int i = 0; i < b->base.ports; i++)
+    rosin_bank_weigh(b, i);
+  b->coupled = 0;
+  b->stirred = 1;
+}
+
+/* What it is in metres stays; accelerations are from there. */
 static void carry(rosin_bank *to, rosin_bank *from) {
   const int kept = to->shapes.modes < from->shapes.modes ? to->shapes.modes : from->shapes.modes;
   rosin_bank_settle(from);
-  for (int l = 0; l < kept; l++) {
-    to->m.x[l] = rosin_bank_whole(from, from->m.x, l) / to->root[l];
-    to->m.v[l] = rosin_bank_whole(from, from->m.v, l) / to->root[l];
-  }
+  for (int k = 0; k < to->strands; k++)
+    for (int l = 0; l < kept; l++) {
+      const int i = k * to->shapes.modes + l;
+      to->m.x[i] = rosin_bank_whole(from, from->m.x, l) / to->root[i];
+      to->m.v[i] = rosin_bank_whole(from, from->m.v, l) / to->root[i];
+    }
+  rosin_bank_see(to);
 }
 
 void rosin_modal_carry(rosin_body *body, rosin_body *before) {

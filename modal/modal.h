@@ -24,6 +24,10 @@ int rosin_modal_check(const rosin_modal_spec *spec, double rate, rosin_error *er
 /** A modal body at rest, of one strand, takes over the motion of the one before it, mode by mode:
  *  what they are in metres and metres a second. That goes on as it was. Real-time safe. */
 void rosin_modal_carry(rosin_body *body, rosin_body *before);
+/** A modal body becomes, at rest, what one made of so many other modes would be, to the bit: with
+ * the same shapes, `load` and `made` as in rosin_modal_spec. Real-time safe. */
+void rosin_modal_remake(rosin_body *body, const rosin_mode *mode, const double *load,
+                        const rosin_modal_moves *made);
 /** Amplitude decay rate, 1/s. */
 double rosin_mode_decay(const rosin_mode *mode);
 

@@ -312,18 +312,35 @@ static double sum_squares(const double *u, int count) {
   return sum;
 }
 
+/* Of the wave in a window, whole and part. */
+static double squares(const rosin_loop *l, int window, double part) {
+  const int gone = window - l->frontier; /* < 0: the window was just made much shorter */
+  const double next = gone < 0 ? l->line[l->head + window] : l->raw[l->tail - gone];
+  return sum_squares(l->line + l->head, gone < 0 ? window : l->frontier) +
+         sum_squares(l->raw + l->tail - gone + 1, gone) + part * next * next;
+}
+
 double rosin_loop_squares(const rosin_loop *l) {
   if (l->asleep)
     return 0;
   double state[ROSIN_ALLPASSES];
   present_state(l, state);
-  const int gone = l->window - l->frontier;
-  const double next = l->raw[l->tail - gone];
-  double sum = sum_squares(l->line + l->head, l->frontier) +
-               sum_squares(l->raw + l->tail - gone + 1, gone) + l->window_part * next * next;
+  double sum = squares(l, l->window, l->window_part);
   for (int i = 0; i < l->allpasses; i++)
     sum += state[i] * state[i];
   return sum;
+}
+
+double rosin_loop_widened(const rosin_loop *l, int window, double part) {
+  if (l->asleep || !l->memory)
+    return 0;
+  if (window < l->frontier || l->window < l->frontier)
+    return squares(l, l->window, l->window_part) - squares(l, window, part);
+  const double *was = l->raw + l->tail + l->frontier - window;
+  const double *is = l->raw + l->tail + l->frontier - l->window;
+  const double sum =
+      is < was ? sum_squares(is + 1, (int)(was - is)) : -sum_squares(was + 1, (int)(is - was));
+  return sum + l->window_part * is[0] * is[0] - part * was[0] * was[0];
 }
 
 /* ---- from one loop to another ----------------------------------------------------------- */

@@ -107,11 +107,37 @@ static void set_geometry(rosin_loop *l, double period) {
   l->bridge_whole = g == 0 ? (int)whole : -1;
 }
 
-void rosin_loop_tune(rosin_loop *l, double period) {
+/* Older samples than are known were 0. */
+static void forget_older(rosin_loop *l) {
+  double *const kept[] = {l->raw, l->sum, l->sum2, l->smooth};
+  const int shift = l->size - 1 - l->tail;
+  for (int i = 0; i < 4 && shift > 0; i++) {
+    memmove(kept[i] + shift, kept[i], (size_t)(l->tail + 1) * sizeof(double));
+    memset(kept[i], 0, (size_t)shift * sizeof(double));
+  }
+  l->tail += shift > 0 ? shift : 0;
+}
+
+/* Of a string that has just become much longer the contacts' part takes back what had left it. One
+ * sample is on its way there anyhow. */
+static void take_back(rosin_loop *l) {
+  if (l->asleep || l->frontier + 1 >= l->release)
+    return;
+  while (l->frontier < l->release)
+    l->line[l->head + l->frontier++] = l->raw[l->tail--];
+  forget_older(l);
+  l->smoothed = l->tail - l->lag;
+}
+
+double rosin_loop_tune(rosin_loop *l, double period) {
   rosin_loop_recall(l);
   rosin_loop_release(l);
+  const int window = l->window;
+  const double part = l->window_part;
   set_geometry(l, period > l->shortest ? period : l->shortest);
   set_loss(l);
+  take_back(l);
+  return rosin_loop_widened(l, window, part);
 }
 
 /* Shares of the open loop: half-width of the widest mean, place of the bridge. The
@@ -216,7 +242,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->impedance = impedance;
   l->admittance = 1 / impedance;
   l->open_period = period;
-  l->keep = 1;
+  l->keep = l->asleep = 1;
   l->size = (int)period + 64;
   if (take_memory(l))
     return -1;

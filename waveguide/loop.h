@@ -168,8 +168,9 @@ int rosin_loop_again(rosin_loop *loop, const rosin_loop *made);
 /** A loop at rest takes over the wave of another, its pitch and bridge as they are by now in both:
  *  what passes the one's bridge passes the other's. Real-time safe. */
 void rosin_loop_carry(rosin_loop *loop, const rosin_loop *before);
-/** Change the sounding period (samples), not below `shortest`. Real-time safe. */
-void rosin_loop_tune(rosin_loop *loop, double period);
+/** Change the sounding period (samples), not below `shortest`. Returns by what that changes
+ *  rosin_loop_squares(). Real-time safe. */
+double rosin_loop_tune(rosin_loop *loop, double period);
 /** Taps at x samples from the bridge. Real-time safe. */
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
 /** Damp all that has left the contacts' part so far, as the pitch is now. Real-time safe. */
@@ -232,6 +233,8 @@ double rosin_loop_overlap(const rosin_side_taps *a, const rosin_side_taps *b);
 double rosin_loop_mobility(const rosin_loop *loop, const rosin_taps *a, const rosin_taps *b);
 /** Sum of squares of the wave: energy is Z T times this. */
 double rosin_loop_squares(const rosin_loop *loop);
+/** How many of these came with a window that was so long, whole and part, until now. */
+double rosin_loop_widened(const rosin_loop *loop, int window, double part);
 /** Sum of squares that left at the nut since the last reset. */
 double rosin_loop_lost(const rosin_loop *loop);
 /** How many taps a loop of `period` samples has on each side. */

@@ -153,6 +153,12 @@ static void set_keep(rosin_string *s) {
   s->transverse.keep = s->mute > 0 ? exp(-s->mute * s->transverse.period / s->base.rate) : 1;
 }
 
+/* Of the open string exactly what it was made with, which (p f) / f need not be: a string that is
+ * let go is a new one. */
+static double sounding(double period, double open, double finger) {
+  return finger == open ? period : period * open / finger;
+}
+
 static double string_set_control(rosin_body *body, int control, double value) {
   rosin_string *s = (rosin_string *)body;
   if (control == CONTROL_MUTE) {
@@ -166,14 +172,16 @@ static double string_set_control(rosin_body *body, int control, double value) {
   if (finger == s->finger)
     return 0;
   s->finger = finger;
-  rosin_loop_tune(&s->transverse, s->transverse.open_period * open / finger);
+  double work = s->transverse.impedance *
+                rosin_loop_tune(&s->transverse, sounding(s->transverse.open_period, open, finger));
   if (s->torsional)
-    rosin_loop_tune(&s->torsion, s->torsion.open_period * open / finger);
+    work += s->torsion.impedance *
+            rosin_loop_tune(&s->torsion, sounding(s->torsion.open_period, open, finger));
   set_keep(s);
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
   list_near(s);
-  return 0;
+  return work / s->base.rate;
 }
 
 static void string_fasten(rosin_body *body, int port) {

@@ -7,7 +7,7 @@
 
 enum { FALLS = 2, RISES = 4 }; /* gaps, and forces, that a tangent reaches beyond the ends */
 
-void rosin_curve_insert(rosin_curve *k, const rosin_curve_point *new) {
+void rosin_curve_insert(rosin_force_curve *k, const rosin_curve_point *new) {
   int i = k->count;
   while (i > 0 && k->at[i - 1].v > new->v)
     i--;
@@ -27,7 +27,7 @@ void rosin_curve_insert(rosin_curve *k, const rosin_curve_point *new) {
   k->count++;
 }
 
-double rosin_curve_own(const rosin_curve *k, double v, double otherwise) {
+double rosin_curve_own(const rosin_force_curve *k, double v, double otherwise) {
   double away = (double)INFINITY, own = otherwise;
   for (int i = 0; i < k->count; i++)
     if (fabs(k->at[i].v - v) < away) {
@@ -38,7 +38,7 @@ double rosin_curve_own(const rosin_curve *k, double v, double otherwise) {
 }
 
 /* Before the first point, or behind the last. */
-static double beyond(const rosin_curve *k, int i, double v, double *slope) {
+static double beyond(const rosin_force_curve *k, int i, double v, double *slope) {
   const rosin_curve_point *p = &k->at[i == 0 ? 0 : i - 1];
   const rosin_curve_point *next = k->count < 2 ? p : i == 0 ? p + 1 : p - 1;
   const double gap = k->count > 1 ? fabs(p->v - next->v) : 0.125 * fabs(p->v);
@@ -48,7 +48,7 @@ static double beyond(const rosin_curve *k, int i, double v, double *slope) {
   return p->f + p->slope * (fabs(away) <= reach ? away : copysign(reach, away));
 }
 
-double rosin_curve_force(const rosin_curve *k, double v, double *slope) {
+double rosin_curve_force(const rosin_force_curve *k, double v, double *slope) {
   int i = k->count;
   while (i > 0 && k->at[i - 1].v > v)
     i--;

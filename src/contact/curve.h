@@ -16,17 +16,17 @@ typedef struct {
   int count;
   double corner[3]; /* where a law may jump or bend at once */
   double scale;     /* N, of the law's forces */
-} rosin_curve;
+} rosin_force_curve;
 
 /** Adds a point, in place of one at the same velocity; when full, the farther end goes. */
-void rosin_curve_insert(rosin_curve *curve, const rosin_curve_point *point);
+void rosin_curve_insert(rosin_force_curve *curve, const rosin_curve_point *point);
 
 /** Force at v as far as it is known, and its slope: between two points their tangents as far
  *  as these meet, else joined by a chord over the middle; beyond the ends a tangent, not far.
  *  There is one point at least. */
-double rosin_curve_force(const rosin_curve *curve, double v, double *slope);
+double rosin_curve_force(const rosin_force_curve *curve, double v, double *slope);
 
 /** Where a law's own unknown may be found at v; `otherwise` if nothing is known. */
-double rosin_curve_own(const rosin_curve *curve, double v, double otherwise);
+double rosin_curve_own(const rosin_force_curve *curve, double v, double otherwise);
 
 #endif

@@ -2,6 +2,7 @@
 /* The ways one after the other, and what is left when the evaluations are spent; see
  * group.h. */
 #include "contact/group.h"
+#include "arena.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,16 +14,47 @@ int rosin_group_quick_budget(const rosin_load *load, int count) {
   return (QUICK * rosin_load_budget(load) * count) / ROSIN_BUDGET;
 }
 
-int rosin_group_doubles(int rows) {
-  return 2 * rows + rows * rows;
+static void lay_quick(rosin_group_quick_room *q, size_t rows, rosin_arena *m) {
+  double **const arrays[] = {&q->w,      &q->x,       &q->cross,  &q->kept,
+                             &q->sorted, &q->moved_v, &q->moved_w};
+  int **const marks[] = {&q->bends, &q->known, &q->sent, &q->order};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+    *arrays[i] = rosin_arena_take(m, rows, sizeof(double));
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    *marks[i] = rosin_arena_take(m, rows, sizeof(int));
+  q->a = rosin_arena_take(m, rows * rows, sizeof(double));
+  q->t = rosin_arena_take(m, rows, sizeof *q->t);
+  q->e = rosin_arena_take(m, rows, sizeof *q->e);
 }
 
-void rosin_group_scratch_set(rosin_group_scratch *s, int rows, double *memory) {
-  double **const arrays[] = {&s->slope, &s->step};
+static void lay_iterate(rosin_group_iterate *it, size_t rows, rosin_arena *m) {
+  it->v = rosin_arena_take(m, rows, sizeof *it->v);
+  it->force = rosin_arena_take(m, rows, sizeof *it->force);
+  it->second = rosin_arena_take(m, rows, sizeof *it->second);
+}
+
+static void lay_pieces(rosin_group_pieces_room *p, size_t rows, rosin_arena *m) {
+  double **const arrays[] = {&p->kept_f,    &p->f,   &p->slope, &p->step, &p->push,
+                             &p->tolerance, &p->gap, &p->steep, &p->bend};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+    *arrays[i] = rosin_arena_take(m, rows, sizeof(double));
+  p->a = rosin_arena_take(m, rows * rows, sizeof(double));
+  p->curve = rosin_arena_take(m, rows, sizeof *p->curve);
+  p->skipped = rosin_arena_take(m, rows, sizeof *p->skipped);
+  lay_iterate(&p->now, rows, m);
+  lay_iterate(&p->kept, rows, m);
+}
+
+size_t rosin_group_scratch_set(rosin_group_scratch *s, int rows, void *memory) {
+  const size_t count = (size_t)rows;
+  rosin_arena m = {memory, 0};
   s->rows = rows;
-  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, memory += rows)
-    *arrays[i] = memory;
-  s->jacobian = memory;
+  s->slope = rosin_arena_take(&m, count, sizeof(double));
+  s->step = rosin_arena_take(&m, count, sizeof(double));
+  s->jacobian = rosin_arena_take(&m, count * count, sizeof(double));
+  lay_quick(&s->quick, count, &m);
+  lay_pieces(&s->pieces, count, &m);
+  return m.used;
 }
 
 typedef struct {
@@ -86,36 +118,87 @@ static void close_passively(problem *p, double *v, double *f) {
   }
 }
 
-int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
-                      const double *b, const double *v_free, double *v, double *f,
-                      int *iterations) {
+/* As the bodies will move. */
+static void move(const problem *p, double *v, const double *f) {
+  for (int i = 0; i < p->n; i++) {
+    v[i] = p->v_free[i];
+    for (int j = 0; j < p->n; j++)
+      v[i] -= p->b[i * p->n + j] * f[j];
+  }
+}
+
+/* Contacts that can only lose, but within the tolerance of the solve would give, stick, one
+ * after the other; their forces turn no more than to 0. Returns how many did. */
+static int stick(problem *p, double *v, double *f) {
+  int count = 0;
+  for (int i = 0; i < p->n; i++) {
+    const double mobility = p->b[i * (p->n + 1)];
+    if (!p->contact[i].law->ops->loses || !(f[i] * v[i] < 0) || !(mobility > 0))
+      continue;
+    const double more = v[i] / mobility, turned = fabs(more) < fabs(f[i]) ? more : -f[i];
+    f[i] += turned;
+    for (int j = 0; j < p->n; j++)
+      v[j] -= p->b[j * p->n + i] * turned;
+    count++;
+  }
+  return count;
+}
+
+/* What was solved, as the bodies will move, none giving what it cannot. */
+static void finish(problem *p, double *v, double *f) {
+  enum { SWEEPS = 100 };
+  move(p, v, f);
+  for (int k = 0; k < SWEEPS && stick(p, v, f); k++)
+    ;
+  move(p, v, f);
+}
+
+void rosin_group_finish(rosin_group_contact *contact, int count, const double *b,
+                        const double *v_free, double *v, double *f) {
+  problem p = {.contact = contact, .n = count, .b = b, .v_free = v_free};
+  finish(&p, v, f);
+}
+
+static int solve(rosin_group_scratch *s, rosin_group_contact *contact, int count, const double *b,
+                 const double *v_free, double *v, double *f, int again, int *iterations) {
   const int whole = rosin_load_budget(&contact[0].load),
             quick = rosin_group_quick_budget(&contact[0].load, count);
   problem p = {s, contact, count, b, v_free, 0, whole * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
-  int done = rosin_group_quick(contact, count, b, v_free, v, f, quick, &p.evaluations);
-  if (!done)
+  int done = (again ? rosin_group_quick_again : rosin_group_quick)(
+      &s->quick, contact, count, b, v_free, v, f, again ? 2 * quick / 3 : quick, &p.evaluations);
+  if (!done && !again)
     start_over(&p, v, f);
   for (int pass = 0; pass < 2 && !done; pass++) {
     /* past the passivity bound a held bristle may leave no root: then it is let go */
     int held = 0;
     for (int i = 0; i < count; i++)
       contact[i].load.unheld = pass;
-    done = rosin_group_pieces(contact, count, b, v_free, v, f, p.budget, &held, &p.evaluations);
+    done = rosin_group_pieces(&s->pieces, contact, count, b, v_free, v, f, p.budget, &held,
+                              &p.evaluations);
     if (!held)
       break;
   }
   if (!done)
     close_passively(&p, v, f);
-  for (int i = 0; i < count && done; i++) { /* v as the bodies will move */
-    v[i] = v_free[i];
-    for (int j = 0; j < count; j++)
-      v[i] -= b[i * count + j] * f[j];
-  }
+  if (done)
+    finish(&p, v, f);
   for (int i = 0; i < count; i++)
     if (contact[i].load.across)
       contact[i].load.sideways = v[contact[i].load.across - 1];
   *iterations = p.evaluations;
   return done;
+}
+
+int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
+                      const double *b, const double *v_free, double *v, double *f,
+                      int *iterations) {
+  return solve(s, contact, count, b, v_free, v, f, 0, iterations);
+}
+
+int rosin_group_solve_again(rosin_group_scratch *s, rosin_group_contact *contact, int count,
+                            const double *b, const double *v_free, double *v, double *f,
+                            int *iterations) {
+  return solve(s, contact, count, b, v_free, v, f, 1, iterations);
 }

@@ -23,7 +23,10 @@
 #ifndef ROSIN_GROUP_H
 #define ROSIN_GROUP_H
 
+#include "contact/curve.h"
 #include "friction/law.h"
+
+#include <stddef.h>
 
 /** One contact of a group. */
 typedef struct {
@@ -33,16 +36,54 @@ typedef struct {
   int row; /* its first row */
 } rosin_group_contact;
 
-/** Scratch for up to `rows` rows, all arrays from one block of
- *  rosin_group_doubles(rows) doubles. */
+/** Contacts of one group at most; 64 that feel each other are tried (tests/verify/crowd.c). */
+enum { ROSIN_GROUP_MOST = 256 };
+
+/** Room of the way (1); all arrays [rows], a squared. */
+typedef struct {
+  double *w, *a, *x, *cross, *kept, *sorted;
+  rosin_tangent *t;
+  double *moved_v, *moved_w; /* since the tangents were taken */
+  rosin_bend *e;             /* where bristles bend, */
+  int *bends;                /* as their laws say */
+  int *known;                /* tangents that hold where they have moved to */
+  int *sent;                 /* back to bending already */
+  int *order;
+} rosin_group_quick_room;
+
+/** Of a contact that feels the velocity across no curve lasts. What is known of it is the last
+ *  evaluation, at v and `across`. */
+typedef struct {
+  double v, across;
+  rosin_aslant at;
+} rosin_group_aslant;
+
+/** An iterate: v = v_free - B force; what is known of the second axes there. */
+typedef struct {
+  double *v, *force;
+  rosin_group_aslant *second;
+} rosin_group_iterate;
+
+/** Room of the way (2), the same. */
+typedef struct {
+  rosin_force_curve *curve;
+  rosin_group_iterate now, kept;
+  double *kept_f, *f, *slope, *step, *push, *a, *tolerance, *gap, *steep, *bend;
+  int *skipped;
+} rosin_group_pieces_room;
+
+/** Scratch for up to `rows` rows. */
 typedef struct {
   int rows;
   double *slope, *step; /* [rows] */
   double *jacobian;     /* [rows^2] */
+  rosin_group_quick_room quick;
+  rosin_group_pieces_room pieces;
 } rosin_group_scratch;
 
-int rosin_group_doubles(int rows);
-void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *memory);
+/** Lays out a scratch in memory aligned to 64 bytes. Returns the bytes that takes; with `memory`
+ *  NULL it only measures. */
+size_t rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, void *memory);
 
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
  *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution, and
@@ -53,10 +94,33 @@ void rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, double *mem
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f, int *iterations);
 
+/** The same where these contacts were just solved, under loads little different. */
+int rosin_group_solve_again(rosin_group_scratch *s, rosin_group_contact *contact, int count,
+                            const double *b, const double *v_free, double *v, double *f,
+                            int *iterations);
+
 /** The quick way (1), from v and the laws' own unknowns of the last sample; 0 if it does
  *  not end, v then as it came in. */
-int rosin_group_quick(rosin_group_contact *contact, int count, const double *b,
-                      const double *v_free, double *v, double *f, int budget, int *evaluations);
+int rosin_group_quick(rosin_group_quick_room *room, rosin_group_contact *contact, int count,
+                      const double *b, const double *v_free, double *v, double *f, int budget,
+                      int *evaluations);
+
+/** The same from v and the unknowns at which rosin_group_solve() of these contacts ended just
+ *  before, under loads little different. */
+int rosin_group_quick_again(rosin_group_quick_room *room, rosin_group_contact *contact, int count,
+                            const double *b, const double *v_free, double *v, double *f, int budget,
+                            int *evaluations);
+
+/** Newton in the velocities and those loads together that are shares `share` of the forces of
+ *  others among them, `by` < 0: of none; from v (group_loaded.c). 1 if it ends, f and the loads
+ *  then those of v. Takes `budget` evaluations, and those of one round. */
+int rosin_group_loaded(rosin_group_scratch *s, rosin_group_contact *contact, int count,
+                       const double *b, const double *v_free, const int *by, const double *share,
+                       double *v, double *f, int budget, int patience, int *evaluations);
+
+/** v as the bodies will move under f; what can only lose gives nothing by rounding. */
+void rosin_group_finish(rosin_group_contact *contact, int count, const double *b,
+                        const double *v_free, double *v, double *f);
 
 /** Evaluations that the quick way may take under the first contact's load, all together. */
 int rosin_group_quick_budget(const rosin_load *load, int count);
@@ -67,9 +131,9 @@ int rosin_group_linear(double *a, double *x, int n);
 /** The way (2), from v, with no more than `budget` evaluations in all; 0 if it does not end,
  *  v and f then the last iterate. `held` gets whether bristles were held: then an eighth of
  *  the budget is left. */
-int rosin_group_pieces(rosin_group_contact *contact, int count, const double *b,
-                       const double *v_free, double *v, double *f, int budget, int *held,
-                       int *evaluations);
+int rosin_group_pieces(rosin_group_pieces_room *room, rosin_group_contact *contact, int count,
+                       const double *b, const double *v_free, double *v, double *f, int budget,
+                       int *held, int *evaluations);
 
 /** Force of the contact of this index at the group's velocities v, and its slopes; with none
  *  across `cross` is 0. Returns the evaluations. */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MANY = 8, ROUNDS = 14, HALT = 2, WHOLE = 5 };
+enum { ROUNDS = 14, HALT = 2, WHOLE = 5 };
 
 static const double force_tolerance = 1e-9; /* of the law's scale */
 static const double smooth_step = 1e-5;     /* of v; the error is its square */
@@ -19,15 +19,9 @@ typedef struct {
   const double *b, *v_free;
   double *v, *f;
   int *evaluations;
-  double w[MANY], a[MANY * MANY], x[MANY], cross[MANY];
-  rosin_tangent t[MANY];
-  double moved_v[MANY], moved_w[MANY]; /* since the tangents were taken */
-  rosin_bend e[MANY];                  /* where bristles bend, */
-  int bends[MANY];                     /* as their laws say, */
-  int linear;                          /* all of them linearly */
-  int known[MANY];                     /* these hold where they have moved to */
-  int sent[MANY];                      /* back to bending already */
-  int crosses;                         /* some feel the velocity across */
+  rosin_group_quick_room at;
+  int linear;  /* all bristles bend, and all linearly */
+  int crosses; /* some feel the velocity across */
 } problem;
 
 /* x = a^-1 x for up to four, by blocks of two: two divisions are waited for, not four. 0 where a
@@ -105,8 +99,8 @@ INLINE int eliminate_any(double *a, double *x, int n) {
 /* Groups that can stand abreast go that way; others as they always did, to the bit: some of them
  * are so chaotic that a last digit is heard. */
 INLINE int eliminate(problem *p, int n) {
-  return p->linear && n >= 2 && n <= 4 ? eliminate_few(p->a, p->x, n)
-                                       : eliminate_any(p->a, p->x, n);
+  return p->linear && n >= 2 && n <= 4 ? eliminate_few(p->at.a, p->at.x, n)
+                                       : eliminate_any(p->at.a, p->at.x, n);
 }
 
 /* All bristles bend and none slips: linear, if the laws say so. */
@@ -115,29 +109,29 @@ INLINE int bend_all(problem *p, int n) {
   for (int i = 0; i < n; i++) {
     rosin_group_contact *c = &p->contact[i];
     const rosin_law_ops *ops = c->law->ops;
-    p->bends[i] = ops->bend ? ops->bend(c->law, c->state, &c->load, &p->e[i]) : 0;
-    all &= p->bends[i] == 2;
+    p->at.bends[i] = ops->bend ? ops->bend(c->law, c->state, &c->load, &p->at.e[i]) : 0;
+    all &= p->at.bends[i] == 2;
   }
   p->linear = all;
   if (!all)
     return 0;
   UNROLL
   for (int i = 0; i < n; i++) {
-    p->x[i] = p->v_free[i];
+    p->at.x[i] = p->v_free[i];
     UNROLL
     for (int j = 0; j < n; j++) {
-      p->x[i] -= p->b[i * n + j] * p->e[j].f0;
-      p->a[i * n + j] = (i == j) + p->b[i * n + j] * p->e[j].slope;
+      p->at.x[i] -= p->b[i * n + j] * p->at.e[j].f0;
+      p->at.a[i * n + j] = (i == j) + p->b[i * n + j] * p->at.e[j].slope;
     }
   }
   if (!eliminate(p, n))
     return 0;
   for (int i = 0; i < n; i++)
-    if (!(p->x[i] >= p->e[i].low && p->x[i] <= p->e[i].high))
+    if (!(p->at.x[i] >= p->at.e[i].low && p->at.x[i] <= p->at.e[i].high))
       return 0;
   for (int i = 0; i < n; i++) {
-    p->v[i] = p->x[i];
-    p->f[i] = p->e[i].f0 + p->e[i].slope * p->x[i];
+    p->v[i] = p->at.x[i];
+    p->f[i] = p->at.e[i].f0 + p->at.e[i].slope * p->at.x[i];
   }
   return 1;
 }
@@ -150,7 +144,7 @@ INLINE void move_on(problem *p, int n) {
     UNROLL
     for (int j = 0; j < n; j++)
       v -= p->b[i * n + j] * p->f[j];
-    if (p->bends[i] && !(p->v[i] >= p->e[i].low && p->v[i] <= p->e[i].high))
+    if (p->at.bends[i] && !(p->v[i] >= p->at.e[i].low && p->v[i] <= p->at.e[i].high))
       p->v[i] = v;
   }
 }
@@ -159,61 +153,68 @@ INLINE void move_on(problem *p, int n) {
 INLINE void linearise(problem *p, int n, int whole) {
   for (int i = 0; i < n; i++) {
     rosin_group_contact *c = &p->contact[i];
-    if (p->known[i])
+    if (p->at.known[i])
       continue;
-    p->moved_v[i] = p->moved_w[i] = 0;
+    p->at.moved_v[i] = p->at.moved_w[i] = 0;
     if (c->law->ops->tangent) {
       *p->evaluations +=
-          c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->w[i], whole, &p->t[i]);
+          c->law->ops->tangent(c->law, c->state, &c->load, p->v[i], p->at.w[i], whole, &p->at.t[i]);
       continue;
     }
     rosin_aslant at;
     *p->evaluations += rosin_group_force(p->contact, p->v, i, &at);
-    p->t[i].step = p->t[i].turn = 0;
-    p->t[i].f = at.f;
-    p->t[i].slope = at.slope;
-    p->cross[i] = at.cross;
+    p->at.t[i].step = p->at.t[i].turn = 0;
+    p->at.t[i].f = at.f;
+    p->at.t[i].slope = at.slope;
+    p->at.cross[i] = at.cross;
   }
 }
 
-/* The equations of a Newton step, x the residual, in the order given. */
+/* What the velocities across do to a Newton step. */
+static void add_crosses(problem *p, int n, const int *order) {
+  for (int k = 0; k < n; k++) {
+    const int from = order ? order[k] : k, across = p->contact[from].load.across;
+    for (int j = 0; across && j < n; j++)
+      for (int i = 0; i < n && (order ? order[j] : j) == across - 1; i++)
+        p->at.a[i * n + j] += p->b[(order ? order[i] : i) * n + from] * p->at.cross[from];
+  }
+}
+
+/* The equations of a Newton step, x the residual, in the order given, or as they are. */
 INLINE void set_up(problem *p, int n, const int *order) {
   UNROLL
   for (int i = 0; i < n; i++) {
-    const int row = order[i];
+    const int row = order ? order[i] : i;
     double r = p->v_free[row] - p->v[row];
     UNROLL
     for (int j = 0; j < n; j++) {
-      r -= p->b[row * n + j] * p->t[j].f;
-      p->a[i * n + j] = (i == j) + p->b[row * n + order[j]] * p->t[order[j]].slope;
+      const int column = order ? order[j] : j;
+      r -= p->b[row * n + j] * p->at.t[j].f;
+      p->at.a[i * n + j] = (i == j) + p->b[row * n + column] * p->at.t[column].slope;
     }
-    p->x[i] = r;
+    p->at.x[i] = r;
   }
-  for (int k = 0; k < n && p->crosses; k++) {
-    const int across = p->contact[order[k]].load.across;
-    for (int j = 0; across && j < n; j++)
-      for (int i = 0; i < n && order[j] == across - 1; i++)
-        p->a[i * n + j] += p->b[order[i] * n + order[k]] * p->cross[order[k]];
-  }
+  if (p->crosses)
+    add_crosses(p, n, order);
 }
 
 /* The same with the contacts first whose forces rise with speed: the pivots of the others
  * are then positive at a minimum (group.h), and elsewhere a force that falls is taken as
  * level, so that Newton does not make for an unstable root. */
 static void descend(problem *p, int n) {
-  int order[MANY] = {0}, count = 0;
+  int *order = p->at.order, count = 0;
   for (int falls = 0; falls < 2; falls++)
     for (int i = 0; i < n; i++)
-      if ((p->t[i].slope < 0) == falls)
+      if ((p->at.t[i].slope < 0) == falls)
         order[count++] = i;
   set_up(p, n, order);
-  double *a = p->a, *x = p->x, sorted[MANY];
+  double *a = p->at.a, *x = p->at.x, *sorted = p->at.sorted;
   for (int k = 0; k < n; k++) {
     if (!(a[k * n + k] > 1e-9)) {
       for (int i = 0; i < n; i++)
         a[i * n + k] = i == k;
-      p->t[order[k]].slope = 0;
-      p->t[order[k]].high = -(double)INFINITY; /* not the last round */
+      p->at.t[order[k]].slope = 0;
+      p->at.t[order[k]].high = -(double)INFINITY; /* not the last round */
     }
     for (int i = k + 1; i < n; i++) {
       const double factor = a[i * n + k] / a[k * n + k];
@@ -234,20 +235,30 @@ static void descend(problem *p, int n) {
 
 /* x = step of the velocities. */
 INLINE void newton_step(problem *p, int n) {
-  static const int as_they_are[MANY] = {0, 1, 2, 3, 4, 5, 6, 7};
-  set_up(p, n, as_they_are);
+  set_up(p, n, NULL);
   if (!eliminate(p, n))
     descend(p, n);
 }
 
+/* What a velocity may be off by rounding, its own and through the forces of others: where nothing
+ * can be moved these nearly cancel. */
+static double rounding(const problem *p, int n, int i) {
+  double sum = fabs(p->v[i]) + fabs(p->v_free[i]);
+  for (int j = 0; j < n; j++)
+    sum += fabs(p->b[i * n + j]) * (fabs(p->at.t[j].f) + fabs(p->at.t[j].slope * p->v_free[j]));
+  return 4e-15 * sum;
+}
+
 /* Whether a step dv to v may be the last, of a law without tangent(). */
-static int is_small(const rosin_group_contact *c, const rosin_tangent *t, double v, double dv,
-                    double mobility, double v_free) {
+static int is_small(const problem *p, int n, int i, double dv) {
+  const rosin_group_contact *c = &p->contact[i];
+  const double v = p->v[i], slope = p->at.t[i].slope;
   if (c->law->ops->smooth && fabs(dv) <= smooth_step * fabs(v))
     return 1;
   const double force = force_tolerance * c->law->ops->scale(c->law, &c->load);
-  return fabs(dv) <= mobility * force + 4e-15 * (fabs(v) + fabs(v_free)) &&
-         (fabs(t->slope * dv) <= force || fabs(dv) <= 4e-16 * fabs(v));
+  const double moves = p->b[i * n + i] * force + 4e-15 * (fabs(v) + fabs(p->v_free[i]));
+  return (fabs(slope * dv) <= force || fabs(dv) <= 4e-16 * fabs(v)) &&
+         (fabs(dv) <= moves || fabs(dv) <= rounding(p, n, i));
 }
 
 /* One round: moves v and w; 1 if it is the last. A tangent that holds where that leads stays
@@ -259,23 +270,23 @@ INLINE int advance(problem *p, int n, int halts, int whole) {
   linearise(p, n, whole);
   newton_step(p, n);
   for (int i = 0; i < n; i++) {
-    rosin_tangent *t = &p->t[i];
-    const double dv = p->x[i], dw = t->step + t->turn * dv, before = p->v[i], f = t->f;
-    const double moved = p->moved_v[i] += dv;
+    rosin_tangent *t = &p->at.t[i];
+    const double dv = p->at.x[i], dw = t->step + t->turn * dv, before = p->v[i], f = t->f;
+    const double moved = p->at.moved_v[i] += dv;
     p->v[i] += dv;
-    p->w[i] += dw;
-    p->moved_w[i] += dw;
+    p->at.w[i] += dw;
+    p->at.moved_w[i] += dw;
     t->f += t->slope * dv;
     t->step = 0;
-    p->known[i] = p->contact[i].law->ops->tangent
-                      ? p->v[i] >= t->low && p->v[i] <= t->high && fabs(p->moved_w[i]) <= t->most
-                      : is_small(&p->contact[i], t, p->v[i], moved, p->b[i * n + i], p->v_free[i]);
+    p->at.known[i] = p->contact[i].law->ops->tangent ? p->v[i] >= t->low && p->v[i] <= t->high &&
+                                                           fabs(p->at.moved_w[i]) <= t->most
+                                                     : is_small(p, n, i, moved);
     if (halts && before * p->v[i] < 0 && t->slope * fabs(before) < 0.5 * fabs(f)) {
-      p->w[i] = p->v[i] = copysign(1e-30, p->v[i]);
-      p->known[i] = 0;
+      p->at.w[i] = p->v[i] = copysign(1e-30, p->v[i]);
+      p->at.known[i] = 0;
     }
-    last &= p->known[i];
-    p->known[i] = p->known[i] && !p->contact[i].load.across;
+    last &= p->at.known[i];
+    p->at.known[i] = p->at.known[i] && !p->contact[i].load.across;
   }
   return last;
 }
@@ -285,58 +296,71 @@ INLINE int advance(problem *p, int n, int halts, int whole) {
 INLINE int none_may_bend(problem *p, int n) {
   int none = 1;
   for (int i = 0; i < n; i++) {
-    const rosin_bend *e = &p->e[i];
-    if (!p->bends[i] || (p->v[i] >= e->low && p->v[i] <= e->high))
+    const rosin_bend *e = &p->at.e[i];
+    if (!p->at.bends[i] || (p->v[i] >= e->low && p->v[i] <= e->high))
       continue;
-    const double mobility = p->b[i * n + i], rest = p->v[i] + mobility * p->t[i].f;
-    if (p->sent[i]++ || rest < e->low + mobility * e->f_low ||
+    const double mobility = p->b[i * n + i], rest = p->v[i] + mobility * p->at.t[i].f;
+    if (p->at.sent[i]++ || rest < e->low + mobility * e->f_low ||
         rest > e->high + mobility * e->f_high)
       continue;
-    p->known[i] = 0;
-    p->w[i] = p->v[i] = e->linear ? (rest - mobility * e->f0) / (1 + mobility * e->slope)
-                                  : fmin(fmax(p->v[i], e->low), e->high - 1e-30);
+    p->at.known[i] = 0;
+    p->at.w[i] = p->v[i] = e->linear ? (rest - mobility * e->f0) / (1 + mobility * e->slope)
+                                     : fmin(fmax(p->v[i], e->low), e->high - 1e-30);
     none = 0;
   }
   return none;
 }
 
-INLINE int solve(problem *p, int n, int budget) {
-  p->crosses = 0;
-  for (int i = 0; i < n; i++) {
-    const rosin_group_contact *c = &p->contact[i];
-    p->w[i] = c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
-    p->sent[i] = p->known[i] = 0;
-    p->crosses |= c->load.across;
-  }
-  if (bend_all(p, n))
-    return 1;
-  move_on(p, n);
+INLINE int rounds(problem *p, int n, int budget, int whole) {
   for (int k = 0; k < ROUNDS && *p->evaluations < budget; k++) {
-    const int last = advance(p, n, k >= HALT, k >= WHOLE);
+    const int last = advance(p, n, k >= HALT, k >= whole);
     if (last && none_may_bend(p, n)) {
       for (int i = 0; i < n; i++)
-        p->f[i] = p->t[i].f;
+        p->f[i] = p->at.t[i].f;
       return 1;
     }
   }
   return 0;
 }
 
-int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, const double *v_free,
-                      double *v, double *f, int budget, int *evaluations) {
-  double kept[MANY];
+INLINE int solve(problem *p, int n, int budget) {
+  p->crosses = 0;
+  for (int i = 0; i < n; i++) {
+    const rosin_group_contact *c = &p->contact[i];
+    p->at.w[i] = c->law->ops->tangent ? c->state[c->law->ops->unknown] : 0;
+    p->at.sent[i] = p->at.known[i] = 0;
+    p->crosses |= c->load.across;
+  }
+  if (bend_all(p, n))
+    return 1;
+  move_on(p, n);
+  return rounds(p, n, budget, WHOLE);
+}
+
+/* From a solve under loads that were little different: it stays at its velocities. */
+static int solve_again(problem *p, int n, int budget) {
+  p->crosses = 0;
+  for (int i = 0; i < n; i++) {
+    p->at.sent[i] = p->at.known[i] = 0;
+    p->crosses |= p->contact[i].load.across;
+  }
+  return bend_all(p, n) || rounds(p, n, budget, 0);
+}
+
+static int keep_finite(const problem *p, int n, int done) {
+  for (int i = 0; i < n; i++)
+    done = done && isfinite(p->f[i]);
+  if (!done)
+    memcpy(p->v, p->at.kept, (size_t)n * sizeof *p->v);
+  return done;
+}
+
+int rosin_group_quick(rosin_group_quick_room *room, rosin_group_contact *contact, int n,
+                      const double *b, const double *v_free, double *v, double *f, int budget,
+                      int *evaluations) {
+  problem p = {contact, b, v_free, v, f, evaluations, *room, 0, 0};
   int done;
-  if (n < 1 || n > MANY)
-    return 0;
-  problem p;
-  p.t[0] = (rosin_tangent){0}; /* all are set in the first round, which the analyzer does not see */
-  p.contact = contact;
-  p.b = b;
-  p.v_free = v_free;
-  p.v = v;
-  p.f = f;
-  p.evaluations = evaluations;
-  memcpy(kept, v, (size_t)n * sizeof *v);
+  memcpy(room->kept, v, (size_t)n * sizeof *v);
   switch (n) {
   case 2:
     done = solve(&p, 2, budget);
@@ -350,9 +374,13 @@ int rosin_group_quick(rosin_group_contact *contact, int n, const double *b, cons
   default:
     done = solve(&p, n, budget);
   }
-  for (int i = 0; i < n; i++)
-    done = done && isfinite(f[i]);
-  if (!done)
-    memcpy(v, kept, (size_t)n * sizeof *v);
-  return done;
+  return keep_finite(&p, n, done);
+}
+
+int rosin_group_quick_again(rosin_group_quick_room *room, rosin_group_contact *contact, int n,
+                            const double *b, const double *v_free, double *v, double *f, int budget,
+                            int *evaluations) {
+  problem p = {contact, b, v_free, v, f, evaluations, *room, 0, 0};
+  memcpy(room->kept, v, (size_t)n * sizeof *v);
+  return keep_finite(&p, n, solve_again(&p, n, budget));
 }

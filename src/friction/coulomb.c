@@ -247,6 +247,7 @@ const rosin_law_ops rosin_law_coulomb = {
     .axes = 1,
     .states = STATES,
     .begins = 1,
+    .loses = 1,
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,

@@ -121,6 +121,7 @@ struct rosin_law_ops {
   int states;   /* doubles of state */
   int begins;   /* needs load->begin */
   int sideways; /* f depends on load->sideways; has aslant() */
+  int loses;    /* f v >= 0 in each sample, whatever the state: nothing is stored */
   int normal;   /* acts along the normal: v is the velocity of approach, f >= 0 pushes
                    apart; needs no load, is never lifted, may be the load of others */
 
@@ -183,6 +184,12 @@ struct rosin_law_ops {
 /** Evaluations that a solve under this load may take. */
 static inline int rosin_load_budget(const rosin_load *load) {
   return load->budget > 0 ? load->budget : ROSIN_BUDGET;
+}
+
+/** Whether the load moves nothing that was stored `under` a load, as its state `z` says: it may
+ * have jumped since, as where a solve missed and the state stayed. */
+static inline int rosin_load_steady(const rosin_load *load, double under, double z) {
+  return load->normal == load->normal_end && (load->normal == under || z == 0);
 }
 
 /** A point well inside low ... high: in the middle, of the logarithms where they are orders

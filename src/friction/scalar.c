@@ -128,6 +128,8 @@ double rosin_scalar_fall_from(const rosin_law *law, const double *state, const r
 double rosin_scalar_fall(const rosin_law *law, const rosin_load *load, int index,
                          int *evaluations) {
   const double rest[FEW_STATES] = {0};
+  if (law->ops->states > FEW_STATES) /* nobody can say: such a law has a fall() of its own */
+    return (double)INFINITY;
   return rosin_scalar_fall_from(law, rest, load, index, evaluations);
 }
 

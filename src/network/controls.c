@@ -60,11 +60,11 @@ double rosin_network_initial(const rosin_network *n, int control) {
 }
 
 void rosin_network_hold(rosin_network *n, int control, double value) {
-  if (!has(n, control) || !isfinite(value))
-    return;
+  if (!has(n, control) || value == n->input[control].hold || !isfinite(value))
+    return; /* saying it again costs nothing */
   rosin_input *in = &n->input[control];
   const double held = fmin(fmax(value, in->parameter->low), in->parameter->high);
-  if (held == in->hold) /* saying it again costs nothing */
+  if (held == in->hold)
     return;
   in->hold = held;
   rosin_input_wake(n, control);
@@ -88,7 +88,7 @@ double rosin_network_value(const rosin_network *n, int control) {
 }
 
 void rosin_network_feed(rosin_network *n, int control, const double *values) {
-  if (!has(n, control))
+  if (!has(n, control) || (!values && !n->input[control].feed))
     return;
   n->input[control].feed = values;
   rosin_input_wake(n, control);

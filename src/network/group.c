@@ -198,12 +198,36 @@ static void hold_joints(rosin_network *n, const rosin_group *g) {
   }
 }
 
+/* Of what joints take up, at mean velocities `slack` from `free` ones, the part that they may:
+ * bodies that turn back within a sample move other than they began, and a joint that follows them
+ * gave energy, slack . (A^-1 (free - part slack)) < 0. What is smaller is how far joints drift. */
+static double may_take_up(const rosin_group *g, const double *slack, double *own) {
+  double given = 0, taken = 0, moved = 0;
+  rosin_group_joints(g, slack, 1, own);
+  for (int k = 0; k < g->joints; k++) {
+    given += slack[k] * g->joint_force[k];
+    taken += slack[k] * own[k];
+    moved += g->free[g->contacts + k] * g->joint_force[k];
+  }
+  return given < taken && taken > 1e-12 * moved ? fmax(given / taken, 0) : 1;
+}
+
 /* What is joined while it moves apart, or driven with a jerk, must come to rest at the
  * sample's end: half of it is its mean velocity then. With a mean of 0 it would go back
  * and forth for ever. */
-static double take_up(const rosin_network *n, rosin_row *r) {
-  r->slack = r->instant ? 0 : 0.5 * row_begin(n, r);
-  return r->slack;
+static void take_up(rosin_network *n, rosin_group *g) {
+  const int c = g->contacts;
+  double *slack = g->v + c, *free = g->free + c, any = 0;
+  for (int k = 0; k < g->joints; k++) {
+    rosin_row *r = &n->row[g->row[c + k]];
+    slack[k] = r->instant ? 0 : 0.5 * row_begin(n, r);
+    any += fabs(slack[k]);
+  }
+  const double part = any > 0 ? may_take_up(g, slack, g->f + c) : 1;
+  for (int k = 0; k < g->joints; k++)
+    free[k] -= n->row[g->row[c + k]].slack = part * slack[k];
+  if (any > 0)
+    rosin_group_joints(g, free, 1, g->joint_force);
 }
 
 void rosin_group_touch(rosin_network *n, rosin_group *g) {
@@ -244,12 +268,12 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
   if (g->moved)
     rosin_group_refresh(n, g);
   g->moved = 0;
-  for (int k = 0; k < g->joints; k++) {
-    rosin_row *r = &n->row[g->row[c + k]];
-    g->free[c + k] = row_free(r) - (n->jerk ? take_up(n, r) : 0);
-  }
+  for (int k = 0; k < g->joints; k++)
+    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
   if (g->joints)
     rosin_group_joints(g, g->free + c, 1, g->joint_force);
+  if (g->joints && n->jerk)
+    take_up(n, g);
   if (!g->meets)
     hold_joints(n, g);
   for (int i = 0; i < count; i++) {

@@ -55,7 +55,7 @@ int rosin_group_press(rosin_network *n, rosin_group *g, int members) {
     rosin_row *r = &n->row[g->row[g->member[i]]];
     int stays = 1;
     if (r->presser >= 0 && is_member(g, members, r->presser)) {
-      r->load.normal = 1; /* in pressed.c */
+      r->load.normal = r->load.normal_end = 1; /* in pressed.c; roughness makes a share of it */
       r->flying = 0;
     } else if (r->presser >= 0) {
       stays = press(n, r);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Making a network and adding members to it. */
 #include "error.h"
+#include "letters.h"
 #include "network/network.h"
+#include "number.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static int check_name(const rosin_network *n, const char *name, rosin_error *err
   if (strcmp(name, "-") == 0)
     return rosin_fail(error, "name '-' stands for a prescribed velocity");
   for (size_t i = 0; i < length; i++)
-    if (!isalnum((unsigned char)name[i]) && !strchr("_-~", name[i]))
+    if (!rosin_is_letter_or_digit(name[i]) && !strchr("_-~", name[i]))
       return rosin_fail(error, "name '%s': only letters, digits, '_', '-' and '~' are allowed",
                         name);
   if (rosin_network_find_body(n, name) >= 0 || rosin_network_find_row(n, name) >= 0 ||
@@ -354,7 +355,7 @@ static int body_signal(const rosin_body *body, char *key, rosin_signal *s, rosin
   if (!at)
     return rosin_fail(error, "signal '%s': needs a position, as in %s@0.5", s->name, key);
   char *end;
-  s->position = strtod(at, &end);
+  s->position = rosin_number_read(at, &end);
   if (*at && !*end && isfinite(s->position))
     return 0;
   if (body->ops->point(body, at, &s->position))
@@ -364,7 +365,7 @@ static int body_signal(const rosin_body *body, char *key, rosin_signal *s, rosin
 }
 
 int rosin_network_signal(rosin_network *n, const char *name, rosin_error *error) {
-  rosin_signal s = {.row = -1, .body = -1};
+  rosin_signal s = {.row = -1, .body = -1, .silence = INFINITY, .low = INFINITY, .high = -INFINITY};
   char buffer[sizeof s.name];
   if (!n || !name)
     return rosin_fail(error, "a signal needs a network and a name");

@@ -19,6 +19,8 @@
 #include "resonator.h"
 
 enum { ROSIN_NAME = 64 };
+/** Samples from one look after all of it to the next: its energy, what may sleep. */
+enum { ROSIN_WATCH = 512 };
 
 /** What an input moves beside the means that the others read: the `part` of an `owner`,
  *  a body's control, a row's side, a row's load, whether a push pushes. */
@@ -145,8 +147,10 @@ typedef struct {
   int row, body, port;
   rosin_observable what;
   double position;
-  int ignored;    /* nobody wants it now (heed.h) */
-  double *buffer; /* [block] */
+  int ignored;             /* nobody wants it now (heed.h) */
+  double silence;          /* see rest.h: infinity unless it was set */
+  double low, high, rests; /* since the last look; while it sleeps */
+  double *buffer;          /* [block] */
 } rosin_signal;
 
 /** Two rows and the bodies they share: one, or two (else the second is the first). */
@@ -166,7 +170,8 @@ typedef struct {
   int *kept;                                         /* members that are solved, and these: */
   rosin_group_contact *contact;
   double *b, *free, *v, *f;
-  double *solved_v, *solved_f; /* of all, under the loads before */
+  double *solved_v, *solved_f, *solved_guess; /* of all, under the loads that missed least */
+  double *low_v, *high_v, *before_v; /* of all, on both sides of one load, and a round ago */
 } rosin_pressed;
 /** Rows of matrices over the joints are padded with 0 to a multiple of this. */
 enum { ROSIN_JOINTS_WIDE = 6 };
@@ -187,6 +192,9 @@ typedef struct {
   int coupled; /* some contact feels another, or is its load */
   int loads;   /* some contact is another's load */
   int moved;
+  int asleep, quiet;    /* see rest.h: 1 silent, 2 unheard; samples for which it was silent, */
+  int hidden;           /* or for which nobody heard it */
+  int rested;           /* samples from a buffer's begin on that are as its signal rests */
   int reads;            /* some port's velocity is read when all forces are known */
   int changed;          /* some contact is to be lifted, or presses again */
   int *active, presses; /* [contacts]: those that press, */
@@ -235,6 +243,8 @@ struct rosin_network {
   void *plan; /* memory of the prepared plan */
   int ready;
   rosin_statistics statistics;
+  int wakeful;     /* nothing of it may sleep */
+  int unheard;     /* nobody hears it: what moves by itself may sleep too */
   int jerk;        /* joined bodies may move apart as the next sample begins */
   double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
   long long clock; /* samples since the last reset */
@@ -245,6 +255,12 @@ int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);
 int rosin_network_find_push(const rosin_network *network, const char *name);
 
+/** lay.c: as a network is prepared: the arrays that its plan needs, after `first` bytes of
+ * something else, in zeroed memory aligned to 64 bytes. Returns the bytes that all takes; with
+ * `memory` NULL it only measures. */
+size_t rosin_network_lay(rosin_network *network, int groups, size_t first, char *memory);
+/** lay.c: rows of a kind in a group. */
+int rosin_network_count(const rosin_network *network, int group, enum rosin_row_kind kind);
 /** deal.c: as a network is prepared: to each group what belongs to it; room for one index for
  *  each member, push, signal and input. */
 void rosin_groups_deal(rosin_network *network, int *memory);
@@ -269,6 +285,20 @@ void rosin_ports_choose(rosin_network *network, rosin_group *group);
 void rosin_ports_push(rosin_network *network, const rosin_group *group);
 /** ports.c: with all forces known: velocities of the ports that are read. */
 void rosin_ports_read(rosin_network *network, const rosin_group *group);
+
+/** rest.c: it is worked out from now on. */
+void rosin_group_wake(rosin_group *group);
+/** rest.c: of a sleeping group whose inputs have moved on by a sample: whether that wakes it. */
+int rosin_group_is_roused(const rosin_network *network, const rosin_group *group);
+/** rest.c: samples `from` to `to` of the call are made, of a group that is awake. */
+void rosin_group_heed(rosin_network *network, const rosin_group *group, int from, int to);
+/** rest.c: the same of one that sleeps: its signals stay. */
+void rosin_group_rest(rosin_network *network, rosin_group *group, int from, int to);
+/** rest.c: a call in which all of it sleeps and nothing is on its way: 1, or 0 if it is not so. */
+int rosin_network_rest(rosin_network *network, int frames);
+/** rest.c: `every` samples after the last time, `last` being the last of the call so far: what has
+ *  been silent long enough sleeps. */
+void rosin_network_doze(rosin_network *network, int every, int last);
 
 /** watch.c: back to rest with a body that ran away; to be counted and said. */
 void rosin_network_rescue(rosin_network *network, rosin_member *member);

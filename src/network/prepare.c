@@ -161,117 +161,17 @@ static int find_groups(rosin_network *n) {
   return groups;
 }
 
-/* Bump allocator over one zeroed block: a dry run measures, a second run gives. */
-typedef struct {
-  char *memory;
-  size_t used;
-} arena;
-
-static void *take(arena *a, size_t count, size_t size) {
-  void *p = a->memory ? a->memory + a->used : NULL;
-  a->used += (count * size + 63) / 64 * 64;
-  return p;
-}
-
-static rosin_pressed lay_pressed(arena *a, size_t c) {
-  return (rosin_pressed){.by = take(a, c, sizeof(int)),
-                         .guess = take(a, c, sizeof(double)),
-                         .miss = take(a, c, sizeof(double)),
-                         .guess_before = take(a, c, sizeof(double)),
-                         .miss_before = take(a, c, sizeof(double)),
-                         .share = take(a, c, sizeof(double)),
-                         .kept = take(a, c, sizeof(int)),
-                         .contact = take(a, c, sizeof(rosin_group_contact)),
-                         .b = take(a, c * c, sizeof(double)),
-                         .free = take(a, c, sizeof(double)),
-                         .v = take(a, c, sizeof(double)),
-                         .f = take(a, c, sizeof(double)),
-                         .solved_v = take(a, c, sizeof(double)),
-                         .solved_f = take(a, c, sizeof(double))};
-}
-
-static void lay_group(arena *a, rosin_group *g, int contacts, int joints) {
-  const int rows = contacts + joints;
-  const size_t c = (size_t)contacts, j = (size_t)joints, all = (size_t)rows;
-  const size_t wide = (size_t)rosin_joints_wide(joints);
-  const rosin_group made = {
-      .contacts = contacts,
-      .joints = joints,
-      .row = take(a, all, sizeof(int)),
-      .moved = 1,
-      .changed = 1,
-      .active = take(a, c, sizeof(int)),
-      .away = take(a, c, sizeof(int)),
-      .pair = take(a, all * (all + 1) / 2, sizeof(rosin_pair)),
-      .joined = take(a, c, sizeof(int)),
-      .b = take(a, all * all, sizeof(double)),
-      .reduced = take(a, c * c, sizeof(double)),
-      .chol = take(a, j * j, sizeof(double)),
-      .lower = take(a, j * wide, sizeof(double)),
-      .upper = take(a, j * wide, sizeof(double)),
-      .between = take(a, wide, sizeof(double)),
-      .held = take(a, wide, sizeof(double)),
-      .joint_force = take(a, j, sizeof(double)),
-      .via = take(a, j * c, sizeof(double)),
-      .free = take(a, all, sizeof(double)),
-      .v = take(a, all, sizeof(double)),
-      .f = take(a, all, sizeof(double)),
-      .active_b = take(a, c * c, sizeof(double)),
-      .active_free = take(a, c, sizeof(double)),
-      .part = take(a, c, sizeof(int)),
-      .parted = take(a, c, sizeof(int)),
-      .member = take(a, c, sizeof(int)),
-      .late = take(a, c, sizeof(int)),
-      .pressed = lay_pressed(a, c),
-      .contact = take(a, c, sizeof(rosin_group_contact)),
-      .abreast = take(a, contacts > 1, sizeof(rosin_abreast)),
-  };
-  double *scratch = take(a, (size_t)rosin_group_doubles(contacts), sizeof(double));
-  if (!a->memory)
-    return;
-  *g = made;
-  rosin_group_scratch_set(&g->scratch, contacts, scratch);
-}
-
-static int count_rows(const rosin_network *n, int group, enum rosin_row_kind kind) {
-  int count = 0;
-  for (int i = 0; i < n->rows; i++)
-    count += n->row[i].group == group && n->row[i].kind == kind;
-  return count;
-}
-
-static void lay_out(rosin_network *n, arena *a, int groups) {
-  rosin_group *group = take(a, (size_t)groups, sizeof *group);
-  for (int g = 0; g < groups; g++)
-    lay_group(a, a->memory ? &group[g] : NULL, count_rows(n, g, ROSIN_ROW_CONTACT),
-              count_rows(n, g, ROSIN_ROW_JOINT));
-  for (int i = 0; i < n->members; i++) {
-    rosin_member *m = &n->member[i];
-    const size_t ports = (size_t)m->ports;
-    double *f = take(a, ports, sizeof(double)), *v = take(a, ports, sizeof(double));
-    double *b = take(a, ports * ports, sizeof(double));
-    int *heard = take(a, ports, sizeof(int)), *read = take(a, ports, sizeof(int));
-    if (a->memory) {
-      m->heard = heard;
-      m->read = read;
-      m->force = f;
-      m->free = v;
-      m->mobility = b;
-      m->moved = 1;
-    }
+/* More contacts at once than is tried are refused. */
+static int check_crowds(const rosin_network *n, int groups, rosin_error *error) {
+  for (int i = 0; i < n->rows; i++) {
+    const rosin_row *r = &n->row[i];
+    const int points = groups > 0 ? rosin_network_count(n, r->group, ROSIN_ROW_CONTACT) : 0;
+    if (points > ROSIN_GROUP_MOST)
+      return rosin_fail(error,
+                        "contacts: %d points rub '%s' and what hangs together with it: 1 to %d",
+                        points, n->member[some_body(r)].name, ROSIN_GROUP_MOST);
   }
-  for (int i = 0; i < n->signals; i++) {
-    double *buffer = take(a, (size_t)n->block, sizeof *buffer);
-    if (a->memory)
-      n->signal[i].buffer = buffer;
-  }
-  const size_t lists = (size_t)n->members + (size_t)n->pushes + (size_t)n->signals;
-  int *list = take(a, lists + (size_t)n->inputs, sizeof *list);
-  if (a->memory) {
-    n->group = group;
-    n->groups = groups;
-    rosin_groups_deal(n, list);
-  }
+  return 0;
 }
 
 static void fill_groups(rosin_network *n) {
@@ -349,16 +249,14 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   if (!order)
     goto memory;
   sort_all(n, order);
-  arena a = {NULL, 0};
-  if (give_ports(n, error)) {
+  const int given = give_ports(n, error) == 0, groups = given ? find_groups(n) : 0;
+  if (!given || check_crowds(n, groups, error)) {
     free(order);
     n->order_body = n->order_row = n->order_push = NULL;
     return -1;
   }
-  const int groups = find_groups(n);
-  take(&a, orders + 1, 1);
-  lay_out(n, &a, groups);
-  char *memory = groups < 0 ? NULL : aligned_alloc(64, a.used);
+  const size_t room = rosin_network_lay(n, groups, orders, NULL);
+  char *memory = groups < 0 ? NULL : aligned_alloc(64, room);
   for (int i = 0; memory && i < n->members; i++)
     if (n->member[i].body->ops->bind(n->member[i].body, n->member[i].ports)) {
       free(memory);
@@ -371,16 +269,15 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
     n->order_body = n->order_row = n->order_push = NULL;
     goto memory;
   }
-  memset(memory, 0, a.used);
+  memset(memory, 0, room);
   free(n->plan);
   n->plan = memory;
-  a = (arena){memory, 0};
-  memcpy(take(&a, orders + 1, 1), order, orders);
+  memcpy(memory, order, orders);
   free(order);
   n->order_body = (int *)(void *)memory;
   n->order_row = n->order_body + n->members;
   n->order_push = n->order_row + n->rows;
-  lay_out(n, &a, groups);
+  rosin_network_lay(n, groups, orders, memory);
   fill_groups(n);
   rosin_inputs_begin(n);
   rosin_inputs_assign(n);

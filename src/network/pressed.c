@@ -1,23 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Loads that are the forces of contacts which feel what they press in the same sample. All are
- * solved under the loads guessed, which are then taken anew, by secants, until they are the
- * forces that press: to 1e-9 of them, or 1e-9 N, within the budget of evaluations. What has no
- * load stands aside. Whatever load it ends with, all contacts are solved under it, so that
- * friction takes energy; by what it missed is counted as unconverged. */
-#include "network/network.h"
+ * solved under the loads guessed, which are then taken anew (search.c), until they are the forces
+ * that press: to 1e-9 of them, or 1e-9 N, within the budget of evaluations. What has no load stands
+ * aside. Where that takes long, and where the loads lie in a jump of what is solved under them,
+ * loads and velocities are looked for together (contact/group_loaded.c). Whatever load it ends
+ * with, all contacts are solved under it, so that friction takes energy; by what it missed is
+ * counted as unconverged. */
+#include "network/search.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 12, LEAST_BUDGET = 10, BEGIN_BUDGET = 8 };
+/* Evaluations a contact. Rounds; in which all together is tried first, where one load or more is
+ * looked for, and then each; and how many steps of that may do little: at first it is of no use if
+ * it is not at once. */
+enum { LEAST_BUDGET = 10, BEGIN_BUDGET = 8, SPARED = 4, DEAR = 3 };
+enum {
+  ROUNDS = 16,
+  FIRST_OF_ONE = 3,
+  FIRST_OF_MORE = 2,
+  EACH = 3,
+  FIRST_PATIENCE = 1,
+  PATIENCE = 5
+};
 
-static const double tolerance = 1e-9, least = 1e-9; /* of the load; N */
+static const double least = 1e-9; /* N */
 
-/* The search for one load alone keeps to where it is known to lie. */
+/* What the last solve was. */
 typedef struct {
-  double low, high;
-  int loads;
-} search;
+  int kept, dear; /* its members; whether it took many evaluations */
+} solved;
 
 /* Which member presses which; how many press. Guesses are listed by what presses, < 0: nothing. */
 static int relate(const rosin_network *n, const rosin_group *g, int count) {
@@ -86,11 +98,11 @@ static int keep(rosin_group *g, int count) {
 }
 
 /* One solve of those that are kept; the others move as they do. */
-static int solve_kept(rosin_group *g, int count, int kept, int *evaluations) {
+static int solve_kept(rosin_group *g, int count, int kept, int again, int *evaluations) {
   rosin_pressed *p = &g->pressed;
-  int iterations;
-  const int done =
-      rosin_group_solve(&g->scratch, p->contact, kept, p->b, p->free, p->v, p->f, &iterations);
+  int iterations = 0;
+  const int done = (again ? rosin_group_solve_again : rosin_group_solve)(
+      &g->scratch, p->contact, kept, p->b, p->free, p->v, p->f, &iterations);
   *evaluations += iterations;
   for (int i = 0; i < count; i++) {
     g->f[i] = 0;
@@ -117,97 +129,106 @@ static void load(rosin_group *g, int count, const double *guess) {
     }
 }
 
-static int solve_under_guess(rosin_group *g, int count, int budget, int *evaluations) {
+static int solve_under_guess(rosin_group *g, solved *s, int count, int budget, int *evaluations) {
+  const int before = *evaluations, dear = s->dear;
   for (int i = 0; i < count; i++) {
     g->contact[i].load.budget = budget;
     g->contact[i].load.unheld = 0;
   }
   load(g, count, g->pressed.guess);
-  return solve_kept(g, count, keep(g, count), evaluations);
+  const int kept = keep(g, count), again = kept == s->kept && dear;
+  const int done = solve_kept(g, count, kept, again, evaluations);
+  s->kept = kept;
+  s->dear = again || *evaluations - before > DEAR * kept;
+  return done;
 }
 
-/* What the loads missed by, in units of the tolerance; the worst. */
-static double missed(const rosin_group *g, search *s, int count) {
+static void keep_solved(const rosin_group *g, int count) {
   const rosin_pressed *p = &g->pressed;
-  double worst = 0;
-  for (int j = 0; j < count; j++) {
-    if (p->guess[j] < 0)
-      continue;
-    p->miss[j] = g->f[j] - p->guess[j];
-    worst = fmax(worst, fabs(p->miss[j]) / (tolerance * fabs(g->f[j]) + least));
-    if (p->miss[j] >= 0)
-      s->low = fmax(s->low, p->guess[j]);
-    else
-      s->high = fmin(s->high, p->guess[j]);
-  }
-  return worst;
+  memcpy(p->solved_v, g->v, (size_t)count * sizeof *g->v);
+  memcpy(p->solved_f, g->f, (size_t)count * sizeof *g->f);
+  memcpy(p->solved_guess, p->guess, (size_t)count * sizeof *p->guess);
 }
 
-/* A secant through the last two guesses. */
-static void guess_again(const rosin_group *g, const search *s, int count, int round) {
-  const rosin_pressed *p = &g->pressed;
-  double along = 0, length = 0;
-  for (int j = 0; j < count && round > 0; j++)
-    if (p->guess[j] >= 0) {
-      const double turn = p->miss[j] - p->miss_before[j];
-      along += p->miss[j] * turn;
-      length += turn * turn;
-    }
-  const double back = length > 0 ? along / length : 0;
-  for (int j = 0; j < count; j++) {
-    if (p->guess[j] < 0)
-      continue;
-    double next = p->guess[j] + p->miss[j];
-    if (round > 0)
-      next -= back * (next - p->guess_before[j] - p->miss_before[j]);
-    if (s->loads == 1 && s->high < (double)INFINITY && !(next >= s->low && next <= s->high))
-      next = 0.5 * (s->low + s->high);
-    p->guess_before[j] = p->guess[j];
-    p->miss_before[j] = p->miss[j];
-    p->guess[j] = next > 0 ? next : 0;
-  }
-}
-
-/* Back to the solve before, which ended, if this one did not. */
+/* Back to the solve whose loads missed by least. */
 static void go_back(rosin_group *g, int count) {
   const rosin_pressed *p = &g->pressed;
   memcpy(g->v, p->solved_v, (size_t)count * sizeof *g->v);
   memcpy(g->f, p->solved_f, (size_t)count * sizeof *g->f);
-  load(g, count, p->guess_before);
+  load(g, count, p->solved_guess);
+}
+
+/* Loads and velocities together, from where both are said to be; 1 if they are found. The guesses
+ * stay as they are otherwise. */
+static int solve_together(rosin_group *g, rosin_search *s, int count, int patience, int left,
+                          int *evaluations) {
+  const rosin_pressed *p = &g->pressed;
+  const size_t size = (size_t)count * sizeof(double);
+  const int budget = (left - SPARED) * count;
+  rosin_search_between(s, p, count, g->v);
+  if (budget <= 0 ||
+      !rosin_group_loaded(&g->scratch, g->contact, count, g->active_b, g->active_free, p->by,
+                          p->share, p->v, p->f, budget, patience, evaluations))
+    return 0;
+  memcpy(g->v, p->v, size);
+  memcpy(g->f, p->f, size);
+  for (int j = 0; j < count; j++)
+    p->guess[j] = p->guess[j] < 0 ? -1 : fmax(g->f[j], 0);
+  load(g, count, p->guess);
+  rosin_group_finish(g->contact, count, g->active_b, g->active_free, g->v, g->f);
+  return 1;
+}
+
+/* Whether it is time for that; the steps that may do little, or 0. */
+static int patience(const rosin_search *s, int round, int left) {
+  if (round > 0 && (s->jumps || left < LEAST_BUDGET))
+    return PATIENCE;
+  const int first = s->live > 1 ? FIRST_OF_MORE : FIRST_OF_ONE;
+  return round == first ? FIRST_PATIENCE : round > first && round % EACH == 0 ? PATIENCE : 0;
 }
 
 /* 1 if solved, under loads that missed by no more than `worst` tolerances. */
-static int search_loads(rosin_group *g, search *s, int count, int *evaluations, double *worst) {
+static int search_loads(rosin_group *g, int count, int *evaluations, double *worst) {
   const rosin_pressed *p = &g->pressed;
-  const int budget = rosin_load_budget(&g->contact[0].load);
+  const int budget = rosin_load_budget(&g->contact[0].load) - SPARED;
+  rosin_search s = rosin_search_begin(1);
+  solved last = {0, 0};
   for (int i = 0; i < count; i++)
     p->guess[i] = p->guess[i] < 0 ? -1 : g->f[i];
   for (int round = 0;; round++) {
-    const int left = budget - *evaluations / count;
-    if (round > ROUNDS || (round > 0 && left < LEAST_BUDGET))
-      return 1;
+    int left = budget - *evaluations / count;
     if (round > 0)
-      guess_again(g, s, count, round - 1);
-    if (!solve_under_guess(g, count, left > 0 ? left : 1, evaluations)) {
+      rosin_search_guess(&s, p, count, round - 1);
+    const int tries = patience(&s, round, left);
+    if (tries && solve_together(g, &s, count, tries, left, evaluations)) {
+      *worst = 0;
+      return 1;
+    }
+    memcpy(p->before_v, g->v, (size_t)count * sizeof *g->v);
+    left = budget - *evaluations / count;
+    if (round > ROUNDS || (round > 0 && left < LEAST_BUDGET) ||
+        !solve_under_guess(g, &last, count, left > 0 ? left : 1, evaluations)) {
       if (round > 0)
         go_back(g, count);
       return round > 0;
     }
-    *worst = missed(g, s, count);
-    if (*worst <= 1)
+    const double now = rosin_search_missed(&s, p, count, g->v, g->f);
+    if (round == 0 || now < *worst) {
+      *worst = now;
+      keep_solved(g, count);
+    }
+    if (now <= 1)
       return 1;
-    memcpy(p->solved_v, g->v, (size_t)count * sizeof *g->v);
-    memcpy(p->solved_f, g->f, (size_t)count * sizeof *g->f);
   }
 }
 
 int rosin_group_solve_pressed(rosin_network *n, rosin_group *g, int count, int *iterations) {
-  search s = {0, (double)INFINITY, g->loads ? relate(n, g, count) : 0};
-  double worst = 0;
+  const int loads = g->loads ? relate(n, g, count) : 0;
+  double worst = (double)INFINITY;
   int more = 0;
   *iterations = 0;
   begin(n, g, count, iterations);
-  if (!s.loads) {
+  if (!loads) {
     if (*iterations)
       g->contact[0].load.budget = rosin_load_budget(&g->contact[0].load) - *iterations / count;
     const int done = rosin_group_solve(&g->scratch, g->contact, count, g->active_b, g->active_free,
@@ -215,7 +236,7 @@ int rosin_group_solve_pressed(rosin_network *n, rosin_group *g, int count, int *
     *iterations += more;
     return done;
   }
-  const int done = search_loads(g, &s, count, iterations, &worst);
+  const int done = search_loads(g, count, iterations, &worst);
   n->statistics.unconverged += done && worst > 1;
   for (int i = 0; i < count; i++)
     if (g->pressed.by[i] >= 0) {

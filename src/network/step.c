@@ -102,8 +102,6 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
 }
 
 static void step(rosin_network *n, rosin_group *g, int sample) {
-  if (g->busy.count)
-    rosin_inputs_move(n, g, sample);
   if (g->changed)
     rosin_group_touch(n, g);
   predict_bodies(n, g);
@@ -121,6 +119,28 @@ static void step(rosin_network *n, rosin_group *g, int sample) {
   }
 }
 
+/* Samples of a group, one of which may wake it. */
+static void run_group(rosin_network *n, rosin_group *g, int from, int to) {
+  for (int i = from; i < to; i++, n->clock++) {
+    if (g->asleep && !g->busy.count && !g->changed) {
+      rosin_group_rest(n, g, i, to);
+      return;
+    }
+    if (g->busy.count)
+      rosin_inputs_move(n, g, i);
+    if (g->asleep && rosin_group_is_roused(n, g))
+      rosin_group_wake(g);
+    if (g->asleep) {
+      rosin_group_rest(n, g, i, i + 1);
+      continue;
+    }
+    step(n, g, i);
+    n->jerk = 0;
+  }
+  if (!g->asleep && !n->wakeful)
+    rosin_group_heed(n, g, from, to);
+}
+
 /* Samples `from` to `to` of the call, group by group: what a group needs stays near. */
 static void run(rosin_network *n, int from, int to) {
   const long long clock = n->clock;
@@ -128,10 +148,7 @@ static void run(rosin_network *n, int from, int to) {
   for (int g = 0; g < n->groups; g++) {
     n->clock = clock;
     n->jerk = jerk;
-    for (int i = from; i < to; i++, n->clock++) {
-      step(n, &n->group[g], i);
-      n->jerk = 0;
-    }
+    run_group(n, &n->group[g], from, to);
   }
   n->clock = clock + to - from;
   n->jerk = 0;
@@ -153,18 +170,21 @@ static int refuse(rosin_network *n) {
 }
 
 int rosin_network_process(rosin_network *n, int frames) {
-  enum { WATCH = 512 };
   if (!n)
     return -1;
   if (!n->ready || frames < 1 || frames > n->block || !holds_bodies(n))
     return refuse(n);
+  if (rosin_network_rest(n, frames))
+    return 0;
   const __typeof__(denormals_off()) kept = denormals_off();
   for (int at = 0; at < frames;) {
-    const int until = (int)(WATCH - n->clock % WATCH), left = frames - at;
+    const int until = (int)(ROSIN_WATCH - n->clock % ROSIN_WATCH), left = frames - at;
     const int to = at + (until < left ? until : left);
     run(n, at, to);
-    if (n->clock % WATCH == 0)
+    if (n->clock % ROSIN_WATCH == 0) {
       rosin_network_watch(n);
+      rosin_network_doze(n, ROSIN_WATCH, to - 1);
+    }
     at = to;
   }
   rosin_inputs_end(n);
@@ -195,8 +215,14 @@ void rosin_network_reset(rosin_network *n) {
     r->lifted = r->touching = r->flying = 0;
     r->way = r->end = 0;
   }
-  for (int g = 0; g < n->groups; g++)
+  for (int g = 0; g < n->groups; g++) {
     n->group[g].changed = 1;
+    rosin_group_wake(&n->group[g]);
+  }
+  for (int i = 0; i < n->signals; i++) {
+    n->signal[i].low = INFINITY;
+    n->signal[i].high = -INFINITY;
+  }
   if (n->ready)
     rosin_inputs_start(n);
   n->statistics = (rosin_statistics){0};

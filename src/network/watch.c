@@ -2,12 +2,13 @@
 /* The net under the bodies. Joints, contacts and strings are passive by form, so that no
  * body can hold more than hands, contacts and drives gave; if one does, or its ports run
  * away, it is put to rest, and that is counted. */
+#include "network/carried.h"
 #include "network/network.h"
 
 #include <string.h>
 
-/* Fingers that move work on strings unseen (at most as the pitch goes), and sums are
- * rounded: neither makes a thousandfold, nor a joule out of nothing. */
+/* What moves bodies and fingers may give and take by turns, and sums are rounded: neither makes a
+ * thousandfold of all that was given, nor a joule out of nothing. */
 static const double margin = 1000, least = 1, most = 1e18; /* -, J, J */
 
 void rosin_network_rescue(rosin_network *n, rosin_member *m) {
@@ -17,11 +18,16 @@ void rosin_network_rescue(rosin_network *n, rosin_member *m) {
   n->jerk = 1;
 }
 
+void rosin_network_carried(rosin_network *n) {
+  for (int i = 0; i < n->members; i++)
+    n->given += rosin_body_energy(n->member[i].body);
+}
+
 void rosin_network_watch(rosin_network *n) {
   const double given = margin * (n->given + n->statistics.handled) + least;
   const double limit = given < most ? given : most;
   n->jerk = 1; /* a body may have been put to rest by its owner */
   for (int i = 0; i < n->members; i++)
-    if (!(rosin_body_energy(n->member[i].body) <= limit))
+    if (!n->group[n->member[i].group].asleep && !(rosin_body_energy(n->member[i].body) <= limit))
       rosin_network_rescue(n, &n->member[i]);
 }

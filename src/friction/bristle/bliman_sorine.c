@@ -118,7 +118,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
             stored(law, state, load->normal_end - state[LOAD]);
   }
   solution->power = own * u - grown / load->period;
-  solution->passive = stores && load->normal == load->normal_end;
+  solution->passive = stores && rosin_load_steady(load, state[LOAD], fabs(old[0]) + fabs(old[1]));
   state[LAST] = u;
   state[MEAN] = mean[0] + mean[1];
   state[LOAD] = load->normal_end;

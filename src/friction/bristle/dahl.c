@@ -129,7 +129,8 @@ static double left_over(double c, double d, double beta, double near, int rounds
     return 0;
   const int convex = beta >= 1;
   const double power = convex ? beta : 1 / beta, from = convex ? near : pow(near, beta);
-  double x = convex ? d > c ? fmin(c, pow(c / d, 1 / beta)) : c
+  const int power_ends = d > c || c > 2; /* c > 2: the load has fallen under what is bent */
+  double x = convex ? power_ends && d > 0 ? fmin(c, pow(c / d, 1 / beta)) : c
                     : fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
   const double most = x;
   x = from > 0 && from < most ? from : most;

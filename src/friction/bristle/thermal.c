@@ -219,7 +219,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   const double end = fmax(fmin(2 * z - state[Z], limit), -limit);
   const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
   solution->power = p[SIGMA0] * (load->normal * z * *v - grown / load->period);
-  solution->passive = load->normal == load->normal_end;
+  solution->passive = rosin_load_steady(load, state[LOAD], state[Z]);
   state[LAST] = *v;
   state[Z] = end;
   state[HOT] = fmax(2 * t - state[HOT], 0);

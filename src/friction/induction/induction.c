@@ -45,7 +45,7 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
 
 static void law_solve(const rosin_law *law, const double *state, const rosin_load *load,
                       double v_free, double mobility, rosin_solution *out) {
-  double low = fmin(0, v_free), high = fmax(0, v_free), width = high - low;
+  double low = fmin(0, v_free), high = fmax(0, v_free), before = HUGE_VAL;
   double v = fmin(fmax(state[LAST], low), high);
   const double tolerance = 1e-9 * law->value[INDUCTION_MU] * load->normal;
   const int budget = rosin_load_budget(load);
@@ -66,11 +66,12 @@ static void law_solve(const rosin_law *law, const double *state, const rosin_loa
       low = v;
     else
       high = v;
+    /* Newton's step stays on its branch, from one side for many rounds where that is about to
+     * end; the middle may be on another */
     const double total = 1 + mobility * slope, newton = v + g / total;
-    const int shrinks = out->iterations % 4 != 0 || high - low <= 0.25 * width;
-    if (out->iterations % 4 == 0)
-      width = high - low;
-    v = total > 0 && newton >= low && newton <= high && shrinks ? newton : rosin_middle(low, high);
+    const int pays = total > 0 && fabs(g) <= 0.6 * before;
+    before = fabs(g);
+    v = pays && newton >= low && newton <= high ? newton : rosin_middle(low, high);
   }
   /* as the bodies will move, or where f arose */
   out->v = mobility > 0 && out->converged ? v_free - mobility * out->f : v;

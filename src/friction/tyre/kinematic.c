@@ -57,7 +57,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
       rosin_relax_end(&z, state[Z], load->period, p[MU] * rosin_load_road(load) / p[STIFFNESS]);
   const double grown = rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
   solution->power = p[STIFFNESS] * (load->normal * z.mean * u - p[LENGTH] * grown / load->period);
-  solution->passive = load->normal == load->normal_end;
+  solution->passive = rosin_load_steady(load, state[LOAD], state[Z]);
   state[LAST] = u;
   state[Z] = end;
   state[MEAN] = z.mean;

@@ -81,7 +81,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   solution->power = own * u - p[TYRE_SIGMA0] / load->period *
                                   rosin_relax_growth(state[LOAD], state[Z], load->normal_end, end);
   solution->passive =
-      load->normal == load->normal_end && p[TYRE_SIGMA1] * r.b <= 4 * p[TYRE_SIGMA0];
+      rosin_load_steady(load, state[LOAD], state[Z]) && p[TYRE_SIGMA1] * r.b <= 4 * p[TYRE_SIGMA0];
   state[LAST] = u;
   state[Z] = end;
   state[MEAN] = z.mean;

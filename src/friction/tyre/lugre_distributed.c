@@ -154,10 +154,10 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
   return 1;
 }
 
-static int passive(const double *p, const rosin_load *load, const rates *r) {
+static int passive(const double *p, int steady, const rates *r) {
   const int kind = (int)(p[DISTRIBUTION] + 0.5);
   const double swap = (r->entry + r->pass) / cells(p), s1 = p[TYRE_SIGMA1];
-  if (load->normal != load->normal_end)
+  if (!steady)
     return 0;
   if (kind == 0 || r->entry == 0)
     return s1 * (r->wear + swap) <= 4 * p[TYRE_SIGMA0];
@@ -169,7 +169,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   const double u = rosin_scalar_agree(law, state, load, *v, *f, solution);
   const double *p = law->value, limit = rosin_tyre_limit(p, load);
   const rates r = rates_at(p, load, u);
-  double mean = 0, rate = 0, grown = 0;
+  double mean = 0, rate = 0, grown = 0, bent = 0;
   walk w = walk_start(p);
   rosin_relaxed z = {0};
   for (int i = 0; i < w.count; i++) {
@@ -177,13 +177,14 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
     z = cell(&r, i == 0, z0, &z, u, load->period);
     mean += share * z.mean;
     rate += share * z.rate;
+    bent += fabs(z0);
     state[Z + i] = rosin_relax_end(&z, z0, load->period, limit);
     grown += share * rosin_relax_growth(state[LOAD], z0, load->normal_end, state[Z + i]);
   }
   const double own =
       load->normal * (p[TYRE_SIGMA0] * mean + p[TYRE_SIGMA1] * rate + p[TYRE_SIGMA2] * u);
   solution->power = own * u - p[TYRE_SIGMA0] * grown / load->period;
-  solution->passive = passive(p, load, &r);
+  solution->passive = passive(p, rosin_load_steady(load, state[LOAD], bent), &r);
   state[LAST] = u;
   state[MEAN] = mean;
   state[LOAD] = load->normal_end;

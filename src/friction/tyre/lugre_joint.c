@@ -109,7 +109,8 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   const double grown = rosin_relax_growth(state[ARM], state[Z], end_arm, end);
   solution->power =
       arm(p, load->normal) * share(p, &z, u) * u - p[SIGMA0] / gear(p) * grown / load->period;
-  solution->passive = arm(p, load->normal) == end_arm && p[SIGMA1] * r.b <= 4 * p[SIGMA0];
+  solution->passive = arm(p, load->normal) == end_arm && (state[ARM] == end_arm || state[Z] == 0) &&
+                      p[SIGMA1] * r.b <= 4 * p[SIGMA0];
   state[LAST] = u;
   state[Z] = end;
   state[MEAN] = z.mean;
