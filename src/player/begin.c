@@ -78,6 +78,8 @@ static void begin(rosin_player *p) {
   p->now = p->dt = 0;
   for (int k = 0; k < ROSIN_CHANNELS; k++)
     rosin_channel_start(&p->channel[k]);
+  for (int k = 0; k < p->courses; k++)
+    rosin_channel_start(&p->course[k].own);
   for (int k = 0; k < ROSIN_LEFT_REASONS; k++)
     p->left[k] = 0;
   p->side[0] = p->side[1] = 1;

@@ -33,6 +33,8 @@ typedef struct {
   int keyed;    /* its key is down */
   int kept;     /* by the sostenuto pedal */
   int channel;
+  int note;          /* what a host calls it, -1: nothing */
+  rosin_channel own; /* what was told of this note alone */
   double key, loudness;
   rosin_articulation articulation;
   double direction;               /* of the bow, +-1 */
@@ -107,9 +109,10 @@ struct rosin_player {
 const rosin_controls *rosin_player_controls(const rosin_player *player);
 void rosin_player_set_controls(rosin_player *player, const rosin_controls *controls);
 
-/** A setting as the channel of a string's note has it. */
+/** A setting as a string's note has it, or its channel. */
 #define ROSIN_TOLD(player, course, key)                                                            \
-  rosin_channel_get(&(player)->channel[(course)->channel & 15], &(player)->s, ROSIN_SETTING(key))
+  rosin_channel_of_note(&(course)->own, &(player)->channel[(course)->channel & 15], &(player)->s,  \
+                        ROSIN_SETTING(key))
 
 /** The scene's driver: events whose time has come, then all hands. */
 void rosin_player_drive(void *player, long long first, int frames);
@@ -126,6 +129,7 @@ void rosin_player_take_place(rosin_player *player, rosin_course *course);
 /** Share of the sounding length from the bridge to the bow. */
 double rosin_player_beta(const rosin_player *player, const rosin_course *course,
                          const rosin_stroke *stroke);
+#define ROSIN_PLAYER_FASTEST 2.0 /* m/s, of a bow in a hand */
 /** Speed of the bow in the middle of a plain stroke, m/s. */
 double rosin_player_speed(const rosin_player *player, const rosin_course *course);
 /** 0...1, of dynamics, velocity and pressure. */

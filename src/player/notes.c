@@ -16,7 +16,7 @@ static void leave_out(rosin_player *p, double time, double key, int channel, ros
 
 static double hertz(const rosin_player *p, const rosin_course *c, double key) {
   const rosin_channel *told = &p->channel[c->channel & 15];
-  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend);
+  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend + c->own.bend);
 }
 
 /* Strings that may take a note, as the hands see them. */
@@ -134,10 +134,16 @@ static int finds_other(rosin_player *p, rosin_course *c, int taken, double hertz
   return found;
 }
 
-/* No finger gets there: let a note of the chord that has just begun go to another string. Its
- * event, to be played again, goes to `again`; the string that is free then, or FAR. */
+/* A note that is to be played again, with what was told of it alone. */
+typedef struct {
+  rosin_player_event_t event;
+  rosin_channel own;
+} again_note;
+
+/* No finger gets there: let a note of the chord that has just begun go to another string. It is
+ * to be played `again`; the string that is free then, or FAR. */
 static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *partial,
-                     rosin_player_event_t *again) {
+                     again_note *again) {
   for (int k = 0; k < p->courses; k++) {
     rosin_course *c = &p->course[k];
     if (!c->held || p->now - c->struck > ROSIN_PLAYER_CHORD)
@@ -148,8 +154,13 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
     if (i < 0 || (p->course[i].held && i != k) ||
         !finds_other(p, c, i, rosin_tuning_hertz(&p->tuning, tuned), *partial))
       continue;
-    *again = (rosin_player_event_t){
-        .kind = ROSIN_PLAYER_NOTE_ON, .channel = c->channel, .key = c->key, .value = c->loudness};
+    *again = (again_note){.event = {.kind = ROSIN_PLAYER_NOTE_ON,
+                                    .channel = c->channel,
+                                    .key = c->key,
+                                    .value = c->loudness,
+                                    .single = c->note >= 0,
+                                    .note = c->note},
+                          .own = c->own};
     c->held = c->keyed = c->sounding = 0;
     c->lift = c->speed = 0;
     rosin_scene_ramp_jump(p->scene, c->force, 0);
@@ -232,6 +243,8 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->glide_began = same ? p->now : p->now - 100;
   c->slide = same ? slide_of(p, c, e) : 0;
   c->channel = channel;
+  c->note = e->single ? e->note : -1;
+  rosin_channel_start(&c->own);
   c->key = e->key;
   c->loudness = e->value;
   c->partial = partial;
@@ -260,8 +273,8 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
 }
 
-/* One note; `again` gets the one that made room for it, NULL: none may. */
-static void play_note(rosin_player *p, const rosin_player_event_t *e, rosin_player_event_t *again) {
+/* One note; `again` gets the one that made room for it, NULL: none may. The string, or below 0. */
+static int play_note(rosin_player *p, const rosin_player_event_t *e, again_note *again) {
   int partial;
   const int channel = e->channel & 15;
   rosin_channel *told = &p->channel[channel];
@@ -274,20 +287,25 @@ static void play_note(rosin_player *p, const rosin_player_event_t *e, rosin_play
     i = make_room(p, tuned, a, &partial, again);
   if (i >= 0) {
     begin_note(p, i, partial, a, e);
-    return;
+    return i;
   }
   const int low = rosin_tuning_hertz(&p->tuning, tuned) < p->course[0].open;
   leave_out(p, p->now, e->key, channel,
             i == ROSIN_HANDS_FAR ? ROSIN_LEFT_REACH
             : low                ? ROSIN_LEFT_LOW
                                  : ROSIN_LEFT_HIGH);
+  return -1;
 }
 
 void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
-  rosin_player_event_t again = {.kind = ROSIN_PLAYER_QUIET};
+  again_note again = {.event = {.kind = ROSIN_PLAYER_QUIET}};
   play_note(p, e, &again);
-  if (again.kind == ROSIN_PLAYER_NOTE_ON)
-    play_note(p, &again, NULL);
+  const int moved =
+      again.event.kind == ROSIN_PLAYER_NOTE_ON ? play_note(p, &again.event, NULL) : -1;
+  if (moved >= 0) {
+    p->course[moved].own = again.own;
+    rosin_player_retune(p, p->course[moved].channel & 15);
+  }
   break_chord(p);
 }
 

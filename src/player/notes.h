@@ -6,6 +6,8 @@
 #include "player/course.h"
 
 void rosin_player_note_on(rosin_player *player, const rosin_player_event_t *event);
+/** What is said of single notes that sound. */
+void rosin_player_single(rosin_player *player, const rosin_player_event_t *event);
 void rosin_player_note_off(rosin_player *player, const rosin_player_event_t *event);
 /** Notes that are held go where their channel's bend and tuning are now. */
 void rosin_player_retune(rosin_player *player, int channel);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/performance.h"
+#include "format.h"
 #include "player/course.h"
 #include "player/file/midi_file.h"
 #include "player/left/pencil.h"
@@ -101,9 +102,9 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
   const double end = p->score[count - 1].time + last_tone;
   if (spec->whole && !(end <= longest)) {
-    snprintf(error->text, sizeof error->text,
-             "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", spec->midi,
-             end, longest);
+    rosin_format(error->text, sizeof error->text,
+                 "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", spec->midi,
+                 end, longest);
     rosin_performance_free(p);
     return NULL;
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events that come in, and hands that move, stretch by stretch. */
+#include "player/bow/pad.h"
 #include "player/bow/plan.h"
 #include "player/course.h"
 #include "player/midi/pedals.h"
@@ -13,6 +14,10 @@ int rosin_player_strings(const rosin_scene *scene) {
 
 void rosin_player_tune(rosin_player *p, const rosin_tuning *tuning) {
   p->tuning = *tuning;
+}
+
+void rosin_player_reseed(rosin_player *p, unsigned long long seed) {
+  p->seed = p->chance.state = seed;
 }
 
 double rosin_player_hears(const rosin_player *p, int string, double *wanted) {
@@ -84,8 +89,12 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   if (!isfinite(e->value) || !isfinite(e->key))
     return;
   look_at_clock(p);
-  p->spoke = channel;
   p->tuning.a4 = p->s.a4;
+  if (e->single && e->kind != ROSIN_PLAYER_NOTE_ON) {
+    rosin_player_single(p, e);
+    return;
+  }
+  p->spoke = channel;
   switch (e->kind) {
   case ROSIN_PLAYER_NOTE_ON:
     if (e->key >= 0 && e->key <= 127 && e->value <= 0)
@@ -189,7 +198,7 @@ void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
   look_at_clock(p);
   p->s.by_hand = 1;
   p->hand_down = down != 0;
-  p->hand_speed = fmin(fmax(speed, -2), 2);
+  p->hand_speed = fmin(fmax(speed, -ROSIN_PLAYER_FASTEST), ROSIN_PLAYER_FASTEST);
   p->hand_press = fmin(fmax(press, 0), 1);
   if (!down)
     return;
@@ -203,6 +212,11 @@ void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
     c->ended = p->now - 100;
     c->crossed = 0;
   }
+}
+
+void rosin_player_pad(rosin_player *p, int down, double across, double up) {
+  const rosin_pad_bow bow = rosin_pad_at(across, up, rosin_player_reach(p));
+  rosin_player_bow(p, down, bow.speed, bow.press);
 }
 
 /* ---- life ------------------------------------------------------------------------- */

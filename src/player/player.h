@@ -54,6 +54,9 @@ typedef struct {
   int controller; /* CONTROL, PROGRAM; NOTE_ON: marks */
   double key;     /* MIDI key, 69 = A4; fractions allowed */
   double value;
+  int single; /* 1: of single notes: NOTE_ON is called `note`; NOTE_OFF, BEND, PRESSURE and CONTROL
+                 mean the notes that sound of this channel, key and `note`, -1 being any */
+  int note;   /* what a host calls it; of single ones alone */
 } rosin_player_event_t;
 
 /** An event at a time (s). */
@@ -73,6 +76,8 @@ void rosin_player_free(rosin_player *player); /**< NULL is allowed */
  *  changed are forgotten, parameters stay as they were set, and the same events give the same
  *  samples again. */
 void rosin_player_reset(rosin_player *player);
+/** Another `seed`, whose randomness begins here. */
+void rosin_player_reseed(rosin_player *player, unsigned long long seed);
 /** Controllers, pedals, programs and bends are of their channel. With the parameter key_switches
  *  the eleven keys from an octave below the lowest string choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
@@ -81,6 +86,13 @@ void rosin_player_event(rosin_player *player, const rosin_player_event_t *event)
  *  default, force and acceleration are kept to what plays; at 0 they are the hand's own. Notes
  *  then only finger, until the parameter by_hand is set to 0. */
 void rosin_player_bow(rosin_player *player, int down, double speed, double press);
+/** The same by a point of a pad: `across` -1 to 1, 0 being a bow at rest; `up` 0 to 1, denser and
+ *  louder. At its upper corners the bow has the speed of rosin_player_reach. */
+void rosin_player_pad(rosin_player *player, int down, double across, double up);
+/** The fastest (m/s) that a hand draws the string that is bowed now: as a player who plays as loud
+ *  as can be, or until what plays wants more force than a hand has (`hand_force` of the scene's
+ *  instrument). */
+double rosin_player_reach(const rosin_player *player);
 /** Play these events as their times come, in order; borrowed until free. The result does
  *  not depend on how time is cut into calls. */
 void rosin_player_score(rosin_player *player, const rosin_player_score_t *score, int count);

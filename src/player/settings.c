@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/settings.h"
+#include "letters.h"
+#include "number.h"
 #include "player/bow/stroke.h"
 #include "player/midi/controls.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static const char *(*names_of(const char *setting))(int) {
 /* Whether it is that name, whatever its capitals, with blanks for hyphens or without. */
 static int is_name(const char *name, const char *said) {
   for (; *name; name++, said++)
-    if (tolower((unsigned char)*said) != *name && !(*name == '-' && *said == ' '))
+    if (rosin_lower(*said) != *name && !(*name == '-' && *said == ' '))
       return 0;
   return !*said;
 }
@@ -63,7 +64,7 @@ int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING],
     *value = named;
     return 0;
   }
-  *value = strtod(equals + 1, &end);
+  *value = rosin_number_read(equals + 1, &end);
   return end == equals + 1 || *end ? refuse(text, name, equals + 1, error) : 0;
 }
 

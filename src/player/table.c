@@ -91,6 +91,8 @@ int rosin_player_set(rosin_player *p, const char *name, double value, rosin_erro
   memcpy((char *)&p->given + row->offset, &value, sizeof value);
   for (int k = 0; k < ROSIN_CHANNELS; k++)
     rosin_channel_forget(&p->channel[k], row->offset);
+  for (int k = 0; k < p->courses; k++)
+    rosin_channel_forget(&p->course[k].own, row->offset);
   return 0;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/tuning.h"
 #include "error.h"
+#include "letters.h"
+#include "number.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,9 +22,9 @@ void rosin_tuning_equal(rosin_tuning *t) {
 /* A pitch of the format: cents with a point, or a ratio, or a whole number. */
 static int parse_pitch(const char *text, double *cents) {
   char *end;
-  while (isspace((unsigned char)*text))
+  while (rosin_is_space(*text))
     text++;
-  const double first = strtod(text, &end);
+  const double first = rosin_number_read(text, &end);
   if (end == text)
     return -1;
   if (memchr(text, '.', (size_t)(end - text))) {
@@ -34,7 +35,7 @@ static int parse_pitch(const char *text, double *cents) {
   while (*end == ' ')
     end++;
   if (*end == '/')
-    below = strtod(end + 1, &end);
+    below = rosin_number_read(end + 1, &end);
   if (!(first > 0) || !(below > 0))
     return -1;
   *cents = 1200 * log2(first / below);

@@ -7,8 +7,18 @@
 
 #include <libxml/tree.h>
 
+enum {
+  ROSIN_SCORE_BYTES = 64 << 20, /* of text, unpacked */
+  ROSIN_SCORE_NODES = 2000000,  /* elements, attributes and texts: some 130 bytes of memory each */
+  ROSIN_SCORE_TAG = 64 << 10,   /* bytes of a tag, a declaration, blanks on end: or 5 kB more */
+  ROSIN_SCORE_ATTRIBUTES = 256, /* of an element */
+  ROSIN_SCORE_SPACES = 64       /* namespaces in scope */
+};
+
+/** Whether bytes begin as a text with marks does, in UTF-8, UTF-16 or UTF-32. */
+int rosin_score_marked_up(const unsigned char *bytes, size_t size);
 /** The document; NULL and an error on failure. Nothing but that file is read: no entity, no other
- *  address. At most 64 MiB of text. */
+ *  address. At most ROSIN_SCORE_BYTES, ROSIN_SCORE_NODES and so on. */
 xmlDoc *rosin_score_document(const char *path, rosin_error *error);
 
 /** The first child element of that name, or NULL; of no element there is none. */

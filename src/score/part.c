@@ -2,9 +2,10 @@
 /* Bars and notes of a part, in the order of the file: <backup> and <forward> move the place. */
 #include "score/part.h"
 #include "error.h"
+#include "letters.h"
+#include "number.h"
 #include "score/document.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct {
   int fifths;
   unsigned slurs, ending;
   double at, last; /* quarter notes: here, and where the last note began */
+  rosin_error *error;
 } reading;
 
 void rosin_score_part_free(rosin_score_part *part) {
@@ -33,7 +35,7 @@ static double sum_in(const xmlNode *of) {
   double sum = 0;
   for (const char *c = rosin_score_text(of, said, sizeof said); *c;) {
     char *end;
-    sum += strtod(c, &end);
+    sum += rosin_number_read(c, &end);
     c = end + (*end == '+');
     if (end == c)
       break;
@@ -41,11 +43,27 @@ static double sum_in(const xmlNode *of) {
   return sum > 0 && sum < 1000 ? sum : 0;
 }
 
-static void read_attributes(reading *r, const xmlNode *of) {
+static int read_divisions(reading *r, const xmlNode *of) {
+  char said[40];
+  const double divisions = rosin_score_number(of, 0);
+  if (!of)
+    return 0;
+  if (!(divisions >= ROSIN_SCORE_DIVISIONS_LOW && divisions <= ROSIN_SCORE_DIVISIONS_HIGH))
+    return rosin_fail(r->error, "bar %d: divisions: %s is out of range: %g to %g", r->part->bars,
+                      rosin_score_text(of, said, sizeof said), ROSIN_SCORE_DIVISIONS_LOW,
+                      ROSIN_SCORE_DIVISIONS_HIGH);
+  r->divisions = divisions;
+  return 0;
+}
+
+static int read_attributes(reading *r, const xmlNode *of) {
   const xmlNode *time = rosin_score_child(of, "time"), *shift = rosin_score_child(of, "transpose");
-  const double divisions = rosin_score_number(rosin_score_child(of, "divisions"), 0);
-  if (divisions > 0)
-    r->divisions = divisions;
+  const xmlNode *style = rosin_score_child(of, "measure-style");
+  if (read_divisions(r, rosin_score_child(of, "divisions")))
+    return -1;
+  for (const xmlNode *n = rosin_score_child(style, NULL); n; n = rosin_score_next(n, NULL))
+    if (!rosin_score_named(n, "multiple-rest") && !rosin_score_says(n, "type", "stop"))
+      rosin_unread_add(r->part->unread, (const char *)n->name, 0);
   const double beats = sum_in(rosin_score_child(time, "beats"));
   const double unit = rosin_score_number(rosin_score_child(time, "beat-type"), 0);
   if (beats > 0 && unit >= 1 && unit <= 128) {
@@ -59,6 +77,7 @@ static void read_attributes(reading *r, const xmlNode *of) {
   if (shift)
     r->transpose = rosin_score_number(rosin_score_child(shift, "chromatic"), 0) +
                    12 * rosin_score_number(rosin_score_child(shift, "octave-change"), 0);
+  return 0;
 }
 
 /* MIDI's key of a <pitch>, or -1. */
@@ -76,7 +95,15 @@ static double key_of(const reading *r, const xmlNode *pitch) {
 
 static double quarters(const reading *r, const xmlNode *of) {
   const double length = rosin_score_number(rosin_score_child(of, "duration"), 0) / r->divisions;
-  return fmin(fmax(length, 0), 1000);
+  if (length > ROSIN_SCORE_LENGTH)
+    rosin_unread_add(r->part->unread, "length beyond 1000 quarter notes", 0);
+  return fmin(fmax(length, 0), ROSIN_SCORE_LENGTH);
+}
+
+/* Where a direction stands. */
+static double place_of(const reading *r, const xmlNode *of) {
+  const double offset = rosin_score_number(rosin_score_child(of, "offset"), 0) / r->divisions;
+  return fmax(r->at + fmin(fmax(offset, -ROSIN_SCORE_LENGTH), ROSIN_SCORE_LENGTH), 0);
 }
 
 static int goes_on(const xmlNode *of) {
@@ -103,6 +130,8 @@ static int read_note(reading *r, const xmlNode *of) {
       .voice = (int)fmin(fmax(rosin_score_number(rosin_score_child(of, "voice"), 1), 0), 1000),
       .flags = goes_on(of)};
   rosin_score_notations(p, of, r->fifths, &r->slurs, &note);
+  if (rosin_score_child(of, "unpitched"))
+    rosin_unread_add(p->unread, "unpitched note", 0);
   if (rosin_score_child(of, "cue") || rosin_score_child(of, "rest") ||
       rosin_score_child(of, "unpitched"))
     return 0;
@@ -123,7 +152,7 @@ static unsigned times_of(const xmlNode *ending) {
   xmlChar *said = xmlGetProp(ending, (const xmlChar *)"number");
   unsigned times = 0;
   for (const char *c = said ? (const char *)said : ""; *c; c++)
-    if (isdigit((unsigned char)*c))
+    if (rosin_is_digit(*c))
       times |= 1u << (*c - '0');
   xmlFree(said);
   return times;
@@ -136,6 +165,8 @@ static int read_barline(reading *r, const xmlNode *of) {
                 *ending = rosin_score_child(of, "ending");
   if (rosin_score_says(repeat, "direction", "forward"))
     bar->forward = 1;
+  if (rosin_score_attribute(repeat, "times", 2) > 20)
+    rosin_unread_add(r->part->unread, "repeat beyond 20 times", 0);
   if (rosin_score_says(repeat, "direction", "backward"))
     bar->backward = (int)fmin(fmax(rosin_score_attribute(repeat, "times", 2), 1), 20);
   bar->segno |= rosin_score_child(of, "segno") != NULL;
@@ -158,6 +189,37 @@ static void end_bar(rosin_score_part *p, rosin_score_bar *bar) {
   }
 }
 
+/* What stands in a bar and says nothing that could be played. */
+static int is_silent(const xmlNode *n) {
+  static const char *const silent[] = {"print", "bookmark", "link", "grouping", "listening"};
+  for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+    if (rosin_score_named(n, silent[i]))
+      return 1;
+  return 0;
+}
+
+/* What stands in a bar; an ending may end with it. 0, or -1. */
+static int read_element(reading *r, const xmlNode *n, int *ends) {
+  rosin_score_part *p = r->part;
+  if (rosin_score_named(n, "note"))
+    return read_note(r, n);
+  if (rosin_score_named(n, "attributes"))
+    return read_attributes(r, n);
+  if (rosin_score_named(n, "direction"))
+    return rosin_score_direction(p, n, place_of(r, n));
+  if (rosin_score_named(n, "sound"))
+    return rosin_score_sound(p, n, r->at);
+  if (rosin_score_named(n, "backup"))
+    r->at = fmax(r->at - quarters(r, n), 0);
+  else if (rosin_score_named(n, "forward"))
+    r->at += quarters(r, n);
+  else if (rosin_score_named(n, "barline"))
+    *ends |= read_barline(r, n);
+  else if (!is_silent(n))
+    rosin_unread_add(p->unread, (const char *)n->name, 0);
+  return 0;
+}
+
 static int read_bar(reading *r, const xmlNode *of) {
   rosin_score_part *p = r->part;
   rosin_score_bar *grown = rosin_score_room(p->bar, p->bars, &p->bar_room, sizeof *grown);
@@ -170,22 +232,7 @@ static int read_bar(reading *r, const xmlNode *of) {
   r->at = r->last = 0;
   for (const xmlNode *n = rosin_score_child(of, NULL); n && !status;
        n = rosin_score_next(n, NULL)) {
-    if (rosin_score_named(n, "note"))
-      status = read_note(r, n);
-    else if (rosin_score_named(n, "backup"))
-      r->at = fmax(r->at - quarters(r, n), 0);
-    else if (rosin_score_named(n, "forward"))
-      r->at += quarters(r, n);
-    else if (rosin_score_named(n, "attributes"))
-      read_attributes(r, n);
-    else if (rosin_score_named(n, "direction"))
-      status = rosin_score_direction(
-          p, n,
-          fmax(r->at + rosin_score_number(rosin_score_child(n, "offset"), 0) / r->divisions, 0));
-    else if (rosin_score_named(n, "sound"))
-      status = rosin_score_sound(p, n, r->at);
-    else if (rosin_score_named(n, "barline"))
-      ends |= read_barline(r, n);
+    status = read_element(r, n, &ends);
     most = fmax(most, r->at);
   }
   rosin_score_bar *bar = &p->bar[p->bars - 1];
@@ -213,7 +260,7 @@ static int program_of(const xmlNode *about) {
     return (int)program - 1;
   rosin_score_text(rosin_score_child(about, "part-name"), name, sizeof name);
   for (char *c = name; *c; c++)
-    *c = (char)tolower((unsigned char)*c);
+    *c = rosin_lower(*c);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strstr(name, names[i].word))
       return names[i].program;
@@ -221,13 +268,15 @@ static int program_of(const xmlNode *about) {
 }
 
 int rosin_score_part_read(rosin_score_part *part, const xmlNode *about, const xmlNode *of,
-                          rosin_error *error) {
-  reading r = {.part = part, .divisions = 1, .whole = 4, .beat = 1};
-  *part = (rosin_score_part){.program = program_of(about)};
+                          rosin_unread *unread, rosin_error *error) {
+  reading r = {.part = part, .divisions = 1, .whole = 4, .beat = 1, .error = error};
+  *part = (rosin_score_part){.program = program_of(about), .unread = unread};
   const xmlNode *bar = rosin_score_child(of, "measure");
+  *error->text = 0;
   for (; bar; bar = rosin_score_next(bar, "measure"))
     if (read_bar(&r, bar))
-      return rosin_fail(error, "bar %d: out of memory, or more than %d notes", part->bars,
-                        ROSIN_SCORE_NOTES);
+      return *error->text ? -1
+                          : rosin_fail(error, "bar %d: out of memory, or more than %d notes",
+                                       part->bars, ROSIN_SCORE_NOTES);
   return 0;
 }

@@ -3,6 +3,7 @@
 #ifndef ROSIN_SCORE_PART_H
 #define ROSIN_SCORE_PART_H
 
+#include "player/midi/unread.h"
 #include "rosin.h"
 
 #include <libxml/tree.h>
@@ -11,6 +12,9 @@ enum {
   ROSIN_SCORE_BARS = 100000,  /* of a piece, repeats among them */
   ROSIN_SCORE_NOTES = 1000000 /* of it, and signs */
 };
+#define ROSIN_SCORE_LENGTH 1000.       /* quarter notes of a note, a rest, a way back, at most */
+#define ROSIN_SCORE_DIVISIONS_LOW 1e-3 /* of a quarter note */
+#define ROSIN_SCORE_DIVISIONS_HIGH 1e6
 
 /** What is written at a note; its bits. */
 typedef enum {
@@ -78,16 +82,16 @@ typedef struct {
   rosin_score_sign *sign;
   int bars, notes, signs;
   int bar_room, note_room, sign_room;
-  int program; /* of General MIDI from 0; -1: unknown */
-  int left;    /* ornaments and words for the tempo that are written and not played */
-  int lost;    /* notes without a pitch or length that is one */
-  int lost_in; /* bar of the first of them, from 1 */
+  int program;          /* of General MIDI from 0; -1: unknown */
+  rosin_unread *unread; /* borrowed: what is written and not played */
+  int lost;             /* notes without a pitch or length that is one */
+  int lost_in;          /* bar of the first of them, from 1 */
 } rosin_score_part;
 
-/** Read <part>, of which <score-part> `about` says who plays it (or NULL). 0, or -1 and an error
- *  that names the bar; free it in either case. */
+/** Read <part>, of which <score-part> `about` says who plays it (or NULL); what is not understood
+ *  is counted in `unread`. 0, or -1 and an error that names the bar; free it in either case. */
 int rosin_score_part_read(rosin_score_part *part, const xmlNode *about, const xmlNode *of,
-                          rosin_error *error);
+                          rosin_unread *unread, rosin_error *error);
 void rosin_score_part_free(rosin_score_part *part);
 
 /** A sign more; 0, or -1 without memory or beyond ROSIN_SCORE_NOTES. */

@@ -8,16 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 15, DRUMS = 9 };
+enum { PARTS = 256, CHANNELS = 15, DRUMS = 9 };
+
+/* A score as it is read. */
+typedef struct {
+  rosin_score_part *part; /* [parts], owned */
+  int parts;
+  int played[CHANNELS], channels; /* which of them have a channel */
+  rosin_unread unread;
+} reading;
 
 int rosin_score_is(const char *path) {
-  unsigned char begin[4] = {0};
+  unsigned char begin[80] = {0};
   FILE *file = fopen(path, "rb");
   const size_t got = file ? fread(begin, 1, sizeof begin, file) : 0;
   if (file)
     fclose(file);
-  const unsigned char *text = got >= 4 && memcmp(begin, "\xef\xbb\xbf", 3) == 0 ? begin + 3 : begin;
-  return got >= 1 && (*text == '<' || memcmp(begin, "PK\3\4", 4) == 0);
+  return rosin_score_marked_up(begin, got) || (got >= 4 && memcmp(begin, "PK\3\4", 4) == 0);
 }
 
 static const xmlNode *about(const xmlNode *root, const xmlNode *part) {
@@ -29,17 +36,41 @@ static const xmlNode *about(const xmlNode *root, const xmlNode *part) {
   return n;
 }
 
-static int read_parts(const xmlNode *root, rosin_score_part *part, int *parts, int *more,
-                      rosin_error *error) {
-  const xmlNode *n = rosin_score_child(root, "part");
-  for (; n; n = rosin_score_next(n, "part")) {
-    if (*parts == PARTS) {
-      ++*more;
-      continue;
-    }
-    if (rosin_score_part_read(&part[(*parts)++], about(root, n), n, error))
+/* General MIDI's violin, viola, cello, contrabass. */
+static int is_bowed(const rosin_score_part *part) {
+  return part->program >= 40 && part->program <= 43;
+}
+
+/* There are as many channels as MIDI has for tones; where there are more parts, what is bowed comes
+ * first. All parts have a say in the tempo. */
+static void give_channels(reading *r) {
+  int taken[PARTS] = {0};
+  for (int bowed = r->parts > CHANNELS; bowed >= 0; bowed--)
+    for (int i = 0, room = CHANNELS - r->channels; i < r->parts && room > 0; i++)
+      if (!taken[i] && (!bowed || is_bowed(&r->part[i]))) {
+        taken[i] = 1;
+        r->channels++;
+        room--;
+      }
+  for (int i = 0, k = 0; i < r->parts; i++)
+    if (taken[i])
+      r->played[k++] = i;
+}
+
+static int read_parts(reading *r, const xmlNode *root, rosin_error *error) {
+  int parts = 0;
+  for (const xmlNode *n = rosin_score_child(root, "part"); n; n = rosin_score_next(n, "part"))
+    parts++;
+  if (parts > PARTS)
+    return rosin_fail(error, "has %d parts: at most %d", parts, PARTS);
+  if (!(r->part = calloc((size_t)parts + 1, sizeof *r->part)))
+    return rosin_fail(error, "out of memory");
+  for (const xmlNode *n = rosin_score_child(root, "part"); n; n = rosin_score_next(n, "part")) {
+    rosin_score_part *part = &r->part[r->parts++];
+    if (rosin_score_part_read(part, about(root, n), n, &r->unread, error))
       return -1;
   }
+  give_channels(r);
   return 0;
 }
 
@@ -62,14 +93,14 @@ static int earlier(const void *a, const void *b) {
 }
 
 /* All parts by one clock. */
-static int perform(rosin_score_events *events, const rosin_score_part *part, int parts) {
+static int perform(rosin_score_events *events, const reading *r) {
   int bars, status = -1;
-  int *order = rosin_score_order(part, &bars);
+  int *order = rosin_score_order(r->part, &bars);
   rosin_score_clock clock = {0};
-  if (order && rosin_score_clock_set(&clock, part, parts, order, bars) == 0) {
+  if (order && rosin_score_clock_set(&clock, r->part, r->parts, order, bars) == 0) {
     status = 0;
-    for (int i = 0; i < parts && !status; i++)
-      status = rosin_score_perform(events, &part[i], &clock, i < DRUMS ? i : i + 1);
+    for (int i = 0; i < r->channels && !status; i++)
+      status = rosin_score_perform(events, &r->part[r->played[i]], &clock, i < DRUMS ? i : i + 1);
   }
   rosin_score_clock_free(&clock);
   free(order);
@@ -85,70 +116,70 @@ static int has_notes(const rosin_score_events *events) {
   return 0;
 }
 
-static void say_left(const char *path, const rosin_score_part *part, int parts, int more,
-                     rosin_error *error) {
-  char ornaments[100] = "", notes[100] = "", rest[60] = "";
-  int left = 0, lost = 0, bar = 0;
-  for (int i = 0; i < parts; i++) {
-    left += part[i].left;
-    lost += part[i].lost;
-    bar = part[i].lost && (!bar || part[i].lost_in < bar) ? part[i].lost_in : bar;
+static void say_left(const char *path, const reading *r, rosin_error *error) {
+  char notes[100] = "", rest[100] = "", words[300] = "";
+  int lost = 0, bar = 0;
+  for (int i = 0; i < r->parts; i++) {
+    const rosin_score_part *part = &r->part[i];
+    lost += part->lost;
+    bar = part->lost && (!bar || part->lost_in < bar) ? part->lost_in : bar;
   }
   *error->text = '\0';
-  if (left)
-    snprintf(ornaments, sizeof ornaments,
-             "; %d ornament%s or word%s for the tempo that %s written %s not played", left,
-             left == 1 ? "" : "s", left == 1 ? "" : "s", left == 1 ? "is" : "are",
-             left == 1 ? "is" : "are");
+  rosin_unread_say(&r->unread, words, sizeof words);
   if (lost)
     snprintf(notes, sizeof notes, "; %d note%s left out, without a pitch or a length%s bar %d",
              lost, lost == 1 ? " is" : "s are", lost == 1 ? ", in" : ": the first in", bar);
-  if (more)
-    snprintf(rest, sizeof rest, "; has %d parts, of which the first %d are read", parts + more,
-             PARTS);
-  if (left || lost || more) {
-    char all[sizeof notes + sizeof ornaments + sizeof rest];
-    snprintf(all, sizeof all, "%s%s%s", notes, ornaments, rest);
-    rosin_fail(error, "%.300s: %s", path, all + 2);
+  if (r->parts > r->channels)
+    snprintf(rest, sizeof rest,
+             "; has %d parts, of which %d are read, those of bowed strings first", r->parts,
+             r->channels);
+  if (*words || *notes || *rest) {
+    char all[sizeof notes + sizeof words + sizeof rest];
+    snprintf(all, sizeof all, "%s%s%s%s", notes, rest, *words ? "; " : "", words);
+    rosin_fail(error, "%.200s: %s", path, all + 2);
   }
+}
+
+/* Why there is nothing to play, in `error`; 0 if there is. */
+static int read_all(const char *path, const xmlNode *root, reading *r, rosin_score_events *events,
+                    rosin_error *error) {
+  rosin_error why = {""};
+  if (rosin_score_named(root, "score-timewise"))
+    return rosin_fail(error, "%.300s: is written by bars (score-timewise); save it by parts", path);
+  if (!rosin_score_named(root, "score-partwise"))
+    return rosin_fail(error, "%.300s: is no MusicXML: it begins with <%.60s>", path,
+                      root ? (const char *)root->name : "");
+  if (read_parts(r, root, &why))
+    return rosin_fail(error, "%.300s: %.150s", path, why.text);
+  if (r->parts && perform(events, r))
+    return rosin_fail(error, "%.300s: out of memory, or longer than %d bars or %d notes", path,
+                      ROSIN_SCORE_BARS, ROSIN_SCORE_NOTES);
+  return has_notes(events) ? 0 : rosin_fail(error, "%.300s: there is nothing to play", path);
 }
 
 rosin_player_score_t *rosin_score_read(const char *path, int *count, rosin_left_out *left,
                                        rosin_error *error) {
-  rosin_score_part part[PARTS] = {{0}};
   rosin_score_events events = {0};
-  rosin_error why = {""};
-  int parts = 0, more = 0, status = -1;
+  reading r = {.part = NULL};
   *count = 0;
   xmlDoc *doc = rosin_score_document(path, error);
   if (!doc)
     return NULL;
-  const xmlNode *root = xmlDocGetRootElement(doc);
-  if (rosin_score_named(root, "score-timewise"))
-    rosin_fail(error, "%.300s: is written by bars (score-timewise); save it by parts", path);
-  else if (!rosin_score_named(root, "score-partwise"))
-    rosin_fail(error, "%.300s: is no MusicXML: it begins with <%.60s>", path,
-               root ? (const char *)root->name : "");
-  else if (read_parts(root, part, &parts, &more, &why))
-    rosin_fail(error, "%.300s: %.150s", path, why.text);
-  else if (parts && perform(&events, part, parts))
-    rosin_fail(error, "%.300s: out of memory, or longer than %d bars or %d notes", path,
-               ROSIN_SCORE_BARS, ROSIN_SCORE_NOTES);
-  else if (!has_notes(&events))
-    rosin_fail(error, "%.300s: there is nothing to play", path);
-  else if (left && rosin_left_out_start(left, events.count))
-    rosin_fail(error, "%.300s: out of memory", path);
-  else
-    status = 0;
+  int status = read_all(path, xmlDocGetRootElement(doc), &r, &events, error);
+  if (status == 0 && left && rosin_left_out_start(left, events.count))
+    status = rosin_fail(error, "%.300s: out of memory", path);
   if (status == 0) {
-    say_left(path, part, parts, more, error);
+    say_left(path, &r, error);
+    if (left)
+      left->unread = r.unread;
     *count = events.count;
   } else {
     free(events.event);
     events.event = NULL;
   }
-  for (int i = 0; i < parts; i++)
-    rosin_score_part_free(&part[i]);
+  for (int i = 0; i < r.parts; i++)
+    rosin_score_part_free(&r.part[i]);
+  free(r.part);
   xmlFreeDoc(doc);
   return events.event;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What stands above and below the staff, and at a note. */
+#include "letters.h"
 #include "player/bow/stroke.h"
 #include "player/left/grip.h"
 #include "player/left/marks.h"
@@ -7,7 +8,6 @@
 #include "score/document.h"
 #include "score/part.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,9 +51,18 @@ static const struct {
 static int dynamics(rosin_score_part *part, const xmlNode *of, double at) {
   for (const xmlNode *n = rosin_score_child(of, NULL); n; n = rosin_score_next(n, NULL)) {
     const char *name = (const char *)n->name;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-      if (strcmp(name, marks[i].mark) == 0 && add(part, at, ROSIN_SIGN_DYNAMICS, marks[i].value))
+    size_t i = 0;
+    while (i < sizeof marks / sizeof *marks && strcmp(name, marks[i].mark) != 0)
+      i++;
+    if (i < sizeof marks / sizeof *marks) {
+      if (add(part, at, ROSIN_SIGN_DYNAMICS, marks[i].value))
         return -1;
+      continue;
+    }
+    const int is_accent =
+        strcmp(name, "fp") == 0 || ((strchr(name, 's') || strchr(name, 'z')) && strchr(name, 'f'));
+    if (!is_accent)
+      rosin_unread_add(part->unread, name, 0);
     if (strcmp(name, "fp") == 0 &&
         (add(part, at, ROSIN_SIGN_ACCENT, 1) || add(part, at, ROSIN_SIGN_DYNAMICS, 0.26)))
       return -1;
@@ -85,16 +94,51 @@ static const struct {
              {"dim", ROSIN_SIGN_HAIRPIN, -1},
              {"decresc", ROSIN_SIGN_HAIRPIN, -1}};
 
-static int read_words(rosin_score_part *part, const xmlNode *of, double at) {
+/* What is left of words when those that were found are taken out, with what belongs to them
+ * ("pizz." of "pizz", "sul" before "tasto"), if anything of it has letters. */
+static void count_rest(rosin_score_part *part, const char *said, const char *found, size_t length) {
+  static const char *const little[] = {"sul", "al", "alla", "la", "il", "in", "modo", "col"};
+  char rest[128] = "", word[128];
+  size_t at = 0, end = found ? (size_t)(found - said) + length : 0, before = end;
+  int letters = 0;
+  while (said[end] && found && !rosin_is_space(said[end]))
+    end++;
+  for (before -= found ? length : 0; before && !rosin_is_space(said[before - 1]);)
+    before--;
+  for (const char *c = said; *c; c += strlen(word)) {
+    const size_t from = (size_t)(c - said);
+    snprintf(word, sizeof word, "%.*s", (int)(rosin_is_space(*c) ? 1 : strcspn(c, " \t\r\n")), c);
+    int skip = found && from >= before && from < end;
+    for (size_t i = 0; i < sizeof little / sizeof *little && found; i++)
+      skip |= strcmp(word, little[i]) == 0;
+    if (skip || (rosin_is_space(*c) && (!at || rest[at - 1] == ' ')))
+      continue;
+    at += (size_t)snprintf(rest + at, sizeof rest - at, "%s", rosin_is_space(*c) ? " " : word);
+    for (const char *l = word; *l; l++)
+      letters |= rosin_is_letter(*l) || (unsigned char)*l >= 0x80;
+  }
+  while (at && rest[at - 1] == ' ')
+    rest[--at] = 0;
+  if (letters)
+    rosin_unread_add(part->unread, rest, 1);
+}
+
+/* `told`: what the words mean for the tempo and for the order of bars stands beside them. */
+static int read_words(rosin_score_part *part, const xmlNode *of, double at, int told) {
   char said[128];
   rosin_score_text(of, said, sizeof said);
   for (char *c = said; *c; c++)
-    *c = (char)tolower((unsigned char)*c);
+    *c = rosin_lower(*c);
   const char *decresc = strstr(said, "decresc");
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strstr(said, words[i].word) && !(decresc && strcmp(words[i].word, "cresc") == 0))
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    const char *found = strstr(said, words[i].word);
+    if (found && !(decresc && strcmp(words[i].word, "cresc") == 0)) {
+      count_rest(part, said, found, strlen(words[i].word));
       return add(part, at, words[i].kind, words[i].value);
-  part->left += strstr(said, "rit") || strstr(said, "accel") || strstr(said, "rall");
+    }
+  }
+  if (!told)
+    count_rest(part, said, NULL, 0);
   return 0;
 }
 
@@ -111,10 +155,12 @@ static int metronome(rosin_score_part *part, const xmlNode *of, double at) {
   char unit[32];
   const double count = rosin_score_number(rosin_score_child(of, "per-minute"), 0);
   const xmlNode *dot = rosin_score_child(of, "beat-unit-dot");
-  rosin_score_text(rosin_score_child(of, "beat-unit"), unit, sizeof unit);
+  const xmlNode *named = rosin_score_child(of, "beat-unit");
+  rosin_score_text(named, unit, sizeof unit);
   for (size_t i = 0; count > 0 && i < sizeof units / sizeof *units; i++)
     if (strcmp(unit, units[i].name) == 0)
       return add(part, at, ROSIN_SIGN_TEMPO, tempo_in(count * units[i].quarters * (dot ? 1.5 : 1)));
+  rosin_unread_add(part->unread, "metronome", 0);
   return 0;
 }
 
@@ -146,27 +192,59 @@ static int hairpin(rosin_score_part *part, const xmlNode *of, double at) {
   return rosin_score_says(of, "type", "continue") ? 0 : add(part, at, ROSIN_SIGN_HAIRPIN, value);
 }
 
+/* Whether a <sound> says what words beside it mean. */
+static int tells(const xmlNode *sound) {
+  static const char *const meant[] = {"tempo", "dacapo", "dalsegno", "tocoda",
+                                      "coda",  "segno",  "fine",     "pizzicato"};
+  for (size_t i = 0; sound && i < sizeof meant / sizeof *meant; i++)
+    if (xmlHasProp(sound, (const xmlChar *)meant[i]))
+      return 1;
+  return 0;
+}
+
+static int has_metronome(const xmlNode *of) {
+  const xmlNode *type = rosin_score_child(of, "direction-type");
+  for (; type; type = rosin_score_next(type, "direction-type"))
+    if (rosin_score_child(type, "metronome"))
+      return 1;
+  return 0;
+}
+
+/* What of a <direction-type> is for the eye. */
+static int is_seen(const xmlNode *n) {
+  static const char *const seen[] = {"rehearsal",  "dashes",          "bracket",
+                                     "image",      "octave-shift",    "staff-divide",
+                                     "eyeglasses", "principal-voice", "symbol"};
+  for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
+    if (rosin_score_named(n, seen[i]))
+      return 1;
+  return 0;
+}
+
 int rosin_score_direction(rosin_score_part *part, const xmlNode *of, double at) {
   const xmlNode *sound = rosin_score_child(of, "sound");
   const int told = sound && (xmlHasProp(sound, (const xmlChar *)"tempo") != NULL);
+  const int meant = tells(sound) || has_metronome(of);
   const xmlNode *type = rosin_score_child(of, "direction-type");
   int status = 0;
   for (; type && !status; type = rosin_score_next(type, "direction-type"))
     for (const xmlNode *n = rosin_score_child(type, NULL); n && !status;
          n = rosin_score_next(n, NULL)) {
-      if (rosin_score_named(n, "dynamics") &&
-          !(sound && xmlHasProp(sound, (const xmlChar *)"dynamics")))
-        status = dynamics(part, n, at);
-      else if (rosin_score_named(n, "words"))
-        status = read_words(part, n, at);
+      if (rosin_score_named(n, "dynamics")) {
+        if (!(sound && xmlHasProp(sound, (const xmlChar *)"dynamics")))
+          status = dynamics(part, n, at);
+      } else if (rosin_score_named(n, "words"))
+        status = read_words(part, n, at, meant);
       else if (rosin_score_named(n, "wedge"))
         status = hairpin(part, n, at);
-      else if (rosin_score_named(n, "metronome") && !told)
-        status = metronome(part, n, at);
+      else if (rosin_score_named(n, "metronome"))
+        status = told ? 0 : metronome(part, n, at);
       else if (rosin_score_named(n, "segno"))
         part->bar[part->bars - 1].segno = 1;
       else if (rosin_score_named(n, "coda"))
         part->bar[part->bars - 1].coda = 1;
+      else if (!is_seen(n))
+        rosin_unread_add(part->unread, (const char *)n->name, 0);
     }
   return status || (sound && rosin_score_sound(part, sound, at)) ? -1 : 0;
 }
@@ -213,7 +291,7 @@ static void finger(rosin_score_note *note, double number) {
         rosin_marks_with(note->marks, string, number >= 1 ? (int)number : ROSIN_FINGER_OPEN, 0);
 }
 
-static void technical(const xmlNode *n, rosin_score_note *note) {
+static void technical(rosin_score_part *part, const xmlNode *n, rosin_score_note *note) {
   if (rosin_score_named(n, "up-bow"))
     note->marks |= ROSIN_MARK_UP;
   else if (rosin_score_named(n, "down-bow"))
@@ -234,7 +312,8 @@ static void technical(const xmlNode *n, rosin_score_note *note) {
     const double string = rosin_score_number(n, 0);
     if (string >= 1 && string <= 6)
       note->marks = rosin_marks_with(note->marks, (int)string, rosin_marks_finger(note->marks), 0);
-  }
+  } else
+    rosin_unread_add(part->unread, (const char *)n->name, 0);
 }
 
 /* The upper note of a trill is the next of the scale. */
@@ -259,7 +338,16 @@ static void ornament(rosin_score_part *part, const xmlNode *written, const xmlNo
   else if (rosin_score_named(n, "tremolo") && rosin_score_number(n, 0) >= 2)
     note->flags |= ROSIN_NOTE_TREMOLO;
   else if (!rosin_score_named(n, "accidental-mark") && !rosin_score_named(n, "wavy-line"))
-    part->left++;
+    rosin_unread_add(part->unread, (const char *)n->name, 0);
+}
+
+/* What of <notations> is for the eye, or is said elsewhere too. */
+static int is_shown(const xmlNode *n) {
+  static const char *const shown[] = {"tied", "tuplet", "accidental-mark", "footnote", "level"};
+  for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+    if (rosin_score_named(n, shown[i]))
+      return 1;
+  return 0;
 }
 
 void rosin_score_notations(rosin_score_part *part, const xmlNode *written, int fifths,
@@ -275,12 +363,15 @@ void rosin_score_notations(rosin_score_part *part, const xmlNode *written, int f
           *slurs &= ~bit;
       } else if (rosin_score_named(n, "fermata")) {
         note->flags |= ROSIN_NOTE_FERMATA;
+      } else if (!rosin_score_named(n, "articulations") && !rosin_score_named(n, "technical") &&
+                 !rosin_score_named(n, "ornaments") && !is_shown(n)) {
+        rosin_unread_add(part->unread, (const char *)n->name, 0);
       }
       for (const xmlNode *m = rosin_score_child(n, NULL); m; m = rosin_score_next(m, NULL)) {
         if (rosin_score_named(n, "articulations") && !is_known(m, note))
-          part->left++;
+          rosin_unread_add(part->unread, (const char *)m->name, 0);
         else if (rosin_score_named(n, "technical"))
-          technical(m, note);
+          technical(part, m, note);
         else if (rosin_score_named(n, "ornaments"))
           ornament(part, written, m, fifths, note);
       }

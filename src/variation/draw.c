@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Each key has a chance of its own, hashed from seed, number, attempt and name: a key more or less
  * changes no other's draw, and variation 1000 needs none of the 999 before it. */
+#include "format.h"
 #include "variation/variation.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long n
     if (k->kind == ROSIN_VARY_TIME)
       value = (k->follows ? before : k->before) + (k->value - k->before) * (1 + u * k->spread);
     value = clip(value, k->low, k->high);
-    snprintf(text[i], sizeof text[i], "%s=%.6g", k->key, value);
+    rosin_format(text[i], sizeof text[i], "%s=%.6g", k->key, value);
     before = value;
   }
   if (vary->seeded)

@@ -3,6 +3,7 @@
  * own would switch the macro off. */
 #include "variation/keys.h"
 #include "error.h"
+#include "format.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@ rosin_vary_key *rosin_vary_add(rosin_vary_search *s, const rosin_vary_key *key, 
   char name[ROSIN_VARY_KEY];
   va_list list;
   va_start(list, format);
-  const int length = vsnprintf(name, sizeof name, format, list);
+  const int length = rosin_format_list(name, sizeof name, format, list);
   va_end(list);
   const int relative = key->kind > ROSIN_VARY_TIME;
   if (s->failed || length >= (int)sizeof name || (relative && key->value == 0) ||

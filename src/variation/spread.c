@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a scene's text to the keys that vary, at the spreads that were asked for. */
 #include "error.h"
+#include "number.h"
 #include "scene/read/reading.h"
 #include "scene/text/near.h"
 #include "variation/variation.h"
@@ -44,7 +45,7 @@ static int set_one(rosin_vary *vary, const char *text, rosin_error *error) {
   char *end;
   if (!length)
     return rosin_fail(error, "spread %.200s: must be KEY=SHARE", text);
-  const double share = strtod(equals + 1, &end);
+  const double share = rosin_number_read(equals + 1, &end);
   const int kind = kind_named(text, length);
   int found = kind >= 0;
   double most = kind >= 0 ? rosin_vary_kinds()[kind].high : 0;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
+#include "player/bow/force.h"
+#include "player/bow/hand.h"
 #include "player/bow/start.h"
 #include "player/bow/throw.h"
 #include "player/bow/wedge.h"
@@ -13,53 +15,6 @@ static const double STILL = 0.003;
 
 /* m/s^2, of an arm */
 static const double QUICKEST = 30;
-
-/* Schelleng's greatest force for Helmholtz motion (Schelleng 1973, eq. 2), N. */
-static double greatest_force(const rosin_course *c, double speed, double beta) {
-  return 2 * c->impedance * speed / (beta * c->slack);
-}
-
-/* Where the bow usually is on this note, as a share of the open string: nearer the bridge for short
- * strings, so that its share of the sounding length grows less than the notes rise. */
-static double usual_place(const rosin_player *p, const rosin_course *c) {
-  return p->instrument->bow_position * pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
-}
-
-/* Forces that play, from airy to dense: what was measured of this string, less a margin, or shares
- * of Schelleng's greatest, well above his least, Z^2 v / (2 beta^2 R dmu), R being what the bridge
- * takes away. */
-static void plain_limits(const rosin_player *p, const rosin_course *c, double speed, double place,
-                         double *low, double *high) {
-  const double ratio = fmax(c->wanted / c->partial / c->open, 1), beta = fmin(place * ratio, 0.45);
-  if (c->wedge &&
-      rosin_wedge_at(c->wedge, 12 * log2(ratio), place / usual_place(p, c), speed, low, high)) {
-    const double room = sqrt(*high / *low);
-    *low *= fmin(1.25, room);
-    *high /= fmin(1.1, room);
-    return;
-  }
-  const double most = greatest_force(c, speed, beta);
-  const double least = c->impedance * c->impedance * speed /
-                       (2 * beta * beta * p->instrument->resistance * c->slack);
-  *low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * most);
-  *high = 0.65 * most;
-}
-
-/* Of a harmonic each of its loops is a string, of which the bow takes a larger share: Schelleng's
- * limits go with 1/beta^2 and 1/beta. */
-static void limits(const rosin_player *p, const rosin_course *c, double speed, double place,
-                   double *low, double *high) {
-  plain_limits(p, c, speed, place, low, high);
-  *low /= c->partial * c->partial;
-  *high /= c->partial;
-}
-
-static double sustained_force(const rosin_player *p, const rosin_course *c, double speed,
-                              double place, double press) {
-  double low, high;
-  limits(p, c, speed, place, &low, &high);
-  return low * pow(high / low, press);
-}
 
 /* Beyond this the pressure leaves what plays: up to so many times the force, with so much of the
  * speed, since it is by its share of the force that a slow bow chokes a string. */
@@ -84,7 +39,7 @@ static double prompt_slope(const rosin_course *c, double force, double beta) {
 }
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
-  const rosin_channel *told = &p->channel[c->channel & 15];
+  const rosin_channel *told = c->own.pressed ? &c->own : &p->channel[c->channel & 15];
   double x = ROSIN_TOLD(p, c, dynamics) + 0.35 * (c->loudness - 0.6);
   if (told->pressed)
     x += 0.5 * told->pressure;
@@ -94,7 +49,8 @@ double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
 /* Heavy strings are drawn slower, light ones faster, about the mean of all: at the same speed a
  * heavy one would want more force than an arm gives, and be far louder. */
 double rosin_player_speed(const rosin_player *p, const rosin_course *c) {
-  return (0.04 + 0.36 * pow(rosin_player_loudness(p, c), 1.4)) / sqrt(c->heft);
+  const double loudness = pow(rosin_player_loudness(p, c), 1.4);
+  return (ROSIN_BOW_SOFTEST + ROSIN_BOW_LOUDER * loudness) / sqrt(c->heft);
 }
 
 /* Who plays louder goes nearer to the bridge as well, and leans into the string: that is what
@@ -127,7 +83,7 @@ static double easing(const rosin_player *p, const rosin_course *c, double press)
 
 /* Where the bow is, as a share of the open string. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
-  const double place = usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
+  const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
                        stroke->position * c->aside;
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
@@ -215,8 +171,8 @@ static double most_at_first(const rosin_player *p, const rosin_course *c, double
                             double place) {
   double low, high;
   const double beta = share_of(c, place), hard = c->rise > 0 ? hardness(c) : 0;
-  const double usual = fmin(0.45 * greatest_force(c, speed, beta), 0.4 * c->impedance / beta);
-  limits(p, c, speed, place, &low, &high);
+  const double usual = fmin(0.45 * rosin_bow_greatest(c, speed, beta), 0.4 * c->impedance / beta);
+  rosin_bow_limits(p, c, speed, place, &low, &high);
   return usual + hard * fmax(high - usual, 0);
 }
 
@@ -237,7 +193,7 @@ static double accent(const rosin_player *p, const rosin_course *c) {
 /* The force (N) that starts a string: where a bow comes to it under a slur it bites more. */
 static double bite_of(const rosin_course *c, double prompt, double full, double beta) {
   static const double more = 1.5, most = 0.8;
-  return c->entered ? fmin(more * prompt, most * greatest_force(c, full, beta)) : prompt;
+  return c->entered ? fmin(more * prompt, most * rosin_bow_greatest(c, full, beta)) : prompt;
 }
 
 /* A bow that turns stops quicker (m/s^2) than it starts: the string goes on by itself, and the
@@ -262,7 +218,7 @@ static rosin_start hurry(const rosin_player *p, const rosin_course *c, double fu
   double low, high;
   if (c->hurried == ROSIN_START_NONE || c->rise <= 0 || p->s.by_hand >= 0.5)
     return (rosin_start){.force = 0};
-  limits(p, c, full, place, &low, &high);
+  rosin_bow_limits(p, c, full, place, &low, &high);
   return rosin_start_quick(c->hurried, low / 1.25, high, full, c->wanted / c->partial);
 }
 
@@ -288,12 +244,13 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double change = ROSIN_TOLD(p, c, change);
   const double own =
       rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
-  const double full = by_hand ? fmax(fabs(p->hand_speed), 0.02) : own * accent(p, c);
+  const double hand = by_hand ? rosin_hand_draws(p, c, place) : 0;
+  const double full = by_hand ? fmax(fabs(hand), ROSIN_HAND_SLOWEST) : own * accent(p, c);
   const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
   gather(p, c, stroke);
   const double weight_of =
       fmin(fmax(press + leaning(p, c), 0), fmax(press, 1)) - easing(p, c, press);
-  const double force = sustained_force(p, c, full, place, weight_of);
+  const double force = rosin_bow_force(p, c, full, place, weight_of);
   /* a start as quick as asked, with the force that it needs; where that would be too much (for a
    * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time */
   const double wish = by_hand ? QUICKEST : full / (c->rise > 0 ? c->rise : change);
@@ -301,14 +258,15 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const int hurried = quick.force > 0;
   const double need = wish / prompt_slope(c, 1, beta);
   /* nor does it start with less than plays: the formulas of a start know no measured string */
-  const double room = fmax(most_at_first(p, c, full, place), force);
+  const double most = by_hand ? rosin_hand_presses(p, c, full, place) : (double)INFINITY;
+  const double room = fmin(fmax(most_at_first(p, c, full, place), force), most);
   const double bite = hurried ? quick.force : fmin(fmax(need, force), room);
   const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
   const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
   const double falling = by_hand ? QUICKEST : full / (1.5 * change);
   const int resting = rests(p, c);
   const double target =
-      by_hand ? p->hand_speed
+      by_hand ? hand
       : resting || c->stands > 0
           ? 0
           : c->direction * full * lighter(p, c) * stroke->speed * beyond(press, scratch_speed);
@@ -326,15 +284,16 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const double much = by_hand ? 1 : beyond(press, scratch_force);
   /* and while the bow comes to its speed, no less than what plays at the speed that it has */
   const double now = fmin(fmax(fabs(c->speed), 0.2 * full), full);
-  const double start = fmax(bite, sustained_force(p, c, now, place, weight_of));
+  const double start = fmax(bite, rosin_bow_force(p, c, now, place, weight_of));
   const double biting =
       c->hurried ? bite - force
                  : (c->entered ? 1 : stroke->bite) * (bite_of(c, start, full, beta) - force);
   const double helped = much * force + biting * left;
   const double plain = 8 * press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
-  const double held = (p->s.assist * helped * heavier(p, c) + (1 - p->s.assist) * plain) * wander;
-  const double wanted = held * stroke->force;
+  const double sure = fmin(helped * heavier(p, c), most);
+  const double held = (p->s.assist * sure + (1 - p->s.assist) * plain) * wander * stroke->force;
+  const double wanted = by_hand ? fmin(held, p->instrument->hand_force) : held;
   const double weight = c->crossed || (stroke->lifted && !stroke->thrown) ? 0 : 1;
   const double presses =
       stroke->thrown ? rosin_player_throw(p, c, beta, wanted) : wanted * come_and_go(p, c, weight);

@@ -102,18 +102,15 @@ static void stay(gathering *g, rosin_lay lay) {
 }
 
 static void place_hand(gathering *g, const rosin_lay *lay) {
-  double lowest = 1e3, top = 0;
+  double top = 0;
   for (int i = 0; i < lay->notes; i++)
-    if (g->stop[i] > 0) {
-      lowest = fmin(lowest, g->stop[i]);
-      top = fmax(top, g->stop[i]);
-    }
+    top = fmax(top, g->stop[i]);
   if (top <= 0) {
     stay(g, *lay);
     return;
   }
   for (int m = 0; m < g->hand->grips; m++) /* no hand is wider than an octave */
-    for (int at = (int)fmax(top - 12, 1); at <= lowest + 0.5; at++)
+    for (int at = (int)fmax(top - 12, 1); at <= top + 0.5; at++)
       lie(g, *lay, m, at);
 }
 

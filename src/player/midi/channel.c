@@ -49,6 +49,11 @@ double rosin_channel_get(const rosin_channel *c, const rosin_player_settings *ow
   return value;
 }
 
+double rosin_channel_of_note(const rosin_channel *note, const rosin_channel *channel,
+                             const rosin_player_settings *own, size_t setting) {
+  return rosin_channel_get(note->moved & bit_of(setting) ? note : channel, own, setting);
+}
+
 int rosin_channel_control(rosin_channel *c, int number, double value) {
   switch (number) {
   case 7:

@@ -45,6 +45,9 @@ void rosin_channel_forget(rosin_channel *channel, size_t setting);
 /** A setting as this channel has it. */
 double rosin_channel_get(const rosin_channel *channel, const rosin_player_settings *own,
                          size_t setting);
+/** The same, unless it was told of a single `note`. */
+double rosin_channel_of_note(const rosin_channel *note, const rosin_channel *channel,
+                             const rosin_player_settings *own, size_t setting);
 /** Factors on the left and right channel of the sound. */
 void rosin_channel_sides(const rosin_channel *channel, double side[2]);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/midi/controls.h"
 #include "error.h"
+#include "format.h"
+#include "number.h"
 
 #include <errno.h>
 #include <math.h>
@@ -60,19 +62,26 @@ static const char *read_source(const char *line, int *source) {
 static const char *read_line(rosin_controls *controls, const rosin_parameter *settings,
                              const char *line) {
   char name[64], curve[8] = "", more;
+  int used = 0;
+  double range[2];
   rosin_control c = {0};
   const char *rest = read_source(line, &c.source);
-  const int words =
-      rest ? sscanf(rest, "%63s %lf %lf %7s %c", name, &c.low, &c.high, curve, &more) : 0;
-  if (words < 3 || words > 4 || (words == 4 && strcmp(curve, "log") != 0))
+  if (rest && sscanf(rest, "%63s%n", name, &used) == 1)
+    rest = rosin_number_list(rest + used, 2, range);
+  else
+    rest = NULL;
+  const int words = rest ? sscanf(rest, "%7s %c", curve, &more) : 0;
+  if (!rest || words > 1 || (words == 1 && strcmp(curve, "log") != 0))
     return "must be cc NUMBER, aftertouch or velocity, then SETTING FROM TO, perhaps log";
   const rosin_parameter *row = rosin_parameter_find(settings, name);
   if (!row || !is_of_channel(row->offset))
     return "the player has no such setting for a channel (see rosin show --controls keyboard)";
+  c.low = range[0];
+  c.high = range[1];
   if (!isfinite(c.low) || !isfinite(c.high) || fmin(c.low, c.high) < row->low ||
       fmax(c.low, c.high) > row->high)
     return "FROM and TO must lie in the setting's range";
-  c.curved = words == 4;
+  c.curved = words == 1;
   if (c.curved && fmin(c.low, c.high) <= 0)
     return "log: FROM and TO must be above 0";
   if (controls->count == ROSIN_CONTROL_ROWS)
@@ -134,6 +143,6 @@ void rosin_controls_print(const rosin_controls *controls, const rosin_parameter 
       fprintf(file, "cc %d", c->source);
     else
       fputs(c->source == ROSIN_VELOCITY ? "velocity" : "aftertouch", file);
-    fprintf(file, " %s %.9g %.9g%s\n", row->name, c->low, c->high, c->curved ? " log" : "");
+    rosin_print(file, " %s %.9g %.9g%s\n", row->name, c->low, c->high, c->curved ? " log" : "");
   }
 }

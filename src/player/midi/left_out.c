@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/midi/left_out.h"
+#include "format.h"
 
 #include <stdlib.h>
 
@@ -32,8 +33,8 @@ void rosin_left_out_print(const rosin_left_out *l, const char *margin, FILE *fil
   fprintf(file, "{\n%s  \"played\": %d,\n%s  \"left_out\": [", margin, l->played, margin);
   for (int i = 0; i < l->count; i++, comma = ",") {
     const rosin_left_note *n = &l->note[i];
-    fprintf(file, "%s\n%s    {\"time\": %.6g, \"channel\": %d, \"key\": %.6g, \"why\": \"%s\"}",
-            comma, margin, n->time, n->channel + 1, n->key, rosin_left_reason((int)n->reason));
+    rosin_print(file, "%s\n%s    {\"time\": %.6g, \"channel\": %d, \"key\": %.6g, \"why\": \"%s\"}",
+                comma, margin, n->time, n->channel + 1, n->key, rosin_left_reason((int)n->reason));
   }
   fprintf(file, "],\n%s  \"ignored_controllers\": {", margin);
   comma = "";
@@ -42,5 +43,7 @@ void rosin_left_out_print(const rosin_left_out *l, const char *margin, FILE *fil
       fprintf(file, "%s\"%d\": %d", comma, k, l->ignored[k]);
       comma = ", ";
     }
-  fprintf(file, "}\n%s}", margin);
+  fprintf(file, "},\n%s  \"not_understood\": ", margin);
+  rosin_unread_print(&l->unread, file);
+  fprintf(file, "\n%s}", margin);
 }

@@ -3,6 +3,7 @@
 #ifndef ROSIN_LEFT_OUT_H
 #define ROSIN_LEFT_OUT_H
 
+#include "player/midi/unread.h"
 #include "player/player.h"
 
 #include <stdio.h>
@@ -16,8 +17,9 @@ typedef struct {
 typedef struct {
   rosin_left_note *note; /* [room], owned */
   int count, room;
-  int played;       /* notes that were */
-  int ignored[128]; /* messages of controllers that do nothing here */
+  int played;          /* notes that were */
+  int ignored[128];    /* messages of controllers that do nothing here */
+  rosin_unread unread; /* of a written score */
 } rosin_left_out;
 
 /** Room for all notes of a score of `events`: 0, or -1 without memory. */
