@@ -15,7 +15,8 @@ with their levels, torsion, mass of hair; of the engine itself `wedges/`. Estima
 damper, masses of modes, hills, spacing above what was measured, levels of the others' signature modes, `resistance`,
 `bristles`, `loss`, places and lengths of bows, `apart` (how far modes radiate to one side). Fitted: `radiation`, to FluidR3's
 notes at mf (violin and viola by hand, MuseScore in view), `shape` and `rough` (one slip a period, harmonics to noise),
-`sure` (times the least force that was measured, for pp), `gain`."""
+`sure` (times the least force that was measured, for pp), `gain`, `tail` (s, to -90 dBFS after its lowest string
+was let go, as played at velocity 100 and measured, and some more)."""
 import cmath
 import math
 import os
@@ -50,8 +51,8 @@ INSTRUMENTS = {
                    (1000, -18.5), (1260, -14), (1587, 4.9), (2000, 0.4), (2520, 7.8), (3175, -1.2), (4000, 8.6),
                    (5040, 19.4), (6350, 35.8), (8000, 49.3)],
         modes=CELLO, masses={101: 1.6, 173: 0.49, 194: 0.7, 209: 0.8},
-        hair=(0.0045, 4.8e4, 5.8), bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
-        gain=0.031, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4), easing=0.75),
+        hair=(0.0045, 4.8e4, 5.8), hand_force=6, bow_length=0.65, resistance=250, position=0.11, highest=29, program=42,
+        gain=0.031, tail=7, zeta=(2.9e-4, 2.0e-4, 2.5), loss=1.0, shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.018, 1e-4), easing=0.75),
     "violin": dict(
         title="violin", length=0.325, hill=(2300, 0.45, 12), spacing=45, level=-27, top=11000, bridge=(0.0005, 0.0007, 3000, 4),
         strings=[("g", 195.9977, 0.36, 7.0e-5, 1.0), ("d", 293.6648, 0.28, 4.0e-5, 1.0),
@@ -61,8 +62,8 @@ INSTRUMENTS = {
                    (523, -10), (554, -15.7), (587, -10.2), (622, -6.7), (659, -4.3), (698, -1.9), (740, -1.1), (784, 1.4), (831, 2.4), (880, 5.1), (932, 6.7), (988, 8.8), (1047, 5.9), (1109, 3.2), (1175, 4.8), (1245, 0.5), (1319, -1.3), (1397, -4.5), (1480, -8.5), (2000, -1.2), (2520, 8), (3175, -4), (4000, 8), (5040, 0.4), (6350, 23.5), (8000, 42)],
         modes=[(276, 22, -10), (407, 35, -14), (462, 30, -4), (480, 40, -14), (545, 22, -3)],
         masses={276: 0.5, 407: 0.35, 462: 0.18, 480: 0.4, 545: 0.16},
-        hair=(0.004, 6.0e4, 5.0), bow_length=0.60, resistance=80, position=0.11, highest=36, program=40,
-        gain=0.035, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.033, 1e-4), apart=(0.1, 0.4), sure=1.3, nodes=0.07),
+        hair=(0.004, 6.0e4, 5.0), hand_force=3, bow_length=0.60, resistance=80, position=0.11, highest=36, program=40,
+        gain=0.035, tail=6, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.033, 1e-4), apart=(0.1, 0.4), sure=1.3, nodes=0.07),
     "viola": dict(
         title="viola", length=0.37, hill=(1900, 0.5, 10), spacing=42, level=-29, top=9000, bridge=(0.0008, 0.0012, 2500, 4),
         strings=[("c", 130.8128, 0.57, 1.2e-4, 0.9), ("g", 195.9977, 0.38, 7.0e-5, 1.0),
@@ -76,8 +77,8 @@ INSTRUMENTS = {
         modes=[(220, 22, -10), (279, 14, -16), (347, 30, -5), (388, 30, -12), (426, 26, -5), (449, 18, -8),
                (546, 36, -12)],
         masses={220: 0.6, 279: 0.5, 347: 0.22, 388: 0.4, 426: 0.2, 449: 0.35, 546: 0.35},
-        hair=(0.004, 5.5e4, 5.2), bow_length=0.60, resistance=110, position=0.11, highest=30, program=41,
-        gain=0.034, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.02, 1e-4), apart=(0.1, 0.4), sure=1.8, nodes=0.07),
+        hair=(0.004, 5.5e4, 5.2), hand_force=4, bow_length=0.60, resistance=110, position=0.11, highest=30, program=41,
+        gain=0.034, tail=10, zeta=(2.9e-4, 2.0e-4, 2.5), shape=(0.3, 0.5), bristles=(3e4, 0.5, 1.0), even=1000, rough=(0.02, 1e-4), apart=(0.1, 0.4), sure=1.8, nodes=0.07),
     "double-bass": dict(
         title="double bass", length=1.06, hill=(600, 0.6, 8), spacing=30, level=-42, top=7000, bridge=(0.02, 0.03, 3000, 2.5),
         strings=[("e", 41.2034, 3.7, 5.0e-3, 0.8), ("a", 55.0, 2.7, 3.0e-3, 0.9),
@@ -87,8 +88,8 @@ INSTRUMENTS = {
                    (110, -6.2), (117, -1), (123, 1.2), (131, 5), (139, 4.6), (147, 0.9), (156, -4.5), (165, -4.8), (175, -2.5), (185, 3.8), (196, 4.6), (208, 4.1), (220, -1.7), (233, -8.2), (247, -12.7), (262, -7.7), (397, 12.8), (500, 0.1), (630, 8.4), (794, 17.4), (1000, 25.7), (1260, 17.4), (1587, 18.3), (2000, 19.8), (2520, 25.5), (3175, 30.3), (4000, 38), (5040, 50), (6350, 60), (8000, 60)],
         modes=[(62, 18, -8), (107, 25, -4), (154, 20, -8), (175, 25, -7), (215, 25, -6), (260, 25, -9)],
         masses={62: 4.0, 107: 1.6, 154: 2.0, 175: 1.8, 215: 1.5, 260: 1.5},
-        hair=(0.006, 4.0e4, 7.0), bow_length=0.55, resistance=600, position=0.10, highest=24, program=43,
-        gain=0.0062, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.3, 0.5), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4), nodes=0.07),
+        hair=(0.006, 4.0e4, 7.0), hand_force=15, bow_length=0.55, resistance=600, position=0.10, highest=24, program=43,
+        gain=0.0062, tail=50, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.3, 0.5), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4), nodes=0.07),
 }
 
 LAW = """type = "elastoplastic";
@@ -267,6 +268,7 @@ rate = 48000;
 oversample = 2;
 channels = 2;
 gain = {i['gain']};
+tail = {i['tail']:.1f};
 
 strings = {{"""]
     for s, f, z, ei, factor in i["strings"]:
@@ -323,6 +325,7 @@ modals = {
     out.append(f"  bow_position = {i['position']}; bow_length = {i['bow_length']}; resistance = "
                f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};" +
                "".join(f" {k} = {i[k]};" for k in ("easing", "nodes") if k in i))
+    out.append(f"  hand_force = {float(i['hand_force'])}; # N, with which a hand presses at most")
     out.append("  strings = (")
     out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}";{wedge_text(measured.get(k), i.get("sure", 1))} }}'
                           for k, (s, *_) in enumerate(i["strings"])))

@@ -21,6 +21,7 @@ static int prepare_layers(rosin_scene *s, int rate, rosin_error *error) {
   s->frames = 0;
   for (int i = 0; i < s->layers; i++) {
     rosin_layer *l = &s->layer[i];
+    l->scene->heard = fmax(2, 2 * l->gain) * fabs(s->model->gain); /* of its row in name_one */
     if (rosin_alone_prepare(l->scene, rate, CALL, error))
       return -1;
     l->start = llround(l->at * rate);
@@ -42,10 +43,13 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   return -1;
 }
 
-/* Frames of a layer into those of the whole, at its place. */
+/* Frames of a layer into those of the whole, at its place. One that rests and whose gain moves by
+ * less than it can say adds nothing. */
 static void add(const rosin_scene *s, rosin_layer *l, const float *in, int frames, float *out) {
   const int from = l->scene->channels, to = s->channels;
   const double ease = 1 - exp(-1 / (EASE * s->rate)), angle = 0.25 * pi * (1 + l->pan);
+  if (l->now + ease * (l->gain - l->now) == l->now && rosin_alone_rests(l->scene))
+    return;
   const double side[2] = {from == 1 ? cos(angle) : fmin(1, 1 - l->pan),
                           from == 1 ? sin(angle) : fmin(1, 1 + l->pan)};
   for (int i = 0; i < frames; i++) {
@@ -110,6 +114,20 @@ void rosin_scene_rewind(rosin_scene *s) {
   }
   if (s)
     s->frames = 0;
+}
+
+int rosin_scene_rests(const rosin_scene *s) {
+  int rests = rosin_alone_rests(s);
+  for (int i = 0; i < s->layers; i++)
+    rests &= s->layer[i].started && rosin_alone_rests(s->layer[i].scene);
+  return rests;
+}
+
+int rosin_scene_is_unlike(const rosin_scene *s) {
+  int unlike = s->unlike;
+  for (int i = 0; i < s->layers; i++)
+    unlike |= s->layer[i].scene->unlike;
+  return unlike;
 }
 
 void rosin_scene_again(rosin_scene *s) {

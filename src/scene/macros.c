@@ -102,6 +102,19 @@ double rosin_macros_on_gain(const rosin_macro *macro, int count) {
   return gather(macro, count, is_gain, NULL, 0, 0).scale;
 }
 
+double rosin_macros_most_gain(const rosin_macro *macro, int count) {
+  double product = 1;
+  for (int i = 0; i < count; i++)
+    for (int k = 0; k < macro[i].targets; k++) {
+      const rosin_macro_target *t = &macro[i].target[k];
+      double most = 1;
+      for (int j = 0; t->kind == ROSIN_TARGET_GAIN && j < t->points; j++)
+        most = t->y[j] > most ? t->y[j] : most;
+      product *= most;
+    }
+  return product;
+}
+
 void rosin_macros_free(rosin_macro *macro, int count) {
   for (int i = 0; i < count; i++)
     free(macro[i].target);

@@ -75,6 +75,8 @@ double rosin_macros_on_law(const rosin_macro *macro, int count, int contact, int
                            double base);
 /** Factor on the scene's gain. Real-time safe. */
 double rosin_macros_on_gain(const rosin_macro *macro, int count);
+/** The most that they can make of it, 1 or more. */
+double rosin_macros_most_gain(const rosin_macro *macro, int count);
 void rosin_macros_free(rosin_macro *macro, int count);
 
 #endif

@@ -11,12 +11,14 @@ static const rosin_parameter table[] = {
     {"rate", "Hz", 8000, 768000, 44100, "sample rate", offsetof(rosin_model, rate)},
     {"oversample", "", 1, 16, 1, "engine samples per output sample",
      offsetof(rosin_model, oversample)},
-    {"seed", "", 0, 4294967295.0, 1, "seed of everything random", offsetof(rosin_model, seed)},
+    {"seed", "", 0, ROSIN_SEED_MOST, 1, "seed of everything random", offsetof(rosin_model, seed)},
     {"sway", "s", 0, 0.15, 0, "how far the time of all gestures strays",
      offsetof(rosin_model, sway)},
     {"gain", "", 0, 1e9, 1, "factor on all outputs", offsetof(rosin_model, gain)},
     {"channels", "", 1, ROSIN_MODEL_CHANNELS, 1, "output channels",
      offsetof(rosin_model, channels)},
+    {"tail", "s", 0, 600, 0, "in which it is silent once it has ended; 0: what its bodies take",
+     offsetof(rosin_model, tail)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

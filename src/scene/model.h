@@ -35,7 +35,9 @@ typedef struct {
   int (*stop)(void *context); /* asked between parts; not 0: give up. NULL: never */
   void *context;
   void (*opened)(const char *path); /* told of each file that was read; or NULL */
-  int untried; /* 1: not built on trial; what cannot be built is found as it is prepared */
+  int untried;  /* 1: not built on trial; what cannot be built is found as it is prepared */
+  int sketched; /* 1: nor are bodies computed from matter and size: for who asks what a scene has,
+                   and never builds it */
 } rosin_terms;
 
 typedef char rosin_name[ROSIN_MODEL_NAME];
@@ -52,6 +54,13 @@ typedef struct {
   rosin_gesture gesture;
 } rosin_model_control;
 
+/** From what, of a bank, its modes came: for making them as they would be from elsewhere. */
+typedef struct {
+  rosin_mode *mode; /* [modes], before the factors; NULL: they cannot be made again */
+  double mass, decay, highest;
+  struct rosin_form_plan *plan; /* if tension or fill make others of them */
+} rosin_model_own;
+
 typedef struct {
   rosin_name name;
   rosin_model_source source;
@@ -66,6 +75,7 @@ typedef struct {
   int *order; /* RING: as in rosin_modal_spec, or NULL */
   rosin_modal_moves made;
   double *load; /* as in rosin_modal_spec, or NULL */
+  rosin_model_own own;
   rosin_name *point_name;
   double *point, *weight;
   rosin_model_control control[ROSIN_MODEL_CONTROLS];
@@ -157,6 +167,7 @@ typedef struct {
   double nodes;        /* share by which bows keep beside nodes of partials 3 to 7 */
   double highest;      /* semitones above an open string a hand reaches */
   double program;      /* General MIDI's, from 0; -1: none */
+  double hand_force;   /* N, the most with which a hand presses the bow that it moves */
 } rosin_model_instrument;
 
 const rosin_parameter *rosin_model_instrument_parameters(void);
@@ -165,7 +176,7 @@ typedef struct {
   rosin_terms terms;
   char *title;
   char *remarks; /* lines on what counts for nothing, or NULL */
-  double duration, rate, oversample, seed, sway, gain, channels; /* model_table rows */
+  double duration, rate, oversample, seed, sway, gain, channels, tail; /* model_table rows */
   int bodies, contacts, links, outputs, macros;
   rosin_model_body *body;
   rosin_model_contact *contact;
@@ -193,6 +204,10 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
 void rosin_model_free(rosin_model *model);
 /** s, from which on no gesture of the scene moves; infinity if one never ends, 0 without any. */
 double rosin_model_end(const rosin_model *model);
+/** The greatest seed: whole numbers of 32 bits. */
+#define ROSIN_SEED_MOST 4294967295.0
+/** From a layer's seed to the next one's, unless it says so. */
+enum { ROSIN_LAYER_SEEDS = 7919 };
 /** Give every gesture that wanders a course of its own, from the scene's seed. */
 void rosin_model_seed(rosin_model *model);
 /** The time of its gestures at `time` (s), as it sways: rising, 0 at 0. `leg`, all 0 at first, is

@@ -1,52 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/moving.h"
+#include "scene/moving_inside.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+typedef rosin_moving_course course;
+typedef rosin_moving_ramp_of ramp;
+
 static const double EASE = 0.01;  /* s, in which a macro gets most of its way */
 static const double RETURN = 0.1; /* s, in which a gesture that comes round goes back */
-
-/* A control with a gesture, or that macros move. */
-typedef struct {
-  int control;
-  int taken;             /* held from outside instead */
-  rosin_gesture gesture; /* borrows the model's arrays */
-  double *values;        /* [stretch] */
-  const void *source;    /* the model's control */
-  /* what macros do to it: where it is going, where it is */
-  rosin_macro_effect to;
-  double scale, offset, rate;
-  double at, before; /* rate: the gesture run through, its value one sample ago */
-  double travelled;  /* on its way, while gestures stay */
-} course;
-
-typedef struct {
-  int control;
-  int taken; /* held from outside instead */
-  double now, target;
-  double *values; /* [stretch] */
-} ramp;
-
-struct rosin_moving {
-  const rosin_model *model;
-  const rosin_built *built;
-  double sample_rate;
-  int stretch;
-  course *course;
-  int courses;
-  double *values; /* [courses * stretch] */
-  rosin_course_leg sway;
-  double *clock, *strayed; /* [stretch] s: where the gestures are, how far time has strayed */
-  long long stay, stayed;  /* samples: where they shall stay, how long they have */
-  double stood, behind;    /* s: where they have come to, how far behind the straying time */
-  ramp *ramp;
-  int ramps;
-  double ease;            /* share of the way that macros go in a sample */
-  double level, level_to; /* macros' factor on the gain, where it is going */
-};
 
 static void note_controls(rosin_moving *s, const rosin_model_control *control, int count,
                           const char *name) {
@@ -81,11 +45,12 @@ static void note_all(rosin_moving *s) {
 
 void rosin_moving_renew(rosin_moving *s) {
   note_all(s); /* gestures are copied there */
+  rosin_moving_find_end(s);
 }
 
-/* Where a gesture and the macros on it are now. */
-static double moved(const course *m, double own) {
-  return own * m->scale + m->offset;
+void rosin_moving_reseed(rosin_moving *s) {
+  for (int k = 0; k < s->courses; k++)
+    s->course[k].gesture.seed = ((const rosin_model_control *)s->course[k].source)->gesture.seed;
 }
 
 /* Where macros send a control: at once, or on its way. */
@@ -124,13 +89,6 @@ void rosin_moving_aim(rosin_moving *s) {
   aim_all(s, 0);
 }
 
-static int is_ramped(const rosin_moving *s, int control) {
-  for (int k = 0; k < s->ramps; k++)
-    if (s->ramp[k].control == control)
-      return 1;
-  return 0;
-}
-
 void rosin_moving_stay(rosin_moving *s, double seconds) {
   const double samples = seconds * s->sample_rate;
   s->stay = samples < 1e15 ? (long long)fmax(samples, 0) : LLONG_MAX;
@@ -144,18 +102,21 @@ void rosin_moving_start(rosin_moving *s) {
   s->stayed = 0;
   s->stood = s->behind = 0;
   for (int k = 0; k < s->courses; k++) {
-    s->course[k].taken = is_ramped(s, s->course[k].control);
+    s->course[k].taken = rosin_moving_is_ramped(s, s->course[k].control);
     s->course[k].gesture.next = 0;
     s->course[k].travelled = 0;
   }
   for (int k = 0; k < s->ramps; k++)
     s->ramp[k].taken = 0;
+  s->settled = 0;
+  rosin_moving_hold_on(s);
   aim_all(s, 1);
   for (int k = 0; s->model->macros && k < s->courses; k++) {
     course *m = &s->course[k];
     m->at = m->before = rosin_gesture_at(&m->gesture, 0);
     if (m->to.touched && !m->taken)
-      rosin_network_hold(s->built->network, m->control, moved(m, m->to.set ? 1 : m->at));
+      rosin_network_hold(s->built->network, m->control,
+                         rosin_moving_moved(m, m->to.set ? 1 : m->at));
   }
 }
 
@@ -176,6 +137,10 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
     return NULL;
   }
   note_all(s);
+  if (rosin_moving_find_drives(s)) {
+    rosin_moving_free(s);
+    return NULL;
+  }
   rosin_moving_stay(s, (double)INFINITY);
   rosin_moving_start(s);
   return s;
@@ -188,6 +153,8 @@ void rosin_moving_free(rosin_moving *s) {
     free(s->ramp[i].values);
   free(s->ramp);
   free(s->course);
+  free(s->drive);
+  free(s->driven);
   free(s->values);
   free(s->clock);
   free(s);
@@ -200,7 +167,7 @@ static double step_moved(course *m, double own, double ease) {
   m->rate += ease * (m->to.rate - m->rate);
   m->at += m->rate * (own - m->before);
   m->before = own;
-  return moved(m, m->to.set ? 1 : m->at);
+  return rosin_moving_moved(m, m->to.set ? 1 : m->at);
 }
 
 /* Macros have it where they want it, and the gesture has not moved since. */
@@ -217,7 +184,7 @@ static int hold_still(rosin_moving *s, course *m, double from, double to) {
   if (m->to.touched && !is_there(m, own))
     return 0;
   rosin_network_hold(s->built->network, m->control,
-                     m->to.touched ? moved(m, m->to.set ? 1 : m->at) : own);
+                     m->to.touched ? rosin_moving_moved(m, m->to.set ? 1 : m->at) : own);
   return 1;
 }
 
@@ -273,20 +240,39 @@ static void go_back(const rosin_moving *s, course *m, int frames) {
   }
 }
 
-void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
-  for (int i = 0; i < frames; i++)
+/* Where the gestures are in these samples, each `step` samples. */
+static void tell_time(rosin_moving *s, long long first, int frames, int step) {
+  for (int i = 0; i < frames; i += step)
     s->strayed[i] =
         rosin_model_strayed(s->model, &s->sway, (double)(first + i + 1) / s->sample_rate);
-  for (int i = 0; i < frames; i++)
+  for (int i = 0; i < frames; i += step)
     s->clock[i] = rosin_model_clock(s->model, s->strayed[i]);
-  const int stand_still = stand(s, first, frames);
+}
+
+/* Whether they stand, have stood or shall. */
+static int stands(const rosin_moving *s) {
+  return s->stayed || s->stay != LLONG_MAX;
+}
+
+void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
+  const int last = frames - 1;
+  int told = stands(s),
+      stand_still = 0; /* of what stays the first and the last sample are enough */
+  tell_time(s, first, frames, told ? 1 : last > 0 ? last : 1);
+  if (told)
+    stand_still = stand(s, first, frames);
+  else
+    s->stood = s->strayed[last] - s->behind;
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
     const int travels = m->to.travels && s->stayed;
-    if (m->taken ||
-        (!travels && s->clock[0] <= s->clock[frames - 1] && !goes_back(s, s->clock[frames - 1]) &&
-         hold_still(s, m, s->clock[0], s->clock[frames - 1])))
+    m->fed = 0;
+    if (m->taken || (!travels && s->clock[0] <= s->clock[last] && !goes_back(s, s->clock[last]) &&
+                     hold_still(s, m, s->clock[0], s->clock[last])))
       continue;
+    if (!told)
+      tell_time(s, first, frames, 1);
+    told = 1;
     const double *own = s->stayed && m->gesture.kind == ROSIN_GESTURE_SINE ? s->strayed : s->clock;
     for (int i = 0; i < frames; i++)
       m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
@@ -297,6 +283,7 @@ void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
     for (int i = 0; m->to.touched && i < frames; i++)
       m->values[i] = step_moved(m, m->values[i], s->ease);
     rosin_network_feed(s->built->network, m->control, m->values);
+    m->fed = 1;
   }
 }
 
@@ -315,6 +302,7 @@ void rosin_moving_take(rosin_moving *s, int control) {
     s->course[k].taken |= s->course[k].control == control;
   for (int k = 0; k < s->ramps; k++)
     s->ramp[k].taken |= s->ramp[k].control == control;
+  rosin_moving_take_drive(s, control);
 }
 
 void rosin_moving_give_back(rosin_moving *s, int control) {
@@ -322,65 +310,7 @@ void rosin_moving_give_back(rosin_moving *s, int control) {
     ramp *r = &s->ramp[k];
     if (!r->taken || r->control != control)
       continue;
-    r->taken = 0;
+    r->taken = s->settled = 0;
     r->now = rosin_network_value(s->built->network, control);
   }
-}
-
-int rosin_moving_ramp_add(rosin_moving *s, int control) {
-  ramp *grown = realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
-  if (!grown)
-    return -1;
-  s->ramp = grown;
-  const double now = rosin_network_held(s->built->network, control);
-  double *values = calloc((size_t)s->stretch, sizeof *values);
-  if (!values)
-    return -1;
-  s->ramp[s->ramps] = (ramp){.control = control, .now = now, .target = now, .values = values};
-  rosin_moving_take(s, control);
-  return s->ramps++;
-}
-
-void rosin_moving_ramp(rosin_moving *s, int index, double target) {
-  if (index >= 0 && index < s->ramps && isfinite(target))
-    s->ramp[index].target = target;
-}
-
-void rosin_moving_ramp_jump(rosin_moving *s, int index, double value) {
-  if (index < 0 || index >= s->ramps || !isfinite(value))
-    return;
-  s->ramp[index].now = s->ramp[index].target = value;
-  rosin_network_jump(s->built->network, s->ramp[index].control, value);
-}
-
-void rosin_moving_ramps_begin(rosin_moving *s) {
-  for (int k = 0; k < s->ramps; k++)
-    s->ramp[k].now = s->ramp[k].target = rosin_network_held(s->built->network, s->ramp[k].control);
-}
-
-void rosin_moving_ramps_drop(rosin_moving *s) {
-  for (int k = 0; k < s->ramps; k++) {
-    const int control = s->ramp[k].control;
-    rosin_network_hold(s->built->network, control, rosin_network_held(s->built->network, control));
-    free(s->ramp[k].values);
-  }
-  s->ramps = 0;
-}
-
-static void move_ramp(rosin_network *n, ramp *r, int frames) {
-  if (r->taken)
-    return;
-  if (r->now == r->target) {
-    rosin_network_hold(n, r->control, r->target);
-    return;
-  }
-  for (int i = 0; i < frames; i++)
-    r->values[i] = r->now + (r->target - r->now) * (i + 1) / frames;
-  r->now = r->target;
-  rosin_network_feed(n, r->control, r->values);
-}
-
-void rosin_moving_ramps(rosin_moving *s, int frames) {
-  for (int k = 0; k < s->ramps; k++)
-    move_ramp(s->built->network, &s->ramp[k], frames);
 }

@@ -19,8 +19,15 @@ void rosin_moving_free(rosin_moving *moving); /**< NULL is allowed */
 /** The model's numbers have changed, not which gestures there are; to be started anew.
  *  Real-time safe. */
 void rosin_moving_renew(rosin_moving *moving);
+/** The seeds of the model's gestures have changed. Real-time safe. */
+void rosin_moving_reseed(rosin_moving *moving);
 /** Back to time 0: all gestures are masters again, macros stay where they are. Real-time safe. */
 void rosin_moving_start(rosin_moving *moving);
+/** Go on where another of the same scene is, `ahead` samples before what it has made, at sample
+ *  `first` of its gestures, with the same hands: what it moves is there at once. -1 where something
+ *  else moves it; nothing has changed then. Real-time safe. */
+int rosin_moving_carry(rosin_moving *moving, const rosin_moving *from, long long first,
+                       long long ahead);
 /** Macros have been turned: go where they send. Real-time safe. */
 void rosin_moving_aim(rosin_moving *moving);
 /** Feed the gestures' next `frames` values, from sample `first` on. Real-time safe. */
@@ -33,6 +40,25 @@ void rosin_moving_ramps(rosin_moving *moving, int frames);
 void rosin_moving_stay(rosin_moving *moving, double seconds);
 /** Samples that they have stayed since the start. Real-time safe. */
 long long rosin_moving_stayed(const rosin_moving *moving);
+/** After the gestures' next `frames` values, from sample `first` on: once they are over
+ *  (rosin_model_ends), what moves the scene stops, and what presses it lifts at the end of its
+ * tail. Not for gestures that come round, nor while somebody else holds a force or a speed.
+ * Real-time safe. */
+void rosin_moving_let_go(rosin_moving *moving, long long first, int frames);
+/** It ends from the next sample on, until the start: what is pressed as it moves is lifted.
+ *  Real-time safe. */
+void rosin_moving_end(rosin_moving *moving);
+/** Samples since it ended; -1: it has not. Real-time safe. */
+long long rosin_moving_ended(const rosin_moving *moving);
+/** Before a start that is no rewind: what was let go is held as it was. Real-time safe. */
+void rosin_moving_resume(rosin_moving *moving);
+/** Whether the tail is over, too: nothing is held any more, and nothing is heard, whatever still
+ *  moves. Real-time safe. */
+int rosin_moving_has_gone(const rosin_moving *moving);
+/** Instead of rosin_moving_gestures and rosin_moving_let_go, of what has gone. Real-time safe. */
+void rosin_moving_pass(rosin_moving *moving, int frames);
+/** The end of the tail, of the last samples that were let go. Real-time safe. */
+void rosin_moving_fade(const rosin_moving *moving, double *level, int frames);
 /** The macros' factor on the gain, sample by sample. Real-time safe. */
 void rosin_moving_level(rosin_moving *moving, double *level, int frames);
 /** A control is held from outside. Real-time safe. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** The insides of a scene, for the files that make it up: opened in open.c, run in scene.c, with
- *  its layers in layers.c, turned while it runs in turn.c. */
+ *  its layers in layers.c, turned while it runs in turn.c, mixed in mix.c. */
 #ifndef ROSIN_SCENE_RUNNING_H
 #define ROSIN_SCENE_RUNNING_H
 
@@ -45,11 +45,15 @@ struct rosin_scene {
   double *signal;                      /* [ROSIN_STRETCH] */
   double *mixed;                       /* [ROSIN_STRETCH * channels] */
   double side[2], side_to[2];          /* factors on left and right, now and after a stretch */
+  double heard; /* the most that a whole multiplies its layer by; 0: it is the whole */
   float *stretch, *fifo;
   int waiting; /* frames in fifo */
   int latency; /* frames */
+  int unlike;  /* since the last rewind some body is not as it would be built */
   rosin_decimator *decimator;
   long long done; /* engine samples */
+  int rested;     /* of these for which the network has slept */
+  float *at_rest; /* [channels] the frame that stays */
   rosin_scene_driver driver;
   void *driver_context;
   char **probe;
@@ -72,6 +76,15 @@ int rosin_alone_process(rosin_scene *scene, int frames, float *out);
 int rosin_alone_step(rosin_scene *scene, float *out);
 void rosin_alone_rewind(rosin_scene *scene);
 void rosin_alone_again(rosin_scene *scene);
+int rosin_alone_rests(const rosin_scene *scene);
 void rosin_alone_free(rosin_scene *scene);
+
+/* Gains and high-passes of the outputs, and what of them is silence, after they are built.
+ */
+void rosin_mix_set(rosin_scene *scene, double engine_rate);
+/* As all begins. */
+void rosin_mix_start(rosin_scene *scene);
+/* The next frames (up to ROSIN_STRETCH), as channels. */
+void rosin_mix_outputs(rosin_scene *scene, int frames, float *out);
 
 #endif

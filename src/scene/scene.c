@@ -4,15 +4,16 @@
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
 #include "error.h"
+#include "modal/modal.h"
 #include "network/heed.h"
+#include "network/rest.h"
+#include "scene/read/again.h"
 #include "scene/running.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 const rosin_model *rosin_scene_model(const rosin_scene *s) {
   return s->model;
@@ -109,14 +110,16 @@ static void unprepare(rosin_scene *s) {
   free(s->mixed);
   free(s->stretch);
   free(s->fifo);
+  free(s->at_rest);
   s->decimator = NULL;
   s->moving = NULL;
   s->space = NULL;
   s->mix = NULL;
   s->highpass = NULL;
   s->signal = s->mixed = NULL;
-  s->stretch = s->fifo = NULL;
+  s->stretch = s->fifo = s->at_rest = NULL;
   s->waiting = 0;
+  s->rested = 0;
   s->done = 0;
 }
 
@@ -129,25 +132,6 @@ void rosin_alone_free(rosin_scene *s) {
     free(s->probe[i]);
   free(s->probe);
   free(s);
-}
-
-/* Equal-power pan over the first two channels, or one channel. */
-static void set_mix(rosin_scene *s) {
-  const rosin_model *m = s->model;
-  for (int i = 0; i < m->outputs; i++) {
-    const rosin_model_output *o = &m->output[i];
-    const double c = tan(pi * fmin(o->highpass / rosin_scene_engine_rate(s), 0.4));
-    s->highpass[i] = (rosin_highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
-    const double gain = o->raw ? 1 : o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
-    if (o->placed)
-      continue;
-    if (o->channel) {
-      s->mix[i][o->channel - 1] = gain;
-    } else {
-      s->mix[i][0] = gain * cos(angle);
-      s->mix[i][1] = gain * sin(angle);
-    }
-  }
 }
 
 /* The network, with signals of probes and of an instrument's bows. */
@@ -186,14 +170,6 @@ static void find_latency(rosin_scene *s) {
     rosin_decimator_reset(s->decimator);
 }
 
-void rosin_scene_sides(rosin_scene *s, const double side[2]) {
-  memcpy(s->side_to, side, sizeof s->side_to);
-}
-
-static void sides_start(rosin_scene *s) {
-  s->side[0] = s->side[1] = s->side_to[0] = s->side_to[1] = 1;
-}
-
 int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   if (!s)
     return rosin_fail(error, "there is no scene");
@@ -218,84 +194,103 @@ int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->signal = calloc(ROSIN_STRETCH, sizeof *s->signal);
   s->mixed = calloc(ROSIN_STRETCH * channels, sizeof *s->mixed);
   s->stretch = calloc(ROSIN_STRETCH * channels, sizeof *s->stretch);
+  s->at_rest = calloc(channels, sizeof *s->at_rest);
   s->fifo = calloc(((size_t)block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, ROSIN_STRETCH);
   if (!s->moving || !s->space || !s->mix || !s->highpass || !s->signal || !s->mixed ||
-      !s->stretch || !s->fifo || (s->oversample > 1 && !s->decimator)) {
+      !s->stretch || !s->fifo || !s->at_rest || (s->oversample > 1 && !s->decimator)) {
     unprepare(s);
     rosin_fail(error, "out of memory for the scene");
     return -1;
   }
-  set_mix(s);
-  sides_start(s);
+  rosin_mix_set(s, rosin_scene_engine_rate(s));
+  rosin_mix_start(s);
   find_latency(s);
   heed_bows(s);
   rosin_network_reset(s->built.network); /* as a rewind begins */
   return 0;
 }
 
-static void filter(rosin_highpass *h, const double *in, double *out, int frames) {
-  if (h->pole == 1) {
-    memcpy(out, in, (size_t)frames * sizeof *out);
+static const double remembers = 0.5; /* s, the longest way from a source to a microphone and more */
+
+/* For so long that no filter, no echo remembers what was before; its last frame stays. */
+static int is_at_rest(const rosin_scene *s) {
+  return s->rested >= remembers * rosin_scene_engine_rate(s);
+}
+
+/* The network has slept through these frames of the mix: for how long they have all been the same,
+ * to the bit. */
+static void note_rest(rosin_scene *s, int frames, const float *out) {
+  int same = 1;
+  for (int i = s->channels; i < frames * s->channels; i++)
+    same &= out[i] == out[i % s->channels];
+  s->rested = same ? s->rested + frames : 0;
+  memcpy(s->at_rest, out + (frames - 1) * s->channels, (size_t)s->channels * sizeof *out);
+}
+
+/* The frame that stays is 0. */
+static int is_silent(const rosin_scene *s) {
+  int loud = 0;
+  for (int c = 0; c < s->channels; c++)
+    loud |= s->at_rest[c] != 0;
+  return !loud;
+}
+
+int rosin_alone_rests(const rosin_scene *s) {
+  return s->at_rest && is_at_rest(s) && is_silent(s) && rosin_network_sleeps(s->built.network);
+}
+
+static void stay(const rosin_scene *s, int frames, float *out) {
+  if (is_silent(s)) {
+    memset(out, 0, (size_t)(frames * s->channels) * sizeof *out);
     return;
   }
-  for (int i = 0; i < frames; i++) {
-    h->out = h->pole * h->out + h->gain * (in[i] - h->in);
-    h->in = in[i];
-    out[i] = h->out;
-  }
-}
-
-static void mix_sides(rosin_scene *s, int frames) {
-  for (int c = 0; c < 2 && c < s->channels; c++) {
-    const double from = s->side[c], step = (s->side_to[c] - from) / frames;
-    for (int i = 0; (from != 1 || step != 0) && i < frames; i++)
-      s->mixed[i * s->channels + c] *= from + step * (i + 1);
-    s->side[c] = s->side_to[c];
-  }
-}
-
-/* An output that has a place, by both microphones. */
-static void hear_place(rosin_scene *s, int output, int frames) {
-  const double gain = s->model->output[output].gain * s->model->gain;
   for (int i = 0; i < frames; i++)
-    s->signal[i] *= gain;
-  rosin_space_hear(s->space, output, s->signal, frames, s->mixed, s->channels);
+    for (int c = 0; c < s->channels; c++)
+      out[i * s->channels + c] = s->at_rest[c];
 }
 
-static void mix_outputs(rosin_scene *s, int frames, float *out) {
-  const int channels = s->channels;
-  double level[ROSIN_STRETCH];
-  memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
-  rosin_moving_level(s->moving, level, frames);
-  const int changes = level[0] != 1 || level[frames - 1] != 1;
-  for (int o = 0; o < s->model->outputs; o++) {
-    filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,
-           frames);
-    for (int i = 0; changes && !s->model->output[o].raw && i < frames; i++)
-      s->signal[i] *= level[i];
-    if (s->model->output[o].placed)
-      hear_place(s, o, frames);
-    for (int c = 0; c < channels; c++)
-      if (s->mix[o][c] != 0)
-        for (int i = 0; i < frames; i++)
-          s->mixed[i * channels + c] += s->mix[o][c] * s->signal[i];
+/* After its tail nobody hears what still swings; what is in units of its own is read. */
+static void say_who_hears(rosin_scene *s) {
+  const int raw = s->model->outputs && s->model->output[0].raw;
+  rosin_network_set_heard(s->built.network, raw || !rosin_moving_has_gone(s->moving));
+}
+
+/* What moves it, in its next samples. */
+static void move(rosin_scene *s, int frames) {
+  const int rests = is_at_rest(s);
+  if (rests && !s->driver && rosin_moving_has_gone(s->moving)) {
+    rosin_moving_pass(s->moving, frames);
+    return;
   }
-  if (s->model->outputs && !s->model->output[0].raw)
-    mix_sides(s, frames);
-  for (int i = 0; i < frames * channels; i++)
-    out[i] = (float)s->mixed[i];
+  if (!rests || rosin_moving_ended(s->moving) < 0) /* else nothing they move is driven */
+    rosin_moving_gestures(s->moving, s->done, frames);
+  if (s->driver) /* who plays it ends it */
+    s->driver(s->driver_context, s->done, frames);
+  else
+    rosin_moving_let_go(s->moving, s->done, frames);
 }
 
 /* Run `frames` (up to ROSIN_STRETCH) engine samples and mix them. */
 static void run(rosin_scene *s, int frames, float *out) {
-  rosin_moving_gestures(s->moving, s->done, frames);
-  if (s->driver)
-    s->driver(s->driver_context, s->done, frames);
+  move(s, frames);
   rosin_moving_ramps(s->moving, frames);
+  say_who_hears(s);
   rosin_network_process(s->built.network, frames);
-  mix_outputs(s, frames, out);
+  const int sleeps = rosin_network_sleeps(s->built.network);
+  if (!sleeps)
+    s->rested = 0;
+  if (!is_at_rest(s)) {
+    rosin_mix_outputs(s, frames, out);
+    if (sleeps)
+      note_rest(s, frames, out);
+  } else {
+    double level[ROSIN_STRETCH];
+    rosin_moving_level(s->moving, level, frames); /* it goes on its way unheard */
+    if (!s->decimator)
+      stay(s, frames, out);
+  }
   if (s->tap)
     s->tap(s->tap_context, s->built.network, s->done, frames);
   s->done += frames;
@@ -316,6 +311,10 @@ int rosin_scene_latency(const rosin_scene *s) {
 /* So many engine samples (64 where there is a decimator) as frames; how many. */
 static int make(rosin_scene *s, int samples, float *out) {
   run(s, samples, s->decimator ? s->stretch : out);
+  if (s->decimator && is_at_rest(s) && samples % s->oversample == 0) {
+    stay(s, samples / s->oversample, out); /* what it has within is all the same, and stays */
+    return samples / s->oversample;
+  }
   return s->decimator ? rosin_decimator_push(s->decimator, s->stretch, out) : samples;
 }
 
@@ -323,26 +322,39 @@ int rosin_alone_step(rosin_scene *s, float *out) {
   return make(s, rosin_scene_stretch(s), out);
 }
 
+/* Banks that macros have moved are made as if the scene were built so; or as nearly as may be. */
+static void remake(rosin_scene *s) {
+  s->unlike = 0;
+  for (int i = 0; i < s->model->bodies; i++) {
+    const int again = rosin_model_again(s->model, i, 0.45 * rosin_scene_engine_rate(s));
+    const rosin_model_body *b = &s->model->body[i];
+    s->unlike |= again < 0;
+    if (again > 0)
+      rosin_modal_remake(s->built.body[i], b->mode, b->load, &b->made);
+  }
+}
+
 void rosin_alone_rewind(rosin_scene *s) {
   if (!s || !s->built.network)
     return;
+  remake(s);
   rosin_model_start(s->model, s->built.network);
   rosin_moving_start(s->moving);
   rosin_network_reset(s->built.network); /* what macros hold is there from the first sample on */
-  for (int i = 0; i < s->model->outputs; i++)
-    s->highpass[i].in = s->highpass[i].out = 0;
   rosin_space_reset(s->space);
   if (s->decimator)
     rosin_decimator_reset(s->decimator);
   rosin_moving_stay(s->moving, (double)INFINITY);
-  sides_start(s);
+  rosin_mix_start(s);
   s->waiting = 0;
   s->done = 0;
+  s->rested = 0;
 }
 
 void rosin_alone_again(rosin_scene *s) {
   if (!s->built.network)
     return;
+  rosin_moving_resume(s->moving);
   rosin_moving_start(s->moving);
   s->done = 0;
 }

@@ -49,14 +49,36 @@ int rosin_scene_step(rosin_scene *scene, float *out);
  *  begins is wanted, this many frames of silence before suffice for there to be a frame at every
  *  moment. 0 without oversampling; 37 at 2, 41 at 4. After prepare. */
 int rosin_scene_latency(const rosin_scene *scene);
+/** Another seed of everything random, layers' with it; what is on its way jumps there.
+ *  Real-time safe. */
+void rosin_scene_reseed(rosin_scene *scene, double seed);
 /** Play the gestures from their begin again; what sounds, rings on. Real-time safe. */
 void rosin_scene_again(rosin_scene *scene);
+/** Whether a body would have fewer or more modes, were it built as macros were at the last rewind:
+ *  only what is built anew is what it would be, to the bit. Real-time safe. */
+int rosin_scene_is_unlike(const rosin_scene *scene);
+/** Whether it is silent, at 0 to the bit, and asleep: so it stays until something drives it.
+ * Real-time safe. */
+int rosin_scene_rests(const rosin_scene *scene);
+/** Before its first frame: go on where another of the same scene is, with other bodies: the same
+ *  seed, macros, time in the gestures and hands on them, as that was `ahead` engine samples ago.
+ * Its sound begins here. -1 where something else moves it: macros and seed are the same then, its
+ *  gestures have not begun. Real-time safe. */
+int rosin_scene_carry(rosin_scene *scene, const rosin_scene *from, long long ahead);
 /** Gestures stay where they are as soon as they have come to `seconds` of their own time (0: at
  *  once), and what they hold sounds on; infinity: they go on from there. Forgotten by a rewind,
  *  not by rosin_scene_again. Real-time safe. */
 void rosin_scene_stay(rosin_scene *scene, double seconds);
 /** Engine samples that they have stayed since they began. Real-time safe. */
 long long rosin_scene_stayed(const rosin_scene *scene);
+/** What moves the scene and its layers stops from here on, what presses it meanwhile lifts, and
+ *  what rings, rings for as long as rosin_scene_tail; until the gestures begin again. Nothing where
+ *  a driver moves it. Real-time safe. */
+void rosin_scene_end(rosin_scene *scene);
+/** s, in which it falls to -90 dBFS after that, or after its gestures (rosin_scene_ends). */
+double rosin_scene_tail(const rosin_scene *scene);
+/** s, from which on nothing moves it; infinity: it goes on for as long as somebody wants. */
+double rosin_scene_ends(const rosin_scene *scene);
 /** s: a quarter into the first while in which gestures of speed and force do nearly the most. */
 double rosin_scene_fullest(const rosin_scene *scene);
 /** Factors on the left and right of the mix (of one channel: the left alone), reached at the end of

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What turns and moves a scene that is prepared: macros, controls, ramps, single numbers. */
 #include "error.h"
+#include "scene/ending.h"
 #include "scene/running.h"
 
 #include <math.h>
@@ -54,6 +55,20 @@ int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
   rosin_moving_renew(s->moving);
   rosin_scene_rewind(s);
   return 0;
+}
+
+/* Where layers have the seeds that they were given with the whole's, they have them with this. Here
+ * and below: layers have no layers. NOLINTNEXTLINE(misc-no-recursion) */
+void rosin_scene_reseed(rosin_scene *s, double seed) {
+  const double before = s->model->seed;
+  for (int i = 0; i < s->layers; i++)
+    if (s->layer[i].scene->model->seed == before + ROSIN_LAYER_SEEDS * i)
+      rosin_scene_reseed(s->layer[i].scene, fmin(seed + ROSIN_LAYER_SEEDS * i, ROSIN_SEED_MOST));
+  s->model->seed = seed;
+  rosin_model_seed(s->model);
+  if (s->moving)
+    rosin_moving_reseed(s->moving);
+  rosin_network_seed(s->built.network, (unsigned long long)seed);
 }
 
 int rosin_scene_macros(const rosin_scene *s) {
@@ -171,6 +186,24 @@ void rosin_scene_hold(rosin_scene *s, int control, double value) {
 void rosin_scene_stay(rosin_scene *s, double seconds) {
   if (s->moving)
     rosin_moving_stay(s->moving, seconds);
+}
+
+void rosin_scene_end(rosin_scene *s) { // NOLINT(misc-no-recursion)
+  if (s->moving && !s->driver)
+    rosin_moving_end(s->moving);
+  for (int i = 0; i < s->layers; i++)
+    rosin_scene_end(s->layer[i].scene);
+}
+
+double rosin_scene_ends(const rosin_scene *s) {
+  return rosin_model_ends(s->model);
+}
+
+double rosin_scene_tail(const rosin_scene *s) { // NOLINT(misc-no-recursion)
+  double tail = rosin_model_tail(s->model);
+  for (int i = 0; i < s->layers; i++)
+    tail = fmax(tail, rosin_scene_tail(s->layer[i].scene));
+  return tail;
 }
 
 long long rosin_scene_stayed(const rosin_scene *s) {

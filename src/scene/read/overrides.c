@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* "-s KEY=VALUE": put a value into the tree before it is read, so that it meets
  * the same checks. KEY is NAME.key..., a list's elements count from 1. */
+#include "format.h"
+#include "number.h"
 #include "scene/read/reading.h"
 #include "scene/text/near.h"
 
@@ -147,7 +149,7 @@ static int put_element(rosin_reading *r, rosin_setting *list, const char *key, d
 static int put(rosin_reading *r, rosin_setting *at, const char *key, const char *value,
                const char *text) {
   char *end;
-  const double number = strtod(value, &end);
+  const double number = rosin_number_read(value, &end);
   const int is_text = !*value || *end;
   if (rosin_setting_is(at, ROSIN_SETTING_LIST))
     return is_text ? -1 : put_element(r, at, key, number, text);
@@ -220,7 +222,7 @@ int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, do
                       const char *text) {
   char copy[256], number[40], *last;
   snprintf(copy, sizeof copy, "%s", key);
-  snprintf(number, sizeof number, "%.17g", value);
+  rosin_format(number, sizeof number, "%.17g", value);
   rosin_setting *at = find_group(r, root, copy, text, &last);
   return at ? put(r, at, last, number, text) : -1;
 }

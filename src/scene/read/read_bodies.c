@@ -56,7 +56,12 @@ static void read_points(rosin_reading *r, const rosin_setting *s, const char *ow
                         rosin_model_body *b) {
   const int count = s ? s->count : 1;
   char what[128];
-  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count < 1 || count > ROSIN_MODEL_POINTS)) {
+  if (rosin_setting_is(s, ROSIN_SETTING_GROUP) && count > ROSIN_MODEL_POINTS) {
+    rosin_reading_error(r, s, "%s.points: has %d of them, at most %d", owner, count,
+                        ROSIN_MODEL_POINTS);
+    return;
+  }
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count < 1)) {
     rosin_reading_error(r, s, "%s.points: must be a group of name = position;, 1 to %d of them",
                         owner, ROSIN_MODEL_POINTS);
     return;
@@ -90,6 +95,8 @@ static void read_weights(rosin_reading *r, const rosin_setting *s, const char *o
     rosin_reading_error(r, at, "%s.at: only for shape = \"table\"", owner);
     return;
   }
+  if (!b->points) /* they were refused: nobody knows how many weights are right */
+    return;
   if (!rosin_reading_is_list(at) || at->count != b->points) {
     rosin_reading_error(r, at, "%s.at: must list %d weights, one a point", owner, b->points);
     return;
@@ -110,6 +117,8 @@ static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owne
   const rosin_setting *frequency = rosin_setting_member(s, "frequency");
   rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
   rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
+  if (b->own.mode)
+    b->own.mode[mode] = *m;
   rosin_reading_scale(m, f);
   if (m->frequency > f->highest)
     rosin_reading_error(r, frequency ? frequency : s,
@@ -140,8 +149,12 @@ static const rosin_form *read_shape(rosin_reading *r, const rosin_setting *s, co
 
 /* After the first `listed`. */
 static void add_more(rosin_model_body *b, int listed, const rosin_reading_more_modes *more) {
+  if (more->left)
+    rosin_reading_forget(b);
   for (int i = 0; i < more->modes; i++) {
     b->mode[listed + i] = more->mode[i];
+    if (b->own.mode)
+      b->own.mode[listed + i] = more->own[i];
     for (int k = 0; k < b->points; k++)
       b->weight[k * b->modes + listed + i] = more->weight[i * b->points + k];
   }
@@ -175,6 +188,7 @@ static void read_listed(rosin_reading *r, const rosin_setting *s, const char *ow
   b->modes = count + more.modes;
   b->mode = rosin_reading_room(r, b->modes, sizeof *b->mode);
   b->weight = rosin_reading_room(r, b->modes * (b->points + 1), sizeof *b->weight);
+  rosin_reading_keep(r, b, f);
   for (int i = 0; b->mode && b->weight && i < count; i++) {
     snprintf(what, sizeof what, "%s.modes.%d", owner, i + 1);
     read_mode(r, rosin_setting_element(modes, i), what, b, i, f);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A body's modes from matter and size (`shape`, `material`, the shape's parameters), or
  * from a file (`file`). */
+#include "modal/form.h"
+#include "modal/form_again.h"
 #include "scene/read/modes_file.h"
 #include "scene/read/reading.h"
 
@@ -127,6 +129,37 @@ static void read_values(rosin_reading *r, const rosin_setting *s, const char *ow
   }
 }
 
+/* As it is before its factors; only if it has all modes that are wanted, else it may have others.
+ */
+static void keep(rosin_reading *r, rosin_model_body *b, const rosin_form *form,
+                 const rosin_material *material, const double *value, int wanted,
+                 const rosin_reading_factors *f) {
+  if (b->modes != wanted || r->failed)
+    return;
+  rosin_reading_keep(r, b, f);
+  if (b->own.mode)
+    memcpy(b->own.mode, b->mode, (size_t)b->modes * sizeof *b->mode);
+  b->own.plan = rosin_form_plan_new(form, material, value, wanted);
+}
+
+/* In the place of modes that nobody will play: one, and points of the right names. */
+static void sketch(rosin_reading *r, rosin_model_body *b, const rosin_form *form, int points,
+                   const rosin_form_point *point) {
+  const rosin_form_point *own = rosin_form_entry_of(form->name)->point;
+  b->shape = ROSIN_SHAPE_SINE;
+  b->mode = rosin_reading_room(r, 1, sizeof *b->mode);
+  b->point = rosin_reading_room(r, points + 4, sizeof *b->point);
+  b->point_name = rosin_reading_room(r, points + 4, sizeof *b->point_name);
+  if (!b->mode || !b->point || !b->point_name)
+    return;
+  b->modes = 1;
+  rosin_parameters_default(rosin_mode_parameters(), b->mode);
+  for (int i = 0; i < 4 && own[i].name; i++, b->points++)
+    snprintf(b->point_name[b->points], sizeof *b->point_name, "%s", own[i].name);
+  for (int i = 0; i < points; i++, b->points++)
+    snprintf(b->point_name[b->points], sizeof *b->point_name, "%s", point[i].name);
+}
+
 void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *owner,
                         const rosin_model *model, const rosin_form *form, rosin_model_body *b,
                         const rosin_reading_factors *f) {
@@ -141,11 +174,16 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
   const int points = read_places(r, rosin_setting_member(s, "points"), owner, form, point);
   if (r->failed != failed)
     return;
+  if (r->terms.sketched) {
+    sketch(r, b, form, points, point);
+    return;
+  }
   rosin_error error = {"out of memory"};
   rosin_modal_spec *spec = rosin_form_modes(form, &material, value, (int)modes,
                                             f->highest * f->size / f->pitch, points, point, &error);
   if (!spec || copy_spec(spec, b))
     rosin_reading_error(r, s, "%s: %s", owner, error.text);
+  keep(r, b, form, &material, value, (int)modes, f);
   for (int l = 0; l < b->modes; l++)
     rosin_reading_scale(&b->mode[l], f);
   rosin_modal_spec_free(spec);
@@ -178,7 +216,10 @@ void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const cha
     fclose(file);
   if (failed)
     return;
+  rosin_reading_keep(r, b, f);
   for (int l = 0; l < b->modes; l++) {
+    if (b->own.mode)
+      b->own.mode[l] = b->mode[l];
     rosin_reading_scale(&b->mode[l], f);
     if (b->mode[l].frequency > f->highest)
       rosin_reading_error(r, at, "%s.file: mode %d: %g Hz is above 0.45 of the sample rate (%g Hz)",

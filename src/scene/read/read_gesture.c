@@ -2,6 +2,7 @@
 /* Gestures in a scene file: a number, ( (time, value), ... ), or a group with
  * points, to (a slope), file, follow, sine, value, or a rule: gusts, random-walk, strokes,
  * accelerando. */
+#include "format.h"
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sound_file.h"
@@ -96,7 +97,7 @@ static void read_column(rosin_reading *r, const rosin_setting *s, const char *wh
   double number;
   if (c && rosin_setting_is(c, ROSIN_SETTING_NUMBER)) {
     if (!rosin_reading_value(r, c, what, &number))
-      snprintf(text, size, "%g", number);
+      rosin_format(text, size, "%g", number);
   } else {
     rosin_reading_text(r, s, what, key, 0, text, size);
   }

@@ -24,6 +24,8 @@ static const rosin_parameter table[] = {
     {"program", "", -1, 127, -1,
      "General MIDI's program of its part, from 0: 40 violin to 43 double bass; -1: none",
      offsetof(rosin_model_instrument, program)},
+    {"hand_force", "N", 0.1, 100, 15, "the most with which a hand presses the bow that it moves",
+     offsetof(rosin_model_instrument, hand_force)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The section `layers`: other scenes that sound within this one. What is no key of a layer is a
  * macro or a number of its scene. */
+#include "format.h"
 #include "scene/read/reading.h"
 
 #include <stddef.h>
@@ -49,7 +50,7 @@ static void read_sets(rosin_reading *r, const rosin_setting *s, rosin_model_laye
 static void read_other(rosin_reading *r, const rosin_setting *s, rosin_model_layer *l) {
   char text[TEXT];
   if (rosin_setting_is(s, ROSIN_SETTING_NUMBER))
-    snprintf(text, sizeof text, "%s=%.17g", s->name, s->number);
+    rosin_format(text, sizeof text, "%s=%.17g", s->name, s->number);
   else if (rosin_setting_is(s, ROSIN_SETTING_TEXT))
     snprintf(text, sizeof text, "%s=%.200s", s->name, s->text);
   else
@@ -76,8 +77,9 @@ static void read_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m)
   rosin_reading_text(r, s, l->name, "scene", 1, l->scene, sizeof l->scene);
   rosin_reading_table(r, s, l->name, rows, l);
   /* of each its own course of chance, of all another take with another seed; unless it says so */
-  snprintf(text, sizeof text, "seed=%.0f", m->seed + 7919.0 * (m->layers - 1));
-  if (m->seed + 7919.0 * ROSIN_MODEL_LAYERS < 4294967295.0)
+  rosin_format(text, sizeof text, "seed=%.0f",
+               m->seed + (double)ROSIN_LAYER_SEEDS * (m->layers - 1));
+  if (m->seed + (double)ROSIN_LAYER_SEEDS * ROSIN_MODEL_LAYERS < ROSIN_SEED_MOST)
     add_set(r, s, l, text);
   for (int i = 0; i < s->count; i++)
     if (!is_own(s->element[i]->name))

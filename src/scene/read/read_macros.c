@@ -2,6 +2,7 @@
 /* The section `macros`, before the rest is read: what a macro does to numbers that build the
  * scene is done in the tree. A number that -s has set stays as it is set, where a macro would
  * set it. */
+#include "format.h"
 #include "scene/read/reading.h"
 
 #include <stdio.h>
@@ -145,7 +146,8 @@ static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *mo
     return;
   }
   rosin_reading_known(r, s, owner, keys, NULL);
-  if (rosin_parameter_find(rosin_model_parameters(), m->name))
+  if (rosin_parameter_find(rosin_model_parameters(), m->name) &&
+      strcmp(m->name, "tail") != 0) /* which 0.2 did not know */
     rosin_reading_error(r, s, "%s: the scene has a number of this name", owner);
   if (name_taken(s))
     rosin_reading_error(r, s, "%s: the scene has a part of this name", owner);
@@ -289,8 +291,8 @@ static void build_with(rosin_reading *r, rosin_setting *root, rosin_macro *m,
   }
   const rosin_setting *at = t->setting;
   const char *file = at->file;
-  snprintf(text, sizeof text, "@%.200s:%d: macros.%s at %g", file ? file : r->file, at->line,
-           m->name, m->value);
+  rosin_format(text, sizeof text, "@%.200s:%d: macros.%s at %g", file ? file : r->file, at->line,
+               m->name, m->value);
   if (rosin_reading_put(r, root, t->key, value, text))
     rosin_reading_error(r, t->setting, "macros.%s: there is nothing named '%s' in this scene",
                         m->name, t->key);

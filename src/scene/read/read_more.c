@@ -70,7 +70,7 @@ static int read_at(rosin_reading *r, const rosin_setting *s, const char *what, i
   const rosin_setting *list = rosin_setting_member(s, "at");
   for (int i = 0; i < points; i++)
     at[i] = 1;
-  if (!list)
+  if (!list || !points) /* of points that were refused nobody knows how many */
     return 0;
   if (!rosin_reading_is_list(list) || list->count != points) {
     rosin_reading_error(r, list, "%s.at: must list %d weights, one a point", what, points);
@@ -98,10 +98,12 @@ int rosin_reading_more(rosin_reading *r, const rosin_setting *body, const char *
   const int count = (int)m.modes;
   double *at = rosin_reading_room(r, points + 1, sizeof *at);
   made->mode = rosin_reading_room(r, count, sizeof *made->mode);
+  made->own = rosin_reading_room(r, count, sizeof *made->own);
   made->weight = rosin_reading_room(r, count * points + 1, sizeof *made->weight);
-  int status = at && made->mode && made->weight ? read_at(r, s, what, points, at) : -1;
+  int status = at && made->mode && made->own && made->weight ? read_at(r, s, what, points, at) : -1;
   for (int i = 0; status == 0 && i < count; i++) {
     rosin_mode mode = {.frequency = frequency(&m, seed, i), .q = m.q, .mass = m.mass};
+    made->own[made->modes] = mode;
     rosin_reading_scale(&mode, f);
     if (mode.frequency > f->highest)
       break; /* the rest lie higher */
@@ -109,6 +111,7 @@ int rosin_reading_more(rosin_reading *r, const rosin_setting *body, const char *
       made->weight[i * points + k] = at[k] * weight(lot(seed, i, k + 1));
     made->mode[made->modes++] = mode;
   }
+  made->left = count - made->modes;
   free(at);
   if (status)
     rosin_reading_more_free(made);
@@ -117,6 +120,7 @@ int rosin_reading_more(rosin_reading *r, const rosin_setting *body, const char *
 
 void rosin_reading_more_free(rosin_reading_more_modes *made) {
   free(made->mode);
+  free(made->own);
   free(made->weight);
   *made = (rosin_reading_more_modes){0};
 }

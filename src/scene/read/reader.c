@@ -165,6 +165,7 @@ void rosin_model_free(rosin_model *m) {
     free(b->mode);
     free(b->order);
     free(b->load);
+    rosin_reading_forget(b);
     free(b->point_name);
     free(b->point);
     free(b->weight);

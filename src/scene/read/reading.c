@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/read/reading.h"
 #include "error.h"
+#include "format.h"
 #include "scene/text/near.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ static void add_line(rosin_reading *r, const char *where, const char *format, va
   r->failed++;
   if (r->no_memory || r->lines > LINES)
     return;
-  vsnprintf(message, sizeof message, format, list);
+  rosin_format_list(message, sizeof message, format, list);
   rosin_error_line(message, sizeof message); /* a line feed ends a message */
   /* the engine and the files say it in their errors */
   if (strncmp(message, no_memory, sizeof no_memory - 1) == 0 ||
@@ -50,7 +51,7 @@ void rosin_reading_remark(rosin_reading *r, const rosin_setting *at, const char 
   va_list list;
   snprintf(where, sizeof where, "%.300s:%d: ", at->file ? at->file : r->file, at->line);
   va_start(list, format);
-  vsnprintf(message, sizeof message, format, list);
+  rosin_format_list(message, sizeof message, format, list);
   va_end(list);
   rosin_error_line(where, sizeof where);
   rosin_error_line(message, sizeof message);
@@ -101,7 +102,7 @@ void *rosin_reading_room(rosin_reading *r, int count, size_t size) {
 static int is_given(const rosin_setting *s) {
   const char *end = s->origin ? strchr(s->origin, '=') : NULL;
   const size_t length = s->name ? strlen(s->name) : 0;
-  return end && (size_t)(end - s->origin) > length && end[-(long)length - 1] == '.' &&
+  return end && s->name && (size_t)(end - s->origin) > length && end[-(long)length - 1] == '.' &&
          memcmp(end - length, s->name, length) == 0;
 }
 

@@ -93,9 +93,9 @@ void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const cha
 void rosin_reading_pair(rosin_reading *r, const rosin_setting *s, rosin_model_contact *contact);
 /** Modes beyond those that a body lists, from its group `more`. */
 typedef struct {
-  int modes;
-  rosin_mode *mode;
-  double *weight; /* [modes * points] */
+  int modes, left;        /* left out, since they lie too high */
+  rosin_mode *mode, *own; /* own: before the factors */
+  double *weight;         /* [modes * points] */
 } rosin_reading_more_modes;
 
 /** read_more.c: those of a body of so many points, none above the highest frequency: 0, or -1 after
@@ -104,6 +104,11 @@ int rosin_reading_more(rosin_reading *r, const rosin_setting *body, const char *
                        const rosin_reading_factors *factors, int points,
                        rosin_reading_more_modes *made);
 void rosin_reading_more_free(rosin_reading_more_modes *made);
+/** again.c: a body's modes are kept as they are given, before the factors; and not kept after all,
+ *  since from elsewhere there would be fewer or more of them. */
+void rosin_reading_keep(rosin_reading *r, rosin_model_body *body,
+                        const rosin_reading_factors *factors);
+void rosin_reading_forget(rosin_model_body *body);
 /** Apply the factors to a mode. */
 void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
 

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/sound/sound_file.h"
 #include "error.h"
+#include "letters.h"
 #include "scene/sound/sound_handle.h"
 #include "scene/sound/sound_notes.h"
 #include "scene/sound/temporary.h"
+#include "scene/sound/within.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,7 +58,7 @@ const char *rosin_sample_format_name(rosin_sample_format format) {
 static int container_of(const char *path) {
   const char *dot = strrchr(path, '.');
   for (size_t i = 0; dot && i < sizeof containers / sizeof *containers; i++)
-    if (strcasecmp(dot + 1, containers[i].extension) == 0)
+    if (rosin_alike(dot + 1, containers[i].extension))
       return (int)i;
   return -1;
 }
@@ -137,7 +138,7 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
     return NULL;
   }
   f->descriptor = descriptor;
-  f->handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_FALSE);
+  f->handle = ROSIN_SOUND_CALL(sf_open_fd(descriptor, SFM_WRITE, &info, SF_FALSE));
   if (!f->handle) {
     rosin_fail(error, "%.400s: cannot be written: %s", path, sf_strerror(NULL));
     close(descriptor);
@@ -145,9 +146,9 @@ rosin_sound_file *rosin_sound_file_create(const char *path, int rate, int channe
     destroy(f);
     return NULL;
   }
-  sf_command(f->handle, SFC_SET_CLIPPING, NULL, SF_TRUE);
+  (void)ROSIN_SOUND_CALL(sf_command(f->handle, SFC_SET_CLIPPING, NULL, SF_TRUE));
   /* it holds the time of day, and the same scene must give the same bytes */
-  sf_command(f->handle, SFC_SET_ADD_PEAK_CHUNK, NULL, SF_FALSE);
+  (void)ROSIN_SOUND_CALL(sf_command(f->handle, SFC_SET_ADD_PEAK_CHUNK, NULL, SF_FALSE));
   return f;
 }
 
@@ -158,7 +159,7 @@ int rosin_sound_file_clips(const rosin_sound_file *f) {
 int rosin_sound_file_write(rosin_sound_file *f, const float *frames, int count,
                            rosin_error *error) {
   errno = 0;
-  const sf_count_t written = sf_writef_float(f->handle, frames, count);
+  const sf_count_t written = ROSIN_SOUND_CALL(sf_writef_float(f->handle, frames, count));
   f->frames += written > 0 ? written : 0;
   if (written == count)
     return 0;
@@ -182,16 +183,18 @@ long long rosin_sound_file_frames(const rosin_sound_file *f) {
 void rosin_sound_file_update(rosin_sound_file *f) {
   const int container = f->format & SF_FORMAT_TYPEMASK;
   if (container != SF_FORMAT_FLAC && container != SF_FORMAT_OGG) /* streams: read as they grow */
-    sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0);
+    (void)ROSIN_SOUND_CALL(sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0));
 }
 
 /* All that libsndfile has, to the disk: 0, or -1 and an error. */
 static int finish(rosin_sound_file *f, rosin_error *error) {
   errno = 0;
   int status = sf_error(f->handle);
+  rosin_sound_enter(1);
   sf_write_sync(f->handle);
+  rosin_sound_enter(0);
   const int sync_error = errno;
-  status = sf_close(f->handle) || status;
+  status = ROSIN_SOUND_CALL(sf_close(f->handle)) || status;
   if (f->leveled && rosin_sound_file_takes_levels(f) && f->temporary)
     rosin_sound_notes_levels(f->descriptor, &f->levels);
   status = close(f->descriptor) || status;
@@ -234,7 +237,7 @@ int rosin_sound_file_rescue(rosin_sound_file *f, rosin_error *error) {
 void rosin_sound_file_discard(rosin_sound_file *f) {
   if (!f)
     return;
-  sf_close(f->handle);
+  (void)ROSIN_SOUND_CALL(sf_close(f->handle));
   close(f->descriptor);
   rosin_temporary_drop(f->temporary);
   destroy(f);
@@ -251,7 +254,7 @@ rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, r
     return NULL;
   rosin_sound_source *s = malloc(sizeof *s);
   if (!s) {
-    sf_close(handle);
+    (void)ROSIN_SOUND_CALL(sf_close(handle));
     rosin_fail(error, "%.300s: out of memory", path);
     return NULL;
   }
@@ -261,16 +264,16 @@ rosin_sound_source *rosin_sound_open(const char *path, rosin_sound_info *info, r
 }
 
 int rosin_sound_read(rosin_sound_source *s, double *frames, int count) {
-  return (int)sf_readf_double(s->handle, frames, count);
+  return (int)ROSIN_SOUND_CALL(sf_readf_double(s->handle, frames, count));
 }
 
 int rosin_sound_seek(rosin_sound_source *s, long long frame) {
-  return sf_seek(s->handle, frame, SEEK_SET) == frame ? 0 : -1;
+  return ROSIN_SOUND_CALL(sf_seek(s->handle, frame, SEEK_SET)) == frame ? 0 : -1;
 }
 
 void rosin_sound_close(rosin_sound_source *s) {
   if (s)
-    sf_close(s->handle);
+    (void)ROSIN_SOUND_CALL(sf_close(s->handle));
   free(s);
 }
 
@@ -279,7 +282,8 @@ void rosin_sound_close(rosin_sound_source *s) {
 static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
   double *frame = malloc((size_t)info->channels * sizeof *frame);
   int bad = frame ? 0 : -2;
-  while (bad == 0 && g->count < MOST_FRAMES && sf_readf_double(file, frame, 1) == 1) {
+  while (bad == 0 && g->count < MOST_FRAMES &&
+         ROSIN_SOUND_CALL(sf_readf_double(file, frame, 1)) == 1) {
     if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
       const size_t room = g->count ? 2 * (size_t)g->count : 1;
       double *grown = realloc(g->value, room * sizeof *grown);
@@ -300,13 +304,13 @@ static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, in
 static int take_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, const char *path,
                         int channel, rosin_error *error) {
   if (channel < 1 || channel > info->channels) {
-    sf_close(file);
+    (void)ROSIN_SOUND_CALL(sf_close(file));
     return rosin_fail(error, "%.300s: channel %d is out of range: 1 to %d", path, channel,
                       info->channels);
   }
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info->samplerate};
   const int bad = read_channel(g, file, info, channel);
-  sf_close(file);
+  (void)ROSIN_SOUND_CALL(sf_close(file));
   if (bad == 0)
     return 0;
   rosin_gesture_free(g);
@@ -319,7 +323,7 @@ static int take_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, co
 int rosin_gesture_sound(rosin_gesture *g, int descriptor, const char *path, int channel,
                         rosin_error *error) {
   SF_INFO info = {0};
-  SNDFILE *file = sf_open_fd(descriptor, SFM_READ, &info, SF_FALSE);
+  SNDFILE *file = ROSIN_SOUND_CALL(sf_open_fd(descriptor, SFM_READ, &info, SF_FALSE));
   const int failed = file ? 0 : rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
   const int status = failed ? -1 : take_channel(g, file, &info, path, channel, error);
   close(descriptor);

@@ -5,13 +5,13 @@
 #include "scene/sound/sound_notes.h"
 #include "error.h"
 #include "scene/sound/sound_handle.h"
+#include "scene/sound/within.h"
 #include "scene/sound/xml.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LARGEST = 96000 };
 
@@ -51,7 +51,7 @@ static int write_chunk(SNDFILE *handle, const rosin_sound_notes *n) {
   char *text = ixml(n, &size);
   SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4, .datalen = (unsigned)size, .data = text};
   const int fits = size <= LARGEST;
-  const int status = text ? fits && sf_set_chunk(handle, &chunk) : -1;
+  const int status = text ? fits && ROSIN_SOUND_CALL(sf_set_chunk(handle, &chunk)) : -1;
   free(text);
   return status ? -1 : !fits;
 }
@@ -63,7 +63,9 @@ static int write_bext(SNDFILE *handle, const rosin_sound_notes *n) {
   bext.max_momentary_loudness = bext.max_shortterm_loudness = INT16_MAX;
   snprintf(bext.description, sizeof bext.description, "%s", n->title);
   snprintf(bext.originator, sizeof bext.originator, "rosin %s", rosin_version());
-  return sf_command(handle, SFC_SET_BROADCAST_INFO, &bext, sizeof bext) == SF_TRUE ? 0 : -1;
+  return ROSIN_SOUND_CALL(sf_command(handle, SFC_SET_BROADCAST_INFO, &bext, sizeof bext)) == SF_TRUE
+             ? 0
+             : -1;
 }
 
 int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
@@ -80,8 +82,8 @@ int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *n,
     break;
   case SF_FORMAT_FLAC:
   case SF_FORMAT_OGG:
-    status = sf_set_string(handle, SF_STR_TITLE, n->title) ||
-                     sf_set_string(handle, SF_STR_COMMENT, n->text)
+    status = ROSIN_SOUND_CALL(sf_set_string(handle, SF_STR_TITLE, n->title)) ||
+                     ROSIN_SOUND_CALL(sf_set_string(handle, SF_STR_COMMENT, n->text))
                  ? -1
                  : 0;
     rosin_sound_file_noted(file); /* libsndfile may leave them out and say nothing */

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What sound_notes.c writes, found again. */
 #include "error.h"
+#include "letters.h"
 #include "scene/sound/sound_handle.h"
 #include "scene/sound/sound_notes.h"
+#include "scene/sound/within.h"
 #include "scene/sound/xml.h"
 
 #include <sndfile.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Text of the iXML chunk, or NULL; `failed` becomes 1 if for want of memory. */
 static char *read_chunk(SNDFILE *handle, int *failed) {
   SF_CHUNK_INFO chunk = {.id = "iXML", .id_size = 4};
-  SF_CHUNK_ITERATOR *at = sf_get_chunk_iterator(handle, &chunk);
-  if (!at || sf_get_chunk_size(at, &chunk) || chunk.datalen > 1u << 24)
+  SF_CHUNK_ITERATOR *at = ROSIN_SOUND_CALL(sf_get_chunk_iterator(handle, &chunk));
+  if (!at || ROSIN_SOUND_CALL(sf_get_chunk_size(at, &chunk)) || chunk.datalen > 1u << 24)
     return NULL;
   char *text = calloc(chunk.datalen + 1, 1);
   chunk.data = text;
   *failed = !text;
-  if (!text || sf_get_chunk_data(at, &chunk)) {
+  if (!text || ROSIN_SOUND_CALL(sf_get_chunk_data(at, &chunk))) {
     free(text);
     return NULL;
   }
@@ -42,10 +43,11 @@ char *rosin_sound_notes_read(const char *path, rosin_error *error) {
     return NULL;
   int failed = 0;
   char *text = read_chunk(handle, &failed);
-  const char *comment = text || failed ? NULL : sf_get_string(handle, SF_STR_COMMENT);
+  const char *comment =
+      text || failed ? NULL : ROSIN_SOUND_CALL(sf_get_string(handle, SF_STR_COMMENT));
   if (comment)
     failed = !(text = strdup(comment));
-  sf_close(handle);
+  (void)ROSIN_SOUND_CALL(sf_close(handle));
   if (text && strncmp(text, "rosin ", 6) == 0)
     return text;
   free(text);
@@ -60,5 +62,5 @@ char *rosin_sound_notes_read(const char *path, rosin_error *error) {
 
 int rosin_sound_notes_fit(const char *path) {
   const char *dot = strrchr(path, '.');
-  return !dot || strcasecmp(dot, ".w64") != 0;
+  return !dot || !rosin_alike(dot, ".w64");
 }

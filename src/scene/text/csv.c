@@ -4,9 +4,10 @@
  * line. */
 #include "scene/text/csv.h"
 #include "error.h"
+#include "letters.h"
+#include "number.h"
 #include "scene/gesture.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -29,10 +30,10 @@ static int fail(const place *p, const char *what, const char *detail) {
 }
 
 char *rosin_csv_trim(char *s) {
-  while (isspace((unsigned char)*s))
+  while (rosin_is_space(*s))
     s++;
   char *end = s + strlen(s);
-  while (end > s && isspace((unsigned char)end[-1]))
+  while (end > s && rosin_is_space(end[-1]))
     *--end = 0;
   return s;
 }
@@ -51,7 +52,7 @@ int rosin_csv_split(char *line, char **field, int room) {
 
 int rosin_csv_is_number(const char *s, double *value) {
   char *end;
-  *value = strtod(s, &end);
+  *value = rosin_number_read(s, &end);
   return *s && !*end;
 }
 

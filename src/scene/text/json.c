@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/text/json.h"
+#include "format.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,7 +49,7 @@ void rosin_json_member(FILE *to, int first, const char *key, const char *text) {
 void rosin_json_number(FILE *to, int first, const char *key, double value) {
   name(to, first, key);
   if (isfinite(value))
-    fprintf(to, "%.9g", value);
+    rosin_print(to, "%.9g", value);
   else
     fputs("null", to);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From text to settings, token by token. */
 #include "error.h"
+#include "letters.h"
+#include "number.h"
 #include "scene/text/setting.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { NESTED = 8 }; /* includes in includes */
 
@@ -85,7 +85,7 @@ static int skip_blank(source *s) {
 static char read_escape(source *s) {
   static const char names[] = "ntrfabv\"\\", meant[] = "\n\t\r\f\a\b\v\"\\";
   const char c = *s->at;
-  if (c == 'x' && isxdigit((unsigned char)s->at[1]) && isxdigit((unsigned char)s->at[2])) {
+  if (c == 'x' && (rosin_hex_digit(s->at[1]) >= 0) && (rosin_hex_digit(s->at[2]) >= 0)) {
     const char digits[] = {s->at[1], s->at[2], 0};
     s->at += 3;
     return (char)strtol(digits, NULL, 16);
@@ -128,15 +128,15 @@ static int read_number(parser *p) {
   const char *at = s->at + (*s->at == '-' || *s->at == '+');
   char *end;
   const int hex = at[0] == '0' && (at[1] == 'x' || at[1] == 'X');
-  if (!isdigit((unsigned char)*at) && !(*at == '.' && isdigit((unsigned char)at[1])))
+  if (!rosin_is_digit(*at) && !(*at == '.' && rosin_is_digit(at[1])))
     return fail(p, "syntax error: a number is wanted after the sign");
-  p->number = hex ? (double)strtoull(at, &end, 16) : strtod(s->at, &end);
+  p->number = hex ? (double)strtoull(at, &end, 16) : rosin_number_read(s->at, &end);
   if (hex && *s->at == '-')
     p->number = -p->number;
   const int whole = hex || end == at + strspn(at, "0123456789");
   if (whole && *end == 'L')
     end += 1 + (end[1] == 'L');
-  if (isalnum((unsigned char)*end) || *end == '.' || *end == '_')
+  if (rosin_is_letter_or_digit(*end) || *end == '.' || *end == '_')
     return fail(p, "syntax error: this is no number");
   s->at = end;
   p->kind = NUMBER;
@@ -146,7 +146,7 @@ static int read_number(parser *p) {
 static int read_name(parser *p) {
   source *s = here(p);
   size_t length = 0;
-  while (isalnum((unsigned char)s->at[length]) || (s->at[length] && strchr("_-*", s->at[length])))
+  while (rosin_is_letter_or_digit(s->at[length]) || (s->at[length] && strchr("_-*", s->at[length])))
     length++;
   if (length > ROSIN_SETTING_NAME)
     return fail(p, "a name is longer than 63 bytes");
@@ -154,9 +154,9 @@ static int read_name(parser *p) {
   p->name[length] = 0;
   s->at += length;
   p->kind = NAME;
-  if (strcasecmp(p->name, "true") == 0 || strcasecmp(p->name, "false") == 0) {
+  if (rosin_alike(p->name, "true") || rosin_alike(p->name, "false")) {
     p->kind = TRUTH;
-    p->number = tolower((unsigned char)*p->name) == 't';
+    p->number = rosin_lower(*p->name) == 't';
   }
   return 0;
 }
@@ -237,9 +237,9 @@ static int next(parser *p) {
   }
   if (*s->at == '"')
     return read_text(p);
-  if (isdigit((unsigned char)*s->at) || strchr("+-.", *s->at))
+  if (rosin_is_digit(*s->at) || strchr("+-.", *s->at))
     return read_number(p);
-  if (isalpha((unsigned char)*s->at) || *s->at == '*')
+  if (rosin_is_letter(*s->at) || *s->at == '*')
     return read_name(p);
   if (strchr("=:;,{}()[]", *s->at)) {
     p->kind = SIGN;
