@@ -8,18 +8,51 @@ struct rosin_agenda_item {
   rosin_event event;
 };
 
+enum { KEPT = 512 };                                                     /* places of a queue */
+enum { SUSTAIN = 64, SOSTENUTO = 66, SOUND_OFF = 120, NOTES_OFF = 123 }; /* controllers */
+
+static int message_ends(const rosin_player_event_t *e) {
+  switch (e->kind) {
+  case ROSIN_PLAYER_NOTE_OFF:
+  case ROSIN_PLAYER_QUIET:
+    return 1;
+  case ROSIN_PLAYER_NOTE_ON:
+    return !(e->value > 0);
+  case ROSIN_PLAYER_CONTROL:
+    return e->controller == SOUND_OFF || e->controller == NOTES_OFF ||
+           ((e->controller == SUSTAIN || e->controller == SOSTENUTO) && e->value < 0.5);
+  default:
+    return 0;
+  }
+}
+
+int rosin_event_ends(const rosin_event *e) {
+  return e->target == ROSIN_EVENT_END || (e->target == ROSIN_EVENT_BOW && !e->player.controller) ||
+         (e->target == ROSIN_EVENT_PLAYER && message_ends(&e->player));
+}
+
+size_t rosin_event_put(rosin_queue *queue, const rosin_event *event) {
+  return rosin_event_ends(event) || rosin_queue_room(queue) > KEPT
+             ? rosin_queue_put(queue, event, 1)
+             : 0;
+}
+
 int rosin_agenda_open(rosin_agenda *a, int room) {
-  *a = (rosin_agenda){.item = calloc((size_t)room, sizeof *a->item)};
-  return a->item ? 0 : -1;
+  *a = (rosin_agenda){.room = room};
+  for (int k = 0; k < 2; k++)
+    if (!(a->heap[k].item = calloc((size_t)room, sizeof *a->heap[k].item)))
+      return -1;
+  return 0;
 }
 
 void rosin_agenda_close(rosin_agenda *a) {
-  free(a->item);
+  free(a->heap[0].item);
+  free(a->heap[1].item);
   *a = (rosin_agenda){0};
 }
 
 void rosin_agenda_clear(rosin_agenda *a) {
-  a->count = 0;
+  a->heap[0].count = a->heap[1].count = 0;
   a->order = 0;
 }
 
@@ -28,31 +61,47 @@ static int earlier(const rosin_agenda_item *x, const rosin_agenda_item *y) {
 }
 
 int rosin_agenda_add(rosin_agenda *a, long long frame, const rosin_event *event, int most) {
-  if (a->count >= most)
+  const int ends = rosin_event_ends(event);
+  rosin_agenda_heap *h = &a->heap[ends];
+  if (h->count >= (ends ? a->room : most))
     return -1;
   const rosin_agenda_item new = {frame, a->order++, *event};
-  int at = a->count++;
-  while (at > 0 && earlier(&new, &a->item[(at - 1) / 2])) {
-    a->item[at] = a->item[(at - 1) / 2];
+  int at = h->count++;
+  while (at > 0 && earlier(&new, &h->item[(at - 1) / 2])) {
+    h->item[at] = h->item[(at - 1) / 2];
     at = (at - 1) / 2;
   }
-  a->item[at] = new;
+  h->item[at] = new;
   return 0;
 }
 
-int rosin_agenda_take(rosin_agenda *a, long long frame, rosin_event *event) {
-  if (!a->count || a->item[0].frame > frame)
-    return 0;
-  *event = a->item[0].event;
-  const rosin_agenda_item last = a->item[--a->count];
+long long rosin_agenda_first(const rosin_agenda *a) {
+  const rosin_agenda_heap *h = &a->heap[0];
+  if (!h->count || (a->heap[1].count && earlier(a->heap[1].item, h->item)))
+    h = &a->heap[1];
+  return h->count ? h->item[0].frame : -1;
+}
+
+static void drop_first(rosin_agenda_heap *h) {
+  const rosin_agenda_item last = h->item[--h->count];
   int at = 0;
-  for (int child = 1; child < a->count; child = 2 * at + 1) {
-    child += child + 1 < a->count && earlier(&a->item[child + 1], &a->item[child]);
-    if (!earlier(&a->item[child], &last))
+  for (int child = 1; child < h->count; child = 2 * at + 1) {
+    child += child + 1 < h->count && earlier(&h->item[child + 1], &h->item[child]);
+    if (!earlier(&h->item[child], &last))
       break;
-    a->item[at] = a->item[child];
+    h->item[at] = h->item[child];
     at = child;
   }
-  a->item[at] = last;
+  h->item[at] = last;
+}
+
+int rosin_agenda_take(rosin_agenda *a, long long frame, rosin_event *event) {
+  rosin_agenda_heap *h = &a->heap[0];
+  if (!h->count || (a->heap[1].count && earlier(a->heap[1].item, h->item)))
+    h = &a->heap[1];
+  if (!h->count || h->item[0].frame > frame)
+    return 0;
+  *event = h->item[0].event;
+  drop_first(h);
   return 1;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/live.h"
 #include "error.h"
-#include "live/agenda.h"
-#include "live/hand.h"
+#include "live/inside.h"
 #include "player/settings.h"
 
 #include <math.h>
@@ -17,54 +16,11 @@ enum { TAKE = 512, ROOM = 2048, FAR = ROSIN_LIVE_PENDING / 2 };
 
 static const double glide_seconds = 0.004;
 
-/* A control on its way. */
-typedef struct {
-  double value, goal;
-  int moving, taken; /* taken: from the player, by a hand */
-  _Atomic double shown;
-} glide;
-
-struct rosin_live {
-  rosin_queue source[ROSIN_LIVE_SOURCES];
-  rosin_scene *scene;
-  rosin_player *player;
-  rosin_hand hand;
-  rosin_targets targets;
-  double rate, before, step; /* before: when the last callback began */
-  int begun, rest;
-  int waits, idle; /* before gestures are asked for: whether it does, and now */
-  long long frame;
-  /* engine samples after which gestures begin again (0: never), and when they last did */
-  long long turn, since;
-  int sources;
-  rosin_agenda agenda;
-  glide *glide; /* of each target */
-  int *moving, movings;
-  int *force, forces; /* targets that press contacts */
-  float *fifo;        /* frames that have not been asked for yet: `waiting`, from `first` on */
-  int first, waiting;
-  int stretch, oversample; /* engine samples of a cell of the grid, of a frame */
-  long long made;          /* engine samples so far */
-  atomic_llong lost, happened;
-  rosin_live_witness witness;
-  void *witness_context;
-};
-
-static void apply(rosin_live *l, int target, double value) {
-  const rosin_target *t = &l->targets.target[target];
-  if (t->player)
-    rosin_player_set(l->player, t->player, value, NULL);
-  else if (t->macro >= 0)
-    rosin_scene_control(l->scene, t->name, value, NULL);
-  else
-    rosin_scene_hold(l->scene, t->control, value);
-}
-
 /* From the scene's first values, but what is set stays; hands at rest if that is asked for. */
 static void start(rosin_live *l, int rest) {
   for (int i = 0; i < l->targets.count; i++) {
     const rosin_target *t = &l->targets.target[i];
-    glide *g = &l->glide[i];
+    rosin_live_glide *g = &l->glide[i];
     g->value = t->player       ? rosin_player_get(l->player, t->player)
                : t->macro >= 0 ? rosin_scene_macro_value(l->scene, t->macro)
                                : t->rest;
@@ -74,7 +30,7 @@ static void start(rosin_live *l, int rest) {
     if (t->contact >= 0 && strcmp(t->row->name, "force") == 0)
       l->force[l->forces++] = i;
     if (rest && t->contact >= 0)
-      apply(l, i, t->rest);
+      rosin_live_apply(l, i, t->rest);
   }
 }
 
@@ -98,6 +54,7 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   }
   l->scene = scene;
   l->rate = rate;
+  l->seed = -1;
   if (rest)
     l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
   l->stretch = rosin_scene_stretch(scene);
@@ -116,13 +73,16 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   }
   rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
   l->rest = rest;
+  l->hush = -1;
+  l->whole = whole_turn(l);
   start(l, rest && !l->player);
   if (!rest && !l->player && rosin_scene_macros(scene))
-    l->turn = whole_turn(l);
+    l->turn = l->whole;
   return l;
 }
 
 void rosin_live_reset(rosin_live *l) {
+  rosin_live_take_seed(l);
   if (l->player)
     rosin_player_reset(l->player);
   else
@@ -131,6 +91,8 @@ void rosin_live_reset(rosin_live *l) {
   l->movings = l->forces = l->begun = 0;
   l->frame = l->made = l->since = 0;
   l->idle = l->waits;
+  l->ended = 0;
+  l->hush = -1;
   l->first = 0;
   l->waiting = rosin_scene_latency(l->scene);
   memset(l->fifo, 0, (size_t)l->waiting * (size_t)rosin_scene_channels(l->scene) * sizeof *l->fifo);
@@ -144,7 +106,7 @@ void rosin_live_set_waiting(rosin_live *l, int waits) {
 }
 
 void rosin_live_set_turning(rosin_live *l, int turns) {
-  l->turn = turns ? whole_turn(l) : 0;
+  l->turn = turns ? l->whole : 0;
 }
 
 void rosin_live_free(rosin_live *l) {
@@ -203,7 +165,7 @@ int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *e
     return rosin_fail(error, "the scene has no '%.100s'", name);
   if (rosin_target_check(&l->targets.target[target], value, error))
     return -1;
-  apply(l, target, value);
+  rosin_live_apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;
   l->glide[target].shown = value;
   return 0;
@@ -237,8 +199,25 @@ rosin_queue *rosin_live_source(rosin_live *l) {
 void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
   /* what is meant for later leaves room for what happens now */
   const int is_far = (double)(frame - l->frame) > l->rate;
-  if (rosin_agenda_add(&l->agenda, frame, event, is_far ? FAR : ROSIN_LIVE_PENDING))
+  if (!rosin_agenda_add(&l->agenda, frame, event, is_far ? FAR : ROSIN_LIVE_PENDING))
+    return;
+  if (rosin_event_ends(event)) /* so many that all shall end */
+    l->hush = frame > l->hush ? frame : l->hush;
+  else
     l->lost++;
+}
+
+int rosin_live_rests(const rosin_live *l) {
+  return rosin_agenda_first(&l->agenda) < 0 && !l->movings && !l->turn && l->hush < 0 &&
+         rosin_live_is_at_rest(l);
+}
+
+int rosin_live_is_at_rest(const rosin_live *l) {
+  return rosin_live_is_silent(l) || rosin_scene_rests(l->scene);
+}
+
+int rosin_live_is_silent(const rosin_live *l) {
+  return l->idle || !l->made;
 }
 
 void rosin_live_gather(rosin_live *l, double now) {
@@ -253,122 +232,6 @@ void rosin_live_gather(rosin_live *l, double now) {
     }
 }
 
-/* ---- what happens ----------------------------------------------------------- */
-
-static void aim(void *context, int target, double value) {
-  rosin_live *l = context;
-  const rosin_target *t = &l->targets.target[target];
-  glide *g = &l->glide[target];
-  if (!isfinite(value))
-    return;
-  g->goal = fmin(fmax(value, t->row->low), t->row->high);
-  g->shown = g->goal;
-  if (t->player) {
-    apply(l, target, g->value = g->goal);
-    return;
-  }
-  if (!g->moving) {
-    l->moving[l->movings++] = target;
-    if (!g->taken) /* from where a player or a gesture has it */
-      g->value = t->macro >= 0 ? rosin_scene_macro_value(l->scene, t->macro)
-                               : rosin_network_value(rosin_scene_network(l->scene), t->control);
-  }
-  g->moving = g->taken = 1;
-}
-
-/* The player gets a control back. */
-static void give_back(rosin_live *l, int target) {
-  glide *g = &l->glide[target];
-  if (!g->taken)
-    return;
-  rosin_scene_give_back(l->scene, l->targets.target[target].control);
-  g->taken = 0;
-  g->shown = l->targets.target[target].rest;
-}
-
-/* 1 if a hand presses the contact of this target, or one on its string. */
-static int pressed(const rosin_live *l, const rosin_target *t) {
-  const rosin_model *m = rosin_scene_model(l->scene);
-  for (int i = 0; i < l->forces; i++) {
-    const int contact = l->targets.target[l->force[i]].contact;
-    const glide *g = &l->glide[l->force[i]];
-    if (!g->taken || g->goal <= 0)
-      continue;
-    const char *string = m->contact[contact].b;
-    const size_t length = strlen(string);
-    if (contact == t->contact || (strncmp(t->name, string, length) == 0 && t->name[length] == '.'))
-      return 1;
-  }
-  return 0;
-}
-
-/* A note has the player take everything that no hand presses; quiet takes all. */
-static void free_hands(rosin_live *l, int all) {
-  for (int i = 0; i < l->targets.count; i++)
-    if (l->glide[i].taken && (all || !pressed(l, &l->targets.target[i])))
-      give_back(l, i);
-}
-
-static void have_played(rosin_live *l, const rosin_player_event_t *e) {
-  if (e->kind == ROSIN_PLAYER_NOTE_ON || e->kind == ROSIN_PLAYER_QUIET)
-    free_hands(l, e->kind == ROSIN_PLAYER_QUIET);
-  rosin_player_event(l->player, e);
-  if (e->kind != ROSIN_PLAYER_NOTE_ON && e->kind != ROSIN_PLAYER_CONTROL)
-    return;
-  for (int i = 0; i < l->targets.count; i++) /* controllers and key-switches move what is shown */
-    if (l->targets.target[i].player)
-      l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
-}
-
-/* The scene's gestures begin again; what hands hold, they go on holding. */
-static void begin_again(rosin_live *l) {
-  rosin_scene_again(l->scene);
-  l->since = l->made;
-  l->idle = 0;
-  for (int i = 0; i < l->targets.count; i++)
-    if (l->glide[i].taken && l->targets.target[i].control >= 0)
-      apply(l, i, l->glide[i].value);
-}
-
-static void happen(rosin_live *l, const rosin_event *e) {
-  l->happened++;
-  if (l->witness)
-    l->witness(l->witness_context, l->frame, e);
-  if (e->target >= 0 && e->target < l->targets.count)
-    aim(l, e->target, e->value);
-  else if (e->target == ROSIN_EVENT_AGAIN)
-    begin_again(l);
-  else if (e->target == ROSIN_EVENT_STAY)
-    rosin_scene_stay(l->scene, e->value);
-  else if (e->target == ROSIN_EVENT_BOW && l->player)
-    rosin_player_bow(l->player, e->player.controller, e->value, e->player.value);
-  else if (e->target == ROSIN_EVENT_PLAYER && l->player)
-    have_played(l, &e->player);
-  else if (e->target == ROSIN_EVENT_PLAYER)
-    rosin_hand_event(&l->hand, &e->player, aim, l);
-}
-
-static void glide_on(rosin_live *l) {
-  int still = 0;
-  for (int i = 0; i < l->movings; i++) {
-    glide *g = &l->glide[l->moving[i]];
-    const rosin_target *t = &l->targets.target[l->moving[i]];
-    if (!g->taken) { /* given back on the way */
-      g->moving = 0;
-      continue;
-    }
-    g->value += l->step * (g->goal - g->value);
-    if (fabs(g->goal - g->value) <= 1e-5 * (t->high - t->low)) {
-      g->value = g->goal;
-      g->moving = 0;
-    } else {
-      l->moving[still++] = l->moving[i];
-    }
-    apply(l, (int)(t - l->targets.target), g->value);
-  }
-  l->movings = still;
-}
-
 void rosin_live_bow_by_hand(rosin_live *l, int down, double speed, double press) {
   if (l->player)
     rosin_player_bow(l->player, down, speed, press);
@@ -381,12 +244,13 @@ static long long next_cell(const rosin_live *l) {
 
 /* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
 static void run_cell(rosin_live *l) {
-  if (l->turn && l->made - l->since - rosin_scene_stayed(l->scene) >= l->turn)
-    begin_again(l);
+  rosin_live_turn(l);
   rosin_event e;
   while (rosin_agenda_take(&l->agenda, l->frame, &e))
-    happen(l, &e);
-  glide_on(l);
+    rosin_live_happen(l, &e);
+  if (l->hush >= 0 && l->hush <= l->frame)
+    rosin_live_hush(l);
+  rosin_live_glide_on(l);
   const size_t channels = (size_t)rosin_scene_channels(l->scene);
   memmove(l->fifo, l->fifo + (size_t)l->first * channels,
           (size_t)l->waiting * channels * sizeof *l->fifo);
@@ -420,6 +284,10 @@ void rosin_live_run(rosin_live *l, int frames, float *out) {
 
 int rosin_live_latency(const rosin_live *l) {
   return rosin_scene_latency(l->scene);
+}
+
+int rosin_live_has_ended(const rosin_live *l) {
+  return l->ended;
 }
 
 double rosin_live_at(const rosin_live *l) {

@@ -34,12 +34,17 @@ void rosin_live_free(rosin_live *live); /**< NULL is allowed; the scene is not f
  *  again. Real-time safe; audio thread only. */
 void rosin_live_reset(rosin_live *live);
 
+/** What chance does from the next begin on; before a reset or the first frame. Real-time safe. */
+void rosin_live_seed(rosin_live *live, double seed);
 /** Whether a scene waits, in silence, from a reset (or frame 0) to the first ROSIN_EVENT_AGAIN; not
  *  by default. */
 void rosin_live_set_waiting(rosin_live *live, int waits);
 /** Whether the scene's gestures begin again when its duration is over; by default where it has
  *  macros and plays by itself. Real-time safe. */
 void rosin_live_set_turning(rosin_live *live, int turns);
+
+/** Whether they were ended (ROSIN_EVENT_END) since they last began. Audio thread. */
+int rosin_live_has_ended(const rosin_live *live);
 
 /** How far (s) the gestures have come in what the next frame lets hear, without what they have
  *  stayed; below 0 before they begin. Audio thread. */
@@ -65,7 +70,9 @@ rosin_queue *rosin_live_source(rosin_live *live);
 void rosin_live_set_witness(rosin_live *live, rosin_live_witness witness, void *context);
 /** Last value a control was sent to, for displays; any thread. */
 double rosin_live_value(const rosin_live *live, int target);
-/** Events that took effect, and that found no room; any thread. */
+/** Events that took effect, and that found no room; any thread. What ends a note, a pedal or a bow
+ *  is never lost: it has room for ROSIN_LIVE_PENDING of its own, and where that is full all ends.
+ */
 long long rosin_live_happened(const rosin_live *live);
 long long rosin_live_lost(const rosin_live *live);
 
@@ -74,6 +81,18 @@ long long rosin_live_lost(const rosin_live *live);
 void rosin_live_gather(rosin_live *live, double now);
 /** An event at a frame that has not been made yet. Real-time safe. */
 void rosin_live_post(rosin_live *live, long long frame, const rosin_event *event);
+/** Before its first frame: what waits for its frame in another of the same scene waits in this one
+ *  instead, as far from its next frame; without a player its gestures go on where they are, with
+ *  the same hands, seed and end (see rosin_scene_carry), or begin again where they cannot.
+ * Real-time safe; audio thread only. */
+void rosin_live_take_over(rosin_live *live, rosin_live *from);
+/** Whether it is silent, nothing of it moves, and nothing is to come but by an event. Real-time
+ * safe. */
+int rosin_live_rests(const rosin_live *live);
+/** Whether what it gives is 0 and has been for half a second, or from a reset on. */
+int rosin_live_is_at_rest(const rosin_live *live);
+/** Whether it has been silent from a reset on. */
+int rosin_live_is_silent(const rosin_live *live);
 /** Frames by which the sound of an event comes later than the cell of the grid in which it takes
  *  effect: what the scene's decimator keeps back, 0 without oversampling. */
 int rosin_live_latency(const rosin_live *live);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/say.h"
 #include "error.h"
+#include "format.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ void rosin_say(const char *format, ...) {
   pthread_mutex_lock(&mutex);
   va_start(list, format);
   char *line = kept[lines++ % KEPT];
-  vsnprintf(line, LENGTH, format, list);
+  rosin_format_list(line, LENGTH, format, list);
   va_end(list);
   rosin_error_line(line, LENGTH);
   if (!keeping)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/devices/midi.h"
 #include "error.h"
+#include "live/agenda.h"
 #include "live/clock.h"
 #include "live/devices/midi_map.h"
 #include "live/devices/midi_ports.h"
@@ -42,7 +43,7 @@ struct rosin_live_midi {
 static void put(rosin_live_midi *m, const rosin_event *event) {
   rosin_event e = *event;
   e.time = m->now;
-  if (rosin_queue_put(m->queue, &e, 1))
+  if (rosin_event_put(m->queue, &e))
     return;
   if (m->dropped++ == 0)
     rosin_say("MIDI: more than can be played at once; some of it is dropped");

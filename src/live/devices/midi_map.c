@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/devices/midi_map.h"
 #include "error.h"
+#include "format.h"
+#include "number.h"
 #include "scene/sound/temporary.h"
 
 #include <errno.h>
@@ -41,11 +43,14 @@ void rosin_midi_map_learn(rosin_midi_map *map, const rosin_targets *targets, int
 /* NULL, or what is wrong with the line. */
 static const char *read_line(rosin_midi_map *map, const rosin_targets *targets, const char *line,
                              int *missing) {
-  char name[128], more;
-  int number;
-  double low, high;
-  if (sscanf(line, "cc %d %127s %lf %lf %c", &number, name, &low, &high, &more) != 4)
+  char name[128];
+  int number, used = 0;
+  double range[2];
+  const int words = sscanf(line, "cc %d %127s%n", &number, name, &used);
+  const char *rest = words == 2 ? rosin_number_list(line + used, 2, range) : NULL;
+  if (!rest || *rest)
     return "must be cc NUMBER TARGET LOW HIGH";
+  const double low = range[0], high = range[1];
   if (number < 0 || number >= ROSIN_MIDI_CONTROLLERS)
     return "a controller's number is 0 to 127";
   if (!isfinite(low) || !isfinite(high))
@@ -94,8 +99,8 @@ int rosin_midi_map_write(const rosin_midi_map *map, const rosin_targets *targets
     fputs("rosin-midi 1\n", out);
     for (int i = 0; i < ROSIN_MIDI_CONTROLLERS; i++)
       if (map->of[i].target >= 0)
-        fprintf(out, "cc %d %s %.9g %.9g\n", i, targets->target[map->of[i].target].name,
-                map->of[i].low, map->of[i].high);
+        rosin_print(out, "cc %d %s %.9g %.9g\n", i, targets->target[map->of[i].target].name,
+                    map->of[i].low, map->of[i].high);
   }
   if (out && rosin_temporary_close(out, temporary, path) == 0)
     return 0;

@@ -4,6 +4,7 @@
  * device counts as gone when reading from it fails. */
 #include "live/devices/midi_ports.h"
 #include "error.h"
+#include "letters.h"
 #include "live/clock.h"
 #include "live/devices/hush.h"
 #include "live/say.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { PORTS = 16, EVENTS = 256 };
 
@@ -53,7 +53,7 @@ int rosin_midi_ports_list(void (*each)(int index, const char *name, const char *
 static int contains(const char *text, const char *part) {
   const size_t length = strlen(part);
   for (; *text; text++)
-    if (strncasecmp(text, part, length) == 0)
+    if (rosin_alike_to(text, part, length))
       return 1;
   return 0;
 }

@@ -3,6 +3,8 @@
  * cannot bind to one address, and here a packet is checked before it is looked into. */
 #include "live/devices/osc.h"
 #include "error.h"
+#include "format.h"
+#include "live/agenda.h"
 #include "live/clock.h"
 #include "live/say.h"
 
@@ -96,7 +98,7 @@ static void describe(rosin_osc *o, int target) {
 static void put(rosin_osc *o, const message *m, const rosin_event *event) {
   rosin_event e = *event;
   e.time = m->when;
-  if (!rosin_queue_put(o->queue, &e, 1))
+  if (!rosin_event_put(o->queue, &e))
     complain(o, m->path, "too much at once: dropped");
 }
 
@@ -128,7 +130,7 @@ static int in_range(rosin_osc *o, const message *m, const char *what, double x, 
   char text[256];
   if (x >= low && x <= high)
     return 1;
-  snprintf(text, sizeof text, "%.127s: %g is out of range: %g to %g", what, x, low, high);
+  rosin_format(text, sizeof text, "%.127s: %g is out of range: %g to %g", what, x, low, high);
   complain(o, m->path, text);
   return 0;
 }

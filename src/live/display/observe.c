@@ -31,7 +31,7 @@ struct rosin_observer {
   rosin_network *network;
   double rate;
   int contacts;
-  watched contact[ROSIN_OBSERVE_CONTACTS];
+  watched *contact;
   _Atomic float *bridge; /* [contacts * ROSIN_PICTURE] */
   _Atomic float *loop;   /* [contacts * ROSIN_LOOP * 2] relative velocity, friction force */
   _Atomic long long done;
@@ -52,16 +52,11 @@ static const rosin_model_body *string_of(const rosin_model *m, const rosin_model
   return NULL;
 }
 
-rosin_observer *rosin_observer_new(rosin_scene *scene) {
-  rosin_observer *o = calloc(1, sizeof *o);
-  char text[4 * ROSIN_OBSERVE_CONTACTS][2 * ROSIN_MODEL_NAME];
-  const char *name[4 * ROSIN_OBSERVE_CONTACTS];
-  const rosin_model *m = rosin_scene_model(scene);
+/* Up to four signals of each contact. */
+static int probe(rosin_observer *o, char (*text)[2 * ROSIN_MODEL_NAME], const char **name) {
+  const rosin_model *m = rosin_scene_model(o->scene);
   int names = 0;
-  if (!o)
-    return NULL;
-  o->scene = scene;
-  for (int i = 0; i < m->contacts && i < ROSIN_OBSERVE_CONTACTS; i++) {
+  for (int i = 0; i < m->contacts; i++) {
     const rosin_model_contact *c = &m->contact[i];
     const rosin_model_body *string = string_of(m, c);
     watched *w = &o->contact[o->contacts++];
@@ -84,9 +79,25 @@ rosin_observer *rosin_observer_new(rosin_scene *scene) {
   }
   for (int i = 0; i < names; i++)
     name[i] = text[i];
-  o->bridge = calloc((size_t)o->contacts * ROSIN_PICTURE + 1, sizeof *o->bridge);
-  o->loop = calloc((size_t)o->contacts * ROSIN_LOOP * 2 + 1, sizeof *o->loop);
-  if (o->bridge && o->loop && rosin_scene_probe(scene, names, name) == 0)
+  return rosin_scene_probe(o->scene, names, name);
+}
+
+rosin_observer *rosin_observer_new(rosin_scene *scene) {
+  const size_t contacts = (size_t)rosin_scene_model(scene)->contacts;
+  rosin_observer *o = calloc(1, sizeof *o);
+  char(*text)[2 * ROSIN_MODEL_NAME] = calloc(4 * contacts + 1, sizeof *text);
+  const char **name = calloc(4 * contacts + 1, sizeof *name);
+  int done = o && text && name;
+  if (done) {
+    o->scene = scene;
+    o->contact = calloc(contacts + 1, sizeof *o->contact);
+    o->bridge = calloc(contacts * ROSIN_PICTURE + 1, sizeof *o->bridge);
+    o->loop = calloc(contacts * ROSIN_LOOP * 2 + 1, sizeof *o->loop);
+    done = o->contact && o->bridge && o->loop && probe(o, text, name) == 0;
+  }
+  free(text);
+  free(name);
+  if (done)
     return o;
   rosin_observer_free(o);
   return NULL;
@@ -95,6 +106,7 @@ rosin_observer *rosin_observer_new(rosin_scene *scene) {
 void rosin_observer_free(rosin_observer *o) {
   if (!o)
     return;
+  free(o->contact);
   free(o->bridge);
   free(o->loop);
   free(o);
@@ -267,7 +279,7 @@ int rosin_observer_loop(const rosin_observer *o, int count, float *velocity, flo
 /* With the waves of a string between rigid ends, the force at the bridge says all: its
  * displacement at x is the sum of that force from x / c before to x / c after. */
 int rosin_observer_picture(const rosin_observer *o, double phase, int count, double *y) {
-  if (!o->contacts)
+  if (!o->contacts || count < 2 || !(phase >= 0 && phase <= 1))
     return -1;
   const int c = most_pressed(o);
   const watched *w = &o->contact[c];

@@ -16,7 +16,7 @@ typedef enum {
   ROSIN_SLIDING    /* slips all the time */
 } rosin_touch;
 
-enum { ROSIN_OBSERVE_CONTACTS = 8, ROSIN_PICTURE = 8192, ROSIN_LOOP = 2048 };
+enum { ROSIN_PICTURE = 8192, ROSIN_LOOP = 2048 };
 
 typedef struct rosin_observer rosin_observer;
 
@@ -40,7 +40,8 @@ const char *rosin_touch_name(rosin_touch regime);
  *  last `count` engine samples (at most ROSIN_LOOP), oldest first. Returns how many there are. */
 int rosin_observer_loop(const rosin_observer *observer, int count, float *velocity, float *force);
 /** The string at `count` even places from bridge to nut, `phase` (0 ... 1) of a period
- *  after a slip began, scaled to -1 ... 1: 0, or -1 if nothing moves or is a string. */
+ *  after a slip began, scaled to -1 ... 1: 0, or -1 if nothing moves or is a string, and for fewer
+ *  than two places or a phase beyond. */
 int rosin_observer_picture(const rosin_observer *observer, double phase, int count, double *y);
 
 #endif

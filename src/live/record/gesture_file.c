@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/record/gesture_file.h"
 #include "error.h"
+#include "format.h"
+#include "number.h"
 
 #include <errno.h>
 #include <math.h>
@@ -24,16 +26,16 @@ void rosin_gesture_file_event(FILE *out, const rosin_targets *targets, long long
                               const rosin_event *e) {
   const rosin_player_event_t *p = &e->player;
   if (e->target >= 0)
-    fprintf(out, "%lld move %s %.17g\n", frame, targets->target[e->target].name, e->value);
+    rosin_print(out, "%lld move %s %.17g\n", frame, targets->target[e->target].name, e->value);
   else
-    fprintf(out, "%lld %s %d %d %.17g %.17g\n", frame, kinds[p->kind], p->channel, p->controller,
-            p->key, p->value);
+    rosin_print(out, "%lld %s %d %d %.17g %.17g\n", frame, kinds[p->kind], p->channel,
+                p->controller, p->key, p->value);
 }
 
 void rosin_gesture_file_move(FILE *out, const rosin_gesture_file *f, int index) {
   const rosin_event *e = &f->event[index];
   if (e->target >= 0)
-    fprintf(out, "%lld move %s %.17g\n", f->frame[index], f->name[e->target], e->value);
+    rosin_print(out, "%lld move %s %.17g\n", f->frame[index], f->name[e->target], e->value);
   else
     rosin_gesture_file_event(out, NULL, f->frame[index], e);
 }
@@ -78,9 +80,12 @@ static int kind_named(const char *word) {
 static const char *read_event(rosin_gesture_file *f, const char *word, const char *rest,
                               rosin_event *e) {
   char name[LINE];
+  int used = 0;
+  double said[2]; /* key and value */
   *e = (rosin_event){.target = ROSIN_EVENT_PLAYER};
   if (strcmp(word, "move") == 0) {
-    if (sscanf(rest, "%1023s %lf", name, &e->value) != 2 || !isfinite(e->value))
+    if (sscanf(rest, "%1023s%n", name, &used) != 1 ||
+        !rosin_number_list(rest + used, 1, &e->value) || !isfinite(e->value))
       return "must be FRAME move TARGET VALUE";
     e->target = name_index(f, name);
     return e->target < 0 ? "out of memory" : NULL;
@@ -90,10 +95,12 @@ static const char *read_event(rosin_gesture_file *f, const char *word, const cha
   if (kind < 0)
     return "unknown kind of event";
   p->kind = (rosin_player_kind)kind;
-  if (sscanf(rest, "%d %d %lf %lf", &p->channel, &p->controller, &p->key, &p->value) != 4 ||
-      !isfinite(p->key) || !isfinite(p->value) || p->channel < 0 || p->channel > 15 ||
-      p->controller < 0 || p->controller > 127)
+  if (sscanf(rest, "%d %d%n", &p->channel, &p->controller, &used) != 2 ||
+      !rosin_number_list(rest + used, 2, said) || !isfinite(said[0]) || !isfinite(said[1]) ||
+      p->channel < 0 || p->channel > 15 || p->controller < 0 || p->controller > 127)
     return "must be FRAME KIND CHANNEL CONTROLLER KEY VALUE";
+  p->key = said[0];
+  p->value = said[1];
   return NULL;
 }
 

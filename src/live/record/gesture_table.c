@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/record/gesture_table.h"
 #include "error.h"
+#include "format.h"
+#include "letters.h"
 #include "scene/text/csv.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ typedef struct {
 static const char *take_comment(table *t, const char *text) {
   text += strspn(text, " \t");
   const int said = strncmp(text, "set ", 4) == 0 || strncmp(text, "rate ", 5) == 0 ||
-                   strncmp(text, "rest ", 5) == 0 || isdigit((unsigned char)*text);
+                   strncmp(text, "rest ", 5) == 0 || rosin_is_digit(*text);
   return said ? rosin_gesture_file_line(t->file, text) : NULL;
 }
 
@@ -66,7 +67,7 @@ static const char *take_row(table *t, char **field, int count) {
       continue;
     t->known[i] = 1;
     t->value[i] = value;
-    snprintf(line, sizeof line, "%lld move %.200s %.17g", t->last, t->name[i], value);
+    rosin_format(line, sizeof line, "%lld move %.200s %.17g", t->last, t->name[i], value);
     const char *wrong = rosin_gesture_file_line(t->file, line);
     if (wrong)
       return wrong;
@@ -110,12 +111,12 @@ int rosin_gesture_read(rosin_gesture_file *f, const char *path, rosin_error *err
 /* ---- writing ----------------------------------------------------------------------- */
 
 static void write_row(FILE *out, const rosin_gesture_file *f, double time, const double *value) {
-  fprintf(out, "%.9g", time);
+  rosin_print(out, "%.9g", time);
   for (int i = 0; i < f->names; i++)
     if (isnan(value[i]))
       fputs(",", out);
     else
-      fprintf(out, ",%.17g", value[i]);
+      rosin_print(out, ",%.17g", value[i]);
   fputc('\n', out);
 }
 
