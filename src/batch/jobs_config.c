@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/jobs_config.h"
 #include "error.h"
+#include "format.h"
 #include "scene/text/setting.h"
 
 #include <stdlib.h>
@@ -96,7 +97,7 @@ static int take_group(const rosin_jobs_config *c, const rosin_setting *group, ro
     }
     if (!is_text(m) && !rosin_setting_is(m, ROSIN_SETTING_NUMBER))
       return fail(c, m, "must be a number or a text", error);
-    snprintf(number, sizeof number, "%.17g", m->number);
+    rosin_format(number, sizeof number, "%.17g", m->number);
     const int sets = row->sets;
     row->at = place_of(m);
     if (rosin_jobs_put(row, m->name, is_text(m) ? m->text : number, &what))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/jobs.h"
 #include "error.h"
+#include "number.h"
 #include "scene/text/near.h"
 
 #include <math.h>
@@ -83,7 +84,7 @@ static int add_spreads(rosin_jobs_row *row, const char *value, rosin_error *erro
 static int put_number(rosin_jobs_row *row, const rosin_parameter *p, const char *value,
                       rosin_error *error) {
   char *end;
-  const double number = strtod(value, &end);
+  const double number = rosin_number_read(value, &end);
   if (!*value || *end)
     return rosin_fail(error, "%s: '%.80s' is not a number", p->name, value);
   if (rosin_parameter_check(p, NULL, number, error))

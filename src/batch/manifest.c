@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/manifest.h"
+#include "batch/sha256.h"
 #include "error.h"
+#include "format.h"
+#include "number.h"
 #include "scene/text/json.h"
 
 #include <math.h>
@@ -38,6 +41,7 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"parameters", 0, "settings, with semicolons between"},
     {"command", 0, "that makes it, up to -o"},
     {"key", 0, "of the job: what it was made from"},
+    {"check", 0, "hash of the row"},
 };
 
 const rosin_column_row *rosin_manifest_columns(void) {
@@ -48,10 +52,10 @@ int rosin_manifest_set(rosin_manifest_row *row, rosin_column column, const char 
   va_list list, again;
   va_start(list, format);
   va_copy(again, list);
-  const int length = vsnprintf(NULL, 0, format, list);
+  const int length = rosin_format_list(NULL, 0, format, list);
   char *text = length < 0 ? NULL : malloc((size_t)length + 1);
   if (text)
-    vsnprintf(text, (size_t)length + 1, format, again);
+    rosin_format_list(text, (size_t)length + 1, format, again);
   va_end(again);
   va_end(list);
   free(row->field[column]);
@@ -66,14 +70,16 @@ int rosin_manifest_number(rosin_manifest_row *row, rosin_column column, double v
 }
 
 const char *rosin_manifest_text(const rosin_manifest_row *row, rosin_column column) {
+  if (column == ROSIN_COLUMN_CHECK)
+    return row->check;
   return row->field[column] ? row->field[column] : "";
 }
 
 int rosin_manifest_set_features(rosin_manifest_row *row, const rosin_features *f) {
   char shape[12 * ROSIN_FEATURES_SHAPE] = "";
   for (int k = 0; k < ROSIN_FEATURES_SHAPE; k++)
-    snprintf(shape + strlen(shape), sizeof shape - strlen(shape), "%s%.1f", k ? " " : "",
-             f->shape[k]);
+    rosin_format(shape + strlen(shape), sizeof shape - strlen(shape), "%s%.1f", k ? " " : "",
+                 f->shape[k]);
   return rosin_manifest_set(row, ROSIN_COLUMN_DURATION, "%.9g", f->duration) ||
          rosin_manifest_number(row, ROSIN_COLUMN_LOUDNESS, f->loudness, 2) ||
          rosin_manifest_number(row, ROSIN_COLUMN_TRUE_PEAK, f->true_peak, 2) ||
@@ -85,7 +91,7 @@ int rosin_manifest_set_features(rosin_manifest_row *row, const rosin_features *f
 
 static double number_in(const rosin_manifest_row *row, rosin_column column) {
   const char *text = rosin_manifest_text(row, column);
-  return *text ? strtod(text, NULL) : (double)NAN;
+  return *text ? rosin_number_read(text, NULL) : (double)NAN;
 }
 
 void rosin_manifest_features(const rosin_manifest_row *row, rosin_features *f) {
@@ -97,69 +103,147 @@ void rosin_manifest_features(const rosin_manifest_row *row, rosin_features *f) {
                         .centroid = number_in(row, ROSIN_COLUMN_CENTROID),
                         .decay = number_in(row, ROSIN_COLUMN_DECAY)};
   for (int k = 0; at && k < ROSIN_FEATURES_SHAPE; k++)
-    f->shape[k] = strtod(at, &at);
+    f->shape[k] = rosin_number_read(at, &at);
 }
 
 void rosin_manifest_free(rosin_manifest_row *row) {
-  for (int i = 0; i < ROSIN_COLUMNS; i++)
+  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++)
     free(row->field[i]);
   *row = (rosin_manifest_row){0};
 }
 
 /* ---- as text ---------------------------------------------------------------------- */
 
-void rosin_manifest_put_names(FILE *to) {
-  for (int i = 0; i < ROSIN_COLUMNS; i++)
+static size_t digits(const char *c) {
+  return strspn(c, "0123456789");
+}
+
+/* As JSON has it, which is less than strtod() takes. */
+static int is_number(const char *c) {
+  c += *c == '-';
+  const size_t whole = digits(c);
+  if (!whole || (whole > 1 && *c == '0'))
+    return 0;
+  c += whole;
+  if (*c == '.') {
+    const size_t part = digits(++c);
+    if (!part)
+      return 0;
+    c += part;
+  }
+  if (*c == 'e' || *c == 'E') {
+    c += 1 + (c[1] == '+' || c[1] == '-');
+    const size_t power = digits(c);
+    if (!power)
+      return 0;
+    c += power;
+  }
+  return !*c;
+}
+
+void rosin_manifest_put_names(FILE *to, int columns) {
+  for (int i = 0; i < columns; i++)
     fprintf(to, "%s%s", i ? "," : "", table[i].name);
   fputc('\n', to);
 }
 
-void rosin_manifest_put(FILE *to, const rosin_manifest_row *row) {
-  for (int i = 0; i < ROSIN_COLUMNS; i++) {
-    if (i)
-      fputc(',', to);
-    rosin_record_put(to, rosin_manifest_text(row, (rosin_column)i));
-  }
-  fputc('\n', to);
+void rosin_manifest_check(const char *line, size_t size, char check[ROSIN_CHECK]) {
+  char digest[ROSIN_SHA256_TEXT];
+  rosin_sha256 hash;
+  rosin_sha256_begin(&hash);
+  rosin_sha256_add(&hash, line, size);
+  rosin_sha256_end(&hash, digest);
+  memcpy(check, digest, ROSIN_CHECK - 1);
+  check[ROSIN_CHECK - 1] = 0;
 }
 
-void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row) {
-  for (int i = 0; i < ROSIN_COLUMNS; i++) {
+char *rosin_manifest_line(rosin_manifest_row *row, size_t *size) {
+  char *line = NULL;
+  FILE *to = open_memstream(&line, size);
+  if (!to)
+    return NULL;
+  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++) {
     const char *text = rosin_manifest_text(row, (rosin_column)i);
-    fprintf(to, "%s\"%s\": ", i ? ", " : "{", table[i].name);
-    if (!table[i].number)
-      rosin_json_text(to, text);
+    if (table[i].number && is_number(text)) /* which may begin with a - */
+      rosin_record_put(to, text);
     else
-      fputs(*text ? text : "null", to);
+      rosin_record_put_text(to, text);
+    fputc(',', to);
+  }
+  if (fflush(to) == 0)
+    rosin_manifest_check(line, *size, row->check);
+  fprintf(to, "%s\n", row->check);
+  if (fclose(to) == 0)
+    return line;
+  free(line);
+  return NULL;
+}
+
+void rosin_manifest_put_value(FILE *to, const rosin_manifest_row *row, rosin_column column) {
+  const char *text = rosin_manifest_text(row, column);
+  if (!table[column].number || (*text && !is_number(text)))
+    rosin_json_text(to, text);
+  else
+    fputs(*text ? text : "null", to);
+}
+
+void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row, int columns) {
+  for (int i = 0; i < columns; i++) {
+    fprintf(to, "%s\"%s\": ", i ? ", " : "{", table[i].name);
+    rosin_manifest_put_value(to, row, (rosin_column)i);
   }
   fputs("}\n", to);
 }
 
 /* 0 if it is a row, 1 the line of names, -1 and an error. */
-static int look(const rosin_record *record, rosin_error *error) {
-  if (record->fields != ROSIN_COLUMNS)
-    return rosin_fail(error, "%.300s:%d: is no row of a manifest of this version", record->path,
-                      record->line);
-  return strcmp(record->field[0], table[0].name) == 0;
+static int look(rosin_record *record, int columns, rosin_error *error) {
+  if (record->fields != columns)
+    return rosin_fail(error, "%.300s:%d: is no row of a manifest: it has %d columns of %d",
+                      record->path, record->line, record->fields, columns);
+  if (strcmp(record->field[0], table[0].name) == 0)
+    return 1;
+  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++) {
+    const char *text = record->field[i];
+    if (columns == ROSIN_COLUMNS && !table[i].number)
+      rosin_record_plain(record->field[i]);
+    else if (table[i].number && *text && !is_number(text))
+      return rosin_fail(error, "%.300s:%d: %s: %.60s is no number", record->path, record->line,
+                        table[i].name, text);
+  }
+  return strtoll(record->field[ROSIN_COLUMN_JOB], NULL, 10) > 0
+             ? 0
+             : rosin_fail(error, "%.300s:%d: job: %.60s is none, which count from 1", record->path,
+                          record->line, record->field[ROSIN_COLUMN_JOB]);
 }
 
-int rosin_manifest_take(rosin_manifest_row *row, const rosin_record *record, rosin_error *error) {
-  const int status = look(record, error);
-  for (int i = 0; status == 0 && i < ROSIN_COLUMNS; i++)
+int rosin_manifest_take(rosin_manifest_row *row, rosin_record *record, int columns,
+                        rosin_error *error) {
+  const int status = look(record, columns, error);
+  if (status)
+    return status;
+  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++)
     if (rosin_manifest_set(row, (rosin_column)i, "%s", record->field[i]))
       return rosin_fail(error, "out of memory");
+  snprintf(row->check, sizeof row->check, "%s",
+           columns == ROSIN_COLUMNS ? record->field[ROSIN_COLUMN_CHECK] : "");
+  return 0;
+}
+
+int rosin_manifest_pack(rosin_record *record, int columns, const char **packed, size_t *size,
+                        rosin_error *error) {
+  const int status = look(record, columns, error);
+  char *to = record->text; /* fields stand one after the other there: they move together */
+  for (int i = 0; status == 0 && i < ROSIN_COLUMN_CHECK; i++) {
+    const size_t length = strlen(record->field[i]) + 1;
+    memmove(to, record->field[i], length);
+    to += length;
+  }
+  *packed = record->text;
+  *size = (size_t)(to - record->text);
   return status;
 }
 
-int rosin_manifest_pack(const rosin_record *record, const char **packed, size_t *size,
-                        rosin_error *error) {
-  const char *last = record->field[record->fields - 1];
-  *packed = record->text; /* fields stand one after the other there, each with its end */
-  *size = (size_t)(last - record->text) + strlen(last) + 1;
-  return look(record, error);
-}
-
 void rosin_manifest_unpack(rosin_manifest_row *row, char *packed) {
-  for (int i = 0; i < ROSIN_COLUMNS; i++, packed += strlen(packed) + 1)
+  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++, packed += strlen(packed) + 1)
     row->field[i] = packed;
 }

@@ -36,7 +36,9 @@ typedef enum {
   ROSIN_COLUMN_PARAMETERS,
   ROSIN_COLUMN_COMMAND,
   ROSIN_COLUMN_KEY,
-  ROSIN_COLUMNS
+  ROSIN_COLUMN_CHECK,
+  ROSIN_COLUMNS,
+  ROSIN_COLUMNS_0_2 = ROSIN_COLUMN_CHECK /* what 0.2 wrote: no hashes, no closing row */
 } rosin_column;
 
 typedef struct {
@@ -48,9 +50,12 @@ typedef struct {
 /** The table, [ROSIN_COLUMNS]. */
 const rosin_column_row *rosin_manifest_columns(void);
 
+enum { ROSIN_CHECK = 17 }; /* digits of a row's own hash, and their end */
+
 /** A row as texts; "" is not known. */
 typedef struct {
-  char *field[ROSIN_COLUMNS]; /* owned, or NULL: "" */
+  char *field[ROSIN_COLUMN_CHECK]; /* owned, or NULL: "" */
+  char check[ROSIN_CHECK];         /* as it was put, or taken, last */
 } rosin_manifest_row;
 
 /** Set a field: 0, or -1 without memory. */
@@ -64,15 +69,22 @@ int rosin_manifest_set_features(rosin_manifest_row *row, const rosin_features *f
 void rosin_manifest_features(const rosin_manifest_row *row, rosin_features *features);
 void rosin_manifest_free(rosin_manifest_row *row);
 
-/** The line of names, and a row, as CSV. */
-void rosin_manifest_put_names(FILE *to);
-void rosin_manifest_put(FILE *to, const rosin_manifest_row *row);
-/** A row as a line of JSON. */
-void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row);
-/** A row out of a record that was read: 0, or -1 and an error; 1 if it is the line of names. */
-int rosin_manifest_take(rosin_manifest_row *row, const rosin_record *record, rosin_error *error);
-/** The same without a copy: all fields, each with its 0, in the record's own room. */
-int rosin_manifest_pack(const rosin_record *record, const char **packed, size_t *size,
+/** The line of names of so many columns, with its end: ROSIN_COLUMNS or ROSIN_COLUMNS_0_2. */
+void rosin_manifest_put_names(FILE *to, int columns);
+/** The first bytes of SHA-256, of a line up to the hash that it ends with. */
+void rosin_manifest_check(const char *line, size_t size, char check[ROSIN_CHECK]);
+/** A row as a line of CSV with its hash, which the row then has too: malloc'ed, or NULL. */
+char *rosin_manifest_line(rosin_manifest_row *row, size_t *size);
+/** A row as a line of JSON: so many of its columns. */
+void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row, int columns);
+/** A field as a value of JSON: a number, null, or a text. */
+void rosin_manifest_put_value(FILE *to, const rosin_manifest_row *row, rosin_column column);
+/** A row out of a record of so many columns that was read: 0, or -1 and an error; 1 if it is the
+ *  line of names. The hash is not looked at. */
+int rosin_manifest_take(rosin_manifest_row *row, rosin_record *record, int columns,
+                        rosin_error *error);
+/** The same without a copy: all fields but the hash, each with its 0, in the record's own room. */
+int rosin_manifest_pack(rosin_record *record, int columns, const char **packed, size_t *size,
                         rosin_error *error);
 /** A row of borrowed fields out of what was packed; it is not to be freed. */
 void rosin_manifest_unpack(rosin_manifest_row *row, char *packed);

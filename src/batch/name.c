@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "batch/name.h"
 #include "error.h"
+#include "letters.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +90,7 @@ static int put_word(filling *f, char *word) {
   if (colon) {
     *colon = 0;
     digits = strtol(colon + 1, &end, 10);
-    if (!isdigit((unsigned char)colon[1]) || *end || digits > DIGITS)
+    if (!rosin_is_digit(colon[1]) || *end || digits > DIGITS)
       return rosin_fail(f->error, "name: {%.40s:%.40s}: digits must be 0 to %d", word, colon + 1,
                         DIGITS);
   }
@@ -150,7 +150,24 @@ int rosin_name_make(const rosin_jobs_row *row, long long job, long long n, char 
   return rosin_name_check(name, error);
 }
 
+/* What a run writes beside the sounds, which no folder may stand in the way of; nor may one that
+ * differs by capitals alone, where a disk takes them for the same. */
+static int is_taken(const char *name) {
+  static const char *const own[] = {"manifest.csv", "manifest.jsonl", "SHA256SUMS", "index.html"};
+  const size_t length = strcspn(name, "/");
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (length == strlen(own[i]) && rosin_alike_to(name, own[i], length))
+      return 1;
+  size_t at = rosin_alike_to(name, "index-", 6) ? 6 : 0;
+  const size_t number = strspn(name + at, "0123456789");
+  at += at ? number : 0;
+  return number && at && length == at + 5 && rosin_alike_to(name + at, ".html", 5);
+}
+
 int rosin_name_check(const char *name, rosin_error *error) {
+  if (is_taken(name))
+    return rosin_fail(error, "name %.120s: the folder has a file %.*s of its own", name,
+                      (int)strcspn(name, "/"), name);
   if (*name == '/')
     return rosin_fail(error, "name %.120s: must not begin with '/'", name);
   if (strlen(name) > WHOLE)

@@ -7,11 +7,22 @@
 
 void rosin_record_begin(rosin_record *r, FILE *file, const char *path) {
   r->file = file;
+  r->bytes = NULL;
+  r->left = 0;
   r->path = path;
   r->next = 1;
   r->line = r->begun = r->fields = r->whole = 0;
   r->separator = 0;
   r->offset = r->end = 0;
+}
+
+void rosin_record_begin_bytes(rosin_record *r, const char *bytes, size_t size, const char *path,
+                              int line) {
+  rosin_record_begin(r, NULL, path);
+  r->bytes = bytes;
+  r->left = size;
+  r->separator = ',';
+  r->next = line;
 }
 
 static int fail(const rosin_record *r, const char *what, rosin_error *error) {
@@ -20,7 +31,11 @@ static int fail(const rosin_record *r, const char *what, rosin_error *error) {
 
 /* A character, or EOF. */
 static int get(rosin_record *r) {
-  const int c = getc(r->file);
+  const int c = r->file ? getc(r->file) : r->left ? (unsigned char)*r->bytes : EOF;
+  if (!r->file && r->left) {
+    r->bytes++;
+    r->left--;
+  }
   if (c != EOF)
     r->end++;
   if (c == '\n')
@@ -28,16 +43,25 @@ static int get(rosin_record *r) {
   return c;
 }
 
+/* It was not to be read yet. */
+static void put_back(rosin_record *r, int c) {
+  if (r->file) {
+    ungetc(c, r->file);
+  } else {
+    r->bytes--;
+    r->left++;
+  }
+  r->end--;
+  r->next -= c == '\n';
+}
+
 /* A field in quotes, past its first one: 0, or -1. */
 static int take_quoted(rosin_record *r, size_t *at, rosin_error *error) {
   for (;;) {
     int c = get(r);
     if (c == '"' && (c = get(r)) != '"') {
-      if (c != EOF) {
-        ungetc(c, r->file);
-        r->end--;
-        r->next -= c == '\n';
-      }
+      if (c != EOF)
+        put_back(r, c);
       return 0;
     }
     if (c == EOF)
@@ -115,7 +139,7 @@ static int take(rosin_record *r, rosin_error *error) {
     trim(r, begin, &at);
   r->text[at] = 0;
   r->whole = c == '\n';
-  if (c == EOF && ferror(r->file))
+  if (c == EOF && r->file && ferror(r->file))
     return rosin_fail(error, "%.300s: %s", r->path, strerror(errno));
   return c != EOF || r->end > r->offset;
 }
@@ -130,8 +154,14 @@ int rosin_record_read(rosin_record *r, rosin_error *error) {
   return status;
 }
 
+static int is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
 void rosin_record_put(FILE *to, const char *field) {
-  if (!field[strcspn(field, ",;\"\r\n")] && *field != ' ' && *field != '#') {
+  const size_t length = strlen(field);
+  if (!field[strcspn(field, ",;\"\r\n")] && !is_blank(*field) && *field != '#' &&
+      (!length || !is_blank(field[length - 1]))) {
     fputs(field, to);
     return;
   }
@@ -142,4 +172,25 @@ void rosin_record_put(FILE *to, const char *field) {
     fputc(*field, to);
   }
   fputc('"', to);
+}
+
+/* Spreadsheets skip a tab or a return before they look. */
+static int is_formula(const char *field) {
+  return *field && strchr("=+-@\t\r", *field) != NULL;
+}
+
+void rosin_record_put_text(FILE *to, const char *field) {
+  if (!is_formula(field) && *field != '\'') {
+    rosin_record_put(to, field);
+    return;
+  }
+  fputs("\"'", to);
+  for (; *field; field++)
+    fputs(*field == '"' ? "\"\"" : (const char[]){*field, 0}, to);
+  fputc('"', to);
+}
+
+void rosin_record_plain(char *field) {
+  if (*field == '\'' && (is_formula(field + 1) || field[1] == '\''))
+    memmove(field, field + 1, strlen(field));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/load.h"
 #include "host/outputs.h"
-#include "host/shield.h"
 #include "host/stop.h"
 #include "host/text.h"
 #include "player/settings.h"
@@ -16,9 +15,7 @@ int rosin_load_recipe(const rosin_command *command, const rosin_list *words, con
   *recipe = (rosin_recipe){0};
   if (words->count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", command->usage);
-  rosin_shield_raise(1);
   const int failed = rosin_recipe_open(recipe, words->text[0], &error);
-  rosin_shield_raise(0);
   if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (!rosin_scene_embedded(words->text[0]))

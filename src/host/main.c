@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin: one command, its subcommands in a table. */
 #include "host/commands.h"
+#include "host/shield.h"
 #include "host/show/completion.h"
 #include "rosin.h"
 #include "scene/text/near.h"
@@ -29,6 +30,7 @@ static void overview(void) {
 }
 
 int main(int count, char **words) {
+  rosin_shield_up();
   rosin_completion_of(commands, COMMANDS);
   if (count < 2 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
       strcmp(words[1], "help") == 0) {

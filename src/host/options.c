@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/options.h"
 #include "error.h"
+#include "format.h"
 #include "host/text.h"
+#include "number.h"
 #include "scene/text/near.h"
 
 #include <math.h>
@@ -14,7 +16,7 @@ enum { LINE = 16384 }; /* two paths, and some words */
 
 static void tell(const char *before, const char *format, va_list list) {
   char text[LINE];
-  vsnprintf(text, sizeof text, format, list);
+  rosin_format_list(text, sizeof text, format, list);
   fputs(before, stderr);
   rosin_text_put(stderr, text, 0);
   fputc('\n', stderr);
@@ -147,10 +149,22 @@ int rosin_options_parse(const rosin_command *command, const rosin_option *table,
   return -1;
 }
 
+int rosin_options_range(const char *text, double range[3], int *logarithmic) {
+  for (int i = 0; i < 3; i++) {
+    char *end;
+    range[i] = rosin_number_read(text, &end);
+    if (end == text || !isfinite(range[i]) || (i < 2 && *end != ':'))
+      return -1;
+    text = end + (i < 2);
+  }
+  *logarithmic = strcmp(text, ":log") == 0;
+  return *logarithmic || !*text ? 0 : -1;
+}
+
 int rosin_options_number(const char *option, const char *text, const char *unit, double low,
                          double high, double *value) {
   char *end;
-  *value = strtod(text, &end);
+  *value = rosin_number_read(text, &end);
   const int none = !*text || *end;
   if (!none && isfinite(*value) && *value >= low && *value <= high)
     return 0;

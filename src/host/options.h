@@ -41,6 +41,8 @@ void rosin_options_visit(const rosin_command *command,
 /** Number from text: 0, or -1 and one line on standard error. */
 int rosin_options_number(const char *option, const char *text, const char *unit, double low,
                          double high, double *value);
+/** LOW:HIGH:N, or LOW:HIGH:N:log, of finite numbers: 0, or -1. */
+int rosin_options_range(const char *text, double range[3], int *logarithmic);
 /** "rosin: ..." on standard error, one line whatever stands in it; returns `status`. */
 int rosin_complain(enum rosin_exit status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

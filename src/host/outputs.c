@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/outputs.h"
 #include "host/options.h"
+#include "letters.h"
 #include "scene/sound/temporary.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -86,7 +86,7 @@ static int same_file(const char *a, const char *b) {
 /* NUMBER-SIGNAL.wav, as files of a folder of stems are called. */
 static int like_stem(const char *base) {
   const char *at = base;
-  while (isdigit((unsigned char)*at))
+  while (rosin_is_digit(*at))
     at++;
   const size_t length = strlen(at);
   return at > base && *at == '-' && length > 4 && strcmp(at + length - 4, ".wav") == 0;

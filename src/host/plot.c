@@ -2,6 +2,8 @@
 /* A gnuplot script with its data goes to gnuplot's standard input, the picture comes
  * from its standard output: no file name is ever quoted. */
 #include "host/plot.h"
+#include "format.h"
+#include "letters.h"
 
 #include "error.h"
 #include "host/stop.h"
@@ -14,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,12 +29,12 @@ typedef struct {
 
 static int is_svg(const char *path) {
   const char *dot = strrchr(path, '.');
-  return dot && strcasecmp(dot, ".svg") == 0;
+  return dot && rosin_alike(dot, ".svg");
 }
 
 int rosin_plot_supported(const char *path, rosin_error *error) {
   const char *dot = strrchr(path, '.');
-  if (dot && (strcasecmp(dot, ".png") == 0 || is_svg(path)))
+  if (dot && (rosin_alike(dot, ".png") || is_svg(path)))
     return 0;
   return rosin_fail(error, "--plot %.400s: unknown extension; must be .png or .svg", path);
 }
@@ -86,7 +87,7 @@ static void put_marks(FILE *out, char name, const rosin_plot_axis *a) {
     const double mark = digit[k - 3 * decade] * pow(10, decade);
     if (mark < a->low || mark > a->high)
       continue;
-    fprintf(out, "%s'%g' %g", comma, mark, mark);
+    rosin_print(out, "%s'%g' %g", comma, mark, mark);
     comma = ", ";
   }
   fputs(")\n", out);
@@ -98,13 +99,13 @@ static void put_axis(FILE *out, char name, const rosin_plot_axis *a) {
   if (a->logarithmic && a->low > 0 && a->low < a->high && a->high < 1e3 * a->low)
     put_marks(out, name, a);
   if (a->low < a->high)
-    fprintf(out, "set %crange [%.10g:%.10g]\n", name, a->low, a->high);
+    rosin_print(out, "set %crange [%.10g:%.10g]\n", name, a->low, a->high);
 }
 
 /* The ends of a cell round column `number`. */
 static void put_cell(FILE *out, int number, const rosin_plot_axis *a) {
   const char *less = a->logarithmic ? "/" : "-", *more = a->logarithmic ? "*" : "+";
-  fprintf(out, ":($%d%s%.10g):($%d%s%.10g)", number, less, a->cell, number, more, a->cell);
+  rosin_print(out, ":($%d%s%.10g):($%d%s%.10g)", number, less, a->cell, number, more, a->cell);
 }
 
 static void put_trace(FILE *out, const rosin_plot *p, int i) {
@@ -142,7 +143,7 @@ static void put_plot(FILE *out, const rosin_plot *p) {
     const rosin_trace *t = &p->trace[i];
     fprintf(out, "$d%d << EOD\n", i);
     for (int k = 0; k < t->count; k++)
-      fprintf(out, "%.10g %.10g\n", t->x[k], t->y[k]);
+      rosin_print(out, "%.10g %.10g\n", t->x[k], t->y[k]);
     fputs("EOD\n", out);
   }
   for (int i = 0; i < p->traces; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/progress.h"
+#include "format.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -22,7 +23,7 @@ void rosin_progress_draw(rosin_progress *p, double share) {
     bar[i] = i < (int)(share * WIDTH) ? '#' : '.';
   bar[WIDTH] = 0;
   const double left = (now - p->start) * (1 - share) / share;
-  fprintf(stderr, "\r[%s] %3.0f%%  %.0f s left \033[K", bar, 100 * share, left);
+  rosin_print(stderr, "\r[%s] %3.0f%%  %.0f s left \033[K", bar, 100 * share, left);
   fflush(stderr);
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/recipe.h"
 #include "error.h"
+#include "format.h"
 #include "host/text.h"
+#include "number.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
 
@@ -12,7 +14,7 @@
 /* Seconds, checked as -d is: NULL, or what is wrong. */
 static const char *read_duration(rosin_recipe *r, const char *text) {
   char *end;
-  r->duration = strtod(text, &end);
+  r->duration = rosin_number_read(text, &end);
   return *text && !*end && r->duration >= 0.001 && r->duration <= 36000
              ? NULL
              : "its duration is not 0.001 to 36000 s";
@@ -20,7 +22,7 @@ static const char *read_duration(rosin_recipe *r, const char *text) {
 
 static const char *read_loudness(rosin_recipe *r, const char *text) {
   char *end;
-  r->loudness = strtod(text, &end);
+  r->loudness = rosin_number_read(text, &end);
   return *text && !*end && r->loudness >= -70 && r->loudness <= -1
              ? NULL
              : "its loudness is not -70 to -1 LUFS";
@@ -114,6 +116,10 @@ int rosin_recipe_open(rosin_recipe *r, const char *name, rosin_error *error) {
   return 0;
 }
 
+int rosin_recipe_foreign(const rosin_recipe *r) {
+  return r->version && strcmp(r->version, rosin_version()) != 0;
+}
+
 static const char *base_of(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
@@ -146,11 +152,11 @@ char *rosin_recipe_write(const rosin_recipe *r) {
   for (int i = 0; i < r->set.count; i++)
     fprintf(to, "set %s\n", r->set.text[i]);
   if (r->duration > 0)
-    fprintf(to, "duration %.17g\n", r->duration);
+    rosin_print(to, "duration %.17g\n", r->duration);
   if (r->format)
     fprintf(to, "format %s\n", rosin_sample_format_name(r->format));
   if (r->loudness < 0)
-    fprintf(to, "loudness %.17g\n", r->loudness);
+    rosin_print(to, "loudness %.17g\n", r->loudness);
   if (r->normalize)
     fputs("normalize peak\n", to);
   if (r->loop)
@@ -216,11 +222,11 @@ char *rosin_recipe_command(const rosin_recipe *r) {
     rosin_text_put_word(to, r->set.text[i]);
   }
   if (r->duration > 0)
-    fprintf(to, " -d %.9g", r->duration);
+    rosin_print(to, " -d %.9g", r->duration);
   if (r->format)
     fprintf(to, " --format %s", rosin_sample_format_name(r->format));
   if (r->loudness < 0)
-    fprintf(to, " --loudness %.9g", r->loudness);
+    rosin_print(to, " --loudness %.9g", r->loudness);
   if (r->normalize)
     fputs(" --normalize", to);
   if (r->loop)

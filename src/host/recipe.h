@@ -42,6 +42,8 @@ typedef struct {
 
 /** Of a scene by name or path, or of a sound file that rosin made. 0, or -1 and an error. */
 int rosin_recipe_open(rosin_recipe *recipe, const char *name, rosin_error *error);
+/** Whether another version made it, so that this one may make other samples. */
+int rosin_recipe_foreign(const rosin_recipe *recipe);
 /** As text (malloc'ed), or NULL without memory. */
 char *rosin_recipe_write(const rosin_recipe *recipe);
 /** The command that makes the file, as one line for a shell (malloc'ed), or NULL without

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/shield.h"
 #include "scene/sound/temporary.h"
+#include "scene/sound/within.h"
 
 #include <signal.h>
 #include <stddef.h>
@@ -19,11 +20,11 @@ enum { FILES = 80 };
 
 /* A fault is the process's, and so are these. */
 static char *temporary[FILES];
-static volatile sig_atomic_t files, raised_now;
+static volatile sig_atomic_t files;
 
 static void on_fault(int number) {
   static const char said[] = "rosin: out of memory for a sound file\n";
-  if (!raised_now) {
+  if (!rosin_sound_within()) { // NOLINT(bugprone-signal-handler): it reads a flag, no more
     signal(number, SIG_DFL);
     raise(number);
     return;
@@ -40,16 +41,11 @@ void rosin_shield_file(const char *path) {
     files = files + 1;
 }
 
-void rosin_shield_raise(int raised) {
+void rosin_shield_up(void) {
 #if !SANITIZED /* that has a better word to say */
-  static int caught;
-  if (!caught) {
-    signal(SIGSEGV, on_fault);
-    signal(SIGBUS, on_fault);
-    caught = 1;
-  }
+  signal(SIGSEGV, on_fault);
+  signal(SIGBUS, on_fault);
 #else
   (void)on_fault;
 #endif
-  raised_now = raised;
 }

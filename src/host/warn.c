@@ -3,6 +3,7 @@
  * a bow leave the bound at their ends and give some 1e-8 of what they take. Where it is
  * heard it is a tenth and more, so a thousandth is the line. */
 #include "host/warn.h"
+#include "format.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ static int has(const char *law, const char *parameter) {
 }
 
 static void say(const rosin_contact_account *c) {
-  fprintf(
+  rosin_print(
       stderr,
       "rosin: warning: %s: friction drives: outside the passivity bound of '%s' in %.3g%% of its "
       "samples, it gave %.3g J and took %.3g J; ",
@@ -53,10 +54,10 @@ static void say_beyond(const rosin_model *m, const char *owner, const char *key,
   for (int i = 0; i < m->bodies; i++)
     if (strcmp(m->body[i].name, body) == 0 && reach(&m->body[i], &low, &high) &&
         !(least >= low && most <= high))
-      fprintf(stderr,
-              "rosin: warning: %s.%s: %.6g is beyond '%s', which goes from %.6g to %.6g; it is "
-              "touched at its end\n",
-              owner, key, most > high ? most : least, body, low, high);
+      rosin_print(stderr,
+                  "rosin: warning: %s.%s: %.6g is beyond '%s', which goes from %.6g to %.6g; it is "
+                  "touched at its end\n",
+                  owner, key, most > high ? most : least, body, low, high);
 }
 
 static void say_contact(const rosin_model *m, const rosin_model_contact *c) {

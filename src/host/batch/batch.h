@@ -74,14 +74,17 @@ double rosin_batch_free(const char *folder);
 
 typedef struct rosin_batch_rows rosin_batch_rows;
 
-/** The shard's rows; what a kill has cut off of them is left out. NULL after an error was said. */
+/** The shard's rows; what a kill has cut off of them is left out, what is damaged is told and left
+ *  out. NULL after an error was said. */
 rosin_batch_rows *rosin_batch_rows_open(const rosin_batch *batch);
 long long rosin_batch_rows_count(const rosin_batch_rows *rows); /**< found at opening */
 /** The row of a job (from 0) as it was found at opening: 1, or 0 if there is none. From any
  *  thread. */
 int rosin_batch_rows_find(rosin_batch_rows *rows, long long job, rosin_manifest_row *row);
 /** Add a row, at once and whole: 0, or -1 and an error. From any thread. */
-int rosin_batch_rows_add(rosin_batch_rows *rows, const rosin_manifest_row *row, rosin_error *error);
+int rosin_batch_rows_add(rosin_batch_rows *rows, rosin_manifest_row *row, rosin_error *error);
+/** All of the shard is there: its closing row. 0, or -1 and an error. */
+int rosin_batch_rows_end(rosin_batch_rows *rows, rosin_shard shard, rosin_error *error);
 void rosin_batch_rows_close(rosin_batch_rows *rows); /**< NULL is allowed */
 
 /* ---- the rest ---------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "host/batch/job.h"
 #include "batch/sha256.h"
 #include "error.h"
+#include "format.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ static int key_of(const rosin_batch_job *j, int attempt, char *key, rosin_error 
     status = recipe ? 0 : rosin_fail(error, "out of memory");
   }
   if (status == 0 && recipe) {
-    snprintf(distinct, sizeof distinct, "%.17g", j->row->distinct);
+    rosin_format(distinct, sizeof distinct, "%.17g", j->row->distinct);
     rosin_sha256_begin(&hash);
     rosin_sha256_add(&hash, j->name, strlen(j->name) + 1);
     rosin_sha256_add(&hash, distinct, strlen(distinct) + 1);

@@ -2,6 +2,7 @@
 /* From rows of a list to what is made, and to what a manifest says of it. */
 #include "batch/name.h"
 #include "error.h"
+#include "format.h"
 #include "host/batch/batch.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
   static const char *const key[] = {"rate", "oversample"};
   for (int i = 0; i < 2; i++)
     if (number[i] > 0) {
-      snprintf(order->text[i], sizeof order->text[i], "%s=%.0f", key[i], number[i]);
+      rosin_format(order->text[i], sizeof order->text[i], "%s=%.0f", key[i], number[i]);
       order->setting[count++] = order->text[i];
     }
   order->make.setting = order->setting;

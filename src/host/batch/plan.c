@@ -4,10 +4,12 @@
  * Memory: 16 bytes a job, for the names. */
 #include "batch/name.h"
 #include "error.h"
+#include "format.h"
 #include "host/batch/batch.h"
 #include "host/batch/scenes.h"
 #include "host/stop.h"
 #include "host/text.h"
+#include "number.h"
 #include "scene/sound/sound_notes.h"
 
 #include <math.h>
@@ -84,7 +86,7 @@ static void add_cost(planning *p, const rosin_jobs_row *row, const rosin_batch_c
   const double rate = row->rate > 0 ? row->rate : k->rate;
   const double width = strcmp(row->format, "16") == 0 ? 2
                        : !*row->format                ? 3
-                                                      : atof(row->format) / 8;
+                                                      : rosin_number_read(row->format, NULL) / 8;
   const double samples = duration * rate * k->channels;
   p->plan->bytes += (double)jobs * (samples * (width > 0 ? width : 4) + notes_bytes + ROW_BYTES);
   p->plan->seconds += (double)jobs * (k->once + duration * k->a_second);
@@ -186,11 +188,11 @@ int rosin_batch_plan_read(const rosin_batch *b, rosin_batch_plan *plan) {
 
 static void put_time(char *text, size_t size, double seconds) {
   if (seconds < 120)
-    snprintf(text, size, "%.0f s", seconds);
+    rosin_format(text, size, "%.0f s", seconds);
   else if (seconds < 7200)
-    snprintf(text, size, "%.0f minutes", seconds / 60);
+    rosin_format(text, size, "%.0f minutes", seconds / 60);
   else
-    snprintf(text, size, "%.1f hours", seconds / 3600);
+    rosin_format(text, size, "%.1f hours", seconds / 3600);
 }
 
 int rosin_batch_plan_fits(const rosin_batch *b, const rosin_batch_plan *p, long long done) {

@@ -87,9 +87,9 @@ static void log_failure(rosin_batch_work *w, long long job, const char *name, co
   if (w->failures) {
     snprintf(number, sizeof number, "%lld,", job + 1);
     fputs(number, w->failures);
-    rosin_record_put(w->failures, name);
+    rosin_record_put_text(w->failures, name);
     fputc(',', w->failures);
-    rosin_record_put(w->failures, why);
+    rosin_record_put_text(w->failures, why);
     fputc('\n', w->failures);
     fflush(w->failures);
   }
@@ -175,17 +175,6 @@ static int report(const rosin_batch_work *w, double seconds, int status, const r
   return status || w->failed ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
-/* That the shard has come to its end, for who merges. */
-static int mark_done(const rosin_batch *b, int done) {
-  char *path = rosin_batch_own(b, "done", "");
-  FILE *file = path && done ? fopen(path, "w") : NULL;
-  const int failed = done && (!file || fclose(file));
-  if (path && !done)
-    unlink(path);
-  free(path);
-  return failed;
-}
-
 static int run_crew(rosin_batch_work *w) {
   rosin_error error = {""};
   const double start = rosin_now();
@@ -200,8 +189,9 @@ static int run_crew(rosin_batch_work *w) {
   if (w->failures)
     fclose(w->failures);
   status = report(w, rosin_now() - start, status, &error);
-  if (w->made + w->there + w->failed == w->plan->own_jobs && mark_done(w->batch, 1))
-    return rosin_complain(ROSIN_FAILURE, "%s: %s", w->batch->folder, strerror(errno));
+  if (w->made + w->there + w->failed == w->plan->own_jobs &&
+      rosin_batch_rows_end(w->rows, w->batch->shard, &error))
+    return rosin_complain(ROSIN_FAILURE, "%s: %s", w->batch->folder, error.text);
   return status;
 }
 
@@ -212,16 +202,16 @@ int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
   if (lock < 0)
     return ROSIN_FAILURE;
   rosin_batch_work *w = calloc(1, sizeof *w);
-  char *failed = rosin_batch_own(b, "failed", ".csv");
-  if (w && failed) {
+  char *failed = rosin_batch_own(b, "failed", ".csv"), *done = rosin_batch_own(b, "done", "");
+  if (w && failed && done) {
     *w = (rosin_batch_work){.batch = b,
                             .plan = plan,
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .changed = PTHREAD_COND_INITIALIZER};
     unlink(failed); /* of a run before */
+    unlink(done);   /* as 0.2 marked the end of a shard */
     w->rows = rosin_batch_rows_open(b);
     if (w->rows && (status = rosin_batch_plan_fits(b, plan, rosin_batch_rows_count(w->rows))) < 0) {
-      mark_done(b, 0);
       w->jobs = rosin_jobs_open(b->list, &error);
       status = w->jobs ? run_crew(w) : rosin_complain(ROSIN_FAILURE, "%s", error.text);
     }
@@ -235,6 +225,7 @@ int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
     status = status ? status : merged;
   }
   free(failed);
+  free(done);
   free(w);
   close(lock);
   return status;

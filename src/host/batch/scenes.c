@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/batch/scenes.h"
 #include "error.h"
+#include "format.h"
 #include "live/clock.h"
+#include "number.h"
 #include "scene/scene.h"
 #include "scene/text/near.h"
 
@@ -157,7 +159,7 @@ static int is_new(rosin_batch_scenes *s, unsigned long long h) {
 
 static int is_within(const rosin_parameter *row, const char *text) {
   char *end;
-  const double value = strtod(text, &end);
+  const double value = rosin_number_read(text, &end);
   return *text && !*end && value >= row->low && value <= row->high;
 }
 
@@ -255,6 +257,6 @@ int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
     h = hash(h, row->text + row->spread[i]);
     any = 1;
   }
-  snprintf(numbers, sizeof numbers, "%.17g %.17g", row->rate, row->oversample);
+  rosin_format(numbers, sizeof numbers, "%.17g %.17g", row->rate, row->oversample);
   return any && is_new(s, hash(h, numbers)) ? try_row(s, k, row, error) : 0;
 }

@@ -2,11 +2,13 @@
 /* The manifest as pages that work from the disk: a few thousand rows and their pictures each. The
  * pictures are drawn from the files on all cores, a page at a time. */
 #include "batch/name.h"
+#include "batch/sealed.h"
 #include "error.h"
 #include "features/thumbnail.h"
 #include "host/batch/batch.h"
 #include "host/catalogue/page_html.h"
 #include "host/crew.h"
+#include "host/manifest/damage.h"
 #include "host/stop.h"
 #include "host/text.h"
 #include "scene/sound/temporary.h"
@@ -52,14 +54,9 @@ static void put_picture(FILE *to, const rosin_thumbnail *t) {
 }
 
 static void put_row(FILE *to, const rosin_manifest_row *row, const rosin_thumbnail *picture) {
-  const rosin_column_row *column = rosin_manifest_columns();
   for (int i = 0; i < ROSIN_COLUMNS; i++) {
-    const char *text = rosin_manifest_text(row, (rosin_column)i);
     fputs(i ? "," : "[", to);
-    if (column[i].number)
-      fputs(*text ? text : "null", to);
-    else
-      rosin_json_text(to, text);
+    rosin_manifest_put_value(to, row, (rosin_column)i);
   }
   fputs(",\"", to);
   put_picture(to, picture);
@@ -128,44 +125,73 @@ static int make_page(sheet *s, int page, int pages, int threads, rosin_error *er
   return status;
 }
 
-static long long count_rows(rosin_record *record, FILE *file, const char *path,
-                            rosin_error *error) {
-  long long rows = -1; /* the line of names */
-  int status;
-  rosin_record_begin(record, file, path);
-  record->separator = ',';
-  while ((status = rosin_record_read(record, error)) > 0)
-    rows++;
-  rewind(file);
-  rosin_record_begin(record, file, path);
-  record->separator = ',';
-  return status < 0 ? -1 : rows;
+/* The next row: 1; 0 at the end; -1 and an error. What is damaged is told, once (`damage`). */
+static int next_row(rosin_sealed *rows, rosin_damage *damage, rosin_error *error) {
+  rosin_sealed_found found;
+  while ((found = rosin_sealed_next(rows, error)) == ROSIN_SEALED_DAMAGE)
+    if (damage)
+      rosin_damage_tell(damage, error->text);
+  return found == ROSIN_SEALED_ROW ? 1 : found == ROSIN_SEALED_END ? 0 : -1;
 }
 
-static int make_pages(sheet *s, FILE *file, const char *path, int threads, rosin_error *error) {
-  rosin_record *record = malloc(sizeof *record);
-  const long long rows = record ? count_rows(record, file, path, error) : -1;
-  const int pages = (int)((rows + ROWS - 1) / ROWS);
-  int page = 0, status = rows > 0 ? 1 : -1;
-  if (rows == 0)
-    rosin_fail(error, "%.300s: lists no files", path);
+static int begin(rosin_sealed *rows, FILE *file, const char *path, rosin_error *error) {
+  rewind(file);
+  if (rosin_sealed_begin(rows, file, path))
+    return rosin_fail(error, "out of memory");
+  rows->rising = 1;
+  return 0;
+}
+
+/* Rows of the manifest that are whole, or -1 and an error. */
+static long long count_rows(rosin_sealed *rows, FILE *file, const char *path, rosin_damage *damage,
+                            rosin_error *error) {
+  int status = begin(rows, file, path, error) ? -1 : 1;
+  while (status > 0)
+    status = next_row(rows, damage, error);
+  const long long count = rows->rows;
+  if (status == 0 && rows->columns == ROSIN_COLUMNS && !rows->ended) {
+    rosin_fail(error, "%.300s: has no closing row: it is cut off", path);
+    rosin_damage_tell(damage, error->text);
+  }
+  rosin_sealed_end(rows);
+  rosin_damage_end(damage, path);
+  return status < 0 ? -1 : count;
+}
+
+static int take_rows(sheet *s, rosin_sealed *rows, long long count, int threads,
+                     rosin_error *error) {
+  const int pages = (int)((count + ROWS - 1) / ROWS);
+  int page = 0, status = 1;
   while (status > 0) {
-    status = rosin_record_read(record, error);
-    if (status > 0 && rosin_manifest_take(&s->row[s->count], record, error) < 0)
+    status = next_row(rows, NULL, error);
+    if (status > 0 &&
+        rosin_manifest_take(&s->row[s->count++], &rows->record, rows->row_columns, error))
       status = -1;
-    else if (status > 0 && s->row[s->count].field[0])
-      s->count++;
     if (s->count && status >= 0 && (s->count == ROWS || !status) &&
         make_page(s, ++page, pages, threads, error))
       status = -1;
   }
-  free(record);
+  if (status == 0)
+    rosin_tell("%s/index.html: %lld sound%s on %d page%s", s->folder, count,
+               rosin_text_plural(count), pages, rosin_text_plural(pages));
+  return status;
+}
+
+static int make_pages(sheet *s, FILE *file, const char *path, int threads, rosin_error *error) {
+  rosin_sealed *rows = malloc(sizeof *rows);
+  rosin_damage damage = {.after = NULL};
+  const long long count = rows ? count_rows(rows, file, path, &damage, error) : -1;
+  int status = -1;
+  if (count == 0)
+    rosin_fail(error, "%.300s: lists no files", path);
+  if (count > 0 && begin(rows, file, path, error) == 0) {
+    status = take_rows(s, rows, count, threads, error);
+    rosin_sealed_end(rows);
+  }
+  free(rows);
   for (int i = 0; i < ROWS; i++) /* one that was taken in part among them */
     rosin_manifest_free(&s->row[i]);
-  if (status == 0)
-    rosin_tell("%s/index.html: %lld sound%s on %d page%s", s->folder, rows, rosin_text_plural(rows),
-               pages, rosin_text_plural(pages));
-  return status;
+  return status ? status : damage.told > 0;
 }
 
 int rosin_batch_page(const char *folder, int threads) {
@@ -184,6 +210,8 @@ int rosin_batch_page(const char *folder, int threads) {
     fclose(file);
   free(path);
   free(s);
+  if (status > 0)
+    return rosin_complain(ROSIN_FAILURE, "%s: the page lacks what is damaged", folder);
   return status
              ? rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text)
              : ROSIN_DONE;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin curve: a law on its own. Steady force over velocity or slip, or what it does
  * when a motion drives it. */
+#include "format.h"
 #include "host/commands.h"
 #include "host/curve/drive.h"
 #include "host/outputs.h"
 #include "host/plot.h"
+#include "number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +25,7 @@ typedef struct {
 static int put_row(void *context, const double *value) {
   sink *s = context;
   for (int i = 0; i < s->columns; i++)
-    printf("%s%.10g", i ? "," : "", value[i]);
+    rosin_print(stdout, "%s%.10g", i ? "," : "", value[i]);
   putchar('\n');
   if (s->plot && s->row++ % s->every == 0)
     for (int i = 0; i < s->plot->traces; i++)
@@ -68,12 +70,11 @@ static void steady_head(const steady *s) {
 
 /* LO:HI:N[:log] */
 static int steady_range(const steady *s) {
-  double low, high, steps;
-  char tail[8] = "", extra;
-  const int got = sscanf(s->text, "%lf:%lf:%lf:%7[a-z]%c", &low, &high, &steps, tail, &extra);
-  const int logarithmic = strcmp(tail, "log") == 0;
-  if (got < 3 || got > 4 || (got == 4 && !logarithmic) || !isfinite(low) || !isfinite(high))
+  double range[3];
+  int logarithmic;
+  if (rosin_options_range(s->text, range, &logarithmic))
     return bad_list(s);
+  const double low = range[0], high = range[1], steps = range[2];
   if (!(steps >= 2 && steps <= MOST_STEPS && steps == floor(steps)))
     return rosin_complain(ROSIN_USAGE, "%s %s: N must be a whole number, 2 to 1e6", s->option,
                           s->text);
@@ -99,7 +100,7 @@ static int steady_list(const steady *s) {
       steady_head(s);
     for (const char *at = s->text;;) {
       char *end;
-      const double x = strtod(at, &end);
+      const double x = rosin_number_read(at, &end);
       if (end == at || (*end && *end != ',') || !isfinite(x))
         return bad_list(s);
       if (check && steady_check(s, x) >= 0)

@@ -3,6 +3,7 @@
  * the engine computes them. Prescribed motions drive the law alone; belt, incline and drop
  * are networks of one mass and one contact. */
 #include "host/curve/drive.h"
+#include "number.h"
 
 #include "host/table.h"
 
@@ -111,7 +112,7 @@ static int numbers(const char *text, const char *name, double *value, int most) 
     return -1;
   for (const char *at = text + length; *at == ':' && count < most;) {
     char *end;
-    value[count] = strtod(at + 1, &end);
+    value[count] = rosin_number_read(at + 1, &end);
     if (end == at + 1 || !isfinite(value[count++]))
       return -1;
     at = end;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin fit: a law's parameters from a measured steady curve. */
+#include "format.h"
 #include "host/commands.h"
 #include "host/curve/least_squares.h"
 #include "host/curve/stand.h"
@@ -180,16 +181,17 @@ static void print_result(const rosin_least_squares *p, const measured *m, const 
     const rosin_unknown *x = &p->unknown[k];
     char sigma[24] = "-";
     if (x->state == ROSIN_FITTED)
-      snprintf(sigma, sizeof sigma, "%.3g", x->uncertainty);
-    printf("%-18s %-14.8g %-12s %-6s %s\n", x->row->name, x->value, sigma,
-           *x->row->unit ? x->row->unit : "-", notes[x->state]);
+      rosin_format(sigma, sizeof sigma, "%.3g", x->uncertainty);
+    rosin_print(stdout, "%-18s %-14.8g %-12s %-6s %s\n", x->row->name, x->value, sigma,
+                *x->row->unit ? x->row->unit : "-", notes[x->state]);
   }
-  printf("fit                %.6g %% (R^2), root mean square residual %.4g N, %d rows\n",
-         100 * fit->r2, fit->residual, m->rows);
+  rosin_print(stdout,
+              "fit                %.6g %% (R^2), root mean square residual %.4g N, %d rows\n",
+              100 * fit->r2, fit->residual, m->rows);
   printf("settings          ");
   for (int k = 0; k < p->unknowns; k++)
     if (p->unknown[k].value != p->unknown[k].row->initial)
-      printf(" -s %s=%.10g", p->unknown[k].row->name, p->unknown[k].value);
+      rosin_print(stdout, " -s %s=%.10g", p->unknown[k].row->name, p->unknown[k].value);
   putchar('\n');
 }
 
@@ -199,7 +201,7 @@ static int draw(const rosin_least_squares *p, measured *m, const rosin_fit *fit,
   double value[ROSIN_UNKNOWNS] = {0}, low = (double)INFINITY, high = -(double)INFINITY;
   rosin_error error = {""};
   int status = 0;
-  snprintf(plot.title, sizeof plot.title, "%s, fit %.5g %%", m->stand->law, 100 * fit->r2);
+  rosin_format(plot.title, sizeof plot.title, "%s, fit %.5g %%", m->stand->law, 100 * fit->r2);
   snprintf(plot.x_label, sizeof plot.x_label, "%s", m->slip ? "slip" : "relative velocity (m/s)");
   snprintf(plot.y_label, sizeof plot.y_label, "steady friction force (N)");
   for (int i = 0; i < m->rows && !status; i++) {

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/curve/stand.h"
+#include "number.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Positions need bodies, the velocity is what a stand is driven with. */
-static int stands_alone(const char *name) {
-  return strcmp(name, "velocity") != 0 && strncmp(name, "position", 8) != 0;
+/* What a contact without bodies takes; another control's name may be a parameter of the law. */
+static int stands_alone(const rosin_stand *s, const rosin_parameter *p) {
+  return strcmp(p->name, "force") == 0 ||
+         rosin_contact_input(s->contact, p->name, p->initial, NULL) == 0;
 }
 
 int rosin_stand_open(rosin_stand *s, const char *law, double rate) {
@@ -17,7 +19,7 @@ int rosin_stand_open(rosin_stand *s, const char *law, double rate) {
   if (!s->contact)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   for (const rosin_parameter *p = rosin_contact_parameters(); p->name; p++)
-    if (stands_alone(p->name) && s->inputs < ROSIN_INPUTS) {
+    if (stands_alone(s, p) && s->inputs < ROSIN_INPUTS) {
       s->value[s->inputs] = s->handed[s->inputs] = p->initial;
       s->input[s->inputs++] = p;
     }
@@ -60,7 +62,7 @@ int rosin_stand_set(rosin_stand *s, const char *option, const char *text) {
     return rosin_complain(ROSIN_USAGE, "%s %s: the law has no parameter '%s'", option, text, key);
   char *end;
   const int word = rosin_law_word(key, equals + 1, NULL);
-  value = word >= 0 ? word : strtod(equals + 1, &end);
+  value = word >= 0 ? word : rosin_number_read(equals + 1, &end);
   if (word < 0 && (!equals[1] || *end)) /* says that it is none */
     return rosin_options_number(what, equals + 1, row->unit, row->low, row->high, &value)
                ? ROSIN_USAGE

@@ -8,8 +8,8 @@
 
 enum { ROSIN_INPUTS = 8 };
 
-/** The inputs of a contact that mean something without bodies: "force" and whatever
- *  else rosin_contact_parameters() lists but velocity and positions. */
+/** The inputs of a contact that mean something without bodies: "force" and what
+ *  rosin_contact_input() takes. */
 typedef struct {
   const char *law;
   double rate;

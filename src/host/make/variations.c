@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* On all cores: see apart.h, and docs/batch.md. */
 #include "host/make/variations.h"
-
+#include "batch/record.h"
 #include "error.h"
+#include "format.h"
 #include "host/crew.h"
 #include "host/load.h"
 #include "host/make/apart.h"
 #include "host/outputs.h"
 #include "host/stop.h"
 #include "host/text.h"
+#include "letters.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ static int find_place(const char *pattern, int *digits, size_t *begin, size_t *e
       continue;
     *begin = (size_t)(c++ - pattern);
     *digits = 0;
-    while (isdigit((unsigned char)*c) && *digits < 100)
+    while (rosin_is_digit(*c) && *digits < 100)
       *digits = 10 * *digits + *c++ - '0';
     if (*c != 'd' || *digits > 9 || found++)
       return -1;
@@ -57,11 +58,12 @@ static int name_file(const char *pattern, int number, char *name) {
 static void put_number(double value, int decimals) {
   printf(",");
   if (isfinite(value))
-    printf("%.*f", decimals, value);
+    rosin_print(stdout, "%.*f", decimals, value);
 }
 
 static void say_row(const char *name, const rosin_made *made) {
-  printf("%s,%d", name, made->attempt);
+  rosin_record_put_text(stdout, name);
+  printf(",%d", made->attempt);
   put_number(made->distance, 3);
   printf(",");
   if (made->nearest >= 0)

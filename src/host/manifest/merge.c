@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Rows of all shards, in order of jobs, in as much memory however many they are (sorter.h). */
+#include "batch/sealed.h"
 #include "error.h"
 #include "host/batch/batch.h"
+#include "host/manifest/damage.h"
 #include "host/manifest/sorter.h"
 #include "host/stop.h"
 #include "host/text.h"
@@ -20,81 +22,176 @@ static const char *const output[OUTPUTS] = {"manifest.csv", "manifest.jsonl", "S
 typedef struct {
   const char *folder;
   rosin_sorter *rows;
-  rosin_record *record;
+  rosin_sealed *sealed;
   long long count;
-  int shards, of, ended;
+  rosin_damage damage;
+  int of, ended, old; /* shards; those that have come to their end, those that 0.2 made */
 } gathering;
 
-/* All whole rows of a shard. */
-static int gather(gathering *g, const char *path, rosin_error *error) {
-  FILE *from = fopen(path, "rb");
-  rosin_error cut;
+static int out_of_memory(rosin_error *error) {
+  return rosin_fail(error, "out of memory");
+}
+
+static int add_row(gathering *g, rosin_error *error) {
+  const char *packed;
+  size_t size;
+  rosin_sealed *s = g->sealed;
+  return rosin_manifest_pack(&s->record, s->row_columns, &packed, &size, error) ||
+                 rosin_sorter_add(g->rows, strtoll(packed, NULL, 10), packed, size, error)
+             ? -1
+             : 0;
+}
+
+/* All rows of a shard that are whole; what is damaged is told. */
+static int gather(gathering *g, FILE *from, const char *path, rosin_error *error) {
+  rosin_sealed_found found = ROSIN_SEALED_FAILED;
+  out_of_memory(error);
+  if (rosin_sealed_begin(g->sealed, from, path) == 0)
+    while ((found = rosin_sealed_next(g->sealed, error)) > ROSIN_SEALED_END) {
+      if (found == ROSIN_SEALED_DAMAGE)
+        rosin_damage_tell(&g->damage, error->text);
+      else if (add_row(g, error))
+        found = ROSIN_SEALED_FAILED;
+      if (rosin_stopped(NULL))
+        found = rosin_fail(error, "interrupted");
+      if (found == ROSIN_SEALED_FAILED)
+        break;
+    }
+  rosin_sealed_end(g->sealed);
+  return found == ROSIN_SEALED_END ? 0 : -1;
+}
+
+/* 0.2 left a file for each shard that had come to its end. */
+static int is_marked(const char *own, int k, int of) {
+  char name[64];
+  snprintf(name, sizeof name, "done-%d-of-%d", k, of);
+  char *path = rosin_batch_path(own, name);
+  const int marked = path && access(path, F_OK) == 0;
+  free(path);
+  return marked;
+}
+
+/* Whether the shard that was read came to its end; else what is known of it is told. */
+static void look_at_end(gathering *g, const char *own, const char *path, int k) {
+  const rosin_sealed *s = g->sealed;
+  char shard[ROSIN_SEALED_OF];
+  snprintf(shard, sizeof shard, "shard %d/%d", k, g->of);
+  const int old = s->columns == ROSIN_COLUMNS_0_2, other = s->closed && strcmp(s->of, shard) != 0;
+  const int ended = old ? is_marked(own, k, g->of) && !s->cut : s->closed && !other;
+  g->old += old;
+  g->ended += ended && !s->damaged;
+  if (other)
+    rosin_complain(ROSIN_FAILURE, "%s: holds rows of %s", path, s->of);
+  else if (!ended && !s->ended)
+    rosin_complain(ROSIN_FAILURE, "%s: is unfinished: its rows have no %s", path,
+                   old ? "end" : "closing row");
+}
+
+static int gather_shard(gathering *g, const char *own, int k, rosin_error *error) {
+  char name[64];
+  snprintf(name, sizeof name, "rows-%d-of-%d.csv", k, g->of);
+  char *path = rosin_batch_path(own, name);
+  FILE *from = path ? fopen(path, "rb") : NULL;
   int status = 0;
-  if (!from)
-    return rosin_fail(error, "%.300s: %s", path, strerror(errno));
-  rosin_record_begin(g->record, from, path);
-  g->record->separator = ',';
-  while (status == 0 && rosin_record_read(g->record, &cut) > 0 && g->record->whole) {
-    const char *packed;
-    size_t size;
-    const int taken = rosin_manifest_pack(g->record, &packed, &size, &cut);
-    if (taken < 0)
-      break; /* what a kill has cut off, or a fault of the disk: made again */
-    if (taken == 0)
-      status = rosin_sorter_add(g->rows, atoll(packed), packed, size, error);
-    if (rosin_stopped(NULL))
-      status = rosin_fail(error, "interrupted");
-  }
-  fclose(from);
+  if (!path)
+    status = out_of_memory(error);
+  else if (!from && errno == ENOENT)
+    rosin_complain(ROSIN_FAILURE, "%s: is not there", path);
+  else if (!from)
+    status = rosin_fail(error, "%.300s: %s", path, strerror(errno));
+  else if ((status = gather(g, from, path, error)) == 0)
+    look_at_end(g, own, path, k);
+  if (from)
+    fclose(from);
+  free(path);
   return status;
 }
 
-/* The shards there are: 0, or -1 and an error. */
-static int gather_all(gathering *g, rosin_error *error) {
-  char *own = rosin_batch_path(g->folder, ".rosin");
-  DIR *at = own ? opendir(own) : NULL;
-  int status = at    ? 0
-               : own ? rosin_fail(error, "%.300s: %s", own, strerror(errno))
-                     : rosin_fail(error, "out of memory");
+/* How many shards the folder was cut into: 0, or -1 and an error. */
+static int count_shards(gathering *g, const char *own, rosin_error *error) {
+  DIR *at = opendir(own);
+  int status = at ? 0 : rosin_fail(error, "%.300s: %s", own, strerror(errno));
   for (struct dirent *e; at && status == 0 && (e = readdir(at));) {
     int k, n, end = 0;
-    if (sscanf(e->d_name, "done-%d-of-%d", &k, &n) == 2)
-      g->ended++;
-    if (sscanf(e->d_name, "rows-%d-of-%d.csv%n", &k, &n, &end) != 2 || e->d_name[end])
+    if (sscanf(e->d_name, "rows-%d-of-%d.csv%n", &k, &n, &end) != 2 || e->d_name[end] || k < 1 ||
+        k > n)
       continue;
-    g->shards++;
+    if (g->of && g->of != n)
+      status = rosin_fail(error, "%.300s: has rows of %d shards and of %d", own, g->of, n);
     g->of = n;
-    char *path = rosin_batch_path(own, e->d_name);
-    status = path ? gather(g, path, error) : rosin_fail(error, "out of memory");
-    free(path);
   }
   if (at)
     closedir(at);
-  free(own);
+  return status;
+}
+
+/* The shards there are, in their order: 0, or -1 and an error. */
+static int gather_all(gathering *g, const char *own, rosin_error *error) {
+  int status = count_shards(g, own, error);
+  for (int k = 1; k <= g->of && status == 0; k++)
+    status = gather_shard(g, own, k, error);
+  rosin_damage_end(&g->damage, g->folder);
   return status == 0 ? rosin_sorter_end(g->rows, error) : -1;
 }
 
-static void put_row(const rosin_manifest_row *row, FILE *const *to) {
-  rosin_manifest_put(to[0], row);
-  rosin_manifest_put_json(to[1], row);
-  fprintf(to[2], "%s  %s\n", rosin_manifest_text(row, ROSIN_COLUMN_SHA256),
-          rosin_manifest_text(row, ROSIN_COLUMN_NAME));
+static int is_whole(const gathering *g) {
+  return g->ended == g->of && !g->damage.told;
 }
 
-/* All rows in order. */
+/* A row into all three, and into the hash of the first. */
+static int put_row(rosin_manifest_row *row, FILE *const *to, rosin_sha256 *hash) {
+  size_t size;
+  char *line = rosin_manifest_line(row, &size);
+  if (!line)
+    return -1;
+  rosin_sha256_add(hash, line, size);
+  fwrite(line, 1, size, to[0]);
+  free(line);
+  rosin_manifest_put_json(to[1], row, ROSIN_COLUMNS);
+  fprintf(to[2], "%s  %s\n", rosin_manifest_text(row, ROSIN_COLUMN_SHA256),
+          rosin_manifest_text(row, ROSIN_COLUMN_NAME));
+  return 0;
+}
+
+static int put_names(FILE *to, rosin_sha256 *hash) {
+  char *names = NULL;
+  size_t size = 0;
+  FILE *text = open_memstream(&names, &size);
+  if (!text)
+    return -1;
+  rosin_manifest_put_names(text, ROSIN_COLUMNS);
+  const int status = fclose(text);
+  if (status == 0) {
+    rosin_sha256_begin(hash);
+    rosin_sha256_add(hash, names, size);
+    fwrite(names, 1, size, to);
+  }
+  free(names);
+  return status;
+}
+
+/* All rows in order, and the closing row. */
 static int put_all(gathering *g, FILE *const *to, rosin_error *error) {
   rosin_manifest_row row;
+  rosin_sha256 hash;
   char *packed;
   size_t size;
   int status;
-  rosin_manifest_put_names(to[0]);
+  if (put_names(to[0], &hash))
+    return out_of_memory(error);
   while ((status = rosin_sorter_next(g->rows, &packed, &size, error)) > 0) {
     rosin_manifest_unpack(&row, packed);
-    put_row(&row, to);
+    if (put_row(&row, to, &hash))
+      return out_of_memory(error);
     g->count++;
     if (rosin_stopped(NULL))
       return rosin_fail(error, "interrupted");
   }
+  char *end = rosin_sealed_close(hash, g->count, is_whole(g) ? "complete" : "incomplete", &size);
+  if (!end)
+    return out_of_memory(error);
+  fwrite(end, 1, size, to[0]);
+  free(end);
   return status;
 }
 
@@ -122,27 +219,40 @@ static int write_all(gathering *g, rosin_error *error) {
   return status;
 }
 
+/* What there is to say of what was merged. An exit status. */
+static int report(const gathering *g) {
+  rosin_tell("%s/manifest.csv: %lld file%s", g->folder, g->count, rosin_text_plural(g->count));
+  if (g->old)
+    rosin_tell("%s: %d of %d shard%s of rosin 0.2, whose rows carried no hashes", g->folder, g->old,
+               g->of, g->of == 1 ? " is" : "s are");
+  if (g->ended < g->of)
+    rosin_complain(ROSIN_FAILURE, "%s: %d of %d shards have come to their end", g->folder, g->ended,
+                   g->of);
+  if (is_whole(g))
+    return ROSIN_DONE;
+  return rosin_complain(ROSIN_FAILURE,
+                        "%s: the manifest is incomplete: make what is left, merge "
+                        "again",
+                        g->folder);
+}
+
 int rosin_batch_merge(const char *folder) {
   rosin_error error = {"out of memory"};
   char *own = rosin_batch_path(folder, ".rosin");
-  gathering g = {.folder = folder, .record = malloc(sizeof *g.record)};
+  gathering g = {.folder = folder, .sealed = malloc(sizeof *g.sealed)};
   int status = -1;
-  if (own && g.record && access(own, F_OK))
+  if (own && g.sealed && access(own, F_OK))
     rosin_fail(&error, "%.300s: there is nothing that rosin batch made", folder);
-  else if (own && g.record && (g.rows = rosin_sorter_new(own, ROOM, &error)))
-    status = gather_all(&g, &error);
-  if (status == 0 && g.shards == 0)
+  else if (own && g.sealed && (g.rows = rosin_sorter_new(own, ROOM, &error)))
+    status = gather_all(&g, own, &error);
+  if (status == 0 && g.of == 0)
     status = rosin_fail(&error, "%.300s: there is nothing that rosin batch made", folder);
   if (status == 0)
     status = write_all(&g, &error);
   rosin_sorter_free(g.rows);
-  free(g.record);
+  free(g.sealed);
   free(own);
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text);
-  rosin_tell("%s/manifest.csv: %lld file%s", folder, g.count, rosin_text_plural(g.count));
-  if (g.ended < g.of)
-    return rosin_complain(ROSIN_FAILURE, "%s: %d of %d shards have come to their end", folder,
-                          g.ended, g.of);
-  return ROSIN_DONE;
+  return report(&g);
 }

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Every file of a manifest: there, whole, its hash right. On all cores, the manifest as it is read.
- */
+ * Its rows are held to their own hashes and its closing row; what was written beside it is made
+ * again from its rows and compared. */
 #include "batch/name.h"
+#include "batch/sealed.h"
 #include "batch/sha256.h"
 #include "error.h"
 #include "host/batch/batch.h"
 #include "host/crew.h"
+#include "host/manifest/beside.h"
+#include "host/manifest/damage.h"
 #include "host/stop.h"
 
 #include <errno.h>
@@ -18,8 +22,9 @@
 
 typedef struct {
   const char *folder;
-  FILE *file;
-  rosin_record *record;
+  rosin_sealed *rows;
+  rosin_beside beside;
+  rosin_damage damage;
   pthread_mutex_t lock;
   long long good, bad;
 } checking;
@@ -48,65 +53,115 @@ static const char *look(const char *folder, const rosin_manifest_row *row, rosin
   return wrong;
 }
 
+/* The next row, and what is damaged before it told: 1, 0 at the end, -1 and an error. */
+static int next_row(checking *c, rosin_manifest_row *row, rosin_error *error) {
+  rosin_sealed *s = c->rows;
+  rosin_sealed_found found;
+  while ((found = rosin_sealed_next(s, error)) == ROSIN_SEALED_DAMAGE)
+    rosin_damage_tell(&c->damage, error->text);
+  if (found != ROSIN_SEALED_ROW)
+    return found == ROSIN_SEALED_END ? 0 : -1;
+  if (rosin_manifest_take(row, &s->record, s->row_columns, error))
+    return -1;
+  if (!s->damaged && rosin_beside_row(&c->beside, row, s->row_columns))
+    return rosin_fail(error, "out of memory");
+  return 1;
+}
+
 static int one(void *context, void *own, int index, rosin_error *error) {
   checking *c = context;
   rosin_manifest_row row = {0};
   rosin_error room;
   (void)own, (void)index;
   pthread_mutex_lock(&c->lock);
-  int status;
-  do
-    status = rosin_record_read(c->record, error);
-  while (status > 0 && (status = rosin_manifest_take(&row, c->record, error)) == 1);
-  const int any = status == 0 && row.field[0];
+  const int any = next_row(c, &row, error);
   pthread_mutex_unlock(&c->lock);
-  const char *wrong = any ? look(c->folder, &row, &room) : NULL;
+  const char *wrong = any > 0 ? look(c->folder, &row, &room) : NULL;
   pthread_mutex_lock(&c->lock);
   if (wrong)
     rosin_complain(ROSIN_FAILURE, "%s: %s", rosin_manifest_text(&row, ROSIN_COLUMN_NAME), wrong);
-  c->good += any && !wrong;
-  c->bad += any && wrong;
+  c->good += any > 0 && !wrong;
+  c->bad += any > 0 && wrong;
   pthread_mutex_unlock(&c->lock);
   rosin_manifest_free(&row);
-  return status < 0 ? -1 : 0;
+  return any < 0 ? -1 : 0;
 }
 
 static void leave(void *own) {
   (void)own;
 }
 
-/* Lines of the file but its first, at most what a crew can be given. */
+/* Lines of the file, at most what a crew can be given: no fewer than rows. */
 static int count_lines(FILE *file) {
-  long long lines = 0;
+  long long lines = 1;
   for (int c; (c = getc(file)) != EOF;)
     lines += c == '\n';
   rewind(file);
-  return lines > INT_MAX ? INT_MAX : lines > 0 ? (int)lines - 1 : 0;
+  return lines > INT_MAX ? INT_MAX : (int)lines;
+}
+
+/* Once all rows are read: whether those were all. */
+static void look_at_end(checking *c) {
+  const rosin_sealed *s = c->rows;
+  rosin_error what = {""};
+  if (s->columns == ROSIN_COLUMNS_0_2 && s->cut)
+    rosin_fail(&what, "%.300s: its last line is cut off", s->path);
+  else if (s->columns == ROSIN_COLUMNS_0_2 && s->rows == 0)
+    rosin_fail(&what, "%.300s: lists no files", s->path);
+  else if (s->columns == ROSIN_COLUMNS && !s->ended)
+    rosin_fail(&what, "%.300s: has no closing row: it is cut off after %lld row%s", s->path,
+               s->rows, s->rows == 1 ? "" : "s");
+  else if (s->closed && strcmp(s->of, "complete") != 0)
+    rosin_fail(&what, "%.300s: is of a batch that was %.30s when it was merged", s->path, s->of);
+  if (*what.text)
+    rosin_damage_tell(&c->damage, what.text);
+  rosin_beside_end(&c->beside, s->damaged ? NULL : &c->damage, s->columns == ROSIN_COLUMNS);
+  rosin_damage_end(&c->damage, c->folder);
+}
+
+static int report(const checking *c) {
+  if (c->rows->columns == ROSIN_COLUMNS_0_2)
+    rosin_tell("%s: is of rosin 0.2, whose rows carry no hashes", c->rows->path);
+  rosin_tell("%s: %lld file%s there and whole%s%s", c->folder, c->good,
+             c->good == 1 ? " is" : "s are", c->bad ? ", the others are not" : "",
+             c->damage.told ? "; the list of them is not" : "");
+  return c->bad || c->damage.told ? ROSIN_FAILURE : ROSIN_DONE;
+}
+
+static int check_rows(checking *c, FILE *file, const char *path, int threads, rosin_error *error) {
+  rosin_fail(error, "out of memory");
+  c->rows = malloc(sizeof *c->rows);
+  if (!c->rows || rosin_sealed_begin(c->rows, file, path) ||
+      rosin_beside_begin(&c->beside, c->folder))
+    return -1;
+  c->rows->rising = 1;
+  const rosin_crew crew = {
+      .tasks = count_lines(file), .context = c, .own = 1, .one = one, .leave = leave};
+  if (rosin_crew_run(&crew, threads, error))
+    return -1;
+  look_at_end(c);
+  return 0;
 }
 
 int rosin_batch_verify(const char *folder, int threads) {
   checking c = {.folder = folder, .lock = PTHREAD_MUTEX_INITIALIZER};
   rosin_error error = {"out of memory"};
   char *path = rosin_batch_path(folder, "manifest.csv");
-  c.file = path ? fopen(path, "rb") : NULL;
-  c.record = malloc(sizeof *c.record);
+  FILE *file = path ? fopen(path, "rb") : NULL;
   int status = -1;
-  if (!c.file) {
+  if (!file)
     rosin_fail(&error, "%.300s: %s", path ? path : folder, strerror(errno));
-  } else if (c.record) {
-    const rosin_crew crew = {
-        .tasks = count_lines(c.file), .context = &c, .own = 1, .one = one, .leave = leave};
-    rosin_record_begin(c.record, c.file, path);
-    c.record->separator = ',';
-    status = crew.tasks ? rosin_crew_run(&crew, threads, &error) : 0;
-  }
-  if (c.file)
-    fclose(c.file);
-  free(c.record);
+  else
+    status = check_rows(&c, file, path, threads, &error);
+  status =
+      status ? rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text)
+             : report(&c);
+  if (c.rows)
+    rosin_sealed_end(c.rows);
+  rosin_beside_end(&c.beside, NULL, 0);
+  free(c.rows);
+  if (file)
+    fclose(file);
   free(path);
-  if (status)
-    return rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text);
-  rosin_tell("%s: %lld file%s there and whole%s", folder, c.good, c.good == 1 ? " is" : "s are",
-             c.bad ? ", the others are not" : "");
-  return c.bad ? ROSIN_FAILURE : ROSIN_DONE;
+  return status;
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "format.h"
 #include "host/map/map.h"
+#include "host/options.h"
+#include "number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +25,7 @@ static int take_key(const char *option, const char *text, const char *at, size_t
   if (name < 1 || name >= ROSIN_MAP_KEY)
     return bad(option, text, "a key must have 1 to 127 letters");
   if (star)
-    factor = strtod(star + 1, &end);
+    factor = rosin_number_read(star + 1, &end);
   if (end != at + length || end == star + 1 || !isfinite(factor))
     return bad(option, text, "a factor must be a number, as in KEY*0.5");
   memcpy(axis->key[axis->keys], at, name);
@@ -33,8 +36,7 @@ static int take_key(const char *option, const char *text, const char *at, size_t
 
 int rosin_map_axis_parse(const char *option, const char *text, rosin_map_axis *axis) {
   const char *equals = strchr(text, '=');
-  char tail[8] = "", extra;
-  double steps = 0;
+  double range[3];
   *axis = (rosin_map_axis){0};
   if (!equals)
     return bad(option, text, "must be KEY=LOW:HIGH:N[:log]");
@@ -45,12 +47,11 @@ int rosin_map_axis_parse(const char *option, const char *text, rosin_map_axis *a
       return status;
     at += length + 1;
   }
-  const int got =
-      sscanf(equals + 1, "%lf:%lf:%lf:%7[a-z]%c", &axis->low, &axis->high, &steps, tail, &extra);
-  axis->logarithmic = strcmp(tail, "log") == 0;
-  if (!axis->keys || got < 3 || got > 4 || (got == 4 && !axis->logarithmic) ||
-      !isfinite(axis->low) || !isfinite(axis->high))
+  if (!axis->keys || rosin_options_range(equals + 1, range, &axis->logarithmic))
     return bad(option, text, "must be KEY=LOW:HIGH:N[:log]");
+  axis->low = range[0];
+  axis->high = range[1];
+  const double steps = range[2];
   if (!(steps >= 1 && steps <= ROSIN_MAP_MOST && steps == floor(steps)))
     return bad(option, text, "N must be a whole number, 1 to 1000");
   if (axis->logarithmic && !(axis->low * axis->high > 0))
@@ -86,9 +87,9 @@ char *rosin_map_axis_errors(const rosin_map_axis *axis, char *errors) {
     const int which = axis_of(axis, line);
     if (which >= 0) {
       char *after;
-      const double value = strtod(equals + 1, &after);
-      fprintf(to, "--%c %.*s at %.9g", which ? 'y' : 'x', (int)(equals - line - 3), line + 3,
-              value);
+      const double value = rosin_number_read(equals + 1, &after);
+      rosin_print(to, "--%c %.*s at %.9g", which ? 'y' : 'x', (int)(equals - line - 3), line + 3,
+                  value);
       line = after;
     }
     const int length = (int)strcspn(line, "\n");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A map as a picture: a coloured cell for every point, and lines of theory. */
+#include "format.h"
 #include "host/map/map.h"
 
 #include "error.h"
@@ -166,7 +167,7 @@ void rosin_map_print(const rosin_map *map, const rosin_map_point *point) {
   static const char attack[] = {'#', '+', ':', '.', ' '};
   const int columns = map->axis[0].steps, rows = map->axis[1].steps;
   for (int y = rows - 1; y >= 0; y--) {
-    printf("%10.4g |", rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0]);
+    rosin_print(stdout, "%10.4g |", rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0]);
     for (int x = 0; x < columns; x++) {
       const rosin_map_point *p = &point[y * columns + x];
       putchar(map->kind == ROSIN_MAP_GUETTLER ? attack[attack_class(p)]
@@ -174,8 +175,8 @@ void rosin_map_print(const rosin_map *map, const rosin_map_point *point) {
     }
     puts("|");
   }
-  printf("%s up; %s across, %.4g to %.4g\n", map->axis[1].key[0], map->axis[0].key[0],
-         map->axis[0].low, map->axis[0].high);
+  rosin_print(stdout, "%s up; %s across, %.4g to %.4g\n", map->axis[1].key[0], map->axis[0].key[0],
+              map->axis[0].low, map->axis[0].high);
   if (map->kind == ROSIN_MAP_GUETTLER)
     puts("Helmholtz motion within # 50 ms, + 90 ms of slips, : 200 ms, . later");
   else

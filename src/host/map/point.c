@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* One point of a map: a scene with two numbers set, run to its end. */
+#include "format.h"
 #include "host/map/map.h"
 
 #include "error.h"
@@ -50,8 +51,8 @@ rosin_scene *rosin_map_load(const rosin_map *map, double x, double y, char **err
     for (int k = 0; k < map->axis[a].keys; k++, n++) {
       if (of_stroke_alone(map, map->axis[a].key[k]))
         continue;
-      snprintf(text[n], sizeof text[n], "%s=%.17g", map->axis[a].key[k],
-               value[a] * map->axis[a].factor[k]);
+      rosin_format(text[n], sizeof text[n], "%s=%.17g", map->axis[a].key[k],
+                   value[a] * map->axis[a].factor[k]);
       set.text[set.count++] = text[n];
     }
   const rosin_recipe *r = map->recipe;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A map as a table, and in a few lines. */
+#include "format.h"
 #include "host/map/map.h"
 
 #include "host/options.h"
@@ -12,7 +13,7 @@
 static void put_number(FILE *out, double value) {
   fputc(',', out);
   if (isfinite(value))
-    fprintf(out, "%.9g", value);
+    rosin_print(out, "%.9g", value);
 }
 
 void rosin_map_put(const rosin_map *map, const rosin_map_point *point, FILE *out) {
@@ -27,9 +28,9 @@ void rosin_map_put(const rosin_map *map, const rosin_map_point *point, FILE *out
       const rosin_map_point *p = &point[y * map->axis[0].steps + x];
       if (!rosin_shard_has(map->shard, y * map->axis[0].steps + x))
         continue;
-      fprintf(out, "%.9g,%.9g,%s", rosin_map_axis_at(&map->axis[0], x) * map->axis[0].factor[0],
-              rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0],
-              rosin_regime_name(p->regime.kind));
+      rosin_print(out, "%.9g,%.9g,%s", rosin_map_axis_at(&map->axis[0], x) * map->axis[0].factor[0],
+                  rosin_map_axis_at(&map->axis[1], y) * map->axis[1].factor[0],
+                  rosin_regime_name(p->regime.kind));
       put_number(out, p->regime.slips);
       put_number(out, p->regime.cents);
       put_number(out, p->regime.jitter);
@@ -43,8 +44,8 @@ void rosin_map_put(const rosin_map *map, const rosin_map_point *point, FILE *out
       put_number(out, p->low);
       put_number(out, p->high);
       if (isfinite(p->low))
-        fprintf(out, ",%d,%.9g,%.9g,%.9g", p->bridge.helmholtz, p->bridge.correlation,
-                p->bridge.flybacks, p->bridge.fall);
+        rosin_print(out, ",%d,%.9g,%.9g,%.9g", p->bridge.helmholtz, p->bridge.correlation,
+                    p->bridge.flybacks, p->bridge.fall);
       else /* no string */
         fputs(",,,,", out);
       fputc('\n', out);
@@ -58,7 +59,7 @@ static void say_regimes(const rosin_map *map, const rosin_map_point *point, doub
   int of[ROSIN_REGIMES] = {0};
   for (int i = 0; i < count; i++)
     of[rosin_map_regime(map->judge, &point[i])]++;
-  fprintf(stderr, "%d points in %.1f s:", count, wall);
+  rosin_print(stderr, "%d points in %.1f s:", count, wall);
   for (int k = 0; k < ROSIN_REGIMES; k++)
     fprintf(stderr, " %d %s%s", of[k], rosin_regime_name((rosin_regime_kind)k),
             k + 1 < ROSIN_REGIMES ? "," : "\n");
@@ -66,8 +67,8 @@ static void say_regimes(const rosin_map *map, const rosin_map_point *point, doub
 
 static void say_limit(const char *name, const rosin_limit *limit) {
   if (limit->columns >= 2)
-    fprintf(stderr, "; %s %.3g N (place/0.1)^%.2f over %d places", name, limit->at_tenth,
-            limit->power, limit->columns);
+    rosin_print(stderr, "; %s %.3g N (place/0.1)^%.2f over %d places", name, limit->at_tenth,
+                limit->power, limit->columns);
 }
 
 /* Both judges side by side, and their edges where the axes are place and force. */
@@ -96,7 +97,7 @@ static void say_attacks(const rosin_map *map, const rosin_map_point *point) {
   rosin_map_edge_fit(map, point, &edge);
   fprintf(stderr, "%d of %d attacks are prompt", prompt, count);
   if (edge.columns >= 2)
-    fprintf(stderr, "; they need %.3g + %.3g a N", edge.offset, edge.slope);
+    rosin_print(stderr, "; they need %.3g + %.3g a N", edge.offset, edge.slope);
   fputc('\n', stderr);
 }
 

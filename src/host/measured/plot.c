@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Recorded strokes and computed ones as maps. */
+#include "format.h"
 #include "host/measured/measured.h"
 
 #include "error.h"
@@ -72,8 +73,8 @@ static int add_limit(rosin_plot *p, const rosin_limit *limit, const char *name) 
 
 static int fill(const rosin_measured *m, const int *order, int count, int computed,
                 const rosin_measured_sum *sum, rosin_plot *p) {
-  snprintf(p->title, sizeof p->title, "%s at %.3g m/s: %d of %d in Helmholtz motion",
-           whose[computed], sum->speed, computed ? sum->computed : sum->recorded, sum->strokes);
+  rosin_format(p->title, sizeof p->title, "%s at %.3g m/s: %d of %d in Helmholtz motion",
+               whose[computed], sum->speed, computed ? sum->computed : sum->recorded, sum->strokes);
   snprintf(p->x_label, sizeof p->x_label, "place (share of the string, from the bridge)");
   snprintf(p->y_label, sizeof p->y_label, "force (N)");
   set_axes(m, order, count, p);

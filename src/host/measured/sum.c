@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What became of recorded strokes, added up, said and written. */
+#include "format.h"
 #include "host/measured/measured.h"
 
 #include "host/options.h"
@@ -133,8 +134,8 @@ static void say_limits(const char *whose, const rosin_limit *low, const rosin_li
   const rosin_limit *limit[2] = {low, high};
   for (int k = 0; k < 2; k++)
     if (limit[k]->columns >= 2)
-      snprintf(text[k], sizeof text[k], "%s %.3g N (place/0.1)^%.2f over %d places",
-               k ? "up to" : "from", limit[k]->at_tenth, limit[k]->power, limit[k]->columns);
+      rosin_format(text[k], sizeof text[k], "%s %.3g N (place/0.1)^%.2f over %d places",
+                   k ? "up to" : "from", limit[k]->at_tenth, limit[k]->power, limit[k]->columns);
   if (*text[0] || *text[1])
     rosin_tell("  %s: %s%s%s", whose, text[0], *text[0] && *text[1] ? "; " : "", text[1]);
 }
@@ -189,16 +190,18 @@ int rosin_measured_say(rosin_measured *m) {
 
 /* ---- the table --------------------------------------------------------------------------- */
 
-/* A folder's name as a field; what would end it is replaced. */
+/* A folder's name as a field; what would end it is replaced, and it is no formula. */
 static void put_name(FILE *out, const char *name) {
+  if (*name && strchr("=+-@'", *name))
+    fputc('\'', out);
   for (; *name; name++)
     fputc((unsigned char)*name < ' ' || strchr(",\"", *name) ? '_' : *name, out);
 }
 
 static void put_verdict(FILE *out, const rosin_bridge_verdict *v) {
-  fprintf(out, ",%d,%.9g,%.9g,%.9g,", v->helmholtz, v->correlation, v->flybacks, v->fall);
+  rosin_print(out, ",%d,%.9g,%.9g,%.9g,", v->helmholtz, v->correlation, v->flybacks, v->fall);
   if (isfinite(v->cents))
-    fprintf(out, "%.9g", v->cents);
+    rosin_print(out, "%.9g", v->cents);
 }
 
 void rosin_measured_put(const rosin_measured *m, FILE *out) {
@@ -212,7 +215,7 @@ void rosin_measured_put(const rosin_measured *m, FILE *out) {
     if (p->fault)
       continue;
     put_name(out, name_of(m->recordings.set[s->set]));
-    fprintf(out, ",%d,%.9g,%.9g,%.9g", s->number, s->place, p->force, p->velocity);
+    rosin_print(out, ",%d,%.9g,%.9g,%.9g", s->number, s->place, p->force, p->velocity);
     put_verdict(out, &p->recorded);
     put_verdict(out, &p->computed.bridge);
     fprintf(out, ",%s,%d\n", rosin_regime_name(p->computed.regime.kind),

@@ -6,12 +6,11 @@
 #include "host/outputs.h"
 #include "host/plot.h"
 #include "host/progress.h"
-#include "host/shield.h"
 #include "host/stop.h"
+#include "letters.h"
 #include "modes/spectrum.h"
 #include "scene/sound/temporary.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -221,9 +220,7 @@ static int rub(const finding *f, const choices *c) {
 
 static int estimate(finding *f, const choices *c) {
   rosin_error error;
-  rosin_shield_raise(1);
   const int failed = rosin_knock_read(c->recording, c->channel, &f->knock, &error);
-  rosin_shield_raise(0);
   if (failed)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (estimate_modes(f, c))
@@ -250,10 +247,10 @@ static int estimate(finding *f, const choices *c) {
 }
 
 static int good_name(const char *name) {
-  if (!isalpha((unsigned char)*name) || strlen(name) > 60)
+  if (!rosin_is_letter(*name) || strlen(name) > 60)
     return 0;
   for (; *name; name++)
-    if (!isalnum((unsigned char)*name) && *name != '_' && *name != '-')
+    if (!rosin_is_letter_or_digit(*name) && *name != '_' && *name != '-')
       return 0;
   return 1;
 }

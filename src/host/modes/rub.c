@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How what was found may be rubbed: with what, how hard, how fast. */
+#include "format.h"
 #include "host/modes/modes.h"
 #include "host/options.h"
 #include "host/progress.h"
@@ -36,7 +37,7 @@ static void say_names(const trial *t, int count) {
 static void say_row(const trial *t, int count, int force) {
   static const char letter[] = {'.', '~', 'O'};
   char line[160];
-  snprintf(line, sizeof line, "%7.2g N ", rosin_rub_force(force));
+  rosin_format(line, sizeof line, "%7.2g N ", rosin_rub_force(force));
   for (int i = 0; i < count; i++) {
     char cell[ROSIN_RUB_SPEEDS + 1] = "";
     for (int k = 0; k < ROSIN_RUB_SPEEDS; k++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What was found, as a scene. */
+#include "format.h"
 #include "host/modes/modes.h"
 
 #include <math.h>
@@ -36,7 +37,7 @@ static void write_modes(FILE *out, const rosin_modes_finding *f, const rosin_mod
   const double most = rosin_modes_loudest(f);
   for (int i = 0; i < f->modes; i++) {
     const rosin_knock_mode *m = &f->mode[i];
-    fprintf(
+    rosin_print(
         out,
         "      { frequency = %.8g; t60 = %.6g; mass = %.6g; at = (1.0, %s1.0); }%s # %.1f dB%s\n",
         m->frequency, m->t60, rosin_modes_mass(f, c, m), cos(m->phase) < 0 ? "-" : "",
@@ -48,7 +49,7 @@ static void write_modes(FILE *out, const rosin_modes_finding *f, const rosin_mod
 /* A whole number in a scene file must look like one with a fraction. */
 static void write_number(FILE *out, const char *before, double value, const char *after) {
   char text[40];
-  snprintf(text, sizeof text, "%.9g", value);
+  rosin_format(text, sizeof text, "%.9g", value);
   fprintf(out, "%s%s%s%s", before, text, strpbrk(text, ".en") ? "" : ".0", after);
 }
 
@@ -58,14 +59,15 @@ static void write_head(FILE *out, const rosin_modes_finding *f, const rosin_mode
   for (char *s = from; *s; s++)
     if ((unsigned char)*s < ' ')
       *s = '?';
-  fprintf(out, "# %d modes, estimated by `rosin modes` from %s (channel %d, knock at %.3f s).\n",
-          f->modes - f->noises, from, f->knock.channel, f->knock.at);
+  rosin_print(out,
+              "# %d modes, estimated by `rosin modes` from %s (channel %d, knock at %.3f s).\n",
+              f->modes - f->noises, from, f->knock.channel, f->knock.at);
   if (f->noises)
     fprintf(out,
             "# %d more, marked noise, stand for what falls with the knock and is no mode one\n"
             "# could tell: as loud and as long in each third octave.\n",
             f->noises);
-  fprintf(
+  rosin_print(
       out,
       "# The fit leaves %.1f dB of the sound; third octaves differ by %.1f dB. Masses are those\n"
       "# of a body knocked and heard at one place, the loudest mode's set to %g kg; what the\n"
@@ -107,7 +109,7 @@ void rosin_modes_write(FILE *out, const rosin_modes_finding *f, const rosin_mode
   fprintf(out, "title = \"%s, %s\";\n", c->name, rubbed ? "rubbed" : "from a knock");
   write_number(out, "duration = ", rubbed ? 4 : fmax(0.1, (double)f->knock.n / f->knock.rate),
                ";\n");
-  fprintf(out, "rate = %.0f;\n\nmodals = {\n  %s = {\n", rosin_modes_rate(f), c->name);
+  rosin_print(out, "rate = %.0f;\n\nmodals = {\n  %s = {\n", rosin_modes_rate(f), c->name);
   fputs("    points = { knock = 0.0; mic = 1.0; };\n    modes = (\n", out);
   write_modes(out, f, c);
   fputs("    );\n  };\n};\n\n", out);

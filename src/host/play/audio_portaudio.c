@@ -3,6 +3,8 @@
  * kept off the terminal. */
 #include "host/play/audio.h"
 #include "error.h"
+#include "format.h"
+#include "letters.h"
 #include "live/devices/hush.h"
 
 #include <portaudio.h>
@@ -10,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
 struct rosin_audio {
@@ -91,7 +92,7 @@ static rosin_audio *give_up(rosin_audio *a, const char *what, rosin_error *error
 static int contains(const char *text, const char *name) {
   const size_t length = strlen(name);
   for (; *text; text++)
-    if (strncasecmp(text, name, length) == 0)
+    if (rosin_alike_to(text, name, length))
       return 1;
   return 0;
 }
@@ -153,7 +154,7 @@ rosin_audio *rosin_audio_open(const char *name, double *rate, int *channels, int
       frames > 0 ? (unsigned long)frames : paFramesPerBufferUnspecified, paNoFlag, callback, a);
   if (opened == paNoError)
     return a;
-  snprintf(what, sizeof what, "%s at %g Hz: %s", info->name, *rate, Pa_GetErrorText(opened));
+  rosin_format(what, sizeof what, "%s at %g Hz: %s", info->name, *rate, Pa_GetErrorText(opened));
   return give_up(a, what, error);
 }
 

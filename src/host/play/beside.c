@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* As the text of a scene, so that all that can be done to a scene can be done to it. */
 #include "host/play/beside.h"
+#include "format.h"
 #include "host/outputs.h"
 #include "host/stop.h"
+#include "letters.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +21,9 @@ static void name_of(const rosin_list *scenes, int index, char name[NAME + 16]) {
   int same = 1, length = 0;
   for (const char *c = slash ? slash + 1 : scenes->text[index]; *c && *c != '.' && length < NAME;
        c++)
-    name[length++] = (char)(isalnum((unsigned char)*c) || *c == '-' || *c == '_' ? *c : '-');
+    name[length++] = (char)(rosin_is_letter_or_digit(*c) || *c == '-' || *c == '_' ? *c : '-');
   name[length] = 0;
-  if (!isalpha((unsigned char)*name))
+  if (!rosin_is_letter(*name))
     *name = 'x';
   for (int i = 0; i < index; i++)
     same += strcmp(scenes->text[i], scenes->text[index]) == 0;
@@ -37,8 +38,8 @@ static int put_layer(char *to, size_t size, const rosin_list *scenes, int index)
   if (strpbrk(scenes->text[index], "\"\\") || strlen(scenes->text[index]) > 250)
     return -1;
   name_of(scenes, index, name);
-  snprintf(to, size, "  %s = { scene = \"%s\"; pan = %.3f; gain = %.4f; seed = 1.0; };\n", name,
-           scenes->text[index], outermost * place, 1 / sqrt(scenes->count));
+  rosin_format(to, size, "  %s = { scene = \"%s\"; pan = %.3f; gain = %.4f; seed = 1.0; };\n", name,
+               scenes->text[index], outermost * place, 1 / sqrt(scenes->count));
   return 0;
 }
 

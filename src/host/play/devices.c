@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin devices: what there is to play through. */
+#include "format.h"
 #include "host/commands.h"
 #include "host/play/audio.h"
 #include "live/devices/midi_ports.h"
@@ -41,8 +42,8 @@ static void list_json(void) {
 }
 
 static void print_device(int index, const rosin_audio_device *d) {
-  printf("%3d%c %-40s %-8s %d channels, %g Hz\n", index, d->is_default ? '*' : ' ', d->name,
-         d->host, d->channels, d->rate);
+  rosin_print(stdout, "%3d%c %-40s %-8s %d channels, %g Hz\n", index, d->is_default ? '*' : ' ',
+              d->name, d->host, d->channels, d->rate);
 }
 
 static void print_input(int index, const char *name, const char *host) {

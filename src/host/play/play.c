@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin play: a scene out of the sound card, with its own gestures or played live. */
 #include "error.h"
+#include "format.h"
 #include "host/commands.h"
 #include "host/load.h"
 #include "host/outputs.h"
@@ -63,15 +64,17 @@ static void meter(session *s) {
   const float peak = atomic_exchange(&s->stage.peak, 0.0f);
   const rosin_audio_report *r = rosin_audio_reported(s->audio);
   const int bars = (int)fmax(0, fmin(30, 30 + decibels((double)peak) / 2));
-  fprintf(stderr, "\r[%-30.*s] %6.1f dBFS  load %4.1f%%  late %lld  xruns %lld \033[K", bars,
-          "##############################", decibels((double)peak),
-          100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
+  rosin_print(stderr, "\r[%-30.*s] %6.1f dBFS  load %4.1f%%  late %lld  xruns %lld \033[K", bars,
+              "##############################", decibels((double)peak),
+              100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
 }
 
 static void print_timing(const char *name, const rosin_timing *t) {
-  printf("%s: %lld calls, p50 %.1f%%, p99.9 %.1f%%, worst %.1f%% of the period, %lld over it\n",
-         name, t->calls, 100 * rosin_timing_quantile(t, 0.5), 100 * rosin_timing_quantile(t, 0.999),
-         100 * t->worst, t->over);
+  rosin_print(
+      stdout,
+      "%s: %lld calls, p50 %.1f%%, p99.9 %.1f%%, worst %.1f%% of the period, %lld over it\n", name,
+      t->calls, 100 * rosin_timing_quantile(t, 0.5), 100 * rosin_timing_quantile(t, 0.999),
+      100 * t->worst, t->over);
 }
 
 static void print_report(session *s) {
@@ -80,8 +83,9 @@ static void print_report(session *s) {
   if (s->c->measure)
     print_timing("processor", &r->processor);
   printf("server: %lld xruns reported\n", r->xruns);
-  printf("level: peak %.1f dBFS, %lld samples held below full scale, %lld not finite\n",
-         decibels(s->stage.highest), s->stage.held, s->stage.not_finite);
+  rosin_print(stdout,
+              "level: peak %.1f dBFS, %lld samples held below full scale, %lld not finite\n",
+              decibels(s->stage.highest), s->stage.held, s->stage.not_finite);
   if (s->is_live)
     printf("events: %lld played, %lld lost\n", rosin_live_happened(s->live),
            rosin_live_lost(s->live));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/play/terminal.h"
 #include "error.h"
+#include "format.h"
 #include "host/play/terminal_hand.h"
 #include "live/clock.h"
 #include "live/say.h"
@@ -105,7 +106,7 @@ static void name_of(const rosin_terminal *t, double hertz, char name[NAME]) {
   if (fabs(cents) < 15)
     snprintf(name, NAME, "%s", key);
   else
-    snprintf(name, NAME, "%s %+.0f", key, cents);
+    rosin_format(name, NAME, "%s %+.0f", key, cents);
 }
 
 /* What its player does with the bow, or NULL. */
@@ -124,15 +125,15 @@ static void draw_meters(rosin_terminal *t, int columns) {
   char value[80], name[NAME];
   t->level = fmax(db, t->level - 1.5);
   t->top = fmax(db, t->top - 0.1);
-  snprintf(value, sizeof value, "%g Hz  load %2.0f%%  late %lld  xruns %lld", t->s.rate,
-           100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
+  rosin_format(value, sizeof value, "%g Hz  load %2.0f%%  late %lld  xruns %lld", t->s.rate,
+               100 * rosin_timing_quantile(&r->wall, 0.5), r->wall.over, r->xruns);
   mvprintw(0, 1, "rosin  %.24s", t->s.title);
   put(0, columns - 1 - (int)strlen(value), columns + 1, value);
-  snprintf(value, sizeof value, "%6.1f dBFS, top %5.1f", t->level, t->top);
+  rosin_format(value, sizeof value, "%6.1f dBFS, top %5.1f", t->level, t->top);
   bar(1, "level", 1 + t->level / 60, value, columns);
-  snprintf(value, sizeof value, "%7.3f N", o.force);
+  rosin_format(value, sizeof value, "%7.3f N", o.force);
   bar(2, "force", o.force / range_of(t, o.name, "force"), value, columns);
-  snprintf(value, sizeof value, "%+7.3f m/s", o.velocity);
+  rosin_format(value, sizeof value, "%+7.3f m/s", o.velocity);
   swing(3, "speed", o.velocity / range_of(t, o.name, "velocity"), value, columns);
   attron(A_BOLD);
   mvprintw(4, 1, "%-14s", rosin_touch_name(o.regime));
@@ -141,10 +142,10 @@ static void draw_meters(rosin_terminal *t, int columns) {
   if (o.pitch > 0) {
     name_of(t, o.pitch, name);
     length +=
-        snprintf(value + length, sizeof value - (size_t)length, " %s, %.1f Hz", name, o.pitch);
+        rosin_format(value + length, sizeof value - (size_t)length, " %s, %.1f Hz", name, o.pitch);
   }
   if (o.slips > 0)
-    snprintf(value + length, sizeof value - (size_t)length, ", %.0f slips/s", o.slips);
+    rosin_format(value + length, sizeof value - (size_t)length, ", %.0f slips/s", o.slips);
   put(4, 15, columns, value);
 }
 
@@ -182,7 +183,7 @@ static void draw_sliders(rosin_terminal *t, const places *p) {
     const rosin_target *f = &t->hand.targets->target[i];
     const double now = rosin_live_value(t->s.live, i);
     char value[64];
-    snprintf(value, sizeof value, "%.4g %s (%g to %g)", now, f->row->unit, f->low, f->high);
+    rosin_format(value, sizeof value, "%.4g %s (%g to %g)", now, f->row->unit, f->low, f->high);
     if (i == t->hand.fader)
       attron(A_BOLD);
     mvprintw(p->string + i, 1, "%-*.*s [", longest, longest, f->name);
@@ -238,9 +239,9 @@ static void draw_foot(rosin_terminal *t, const places *p) {
     printw("   %s", articulation(t));
   if (h->targets->count) {
     const rosin_target *f = &h->targets->target[h->fader];
-    snprintf(said, sizeof said, "[ ]  %s = %.4g %s   - = move it%s", f->name,
-             rosin_live_value(t->s.live, h->fader), f->row->unit,
-             t->s.midi ? ", m: learn a MIDI controller" : "");
+    rosin_format(said, sizeof said, "[ ]  %s = %.4g %s   - = move it%s", f->name,
+                 rosin_live_value(t->s.live, h->fader), f->row->unit,
+                 t->s.midi ? ", m: learn a MIDI controller" : "");
     put(p->end + 1, 1, p->columns, said);
   }
   if (on_string(t)) {

@@ -5,6 +5,7 @@
 #include "host/render/output_name.h"
 #include "host/render/place.h"
 #include "host/write/piped.h"
+#include "number.h"
 #include "player/midi/controls.h"
 #include "scene/model.h"
 #include "scene/sound/temporary.h"
@@ -62,7 +63,7 @@ int rosin_render_gesture(const rosin_render_arguments *a, const rosin_list *set,
   if (!(c->replay = rosin_replay_read(a->gesture, &error)))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const rosin_gesture_file *f = rosin_replay_file(c->replay);
-  if (a->rate && atof(a->rate) != f->rate)
+  if (a->rate && rosin_number_read(a->rate, NULL) != f->rate)
     return rosin_complain(ROSIN_USAGE, "-r %s: %s was played at %d Hz", a->rate, a->gesture,
                           f->rate);
   c->rate = f->rate;
@@ -138,7 +139,7 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
                         rosin_render_choices *c) {
   rosin_error error;
   c->block = 256;
-  if (c->duration <= 0)
+  if (c->duration <= 0 || recipe->gesture) /* the take may go on for longer than its file */
     c->duration = recipe->duration;
   c->format = recipe->format;
   if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)

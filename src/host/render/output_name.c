@@ -2,6 +2,7 @@
 #include "host/render/output_name.h"
 #include "batch/name.h"
 #include "error.h"
+#include "number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static int make_row(rosin_jobs_row *row, const char *name, const rosin_recipe *r
   snprintf(row->container, sizeof row->container, "%s", dot + 1);
   for (int i = 0; i < recipe->set.count; i++) {
     if (strncmp(recipe->set.text[i], "seed=", 5) == 0)
-      row->seed = strtod(recipe->set.text[i] + 5, NULL);
+      row->seed = rosin_number_read(recipe->set.text[i] + 5, NULL);
     if (rosin_jobs_add(row, 0, recipe->set.text[i], error))
       return -1;
   }

@@ -118,6 +118,9 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
   status = rosin_load_recipe(&rosin_command_render, &words, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = rosin_render_choose(a, &w->recipe, c)) >= 0)
     return status;
+  if (rosin_recipe_foreign(&w->recipe))
+    rosin_tell("rosin: warning: %s was made by rosin %s; this is %s, which may make other samples",
+               w->recipe.from, w->recipe.version, rosin_version());
   if (a->variations)
     return run_variations(a, c, w, set->count);
   rosin_load_split(&w->recipe.set, &w->set, &w->player);

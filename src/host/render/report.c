@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/render/report.h"
 #include "error.h"
+#include "format.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 
@@ -18,27 +19,28 @@ static void print(FILE *file, const char *scene, const rosin_left_out *left,
   const long long iterated = s->solves - s->elastic;
   fputs("{\n  \"scene\": ", file);
   rosin_json_text(file, scene);
-  fprintf(file,
-          ",\n  \"version\": \"%s\",\n  \"samples\": %lld,\n  \"sample_rate\": %d,\n"
-          "  \"channels\": %d,\n  \"engine_samples\": %lld,\n  \"seconds_audio\": %.9g,\n"
-          "  \"seconds_wall\": %.6g,\n  \"realtime_factor\": %.6g,\n",
-          rosin_version(), r->samples, r->sample_rate, r->channels, r->engine_samples, audio,
-          r->seconds_wall, r->seconds_wall > 0 ? audio / r->seconds_wall : 0);
-  fprintf(file, "  \"peak\": %.9g,\n  \"rms\": %.9g,\n  \"mean\": %.9g,\n", r->peak,
-          sqrt(r->squares / values), r->sum / values);
-  fprintf(file,
-          "  \"solver\": {\n    \"solves\": %lld,\n    \"elastic\": %lld,\n"
-          "    \"iterations_mean\": %.6g,\n    \"iterations_max\": %d,\n"
-          "    \"unconverged\": %lld,\n    \"not_unique\": %lld,\n    \"not_passive\": %lld,\n    "
-          "\"rescued\": %lld\n  },\n",
-          s->solves, s->elastic, iterated ? (double)s->iterations / (double)iterated : 0.0,
-          s->iterations_max, s->unconverged, s->not_unique, s->passivity, s->rescued);
-  fprintf(file,
-          "  \"energy\": {\n    \"supplied\": %.9g,\n    \"dissipated_in_contacts\": %.9g,\n"
-          "    \"given_by_friction\": %.9g,\n"
-          "    \"stored_at_end\": %.9g,\n    \"handled\": %.9g,\n"
-          "    \"worst_dissipation\": %.9g\n  }",
-          s->supplied, s->dissipated, s->given, r->energy, s->handled, s->worst);
+  rosin_print(file,
+              ",\n  \"version\": \"%s\",\n  \"samples\": %lld,\n  \"sample_rate\": %d,\n"
+              "  \"channels\": %d,\n  \"engine_samples\": %lld,\n  \"seconds_audio\": %.9g,\n"
+              "  \"seconds_wall\": %.6g,\n  \"realtime_factor\": %.6g,\n",
+              rosin_version(), r->samples, r->sample_rate, r->channels, r->engine_samples, audio,
+              r->seconds_wall, r->seconds_wall > 0 ? audio / r->seconds_wall : 0);
+  rosin_print(file, "  \"peak\": %.9g,\n  \"rms\": %.9g,\n  \"mean\": %.9g,\n", r->peak,
+              sqrt(r->squares / values), r->sum / values);
+  rosin_print(
+      file,
+      "  \"solver\": {\n    \"solves\": %lld,\n    \"elastic\": %lld,\n"
+      "    \"iterations_mean\": %.6g,\n    \"iterations_max\": %d,\n"
+      "    \"unconverged\": %lld,\n    \"not_unique\": %lld,\n    \"not_passive\": %lld,\n    "
+      "\"rescued\": %lld\n  },\n",
+      s->solves, s->elastic, iterated ? (double)s->iterations / (double)iterated : 0.0,
+      s->iterations_max, s->unconverged, s->not_unique, s->passivity, s->rescued);
+  rosin_print(file,
+              "  \"energy\": {\n    \"supplied\": %.9g,\n    \"dissipated_in_contacts\": %.9g,\n"
+              "    \"given_by_friction\": %.9g,\n"
+              "    \"stored_at_end\": %.9g,\n    \"handled\": %.9g,\n"
+              "    \"worst_dissipation\": %.9g\n  }",
+              s->supplied, s->dissipated, s->given, r->energy, s->handled, s->worst);
   if (left) {
     fputs(",\n  \"notes\": ", file);
     rosin_left_out_print(left, "  ", file);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/render/sound.h"
 #include "error.h"
+#include "format.h"
 #include "host/progress.h"
 #include "host/render/place.h"
 #include "host/render/report.h"
@@ -82,9 +83,7 @@ static int render_all(rosin_scene *scene, const surrounding *around, sink *write
       status = surround(around, r->samples - lead, out, frames, r->channels, error);
     if (!c->loop && r->samples >= lead) /* a loop is measured as it is written */
       measure(r, out, frames * r->channels);
-    rosin_shield_raise(1);
     status = status ? status : write(to, out, frames, error);
-    rosin_shield_raise(0);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (status == 0 && rosin_stopped(NULL))
@@ -105,9 +104,9 @@ static void say(const rosin_render_choices *c, const rosin_result *r, int clips)
   const int leveled = c->level.loudness < 0 || c->level.normalize;
   char peak[64] = "silent";
   if (r->peak > 0)
-    snprintf(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
+    rosin_format(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
   if (r->peak > 0 && leveled)
-    snprintf(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
+    rosin_format(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
   rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
              audio / (r->seconds_wall + 1e-9));
   if (clips && r->peak > 1)
@@ -145,13 +144,6 @@ static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
   return *performance ? 0 : -1;
 }
 
-static int close_stems(rosin_stems *stems, rosin_error *error) {
-  rosin_shield_raise(1);
-  const int status = rosin_stems_close(stems, error);
-  rosin_shield_raise(0);
-  return status;
-}
-
 int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
                        const rosin_render_work *w) {
   const surrounding nowhere = {NULL, NULL, 0};
@@ -166,10 +158,8 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
            rosin_scene_prepare(scene, (int)c->rate, ROSIN_RENDER_BLOCK, &error);
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
-  rosin_shield_raise(1);
   rosin_stems *stems =
       status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
-  rosin_shield_raise(0);
   rosin_performance *performance = NULL;
   if (stems && a->gesture)
     c->replay = rosin_replay_read(a->gesture, &error);
@@ -179,7 +169,7 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
   if (status)
     rosin_stems_discard(stems);
   else
-    status = close_stems(stems, &error);
+    status = rosin_stems_close(stems, &error);
   rosin_performance_free(performance);
   rosin_replay_free(c->replay);
   c->replay = NULL;
@@ -226,9 +216,7 @@ static int render_loop(rosin_scene *scene, const surrounding *around, rosin_leve
 static int end_level(rosin_level *level, rosin_result *r, rosin_error *error) {
   rosin_loudness measured;
   double gain;
-  rosin_shield_raise(1);
   const int status = rosin_level_end(level, &gain, &measured, error);
-  rosin_shield_raise(0);
   if (status)
     return -1;
   r->loudness = measured.integrated;
@@ -267,10 +255,8 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
   rosin_shield_file(c->output);
-  rosin_shield_raise(1);
   rosin_sound_file *file =
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
-  rosin_shield_raise(0);
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   const rosin_sound_notes notes = {w->title, "", w->text};
@@ -321,9 +307,7 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
     rosin_probe_file_discard(signals);
     rosin_sound_file_discard(file);
   } else {
-    rosin_shield_raise(1);
     status = rosin_sound_file_close(file, &error);
-    rosin_shield_raise(0);
   }
   if (status == 0)
     rosin_stop_wrote(c->name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin laws: the friction laws; one law's parameters. */
+#include "format.h"
 #include "host/commands.h"
 #include "rosin.h"
 #include "scene/text/json.h"
@@ -11,9 +12,9 @@ static void show_law(const char *name) {
   printf("%-18s %-6s %-16s %-10s %s\n", "parameter", "unit", "range", "default", "meaning");
   for (const rosin_parameter *p = rosin_law_parameters(name); p->name; p++) {
     char range[32];
-    snprintf(range, sizeof range, "%g to %g", p->low, p->high);
-    printf("%-18s %-6s %-16s %-10g %s\n", p->name, *p->unit ? p->unit : "-", range, p->initial,
-           p->meaning);
+    rosin_format(range, sizeof range, "%g to %g", p->low, p->high);
+    rosin_print(stdout, "%-18s %-6s %-16s %-10g %s\n", p->name, *p->unit ? p->unit : "-", range,
+                p->initial, p->meaning);
   }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin materials, rosin shapes: what bodies can be computed from. */
+#include "format.h"
 #include "host/commands.h"
 #include "rosin.h"
 #include "scene/text/json.h"
@@ -38,8 +39,8 @@ static int materials(int count, char **words) {
   printf("%-12s %9s %9s %8s %8s %6s %7s  %s\n", "material", "E (GPa)", "kg/m3", "Poisson", "loss",
          "power", "across", "source");
   for (const rosin_material *m = rosin_materials(); m->name; m++)
-    printf("%-12s %9g %9g %8g %8g %6g %7g  %s\n", m->name, m->young / 1e9, m->density, m->poisson,
-           m->loss, m->loss_power, m->across, m->source);
+    rosin_print(stdout, "%-12s %9g %9g %8g %8g %6g %7g  %s\n", m->name, m->young / 1e9, m->density,
+                m->poisson, m->loss, m->loss_power, m->across, m->source);
   return ROSIN_DONE;
 }
 
@@ -71,8 +72,8 @@ static int pairs(int count, char **words) {
     return pairs_json();
   printf("%-22s %8s %8s %8s  %s\n", "pair", "static", "kinetic", "m/s", "source");
   for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++)
-    printf("%-22s %8g %8g %8g  %s\n", p->name, p->mu_static, p->mu_kinetic, p->stribeck_velocity,
-           p->source);
+    rosin_print(stdout, "%-22s %8g %8g %8g  %s\n", p->name, p->mu_static, p->mu_kinetic,
+                p->stribeck_velocity, p->source);
   return ROSIN_DONE;
 }
 
@@ -85,9 +86,9 @@ static void show_shape(const rosin_form *f) {
   printf("%-10s %-6s %-16s %-8s %s\n", "parameter", "unit", "range", "default", "meaning");
   for (const rosin_parameter *p = f->parameter; p->name; p++) {
     char range[32];
-    snprintf(range, sizeof range, "%g to %g", p->low, p->high);
-    printf("%-10s %-6s %-16s %-8g %s\n", p->name, *p->unit ? p->unit : "-", range, p->initial,
-           p->meaning);
+    rosin_format(range, sizeof range, "%g to %g", p->low, p->high);
+    rosin_print(stdout, "%-10s %-6s %-16s %-8g %s\n", p->name, *p->unit ? p->unit : "-", range,
+                p->initial, p->meaning);
   }
 }
 
@@ -103,10 +104,10 @@ static int show_modes(const rosin_form *f) {
   printf("points:");
   for (int i = 0; i < spec->points; i++)
     if (*spec->name[i])
-      printf(" %s = %g", spec->name[i], spec->position[i]);
+      rosin_print(stdout, " %s = %g", spec->name[i], spec->position[i]);
   printf("\nat the defaults:");
   for (int l = 0; l < spec->modes; l++)
-    printf(" %.4g", spec->mode[l].frequency);
+    rosin_print(stdout, " %.4g", spec->mode[l].frequency);
   printf(" Hz\n");
   rosin_modal_spec_free(spec);
   return ROSIN_DONE;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin scenes, rosin show, rosin check. */
+#include "format.h"
 #include "host/commands.h"
 #include "host/load.h"
-#include "host/shield.h"
 #include "host/text.h"
 #include "host/warn.h"
 #include "player/midi/controls.h"
@@ -60,8 +60,8 @@ static int list_scenes(int count, char **words) {
     printf("%-20s %s", e->name, scene ? rosin_scene_model(scene)->title : "");
     for (int i = 0; scene && i < rosin_scene_macros(scene); i++) {
       const rosin_parameter *m = rosin_scene_macro(scene, i);
-      printf("%s%s %g...%g%s%s", i ? ", " : "; ", m->name, m->low, m->high, *m->unit ? " " : "",
-             m->unit);
+      rosin_print(stdout, "%s%s %g...%g%s%s", i ? ", " : "; ", m->name, m->low, m->high,
+                  *m->unit ? " " : "", m->unit);
     }
     putchar('\n');
     rosin_scene_free(scene);
@@ -70,7 +70,7 @@ static int list_scenes(int count, char **words) {
 }
 
 static void macro_range(const rosin_parameter *m, char *text, size_t size) {
-  snprintf(text, size, "%g to %g%s%s", m->low, m->high, *m->unit ? " " : "", m->unit);
+  rosin_format(text, size, "%g to %g%s%s", m->low, m->high, *m->unit ? " " : "", m->unit);
 }
 
 /* As a table whose columns are as wide as what stands in them. */
@@ -87,8 +87,8 @@ static void macros_table(const rosin_scene *scene) {
   for (int i = 0; i < rosin_scene_macros(scene); i++) {
     const rosin_parameter *m = rosin_scene_macro(scene, i);
     macro_range(m, range, sizeof range);
-    printf("%-*s %-*s %-8g %s%s\n", name, m->name, wide, range, m->initial, m->meaning,
-           rosin_scene_macro_live(scene, i) ? "" : " (as it is loaded)");
+    rosin_print(stdout, "%-*s %-*s %-8g %s%s\n", name, m->name, wide, range, m->initial, m->meaning,
+                rosin_scene_macro_live(scene, i) ? "" : " (as it is loaded)");
   }
 }
 
@@ -140,9 +140,9 @@ static int show_player(const rosin_list *rest, const char *any_files) {
   for (const rosin_parameter *p = rosin_player_parameters(); p->name; p++) {
     char name[40], range[32];
     snprintf(name, sizeof name, "player.%s", p->name);
-    snprintf(range, sizeof range, "%g to %g", p->low, p->high);
-    printf("%-20s %-6s %-12s %-8g %s\n", name, *p->unit ? p->unit : "-", range, p->initial,
-           p->meaning);
+    rosin_format(range, sizeof range, "%g to %g", p->low, p->high);
+    rosin_print(stdout, "%-20s %-6s %-12s %-8g %s\n", name, *p->unit ? p->unit : "-", range,
+                p->initial, p->meaning);
   }
   return ROSIN_DONE;
 }
@@ -159,7 +159,7 @@ static int show_origin(const rosin_recipe *recipe) {
   rosin_text_put(stdout, recipe->from, 0);
   fputs(", made by rosin ", stdout);
   rosin_text_put(stdout, recipe->version, 0);
-  if (strcmp(recipe->version, rosin_version()))
+  if (rosin_recipe_foreign(recipe))
     printf(" (this is %s, which may make other samples)", rosin_version());
   fputs(":\n#   ", stdout);
   rosin_text_put(stdout, command, 0);
@@ -203,9 +203,7 @@ static int show(int count, char **words) {
     return rosin_complain(ROSIN_USAGE, "--json: only with --macros");
   if (player)
     return show_player(&rest, any_files);
-  rosin_shield_raise(1);
   const int failed = rosin_recipe_open(&recipe, rest.text[0], &error);
-  rosin_shield_raise(0);
   if (failed) {
     rosin_recipe_free(&recipe);
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -240,8 +238,8 @@ static int check(int count, char **words) {
   printf(": valid; %d bodies, %d contacts, ", m->bodies, m->contacts);
   if (m->layers)
     printf("%d layer%s, ", m->layers, m->layers > 1 ? "s" : "");
-  printf("%g s at %g Hz, %g channel%s\n", m->duration, m->rate, m->channels,
-         m->channels > 1 ? "s" : "");
+  rosin_print(stdout, "%g s at %g Hz, %g channel%s\n", m->duration, m->rate, m->channels,
+              m->channels > 1 ? "s" : "");
   rosin_scene_free(scene);
   return ROSIN_DONE;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin surfaces: pairs of surfaces by name, each a law with its parameters. */
+#include "format.h"
 #include "host/commands.h"
 #include "rosin.h"
 #include "scene/text/json.h"
@@ -15,7 +16,7 @@ static void put_json(const rosin_surface *s, const char *before) {
   rosin_json_member(stdout, 0, "law", s->law);
   fputs(", \"parameters\": {", stdout);
   for (const rosin_surface_value *v = s->set; v->key; v++)
-    printf("%s\"%s\": %.9g", v == s->set ? "" : ", ", v->key, v->value);
+    rosin_print(stdout, "%s\"%s\": %.9g", v == s->set ? "" : ", ", v->key, v->value);
   fputs("}}", stdout);
 }
 
@@ -39,7 +40,7 @@ static int list(const rosin_surface *only, int json) {
 static int show(const rosin_surface *s) {
   printf("type = \"%s\";", s->law);
   for (const rosin_surface_value *v = s->set; v->key; v++)
-    printf(" %s = %g;", v->key, v->value);
+    rosin_print(stdout, " %s = %g;", v->key, v->value);
   printf("\n");
   return ROSIN_DONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/probe_file.h"
 #include "error.h"
+#include "format.h"
 #include "scene/sound/sound_file.h"
 #include "scene/sound/temporary.h"
 
@@ -49,9 +50,9 @@ static void destroy(rosin_probe_file *f) {
 static void write_csv(rosin_probe_file *f, const rosin_network *n, long long first, int frames) {
   for (int i = 0; i < frames; i++) {
     /* signals are means over the sample: its middle */
-    fprintf(f->csv, "%.10g", ((double)(first + i) + 0.5) / f->rate);
+    rosin_print(f->csv, "%.10g", ((double)(first + i) + 0.5) / f->rate);
     for (int k = 0; k < f->count; k++)
-      fprintf(f->csv, ",%.10g", rosin_network_read(n, f->signal[k])[i]);
+      rosin_print(f->csv, ",%.10g", rosin_network_read(n, f->signal[k])[i]);
     fputc('\n', f->csv);
   }
   if (ferror(f->csv))
