@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
   "$root"/pd/two-modal.pd "$root"/pd/cello-*.pd "$root"/pd/fx-*.pd
 work=$(mktemp -d)
 trap 'kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
-Xvfb -displayfd 3 -screen 0 1600x1300x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
+Xvfb -displayfd 3 -screen 0 1600x1300x24 -noreset -nolisten tcp 3>"$work/display" 2>/dev/null &
 server=$!
 for _ in $(seq 1 20); do [ -s "$work/display" ] && break; sleep 0.2; done
 DISPLAY=:$(cat "$work/display")

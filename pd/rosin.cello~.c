@@ -9,8 +9,6 @@
 
 static t_class *cello_class;
 
-static const double FASTEST = 0.8; /* m/s, at the edges of a pad */
-
 typedef struct {
   t_object object;
   rosin_pd_player player;
@@ -138,7 +136,7 @@ static void cello_pad(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   if (numbers(x, s->s_name, count, atoms, 3, 3, v) || !within(x, s->s_name, "x", v[0], 0, 1) ||
       !within(x, s->s_name, "y", v[1], 0, 1) || !is_ready(x, s->s_name))
     return;
-  rosin_core_bow(x->player.core, v[2] != 0, FASTEST * (2 * v[0] - 1), v[1]);
+  rosin_core_pad(x->player.core, v[2] != 0, 2 * v[0] - 1, v[1]);
 }
 
 static void cello_quiet(t_cello *x) {
@@ -220,6 +218,8 @@ static void cello_print(t_cello *x) {
   const rosin_core *core = x->player.core;
   post("rosin.cello~: %s, %d strings, %d channels; rosin %s", x->player.name->s_name,
        core ? rosin_core_strings(core) : 0, x->player.channels, rosin_version());
+  if (core && rosin_core_lost(core))
+    post("  %lld messages found no room", rosin_core_lost(core));
   for (int i = 0; core && i < rosin_core_parameters(core); i++) {
     const rosin_parameter *row = rosin_core_parameter(core, i);
     post("  %s %g %s(%g to %g): %s", row->name, rosin_core_moved(core, i),

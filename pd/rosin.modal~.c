@@ -19,6 +19,8 @@ static void set_shape(rosin_pd_modal *x, int count, const t_atom *atoms) {
   const t_symbol *shape = rosin_pd_word(count, atoms, 0, "");
   if (rosin_form_find(shape->s_name)) {
     rosin_pd_matter_begin(&x->matter, rosin_form_find(shape->s_name));
+    x->suit.drive = 0;
+    rosin_pd_body_stands(&x->m, rosin_pd_matter_touched(x->matter.form), ROSIN_PD_HEARD);
     rosin_pd_modal_stale(x);
     return;
   }
@@ -121,12 +123,20 @@ static t_symbol *point_name(const rosin_pd_modal *x, int p) {
   return gensym(*x->s.name[p] ? x->s.name[p] : number);
 }
 
+/* All, or those with names. */
+static void say_places(rosin_pd_modal *x, t_atom *atoms, int all) {
+  int at = 0;
+  for (int p = 0; p < x->s.points; p++)
+    if (all || *x->s.name[p]) {
+      SETSYMBOL(&atoms[at], point_name(x, p));
+      SETFLOAT(&atoms[at + 1], (t_float)x->s.position[p]);
+      at += 2;
+    }
+  rosin_pd_say(&x->m, "points", at, atoms);
+}
+
 static void say_points(rosin_pd_modal *x, t_atom *atoms) {
-  for (int p = 0; p < x->s.points; p++) {
-    SETSYMBOL(&atoms[2 * p], point_name(x, p));
-    SETFLOAT(&atoms[2 * p + 1], (t_float)x->s.position[p]);
-  }
-  rosin_pd_say(&x->m, "points", 2 * x->s.points, atoms);
+  say_places(x, atoms, 1);
   for (int p = 0; x->s.shape == ROSIN_SHAPE_TABLE && p < x->s.points; p++) {
     SETSYMBOL(&atoms[0], point_name(x, p));
     for (int i = 0; i < x->s.modes; i++)
@@ -144,6 +154,12 @@ static void say_matter(rosin_pd_modal *x) {
   rosin_pd_say_table(&x->m, rosin_material_parameters(), &x->matter.material);
   rosin_pd_say_table(&x->m, x->matter.form->parameter, x->matter.value);
   rosin_pd_say_number(&x->m, "modes", x->matter.modes);
+  if (!pd_getdspstate())
+    rosin_pd_modal_freshen(x);
+  t_atom *atoms = malloc((size_t)(2 * x->s.points) * sizeof *atoms);
+  if (atoms && !x->matter.stale)
+    say_places(x, atoms, 0);
+  free(atoms);
 }
 
 static void say_lists(rosin_pd_member *m) {

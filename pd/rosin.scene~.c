@@ -37,8 +37,10 @@ static const rosin_parameter loop_row = {"loop", "", 0, 1, 0, "1: it begins agai
 static const rosin_parameter hold_row = {
     "hold", "", 0, 1, 0, "1: its gestures stay, and what they hold sounds on", 0, 0};
 
-/* trigger 1: the gestures begin again, and what sounds rings on. */
+/* trigger 1: the gestures begin again, and what sounds rings on; 0: what moves stops. */
 static void trigger(t_scene *x, double value) {
+  if (value < 0.5 && x->player.plays)
+    rosin_core_let_go(x->player.core, rosin_pd_player_frame(&x->player));
   if (value < 0.5)
     return;
   if (x->player.plays && !x->player.gone)
@@ -151,6 +153,8 @@ static void scene_print(t_scene *x) {
   post("rosin.scene~: %s, %g s, %d channels; rosin %s", x->player.name->s_name,
        core ? rosin_core_duration(core) : 0, x->player.channels, rosin_version());
   post("  %s", state_of(x));
+  if (core && rosin_core_lost(core))
+    post("  %lld messages found no room", rosin_core_lost(core));
   for (int i = 0; core && i < rosin_core_parameters(core); i++)
     if (is_said(core, i) || !rosin_core_parameter_live(core, i))
       print_row(rosin_core_parameter(core, i), rosin_core_get(core, i),
@@ -173,6 +177,14 @@ static void swapped(rosin_pd_player *p) {
   rosin_pd_turns_swapped(&((t_scene *)p->owner)->turns);
 }
 
+static int holds(const rosin_pd_player *p) {
+  return ((const t_scene *)p->owner)->turns.holds;
+}
+
+static void hold(rosin_pd_player *p, int value) {
+  rosin_pd_turns_hold(&((t_scene *)p->owner)->turns, value);
+}
+
 static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   (void)selector;
   t_scene *x = (t_scene *)pd_new(scene_class);
@@ -186,6 +198,8 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   x->player.info = outlet_new(&x->object, &s_anything);
   x->player.turn = turn;
   x->player.swapped = swapped;
+  x->player.holds = holds;
+  x->player.hold = hold;
   rosin_pd_turns_begin(&x->turns, &x->player);
   return x;
 }

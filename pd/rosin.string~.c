@@ -51,17 +51,18 @@ static void put_finger(rosin_pd_string *x, double hertz) {
   rosin_pd_input_set(&x->m, "finger", hertz);
 }
 
-/* A MIDI pitch, with fractions: the finger goes there. */
+/* A MIDI pitch, with fractions: the finger goes there. A note that is the open string's but for
+ * some cents (50 on the 147 Hz that a string has by default) is the open string. */
 static void string_note(rosin_pd_string *x, int count, const t_atom *atoms) {
   double note;
   if (rosin_pd_in_range(&x->m, rosin_pd_note_row(), count, atoms, &note))
     return;
   const double hertz = rosin_pd_hertz(note);
-  if (hertz < x->spec.frequency * 0.9999)
+  if (hertz < x->spec.frequency * exp2(-20 / 1200.0))
     pd_error(x, "rosin.string~ %s: note %g is %g Hz, below the open string's %g Hz (frequency)",
              x->m.name->s_name, note, hertz, x->spec.frequency);
   else
-    put_finger(x, hertz);
+    put_finger(x, fmax(hertz, x->spec.frequency));
 }
 
 /* Decay time of the open string's first partial, as a quality factor. */
@@ -127,6 +128,7 @@ static const rosin_pd_class string_kind = {.name = "rosin.string~",
                                            .kind = ROSIN_PD_BODY,
                                            .state = string_state,
                                            .touched = 0.13,
+                                           .velocity_gain = 0.14,
                                            .make = rosin_pd_string_make,
                                            .made = rosin_pd_string_made,
                                            .carry = rosin_pd_string_carry};
@@ -137,7 +139,8 @@ static void *string_new(t_symbol *selector, int count, t_atom *atoms) {
   rosin_parameters_default(rosin_string_parameters(), &x->spec);
   const int used =
       rosin_pd_body_begin(&x->m, &string_kind, count, atoms, "bridge_force", "velocity@0.1");
-  x->m.pluck = 1;
+  x->spec.bending_stiffness = 0; /* in tune wherever it is stopped */
+  x->m.pluck = 2.6;
   x->m.strike = 0.1;
   x->m.finger = x->m.inputs;
   rosin_pd_input_add(&x->m, &rosin_string_controls()[0], 0, 1); /* finger */

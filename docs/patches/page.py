@@ -22,7 +22,7 @@ LATENCY = ("Latency from every inlet to every outlet: one block of the patch it 
            "order of the objects; put the network into a subpatch with [block~ 16] or [block~ 1] for less.")
 
 NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch. Objects may be made in "
-         "any order. A name that several bodies claim belongs to none until it is unique.")
+         "any order. A name that several bodies claim is the first one's; the others wait until it goes.")
 
 
 def header(p, name, summary):

@@ -134,9 +134,25 @@ static void set_weight(rosin_pd_modal *x, int count, const t_atom *atoms) {
   rosin_pd_modal_stale(x);
 }
 
+/* Whether these are the named points of its form, as [dump( says them. */
+static int has_points(const rosin_pd_modal *x, int count, const t_atom *atoms) {
+  int at = 0;
+  for (int p = 0; p < x->s.points; p++)
+    if (*x->s.name[p]) {
+      if (at + 1 >= count || strcmp(rosin_pd_word(count, atoms, at, "")->s_name, x->s.name[p]) ||
+          fabs((double)atom_getfloatarg(at + 1, count, (t_atom *)atoms) - x->s.position[p]) > 1e-5)
+        return 0;
+      at += 2;
+    }
+  return at == count;
+}
+
 /* points NAME POSITION NAME POSITION ... */
 static void set_points(rosin_pd_modal *x, int count, const t_atom *atoms) {
   const int points = count / 2;
+  rosin_pd_modal_freshen(x);
+  if (x->matter.form && has_points(x, count, atoms))
+    return;
   if (count < 2 || count % 2 || points > ROSIN_PD_POINTS) {
     pd_error(x, "rosin.modal~: points: needs 1 to %d pairs of name and position", ROSIN_PD_POINTS);
     return;
@@ -157,6 +173,7 @@ static void set_points(rosin_pd_modal *x, int count, const t_atom *atoms) {
              rosin_pd_word(count, atoms, 2 * p, "")->s_name);
     x->s.position[p] = (double)atoms[2 * p + 1].a_w.w_float;
   }
+  rosin_pd_body_stands(&x->m, 0, "0");
   rosin_pd_modal_stale(x);
 }
 

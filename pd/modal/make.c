@@ -2,6 +2,8 @@
 /* Modal bodies in Pd: made out of a copy of what they are, large ones beside it. */
 #include "modal/modal.h"
 #include "pd/modal/modal.h"
+#include "pd/modal/suit.h"
+#include "pd/net/sound/level.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,18 +19,23 @@ typedef struct {
   int of_matter;          /* modes that are too high for the rate are left out */
   int solved;             /* the settings have been made of it */
   double highest;         /* Hz, for modes of it */
-  double strike, pluck;
+  double touched;         /* of matter: where it is pushed, */
+  rosin_pd_output heard;  /* and how it is heard */
+  rosin_pd_suit suit;
 } modal_making;
 
-/* A strike and a pluck that say nothing else set it moving at 8 cm/s, whatever it weighs. */
-static void suit_strokes(modal_making *x, const rosin_mode *mode) {
+/* A strike and a pluck that say nothing else set it moving at 8 cm/s, whatever it weighs; what is
+ * of matter is tried out. */
+static void suit_strokes(modal_making *x, const rosin_modal_spec *spec) {
+  const rosin_mode *mode = spec->mode;
+  if (x->solved && rosin_pd_suit_find(&x->suit, spec, x->touched, &x->heard, x->making.rate) == 0)
+    return;
   double struck = 0, plucked = 0;
   for (int i = 0; i < x->s.modes; i++) {
     struck += 1 / mode[i].mass;
     plucked += 1 / (mode[i].mass * 2 * pi * fmax(mode[i].frequency, 20));
   }
-  x->strike = fmin(0.08 / (2 * 0.001 * struck), 100);
-  x->pluck = fmin(0.08 / plucked, 1000);
+  x->suit = (rosin_pd_suit){0.08 / (2 * 0.001 * struck), 0.08 / plucked, 1, 1};
 }
 
 /* Modes above `highest` Hz, unless all are. */
@@ -74,16 +81,16 @@ static void modal_work(rosin_pd_job *job) {
     }
     for (int p = 0; p < s->points; p++)
       name[p] = *s->name[p] ? s->name[p] : NULL;
-    x->making.body = rosin_modal_new(&(rosin_modal_spec){.modes = s->modes,
-                                                         .mode = mode,
-                                                         .shape = s->shape,
-                                                         .points = s->points,
-                                                         .name = name,
-                                                         .position = s->position,
-                                                         .weight = s->weight,
-                                                         .order = s->order},
-                                     x->making.rate, error);
-    suit_strokes(x, mode);
+    const rosin_modal_spec spec = {.modes = s->modes,
+                                   .mode = mode,
+                                   .shape = s->shape,
+                                   .points = s->points,
+                                   .name = name,
+                                   .position = s->position,
+                                   .weight = s->weight,
+                                   .order = s->order};
+    x->making.body = rosin_modal_new(&spec, x->making.rate, error);
+    suit_strokes(x, &spec);
   } else {
     snprintf(error->text, sizeof error->text, "out of memory");
   }
@@ -109,6 +116,11 @@ rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate) {
   }
   made->s.factor = x->s.factor;
   made->of_matter = x->matter.form != NULL;
+  made->suit = x->suit;
+  made->touched = m->touched;
+  snprintf(made->heard.key, sizeof made->heard.key, "velocity@%s", ROSIN_PD_HEARD);
+  rosin_pd_level_default(m, &made->heard);
+  made->heard.reached = made->heard.gain;
   made->matter = x->matter;
   if (!stale)
     made->matter.form = NULL;
@@ -124,9 +136,13 @@ rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate) {
 void rosin_pd_modal_made(rosin_pd_member *m, rosin_pd_making *making, int is_there) {
   rosin_pd_modal *x = (rosin_pd_modal *)m;
   modal_making *made = (modal_making *)making;
-  if (is_there && making->body_is_new) {
-    m->strike = made->strike;
-    m->pluck = made->pluck;
+  if (is_there && making->body_is_new && (made->solved || !made->of_matter)) {
+    rosin_pd_louder(m, made->suit.louder, !(x->suit.louder > 0));
+    x->suit = made->suit;
+    m->strike = fmin(made->suit.strike, 100);
+    m->pluck = fmin(made->suit.pluck, 1000);
+    if (!m->own_drive)
+      m->drive = fmin(made->suit.drive, 1e6);
   }
   if (made->matter.form && m->version == making->version) {
     const rosin_pd_settings old = x->s;

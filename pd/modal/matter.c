@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modes from matter and size, and out of a scene file. */
+#include "modal/form.h"
 #include "pd/modal/settings.h"
 #include "scene/model.h"
 #include "scene/scene.h"
@@ -11,6 +12,10 @@
 const rosin_parameter *rosin_pd_matter_modes(void) {
   static const rosin_parameter row = {"modes", "", 1, 1024, 16, "how many modes", 0, 0};
   return &row;
+}
+
+double rosin_pd_matter_touched(const rosin_form *form) {
+  return rosin_form_entry_of(form->name)->point[0].position;
 }
 
 void rosin_pd_matter_begin(rosin_pd_matter *m, const rosin_form *form) {

@@ -4,6 +4,7 @@
 #define ROSIN_PD_MODAL_H
 
 #include "pd/modal/settings.h"
+#include "pd/modal/suit.h"
 #include "pd/net/made/body.h"
 #include "pd/work/making.h"
 
@@ -17,6 +18,7 @@ typedef struct {
   rosin_pd_member m;
   rosin_pd_settings s;
   rosin_pd_matter matter;
+  rosin_pd_suit suit; /* of matter; its drive 0: not known */
   t_canvas *canvas;
   rosin_pd_job *reading;               /* a file on its way, or NULL */
   struct rosin_pd_later_message *kept; /* messages that wait for the modes */

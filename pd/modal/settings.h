@@ -57,6 +57,10 @@ typedef struct {
   int stale; /* the settings are not yet what this says */
 } rosin_pd_matter;
 
+/** The point that each form has for who listens. */
+#define ROSIN_PD_HEARD "mic"
+/** Where it is touched: the first of the form's points. */
+double rosin_pd_matter_touched(const rosin_form *form);
 /** A form of its usual material, at its defaults. */
 void rosin_pd_matter_begin(rosin_pd_matter *m, const rosin_form *form);
 /** Make the settings what it says, for modes up to `highest` Hz: 0, or -1 and an error. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What all members share: their place in the DSP chain, and the messages name, reset, print,
  * dump, get. */
+#include "pd/net/overlap.h"
 #include "pd/net/registry.h"
 #include "pd/net/sound/multichannel.h"
 #include "pd/net/talk.h"
@@ -26,8 +27,12 @@ static int take_buffers(rosin_pd_member *m, int n) {
 static void member_dsp(rosin_pd_member *m, t_signal **signals) {
   const int n = signals[0]->s_n;
   const double rate = (double)signals[0]->s_sr;
+  const int overlap = rosin_pd_overlap(m->canvas);
   int at = 0;
   m->fresh = 0;
+  if (overlap != m->overlap)
+    rosin_pd_change(m);
+  m->overlap = overlap;
   if (n != m->n || rate != m->rate) {
     m->live = m->lived = 0;
     rosin_pd_fading_free(m);

@@ -55,12 +55,13 @@ typedef struct {
 } rosin_pd_input;
 
 typedef struct {
-  char key[ROSIN_PD_SIGNAL]; /* KEY or KEY@POSITION of a signal */
-  int signal;                /* index in the component's network, or -1 */
-  double gain, hip;          /* factor, and Hz of a high-pass (0: none) */
-  int own_gain, own_hip;     /* somebody has set them */
-  double reached;            /* gain that the last block ended with */
-  double last, passed;       /* the high-pass: what came in and went out last */
+  char key[ROSIN_PD_SIGNAL];      /* KEY or KEY@POSITION of a signal */
+  int signal;                     /* index in the component's network, or -1 */
+  double gain, hip;               /* factor, and Hz of a high-pass (0: none) */
+  int own_key, own_gain, own_hip; /* somebody has set them */
+  double reached;                 /* gain that the last block ended with */
+  double lift;                    /* factor on the gain that goes to 1; 0: it is there */
+  double last, passed;            /* the high-pass: what came in and went out last */
 } rosin_pd_output;
 
 /** What is left of a short push. */
@@ -90,8 +91,11 @@ typedef struct {
   int (*ready)(rosin_pd_member *m, double rate, rosin_error *error);
   /** Say each setting as a message that would set it (rosin_pd_say). */
   void (*state)(rosin_pd_member *m);
-  /** Of a body: where it is touched as long as nobody says where. */
+  /** Of a body: where it is touched as long as nobody says where, and it knows of no better place.
+   */
   double touched;
+  /** Of a body: gain of its velocities at an outlet, to be as loud as the others; 0: 1.5. */
+  double velocity_gain;
   /** Of a body: an order to make it for `rate` as its settings are now, with all that this needs in
    *  it. NULL without memory. */
   rosin_pd_making *(*make)(rosin_pd_member *m, double rate);
@@ -113,6 +117,8 @@ struct rosin_pd_member {
   t_symbol *side[2];  /* contacts, joints: names of bodies, "-" for none */
   t_symbol *point[2]; /* a position given by name, or NULL */
   double place[2];    /* joints: position on each side; bodies: place[0] of the force */
+  int own_push;       /* bodies: somebody has said where it acts */
+  double touched;     /* bodies: where they are touched as long as nobody says where */
   long serial;
   rosin_body *body;
   rosin_contact *contact;
@@ -128,6 +134,10 @@ struct rosin_pd_member {
   rosin_pd_stroke_t stroke;
   rosin_pd_glide_t glide; /* strings: of the finger */
   double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
+  double drive;           /* bodies: N for 1 at the inlet; */
+  int own_drive;          /* somebody has set it */
+  double driven;          /* the one that the last block ended with */
+  double louder;          /* bodies: factor on the gain that nobody has set; 0: 1 */
   t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
@@ -142,6 +152,7 @@ struct rosin_pd_member {
   double *buffer; /* latches */
   int n;          /* block size, 0 before the first dsp */
   double rate;
+  int overlap; /* of its patch's blocks; 1: none */
   int fresh;   /* not yet in the DSP chain */
   int changed; /* its component must be built anew */
   int live;    /* has latched since the last solve */

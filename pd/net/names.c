@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The order of members, by their names, and who has one. */
+#include "letters.h"
 #include "pd/net/registry.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* Numbers compare as numbers: 9999-a stays before 10000-a from one $0 to the next. */
 static int compare_names(const char *a, const char *b) {
   while (*a && *b) {
-    if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+    if (rosin_is_digit(*a) && rosin_is_digit(*b)) {
       while (*a == '0')
         a++;
       while (*b == '0')
         b++;
       size_t la = 0, lb = 0;
-      while (isdigit((unsigned char)a[la]))
+      while (rosin_is_digit(a[la]))
         la++;
-      while (isdigit((unsigned char)b[lb]))
+      while (rosin_is_digit(b[lb]))
         lb++;
       const int c = la != lb ? (la < lb ? -1 : 1) : strncmp(a, b, la);
       if (c)
@@ -48,12 +48,19 @@ int rosin_pd_compare(const void *pa, const void *pb) {
   return c ? c : a->serial < b->serial ? -1 : a->serial > b->serial;
 }
 
+/* Of those with one name the one that had it first: they stand by their serial numbers. */
+static int first_of(rosin_pd_member *const *m, int i) {
+  while (i > 0 && m[i - 1]->name == m[i]->name)
+    i--;
+  return i;
+}
+
 int rosin_pd_find_body(rosin_pd_member *const *m, int bodies, const t_symbol *name) {
   int low = 0, high = bodies - 1;
   while (low <= high) {
     const int middle = (low + high) / 2, c = compare_symbols(name, m[middle]->name);
     if (c == 0)
-      return middle;
+      return first_of(m, middle);
     if (c < 0)
       high = middle - 1;
     else

@@ -127,6 +127,7 @@ static void pickup(rosin_pd_member *m, int count, const t_atom *atoms) {
              atoms[1].a_w.w_symbol->s_name);
     return;
   }
+  m->output[index - 1].own_key = 1;
   if (strcmp(m->output[index - 1].key, atoms[1].a_w.w_symbol->s_name) == 0)
     return;
   snprintf(m->output[index - 1].key, ROSIN_PD_SIGNAL, "%s", atoms[1].a_w.w_symbol->s_name);

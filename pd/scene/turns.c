@@ -121,16 +121,21 @@ void rosin_pd_turns_renewed(rosin_pd_turns *t) {
     begin(t, t->holds);
 }
 
-/* For what begins when the fade is over; the last value of each counts. */
-static void keep(rosin_pd_turns *t, t_symbol *name, double value) {
+/* For what begins when the fade is over; the last value of each counts. 0, or -1 after an error in
+ * Pd's window. */
+static int keep(rosin_pd_turns *t, t_symbol *name, double value) {
   int i = 0;
   while (i < t->later && t->control[i].name != name)
     i++;
-  if (i == ROSIN_PD_LATER)
-    return;
+  if (i == ROSIN_PD_LATER) {
+    pd_error(t->player->owner, "%s: %s is not set: %d controls wait for the beginning already",
+             t->player->class_name, name->s_name, ROSIN_PD_LATER);
+    return -1;
+  }
   t->later += i == t->later;
   t->control[i].name = name;
   t->control[i].value = value;
+  return 0;
 }
 
 /* What was said to a scene that is silent, and is not heard now. */
@@ -148,17 +153,15 @@ int rosin_pd_turns_set(rosin_pd_turns *t, t_symbol *name, double value) {
   rosin_pd_player *p = t->player;
   rosin_error error;
   const int is_parameter = rosin_core_find(p->core, name->s_name) >= 0;
-  if (!is_parameter && t->waits) { /* who knows its controls? */
-    keep(t, name, value);
-    return 0;
-  }
+  if (!is_parameter && t->waits) /* who knows its controls? */
+    return keep(t, name, value);
   if (rosin_core_control(p->core, rosin_pd_player_frame(p), name->s_name, value, &error)) {
     pd_error(p->owner, "%s: %s", p->class_name, error.text);
     return -1;
   }
   if (!is_parameter && p->gone && t->next != ROSIN_PD_SILENCE)
-    keep(t, name, value);
-  else if (!p->plays || p->gone)
+    return keep(t, name, value);
+  if (!p->plays || p->gone)
     answer_silent(t, name->s_name, is_parameter);
   return 0;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/state/members.h"
+#include "format.h"
+#include "number.h"
 #include "pd/state/text.h"
 
 #include <stdlib.h>
@@ -20,7 +22,7 @@ static int is_name(const char *key) {
 
 static int is_number(const char *word) {
   char *end;
-  strtod(word, &end);
+  rosin_number_read(word, &end);
   return end != word && !*end;
 }
 
@@ -30,7 +32,7 @@ void rosin_pd_state_line(FILE *to, const char *key, int count, const t_atom *ato
   fprintf(to, "%s%s", set_word, key);
   for (int i = 0; i < count; i++)
     if (atoms[i].a_type == A_FLOAT)
-      fprintf(to, " %.*g", PD_FLOATSIZE == 64 ? 17 : 9, (double)atoms[i].a_w.w_float);
+      rosin_print(to, " %.*g", PD_FLOATSIZE == 64 ? 17 : 9, (double)atoms[i].a_w.w_float);
     else /* a word that looks like a number is none */
       fprintf(to, " %s%s", is_number(atoms[i].a_w.w_symbol->s_name) ? "\\" : "",
               atoms[i].a_w.w_symbol->s_name);
@@ -56,7 +58,7 @@ static void write_state(rosin_pd_member *m, t_symbol *file) {
 static t_atom atom_of(const char *word) {
   t_atom atom;
   if (is_number(word))
-    SETFLOAT(&atom, (t_float)strtod(word, NULL));
+    SETFLOAT(&atom, (t_float)rosin_number_read(word, NULL));
   else
     SETSYMBOL(&atom, gensym(word + (*word == '\\')));
   return atom;

@@ -24,18 +24,21 @@ void rosin_pd_player_say_scenes(rosin_pd_player *p) {
 
 /* ---- states ---------------------------------------------------------------------------- */
 
-static void take(rosin_pd_player *p, const char *key, const char *text) {
+static int take(rosin_pd_player *p, const char *key, const char *text) {
   rosin_error error;
-  if (rosin_core_load(p->core, text, &error))
+  if (rosin_core_load(p->core, text, &error)) {
     pd_error(p->owner, "%s: %s: %s", p->class_name, key, error.text);
-  else
-    rosin_pd_engine_renew(p);
+    return -1;
+  }
+  rosin_pd_engine_renew(p);
+  return 0;
 }
 
 static void read_state(rosin_pd_player *p, t_symbol *file) {
   char *text = rosin_pd_read_text(p->owner, p->class_name, p->canvas, file);
-  if (text)
-    take(p, "read", text);
+  const int holds = text && p->hold && strstr(text, "\nend\nhold 1\n");
+  if (text && take(p, "read", text) == 0 && holds)
+    p->hold(p, 1);
   free(text);
 }
 
@@ -49,6 +52,8 @@ static void write_state(rosin_pd_player *p, t_symbol *file) {
   rosin_pd_write_begin(&writing, p->canvas, file);
   if (writing.file)
     fputs(text, writing.file);
+  if (writing.file && p->holds && p->holds(p))
+    fputs("hold 1\n", writing.file);
   rosin_pd_write_end(&writing, p->owner, p->class_name);
   free(text);
 }

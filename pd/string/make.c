@@ -17,7 +17,10 @@ typedef struct {
 
 static void string_work(rosin_pd_job *job) {
   string_making *s = (string_making *)job;
-  s->making.body = rosin_string_new(&s->spec, s->making.rate, &s->making.error);
+  rosin_string_spec spec = s->spec;
+  if (spec.torsion_frequency > s->making.rate / 12) /* too high for the rate, as modes may be */
+    spec.torsion_frequency = 0;
+  s->making.body = rosin_string_new(&spec, s->making.rate, &s->making.error);
 }
 
 static void nothing_to_do(rosin_pd_job *job) {

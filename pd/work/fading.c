@@ -9,7 +9,10 @@
 static const double seconds = 0.02;
 static const double pi = 3.14159265358979323846;
 
-enum { HANDS = 8 };
+typedef struct {
+  double force; /* N */
+  int control;
+} hand;
 
 struct rosin_pd_fading {
   rosin_body *body;
@@ -20,10 +23,8 @@ struct rosin_pd_fading {
   double *share; /* [n] of the one before, in this block; behind it a block of scratch, and one for
                     each of: */
   int hands;     /* forces that acted when it was left alone; they fade as it does */
-  struct {
-    double force; /* N */
-    int control;
-  } hand[HANDS];
+  hand *hand;    /* [most] */
+  int most;
   int n, at, length;
 };
 
@@ -33,6 +34,7 @@ static void let_go(rosin_pd_fading *f) {
   rosin_network_free(f->network);
   rosin_body_free(f->body);
   free(f->share);
+  free(f->hand);
   free(f);
 }
 
@@ -51,7 +53,7 @@ static void add_hand(rosin_pd_fading *f, double place, double force) {
   char name[16];
   rosin_error error;
   snprintf(name, sizeof name, "h%d", f->hands);
-  if (f->hands == HANDS || !(fabs(force) > 0) ||
+  if (f->hands == f->most || !(fabs(force) > 0) ||
       rosin_network_push(f->network, name, "m", place, &error))
     return;
   f->hand[f->hands++].force = force;
@@ -100,9 +102,11 @@ static int alone(rosin_pd_fading *f, const rosin_pd_member *m) {
   rosin_error error;
   f->n = m->n;
   f->length = (int)(seconds * m->rate);
-  f->share = calloc((2 + HANDS) * (size_t)m->n, sizeof *f->share);
+  f->most = 1 + 2 * m->component->count; /* its own push, and two sides of each other object */
+  f->share = calloc((2 + (size_t)f->most) * (size_t)m->n, sizeof *f->share);
+  f->hand = calloc((size_t)f->most, sizeof *f->hand);
   f->network = rosin_network_new(m->rate, m->n, &error);
-  if (!f->share || !f->network || rosin_network_body(f->network, "m", f->body, &error))
+  if (!f->share || !f->hand || !f->network || rosin_network_body(f->network, "m", f->body, &error))
     return -1;
   for (int k = 0; k < m->outputs; k++) {
     snprintf(name, sizeof name, "m.%s", m->output[k].key);

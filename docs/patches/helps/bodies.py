@@ -32,11 +32,12 @@ def help_string():
     p.text(230, 410, "pickup 1: bridge force; the left inlet is a force (N)", 34)
     shown = p.obj(290, 375, "print string")
     p.wire((s, 2), shown)
-    rows = [row_text(r) for r in table("rosin_string_parameters")]
+    # a string in Pd is in tune wherever it is stopped
+    rows = [row_text(r).replace("default 0.0003", "default 0") for r in table("rosin_string_parameters")]
     ref = reference("rosin.string~",
                     ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
                     ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
-                     "push POSITION: where the force acts, 0 (bridge) to 1 (nut), default 0.13",
+                     "push POSITION: where the force acts, 0 (bridge) to 1, 0.13 at first; drive N: of 1",
                      "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] +
                     ["note NUMBER: the finger at a MIDI pitch, with fractions", row_text(table("rosin_string_controls")[1]),
                      "t60 SECONDS: decay of the open string's first partial, sets q", "bang: pluck"] + STROKES + LEVEL + COMMON,
@@ -86,7 +87,7 @@ def help_modal():
                      "read FILE or read FILE BODY: out of a scene file, as `rosin modes` writes it from a recorded knock",
                      "points NAME POSITION ...: where it can be touched, rising",
                      "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
-                     "push POSITION-OR-POINT: where the force acts",
+                     "push POSITION-OR-POINT: where the force acts; drive N: force for 1 at the inlet",
                      "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration",
                      "note NUMBER: the lowest mode at a MIDI pitch, with fractions, and the others with it",
                      "t60 SECONDS: of all modes", "bang: strike"] + STROKES + LEVEL + COMMON,

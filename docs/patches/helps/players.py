@@ -34,7 +34,7 @@ def help_scene():
                                      "hold 1: the gestures stay where they are, and what they hold sounds on under macros and "
                                      "controls; of a silent scene where they do most. hold 0: they go on from there",
                                      "loop 1: it begins again whenever it ends; loop 0: it ends", "trigger 1: the gestures begin "
-                                     "again, and what sounds rings on",
+                                     "again, and what sounds rings on; trigger 0: what moves stops",
                                      "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges",
                                      "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
                                      "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",

@@ -15,7 +15,10 @@
  *  Returns how many arguments were used. */
 int rosin_pd_body_begin(rosin_pd_member *m, const rosin_pd_class *class, int count,
                         const t_atom *atoms, const char *first_key, const char *other_key);
-/** push POSITION, pickup, controls: 1 if handled. */
+/** Push, contacts and pickups stand there as long as nobody says where: at a place, at a point of
+ *  that name. */
+void rosin_pd_body_stands(rosin_pd_member *m, double touched, const char *heard);
+/** push POSITION, drive NEWTON, pickup, controls: 1 if handled. */
 int rosin_pd_body_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
 /** Say what rosin_pd_body_message takes. */
 void rosin_pd_body_state(rosin_pd_member *m);

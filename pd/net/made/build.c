@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From names to components: resonators sorted by name, contacts and joints by kind,
  * own name and sides, so that the order of creation changes no bit. */
+#include "format.h"
 #include "pd/net/registry.h"
 #include "pd/work/making.h"
 #include "pd/work/worker.h"
@@ -15,7 +16,7 @@ static const double budget = 0.5; /* ms of a tick, for new networks */
 void rosin_pd_problem(rosin_pd_member *m, int idle, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(m->problem, sizeof m->problem, format, arguments);
+  rosin_format_list(m->problem, sizeof m->problem, format, arguments);
   va_end(arguments);
   m->idle = idle;
 }
@@ -35,13 +36,14 @@ static void check_bodies(rosin_pd_member **m, int bodies) {
       rosin_pd_problem(m[i], ROSIN_PD_COMING, "it is being made");
 }
 
+/* Who had a name first keeps it: a copy of what sounds waits. */
 static void check_duplicates(rosin_pd_member **m, int bodies) {
   for (int i = 1; i < bodies; i++)
     if (m[i]->name == m[i - 1]->name && m[i]->name != &s_) /* nameless bodies ring alone */
-      for (int k = i - 1; k <= i; k++)
-        rosin_pd_problem(m[k], 0,
-                         "'%s' is the name of several bodies; nobody has it until it is unique",
-                         m[k]->name->s_name);
+      rosin_pd_problem(m[i], 0,
+                       "silent: there is a body named '%s' already; another name, or none of the "
+                       "other, lets this one sound",
+                       m[i]->name->s_name);
 }
 
 /* Join a contact or joint with its bodies, if it has all of them. */
@@ -102,15 +104,25 @@ static void load_up(rosin_pd_member **m, int count, int i) {
 
 /* Everybody in the same block at the same rate. */
 static int check_blocks(rosin_pd_member **m, int count) {
+  for (int i = 0; i < count; i++)
+    if (m[i]->overlap > 1) {
+      for (int k = 0; k < count; k++)
+        rosin_pd_problem(m[k], 0,
+                         "[block~] overlaps by %d: what rings cannot be computed twice; "
+                         "overlap 1 plays",
+                         m[i]->overlap);
+      return -1;
+    }
   for (int i = 1; i < count; i++)
     if (m[i]->n != m[0]->n || m[i]->rate != m[0]->rate) {
       char text[ROSIN_PD_PROBLEM];
-      snprintf(text, sizeof text,
-               "members of one network must share block size and rate: '%.40s' runs %d at %g Hz, "
-               "'%.40s' %d at %g Hz",
-               m[0]->name->s_name, m[0]->n, m[0]->rate,
-               m[i]->class->kind == ROSIN_PD_BODY ? m[i]->name->s_name : m[i]->class->name, m[i]->n,
-               m[i]->rate);
+      rosin_format(
+          text, sizeof text,
+          "members of one network must share block size and rate: '%.40s' runs %d at %g Hz, "
+          "'%.40s' %d at %g Hz",
+          m[0]->name->s_name, m[0]->n, m[0]->rate,
+          m[i]->class->kind == ROSIN_PD_BODY ? m[i]->name->s_name : m[i]->class->name, m[i]->n,
+          m[i]->rate);
       for (int k = 0; k < count; k++)
         rosin_pd_problem(m[k], 0, "%s", text);
       return -1;

@@ -9,7 +9,7 @@ void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]) {
   for (int k = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
     if (in->place && !in->given)
-      in->held = in->before = body[in->place - 1] ? body[in->place - 1]->class->touched : 0;
+      in->held = in->before = body[in->place - 1] ? body[in->place - 1]->touched : 0;
   }
 }
 

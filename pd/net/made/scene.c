@@ -148,9 +148,11 @@ static t_int *perform(t_int *w) {
   const int plays = p->frames && p->rate && p->plays;
   if (plays)
     make(p, n);
-  for (int c = 0; c < p->channels; c++)
+  for (int c = 0; c < p->channels && !plays; c++)
+    memset(p->signal[c], 0, (size_t)n * sizeof *p->signal[c]);
+  for (int c = 0; c < p->channels && plays; c++)
     for (int i = 0; i < n; i++)
-      p->signal[c][i] = plays ? p->frames[c * n + i] : 0;
+      p->signal[c][i] = p->frames[c * n + i];
   if (plays && p->gone)
     fade(p, n);
   return w + 2;

@@ -31,6 +31,10 @@ struct rosin_pd_player {
   void (*turn)(rosin_pd_player *); /* before each block, if not NULL; real-time safe */
   /* an engine was built anew beside what sounds, which fades into it; if not NULL */
   void (*swapped)(rosin_pd_player *);
+  /* whether it holds, which Pd's files say behind a state's end, and plugins do not read; a file
+   * that says so was read. NULL: it cannot */
+  int (*holds)(const rosin_pd_player *);
+  void (*hold)(rosin_pd_player *, int holds);
   t_outlet *info;
   t_clock *clock;   /* says outside perform that a body was put to rest: once */
   t_clock *renewal; /* goes on where an engine could not be swapped yet, and lets old ones go */

@@ -12,7 +12,7 @@ const t_float rosin_pd_unset = (t_float)1e30;
 double rosin_pd_touched(const rosin_pd_member *m, int side) {
   for (const rosin_pd_member *k = m->registry->members; k; k = k->next)
     if (k->class->kind == ROSIN_PD_BODY && k->name == m->side[side] && k->name != &s_)
-      return k->class->touched;
+      return k->touched;
   return 0;
 }
 

@@ -15,6 +15,7 @@ static const rosin_parameter gain_row = {"gain", "", -1e6, 1e6, 1, "factor on an
 static const rosin_parameter hip_row = {"hip", "Hz", 0, 1000, 0, "high-pass of an outlet; 0 = none",
                                         0,     0};
 
+enum { VELOCITY = 1 };
 static const struct {
   const char *key; /* begins so */
   double gain, hip;
@@ -24,17 +25,55 @@ void rosin_pd_level_default(const rosin_pd_member *m, rosin_pd_output *out) {
   double gain = 1, hip = 0;
   for (int i = 0; i < 3 && m->class->kind == ROSIN_PD_BODY; i++)
     if (strncmp(out->key, sounds[i].key, strlen(sounds[i].key)) == 0) {
-      gain = sounds[i].gain;
+      gain =
+          i == VELOCITY && m->class->velocity_gain > 0 ? m->class->velocity_gain : sounds[i].gain;
       hip = sounds[i].hip;
     }
   if (!out->own_gain)
-    out->gain = gain;
+    out->gain = gain * (m->louder > 0 ? m->louder : 1);
   if (!out->own_hip)
     out->hip = hip;
 }
 
+void rosin_pd_louder(rosin_pd_member *m, double factor, int at_once) {
+  const double before = m->louder > 0 ? m->louder : 1;
+  if (factor == before)
+    return;
+  m->louder = factor;
+  for (int k = 0; k < m->outputs; k++) {
+    rosin_pd_output *out = &m->output[k];
+    rosin_pd_level_default(m, out);
+    if (!out->own_gain && !at_once)
+      out->lift = before / factor;
+  }
+}
+
+void rosin_pd_level_glide(const rosin_pd_member *m, rosin_pd_output *out) {
+  out->lift = pow(out->lift, exp(-m->n / (0.005 * m->rate)));
+  if (fabs(out->lift - 1) < 1e-6)
+    out->lift = 0;
+}
+
+/* It stands still, as it did before: what rests. */
+static int stands_still(const rosin_pd_output *out, double gain, const double *from, int n) {
+  if (out->reached != gain || (out->hip > 0 && (out->passed != 0 || from[0] != out->last)))
+    return 0;
+  return memcmp(from, from + 1, (size_t)(n - 1) * sizeof *from) == 0;
+}
+
+static t_sample clean(double y) {
+  return fabs(y) > 1e-30 ? (t_sample)y : 0; /* denormals stay inside */
+}
+
 void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate) {
-  const double step = (out->gain - out->reached) / n;
+  const double gain = out->lift > 0 ? out->lift * out->gain : out->gain;
+  if (stands_still(out, gain, from, n)) {
+    const t_sample x = clean(out->hip > 0 ? 0 : from[0] * gain);
+    for (int i = 0; i < n; i++)
+      to[i] = x;
+    return;
+  }
+  const double step = (gain - out->reached) / n;
   const double pole = out->hip > 0 ? exp(-2 * pi * out->hip / rate) : 0;
   const double norm = 0.5 * (1 + pole);
   for (int i = 0; i < n; i++) {
@@ -44,9 +83,9 @@ void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int 
       out->last = from[i];
       out->passed = fabs(y) > 1e-30 ? y : 0;
     }
-    out->reached = i + 1 < n ? out->reached + step : out->gain;
+    out->reached = i + 1 < n ? out->reached + step : gain;
     y *= out->reached;
-    to[i] = fabs(y) > 1e-30 ? (t_sample)y : 0; /* denormals stay inside */
+    to[i] = clean(y);
   }
 }
 

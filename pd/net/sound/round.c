@@ -3,11 +3,13 @@
  * tick (blocks under 64 run several times a tick). No allocation, no lock, no
  * print; only a [switch~] that is banged in the same message that changed the
  * network finds it dirty here. */
+#include "network/rest.h"
 #include "pd/net/registry.h"
 #include "pd/net/sound/level.h"
 #include "pd/net/sound/stroke.h"
 #include "pd/work/fading.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Values nobody can mean (not finite, or beyond this) count as missing. */
@@ -24,24 +26,22 @@ static void take(rosin_pd_input *in, double value) {
   in->given = 1;
 }
 
-/* Most inlets stand still most of the time: one comparison a sample. */
+/* Most inlets stand still most of the time: each sample is the one before. */
 static int stands_still(const t_sample *from, int n) {
-  const t_sample first = from[0];
-  int moves = 0;
-  for (int i = 1; i < n; i++)
-    moves |= from[i] != first;
-  return !moves;
+  return memcmp(from, from + 1, (size_t)(n - 1) * sizeof *from) == 0;
 }
 
-static void latch_input(rosin_pd_input *in, const t_sample *from, int n) {
+/* With a factor that goes from what it was to what it is. */
+static void latch_input(rosin_pd_input *in, const t_sample *from, int n, double begin, double end) {
+  const double step = (end - begin) / n;
   in->before = in->held;
-  in->constant = stands_still(from, n);
+  in->constant = begin == end && stands_still(from, n);
   if (in->constant) {
-    take(in, (double)from[0]);
+    take(in, end * (double)from[0]);
     return;
   }
   for (int i = 0; i < n; i++) {
-    take(in, (double)from[i]);
+    take(in, (i + 1 < n ? begin + step * (i + 1) : end) * (double)from[i]);
     in->latch[i] = in->held;
   }
 }
@@ -52,7 +52,8 @@ static void latch(rosin_pd_member *m) {
   for (int k = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
     if (in->signal) {
-      latch_input(in, m->in[inlet++], m->n);
+      latch_input(in, m->in[inlet++], m->n, in->push ? m->driven : 1, in->push ? m->drive : 1);
+      m->driven = m->drive;
       if (in->push && (m->body || !m->making))
         rosin_pd_stroke(m, in);
       else if (k == m->finger)
@@ -78,6 +79,8 @@ static void deliver(rosin_pd_member *m) {
       memset(to, 0, (size_t)m->n * sizeof *to);
     else
       rosin_pd_level(&m->output[k], from, to, m->n, m->rate);
+    if (m->output[k].lift > 0)
+      rosin_pd_level_glide(m, &m->output[k]);
   }
   if (m->fading)
     rosin_pd_fading_step(m);
@@ -118,9 +121,19 @@ static void feed(rosin_network *n, rosin_pd_member *m) {
   m->live = 0;
 }
 
+/* What is 100 dB below full scale at its outlet is silence: such bodies may sleep. */
+static void set_silence(rosin_network *n, const rosin_pd_member *m) {
+  static const double silent = 1e-5;
+  for (int k = 0; k < m->outputs; k++)
+    rosin_network_set_silence(n, m->output[k].signal,
+                              silent / fmax(fabs(m->output[k].gain), 1e-12));
+}
+
 static void solve(rosin_pd_component *c) {
-  for (int i = 0; i < c->count; i++)
+  for (int i = 0; i < c->count; i++) {
     feed(c->network, c->member[i]);
+    set_silence(c->network, c->member[i]);
+  }
   rosin_network_process(c->network, c->n);
   if (!c->rescued && rosin_network_statistics(c->network).rescued) {
     c->rescued = c->member[0]->registry->rescued = 1;

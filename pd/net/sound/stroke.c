@@ -18,20 +18,29 @@ static const rosin_parameter strike_rows[] = {
     {"strike: hardness", "N/m", 1, 1e9, 4e4, "", 0, 0},
 };
 
-static void pluck(rosin_pd_member *m, double force) {
-  m->stroke = (rosin_pd_stroke_t){PLUCK, 0, (int)(pull * m->rate) + 1, force};
+rosin_pd_stroke_t rosin_pd_pluck(double rate, double force) {
+  return (rosin_pd_stroke_t){PLUCK, 0, (int)(pull * rate) + 1, force};
 }
 
 /* The sum of the samples is the impulse, however short it is: no higher than a force may be. */
-static void strike(rosin_pd_member *m, double speed, double mass, double hardness) {
+rosin_pd_stroke_t rosin_pd_strike(double rate, double speed, double mass, double hardness) {
   const double impulse = 2 * mass * speed;
   const double least = pi / 2 * fabs(impulse) / rosin_push_parameters()->high;
   const double seconds = fmin(fmax(pi * sqrt(mass / hardness), least), 10);
-  const int length = (int)ceil(seconds * m->rate) + (least > 0);
+  const int length = (int)ceil(seconds * rate) + (least > 0);
   double sum = 0;
   for (int i = 0; i < length; i++)
     sum += sin(pi * (i + 0.5) / length);
-  m->stroke = (rosin_pd_stroke_t){STRIKE, 0, length, impulse * m->rate / sum};
+  return (rosin_pd_stroke_t){STRIKE, 0, length, impulse * rate / sum};
+}
+
+rosin_pd_stroke_t rosin_pd_usual_strike(double rate) {
+  return rosin_pd_strike(rate, 1, strike_rows[1].initial, strike_rows[2].initial);
+}
+
+double rosin_pd_stroke_at(const rosin_pd_stroke_t *s, int at) {
+  const double share = (at + 0.5) / s->length;
+  return s->force * (s->kind == PLUCK ? 0.5 - 0.5 * cos(pi * share) : sin(pi * share));
 }
 
 int rosin_pd_stroke_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
@@ -51,9 +60,9 @@ int rosin_pd_stroke_message(rosin_pd_member *m, const char *key, int count, cons
   if (!pd_getdspstate() || m->rate <= 0)
     logpost(m, 2, "%s: %s: silent: DSP is off", m->class->name, key);
   else if (is_pluck)
-    pluck(m, value[0]);
+    m->stroke = rosin_pd_pluck(m->rate, value[0]);
   else
-    strike(m, value[0], value[1], value[2]);
+    m->stroke = rosin_pd_strike(m->rate, value[0], value[1], value[2]);
   return 1;
 }
 
@@ -64,11 +73,8 @@ void rosin_pd_stroke(rosin_pd_member *m, rosin_pd_input *in) {
   for (int i = 0; i < m->n; i++) {
     if (in->constant)
       in->latch[i] = in->held;
-    if (s->at < s->length) {
-      const double share = (s->at + 0.5) / s->length;
-      in->latch[i] += s->force * (s->kind == PLUCK ? 0.5 - 0.5 * cos(pi * share) : sin(pi * share));
-      s->at++;
-    }
+    if (s->at < s->length)
+      in->latch[i] += rosin_pd_stroke_at(s, s->at++);
   }
   in->constant = 0;
 }
