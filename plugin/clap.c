@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for the tail, for
- * presets or for remote controls. */
+/* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for presets or for
+ * remote controls. */
 #include "core/core.h"
 #include "plugin/clap_gui.h"
+#include "plugin/clap_notes.h"
+#include "plugin/clap_render.h"
+#include "plugin/clap_tail.h"
 #include "plugin/list.h"
 #include "plugin/renew.h"
 #include "plugin/shared.h"
@@ -15,6 +18,8 @@
 #include <clap/ext/params.h>
 #include <clap/ext/state.h>
 #include <clap/plugin-factory.h>
+#include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +33,9 @@ typedef struct {
   rosin_core *core;
   clap_id id[ROSIN_CORE_PARAMETERS];
   int active;
+  double rate;
+  _Atomic int offline;   /* nobody waits for the sound */
+  int bounces;           /* the core knows so; audio thread */
   rosin_renewal renewal; /* of its engine, by the main thread */
 } plugin;
 
@@ -44,34 +52,6 @@ static int index_of(const plugin *p, clap_id id) {
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-static void expression(plugin *p, const clap_event_note_expression_t *e, int frame) {
-  static const struct {
-    clap_note_expression id;
-    rosin_plugin_expression what;
-  } known[] = {{CLAP_NOTE_EXPRESSION_TUNING, ROSIN_EXPRESSION_TUNING},
-               {CLAP_NOTE_EXPRESSION_PRESSURE, ROSIN_EXPRESSION_PRESSURE},
-               {CLAP_NOTE_EXPRESSION_EXPRESSION, ROSIN_EXPRESSION_DYNAMICS},
-               {CLAP_NOTE_EXPRESSION_BRIGHTNESS, ROSIN_EXPRESSION_BRIGHTNESS},
-               {CLAP_NOTE_EXPRESSION_VIBRATO, ROSIN_EXPRESSION_VIBRATO}};
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (known[i].id == e->expression_id) {
-      const rosin_player_event_t event =
-          rosin_plugin_express(known[i].what, e->channel < 0 ? 0 : e->channel, e->value);
-      rosin_core_play(p->core, frame, &event);
-    }
-}
-
-static void note(plugin *p, const clap_event_note_t *e, int frame) {
-  rosin_player_event_t event = {
-      .kind = e->header.type == CLAP_EVENT_NOTE_ON ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
-      .channel = e->channel < 0 ? 0 : e->channel,
-      .key = e->key,
-      .value = e->velocity};
-  if (event.kind == ROSIN_PLAYER_NOTE_OFF && (e->key < 0 || e->channel < 0))
-    event.kind = ROSIN_PLAYER_QUIET; /* a wildcard */
-  rosin_core_play(p->core, frame, &event);
-}
-
 static void take(plugin *p, const clap_event_header_t *e, int most) {
   const int frame = (int)e->time < most ? (int)e->time : most;
   if (e->space_id != CLAP_CORE_EVENT_SPACE_ID)
@@ -80,10 +60,10 @@ static void take(plugin *p, const clap_event_header_t *e, int most) {
   case CLAP_EVENT_NOTE_ON:
   case CLAP_EVENT_NOTE_OFF:
   case CLAP_EVENT_NOTE_CHOKE:
-    note(p, (const clap_event_note_t *)e, frame);
+    rosin_clap_note(p->core, (const clap_event_note_t *)e, frame);
     break;
   case CLAP_EVENT_NOTE_EXPRESSION:
-    expression(p, (const clap_event_note_expression_t *)e, frame);
+    rosin_clap_express(p->core, (const clap_event_note_expression_t *)e, frame);
     break;
   case CLAP_EVENT_PARAM_VALUE: {
     const clap_event_param_value_t *v = (const clap_event_param_value_t *)e;
@@ -144,10 +124,12 @@ static bool activate(const clap_plugin_t *face, double rate, uint32_t least, uin
     return false;
   }
   p->active = 1;
+  p->rate = rate;
   return true;
 }
 
 static void deactivate(const clap_plugin_t *face) {
+  rosin_plugin_say_lost(of(face)->core);
   of(face)->active = 0;
 }
 static bool start_processing(const clap_plugin_t *face) {
@@ -162,8 +144,17 @@ static void reset(const clap_plugin_t *face) {
 
 static void on_main_thread(const clap_plugin_t *face) {
   rosin_error error;
-  if (rosin_renewal_serve(&of(face)->renewal, of(face)->active, &error))
+  const int builds = of(face)->active && !of(face)->offline;
+  if (rosin_renewal_serve(&of(face)->renewal, builds, &error))
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+}
+
+/* Engines are built in place, or beside the audio thread. */
+static void take_mode(plugin *p) {
+  if (p->bounces != p->offline) {
+    p->bounces = p->offline;
+    rosin_core_set_offline(p->core, p->bounces);
+  }
 }
 
 static clap_process_status process(const clap_plugin_t *face, const clap_process_t *call) {
@@ -172,13 +163,14 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
   if (!p->active)
     return CLAP_PROCESS_ERROR;
   rosin_clap_gui_tell(&p->gui, call->out_events);
+  take_mode(p);
   take_all(p, call->in_events, frames ? frames - 1 : 0);
-  if (rosin_renewal_exchange(&p->renewal))
+  if (!p->bounces && rosin_renewal_exchange(&p->renewal))
     p->host->request_callback(p->host);
   if (frames && call->audio_outputs_count && call->audio_outputs[0].data32 &&
       call->audio_outputs[0].channel_count >= (uint32_t)channels)
     rosin_core_process(p->core, call->audio_outputs[0].data32, frames);
-  return CLAP_PROCESS_CONTINUE;
+  return rosin_core_rests(p->core) ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }
 
 /* ---- extensions -------------------------------------------------------------------------- */
@@ -223,6 +215,18 @@ static bool note_get(const clap_plugin_t *face, uint32_t index, bool is_input,
 
 static uint32_t latency(const clap_plugin_t *face) {
   return (uint32_t)rosin_core_latency(of(face)->core);
+}
+
+static bool is_bound(const clap_plugin_t *face) {
+  (void)face;
+  return false;
+}
+
+static bool set_mode(const clap_plugin_t *face, int32_t mode) {
+  if (mode != ROSIN_CLAP_REALTIME && mode != ROSIN_CLAP_OFFLINE)
+    return false;
+  of(face)->offline = mode == ROSIN_CLAP_OFFLINE;
+  return true;
 }
 
 static uint32_t count(const clap_plugin_t *face) {
@@ -272,6 +276,7 @@ static void flush(const clap_plugin_t *face, const clap_input_events_t *in,
                   const clap_output_events_t *out) {
   rosin_clap_gui_tell(&of(face)->gui, out);
   take_all(of(face), in, 0);
+  of(face)->host->request_process(of(face)->host); /* it may sleep */
 }
 
 static bool save(const clap_plugin_t *face, const clap_ostream_t *stream) {
@@ -290,7 +295,7 @@ static bool save(const clap_plugin_t *face, const clap_ostream_t *stream) {
 
 static bool load(const clap_plugin_t *face, const clap_istream_t *stream) {
   plugin *p = of(face);
-  rosin_error error = {"out of memory"};
+  rosin_error error = {"no text"};
   size_t at = 0;
   char *text = malloc(LARGEST_STATE + 1);
   int64_t now = 0;
@@ -305,7 +310,14 @@ static bool load(const clap_plugin_t *face, const clap_istream_t *stream) {
   free(text);
   if (failed)
     fprintf(stderr, "%s: %s\n", face->desc->id, error.text);
+  else
+    p->host->request_process(p->host);
   return !failed;
+}
+
+static uint32_t tail(const clap_plugin_t *face) {
+  const plugin *p = of(face);
+  return (uint32_t)fmin(ceil(rosin_core_tail(p->core) * p->rate), INT32_MAX);
 }
 
 static const void *get_extension(const clap_plugin_t *face, const char *id) {
@@ -315,14 +327,15 @@ static const void *get_extension(const clap_plugin_t *face, const char *id) {
   static const clap_plugin_params_t params = {count,         get_info,      get_value,
                                               value_to_text, text_to_value, flush};
   static const clap_plugin_state_t state = {save, load};
+  static const rosin_clap_tail ending = {tail};
+  static const rosin_clap_render render = {is_bound, set_mode};
   const struct {
     const char *id;
     const void *extension;
-  } table[] = {{CLAP_EXT_AUDIO_PORTS, &audio},
-               {CLAP_EXT_NOTE_PORTS, &notes},
-               {CLAP_EXT_LATENCY, &late},
-               {CLAP_EXT_PARAMS, &params},
-               {CLAP_EXT_STATE, &state}};
+  } table[] = {{CLAP_EXT_AUDIO_PORTS, &audio}, {CLAP_EXT_NOTE_PORTS, &notes},
+               {CLAP_EXT_LATENCY, &late},      {CLAP_EXT_PARAMS, &params},
+               {CLAP_EXT_STATE, &state},       {ROSIN_CLAP_RENDER, &render},
+               {ROSIN_CLAP_TAIL, &ending}};
   (void)face;
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (strcmp(table[i].id, id) == 0)

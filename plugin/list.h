@@ -9,8 +9,8 @@
  *  every embedded scene with macros. */
 const char *rosin_plugin_at(int index);
 
-/** The core of one, as every plugin has it: an instrument with a bow for hands, watched for
- * displays. NULL and an error. */
+/** The core of one, as every plugin has it: an instrument with a bow for hands, a limiter, watched
+ * for displays. NULL and an error. */
 rosin_core *rosin_plugin_open(const char *scene, rosin_error *error);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* LV2: one plugin a scene, all in one library. Ports: MIDI in, a channel each, latency, then the
- * core's parameters in their order (ttl.c writes the same). */
+ * core's parameters in their order, whether nobody waits for the sound (ttl.c writes the same). */
 #include "plugin/lv2.h"
 #include "core/core.h"
 #include "plugin/list.h"
+#include "plugin/shared.h"
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
@@ -22,6 +23,7 @@ typedef struct {
   double rate;
   const LV2_Atom_Sequence *events;
   float *out[CHANNELS], *latency;
+  const float *free_wheels;
   const float *port[ROSIN_CORE_PARAMETERS];
   float seen[ROSIN_CORE_PARAMETERS];
   const LV2_Worker_Schedule *schedule; /* or NULL */
@@ -68,6 +70,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *
 
 static void cleanup(LV2_Handle handle) {
   plugin *p = handle;
+  rosin_plugin_say_lost(p->core);
   rosin_core_free(p->core);
   free(p);
 }
@@ -83,6 +86,8 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
     p->latency = data;
   else if (at < rosin_core_parameters(p->core))
     p->port[at] = data;
+  else if (at == rosin_core_parameters(p->core))
+    p->free_wheels = data;
 }
 
 /* Not in the audio thread: what was changed while it slept is built now. */
@@ -124,8 +129,11 @@ static void ask_worker(plugin *p) {
 
 static void run(LV2_Handle handle, uint32_t frames) {
   plugin *p = handle;
+  const int offline = p->free_wheels && *p->free_wheels > 0;
+  rosin_core_set_offline(p->core, offline);
   listen(p);
-  ask_worker(p);
+  if (!offline)
+    ask_worker(p);
   if (p->latency)
     *p->latency = (float)rosin_core_latency(p->core);
   rosin_core_process(p->core, p->out, (int)frames);
@@ -161,8 +169,10 @@ static LV2_Worker_Status work_response(LV2_Handle handle, uint32_t size, const v
     return LV2_WORKER_ERR_UNKNOWN;
   memcpy(&e, data, sizeof e);
   p->building = 0;
-  if (e.engine)
+  if (e.engine && rosin_core_settled(p->core))
     rosin_core_swap(p->core, e.engine);
+  else /* meanwhile one was built offline */
+    rosin_engine_free(e.engine);
   return LV2_WORKER_SUCCESS;
 }
 

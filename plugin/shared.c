@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/shared.h"
 
+#include <stdio.h>
+
 uint32_t rosin_plugin_id(const rosin_parameter *row) {
   uint32_t hash = 2166136261u;
   for (const char *at = row->name; *at; at++)
@@ -8,7 +10,7 @@ uint32_t rosin_plugin_id(const rosin_parameter *row) {
   return hash;
 }
 
-rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, int channel, double value) {
+rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double value) {
   static const struct {
     rosin_player_kind kind;
     int controller;
@@ -18,7 +20,13 @@ rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, int chan
               [ROSIN_EXPRESSION_BRIGHTNESS] = {ROSIN_PLAYER_CONTROL, 74},
               [ROSIN_EXPRESSION_VIBRATO] = {ROSIN_PLAYER_CONTROL, 77}};
   return (rosin_player_event_t){.kind = told[what].kind,
-                                .channel = channel,
                                 .controller = told[what].controller,
                                 .value = what == ROSIN_EXPRESSION_BRIGHTNESS ? 1 - value : value};
+}
+
+void rosin_plugin_say_lost(const rosin_core *core) {
+  const long long lost = rosin_core_lost(core);
+  if (lost > 0)
+    fprintf(stderr, "rosin %s: %lld events found no room; 4096 may wait at a time\n",
+            rosin_core_scene(core), lost);
 }

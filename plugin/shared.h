@@ -19,7 +19,11 @@ typedef enum {
   ROSIN_EXPRESSION_VIBRATO
 } rosin_plugin_expression;
 
-/** The player's event for it; `value` 0 to 1 but for tuning. Real-time safe. */
-rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, int channel, double value);
+/** The player's event for it, of channel 0 until it is told of which; `value` 0 to 1, but for
+ *  tuning. Real-time safe. */
+rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double value);
+
+/** A line on events that found no room, if there were any. Not the audio thread. */
+void rosin_plugin_say_lost(const rosin_core *core);
 
 #endif

@@ -2,11 +2,12 @@
 /* Writes the descriptions of all LV2 plugins from the tables: ttl FOLDER [ui]; with a window or
  * without. */
 #include "core/presets.h"
+#include "format.h"
+#include "letters.h"
 #include "player/bow/stroke.h"
 #include "plugin/list.h"
 #include "plugin/lv2.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,8 +91,8 @@ static void put_parameter(FILE *to, const rosin_core *core, int index, int port)
   put_name(to, row->name);
   fputs("\" ;\n    rdfs:comment \"", to);
   put_text(to, row->meaning);
-  fprintf(to, "\" ;\n    lv2:default %.9g ;\n    lv2:minimum %.9g ;\n    lv2:maximum %.9g ;\n",
-          row->initial, row->low, row->high);
+  rosin_print(to, "\" ;\n    lv2:default %.9g ;\n    lv2:minimum %.9g ;\n    lv2:maximum %.9g ;\n",
+              row->initial, row->low, row->high);
   put_unit(to, row->unit);
   if (strcmp(row->name, "articulation") == 0 && rosin_core_is_instrument(core)) {
     fputs("    lv2:portProperty lv2:integer , lv2:enumeration ;\n", to);
@@ -101,8 +102,8 @@ static void put_parameter(FILE *to, const rosin_core *core, int index, int port)
         fputc(*at == '-' ? ' ' : *at, to);
       fprintf(to, "\" ; rdf:value %d ] ;\n", i);
     }
-  } else if (strcmp(row->name, "trigger") == 0) {
-    fputs("    lv2:portProperty lv2:toggled , pprops:trigger ;\n", to);
+  } else if (rosin_core_parameter_stepped(core, index) && row->high > 1) {
+    fputs("    lv2:portProperty lv2:integer ;\n", to);
   } else if (rosin_core_parameter_stepped(core, index)) {
     fputs("    lv2:portProperty lv2:toggled ;\n", to);
   }
@@ -142,7 +143,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   fputs("\" ;\n  rdfs:comment \"", to);
   put_text(to, rosin_core_title(core));
   fputs("\" ;\n  doap:license <https://spdx.org/licenses/BSD-3-Clause> ;\n"
-        "  lv2:minorVersion 2 ;\n  lv2:microVersion 0 ;\n"
+        "  lv2:minorVersion 4 ;\n  lv2:microVersion 0 ;\n"
         "  lv2:requiredFeature urid:map ;\n"
         "  lv2:optionalFeature lv2:hardRTCapable , work:schedule ;\n"
         "  lv2:extensionData state:interface , work:interface ;\n",
@@ -165,6 +166,13 @@ static void put_plugin(FILE *to, const rosin_core *core) {
           channels + 1);
   for (int i = 0; i < rosin_core_parameters(core); i++)
     put_parameter(to, core, i, port++);
+  fprintf(to,
+          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+          "    lv2:symbol \"free_wheels\" ;\n    lv2:name \"Offline\" ;\n"
+          "    lv2:designation lv2:freeWheeling ;\n"
+          "    lv2:portProperty lv2:toggled , pprops:notOnGUI ;\n"
+          "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
+          port);
   fputs("  ] .\n\n", to);
 }
 
@@ -174,7 +182,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
 static void put_address(FILE *to, const rosin_core *core, const rosin_preset *preset) {
   fprintf(to, "<" ROSIN_LV2_URI "%s:", rosin_core_scene(core));
   for (const char *at = preset->name; *at; at++)
-    fputc(isalnum((unsigned char)*at) ? tolower((unsigned char)*at) : '-', to);
+    fputc(rosin_is_letter_or_digit(*at) ? rosin_lower(*at) : '-', to);
   fputc('>', to);
 }
 
@@ -186,7 +194,7 @@ static void put_preset_head(FILE *to, const rosin_core *core, const rosin_preset
   fputs("\" ;\n", to);
 }
 
-/* All ports, as a core has them that has read the preset. */
+/* All ports that it sets, as a core has them that has read the preset. */
 static void put_preset(FILE *to, rosin_core *core, const rosin_preset *preset) {
   rosin_error error = {"out of memory"};
   char *state = rosin_preset_state(core, preset);
@@ -199,11 +207,10 @@ static void put_preset(FILE *to, rosin_core *core, const rosin_preset *preset) {
   fputs("  lv2:port ", to);
   const char *between = "";
   for (int i = 0; i < rosin_core_parameters(core); i++) {
-    const char *symbol = rosin_core_parameter(core, i)->name;
-    if (strncmp(symbol, "bow_", 4) == 0 || strcmp(symbol, "trigger") == 0)
+    if (!rosin_preset_sets(core, i))
       continue;
-    fprintf(to, "%s[\n    lv2:symbol \"%s\" ;\n    pset:value %#.9g\n  ]", between, symbol,
-            rosin_core_get(core, i));
+    rosin_print(to, "%s[\n    lv2:symbol \"%s\" ;\n    pset:value %#.9g\n  ]", between,
+                rosin_core_parameter(core, i)->name, rosin_core_get(core, i));
     between = " , ";
   }
   fputs(" .\n\n", to);

@@ -21,7 +21,7 @@ export function write(is, values, quality) {
   const said = new URLSearchParams({ scene: is.scene });
   for (const p of is.parameters)
     if (p.name !== 'trigger' && p.name !== 'by_hand' && values.get(p.name) !== p.initial)
-      said.set(p.name, String(Number(values.get(p.name).toPrecision(6))));
+      said.set(p.name, String(p.name === 'seed' ? values.get('seed') : Number(values.get(p.name).toPrecision(6))));
   if (quality) said.set('quality', quality);
   history.replaceState(null, '', `#${said}`);
 }

@@ -55,15 +55,23 @@ export class Engine {
   find(name) {
     return this.is.parameters.findIndex((p) => p.name === name);
   }
-  // What is played: ['set', name, value], ['midi', status, a, b], ['bow', down, speed, press].
+  // What is played: ['set', name, value], ['midi', status, a, b], ['bow', down, speed, press],
+  // ['pad', down, across, up].
   play([what, ...values]) {
     if (what === 'set') this.wasm.page_set(this.find(values[0]), values[1]);
     else if (what === 'midi') this.wasm.page_midi(...values);
     else if (what === 'bow') this.wasm.page_bow(...values);
+    else if (what === 'pad') this.wasm.page_pad(...values);
   }
-  // The next frames (up to 128) into arrays, one a channel; mono goes to all.
-  process(out, frames = FRAMES) {
-    this.wasm.page_process(frames);
+  // 0 to 1, and s on its way there: of what is heard.
+  volume(gain, seconds) {
+    this.wasm.page_volume(gain, seconds);
+  }
+  // The next frames (up to 128) into arrays, one a channel; mono goes to all. What is heard is at the volume, and
+  // limited.
+  process(out, frames = FRAMES, heard = false) {
+    if (heard) this.wasm.page_play(frames);
+    else this.wasm.page_process(frames);
     const channels = this.is.channels;
     for (let k = 0; k < out.length; k++)
       out[k].set(new Float32Array(this.wasm.memory.buffer, this.wasm.page_sound(k % channels), frames));
@@ -79,13 +87,13 @@ export class Engine {
     this.text = state;
     this.check(this.wasm.page_load());
   }
-  // What moves: the regime's number, N, m/s, slips/s, Hz, the string, and the loop's v and f.
+  // What moves: events lost, the regime's number, N, m/s, slips/s, Hz, the string, and the loop's v and f.
   look(phase) {
     const at = this.wasm.page_look(phase);
     const all = new Float32Array(this.wasm.memory.buffer, at, SEEN + PLACES + 2 * LOOP);
     const loop = SEEN + PLACES, count = all[5];
     return {
-      regime: all[0], force: all[1], bow: all[2], slips: all[3], pitch: all[4],
+      lost: this.wasm.page_lost(), regime: all[0], force: all[1], bow: all[2], slips: all[3], pitch: all[4],
       string: all.slice(SEEN, loop), velocity: all.slice(loop, loop + count),
       friction: all.slice(loop + LOOP, loop + LOOP + count),
     };

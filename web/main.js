@@ -11,7 +11,8 @@ import * as midi from './midi.js';
 const $ = (id) => document.getElementById(id);
 const LOWEST = { cello: 36, violin: 55, viola: 48, 'double-bass': 28 };
 const LONGEST = 180; // s of a take
-const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false };
+const TAKES = 16777215; // seeds that a page draws from: those of the parameter
+const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0 };
 
 function say(text, grave = false) {
   $('said').textContent = grave ? '' : text;
@@ -37,9 +38,9 @@ function note(on, key) {
   sound.send('midi', on ? 0x90 : 0x80, key, on ? 90 : 0);
 }
 
-function bow(down, speed, press) {
+function bow(down, across, up) {
   state.hand = true;
-  sound.send('bow', down, speed, press);
+  sound.send('pad', down, across, up);
 }
 
 function macro(axis, share) {
@@ -52,7 +53,7 @@ function trigger(on) {
 }
 
 async function start() {
-  if (!sound.gain || sound.running) return;
+  if (!sound.node || sound.running) return;
   await sound.start();
   if (sound.on) $('start').textContent = 'Pause';
 }
@@ -63,6 +64,9 @@ const sliders = new Sliders($('sliders'), (name, value) => {
   follow(name, value);
 }, () => {
   sound.send('rebuild');
+  keep();
+}, () => {
+  set('seed', draw());
   keep();
 });
 const pad = new Pad($('pad'), $('cursor'), { bow, macro, trigger, touched });
@@ -78,6 +82,15 @@ function follow(name, value) {
 
 // ---- scenes --------------------------------------------------------------------------
 
+// A take that nobody has had.
+const draw = () => 1 + Math.floor(Math.random() * TAKES);
+
+// Who opens a scene has a take of it; what a link says is played as it was, and those of 0.2 say no seed.
+function begin(scene) {
+  const quality = state.quality ? `&quality=${state.quality}` : '';
+  history.replaceState(null, '', `#scene=${scene}&seed=${draw()}${quality}`);
+}
+
 function open(scene, settings = []) {
   keys.release();
   pad.rest();
@@ -87,6 +100,7 @@ function open(scene, settings = []) {
 }
 
 function fromAddress() {
+  if (!location.hash.slice(1)) begin('cello');
   const wanted = address.read(state.scenes);
   state.quality = wanted.quality;
   $('quality').value = wanted.quality;
@@ -117,7 +131,7 @@ function listScenes(scenes) {
 const PAD_HELP = {
   bow: 'Press and draw to and fro: speed is the bow’s speed, height (or a pen’s pressure) its force. ' +
     'With keys: hold ← or → to bow, ↑ and ↓ change the force.',
-  effect: 'Press to trigger, move to change. With keys: Enter or space triggers, arrows move.',
+  effect: 'Press and hold to sound, move to change. With keys: hold Enter or space, arrows move.',
 };
 
 function arrived(is) {
@@ -156,7 +170,7 @@ function arrived(is) {
 // What was played until it has rung out; if that is nothing, one gesture, or one note.
 function take(log) {
   const { is } = state, tail = Math.ceil(is.tail * log.rate);
-  const played = ([, [what, name]]) => ['midi', 'bow'].includes(what) || ['trigger', 'continuous'].includes(name);
+  const played = ([, [what, name]]) => ['midi', 'pad'].includes(what) || ['trigger', 'continuous'].includes(name);
   if (!log.events.some(played)) {
     const at = log.events.length ? log.events[log.events.length - 1][0] : 0, key = LOWEST[is.scene] + 14;
     log.events.push(...(is.instrument
@@ -178,8 +192,17 @@ function download(file) {
   say(`${link.download}: ${(file.byteLength / 1e6).toFixed(1)} MB`);
 }
 
+// Events beyond what a moment has room for: what ends a note is never among them.
+function lost(count) {
+  if (count > state.lost) say(`${count} events were lost: too many at once.`);
+  state.lost = count;
+}
+
 function hear(data) {
-  if (data.look) drawing.take(data.look);
+  if (data.look) {
+    drawing.take(data.look);
+    lost(data.look.lost);
+  }
   else if (data.is) arrived(data.is);
   else if (data.scenes) listScenes(data.scenes);
   else if (data.log) take(data.log);
@@ -219,21 +242,18 @@ function wire() {
     return void sound.pause();
   };
   $('scene').onchange = () => {
-    history.replaceState(null, '', `#scene=${$('scene').value}`);
-    open($('scene').value);
+    begin($('scene').value);
+    fromAddress();
   };
   $('volume').oninput = () => {
     $('volume-value').textContent = `${$('volume').value} dB`;
     sound.volume(Number($('volume').value));
   };
   const button = $('trigger');
-  button.onpointerdown = () => (touched(), trigger(1));
-  button.onpointerup = button.onpointerleave = () => trigger(0);
-  button.onclick = (e) => {
-    if (e.detail !== 0) return; // a pointer's, see above
+  button.onclick = () => { // the whole gesture: 0 would end it
     touched();
+    trigger(0);
     trigger(1);
-    setTimeout(() => trigger(0), 50);
   };
   $('continuous').onchange = () => {
     touched();
@@ -247,7 +267,7 @@ function wire() {
   $('take').onclick = () => {
     if (!state.is) return;
     open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand'));
-    say('A new take begins; “Render to WAV” renders it from here.');
+    say('It starts over; “Render to WAV” renders it from here.');
   };
   $('midi').onclick = connect;
   $('mpe').onchange = () => midi.mpe($('mpe').checked).forEach((message) => sound.send('midi', ...message));

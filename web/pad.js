@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The pad. For an instrument a bow: speed from motion, force from a pen's pressure or from height.
-// For an effect two of its macros, pressed to trigger.
+// The pad. For an instrument a bow: how fast it is drawn from motion, how heavy from a pen's pressure or from
+// height; the engine says what that means as speed and force. For an effect two of its macros, pressed to trigger.
 
-const LENGTH = 0.7; // m of bow across the pad
-const KEY_SPEED = 0.25; // m/s, of arrow keys
+const BRISK = 0.7; // of the pad's width a second: a hand so fast draws as fast as the string bears
+const KEYS = 0.5; // of that, by arrow keys
 const SETTLE = 0.025; // s, over which a hand's speed is smoothed
 const QUIET = 60; // ms without motion after which the hand is still
 
 export class Pad {
-  // act.bow(down, speed, press), act.macro(axis, share), act.trigger(on), act.touched()
+  // act.bow(down, across, up), act.macro(axis, share), act.trigger(on), act.touched()
   constructor(element, cursor, act) {
     Object.assign(this, { element, cursor, act, mode: 'bow', x: 0.5, y: 0.5, speed: 0, arrow: 0, pointer: null });
     element.addEventListener('pointerdown', (e) => this.down(e));
@@ -59,12 +59,12 @@ export class Pad {
     if (this.mode === 'bow') {
       const passed = (e.timeStamp - this.last.time) / 1000;
       if (passed > 0) {
-        const speed = ((e.clientX - this.last.x) / this.width) * LENGTH / passed;
+        const speed = (e.clientX - this.last.x) / this.width / passed / BRISK;
         this.speed += (1 - Math.exp(-passed / SETTLE)) * (speed - this.speed);
         this.last = { x: e.clientX, time: e.timeStamp };
         this.moved = performance.now();
       }
-      this.act.bow(1, Math.min(1.5, Math.max(-1.5, this.speed)), this.press);
+      this.act.bow(1, Math.min(1, Math.max(-1, this.speed)), this.press);
     } else {
       this.macros();
     }
@@ -74,7 +74,7 @@ export class Pad {
   // A hand that stands still sends no events.
   settle() {
     if (this.speed === 0 || performance.now() - (this.moved || 0) < QUIET) return;
-    this.speed = Math.abs(this.speed) < 0.004 ? 0 : 0.7 * this.speed;
+    this.speed = Math.abs(this.speed) < 0.01 ? 0 : 0.7 * Math.min(1, Math.max(-1, this.speed));
     this.act.bow(1, this.speed, this.press);
   }
 
@@ -118,13 +118,13 @@ export class Pad {
     if (this.arrow === direction || this.pointer !== null) return;
     this.act.touched();
     this.arrow = direction;
-    this.act.bow(1, direction * KEY_SPEED, this.y);
+    this.act.bow(1, direction * KEYS, this.y);
     this.show();
   }
 
   raise(step) {
     this.y = Math.min(1, Math.max(0, this.y + step));
-    if (this.arrow) this.act.bow(1, this.arrow * KEY_SPEED, this.y);
+    if (this.arrow) this.act.bow(1, this.arrow * KEYS, this.y);
     this.show();
   }
 

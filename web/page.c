@@ -4,7 +4,10 @@
  * go through one buffer: UTF-8, ended by a 0. What fails returns -1 and leaves an error there.
  */
 #include "core/core.h"
+#include "core/limit.h"
 #include "error.h"
+#include "format.h"
+#include "player/bow/stroke.h"
 #include "plugin/list.h"
 #include "scene/embedded.h"
 
@@ -13,13 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __wasm__
 #define FACE(name) __attribute__((export_name(#name))) name
+#else /* for tests */
+#define FACE(name) name
+#endif
 
 enum { TEXT = 16384, FRAMES = 128, CHANNELS = 16, PLACES = 64, LOOP = 1024, SEEN = 6 };
 
 static char text[TEXT];
 static rosin_core *core;
 static float sound[CHANNELS][FRAMES];
+static double sample_rate = 48000, volume, goal, step; /* the volume is on its way by steps */
 /* regime, force (N), bow (m/s), slips (1/s), pitch (Hz), samples of the loop; then the string,
  * and the loop's velocities and forces */
 static float seen[SEEN + PLACES + 2 * LOOP];
@@ -39,6 +47,8 @@ float *FACE(page_sound)(int channel) {
 /* Name of scene `index` into the buffer: what plays as a plugin, then the laws; 0, -1 past them. */
 int FACE(page_scene)(int index) {
   int plugins = 0;
+  if (index < 0)
+    return -1;
   while (rosin_plugin_at(plugins))
     plugins++;
   const char *name = rosin_plugin_at(index);
@@ -55,9 +65,11 @@ int FACE(page_scene)(int index) {
  */
 int FACE(page_open)(double rate, int oversample) {
   rosin_error error = {{0}};
+  text[TEXT - 1] = 0;
   rosin_core *made = rosin_core_new(text, &error);
   if (!made)
     return fail(&error);
+  rosin_core_add_seed(made);
   rosin_core_set_oversample(made, oversample);
   rosin_core_set_watched(made, 1);
   if (rosin_core_channels(made) > CHANNELS || rosin_core_prepare(made, rate, &error)) {
@@ -66,6 +78,7 @@ int FACE(page_open)(double rate, int oversample) {
   }
   rosin_core_free(core);
   core = made;
+  sample_rate = rate;
   return 0;
 }
 
@@ -80,18 +93,30 @@ static void put_text(FILE *to, const char *from) {
   fputc('"', to);
 }
 
+/* Names of what a parameter chooses from, if it does. */
+static void put_choices(FILE *to, int index) {
+  if (!rosin_core_is_instrument(core) || index != rosin_core_find(core, "articulation"))
+    return;
+  fputs(",\"choices\":[", to);
+  for (int i = 0; rosin_articulation_name(i); i++) {
+    fputs(i ? "," : "", to);
+    put_text(to, rosin_articulation_name(i));
+  }
+  fputc(']', to);
+}
+
 /* What it is, as JSON, into the buffer. */
 int FACE(page_describe)(void) {
-  FILE *to = fmemopen(text, TEXT, "w");
-  if (!core || !to)
-    return -1;
+  FILE *to = core ? fmemopen(text, TEXT, "w") : NULL;
+  if (!to)
+    return fail(&(rosin_error){"no scene is open"});
   fputs("{\"scene\":", to);
   put_text(to, rosin_core_scene(core));
   fputs(",\"title\":", to);
   put_text(to, rosin_core_title(core));
-  fprintf(to, ",\"instrument\":%d,\"channels\":%d,\"tail\":%g,\"latency\":%d,\"parameters\":[",
-          rosin_core_is_instrument(core), rosin_core_channels(core), rosin_core_tail(core),
-          rosin_core_latency(core));
+  rosin_print(to, ",\"instrument\":%d,\"channels\":%d,\"tail\":%g,\"latency\":%d,\"parameters\":[",
+              rosin_core_is_instrument(core), rosin_core_channels(core), rosin_core_tail(core),
+              rosin_core_latency(core));
   for (int i = 0; i < rosin_core_parameters(core); i++) {
     const rosin_parameter *row = rosin_core_parameter(core, i);
     fprintf(to, "%s{\"name\":", i ? "," : "");
@@ -100,7 +125,8 @@ int FACE(page_describe)(void) {
     put_text(to, row->unit ? row->unit : "");
     fputs(",\"meaning\":", to);
     put_text(to, row->meaning ? row->meaning : "");
-    fprintf(
+    put_choices(to, i);
+    rosin_print(
         to,
         ",\"low\":%.9g,\"high\":%.9g,\"initial\":%.9g,\"value\":%.9g,\"stepped\":%d,\"live\":%d}",
         row->low, row->high, row->initial, rosin_core_get(core, i),
@@ -108,7 +134,7 @@ int FACE(page_describe)(void) {
   }
   fputs("]}", to);
   const int whole = ftell(to) < TEXT - 1;
-  return fclose(to) || !whole ? -1 : 0;
+  return fclose(to) || !whole ? fail(&(rosin_error){"the scene says too much of itself"}) : 0;
 }
 
 void FACE(page_set)(int index, double value) {
@@ -125,6 +151,16 @@ void FACE(page_bow)(int down, double speed, double press) {
   if (core)
     rosin_core_bow(core, down, speed, press);
 }
+/* A point of the pad: across -1 to 1, up 0 to 1. */
+void FACE(page_pad)(int down, double across, double up) {
+  if (core)
+    rosin_core_pad(core, down, across, up);
+}
+/* Events that found no room, since the scene was opened. */
+int FACE(page_lost)(void) {
+  const long long lost = core ? rosin_core_lost(core) : 0;
+  return lost < 1000000000 ? (int)lost : 1000000000;
+}
 void FACE(page_reset)(void) {
   if (core)
     rosin_core_reset(core);
@@ -137,6 +173,26 @@ void FACE(page_process)(int frames) {
     out[k] = sound[k];
   if (core && frames > 0)
     rosin_core_process(core, out, frames < FRAMES ? frames : FRAMES);
+}
+
+/* The volume (0 to 1) goes there, all but 1/e of the way in so many seconds. */
+void FACE(page_volume)(double gain, double seconds) {
+  if (!(gain >= 0 && gain <= 1) || !(seconds >= 0))
+    return;
+  goal = gain;
+  step = 1 - exp(-1 / (seconds * sample_rate + 1e-9));
+}
+
+/* The same as page_process, at the volume and limited: what is for ears. */
+void FACE(page_play)(int frames) {
+  const int count = frames < FRAMES ? frames : FRAMES;
+  const int channels = core ? rosin_core_channels(core) : 0;
+  page_process(frames);
+  for (int i = 0; i < count; i++) {
+    volume += step * (goal - volume);
+    for (int k = 0; k < channels; k++)
+      sound[k][i] = rosin_limit((float)volume * sound[k][i]);
+  }
 }
 
 /* A body that cannot change while it sounds is built anew, if one is wanted: 1; 0 if none is, 2 if
@@ -161,13 +217,14 @@ int FACE(page_rebuild)(void) {
 int FACE(page_save)(void) {
   char *state = core ? rosin_core_save(core) : NULL;
   if (!state)
-    return -1;
-  snprintf(text, TEXT, "%s", state);
+    return fail(&(rosin_error){"there is nothing to save, or no memory"});
+  const int whole = snprintf(text, TEXT, "%s", state) < TEXT;
   free(state);
-  return 0;
+  return whole ? 0 : fail(&(rosin_error){"the state is too long"});
 }
 int FACE(page_load)(void) {
-  rosin_error error = {{0}};
+  rosin_error error = {"no scene is open"};
+  text[TEXT - 1] = 0;
   return core && rosin_core_load(core, text, &error) == 0 ? 0 : fail(&error);
 }
 

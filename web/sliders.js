@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A slider for each parameter, of the engine's own tables.
 
-const ARTICULATIONS = ['détaché', 'legato', 'martelé', 'spiccato', 'tremolo', 'flautando', 'scratch', 'pizzicato',
-  'col legno', 'harmonic'];
+const ACCENTS = { detache: 'détaché', martele: 'martelé' }; // the engine's names are plain letters
 const ELSEWHERE = ['trigger', 'continuous', 'by_hand'];
 
 const label = (name) => name[0].toUpperCase() + name.slice(1).replaceAll('_', ' ');
 const number = (value) => String(Number(value.toPrecision(3)));
+const choice = (name) => ACCENTS[name] || name.replaceAll('-', ' ');
+// A value in words: of a choice its name.
+export const words = (p, x) => (p.choices ? choice(p.choices[Math.round(x)])
+  : `${p.name === 'seed' ? Math.round(x) : number(x)} ${p.unit}`.trim());
 
 export class Sliders {
-  // moved(name, value) while it moves, settled() when it is let go
-  constructor(element, moved, settled) {
-    Object.assign(this, { element, moved, settled, rows: new Map() });
+  // moved(name, value) while it moves, settled() when it is let go, drawn() when chance shall do otherwise
+  constructor(element, moved, settled, drawn) {
+    Object.assign(this, { element, moved, settled, drawn, rows: new Map() });
   }
 
   build(is, values) {
@@ -38,7 +41,7 @@ export class Sliders {
     if (!p.live) meaning.textContent += ' (built anew when you let go)';
     const show = (x) => {
       input.value = x;
-      const text = p.name === 'articulation' ? ARTICULATIONS[Math.round(x)] : `${number(x)} ${p.unit}`.trim();
+      const text = words(p, x);
       shown.textContent = text;
       input.setAttribute('aria-valuetext', text);
     };
@@ -51,7 +54,18 @@ export class Sliders {
     input.addEventListener('change', () => this.settled());
     this.rows.set(p.name, show);
     row.append(name, shown, input, meaning);
+    if (p.name === 'seed') row.append(this.button());
     return row;
+  }
+
+  // A take that nobody has had.
+  button() {
+    const button = document.createElement('button');
+    button.id = 'new-take';
+    button.type = 'button';
+    button.textContent = 'New take';
+    button.onclick = () => this.drawn();
+    return button;
   }
 
   show(name, value) {

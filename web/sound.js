@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way to the ears: worklet -> volume -> soft limit -> analyser -> loudspeakers.
+// The way to the ears: worklet, with volume and limiter -> analyser -> loudspeakers.
 
 const START = -12; // dB: scenes stay below 0 dBFS, so this below a quarter of full scale
 
@@ -11,16 +11,6 @@ export function lacks() {
   if (typeof AudioWorkletNode === 'undefined')
     return 'This browser has no AudioWorklet, which computes the sound. Firefox 76, Chrome 66, Safari 14.1 and later have it.';
   return '';
-}
-
-// Straight to a half, then bending to 0.9: whatever is played, nothing bursts out.
-function softly() {
-  const curve = new Float32Array(4097);
-  for (let i = 0; i < curve.length; i++) {
-    const x = (i / 2048 - 1) * 1, a = Math.abs(x);
-    curve[i] = Math.sign(x) * (a < 0.5 ? a : 0.5 + 0.4 * Math.tanh((a - 0.5) / 0.4));
-  }
-  return curve;
 }
 
 export class Sound {
@@ -43,10 +33,8 @@ export class Sound {
     });
     this.node.port.onmessage = ({ data }) => this.heard(data);
     this.node.onprocessorerror = () => this.heard({ error: 'The sound has stopped; load the page again.' });
-    this.gain = new GainNode(this.context, { gain: 0 });
-    this.limit = new WaveShaperNode(this.context, { curve: softly() });
     this.analyser = new AnalyserNode(this.context, { fftSize: 16384, smoothingTimeConstant: 0 });
-    this.node.connect(this.gain).connect(this.limit).connect(this.analyser).connect(this.context.destination);
+    this.node.connect(this.analyser).connect(this.context.destination);
     // all that rendering wants is here before the network may go
     this.worker = new Worker('render.js', { type: 'module' });
     this.worker.onmessage = ({ data }) => this.heard(data);
@@ -60,7 +48,7 @@ export class Sound {
   }
   async pause() {
     this.on = false;
-    this.gain.gain.setTargetAtTime(0, this.context.currentTime, 0.02);
+    this.send('volume', 0, 0.02);
     await new Promise((done) => setTimeout(done, 120));
     if (!this.on) await this.context.suspend();
   }
@@ -69,12 +57,12 @@ export class Sound {
   }
   volume(decibel) {
     this.level = decibel;
-    if (this.on) this.gain.gain.setTargetAtTime(10 ** (decibel / 20), this.context.currentTime, 0.03);
+    if (this.on) this.send('volume', 10 ** (decibel / 20), 0.03);
   }
   // Quiet first: what is to come ends what sounds.
   hush(then) {
     if (!this.running) return void then();
-    this.gain.gain.setTargetAtTime(0, this.context.currentTime, 0.008);
+    this.send('volume', 0, 0.008);
     return void setTimeout(then, 50);
   }
   send(...message) {

@@ -40,6 +40,8 @@ class Rosin extends AudioWorkletProcessor {
       this.port.postMessage({ state: this.engine.save() });
     } else if (what === 'late') {
       this.port.postMessage({ late: this.late, blocks: this.blocks, memory: this.engine.wasm.memory.buffer.byteLength });
+    } else if (what === 'volume') {
+      this.engine.volume(...values);
     } else if (what === 'rebuild') {
       if (this.is) this.stale = true;
     } else if (this.is) {
@@ -76,7 +78,7 @@ class Rosin extends AudioWorkletProcessor {
         this.port.postMessage({ error: error.message });
       }
     }
-    this.engine.process(out, out[0].length);
+    this.engine.process(out, out[0].length, true);
     this.frame += out[0].length;
     this.watch();
     const took = Date.now() - begun;

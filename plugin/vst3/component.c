@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The component: its buses, whether it is active, its state. */
+#include "plugin/shared.h"
 #include "plugin/vst3/plugin.h"
 #include "plugin/vst3/text.h"
 
@@ -90,8 +91,10 @@ static v3_result V3_API set_active(void *self, v3_bool state) {
   rosin_vst3 *p = rosin_vst3_of(self);
   if (state)
     return atomic_load(&p->active) ? V3_OK : activate(p);
-  if (atomic_exchange(&p->active, 0))
+  if (atomic_exchange(&p->active, 0)) {
     rosin_vst3_stop_builder(p);
+    rosin_plugin_say_lost(p->core);
+  }
   return V3_OK;
 }
 

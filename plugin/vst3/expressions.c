@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Expressions of single notes that an instrument listens to; hosts send MPE as these. */
+#include "format.h"
+#include "number.h"
 #include "plugin/vst3/plugin.h"
 #include "plugin/vst3/text.h"
 
@@ -54,7 +56,7 @@ static v3_result V3_API get_string(void *self, int32_t bus, int16_t channel, uin
   char words[LETTERS];
   if (i < 0)
     return V3_INVALID_ARG;
-  snprintf(words, sizeof words, "%.4g", table[i].low + value * (table[i].high - table[i].low));
+  rosin_format(words, sizeof words, "%.4g", table[i].low + value * (table[i].high - table[i].low));
   rosin_vst3_widen(text, LETTERS, words);
   return V3_OK;
 }
@@ -66,7 +68,8 @@ static v3_result V3_API get_value(void *self, int32_t bus, int16_t channel, uint
   if (i < 0 || !text)
     return V3_INVALID_ARG;
   rosin_vst3_narrow(words, LETTERS, text);
-  const double share = (strtod(words, &end) - table[i].low) / (table[i].high - table[i].low);
+  const double share =
+      (rosin_number_read(words, &end) - table[i].low) / (table[i].high - table[i].low);
   if (end == words || !(share >= 0 && share <= 1))
     return V3_FALSE;
   *value = share;

@@ -50,6 +50,7 @@ static v3_result V3_API setup(void *self, struct v3_process_setup *with) {
     return V3_INVALID_ARG;
   p->rate = with->sample_rate;
   p->offline = with->process_mode == V3_OFFLINE;
+  rosin_core_set_offline(p->core, p->offline);
   return V3_OK;
 }
 
@@ -166,7 +167,9 @@ static void note_off(rosin_vst3 *p, int frame, const struct v3_event_note_off *e
   const rosin_vst3_note *note = find_note(p, e->note_id, channel_of(e->channel), e->pitch);
   const rosin_player_event_t event = {.kind = ROSIN_PLAYER_NOTE_OFF,
                                       .channel = note ? note->channel : channel_of(e->channel),
-                                      .key = note ? note->key : e->pitch};
+                                      .key = note ? note->key : e->pitch,
+                                      .single = 1,
+                                      .note = e->note_id};
   rosin_core_play(p->core, frame, &event);
 }
 
@@ -185,7 +188,9 @@ static void note_on(rosin_vst3 *p, int frame, const struct v3_event_note_on *e) 
   const rosin_player_event_t event = {.kind = ROSIN_PLAYER_NOTE_ON,
                                       .channel = note->channel,
                                       .key = note->key,
-                                      .value = fmin(value, 1)};
+                                      .value = fmin(value, 1),
+                                      .single = note->id >= 0,
+                                      .note = note->id};
   rosin_core_play(p->core, frame, &event);
 }
 
@@ -205,9 +210,26 @@ static void expression(rosin_vst3 *p, int frame, const struct v3_event_note_expr
     if (known[i].id == e->type_id) {
       const double value =
           known[i].what == ROSIN_EXPRESSION_TUNING ? semitones * (share - 0.5) : share;
-      const rosin_player_event_t event = rosin_plugin_express(known[i].what, note->channel, value);
+      rosin_player_event_t event = rosin_plugin_express(known[i].what, value);
+      event.single = 1;
+      event.note = note->id;
+      event.channel = -1;
+      event.key = -1;
       rosin_core_play(p->core, frame, &event);
     }
+}
+
+/* Of one note. */
+static void pressure(rosin_vst3 *p, int frame, const struct v3_event_poly_pressure *e) {
+  const int channel = channel_of(e->channel);
+  const rosin_vst3_note *note = find_note(p, e->note_id, channel, e->pitch);
+  const rosin_player_event_t event = {.kind = ROSIN_PLAYER_PRESSURE,
+                                      .channel = note ? note->channel : channel,
+                                      .key = note ? note->key : e->pitch,
+                                      .value = fmin(fmax((double)e->pressure, 0), 1),
+                                      .single = 1,
+                                      .note = e->note_id};
+  rosin_core_play(p->core, frame, &event);
 }
 
 static void take_events(rosin_vst3 *p, struct v3_event_list **in, int last) {
@@ -224,34 +246,21 @@ static void take_events(rosin_vst3 *p, struct v3_event_list **in, int last) {
     } else if (e.type == V3_EVENT_NOTE_EXP_VALUE) {
       expression(p, frame, &e.note_exp_value);
     } else if (e.type == V3_EVENT_POLY_PRESSURE && isfinite(e.poly_pressure.pressure)) {
-      const rosin_player_event_t event = {.kind = ROSIN_PLAYER_PRESSURE,
-                                          .channel = channel_of(e.poly_pressure.channel),
-                                          .value =
-                                              fmin(fmax((double)e.poly_pressure.pressure, 0), 1)};
-      rosin_core_play(p->core, frame, &event);
+      pressure(p, frame, &e.poly_pressure);
     }
   }
 }
 
 /* -------------------------------------------------------------------------------------------- */
 
-/* A new engine, when it is there; where nobody waits for sound, it is built on the spot. */
-static void renew(rosin_vst3 *p) {
-  rosin_error error;
-  if (!rosin_renewal_exchange(&p->renewal) || !p->offline)
-    return;
-  if (rosin_renewal_serve(&p->renewal, 1, &error))
-    fprintf(stderr, "rosin %s: %s\n", rosin_core_scene(p->core), error.text);
-  rosin_renewal_exchange(&p->renewal);
-}
-
 static v3_result V3_API process(void *self, struct v3_process_data *data) {
   rosin_vst3 *p = rosin_vst3_of(self);
   const int frames = data->nframes, last = frames > 0 ? frames - 1 : 0;
   if (!atomic_load(&p->active))
     return V3_NOT_INITIALIZED;
+  if (!p->offline)
+    rosin_renewal_exchange(&p->renewal); /* a new engine, when it is there */
   take_values(p, data->input_params, last);
-  renew(p);
   take_events(p, data->input_events, last);
   struct v3_audio_bus_buffers *out = data->num_output_buses > 0 ? data->outputs : NULL;
   if (frames <= 0 || !out || !out->channel_buffers_32 ||

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/draw.h"
+#include "format.h"
 #include "plugin/words.h"
 
 #include <stdio.h>
@@ -73,10 +74,8 @@ static void draw_pad(cairo_t *c, const rosin_mouse *m) {
     rosin_words_name(m->core, l->across, across, sizeof across);
   if (l->up >= 0)
     rosin_words_name(m->core, l->up, up, sizeof up);
-  say(c, b.x + b.width - 8, b.y + b.height - 8, 12, quiet, 1, bows ? "speed, 1 m/s" : across);
-  if (bows)
-    say(c, b.x + 8, b.y + b.height - 8, 12, quiet, 0, "-1 m/s");
-  say(c, b.x + 8, b.y + 18, 12, quiet, 0, bows ? "force: dense" : up);
+  say(c, b.x + b.width - 8, b.y + b.height - 8, 12, quiet, 1, bows ? "speed, airy" : across);
+  say(c, b.x + 8, b.y + 18, 12, quiet, 0, bows ? "dense, loud" : up);
   if (!m->pads)
     say(c, b.x + b.width - 8, b.y + 18, 12, quiet, 1, bows ? "press to bow" : "press to trigger");
   ink(c, m->pads ? warm : line);
@@ -89,11 +88,11 @@ static void draw_string(cairo_t *c, const rosin_box *b, int strings, const rosin
   char words[WORDS] = "";
   box(c, b, field);
   if (p && *p->contact && p->regime != ROSIN_LIFTED && p->pitch > 0)
-    snprintf(words, sizeof words, "%s: %.2f N, %.2f m/s, %.1f slips/s at %.1f Hz", p->contact,
-             p->force, p->velocity, p->slips, p->pitch);
+    rosin_format(words, sizeof words, "%s: %.2f N, %.2f m/s, %.1f slips/s at %.1f Hz", p->contact,
+                 p->force, p->velocity, p->slips, p->pitch);
   else if (p && *p->contact && p->regime != ROSIN_LIFTED)
-    snprintf(words, sizeof words, "%s: %.2f N, %.0f slips a second", p->contact, p->force,
-             p->slips);
+    rosin_format(words, sizeof words, "%s: %.2f N, %.0f slips a second", p->contact, p->force,
+                 p->slips);
   say(c, b->x + 8, b->y + 16, 11, quiet, 0, words);
   const int moves = p && p->moves;
   if (!moves && !strings)
@@ -129,6 +128,8 @@ void rosin_draw(cairo_t *c, const rosin_mouse *m, const rosin_core_picture *pict
   cairo_paint(c);
   snprintf(words, sizeof words, "Rosin %s", rosin_core_scene(m->core));
   say(c, l->title.x, l->title.y + 24, 19, text, 0, words);
+  box(c, &l->take, field);
+  say(c, l->take.x + l->take.width / 2 + 28, l->take.y + 17, 12, text, 1, "new take");
   draw_pad(c, m);
   draw_string(c, &l->string, rosin_core_is_instrument(m->core), picture);
   draw_regimes(c, &l->regimes, picture);

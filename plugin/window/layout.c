@@ -11,6 +11,7 @@ enum {
   REGIMES = 22,
   ROW = 28,
   COLUMN = 212,
+  BUTTON = 80,
   ROWS = 10
 };
 
@@ -63,6 +64,7 @@ rosin_layout rosin_layout_of(const rosin_core *core) {
   l.width = left + columns * (COLUMN + MARGIN);
   l.height = l.regimes.y + REGIMES + MARGIN;
   l.title.width = l.width - 2 * MARGIN;
+  l.take = (rosin_box){l.width - MARGIN - BUTTON, MARGIN / 2.0, BUTTON, TITLE - 8};
   return l;
 }
 

@@ -11,9 +11,9 @@ typedef struct {
 
 typedef struct {
   double width, height;
-  rosin_box title, pad, string, regimes;
-  int across, up; /* parameters that the pad moves, -1: none */
-  int press;      /* the one that is 1 while it is pressed */
+  rosin_box title, pad, string, regimes, take; /* take: a button for another one */
+  int across, up;                              /* parameters that the pad moves, -1: none */
+  int press;                                   /* the one that is 1 while it is pressed */
   int sliders;
   struct {
     int index; /* of the parameter */

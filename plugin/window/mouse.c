@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-static const double wheel = 0.02;  /* of the range, a click */
-static const double pad_speed = 1; /* m/s at the pad's sides */
+static const double wheel = 0.02; /* of the range, a click */
 
 void rosin_mouse_start(rosin_mouse *m, const rosin_core *core, const rosin_layout *layout,
                        const rosin_window_face *face) {
@@ -18,6 +17,8 @@ static double clip(double x) {
 /* A value at a share of its range, as its parameter takes it. */
 static double value_at(const rosin_mouse *m, int index, double share) {
   const rosin_parameter *row = rosin_core_parameter(m->core, index);
+  if (!row)
+    return 0;
   const double value = row->low + clip(share) * (row->high - row->low);
   return rosin_core_parameter_stepped(m->core, index) ? round(value) : value;
 }
@@ -41,11 +42,13 @@ static void move_on_pad(rosin_mouse *m, double x, double y) {
   const rosin_layout *l = m->layout;
   m->x = clip((x - l->pad.x) / l->pad.width);
   m->y = clip(1 - (y - l->pad.y) / l->pad.height);
+  double across = value_at(m, l->across, m->x), up = value_at(m, l->up, m->y);
+  if (bows(m))
+    rosin_core_point(m->core, 2 * m->x - 1, m->y, &across, &up);
   if (l->across >= 0)
-    m->face.set(m->face.context, l->across,
-                bows(m) ? pad_speed * (2 * m->x - 1) : value_at(m, l->across, m->x));
+    m->face.set(m->face.context, l->across, across);
   if (l->up >= 0)
-    m->face.set(m->face.context, l->up, value_at(m, l->up, m->y));
+    m->face.set(m->face.context, l->up, up);
 }
 
 /* All that the pad moves, taken hold of or let go. */
@@ -66,9 +69,23 @@ static void take_over(const rosin_mouse *m) {
   m->face.end(m->face.context, by_hand);
 }
 
+/* Another take, as a value of the seed that the host sees and keeps. */
+static void draw_take(const rosin_mouse *m) {
+  const int seed = rosin_core_find(m->core, "seed");
+  if (seed < 0)
+    return;
+  m->face.begin(m->face.context, seed);
+  m->face.set(m->face.context, seed, rosin_core_new_take(m->core));
+  m->face.end(m->face.context, seed);
+}
+
 void rosin_mouse_press(rosin_mouse *m, double x, double y, int again) {
   if (m->pads || m->held >= 0)
     return;
+  if (rosin_box_has(&m->layout->take, x, y)) {
+    draw_take(m);
+    return;
+  }
   if (rosin_box_has(&m->layout->pad, x, y)) {
     m->pads = 1;
     take_over(m);
