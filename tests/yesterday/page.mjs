@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The page's links and states: page.mjs write PAGE > JSON, page.mjs read PAGE JSON. Of each scene its
+// parameters, a state as text, and the address that the page writes for it.
+import fs from 'fs';
+import path from 'path';
+import { pathToFileURL } from 'url';
+
+const [what, page, file] = process.argv.slice(2);
+const load = (name) => import(pathToFileURL(path.resolve(page, name)));
+const { Engine } = await load('engine.js');
+const address = await load('address.js');
+const engine = new Engine(new WebAssembly.Module(fs.readFileSync(path.join(page, 'rosin.wasm'))));
+
+globalThis.location = { hash: '' };
+globalThis.history = { replaceState: (_, __, to) => { location.hash = to; } };
+
+const moved = (p) => (p.stepped ? Math.ceil : (x) => x)(p.low + 0.375 * (p.high - p.low));
+const rounded = (x) => Number(x.toPrecision(6));
+const settings = (text) => text.split('\n').filter((line) => line.startsWith('set '));
+
+function write() {
+  const found = {};
+  for (const scene of engine.scenes()) {
+    const is = engine.open(scene, 44100);
+    const values = new Map();
+    for (const p of is.parameters) {
+      p.initial ??= p.value;
+      values.set(p.name, moved(p));
+      engine.play(['set', p.name, moved(p)]);
+    }
+    engine.process([new Float32Array(128), new Float32Array(128)]);
+    address.write(is, values, 1);
+    found[scene] = {
+      channels: is.channels, instrument: is.instrument, state: engine.save(), link: location.hash,
+      parameters: is.parameters.map((p) => [p.name, p.low, p.high, p.initial, p.stepped ? 1 : 0]),
+    };
+  }
+  return found;
+}
+
+// What is no longer as it was.
+function read(was) {
+  const wrong = [], names = engine.scenes();
+  for (const [scene, old] of Object.entries(was)) {
+    if (!names.includes(scene)) {
+      wrong.push(`${scene}: is gone`);
+      continue;
+    }
+    const is = engine.open(scene, 44100);
+    if (is.channels !== old.channels || is.instrument !== old.instrument) wrong.push(`${scene}: is another kind`);
+    for (const [name, low, high, initial, stepped] of old.parameters) {
+      const p = is.parameters.find((row) => row.name === name);
+      const now = p && [p.low, p.high, p.initial ?? p.value, p.stepped ? 1 : 0];
+      if (!p || now.join() !== [low, high, initial, stepped].join())
+        wrong.push(`${scene}: ${name}: ${[low, high, initial, stepped]}; now ${now}`);
+    }
+    engine.load(old.state);
+    engine.process([new Float32Array(128), new Float32Array(128)]);
+    const now = settings(engine.save());
+    wrong.push(...settings(old.state).filter((line) => !now.includes(line)).map((line) => `${scene}: ${line}: is lost`));
+    location.hash = old.link;
+    const link = address.read(names), values = new Map(link.settings);
+    if (link.scene !== scene || link.quality !== 1 || link.unknown) wrong.push(`${scene}: its link opens ${link.scene}`);
+    for (const [name, low, high, initial, stepped] of old.parameters) {
+      const value = rounded(moved({ low, high, stepped }));
+      if (name !== 'trigger' && name !== 'by_hand' && moved({ low, high, stepped }) !== initial && values.get(name) !== value)
+        wrong.push(`${scene}: ${name} of its link is ${values.get(name)}, was ${value}`);
+    }
+  }
+  return wrong;
+}
+
+if (what === 'write') {
+  process.stdout.write(`${JSON.stringify(write(), null, 0).replace(/},/g, '},\n')}\n`);
+} else {
+  const wrong = read(JSON.parse(fs.readFileSync(file, 'utf8')));
+  wrong.forEach((line) => console.log(line));
+  process.exit(wrong.length ? 1 : 0);
+}
