@@ -18,6 +18,8 @@ typedef struct {
   int modals, contacts, signals;
   int parametric; /* something moved that stores energy: the balance is not checked */
   double before;  /* J, when the statistics began */
+  double most;    /* of what was controlled, N or m/s, */
+  double rounded; /* and what that may be off by for rounding's sake, J */
 } program;
 
 static const char *const names[] = {"a", "b", "c", "d", "e", "f", "-", "none", NULL};
@@ -30,7 +32,11 @@ static const char *name_of(program *p) {
 static double any(program *p) {
   static const double odd[] = {0, -1, 1e300, -1e300, (double)NAN, (double)INFINITY, 1e-300, 1e6};
   const unsigned k = fuzz_byte(&p->in);
-  return k < 200 ? k / 100.0 - 1 : k < 232 ? fuzz_between(&p->in, -1e3, 1e3) : odd[k % 8];
+  const double value = k < 200   ? k / 100.0 - 1
+                       : k < 232 ? fuzz_between(&p->in, -1e3, 1e3)
+                                 : odd[k % 8];
+  p->most = fmax(p->most, fmin(fabs(value), 1e6)); /* more is held back */
+  return value;
 }
 
 /* Places that matter, and others. */
@@ -160,7 +166,10 @@ static void check_energy(program *p) {
             "energies are finite: %g J, %g supplied", energy, s.supplied);
   if (s.passivity || p->parametric) /* a law said of itself that it drives */
     return;
-  fuzz_want(energy <= p->before + s.supplied + 1e-3 * (s.handled + fabs(s.supplied)) + 1e-6,
+  /* a front that passes a string's loss, an FIR, is told up to 1.4 % too large */
+  const double part = p->body[0] || p->body[1] ? 0.03 : 1e-3;
+  fuzz_want(energy <=
+                p->before + s.supplied + part * (s.handled + fabs(s.supplied)) + 1e-6 + p->rounded,
             "energy comes from somewhere: %g J, of %g and %g supplied, %g handled", energy,
             p->before, s.supplied, s.handled);
   fuzz_want(s.worst >= -1e-9 * s.handled - 1e-12, "a passive contact takes: %g J, of %g handled",
@@ -176,6 +185,8 @@ static void run(program *p, int frames) {
     for (int i = 0; i < frames; i++)
       fuzz_want(isfinite(x[i]) && fabs(x[i]) < 1e20, "signal %d is %g", k, x[i]);
   }
+  /* some eps F^2 B T, bodies of 1e-5 kg at 8 kHz */
+  p->rounded += 2e-18 * p->most * p->most * fmax(frames, 0);
   check_energy(p);
 }
 

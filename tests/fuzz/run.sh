@@ -3,6 +3,8 @@
 # tests/fuzz/run.sh BUILD SECONDS TARGET...: fuzzes targets built in BUILD, as many at once as
 # there are processors. What is found grows in BUILD/corpus, what fails stays in BUILD/failed.
 # A line a target: executions, executions a second, covered edges, inputs that failed.
+# With `again` for SECONDS: so many inputs as are said below, of one seed and from the kept ones
+# alone, the same on every machine and however busy it is.
 build=$1 seconds=$2
 shift 2
 [ -n "$TMPDIR" ] || [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # thousands of files a second
@@ -10,20 +12,27 @@ shift 2
 one() {
   target=$1
   found=$build/corpus/$target failed=$build/failed/$target log=$build/$target.log
-  mkdir -p "$found" "$failed"
   case $target in
-  scene | notes) limits="-max_len=4096 -timeout=10" ;;
-  modes) limits="-max_len=8192 -timeout=20" ;;
-  fit) limits="-max_len=1500 -timeout=20" ;;
-  network) limits="-max_len=600 -timeout=10" ;;
-  *) limits="-max_len=1000 -timeout=5" ;;
+  scene | notes | manifest) limits="-max_len=4096 -timeout=10" runs=10000 ;;
+  modes) limits="-max_len=8192 -timeout=20" runs=500 ;;
+  fit) limits="-max_len=1500 -timeout=20" runs=15000 ;;
+  network) limits="-max_len=600 -timeout=10" runs=10000 ;;
+  midi_live | midi_file | osc) limits="-max_len=1000 -timeout=5" runs=5000 ;;
+  *) limits="-max_len=1000 -timeout=5" runs=20000 ;;
   esac
+  until="-max_total_time=$seconds" fixed=
+  [ "$seconds" != again ] || {
+    found=$build/again/$target until="-runs=$runs -seed=1 -reload=0 -use_cmp=0 -timeout=300"
+    setarch -R true 2>/dev/null && fixed="setarch -R" # addresses too
+    rm -rf "$found"
+  }
+  mkdir -p "$found" "$failed"
   [ -f "tests/fuzz/$target.dict" ] && limits="$limits -dict=tests/fuzz/$target.dict"
   case $target in fit | modes | midi_live) limits="$limits -close_fd_mask=3" ;; esac # they talk
   set -- "tests/fuzz/corpus/$target"
   [ -d "tests/corpus/$target" ] && set -- "$@" "tests/corpus/$target"
-  # shellcheck disable=SC2086 # limits are words
-  "$build/tests/fuzz/$target" $limits -max_total_time="$seconds" -artifact_prefix="$failed/" \
+  # shellcheck disable=SC2086 # these are words
+  $fixed "$build/tests/fuzz/$target" $limits $until -artifact_prefix="$failed/" \
     -detect_leaks=0 -print_final_stats=1 -rss_limit_mb=1500 "$found" "$@" >"$log" 2>&1
   status=$?
   awk -v target="$target" -v status="$status" '
