@@ -14,7 +14,7 @@
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
-enum { REF_MODES = 64, REF_CONTACTS = 4, REF_CORNERS = 16 };
+enum { REF_MODES = 240, REF_CONTACTS = 4, REF_CORNERS = 16 };
 
 /** A control, linear between corners. */
 typedef struct {

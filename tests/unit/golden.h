@@ -5,6 +5,9 @@
 #ifndef ROSIN_TEST_GOLDEN_H
 #define ROSIN_TEST_GOLDEN_H
 
+#include "format.h"
+#include "number.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,17 +37,17 @@ static inline void golden_row(golden *g, const char *name, const double *value, 
   if (g->update) {
     fputs(name, g->file);
     for (int i = 0; i < count; i++)
-      fprintf(g->file, " %.8g", value[i]);
+      rosin_print(g->file, " %.8g", value[i]);
     fputc('\n', g->file);
     return;
   }
   int bad = fscanf(g->file, "%127s", found) != 1 || strcmp(found, name);
   for (int i = 0; !bad && i < count; i++) {
-    double wanted;
-    bad = fscanf(g->file, "%lf", &wanted) != 1 ||
-          !(fabs(value[i] - wanted) <= tolerance * (fabs(wanted) + floor));
+    bad = fscanf(g->file, "%127s", found) != 1;
+    const double wanted = rosin_number_read(found, NULL);
+    bad = bad || !(fabs(value[i] - wanted) <= tolerance * (fabs(wanted) + floor));
     if (bad)
-      fprintf(stderr, "%s %d: %.9g\n", name, i, value[i]);
+      rosin_print(stderr, "%s %d: %.9g\n", name, i, value[i]);
   }
   if (fscanf(g->file, "%*[^\n]") == EOF) /* what is left of the line */
     bad = bad || !feof(g->file);

@@ -15,6 +15,15 @@ static inline int scratch_enter(void **state) {
   return mkdtemp(scratch) && chdir(scratch) == 0 ? 0 : -1;
 }
 
+/** The same, with the tests and their tables in it as they are in the root. */
+static inline int scratch_enter_with_tests(void **state) {
+  char root[4096], tests[4110];
+  if (!getcwd(root, sizeof root) || scratch_enter(state))
+    return -1;
+  snprintf(tests, sizeof tests, "%s/tests", root);
+  return symlink(tests, "tests");
+}
+
 static inline int scratch_leave(void **state) {
   char command[64];
   (void)state;

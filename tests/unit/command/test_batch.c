@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What batches are made of: hashes against FIPS 180-4's examples, loudness against EBU's, pitch,
- * centroid and decay of sounds that are known, records of CSV there and back, names, shards, draws.
- */
+ * centroid and decay of sounds that are known, rows there and back, names, shards, draws. */
 #include "batch/jobs.h"
 #include "batch/manifest.h"
 #include "batch/name.h"
-#include "batch/record.h"
 #include "batch/sha256.h"
 #include "features/features.h"
+#include "number.h"
 #include "variation/variation.h"
 
 #include <math.h>
@@ -155,43 +154,6 @@ static void test_distance(void **state) {
 
 /* ---- text --------------------------------------------------------------------------- */
 
-static void test_records(void **state) {
-  static const char *const fields[] = {"plain",   "",           "a,b", "say \"so\"", "two\nlines",
-                                       " blanks", "semi;colon", "#no", "\"",         "\xc3\xa4"};
-  enum { COUNT = sizeof fields / sizeof *fields };
-  rosin_record *r = malloc(sizeof *r);
-  rosin_error error;
-  FILE *file = tmpfile();
-  (void)state;
-  assert_non_null(r);
-  for (int row = 0; row < 3; row++) {
-    for (int i = 0; i < COUNT; i++) {
-      if (i)
-        fputc(',', file);
-      rosin_record_put(file, fields[(i + row) % COUNT]);
-    }
-    fputc('\n', file);
-  }
-  fputs("not whole", file);
-  rewind(file);
-  rosin_record_begin(r, file, "file");
-  r->separator = ',';
-  for (int row = 0; row < 3; row++) {
-    const long long before = r->end;
-    assert_int_equal(rosin_record_read(r, &error), 1);
-    assert_int_equal(r->fields, COUNT);
-    assert_true(r->whole);
-    assert_int_equal(r->offset, before);
-    for (int i = 0; i < COUNT; i++)
-      assert_string_equal(r->field[i], fields[(i + row) % COUNT]);
-  }
-  assert_int_equal(rosin_record_read(r, &error), 1);
-  assert_false(r->whole);
-  assert_int_equal(rosin_record_read(r, &error), 0);
-  fclose(file);
-  free(r);
-}
-
 /* What was measured comes back from its row bit for bit: who goes on decides as who began. */
 static void test_rows(void **state) {
   rosin_manifest_row row = {0};
@@ -231,8 +193,11 @@ static void test_names(void **state) {
   assert_string_equal(name_of("ucs", "", &error),
                       "DOORWood_door hinge slow 04-003_ROSIN_rosin.wav");
   assert_string_equal(name_of("ucs", "a_b/c", &error), "DOORWood_a-b-c 04-003_ROSIN_rosin.wav");
-  static const char *const bad[] = {"{a}", "../x", "/x",   "a/../b", "a//b",   ".a",   "a/.b",
-                                    "{",   "{no}", "{n:}", "{n:x}",  "{n:99}", "a\nb", "a\\b"};
+  static const char *const bad[] = {
+      "{a}",          "../x",           "/x",   "a/../b", "a//b",
+      ".a",           "a/.b",           "{",    "{no}",   "{n:}",
+      "{n:x}",        "{n:99}",         "a\nb", "a\\b",   "manifest.csv/x",
+      "SHA256SUMS/x", "Index-12.HTML/x"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     *error.text = 0;
     assert_null(name_of(bad[i], "", &error));
@@ -279,10 +244,10 @@ static void test_draws(void **state) {
   for (int n = 1; n <= 2000; n++) {
     double m, a, b, f;
     assert_int_equal(rosin_vary_draw(&all, 7, n, 0, text), 5);
-    assert_int_equal(sscanf(text[0], "m=%lf", &m), 1);
-    assert_int_equal(sscanf(text[1], "g.2.1=%lf", &a), 1);
-    assert_int_equal(sscanf(text[2], "g.3.1=%lf", &b), 1);
-    assert_int_equal(sscanf(text[3], "f=%lf", &f), 1);
+    m = rosin_number_read(text[0] + strlen("m="), NULL);
+    a = rosin_number_read(text[1] + strlen("g.2.1="), NULL);
+    b = rosin_number_read(text[2] + strlen("g.3.1="), NULL);
+    f = rosin_number_read(text[3] + strlen("f="), NULL);
     assert_true(m >= 2 && m <= 6); /* 5 +- 3, within its range */
     assert_true(a >= 0.5 && a <= 1.5 && b - a >= 0.4999 && b - a <= 1.5001);
     low = fmin(low, f), high = fmax(high, f), sum += f;
@@ -299,9 +264,9 @@ static void test_draws(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_sha256),   cmocka_unit_test(test_features),
-      cmocka_unit_test(test_distance), cmocka_unit_test(test_records),
-      cmocka_unit_test(test_rows),     cmocka_unit_test(test_names),
-      cmocka_unit_test(test_shards),   cmocka_unit_test(test_draws),
+      cmocka_unit_test(test_distance), cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_names),    cmocka_unit_test(test_shards),
+      cmocka_unit_test(test_draws),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

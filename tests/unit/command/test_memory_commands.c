@@ -3,15 +3,17 @@
  * one line that says so, exit status 1, no file, nothing kept. Commands are called as main()
  * calls them; the allocator is wrapped by the linker (allocations of libraries underneath are
  * not: tests/verify/memory.py has those). */
+#include "format.h"
 #include "host/commands.h"
 #include "host/shield.h"
+#include "kept.h"
+#include "share.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <math.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,76 +25,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-char *__real_strdup(const char *text);
-void __real_free(void *memory);
-
-enum { BLOCKS = 1 << 17 };
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static void *block[BLOCKS]; /* that are not freed: a hash table, open */
-static char gone;           /* marks where one was */
-static long left, calls, fail_at = -1;
-static int counting;
-
-static int fails(void) {
-  pthread_mutex_lock(&lock);
-  const int now = counting && calls++ == fail_at;
-  if (now)
-    errno = ENOMEM; /* as the real ones do */
-  pthread_mutex_unlock(&lock);
-  return now;
-}
-
-static void *note(void *p) {
-  pthread_mutex_lock(&lock);
-  size_t i = ((uintptr_t)p >> 4) * 2654435761u % BLOCKS;
-  while (p && block[i] && block[i] != &gone)
-    i = (i + 1) % BLOCKS;
-  if (p)
-    block[i] = p;
-  left += p != NULL;
-  pthread_mutex_unlock(&lock);
-  return p;
-}
-
-static void forget(const void *p) {
-  pthread_mutex_lock(&lock);
-  for (size_t i = ((uintptr_t)p >> 4) * 2654435761u % BLOCKS; p && block[i]; i = (i + 1) % BLOCKS)
-    if (block[i] == p) {
-      block[i] = &gone;
-      left--;
-      break;
-    }
-  pthread_mutex_unlock(&lock);
-}
-
-void *__wrap_malloc(size_t size) {
-  return fails() ? NULL : note(__real_malloc(size));
-}
-void *__wrap_calloc(size_t count, size_t size) {
-  return fails() ? NULL : note(__real_calloc(count, size));
-}
-void *__wrap_realloc(void *old, size_t size) {
-  if (fails())
-    return NULL;
-  forget(old);
-  return note(__real_realloc(old, size));
-}
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-  return fails() ? NULL : note(__real_aligned_alloc(alignment, size));
-}
-char *__wrap_strdup(const char *text) {
-  return fails() ? NULL : note(__real_strdup(text));
-}
-void __wrap_free(void *memory) {
-  forget(memory);
-  __real_free(memory);
-}
 
 /* ---- a folder with what commands read --------------------------------------------- */
 
@@ -335,8 +267,10 @@ static int attack(const rosin_command *command, int step, const char *const *wor
   return bad;
 }
 
+/* few enough to take half a minute; tests/verify/memory.py has them all */
+#define THINNED(step) ((step) > 1 ? 3 * SHARE * (step) : SHARE)
 #define RUN(command, step, ...)                                                                    \
-  bad += attack(&rosin_command_##command, step, (const char *const[]){__VA_ARGS__, NULL})
+  bad += attack(&rosin_command_##command, THINNED(step), (const char *const[]){__VA_ARGS__, NULL})
 
 static void renders(void **state) {
   (void)state;
@@ -536,8 +470,8 @@ static void recorded_strokes(void **state) {
   static char whole[40000];
   size_t at = 0;
   for (int i = 0; i < 1100; i++)
-    at += (size_t)snprintf(whole + at, sizeof whole - at, "0.5,%g,%g,%g\n", fmin(0.001 * i, 0.1),
-                           i % 25 / 25.0 - 0.5, 0.5 - i % 25 / 25.0);
+    at += (size_t)rosin_format(whole + at, sizeof whole - at, "0.5,%g,%g,%g\n",
+                               fmin(0.001 * i, 0.1), i % 25 / 25.0 - 0.5, 0.5 - i % 25 / 25.0);
   assert_int_equal(mkdir("rec", 0700) | mkdir("rec/a", 0700) | mkdir("rec/b", 0700), 0);
   for (int i = 0; i < 3; i++) {
     static const char *const stroke[] = {"a", "b", "b"};

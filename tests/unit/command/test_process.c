@@ -5,6 +5,7 @@
 #include "host/shield.h"
 #include "host/stop.h"
 #include "scene/sound/temporary.h"
+#include "scene/sound/within.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -142,9 +143,8 @@ static int falls(int how) {
     close(file);
     free(name);
   }
-  rosin_shield_raise(1);
-  if (how < 0)
-    rosin_shield_raise(0);
+  rosin_shield_up();
+  rosin_sound_enter(how > 0); /* or it is a fault of our own */
   raise(abs(how));
   return 7;
 }

@@ -2,6 +2,7 @@
 /* What is said to every call about networks, scales and recorded gestures that is refused,
  * against tests/unit/command/refusals_files.txt, and that what lies just inside the range is not.
  */
+#include "format.h"
 #include "live/record/gesture_file.h"
 #include "player/tuning.h"
 
@@ -14,6 +15,7 @@
 #include <cmocka.h>
 
 #include "refusals.h"
+#include "scratch.h"
 
 static void networks(void) {
   static const double rates[] = {999, 1000, 1e7, 1.1e7, NAN};
@@ -166,8 +168,8 @@ static void scales(void) {
     rosin_tuning t = {.a4 = 440};
     write_text(texts[i]);
     told(rosin_tuning_scala(&t, path, &e));
-    snprintf(e.text, sizeof e.text, "%d steps, the last %.6g", t.steps,
-             t.cents[t.steps ? t.steps - 1 : 0]);
+    rosin_format(e.text, sizeof e.text, "%d steps, the last %.6g", t.steps,
+                 t.cents[t.steps ? t.steps - 1 : 0]);
     told(1);
   }
   told(rosin_tuning_scala(&(rosin_tuning){0}, "no/such/place", &e));
@@ -245,5 +247,5 @@ static void refusals_are_worded(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(refusals_are_worded)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_enter_with_tests, scratch_leave);
 }

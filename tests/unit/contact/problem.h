@@ -6,6 +6,7 @@
 
 #include "contact/contact.h"
 #include "friction/bristle/bristle.h"
+#include "number.h"
 #include "tests/verify/random.h"
 
 #include <stdio.h>
@@ -23,7 +24,7 @@ static inline rosin_contact *contact(const char *law, double rate, const char *p
   for (char *key = strtok_r(copy, " ", &save); key; key = strtok_r(NULL, " ", &save)) {
     char *value = strchr(key, '=');
     *value++ = 0;
-    if (rosin_contact_set(c, key, strtod(value, NULL), &error))
+    if (rosin_contact_set(c, key, rosin_number_read(value, NULL), &error))
       fail_msg("%s", error.text);
   }
   return c;

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "problem.h"
+#include "tests/unit/group_room.h"
 
 enum { MOST = ROSIN_ABREAST, STATES = ROSIN_BRISTLE_STATES };
 
@@ -92,8 +93,11 @@ static int plain(group *g, int *evaluations) {
     one[i].load.budget = ROSIN_BUDGET_OWN;
   }
   *evaluations = 0;
-  const int done = rosin_group_quick(one, g->count, g->b, g->v_free, g->v, g->f,
+  rosin_group_scratch scratch;
+  void *memory = group_room(&scratch, g->count);
+  const int done = rosin_group_quick(&scratch.quick, one, g->count, g->b, g->v_free, g->v, g->f,
                                      rosin_group_quick_budget(&g->load[0], g->count), evaluations);
+  free(memory);
   for (int i = 0; i < g->count && done; i++) {
     g->v[i] = g->v_free[i];
     for (int j = 0; j < g->count; j++)
@@ -148,8 +152,12 @@ static void they_are_those_of_one_after_the_other(void **state) {
     for (int i = 0; i < g.count; i++)
       rosin_contact_free(g.contact[i]);
   }
-  if (a.stands) /* this processor has the vectors */
+#ifdef ROSIN_HAS_FOUR
+  if (__builtin_cpu_supports("avx2")) /* this processor has the vectors */
     assert_true(ahead > 0.9 * GROUPS * SAMPLES);
+#else
+  assert_int_equal(ahead, 0);
+#endif
 }
 
 /* Other laws, and bristles of other kinds, stay where they were. */

@@ -247,6 +247,47 @@ static void loads_are_knocks(void **state) {
       }
 }
 
+/* A rough contact that comes to feel what presses it while it is pressed: its load is the knock's
+ * force, but for the grains. */
+static void rough_loads_are_knocks_wherever_they_go(void **state) {
+  (void)state;
+  static const double weight[] = {1, 0.3, 0.4, 1, 0.7, -0.5, 0, 0, 0};
+  static const rosin_mode mode[] = {{.frequency = 40, .q = 30, .mass = 0.01},
+                                    {.frequency = 700, .q = 50, .mass = 0.02},
+                                    {.frequency = 1900, .q = 80, .mass = 0.01}};
+  const rosin_modal_spec spec = {.modes = 3, .mode = mode, .points = 3, .weight = weight};
+  rosin_network *n = rosin_network_new(rate, 1, NULL);
+  rosin_body *body = rosin_modal_new(&spec, rate, NULL);
+  rosin_contact *c[] = {rosin_contact_new("impact", rate, NULL),
+                        rosin_contact_new("elastoplastic", rate, NULL)};
+  rosin_network_body(n, "body", body, NULL);
+  rosin_network_contact(n, "a", c[0], "-", "body", NULL);
+  rosin_network_contact(n, "b", c[1], "-", "body", NULL);
+  rosin_contact_set(c[0], "stiffness", 1e6, NULL);
+  assert_int_equal(rosin_network_load(n, "b", "a", NULL), 0);
+  assert_int_equal(rosin_network_push(n, "weight", "body", 0, NULL), 0);
+  rosin_network_hold(n, rosin_network_control(n, "b.roughness"), 0.3);
+  rosin_network_hold(n, rosin_network_control(n, "b.velocity"), 5);
+  rosin_network_hold(n, rosin_network_control(n, "weight.force"), -20);
+  const int load = rosin_network_signal(n, "a.force", NULL);
+  const int force = rosin_network_signal(n, "b.force", NULL);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  int pressed = 0;
+  for (int i = 0; i < 4000; i++) { /* point 2 feels nothing */
+    rosin_network_hold(n, rosin_network_control(n, "b.position"), i / 50 % 2 ? 1 : 2);
+    rosin_network_process(n, 1);
+    const double presses = rosin_network_read(n, load)[0];
+    pressed += presses > 0;
+    assert_true(fabs(rosin_network_read(n, force)[0]) <= 0.5 * (1 + 3 * 0.3) * presses + 1e-9);
+  }
+  assert_true(pressed > 500);
+  assert_int_equal(rosin_network_statistics(n).unconverged, 0);
+  rosin_network_free(n);
+  rosin_body_free(body);
+  rosin_contact_free(c[0]);
+  rosin_contact_free(c[1]);
+}
+
 static void bad_loads_are_refused(void **state) {
   (void)state;
   rosin_error error = {""};
@@ -275,6 +316,7 @@ int main(void) {
       cmocka_unit_test(places_are_the_bodies),
       cmocka_unit_test(harsh_numbers_are_bounded),
       cmocka_unit_test(loads_are_knocks),
+      cmocka_unit_test(rough_loads_are_knocks_wherever_they_go),
       cmocka_unit_test(bad_loads_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

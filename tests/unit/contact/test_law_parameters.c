@@ -3,6 +3,7 @@
  * tests/unit/contact/law_parameters.txt: driven, and solved against a small and a large mobility.
  */
 #include "contact/contact.h"
+#include "format.h"
 #include "friction/law.h"
 #include "golden.h"
 
@@ -53,7 +54,7 @@ static void solved(golden *g, rosin_contact *c, const char *name) {
 static void with(golden *g, int law, const char *parameter, double value) {
   char name[120];
   rosin_contact *c = rosin_contact_new(rosin_law_name(law), rate, NULL);
-  snprintf(name, sizeof name, "%s:%s:%g", rosin_law_name(law), parameter, value);
+  rosin_format(name, sizeof name, "%s:%s:%g", rosin_law_name(law), parameter, value);
   if (rosin_contact_set(c, parameter, value, NULL) == 0) { /* else a pair must move together */
     driven(g, c, name);
     solved(g, c, name);

@@ -4,6 +4,7 @@
 #include "contact/contact.h"
 #include "contact/group.h"
 #include "friction/law.h"
+#include "friction/scalar.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -16,9 +17,37 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/group_room.h"
 #include "tests/verify/random.h"
 
 static const double rate = 44100;
+
+enum { MANY = 64 }; /* states */
+
+/* Stands where the last of its many states is. */
+static int many_states_force(const rosin_law *law, const double *state, const rosin_load *load,
+                             const double *v, double *f, double *slope) {
+  (void)law, (void)load, (void)v;
+  *f = 0;
+  *slope = state[MANY - 1];
+  return 1;
+}
+
+/* A law of many states that has no fall() of its own is never said to have one root: nothing past
+ * the few states that are at rest is read. */
+static void many_states_need_their_own_look(void **state) {
+  (void)state;
+  rosin_law_ops ops = *rosin_law_find("induction");
+  const rosin_load load = {.normal = 1, .normal_end = 1, .period = 1 / rate};
+  rosin_law law;
+  int evaluations = 0;
+  ops.force = many_states_force;
+  ops.fall = NULL;
+  rosin_law_default(&law, &ops);
+  ops.states = MANY;
+  assert_false(rosin_scalar_unique(&law, &load, 1));
+  assert_true(isinf(rosin_scalar_fall(&law, &load, 0, &evaluations)));
+}
 static uint64_t seed = 7;
 
 static rosin_contact *make(const char *law) {
@@ -141,14 +170,13 @@ static void single_problems_are_solved(void **state) {
 static void groups_are_solved(void **state) {
   (void)state;
   enum { ROWS = 4 };
-  double memory[256];
   for (int k = 0; k < 2000; k++) {
     rosin_group_scratch scratch;
     rosin_group_contact group[ROWS];
     rosin_contact *c[ROWS];
     double b[ROWS * ROWS] = {0}, v_free[ROWS], v[ROWS], f[ROWS] = {0};
     const int n = 2 + k % 3;
-    rosin_group_scratch_set(&scratch, n, memory);
+    void *memory = group_room(&scratch, n);
     for (int mode = 0; mode < n + 1; mode++) {
       double shape[ROWS];
       for (int i = 0; i < n; i++)
@@ -165,6 +193,7 @@ static void groups_are_solved(void **state) {
     }
     int iterations;
     assert_true(rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations));
+    free(memory);
     for (int i = 0; i < n; i++) {
       assert_true(isfinite(v[i]) && isfinite(f[i]));
       rosin_contact_free(c[i]);
@@ -248,6 +277,33 @@ static void two_axes_share_one_force(void **state) {
   }
   rosin_contact_free(plane);
   rosin_contact_free(line);
+}
+
+/* Under no load, or none that is a number, nothing rubs. */
+static void no_load_no_steady_force(void **state) {
+  (void)state;
+  rosin_contact *c = make("elastoplastic");
+  const double loads[] = {0, -1, ROSIN_LEAST_LOAD, NAN, INFINITY};
+  for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
+    assert_true(rosin_contact_steady(c, 0.1, loads[i]) == 0);
+  assert_true(rosin_contact_steady(c, 0.1, 2 * ROSIN_LEAST_LOAD) > 0);
+  assert_true(rosin_contact_steady(c, NAN, 1) == 0 && rosin_contact_steady(c, INFINITY, 1) == 0);
+  assert_true(rosin_contact_steady(NULL, 0.1, 1) == 0);
+  rosin_contact_free(c);
+}
+
+/* What may be written for a number. */
+static void words_are_numbers(void **state) {
+  (void)state;
+  const char *words;
+  assert_int_equal(rosin_law_word("load_fall", "hold", &words), 0);
+  assert_string_equal(words, "hold, relax");
+  assert_int_equal(rosin_law_word("load_fall", "relax", NULL), 1);
+  assert_int_equal(rosin_law_word("load_fall", "fall", NULL), -1);
+  assert_int_equal(rosin_law_word("load_fall", NULL, NULL), -1);
+  assert_int_equal(rosin_law_word("sigma0", "hold", &words), -1);
+  assert_null(words);
+  assert_int_equal(rosin_law_word(NULL, "hold", NULL), -1);
 }
 
 static void induction_has_directions_and_slip(void **state) {
@@ -458,12 +514,15 @@ int main(void) {
       cmocka_unit_test(hostile_input_stays_finite),
       cmocka_unit_test(coulomb_has_its_four_states),
       cmocka_unit_test(two_axes_share_one_force),
+      cmocka_unit_test(no_load_no_steady_force),
+      cmocka_unit_test(words_are_numbers),
       cmocka_unit_test(induction_has_directions_and_slip),
       cmocka_unit_test(joints_have_preload_and_lever),
       cmocka_unit_test(two_axes_turn_freely),
       cmocka_unit_test(second_axes_are_checked),
       cmocka_unit_test(roughness_is_seeded_noise),
       cmocka_unit_test(spots_stay_where_they_are),
+      cmocka_unit_test(many_states_need_their_own_look),
       cmocka_unit_test(lone_controls_are_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

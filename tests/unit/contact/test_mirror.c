@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Friction knows no left and right: with all speeds and pushes turned round, every law alone and
  * all of a network's velocities and forces turn round too, and nothing else differs. */
+#include "format.h"
 #include "rosin.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static double chance(void) {
 static int is_turned(const char *what, double one, double other, double size) {
   if (fabs(one + other) <= 1e-7 * size)
     return 1;
-  fprintf(stderr, "%s: %.12g, turned round %.12g\n", what, one, other);
+  rosin_print(stderr, "%s: %.12g, turned round %.12g\n", what, one, other);
   return 0;
 }
 

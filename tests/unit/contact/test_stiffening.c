@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Bristles under a load that moves: that stiffen with it, are held where it falls, or relax. */
 #include "contact/contact.h"
+#include "format.h"
 #include "friction/bristle/bristle.h"
 
 #include <math.h>
@@ -43,9 +44,9 @@ static void a_steady_load_sets_the_stiffness(void **state) {
     for (int k = 0; k < 4; k++) {
       char stiffening[80], plain[80];
       const double growth = pow(3 / 0.7, exponent[k]);
-      snprintf(stiffening, sizeof stiffening, "sigma0=2e4 stiffening=%g stiffening_load=0.7",
-               exponent[k]);
-      snprintf(plain, sizeof plain, "sigma0=%.17g", 2e4 * growth);
+      rosin_format(stiffening, sizeof stiffening, "sigma0=2e4 stiffening=%g stiffening_load=0.7",
+                   exponent[k]);
+      rosin_format(plain, sizeof plain, "sigma0=%.17g", 2e4 * growth);
       rosin_contact *a = with(law, stiffening), *b = with(law, plain);
       if (law < 2) {
         rosin_contact_set(a, "sigma1", 0.2, NULL);
@@ -100,10 +101,10 @@ static void a_moving_load_gives_no_energy(void **state) {
   for (int i = 0; i < 400; i++) {
     char pairs[160];
     const int law = i % 4;
-    snprintf(pairs, sizeof pairs, "sigma0=%g stiffening=%g stiffening_load=%g load_fall=%d",
-             1e4 * pow(10, uniform(&seed, -1, 2)),
-             uniform(&seed, 0, 1) < 0.2 ? 0 : uniform(&seed, 0.1, 2),
-             pow(10, uniform(&seed, -1, 1)), i / 4 % 2);
+    rosin_format(pairs, sizeof pairs, "sigma0=%g stiffening=%g stiffening_load=%g load_fall=%d",
+                 1e4 * pow(10, uniform(&seed, -1, 2)),
+                 uniform(&seed, 0, 1) < 0.2 ? 0 : uniform(&seed, 0.1, 2),
+                 pow(10, uniform(&seed, -1, 1)), i / 4 % 2);
     rosin_contact *c = with(law, pairs);
     if (law < 2)
       rosin_contact_set(c, "sigma1", 0, NULL); /* within the bound at any speed */

@@ -2,6 +2,7 @@
 /* The core of all plugins: its parameters, engines that are changed while they sound, its state;
  * and that the audio path takes no memory. */
 #include "core/presets.h"
+#include "number.h"
 #include "plugin/list.h"
 
 #include <math.h>
@@ -275,8 +276,8 @@ static void presets_are_states_within_their_ranges(void **state) {
       for (int p = 0; p < rosin_core_parameters(c); p++)
         moved += rosin_core_get(c, p) != rosin_core_parameter(c, p)->initial;
       for (const char *at = preset->values; at; at = strchr(at, ' '), at += at != NULL) {
-        double value;
-        assert_int_equal(sscanf(at, "%63[^=]=%lf", name, &value), 2);
+        assert_int_equal(sscanf(at, "%63[^=]", name), 1);
+        const double value = rosin_number_read(strchr(at, '=') + 1, NULL);
         const int p = rosin_core_find(c, name);
         assert_true(p >= 0 && rosin_core_get(c, p) == value); /* not clipped */
         moved--;
@@ -491,6 +492,22 @@ static void displays_see_what_sounds_and_change_no_sample(void **state) {
   assert_int_equal(sins, 0);
 }
 
+/* Two of one plugin in a session are two players: whoever opens one has a take that nobody had. */
+static void two_of_a_plugin_are_two_takes(void **state) {
+  (void)state;
+  rosin_error error = {""};
+  rosin_core *a = rosin_plugin_open("rope", &error), *b = rosin_plugin_open("rope", &error);
+  rosin_core *plain = open_core("rope");
+  assert_true(a && b);
+  assert_true(rosin_core_take(a) != rosin_core_take(b));
+  assert_true(rosin_core_take(a) != rosin_core_take(plain));
+  assert_true(rosin_core_find(a, "seed") >= 0 &&
+              rosin_core_get(a, rosin_core_find(a, "seed")) == 0);
+  rosin_core_free(a);
+  rosin_core_free(b);
+  rosin_core_free(plain);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_instrument_plays_without_taking_memory),
@@ -506,6 +523,7 @@ int main(void) {
       cmocka_unit_test(a_hand_bows_and_is_watched),
       cmocka_unit_test(the_bow_is_parameters_too),
       cmocka_unit_test(displays_see_what_sounds_and_change_no_sample),
+      cmocka_unit_test(two_of_a_plugin_are_two_takes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,49 @@ static void nothing_lies_on_anything(void **state) {
   }
 }
 
+static void is_box(const rosin_box *b, double x, double y, double width, double height) {
+  assert_true(b->x == x && b->y == y && b->width == width && b->height == height);
+}
+
+/* A window is drawn from these alone; what hosts keep is its size. */
+static void all_is_where_it_was(void **state) {
+  (void)state;
+  open_window("cello");
+  assert_true(layout.width == 1304 && layout.height == 468);
+  is_box(&layout.title, 16, 8, 1272, 34);
+  is_box(&layout.take, 1208, 8, 80, 26);
+  is_box(&layout.pad, 16, 50, 360, 270);
+  is_box(&layout.string, 16, 330, 360, 92);
+  is_box(&layout.regimes, 16, 430, 360, 22);
+  assert_int_equal(layout.sliders, 33);
+  is_box(&layout.slider[0].box, 392, 50, 212, 22);
+  is_box(&layout.slider[9].box, 392, 302, 212, 22);
+  is_box(&layout.slider[10].box, 620, 50, 212, 22);
+  is_box(&layout.slider[32].box, 1076, 106, 212, 22);
+  for (int i = 0; i < layout.sliders; i++) {
+    const rosin_box *b = &layout.slider[i].box;
+    assert_int_equal(rosin_layout_slider(&layout, b->x, b->y), i);
+    assert_int_equal(rosin_layout_slider(&layout, b->x + b->width - 1, b->y + b->height - 1), i);
+    assert_int_equal(rosin_layout_slider(&layout, b->x + b->width, b->y), -1);
+    assert_int_equal(rosin_layout_slider(&layout, b->x, b->y + b->height), -1);
+    assert_int_equal(rosin_layout_slider(&layout, b->x - 1, b->y), -1);
+  }
+  rosin_core_free(core);
+  static const struct {
+    const char *scene, *across, *up;
+  } moved[] = {{"cello", "bow_speed", "bow_press"},
+               {"chalk", "speed", "pressure"},
+               {"rope", "speed", "tension"},
+               {"wine-glass", "speed", "pressure"},
+               {"oak-door", "push", "weight"}};
+  for (size_t i = 0; i < sizeof moved / sizeof *moved; i++) {
+    open_window(moved[i].scene);
+    assert_int_equal(layout.across, rosin_core_find(core, moved[i].across));
+    assert_int_equal(layout.up, rosin_core_find(core, moved[i].up));
+    rosin_core_free(core);
+  }
+}
+
 static void the_pad_bows_and_lets_go(void **state) {
   (void)state;
   open_window("cello");
@@ -92,11 +135,14 @@ static void the_pad_bows_and_lets_go(void **state) {
   assert_int_equal(sets, 0); /* nobody presses */
   rosin_mouse_press(&mouse, pad.x + 0.75 * pad.width, pad.y + 0.25 * pad.height, 0);
   assert_true(value_of("bow_down") == 1 && value_of("by_hand") == 1);
-  assert_true(fabs(value_of("bow_speed") - 0.5) < 1e-9);
-  assert_true(fabs(value_of("bow_press") - 0.75) < 1e-9);
+  double speed, press; /* a point of a pad means what it means everywhere */
+  rosin_core_point(core, 0.5, 0.75, &speed, &press);
+  assert_true(fabs(value_of("bow_speed") - speed) < 1e-9 && speed > 0.01 && speed < 1);
+  assert_true(fabs(value_of("bow_press") - press) < 1e-9 && press == 0.75);
   rosin_mouse_press(&mouse, pad.x, pad.y, 0); /* another button */
   rosin_mouse_move(&mouse, pad.x - 1000, pad.y + 1e6);
-  assert_true(value_of("bow_speed") == -1 && value_of("bow_press") == 0);
+  rosin_core_point(core, -1, 0, &speed, &press);
+  assert_true(value_of("bow_speed") == speed && speed < 0 && value_of("bow_press") == 0);
   rosin_mouse_release(&mouse);
   assert_true(value_of("bow_down") == 0);
   rosin_mouse_release(&mouse);
@@ -147,6 +193,7 @@ static void sliders_slide(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nothing_lies_on_anything),
+      cmocka_unit_test(all_is_where_it_was),
       cmocka_unit_test(the_pad_bows_and_lets_go),
       cmocka_unit_test(sliders_slide),
   };

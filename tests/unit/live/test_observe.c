@@ -2,12 +2,14 @@
 /* What displays are told of a scene that sounds: regime, force, pitch, slips, and the
  * string's picture. */
 #include "live/display/observe.h"
+#include "scene_text.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +116,33 @@ static void the_picture_is_helmholtz(void **state) {
   end(&w);
 }
 
+/* Ten fingers on a plate, the tenth of which presses most. */
+static void the_tenth_contact_is_told(void **state) {
+  (void)state;
+  char text[4096];
+  int at = snprintf(text, sizeof text,
+                    "rate = 44100; duration = 1.0; modals = { plate = { modes = ({ "
+                    "frequency = 200.0; q = 50.0; mass = 0.01; }); }; }; contacts = {");
+  for (int i = 0; i < 10; i++)
+    at += snprintf(text + at, sizeof text - (size_t)at,
+                   "f%d = { a = \"-\"; b = \"plate\"; velocity = 0.1; force = %s; law = { type = "
+                   "\"dahl\"; }; };",
+                   i, i == 9 ? "3.0" : "0.1");
+  snprintf(text + at, sizeof text - (size_t)at,
+           "}; outputs = ({ signal = \"plate.velocity@0\"; });");
+  char *errors = NULL;
+  watch w = {.scene = scene_read(text, 0, NULL, &errors)};
+  if (!w.scene)
+    fail_msg("%s", errors);
+  assert_non_null(w.observer = rosin_observer_new(w.scene));
+  assert_int_equal(rosin_scene_prepare(w.scene, RATE, BLOCK, NULL), 0);
+  rosin_observer_start(w.observer);
+  const rosin_observed o = after(&w, 0.3);
+  assert_string_equal(o.name, "f9");
+  assert_true(fabs(o.force - 3) < 0.01);
+  end(&w);
+}
+
 static void what_is_no_string_has_no_picture(void **state) {
   (void)state;
   watch w = begin("glass");
@@ -154,6 +183,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_bowed_string_is_told),
       cmocka_unit_test(the_picture_is_helmholtz),
+      cmocka_unit_test(the_tenth_contact_is_told),
       cmocka_unit_test(what_is_no_string_has_no_picture),
       cmocka_unit_test(the_loop_sticks_and_slips),
   };

@@ -25,6 +25,8 @@
 
 #include <cmocka.h>
 
+#include "scratch.h"
+
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -83,7 +85,8 @@ enum { SCENES = sizeof scenes / sizeof *scenes };
 
 /* The last of them: layers, one of them oversampled, moved by a rule. */
 static int write_scene(void **state) {
-  (void)state;
+  if (scratch_enter(state))
+    return -1;
   FILE *file = fopen("test_realtime.cfg", "w");
   if (!file)
     return -1;
@@ -92,11 +95,6 @@ static int write_scene(void **state) {
         "  b = { scene = \"chalk\"; at = 0.05; pan = 0.5; oversample = 2.0; }; };\n",
         file);
   return fclose(file);
-}
-
-static int remove_scene(void **state) {
-  (void)state;
-  return remove("test_realtime.cfg");
 }
 
 static void set_up(const char *scene, int record) {
@@ -227,5 +225,5 @@ int main(void) {
       cmocka_unit_test(callback_allocates_and_locks_nothing),
       cmocka_unit_test(callback_calls_no_system),
   };
-  return cmocka_run_group_tests(tests, write_scene, remove_scene);
+  return cmocka_run_group_tests(tests, write_scene, scratch_leave);
 }

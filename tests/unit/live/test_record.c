@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 #include "live_world.h"
+#include "scratch.h"
 
 static const char *const sound_path = "test_record.wav", *const gesture_path = "test_record.ges";
 
@@ -136,7 +137,7 @@ static void it_can_be_read_meanwhile(void **state) {
     rosin_recorder_sound(r, frame, 1);
   rosin_recorder_event(r, 96, &(rosin_event){.target = 0, .value = 1});
   snprintf(name, sizeof name, "%s.part-%d-0", gesture_path, (int)getpid());
-  for (int i = 0; i < 200 && !strstr(contents(name), "\n96 move "); i++)
+  for (int i = 0; i < 3000 && !strstr(contents(name), "\n96 move "); i++)
     nanosleep(&(struct timespec){0, 20000000}, NULL);
   assert_non_null(strstr(contents(name), "\n96 move "));
   assert_int_equal(access(gesture_path, F_OK), -1);
@@ -188,7 +189,7 @@ static void a_disk_that_fills_meanwhile_is_told(void **state) {
     skip();
   rosin_recorder *r = record(w, NULL, "/dev/full", 1);
   const long before = rosin_said((char[8]){0}, 8);
-  for (int i = 0; i < 300 && rosin_said((char[8]){0}, 8) == before; i++)
+  for (int i = 0; i < 6000 && rosin_said((char[8]){0}, 8) == before; i++)
     nanosleep(&(struct timespec){0, 10000000}, NULL);
   assert_int_equal(
       strncmp(last_said(), "/dev/full: cannot be written: No space left on device", 53), 0);
@@ -391,5 +392,5 @@ int main(void) {
       cmocka_unit_test_setup_teardown(what_is_held_is_counted, begin, end),
       cmocka_unit_test(times_are_sorted),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_enter_with_tests, scratch_leave);
 }

@@ -2,6 +2,7 @@
 /* Modal bodies that move while they sound: where they go, what that costs in energy, and that
  * nothing can be pumped out of it. The figures of it: tests/verify/moves.c. */
 #include "modal/bank.h"
+#include "waveguide/string.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -240,6 +241,58 @@ static void a_scene_moves_its_bodies(void **state) {
   rosin_scene_free(s);
 }
 
+/* Worst of what is neither supplied, stored, rubbed off nor lost, over what was handled, while a
+ * finger slides and jumps on a bowed string; with dispersion and torsion, or plain. */
+static double finger_gap(int plain, double position, double jump) {
+  rosin_string_spec spec = {0};
+  rosin_parameters_default(rosin_string_parameters(), &spec);
+  if (plain)
+    spec.torsion_frequency = spec.bending_stiffness = 0;
+  rosin_body *body = rosin_string_new(&spec, rate, NULL);
+  rosin_contact *c = rosin_contact_new("elastoplastic", rate, NULL);
+  rosin_network *n = rosin_network_new(rate, 1, NULL);
+  assert_int_equal(rosin_network_body(n, "s", body, NULL), 0);
+  assert_int_equal(rosin_network_contact(n, "bow", c, "-", "s", NULL), 0);
+  rosin_network_hold(n, rosin_network_control(n, "bow.force"), 1);
+  rosin_network_hold(n, rosin_network_control(n, "bow.velocity"), 0.1);
+  rosin_network_hold(n, rosin_network_control(n, "bow.position"), position);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  double worst = 0;
+  for (int i = 0; i < 20000; i++) {
+    const double glide = 2 + sin(i * 0.0007) + 0.05 * sin(i * 0.005);
+    const double by = i % 3000 < 1500 ? 1 : jump;
+    rosin_network_hold(n, rosin_network_control(n, "s.finger"), spec.frequency * glide * by);
+    rosin_network_process(n, 1);
+    const rosin_statistics s = rosin_network_statistics(n);
+    const double has = rosin_network_energy(n) + rosin_string_lost((const rosin_string *)body);
+    worst = fmax(worst, fabs(has + s.dissipated - s.supplied) / (s.handled + 1e-3));
+  }
+  rosin_network_free(n);
+  rosin_body_free(body);
+  rosin_contact_free(c);
+  return worst;
+}
+
+/* A finger that slides while a string is bowed works on it: what was supplied is stored, rubbed
+ * off or lost, to rounding. */
+static void a_finger_works(void **state) {
+  (void)state;
+  for (int plain = 0; plain < 2; plain++)
+    assert_true(finger_gap(plain, 0.12, 1.2) < 1e-11);
+}
+
+/* So does one that jumps, however far, wherever the bow is. */
+static void a_finger_may_jump(void **state) {
+  (void)state;
+  static const double jump[] = {1.4, 1.9, 4, 11};
+  for (int plain = 0; plain < 2; plain++)
+    for (int i = 0; i < 8; i++) {
+      const double gap = finger_gap(plain, i % 2 ? 0.12 : 0.45, jump[i / 2]);
+      if (!(gap < 1e-11))
+        fail_msg("%g times: %g of what was handled", jump[i / 2], gap);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_goes_where_it_is_sent),
@@ -248,6 +301,8 @@ int main(void) {
       cmocka_unit_test(nothing_can_be_pumped),
       cmocka_unit_test(a_large_bank_moves_as_a_small_one),
       cmocka_unit_test(a_scene_moves_its_bodies),
+      cmocka_unit_test(a_finger_works),
+      cmocka_unit_test(a_finger_may_jump),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

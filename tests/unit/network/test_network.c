@@ -398,6 +398,49 @@ static void lifting_lets_the_body_ring(void **state) {
   destroy(&w);
 }
 
+/* `count` bows of five points each on one body; 1 if the network was prepared. */
+static int bow_with(int count, rosin_statistics *found, rosin_error *error) {
+  enum { MOST = 52 };
+  rosin_contact *c[MOST];
+  rosin_body *a = mass(1);
+  rosin_network *n = rosin_network_new(rate, 64, NULL);
+  assert_int_equal(rosin_network_body(n, "a", a, NULL), 0);
+  for (int i = 0; i < count; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "c%d", i);
+    c[i] = rosin_contact_new("elastoplastic", rate, NULL);
+    assert_int_equal(rosin_contact_divide(c[i], 5, NULL), 0);
+    assert_int_equal(rosin_network_contact(n, name, c[i], "-", "a", NULL), 0);
+    snprintf(name, sizeof name, "c%d.force", i);
+    rosin_network_hold(n, rosin_network_control(n, name), 0.1 * (i + 1));
+    snprintf(name, sizeof name, "c%d.velocity", i);
+    rosin_network_hold(n, rosin_network_control(n, name), i % 2 ? 0.1 : 0.15);
+  }
+  const int prepared = rosin_network_prepare(n, error) == 0;
+  for (int i = 0; i < 4 && prepared; i++)
+    rosin_network_process(n, 64);
+  *found = rosin_network_statistics(n);
+  rosin_network_free(n);
+  rosin_body_free(a);
+  for (int i = 0; i < count; i++)
+    rosin_contact_free(c[i]);
+  return prepared;
+}
+
+/* Ten to sixty points at one place are solved; 260 are refused. */
+static void many_points_are_solved_or_refused(void **state) {
+  (void)state;
+  rosin_statistics s;
+  rosin_error error;
+  for (int bows = 2; bows <= 12; bows += 5) {
+    assert_true(bow_with(bows, &s, &error));
+    assert_true(s.solves == 256LL * 5 * bows && s.unconverged == 0 && s.dissipated > 0);
+  }
+  assert_false(bow_with(52, &s, &error));
+  assert_string_equal(error.text,
+                      "contacts: 260 points rub 'a' and what hangs together with it: 1 to 256");
+}
+
 /* NaN, infinities, 1e30 and denormals on every control: finite, and the tone is
  * back within 100 ms of clean input. */
 static void hostile_controls_stay_finite(void **state) {
@@ -472,6 +515,7 @@ int main(void) {
       cmocka_unit_test(a_drive_prescribes_velocity),
       cmocka_unit_test(lifting_lets_the_body_ring),
       cmocka_unit_test(hostile_controls_stay_finite),
+      cmocka_unit_test(many_points_are_solved_or_refused),
       cmocka_unit_test(mistakes_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

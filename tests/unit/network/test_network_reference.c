@@ -3,6 +3,7 @@
  * by hand, each sample's joint forces by one dense solve, contacts bearing the forces that the
  * network says. Velocities, forces, places that move, pickups and the work supplied must agree
  * to rounding. */
+#include "format.h"
 #include "resonator.h"
 
 #include <math.h>
@@ -174,7 +175,7 @@ static void add_pickup(world *w) {
   char key[40];
   const int body = pick(w, w->bodies), what = pick(w, 3);
   const double x = round(1000 * chance(w)) / 1000;
-  snprintf(key, sizeof key, "%s@%.3f", keys[what], x);
+  rosin_format(key, sizeof key, "%s@%.3f", keys[what], x);
   *p = (pickup){.signal = signal_of(w, name_of(w, body), key),
                 .what = (rosin_observable)what,
                 .at = put(w, body, x, -1)};
@@ -333,7 +334,7 @@ static void move_place(world *w, place *p) {
 static int near(const char *what, double value, double wanted, double size) {
   if (fabs(value - wanted) <= 1e-8 * size)
     return 1;
-  fprintf(stderr, "%s: %.12g instead of %.12g\n", what, value, wanted);
+  rosin_print(stderr, "%s: %.12g instead of %.12g\n", what, value, wanted);
   return 0;
 }
 

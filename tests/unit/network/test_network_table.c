@@ -2,6 +2,7 @@
 /* Small networks for a moment after their start, against tests/unit/network/network.txt: strings
  * with all they have, bodies, joints, contacts alone and together, controls that move. So short
  * that rounding has not grown; the physics is judged elsewhere. */
+#include "format.h"
 #include "golden.h"
 #include "rosin.h"
 
@@ -117,7 +118,7 @@ static void strings(golden *g, double rate, double frequency, int torsion) {
   hear(&w, "d.acceleration@0.23");
   hear(&w, "d.bridge_force");
   assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
-  snprintf(name, sizeof name, "string:%g:%g:%d", rate, frequency, torsion);
+  rosin_format(name, sizeof name, "string:%g:%g:%d", rate, frequency, torsion);
   set(&w, "p.force", 2);
   run(g, &w, name, 20, 0);
   set(&w, "p.force", 0);
@@ -192,7 +193,7 @@ static void bows(golden *g, const char *law, double rate) {
   hear_contact(&w, "bow");
   hear(&w, "d.bridge_force");
   assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
-  snprintf(name, sizeof name, "bow:%s:%g", law, rate);
+  rosin_format(name, sizeof name, "bow:%s:%g", law, rate);
   set(&w, "bow.force", 0.8);
   set(&w, "bow.velocity", 0.08);
   set(&w, "bow.position", 0.13);

@@ -3,6 +3,7 @@
 #ifndef ROSIN_TEST_STAGE_H
 #define ROSIN_TEST_STAGE_H
 
+#include "format.h"
 #include "player/course.h"
 #include "scene_text.h"
 
@@ -23,7 +24,7 @@ typedef struct {
 static inline rosin_scene *stage_scene(const char *more) {
   static const double open[] = {65.4064, 97.9989, 146.8324, 220};
   char text[6000] = "duration = 1.0; oversample = 1; channels = 2;\nstrings = {\n", *errors = NULL;
-#define ADD(...) snprintf(text + strlen(text), sizeof text - strlen(text), __VA_ARGS__)
+#define ADD(...) rosin_format(text + strlen(text), sizeof text - strlen(text), __VA_ARGS__)
   for (int i = 0; i < STAGE_STRINGS; i++)
     ADD("  %c = { frequency = %.4f; length = 0.69; impedance = %g; q = 500.0; };\n", "cgda"[i],
         open[i], 100 / open[i]);

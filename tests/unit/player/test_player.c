@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The player of bowed instruments, part by part (intonation, hands, ear, strokes), and
  * whole: what notes and controllers do to bows and fingers. */
+#include "format.h"
 #include "player/course.h"
 #include "player/hand/hands.h"
 
@@ -283,8 +284,8 @@ static rosin_scene *little(const char *oversample) {
   assert_non_null(file);
   fprintf(file, "strings = {\n");
   for (int i = 0; i < COURSES; i++)
-    fprintf(file, "  %c = { frequency = %.4f; length = 0.69; impedance = %g; q = 500.0; };\n",
-            "cgda"[i], OPEN[i], 100 / OPEN[i]);
+    rosin_print(file, "  %c = { frequency = %.4f; length = 0.69; impedance = %g; q = 500.0; };\n",
+                "cgda"[i], OPEN[i], 100 / OPEN[i]);
   fprintf(file, "};\ncontacts = {\n");
   for (int i = 0; i < COURSES; i++)
     fprintf(file,

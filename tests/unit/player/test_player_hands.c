@@ -2,6 +2,7 @@
 /* What a player's hands do at a moment, against tests/unit/player/player_hands.txt: where fingers
  * and bow are sent, for notes, strokes and settings at random; and what the ear makes the finger
  * do, and when. The scene is not moved: what is sent to it is kept (wrapped by the linker). */
+#include "chance.h"
 #include "golden.h"
 #include "player/course.h"
 #include "player/hand/hands.h"
@@ -22,17 +23,6 @@ void __wrap_rosin_scene_ramp(rosin_scene *s, int ramp, double target) {
   (void)s;
   assert_in_range(ramp, 0, RAMPS - 1);
   sent[ramp] = target;
-}
-
-static unsigned seed;
-
-static double between(double low, double high) {
-  seed = seed * 1664525u + 1013904223u;
-  return low + (high - low) * (double)(seed >> 8) / 16777216.0;
-}
-
-static int one_of(int count) {
-  return (int)between(0, count);
 }
 
 /* A player and a string of its in the middle of something. */
@@ -131,8 +121,12 @@ static void hear(rosin_course *c, double hertz, double last) {
 static void hands_hold_still(void **state) {
   (void)state;
   golden g = golden_open("tests/unit/player/player_hands.txt");
-  rosin_model_instrument instrument = {
-      .courses = 1, .bow_position = 0.11, .bow_length = 0.6, .resistance = 180, .highest = 29};
+  rosin_model_instrument instrument = {.courses = 1,
+                                       .bow_position = 0.11,
+                                       .bow_length = 0.6,
+                                       .resistance = 180,
+                                       .highest = 29,
+                                       .hand_force = 100};
   rosin_contact *bow = rosin_contact_new("elastoplastic", 48000, NULL);
   rosin_player p;
   rosin_course c;

@@ -2,6 +2,7 @@
 /* What a player does with its hands, articulation by articulation, against
  * tests/unit/player/player.txt: a short phrase with slurs, a bend, pressure, a controller, a chord
  * and a stopped note, seen in the controls it sets. Its ear is off, so that only intent shows. */
+#include "format.h"
 #include "golden.h"
 #include "player/bow/stroke.h"
 #include "player/player.h"
@@ -44,7 +45,7 @@ static hands begin(void) {
   static const char *const name[] = {"c", "g", "d", "a"};
   static const double frequency[] = {65.4, 98, 146.8, 220};
   char text[6000] = "duration = 1.0; rate = 22050;\nstrings = {";
-#define ADD(...) snprintf(text + strlen(text), sizeof text - strlen(text), __VA_ARGS__)
+#define ADD(...) rosin_format(text + strlen(text), sizeof text - strlen(text), __VA_ARGS__)
   for (int i = 0; i < 4; i++)
     ADD(" %s = { frequency = %.1f; impedance = %.2f; torsion_frequency = 0.0; };", name[i],
         frequency[i], 1.2 - 0.2 * i);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Scores: which notes in which order, at which times, how they are bowed, what is refused. */
+#include "format.h"
 #include "score/score.h"
 
 #include <math.h>
@@ -54,10 +55,12 @@ static const char *played(const char *bars) {
       if (e[k].event.kind == ROSIN_PLAYER_NOTE_OFF && e[k].event.key == v->key)
         end = e[k].time;
     if (v->kind == ROSIN_PLAYER_NOTE_ON)
-      at += (size_t)snprintf(said + at, sizeof said - at, "%g@%.4g-%.4g ", v->key, e[i].time, end);
+      at += (size_t)rosin_format(said + at, sizeof said - at, "%g@%.4g-%.4g ", v->key, e[i].time,
+                                 end);
     else if (v->kind == ROSIN_PLAYER_TELL)
-      at += (size_t)snprintf(said + at, sizeof said - at, "%s=%.3g@%.4g ",
-                             rosin_player_parameters()[v->controller].name, v->value, e[i].time);
+      at +=
+          (size_t)rosin_format(said + at, sizeof said - at, "%s=%.3g@%.4g ",
+                               rosin_player_parameters()[v->controller].name, v->value, e[i].time);
   }
   free(e);
   return said;
@@ -267,7 +270,7 @@ static void left_out_words_are_counted(void **state) {
   int count;
   free(read_bars(BAR(N("C", "3", "1", "<notations><ornaments><turn/></ornaments></notations>")),
                  &count));
-  assert_non_null(strstr(error.text, "1 ornament or word"));
+  assert_non_null(strstr(error.text, "1 word or sign is written and not played: turn"));
   /* what is no pitch vanished unsaid; rests have none */
   free(read_bars(BAR(Q("C") "<note><rest/><duration>1</duration></note>") BAR(Q("H") Q("C"))
                      BAR(Q("") "<note><duration>1</duration></note>"),
@@ -278,7 +281,8 @@ static void left_out_words_are_counted(void **state) {
                      BAR(N("X", "3", "1", "<notations><ornaments><turn/></ornaments></notations>")),
                  &count));
   assert_non_null(strstr(error.text, "1 note is left out, without a pitch or a length, in bar 2; "
-                                     "1 ornament or word"));
+                                     "2 words or signs are written and not played: unpitched "
+                                     "note, turn"));
   free(read_bars(BAR(Q("C")), &count));
   assert_string_equal(error.text, "");
 }

@@ -4,6 +4,7 @@
  * shape is free). The textbook figures are in test_matter.c; these hold still what is
  * between them. With ROSIN_UPDATE set the file is written anew. */
 #include "golden.h"
+#include "modal/form_again.h"
 #include "modal/shape.h"
 #include "rosin.h"
 
@@ -77,7 +78,74 @@ static void shapes_hold_still(void **state) {
   assert_int_equal(golden_close(&file), 0);
 }
 
+static double *value_of(const rosin_form *form, const char *name, double *value) {
+  const rosin_parameter *row = rosin_parameter_find(form->parameter, name);
+  return row ? &value[row->offset / sizeof *value] : NULL;
+}
+
+/* What is stretched or filled as it sounds has, to the bit, the modes of what was made so. */
+static void moved_shapes_are_made_ones(void **state) {
+  (void)state;
+  enum { MODES = 12 };
+  int moved = 0;
+  for (int i = 0; i < rosin_forms(); i++)
+    for (int set = 0; set < 2; set++) {
+      const rosin_form *form = rosin_form_at(i);
+      const rosin_material *material = rosin_material_find(form->material);
+      double value[ROSIN_FORM_PARAMETERS], load[MODES];
+      rosin_mode mode[MODES];
+      rosin_error error;
+      choose(form, set, value);
+      double *tension = value_of(form, "tension", value), *fill = value_of(form, "fill", value);
+      rosin_form_plan *plan = rosin_form_plan_new(form, material, value, MODES);
+      for (int k = 0; plan && k < 4; k++) {
+        if (tension)
+          *tension *= k % 2 ? 0.6 : 1.9;
+        if (fill)
+          *fill = 0.3 * k;
+        rosin_modal_spec *made =
+            rosin_form_modes(form, material, value, MODES, 1e6, 0, NULL, &error);
+        assert_non_null(made);
+        assert_int_equal(made->modes, MODES);
+        if (rosin_form_again(plan, tension ? *tension : 0, fill ? *fill : 0, mode, load) == 0) {
+          for (int l = 0; l < MODES; l++)
+            assert_true(mode[l].frequency == made->mode[l].frequency &&
+                        mode[l].q == made->mode[l].q && mode[l].mass == made->mode[l].mass);
+          moved++;
+        }
+        rosin_modal_spec_free(made);
+      }
+      rosin_form_plan_free(plan);
+    }
+  assert_true(moved >= 20);
+}
+
+/* Numbers of what can be named: matter, pairs of it, surfaces. */
+static void tables_hold_still(void **state) {
+  (void)state;
+  golden g = golden_open("tests/unit/scene/matter.txt");
+  for (const rosin_material *m = rosin_materials(); m->name; m++) {
+    const double row[] = {m->young, m->density, m->poisson, m->loss, m->loss_power, m->across};
+    golden_row(&g, m->name, row, 6, 1e-7, 0);
+  }
+  for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++)
+    golden_row(&g, p->name, (double[]){p->mu_static, p->mu_kinetic, p->stribeck_velocity}, 3, 1e-7,
+               0);
+  for (const rosin_surface *s = rosin_surfaces(); s->name; s++)
+    for (const rosin_surface_value *v = s->set; v->key; v++)
+      golden_row(&g, v->key, &v->value, 1, 1e-7, 0);
+  for (int i = 0; i < rosin_forms(); i++)
+    for (const rosin_parameter *p = rosin_form_at(i)->parameter; p->name; p++)
+      golden_row(&g, p->name, (double[]){p->low, p->high, p->initial}, 3, 1e-7, 0);
+  for (int i = 0; i < rosin_laws(); i++)
+    for (const rosin_parameter *p = rosin_law_parameters(rosin_law_name(i)); p->name; p++)
+      golden_row(&g, p->name, (double[]){p->low, p->high, p->initial}, 3, 1e-7, 0);
+  assert_int_equal(golden_close(&g), 0);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_hold_still)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_hold_still),
+                                     cmocka_unit_test(moved_shapes_are_made_ones),
+                                     cmocka_unit_test(tables_hold_still)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

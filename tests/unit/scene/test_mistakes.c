@@ -164,7 +164,36 @@ static void each_mistake_is_told(void **state) {
   assert_int_equal(failed, 0);
 }
 
+/* Points that are refused are told once, not again by each list of one weight a point. */
+static void points_are_told_once(void **state) {
+  static const char *const said[] = {
+      "t:3: m.points: has 257 of them, at most 256\n",
+      "t:3: m.points: must be a group of name = position;, 1 to 256 of "
+      "them\n"};
+  (void)state;
+  for (int wrong = 0; wrong < 2; wrong++) {
+    char points[6000] = "( 0.0, 1.0 )", text[7000], *errors = NULL;
+    size_t used = 0;
+    for (int i = 0; i < 257 && !wrong; i++)
+      used += (size_t)snprintf(points + used, sizeof points - used, "%sp%d = %d.0; %s",
+                               i ? "" : "{ ", i, i, i == 256 ? "}" : "");
+    snprintf(text, sizeof text,
+             "title = \"all\"; duration = 1.0; rate = 44100;\nmodals = {\n"
+             "  m = { points = %s;\n"
+             "        modes = ( { frequency = 300.0; q = 30.0; mass = 0.01; at = (1.0, 0.5); },\n"
+             "                  { frequency = 500.0; q = 30.0; mass = 0.01; at = (1.0, 0.5); } );\n"
+             "        more = { from = 600.0; to = 2000.0; modes = 5; at = (1.0, 0.5); }; };\n"
+             "};\noutputs = ( { signal = \"m.velocity@p0\"; } );\n",
+             points);
+    assert_null(scene_read(text, 0, NULL, &errors));
+    assert_non_null(strstr(errors, strchr(said[wrong], ':')));
+    assert_string_equal(strchr(errors, '\n'), "\n");
+    free(errors);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(each_mistake_is_told)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(each_mistake_is_told),
+                                     cmocka_unit_test(points_are_told_once)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 /* From text to settings, and from settings to numbers: small texts and what they hold or
  * why not; a scene with everything in it, with and without overrides, against
  * tests/unit/scene/reading.txt. */
+#include "format.h"
 #include "golden.h"
 #include "scene/model.h"
 #include "scene/text/setting.h"
@@ -27,7 +28,7 @@ static void put(char *out, size_t size, const rosin_setting *s) {
   if (s->type == ROSIN_SETTING_TEXT)
     snprintf(to + named, room - named, "\"%s\"", s->text);
   else if (s->type == ROSIN_SETTING_NUMBER)
-    snprintf(to + named, room - named, "%.10g", s->number);
+    rosin_format(to + named, room - named, "%.10g", s->number);
   else if (s->type == ROSIN_SETTING_TRUTH)
     snprintf(to + named, room - named, "%s", s->number != 0 ? "T" : "F");
   else {
@@ -361,8 +362,8 @@ static void stems_are_all_there(void **state) {
   char all[600] = "";
   for (int i = 0; i < m->outputs; i++) {
     const rosin_model_output *o = &m->output[i];
-    snprintf(all + strlen(all), sizeof all - strlen(all), "%s:%d:%d:%g:%g:%g ", o->signal,
-             o->channel, o->raw, o->gain, o->pan, o->highpass);
+    rosin_format(all + strlen(all), sizeof all - strlen(all), "%s:%d:%d:%g:%g:%g ", o->signal,
+                 o->channel, o->raw, o->gain, o->pan, o->highpass);
   }
   assert_string_equal(all, "m.velocity@far:1:0:2:-0.5:20 d.bridge_force:2:0:1:0:0 "
                            "bow.velocity:3:1:1:0:0 bow.force:4:1:1:0:0 bow.normal:5:1:1:0:0 "

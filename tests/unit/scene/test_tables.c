@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Files of numbers: gestures and modes as CSV, each with its limits, and the line that an
  * error names. */
+#include "format.h"
 #include "scene/gesture.h"
 #include "scene/read/modes_file.h"
 
@@ -55,8 +56,8 @@ static void gestures_of_files(void **state) {
         rosin_gesture_csv(&g, file, "f", gestures[i].column, gestures[i].time, &error);
     char found[600] = "";
     for (int k = 0; status == 0 && k < g.count; k++)
-      snprintf(found + strlen(found), sizeof found - strlen(found), "%s%g %g", k ? " " : "",
-               g.time[k], g.value[k]);
+      rosin_format(found + strlen(found), sizeof found - strlen(found), "%s%g %g", k ? " " : "",
+                   g.time[k], g.value[k]);
     if (status)
       snprintf(found, sizeof found, "%s", error.text);
     if (strcmp(found, gestures[i].said) != 0)
@@ -98,11 +99,11 @@ static void modes_of_files(void **state) {
         snprintf(found + strlen(found), sizeof found - strlen(found), "%s%s", k ? "," : "",
                  b.point_name[k]);
       for (int m = 0; m < b.modes; m++) {
-        snprintf(found + strlen(found), sizeof found - strlen(found), " %g/%g/%g/%g",
-                 b.mode[m].frequency, b.mode[m].t60, b.mode[m].q, b.mode[m].mass);
+        rosin_format(found + strlen(found), sizeof found - strlen(found), " %g/%g/%g/%g",
+                     b.mode[m].frequency, b.mode[m].t60, b.mode[m].q, b.mode[m].mass);
         for (int k = 0; k < b.points; k++)
-          snprintf(found + strlen(found), sizeof found - strlen(found), " %g",
-                   b.weight[k * b.modes + m]);
+          rosin_format(found + strlen(found), sizeof found - strlen(found), " %g",
+                       b.weight[k * b.modes + m]);
       }
     }
     if (strncmp(found, modes[i].said, strlen(modes[i].said)) != 0)

@@ -2,6 +2,7 @@
 /* A scene with everything in it, and every number, text and key of it changed in turn, or left
  * out: what is then said, or, where nothing is wrong, what the scene holds (a sum over all of
  * it), line by line against tests/unit/scene/wrong_scenes.txt. ROSIN_UPDATE writes it anew. */
+#include "format.h"
 #include "scene/model.h"
 #include "scene/text/setting.h"
 
@@ -165,7 +166,7 @@ static void changed(size_t at, size_t length, const char *by) {
   for (char *c = line; *c; c++)
     *c = *c == '\n' ? ' ' : *c;
   if (m)
-    snprintf(line + used, sizeof line - (size_t)used, "%.7g\n", held(m));
+    rosin_format(line + used, sizeof line - (size_t)used, "%.7g\n", held(m));
   int said = 0;
   for (char *at_line = errors; at_line && *at_line && said < 2; said++) {
     const size_t end = strcspn(at_line, "\n");

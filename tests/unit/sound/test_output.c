@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a scene does between its network and its listener: gain, channels, pan, highpass;
  * and gestures from its text. A mass that a slope pushes is the signal. */
+#include "format.h"
 #include "rosin.h"
 #include "scene/gesture.h"
 #include "scene_text.h"
@@ -24,7 +25,7 @@ static float out[2 * FRAMES];
  * its velocity swings by one either side of one; `output` is what is listened to. */
 static const char *shaken(double frequency, const char *output) {
   static char text[1000];
-  snprintf(
+  rosin_format(
       text, sizeof text,
       "duration = 1.0; rate = 44100; channels = 2;\n"
       "modals = { m = { modes = ( { frequency = 0.0; mass = 1.0; } ); }; };\n"
@@ -74,7 +75,7 @@ static void a_highpass_has_its_corner(void **state) {
   const double corner[] = {200, 441, 900}, at[] = {100, 441, 441};
   for (int i = 0; i < 3; i++) {
     char output[60];
-    snprintf(output, sizeof output, "channel = 1; highpass = %.1f;", corner[i]);
+    rosin_format(output, sizeof output, "channel = 1; highpass = %.1f;", corner[i]);
     const double ratio = tan(pi * corner[i] / 44100) / tan(pi * at[i] / 44100);
     heard(at[i], output, 1 / sqrt(1 + ratio * ratio), 0);
     double mean;

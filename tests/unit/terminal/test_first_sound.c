@@ -3,6 +3,7 @@
 #include "host/play/terminal_hand.h"
 #include "live/clock.h"
 #include "live/display/observe.h"
+#include "share.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -46,7 +47,7 @@ static void end(world *w) {
 static int run(world *w, double seconds) {
   static float out[BLOCK * 8];
   int seen = 0;
-  rosin_live_gather(w->live, rosin_now() + 1);
+  rosin_live_gather(w->live, 1e12); /* whenever it came, it is due: no busy machine delays it */
   for (int i = 0; i < (int)(seconds * RATE / BLOCK); i++) {
     rosin_live_run(w->live, BLOCK, out);
     if (i % 15 == 14)
@@ -108,7 +109,7 @@ static void each_string_after_another(void **state) {
  * starts anew. Open strings, one after the other while the others ring. */
 static void several_slips_do_not_stay(void **state) {
   (void)state;
-  enum { NOTES = 60 };
+  enum { NOTES = 60 / SHARE };
   static float out[2 * BLOCK];
   rosin_scene *scene = rosin_scene_load("cello", 0, NULL, NULL);
   assert_non_null(scene);

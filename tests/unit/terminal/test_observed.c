@@ -57,7 +57,7 @@ static world begin(const char *name, int strings) {
   world w = {.scene = rosin_scene_load(name, 0, NULL, NULL), .seed = 5};
   assert_non_null(w.scene);
   w.contacts = rosin_scene_model(w.scene)->contacts;
-  w.contacts = w.contacts < ROSIN_OBSERVE_CONTACTS ? w.contacts : ROSIN_OBSERVE_CONTACTS;
+  assert_in_range(w.contacts, 0, 8);
   w.strings = strings;
   assert_non_null(w.observer = rosin_observer_new(w.scene));
   assert_int_equal(rosin_scene_prepare(w.scene, RATE, 128, NULL), 0);

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A core's memory: whichever allocation fails, it ends with an error; and all that was taken is
+ * given back, by what fails as by what plays. The allocator is wrapped by the linker. */
+#include "core/inside.h"
+#include "core/presets.h"
+#include "kept.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { FRAMES = 256 };
+static float side[2][FRAMES];
+static float *const out[2] = {side[0], side[1]};
+static const char *const set[] = {"size=45", "fill=0.5"};
+
+/* A scene of few parts, with a display that watches it. 1: all of it was there. */
+static int use(void) {
+  static char nobody[1];
+  rosin_error error = {""};
+  char *errors = nobody;
+  rosin_core *c = rosin_core_open(&(rosin_core_source){"wine-glass", 2, set, 0, 1}, &errors);
+  assert_ptr_not_equal(errors, nobody);
+  free(errors);
+  if (!c)
+    return 0;
+  assert_int_equal(c->plan.source.overrides, 2);
+  assert_string_equal(c->plan.source.override[1], set[1]);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "size")) == 45);
+  rosin_core_set_watched(c, 1);
+  const int ready = rosin_core_prepare(c, 44100, &error) == 0;
+  assert_int_equal(ready, rosin_core_is_prepared(c));
+  assert_int_equal(ready, !*error.text);
+  assert_int_equal(ready, rosin_core_observer(c) != NULL);
+  char *text = rosin_core_save(c), *preset = rosin_preset_state(c, rosin_core_preset(c, 0));
+  const double before = rosin_core_get(c, rosin_core_find(c, "level"));
+  const int read = text && rosin_core_load(c, text, &error) == 0;
+  if (text && !read)
+    assert_string_equal(error.text, "out of memory");
+  assert_true(rosin_core_get(c, rosin_core_find(c, "level")) == before);
+  rosin_core_process(c, out, FRAMES);
+  const int all = ready && read && preset;
+  free(text);
+  free(preset);
+  rosin_core_free(c);
+  return all;
+}
+
+static void whichever_fails_it_ends_with_an_error(void **state) {
+  (void)state;
+  const long before = left;
+  for (long k = 0, done = 0; !done; k++) {
+    calls = 0;
+    fail_at = k;
+    counting = 1;
+    const int all = use();
+    counting = 0;
+    done = calls <= k;
+    fail_at = -1;
+    assert_int_equal(left, before);
+    assert_true(all || !done);
+    assert_true(k < 2000);
+  }
+}
+
+/* One engine after the other, one that still fades, one that nobody fetched. */
+static void what_was_taken_is_given_back(void **state) {
+  (void)state;
+  const long before = left;
+  rosin_error error;
+  for (int way = 0; way < 4; way++) {
+    rosin_core *c = rosin_core_new("wine-glass", &error);
+    assert_non_null(c);
+    assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+    rosin_core_trigger(c, 0);
+    for (int i = 0; i < 100; i++)
+      rosin_core_process(c, out, FRAMES);
+    const int size = rosin_core_find(c, "size");
+    rosin_core_put(c, size, 45);
+    rosin_core_set_offline(c, way == 3);
+    if (way < 3)
+      rosin_core_swap(c, rosin_core_build(c, &error));
+    for (int i = 0; i < way; i++)
+      rosin_core_process(c, out, FRAMES);
+    if (way == 2)
+      rosin_core_reset(c);
+    if (way == 3)
+      assert_int_equal(rosin_core_prepare(c, 48000, &error), 0);
+    rosin_core_free(c);
+    assert_int_equal(left, before);
+  }
+  rosin_core_free(rosin_core_new("wine-glass", &error)); /* without overrides */
+  assert_int_equal(left, before);
+  rosin_core_free(NULL);
+  rosin_engine_free(NULL);
+  char *errors;
+  static const char *const wrong[] = {"size=45", "nobody=1"};
+  assert_null(rosin_core_open(&(rosin_core_source){"wine-glass", 2, wrong, 0, 0}, &errors));
+  free(errors);
+  assert_null(rosin_core_new("nobody", &error));
+  assert_int_equal(left, before);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(whichever_fails_it_ends_with_an_error),
+      cmocka_unit_test(what_was_taken_is_given_back),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

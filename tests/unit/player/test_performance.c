@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A file of notes on a scene's instrument: whose notes are played, what is told of the others, how
+ * long it lasts, and what is refused. */
+#include "player/performance.h"
+#include "scene/scene.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/player/stage.h"
+
+static double last; /* s, of the last event */
+static rosin_error warning, error;
+
+/* Two instruments, a note that is too low, controllers that do something and not. */
+static rosin_player_score_t *reader(const char *path, int *count, rosin_left_out *left,
+                                    rosin_error *why) {
+  const rosin_player_score_t all[] = {
+      {0, {.kind = ROSIN_PLAYER_PROGRAM, .channel = 1, .controller = 40}},
+      {0, {.kind = ROSIN_PLAYER_PROGRAM, .controller = 42}},
+      {0, {.kind = ROSIN_PLAYER_CONTROL, .controller = 7, .value = 1}},
+      {0, {.kind = ROSIN_PLAYER_CONTROL, .controller = 93, .value = 1}},
+      {0, {.kind = ROSIN_PLAYER_CONTROL, .controller = 93, .value = 0}},
+      {0.01, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 50, .value = 0.8}},
+      {0.02, {.kind = ROSIN_PLAYER_NOTE_ON, .channel = 1, .key = 76, .value = 0.8}},
+      {0.05, {.kind = ROSIN_PLAYER_NOTE_OFF, .key = 50}},
+      {0.05, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 20, .value = 0.8}},
+      {0.1, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 57, .value = 0.8}},
+      {last, {.kind = ROSIN_PLAYER_NOTE_OFF, .key = 57}}};
+  *why->text = '\0';
+  rosin_player_score_t *score = malloc(sizeof all);
+  assert_non_null(score);
+  assert_int_equal(rosin_left_out_start(left, 11), 0);
+  if (strcmp(path, "nothing") == 0) {
+    left->ignored[5] = 3;
+    free(score);
+    strcpy(why->text, "there is nothing");
+    return NULL;
+  }
+  if (strcmp(path, "damaged") == 0)
+    strcpy(why->text, "damaged at byte 9");
+  *count = 11;
+  return memcpy(score, all, sizeof all);
+}
+
+static rosin_scene *ready(void) {
+  rosin_scene *scene = stage_scene("program = 42;");
+  assert_int_equal(rosin_scene_prepare(scene, STAGE_RATE, STAGE_BLOCK, NULL), 0);
+  return scene;
+}
+
+static void notes_are_played_or_told(void **state) {
+  (void)state;
+  stage s = {.scene = ready()};
+  static const char *const setting[] = {"player.humanity=0", "player.dynamics=0.9"};
+  last = 0.6;
+  rosin_performance_spec spec = {.midi = "damaged",
+                                 .reader = reader,
+                                 .settings = 2,
+                                 .setting = setting,
+                                 .whole = 1,
+                                 .controls = "swam"};
+  rosin_performance *p = rosin_performance_new(s.scene, &spec, &warning, &error);
+  assert_non_null(p);
+  assert_string_equal(warning.text, "damaged at byte 9");
+  assert_true(rosin_scene_duration(s.scene) == 4.6);
+  stage_run(&s, 0.4);
+  assert_true(s.peak > 1e-4);
+  const rosin_left_out *left = rosin_performance_left(p);
+  assert_int_equal(left->played, 2); /* of three of the cello's */
+  assert_int_equal(left->count, 2);
+  assert_true(left->note[0].key == 76 && left->note[0].reason == ROSIN_LEFT_PART);
+  assert_true(left->note[1].key == 20 && left->note[1].reason == ROSIN_LEFT_LOW);
+  assert_int_equal(rosin_left_out_count(left, ROSIN_LEFT_LOW), 1);
+  assert_int_equal(left->ignored[93], 2);
+  assert_int_equal(left->ignored[7], 0);
+  rosin_performance_free(p);
+  stage_run(&s, 2); /* nobody plays any more */
+  rosin_scene_free(s.scene);
+  rosin_performance_free(NULL);
+}
+
+/* At most ten hours, if all is to be played. */
+static void what_is_too_long_is_refused(void **state) {
+  (void)state;
+  rosin_scene *scene = ready();
+  const double before = rosin_scene_duration(scene);
+  rosin_performance_spec spec = {.midi = "long", .reader = reader, .whole = 1};
+  last = 35996.5;
+  assert_null(rosin_performance_new(scene, &spec, &warning, &error));
+  assert_string_equal(error.text,
+                      "long: lasts 36000 s; at most 36000, or the part that -d SECONDS says");
+  spec.whole = 0;
+  rosin_performance *p = rosin_performance_new(scene, &spec, &warning, &error);
+  assert_non_null(p);
+  assert_string_equal(warning.text, "");
+  assert_true(rosin_scene_duration(scene) == before);
+  rosin_performance_free(p);
+  spec.whole = 1;
+  last = 35996;
+  p = rosin_performance_new(scene, &spec, &warning, &error);
+  assert_non_null(p);
+  assert_true(rosin_scene_duration(scene) == 36000);
+  rosin_performance_free(p);
+  rosin_scene_free(scene);
+}
+
+static void what_is_wrong_is_refused(void **state) {
+  (void)state;
+  rosin_scene *scene = ready();
+  static const char *const wrong[] = {"player.nobody=1"};
+  rosin_left_out left = {.count = 0};
+  last = 1;
+  const rosin_performance_spec specs[] = {
+      {.midi = "nothing", .reader = reader},
+      {.midi = "nothing", .reader = reader, .refused = &left},
+      {.midi = "/nowhere/a.mid"},
+      {.midi = "a", .reader = reader, .scale = "/nowhere/a.scl"},
+      {.midi = "a", .reader = reader, .controls = "/nowhere/a.map"},
+      {.midi = "a", .reader = reader, .settings = 1, .setting = wrong}};
+  static const char *const said[] = {"there is nothing", "there is nothing", "/nowhere/a.mid",
+                                     "/nowhere/a.scl",   "/nowhere/a.map",   "nobody"};
+  for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+    strcpy(warning.text, "of the file before");
+    assert_null(rosin_performance_new(scene, &specs[i], &warning, &error));
+    assert_non_null(strstr(error.text, said[i]));
+    assert_string_equal(warning.text, "");
+  }
+  assert_int_equal(left.ignored[5], 3);
+  assert_int_equal(left.room, 11);
+  rosin_left_out_free(&left);
+  rosin_scene_free(scene);
+  assert_string_equal(rosin_performance_scene("a", reader, &error), "cello");
+  assert_null(rosin_performance_scene("nothing", reader, &error));
+  assert_null(rosin_performance_scene("/nowhere/a.mid", NULL, &error));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(notes_are_played_or_told),
+      cmocka_unit_test(what_is_too_long_is_refused),
+      cmocka_unit_test(what_is_wrong_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
