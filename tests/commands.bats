@@ -166,3 +166,20 @@ outputs = ( { signal = "d.bridge_force"; } );\n' "$1" >s.cfg
   # fingered an octave up, the bow is at twice the share of what sounds
   near "$(least 'finger = 400.0; damping = ( (500.0, 2.0) );')" "$(wanted 2 400 0.2)" 1e-5
 }
+
+@test "a scene's macros as JSON are those of the table" {
+  "$ROSIN" show saw --macros >table.txt
+  "$ROSIN" show saw --macros --json >macros.json
+  python3 - <<'END'
+import json
+rows = [row.split() for row in open("table.txt")][1:]
+told = json.load(open("macros.json"))
+assert [m["name"] for m in told] == [row[0] for row in rows] and len(told) >= 4, told
+for m, row in zip(told, rows):
+    assert [float(row[1]), float(row[3])] == [m["low"], m["high"]] and m["low"] <= m["default"] <= m["high"], (m, row)
+    assert str(m["default"]) in row or f'{m["default"]:g}' in row, (m, row)
+    assert " ".join(row).endswith(m["meaning"]) == m["live"] and set(m) == {
+        "name", "unit", "low", "high", "default", "meaning", "live"}, (m, row)
+    assert (m["unit"] or "0") in row + ["0"], (m, row)
+END
+}

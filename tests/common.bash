@@ -10,6 +10,16 @@ setup() {
   cd "$BATS_TEST_TMPDIR/scratch" || exit 1
 }
 
+# What is built for the sanitizers is five times as slow, and looks at memory: a share of many like
+# cases is enough for it. among FEW -- MORE: the few there, all elsewhere.
+is_sanitized() { [ -z "${ROSIN##*address*}" ]; }
+among() {
+  local few=()
+  while [ "$1" != -- ]; do few+=("$1"); shift; done
+  shift
+  if is_sanitized; then echo "${few[@]}"; else echo "${few[@]}" "$@"; fi
+}
+
 # refused STATUS TEXT COMMAND...: ends with STATUS, says TEXT in one line on standard
 # error, and leaves no file behind.
 refused() {
@@ -25,4 +35,27 @@ refused() {
 near() {
   awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(d <= t && d >= -t) }' ||
     { echo "$1 is not $2 within $3"; return 1; }
+}
+
+# starts_screen: an X server, named by DISPLAY, that outlives its windows (without -noreset it begins anew
+# when the last one is closed, and refuses who comes meanwhile). stops_screen ends it.
+starts_screen() {
+  Xvfb -displayfd 4 -screen 0 1000x600x24 -noreset -nolisten tcp 4>display >/dev/null 2>&1 3>&- &
+  SCREEN=$!
+  until [ -s display ]; do kill -0 $SCREEN || return 1; sleep 0.1; done
+  DISPLAY=:$(cat display)
+  export DISPLAY
+}
+stops_screen() {
+  kill "$SCREEN"
+  wait "$SCREEN" || :
+}
+# on_a_screen COMMAND...: run there; skipped without X
+on_a_screen() {
+  command -v Xvfb >/dev/null || skip "no X"
+  local status=0
+  starts_screen
+  "$@" || status=1
+  stops_screen
+  [ $status = 0 ]
 }

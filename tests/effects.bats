@@ -254,6 +254,7 @@ END
 @test "every effect renders as it comes, with 3 to 6 macros" {
   for file in "$ROOT"/scenes/*.cfg; do
     grep -q '^macros' "$file" || continue
+    ! is_sanitized || [ $((n++ % 4)) = 0 ] || continue
     name=$(basename "$file" .cfg)
     run -0 "$ROSIN" show --macros "$name"
     [ "${#lines[@]}" -ge 4 ] && [ "${#lines[@]}" -le 7 ]
@@ -600,7 +601,7 @@ assert m["fill"]["live"] is True and m["size"]["live"] is False'
 }
 
 @test "a loop has no seam, is made again, and its gestures come round" {
-  for scene in rope wine-glass saw; do
+  for scene in $(among rope -- wine-glass saw); do
     "$ROSIN" render $scene --loop -d 6 --format float -o loop.wav
     "$ROSIN" render $scene -d 6 --format float -o once.wav
     "$ROSIN" render loop.wav -o again.wav
@@ -637,7 +638,7 @@ assert abs(np.abs(x).max() / said["peak"] - 1) < 1e-6, (np.abs(x).max(), said["p
 assert abs(np.sqrt((x ** 2).mean()) / said["rms"] - 1) < 1e-6, (np.sqrt((x ** 2).mean()), said["rms"])
 END
   run -0 "$ROSIN" show loop.wav
-  [ "${lines[1]}" = "#   rosin render saw -d 6 --format float --loop" ]
+  [ "${lines[1]}" = "#   rosin render $scene -d 6 --format float --loop" ]
   refused "--loop does not go with --midi" "$ROSIN" render cello --loop --midi x.mid -o x.wav
   # gestures come round: a velocity that ends after 0.2 s of 1 s still moves in the last second of five
   scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' >s.cfg
@@ -728,9 +729,9 @@ print(struct.unpack_from("<h", b, b.index(b"bext") + 8 + 412)[0] / 100)' "$1"
 }
 
 @test "room: named ones leave a sound as loud as it was, unless a level is asked for" {
-  for scene in train wine-glass glass balloon vibraphone; do
+  for scene in $(among balloon -- train wine-glass glass vibraphone); do
     "$ROSIN" render $scene --format float -o dry.wav
-    for place in small hall; do
+    for place in $(among hall -- small); do
       "$ROSIN" render $scene --format float --room $place -o wet.wav
       near "$(loudness wet.wav)" "$(loudness dry.wav)" 2 || { echo "$scene in $place"; return 1; }
     done

@@ -95,6 +95,8 @@ END
   printf '0 set size 45\n4410 midi 144 60 100\n' > sized.txt
   "$HOST" urn:rosin:wine-glass play 64 44100 0.1 plain.txt > plain.raw
   "$HOST" urn:rosin:wine-glass play 64 44100 0.5 sized.txt > sized.raw
+  printf '0 set size 30\n4410 set size 45\n8820 midi 144 60 100\n' > again.txt
+  "$HOST" urn:rosin:wine-glass play 64 44100 0.6 again.txt > again.raw
   "$ROSIN" render wine-glass -s size=45 -d 0.3 -r 44100 --format float --plain -o a.wav
   python3 - <<'END'
 import array
@@ -107,8 +109,112 @@ played = floats("sized.raw")
 # a new engine has a grid of its own, of 32 frames
 begins = [k for k in range(8820, 9000, 2) if played[k:k + 24000] == rendered[:24000]]
 assert len(begins) == 1, begins
+again = floats("again.raw")  # a size after another
+begins = [k for k in range(17640, 17820, 2) if again[k:k + 24000] == rendered[:24000]]
+assert len(begins) == 1, begins
 assert floats("plain.raw")[:4000] != rendered[:4000]
 END
+}
+
+@test "an offline bounce with a size that is automated is the same twice, in all formats" {
+  needs_clap
+  printf '0 set size 45\n0 midi 144 60 100\n' > once.txt
+  { printf '0 midi 144 60 100\n3000 set size 45\n3100 set pressure 1.4\n5000 midi 144 60 100\n'
+    printf '9001 set size 30\n9100 set size 33\n12000 midi 144 60 90\n'; } > moved.txt
+  "$ROSIN" render wine-glass -s size=45 -d 0.3 -r 44100 --format float --plain -o a.wav
+  "$CLAP_HOST" "$CLAP" rosin.wine-glass play 512 44100 0.3 once.txt offline > once.raw
+  tail -c "$(wc -c < once.raw)" a.wav | cmp - once.raw
+  for block in 64 500 0; do
+    "$CLAP_HOST" "$CLAP" rosin.wine-glass play $block 44100 0.5 moved.txt offline > $block.raw
+    cmp 64.raw $block.raw
+  done
+  sed 's/set size 33/set size 34/' moved.txt > other.txt
+  "$CLAP_HOST" "$CLAP" rosin.wine-glass play 64 44100 0.5 other.txt offline > other.raw
+  ! cmp -s 64.raw other.raw
+  for begun in 'midi 144 60 100' 'set trigger 1'; do # it sounds on, and a note behind a size sounds
+    printf '0 %s\n22050 set size 45\n' "$begun" > held.txt
+    printf '0 set size 45\n1 %s\n' "$begun" > behind.txt
+    for events in held behind; do
+      "$CLAP_HOST" "$CLAP" rosin.wine-glass play 512 44100 2 $events.txt offline > $events.raw
+      python3 -c '
+import array, sys
+a = array.array("f", open(sys.argv[1], "rb").read())[2 * 66150:]
+assert len(a) >= 44100 and max(map(abs, a)) > 0.05, max(map(abs, a))' $events.raw
+    done
+  done
+  if [ -x "$HOST" ] && [ -e "$LV2_PATH/rosin.lv2/manifest.ttl" ]; then # ports have values for a whole call
+    sed 's/^/0 set free_wheels 1\n/;q' once.txt | cat - <(tail -n +2 once.txt) > wheels.txt
+    "$HOST" urn:rosin:wine-glass play 64 44100 0.3 wheels.txt | cmp - once.raw
+  fi
+}
+
+@test "a note-off or an expression of one note leaves the other of a double stop as it was" {
+  needs_clap
+  chord='0 set double_stops 1\n0 on 1 0 48 0.8\n0 on 2 %d 55 0.8\n'
+  play() {
+    { printf "$chord" "$1"; echo "$2"; } > events.txt
+    "$CLAP_HOST" "$CLAP" rosin.cello play 512 44100 0.4 events.txt
+  }
+  play 0 "8000 off 1 -1 -1 0" > id.raw
+  play 0 "8000 off -1 0 48 0" | cmp - id.raw
+  play 0 "8000 off -1 -1 48 0" | cmp - id.raw
+  play 0 "8000 off 2 -1 -1 0" > other.raw
+  play 0 "8000 off -1 -1 -1 0" > all.raw
+  play 0 "8000 off 7 -1 -1 0" > none.raw
+  for a in id other all none; do
+    for b in id other all none; do
+      [ $a = $b ] || ! cmp -s $a.raw $b.raw
+    done
+  done
+  for what in 2 3 4 5 6; do # tuning, vibrato, expression, brightness, pressure: as of a channel of its own
+    play 0 "6000 express 2 -1 -1 $what 0.7" > one.raw
+    play 1 "6000 express -1 1 -1 $what 0.7" | cmp - one.raw
+    play 0 "6000 express -1 -1 55 $what 0.7" | cmp - one.raw
+    play 0 "6000 express -1 0 -1 $what 0.7" > both.raw
+    ! cmp -s one.raw both.raw
+  done
+}
+
+@test "two new instances are two takes, kept in the state; presets leave them, 0.2's states are as they were" {
+  needs_clap
+  python3 "$ROOT/tests/faces/midi_events.py" "$ROOT/docs/tune.mid" 44100 > tune.txt
+  for k in 1 2 3; do # which takes is chance: that all are the same one is none
+    FRESH=1 "$CLAP_HOST" "$CLAP" rosin.cello play 512 44100 1 tune.txt > fresh-$k.raw
+  done
+  ! { cmp -s fresh-1.raw fresh-2.raw && cmp -s fresh-1.raw fresh-3.raw; }
+  for k in 1 2; do # two that are known, for how much they differ
+    { echo "0 set seed $k"; cat tune.txt; } > take.txt
+    "$CLAP_HOST" "$CLAP" rosin.cello play 512 44100 6 take.txt > $k.raw
+  done
+  python3 - <<'END'
+import array, math
+a, b = (array.array("f", open(f"{k}.raw", "rb").read()) for k in (1, 2))
+power = lambda x: sum(v * v for v in x)
+more = 10 * math.log10(2 * power([x + y for x, y in zip(a, b)]) / (power(a) + power(b)))
+assert power(a) > 1
+assert 1 < more < 5, more  # 3 dB over the mean of both; 6 if they were equal
+END
+  { echo "0 set seed 7"; cat tune.txt; } > seven.txt
+  "$CLAP_HOST" "$CLAP" rosin.cello play 512 44100 1 seven.txt > seven.raw
+  "$ROSIN" render cello -s seed=7 --midi "$ROOT/docs/tune.mid" -d 1 -r 44100 --format float --plain -o a.wav
+  tail -c "$(wc -c < seven.raw)" a.wav | cmp - seven.raw
+  printf 'rosin-state 1\nset seed 41\ntake 77\nend\n' > given.txt
+  "$CLAP_HOST" "$CLAP" rosin.cello state given.txt > saved.txt
+  grep -x "set seed 41" saved.txt
+  grep -x "take 77" saved.txt
+  printf 'rosin-state 1\nset vibrato 30\nend\n' > given.txt
+  "$CLAP_HOST" "$CLAP" rosin.rope state given.txt | grep -x "take 6" # the scene's own seed
+  printf 'rosin-state 1\nkeep seed\nend\n' > given.txt
+  for k in a b c; do "$CLAP_HOST" "$CLAP" rosin.rope state given.txt > $k.txt; done
+  ! { cmp -s a.txt b.txt && cmp -s a.txt c.txt; } # each has one of its own
+}
+
+@test "an LV2 preset leaves the limiter and the take as they are" {
+  needs_host
+  awk '/lv2:symbol/ { symbol = $2 }
+    /pset:value/ { print symbol }' "$LV2_PATH"/rosin.lv2/*.ttl >set.txt
+  grep -qx '"level"' set.txt
+  ! grep -xE '"(limiter|seed|trigger|bow_.*)"' set.txt
 }
 
 @test "the plugins' descriptions are valid" {
@@ -152,4 +258,39 @@ END
   grep -x "set ear 1" saved.txt
   ! "$CLAP_HOST" "$CLAP" rosin.violin state given.txt > out.txt 2>&1
   grep "of the scene 'cello', and this is 'violin'" out.txt
+}
+
+@test "an effect ends in every face, however it is told to, within the tail that hosts are told; CLAP then sleeps" {
+  needs_clap
+  needs_host
+  vst3=$BUILD/tests/faces/host_vst3
+  so=$(ls "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so 2>/dev/null || :)
+  [ -n "$so" ] || vst3=none
+  for scene in $(among rope -- wine-glass saw); do
+    tail=$("$CLAP_HOST" "$CLAP" rosin.$scene ends)
+    seconds=$(awk -v t="$tail" 'BEGIN { print t + 1.2 }')
+    for way in "midi 128 60 0" "midi 176 120 0" "midi 176 123 0" "set trigger 0"; do
+      [ "${way#set}" = "$way" ] && first="midi 144 60 100" || first="set trigger 1"
+      printf '0 %s\n44100 %s\n' "$first" "$way" > events.txt
+      "$HOST" urn:rosin:$scene play 512 44100 "$seconds" events.txt > lv2.raw
+      [ ! -x "$vst3" ] || "$vst3" "$so" $scene play 512 44100 "$seconds" events.txt > vst3.raw
+      for face in lv2 vst3; do
+        [ ! -e $face.raw ] || python3 - $face.raw <<'P'
+import array, sys
+x = array.array('f', open(sys.argv[1], 'rb').read())
+assert max(map(abs, x[:88200])) > 1e-3, 'it does not sound'
+assert max(map(abs, x[-8820:])) < 3.1623e-5, f'{sys.argv[1]}: {max(map(abs, x[-8820:]))} after its tail'
+P
+      done
+    done
+  done
+}
+
+@test "what rests in a plugin costs at most a fiftieth of what sounds, in instructions" {
+  plugins
+  [ -x "$BUILD/tests/faces/asleep" ] && command -v valgrind >/dev/null || skip "no callgrind"
+  valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no --callgrind-out-file=counted \
+    "$BUILD/tests/faces/asleep" rope 2>/dev/null
+  cat counted.1 counted.2 | awk '$1 == "totals:" { n[++k] = $2 }
+    END { print "sounding", n[1], "asleep", n[2]; exit !(k == 2 && n[1] > 1e6 && 50 * n[2] < n[1]) }'
 }

@@ -52,11 +52,11 @@ r.json" ]
   mkfifo scene/pipe.csv
   for file in ../other/move.csv "$PWD/other/move.csv" link.csv pipe.csv /dev/zero; do
     "$ROSIN" show cello-d | sed "s|velocity = (.*|velocity = { file = \"$file\"; };|" >scene/a.cfg
-    refused 1 "bow.velocity: " timeout 10 "$ROSIN" check scene/a.cfg
+    refused 1 "bow.velocity: " timeout 1000 "$ROSIN" check scene/a.cfg
     printf '@include "%s"\n' "$file" >scene/b.cfg
-    refused 1 "b.cfg:1: @include: " timeout 10 "$ROSIN" check scene/b.cfg
+    refused 1 "b.cfg:1: @include: " timeout 1000 "$ROSIN" check scene/b.cfg
     printf 'modals = { m = { shape = "table"; file = "%s"; }; };\noutputs = ( { signal = "m.velocity@all"; } );' "$file" >scene/c.cfg
-    run -1 timeout 10 "$ROSIN" check scene/c.cfg
+    run -1 timeout 1000 "$ROSIN" check scene/c.cfg
   done
   "$ROSIN" show cello-d | sed "s|velocity = (.*|velocity = { file = \"move.csv\"; };|" >scene/a.cfg
   "$ROSIN" check scene/a.cfg
@@ -77,7 +77,7 @@ r.json" ]
 
 @test "inputs that broke it once: scenes are refused in one line" {
   for file in "$ROOT"/tests/corpus/scene/*; do
-    run -1 --separate-stderr timeout 20 "$ROSIN" check "$file"
+    run -1 --separate-stderr timeout 1000 "$ROSIN" check "$file"
     [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$file: $stderr"; return 1; }
     [[ "$stderr" == "rosin: "* ]]
   done
@@ -100,10 +100,12 @@ END
   command -v python3 >/dev/null || skip "no python3"
   for name in duration-1e9 duration-1e300 duration-nan duration-0; do
     noted "$ROOT/tests/corpus/notes/$name" given.wav
-    refused 1 "its duration is not 0.001 to 36000 s" timeout 20 "$ROSIN" render given.wav -o x.wav
+    refused 1 "its duration is not 0.001 to 36000 s" timeout 1000 "$ROSIN" render given.wav -o x.wav
     refused 1 "its duration" "$ROSIN" show given.wav
   done
-  noted "$ROOT/tests/corpus/notes/gesture-absolute" given.wav
+  # as this version's: of another's files it warns
+  sed "1s/.*/rosin $("$ROSIN" --version | cut -d' ' -f2)/" "$ROOT/tests/corpus/notes/gesture-absolute" >notes
+  noted notes given.wav
   refused 1 "lies outside" "$ROSIN" render given.wav --allow-files -o x.wav
   noted "$ROOT/tests/corpus/notes/escape-sequences" given.wav
   refused 1 "damaged" "$ROSIN" show given.wav
@@ -149,20 +151,22 @@ END
     many contacts 257 'a = "-"; b = "d"; position = 0.1; force = 0.1; velocity = 0.1;'; echo "$out"; } >b.cfg
   refused 1 "more than 256 contacts" "$ROSIN" check b.cfg
   { echo 'strings = { d = { frequency = 200.0; }; };'
+    many contacts 52 'a = "-"; b = "d"; position = 0.1; force = 0.1; velocity = 0.1; contacts = 5;'; echo "$out"; } >b.cfg
+  refused 1 "260 points rub 'd' and what hangs together with it: 1 to 256" "$ROSIN" check b.cfg
+  { echo 'strings = { d = { frequency = 200.0; }; };'
     many pushes 257 'body = "d"; position = 0.1;'; echo "$out"; } >c.cfg
   refused 1 "more than 256 joints and pushes" "$ROSIN" check c.cfg
   { many modals 70 'shape = "plate-free"; modes = 1024;'; echo "$out"; } >d.cfg
   run -1 --separate-stderr "$ROSIN" check d.cfg
   [[ "$stderr" == *"more than 65536 modes in all"* || "$stderr" == *"named 'd'"* ]]
   { many strings 1000 'frequency = 55.0;'; echo 'outputs = ( { signal = "nstrings1.bridge_force"; } );'; } >e.cfg
-  start=$(date +%s%N)
-  timeout -s INT 0.3 "$ROSIN" render e.cfg -o x.wav || :
-  [ $(($(date +%s%N) - start)) -lt 3000000000 ]
+  # of the processor's time, whatever else it does: whoever takes more is killed
+  run -124 bash -c 'ulimit -t 3; exec timeout -s INT 0.3 "$0" render e.cfg -o x.wav' "$ROSIN"
   [ -z "$(find . -name 'x.*')" ]
 }
 
 @test "signals, races, full disks and read-only folders at random moments" {
-  [ -z "${ROSIN##*address*}" ] && skip "once is enough"
+  is_sanitized && skip "once is enough"
   command -v python3 >/dev/null || skip "no python3"
   for part in "signals --moments 3" "race --moments 5" "disk --moments 20" folder; do
     run -0 --separate-stderr python3 "$ROOT/tests/verify/faults.py" $part --seed $RANDOM
@@ -172,17 +176,17 @@ END
 }
 
 @test "a take on a full disk, and after SIGKILL" {
-  [ -z "${ROSIN##*address*}" ] && skip "once is enough"
+  is_sanitized && skip "once is enough"
   command -v python3 >/dev/null || skip "no python3"
-  run -0 --separate-stderr timeout 100 python3 "$ROOT/tests/verify/faults.py" take --moments 1
+  run -0 --separate-stderr timeout 1000 python3 "$ROOT/tests/verify/faults.py" take --moments 1
   echo "$stderr"
   [[ "$output" == *"take_broken 0 "* ]] || [[ "$stderr" == *"no jackd"* ]]
 }
 
 @test "failed allocations end in one line" {
-  [ -z "${ROSIN##*address*}" ] && skip "the sanitizer has an allocator of its own"
+  is_sanitized && skip "the sanitizer has an allocator of its own"
   command -v python3 >/dev/null || skip "no python3"
-  run -0 --separate-stderr timeout 300 python3 "$ROOT/tests/verify/memory.py" --quick check show replay
+  run -0 --separate-stderr timeout 1000 python3 "$ROOT/tests/verify/memory.py" --quick check show replay
   echo "$stderr"
   [[ "$output" == *"broke_promise 0 "* ]]
 }
@@ -285,16 +289,31 @@ END
   local format
   for format in wav aiff caf w64; do
     mkfifo p.$format
-    refused 2 "p.$format: is a pipe; .flac and .ogg can be written to one" timeout 10 "$ROSIN" render glass -d 0.1 -o p.$format
+    refused 2 "p.$format: is a pipe; .flac and .ogg can be written to one" timeout 1000 "$ROSIN" render glass -d 0.1 -o p.$format
   done
-  refused 2 "p.wav: is a pipe" timeout 10 "$ROSIN" render glass -d 0.1 -o o.wav --stems p.wav
-  refused 2 "p.wav: is a pipe" timeout 10 "$ROSIN" render glass -d 0.1 -o o.wav --probe finger.force --probe-file p.wav
+  refused 2 "p.wav: is a pipe" timeout 1000 "$ROSIN" render glass -d 0.1 -o o.wav --stems p.wav
+  refused 2 "p.wav: is a pipe" timeout 1000 "$ROSIN" render glass -d 0.1 -o o.wav --probe finger.force --probe-file p.wav
   [ ! -e o.wav ]
   for format in flac ogg; do
     mkfifo p.$format
-    timeout 20 cat p.$format >out.$format &
-    run -0 timeout 20 "$ROSIN" render glass -d 0.1 -o p.$format
+    timeout 1000 cat p.$format >out.$format &
+    run -0 timeout 1000 "$ROSIN" render glass -d 0.1 -o p.$format
     wait $!
     run -0 "$ROSIN" show out.$format
   done
+}
+
+@test "a fault of the sound library is told as want of memory, one of anything else stays a fault" {
+  ! is_sanitized || skip "the sanitizer speaks of faults itself"
+  printf '#include <signal.h>\nint FALLS(void) { raise(SIGSEGV); return 0; }\n' >falls.c
+  for f in sf_writef_float ebur128_add_frames_float; do
+    cc -shared -fPIC -DFALLS=$f falls.c -o $f.so
+  done
+  LD_PRELOAD=$PWD/sf_writef_float.so run -1 --separate-stderr "$ROSIN" render glass -d 0.1 -o x.wav
+  [ "$stderr" = "rosin: out of memory for a sound file" ]
+  [ -z "$(find . -name '*x.wav*')" ]
+  # in the midst of writing, between what the library is asked
+  ulimit -c 0
+  LD_PRELOAD=$PWD/ebur128_add_frames_float.so run -139 --separate-stderr "$ROSIN" render glass -d 0.1 --loudness -20 -o x.wav
+  [[ $stderr != *"out of memory"* ]]
 }

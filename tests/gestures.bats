@@ -76,6 +76,9 @@ gesture() { printf 'rosin-gesture 1\nrate 44100\nrest 1\n%b' "$1" >x-.gesture; }
   [ "${lines[2]}" = "# again, sample by sample: rosin render a.wav --gesture x-.gesture -o FILE. Its scene:" ]
   "$ROSIN" render a.wav --gesture x-.gesture -o b.wav
   cmp a.wav b.wav
+  "$ROSIN" render cello-d --gesture x-.gesture -d 0.05 -o short.wav # less of it than there is
+  "$ROSIN" render short.wav --gesture x-.gesture -o again.wav
+  cmp short.wav again.wav
   run -2 "$ROSIN" render a.wav -o c.wav
   [[ "$output" == *"was played from x-.gesture: give that with --gesture" ]]
 }

@@ -5,6 +5,7 @@
 load common
 
 needs_python() {
+  ! is_sanitized || skip "once is enough: nothing of it is built"
   PYTHON=${PYTHON:-$(for p in python3 /usr/bin/python3; do "$p" -c 'import numpy, scipy' 2>/dev/null && { echo "$p"; break; }; done)}
   [ -n "$PYTHON" ] || skip "no numpy and scipy"
 }

@@ -228,7 +228,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
     done
   done
   # after a second, or later if it has not begun by then
-  for seconds in 1 3 9; do
+  for seconds in 1 3 9 27 81; do
     run --separate-stderr timeout --preserve-status -s INT $seconds "$ROSIN" map cello-d --measured many -o x.csv
     [ "$status" -eq 130 ] || break
   done

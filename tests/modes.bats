@@ -187,6 +187,25 @@ END
   run -0 --separate-stderr "$ROSIN" modes knock.wav -o body.cfg --rub rub.cfg
   [[ "$stderr" == *"rubbed (O sings, ~ is rough, . slides; to the right 0.01 to 1 m/s):"*"it sings best with "*" Hz" ]]
   [ "$(grep -c '^ *[0-9.]* N  [.~O]\{8\}' <<<"$stderr")" -ge 6 ]
+  python3 - "$stderr" <<'END' # a map a surface, those that sing most first, each with its name above it
+import re, sys
+names, sung, forces = [], [], []
+for row in sys.argv[1].splitlines():
+    found = re.match(r" *([\d.e-]+) N  ([.~O ]+)$", row)
+    if found:
+        forces[-1].append(float(found[1]))
+        cells = found[2].split()
+        assert len(cells) == len(sung[-1]) and all(len(c) == 8 for c in cells), row
+        sung[-1] = [a + c.count("O") for a, c in zip(sung[-1], cells)]
+    elif row.startswith("           "):
+        names += row.split()
+        sung.append([0] * len(row.split()))
+        forces.append([])
+assert len(names) == len(set(names)) >= 4 and "wet-glass" in names, names
+assert len(forces[0]) >= 6 and all(f == forces[0] == sorted(f, reverse=True) for f in forces), forces
+every = sum(sung, [])
+assert every == sorted(every, reverse=True) and every[0] > 0, every
+END
   # the scene that it wrote does
   "$ROSIN" check rub.cfg
   "$ROSIN" render rub.cfg -o rub.wav --format float

@@ -47,6 +47,16 @@ needs_page() {
   node "$ROOT/tests/page/claims.mjs" "$PAGE"
 }
 
+@test "whatever a slider of the page can say is a word or a number" {
+  needs_page
+  node "$ROOT/tests/page/words.mjs" "$PAGE"
+}
+
+@test "the pieces of the page tell each other what they told" {
+  needs_page
+  node "$ROOT/tests/page/pieces.mjs" "$PAGE"
+}
+
 @test "a page's files and nothing else are in its folder, within 1.5 MB compressed" {
   needs_page
   for f in "$PAGE"/*; do
@@ -62,7 +72,7 @@ needs_page() {
     command -v "$CHROMIUM" >/dev/null && break
   done
   command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
-  timeout 100 node "$ROOT/tests/page/short.mjs" "$PAGE" "$PWD" > said.txt || { cat said.txt; return 1; }
+  timeout 1000 node "$ROOT/tests/page/short.mjs" "$PAGE" "$PWD" > said.txt || { cat said.txt; return 1; }
   cat said.txt
   grep -x "the page plays" said.txt
 }

@@ -24,7 +24,7 @@ setup() {
 }
 
 run_pd() {
-  timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open "$1" >log 2>&1
+  timeout 1000 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open "$1" >log 2>&1
   ! grep -E "couldn't create|error:" log
 }
 
@@ -40,7 +40,10 @@ behaves() {
   "$PYTHON" "$ROOT/tests/pd/behave.py" "$1"
 }
 
-@test "a name that two claim belongs to none, and heals" {
+@test "all that a patch of all classes gives and says is what it was" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/whole.py"
+}
+@test "a name that two claim is the first one's, and then the other's" {
   behaves duplicates
 }
 @test "a renamed body is found, and lets go of its old contacts" {
@@ -54,6 +57,9 @@ behaves() {
 }
 @test "a bow of several points, its width by message" {
   behaves wide
+}
+@test "every parameter of every law is heard in Pd, as argument and as message" {
+  behaves parameters
 }
 @test "a contact under a switch that is off is lifted" {
   behaves switched
@@ -139,6 +145,7 @@ P
 }
 @test "a scene that is started before DSP is on begins with it" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" early
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" waits
 }
 @test "hold: a scene sounds on under its macros and controls, from silence and from where it is" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" holds
@@ -192,11 +199,11 @@ P
   [ "$(wc -l <"$BATS_TEST_TMPDIR/links")" -ge 10 ]
   while read -r link; do [ -z "$link" ] || [ -e "rosin/docs/$link" ] || { echo "$link"; false; }; done <"$BATS_TEST_TMPDIR/links"
   { echo "#N canvas 0 0 400 300 10;"
-    for f in rosin/*.pd_linux; do basename "$f" .pd_linux | sed 's/.*/#X obj 10 10 &;/'; done
+    for f in rosin/rosin.?*.pd_linux; do basename "$f" .pd_linux | sed 's/.*/#X obj 10 10 &;/'; done
     echo "#X obj 10 10 loadbang;#X msg 10 40 \\; pd quit;"
-    n=$(ls rosin/*.pd_linux | wc -l)
+    n=$(ls rosin/rosin.?*.pd_linux | wc -l) # beside them rosin.pd_linux, for -lib: it is no object
     echo "#X connect $n 0 $((n + 1)) 0;"; } >all.pd
-  timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -path rosin -open all.pd >log 2>&1
+  timeout 1000 pd -nogui -batch -noaudio -noprefs -stderr -path rosin -open all.pd >log 2>&1
   ! grep "couldn't create" log
 }
 @test "patches are as their generator writes them" {
@@ -233,6 +240,7 @@ P
 }
 @test "a string that is retuned rings on, in tune" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" goes_on
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" nine_hands
 }
 @test "what is retuned while it rings makes no click" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicks.py" >clicks
@@ -249,6 +257,70 @@ P
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-short >figures
   cat figures
   awk '$1 ~ /exit|live|sins|not_finite/ && $2 != 0 { bad = 1 } END { exit bad || NR < 5 }' figures
+}
+@test "examples that are played by notes sing no octave" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/octaves.py" 40 >figures
+  cat figures
+  awk '$2 != 0 { bad = 1 } END { exit bad || NR != 2 }' figures
+}
+@test "each form sounds as it comes, as loud as the others" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/forms.py" >figures
+  cat figures
+  awk '$1 == "pd_forms_bang_off_db" { good += $2 <= 3 && $4 >= 19 }
+    $1 == "pd_forms_signal_off_db" { good += $2 <= 3 } $1 == "pd_forms_second_louder_db" { good += $2 <= 0 }
+    END { exit good != 3 }' figures
+}
+@test "overlapping blocks are refused in a line, a rate of 8 kHz is not" {
+  overlapped() {
+    cat >block.pd <<P
+#N canvas 0 0 400 300 10;
+#X obj 10 10 loadbang;
+#X msg 10 40 \; pd dsp 1;
+#X obj 10 60 delay 300;
+#X msg 10 90 \; pd quit;
+#X obj 100 10 block~ 256 $1;
+#X obj 100 60 rosin.string~ s 1;
+#X obj 100 90 rosin.modal~ m 1 shape bowl;
+#X connect 0 0 1 0;
+#X connect 0 0 2 0;
+#X connect 2 0 3 0;
+P
+    pd -nogui -batch -noaudio -noprefs -stderr -r "$2" -path "$ROOT/build/pd" -open block.pd
+  }
+  run overlapped 2 44100
+  [ "$status" -eq 0 ]
+  [ "$(grep -c "overlaps by 2" <<<"$output")" -eq 2 ]
+  run overlapped 1 8000
+  [ "$status" -eq 0 ]
+  ! grep "error" <<<"$output"
+}
+@test "the points of a form are told, and taken again" {
+  cat >points.pd <<'P'
+#N canvas 0 0 400 300 10;
+#X obj 10 10 loadbang;
+#X obj 10 40 t b b b;
+#X msg 10 70 get points;
+#X msg 100 70 points mic 0.9 tip 1;
+#X msg 200 70 get shape;
+#X obj 10 120 rosin.modal~ m 1 shape bar-clamped;
+#X obj 10 150 print m;
+#X obj 10 180 t b;
+#X msg 10 200 \; pd quit;
+#X connect 0 0 1 0;
+#X connect 1 2 2 0;
+#X connect 1 1 3 0;
+#X connect 1 0 4 0;
+#X connect 2 0 5 0;
+#X connect 3 0 5 0;
+#X connect 4 0 5 0;
+#X connect 5 1 6 0;
+#X connect 1 0 7 0;
+#X connect 7 0 8 0;
+P
+  run pd -nogui -batch -noaudio -noprefs -stderr -path "$ROOT/build/pd" -open points.pd
+  echo "$output"
+  grep -q "m: points mic 0.9 tip 1" <<<"$output"
+  grep -q "m: shape bar-clamped" <<<"$output"
 }
 @test "only setup symbols are exported" {
   for f in "$ROOT"/build/pd/rosin.*.pd_linux; do
@@ -282,7 +354,7 @@ P
 #X connect 4 0 7 0;
 #X connect 8 0 9 0;
 P
-  run -0 timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open bad.pd
+  run -0 timeout 1000 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open bad.pd
   [[ "$output" == *"no embedded scene"* ]]
   [[ "$output" == *"no control 'nobody'"* ]]
 }
@@ -311,7 +383,7 @@ P
 #X connect 3 2 8 0;
 #X connect 9 0 10 0;
 P
-  run -0 timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open cello.pd
+  run -0 timeout 1000 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open cello.pd
   for line in "note: nothing plays; turn on DSP" "key 200: out of range: 0 to 127" "note: takes 2 to 3 numbers, not 1" \
     "bend: number 1 is none" "x 2: out of range: 0 to 1" "speed 9: out of range: -2 to 2" "byte 300: out of range" \
     "assist: value 2: out of range: 0 to 1" "nobody: there is no such message" "there is no 'nobody'" "nobody.scl" \
@@ -340,4 +412,11 @@ P
 END
   run_pd words.pd
   grep -q "said: load_fall 1" log
+}
+@test "strings that rest in Pd cost little of what those do that sound, under signals that stand still, and wake without a click" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/sleep.py" wakes >figures
+  ! command -v valgrind >/dev/null || "$PYTHON" -W ignore "$ROOT/tests/pd/sleep.py" cost >>figures
+  cat figures
+  awk '$1 == "rest" && $2 != 0 || $1 == "peak" && !($2 > 0.1) || $1 == "difference" && !($2 < 1e-5) ||
+    $1 == "asleep_percent" && !($2 < 5) { bad = 1 } END { exit bad || NR < 3 }' figures
 }

@@ -17,7 +17,7 @@ bats_require_minimum_version 1.5.0
 refused() {
   local status_wanted=$1 text=$2
   shift 2
-  run -"$status_wanted" --separate-stderr timeout 20 "$ROSIN" render "$@" -o x.wav
+  run -"$status_wanted" --separate-stderr timeout 1000 "$ROSIN" render "$@" -o x.wav
   [ "${#stderr_lines[@]}" -eq 1 ] || { echo "not one line: $stderr"; return 1; }
   case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
   [ -z "$(find . -name 'x.*')" ]
@@ -90,7 +90,7 @@ held() {
   # any byte of it may be wrong
   for at in 15 20 25 30 40 60 100; do
     { head -c $at "$TUNE"; printf '\377\377'; tail -c +$((at + 3)) "$TUNE" | head -c 200; } >odd.mid
-    run --separate-stderr timeout 20 "$ROSIN" render cello --midi odd.mid -d 0.02 -o b.wav
+    run --separate-stderr timeout 1000 "$ROSIN" render cello --midi odd.mid -d 0.02 -o b.wav
     [ "$status" -le 1 ] || { echo "byte $at: status $status"; return 1; }
   done
 }

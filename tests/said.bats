@@ -11,7 +11,7 @@ load common
 t() {
   printf '$ %s\n' "$*"
   local status=0
-  timeout 20 "$ROSIN" "$@" >out 2>err </dev/null || status=$?
+  timeout 1000 "$ROSIN" "$@" >out 2>err </dev/null || status=$?
   head -c 300 out
   cat err
   echo "= $status"

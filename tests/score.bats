@@ -62,6 +62,114 @@ score() { # NAME BARS: a part for each name
   [[ "$output" == *"for violin"* ]]
 }
 
+# direction WORDS
+direction() { printf '<direction><direction-type><words>%s</words></direction-type></direction>' "$1"; }
+
+@test "words and signs that nobody plays are counted and told once, in words and in the report" {
+  score Violoncello '' "$(direction 'con sord.')$(note D 3 1)$(direction 'Con sord.')$(direction 'pizz. con sord.')$(note D 3 1)$(direction 'sul tasto')$(direction '42')<direction><direction-type><string-mute type=\"on\"/></direction-type></direction><direction><direction-type><words>Allegro</words></direction-type><sound tempo=\"90\"/></direction>$(note D 3 1 | sed 's|</note>|<notations><arpeggiate/></notations></note>|')" '' | sed 's/\\"/"/g' >a.musicxml
+  run -0 --separate-stderr "$ROSIN" render cello --score a.musicxml -o a.wav -d 0.2 --report a.json
+  [ "$(grep -c 'not played' <<<"$stderr")" -eq 1 ]
+  [[ "$stderr" == *"5 words or signs are written and not played: 'con sord.' (3), string-mute, arpeggiate"* ]]
+  "${PYTHON:-python3}" -c 'import json
+assert json.load(open("a.json"))["notes"]["not_understood"] == {"con sord.": 3, "string-mute": 1, "arpeggiate": 1}'
+}
+
+@test "a score in UTF-16, or with a blank before it, is one" {
+  for file in utf16 utf16-be; do
+    "$ROSIN" render cello --midi "$ROOT/tests/fuzz/corpus/scores/$file" -o $file.wav -d 0.2 --plain
+  done
+  score Violoncello '' "$(note D 3 1)" '' >a.musicxml
+  { echo; cat a.musicxml; } >b.musicxml
+  "$ROSIN" render cello --midi b.musicxml -o b.wav -d 0.2 --plain
+  cmp utf16.wav b.wav
+  cmp utf16-be.wav b.wav
+}
+
+@test "more parts than channels: those of bowed strings sound, in the tempo of the first" {
+  parts='' bodies=''
+  for i in $(seq 40); do
+    name=Flute
+    [ $i -eq 33 ] && name=Viola
+    parts+="<score-part id=\"p$i\"><part-name>$name</part-name><midi-instrument id=\"i$i\"><midi-program>$([ $i -eq 33 ] && echo 42 || echo 74)</midi-program></midi-instrument></score-part>"
+    bodies+="<part id=\"p$i\"><measure>$([ $i -eq 1 ] && echo '<sound tempo=\"60\"/>')$(note C 4 2)</measure></part>"
+  done
+  echo "<score-partwise><part-list>$parts</part-list>$bodies</score-partwise>" | sed 's/\\"/"/g' >many.musicxml
+  run -0 --separate-stderr "$ROSIN" render viola --score many.musicxml -o a.wav --report a.json
+  [[ "$stderr" == *"has 40 parts, of which 15 are read, those of bowed strings first"* ]]
+  grep -q '"played": 1' a.json
+  grep -q '"seconds_audio": 5.9' a.json || grep -q '"seconds_audio": 6' a.json # 2 s at 60 a minute, and the last tone
+  run -1 "$ROSIN" render viola --score <(echo "<score-partwise>$(printf '<part/>%.0s' $(seq 300))</score-partwise>") -o b.wav
+  [[ "$output" == *"has 300 parts: at most 256"* ]]
+}
+
+@test "a small archive that holds much is refused in a line, and in little memory" {
+  "${PYTHON:-python3}" - <<'END'
+import zipfile
+def mxl(name, text):
+    with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as z:
+        z.writestr("META-INF/container.xml", '<container><rootfiles><rootfile full-path="a.xml"/></rootfiles></container>')
+        z.writestr("a.xml", text)
+bar = "<score-partwise><part><measure>%s</measure></part></score-partwise>"
+mxl("nodes.mxl", bar % ("<a/>" * 15000000))
+mxl("attributes.mxl", bar % ('<b c="" d=""/>' * 2000000))
+mxl("bytes.mxl", bar % ("x" * 70000000))
+mxl("declared.mxl", '<!DOCTYPE a [<!ATTLIST a b CDATA "x" c CDATA "y">]>' + bar % ("<a/>" * 100000))
+END
+  heavy() { # TEXT FILE: no more than 600 MB (of address space, which a sanitizer takes more of)
+    is_sanitized || ulimit -v 700000
+    run -1 "$ROSIN" render cello --score "$2" -o no.wav
+    [ "${#lines[@]}" -eq 1 ]
+    [[ "$output" == *"$1"* ]] || { echo "$output lacks $1"; return 1; }
+  }
+  heavy "nodes.mxl: has more than 2000000 nodes" nodes.mxl
+  heavy "attributes.mxl: has more than 2000000 nodes" attributes.mxl
+  heavy "bytes.mxl: 'a.xml' in it has 70000065 bytes: at most 67108864" bytes.mxl
+  heavy "attributes are declared" declared.mxl
+}
+
+@test "what XML's reader would search for long is refused in a line that names the limit" {
+  "${PYTHON:-python3}" - <<'END'
+head = '<?xml version="1.0" encoding="%s"?><score-partwise><part><measure>'
+tail = "<note><pitch><step>D</step><octave>3</octave></pitch><duration>1</duration></note></measure></part></score-partwise>"
+def write(name, text, encoding="utf-8"):
+    open(name + ".musicxml", "wb").write((head % encoding + text + tail).encode(encoding))
+many = "<note %s/>" % " ".join(f'a{i}=""' for i in range(100000))
+write("attributes", many)
+write("wide", many, "utf-16")
+write("seven", many, "utf-7")
+write("value", '<note a="%s"/>' % ("v" * 80000))
+write("name", "<%s/>" % ("n" * 80000))
+write("spaces", "<note%s/>" % (" " * 80000))
+write("deep", "<x>" * 100000 + "</x>" * 100000)
+write("scope", "".join("<x %s>" % " ".join(f'xmlns:a{j}x{i}="u"' for i in range(50)) for j in range(200))
+      + "<y:y/>" * 900000 + "</x>" * 200)
+write("lost", "<x><![CDATA[" + "c<" * 25000000 + "]]></x>")  # more text than XML's reader takes: soon given up
+write("whole", "<!--" + "<a b=c> " * 50000 + "--><?p " + "c" * 400000 + "?><x><![CDATA[" + "<c " * 150000
+      + "]]>" + "t" * 400000 + '</x><x xmlns:a="u" xmlns:b="u"/>' + '<x xmlns:a="u"/>' * 100
+      + "<x a='%s'/>" % ("&lt;" * 10000))
+END
+  refused() { # TEXT FILE
+    run -1 timeout 20 "$ROSIN" render cello --score "$2" -o no.wav
+    [ "${#lines[@]}" -eq 1 ] && [[ "$output" == *"$1"* ]] || { echo "$output lacks $1"; return 1; }
+  }
+  refused "has more than 65536 bytes in one tag" attributes.musicxml
+  refused "has more than 65536 bytes in one tag" wide.musicxml
+  refused "has more than 65536 bytes in one tag" seven.musicxml
+  refused "has more than 65536 bytes in one tag" value.musicxml
+  refused "has more than 65536 bytes in one tag" name.musicxml
+  refused "has more than 65536 bytes in one tag" spaces.musicxml
+  refused "Excessive depth in document: 256" deep.musicxml
+  refused "has more than 64 namespaces in scope" scope.musicxml
+  refused "is no MusicXML: line 1: " lost.musicxml
+  refused "has more than 256 attributes of an element" "$ROOT/tests/corpus/scores/attributes-many"
+  refused "has more than 64 namespaces in scope" "$ROOT/tests/corpus/scores/namespaces-nested"
+  { score Violoncello '' "$(note D 3 1)</wrong>" ''; seq 9000 | sed 's/.*/<a>/'; } >early.musicxml
+  refused "is no MusicXML: line $(grep -n '</wrong>' early.musicxml | cut -d: -f1): " early.musicxml
+  for file in whole.musicxml "$ROOT/tests/corpus/scores/namespaces-in-turn"; do
+    run -0 "$ROSIN" render cello --score "$file" -d 0.05 -o yes.wav
+  done
+}
+
 @test "what is no score is refused before anything is written" {
   wrong() { # TEXT FILE
     run -1 "$ROSIN" render cello --score "$2" -o no.wav
@@ -72,6 +180,8 @@ score() { # NAME BARS: a part for each name
   wrong "entities are declared" "$ROOT/tests/fuzz/corpus/scores/outside"
   wrong "Not a zip archive" "$ROOT/tests/fuzz/corpus/scores/mxl-cut"
   wrong "save it by parts" "$ROOT/tests/fuzz/corpus/scores/timewise"
+  wrong "bar 1: divisions: 1e-300 is out of range: 0.001 to 1e+06" "$ROOT/tests/fuzz/corpus/scores/divisions-tiny"
+  wrong "attributes are declared" "$ROOT/tests/fuzz/corpus/scores/attributes-declared"
   wrong "nothing to play" "$ROOT/tests/fuzz/corpus/scores/nothing"
   wrong "nosuch.musicxml: cannot be read: No such file or directory" nosuch.musicxml
   echo "this is a text" >text.musicxml

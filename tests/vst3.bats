@@ -51,6 +51,9 @@ setup_faces() {
     "$(dirname "$HOST")/host_clap" "$clap" rosin.cello play 512 48000 0.25 events.txt > a.raw
     "$HOST" "$VST3" cello play $block 48000 0.25 events.txt > b.raw
     cmp a.raw b.raw
+    { echo "0 midi 176 6 12"; echo "0 midi 176 100 0"; echo "0 midi 176 101 0"; } > turned.txt
+    tail -n +4 events.txt >> turned.txt # whatever the order of a host's queues: those of an RPN have theirs
+    "$HOST" "$VST3" cello play $block 48000 0.25 turned.txt | cmp - b.raw
   done
   grep -v "set vibrato 25" events.txt > other.txt
   "$HOST" "$VST3" cello play 0 48000 0.25 other.txt > c.raw
@@ -115,8 +118,8 @@ def floats(name, skip=0):
     return a
 wanted = floats("a.wav", len(open("a.wav", "rb").read()) - 8 * 13230)  # of two sides
 rendered, played = floats("rendered.raw"), floats("played.raw")
-assert rendered[1200:] == wanted[1200:] # after it has faded in
-assert any(wanted[1200:])
+assert rendered == wanted
+assert any(wanted)
 # a new engine has a grid of its own, of 32 frames
 begins = [k for k in range(11980, 12200, 2) if played[k:k + 24000] == wanted[:24000]]
 assert len(begins) == 1, begins
@@ -137,20 +140,18 @@ END
   fi
 }
 
+in_both_windows() {
+  local scene status=0
+  for scene in cello door-hinge-slow; do
+    "$show" "$VST3" $scene hand >out.txt 2>&1 && grep "a window" out.txt || { cat out.txt; status=1; }
+  done
+  return $status
+}
+
 @test "a mouse in the window bows, and what it does comes to the host as edits" {
   setup_faces
   needs_command
   show=$(dirname "$HOST")/host_window
-  [ -x "$show" ] && command -v Xvfb >/dev/null || skip "no X"
-  number=$((300 + RANDOM % 500))
-  Xvfb :$number -screen 0 1000x600x24 >/dev/null 2>&1 3>&- &
-  screen=$!
-  for _ in $(seq 50); do [ -e /tmp/.X11-unix/X$number ] && break; sleep 0.1; done
-  status=0
-  for scene in cello door-hinge-slow; do
-    DISPLAY=:$number "$show" "$VST3" $scene hand >out.txt 2>&1 && grep "a window" out.txt || { cat out.txt; status=1; }
-  done
-  kill $screen
-  wait $screen || :
-  [ $status = 0 ]
+  [ -x "$show" ] || skip "no X"
+  on_a_screen in_both_windows
 }

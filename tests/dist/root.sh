@@ -39,7 +39,7 @@ cat >objects.pd <<'END'
 #X msg 10 210 \; pd quit;
 #X connect 9 0 10 0;
 END
-timeout 60 pd -nogui -batch -noaudio -noprefs -stderr -open "$PWD/objects.pd" >pd.log 2>&1 || say pd_failed 1
+timeout 600 pd -nogui -batch -noaudio -noprefs -stderr -open "$PWD/objects.pd" >pd.log 2>&1 || say pd_failed 1
 tried=$(sed -n 's/^#X obj [0-9]* [0-9]* \(rosin\.[a-z]*~\{0,1\}\).*/\1/p' objects.pd | grep -v nothing)
 for class in $tried; do
   ! grep -A 1 ": $class" pd.log | grep -q "couldn't create" || echo "$class"

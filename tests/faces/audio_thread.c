@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "core/core.h"
 #include "player/midi/midi.h"
+#include "tests/faces/clap_bare.h"
 
 #include <clap/entry.h>
 #include <clap/plugin-factory.h>
@@ -156,25 +157,9 @@ static void open_lv2(const char *path, const char *name) {
   rosin_core_free(core);
 }
 
-static const void *no_extension(const clap_host_t *h, const char *id) {
-  (void)h;
-  (void)id;
-  return NULL;
-}
-static void nothing(const clap_host_t *h) {
-  (void)h;
-}
-
 static void open_clap(const char *path, const char *name) {
-  static const clap_host_t face = {.clap_version = CLAP_VERSION_INIT,
-                                   .name = "audio_thread",
-                                   .vendor = "",
-                                   .url = "",
-                                   .version = "1",
-                                   .get_extension = no_extension,
-                                   .request_restart = nothing,
-                                   .request_process = nothing,
-                                   .request_callback = nothing};
+  static clap_host_t face;
+  face = bare_host("audio_thread");
   char id[128];
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
@@ -241,12 +226,6 @@ static const clap_event_header_t *get(const clap_input_events_t *list, uint32_t 
   (void)list;
   return &p.messages[i].header;
 }
-static bool push(const clap_output_events_t *list, const clap_event_header_t *e) {
-  (void)list;
-  (void)e;
-  return true;
-}
-
 static void run_clap(long long frame, int block) {
   unsigned char out[4][3];
   const int count = messages(frame, block, out);
@@ -259,16 +238,7 @@ static void run_clap(long long frame, int block) {
   float *channel[CHANNELS];
   for (int k = 0; k < CHANNELS; k++)
     channel[k] = p.sound + (size_t)k * MOST;
-  clap_audio_buffer_t buffer = {.data32 = channel,
-                                .channel_count = (uint32_t)rosin_scene_channels(p.scene)};
-  const clap_input_events_t in = {NULL, size, get};
-  const clap_output_events_t back = {NULL, push};
-  const clap_process_t call = {.frames_count = (uint32_t)block,
-                               .audio_outputs = &buffer,
-                               .audio_outputs_count = 1,
-                               .in_events = &in,
-                               .out_events = &back};
-  p.clap->process(p.clap, &call);
+  bare_process(p.clap, channel, rosin_scene_channels(p.scene), (uint32_t)block, NULL, size, get);
 }
 
 static void (*const run[])(long long frame, int block) = {run_engine, run_lv2, run_clap};

@@ -1,15 +1,30 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A host for CLAP plugins that does to them what hosts do, and more of it:
  *
- *   host_clap FILE ID play BLOCK RATE SECONDS EVENTS > floats    (see host_lv2.c)
- *   host_clap FILE ID state      a state saved is the same when it was read; junk is refused;
- *                                with a FILE.txt after it: that is read first and printed
- *   host_clap FILE ID abuse      odd calls in odd orders; everything stays finite
- *   host_clap FILE ID threads    a main thread reads, saves and loads while another processes, and
- * moves all parameters host_clap FILE ID repeat     after reset the same events give the same
- * samples host_clap FILE all           every plugin of the file: created, played for a moment,
- * destroyed
+ *   host_clap FILE ID play BLOCK RATE SECONDS EVENTS [offline] > floats
+ *       see host_lv2.c; also "F on|off NOTE CHANNEL KEY VELOCITY" and "F express NOTE CHANNEL KEY
+ *       WHAT VALUE"; offline, the main thread never comes by; with FRESH in the environment it is a
+ *       take of its own
+ *   host_clap FILE ID state
+ *       a state saved is the same when it was read; junk is refused; with a FILE.txt after it: that
+ *       is read first and printed
+ *   host_clap FILE ID abuse
+ *       odd calls in odd orders; everything stays finite
+ *   host_clap FILE ID threads
+ *       a main thread reads, saves and loads while another processes, and moves all parameters
+ *   host_clap FILE ID repeat
+ *       after reset the same events give the same samples
+ *   host_clap FILE ID ends
+ *       after every way to end a note or a gesture it is below -90 dBFS within the tail that it
+ * tells; it sleeps then, at 0 to the bit, and an event wakes it; says the tail in seconds host_clap
+ * FILE all every plugin of the file: created, played for a moment, destroyed
  */
+#include "event_line.h"
+#include "format.h"
+#include "plugin/clap_render.h"
+#include "plugin/clap_tail.h"
+#include "tests/faces/clap_bare.h"
+
 #include <clap/entry.h>
 #include <clap/ext/audio-ports.h>
 #include <clap/ext/latency.h>
@@ -56,14 +71,6 @@ static void die(const char *why) {
   exit(2);
 }
 
-static const void *no_extension(const clap_host_t *h, const char *id) {
-  (void)h;
-  (void)id;
-  return NULL;
-}
-static void nothing(const clap_host_t *h) {
-  (void)h;
-}
 static void want_callback(const clap_host_t *h) {
   atomic_store(&((host *)h->host_data)->callback, 1);
 }
@@ -74,27 +81,15 @@ static uint32_t size(const clap_input_events_t *list) {
 static const clap_event_header_t *get(const clap_input_events_t *list, uint32_t i) {
   return &((const host *)list->ctx)->event[i].head;
 }
-static bool push(const clap_output_events_t *list, const clap_event_header_t *e) {
-  (void)list;
-  (void)e;
-  return true;
-}
 
 static const clap_plugin_factory_t *factory;
 
 static host *open_host(const char *id) {
   host *h = calloc(1, sizeof *h);
   clap_host_t *face = calloc(1, sizeof *face);
-  *face = (clap_host_t){.clap_version = CLAP_VERSION,
-                        .host_data = h,
-                        .name = "host_clap",
-                        .vendor = "",
-                        .url = "",
-                        .version = "1",
-                        .get_extension = no_extension,
-                        .request_restart = nothing,
-                        .request_process = nothing,
-                        .request_callback = want_callback};
+  *face = bare_host("host_clap");
+  face->host_data = h;
+  face->request_callback = want_callback;
   h->plugin = factory->create_plugin(factory, face, id);
   if (!h->plugin || !h->plugin->init(h->plugin))
     die("no such plugin");
@@ -107,6 +102,13 @@ static host *open_host(const char *id) {
       !ports->get(h->plugin, 0, false, &info) || info.channel_count > CHANNELS)
     die("ports");
   h->channels = (int)info.channel_count;
+  return h;
+}
+
+static host *open_known(const char *id) {
+  host *h = open_host(id);
+  if (!bare_take(h->plugin))
+    die("no state without a take");
   return h;
 }
 
@@ -124,15 +126,7 @@ static int run(host *h, uint32_t frames) {
   float *channel[CHANNELS];
   for (int k = 0; k < CHANNELS; k++)
     channel[k] = h->audio[k];
-  clap_audio_buffer_t out = {.data32 = channel, .channel_count = (uint32_t)h->channels};
-  const clap_input_events_t in = {h, size, get};
-  const clap_output_events_t back = {h, push};
-  const clap_process_t call = {.frames_count = frames,
-                               .audio_outputs = &out,
-                               .audio_outputs_count = 1,
-                               .in_events = &in,
-                               .out_events = &back};
-  const int status = h->plugin->process(h->plugin, &call);
+  const int status = bare_process(h->plugin, channel, h->channels, frames, h, size, get);
   h->events = 0;
   return status;
 }
@@ -173,6 +167,34 @@ static void add_value(host *h, uint32_t time, clap_id id, double value) {
         .value = value};
 }
 
+/* A line of a note, or what is said of one: -1 is any. */
+static void add_note(host *h, uint32_t time, const char *line) {
+  int id, channel, key, what, used = 0;
+  char word[8];
+  if (h->events == EVENTS)
+    return;
+  if (sscanf(line, "%*d express %d %d %d %d %n", &id, &channel, &key, &what, &used) == 4 && used)
+    h->event[h->events++].expression = (clap_event_note_expression_t){
+        .header = head(sizeof(clap_event_note_expression_t), time, CLAP_EVENT_NOTE_EXPRESSION),
+        .expression_id = what,
+        .note_id = id,
+        .port_index = 0,
+        .channel = (int16_t)channel,
+        .key = (int16_t)key,
+        .value = rosin_number_read(line + used, NULL)};
+  else if (sscanf(line, "%*d %7s %d %d %d %n", word, &id, &channel, &key, &used) == 4 && used)
+    h->event[h->events++].note =
+        (clap_event_note_t){.header = head(sizeof(clap_event_note_t), time,
+                                           strcmp(word, "on") == 0      ? CLAP_EVENT_NOTE_ON
+                                           : strcmp(word, "choke") == 0 ? CLAP_EVENT_NOTE_CHOKE
+                                                                        : CLAP_EVENT_NOTE_OFF),
+                            .note_id = id,
+                            .port_index = 0,
+                            .channel = (int16_t)channel,
+                            .key = (int16_t)key,
+                            .velocity = rosin_number_read(line + used, NULL)};
+}
+
 /* ---- what it can do ---------------------------------------------------------------------- */
 
 static void start(host *h, double rate) {
@@ -185,11 +207,14 @@ static void stop(host *h) {
   h->plugin->deactivate(h->plugin);
 }
 
-static int play(host *h, int block, double rate, double seconds, const char *path) {
+static int play(host *h, int block, double rate, double seconds, const char *path, int offline) {
   FILE *file = fopen(path, "r");
   char line[256];
   if (!file)
     die(path);
+  const rosin_clap_render *mode = h->plugin->get_extension(h->plugin, ROSIN_CLAP_RENDER);
+  if (offline && (!mode || !mode->set(h->plugin, ROSIN_CLAP_OFFLINE)))
+    die("it knows no offline");
   start(h, rate);
   const clap_plugin_latency_t *late = h->plugin->get_extension(h->plugin, CLAP_EXT_LATENCY);
   const long long skip = late->get(h->plugin), total = llround(seconds * rate) + skip;
@@ -204,11 +229,14 @@ static int play(host *h, int block, double rate, double seconds, const char *pat
       const uint32_t time = (uint32_t)(atoll(line) - at);
       if (sscanf(line, "%*d midi %u %u %u", &a, &b, &c) == 3)
         add_midi(h, time, a, b, c);
-      else if (sscanf(line, "%*d set %63s %lf", symbol, &value) == 2)
+      else if (read_set(line, symbol, &value))
         add_value(h, time, id_named(h, symbol), value);
+      else
+        add_note(h, time, line);
     }
     run(h, (uint32_t)now);
-    serve(h);
+    if (!offline)
+      serve(h);
     for (long long i = 0; i < now; i++)
       for (int k = 0; k < h->channels && at + i >= skip; k++)
         fwrite(&h->audio[k][i], sizeof(float), 1, stdout);
@@ -275,7 +303,7 @@ static int states(const char *id, const char *given) {
     add_value(first, 0, info.id,
               info.min_value + (info.max_value - info.min_value) * chance(1000) / 1000);
   const clap_input_events_t in = {first, size, get};
-  const clap_output_events_t back = {first, push};
+  const clap_output_events_t back = {first, bare_push};
   first->params->flush(first->plugin, &in, &back); /* not active: from the main thread */
   first->events = 0;
   if (!save(first, &a) || !load(second, &a) || !save(second, &b) || a.size != b.size ||
@@ -406,7 +434,7 @@ static int threads(const char *id) {
     if (strcmp(info.name, "level"))
       add_value(second, 0, info.id, info.min_value + 0.6 * (info.max_value - info.min_value));
   const clap_input_events_t in = {second, size, get};
-  const clap_output_events_t back = {second, push};
+  const clap_output_events_t back = {second, bare_push};
   second->params->flush(second->plugin, &in, &back);
   save(second, &other);
   save(h, &m);
@@ -457,6 +485,71 @@ static int repeat(const char *id) {
   return !same;
 }
 
+/* The loudest of so many frames; `status`, of the last call. */
+static double loudest(host *h, long long frames, int *status) {
+  double peak = 0;
+  for (long long at = 0; at < frames; at += 441) {
+    *status = run(h, 441);
+    serve(h);
+    for (int c = 0; c < h->channels; c++)
+      for (int k = 0; k < 441; k++)
+        peak = fmax(peak, fabsf(h->audio[c][k]));
+  }
+  return peak;
+}
+
+enum { RATE = 44100, ENDINGS = 6 };
+static const char *const ending[ENDINGS] = {"note-off", "choke",   "120",
+                                            "123",      "trigger", "a gesture"};
+
+static void begin_way(host *h, int way) {
+  if (way < 4)
+    add_note(h, 0, "0 on 7 0 60 0.8");
+  else
+    add_value(h, 0, id_named(h, "trigger"), 1);
+}
+
+static void end_way(host *h, int way) {
+  if (way == 0)
+    add_note(h, 0, "0 off 7 0 60 0.5");
+  else if (way == 1)
+    add_note(h, 0, "0 choke 7 0 60 0");
+  else if (way < 4)
+    add_midi(h, 0, 0xb0, way == 2 ? 120 : 123, 0);
+  else if (way == 4)
+    add_value(h, 0, id_named(h, "trigger"), 0);
+}
+
+static int ends(const char *id) {
+  host *h = open_known(id);
+  int status, failed = 0;
+  start(h, RATE);
+  const rosin_clap_tail *told = h->plugin->get_extension(h->plugin, ROSIN_CLAP_TAIL);
+  if (!told)
+    die("it tells no tail");
+  const long long tail = told->get(h->plugin);
+  for (int way = 0; way < ENDINGS; way++) {
+    begin_way(h, way);
+    const double sounds = loudest(h, RATE, &status), awake = status != CLAP_PROCESS_SLEEP;
+    end_way(h, way);
+    loudest(h, tail, &status);
+    const double silent = loudest(h, RATE / 10, &status);
+    int seconds = 0;
+    while (seconds < 60 && status != CLAP_PROCESS_SLEEP)
+      seconds += loudest(h, RATE, &status) >= 0;
+    const int sleeps = status == CLAP_PROCESS_SLEEP && loudest(h, RATE, &status) == 0;
+    if (!(sounds > 1e-3 && awake && silent < 3.1623e-5 && sleeps)) {
+      rosin_print(stderr, "%s, %s: %g, awake %d, after its tail %g, sleeps %d\n", id, ending[way],
+                  sounds, awake != 0, silent, sleeps);
+      failed = 1;
+    }
+  }
+  rosin_print(stdout, "%.6f\n", (double)tail / RATE);
+  stop(h);
+  close_host(h);
+  return failed;
+}
+
 static int all(void) {
   const uint32_t count = factory->get_plugin_count(factory);
   for (uint32_t i = 0; i < count; i++) {
@@ -487,14 +580,18 @@ int main(int argc, char **argv) {
   int status = 2;
   if (strcmp(argv[2], "all") == 0)
     status = all();
-  else if (argc == 8 && strcmp(argv[3], "play") == 0)
-    status = play(open_host(argv[2]), atoi(argv[4]), atof(argv[5]), atof(argv[6]), argv[7]);
+  else if (argc >= 8 && strcmp(argv[3], "play") == 0)
+    status = play(getenv("FRESH") ? open_host(argv[2]) : open_known(argv[2]), atoi(argv[4]),
+                  rosin_number_read(argv[5], NULL), rosin_number_read(argv[6], NULL), argv[7],
+                  argc > 8 && strcmp(argv[8], "offline") == 0);
   else if (argc >= 4 && strcmp(argv[3], "state") == 0)
     status = states(argv[2], argc > 4 ? argv[4] : NULL);
   else if (argc == 4 && strcmp(argv[3], "abuse") == 0)
     status = abuse(argv[2]);
   else if (argc == 4 && strcmp(argv[3], "threads") == 0)
     status = threads(argv[2]);
+  else if (argc == 4 && strcmp(argv[3], "ends") == 0)
+    status = ends(argv[2]);
   else if (argc == 4 && strcmp(argv[3], "repeat") == 0)
     status = repeat(argv[2]);
   entry->deinit();

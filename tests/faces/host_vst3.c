@@ -12,6 +12,8 @@
  *   host_vst3 FILE all             every plugin of the file: created, played for a moment,
  * destroyed
  */
+#include "event_line.h"
+
 #include "tests/faces/vst3_host.h"
 
 #include <math.h>
@@ -61,7 +63,7 @@ static int play(host *h, int offline, int block, double rate, double seconds, co
       const int32_t offset = (int32_t)(atoll(line) - at);
       if (sscanf(line, "%*d midi %u %u %u", &a, &b, &c) == 3)
         add_midi(h, offset, a, b, c);
-      else if (sscanf(line, "%*d set %63s %lf", symbol, &value) == 2) {
+      else if (read_set(line, symbol, &value)) {
         const v3_param_id id = normal_of(h, symbol, &value);
         add_value(h, offset, id, value);
       } else if (sscanf(line, "%*d wait %u", &a) == 1) {
@@ -409,8 +411,9 @@ int main(int argc, char **argv) {
   if (strcmp(argv[2], "all") == 0)
     status = all();
   else if (argc == 8 && (strcmp(argv[3], "play") == 0 || strcmp(argv[3], "render") == 0))
-    status = play(open_host(argv[2]), argv[3][0] == 'r', atoi(argv[4]), atof(argv[5]),
-                  atof(argv[6]), argv[7]);
+    status = play(getenv("FRESH") ? open_host(argv[2]) : open_known(argv[2]), argv[3][0] == 'r',
+                  atoi(argv[4]), rosin_number_read(argv[5], NULL), rosin_number_read(argv[6], NULL),
+                  argv[7]);
   else if (argc >= 4 && strcmp(argv[3], "state") == 0)
     status = states(argv[2], argc > 4 ? argv[4] : NULL);
   else if (argc == 4 && strcmp(argv[3], "abuse") == 0)

@@ -5,9 +5,10 @@
  *   host_window FILE NAME hand            a mouse, made of X events, bows on the pad (or triggers)
  * and turns a slider: the edits come, the plugin sounds
  */
+#include "number.h"
+#include "tests/faces/mouse.h"
 #include "tests/faces/vst3_host.h"
 
-#include <X11/Xlib.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -163,31 +164,14 @@ static void turn(double seconds) {
   }
 }
 
-static Window child_of(Window parent) {
-  Window root, up, *children = NULL, child = 0;
-  unsigned count = 0;
-  XQueryTree(display, parent, &root, &up, &children, &count);
-  if (count)
-    child = children[0];
-  XFree(children);
-  return child;
+/* Turns until it sounds, for two minutes at most: when it does is the other thread's. */
+static void turn_until_it_sounds(void) {
+  for (int n = 0; n < 120 * 1000 / TURN && !(peak > 1e-4); n++)
+    turn(TURN / 1000.0);
 }
 
 static void mouse(Window window, int type, int x, int y) {
-  XEvent e = {0};
-  e.xbutton.type = type;
-  e.xbutton.window = window;
-  e.xbutton.x = x;
-  e.xbutton.y = y;
-  if (type != MotionNotify)
-    e.xbutton.button = Button1;
-  e.xbutton.same_screen = True;
-  XSendEvent(display, window, False,
-             type == ButtonPress     ? ButtonPressMask
-             : type == ButtonRelease ? ButtonReleaseMask
-                                     : PointerMotionMask,
-             &e);
-  XFlush(display);
+  send_mouse(display, window, type, x, y);
   turn(0.05);
 }
 
@@ -204,7 +188,7 @@ static void hand(Window window, const struct v3_view_rect *size) {
   const int held = begins; /* three, and whether it is by hand */
   if (held < 3 || held > 4 || ends != held || padded < 50)
     die("the pad does not move its parameters");
-  turn(0.3);
+  turn_until_it_sounds();
   if (!(peak > 1e-4))
     die("the pad makes no sound");
   mouse(window, ButtonPress, 500, 60);
@@ -249,9 +233,9 @@ int main(int argc, char **argv) {
     die("it is not attached");
   turn(0.3);
   if (strcmp(argv[3], "hand") == 0)
-    hand(child_of(parent), &size);
+    hand(child_of(display, parent), &size);
   else
-    turn(atof(argv[3]));
+    turn(rosin_number_read(argv[3], NULL));
   (*view)->removed(view);
   if (timer || begins != ends)
     die("it is not gone");

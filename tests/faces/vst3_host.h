@@ -52,6 +52,8 @@ extern const struct v3_bstream stream_table;
 extern struct v3_plugin_factory_2 **factory;
 
 void die(const char *why);
+/* Blocks of memory that were taken and not given back so far; 0 where something else watches. */
+long live_allocations(void);
 unsigned chance(unsigned below);
 /* The library's factory; leave it at the end. */
 void enter_library(const char *path);
@@ -59,6 +61,8 @@ void leave_library(void);
 void *ask(void *object, const v3_tuid iid);
 host *open_class(const v3_tuid id);
 host *open_host(const char *name);
+/* With the take that `rosin render` gives, and not one of its own. */
+host *open_known(const char *name);
 void close_host(host *h);
 int run(host *h, int frames);
 void add_value(host *h, int32_t offset, v3_param_id id, double value);

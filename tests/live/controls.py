@@ -127,7 +127,9 @@ class Jack:
         self.process = subprocess.Popen(
             ["jackd", *(["--realtime", "-P", "60"] if allowed else ["--no-realtime"]), "-d", "dummy", "-r", str(rate), "-p", str(period)],
             env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(30):
+        for _ in range(150):
+            if self.process.poll() is not None:
+                break
             time.sleep(0.2)
             if "JACK" in subprocess.run([rosin, "devices"], env=self.env, capture_output=True,
                                         text=True).stdout:
@@ -162,48 +164,69 @@ class Play:
                 self.port = int(line.split("port ")[1].split()[0])
             if "to the device" in line or not line:
                 break
-        self.midi = os.open(self.fifo, os.O_WRONLY)
+        self.midi = self.open_midi()
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.settimeout(1)
+
+    def open_midi(self):
+        """The pipe, as soon as it is read; nothing's, if who reads it has ended."""
+        while self.process.poll() is None:
+            try:
+                pipe = os.open(self.fifo, os.O_WRONLY | os.O_NONBLOCK)
+                os.set_blocking(pipe, True)
+                return pipe
+            except OSError:  # nobody reads it yet
+                time.sleep(0.05)
+        return os.open(os.devnull, os.O_WRONLY)
 
     def osc(self, packet):
         self.socket.sendto(packet, ("127.0.0.1", self.port))
 
-    def ask(self, packet, path, patience=2.0):
-        """Send, and wait for the answer at a path: its values, or None."""
+    def ask(self, packet, path):
+        """Send, again each second, until the answer at a path is there, however busy the machine: its values."""
         self.socket.setblocking(False)
         try:
             while True:  # answers to what was before
                 self.socket.recv(65536)
         except BlockingIOError:
             self.socket.settimeout(1)
-        self.osc(packet)
-        until = time.time() + patience
-        while time.time() < until:
-            try:
-                got, values = read_osc(self.socket.recv(65536))
-            except (socket.timeout, ValueError, struct.error):
-                continue
-            if got == path:
-                return values
+        while self.process.poll() is None:
+            self.osc(packet)
+            until = time.time() + 1
+            while time.time() < until:
+                try:
+                    got, values = read_osc(self.socket.recv(65536))
+                except (socket.timeout, ValueError, struct.error):
+                    continue
+                if got == path:
+                    return values
         return None
 
-    def targets(self):
-        """All that can be moved, from /list: [(path, low, high)]."""
-        self.osc(osc("/list"))
-        found = []
-        self.socket.settimeout(0.3)
-        try:
-            while True:
-                path, values = read_osc(self.socket.recv(65536))
-                if len(values) == 4:
-                    found.append((path, values[1], values[2]))
-        except socket.timeout:
-            pass
-        self.socket.settimeout(1)
-        return found
+    def becomes(self, path, wanted):
+        """Wait until what a path answers is `wanted`, however long it takes; its values."""
+        while not wanted(values := self.ask(osc(path), path) or [float("nan")] * 3):
+            if self.process.poll() is not None:
+                return [float("nan")] * 3
+            time.sleep(0.05)
+        return values
 
-    def end(self, how=signal.SIGTERM, patience=20):
+    def targets(self):
+        """All that can be moved, from /list, whose answers come before a /pong: [(path, low, high)]."""
+        found = {}
+        while self.process.poll() is None:
+            self.osc(osc("/list"))
+            self.osc(osc("/ping"))
+            try:
+                while (answer := read_osc(self.socket.recv(65536)))[0] != "/pong":
+                    if len(answer[1]) == 4:
+                        found[answer[0]] = (answer[1][1], answer[1][2])
+                if found:
+                    break
+            except (socket.timeout, ValueError, struct.error):
+                time.sleep(1)  # answers are rationed
+        return [(path, *range_) for path, range_ in found.items()]
+
+    def end(self, how=signal.SIGTERM, patience=600):
         """Exit status, what was printed, what was said."""
         if self.process.poll() is None:
             self.process.send_signal(how)

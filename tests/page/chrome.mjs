@@ -85,7 +85,7 @@ export class Browser {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description || exceptionDetails.text);
     return result.value;
   }
-  async until(expression, seconds = 60) {
+  async until(expression, seconds = 300) {
     for (let i = 0; i < seconds * 20; i++) {
       if (await this.run(expression).catch(() => false)) return; // what it asks of may not be there yet
       await wait(50);
@@ -125,7 +125,7 @@ export class Browser {
     const ended = new Promise((done) => this.process.once('exit', done));
     this.session = undefined;
     this.send('Browser.close').catch(() => {});
-    await Promise.race([ended, wait(5000)]);
+    await Promise.race([ended, wait(60000)]);
     if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGKILL');
     await ended;
     fs.rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

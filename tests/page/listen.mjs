@@ -61,7 +61,7 @@ try {
   await b.run("document.getElementById('who').value = 'Listener 7'");
   await press('#save');
   const file = path.join(scratch, 'rosin-listening-Listener-7.json');
-  for (let i = 0; i < 100 && !fs.existsSync(file); i++) await wait(50);
+  for (let i = 0; i < 2400 && !fs.existsSync(file); i++) await wait(50);
   await picture('end');
   const made = JSON.parse(fs.readFileSync(file));
   assert.strictEqual(made.listener, 'Listener 7');

@@ -10,7 +10,7 @@ import tempfile
 
 import numpy as np
 
-from pdrun import Canvas, Patch
+from pdrun import ROOT, Canvas, Patch
 
 BOW = "elastoplastic stribeck_velocity 0.2 position 0.13 force 1.1 velocity 0.1"
 STRING = "frequency 147 q 500 gain 1 hip 0"
@@ -39,19 +39,26 @@ def silent(x, start, end, limit=1e-3):
 
 
 def duplicates():
-    """Nobody owns a name that two claim; it heals when one goes."""
+    """Who has a name keeps it; a copy waits, and gets it when the first goes."""
     p = Patch(3.0)
     inner = Canvas("inner")
     p.sub(inner)
     s = p.obj(f"rosin.string~ dup 1 {STRING}")
     p.obj(f"rosin.friction~ - dup {BOW}")
     p.record(s, 0, "out")
-    editor(p, [(1000, "; pd-inner obj 10 10 rosin.string~ dup 1"), (2000, "; pd-inner clear")])
+    editor(p, [(1000, f"; pd-inner obj 10 10 rosin.string~ dup 1 {STRING}"), (2000, "; test-first name gone")])
+    first = p.obj("r test-first")
+    p.wire(first, 0, s, 0)
     r = p.run(check=False)
-    assert r[""].count("'dup' is the name of several bodies") == 2, r[""]
-    sounding(r["out"], 0.5, 1.0)
-    assert not r["out"][int(1.02 * 44100):int(1.98 * 44100)].any(), "somebody still has the name"
-    sounding(r["out"], 2.5, 3.0)
+    assert r[""].count("there is a body named 'dup' already") == 1, r[""]
+    alone = Patch(3.0)
+    s = alone.obj(f"rosin.string~ dup 1 {STRING}")
+    alone.obj(f"rosin.friction~ - dup {BOW}")
+    alone.record(s, 0, "out")
+    before = slice(0, int(1.98 * 44100))
+    assert np.array_equal(r["out"][before], alone.run()["out"][before]), "a copy was heard in the first"
+    last = slice(int(2.9 * 44100), None)
+    assert np.std(r["out"][last]) < 0.9 * np.std(r["out"][int(2.1 * 44100):int(2.2 * 44100)]), "the bow is still on the first"
 
 
 def rename():
@@ -415,7 +422,7 @@ def matter():
     scene = """modals = { chime = { shape = "bar-free"; material = "steel"; length = 0.3; }; };
 outputs = ( { signal = "chime.velocity@0"; } );"""
     p = Patch(1.5)
-    objects = {"made": "rosin.modal~ made 1 shape bar-free material steel length 0.3",
+    objects = {"made": "rosin.modal~ made 1 shape bar-free material steel length 0.3 push 0 pickup 1 velocity@0",
                "read": "rosin.modal~ read 1 read chime.cfg", "named": "rosin.modal~ named",
                "high": "rosin.modal~ high 1 shape bar-free length 0.3 material steel length 0.15"}
     for name, text in objects.items():
@@ -492,7 +499,64 @@ def knocks_sound():
     assert touches >= 4, touches
 
 
-CASES = [clipped, knocks, knocks_sound, matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
+# what must be set besides, for a parameter of a law to count
+BESIDES = {"stiffening_load": "stiffening 1", "direct_speed": "mu_direct 0.1", "kappa": "form 0", "adhesion": "form 3",
+           "gamma": "distribution 4", ("lugre-average", "lambda"): "form 4", ("lugre-distributed", "lambda"): "distribution 1",
+           ("kinematic", "mu"): "relaxation_length 0.0001", ("induction", "low_speed"): "slip 1",
+           ("induction-lagged", "low_speed"): "slip 1"}
+OTHERS = {"form": 2, "bristles": 7, "order": 1}
+
+
+def laws():
+    """(law, parameter, what is set besides, another value) of all laws that rub."""
+    def said(*words):
+        return subprocess.run([os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")), "laws", *words], check=True, capture_output=True, text=True).stdout
+    for law in (row.split()[0] for row in said().split("\n\n")[0].splitlines()):
+        for row in said(law).splitlines()[1:] if law != "impact" else ():
+            name = row.split()[0]
+            low, high, initial = map(float, re.search(r"(\S+) to (\S+)\s+(\S+)", row).groups())
+            other = OTHERS.get(name, 1.5 * initial if initial else min(high, 1))
+            if other > high:
+                other = high if initial < high else 0.5 * initial
+            yield law, name, BESIDES.get((law, name), BESIDES.get(name, "")), other
+
+
+def parameters():
+    """Every parameter of every law is heard, as an argument and as a message."""
+    p = Patch(0.09)
+    control = p.obj("r every")
+    steps = [(0, "force 1"), (0, "velocity 0.002"), (0, "sideways 0.01"), (20, "velocity 0.4"), (35, "velocity -0.3"), (45, "force 0.5"),
+             (50, "velocity 0.02"), (52, "force 0.05"), (60, "rolling 0.4"), (60, "force 2"), (60, "velocity 0.3"), (75, "velocity -0.2")]
+    for ms, text in steps:
+        later, message = p.obj(f"delay {ms}"), p.msg(f"; every {text}")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+    plain, ways = {}, []
+
+    def rubbed(name, text):
+        p.obj(f"rosin.modal~ b-{name} 1 frequencies 400 qs 30 masses 0.01")
+        o = p.obj(f"rosin.friction~ - b-{name} {text}")
+        p.wire(control, 0, o, 0)
+        p.record(o, 0, name)
+        return o
+
+    for k, (law, key, besides, other) in enumerate(laws()):
+        if (law, besides) not in plain:
+            plain[law, besides] = f"plain-{len(plain)}"
+            rubbed(plain[law, besides], f"{law} {besides}")
+        rubbed(f"argument-{k}", f"{law} {besides} {key} {other:g}")
+        told, message = rubbed(f"message-{k}", f"{law} {besides}"), p.msg(f"{key} {other:g}")
+        p.at_start(message)
+        p.wire(message, 0, told, 0)
+        ways.append((f"{law} {besides} {key} {other:g}", plain[law, besides], k))
+    r = p.run()
+    assert len(ways) > 100
+    for name, before, k in ways:
+        assert not np.array_equal(r[before], r[f"argument-{k}"]), f"{name}: the argument changes nothing"
+        assert np.array_equal(r[f"message-{k}"], r[f"argument-{k}"]), f"{name}: the message is not the argument"
+
+
+CASES = [parameters, clipped, knocks, knocks_sound, matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
          audio_settings, scene_goes_on]
 
 if __name__ == "__main__":

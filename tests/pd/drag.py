@@ -17,7 +17,6 @@ from pdrun import CLASSES, ROOT
 
 RATE = 44100
 PAD = (30, 110, 300, 220)  # of the patch, pixels
-FASTEST = 0.8  # m/s at its edges
 
 
 def of_patch(text):
@@ -55,7 +54,7 @@ def patch(folder, port):
 class Display:
     def __enter__(self):
         read, write = os.pipe()
-        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-noreset", "-nolisten", "tcp"],
                                        pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as f:
@@ -135,7 +134,7 @@ def engine(u, v, seconds=4.0):
     error = ctypes.create_string_buffer(4096)
     lib.rosin_scene_prepare(scene, RATE, 64, error)
     player = ctypes.c_void_p(lib.rosin_player_new(scene, ctypes.c_ulonglong(1), error))
-    lib.rosin_player_bow(player, 1, ctypes.c_double(FASTEST * (2 * u - 1)), ctypes.c_double(v))
+    lib.rosin_player_pad(player, 1, ctypes.c_double(2 * u - 1), ctypes.c_double(v))
     out = np.zeros((int(seconds * RATE) // 64 * 64, 2), np.float32)
     for i in range(0, len(out), 64):
         lib.rosin_scene_process(scene, 64, out[i:].ctypes.data_as(ctypes.c_void_p))

@@ -56,7 +56,7 @@ def sounds(path, steps, receivers=(), hold=1.6, last=1.0):
         p.wire(later, 0, message, 0)
     p.obj("rosin-test-patch")
     live = ["-nobatch"] if "netreceive" in text else []
-    r = p.run(options=[*live, "-path", os.path.join(ROOT, "pd")], timeout=300,
+    r = p.run(options=[*live, "-path", os.path.join(ROOT, "pd")], timeout=1200,
               extra=[stand_in, ("rosin-test-patch.pd", text)])
     ends = [int((0.1 + hold * (i + 1)) * RATE) for i in range(len(steps))]
     return [r["out"][e - int(last * RATE):e] for e in ends]

@@ -125,5 +125,23 @@ def rings_on(options):
     assert abs(1200 * np.log2(heard / 196)) < 2, heard
 
 
+def nine_hands():
+    """A string under nine bows is retuned: what the last one pressed fades with the rest, as if it were the first."""
+    def once(strong):
+        p = Patch(0.6)
+        string = p.obj("rosin.string~ s 1 frequency 147 q 2000 hip 0")
+        for i in range(9):
+            p.obj(f"rosin.friction~ - s law induction position 0.2 velocity 0.2 force {5 if i == strong else 1e-9}")
+        p.record(string, 0, "r")
+        later, message = p.obj("delay 300"), p.msg("frequency 180")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, string, 0)
+        return p.run()["r"]
+    first, last = once(0), once(8)
+    off = np.abs(first - last).max() / np.abs(first).max()
+    assert np.abs(first).max() > 1e-4 and off < 1e-3, off
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]]()

@@ -48,6 +48,7 @@ def notes():
         made(p, name + "-bar", f"rosin.modal~ {name}-bar 1 frequencies 320 882 t60s 3", (50, f"note {note}"),
              (100, "strike"))
     made(p, "below", "rosin.string~ below", (50, "note 40"))
+    made(p, "open", "rosin.string~ open", (50, "note 50"))
     r = p.run(check=False)
     assert r[""].count("below the open string's 147 Hz") == 1, r[""]
     for name, note in (("low", 50), ("high", 74.5), ("low-bar", 50), ("high-bar", 74.5)):

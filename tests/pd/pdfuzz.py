@@ -81,7 +81,7 @@ def hostile(say):
                     p.wire(read, 0, files, 0)
                     voice(p, number, (part, inlet), f"bad{number}")
                     cases.append((bad, length, part, inlet))
-        r = p.run(timeout=600)
+        r = p.run(timeout=1200)
     infinite = sum(int(np.sum(~np.isfinite(r[f"{k}{i}"]))) for k in "rf" for i in range(len(cases) + 1))
     worst = 0
     for i, (bad, length, part, inlet) in enumerate(cases):

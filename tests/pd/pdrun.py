@@ -71,7 +71,7 @@ class Patch(Canvas):
         self.tables.append(name)
         return writer
 
-    def run(self, options=(), check=True, env=None, timeout=120, extra=()):
+    def run(self, options=(), check=True, env=None, timeout=1200, extra=()):
         end = self.obj(f"delay {1000 * self.seconds + 100}")
         last = self.obj("t b b")
         files = self.obj("soundfiler")
@@ -81,12 +81,14 @@ class Patch(Canvas):
             write = self.msg(f"write -wave -bytes 4 {name}.wav {name}")
             self.wire(last, 1, write, 0)
             self.wire(write, 0, files, 0)
-        quit_ = self.msg("; pd dsp 0; pd quit")
+        # what is watched ends when all that is made beside Pd is done: tests/pd/watch.c
+        watched = any("pd-watch" in str(o) for o in (*options, CLASSES))
+        quit_ = self.msg("; rosin-watch quit" if watched else "; pd dsp 0; pd quit")
         self.wire(last, 0, quit_, 0)
         return run_text(self.text(), self.rate, self.tables, options, check, env, timeout, extra)
 
 
-def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=120, extra=()):
+def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=1200, extra=()):
     """{table: samples}, with the log under ''."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "patch.pd")

@@ -68,7 +68,7 @@ def held(scenes):
         say(p, z, (0, "hold 1"), (6000, f"{macro} {value}"))
         for name, obj in (("plays", x), ("holds", y), ("turned", z)):
             p.record(obj, 0, name)
-        r = p.run(timeout=300)
+        r = p.run(timeout=1200)
         whole = r["plays"][np.abs(r["plays"]) > 0]
         late = slice(6 * RATE, 9 * RATE)
         found[scene] = (20 * np.log10(max(np.std(r["holds"][late]), 1e-9) / np.std(whole)),
@@ -155,7 +155,18 @@ def fades():
     assert max(found.values()) < 1e-3, found
 
 
-CASES = [answers, early, holds, fades]
+def waits():
+    """64 controls wait for a beginning; one more is refused, in a line that names it."""
+    p = Patch(0.3)
+    x, m = p.obj("rosin.scene~ chalk"), p.msg("start, " + ", ".join(f"nobody{i} 1" for i in range(65)))
+    p.at_start(m)
+    p.wire(m, 0, x, 0)
+    log = p.run(check=False)[""]
+    assert log.count("nobody64 is not set: 64 controls wait for the beginning already") == 1, log
+    assert log.count("there is no control 'nobody") == 64, log
+
+
+CASES = [answers, early, waits, holds, fades]
 
 if __name__ == "__main__":
     import sys

@@ -55,6 +55,12 @@ def many(count, text):
     return c.text()
 
 
+def listed(what):
+    """Names that a command of the program lists."""
+    lines = subprocess.run([os.path.join(ROOT, "build", "rosin"), what], capture_output=True, text=True, check=True).stdout
+    return [line.split()[0] for line in lines.splitlines() if line[:1].strip()]
+
+
 def mode_file(path, modes):
     with open(path, "w") as f:
         f.write('title = "many"; duration = 1;\nmodals = { body = { modes = (\n')
@@ -113,6 +119,17 @@ def events(folder, count=500):
     s.room("b", "rosin.scene~ wine-glass", "rosin.scene~ tyre-skid", "rosin.scene~ door-hinge-slow")
     s.phase("scene_start", 700)
     s.send("m-wine-glass", "start")
+    for scene in listed("scenes"):
+        s.phase("scene_" + scene, 300)
+        s.send("pd-c", f"obj 10 10 rosin.scene~ {scene}")
+    for form in listed("shapes"):
+        s.phase("form_" + form, 200)
+        s.send("pd-d", f"obj 10 10 rosin.modal~ {form} 1 shape {form}")
+    for instrument in ("violin", "viola", "cello", "double-bass"):
+        s.phase("instrument_" + instrument, 300)
+        s.send("pd-c", f"obj 10 10 rosin.cello~ {instrument}")
+    s.clear("c")
+    s.clear("d")
     s.phase("players_deleted")
     s.clear("a")
     s.clear("b")

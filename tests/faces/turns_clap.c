@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What CLAP hosts turn while a plugin sounds, beside a second instance that is turned otherwise:
+ *
+ *   turns_clap FILE modulation    an amount is added to a value, which stays, in the state too
+ *   turns_clap FILE wildcards     a note-off for any key or any channel ends what it is for */
+#include "tests/faces/clap_bare.h"
+
+#include <clap/entry.h>
+#include <clap/ext/params.h>
+#include <clap/ext/state.h>
+#include <clap/plugin-factory.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAMES = 256, RATE = 44100 };
+
+typedef union {
+  clap_event_header_t head;
+  clap_event_note_t note;
+  clap_event_param_value_t value;
+  clap_event_param_mod_t mod;
+} event;
+
+typedef struct {
+  const clap_plugin_t *plugin;
+  const clap_plugin_params_t *params;
+  event event[8];
+  uint32_t events;
+  float sound[2][FRAMES];
+  char text[1 << 14];
+  size_t size;
+} instance;
+
+static const clap_plugin_factory_t *factory;
+
+static void die(const char *why) {
+  fprintf(stderr, "turns_clap: %s\n", why);
+  exit(1);
+}
+static uint32_t size(const clap_input_events_t *list) {
+  return ((const instance *)list->ctx)->events;
+}
+static const clap_event_header_t *get(const clap_input_events_t *list, uint32_t i) {
+  return &((const instance *)list->ctx)->event[i].head;
+}
+static int64_t put(const clap_ostream_t *s, const void *data, uint64_t count) {
+  instance *h = s->ctx;
+  if (h->size + count >= sizeof h->text)
+    return -1;
+  memcpy(h->text + h->size, data, (size_t)count);
+  h->size += (size_t)count;
+  h->text[h->size] = 0;
+  return (int64_t)count;
+}
+
+static instance *open_instance(const char *id) {
+  static clap_host_t host;
+  host = bare_host("turns");
+  instance *h = calloc(1, sizeof *h);
+  h->plugin = factory->create_plugin(factory, &host, id);
+  if (!h->plugin || !h->plugin->init(h->plugin) || !bare_take(h->plugin) ||
+      !h->plugin->activate(h->plugin, RATE, 1, FRAMES) || !h->plugin->start_processing(h->plugin))
+    die(id);
+  h->params = h->plugin->get_extension(h->plugin, CLAP_EXT_PARAMS);
+  return h;
+}
+
+static void close_instance(instance *h) {
+  h->plugin->stop_processing(h->plugin);
+  h->plugin->deactivate(h->plugin);
+  h->plugin->destroy(h->plugin);
+  free(h);
+}
+
+/* The level of so many blocks. */
+static double run(instance *h, int blocks) {
+  double sum = 0;
+  for (int k = 0; k < blocks; k++) {
+    float *channel[] = {h->sound[0], h->sound[1]};
+    bare_process(h->plugin, channel, 2, FRAMES, h, size, get);
+    h->events = 0;
+    for (int i = 0; i < FRAMES; i++)
+      sum += (double)(h->sound[0][i] * h->sound[0][i]);
+  }
+  return sqrt(sum / (blocks * FRAMES));
+}
+
+static void add_note(instance *h, uint16_t type, int channel, int key) {
+  h->event[h->events++].note =
+      (clap_event_note_t){.header = {.size = sizeof(clap_event_note_t), .time = 3, .type = type},
+                          .note_id = -1,
+                          .port_index = type == CLAP_EVENT_NOTE_ON ? 0 : (int16_t)-1,
+                          .channel = (int16_t)channel,
+                          .key = (int16_t)key,
+                          .velocity = 0.7};
+}
+
+static clap_param_info_t info_of(const instance *h, const char *name) {
+  clap_param_info_t info;
+  for (uint32_t i = 0; h->params->get_info(h->plugin, i, &info); i++)
+    if (strcmp(info.name, name) == 0)
+      return info;
+  die(name);
+  return info;
+}
+
+static const char *state_of(instance *h) {
+  const clap_plugin_state_t *state = h->plugin->get_extension(h->plugin, CLAP_EXT_STATE);
+  h->size = 0;
+  if (!state->save(h->plugin, &(clap_ostream_t){h, put}))
+    die("no state");
+  return h->text;
+}
+
+static void turn(instance *h, uint16_t type, clap_id id, double value) {
+  event *e = &h->event[h->events++];
+  if (type == CLAP_EVENT_PARAM_MOD)
+    e->mod = (clap_event_param_mod_t){.header = {.size = sizeof e->mod, .time = 5, .type = type},
+                                      .param_id = id,
+                                      .note_id = -1,
+                                      .port_index = -1,
+                                      .channel = -1,
+                                      .key = -1,
+                                      .amount = value};
+  else
+    e->value =
+        (clap_event_param_value_t){.header = {.size = sizeof e->value, .time = 5, .type = type},
+                                   .param_id = id,
+                                   .note_id = -1,
+                                   .port_index = -1,
+                                   .channel = -1,
+                                   .key = -1,
+                                   .value = value};
+}
+
+static void modulation(void) {
+  instance *a = open_instance("rosin.saw"), *b = open_instance("rosin.saw");
+  const clap_param_info_t info = info_of(a, "pressure");
+  const double amount = 0.25 * (info.max_value - info.default_value);
+  char *before = strdup(state_of(a));
+  add_note(a, CLAP_EVENT_NOTE_ON, 0, 60);
+  add_note(b, CLAP_EVENT_NOTE_ON, 0, 60);
+  for (int k = 3; k >= 0; k--) {
+    double shown = 0;
+    turn(a, CLAP_EVENT_PARAM_MOD, info.id, k * amount);
+    turn(b, CLAP_EVENT_PARAM_VALUE, info.id, info.default_value + k * amount);
+    for (int i = 0; i < 20; i++) {
+      const double heard = run(a, 1);
+      run(b, 1);
+      if (memcmp(a->sound, b->sound, sizeof a->sound))
+        die("an amount does not sound as the value that it leads to");
+      if (i == 19 && !(heard > 1e-4))
+        die("nothing is heard");
+    }
+    a->params->get_value(a->plugin, info.id, &shown);
+    if (shown != info.default_value || strcmp(state_of(a), before) != 0)
+      die("an amount has changed the value");
+    if (k && strcmp(state_of(b), before) == 0)
+      die("a value has changed no state");
+  }
+  free(before);
+  close_instance(a);
+  close_instance(b);
+}
+
+static void wildcards(void) {
+  static const struct {
+    int channel, key, ends;
+  } offs[] = {{-1, -1, 1}, {0, -1, 1}, {-1, 50, 1}, {0, 50, 1}, {0, 51, 0}};
+  for (size_t i = 0; i < sizeof offs / sizeof *offs; i++) {
+    instance *h = open_instance("rosin.cello");
+    add_note(h, CLAP_EVENT_NOTE_ON, 0, 50);
+    run(h, 100);
+    const double sounding = run(h, 20);
+    add_note(h, CLAP_EVENT_NOTE_OFF, offs[i].channel, offs[i].key);
+    run(h, 250);
+    const double after = run(h, 20);
+    printf("off for channel %d, key %d: %.1f dB\n", offs[i].channel, offs[i].key,
+           20 * log10(after / sounding));
+    if (!(sounding > 1e-3) || (after < 0.1 * sounding) != offs[i].ends)
+      die("a note-off does not end what it is for, or another");
+    close_instance(h);
+  }
+}
+
+int main(int argc, char **argv) {
+  void *library = argc == 3 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+  const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
+  if (!entry || !entry->init(argv[1]) || !(factory = entry->get_factory(CLAP_PLUGIN_FACTORY_ID)))
+    die("usage: turns_clap FILE modulation|wildcards");
+  if (strcmp(argv[2], "modulation") == 0)
+    modulation();
+  else
+    wildcards();
+  entry->deinit();
+  return 0;
+}

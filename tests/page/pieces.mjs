@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The page's pieces without a browser: what they tell each other, line by line, against tests/page/pieces.txt.
+// pieces.mjs PAGE; ROSIN_UPDATE=1 renews the lines, where a change is meant.
+import assert from 'assert';
+import fs from 'fs';
+import path from 'path';
+import { fileURLToPath, pathToFileURL } from 'url';
+
+const page = process.argv[2], from = (name) => import(pathToFileURL(path.resolve(page, name)));
+const FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'pieces.txt');
+const said = [];
+const plain = (x) => (typeof x === 'number' && Number.isFinite(x) ? Number(x.toPrecision(9)) : x);
+const say = (...words) => said.push(words.map((w) => JSON.stringify(w, (_, x) => plain(x))).join(' '));
+
+// ---- a world of one's own: elements that keep what they are told, a clock that is moved by hand ----
+
+let clock = 0;
+const timers = new Map();
+const later = (what, ms, again) => {
+  timers.set(timers.size + 1, { what, ms, at: clock + ms, again });
+  return timers.size;
+};
+function pass(ms) {
+  for (const end = clock + ms; clock < end;) {
+    clock++;
+    for (const t of timers.values())
+      if (t.at === clock) {
+        t.at = t.again ? clock + t.ms : -1;
+        t.what();
+      }
+  }
+}
+class Element {
+  constructor(name) {
+    Object.assign(this, { name, heard: {}, children: [], dataset: {}, style: {}, attributes: {}, classes: new Set() });
+    this.classList = { toggle: (word, on) => (on ? this.classes.add(word) : this.classes.delete(word)) };
+  }
+  addEventListener(what, act) { (this.heard[what] ||= []).push(act); }
+  tell(what, event = {}) {
+    (this.heard[what] || []).forEach((act) => act({ preventDefault: () => say('kept from the browser'), target: {}, ...event }));
+  }
+  append(...more) { this.children.push(...more); }
+  replaceChildren(...all) { this.children = all; }
+  setAttribute(key, value) { this.attributes[key] = value; }
+  setPointerCapture(id) { this.captured = id; }
+  focus() { this.focused = true; }
+  click() { say('clicked', this.name, this.href, this.download); }
+  getBoundingClientRect() { return { left: 10, top: 20, width: 400, height: 200 }; }
+  querySelector(text) { return this.children.find((c) => `[data-key="${c.dataset.key}"]` === text); }
+}
+const world = { document: new Element('document'), window: new Element('window'), sent: [], asked: {} };
+world.document.createElement = (name) => new Element(name);
+world.window.isSecureContext = true;
+Object.assign(globalThis, { document: world.document, window: world.window,
+  location: { hash: '' }, history: { replaceState: (...all) => {
+    say('address', all);
+    globalThis.location.hash = all[2].slice(all[2].indexOf('#')); // as a browser does
+  } } });
+globalThis.setInterval = (what, ms) => later(what, ms, true);
+globalThis.setTimeout = (what, ms) => later(what, ms, false);
+globalThis.clearInterval = (id) => timers.get(id) && (timers.get(id).at = -1);
+Object.defineProperty(globalThis, 'performance', { value: { now: () => clock } });
+
+const act = new Proxy({}, { get: (_, name) => (...all) => say(name, ...all) });
+
+const port = (name) => ({ postMessage: (m) => say(name, m) });
+
+// ---- the pad -------------------------------------------------------------------------------------
+
+const { Pad } = await from('pad.js');
+for (const mode of ['bow', 'macros']) {
+  const element = new Element('pad'), cursor = new Element('cursor');
+  const pad = new Pad(element, cursor, act), at = (x, y, more) =>
+    ({ clientX: x, clientY: y, pointerId: 3, pointerType: 'mouse', pressure: 0.5, timeStamp: clock, ...more });
+  pad.mode = mode;
+  const show = (what) => say(what, pad.x, pad.y, pad.speed, pad.held, cursor.style, [...cursor.classes], element.captured || 0);
+  element.tell('pointermove', at(60, 60));
+  element.tell('pointerdown', at(110, 70));
+  element.tell('pointerdown', at(50, 50, { pointerId: 4 }));
+  show('down');
+  for (const x of [114, 122, 140, 90, 40]) {
+    pass(10);
+    element.tell('pointermove', at(x, 70 + x / 10));
+    element.tell('pointermove', at(x + 1, 30, { pointerId: 9 }));
+  }
+  element.tell('pointermove', at(45, 75));
+  show('moved');
+  pass(200);
+  show('still');
+  element.tell('pointermove', at(900, -500, { pointerType: 'pen', pressure: 0.31 }));
+  element.tell('pointermove', at(-900, 5000, { pointerType: 'pen', pressure: 0 }));
+  element.tell('pointerup', at(0, 0, { pointerId: 4 }));
+  element.tell('pointerup', at(0, 0));
+  element.tell('lostpointercapture', at(0, 0));
+  show('up');
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'Enter', ' ', 'q'])
+    element.tell('keydown', { key });
+  element.tell('keydown', { key: ' ', repeat: true });
+  show('keys');
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'Enter', 'q']) element.tell('keyup', { key });
+  element.tell('keydown', { key: 'ArrowLeft' });
+  for (let i = 0; i < 30; i++) element.tell('keydown', { key: i < 15 ? 'ArrowUp' : 'ArrowDown' });
+  element.tell('blur');
+  pad.put(0.2);
+  pad.put(undefined, 0.9);
+  show('put');
+}
+
+// ---- keys ----------------------------------------------------------------------------------------
+
+const { Keys, keyName } = await from('keys.js');
+const board = new Element('keys'), label = new Element('shown'), keys = new Keys(board, label, act);
+const typed = (code, down = true, more = {}) => world.document.tell(down ? 'keydown' : 'keyup', { code, ...more });
+const lit = () => say(label.textContent, keys.first, [...keys.held], board.children.filter((c) => c.classes.has('on')).map((c) => c.textContent));
+say([...Array(128).keys()].map(keyName).join(' '));
+keys.range(45);
+say(board.children.map((c) => [c.dataset.key, c.type, c.className, c.textContent]));
+for (const code of ['KeyA', 'KeyW', 'KeyP', 'KeyA', 'KeyQ']) typed(code);
+lit();
+typed('KeyA', true, { repeat: true });
+typed('KeyS', true, { ctrlKey: true });
+typed('KeyS', true, { metaKey: true });
+typed('KeyS', true, { altKey: true });
+typed('KeyS', true, { target: { matches: () => true } });
+typed('KeyW', false);
+board.children[0].tell('pointerdown', { pointerId: 7 });
+board.children[2].tell('keydown', { key: 'Enter' });
+board.children[4].tell('keydown', { key: 'x' });
+board.children[5].tell('keydown', { key: ' ', repeat: true });
+lit();
+typed('KeyA', false);
+board.children[0].tell('pointerup', { pointerId: 7 });
+board.children[2].tell('keyup', { key: 'Enter' });
+lit();
+for (const code of ['KeyX', 'KeyX', 'KeyX', 'KeyX', 'KeyZ', 'KeyZ', 'KeyZ', 'KeyZ']) {
+  typed('KeyD');
+  typed(code, true);
+  typed(code, true, { repeat: true });
+  typed(code, false);
+  lit();
+}
+typed('KeyG');
+world.window.tell('blur');
+keys.enabled = false;
+typed('KeyA');
+lit();
+
+// ---- the address, MIDI, sliders --------------------------------------------------------------------
+
+const address = await from('address.js');
+for (const hash of ['', '#scene=saw', '#scene=nobody&quality=1', '#scene=saw&pressure=0.5&seed=&level=x&quality=2&size=1e999&vibrato=-3e-2']) {
+  globalThis.location.hash = hash;
+  say(address.read(['cello', 'saw']));
+}
+const rows = [['trigger', 0], ['by_hand', 0], ['seed', 0], ['level', -3], ['size', 12], ['vibrato', 20]].map(([name, initial]) => ({ name, initial }));
+for (const quality of [0, 1])
+  address.write({ scene: 'saw', parameters: rows }, new Map([['trigger', 1], ['by_hand', 1], ['seed', 123456789], ['level', -3],
+    ['size', 12.3456789], ['vibrato', 20 + quality]]), quality);
+
+const midi = await from('midi.js');
+say(midi.mpe(true), midi.mpe(false));
+const refuse = async (navigator) => {
+  Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+  await midi.connect(() => {}, () => {}).then(() => say('no error'), (e) => say(e.message));
+};
+await refuse({});
+await refuse({ requestMIDIAccess: () => Promise.reject(new Error('no')) });
+const access = { inputs: new Map([[1, { name: 'a', state: 'connected' }], [2, { name: 'b', state: 'disconnected' }]]) };
+Object.defineProperty(globalThis, 'navigator', { value: { requestMIDIAccess: async (how) => { say(how); return access; } } , configurable: true });
+await midi.connect((...all) => say('midi', all), (names) => say('inputs', names));
+for (const data of [[0x90, 60, 5], [0xc0, 7], [0xf0, 1, 2], [0xef, 1, 2], [0xf8]]) access.inputs.get(1).onmidimessage({ data });
+access.inputs.get(2).state = 'connected';
+access.onstatechange();
+access.inputs.get(2).onmidimessage({ data: [0x80, 1, 2] });
+
+const { Sliders } = await from('sliders.js');
+const list = new Element('list'), sliders = new Sliders(list, (...all) => say('slid', ...all), () => say('settled'), () => say('drawn'));
+const table = [['trigger', 0, 1, '', 1, 1], ['vibrato', 0, 100, 'cents', 0, 1], ['size', 20, 60, 'mm', 0, 0], ['seed', 0, 1e9, '', 1, 1],
+  ['articulation', 0, 2, '', 1, 1, ['detache', 'left-hand-pizzicato', 'martele']], ['bow_x', 0, 1, '', 0, 1]]
+  .map(([name, low, high, unit, stepped, live, choices]) => ({ name, low, high, unit, stepped, live, choices, meaning: `of ${name}` }));
+sliders.build({ parameters: table }, new Map([['vibrato', 12.3456], ['size', 25], ['seed', 7654321], ['articulation', 1.2], ['bow_x', 0.5]]));
+const slider = () => list.children.forEach((row) => say(row.className, row.children.map((c) => [c.name, c.type, c.id, c.htmlFor, c.min, c.max,
+  c.step, c.value, c.textContent, c.attributes])));
+slider();
+for (const [k, x] of [[0, '33.3333'], [2, '12345'], [3, '2']]) {
+  const input = list.children[k].children.find((c) => c.name === 'input');
+  input.value = x;
+  input.tell('input');
+  input.tell('change');
+}
+list.children[2].children.find((c) => c.name === 'button').onclick();
+sliders.show('size', 44);
+sliders.show('nobody', 1);
+slider();
+
+// ---- what is drawn: every stroke ---------------------------------------------------------------------
+
+const still = { matches: false }, frames = [];
+world.window.matchMedia = (what) => { say(what); return still; };
+globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => `color${name}` });
+globalThis.requestAnimationFrame = (then) => frames.push(then);
+const { Drawing } = await from('draw.js');
+for (const ratio of [1, 2, undefined]) {
+  const canvas = (name) => {
+    const told = {}, ink = new Proxy(told, { get: (_, key) => (...all) => say(name, key, all), set: (_, key, value) => { say(name, key, value); return true; } });
+    return Object.assign(new Element(name), { clientWidth: 200, clientHeight: 100, getContext: (kind) => { say(kind); return ink; } });
+  };
+  world.window.devicePixelRatio = ratio;
+  const parts = { string: canvas('string'), loop: canvas('loop'), regime: new Element(), numbers: new Element() };
+  const drawing = new Drawing(parts);
+  const look = (regime, pitch, more) => ({ regime, pitch, force: 1.23456, bow: -0.1234, string: [0, 0.5, -1, 0.25], velocity: [0.1, -0.4, 0.2],
+    friction: [1, -2, 0.5], ...more });
+  const shown = () => say(parts.regime.textContent, parts.numbers.textContent, parts.string.hidden, parts.loop.width, parts.loop.height);
+  shown();
+  for (const l of ratio === 2 ? [look(2, 220)] : [look(0, 0), look(1, 110), look(2, 0), look(2, 220.26), look(3, 1), look(4, 1, { velocity: [] }), look(5, 0), look(2, 1,
+    { velocity: [0.01], friction: [0.1] })]) {
+    drawing.take(l);
+    drawing.take(l);
+    say(frames.length);
+    frames.splice(0).forEach((then) => then());
+    shown();
+  }
+  still.matches = true;
+  pass(500);
+  drawing.take(look(1, 1));
+  say(frames.length);
+  pass(501);
+  drawing.take(look(1, 1));
+  say(frames.splice(0).length);
+  still.matches = false;
+}
+
+// ---- the audio thread --------------------------------------------------------------------------------
+
+let Worklet;
+Object.assign(globalThis, { sampleRate: 48000, currentTime: 0, registerProcessor: (name, what) => { say(name); Worklet = what; },
+  AudioWorkletProcessor: class { constructor() { this.port = port('out'); } } });
+const wall = Date.now;
+Date.now = () => 1000 * (globalThis.currentTime + (globalThis.behind || 0)) + (globalThis.slow ? globalThis.slow++ : 0);
+await from('worklet.js');
+{
+  const worklet = new Worklet({ processorOptions: { module: new WebAssembly.Module(fs.readFileSync(path.join(page, 'rosin.wasm'))), buffer: 0.02 } });
+  const rebuilds = [1, 1, 0, 1, new Error('no room'), 0];
+  worklet.engine = new Proxy({ wasm: { memory: { buffer: { byteLength: 77 } } } }, { get: (real, key) => real[key] || ((...all) => {
+    say('engine', key, key === 'process' ? all.slice(1) : all);
+    if (key === 'open' && all[0] === 'nobody') throw new Error('no such scene');
+    if (key === 'rebuild' && rebuilds[0] instanceof Error) throw rebuilds.shift();
+    return key === 'rebuild' ? rebuilds.shift() : { name: key };
+  }) });
+  const tell = (...data) => worklet.port.onmessage({ data });
+  const out = [[new Float32Array(128), new Float32Array(128)]];
+  const block = () => { say(worklet.process([], out)); globalThis.currentTime += 128 / 48000; };
+  block();
+  tell('set', 'too', 'early');
+  tell('rebuild');
+  tell('open', 'nobody', 1, []);
+  tell('open', 'saw', 1, [['size', 3]]);
+  for (let i = 0; i < 20; i++) block();
+  tell('set', 'a', 1);
+  tell('rebuild');
+  for (let i = 0; i < 4; i++) block();
+  tell('rebuild');
+  for (let i = 0; i < 3; i++) block();
+  tell('midi', 1, 2, 3);
+  for (const what of ['log', 'state', 'late']) tell(what);
+  tell('volume', 0.5, 0.1);
+  say(worklet.frame, worklet.blocks);
+  for (const late of [0, 0.001, 0.019, 0.021, 0.5, 0, 0]) {
+    globalThis.behind = late;
+    block();
+    tell('late');
+  }
+  for (let i = 0; i < 3; i++) {
+    globalThis.currentTime += 0.7;
+    globalThis.behind = 0.1 * i;
+    globalThis.slow = 1 + i;
+    block();
+    tell('late');
+  }
+  const before = said.length;
+  for (let i = 0; i < 20010; i++) worklet.take(['set', 'b', i]);
+  said.length = before;
+  say(worklet.log.length, worklet.log[19999]);
+  tell('open', 'saw', 2, []);
+  tell('late');
+  say(worklet.frame, worklet.log);
+}
+Date.now = wall;
+
+// ---- what is written -------------------------------------------------------------------------------
+
+const { wav, trim, render } = await from('render.js');
+const bytes = wav([Float32Array.of(0.5, -0.25, 1), Float32Array.of(0, 2, 3)], 48000);
+say(Buffer.from(bytes).toString('hex'));
+const decays = (count, silent) => Float32Array.from({ length: count }, (_, i) => (i < silent ? 0 : 0.5 ** (i - silent)));
+for (const [a, b, start] of [[decays(40, 5), decays(40, 9), 3], [decays(9, 9), decays(9, 9), 2], [decays(30, 0), decays(30, 20), 0]])
+  say(trim([a, b], start).map((c) => [c.length, ...c.slice(0, 12)]));
+const engine = { told: [], open: (...all) => { say('open', ...all); return { channels: 2 }; }, play: (e) => say('play', e), rebuild: () => say('rebuild'),
+  process: (channels, count) => { say('process', count, channels.map((c) => c.length)); channels.forEach((c, k) => c.fill(k + count)); } };
+say(render(engine, { first: ['saw', 2, [['size', 3]]], events: [[0, ['set', 'a', 1]], [130, ['rebuild']], [130, ['midi', 1, 2, 3]], [700, ['set', 'b', 2]]],
+  frames: 300, rate: 44100 }).map((c) => [...c].filter((x, i) => i === 0 || x !== c[i - 1])));
+
+// ---- the way to the ears ----------------------------------------------------------------------------
+
+const { Sound, lacks } = await from('sound.js');
+class Node { constructor(...all) { this.made = all.slice(1); this.port = port('node'); say('node', ...this.made); } connect(to) { say('to', to.where || 'node'); return to; } }
+say(lacks());
+Object.assign(globalThis, { AudioContext: class { constructor(how) { say('context', how); Object.assign(this, { state: 'suspended', baseLatency: 0.01,
+  destination: { where: 'out' }, audioWorklet: { addModule: async (name) => say('module', name) } }); }
+async resume() { this.state = 'running'; } async suspend() { this.state = 'suspended'; say('suspended'); } } });
+say(lacks());
+world.window.isSecureContext = false;
+globalThis.AudioWorkletNode = Node;
+say(lacks());
+world.window.isSecureContext = true;
+say(lacks());
+Object.assign(globalThis, { AnalyserNode: Node, Worker: class { constructor(...all) { say('worker', ...all); Object.assign(this, port('worker')); } },
+  fetch: async (name) => { say('fetch', name); return { arrayBuffer: async () => Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) }; } });
+WebAssembly.compileStreaming = undefined;
+const sound = new Sound((data) => say('heard', data));
+sound.send('too early');
+await sound.load();
+say(sound.running, sound.level, sound.module instanceof WebAssembly.Module);
+sound.node.port.onmessage({ data: 1 });
+sound.node.onprocessorerror();
+sound.worker.onmessage({ data: 2 });
+sound.worker.onerror();
+sound.volume(-20);
+sound.hush(() => say('hushed at once'));
+await sound.start();
+say(sound.running);
+sound.volume(-6);
+sound.hush(() => say('hushed'));
+pass(49);
+say('not yet');
+pass(2);
+for (const again of [false, true]) {
+  const paused = sound.pause();
+  say(sound.running);
+  pass(119);
+  await Promise.resolve();
+  say(sound.context.state);
+  if (again) await sound.start();
+  pass(2);
+  await paused;
+  say(sound.context.state, sound.running);
+}
+sound.module = 'the module';
+sound.render({ frames: 3 });
+
+// ---- the page itself ----------------------------------------------------------------------------------
+
+const parts = new Map(), windows = world.window.heard;
+const quiet = new Proxy({}, { get: () => () => {}, set: () => true });
+world.document.heard = {};
+world.document.getElementById = (id) => {
+  if (!parts.has(id)) parts.set(id, Object.assign(new Element(id), { clientWidth: 1, clientHeight: 1, getContext: () => quiet, textContent: '' }));
+  return parts.get(id);
+};
+world.document.body = new Element('body');
+Object.assign(globalThis, { Option: class { constructor(...all) { this.option = all; } }, Blob: class { constructor(...all) { say('blob', all.slice(1)); } } });
+Object.assign(URL, { createObjectURL: () => 'made', revokeObjectURL: (url) => say('given back', url) });
+Math.random = () => 0.25;
+globalThis.location = { hash: '', href: 'http://page/#scene=saw' };
+const copied = [];
+Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { clipboard: { writeText: async (t) => { copied.push(t); } } } });
+const settle = async (isDone = () => true) => {
+  for (let i = 0; i < 20 || !isDone(); i++) await new Promise((done) => setImmediate(done));
+};
+await from('main.js');
+await settle(() => world.window.rosin.sound.worker);
+const $ = (id) => world.document.getElementById(id), { sound: ears, state: now } = world.window.rosin;
+const hear = (data) => ears.node.port.onmessage({ data });
+const seen = (what) => say(what, ['said', 'message', 'start', 'pad-head', 'pad-help', 'edge-top', 'edge-bottom', 'look-head', 'title', 'regime', 'numbers', 'octave',
+  'volume-value'].map((id) => $(id).textContent), ['message', 'effect-play', 'keyboard-part', 'string'].map((id) => !!$(id).hidden), $('start').disabled, $('scene').disabled,
+$('scene').value, $('quality').value, $('continuous').checked, world.document.body.dataset, [...now.values], now.axes.map((a) => a.name), now.hand, now.lost, $('cursor').style);
+const row = (name, low, high, value, more) => ({ name, low, high, value, unit: '', meaning: name, stepped: 0, live: 1, ...more });
+const saw = () => ({ scene: 'saw', title: 'A saw', instrument: 0, tail: 1.5, parameters: [row('level', -60, 12, 0), row('trigger', 0, 1, 0, { stepped: 1 }),
+  row('continuous', 0, 1, 1, { stepped: 1 }), row('size', 20, 60, 35, { live: 0 }), row('speed', 0, 2, 0.5), row('pressure', 1, 5, 2), row('seed', 0, 1e9, 0, { stepped: 1 })] });
+const cello = () => ({ scene: 'cello', title: 'cello', instrument: 1, tail: 8, parameters: [row('level', -60, 12, 0), row('by_hand', 0, 1, 0, { stepped: 1 }),
+  row('vibrato', 0, 100, 12), row('seed', 0, 1e9, 0, { stepped: 1 })] });
+seen('loaded');
+hear({ scenes: ['cello', 'violin', 'saw', 'law-lugre-rate', 'wine-glass'] });
+say($('scene').children.map((g) => [g.label, g.children]));
+seen('scenes');
+globalThis.location.hash = '#scene=saw&speed=1.25&pressure=99&size=40&nobody=3&quality=1';
+world.window.tell('hashchange');
+hear({ is: saw() });
+seen('saw');
+await $('start').onclick();
+await settle();
+seen('started');
+$('pad').tell('pointerdown', { clientX: 110, clientY: 120, pointerId: 1, timeStamp: 5 });
+$('pad').tell('pointermove', { clientX: 310, clientY: 70, pointerId: 1, timeStamp: 25 });
+$('pad').tell('pointerup', { pointerId: 1 });
+seen('pad');
+const slide = (id, value) => {
+  const input = $('sliders').children.flatMap((r) => r.children).find((c) => c.id === id);
+  input.value = value;
+  input.tell('input');
+  input.tell('change');
+};
+for (const [id, value] of [['parameter-speed', '0.5'], ['parameter-pressure', '3'], ['parameter-size', '50'], ['parameter-level', '-6']]) slide(id, value);
+$('sliders').children.flatMap((r) => r.children).find((c) => c.id === 'new-take').onclick();
+seen('slid');
+$('trigger').onclick();
+$('continuous').checked = false;
+$('continuous').onchange();
+$('volume').value = '-24';
+$('volume').oninput();
+$('quality').value = '0';
+$('quality').onchange();
+pass(60);
+hear({ is: saw() });
+hear({ look: { regime: 2, pitch: 0, force: 1, bow: 0.1, string: [0], velocity: [], friction: [], lost: 2 } });
+seen('lost');
+hear({ look: { regime: 2, pitch: 0, force: 1, bow: 0.1, string: [0], velocity: [], friction: [], lost: 0 } });
+$('wav').onclick();
+for (const events of [[], [[500, ['set', 'speed', 1]]], [[7, ['set', 'trigger', 1]], [900, ['set', 'trigger', 0]]], [[100, ['midi', 144, 50, 9]]], [[1e9, ['pad', 1, 0, 0]]]])
+  hear({ log: { events, rate: 1000 } });
+ears.worker.onmessage({ data: { file: { byteLength: 1234567 } } });
+pass(60001);
+seen('rendered');
+$('take').onclick();
+pass(60);
+$('wav').onclick();
+hear({ error: 'it is broken' });
+seen('broken');
+globalThis.location.hash = '#scene=nobody';
+world.window.tell('hashchange');
+pass(60);
+hear({ is: cello() });
+hear({ ready: 1 });
+seen('cello');
+world.document.tell('keydown', { code: 'KeyA' });
+world.document.tell('keyup', { code: 'KeyA' });
+$('pad').tell('pointerdown', { clientX: 110, clientY: 120, pointerId: 1, timeStamp: 5 });
+world.document.tell('keydown', { code: 'KeyS' });
+$('pad').tell('pointerup', { pointerId: 1 });
+seen('by hand');
+world.document.tell('keydown', { code: 'KeyD' });
+for (const id of ['up', 'up', 'down']) $(id).onclick();
+hear({ log: { events: [], rate: 1000 } });
+hear({ log: { events: [[3, ['set', 'vibrato', 1]]], rate: 1000 } });
+$('mpe').checked = true;
+$('mpe').onchange();
+$('midi').onclick();
+await settle();
+seen('no MIDI');
+for (const names of [[], ['a', 'b']]) {
+  globalThis.navigator.requestMIDIAccess = async () => ({ inputs: new Map(names.map((name) => [name, access.inputs.set(name, { name, state: 'connected' }).get(name)])) });
+  $('midi').onclick();
+  await settle();
+  seen('MIDI');
+}
+now.hand = true;
+for (const data of [[0x80, 60, 5], [0x90, 60, 0], [0x90, 60, 5], [0x90, 61, 5]]) access.inputs.get('b').onmidimessage({ data });
+$('link').onclick();
+await settle();
+seen('link');
+say(copied);
+globalThis.navigator.clipboard = undefined;
+$('link').onclick();
+await settle();
+seen('no clipboard');
+$('scene').value = 'wine-glass';
+$('scene').onchange();
+$('start').onclick();
+pass(200);
+await settle();
+seen('paused');
+say(Object.keys(windows));
+
+const text = `${said.join('\n')}\n`;
+if (process.env.ROSIN_UPDATE) fs.writeFileSync(FILE, text);
+const before = fs.readFileSync(FILE, 'utf8').split('\n');
+said.forEach((row, i) => assert.strictEqual(row, before[i], `line ${i + 1} of pieces.txt`));
+assert.strictEqual(before.length, said.length + 1);
+console.log(`${said.length} lines`);
+process.exit(0);

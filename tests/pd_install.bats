@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# Every documented way to install the Pd classes, tried in a home of its own; skipped without Pd.
+
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+  ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+  export ROOT
+  [ -z "${ROSIN##*address*}" ] && return # the classes are built plain: once is enough
+  command -v pd >/dev/null && [ -d /usr/share/pd-lib-builder ] || return 0
+  make -s -C "$ROOT" pd >/dev/null 2>&1
+}
+
+setup() {
+  [ -n "${ROSIN##*address*}" ] || skip "once is enough"
+  command -v pd >/dev/null || skip "no pd"
+  [ -e "$ROOT/build/pd/rosin.scene~.pd_linux" ] || skip "no pd-lib-builder"
+  mkdir "$BATS_TEST_TMPDIR/scratch" "$BATS_TEST_TMPDIR/home"
+  export HOME="$BATS_TEST_TMPDIR/home"
+  cd "$BATS_TEST_TMPDIR/scratch" || exit 1
+}
+
+# opens LINES...: a patch that begins with these lines makes every class, and Pd says nothing
+opens() {
+  local class n=0
+  { echo "#N canvas 0 0 400 300 10;"
+    printf '%s\n' "$@"
+    for class in "$ROOT"/pd/rosin.*.c; do
+      class=${class##*/}
+      echo "#X obj 10 $((n += 20)) ${class%.c} ;"
+    done
+    echo "#X obj 200 10 loadbang;"
+    echo "#X msg 200 40 \\; pd quit;"
+    n=$((n / 20))
+    echo "#X connect $n 0 $((n + 1)) 0;"; } >all.pd
+  timeout 600 pd -nogui -batch -noaudio -stderr -open all.pd >log 2>&1
+  [ ! -s log ] || { cat log; false; }
+}
+
+found_by_both() {
+  opens "#X declare -path rosin;"
+  opens "#X declare -lib rosin;"
+  opens "#X declare -path rosin -lib rosin;"
+  ! opens # and the test can fail
+}
+
+@test "make pd-install, as docs/pd.md says: -path rosin and -lib rosin both find it" {
+  make -s -C "$ROOT" pd-install PDLIBDIR='~/.local/lib/pd/extra' >/dev/null
+  found_by_both
+}
+
+@test "make -f Makefile.pdlibbuilder in a checkout, and install, as every Pd library" {
+  mkdir tree && cd tree
+  (cd "$ROOT" && git ls-files -z 2>/dev/null | xargs -0 tar -cf - 2>/dev/null) | tar -xf - || skip "no git"
+  # what `make pd` compiled with the same flags need not be compiled again
+  (cd "$ROOT/build/pd" && find . -name '*.o' ! -name 'embedded.o' -print0 | xargs -0 tar -cf -) | tar -xf -
+  find . -name '*.o' -exec touch {} +
+  make -f Makefile.pdlibbuilder >log 2>&1 || { tail log; false; }
+  [ "$(ls ./*.pd_linux | wc -l)" -eq $(($(ls pd/rosin.*.c | wc -l) + 1)) ]
+  make -f Makefile.pdlibbuilder install PDLIBDIR="$HOME/.local/lib/pd/extra" >log 2>&1
+  grep -q "$HOME/.local/lib/pd/extra/rosin" log
+  (cd .. && found_by_both) # Pd would find what lies beside a patch
+  make -f Makefile.pdlibbuilder clean >log 2>&1
+  [ -z "$(find . -name '*.o' -o -name '*.pd_linux' -o -name embedded.c)" ]
+}
+
+@test "without pd-lib-builder the makefile says so" {
+  run make -f "$ROOT/Makefile.pdlibbuilder" -C "$ROOT" PDLIBBUILDER_DIR=/nowhere
+  [ "$status" -ne 0 ]
+  [[ "$output" == *"PDLIBBUILDER_DIR=/nowhere"* ]]
+}
+
+@test "a .dek unzipped into Pd's folder is found by both" {
+  machine=$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
+  make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
+  mkdir -p "$HOME/.local/lib/pd/extra"
+  for p in python3 /usr/bin/python3; do
+    "$p" -m zipfile -e "$ROOT"/build/dek/*"(Linux-$machine-32).dek" "$HOME/.local/lib/pd/extra" && break
+  done
+  found_by_both
+}
+
+@test "the library names every class" {
+  for f in "$ROOT"/pd/rosin.*.c; do
+    class=${f##*/}
+    grep -qF "X(\"${class%.c}\"," "$ROOT/pd/rosin.c" || { echo "$class"; false; }
+  done
+}

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What hosts do to plugins while they sound, in hosts of our own; what a folder of files is told.
+
+load common
+
+needs() {
+  BUILD=$(dirname "$ROSIN")
+  [ -x "$BUILD/tests/$1" ] && [ -e "$BUILD/$2" ] || skip "no headers for $2"
+  export ASAN_OPTIONS=detect_leaks=0 # the hosts' own libraries leak
+}
+
+@test "CLAP: modulation adds to a value and does not set it" {
+  needs faces/turns_clap rosin.clap
+  "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" modulation
+}
+
+@test "CLAP: a note-off for any key or channel ends what it is for" {
+  needs faces/turns_clap rosin.clap
+  "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" wildcards
+}
+
+# ROSIN_UPDATE=1 renews what is told, where a change is meant
+as_told() {
+  [ -z "${ROSIN_UPDATE:-}" ] || cp said.txt "$ROOT/tests/faces/$1"
+  diff "$ROOT/tests/faces/$1" said.txt
+}
+
+@test "CLAP: all that a host is told is what it was, and an instance gives back what it took" {
+  needs faces/told_clap rosin.clap
+  "$BUILD/tests/faces/told_clap" "$BUILD/rosin.clap" cello wine-glass >said.txt 2>wrong.txt
+  cat wrong.txt >>said.txt
+  as_told told_clap.txt
+}
+
+@test "VST3: all that a host is told is what it was, and an instance gives back what it took" {
+  needs faces/told_vst3 vst3/rosin.vst3
+  "$BUILD/tests/faces/told_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so cello wine-glass >said.txt 2>wrong.txt
+  cat wrong.txt >>said.txt
+  as_told told_vst3.txt
+}
+
+@test "LV2: all that a host is told is what it was" {
+  needs yesterday/lv2 lv2/rosin.lv2/manifest.ttl
+  cd "$BUILD/lv2/rosin.lv2"
+  { grep -A6 -E "^<urn:rosin:(cello|wine-glass)" manifest.ttl; sed '/pset:value/,$d' cello.ttl; cat wine-glass.ttl; } |
+    grep -vi version >"$BATS_TEST_TMPDIR/said.txt"
+  cd "$BATS_TEST_TMPDIR"
+  as_told told_lv2.txt
+}
+
+@test "VST3: a note that came with a tuning ends by its note-off" {
+  needs faces/turns_vst3 vst3/rosin.vst3
+  "$BUILD/tests/faces/turns_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
+}
+
+@test "LV2: a state that is restored stands over ports that rest" {
+  needs yesterday/lv2 lv2/rosin.lv2/manifest.ttl
+  LV2_PATH=$BUILD/lv2 "$BUILD/tests/yesterday/lv2" over
+}
+
+@test "CLAP: a mouse in the window makes gestures, by the host's timer, in a size that is given" {
+  needs faces/turns_window rosin.clap
+  on_a_screen "$BUILD/tests/faces/turns_window" "$BUILD/rosin.clap"
+}
+
+@test "LV2: a mouse in the window writes ports, and lets go of what it touched" {
+  needs faces/turns_ui lv2/rosin.lv2/rosin_ui.so
+  on_a_screen "$BUILD/tests/faces/turns_ui" "$BUILD/lv2/rosin.lv2/rosin_ui.so"
+}
+
+@test "a link where a file of a batch was is no file that was made" {
+  printf 'scene,duration,rate,name\nchalk,0.02,16000,a\nsaw,0.02,16000,b\n' >list.csv
+  "$ROSIN" batch list.csv -o out -j 1
+  sum=$(sha256sum <out/a.wav)
+  mv out/a.wav elsewhere.wav
+  ln -s ../elsewhere.wav out/a.wav
+  "$ROSIN" batch list.csv -o out -j 1
+  [ ! -L out/a.wav ]
+  [ "$(sha256sum <out/a.wav)" = "$sum" ]
+  "$ROSIN" batch --verify out
+}
