@@ -133,6 +133,26 @@ def meets(value, comparison, target):
             "within": bounds[0] <= value <= bounds[-1]}[comparison]
 
 
+def tell(maker, figures, targets, build):
+    """A line for each figure of a maker, as soon as it has run; how many are short."""
+    command, short = command_of(maker, build), 0
+    how = " ".join(os.path.relpath(w) if os.path.isabs(w) else w for w in command[command[0] == sys.executable:])
+    for pattern, comparison, target, unit, of, text in targets:
+        if of != maker:
+            continue
+        sought = f"{comparison} {target}" if comparison != "report" else "reported"
+        for name in [n for n in figures if fnmatch.fnmatch(n, pattern)] or [pattern]:
+            if name not in figures and SKIPPED in figures:
+                print(f"{name:<44} {'-':<12} {sought + ' ' + unit:<24} skipped: {figures[SKIPPED]}", flush=True)
+                continue
+            value, samples, seed = figures.get(name, (math.nan, 0, 0))
+            ok = name in figures and meets(value, comparison, target)
+            short += not ok
+            print(f"{name:<44} {value:<12.6g} {sought + ' ' + unit:<24} {'ok' if ok else 'SHORT':<6}"
+                  f" {how}; seed {seed}, {samples} samples; {text}", flush=True)
+    return short
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", help="makers and figures, separated by commas; * and ? as in file names")
@@ -154,34 +174,17 @@ def main():
     if options.needs:
         print(*needs(makers))
         return 0
-    figures = {}
     alone = [m for m in makers  # on the machine
              if m in ("bench", "pd cost", "pd clone", "map time", "faces cost")
              or m.startswith(("speed", "live load", "live bows", "live machine", "takes",
                               "batch speed", "batch page"))]
+    short = 0
     for maker in alone:
-        figures[maker] = run(maker, options.build)
+        short += tell(maker, run(maker, options.build), targets, options.build)
     with ThreadPoolExecutor(2) as pool:
         others = [m for m in makers if m not in alone]
         for maker, made in zip(others, pool.map(lambda m: run(m, options.build), others)):
-            figures[maker] = made
-    short = 0
-    for pattern, comparison, target, unit, maker, text in targets:
-        if maker not in makers:
-            continue
-        names = [n for n in figures[maker] if fnmatch.fnmatch(n, pattern)] or [pattern]
-        sought = f"{comparison} {target}" if comparison != "report" else "reported"
-        for name in names:
-            if name not in figures[maker] and SKIPPED in figures[maker]:
-                print(f"{name:<44} {'-':<12} {sought + ' ' + unit:<24} skipped: {figures[maker][SKIPPED]}", flush=True)
-                continue
-            value, samples, seed = figures[maker].get(name, (math.nan, 0, 0))
-            ok = meets(value, comparison, target)
-            short += not ok
-            how = " ".join(os.path.relpath(w) if os.path.isabs(w) else w
-                           for w in command_of(maker, options.build)[1 if sys.executable in command_of(maker, options.build) else 0:])
-            print(f"{name:<44} {value:<12.6g} {sought + ' ' + unit:<24} {'ok' if ok else 'SHORT':<6}"
-                  f" {how}; seed {seed}, {samples} samples; {text}", flush=True)
+            short += tell(maker, made, targets, options.build)
     if options.times:
         for maker, seconds in sorted(SECONDS.items(), key=lambda item: -item[1]):
             print(f"time {seconds:7.0f} s  {maker}")

@@ -11,6 +11,8 @@
   batch.py page       a page of a thousand sounds in headless Chromium"""
 import csv
 import filecmp
+import hashlib
+import itertools
 import os
 import random
 import re
@@ -41,7 +43,24 @@ def batch(*words, check=True):
 
 def rows(folder):
     with open(os.path.join(folder, "manifest.csv"), newline="") as file:
-        return list(csv.DictReader(file))
+        return [row for row in csv.DictReader(file) if row["job"] != "#end"]
+
+
+def checked(line):
+    """A row with its own hash."""
+    return line + hashlib.sha256(line.encode()).hexdigest()[:16] + "\n"
+
+
+def closed(path, lines, of):
+    """A file of rows, with its closing row."""
+    digest, count = hashlib.sha256(), -1
+    with open(path, "w") as file:
+        for count, line in enumerate(lines):
+            file.write(line)
+            digest.update(line.encode())
+        end = f"#end,{count},{of},"
+        digest.update(end.encode())
+        file.write(f"{end}{digest.hexdigest()}\n")
 
 
 def write(path, text):
@@ -126,6 +145,8 @@ def memory(folder):
         found = re.search(r"([\d]+)\s+\d*\s*total", traced.stderr)
         if found:
             say("file_calls_a_file", int(found[1]) / 100, 100)
+    else:
+        print("skip strace is not installed", flush=True)
 
 
 def merge(folder):
@@ -134,11 +155,11 @@ def merge(folder):
     made = os.path.join(folder, "made")
     batch(write(os.path.join(folder, "one.csv"), "scene,duration,speed,seed\nrope,0.02,5,1\n"), "-o", made)
     with open(os.path.join(made, ".rosin", "rows-1-of-1.csv")) as file:
-        names, row = file.read().splitlines()
-    job, name, rest = row.split(",", 2)
+        names, row, _ = file.read().splitlines()
+    job, name, rest = row[:-16].split(",", 2)
 
     def line(i):
-        return f"{i + 1},rope-{i + 1:07}.wav,{rest}\n"
+        return checked(f"{i + 1},rope-{i + 1:07}.wav,{rest}")
     peaks = []
     for jobs in (count // 10, count):
         out = os.path.join(folder, str(jobs))
@@ -149,11 +170,9 @@ def merge(folder):
                 part = own[start:start + 5000]
                 chance.shuffle(part)
                 own[start:start + 5000] = part
-            with open(os.path.join(out, ".rosin", f"rows-{k + 1}-of-{shards}.csv"), "w") as file:
-                file.write(names + "\n")
-                file.writelines(line(i) for i in own)
-                file.writelines(line(i) for i in own[:100])
-            write(os.path.join(out, ".rosin", f"done-{k + 1}-of-{shards}"), "")
+            closed(os.path.join(out, ".rosin", f"rows-{k + 1}-of-{shards}.csv"),
+                   itertools.chain([names + "\n"], (line(i) for i in own), (line(i) for i in own[:100])),
+                   f"shard {k + 1}/{shards}")
         start = time.monotonic()
         peak, status = peak_of("--merge", out)
         seconds = time.monotonic() - start
@@ -161,7 +180,7 @@ def merge(folder):
     wrong = 0
     with open(os.path.join(out, "manifest.csv")) as file:
         wrong += file.readline() != names + "\n"
-        wrong += sum(text != line(i) for i, text in enumerate(file))
+        wrong += sum(text != line(i) for i, text in enumerate(file) if i < count)
     with open(os.path.join(out, "SHA256SUMS")) as file:
         wrong += sum(1 for _ in file) != count
     say("merge_million_mb", peaks[1], count)

@@ -410,6 +410,7 @@ static void one_world(int coulomb, sums *t) {
   t->samples += SAMPLES;
   t->solves += s.solves;
   t->iterations += s.iterations;
+  t->not_finite += s.rescued > 0; /* the net had hidden it */
   t->unconverged += s.unconverged;
   t->worst = fmin(t->worst, s.worst / (most + 1e-12));
   t->most = s.iterations_max > t->most ? s.iterations_max : t->most;

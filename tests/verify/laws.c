@@ -125,6 +125,7 @@ static void one_loop(const char *law, int steady, sums *s) {
   }
   const rosin_statistics k = rosin_network_statistics(r.network);
   const double handled = k.handled > 0 ? k.handled : 1;
+  s->not_finite += k.rescued > 0; /* the net had hidden it */
   s->unconverged += k.unconverged;
   s->outside += k.passivity;
   s->solves += (double)k.solves;
@@ -135,13 +136,25 @@ static void one_loop(const char *law, int steady, sums *s) {
   rig_free(&r);
 }
 
+/* Maps of slip are passive where they say that they are, sample by sample, and lagged induction
+ * nowhere: of them the share outside says what can be said. */
+static int has_condition(const char *law) {
+  static const char *const without[] = {"pacejka",       "burckhardt", "burckhardt-3",
+                                        "kiencke-daiss", "root",       "induction-lagged"};
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+    if (strcmp(law, without[i]) == 0)
+      return 0;
+  return 1;
+}
+
 static void loops(const char *law) {
   sums s = {0};
   for (int i = 0; i < LOOPS; i++)
     one_loop(law, i % 2, &s);
   line("law_not_finite", law, (double)s.not_finite, LOOPS * LOOP_SAMPLES);
   line("law_unconverged", law, (double)s.unconverged, LOOPS * LOOP_SAMPLES);
-  line("law_worst_dissipation", law, s.worst, LOOPS * LOOP_SAMPLES);
+  if (has_condition(law))
+    line("law_worst_dissipation", law, s.worst, LOOPS * LOOP_SAMPLES);
   line("law_energy_balance", law, s.balance, LOOPS * LOOP_SAMPLES);
   line("law_outside_passivity", law, (double)s.outside / s.solves, LOOPS * LOOP_SAMPLES);
   line("law_mean_iterations", law, s.iterations / s.solves, LOOPS * LOOP_SAMPLES);

@@ -75,12 +75,12 @@ def measured():
         made = monochord.compare(maps)
         key = "measured_best" if best else "monochord_" + re.sub("[^a-z]+", "_", name.lower())
         count = sum(len(rows) for rows, _ in maps.values())
-        for figure in ("area", "covered", "outside", "overlap"):
-            line(f"{key}_{figure}_percent", made[figure], count)
         line(key + "_near_points", made["near"], count)
         for v in monochord.SPEEDS:
             low, of = made[v]["low"], monochord.MEASURED_LOWER[v]
             line(f"{key}_points_{v * 100:.0f}_cm_s", made[v]["points"], count)
+            for figure in ("area", "covered", "outside", "overlap"):
+                line(f"{key}_{figure}_{v * 100:.0f}_cm_s_percent", made[v][figure], len(maps[v][0]))
             line(f"{key}_low_{v * 100:.0f}_cm_s_error_percent", 100 * abs(low[0] / of - 1) if low else 1e9, count)
         high = made[0.1]["high"]
         line(key + "_high_newton", high[0] if high else 0, count)

@@ -19,7 +19,9 @@ from scipy.io import wavfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
 import clicks  # noqa: E402
 import firsthour  # noqa: E402
+import forms  # noqa: E402
 import intune  # noqa: E402
+import octaves  # noqa: E402
 import scenes  # noqa: E402
 import states  # noqa: E402
 import stall  # noqa: E402
@@ -499,7 +501,7 @@ def fuzz_live(edits=1000):
 
 
 def main():
-    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "octaves": octaves.main, "forms": forms.main, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

@@ -10,7 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 44100, BLOCK = 441, BLOCKS = 300, CHANNELS = 16, FRAMES = BLOCK * BLOCKS };
+enum {
+  RATE = 44100,
+  BLOCK = 441,
+  BLOCKS = 300,
+  CHANNELS = 16,
+  FRAMES = BLOCK * BLOCKS,
+  HARD = 6,
+  LONG = 50
+};
 
 static float made[2][FRAMES];
 
@@ -31,7 +39,25 @@ static unsigned char key_of(const char *scene) {
   return 60; /* any triggers an effect */
 }
 
-/* Three seconds: notes that go up, or one gesture. The first channel; returns the peak of all. */
+/* What comes after three seconds: as hard as can be, from the lowest string to high on the highest;
+ * or the rest of a gesture. In blocks. */
+static int blocks_of(const rosin_core *core) {
+  const double more = rosin_core_duration(core) + 0.5;
+  return BLOCKS + (rosin_core_is_instrument(core) ? HARD * LONG
+                                                  : (int)fmax(more * RATE / BLOCK - BLOCKS, 0));
+}
+
+static void play_hard(rosin_core *core, const char *scene, int n) {
+  static const int up[HARD] = {-14, -7, 0, 5, 12, 19};
+  const int key = key_of(scene) + up[n / LONG];
+  if (n % LONG == 0)
+    rosin_core_midi(core, 0, (const unsigned char[]){0x90, (unsigned char)key, 127}, 3);
+  if (n % LONG == LONG - 1)
+    rosin_core_midi(core, 0, (const unsigned char[]){0x80, (unsigned char)key, 0}, 3);
+}
+
+/* Three seconds: notes that go up, or one gesture. The first channel; returns the peak of all, and
+ * of what comes after. */
 static double play(const char *scene, const rosin_preset *preset, float *first) {
   static float room[CHANNELS][BLOCK];
   float *out[CHANNELS];
@@ -45,17 +71,21 @@ static double play(const char *scene, const rosin_preset *preset, float *first) 
   free(text);
   for (int k = 0; k < CHANNELS; k++)
     out[k] = room[k];
-  for (int n = 0; n < BLOCKS; n++) {
+  const int blocks = blocks_of(core);
+  for (int n = 0; n < blocks; n++) {
     const unsigned char key = (unsigned char)(key_of(scene) + n / 60 * 2);
-    if (n % 60 == 0 && (n == 0 || rosin_core_is_instrument(core)))
+    if (n >= BLOCKS && rosin_core_is_instrument(core))
+      play_hard(core, scene, n - BLOCKS);
+    else if (n % 60 == 0 && (n == 0 || rosin_core_is_instrument(core)))
       rosin_core_midi(core, 0, (const unsigned char[]){0x90, key, 90}, 3);
-    if (n % 60 == 3 && n > 60) /* they overlap, as slurs do */
+    if (n % 60 == 3 && n > 60 && n <= BLOCKS) /* they overlap, as slurs do */
       rosin_core_midi(core, 0, (const unsigned char[]){0x80, (unsigned char)(key - 2), 0}, 3);
     rosin_core_process(core, out, BLOCK);
     for (int k = 0; k < rosin_core_channels(core); k++)
       for (int i = 0; i < BLOCK; i++)
         peak = fmax(peak, fabsf(room[k][i]));
-    memcpy(first + n * BLOCK, room[0], sizeof room[0]);
+    if (n < BLOCKS)
+      memcpy(first + n * BLOCK, room[0], sizeof room[0]);
   }
   rosin_core_free(core);
   return peak;

@@ -54,7 +54,7 @@ def install():
         subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing], capture_output=True)
     left = [p for p in missing if subprocess.run(["dpkg", "-s", p], capture_output=True).returncode]
     if left:
-        print(f"recorded: skipped, since these are not installed: {' '.join(left)}", file=sys.stderr)
+        print(f"skip not installed: {' '.join(left)}", flush=True)
     return not left
 
 

@@ -4,7 +4,9 @@
 whose notes must be ours. Prints figures as the other makers do.
 
   score.py judge [SEED] [SCORES]     20261122, 60; skips with a word without mscore3
+  score.py strange [SEED] [SCORES]   20261123, 300: parts that no program writes, each read or refused in a line
   score.py write FILE [SEED]         one of them, to look at"""
+import math
 import os
 import random
 import shutil
@@ -244,8 +246,70 @@ def judge(seed=20261122, scores=60):
     return 0
 
 
+# --- scores that no program writes ---
+
+NUMBERS = ["0", "-1", "1", "24", "1e-300", "1e300", "1e308", "nan", "inf", "x", "", "0.0005", "3+2", "99999999999"]
+NAMES = ["Violoncello", "Flute", "Sousaphon", "", "\u30c1\u30a7\u30ed", "Drums", "Cello &amp; Bass", "V" * 300]
+WORDS = ["con sord.", "Fine", "dolce", "\u2669 = 80", "", "pizz. e dim.", "a" * 500, "sul", "\u0301" * 60]
+STRANGE = ["harmony", "figured-bass", "direction", "barline", "sound", "attributes", "forward", "backup", "note", "nosuch"]
+
+
+def strange_element(rng, depth=0):
+    """An element that may stand in a bar, and what may stand in it, with numbers of all kinds."""
+    names = STRANGE if not depth else ["pitch", "step", "octave", "alter", "duration", "chord", "grace", "rest",
+                                       "unpitched", "cue", "tie", "voice", "notations", "technical", "ornaments",
+                                       "articulations", "direction-type", "words", "dynamics", "metronome",
+                                       "per-minute", "beat-unit", "divisions", "time", "beats", "beat-type", "key",
+                                       "fifths", "transpose", "repeat", "ending", "offset", "tremolo", "string", "wedge"]
+    name = rng.choice(names)
+    attributes = "".join(f' {a}="{rng.choice(NUMBERS + ["start", "stop", "forward", "backward", "yes"])}"'
+                         for a in rng.sample(["type", "number", "times", "direction", "tempo", "dynamics", "dacapo",
+                                              "dalsegno", "segno", "tocoda", "fine"], rng.choice([0, 0, 1, 2, 3])))
+    text = rng.choice(NUMBERS + WORDS + list("CDEFGABH"))
+    inside = "".join(strange_element(rng, depth + 1) for _ in range(rng.randint(0, 4))) if depth < 4 else ""
+    return f"<{name}{attributes}>{inside or text}</{name}>"
+
+
+def strange_score(rng):
+    parts = rng.choice([1, 1, 2, 15, 16, 60, 257])
+    wild = rng.random() < 0.7  # else numbers that a length is made of are sound
+    listed = "".join(f'<score-part id="p{rng.randint(0, parts)}"><part-name>{rng.choice(NAMES)}</part-name><midi-instrument>'
+                     f"<midi-program>{rng.choice(NUMBERS)}</midi-program></midi-instrument></score-part>" for _ in range(parts))
+    note = "<note><pitch><step>D</step><octave>3</octave></pitch><duration>1</duration></note>"
+    text = ""
+    for p in range(parts):
+        bars = rng.choice([0, 0, 1, 3])  # empty staves among them
+        text += f'<part id="p{p}">' + "".join(
+            "<measure>" + "".join(strange_element(rng) if wild or rng.random() < 0.2 else note
+                                  for _ in range(rng.randint(0, 6))) + note + "</measure>" for _ in range(bars)) + "</part>"
+    return f"<score-partwise><part-list>{listed}</part-list>{text}</score-partwise>"
+
+
+def strange(seed=20261123, scores=300):
+    broken = refused = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "strange.musicxml")
+        for i in range(scores):
+            rng = random.Random(f"strange {seed} {i}")
+            with open(path, "wb") as file:
+                file.write(strange_score(rng).encode(rng.choice(["utf-8", "utf-16"])))
+            done = subprocess.run([NOTES_OF, path], capture_output=True, text=True, timeout=60, errors="replace")
+            refused += done.returncode == 1
+            times = [float(t) for line in done.stdout.splitlines() for t in line.split()[2:4]]
+            good = (done.returncode == 0 and times and all(math.isfinite(t) for t in times)) or \
+                (done.returncode == 1 and done.stderr.count("\n") == 1 and "out of memory" not in done.stderr)
+            if not good:
+                print(f"strange {seed} {i}: {done.returncode} {done.stderr[:300]}", file=sys.stderr)
+            broken += not good
+    print(f"score_strange_broken {broken} {scores} {seed}")
+    print(f"score_strange_refused {refused} {scores} {seed}")
+    return 0
+
+
 def main():
     words = sys.argv[1:]
+    if words[:1] == ["strange"]:
+        return strange(*[int(w) for w in words[1:]])
     if words[:1] == ["write"] and len(words) > 1:
         with open(words[1], "w", encoding="utf-8") as file:
             file.write(score(random.Random(int(words[2]) if len(words) > 2 else 0)))

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The solver over the wide range of the specification: a million single-sample
  * problems (cold), 100 000 groups of 2 to 8 contacts, and 1000 closed loops, with
- * the energy account of the loops. Lines: name, value, samples, seed. */
+ * the energy account of the loops; what groups of sixteen take (alone: solver SEED). Lines: name,
+ * value, samples, seed. */
 #include "contact/contact.h"
 #include "contact/group.h"
 #include "friction/bristle/bristle.h"
+#include "tests/unit/group_room.h"
 #include "tests/verify/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLD = 1000000, GROUPS = 100000, LOOPS = 1000, LOOP_SAMPLES = 8820, MAX = 8 };
+enum { COLD = 1000000, GROUPS = 100000, LOOPS = 1000, LOOP_SAMPLES = 8820, MAX = 16 };
 /* Evaluations a contact that cold groups may take: what the audio path may, bounded.c tries. */
 enum { PATIENCE = 2000 };
 
@@ -86,46 +88,70 @@ static void cold(void) {
   printf("cold_worst_force_error %.3g %d 20260401\n", worst, COLD);
 }
 
+/* The mobility [n * n] of a body with n + 3 random modes. */
+static void random_mobility(double *b, int n) {
+  const double size = log_uniform(&seed, 1e-4, 20);
+  for (int mode = 0; mode < n + 3; mode++) {
+    double shape[MAX];
+    const double weight = size * log_uniform(&seed, 0.01, 1);
+    for (int i = 0; i < n; i++)
+      shape[i] = uniform(&seed, -1, 1);
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        b[i * n + j] += weight * shape[i] * shape[j];
+  }
+}
+
+/* 1 if it was solved; `iterations` counts evaluations. */
+static int one_group(int n, int budget, int *iterations) {
+  rosin_group_scratch scratch;
+  rosin_contact *c[MAX];
+  rosin_group_contact group[MAX];
+  double b[MAX * MAX] = {0}, v_free[MAX], v[MAX], f[MAX];
+  void *memory = group_room(&scratch, n);
+  random_mobility(b, n);
+  for (int i = 0; i < n; i++) {
+    const int law = (int)uniform(&seed, 0, 4);
+    const double normal = log_uniform(&seed, 0.01, 50);
+    c[i] = random_contact(law);
+    random_state(c[i], law, normal, 1);
+    group[i] = (rosin_group_contact){
+        .law = &c[i]->law,
+        .state = c[i]->state,
+        .load = {.normal = normal, .normal_end = normal, .period = 1 / rate, .budget = budget},
+        .row = i};
+    v_free[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
+    v[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
+    f[i] = 0;
+  }
+  const int done = rosin_group_solve(&scratch, group, n, b, v_free, v, f, iterations);
+  free(memory);
+  for (int i = 0; i < n; i++)
+    rosin_contact_free(c[i]);
+  return done;
+}
+
 static void groups(void) {
   long unconverged = 0;
-  double memory[512];
-  rosin_group_scratch scratch;
-  for (long k = 0; k < GROUPS; k++) {
-    const int n = 2 + (int)(k % 7);
-    rosin_contact *c[MAX];
-    rosin_group_contact group[MAX];
-    double b[MAX * MAX] = {0}, v_free[MAX], v[MAX], f[MAX];
-    const double size = log_uniform(&seed, 1e-4, 20);
-    rosin_group_scratch_set(&scratch, n, memory);
-    for (int mode = 0; mode < n + 3; mode++) {
-      double shape[MAX];
-      const double weight = size * log_uniform(&seed, 0.01, 1);
-      for (int i = 0; i < n; i++)
-        shape[i] = uniform(&seed, -1, 1);
-      for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-          b[i * n + j] += weight * shape[i] * shape[j];
-    }
-    for (int i = 0; i < n; i++) {
-      const int law = (int)uniform(&seed, 0, 4);
-      const double normal = log_uniform(&seed, 0.01, 50);
-      c[i] = random_contact(law);
-      random_state(c[i], law, normal, 1);
-      group[i] = (rosin_group_contact){
-          &c[i]->law,
-          c[i]->state,
-          {.normal = normal, .normal_end = normal, .period = 1 / rate, .budget = PATIENCE},
-          i};
-      v_free[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
-      v[i] = uniform(&seed, -1, 1) * log_uniform(&seed, 1e-4, 10);
-      f[i] = 0;
-    }
-    int iterations;
-    unconverged += !rosin_group_solve(&scratch, group, n, b, v_free, v, f, &iterations);
-    for (int i = 0; i < n; i++)
-      rosin_contact_free(c[i]);
-  }
+  int iterations;
+  for (long k = 0; k < GROUPS; k++)
+    unconverged += !one_group(2 + (int)(k % 7), PATIENCE, &iterations);
   printf("groups_unconverged %ld %d 20260401\n", unconverged, GROUPS);
+}
+
+/* Evaluations a contact of sixteen that feel each other, over those of four. */
+static void growth(uint64_t given) {
+  enum { TRIED = 4000 };
+  double sum[2] = {0};
+  seed = given;
+  for (int k = 0; k < 2 * TRIED; k++) {
+    const int n = k & 1 ? 16 : 4;
+    int iterations;
+    one_group(n, ROSIN_BUDGET, &iterations);
+    sum[k & 1] += (double)iterations / n;
+  }
+  printf("crowd_cold_growth_16 %.3g %d %llu\n", sum[1] / sum[0], 2 * TRIED,
+         (unsigned long long)given);
 }
 
 static rosin_body *random_body(void) {
@@ -180,6 +206,7 @@ static void loop(int law, sums *total) {
   total->solves += s.solves;
   total->elastic += s.elastic;
   total->iterations += s.iterations;
+  total->not_finite += s.rescued > 0; /* the net had hidden it */
   total->unconverged += s.unconverged;
   total->not_unique += s.not_unique;
   total->outside += s.passivity;
@@ -209,9 +236,14 @@ static void loops(void) {
   printf("energy_balance %.3g %ld 20260401\n", t.balance, count);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  if (argc > 1) { /* of another seed, alone */
+    growth(strtoull(argv[1], NULL, 10));
+    return 0;
+  }
   cold();
   groups();
   loops();
+  growth(20261123);
   return 0;
 }
