@@ -8,7 +8,10 @@ Changes that do not compile, or give the same object code, are not counted, nor 
 tests/mutate-equivalent.tsv holds with a word why nothing can tell them. Prints each
 survivor and, at the end, the share caught.
 
-  tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--files GLOB[,GLOB]] [--budget SECONDS]
+A room is a part of the tree (--room engine, scene, player, score, core, live, host, faces); `faces` is
+plugin/, pd/ and the page's JavaScript, which are linked and judged in another way (mutation/faces.py).
+
+  tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--room ROOM] [--files GLOB[,GLOB]] [--budget SECONDS]
                   [--sanitized] [--trust] [--show]"""
 import argparse
 import fnmatch
@@ -24,9 +27,21 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "mutation"))
 import build as builds  # noqa: E402
 import changes  # noqa: E402
+import faces  # noqa: E402
 import judges  # noqa: E402
 
 ROOT = builds.ROOT
+
+
+ROOMS = {  # a file belongs to the first that has it
+    "player": ["src/player/*"], "score": ["src/score/*"], "core": ["src/core/*"], "scene": ["src/scene/*"],
+    "live": ["src/live/*"],
+    "host": ["src/host/*", "src/batch/*", "src/variation/*", "src/features/*", "src/room/*", "src/modes/*"],
+    "engine": ["modal/*", "waveguide/*", "src/*"], "faces": ["plugin/*", "pd/*", "web/*"]}
+
+
+def room_of(path):
+    return next(room for room, globs in ROOMS.items() if any(fnmatch.fnmatch(path, g) for g in globs))
 
 
 def sources():
@@ -117,7 +132,7 @@ class Worker:
             if not usual["passed"]:
                 continue
             program = judges.program_of(test)
-            out = os.path.join(self.dir, made[0] + "-" + os.path.basename(program))
+            out = os.path.join(self.dir, made[0] + "-" + judges.flat(program))
             if program not in linked:
                 linked[program] = build.linked(program, out, change.path, os.path.join(self.dir, made))
             if not linked[program] or self.panel.catches(test, out, self.folder, usual):
@@ -126,12 +141,44 @@ class Worker:
         return ""
 
 
+def judge_faces(options, say):
+    """The same for what others open; one at a time."""
+    texts = {path: read(path) for path in faces.sources() if any(fnmatch.fnmatch(path, g) for g in options.files.split(","))}
+    known, verdicts, left, start = equivalents(), [], 0, time.time()
+    all_faces = faces.Faces(options.jobs, say)
+    for change in drawn(texts, options.seed):
+        if len(verdicts) == options.n or time.time() - start > options.time:
+            break
+        text = texts[change.path]
+        old, new = changes.described(text, change)
+        if (change.path, changes.name_of(text, change.line), old, new) in known:
+            left += 1
+            continue
+        verdict = all_faces.judge(change.path, text, change, 0)
+        if verdict is None:
+            continue
+        verdicts.append(verdict)
+        if options.show or verdict in ("", "-"):
+            said = f"caught by {verdict}" if verdict not in ("", "-") else f"{change.kind}, survives"
+            print(f"{change.path}:{change.line}\t{said}\n  {old}\n  {new}", flush=True)
+    report(verdicts, options, left, start)
+
+
+def report(verdicts, options, left, start):
+    caught = sum(v not in ("", "-") for v in verdicts)
+    print(f"{caught} of {len(verdicts)} caught, {100 * caught / max(len(verdicts), 1):.1f} %; "
+          f"room {options.room}, seed {options.seed}, {left} more known to be equivalent, {time.time() - start:.0f} s")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("-n", type=int, default=300, help="faults to judge")
     parser.add_argument("-s", "--seed", default="1")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     parser.add_argument("--files", default="*", help="only files that match")
+    parser.add_argument("--room", choices=["all", *ROOMS], default="all", help="only files of that room")
+    parser.add_argument("--tests", help="only these judge (tests/unit/face/*, ...): what they catch at least")
+    parser.add_argument("--time", type=float, default=1e9, help="draw no more after so many seconds")
     parser.add_argument("--budget", type=float, default=40,
                         help="tests of so many seconds may judge a fault; then it survives")
     parser.add_argument("--sanitized", action="store_true",
@@ -141,8 +188,12 @@ def main():
     parser.add_argument("--show", action="store_true", help="say what caught each fault, too")
     options = parser.parse_args()
     os.makedirs(builds.WORK, exist_ok=True)
+    builds.chosen[:] = options.tests.split(",") if options.tests else ["*"]
     say = lambda *words: print(*words, file=sys.stderr, flush=True)  # noqa: E731
     start = time.time()
+    if options.room == "faces":
+        judge_faces(options, say)
+        return 0
     sanitized = builds.Build("sanitized", options.jobs) if options.sanitized else None
     plain, gcov = builds.Build("plain", options.jobs), builds.Build("gcov", options.jobs)
     headers = sorted(p for top in ("modal", "waveguide", "src", "tests")
@@ -153,7 +204,7 @@ def main():
         print(f"not used, since it fails without a fault: {test.home}: {test.name}")
     say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")
     chosen = {p: t for p, t in texts.items()
-              if any(fnmatch.fnmatch(p, g) for g in options.files.split(","))}
+              if any(fnmatch.fnmatch(p, g) for g in options.files.split(",")) and options.room in ("all", room_of(p))}
     queue, known = iter(drawn(chosen, options.seed)), equivalents()
     lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
 
@@ -161,7 +212,7 @@ def main():
         worker = Worker(number, plain, sanitized, panel, texts, options.budget)
         while True:
             with lock:
-                change = next(queue, None) if counted[0] < options.n else None
+                change = next(queue, None) if counted[0] < options.n and time.time() - start < options.time else None
                 if change is None:
                     return
                 counted[0] += 1
@@ -190,9 +241,7 @@ def main():
     with ThreadPoolExecutor(options.jobs) as pool:
         for done in [pool.submit(work, i) for i in range(options.jobs)]:
             done.result()
-    caught = sum(v not in ("", "-") for v in verdicts)
-    print(f"{caught} of {len(verdicts)} caught, {100 * caught / max(len(verdicts), 1):.1f} %; "
-          f"seed {options.seed}, {left[0]} more known to be equivalent, {time.time() - start:.0f} s")
+    report(verdicts, options, left[0], start)
     return 0
 
 

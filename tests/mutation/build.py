@@ -4,6 +4,7 @@ then, for each fault, the one changed file and the programs linked anew with it.
 compile and link is what `make -n` says. The plain build looks for leaks as it ends, as the
 sanitized one of `make check` does; this costs next to nothing."""
 import atexit
+import fnmatch
 import glob
 import os
 import re
@@ -19,9 +20,17 @@ STRICT = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion",
           "-Werror=implicit-function-declaration"]
 
 
+chosen = ["*"]  # globs of the tests that judge: tests/unit/face/*, tests/score.bats
+
+
+def is_chosen(path):
+    return any(fnmatch.fnmatch(path, glob) for glob in chosen)
+
+
 def programs():
-    tests = sorted(glob.glob("tests/unit/*/test_*.c", root_dir=ROOT))
-    return ["rosin"] + [t[:-2] for t in tests]
+    tests = [t for t in sorted(glob.glob("tests/unit/*/test_*.c", root_dir=ROOT)) if is_chosen(t)]
+    bats = any(is_chosen(p) for p in glob.glob("tests/*.bats", root_dir=ROOT))
+    return (["rosin"] if bats else []) + [t[:-2] for t in tests]
 
 
 class Build:
@@ -59,7 +68,7 @@ class Build:
         at = words.index("-c")
         words[at + 1] = "-"
         words[words.index("-o") + 1] = out
-        words[at:at] = [*STRICT, "-iquote", os.path.dirname(path), "-x", "c"]
+        words[at:at] = [*STRICT, "-idirafter", os.path.dirname(path), "-x", "c"]
         done = subprocess.run(words, cwd=ROOT, input=text, capture_output=True, text=True)
         return done.returncode == 0
 

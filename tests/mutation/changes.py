@@ -16,6 +16,7 @@ BINARY = {
     "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"],
     "&": ["|"], "|": ["&"], "^": ["&"], "<<": [">>"], ">>": ["<<"],
     "+=": ["-=", "="], "-=": ["+=", "="], "*=": ["/=", "="], "/=": ["*=", "="],
+    "===": ["!=="], "!==": ["==="],  # JavaScript's
     "|=": ["&=", "="], "&=": ["|=", "="], "^=": ["="],
 }
 NUMBER = re.compile(r"(?<![\w.])(0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?)[uUlLfF]*(?![\w.])")
@@ -136,6 +137,8 @@ def arguments(code):
 def changes_of(path, text):
     """Every change of one file, in order of place."""
     code = blank(text)
+    if path.endswith(".js"):  # what is written to people is no code
+        code = re.sub(r"`[^`]*`", lambda m: re.sub(r"[^\n]", " ", m.group()), code)
     found = []
     for rule in (operators, constants, statements, conditions, returns, arguments):
         for start, end, new, kind in rule(code):

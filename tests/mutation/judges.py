@@ -15,11 +15,11 @@ import threading
 import time
 from collections import defaultdict, namedtuple
 
-from build import ROOT, WORK, fresh, temporary
+from build import ROOT, WORK, fresh, is_chosen, temporary
 
 # Pd's externals and fuzz targets are built in another way, and the installed library is not
 # the changed one.
-LEFT_OUT = ("pd.bats", "fuzz.bats")
+LEFT_OUT = ("pd.bats", "fuzz.bats", "turns.bats")
 LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.txt")  # not ours
 Test = namedtuple("Test", "home name")  # home: tests/unit/resonator/test_modal or cli.bats
 
@@ -32,6 +32,11 @@ def is_live(test):
 
 def program_of(test):
     return "rosin" if test.home.endswith(".bats") else test.home
+
+
+def flat(program):
+    """A name for it in one folder; programs of two folders may have the same."""
+    return program.replace("tests/unit/", "").replace("/", "-")
 
 
 def run(test, program, folder, cpu, wall):
@@ -85,7 +90,7 @@ def tests_of(build):
     found = []
     for path in sorted(glob.glob(os.path.join(ROOT, "tests/*.bats"))):
         home = os.path.basename(path)
-        if home not in LEFT_OUT:
+        if home not in LEFT_OUT and is_chosen("tests/" + home):
             with open(path) as f:
                 found += [Test(home, n) for n in re.findall(r'^@test "(.*)" \{', f.read(), re.M)]
     for program in sorted(p for p in build.link if p.startswith("tests/unit/")):
@@ -137,11 +142,11 @@ class Judges:
         store, folder = fresh("counts"), temporary()
         self.programs = {}
         for program in {program_of(t) for t in self.tests}:
-            self.programs[program] = os.path.join("build/mutate", "first-" + os.path.basename(program))
+            self.programs[program] = os.path.join("build/mutate", "first-" + flat(program))
             if not plain.linked(program, self.programs[program]):
                 raise SystemExit(f"mutate: {program} cannot be linked")
         for test in self.tests:
-            home = "tests/" + test.home + ("" if test.home.endswith(".bats") else ".c")
+            home = "tests/" + test.home if test.home.endswith(".bats") else test.home + ".c"
             key = common + digest(home)
             name = f"{test.home}: {test.name}"
             path = os.path.join(kept, hashlib.sha256(name.encode()).hexdigest()[:16] + ".json")
@@ -204,8 +209,11 @@ class Judges:
         run the file."""
         ran = self.ran[change.path]
         if function:
-            line = max(x for x in self.code[change.path] | {function} if x <= change.line)
-            tests = ran[max(line, function)] if max(line, function) in ran else ()
+            lines = sorted(x for x in self.code[change.path] | {function} if function <= x <= change.line)
+            if lines[-1] == change.line:
+                tests = ran[change.line] if change.line in ran else ()
+            else:  # a jump, which has no line of its own: it may follow any of those before
+                tests = set().union(*(ran[x] for x in lines[-4:] if x in ran))
             if not tests:  # the compiler may have made it part of another line
                 tests = set().union(*(t for x, t in ran.items() if function <= x <= last))
         else:
@@ -222,7 +230,7 @@ class Judges:
         """Whether a test passes in another build, and its times there; measured once."""
         with self.lock:
             if (build.dir, test) not in self.others:
-                program = os.path.join(build.dir, "first-" + os.path.basename(program_of(test)))
+                program = os.path.join(build.dir, "first-" + flat(program_of(test)))
                 build.linked(program_of(test), program)
                 passed, cpu, wall = run(test, program, folder, 600, 600)
                 self.others[build.dir, test] = {"passed": passed, "cpu": cpu, "wall": wall}

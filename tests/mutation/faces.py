@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make mutate ROOM=faces`: faults in plugin/, pd/ and the page's JavaScript, which other programs open:
+the plugins are linked anew in a folder of their own, which our hosts' tests are told of; Pd's library
+and classes likewise, for tests in a real Pd; a page's file is changed in a copy of the page, for tests by
+node and by Chromium. What runs a line is not measured: all tests of what the file becomes part of run,
+those first that caught most so far, until one fails."""
+import glob
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+
+import changes
+from build import ROOT, STRICT, fresh, temporary
+
+BUILD = "build"
+VST3 = f"vst3/rosin.vst3/Contents/{os.uname().machine}-linux/rosin.so"
+WHOLE = [f"{BUILD}/{p}" for p in ("rosin.clap", "lv2/rosin.lv2/rosin.so", "lv2/rosin.lv2/rosin_ui.so", "ttl", VST3)]
+UNITS = sorted(p[:-2] for p in glob.glob("tests/unit/face/test_*.c", root_dir=ROOT))
+HOSTS = [f"tests/faces/{p}" for p in ("host_lv2", "host_clap", "host_vst3", "host_window", "turns_clap", "turns_vst3", "turns_ui", "told_clap", "told_vst3", "turns_window")] + \
+    [f"tests/yesterday/{p}" for p in ("clap", "lv2", "vst3")]
+WRAP = re.search(r"^PD_WRAP := (.*)", open(os.path.join(ROOT, "Makefile")).read(), re.M).group(1).split()
+SLOW = 240  # s at most for one test
+
+
+def sources():
+    found = glob.glob("plugin/**/*.c", root_dir=ROOT, recursive=True) + glob.glob("web/*.js", root_dir=ROOT)
+    return sorted(found + glob.glob("pd/**/*.c", root_dir=ROOT, recursive=True))
+
+
+def python():
+    return next(p for p in (sys.executable, "/usr/bin/python3")
+                if subprocess.run([p, "-c", "import numpy, scipy"], capture_output=True).returncode == 0)
+
+
+def make(*words):
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
+    return subprocess.run(["make", *words], cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def commands(said):
+    """{C file: words that compile it}, {output: words that link it}."""
+    compiled, linked = {}, {}
+    for row in said.splitlines():
+        try:
+            words = shlex.split(row.replace("\\$", "$")) if " -o " in row else []  # as a shell has it
+        except ValueError:
+            continue
+        if "-c" in words:
+            compiled[words[words.index("-c") + 1]] = words
+        elif words and words[0].endswith(("cc", "clang")):
+            linked[words[words.index("-o") + 1]] = words
+    return compiled, linked
+
+
+class Faces:
+    def __init__(self, jobs, say):
+        targets = ["all", "lv2", "clap", "vst3", *(f"{BUILD}/{p}" for p in UNITS + HOSTS)]
+        for words in ([*targets], ["pd"], ["page"]):
+            done = make("-s", f"-j{jobs}", *words)
+            if done.returncode:
+                raise SystemExit(f"mutate: {words[0]} does not build\n{done.stderr[-2000:]}")
+        self.compile, self.link = commands(make("-n", "-B", *targets).stdout)
+        compiled, linked = commands(make("-n", "-B", "pd").stdout)
+        self.compile.update({p: w for p, w in compiled.items() if p.startswith("pd/")})
+        self.pd_link = linked
+        self.watch = os.path.join(ROOT, BUILD, "mutate", "watch.o")  # every allocation of Pd's classes, counted
+        self.pd_watched = fresh("pd-watch")
+        folder = os.path.join(ROOT, BUILD, "pd")
+        words = [w for w in self.compile["pd/net/registry.c"] if w not in ("-MMD", "-MP")]
+        words[words.index("-c") + 1], words[words.index("-o") + 1] = os.path.join(ROOT, "tests/pd/watch.c"), self.watch
+        if subprocess.run(words, cwd=folder).returncode or not all(
+                self.put(self.watched(out, w), folder, "", "", os.path.join(self.pd_watched, out)) for out, w in linked.items()):
+            raise SystemExit("mutate: Pd's classes cannot be watched")
+        self.caught, self.passed, self.python, self.say = {}, {}, python(), say
+
+    def tests(self, path):
+        """(name, command) of all that may judge a file."""
+        bats = lambda file, word: (f"{file}: {word}", ["bats", "-f", word, f"tests/{file}"])  # noqa: E731
+        if path.startswith("web/"):
+            return [bats("page.bats", "pieces"), bats("page.bats", "slider"), bats("page.bats", "WebAssembly"), bats("page.bats", "a size that"), bats("yesterday.bats", "page"), bats("page.bats", "browser")]
+        if path.startswith("pd/"):
+            py = lambda file, *rest: (" ".join((file, *rest)), [self.python, f"tests/{file}", *rest])  # noqa: E731
+            text = open(os.path.join(ROOT, "tests/pd/behave.py")).read()
+            cases = re.findall(r"\w+", re.search(r"^CASES = \[(.*?)\]", text, re.M | re.S).group(1))
+            version = sorted(glob.glob("tests/yesterday/[0-9]*/pd", root_dir=ROOT))[-1]
+            return [py("pd/whole.py"), py("pd/whole.py", "lost"), *(py("pd/states.py", c) for c in ("states", "wrong_states", "presets")),
+                    *(py("pd/scenes.py", c) for c in ("answers", "early", "holds", "fades")),
+                    *(py("yesterday/patches.py", c, version) for c in ("states", "defaults", "patches")),
+                    *(py("pd/musicians.py", c) for c in ("notes", "strokes", "levels")),
+                    *(py("pd/made.py", c) for c in ("first_messages", "in_order", "too_much", "same_samples", "goes_on", "nine_hands")),
+                    *(py("pd/behave.py", c) for c in cases)]
+        found = [(u, [f"W/{u}"]) for u in UNITS if f"{BUILD}/{u}" in self.outputs(path)]
+        outputs = " ".join(self.outputs(path))
+        if "rosin.clap" in outputs:
+            found += [bats("turns.bats", "CLAP"), bats("yesterday.bats", "CLAP"), bats("faces.bats", "CLAP")]
+        if "lv2" in outputs or "ttl" in outputs:
+            found += [bats("turns.bats", "LV2"), bats("yesterday.bats", "LV2"), bats("faces.bats", "a|e")]
+        if "vst3" in outputs:
+            found += [bats("turns.bats", "VST3"), bats("yesterday.bats", "VST3"), bats("vst3.bats", "e")]
+        return found
+
+    def outputs(self, path):
+        kept = f"{BUILD}/{path[:-2]}.o"
+        return [out for out, words in self.link.items() if kept in words and
+                (out in WHOLE or out in [f"{BUILD}/{u}" for u in UNITS])]
+
+    # ---- a changed file, linked ------------------------------------------------------------
+
+    def place(self, number):
+        """A folder that looks like build/, of links; what is linked anew takes a link's place."""
+        to = fresh(f"faces-{number}")
+        for folder, _, files in os.walk(os.path.join(ROOT, BUILD)):
+            inside = os.path.relpath(folder, os.path.join(ROOT, BUILD))
+            if inside.split("/")[0] not in (".", "lv2", "vst3", "tests", "page", "pd"):
+                continue
+            os.makedirs(os.path.join(to, inside), exist_ok=True)
+            for f in files:
+                if f.endswith((".o", ".d", ".c", ".h", ".a")) or inside.startswith(("pd/", "tests/verify", "tests/fuzz")):
+                    continue
+                source, there = os.path.join(folder, f), os.path.join(to, inside, f)
+                (shutil.copy if inside == "pd" or f.endswith((".ttl", ".js")) else os.symlink)(source, there)
+        shutil.copytree(self.pd_watched, os.path.join(to, "pd-watch"))
+        return to
+
+    def object_of(self, path, text, out):
+        words = [w for w in self.compile[path] if w not in ("-MMD", "-MP")]
+        at = words.index("-c")
+        words[at + 1], words[words.index("-o") + 1] = "-", out
+        words[at:at] = [*STRICT, "-idirafter", os.path.dirname(path), "-x", "c"]
+        cwd = os.path.join(ROOT, BUILD, "pd") if path.startswith("pd/") else ROOT
+        return subprocess.run(words, cwd=cwd, input=text, capture_output=True, text=True).returncode == 0
+
+    def watched(self, out, words):
+        return [*words, *WRAP, *([self.watch] if out.startswith("librosin") else [])]
+
+    def put(self, words, cwd, kept, made, out):
+        words = [made if w == kept else w for w in words]
+        if os.path.islink(out):
+            os.unlink(out)
+        words[words.index("-o") + 1] = out
+        return subprocess.run(words, cwd=cwd, capture_output=True).returncode == 0
+
+    def install(self, path, text, made, to):
+        """Everything that the file is part of, with what was made of it; 0 if that cannot be linked."""
+        if path.endswith(".js"):
+            with open(os.path.join(to, "page", os.path.basename(path)), "w") as f:
+                f.write(text)
+            return 1
+        if path.startswith("pd/"):
+            kept, folder = path[:-2] + ".o", os.path.join(ROOT, BUILD, "pd")
+            users = [(out, words) for out, words in self.pd_link.items() if kept in words]
+            return bool(users) and all(self.put(words, folder, kept, made, os.path.join(to, "pd", out)) and self.put(
+                self.watched(out, words), folder, kept, made, os.path.join(to, "pd-watch", out)) for out, words in users)
+        good = True
+        for out in self.outputs(path):
+            there = os.path.join(to, os.path.relpath(out, BUILD))
+            good = good and self.put(self.link[out], ROOT, f"{BUILD}/{path[:-2]}.o", made, there)
+            if good and out.endswith("/ttl"):
+                ended = subprocess.run([there, os.path.join(to, "lv2/rosin.lv2"), "ui"], capture_output=True).returncode
+                good = ended == 0
+        return good
+
+    # ---- judged ------------------------------------------------------------------------------
+
+    def passes(self, command, to):
+        folder = temporary()
+        env = {**os.environ, "ROSIN": os.path.join(to, "rosin"), "ROSIN_PD": os.path.join(to, "pd"),
+               "ROSIN_PD_WATCH": os.path.join(to, "pd-watch"), "TMPDIR": folder, "HOME": folder}
+        command = [w.replace("W/", to + "/", 1) if w.startswith("W/") else w for w in command]
+        try:
+            process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                       stdin=subprocess.DEVNULL, start_new_session=True)
+            return process.wait(SLOW) == 0
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.wait()
+            return False
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def judge(self, path, text, change, number):
+        """As Worker.judge() of mutate.py."""
+        to = self.place(number)
+        faulty = changes.apply(text, change)
+        made, same = os.path.join(to, "fault.o"), os.path.join(to, "sound.o")
+        if path.endswith(".js"):
+            script = os.path.join(to, "check.mjs")
+            with open(script, "w") as f:
+                f.write(faulty)
+            if subprocess.run(["node", "--check", script], capture_output=True).returncode:
+                return None
+        else:
+            if not self.object_of(path, text, same):
+                raise SystemExit(f"mutate: {path} does not compile")
+            if not self.object_of(path, faulty, made):
+                return None
+            with open(made, "rb") as a, open(same, "rb") as b:
+                if a.read() == b.read():
+                    return None
+        tests = self.tests(path)
+        for name, command in tests:  # without a fault, once
+            if name not in self.passed:
+                begun = time.time()
+                self.passed[name] = self.passes(command, to)
+                self.say(f"{name}: {'passes' if self.passed[name] else 'FAILS without a fault, not used'}, {time.time() - begun:.0f} s")
+        if not self.install(path, faulty, made, to):
+            return "it is not linked, or does not write its tables"
+        tests = [t for t in tests if self.passed[t[0]]]
+        for name, command in sorted(tests, key=lambda t: -self.caught.get(t[0], 0)):
+            if not self.passes(command, to):
+                self.caught[name] = self.caught.get(name, 0) + 1
+                return name
+        return "" if tests else "-"
