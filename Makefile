@@ -21,11 +21,8 @@ HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) -g -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
   $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
-ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/contact/*/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
-SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c src/player/*/*.c)
+include src/sources.mk
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
-# a scene as all faces play it that own no devices, and what it takes of what is live
-CORE   := $(wildcard src/core/*.c) $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
@@ -35,7 +32,9 @@ ROOM   := $(wildcard src/room/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
 SCORES := $(wildcard src/score/*.c)
 HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
-TESTS  := $(wildcard tests/unit/*/test_*.c)
+# those of VST3 where its headers are
+VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
+TESTS  := $(filter-out $(if $(VST3_INCLUDE),,tests/unit/face/test_vst3_%),$(wildcard tests/unit/*/test_*.c))
 TOOLS  := $(wildcard tests/verify/*.c)
 
 SCENE_LIBS = $(shell pkg-config --libs sndfile samplerate)
@@ -64,7 +63,7 @@ $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
 $(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
-$(call objects,$(LISTS) $(HOST) tests/unit/command/test_batch.c): CFLAGS_ALL += $(NETTLE)
+$(call objects,$(LISTS) $(HOST) tests/unit/command/test_batch.c tests/unit/command/test_lists.c tests/fuzz/manifest.c): CFLAGS_ALL += $(NETTLE)
 $(call objects,$(TESTS)): CFLAGS_ALL += -Itests/unit
 
 .PHONY: all
@@ -96,11 +95,14 @@ $(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(PAGE_HTML) $(BUILD)/librosin.a
+# What is built for the sanitizers is tested where the decimal point is a comma.
+SPEAKS := $(if $(SANITIZE),$(BUILD)/tests/locale.o)
+
+$(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(PAGE_HTML) $(SPEAKS) $(BUILD)/librosin.a
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/librosin.a
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(SPEAKS) $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(BUILD)/librosin.a -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
@@ -119,6 +121,8 @@ $(BUILD)/packaging/wav.o: CFLAGS += -Drosin_gesture_sound=rosin_gesture_wav -Wco
 $(BUILD)/tests/unit/sound/test_wav: $(BUILD)/packaging/wav.o
 
 $(BUILD)/tests/unit/player/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
+$(BUILD)/tests/unit/player/test_player_sessions: LDFLAGS += \
+  -Wl,--wrap=rosin_scene_ramp,--wrap=rosin_scene_sides,--wrap=rosin_network_read,--wrap=rosin_scene_made
 
 $(BUILD)/tests/unit/command/test_bench: $(call objects,$(BENCH))
 
@@ -157,14 +161,15 @@ $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
 # Scores are read by the command, not by the library.
-SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score verify/notes_of verify/fingers_of)
+SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts verify/notes_of verify/fingers_of)
 $(SCORE_USERS): $(call objects,$(SCORES))
 $(SCORE_USERS): LIBS = $(SCORE_LIBS)
 $(BUILD)/tests/verify/fingers_of: LDFLAGS += -Wl,--wrap=rosin_scene_made
 
 # What batches are made of.
-$(BUILD)/tests/unit/command/test_batch: $(call objects,$(MEASURES) $(LISTS))
-$(BUILD)/tests/unit/command/test_batch: LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
+LIST_USERS := $(addprefix $(BUILD)/tests/unit/command/,test_batch test_lists)
+$(LIST_USERS): $(call objects,$(MEASURES) $(LISTS))
+$(LIST_USERS): LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
 
 # Parts that only the command has.
 $(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
@@ -173,19 +178,24 @@ $(BUILD)/tests/unit/command/test_fitting: $(BUILD)/src/host/curve/least_squares.
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 # Plugins: the core, and a face for each format.
-PLUGIN := $(filter-out plugin/lv2.c plugin/clap.c plugin/clap_gui.c plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
 # a window's mouse knows no screen
-$(BUILD)/tests/unit/face/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o $(PLUGIN_OBJECTS)
-$(BUILD)/tests/unit/face/test_plugin $(BUILD)/tests/unit/face/test_stay $(BUILD)/tests/unit/face/test_again: $(PLUGIN_OBJECTS)
+$(BUILD)/tests/unit/face/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o
+$(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
+# the page's side in C, without a page
+$(BUILD)/tests/unit/face/test_page: $(BUILD)/web/page.o
 $(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+$(BUILD)/tests/unit/face/test_memory_core: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
 # What scenes cost is timed as `rosin bench` does.
 $(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
 
-$(BUILD)/tests/verify/presets: $(call objects,$(CORE)) $(BUILD)/plugin/list.o
+$(BUILD)/tests/verify/rest: $(call objects,$(CORE))
+$(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(call objects,$(CORE)) $(BUILD)/plugin/list.o
 
 $(BUILD)/libcore.a: $(call objects,$(CORE))
 	@rm -f $@
@@ -212,7 +222,7 @@ $(BUILD)/pugl/%.o: $(PUGL)/src/%.c
 
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
-CLAP := $(BUILD)/plugin/clap.o $(BUILD)/plugin/clap_gui.o
+CLAP := $(call objects,$(wildcard plugin/clap*.c))
 $(CLAP): CFLAGS += -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 
 .PHONY: lv2 clap vst3
@@ -224,9 +234,10 @@ $(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 
 # VST3: travesty, plain C interfaces, comes with DPF too. Where in the bundle a system looks:
 VST3_INSIDE ?= $(shell uname -m)-linux/rosin.so
-VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
 VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
 VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
+$(BUILD)/tests/unit/face/test_vst3_text.o: CFLAGS += $(VST3_FLAGS)
+$(BUILD)/tests/unit/face/test_vst3_text: $(BUILD)/plugin/vst3/text.o
 VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(VST3_INSIDE)
 $(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
@@ -272,19 +283,27 @@ $(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.s
 	@$(BUILD)/ttl $(@D) $(if $(LV2_UI),ui)
 	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv urn:rosin:cello"
 
-# A host of our own, where lilv is.
-$(BUILD)/tests/faces/host_lv2: tests/faces/host_lv2.c
-	@mkdir -p $(@D)
-	@pkg-config --exists lilv-0 && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs lilv-0) -lm || :
+# Hosts write and read numbers as what they hold does, whatever their locale.
+NUMBERS := src/format.c src/number_read.c src/number_write.c src/decimal.c
 
-$(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c
+# A host of our own, where lilv is.
+$(BUILD)/tests/faces/host_lv2: tests/faces/host_lv2.c tests/faces/urids.h $(NUMBERS) $(SPEAKS)
 	@mkdir -p $(@D)
-	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $< -o $@ -ldl -lpthread -lm
+	@pkg-config --exists lilv-0 && $(CC) $(CFLAGS_ALL) $(filter %.c %.o,$^) -o $@ $$(pkg-config --cflags --libs lilv-0) -lm || :
+
+$(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c tests/faces/clap_bare.h $(NUMBERS) $(SPEAKS)
+	@mkdir -p $(@D)
+	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $(filter %.c %.o,$^) -o $@ -ldl -lpthread -lm
+
+# What sleep costs is counted by callgrind, where its header is.
+$(BUILD)/tests/faces/asleep: tests/faces/asleep.c $(BUILD)/libcore.a $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	@[ ! -e /usr/include/valgrind/callgrind.h ] || $(CC) $(CFLAGS_ALL) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
 
 # What the faces do in the audio thread, beside the engine alone.
-$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c tests/faces/clap_bare.h $(BUILD)/libcore.a $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $^ -o $@ \
+	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ \
 	  $(SCENE_LIBS) -ldl -lpthread -lm
 
 # Plays a note to a host on JACK and hears it.
@@ -298,18 +317,17 @@ faces-sanitized:
 	  build/address-undefined/tests/faces/host_lv2 build/address-undefined/tests/faces/host_clap
 	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 clap build/thread/tests/faces/host_clap
 
-$(BUILD)/tests/faces/host_vst3: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h
+$(BUILD)/tests/faces/host_vst3: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h $(NUMBERS) $(SPEAKS)
 	@mkdir -p $(@D)
-	@[ -z "$(VST3_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ -ldl -lpthread -lm
+	@[ -z "$(VST3_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c %.o,$^) -o $@ -ldl -lpthread -lm
 # with a screen of its own, where there is X
-$(BUILD)/tests/faces/host_window: tests/faces/host_window.c tests/faces/vst3_host.c tests/faces/vst3_host.h
+$(BUILD)/tests/faces/host_window: tests/faces/host_window.c tests/faces/mouse.h tests/faces/vst3_host.c tests/faces/vst3_host.h $(NUMBERS) $(SPEAKS)
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c,$^) -o $@ $$(pkg-config --libs x11) -ldl -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c %.o,$^) -o $@ $$(pkg-config --libs x11) -ldl -lpthread -lm
 
 # What plays a plugin's scene, and no library but the system's: sound files are not read (none.c). The
 # page, and plugins that are handed out, are made of it.
 ALONE_SCENE := $(sort $(filter-out src/scene/sound/sound_% src/scene/sound/temporary.c,$(SCENE)) web/none.c)
-ALONE_LIVE := $(addprefix src/live/,live.c agenda.c queue.c target.c hand.c display/observe.c)
 
 include web/page.mk packaging/windows.mk packaging/dist.mk
 
@@ -324,9 +342,11 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAG
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,mapping memory_commands process sorter told)
+HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,channels mapping memory_commands process sorter told ways)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+# few objects, since the thread sanitizer sees it too
+$(BUILD)/tests/unit/command/test_crew: $(patsubst %,$(BUILD)/src/%.o,host/crew host/options host/progress host/stop host/text live/clock)
 $(BUILD)/tests/unit/command/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
 $(BUILD)/tests/unit/command/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
@@ -338,29 +358,49 @@ $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # Every test twice, as shipped and under the address and undefined-behaviour
-# sanitizers (tests/*.bats drive the command, given after the @); the test with
+# sanitizers (tests/*.bats drive the command, given after the @); tests with
 # threads also under the thread sanitizer.
 BATS := $(wildcard tests/*.bats)
 SANITIZED := build/address-undefined
+THREADED := $(addprefix build/thread/tests/unit/,network/test_threads command/test_crew face/test_apart)
 
 .PHONY: check tests
+# A locale whose decimal point is a comma, for what is built for the sanitizers; without its sources
+# (Debian: locales) that speaks as it always does, and what needs one is skipped.
+LOCALE := build/locale/de_DE.UTF-8
+$(LOCALE)/LC_NUMERIC:
+	@mkdir -p $(@D)
+	@localedef -i de_DE -f UTF-8 $(@D) 2>/dev/null || \
+	  echo "no localedef, or no sources of locales: nothing is tested where the decimal point is a comma" >&2
+
 # Plugins and their hosts, where their headers are.
 HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
-FACES = $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
+include tests/yesterday/yesterday.mk
+FACES = $(YESTERDAY) $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
   $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3 $(if $(HAS_WINDOW),$(BUILD)/tests/faces/host_window)) \
-  $(if $(SANITIZE),,$(HAS_WASM))
+  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep)
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 
+# what is tested is built on all cores, unless -j says on how many
+BUILT = $(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+HAS_PD = $(if $(and $(wildcard /usr/include/pd/m_pd.h),$(wildcard $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder),$(shell command -v pd)),pd)
+# Tests build what others do, with the same flags or for another folder: a compiler's cache, in build/
+# unless CCACHE_DIR says where.
+ifneq ($(wildcard /usr/lib/ccache),)
+check: export PATH := /usr/lib/ccache:$(PATH)
+check: export CCACHE_DIR ?= $(CURDIR)/build/ccache
+check: export CCACHE_NOHASHDIR = 1
+endif
 check:
-	@$(MAKE) --no-print-directory tests
-	@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
-	@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 build/thread/tests/unit/network/test_threads \
+	+@$(BUILT) tests verify-programs $(HAS_PD) $(LOCALE)/LC_NUMERIC
+	+@$(BUILT) SANITIZE=address,undefined OPTIMIZE=-O1 tests
+	+@$(BUILT) SANITIZE=thread OPTIMIZE=-O1 $(THREADED) \
 	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
-	@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory fuzz-build,echo "no clang with libFuzzer: no fuzzing")
+	+@$(if $(HAS_LIBFUZZER),$(BUILT) fuzz-build,echo "no clang with libFuzzer: no fuzzing")
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(BATS:%=%@$(SANITIZED)/rosin) \
-	  build/thread/tests/unit/network/test_threads $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
+	  $(THREADED) $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
 
 # Every acceptance figure, a line each; targets in tests/targets.tsv. Python with
 # numpy and scipy: Debian's, or whichever has them.
@@ -369,7 +409,7 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
 .PHONY: verify verify-programs sanitized mutants mutate bench peers performance figures
 verify-programs: $(VERIFY)
-figures: all build/tests/verify/instrument
+figures: all build/tests/verify/instrument build/tests/verify/bowed
 	@$(PYTHON) docs/figures.py
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
@@ -391,12 +431,14 @@ sanitized:
 mutants:
 	@$(PYTHON) tests/mutants.py
 
-# Small faults at random, caught by the tests or not: N of them, drawn by SEED, J at once.
+# Small faults at random, caught by the tests or not: N of them, drawn by SEED, J at once, of a ROOM:
+# engine, scene, player, score, core, live, host; faces: plugin/, pd/ and the page's JavaScript.
 N ?= 300
 SEED ?= 1
 J ?= 2
+ROOM ?= all
 mutate:
-	@$(PYTHON) tests/mutate.py -n $(N) -s $(SEED) -j $(J)
+	@$(PYTHON) tests/mutate.py -n $(N) -s $(SEED) -j $(J) --room $(ROOM)
 
 # A page with pairs of sounds to be told apart by ear: build/listen.html.
 .PHONY: listen
@@ -476,10 +518,10 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web packaging
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap.c plugin/clap_gui.c,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
-	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c -- -std=c17 -D_XOPEN_SOURCE=700 \
+	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c plugin/clap_notes.c -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -Iweb/stub
@@ -488,7 +530,7 @@ lint:
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-# Before 1.0 every minor version has an ABI of its own: librosin.so.0.2.
+# Before 1.0 every minor version has an ABI of its own: librosin.so.0.3.
 SONAME := librosin.so.$(basename $(VERSION))
 $(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
 	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
@@ -559,7 +601,8 @@ pd: build/embedded.c
 	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
 	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
 	  find $(PD_BUILD) -name '*.o' -delete
-	@cp -Rp $(PD_TREE) $(PD_BUILD)/
+	@tar -cf - --exclude='*.o' $(PD_TREE) | tar -xpf - -C $(PD_BUILD)
+	@mv $(PD_BUILD)/build/embedded.c $(PD_BUILD)/
 	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c pd/*/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
 	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
@@ -577,7 +620,7 @@ include packaging/dek.mk
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
 pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
-	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c tests/pd/watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 # The same under the thread sanitizer: bodies are made beside Pd's thread.

@@ -23,14 +23,14 @@ WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -inc
 .PHONY: windows
 windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
 	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
-	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" LIVE="$(ALONE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
+	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" LIVE="$(CORE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
 	  PLUGIN_LINK="$(WINDOWS_LINK)" PUGL= VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
 
 # Our test hosts, for wine.
-$(WINDOWS)/host_clap.exe: tests/faces/host_clap.c tests/faces/windows/dlfcn.h
+$(WINDOWS)/host_clap.exe: tests/faces/host_clap.c $(NUMBERS) tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)
-	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Itests/faces/windows -isystem $(CLAP_INCLUDE) $< -o $@ -static -lpthread
+	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Isrc -Itests/faces/windows -isystem $(CLAP_INCLUDE) $(filter %.c,$^) -o $@ -static -lpthread
 
-$(WINDOWS)/host_vst3.exe: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h tests/faces/windows/dlfcn.h
+$(WINDOWS)/host_vst3.exe: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h $(NUMBERS) tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)
-	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Wno-overflow -I. -Itests/faces/windows $(VST3_FLAGS) $(filter %.c,$^) -o $@ -static -lpthread
+	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Wno-overflow -I. -Isrc -Itests/faces/windows $(VST3_FLAGS) $(filter %.c,$^) -o $@ -static -lpthread

@@ -3,6 +3,7 @@
  * a second out of each level of memory, and how long things take that wait for each other:
  * sums, divisions, exponentials, evaluations of a bristle. Lines `name value unit`; built for
  * the machine it runs on. */
+#include "format.h"
 #include "rosin.h"
 
 #include <math.h>
@@ -23,7 +24,7 @@ static double now(void) {
 }
 
 static void say(const char *name, double value, const char *unit) {
-  printf("%-28s %10.4g %s\n", name, value, unit);
+  rosin_print(stdout, "%-28s %10.4g %s\n", name, value, unit);
 }
 
 /* ---- throughput ---------------------------------------------------------------------- */
