@@ -106,7 +106,18 @@ def row(name, made):
     points = " / ".join(f"{made[v]['points']:.0f}" for v in monochord.SPEEDS)
     low = " / ".join(limit_text(made[v]["low"]) for v in monochord.SPEEDS)
     return (f"| {name} | {points} | {made['near']:.0f} | {low} | {limit_text(made[0.1]['high'])} | "
-            f"{made['covered']:.0f}% | {made['outside']:.0f}% | {made['overlap']:.0f}% |")
+            f"{made[0.1]['covered']:.0f}% | {made[0.1]['outside']:.0f}% | {made[0.1]['overlap']:.0f}% |")
+
+
+def speed_lines(made):
+    """The table of the fitted bow by speed."""
+    lines = ["| m/s | points | measured | of them | lower limit (N) | measured | region covered | outside it | overlap |",
+             "|---|---|---|---|---|---|---|---|---|"]
+    for v in monochord.SPEEDS:
+        m = made[v]
+        lines.append(f"| {v:g} | {m['points']:.0f} | {monochord.MEASURED[v]} | {m['area']:.0f}% | {limit_text(m['low'])} | "
+                     f"{monochord.MEASURED_LOWER[v]:.2f} | {m['covered']:.0f}% | {m['outside']:.0f}% | {m['overlap']:.0f}% |")
+    return lines
 
 
 HEAD = ["| | Helmholtz points at 0.05 / 0.1 / 0.2 m/s | at β < 0.05 | lower limits (N) | upper limit at 0.1 m/s (N) | "
@@ -131,6 +142,7 @@ def measured_string():
         lines.append(row(f"**{name}**" if best else name, monochord.compare(maps)))
         print(lines[-1], flush=True)
         if best:
+            replace_between(page, "speeds", speed_lines(monochord.compare(maps)) + [""])
             draw_measured(maps, "measured-thermal", name)
             draw_beside(maps)
     replace_between(page, "bows", lines + [""])
@@ -170,8 +182,8 @@ def changed(**how):
 def region_cells(made):
     low, high = made[0.1]["low"], made[0.1]["high"]
     power = f" (β/0.1)^{low[1]:.2f}" if low else ""
-    return (f"{made[0.1]['points']:.0f} | {limit_text(low)}{power} | {limit_text(high)} | {made['covered']:.0f}% | "
-            f"{made['outside']:.0f}% | {made['overlap']:.0f}%")
+    return (f"{made[0.1]['points']:.0f} | {limit_text(low)}{power} | {limit_text(high)} | {made[0.1]['covered']:.0f}% | "
+            f"{made[0.1]['outside']:.0f}% | {made[0.1]['overlap']:.0f}%")
 
 
 REGION = "points at 0.1 m/s | from (N) | up to (N) | covered | outside | overlap"

@@ -182,6 +182,11 @@ def tyre(sheet):
     for at in (2, peak, 20):
         sheet.row(f"F({at:.5g} %) (eq. 31, 32)", induction(at, 1.227, 5.55, 0.46),
                   steady("induction", [at], mu=1.227, v0=5.55, zeta=0.46)[0])
+    wheel = dict(mu=1.227, v0=0.0555, zeta=0.46, slip=1)
+    for at, what in ((-0.5, "braked to half the car's speed, s -0.5 (eq. 3 and 29)"),
+                     (0.5, "driven at twice the car's speed, s 0.5 (eq. 3; eq. 29 has 1, and F 0.6478)")):
+        sheet.row("a rolling wheel, `slip = 1`: " + what, induction(at, 1.227, 0.0555, 0.46),
+                  steady("induction", [at], speed=1, **wheel)[0])
 
 
 @figure(SECTION, "martinez-13", "Fig. 13: lift coefficient of an airfoil, model curve (eq. 37, 38)", ["induction"],

@@ -38,6 +38,15 @@ def entrance():
     return f"Eq. 8 and 11 at 0.12 m/s: {induction(0.12, 5.291, 0.0115, 0.005):.4f}."
 
 
+def over_the_car():
+    wheel = dict(mu=1.227, v0=0.0555, zeta=0.46)
+    printed = steady("induction", [1.0], **wheel)[0]
+    right = steady("induction", [0.5], speed=1, slip=1, **wheel)[0]
+    return (f"A wheel whose rim is twice as fast as the car has s = 1 by eq. 29 and F = {printed:.4f} with Fig. 10's parameters, "
+            f"by eq. 3 s = 0.5 and F = {right:.4f}; as the car comes to rest eq. 29 has no bound, eq. 3 is 1 at most. For braking "
+            "both are the same.")
+
+
 def two_fits():
     return ("98.9 % leaves 10.5 % of the data's spread in root mean square, 93.01 % leaves 26.4 %; points are printed for "
             "neither. Three parameters follow Pacejka's formula of a tyre to 99.1 % and more (above).")
@@ -126,6 +135,7 @@ SLIPS = [
     ("Martinez, Fig. 6", "Euler, 1 ms", "not converged", euler_step),
     ("Martinez, V B", "\"Figure 22\"", "Fig. 5", None),
     ("Martinez, VII A", "FIT of 98.9 %, and of 93.01 % in Fig. 10", "two FITs of one thing", two_fits),
+    ("Martinez, eq. 29", "slip over v_x, traction too", "over the faster of both, as in his eq. 3", over_the_car),
     ("Martinez, Fig. 14", "1.162 at the entrance", "the parameters given do not make it", entrance),
     ("Canudas-de-Wit, before eq. 35", "dz/dzeta = 0", "dz/dt = 0", partial),
     ("Canudas-de-Wit, eq. 43", "+k2 exp(-lambda + CL)", "-k2 exp(c1 L - lambda)", sign_of_43),
