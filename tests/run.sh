@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # tests/run.sh PROGRAM...: runs test programs (cmocka, or bats as FILE@COMMAND; both
 # speak TAP), as many at once as there are processors, shows what failed, and ends with the one
-# line "N passed, M failed". RUN is put before a program, as in RUN=qemu-aarch64. What plays in
-# real time runs by itself, at the end. The tools speak plain C; what is built for the sanitizers speaks
+# line "N passed, M failed". RUN is put before a program, as in RUN=qemu-aarch64. The tools speak plain C; what is built for the sanitizers speaks
 # German, if `make check` has made it a locale.
 export LC_ALL=C
 german=$PWD/build/locale/de_DE.UTF-8
@@ -37,11 +36,6 @@ one() {
   echo "$ok $bad" >>"$COUNTS"
 }
 
-is_alone() {
-  case $1 in *live.bats@* | *page.bats@* | *test_realtime) return 0 ;; esac
-  return 1
-}
-
 if [ "$1" = --one ]; then
   one "$2"
   exit 0
@@ -51,20 +45,17 @@ COUNTS=$(mktemp)
 export COUNTS RUN
 trap 'rm -f "$COUNTS"' EXIT
 is_long() {
-  case $1 in *pd.bats@* | *screen.bats@* | *batch.bats@* | *test_written) return 0 ;; esac
+  case $1 in *pd.bats@* | *live.bats@* | *screen.bats@* | *page.bats@* | *batch.bats@* | *test_written) return 0 ;; esac
   return 1
 }
 
 { # the longest first, so that none is left over
   for program in "$@"; do
-    ! is_alone "$program" && is_long "$program" && echo "$program"
+    is_long "$program" && echo "$program"
   done
   for program in "$@"; do
-    is_alone "$program" || is_long "$program" || echo "$program"
+    is_long "$program" || echo "$program"
   done
 } | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
-for program in "$@"; do
-  is_alone "$program" && one "$program"
-done
 awk -v programs=$# '{ passed += $1; failed += $2 }
   END { failed += programs - NR; print passed " passed, " failed " failed"; exit !(failed == 0 && passed > 0) }' "$COUNTS"

@@ -120,6 +120,7 @@ rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate) {
   made->touched = m->touched;
   snprintf(made->heard.key, sizeof made->heard.key, "velocity@%s", ROSIN_PD_HEARD);
   rosin_pd_level_default(m, &made->heard);
+  made->heard.gain /= m->louder > 0 ? m->louder : 1; /* which is what is looked for */
   made->heard.reached = made->heard.gain;
   made->matter = x->matter;
   if (!stale)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What plays rosin in tests: OSC packets and MIDI bytes, sensible or garbage, and the
 JACK dummy server they are heard on."""
+import fcntl
 import os
 import random
 import shutil
@@ -8,6 +9,8 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
+import tempfile
 import time
 
 
@@ -110,13 +113,26 @@ def random_midi(rng, low=36, high=76):
     return bytes([0xd0 | channel, rng.randrange(128)])
 
 
+def own_name():
+    """A server's name that no other process has, with the lock that says so. JACK has room for eight names, and a
+    server that is killed keeps its own until another one takes it; so there are few."""
+    while True:
+        for k in range(5):
+            lock = open(os.path.join(tempfile.gettempdir(), f"rosin-test-{os.getuid()}-{k}.lock"), "a")
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return f"rosin-test-{k}", lock
+            except OSError:
+                lock.close()
+        time.sleep(0.2)
+
+
 class Jack:
     """JACK's dummy driver under a name of its own; None in .process if it does not start."""
 
-    def __init__(self, rosin, period, rate=48000, name=None, realtime=False):
+    def __init__(self, rosin, period, rate=48000, realtime=False):
         """`realtime`: with real-time scheduling, as one plays, where that is allowed."""
-        # JACK has room for eight names, and one that is killed keeps its own
-        name = name or f"rosin-live-{os.getpid()}-{period}"
+        name, self.lock = own_name()
         self.env = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1",
                     "JACK_DEFAULT_SERVER": name}
         self.process = None
@@ -124,23 +140,40 @@ class Jack:
             return
         allowed = realtime and subprocess.run(["chrt", "-f", "10", "true"],
                                               capture_output=True).returncode == 0
-        self.process = subprocess.Popen(
-            ["jackd", *(["--realtime", "-P", "60"] if allowed else ["--no-realtime"]), "-d", "dummy", "-r", str(rate), "-p", str(period)],
-            env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.command = ["jackd", *(["--realtime", "-P", "60"] if allowed else ["--no-realtime"]),
+                        "-d", "dummy", "-r", str(rate), "-p", str(period)]
+        for _ in range(5):  # it may end as it starts
+            if self.start(rosin):
+                return
+            if self.process.poll() is None:  # there, but not for this program
+                break
+            print(f"jackd does not start: {self.said()}", file=sys.stderr)
+        self.stop()
+
+    def start(self, rosin):
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(self.command, env=self.env, stdin=subprocess.DEVNULL,
+                                        stdout=self.log, stderr=self.log)
         for _ in range(150):
             if self.process.poll() is not None:
-                break
+                return False
             time.sleep(0.2)
             if "JACK" in subprocess.run([rosin, "devices"], env=self.env, capture_output=True,
                                         text=True).stdout:
-                return
-        self.stop()
+                return True
+        return False
+
+    def said(self):
+        self.log.seek(0)
+        return self.log.read()[:200].split("\njackdmp")[0]
 
     def stop(self, how=signal.SIGTERM):
-        if self.process:
-            self.process.send_signal(how)
-            self.process.wait()
-            self.process = None
+        if not self.process:
+            return
+        self.process.send_signal(how)
+        self.process.wait()
+        self.process = None
+        self.lock.close()
 
 
 class Play:

@@ -310,7 +310,7 @@ def bad(jack, folder):
 
 
 def main():
-    jack = Jack(ROSIN, 256, name=f"rosin-live-lost-{os.getpid()}" if sys.argv[1] == "lost" else None)
+    jack = Jack(ROSIN, 256)
     if not jack.process:
         return 77
     try:

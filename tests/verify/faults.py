@@ -187,7 +187,7 @@ def take_once(folder, jack, number, moment):
 def open_jack():
     sys.path.insert(0, os.path.join(ROOT, "tests", "live"))
     from controls import Jack
-    jack = Jack(ROSIN, 256, name=f"rosin-faults-{os.getpid()}")
+    jack = Jack(ROSIN, 256)
     return jack if jack.process else None
 
 
