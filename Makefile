@@ -461,7 +461,7 @@ build/bench/programs/roofline: bench/programs/roofline.c build/librosin.a
 # For clang with libFuzzer.
 FUZZ_CC ?= clang
 T ?= 60
-ONLY ?= $(TARGETS)
+FUZZED = $(or $(ONLY),$(TARGETS))
 HAS_LIBFUZZER = $(shell echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
   $(FUZZ_CC) -fsanitize=fuzzer,address -x c - -o /dev/null 2>/dev/null && echo yes)
 # comparisons of numbers in the engine tell a fuzzer nothing, and cost much
@@ -472,13 +472,13 @@ fuzz-build:
 	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz FUZZ_MAIN= OPTIMIZE=-O1 \
 	  SANITIZE=fuzzer-no-link,address,undefined LDFLAGS=-fsanitize=fuzzer fuzzers
 fuzz: fuzz-build
-	@tests/fuzz/run.sh build/fuzz $(T) $(ONLY)
+	@tests/fuzz/run.sh build/fuzz $(T) $(FUZZED)
 
 # Lines and branches that the corpora and what `make fuzz` has found reach, a target a line.
 fuzz-coverage:
 	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz-coverage OPTIMIZE=-O1 \
 	  CFLAGS="-fprofile-instr-generate -fcoverage-mapping" fuzzers
-	@tests/fuzz/coverage.sh build/fuzz-coverage $(ONLY)
+	@tests/fuzz/coverage.sh build/fuzz-coverage $(FUZZED)
 
 # Builds that see what the tests do not: by clang, under its memory sanitizer, through gcc's
 # analyzer, for ARM. Some minutes each; `make check` has the other sanitizers and fuzzing.

@@ -51,3 +51,18 @@ print("\n".join(bad))
 sys.exit(bool(bad))
 END
 }
+
+@test "what make is asked for is what it asks for: verify has all makers, fuzz all targets, of ONLY those" {
+  make -s -C "$ROOT" -f - asked >asked <<'M'
+include Makefile
+asked:
+	@echo "[$(ONLY_WORDS)] [$(FUZZED)]"
+M
+  [ "$(cut -c1-5 asked)" = "[] [f" ]
+  run -0 make -s -C "$ROOT" -f - asked ONLY=modes <<'M'
+include Makefile
+asked:
+	@echo "[$(ONLY_WORDS)] [$(FUZZED)]"
+M
+  [ "$output" = "[--only 'modes'] [modes]" ]
+}
