@@ -201,7 +201,9 @@ END
   bad "x.csv:2: distinct: needs variations" scene,distinct rope,1
   bad "x.csv:2: spread sped=0.1: this scene has nothing of that name that varies; did you mean 'speed'?" scene,variations,spread rope,2,sped=0.1
   bad "x.csv:2: spread speed=2: out of range: 0 to 1" scene,variations,spread rope,2,speed=2
-  bad "x.csv:2: loudness and normalize do not go together" scene,loudness,normalize rope,-20,1
+  bad "x.csv:2: loudness_of: needs loudness" scene,loudness_of rope,auto
+  bad "x.csv:2: loudness_of peak: must be integrated, momentary or auto" scene,loudness,loudness_of rope,-20,peak
+  bad "x.csv:2: ceiling: 1 is out of range: -60 to 0 dBTP" scene,ceiling rope,1
   bad "x.csv:2: loudness: 3 is out of range: -70 to -1 LUFS" scene,loudness rope,3
   "$ROSIN" render rope --loop -d 0.5 -o loop.wav
   bad "loop.wav: is a loop" scene loop.wav
@@ -334,9 +336,9 @@ END
 @test "loudness of lists and variations, as render has it" {
   printf 'scene,duration,loudness,normalize,variations,name\ncello-d,1,-20,,,a\ncello-d,1,,1,,b\ncello-d,1,-24,,2,v{n}\n' >jobs.csv
   "$ROSIN" batch jobs.csv -o out
-  near "$(field out/manifest.csv 0 loudness)" -20 0.05
+  near "$(field out/manifest.csv 0 momentary)" -20 0.05
   near "$(field out/manifest.csv 1 true_peak)" -1 0.05
-  near "$(field out/manifest.csv 3 loudness)" -24 0.05
+  near "$(field out/manifest.csv 3 momentary)" -24 0.05
   "$ROSIN" render cello-d -d 1 --loudness -20 -o a.wav
   cmp a.wav out/a.wav
   for name in a b v2; do
@@ -346,7 +348,7 @@ END
   "$ROSIN" render cello-d --variations 2 -d 1 --loudness -24 --distinct 0 -o 'v%d.wav' >v.csv
   cmp v2.wav out/v2.wav
   # what is clipped is said, and measured as the file has it
-  run -0 --separate-stderr "$ROSIN" render rope --loudness -6 -d 1 -o loud.wav
+  run -0 --separate-stderr "$ROSIN" render rope --loudness -6 --loudness-of integrated --ceiling 0 -d 1 -o loud.wav
   [[ "$stderr" == *"was clipped"* ]]
   said=$(sed -n 's/.*, \(-[0-9.]*\) LUFS.*/\1/p' <<<"$stderr")
   bext=$("${PYTHON:-python3}" -c 'import struct
@@ -356,10 +358,18 @@ print(struct.unpack_from("<h", d, at + 412)[0] / 100)')
   awk -v b="$bext" 'BEGIN { exit !(b < -7) }' # it is not what was asked for
   run -0 --separate-stderr "$ROSIN" render rope -s gain=0 -d 0.2 --loudness -20 -o silent.wav
   [[ "$stderr" == *"is silent: nothing can be brought to a level"* ]]
-  printf 'scene,duration,loudness\nrope,1,-6\n' >loud.csv
+  printf 'scene,duration,loudness,loudness_of,ceiling\nrope,1,-6,integrated,0\n' >loud.csv
   run -0 --separate-stderr "$ROSIN" batch loud.csv -o loud
   [[ "$stderr" == *"warning: 1 file was clipped"* ]]
   near "$(field loud/manifest.csv 0 loudness)" "$bext" 0.02
+  printf 'scene,duration,loudness,format\nrope,1,-6,\nrope,1,-30,\nrope,1,,float\n' >soft.csv
+  run -0 --separate-stderr "$ROSIN" batch soft.csv -o soft --name '{row}'
+  [[ "$stderr" == *"warning: 1 file is softer than asked for, as the true peak would pass the ceiling"* ]]
+  near "$(field soft/manifest.csv 0 true_peak)" -1 0.05
+  near "$(field soft/manifest.csv 0 momentary)" "$(awk -v l="$(field soft/manifest.csv 0 limited)" 'BEGIN { print -6 - l }')" 0.05
+  near "$(field soft/manifest.csv 1 momentary)" -30 0.05
+  [ "$(field soft/manifest.csv 1 limited)$(field soft/manifest.csv 2 limited)$(field soft/manifest.csv 2 gain)" = 0.000.000.00 ]
+  ! near "$(field soft/manifest.csv 1 gain)" 0 1
 }
 
 @test "shards in any number and order give the same set and the same manifest" {

@@ -297,15 +297,26 @@ END
 
 @test "loudness: brought to what is asked for, said in the file, made again" {
   for lufs in -23 -35; do
-    "$ROSIN" render rope -d 2 --loudness $lufs --format float -o a.wav 2>said
+    "$ROSIN" render rope -d 2 --loudness $lufs --loudness-of integrated --ceiling 0 --format float -o a.wav 2>said
     grep -q ", $lufs.0 LUFS" said
     [ "$(bext a.wav | cut -d' ' -f1)" = 2 ]
     near "$(bext a.wav | cut -d' ' -f2)" $((100 * lufs)) 5
     "$ROSIN" render a.wav -o b.wav
     cmp a.wav b.wav
     run -0 "$ROSIN" show a.wav
-    [ "${lines[1]}" = "#   rosin render rope -d 2 --format float --loudness $lufs" ]
+    [ "${lines[1]}" = "#   rosin render rope -d 2 --format float --loudness $lufs --loudness-of integrated --ceiling 0" ]
   done
+  # what is short by its greatest momentary loudness, unless it is told; what is long by its integrated one
+  "$ROSIN" render rope -d 2 --loudness -33 -o a.wav 2>said
+  grep -q ", -33.0 LUFS" said
+  near "$(bext a.wav | cut -d' ' -f5)" -3300 5
+  [ "$("$ROSIN" show a.wav | sed -n 2p)" = "#   rosin render rope -d 2 --loudness -33" ]
+  "$ROSIN" render glass -d 3 --loudness -33 -o a.wav
+  near "$(bext a.wav | cut -d' ' -f2)" -3300 5
+  "$ROSIN" render glass -d 3 --loudness -33 --loudness-of momentary -o a.wav
+  near "$(bext a.wav | cut -d' ' -f5)" -3300 5
+  "$ROSIN" render a.wav -o b.wav
+  cmp a.wav b.wav
   "$ROSIN" render rope -d 1 -s gain=1e-4 --normalize -o n.wav
   near "$(bext n.wav | cut -d' ' -f4)" -100 5
   # as it comes: measured; a sound that is silent: not used
@@ -313,8 +324,44 @@ END
   [ "$(bext c.wav | cut -d' ' -f2)" -lt -1000 ]
   "$ROSIN" render rope -d 1 -s gain=0 -o s.wav
   [ "$(bext s.wav)" = "2 32767 32767 32767 32767 32767" ]
-  refused "--loudness and --normalize do not go together" "$ROSIN" render rope --loudness -20 --normalize -o x.wav
+  refused "--loudness-of: needs --loudness" "$ROSIN" render rope --loudness-of auto -o x.wav
+  refused "--loudness-of loud: must be integrated, momentary or auto" "$ROSIN" render rope --loudness -20 --loudness-of loud -o x.wav
+  refused "--ceiling 1: out of range: -60 to 0 dBTP" "$ROSIN" render rope --ceiling 1 -o x.wav
   refused "--loudness 3: out of range: -70 to -1 LUFS" "$ROSIN" render rope --loudness 3 -o x.wav
+}
+
+# peaks FILE: its true peak by sixteen times oversampling, dBTP, and its peak as it stands
+peaks() {
+  "${PYTHON:-/usr/bin/python3}" - "$1" <<'END'
+import sys
+import numpy as np, scipy.signal as s, scipy.io.wavfile as w
+_, x = w.read(sys.argv[1])
+x = x.astype(float) / (2.0 ** 31 if x.dtype == np.int32 else 2.0 ** 15 if x.dtype == np.int16 else 1)
+print(*(20 * np.log10(np.abs(y).max()) for y in (s.resample_poly(x, 16, 1, axis=0), x)))
+END
+}
+
+@test "no file passes its ceiling: loudness gives way, and so does what comes too loud, in a word" {
+  for of in "-s gain=9" "--loudness -6" "--loudness -6 --normalize"; do
+    run -0 --separate-stderr "$ROSIN" render rope -d 1 $of -o a.wav --report r.json
+    near "$(peaks a.wav | cut -d' ' -f1)" -1 0.15
+    [[ "$stderr" == *"dB softer than "*": its true peak would pass -1.0 dBTP; see --ceiling"* ]]
+    awk -F'[:,]' '/"limited"/ { exit !($2 > 3) }' r.json
+    "$ROSIN" render a.wav -o b.wav
+    cmp a.wav b.wav
+  done
+  "$ROSIN" render rope -d 1 --loudness -6 --ceiling -9.5 -o a.wav
+  near "$(peaks a.wav | cut -d' ' -f1)" -9.5 0.15
+  "$ROSIN" render rope -d 1 --normalize --ceiling -7 -o a.wav
+  near "$(peaks a.wav | cut -d' ' -f1)" -7 0.15
+  # what is below stays as it is, to the bit; float has no ceiling unless it is told
+  "$ROSIN" render rope -d 1 -o a.wav
+  "$ROSIN" render rope -d 1 --ceiling 0 -o b.wav
+  cmp <(peaks a.wav) <(peaks b.wav)
+  "$ROSIN" render rope -d 1 -s gain=9 --format float -o a.wav
+  [ "$(peaks a.wav | cut -d' ' -f2 | cut -c1)" != - ]
+  "$ROSIN" render rope -d 1 -s gain=9 --format float --ceiling -1 -o b.wav
+  near "$(peaks b.wav | cut -d' ' -f1)" -1 0.15
 }
 
 @test "a sound goes to standard output, as any container or as samples alone" {
@@ -343,7 +390,7 @@ END
   [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
   run -0 --separate-stderr "$ROSIN" render rope -s rope.pitch=0.2 -d 1.5 -o a.wav
   [[ "$stderr" == *"a.wav is quiet; --normalize"* ]]
-  run -0 --separate-stderr "$ROSIN" render rope -s gain=9 -d 1.5 -o a.wav
+  run -0 --separate-stderr "$ROSIN" render rope -s gain=9 -d 1.5 --ceiling 0 -o a.wav
   [[ "$stderr" == *"a.wav was clipped; peak "*" dBFS; lower gain, --normalize, or --format float"* ]]
 }
 
@@ -551,7 +598,7 @@ assert m["fill"]["live"] is True and m["size"]["live"] is False'
   }
   mkdir bin && ln -s "$ROSIN" bin/rosin
   [ "$(complete_bash rosin ren)" = render ]
-  [ "$(complete_bash rosin render --lou)" = --loudness ]
+  [ "$(complete_bash rosin render --norm)" = --normalize ]
   [ "$(complete_bash rosin render door-hinge-s)" = door-hinge-slow ]
   [ "$(complete_bash rosin laws indu | sort | head -1)" = induction ]
   [ "$(complete_bash rosin render rope -s ten)" = tension= ]
@@ -738,9 +785,11 @@ print(struct.unpack_from("<h", b, b.index(b"bext") + 8 + 412)[0] / 100)' "$1"
   done
   # what would clip then is as loud as it can be
   "$ROSIN" render glass-shatter --format float -o dry.wav
-  run --separate-stderr -0 "$ROSIN" render glass-shatter --room hall -o wet.wav
+  run --separate-stderr -0 "$ROSIN" render glass-shatter --room hall --ceiling 0 -o wet.wav
   [[ "$stderr" != *clipped* ]]
   near "$(loudness wet.wav)" "$(loudness dry.wav)" 2
+  "$ROSIN" render glass-shatter --room hall -o wet.wav
+  near "$(peaks wet.wav | cut -d' ' -f1)" -1 0.15
   # whatever the blocks and however faint; a file made again is the same
   "$ROSIN" render balloon --room hall --loop -d 2 -o loop.wav
   "$ROSIN" render loop.wav -o again.wav
@@ -751,7 +800,7 @@ print(struct.unpack_from("<h", b, b.index(b"bext") + 8 + 412)[0] / 100)' "$1"
   "$ROSIN" render balloon --format float -s gain=1e-6 --room hall --report r.json -o wet.wav
   awk -F'[:,]' '/"peak"/ { exit !($2 < 1e-4) }' r.json
   # a level that is asked for comes after
-  "$ROSIN" render train -d 1 --format float --room hall --loudness -30 -o wet.wav
+  "$ROSIN" render train -d 1 --format float --room hall --loudness -30 --loudness-of integrated -o wet.wav
   near "$(loudness wet.wav)" -30 0.1
   run --separate-stderr -0 "$ROSIN" render train -d 1 --format float --room hall --normalize -o wet.wav
   [[ "$stderr" == *"peak -1."* ]]

@@ -13,7 +13,8 @@ enum {
   ROSIN_JOBS_SETS = 64, /* settings of a row, and spreads */
   ROSIN_JOBS_TEXT = 4096,
   ROSIN_JOBS_NAME = 512,
-  ROSIN_JOBS_BLOCK = 64 /* variations that are kept apart from each other */
+  ROSIN_JOBS_BLOCK = 64,    /* variations that are kept apart from each other */
+  ROSIN_JOBS_NO_CEILING = 1 /* dBTP: the row says none */
 };
 
 /** Where in a list something stands. */
@@ -27,10 +28,10 @@ typedef struct {
   int line;
   char scene[ROSIN_JOBS_NAME], name[ROSIN_JOBS_NAME]; /* name: a template */
   char category[32], title[64], creator[32], source[32];
-  char format[16], container[16];
+  char format[16], container[16], loudness_of[16];
   double variations, seed, duration, rate, oversample, distinct;
-  double loudness, normalize; /* LUFS; 0 and 0: as it comes */
-  rosin_jobs_at at;           /* of what is put next */
+  double loudness, normalize, ceiling; /* LUFS; 0 and 0: as it comes; dBTP */
+  rosin_jobs_at at;                    /* of what is put next */
   rosin_jobs_at scene_at, set_at[ROSIN_JOBS_SETS];
   int sets, spreads, used;
   int set[ROSIN_JOBS_SETS], spread[ROSIN_JOBS_SETS]; /* where they begin in `text` */

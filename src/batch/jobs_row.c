@@ -21,8 +21,11 @@ static const rosin_parameter numbers[] = {
      offsetof(rosin_jobs_row, distinct)},
     {"loudness", "LUFS", -70, -1, 0, "brought to that, EBU R 128",
      offsetof(rosin_jobs_row, loudness)},
-    {"normalize", "", 0, 1, 0, "1: true peak brought to -1 dBTP",
+    {"normalize", "", 0, 1, 0, "1: true peak brought to the ceiling; with loudness: at most",
      offsetof(rosin_jobs_row, normalize)},
+    {"ceiling", "dBTP", -60, 0, ROSIN_JOBS_NO_CEILING,
+     "true peak that it stays below; 0: none (-1; of float as it comes: none)",
+     offsetof(rosin_jobs_row, ceiling)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -39,6 +42,7 @@ static const struct {
     {"source", offsetof(rosin_jobs_row, source), 32},
     {"format", offsetof(rosin_jobs_row, format), 16},
     {"container", offsetof(rosin_jobs_row, container), 16},
+    {"loudness_of", offsetof(rosin_jobs_row, loudness_of), 16},
 };
 
 const rosin_parameter *rosin_jobs_parameters(void) {
@@ -89,8 +93,11 @@ static int put_number(rosin_jobs_row *row, const rosin_parameter *p, const char 
     return rosin_fail(error, "%s: '%.80s' is not a number", p->name, value);
   if (rosin_parameter_check(p, NULL, number, error))
     return -1;
-  if (number != floor(number) && strcmp(p->name, "duration") && strcmp(p->name, "distinct") &&
-      strcmp(p->name, "loudness"))
+  static const char *const whole[] = {"variations", "seed", "rate", "oversample", "normalize"};
+  int is_whole = 0;
+  for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+    is_whole |= strcmp(p->name, whole[i]) == 0;
+  if (is_whole && number != floor(number))
     return rosin_fail(error, "%s: %g is not a whole number", p->name, number);
   memcpy((char *)row + p->offset, &number, sizeof number);
   return 0;
@@ -140,8 +147,8 @@ int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_
 int rosin_jobs_check(const rosin_jobs_row *row, rosin_error *error) {
   if (!*row->scene)
     return rosin_fail(error, "a row has no scene");
-  if (row->loudness < 0 && row->normalize > 0)
-    return rosin_fail(error, "loudness and normalize do not go together");
+  if (*row->loudness_of && !(row->loudness < 0))
+    return rosin_fail(error, "loudness_of: needs loudness");
   return 0;
 }
 

@@ -28,7 +28,7 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"rate", 1, "Hz"},
     {"channels", 1, ""},
     {"format", 0, "container and format of the samples"},
-    {"loudness", 1, "LUFS, EBU R 128"},
+    {"loudness", 1, "LUFS, integrated, EBU R 128"},
     {"true_peak", 1, "dBTP"},
     {"pitch", 1, "Hz, of most of the sound"},
     {"centroid", 1, "Hz, of its spectrum"},
@@ -41,6 +41,9 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"parameters", 0, "settings, with semicolons between"},
     {"command", 0, "that makes it, up to -o"},
     {"key", 0, "of the job: what it was made from"},
+    {"momentary", 1, "LUFS, the greatest of 0.4 s"},
+    {"gain", 1, "dB that it was brought to its level by"},
+    {"limited", 1, "dB that it is softer than that for its ceiling"},
     {"check", 0, "hash of the row"},
 };
 
@@ -195,6 +198,11 @@ void rosin_manifest_put_json(FILE *to, const rosin_manifest_row *row, int column
   fputs("}\n", to);
 }
 
+/* Fields that a row of so many columns has beside its hash: the first of the table. */
+static int fields_of(int columns) {
+  return columns < ROSIN_COLUMN_CHECK ? columns : ROSIN_COLUMN_CHECK;
+}
+
 /* 0 if it is a row, 1 the line of names, -1 and an error. */
 static int look(rosin_record *record, int columns, rosin_error *error) {
   if (record->fields != columns)
@@ -202,7 +210,7 @@ static int look(rosin_record *record, int columns, rosin_error *error) {
                       record->path, record->line, record->fields, columns);
   if (strcmp(record->field[0], table[0].name) == 0)
     return 1;
-  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++) {
+  for (int i = 0; i < fields_of(columns); i++) {
     const char *text = record->field[i];
     if (columns == ROSIN_COLUMNS && !table[i].number)
       rosin_record_plain(record->field[i]);
@@ -222,7 +230,8 @@ int rosin_manifest_take(rosin_manifest_row *row, rosin_record *record, int colum
   if (status)
     return status;
   for (int i = 0; i < ROSIN_COLUMN_CHECK; i++)
-    if (rosin_manifest_set(row, (rosin_column)i, "%s", record->field[i]))
+    if (rosin_manifest_set(row, (rosin_column)i, "%s",
+                           i < fields_of(columns) ? record->field[i] : ""))
       return rosin_fail(error, "out of memory");
   snprintf(row->check, sizeof row->check, "%s",
            columns == ROSIN_COLUMNS ? record->field[ROSIN_COLUMN_CHECK] : "");
@@ -231,12 +240,18 @@ int rosin_manifest_take(rosin_manifest_row *row, rosin_record *record, int colum
 
 int rosin_manifest_pack(rosin_record *record, int columns, const char **packed, size_t *size,
                         rosin_error *error) {
-  const int status = look(record, columns, error);
+  int status = look(record, columns, error);
   char *to = record->text; /* fields stand one after the other there: they move together */
-  for (int i = 0; status == 0 && i < ROSIN_COLUMN_CHECK; i++) {
+  for (int i = 0; status == 0 && i < fields_of(columns); i++) {
     const size_t length = strlen(record->field[i]) + 1;
     memmove(to, record->field[i], length);
     to += length;
+  }
+  for (int i = fields_of(columns); status == 0 && i < ROSIN_COLUMN_CHECK; i++) {
+    if (to == record->text + sizeof record->text)
+      status = rosin_fail(error, "%.300s:%d: record too long", record->path, record->line);
+    else
+      *to++ = 0;
   }
   *packed = record->text;
   *size = (size_t)(to - record->text);

@@ -36,9 +36,12 @@ typedef enum {
   ROSIN_COLUMN_PARAMETERS,
   ROSIN_COLUMN_COMMAND,
   ROSIN_COLUMN_KEY,
+  ROSIN_COLUMN_MOMENTARY,
+  ROSIN_COLUMN_GAIN,
+  ROSIN_COLUMN_LIMITED,
   ROSIN_COLUMN_CHECK,
   ROSIN_COLUMNS,
-  ROSIN_COLUMNS_0_2 = ROSIN_COLUMN_CHECK /* what 0.2 wrote: no hashes, no closing row */
+  ROSIN_COLUMNS_0_2 = ROSIN_COLUMN_MOMENTARY /* what 0.2 wrote: no hashes, no closing row */
 } rosin_column;
 
 typedef struct {

@@ -20,12 +20,12 @@ static const char *read_duration(rosin_recipe *r, const char *text) {
              : "its duration is not 0.001 to 36000 s";
 }
 
-static const char *read_loudness(rosin_recipe *r, const char *text) {
+/* A number from `low` to `high`: NULL, or what is wrong. */
+static const char *read_level(double *to, const char *text, double low, double high,
+                              const char *wrong) {
   char *end;
-  r->loudness = rosin_number_read(text, &end);
-  return *text && !*end && r->loudness >= -70 && r->loudness <= -1
-             ? NULL
-             : "its loudness is not -70 to -1 LUFS";
+  *to = rosin_number_read(text, &end);
+  return *text && !*end && *to >= low && *to <= high ? NULL : wrong;
 }
 
 /* One line of a recipe: NULL, or what is wrong with it. */
@@ -52,11 +52,16 @@ static const char *read_line(rosin_recipe *r, char *line) {
   else if (strcmp(line, "files") == 0 && strcmp(value, "any") == 0)
     r->files_anywhere = 1;
   else if (strcmp(line, "normalize") == 0 && strcmp(value, "peak") == 0)
-    r->normalize = 1;
+    r->level.normalize = 1;
   else if (strcmp(line, "loop") == 0 && strcmp(value, "seamless") == 0)
     r->loop = 1;
   else if (strcmp(line, "loudness") == 0)
-    return read_loudness(r, value);
+    return read_level(&r->level.loudness, value, -70, -1, "its loudness is not -70 to -1 LUFS");
+  else if (strcmp(line, "ceiling") == 0)
+    return read_level(&r->level.ceiling, value, ROSIN_LEVEL_LOWEST, 0,
+                      "its ceiling is not -60 to 0 dBTP");
+  else if (strcmp(line, "loudness_of") == 0)
+    return rosin_loudness_of_named(value, &r->level.of) ? "its loudness is none" : NULL;
   else if (strcmp(line, "duration") == 0)
     return read_duration(r, value);
   else if (strcmp(line, "format") == 0)
@@ -155,9 +160,13 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     rosin_print(to, "duration %.17g\n", r->duration);
   if (r->format)
     fprintf(to, "format %s\n", rosin_sample_format_name(r->format));
-  if (r->loudness < 0)
-    rosin_print(to, "loudness %.17g\n", r->loudness);
-  if (r->normalize)
+  if (r->level.loudness < 0)
+    rosin_print(to, "loudness %.17g\n", r->level.loudness);
+  if (r->level.loudness < 0 && r->level.of != ROSIN_LOUDNESS_INTEGRATED)
+    fprintf(to, "loudness_of %s\n", rosin_loudness_of_name(r->level.of));
+  if (r->level.ceiling < 0)
+    rosin_print(to, "ceiling %.17g\n", r->level.ceiling);
+  if (r->level.normalize)
     fputs("normalize peak\n", to);
   if (r->loop)
     fputs("loop seamless\n", to);
@@ -210,6 +219,20 @@ char *rosin_recipe_renewal(const rosin_recipe *r) {
   return finish(to, &text);
 }
 
+/* What is not as it is without a word. */
+static void put_level(FILE *to, const rosin_recipe *r) {
+  const rosin_level_wish *w = &r->level;
+  if (w->loudness < 0)
+    rosin_print(to, " --loudness %.9g", w->loudness);
+  if (w->loudness < 0 && w->of != ROSIN_LOUDNESS_AUTO)
+    fprintf(to, " --loudness-of %s", rosin_loudness_of_name(w->of));
+  const int is_peak = w->normalize && w->ceiling == 0 && !(w->loudness < 0);
+  if (w->ceiling != rosin_level_ceiling(w, r->format) && !is_peak)
+    rosin_print(to, " --ceiling %.9g", w->ceiling);
+  if (w->normalize)
+    fputs(" --normalize", to);
+}
+
 char *rosin_recipe_command(const rosin_recipe *r) {
   char *text = NULL;
   size_t size;
@@ -225,10 +248,7 @@ char *rosin_recipe_command(const rosin_recipe *r) {
     rosin_print(to, " -d %.9g", r->duration);
   if (r->format)
     fprintf(to, " --format %s", rosin_sample_format_name(r->format));
-  if (r->loudness < 0)
-    rosin_print(to, " --loudness %.9g", r->loudness);
-  if (r->normalize)
-    fputs(" --normalize", to);
+  put_level(to, r);
   if (r->loop)
     fputs(" --loop", to);
   put_players(to, r);

@@ -7,7 +7,9 @@
  *    duration SECONDS       (if it is not the scene's)
  *    format F               (if it is not the container's)
  *    loudness LUFS          (if it was brought to that)
- *    normalize peak         (or its peak to full scale)
+ *    loudness_of L          (momentary or auto; without a line integrated)
+ *    ceiling DBTP           (that it had to stay below; without a line none)
+ *    normalize peak         (or its peak to that, or to -1 dBTP)
  *    loop seamless          (if its end leads to its beginning)
  *    room ROOM              (if it was put into one; FILE: a response)
  *    midi FILE              (if it was played from notes; score FILE: from a score)
@@ -22,6 +24,7 @@
 #define ROSIN_RECIPE_H
 
 #include "host/options.h"
+#include "host/write/level.h"
 #include "scene/sound/sound_file.h"
 #include "scene/text/files.h"
 
@@ -30,9 +33,9 @@ typedef struct {
   const char *midi, *scale, *controls, *gesture, *room;
   int score;          /* midi is a score */
   int files_anywhere; /* that a sound file was made with --allow-files */
-  double duration;    /* s; 0: the scene's */
-  double loudness;    /* LUFS; 0: as it came */
-  int normalize, loop;
+  int loop;
+  double duration; /* s; 0: the scene's */
+  rosin_level_wish level;
   rosin_sample_format format;
   rosin_list set;    /* "KEY=VALUE" */
   rosin_files files; /* what its scene may read */

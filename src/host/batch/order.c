@@ -16,6 +16,24 @@ int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row
   return status;
 }
 
+/* What it is brought to: as the row says, or as it was. */
+static int level_of(const rosin_jobs_row *row, const rosin_recipe *recipe, rosin_make *make,
+                    rosin_error *error) {
+  rosin_level_wish *wish = &make->level;
+  const int asked = row->loudness < 0 || row->normalize > 0;
+  *wish = recipe->level;
+  if (asked)
+    *wish = (rosin_level_wish){
+        .loudness = row->loudness, .normalize = row->normalize > 0, .of = ROSIN_LOUDNESS_AUTO};
+  if (*row->loudness_of && rosin_loudness_of_named(row->loudness_of, &wish->of))
+    return rosin_fail(error, "loudness_of %.16s: must be " ROSIN_LOUDNESS_WORDS, row->loudness_of);
+  if (asked || !recipe->from)
+    wish->ceiling = rosin_level_ceiling(wish, make->format);
+  if (row->ceiling <= 0)
+    wish->ceiling = row->ceiling;
+  return 0;
+}
+
 int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
                          rosin_batch_order *order, rosin_error *error) {
   int count = 0;
@@ -31,14 +49,11 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
     }
   order->make.setting = order->setting;
   order->make.settings = count;
-  order->make.level = (rosin_level_wish){recipe->loudness, recipe->normalize};
-  if (row->loudness < 0 || row->normalize > 0)
-    order->make.level = (rosin_level_wish){row->loudness, row->normalize > 0};
   if (*row->format && rosin_sample_format_named(row->format, &order->make.format))
     return rosin_fail(error, "format %.16s: must be 16, 24, 32 or float", row->format);
   if (!*row->format)
     order->make.format = recipe->format;
-  return 0;
+  return level_of(row, recipe, &order->make, error);
 }
 
 int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const rosin_make *make,
@@ -85,6 +100,9 @@ int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long 
       rosin_manifest_number(r, ROSIN_COLUMN_SLIP_SHARE, m->slips.share, 4) ||
       rosin_manifest_set(r, ROSIN_COLUMN_REGIME, "%s", m->slips.regime) ||
       rosin_manifest_set(r, ROSIN_COLUMN_PARAMETERS, "%s", m->parameters) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command);
+      rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_MOMENTARY, m->momentary, 2) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_GAIN, m->gain, 2) ||
+      rosin_manifest_number(r, ROSIN_COLUMN_LIMITED, m->limited, 2);
   return failed ? rosin_fail(error, "out of memory") : 0;
 }

@@ -121,6 +121,10 @@ static int check_row(planning *p, const rosin_jobs_row *row, rosin_error *error)
   if (*row->format && rosin_sample_format_named(row->format, &format))
     return rosin_fail(error, "%.300s:%d: format %.16s: must be 16, 24, 32 or float", p->batch->list,
                       row->line, row->format);
+  rosin_loudness_of of;
+  if (*row->loudness_of && rosin_loudness_of_named(row->loudness_of, &of))
+    return rosin_fail(error, "%.300s:%d: loudness_of %.16s: must be " ROSIN_LOUDNESS_WORDS,
+                      p->batch->list, row->line, row->loudness_of);
   snprintf(probe, sizeof probe, "x.%s", row->container);
   /* an Ogg stream has a serial number drawn by chance: no two are the same bytes */
   if (rosin_sound_file_supported(probe, format, &why) || !rosin_sound_notes_fit(probe) ||

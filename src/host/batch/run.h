@@ -21,7 +21,7 @@ typedef struct {
   rosin_jobs *jobs;
   rosin_jobs_row row;
   long long first_job, first_unit, next, units; /* of the row */
-  long long made, there, failed, again, clipped;
+  long long made, there, failed, again, clipped, limited;
   FILE *failures;
   rosin_batch_block *blocks; /* under way, that whoever has nothing else to do may help with */
   pthread_cond_t changed;    /* nobody helps with one of them any more */

@@ -37,6 +37,7 @@ static void count_made(rosin_batch_work *w, const rosin_made *made) {
   w->made++;
   w->again += made->attempt > 0;
   w->clipped += made->clipped;
+  w->limited += made->limited > 0.05;
   pthread_mutex_unlock(&w->lock);
 }
 

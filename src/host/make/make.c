@@ -22,8 +22,7 @@ rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_list *set) {
   r.set = *set;
   r.duration = m->duration > 0 ? m->duration : r.duration;
   r.format = m->format;
-  r.loudness = m->level.loudness;
-  r.normalize = m->level.normalize;
+  r.level = m->level;
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   return r;
 }
@@ -138,22 +137,25 @@ static int play(rosin_scene *scene, rosin_meter *meter, rosin_level *level, rosi
   if (status == 0 && made->file && !level)
     rosin_level_note(made->file, &loudness);
   made->clipped = clips && !level && made->peak > 1;
+  made->momentary = status ? (double)NAN : loudness.momentary;
   return status;
 }
 
 /* Bring it to the level that is wished for. */
 static int play_to_level(const rosin_make *m, rosin_scene *scene, rosin_meter *meter,
                          rosin_made *made, rosin_error *error) {
-  rosin_loudness measured;
-  double gain;
+  rosin_leveled done;
   rosin_level *level = rosin_level_new(made->file, made->rate, made->channels, &m->level, error);
   const int status = level && play(scene, meter, level, made, error) == 0
-                         ? rosin_level_end(level, &gain, &measured, error)
+                         ? rosin_level_end(level, &done, error)
                          : -1;
   rosin_level_free(level);
   if (status == 0) {
-    made->clipped = rosin_sound_file_clips(made->file) && gain * made->peak > 1;
-    rosin_features_level(&made->features, &measured);
+    made->clipped = rosin_sound_file_clips(made->file) && done.gain * made->peak > 1;
+    made->gain = 20 * log10(done.gain);
+    made->limited = done.limited;
+    made->momentary = done.measured.momentary;
+    rosin_features_level(&made->features, &done.measured);
   }
   return status;
 }
@@ -184,7 +186,7 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
   if (status == 0)
     status = write_notes(m, set, scene, made, error);
   if (status == 0)
-    status = made->file && (m->level.loudness < 0 || m->level.normalize)
+    status = made->file && rosin_level_wanted(&m->level)
                  ? play_to_level(m, scene, meter, made, error)
                  : play(scene, meter, NULL, made, error);
   if (status == 0 && rosin_slips_end(&slips, rosin_scene_engine_rate(scene), &made->slips))

@@ -24,7 +24,7 @@ typedef struct {
   const rosin_variations *wish;
   rosin_apart *apart;
   double least; /* distance of any two */
-  int again, clipped;
+  int again, clipped, limited;
 } set;
 
 /* The one %d or %0Nd of a pattern: its digits, where it begins and ends. 0, or -1. */
@@ -112,6 +112,7 @@ static int end(void *context, long long n, rosin_made *made, rosin_error *error)
   say_row(name, made);
   s->again += made->attempt > 0;
   s->clipped += made->clipped;
+  s->limited += made->limited > 0.05;
   s->least = made->nearest >= 0 ? fmin(s->least, made->distance) : s->least;
   return 0;
 }
@@ -155,6 +156,10 @@ static int make_all(const rosin_variations *w, const rosin_make *make, const ros
   if (isfinite(s.least))
     rosin_tell("%d variations, %d of them drawn again; the two nearest are %.2f apart%s", count,
                s.again, s.least, s.least < distinct ? ", less than was asked for" : "");
+  if (s.limited)
+    rosin_tell(
+        "rosin: warning: %d file%s softer than asked for: their true peaks would pass the ceiling",
+        s.limited, s.limited == 1 ? " is" : "s are");
   if (s.clipped)
     rosin_tell("rosin: warning: %d file%s clipped; lower gain, or --format float", s.clipped,
                s.clipped == 1 ? " was" : "s were");

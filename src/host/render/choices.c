@@ -109,17 +109,27 @@ static int choose_output(const rosin_render_arguments *a, const rosin_recipe *re
   return 0;
 }
 
-/* The level it is brought to: as it was, or as is asked for. 0, or -1 after an error. */
+/* The level it is brought to: as it was, or as is asked for; the format known. 0, or -1 after an
+ * error. */
 static int choose_level(const rosin_render_arguments *a, const rosin_recipe *recipe,
-                        rosin_level_wish *wish) {
-  *wish = (rosin_level_wish){recipe->loudness, recipe->normalize};
-  if (a->loudness && a->normalize)
-    return rosin_complain(ROSIN_USAGE, "--loudness and --normalize do not go together"), -1;
+                        rosin_sample_format format, rosin_level_wish *wish) {
+  *wish = recipe->level;
   if (a->loudness || a->normalize)
-    *wish = (rosin_level_wish){.normalize = a->normalize != NULL};
-  return a->loudness
-             ? rosin_options_number("--loudness", a->loudness, "LUFS", -70, -1, &wish->loudness)
-             : 0;
+    *wish = (rosin_level_wish){.normalize = a->normalize != NULL, .of = ROSIN_LOUDNESS_AUTO};
+  if (a->loudness &&
+      rosin_options_number("--loudness", a->loudness, "LUFS", -70, -1, &wish->loudness))
+    return -1;
+  if (a->loudness_of && !(wish->loudness < 0))
+    return rosin_complain(ROSIN_USAGE, "--loudness-of: needs --loudness"), -1;
+  if (a->loudness_of && rosin_loudness_of_named(a->loudness_of, &wish->of))
+    return rosin_complain(ROSIN_USAGE, "--loudness-of %s: must be " ROSIN_LOUDNESS_WORDS,
+                          a->loudness_of),
+           -1;
+  if (!recipe->from || a->loudness || a->normalize)
+    wish->ceiling = rosin_level_ceiling(wish, format);
+  return a->ceiling ? rosin_options_number("--ceiling", a->ceiling, "dBTP", ROSIN_LEVEL_LOWEST, 0,
+                                           &wish->ceiling)
+                    : 0;
 }
 
 /* The room: what is asked for, or what the file was made in. 0, or -1 after an error. */
@@ -181,13 +191,13 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
                           : a->gesture ? "--gesture"
                           : a->stems   ? "--stems"
                                        : "--probe");
-  if (choose_level(a, recipe, &c->level) || choose_place(a, recipe, c))
+  if (a->format && rosin_sample_format_named(a->format, &c->format))
+    return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
+  if (choose_level(a, recipe, c->format, &c->level) || choose_place(a, recipe, c))
     return ROSIN_USAGE;
   if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
     return rosin_complain(ROSIN_USAGE, "-o %s and --report - cannot both go to standard output",
                           a->output);
-  if (a->format && rosin_sample_format_named(a->format, &c->format))
-    return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (!a->probe != !a->probe_file)
     return rosin_complain(ROSIN_USAGE, "--probe and --probe-file go together");
   const int status = choose_output(a, recipe, c);

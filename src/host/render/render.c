@@ -49,8 +49,7 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   rosin_recipe r = w->recipe;
   r.duration = c->duration;
   r.format = c->format;
-  r.loudness = c->level.loudness;
-  r.normalize = c->level.normalize;
+  r.level = c->level;
   r.loop = c->loop;
   r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
   r.midi = a->midi;
@@ -200,10 +199,16 @@ static int render(int count, char **words) {
       {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
       {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
        NULL},
+      {"loudness-of", 0, "OF", "integrated, momentary, or auto: momentary below 3 s (auto)",
+       &a.loudness_of, NULL},
+      {"ceiling", 0, "DBTP",
+       "true peak that it stays below, -60 to 0; 0: none (-1; of --format float as it comes: 0)",
+       &a.ceiling, NULL},
       {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
       {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
        &a.room, NULL},
-      {"normalize", 0, NULL, "bring its true peak to -1 dBTP", &a.normalize, NULL},
+      {"normalize", 0, NULL, "bring its true peak to the ceiling; with --loudness: at most",
+       &a.normalize, NULL},
       {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
       {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
       {"stems", 0, "FILE", "also each pickup and contact: channels of FILE, or files in FOLDER/",

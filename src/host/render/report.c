@@ -25,8 +25,10 @@ static void print(FILE *file, const char *scene, const rosin_left_out *left,
               "  \"seconds_wall\": %.6g,\n  \"realtime_factor\": %.6g,\n",
               rosin_version(), r->samples, r->sample_rate, r->channels, r->engine_samples, audio,
               r->seconds_wall, r->seconds_wall > 0 ? audio / r->seconds_wall : 0);
-  rosin_print(file, "  \"peak\": %.9g,\n  \"rms\": %.9g,\n  \"mean\": %.9g,\n", r->peak,
-              sqrt(r->squares / values), r->sum / values);
+  rosin_print(file,
+              "  \"peak\": %.9g,\n  \"rms\": %.9g,\n  \"mean\": %.9g,\n  \"gain\": %.9g,\n"
+              "  \"limited\": %.6g,\n",
+              r->peak, sqrt(r->squares / values), r->sum / values, r->gain, r->limited);
   rosin_print(
       file,
       "  \"solver\": {\n    \"solves\": %lld,\n    \"elastic\": %lld,\n"

@@ -10,8 +10,9 @@
 typedef struct {
   long long samples, engine_samples;
   int sample_rate, channels;
-  double silent_from;                      /* s, to the end */
-  double loudness;                         /* LUFS, or NaN */
+  double silent_from;   /* s, to the end */
+  double loudness;      /* LUFS, or NaN */
+  double gain, limited; /* factor that it was brought to its level by; dB that it gave way */
   double seconds_wall, peak, squares, sum; /* of all channels */
   rosin_statistics solver;
   double energy; /* J, stored at the end */

@@ -99,6 +99,19 @@ static int render_all(rosin_scene *scene, const surrounding *around, sink *write
   return status;
 }
 
+/* The sound gave way to its ceiling. */
+static void say_limited(const rosin_render_choices *c, const rosin_result *r) {
+  const rosin_level_wish *w = &c->level;
+  if (w->loudness < 0)
+    rosin_tell("rosin: warning: %s is %.1f dB softer than %g LUFS: its true peak would pass %.1f "
+               "dBTP; see --ceiling",
+               c->name, r->limited, w->loudness, w->ceiling < 0 ? w->ceiling : ROSIN_LEVEL_PEAK);
+  else
+    rosin_tell("rosin: warning: %s is %.1f dB softer than it came: its true peak would pass %.1f "
+               "dBTP; see --ceiling, or --format float",
+               c->name, r->limited, w->ceiling);
+}
+
 static void say(const rosin_render_choices *c, const rosin_result *r, int clips) {
   const double audio = (double)r->samples / r->sample_rate;
   const int leveled = c->level.loudness < 0 || c->level.normalize;
@@ -109,6 +122,8 @@ static void say(const rosin_render_choices *c, const rosin_result *r, int clips)
     rosin_format(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
   rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
              audio / (r->seconds_wall + 1e-9));
+  if (r->limited > 0.05)
+    say_limited(c, r);
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
                20 * log10(r->peak),
@@ -214,15 +229,15 @@ static int render_loop(rosin_scene *scene, const surrounding *around, rosin_leve
 }
 
 static int end_level(rosin_level *level, rosin_result *r, rosin_error *error) {
-  rosin_loudness measured;
-  double gain;
-  const int status = rosin_level_end(level, &gain, &measured, error);
-  if (status)
+  rosin_leveled done;
+  if (rosin_level_end(level, &done, error))
     return -1;
-  r->loudness = measured.integrated;
-  r->peak *= gain;
-  r->sum *= gain;
-  r->squares *= gain * gain;
+  r->loudness = done.loudness;
+  r->gain = done.gain;
+  r->limited = done.limited;
+  r->peak *= done.gain;
+  r->sum *= done.gain;
+  r->squares *= done.gain * done.gain;
   return 0;
 }
 
@@ -253,7 +268,8 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
                       const char *const *probe) {
   rosin_error error = {"out of memory"};
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
-                    .channels = rosin_scene_channels(scene)};
+                    .channels = rosin_scene_channels(scene),
+                    .gain = 1};
   rosin_shield_file(c->output);
   rosin_sound_file *file =
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);

@@ -20,7 +20,8 @@ struct rosin_level {
   rosin_loudness_meter *meter;  /* NULL: nobody asks, or it has said what it measured */
   rosin_loudness_meter *before; /* of what it is to be as loud as, or NULL */
   double most;                  /* dBTP that it may have then */
-  FILE *waiting;                /* frames as they come, if a level is wanted */
+  long long frames;
+  FILE *waiting; /* frames as they come, if a level is wanted */
 };
 
 rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
@@ -33,7 +34,11 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
   *l = (rosin_level){
       .file = file, .wish = *wish, .rate = rate, .channels = channels, .most = HUGE_VAL};
   const int given = wish->loudness < 0 || wish->normalize, like = wish->as_before && !given;
-  const int wanted = given || like;
+  const int wanted = rosin_level_wanted(wish) || like;
+  if (wish->ceiling < 0)
+    l->most = wish->ceiling;
+  else if (wish->normalize)
+    l->most = ROSIN_LEVEL_PEAK;
   errno = 0;
   if (wanted && !(l->waiting = tmpfile()))
     rosin_fail(error, "a sound that waits for its level cannot be kept: %s", strerror(errno));
@@ -82,6 +87,7 @@ static int write_now(const rosin_level *l, const float *frames, int count, rosin
 int rosin_level_write(void *level, const float *frames, int count, rosin_error *error) {
   rosin_level *l = level;
   const size_t values = (size_t)count * (size_t)l->channels;
+  l->frames += count;
   if (!l->waiting)
     return write_now(l, frames, count, error);
   if (l->meter && rosin_loudness_add(l->meter, frames, count))
@@ -106,24 +112,26 @@ static int ask(rosin_loudness_meter **meter, rosin_loudness *measured, rosin_err
   return status ? rosin_fail(error, "out of memory for the loudness") : 0;
 }
 
-/* All that waits, times `gain`, past the meter and, if `write` is not 0, into the file. */
+/* All that waits, times `gain`, past the meter and, if `write` is not 0, into the file; what is
+ * measured and changes no more is not measured again. */
 static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured,
                 rosin_error *error) {
+  const int same = write && gain == 1 && !(measured->true_peak >= 0);
   int status = 0;
   size_t got;
   float *frames = malloc((size_t)FRAMES * (size_t)l->channels * sizeof *frames);
   if (!frames)
     return rosin_fail(error, "out of memory");
   rewind(l->waiting);
-  l->meter = rosin_loudness_new(l->rate, l->channels, error);
-  status = l->meter ? 0 : -1;
+  if (!same && !(l->meter = rosin_loudness_new(l->rate, l->channels, error)))
+    status = -1;
   while (!status &&
          (got = fread(frames, sizeof *frames * (size_t)l->channels, FRAMES, l->waiting))) {
     for (size_t i = 0; i < got * (size_t)l->channels; i++)
       frames[i] = (float)(gain * (double)frames[i]);
     if (write && rosin_sound_file_clips(l->file))
       clip(frames, got * (size_t)l->channels);
-    if (rosin_loudness_add(l->meter, frames, (int)got))
+    if (l->meter && rosin_loudness_add(l->meter, frames, (int)got))
       status = rosin_fail(error, "out of memory for the loudness");
     else if (write)
       status = rosin_sound_file_write(l->file, frames, (int)got, error);
@@ -131,20 +139,27 @@ static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured
       status = rosin_fail(error, "interrupted");
   }
   free(frames);
-  return status || ask(&l->meter, measured, error) ? -1 : 0;
+  return status || (l->meter && ask(&l->meter, measured, error)) ? -1 : 0;
+}
+
+/* The loudness that is meant. */
+static double loudness_in(const rosin_level *l, const rosin_loudness *m) {
+  const int is_short = (double)l->frames < ROSIN_LEVEL_SHORT * l->rate;
+  return l->wish.of == ROSIN_LOUDNESS_MOMENTARY || (l->wish.of == ROSIN_LOUDNESS_AUTO && is_short)
+             ? m->momentary
+             : m->integrated;
 }
 
 /* Factor that brings what was measured to what is wanted; 1 for silence, of either. */
 static double step(const rosin_level *l, const rosin_loudness *m) {
   const double by =
-      l->wish.normalize ? ROSIN_LEVEL_PEAK - m->true_peak : l->wish.loudness - m->integrated;
+      l->wish.loudness < 0 ? l->wish.loudness - loudness_in(l, m) : l->most - m->true_peak;
   return isfinite(by) ? pow(10, by / 20) : 1;
 }
 
 /* The gates of R 128 are absolute too, so that a quiet sound is brought near first. */
 static int find_gain(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
-  if (!isfinite(m->integrated) && isfinite(m->true_peak) && isfinite(l->wish.loudness) &&
-      !l->wish.normalize) {
+  if (l->wish.loudness < 0 && !isfinite(loudness_in(l, m)) && isfinite(m->true_peak)) {
     *gain = pow(10, -m->true_peak / 20);
     if (pass(l, *gain, 0, m, error))
       return -1;
@@ -166,23 +181,60 @@ void rosin_level_note(rosin_sound_file *file, const rosin_loudness *m) {
   rosin_sound_file_levels(file, &levels);
 }
 
-int rosin_level_end(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
-  *gain = 1;
-  *m = (rosin_loudness){NAN, NAN, NAN, NAN, NAN};
+/* As loud as what it was made of, which may have been louder than full scale. */
+static int end_before(rosin_level *l, rosin_error *error) {
+  rosin_loudness before;
+  if (ask(&l->before, &before, error))
+    return -1;
+  l->wish.loudness = before.integrated;
+  l->wish.of = ROSIN_LOUDNESS_INTEGRATED;
+  if (!(l->wish.ceiling < 0))
+    l->most = fmax(before.true_peak, 0);
+  return 0;
+}
+
+int rosin_level_end(rosin_level *l, rosin_leveled *end, rosin_error *error) {
+  rosin_loudness *m = &end->measured;
+  *end = (rosin_leveled){1, 0, NAN, {NAN, NAN, NAN, NAN, NAN}};
   if (!l->meter)
     return 0;
-  if (l->before) {
-    if (ask(&l->before, m, error))
-      return -1;
-    l->wish.loudness = m->integrated;
-    l->most = fmax(m->true_peak, 0);
+  if ((l->before && end_before(l, error)) || ask(&l->meter, m, error))
+    return -1;
+  if ((l->wish.loudness < 0 || l->wish.normalize) && find_gain(l, &end->gain, m, error))
+    return -1;
+  if (m->true_peak > l->most) {
+    end->limited = l->wish.loudness < 0 || !l->wish.normalize ? m->true_peak - l->most : 0;
+    end->gain *= pow(10, (l->most - m->true_peak) / 20);
   }
-  if (ask(&l->meter, m, error) || (l->waiting && find_gain(l, gain, m, error)))
+  if (l->waiting && pass(l, end->gain, 1, m, error))
     return -1;
-  if (m->true_peak > l->most)
-    *gain *= pow(10, (l->most - m->true_peak) / 20);
-  if (l->waiting && pass(l, *gain, 1, m, error))
-    return -1;
+  end->loudness = loudness_in(l, m);
   rosin_level_note(l->file, m);
   return 0;
+}
+
+/* ---- words -------------------------------------------------------------------------- */
+
+double rosin_level_ceiling(const rosin_level_wish *wish, rosin_sample_format format) {
+  const int as_it_comes = !(wish->loudness < 0) && !wish->normalize;
+  return as_it_comes && format == ROSIN_SAMPLE_FLOAT ? 0 : ROSIN_LEVEL_PEAK;
+}
+
+int rosin_level_wanted(const rosin_level_wish *wish) {
+  return wish->loudness < 0 || wish->normalize || wish->ceiling < 0;
+}
+
+static const char *const loudnesses[ROSIN_LOUDNESSES] = {"integrated", "momentary", "auto"};
+
+int rosin_loudness_of_named(const char *name, rosin_loudness_of *of) {
+  for (int i = 0; i < ROSIN_LOUDNESSES; i++)
+    if (strcmp(name, loudnesses[i]) == 0) {
+      *of = (rosin_loudness_of)i;
+      return 0;
+    }
+  return -1;
+}
+
+const char *rosin_loudness_of_name(rosin_loudness_of of) {
+  return loudnesses[of];
 }
