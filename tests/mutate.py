@@ -12,7 +12,7 @@ A room is a part of the tree (--room engine, scene, player, score, core, live, h
 plugin/, pd/ and the page's JavaScript, which are linked and judged in another way (mutation/faces.py).
 
   tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--room ROOM] [--files GLOB[,GLOB]] [--budget SECONDS]
-                  [--sanitized] [--trust] [--show]"""
+                  [--tests GLOB[,GLOB]] [--quick SECONDS] [--sanitized] [--trust] [--show]"""
 import argparse
 import fnmatch
 import glob
@@ -178,6 +178,8 @@ def main():
     parser.add_argument("--files", default="*", help="only files that match")
     parser.add_argument("--room", choices=["all", *ROOMS], default="all", help="only files of that room")
     parser.add_argument("--tests", help="only these judge (tests/unit/face/*, ...): what they catch at least")
+    parser.add_argument("--quick", type=float, default=1e9,
+                        help="tests that take longer do not judge (nor are their lines counted): what the others catch at least")
     parser.add_argument("--time", type=float, default=1e9, help="draw no more after so many seconds")
     parser.add_argument("--budget", type=float, default=40,
                         help="tests of so many seconds may judge a fault; then it survives")
@@ -199,7 +201,7 @@ def main():
     headers = sorted(p for top in ("modal", "waveguide", "src", "tests")
                      for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
     texts = {path: read(path) for path in sources()}
-    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], options.trust, say)
+    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], options.trust, say, options.quick)
     for test in panel.failing:
         print(f"not used, since it fails without a fault: {test.home}: {test.name}")
     say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")

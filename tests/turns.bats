@@ -19,6 +19,11 @@ needs() {
   "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" wildcards
 }
 
+@test "CLAP: whatever a host tells a plugin sounds as the same told to a core" {
+  needs faces/twin_clap rosin.clap
+  "$BUILD/tests/faces/twin_clap" "$BUILD/rosin.clap" cello wine-glass
+}
+
 # ROSIN_UPDATE=1 renews what is told, where a change is meant
 as_told() {
   [ -z "${ROSIN_UPDATE:-}" ] || cp said.txt "$ROOT/tests/faces/$1"

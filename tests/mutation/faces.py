@@ -2,9 +2,11 @@
 """`make mutate ROOM=faces`: faults in plugin/, pd/ and the page's JavaScript, which other programs open:
 the plugins are linked anew in a folder of their own, which our hosts' tests are told of; Pd's library
 and classes likewise, for tests in a real Pd; a page's file is changed in a copy of the page, for tests by
-node and by Chromium. What runs a line is not measured: all tests of what the file becomes part of run,
-those first that caught most so far, until one fails."""
+node and by Chromium. Which lines of C a test runs is measured once, by gcov; those that run the changed line
+judge, first those that caught faults near it, then the quick. Of JavaScript all tests of the page judge."""
 import glob
+import hashlib
+import json
 import os
 import re
 import shlex
@@ -20,10 +22,10 @@ BUILD = "build"
 VST3 = f"vst3/rosin.vst3/Contents/{os.uname().machine}-linux/rosin.so"
 WHOLE = [f"{BUILD}/{p}" for p in ("rosin.clap", "lv2/rosin.lv2/rosin.so", "lv2/rosin.lv2/rosin_ui.so", "ttl", VST3)]
 UNITS = sorted(p[:-2] for p in glob.glob("tests/unit/face/test_*.c", root_dir=ROOT))
-HOSTS = [f"tests/faces/{p}" for p in ("host_lv2", "host_clap", "host_vst3", "host_window", "turns_clap", "turns_vst3", "turns_ui", "told_clap", "told_vst3", "turns_window")] + \
+HOSTS = [f"tests/faces/{p}" for p in ("host_lv2", "host_clap", "host_vst3", "host_window", "twin_clap", "twin_lv2", "twin_vst3", "turns_clap", "turns_vst3", "turns_ui", "told_clap", "told_vst3", "turns_window")] + \
     [f"tests/yesterday/{p}" for p in ("clap", "lv2", "vst3")]
 WRAP = re.search(r"^PD_WRAP := (.*)", open(os.path.join(ROOT, "Makefile")).read(), re.M).group(1).split()
-SLOW = 240  # s at most for one test
+SLOW = 240  # s at most for one test without a fault
 
 
 def sources():
@@ -56,6 +58,16 @@ def commands(said):
     return compiled, linked
 
 
+def flat(path):
+    return path[:-2].replace("/", "-") + ".o"
+
+
+def counted(word, folder, objects):
+    """The object whose lines are counted, in place of that of a file of the faces."""
+    made = os.path.join(objects, flat(word.removeprefix(folder)))
+    return made if word.endswith(".o") and os.path.exists(made) else word
+
+
 class Faces:
     def __init__(self, jobs, say):
         targets = ["all", "lv2", "clap", "vst3", *(f"{BUILD}/{p}" for p in UNITS + HOSTS)]
@@ -75,7 +87,57 @@ class Faces:
         if subprocess.run(words, cwd=folder).returncode or not all(
                 self.put(self.watched(out, w), folder, "", "", os.path.join(self.pd_watched, out)) for out, w in linked.items()):
             raise SystemExit("mutate: Pd's classes cannot be watched")
-        self.caught, self.passed, self.python, self.say = {}, {}, python(), say
+        self.caught, self.python, self.say = {}, python(), say
+        self.count(targets)
+
+    def count(self, targets):
+        """Everything once more, with its lines counted; what is known of the tests already."""
+        objects, sound = fresh("faces-count"), self.place("count")
+        for path in (p for p in sources() if p.endswith(".c")):
+            self.object_of(path, None, os.path.join(objects, flat(path)), "--coverage", "-O1")
+        for out in self.link:
+            if out in targets or out in WHOLE:
+                words = [counted(w, BUILD + "/", objects) for w in self.link[out]]
+                self.put([*words, "--coverage"], ROOT, "", "", os.path.join(sound, os.path.relpath(out, BUILD)))
+        folder = os.path.join(ROOT, BUILD, "pd")
+        for out, words in self.pd_link.items():
+            words = [*(counted(w, "", objects) for w in words), "--coverage"]
+            self.put(words, folder, "", "", os.path.join(sound, "pd", out))
+            self.put(self.watched(out, words), folder, "", "", os.path.join(sound, "pd-watch", out))
+        self.objects, self.sound = objects, sound
+        self.plain = self.place("plain")
+        self.kept = os.path.join(ROOT, BUILD, "mutate", "faces-known.json")
+        text = hashlib.sha256()
+        for path in sources():
+            with open(os.path.join(ROOT, path), "rb") as f:
+                text.update(f.read())
+        self.key, self.known = text.hexdigest(), {}
+        if os.path.exists(self.kept):
+            with open(self.kept) as f:
+                self.known = {k: v for k, v in json.load(f).items() if v["key"] == self.key and v["passed"]}
+
+    def measured(self, name, command):
+        """Whether a test passes without a fault, its time and the lines it runs: {file: [lines]}."""
+        if name not in self.known:
+            for left in glob.glob(os.path.join(self.objects, "*.gcda")):
+                os.remove(left)
+            begun = time.time()
+            passed, ran = self.passes(command, self.sound, SLOW), {}
+            took = time.time() - begun
+            said = subprocess.run(["gcov", "--json-format", "--stdout", *glob.glob(os.path.join(self.objects, "*.gcda"))], cwd=ROOT,
+                                  capture_output=True, text=True)
+            for row in said.stdout.splitlines():
+                for source in json.loads(row)["files"]:
+                    path = os.path.relpath(os.path.join(ROOT, source["file"]), ROOT)
+                    ran[path] = sorted({*ran.get(path, []), *(x["line_number"] for x in source["lines"] if x["count"])})
+            if not passed:  # what counts may be in its way
+                begun = time.time()
+                passed, took, ran = self.passes(command, self.plain, SLOW), time.time() - begun, {}
+            self.known[name] = {"key": self.key, "passed": passed, "took": took, "ran": {p: r for p, r in ran.items() if r}}
+            self.say(f"{name}: {'passes' if passed else 'FAILS without a fault, not used'}, {took:.0f} s")
+            with open(self.kept, "w") as f:
+                json.dump(self.known, f)
+        return self.known[name]
 
     def tests(self, path):
         """(name, command) of all that may judge a file."""
@@ -126,11 +188,12 @@ class Faces:
         shutil.copytree(self.pd_watched, os.path.join(to, "pd-watch"))
         return to
 
-    def object_of(self, path, text, out):
+    def object_of(self, path, text, out, *more):
+        """Compiles `text`, or what stands there if it is None, as the file `path`; whether it compiles."""
         words = [w for w in self.compile[path] if w not in ("-MMD", "-MP")]
         at = words.index("-c")
-        words[at + 1], words[words.index("-o") + 1] = "-", out
-        words[at:at] = [*STRICT, "-idirafter", os.path.dirname(path), "-x", "c"]
+        words[at + 1], words[words.index("-o") + 1] = path if text is None else "-", out
+        words[at:at] = [*STRICT, *more, "-idirafter", os.path.dirname(path), "-x", "c"]
         cwd = os.path.join(ROOT, BUILD, "pd") if path.startswith("pd/") else ROOT
         return subprocess.run(words, cwd=cwd, input=text, capture_output=True, text=True).returncode == 0
 
@@ -166,7 +229,7 @@ class Faces:
 
     # ---- judged ------------------------------------------------------------------------------
 
-    def passes(self, command, to):
+    def passes(self, command, to, most):
         folder = temporary()
         env = {**os.environ, "ROSIN": os.path.join(to, "rosin"), "ROSIN_PD": os.path.join(to, "pd"),
                "ROSIN_PD_WATCH": os.path.join(to, "pd-watch"), "TMPDIR": folder, "HOME": folder}
@@ -174,7 +237,7 @@ class Faces:
         try:
             process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                        stdin=subprocess.DEVNULL, start_new_session=True)
-            return process.wait(SLOW) == 0
+            return process.wait(most) == 0
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, 9)
             process.wait()
@@ -201,17 +264,29 @@ class Faces:
             with open(made, "rb") as a, open(same, "rb") as b:
                 if a.read() == b.read():
                     return None
-        tests = self.tests(path)
-        for name, command in tests:  # without a fault, once
-            if name not in self.passed:
-                begun = time.time()
-                self.passed[name] = self.passes(command, to)
-                self.say(f"{name}: {'passes' if self.passed[name] else 'FAILS without a fault, not used'}, {time.time() - begun:.0f} s")
         if not self.install(path, faulty, made, to):
             return "it is not linked, or does not write its tables"
-        tests = [t for t in tests if self.passed[t[0]]]
-        for name, command in sorted(tests, key=lambda t: -self.caught.get(t[0], 0)):
-            if not self.passes(command, to):
-                self.caught[name] = self.caught.get(name, 0) + 1
+        function = changes.name_of(text, change.line)
+        tests = self.judges(path, text, change)
+        for name, command in sorted(tests, key=lambda t: self.rank(path, function, t[0])):
+            if not self.passes(command, to, 20 + 6 * self.known[name]["took"]):
+                for place in (function, ""):
+                    self.caught[path, place, name] = self.caught.get((path, place, name), 0) + 1
                 return name
         return "" if tests else "-"
+
+    def rank(self, path, function, name):
+        near = [self.caught.get((path, place, name), 0) for place in (function, "")]
+        return -near[0] - 0.1 * near[1], self.known[name]["took"]
+
+    def judges(self, path, text, change):
+        """The tests that run the line of a change, or its function if that line has no code of its own; the file
+        if it is in none. A test whose lines nobody knows runs all."""
+        tests = [t for t in self.tests(path) if self.measured(*t)["passed"]]
+        if path.endswith(".js"):
+            return tests
+        ran = {name: set(self.known[name]["ran"].get(path, ())) if self.known[name]["ran"] else {change.line} for name, _ in tests}
+        first = changes.function_of(text, change.line)
+        last = changes.end_of(text, first) if first else 0
+        near = [t for t in tests if change.line in ran[t[0]]]
+        return near or [t for t in tests if (ran[t[0]] & set(range(first, last + 1)) if first else ran[t[0]])]
