@@ -27,6 +27,7 @@ typedef struct {
   const float *port[ROSIN_CORE_PARAMETERS];
   float seen[ROSIN_CORE_PARAMETERS];
   const LV2_Worker_Schedule *schedule; /* or NULL */
+  rosin_engine *ended;                 /* waits for a worker that has no room */
   int building;
   LV2_URID midi, state, string;
 } plugin;
@@ -71,6 +72,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *
 static void cleanup(LV2_Handle handle) {
   plugin *p = handle;
   rosin_plugin_say_lost(p->core);
+  rosin_engine_free(p->ended);
   rosin_core_free(p->core);
   free(p);
 }
@@ -119,12 +121,16 @@ static void listen(plugin *p) {
 static void ask_worker(plugin *p) {
   if (!p->schedule)
     return;
-  errand e = {rosin_core_retired(p->core)};
+  if (!p->ended)
+    p->ended = rosin_core_retired(p->core);
+  const errand e = {p->ended};
   if (!e.engine && (p->building || !rosin_core_settled(p->core) || !rosin_core_stale(p->core)))
     return;
   p->building |= !e.engine;
-  if (p->schedule->schedule_work(p->schedule->handle, sizeof e, &e) != LV2_WORKER_SUCCESS)
-    p->building = 0; /* an engine that could not be sent stays until the core goes */
+  if (p->schedule->schedule_work(p->schedule->handle, sizeof e, &e) == LV2_WORKER_SUCCESS)
+    p->ended = NULL;
+  else if (!e.engine)
+    p->building = 0;
 }
 
 static void run(LV2_Handle handle, uint32_t frames) {

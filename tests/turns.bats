@@ -24,6 +24,11 @@ needs() {
   "$BUILD/tests/faces/twin_clap" "$BUILD/rosin.clap" cello wine-glass
 }
 
+@test "LV2: whatever a host tells a plugin sounds as the same told to a core" {
+  needs faces/twin_lv2 lv2/rosin.lv2/rosin.so
+  "$BUILD/tests/faces/twin_lv2" "$BUILD/lv2/rosin.lv2/rosin.so" cello wine-glass
+}
+
 # ROSIN_UPDATE=1 renews what is told, where a change is meant
 as_told() {
   [ -z "${ROSIN_UPDATE:-}" ] || cp said.txt "$ROOT/tests/faces/$1"

@@ -25,7 +25,7 @@ static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
   return ++urids;
 }
 
-static const char *unmap(LV2_URID_Unmap_Handle handle, LV2_URID id) {
+static inline const char *unmap(LV2_URID_Unmap_Handle handle, LV2_URID id) {
   (void)handle;
   return id && id <= urids ? urid[id - 1] : NULL;
 }
