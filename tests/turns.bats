@@ -29,6 +29,11 @@ needs() {
   "$BUILD/tests/faces/twin_lv2" "$BUILD/lv2/rosin.lv2/rosin.so" cello wine-glass
 }
 
+@test "VST3: whatever a host tells a plugin sounds as the same told to a core" {
+  needs faces/twin_vst3 vst3/rosin.vst3
+  "$BUILD/tests/faces/twin_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
+}
+
 # ROSIN_UPDATE=1 renews what is told, where a change is meant
 as_told() {
   [ -z "${ROSIN_UPDATE:-}" ] || cp said.txt "$ROOT/tests/faces/$1"
