@@ -145,7 +145,7 @@ def judge_faces(options, say):
     """The same for what others open; one at a time."""
     texts = {path: read(path) for path in faces.sources() if any(fnmatch.fnmatch(path, g) for g in options.files.split(","))}
     known, verdicts, left, start = equivalents(), [], 0, time.time()
-    all_faces = faces.Faces(options.jobs, say)
+    all_faces = faces.Faces(options.jobs, options.budget, say)
     for change in drawn(texts, options.seed):
         if len(verdicts) == options.n or time.time() - start > options.time:
             break

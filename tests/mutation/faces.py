@@ -3,7 +3,8 @@
 the plugins are linked anew in a folder of their own, which our hosts' tests are told of; Pd's library
 and classes likewise, for tests in a real Pd; a page's file is changed in a copy of the page, for tests by
 node and by Chromium. Which lines of C a test runs is measured once, by gcov; those that run the changed line
-judge, first those that caught faults near it, then the quick. Of JavaScript all tests of the page judge."""
+judge, first those that caught faults near it, then the quick, until one fails or the budget is spent. Of JavaScript
+all tests of the page judge."""
 import glob
 import hashlib
 import json
@@ -58,6 +59,12 @@ def commands(said):
     return compiled, linked
 
 
+def digest(path):
+    """Of a file that is there no more, nothing's."""
+    with open(os.path.join(ROOT, path) if os.path.exists(os.path.join(ROOT, path)) else os.devnull, "rb") as f:
+        return hashlib.sha256(f.read()).hexdigest()
+
+
 def flat(path):
     return path[:-2].replace("/", "-") + ".o"
 
@@ -69,7 +76,7 @@ def counted(word, folder, objects):
 
 
 class Faces:
-    def __init__(self, jobs, say):
+    def __init__(self, jobs, budget, say):
         targets = ["all", "lv2", "clap", "vst3", *(f"{BUILD}/{p}" for p in UNITS + HOSTS)]
         for words in ([*targets], ["pd"], ["page"]):
             done = make("-s", f"-j{jobs}", *words)
@@ -87,7 +94,7 @@ class Faces:
         if subprocess.run(words, cwd=folder).returncode or not all(
                 self.put(self.watched(out, w), folder, "", "", os.path.join(self.pd_watched, out)) for out, w in linked.items()):
             raise SystemExit("mutate: Pd's classes cannot be watched")
-        self.caught, self.python, self.say = {}, python(), say
+        self.caught, self.python, self.budget, self.say = {}, python(), budget, say
         self.count(targets)
 
     def count(self, targets):
@@ -107,14 +114,11 @@ class Faces:
         self.objects, self.sound = objects, sound
         self.plain = self.place("plain")
         self.kept = os.path.join(ROOT, BUILD, "mutate", "faces-known.json")
-        text = hashlib.sha256()
-        for path in sources():
-            with open(os.path.join(ROOT, path), "rb") as f:
-                text.update(f.read())
-        self.key, self.known = text.hexdigest(), {}
+        self.known = {}
         if os.path.exists(self.kept):
             with open(self.kept) as f:
-                self.known = {k: v for k, v in json.load(f).items() if v["key"] == self.key and v["passed"]}
+                self.known = {k: v for k, v in json.load(f).items()
+                              if v["passed"] and all(digest(p) == h for p, h in v["files"].items())}
 
     def measured(self, name, command):
         """Whether a test passes without a fault, its time and the lines it runs: {file: [lines]}."""
@@ -133,7 +137,8 @@ class Faces:
             if not passed:  # what counts may be in its way
                 begun = time.time()
                 passed, took, ran = self.passes(command, self.plain, SLOW), time.time() - begun, {}
-            self.known[name] = {"key": self.key, "passed": passed, "took": took, "ran": {p: r for p, r in ran.items() if r}}
+            ran = {p: lines for p, lines in ran.items() if lines}
+            self.known[name] = {"passed": passed, "took": took, "ran": ran, "files": {p: digest(p) for p in ran}}
             self.say(f"{name}: {'passes' if passed else 'FAILS without a fault, not used'}, {took:.0f} s")
             with open(self.kept, "w") as f:
                 json.dump(self.known, f)
@@ -155,15 +160,17 @@ class Faces:
                     *(py("pd/musicians.py", c) for c in ("notes", "strokes", "levels")),
                     *(py("pd/made.py", c) for c in ("first_messages", "in_order", "too_much", "same_samples", "goes_on", "nine_hands")),
                     *(py("pd/behave.py", c) for c in cases)]
-        found = [(u, [f"W/{u}"]) for u in UNITS if f"{BUILD}/{u}" in self.outputs(path)]
         outputs = " ".join(self.outputs(path))
-        if "rosin.clap" in outputs:
-            found += [bats("turns.bats", "CLAP"), bats("yesterday.bats", "CLAP"), bats("faces.bats", "CLAP")]
-        if "lv2" in outputs or "ttl" in outputs:
-            found += [bats("turns.bats", "LV2"), bats("yesterday.bats", "LV2"), bats("faces.bats", "a|e")]
-        if "vst3" in outputs:
-            found += [bats("turns.bats", "VST3"), bats("yesterday.bats", "VST3"), bats("vst3.bats", "e")]
-        return found
+        kinds = [kind for kind, made in (("CLAP", "rosin.clap"), ("LV2", "lv2"), ("VST3", "vst3")) if made in outputs or
+                 (kind == "LV2" and "ttl" in outputs)]
+        single = lambda file: [(f"{file}: {name}", ["bats", "-f", "^" + re.escape(name) + "$", f"tests/{file}"])  # noqa: E731
+                               for name in re.findall(r'^@test "(.*)" \{', open(os.path.join(ROOT, "tests", file)).read(), re.M)]
+        found = [t for kind in kinds for t in single("turns.bats") if f": {kind}" in t[0]]
+        found += [bats("yesterday.bats", kind) for kind in kinds]
+        found += [(u, [f"W/{u}"]) for u in UNITS if f"{BUILD}/{u}" in self.outputs(path)]
+        if "VST3" in kinds:
+            found += single("vst3.bats")
+        return found + (single("faces.bats") if {"CLAP", "LV2"} & {*kinds} else [])
 
     def outputs(self, path):
         kept = f"{BUILD}/{path[:-2]}.o"
@@ -266,27 +273,35 @@ class Faces:
                     return None
         if not self.install(path, faulty, made, to):
             return "it is not linked, or does not write its tables"
-        function = changes.name_of(text, change.line)
-        tests = self.judges(path, text, change)
-        for name, command in sorted(tests, key=lambda t: self.rank(path, function, t[0])):
+        function, begun, judged = changes.name_of(text, change.line), time.time(), 0
+        for name, command in self.judges(path, text, change, function):
+            if time.time() - begun > self.budget:
+                break
+            judged += 1
             if not self.passes(command, to, 20 + 6 * self.known[name]["took"]):
                 for place in (function, ""):
                     self.caught[path, place, name] = self.caught.get((path, place, name), 0) + 1
                 return name
-        return "" if tests else "-"
+        return "" if judged else "-"
 
     def rank(self, path, function, name):
         near = [self.caught.get((path, place, name), 0) for place in (function, "")]
         return -near[0] - 0.1 * near[1], self.known[name]["took"]
 
-    def judges(self, path, text, change):
-        """The tests that run the line of a change, or its function if that line has no code of its own; the file
-        if it is in none. A test whose lines nobody knows runs all."""
-        tests = [t for t in self.tests(path) if self.measured(*t)["passed"]]
-        if path.endswith(".js"):
-            return tests
-        ran = {name: set(self.known[name]["ran"].get(path, ())) if self.known[name]["ran"] else {change.line} for name, _ in tests}
-        first = changes.function_of(text, change.line)
-        last = changes.end_of(text, first) if first else 0
-        near = [t for t in tests if change.line in ran[t[0]]]
-        return near or [t for t in tests if (ran[t[0]] & set(range(first, last + 1)) if first else ran[t[0]])]
+    def judges(self, path, text, change, function):
+        """The tests that run the line of a change, or its function if nobody runs that line; the file if it is in
+        none. First those that are known, then one by one those that are not measured yet."""
+        tests, first = self.tests(path), changes.function_of(text, change.line)
+        lines = set(range(first, changes.end_of(text, first) + 1)) if first else None
+        known = sorted((t for t in tests if t[0] in self.known), key=lambda t: self.rank(path, function, t[0]))
+        later = []
+        for test in known + [t for t in tests if t[0] not in self.known]:
+            one = self.measured(*test)
+            ran = set(one["ran"].get(path, ()))
+            if not one["passed"]:
+                continue
+            if path.endswith(".js") or not one["ran"] or change.line in ran or (ran and not first):
+                yield test
+            elif first and ran & lines:
+                later.append(test)
+        yield from later

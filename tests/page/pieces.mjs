@@ -393,6 +393,7 @@ seen('started');
 $('pad').tell('pointerdown', { clientX: 110, clientY: 120, pointerId: 1, timeStamp: 5 });
 $('pad').tell('pointermove', { clientX: 310, clientY: 70, pointerId: 1, timeStamp: 25 });
 $('pad').tell('pointerup', { pointerId: 1 });
+for (const what of ['keydown', 'keyup']) world.document.tell(what, { code: 'KeyA' }); // an effect has no keys
 seen('pad');
 const slide = (id, value) => {
   const input = $('sliders').children.flatMap((r) => r.children).find((c) => c.id === id);
