@@ -153,6 +153,11 @@ P
 @test "stop, a start while it sounds, and the end fade; what begins is from the first sample on" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" fades
 }
+@test "a key is the same as a word of the object, as a message before there is sound, and while there is" {
+  for class in $("$PYTHON" "$ROOT/tests/pd/told.py"); do
+    "$PYTHON" "$ROOT/tests/pd/told.py" "$class"
+  done
+}
 @test "the whole state of an object as text: written, read by another, the same" {
   "$PYTHON" "$ROOT/tests/pd/states.py" states
 }
