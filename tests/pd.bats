@@ -179,6 +179,9 @@ P
 @test "a first sound is near -18 dBFS without a steady part; gain and hip" {
   "$PYTHON" "$ROOT/tests/pd/musicians.py" levels
 }
+@test "a pad: where a hand presses, drags and lets go, what is drawn, what is said" {
+  "$PYTHON" "$ROOT/tests/pd/pad.py"
+}
 @test "start-here: every button at its end opens a patch" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py"
 }

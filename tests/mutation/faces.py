@@ -155,13 +155,15 @@ class Faces:
             cases = re.findall(r"\w+", re.search(r"^CASES = \[(.*?)\]", text, re.M | re.S).group(1))
             told = re.findall(r'^    "(\w+)": \(', open(os.path.join(ROOT, "tests/pd/told.py")).read(), re.M)
             version = sorted(glob.glob("tests/yesterday/[0-9]*/pd", root_dir=ROOT))[-1]
-            return [py("pd/whole.py"), py("pd/whole.py", "lost"), *(py("pd/told.py", c) for c in told),
+            rest = [py("pd/wrong.py"), py("pd/musicians.py", "decay"), py("pd/scenes.py", "waits"), py("pd/firsthour.py"),
+                    py("pd/clicks.py"), py("pd/forms.py"), py("pd/together.py", "beside")]
+            return [py("pd/whole.py"), py("pd/whole.py", "lost"), py("pd/pad.py"), *(py("pd/told.py", c) for c in told),
                     *(py("pd/states.py", c) for c in ("states", "wrong_states", "presets")),
                     *(py("pd/scenes.py", c) for c in ("answers", "early", "holds", "fades")),
                     *(py("yesterday/patches.py", c, version) for c in ("states", "defaults", "patches")),
                     *(py("pd/musicians.py", c) for c in ("notes", "strokes", "levels")),
                     *(py("pd/made.py", c) for c in ("first_messages", "in_order", "too_much", "same_samples", "goes_on", "nine_hands")),
-                    *(py("pd/behave.py", c) for c in cases)]
+                    *(py("pd/behave.py", c) for c in cases), *rest]
         outputs = " ".join(self.outputs(path))
         kinds = [kind for kind, made in (("CLAP", "rosin.clap"), ("LV2", "lv2"), ("VST3", "vst3")) if made in outputs or
                  (kind == "LV2" and "ttl" in outputs)]

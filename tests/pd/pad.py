@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""[rosin.pad] in a real Pd whose window is this program: what a hand does is sent as Pd's window sends it,
+what would be drawn is read, and what comes out of the pad is printed. Needs no display."""
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import time
+
+from pdrun import CLASSES
+
+WIDTH, HEIGHT, X, Y = 100, 50, 40, 30  # of the pad, pixels
+HELD, FREE = "#c04020", "#808080"
+PATCH = f"""#N canvas 50 50 500 400 12;
+#X obj {X} {Y} rosin.pad {WIDTH} {HEIGHT};
+#X obj 40 200 print x;
+#X obj 120 200 print y;
+#X obj 200 200 print held;
+#X obj 200 260 r to-pad;
+#X obj 40 260 r to-nobody;
+#X obj 40 290 print done;
+#X connect 0 0 1 0;
+#X connect 0 1 2 0;
+#X connect 0 2 3 0;
+#X connect 4 0 0 0;
+#X connect 5 0 6 0;
+#X obj 300 260 loadbang;
+#X obj 300 290 print loaded;
+#X connect 7 0 8 0;
+"""
+
+
+class Window:
+    """What Pd takes for its window."""
+
+    def __init__(self, folder, text):
+        path = os.path.join(folder, "pad.pd")
+        with open(path, "w") as f:
+            f.write(text)
+        door = socket.socket()
+        door.bind(("127.0.0.1", 0))
+        door.listen(1)
+        self.log = open(os.path.join(folder, "log"), "w+")
+        self.pd = subprocess.Popen(["pd", "-noprefs", "-noaudio", "-nomidi", "-stderr", "-guiport", str(door.getsockname()[1]), "-path",
+                                    CLASSES, "-open", path], stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        door.settimeout(60)
+        self.line = door.accept()[0]
+        self.line.settimeout(60)
+        self.got, self.read, self.steps = "", 0, 0
+        self.line.sendall(b"pd init /tmp 0 8 5 11 10 6 13 12 7 16 16 10 19 24 15 29 36 22 44;")
+        self.wait(0)
+        while "loaded: bang" not in self.printed():
+            assert self.pd.poll() is None, "Pd has gone"
+            time.sleep(0.01)
+
+    def printed(self):
+        """What is new on standard error, which is not kept back."""
+        self.log.seek(self.read)
+        new = self.log.read()
+        self.read = self.log.tell()
+        return new
+
+    def wait(self, dirty):
+        """What Pd said to its window until it wrote a title with this mark."""
+        while not re.search(rf"reflecttitle .* \{{pad.pd\}} .* {dirty} ;", self.got):
+            data = self.line.recv(1 << 16).decode()
+            assert data, "Pd has gone"
+            self.got += data
+        got, self.got = self.got, ""
+        return got
+
+    def do(self, *messages):
+        """What is drawn of the pad after these, as words without its tags; and what is printed."""
+        self.steps += 1
+        for m in (*messages, f"to-nobody {self.steps}", f"pd-pad.pd dirty {self.steps % 2}"):
+            self.line.sendall(f"{m};".encode())
+        drawn = self.wait(self.steps % 2)
+        printed = self.printed()
+        assert f"done: {self.steps}\n" in printed, printed
+        pads = re.findall(r"\.c (.*?) ?;", drawn)
+        return ([re.sub(r" ?(-tags )?\{?\{pad[0-9a-f]+([sd])\}\}?", r" \2", row) for row in pads if re.search(r"\{pad[0-9a-f]+[sd]\}", row)],
+                [row for row in printed.splitlines() if not re.match("done:|error: consistency", row)])
+
+    def end(self):
+        self.line.sendall(b"pd quit;")
+        self.pd.wait(60)
+
+
+def dot(x, y, colour, zoom=1, left=X):
+    """The rows that move the dot to a share of the pad."""
+    px, py, r = (zoom * left + int(x * WIDTH * zoom), zoom * (Y + HEIGHT) - int(y * HEIGHT * zoom), 5 * zoom)
+    return [f"coords d {px - r} {py - r} {px + r} {py + r}", f"itemconfigure d -fill {colour}"]
+
+
+def drawn(x, y, zoom=1, left=X):
+    coords = dot(x, y, "", zoom, left)[0][9:]
+    corners = f"{zoom * left} {zoom * Y} {zoom * (left + WIDTH)} {zoom * (Y + HEIGHT)}"
+    return [f"create rectangle {corners} -outline #000000 -fill #f4f0e4 s", f"create oval {coords} -outline #404040 -fill #808080 d"]
+
+
+def said(x, y):
+    return [f"y: {y:g}", f"x: {x:g}"]
+
+
+def hand():
+    """Each step, what is drawn, and what is said."""
+    with tempfile.TemporaryDirectory() as folder:
+        w = Window(folder, PATCH)
+        try:
+            for messages, picture, words in (
+                    (["pd-pad.pd map 1"], drawn(0.5, 0.5), []),
+                    (["pd-pad.pd mouse 60 50 1 0"], dot(0.2, 0.6, FREE) + dot(0.2, 0.6, HELD), said(0.2, 0.6) + ["held: 1"]),
+                    (["pd-pad.pd motion 70 45 0"], dot(0.3, 0.7, HELD), said(0.3, 0.7)),
+                    (["pd-pad.pd motion 400 200 0"], dot(1, 0, HELD), said(1, 0)),  # it stays on the pad, and the hand goes on
+                    (["pd-pad.pd motion 20 10 0"], dot(0, 1, HELD), said(0, 1)),
+                    (["pd-pad.pd motion 90 55 0"], dot(0.5, 0.5, HELD), said(0.5, 0.5)),
+                    (["pd-pad.pd mouseup 90 55 1"], dot(0.5, 0.5, FREE), ["held: 0"]),
+                    (["pd-pad.pd motion 60 50 0"], [], []),
+                    (["to-pad 0.25 0.8"], dot(0.25, 0.8, FREE), said(0.25, 0.8)),
+                    (["to-pad -1 7"], dot(0, 1, FREE), said(0, 1)),
+                    (["to-pad 1 2 3"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 each"]),
+                    (["to-pad 1 up"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 each"]),
+                    (["to-pad list up 1"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 each"]),
+                    (["to-pad set 0.6 0.4"], dot(0.6, 0.4, FREE), []),
+                    (["to-pad set 9 -4"], dot(1, 0, FREE), []),
+                    (["to-pad set 0.6 0.4"], dot(0.6, 0.4, FREE), []),
+                    (["to-pad hold 1"], dot(0.6, 0.4, HELD), ["held: 1"]),
+                    (["to-pad hold 1"], [], []),
+                    (["to-pad bang"], [], ["held: 1"] + said(0.6, 0.4)),
+                    (["to-pad print"], [], ["rosin.pad: x 0.6, y 0.4, held; 100 by 50 pixels"]),
+                    (["to-pad hold 0"], dot(0.6, 0.4, FREE), ["held: 0"]),
+                    (["to-pad dump"], [], ["held: 0"] + said(0.6, 0.4)),
+                    (["to-pad print"], [], ["rosin.pad: x 0.6, y 0.4, not held; 100 by 50 pixels"]),
+                    (["pd-pad.pd editmode 1", "pd-pad.pd selectall"], ["itemconfigure s -outline #0000ff"], []),
+                    (["pd-pad.pd key 1 Right 0 0"], ["delete s", "delete d"] + drawn(0.6, 0.4, 1, X + 1), []),
+                    (["pd-pad.pd deselectall"], ["itemconfigure s -outline #000000"], []),
+                    (["pd-pad.pd editmode 0", "pd-pad.pd mouse 61 50 1 0"], dot(0.2, 0.6, FREE, 1, X + 1) + dot(0.2, 0.6, HELD, 1, X + 1),
+                     said(0.2, 0.6) + ["held: 1"]),
+                    (["pd-pad.pd mouseup 61 50 1"], dot(0.2, 0.6, FREE, 1, X + 1), ["held: 0"]),
+                    (["pd-pad.pd map 0", "to-pad 0.1 0.2"], [], said(0.1, 0.2)),  # a window that is not seen
+                    (["pd-pad.pd map 1"], drawn(0.1, 0.2, 1, X + 1), [])):
+                got = w.do(*messages)
+                assert got == (picture, words), (messages, got, (picture, words))
+            log = w.do("pd-pad.pd obj 10 300 rosin.pad 10 2001", "pd-pad.pd obj 10 300 rosin.pad 20 2000", "pd-pad.pd obj 10 300 rosin.pad 60",
+                       "pd-pad.pd obj 10 300 rosin.pad")
+            assert log[1] == ["error: rosin.pad: width: 10 is out of range: 20 to 2000 pixels",
+                              "error: rosin.pad: height: 2001 is out of range: 20 to 2000 pixels"], log
+            sizes = [row.split()[2:6] for row in log[0] if row.startswith("create rectangle")]
+            assert [(int(c) - int(a), int(d) - int(b)) for a, b, c, d in sizes] == [(200, 200), (20, 2000), (60, 60), (200, 200)], sizes
+            zoomed = w.do("pd-pad.pd zoom 2", "to-pad 0.5 0.25")[0]
+            assert drawn(0.1, 0.2, 2, X + 1)[0] in zoomed and zoomed[-2:] == dot(0.5, 0.25, FREE, 2, X + 1), zoomed
+            rows = w.do("pd-pad.pd editmode 1", "pd-pad.pd selectall", "pd-pad.pd cut")[0]
+            assert sum(row.startswith("delete s") for row in rows) == 5, rows
+        finally:
+            w.end()
+
+
+if __name__ == "__main__":
+    hand()
