@@ -153,10 +153,10 @@ class Faces:
             py = lambda file, *rest: (" ".join((file, *rest)), [self.python, f"tests/{file}", *rest])  # noqa: E731
             text = open(os.path.join(ROOT, "tests/pd/behave.py")).read()
             cases = re.findall(r"\w+", re.search(r"^CASES = \[(.*?)\]", text, re.M | re.S).group(1))
-            told = re.findall(r'^    "(\w+)": \(', open(os.path.join(ROOT, "tests/pd/told.py")).read(), re.M)
+            told = ["drives", "refused"] + re.findall(r'^    "(\w+)": \(', open(os.path.join(ROOT, "tests/pd/told.py")).read(), re.M)
             version = sorted(glob.glob("tests/yesterday/[0-9]*/pd", root_dir=ROOT))[-1]
             rest = [py("pd/wrong.py"), py("pd/musicians.py", "decay"), py("pd/scenes.py", "waits"), py("pd/firsthour.py"),
-                    py("pd/clicks.py"), py("pd/forms.py"), py("pd/together.py", "beside")]
+                    py("pd/together.py", "beside")]
             return [py("pd/whole.py"), py("pd/whole.py", "lost"), py("pd/pad.py"), *(py("pd/told.py", c) for c in told),
                     *(py("pd/states.py", c) for c in ("states", "wrong_states", "presets")),
                     *(py("pd/scenes.py", c) for c in ("answers", "early", "holds", "fades")),

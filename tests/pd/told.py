@@ -119,8 +119,47 @@ def whole(kind, keys):
     assert min(loud) > 1e-6, loud  # else nothing was compared
 
 
+def bars(*steps):
+    """For each list of (ms, message) a bar that is told it: (sound, dump, errors)."""
+    p, found = Patch(SECONDS), []
+    for i, messages in enumerate(steps):
+        x, seen = p.obj(f"rosin.modal~ bar{i} 1 {BAR}"), p.obj(f"print bar{i}")
+        p.wire(x, 1, seen, 0)
+        p.record(x, 0, f"bar{i}")
+        say(p, x, *messages, (AGAIN - 20, "dump"), (AGAIN + 20, "strike 0.2 0.002"))
+    r = p.run(check=False)
+    for i in range(len(steps)):
+        dump = dict(row.split(" ", 1) for row in re.findall(rf"^bar{i}: (.*)", r[""], re.M))
+        found.append((r[f"bar{i}"], dump, re.findall(rf"error: rosin.modal~ bar{i}: (.*)", r[""])))
+    return found
+
+
+def drives():
+    """A body that becomes heavier is driven harder, as it is struck, and as before when it is lighter again;
+    one of another shape as one that was made so."""
+    def found(*steps):
+        return [float(dump["drive"]) for _, dump, _ in bars(*steps)]
+    same, heavy, again, made = found((), [(TOLD, "density 17000")], [(TOLD, "density 17000"), (2 * TOLD, "density 8500")],
+                                     [(0, "density 17000")])
+    assert 1.75 < heavy / same < 1.9 and abs(again / same - 1) < 1e-5, (same, heavy, again)
+    assert abs(heavy / made - 1) < 1e-5, (heavy, made)
+    ring, began = found([(TOLD, "shape disc-free")], [(0, "shape disc-free")])
+    assert abs(ring / began - 1) < 1e-5 and not 0.9 < ring / same < 1.1, (same, ring, began)
+
+
+def refused():
+    """What cannot be made is told in a line, and what was there sounds on."""
+    (kept, _, none), (sound, _, errors) = bars((), [(TOLD, "length 0.01")])
+    assert not none and len(errors) == 1 and "its lowest mode is above" in errors[0], errors
+    assert np.array_equal(kept, sound) and np.abs(kept).max() > 1e-4
+
+
+MORE = {"drives": drives, "refused": refused}
+
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        print(*CLASSES)
+        print(*CLASSES, *MORE)
+    elif sys.argv[1] in MORE:
+        MORE[sys.argv[1]]()
     else:
         whole(sys.argv[1], {k: v for k, v in CLASSES[sys.argv[1]][3].items() if not sys.argv[2:] or k in sys.argv[2:]})

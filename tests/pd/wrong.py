@@ -63,4 +63,6 @@ def not_one():
 
 
 if __name__ == "__main__":
-    print(*not_one()[0], sep="\n")
+    wrong = not_one()[0]
+    print(*wrong, sep="\n")
+    raise SystemExit(bool(wrong))
