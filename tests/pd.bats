@@ -260,6 +260,12 @@ P
   cat figures
   awk '$1 ~ /exit|allocations|sins|not_finite/ && $2 != 0 { bad = 1 } END { exit bad || NR < 5 }' figures
 }
+@test "all memory of a patch of all classes comes back, also where some of it is refused, under sanitizers" {
+  make -s -C "$ROOT" pd-watch >/dev/null 2>&1
+  export ROSIN_PD_WATCH=$ROOT/build/pd-watch ROSIN_PD_SANITIZED=1
+  "$PYTHON" "$ROOT/tests/pd/whole.py" lost
+  "$PYTHON" "$ROOT/tests/pd/whole.py" lack
+}
 @test "2000 random edits under sanitizers: nothing lost, nothing leaked" {
   make -s -C "$ROOT" pd-watch >/dev/null 2>&1
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-short >figures

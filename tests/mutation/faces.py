@@ -157,7 +157,7 @@ class Faces:
             version = sorted(glob.glob("tests/yesterday/[0-9]*/pd", root_dir=ROOT))[-1]
             rest = [py("pd/wrong.py"), py("pd/musicians.py", "decay"), py("pd/scenes.py", "waits"), py("pd/firsthour.py"),
                     py("pd/together.py", "beside")]
-            return [py("pd/whole.py"), py("pd/whole.py", "lost"), py("pd/pad.py"), *(py("pd/told.py", c) for c in told),
+            return [py("pd/whole.py"), py("pd/whole.py", "lost"), py("pd/whole.py", "lack"), py("pd/pad.py"), *(py("pd/told.py", c) for c in told),
                     *(py("pd/states.py", c) for c in ("states", "wrong_states", "presets")),
                     *(py("pd/scenes.py", c) for c in ("answers", "early", "holds", "fades")),
                     *(py("yesterday/patches.py", c, version) for c in ("states", "defaults", "patches")),

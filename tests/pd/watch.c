@@ -14,7 +14,9 @@
 
 /* Memory is also taken and given back beside Pd's thread, which alone performs. */
 static atomic_long live;
-static long performs, sins;
+static atomic_long taken,
+    lacked; /* with ROSIN_WATCH_LACK=N in the environment each Nth is refused */
+static long every, performs, sins;
 static _Thread_local int performing;
 
 static void sin_if_performing(void) {
@@ -40,6 +42,14 @@ void __wrap_dsp_add(t_perfroutine f, int n, ...);
 void __wrap_post(const char *format, ...);
 void __wrap_pd_error(const void *object, const char *format, ...);
 
+/* Whether there is memory. */
+static int has(void) {
+  if (!every || ++taken % every)
+    return 1;
+  lacked++;
+  return 0;
+}
+
 static void *given(void *p) {
   sin_if_performing();
   live += p != NULL;
@@ -47,22 +57,22 @@ static void *given(void *p) {
 }
 
 void *__wrap_malloc(size_t size) {
-  return given(__real_malloc(size));
+  return given(has() ? __real_malloc(size) : NULL);
 }
 void *__wrap_calloc(size_t count, size_t size) {
-  return given(__real_calloc(count, size));
+  return given(has() ? __real_calloc(count, size) : NULL);
 }
 void *__wrap_realloc(void *old, size_t size) {
   sin_if_performing();
-  void *p = __real_realloc(old, size);
+  void *p = has() ? __real_realloc(old, size) : NULL;
   live += !old && p;
   return p;
 }
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-  return given(__real_aligned_alloc(alignment, size));
+  return given(has() ? __real_aligned_alloc(alignment, size) : NULL);
 }
 char *__wrap_strdup(const char *text) {
-  return given(__real_strdup(text));
+  return given(has() ? __real_strdup(text) : NULL);
 }
 void __wrap_free(void *p) {
   sin_if_performing();
@@ -138,14 +148,17 @@ static void look(t_watch *w) {
 }
 
 __attribute__((constructor)) static void begin(void) {
+  const char *lack = getenv("ROSIN_WATCH_LACK");
   t_class *class = class_new(gensym("rosin watch"), 0, 0, sizeof(t_watch), CLASS_PD, 0);
   class_addmethod(class, (t_method)(void (*)(void))look, gensym("quit"), 0);
   t_watch *w = (t_watch *)pd_new(class);
   w->clock = clock_new(w, (t_method)(void (*)(void))look);
   w->looks = 0;
   pd_bind(&w->pd, gensym("rosin-watch"));
+  every = lack ? atol(lack) : 0;
 }
 
 __attribute__((destructor)) static void say(void) {
-  fprintf(stderr, "watch: %ld live, %ld performs, %ld sins\n", atomic_load(&live), performs, sins);
+  fprintf(stderr, "watch: %ld live, %ld performs, %ld sins, %ld lacks\n", atomic_load(&live),
+          performs, sins, atomic_load(&lacked));
 }
