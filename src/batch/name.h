@@ -10,6 +10,8 @@ extern const char *const rosin_name_ucs, *const rosin_name_usual;
 
 /** CatID of the Universal Category System for a scene of rosin, or "". */
 const char *rosin_ucs_category(const char *scene);
+/** Category and subcategory of such a CatID, "" and -1 of others. */
+int rosin_ucs_words(const char *category, const char **group, const char **kind);
 
 /** The name of job `job` (from 0), variation `n` (0: the scene as it is): the row's template with
  *  {scene} {n} {row} {job} {seed} {category} {title} {creator} {source} {KEY of a setting} filled

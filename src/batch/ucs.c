@@ -12,7 +12,7 @@ static const struct {
     {"cello", "MUSCStr"},
     {"cello-d", "MUSCStr"},
     {"chalk", "ROCKFric"},
-    {"creature", "CREAMnst"},
+    {"creature", "CREAMnstr"},
     {"cuica", "MUSCPerc"},
     {"cymbal", "MUSCPerc"},
     {"door-hinge-fast", "DOORHdwr"},
@@ -42,6 +42,32 @@ static const struct {
     {"wine-glass", "GLASTonl"},
     {"wiper", "VEHWndw"},
 };
+
+/* Category and subcategory of the CatIDs above. */
+static const struct {
+  const char *category, *group, *kind;
+} words[] = {
+    {"CREAMnstr", "CREATURES", "MONSTER"}, {"DOORHdwr", "DOORS", "HARDWARE"},
+    {"DOORWood", "DOORS", "WOOD"},         {"GLASFric", "GLASS", "FRICTION"},
+    {"GLASTonl", "GLASS", "TONAL"},        {"METLTonl", "METAL", "TONAL"},
+    {"MUSCPerc", "MUSICAL", "PERCUSSION"}, {"MUSCStr", "MUSICAL", "STRINGED"},
+    {"OBJWhled", "OBJECTS", "WHEELED"},    {"ROCKFric", "ROCKS", "FRICTION"},
+    {"ROPECreak", "ROPE", "CREAK"},        {"RUBRFric", "RUBBER", "FRICTION"},
+    {"TRNBrake", "TRAINS", "BRAKE"},       {"VEHBrake", "VEHICLES", "BRAKE"},
+    {"VEHSkid", "VEHICLES", "SKID"},       {"VEHWndw", "VEHICLES", "WINDOW"},
+    {"WOODFric", "WOOD", "FRICTION"},
+};
+
+int rosin_ucs_words(const char *category, const char **group, const char **kind) {
+  *group = *kind = "";
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp(words[i].category, category) == 0) {
+      *group = words[i].group;
+      *kind = words[i].kind;
+      return 0;
+    }
+  return -1;
+}
 
 const char *rosin_ucs_category(const char *scene) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -66,6 +66,8 @@ static const char *read_line(rosin_recipe *r, char *line) {
     return read_duration(r, value);
   else if (strcmp(line, "format") == 0)
     return rosin_sample_format_named(value, &r->format) ? "its format is unknown" : NULL;
+  else if (strcmp(line, "tag") == 0)
+    return rosin_words_put(&r->words, value, &(rosin_error){""}) ? "a tag is none" : NULL;
   else if (strcmp(line, "set") == 0 && r->set.count < ROSIN_LIST)
     r->set.text[r->set.count++] = value;
   else
@@ -180,6 +182,9 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     put_name(to, "controls", r->controls);
   if (r->gesture)
     put_name(to, "gesture", r->gesture);
+  for (int i = 0; i < ROSIN_WORDS; i++)
+    if (r->words.given[i])
+      fprintf(to, "tag %s=%s\n", rosin_word_name(i), r->words.given[i]);
   if (r->files_anywhere)
     fputs("files any\n", to);
   fprintf(to, "\n%s", r->text);
@@ -233,6 +238,16 @@ static void put_level(FILE *to, const rosin_recipe *r) {
     fputs(" --normalize", to);
 }
 
+static void put_words(FILE *to, const rosin_words *words) {
+  char text[512];
+  for (int i = 0; i < ROSIN_WORDS; i++)
+    if (words->given[i]) {
+      snprintf(text, sizeof text, "%s=%s", rosin_word_name(i), words->given[i]);
+      fputs(" --tag ", to);
+      rosin_text_put_word(to, text);
+    }
+}
+
 char *rosin_recipe_command(const rosin_recipe *r) {
   char *text = NULL;
   size_t size;
@@ -252,6 +267,7 @@ char *rosin_recipe_command(const rosin_recipe *r) {
   if (r->loop)
     fputs(" --loop", to);
   put_players(to, r);
+  put_words(to, &r->words);
   if (r->files_anywhere)
     fputs(" --allow-files", to);
   return finish(to, &text);

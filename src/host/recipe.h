@@ -16,6 +16,7 @@
  *    scale FILE             (and in an intonation of its own)
  *    controls TABLE         (and by a table of controllers)
  *    gesture FILE           (if it was played from what a hand did)
+ *    tag KEY=VALUE          (what else is said of it)
  *    files any              (if its scene could read files anywhere)
  *    (an empty line)
  *    the scene's text
@@ -24,6 +25,7 @@
 #define ROSIN_RECIPE_H
 
 #include "host/options.h"
+#include "host/words.h"
 #include "host/write/level.h"
 #include "scene/sound/sound_file.h"
 #include "scene/text/files.h"
@@ -38,6 +40,7 @@ typedef struct {
   rosin_level_wish level;
   rosin_sample_format format;
   rosin_list set;    /* "KEY=VALUE" */
+  rosin_words words; /* what is said of it */
   rosin_files files; /* what its scene may read */
   char *from;        /* the sound file it was read from, or NULL */
   char *storage;     /* what the texts above point into */

@@ -78,6 +78,8 @@ static void add_layer(rosin_scene *s, rosin_layer *l, int frames, float *out) {
       n = (int)(begin - now);
     if (now == begin && l->started)
       rosin_alone_again(l->scene);
+    if (now == begin)
+      l->scene->origin = (double)now / s->rate;
     l->started |= now == begin;
     if (l->started) {
       rosin_alone_process(l->scene, n, s->layered);

@@ -26,7 +26,8 @@ enum {
   ROSIN_MODEL_LINKS = 256, /* joints and pushes */
   ROSIN_MODEL_OUTPUTS = 256,
   ROSIN_MODEL_MACROS = 64,
-  ROSIN_MODEL_LAYERS = 32
+  ROSIN_MODEL_LAYERS = 32,
+  ROSIN_MODEL_EVENTS = 64
 };
 
 /** On what terms a scene is read and built. */
@@ -126,6 +127,13 @@ typedef struct {
   char **set; /* what is set in it, "KEY=VALUE"; owned */
 } rosin_model_layer;
 
+/** A moment that has a name, for cue points of files; nothing of the sound depends on it. */
+typedef struct {
+  rosin_name name;
+  rosin_name contact; /* whenever that strikes, or ""; then */
+  double at;          /* s, of the gestures' own time */
+} rosin_model_event;
+
 /** Where two microphones, a floor and a wall are, seen from where the sound comes from. */
 typedef struct {
   double distance, height, spread; /* m, of the microphones: from it, above it, from each other */
@@ -185,6 +193,8 @@ typedef struct {
   rosin_macro *macro;
   int layers;
   rosin_model_layer *layer;
+  int events;
+  rosin_model_event *event;
   double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
   uint64_t sway_seed;

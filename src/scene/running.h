@@ -6,6 +6,7 @@
 
 #include "scene/moving.h"
 #include "scene/scene.h"
+#include "scene/strikes.h"
 #include "scene/sound/decimate.h"
 #include "scene/space/space.h"
 
@@ -60,6 +61,8 @@ struct rosin_scene {
   int probes;
   rosin_scene_tap tap;
   void *tap_context;
+  rosin_strikes *strikes; /* or NULL: nobody watches */
+  double origin;          /* s, when its gestures began: of a layer */
   rosin_layer *layer; /* owned */
   int layers;
   rosin_layer_macro *turned; /* owned; [turns] what can be turned of them */

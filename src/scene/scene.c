@@ -131,14 +131,16 @@ void rosin_alone_free(rosin_scene *s) {
   for (int i = 0; i < s->probes; i++)
     free(s->probe[i]);
   free(s->probe);
+  free(s->strikes);
   free(s);
 }
 
-/* The network, with signals of probes and of an instrument's bows. */
+/* The network, with signals of probes, of an instrument's bows, of what is watched. */
 static int build_network(rosin_scene *s, rosin_error *error) {
   const rosin_model *m = s->model;
   const int courses = m->instrument.courses;
-  const char **extra = calloc((size_t)(s->probes + courses) + 1, sizeof *extra);
+  const int strikes = s->strikes ? s->strikes->contacts : 0, all = s->probes + courses + strikes;
+  const char **extra = calloc((size_t)all + 1, sizeof *extra);
   char(*bow)[2 * ROSIN_MODEL_NAME] = calloc((size_t)courses + 1, sizeof *bow);
   int failed = !extra || !bow;
   for (int i = 0; !failed && i < s->probes; i++)
@@ -147,9 +149,13 @@ static int build_network(rosin_scene *s, rosin_error *error) {
     snprintf(bow[i], sizeof bow[i], "%s.velocity", m->instrument.course[i].bow);
     extra[s->probes + i] = bow[i];
   }
+  for (int i = 0; !failed && i < strikes; i++)
+    extra[s->probes + courses + i] = s->strikes->signal_name[i];
   failed = failed ? rosin_fail(error, "out of memory for the scene")
-                  : rosin_model_build(m, rosin_scene_engine_rate(s), ROSIN_STRETCH,
-                                      s->probes + courses, extra, &s->built, error);
+                  : rosin_model_build(m, rosin_scene_engine_rate(s), ROSIN_STRETCH, all, extra,
+                                      &s->built, error);
+  for (int i = 0; !failed && i < strikes; i++)
+    s->strikes->signal[i] = s->built.signal[m->outputs + s->probes + courses + i];
   free(extra);
   free(bow);
   return failed;
@@ -293,6 +299,10 @@ static void run(rosin_scene *s, int frames, float *out) {
   }
   if (s->tap)
     s->tap(s->tap_context, s->built.network, s->done, frames);
+  if (s->strikes)
+    rosin_strikes_look(s->strikes, s->built.network, frames,
+                       s->origin + (double)s->done / rosin_scene_engine_rate(s),
+                       rosin_scene_engine_rate(s));
   s->done += frames;
 }
 

@@ -31,6 +31,16 @@ int rosin_scene_probe(rosin_scene *scene, int count, const char *const *names);
 /** Whether probes are worked out, as they are after prepare; what an output or a player hears is
  *  always. Changes no sample of the sound. By the thread that processes; real-time safe. */
 void rosin_scene_heed_probes(rosin_scene *scene, int heeds);
+/** A moment of the scene's events, "slam", or of a layer's, "hinge.slam". */
+typedef struct {
+  char name[2 * ROSIN_MODEL_NAME];
+  double time; /* s since the scene began */
+} rosin_scene_moment;
+/** Before prepare: note from then on when contacts strike that events name. Changes no sample. */
+void rosin_scene_watch(rosin_scene *scene);
+/** Moments before `end` (s) that have come, in order, up to `most`; those of strikes up to where it
+ *  was run. How many. */
+int rosin_scene_moments(const rosin_scene *scene, double end, rosin_scene_moment *moment, int most);
 /** Network signal of probe `index`, after prepare. */
 int rosin_scene_probe_signal(const rosin_scene *scene, int index);
 void rosin_scene_set_tap(rosin_scene *scene, rosin_scene_tap tap, void *context);

@@ -88,7 +88,10 @@ static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_s
   int status = -1;
   if (line && made->title && made->parameters && (text || m->plain)) {
     snprintf(line, size, "%s%s%s", title, *title ? ": " : "", made->command);
-    const rosin_sound_notes notes = {line, "", text};
+    rosin_sound_notes notes = {line, "", text, rosin_words_said(&r.words, r.scene, title)};
+    notes.words.command = made->command;
+    notes.words.channels = made->channels;
+    notes.words.loops = r.loop;
     status = text && made->file ? rosin_sound_notes_write(made->file, &notes, error) : 0;
     if (status > 0)
       status = rosin_fail(error, "the scene is too long to be kept in its file");

@@ -3,7 +3,7 @@
 #include "host/crew.h"
 #include "host/outputs.h"
 #include "host/render/output_name.h"
-#include "host/render/place.h"
+#include "host/write/place.h"
 #include "host/write/piped.h"
 #include "number.h"
 #include "player/midi/controls.h"

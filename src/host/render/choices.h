@@ -15,7 +15,7 @@ typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
       *block, *midi, *score, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness,
       *loudness_of, *ceiling, *normalize, *loop, *variations, *distinct, *threads, *room;
-  rosin_list set, spread;
+  rosin_list set, spread, tag;
 } rosin_render_arguments;
 
 /** Numbers of the command line, checked; text of -o, --format checked too. */

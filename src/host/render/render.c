@@ -8,6 +8,7 @@
 #include "host/render/sound.h"
 #include "host/stop.h"
 #include "host/warn.h"
+#include "host/write/outlet.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
 #include "player/performance.h"
@@ -28,6 +29,8 @@ static int prepare_and_write(rosin_scene *scene, const rosin_render_arguments *a
   char *list = a->probe ? strdup(a->probe) : NULL;
   if (list)
     probes = rosin_probe_names(list, probe, PROBES);
+  if (rosin_render_watches(a, c))
+    rosin_outlet_watch(scene);
   if (a->probe && !list)
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else if (probes < 0 || (a->probe && probes == 0))
@@ -63,7 +66,10 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   const size_t size = command ? strlen(command) + strlen(title) + 8 : 0;
   if (command && (w->title = malloc(size)))
     snprintf(w->title, size, "%s%s%s", title, *title ? ": " : "", command);
-  free(command);
+  w->command = command;
+  w->words = rosin_words_said(&w->recipe.words, r.scene, title);
+  w->words.command = command;
+  w->words.loops = r.loop;
   w->text = a->plain ? NULL : rosin_recipe_write(&r);
   return w->title && (w->text || a->plain) ? 0 : -1;
 }
@@ -117,6 +123,10 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
   status = rosin_load_recipe(&rosin_command_render, &words, set, a->any_files, &w->recipe);
   if (status >= 0 || (status = rosin_render_choose(a, &w->recipe, c)) >= 0)
     return status;
+  rosin_error error;
+  for (int i = 0; i < a->tag.count; i++)
+    if (rosin_words_put(&w->recipe.words, a->tag.text[i], &error))
+      return rosin_complain(ROSIN_USAGE, "--tag %s", error.text);
   if (rosin_recipe_foreign(&w->recipe))
     rosin_tell("rosin: warning: %s was made by rosin %s; this is %s, which may make other samples",
                w->recipe.from, w->recipe.version, rosin_version());
@@ -126,7 +136,6 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
   if (w->player.count && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
                           w->player.text[0]);
-  rosin_error error;
   if (rosin_player_settings_check(w->player.count, w->player.text, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->scale && !a->midi)
@@ -172,6 +181,7 @@ static int run(const rosin_render_arguments *a, const rosin_list *rest) {
     rosin_piped_end(c.output);
   free(c.output);
   free(w.title);
+  free(w.command);
   free(w.text);
   return status;
 }
@@ -220,6 +230,7 @@ static int render(int count, char **words) {
       {"distinct", 0, "D", "draw again what is nearer to another than this (0.5)", &a.distinct,
        NULL},
       {"threads", 'j', "N", "cores to use for variations (all)", &a.threads, NULL},
+      {"tag", 0, "KEY=VALUE", ROSIN_WORDS_HELP, NULL, &a.tag},
       {"plain", 0, NULL, "no notes in the files on how they were made", &a.plain, NULL},
       {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a.report, NULL},
       ROSIN_OPTION_FILES(&a.any_files),

@@ -3,16 +3,16 @@
 #include "error.h"
 #include "format.h"
 #include "host/progress.h"
-#include "host/render/place.h"
 #include "host/render/report.h"
 #include "host/shield.h"
 #include "host/stop.h"
 #include "host/warn.h"
+#include "host/write/outlet.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
-#include "host/write/seam.h"
 #include "host/write/stems.h"
 #include "player/performance.h"
+#include "room/room.h"
 #include "scene/sound/sound_notes.h"
 
 #include <math.h>
@@ -23,49 +23,30 @@
 static const double quiet = 1e-2; /* -40 dBFS */
 static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a sound */
 
-static void measure(rosin_result *r, const float *out, int values) {
+/* Frame `at` of the file and more. */
+static void measure(rosin_result *r, long long at, const float *out, int values) {
   for (int i = 0; i < values; i++) {
     const double x = (double)out[i];
     if (fabs(x) > faint)
-      r->silent_from = (double)(r->samples + i / r->channels) / r->sample_rate;
+      r->silent_from = (double)(at + i / r->channels) / r->sample_rate;
     r->peak = fmax(r->peak, fabs(x));
     r->squares += x * x;
     r->sum += x;
   }
 }
 
-/* Where frames go. */
-typedef int sink(void *to, const float *frames, int count, rosin_error *error);
+/* Where frames go, that may be changed on their way. */
+typedef int sink(void *to, float *frames, int count, rosin_error *error);
 
-static int to_stems(void *to, const float *frames, int count, rosin_error *error) {
+static int to_stems(void *to, float *frames, int count, rosin_error *error) {
   return rosin_stems_write(to, frames, count, error);
 }
 
-/* What the sound is put into. */
-typedef struct {
-  rosin_room *room;
-  rosin_level *level; /* hears what goes in: a named room leaves it as loud */
-  long long frames;   /* after which the room only rings on */
-} surrounding;
-
-/* Frame `at` of the sound and more: only what is part of it counts, wherever blocks begin. */
-static int surround(const surrounding *s, long long at, float *out, int frames, int channels,
-                    rosin_error *error) {
-  const long long from = at < 0 ? -at : 0, to = s->frames - at < frames ? s->frames - at : frames;
-  if (from < to && rosin_level_before(s->level, out + from * channels, (int)(to - from), error))
-    return -1;
-  rosin_room_process(s->room, out, frames);
-  return 0;
-}
-
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, const surrounding *around, sink *write, void *to,
+static int render_all(rosin_scene *scene, long long total, sink *write, void *to,
                       const rosin_probe_file *signals, const rosin_render_choices *c,
                       rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
-  const long long length = llround(rosin_scene_duration(scene) * r->sample_rate);
-  const long long lead = llround(rosin_scene_model(scene)->period * r->sample_rate);
-  const long long total = lead + length + (c->loop ? rosin_seam_frames(length, r->sample_rate) : 0);
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
   int status = out ? 0 : rosin_fail(error, "out of memory");
@@ -79,11 +60,7 @@ static int render_all(rosin_scene *scene, const surrounding *around, sink *write
       rosin_replay_run(c->replay, frames, out);
     else
       rosin_scene_process(scene, frames, out);
-    if (around->room)
-      status = surround(around, r->samples - lead, out, frames, r->channels, error);
-    if (!c->loop && r->samples >= lead) /* a loop is measured as it is written */
-      measure(r, out, frames * r->channels);
-    status = status ? status : write(to, out, frames, error);
+    status = write(to, out, frames, error);
     r->samples += frames;
     rosin_progress_draw(&progress, (double)r->samples / (double)total);
     if (status == 0 && rosin_stopped(NULL))
@@ -159,9 +136,12 @@ static int start_playing(rosin_scene *scene, const rosin_render_arguments *a,
   return *performance ? 0 : -1;
 }
 
+int rosin_render_watches(const rosin_render_arguments *a, const rosin_render_choices *c) {
+  return !a->plain && !a->midi && !c->replay;
+}
+
 int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
                        const rosin_render_work *w) {
-  const surrounding nowhere = {NULL, NULL, 0};
   rosin_error error = {"out of memory"};
   int status = ROSIN_FAILURE;
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
@@ -173,14 +153,16 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
            rosin_scene_prepare(scene, (int)c->rate, ROSIN_RENDER_BLOCK, &error);
   rosin_result r = {.sample_rate = c->rate > 0 ? (int)c->rate : rosin_scene_rate(scene),
                     .channels = rosin_scene_channels(scene)};
+  const rosin_sound_notes notes = {w->title, "", w->text, w->words};
   rosin_stems *stems =
-      status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, w->title, w->text, &error);
+      status ? NULL : rosin_stems_create(a->stems, scene, r.sample_rate, &notes, &error);
   rosin_performance *performance = NULL;
   if (stems && a->gesture)
     c->replay = rosin_replay_read(a->gesture, &error);
   status = !stems || (a->gesture && !c->replay) ||
            start_playing(scene, a, c, &w->player, &performance, NULL, &error) ||
-           render_all(scene, &nowhere, to_stems, stems, NULL, c, &r, &error);
+           render_all(scene, llround(rosin_scene_duration(scene) * r.sample_rate), to_stems, stems,
+                      NULL, c, &r, &error);
   if (status)
     rosin_stems_discard(stems);
   else
@@ -198,34 +180,18 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
   return status ? ROSIN_FAILURE : ROSIN_DONE;
 }
 
-/* What is written of a loop, after its seam. */
+/* What is written, after a room and a seam. */
 typedef struct {
   rosin_level *level;
   rosin_result *result;
+  long long frames;
 } meter;
 
 static int to_measured(void *to, const float *frames, int count, rosin_error *error) {
-  const meter *m = to;
-  measure(m->result, frames, count * m->result->channels);
+  meter *m = to;
+  measure(m->result, m->frames, frames, count * m->result->channels);
+  m->frames += count;
   return rosin_level_write(m->level, frames, count, error);
-}
-
-/* Gestures come round in equal turns, of about the scene's own length, once before it begins: so
- * that it begins in what rings as it ends. */
-static int render_loop(rosin_scene *scene, const surrounding *around, rosin_level *level,
-                       const rosin_render_choices *c, rosin_result *r, rosin_error *error) {
-  const double seconds = rosin_scene_duration(scene);
-  const long long length = llround(seconds * r->sample_rate);
-  const double turns = fmax(1, round(seconds / rosin_scene_model(scene)->duration));
-  rosin_scene_loop(scene, seconds / turns);
-  meter to = {level, r};
-  rosin_seam *seam = rosin_seam_new(llround(seconds / turns * r->sample_rate), length,
-                                    r->sample_rate, r->channels, to_measured, &to, error);
-  const int status =
-      seam ? render_all(scene, around, rosin_seam_write, seam, NULL, c, r, error) : -1;
-  rosin_seam_free(seam);
-  r->samples = length;
-  return status;
 }
 
 static int end_level(rosin_level *level, rosin_result *r, rosin_error *error) {
@@ -275,7 +241,8 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
       rosin_sound_file_create(c->output, r.sample_rate, r.channels, c->format, &error);
   if (!file)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  const rosin_sound_notes notes = {w->title, "", w->text};
+  rosin_sound_notes notes = {w->title, "", w->text, w->words};
+  notes.words.channels = r.channels;
   const int noted = w->text ? rosin_sound_notes_write(file, &notes, &error) : 0;
   if (noted < 0) {
     rosin_sound_file_discard(file);
@@ -293,25 +260,34 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   rosin_level_wish wish = c->level;
   wish.as_before = rosin_room_find(c->place) != NULL;
   rosin_level *level = rosin_level_new(file, r.sample_rate, r.channels, &wish, &error);
-  surrounding around = {NULL, level, 0};
   int status = level ? start_playing(scene, a, c, &w->player, &performance, &refused, &error) : -1;
-  if (status == 0)
-    status = rosin_place_new(c->place, r.sample_rate, r.channels, &around.room, &error);
-  around.frames = llround(rosin_scene_duration(scene) * r.sample_rate);
-  if (status == 0 && around.room && c->duration <= 0 && !c->loop) /* it rings on */
-    rosin_scene_set_duration(scene, rosin_scene_duration(scene) +
-                                        rosin_room_tail(around.room, r.sample_rate));
+  meter to = {level, &r, 0};
+  const rosin_outlet_wish out = {.place = c->place,
+                                 .loop = c->loop,
+                                 .plain = !rosin_render_watches(a, c),
+                                 .whole = c->duration <= 0,
+                                 .rate = r.sample_rate,
+                                 .channels = r.channels,
+                                 .level = level,
+                                 .sink = to_measured,
+                                 .to = &to};
+  rosin_outlet *outlet = status ? NULL : rosin_outlet_new(scene, &out, &error);
+  status = outlet ? 0 : -1;
   if (a->probe_file)
     rosin_shield_file(a->probe_file);
   if (status == 0 && a->probe_file &&
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = c->loop ? render_loop(scene, &around, level, c, &r, &error)
-                     : render_all(scene, &around, rosin_level_write, level, signals, c, &r, &error);
-  rosin_room_free(around.room);
-  if (status == 0)
+    status = render_all(scene, rosin_outlet_total(outlet), rosin_outlet_write, outlet, signals, c,
+                        &r, &error);
+  if (status == 0) {
+    r.samples = rosin_outlet_length(outlet);
     status = end_level(level, &r, &error);
+  }
+  if (status == 0)
+    status = rosin_outlet_end(outlet, file, &error);
+  rosin_outlet_free(outlet);
   rosin_level_free(level);
   if (status == 0 && signals) {
     status = rosin_probe_file_close(signals, &error);

@@ -11,12 +11,17 @@ typedef struct {
   rosin_recipe recipe;
   rosin_list set, player; /* the recipe's settings, of the scene and of a player */
   char *title, *text;     /* text: NULL with --plain */
+  char *command;          /* that of `words`, owned */
+  rosin_sound_words words; /* channels apart */
 } rosin_render_work;
 
 /** A prepared scene to its sound file, with signals and a report. An exit status. */
 int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *arguments,
                       const rosin_render_choices *choices, const rosin_render_work *work,
                       int probes, const char *const *probe);
+/** Whether the file tells of moments of the scene's own gestures. */
+int rosin_render_watches(const rosin_render_arguments *arguments,
+                         const rosin_render_choices *choices);
 /** The scene once more, with its stems for channels. An exit status. */
 int rosin_render_stems(const rosin_render_arguments *arguments, rosin_render_choices *choices,
                        const rosin_render_work *work);

@@ -30,8 +30,10 @@ static int open_one(rosin_stems *s, const char *path, int rate, int channels,
   rosin_sound_file *file = rosin_sound_file_create(path, rate, channels, ROSIN_SAMPLE_FLOAT, error);
   if (!file)
     return -1;
+  rosin_sound_notes noted = *notes;
+  noted.words.channels = channels;
   s->file[s->files++] = file;
-  return notes->text && rosin_sound_notes_write(file, notes, error) < 0 ? -1 : 0;
+  return notes->text && rosin_sound_notes_write(file, &noted, error) < 0 ? -1 : 0;
 }
 
 static int open_folder(rosin_stems *s, const char *folder, const rosin_model *m, int rate,
@@ -55,7 +57,7 @@ static int open_folder(rosin_stems *s, const char *folder, const rosin_model *m,
 }
 
 rosin_stems *rosin_stems_create(const char *path, const rosin_scene *scene, int rate,
-                                const char *title, const char *text, rosin_error *error) {
+                                const rosin_sound_notes *given, rosin_error *error) {
   const rosin_model *m = rosin_scene_model(scene);
   char tracks[ROSIN_MODEL_CHANNELS * 200];
   rosin_stems *s = calloc(1, sizeof *s);
@@ -65,7 +67,9 @@ rosin_stems *rosin_stems_create(const char *path, const rosin_scene *scene, int 
   }
   s->channels = m->outputs;
   track_names(m, tracks, sizeof tracks);
-  const rosin_sound_notes notes = {title, tracks, text};
+  rosin_sound_notes notes = *given;
+  notes.tracks = tracks;
+  notes.words.loops = 0;
   const size_t length = strlen(path);
   if (length && path[length - 1] == '/' ? open_folder(s, path, m, rate, notes, error)
                                         : open_one(s, path, rate, s->channels, &notes, error)) {

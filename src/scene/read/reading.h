@@ -117,6 +117,8 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
 void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** read_events.c: the section `events`, once bodies, contacts and links are read. */
+void rosin_reading_events(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** read_wedge.c: the forces with which a string plays; NULL: none are given, or they are wrong. */
 rosin_model_wedge *rosin_reading_wedge(rosin_reading *r, const rosin_setting *s, const char *owner);
 /** read_space.c: the section `space`, and the place of an output in it. */

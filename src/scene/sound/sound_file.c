@@ -27,6 +27,7 @@ struct rosin_sound_file {
   int noted;        /* it was given notes that must be found in it */
   int leveled;      /* `levels` are to be said in them */
   rosin_sound_levels levels;
+  rosin_sound_chunks chunks; /* to be put behind the sound */
 };
 
 static const struct {
@@ -75,6 +76,10 @@ void rosin_sound_file_noted(rosin_sound_file *f) {
   f->noted = 1;
 }
 
+rosin_sound_chunks *rosin_sound_file_chunks(rosin_sound_file *f) {
+  return &f->chunks;
+}
+
 int rosin_sound_file_container(const rosin_sound_file *f) {
   return f->format & SF_FORMAT_TYPEMASK;
 }
@@ -111,6 +116,7 @@ int rosin_sound_file_supported(const char *path, rosin_sample_format format, ros
 }
 
 static void destroy(rosin_sound_file *f) {
+  rosin_sound_chunks_free(&f->chunks);
   free(f->path);
   free(f->temporary);
   free(f);
@@ -193,10 +199,14 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
   rosin_sound_enter(1);
   sf_write_sync(f->handle);
   rosin_sound_enter(0);
-  const int sync_error = errno;
+  int sync_error = errno;
   status = ROSIN_SOUND_CALL(sf_close(f->handle)) || status;
   if (f->leveled && rosin_sound_file_takes_levels(f) && f->temporary)
     rosin_sound_notes_levels(f->descriptor, &f->levels);
+  errno = 0;
+  if (!status && f->temporary &&
+      rosin_sound_chunks_close(f->descriptor, &f->chunks, f->channels))
+    status = sync_error = errno ? errno : EIO;
   status = close(f->descriptor) || status;
   if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&
       sync_error != EDQUOT)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/place.h"
+#include "host/write/place.h"
 #include "error.h"
 #include "scene/sound/sound_file.h"
 #include "scene/sound/sound_notes.h"
