@@ -27,11 +27,13 @@ typedef struct {
   long long row; /* from 1, of the rows that a list becomes */
   int line;
   char scene[ROSIN_JOBS_NAME], name[ROSIN_JOBS_NAME]; /* name: a template */
-  char category[32], title[64], creator[32], source[32];
+  char category[32], title[64], creator[32], source[32], description[256], date[32];
+  char room[256];
   char format[16], container[16], loudness_of[16];
   double variations, seed, duration, rate, oversample, distinct;
   double loudness, normalize, ceiling; /* LUFS; 0 and 0: as it comes; dBTP */
-  rosin_jobs_at at;                    /* of what is put next */
+  double loop;
+  rosin_jobs_at at; /* of what is put next */
   rosin_jobs_at scene_at, set_at[ROSIN_JOBS_SETS];
   int sets, spreads, used;
   int set[ROSIN_JOBS_SETS], spread[ROSIN_JOBS_SETS]; /* where they begin in `text` */

@@ -23,6 +23,7 @@ static const rosin_parameter numbers[] = {
      offsetof(rosin_jobs_row, loudness)},
     {"normalize", "", 0, 1, 0, "1: true peak brought to the ceiling; with loudness: at most",
      offsetof(rosin_jobs_row, normalize)},
+    {"loop", "", 0, 1, 0, "1: it can be repeated without a seam", offsetof(rosin_jobs_row, loop)},
     {"ceiling", "dBTP", -60, 0, ROSIN_JOBS_NO_CEILING,
      "true peak that it stays below; 0: none (-1; of float as it comes: none)",
      offsetof(rosin_jobs_row, ceiling)},
@@ -43,6 +44,9 @@ static const struct {
     {"format", offsetof(rosin_jobs_row, format), 16},
     {"container", offsetof(rosin_jobs_row, container), 16},
     {"loudness_of", offsetof(rosin_jobs_row, loudness_of), 16},
+    {"description", offsetof(rosin_jobs_row, description), 256},
+    {"date", offsetof(rosin_jobs_row, date), 32},
+    {"room", offsetof(rosin_jobs_row, room), 256},
 };
 
 const rosin_parameter *rosin_jobs_parameters(void) {
@@ -93,7 +97,8 @@ static int put_number(rosin_jobs_row *row, const rosin_parameter *p, const char 
     return rosin_fail(error, "%s: '%.80s' is not a number", p->name, value);
   if (rosin_parameter_check(p, NULL, number, error))
     return -1;
-  static const char *const whole[] = {"variations", "seed", "rate", "oversample", "normalize"};
+  static const char *const whole[] = {"variations", "seed",      "rate",
+                                      "oversample", "normalize", "loop"};
   int is_whole = 0;
   for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
     is_whole |= strcmp(p->name, whole[i]) == 0;

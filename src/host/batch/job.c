@@ -16,14 +16,14 @@ enum { KEY = 33 };
 /* What a job is made from, in a few digits: its name, and what its notes will say. */
 static int key_of(const rosin_batch_job *j, int attempt, char *key, rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
-  char digest[ROSIN_SHA256_TEXT], distinct[40];
+  char digest[ROSIN_SHA256_TEXT], distinct[40], take[ROSIN_MAKE_TAKE];
   rosin_list set;
   rosin_sha256 hash;
   char *recipe = NULL;
   int status = text ? rosin_make_settings(j->make, j->draw, attempt, text, &set, error)
                     : rosin_fail(error, "out of memory");
   if (status == 0) {
-    const rosin_recipe noted = rosin_make_noted(j->make, &set);
+    const rosin_recipe noted = rosin_make_noted(j->make, j->draw, &set, take);
     recipe = rosin_recipe_write(&noted);
     status = recipe ? 0 : rosin_fail(error, "out of memory");
   }

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "format.h"
 #include "host/batch/batch.h"
+#include "host/write/place.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +35,43 @@ static int level_of(const rosin_jobs_row *row, const rosin_recipe *recipe, rosin
   return 0;
 }
 
+/* What the row says of it, where that is not what is usual. */
+static int words_of(const rosin_jobs_row *row, rosin_words *words, rosin_error *error) {
+  rosin_jobs_row usual;
+  rosin_error what;
+  rosin_jobs_plain(&usual);
+  const struct {
+    rosin_word word;
+    const char *text, *usual;
+  } said[] = {{ROSIN_WORD_TITLE, row->title, ""},
+              {ROSIN_WORD_DESCRIPTION, row->description, ""},
+              {ROSIN_WORD_CATEGORY, row->category, ""},
+              {ROSIN_WORD_CREATOR, row->creator, usual.creator},
+              {ROSIN_WORD_SOURCE, row->source, usual.source},
+              {ROSIN_WORD_DATE, row->date, ""}};
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+    if (strcmp(said[i].text, said[i].usual) == 0)
+      continue;
+    if (rosin_word_check(said[i].word, said[i].text, &what))
+      return rosin_fail(error, "%s: %s", rosin_word_name(said[i].word), what.text);
+    words->given[said[i].word] = said[i].text;
+  }
+  return 0;
+}
+
+/* The room: as the row says, or as it was. */
+static int room_of(const rosin_jobs_row *row, const rosin_recipe *recipe, rosin_make *make,
+                   rosin_error *error) {
+  rosin_error what;
+  make->room = *row->room ? row->room : recipe->room;
+  if (!*row->room && recipe->room && rosin_place_is_file(recipe->room))
+    return rosin_fail(error, "%s was made in the room %s: give that with room", recipe->from,
+                      recipe->room);
+  if (rosin_place_check(make->room, &what)) /* in the words of the option */
+    return rosin_fail(error, "%s", strncmp(what.text, "--", 2) ? what.text : what.text + 2);
+  return 0;
+}
+
 int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
                          rosin_batch_order *order, rosin_error *error) {
   int count = 0;
@@ -53,6 +91,9 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
     return rosin_fail(error, "format %.16s: must be 16, 24, 32 or float", row->format);
   if (!*row->format)
     order->make.format = recipe->format;
+  order->make.loop = row->loop > 0 || recipe->loop;
+  if (words_of(row, &order->make.words, error) || room_of(row, recipe, &order->make, error))
+    return -1;
   return level_of(row, recipe, &order->make, error);
 }
 

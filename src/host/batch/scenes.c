@@ -102,9 +102,10 @@ static void meet(rosin_batch_scenes *s, known *k, const rosin_jobs_row *row) {
     snprintf(k->why, sizeof k->why, "%.390s", error.text);
     return;
   }
-  if (k->recipe.midi || k->recipe.gesture || k->recipe.loop) {
-    snprintf(k->why, sizeof k->why, "%.300s: %s: no list can have it made again", row->scene,
-             k->recipe.loop ? "is a loop" : "was played, from notes or by hand");
+  if (k->recipe.midi || k->recipe.gesture) {
+    snprintf(k->why, sizeof k->why,
+             "%.300s: was played, from notes or by hand: no list can have it made again",
+             row->scene);
     return;
   }
   k->recipe.files = s->batch->any_files && !k->recipe.from ? ROSIN_FILES_ANY : k->recipe.files;

@@ -3,6 +3,8 @@
 #include "error.h"
 #include "host/stop.h"
 #include "host/write/level.h"
+#include "host/write/outlet.h"
+#include "room/room.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
 
@@ -15,7 +17,8 @@ enum { BLOCK = 1000 };
 
 /* ---- what it is made of ----------------------------------------------------------- */
 
-rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_list *set) {
+rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_make_draw *draw,
+                              const rosin_list *set, char take[ROSIN_MAKE_TAKE]) {
   rosin_recipe r = *m->recipe;
   const char *slash = strrchr(r.scene, '/');
   r.scene = slash ? r.scene + (slash + 1 - r.scene) : r.scene;
@@ -23,6 +26,13 @@ rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_list *set) {
   r.duration = m->duration > 0 ? m->duration : r.duration;
   r.format = m->format;
   r.level = m->level;
+  r.loop = m->loop;
+  r.room = m->room && strcmp(m->room, "none") ? m->room : NULL;
+  if (draw) {
+    snprintf(take, ROSIN_MAKE_TAKE, "%lld", draw->number);
+    r.words.given[ROSIN_WORD_TAKE] = take;
+  }
+  r.words = rosin_words_over(&r.words, &m->words);
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   return r;
 }
@@ -75,9 +85,10 @@ static char *join(const rosin_list *set) {
 /* ---- rendering -------------------------------------------------------------------- */
 
 /* Notes of a file that is begun: 0, or -1 and an error. */
-static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_scene *scene,
-                       rosin_made *made, rosin_error *error) {
-  const rosin_recipe r = rosin_make_noted(m, set);
+static int write_notes(const rosin_make *m, const rosin_make_draw *draw, const rosin_list *set,
+                       const rosin_scene *scene, rosin_made *made, rosin_error *error) {
+  char take[ROSIN_MAKE_TAKE];
+  const rosin_recipe r = rosin_make_noted(m, draw, set, take);
   const char *title = rosin_scene_model(scene)->title;
   char *text = m->plain ? NULL : rosin_recipe_write(&r);
   made->command = rosin_recipe_command(&r);
@@ -103,76 +114,133 @@ static int write_notes(const rosin_make *m, const rosin_list *set, const rosin_s
   return status;
 }
 
+/* Where the frames of a file go. */
+typedef struct {
+  rosin_made *made;
+  rosin_meter *meter;
+  rosin_level *level; /* NULL: the file as it comes */
+  float *held;        /* [BLOCK * channels] as a format of integers holds them */
+} target;
+
 /* Its peak; what a format of integers cannot hold is cut off then, and measured so. */
-static void look(rosin_made *made, float *values, int count, int clips) {
-  for (int i = 0; i < count; i++) {
-    made->peak = fmax(made->peak, fabs((double)values[i]));
-    if (clips)
-      values[i] = values[i] > 1 ? 1 : values[i] < -1 ? -1 : values[i];
+static const float *look(const target *t, const float *frames, int values) {
+  rosin_made *made = t->made;
+  for (int i = 0; i < values; i++) {
+    const float x = frames[i];
+    made->peak = fmax(made->peak, fabs((double)x));
+    if (t->held)
+      t->held[i] = x > 1 ? 1 : x < -1 ? -1 : x;
   }
+  return t->held ? t->held : frames;
 }
 
-/* `level`: what it is brought to, or NULL: the file as it comes. */
-static int play(rosin_scene *scene, rosin_meter *meter, rosin_level *level, rosin_made *made,
-                rosin_error *error) {
-  const long long total = llround(rosin_scene_duration(scene) * made->rate);
-  float *out = malloc(BLOCK * (size_t)made->channels * sizeof *out);
-  const int clips = made->file && rosin_sound_file_clips(made->file);
+static int to_file(void *to, const float *frames, int count, rosin_error *error) {
+  const target *t = to;
+  frames = look(t, frames, count * t->made->channels);
+  if (rosin_meter_add(t->meter, frames, count))
+    return rosin_fail(error, "out of memory");
+  if (t->level)
+    return rosin_level_write(t->level, frames, count, error);
+  return t->made->file ? rosin_sound_file_write(t->made->file, frames, count, error) : 0;
+}
+
+/* All that the scene makes. */
+static int run(rosin_scene *scene, rosin_outlet *outlet, int channels, rosin_error *error) {
+  const long long total = rosin_outlet_total(outlet);
+  float *out = malloc(BLOCK * (size_t)channels * sizeof *out);
   int status = out ? 0 : rosin_fail(error, "out of memory");
   for (long long at = 0; out && status == 0 && at < total;) {
     const int frames = total - at < BLOCK ? (int)(total - at) : BLOCK;
     rosin_scene_process(scene, frames, out);
-    look(made, out, frames * made->channels, clips && !level);
-    if (rosin_meter_add(meter, out, frames))
-      status = rosin_fail(error, "out of memory");
-    else if (level)
-      status = rosin_level_write(level, out, frames, error);
-    else if (made->file)
-      status = rosin_sound_file_write(made->file, out, frames, error);
+    status = rosin_outlet_write(outlet, out, frames, error);
     at += frames;
     if (status == 0 && rosin_stopped(NULL))
       status = rosin_fail(error, "interrupted");
   }
   free(out);
-  rosin_loudness loudness;
-  if (status == 0 && rosin_meter_end(meter, &made->features, &loudness))
-    status = rosin_fail(error, "out of memory");
-  if (status == 0 && made->file && !level)
-    rosin_level_note(made->file, &loudness);
-  made->clipped = clips && !level && made->peak > 1;
-  made->momentary = status ? (double)NAN : loudness.momentary;
   return status;
 }
 
+/* What was measured, of the file as it came. */
+static int end_plain(const target *t, rosin_error *error) {
+  rosin_made *made = t->made;
+  rosin_loudness loudness;
+  if (rosin_meter_end(t->meter, &made->features, &loudness))
+    return rosin_fail(error, "out of memory");
+  if (made->file && !t->level)
+    rosin_level_note(made->file, &loudness);
+  made->clipped = t->held && made->peak > 1;
+  made->momentary = loudness.momentary;
+  return 0;
+}
+
 /* Bring it to the level that is wished for. */
-static int play_to_level(const rosin_make *m, rosin_scene *scene, rosin_meter *meter,
-                         rosin_made *made, rosin_error *error) {
+static int end_level(const target *t, rosin_error *error) {
+  rosin_made *made = t->made;
   rosin_leveled done;
-  rosin_level *level = rosin_level_new(made->file, made->rate, made->channels, &m->level, error);
-  const int status = level && play(scene, meter, level, made, error) == 0
-                         ? rosin_level_end(level, &done, error)
-                         : -1;
-  rosin_level_free(level);
-  if (status == 0) {
-    made->clipped = rosin_sound_file_clips(made->file) && done.gain * made->peak > 1;
-    made->gain = 20 * log10(done.gain);
-    made->limited = done.limited;
-    made->momentary = done.measured.momentary;
-    rosin_features_level(&made->features, &done.measured);
+  if (rosin_level_end(t->level, &done, error))
+    return -1;
+  made->clipped = rosin_sound_file_clips(made->file) && done.gain * made->peak > 1;
+  made->gain = 20 * log10(done.gain);
+  made->limited = done.limited;
+  made->momentary = done.measured.momentary;
+  rosin_features_level(&made->features, &done.measured);
+  return 0;
+}
+
+static int play_to(const rosin_make *m, rosin_scene *scene, target *t, rosin_error *error) {
+  rosin_made *made = t->made;
+  const rosin_outlet_wish wish = {.place = m->room,
+                                  .loop = m->loop,
+                                  .plain = m->plain,
+                                  .whole = !(m->duration > 0 || m->recipe->duration > 0),
+                                  .rate = made->rate,
+                                  .channels = made->channels,
+                                  .level = t->level,
+                                  .sink = to_file,
+                                  .to = t};
+  rosin_outlet *outlet = rosin_outlet_new(scene, &wish, error);
+  int status = outlet ? run(scene, outlet, made->channels, error) : -1;
+  if (status == 0)
+    status = end_plain(t, error);
+  if (status == 0 && t->level)
+    status = end_level(t, error);
+  if (status == 0 && made->file)
+    status = rosin_outlet_end(outlet, made->file, error);
+  rosin_outlet_free(outlet);
+  return status;
+}
+
+static int play(const rosin_make *m, rosin_scene *scene, rosin_meter *meter, rosin_made *made,
+                rosin_error *error) {
+  rosin_level_wish wish = m->level;
+  target t = {.made = made, .meter = meter};
+  wish.as_before = rosin_room_find(m->room) != NULL;
+  if (made->file && (rosin_level_wanted(&wish) || wish.as_before)) {
+    if (!(t.level = rosin_level_new(made->file, made->rate, made->channels, &wish, error)))
+      return -1;
+  } else if (made->file && rosin_sound_file_clips(made->file)) {
+    if (!(t.held = malloc(BLOCK * (size_t)made->channels * sizeof *t.held)))
+      return rosin_fail(error, "out of memory");
   }
+  const int status = play_to(m, scene, &t, error);
+  rosin_level_free(t.level);
+  free(t.held);
   return status;
 }
 
 /* A scene that is read, to a file without a name. 0; -1, or ROSIN_MAKE_BEYOND where it cannot be
  * built. */
-static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene, rosin_made *made,
-                  rosin_error *error) {
+static int render(const rosin_make *m, const rosin_make_draw *draw, const rosin_list *set,
+                  rosin_scene *scene, rosin_made *made, rosin_error *error) {
   rosin_slips slips = {.signal = -1};
   rosin_meter *meter = NULL;
   if (m->duration > 0 || m->recipe->duration > 0)
     rosin_scene_set_duration(scene, m->duration > 0 ? m->duration : m->recipe->duration);
   if (rosin_slips_ask(&slips, scene))
     return rosin_fail(error, "out of memory");
+  if (!m->plain)
+    rosin_outlet_watch(scene);
   int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? ROSIN_MAKE_BEYOND : 0;
   if (status && strstr(error->text, "out of memory"))
     status = -1; /* it might be built another time */
@@ -187,11 +255,9 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
     status = meter && (made->file || !m->path) ? 0 : -1;
   }
   if (status == 0)
-    status = write_notes(m, set, scene, made, error);
+    status = write_notes(m, draw, set, scene, made, error);
   if (status == 0)
-    status = made->file && rosin_level_wanted(&m->level)
-                 ? play_to_level(m, scene, meter, made, error)
-                 : play(scene, meter, NULL, made, error);
+    status = play(m, scene, meter, made, error);
   if (status == 0 && rosin_slips_end(&slips, rosin_scene_engine_rate(scene), &made->slips))
     status = rosin_fail(error, "out of memory");
   if (status == 0) {
@@ -202,8 +268,8 @@ static int render(const rosin_make *m, const rosin_list *set, rosin_scene *scene
   return status;
 }
 
-static int make_with(const rosin_make *m, const rosin_list *set, rosin_made *made,
-                     rosin_error *error) {
+static int make_with(const rosin_make *m, const rosin_make_draw *draw, const rosin_list *set,
+                     rosin_made *made, rosin_error *error) {
   char *errors = NULL;
   const rosin_terms terms = {.files = m->recipe->files, .stop = rosin_stopped};
   const char *name = m->recipe->from ? m->recipe->from : m->recipe->scene;
@@ -218,7 +284,7 @@ static int make_with(const rosin_make *m, const rosin_list *set, rosin_made *mad
     return short_of ? -1 : ROSIN_MAKE_BEYOND;
   }
   free(errors);
-  const int status = render(m, set, scene, made, error);
+  const int status = render(m, draw, set, scene, made, error);
   rosin_scene_free(scene);
   if (status)
     rosin_make_drop(made);
@@ -227,8 +293,9 @@ static int make_with(const rosin_make *m, const rosin_list *set, rosin_made *mad
 
 int rosin_make_one(const rosin_make *m, rosin_made *made, rosin_error *error) {
   rosin_list set;
-  return rosin_make_settings(m, NULL, 0, NULL, &set, error) || make_with(m, &set, made, error) ? -1
-                                                                                               : 0;
+  return rosin_make_settings(m, NULL, 0, NULL, &set, error) || make_with(m, NULL, &set, made, error)
+             ? -1
+             : 0;
 }
 
 int rosin_make_attempt(const rosin_make *m, const rosin_make_draw *draw, int attempt,
@@ -239,7 +306,7 @@ int rosin_make_attempt(const rosin_make *m, const rosin_make_draw *draw, int att
   int status = text ? rosin_make_settings(m, draw, attempt, text, &set, error)
                     : rosin_fail(error, "out of memory");
   if (status == 0)
-    status = make_with(m, &set, made, error);
+    status = make_with(m, draw, &set, made, error);
   free(text);
   made->attempt = attempt;
   return status;

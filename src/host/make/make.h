@@ -19,8 +19,10 @@ enum {
 typedef struct {
   const rosin_recipe *recipe; /* of the scene; its own settings come first */
   const char *const *setting; /* then these */
-  int settings, plain;
-  double duration; /* s; 0: the scene's */
+  int settings, plain, loop;
+  const char *room;  /* or NULL: none */
+  rosin_words words; /* what is said of it, besides what the recipe says */
+  double duration;   /* s; 0: the scene's */
   rosin_level_wish level;
   rosin_sample_format format;
   const char *path; /* NULL: no file, to measure alone */
@@ -59,9 +61,12 @@ int rosin_make_attempt(const rosin_make *make, const rosin_make_draw *draw, int 
  *  and an error. */
 int rosin_make_settings(const rosin_make *make, const rosin_make_draw *draw, int attempt,
                         char (*text)[ROSIN_VARY_TEXT], rosin_list *set, rosin_error *error);
+enum { ROSIN_MAKE_TAKE = 24 };
+
 /** The recipe as it goes into the notes: with the base of the scene's name, since the notes know
- *  no more of it. */
-rosin_recipe rosin_make_noted(const rosin_make *make, const rosin_list *set);
+ *  no more of it; the number of a variation is its take, in `take`. */
+rosin_recipe rosin_make_noted(const rosin_make *make, const rosin_make_draw *draw,
+                              const rosin_list *set, char take[ROSIN_MAKE_TAKE]);
 /** Give the file its name: 0, or -1 and an error. Then, or instead, forget it. */
 int rosin_make_keep(rosin_made *made, rosin_error *error);
 void rosin_make_drop(rosin_made *made);

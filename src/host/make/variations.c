@@ -173,9 +173,6 @@ int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) 
   int status = choose(w, &count, &seed, &distinct);
   if (status >= 0)
     return status;
-  if (recipe->loop)
-    return rosin_complain(ROSIN_USAGE, "%s: is a loop, and loops do not go with --variations",
-                          recipe->from);
   const char *name = recipe->from ? recipe->from : recipe->scene;
   if (rosin_sound_file_supported(w->output, w->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
@@ -198,6 +195,8 @@ int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) 
                            .duration = w->duration,
                            .level = w->level,
                            .format = w->format,
+                           .room = w->room,
+                           .loop = w->loop,
                            .plain = w->plain};
   status = make_all(w, &make, &vary, (int)count, seed, distinct);
   rosin_vary_free(&vary);

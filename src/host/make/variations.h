@@ -13,7 +13,8 @@ typedef struct {
   double duration;
   rosin_level_wish level;
   rosin_sample_format format;
-  int plain, threads;
+  const char *room;
+  int loop, plain, threads;
   int fixed; /* settings at the end of the recipe's that stay as they are */
 } rosin_variations;
 

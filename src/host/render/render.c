@@ -81,8 +81,7 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
     const char *name, *given;
   } other[] = {{"--score", a->score}, {"--midi", a->midi},   {"--gesture", a->gesture},
                {"--probe", a->probe}, {"--stems", a->stems}, {"--report", a->report},
-               {"--scale", a->scale}, {"--block", a->block}, {"--controls", a->controls},
-               {"--loop", a->loop},   {"--room", a->room}};
+               {"--scale", a->scale}, {"--block", a->block}, {"--controls", a->controls}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (other[i].given)
       return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
@@ -94,6 +93,8 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
                                  .duration = c->duration,
                                  .level = c->level,
                                  .format = c->format,
+                                 .room = c->place,
+                                 .loop = c->loop,
                                  .plain = a->plain != NULL,
                                  .threads = (int)c->threads,
                                  .fixed = fixed};
