@@ -81,23 +81,23 @@ static rosin_scene *read_alone(const char *text, const char *name, const rosin_t
   return NULL;
 }
 
-/* The text of a layer's scene and its path: an embedded one, or a file that this one may name. */
-static char *layer_text(const rosin_model_layer *l, const char *folder, const rosin_terms *terms,
-                        char **path, rosin_error *error) {
+char *rosin_scene_layer_text(const char *scene, const char *folder, const rosin_terms *terms,
+                             char **path, rosin_error *error) {
   char *text = NULL;
-  if (rosin_scene_embedded(l->scene)) {
-    text = rosin_scene_text(l->scene, error);
-    *path = strdup(l->scene);
-  } else if (!strchr(l->scene, '.') && !strchr(l->scene, '/')) {
-    return rosin_scene_text(l->scene, error); /* to say which was meant */
+  *path = NULL;
+  if (rosin_scene_embedded(scene)) {
+    text = rosin_scene_text(scene, error);
+    *path = strdup(scene);
+  } else if (!strchr(scene, '.') && !strchr(scene, '/')) {
+    return rosin_scene_text(scene, error); /* to say which was meant */
   } else {
-    FILE *file = rosin_files_stream(folder, l->scene, terms->files, error);
+    FILE *file = rosin_files_stream(folder, scene, terms->files, error);
     const char *why = "out of memory";
     size_t size = 0;
     text = file ? rosin_files_text(file, ROSIN_SETTING_BYTES, &size, &why) : NULL;
-    *path = text ? rosin_files_path(folder, l->scene) : NULL;
+    *path = text ? rosin_files_path(folder, scene) : NULL;
     if (file && !text)
-      rosin_fail(error, "%.300s: %s", l->scene, why);
+      rosin_fail(error, "%.300s: %s", scene, why);
     if (file)
       fclose(file);
     if (*path && terms->opened)
@@ -108,13 +108,15 @@ static char *layer_text(const rosin_model_layer *l, const char *folder, const ro
   if (text)
     rosin_fail(error, "out of memory");
   free(text);
+  free(*path);
+  *path = NULL;
   return NULL;
 }
 
 static int open_layer(const rosin_model_layer *l, const char *folder, const rosin_terms *terms,
                       rosin_layer *to, rosin_error *error) {
   char *path = NULL, *errors = NULL;
-  char *text = layer_text(l, folder, terms, &path, error);
+  char *text = rosin_scene_layer_text(l->scene, folder, terms, &path, error);
   if (text)
     to->scene = read_alone(text, path, terms, l->sets, (const char *const *)l->set, &errors);
   if (text && !to->scene)

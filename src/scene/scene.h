@@ -16,6 +16,10 @@ void rosin_scene_loop(rosin_scene *scene, double period);
 int rosin_scene_embedded(const char *name);
 /** Text of an embedded scene or a file (malloc'ed), or NULL and an error. */
 char *rosin_scene_text(const char *name_or_path, rosin_error *error);
+/** Text of a layer's scene, and its path (both malloc'ed): an embedded one, or a file that a scene
+ * in `folder` may name. NULL and an error. */
+char *rosin_scene_layer_text(const char *scene, const char *folder, const rosin_terms *terms,
+                             char **path, rosin_error *error);
 /** A scene from its text; `name` names it in errors, and files it speaks of are looked for
  *  beside it, on `terms` (NULL: beside it alone). NULL on errors, one line each in `errors`
  *  (malloc'ed; NULL without memory). */

@@ -22,6 +22,10 @@ rosin_vary_key *rosin_vary_add(rosin_vary_search *search, const rosin_vary_key *
 /** A control that may be a number or a gesture. */
 void rosin_vary_gesture(rosin_vary_search *search, const rosin_setting *setting, const char *name,
                         const rosin_parameter *row, rosin_vary_kind kind);
+/** What varies in a scene's layers, as keys of the whole: when and how loud they are, and what
+ * varies in the scenes within. `folder` is the scene's own. 0, or -1 and an error. */
+int rosin_vary_layers(rosin_vary *vary, const rosin_setting *root, const char *folder,
+                      rosin_files files, rosin_error *error);
 /** What is in the sections of strings and modals. */
 void rosin_vary_bodies(rosin_vary_search *search);
 

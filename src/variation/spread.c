@@ -4,7 +4,7 @@
 #include "number.h"
 #include "scene/read/reading.h"
 #include "scene/text/near.h"
-#include "variation/variation.h"
+#include "variation/keys.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,15 +25,39 @@ static int begins(const rosin_vary_key *k, const char *name, size_t length) {
   return strncmp(k->key, name, length) == 0 && (!k->key[length] || k->key[length] == '.');
 }
 
+/* As many words of `key` as `wanted` has, since a beginning of a key names all below it. */
+static void cut(char *to, size_t size, const char *key, const char *wanted) {
+  const char *end = key;
+  for (int dots = 0; *end; end++) {
+    if (*end != '.')
+      continue;
+    const char *at = wanted;
+    for (int i = 0; at && i <= dots; i++)
+      at = strchr(at + (i > 0), '.');
+    if (!at)
+      break;
+    dots++;
+  }
+  snprintf(to, size, "%.*s", (int)(end - key), key);
+}
+
 static int complain_unknown(const rosin_vary *vary, const char *text, size_t length,
                             rosin_error *error) {
-  char wanted[ROSIN_NEAR_NAME];
+  char wanted[ROSIN_NEAR_NAME], nearest[ROSIN_VARY_KEY] = "";
   snprintf(wanted, sizeof wanted, "%.*s", (int)length, text);
   rosin_near near = rosin_near_to(wanted);
   for (int i = 0; i < ROSIN_VARY_KINDS; i++)
     rosin_near_consider(&near, rosin_vary_kinds()[i].name);
-  for (int i = 0; i < vary->count; i++)
-    rosin_near_consider(&near, vary->key[i].key);
+  for (int i = 0; i < vary->count; i++) {
+    char beginning[ROSIN_VARY_KEY];
+    rosin_near one = rosin_near_to(wanted);
+    cut(beginning, sizeof beginning, vary->key[i].key, wanted);
+    rosin_near_consider(&one, beginning);
+    if (one.least >= near.least)
+      continue;
+    snprintf(nearest, sizeof nearest, "%s", beginning);
+    rosin_near_consider(&near, nearest);
+  }
   const char *meant = rosin_near_meant(&near);
   return rosin_fail(error, "spread %.160s: this scene has nothing of that name that varies%s%s%s",
                     text, meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
@@ -98,6 +122,32 @@ static void hold(rosin_vary *vary, int i) {
   }
 }
 
+/* Whether a spread names the key, or a beginning of it. */
+static int is_named(const rosin_vary_order *o, const rosin_vary_key *k) {
+  for (int i = 0; i < o->spreads; i++) {
+    const size_t length = strcspn(o->spread[i], "=");
+    if (kind_named(o->spread[i], length) < 0 && begins(k, o->spread[i], length))
+      return 1;
+  }
+  return 0;
+}
+
+/* Of the scenes within, what is heard least stays where all together would be too much: losses,
+ * then bodies, then surfaces, of all layers, unless a spread names them. */
+static void spare_layers(rosin_vary *vary, const rosin_vary_order *o) {
+  static const rosin_vary_kind spared[] = {ROSIN_VARY_LOSS, ROSIN_VARY_BODY, ROSIN_VARY_SURFACE};
+  for (size_t n = 0; n < sizeof spared / sizeof *spared; n++) {
+    int moving = 0;
+    for (int i = 0; i < vary->count; i++)
+      moving += !isnan(vary->key[i].before);
+    if (moving <= ROSIN_VARY_MOST)
+      return;
+    for (int i = vary->own; i < vary->count; i++)
+      if (vary->key[i].kind == spared[n] && !is_named(o, &vary->key[i]))
+        vary->key[i].before = (double)NAN;
+  }
+}
+
 static int is_of_seed(const rosin_vary_order *o) {
   for (int i = o->settings - o->fixed; i < o->settings; i++)
     if (strncmp(o->setting[i], "seed=", 5) == 0)
@@ -136,6 +186,7 @@ int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *o, rosin_error *
   for (int i = 0; i < vary->count; i++)
     if (is_held(o, &vary->key[i]))
       hold(vary, i);
+  spare_layers(vary, o);
   for (int i = 0; i < vary->count; i++)
     if (!isnan(vary->key[i].before))
       vary->key[kept++] = vary->key[i];
@@ -163,6 +214,9 @@ int rosin_vary_read(rosin_vary *vary, const rosin_vary_order *o, rosin_error *er
   int status = reading.failed || reading.no_memory
                    ? rosin_fail(error, "%.400s", reading.errors ? reading.errors : "out of memory")
                    : rosin_vary_collect(vary, tree.root, error);
+  vary->own = vary->count;
+  if (status == 0)
+    status = rosin_vary_layers(vary, tree.root, folder, o->files, error);
   if (status == 0)
     status = rosin_vary_spread(vary, o, error);
   free(reading.errors);

@@ -24,7 +24,7 @@ typedef enum {
 enum {
   ROSIN_VARY_KINDS = ROSIN_VARY_LOSS + 1,
   ROSIN_VARY_KEY = 160,
-  ROSIN_VARY_MOST = 200, /* keys of a scene */
+  ROSIN_VARY_MOST = 200, /* keys of a scene; of layers the most that is heard is kept */
   ROSIN_VARY_TEXT = ROSIN_VARY_KEY + 32
 };
 
@@ -47,6 +47,7 @@ typedef struct {
 typedef struct {
   int count;
   rosin_vary_key *key; /* [count], owned */
+  int own;             /* so many at first are the scene's own, the others its layers' */
   int seeded;          /* 1: what is irregular within the scene has a seed that stays */
 } rosin_vary;
 

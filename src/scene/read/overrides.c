@@ -227,6 +227,37 @@ int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, do
   return at ? put(r, at, last, number, text) : -1;
 }
 
+/* The layer that a key of several words begins with, if what follows is none of the layer's own;
+ * `rest` is that. */
+static rosin_setting *layer_of(const rosin_setting *root, const char *key, const char **rest) {
+  char name[ROSIN_SETTING_NAME + 1], next[ROSIN_SETTING_NAME + 1];
+  const size_t length = strcspn(key, ".");
+  const char *second = key[length] ? key + length + 1 : "";
+  snprintf(name, sizeof name, "%.*s", (int)length, key);
+  snprintf(next, sizeof next, "%.*s", (int)strcspn(second, "."), second);
+  rosin_setting *layer = rosin_setting_member(rosin_setting_member(root, "layers"), name);
+  *rest = second;
+  return strchr(second, '.') && rosin_setting_is(layer, ROSIN_SETTING_GROUP) &&
+                 !rosin_setting_member(layer, next)
+             ? layer
+             : NULL;
+}
+
+/* What has dots in its name is one more of what a layer sets in its scene. */
+static void set_in_layer(rosin_reading *r, rosin_setting *layer, const char *rest,
+                         const char *value, const char *text) {
+  const size_t size = strlen(rest) + strlen(value) + 2;
+  char *line = malloc(size);
+  rosin_setting *list = rosin_setting_member(layer, "set");
+  list = list ? list : rosin_setting_add(layer, "set", ROSIN_SETTING_LIST);
+  rosin_setting *one = list ? rosin_setting_add(list, NULL, ROSIN_SETTING_TEXT) : NULL;
+  if (line)
+    snprintf(line, size, "%s=%s", rest, value);
+  if (!line || !one || rosin_setting_set_text(one, line) || rosin_setting_set_origin(one, text))
+    rosin_reading_no_memory(r);
+  free(line);
+}
+
 void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text) {
   char key[256], full[256];
   const char *equals = strchr(text, '=');
@@ -239,6 +270,13 @@ void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *t
     memcpy(key, text, length);
     key[length] = 0;
     char *last;
+    const char *rest;
+    rosin_setting *layer = layer_of(root, key, &rest);
+    if (layer) {
+      set_in_layer(r, layer, rest, equals + 1, text);
+      r->file = file;
+      return;
+    }
     if (macro_value(root, key, full, sizeof full) == full)
       memcpy(key, full, sizeof key);
     rosin_setting *at = find_group(r, root, key, text, &last);

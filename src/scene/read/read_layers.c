@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 320, SETS = 64 };
+enum { TEXT = 320, SETS = 256 };
 
 static const rosin_parameter rows[] = {
     {"at", "s", 0, 36000, 0, "when it begins", offsetof(rosin_model_layer, at)},
@@ -64,6 +64,13 @@ static int is_own(const char *name) {
          rosin_parameter_find(rows, name) != NULL;
 }
 
+void rosin_reading_layer_sets(rosin_reading *r, const rosin_setting *s, rosin_model_layer *l) {
+  for (int i = 0; i < s->count; i++)
+    if (!is_own(s->element[i]->name))
+      read_other(r, s->element[i], l);
+  read_sets(r, s, l);
+}
+
 static void read_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
   char text[TEXT];
   rosin_model_layer *l = rosin_reading_grow(r, s, (void **)&m->layer, &m->layers, sizeof *l,
@@ -81,10 +88,7 @@ static void read_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m)
                m->seed + (double)ROSIN_LAYER_SEEDS * (m->layers - 1));
   if (m->seed + (double)ROSIN_LAYER_SEEDS * ROSIN_MODEL_LAYERS < ROSIN_SEED_MOST)
     add_set(r, s, l, text);
-  for (int i = 0; i < s->count; i++)
-    if (!is_own(s->element[i]->name))
-      read_other(r, s->element[i], l);
-  read_sets(r, s, l);
+  rosin_reading_layer_sets(r, s, l);
 }
 
 void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *m) {

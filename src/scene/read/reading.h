@@ -117,6 +117,8 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
 void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** read_layers.c: what a layer sets in its scene, besides its seed. */
+void rosin_reading_layer_sets(rosin_reading *r, const rosin_setting *s, rosin_model_layer *layer);
 /** read_events.c: the section `events`, once bodies, contacts and links are read. */
 void rosin_reading_events(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** read_wedge.c: the forces with which a string plays; NULL: none are given, or they are wrong. */
