@@ -44,6 +44,8 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"momentary", 1, "LUFS, the greatest of 0.4 s"},
     {"gain", 1, "dB that it was brought to its level by"},
     {"limited", 1, "dB that it is softer than that for its ceiling"},
+    {"room", 0, "that it is in, or empty"},
+    {"loop", 1, "1: it can be repeated without a seam"},
     {"check", 0, "hash of the row"},
 };
 

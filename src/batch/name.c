@@ -2,6 +2,7 @@
 #include "batch/name.h"
 #include "error.h"
 #include "letters.h"
+#include "scene/text/near.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,6 +81,28 @@ static int put_title(filling *f, const char *base) {
   return put_value(f, title);
 }
 
+static int fail_unknown(const filling *f, const char *word) {
+  static const char *const words[] = {"n",     "row",      "job",     "seed",   "scene",
+                                      "title", "category", "creator", "source", NULL};
+  char key[ROSIN_NEAR_NAME], nearest[ROSIN_NEAR_NAME] = "";
+  rosin_near near = rosin_near_to(word);
+  for (const char *const *w = words; *w; w++)
+    rosin_near_consider(&near, *w);
+  for (int i = 0; i < f->row->sets; i++) {
+    rosin_near one = rosin_near_to(word);
+    const char *text = f->row->text + f->row->set[i];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(text, "="), text);
+    rosin_near_consider(&one, key);
+    if (one.least >= near.least)
+      continue;
+    memcpy(nearest, key, sizeof nearest);
+    rosin_near_consider(&near, nearest);
+  }
+  const char *meant = rosin_near_meant(&near);
+  return rosin_fail(f->error, "name: there is no {%.80s}, and no setting of that name%s%s%s", word,
+                    meant ? "; did you mean {" : "", meant ? meant : "", meant ? "}?" : "");
+}
+
 /* What stands between braces. */
 static int put_word(filling *f, char *word) {
   const rosin_jobs_row *row = f->row;
@@ -113,9 +136,7 @@ static int put_word(filling *f, char *word) {
   if (strcmp(word, "source") == 0)
     return put_text(f, row->source, "source");
   const char *value = setting_of(row, word);
-  return value
-             ? put_value(f, value)
-             : rosin_fail(f->error, "name: there is no {%.80s}, and no setting of that name", word);
+  return value ? put_value(f, value) : fail_unknown(f, word);
 }
 
 static int fill(filling *f, const char *template) {

@@ -144,6 +144,8 @@ int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long 
       rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command) ||
       rosin_manifest_number(r, ROSIN_COLUMN_MOMENTARY, m->momentary, 2) ||
       rosin_manifest_number(r, ROSIN_COLUMN_GAIN, m->gain, 2) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_LIMITED, m->limited, 2);
+      rosin_manifest_number(r, ROSIN_COLUMN_LIMITED, m->limited, 2) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_ROOM, "%s", m->room) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_LOOP, "%d", m->loop);
   return failed ? rosin_fail(error, "out of memory") : 0;
 }

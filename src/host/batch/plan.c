@@ -89,7 +89,8 @@ static void add_cost(planning *p, const rosin_jobs_row *row, const rosin_batch_c
                                                       : rosin_number_read(row->format, NULL) / 8;
   const double samples = duration * rate * k->channels;
   p->plan->bytes += (double)jobs * (samples * (width > 0 ? width : 4) + notes_bytes + ROW_BYTES);
-  p->plan->seconds += (double)jobs * (k->once + duration * k->a_second);
+  const double heard = row->loop > 0 ? 2 * duration : duration; /* a loop has a turn before it */
+  p->plan->seconds += (double)jobs * (k->once + heard * k->a_second);
 }
 
 /* ---- the list ------------------------------------------------------------------------ */

@@ -2,6 +2,8 @@
 #include "host/batch/scenes.h"
 #include "error.h"
 #include "format.h"
+#include "host/batch/known_keys.h"
+#include "host/write/place.h"
 #include "live/clock.h"
 #include "number.h"
 #include "scene/scene.h"
@@ -28,18 +30,31 @@ typedef struct {
   char why[400]; /* it cannot be used; "": it can */
 } known;
 
+/* The room that was asked of last: what it takes at the end of a sound. */
+typedef struct {
+  char name[256];
+  int rate, channels;
+  double tail; /* s */
+} room_known;
+
 struct rosin_batch_scenes {
   const rosin_batch *batch;
   known scene[KEPT];
   int met, last;
   unsigned long long tried[ROOM];
   int tries;
+  rosin_known_keys *keys; /* beyond those */
+  room_known room;
 };
 
 rosin_batch_scenes *rosin_batch_scenes_new(const rosin_batch *batch) {
   rosin_batch_scenes *s = calloc(1, sizeof *s);
   if (s)
     s->batch = batch;
+  if (s && !(s->keys = rosin_known_keys_new())) {
+    free(s);
+    return NULL;
+  }
   return s;
 }
 
@@ -52,6 +67,8 @@ static void forget(known *k) {
 void rosin_batch_scenes_free(rosin_batch_scenes *s) {
   for (int i = 0; s && i < KEPT; i++)
     forget(&s->scene[i]);
+  if (s)
+    rosin_known_keys_free(s->keys);
   free(s);
 }
 
@@ -143,7 +160,7 @@ static unsigned long long hash(unsigned long long h, const char *text) {
   return h;
 }
 
-/* Whether this is to be tried; it is known from then on. */
+/* Whether this is to be tried; it is known from then on. -1: there is no room for it. */
 static int is_new(rosin_batch_scenes *s, unsigned long long h) {
   h = (h ^ (h >> 32)) * 0x9e3779b97f4a7c15ULL;
   h += !h;
@@ -152,7 +169,7 @@ static int is_new(rosin_batch_scenes *s, unsigned long long h) {
     if (s->tried[at] == h)
       return 0;
   if (s->tries == TRIES)
-    return 0;
+    return -1;
   s->tried[at] = h;
   s->tries++;
   return 1;
@@ -219,24 +236,65 @@ static int fail(const rosin_batch_scenes *s, const rosin_jobs_row *row, const ch
                          what, error);
 }
 
+/* All that a row sets and spreads was found right. */
+static void remember(const rosin_batch_scenes *s, const rosin_jobs_row *row) {
+  for (int i = 0; i < row->sets; i++)
+    rosin_known_keys_add(s->keys, row->scene, 0, row->text + row->set[i]);
+  for (int i = 0; i < row->spreads && row->variations > 0; i++)
+    rosin_known_keys_add(s->keys, row->scene, 1, row->text + row->spread[i]);
+}
+
+/* Whether all of it is known by itself. */
+static int is_known(const rosin_batch_scenes *s, const known *k, const rosin_jobs_row *row) {
+  for (int i = 0; i < row->sets; i++) {
+    const char *text = row->text + row->set[i];
+    if (!is_plain(k->scene, text) && !rosin_known_keys_has(s->keys, row->scene, 0, text))
+      return 0;
+  }
+  for (int i = 0; i < row->spreads && row->variations > 0; i++)
+    if (!rosin_known_keys_has(s->keys, row->scene, 1, row->text + row->spread[i]))
+      return 0;
+  return 1;
+}
+
 static int try_row(const rosin_batch_scenes *s, const known *k, const rosin_jobs_row *row,
-                   rosin_error *error) {
-  rosin_batch_order order;
+                   const rosin_make *make, rosin_error *error) {
   rosin_list set;
   rosin_error why;
   char line[400];
-  if (rosin_batch_order_of(row, &k->recipe, &order, &why) ||
-      rosin_make_settings(&order.make, NULL, 0, NULL, &set, &why))
+  if (rosin_make_settings(make, NULL, 0, NULL, &set, &why))
     return fail(s, row, why.text, error);
   rosin_scene *scene = read_with(k, &set, line, sizeof line);
   if (!scene)
     return fail(s, row, line, error);
   rosin_scene_free(scene);
   rosin_vary vary;
-  if (row->variations > 0 && rosin_batch_vary_read(&vary, row, &order.make, &why))
+  if (row->variations > 0 && rosin_batch_vary_read(&vary, row, make, &why))
     return fail(s, row, why.text, error);
   if (row->variations > 0)
     rosin_vary_free(&vary);
+  remember(s, row);
+  return 0;
+}
+
+/* The room is there, and fits what sounds in it: 0, or -1 and an error. It rings on where no length
+ * is asked for. */
+static int try_room(rosin_batch_scenes *s, const rosin_jobs_row *row, const rosin_make *make,
+                    rosin_batch_cost *cost, rosin_error *error) {
+  const int rate = (int)(row->rate > 0 ? row->rate : cost->rate), channels = (int)cost->channels;
+  room_known *r = &s->room;
+  rosin_room *room;
+  rosin_error why;
+  const char *name = make->room ? make->room : "none";
+  if (strcmp(r->name, name) || r->rate != rate || r->channels != channels) {
+    if (rosin_place_new(make->room, rate, channels, &room, &why))
+      return fail(s, row, strncmp(why.text, "--", 2) ? why.text : why.text + 2, error);
+    *r = (room_known){
+        .rate = rate, .channels = channels, .tail = room ? rosin_room_tail(room, rate) : 0};
+    snprintf(r->name, sizeof r->name, "%s", name);
+    rosin_room_free(room);
+  }
+  cost->duration += row->duration > 0 || make->loop ? 0 : r->tail;
   return 0;
 }
 
@@ -249,6 +307,12 @@ int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
   *cost = k->cost;
   if (*k->why)
     return rosin_jobs_fail(s->batch->list, row->scene_at, k->why, error);
+  rosin_batch_order order;
+  rosin_error why;
+  if (rosin_batch_order_of(row, &k->recipe, &order, &why))
+    return fail(s, row, why.text, error);
+  if (try_room(s, row, &order.make, cost, error))
+    return -1;
   for (int i = 0; i < row->sets; i++)
     if (!is_plain(k->scene, row->text + row->set[i])) {
       h = hash(h, row->text + row->set[i]);
@@ -259,5 +323,8 @@ int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
     any = 1;
   }
   rosin_format(numbers, sizeof numbers, "%.17g %.17g", row->rate, row->oversample);
-  return any && is_new(s, hash(h, numbers)) ? try_row(s, k, row, error) : 0;
+  if (!any)
+    return 0;
+  const int new = is_new(s, hash(h, numbers));
+  return new > 0 || (new < 0 && !is_known(s, k, row)) ? try_row(s, k, row, &order.make, error) : 0;
 }

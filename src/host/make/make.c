@@ -92,6 +92,8 @@ static int write_notes(const rosin_make *m, const rosin_make_draw *draw, const r
   const char *title = rosin_scene_model(scene)->title;
   char *text = m->plain ? NULL : rosin_recipe_write(&r);
   made->command = rosin_recipe_command(&r);
+  made->loop = r.loop;
+  snprintf(made->room, sizeof made->room, "%s", r.room ? r.room : "");
   made->title = strdup(title);
   made->parameters = join(set);
   const size_t size = made->command ? strlen(made->command) + strlen(title) + 3 : 0;

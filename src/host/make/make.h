@@ -42,8 +42,10 @@ typedef struct {
   rosin_slip_statistics slips;
   char contact[ROSIN_MODEL_NAME];
   int rate, channels, attempt;
-  int clipped;                        /* 1: it went beyond full scale, in a format that cannot */
-  double gain, limited, momentary;    /* dB it was brought to its level by; dB it gave way; LUFS */
+  int clipped;                     /* 1: it went beyond full scale, in a format that cannot */
+  double gain, limited, momentary; /* dB it was brought to its level by; dB it gave way; LUFS */
+  char room[256];                  /* it is in; "" for none */
+  int loop;
   double peak;                        /* of its samples as they were played, 1 is full scale */
   long long nearest;                  /* number of the variation it is nearest to, or -1 */
   double distance;                    /* to that; NaN: there was none */

@@ -3,8 +3,8 @@
 #include "host/crew.h"
 #include "host/outputs.h"
 #include "host/render/output_name.h"
-#include "host/write/place.h"
 #include "host/write/piped.h"
+#include "host/write/place.h"
 #include "number.h"
 #include "player/midi/controls.h"
 #include "scene/model.h"
@@ -231,12 +231,15 @@ static int try_folder(const char *path) {
 
 /* Whether a file can be begun there; what is no plain file (a pipe, a device) is not touched. -1 to
  * go on, or an exit status after an error. */
-static int try_output(const char *path) {
+static int try_output(const char *path, int may_be_folder) {
   struct stat found;
   char *name;
-  const int is_there = stat(path, &found) == 0;
-  if (path[strlen(path) - 1] == '/')
+  const int is_there = stat(path, &found) == 0, is_folder = *path && path[strlen(path) - 1] == '/';
+  if (is_folder && may_be_folder)
     return try_folder(path);
+  if (!*path || is_folder)
+    return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path,
+                          strerror(*path ? EISDIR : ENOENT));
   if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))
     return -1;
   errno = EISDIR;
@@ -260,6 +263,6 @@ int rosin_render_outputs(const rosin_render_arguments *a, const rosin_render_cho
     rosin_outputs_reads(c->place);
   int status = rosin_outputs_check(file, sizeof file / sizeof *file);
   for (int i = 1; status < 0 && i < 4; i++) /* those that are begun when the sound is there */
-    status = file[i] && *file[i] ? try_output(file[i]) : -1;
+    status = file[i] ? try_output(file[i], i == 3) : -1;
   return status;
 }
