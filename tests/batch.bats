@@ -205,8 +205,6 @@ END
   bad "x.csv:2: loudness_of peak: must be integrated, momentary or auto" scene,loudness,loudness_of rope,-20,peak
   bad "x.csv:2: ceiling: 1 is out of range: -60 to 0 dBTP" scene,ceiling rope,1
   bad "x.csv:2: loudness: 3 is out of range: -70 to -1 LUFS" scene,loudness rope,3
-  "$ROSIN" render rope --loop -d 0.5 -o loop.wav
-  bad "loop.wav: is a loop" scene loop.wav
   run -1 "$ROSIN" batch nosuch.csv
   [[ "$output" == *"nosuch.csv: No such file"* ]]
   rm -f x.csv
