@@ -528,7 +528,7 @@ as_0_2() {
 import csv, glob, json, os, re, sys
 folder = sys.argv[1]
 for path in [folder + "/manifest.csv", *glob.glob(folder + "/.rosin/rows-*.csv")]:
-    rows = [r[:-4] for r in csv.reader(open(path, newline="")) if r[0] != "#end"]  # momentary, gain, limited, check
+    rows = [r[:28] for r in csv.reader(open(path, newline="")) if r[0] != "#end"]  # up to key
     with open(path, "w", newline="") as file:
         for row in rows:
             row = [c[1:] if re.match("'[=+@'-]", c) else c for c in row]
