@@ -146,6 +146,46 @@ static void what_pushes_its_own_load_runs_away_by_itself(void **state) {
   assert_true(fabs(engine_runs_away_at(352800) - true_time) <= 2 / 352800.0);
 }
 
+/* A light mass pressed against a hard stop and rubbed under that force: what the solve leaves of
+ * its velocity is rounding, or the stop takes for its depth what the mass has not gone, and keeps
+ * an account of its own. */
+static void a_hard_stop_takes_what_the_mass_gives(void **state) {
+  (void)state;
+  static const rosin_mode mode = {.mass = 3.2e-5};
+  const double weight = 1.4;
+  const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1, .weight = &weight};
+  rosin_network *n = rosin_network_new(44100, 1, NULL);
+  rosin_body *body = rosin_modal_new(&spec, 44100, NULL);
+  rosin_contact *knock = rosin_contact_new("impact", 44100, NULL);
+  rosin_contact *rub = rosin_contact_new("induction", 44100, NULL);
+  rosin_contact_set(knock, "stiffness", 4.6e11, NULL);
+  rosin_contact_set(knock, "exponent", 1, NULL);
+  rosin_contact_set(knock, "damping", 11.3, NULL);
+  rosin_contact_set(knock, "gap", 1.12e-7, NULL);
+  assert_int_equal(rosin_network_body(n, "body", body, NULL), 0);
+  assert_int_equal(rosin_network_push(n, "push", "body", 0, NULL), 0);
+  assert_int_equal(rosin_network_contact(n, "knock", knock, "-", "body", NULL), 0);
+  assert_int_equal(rosin_network_contact(n, "rub", rub, "-", "body", NULL), 0);
+  assert_int_equal(rosin_network_load(n, "rub", "knock", NULL), 0);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  rosin_network_hold(n, rosin_network_control(n, "rub.velocity"), 0.0029);
+  rosin_network_hold(n, rosin_network_control(n, "push.force"), -1.86);
+  rosin_network_hold(n, rosin_network_control(n, "knock.velocity"), 0.003);
+  double worst = 0;
+  for (int i = 0; i < 400; i++) {
+    assert_int_equal(rosin_network_process(n, 1), 0);
+    const rosin_statistics s = rosin_network_statistics(n);
+    const double left = s.supplied - s.dissipated - rosin_network_energy(n);
+    worst = fmax(worst, fabs(left) / s.handled);
+  }
+  assert_true(rosin_network_statistics(n).iterations > 1000);
+  assert_true(worst <= 1e-12);
+  rosin_network_free(n);
+  rosin_body_free(body);
+  rosin_contact_free(knock);
+  rosin_contact_free(rub);
+}
+
 /* ---- a load that falls ---- */
 
 /* Hair bent under a hundred times the load that is left, its loop curved: the way to what it holds
@@ -182,6 +222,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(loads_are_found_where_friction_jumps),
       cmocka_unit_test(what_pushes_its_own_load_runs_away_by_itself),
+      cmocka_unit_test(a_hard_stop_takes_what_the_mass_gives),
       cmocka_unit_test(curved_loops_follow_a_load_that_falls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
