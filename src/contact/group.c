@@ -15,8 +15,8 @@ int rosin_group_quick_budget(const rosin_load *load, int count) {
 }
 
 static void lay_quick(rosin_group_quick_room *q, size_t rows, rosin_arena *m) {
-  double **const arrays[] = {&q->w,      &q->x,       &q->cross,  &q->kept,
-                             &q->sorted, &q->moved_v, &q->moved_w};
+  double **const arrays[] = {&q->w,      &q->x,       &q->cross,   &q->kept,
+                             &q->sorted, &q->moved_v, &q->moved_w, &q->ended};
   int **const marks[] = {&q->bends, &q->known, &q->sent, &q->order};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     *arrays[i] = rosin_arena_take(m, rows, sizeof(double));
@@ -159,27 +159,57 @@ void rosin_group_finish(rosin_group_contact *contact, int count, const double *b
   finish(&p, v, f);
 }
 
+/* What is solved again by the quick way begins where another ended. */
+static void keep_unknowns(rosin_group_scratch *s, const rosin_group_contact *contact, int count,
+                          const double *v) {
+  for (int i = 0; i < count; i++)
+    if (contact[i].law->ops->whole)
+      s->quick.w[i] = rosin_curve_own(&s->pieces.curve[i], v[i], s->quick.w[i]);
+}
+
+/* On what is known of the forces: past the passivity bound a held bristle may leave no root; then
+ * it is let go. */
+static int solve_pieces(problem *p, double *v, double *f, int again, const int *pressed) {
+  rosin_group_scratch *s = p->s;
+  int done = 0;
+  for (int pass = 0; pass < 2 && !done; pass++) {
+    int held = 0;
+    for (int i = 0; i < p->n; i++)
+      p->contact[i].load.unheld = pass;
+    done = again && !pass ? rosin_group_pieces_again(&s->pieces, p->contact, p->n, p->b, p->v_free,
+                                                     v, f, s->curves ? pressed : NULL, p->budget,
+                                                     &held, &p->evaluations)
+                          : rosin_group_pieces(&s->pieces, p->contact, p->n, p->b, p->v_free, v, f,
+                                               p->budget, &held, &p->evaluations);
+    s->curves = done && !pass;
+    if (!held)
+      break;
+  }
+  if (done)
+    keep_unknowns(s, p->contact, p->n, v);
+  return done ? 2 : 0;
+}
+
 static int solve(rosin_group_scratch *s, rosin_group_contact *contact, int count, const double *b,
-                 const double *v_free, double *v, double *f, int again, int *iterations) {
+                 const double *v_free, double *v, double *f, int again, const int *pressed,
+                 int stubborn, int *iterations) {
   const int whole = rosin_load_budget(&contact[0].load),
             quick = rosin_group_quick_budget(&contact[0].load, count);
   problem p = {s, contact, count, b, v_free, 0, whole * count};
   for (int i = 0; i < count; i++)
     contact[i].load.budget = ROSIN_BUDGET_OWN;
-  int done = (again ? rosin_group_quick_again : rosin_group_quick)(
-      &s->quick, contact, count, b, v_free, v, f, again ? 2 * quick / 3 : quick, &p.evaluations);
+  int done = 0;
+  if (!again)
+    done = rosin_group_quick(&s->quick, contact, count, b, v_free, v, f, quick, &p.evaluations);
+  else if (!stubborn)
+    done = rosin_group_quick_again(&s->quick, contact, count, b, v_free, v, f,
+                                   s->tangents ? pressed : NULL, quick / 3, &p.evaluations);
+  s->tangents = done;
+  s->curves = again && s->curves;
   if (!done && !again)
     start_over(&p, v, f);
-  for (int pass = 0; pass < 2 && !done; pass++) {
-    /* past the passivity bound a held bristle may leave no root: then it is let go */
-    int held = 0;
-    for (int i = 0; i < count; i++)
-      contact[i].load.unheld = pass;
-    done = rosin_group_pieces(&s->pieces, contact, count, b, v_free, v, f, p.budget, &held,
-                              &p.evaluations);
-    if (!held)
-      break;
-  }
+  if (!done)
+    done = solve_pieces(&p, v, f, again, pressed);
   if (!done)
     close_passively(&p, v, f);
   if (done)
@@ -194,11 +224,11 @@ static int solve(rosin_group_scratch *s, rosin_group_contact *contact, int count
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f,
                       int *iterations) {
-  return solve(s, contact, count, b, v_free, v, f, 0, iterations);
+  return solve(s, contact, count, b, v_free, v, f, 0, NULL, 0, iterations);
 }
 
 int rosin_group_solve_again(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                             const double *b, const double *v_free, double *v, double *f,
-                            int *iterations) {
-  return solve(s, contact, count, b, v_free, v, f, 1, iterations);
+                            const int *pressed, int stubborn, int *iterations) {
+  return solve(s, contact, count, b, v_free, v, f, 1, pressed, stubborn, iterations);
 }

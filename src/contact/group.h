@@ -42,6 +42,7 @@ enum { ROSIN_GROUP_MOST = 256 };
 /** Room of the way (1); all arrays [rows], a squared. */
 typedef struct {
   double *w, *a, *x, *cross, *kept, *sorted;
+  double *ended; /* v where it did */
   rosin_tangent *t;
   double *moved_v, *moved_w; /* since the tangents were taken */
   rosin_bend *e;             /* where bristles bend, */
@@ -75,6 +76,7 @@ typedef struct {
 /** Scratch for up to `rows` rows. */
 typedef struct {
   int rows;
+  int curves, tangents; /* whether those in the rooms are of this sample, and where it ended */
   double *slope, *step; /* [rows] */
   double *jacobian;     /* [rows^2] */
   rosin_group_quick_room quick;
@@ -88,16 +90,18 @@ size_t rosin_group_scratch_set(rosin_group_scratch *scratch, int rows, void *mem
 /** Solve `count` contacts of one axis each (row = index). `b` [count * count] is
  *  the mobility, `v_free` [count]; `v` and `f` [count] get the solution, and
  *  come in with the last sample's. Real-time safe, ends within the budget of
- *  the first contact's load. Returns 1 if converged, else what it gives is passive for
- *  states that stay as they are; `iterations` counts evaluations of the laws, all
- *  contacts together. */
+ *  the first contact's load. Returns 1 if converged, 2 if not by the quick way, else 0: what it
+ *  gives is passive for states that stay as they are; `iterations` counts evaluations of the laws,
+ * all contacts together. */
 int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                       const double *b, const double *v_free, double *v, double *f, int *iterations);
 
-/** The same where these contacts were just solved, under loads little different. */
+/** The same where these contacts were just solved, in the same sample, under loads little
+ *  different, from v and f: what is known of the forces of those that are not `pressed` stays
+ * known. The quick way is not tried where it is said to be of no use (`stubborn`). */
 int rosin_group_solve_again(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                             const double *b, const double *v_free, double *v, double *f,
-                            int *iterations);
+                            const int *pressed, int stubborn, int *iterations);
 
 /** The quick way (1), from v and the laws' own unknowns of the last sample; 0 if it does
  *  not end, v then as it came in. */
@@ -106,10 +110,11 @@ int rosin_group_quick(rosin_group_quick_room *room, rosin_group_contact *contact
                       int *evaluations);
 
 /** The same from v and the unknowns at which rosin_group_solve() of these contacts ended just
- *  before, under loads little different. */
+ *  before, under loads little different; tangents of those that are not `pressed` hold (NULL: of
+ *  none). */
 int rosin_group_quick_again(rosin_group_quick_room *room, rosin_group_contact *contact, int count,
-                            const double *b, const double *v_free, double *v, double *f, int budget,
-                            int *evaluations);
+                            const double *b, const double *v_free, double *v, double *f,
+                            const int *pressed, int budget, int *evaluations);
 
 /** Newton in the velocities and those loads together that are shares `share` of the forces of
  *  others among them, `by` < 0: of none; from v (group_loaded.c). 1 if it ends, f and the loads
@@ -134,6 +139,11 @@ int rosin_group_linear(double *a, double *x, int n);
 int rosin_group_pieces(rosin_group_pieces_room *room, rosin_group_contact *contact, int count,
                        const double *b, const double *v_free, double *v, double *f, int budget,
                        int *held, int *evaluations);
+
+/** The same from v and f; curves of those that are not `pressed` stay (NULL: none). */
+int rosin_group_pieces_again(rosin_group_pieces_room *room, rosin_group_contact *contact, int count,
+                             const double *b, const double *v_free, double *v, double *f,
+                             const int *pressed, int budget, int *held, int *evaluations);
 
 /** Force of the contact of this index at the group's velocities v, and its slopes; with none
  *  across `cross` is 0. Returns the evaluations. */

@@ -102,7 +102,7 @@ int rosin_pieces_outline(rosin_pieces *p, int budget, int *evaluations) {
   for (int i = 0; i < p->n; i++) {
     const rosin_group_contact *c = &p->contact[i];
     rosin_point known[ROSIN_OUTLINE];
-    if (!c->law->ops->outline)
+    if (!c->law->ops->outline || p->curve[i].count)
       continue;
     if (++*evaluations > budget)
       return 0;

@@ -205,7 +205,7 @@ static void refine(problem *p) {
 int rosin_group_loaded(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                        const double *b, const double *v_free, const int *by, const double *share,
                        double *v, double *f, int budget, int patience, int *evaluations) {
-  rosin_group_pieces_room *q = &s->pieces; /* the quick way's is needed again */
+  rosin_group_pieces_room *q = &s->pieces; /* the quick way's is needed again, and curves */
   problem p = {.contact = contact,
                .n = count,
                .b = b,
@@ -223,7 +223,7 @@ int rosin_group_loaded(rosin_group_scratch *s, rosin_group_contact *contact, int
                .from_v = q->kept_f,
                .from_f = q->push,
                .way = q->tolerance,
-               .as = q->bend,
+               .as = s->slope,
                .evaluations = evaluations,
                .until = *evaluations + budget,
                .patience = patience};

@@ -95,7 +95,8 @@ static int choose(rosin_pieces *p) {
 }
 
 static rosin_pieces set_up(const rosin_group_pieces_room *room, rosin_group_contact *contact, int n,
-                           const double *b, const double *v_free, const double *v) {
+                           const double *b, const double *v_free, const double *v,
+                           const int *pressed) {
   rosin_pieces p = {.contact = contact,
                     .n = n,
                     .b = b,
@@ -118,9 +119,11 @@ static rosin_pieces set_up(const rosin_group_pieces_room *room, rosin_group_cont
                     .least = (double)INFINITY};
   for (int i = 0; i < n; i++) {
     const rosin_law *law = contact[i].law;
-    p.curve[i].count = 0;
     p.skipped[i] = 0;
-    p.bend[i] = (double)INFINITY;
+    if (!pressed || pressed[i]) {
+      p.curve[i].count = 0;
+      p.bend[i] = (double)INFINITY;
+    }
     p.curve[i].scale = law->ops->scale(law, &contact[i].load);
     p.tolerance[i] = b[i * n + i] * 1e-9 * p.curve[i].scale;
     p.curve[i].corner[0] = 0;
@@ -146,30 +149,55 @@ static int is_sure(rosin_pieces *p, int budget, int *evaluations) {
   return rosin_pieces_measure(p) <= 1;
 }
 
+/* From the forces of the solve before. */
+static void begin_again(rosin_pieces *p, const double *f) {
+  p->late = 1;
+  for (int i = 0; i < p->n; i++) {
+    p->now.force[i] = f[i];
+    p->now.v[i] = p->v_free[i];
+    for (int j = 0; j < p->n; j++)
+      p->now.v[i] -= p->b[i * p->n + j] * f[j];
+  }
+}
+
+static int descend(rosin_pieces *p, double *v, double *f, int again, int budget, int *held,
+                   int *evaluations) {
+  const size_t n = (size_t)p->n;
+  if (!rosin_pieces_outline(p, budget, evaluations))
+    return 0;
+  for (int round = 0; round < ROUNDS && rosin_pieces_evaluate(p, budget, evaluations); round++) {
+    *held = p->held;
+    rosin_pieces_settle(p);
+    if ((round > 0 || again) && rosin_pieces_measure(p) <= 1 && is_sure(p, budget, evaluations)) {
+      memcpy(v, p->now.v, n * sizeof *v);
+      memcpy(f, p->f, n * sizeof *f);
+      return 1;
+    }
+    p->late = again || 2 * *evaluations > budget;
+    if (round == 0 && !again) /* the bodies as they are without friction */
+      memcpy(p->now.v, p->v_free, n * sizeof *v);
+    else if (p->crosses && choose(p))
+      continue;
+    rosin_pieces_descend(p);
+    if (p->tried)
+      stay_near(p);
+  }
+  memcpy(v, p->now.v, n * sizeof *v);
+  memcpy(f, p->f, n * sizeof *f);
+  return 0;
+}
+
 int rosin_group_pieces(rosin_group_pieces_room *room, rosin_group_contact *contact, int n,
                        const double *b, const double *v_free, double *v, double *f, int budget,
                        int *held, int *evaluations) {
-  rosin_pieces p = set_up(room, contact, n, b, v_free, v);
-  if (!rosin_pieces_outline(&p, budget, evaluations))
-    return 0;
-  for (int round = 0; round < ROUNDS && rosin_pieces_evaluate(&p, budget, evaluations); round++) {
-    *held = p.held;
-    rosin_pieces_settle(&p);
-    if (round > 0 && rosin_pieces_measure(&p) <= 1 && is_sure(&p, budget, evaluations)) {
-      memcpy(v, p.now.v, (size_t)n * sizeof *v);
-      memcpy(f, p.f, (size_t)n * sizeof *f);
-      return 1;
-    }
-    p.late = 2 * *evaluations > budget;
-    if (round == 0) /* the bodies as they are without friction */
-      memcpy(p.now.v, v_free, (size_t)n * sizeof *v);
-    else if (p.crosses && choose(&p))
-      continue;
-    rosin_pieces_descend(&p);
-    if (p.tried)
-      stay_near(&p);
-  }
-  memcpy(v, p.now.v, (size_t)n * sizeof *v);
-  memcpy(f, p.f, (size_t)n * sizeof *f);
-  return 0;
+  rosin_pieces p = set_up(room, contact, n, b, v_free, v, NULL);
+  return descend(&p, v, f, 0, budget, held, evaluations);
+}
+
+int rosin_group_pieces_again(rosin_group_pieces_room *room, rosin_group_contact *contact, int n,
+                             const double *b, const double *v_free, double *v, double *f,
+                             const int *pressed, int budget, int *held, int *evaluations) {
+  rosin_pieces p = set_up(room, contact, n, b, v_free, v, pressed);
+  begin_again(&p, f);
+  return descend(&p, v, f, 1, budget, held, evaluations);
 }

@@ -338,20 +338,26 @@ INLINE int solve(problem *p, int n, int budget) {
 }
 
 /* From a solve under loads that were little different: it stays at its velocities. */
-static int solve_again(problem *p, int n, int budget) {
+static int solve_again(problem *p, int n, const int *pressed, int budget) {
   p->crosses = 0;
   for (int i = 0; i < n; i++) {
-    p->at.sent[i] = p->at.known[i] = 0;
+    p->at.sent[i] = 0;
+    p->at.known[i] = pressed && !pressed[i] && p->at.known[i];
+    const double off = p->v[i] - p->at.ended[i]; /* by rounding */
+    p->at.t[i].f += p->at.t[i].slope * off;
+    p->at.moved_v[i] += off;
     p->crosses |= p->contact[i].load.across;
   }
-  return bend_all(p, n) || rounds(p, n, budget, 0);
+  if (!bend_all(p, n))
+    return rounds(p, n, budget, 0);
+  memset(p->at.known, 0, (size_t)n * sizeof *p->at.known);
+  return 1;
 }
 
 static int keep_finite(const problem *p, int n, int done) {
   for (int i = 0; i < n; i++)
     done = done && isfinite(p->f[i]);
-  if (!done)
-    memcpy(p->v, p->at.kept, (size_t)n * sizeof *p->v);
+  memcpy(done ? p->at.ended : p->v, done ? p->v : p->at.kept, (size_t)n * sizeof *p->v);
   return done;
 }
 
@@ -378,9 +384,9 @@ int rosin_group_quick(rosin_group_quick_room *room, rosin_group_contact *contact
 }
 
 int rosin_group_quick_again(rosin_group_quick_room *room, rosin_group_contact *contact, int n,
-                            const double *b, const double *v_free, double *v, double *f, int budget,
-                            int *evaluations) {
+                            const double *b, const double *v_free, double *v, double *f,
+                            const int *pressed, int budget, int *evaluations) {
   problem p = {contact, b, v_free, v, f, evaluations, *room, 0, 0};
   memcpy(room->kept, v, (size_t)n * sizeof *v);
-  return keep_finite(&p, n, solve_again(&p, n, budget));
+  return keep_finite(&p, n, solve_again(&p, n, pressed, budget));
 }

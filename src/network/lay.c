@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where the arrays of a prepared network stand in its one piece of memory. */
 #include "arena.h"
+#include "contact/nothing.h"
 #include "network/network.h"
 
 static rosin_pressed lay_pressed(rosin_arena *a, size_t c) {
@@ -10,10 +11,9 @@ static rosin_pressed lay_pressed(rosin_arena *a, size_t c) {
                          .guess_before = rosin_arena_take(a, c, sizeof(double)),
                          .miss_before = rosin_arena_take(a, c, sizeof(double)),
                          .share = rosin_arena_take(a, c, sizeof(double)),
-                         .kept = rosin_arena_take(a, c, sizeof(int)),
+                         .pressed = rosin_arena_take(a, c, sizeof(int)),
                          .contact = rosin_arena_take(a, c, sizeof(rosin_group_contact)),
-                         .b = rosin_arena_take(a, c * c, sizeof(double)),
-                         .free = rosin_arena_take(a, c, sizeof(double)),
+                         .nothing = {.ops = &rosin_law_nothing},
                          .v = rosin_arena_take(a, c, sizeof(double)),
                          .f = rosin_arena_take(a, c, sizeof(double)),
                          .solved_v = rosin_arena_take(a, c, sizeof(double)),

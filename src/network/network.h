@@ -162,14 +162,15 @@ typedef struct {
   int *at, count;
 } rosin_indices;
 
-/** Scratch of the search for loads (pressed.c), each [contacts], b squared. */
+/** Scratch of the search for loads (pressed.c), each [contacts]. */
 typedef struct {
   int *by;                                           /* the member whose force is its load, or -1 */
   double *guess, *miss, *guess_before, *miss_before; /* loads, what they missed by */
   double *share;                                     /* what roughness makes of them */
-  int *kept;                                         /* members that are solved, and these: */
-  rosin_group_contact *contact;
-  double *b, *free, *v, *f;
+  int *pressed;                                      /* whether members are */
+  rosin_group_contact *contact; /* as they are solved: what has no load has the law `nothing` */
+  rosin_law nothing;
+  double *v, *f;
   double *solved_v, *solved_f, *solved_guess; /* of all, under the loads that missed least */
   double *low_v, *high_v, *before_v; /* of all, on both sides of one load, and a round ago */
 } rosin_pressed;

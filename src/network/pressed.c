@@ -14,7 +14,7 @@
 /* Evaluations a contact. Rounds; in which all together is tried first, where one load or more is
  * looked for, and then each; and how many steps of that may do little: at first it is of no use if
  * it is not at once. */
-enum { LEAST_BUDGET = 10, BEGIN_BUDGET = 8, SPARED = 4, DEAR = 3 };
+enum { LEAST_BUDGET = 10, BEGIN_BUDGET = 8, SPARED = 4, DEAR = 1 };
 enum {
   ROUNDS = 16,
   FIRST_OF_ONE = 3,
@@ -28,7 +28,7 @@ static const double least = 1e-9; /* N */
 
 /* What the last solve was. */
 typedef struct {
-  int kept, dear; /* its members; whether it took many evaluations */
+  int dear, stubborn; /* whether it took many evaluations, and the quick way did not end */
 } solved;
 
 /* Which member presses which; how many press. Guesses are listed by what presses, < 0: nothing. */
@@ -74,47 +74,35 @@ static void begin(const rosin_network *n, rosin_group *g, int count, int *evalua
   }
 }
 
-/* The members that are not pressed, or have a load. */
-static int keep(rosin_group *g, int count) {
-  rosin_pressed *p = &g->pressed;
-  int kept = 0;
-  for (int i = 0; i < count; i++)
-    if (p->by[i] < 0 || g->contact[i].load.normal > 0)
-      p->kept[kept++] = i;
-  for (int i = 0; i < kept; i++) {
-    const int k = p->kept[i], across = g->contact[k].load.across;
-    p->contact[i] = g->contact[k];
-    p->contact[i].load.across = 0;
-    for (int j = 0; j < kept && across; j++)
-      if (p->kept[j] == across - 1)
-        p->contact[i].load.across = 1 + j;
-    p->free[i] = g->active_free[k];
-    p->v[i] = g->v[k];
-    p->f[i] = g->f[k];
-    for (int j = 0; j < kept; j++)
-      p->b[i * kept + j] = g->active_b[k * count + p->kept[j]];
-  }
-  return kept;
+/* A member that is pressed, but by nothing. */
+static int stands_aside(const rosin_group *g, int i) {
+  return g->pressed.by[i] >= 0 && !(g->contact[i].load.normal > 0);
 }
 
-/* One solve of those that are kept; the others move as they do. */
-static int solve_kept(rosin_group *g, int count, int kept, int again, int *evaluations) {
+/* One solve of all members; what has no load stands aside. */
+static int solve_members(rosin_group *g, int count, int again, int stubborn, int *evaluations) {
   rosin_pressed *p = &g->pressed;
+  rosin_group_scratch *s = &g->scratch;
   int iterations = 0;
-  const int done = (again ? rosin_group_solve_again : rosin_group_solve)(
-      &g->scratch, p->contact, kept, p->b, p->free, p->v, p->f, &iterations);
+  memcpy(p->contact, g->contact, (size_t)count * sizeof *g->contact);
+  for (int i = 0; i < count; i++) {
+    rosin_load *to = &p->contact[i].load;
+    p->pressed[i] = p->by[i] >= 0;
+    if (stands_aside(g, i))
+      p->contact[i].law = &p->nothing;
+    if (to->across && (stands_aside(g, i) || stands_aside(g, to->across - 1)))
+      to->across = 0;
+  }
+  const int done = again
+                       ? rosin_group_solve_again(s, p->contact, count, g->active_b, g->active_free,
+                                                 g->v, g->f, p->pressed, stubborn, &iterations)
+                       : rosin_group_solve(s, p->contact, count, g->active_b, g->active_free, g->v,
+                                           g->f, &iterations);
   *evaluations += iterations;
   for (int i = 0; i < count; i++) {
-    g->f[i] = 0;
-    g->v[i] = g->active_free[i];
-  }
-  for (int j = 0; j < kept; j++) {
-    const int k = p->kept[j], across = g->contact[k].load.across;
-    g->f[k] = p->f[j];
-    g->contact[k] = p->contact[j];
-    g->contact[k].load.across = across;
-    for (int i = 0; i < count; i++)
-      g->v[i] -= g->active_b[i * count + k] * p->f[j];
+    const int across = g->contact[i].load.across;
+    g->contact[i].load = p->contact[i].load;
+    g->contact[i].load.across = across;
   }
   return done;
 }
@@ -130,16 +118,15 @@ static void load(rosin_group *g, int count, const double *guess) {
 }
 
 static int solve_under_guess(rosin_group *g, solved *s, int count, int budget, int *evaluations) {
-  const int before = *evaluations, dear = s->dear;
+  const int before = *evaluations, again = s->dear;
   for (int i = 0; i < count; i++) {
     g->contact[i].load.budget = budget;
     g->contact[i].load.unheld = 0;
   }
   load(g, count, g->pressed.guess);
-  const int kept = keep(g, count), again = kept == s->kept && dear;
-  const int done = solve_kept(g, count, kept, again, evaluations);
-  s->kept = kept;
-  s->dear = again || *evaluations - before > DEAR * kept;
+  const int done = solve_members(g, count, again, s->stubborn, evaluations);
+  s->stubborn = done == 2;
+  s->dear = again || *evaluations - before > DEAR * count;
   return done;
 }
 
