@@ -3,6 +3,9 @@
 from draw import Patch
 
 BOW = "stribeck_velocity 0.2"
+# Played by notes, a bow has to start a string by itself, slowly too: on a curve that is flat up to the speed of
+# the bow it slides along without a sound until something shakes the string.
+STARTS = "stribeck_velocity 0.12"
 # Bowed, a stiff string sounds some cents sharp, which a player's ear corrects: examples have none.
 SUPPLE = "bending_stiffness 0"
 

@@ -2,7 +2,7 @@
 """Examples with bowed strings."""
 from draw import Patch
 from page import title
-from parts import BOW, SUPPLE, hand, out, pad_bow, start
+from parts import BOW, STARTS, SUPPLE, hand, out, pad_bow, start
 
 
 def bow_pad():
@@ -77,15 +77,15 @@ def voice():
     split, hz, level = p.obj(20, 48, "unpack f f"), p.obj(20, 76, "mtof"), p.obj(120, 76, "/ 127")
     p.wire(i, split, hz)
     p.wire((split, 1), level)
-    speed, newtons = p.obj(120, 104, "* 0.12"), p.obj(220, 104, "* 2.4")
-    lines = [p.obj(120, 132, "pack f 150"), p.obj(120, 160, "line~"), p.obj(220, 160, "pack f 20"), p.obj(220, 188, "line~")]
+    speed, newtons = p.obj(120, 104, "* 0.12"), p.obj(220, 104, "* 2.64")
+    lines = [p.obj(120, 132, "pack f 150"), p.obj(120, 160, "line~"), p.obj(220, 160, "pack f 120"), p.obj(220, 188, "line~")]
     p.wire(level, speed, lines[0], lines[1])
     p.wire(level, newtons, lines[2], lines[3])
-    p.text(290, 104, "20 N for each m/s: sings at all levels", 30)
-    bow = p.obj(20, 230, f"rosin.friction~ - $0-string {BOW} position 0.12")
+    p.text(290, 104, "22 N for each m/s, laid on slowly, sings at all levels", 30)
+    bow = p.obj(20, 230, f"rosin.friction~ - $0-string {STARTS} position 0.12")
     p.wire(lines[1], bow)
     p.wire(lines[3], (bow, 1))
-    s = p.obj(20, 290, f"rosin.string~ $0-string 1 frequency 65.41 q 400 {SUPPLE}")
+    s = p.obj(20, 290, f"rosin.string~ $0-string 1 frequency 65.41 q 500 {SUPPLE}")
     p.wire(hz, (s, 1))
     o = p.obj(20, 340, "outlet~")
     p.wire(s, o)
@@ -139,7 +139,7 @@ def midi():
     p.wire(note, last, add, only)
     scale, pv, lv = p.obj(460, 326, "* 0.001"), p.obj(460, 354, "pack f 150"), p.obj(460, 382, "line~")
     p.wire((note, 1), scale, pv, lv)
-    newtons, pf, lf = p.obj(570, 354, "* 20"), p.obj(570, 382, "pack f 20"), p.obj(570, 410, "line~")
+    newtons, pf, lf = p.obj(570, 354, "* 22"), p.obj(570, 382, "pack f 120"), p.obj(570, 410, "line~")
     p.wire(scale, newtons, pf, lf)
     c1, m1 = p.obj(460, 110, "ctlin 1"), p.obj(460, 138, "/ 3.2")
     p.wire(c1, m1, p.obj(460, 166, "s $0-newtons"))
@@ -147,8 +147,8 @@ def midi():
     c2, m2 = p.obj(570, 110, "ctlin 2"), p.obj(570, 138, "/ 40000")
     p.wire(c2, m2, p.obj(570, 166, "s $0-scale"))
     p.wire(p.obj(520, 298, "r $0-scale"), (scale, 1))
-    p.text(460, 192, "force, 20 N for each m/s as a rule, and speed, to 0.4 m/s", 30)
-    bow = p.obj(20, 446, f"rosin.friction~ - $0-midi-string {BOW} position 0.12")
+    p.text(460, 192, "force, 22 N for each m/s as a rule, and speed, to 0.4 m/s", 30)
+    bow = p.obj(20, 446, f"rosin.friction~ - $0-midi-string {STARTS} position 0.12")
     p.wire(lv, bow)
     p.wire(lf, (bow, 1))
     s = p.obj(20, 490, f"rosin.string~ $0-midi-string 1 frequency 65.41 q 500 {SUPPLE}")
