@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
 #include "pd/net/made/body.h"
+#include "pd/net/sound/ease.h"
 #include "pd/state/members.h"
 #include "pd/string/string.h"
 
@@ -42,12 +43,11 @@ static void string_damping(rosin_pd_string *x, int count, const t_atom *atoms) {
   rosin_pd_stale(&x->m);
 }
 
-/* On a string that sounds a finger takes 20 ms to where it goes: a step would click. */
+/* A step would click. */
 static void put_finger(rosin_pd_string *x, double hertz) {
-  const rosin_pd_input *finger = &x->m.input[x->m.finger];
+  rosin_pd_input *finger = &x->m.input[x->m.finger];
   if (x->m.body && rosin_body_energy(x->m.body) > 1e-15)
-    x->m.glide = (rosin_pd_glide_t){.from = fmax(finger->held, x->m.open),
-                                    .length = (int)(0.02 * x->m.rate)};
+    rosin_pd_glide_from(&x->m, finger, fmax(finger->held, x->m.open));
   rosin_pd_input_set(&x->m, "finger", hertz);
 }
 

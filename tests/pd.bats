@@ -254,6 +254,11 @@ P
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicks.py" >clicks
   awk '{ n++; if (!($2 < ($1 == "bridged" ? -50 : -60))) bad = 1 } END { exit bad || n != 35 }' clicks
 }
+@test "a bow that is told another law, preset or place bursts below -60 dBFS" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/clicks.py" contact >bursts
+  cat bursts
+  awk '{ n++; if (!($1 <= -60)) bad = 1 } END { exit bad || n != 10 }' bursts
+}
 @test "random edits in real time, bodies made beside Pd, under sanitizers" {
   make -s -C "$ROOT" pd-watch >/dev/null 2>&1
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" fuzz-live >figures

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/contact/contact.h"
+#include "pd/net/sound/ease.h"
 #include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 
@@ -39,7 +40,16 @@ int rosin_pd_contact_ready(rosin_pd_member *m, double rate, rosin_error *error) 
   m->contact = contact;
   m->presses = !rosin_law_is_normal(x->law->s_name) && !m->load;
   m->made = rate;
+  rosin_pd_lift_land(m);
   return 0;
+}
+
+/* Another law, or other points, as soon as it is off what it rubs. */
+static void renew(rosin_pd_contact *x) {
+  if (rosin_pd_lift(&x->m))
+    return;
+  x->m.made = 0;
+  rosin_pd_change(&x->m);
 }
 
 static void remember(rosin_pd_contact *x, const char *key, double value) {
@@ -62,8 +72,7 @@ static void contact_surface(rosin_pd_contact *x, const rosin_surface *surface) {
     remember(x, rosin_parameter_find(rosin_law_parameters(surface->law), v->key)->name, v->value);
   for (const rosin_parameter *row = rosin_law_parameters(surface->law); row->name; row++)
     rosin_pd_input_set(&x->m, row->name, value_of(x, row));
-  x->m.made = 0;
-  rosin_pd_change(&x->m);
+  renew(x);
 }
 
 void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
@@ -82,8 +91,7 @@ void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
   x->law = law;
   for (const rosin_parameter *row = rosin_law_parameters(law->s_name); row->name; row++)
     rosin_pd_input_set(&x->m, row->name, value_of(x, row)); /* width */
-  x->m.made = 0;
-  rosin_pd_change(&x->m);
+  renew(x);
 }
 
 static void contact_preset(rosin_pd_contact *x, int count, const t_atom *atoms) {
@@ -143,8 +151,7 @@ static void contact_contacts(rosin_pd_contact *x, const rosin_parameter *row, in
     pd_error(x, "%s: contacts: %g is not a whole number", x->m.class->name, value);
   else if (x->contacts != (int)value) {
     x->contacts = (int)value;
-    x->m.made = 0;
-    rosin_pd_change(&x->m);
+    renew(x);
   }
 }
 
@@ -156,7 +163,7 @@ static void contact_parameter(rosin_pd_contact *x, const rosin_parameter *row, i
   if (value < 0 && rosin_pd_in_range(&x->m, row, count, atoms, &value))
     return;
   remember(x, row->name, value);
-  if (x->m.contact)
+  if (x->m.contact && x->m.made)
     rosin_contact_set(x->m.contact, row->name, value, NULL);
   rosin_pd_input_set(&x->m, row->name, value);
 }

@@ -38,20 +38,27 @@ enum {
 
 typedef enum { ROSIN_PD_BODY, ROSIN_PD_CONTACT, ROSIN_PD_JOINT } rosin_pd_kind;
 
+/** A control on its way from what it was, where a step would be heard. */
+typedef struct {
+  double from, reached;
+  int at, length; /* samples */
+} rosin_pd_glide_t;
+
 /** A control: an inlet, or only a message. */
 typedef struct {
   const rosin_parameter *row;
-  int push;       /* 1: belongs to the external force on a body */
-  int signal;     /* 1: has an inlet; the first has the main one */
-  t_inlet *inlet; /* NULL for the main inlet */
-  t_float value;  /* last message; the main inlet's float */
-  double held;    /* last good value */
-  int given;      /* somebody has set it */
-  int place;      /* 1: where body a is touched; 2: where body b is */
-  double before;  /* the one before the latch */
-  double *latch;  /* [n], cleaned */
-  int constant;   /* `held` throughout; the latch is not written */
-  int control;    /* index in the component's network */
+  int push;               /* 1: belongs to the external force on a body */
+  int signal;             /* 1: has an inlet; the first has the main one */
+  t_inlet *inlet;         /* NULL for the main inlet */
+  t_float value;          /* last message; the main inlet's float */
+  double held;            /* last good value */
+  int given;              /* somebody has set it */
+  int place;              /* 1: where body a is touched; 2: where body b is */
+  double before;          /* the one before the latch */
+  double *latch;          /* [n], cleaned */
+  int constant;           /* `held` throughout; the latch is not written */
+  int control;            /* index in the component's network */
+  rosin_pd_glide_t glide; /* fingers, places */
 } rosin_pd_input;
 
 typedef struct {
@@ -70,11 +77,11 @@ typedef struct {
   double force;         /* N, its peak */
 } rosin_pd_stroke_t;
 
-/** A control on its way from what it was, where a step would be heard. */
+/** A contact that is taken off what it rubs, and put on it again with another law. */
 typedef struct {
-  double from;
-  int at, length; /* samples */
-} rosin_pd_glide_t;
+  enum { ROSIN_PD_DOWN, ROSIN_PD_LIFTS, ROSIN_PD_UP, ROSIN_PD_LANDS } way;
+  double height; /* 0: pressed as told; 1: not at all */
+} rosin_pd_lift_t;
 
 typedef struct rosin_pd_member rosin_pd_member;
 typedef struct rosin_pd_component rosin_pd_component;
@@ -132,7 +139,6 @@ struct rosin_pd_member {
   double open;                    /* strings: Hz of the open one; else 0 */
   int finger;                     /* strings: the input that stops it */
   rosin_pd_stroke_t stroke;
-  rosin_pd_glide_t glide; /* strings: of the finger */
   double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
   double drive;           /* bodies: N for 1 at the inlet; */
   int own_drive;          /* somebody has set it */
@@ -142,6 +148,7 @@ struct rosin_pd_member {
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
   int presses;            /* contacts: nothing happens without a normal force */
+  rosin_pd_lift_t lift;   /* contacts: while the law changes */
   double waited;          /* s that it has moved without ever being pressed */
   int hint, hinted;       /* see hints.c: to be said, and said already */
   const rosin_pd_input *clipped; /* what came in beyond its range, once */

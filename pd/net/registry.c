@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Members come and go; the clock rebuilds before the next block. */
 #include "pd/net/registry.h"
+#include "pd/net/sound/ease.h"
 #include "pd/work/fading.h"
 #include "pd/work/making.h"
 
@@ -51,6 +52,8 @@ static void registry_tick(rosin_pd_registry *r) {
     return;
   if (r->faded)
     rosin_pd_fading_sweep(r);
+  if (r->lifted)
+    rosin_pd_lift_renew(r);
   if (r->dirty || r->later)
     rosin_pd_build(r);
   if (r->strangers)
@@ -78,7 +81,7 @@ static rosin_pd_registry *registry_get(void) {
     r->members = NULL;
     r->components = NULL;
     r->count = r->dirty = r->strangers = r->rescued = r->hints = 0;
-    r->faded = r->later = r->designs = 0;
+    r->faded = r->lifted = r->later = r->designs = 0;
     memset(r->design, 0, sizeof r->design);
     r->spent = r->spent_at = 0;
     r->serial = 0;

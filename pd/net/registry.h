@@ -30,7 +30,7 @@ struct rosin_pd_registry {
   rosin_pd_member *members;
   int count;
   long serial;
-  int dirty, strangers, rescued, hints, faded;
+  int dirty, strangers, rescued, hints, faded, lifted;
   rosin_pd_member
       *design[ROSIN_PD_DESIGNS]; /* strings that others may be alike, in turn; or NULL */
   int designs;

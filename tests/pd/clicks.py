@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Whether a body that is made anew while it sounds can be heard to: what lies above the partials
 around each message, against the level of the sound."""
+import re
+import sys
+
 import numpy as np
 from scipy.signal import firwin, lfilter
 
@@ -47,21 +50,24 @@ def ring(body, start, told, others=(), options=()):
     return p.run(options=options, check=False)["out"]
 
 
-def clicks(x, count):
-    """dB of the worst click after each message: the peak of what is above 7 kHz, beyond 1.25 of what there is
-    before and as soon as it has settled, against the peak of the sound there."""
+def beyond(x, i, least=0.0):
+    """dB of what message i makes above 7 kHz, beyond 1.25 of what there is before and as soon as it has settled: of the
+    peak of the sound there, or of `least`; and that peak before."""
     high = lfilter(firwin(401, 7000, pass_zero=False, fs=RATE, window=("kaiser", 12)), 1, x)[200:]
-    found = []
-    for i in range(count):
-        at = int(RATE * (RING + APART * i))
-        before, after = slice(at - 8000, at - 500), slice(at - 300, at + 8000)
-        settled = slice(at + 8000, at + int(APART * RATE) - 500)
-        level = max(np.abs(x[before]).max(), np.abs(x[after]).max())
-        assert np.abs(x[before]).max() > 1e-5, f"silent before message {i}"
-        usual = 1.25 * max(np.abs(high[s]).max() for s in (before, settled))  # slips differ
-        beyond = max(np.abs(high[after]).max() - usual, 0)
-        found.append(20 * np.log10(max(beyond / level, 1e-12)))
-    return found
+    at = int(RATE * (RING + APART * i))
+    before, after = slice(at - 8000, at - 500), slice(at - 300, at + 8000)
+    settled = slice(at + 8000, at + int(APART * RATE) - 500)
+    level = max(np.abs(x[before]).max(), np.abs(x[after]).max(), least)
+    usual = 1.25 * max(np.abs(high[s]).max() for s in (before, settled))  # slips differ
+    more = max(np.abs(high[after]).max() - usual, 0)
+    return 20 * np.log10(max(more / level, 1e-12)), np.abs(x[before]).max()
+
+
+def clicks(x, count):
+    """dB of the worst click after each message, against the peak of the sound there."""
+    found = [beyond(x, i) for i in range(count)]
+    assert min(was for _, was in found) > 1e-5, "silent before a message"
+    return [level for level, _ in found]
 
 
 def all_clicks(options=()):
@@ -69,7 +75,40 @@ def all_clicks(options=()):
     return {name: clicks(ring(*case, OTHERS.get(name, ()), options), len(case[2])) for name, case in CASES.items()}
 
 
+# ---- a contact that is told something else while it bows ----
+
+BOWS = "rosin.friction~ - s elastoplastic stribeck_velocity 0.2 position 0.13 force 1.1 velocity 0.1"
+JUMPS = ["preset wet-glass", "preset rosined-hair", "law lugre", "law elastoplastic", "contacts 3", "contacts 1", "position 0.05",
+         "position 0.13", "mu_static 0.9, stribeck_velocity 0.05, position 0.05",
+         "law elastoplastic, mu_static 0.8, stribeck_velocity 0.2, position 0.12"]
+
+
+def drawn(chance, count):
+    """Jumps in an order of chance, and to places of chance."""
+    told = [chance.choice(JUMPS) for _ in range(count)]
+    return [re.sub(r"position [0-9.]+", lambda _: f"position {chance.uniform(0.05, 0.2):.3f}", t) for t in told]
+
+
+def bursts(told, options=()):
+    """dBFS at [rosin.string~]'s outlet, of each: what is above 7 kHz in the 180 ms after it, beyond 1.25 of what there is
+    before and as soon as it has settled: another law has another sound."""
+    p = Patch(RING + APART * (len(told) + 1), RATE)
+    string, bow = p.obj("rosin.string~ s 1 frequency 147 q 500"), p.obj(BOWS)
+    p.record(string, 0, "out")
+    for i, text in enumerate(told):
+        later, message = p.obj(f"delay {1000 * (RING + APART * i)}"), p.msg(text)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, bow, 0)
+    x = p.run(options=options)["out"]
+    return [beyond(x, i, 1)[0] for i in range(len(told))]
+
+
 if __name__ == "__main__":
-    for name, levels in all_clicks().items():
-        for text, level in zip(CASES[name][2], levels):
-            print(f"{name:14} {level:7.1f} dB  {text}")
+    if sys.argv[1:] == ["contact"]:
+        for text, level in zip(JUMPS, bursts(JUMPS)):
+            print(f"{level:7.1f} dBFS {text}")
+    else:
+        for name, levels in all_clicks().items():
+            for text, level in zip(CASES[name][2], levels):
+                print(f"{name:14} {level:7.1f} dB  {text}")

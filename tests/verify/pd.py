@@ -8,6 +8,7 @@ import hashlib
 import itertools
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -489,6 +490,15 @@ def nothing_blocks():
         say(f"pd_stall_click_{name}_db", max(levels), len(levels), 0)
 
 
+def contact_jumps(seed=2026, times=10):
+    """A bow that is told another law, preset, place while it bows; and the same in an order of chance."""
+    say("pd_jumps_dbfs", max(clicks.bursts(clicks.JUMPS)), len(clicks.JUMPS), 0)
+    chance = random.Random(seed)
+    levels = [level for _ in range(times) for level in clicks.bursts(clicks.drawn(chance, 20))]
+    say("pd_jumps_drawn_dbfs", max(levels), len(levels), seed)
+    say("pd_jumps_drawn_share", sum(level > -60 for level in levels) / len(levels), len(levels), seed)
+
+
 def sanitized():
     """The same under sanitizers, and random edits where bodies are made beside Pd."""
     stall.sanitized(say, "thread", ["libtsan"])
@@ -501,7 +511,7 @@ def fuzz_live(edits=1000):
 
 
 def main():
-    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "octaves": octaves.main, "forms": forms.main, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

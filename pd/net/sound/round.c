@@ -5,6 +5,7 @@
  * network finds it dirty here. */
 #include "network/rest.h"
 #include "pd/net/registry.h"
+#include "pd/net/sound/ease.h"
 #include "pd/net/sound/level.h"
 #include "pd/net/sound/stroke.h"
 #include "pd/work/fading.h"
@@ -51,18 +52,18 @@ static void latch(rosin_pd_member *m) {
   int inlet = 0;
   for (int k = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
+    const double was = in->held;
     if (in->signal) {
       latch_input(in, m->in[inlet++], m->n, in->push ? m->driven : 1, in->push ? m->drive : 1);
       m->driven = m->drive;
       if (in->push && (m->body || !m->making))
         rosin_pd_stroke(m, in);
-      else if (k == m->finger)
-        rosin_pd_glide(m, in);
     } else {
       in->before = in->held;
       take(in, (double)in->value);
       in->constant = 1;
     }
+    rosin_pd_ease(m, in, was);
   }
   m->live = 1;
 }

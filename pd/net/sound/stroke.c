@@ -78,19 +78,3 @@ void rosin_pd_stroke(rosin_pd_member *m, rosin_pd_input *in) {
   }
   in->constant = 0;
 }
-
-void rosin_pd_glide(rosin_pd_member *m, rosin_pd_input *in) {
-  rosin_pd_glide_t *g = &m->glide;
-  if (g->at >= g->length)
-    return;
-  for (int i = 0; i < m->n; i++) {
-    if (in->constant)
-      in->latch[i] = in->held;
-    if (g->at < g->length) {
-      const double left = 0.5 + 0.5 * cos(pi * (g->at + 1) / g->length);
-      in->latch[i] += left * (g->from - in->latch[i]);
-      g->at++;
-    }
-  }
-  in->constant = 0;
-}

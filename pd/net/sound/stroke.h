@@ -17,7 +17,5 @@ double rosin_pd_stroke_at(const rosin_pd_stroke_t *stroke, int at);
 int rosin_pd_stroke_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
 /** Add what is left of a stroke to the latched force. Real-time safe. */
 void rosin_pd_stroke(rosin_pd_member *m, rosin_pd_input *in);
-/** Let a latch come from where the glide begins. Real-time safe. */
-void rosin_pd_glide(rosin_pd_member *m, rosin_pd_input *in);
 
 #endif
