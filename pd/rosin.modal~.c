@@ -135,7 +135,19 @@ static void say_places(rosin_pd_modal *x, t_atom *atoms, int all) {
   rosin_pd_say(&x->m, "points", at, atoms);
 }
 
+/* More points than anybody reads, of a surface whose weights were set one by one: how many there are.
+ * `get at` and `get points` say them, `write` keeps them. */
+static int are_many(const rosin_pd_modal *x) {
+  enum { READABLE = 32 };
+  return x->s.points > READABLE && !x->m.file && (!x->m.asked || x->m.asked == &s_);
+}
+
 static void say_points(rosin_pd_modal *x, t_atom *atoms) {
+  if (are_many(x)) {
+    SETFLOAT(&atoms[0], (t_float)x->s.points);
+    rosin_pd_say(&x->m, "points", 1, atoms);
+    return;
+  }
   say_places(x, atoms, 1);
   for (int p = 0; x->s.shape == ROSIN_SHAPE_TABLE && p < x->s.points; p++) {
     SETSYMBOL(&atoms[0], point_name(x, p));

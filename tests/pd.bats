@@ -282,6 +282,11 @@ P
   cat figures
   awk '$2 != 0 { bad = 1 } END { exit bad || NR != 3 }' figures
 }
+@test "a finger that slides from the open C sings where it stays, under the hand on the pad" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/intune.py" pad >keys
+  cat keys
+  awk '!($2 > 0.9) { bad = 1 } END { exit bad || NR != 7 }' keys
+}
 @test "each form sounds as it comes, as loud as the others" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/forms.py" >figures
   cat figures

@@ -147,10 +147,24 @@ static int has_points(const rosin_pd_modal *x, int count, const t_atom *atoms) {
   return at == count;
 }
 
+/* As [dump( says it of many: what it has stays. */
+static int points_count(rosin_pd_modal *x, const t_atom *atom) {
+  if (atom->a_type != A_FLOAT)
+    return 0;
+  if ((double)atom->a_w.w_float != x->s.points)
+    pd_error(x,
+             "rosin.modal~: points: it has %d, not %g; [get points( and [get at( say them, [write FILE( "
+             "keeps them",
+             x->s.points, (double)atom->a_w.w_float);
+  return 1;
+}
+
 /* points NAME POSITION NAME POSITION ... */
 static void set_points(rosin_pd_modal *x, int count, const t_atom *atoms) {
   const int points = count / 2;
   rosin_pd_modal_freshen(x);
+  if (count == 1 && points_count(x, &atoms[0]))
+    return;
   if (x->matter.form && has_points(x, count, atoms))
     return;
   if (count < 2 || count % 2 || points > ROSIN_PD_POINTS) {

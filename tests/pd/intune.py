@@ -2,6 +2,7 @@
 """Pitch of every help and example that bows a string, over its range, measured in Pd."""
 import os
 import re
+import sys
 
 import numpy as np
 
@@ -114,7 +115,30 @@ def figures():
                           map(hertz, [keys[0], *keys]), [("finger:_MIDI_key_36_to_76", "test-key")], 4)
 
 
+# ---- the pad: what its hand plays as soon as a finger has left the C string ----
+
+def regular(x, hz):
+    """How like itself a sound is a period later: 1 for a string that slips once a period, near 0.9 with its noise."""
+    x, best = x - x.mean(), 0.0
+    for lag in np.linspace(0.985, 1.015, 31) * RATE / hz:
+        n = len(x) - int(lag) - 2
+        later = np.interp(np.arange(n) + lag, np.arange(len(x)), x)
+        best = max(best, np.dot(x[:n], later) / np.sqrt(np.dot(x[:n], x[:n]) * np.dot(later, later) + 1e-30))
+    return best
+
+
+def after_open_c(goals=range(44, 51), step=0.02, rest=1.2, across=0.75):
+    """(key, how regular) of keys that a finger slides to from the open C at once, a key each `step` seconds."""
+    with open(os.path.join(ROOT, "pd/cello-pad.pd")) as f:
+        text = f.read().replace("list 0.62 0.5", f"list {across} 0.7")
+    still = round(rest / step)
+    for goal in goals:
+        keys = [36] * still + list(range(37, goal)) + [goal] * still
+        steps = ["; pd dsp 1; rosin-start 1" * (not i) + f"; test-key {key}" for i, key in enumerate(keys)]
+        x = np.concatenate(sounds(text, steps, [("finger:_MIDI_key_36_to_76", "test-key")], step, step))
+        yield goal, regular(x[-int(0.35 * RATE):], hertz(goal))
+
 
 if __name__ == "__main__":
-    for line in figures():
+    for line in after_open_c() if sys.argv[1:] == ["pad"] else figures():
         print(*line)

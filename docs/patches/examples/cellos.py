@@ -5,6 +5,16 @@ from page import title
 from parts import out, remote, start
 
 
+def settled():
+    """Whole keys on which a finger stays: those it only passes within 25 ms would be taken for a chord."""
+    p = Patch(300, 260, "settled", (300, 200))
+    whole, new, keep = p.obj(20, 48, "int"), p.obj(20, 76, "change"), p.obj(20, 104, "t b f")
+    wait, key = p.obj(20, 150, "delay 30"), p.obj(200, 180, "f")
+    p.wire(p.obj(20, 20, "inlet"), whole, new, keep, wait, key, p.obj(200, 208, "outlet"))
+    p.wire((keep, 1), (key, 1))
+    return p
+
+
 def cello_pad():
     p = Patch(700, 540)
     title(p, "cello-pad", "The bow of a cello in your hand: the middle of the pad is a bow at rest, right and left its two "
@@ -33,8 +43,8 @@ def cello_pad():
     assist, m = p.slider(360, 222, 0, 1, "assist (0: your own force)", 1), p.msg(494, 246, "assist $1")
     p.wire(assist, m)
     keys = p.slider(360, 306, 36, 76, "finger: MIDI key 36 to 76", 36, width=240, init=0)
-    whole, new, note = p.obj(606, 330, "int"), p.obj(606, 354, "change"), p.msg(560, 382, "note $1 100")
-    p.wire(keys, whole, new, note)
+    whole, note = p.sub(606, 340, settled()), p.msg(560, 382, "note $1 100")
+    p.wire(keys, whole, note)
     lift = p.msg(360, 382, "quiet")
     p.text(410, 382, "fingers up", 20)
     remote(p, ((494, 246, m), (560, 382, note), (360, 382, lift)), cello, 140, 416, "hand")
