@@ -135,8 +135,8 @@ static void say_places(rosin_pd_modal *x, t_atom *atoms, int all) {
   rosin_pd_say(&x->m, "points", at, atoms);
 }
 
-/* More points than anybody reads, of a surface whose weights were set one by one: how many there are.
- * `get at` and `get points` say them, `write` keeps them. */
+/* More points than anybody reads, of a surface whose weights were set one by one: how many there
+ * are. `get at` and `get points` say them, `write` keeps them. */
 static int are_many(const rosin_pd_modal *x) {
   enum { READABLE = 32 };
   return x->s.points > READABLE && !x->m.file && (!x->m.asked || x->m.asked == &s_);

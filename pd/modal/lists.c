@@ -152,10 +152,10 @@ static int points_count(rosin_pd_modal *x, const t_atom *atom) {
   if (atom->a_type != A_FLOAT)
     return 0;
   if ((double)atom->a_w.w_float != x->s.points)
-    pd_error(x,
-             "rosin.modal~: points: it has %d, not %g; [get points( and [get at( say them, [write FILE( "
-             "keeps them",
-             x->s.points, (double)atom->a_w.w_float);
+    pd_error(
+        x,
+        "rosin.modal~: points: needs pairs of name and position, or as many as it has: %d, not %g",
+        x->s.points, (double)atom->a_w.w_float);
   return 1;
 }
 

@@ -85,7 +85,8 @@ def help_modal():
                      "shape FORM: from matter and size, as in a scene: bar-free, plate-free, door, bell, wine-glass ...; then "
                      "material NAME, modes N and the form's own numbers, as length 0.3; [dump( says them all",
                      "read FILE or read FILE BODY: out of a scene file, as `rosin modes` writes it from a recorded knock",
-                     "points NAME POSITION ...: where it can be touched, rising",
+                     "points NAME POSITION ...: where it can be touched, rising; of more than 32 [dump( says how many, [get points( and "
+                     "[get at( say them all",
                      "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
                      "push POSITION-OR-POINT: where the force acts; drive N: force for 1 at the inlet",
                      "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration",
