@@ -6,9 +6,9 @@
 
 #include "scene/moving.h"
 #include "scene/scene.h"
-#include "scene/strikes.h"
 #include "scene/sound/decimate.h"
 #include "scene/space/space.h"
+#include "scene/strikes.h"
 
 enum { ROSIN_STRETCH = 64 }; /* engine samples */
 
@@ -63,7 +63,7 @@ struct rosin_scene {
   void *tap_context;
   rosin_strikes *strikes; /* or NULL: nobody watches */
   double origin;          /* s, when its gestures began: of a layer */
-  rosin_layer *layer; /* owned */
+  rosin_layer *layer;     /* owned */
   int layers;
   rosin_layer_macro *turned; /* owned; [turns] what can be turned of them */
   int turns;

@@ -71,6 +71,11 @@ rosin_vary_key *rosin_vary_add(rosin_vary_search *s, const rosin_vary_key *key, 
   return k;
 }
 
+void rosin_vary_free(rosin_vary *vary) {
+  free(vary->key);
+  *vary = (rosin_vary){0};
+}
+
 /* ---- gestures --------------------------------------------------------------------- */
 
 static int is_number(const rosin_setting *s) {

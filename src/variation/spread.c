@@ -225,8 +225,3 @@ int rosin_vary_read(rosin_vary *vary, const rosin_vary_order *o, rosin_error *er
     rosin_vary_free(vary);
   return status;
 }
-
-void rosin_vary_free(rosin_vary *vary) {
-  free(vary->key);
-  *vary = (rosin_vary){0};
-}

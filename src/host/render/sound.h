@@ -9,9 +9,9 @@
 /** What is rendered: its recipe, and that in the words of the files' notes. */
 typedef struct {
   rosin_recipe recipe;
-  rosin_list set, player; /* the recipe's settings, of the scene and of a player */
-  char *title, *text;     /* text: NULL with --plain */
-  char *command;          /* that of `words`, owned */
+  rosin_list set, player;  /* the recipe's settings, of the scene and of a player */
+  char *title, *text;      /* text: NULL with --plain */
+  char *command;           /* that of `words`, owned */
   rosin_sound_words words; /* channels apart */
 } rosin_render_work;
 

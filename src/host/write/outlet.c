@@ -15,9 +15,9 @@ struct rosin_outlet {
   const rosin_scene *scene;
   rosin_outlet_wish wish;
   rosin_room *room;
-  rosin_seam *seam;    /* of a loop */
-  rosin_meter *meter;  /* of a loop, for its pitch */
-  long long heard;     /* frames that go into the room: then it only rings on */
+  rosin_seam *seam;   /* of a loop */
+  rosin_meter *meter; /* of a loop, for its pitch */
+  long long heard;    /* frames that go into the room: then it only rings on */
   long long lead, length, total, done;
 };
 
@@ -43,7 +43,8 @@ static int begin_loop(rosin_outlet *o, rosin_scene *scene, rosin_error *error) {
   o->lead = llround(seconds / turns * rate);
   o->total = o->lead + o->length + rosin_seam_frames(o->length, rate);
   return (o->meter = rosin_meter_new(rate, channels, error)) &&
-                 (o->seam = rosin_seam_new(o->lead, o->length, rate, channels, to_metered, o, error))
+                 (o->seam =
+                      rosin_seam_new(o->lead, o->length, rate, channels, to_metered, o, error))
              ? 0
              : -1;
 }
@@ -60,8 +61,8 @@ rosin_outlet *rosin_outlet_new(rosin_scene *scene, const rosin_outlet_wish *wish
   int status = rosin_place_new(wish->place, wish->rate, wish->channels, &o->room, error);
   o->heard = llround(rosin_scene_duration(scene) * wish->rate);
   if (status == 0 && o->room && wish->whole && !wish->loop) /* it rings on */
-    rosin_scene_set_duration(scene, rosin_scene_duration(scene) +
-                                        rosin_room_tail(o->room, wish->rate));
+    rosin_scene_set_duration(scene,
+                             rosin_scene_duration(scene) + rosin_room_tail(o->room, wish->rate));
   o->length = o->total = llround(rosin_scene_duration(scene) * wish->rate);
   if (status == 0 && wish->loop)
     status = begin_loop(o, scene, error);
@@ -130,8 +131,8 @@ static int put_marks(const rosin_outlet *o, const rosin_sound_loop *loop,
   const int count = rosin_scene_moments(o->scene, end, moment, MOMENTS);
   int cues = 0;
   for (int i = 0; i < count; i++) {
-    cue[cues] = (rosin_sound_cue){moment[i].name,
-                                  place_of(o, llround(moment[i].time * o->wish.rate))};
+    cue[cues] =
+        (rosin_sound_cue){moment[i].name, place_of(o, llround(moment[i].time * o->wish.rate))};
     cues += cue[cues].frame >= 0;
   }
   qsort(cue, (size_t)cues, sizeof *cue, in_order);

@@ -11,8 +11,8 @@
  *  if it is missing) with a file each, "1-rim.velocity@mic.wav", .... The samples are float. */
 typedef struct rosin_stems rosin_stems;
 
-/** The scene must be prepared after rosin_scene_stems; the tracks of the notes are found here. NULL and
- *  an error. */
+/** The scene must be prepared after rosin_scene_stems; the tracks of the notes are found here. NULL
+ * and an error. */
 rosin_stems *rosin_stems_create(const char *path, const rosin_scene *scene, int rate,
                                 const rosin_sound_notes *notes, rosin_error *error);
 int rosin_stems_write(rosin_stems *stems, const float *frames, int count, rosin_error *error);

@@ -50,9 +50,9 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 }
 
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals",  "contacts",
-                                     "joints", "pushes",  "outputs", "instrument",
-                                     "macros", "layers",  "space",   "events", NULL};
+  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
+                                     "pushes", "outputs", "instrument", "macros",   "layers",
+                                     "space",  "events",  NULL};
   char title[256] = "";
   const rosin_setting *macros = rosin_setting_member(root, "macros");
   r->meant = rosin_setting_is(macros, ROSIN_SETTING_GROUP) ? macros : NULL;

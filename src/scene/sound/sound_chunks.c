@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* RIFF: a name of four letters, the size in 32 bits, little-endian, the bytes, and one more of 0 where
- * their number is odd (Multimedia Programming Interface and Data Specifications 1.0, 1991; smpl, cue
- * and adtl: New Multimedia Data Types and Data Techniques, 1994). */
+/* RIFF: a name of four letters, the size in 32 bits, little-endian, the bytes, and one more of 0
+ * where their number is odd (Multimedia Programming Interface and Data Specifications 1.0, 1991;
+ * smpl, cue and adtl: New Multimedia Data Types and Data Techniques, 1994). */
 #include "scene/sound/sound_chunks.h"
 
 #include <math.h>
@@ -32,8 +32,7 @@ static int end(chunk *c, const char *name, rosin_sound_chunks *chunks) {
   int status = ferror(c->to);
   status = fclose(c->to) || status || c->size > UINT32_MAX / 2 ? -1 : 0;
   const size_t odd = c->size & 1;
-  unsigned char *grown =
-      status ? NULL : realloc(chunks->byte, chunks->size + 8 + c->size + odd);
+  unsigned char *grown = status ? NULL : realloc(chunks->byte, chunks->size + 8 + c->size + odd);
   if (grown) {
     unsigned char *at = grown + chunks->size;
     memcpy(at, name, 4);

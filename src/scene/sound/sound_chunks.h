@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Chunks of a RIFF file that libsndfile does not write as they are wanted: they are made here, byte
- *  by byte, and put behind the sound once that is whole. */
+/** Chunks of a RIFF file that libsndfile does not write as they are wanted: they are made here,
+ * byte by byte, and put behind the sound once that is whole. */
 #ifndef ROSIN_SOUND_CHUNKS_H
 #define ROSIN_SOUND_CHUNKS_H
 

@@ -90,13 +90,13 @@ static int look(int file, off_t end, off_t *bext, hash *h) {
              : 0;
 }
 
-/* A basic UMID: the label of SMPTE 330M with the kind of material (one channel of sound, or several)
- * and the way its number was found (a UUID), the length of what follows, no instance, and that UUID,
- * of version 8 (RFC 9562): anybody's own way. The reference is the same in digits. */
+/* A basic UMID: the label of SMPTE 330M with the kind of material (one channel of sound, or
+ * several) and the way its number was found (a UUID), the length of what follows, no instance, and
+ * that UUID, of version 8 (RFC 9562): anybody's own way. The reference is the same in digits. */
 static int put_umid(int file, off_t bext, const hash *h, int channels) {
   static const char digit[] = "0123456789abcdef";
-  unsigned char umid[64] = {0x06, 0x0a, 0x2b, 0x34, 0x01, 0x01, 0x01, 0x05,
-                            0x01, 0x01, 0x08, 0x20, 0x13};
+  unsigned char umid[64] = {0x06, 0x0a, 0x2b, 0x34, 0x01, 0x01, 0x01,
+                            0x05, 0x01, 0x01, 0x08, 0x20, 0x13};
   char reference[32];
   unsigned char *number = umid + 16;
   umid[10] = channels > 1 ? 0x09 : 0x08;
@@ -132,6 +132,7 @@ int rosin_sound_chunks_close(int file, const rosin_sound_chunks *chunks, int cha
       write_all(file, chunks->byte, chunks->size, begin))
     return -1;
   const uint32_t size = (uint32_t)(begin + (off_t)chunks->size - 8);
-  const unsigned char word[4] = {size & 255, size >> 8 & 255, size >> 16 & 255, (unsigned char)(size >> 24)};
+  const unsigned char word[4] = {size & 255, size >> 8 & 255, size >> 16 & 255,
+                                 (unsigned char)(size >> 24)};
   return write_all(file, word, sizeof word, 4);
 }

@@ -204,8 +204,7 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
   if (f->leveled && rosin_sound_file_takes_levels(f) && f->temporary)
     rosin_sound_notes_levels(f->descriptor, &f->levels);
   errno = 0;
-  if (!status && f->temporary &&
-      rosin_sound_chunks_close(f->descriptor, &f->chunks, f->channels))
+  if (!status && f->temporary && rosin_sound_chunks_close(f->descriptor, &f->chunks, f->channels))
     status = sync_error = errno ? errno : EIO;
   status = close(f->descriptor) || status;
   if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&

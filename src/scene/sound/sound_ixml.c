@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Fields by three conventions, since each reader knows one: iXML 3.01 itself (SCENE, TAKE, NOTE; and
- * BEXT, a copy of what bext says), USER as libraries of the Universal Category System write it
+/* Fields by three conventions, since each reader knows one: iXML 3.01 itself (SCENE, TAKE, NOTE;
+ * and BEXT, a copy of what bext says), USER as libraries of the Universal Category System write it
  * (CATID, FXNAME, ...), and the object ASWG of Sony's Audio Standards Working Group, ASWG-G006 1.1,
  * in the order of its schema. */
 #include "scene/sound/sound_ixml.h"
@@ -67,10 +67,7 @@ static void put_aswg(FILE *to, const rosin_sound_words *w) {
   put(to, "originator", w->creator);
   put(to, "notes", w->command);
   put(to, "originationDate", day);
-  put(to, "channelConfig",
-      w->channels == 1   ? "Mono"
-      : w->channels == 2 ? "Stereo"
-                         : "Unknown");
+  put(to, "channelConfig", w->channels == 1 ? "Mono" : w->channels == 2 ? "Stereo" : "Unknown");
   put_part(to, "category", w->group);
   put_part(to, "subCategory", w->kind);
   put_part(to, "catId", w->category);

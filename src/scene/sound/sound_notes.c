@@ -107,8 +107,7 @@ int rosin_sound_notes_mark(rosin_sound_file *file, const rosin_sound_cue *cue, i
   if (rosin_sound_file_container(file) != SF_FORMAT_WAV)
     return 0;
   if (rosin_sound_chunks_cues(&marks, cue, cues) ||
-      (loop && rosin_sound_chunks_loop(&marks, loop)) ||
-      rosin_sound_chunks_join(&marks, info)) {
+      (loop && rosin_sound_chunks_loop(&marks, loop)) || rosin_sound_chunks_join(&marks, info)) {
     rosin_sound_chunks_free(&marks);
     return rosin_fail(error, "out of memory for its notes");
   }
@@ -133,9 +132,9 @@ int rosin_sound_date_check(const char *t) {
   if ((length != 10 && length != 19) || !is_number(t, 4, 1, 9999) || t[4] != '-' ||
       !is_number(t + 5, 2, 1, 12) || t[7] != '-' || !is_number(t + 8, 2, 1, 31))
     return -1;
-  return length == 10 || (t[10] == 'T' && is_number(t + 11, 2, 0, 23) && t[13] == ':' &&
-                          is_number(t + 14, 2, 0, 59) && t[16] == ':' &&
-                          is_number(t + 17, 2, 0, 59))
+  return length == 10 ||
+                 (t[10] == 'T' && is_number(t + 11, 2, 0, 23) && t[13] == ':' &&
+                  is_number(t + 14, 2, 0, 59) && t[16] == ':' && is_number(t + 17, 2, 0, 59))
              ? 0
              : -1;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** What a sound file says of itself in its own chunks. In WAV: a bext chunk (EBU 3285), the text and
- *  a library's fields in an iXML chunk, and after the sound LIST INFO for whoever reads no other,
- *  `cue ` points with their labels and the loop of a sampler (`smpl`). In AIFF and CAF: the iXML
- *  chunk, title, author and comment. In FLAC and Ogg: comments. */
+/** What a sound file says of itself in its own chunks. In WAV: a bext chunk (EBU 3285), the text
+ * and a library's fields in an iXML chunk, and after the sound LIST INFO for whoever reads no
+ * other, `cue ` points with their labels and the loop of a sampler (`smpl`). In AIFF and CAF: the
+ * iXML chunk, title, author and comment. In FLAC and Ogg: comments. */
 #ifndef ROSIN_SOUND_NOTES_H
 #define ROSIN_SOUND_NOTES_H
 
@@ -45,8 +45,8 @@ int rosin_sound_notes_fit(const char *path);
  *  and was left out; -1 and an error. A container that holds none is left as it is. */
 int rosin_sound_notes_write(rosin_sound_file *file, const rosin_sound_notes *notes,
                             rosin_error *error);
-/** Put moments and a loop (NULL: none) into a file, before it is closed; WAV alone holds them. 0, or
- *  -1 and an error. */
+/** Put moments and a loop (NULL: none) into a file, before it is closed; WAV alone holds them. 0,
+ * or -1 and an error. */
 int rosin_sound_notes_mark(rosin_sound_file *file, const rosin_sound_cue *cue, int cues,
                            const rosin_sound_loop *loop, rosin_error *error);
 /** Put the levels into the bext chunk of a whole WAV file that has one, by its descriptor. */
