@@ -31,6 +31,15 @@ refused() {
   [ -z "$(find . -name '*.part-*' -o -name 'x.*')" ]
 }
 
+# samples FILE: the sound of a WAV file, without what else is in it
+samples() {
+  "${PYTHON:-python3}" -c 'import sys
+d, at = open(sys.argv[1], "rb").read(), 12
+while d[at:at + 4] != b"data":
+    at += 8 + (int.from_bytes(d[at + 4:at + 8], "little") + 1) // 2 * 2
+sys.stdout.buffer.write(d[at + 8:at + 8 + int.from_bytes(d[at + 4:at + 8], "little")])' "$1"
+}
+
 # near VALUE WANTED TOLERANCE
 near() {
   awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(d <= t && d >= -t) }' ||

@@ -55,7 +55,7 @@ held() {
     [ -e first.csv ] || { cp a.csv first.csv; "$ROSIN" render cello --midi "$TUNE" -d 0.7 -o first.wav --format float; }
     cmp a.csv first.csv
     # what stands before the sound names the command; the samples are the end of the file
-    cmp <(tail -c 260000 a.wav) <(tail -c 260000 first.wav)
+    cmp <(samples a.wav | tail -c 260000) <(samples first.wav | tail -c 260000)
   done
   # stretches of a scene that is not oversampled once followed the blocks
   for block in 64 63 1000; do

@@ -20,11 +20,22 @@ const char *rosin_word_name(int word) {
   return word < ROSIN_WORDS ? table[word].name : NULL;
 }
 
+/* Whether it can be written as it is. */
+static int is_text(const char *value) {
+  char text[1024] = "";
+  FILE *to = fmemopen(text, sizeof text - 1, "w");
+  if (!to)
+    return 0;
+  rosin_text_put(to, value, 0);
+  fclose(to);
+  return strcmp(text, value) == 0;
+}
+
 int rosin_word_check(rosin_word word, const char *value, rosin_error *error) {
   if (strlen(value) > table[word].most)
     return rosin_fail(error, "longer than %d bytes", (int)table[word].most);
-  if (rosin_text_controls(value))
-    return rosin_fail(error, "must have no control characters");
+  if (!is_text(value))
+    return rosin_fail(error, "must be UTF-8 without control characters");
   if (word == ROSIN_WORD_TAKE && (!*value || value[strspn(value, "0123456789")]))
     return rosin_fail(error, "'%s' is not a whole number", value);
   if (word == ROSIN_WORD_DATE && rosin_sound_date_check(value))
@@ -71,15 +82,19 @@ static const char *one(const rosin_words *w, rosin_word word, const char *usual)
 rosin_sound_words rosin_words_said(const rosin_words *w, const char *scene, const char *title) {
   const char *slash = strrchr(scene, '/'), *base = slash ? slash + 1 : scene;
   rosin_sound_words said = {
-      .title = one(w, ROSIN_WORD_TITLE, *title ? title : base),
+      .title = one(w, ROSIN_WORD_TITLE, title),
       .category = one(w, ROSIN_WORD_CATEGORY, rosin_ucs_category(base)),
       .creator = one(w, ROSIN_WORD_CREATOR, "ROSIN"),
       .source = one(w, ROSIN_WORD_SOURCE, "rosin"),
-      .scene = base,
       .date = one(w, ROSIN_WORD_DATE, ""),
       .take = one(w, ROSIN_WORD_TAKE, ""),
   };
   said.description = one(w, ROSIN_WORD_DESCRIPTION, said.title);
+  FILE *to = fmemopen(said.scene, sizeof said.scene - 1, "w");
+  if (to) {
+    rosin_text_put(to, base, 0); /* as the recipe has it */
+    fclose(to);
+  }
   rosin_ucs_words(said.category, &said.group, &said.kind);
   return said;
 }

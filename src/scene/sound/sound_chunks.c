@@ -71,7 +71,7 @@ int rosin_sound_chunks_info(rosin_sound_chunks *chunks, const rosin_sound_words 
   else if (w->category)
     snprintf(genre, sizeof genre, "%.60s", w->category);
   fputs("INFO", c.to);
-  put_text(c.to, "INAM", w->title);
+  put_text(c.to, "INAM", rosin_sound_title(w));
   put_text(c.to, "ISBJ", w->description);
   put_text(c.to, "IART", w->creator);
   put_text(c.to, "ICMT", w->command);

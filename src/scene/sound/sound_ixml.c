@@ -71,7 +71,7 @@ static void put_aswg(FILE *to, const rosin_sound_words *w) {
   put_part(to, "category", w->group);
   put_part(to, "subCategory", w->kind);
   put_part(to, "catId", w->category);
-  put_part(to, "fxName", w->title);
+  put_part(to, "fxName", rosin_sound_title(w));
   put(to, "library", w->source);
   put_part(to, "creatorId", w->creator);
   put(to, "sourceId", w->source);
@@ -86,9 +86,9 @@ static void put_user(FILE *to, const rosin_sound_notes *n) {
   put(to, "CATEGORY", w->group);
   put(to, "SUBCATEGORY", w->kind);
   put(to, "CATID", w->category);
-  put(to, "FXNAME", w->title);
-  put(to, "TRACKTITLE", w->title);
-  put(to, "DESCRIPTION", w->description);
+  put(to, "FXNAME", rosin_sound_title(w));
+  put(to, "TRACKTITLE", rosin_sound_title(w));
+  put(to, "DESCRIPTION", is_said(w->description) ? w->description : rosin_sound_title(w));
   put(to, "DESIGNER", w->creator);
   put(to, "CREATORID", w->creator);
   put(to, "SOURCE", w->source);

@@ -44,6 +44,10 @@ static int write_bext(SNDFILE *handle, const rosin_sound_notes *n) {
              : -1;
 }
 
+const char *rosin_sound_title(const rosin_sound_words *w) {
+  return w->title && *w->title ? w->title : w->scene;
+}
+
 /* A comment that the container may know; 0, or -1. */
 static int write_string(SNDFILE *handle, int what, const char *text) {
   return text && *text && ROSIN_SOUND_CALL(sf_set_string(handle, what, text)) ? -1 : 0;
@@ -51,7 +55,7 @@ static int write_string(SNDFILE *handle, int what, const char *text) {
 
 /* Title, author and comment, where there is iXML besides: the comment is the command. */
 static int write_strings(SNDFILE *handle, const rosin_sound_words *w, const char *comment) {
-  return write_string(handle, SF_STR_TITLE, w->title) ||
+  return write_string(handle, SF_STR_TITLE, rosin_sound_title(w)) ||
                  write_string(handle, SF_STR_ARTIST, w->creator) ||
                  write_string(handle, SF_STR_COMMENT, comment)
              ? -1
@@ -61,7 +65,7 @@ static int write_strings(SNDFILE *handle, const rosin_sound_words *w, const char
 /* Of comments that anybody may name libsndfile knows these. */
 static int write_comments(SNDFILE *handle, const rosin_sound_notes *n) {
   const rosin_sound_words *w = &n->words;
-  return write_string(handle, SF_STR_TITLE, w->title && *w->title ? w->title : n->title) ||
+  return write_string(handle, SF_STR_TITLE, rosin_sound_title(w)) ||
                  write_string(handle, SF_STR_ARTIST, w->creator) ||
                  write_string(handle, SF_STR_DATE, w->date) ||
                  write_string(handle, SF_STR_ALBUM, w->source) ||

@@ -13,7 +13,8 @@ typedef struct {
   const char *title, *description, *command; /* one line each */
   const char *category, *group, *kind; /* CatID, category and subcategory of the Universal Category
                                           System */
-  const char *creator, *source, *scene;
+  const char *creator, *source;
+  char scene[256];
   const char *date; /* rosin_sound_date_check() */
   const char *take; /* a number */
   int loops, channels;
@@ -39,6 +40,8 @@ typedef struct {
   double pitch; /* Hz; NaN: none */
 } rosin_sound_loop;
 
+/** What it is called: its title, or else the scene's name. */
+const char *rosin_sound_title(const rosin_sound_words *words);
 /** 1 if the container of `path` can hold notes. */
 int rosin_sound_notes_fit(const char *path);
 /** Put notes into a file, before its first frame. 0; 1 if the text is too long for it (96 kB)

@@ -45,7 +45,7 @@ char *rosin_sound_notes_read(const char *path, rosin_error *error) {
   char *text = read_chunk(handle, &failed);
   const char *comment =
       text || failed ? NULL : ROSIN_SOUND_CALL(sf_get_string(handle, SF_STR_COMMENT));
-  if (comment)
+  if (comment && strchr(comment, '\n')) /* not the command alone, which is one line */
     failed = !(text = strdup(comment));
   (void)ROSIN_SOUND_CALL(sf_close(handle));
   if (text && strncmp(text, "rosin ", 6) == 0)
