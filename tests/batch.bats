@@ -585,7 +585,7 @@ END
   "${PYTHON:-python3}" - <<'END' # but for what 0.2 did not measure, which stays empty
 import csv
 now, whole = (list(csv.reader(open(path, newline=""))) for path in ("out/manifest.csv", "whole.csv"))
-new = [whole[0].index(name) for name in ("momentary", "gain", "limited")]
+new = [whole[0].index(name) for name in ("momentary", "gain", "limited", "room", "loop")]
 assert len(now) == len(whole) and all(row[new[0]] == "" for row in now[1:-1])
 for a, b in zip(now[:-1], whole[:-1]):
     assert [c for i, c in enumerate(a[:-1]) if i not in new] == [c for i, c in enumerate(b[:-1]) if i not in new]

@@ -765,7 +765,6 @@ PY
   refused "--room cave: must be one of none, small, hall, or a sound file" "$ROSIN" render squeak --room cave -o a.wav
   refused "--room other.wav: is at 8000 Hz, the sound at 44100 Hz: give -r 8000" "$ROSIN" render squeak --room other.wav -o a.wav
   refused "--room silent.wav: the response is silent" "$ROSIN" render squeak --room silent.wav -o a.wav
-  refused "--room: does not go with --variations" "$ROSIN" render squeak --room hall --variations 2 -o 'a-%d.wav'
 }
 
 # loudness FILE: what its bext chunk says, in LUFS.

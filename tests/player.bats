@@ -237,7 +237,7 @@ with open(sys.argv[1], "rb") as f:
     data = f.read()
 rate = struct.unpack_from("<I", data, 24)[0]
 at = data.index(b"data") + 8
-x = [0.5 * (a + b) for a, b in struct.iter_unpack("<ff", data[at:at + (len(data) - at) // 8 * 8])]
+x = [0.5 * (a + b) for a, b in struct.iter_unpack("<ff", data[at:at + struct.unpack_from("<I", data, at - 4)[0]])]
 def power(part, f):
     w, total = cmath.exp(-2j * math.pi * f / rate), 0
     for i, v in enumerate(part):
