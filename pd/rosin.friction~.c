@@ -5,8 +5,11 @@
 
 static t_class *friction_class;
 
-static const rosin_pd_class friction_kind = {"rosin.friction~", ROSIN_PD_CONTACT,
-                                             rosin_pd_contact_ready, rosin_pd_contact_state, 0};
+static const rosin_pd_class friction_kind = {.name = "rosin.friction~",
+                                             .kind = ROSIN_PD_CONTACT,
+                                             .ready = rosin_pd_contact_ready,
+                                             .state = rosin_pd_contact_state,
+                                             .explain = rosin_pd_contact_explain};
 
 static void friction_anything(rosin_pd_contact *x, t_symbol *key, int count, t_atom *atoms) {
   rosin_pd_contact_set(&x->m, key->s_name, count, atoms);

@@ -5,8 +5,11 @@
 
 static t_class *impact_class;
 
-static const rosin_pd_class impact_kind = {"rosin.impact~", ROSIN_PD_CONTACT,
-                                           rosin_pd_contact_ready, rosin_pd_contact_state, 0};
+static const rosin_pd_class impact_kind = {.name = "rosin.impact~",
+                                           .kind = ROSIN_PD_CONTACT,
+                                           .ready = rosin_pd_contact_ready,
+                                           .state = rosin_pd_contact_state,
+                                           .explain = rosin_pd_contact_explain};
 
 static void impact_anything(rosin_pd_contact *x, t_symbol *key, int count, t_atom *atoms) {
   if (key == gensym("law") || key == gensym("preset") || key == gensym("presets"))

@@ -185,6 +185,12 @@ P
 @test "start-here: every button at its end opens a patch" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py"
 }
+@test "what a help sees also opens by the button beside it" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" see
+}
+@test "print tells every law's parameters with unit, range and default" {
+  "$PYTHON" "$ROOT/tests/pd/explained.py"
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }

@@ -55,13 +55,47 @@ def reference(name, inlets, outlets, arguments, notes=()):
     return p
 
 
+def pages(name, entries):
+    """A subpatch with a line, and a page behind it, for each (name, line, rows)."""
+    p = Patch(690, 700, name, (180, 50))
+    y = 10
+    for entry, line, rows in entries:
+        page = Patch(650, 700, entry, (200, 60))
+        page.text(20, 8, line, 84)
+        at = 16 + 17 * wrapped(line, 84)
+        for row in rows:
+            page.text(20, at, row, 84)
+            at += 17 * wrapped(row, 84) + 4
+        page.head = page.head.replace(" 700 ", f" {min(at + 20, 690)} ")
+        p.sub(14, y, page)
+        p.text(190, y, line, 66)
+        y += 17 * wrapped(line, 66) + 8
+    p.head = p.head.replace(" 700 ", f" {min(y + 20, 690)} ")
+    return p
+
+
+def doors(files):
+    """Opens a file beside this patch, a bang to $0-see-N each."""
+    p = Patch(740, 330, "doors", (200, 60))
+    for i, file in enumerate(files):
+        x = 20 + 240 * i
+        p.wire(p.obj(x, 20, f"r $0-see-{i}"), p.msg(x, 48, f"symbol {file}"), p.obj(x, 76, "s $0-see"))
+    order, ask, where = p.obj(20, 152, "t a b"), p.msg(120, 180, "dir"), p.obj(120, 208, "pdcontrol")
+    both, send = p.obj(20, 240, "pack s s"), p.msg(20, 268, "; pd open $1 $2")
+    p.wire(p.obj(20, 124, "r $0-see"), order, both, send)
+    p.wire((order, 1), ask, where, (both, 1))
+    return p
+
+
 def footer(p, y, name, see, description, keywords, ref):
     p.obj(3, y, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
     p.text(14, y + 12, "see also:")
     x = 90
-    for other in see:
-        p.obj(x, y + 12, other)
-        x += 7 * len(other) + 22
+    for i, other in enumerate(see):
+        p.obj(x, y + 12, f"bng 18 250 50 0 $0-see-{i} empty empty 17 7 0 10 #c8e0b8 #000000 #000000")
+        p.obj(x + 22, y + 12, other)
+        x += 7 * len(other) + 46
+    p.sub(p.width - 270, y + 12, doors([f"{other}-help.pd" for other in see]))
     p.sub(p.width - 200, y + 12, ref)
     meta = Patch(460, 200, "META", (300, 200))
     for i, line in enumerate((f"KEYWORDS {keywords}", "LICENSE BSD-3-Clause",

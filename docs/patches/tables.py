@@ -32,6 +32,11 @@ def laws():
     return [LIB.rosin_law_name(i).decode() for i in range(LIB.rosin_laws())]
 
 
+def law_summaries():
+    LIB.rosin_law_summary.restype = ctypes.c_char_p
+    return [LIB.rosin_law_summary(i).decode() for i in range(LIB.rosin_laws())]
+
+
 class Surface(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("summary", ctypes.c_char_p), ("law", ctypes.c_char_p),
                 ("set", (ctypes.c_char_p * 2) * 9)]

@@ -233,12 +233,23 @@ void rosin_pd_contact_state(rosin_pd_member *m) {
   rosin_pd_say(m, "law", 1, &atom);
   rosin_pd_say_number(m, rosin_contact_options()->name, x->contacts);
   for (const rosin_parameter *row = rosin_law_parameters(x->law->s_name); row && row->name; row++)
-    rosin_pd_say_number(m, row->name, value_of(x, row));
+    rosin_pd_say_row(m, row, value_of(x, row));
   rosin_pd_say_table(m, option_table, &x->option);
   rosin_pd_say_place(m, "position_a", 0, position_now(x, 0));
   rosin_pd_say_place(m, "position", 1, position_now(x, 1));
   rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
+}
+
+/* print LAW: its parameters; print laws: which there are. */
+int rosin_pd_contact_explain(const char *word) {
+  const rosin_parameter *row = rosin_law_parameters(word);
+  for (int i = 0; i < rosin_laws(); i++)
+    if (strcmp(word, "laws") == 0 || strcmp(word, rosin_law_name(i)) == 0)
+      post("%s: %s", rosin_law_name(i), rosin_law_summary(i));
+  for (; row && row->name; row++)
+    rosin_pd_print_row(row, NULL);
+  return row || strcmp(word, "laws") == 0;
 }
 
 void rosin_pd_contact_begin(rosin_pd_contact *x, const rosin_pd_class *kind, int count,

@@ -40,6 +40,7 @@ void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law);
 /* of rosin_pd_class */
 int rosin_pd_contact_ready(rosin_pd_member *m, double rate, rosin_error *error);
 void rosin_pd_contact_state(rosin_pd_member *m);
+int rosin_pd_contact_explain(const char *word);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -71,7 +71,12 @@ void rosin_pd_rename(rosin_pd_member *m, t_symbol *name) {
   rosin_pd_change(m);
 }
 
-static void member_print(rosin_pd_member *m) {
+static void member_print(rosin_pd_member *m, t_symbol *word) {
+  if (word != &s_) {
+    if (!m->class->explain || !m->class->explain(word->s_name))
+      pd_error(m, "%s: print: there is nothing to say of '%s'", m->class->name, word->s_name);
+    return;
+  }
   const char *lacks = rosin_pd_lacks(m);
   post("%s %s: %s", m->class->name, m->name->s_name,
        m->problem[0]   ? m->problem
@@ -121,7 +126,7 @@ void rosin_pd_methods(t_class *class) {
   class_addmethod(class, (t_method)member_dsp, gensym("dsp"), A_CANT, 0);
   class_addmethod(class, (t_method)member_reset, gensym("reset"), 0);
   class_addmethod(class, (t_method)rosin_pd_rename, gensym("name"), A_DEFSYM, 0);
-  class_addmethod(class, (t_method)member_print, gensym("print"), 0);
+  class_addmethod(class, (t_method)member_print, gensym("print"), A_DEFSYM, 0);
   class_addmethod(class, (t_method)member_dump, gensym("dump"), 0);
   class_addmethod(class, (t_method)member_get, gensym("get"), A_DEFSYM, 0);
 }

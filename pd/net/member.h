@@ -112,6 +112,9 @@ typedef struct {
   /** A body of this class takes over the motion of the one before, which keeps it; NULL: it begins
    *  at rest. */
   void (*carry)(rosin_body *body, rosin_body *before);
+  /** print WORD: what that is, in Pd's window; 0 if the class has nothing of that name. NULL: it
+   *  never has. */
+  int (*explain)(const char *word);
 } rosin_pd_class;
 
 struct rosin_pd_member {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/talk.h"
 #include "core/core.h"
+#include "format.h"
 #include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 
@@ -35,11 +36,27 @@ void rosin_pd_say_number(rosin_pd_member *m, const char *key, double value) {
   rosin_pd_say(m, key, 1, &atom);
 }
 
+void rosin_pd_print_row(const rosin_parameter *row, const double *value) {
+  char line[MAXPDSTRING], now[40] = "";
+  if (value)
+    rosin_format(now, sizeof now, " %.6g", *value);
+  rosin_format(line, sizeof line, "  %s%s: %s (%g to %g%s%s, default %g)", row->name, now,
+               row->meaning, row->low, row->high, *row->unit ? " " : "", row->unit, row->initial);
+  post("%s", line);
+}
+
+void rosin_pd_say_row(rosin_pd_member *m, const rosin_parameter *row, double value) {
+  if (m->asked == &s_ && !m->file && *row->meaning)
+    rosin_pd_print_row(row, &value);
+  else
+    rosin_pd_say_number(m, row->name, value);
+}
+
 void rosin_pd_say_table(rosin_pd_member *m, const rosin_parameter *table, const void *values) {
   for (const rosin_parameter *row = table; row->name; row++) {
     double value;
     memcpy(&value, (const char *)values + row->offset, sizeof value);
-    rosin_pd_say_number(m, row->name, value);
+    rosin_pd_say_row(m, row, value);
   }
 }
 
@@ -47,8 +64,8 @@ void rosin_pd_say_inputs(rosin_pd_member *m) {
   for (int k = 0; k < m->inputs; k++)
     if (!m->input[k].push &&
         !(m->class->kind == ROSIN_PD_CONTACT && strncmp(m->input[k].row->name, "position", 8) == 0))
-      rosin_pd_say_number(m, m->input[k].row->name,
-                          m->live || m->lived ? m->input[k].held : (double)m->input[k].value);
+      rosin_pd_say_row(m, m->input[k].row,
+                       m->live || m->lived ? m->input[k].held : (double)m->input[k].value);
 }
 
 void rosin_pd_say_outputs(rosin_pd_member *m) {

@@ -13,6 +13,10 @@
  *  window for `print`, if it is asked for. */
 void rosin_pd_say(rosin_pd_member *m, const char *key, int count, t_atom *atoms);
 void rosin_pd_say_number(rosin_pd_member *m, const char *key, double value);
+/** The same of a parameter; `print` says its meaning, unit, range and default too. */
+void rosin_pd_say_row(rosin_pd_member *m, const rosin_parameter *row, double value);
+/** A parameter's line in Pd's window; NULL for `value`: without one. */
+void rosin_pd_print_row(const rosin_parameter *row, const double *value);
 /** All values of a table's struct, and the member's controls. */
 void rosin_pd_say_table(rosin_pd_member *m, const rosin_parameter *table, const void *values);
 void rosin_pd_say_inputs(rosin_pd_member *m);

@@ -55,7 +55,31 @@ def doors():
     return count - r[""].count("door: opened")
 
 
+def see_also():
+    """Every button beside what helps see also opens that one's help: (help, file) of those that do not."""
+    for path in sorted(f for f in patch_files() if f.endswith("-help.pd")):
+        with open(path) as f:
+            text = f.read()
+        files = re.findall(r"symbol (rosin\S+-help\.pd)", text)
+        p = Patch(0.5 + 0.1 * len(files))
+        for i in range(len(files)):
+            later, message = p.obj(f"delay {100 + 100 * i}"), p.msg(f"; test-see-{i} bang")
+            p.wire(p.order, 1, later, 0)
+            p.wire(later, 0, message, 0)
+        p.obj("this-help")
+        extra = [("this-help.pd", text.replace("\\$0-see-", "test-see-"))]
+        extra += [(file, OPENED.replace("door", file)) for file in files]
+        log = p.run(options=["-nobatch"], extra=extra, check=False)[""]
+        if not files:
+            yield os.path.basename(path), "none"
+        yield from ((os.path.basename(path), file) for file in files if f"{file}: opened" not in log)
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["see"]:
+        shut = list(see_also())
+        print(*shut, sep="\n")
+        sys.exit(shut != [])
     for number, (peak, steady) in enumerate(start_here(), 1):
         print(number, peak, steady)
     closed = doors()

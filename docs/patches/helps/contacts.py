@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Helps of what rubs and what knocks."""
 from draw import Patch
-from page import COMMON, LATENCY, LEVEL, NAMES, WIDTH, footer, header, reference
+from page import COMMON, LATENCY, LEVEL, NAMES, WIDTH, footer, header, pages, reference
 from parts import BOW, SUPPLE, hand, out, stairs, start, while_on
-from tables import laws, row_text, surfaces, table
+from tables import law_summaries, laws, row_text, surfaces, table
 
 
 def help_friction():
@@ -48,7 +48,9 @@ def help_friction():
     inlets[1] += " (here 0: lifted until pressed)"
     inlets[2] += (": of a string a share of what sounds of it, from the bridge (0) to the finger; 0.13 until "
                   "you say where")
-    law_rows = [row_text(r) for r in table("rosin_law_parameters", b"elastoplastic")]
+    p.text(90, 450, "each law's parameters")
+    p.sub(20, 450, pages("laws", [(law, line, [row_text(r) for r in table("rosin_law_parameters", law.encode())])
+                                           for law, line in zip(laws(), law_summaries())]))
     ref = reference("rosin.friction~", inlets + list(controls.values()) +
                     ["load NAME: the force of that [rosin.impact~] presses, in the same sample, instead of `force`",
                      "position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
@@ -56,7 +58,7 @@ def help_friction():
                      row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
                      "a strand of its own", "law NAME: " + ", ".join(laws()),
                      "law SURFACE or preset SURFACE: a law with its parameters: " + ", ".join(surfaces()) + "; presets: their names", "a NAME, b NAME: other bodies; '-' for the hand"] +
-                    ["elastoplastic: " + r for r in law_rows] + LEVEL + COMMON,
+                    ["each law's parameters, with unit, range and default: [pd laws], or print LAW; print laws lists them"] + LEVEL + COMMON,
                     ["(1) signal: friction force (N), on B; A feels the opposite",
                      "(2) signal: relative velocity (m/s), of A against B",
                      "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
