@@ -590,10 +590,13 @@ PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
 # as deken and double-precision Pds name a machine
 PD_SYSTEM := $(shell uname -s | tr A-Z a-z)-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
-.PHONY: pd pd-watch pd-install patches
+.PHONY: pd pd-watch pd-install patches pictures
 # help/*.pd and pd/*.pd, with ranges from the engine's tables
 patches: build/librosin.so
 	@$(PYTHON) docs/patches/make.py
+# docs/figures/pd-*.png of those that have changed, in a Pd on a screen of its own
+pictures: pd
+	@$(PYTHON) docs/figures/patches.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources and
 # knows no headers: a newer one remakes every object; and no sources that are gone
 pd: build/embedded.c

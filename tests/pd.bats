@@ -224,6 +224,20 @@ P
   make -s -C "$ROOT" build/librosin.so >/dev/null
   "$PYTHON" "$ROOT/docs/patches/make.py" --check
 }
+@test "pictures of patches show them as they are" {
+  "$PYTHON" "$ROOT/docs/figures/patches.py" --check
+}
+@test "a picture is drawn as Pd shows the patch" {
+  for p in Xvfb xdotool import; do command -v "$p" >/dev/null || skip "no $p"; done
+  mkdir -p docs/figures pd && cp "$ROOT/docs/figures/patches.py" docs/figures && cp "$ROOT/pd/squeak.pd" pd
+  printf '\x89PNG\r\n\x1a\n' >docs/figures/pd-squeak.png
+  run -1 "$PYTHON" docs/figures/patches.py --check
+  [[ "$output" == *"pd-squeak.png does not show pd/squeak.pd as it is"* ]]
+  ROSIN_PD=$ROOT/build/pd "$PYTHON" docs/figures/patches.py
+  "$PYTHON" docs/figures/patches.py --check
+  echo "#X text 20 400 more;" >>pd/squeak.pd
+  run -1 "$PYTHON" docs/figures/patches.py --check
+}
 @test "help and example patches: loaded, silent, then sounding at a safe level" {
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" patches >levels
   awk '{ n++; if (!($2 > -40 && $2 < -3)) bad = bad " " $1 " " $2 } END { print bad; exit bad != "" || n < 15 }' levels

@@ -94,7 +94,7 @@ def footer(p, y, name, see, description, keywords, ref):
     for i, other in enumerate(see):
         p.obj(x, y + 12, f"bng 18 250 50 0 $0-see-{i} empty empty 17 7 0 10 #c8e0b8 #000000 #000000")
         p.obj(x + 22, y + 12, other)
-        x += 7 * len(other) + 46
+        x += 7 * len(other) + 40
     p.sub(p.width - 270, y + 12, doors([f"{other}-help.pd" for other in see]))
     p.sub(p.width - 200, y + 12, ref)
     meta = Patch(460, 200, "META", (300, 200))

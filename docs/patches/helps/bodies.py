@@ -65,7 +65,7 @@ def help_modal():
     p.wire(v, rub)
     p.wire(press, (rub, 1))
     b = p.obj(20, 340, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
-    weight = p.slider(200, 128, -1, 1, "weight of mode 1 where it is rubbed", 1, 160)
+    weight = p.slider(212, 128, -1, 1, "weight of mode 1 where it is rubbed", 1, 160)
     wm = p.msg(200, 156, "weight here 1 $1")
     p.wire(weight, wm)
     stairs(p, 452, 112, ["strike", "strike 2 0.001 1e+06", "note 64.5", "frequencies 320 882 1729", "frequencies 180 410 730 1100",
