@@ -191,6 +191,9 @@ P
 @test "print tells every law's parameters with unit, range and default" {
   "$PYTHON" "$ROOT/tests/pd/explained.py"
 }
+@test "who mistakes a law or a point is told which there are" {
+  "$PYTHON" "$ROOT/tests/pd/named.py"
+}
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }

@@ -75,6 +75,12 @@ static void contact_surface(rosin_pd_contact *x, const rosin_surface *surface) {
   renew(x);
 }
 
+static void list_surfaces(char *names, size_t size) {
+  *names = 0;
+  for (const rosin_surface *s = rosin_surfaces(); s->name; s++)
+    snprintf(names + strlen(names), size - strlen(names), "%s%s", *names ? ", " : "", s->name);
+}
+
 void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
   if (rosin_surface_find(law->s_name)) {
     contact_surface(x, rosin_surface_find(law->s_name));
@@ -82,8 +88,10 @@ void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
   }
   if (!rosin_law_parameters(law->s_name)) {
     rosin_error error;
+    char names[1024];
+    list_surfaces(names, sizeof names);
     rosin_contact_free(rosin_contact_new(law->s_name, 44100, &error));
-    pd_error(x, "%s: %s", x->m.class->name, error.text);
+    pd_error(x, "%s: %s; and surfaces: %s", x->m.class->name, error.text, names);
     return;
   }
   if (law == x->law)
@@ -97,14 +105,12 @@ void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
 static void contact_preset(rosin_pd_contact *x, int count, const t_atom *atoms) {
   const t_symbol *name = rosin_pd_word(count, atoms, 0, "");
   const rosin_surface *surface = rosin_surface_find(name->s_name);
-  char names[1024] = "";
+  char names[1024];
   if (surface) {
     contact_surface(x, surface);
     return;
   }
-  for (surface = rosin_surfaces(); surface->name; surface++)
-    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
-             surface->name);
+  list_surfaces(names, sizeof names);
   pd_error(x, "%s: preset: '%s' is not one of %s", x->m.class->name, name->s_name, names);
 }
 

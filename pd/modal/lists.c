@@ -83,9 +83,14 @@ static int find_point(rosin_pd_modal *x, const t_atom *atom) {
     if (atom->a_type == A_SYMBOL ? strcmp(x->s.name[p], atom->a_w.w_symbol->s_name) == 0
                                  : x->s.position[p] == (double)atom->a_w.w_float)
       return p;
-  char text[64];
+  char text[64], names[256] = "";
   atom_string(atom, text, sizeof text);
-  pd_error(x, "rosin.modal~: there is no point '%s'", text);
+  for (int p = 0; p < x->s.points && strlen(names) < sizeof names - ROSIN_PD_POINT_NAME; p++)
+    if (*x->s.name[p])
+      snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+               x->s.name[p]);
+  pd_error(x, "rosin.modal~: there is no point '%s'; there are: %s", text,
+           *names ? names : "numbers alone, [get points( says them");
   return -1;
 }
 
