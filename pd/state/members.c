@@ -141,6 +141,8 @@ int rosin_pd_state_message(rosin_pd_member *m, const char *key, int count, const
     write_state(m, file);
     return 1;
   }
+  if (otherwise && rosin_pd_begins(m->canvas, file, head) == 0) /* it may be long: not here */
+    return otherwise(m, count, atoms);
   char *text = rosin_pd_read_text(m, m->class->name, m->canvas, file);
   const int is_state = text && strncmp(text, head, sizeof head - 1) == 0;
   if (is_state)

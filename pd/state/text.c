@@ -16,6 +16,19 @@ t_symbol *rosin_pd_file(const void *owner, const char *class_name, const char *k
   return NULL;
 }
 
+int rosin_pd_begins(t_canvas *canvas, const t_symbol *name, const char *head) {
+  char path[2 * MAXPDSTRING], first[64] = "";
+  rosin_pd_find(canvas, name->s_name, path, sizeof path);
+  FILE *file = sys_fopen(path, "rb");
+  if (!file)
+    return -1;
+  const size_t length = strlen(head);
+  const int same = length < sizeof first && fread(first, 1, length, file) == length &&
+                   memcmp(first, head, length) == 0;
+  sys_fclose(file);
+  return same;
+}
+
 char *rosin_pd_read_text(const void *owner, const char *class_name, t_canvas *canvas,
                          t_symbol *name) {
   char path[2 * MAXPDSTRING];

@@ -13,6 +13,8 @@
 /** The one file that a message `key` names, or NULL after an error in Pd's window. */
 t_symbol *rosin_pd_file(const void *owner, const char *class_name, const char *key, int count,
                         const t_atom *atoms);
+/** Whether a file begins with these bytes, fewer than 64; -1 if it cannot be opened. */
+int rosin_pd_begins(t_canvas *canvas, const t_symbol *name, const char *head);
 /** A file beside the patch or on Pd's path, as text (malloc'ed), or NULL after an error. */
 char *rosin_pd_read_text(const void *owner, const char *class_name, t_canvas *canvas,
                          t_symbol *file);
