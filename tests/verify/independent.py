@@ -148,10 +148,12 @@ def joined(seed, cases):
         held = '  j = { a = "x"; position_a = "p"; b = "y"; position_b = "p"; };\n'
         nail = '  n = { a = "y"; position_a = "q"; b = "-"; };\n' if found % 2 == 0 else ""
         rest = (f"joints = {{\n{held}{nail}}};\n"
-                'pushes = { k = { body = "x"; position = "q"; force = ((0.0, 1.0), (3e-4, 0.0)); }; };\n')
+                'pushes = { k = { body = "x"; position = "q"; force = ((0.0, 1000.0), (3e-4, 0.0)); }; };\n')
         row = []
         for rate in RATES[:2]:
             d = render(scene(bodies, "", 2.0, rest, "x.displacement@q"), rate, ("x.displacement@q",))[int(0.01 * rate):, 0]
+            if not np.any(d[-rate // 10:]):  # 100 dB below full scale bodies sleep, and half a tone has no pitch
+                raise RuntimeError("joined bodies were too faint, and fell asleep")
             row.append(max(abs(1200 * np.log2(strongest_near(d, rate, f) / f)) for f in want))
         errors.append(row)
     errors = np.array(errors)
