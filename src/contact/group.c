@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { SHARE = 8 }; /* evaluations of one contact's solve in a sweep */
+enum { FEW = 4 };   /* contacts that are worth more of Newton, when they are solved again */
 
 int rosin_group_quick_budget(const rosin_load *load, int count) {
   enum { QUICK = 18 }; /* of ROSIN_BUDGET evaluations a contact */
@@ -203,7 +204,8 @@ static int solve(rosin_group_scratch *s, rosin_group_contact *contact, int count
     done = rosin_group_quick(&s->quick, contact, count, b, v_free, v, f, quick, &p.evaluations);
   else if (!stubborn)
     done = rosin_group_quick_again(&s->quick, contact, count, b, v_free, v, f,
-                                   s->tangents ? pressed : NULL, quick / 3, &p.evaluations);
+                                   s->tangents ? pressed : NULL,
+                                   count > FEW ? quick / 3 : 2 * quick / 3, &p.evaluations);
   s->tangents = done;
   s->curves = again && s->curves;
   if (!done && !again)

@@ -118,7 +118,8 @@ int rosin_group_quick_again(rosin_group_quick_room *room, rosin_group_contact *c
 
 /** Newton in the velocities and those loads together that are shares `share` of the forces of
  *  others among them, `by` < 0: of none; from v (group_loaded.c). 1 if it ends, f and the loads
- *  then those of v. Takes `budget` evaluations, and those of one round. */
+ *  then those of v. Takes `budget` evaluations, and two more a contact, or those of the
+ *  first round. */
 int rosin_group_loaded(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                        const double *b, const double *v_free, const int *by, const double *share,
                        double *v, double *f, int budget, int patience, int *evaluations);

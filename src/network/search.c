@@ -67,6 +67,18 @@ static double before_flight(const rosin_search *s) {
   return known ? next : low + (s->high - low) / FLIES;
 }
 
+/* On the chord between both sides, the one that stays weighing half (Illinois), or in the middle
+ * where that is nearer to it. */
+static double between(const rosin_search *s, double miss) {
+  const double low = fmax(s->low, 0), middle = rosin_middle(low, s->high);
+  if (s->low < 0 || !(s->low_miss > 0) || !(s->high_miss < 0))
+    return middle;
+  const double l = miss > 0 ? s->low_miss : 0.5 * s->low_miss;
+  const double h = miss > 0 ? 0.5 * s->high_miss : s->high_miss;
+  const double chord = low + (s->high - low) * l / (l - h);
+  return miss > 0 ? fmin(chord, middle) : fmax(chord, middle);
+}
+
 /* One load's next guess, the secant's put right: where none was too much yet it grows, and what
  * closes in slowly is halved. */
 static double put_right(rosin_search *s, double guess, double miss, double before, double secant) {
@@ -80,7 +92,7 @@ static double put_right(rosin_search *s, double guess, double miss, double befor
     return before_flight(s);
   if (secant > s->low && secant < s->high) {
     const int slow = s->high - s->low > 0.5 * s->wider && !(fabs(miss) < 0.25 * fabs(before));
-    return slow ? rosin_middle(fmax(s->low, 0), s->high) : secant;
+    return slow ? between(s, miss) : secant;
   }
   if (!(miss * before > 0 && (secant > guess) == (miss > 0)))
     return rosin_middle(fmax(s->low, 0), s->high);
