@@ -113,6 +113,22 @@ static void blocks_change_no_bit(void **state) {
   assert_memory_equal(&made[0], &made[1], sizeof made[0]);
 }
 
+/* What is turned in the silence before a note is turned at its frame, not as the note begins. */
+static void it_is_turned_in_silence(void **state) {
+  (void)state;
+  static float quiet[2][4096];
+  for (int late = 0; late < 2; late++) {
+    rosin_core *core = opened(1, late ? NULL : "rosin-state 1\nset limiter 0\nend\n");
+    if (late)
+      rosin_core_set(core, 4000, rosin_core_find(core, "limiter"), 0);
+    for (int n = 0; n < 2; n++)
+      rosin_core_process(core, (float *const[]){quiet[0], quiet[1]}, 4096);
+    play(core, &made[late], 256, 12, 0);
+  }
+  assert_true(peak(&made[0]) > 1);
+  assert_memory_equal(&made[0], &made[1], sizeof made[0]);
+}
+
 /* Ids and ports of 0.2 stay: what is new comes after them. */
 static void it_is_the_last(void **state) {
   (void)state;
@@ -136,6 +152,7 @@ int main(void) {
       cmocka_unit_test(it_is_on_and_never_passed),
       cmocka_unit_test(what_0_2_saved_sounds_as_it_did),
       cmocka_unit_test(blocks_change_no_bit),
+      cmocka_unit_test(it_is_turned_in_silence),
       cmocka_unit_test(it_is_the_last),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
