@@ -288,6 +288,83 @@ static void what_is_not_prepared_is_silent(void **state) {
   rosin_core_free(c);
 }
 
+static void turn_size(rosin_core *c, double value) {
+  rosin_core_put(c, rosin_core_find(c, "size"), value);
+}
+
+static void begin(rosin_core *c) {
+  set(c, "trigger", 0);
+  run(c, 0);
+  set(c, "trigger", 1);
+}
+
+/* A reset in the midst of a fade: the engine that faded comes back, and the other begins as one
+ * does that never took over. */
+static void a_reset_ends_a_fade(void **state) {
+  (void)state;
+  rosin_core *a = open_core("wine-glass"), *b = rosin_core_new("wine-glass", NULL);
+  int heard = 0;
+  begin(a);
+  for (int i = 0; i < 40; i++)
+    run(a, 0);
+  turn_size(a, 45);
+  run(a, 0);
+  assert_true(rosin_core_stale(a));
+  rosin_core_swap(a, rosin_core_build(a, NULL));
+  run(a, 0);
+  assert_false(rosin_core_settled(a));
+  assert_null(rosin_core_retired(a));
+  rosin_core_reset(a);
+  rosin_engine *before = rosin_core_retired(a);
+  assert_non_null(before);
+  assert_true(rosin_core_settled(a));
+  rosin_engine_free(before);
+  turn_size(b, 45);
+  assert_int_equal(rosin_core_prepare(b, RATE, NULL), 0);
+  begin(a);
+  run(b, 0);
+  set(b, "trigger", 1);
+  assert_true(same(a, b, 60, &heard) && heard);
+  rosin_core_free(a);
+  rosin_core_free(b);
+}
+
+/* What was told of a frame that has not come is there after a reset. */
+static void a_reset_forgets_no_value(void **state) {
+  (void)state;
+  rosin_core *c = open_core("wine-glass");
+  rosin_core_set_offline(c, 1);
+  rosin_core_set(c, 10 * BLOCK, rosin_core_find(c, "size"), 45);
+  run(c, 0);
+  rosin_core_reset(c);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "size")) == 45);
+  rosin_core_free(c);
+}
+
+/* An instrument's engine that takes over at rest plays as the one did that it took over from. */
+static void an_instrument_is_taken_over(void **state) {
+  (void)state;
+  rosin_core *a = open_core("cello"), *b = open_core("cello");
+  int heard = 0;
+  for (int k = 0; k < 2; k++) {
+    rosin_core *c = k ? b : a;
+    set(c, "vibrato", 40);
+    set(c, "dynamics", 0.9);
+    run(c, 0);
+  }
+  rosin_core_swap(a, rosin_core_build(a, NULL));
+  rosin_core_reset(b);
+  assert_true(same(a, b, 1 + FADE / BLOCK, &heard) && !heard);
+  rosin_engine *before = rosin_core_retired(a);
+  assert_non_null(before);
+  rosin_engine_free(before);
+  for (int k = 0; k < 2; k++)
+    rosin_core_midi(k ? b : a, 5, (const unsigned char[]){0x90, 50, 100}, 3);
+  assert_true(same(a, b, 100, &heard) && heard);
+  rosin_core_free(a);
+  rosin_core_free(b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(modulation_adds_and_does_not_set),
@@ -299,6 +376,9 @@ int main(void) {
       cmocka_unit_test(each_engine_fades_from_nothing),
       cmocka_unit_test(a_level_triggers_nothing),
       cmocka_unit_test(what_is_not_prepared_is_silent),
+      cmocka_unit_test(a_reset_ends_a_fade),
+      cmocka_unit_test(a_reset_forgets_no_value),
+      cmocka_unit_test(an_instrument_is_taken_over),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
