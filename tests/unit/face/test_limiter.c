@@ -113,6 +113,24 @@ static void blocks_change_no_bit(void **state) {
   assert_memory_equal(&made[0], &made[1], sizeof made[0]);
 }
 
+/* Switched, it goes and comes within 256 frames, evenly. */
+static void it_glides(void **state) {
+  (void)state;
+  int bent = 0;
+  rosin_core *core = opened(1, NULL);
+  const int late = rosin_core_latency(core);
+  play(core, &made[0], 256, 12, 1);
+  play(opened(0, NULL), &made[1], 256, 12, 0);
+  for (int i = 0; i < FRAMES; i++) {
+    const double off = fmin(fmax((i - OFF - late + 1) / 256.0, 0), 1),
+                 on = fmin(fmax((i - ON - late + 1) / 256.0, 0), 1), share = 1 - off + on;
+    const float x = made[1].x[0][i];
+    assert_float_equal(made[0].x[0][i], x + share * (double)(rosin_limit(x) - x), 1e-5);
+    bent += share > 0 && share < 1 && rosin_limit(x) != x;
+  }
+  assert_true(bent > 20);
+}
+
 /* What is turned in the silence before a note is turned at its frame, not as the note begins. */
 static void it_is_turned_in_silence(void **state) {
   (void)state;
@@ -152,6 +170,7 @@ int main(void) {
       cmocka_unit_test(it_is_on_and_never_passed),
       cmocka_unit_test(what_0_2_saved_sounds_as_it_did),
       cmocka_unit_test(blocks_change_no_bit),
+      cmocka_unit_test(it_glides),
       cmocka_unit_test(it_is_turned_in_silence),
       cmocka_unit_test(it_is_the_last),
   };
