@@ -282,7 +282,7 @@ class Faces:
             if time.time() - begun > self.budget:
                 break
             judged += 1
-            if not self.passes(command, to, 20 + 6 * self.known[name]["took"]):
+            if not self.passes(command, to, 60 + 6 * self.known[name]["took"]):
                 for place in (function, ""):
                     self.caught[path, place, name] = self.caught.get((path, place, name), 0) + 1
                 return name

@@ -424,6 +424,7 @@ outputs = ( { signal = "chime.velocity@0"; } );"""
     p = Patch(1.5)
     objects = {"made": "rosin.modal~ made 1 shape bar-free material steel length 0.3 push 0 pickup 1 velocity@0",
                "read": "rosin.modal~ read 1 read chime.cfg", "named": "rosin.modal~ named",
+               "over": "rosin.modal~ over 1 shape disc-free material glass push 0 pickup 1 velocity@0",
                "high": "rosin.modal~ high 1 shape bar-free length 0.3 material steel length 0.15"}
     for name, text in objects.items():
         body, later, strike = p.obj(text), p.obj("delay 100"), p.msg("strike 1 0.001 1e6")
@@ -431,7 +432,7 @@ outputs = ( { signal = "chime.velocity@0"; } );"""
         p.wire(later, 0, strike, 0)
         p.wire(strike, 0, body, 0)
         p.record(body, 0, name)
-        if name == "named":
+        if name in ("named", "over"):
             message = p.msg("read chime.cfg chime")
             p.at_start(message)
             p.wire(message, 0, body, 0)
@@ -446,6 +447,7 @@ outputs = ( { signal = "chime.velocity@0"; } );"""
     for text, wanted in wrong.items():
         assert wanted in r[""], f"{text}: {r['']}"
     assert np.array_equal(r["read"], r["named"])
+    assert np.corrcoef(r["over"], r["read"])[0, 1] > 0.999  # whatever it was before
     assert np.corrcoef(r["made"], r["read"])[0, 1] > 0.999  # but for the floats of messages
     for name, hz in (("made", 296.3), ("high", 4 * 296.3)):
         cents = 1200 * np.log2(pitch(r[name][8820:], hz) / hz)

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -34,7 +35,40 @@ static void text_is_cut_and_ended(void **state) {
   }
 }
 
+static v3_result V3_API endless(void *self, void *to, int32_t size, int32_t *done) {
+  (void)self;
+  *done = size < 1000 ? size : 1000;
+  memset(to, 'x', (size_t)*done);
+  return V3_OK;
+}
+static v3_result V3_API nothing(void *self, void *to, int32_t size, int32_t *done) {
+  (void)self, (void)to, (void)size;
+  *done = 0;
+  return V3_OK;
+}
+static v3_result V3_API broken(void *self, void *to, int32_t size, int32_t *done) {
+  (void)self, (void)to;
+  *done = size;
+  return V3_INTERNAL_ERR;
+}
+
+/* A stream that has no end, or nothing, or fails. */
+static void a_stream_is_read_to_its_end(void **state) {
+  (void)state;
+  const struct v3_bstream tables[] = {{.read = endless}, {.read = nothing}, {.read = broken}};
+  static const size_t length[] = {1 << 16, 0, 0};
+  for (int i = 0; i < 3; i++) {
+    const struct v3_bstream *table = &tables[i];
+    char *text = rosin_vst3_read((struct v3_bstream **)&table);
+    assert_non_null(text);
+    assert_int_equal(strlen(text), length[i]);
+    free(text);
+  }
+  assert_null(rosin_vst3_read(NULL));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(text_is_cut_and_ended)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(text_is_cut_and_ended),
+                                     cmocka_unit_test(a_stream_is_read_to_its_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
