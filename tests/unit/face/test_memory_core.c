@@ -29,6 +29,7 @@ static int use(void) {
   free(errors);
   if (!c)
     return 0;
+  assert_non_null(rosin_core_title(c));
   assert_int_equal(c->plan.source.overrides, 2);
   assert_string_equal(c->plan.source.override[1], set[1]);
   assert_true(rosin_core_get(c, rosin_core_find(c, "size")) == 45);
