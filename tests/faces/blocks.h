@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 static atomic_long live_blocks;
-static _Thread_local int watched, touched;
+static _Thread_local int watched __attribute__((unused)), touched __attribute__((unused));
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SEEN __attribute__((visibility("default")))
