@@ -395,6 +395,7 @@ $('pad').tell('pointermove', { clientX: 310, clientY: 70, pointerId: 1, timeStam
 $('pad').tell('pointerup', { pointerId: 1 });
 for (const what of ['keydown', 'keyup']) world.document.tell(what, { code: 'KeyA' }); // an effect has no keys
 seen('pad');
+say('sliders', $('sliders').children.map((r) => r.children.filter((c) => c.id).map((c) => [c.id, c.value])));
 const slide = (id, value) => {
   const input = $('sliders').children.flatMap((r) => r.children).find((c) => c.id === id);
   input.value = value;
