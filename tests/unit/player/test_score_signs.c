@@ -248,6 +248,8 @@ static void the_rest_of_words_is_told(void **state) {
       {BAR(WORDS("slow  and   sweet") Q("C")), ": 'slow and sweet'"},
       {BAR(WORDS("pizz. con sord.") Q("C")), ": 'con sord.'"},
       {BAR(WORDS("con  sord. pizz.") Q("C")), ": 'con sord.'"},
+      {BAR(WORDS("(pizz.) softly") Q("C")), ": 'softly'"},
+      {BAR(WORDS("very quasi-pizz.") Q("C")), ": 'very'"},
       {BAR(WORDS("1 2 3") Q("C")), ""},
       {BAR(WORDS("arco 2 in modo") Q("C")), ""}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
