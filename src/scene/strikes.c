@@ -88,11 +88,8 @@ static void add_times(list *to, const rosin_scene *s, const char *layer, double 
   const double turn = m->period, share = turn > 0 ? turn / m->duration : 1;
   for (int i = 0; i < m->events; i++) {
     const rosin_model_event *e = &m->event[i];
-    for (double from = 0; !*e->contact && begin + from < to->end; from += turn) {
-      add(to, layer, e->name, begin + when(m, from + e->at * share));
-      if (!(turn > 0))
-        break;
-    }
+    for (int k = 0; !*e->contact && (k == 0 || turn > 0) && begin + k * turn < to->end; k++)
+      add(to, layer, e->name, begin + when(m, k * turn + e->at * share));
   }
 }
 
@@ -115,11 +112,8 @@ int rosin_scene_moments(const rosin_scene *s, double end, rosin_scene_moment *mo
     const rosin_layer *l = &s->layer[i];
     const char *name = s->model->layer[i].name;
     add_strikes(&to, l->scene, name);
-    for (double from = 0; from < end; from += turn) {
-      add_times(&to, l->scene, name, from + l->at);
-      if (!(turn > 0))
-        break;
-    }
+    for (int k = 0; (k == 0 || turn > 0) && k * turn < end; k++)
+      add_times(&to, l->scene, name, k * turn + l->at);
   }
   qsort(moment, (size_t)to.count, sizeof *moment, earlier);
   return to.count;

@@ -12,12 +12,11 @@
 static void add_number(rosin_vary_search *s, const rosin_setting *layer, const char *name,
                        rosin_vary_kind kind) {
   const rosin_setting *m = rosin_setting_member(layer, name);
-  const rosin_vary_key key = {.kind = kind,
-                              .value = m ? m->number : 0,
-                              .low = 0,
-                              .high = kind == ROSIN_VARY_TIME ? 36000 : 1e6};
-  if (rosin_setting_is(m, ROSIN_SETTING_NUMBER) && m->number > 0)
-    rosin_vary_add(s, &key, "%s.%s", layer->name, name);
+  if (!m || !rosin_setting_is(m, ROSIN_SETTING_NUMBER) || !(m->number > 0))
+    return;
+  const rosin_vary_key key = {
+      .kind = kind, .value = m->number, .low = 0, .high = kind == ROSIN_VARY_TIME ? 36000 : 1e6};
+  rosin_vary_add(s, &key, "%s.%s", layer->name, name);
 }
 
 /* All keys of the scene within. */

@@ -42,9 +42,9 @@ static const rosin_gesture *find(const rosin_model *m, const char *text) {
 static int point_time(const rosin_model *m, const char *text, double *time) {
   const rosin_gesture *g = find(m, text);
   const char *dot = strrchr(text, '.');
-  char *end;
+  char *end = NULL;
   const long point = dot ? strtol(dot + 1, &end, 10) : 0;
-  if (!g || g->kind != ROSIN_GESTURE_POINTS || *end || point < 1 || point > g->count)
+  if (!g || !end || g->kind != ROSIN_GESTURE_POINTS || *end || point < 1 || point > g->count)
     return -1;
   *time = g->time[point - 1];
   return 0;

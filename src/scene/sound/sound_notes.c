@@ -44,10 +44,6 @@ static int write_bext(SNDFILE *handle, const rosin_sound_notes *n) {
              : -1;
 }
 
-const char *rosin_sound_title(const rosin_sound_words *w) {
-  return w->title && *w->title ? w->title : w->scene;
-}
-
 /* A comment that the container may know; 0, or -1. */
 static int write_string(SNDFILE *handle, int what, const char *text) {
   return text && *text && ROSIN_SOUND_CALL(sf_set_string(handle, what, text)) ? -1 : 0;

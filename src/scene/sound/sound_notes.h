@@ -41,7 +41,9 @@ typedef struct {
 } rosin_sound_loop;
 
 /** What it is called: its title, or else the scene's name. */
-const char *rosin_sound_title(const rosin_sound_words *words);
+static inline const char *rosin_sound_title(const rosin_sound_words *words) {
+  return words->title && *words->title ? words->title : words->scene;
+}
 /** 1 if the container of `path` can hold notes. */
 int rosin_sound_notes_fit(const char *path);
 /** Put notes into a file, before its first frame. 0; 1 if the text is too long for it (96 kB)
