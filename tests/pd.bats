@@ -266,6 +266,9 @@ P
 @test "too many bridges, weights or modes: one line that says how many" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" too_much
 }
+@test "a long file is looked at beside Pd" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" long_file
+}
 @test "offline Pd waits for what is made: the same samples each time" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" same_samples
 }

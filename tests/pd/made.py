@@ -143,5 +143,22 @@ def nine_hands():
     assert np.abs(first).max() > 1e-4 and off < 1e-3, off
 
 
+def long_file():
+    """A file that is too long is looked at beside Pd: what comes after its message is there before what is said of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "many.cfg")
+        mode_file(path, 100000)
+        p = Patch(2.0)
+        body, after = p.obj("rosin.modal~ b"), p.obj("print after")
+        later, order, read = p.obj("delay 300"), p.obj("t b b"), p.msg(f"read {path}")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, order, 0)
+        p.wire(order, 1, read, 0)
+        p.wire(read, 0, body, 0)
+        p.wire(order, 0, after, 0)
+        log = p.run(options=["-nobatch"], check=False)[""]
+    assert 0 <= log.find("after: bang") < log.find("too large"), log
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]]()
