@@ -13,7 +13,7 @@ enum {
   ROSIN_JOBS_SETS = 64, /* settings of a row, and spreads */
   ROSIN_JOBS_TEXT = 4096,
   ROSIN_JOBS_NAME = 512,
-  ROSIN_JOBS_BLOCK = 64,    /* variations that are kept apart from each other */
+  ROSIN_JOBS_BLOCK = 64,    /* variations that one shard makes, where they are kept apart */
   ROSIN_JOBS_NO_CEILING = 1 /* dBTP: the row says none */
 };
 
@@ -58,6 +58,8 @@ int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_
 int rosin_jobs_check(const rosin_jobs_row *row, rosin_error *error);
 /** Jobs in a row: its variations, or 1. */
 long long rosin_jobs_count(const rosin_jobs_row *row);
+/** Whether its variations are kept apart, over the whole list. */
+int rosin_jobs_apart(const rosin_jobs_row *row);
 /** Jobs of a row that are done together, one after the other: where variations are kept apart,
  *  ROSIN_JOBS_BLOCK, else 1. */
 int rosin_jobs_together(const rosin_jobs_row *row);

@@ -17,7 +17,7 @@ static const rosin_parameter numbers[] = {
     {"duration", "s", 0.001, 36000, 0, "the scene's", offsetof(rosin_jobs_row, duration)},
     {"rate", "Hz", 8000, 768000, 0, "the scene's", offsetof(rosin_jobs_row, rate)},
     {"oversample", "", 1, 16, 0, "the scene's", offsetof(rosin_jobs_row, oversample)},
-    {"distinct", "", 0, 100, 0, "least distance of a variation from those before it, in its 64",
+    {"distinct", "", 0, 100, 0, "least distance of a variation from those before it, of the whole list",
      offsetof(rosin_jobs_row, distinct)},
     {"loudness", "LUFS", -70, -1, 0, "brought to that, EBU R 128",
      offsetof(rosin_jobs_row, loudness)},
@@ -161,8 +161,12 @@ long long rosin_jobs_count(const rosin_jobs_row *row) {
   return row->variations > 0 ? (long long)row->variations : 1;
 }
 
+int rosin_jobs_apart(const rosin_jobs_row *row) {
+  return row->variations > 0 && row->distinct > 0;
+}
+
 int rosin_jobs_together(const rosin_jobs_row *row) {
-  return row->variations > 0 && row->distinct > 0 ? ROSIN_JOBS_BLOCK : 1;
+  return rosin_jobs_apart(row) ? ROSIN_JOBS_BLOCK : 1;
 }
 
 int rosin_shard_parse(const char *text, rosin_shard *shard) {

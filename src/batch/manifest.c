@@ -22,8 +22,8 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"title", 0, "the scene's"},
     {"seed", 1, "of the variations"},
     {"n", 1, "which variation; 0: the scene as it is"},
-    {"attempt", 1, "how often it was drawn again, too near to another"},
-    {"distance", 1, "to the nearest before it of those it is kept apart from"},
+    {"attempt", 1, "how often it was drawn again, too near to another or not to be built"},
+    {"distance", 1, "to the nearest other of the list; 1 is what a listener tells apart"},
     {"duration", 1, "s"},
     {"rate", 1, "Hz"},
     {"channels", 1, ""},
@@ -46,6 +46,7 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"limited", 1, "dB that it is softer than that for its ceiling"},
     {"room", 0, "that it is in, or empty"},
     {"loop", 1, "1: it can be repeated without a seam"},
+    {"nearest", 1, "job of that nearest other"},
     {"check", 0, "hash of the row"},
 };
 

@@ -28,11 +28,18 @@ static double clip(double x, double low, double high) {
   return x < low ? low : x > high ? high : x;
 }
 
-/* Where the key stands when it is moved by `u` (-1 to 1) of its spread. */
-static double moved(const rosin_vary_key *k, double u) {
-  if (k->kind == ROSIN_VARY_MACRO)
-    return k->value + u * k->spread * (k->high - k->low);
-  return k->value * (1 + u * k->spread);
+/* Its spread in the `attempt`th draw. */
+static double spread_of(const rosin_vary_key *k, int attempt) {
+  if (k->named || attempt < ROSIN_VARY_NEAR)
+    return k->spread;
+  const double times = 1 + (attempt + 1 - ROSIN_VARY_NEAR) / 2.0;
+  return fmin(k->spread * fmin(times, 4), rosin_vary_kinds()[k->kind].high);
+}
+
+/* Where the key stands when it is moved by `share`, -1 to 1 of its spread. */
+static double moved(const rosin_vary_key *k, double share) {
+  return k->kind == ROSIN_VARY_MACRO ? k->value + share * (k->high - k->low)
+                                     : k->value * (1 + share);
 }
 
 int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long number, int attempt,
@@ -41,9 +48,10 @@ int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long n
   for (int i = 0; i < vary->count; i++) {
     const rosin_vary_key *k = &vary->key[i];
     const double u = (double)(hash(seed, number, attempt, k->with) >> 11) * 0x1p-52 - 1;
-    double value = moved(k, u);
+    const double share = u * spread_of(k, attempt);
+    double value = moved(k, share);
     if (k->kind == ROSIN_VARY_TIME)
-      value = (k->follows ? before : k->before) + (k->value - k->before) * (1 + u * k->spread);
+      value = (k->follows ? before : k->before) + (k->value - k->before) * (1 + share);
     value = clip(value, k->low, k->high);
     rosin_format(text[i], sizeof text[i], "%s=%.6g", k->key, value);
     before = value;

@@ -80,6 +80,7 @@ static int set_one(rosin_vary *vary, const char *text, rosin_error *error) {
     found = 1;
     most = rosin_vary_kinds()[k->kind].high;
     k->spread = share;
+    k->named = 1;
   }
   if (!found)
     return complain_unknown(vary, text, length, error);

@@ -25,6 +25,7 @@ enum {
   ROSIN_VARY_KINDS = ROSIN_VARY_LOSS + 1,
   ROSIN_VARY_KEY = 160,
   ROSIN_VARY_MOST = 200, /* keys of a scene; of layers the most that is heard is kept */
+  ROSIN_VARY_NEAR = 8, /* draws within the spreads; later ones go farther */
   ROSIN_VARY_TEXT = ROSIN_VARY_KEY + 32
 };
 
@@ -41,6 +42,7 @@ typedef struct {
   double before;    /* TIME: of the point before */
   int follows;      /* TIME: the point before is the key before, and moves too */
   double spread;
+  int named; /* somebody said so: it is never drawn from farther */
 } rosin_vary_key;
 
 /** What varies in a scene; keys of a gesture's times stand in order. */
@@ -73,7 +75,8 @@ int rosin_vary_collect(rosin_vary *vary, const rosin_setting *root, rosin_error 
 int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *order, rosin_error *error);
 
 /** Settings of variation `number` of `seed`, drawn for the `attempt`th time (from 0); they depend
- * on these three and the keys' names alone. text: [ROSIN_VARY_MOST + 1]; the last is the seed of
+ * on these three and the keys' names alone. From attempt ROSIN_VARY_NEAR on, where what the spreads
+ * hold is used up, those that nobody named grow by half an attempt, up to four times. text: [ROSIN_VARY_MOST + 1]; the last is the seed of
  * what is irregular within the scene, unless it is seeded. Returns how many. */
 int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long number, int attempt,
                     char (*text)[ROSIN_VARY_TEXT]);

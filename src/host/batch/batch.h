@@ -45,6 +45,7 @@ typedef struct {
   long long jobs, units; /* of all shards */
   long long own_jobs, own_units;
   double bytes, seconds; /* of the shard: of its files at most, of one core */
+  int apart;             /* some are kept apart, over the whole list */
 } rosin_batch_plan;
 
 /** Check the list (every row's words, every name, that no two are the same) and estimate. -1 to go
@@ -67,6 +68,8 @@ int rosin_batch_folder_open(const rosin_batch *batch);
  *  0, or -1 and an error. */
 int rosin_batch_folder_take(const rosin_batch *batch, const char *made, const char *name,
                             rosin_error *error);
+/** Take away the file NAME, if there is one. 0, or -1 and an error. */
+int rosin_batch_folder_clear(const rosin_batch *batch, const char *name, rosin_error *error);
 /** Bytes that are free for the folder; < 0 if that is not known. */
 double rosin_batch_free(const char *folder);
 

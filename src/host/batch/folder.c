@@ -142,6 +142,16 @@ int rosin_batch_folder_take(const rosin_batch *b, const char *made, const char *
   return status;
 }
 
+int rosin_batch_folder_clear(const rosin_batch *b, const char *name, rosin_error *error) {
+  char *path = rosin_batch_path(b->folder, name);
+  errno = ENOMEM;
+  const int failed = !path || (unlink(path) && errno != ENOENT);
+  if (failed)
+    rosin_fail(error, "%.300s: %s", path ? path : name, strerror(errno));
+  free(path);
+  return failed ? -1 : 0;
+}
+
 double rosin_batch_free(const char *folder) {
   struct statvfs found;
   return statvfs(folder, &found) ? -1 : (double)found.f_bavail * (double)found.f_frsize;

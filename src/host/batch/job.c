@@ -13,8 +13,8 @@
 
 enum { KEY = 33 };
 
-/* What a job is made from, in a few digits: its name, and what its notes will say. */
-static int key_of(const rosin_batch_job *j, int attempt, char *key, rosin_error *error) {
+int rosin_batch_job_key(const rosin_batch_job *j, int attempt, char *key,
+                        rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
   char digest[ROSIN_SHA256_TEXT], distinct[40], take[ROSIN_MAKE_TAKE];
   rosin_list set;
@@ -41,19 +41,21 @@ static int key_of(const rosin_batch_job *j, int attempt, char *key, rosin_error 
   return status;
 }
 
-int rosin_batch_job_done(const rosin_batch_job *j, rosin_features *features) {
+int rosin_batch_job_done(const rosin_batch_job *j, rosin_features *features, int *attempt) {
   rosin_manifest_row row;
   rosin_error error;
   struct stat found;
   char key[KEY];
+  *attempt = 0;
   if (!rosin_batch_rows_find(j->rows, j->job, &row))
     return 0;
   char *path = rosin_batch_path(j->batch->folder, j->name);
-  const int attempt = atoi(rosin_manifest_text(&row, ROSIN_COLUMN_ATTEMPT));
-  const int done = path && key_of(j, attempt, key, &error) == 0 &&
-                   strcmp(key, rosin_manifest_text(&row, ROSIN_COLUMN_KEY)) == 0 &&
-                   lstat(path, &found) == 0 && S_ISREG(found.st_mode) &&
+  const int drawn = atoi(rosin_manifest_text(&row, ROSIN_COLUMN_ATTEMPT));
+  const int same = path && rosin_batch_job_key(j, drawn, key, &error) == 0 &&
+                   strcmp(key, rosin_manifest_text(&row, ROSIN_COLUMN_KEY)) == 0;
+  const int done = same && lstat(path, &found) == 0 && S_ISREG(found.st_mode) &&
                    found.st_size == atoll(rosin_manifest_text(&row, ROSIN_COLUMN_BYTES));
+  *attempt = same ? drawn : 0;
   if (done)
     rosin_manifest_features(&row, features);
   free(path);
@@ -76,6 +78,12 @@ static int hand_in(const rosin_batch_job *j, const char *made, rosin_manifest_ro
   if (rosin_manifest_set(row, ROSIN_COLUMN_SHA256, "%s", digest) ||
       rosin_manifest_set(row, ROSIN_COLUMN_BYTES, "%lld", bytes))
     return rosin_fail(error, "out of memory");
+  if (j->again) /* killed in between, there is no file, and it is made again as its row says */
+    return rosin_batch_folder_clear(j->batch, j->name, error) ||
+                   rosin_batch_rows_add(j->rows, row, error) ||
+                   rosin_batch_folder_take(j->batch, made, j->name, error)
+               ? -1
+               : 0;
   if (rosin_batch_folder_take(j->batch, made, j->name, error))
     return -1;
   return rosin_batch_rows_add(j->rows, row, error) ? 1 : 0;
@@ -86,7 +94,7 @@ int rosin_batch_job_take(const rosin_batch_job *j, rosin_made *made, rosin_error
   rosin_manifest_row row = {0};
   int status = path ? 0 : rosin_fail(error, "out of memory");
   if (status == 0)
-    status = rosin_make_keep(made, error) || key_of(j, made->attempt, key, error) ||
+    status = rosin_make_keep(made, error) || rosin_batch_job_key(j, made->attempt, key, error) ||
                      rosin_batch_row_fill(&row, j->row, j->job, j->draw ? j->draw->number : 0,
                                           j->name, made, error) ||
                      rosin_manifest_set(&row, ROSIN_COLUMN_KEY, "%s", key)

@@ -130,7 +130,6 @@ int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long 
       rosin_manifest_set(r, ROSIN_COLUMN_SEED, "%.0f", row->seed) ||
       rosin_manifest_set(r, ROSIN_COLUMN_N, "%lld", n) ||
       rosin_manifest_set(r, ROSIN_COLUMN_ATTEMPT, "%d", m->attempt) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_DISTANCE, m->distance, 3) ||
       rosin_manifest_set(r, ROSIN_COLUMN_RATE, "%d", m->rate) ||
       rosin_manifest_set(r, ROSIN_COLUMN_CHANNELS, "%d", m->channels) ||
       rosin_manifest_set(r, ROSIN_COLUMN_FORMAT, "%s%s%s", row->container, *row->format ? " " : "",

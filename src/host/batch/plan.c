@@ -155,6 +155,7 @@ static int add_row(planning *p, const rosin_jobs_row *row, rosin_error *error) {
   } else if (jobs) {
     add_cost(p, row, &cost, jobs);
   }
+  p->plan->apart |= rosin_jobs_apart(row);
   p->plan->jobs += count;
   p->plan->units += units;
   p->plan->own_jobs += jobs;

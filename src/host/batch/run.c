@@ -3,6 +3,7 @@
  * listed: whenever a run is killed, what is listed is whole, and what is not listed is made again.
  */
 #include "host/batch/run.h"
+#include "host/batch/again.h"
 #include "batch/name.h"
 #include "error.h"
 #include "host/crew.h"
@@ -48,14 +49,14 @@ static int take_unit(rosin_batch_work *w, rosin_batch_hand *own, rosin_batch_uni
   }
 }
 
-static int read_scene(const rosin_batch_work *w, rosin_batch_hand *own, rosin_error *error) {
+static int read_scene(const rosin_batch *b, rosin_batch_hand *own, rosin_error *error) {
   const rosin_jobs_row *row = &own->row;
   if (strcmp(own->scene, row->scene) != 0) {
     rosin_recipe_free(&own->recipe);
     *own->scene = 0;
     if (rosin_recipe_open(&own->recipe, row->scene, error))
       return -1;
-    if (w->batch->any_files && !own->recipe.from)
+    if (b->any_files && !own->recipe.from)
       own->recipe.files = ROSIN_FILES_ANY;
     snprintf(own->scene, sizeof own->scene, "%s", row->scene);
   }
@@ -73,6 +74,20 @@ static int read_vary(rosin_batch_hand *own, const rosin_batch_order *order, rosi
     return -1;
   own->vary_row = row->row;
   return 0;
+}
+
+int rosin_batch_hand_ready(const rosin_batch *b, rosin_batch_hand *own, rosin_batch_order *order,
+                           rosin_error *error) {
+  return read_scene(b, own, error) ||
+                 rosin_batch_order_of(&own->row, &own->recipe, order, error) ||
+                 read_vary(own, order, error)
+             ? -1
+             : 0;
+}
+
+void rosin_batch_hand_leave(rosin_batch_hand *own) {
+  rosin_recipe_free(&own->recipe);
+  rosin_vary_free(&own->vary);
 }
 
 /* ---- what fails ------------------------------------------------------------------- */
@@ -140,20 +155,14 @@ static int one_unit(void *context, void *thread, int index, rosin_error *error) 
     rosin_batch_help(w);
   if (taken <= 0)
     return taken;
-  int status = read_scene(w, own, &why) ||
-                       rosin_batch_order_of(&own->row, &own->recipe, &order, &why) ||
-                       read_vary(own, &order, &why)
-                   ? -1
-                   : 0;
+  int status = rosin_batch_hand_ready(w->batch, own, &order, &why);
   if (status == 0)
     status = rosin_batch_unit_do(w, own, &order, &u, &done, &why);
   return status && !rosin_stopped(NULL) ? fail_unit(w, own, &u, done, status, &why, error) : 0;
 }
 
 static void leave(void *thread) {
-  rosin_batch_hand *own = thread;
-  rosin_recipe_free(&own->recipe);
-  rosin_vary_free(&own->vary);
+  rosin_batch_hand_leave(thread);
 }
 
 /* ---- a run ------------------------------------------------------------------------ */
@@ -205,6 +214,11 @@ int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
   const int lock = rosin_batch_folder_open(b);
   if (lock < 0)
     return ROSIN_FAILURE;
+  const int entered = plan->apart ? rosin_again_enter(b) : -1;
+  if (plan->apart && entered < 0) {
+    close(lock);
+    return ROSIN_FAILURE;
+  }
   rosin_batch_work *w = calloc(1, sizeof *w);
   char *failed = rosin_batch_own(b, "failed", ".csv"), *done = rosin_batch_own(b, "done", "");
   if (w && failed && done) {
@@ -224,6 +238,10 @@ int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
   } else {
     rosin_complain(ROSIN_FAILURE, "out of memory");
   }
+  if (w && plan->apart && w->made + w->there + w->failed == plan->own_jobs && !rosin_stopped(NULL)) {
+    const int apart = rosin_again_run(b, entered);
+    status = status ? status : apart;
+  }
   if (w && b->shard.n == 1 && w->made + w->there > 0 && !rosin_stopped(NULL)) {
     const int merged = rosin_batch_merge(b->folder);
     status = status ? status : merged;
@@ -231,6 +249,8 @@ int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
   free(failed);
   free(done);
   free(w);
+  if (entered >= 0)
+    close(entered);
   close(lock);
   return status;
 }

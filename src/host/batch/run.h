@@ -42,6 +42,10 @@ typedef struct {
   long long vary_row; /* 0: none */
 } rosin_batch_hand;
 
+/** Scene, order and what varies for the row that a hand holds. 0, or -1 and an error. */
+int rosin_batch_hand_ready(const rosin_batch *batch, rosin_batch_hand *own,
+                           rosin_batch_order *order, rosin_error *error);
+void rosin_batch_hand_leave(rosin_batch_hand *own);
 /** Name of the `i`th job of a unit. 0, or -1 and an error. */
 int rosin_batch_unit_name(const rosin_batch_hand *own, const rosin_batch_unit *unit, int i,
                           char *name, rosin_error *error);

@@ -46,7 +46,8 @@ static int one_plain(rosin_batch_work *w, const rosin_batch_job *j, rosin_error 
   rosin_features features;
   rosin_made made = {0};
   rosin_make make = *j->make;
-  if (rosin_batch_job_done(j, &features)) {
+  int attempt;
+  if (rosin_batch_job_done(j, &features, &attempt)) {
     count_there(w);
     return 0;
   }
@@ -81,13 +82,13 @@ static int variation_of(variation *v, const rosin_batch_block *b, long long n, r
   return rosin_batch_unit_name(b->own, &b->unit, i, v->name, error);
 }
 
-static int begin_variation(void *context, long long n, char **path, rosin_features *there,
-                           rosin_error *error) {
+static int begin_variation(void *context, long long n, char **path, int *attempt,
+                           rosin_features *there, rosin_error *error) {
   const rosin_batch_block *b = context;
   variation v;
   if (variation_of(&v, b, n, error))
     return -1;
-  if (rosin_batch_job_done(&v.job, there)) {
+  if (rosin_batch_job_done(&v.job, there, attempt)) {
     count_there(b->work);
     return 1;
   }
@@ -135,7 +136,6 @@ static int some_variations(rosin_batch_work *w, rosin_batch_hand *own,
                                  .seed = (unsigned long long)own->row.seed,
                                  .first = u->n,
                                  .count = u->count,
-                                 .distinct = own->row.distinct,
                                  .context = &b,
                                  .begin = begin_variation,
                                  .end = end_variation};

@@ -3,8 +3,8 @@
  * other threads make first draws of those after it, and further draws of its own once it is known
  * that the first was too near. */
 #include "host/make/apart.h"
-#include "batch/jobs.h"
 #include "error.h"
+#include "features/nearest.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -35,8 +35,7 @@ struct rosin_apart {
   int decided, status;
   int ending; /* the first that is not decided is being ended, the lock given back meanwhile */
   rosin_error error;
-  rosin_features before[ROSIN_JOBS_BLOCK]; /* of the block */
-  int count;
+  rosin_nearest *before; /* those that are decided */
 };
 
 static slot *slot_of(const rosin_apart *a, int index) {
@@ -50,8 +49,11 @@ rosin_apart *rosin_apart_new(const rosin_apart_wish *wish, int threads, rosin_er
     a->wish = *wish;
     a->ahead = ahead < wish->count ? ahead : wish->count;
     a->slot = calloc((size_t)a->ahead, sizeof *a->slot);
+    a->before = rosin_nearest_new();
   }
-  if (!a || !a->slot) {
+  if (!a || !a->slot || !a->before) {
+    rosin_nearest_free(a ? a->before : NULL);
+    free(a ? a->slot : NULL);
     free(a);
     rosin_fail(error, "out of memory");
     return NULL;
@@ -79,6 +81,7 @@ void rosin_apart_free(rosin_apart *a) {
     clear(&a->slot[i]);
   pthread_cond_destroy(&a->changed);
   pthread_mutex_destroy(&a->lock);
+  rosin_nearest_free(a->before);
   free(a->slot);
   free(a);
 }
@@ -92,18 +95,11 @@ static void fail(rosin_apart *a, int status, const rosin_error *error) {
   a->error = *error;
 }
 
-/* Number of the nearest before it in the block, and how far it is; -1 and NaN if there is none. */
+/* Number of the nearest before it, and how far it is; -1 and NaN if there is none. */
 static void compare(const rosin_apart *a, rosin_made *made) {
-  const long long first = a->wish.first + a->decided - a->count;
-  made->nearest = -1;
-  made->distance = (double)NAN;
-  for (int i = 0; i < a->count; i++) {
-    const double d = rosin_features_distance(&made->features, &a->before[i]);
-    if (made->nearest < 0 || d < made->distance) {
-      made->nearest = first + i;
-      made->distance = d;
-    }
-  }
+  rosin_nearest_place place;
+  rosin_nearest_place_of(&place, &made->features);
+  made->nearest = rosin_nearest_find(a->before, &place, -1, &made->distance);
 }
 
 /* The draws that are there, in order: 1 once one of them is taken, or none is left to try. */
@@ -139,8 +135,6 @@ static void decide(rosin_apart *a) {
   while (!a->ending && !a->status && a->decided < a->wish.count) {
     slot *s = slot_of(a, a->decided);
     const long long n = a->wish.first + a->decided;
-    if ((n - 1) % ROSIN_JOBS_BLOCK == 0)
-      a->count = 0;
     if (!s->begun || (!s->there && !judge(a, s)))
       return;
     if (!s->there && !s->have) {
@@ -159,7 +153,12 @@ static void decide(rosin_apart *a) {
         return;
       }
     }
-    a->before[a->count++] = s->features;
+    rosin_nearest_place place;
+    rosin_nearest_place_of(&place, &s->features);
+    if (rosin_nearest_add(a->before, &place, n)) {
+      fail(a, -1, &error);
+      return;
+    }
     clear(s);
     a->decided++;
     pthread_cond_broadcast(&a->changed);
@@ -172,15 +171,16 @@ static void decide(rosin_apart *a) {
 static int begin(rosin_apart *a, int index) {
   slot *s = slot_of(a, index);
   rosin_error error = {"out of memory"};
-  const int status =
-      a->wish.begin(a->wish.context, a->wish.first + index, &s->path, &s->features, &error);
+  int attempt = 0;
+  const int status = a->wish.begin(a->wish.context, a->wish.first + index, &s->path, &attempt,
+                                   &s->features, &error);
   if (status < 0) {
     fail(a, -1, &error);
     return 0;
   }
   s->begun = 1;
   s->there = status;
-  s->taken = status ? ROSIN_MAKE_ATTEMPTS : 0;
+  s->taken = s->judged = status ? ROSIN_MAKE_ATTEMPTS : attempt;
   return !status;
 }
 
@@ -198,7 +198,7 @@ static int pick(rosin_apart *a, int *attempt) {
       if (slot_of(a, i)->begun)
         continue;
       if (begin(a, i)) {
-        *attempt = 0;
+        *attempt = slot_of(a, i)->taken;
         return i;
       }
       decide(a);

@@ -11,7 +11,7 @@
 #include "variation/variation.h"
 
 enum {
-  ROSIN_MAKE_ATTEMPTS = 8,
+  ROSIN_MAKE_ATTEMPTS = 32,
   ROSIN_MAKE_BEYOND = -2 /* what was drawn cannot be built: nothing else has failed */
 };
 

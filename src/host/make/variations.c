@@ -94,11 +94,11 @@ static int choose(const rosin_variations *w, double *count, double *seed, double
   return -1;
 }
 
-static int begin(void *context, long long n, char **path, rosin_features *there,
+static int begin(void *context, long long n, char **path, int *attempt, rosin_features *there,
                  rosin_error *error) {
   const set *s = context;
   char name[NAME];
-  (void)there;
+  (void)there, (void)attempt;
   name_file(s->wish->output, (int)n, name);
   return (*path = strdup(name)) ? 0 : rosin_fail(error, "out of memory");
 }

@@ -3,7 +3,9 @@
 #include "batch/sealed.h"
 #include "error.h"
 #include "host/batch/batch.h"
+#include "host/batch/again.h"
 #include "host/manifest/damage.h"
+#include "host/manifest/marks.h"
 #include "host/manifest/sorter.h"
 #include "host/stop.h"
 #include "host/text.h"
@@ -25,6 +27,7 @@ typedef struct {
   rosin_sealed *sealed;
   long long count;
   rosin_damage damage;
+  rosin_marks *marks;
   int of, ended, old; /* shards; those that have come to their end, those that 0.2 made */
 } gathering;
 
@@ -36,10 +39,11 @@ static int add_row(gathering *g, rosin_error *error) {
   const char *packed;
   size_t size;
   rosin_sealed *s = g->sealed;
-  return rosin_manifest_pack(&s->record, s->row_columns, &packed, &size, error) ||
-                 rosin_sorter_add(g->rows, strtoll(packed, NULL, 10), packed, size, error)
-             ? -1
-             : 0;
+  if (rosin_manifest_pack(&s->record, s->row_columns, &packed, &size, error))
+    return -1;
+  if (rosin_marks_add(g->marks, packed))
+    return out_of_memory(error);
+  return rosin_sorter_add(g->rows, strtoll(packed, NULL, 10), packed, size, error);
 }
 
 /* All rows of a shard that are whole; what is damaged is told. */
@@ -131,11 +135,13 @@ static int gather_all(gathering *g, const char *own, rosin_error *error) {
   for (int k = 1; k <= g->of && status == 0; k++)
     status = gather_shard(g, own, k, error);
   rosin_damage_end(&g->damage, g->folder);
+  if (status == 0 && rosin_marks_end(g->marks))
+    status = out_of_memory(error);
   return status == 0 ? rosin_sorter_end(g->rows, error) : -1;
 }
 
 static int is_whole(const gathering *g) {
-  return g->ended == g->of && !g->damage.told;
+  return g->ended == g->of && !g->damage.told && !rosin_again_waits(g->folder);
 }
 
 /* A row into all three, and into the hash of the first. */
@@ -181,6 +187,7 @@ static int put_all(gathering *g, FILE *const *to, rosin_error *error) {
     return out_of_memory(error);
   while ((status = rosin_sorter_next(g->rows, &packed, &size, error)) > 0) {
     rosin_manifest_unpack(&row, packed);
+    rosin_marks_put(g->marks, &row);
     if (put_row(&row, to, &hash))
       return out_of_memory(error);
     g->count++;
@@ -228,8 +235,13 @@ static int report(const gathering *g) {
   if (g->ended < g->of)
     rosin_complain(ROSIN_FAILURE, "%s: %d of %d shards have come to their end", g->folder, g->ended,
                    g->of);
-  if (is_whole(g))
+  if (g->ended == g->of && rosin_again_waits(g->folder))
+    rosin_complain(ROSIN_FAILURE,
+                   "%s: its files are not kept apart yet: run any of the shards again", g->folder);
+  if (is_whole(g)) {
+    rosin_marks_tell(g->marks, g->folder);
     return ROSIN_DONE;
+  }
   return rosin_complain(ROSIN_FAILURE,
                         "%s: the manifest is incomplete: make what is left, merge "
                         "again",
@@ -243,16 +255,19 @@ int rosin_batch_merge(const char *folder) {
   int status = -1;
   if (own && g.sealed && access(own, F_OK))
     rosin_fail(&error, "%.300s: there is nothing that rosin batch made", folder);
-  else if (own && g.sealed && (g.rows = rosin_sorter_new(own, ROOM, &error)))
+  else if (own && g.sealed && (g.marks = rosin_marks_new()) &&
+           (g.rows = rosin_sorter_new(own, ROOM, &error)))
     status = gather_all(&g, own, &error);
   if (status == 0 && g.of == 0)
     status = rosin_fail(&error, "%.300s: there is nothing that rosin batch made", folder);
   if (status == 0)
     status = write_all(&g, &error);
+  const int told = status ? 0 : report(&g);
+  rosin_marks_free(g.marks);
   rosin_sorter_free(g.rows);
   free(g.sealed);
   free(own);
   if (status)
     return rosin_complain(ROSIN_FAILURE, "%s", rosin_stopped(NULL) ? "interrupted" : error.text);
-  return report(&g);
+  return told;
 }
