@@ -89,15 +89,17 @@ static int next_record(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error
 }
 
 int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
-  const int status = jobs->config ? rosin_jobs_config_next(jobs->config, row, error)
-                                  : next_record(jobs, row, error);
-  if (status <= 0)
-    return status;
-  row->row = ++jobs->rows;
   rosin_error what;
-  return rosin_jobs_check(row, &what)
-             ? rosin_jobs_fail(jobs->path, (rosin_jobs_at){row->line, 0}, what.text, error)
-             : 1;
+  do {
+    const int status = jobs->config ? rosin_jobs_config_next(jobs->config, row, error)
+                                    : next_record(jobs, row, error);
+    if (status <= 0)
+      return status;
+    row->row = ++jobs->rows;
+    if (rosin_jobs_check(row, &what))
+      return rosin_jobs_fail(jobs->path, (rosin_jobs_at){row->line, 0}, what.text, error);
+  } while (*row->verdict && strcmp(row->verdict, "keep") != 0);
+  return 1;
 }
 
 void rosin_jobs_close(rosin_jobs *jobs) {

@@ -17,7 +17,8 @@ static const rosin_parameter numbers[] = {
     {"duration", "s", 0.001, 36000, 0, "the scene's", offsetof(rosin_jobs_row, duration)},
     {"rate", "Hz", 8000, 768000, 0, "the scene's", offsetof(rosin_jobs_row, rate)},
     {"oversample", "", 1, 16, 0, "the scene's", offsetof(rosin_jobs_row, oversample)},
-    {"distinct", "", 0, 100, 0, "least distance of a variation from those before it, of the whole list",
+    {"distinct", "", 0, 100, 0,
+     "least distance of a variation from those before it, of the whole list",
      offsetof(rosin_jobs_row, distinct)},
     {"loudness", "LUFS", -70, -1, 0, "brought to that, EBU R 128",
      offsetof(rosin_jobs_row, loudness)},
@@ -27,6 +28,8 @@ static const rosin_parameter numbers[] = {
     {"ceiling", "dBTP", -60, 0, ROSIN_JOBS_NO_CEILING,
      "true peak that it stays below; 0: none (-1; of float as it comes: none)",
      offsetof(rosin_jobs_row, ceiling)},
+    {"stars", "", 0, 5, 0, "of who listened; nothing comes of them",
+     offsetof(rosin_jobs_row, stars)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -47,6 +50,7 @@ static const struct {
     {"description", offsetof(rosin_jobs_row, description), 256},
     {"date", offsetof(rosin_jobs_row, date), 32},
     {"room", offsetof(rosin_jobs_row, room), 256},
+    {"verdict", offsetof(rosin_jobs_row, verdict), 16},
 };
 
 const rosin_parameter *rosin_jobs_parameters(void) {
@@ -97,8 +101,8 @@ static int put_number(rosin_jobs_row *row, const rosin_parameter *p, const char 
     return rosin_fail(error, "%s: '%.80s' is not a number", p->name, value);
   if (rosin_parameter_check(p, NULL, number, error))
     return -1;
-  static const char *const whole[] = {"variations", "seed",      "rate",
-                                      "oversample", "normalize", "loop"};
+  static const char *const whole[] = {"variations", "seed", "rate", "oversample",
+                                      "normalize",  "loop", "stars"};
   int is_whole = 0;
   for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
     is_whole |= strcmp(p->name, whole[i]) == 0;
@@ -152,6 +156,9 @@ int rosin_jobs_fail(const char *path, rosin_jobs_at at, const char *what, rosin_
 int rosin_jobs_check(const rosin_jobs_row *row, rosin_error *error) {
   if (!*row->scene)
     return rosin_fail(error, "a row has no scene");
+  if (*row->verdict && strcmp(row->verdict, "keep") != 0 && strcmp(row->verdict, "reject") != 0 &&
+      strcmp(row->verdict, "undecided") != 0)
+    return rosin_fail(error, "verdict: %.16s: must be keep, reject or undecided", row->verdict);
   if (*row->loudness_of && !(row->loudness < 0))
     return rosin_fail(error, "loudness_of: needs loudness");
   return 0;

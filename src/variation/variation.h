@@ -76,8 +76,9 @@ int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *order, rosin_err
 
 /** Settings of variation `number` of `seed`, drawn for the `attempt`th time (from 0); they depend
  * on these three and the keys' names alone. From attempt ROSIN_VARY_NEAR on, where what the spreads
- * hold is used up, those that nobody named grow by half an attempt, up to four times. text: [ROSIN_VARY_MOST + 1]; the last is the seed of
- * what is irregular within the scene, unless it is seeded. Returns how many. */
+ * hold is used up, those that nobody named grow by half an attempt, up to four times. text:
+ * [ROSIN_VARY_MOST + 1]; the last is the seed of what is irregular within the scene, unless it is
+ * seeded. Returns how many. */
 int rosin_vary_draw(const rosin_vary *vary, unsigned long long seed, long long number, int attempt,
                     char (*text)[ROSIN_VARY_TEXT]);
 

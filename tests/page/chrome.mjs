@@ -5,14 +5,15 @@ import fs from 'fs';
 import http from 'http';
 import path from 'path';
 
-const KINDS = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+const KINDS = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
+  '.wav': 'audio/wav' };
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export function serve(folder) {
   const asked = [];
   const server = http.createServer((request, answer) => {
-    const name = path.join(folder, path.normalize(new URL(request.url, 'http://x').pathname).replace(/\/$/, '/index.html'));
+    const name = path.join(folder, path.normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/\/$/, '/index.html'));
     asked.push(request.url);
     fs.readFile(name, (error, data) => {
       answer.writeHead(error ? 404 : 200, { 'content-type': KINDS[path.extname(name)] || 'text/plain' });

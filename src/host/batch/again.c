@@ -30,13 +30,13 @@ int rosin_again_enter(const rosin_batch *b) {
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (file >= 0 && lock(file, F_RDLCK)) {
     rosin_complain(ROSIN_FAILURE,
-                   errno == EAGAIN || errno == EACCES
-                       ? "%s: another run is keeping its files apart"
-                       : "%s: .rosin cannot be locked",
+                   errno == EAGAIN || errno == EACCES ? "%s: another run is keeping its files apart"
+                                                      : "%s: .rosin cannot be locked",
                    b->folder);
     close(file);
     file = -1;
-  } else if (file < 0 || (made = open(marked, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) < 0) {
+  } else if (file < 0 ||
+             (made = open(marked, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) < 0) {
     rosin_complain(ROSIN_FAILURE, "%s: cannot be written to: %s", b->folder, strerror(errno));
     if (file >= 0)
       close(file);
@@ -102,9 +102,10 @@ static int settle(rosin_tried *t, const rosin_batch *b, rosin_error *error) {
   while (status > 0) {
     size_t count;
     rosin_tried_wish *wish = rosin_tried_settle(t, &count);
-    status = !wish ? rosin_fail(error, "out of memory")
-             : !count ? 0
-             : rosin_redraw_run(redraw, wish, count, error) ? -1 : 1;
+    status = !wish                                          ? rosin_fail(error, "out of memory")
+             : !count                                       ? 0
+             : rosin_redraw_run(redraw, wish, count, error) ? -1
+                                                            : 1;
     drawn += (long long)count;
     free(wish);
   }

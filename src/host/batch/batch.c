@@ -11,7 +11,7 @@
 
 typedef struct {
   const char *output, *name, *shard, *threads, *hours, *estimate, *merge, *verify, *page,
-      *any_files;
+      *any_files, *rows;
 } arguments;
 
 static int choose(const arguments *a, rosin_batch *b) {
@@ -20,6 +20,11 @@ static int choose(const arguments *a, rosin_batch *b) {
     return ROSIN_USAGE;
   b->hours = 0;
   if (a->hours && rosin_options_number("--hours", a->hours, "", 1e-3, 1e6, &b->hours))
+    return ROSIN_USAGE;
+  b->rows = 10000;
+  if (a->rows && !a->page)
+    return rosin_complain(ROSIN_USAGE, "--rows: needs --page");
+  if (a->rows && rosin_options_number("--rows", a->rows, "", 1, 100000, &b->rows))
     return ROSIN_USAGE;
   b->shard = (rosin_shard){1, 1};
   if (a->shard && rosin_shard_parse(a->shard, &b->shard))
@@ -38,7 +43,7 @@ static int look_back(const arguments *a, const rosin_batch *b) {
     return rosin_complain(ROSIN_USAGE, "--merge, --verify and --page: one at a time");
   return a->merge    ? rosin_batch_merge(b->list)
          : a->verify ? rosin_batch_verify(b->list, b->threads)
-                     : rosin_batch_page(b->list, b->threads);
+                     : rosin_batch_page(b->list, (int)b->rows, b->threads);
 }
 
 /* The list is read twice. */
@@ -65,6 +70,7 @@ static int batch(int count, char **words) {
       {"merge", 0, NULL, "write the manifest of FOLDER from its shards", &a.merge, NULL},
       {"verify", 0, NULL, "check every file of FOLDER's manifest", &a.verify, NULL},
       {"page", 0, NULL, "write FOLDER/index.html, to look and listen", &a.page, NULL},
+      {"rows", 0, "N", "with --page: sounds to a page (10000)", &a.rows, NULL},
       {"allow-files", 0, NULL, "let scenes read files outside their folders, and links",
        &a.any_files, NULL},
       {0}};

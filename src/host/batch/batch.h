@@ -16,6 +16,7 @@ typedef struct {
   rosin_shard shard;
   int threads, any_files, only_estimate;
   double hours; /* it may take at most; 0: any time */
+  double rows;  /* sounds to a page */
 } rosin_batch;
 
 /** A row of the list, with what the command line says of all. As rosin_jobs_next. */
@@ -100,7 +101,7 @@ int rosin_batch_merge(const char *folder);
 /** ../manifest/verify.c: every file of the manifest there, whole, its hash right. An exit status.
  */
 int rosin_batch_verify(const char *folder, int threads);
-/** ../catalogue/: the manifest as a page. An exit status. */
-int rosin_batch_page(const char *folder, int threads);
+/** ../catalogue/: the manifest as pages of so many sounds at most. An exit status. */
+int rosin_batch_page(const char *folder, int most, int threads);
 
 #endif

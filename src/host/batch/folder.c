@@ -152,7 +152,28 @@ int rosin_batch_folder_clear(const rosin_batch *b, const char *name, rosin_error
   return failed ? -1 : 0;
 }
 
+/* The folder that a path lies in. */
+static void go_up(char *path) {
+  char *end = path + strlen(path);
+  while (end > path && end[-1] == '/')
+    *--end = 0;
+  while (end > path && end[-1] != '/')
+    *--end = 0;
+  if (end == path)
+    memcpy(path, ".", 2);
+}
+
+/* What is yet to be made has the room of the folder that it is made in. */
 double rosin_batch_free(const char *folder) {
   struct statvfs found;
-  return statvfs(folder, &found) ? -1 : (double)found.f_bavail * (double)found.f_frsize;
+  const size_t size = strlen(folder) + 2;
+  char *path = malloc(size);
+  int status = -1;
+  if (path) {
+    snprintf(path, size, "%s", folder);
+    while ((status = statvfs(path, &found)) && errno == ENOENT && strcmp(path, ".") != 0)
+      go_up(path);
+  }
+  free(path);
+  return status ? -1 : (double)found.f_bavail * (double)found.f_frsize;
 }

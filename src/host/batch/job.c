@@ -13,8 +13,7 @@
 
 enum { KEY = 33 };
 
-int rosin_batch_job_key(const rosin_batch_job *j, int attempt, char *key,
-                        rosin_error *error) {
+int rosin_batch_job_key(const rosin_batch_job *j, int attempt, char *key, rosin_error *error) {
   char(*text)[ROSIN_VARY_TEXT] = malloc((ROSIN_VARY_MOST + 1) * sizeof *text);
   char digest[ROSIN_SHA256_TEXT], distinct[40], take[ROSIN_MAKE_TAKE];
   rosin_list set;

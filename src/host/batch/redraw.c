@@ -161,8 +161,8 @@ static int draw(rosin_redraw *r, variation *v, const rosin_tried_wish *wish, ros
     status = note(r, v, wish, NULL, error);
   else if (status == 0) {
     const rosin_features features = made.features;
-    status = rosin_batch_job_take(&v->job, &made, error) || note(r, v, wish, &features, error) ? -1
-                                                                                             : 0;
+    status =
+        rosin_batch_job_take(&v->job, &made, error) || note(r, v, wish, &features, error) ? -1 : 0;
   }
   rosin_make_drop(&made);
   free(path);

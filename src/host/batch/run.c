@@ -3,9 +3,9 @@
  * listed: whenever a run is killed, what is listed is whole, and what is not listed is made again.
  */
 #include "host/batch/run.h"
-#include "host/batch/again.h"
 #include "batch/name.h"
 #include "error.h"
+#include "host/batch/again.h"
 #include "host/crew.h"
 #include "host/stop.h"
 #include "host/text.h"
@@ -78,8 +78,7 @@ static int read_vary(rosin_batch_hand *own, const rosin_batch_order *order, rosi
 
 int rosin_batch_hand_ready(const rosin_batch *b, rosin_batch_hand *own, rosin_batch_order *order,
                            rosin_error *error) {
-  return read_scene(b, own, error) ||
-                 rosin_batch_order_of(&own->row, &own->recipe, order, error) ||
+  return read_scene(b, own, error) || rosin_batch_order_of(&own->row, &own->recipe, order, error) ||
                  read_vary(own, order, error)
              ? -1
              : 0;
@@ -238,7 +237,8 @@ int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
   } else {
     rosin_complain(ROSIN_FAILURE, "out of memory");
   }
-  if (w && plan->apart && w->made + w->there + w->failed == plan->own_jobs && !rosin_stopped(NULL)) {
+  if (w && plan->apart && w->made + w->there + w->failed == plan->own_jobs &&
+      !rosin_stopped(NULL)) {
     const int apart = rosin_again_run(b, entered);
     status = status ? status : apart;
   }

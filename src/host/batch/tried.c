@@ -122,8 +122,7 @@ int rosin_tried_read(rosin_tried *t, const rosin_batch *batch, int k, rosin_erro
     found = ROSIN_SEALED_END;
   else if (rosin_sealed_begin(s, file, path) == 0) {
     while ((found = rosin_sealed_next(s, error)) > ROSIN_SEALED_END)
-      if (rosin_stopped(NULL) ||
-          (found == ROSIN_SEALED_ROW && take(t, s, k, error))) {
+      if (rosin_stopped(NULL) || (found == ROSIN_SEALED_ROW && take(t, s, k, error))) {
         found = ROSIN_SEALED_FAILED;
         break;
       }

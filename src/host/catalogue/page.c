@@ -19,14 +19,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 2000 }; /* a page: some 8 MB */
-
 typedef struct {
   const char *folder;
-  int count;
-  rosin_manifest_row row[ROWS];
-  rosin_thumbnail picture[ROWS];
+  int count, most; /* rows, of a page at most */
+  rosin_manifest_row *row;
+  rosin_thumbnail *picture;
 } sheet;
+
+/* What a page has no use for. */
+static int is_left_out(int column) {
+  return column == ROSIN_COLUMN_SHA256 || column == ROSIN_COLUMN_KEY ||
+         column == ROSIN_COLUMN_CHECK;
+}
 
 static void put_base64(FILE *to, const unsigned char *data, int size) {
   static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -55,6 +59,8 @@ static void put_picture(FILE *to, const rosin_thumbnail *t) {
 
 static void put_row(FILE *to, const rosin_manifest_row *row, const rosin_thumbnail *picture) {
   for (int i = 0; i < ROSIN_COLUMNS; i++) {
+    if (is_left_out(i))
+      continue;
     fputs(i ? "," : "[", to);
     rosin_manifest_put_value(to, row, (rosin_column)i);
   }
@@ -70,8 +76,9 @@ static void put_data(FILE *to, const sheet *s, int page, int pages) {
           "\"columns\": [",
           page, pages);
   for (int i = 0; i < ROSIN_COLUMNS; i++)
-    fprintf(to, "%s{\"name\": \"%s\", \"number\": %d, \"meaning\": \"%s\"}", i ? ",\n" : "",
-            column[i].name, column[i].number, column[i].meaning);
+    if (!is_left_out(i))
+      fprintf(to, "%s{\"name\": \"%s\", \"number\": %d, \"meaning\": \"%s\"}", i ? ",\n" : "",
+              column[i].name, column[i].number, column[i].meaning);
   fputs("], \"rows\": [\n", to);
   for (int i = 0; i < s->count; i++) {
     put_row(to, &s->row[i], &s->picture[i]);
@@ -160,14 +167,14 @@ static long long count_rows(rosin_sealed *rows, FILE *file, const char *path, ro
 
 static int take_rows(sheet *s, rosin_sealed *rows, long long count, int threads,
                      rosin_error *error) {
-  const int pages = (int)((count + ROWS - 1) / ROWS);
+  const int pages = (int)((count + s->most - 1) / s->most);
   int page = 0, status = 1;
   while (status > 0) {
     status = next_row(rows, NULL, error);
     if (status > 0 &&
         rosin_manifest_take(&s->row[s->count++], &rows->record, rows->row_columns, error))
       status = -1;
-    if (s->count && status >= 0 && (s->count == ROWS || !status) &&
+    if (s->count && status >= 0 && (s->count == s->most || !status) &&
         make_page(s, ++page, pages, threads, error))
       status = -1;
   }
@@ -189,27 +196,29 @@ static int make_pages(sheet *s, FILE *file, const char *path, int threads, rosin
     rosin_sealed_end(rows);
   }
   free(rows);
-  for (int i = 0; i < ROWS; i++) /* one that was taken in part among them */
+  for (int i = 0; i < s->most; i++) /* one that was taken in part among them */
     rosin_manifest_free(&s->row[i]);
   return status ? status : damage.told > 0;
 }
 
-int rosin_batch_page(const char *folder, int threads) {
+int rosin_batch_page(const char *folder, int most, int threads) {
   rosin_error error = {"out of memory"};
-  sheet *s = calloc(1, sizeof *s);
+  sheet s = {.folder = folder,
+             .most = most,
+             .row = calloc((size_t)most, sizeof *s.row),
+             .picture = calloc((size_t)most, sizeof *s.picture)};
   char *path = rosin_batch_path(folder, "manifest.csv");
   FILE *file = path ? fopen(path, "rb") : NULL;
   int status = -1;
   if (path && !file)
     rosin_fail(&error, "%.300s: %s", path, strerror(errno));
-  else if (s && file) {
-    s->folder = folder;
-    status = make_pages(s, file, path, threads, &error);
-  }
+  else if (s.row && s.picture && file)
+    status = make_pages(&s, file, path, threads, &error);
   if (file)
     fclose(file);
   free(path);
-  free(s);
+  free(s.row);
+  free(s.picture);
   if (status > 0)
     return rosin_complain(ROSIN_FAILURE, "%s: the page lacks what is damaged", folder);
   return status

@@ -18,9 +18,9 @@ typedef struct {
   int count;
   double distinct; /* least distance; 0: any will do */
   void *context;
-  /* Where variation n goes, one call at a time: 0 and a path (malloc'ed), and the first attempt that
-   * is to be made (0 unless it says another); 1 if it is there already and sounds like `there`; or
-   * -1 and an error. */
+  /* Where variation n goes, one call at a time: 0 and a path (malloc'ed), and the first attempt
+   * that is to be made (0 unless it says another); 1 if it is there already and sounds like
+   * `there`; or -1 and an error. */
   int (*begin)(void *context, long long n, char **path, int *attempt, rosin_features *there,
                rosin_error *error);
   /* Variation n is made, and dropped after the call if it was not kept; in order of numbers. 0, or

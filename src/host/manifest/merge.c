@@ -2,8 +2,8 @@
 /* Rows of all shards, in order of jobs, in as much memory however many they are (sorter.h). */
 #include "batch/sealed.h"
 #include "error.h"
-#include "host/batch/batch.h"
 #include "host/batch/again.h"
+#include "host/batch/batch.h"
 #include "host/manifest/damage.h"
 #include "host/manifest/marks.h"
 #include "host/manifest/sorter.h"

@@ -6,6 +6,7 @@
 #include "batch/name.h"
 #include "batch/sha256.h"
 #include "features/features.h"
+#include "features/nearest.h"
 #include "number.h"
 #include "variation/variation.h"
 
@@ -152,6 +153,37 @@ static void test_distance(void **state) {
   assert_float_equal(rosin_features_distance(&a, &b), 1 / sqrt(5), 1e-9);
 }
 
+/* The tree finds what reading through all of them finds, in any order, whatever some have not. */
+static void test_nearest(void **state) {
+  enum { SOUNDS = 600 };
+  static rosin_features f[SOUNDS];
+  (void)state;
+  for (int sorted = 0; sorted < 2; sorted++) {
+    rosin_nearest *all = rosin_nearest_new();
+    rosin_nearest_place place;
+    double found, least;
+    for (int i = 0; i < SOUNDS; i++) {
+      const double far = sorted ? i : hiss(0, 0) * 100; /* of which a tree gets deep */
+      f[i] = (rosin_features){.loudness = -40 + far, .centroid = 1000 * exp2(hiss(0, 0))};
+      f[i].pitch = i % 3 ? 400 * exp2(hiss(0, 0)) : (double)NAN;
+      f[i].decay = i % 4 ? 1 + hiss(0, 0) : (double)NAN;
+      for (int k = 0; k < ROSIN_FEATURES_SHAPE; k++)
+        f[i].shape[k] = 20 * hiss(0, 0);
+      rosin_nearest_place_of(&place, &f[i]);
+      const long long is = rosin_nearest_find(all, &place, -1, &found);
+      least = HUGE_VAL;
+      for (int k = 0; k < i; k++)
+        least = fmin(least, rosin_features_distance(&f[i], &f[k]));
+      assert_true(i ? is >= 0 && fabs(found - least) < 1e-4 : is < 0 && isnan(found));
+      assert_true(!i || fabs(rosin_features_distance(&f[i], &f[is]) - least) < 1e-4);
+      assert_int_equal(rosin_nearest_add(all, &place, i), 0);
+      assert_int_equal(rosin_nearest_find(all, &place, -1, &found), i);
+      assert_true(rosin_nearest_find(all, &place, i, &found) == is);
+    }
+    rosin_nearest_free(all);
+  }
+}
+
 /* ---- text --------------------------------------------------------------------------- */
 
 /* What was measured comes back from its row bit for bit: who goes on decides as who began. */
@@ -263,10 +295,10 @@ static void test_draws(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_sha256),   cmocka_unit_test(test_features),
-      cmocka_unit_test(test_distance), cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_names),    cmocka_unit_test(test_shards),
-      cmocka_unit_test(test_draws),
+      cmocka_unit_test(test_sha256),  cmocka_unit_test(test_features),
+      cmocka_unit_test(test_nearest), cmocka_unit_test(test_distance),
+      cmocka_unit_test(test_rows),    cmocka_unit_test(test_names),
+      cmocka_unit_test(test_shards),  cmocka_unit_test(test_draws),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
