@@ -370,6 +370,59 @@ print(struct.unpack_from("<h", d, at + 412)[0] / 100)')
   ! near "$(field soft/manifest.csv 1 gain)" 0 1
 }
 
+@test "distinct holds over the whole list, whoever draws; number n is the same in a longer one" {
+  printf 'scene,duration,variations,distinct,seed,name\nrope,0.1,80,0.5,3,{n:03}\nrope,0.1,3,,9,more{n}\n' >jobs.csv
+  run -0 --separate-stderr "$ROSIN" batch jobs.csv -o whole
+  [[ "$stderr" == *"more to keep 80 variations apart"* ]]
+  "${PYTHON:-python3}" - <<'END'
+import csv, math
+rows = [r for r in csv.DictReader(open("whole/manifest.csv")) if r["job"] != "#end"]
+num = lambda r, k: float(r[k]) if r[k] else math.nan
+def octaves(a, b, step):
+    return math.log2(a / b) / step if a > 0 and b > 0 else 0 if (a > 0) == (b > 0) else 4
+def distance(a, b):
+    x, y = ([float(v) for v in r["shape"].lstrip("'").split()] for r in (a, b))
+    d = [num(a, "loudness") - num(b, "loudness")]
+    d += [octaves(num(a, k), num(b, k), s) for k, s in (("centroid", .1), ("pitch", 1 / 24), ("decay", 1 / 3))]
+    return math.sqrt((sum(v * v for v in d) + sum(((p - q) / 3) ** 2 for p, q in zip(x, y)) / len(x)) / 5)
+kept = rows[:80]
+assert all(distance(a, b) > 0.4999 for i, a in enumerate(kept) for b in kept[:i]), "two are near"
+assert any(int(r["attempt"]) for r in kept[64:])
+for r in rows: # the columns say so too
+    others = {o["job"]: distance(r, o) for o in rows if o is not r}
+    assert abs(others[r["nearest"]] - min(others.values())) < 1e-3
+    assert abs(float(r["distance"]) - min(others.values())) < 2e-3
+END
+  sed 's/0.1,80,/0.1,70,/' jobs.csv >short.csv
+  "$ROSIN" batch short.csv -o short
+  for n in 001 030 065 069 070; do cmp whole/$n.wav short/$n.wav; done
+  # shards, one of them killed and begun again
+  timeout -s KILL 0.3 "$ROSIN" batch jobs.csv -o shards --shard 2/2 >said 2>&1 || true
+  for k in 2 1; do "$ROSIN" batch jobs.csv -o shards --shard $k/2; done
+  "$ROSIN" batch --merge shards
+  cmp whole/manifest.csv shards/manifest.csv
+  "$ROSIN" batch --verify shards
+  # a file that is lost is drawn again as it was; what has yet to be kept apart is said
+  lost=$("${PYTHON:-python3}" -c 'import csv
+print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["attempt"] not in ("", "0")))')
+  rm "shards/$lost"
+  run -0 --separate-stderr "$ROSIN" batch jobs.csv -o shards --shard 1/2
+  run -0 --separate-stderr "$ROSIN" batch jobs.csv -o shards --shard 2/2
+  "$ROSIN" batch --verify shards
+  : >shards/.rosin/apart
+  run -1 "$ROSIN" batch --merge shards
+  [[ "$output" == *"its files are not kept apart yet: run any of the shards again"* ]]
+}
+
+@test "a scene that has no more to give says so, and what was not asked to be apart is counted" {
+  printf 'scene,duration,variations,distinct,spread\nsqueak,0.05,3,50,macros=0 times=0\n' >jobs.csv
+  run -0 --separate-stderr "$ROSIN" batch jobs.csv -o out
+  [[ "$stderr" == *"jobs.csv:2: squeak: 1 of 3 files are 50 apart; for the others no draw of 32 was: it has no more to give"* ]]
+  printf 'scene,duration,variations,spread\nsqueak,0.05,3,macros=0 times=0 heights=0 surfaces=0 bodies=0 losses=0\n' >jobs.csv
+  run -0 --separate-stderr "$ROSIN" batch jobs.csv -o same
+  [[ "$stderr" == *"3 of 3 variations have another nearer than 0.5"* ]]
+}
+
 @test "shards in any number and order give the same set and the same manifest" {
   list
   "$ROSIN" batch jobs.cfg -o whole
@@ -667,6 +720,12 @@ END
   done
   command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
   timeout 1000 node "$ROOT/tests/page/catalogue.mjs" out "$PWD" >said.txt || { cat said.txt; return 1; }
+  # what was kept is shipped, to the byte, and nothing else; a new batch is made around it
+  "$ROSIN" batch kept.cfg -o ship
+  [ "$(find ship -name '*.wav' | wc -l)" -eq 1 ]
+  (cd ship && find . -name '*.wav' -exec cmp {} ../out/{} \;)
+  "$ROSIN" batch around.cfg -o around
+  [ "$(find around -name '*.wav' | wc -l)" -eq 3 ]
   # what it copied makes the file
   mkdir made
   command=$(sed -n 's/^command: rosin //p' said.txt)
@@ -676,12 +735,23 @@ END
   refused 1 "manifest.csv: No such file" "$ROSIN" batch --page made
 }
 
-@test "more sounds than a page bears go to several" {
-  is_sanitized && skip "once is enough"
-  printf 'scene,duration,variations\nsqueak,0.002,2001\n' >jobs.csv
+@test "lists with verdicts: what is kept is made, to the byte" {
+  printf 'scene,duration,name\nrope,0.05,a\nrope,0.06,b\nrope,0.07,c\n' >jobs.csv
   "$ROSIN" batch jobs.csv -o out
-  "$ROSIN" batch --page out
-  [ "$(grep -c '"squeak-001-' out/index.html)" -eq 2000 ]
+  printf 'scene,name,verdict,stars\nout/a.wav,a,reject,1\nout/b.wav,b,keep,5\nout/c.wav,c,undecided,\n' >kept.csv
+  "$ROSIN" batch kept.csv -o ship
+  [ "$(find ship -name '*.wav')" = ship/b.wav ]
+  cmp ship/b.wav out/b.wav
+  printf 'scene,verdict\nrope,no\n' >bad.csv
+  refused 1 "bad.csv:2: verdict: no: must be keep, reject or undecided" "$ROSIN" batch bad.csv -o none
+}
+
+@test "more sounds than a page bears go to several" {
+  printf 'scene,duration,variations\nsqueak,0.002,7\n' >jobs.csv
+  "$ROSIN" batch jobs.csv -o out
+  "$ROSIN" batch --page out --rows 6
+  [ "$(grep -c '"squeak-001-' out/index.html)" -eq 6 ]
   [ "$(grep -c '"squeak-001-' out/index-2.html)" -eq 1 ]
   [ ! -e out/index-3.html ]
+  refused 2 "--rows: needs --page" "$ROSIN" batch jobs.csv -o out --rows 3
 }
