@@ -158,12 +158,12 @@ END
   "$ROSIN" batch jobs.csv -o out
   [ -s 'out/a "b"; c-1.wav' ]
   [ -s 'out/a "b"; c-2.wav' ]
-  "$ROSIN" render rope -d 0.1 -o plain.wav
+  "$ROSIN" render rope -d 0.1 -s rate=48000 -o plain.wav
   cmp plain.wav out/plain.wav
   [[ "$(field out/manifest.csv 0 parameters)" == *speed=[45].* ]] # it varies by name: once, as it is drawn
   [[ "$(field out/manifest.csv 0 parameters)" != *speed=*speed=* ]]
   [ "$(field out/manifest.csv 0 name)" = 'a "b"; c-1.wav' ]
-  [ "$(field out/manifest.csv 2 parameters)" = "" ]
+  [ "$(field out/manifest.csv 2 parameters)" = "rate=48000" ]
   (cd out && sha256sum -c --quiet SHA256SUMS)
 }
 
@@ -316,7 +316,7 @@ END
 @test "as many cores as there are: the same variations, the same table" {
   js=$(among 1 5 -- 2) # what threads do is the same in both; see also test_crew
   for j in $js; do
-    "$ROSIN" render rope --variations 70 --seed 3 -d 0.05 --distinct 0.7 -j $j -o "j$j-%02d.wav" | sed "s/^j$j//" >j$j.csv
+    "$ROSIN" render rope --variations 70 --seed 3 -d 0.05 --distinct 0.7 -s rate=48000 -j $j -o "j$j-%02d.wav" | sed "s/^j$j//" >j$j.csv
   done
   awk -F, 'NR > 1 && $2 > 0 { again++ } END { exit !(again > 5) }' j1.csv
   for j in ${js#1}; do
@@ -337,13 +337,13 @@ END
   near "$(field out/manifest.csv 0 momentary)" -20 0.05
   near "$(field out/manifest.csv 1 true_peak)" -1 0.05
   near "$(field out/manifest.csv 3 momentary)" -24 0.05
-  "$ROSIN" render cello-d -d 1 --loudness -20 -o a.wav
+  "$ROSIN" render cello-d -d 1 --loudness -20 -s rate=48000 -o a.wav
   cmp a.wav out/a.wav
   for name in a b v2; do
     "$ROSIN" render out/$name.wav -o again.wav
     cmp again.wav out/$name.wav
   done
-  "$ROSIN" render cello-d --variations 2 -d 1 --loudness -24 --distinct 0 -o 'v%d.wav' >v.csv
+  "$ROSIN" render cello-d --variations 2 -d 1 --loudness -24 --distinct 0 -s rate=48000 -o 'v%d.wav' >v.csv
   cmp v2.wav out/v2.wav
   # what is clipped is said, and measured as the file has it
   run -0 --separate-stderr "$ROSIN" render rope --loudness -6 --loudness-of integrated --ceiling 0 -d 1 -o loud.wav
@@ -556,7 +556,7 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
   "$ROSIN" batch --verify out
   # what is beside it is compared with it
   cp out/manifest.jsonl whole.jsonl
-  sed -i '4s/"rate": 44100/"rate": 44101/' out/manifest.jsonl
+  sed -i '4s/"rate": 48000/"rate": 48001/' out/manifest.jsonl
   run -1 "$ROSIN" batch --verify out
   [[ "$output" == *"manifest.jsonl:4: is not what manifest.csv says"* ]]
   head -n -1 whole.jsonl >out/manifest.jsonl
@@ -626,7 +626,7 @@ END
   mv beside/* out
   run -0 "$ROSIN" batch --page out
   cp out/manifest.csv old.csv
-  for damage in 's/\(door-hinge-slow-001-003.wav,.*\),44100,/\1,44101,/' 5d '$d' '5{p}' 's/$/\r/' '1d' '2,$d'; do
+  for damage in 's/\(door-hinge-slow-001-003.wav,.*\),48000,/\1,48001,/' 5d '$d' '5{p}' 's/$/\r/' '1d' '2,$d'; do
     sed "$damage" old.csv >out/manifest.csv
     run -1 "$ROSIN" batch --verify out
     [[ "$output" == *rosin:*manifest* ]] || { echo "$damage: $output"; false; }
@@ -678,7 +678,7 @@ END
   [[ "$(sed -n 2p v.csv)" == "\"'=1,\"\"1.wav\",0,"* ]]
   # a manifest that somebody else wrote, in 0.2's form: what is no number is no number
   as_0_2 out
-  sed -i '2s|,44100,|,"0}]};alert(1);</script><script>alert(2)//",|' out/manifest.csv
+  sed -i '2s|,48000,|,"0}]};alert(1);</script><script>alert(2)//",|' out/manifest.csv
   run -1 "$ROSIN" batch --page out
   [[ "$output" == *"manifest.csv:2: is no row of a manifest"* ]]
   ! grep -q 'alert(2)' out/index.html
@@ -733,6 +733,28 @@ END
   (eval "'$ROSIN' ${command% -o *}" -o again.wav)
   cmp again.wav "out/$name"
   refused 1 "manifest.csv: No such file" "$ROSIN" batch --page made
+}
+
+@test "48 kHz and 24 bits, another rate by choice; what 0.2 began keeps its scene's" {
+  printf 'scene,duration,rate,name\nrope,0.05,,a\nrope,0.05,96000,b\n' >jobs.csv
+  "$ROSIN" batch jobs.csv -o out
+  [ "$(field out/manifest.csv 0 rate) $(field out/manifest.csv 1 rate)" = "48000 96000" ]
+  [ "$(od -An -tu2 -j34 -N2 out/a.wav | tr -d ' ')" = 24 ] || "${PYTHON:-python3}" -c 'import sys
+d = open("out/a.wav", "rb").read(); at = d.index(b"fmt ") + 8
+sys.exit(int.from_bytes(d[at + 14:at + 16], "little") != 24)'
+  printf 'jobs = ( { scene = "rope"; duration = 0.05; set = "rate=32000"; name = "c"; } );\n' >jobs.cfg
+  "$ROSIN" batch jobs.cfg -o set
+  [ "$(field set/manifest.csv 0 rate)" = 32000 ]
+  rm out/.rosin/rate-48000 # as 0.2 left it
+  "$ROSIN" batch jobs.csv -o out
+  [ "$(field out/manifest.csv 0 rate)" = 44100 ]
+  cp out/a.wav a.wav
+  run -0 --separate-stderr "$ROSIN" batch jobs.csv -o out
+  [[ "$stderr" == *"0 made"* ]]
+  # a sound that is made again keeps its own
+  printf 'scene,name\nout/a.wav,a\n' >again.csv
+  "$ROSIN" batch again.csv -o again
+  cmp again/a.wav a.wav
 }
 
 @test "lists with verdicts: what is kept is made, to the byte" {

@@ -30,6 +30,7 @@ typedef struct {
   char category[32], title[64], creator[32], source[32], description[256], date[32];
   char room[256];
   char format[16], container[16], loudness_of[16];
+  int usual_rate;   /* nobody said the rate: a sound file that is made again keeps its own */
   char verdict[16]; /* of who listened, as the page has it: but for "keep" and "" it is not made */
   double variations, seed, duration, rate, oversample, distinct;
   double stars;

@@ -31,6 +31,7 @@ static int choose(const arguments *a, rosin_batch *b) {
     return rosin_complain(ROSIN_USAGE, "--shard %s: must be K/N, K from 1 to N", a->shard);
   b->threads = (int)threads;
   b->folder = a->output ? a->output : ".";
+  b->rate = rosin_batch_folder_rate(b->folder);
   b->name = a->name;
   b->any_files = a->any_files != NULL;
   return -1;

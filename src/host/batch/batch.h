@@ -10,6 +10,8 @@
 #include "batch/manifest.h"
 #include "host/make/make.h"
 
+enum { ROSIN_BATCH_RATE = 48000 };
+
 /** What was asked for. */
 typedef struct {
   const char *list, *folder, *name; /* name: a template for all, or NULL */
@@ -17,6 +19,7 @@ typedef struct {
   int threads, any_files, only_estimate;
   double hours; /* it may take at most; 0: any time */
   double rows;  /* sounds to a page */
+  double rate;  /* Hz of rows that say none; 0: the scene's */
 } rosin_batch;
 
 /** A row of the list, with what the command line says of all. As rosin_jobs_next. */
@@ -62,6 +65,8 @@ int rosin_batch_plan_fits(const rosin_batch *batch, const rosin_batch_plan *plan
 char *rosin_batch_path(const char *folder, const char *name);
 /** Name of one of the run's own files: FOLDER/.rosin/WHAT-K-of-N END. */
 char *rosin_batch_own(const rosin_batch *batch, const char *what, const char *end);
+/** Hz of rows that say none: ROSIN_BATCH_RATE, or 0, the scene's, in a folder that 0.2 began. */
+double rosin_batch_folder_rate(const char *folder);
 /** Make the folder and what is in it, take the shard's lock, empty its workshop. A descriptor to
  *  be kept, or -1 after an error was said. */
 int rosin_batch_folder_open(const rosin_batch *batch);

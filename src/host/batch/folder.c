@@ -56,6 +56,30 @@ static int other_division(const char *folder, int n) {
   return other;
 }
 
+/* What a folder has that was begun with ROSIN_BATCH_RATE for rows that say no rate. */
+static const char usual_rate[] = ".rosin/rate-48000";
+
+static int has_rate(const char *folder) {
+  char *path = rosin_batch_path(folder, usual_rate);
+  const int there = path && access(path, F_OK) == 0;
+  free(path);
+  return there;
+}
+
+double rosin_batch_folder_rate(const char *folder) {
+  return has_rate(folder) || !other_division(folder, 0) ? ROSIN_BATCH_RATE : 0;
+}
+
+/* Before any rows are there. 0, or -1 with errno. */
+static int note_rate(const rosin_batch *b) {
+  char *path = b->rate > 0 ? rosin_batch_path(b->folder, usual_rate) : NULL;
+  const int file = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666) : -1;
+  free(path);
+  if (file >= 0)
+    close(file);
+  return b->rate > 0 && file < 0 ? -1 : 0;
+}
+
 /* What a killed run has left in its workshop. */
 static int empty(const char *path) {
   DIR *at = opendir(path);
@@ -100,7 +124,7 @@ int rosin_batch_folder_open(const rosin_batch *b) {
     else if ((lock = take_lock(locked)) < 0 && (errno == EAGAIN || errno == EACCES))
       rosin_complain(ROSIN_FAILURE, "%s: another run is at work on shard %d/%d of this folder",
                      b->folder, b->shard.k, b->shard.n);
-    else if (lock < 0 || need_folder(work, 1) || empty(work))
+    else if (lock < 0 || need_folder(work, 1) || empty(work) || note_rate(b))
       rosin_complain(ROSIN_FAILURE, "%s: %s", b->folder, strerror(errno));
     else
       goto done;

@@ -9,9 +9,20 @@
 #include <stdio.h>
 #include <string.h>
 
+static int says_rate(const rosin_jobs_row *row) {
+  int says = row->rate > 0;
+  for (int i = 0; i < row->sets; i++)
+    says |= strncmp(row->text + row->set[i], "rate=", 5) == 0;
+  return says;
+}
+
 int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row,
                      rosin_error *error) {
   const int status = rosin_jobs_next(jobs, row, error);
+  if (status > 0 && b->rate > 0 && !says_rate(row)) {
+    row->rate = b->rate;
+    row->usual_rate = 1;
+  }
   if (status > 0 && b->name)
     return rosin_jobs_put(row, "name", b->name, error) ? -1 : 1;
   return status;
@@ -78,7 +89,8 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
   *order = (rosin_batch_order){.make = {.recipe = recipe, .duration = row->duration}};
   for (int i = 0; i < row->sets; i++)
     order->setting[count++] = row->text + row->set[i];
-  const double number[] = {row->rate, row->oversample};
+  const double rate = row->usual_rate && recipe->from ? 0 : row->rate;
+  const double number[] = {rate, row->oversample};
   static const char *const key[] = {"rate", "oversample"};
   for (int i = 0; i < 2; i++)
     if (number[i] > 0) {
