@@ -758,7 +758,7 @@ sys.exit(int.from_bytes(d[at + 14:at + 16], "little") != 24)'
 }
 
 @test "lists with verdicts: what is kept is made, to the byte" {
-  printf 'scene,duration,name\nrope,0.05,a\nrope,0.06,b\nrope,0.07,c\n' >jobs.csv
+  printf 'scene,duration,name,title,creator,loudness\nrope,0.05,a,,,\nrope,0.06,b,My rope,ME,-30\nrope,0.07,c,,,\n' >jobs.csv
   "$ROSIN" batch jobs.csv -o out
   printf 'scene,name,verdict,stars\nout/a.wav,a,reject,1\nout/b.wav,b,keep,5\nout/c.wav,c,undecided,\n' >kept.csv
   "$ROSIN" batch kept.csv -o ship

@@ -289,7 +289,7 @@ def page(folder):
     for turn in range(3):
         done = subprocess.run(["node", os.path.join(ROOT, "tests", "page", "catalogue.mjs"), out, folder],
                               capture_output=True, text=True)
-        found = re.match(r"(\d+) rows, ([\d.]+) s\n", done.stdout)
+        found = re.search(r"^(\d+) rows, ([\d.]+) s$", done.stdout, re.M)
         if not found:
             print(done.stderr, file=sys.stderr)
             return
