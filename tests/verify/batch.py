@@ -8,11 +8,13 @@
   batch.py kills      killed twenty times at a random moment and run again
   batch.py shards     any number of shards gives the same set; made again from notes and rows
   batch.py slurm      examples/slurm/try.sh
-  batch.py page       a page of a thousand sounds in headless Chromium"""
+  batch.py page       a page of a thousand sounds in headless Chromium
+  batch.py apart      a thousand slow hinges, kept apart over the whole list"""
 import csv
 import filecmp
 import hashlib
 import itertools
+import math
 import os
 import random
 import re
@@ -298,10 +300,33 @@ def page(folder):
     say("page_bytes_a_row", os.path.getsize(os.path.join(out, "index.html")) / 1000, 1000)
 
 
+def distance(a, b):
+    """As docs/batch.md has it, of two rows of a manifest."""
+    def octaves(key, step):
+        x, y = float(a[key] or 0), float(b[key] or 0)
+        return math.log2(x / y) / step if x > 0 and y > 0 else 0 if (x > 0) == (y > 0) else 4
+    steps = [float(a["loudness"]) - float(b["loudness"]), octaves("centroid", 0.1), octaves("pitch", 1 / 24), octaves("decay", 1 / 3)]
+    shapes = [[float(v) for v in r["shape"].lstrip("'").split()] for r in (a, b)]
+    return math.sqrt((sum(s * s for s in steps) + sum(((x - y) / 3) ** 2 for x, y in zip(*shapes)) / len(shapes[0])) / 5)
+
+
+def apart(folder):
+    """A thousand slow hinges, kept apart, and as they come."""
+    for name, distinct in (("near", 0.5), ("near_as_they_come", 0)):
+        listed, out = os.path.join(folder, name + ".csv"), os.path.join(folder, name)
+        write(listed, "scene,variations,seed,duration,distinct\ndoor-hinge-slow,1000,5,0.4,%g\n" % distinct)
+        batch(listed, "-o", out)
+        with open(os.path.join(out, "manifest.csv"), newline="") as file:
+            rows = [r for r in csv.DictReader(file) if r["job"] != "#end"]
+        pairs = [p for p in itertools.combinations(range(len(rows)), 2) if distance(rows[p[0]], rows[p[1]]) < 0.4999]
+        near = set(itertools.chain(*pairs))
+        say("apart_" + name, len(near), len(rows))
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         {"speed": speed, "memory": memory, "merge": merge, "kills": kills, "shards": shards, "slurm": slurm,
-         "page": page}[sys.argv[1]](folder)
+         "page": page, "apart": apart}[sys.argv[1]](folder)
 
 
 if __name__ == "__main__":
