@@ -346,7 +346,7 @@ END
   "$ROSIN" render cello-d --variations 2 -d 1 --loudness -24 --distinct 0 -s rate=48000 -o 'v%d.wav' >v.csv
   cmp v2.wav out/v2.wav
   # what is clipped is said, and measured as the file has it
-  run -0 --separate-stderr "$ROSIN" render rope --loudness -6 --loudness-of integrated --ceiling 0 -d 1 -o loud.wav
+  run -0 --separate-stderr "$ROSIN" render rope --loudness -6 --loudness-of integrated --ceiling 0 -d 1 -s rate=48000 -o loud.wav
   [[ "$stderr" == *"was clipped"* ]]
   said=$(sed -n 's/.*, \(-[0-9.]*\) LUFS.*/\1/p' <<<"$stderr")
   bext=$("${PYTHON:-python3}" -c 'import struct

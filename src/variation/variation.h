@@ -25,7 +25,7 @@ enum {
   ROSIN_VARY_KINDS = ROSIN_VARY_LOSS + 1,
   ROSIN_VARY_KEY = 160,
   ROSIN_VARY_MOST = 200, /* keys of a scene; of layers the most that is heard is kept */
-  ROSIN_VARY_NEAR = 8, /* draws within the spreads; later ones go farther */
+  ROSIN_VARY_NEAR = 8,   /* draws within the spreads; later ones go farther */
   ROSIN_VARY_TEXT = ROSIN_VARY_KEY + 32
 };
 

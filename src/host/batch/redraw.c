@@ -72,7 +72,7 @@ int rosin_redraw_check(rosin_tried *t, const rosin_batch *b, rosin_error *error)
   char key[ROSIN_TRIED_KEY];
   int status = own && v ? (jobs ? 0 : -1) : rosin_fail(error, "out of memory");
   rosin_tried_sort(t);
-  for (size_t i = 0; i < t->draws && status == 0; i++) {
+  for (size_t i = 0; v && i < t->draws && status == 0; i++) {
     const rosin_tried_draw *d = &t->draw[i];
     if (d->job != of)
       status = read_to(b, jobs, &own->row, &first, d->job, error) ||
