@@ -72,7 +72,7 @@ int rosin_redraw_check(rosin_tried *t, const rosin_batch *b, rosin_error *error)
   char key[ROSIN_TRIED_KEY];
   int status = own && v ? (jobs ? 0 : -1) : rosin_fail(error, "out of memory");
   rosin_tried_sort(t);
-  for (size_t i = 0; v && i < t->draws && status == 0; i++) {
+  for (size_t i = 0; own && v && i < t->draws && status == 0; i++) {
     const rosin_tried_draw *d = &t->draw[i];
     if (d->job != of)
       status = read_to(b, jobs, &own->row, &first, d->job, error) ||
@@ -172,7 +172,7 @@ static int draw(rosin_redraw *r, variation *v, const rosin_tried_wish *wish, ros
 static int one(void *context, void *thread, int index, rosin_error *error) {
   rosin_redraw *r = context;
   rosin_batch_hand *own = thread;
-  rosin_tried_wish wish;
+  rosin_tried_wish wish = {0};
   rosin_batch_rows *rows = NULL;
   long long first = 0;
   (void)index;
