@@ -66,13 +66,18 @@ static int read_to(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row, 
 int rosin_redraw_check(rosin_tried *t, const rosin_batch *b, rosin_error *error) {
   rosin_batch_hand *own = calloc(1, sizeof *own);
   variation *v = malloc(sizeof *v);
-  rosin_jobs *jobs = own && v ? rosin_jobs_open(b->list, error) : NULL;
+  if (!own || !v) {
+    free(own);
+    free(v);
+    return rosin_fail(error, "out of memory");
+  }
+  rosin_jobs *jobs = rosin_jobs_open(b->list, error);
   long long first = 0, of = -1;
   size_t kept = 0;
   char key[ROSIN_TRIED_KEY];
-  int status = own && v ? (jobs ? 0 : -1) : rosin_fail(error, "out of memory");
+  int status = jobs ? 0 : -1;
   rosin_tried_sort(t);
-  for (size_t i = 0; own && v && i < t->draws && status == 0; i++) {
+  for (size_t i = 0; i < t->draws && status == 0; i++) {
     const rosin_tried_draw *d = &t->draw[i];
     if (d->job != of)
       status = read_to(b, jobs, &own->row, &first, d->job, error) ||
@@ -89,8 +94,7 @@ int rosin_redraw_check(rosin_tried *t, const rosin_batch *b, rosin_error *error)
   }
   t->draws = kept;
   rosin_jobs_close(jobs);
-  if (own)
-    rosin_batch_hand_leave(own);
+  rosin_batch_hand_leave(own);
   free(own);
   free(v);
   return status;
@@ -177,8 +181,10 @@ static int one(void *context, void *thread, int index, rosin_error *error) {
   long long first = 0;
   (void)index;
   variation *v = malloc(sizeof *v);
+  if (!v)
+    return rosin_fail(error, "out of memory");
   pthread_mutex_lock(&r->lock);
-  int status = v ? take(r, own, &wish, &first, &rows, error) : rosin_fail(error, "out of memory");
+  int status = take(r, own, &wish, &first, &rows, error);
   pthread_mutex_unlock(&r->lock);
   if (status > 0) {
     status = prepare(r->batch, own, wish.job, first, v, error);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* One more of `size` bytes in an array: where, or NULL. */
 static void *grow(void **array, size_t count, size_t *room, size_t size) {
@@ -108,6 +109,14 @@ static int seems_closed(FILE *file) {
   return strstr(tail, "#end,") != NULL;
 }
 
+/* As 0.2 marked a shard that had come to its end. */
+static int is_marked(const rosin_batch *shard) {
+  char *path = rosin_batch_own(shard, "done", "");
+  const int marked = path && access(path, F_OK) == 0;
+  free(path);
+  return marked;
+}
+
 int rosin_tried_read(rosin_tried *t, const rosin_batch *batch, int k, rosin_error *error) {
   const rosin_batch shard = {.folder = batch->folder, .shard = {k, batch->shard.n}};
   rosin_sealed_found found = ROSIN_SEALED_FAILED;
@@ -118,7 +127,7 @@ int rosin_tried_read(rosin_tried *t, const rosin_batch *batch, int k, rosin_erro
   rosin_fail(error, "%.300s: %s", path ? path : batch->folder, strerror(errno));
   if (!file)
     found = path && s && errno == ENOENT ? ROSIN_SEALED_END : ROSIN_SEALED_FAILED;
-  else if (!seems_closed(file))
+  else if (!seems_closed(file) && !is_marked(&shard))
     found = ROSIN_SEALED_END;
   else if (rosin_sealed_begin(s, file, path) == 0) {
     while ((found = rosin_sealed_next(s, error)) > ROSIN_SEALED_END)
@@ -126,7 +135,7 @@ int rosin_tried_read(rosin_tried *t, const rosin_batch *batch, int k, rosin_erro
         found = ROSIN_SEALED_FAILED;
         break;
       }
-    closed = s->closed && !s->damaged;
+    closed = (s->closed || (s->columns == ROSIN_COLUMNS_0_2 && !s->cut)) && !s->damaged;
     rosin_sealed_end(s);
   }
   if (file)
