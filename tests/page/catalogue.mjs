@@ -165,7 +165,7 @@ try {
   const { server, at: home } = await serve(folder);
   await b.go(`${home}index.html`);
   await b.until("document.body.dataset.ready === 'yes' && document.readyState === 'complete'");
-  await b.run("choose(rows.findIndex((r) => r[at.duration] > 0.1 && r[at.loudness] > -50), false)");
+  await b.run("choose(rows.reduce((k, r, i) => (r[at.loudness] > rows[k][at.loudness] ? i : k), 0), false)"); // the loudest
   const decoded = await b.run(`(async () => {
     const data = await (await fetch($('player').src)).arrayBuffer(), context = new OfflineAudioContext(1, 1, 48000);
     const x = (await context.decodeAudioData(data)).getChannelData(0);
