@@ -232,8 +232,8 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
 void rosin_body_free(rosin_body *body); /**< NULL is allowed */
 /** Back to rest. Real-time safe. */
 void rosin_body_reset(rosin_body *body) ROSIN_NONBLOCKING;
-/** J, mechanical; a string's is of the squares of its waves, up to 1.4 % of what was put in too large
- *  while a sharp front passes its loss. Real-time safe. */
+/** J, mechanical; a string's is of the squares of its waves, up to 1.4 % of what was put in too
+ * large while a sharp front passes its loss. Real-time safe. */
 double rosin_body_energy(const rosin_body *body) ROSIN_NONBLOCKING;
 /** Position of a named point: 0, or -1 if there is no such point. Real-time safe. */
 int rosin_body_point(const rosin_body *body, const char *name, double *position) ROSIN_NONBLOCKING;
