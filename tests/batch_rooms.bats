@@ -28,7 +28,7 @@ with wave.open("hall.wav", "wb") as f:
 @test "lists: rooms and loops, whatever makes the file again" {
   response
   cat >list.cfg <<'END'
-duration = 0.4; name = "{scene}-{job}";
+rate = 44100; duration = 0.4; name = "{scene}-{job}";
 jobs = ( { scene = "rope"; room = "hall"; },
          { scene = "rope"; room = "none"; },
          { scene = "oak-door"; loop = 1; room = "small"; variations = 2; seed = 4; },
@@ -43,11 +43,11 @@ END
   "$ROSIN" render out/chalk-7.flac --room hall.wav -o again.flac
   cmp out/chalk-7.flac again.flac
   refused 2 "was made in the room hall.wav: give that with --room" "$ROSIN" render out/chalk-7.flac -o x.flac
-  "$ROSIN" render rope -d 0.4 --room hall -o one.wav
+  "$ROSIN" render rope -r 44100 -d 0.4 --room hall -o one.wav
   cmp one.wav out/rope-1.wav
-  "$ROSIN" render rope -d 0.4 -o dry.wav
+  "$ROSIN" render rope -r 44100 -d 0.4 -o dry.wav
   cmp dry.wav out/rope-2.wav
-  "$ROSIN" render wine-glass -d 0.4 --loop --loudness -20 --format float -o one.wav
+  "$ROSIN" render wine-glass -r 44100 -d 0.4 --loop --loudness -20 --format float -o one.wav
   cmp one.wav out/wine-glass-5.wav
   # the manifest says it, and its command makes the file
   for row in 0 2 3 4 5; do
@@ -122,9 +122,9 @@ END
   refused 2 "did you mean 'hinge'" "$ROSIN" render layers.cfg --variations 2 -o 'x%d.wav' --spread hing=0
   refused 2 "did you mean 'hinge.hand.force'" "$ROSIN" render layers.cfg --variations 2 -o 'x%d.wav' --spread hinge.hand.forse=0
   # in a list, the same files
-  echo 'jobs = ( { scene = "layers.cfg"; variations = 2; seed = 2; name = "{n}"; } );' >list.cfg
+  echo 'rate = 44100; jobs = ( { scene = "layers.cfg"; variations = 2; seed = 2; name = "{n}"; } );' >list.cfg
   "$ROSIN" batch list.cfg -o out
-  "$ROSIN" render layers.cfg --variations 2 --seed 2 --distinct 0 -o 'v%d.wav' >v.csv
+  "$ROSIN" render layers.cfg -r 44100 --variations 2 --seed 2 --distinct 0 -o 'v%d.wav' >v.csv
   for n in 1 2; do cmp v$n.wav out/$n.wav; done
   # many of them: what is heard least stays, and it goes on
   { echo 'channels = 2; duration = 0.1; layers = {'
@@ -151,7 +151,7 @@ END
 @test "a list's rooms, words and keys are looked at before anything starts" {
   response 48000
   cat >bad.cfg <<'END'
-jobs = ( { scene = "rope"; room = "hal"; },
+rate = 44100; jobs = ( { scene = "rope"; room = "hal"; },
          { scene = "rope"; room = "none.wav"; },
          { scene = "rope"; room = "hall.wav"; },
          { scene = "rope"; date = "24.11.2026"; },

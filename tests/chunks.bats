@@ -6,7 +6,7 @@
 load common
 
 # said FILE [NAME]: what a file's chunks hold, all of it or one
-said() { "${PYTHON:-python3}" "$ROOT/tests/chunks.py" "$@"; }
+said() { "${PYTHON:-/usr/bin/python3}" "$ROOT/tests/chunks.py" "$@"; }
 
 @test "chunks are whole: sizes, padding, order, in every format" {
   cat >mono.cfg <<'END'
@@ -25,7 +25,7 @@ END
   "$ROSIN" render mono.cfg --loop -d 1 -o l.wav
   [ "$(said l.wav order)" = "fmt bext iXML data cue  LIST-adtl smpl LIST-INFO" ]
   # a file that is only bent is noticed: the judge can fail
-  "${PYTHON:-python3}" -c 'import sys
+  "${PYTHON:-/usr/bin/python3}" -c 'import sys
 d = bytearray(open("o.wav", "rb").read())
 for name, at in ("size", 4), ("umid", d.index(b"bext") + 8 + 350), ("sample", d.index(b"data") + 100), ("cue", d.index(b"cue ") + 15):
     bent = bytearray(d)
@@ -38,7 +38,7 @@ for name, at in ("size", 4), ("umid", d.index(b"bext") + 8 + 350), ("sample", d.
   for scene in wine-glass singing-bowl; do
     "$ROSIN" render $scene --loop -d 2 -r 48000 -o l.wav
     [ "$(said l.wav loops) $(said l.wav begin) $(said l.wav end)" = "1 0 95999" ]
-    "${PYTHON:-python3}" - "$(said l.wav note)" "$(said l.wav fraction)" <<'END'
+    "${PYTHON:-/usr/bin/python3}" - "$(said l.wav note)" "$(said l.wav fraction)" <<'END'
 import sys, wave
 import numpy
 with wave.open("l.wav") as file:
@@ -73,7 +73,7 @@ END
 
 # onsets FILE: frames where it gets loud after silence
 onsets() {
-  "${PYTHON:-python3}" - "$1" <<'END'
+  "${PYTHON:-/usr/bin/python3}" - "$1" <<'END'
 import sys, wave
 import numpy
 with wave.open(sys.argv[1]) as file:

@@ -189,6 +189,7 @@ P
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" see
 }
 @test "print tells every law's parameters with unit, range and default" {
+  make -s -C "$ROOT" build/librosin.so >/dev/null # the tables
   "$PYTHON" "$ROOT/tests/pd/explained.py"
 }
 @test "who mistakes a law or a point is told which there are" {

@@ -241,7 +241,7 @@ int rosin_manifest_take(rosin_manifest_row *row, rosin_record *record, int colum
   return 0;
 }
 
-int rosin_manifest_pack(rosin_record *record, int columns, const char **packed, size_t *size,
+int rosin_manifest_pack(rosin_record *record, int columns, char **packed, size_t *size,
                         rosin_error *error) {
   int status = look(record, columns, error);
   char *to = record->text; /* fields stand one after the other there: they move together */

@@ -90,7 +90,7 @@ void rosin_manifest_put_value(FILE *to, const rosin_manifest_row *row, rosin_col
 int rosin_manifest_take(rosin_manifest_row *row, rosin_record *record, int columns,
                         rosin_error *error);
 /** The same without a copy: all fields but the hash, each with its 0, in the record's own room. */
-int rosin_manifest_pack(rosin_record *record, int columns, const char **packed, size_t *size,
+int rosin_manifest_pack(rosin_record *record, int columns, char **packed, size_t *size,
                         rosin_error *error);
 /** A row of borrowed fields out of what was packed; it is not to be freed. */
 void rosin_manifest_unpack(rosin_manifest_row *row, char *packed);

@@ -83,7 +83,7 @@ static int carries_its_hash(const rosin_sealed *s, size_t size) {
 
 static int reads_as(rosin_sealed *s, size_t size, int columns) {
   rosin_error why;
-  const char *packed;
+  char *packed;
   size_t length;
   s->row_columns = columns;
   rosin_record_begin_bytes(&s->record, s->line, size, s->path, s->number);

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum { SAID = 10 };
-static const char mark[] = ".rosin/apart", locked[] = ".rosin/lock-apart";
+static const char locked[] = ".rosin/lock-apart";
 
 static int lock(int file, short kind) {
   struct flock whole = {.l_type = kind, .l_whence = SEEK_SET};
@@ -23,7 +23,8 @@ static int lock(int file, short kind) {
 }
 
 int rosin_again_enter(const rosin_batch *b) {
-  char *path = rosin_batch_path(b->folder, locked), *marked = rosin_batch_path(b->folder, mark);
+  char *path = rosin_batch_path(b->folder, locked),
+       *marked = rosin_batch_path(b->folder, rosin_batch_waits);
   int file = -1, made = -1;
   errno = ENOMEM;
   if (path && marked)
@@ -47,13 +48,6 @@ int rosin_again_enter(const rosin_batch *b) {
   free(path);
   free(marked);
   return file;
-}
-
-int rosin_again_waits(const char *folder) {
-  char *path = rosin_batch_path(folder, mark);
-  const int there = path && access(path, F_OK) == 0;
-  free(path);
-  return there;
 }
 
 /* All that was drawn, of shards that have all come to their end: 1; 0 if one has not; -1 and an
@@ -128,9 +122,11 @@ int rosin_again_run(const rosin_batch *b, int entered) {
                  ? rosin_complain(ROSIN_FAILURE, "interrupted; run it again to go on")
                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   if (all > 0 && status == 0) {
-    char *path = rosin_batch_path(b->folder, mark);
-    if (path)
-      unlink(path);
+    char *path = rosin_batch_path(b->folder, rosin_batch_waits);
+    if (!path || (unlink(path) && errno != ENOENT))
+      status = rosin_complain(ROSIN_FAILURE,
+                              "%s: its files are kept apart, but that cannot be noted: %s",
+                              b->folder, strerror(path ? errno : ENOMEM));
     free(path);
   }
   rosin_tried_free(&t);

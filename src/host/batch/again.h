@@ -15,7 +15,5 @@
 int rosin_again_enter(const rosin_batch *batch);
 /** The shard has come to its end. If all have, draw again until all is settled. An exit status. */
 int rosin_again_run(const rosin_batch *batch, int entered);
-/** Whether a folder has files that are yet to be kept apart. */
-int rosin_again_waits(const char *folder);
 
 #endif

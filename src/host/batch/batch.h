@@ -65,6 +65,9 @@ int rosin_batch_plan_fits(const rosin_batch *batch, const rosin_batch_plan *plan
 char *rosin_batch_path(const char *folder, const char *name);
 /** Name of one of the run's own files: FOLDER/.rosin/WHAT-K-of-N END. */
 char *rosin_batch_own(const rosin_batch *batch, const char *what, const char *end);
+/** Below a folder whose files are yet to be kept apart (again.h) there is this one. */
+extern const char rosin_batch_waits[];
+int rosin_batch_folder_waits(const char *folder);
 /** Hz of rows that say none: ROSIN_BATCH_RATE, or 0, the scene's, in a folder that 0.2 began. */
 double rosin_batch_folder_rate(const char *folder);
 /** Make the folder and what is in it, take the shard's lock, empty its workshop. A descriptor to

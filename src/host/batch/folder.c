@@ -29,6 +29,15 @@ char *rosin_batch_own(const rosin_batch *b, const char *what, const char *end) {
   return rosin_batch_path(b->folder, name);
 }
 
+const char rosin_batch_waits[] = ".rosin/apart";
+
+int rosin_batch_folder_waits(const char *folder) {
+  char *path = rosin_batch_path(folder, rosin_batch_waits);
+  const int there = path && access(path, F_OK) == 0;
+  free(path);
+  return there;
+}
+
 /* A folder that is there, or is made now: 0, or -1 with errno. `plain`: it may be no link. */
 static int need_folder(const char *path, int plain) {
   struct stat found;

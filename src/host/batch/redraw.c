@@ -2,8 +2,8 @@
 #include "host/batch/redraw.h"
 #include "batch/name.h"
 #include "error.h"
+#include "host/batch/hand.h"
 #include "host/batch/job.h"
-#include "host/batch/run.h"
 #include "host/crew.h"
 #include "host/stop.h"
 

@@ -3,12 +3,10 @@
 #ifndef ROSIN_BATCH_RUN_H
 #define ROSIN_BATCH_RUN_H
 
-#include "host/batch/batch.h"
+#include "host/batch/hand.h"
 
 #include <pthread.h>
 #include <stdio.h>
-
-enum { ROSIN_BATCH_NAME = 1024 };
 
 typedef struct rosin_batch_block rosin_batch_block;
 
@@ -33,19 +31,6 @@ typedef struct {
   int count;
 } rosin_batch_unit;
 
-/** What a thread keeps. */
-typedef struct {
-  rosin_jobs_row row;
-  rosin_recipe recipe;
-  char scene[ROSIN_JOBS_NAME]; /* of the recipe; "": none */
-  rosin_vary vary;
-  long long vary_row; /* 0: none */
-} rosin_batch_hand;
-
-/** Scene, order and what varies for the row that a hand holds. 0, or -1 and an error. */
-int rosin_batch_hand_ready(const rosin_batch *batch, rosin_batch_hand *own,
-                           rosin_batch_order *order, rosin_error *error);
-void rosin_batch_hand_leave(rosin_batch_hand *own);
 /** Name of the `i`th job of a unit. 0, or -1 and an error. */
 int rosin_batch_unit_name(const rosin_batch_hand *own, const rosin_batch_unit *unit, int i,
                           char *name, rosin_error *error);

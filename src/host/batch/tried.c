@@ -87,8 +87,10 @@ static int take(rosin_tried *t, rosin_sealed *s, int shard, rosin_error *error) 
   rosin_manifest_row row = {0};
   rosin_features features;
   rosin_tried_draw draw = {.shard = shard};
-  if (rosin_manifest_take(&row, &s->record, s->row_columns, error))
+  if (rosin_manifest_take(&row, &s->record, s->row_columns, error)) {
+    rosin_manifest_free(&row);
     return -1;
+  }
   draw.job = strtoll(rosin_manifest_text(&row, ROSIN_COLUMN_JOB), NULL, 10) - 1;
   draw.attempt = atoi(rosin_manifest_text(&row, ROSIN_COLUMN_ATTEMPT));
   snprintf(draw.key, sizeof draw.key, "%.32s", rosin_manifest_text(&row, ROSIN_COLUMN_KEY));

@@ -75,18 +75,16 @@ static int make_room(rosin_marks *m) {
   return 0;
 }
 
-int rosin_marks_add(rosin_marks *m, const char *packed) {
+int rosin_marks_add(rosin_marks *m, char *packed) {
   rosin_manifest_row row;
   rosin_features features;
-  const char *field = packed;
   if (m->over)
     return 0;
   if (m->count == m->room && make_room(m))
     return -1;
   if (m->over)
     return 0;
-  for (int i = 0; i < ROSIN_COLUMN_CHECK; i++, field += strlen(field) + 1)
-    row.field[i] = (char *)(size_t)field; /* read alone */
+  rosin_manifest_unpack(&row, packed);
   rosin_manifest_features(&row, &features);
   mark *to = &m->mark[m->count];
   *to = (mark){.job = strtoll(packed, NULL, 10), .order = m->count};

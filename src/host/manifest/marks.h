@@ -12,7 +12,7 @@ typedef struct rosin_marks rosin_marks;
 
 rosin_marks *rosin_marks_new(void); /**< NULL without memory */
 /** A row as it is packed; of several of one job the last counts. 0, or -1 without memory. */
-int rosin_marks_add(rosin_marks *marks, const char *packed);
+int rosin_marks_add(rosin_marks *marks, char *packed);
 int rosin_marks_end(rosin_marks *marks); /**< all are there: 0, or -1 without memory */
 /** Fill in both columns of a row of borrowed fields, with what is the marks' until the next. */
 void rosin_marks_put(rosin_marks *marks, rosin_manifest_row *row);

@@ -2,7 +2,6 @@
 /* Rows of all shards, in order of jobs, in as much memory however many they are (sorter.h). */
 #include "batch/sealed.h"
 #include "error.h"
-#include "host/batch/again.h"
 #include "host/batch/batch.h"
 #include "host/manifest/damage.h"
 #include "host/manifest/marks.h"
@@ -36,7 +35,7 @@ static int out_of_memory(rosin_error *error) {
 }
 
 static int add_row(gathering *g, rosin_error *error) {
-  const char *packed;
+  char *packed;
   size_t size;
   rosin_sealed *s = g->sealed;
   if (rosin_manifest_pack(&s->record, s->row_columns, &packed, &size, error))
@@ -141,7 +140,7 @@ static int gather_all(gathering *g, const char *own, rosin_error *error) {
 }
 
 static int is_whole(const gathering *g) {
-  return g->ended == g->of && !g->damage.told && !rosin_again_waits(g->folder);
+  return g->ended == g->of && !g->damage.told && !rosin_batch_folder_waits(g->folder);
 }
 
 /* A row into all three, and into the hash of the first. */
@@ -235,7 +234,7 @@ static int report(const gathering *g) {
   if (g->ended < g->of)
     rosin_complain(ROSIN_FAILURE, "%s: %d of %d shards have come to their end", g->folder, g->ended,
                    g->of);
-  if (g->ended == g->of && rosin_again_waits(g->folder))
+  if (g->ended == g->of && rosin_batch_folder_waits(g->folder))
     rosin_complain(ROSIN_FAILURE,
                    "%s: its files are not kept apart yet: run any of the shards again", g->folder);
   if (is_whole(g)) {

@@ -62,12 +62,14 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   r.gesture = a->gesture;
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   char *command = rosin_recipe_command(&r);
-  const char *title = rosin_scene_model(scene)->title;
-  const size_t size = command ? strlen(command) + strlen(title) + 8 : 0;
-  if (command && (w->title = malloc(size)))
+  const char *title = w->named =
+      strdup(rosin_scene_model(scene)->title); /* the scene's goes with it */
+  const size_t size = command && title ? strlen(command) + strlen(title) + 8 : 0;
+  if (size && (w->title = malloc(size)))
     snprintf(w->title, size, "%s%s%s", title, *title ? ": " : "", command);
   w->command = command;
-  w->words = rosin_words_said(&w->recipe.words, r.scene, title);
+  if (title)
+    w->words = rosin_words_said(&w->recipe.words, r.scene, title);
   w->words.command = command;
   w->words.loops = r.loop;
   w->text = a->plain ? NULL : rosin_recipe_write(&r);
@@ -183,6 +185,7 @@ static int run(const rosin_render_arguments *a, const rosin_list *rest) {
   free(c.output);
   free(w.title);
   free(w.command);
+  free(w.named);
   free(w.text);
   return status;
 }

@@ -287,6 +287,8 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   }
   if (status == 0)
     status = rosin_outlet_end(outlet, file, &error);
+  if (status == 0) /* before anything has its name */
+    status = rosin_sound_file_finish(file, &error);
   rosin_outlet_free(outlet);
   rosin_level_free(level);
   if (status == 0 && signals) {

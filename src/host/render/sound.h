@@ -11,7 +11,7 @@ typedef struct {
   rosin_recipe recipe;
   rosin_list set, player;  /* the recipe's settings, of the scene and of a player */
   char *title, *text;      /* text: NULL with --plain */
-  char *command;           /* that of `words`, owned */
+  char *command, *named;   /* command and title of `words`, owned */
   rosin_sound_words words; /* channels apart */
 } rosin_render_work;
 

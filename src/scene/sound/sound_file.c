@@ -26,6 +26,7 @@ struct rosin_sound_file {
   long long frames; /* that could be written */
   int noted;        /* it was given notes that must be found in it */
   int leveled;      /* `levels` are to be said in them */
+  int finished;     /* all but the name */
   rosin_sound_levels levels;
   rosin_sound_chunks chunks; /* to be put behind the sound */
 };
@@ -192,8 +193,11 @@ void rosin_sound_file_update(rosin_sound_file *f) {
     (void)ROSIN_SOUND_CALL(sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0));
 }
 
-/* All that libsndfile has, to the disk: 0, or -1 and an error. */
+/* All that libsndfile has, to the disk, and what stands behind it: 0, or -1 and an error. */
 static int finish(rosin_sound_file *f, rosin_error *error) {
+  if (f->finished)
+    return 0;
+  f->finished = 1;
   errno = 0;
   int status = sf_error(f->handle);
   rosin_sound_enter(1);
@@ -214,18 +218,27 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
                     sync_error ? strerror(sync_error) : "the disk took less than was given");
 }
 
-static int give_name(rosin_sound_file *f, rosin_error *error) {
+/* Whether its notes can be read back. */
+static int look_at_notes(const rosin_sound_file *f, rosin_error *error) {
   char *notes = f->noted && f->temporary ? rosin_sound_notes_read(f->temporary, error) : NULL;
   if (f->noted && f->temporary && !notes)
     return rosin_fail(error, "%.400s: its notes could not be written", f->path);
   free(notes);
+  return 0;
+}
+
+static int give_name(rosin_sound_file *f, rosin_error *error) {
   if (rosin_temporary_keep(f->temporary, f->path) == 0)
     return 0;
   return rosin_fail(error, "%.400s: cannot be written: %s", f->path, strerror(errno));
 }
 
+int rosin_sound_file_finish(rosin_sound_file *f, rosin_error *error) {
+  return f->finished || (finish(f, error) == 0 && look_at_notes(f, error) == 0) ? 0 : -1;
+}
+
 int rosin_sound_file_close(rosin_sound_file *f, rosin_error *error) {
-  const int status = finish(f, error) || give_name(f, error) ? -1 : 0;
+  const int status = rosin_sound_file_finish(f, error) || give_name(f, error) ? -1 : 0;
   if (status)
     rosin_temporary_drop(f->temporary);
   destroy(f);
@@ -236,7 +249,7 @@ int rosin_sound_file_rescue(rosin_sound_file *f, rosin_error *error) {
   int status = finish(f, error);
   if (f->frames < 1)
     rosin_temporary_drop(f->temporary);
-  else if (give_name(f, error))
+  else if (look_at_notes(f, error) || give_name(f, error))
     status = rosin_fail(error, "%.200s: cannot be given its name: %s; it is called %.200s", f->path,
                         strerror(errno), f->temporary);
   destroy(f);
@@ -246,8 +259,10 @@ int rosin_sound_file_rescue(rosin_sound_file *f, rosin_error *error) {
 void rosin_sound_file_discard(rosin_sound_file *f) {
   if (!f)
     return;
-  (void)ROSIN_SOUND_CALL(sf_close(f->handle));
-  close(f->descriptor);
+  if (!f->finished) {
+    (void)ROSIN_SOUND_CALL(sf_close(f->handle));
+    close(f->descriptor);
+  }
   rosin_temporary_drop(f->temporary);
   destroy(f);
 }

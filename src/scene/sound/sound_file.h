@@ -46,7 +46,9 @@ void rosin_sound_file_update(rosin_sound_file *file);
 /** Finish a file that is worth keeping as far as it goes: as close, but if not all could be
  *  written, what could be gets the name (if there is any). 0, or -1 and an error. */
 int rosin_sound_file_rescue(rosin_sound_file *file, rosin_error *error);
-/** Finish: flush, close, rename. On failure nothing is left. */
+/** All but the name, which close gives then: 0, or -1 and an error, after which it is discarded. */
+int rosin_sound_file_finish(rosin_sound_file *file, rosin_error *error);
+/** Finish, if that was not done, and rename. On failure nothing is left. */
 int rosin_sound_file_close(rosin_sound_file *file, rosin_error *error);
 /** Give up: close and remove. */
 void rosin_sound_file_discard(rosin_sound_file *file);

@@ -118,6 +118,8 @@ static const rosin_result result = {.samples = 96000,
                                     .sample_rate = 48000,
                                     .channels = 2,
                                     .seconds_wall = 0.125,
+                                    .gain = 0.5,
+                                    .limited = 1.25,
                                     .peak = 0.75,
                                     .squares = 48000,
                                     .sum = 19200,
@@ -142,6 +144,7 @@ static char *report(char *text, size_t size) {
            "  \"samples\": 96000,\n  \"sample_rate\": 48000,\n  \"channels\": 2,\n"
            "  \"engine_samples\": 192000,\n  \"seconds_audio\": 2,\n  \"seconds_wall\": 0.125,\n"
            "  \"realtime_factor\": 16,\n  \"peak\": 0.75,\n  \"rms\": 0.5,\n  \"mean\": 0.1,\n"
+           "  \"gain\": 0.5,\n  \"limited\": 1.25,\n"
            "  \"solver\": {\n    \"solves\": 1000,\n    \"elastic\": 200,\n"
            "    \"iterations_mean\": 2,\n    \"iterations_max\": 9,\n    \"unconverged\": 1,\n"
            "    \"not_unique\": 2,\n    \"not_passive\": 3,\n    \"rescued\": 4\n  },\n"

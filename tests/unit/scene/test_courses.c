@@ -306,7 +306,9 @@ static void notes_are_kept(void **state) {
     assert_non_null(f);
     const char text[] = "rosin 9.9\nscene <a> & \"b\"\n\n&amp; &lt; <ROSI>\n";
     assert_int_equal(
-        rosin_sound_notes_write(f, &(rosin_sound_notes){"the <title>", "left,r&b", text}, &error),
+        rosin_sound_notes_write(
+            f, &(rosin_sound_notes){"the <title>", "left,r&b", text, {.title = "the <title>"}},
+            &error),
         0);
     const float frames[40] = {0.5F, -0.5F};
     assert_int_equal(rosin_sound_file_write(f, frames, 20, &error), 0);
@@ -327,8 +329,10 @@ static void notes_are_kept(void **state) {
       assert_non_null(strstr(
           bytes, "<TRACK_LIST>\n<TRACK><CHANNEL_INDEX>1</CHANNEL_INDEX><NAME>left</NAME></TRACK>\n"
                  "<TRACK><CHANNEL_INDEX>2</CHANNEL_INDEX><NAME>r&amp;b</NAME></TRACK>\n"
-                 "</TRACK_LIST>\n<USER><ROSIN>rosin 9.9\nscene &lt;a&gt; &amp; \"b\"\n\n&amp;amp; "
-                 "&amp;lt; &lt;ROSI&gt;\n</ROSIN></USER>\n</BWFXML>\n"));
+                 "</TRACK_LIST>\n"));
+    if (k < 3)
+      assert_non_null(strstr(bytes, "<ROSIN>rosin 9.9\nscene &lt;a&gt; &amp; \"b\"\n\n&amp;amp; "
+                                    "&amp;lt; &lt;ROSI&gt;\n</ROSIN>\n</USER>\n</BWFXML>\n"));
     if (k == 0)
       assert_non_null(strstr(bytes, "the <title>   ")); /* the description */
     free(found);
@@ -356,18 +360,18 @@ static void long_notes_are_left_out(void **state) {
   memset(text, 'x', sizeof text - 1);
   memcpy(text, "rosin ", 6);
   int most = 0;
-  for (int length = 95700; length <= 96000; length += 4) {
+  for (int length = 94000; length <= 96000; length += 4) {
     rosin_error error;
     rosin_sound_file *f = rosin_sound_file_create(path, 8000, 1, ROSIN_SAMPLE_16, &error);
     const int status =
         rosin_sound_notes_write(f, &(rosin_sound_notes){"", "", text + 99999 - length}, &error);
     if (status == 0)
       most = length;
-    assert_true(status == 0 || (status == 1 && length > 95700));
+    assert_true(status == 0 || (status == 1 && length > 94000));
     rosin_sound_file_discard(f);
   }
-  /* what stands round it has 166 bytes */
-  assert_true(most > 96000 - 180 && most <= 96000 - 150);
+  /* what stands round it has 370 bytes, where nothing else is said */
+  assert_true(most > 96000 - 390 && most <= 96000 - 360);
   rmdir(folder);
 }
 
