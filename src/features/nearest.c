@@ -9,7 +9,6 @@
 #include <string.h>
 
 enum { KINDS = 8, LOUDNESS = 0, SHAPE = 4, STACK = 1024, FIRST_ROOM = 256 };
-static const double of_none = 4; /* as in distance.c */
 
 typedef struct {
   rosin_nearest_place place;
@@ -26,7 +25,8 @@ struct rosin_nearest {
 
 void rosin_nearest_place_of(rosin_nearest_place *p, const rosin_features *f) {
   const double value[] = {f->centroid, f->pitch, f->decay};
-  static const double steps[] = {10, 24, 3}; /* an octave */
+  static const int steps[] = {ROSIN_FEATURES_CENTROID_STEPS, ROSIN_FEATURES_PITCH_STEPS,
+                              ROSIN_FEATURES_DECAY_STEPS};
   *p = (rosin_nearest_place){.at = {(float)f->loudness}};
   for (int i = 0; i < 3; i++)
     if (value[i] > 0) { /* NaN: no */
@@ -34,7 +34,8 @@ void rosin_nearest_place_of(rosin_nearest_place *p, const rosin_features *f) {
       p->has |= 1U << i;
     }
   for (int k = 0; k < ROSIN_FEATURES_SHAPE; k++)
-    p->at[SHAPE + k] = (float)(f->shape[k] / (3 * sqrt(ROSIN_FEATURES_SHAPE)));
+    p->at[SHAPE + k] =
+        (float)(f->shape[k] / (ROSIN_FEATURES_SHAPE_STEP * sqrt(ROSIN_FEATURES_SHAPE)));
 }
 
 rosin_nearest *rosin_nearest_new(void) {
@@ -144,7 +145,7 @@ long long rosin_nearest_find(const rosin_nearest *all, const rosin_nearest_place
     const unsigned kind = place->has ^ (unsigned)i;
     double apart = 0;
     for (int k = 0; k < 3; k++)
-      apart += (i >> k & 1) * of_none * of_none;
+      apart += (i >> k & 1) * ROSIN_FEATURES_NONE * ROSIN_FEATURES_NONE;
     descend(&s, all->root[kind], place->has & kind, apart);
   }
   *distance = s.found < 0 ? (double)NAN : sqrt(s.least / 5);

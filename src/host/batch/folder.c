@@ -31,11 +31,16 @@ char *rosin_batch_own(const rosin_batch *b, const char *what, const char *end) {
 
 const char rosin_batch_waits[] = ".rosin/apart";
 
-int rosin_batch_folder_waits(const char *folder) {
-  char *path = rosin_batch_path(folder, rosin_batch_waits);
+/* Whether a folder has a file of that name below it. */
+static int has(const char *folder, const char *name) {
+  char *path = rosin_batch_path(folder, name);
   const int there = path && access(path, F_OK) == 0;
   free(path);
   return there;
+}
+
+int rosin_batch_folder_waits(const char *folder) {
+  return has(folder, rosin_batch_waits);
 }
 
 /* A folder that is there, or is made now: 0, or -1 with errno. `plain`: it may be no link. */
@@ -68,15 +73,8 @@ static int other_division(const char *folder, int n) {
 /* What a folder has that was begun with ROSIN_BATCH_RATE for rows that say no rate. */
 static const char usual_rate[] = ".rosin/rate-48000";
 
-static int has_rate(const char *folder) {
-  char *path = rosin_batch_path(folder, usual_rate);
-  const int there = path && access(path, F_OK) == 0;
-  free(path);
-  return there;
-}
-
 double rosin_batch_folder_rate(const char *folder) {
-  return has_rate(folder) || !other_division(folder, 0) ? ROSIN_BATCH_RATE : 0;
+  return has(folder, usual_rate) || !other_division(folder, 0) ? ROSIN_BATCH_RATE : 0;
 }
 
 /* Before any rows are there. 0, or -1 with errno. */

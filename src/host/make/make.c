@@ -242,7 +242,7 @@ static int render(const rosin_make *m, const rosin_make_draw *draw, const rosin_
   if (rosin_slips_ask(&slips, scene))
     return rosin_fail(error, "out of memory");
   if (!m->plain)
-    rosin_outlet_watch(scene);
+    rosin_scene_watch(scene);
   int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? ROSIN_MAKE_BEYOND : 0;
   if (status && strstr(error->text, "out of memory"))
     status = -1; /* it might be built another time */

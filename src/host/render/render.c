@@ -8,7 +8,6 @@
 #include "host/render/sound.h"
 #include "host/stop.h"
 #include "host/warn.h"
-#include "host/write/outlet.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
 #include "player/performance.h"
@@ -30,7 +29,7 @@ static int prepare_and_write(rosin_scene *scene, const rosin_render_arguments *a
   if (list)
     probes = rosin_probe_names(list, probe, PROBES);
   if (rosin_render_watches(a, c))
-    rosin_outlet_watch(scene);
+    rosin_scene_watch(scene);
   if (a->probe && !list)
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else if (probes < 0 || (a->probe && probes == 0))

@@ -21,10 +21,6 @@ struct rosin_outlet {
   long long lead, length, total, done;
 };
 
-void rosin_outlet_watch(rosin_scene *scene) {
-  rosin_scene_watch(scene);
-}
-
 /* A frame of a loop, on its way out of the seam. */
 static int to_metered(void *outlet, const float *frames, int count, rosin_error *error) {
   rosin_outlet *o = outlet;

@@ -20,10 +20,9 @@ typedef struct {
 
 typedef struct rosin_outlet rosin_outlet;
 
-/** Before the scene is prepared: watch what its file is to tell. */
-void rosin_outlet_watch(rosin_scene *scene);
-/** For a scene that is prepared, whose gestures come round from now on if it is a loop, and which
- *  lasts longer by what its room takes. NULL and an error. */
+/** For a scene that is prepared (rosin_scene_watch() before, for its file to tell of moments),
+ * whose gestures come round from now on if it is a loop, and which lasts longer by what its room
+ * takes. NULL and an error. */
 rosin_outlet *rosin_outlet_new(rosin_scene *scene, const rosin_outlet_wish *wish,
                                rosin_error *error);
 /** Frames that the scene is to make, and those of the file. */
