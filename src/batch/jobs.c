@@ -3,6 +3,7 @@
  * scenes, whose groups may stand for many rows. */
 #include "batch/jobs.h"
 
+#include "batch/asset.h"
 #include "batch/jobs_config.h"
 #include "batch/record.h"
 #include "error.h"
@@ -19,7 +20,12 @@ struct rosin_jobs {
   int columns;
   char *column[ROSIN_RECORD_FIELDS];
   rosin_jobs_config *config;
-  long long rows;
+  long long rows, listed;
+  /* A row that becomes several: */
+  rosin_jobs_row row;
+  rosin_asset_steps steps;
+  int parts, part[ROSIN_ASSET_PARTS];
+  int made, makes; /* of them */
 };
 
 /* The first line: names of the columns. */
@@ -88,18 +94,53 @@ static int next_record(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error
   return 1;
 }
 
-int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
+/* The next row as it is listed. */
+static int next_listed(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
   rosin_error what;
   do {
     const int status = jobs->config ? rosin_jobs_config_next(jobs->config, row, error)
                                     : next_record(jobs, row, error);
     if (status <= 0)
       return status;
-    row->row = ++jobs->rows;
-    if (rosin_jobs_check(row, &what))
+    row->listed = ++jobs->listed;
+    if (rosin_jobs_check(row, &what) || rosin_asset_steps_read(row->steps, &jobs->steps, &what) ||
+        (jobs->parts = rosin_asset_parts_read(row->part, jobs->part, &what)) < 0)
       return rosin_jobs_fail(jobs->path, (rosin_jobs_at){row->line, 0}, what.text, error);
   } while (*row->verdict && strcmp(row->verdict, "keep") != 0);
+  jobs->made = 0;
+  jobs->makes = (jobs->parts ? jobs->parts : 1) * (jobs->steps.count ? jobs->steps.count : 1);
   return 1;
+}
+
+/* One of the rows that the listed one becomes: part by part, of each all steps. */
+static int make_one(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
+  const int steps = jobs->steps.count ? jobs->steps.count : 1;
+  char text[128];
+  rosin_error what;
+  *row = jobs->row;
+  if (jobs->parts)
+    snprintf(row->part, sizeof row->part, "%s", rosin_asset_part[jobs->part[jobs->made / steps]]);
+  if (jobs->steps.count) {
+    row->step = jobs->made % steps + 1;
+    rosin_asset_step(&jobs->steps, row->step, text, sizeof text);
+    row->at = (rosin_jobs_at){row->line, 0};
+    if (rosin_jobs_add(row, 0, text, &what))
+      return rosin_jobs_fail(jobs->path, row->at, what.text, error);
+  }
+  jobs->made++;
+  return 1;
+}
+
+int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
+  if (jobs->made == jobs->makes) {
+    const int status = next_listed(jobs, row, error);
+    if (status <= 0)
+      return status;
+    jobs->row = *row;
+  }
+  row->row = ++jobs->rows;
+  jobs->row.row = row->row;
+  return make_one(jobs, row, error);
 }
 
 void rosin_jobs_close(rosin_jobs *jobs) {

@@ -24,11 +24,14 @@ typedef struct {
 
 /** A row of a list. A plain struct that can be copied; its texts lie in `text`. */
 typedef struct {
-  long long row; /* from 1, of the rows that a list becomes */
+  long long row;    /* from 1, of the rows that a list becomes */
+  long long listed; /* from 1, of those before parts and steps make several of one */
   int line;
   char scene[ROSIN_JOBS_NAME], name[ROSIN_JOBS_NAME]; /* name: a template */
   char category[32], title[64], creator[32], source[32], description[256], date[32];
   char room[256];
+  char part[32], steps[128]; /* as listed: parts, steps; then one part, and the steps it is of */
+  int step;                  /* which of them, from 1; 0: none */
   char format[16], container[16], loudness_of[16];
   int usual_rate;   /* nobody said the rate: a sound file that is made again keeps its own */
   char verdict[16]; /* of who listened, as the page has it: but for "keep" and "" it is not made */

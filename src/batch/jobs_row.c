@@ -51,6 +51,8 @@ static const struct {
     {"date", offsetof(rosin_jobs_row, date), 32},
     {"room", offsetof(rosin_jobs_row, room), 256},
     {"verdict", offsetof(rosin_jobs_row, verdict), 16},
+    {"part", offsetof(rosin_jobs_row, part), 32},
+    {"steps", offsetof(rosin_jobs_row, steps), 128},
 };
 
 const rosin_parameter *rosin_jobs_parameters(void) {
@@ -161,6 +163,8 @@ int rosin_jobs_check(const rosin_jobs_row *row, rosin_error *error) {
     return rosin_fail(error, "verdict: %.16s: must be keep, reject or undecided", row->verdict);
   if (*row->loudness_of && !(row->loudness < 0))
     return rosin_fail(error, "loudness_of: needs loudness");
+  if (*row->part && (row->loop > 0 || row->distinct > 0))
+    return rosin_fail(error, "part: does not go with %s", row->loop > 0 ? "loop" : "distinct");
   return 0;
 }
 

@@ -47,6 +47,9 @@ static const rosin_column_row table[ROSIN_COLUMNS] = {
     {"room", 0, "that it is in, or empty"},
     {"loop", 1, "1: it can be repeated without a seam"},
     {"nearest", 1, "job of that nearest other"},
+    {"part", 0, "start, loop or end of what is held, or empty"},
+    {"step", 0, "the number of which it is a step, and its value there"},
+    {"group", 0, "its name without variation, step and part"},
     {"check", 0, "hash of the row"},
 };
 

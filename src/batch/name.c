@@ -18,6 +18,7 @@ typedef struct {
   const rosin_jobs_row *row;
   long long job, n;
   int strict; /* no '_' but the template's own: UCS */
+  int group;  /* without what tells those of a row apart */
   char *to;
   size_t size, used;
   rosin_error *error;
@@ -82,8 +83,8 @@ static int put_title(filling *f, const char *base) {
 }
 
 static int fail_unknown(const filling *f, const char *word) {
-  static const char *const words[] = {"n",     "row",      "job",     "seed",   "scene",
-                                      "title", "category", "creator", "source", NULL};
+  static const char *const words[] = {"n",        "row",     "job",    "seed", "scene", "title",
+                                      "category", "creator", "source", "part", "step",  NULL};
   char key[ROSIN_NEAR_NAME], nearest[ROSIN_NEAR_NAME] = "";
   rosin_near near = rosin_near_to(word);
   for (const char *const *w = words; *w; w++)
@@ -103,6 +104,15 @@ static int fail_unknown(const filling *f, const char *word) {
                     meant ? "; did you mean {" : "", meant ? meant : "", meant ? "}?" : "");
 }
 
+/* Whether a word has another value in each variation, step or part of a row. */
+static int tells_apart(const char *word, size_t length, const rosin_jobs_row *row) {
+  static const char *const words[] = {"n", "job", "step", "part"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strlen(words[i]) == length && memcmp(word, words[i], length) == 0)
+      return 1;
+  return row->step && strcspn(row->steps, "=") == length && memcmp(word, row->steps, length) == 0;
+}
+
 /* What stands between braces. */
 static int put_word(filling *f, char *word) {
   const rosin_jobs_row *row = f->row;
@@ -110,6 +120,9 @@ static int put_word(filling *f, char *word) {
   char *colon = strchr(word, ':'), *end = word;
   long digits = 0;
   base_of(row->scene, base, sizeof base);
+  const size_t length = colon ? (size_t)(colon - word) : strlen(word);
+  if (f->group && tells_apart(word, length, row))
+    return 0;
   if (colon) {
     *colon = 0;
     digits = strtol(colon + 1, &end, 10);
@@ -120,11 +133,15 @@ static int put_word(filling *f, char *word) {
   if (strcmp(word, "n") == 0)
     return put_number(f, f->n, (int)digits);
   if (strcmp(word, "row") == 0)
-    return put_number(f, row->row, (int)digits);
+    return put_number(f, row->listed, (int)digits);
   if (strcmp(word, "job") == 0)
     return put_number(f, f->job + 1, (int)digits);
   if (strcmp(word, "seed") == 0)
     return put_number(f, (long long)row->seed, (int)digits);
+  if (strcmp(word, "step") == 0)
+    return row->step ? put_number(f, row->step, (int)digits) : put_text(f, "", word);
+  if (strcmp(word, "part") == 0)
+    return put_text(f, row->part, word);
   if (strcmp(word, "scene") == 0)
     return put_value(f, base);
   if (strcmp(word, "title") == 0)
@@ -157,24 +174,91 @@ static int fill(filling *f, const char *template) {
   return status;
 }
 
+static const char *template_of(const rosin_jobs_row *row) {
+  return strcmp(row->name, "ucs") == 0 ? rosin_name_ucs : *row->name ? row->name : rosin_name_usual;
+}
+
+/* Whether a template says which step it is: by number, or by value. */
+static int says_step(const char *template, const rosin_jobs_row *row) {
+  char word[80];
+  snprintf(word, sizeof word, "{%.*s}", (int)strcspn(row->steps, "="), row->steps);
+  return strstr(template, "{step}") || strstr(template, "{step:") || strstr(template, word);
+}
+
+/* The step and the part, where the template says neither; of UCS in the FXName, behind its numbers.
+ */
+static int fill_asset(filling *f, const char *template) {
+  char whole[ROSIN_JOBS_NAME + 40];
+  const rosin_jobs_row *row = f->row;
+  const int step = row->step && !says_step(template, row);
+  const int part = *row->part && !strstr(template, "{part}");
+  const char *tail = f->strict ? strstr(template, "_{creator}") : NULL;
+  const size_t head = tail ? (size_t)(tail - template) : strlen(template);
+  snprintf(whole, sizeof whole, "%.*s%s%s%s", (int)head, template,
+           !step       ? ""
+           : f->strict ? " {step:02}"
+                       : "-{step:02}",
+           !part       ? ""
+           : f->strict ? " {part}"
+                       : "-{part}",
+           tail ? tail : "");
+  return fill(f, whole);
+}
+
 int rosin_name_make(const rosin_jobs_row *row, long long job, long long n, char *name, size_t size,
                     rosin_error *error) {
-  const int ucs = strcmp(row->name, "ucs") == 0;
-  filling f = {
-      .row = row, .job = job, .n = n, .strict = ucs, .to = name, .size = size, .error = error};
+  filling f = {.row = row,
+               .job = job,
+               .n = n,
+               .strict = template_of(row) == rosin_name_ucs,
+               .to = name,
+               .size = size,
+               .error = error};
   *name = 0;
-  if (fill(&f, ucs          ? rosin_name_ucs
-               : *row->name ? row->name
-                            : rosin_name_usual) ||
-      put(&f, '.') || put_value(&f, row->container))
+  if (fill_asset(&f, template_of(row)) || put(&f, '.') || put_value(&f, row->container))
     return -1;
   return rosin_name_check(name, error);
+}
+
+static int is_between(char c) {
+  return c == ' ' || c == '-' || c == '_';
+}
+
+/* Where something was left out, one sign between what is left, and none at either end of a part. */
+static void tidy(char *name) {
+  char *to = name;
+  for (const char *c = name; *c; c++) {
+    const int begins = to == name || to[-1] == '/';
+    if (is_between(*c) && (begins || is_between(to[-1])))
+      continue;
+    while (*c == '/' && to > name && is_between(to[-1]))
+      to--;
+    *to++ = *c;
+  }
+  while (to > name && (is_between(to[-1]) || to[-1] == '/'))
+    to--;
+  *to = 0;
+}
+
+int rosin_name_group(const rosin_jobs_row *row, char *name, size_t size, rosin_error *error) {
+  filling f = {.row = row, .group = 1, .to = name, .size = size, .error = error};
+  *name = 0;
+  if (fill(&f, template_of(row)))
+    return -1;
+  tidy(name);
+  if (!*name) {
+    char base[ROSIN_JOBS_NAME];
+    base_of(row->scene, base, sizeof base);
+    return put_value(&f, base);
+  }
+  return 0;
 }
 
 /* What a run writes beside the sounds, which no folder may stand in the way of; nor may one that
  * differs by capitals alone, where a disk takes them for the same. */
 static int is_taken(const char *name) {
-  static const char *const own[] = {"manifest.csv", "manifest.jsonl", "SHA256SUMS", "index.html"};
+  static const char *const own[] = {"manifest.csv", "manifest.jsonl", "SHA256SUMS", "index.html",
+                                    "wwise.txt"};
   const size_t length = strcspn(name, "/");
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (length == strlen(own[i]) && rosin_alike_to(name, own[i], length))

@@ -54,7 +54,9 @@ static const char *read_line(rosin_recipe *r, char *line) {
   else if (strcmp(line, "normalize") == 0 && strcmp(value, "peak") == 0)
     r->level.normalize = 1;
   else if (strcmp(line, "loop") == 0 && strcmp(value, "seamless") == 0)
-    r->loop = 1;
+    r->part = ROSIN_PART_ROUND;
+  else if (strcmp(line, "part") == 0)
+    return rosin_part_named(value, &r->part) ? "its part is none" : NULL;
   else if (strcmp(line, "loudness") == 0)
     return read_level(&r->level.loudness, value, -70, -1, "its loudness is not -70 to -1 LUFS");
   else if (strcmp(line, "ceiling") == 0)
@@ -170,8 +172,10 @@ char *rosin_recipe_write(const rosin_recipe *r) {
     rosin_print(to, "ceiling %.17g\n", r->level.ceiling);
   if (r->level.normalize)
     fputs("normalize peak\n", to);
-  if (r->loop)
+  if (r->part == ROSIN_PART_ROUND)
     fputs("loop seamless\n", to);
+  if (rosin_part_of_three(r->part))
+    fprintf(to, "part %s\n", rosin_part_name(r->part));
   if (r->room)
     put_name(to, "room", r->room);
   if (r->midi)
@@ -264,8 +268,10 @@ char *rosin_recipe_command(const rosin_recipe *r) {
   if (r->format)
     fprintf(to, " --format %s", rosin_sample_format_name(r->format));
   put_level(to, r);
-  if (r->loop)
+  if (r->part == ROSIN_PART_ROUND)
     fputs(" --loop", to);
+  if (rosin_part_of_three(r->part))
+    fprintf(to, " --part %s", rosin_part_name(r->part));
   put_players(to, r);
   put_words(to, &r->words);
   if (r->files_anywhere)

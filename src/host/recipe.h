@@ -11,6 +11,7 @@
  *    ceiling DBTP           (that it had to stay below; without a line none)
  *    normalize peak         (or its peak to that, or to -1 dBTP)
  *    loop seamless          (if its end leads to its beginning)
+ *    part PART              (start, loop or end, if it is one of these)
  *    room ROOM              (if it was put into one; FILE: a response)
  *    midi FILE              (if it was played from notes; score FILE: from a score)
  *    scale FILE             (and in an intonation of its own)
@@ -27,6 +28,7 @@
 #include "host/options.h"
 #include "host/words.h"
 #include "host/write/level.h"
+#include "host/write/parts.h"
 #include "scene/sound/sound_file.h"
 #include "scene/text/files.h"
 
@@ -35,7 +37,7 @@ typedef struct {
   const char *midi, *scale, *controls, *gesture, *room;
   int score;          /* midi is a score */
   int files_anywhere; /* that a sound file was made with --allow-files */
-  int loop;
+  rosin_part part;
   double duration; /* s; 0: the scene's */
   rosin_level_wish level;
   rosin_sample_format format;

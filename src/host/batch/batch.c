@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 typedef struct {
-  const char *output, *name, *shard, *threads, *hours, *estimate, *merge, *verify, *page,
+  const char *output, *name, *shard, *threads, *hours, *estimate, *merge, *verify, *page, *wwise,
       *any_files, *rows;
 } arguments;
 
@@ -39,11 +39,13 @@ static int choose(const arguments *a, rosin_batch *b) {
 
 /* What is asked of a folder that was made. */
 static int look_back(const arguments *a, const rosin_batch *b) {
-  const int asked = (a->merge != NULL) + (a->verify != NULL) + (a->page != NULL);
+  const int asked =
+      (a->merge != NULL) + (a->verify != NULL) + (a->page != NULL) + (a->wwise != NULL);
   if (asked > 1)
-    return rosin_complain(ROSIN_USAGE, "--merge, --verify and --page: one at a time");
+    return rosin_complain(ROSIN_USAGE, "--merge, --verify, --page and --wwise: one at a time");
   return a->merge    ? rosin_batch_merge(b->list)
          : a->verify ? rosin_batch_verify(b->list, b->threads)
+         : a->wwise  ? rosin_batch_wwise(b->list)
                      : rosin_batch_page(b->list, (int)b->rows, b->threads);
 }
 
@@ -71,6 +73,7 @@ static int batch(int count, char **words) {
       {"merge", 0, NULL, "write the manifest of FOLDER from its shards", &a.merge, NULL},
       {"verify", 0, NULL, "check every file of FOLDER's manifest", &a.verify, NULL},
       {"page", 0, NULL, "write FOLDER/index.html, to look and listen", &a.page, NULL},
+      {"wwise", 0, NULL, "write FOLDER/wwise.txt, a table that Wwise imports", &a.wwise, NULL},
       {"rows", 0, "N", "with --page: sounds to a page (10000)", &a.rows, NULL},
       {"allow-files", 0, NULL, "let scenes read files outside their folders, and links",
        &a.any_files, NULL},
@@ -84,7 +87,7 @@ static int batch(int count, char **words) {
   rosin_stop_catch();
   if ((status = choose(&a, &b)) >= 0)
     return status;
-  if (a.merge || a.verify || a.page)
+  if (a.merge || a.verify || a.page || a.wwise)
     return look_back(&a, &b);
   if ((status = check_list(b.list)) >= 0 || (status = rosin_batch_plan_read(&b, &plan)) >= 0)
     return status;

@@ -109,6 +109,9 @@ int rosin_batch_merge(const char *folder);
 /** ../manifest/verify.c: every file of the manifest there, whole, its hash right. An exit status.
  */
 int rosin_batch_verify(const char *folder, int threads);
+/** ../manifest/wwise.c: the manifest as FOLDER/wwise.txt, a table that Wwise imports. An exit
+ *  status. */
+int rosin_batch_wwise(const char *folder);
 /** ../catalogue/: the manifest as pages of so many sounds at most. An exit status. */
 int rosin_batch_page(const char *folder, int most, int threads);
 

@@ -103,7 +103,9 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
     return rosin_fail(error, "format %.16s: must be 16, 24, 32 or float", row->format);
   if (!*row->format)
     order->make.format = recipe->format;
-  order->make.loop = row->loop > 0 || recipe->loop;
+  order->make.part = row->loop > 0 ? ROSIN_PART_ROUND : recipe->part;
+  if (*row->part && rosin_part_named(row->part, &order->make.part))
+    return rosin_fail(error, "part %.16s: must be " ROSIN_PART_WORDS, row->part);
   if (words_of(row, &order->make.words, error) || room_of(row, recipe, &order->make, error))
     return -1;
   return level_of(row, recipe, &order->make, error);
@@ -130,7 +132,11 @@ int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const ros
 
 int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
                          long long n, const char *name, const rosin_made *m, rosin_error *error) {
-  const char *base = strrchr(row->scene, '/');
+  const char *base = strrchr(row->scene, '/'),
+             *step = row->step ? row->text + row->set[row->sets - 1] : "";
+  char group[ROSIN_JOBS_NAME + 64];
+  if (rosin_name_group(row, group, sizeof group, error))
+    return -1;
   const char *category =
       *row->category ? row->category : rosin_ucs_category(base ? base + 1 : row->scene);
   const int failed =
@@ -157,6 +163,9 @@ int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long 
       rosin_manifest_number(r, ROSIN_COLUMN_GAIN, m->gain, 2) ||
       rosin_manifest_number(r, ROSIN_COLUMN_LIMITED, m->limited, 2) ||
       rosin_manifest_set(r, ROSIN_COLUMN_ROOM, "%s", m->room) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_LOOP, "%d", m->loop);
+      rosin_manifest_set(r, ROSIN_COLUMN_LOOP, "%d", rosin_part_loops(m->part)) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_PART, "%s", rosin_part_name(m->part)) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_STEP, "%s", step) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_GROUP, "%s", group);
   return failed ? rosin_fail(error, "out of memory") : 0;
 }

@@ -87,9 +87,14 @@ static void add_cost(planning *p, const rosin_jobs_row *row, const rosin_batch_c
   const double width = strcmp(row->format, "16") == 0 ? 2
                        : !*row->format                ? 3
                                                       : rosin_number_read(row->format, NULL) / 8;
-  const double samples = duration * rate * k->channels;
+  const int part = *row->part != 0;
+  const double longest = fmax(duration, fmax(k->start, k->tail));
+  const double samples = (part ? longest : duration) * rate * k->channels;
   p->plan->bytes += (double)jobs * (samples * (width > 0 ? width : 4) + notes_bytes + ROW_BYTES);
-  const double heard = row->loop > 0 ? 2 * duration : duration; /* a loop has a turn before it */
+  /* a loop has a turn before it; whatever part it is, all three are heard */
+  const double heard = part            ? duration + 2 * k->start + k->tail
+                       : row->loop > 0 ? 2 * duration
+                                       : duration;
   p->plan->seconds += (double)jobs * (k->once + heard * k->a_second);
 }
 

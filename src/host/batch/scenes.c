@@ -104,6 +104,7 @@ static double try_sound(const rosin_jobs_row *row, const rosin_recipe *recipe, d
     return 0;
   order.make.path = NULL;
   order.make.duration = duration;
+  order.make.part = ROSIN_PART_WHOLE;
   const int failed = rosin_make_one(&order.make, &made, &error);
   rosin_make_drop(&made);
   return failed ? 0 : rosin_now() - start;
@@ -131,6 +132,8 @@ static void meet(rosin_batch_scenes *s, known *k, const rosin_jobs_row *row) {
   k->cost.duration = k->recipe.duration > 0 ? k->recipe.duration : rosin_scene_duration(k->scene);
   k->cost.rate = rosin_scene_rate(k->scene);
   k->cost.channels = rosin_scene_channels(k->scene);
+  k->cost.start = rosin_scene_fullest(k->scene) + 1;
+  k->cost.tail = rosin_scene_tail(k->scene);
   if (s->met > TIMED && before.a_second > 0)
     return;
   const double shorter = try_sound(row, &k->recipe, 0.05), longer = try_sound(row, &k->recipe, 0.4);
@@ -294,7 +297,7 @@ static int try_room(rosin_batch_scenes *s, const rosin_jobs_row *row, const rosi
     snprintf(r->name, sizeof r->name, "%s", name);
     rosin_room_free(room);
   }
-  cost->duration += row->duration > 0 || make->loop ? 0 : r->tail;
+  cost->duration += row->duration > 0 || make->part != ROSIN_PART_WHOLE ? 0 : r->tail;
   return 0;
 }
 

@@ -12,6 +12,7 @@ typedef struct rosin_batch_scenes rosin_batch_scenes;
 /** What a sound of a scene comes to. */
 typedef struct {
   double duration, rate, channels;
+  double start, tail;    /* s, until it is held, and that it rings once it is let go */
   double once, a_second; /* s that it takes: so much, and so much a second of sound */
 } rosin_batch_cost;
 

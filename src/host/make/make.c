@@ -26,7 +26,7 @@ rosin_recipe rosin_make_noted(const rosin_make *m, const rosin_make_draw *draw,
   r.duration = m->duration > 0 ? m->duration : r.duration;
   r.format = m->format;
   r.level = m->level;
-  r.loop = m->loop;
+  r.part = m->part;
   r.room = m->room && strcmp(m->room, "none") ? m->room : NULL;
   if (draw) {
     snprintf(take, ROSIN_MAKE_TAKE, "%lld", draw->number);
@@ -92,7 +92,7 @@ static int write_notes(const rosin_make *m, const rosin_make_draw *draw, const r
   const char *title = rosin_scene_model(scene)->title;
   char *text = m->plain ? NULL : rosin_recipe_write(&r);
   made->command = rosin_recipe_command(&r);
-  made->loop = r.loop;
+  made->part = r.part;
   snprintf(made->room, sizeof made->room, "%s", r.room ? r.room : "");
   made->title = strdup(title);
   made->parameters = join(set);
@@ -104,7 +104,7 @@ static int write_notes(const rosin_make *m, const rosin_make_draw *draw, const r
     rosin_sound_notes notes = {line, "", text, rosin_words_said(&r.words, r.scene, title)};
     notes.words.command = made->command;
     notes.words.channels = made->channels;
-    notes.words.loops = r.loop;
+    notes.words.loops = rosin_part_loops(r.part);
     status = text && made->file ? rosin_sound_notes_write(made->file, &notes, error) : 0;
     if (status > 0)
       status = rosin_fail(error, "the scene is too long to be kept in its file");
@@ -148,19 +148,17 @@ static int to_file(void *to, const float *frames, int count, rosin_error *error)
 
 /* All that the scene makes. */
 static int run(rosin_scene *scene, rosin_outlet *outlet, int channels, rosin_error *error) {
-  const long long total = rosin_outlet_total(outlet);
   float *out = malloc(BLOCK * (size_t)channels * sizeof *out);
-  int status = out ? 0 : rosin_fail(error, "out of memory");
-  for (long long at = 0; out && status == 0 && at < total;) {
-    const int frames = total - at < BLOCK ? (int)(total - at) : BLOCK;
-    rosin_scene_process(scene, frames, out);
-    status = rosin_outlet_write(outlet, out, frames, error);
-    at += frames;
+  int frames, status = out ? 0 : rosin_fail(error, "out of memory");
+  while (status == 0 && (frames = rosin_outlet_ahead(outlet, BLOCK, error)) != 0) {
+    if (frames > 0)
+      rosin_scene_process(scene, frames, out);
+    status = frames < 0 ? -1 : rosin_outlet_write(outlet, out, frames, error);
     if (status == 0 && rosin_stopped(NULL))
       status = rosin_fail(error, "interrupted");
   }
   free(out);
-  return status;
+  return status ? -1 : rosin_outlet_finish(outlet, error);
 }
 
 /* What was measured, of the file as it came. */
@@ -193,7 +191,7 @@ static int end_level(const target *t, rosin_error *error) {
 static int play_to(const rosin_make *m, rosin_scene *scene, target *t, rosin_error *error) {
   rosin_made *made = t->made;
   const rosin_outlet_wish wish = {.place = m->room,
-                                  .loop = m->loop,
+                                  .part = m->part,
                                   .plain = m->plain,
                                   .whole = !(m->duration > 0 || m->recipe->duration > 0),
                                   .rate = made->rate,

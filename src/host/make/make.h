@@ -19,7 +19,8 @@ enum {
 typedef struct {
   const rosin_recipe *recipe; /* of the scene; its own settings come first */
   const char *const *setting; /* then these */
-  int settings, plain, loop;
+  int settings, plain;
+  rosin_part part;
   const char *room;  /* or NULL: none */
   rosin_words words; /* what is said of it, besides what the recipe says */
   double duration;   /* s; 0: the scene's */
@@ -45,7 +46,7 @@ typedef struct {
   int clipped;                     /* 1: it went beyond full scale, in a format that cannot */
   double gain, limited, momentary; /* dB it was brought to its level by; dB it gave way; LUFS */
   char room[256];                  /* it is in; "" for none */
-  int loop;
+  rosin_part part;
   double peak;                        /* of its samples as they were played, 1 is full scale */
   long long nearest;                  /* number of the variation it is nearest to, or -1 */
   double distance;                    /* to that; NaN: there was none */

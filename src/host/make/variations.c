@@ -79,7 +79,7 @@ static void say_row(const char *name, const rosin_made *made) {
 static int choose(const rosin_variations *w, double *count, double *seed, double *distinct) {
   char name[NAME];
   *seed = 1;
-  *distinct = 0.5;
+  *distinct = rosin_part_of_three(w->part) ? 0 : 0.5;
   if (rosin_options_number("--variations", w->variations, "", 1, 1e6, count) ||
       (w->seed && rosin_options_number("--seed", w->seed, "", 0, 9e15, seed)) ||
       (w->distinct && rosin_options_number("--distinct", w->distinct, "", 0, 100, distinct)))
@@ -87,6 +87,11 @@ static int choose(const rosin_variations *w, double *count, double *seed, double
   if (*count != floor(*count) || *seed != floor(*seed))
     return rosin_complain(ROSIN_USAGE, "--%s: must be a whole number",
                           *count != floor(*count) ? "variations" : "seed");
+  if (*distinct > 0 && rosin_part_of_three(w->part))
+    return rosin_complain(ROSIN_USAGE,
+                          "--distinct %s: does not go with --part, whose parts must be "
+                          "of the same draw",
+                          w->distinct);
   if (!w->output || name_file(w->output, 1, name))
     return rosin_complain(ROSIN_USAGE,
                           "--variations: -o must name the files, with one %%d or %%02d for the "
@@ -196,7 +201,7 @@ int rosin_variations_run(const rosin_variations *w, const rosin_recipe *recipe) 
                            .level = w->level,
                            .format = w->format,
                            .room = w->room,
-                           .loop = w->loop,
+                           .part = w->part,
                            .plain = w->plain};
   status = make_all(w, &make, &vary, (int)count, seed, distinct);
   rosin_vary_free(&vary);

@@ -14,7 +14,8 @@ typedef struct {
   rosin_level_wish level;
   rosin_sample_format format;
   const char *room;
-  int loop, plain, threads;
+  rosin_part part;
+  int plain, threads;
   int fixed; /* settings at the end of the recipe's that stay as they are */
 } rosin_variations;
 

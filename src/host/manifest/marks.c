@@ -85,6 +85,8 @@ int rosin_marks_add(rosin_marks *m, char *packed) {
   if (m->over)
     return 0;
   rosin_manifest_unpack(&row, packed);
+  if (*rosin_manifest_text(&row, ROSIN_COLUMN_PART))
+    return 0; /* of one sound, and none to be told from its other parts */
   rosin_manifest_features(&row, &features);
   mark *to = &m->mark[m->count];
   *to = (mark){.job = strtoll(packed, NULL, 10), .order = m->count};

@@ -145,6 +145,27 @@ static int choose_place(const rosin_render_arguments *a, const rosin_recipe *rec
          -1                                  : 0;
 }
 
+/* What of the sound the file has: as it had, or as is asked for. 0, or -1 after an error. */
+static int choose_part(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                       rosin_render_choices *c) {
+  const char *other = a->score     ? "--score"
+                      : a->midi    ? "--midi"
+                      : a->gesture ? "--gesture"
+                      : a->stems   ? "--stems"
+                      : a->probe   ? "--probe"
+                                   : NULL;
+  c->part = a->loop ? ROSIN_PART_ROUND : recipe->part;
+  if (a->loop && a->part)
+    return rosin_complain(ROSIN_USAGE, "--loop and --part do not go together"), -1;
+  if (a->part && rosin_part_named(a->part, &c->part))
+    return rosin_complain(ROSIN_USAGE, "--part %s: must be " ROSIN_PART_WORDS, a->part), -1;
+  if (c->part != ROSIN_PART_WHOLE && other)
+    return rosin_complain(ROSIN_USAGE, "%s does not go with %s",
+                          c->part == ROSIN_PART_ROUND ? "--loop" : "--part", other),
+           -1;
+  return 0;
+}
+
 int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *recipe,
                         rosin_render_choices *c) {
   rosin_error error;
@@ -183,14 +204,8 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
     return rosin_complain(ROSIN_USAGE, "--block %s: must be a whole number", a->block);
   if (rosin_crew_choose(a->threads, &c->threads))
     return ROSIN_USAGE;
-  c->loop = a->loop || recipe->loop;
-  if (c->loop && (a->midi || a->gesture || a->stems || a->probe))
-    return rosin_complain(ROSIN_USAGE, "--loop does not go with %s",
-                          a->score     ? "--score"
-                          : a->midi    ? "--midi"
-                          : a->gesture ? "--gesture"
-                          : a->stems   ? "--stems"
-                                       : "--probe");
+  if (choose_part(a, recipe, c))
+    return ROSIN_USAGE;
   if (a->format && rosin_sample_format_named(a->format, &c->format))
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
   if (choose_level(a, recipe, c->format, &c->level) || choose_place(a, recipe, c))

@@ -52,7 +52,7 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   r.duration = c->duration;
   r.format = c->format;
   r.level = c->level;
-  r.loop = c->loop;
+  r.part = c->part;
   r.room = c->place && strcmp(c->place, "none") ? c->place : NULL;
   r.midi = a->midi;
   r.score = a->midi && rosin_render_reader(a) != NULL;
@@ -70,7 +70,7 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   if (title)
     w->words = rosin_words_said(&w->recipe.words, r.scene, title);
   w->words.command = command;
-  w->words.loops = r.loop;
+  w->words.loops = rosin_part_loops(r.part);
   w->text = a->plain ? NULL : rosin_recipe_write(&r);
   return w->title && (w->text || a->plain) ? 0 : -1;
 }
@@ -95,7 +95,7 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
                                  .level = c->level,
                                  .format = c->format,
                                  .room = c->place,
-                                 .loop = c->loop,
+                                 .part = c->part,
                                  .plain = a->plain != NULL,
                                  .threads = (int)c->threads,
                                  .fixed = fixed};
@@ -218,6 +218,8 @@ static int render(int count, char **words) {
        "true peak that it stays below, -60 to 0; 0: none (-1; of --format float as it comes: 0)",
        &a.ceiling, NULL},
       {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
+      {"part", 0, "PART",
+       "start, loop or end of what it holds, to be joined; -d: the loop's length", &a.part, NULL},
       {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
        &a.room, NULL},
       {"normalize", 0, NULL, "bring its true peak to the ceiling; with --loudness: at most",

@@ -35,34 +35,45 @@ static void measure(rosin_result *r, long long at, const float *out, int values)
   }
 }
 
-/* Where frames go, that may be changed on their way. */
-typedef int sink(void *to, float *frames, int count, rosin_error *error);
+/* Where frames go, that may be changed on their way: into a file through an outlet, or into stems.
+ */
+typedef struct {
+  rosin_outlet *outlet;
+  rosin_stems *stems; /* without an outlet */
+  long long total;
+} target;
 
-static int to_stems(void *to, float *frames, int count, rosin_error *error) {
-  return rosin_stems_write(to, frames, count, error);
+/* How many frames come next; 0: none; -1 and an error. */
+static int ahead(const target *t, long long done, int block, rosin_error *error) {
+  const long long left = t->total - done;
+  if (t->outlet)
+    return rosin_outlet_ahead(t->outlet, block, error);
+  return left < block ? (int)left : block;
+}
+
+static int put(const target *t, float *frames, int count, rosin_error *error) {
+  return t->outlet ? rosin_outlet_write(t->outlet, frames, count, error)
+                   : rosin_stems_write(t->stems, frames, count, error);
 }
 
 /* The loop itself. 0, or -1 and an error. */
-static int render_all(rosin_scene *scene, long long total, sink *write, void *to,
-                      const rosin_probe_file *signals, const rosin_render_choices *c,
-                      rosin_result *r, rosin_error *error) {
+static int render_all(rosin_scene *scene, const target *t, const rosin_probe_file *signals,
+                      const rosin_render_choices *c, rosin_result *r, rosin_error *error) {
   const int block = (int)c->block;
   float *out = malloc((size_t)block * (size_t)r->channels * sizeof *out);
   rosin_progress progress;
-  int status = out ? 0 : rosin_fail(error, "out of memory");
+  int frames, status = out ? 0 : rosin_fail(error, "out of memory");
   const double start = rosin_now();
   rosin_progress_start(&progress);
-  while (out && status == 0 && r->samples < total &&
-         !(signals && rosin_probe_file_failed(signals))) {
-    const long long left = total - r->samples;
-    const int frames = left < block ? (int)left : block;
-    if (c->replay)
+  while (status == 0 && !(signals && rosin_probe_file_failed(signals)) &&
+         (frames = ahead(t, r->samples, block, error)) != 0) {
+    if (frames > 0 && c->replay)
       rosin_replay_run(c->replay, frames, out);
-    else
+    else if (frames > 0)
       rosin_scene_process(scene, frames, out);
-    status = write(to, out, frames, error);
+    status = frames < 0 ? -1 : put(t, out, frames, error);
     r->samples += frames;
-    rosin_progress_draw(&progress, (double)r->samples / (double)total);
+    rosin_progress_draw(&progress, (double)r->samples / (double)t->total);
     if (status == 0 && rosin_stopped(NULL))
       status = rosin_fail(error, "interrupted");
   }
@@ -73,7 +84,7 @@ static int render_all(rosin_scene *scene, long long total, sink *write, void *to
       (long long)((double)r->samples * rosin_scene_engine_rate(scene) / r->sample_rate);
   r->solver = rosin_network_statistics(rosin_scene_network(scene));
   r->energy = rosin_network_energy(rosin_scene_network(scene));
-  return status;
+  return status || !t->outlet ? status : rosin_outlet_finish(t->outlet, error);
 }
 
 /* The sound gave way to its ceiling. */
@@ -161,7 +172,8 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
     c->replay = rosin_replay_read(a->gesture, &error);
   status = !stems || (a->gesture && !c->replay) ||
            start_playing(scene, a, c, &w->player, &performance, NULL, &error) ||
-           render_all(scene, llround(rosin_scene_duration(scene) * r.sample_rate), to_stems, stems,
+           render_all(scene,
+                      &(target){NULL, stems, llround(rosin_scene_duration(scene) * r.sample_rate)},
                       NULL, c, &r, &error);
   if (status)
     rosin_stems_discard(stems);
@@ -263,7 +275,7 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
   int status = level ? start_playing(scene, a, c, &w->player, &performance, &refused, &error) : -1;
   meter to = {level, &r, 0};
   const rosin_outlet_wish out = {.place = c->place,
-                                 .loop = c->loop,
+                                 .part = c->part,
                                  .plain = !rosin_render_watches(a, c),
                                  .whole = c->duration <= 0,
                                  .rate = r.sample_rate,
@@ -279,8 +291,8 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
       !(signals = rosin_probe_file_create(a->probe_file, scene, probes, probe, &error)))
     status = -1;
   if (status == 0)
-    status = render_all(scene, rosin_outlet_total(outlet), rosin_outlet_write, outlet, signals, c,
-                        &r, &error);
+    status = render_all(scene, &(target){outlet, NULL, rosin_outlet_total(outlet)}, signals, c, &r,
+                        &error);
   if (status == 0) {
     r.samples = rosin_outlet_length(outlet);
     status = end_level(level, &r, &error);
@@ -313,7 +325,7 @@ int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
                            performance ? rosin_performance_left(performance) : NULL, &r, &error);
   if (status == 0) {
     say(c, &r, clips);
-    if (!a->midi && !c->replay && !c->loop)
+    if (!a->midi && !c->replay && c->part == ROSIN_PART_WHOLE)
       say_ended(scene, c, &r);
     rosin_warn_missed(rosin_scene_network(scene));
     rosin_warn_driving(rosin_scene_network(scene));

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 enum { FRAMES = 1024, PASSES = 4 };
 
@@ -21,7 +22,8 @@ struct rosin_level {
   rosin_loudness_meter *before; /* of what it is to be as loud as, or NULL */
   double most;                  /* dBTP that it may have then */
   long long frames;
-  FILE *waiting; /* frames as they come, if a level is wanted */
+  long long first, own; /* of these are the file's */
+  FILE *waiting;        /* frames as they come, if a level is wanted */
 };
 
 rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
@@ -84,18 +86,31 @@ static int write_now(const rosin_level *l, const float *frames, int count, rosin
   return rosin_sound_file_write(l->file, frames, count, error);
 }
 
-int rosin_level_write(void *level, const float *frames, int count, rosin_error *error) {
-  rosin_level *l = level;
+/* Until all is known. */
+static int wait(rosin_level *l, const float *frames, int count, rosin_error *error) {
   const size_t values = (size_t)count * (size_t)l->channels;
   l->frames += count;
-  if (!l->waiting)
-    return write_now(l, frames, count, error);
   if (l->meter && rosin_loudness_add(l->meter, frames, count))
     return rosin_fail(error, "out of memory for the loudness");
   errno = 0;
   if (fwrite(frames, sizeof *frames, values, l->waiting) == values)
     return 0;
   return rosin_fail(error, "a sound that waits for its level cannot be kept: %s", strerror(errno));
+}
+
+int rosin_level_write(void *level, const float *frames, int count, rosin_error *error) {
+  rosin_level *l = level;
+  if (l->own == 0)
+    l->first = l->frames;
+  l->own += count;
+  if (l->waiting)
+    return wait(l, frames, count, error);
+  l->frames += count;
+  return write_now(l, frames, count, error);
+}
+
+int rosin_level_beside(rosin_level *l, const float *frames, int count, rosin_error *error) {
+  return l->waiting ? wait(l, frames, count, error) : 0;
 }
 
 int rosin_level_before(rosin_level *l, const float *frames, int count, rosin_error *error) {
@@ -112,29 +127,44 @@ static int ask(rosin_loudness_meter **meter, rosin_loudness *measured, rosin_err
   return status ? rosin_fail(error, "out of memory for the loudness") : 0;
 }
 
-/* All that waits, times `gain`, past the meter and, if `write` is not 0, into the file; what is
- * measured and changes no more is not measured again. */
+/* The next frames of what waits, times `gain`; where it is written, those that are the file's,
+ * as it holds them. How many. */
+static int next_waiting(const rosin_level *l, double gain, int write, long long *at,
+                        float *frames) {
+  const long long from = write ? l->first : 0, to = write ? l->first + l->own : l->frames;
+  int got = FRAMES;
+  if (*at < from &&
+      fseeko(l->waiting, (off_t)(from * l->channels * (long long)sizeof *frames), SEEK_SET))
+    return 0;
+  *at = *at < from ? from : *at;
+  got = to - *at < got ? (int)(to - *at) : got;
+  got = (int)fread(frames, sizeof *frames * (size_t)l->channels, (size_t)got, l->waiting);
+  *at += got;
+  for (int i = 0; i < got * l->channels; i++)
+    frames[i] = (float)(gain * (double)frames[i]);
+  if (write && rosin_sound_file_clips(l->file))
+    clip(frames, (size_t)got * (size_t)l->channels);
+  return got;
+}
+
+/* All that waits, times `gain`, past the meter and, if `write` is not 0, what is the file's into
+ * it; what is measured and changes no more is not measured again. */
 static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured,
                 rosin_error *error) {
-  const int same = write && gain == 1 && !(measured->true_peak >= 0);
-  int status = 0;
-  size_t got;
+  const int same = write && gain == 1 && !(measured->true_peak >= 0) && l->own == l->frames;
+  int status = 0, got;
+  long long at = 0;
   float *frames = malloc((size_t)FRAMES * (size_t)l->channels * sizeof *frames);
   if (!frames)
     return rosin_fail(error, "out of memory");
   rewind(l->waiting);
   if (!same && !(l->meter = rosin_loudness_new(l->rate, l->channels, error)))
     status = -1;
-  while (!status &&
-         (got = fread(frames, sizeof *frames * (size_t)l->channels, FRAMES, l->waiting))) {
-    for (size_t i = 0; i < got * (size_t)l->channels; i++)
-      frames[i] = (float)(gain * (double)frames[i]);
-    if (write && rosin_sound_file_clips(l->file))
-      clip(frames, got * (size_t)l->channels);
-    if (l->meter && rosin_loudness_add(l->meter, frames, (int)got))
+  while (!status && (got = next_waiting(l, gain, write, &at, frames)) > 0) {
+    if (l->meter && rosin_loudness_add(l->meter, frames, got))
       status = rosin_fail(error, "out of memory for the loudness");
     else if (write)
-      status = rosin_sound_file_write(l->file, frames, (int)got, error);
+      status = rosin_sound_file_write(l->file, frames, got, error);
     if (!status && rosin_stopped(NULL))
       status = rosin_fail(error, "interrupted");
   }

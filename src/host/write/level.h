@@ -46,6 +46,9 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
                              const rosin_level_wish *wish, rosin_error *error);
 /** The next frames: 0, or -1 and an error. `level` is a rosin_level. */
 int rosin_level_write(void *level, const float *frames, int count, rosin_error *error);
+/** The next frames of what has its level with the file, but is none of it: before or after all that
+ *  is written, whose level they share. 0, or -1 and an error. */
+int rosin_level_beside(rosin_level *level, const float *frames, int count, rosin_error *error);
 /** The next frames of what it is to be as loud as, if anybody wishes that: 0, or -1 and an error.
  */
 int rosin_level_before(rosin_level *level, const float *frames, int count, rosin_error *error);

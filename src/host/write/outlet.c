@@ -15,10 +15,12 @@ struct rosin_outlet {
   const rosin_scene *scene;
   rosin_outlet_wish wish;
   rosin_room *room;
-  rosin_seam *seam;   /* of a loop */
+  rosin_seam *seam;   /* of a loop of all that it does */
+  rosin_parts *parts; /* of one of three */
   rosin_meter *meter; /* of a loop, for its pitch */
   long long heard;    /* frames that go into the room: then it only rings on */
   long long lead, length, total, done;
+  int again; /* the scene has begun again: what was heard before is not heard twice */
 };
 
 /* A frame of a loop, on its way out of the seam. */
@@ -45,6 +47,20 @@ static int begin_loop(rosin_outlet *o, rosin_scene *scene, rosin_error *error) {
              : -1;
 }
 
+/* Start, loop and end have their room's ringing each where it belongs. */
+static int begin_parts(rosin_outlet *o, rosin_scene *scene, rosin_error *error) {
+  const int rate = o->wish.rate, channels = o->wish.channels;
+  const double rings = o->room ? rosin_room_tail(o->room, rate) : 0;
+  if (rosin_scene_model(scene)->layers)
+    return rosin_fail(error, "a scene with layers has no parts; take those of each");
+  if (!(o->parts = rosin_parts_new(scene, rosin_scene_duration(scene), rings, channels, error)))
+    return -1;
+  o->total = o->heard = rosin_parts_total(o->parts);
+  return o->wish.part != ROSIN_PART_HELD || (o->meter = rosin_meter_new(rate, channels, error))
+             ? 0
+             : -1;
+}
+
 rosin_outlet *rosin_outlet_new(rosin_scene *scene, const rosin_outlet_wish *wish,
                                rosin_error *error) {
   rosin_outlet *o = calloc(1, sizeof *o);
@@ -56,12 +72,14 @@ rosin_outlet *rosin_outlet_new(rosin_scene *scene, const rosin_outlet_wish *wish
   o->wish = *wish;
   int status = rosin_place_new(wish->place, wish->rate, wish->channels, &o->room, error);
   o->heard = llround(rosin_scene_duration(scene) * wish->rate);
-  if (status == 0 && o->room && wish->whole && !wish->loop) /* it rings on */
+  if (status == 0 && o->room && wish->whole && wish->part == ROSIN_PART_WHOLE) /* it rings on */
     rosin_scene_set_duration(scene,
                              rosin_scene_duration(scene) + rosin_room_tail(o->room, wish->rate));
   o->length = o->total = llround(rosin_scene_duration(scene) * wish->rate);
-  if (status == 0 && wish->loop)
+  if (status == 0 && wish->part == ROSIN_PART_ROUND)
     status = begin_loop(o, scene, error);
+  if (status == 0 && rosin_part_of_three(wish->part))
+    status = begin_parts(o, scene, error);
   if (status == 0)
     return o;
   rosin_outlet_free(o);
@@ -73,6 +91,7 @@ void rosin_outlet_free(rosin_outlet *o) {
     return;
   rosin_room_free(o->room);
   rosin_seam_free(o->seam);
+  rosin_parts_free(o->parts);
   rosin_meter_free(o->meter);
   free(o);
 }
@@ -85,11 +104,28 @@ long long rosin_outlet_length(const rosin_outlet *o) {
   return o->length;
 }
 
+/* The room is as it was before the first frame. */
+static int renew_room(rosin_outlet *o, rosin_error *error) {
+  rosin_room_free(o->room);
+  o->room = NULL;
+  o->again = 1;
+  return rosin_place_new(o->wish.place, o->wish.rate, o->wish.channels, &o->room, error);
+}
+
+int rosin_outlet_ahead(rosin_outlet *o, int most, rosin_error *error) {
+  int again = 0;
+  const long long left = o->total - o->done;
+  const int ahead = o->parts      ? rosin_parts_ahead(o->parts, most, &again)
+                    : left < most ? (int)left
+                                  : most;
+  return again && renew_room(o, error) ? -1 : ahead;
+}
+
 /* Into the room: only what is part of the sound counts, wherever blocks begin. */
 static int surround(const rosin_outlet *o, float *frames, int count, rosin_error *error) {
   const long long at = o->done - o->lead, left = o->heard - at;
   const long long from = at < 0 ? -at : 0, to = left < count ? left : count;
-  if (o->wish.level && from < to &&
+  if (o->wish.level && !o->again && from < to &&
       rosin_level_before(o->wish.level, frames + from * o->wish.channels, (int)(to - from), error))
     return -1;
   rosin_room_process(o->room, frames, count);
@@ -101,8 +137,37 @@ int rosin_outlet_write(void *outlet, float *frames, int count, rosin_error *erro
   if (o->room && surround(o, frames, count, error))
     return -1;
   o->done += count;
+  if (o->parts) {
+    rosin_parts_take(o->parts, frames, count);
+    return 0;
+  }
   return o->seam ? rosin_seam_write(o->seam, frames, count, error)
                  : o->wish.sink(o->wish.to, frames, count, error);
+}
+
+int rosin_outlet_finish(rosin_outlet *o, rosin_error *error) {
+  enum { BLOCK = 1000 };
+  if (!o->parts)
+    return 0;
+  if (rosin_parts_join(o->parts, error))
+    return -1;
+  for (rosin_part part = ROSIN_PART_START; part < ROSIN_PARTS; part++) {
+    long long count;
+    const float *frames = rosin_parts_frames(o->parts, part, &count);
+    const int own = part == o->wish.part;
+    o->length = own ? count : o->length;
+    for (long long at = 0; at < count; at += BLOCK) {
+      const float *next = frames + (size_t)at * (size_t)o->wish.channels;
+      const int n = count - at < BLOCK ? (int)(count - at) : BLOCK;
+      if (!own && !o->wish.level)
+        break;
+      if (own && o->meter ? to_metered(o, next, n, error)
+          : own           ? o->wish.sink(o->wish.to, next, n, error)
+                          : rosin_level_beside(o->wish.level, next, n, error))
+        return -1;
+    }
+  }
+  return 0;
 }
 
 /* Where in the file a frame of the scene is, or -1. What a loop fades in under its end is there
@@ -124,7 +189,7 @@ static int put_marks(const rosin_outlet *o, const rosin_sound_loop *loop,
                      rosin_scene_moment *moment, rosin_sound_cue *cue, rosin_sound_file *file,
                      rosin_error *error) {
   const double end = (double)(o->lead + o->length) / o->wish.rate;
-  const int count = rosin_scene_moments(o->scene, end, moment, MOMENTS);
+  const int count = o->parts ? 0 : rosin_scene_moments(o->scene, end, moment, MOMENTS);
   int cues = 0;
   for (int i = 0; i < count; i++) {
     cue[cues] =
@@ -145,9 +210,9 @@ int rosin_outlet_end(rosin_outlet *o, rosin_sound_file *file, rosin_error *error
   const rosin_sound_loop loop = {o->length, o->wish.rate, features.pitch};
   rosin_scene_moment *moment = calloc(MOMENTS, sizeof *moment);
   rosin_sound_cue *cue = calloc(MOMENTS, sizeof *cue);
-  const int status = moment && cue
-                         ? put_marks(o, o->wish.loop ? &loop : NULL, moment, cue, file, error)
-                         : rosin_fail(error, "out of memory");
+  const int status = moment && cue ? put_marks(o, rosin_part_loops(o->wish.part) ? &loop : NULL,
+                                               moment, cue, file, error)
+                                   : rosin_fail(error, "out of memory");
   free(moment);
   free(cue);
   return status;

@@ -203,7 +203,7 @@ static const char *name_of(const char *template, const char *title, rosin_error 
   static char name[256];
   rosin_jobs_row row;
   rosin_jobs_plain(&row);
-  row.row = 4;
+  row.row = row.listed = 4;
   row.variations = 9;
   row.seed = 7;
   snprintf(row.scene, sizeof row.scene, "sub/door-hinge-slow.cfg");
