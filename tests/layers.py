@@ -59,16 +59,17 @@ def needs(objects, twice):
     """Of each object, those whose functions it calls. Names that two define go to `twice`: out of a
     library a linker takes either without a word."""
     defined, wanted = {}, {}
-    for path in objects:
-        wanted[path] = set()
-        for line in subprocess.run(["nm", "-g", path], capture_output=True, text=True).stdout.splitlines():
-            *_, kind, name = line.split()
-            if kind == "U":
-                wanted[path].add(name)
-            elif kind in "TDBRV":
-                if name in defined and name not in OWN:
-                    twice.append(f"{name} is defined by {defined[name]} and {path}")
-                defined[name] = path
+    objects = list(objects)
+    wanted = {path: set() for path in objects}
+    for line in subprocess.run(["nm", "-g", "-A", *objects], capture_output=True, text=True).stdout.splitlines():
+        path, rest = line.split(":", 1)
+        *_, kind, name = rest.split()
+        if kind == "U":
+            wanted[path].add(name)
+        elif kind in "TDBRV":
+            if name in defined and name not in OWN:
+                twice.append(f"{name} is defined by {defined[name]} and {path}")
+            defined[name] = path
     return {path: {defined[n] for n in names if defined.get(n, path) != path} for path, names in wanted.items()}
 
 
