@@ -82,14 +82,24 @@ static void set(t_scene *x, t_symbol *name, double value) {
     rosin_pd_turns_set(&x->turns, name, value);
 }
 
+static int is_known(const t_scene *x, const t_symbol *key) {
+  return key == gensym("loop") || key == gensym("hold") || key == gensym("trigger") ||
+         rosin_core_knows(x->player.core, key->s_name);
+}
+
 /* "speed 0.2", "bow.force 2": any macro or control of the scene. */
 static void scene_anything(t_scene *x, t_symbol *key, int count, t_atom *atoms) {
   if (rosin_pd_player_message(&x->player, key->s_name, count, atoms))
     return;
-  if (count != 1 || atoms[0].a_type != A_FLOAT)
-    pd_error(x, "rosin.scene~: %s: must be followed by one number", key->s_name);
+  if (key == &s_float || key == &s_list)
+    pd_error(x, "rosin.scene~: a number needs the name of what it sets before it; [print( lists "
+                "what there is, [start( plays");
   else if (!x->player.core)
     pd_error(x, "rosin.scene~: %s: there is no scene", key->s_name);
+  else if (x->player.rate && !is_known(x, key))
+    pd_error(x, "rosin.scene~: there is no control '%s'; [print( lists what there is", key->s_name);
+  else if (count != 1 || atoms[0].a_type != A_FLOAT)
+    pd_error(x, "rosin.scene~: %s: must be followed by one number", key->s_name);
   else
     set(x, key, (double)atom_getfloat(atoms));
 }
@@ -148,6 +158,17 @@ static void print_row(const rosin_parameter *row, double value, int live) {
        *row->unit ? " " : "", row->unit, live ? "" : "; an argument, as the object is made");
 }
 
+/* What a message may take from the gestures. */
+static void print_parts(const rosin_core *core) {
+  const char *name;
+  const rosin_parameter *row = rosin_core_part(core, 0, &name);
+  post(row ? "  its parts, which a message takes from the gestures until the next start:"
+           : "  its parts have controls, which are listed when DSP is on");
+  for (int i = 1; row; row = rosin_core_part(core, i++, &name))
+    post("  %s: %s (%g to %g%s%s)", name, row->meaning, row->low, row->high, *row->unit ? " " : "",
+         row->unit);
+}
+
 static void scene_print(t_scene *x) {
   const rosin_core *core = x->player.core;
   post("rosin.scene~: %s, %g s, %d channels; rosin %s", x->player.name->s_name,
@@ -161,6 +182,8 @@ static void scene_print(t_scene *x) {
                 rosin_core_parameter_live(core, i));
   print_row(&loop_row, rosin_pd_turns_loops(&x->turns), 1);
   print_row(&hold_row, x->turns.holds, 1);
+  if (core)
+    print_parts(core);
 }
 
 /* ---- the class ----------------------------------------------------------------------------- */

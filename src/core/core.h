@@ -127,6 +127,10 @@ double rosin_core_rounded(const rosin_parameter *row, double value);
  *  rosin_core_rounded). 0, or -1 and an error; nothing has changed then. After prepare. */
 int rosin_core_control(rosin_core *core, int frame, const char *name, double value,
                        rosin_error *error);
+/** The controls that the engine has beside its parameters, one by one: the row and the name of that
+ *  at `index`; NULL behind the last. And whether there is a control or parameter of that name. */
+const rosin_parameter *rosin_core_part(const rosin_core *core, int index, const char **name);
+int rosin_core_knows(const rosin_core *core, const char *name);
 /** An effect's gesture begins. */
 void rosin_core_trigger(rosin_core *core, int frame);
 /** It ends: what moves stops, what rings rings on; unless it goes on by itself (continuous). As the

@@ -86,6 +86,10 @@ double rosin_core_rounded(const rosin_parameter *row, double value) {
                                             : value;
 }
 
+static const rosin_targets *targets_of(const rosin_core *c) {
+  return c->engine ? rosin_live_targets(c->engine->live) : NULL;
+}
+
 int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
                        rosin_error *error) {
   const int index = rosin_core_find(c, name);
@@ -98,7 +102,7 @@ int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
     rosin_core_set(c, frame, index, value);
     return 0;
   }
-  const rosin_targets *all = c->engine ? rosin_live_targets(c->engine->live) : NULL;
+  const rosin_targets *all = targets_of(c);
   const int target = all ? rosin_targets_find(all, name) : -1;
   if (target < 0)
     return rosin_fail(error, "there is no control '%.100s'", name);
@@ -107,6 +111,21 @@ int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
     return -1;
   rosin_core_post(c, frame, &(rosin_event){.target = target, .value = value});
   return 0;
+}
+
+const rosin_parameter *rosin_core_part(const rosin_core *c, int index, const char **name) {
+  const rosin_targets *all = targets_of(c);
+  for (int i = 0; all && i < all->count; i++)
+    if (all->target[i].macro < 0 && !all->target[i].player && index-- == 0) {
+      *name = all->target[i].name;
+      return all->target[i].row;
+    }
+  return NULL;
+}
+
+int rosin_core_knows(const rosin_core *c, const char *name) {
+  const rosin_targets *all = targets_of(c);
+  return rosin_core_find(c, name) >= 0 || (all && rosin_targets_find(all, name) >= 0);
 }
 
 void rosin_core_trigger(rosin_core *c, int frame) {

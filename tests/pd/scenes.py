@@ -85,7 +85,7 @@ def answers():
     say(p, x, (10, "push 30000"), (20, "hand.force 5"), (30, "push 9"), (40, "start"), (60, "push 8"), (800, "push 7"),
         (820, "push 6"), (840, "nobody 1"), (860, "scenes"), (880, "presets"), (900, "preset Nothing"),
         (920, "loop 1"), (940, "dump"), (960, "get push"), (980, "get nothing"), (1000, "start"), (1400, "loop 0"),
-        (2000, "get loop"), (2050, "print"))
+        (2000, "get loop"), (2050, "print"), (2060, "speed wood"), (2070, "1"), (2080, "push wood"))
     p.obj("rosin.scene~ door-hinge-slow size 99")
     p.obj("rosin.scene~ no-such-scene")
     p.record(x, 0, "out")
@@ -94,12 +94,15 @@ def answers():
     for text, times in ((r"push: 30000 is out of range: [\d.]+ to [\d.]+ N", 1),
                         (r"hand.force: nothing sounds that it could move", 1),
                         (r"door-hinge-slow has ended: silent; try \[start\(", 1),
-                        (r"there is no control 'nobody'", 1), (r"said: scene wine-glass\n", 1),
+                        (r"there is no control 'nobody'; \[print\( lists what there is", 1),
+                        (r"there is no control 'speed'; \[print\( lists what there is", 1),
+                        (r"a number needs the name of what it sets before it", 1), (r"push: must be followed by one number", 1),
+                        (r"^  hinge\.force: normal force.* \(0 to 10000 N\)$", 1), (r"said: scene wine-glass\n", 1),
                         (r"said: preset Heavy\\? oak\n", 1), (r"'Nothing' is none of its presets: Heavy oak", 1),
                         (r"said: push 6\n", 2), (r"said: loop 1\n", 1), (r"said: loop 0\n", 1), (r"said: hold 0\n", 1),
                         (r"get: there is no 'nothing'", 1), (r"rosin.scene~: size 99: ", 1),
                         (r"no embedded scene of this name \(\[scenes\( lists them\)", 1), (r"  has ended: try", 1)):
-        found = len(re.findall(text, log))
+        found = len(re.findall(text, log, re.M))
         assert found == times, f"{text}: {found}\n{log}"
     assert " -s " not in log and "`rosin" not in log, log
     level = [np.abs(r["out"][int(a * RATE):int((a + 0.1) * RATE)]).max() for a in (0.6, 1.35, 2.3)]
