@@ -30,8 +30,10 @@ static void bridge_set(rosin_pd_member *m, const char *key, int count, const t_a
     rosin_pd_change(m);
   } else if (strcmp(key, "position_a") == 0 || strcmp(key, "position_b") == 0) {
     const int side = key[9] == 'b';
-    if (rosin_pd_place_message(m, key, side, count, atoms, &m->place[side]) == 0)
+    if (rosin_pd_place_message(m, key, side, count, atoms, &m->place[side]) == 0) {
+      m->own_place[side] = 1;
       rosin_pd_change(m);
+    }
   } else if (!rosin_pd_common_message(m, key, count, atoms)) {
     pd_error(m, "rosin.bridge~: no message '%s'; [dump( lists what there is", key);
   }
@@ -41,14 +43,18 @@ static void bridge_anything(t_bridge *x, t_symbol *key, int count, t_atom *atoms
   bridge_set(&x->m, key->s_name, count, atoms);
 }
 
+static double place_now(const rosin_pd_member *m, int side) {
+  return m->own_place[side] ? m->place[side] : rosin_pd_touched(m, side);
+}
+
 static void bridge_state(rosin_pd_member *m) {
   t_atom atom;
   SETSYMBOL(&atom, m->side[0]);
   rosin_pd_say(m, "a", 1, &atom);
   SETSYMBOL(&atom, m->side[1]);
   rosin_pd_say(m, "b", 1, &atom);
-  rosin_pd_say_place(m, "position_a", 0, m->place[0]);
-  rosin_pd_say_place(m, "position_b", 1, m->place[1]);
+  rosin_pd_say_place(m, "position_a", 0, place_now(m, 0));
+  rosin_pd_say_place(m, "position_b", 1, place_now(m, 1));
   rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
 }
@@ -62,6 +68,7 @@ static void *bridge_new(t_symbol *selector, int count, t_atom *atoms) {
   (void)selector;
   x->m.class = &bridge_kind;
   x->m.name = &s_;
+  x->m.bare = !count;
   x->m.side[0] = rosin_pd_word(count, atoms, 0, "-");
   x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   rosin_pd_input_add(&x->m, rosin_joint_parameters(), 0, 1);

@@ -30,6 +30,7 @@ enum {
   ROSIN_PD_SIGNAL = 80,   /* bytes of a signal's key, "velocity@0.5" */
   ROSIN_PD_PROBLEM = 256, /* bytes of a problem's text */
   ROSIN_PD_COMING = 3,    /* a problem that goes by itself, and is not said */
+  ROSIN_PD_BARE = 4,      /* one that is said when somebody uses the object */
 };
 
 /** What is said, once, of a network that had to put a body to rest. */
@@ -127,6 +128,7 @@ struct rosin_pd_member {
   t_symbol *side[2];  /* contacts, joints: names of bodies, "-" for none */
   t_symbol *point[2]; /* a position given by name, or NULL */
   double place[2];    /* joints: position on each side; bodies: place[0] of the force */
+  int own_place[2];   /* joints: somebody has said where */
   int own_push;       /* bodies: somebody has said where it acts */
   double touched;     /* bodies: where they are touched as long as nobody says where */
   long serial;
@@ -147,6 +149,7 @@ struct rosin_pd_member {
   int own_drive;          /* somebody has set it */
   double driven;          /* the one that the last block ended with */
   double louder;          /* bodies: factor on the gain that nobody has set; 0: 1 */
+  int bare;               /* contacts, joints: made without a word, as in a see-also */
   t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
   rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
   int of_open;            /* contacts: places are shares of the open length, not of what sounds */
@@ -169,7 +172,8 @@ struct rosin_pd_member {
   int lived;   /* had latched before the last solve */
   double time; /* logical time of the last perform */
   int turn;    /* performs within that tick */
-  int idle; /* the problem is no error, only something missing: 1, 2 if it is silent, 3: COMING */
+  int idle; /* the problem is no error, only something missing: 1, 2 if it is silent, COMING, BARE
+             */
   char problem[ROSIN_PD_PROBLEM], posted[ROSIN_PD_PROBLEM];
   rosin_pd_component *component;
   int root; /* scratch of the build */
@@ -197,7 +201,7 @@ void rosin_pd_output_add(rosin_pd_member *m, const char *key);
 void rosin_pd_outlets(rosin_pd_member *m);
 /** Set a control by message. 1 if there is one of that name. */
 int rosin_pd_input_set(rosin_pd_member *m, const char *key, double value);
-/** Where body `side` of a contact is touched if nobody says where. */
+/** Where body `side` of a contact is touched, or of a joint is held, if nobody says where. */
 double rosin_pd_touched(const rosin_pd_member *m, int side);
 /** What an inlet holds that nobody has set: it counts as missing. */
 extern const t_float rosin_pd_unset;

@@ -60,6 +60,8 @@ void rosin_pd_component_free(rosin_pd_component *c);
 t_int *rosin_pd_perform(t_int *w);
 /** places.c: the strings a contact is on, and where it touches as long as nobody says. */
 void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]);
+/** inputs.c: where contact or joint `m` meets a body as long as nobody says. */
+double rosin_pd_stands(const rosin_pd_member *m, const rosin_pd_member *body);
 /** Feed a place: on a string a share of what sounds of it, from the bridge to the finger.
  *  Real-time safe. */
 void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in);
@@ -67,6 +69,10 @@ void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin
 double rosin_pd_place(const rosin_pd_member *string, double place, double finger);
 /** hints.c: look, after a block, at what keeps a contact silent or is clipped; real-time safe. */
 void rosin_pd_look(rosin_pd_member *m);
+/** The same of one that does not run. */
+void rosin_pd_look_idle(rosin_pd_member *m);
+/** Why no block comes to a member; NULL: they come. */
+const char *rosin_pd_unreached(const rosin_pd_member *m);
 /** What a member lacks to sound, for `print`; NULL if nothing. */
 const char *rosin_pd_lacks(const rosin_pd_member *m);
 /** Say it, outside perform, once for each object. */

@@ -30,10 +30,13 @@ static int resolve_points(rosin_pd_member *m, rosin_pd_member *const body[2], ro
   static const char *const key[] = {"position_a", "position"};
   for (int s = 0; s < 2; s++) {
     double position;
+    if (m->class->kind == ROSIN_PD_JOINT && body[s] && !m->own_place[s])
+      m->place[s] = rosin_pd_stands(m, body[s]);
     if (!m->point[s] || !body[s])
       continue;
     if (rosin_body_point(body[s]->body, m->point[s]->s_name, &position)) {
-      snprintf(error->text, sizeof error->text, "'%s' has no point named '%.64s'",
+      snprintf(error->text, sizeof error->text,
+               "'%s' has no point named '%.64s'; [get points( of it tells which there are",
                body[s]->name->s_name, m->point[s]->s_name);
       return -1;
     }

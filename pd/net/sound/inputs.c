@@ -9,10 +9,15 @@
 
 const t_float rosin_pd_unset = (t_float)1e30;
 
+/* A string is held where it ends, at its bridge. */
+double rosin_pd_stands(const rosin_pd_member *m, const rosin_pd_member *body) {
+  return m->class->kind == ROSIN_PD_JOINT && body->open > 0 ? 0 : body->touched;
+}
+
 double rosin_pd_touched(const rosin_pd_member *m, int side) {
   for (const rosin_pd_member *k = m->registry->members; k; k = k->next)
     if (k->class->kind == ROSIN_PD_BODY && k->name == m->side[side] && k->name != &s_)
-      return k->touched;
+      return rosin_pd_stands(m, k);
   return 0;
 }
 
