@@ -137,6 +137,13 @@ P
 @test "what cannot sound says so, once, where it is seen" {
   behaves hints
 }
+@test "what no DSP reaches, in a loop of cords or under a switch, says that" {
+  behaves looped
+  behaves switched_print
+}
+@test "a joint that is told no place holds a form where it moves" {
+  behaves joined
+}
 @test "a signal beyond its range is clipped and says so once, a message is refused" {
   behaves clipped
 }
@@ -187,6 +194,9 @@ P
 }
 @test "what a help sees also opens by the button beside it" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" see
+}
+@test "no help or example says anything as it is opened, started and stopped" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" quiet
 }
 @test "print tells every law's parameters with unit, range and default" {
   make -s -C "$ROOT" build/librosin.so >/dev/null # the tables

@@ -264,6 +264,7 @@ void rosin_pd_contact_begin(rosin_pd_contact *x, const rosin_pd_class *kind, int
   const rosin_parameter *table = rosin_contact_parameters();
   x->m.class = kind;
   x->m.name = &s_;
+  x->m.bare = !count;
   x->m.side[0] = rosin_pd_word(count, atoms, 0, "-");
   x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   x->law = gensym(law);

@@ -5,9 +5,16 @@
 
 #include <string.h>
 
-enum { AT_THE_END = 1, NEVER_PRESSED = 2, SILENT = AT_THE_END | NEVER_PRESSED, BEYOND = 4 };
+enum {
+  AT_THE_END = 1,
+  NEVER_PRESSED = 2,
+  SILENT = AT_THE_END | NEVER_PRESSED,
+  BEYOND = 4,
+  BARE = 8
+};
 
 static const double patience = 1; /* s: who moves a hand presses it by then */
+static const double late = 20;    /* ms without a block */
 
 static void wonder(rosin_pd_member *m, int hint) {
   if ((m->hint | m->hinted) & hint)
@@ -43,6 +50,17 @@ static const rosin_pd_input *beyond(const rosin_pd_member *m) {
   return NULL;
 }
 
+static int moves(const rosin_pd_member *m) {
+  const double speed = find(m, "velocity")->held;
+  return speed < 0 || speed > 0;
+}
+
+void rosin_pd_look_idle(rosin_pd_member *m) {
+  if (m->problem[0] && m->idle == ROSIN_PD_BARE &&
+      (moves(m) || (m->class->kind == ROSIN_PD_CONTACT && find(m, "force")->held > 0)))
+    wonder(m, BARE);
+}
+
 void rosin_pd_look(rosin_pd_member *m) {
   if (!((m->hint | m->hinted) & BEYOND) && (m->clipped = beyond(m)))
     wonder(m, BEYOND);
@@ -53,7 +71,7 @@ void rosin_pd_look(rosin_pd_member *m) {
     m->hinted |= NEVER_PRESSED; /* no need to say */
     if (rests_on_an_end(m))
       wonder(m, AT_THE_END);
-  } else if (find(m, "velocity")->held < 0 || find(m, "velocity")->held > 0) {
+  } else if (moves(m)) {
     m->waited += m->n / m->rate;
     if (m->waited > patience)
       wonder(m, NEVER_PRESSED);
@@ -74,6 +92,8 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
       logpost(m, 2, "%s: %s: what comes in is beyond its range, and clipped: %g to %g%s%s",
               m->class->name, row->name, row->low, row->high, *row->unit ? " " : "", row->unit);
     }
+    if (hint & BARE && m->problem[0])
+      logpost(m, 2, "%s: %s", m->class->name, m->problem);
     if (hint & NEVER_PRESSED)
       logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", m->class->name);
   }
@@ -91,9 +111,26 @@ static const char *contact_lacks(const rosin_pd_member *m) {
   return NULL;
 }
 
+/* DSP is on, and yet it has not run lately. */
+static int stands_still(const rosin_pd_member *m) {
+  if (m->n == 0 || m->rate <= 0)
+    return 1;
+  return m->component && m->component->network && m->time >= 0 &&
+         clock_gettimesince(m->time) > late + 4e3 * m->n / m->rate;
+}
+
+const char *rosin_pd_unreached(const rosin_pd_member *m) {
+  return !pd_getdspstate() ? "silent: DSP is off"
+         : stands_still(m)
+             ? "silent: DSP does not reach it: its cords are a loop, which [s~ NAME] and [r~ NAME] "
+               "open, or a [switch~] is off"
+             : NULL;
+}
+
 const char *rosin_pd_lacks(const rosin_pd_member *m) {
-  if (!pd_getdspstate())
-    return "silent: DSP is off";
+  const char *unreached = rosin_pd_unreached(m);
+  if (unreached)
+    return unreached;
   if (m->problem[0] || !m->component)
     return NULL;
   if (m->class->kind == ROSIN_PD_CONTACT)

@@ -24,6 +24,13 @@ def editor(p, steps):
         p.wire(later, 0, message, 0)
 
 
+def editor_of(p, obj, ms, text):
+    later, message = p.obj(f"delay {ms}"), p.msg(text)
+    p.wire(p.order, 1, later, 0)
+    p.wire(later, 0, message, 0)
+    p.wire(message, 0, obj, 0)
+
+
 def level(x, start, end, rate=44100):
     return np.std(x[int(start * rate):int(end * rate)])
 
@@ -351,14 +358,19 @@ def hints():
     p.obj("rosin.friction~ - nobody force 1 velocity 1")
     p.obj("rosin.friction~ - here velocity 0.1")
     p.obj("rosin.friction~ - here velocity 0.1 force 1")
-    p.obj("rosin.friction~")
+    p.obj("rosin.friction~ -")
+    p.obj("rosin.friction~")  # lies about
+    p.obj("rosin.bridge~")
+    used, press = p.obj("rosin.friction~"), p.msg("force 1")
+    p.wire(p.order, 1, press, 0)
+    p.wire(press, 0, used, 0)
     editor(p, [(100 * i, "; pd dsp 0; pd dsp 1") for i in range(5, 20)])
     r = p.run()
     shown = [line for line in r[""].splitlines() if "silent" in line]
     assert sum("no body named 'nobody'" in line for line in shown) == 1, r[""]
     assert sum("nothing presses" in line for line in shown) == 1, r[""]
-    assert sum("needs a body's name" in line for line in shown) == 1, r[""]
-    assert len(shown) == 3, shown
+    assert sum("needs a body's name" in line for line in shown) == 2, r[""]
+    assert len(shown) == 4, shown
     # Pd's window shows levels up to 2
     assert not re.search(r"verbose\((3|4)\).*silent", r[""]), r[""]
 
@@ -414,6 +426,55 @@ def lacking():
     assert len(said) == len(objects), r[""]
     for line, (text, wanted) in zip(said, objects):
         assert wanted in line, f"{text}: {line}"
+
+
+def looped():
+    """What stands in a loop of cords is told so, not that DSP is off."""
+    p = Patch(0.5)
+    s, b, g = p.obj("rosin.string~ s"), p.obj("rosin.modal~ b"), p.obj("*~ 0.1")
+    for i, (made, text) in enumerate(((s, "pluck"), (s, "print"), (b, "print"))):
+        editor_of(p, made, 100 + 10 * i, text)
+    p.wire(s, 0, g, 0)
+    p.wire(g, 0, b, 0)
+    p.wire(b, 0, s, 0)
+    log = p.run(check=False)[""]
+    assert log.count("DSP does not reach it: its cords are a loop") == 3 and "DSP is off" not in log, log
+
+
+def switched_print():
+    """The same of what a [switch~] has stopped, and of nobody else."""
+    p, inner = Patch(1.0), Canvas("inner")
+    state, switch = inner.obj("r test-switch"), inner.obj("switch~")
+    inner.wire(state, 0, switch, 0)
+    under, told = inner.obj("rosin.string~ under"), inner.obj("r test-told")
+    inner.wire(told, 0, under, 0)
+    p.sub(inner)
+    beside = p.obj("rosin.string~ beside")
+    editor(p, [(100, "; test-switch 1"), (300, "; test-told print"), (400, "; test-switch 0"), (600, "; test-told print")])
+    editor_of(p, beside, 600, "print")
+    said = re.findall(r"^rosin.string~ (\w+): (\S+ \w+)", p.run()[""], re.M)
+    assert said == [("under", "nothing touches"), ("under", "silent: DSP"), ("beside", "nothing touches")], said
+
+
+def joined():
+    """A joint that is told no place holds a string at its bridge, and a form where it moves; a point that is not there
+    is told with the way to those that are."""
+    p = Patch(1.0)
+    for form in ("bar-clamped", "membrane", "plate-free", "bar-hinged"):
+        b = p.obj(f"rosin.modal~ {form} 1 shape {form}")
+        s, j = p.obj(f"rosin.string~ s-{form}"), p.obj(f"rosin.bridge~ s-{form} {form}")
+        seen = p.obj(f"print {form}")
+        p.wire(j, 1, seen, 0)
+        p.record(b, 0, form)
+        editor_of(p, s, 200, "pluck")
+        editor_of(p, j, 300, "get position_a, get position_b")
+    editor_of(p, j, 900, "position_b nowhere")
+    r = p.run(check=False)
+    for form in ("bar-clamped", "membrane", "plate-free", "bar-hinged"):
+        assert np.abs(r[form]).max() > 1e-3, f"{form} is silent"
+        assert f"{form}: position_a 0\n" in r[""], r[""]
+    assert "bar-clamped: position_b 1\n" in r[""] and "plate-free: position_b 0.3\n" in r[""], r[""]
+    assert "'bar-hinged' has no point named 'nowhere'; [get points( of it" in r[""], r[""]
 
 
 def matter():
@@ -559,7 +620,7 @@ def parameters():
 
 
 CASES = [parameters, clipped, knocks, knocks_sound, matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
-         audio_settings, scene_goes_on]
+         audio_settings, scene_goes_on, looped, switched_print, joined]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

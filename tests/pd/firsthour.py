@@ -75,7 +75,26 @@ def see_also():
         yield from ((os.path.basename(path), file) for file in files if f"{file}: opened" not in log)
 
 
+def lines():
+    """What each help and example writes into Pd's window, as it is opened, started and stopped."""
+    for path in patch_files():
+        with open(path) as f:
+            p, text = Patch(1.2), f.read()
+        steps = ((300, "; rosin-start 1"), (900, "; rosin-start 0"), (1000, "; rosin-start 1"))
+        for ms, step in steps if "rosin-start" in text else ():
+            later, message = p.obj(f"delay {ms}"), p.msg(step)
+            p.wire(p.order, 1, later, 0)
+            p.wire(later, 0, message, 0)
+        p.obj("this-patch")
+        log = p.run(options=["-path", os.path.join(ROOT, "pd")], extra=[("this-patch.pd", text)], check=False)[""]
+        yield from (f"{os.path.basename(path)}: {line}" for line in log.splitlines())
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["quiet"]:
+        said = list(lines())
+        print(*said, sep="\n")
+        sys.exit(said != [])
     if sys.argv[1:] == ["see"]:
         shut = list(see_also())
         print(*shut, sep="\n")

@@ -56,7 +56,8 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
     const int k = side == &s_ ? -1 : rosin_pd_find_body(m, bodies, side);
     if (k < 0 || m[k]->problem[0]) {
       if (side == &s_)
-        rosin_pd_problem(m[i], 2, "silent: it needs a body's name, as in [%s - NAME] or [b NAME(",
+        rosin_pd_problem(m[i], m[i]->bare ? ROSIN_PD_BARE : 2,
+                         "silent: it needs a body's name, as in [%s - NAME] or [b NAME(",
                          m[i]->class->name);
       else if (k < 0)
         rosin_pd_problem(m[i], 2, "silent: there is no body named '%s'", side->s_name);
@@ -201,7 +202,7 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
 
 static void post_problems(rosin_pd_registry *r) {
   for (rosin_pd_member *m = r->members; m; m = m->next) {
-    if (m->idle == ROSIN_PD_COMING || strcmp(m->problem, m->posted) == 0)
+    if (m->idle >= ROSIN_PD_COMING || strcmp(m->problem, m->posted) == 0)
       continue;
     memcpy(m->posted, m->problem, sizeof m->posted);
     const char *name = m->class->kind == ROSIN_PD_BODY ? m->name->s_name : "";

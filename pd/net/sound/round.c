@@ -186,6 +186,7 @@ t_int *rosin_pd_perform(t_int *w) {
   if (!c || !c->network || c->stranger || c->n != m->n) {
     latch(m);
     m->live = 0;
+    rosin_pd_look_idle(m);
     silence(m);
     return w + 2;
   }

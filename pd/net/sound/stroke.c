@@ -2,6 +2,7 @@
 /* A pluck pulls for 10 ms and lets go. A strike is the half sine that a hammer of mass m
  * and stiffness k makes on what does not give way: pi sqrt(m/k) long, of impulse 2 m v. */
 #include "pd/net/sound/stroke.h"
+#include "pd/net/registry.h"
 #include "pd/net/talk.h"
 
 #include <math.h>
@@ -58,7 +59,7 @@ int rosin_pd_stroke_message(rosin_pd_member *m, const char *key, int count, cons
     if (rosin_pd_in_range(m, is_pluck ? &pluck_row : &strike_rows[i], 1, &atoms[i], &value[i]))
       return 1;
   if (!pd_getdspstate() || m->rate <= 0)
-    logpost(m, 2, "%s: %s: silent: DSP is off", m->class->name, key);
+    logpost(m, 2, "%s: %s: %s", m->class->name, key, rosin_pd_unreached(m));
   else if (is_pluck)
     m->stroke = rosin_pd_pluck(m->rate, value[0]);
   else
