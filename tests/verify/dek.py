@@ -106,7 +106,7 @@ def tried(to, command, **more):
     lost = re.findall(r"(.*)\n(?:.*: )?\.\.\. couldn't create", said)
     packed = {re.sub(r"\.(pd_linux|dll|linux-.*\.so)$", "", os.path.basename(p)) for p in glob.glob(os.path.join(to, "rosin", "rosin.*"))
               if not p.endswith(".pd")}
-    untold = packed - set(re.findall(r"obj \d+ \d+ (\S+?)[ ;]", PATCH))
+    untold = packed - {"rosin"} - set(re.findall(r"obj \d+ \d+ (\S+?)[ ;]", PATCH))  # rosin: the library, no object
     wrong = [x for x in lost if "rosin.nothing~" not in x] + sorted(untold) + ([] if len(lost) == 1 + len(
         [x for x in lost if "rosin.nothing~" not in x]) else ["what does not exist is not told"])
     if not re.search(r"outside.cfg.*lies outside", said) or re.search(r"error.*(mine|wave).cfg", said):
