@@ -45,12 +45,12 @@ PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
 SCORE_LIBS = $(shell pkg-config --libs libxml-2.0 libzip)
 HOST_LIBS  = $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128 nettle) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
-CMINPACK  := $(shell pkg-config --cflags cminpack)
+CMINPACK  := $(shell pkg-config --cflags cminpack 2>/dev/null)
 # hashes of a manifest are nettle's
-NETTLE    := $(shell pkg-config --cflags nettle)
+NETTLE    := $(shell pkg-config --cflags nettle 2>/dev/null)
 # `rosin modes`: linear algebra by LAPACK, spectra by kissfft
 MODES_LIBS = $(shell pkg-config --libs lapacke kissfft-float)
-MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float)
+MODES_FLAGS := $(shell pkg-config --cflags lapacke kissfft-float 2>/dev/null)
 TEST_LIBS  = $(shell pkg-config --libs cmocka)
 
 EMBEDDED := $(BUILD)/embedded.o

@@ -192,8 +192,13 @@ P
 @test "start-here: every button at its end opens a patch" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py"
 }
-@test "what a help sees also opens by the button beside it" {
+@test "what a help sees also, and its examples, open by the button beside them" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" see
+}
+@test "a sensor moves two macros of a door from one sound to another, as the help of scenes shows" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" sensor >levels
+  cat levels
+  awk '!($1 > -40 && $1 < -15 && $2 > -90 && $1 > $2 + 6) { bad = 1 } END { exit bad || NR != 1 }' levels
 }
 @test "no help or example says anything as it is opened, started and stopped" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" quiet

@@ -25,6 +25,10 @@ NAMES = ("Names are global, as those of [send]; $0- makes them local to a patch.
          "any order. A name that several bodies claim is the first one's; the others wait until it goes.")
 
 
+LOOPS = ("Cords that come back to where they began stop DSP (\"DSP loop\"): [s~ NAME] and [r~ NAME] open them. In a loop of forces begin "
+         "softly, with [*~ 0.01], and keep it within bounds, with [clip~ -0.1 0.1]. What a [rosin.bridge~] joins needs no cord, and has no delay.")
+
+
 def header(p, name, summary):
     # not at 0, from where Pd would draw scroll bars
     p.colour(3, 3, p.width - 23, 40, "#e0d8c4", name, 18)
@@ -76,18 +80,19 @@ def pages(name, entries):
 
 def doors(files):
     """Opens a file beside this patch, a bang to $0-see-N each."""
-    p = Patch(740, 330, "doors", (200, 60))
+    y = 104 * ((len(files) + 2) // 3) + 20
+    p = Patch(740, y + 206, "doors", (200, 60))
     for i, file in enumerate(files):
-        x = 20 + 240 * i
-        p.wire(p.obj(x, 20, f"r $0-see-{i}"), p.msg(x, 48, f"symbol {file}"), p.obj(x, 76, "s $0-see"))
-    order, ask, where = p.obj(20, 152, "t a b"), p.msg(120, 180, "dir"), p.obj(120, 208, "pdcontrol")
-    both, send = p.obj(20, 240, "pack s s"), p.msg(20, 268, "; pd open $1 $2")
-    p.wire(p.obj(20, 124, "r $0-see"), order, both, send)
+        x, top = 20 + 240 * (i % 3), 20 + 104 * (i // 3)
+        p.wire(p.obj(x, top, f"r $0-see-{i}"), p.msg(x, top + 28, f"symbol {file}"), p.obj(x, top + 56, "s $0-see"))
+    order, ask, where = p.obj(20, y + 28, "t a b"), p.msg(120, y + 56, "dir"), p.obj(120, y + 84, "pdcontrol")
+    both, send = p.obj(20, y + 116, "pack s s"), p.msg(20, y + 144, "; pd open $1 $2")
+    p.wire(p.obj(20, y, "r $0-see"), order, both, send)
     p.wire((order, 1), ask, where, (both, 1))
     return p
 
 
-def footer(p, y, name, see, description, keywords, ref):
+def footer(p, y, name, see, examples, description, keywords, ref):
     p.obj(3, y, f"cnv 1 {p.width - 23} 1 empty empty empty 8 12 0 13 #000000 #000000 0")
     p.text(14, y + 12, "see also:")
     x = 90
@@ -95,11 +100,16 @@ def footer(p, y, name, see, description, keywords, ref):
         p.obj(x, y + 12, f"bng 18 250 50 0 $0-see-{i} empty empty 17 7 0 10 #c8e0b8 #000000 #000000")
         p.obj(x + 22, y + 12, other)
         x += 7 * len(other) + 40
-    p.sub(p.width - 270, y + 12, doors([f"{other}-help.pd" for other in see]))
+    p.text(14, y + 37, "examples:")
+    x = 90
+    for i, other in enumerate(examples):
+        p.opens(x, y + 37, f"$0-see-{len(see) + i}", other)
+        x += 7 * len(other) + 40
+    p.sub(p.width - 270, y + 12, doors([f"{other}-help.pd" for other in see] + [f"{other}.pd" for other in examples]))
     p.sub(p.width - 200, y + 12, ref)
     meta = Patch(460, 200, "META", (300, 200))
     for i, line in enumerate((f"KEYWORDS {keywords}", "LICENSE BSD-3-Clause",
                               f"DESCRIPTION {description}", "AUTHOR the rosin authors")):
         meta.text(20, 20 + 30 * i, line)
     p.sub(p.width - 85, y + 12, meta)
-    p.head = re.sub(r"^(#N canvas \d+ \d+ \d+) \d+", rf"\1 {y + 48}", p.head)
+    p.head = re.sub(r"^(#N canvas \d+ \d+ \d+) \d+", rf"\1 {y + 74}", p.head)

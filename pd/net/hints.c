@@ -135,7 +135,7 @@ const char *rosin_pd_lacks(const rosin_pd_member *m) {
     return NULL;
   if (m->class->kind == ROSIN_PD_CONTACT)
     return contact_lacks(m);
-  if (m->class->kind == ROSIN_PD_BODY && m->component->count == 1)
+  if (m->class->kind == ROSIN_PD_BODY && m->component->count == 1 && m->input[0].constant)
     return "nothing touches it: make a [rosin.friction~ - NAME] of its name, or send bang";
   return NULL;
 }

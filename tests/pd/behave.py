@@ -414,13 +414,14 @@ def lacking():
                ("rosin.friction~ - there force 1", "the hand does not move"),
                ("rosin.friction~ - there force 1 velocity 1 position 0", "rubs an end"),
                ("rosin.friction~ - there force 1 velocity 1", "running"),
-               ("rosin.friction~ - nowhere", "no body named 'nowhere'")]
+               ("rosin.friction~ - nowhere", "no body named 'nowhere'"), ("rosin.modal~ fed", "running")]
     p.obj("rosin.string~ there")
     for i, (text, _) in enumerate(objects):
         made, later, message = p.obj(text), p.obj(f"delay {100 + i}"), p.msg("print")
         p.wire(p.order, 1, later, 0)
         p.wire(later, 0, message, 0)
         p.wire(message, 0, made, 0)
+    p.wire(p.obj("osc~ 100"), 0, made, 0)
     r = p.run()
     said = [line for line in r[""].splitlines() if re.match(r"rosin\.\w+~ \w*:", line)]
     assert len(said) == len(objects), r[""]

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 
 from intune import sounds
-from pdrun import ROOT, Patch
+from pdrun import ROOT, Patch, heard
 from together import patch_files
 
 RATE = 44100
@@ -55,12 +55,16 @@ def doors():
     return count - r[""].count("door: opened")
 
 
+def is_there(file):
+    return any(os.path.basename(path) == file for path in patch_files())
+
+
 def see_also():
-    """Every button beside what helps see also opens that one's help: (help, file) of those that do not."""
+    """Every button beside what helps see also, and beside their examples, opens it: (help, file) of those that do not."""
     for path in sorted(f for f in patch_files() if f.endswith("-help.pd")):
         with open(path) as f:
             text = f.read()
-        files = re.findall(r"symbol (rosin\S+-help\.pd)", text)
+        files = re.findall(r"symbol (\S+\.pd)", text)
         p = Patch(0.5 + 0.1 * len(files))
         for i in range(len(files)):
             later, message = p.obj(f"delay {100 + 100 * i}"), p.msg(f"; test-see-{i} bang")
@@ -70,9 +74,27 @@ def see_also():
         extra = [("this-help.pd", text.replace("\\$0-see-", "test-see-"))]
         extra += [(file, OPENED.replace("door", file)) for file in files]
         log = p.run(options=["-nobatch"], extra=extra, check=False)[""]
-        if not files:
-            yield os.path.basename(path), "none"
+        if not any("-help.pd" in file for file in files) or all("-help.pd" in file for file in files):
+            yield os.path.basename(path), "helps or examples: none"
+        yield from ((os.path.basename(path), f"{file}: there is none") for file in files if not is_there(file))
         yield from ((os.path.basename(path), file) for file in files if f"{file}: opened" not in log)
+
+
+def sensor():
+    """dB of the door in the scene's help, with its sensor at one end and at the other."""
+    with open(os.path.join(ROOT, "help", "rosin.scene~-help.pd")) as f:
+        text = f.read()
+    assert text.count("\\$0-slider10") == 2
+    text, out = heard(text.replace("\\$0-slider10", "test-sensor").replace("\\$0-door", "test-door"), "sum")
+    p = Patch(5.0)
+    p.record(p.obj("catch~ sum"), 0, "out")
+    for ms, step in ((100, "; test-door hold 1"), (110, "; test-sensor 1"), (2500, "; test-sensor 0")):
+        later, message = p.obj(f"delay {ms}"), p.msg(step)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+    p.obj("this-help")
+    x = p.run(extra=[("this-help.pd", text), out])["out"]
+    return [20 * np.log10(max(np.std(x[int(a * RATE):int((a + 1.5) * RATE)]), 1e-9)) for a in (0.9, 3.4)]
 
 
 def lines():
@@ -91,6 +113,9 @@ def lines():
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["sensor"]:
+        print(*sensor())
+        sys.exit(0)
     if sys.argv[1:] == ["quiet"]:
         said = list(lines())
         print(*said, sep="\n")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Helps of what vibrates, and of what joins it."""
 from draw import Patch
-from page import COMMON, LATENCY, LEVEL, NAMES, STROKES, WIDTH, footer, header, reference
+from page import COMMON, LATENCY, LEVEL, LOOPS, NAMES, STROKES, WIDTH, footer, header, reference
 from parts import BOW, SUPPLE, hand, out, stairs, start
 from tables import row_text, table
 
@@ -45,8 +45,8 @@ def help_string():
                      "right outlet: settings, for dump and get"],
                     ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
                      "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
-                     "KEY VALUE ...: any message above"], [LATENCY, NAMES])
-    footer(p, 500, "rosin.string~", ["rosin.friction~", "rosin.modal~", "rosin.bridge~"],
+                     "KEY VALUE ...: any message above"], [LATENCY, NAMES, LOOPS])
+    footer(p, 500, "rosin.string~", ["rosin.friction~", "rosin.modal~", "rosin.bridge~"], ["bow-pad", "polyphony", "midi", "double-stops"],
            "waveguide string for friction contacts", "signal physical_modeling friction string bowed", ref)
     p.save("help/rosin.string~-help.pd")
 
@@ -65,7 +65,7 @@ def help_modal():
     p.wire(v, rub)
     p.wire(press, (rub, 1))
     b = p.obj(20, 340, "rosin.modal~ $0-bar 1 frequencies 320 882 1729 t60s 2 1 0.5 masses 0.05 points here 0 there 1")
-    weight = p.slider(212, 128, -1, 1, "weight of mode 1 where it is rubbed", 1, 160)
+    weight = p.slider(212, 128, -1, 1, "weight of mode 1 at the contact", 1, 160)
     wm = p.msg(200, 156, "weight here 1 $1")
     p.wire(weight, wm)
     stairs(p, 452, 112, ["strike", "strike 2 0.001 1e+06", "note 64.5", "frequencies 320 882 1729", "frequencies 180 410 730 1100",
@@ -87,7 +87,7 @@ def help_modal():
                      "read FILE or read FILE BODY: out of a scene file, as `rosin modes` writes it from a recorded knock",
                      "points NAME POSITION ...: where it can be touched, rising; of more than 32 [dump( says how many, [get points( and "
                      "[get at( say them all",
-                     "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them",
+                     "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them, a slider for each in two-modal.pd; what is rubbed is at the contact's position, what is heard at the pickup's, [get points( says their names",
                      "push POSITION-OR-POINT: where the force acts; drive N: force for 1 at the inlet",
                      "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration",
                      "note NUMBER: the lowest mode at a MIDI pitch, with fractions, and the others with it",
@@ -95,8 +95,8 @@ def help_modal():
                     ["signals: one a pickup, velocity (m/s) by default", "right outlet: settings, for dump and get"],
                     ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
                      "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
-                     "KEY VALUES ...: any message above"], [LATENCY, NAMES])
-    footer(p, 490, "rosin.modal~", ["rosin.friction~", "rosin.string~", "rosin.bridge~"],
+                     "KEY VALUES ...: any message above"], [LATENCY, NAMES, LOOPS])
+    footer(p, 490, "rosin.modal~", ["rosin.friction~", "rosin.string~", "rosin.bridge~"], ["two-modal", "glass", "squeak"],
            "bank of modes for friction contacts", "signal physical_modeling friction modal", ref)
     p.save("help/rosin.modal~-help.pd")
 
@@ -128,8 +128,8 @@ def help_bridge():
                                       "a NAME, b NAME: other bodies; b may be '-'",
                                       "position_a, position_b POSITION-OR-POINT: where they are joined"] + LEVEL + COMMON,
                     ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional, default 0 0)"],
-                    [LATENCY])
-    footer(p, 500, "rosin.bridge~", ["rosin.string~", "rosin.modal~", "rosin.friction~"],
+                    ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional; a string is held at its bridge, 0, a body from matter and size at the first of its points, others at 0)"],
+                    [LATENCY, LOOPS])
+    footer(p, 500, "rosin.bridge~", ["rosin.string~", "rosin.modal~", "rosin.friction~"], ["double-stops"],
            "rigid joint between named bodies", "signal physical_modeling", ref)
     p.save("help/rosin.bridge~-help.pd")

@@ -1,9 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Helps of what rubs and what knocks."""
 from draw import Patch
-from page import COMMON, LATENCY, LEVEL, NAMES, WIDTH, footer, header, pages, reference
+from page import COMMON, LATENCY, LEVEL, LOOPS, NAMES, WIDTH, footer, header, pages, reference
 from parts import BOW, SUPPLE, hand, out, stairs, start, while_on
 from tables import law_summaries, laws, row_text, surfaces, table
+
+
+SINGS = ("It sings where friction falls as the hand gets faster: at some stribeck_velocity, and pressed enough. The faster, the louder. If it "
+         "hisses or is silent, it wants another speed, more force, or stiffer bristles: sigma0 100000 for a bar of brass. preset wet-glass, "
+         "chalk, wet-cloth and rubber-floor let a bar sing as they come, rosined-hair a string.")
+
+TOGETHER = ("Of two bodies that rub one sings, the other follows softly at its pitch: hear both, and change who it is by their masses, t60s "
+            "and weights at the contact (two-modal.pd).")
 
 
 def help_friction():
@@ -63,9 +71,9 @@ def help_friction():
                      "(2) signal: relative velocity (m/s), of A against B",
                      "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies, or '-'", "LAW or SURFACE (default elastoplastic)", "KEY VALUE ...: any message above"],
-                    [LATENCY, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
+                    [SINGS, TOGETHER, LATENCY, LOOPS, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
                      "parameter that law has."])
-    footer(p, 520, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"],
+    footer(p, 520, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"], ["two-modal", "bow-pad", "squeak", "hysteresis", "presets"],
            "friction contact between named bodies", "signal physical_modeling friction bow", ref)
     p.save("help/rosin.friction~-help.pd")
 
@@ -96,6 +104,6 @@ def help_impact():
                     ["(1) signal: force (N), pushes both apart", "(2) signal: velocity (m/s) at which A approaches B",
                      "(3) signal: depth (m)", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies, or '-'", "KEY VALUE ...: any message above"], [LATENCY, NAMES])
-    footer(p, 500, "rosin.impact~", ["rosin.friction~", "rosin.modal~", "rosin.string~"],
+    footer(p, 500, "rosin.impact~", ["rosin.friction~", "rosin.modal~", "rosin.string~"], ["knock", "bounce", "roll", "bouncing-bow"],
            "impact of two named bodies", "signal physical_modeling impact bounce", ref)
     p.save("help/rosin.impact~-help.pd")

@@ -6,6 +6,29 @@ from parts import dials, out, pad_bow, stairs, start
 from tables import row_text, table
 
 
+def sensor():
+    """One number moves several macros: the sound on the way from one to another."""
+    p = Patch(620, 400, "sensor", (240, 90))
+    p.sliders = 9  # names of sliders are those of the patch around it
+    p.text(20, 12, "One number, 0 to 1, of a sensor or this slider, moves two macros of a door from what they are in one sound "
+                   "(push 4, dryness 0) to what they are in another (push 24, dryness 0.9). [line] smooths what comes in steps.", 80)
+    hold = p.toggle(20, 90, "it sounds on (turns DSP on)")
+    order, held = p.obj(20, 124, "t f b"), p.msg(20, 176, "hold $1")
+    p.wire(hold, order, held, p.obj(20, 204, "s $0-door"))
+    p.wire((order, 1), p.msg(90, 150, "; pd dsp 1"))
+    value = p.slider(290, 104, 0, 1, "sensor (0 to 1)", 0.3, init=0)
+    slow, line = p.msg(418, 132, "$1 200"), p.obj(418, 160, "line 0 20")
+    p.wire(value, slow, line)
+    for x, way, message in ((290, "expr 4 + $f1 * (24 - 4)", "push $1"), (470, "expr 0.9 * $f1", "dryness $1")):
+        along, turn = p.obj(x, 204, way), p.msg(x, 232, message)
+        p.wire(line, along, turn, p.obj(x, 260, "s $0-door"))
+    door = p.obj(20, 316, "rosin.scene~ door-hinge-slow")
+    p.wire(p.obj(20, 288, "r $0-door"), door)
+    for side in (0, 1):
+        p.wire((door, side), p.obj(20 + 96 * side, 350, "outlet~"))
+    return p
+
+
 def help_scene():
     p = Patch(WIDTH, 580)
     header(p, "rosin.scene~", "plays a rosin scene")
@@ -27,7 +50,11 @@ def help_scene():
     p.text(250, 354, "arguments: a built-in scene or a scene file, then KEY VALUE, any number of times", 64)
     shown = p.obj(150, 386, "print scene")
     p.wire((s, 1), shown)
-    out(p, 20, 416, s, db=-9)
+    volume = out(p, 20, 430, s, db=-9)
+    p.text(325, 404, "a sensor: from one sound to another", 40)
+    door = p.sub(250, 404, sensor())
+    for side in (0, 1):
+        p.wire((door, side), (volume, side))
     ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures); what sounds fades "
                                      "before, within 23 ms",
                                      "stop: fades out",
@@ -35,11 +62,12 @@ def help_scene():
                                      "controls; of a silent scene where they do most. hold 0: they go on from there",
                                      "loop 1: it begins again whenever it ends; loop 0: it ends", "trigger 1: the gestures begin "
                                      "again, and what sounds rings on; trigger 0: what moves stops",
-                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges",
+                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges; "
+                                     "several by one number: [pd sensor]",
                                      "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
                                      "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
                                      "CONTACT.position, CONTACT.position_a: where the bodies are touched",
-                                     "STRING.finger HZ: sounding pitch, 0 = open", "level DB: -60 to 12",
+                                     "STRING.finger HZ: sounding pitch, 0 = open; print lists all of these", "level DB: -60 to 12",
                                      "preset NAME: values of its macros by name; presets: the names",
                                      "write FILE, read FILE: all its values as text, as plugins keep them",
                                      "scenes: the names of all that are built in", "dump, get KEY: settings, as messages that set them",
@@ -48,7 +76,7 @@ def help_scene():
                     ["a built-in scene or a scene file beside the patch (default cello-d)",
                      "then KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
                     ["Latency: none. A silent scene starts with the block after its message."])
-    footer(p, 500, "rosin.scene~", ["rosin.string~", "rosin.friction~"], "play a rosin scene",
+    footer(p, 500, "rosin.scene~", ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-cuica", "fx-saw"], "play a rosin scene",
            "signal physical_modeling friction bowed", ref)
     p.save("help/rosin.scene~-help.pd")
 
@@ -61,21 +89,21 @@ def help_cello():
     go = start(p, 20, 110, "play_a_note_(turns_DSP_on)")
     times, key = p.obj(20, 172, "* 90"), p.msg(20, 196, "note 52 $1")
     p.wire(go, times, key, p.obj(20, 220, "s $0-cello"))
-    cello = p.obj(20, 534, "rosin.cello~ cello")
+    cello = p.obj(20, 526, "rosin.cello~ cello")
     stairs(p, 20, 250, ["note 57 80, note 64 80", "note 57 0, note 64 0", "bend 0.5", "aftertouch 0.4", "control 1 100",
-                        "quiet", "hear", "dump", "print"], cello, 20, 508, "cello")
+                        "quiet", "hear", "dump", "print"], cello, 20, 500, "cello")
     for y, words in ((250, "a double stop"), (275, "and its end"), (300, "semitones"), (325, "louder"),
                      (350, "denser"), (375, "lift the bow"), (400, "what it hears")):
         p.text(230, y, words, 20)
     dials(p, 414, 128, (("assist: 1 = force is kept to what plays", "assist $1", 0, 1, 1), ("dynamics", "dynamics $1", 0, 1, 0.55),
                         ("pressure", "pressure $1", 0, 1, 0.5), ("position (1: as usual)", "position $1", 0.3, 3, 1),
-                        ("vibrato (cents)", "vibrato $1", 0, 100, 12)), cello, 190, 508, "control")
+                        ("vibrato (cents)", "vibrato $1", 0, 100, 12)), cello, 190, 500, "control")
     stroke = p.obj(414, 424, "hradio 18 1 0 11 empty empty articulation 0 -9 0 11 #f4f0e4 #000000 #000000 0")
     p.wire(stroke, p.msg(414, 450, "articulation $1"), p.obj(414, 476, "s $0-control"))
     p.text(550, 450, "detache, legato, martele, spiccato, tremolo, flautando, scratch, pizzicato, col legno, harmonic, left-hand pizzicato", 28)
-    says = p.obj(300, 560, "print cello")
+    says = p.obj(300, 551, "print cello")
     p.wire((cello, 2), says)
-    out(p, 20, 586, cello, (cello, 1), db=-6)
+    out(p, 20, 575, cello, (cello, 1), db=-6)
     rows = [row_text(r) for r in table("rosin_player_parameters")]
     ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
                                      "a note before the last has ended is slurred; channels are voices",
@@ -93,7 +121,7 @@ def help_cello():
                      "bridge.modes.1.mass 0.023 (a mute)"],
                     ["Latency: none. What a message says is heard with the block after it.",
                      "Changing the sample rate or block size ends what sounds; settings stay."])
-    footer(p, 645, "rosin.cello~", ["rosin.scene~", "rosin.string~"], "a bowed instrument with a player",
+    footer(p, 622, "rosin.cello~", ["rosin.scene~", "rosin.string~"], ["cello-pad", "cello-midi", "cello-osc", "cello-polyphony"], "a bowed instrument with a player",
            "signal physical_modeling instrument bowed MIDI", ref)
     p.save("help/rosin.cello~-help.pd")
 
@@ -122,5 +150,5 @@ def help_pad():
                                   "hold 1, hold 0: as if pressed, let go"],
                     ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
                     ["width, height (pixels, 20 to 2000; default 200, and as high as wide)"])
-    footer(p, 590, "rosin.pad", ["rosin.friction~", "rosin.string~"], "two-dimensional pad", "GUI control", ref)
+    footer(p, 590, "rosin.pad", ["rosin.friction~", "rosin.string~"], ["bow-pad", "cello-pad"], "two-dimensional pad", "GUI control", ref)
     p.save("help/rosin.pad-help.pd")
