@@ -65,6 +65,12 @@ found_by_both() {
   [ -z "$(find . -name '*.o' -o -name '*.pd_linux' -o -name embedded.c)" ]
 }
 
+@test "make pd tells nothing of libraries that Pd's classes do not need" {
+  mkdir nothing
+  run env PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR="$PWD/nothing" make -n -C "$ROOT" BUILD="$PWD/nothing" pd
+  ! grep -E "cminpack|nettle|lapacke|kissfft" <<<"$(grep "not found" <<<"$output")"
+}
+
 @test "without pd-lib-builder the makefile says so" {
   run make -f "$ROOT/Makefile.pdlibbuilder" -C "$ROOT" PDLIBBUILDER_DIR=/nowhere
   [ "$status" -ne 0 ]
