@@ -79,23 +79,27 @@ void rosin_pd_look(rosin_pd_member *m) {
 }
 
 void rosin_pd_say_hints(rosin_pd_registry *r) {
+  char called[ROSIN_PD_CALLED];
   r->hints = 0;
   for (rosin_pd_member *m = r->members; m; m = m->next) {
     const int hint = m->hint & ~m->hinted;
     m->hinted |= m->hint;
     m->hint = 0;
+    if (!hint)
+      continue;
+    rosin_pd_called(m, called);
     if (hint & AT_THE_END)
       logpost(m, 2, "%s: rubs an end of a string, where nothing moves: silent; try [position 0.13(",
-              m->class->name);
+              called);
     if (hint & BEYOND) {
       const rosin_parameter *row = m->clipped->row;
-      logpost(m, 2, "%s: %s: what comes in is beyond its range, and clipped: %g to %g%s%s",
-              m->class->name, row->name, row->low, row->high, *row->unit ? " " : "", row->unit);
+      logpost(m, 2, "%s: %s: what comes in is beyond its range, and clipped: %g to %g%s%s", called,
+              row->name, row->low, row->high, *row->unit ? " " : "", row->unit);
     }
     if (hint & BARE && m->problem[0])
-      logpost(m, 2, "%s: %s", m->class->name, m->problem);
+      logpost(m, 2, "%s: %s", called, m->problem);
     if (hint & NEVER_PRESSED)
-      logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", m->class->name);
+      logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", called);
   }
 }
 

@@ -78,7 +78,8 @@ static void member_print(rosin_pd_member *m, t_symbol *word) {
     return;
   }
   const char *lacks = rosin_pd_lacks(m);
-  post("%s %s: %s", m->class->name, m->name->s_name,
+  char called[ROSIN_PD_CALLED];
+  post("%s: %s", rosin_pd_called(m, called),
        m->problem[0]   ? m->problem
        : lacks         ? lacks
        : !m->component ? "not in a running network yet"

@@ -3,6 +3,7 @@
 #include "letters.h"
 #include "pd/net/registry.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Numbers compare as numbers: 9999-a stays before 10000-a from one $0 to the next. */
@@ -67,4 +68,16 @@ int rosin_pd_find_body(rosin_pd_member *const *m, int bodies, const t_symbol *na
       low = middle + 1;
   }
   return -1;
+}
+
+const char *rosin_pd_called(const rosin_pd_member *m, char out[ROSIN_PD_CALLED]) {
+  const char *class = m->class->name, *name = m->name->s_name;
+  if (*name)
+    snprintf(out, ROSIN_PD_CALLED, "%s %.60s", class, name);
+  else if (m->class->kind == ROSIN_PD_BODY || m->bare)
+    snprintf(out, ROSIN_PD_CALLED, "%s", class);
+  else
+    snprintf(out, ROSIN_PD_CALLED, "%s %.60s%s%.60s", class, m->side[0]->s_name,
+             *m->side[1]->s_name ? " " : "", m->side[1]->s_name);
+  return out;
 }

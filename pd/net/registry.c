@@ -11,24 +11,25 @@
 static const char registry_name[] = "#rosin.registry";
 
 static void report(rosin_pd_registry *r) {
+  char called[ROSIN_PD_CALLED];
   r->strangers = 0;
   for (rosin_pd_component *c = r->components; c; c = c->next)
     if (c->stranger == 1) {
       c->stranger = 2;
       pd_error(c->member[0],
-               "%s %s: members of one network must run in the same [block~]; it is "
+               "%s: members of one network must run in the same [block~]; it is "
                "silent until that changes",
-               c->member[0]->class->name, c->member[0]->name->s_name);
+               rosin_pd_called(c->member[0], called));
     }
 }
 
 static void report_rescued(rosin_pd_registry *r) {
+  char called[ROSIN_PD_CALLED];
   r->rescued = 0;
   for (rosin_pd_component *c = r->components; c; c = c->next)
     if (c->rescued == 1) {
       c->rescued = 2;
-      pd_error(c->member[0], "%s %s: " ROSIN_PD_RESCUED, c->member[0]->class->name,
-               c->member[0]->name->s_name);
+      pd_error(c->member[0], "%s: " ROSIN_PD_RESCUED, rosin_pd_called(c->member[0], called));
     }
 }
 

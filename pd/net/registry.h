@@ -67,6 +67,10 @@ double rosin_pd_stands(const rosin_pd_member *m, const rosin_pd_member *body);
 void rosin_pd_feed_place(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in);
 /** A place and a finger as the network wants them. Real-time safe. */
 double rosin_pd_place(const rosin_pd_member *string, double place, double finger);
+enum { ROSIN_PD_CALLED = 160 };
+/** names.c: what a member is called in Pd's window: its class, and its name or the sides it joins.
+ * Its text is `out`. */
+const char *rosin_pd_called(const rosin_pd_member *m, char out[ROSIN_PD_CALLED]);
 /** hints.c: look, after a block, at what keeps a contact silent or is clipped; real-time safe. */
 void rosin_pd_look(rosin_pd_member *m);
 /** The same of one that does not run. */

@@ -129,7 +129,7 @@ def help_bridge():
                                       "position_a, position_b POSITION-OR-POINT: where they are joined"] + LEVEL + COMMON,
                     ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
                     ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional; a string is held at its bridge, 0, a body from matter and size at the first of its points, others at 0)"],
-                    [LATENCY, LOOPS])
+                    ["What a string drives by a bridge is heavier than the string, and softer: here it has gain 8.", LATENCY, LOOPS])
     footer(p, 500, "rosin.bridge~", ["rosin.string~", "rosin.modal~", "rosin.friction~"], ["double-stops"],
            "rigid joint between named bodies", "signal physical_modeling", ref)
     p.save("help/rosin.bridge~-help.pd")

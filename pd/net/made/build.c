@@ -168,6 +168,7 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
   rosin_pd_component *c = calloc(1, sizeof *c);
   rosin_pd_member **copy = malloc((size_t)(count + 1) * sizeof *copy);
   rosin_error error;
+  char called[ROSIN_PD_CALLED];
   int guilty = 0;
   if (!c || !copy) {
     free(c);
@@ -192,9 +193,7 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
     m[i]->changed = 0;
     m[i]->time = -1;
     if (!c->network && !m[i]->problem[0])
-      rosin_pd_problem(m[i], 1, "idle: '%.100s' has a problem",
-                       m[guilty]->class->kind == ROSIN_PD_BODY ? m[guilty]->name->s_name
-                                                               : m[guilty]->class->name);
+      rosin_pd_problem(m[i], 1, "idle: [%s] has a problem", rosin_pd_called(m[guilty], called));
   }
   c->next = r->components;
   r->components = c;
@@ -205,11 +204,11 @@ static void post_problems(rosin_pd_registry *r) {
     if (m->idle >= ROSIN_PD_COMING || strcmp(m->problem, m->posted) == 0)
       continue;
     memcpy(m->posted, m->problem, sizeof m->posted);
-    const char *name = m->class->kind == ROSIN_PD_BODY ? m->name->s_name : "";
+    char called[ROSIN_PD_CALLED];
     if (m->problem[0] && m->idle) /* 2: as what [print] says */
-      logpost(m, m->idle == 2 ? 2 : 3, "%s %s: %s", m->class->name, name, m->problem);
+      logpost(m, m->idle == 2 ? 2 : 3, "%s: %s", rosin_pd_called(m, called), m->problem);
     else if (m->problem[0])
-      pd_error(m, "%s %s: %s", m->class->name, name, m->problem);
+      pd_error(m, "%s: %s", rosin_pd_called(m, called), m->problem);
   }
 }
 
