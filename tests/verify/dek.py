@@ -165,8 +165,9 @@ def debian(folder, packages, *more, variant="minbase", suites=("",)):
 
 
 def inside(root, pd):
-    """A command in that Debian, in the folder of what is tried."""
-    return ["chroot", root, "sh", "-c", f'cd /{INSIDE} && exec {pd} "$@"', pd]
+    """A command in that Debian, in the folder of what is tried; with /proc, where Pd's classes read whether to wait."""
+    there = f"cd /{INSIDE} && exec {pd} \"$@\""
+    return ["unshare", "--mount", "sh", "-c", f'mount --bind /proc "$0/proc" && exec chroot "$0" sh -c \'{there}\' "$@"', root, pd]
 
 
 def level(heard):
