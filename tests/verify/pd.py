@@ -506,7 +506,7 @@ def sanitized():
     fuzz_live(3000)
 
 
-def fuzz_live(edits=1000):
+def fuzz_live(edits=400):
     fuzz(lambda name, *rest: say(name.replace("pd_fuzz", "pd_fuzz_live"), *rest), edits, 11, ["-nobatch"])
 
 
