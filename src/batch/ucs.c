@@ -20,7 +20,7 @@ static const struct {
     {"double-bass", "MUSCStr"},
     {"fingernail", "ROCKFric"},
     {"floorboard", "WOODFric"},
-    {"gate", "DOORHdwr"},
+    {"gate", "DOORGate"},
     {"glass", "GLASFric"},
     {"glass-harmonica", "GLASTonl"},
     {"glass-shatter", "GLASTonl"},
@@ -47,15 +47,15 @@ static const struct {
 static const struct {
   const char *category, *group, *kind;
 } words[] = {
-    {"CREAMnstr", "CREATURES", "MONSTER"}, {"DOORHdwr", "DOORS", "HARDWARE"},
-    {"DOORWood", "DOORS", "WOOD"},         {"GLASFric", "GLASS", "FRICTION"},
-    {"GLASTonl", "GLASS", "TONAL"},        {"METLTonl", "METAL", "TONAL"},
-    {"MUSCPerc", "MUSICAL", "PERCUSSION"}, {"MUSCStr", "MUSICAL", "STRINGED"},
-    {"OBJWhled", "OBJECTS", "WHEELED"},    {"ROCKFric", "ROCKS", "FRICTION"},
-    {"ROPECreak", "ROPE", "CREAK"},        {"RUBRFric", "RUBBER", "FRICTION"},
-    {"TRNBrake", "TRAINS", "BRAKE"},       {"VEHBrake", "VEHICLES", "BRAKE"},
-    {"VEHSkid", "VEHICLES", "SKID"},       {"VEHWndw", "VEHICLES", "WINDOW"},
-    {"WOODFric", "WOOD", "FRICTION"},
+    {"CREAMnstr", "CREATURES", "MONSTER"}, {"DOORGate", "DOORS", "GATE"},
+    {"DOORHdwr", "DOORS", "HARDWARE"},     {"DOORWood", "DOORS", "WOOD"},
+    {"GLASFric", "GLASS", "FRICTION"},     {"GLASTonl", "GLASS", "TONAL"},
+    {"METLTonl", "METAL", "TONAL"},        {"MUSCPerc", "MUSICAL", "PERCUSSION"},
+    {"MUSCStr", "MUSICAL", "STRINGED"},    {"OBJWhled", "OBJECTS", "WHEELED"},
+    {"ROCKFric", "ROCKS", "FRICTION"},     {"ROPECreak", "ROPE", "CREAK"},
+    {"RUBRFric", "RUBBER", "FRICTION"},    {"TRNBrake", "TRAINS", "BRAKE"},
+    {"VEHBrake", "VEHICLES", "BRAKE"},     {"VEHSkid", "VEHICLES", "SKID"},
+    {"VEHWndw", "VEHICLES", "WINDOW"},     {"WOODFric", "WOOD", "FRICTION"},
 };
 
 int rosin_ucs_words(const char *category, const char **group, const char **kind) {
