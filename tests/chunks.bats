@@ -246,3 +246,53 @@ END
   [ -n "$found" ] || skip "none of sox, ffmpeg, exiftool, mediainfo and sndfile-programs is installed"
   echo "# read by$found" >&3
 }
+
+# by_kwave FILE: what the sound editor Kwave found in a file, which it says as it opens it; it stays open, and is ended
+by_kwave() {
+  mkdir -p -m 700 home
+  HOME="$PWD/home" XDG_RUNTIME_DIR="$PWD/home" QT_QPA_PLATFORM=offscreen \
+    timeout -k 5 300 dbus-run-session -- sh -c 'kwave "$1" 2>&1 & echo "pid $!"; wait' - "$PWD/$1" </dev/null 3>&- |
+    while read -r line; do
+      case $line in
+        "pid "*) pid=${line#pid } ;;
+        "--- meta data"*) begun=1 ;;
+        -----*) [ -z "$begun" ] || { kill "$pid"; break; } ;;
+        *) [ -z "$begun" ] || printf '%s\n' "$line" ;;
+      esac
+    done
+}
+
+# by_polyphone FILE: end of the loop, note and cents that the sampler's editor Polyphone makes of a file, as gigtools reads its bank
+by_polyphone() {
+  mkdir -p -m 700 home
+  rm -f bank.sf2
+  printf '<region> sample=%s\n' "$1" >bank.sfz
+  HOME="$PWD/home" XDG_RUNTIME_DIR="$PWD/home" QT_QPA_PLATFORM=offscreen timeout 300 polyphone -1 -i bank.sfz -d . -o bank >polyphone.txt 2>&1
+  sf2dump bank.sf2 | awk -F '[ ,]+' '/Depth:/ { for (i = 1; i < NF; i++) if ($i == "Pitch:") note = $(i + 1) }
+    /Start Loop:/ { for (i = 1; i < NF; i++) { if ($i == "Start") if ($(i + 1) == "Loop:") begin = $(i + 2); if ($i == "Loop:") end = $(i + 1) }
+      print begin, end, note; exit }'
+}
+
+@test "a sound editor shows events and texts, a sampler's editor loops" {
+  found=""
+  "$ROSIN" render oak-door -o o.wav --tag date=2026-11-24 --tag creator=ABC
+  if command -v kwave >/dev/null && command -v dbus-run-session >/dev/null; then
+    found="$found kwave"
+    by_kwave o.wav >kwave.txt
+    for text in "'FILE_INFO: Name' = 'heavy oak door with a nasty stop'" "'FILE_INFO: Performer' = 'ABC'" "'FILE_INFO: Date' = '2026-11-24'" \
+      "'FILE_INFO: Genre' = 'DOORS - WOOD'" "'FILE_INFO: Keywords' = 'DOORWood'" "'FILE_INFO: Comments' = 'rosin render oak-door --tag"; do
+      grep -qF "$text" kwave.txt || { echo "kwave: no $text"; cat kwave.txt; return 1; }
+    done
+    sed -n "s/'STDPROP_DESCRIPTION' = '\(.*\)'/\1/p; s/'STDPROP_POS' = '\(.*\)'/\1/p" kwave.txt | paste -d ' ' - - >labels
+    diff labels <(said o.wav cue)
+  fi
+  if command -v polyphone >/dev/null && command -v sf2dump >/dev/null; then
+    found="$found polyphone"
+    "$ROSIN" render wine-glass --part loop -d 1 -o p.wav
+    [ "$(by_polyphone p.wav)" = "0 $(said p.wav frames) $(said p.wav note)" ]
+    "$ROSIN" render p.wav --plain -o plain.wav # its own guess, where nothing is said
+    [ "$(by_polyphone plain.wav)" != "0 $(said p.wav frames) $(said p.wav note)" ]
+  fi
+  [ -n "$found" ] || skip "neither kwave (with dbus-run-session) nor polyphone (with gigtools) is installed"
+  echo "# read by$found" >&3
+}
