@@ -3,7 +3,8 @@
  * Delimited Text Files"): UTF-8, a line an object, tabs between. Paths of objects are relative to
  * where they are imported, so that they fit every version's hierarchy; those of files to the table.
  * Variations are a random container, steps of a number a blend container, in the order of the list;
- * a line of its own gives each container its events. */
+ * a line of its own gives each container its events. Parts of one variation join, and those of two
+ * do not, so that each has events of its own too, for who draws the number itself. */
 #include "batch/name.h"
 #include "batch/sealed.h"
 #include "error.h"
@@ -21,7 +22,7 @@
 /* What is written, and who has events already. */
 typedef struct {
   FILE *to;
-  char **named; /* owned, [names], in the order of their hashes' places */
+  char **named; /* owned, [names], in the order in which they came */
   size_t names, room;
   long long sounds;
 } table;
@@ -112,11 +113,20 @@ static void put_notes(FILE *to, const rosin_manifest_row *row) {
   fprintf(to, "%s%s", *step ? "; " : "", step);
 }
 
+/* Others are not imported, and the whole table would seem to be. */
+static int check_kind(const rosin_manifest_row *row, rosin_error *error) {
+  const char *name = text_of(row, ROSIN_COLUMN_NAME), *dot = strrchr(name, '.');
+  return dot && strcmp(dot, ".wav") == 0
+             ? 0
+             : rosin_fail(error, "%.300s: Wwise imports .wav files alone; make the list as these",
+                          name);
+}
+
 static int put_sound(table *t, const rosin_manifest_row *row, rosin_error *error) {
   char sound[1024], top[1200], value[200];
   const char *type = top_type(row), *step = text_of(row, ROSIN_COLUMN_STEP);
   const int loops = *text_of(row, ROSIN_COLUMN_LOOP) == '1';
-  if (rosin_name_check(text_of(row, ROSIN_COLUMN_NAME), error))
+  if (rosin_name_check(text_of(row, ROSIN_COLUMN_NAME), error) || check_kind(row, error))
     return -1;
   sound_name(row, sound, sizeof sound);
   top_name(row, top, sizeof top);
@@ -140,10 +150,10 @@ static int put_sound(table *t, const rosin_manifest_row *row, rosin_error *error
   }
   fprintf(t->to, "<Sound SFX>%s\t%s\t", sound, loops ? "true" : "false");
   put_notes(t->to, row);
-  if (*type)
-    fputs("\t\t\n", t->to);
-  else
+  if (!*type || (*text_of(row, ROSIN_COLUMN_PART) && !*step))
     put_events(t->to, sound, loops);
+  else
+    fputs("\t\t\n", t->to);
   t->sounds++;
   return 0;
 }
