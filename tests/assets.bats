@@ -168,14 +168,14 @@ Blend Container ropes_rope loop: Play_ropes_rope_loop Stop_ropes_rope_loop
   Sound SFX ropes_rope-02-loop loops
   Sound SFX ropes_rope-03-loop loops
 Random Container sneaker start: Play_sneaker_start
-  Sound SFX sneaker-1-start
-  Sound SFX sneaker-2-start
+  Sound SFX sneaker-1-start: Play_sneaker_1_start
+  Sound SFX sneaker-2-start: Play_sneaker_2_start
 Random Container sneaker loop: Play_sneaker_loop Stop_sneaker_loop
-  Sound SFX sneaker-1-loop loops
-  Sound SFX sneaker-2-loop loops
+  Sound SFX sneaker-1-loop loops: Play_sneaker_1_loop Stop_sneaker_1_loop
+  Sound SFX sneaker-2-loop loops: Play_sneaker_2_loop Stop_sneaker_2_loop
 Random Container sneaker end: Play_sneaker_end
-  Sound SFX sneaker-1-end
-  Sound SFX sneaker-2-end
+  Sound SFX sneaker-1-end: Play_sneaker_1_end
+  Sound SFX sneaker-2-end: Play_sneaker_2_end
 Blend Container sneaker. loop: Play_sneaker__loop Stop_sneaker__loop
   Random Container sneaker. loop speed=0.4
     Sound SFX sneaker.1-01-loop loops
@@ -187,6 +187,10 @@ Sound SFX plain: Play_plain
 Sound SFX it, _stopped_-end: Play_it___stopped__end
 END
   refused 1 "manifest.csv: No such file" "$ROSIN" batch --wwise nowhere
+  printf 'duration = 0.1; container = "flac"; name = "f"; jobs = ( { scene = "squeak"; } );\n' >flac.cfg
+  "$ROSIN" batch flac.cfg -o flac
+  refused 1 "f.flac: Wwise imports .wav files alone" "$ROSIN" batch --wwise flac
+  [ ! -e flac/wwise.txt ]
   sed -i '3s/0/1/' out/manifest.csv
   run -1 "$ROSIN" batch --wwise out
   [[ "$output" == *"the table lacks what is damaged"* ]]
@@ -222,10 +226,47 @@ steps = "speed";|steps speed: must be KEY=FROM..TO/N, as in speed=2..8/5
 steps = "speed=1..2";|steps speed=1..2: must be KEY=FROM..TO/N
 steps = "speed=1..x/3";|steps speed=1..x/3: must be KEY=FROM..TO/N
 steps = "speed=3..9/1";|steps speed=3..9/1: must be 2 to 100 steps
+steps = "speed=3..3/2";|steps speed=3..3/2: would all be the same, or nearly
 steps = "speed=3..9/2.5";|steps speed=3..9/2.5: must be 2 to 100 steps
 END
   printf 'jobs = ( { scene = "rope"; steps = "sped=3..9/2"; } );\n' >list.cfg
   run -1 "$ROSIN" batch list.cfg -o out
   [[ "$output" == *"list.cfg:1: sped=3: sped: unknown key; did you mean 'speed'?"* ]]
+  # what a list can know of a scene it says before, once for all parts
+  printf 'jobs = ( { scene = "two.cfg"; part = "all"; } );\n' >list.cfg
+  run -1 "$ROSIN" batch list.cfg -o out
+  [ "$output" = "rosin: list.cfg:1: a scene with layers has no parts; take those of each" ]
   [ ! -e out ] && [ ! -e x.wav ]
+}
+
+@test "what was kept is known by its own words: names and manifest of a list of sound files" {
+  cat >list.cfg <<'END'
+duration = 0.2; creator = "ABC"; source = "Game"; name = "{scene}-{n}";
+jobs = ( { scene = "rope"; title = "Hawser"; variations = 2; }, { scene = "squeak"; category = "DOORGate"; }, { scene = "sneaker"; } );
+END
+  "$ROSIN" batch list.cfg -o out
+  cat >kept.cfg <<'END'
+jobs = ( { scene = "out/rope-2.wav"; name = "rope-2"; }, { scene = "out/squeak-0.wav"; name = "ucs"; creator = "XY"; },
+         { scene = "out/sneaker-0.wav"; part = "all"; duration = 0.3; name = "ucs"; } );
+END
+  "$ROSIN" batch kept.cfg -o kept
+  cmp out/rope-2.wav kept/rope-2.wav
+  said() { "${PYTHON:-python3}" -c 'import csv, sys
+for r in csv.DictReader(open(sys.argv[1])):
+    if r["job"] != "#end": print(r["name"], r["category"], r["title"], r["group"], sep="|")' "$1"; }
+  diff <(said kept/manifest.csv) - <<'END'
+rope-2.wav|ROPECreak|Hawser|rope-2
+DOORGate_squeak 02-000_XY_Game.wav|DOORGate|door hinge, squeaking|DOORGate_squeak 02_XY_Game
+RUBRFric_sneaker 03-000 start_ABC_Game.wav|RUBRFric|sneaker, squeaking|RUBRFric_sneaker 03_ABC_Game
+RUBRFric_sneaker 03-000 loop_ABC_Game.wav|RUBRFric|sneaker, squeaking|RUBRFric_sneaker 03_ABC_Game
+RUBRFric_sneaker 03-000 end_ABC_Game.wav|RUBRFric|sneaker, squeaking|RUBRFric_sneaker 03_ABC_Game
+END
+}
+
+@test "a list that was changed says what it would take of what it is now" {
+  printf 'duration = 0.2; jobs = ( { scene = "sneaker"; variations = 4; } );\n' >list.cfg
+  "$ROSIN" batch list.cfg -o out
+  printf 'duration = 0.2; jobs = ( { scene = "sneaker"; variations = 2; seed = 3; } );\n' >list.cfg
+  run --separate-stderr -0 "$ROSIN" batch list.cfg -o out
+  [[ "$stderr" == "2 files, up to 2 of them there; what is not takes at most "* ]]
 }

@@ -35,6 +35,8 @@ int rosin_asset_steps_read(const char *text, rosin_asset_steps *s, rosin_error *
     return rosin_fail(error, "steps %.80s: must be KEY=FROM..TO/N, as in speed=2..8/5", text);
   if (!(count >= 2 && count <= ROSIN_ASSET_STEPS) || count != floor(count))
     return rosin_fail(error, "steps %.80s: must be 2 to %d steps", text, ROSIN_ASSET_STEPS);
+  if (!(fabs(s->to - s->from) > 1e-5 * s->count * fmax(fabs(s->to), fabs(s->from))))
+    return rosin_fail(error, "steps %.80s: would all be the same, or nearly", text);
   memcpy(s->key, text, key);
   s->count = (int)count;
   return 0;

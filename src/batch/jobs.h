@@ -28,6 +28,7 @@ typedef struct {
   long long listed; /* from 1, of those before parts and steps make several of one */
   int line;
   char scene[ROSIN_JOBS_NAME], name[ROSIN_JOBS_NAME]; /* name: a template */
+  char origin[ROSIN_JOBS_NAME]; /* the scene that `scene` was made of, if that is a sound file */
   char category[32], title[64], creator[32], source[32], description[256], date[32];
   char room[256];
   char part[32], steps[128]; /* as listed: parts, steps; then one part, and the steps it is of */

@@ -57,6 +57,17 @@ static void base_of(const char *path, char *base, size_t size) {
     *dot = 0;
 }
 
+/* The name of the scene that it is of, whoever holds it. */
+static void scene_of(const rosin_jobs_row *row, char *base, size_t size) {
+  base_of(*row->origin ? row->origin : row->scene, base, size);
+}
+
+const char *rosin_name_category(const rosin_jobs_row *row) {
+  char base[ROSIN_JOBS_NAME];
+  scene_of(row, base, sizeof base);
+  return *row->category ? row->category : rosin_ucs_category(base);
+}
+
 static int put_text(filling *f, const char *text, const char *what) {
   return *text ? put_value(f, text)
                : rosin_fail(f->error, "name: there is no %s for %.80s; give one", what,
@@ -74,9 +85,12 @@ static const char *setting_of(const rosin_jobs_row *row, const char *key) {
   return NULL;
 }
 
-static int put_title(filling *f, const char *base) {
+static int put_title(filling *f) {
   char title[ROSIN_JOBS_NAME];
-  snprintf(title, sizeof title, "%s", *f->row->title ? f->row->title : base);
+  if (*f->row->title)
+    snprintf(title, sizeof title, "%s", f->row->title);
+  else
+    scene_of(f->row, title, sizeof title);
   for (char *c = title; *c && !*f->row->title; c++)
     *c = (char)(*c == '-' || *c == '_' ? ' ' : *c);
   return put_value(f, title);
@@ -145,9 +159,9 @@ static int put_word(filling *f, char *word) {
   if (strcmp(word, "scene") == 0)
     return put_value(f, base);
   if (strcmp(word, "title") == 0)
-    return put_title(f, base);
+    return put_title(f);
   if (strcmp(word, "category") == 0)
-    return put_text(f, *row->category ? row->category : rosin_ucs_category(base), "category");
+    return put_text(f, rosin_name_category(row), "category");
   if (strcmp(word, "creator") == 0)
     return put_text(f, row->creator, "creator");
   if (strcmp(word, "source") == 0)
@@ -220,17 +234,23 @@ int rosin_name_make(const rosin_jobs_row *row, long long job, long long n, char 
   return rosin_name_check(name, error);
 }
 
+/* Signs between words, the further the stronger: those that may be in a value, and what parts one
+ * value from the next. */
 static int is_between(char c) {
-  return c == ' ' || c == '-' || c == '_';
+  return c == ' ' ? 1 : c == '-' ? 2 : c == '_' ? 3 : 0;
 }
 
-/* Where something was left out, one sign between what is left, and none at either end of a part. */
+/* Where something was left out, one sign between what is left, the strongest that was there, and
+ * none at either end of a part. */
 static void tidy(char *name) {
   char *to = name;
   for (const char *c = name; *c; c++) {
     const int begins = to == name || to[-1] == '/';
-    if (is_between(*c) && (begins || is_between(to[-1])))
+    if (is_between(*c) && (begins || is_between(to[-1]))) {
+      if (!begins && is_between(*c) > is_between(to[-1]))
+        to[-1] = *c;
       continue;
+    }
     while (*c == '/' && to > name && is_between(to[-1]))
       to--;
     *to++ = *c;
@@ -241,7 +261,12 @@ static void tidy(char *name) {
 }
 
 int rosin_name_group(const rosin_jobs_row *row, char *name, size_t size, rosin_error *error) {
-  filling f = {.row = row, .group = 1, .to = name, .size = size, .error = error};
+  filling f = {.row = row,
+               .strict = template_of(row) == rosin_name_ucs,
+               .group = 1,
+               .to = name,
+               .size = size,
+               .error = error};
   *name = 0;
   if (fill(&f, template_of(row)))
     return -1;

@@ -10,6 +10,8 @@ extern const char *const rosin_name_ucs, *const rosin_name_usual;
 
 /** CatID of the Universal Category System for a scene of rosin, or "". */
 const char *rosin_ucs_category(const char *scene);
+/** That of a row: its own, or its scene's, or "". */
+const char *rosin_name_category(const rosin_jobs_row *row);
 /** Category and subcategory of such a CatID, "" and -1 of others. */
 int rosin_ucs_words(const char *category, const char **group, const char **kind);
 

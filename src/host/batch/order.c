@@ -5,6 +5,7 @@
 #include "format.h"
 #include "host/batch/batch.h"
 #include "host/write/place.h"
+#include "scene/sound/sound_notes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +17,31 @@ static int says_rate(const rosin_jobs_row *row) {
   return says;
 }
 
+static void take_word(char *to, size_t size, const char *usual, const char *given) {
+  if (given && strcmp(to, usual) == 0)
+    snprintf(to, size, "%s", given);
+}
+
+/* What a sound file says of itself, where its row says nothing else: for names and manifest. One
+ * that cannot be read is named when its scene is looked at. */
+static void take_words(rosin_jobs_row *row) {
+  rosin_jobs_row usual;
+  rosin_recipe recipe;
+  rosin_error error;
+  if (!rosin_sound_file_named(row->scene))
+    return;
+  if (rosin_recipe_open(&recipe, row->scene, &error) == 0) {
+    const char *const *given = recipe.words.given;
+    rosin_jobs_plain(&usual);
+    snprintf(row->origin, sizeof row->origin, "%s", recipe.scene);
+    take_word(row->title, sizeof row->title, "", given[ROSIN_WORD_TITLE]);
+    take_word(row->category, sizeof row->category, "", given[ROSIN_WORD_CATEGORY]);
+    take_word(row->creator, sizeof row->creator, usual.creator, given[ROSIN_WORD_CREATOR]);
+    take_word(row->source, sizeof row->source, usual.source, given[ROSIN_WORD_SOURCE]);
+  }
+  rosin_recipe_free(&recipe);
+}
+
 int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row,
                      rosin_error *error) {
   const int status = rosin_jobs_next(jobs, row, error);
@@ -23,6 +49,8 @@ int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row
     row->rate = b->rate;
     row->usual_rate = 1;
   }
+  if (status > 0)
+    take_words(row);
   if (status > 0 && b->name)
     return rosin_jobs_put(row, "name", b->name, error) ? -1 : 1;
   return status;
@@ -132,18 +160,15 @@ int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const ros
 
 int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
                          long long n, const char *name, const rosin_made *m, rosin_error *error) {
-  const char *base = strrchr(row->scene, '/'),
-             *step = row->step ? row->text + row->set[row->sets - 1] : "";
+  const char *step = row->step ? row->text + row->set[row->sets - 1] : "";
   char group[ROSIN_JOBS_NAME + 64];
   if (rosin_name_group(row, group, sizeof group, error))
     return -1;
-  const char *category =
-      *row->category ? row->category : rosin_ucs_category(base ? base + 1 : row->scene);
   const int failed =
       rosin_manifest_set(r, ROSIN_COLUMN_JOB, "%lld", job + 1) ||
       rosin_manifest_set(r, ROSIN_COLUMN_NAME, "%s", name) ||
       rosin_manifest_set(r, ROSIN_COLUMN_SCENE, "%s", row->scene) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CATEGORY, "%s", category) ||
+      rosin_manifest_set(r, ROSIN_COLUMN_CATEGORY, "%s", rosin_name_category(row)) ||
       rosin_manifest_set(r, ROSIN_COLUMN_TITLE, "%s", *row->title ? row->title : m->title) ||
       rosin_manifest_set(r, ROSIN_COLUMN_SEED, "%.0f", row->seed) ||
       rosin_manifest_set(r, ROSIN_COLUMN_N, "%lld", n) ||

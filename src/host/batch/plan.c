@@ -32,7 +32,8 @@ typedef struct {
   rosin_batch_plan *plan;
   rosin_batch_scenes *scenes;
   names names;
-  long long wrong; /* rows, that were said */
+  long long wrong;  /* rows, that were said */
+  rosin_error last; /* what was wrong with the last of them: parts of a row share it */
 } planning;
 
 /* ---- names ------------------------------------------------------------------------ */
@@ -155,8 +156,10 @@ static int add_row(planning *p, const rosin_jobs_row *row, rosin_error *error) {
   rosin_batch_cost cost;
   rosin_error why;
   if (jobs && rosin_batch_scenes_check(p->scenes, row, &cost, &why)) {
-    if (p->wrong++ < SAID) /* all that is wrong, but for the same again and again */
+    /* all that is wrong, but for the same again and again */
+    if ((!p->wrong || strcmp(why.text, p->last.text) != 0) && p->wrong++ < SAID)
       rosin_complain(ROSIN_FAILURE, "%s", why.text);
+    p->last = why;
   } else if (jobs) {
     add_cost(p, row, &cost, jobs);
   }
@@ -207,15 +210,17 @@ static void put_time(char *text, size_t size, double seconds) {
 }
 
 int rosin_batch_plan_fits(const rosin_batch *b, const rosin_batch_plan *p, long long done) {
-  char time[64];
+  char time[64], before[80] = "";
+  done = done < p->own_jobs ? done : p->own_jobs;
   const double share = fmax(1 - (double)done / fmax((double)p->own_jobs, 1), 0);
   const double wall = share * p->seconds / b->threads, bytes = share * p->bytes;
   const double there = rosin_batch_free(b->folder);
   put_time(time, sizeof time, wall);
-  rosin_tell("%lld file%s%s%s, at most %.3g MB, some %s on %d core%s", p->own_jobs - done,
-             rosin_text_plural(p->own_jobs - done), done ? " more" : "",
-             p->own_jobs < p->jobs ? " in this shard" : "", bytes / 1e6, time, b->threads,
-             b->threads == 1 ? "" : "s");
+  if (done) /* what the list says now may be other sounds */
+    snprintf(before, sizeof before, ", up to %lld of them there; what is not takes", done);
+  rosin_tell("%lld file%s%s%s%s at most %.3g MB, some %s on %d core%s", p->own_jobs,
+             rosin_text_plural(p->own_jobs), p->own_jobs < p->jobs ? " in this shard" : "", before,
+             done ? "" : ",", bytes / 1e6, time, b->threads, b->threads == 1 ? "" : "s");
   if (there >= 0 && bytes > there)
     return rosin_complain(ROSIN_FAILURE, "%s: there is room for %.3g MB; it takes up to %.3g MB",
                           b->folder, there / 1e6, bytes / 1e6);

@@ -314,6 +314,8 @@ int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
   rosin_error why;
   if (rosin_batch_order_of(row, &k->recipe, &order, &why))
     return fail(s, row, why.text, error);
+  if (rosin_part_of_three(order.make.part) && rosin_scene_model(k->scene)->layers)
+    return fail(s, row, ROSIN_PARTS_LAYERS, error);
   if (try_room(s, row, &order.make, cost, error))
     return -1;
   for (int i = 0; i < row->sets; i++)

@@ -52,7 +52,7 @@ static int begin_parts(rosin_outlet *o, rosin_scene *scene, rosin_error *error) 
   const int rate = o->wish.rate, channels = o->wish.channels;
   const double rings = o->room ? rosin_room_tail(o->room, rate) : 0;
   if (rosin_scene_model(scene)->layers)
-    return rosin_fail(error, "a scene with layers has no parts; take those of each");
+    return rosin_fail(error, ROSIN_PARTS_LAYERS);
   if (!(o->parts = rosin_parts_new(scene, rosin_scene_duration(scene), rings, channels, error)))
     return -1;
   o->total = o->heard = rosin_parts_total(o->parts);

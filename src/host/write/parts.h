@@ -19,6 +19,7 @@ typedef enum {
 } rosin_part;
 
 #define ROSIN_PART_WORDS "start, loop or end"
+#define ROSIN_PARTS_LAYERS "a scene with layers has no parts; take those of each"
 #define ROSIN_PARTS_LONGEST 600.0 /* s, of a loop */
 
 /** One of these words: 0, or -1. */
