@@ -625,6 +625,8 @@ END
   [[ "$output" == *"manifest.jsonl: is not there, and nothing says that it was"*"SHA256SUMS: is not there"*"18 files are there and whole" ]]
   mv beside/* out
   run -0 "$ROSIN" batch --page out
+  run -0 "$ROSIN" batch --wwise out
+  [[ "$output" == *"18 sounds, 0 containers" ]] # it has no groups
   cp out/manifest.csv old.csv
   for damage in 's/\(door-hinge-slow-001-003.wav,.*\),48000,/\1,48001,/' 5d '$d' '5{p}' 's/$/\r/' '1d' '2,$d'; do
     sed "$damage" old.csv >out/manifest.csv
@@ -643,7 +645,7 @@ END
   "${PYTHON:-python3}" - <<'END' # but for what 0.2 did not measure, which stays empty
 import csv
 now, whole = (list(csv.reader(open(path, newline=""))) for path in ("out/manifest.csv", "whole.csv"))
-new = [whole[0].index(name) for name in ("momentary", "gain", "limited", "room", "loop")]
+new = [whole[0].index(name) for name in ("momentary", "gain", "limited", "room", "loop", "part", "step", "group")]
 assert len(now) == len(whole) and all(row[new[0]] == "" for row in now[1:-1])
 for a, b in zip(now[:-1], whole[:-1]):
     assert [c for i, c in enumerate(a[:-1]) if i not in new] == [c for i, c in enumerate(b[:-1]) if i not in new]

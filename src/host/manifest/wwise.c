@@ -56,6 +56,8 @@ static int is_variation(const rosin_manifest_row *row) {
 /* The container that a sound's events play: of its group and part, a blend of steps, or at random
  * among variations; "" where it stands alone. */
 static const char *top_type(const rosin_manifest_row *row) {
+  if (!*text_of(row, ROSIN_COLUMN_GROUP)) /* of 0.2, which knew none */
+    return "";
   return *text_of(row, ROSIN_COLUMN_STEP) ? "Blend Container"
          : is_variation(row)              ? "Random Container"
                                           : "";
