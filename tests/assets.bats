@@ -209,7 +209,7 @@ pushes = { hand = { body = "bar"; position = 0.0; force = ( (0.0, 0.0), (0.001, 
 outputs = ( { signal = "bar.velocity@0"; gain = 1.0; } );
 END
   "$ROSIN" check knock.cfg
-  refused 1 "there is no loop: nothing sounds on while its gestures stay at" "$ROSIN" render knock.cfg --part loop -o x.wav
+  refused 1 "there is no loop: nothing sounds on for 1 s while its gestures stay at" "$ROSIN" render knock.cfg --part loop -o x.wav
   cat >two.cfg <<'END'
 title = "two"; layers = { one = { scene = "rope"; }; };
 END

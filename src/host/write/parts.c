@@ -191,9 +191,9 @@ int rosin_parts_join(rosin_parts *p, rosin_error *error) {
   const double peak = fmax(fmax(start, loop), peak_of(p->end, (size_t)p->rang * channels));
   if (!(loop > FAINT * peak))
     return rosin_fail(error,
-                      "there is no loop: nothing sounds on while its gestures stay at %.3g s "
-                      "(a loop of all that it does is --loop, loop = 1)",
-                      rosin_scene_fullest(p->scene));
+                      "there is no loop: nothing sounds on for %.3g s while its gestures stay at "
+                      "%.3g s (a loop of all that it does is --loop, loop = 1)",
+                      (double)p->length / p->rate, rosin_scene_fullest(p->scene));
   join(p, choose_length(p));
   while (p->rang > 1 &&
          peak_of(p->end + (size_t)(p->rang - 1) * channels, channels) < SILENT * peak)
