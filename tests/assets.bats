@@ -140,6 +140,9 @@ jobs = ( { scene = "rope"; steps = "speed=4..16/4"; name = "{scene} {speed}"; },
 END
   "$ROSIN" batch list.cfg -o out
   [ "$(cd out && ls -x -w 1000 *.wav a/*.wav)" = "$(printf '%s  ' 'a/1-sneaker-01-loop.wav' 'a/1-sneaker-02-loop.wav' 'a/1-sneaker-03-loop.wav' 'a/2-sneaker-01-loop.wav' 'a/2-sneaker-02-loop.wav' 'a/2-sneaker-03-loop.wav' 'rope 12-loop.wav' 'rope 16-loop.wav' 'rope 4-loop.wav' | sed 's/  $//')" ] || ls -R out
+  printf 'duration = 0.1; jobs = ( { scene = "sneaker"; part = "start"; name = "{part:2}-x"; } );\n' >word.cfg
+  "$ROSIN" batch word.cfg -o word
+  [ -f word/start-x.wav ]
   "$ROSIN" render rope -r 48000 -s speed=12 --part loop -d 0.3 -o one.wav
   [ "$(samples one.wav)" = "$(samples "out/rope 12-loop.wav")" ]
   "${PYTHON:-python3}" - <<'END'
@@ -221,6 +224,7 @@ END
   done <<'END'
 part = "begin";|part begin: must be start, loop or end, or all
 part = "loop"; loop = 1;|part: does not go with loop
+part = "loop"; duration = 601.0;|a loop of 601 s: must be at most 600 s
 part = "loop"; variations = 3; distinct = 0.5;|part: does not go with distinct
 steps = "speed";|steps speed: must be KEY=FROM..TO/N, as in speed=2..8/5
 steps = "speed=1..2";|steps speed=1..2: must be KEY=FROM..TO/N

@@ -205,7 +205,7 @@ static int fill_asset(filling *f, const char *template) {
   char whole[ROSIN_JOBS_NAME + 40];
   const rosin_jobs_row *row = f->row;
   const int step = row->step && !says_step(template, row);
-  const int part = *row->part && !strstr(template, "{part}");
+  const int part = *row->part && !strstr(template, "{part}") && !strstr(template, "{part:");
   const char *tail = f->strict ? strstr(template, "_{creator}") : NULL;
   const size_t head = tail ? (size_t)(tail - template) : strlen(template);
   snprintf(whole, sizeof whole, "%.*s%s%s%s", (int)head, template,

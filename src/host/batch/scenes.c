@@ -301,6 +301,13 @@ static int try_room(rosin_batch_scenes *s, const rosin_jobs_row *row, const rosi
   return 0;
 }
 
+/* What can be known of parts before they are made: 0, or -1 and an error. */
+static int try_part(const known *k, const rosin_jobs_row *row, rosin_error *error) {
+  if (rosin_scene_model(k->scene)->layers)
+    return rosin_fail(error, ROSIN_PARTS_LAYERS);
+  return rosin_parts_check(row->duration > 0 ? row->duration : k->cost.duration, error);
+}
+
 int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
                              rosin_batch_cost *cost, rosin_error *error) {
   const known *k = find(s, row);
@@ -314,8 +321,8 @@ int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
   rosin_error why;
   if (rosin_batch_order_of(row, &k->recipe, &order, &why))
     return fail(s, row, why.text, error);
-  if (rosin_part_of_three(order.make.part) && rosin_scene_model(k->scene)->layers)
-    return fail(s, row, ROSIN_PARTS_LAYERS, error);
+  if (rosin_part_of_three(order.make.part) && try_part(k, row, &why))
+    return fail(s, row, why.text, error);
   if (try_room(s, row, &order.make, cost, error))
     return -1;
   for (int i = 0; i < row->sets; i++)

@@ -45,13 +45,17 @@ const char *rosin_part_name(rosin_part part) {
   return names[part];
 }
 
+int rosin_parts_check(double seconds, rosin_error *error) {
+  return seconds > ROSIN_PARTS_LONGEST ? rosin_fail(error, "a loop of %g s: must be at most %g s",
+                                                    seconds, ROSIN_PARTS_LONGEST)
+                                       : 0;
+}
+
 rosin_parts *rosin_parts_new(rosin_scene *scene, double seconds, double rings, int channels,
                              rosin_error *error) {
   const double rate = rosin_scene_rate(scene), fullest = rosin_scene_fullest(scene);
-  if (seconds > ROSIN_PARTS_LONGEST) {
-    rosin_fail(error, "a loop of %g s: must be at most %g s", seconds, ROSIN_PARTS_LONGEST);
+  if (rosin_parts_check(seconds, error))
     return NULL;
-  }
   rosin_parts *p = calloc(1, sizeof *p);
   if (p) {
     const long long length = llround(seconds * rate);

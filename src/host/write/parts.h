@@ -33,6 +33,9 @@ static inline int rosin_part_loops(rosin_part part) {
   return part == ROSIN_PART_ROUND || part == ROSIN_PART_HELD;
 }
 
+/** 0 if a loop may be so long, or -1 and an error. */
+int rosin_parts_check(double seconds, rosin_error *error);
+
 typedef struct rosin_parts rosin_parts;
 
 /** For a scene that is prepared, without layers, a loop of about `seconds`, and what rings for
