@@ -23,14 +23,14 @@ static void take_word(char *to, size_t size, const char *usual, const char *give
 }
 
 /* What a sound file says of itself, where its row says nothing else: for names and manifest. One
- * that cannot be read is named when its scene is looked at. */
-static void take_words(rosin_jobs_row *row) {
+ * that cannot be read is named when its scene is looked at, but for want of memory: 0, or -1. */
+static int take_words(rosin_jobs_row *row, rosin_error *error) {
   rosin_jobs_row usual;
   rosin_recipe recipe;
-  rosin_error error;
   if (!rosin_sound_file_named(row->scene))
-    return;
-  if (rosin_recipe_open(&recipe, row->scene, &error) == 0) {
+    return 0;
+  const int failed = rosin_recipe_open(&recipe, row->scene, error);
+  if (!failed) {
     const char *const *given = recipe.words.given;
     rosin_jobs_plain(&usual);
     snprintf(row->origin, sizeof row->origin, "%s", recipe.scene);
@@ -40,6 +40,7 @@ static void take_words(rosin_jobs_row *row) {
     take_word(row->source, sizeof row->source, usual.source, given[ROSIN_WORD_SOURCE]);
   }
   rosin_recipe_free(&recipe);
+  return failed && strstr(error->text, "memory") ? -1 : 0;
 }
 
 int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row,
@@ -49,8 +50,8 @@ int rosin_batch_next(const rosin_batch *b, rosin_jobs *jobs, rosin_jobs_row *row
     row->rate = b->rate;
     row->usual_rate = 1;
   }
-  if (status > 0)
-    take_words(row);
+  if (status > 0 && take_words(row, error))
+    return -1;
   if (status > 0 && b->name)
     return rosin_jobs_put(row, "name", b->name, error) ? -1 : 1;
   return status;

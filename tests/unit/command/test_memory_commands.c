@@ -434,6 +434,14 @@ static void many_files(void **state) {
   int bad = 0;
   MANY(batch, 7, "jobs.cfg", "-o", "many", "-j", "1");
   MANY(batch, 7, "jobs.csv", "-o", "many", "-j", "1");
+  static outcome made;
+  fail_at = -1;
+  run(&rosin_command_render,
+      (const char *const[]){"tiny.cfg", "--tag", "category=X", "-o", "tiny.wav", NULL}, &made);
+  assert_int_equal(made.status, 0);
+  put("parts.cfg", "part = \"start end\"; jobs = ( { scene = \"tiny.wav\"; duration = 0.02; "
+                   "name = \"{category}-{step}\"; steps = \"gain=0.5..1/2\"; } );\n");
+  MANY(batch, 23, "parts.cfg", "-o", "many", "-j", "1");
   MANY(render, 7, "tiny.cfg", "--variations", "3", "-j", "1", "-o", "many/v%d.wav");
   assert_int_equal(bad, 0);
 }
@@ -449,6 +457,7 @@ static void looking_back(void **state) {
   RUN(batch, 7, "--merge", "made");
   RUN(batch, 7, "--verify", "made", "-j", "1");
   RUN(batch, 7, "--page", "made", "-j", "1");
+  RUN(batch, 1, "--wwise", "made");
   RUN(batch, 7, "jobs.csv", "-o", "made", "--estimate");
   assert_int_equal(bad, 0);
 }
