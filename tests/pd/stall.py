@@ -128,7 +128,9 @@ def events(folder, count=500):
     for instrument in ("violin", "viola", "cello", "double-bass"):
         s.phase("instrument_" + instrument, 300)
         s.send("pd-c", f"obj 10 10 rosin.cello~ {instrument}")
+    s.phase("scenes_deleted")
     s.clear("c")
+    s.phase("forms_deleted")
     s.clear("d")
     s.phase("players_deleted")
     s.clear("a")

@@ -106,6 +106,13 @@ static int is_given(const rosin_setting *s) {
          memcmp(end - length, s->name, length) == 0;
 }
 
+static int is_one_of(const char *name, const char *const *names, const rosin_parameter *rows) {
+  for (const char *const *k = names; k && *k; k++)
+    if (strcmp(*k, name) == 0)
+      return 1;
+  return rows && rosin_parameter_find(rows, name);
+}
+
 static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,
                           const char *const *names, const rosin_parameter *rows, int given) {
   for (int i = 0; i < group->count; i++) {
@@ -113,13 +120,13 @@ static void look_at_known(rosin_reading *r, const rosin_setting *group, const ch
     if (given && !is_given(s))
       continue;
     const char *name = s->name;
+    if (is_one_of(name, names, rows)) /* most are: what is near is for those that are none */
+      continue;
     rosin_near near = rosin_near_to(name);
     for (const char *const *k = names; k && *k; k++)
       rosin_near_consider(&near, *k);
     for (const rosin_parameter *row = rows; row && row->name; row++)
       rosin_near_consider(&near, row->name);
-    if (near.least == 0)
-      continue;
     rosin_near macros = rosin_near_to(name);
     for (int k = 0; r->meant && k < r->meant->count; k++)
       rosin_near_consider(&macros, rosin_setting_element(r->meant, k)->name);
