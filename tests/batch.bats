@@ -364,6 +364,13 @@ print(struct.unpack_from("<h", d, at + 412)[0] / 100)')
   run -0 --separate-stderr "$ROSIN" batch soft.csv -o soft --name '{row}'
   [[ "$stderr" == *"warning: 1 file is softer than asked for, as the true peak would pass the ceiling"* ]]
   near "$(field soft/manifest.csv 0 true_peak)" -1 0.05
+  # what was drawn again to be apart is counted as it came at last
+  printf 'scene,duration,variations,distinct,seed,loudness\nrope,0.05,12,0.4,3,-8\n' >again.csv
+  run -0 --separate-stderr "$ROSIN" batch again.csv -o again
+  [[ "$stderr" == *"draws more to keep 12 variations apart"* ]]
+  many=$("${PYTHON:-python3}" -c 'import csv
+print(sum(float(r["limited"] or 0) > 0.05 for r in csv.DictReader(open("again/manifest.csv")) if r["job"] != "#end"))')
+  [[ "$stderr" == *"warning: $many files are softer than asked for"* ]]
   near "$(field soft/manifest.csv 0 momentary)" "$(awk -v l="$(field soft/manifest.csv 0 limited)" 'BEGIN { print -6 - l }')" 0.05
   near "$(field soft/manifest.csv 1 momentary)" -30 0.05
   [ "$(field soft/manifest.csv 1 limited)$(field soft/manifest.csv 2 limited)$(field soft/manifest.csv 2 gain)" = 0.000.000.00 ]

@@ -171,14 +171,14 @@ END
   [ "$(said a.wav ASWG/category)/$(said a.wav ASWG/subCategory)/$(said a.wav ASWG/catId)" = DOORS/WOOD/DOORWood ]
   [ "$(said a.wav USER/CATID) $(said a.wav USER/FXNAME)" = "DOORWood heavy oak door with a nasty stop" ]
   [ -z "$(said a.wav date)$(said a.wav ICRD)$(said a.wav TAKE)" ] # no clock is asked
-  "$ROSIN" render oak-door -d 0.2 -o b.wav --tag title='Slam & "bang" <3' --tag category=DOORGate --tag creator=ABC \
+  "$ROSIN" render oak-door -d 0.2 -o b.wav --tag title='Slam & "bang" <3' --tag category=DOORSill --tag creator=ABC \
     --tag source=game --tag description='of the keep' --tag take=12 --tag date=2026-11-24T18:05:09
   [ "$(said b.wav INAM)" = 'Slam & "bang" <3' ]
   [ "$(said b.wav ASWG/fxName)" = 'Slam & "bang" <3' ]
   [ "$(said b.wav date) $(said b.wav time) $(said b.wav ICRD)" = "2026-11-24 18:05:09 2026-11-24T18:05:09" ]
   [ "$(said b.wav TAKE) $(said b.wav USER/TAKE) $(said b.wav ITRK)" = "12 12 12" ]
   [ "$(said b.wav ASWG/creatorId) $(said b.wav ASWG/sourceId) $(said b.wav USER/DESCRIPTION)" = "ABC game of the keep" ]
-  [ "$(said b.wav ASWG/catId)$(said b.wav ASWG/category)" = DOORGate ] # its words are not known
+  [ "$(said b.wav ASWG/catId)$(said b.wav ASWG/category)" = DOORSill ] # its words are not known
   [ "$(said a.wav reference)" != "$(said b.wav reference)" ]
   "$ROSIN" render b.wav -o again.wav
   cmp b.wav again.wav

@@ -130,10 +130,8 @@ static int report(const rosin_batch_work *w, double seconds, int status, const r
   const long long missing = w->plan->own_jobs - w->made - w->there;
   if (status && !rosin_stopped(NULL))
     rosin_complain(ROSIN_FAILURE, "%s", error->text);
-  if (w->limited)
-    rosin_tell("rosin: warning: %lld file%s softer than asked for, as the true peak would pass the "
-               "ceiling: see the manifest's column limited",
-               w->limited, w->limited == 1 ? " is" : "s are");
+  if (w->batch->shard.n > 1) /* else the merge says it, with what was drawn again */
+    rosin_level_tell_limited(w->limited, ": see the manifest's column limited");
   if (w->clipped)
     rosin_tell("rosin: warning: %lld file%s clipped; lower gain, or format = \"float\"", w->clipped,
                w->clipped == 1 ? " was" : "s were");

@@ -37,7 +37,7 @@ static void count_made(rosin_batch_work *w, const rosin_made *made) {
   w->made++;
   w->again += made->attempt > 0;
   w->clipped += made->clipped;
-  w->limited += made->limited > 0.05;
+  w->limited += made->limited > ROSIN_LEVEL_TOLD;
   pthread_mutex_unlock(&w->lock);
 }
 

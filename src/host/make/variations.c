@@ -117,7 +117,7 @@ static int end(void *context, long long n, rosin_made *made, rosin_error *error)
   say_row(name, made);
   s->again += made->attempt > 0;
   s->clipped += made->clipped;
-  s->limited += made->limited > 0.05;
+  s->limited += made->limited > ROSIN_LEVEL_TOLD;
   s->least = made->nearest >= 0 ? fmin(s->least, made->distance) : s->least;
   return 0;
 }
@@ -161,10 +161,7 @@ static int make_all(const rosin_variations *w, const rosin_make *make, const ros
   if (isfinite(s.least))
     rosin_tell("%d variations, %d of them drawn again; the two nearest are %.2f apart%s", count,
                s.again, s.least, s.least < distinct ? ", less than was asked for" : "");
-  if (s.limited)
-    rosin_tell(
-        "rosin: warning: %d file%s softer than asked for: their true peaks would pass the ceiling",
-        s.limited, s.limited == 1 ? " is" : "s are");
+  rosin_level_tell_limited(s.limited, "");
   if (s.clipped)
     rosin_tell("rosin: warning: %d file%s clipped; lower gain, or --format float", s.clipped,
                s.clipped == 1 ? " was" : "s were");

@@ -8,6 +8,8 @@
 #include "host/manifest/sorter.h"
 #include "host/stop.h"
 #include "host/text.h"
+#include "host/write/level.h"
+#include "number.h"
 #include "scene/sound/temporary.h"
 
 #include <dirent.h>
@@ -24,7 +26,7 @@ typedef struct {
   const char *folder;
   rosin_sorter *rows;
   rosin_sealed *sealed;
-  long long count;
+  long long count, limited;
   rosin_damage damage;
   rosin_marks *marks;
   int of, ended, old; /* shards; those that have come to their end, those that 0.2 made */
@@ -190,6 +192,8 @@ static int put_all(gathering *g, FILE *const *to, rosin_error *error) {
     if (put_row(&row, to, &hash))
       return out_of_memory(error);
     g->count++;
+    g->limited +=
+        rosin_number_read(rosin_manifest_text(&row, ROSIN_COLUMN_LIMITED), NULL) > ROSIN_LEVEL_TOLD;
     if (rosin_stopped(NULL))
       return rosin_fail(error, "interrupted");
   }
@@ -228,6 +232,7 @@ static int write_all(gathering *g, rosin_error *error) {
 /* What there is to say of what was merged. An exit status. */
 static int report(const gathering *g) {
   rosin_tell("%s/manifest.csv: %lld file%s", g->folder, g->count, rosin_text_plural(g->count));
+  rosin_level_tell_limited(g->limited, ": see the manifest's column limited");
   if (g->old)
     rosin_tell("%s: %d of %d shard%s of rosin 0.2, whose rows carried no hashes", g->folder, g->old,
                g->of, g->of == 1 ? " is" : "s are");

@@ -110,7 +110,7 @@ static void say(const rosin_render_choices *c, const rosin_result *r, int clips)
     rosin_format(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
   rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
              audio / (r->seconds_wall + 1e-9));
-  if (r->limited > 0.05)
+  if (r->limited > ROSIN_LEVEL_TOLD)
     say_limited(c, r);
   if (clips && r->peak > 1)
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/level.h"
 #include "error.h"
+#include "host/options.h"
 #include "host/stop.h"
 
 #include <errno.h>
@@ -241,6 +242,13 @@ int rosin_level_end(rosin_level *l, rosin_leveled *end, rosin_error *error) {
   end->loudness = loudness_in(l, m);
   rosin_level_note(l->file, m);
   return 0;
+}
+
+void rosin_level_tell_limited(long long files, const char *see) {
+  if (files)
+    rosin_tell("rosin: warning: %lld file%s softer than asked for, as the true peak would pass the "
+               "ceiling%s",
+               files, files == 1 ? " is" : "s are", see);
 }
 
 /* ---- words -------------------------------------------------------------------------- */

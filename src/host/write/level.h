@@ -66,6 +66,10 @@ int rosin_loudness_of_named(const char *name, rosin_loudness_of *of);
 const char *rosin_loudness_of_name(rosin_loudness_of of);
 /** Note in a file what was measured of it. */
 void rosin_level_note(rosin_sound_file *file, const rosin_loudness *measured);
+/** Tell, if there are any, how many files gave way to their ceiling; `see`: where it says which, or
+ *  "". */
+void rosin_level_tell_limited(long long files, const char *see);
+#define ROSIN_LEVEL_TOLD 0.05              /* dB, below which nobody is told */
 void rosin_level_free(rosin_level *level); /**< NULL is allowed */
 
 #endif
