@@ -133,13 +133,11 @@ static int make_one(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
 
 int rosin_jobs_next(rosin_jobs *jobs, rosin_jobs_row *row, rosin_error *error) {
   if (jobs->made == jobs->makes) {
-    const int status = next_listed(jobs, row, error);
+    const int status = next_listed(jobs, &jobs->row, error);
     if (status <= 0)
       return status;
-    jobs->row = *row;
   }
-  row->row = ++jobs->rows;
-  jobs->row.row = row->row;
+  jobs->row.row = ++jobs->rows;
   return make_one(jobs, row, error);
 }
 

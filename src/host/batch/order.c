@@ -133,8 +133,7 @@ int rosin_batch_order_of(const rosin_jobs_row *row, const rosin_recipe *recipe,
   if (!*row->format)
     order->make.format = recipe->format;
   order->make.part = row->loop > 0 ? ROSIN_PART_ROUND : recipe->part;
-  if (*row->part && rosin_part_named(row->part, &order->make.part))
-    return rosin_fail(error, "part %.16s: must be " ROSIN_PART_WORDS, row->part);
+  rosin_part_named(row->part, &order->make.part); /* its list was read: that is one, or "" */
   if (words_of(row, &order->make.words, error) || room_of(row, recipe, &order->make, error))
     return -1;
   return level_of(row, recipe, &order->make, error);

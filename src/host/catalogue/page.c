@@ -132,15 +132,6 @@ static int make_page(sheet *s, int page, int pages, int threads, rosin_error *er
   return status;
 }
 
-/* The next row: 1; 0 at the end; -1 and an error. What is damaged is told, once (`damage`). */
-static int next_row(rosin_sealed *rows, rosin_damage *damage, rosin_error *error) {
-  rosin_sealed_found found;
-  while ((found = rosin_sealed_next(rows, error)) == ROSIN_SEALED_DAMAGE)
-    if (damage)
-      rosin_damage_tell(damage, error->text);
-  return found == ROSIN_SEALED_ROW ? 1 : found == ROSIN_SEALED_END ? 0 : -1;
-}
-
 static int begin(rosin_sealed *rows, FILE *file, const char *path, rosin_error *error) {
   rewind(file);
   if (rosin_sealed_begin(rows, file, path))
@@ -154,7 +145,7 @@ static long long count_rows(rosin_sealed *rows, FILE *file, const char *path, ro
                             rosin_error *error) {
   int status = begin(rows, file, path, error) ? -1 : 1;
   while (status > 0)
-    status = next_row(rows, damage, error);
+    status = rosin_damage_row(damage, rows, error);
   const long long count = rows->rows;
   if (status == 0 && rows->columns == ROSIN_COLUMNS && !rows->ended) {
     rosin_fail(error, "%.300s: has no closing row: it is cut off", path);
@@ -170,7 +161,7 @@ static int take_rows(sheet *s, rosin_sealed *rows, long long count, int threads,
   const int pages = (int)((count + s->most - 1) / s->most);
   int page = 0, status = 1;
   while (status > 0) {
-    status = next_row(rows, NULL, error);
+    status = rosin_damage_row(NULL, rows, error);
     if (status > 0 &&
         rosin_manifest_take(&s->row[s->count++], &rows->record, rows->row_columns, error))
       status = -1;

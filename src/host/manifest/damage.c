@@ -9,6 +9,14 @@ void rosin_damage_tell(rosin_damage *d, const char *what) {
     rosin_complain(ROSIN_FAILURE, "%s%s", what, d->after ? d->after : "");
 }
 
+int rosin_damage_row(rosin_damage *d, rosin_sealed *rows, rosin_error *error) {
+  rosin_sealed_found found;
+  while ((found = rosin_sealed_next(rows, error)) == ROSIN_SEALED_DAMAGE)
+    if (d)
+      rosin_damage_tell(d, error->text);
+  return found == ROSIN_SEALED_ROW ? 1 : found == ROSIN_SEALED_END ? 0 : -1;
+}
+
 void rosin_damage_end(const rosin_damage *d, const char *where) {
   if (d->told > SAID)
     rosin_complain(ROSIN_FAILURE, "%s: %lld more of the like", where, d->told - SAID);

@@ -56,11 +56,9 @@ static const char *look(const char *folder, const rosin_manifest_row *row, rosin
 /* The next row, and what is damaged before it told: 1, 0 at the end, -1 and an error. */
 static int next_row(checking *c, rosin_manifest_row *row, rosin_error *error) {
   rosin_sealed *s = c->rows;
-  rosin_sealed_found found;
-  while ((found = rosin_sealed_next(s, error)) == ROSIN_SEALED_DAMAGE)
-    rosin_damage_tell(&c->damage, error->text);
-  if (found != ROSIN_SEALED_ROW)
-    return found == ROSIN_SEALED_END ? 0 : -1;
+  const int found = rosin_damage_row(&c->damage, s, error);
+  if (found <= 0)
+    return found;
   if (rosin_manifest_take(row, &s->record, s->row_columns, error))
     return -1;
   if (!s->damaged && rosin_beside_row(&c->beside, row, s->row_columns))

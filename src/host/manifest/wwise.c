@@ -163,20 +163,15 @@ static int put_sound(table *t, const rosin_manifest_row *row, rosin_error *error
 /* ---- all -------------------------------------------------------------------------------- */
 
 static int put_rows(table *t, rosin_sealed *rows, rosin_damage *damage, rosin_error *error) {
-  rosin_sealed_found found;
   rosin_manifest_row row = {0};
-  int status = 0;
+  int status;
   fputs(names, t->to);
-  while (!status && (found = rosin_sealed_next(rows, error)) != ROSIN_SEALED_END) {
-    if (found == ROSIN_SEALED_DAMAGE) {
-      rosin_damage_tell(damage, error->text);
-      continue;
-    }
-    status = found == ROSIN_SEALED_FAILED ||
-                     rosin_manifest_take(&row, &rows->record, rows->row_columns, error)
-                 ? -1
-                 : put_sound(t, &row, error);
+  while ((status = rosin_damage_row(damage, rows, error)) > 0) {
+    const int failed = rosin_manifest_take(&row, &rows->record, rows->row_columns, error) ||
+                       put_sound(t, &row, error);
     rosin_manifest_free(&row);
+    if (failed)
+      return -1;
   }
   if (!status && !t->sounds)
     status = rosin_fail(error, "%.300s: lists no files", rows->path);

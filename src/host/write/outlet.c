@@ -156,11 +156,9 @@ int rosin_outlet_finish(rosin_outlet *o, rosin_error *error) {
     const float *frames = rosin_parts_frames(o->parts, part, &count);
     const int own = part == o->wish.part;
     o->length = own ? count : o->length;
-    for (long long at = 0; at < count; at += BLOCK) {
+    for (long long at = 0; at < count && (own || o->wish.level); at += BLOCK) {
       const float *next = frames + (size_t)at * (size_t)o->wish.channels;
       const int n = count - at < BLOCK ? (int)(count - at) : BLOCK;
-      if (!own && !o->wish.level)
-        break;
       if (own && o->meter ? to_metered(o, next, n, error)
           : own           ? o->wish.sink(o->wish.to, next, n, error)
                           : rosin_level_beside(o->wish.level, next, n, error))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/parts.h"
+#include "batch/asset.h"
 #include "error.h"
 #include "host/write/seam.h"
 
@@ -18,31 +19,31 @@ static const double SILENT = 3e-5; /* of the peak, -90 dB: what is softer at the
 struct rosin_parts {
   rosin_scene *scene;
   int channels, rate;
+  double fullest;       /* s, where its gestures stay */
   int seam, search;     /* frames that are faded over; by which the loop's length may differ */
   long long begin;      /* frame of the held sound from which on the loop is kept */
   long long length;     /* of the loop */
   long long held, kept; /* frames of the sound as it is held: to be made, and there */
   long long let_go;     /* frame at which the end begins */
-  long long tail, rang; /* of the sound as it is let go: to be made at most, and there */
+  long long tail, rang; /* of the sound as it is let go: to be made at most, and there; below 0:
+                           frames until then, as it begins again */
   long long rings;      /* of these after the scene's own */
   int turned;           /* the scene was begun again */
   float *sound;         /* [held * channels] */
   float *end;           /* [tail * channels] */
 };
 
-static const char *const names[ROSIN_PARTS] = {"", "", "start", "loop", "end"};
-
 int rosin_part_named(const char *name, rosin_part *part) {
-  for (int i = ROSIN_PART_START; i < ROSIN_PARTS; i++)
-    if (strcmp(name, names[i]) == 0) {
-      *part = (rosin_part)i;
+  for (int i = 0; i < ROSIN_ASSET_PARTS; i++)
+    if (strcmp(name, rosin_asset_part[i]) == 0) {
+      *part = (rosin_part)(ROSIN_PART_START + i);
       return 0;
     }
   return -1;
 }
 
 const char *rosin_part_name(rosin_part part) {
-  return names[part];
+  return rosin_part_of_three(part) ? rosin_asset_part[part - ROSIN_PART_START] : "";
 }
 
 int rosin_parts_check(double seconds, rosin_error *error) {
@@ -53,7 +54,7 @@ int rosin_parts_check(double seconds, rosin_error *error) {
 
 rosin_parts *rosin_parts_new(rosin_scene *scene, double seconds, double rings, int channels,
                              rosin_error *error) {
-  const double rate = rosin_scene_rate(scene), fullest = rosin_scene_fullest(scene);
+  const double rate = rosin_scene_rate(scene);
   if (rosin_parts_check(seconds, error))
     return NULL;
   rosin_parts *p = calloc(1, sizeof *p);
@@ -63,13 +64,15 @@ rosin_parts *rosin_parts_new(rosin_scene *scene, double seconds, double rings, i
     *p = (rosin_parts){.scene = scene,
                        .channels = channels,
                        .rate = (int)rate,
+                       .fullest = rosin_scene_fullest(scene),
                        .seam = rosin_seam_frames(length, (int)rate),
                        .search = (int)(search * rate),
-                       .begin = llround((fullest + SETTLE) * rate),
                        .length = length,
                        .rings = llround(rings * rate),
                        .tail = llround((rosin_scene_tail(scene) + rings) * rate) + 1};
+    p->begin = llround((p->fullest + SETTLE) * rate);
     p->let_go = p->begin + p->seam;
+    p->rang = -p->let_go;
     p->held = p->let_go + length + p->search;
     p->sound = malloc((size_t)p->held * (size_t)channels * sizeof *p->sound);
     p->end = malloc((size_t)p->tail * (size_t)channels * sizeof *p->end);
@@ -79,7 +82,7 @@ rosin_parts *rosin_parts_new(rosin_scene *scene, double seconds, double rings, i
     rosin_fail(error, "out of memory for the parts");
     return NULL;
   }
-  rosin_scene_stay(scene, fullest);
+  rosin_scene_stay(scene, p->fullest);
   return p;
 }
 
@@ -98,7 +101,7 @@ long long rosin_parts_total(const rosin_parts *p) {
 /* As it was, up to where it is let go. */
 static void begin_again(rosin_parts *p) {
   rosin_scene_rewind(p->scene);
-  rosin_scene_stay(p->scene, rosin_scene_fullest(p->scene));
+  rosin_scene_stay(p->scene, p->fullest);
   p->turned = 1;
 }
 
@@ -106,11 +109,9 @@ int rosin_parts_ahead(rosin_parts *p, int most, int *again) {
   *again = p->kept == p->held && !p->turned;
   if (*again)
     begin_again(p);
-  long long left = p->held - p->kept;
-  if (p->turned && p->rang < 0)
-    left = -p->rang;
-  else if (p->turned)
-    left = p->tail - p->rang;
+  const long long left = !p->turned    ? p->held - p->kept
+                         : p->rang < 0 ? -p->rang
+                                       : p->tail - p->rang;
   return (int)(left < most ? left : most);
 }
 
@@ -119,7 +120,6 @@ void rosin_parts_take(rosin_parts *p, const float *frames, int count) {
   if (!p->turned) {
     memcpy(p->sound + (size_t)p->kept * (size_t)p->channels, frames, size * sizeof *frames);
     p->kept += count;
-    p->rang = p->kept == p->held ? -p->let_go : 0;
     return;
   }
   if (p->rang >= 0)
@@ -197,7 +197,7 @@ int rosin_parts_join(rosin_parts *p, rosin_error *error) {
     return rosin_fail(error,
                       "there is no loop: nothing sounds on for %.3g s while its gestures stay at "
                       "%.3g s (a loop of all that it does is --loop, loop = 1)",
-                      (double)p->length / p->rate, rosin_scene_fullest(p->scene));
+                      (double)p->length / p->rate, p->fullest);
   join(p, choose_length(p));
   while (p->rang > 1 &&
          peak_of(p->end + (size_t)(p->rang - 1) * channels, channels) < SILENT * peak)

@@ -12,8 +12,8 @@
 typedef enum {
   ROSIN_PART_WHOLE,
   ROSIN_PART_ROUND, /* all of it, as a loop: its gestures come round (seam.h) */
-  ROSIN_PART_START,
-  ROSIN_PART_HELD, /* "loop" */
+  ROSIN_PART_START, /* three, in the order of rosin_asset_part */
+  ROSIN_PART_HELD,  /* "loop" */
   ROSIN_PART_END,
   ROSIN_PARTS
 } rosin_part;

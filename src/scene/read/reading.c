@@ -110,7 +110,7 @@ static int is_one_of(const char *name, const char *const *names, const rosin_par
   for (const char *const *k = names; k && *k; k++)
     if (strcmp(*k, name) == 0)
       return 1;
-  return rows && rosin_parameter_find(rows, name);
+  return rosin_parameter_find(rows, name) != NULL;
 }
 
 static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,
