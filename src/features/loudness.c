@@ -57,12 +57,12 @@ int rosin_loudness_add(rosin_loudness_meter *m, const float *frames, int count) 
   return 0;
 }
 
-/* Silence behind what is too short to be measured. */
-static int lengthen(rosin_loudness_meter *m) {
-  const long long missing = (long long)(0.41 * m->rate) - m->frames;
-  float *nothing = missing > 0 ? calloc((size_t)missing * (size_t)m->channels, sizeof *nothing) : 0;
-  const int status =
-      missing > 0 && (!nothing || rosin_loudness_add(m, nothing, (int)missing)) ? -1 : 0;
+/* Silence after the end. 0, or -1 without memory. */
+static int lengthen(rosin_loudness_meter *m, long long frames) {
+  if (frames <= 0)
+    return 0;
+  float *nothing = calloc((size_t)frames * (size_t)m->channels, sizeof *nothing);
+  const int status = !nothing || rosin_loudness_add(m, nothing, (int)frames) ? -1 : 0;
   free(nothing);
   return status;
 }
@@ -74,11 +74,16 @@ static double finite(double x) {
 
 int rosin_loudness_end(rosin_loudness_meter *m, rosin_loudness *loudness) {
   double global = -HUGE_VAL, range = 0, peak = 0;
-  if (lengthen(m))
+  /* what is shorter than a block is measured all the same */
+  if (lengthen(m, (long long)(0.41 * m->rate) - m->frames))
     return -1;
   look(m, 1);
   ebur128_loudness_global(m->state, &global);
   ebur128_loudness_range(m->state, &range);
+  /* A sound that is cut off goes on in a meter's filters, and the loudest moment may be there
+   * (0.8 LU in a slam): a meter beside a player shows it, and true peaks come late too. */
+  if (lengthen(m, m->rate * 4 / 10))
+    return -1;
   for (int c = 0; c < m->channels; c++) {
     double one = 0;
     if (ebur128_true_peak(m->state, (unsigned)c, &one) == EBUR128_SUCCESS)

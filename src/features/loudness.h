@@ -9,7 +9,7 @@
 typedef struct {
   double integrated;            /* LUFS, gated; what is shorter than 0.4 s as if silence followed */
   double range;                 /* LU */
-  double momentary, short_term; /* LUFS, the highest of 0.4 s and of 3 s */
+  double momentary, short_term; /* LUFS, the highest of 0.4 s and of 3 s, with silence after */
   double true_peak;             /* dBTP */
 } rosin_loudness;
 
