@@ -194,7 +194,11 @@ END
   "$ROSIN" batch flac.cfg -o flac
   refused 1 "f.flac: Wwise imports .wav files alone" "$ROSIN" batch --wwise flac
   [ ! -e flac/wwise.txt ]
-  sed -i '3s/0/1/' out/manifest.csv
+  cp out/manifest.csv whole.csv
+  sed -i '$d' out/manifest.csv # what is gone with its end, no row tells
+  run -1 "$ROSIN" batch --wwise out
+  [[ "$output" == *"manifest.csv: has no closing row: it is cut off after 11 rows"* ]]
+  sed '3s/0/1/' whole.csv >out/manifest.csv
   run -1 "$ROSIN" batch --wwise out
   [[ "$output" == *"the table lacks what is damaged"* ]]
 }

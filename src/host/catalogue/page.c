@@ -147,10 +147,8 @@ static long long count_rows(rosin_sealed *rows, FILE *file, const char *path, ro
   while (status > 0)
     status = rosin_damage_row(damage, rows, error);
   const long long count = rows->rows;
-  if (status == 0 && rows->columns == ROSIN_COLUMNS && !rows->ended) {
-    rosin_fail(error, "%.300s: has no closing row: it is cut off", path);
-    rosin_damage_tell(damage, error->text);
-  }
+  if (status == 0)
+    rosin_damage_close(damage, rows);
   rosin_sealed_end(rows);
   rosin_damage_end(damage, path);
   return status < 0 ? -1 : count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/manifest/damage.h"
+#include "error.h"
 #include "host/options.h"
 
 enum { SAID = 10 };
@@ -15,6 +16,17 @@ int rosin_damage_row(rosin_damage *d, rosin_sealed *rows, rosin_error *error) {
     if (d)
       rosin_damage_tell(d, error->text);
   return found == ROSIN_SEALED_ROW ? 1 : found == ROSIN_SEALED_END ? 0 : -1;
+}
+
+void rosin_damage_close(rosin_damage *d, const rosin_sealed *s) {
+  rosin_error what = {""};
+  if (s->columns == ROSIN_COLUMNS_0_2 && s->cut)
+    rosin_fail(&what, "%.300s: its last line is cut off", s->path);
+  else if (s->columns == ROSIN_COLUMNS && !s->ended)
+    rosin_fail(&what, "%.300s: has no closing row: it is cut off after %lld row%s", s->path,
+               s->rows, s->rows == 1 ? "" : "s");
+  if (*what.text)
+    rosin_damage_tell(d, what.text);
 }
 
 void rosin_damage_end(const rosin_damage *d, const char *where) {

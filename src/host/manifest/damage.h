@@ -15,6 +15,8 @@ void rosin_damage_tell(rosin_damage *damage, const char *what);
 /** The next row of a manifest: 1; 0 at the end; -1 and an error. What is damaged before it is told
  *  (`damage` NULL: it is not). */
 int rosin_damage_row(rosin_damage *damage, rosin_sealed *rows, rosin_error *error);
+/** Once all rows are read: a manifest that ends before its end is damaged too. */
+void rosin_damage_close(rosin_damage *damage, const rosin_sealed *rows);
 /** How much more there is of what was found in `where`, if that was not all said. */
 void rosin_damage_end(const rosin_damage *damage, const char *where);
 

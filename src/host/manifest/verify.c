@@ -102,13 +102,9 @@ static int count_lines(FILE *file) {
 static void look_at_end(checking *c) {
   const rosin_sealed *s = c->rows;
   rosin_error what = {""};
-  if (s->columns == ROSIN_COLUMNS_0_2 && s->cut)
-    rosin_fail(&what, "%.300s: its last line is cut off", s->path);
-  else if (s->columns == ROSIN_COLUMNS_0_2 && s->rows == 0)
+  rosin_damage_close(&c->damage, s);
+  if (s->columns == ROSIN_COLUMNS_0_2 && !s->cut && s->rows == 0)
     rosin_fail(&what, "%.300s: lists no files", s->path);
-  else if (s->columns == ROSIN_COLUMNS && !s->ended)
-    rosin_fail(&what, "%.300s: has no closing row: it is cut off after %lld row%s", s->path,
-               s->rows, s->rows == 1 ? "" : "s");
   else if (s->closed && strcmp(s->of, "complete") != 0)
     rosin_fail(&what, "%.300s: is of a batch that was %.30s when it was merged", s->path, s->of);
   if (*what.text)

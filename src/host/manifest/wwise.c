@@ -174,7 +174,9 @@ static int put_rows(table *t, rosin_sealed *rows, rosin_damage *damage, rosin_er
       return -1;
   }
   if (!status && !t->sounds)
-    status = rosin_fail(error, "%.300s: lists no files", rows->path);
+    return rosin_fail(error, "%.300s: lists no files", rows->path);
+  if (!status)
+    rosin_damage_close(damage, rows);
   return status;
 }
 
