@@ -239,6 +239,10 @@ static const char *wrong(const outcome *o, const outcome *whole) {
              : NULL;
 }
 
+/* Few enough to take half a minute; tests/verify/memory.py has them all. */
+#define THINNED(step) ((step) > 1 ? 3 * SHARE * (step) : SHARE)
+enum { EDGE = 24 / SHARE }; /* the first and last ones, each */
+
 /* Every `step`th allocation, and the first and last ones. */
 static int attack(const rosin_command *command, int step, const char *const *words) {
   static outcome whole, o;
@@ -250,7 +254,7 @@ static int attack(const rosin_command *command, int step, const char *const *wor
   if (whole.status > 1 || whole.left || !count)
     fail_msg("%s %s: status %d, %ld blocks kept, %ld allocations: %s", command->name, words[0],
              whole.status, whole.left, count, whole.said);
-  for (long k = 0; k < count; k += k < 30 || k > count - 30 ? 1 : step) {
+  for (long k = 0; k < count; k += k < EDGE || k > count - EDGE ? 1 : step) {
     fail_at = k;
     run(command, words, &o);
     fail_at = -1;
@@ -267,8 +271,6 @@ static int attack(const rosin_command *command, int step, const char *const *wor
   return bad;
 }
 
-/* few enough to take half a minute; tests/verify/memory.py has them all */
-#define THINNED(step) ((step) > 1 ? 3 * SHARE * (step) : SHARE)
 #define RUN(command, step, ...)                                                                    \
   bad += attack(&rosin_command_##command, THINNED(step), (const char *const[]){__VA_ARGS__, NULL})
 
@@ -393,7 +395,7 @@ static int attack_folder(const rosin_command *command, int step, const char *con
   if (o.status || o.left || !count || !whole.count)
     fail_msg("%s: status %d, %ld kept, %d files: %s", words[0], o.status, o.left, whole.count,
              o.said);
-  for (long k = 0; k < count; k += k < 30 || k > count - 30 ? 1 : step) {
+  for (long k = 0; k < count; k += k < EDGE || k > count - EDGE ? 1 : step) {
     const char *why = NULL;
     clean();
     mkdir("many", 0700);
@@ -427,7 +429,8 @@ static int attack_folder(const rosin_command *command, int step, const char *con
 }
 
 #define MANY(command, step, ...)                                                                   \
-  bad += attack_folder(&rosin_command_##command, step, (const char *const[]){__VA_ARGS__, NULL})
+  bad += attack_folder(&rosin_command_##command, THINNED(step),                                    \
+                       (const char *const[]){__VA_ARGS__, NULL})
 
 static void many_files(void **state) {
   (void)state;
