@@ -33,6 +33,7 @@ three() { # SCENE NAME [OPTION]...
   for part in start loop end; do "$ROSIN" render "$scene" --part $part "$@" -o "$name-$part.wav"; done
 }
 
+# bats test_tags=plain
 @test "start, loop and end are one sound: each goes on where the other is" {
   three sneaker short -d 0.5 --ceiling 0
   three sneaker long -d 0.8 --ceiling 0
@@ -69,6 +70,7 @@ END
   awk "BEGIN { exit !($worst < 1.2 && $fault > 1.5) }"
 }
 
+# bats test_tags=plain
 @test "parts: all have one gain, the bytes of a list, and make themselves again" {
   cat >list.cfg <<'END'
 duration = 0.4; part = "all"; loudness = -20; rate = 44100; name = "{scene}-{n}";
@@ -132,6 +134,7 @@ for part in ("start", "end"):
 END
 }
 
+# bats test_tags=plain
 @test "steps of a number: as many files, evenly, each known by its value" {
   cat >list.cfg <<'END'
 duration = 0.3; part = "loop";
@@ -203,6 +206,7 @@ END
   [[ "$output" == *"the table lacks what is damaged"* ]]
 }
 
+# bats test_tags=sanitized
 @test "parts and steps that are none: one clear line, before anything is made" {
   refused 2 "--part middle: must be start, loop or end" "$ROSIN" render rope --part middle -o x.wav
   refused 2 "--loop and --part do not go together" "$ROSIN" render rope --part loop --loop -o x.wav

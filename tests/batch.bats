@@ -54,6 +54,7 @@ print([r for r in csv.DictReader(open(sys.argv[1])) if r["job"] != "#end"][int(s
   refused 2 "does not go with --variations" "$ROSIN" render rope --variations 2 -o 'x%d.wav' --stems s/
 }
 
+# bats test_tags=plain
 @test "times of a gesture keep their order, static friction stays above kinetic" {
   "$ROSIN" render rope --variations 30 -d 0.05 --distinct 0 -o 't%d.wav' \
     --spread times=0.9 --spread surfaces=0.9 >t.csv
@@ -68,6 +69,7 @@ print([r for r in csv.DictReader(open(sys.argv[1])) if r["job"] != "#end"][int(s
   done
 }
 
+# bats test_tags=plain
 @test "what is too near is drawn again, and what cannot be far enough is said" {
   run -0 --separate-stderr "$ROSIN" render rope --variations 12 --seed 1 -d 0.4 --distinct 3 -o 'd%02d.wav'
   printf '%s\n' "$output" >d.csv
@@ -167,6 +169,7 @@ END
   (cd out && sha256sum -c --quiet SHA256SUMS)
 }
 
+# bats test_tags=sanitized
 @test "what is wrong with a list is said with its line, before anything is made" {
   bad() { # TEXT LINE...
     local text=$1
@@ -313,6 +316,7 @@ END
   [ "$(field out/manifest.csv 1 name)" = 5-2.wav ]
 }
 
+# bats test_tags=plain
 @test "as many cores as there are: the same variations, the same table" {
   js=$(among 1 5 -- 2) # what threads do is the same in both; see also test_crew
   for j in $js; do
@@ -377,6 +381,7 @@ print(sum(float(r["limited"] or 0) > 0.05 for r in csv.DictReader(open("again/ma
   ! near "$(field soft/manifest.csv 1 gain)" 0 1
 }
 
+# bats test_tags=plain
 @test "distinct holds over the whole list, whoever draws; number n is the same in a longer one" {
   printf 'scene,duration,variations,distinct,seed,name\nrope,0.1,80,0.5,3,{n:03}\nrope,0.1,3,,9,more{n}\n' >jobs.csv
   run -0 --separate-stderr "$ROSIN" batch jobs.csv -o whole
@@ -433,7 +438,7 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
 @test "shards in any number and order give the same set and the same manifest" {
   list
   "$ROSIN" batch jobs.cfg -o whole
-  for n in 2 5 7; do
+  for n in $(among 5 -- 2 7); do
     for k in $(seq $n -1 1); do "$ROSIN" batch jobs.cfg -o shards-$n --shard $k/$n; done
     "$ROSIN" batch --merge shards-$n
     for file in manifest.csv manifest.jsonl SHA256SUMS; do cmp whole/$file shards-$n/$file; done
@@ -506,7 +511,7 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
   [[ "$output" == *"file: cannot be written to: Not a directory"* ]]
   run -1 "$ROSIN" batch jobs.cfg -o no/such
   [[ "$output" == *"no/such: cannot be written to"* ]]
-  printf 'scene,variations,duration,rate\nrope,1000000,3600,96000\n' >huge.csv
+  printf 'scene,variations,duration,rate\nrope,20000,3600,96000\n' >huge.csv
   run -1 "$ROSIN" batch huge.csv -o out
   [[ "$output" == *"there is room for"*"it takes up to"* ]]
   for folder in out . none none/yet/ "$PWD/none/yet"; do # which are not there, or are
@@ -536,10 +541,9 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
   umount small
 }
 
+# bats test_tags=sanitized
 @test "a list of rows that was damaged, cut, edited is told, by --verify and by --merge; the rest is kept" {
-  cases=3
-  is_sanitized && cases=1
-  ROSIN=$ROSIN "${PYTHON:-python3}" "$ROOT/tests/verify/damage.py" 7 $cases
+  ROSIN=$ROSIN "${PYTHON:-python3}" "$ROOT/tests/verify/damage.py" 7 2
 }
 
 @test "a shard that was lost, or copied over another; an unfinished one is no damaged one" {
@@ -660,6 +664,7 @@ for a, b in zip(now[:-1], whole[:-1]):
 END
 }
 
+# bats test_tags=sanitized
 @test "foreign text is text: in a page, in JSON, in a spreadsheet" {
   printf 'scene,duration,name,title\nrope,0.02,=cmd,"=HYPERLINK(""http://x"")"\nrope,0.02,@a,+1\nrope,0.02,-b,-1\nrope,0.02,c,'"'"'=1\nrope,0.02,d,"</script><script>alert(1)</script>"\n' >jobs.csv
   "$ROSIN" batch jobs.csv -o out
@@ -706,8 +711,8 @@ END
   cmp whole/manifest.csv parallel/manifest.csv
 }
 
+# bats test_tags=plain
 @test "a job array of Slurm, one task killed and requeued" {
-  is_sanitized && skip "once is enough"
   status=0
   ROSIN=$ROSIN INSTALL=no "$ROOT/examples/slurm/try.sh" slurm >said 2>&1 || status=$?
   [ $status -ne 77 ] || skip "$(grep skipped said)"

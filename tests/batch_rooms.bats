@@ -25,6 +25,7 @@ with wave.open("hall.wav", "wb") as f:
     f.writeframes(struct.pack("<%dh" % 4000, 20000, *[0] * 3000, 9000, *[0] * 998))' "${1:-44100}"
 }
 
+# bats test_tags=plain
 @test "lists: rooms and loops, whatever makes the file again" {
   response
   cat >list.cfg <<'END'
@@ -72,6 +73,7 @@ END
   cmp more/2.wav again.wav
 }
 
+# bats test_tags=plain
 @test "variations: rooms and loops" {
   response
   "$ROSIN" render oak-door --variations 2 --seed 4 --loop -d 0.4 --room small --distinct 0 -o 'v%d.wav' >v.csv
@@ -100,6 +102,7 @@ layers = {
 END
 }
 
+# bats test_tags=plain
 @test "variations of layers: macros, times and heights of each, and when it begins" {
   layers >layers.cfg
   "$ROSIN" render layers.cfg --variations 8 --seed 2 --distinct 0 -o 'v%d.wav' >v.csv
@@ -148,6 +151,7 @@ END
   refused 1 "there is nothing named 'forse'" "$ROSIN" render layers.cfg -s hinge.hand.forse.points.2.1=0.3 -o x.wav
 }
 
+# bats test_tags=sanitized
 @test "a list's rooms, words and keys are looked at before anything starts" {
   response 48000
   cat >bad.cfg <<'END'
@@ -176,6 +180,7 @@ END
   refused 2 "did you mean {speed}?" "$ROSIN" render rope -s speed=3 -o '{speeed}.wav'
 }
 
+# bats test_tags=sanitized
 @test "a list of more than 2000 combinations: each key and each value is looked at all the same" {
   "${PYTHON:-python3}" -c 'import random
 random.seed(3)

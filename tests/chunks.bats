@@ -119,6 +119,7 @@ second 57330" ]
   cmp p.wav n.wav
 }
 
+# bats test_tags=plain
 @test "a contact that strikes is a cue point where its force begins" {
   "$ROSIN" render oak-door -o o.wav --probe buffer.normal,frame.normal --probe-file p.csv
   for row in "stop 2" "shut 3"; do
@@ -141,6 +142,7 @@ END
   [ "$(said l.wav cue | sed -n 's/door.stop //p')" = $(($(said alone.wav cue | sed -n 's/stop //p') + 22050)) ]
 }
 
+# bats test_tags=plain
 @test "scenes name what happens in them" {
   for row in "oak-door stop shut" "gate strike" "glass-shatter shatter" "chalk tap" "ricochet knock" "wet-brake dry stop" "tyre-skid stop" "brake-squeal stop" "train joint"; do
     read -r scene names <<<"$row"
@@ -149,6 +151,7 @@ END
   done
 }
 
+# bats test_tags=sanitized
 @test "events that are none: one clear line" {
   knocks | grep -v events >none.cfg
   wrong() { { cat none.cfg; echo "events = $1;"; } >bad.cfg; refused 1 "$2" "$ROSIN" render bad.cfg -o x.wav; }
@@ -198,6 +201,7 @@ END
   refused 2 "title: longer than 63 bytes" "$ROSIN" render oak-door --tag title=$(printf 'a%.0s' $(seq 64)) -o x.wav
 }
 
+# bats test_tags=plain
 @test "sox, ffmpeg, exiftool and mediainfo read them back" {
   found=""
   "$ROSIN" render oak-door -o o.wav --tag date=2026-11-24 --tag take=3
@@ -273,6 +277,7 @@ by_polyphone() {
       print begin, end, note; exit }'
 }
 
+# bats test_tags=plain
 @test "a sound editor shows events and texts, a sampler's editor loops" {
   found=""
   "$ROSIN" render oak-door -o o.wav --tag date=2026-11-24 --tag creator=ABC

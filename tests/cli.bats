@@ -26,6 +26,7 @@ load common
   done
 }
 
+# bats test_tags=plain
 @test "bench tells time, regime and iterations, and refuses what it does not know" {
   run -0 "$ROSIN" bench --list
   [ "${#lines[@]}" -gt 80 ]
@@ -68,6 +69,7 @@ load common
   ! cmp -s a.wav c.wav
 }
 
+# bats test_tags=plain
 @test "block size changes no byte" {
   for block in 1 7 64 1000; do
     "$ROSIN" render cello-d -d 0.2 -o $block.wav --format float --block $block
@@ -122,6 +124,7 @@ END
   run -0 "$ROSIN" render h.cfg -d 0.1 -o c.wav
 }
 
+# bats test_tags=sanitized
 @test "bad scenes: all errors at once, with their lines" {
   "$ROSIN" show cello-d | sed 's/q = 500.0/q = -1.0/; s/impedance = 0.55/impedence = 0.55/; s/position = 0.15/position = true/' >bad.cfg
   run -1 --separate-stderr "$ROSIN" check bad.cfg
@@ -135,6 +138,7 @@ END
   refused 1 "broken.cfg:" "$ROSIN" check broken.cfg
 }
 
+# bats test_tags=sanitized
 @test "bad input, one clear line each" {
   refused 1 "no embedded scene" "$ROSIN" render zither
   refused 1 "nowhere.cfg" "$ROSIN" render ./nowhere.cfg
@@ -171,6 +175,7 @@ END
   refused 2 "sigma0: -1 is out of range" "$ROSIN" curve lugre -s sigma0=-1 --velocity 1
 }
 
+# bats test_tags=sanitized
 @test "bad gesture files name the line" {
   for content in '0,0\n1,nan' '0,0\n1,x' '0,0\n-1,1' '0,0\n1' ''; do
     printf "$content\n" >bow.csv
@@ -195,6 +200,7 @@ END
   [ -z "$files" ]
 }
 
+# bats test_tags=plain
 @test "a law's curve and its loop" {
   run -0 "$ROSIN" curve induction -s mu=1 -s v0=0.01 -s zeta=0.5 --velocity 0.005,0.01
   [ "${lines[0]}" = "velocity,force" ]
@@ -209,8 +215,8 @@ END
   tail -1 loop.csv | awk -F, '{ exit !($4 > 0.08503 && $4 < 0.08505) }'
 }
 
+# bats test_tags=plain
 @test "the installed library compiles and runs, from C and C++" {
-  is_sanitized && skip "once is enough"
   command -v pkg-config >/dev/null || skip "no pkg-config"
   make -s -C "$ROOT" install DESTDIR="$PWD/root" PREFIX=/usr >/dev/null
   [ -x root/usr/bin/rosin ] && [ -s root/usr/share/man/man1/rosin.1 ] && [ -s root/usr/share/rosin/scenes/glass.cfg ]
@@ -244,6 +250,7 @@ END
   [[ "$stderr" == *"999"* || "$stderr" == *"no audio"* ]]
 }
 
+# bats test_tags=plain
 @test "friction that drives is named, with what to set; friction that does not is not" {
   run -0 --separate-stderr "$ROSIN" render cello-d -d 1 -s bow.law.sigma1=10 --format float -o a.wav
   [[ "$stderr" == *"warning: bow: friction drives: "*"'elastoplastic'"*"set bow.law.damping_limit=1, or "* ]]
@@ -257,6 +264,7 @@ END
     END { exit !(outside > 10000 && given < 1e-5 * taken) }' c.json
 }
 
+# bats test_tags=sanitized
 @test "what was asked for and cannot be is said, and nothing else" {
   run -0 --separate-stderr "$ROSIN" render cello-d -d 0.02 -s bow.position=1.5 -s bow.width=0.01 -o a.wav
   [ "${stderr_lines[0]}" = "rosin: warning: bow.position: 1.5 is beyond 'd', which goes from 0 to 1; it is touched at its end" ]

@@ -6,6 +6,7 @@ load common
 
 row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
 
+# bats test_tags=plain
 @test "a mass on a belt: half a period, a quarter, and the belt's speed" {
   "$ROSIN" curve induction -s mu=0 --drive belt:0.3:20:0:-0.2 -d 0.7695 -r 10000 >free.csv
   near "$(row 2 free.csv 7)" -0.2 1e-4
@@ -26,6 +27,7 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   refused 2 "speed" "$ROSIN" curve lugre --drive incline:1:30:1001
 }
 
+# bats test_tags=plain
 @test "drives: a sine has its amplitude and ten periods or so, a constant its second" {
   "$ROSIN" curve dahl --drive sine:1e-3:5 -r 1000 >sine.csv
   near "$(row 51 sine.csv 3)" 1e-3 1e-6
@@ -40,6 +42,7 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   near "$(tail -1 force.csv | cut -d, -f4)" 0.6 1e-3 # mu_kinetic 0.2
 }
 
+# bats test_tags=plain
 @test "steady curves: lists, ranges, logarithmic ones, of either sign" {
   "$ROSIN" curve lugre --velocity 0.1,-0.2,3 >list.csv
   [ "$(cut -d, -f1 list.csv | tr '\n' ' ')" = "velocity 0.1 -0.2 3 " ]
@@ -63,6 +66,7 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   refused 2 "usage: rosin curve" "$ROSIN" curve lugre dahl --velocity 1
 }
 
+# bats test_tags=plain
 @test "a map without a string: levels, regimes, its own axes" {
   "$ROSIN" map glass -x finger.velocity=0.05:0.2:3:log -y finger.force=0.5:2:2 -d 0.4 >m.csv 2>said
   [ "$(wc -l <m.csv)" -eq 7 ]
@@ -145,6 +149,7 @@ row() { sed -n "${1}p" "$2" | cut -d, -f"$3"; } # ROW FILE COLUMN
   [[ "$stderr" == *"none$p/m.csv: cannot be written"* ]]
 }
 
+# bats test_tags=plain
 @test "Schelleng's least force follows the string's decay, between the points of a curve" {
   least() { # DAMPING-OR-Q [OPTION...]
     printf 'duration = 1.0;\nstrings = { d = { frequency = 200.0; impedance = 0.5; torsion_frequency = 0.0; %s }; };

@@ -10,8 +10,10 @@ setup() {
   cd "$BATS_TEST_TMPDIR/scratch" || exit 1
 }
 
-# What is built for the sanitizers is five times as slow, and looks at memory: a share of many like
-# cases is enough for it. among FEW -- MORE: the few there, all elsewhere.
+# What is built for the sanitizers is five times as slow, and looks at memory. Of what takes long, sounds
+# and figures are judged of the plain command alone (`# bats test_tags=plain`, or file_tags), what it
+# refuses under sanitizers alone (`sanitized`); the rest in both. A share of many like cases is enough
+# there: among FEW -- MORE: the few there, all elsewhere.
 is_sanitized() { [ -z "${ROSIN##*address*}" ]; }
 among() {
   local few=()

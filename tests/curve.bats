@@ -4,6 +4,7 @@
 
 load common
 
+# bats test_tags=plain
 @test "every law has a steady curve and survives every drive" {
   printf 'time,velocity,force\n0,0,1\n0.01,0.1,0\n0.02,-0.1,2\n' >motion.csv
   for law in $("$ROSIN" laws | sed '/^$/,$d' | awk '{ print $1 }'); do
@@ -27,6 +28,7 @@ load common
   done
 }
 
+# bats test_tags=plain
 @test "a block that slides down without friction to speak of obeys Galilei" {
   "$ROSIN" curve induction -s mu=0 --drive incline:0.3:30:1 -d 1 -r 1000 >free.csv
   IFS=, read -r t _ _ _ _ v x g <<<"$(tail -1 free.csv)"
@@ -36,6 +38,7 @@ load common
   near "$g" 1.4709975 1e-6
 }
 
+# bats test_tags=plain
 @test "the weight presses a block on an incline, unless told" {
   # at a constant slip speed a kinetic law carries mu m g cos(60 deg): far from rest
   "$ROSIN" curve lugre -s mu_kinetic=0.2 --drive incline:2:60:5 -d 0.1 >own.csv
@@ -44,6 +47,7 @@ load common
   near "$(tail -1 told.csv | cut -d, -f4)" -0.2 1e-3
 }
 
+# bats test_tags=plain
 @test "a mass on a belt: free oscillation from its first position; stick-slip" {
   "$ROSIN" curve induction -s mu=0 --drive belt:0.3:20:0:-0.2 -d 0.7695 -r 10000 >free.csv
   near "$(tail -1 free.csv | cut -d, -f7)" -0.2 1e-4 # a period of 2 pi sqrt(m/k) later
@@ -55,6 +59,7 @@ load common
     END { exit !(stick > 1000 && slip > 1000) }' slip.csv
 }
 
+# bats test_tags=plain
 @test "a ball falls, bounces lower and lower, and rests on the floor" {
   "$ROSIN" curve impact -s damping=0.3 --drive drop:0.1:0.05 -d 4 >ball.csv
   near "$(awk -F, 'NR > 1 && $4 > 0 { print $1; exit }' ball.csv)" 0.100981 3e-5 # sqrt(2 h/g)
@@ -103,6 +108,7 @@ load common
   near "${lines[2]#*,}" 4.8575813 1e-6
 }
 
+# bats test_tags=plain
 @test "plots through gnuplot" {
   command -v gnuplot >/dev/null || skip "no gnuplot"
   run -0 --separate-stderr "$ROSIN" curve lugre --velocity 0.001:1:50:log --plot a.png
@@ -115,6 +121,7 @@ load common
   grep -q 'body_displacement (m)' c.svg
 }
 
+# bats test_tags=sanitized
 @test "plots that cannot be, one clear line each" {
   refused 2 "must be .png or .svg" "$ROSIN" curve lugre --velocity 1 --plot x.jpg
   refused 1 "cannot be written" "$ROSIN" curve lugre --velocity 1 --plot nowhere/x.png
@@ -128,6 +135,7 @@ load common
   refused 1 "gnuplot failed: line 0: no terminal" env PATH="$PWD/bin:$PATH" "$ROSIN" curve lugre --velocity 1 --plot x.png
 }
 
+# bats test_tags=sanitized
 @test "bad input, one clear line each" {
   refused 2 "--slip 1,x" "$ROSIN" curve lugre --slip 1,x
   refused 2 "1e+300 is out of range: -1000 to 1000 m/s" "$ROSIN" curve lugre --velocity 1e300
@@ -152,6 +160,7 @@ load common
   done
 }
 
+# bats test_tags=sanitized
 @test "bad drive files name the line" {
   for content in 't,velocity\n0,0\n1,1' 'time,speed\n0,0\n1,1' 'time,velocity\n' '' \
     'time,velocity\n0,0\n1,nan' 'time,velocity\n0,0\n1,x' 'time,velocity\n0,0\n0,1' \
@@ -164,6 +173,7 @@ load common
   refused 1 "motion.csv: No such file" "$ROSIN" curve lugre --drive file:motion.csv
 }
 
+# bats test_tags=plain
 @test "what a falling load leaves bent has two words" {
   printf 'time,velocity,force\n0,0.01,1\n0.02,0.01,1\n0.0201,0,0.1\n0.03,0,0.1\n' >fall.csv
   for word in hold:0.02 relax:0.197 0:0.02 1:0.197; do

@@ -118,6 +118,7 @@ END
   [[ "$output" == *"wine-glass           wine glass under a wet finger; speed 0.06...0.4 m/s"* ]]
 }
 
+# bats test_tags=sanitized
 @test "bad macros: what, where, and what is allowed" {
   scene 'v = { to = ( { key = "c.velocty"; at = (0.0, 1.0); } ); };' >s.cfg
   refused "s.cfg:6: macros.v at 0.5: c.velocty: unknown key; did you mean 'velocity'?" "$ROSIN" check s.cfg
@@ -196,6 +197,7 @@ END
   [ "$(head -c 1000 a.wav | grep -c -a bext)" -ge 1 ]
 }
 
+# bats test_tags=sanitized
 @test "files that rosin cannot make again: one clear line" {
   "$ROSIN" render chalk -d 0.1 -o plain.wav --plain
   refused "plain.wav: rosin has not written how it was made" "$ROSIN" show plain.wav
@@ -263,6 +265,7 @@ END
   done
 }
 
+# bats test_tags=plain
 @test "surfaces are what their scenes have, stand where a law does, and let it be changed" {
   for what in "cello-d bow rosined-hair" "wine-glass finger wet-glass" "tyre-skid grit rubber-asphalt" \
     "sneaker floor rubber-floor" "chalk tip chalk" "fingernail scratch fingernail" "door-hinge-slow hinge hinge" \
@@ -295,6 +298,7 @@ print(struct.unpack("<H", data[at + 346:at + 348])[0], *struct.unpack("<5h", dat
 END
 }
 
+# bats test_tags=plain
 @test "loudness: brought to what is asked for, said in the file, made again" {
   for lufs in -23 -35; do
     "$ROSIN" render rope -d 2 --loudness $lufs --loudness-of integrated --ceiling 0 --format float -o a.wav 2>said
@@ -341,6 +345,7 @@ print(*(20 * np.log10(np.abs(y).max()) for y in (s.resample_poly(x, 16, 1, axis=
 END
 }
 
+# bats test_tags=plain
 @test "no file passes its ceiling: loudness gives way, and so does what comes too loud, in a word" {
   for of in "-s gain=9" "--loudness -6" "--loudness -6 --normalize"; do
     run -0 --separate-stderr "$ROSIN" render rope -d 1 $of -o a.wav --report r.json
@@ -381,6 +386,7 @@ END
   [ -z "$(ls t)" ]
 }
 
+# bats test_tags=plain
 @test "a render longer than its gestures says that it is silent; a quiet one, how to raise it" {
   run -0 --separate-stderr "$ROSIN" render wiper -d 7 -o a.wav
   [[ "$stderr" == *"s on a.wav is silent: the scene's gestures end at 3.5 s"* ]]
@@ -431,6 +437,7 @@ END
   [ -z "$stderr" ]
 }
 
+# bats test_tags=plain
 @test "a gesture may be made by a rule, for as long as it is rendered" {
   scene 'v = { to = ( { key = "gain"; how = "scale"; at = (1.0, 1.0); } ); };' | sed 's/force = 1.0/force = { gusts = 1.0; calm = 0.2; scale = 5.0; }/' >s.cfg
   "$ROSIN" render s.cfg -d 20 --seed 7 --probe c.normal --probe-file n.csv -o a.wav
@@ -591,6 +598,7 @@ assert m["fill"]["live"] is True and m["size"]["live"] is False'
   "$ROSIN" devices --json | python3 -c 'import json, sys; d = json.load(sys.stdin); assert set(d) == {"outputs", "midi_inputs"}'
 }
 
+# bats test_tags=plain
 @test "shells complete commands, options, scenes and macros, from the tables" {
   "$ROSIN" completion bash >c.bash
   complete_bash() {
@@ -774,6 +782,7 @@ b = open(sys.argv[1], "rb").read()
 print(struct.unpack_from("<h", b, b.index(b"bext") + 8 + 412)[0] / 100)' "$1"
 }
 
+# bats test_tags=plain
 @test "room: named ones leave a sound as loud as it was, unless a level is asked for" {
   for scene in $(among balloon -- train wine-glass glass vibraphone); do
     "$ROSIN" render $scene --format float -o dry.wav

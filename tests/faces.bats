@@ -148,6 +148,7 @@ assert len(a) >= 44100 and max(map(abs, a)) > 0.05, max(map(abs, a))' $events.ra
   fi
 }
 
+# bats test_tags=plain
 @test "a note-off or an expression of one note leaves the other of a double stop as it was" {
   needs_clap
   chord='0 set double_stops 1\n0 on 1 0 48 0.8\n0 on 2 %d 55 0.8\n'

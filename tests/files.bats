@@ -75,6 +75,7 @@ r.json" ]
   done
 }
 
+# bats test_tags=sanitized
 @test "inputs that broke it once: scenes are refused in one line" {
   for file in "$ROOT"/tests/corpus/scene/*; do
     run -1 --separate-stderr timeout 1000 "$ROSIN" check "$file"
@@ -96,6 +97,7 @@ open(sys.argv[2], "wb").write(b"RIFF" + struct.pack("<I", 4 + len(body)) + b"WAV
 END
 }
 
+# bats test_tags=sanitized
 @test "a sound file's notes are input: numbers are checked, text is harmless" {
   command -v python3 >/dev/null || skip "no python3"
   for name in duration-1e9 duration-1e300 duration-nan duration-0; do
@@ -165,8 +167,9 @@ END
   [ -z "$(find . -name 'x.*')" ]
 }
 
+# bats test_tags=plain
+# bats test_tags=plain
 @test "signals, races, full disks and read-only folders at random moments" {
-  is_sanitized && skip "once is enough"
   command -v python3 >/dev/null || skip "no python3"
   for part in "signals --moments 3" "race --moments 5" "disk --moments 20" folder; do
     run -0 --separate-stderr python3 "$ROOT/tests/verify/faults.py" $part --seed $RANDOM
@@ -175,16 +178,18 @@ END
   done
 }
 
+# bats test_tags=plain
+# bats test_tags=plain
 @test "a take on a full disk, and after SIGKILL" {
-  is_sanitized && skip "once is enough"
   command -v python3 >/dev/null || skip "no python3"
   run -0 --separate-stderr timeout 1000 python3 "$ROOT/tests/verify/faults.py" take --moments 1
   echo "$stderr"
   [[ "$output" == *"take_broken 0 "* ]] || [[ "$stderr" == *"no jackd"* ]]
 }
 
+# bats test_tags=plain
+# bats test_tags=plain
 @test "failed allocations end in one line" {
-  is_sanitized && skip "the sanitizer has an allocator of its own"
   command -v python3 >/dev/null || skip "no python3"
   run -0 --separate-stderr timeout 1000 python3 "$ROOT/tests/verify/memory.py" --quick check show replay
   echo "$stderr"
@@ -200,6 +205,7 @@ kept() {
   [ "$(cksum <"$file")" = "$before" ]
 }
 
+# bats test_tags=sanitized
 @test "no output takes the place of what a command reads" {
   local reads="cannot be written: this command reads it"
   "$ROSIN" render chalk -d 0.1 -o rec.wav
@@ -226,6 +232,7 @@ kept() {
   kept d.svg "$reads" "$ROSIN" curve lugre --drive file:d.svg --plot ./d.svg
 }
 
+# bats test_tags=sanitized
 @test "nor of what its scene reads" {
   local reads="cannot be written: this command reads it"
   printf '0,0.2\n1,0.3\n' >in.csv
@@ -249,6 +256,7 @@ END
   kept s/1-x.wav "$reads" "$ROSIN" render s/1-x.wav -o o.wav --stems s/
 }
 
+# bats test_tags=sanitized
 @test "two outputs are two files, however they are spelled" {
   local two="two outputs cannot go to one file" at=$PWD
   refused 2 "$two" "$ROSIN" render glass -o dup.wav --stems ./dup.wav
@@ -264,6 +272,7 @@ END
   run -0 "$ROSIN" render glass -d 0.1 -o s/glass.wav --stems s/
 }
 
+# bats test_tags=sanitized
 @test "data in an error ends no line" {
   "$ROSIN" show cello-d >ok.cfg
   sed 's/b = "d"/b = "x\\nHELLO\\x1b[2J"/' ok.cfg >b.cfg
@@ -285,6 +294,7 @@ END
   [ "$(grep -c -v '^rosin: e.cfg:' <<<"$stderr")" -eq 0 ]
 }
 
+# bats test_tags=sanitized
 @test "what cannot go through a pipe is refused before it is opened" {
   local format
   for format in wav aiff caf w64; do
@@ -303,8 +313,8 @@ END
   done
 }
 
+# bats test_tags=plain
 @test "a fault of the sound library is told as want of memory, one of anything else stays a fault" {
-  ! is_sanitized || skip "the sanitizer speaks of faults itself"
   printf '#include <signal.h>\nint FALLS(void) { raise(SIGSEGV); return 0; }\n' >falls.c
   for f in sf_writef_float ebur128_add_frames_float; do
     cc -shared -fPIC -DFALLS=$f falls.c -o $f.so

@@ -8,6 +8,7 @@ load common
 value() { awk -v k="$1" '$1 == k { print $2 }' fit.txt; }
 sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
 
+# bats test_tags=plain
 @test "finds the parameters that made the curve" {
   "$ROSIN" curve lugre -s sigma2=0.03 -s stribeck_velocity=0.3 -s stribeck_exponent=0.7 \
     -s mu_static=1.1 -s force=2 --velocity 0.001:3:60:log >data.csv
@@ -25,6 +26,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
     "$("$ROSIN" curve lugre -s sigma2=0.03 -s stribeck_velocity=0.3 -s stribeck_exponent=0.7 -s mu_static=1.1 -s force=2 --velocity 0.5 | tail -1 | cut -d, -f2)" 1e-7
 }
 
+# bats test_tags=plain
 @test "slip, both directions and percent" {
   python3 "$ROOT/tests/pacejka.py" canudas 101 | awk -F, 'NR == 1 { print } NR > 1 { print $1, $2; if ($1 > 0) print -$1, -$2 }' OFS=, >data.csv
   "$ROSIN" fit data.csv --law induction --only mu,v0,zeta >fit.txt
@@ -37,6 +39,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   fi
 }
 
+# bats test_tags=plain
 @test "weights count: a row of weight 0 not at all, and like repeated rows" {
   printf 'velocity,force,weight\n0.01,0.4,1\n0.02,0.37,1\n0.05,0.36,2\n0.1,0.3,1\n0.2,9,0\n' >a.csv
   printf '0.01,0.4\n0.02,0.37\n0.05,0.36\n0.05,0.36\n0.1,0.3\n' >b.csv
@@ -45,6 +48,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   near "$(awk '$1 == "mu_static" { print $2 }' a.txt)" "$(awk '$1 == "mu_static" { print $2 }' b.txt)" 1e-7
 }
 
+# bats test_tags=plain
 @test "uncertainties are those of linear least squares where the curve is linear in them" {
   # f = mu_kinetic + sigma2 v at v far above stribeck_velocity
   printf '1,0.38\n2,0.51\n3,0.63\n4,0.68\n' >data.csv
@@ -56,6 +60,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   near "$(sigma mu_kinetic)" 0.0365 1e-4 # sqrt(0.00178 / 2 * (1/4 + 6.25 / 5))
 }
 
+# bats test_tags=plain
 @test "what the data cannot tell is said" {
   printf 'velocity,force\n0.001,0.0002\n0.002,0.0004\n0.003,0.0006\n0.004,0.0008\n0.005,0.001\n' >line.csv
   "$ROSIN" fit line.csv --law induction >fit.txt
@@ -68,6 +73,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   grep -q '^fit ' fit.txt
 }
 
+# bats test_tags=plain
 @test "every law can be fitted, or says why not" {
   printf 'slip,force\n-0.8,-0.8\n-0.5,-0.9\n-0.2,-1\n-0.1,-0.9\n-0.05,-0.7\n-0.02,-0.3\n0.02,0.3\n0.05,0.7\n0.1,0.9\n0.2,1\n0.5,0.9\n0.8,0.8\n' >data.csv
   for law in $("$ROSIN" laws | sed '/^$/,$d' | awk '{ print $1 }'); do
@@ -79,6 +85,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   done
 }
 
+# bats test_tags=plain
 @test "plots data and curve" {
   command -v gnuplot >/dev/null || skip "no gnuplot"
   python3 "$ROOT/tests/pacejka.py" bakker-4 >data.csv
@@ -89,6 +96,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   [ "$(head -c 4 fit.png | tail -c 3)" = PNG ]
 }
 
+# bats test_tags=sanitized
 @test "bad data, one clear line each" {
   : >data.csv
   refused 1 "data.csv: there is no data" "$ROSIN" fit data.csv --law induction
@@ -128,6 +136,7 @@ sigma() { awk -v k="$1" '$1 == k { print $3 }' fit.txt; }
   refused 1 "data.csv: No such file" "$ROSIN" fit data.csv --law induction
 }
 
+# bats test_tags=sanitized
 @test "bad options, one clear line each" {
   printf '0.1,0.2\n0.2,0.3\n0.3,0.2\n0.5,0.1\n0.7,0.1\n' >data.csv
   refused 2 "usage:" "$ROSIN" fit data.csv

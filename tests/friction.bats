@@ -16,6 +16,7 @@ error() { sed -n 's/.*"error": \([^,]*\),.*/\1/p' <<<"$1" | head -1; }
 # within LOW VALUE HIGH
 within() { awk -v l="$1" -v v="$2" -v h="$3" 'BEGIN { exit !(l <= v && v <= h) }' || { echo "$2 is not within $1 and $3"; return 1; }; }
 
+# bats test_tags=plain
 @test "rosin, an explicit engine and a lagged one on two bodies" {
   export ROSIN
   for row in "rosin 1e-5 1e-4" "explicit 1e-9 2e-6" "lagged 2e-3 2e-2"; do
@@ -25,6 +26,7 @@ within() { awk -v l="$1" -v v="$2" -v h="$3" 'BEGIN { exit !(l <= v && v <= h) }
   done
 }
 
+# bats test_tags=plain
 @test "a law driven alone, and Coulomb's, which explicit engines cannot do" {
   export ROSIN
   run -0 --separate-stderr $RUN --engine rosin --rates 44100,88200 "$CASES/lugre-average-braking.json"
@@ -45,6 +47,7 @@ within() { awk -v l="$1" -v v="$2" -v h="$3" 'BEGIN { exit !(l <= v && v <= h) }
   refused 1 "ended with 1" $RUN --engine false --rates 44100 "$CASES/dahl-reversals.json"
 }
 
+# bats test_tags=plain
 @test "every case has a reference that covers its times" {
   for case in "$CASES"/*.json; do
     name=$(basename "$case" .json)

@@ -31,6 +31,7 @@ gesture() { printf 'rosin-gesture 1\nrate 44100\nrest 1\n%b' "$1" >x-.gesture; }
   [[ "$stderr" == *"warning: x-.gesture was cut off; it is played to its last event"* ]]
 }
 
+# bats test_tags=sanitized
 @test "what is wrong in one is said, with its line" {
   wrong() {
     gesture "$2"

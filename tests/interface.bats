@@ -3,6 +3,7 @@
 # What scenes, patches and presets of others rest on: names, units, ranges and defaults of
 # laws, shapes, materials, signals and players. tests/interface.txt holds them; a
 # difference is a change that users must be told of. UPDATE=1 writes the file anew.
+# bats file_tags=plain
 
 load common
 

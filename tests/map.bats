@@ -34,6 +34,7 @@ short="-d 0.5 -s oversample=1"
   grep -q '^6 points in .* s: ' said
 }
 
+# bats test_tags=plain
 @test "Schelleng's limits stand beside every point of a string" {
   # 2 Z v / (b grip) and, with R = 2 Z Q / pi, Z^2 v / (2 R b^2 grip) of the scene's string
   "$ROSIN" map cello-d $short -x bow.position=0.1:0.1:1 -y bow.force=1:1:1 -o a.csv 2>/dev/null
@@ -41,6 +42,7 @@ short="-d 0.5 -s oversample=1"
   column schelleng_low <a.csv | awk '{ exit !($1 > 0.04319 && $1 < 0.04321) }'
 }
 
+# bats test_tags=plain
 @test "the velocity rises as slowly as it is told to" {
   # a string that sticks to the bow lets go when it is bent far enough: at a jump after 6 ms
   first() {
@@ -52,6 +54,7 @@ short="-d 0.5 -s oversample=1"
   paste quick slow | awk '{ exit !($1 > 0.04 && $1 < 0.08 && $2 > 4 * $1) }'
 }
 
+# bats test_tags=plain
 @test "the same map on one core and on four, and a point alone" {
   grid="-x bow.position=0.06:0.2:3 -y bow.force=0.3:3:3:log"
   "$ROSIN" map cello-d $short $grid -j 1 -o one.csv 2>/dev/null
@@ -61,6 +64,7 @@ short="-d 0.5 -s oversample=1"
   tail -1 one.csv | cmp - alone
 }
 
+# bats test_tags=plain
 @test "any two numbers of a scene: of a law, of a string, two keys at once" {
   "$ROSIN" map cello-d $short -x bow.law.mu_static=0.3:0.9:2 -y d.frequency=140:150:2 2>/dev/null >a.csv
   [ "$(column regime <a.csv | wc -l)" -eq 4 ]
@@ -70,6 +74,7 @@ short="-d 0.5 -s oversample=1"
   column schelleng_high <b.csv | head -1 | awk '{ exit !($1 > 1.833 && $1 < 1.834) }'
 }
 
+# bats test_tags=plain
 @test "axes of its own are within what a contact takes" {
   run -0 --separate-stderr "$ROSIN" map train -d 0.01
   [ "$(column tread.force <<<"$output" | sort -gu | tail -1)" = 10000 ]
@@ -89,6 +94,7 @@ short="-d 0.5 -s oversample=1"
   [ "$(sort -u l)" = "" ]
 }
 
+# bats test_tags=plain
 @test "maps of Schelleng and Guettler choose their axes" {
   "$ROSIN" map cello-d -d 0.05 -s oversample=1 -y bow.force=1:2:2 2>/dev/null | head -1 >h
   [[ "$(cat h)" == bow.position,bow.force,* ]]
@@ -99,6 +105,7 @@ short="-d 0.5 -s oversample=1"
   column attack <g.csv | awk '$1 != "" && $1 < 0.05 { n++ } END { exit !(n > 10) }'
 }
 
+# bats test_tags=plain
 @test "pictures" {
   command -v gnuplot >/dev/null || skip "no gnuplot"
   "$ROSIN" map cello-d $short -x bow.position=0.06:0.2:3:log -y bow.force=0.3:3:3:log --plot a.png -o a.csv 2>/dev/null
@@ -110,6 +117,7 @@ short="-d 0.5 -s oversample=1"
   grep -q 'within 50 ms' g.svg
 }
 
+# bats test_tags=sanitized
 @test "what is wrong is said in a line" {
   refused 2 'usage: rosin map SCENE'
   refused 1 'no embedded scene' nosuch
@@ -142,6 +150,7 @@ short="-d 0.5 -s oversample=1"
   [ "${stderr_lines[-1]}" = "rosin: /nowhere/x.csv: cannot be written: No such file or directory" ]
 }
 
+# bats test_tags=plain
 @test "a scene's own gesture does not come back at the second point" {
   # cello-d slows down and lifts its bow at 2.4 s; the map holds it
   law="-s oversample=1 -d 2.7 -y bow.law.mu_static=0.4:0.4:1"
@@ -150,6 +159,7 @@ short="-d 0.5 -s oversample=1"
   grep -q Helmholtz second
 }
 
+# bats test_tags=plain
 @test "both judges stand side by side; --judge bridge draws by the bridge's force" {
   grid="-x bow.position=0.08:0.16:3 -y bow.force=0.05:8:9:log"
   "$ROSIN" map cello-d $short $grid -o a.csv 2>said
@@ -177,6 +187,7 @@ short="-d 0.5 -s oversample=1"
   [[ "$output" == "rosin: plain.wav: rosin has not written how it was made"* ]]
 }
 
+# bats test_tags=plain
 @test "shards of a map, pasted together, are the map" {
   map() { "$ROSIN" map cello-d --x bow.force=0.5:2:5 --y bow.velocity=0.05:0.2:3 -d 0.2 "$@"; }
   map -o whole.csv

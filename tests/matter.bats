@@ -34,6 +34,7 @@ refused() {
   refused "no shape 'cup'" "$ROSIN" shapes cup
 }
 
+# bats test_tags=plain
 @test "every shape is a body that sounds" {
   for shape in $("$ROSIN" shapes | cut -d' ' -f1); do
     scene "shape = \"$shape\";" mic >s.cfg
@@ -42,6 +43,7 @@ refused() {
   done
 }
 
+# bats test_tags=plain
 @test "size, material and its numbers can be set" {
   scene 'shape = "bar-free"; material = "steel"; modes = 8; points = { spot = 0.21; };' spot >s.cfg
   run -0 "$ROSIN" check s.cfg -s x.length=0.4 -s x.material=brass -s x.young=9e10 -s x.modes=3
@@ -101,6 +103,7 @@ END
   refused "x.wal: unknown key" "$ROSIN" check own.cfg -s x.wal=1
 }
 
+# bats test_tags=plain
 @test "pairs of matter: friction from a table, either way round" {
   run -0 "$ROSIN" pairs
   [[ "$output" == *"cast-iron/cast-iron         1.1     0.15     0.01  Marks"* ]]

@@ -9,9 +9,10 @@ setup_file() {
   export STROKES=$BATS_FILE_TMPDIR
   local make="$BATS_TEST_DIRNAME/recordings.py"
   export ROSIN=${ROSIN:-$BATS_TEST_DIRNAME/../build/rosin}
+  "$make" "$STROKES/two" places=2 forces=4 low=0.3 high=3 speeds=0.05,0.1
+  ! is_sanitized || return 0
   "$make" "$STROKES/one" places=3 forces=10 high=10 seconds=0.6
   "$make" "$STROKES/other" places=3 forces=10 high=10 seconds=0.6 seed=2 law=mu_static=0.8,mu_kinetic=0.4
-  "$make" "$STROKES/two" places=2 forces=4 low=0.3 high=3 speeds=0.05,0.1
   "$make" "$STROKES/slow" places=2 forces=4 low=0.3 high=3 rate=30000
 }
 
@@ -41,6 +42,7 @@ column() {
 # before WORDS: the number before them in what was said
 before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
 
+# bats test_tags=plain
 @test "a row a stroke, judged twice; what is said is what the table has" {
   compare "$STROKES/one" -o a.csv 2>said
   [ "$(head -1 a.csv)" = "folder,stroke,position,force,velocity,recorded_helmholtz,recorded_correlation,recorded_flybacks,recorded_fall,recorded_cents,computed_helmholtz,computed_correlation,computed_flybacks,computed_fall,computed_cents,computed_regime,alike" ]
@@ -56,6 +58,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   near "$(column position <a.csv | tail -1)" 0.06 0.001
 }
 
+# bats test_tags=plain
 @test "the law that recorded them agrees with them, another less" {
   # measured: 30 of 30 and 25 of 30
   compare "$STROKES/one" -o a.csv 2>said
@@ -67,12 +70,14 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   [ "$(column alike <c.csv | grep -c 1)" -ge 28 ]
 }
 
+# bats test_tags=plain
 @test "limits of both, over the places" {
   compare "$STROKES/other" -s bow.law.mu_static=0.8 -s bow.law.mu_kinetic=0.4 2>said >a.csv
   grep -q '^  recorded: from [0-9.]* N (place/0.1)^-[0-9.]* over [23] places' said
   grep -q '^  computed: from [0-9.]* N (place/0.1)^-[0-9.]* over [23] places' said
 }
 
+# bats test_tags=plain
 @test "the same on one core and on four; every folder of a folder" {
   compare "$STROKES/two" -j 1 -o one.csv 2>one
   compare "$STROKES/two" -j 4 -o four.csv 2>four
@@ -84,6 +89,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   tail -8 one.csv | cut -d, -f2- | cmp - alone
 }
 
+# bats test_tags=plain
 @test "from rest, with the means of what was recorded" {
   some
   compare some --start rest -o rest.csv 2>said
@@ -118,6 +124,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   [ "$(column stroke <a.csv | tr '\n' ' ')" = "1 3 4 " ]
 }
 
+# bats test_tags=sanitized
 @test "wrong and damaged files are named, with line and value, or left out" {
   some; sed -i '7s/,[^,]*$//' some/whole_2.csv
   damaged 'some/whole_2.csv:7: another number of columns than above'
@@ -149,6 +156,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   damaged 'over the steady part is out of range -1 to 100 N'
 }
 
+# bats test_tags=sanitized
 @test "so are those that say where and when" {
   some; rm some/beta_1.csv
   damaged 'some/beta_1.csv: No such file or directory'
@@ -168,6 +176,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   damaged 'some/whole_4.csv: the steady part, samples 20000 to 20500, lasts 0.01 s; must be 0.068 s or more, ten periods of the string'
 }
 
+# bats test_tags=sanitized
 @test "many that are left out are counted; all left out is no comparison" {
   some
   for i in $(seq 5 30); do cp some/whole_1.csv some/whole_$i.csv; done
@@ -178,6 +187,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   refused 1 'beta_1.csv: No such file' compare some --leave-out
 }
 
+# bats test_tags=plain
 @test "recordings of another rate than was said are noticed" {
   refused 1 'slow: at 50000 samples a second the force on the bridge comes again at 24' compare "$STROKES/slow"
   compare "$STROKES/slow" --measured-rate 30000 -o a.csv 2>said
@@ -212,6 +222,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   grep -q '^0\.' some/beta_2.csv
 }
 
+# bats test_tags=plain
 @test "both maps as a picture" {
   command -v gnuplot >/dev/null || skip "no gnuplot"
   compare "$STROKES/two" --plot a.svg -o a.csv 2>/dev/null
@@ -220,6 +231,7 @@ before() { sed -n "s/.*[^0-9.]\([0-9.][0-9.]*\)%* *$1.*/\1/p" said | head -1; }
   [ "$(head -c 8 a.png | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
 }
 
+# bats test_tags=plain
 @test "interrupted, it says so and writes nothing" {
   mkdir many
   for i in $(seq 400); do

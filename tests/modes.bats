@@ -94,6 +94,7 @@ END
   right body.cfg
 }
 
+# bats test_tags=sanitized
 @test "silence, noise, text, nothing: one line each" {
   head -c 88200 /dev/zero | wav 1 16 silence.wav
   refused 1 "silence.wav: it is silent" "$ROSIN" modes silence.wav -o x.cfg
@@ -130,6 +131,7 @@ END
   right body.cfg
 }
 
+# bats test_tags=plain
 @test "ten minutes with a knock in it" {
   knock --format 16
   { head -c $((44100 * 2 * 400)) /dev/zero; tail -c +45 knock.wav; head -c $((44100 * 2 * 198)) /dev/zero; } | wav 1 16 long.wav
@@ -153,6 +155,7 @@ END
 # differ FILE: by how many dB third octaves of recording and body differ.
 differ() { sed -n 's/.*third octaves differ by \([^ ]*\) dB.*/\1/p' "$1"; }
 
+# bats test_tags=plain
 @test "a crash of hundreds of modes: what is no mode is noise, as loud and as long" {
   crash
   "$ROSIN" modes crash.wav --modes 16 --noise 0 -o bare.cfg 2>bare.txt
@@ -182,6 +185,7 @@ END
   refused 2 "--noise 17: out of range: 0 to 16" "$ROSIN" modes crash.wav --noise 17 -o x.cfg
 }
 
+# bats test_tags=plain
 @test "how to rub it is searched: law, force, speed and pitch; or that it will not sing" {
   knock
   run -0 --separate-stderr "$ROSIN" modes knock.wav -o body.cfg --rub rub.cfg
@@ -233,6 +237,7 @@ END
   [ ! -e never.cfg ]
 }
 
+# bats test_tags=plain
 @test "spectra are drawn by gnuplot, or its absence is said" {
   knock
   refused 2 "must be .png or .svg" "$ROSIN" modes knock.wav --plot x.gif
@@ -242,6 +247,7 @@ END
   [ "$(head -c 4 body.png | tail -c 3)" = PNG ]
 }
 
+# bats test_tags=sanitized
 @test "bad options" {
   knock
   refused 2 "--modes 0: out of range: 1 to 128" "$ROSIN" modes knock.wav --modes 0 -o x.cfg

@@ -4,10 +4,12 @@
 
 load common
 
+# bats test_tags=plain
 @test "nothing reads or writes a number, or takes a letter, by the locale of the process" {
   python3 "$ROOT/tests/numbers.py"
 }
 
+# bats test_tags=plain
 @test "what would is seen, whatever it is" {
   n=0
   while IFS= read -r line; do

@@ -46,6 +46,7 @@ held() {
   awk "BEGIN { exit !($(held 0.1 0.25 3) > 0.1 && $(held 0.5 0.6 3) < 1e-3 && $(held 0 0.6 2) == 0) }"
 }
 
+# bats test_tags=plain
 @test "the tune: as it is generated; the same samples twice and in other blocks" {
   "${PYTHON:-python3}" "$ROOT/tests/midi.py" tune made.mid
   cmp made.mid "$TUNE"
@@ -70,6 +71,7 @@ held() {
   [[ "$stderr" == *"4.05 s"* ]]
 }
 
+# bats test_tags=sanitized
 @test "what is no MIDI file is refused" {
   refused 1 "missing.mid: cannot be read: No such file or directory" cello --midi missing.mid
   refused 1 ".: cannot be read: Is a directory" cello --midi .
@@ -106,6 +108,7 @@ parts() {
   midi '\0\300\50\0\301\52\0\220\114\120\0\221\62\120\0\231\46\120\0\261\133\50\60\200\114\0\0\201\62\0\0\231\46\0\0\377\57\0'
 }
 
+# bats test_tags=plain
 @test "parts are told by programs, percussion is none, and what is left out stands in the report" {
   parts >parts.mid
   run -0 --separate-stderr "$ROSIN" render cello --midi parts.mid -d 0.1 -o a.wav --report a.json
@@ -154,6 +157,7 @@ PY
   refused 2 "--scale x.scl" cello --scale x.scl
 }
 
+# bats test_tags=sanitized
 @test "the player's settings are checked" {
   refused 2 "no 'colour'" cello --midi "$TUNE" -s player.colour=1
   refused 2 "no ''" cello --midi "$TUNE" -s player.=1
@@ -175,6 +179,7 @@ PY
   [[ "$stderr" == *"no instrument"* ]]
 }
 
+# bats test_tags=sanitized
 @test "scales: a good one sounds, bad ones are refused" {
   printf '! just.scl\n!\njust\n 12\n!\n16/15\n9/8\n6/5\n5/4\n4/3\n45/32\n3/2\n8/5\n5/3\n9/5\n15/8\n2/1\n' >just.scl
   run -0 "$ROSIN" render cello --midi "$TUNE" -d 0.1 --scale just.scl -o a.wav
@@ -198,6 +203,7 @@ PY
   refused 2 "was played with the scale just.scl: give that with --scale" ./-c.wav --midi -t.mid
 }
 
+# bats test_tags=sanitized
 @test "tables of controllers: ready ones, files, and what is wrong with them" {
   # controller 3 at its top, then D3
   midi '\0\260\3\177\0\220\62\120\201\160\200\62\0\0\377\57\0' >d.mid
@@ -252,6 +258,7 @@ for i, key in enumerate(map(int, sys.argv[2:])):
 END
 }
 
+# bats test_tags=plain
 @test "a natural harmonic stays one as long as it is bowed" {
   case $ROSIN in *address*) skip "once is enough" ;; esac
   python3 - <<END
@@ -266,6 +273,7 @@ END
   awk '!($2 > 6) { bad = 1 } END { exit bad || NR != 5 }' heard
 }
 
+# bats test_tags=plain
 @test "the ear waits until all it hears is of one finger and one stroke" {
   case $ROSIN in *address*) skip "once is enough" ;; esac
   python3 - <<END

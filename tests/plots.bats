@@ -3,6 +3,7 @@
 # What gnuplot is told to draw, against tests/plots.txt: labels, axes, ticks, traces, and
 # how many points; their numbers too where no sound is judged. A gnuplot of our own keeps
 # what it is given. UPDATE=1 writes the file anew. ROSIN names the binary.
+# bats file_tags=plain
 
 load common
 

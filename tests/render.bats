@@ -52,6 +52,7 @@ END
   [[ "$output" == *'"scene": "./a \"b\" \\c.cfg"'* ]]
 }
 
+# bats test_tags=plain
 @test "gestures: a slope, points, steps, a sine, a file, shifted and scaled" {
   probe() { "$ROSIN" render s.cfg -o x-.wav -d 0.5 --probe m.acceleration@0 --probe-file p.csv; }
   at() { awk -F, -v t="$1" 'NR > 1 && $1 >= t { print 2 * $2; exit }' p.csv; } # the force
@@ -75,6 +76,7 @@ END
   probe; near "$(at 0.25)" 0.25 0.01
 }
 
+# bats test_tags=sanitized
 @test "gestures: what is wrong with one is said" {
   wrong() { pushed "$2" >s.cfg; refused 1 "$1" "$ROSIN" check s.cfg; }
   wrong "p.force: must be a list of (time, value), at least one" '{ points = (); }'
@@ -114,6 +116,7 @@ END
   refused 2 "sigma0" "$ROSIN" check plain.cfg -s bow.law=lugre -s bow.law.sigma0=-2
 }
 
+# bats test_tags=sanitized
 @test "outputs: what is wrong with one is said" {
   wrong() { pushed 1.0 | sed "s/channel = 2;/$2/" >s.cfg; refused 1 "$1" "$ROSIN" check s.cfg; }
   wrong "outputs.2: has both channel and pan; give one" "channel = 2; pan = 0.5;"
@@ -124,6 +127,7 @@ END
   wrong "did you mean 'highpass'" "channel = 2; hipass = 10.0;"
 }
 
+# bats test_tags=sanitized
 @test "options of render: numbers that are none, files that are one" {
   refused 2 "-r 44100.5: must be a whole number" "$ROSIN" render glass -r 44100.5 -o x.wav
   refused 2 "--oversample 1.5: must be a whole number" "$ROSIN" render glass --oversample 1.5 -o x.wav
@@ -142,6 +146,7 @@ END
   refused 1 "cannot be written" "$ROSIN" render glass -d 0.1 --report none/r.json -o x-.wav
 }
 
+# bats test_tags=plain
 @test "what was clipped, or is silent, is said" {
   run --separate-stderr -0 "$ROSIN" render glass -d 2 -s gain=400 --ceiling 0 -o c.wav
   [[ "$stderr" == *"c.wav was clipped; peak "*"lower gain"* ]]
@@ -177,6 +182,7 @@ outputs = ( { signal = "x.velocity@0"; } );\n' >s.cfg
   run -0 "$ROSIN" check s.cfg
 }
 
+# bats test_tags=sanitized
 @test "outputs that cannot be written are said before anything is rendered" {
   for option in --report --stems "--probe turn.force --probe-file"; do
     # shellcheck disable=SC2086
@@ -186,6 +192,7 @@ outputs = ( { signal = "x.velocity@0"; } );\n' >s.cfg
   refused 1 "folder: cannot be written: Is a directory" "$ROSIN" render rope -d 30000 -o x.wav --report folder
 }
 
+# bats test_tags=sanitized
 @test "what is missing, too large or silent is said in plain words" {
   refused 1 "none.wav: No such file or directory" "$ROSIN" render none.wav -o x.wav
   refused 1 "none.wav: No such file or directory" "$ROSIN" modes none.wav

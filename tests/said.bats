@@ -103,6 +103,7 @@ refusals() {
 
 helps() { for c in "" render batch play map modes fit curve scenes show check probes laws shapes materials bench gesture pairs completion; do "$ROSIN" $c --help; done; }
 
+# bats test_tags=sanitized
 @test "what is wrong is said in these words" {
   inputs
   { refusals; helps; } >now.txt
@@ -222,6 +223,7 @@ limits() {
   t check made.wav; t probes made.wav; t map made.wav; t modes made.wav --channel 2; t modes made.wav
 }
 
+# bats test_tags=sanitized
 @test "limits are said in these words" {
   limits >now.txt
   [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/said_limits.txt"

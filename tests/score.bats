@@ -9,6 +9,7 @@ score() { # NAME BARS: a part for each name
   printf '<score-partwise><part-list><score-part id="a"><part-name>%s</part-name></score-part>%s</part-list><part id="a"><measure>%s</measure></part>%s</score-partwise>' "$@"
 }
 
+# bats test_tags=plain
 @test "the Prelude is what its script writes, and has 656 notes in its bars" {
   mkdir scores
   cp "$ROOT/examples/scores/prelude.py" scores/
@@ -127,6 +128,7 @@ END
   heavy "attributes are declared" declared.mxl
 }
 
+# bats test_tags=sanitized
 @test "what XML's reader would search for long is refused in a line that names the limit" {
   "${PYTHON:-python3}" - <<'END'
 head = '<?xml version="1.0" encoding="%s"?><score-partwise><part><measure>'
@@ -170,6 +172,7 @@ END
   done
 }
 
+# bats test_tags=sanitized
 @test "what is no score is refused before anything is written" {
   wrong() { # TEXT FILE
     run -1 "$ROSIN" render cello --score "$2" -o no.wav

@@ -36,8 +36,8 @@ shown() { script -qec "$*" /dev/null | tr '\r' '\n'; }
   grep -q "x.wav: $seconds.00 s" drawn
 }
 
+# bats test_tags=plain
 @test "modes of a crash tell how far they are" {
-  ! is_sanitized || skip "once is enough"
   cat >crash.cfg <<'END'
 duration = 8.0;
 modals = { p = { shape = "disc-free"; material = "bronze"; radius = 0.25; thickness = 0.001; modes = 600; damping = 0.0;
@@ -69,8 +69,8 @@ interrupted() {
   interrupted "$ROSIN" map cello-d -d 20 -x bow.position=0.05:0.3:40 -y bow.force=0.1:3:40 -o m.csv
 }
 
+# bats test_tags=plain
 @test "a map led from Helmholtz motion keeps it where a start from rest fails" {
-  ! is_sanitized || skip "once is enough"
   grid="-x bow.position=0.1:0.1:1 -y bow.force=0.3:5:3:log -s oversample=1"
   "$ROSIN" map cello-d --schelleng --start helmholtz $grid >led.csv 2>/dev/null
   [ "$(cut -d, -f3 led.csv | sed 1d | grep -c Helmholtz)" -ge 2 ]

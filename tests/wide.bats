@@ -24,6 +24,7 @@ refused() {
   case $stderr in *"$text"*) ;; *) echo "'$stderr' lacks '$text'"; return 1 ;; esac
 }
 
+# bats test_tags=plain
 @test "one point is the contact as it was, whatever its width" {
   scene
   "$ROSIN" render bow.cfg --plain -o plain.wav
@@ -44,12 +45,14 @@ refused() {
   ! cmp -s four.wav five.wav
 }
 
+# bats test_tags=plain
 @test "a map over the number of points and their width" {
   scene
   "$ROSIN" map bow.cfg -x bow.contacts=1:3:3 -y bow.width=0.002:0.02:2 -d 0.1 -o m.csv 2>said
   [ "$(wc -l <m.csv)" -eq 7 ]
 }
 
+# bats test_tags=sanitized
 @test "what is wrong is said in a line" {
   scene 'contacts = 6;'
   refused "bow.cfg:4: bow.contacts: 6 is out of range: 1 to 5" render bow.cfg -o x.wav
@@ -68,6 +71,7 @@ END
   [ ! -e x.wav ]
 }
 
+# bats test_tags=plain
 @test "the measured string's scene is as its maker writes it, and sings" {
   cat >write.py <<END
 import sys

@@ -37,14 +37,17 @@ needs() {
   opens vst3
 }
 
+# bats test_tags=plain
 @test "scenes of that time are there, with their macros and signals, and copies of them are valid" {
   opens scenes
 }
 
+# bats test_tags=plain
 @test "laws, shapes, matter, signals and players have what they had" {
   opens interface
 }
 
+# bats test_tags=plain
 @test "commands have the options that they had" {
   opens commands
 }
@@ -90,6 +93,7 @@ pd_opens() {
   pd_opens defaults
 }
 
+# bats test_tags=plain
 @test "links to the page and its states open" {
   page=$(dirname "$ROSIN")/page
   [ -e "$page/rosin.wasm" ] && command -v node >/dev/null || skip "no page was built here"
@@ -98,6 +102,7 @@ pd_opens() {
   done
 }
 
+# bats test_tags=plain
 @test "a session of Ardour's opens" {
   lua=$(compgen -G "/usr/bin/ardour*-lua" | head -1) && [ -n "$lua" ] || skip "no Ardour"
   plugins=$(dirname "$ROSIN")/lv2
