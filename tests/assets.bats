@@ -282,3 +282,12 @@ END
   run --separate-stderr -0 "$ROSIN" batch list.cfg -o out
   [[ "$stderr" == "2 files, up to 2 of them there; what is not takes at most "* ]]
 }
+
+@test "an estimate of what was kept is that of what it was" {
+  printf 'duration = 1.0; part = "start"; jobs = ( { scene = "squeak"; name = "{scene}"; } );\n' >list.cfg
+  printf 'jobs = ( { scene = "out/squeak-start.wav"; } );\n' >kept.cfg
+  "$ROSIN" batch list.cfg -o out
+  estimated() { "$ROSIN" batch "$1" -o new --estimate 2>&1 | grep -o 'at most [0-9.]* MB'; }
+  [ -n "$(estimated list.cfg)" ]
+  [ "$(estimated list.cfg)" = "$(estimated kept.cfg)" ]
+}

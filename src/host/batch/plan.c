@@ -88,14 +88,14 @@ static void add_cost(planning *p, const rosin_jobs_row *row, const rosin_batch_c
   const double width = strcmp(row->format, "16") == 0 ? 2
                        : !*row->format                ? 3
                                                       : rosin_number_read(row->format, NULL) / 8;
-  const int part = *row->part != 0;
+  const int part = rosin_part_of_three(k->part);
   const double longest = fmax(duration, fmax(k->start, k->tail));
   const double samples = (part ? longest : duration) * rate * k->channels;
   p->plan->bytes += (double)jobs * (samples * (width > 0 ? width : 4) + notes_bytes + ROW_BYTES);
   /* a loop has a turn before it; whatever part it is, all three are heard */
-  const double heard = part            ? duration + 2 * k->start + k->tail
-                       : row->loop > 0 ? 2 * duration
-                                       : duration;
+  const double heard = part                          ? duration + 2 * k->start + k->tail
+                       : k->part == ROSIN_PART_ROUND ? 2 * duration
+                                                     : duration;
   p->plan->seconds += (double)jobs * (k->once + heard * k->a_second);
 }
 

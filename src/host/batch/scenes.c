@@ -323,6 +323,7 @@ int rosin_batch_scenes_check(rosin_batch_scenes *s, const rosin_jobs_row *row,
     return fail(s, row, why.text, error);
   if (rosin_part_of_three(order.make.part) && try_part(k, row, &why))
     return fail(s, row, why.text, error);
+  cost->part = order.make.part;
   if (try_room(s, row, &order.make, cost, error))
     return -1;
   for (int i = 0; i < row->sets; i++)

@@ -14,6 +14,7 @@ typedef struct {
   double duration, rate, channels;
   double start, tail;    /* s, until it is held, and that it rings once it is let go */
   double once, a_second; /* s that it takes: so much, and so much a second of sound */
+  rosin_part part;       /* as its row says, or as it was kept */
 } rosin_batch_cost;
 
 rosin_batch_scenes *rosin_batch_scenes_new(const rosin_batch *batch); /**< NULL without memory */
