@@ -600,19 +600,14 @@ patches: build/librosin.so
 # docs/figures/pd-*.png of those that have changed, in a Pd on a screen of its own
 pictures: pd
 	@$(PYTHON) docs/figures/patches.py
-# built in a copy, since pd-lib-builder leaves its objects beside the sources and
-# knows no headers: a newer one remakes every object; and no sources that are gone
+# built in a copy, since pd-lib-builder leaves its objects beside the sources; and no sources that are gone
 pd: build/embedded.c
 	@mkdir -p $(PD_BUILD)
-	@[ $(PD_BUILD)/made -nt Makefile.pdlibbuilder ] && \
-	  [ -z "$$(find src modal waveguide pd -newer $(PD_BUILD)/made -name '*.h')" ] || \
-	  find $(PD_BUILD) -name '*.o' -delete
-	@tar -cf - --exclude='*.o' $(PD_TREE) | tar -xpf - -C $(PD_BUILD)
+	@tar -cf - --exclude='*.[od]' $(PD_TREE) | tar -xpf - -C $(PD_BUILD)
 	@mv $(PD_BUILD)/build/embedded.c $(PD_BUILD)/
 	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c pd/*/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
 	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
-	@touch $(PD_BUILD)/made
 # a shell that leaves ~ in PDLIBDIR=~/... would have a folder of that name made
 PD_INTO = $(patsubst ~/%,$(HOME)/%,$(PDLIBDIR))
 pd-install: pd

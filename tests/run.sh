@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # tests/run.sh PROGRAM...: runs test programs (cmocka, or bats as FILE@COMMAND; both
-# speak TAP), as many at once as there are processors, shows what failed, and ends with the one
+# speak TAP), one more at once than there are processors, shows what failed, and ends with the one
 # line "N passed, M failed". RUN is put before a program, as in RUN=qemu-aarch64. The tools speak plain C; what is built for the sanitizers speaks
 # German, if `make check` has made it a locale.
 export LC_ALL=C
@@ -46,7 +46,10 @@ COUNTS=$(mktemp)
 export COUNTS RUN
 trap 'rm -f "$COUNTS"' EXIT
 is_long() {
-  case $1 in *pd.bats@* | *live.bats@* | *screen.bats@* | *page.bats@* | *batch.bats@* | *test_written) return 0 ;; esac
+  case $1 in
+  *pd.bats@* | *pd_install.bats@* | *batch.bats@* | *effects.bats@* | *measured.bats@* | *fuzz.bats@* | *live.bats@* | \
+    *test_memory_commands | *test_written) return 0 ;;
+  esac
   return 1
 }
 
@@ -57,6 +60,6 @@ is_long() {
   for program in "$@"; do
     is_long "$program" || echo "$program"
   done
-} | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
+} | xargs -P $(($(nproc 2>/dev/null || echo 2) + 1)) -n 1 sh "$0" --one # some wait for sound
 awk -v programs=$# '{ passed += $1; failed += $2 }
   END { failed += programs - NR; print passed " passed, " failed " failed"; exit !(failed == 0 && passed > 0) }' "$COUNTS"

@@ -126,7 +126,7 @@ export class Browser {
     const ended = new Promise((done) => this.process.once('exit', done));
     this.session = undefined;
     this.send('Browser.close').catch(() => {});
-    await Promise.race([ended, wait(60000)]);
+    await Promise.race([ended, wait(2000)]); // some never go by themselves; nothing of them is kept
     if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGKILL');
     await ended;
     fs.rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
