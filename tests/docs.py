@@ -341,7 +341,7 @@ class Runner:
             self.shell(block, f"{compiler} -fsyntax-only {path}")
         else:
             library = os.path.join(os.path.dirname(ROSIN), "librosin.a")
-            self.shell(block, f"{compiler} {path} {library} $(pkg-config --libs libconfig sndfile samplerate) "
+            self.shell(block, f"{compiler} {path} {library} $(pkg-config --libs libconfig sndfile) "
                               f"-lm -o {path[:-2]} && {path[:-2]}")
         self.count("C programs")
 

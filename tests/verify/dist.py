@@ -156,7 +156,7 @@ def dev():
         environment = {**os.environ, "PKG_CONFIG_SYSROOT_DIR": folder, "LD_LIBRARY_PATH": libraries,
                        "PKG_CONFIG_PATH": os.path.join(libraries, "pkgconfig")}
         shared = run("pkg-config", "--cflags", "--libs", "rosin", env=environment, text=True).split()
-        static = [f"-I{folder}/usr/include", os.path.join(libraries, "librosin.a"), "-lsndfile", "-lsamplerate", "-lm"]
+        static = [f"-I{folder}/usr/include", os.path.join(libraries, "librosin.a"), "-lsndfile", "-lm"]
         failed = 0
         for number, flags in enumerate((shared, static)):
             program = os.path.join(folder, f"example{number}")

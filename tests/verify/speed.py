@@ -45,7 +45,7 @@ def old():
     clean = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL")}
     subprocess.run(["make", "--no-print-directory", "-j2", "BUILD=build", "WARN=-w", "build/librosin.a"],
                    cwd=tree, check=True, stdout=subprocess.DEVNULL, env=clean)
-    libraries = subprocess.run(["pkg-config", "--libs", "libconfig", "sndfile", "samplerate"],
+    libraries = subprocess.run(["pkg-config", "--libs", "libconfig", "sndfile"],
                                capture_output=True, text=True, check=True).stdout.split()
     sources = glob.glob(os.path.join(ROOT, "bench", "*.c"))
     subprocess.run([*os.environ.get("CC", "cc").split(), "-std=c17", "-O3", "-fno-math-errno",

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/sound/decimate.h"
 #include "scene/sound/halfband.h"
+#include "scene/sound/lowpass.h"
 
-#include <samplerate.h>
 #include <stdlib.h>
 
 /* Of the two stages of factor 4, the first has room from 20 to 68 kHz (at 44.1 kHz), the
  * last, and that of factor 2, from 20 to 24.1 kHz. */
 enum { STAGES = 2, FIRST = 8, LAST = ROSIN_HALFBAND_TAPS };
-static const double depth[STAGES] = {120, 108}; /* dB, what the taps allow there */
+static const double depth[STAGES] = {120, 108};         /* dB, what the taps allow there */
+static const double GAP = 0.5 - 20 / 44.1, DEPTH = 108; /* of other factors */
 
 struct rosin_decimator {
   int channels, factor, block, stages;
-  SRC_STATE *state;       /* or, with stages: */
+  rosin_lowpass *lowpass; /* [channels], or with stages: */
   rosin_halfband *filter; /* [channels * stages] */
   float *between;         /* [block / 2 + 1] */
 };
@@ -29,18 +30,20 @@ static int make_stages(rosin_decimator *d) {
   return failed ? -1 : 0;
 }
 
+static int make_lowpass(rosin_decimator *d) {
+  int failed = !(d->lowpass = calloc((size_t)d->channels, sizeof *d->lowpass));
+  for (int i = 0; !failed && i < d->channels; i++)
+    failed = rosin_lowpass_init(&d->lowpass[i], d->factor, GAP, DEPTH, d->block);
+  return failed ? -1 : 0;
+}
+
 rosin_decimator *rosin_decimator_new(int channels, int factor, int block) {
   rosin_decimator *d = calloc(1, sizeof *d);
-  int error;
   if (!d)
     return NULL;
   *d = (rosin_decimator){.channels = channels, .factor = factor, .block = block};
-  if (factor == 2 || factor == 4) {
-    if (make_stages(d) == 0)
-      return d;
-  } else if ((d->state = src_new(SRC_SINC_MEDIUM_QUALITY, channels, &error))) {
+  if ((factor == 2 || factor == 4 ? make_stages(d) : make_lowpass(d)) == 0)
     return d;
-  }
   rosin_decimator_free(d);
   return NULL;
 }
@@ -52,16 +55,17 @@ void rosin_decimator_free(rosin_decimator *d) {
     rosin_halfband_free(&d->filter[i]);
   free(d->filter);
   free(d->between);
-  if (d->state)
-    src_delete(d->state);
+  for (int i = 0; d->lowpass && i < d->channels; i++)
+    rosin_lowpass_free(&d->lowpass[i]);
+  free(d->lowpass);
   free(d);
 }
 
 void rosin_decimator_reset(rosin_decimator *d) {
   for (int i = 0; i < d->channels * d->stages; i++)
     rosin_halfband_reset(&d->filter[i]);
-  if (d->state)
-    src_reset(d->state);
+  for (int i = 0; d->lowpass && i < d->channels; i++)
+    rosin_lowpass_reset(&d->lowpass[i]);
 }
 
 static int halve(rosin_decimator *d, const float *in, float *out) {
@@ -81,15 +85,15 @@ static int halve(rosin_decimator *d, const float *in, float *out) {
 int rosin_decimator_push(rosin_decimator *d, const float *in, float *out) {
   if (d->stages)
     return halve(d, in, out);
-  SRC_DATA data = {.data_in = in,
-                   .data_out = out,
-                   .input_frames = d->block,
-                   .output_frames = d->block / d->factor + 1,
-                   .src_ratio = 1.0 / d->factor};
-  return src_process(d->state, &data) ? 0 : (int)data.output_frames_gen;
+  int frames = 0;
+  for (int c = 0; c < d->channels; c++)
+    frames = rosin_lowpass_push(&d->lowpass[c], in + c, d->block, d->channels, out + c);
+  return frames;
 }
 
 double rosin_decimator_latency(const rosin_decimator *d) {
   const double last = LAST - 0.5;
-  return d->stages == 1 ? last : d->stages == 2 ? last + (2 * FIRST - 1) / 4.0 : 47;
+  return d->stages == 1   ? last
+         : d->stages == 2 ? last + (2 * FIRST - 1) / 4.0
+                          : (double)d->lowpass->reach / d->factor;
 }

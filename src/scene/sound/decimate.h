@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Oversampled sound down to the output rate: by half-band filters for factors 2 and 4, else
- *  by libsamplerate, which only this file uses.
- *
- *  Half-band filters: what could alias below 20/44.1 of the output rate (20 kHz at 44.1 kHz,
- *  21.8 kHz at 48 kHz) is at least 106 dB down; up to there the gain is 1 within 0.001 dB. */
+/** Oversampled sound down to the output rate: by half-band filters for factors 2 and 4, by one
+ *  low-pass filter for others. What could alias below 20/44.1 of the output rate (20 kHz at 44.1
+ * kHz, 21.8 kHz at 48 kHz) is at least 106 dB down; up to there the gain is 1 within 0.001 dB. */
 #ifndef ROSIN_DECIMATE_H
 #define ROSIN_DECIMATE_H
 
@@ -19,7 +17,7 @@ void rosin_decimator_reset(rosin_decimator *decimator);
  *  once the filter has seen what it needs. Real-time safe. */
 int rosin_decimator_push(rosin_decimator *decimator, const float *in, float *out);
 /** Output frames that the filter looks ahead, so that a frame comes as much later: 37.5 for
- *  factor 2, 41.25 for 4, some 47 for others. Real-time safe. */
+ *  factor 2, 41.25 for 4, some 37 for others. Real-time safe. */
 double rosin_decimator_latency(const rosin_decimator *decimator);
 
 #endif

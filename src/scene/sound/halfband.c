@@ -2,8 +2,8 @@
 /* Several outputs side by side: each adds its taps in one order, so that vectors of any
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/halfband.h"
+#include "scene/sound/kaiser.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,24 +19,14 @@ static inline four load(const float *from) {
 
 static const double pi = 3.14159265358979323846;
 
-/* Modified Bessel function of the first kind, order 0, by its power series. */
-static double bessel(double x) {
-  double sum = 1, term = 1;
-  for (int k = 1; term > 1e-17 * sum; k++) {
-    term *= 0.25 * x * x / ((double)k * k);
-    sum += term;
-  }
-  return sum;
-}
-
 /* Tap 2 k + 1 from the middle is 2 (-1)^k / (pi (2 k + 1)) of the middle's 1/2, windowed;
  * their sum is made 1/2, so that a constant stays what it is. */
 static void design(rosin_halfband *h, double decibel) {
-  const double beta = 0.1102 * (decibel - 8.7), end = 2 * h->taps;
+  const double end = 2 * h->taps;
   double weight[ROSIN_HALFBAND_TAPS] = {0}, sum = 0;
   for (int k = 0; k < h->taps; k++) {
-    const double at = 2 * k + 1, share = at / end;
-    weight[k] = (k % 2 ? -1 : 1) / (pi * at) * bessel(beta * sqrt(1 - share * share));
+    const double at = 2 * k + 1;
+    weight[k] = (k % 2 ? -1 : 1) / (pi * at) * rosin_kaiser(at / end, decibel);
     sum += 2 * weight[k];
   }
   for (int k = 0; k < h->taps; k++)

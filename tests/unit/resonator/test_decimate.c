@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { BLOCK = 64, SKIP = 128, FRAMES = 2048 };
+enum { MOST = 16, BLOCK = 64, SKIP = 128, FRAMES = 2048 };
 static const double pi = 3.14159265358979323846, edge = 20 / 44.1;
 
 /* `count` frames of a sum of the input, decimated. */
@@ -30,8 +30,8 @@ static void decimate(int factor, int block, int channels, const float *in, int f
 /* Amplitude at the output of a sine of 1 at `frequency` (of the output rate): the least
  * squares over whatever it was folded to. */
 static double heard(int factor, double frequency) {
-  static float in[4 * (FRAMES + SKIP + 96)], out[FRAMES + SKIP + 96];
-  const int frames = (int)(sizeof in / sizeof *in) / 4 * factor;
+  static float in[MOST * (FRAMES + SKIP + 96)], out[FRAMES + SKIP + 96];
+  const int frames = (int)(sizeof in / sizeof *in) / MOST * factor;
   for (int i = 0; i < frames; i++)
     in[i] = (float)sin(2 * pi * frequency * i / factor);
   decimate(factor, BLOCK, 1, in, frames, out);
@@ -50,8 +50,8 @@ static double heard(int factor, double frequency) {
 
 static void what_is_heard_passes(void **state) {
   (void)state;
-  for (int factor = 2; factor <= 4; factor += 2)
-    for (int i = 1; i <= 150; i++) {
+  for (int factor = 2; factor <= MOST; factor++)
+    for (int i = 1; i <= 150; i += factor % 5 == 0 ? 1 : 13) {
       const double decibel = 20 * log10(heard(factor, edge * i / 150));
       if (!(fabs(decibel) < 0.001))
         fail_msg("factor %d: %g dB at %g", factor, decibel, edge * i / 150);
@@ -61,8 +61,8 @@ static void what_is_heard_passes(void **state) {
 /* All that would fold to below the edge. */
 static void what_would_alias_is_stopped(void **state) {
   (void)state;
-  for (int factor = 2; factor <= 4; factor += 2)
-    for (double f = 1 - edge; f < 0.5 * factor; f += 0.0037) {
+  for (int factor = 2; factor <= MOST; factor++)
+    for (double f = 1 - edge; f < 0.5 * factor; f += 0.0037 * (factor > 5 ? 7.1 : 1)) {
       const double folded = fabs(f - floor(f + 0.5));
       if (folded > edge || folded < 0.002) /* too slow to be measured as a sine */
         continue;
@@ -76,8 +76,8 @@ static void what_would_alias_is_stopped(void **state) {
 /* Frame n is centred at input frame n * factor, and a constant stays what it is. */
 static void output_is_aligned_with_the_input(void **state) {
   (void)state;
-  for (int factor = 2; factor <= 4; factor++) {
-    float in[4 * 512] = {0}, out[512 + 8];
+  for (int factor = 2; factor <= MOST; factor++) {
+    float in[MOST * 512] = {0}, out[512 + 8];
     in[200 * factor] = 1;
     decimate(factor, BLOCK, 1, in, 512 * factor, out);
     int peak = 0;
@@ -85,7 +85,7 @@ static void output_is_aligned_with_the_input(void **state) {
       if (out[i] > out[peak])
         peak = i;
     assert_int_equal(peak, 200);
-    assert_true(fabsf(out[199] - out[201]) < 1e-4F);
+    assert_true(fabsf(out[199] - out[201]) < 1e-6F);
     for (int i = 0; i < 512 * factor; i++)
       in[i] = 0.7F;
     decimate(factor, BLOCK, 1, in, 512 * factor, out);
@@ -105,7 +105,7 @@ static void blocks_change_no_bit(void **state) {
   for (int i = 0; i < 2 * N; i++)
     in[i] = noise(&seed);
   const int blocks[] = {1, 7, 63, 64, 1000, 3000};
-  for (int factor = 2; factor <= 4; factor += 2) {
+  for (int factor = 2; factor <= MOST; factor++) {
     decimate(factor, 64, 2, in, N, one);
     for (int k = 0; k < 6; k++) {
       decimate(factor, blocks[k], 2, in, N, other);
@@ -117,7 +117,7 @@ static void blocks_change_no_bit(void **state) {
 /* Channels do not hear each other; a reset leaves silence. */
 static void a_reset_forgets(void **state) {
   (void)state;
-  for (int factor = 2; factor <= 5; factor++) {
+  for (int factor = 2; factor <= MOST; factor++) {
     float in[2 * BLOCK], silent[2 * BLOCK] = {0}, out[2 * BLOCK + 2];
     unsigned seed = 5;
     rosin_decimator *d = rosin_decimator_new(2, factor, BLOCK);
@@ -126,7 +126,7 @@ static void a_reset_forgets(void **state) {
       in[2 * i + 1] = 0;
     }
     float loudest = 0;
-    for (int k = 0; k < 20; k++) {
+    for (int k = 0; k < 40; k++) {
       const int frames = rosin_decimator_push(d, in, out);
       for (int i = 0; i < frames; i++) {
         loudest = fmaxf(loudest, fabsf(out[2 * i]));
@@ -147,14 +147,14 @@ static void a_reset_forgets(void **state) {
 /* The first frame comes when the filter has seen as far ahead as it says. */
 static void latency_is_as_stated(void **state) {
   (void)state;
-  for (int factor = 2; factor <= 4; factor += 2) {
+  for (int factor = 2; factor <= MOST; factor++) {
     rosin_decimator *d = rosin_decimator_new(1, factor, 1);
     const float in = 0;
     float out[2];
     int pushed = 1;
     while (rosin_decimator_push(d, &in, out) == 0)
       pushed++;
-    assert_int_equal(pushed - 1, rosin_decimator_latency(d) * factor);
+    assert_int_equal(pushed - 1, lround(rosin_decimator_latency(d) * factor));
     rosin_decimator_free(d);
   }
 }

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The taps of one output are added in WIDE sums, and these in one order, so that vectors of any
+ * width, and calls of any length, give the same bits. */
+#include "scene/sound/lowpass.h"
+#include "scene/sound/kaiser.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Written as vectors, as in halfband.c. */
+typedef float four __attribute__((vector_size(4 * sizeof(float))));
+enum { VECTORS = 4, WIDE = 4 * VECTORS };
+
+static const double pi = 3.14159265358979323846;
+
+static inline four load(const float *from) {
+  four v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+/* Kaiser's estimate of the length; a sinc that is 1/2 at half the output rate, windowed, of a sum
+ * of 1, so that a constant stays what it is. */
+static int reach_of(int factor, double gap, double decibel) {
+  return (int)ceil((decibel - 7.95) / (14.36 * 2 * gap) * factor / 2) - 1;
+}
+
+static void design(rosin_lowpass *l, double decibel) {
+  const int reach = l->reach;
+  double sum = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int k = -reach; k <= reach; k++) {
+      const double at = pi * k / l->factor;
+      const double weight = (k ? sin(at) / at : 1) * rosin_kaiser((double)k / (reach + 1), decibel);
+      if (pass)
+        l->weight[reach + k] = (float)(weight / sum);
+      else
+        sum += weight;
+    }
+}
+
+int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel, int block) {
+  const int reach = reach_of(factor, gap, decibel);
+  const int taps = (2 * reach + WIDE) / WIDE * WIDE;
+  *l = (rosin_lowpass){.factor = factor,
+                       .reach = reach,
+                       .taps = taps,
+                       .weight = calloc((size_t)taps, sizeof *l->weight),
+                       .seen = calloc((size_t)(taps + factor + block), sizeof *l->seen)};
+  if (!l->weight || !l->seen)
+    return -1;
+  design(l, decibel);
+  rosin_lowpass_reset(l);
+  return 0;
+}
+
+void rosin_lowpass_free(rosin_lowpass *l) {
+  free(l->weight);
+  free(l->seen);
+  l->weight = l->seen = NULL;
+}
+
+void rosin_lowpass_reset(rosin_lowpass *l) {
+  l->count = l->reach; /* silence */
+  memset(l->seen, 0, (size_t)l->reach * sizeof *l->seen);
+}
+
+/* What stands behind the last tap meets weights of 0; it is finite. */
+static float convolve(const rosin_lowpass *l, const float *seen) {
+  four sum[VECTORS] = {{0}};
+  for (int k = 0; k < l->taps; k += WIDE)
+    for (int i = 0; i < VECTORS; i++)
+      sum[i] += load(l->weight + k + 4 * i) * load(seen + k + 4 * i);
+  const four all = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+  return (all[0] + all[1]) + (all[2] + all[3]);
+}
+
+int rosin_lowpass_push(rosin_lowpass *l, const float *in, int count, int stride, float *out) {
+  int made = 0, at = 0;
+  for (int i = 0; i < count; i++)
+    l->seen[l->count++] = in[(size_t)i * (size_t)stride];
+  for (; l->count - at > 2 * l->reach; at += l->factor)
+    out[(size_t)made++ * (size_t)stride] = convolve(l, l->seen + at);
+  l->count -= at;
+  memmove(l->seen, l->seen + at, (size_t)l->count * sizeof *l->seen);
+  return made;
+}
