@@ -318,23 +318,21 @@ END
 
 # bats test_tags=plain
 @test "as many cores as there are: the same variations, the same table" {
-  js=$(among 1 5 -- 2) # what threads do is the same in both; see also test_crew
-  for j in $js; do
-    "$ROSIN" render rope --variations 70 --seed 3 -d 0.05 --distinct 0.3 -s rate=48000 -j $j -o "j$j-%02d.wav" | sed "s/^j$j//" >j$j.csv
+  for j in 1 5; do # see also test_crew
+    "$ROSIN" render rope --variations 24 --seed 3 -d 0.05 --distinct 0.3 -s rate=48000 -j $j -o "j$j-%02d.wav" | sed "s/^j$j//" >j$j.csv
   done
-  awk -F, 'NR > 1 && $2 > 0 { again++ } END { exit !(again > 5) }' j1.csv
-  for j in ${js#1}; do
-    cmp j1.csv j$j.csv
-    for n in 01 17 42 64 65 70; do cmp j1-$n.wav j$j-$n.wav; done
-  done
-  printf 'scene,duration,variations,distinct,seed,name\nrope,0.05,70,0.3,3,{n:02}\n' >jobs.csv
+  awk -F, 'NR > 1 && $2 > 0 { again++ } END { exit !(again > 2) }' j1.csv
+  cmp j1.csv j5.csv
+  for n in 01 07 17 24; do cmp j1-$n.wav j5-$n.wav; done
+  printf 'scene,duration,variations,distinct,seed,name\nrope,0.05,24,0.3,3,{n:02}\n' >jobs.csv
   for j in 1 4; do "$ROSIN" batch jobs.csv -o out$j -j $j; done
   cmp out1/manifest.csv out4/manifest.csv
-  for n in 01 17 42 64 65 70; do cmp j1-$n.wav out4/$n.wav; done
+  for n in 01 07 17 24; do cmp j1-$n.wav out4/$n.wav; done
   refused 2 "-j 1.5: must be a whole number" "$ROSIN" render rope --variations 2 -j 1.5 -o 'x%d.wav'
   refused 2 "-j: needs --variations" "$ROSIN" render rope -j 2 -o x.wav
 }
 
+# bats test_tags=plain
 @test "loudness of lists and variations, as render has it" {
   printf 'scene,duration,loudness,normalize,variations,name\ncello-d,1,-20,,,a\ncello-d,1,,1,,b\ncello-d,1,-24,,2,v{n}\n' >jobs.csv
   "$ROSIN" batch jobs.csv -o out
@@ -435,10 +433,11 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
   [[ "$stderr" == *"3 of 3 variations have another nearer than 0.5"* ]]
 }
 
+# bats test_tags=plain
 @test "shards in any number and order give the same set and the same manifest" {
   list
   "$ROSIN" batch jobs.cfg -o whole
-  for n in $(among 5 -- 2 7); do
+  for n in 2 5 7; do
     for k in $(seq $n -1 1); do "$ROSIN" batch jobs.cfg -o shards-$n --shard $k/$n; done
     "$ROSIN" batch --merge shards-$n
     for file in manifest.csv manifest.jsonl SHA256SUMS; do cmp whole/$file shards-$n/$file; done
@@ -451,6 +450,7 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
   refused 1 "nothing that rosin batch made" "$ROSIN" batch --merge nosuch
 }
 
+# bats test_tags=plain
 @test "killed at any moment and run again: the same set, no half file" {
   list
   sed -i 's/duration = 0.1/duration = 0.4/' jobs.cfg
@@ -488,6 +488,7 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
   [[ "$stderr" == *"8 made"*"10 were there"* ]]
 }
 
+# bats test_tags=plain
 @test "two runs at once on one folder: the second is told, nothing is lost" {
   list
   sed -i 's/duration = 0.1/duration = 20.0/' jobs.cfg
@@ -543,7 +544,7 @@ print(next(r["name"] for r in csv.DictReader(open("whole/manifest.csv")) if r["a
 
 # bats test_tags=sanitized
 @test "a list of rows that was damaged, cut, edited is told, by --verify and by --merge; the rest is kept" {
-  ROSIN=$ROSIN "${PYTHON:-python3}" "$ROOT/tests/verify/damage.py" 7 2
+  ROSIN=$ROSIN "${PYTHON:-python3}" "$ROOT/tests/verify/damage.py" 7 1
 }
 
 @test "a shard that was lost, or copied over another; an unfinished one is no damaged one" {

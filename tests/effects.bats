@@ -253,6 +253,7 @@ assert 2.5 < normal[4000:8000].mean() < 3.5
 END
 }
 
+# bats test_tags=plain
 @test "every effect renders as it comes, with 3 to 6 macros" {
   for file in "$ROOT"/scenes/*.cfg; do
     grep -q '^macros' "$file" || continue
@@ -458,6 +459,7 @@ END
   refused "c.force: -2 is out of range" "$ROSIN" check s.cfg -s c.force.strokes=2 -s c.force.scale=2
 }
 
+# bats test_tags=plain
 @test "layers: the sum of their scenes, each at its time, level and place" {
   cat >two.cfg <<'END'
 channels = 2;
@@ -519,6 +521,7 @@ assert abs(left[:, 0]).max() > 0.01 and abs(left[:, 1]).max() < 1e-6
 END
 }
 
+# bats test_tags=plain
 @test "gestures wander: by the seed, never where they rest, the same however time is cut" {
   cat >w.cfg <<'END'
 duration = 20.0;
@@ -557,6 +560,7 @@ END
   refused "sway: 0.2 is out of range: 0 to 0.15 s" "$ROSIN" check s.cfg -s sway=0.2
 }
 
+# bats test_tags=plain
 @test "every --json parses, and says what the listing says" {
   parsed() { "$ROSIN" "$@" --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'; }
   [ "$(parsed scenes)" -eq "$("$ROSIN" scenes | wc -l)" ]
@@ -655,6 +659,7 @@ assert m["fill"]["live"] is True and m["size"]["live"] is False'
   refused "\`rosin\` alone lists them" "$ROSIN" qqqqqqqq
 }
 
+# bats test_tags=plain
 @test "a loop has no seam, is made again, and its gestures come round" {
   for scene in $(among rope -- wine-glass saw); do
     "$ROSIN" render $scene --loop -d 6 --format float -o loop.wav

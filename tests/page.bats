@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The page: WebAssembly against the native engine, and a browser that opens it and plays.
+# bats file_tags=plain
 
 load common
 
