@@ -160,7 +160,7 @@ static void cello_scale(t_cello *x, t_symbol *file) {
     rosin_pd_engine_tune(&x->player, &read);
 }
 
-/* KEY NUMBER: a parameter. */
+/* KEY NUMBER, or a word: a parameter. */
 static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) {
   double value;
   rosin_core *core = x->player.core;
@@ -172,7 +172,9 @@ static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) 
     return;
   }
   const rosin_parameter *row = rosin_core_parameter(core, i);
-  if (numbers(x, key->s_name, count, atoms, 1, 1, &value) ||
+  const int worded = count == 1 && atoms[0].a_type == A_SYMBOL &&
+                     rosin_parameter_worded(row, atom_getsymbol(atoms)->s_name, &value) == 0;
+  if ((!worded && numbers(x, key->s_name, count, atoms, 1, 1, &value)) ||
       !within(x, key->s_name, "value", value, row->low, row->high))
     return;
   rosin_core_set(core, rosin_pd_player_frame(&x->player), i, value);

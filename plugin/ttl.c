@@ -4,7 +4,6 @@
 #include "core/presets.h"
 #include "format.h"
 #include "letters.h"
-#include "player/bow/stroke.h"
 #include "plugin/list.h"
 #include "plugin/lv2.h"
 
@@ -94,18 +93,16 @@ static void put_parameter(FILE *to, const rosin_core *core, int index, int port)
   rosin_print(to, "\" ;\n    lv2:default %.9g ;\n    lv2:minimum %.9g ;\n    lv2:maximum %.9g ;\n",
               row->initial, row->low, row->high);
   put_unit(to, row->unit);
-  if (strcmp(row->name, "articulation") == 0 && rosin_core_is_instrument(core)) {
-    fputs("    lv2:portProperty lv2:integer , lv2:enumeration ;\n", to);
-    for (int i = 0; rosin_articulation_name(i); i++) {
-      fputs("    lv2:scalePoint [ rdfs:label \"", to);
-      for (const char *at = rosin_articulation_name(i); *at; at++)
-        fputc(*at == '-' ? ' ' : *at, to);
-      fprintf(to, "\" ; rdf:value %d ] ;\n", i);
-    }
-  } else if (rosin_core_parameter_stepped(core, index) && row->high > 1) {
-    fputs("    lv2:portProperty lv2:integer ;\n", to);
-  } else if (rosin_core_parameter_stepped(core, index)) {
-    fputs("    lv2:portProperty lv2:toggled ;\n", to);
+  static const char *const property[] = {[ROSIN_SWITCH] = "lv2:toggled",
+                                         [ROSIN_CHOICE] = "lv2:integer , lv2:enumeration",
+                                         [ROSIN_WHOLE] = "lv2:integer"};
+  if (row->kind != ROSIN_NUMBER)
+    fprintf(to, "    lv2:portProperty %s ;\n", property[row->kind]);
+  for (int i = 0; row->kind == ROSIN_CHOICE && row->words[i]; i++) {
+    fputs("    lv2:scalePoint [ rdfs:label \"", to);
+    for (const char *at = row->words[i]; *at; at++)
+      fputc(*at == '-' ? ' ' : *at, to);
+    fprintf(to, "\" ; rdf:value %d ] ;\n", i);
   }
   if (!rosin_core_parameter_live(core, index))
     fputs("    lv2:portProperty pprops:expensive , pprops:causesArtifacts ;\n", to);

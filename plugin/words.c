@@ -2,17 +2,11 @@
 #include "plugin/words.h"
 #include "format.h"
 #include "number.h"
-#include "player/bow/stroke.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int is_choice(const rosin_core *core, int index) {
-  return rosin_core_is_instrument(core) &&
-         strcmp(rosin_core_parameter(core, index)->name, "articulation") == 0;
-}
 
 void rosin_words_name(const rosin_core *core, int index, char *text, size_t size) {
   const rosin_parameter *row = rosin_core_parameter(core, index);
@@ -23,12 +17,9 @@ void rosin_words_name(const rosin_core *core, int index, char *text, size_t size
 
 void rosin_words_value(const rosin_core *core, int index, double value, char *text, size_t size) {
   const rosin_parameter *row = rosin_core_parameter(core, index);
-  const char *name = row && is_choice(core, index) && value >= 0 && value < ROSIN_ARTICULATIONS
-                         ? rosin_articulation_name((int)(value + 0.5))
-                         : NULL;
-  const char *unit = row ? row->unit : "";
-  if (name)
-    snprintf(text, size, "%s", name);
+  const char *word = rosin_parameter_word(row, value), *unit = row ? row->unit : "";
+  if (word)
+    snprintf(text, size, "%s", word);
   else
     rosin_format(text, size, "%.4g%s%s", value, *unit ? " " : "", unit);
 }
@@ -79,10 +70,7 @@ int rosin_words_read(const rosin_core *core, int index, const char *text, double
   const rosin_parameter *row = rosin_core_parameter(core, index);
   if (!row)
     return -1;
-  for (int i = 0; is_choice(core, index) && rosin_articulation_name(i); i++)
-    if (strcmp(rosin_articulation_name(i), text) == 0) {
-      *value = i;
-      return 0;
-    }
+  if (rosin_parameter_worded(row, text, value) == 0)
+    return 0;
   return read_number(text, row->unit, value);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Parameter tables: look-up, defaults, and the one wording of a range error. */
+/* Parameter tables: look-up, defaults, words, and the one wording of a range error. */
 #include "error.h"
 #include "format.h"
+#include "letters.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,38 @@ const rosin_parameter *rosin_parameter_find(const rosin_parameter *table, const 
     if (strcmp(table->name, name) == 0)
       return table;
   return NULL;
+}
+
+static const char *const *words_of(const rosin_parameter *row) {
+  static const char *const states[] = {"off", "on", NULL};
+  return row->kind == ROSIN_SWITCH ? states : row->kind == ROSIN_CHOICE ? row->words : NULL;
+}
+
+const char *rosin_parameter_word(const rosin_parameter *row, double value) {
+  const char *const *word = row ? words_of(row) : NULL;
+  if (!word || !(value > -0.5)) /* NaN among them */
+    return NULL;
+  for (int i = 0; word[i]; i++)
+    if (value < i + 0.5)
+      return word[i];
+  return NULL;
+}
+
+static int is_word(const char *word, const char *said) {
+  for (; *word; word++, said++)
+    if (rosin_lower(*said) != *word && !(*word == '-' && *said == ' '))
+      return 0;
+  return !*said;
+}
+
+int rosin_parameter_worded(const rosin_parameter *row, const char *said, double *value) {
+  const char *const *word = row ? words_of(row) : NULL;
+  for (int i = 0; word && word[i]; i++)
+    if (is_word(word[i], said)) {
+      *value = i;
+      return 0;
+    }
+  return -1;
 }
 
 int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,

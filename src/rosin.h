@@ -54,8 +54,17 @@ typedef struct {
 
 /* ---- parameters ----------------------------------------------------------- */
 
-/** A parameter: a double in a plain struct, with its name, unit, range and
- *  default. Every face (scene file, command line, Pd, help) reads these tables. */
+/** What the values of a parameter are. */
+typedef enum {
+  ROSIN_NUMBER, /**< any number in its range */
+  ROSIN_SWITCH, /**< off, 0, or on, 1: from 0.5 on */
+  ROSIN_CHOICE, /**< one of its words, by their order from 0 on */
+  ROSIN_WHOLE   /**< whole numbers */
+} rosin_parameter_kind;
+
+/** A parameter: a double in a plain struct, with its name, unit, range,
+ *  default and kind. Every face (scene file, command line, plugins, page, Pd, help) reads these
+ *  tables. */
 typedef struct {
   const char *name;
   const char *unit;
@@ -64,6 +73,8 @@ typedef struct {
   const char *meaning;
   size_t offset; /**< where the double stands in its struct */
   int extensive; /**< of a law: 1 if it is the whole contact's, so that its points share it */
+  rosin_parameter_kind kind;
+  const char *const *words; /**< of a choice, NULL at their end */
 } rosin_parameter;
 
 /** Tables end with a row whose name is NULL. Real-time safe. */
@@ -84,6 +95,13 @@ void rosin_parameters_default(const rosin_parameter *table, void *object) ROSIN_
 /** Row named `name`, or NULL. Real-time safe. */
 const rosin_parameter *rosin_parameter_find(const rosin_parameter *table,
                                             const char *name) ROSIN_NONBLOCKING;
+/** The word for a value of a choice or a switch ("off", "on"); NULL for another kind, or where
+ * there is none. Real-time safe. */
+const char *rosin_parameter_word(const rosin_parameter *row, double value) ROSIN_NONBLOCKING;
+/** The value that a word stands for, whatever its capitals, with blanks for hyphens or without: 0,
+ *  or -1. Real-time safe. */
+int rosin_parameter_worded(const rosin_parameter *row, const char *said,
+                           double *value) ROSIN_NONBLOCKING;
 /** 0 if `value` is finite and in range, else -1 and an error that names
  *  `owner` (may be NULL), parameter, value and range. Real-time safe. */
 int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,

@@ -7,7 +7,6 @@
 #include "core/limit.h"
 #include "error.h"
 #include "format.h"
-#include "player/bow/stroke.h"
 #include "plugin/list.h"
 #include "scene/embedded.h"
 
@@ -95,12 +94,14 @@ static void put_text(FILE *to, const char *from) {
 
 /* Names of what a parameter chooses from, if it does. */
 static void put_choices(FILE *to, int index) {
-  if (!rosin_core_is_instrument(core) || index != rosin_core_find(core, "articulation"))
+  const rosin_parameter *row = rosin_core_parameter(core, index);
+  const char *word;
+  if (!rosin_parameter_word(row, 0))
     return;
   fputs(",\"choices\":[", to);
-  for (int i = 0; rosin_articulation_name(i); i++) {
+  for (int i = 0; (word = rosin_parameter_word(row, i)); i++) {
     fputs(i ? "," : "", to);
-    put_text(to, rosin_articulation_name(i));
+    put_text(to, word);
   }
   fputc(']', to);
 }

@@ -51,8 +51,6 @@ static void draw_slider(cairo_t *c, const rosin_mouse *m, int i) {
   rosin_words_name(m->core, index, words, sizeof words);
   say(c, b.x + 8, b.y + 15.5, 12, text, 0, words);
   rosin_words_value(m->core, index, value, words, sizeof words);
-  if (row->high - row->low <= 1 && rosin_core_parameter_stepped(m->core, index))
-    snprintf(words, sizeof words, "%s", value >= 0.5 ? "on" : "off");
   say(c, b.x + b.width - 8, b.y + 15.5, 12, text, 1, words);
 }
 

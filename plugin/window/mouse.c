@@ -103,8 +103,8 @@ void rosin_mouse_press(rosin_mouse *m, double x, double y, int again) {
   m->face.begin(m->face.context, index);
   if (again)
     set_slider(m, row->initial);
-  else if (rosin_core_parameter_stepped(m->core, index) && row->high - row->low <= 1)
-    set_slider(m, rosin_core_get(m->core, index) < 0.5); /* a switch */
+  else if (row->kind == ROSIN_SWITCH)
+    set_slider(m, rosin_core_get(m->core, index) < 0.5);
   else
     slide(m, x);
 }
@@ -115,8 +115,7 @@ void rosin_mouse_move(rosin_mouse *m, double x, double y) {
   if (m->held < 0)
     return;
   const rosin_parameter *row = rosin_core_parameter(m->core, m->layout->slider[m->held].index);
-  if (!rosin_core_parameter_stepped(m->core, m->layout->slider[m->held].index) ||
-      row->high - row->low > 1)
+  if (row->kind != ROSIN_SWITCH)
     slide(m, x);
 }
 

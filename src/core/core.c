@@ -13,20 +13,26 @@ static const double STROKE = 1; /* s, in which a player ends a note */
 
 static const rosin_parameter level_row = {"level", "dB", -60, 12, 0, "gain of all channels", 0, 0};
 static const rosin_parameter effect_rows[] = {
-    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", 0, 0},
-    {"continuous", "", 0, 1, 0, "1: the gesture begins again whenever it ends", 0, 0},
+    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH},
+    {"continuous", "", 0, 1, 0, "1: the gesture begins again whenever it ends",
+     .kind = ROSIN_SWITCH},
 };
 
 static const rosin_parameter bow_rows[] = {
-    {"bow_down", "", 0, 1, 0, "1: a hand lays the bow on the string; by_hand is 1 from then on", 0,
-     0},
+    {"bow_down", "", 0, 1, 0, "1: a hand lays the bow on the string; by_hand is 1 from then on",
+     .kind = ROSIN_SWITCH},
     {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", 0, 0},
     {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", 0, 0},
 };
 
 static const rosin_parameter limiter_row = {
-    "limiter", "", 0, 1, 1, "1: what is above -3 dBFS bends, and full scale is never reached", 0, 0,
-};
+    "limiter",
+    "",
+    0,
+    1,
+    1,
+    "1: what is above -3 dBFS bends, and full scale is never reached",
+    .kind = ROSIN_SWITCH};
 
 static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind kind, double value) {
   if (c->rows == ROSIN_CORE_PARAMETERS)
@@ -168,17 +174,7 @@ const rosin_parameter *rosin_core_parameter(const rosin_core *c, int index) {
 }
 
 int rosin_core_parameter_stepped(const rosin_core *c, int index) {
-  if (!rosin_core_has(c, index))
-    return 0;
-  if (c->row[index].kind == ROSIN_CORE_SEED)
-    return 1;
-  static const char *const stepped[] = {"articulation", "ear",     "double_stops", "by_hand",
-                                        "continuous",   "trigger", "bow_down",     "limiter"};
-  for (size_t i = 0; i < sizeof stepped / sizeof *stepped; i++)
-    if (strcmp(c->row[index].row->name, stepped[i]) == 0 &&
-        c->row[index].kind != ROSIN_CORE_MACRO && c->row[index].kind != ROSIN_CORE_BUILDER)
-      return 1;
-  return 0;
+  return rosin_core_has(c, index) && c->row[index].row->kind != ROSIN_NUMBER;
 }
 
 int rosin_core_parameter_live(const rosin_core *c, int index) {

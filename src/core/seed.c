@@ -12,8 +12,13 @@
 
 enum { LARGEST = 16777215 }; /* a float has them all */
 
-static const rosin_parameter row = {
-    "seed", "", 0, LARGEST, 0, "take: what chance does; 0: the one drawn for this instance", 0, 0};
+static const rosin_parameter row = {"seed",
+                                    "",
+                                    0,
+                                    LARGEST,
+                                    0,
+                                    "take: what chance does; 0: the one drawn for this instance",
+                                    .kind = ROSIN_WHOLE};
 
 void rosin_core_add_seed(rosin_core *c) {
   c->take = rosin_scene_model(c->model)->seed;

@@ -16,35 +16,16 @@ int rosin_player_setting_is(const char *text) {
   return strncmp(text, prefix, PREFIX) == 0;
 }
 
-/* The two numbers that stand for things which have names: a name's number, or -1. */
-static const char *(*names_of(const char *setting))(int) {
-  return strcmp(setting, "player.articulation") == 0 ? rosin_articulation_name
-         : strcmp(setting, "player.controls") == 0   ? rosin_controls_name
-                                                     : NULL;
-}
-
-/* Whether it is that name, whatever its capitals, with blanks for hyphens or without. */
-static int is_name(const char *name, const char *said) {
-  for (; *name; name++, said++)
-    if (rosin_lower(*said) != *name && !(*name == '-' && *said == ' '))
-      return 0;
-  return !*said;
-}
-
-static int number_of(const char *setting, const char *said) {
-  const char *(*const names)(int) = names_of(setting);
-  for (int i = 0; names && names(i); i++)
-    if (is_name(names(i), said))
-      return i;
-  return -1;
+static const rosin_parameter *row_of(const char *setting) {
+  return rosin_parameter_find(rosin_player_parameters(), setting + PREFIX);
 }
 
 static int refuse(const char *text, const char *setting, const char *said, rosin_error *error) {
-  const char *(*const names)(int) = names_of(setting);
+  const rosin_parameter *row = row_of(setting);
+  const char *word;
   char all[200] = "";
-  for (int i = 0; names && names(i); i++)
-    snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : ", nor one of ",
-             names(i));
+  for (int i = 0; (word = rosin_parameter_word(row, i)); i++)
+    snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : ", nor one of ", word);
   snprintf(error->text, sizeof error->text, "-s %.200s: '%.60s' is not a number%s", text, said,
            all);
   return -1;
@@ -59,11 +40,8 @@ int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING],
     return -1;
   }
   snprintf(name, ROSIN_PLAYER_SETTING, "%.*s", (int)(equals - text), text);
-  const int named = number_of(name, equals + 1);
-  if (named >= 0) {
-    *value = named;
+  if (rosin_parameter_worded(row_of(name), equals + 1, value) == 0)
     return 0;
-  }
   *value = rosin_number_read(equals + 1, &end);
   return end == equals + 1 || *end ? refuse(text, name, equals + 1, error) : 0;
 }
@@ -73,7 +51,7 @@ static int check(const char *text, rosin_error *error) {
   double value;
   if (rosin_player_setting_read(text, name, &value, error))
     return -1;
-  const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), name + PREFIX);
+  const rosin_parameter *row = row_of(name);
   if (!row) {
     snprintf(error->text, sizeof error->text,
              "-s %.200s: the player has no '%.60s' (see rosin show SCENE --player)", text,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What of a player can be set, and what it says of itself. */
 #include "error.h"
+#include "player/bow/stroke.h"
 #include "player/course.h"
+#include "player/midi/controls.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +12,8 @@ static const rosin_parameter table[] = {
     {"articulation", "", 0, ROSIN_ARTICULATIONS - 1, 0,
      "0 detache, 1 legato, 2 martele, 3 spiccato, 4 tremolo, 5 flautando, 6 scratch, 7 pizzicato, "
      "8 col legno, 9 harmonic, 10 left-hand pizzicato",
-     offsetof(rosin_player_settings, articulation)},
+     offsetof(rosin_player_settings, articulation), .kind = ROSIN_CHOICE,
+     .words = rosin_articulation_words},
     {"dynamics", "", 0, 1, 0.55, "from pianissimo to fortissimo: bow speed",
      offsetof(rosin_player_settings, dynamics)},
     {"pressure", "", 0, 1, 0.5,
@@ -33,7 +36,7 @@ static const rosin_parameter table[] = {
     {"humanity", "", 0, 1, 0.4, "wander of force, speed, place, pitch and timing",
      offsetof(rosin_player_settings, humanity)},
     {"ear", "", 0, 1, 1, "1: the player hears the slips and corrects the finger",
-     offsetof(rosin_player_settings, ear)},
+     offsetof(rosin_player_settings, ear), .kind = ROSIN_SWITCH},
     {"finger_loss", "1/s", 0, 100, 4.3, "what a finger takes from a stopped string",
      offsetof(rosin_player_settings, finger_loss)},
     {"release", "s", 0, 30, 4, "how long fingers stay down after a note",
@@ -41,15 +44,15 @@ static const rosin_parameter table[] = {
     {"touch", "", 0, 1, 0, "0: fingers stop the string; to 1: they lie on it and damp it",
      offsetof(rosin_player_settings, touch)},
     {"double_stops", "", 0, 1, 0, "1: a note keeps sounding while another string takes the next",
-     offsetof(rosin_player_settings, double_stops)},
+     offsetof(rosin_player_settings, double_stops), .kind = ROSIN_SWITCH},
     {"by_hand", "", 0, 1, 0, "1: a hand moves the bow (a pad, a mouse), notes only finger",
-     offsetof(rosin_player_settings, by_hand)},
+     offsetof(rosin_player_settings, by_hand), .kind = ROSIN_SWITCH},
     {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
     {"key_switches", "", 0, 1, 0,
      "1: the eleven keys from an octave below the lowest string choose the articulation",
-     offsetof(rosin_player_settings, key_switches)},
+     offsetof(rosin_player_settings, key_switches), .kind = ROSIN_SWITCH},
     {"lift", "", 0, 1, 1, "1: the bow leaves the string after a note; 0: it stops on it",
-     offsetof(rosin_player_settings, lift)},
+     offsetof(rosin_player_settings, lift), .kind = ROSIN_SWITCH},
     {"tremolo_rate", "1/s", 2, 20, 10, "strokes of a tremolo a second",
      offsetof(rosin_player_settings, tremolo_rate)},
     {"trill", "", 0, 12, 0, "semitones of a trill upwards; 0: none",
@@ -57,23 +60,24 @@ static const rosin_parameter table[] = {
     {"trill_rate", "Hz", 1, 12, 6, "how often a second a trill goes up and down",
      offsetof(rosin_player_settings, trill_rate)},
     {"measured", "", 0, 1, 0, "1: tremolos and trills keep their rate; 0: they live",
-     offsetof(rosin_player_settings, measured)},
+     offsetof(rosin_player_settings, measured), .kind = ROSIN_SWITCH},
     {"attack", "s", 0, 1, 0,
      "time to 3 dB below the tone; 0: by velocity, 0.3 (softest) to 0.03 (hardest)",
      offsetof(rosin_player_settings, attack)},
     {"accent", "", 0, 1, 0.5, "how much notes of high velocity start above their tone",
      offsetof(rosin_player_settings, accent)},
     {"controls", "", 0, 3, 0, "what controllers move: 0 keyboard, 1 swam, 2 mpe, 3 wind",
-     offsetof(rosin_player_settings, controls)},
+     offsetof(rosin_player_settings, controls), .kind = ROSIN_CHOICE,
+     .words = rosin_controls_words},
     {"string", "", 0, 6, 0,
      "string to play on where it reaches, 1 the highest; 0: the hand's choice",
-     offsetof(rosin_player_settings, string)},
+     offsetof(rosin_player_settings, string), .kind = ROSIN_WHOLE},
     {"chord", "s", 0, 0.5, 0.12,
      "from the lower to the upper strings of a chord that no bow takes at once; 0: all at once",
      offsetof(rosin_player_settings, chord)},
     {"reads", "", 0, 1, 0,
      "1: with a file the player reads ahead: lengths, beats, fingerings; 0: as if live",
-     offsetof(rosin_player_settings, reads)},
+     offsetof(rosin_player_settings, reads), .kind = ROSIN_SWITCH},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

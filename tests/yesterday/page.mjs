@@ -5,6 +5,8 @@ import fs from 'fs';
 import path from 'path';
 import { pathToFileURL } from 'url';
 
+// Shown as continuous by 0.2, and read from 0.5 on or by the nearest whole number: see open.py.
+const STEPS = ['key_switches', 'lift', 'measured', 'controls', 'string', 'reads'];
 const [what, page, file] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(path.resolve(page, name)));
 const { Engine } = await load('engine.js');
@@ -51,7 +53,8 @@ function read(was) {
     for (const [name, low, high, initial, stepped] of old.parameters) {
       const p = is.parameters.find((row) => row.name === name);
       const now = p && [p.low, p.high, p.initial ?? p.value, p.stepped ? 1 : 0];
-      if (!p || now.join() !== [low, high, initial, stepped].join())
+      const steps = p && !stepped && STEPS.includes(name) ? p.stepped ? 1 : 0 : stepped;
+      if (!p || now.join() !== [low, high, initial, steps].join())
         wrong.push(`${scene}: ${name}: ${[low, high, initial, stepped]}; now ${now}`);
     }
     engine.load(old.state);

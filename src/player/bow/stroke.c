@@ -9,7 +9,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-static const char *const names[ROSIN_ARTICULATIONS] = {
+const char *const rosin_articulation_words[ROSIN_ARTICULATIONS + 1] = {
     "detache",
     "legato",
     "martele",
@@ -24,7 +24,9 @@ static const char *const names[ROSIN_ARTICULATIONS] = {
 };
 
 const char *rosin_articulation_name(int articulation) {
-  return articulation >= 0 && articulation < ROSIN_ARTICULATIONS ? names[articulation] : NULL;
+  return articulation >= 0 && articulation < ROSIN_ARTICULATIONS
+             ? rosin_articulation_words[articulation]
+             : NULL;
 }
 
 /* From 0 to 1 in `time`, without a corner at either end. */

@@ -30,6 +30,7 @@ typedef struct {
   int lifted;   /* the stroke is over: let ring */
 } rosin_stroke;
 
+extern const char *const rosin_articulation_words[]; /**< in their order, NULL at the end */
 const char *rosin_articulation_name(int articulation);
 
 /** Where the stroke is `t` seconds into the note; `since` seconds after its end, or

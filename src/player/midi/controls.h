@@ -36,7 +36,8 @@ typedef struct {
 /** The ready tables, from 0; NULL after the last. Real-time safe. */
 const rosin_controls *rosin_controls_ready(int index);
 const char *rosin_controls_name(int index);
-int rosin_controls_is_ready(const char *name); /**< NULL is not */
+extern const char *const rosin_controls_words[]; /**< their names, NULL at the end */
+int rosin_controls_is_ready(const char *name);   /**< NULL is not */
 /** A ready table by its name, or a file: 0, or -1 and an error with the line. `settings` are the
  *  player's. */
 int rosin_controls_read(rosin_controls *controls, const rosin_parameter *settings, const char *name,

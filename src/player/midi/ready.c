@@ -44,24 +44,21 @@ static const rosin_controls wind = {
             ROW(1, vibrato, 0, 60), ROW(5, portamento, 0, 1), ROW(12, pressure, 0, 1),
             CURVED(74, position, 0.3, 3), ROW(68, articulation, 0, 1)}};
 
-static const struct {
-  const char *name;
-  const rosin_controls *controls;
-} ready[] = {{"keyboard", &keyboard}, {"swam", &swam}, {"mpe", &mpe}, {"wind", &wind}};
-
+static const rosin_controls *const ready[] = {&keyboard, &swam, &mpe, &wind};
 enum { READY = sizeof ready / sizeof *ready };
+const char *const rosin_controls_words[READY + 1] = {"keyboard", "swam", "mpe", "wind"};
 
 const rosin_controls *rosin_controls_ready(int index) {
-  return index >= 0 && index < READY ? ready[index].controls : NULL;
+  return index >= 0 && index < READY ? ready[index] : NULL;
 }
 
 const char *rosin_controls_name(int index) {
-  return index >= 0 && index < READY ? ready[index].name : NULL;
+  return index >= 0 && index < READY ? rosin_controls_words[index] : NULL;
 }
 
 int rosin_controls_is_ready(const char *name) {
   for (int i = 0; name && i < READY; i++)
-    if (strcmp(name, ready[i].name) == 0)
+    if (strcmp(name, rosin_controls_words[i]) == 0)
       return 1;
   return 0;
 }
