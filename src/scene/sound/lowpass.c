@@ -47,7 +47,8 @@ int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel,
                        .reach = reach,
                        .taps = taps,
                        .weight = calloc((size_t)taps, sizeof *l->weight),
-                       .seen = calloc((size_t)(taps + factor + block), sizeof *l->seen)};
+                       .seen =
+                           calloc((size_t)taps + (size_t)factor + (size_t)block, sizeof *l->seen)};
   if (!l->weight || !l->seen)
     return -1;
   design(l, decibel);
