@@ -20,8 +20,8 @@ HARDEN ?= -fstack-protector-strong $(if $(SANITIZE)$(filter -O0,$(OPTIMIZE)),,-U
 # 5 MB of what the address sanitizer reads would be moved at every start, of thousands in a check
 PIE = $(if $(findstring address,$(SANITIZE)),-no-pie,-pie)
 HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
-DEBUG ?= -g
-CFLAGS_ALL = -std=c17 $(OPTIMIZE) $(DEBUG) -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
+DEBUG_INFO ?= -g
+CFLAGS_ALL = -std=c17 $(OPTIMIZE) $(DEBUG_INFO) -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
   $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 include src/sources.mk
@@ -396,7 +396,7 @@ check: export PATH := /usr/lib/ccache:$(PATH)
 check: export CCACHE_DIR ?= $(CURDIR)/build/ccache
 check: export CCACHE_NOHASHDIR = 1
 endif
-check: export DEBUG ?= -g1 # lines for the sanitizers; a fifth of the compilers' time
+check: export DEBUG_INFO ?= -g1 # lines for the sanitizers; a fifth of the compilers' time
 check:
 	+@$(BUILT) tests verify-programs $(HAS_PD) $(LOCALE)/LC_NUMERIC
 	+@$(BUILT) SANITIZE=address,undefined OPTIMIZE=-O1 tests
@@ -473,8 +473,8 @@ $(patsubst %.c,build/fuzz/%.o,$(ENGINE)): CFLAGS_ALL += -fno-sanitize-coverage=t
 .PHONY: fuzz fuzz-build fuzzers fuzz-coverage
 fuzzers: $(FUZZERS)
 fuzz-build:
-	+@$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz FUZZ_MAIN= OPTIMIZE=-O1 \
-	  SANITIZE=fuzzer-no-link,address,undefined LDFLAGS=-fsanitize=fuzzer fuzzers
+	+@$(if $(HAS_LIBFUZZER),$(MAKE) --no-print-directory CC="$(FUZZ_CC)" BUILD=build/fuzz FUZZ_MAIN= OPTIMIZE=-O1 \
+	  SANITIZE=fuzzer-no-link$(comma)address$(comma)undefined LDFLAGS=-fsanitize=fuzzer fuzzers,echo "no clang with libFuzzer: no fuzzing")
 fuzz: fuzz-build
 	@tests/fuzz/run.sh build/fuzz $(T) $(FUZZED)
 

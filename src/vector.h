@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Two doubles side by side, as every processor has them (SSE2, NEON). */
+/** Two doubles or four floats side by side, as every processor has them (SSE2, NEON). */
 #ifndef ROSIN_VECTOR_H
 #define ROSIN_VECTOR_H
 
@@ -15,6 +15,14 @@ static inline rosin_two rosin_two_at(const double *from) {
 
 static inline void rosin_two_put(double *to, rosin_two v) {
   memcpy(to, &v, sizeof v);
+}
+
+typedef float rosin_floats __attribute__((vector_size(4 * sizeof(float))));
+
+static inline rosin_floats rosin_floats_at(const float *from) {
+  rosin_floats v;
+  memcpy(&v, from, sizeof v);
+  return v;
 }
 
 /** Eight products in a fixed order. */

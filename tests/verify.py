@@ -76,6 +76,8 @@ def needs(makers):
     targets = ["all", "verify-programs"]
     if any(m.startswith("pd ") for m in makers):
         targets += ["pd", "pd-watch"]
+    if "fuzz" in makers:
+        targets += ["fuzz-build"]
     if "pd sanitized" in makers:
         targets += ["pd-thread"]
     if any(m.startswith("faces ") for m in makers):

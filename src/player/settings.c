@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/settings.h"
-#include "letters.h"
 #include "number.h"
-#include "player/bow/stroke.h"
-#include "player/midi/controls.h"
+#include "player/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

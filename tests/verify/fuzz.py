@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Fuzzing from one seed: as many inputs of each target as tests/fuzz/run.sh says, the same on every machine.
-Builds what it needs (clang with libFuzzer). Lines: name, value, executions, seed."""
+Lines: name, value, executions, seed."""
 import os
 import re
 import subprocess
@@ -11,7 +11,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 if __name__ == "__main__":
-    if subprocess.run(["make", "-s", "-j2", "-C", ROOT, "fuzz-build"], capture_output=True).returncode:
+    if not os.path.exists(os.path.join(ROOT, "build/fuzz/tests/fuzz/network")):
         print("skip no clang with libFuzzer")
         sys.exit(0)
     targets = sorted(f[:-2] for f in os.listdir(os.path.join(ROOT, "tests/fuzz")) if f.endswith(".c"))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** Oversampled sound down to the output rate: by half-band filters for factors 2 and 4, by one
  *  low-pass filter for others. What could alias below 20/44.1 of the output rate (20 kHz at 44.1
- * kHz, 21.8 kHz at 48 kHz) is at least 106 dB down; up to there the gain is 1 within 0.001 dB. */
+ * kHz, 21.8 at 48) is at least 106 dB down; up to there the gain is 1 within 0.001 dB. */
 #ifndef ROSIN_DECIMATE_H
 #define ROSIN_DECIMATE_H
 

@@ -3,19 +3,13 @@
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/halfband.h"
 #include "scene/sound/kaiser.h"
+#include "vector.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Written as vectors: left to itself, gcc 12 takes the wrong loop. */
-typedef float four __attribute__((vector_size(4 * sizeof(float))));
 enum { VECTORS = 4, WIDE = 4 * VECTORS }; /* outputs side by side */
-
-static inline four load(const float *from) {
-  four v;
-  memcpy(&v, from, sizeof v);
-  return v;
-}
 
 static const double pi = 3.14159265358979323846;
 
@@ -67,12 +61,13 @@ static void take(rosin_halfband *h, const float *in, int count, int stride) {
 /* WIDE outputs from number `at` on; beyond what has come there is something, unused. */
 static void convolve(const rosin_halfband *h, int at, float *out) {
   const float *after = h->odd + at + h->taps, *before = after - 1;
-  four sum[VECTORS];
+  rosin_floats sum[VECTORS];
   for (int i = 0; i < VECTORS; i++)
-    sum[i] = 0.5F * load(h->even + at + 4 * i);
+    sum[i] = 0.5F * rosin_floats_at(h->even + at + 4 * i);
   for (int k = 0; k < h->taps; k++)
     for (int i = 0; i < VECTORS; i++)
-      sum[i] += h->weight[k] * (load(after + k + 4 * i) + load(before - k + 4 * i));
+      sum[i] +=
+          h->weight[k] * (rosin_floats_at(after + k + 4 * i) + rosin_floats_at(before - k + 4 * i));
   memcpy(out, sum, sizeof sum);
 }
 

@@ -3,22 +3,16 @@
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/lowpass.h"
 #include "scene/sound/kaiser.h"
+#include "vector.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Written as vectors, as in halfband.c. */
-typedef float four __attribute__((vector_size(4 * sizeof(float))));
 enum { VECTORS = 4, WIDE = 4 * VECTORS };
 
 static const double pi = 3.14159265358979323846;
-
-static inline four load(const float *from) {
-  four v;
-  memcpy(&v, from, sizeof v);
-  return v;
-}
 
 /* Kaiser's estimate of the length; a sinc that is 1/2 at half the output rate, windowed, of a sum
  * of 1, so that a constant stays what it is. */
@@ -26,18 +20,17 @@ static int reach_of(int factor, double gap, double decibel) {
   return (int)ceil((decibel - 7.95) / (14.36 * 2 * gap) * factor / 2) - 1;
 }
 
+static double tap(const rosin_lowpass *l, int k, double decibel) {
+  const double at = pi * k / l->factor;
+  return (k ? sin(at) / at : 1) * rosin_kaiser((double)k / (l->reach + 1), decibel);
+}
+
 static void design(rosin_lowpass *l, double decibel) {
-  const int reach = l->reach;
   double sum = 0;
-  for (int pass = 0; pass < 2; pass++)
-    for (int k = -reach; k <= reach; k++) {
-      const double at = pi * k / l->factor;
-      const double weight = (k ? sin(at) / at : 1) * rosin_kaiser((double)k / (reach + 1), decibel);
-      if (pass)
-        l->weight[reach + k] = (float)(weight / sum);
-      else
-        sum += weight;
-    }
+  for (int k = -l->reach; k <= l->reach; k++)
+    sum += tap(l, k, decibel);
+  for (int k = -l->reach; k <= l->reach; k++)
+    l->weight[l->reach + k] = (float)(tap(l, k, decibel) / sum);
 }
 
 int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel, int block) {
@@ -69,11 +62,11 @@ void rosin_lowpass_reset(rosin_lowpass *l) {
 
 /* What stands behind the last tap meets weights of 0; it is finite. */
 static float convolve(const rosin_lowpass *l, const float *seen) {
-  four sum[VECTORS] = {{0}};
+  rosin_floats sum[VECTORS] = {{0}};
   for (int k = 0; k < l->taps; k += WIDE)
     for (int i = 0; i < VECTORS; i++)
-      sum[i] += load(l->weight + k + 4 * i) * load(seen + k + 4 * i);
-  const four all = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+      sum[i] += rosin_floats_at(l->weight + k + 4 * i) * rosin_floats_at(seen + k + 4 * i);
+  const rosin_floats all = (sum[0] + sum[1]) + (sum[2] + sum[3]);
   return (all[0] + all[1]) + (all[2] + all[3]);
 }
 
