@@ -50,10 +50,13 @@ def ring(body, start, told, others=(), options=()):
     return p.run(options=options, check=False)["out"]
 
 
+HIGH = firwin(401, 7000, pass_zero=False, fs=RATE, window=("kaiser", 12))
+
+
 def beyond(x, i, least=0.0):
     """dB of what message i makes above 7 kHz, beyond 1.25 of what there is before and as soon as it has settled: of the
     peak of the sound there, or of `least`; and that peak before."""
-    high = lfilter(firwin(401, 7000, pass_zero=False, fs=RATE, window=("kaiser", 12)), 1, x)[200:]
+    high = lfilter(HIGH, 1, x)[200:]
     at = int(RATE * (RING + APART * i))
     before, after = slice(at - 8000, at - 500), slice(at - 300, at + 8000)
     settled = slice(at + 8000, at + int(APART * RATE) - 500)
@@ -102,6 +105,29 @@ def bursts(told, options=()):
         p.wire(message, 0, bow, 0)
     x = p.run(options=options)["out"]
     return [beyond(x, i, 1)[0] for i in range(len(told))]
+
+
+def attacks(told):
+    """The same figure where a bow that has been told all that comes until then begins on a string at rest, in the 50 ms
+    in which a change of law lands: what each of them does by itself."""
+    p, names = Patch(RING + APART, RATE), []
+    for i in range(len(told)):
+        string = p.obj(f"rosin.string~ s{i} 1 frequency 147 q 500")
+        bow = p.obj(BOWS.replace("- s ", f"- s{i} ").replace("force 1.1", "force 0"))
+        names.append(f"out{i}")
+        p.record(string, 0, names[-1])
+        for k, text in enumerate(told[:i + 1]):
+            later, message = p.obj(f"delay {50 + 5 * k}"), p.msg(text)
+            p.wire(p.order, 1, later, 0)
+            p.wire(later, 0, message, 0)
+            p.wire(message, 0, bow, 0)
+        later, ramp = p.obj(f"delay {1000 * RING}"), p.msg("0, 1.1 50")
+        line, force = p.obj("line 0 1"), p.msg("force $1")
+        p.wire(p.order, 1, later, 0)
+        for one, other in ((later, ramp), (ramp, line), (line, force), (force, bow)):
+            p.wire(one, 0, other, 0)
+    r = p.run()
+    return [beyond(r[name], 0, 1)[0] for name in names]
 
 
 if __name__ == "__main__":

@@ -494,9 +494,11 @@ def contact_jumps(seed=2026, times=10):
     """A bow that is told another law, preset, place while it bows; and the same in an order of chance."""
     say("pd_jumps_dbfs", max(clicks.bursts(clicks.JUMPS)), len(clicks.JUMPS), 0)
     chance = random.Random(seed)
-    levels = [level for _ in range(times) for level in clicks.bursts(clicks.drawn(chance, 20))]
-    say("pd_jumps_drawn_dbfs", max(levels), len(levels), seed)
-    say("pd_jumps_drawn_share", sum(level > -60 for level in levels) / len(levels), len(levels), seed)
+    told = [clicks.drawn(chance, 20) for _ in range(times)]
+    for name, found in (("drawn", clicks.bursts), ("attacks", clicks.attacks)):
+        levels = [level for row in told for level in found(row)]
+        say(f"pd_jumps_{name}_dbfs", max(levels), len(levels), seed)
+        say(f"pd_jumps_{name}_share", sum(level > -60 for level in levels) / len(levels), len(levels), seed)
 
 
 def sanitized():

@@ -16,7 +16,7 @@ def settled():
 
 
 def cello_pad():
-    p = Patch(700, 540)
+    p = Patch(700, 560)
     title(p, "cello-pad", "The bow of a cello in your hand: the middle of the pad is a bow at rest, right and left its two "
                           "ways, up presses; letting go lifts it. The keys below finger.")
     pad = p.obj(30, 110, "rosin.pad 300 220")
@@ -37,8 +37,8 @@ def cello_pad():
     p.wire((pad, 2), held)
     p.wire((held, 1), (pack, 2))
     p.wire(held, pack)
-    cello = p.obj(30, 440, "rosin.cello~ cello c.frequency 65.39")
-    p.text(310, 440, "a C tuned with the bow: plucked it is lower", 50)
+    cello = p.obj(30, 440, "rosin.cello~ cello c.frequency 65.28 g.frequency 97.79 a.frequency 219.8")
+    p.text(440, 446, "tuned with the bow: plucked, lower", 36)
     p.wire(say, cello)
     assist, m = p.slider(360, 222, 0, 1, "assist (0: your own force)", 1), p.msg(494, 246, "assist $1")
     p.wire(assist, m)
@@ -48,7 +48,7 @@ def cello_pad():
     lift = p.msg(360, 382, "quiet")
     p.text(410, 382, "fingers up", 20)
     remote(p, ((494, 246, m), (560, 382, note), (360, 382, lift)), cello, 140, 416, "hand")
-    out(p, 30, 468, cello, (cello, 1), db=-6)
+    out(p, 30, 490, cello, (cello, 1), db=-6)
     p.save("pd/cello-pad.pd")
 
 
