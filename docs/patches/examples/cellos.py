@@ -16,7 +16,7 @@ def settled():
 
 
 def cello_pad():
-    p = Patch(700, 560)
+    p = Patch(700, 570)
     title(p, "cello-pad", "The bow of a cello in your hand: the middle of the pad is a bow at rest, right and left its two "
                           "ways, up presses; letting go lifts it. The keys below finger.")
     pad = p.obj(30, 110, "rosin.pad 300 220")
@@ -38,7 +38,7 @@ def cello_pad():
     p.wire((held, 1), (pack, 2))
     p.wire(held, pack)
     cello = p.obj(30, 440, "rosin.cello~ cello c.frequency 65.28 g.frequency 97.79 a.frequency 219.8")
-    p.text(440, 446, "tuned with the bow: plucked, lower", 36)
+    p.text(240, 526, "tuned with the bow: plucked, lower", 36)
     p.wire(say, cello)
     assist, m = p.slider(360, 222, 0, 1, "assist (0: your own force)", 1), p.msg(494, 246, "assist $1")
     p.wire(assist, m)
