@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.bridge~ A B POSITION_A POSITION_B]: a rigid joint between two named bodies,
  * or a body and a prescribed velocity ("-"). */
+#include "pd/member/talk.h"
+#include "pd/net/net.h"
+#include "pd/net/sound/inputs.h"
 #include "pd/net/sound/level.h"
-#include "pd/net/talk.h"
 #include "pd/state/members.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.cello~ INSTRUMENT KEY VALUE ...]: a scene with an instrument, played by notes, by MIDI, or
  * by hand on a pad, as the plugins are. A thin face: all work is the core's. */
-#include "pd/net/made/scene.h"
+#include "pd/files/text.h"
+#include "pd/play/player.h"
 #include "pd/state/players.h"
 #include "player/midi/midi.h"
 

@@ -2,6 +2,7 @@
 /* [rosin.friction~ A B LAW KEY VALUE ...]: friction between two named bodies, or a bow ("-")
  * and one. */
 #include "pd/contact/contact.h"
+#include "pd/net/net.h"
 
 static t_class *friction_class;
 

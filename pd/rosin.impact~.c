@@ -2,6 +2,7 @@
 /* [rosin.impact~ A B KEY VALUE ...]: two named bodies that knock, along the normal; or what
  * approaches as it is told ("-") and one. Its force may press a [rosin.friction~]: load NAME. */
 #include "pd/contact/contact.h"
+#include "pd/net/net.h"
 
 static t_class *impact_class;
 

@@ -2,6 +2,8 @@
 /* [rosin.modal~ NAME PICKUPS KEY VALUE ...]: a bank of modes, found by name. Modes,
  * shapes and points may change while it sounds. */
 #include "pd/modal/modal.h"
+#include "pd/net/net.h"
+#include "pd/net/sound/inputs.h"
 #include "pd/state/members.h"
 
 #include <math.h>
@@ -21,7 +23,7 @@ static void set_shape(rosin_pd_modal *x, int count, const t_atom *atoms) {
     rosin_pd_matter_begin(&x->matter, rosin_form_find(shape->s_name));
     x->suit.drive = 0;
     rosin_pd_body_stands(&x->m, rosin_pd_matter_touched(x->matter.form), ROSIN_PD_HEARD);
-    rosin_pd_modal_stale(x);
+    rosin_pd_stale(&x->m);
     return;
   }
   for (int i = 0; i < 3; i++)
@@ -29,7 +31,7 @@ static void set_shape(rosin_pd_modal *x, int count, const t_atom *atoms) {
       rosin_pd_modal_own(x);
       if ((int)x->s.shape != i) {
         x->s.shape = (rosin_shape)i;
-        rosin_pd_modal_stale(x);
+        rosin_pd_stale(&x->m);
       }
       return;
     }
@@ -54,7 +56,7 @@ static void set_note(rosin_pd_modal *x, int count, const t_atom *atoms) {
     return;
   }
   x->s.factor.pitch = pitch;
-  rosin_pd_modal_stale(x);
+  rosin_pd_stale(&x->m);
 }
 
 /* One decay time for all modes, whatever they had. */
@@ -68,7 +70,7 @@ static void set_t60(rosin_pd_modal *x, int count, const t_atom *atoms) {
     x->s.mode[i].t60 = seconds;
     x->s.mode[i].q = 0;
   }
-  rosin_pd_modal_stale(x);
+  rosin_pd_stale(&x->m);
 }
 
 static int read_modes(rosin_pd_member *m, int count, const t_atom *atoms) {
@@ -91,7 +93,7 @@ static void modal_set(rosin_pd_member *m, const char *key, int count, const t_at
     set_shape(x, count, atoms);
   else if (rosin_pd_table_message(m, rosin_pd_factor_table(), &x->s.factor, key, count, atoms,
                                   &changed))
-    changed ? rosin_pd_modal_stale(x) : (void)0;
+    changed ? rosin_pd_stale(&x->m) : (void)0;
   else if (!rosin_pd_body_message(m, key, count, atoms))
     pd_error(x, "rosin.modal~: no message '%s'; [dump( lists what there is", key);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
-#include "pd/net/made/body.h"
+#include "pd/net/body.h"
+#include "pd/net/net.h"
 #include "pd/net/sound/ease.h"
+#include "pd/net/sound/inputs.h"
 #include "pd/state/members.h"
 #include "pd/string/string.h"
 

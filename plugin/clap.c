@@ -2,6 +2,7 @@
 /* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for presets or for
  * remote controls. */
 #include "core/core.h"
+#include "core/words.h"
 #include "plugin/clap_gui.h"
 #include "plugin/clap_notes.h"
 #include "plugin/clap_render.h"
@@ -9,7 +10,6 @@
 #include "plugin/list.h"
 #include "plugin/renew.h"
 #include "plugin/shared.h"
-#include "plugin/words.h"
 
 #include <clap/entry.h>
 #include <clap/ext/audio-ports.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** Smooth random courses: random values at whole turns, from a random start, the smoothest step
  *  between. Known at every turn, so that they are the same however one goes along them. Used for
- *  hands that stray in time (scene/wander.h) and for surfaces that differ from place to place
+ *  hands that stray in time (scene/model/wander.h) and for surfaces that differ from place to place
  *  (contact/roughness.h). */
 #ifndef ROSIN_RANDOM_COURSE_H
 #define ROSIN_RANDOM_COURSE_H

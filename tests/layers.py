@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Do dependencies point down? Rooms may only include rooms below them (docs/architecture.md), and
+"""Do dependencies point down? Rooms may only include and call rooms below them (docs/architecture.md), and
 no files of the built objects may need each other in a circle.
 
-  layers.py BUILD         prints what breaks that; exit status 1 if anything does"""
+  layers.py BUILD [PD]    prints what breaks that, in BUILD, and among Pd's classes in their tree; exit
+                          status 1 if anything does"""
 import os
 import re
 import subprocess
@@ -15,6 +16,14 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FLOORS = [
     ["web"],
     ["src/host", "pd", "plugin"],
+    ["pd/contact", "pd/modal", "pd/string", "pd/scene"],
+    ["pd/state"],
+    ["pd/net"],
+    ["pd/net/made"],
+    ["pd/net/sound", "pd/play"],
+    ["pd/member"],
+    ["pd/files"],
+    ["pd/work"],
     ["src/core", "src/batch"],
     ["bench", "src/modes", "src/live", "src/features", "src/variation", "src/score", "src/room"],
     ["src/player"],
@@ -40,6 +49,11 @@ def floor(path):
     return best
 
 
+def is_up(mine, other):
+    """Of two floors and rooms, whether it is up, or aside, from the first to the other."""
+    return other[0] < mine[0] or (other[0] == mine[0] and other[1] != mine[1])
+
+
 def includes():
     """Sources and headers that look up, or at a neighbour."""
     listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c", "*.h"], capture_output=True, text=True)
@@ -51,7 +65,7 @@ def includes():
             for name in re.findall(r'^#include "([^"]+)"', file.read(), re.M):
                 there = next((p for p in ("src/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None)
                 other = there and floor(there)
-                if other and (other[0] < mine[0] or (other[0] == mine[0] and other[1] != mine[1])):
+                if other and is_up(mine, other):
                     yield f"{path} includes {there}"
 
 
@@ -97,18 +111,36 @@ def circles(graph):
             yield from visit(node)
 
 
+def calls(graph, build):
+    """Objects that call up, or a neighbour."""
+    for caller, called in sorted(graph.items()):
+        mine = floor(os.path.relpath(caller, build))
+        for other in sorted(called):
+            if is_up(mine, floor(os.path.relpath(other, build))):
+                yield f"{os.path.relpath(caller, build)} calls {os.path.relpath(other, build)}"
+
+
+def objects_of(build, paths):
+    return [o for p in paths if floor(p) and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
+
+
 def main():
-    build = sys.argv[1]
     listed = sorted(set(subprocess.run(["git", "-C", ROOT, "ls-files", "*.c"], capture_output=True,
                                        text=True).stdout.split()))
-    # Pd's classes are built in a tree of their own, build/pd, which looks like this one
-    objects = [o for p in listed if floor(p) and not p.startswith("pd/") and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
-    wrong = list(includes())
-    for part in circles(needs(objects, wrong)):
-        wrong.append("a circle: " + " ".join(os.path.relpath(o, build) for o in part))
+    wrong, count = list(includes()), 0
+    # Pd's classes are built in a tree of their own, which looks like this one
+    for build, of_pd, least in zip(sys.argv[1:], (False, True), (100, 40)):
+        objects = objects_of(build, [p for p in listed if p.startswith("pd/") == of_pd])
+        graph = needs(objects, wrong)
+        wrong += calls(graph, build)
+        for part in circles(graph):
+            wrong.append("a circle: " + " ".join(os.path.relpath(o, build) for o in part))
+        if len(objects) < least:
+            wrong.append(f"{build} has only {len(objects)} objects")
+        count += len(objects)
     print("\n".join(wrong), end="\n" if wrong else "")
-    print(f"{len(objects)} objects, {len(wrong)} wrong")
-    return 1 if wrong or len(objects) < 100 else 0
+    print(f"{count} objects, {len(wrong)} wrong")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

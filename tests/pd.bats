@@ -35,6 +35,11 @@ run_pd() {
   cmp <(tail -c 88200 out.wav) <(tail -c 88200 ref.wav)
 }
 
+@test "Pd's rooms include and call what is below them, and no objects need each other in a circle" {
+  command -v nm >/dev/null || skip "no nm"
+  python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")" "$ROOT/build/pd"
+}
+
 behaves() {
   "$PYTHON" "$ROOT/tests/pd/behave.py" "$1"
 }

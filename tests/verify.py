@@ -80,6 +80,8 @@ def needs(makers):
         targets += ["fuzz-build"]
     if "pd sanitized" in makers:
         targets += ["pd-thread"]
+    if any(m.startswith("same ") for m in makers):
+        targets += ["clap", "build/tests/faces/host_clap"]
     if any(m.startswith("faces ") for m in makers):
         targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread", "jack_note"))]
     if "faces sanitizers" in makers:

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/contact/contact.h"
+#include "pd/net/net.h"
 #include "pd/net/sound/ease.h"
+#include "pd/net/sound/inputs.h"
 #include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 

@@ -4,7 +4,7 @@
 #ifndef ROSIN_PD_CONTACT_H
 #define ROSIN_PD_CONTACT_H
 
-#include "pd/net/talk.h"
+#include "pd/member/talk.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)

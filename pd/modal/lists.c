@@ -31,7 +31,7 @@ static void set_modes(rosin_pd_modal *x, int count, const t_atom *atoms) {
     return;
   if (has_room(x, "modes", (int)value, x->s.points) &&
       rosin_pd_settings_size(&x->s, (int)value, x->s.points) == 0)
-    rosin_pd_modal_stale(x);
+    rosin_pd_stale(&x->m);
 }
 
 /* A list for all modes: frequencies make the number of modes, the others may be
@@ -57,7 +57,7 @@ static void set_list(rosin_pd_modal *x, const char *key, const rosin_parameter *
     const double value = (double)atoms[i < count ? i : count - 1].a_w.w_float;
     memcpy((char *)&x->s.mode[i] + row->offset, &value, sizeof value);
   }
-  rosin_pd_modal_stale(x);
+  rosin_pd_stale(&x->m);
 }
 
 /* modes.I.KEY VALUE, as in a scene's overrides. */
@@ -74,7 +74,7 @@ static int set_one(rosin_pd_modal *x, const char *key, int count, const t_atom *
                               count, atoms, &changed))
     return 0;
   if (changed)
-    rosin_pd_modal_stale(x);
+    rosin_pd_stale(&x->m);
   return 1;
 }
 
@@ -113,7 +113,7 @@ static void set_at(rosin_pd_modal *x, int count, const t_atom *atoms) {
     }
   for (int i = 0; i < x->s.modes; i++)
     x->s.weight[p * x->s.modes + i] = (double)atoms[i + 1 < count ? i + 1 : count - 1].a_w.w_float;
-  rosin_pd_modal_stale(x);
+  rosin_pd_stale(&x->m);
 }
 
 /* weight POINT MODE VALUE: one of them, for a slider. */
@@ -136,7 +136,7 @@ static void set_weight(rosin_pd_modal *x, int count, const t_atom *atoms) {
   if (*weight == (double)atoms[2].a_w.w_float)
     return;
   *weight = (double)atoms[2].a_w.w_float;
-  rosin_pd_modal_stale(x);
+  rosin_pd_stale(&x->m);
 }
 
 /* Whether these are the named points of its form, as [dump( says them. */
@@ -193,7 +193,7 @@ static void set_points(rosin_pd_modal *x, int count, const t_atom *atoms) {
     x->s.position[p] = (double)atoms[2 * p + 1].a_w.w_float;
   }
   rosin_pd_body_stands(&x->m, 0, "0");
-  rosin_pd_modal_stale(x);
+  rosin_pd_stale(&x->m);
 }
 
 static int set_lists(rosin_pd_modal *x, const char *key, int count, const t_atom *atoms) {

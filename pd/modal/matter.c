@@ -2,7 +2,7 @@
 /* Modes from matter and size, and out of a scene file. */
 #include "modal/form.h"
 #include "pd/modal/settings.h"
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "scene/scene.h"
 
 #include <stdio.h>

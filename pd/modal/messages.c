@@ -5,10 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void rosin_pd_modal_stale(rosin_pd_modal *x) {
-  rosin_pd_stale(&x->m);
-}
-
 void rosin_pd_modal_freshen(rosin_pd_modal *x) {
   rosin_error error;
   const double rate = x->m.rate > 0 ? x->m.rate : (double)sys_getsr();
@@ -28,7 +24,7 @@ static void set_material(rosin_pd_modal *x, int count, const t_atom *atoms) {
   if (m && count == 1) {
     x->matter.material = *m;
     x->matter.stale = 1;
-    rosin_pd_modal_stale(x);
+    rosin_pd_stale(&x->m);
     return;
   }
   for (m = rosin_materials(); m->name; m++)
@@ -58,7 +54,7 @@ static int set_matter(rosin_pd_modal *x, const char *key, int count, const t_ato
   }
   if (changed) {
     m->stale = 1;
-    rosin_pd_modal_stale(x);
+    rosin_pd_stale(&x->m);
   }
   return 1;
 }

@@ -5,8 +5,8 @@
 
 #include "pd/modal/settings.h"
 #include "pd/modal/suit.h"
-#include "pd/net/made/body.h"
-#include "pd/work/making.h"
+#include "pd/net/body.h"
+#include "pd/net/made/making.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
@@ -36,8 +36,6 @@ void rosin_pd_modal_catch_up(rosin_pd_modal *x);
 void rosin_pd_modal_forget(rosin_pd_modal *x);
 /** read FILE [BODY] */
 void rosin_pd_modal_read(rosin_pd_modal *x, int count, const t_atom *atoms);
-/** The body must be made anew. */
-void rosin_pd_modal_stale(rosin_pd_modal *x);
 /** What matter and size say, made when it is needed. */
 void rosin_pd_modal_freshen(rosin_pd_modal *x);
 /** From now on as the lists say, wherever they came from. */

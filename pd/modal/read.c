@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* read FILE [BODY]: the file is read beside Pd. */
+#include "pd/files/text.h"
 #include "pd/modal/modal.h"
-#include "pd/net/made/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static int done(rosin_pd_job *job) {
     x->s.factor = old.factor;
     r->s = old;
     x->matter.form = NULL;
-    rosin_pd_modal_stale(x);
+    rosin_pd_stale(&x->m);
   }
   rosin_pd_modal_catch_up(x);
   return 0;

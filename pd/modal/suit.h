@@ -3,7 +3,7 @@
 #ifndef ROSIN_PD_SUIT_H
 #define ROSIN_PD_SUIT_H
 
-#include "pd/net/member.h"
+#include "pd/member/member.h"
 
 /** What brings it to -18 dBFS at its outlet: m/s, N, N for 1 at the inlet; and a factor on its
  * gain, for what no strike sets moving enough. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Members come and go; the clock rebuilds before the next block. */
-#include "pd/net/registry.h"
+#include "pd/member/registry.h"
+#include "pd/net/made/build.h"
+#include "pd/net/made/making.h"
+#include "pd/net/net.h"
 #include "pd/net/sound/ease.h"
-#include "pd/work/fading.h"
-#include "pd/work/making.h"
+#include "pd/net/sound/fading.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,17 +102,6 @@ static void registry_free(rosin_pd_registry *r) {
   pd_unbind(&r->pd, gensym(registry_name));
   clock_free(r->clock);
   pd_free(&r->pd);
-}
-
-void rosin_pd_dirty(rosin_pd_registry *r) {
-  if (!r->dirty)
-    clock_delay(r->clock, 0);
-  r->dirty = 1;
-}
-
-void rosin_pd_change(rosin_pd_member *m) {
-  m->changed = 1;
-  rosin_pd_dirty(m->registry);
 }
 
 void rosin_pd_join(rosin_pd_member *m, const rosin_pd_class *class) {

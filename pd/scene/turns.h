@@ -3,7 +3,7 @@
 #ifndef ROSIN_PD_TURNS_H
 #define ROSIN_PD_TURNS_H
 
-#include "pd/net/made/scene.h"
+#include "pd/play/player.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)

@@ -2,7 +2,7 @@
 #include "pd/state/members.h"
 #include "format.h"
 #include "number.h"
-#include "pd/state/text.h"
+#include "pd/files/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,34 +10,6 @@
 static const char head[] = "rosin-state 1\n", of[] = "object ", set_word[] = "set ";
 
 /* ---- out ---------------------------------------------------------------------------------- */
-
-/* Names are those of a patch, $0- of one opening of it. */
-static int is_name(const char *key) {
-  static const char *const names[] = {"a", "b", "name", "load"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(key, names[i]) == 0)
-      return 1;
-  return 0;
-}
-
-static int is_number(const char *word) {
-  char *end;
-  rosin_number_read(word, &end);
-  return end != word && !*end;
-}
-
-void rosin_pd_state_line(FILE *to, const char *key, int count, const t_atom *atoms) {
-  if (is_name(key))
-    return;
-  fprintf(to, "%s%s", set_word, key);
-  for (int i = 0; i < count; i++)
-    if (atoms[i].a_type == A_FLOAT)
-      rosin_print(to, " %.*g", PD_FLOATSIZE == 64 ? 17 : 9, (double)atoms[i].a_w.w_float);
-    else /* a word that looks like a number is none */
-      fprintf(to, " %s%s", is_number(atoms[i].a_w.w_symbol->s_name) ? "\\" : "",
-              atoms[i].a_w.w_symbol->s_name);
-  fputc('\n', to);
-}
 
 static void write_state(rosin_pd_member *m, t_symbol *file) {
   rosin_pd_writing writing;
@@ -57,7 +29,7 @@ static void write_state(rosin_pd_member *m, t_symbol *file) {
 
 static t_atom atom_of(const char *word) {
   t_atom atom;
-  if (is_number(word))
+  if (rosin_pd_is_number(word))
     SETFLOAT(&atom, (t_float)rosin_number_read(word, NULL));
   else
     SETSYMBOL(&atom, gensym(word + (*word == '\\')));

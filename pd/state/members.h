@@ -4,7 +4,7 @@
 #ifndef ROSIN_PD_MEMBERS_H
 #define ROSIN_PD_MEMBERS_H
 
-#include "pd/net/member.h"
+#include "pd/member/member.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
@@ -15,8 +15,6 @@
 int rosin_pd_state_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms,
                            void (*set)(rosin_pd_member *, const char *, int, const t_atom *),
                            int (*otherwise)(rosin_pd_member *, int, const t_atom *));
-/** A setting as a line of the text that is being written. */
-void rosin_pd_state_line(FILE *to, const char *key, int count, const t_atom *atoms);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/state/players.h"
 #include "core/presets.h"
-#include "pd/state/text.h"
+#include "pd/files/text.h"
 #include "scene/embedded.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Strings in Pd: designed beside it, or like one that is there. */
-#include "pd/net/registry.h"
+#include "pd/member/registry.h"
 #include "pd/string/string.h"
 #include "waveguide/damping.h"
 #include "waveguide/string.h"

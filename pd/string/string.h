@@ -3,7 +3,7 @@
 #ifndef ROSIN_PD_STRING_H
 #define ROSIN_PD_STRING_H
 
-#include "pd/work/making.h"
+#include "pd/net/made/making.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)

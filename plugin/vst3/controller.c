@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The controller: parameters as hosts show them, from 0 to 1. It keeps values of its own: what
  * sounds changes through the processor's queues alone, at its frames. */
+#include "core/words.h"
 #include "plugin/vst3/midi.h"
 #include "plugin/vst3/plugin.h"
 #include "plugin/vst3/text.h"
-#include "plugin/words.h"
 
 #include <math.h>
 #include <stdatomic.h>

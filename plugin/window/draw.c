@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/draw.h"
+#include "core/words.h"
 #include "format.h"
-#include "plugin/words.h"
 
 #include <stdio.h>
 #include <string.h>

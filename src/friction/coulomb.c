@@ -22,7 +22,7 @@
  *
  * step() is exact. In groups, which need f as a function of v, sticking creeps at
  * up to `creep` m/s. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 
 #include <math.h>

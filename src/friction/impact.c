@@ -13,7 +13,7 @@
  * x is integrated from v, which is exact as the bodies are stepped. Where they know their
  * places, x is put right by them while nothing touches, when that changes no energy; while
  * pressed it may only be made less. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 
 #include <math.h>

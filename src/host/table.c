@@ -2,7 +2,7 @@
 #include "host/table.h"
 
 #include "error.h"
-#include "scene/text/csv.h"
+#include "scene/read/csv.h"
 
 #include <errno.h>
 #include <math.h>

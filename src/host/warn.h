@@ -4,7 +4,7 @@
 #ifndef ROSIN_WARN_H
 #define ROSIN_WARN_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 /** A line on standard error for each place that is not on its body, and each width that nothing
  *  has. */

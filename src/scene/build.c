@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a model to a network. */
 #include "error.h"
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "waveguide/string.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef ROSIN_ENDING_H
 #define ROSIN_ENDING_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 /** s, from which on nothing drives the scene: its duration, or when the last gesture of a force or
  *  speed is over, if that is later. Infinity if a rule goes on for as long as the sound, or if

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a scene's outputs give, high-passed, panned or placed, as channels. */
 #include "network/rest.h"
-#include "scene/macros.h"
+#include "scene/model/macros.h"
 #include "scene/running.h"
 
 #include <math.h>

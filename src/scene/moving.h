@@ -7,7 +7,7 @@
 #ifndef ROSIN_MOVING_H
 #define ROSIN_MOVING_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 typedef struct rosin_moving rosin_moving;
 

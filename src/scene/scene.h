@@ -3,7 +3,7 @@
 #ifndef ROSIN_SCENE_H
 #define ROSIN_SCENE_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 /** Called after each stretch of engine samples; `first` counts them from 0. */
 typedef void (*rosin_scene_tap)(void *context, const rosin_network *network, long long first,

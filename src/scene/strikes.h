@@ -3,7 +3,7 @@
 #ifndef ROSIN_STRIKES_H
 #define ROSIN_STRIKES_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 enum { ROSIN_STRIKES = 256 /* that are noted */ };
 

@@ -10,7 +10,7 @@ shift
 sources() {
   case $1 in
   scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
-  gesture_csv) echo src/scene/text/csv.c src/scene/gesture.c ;;
+  gesture_csv) echo src/scene/read/csv.c src/scene/model/gesture.c ;;
   recordings) echo src/host/measured/recordings.c src/host/table.c ;;
   replay) echo src/live/record/gesture_file.c src/live/live.c src/live/target.c src/live/record/replay.c src/player ;;
   midi_file) echo src/player ;;

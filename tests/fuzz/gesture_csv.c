@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A CSV file as a gesture, by columns' numbers and names. */
 #include "fuzz.h"
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 
 #include <math.h>
 #include <stdio.h>

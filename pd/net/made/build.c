@@ -1,25 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From names to components: resonators sorted by name, contacts and joints by kind,
  * own name and sides, so that the order of creation changes no bit. */
+#include "pd/net/made/build.h"
 #include "format.h"
-#include "pd/net/registry.h"
-#include "pd/work/making.h"
+#include "pd/member/registry.h"
+#include "pd/net/made/making.h"
 #include "pd/work/worker.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double budget = 0.5; /* ms of a tick, for new networks */
-
-void rosin_pd_problem(rosin_pd_member *m, int idle, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  rosin_format_list(m->problem, sizeof m->problem, format, arguments);
-  va_end(arguments);
-  m->idle = idle;
-}
 
 static int root_of(rosin_pd_member **m, int i) {
   while (m[i]->root != i)
@@ -74,14 +66,6 @@ static void link_up(rosin_pd_member **m, int bodies, int i) {
     rosin_pd_problem(m[i], 0, "at least one side must be a body; the other may be '-'");
   for (int s = 0; s < count; s++)
     m[root_of(m, found[s])]->root = root_of(m, i);
-}
-
-int rosin_pd_find_presser(rosin_pd_member *const *m, int count, int i) {
-  int found = -1;
-  for (int k = 0; k < count; k++)
-    if (k != i && m[k]->class->kind == ROSIN_PD_CONTACT && m[k]->name == m[i]->load)
-      found = found < 0 ? k : count;
-  return found;
 }
 
 static void load_up(rosin_pd_member **m, int count, int i) {

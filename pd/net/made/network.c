@@ -2,7 +2,10 @@
 /* One component's network: its members under names that say their place, their controls as they
  * were. */
 #include "contact/contact.h"
-#include "pd/net/registry.h"
+#include "pd/member/registry.h"
+#include "pd/net/made/build.h"
+#include "pd/net/sound/inputs.h"
+#include "pd/net/sound/places.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,8 @@
  * in 50: two that pass the string from one to the other, one pressed less as the other is pressed
  * more, burst more often (docs/decisions.md). */
 #include "pd/net/sound/ease.h"
-#include "pd/net/registry.h"
+#include "pd/member/registry.h"
+#include "pd/net/sound/inputs.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #ifndef ROSIN_PD_EASE_H
 #define ROSIN_PD_EASE_H
 
-#include "pd/net/member.h"
+#include "pd/member/member.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Inlets, outlets and controls of a member. */
-#include "pd/net/registry.h"
+#include "pd/net/sound/inputs.h"
+#include "pd/member/registry.h"
 #include "pd/net/sound/level.h"
 
 #include <stdio.h>

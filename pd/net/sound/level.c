@@ -3,17 +3,11 @@
  * sound, so that a first one is near -18 dBFS; what contacts and joints give, and where
  * a body is, are data in SI units. */
 #include "pd/net/sound/level.h"
-#include "pd/net/talk.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
-
-static const rosin_parameter gain_row = {"gain", "", -1e6, 1e6, 1, "factor on an outlet", 0, 0};
-static const rosin_parameter hip_row = {"hip", "Hz", 0, 1000, 0, "high-pass of an outlet; 0 = none",
-                                        0,     0};
 
 enum { VELOCITY = 1 };
 static const struct {
@@ -86,36 +80,5 @@ void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int 
     out->reached = i + 1 < n ? out->reached + step : gain;
     y *= out->reached;
     to[i] = clean(y);
-  }
-}
-
-/* gain VALUE, or gain OUTLET VALUE; hip the same. */
-int rosin_pd_level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
-  const int is_gain = strcmp(key, "gain") == 0;
-  double value, which = 0;
-  if (!is_gain && strcmp(key, "hip"))
-    return 0;
-  const rosin_parameter outlet = {"outlet", "", 1, m->outputs, 1, "", 0, 0};
-  if ((count > 1 && rosin_pd_in_range(m, &outlet, 1, atoms, &which)) ||
-      rosin_pd_in_range(m, is_gain ? &gain_row : &hip_row, count - (count > 1), atoms + (count > 1),
-                        &value))
-    return 1;
-  for (int k = 0; k < m->outputs; k++)
-    if (which < 1 || (int)which == k + 1) {
-      rosin_pd_output *out = &m->output[k];
-      *(is_gain ? &out->gain : &out->hip) = value;
-      *(is_gain ? &out->own_gain : &out->own_hip) = 1;
-    }
-  return 1;
-}
-
-void rosin_pd_level_say(rosin_pd_member *m) {
-  for (int k = 0; k < m->outputs; k++) {
-    t_atom atoms[2];
-    SETFLOAT(&atoms[0], (t_float)(k + 1));
-    SETFLOAT(&atoms[1], (t_float)m->output[k].gain);
-    rosin_pd_say(m, "gain", 2, atoms);
-    SETFLOAT(&atoms[1], (t_float)m->output[k].hip);
-    rosin_pd_say(m, "hip", 2, atoms);
   }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** How loud outlets are: gain and a high-pass, by message. */
+/** How loud outlets are: gain and a high-pass. */
 #ifndef ROSIN_PD_LEVEL_H
 #define ROSIN_PD_LEVEL_H
 
-#include "pd/net/member.h"
+#include "pd/member/member.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
@@ -18,10 +18,6 @@ void rosin_pd_louder(rosin_pd_member *m, double factor, int at_once);
 void rosin_pd_level_glide(const rosin_pd_member *m, rosin_pd_output *out);
 /** `n` samples of a signal to an outlet. Real-time safe. */
 void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate);
-/** gain, hip: 1 if handled. */
-int rosin_pd_level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
-void rosin_pd_level_say(rosin_pd_member *m);
-
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif

@@ -2,8 +2,8 @@
 /* A pluck pulls for 10 ms and lets go. A strike is the half sine that a hammer of mass m
  * and stiffness k makes on what does not give way: pi sqrt(m/k) long, of impulse 2 m v. */
 #include "pd/net/sound/stroke.h"
-#include "pd/net/registry.h"
-#include "pd/net/talk.h"
+#include "pd/member/registry.h"
+#include "pd/member/talk.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_PD_STROKE_H
 #define ROSIN_PD_STROKE_H
 
-#include "pd/net/member.h"
+#include "pd/member/member.h"
 
 /** A pluck of so many N, a strike of so many m/s, kg and N/m; at `rate` Hz. */
 rosin_pd_stroke_t rosin_pd_pluck(double rate, double force);

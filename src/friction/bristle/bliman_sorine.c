@@ -9,9 +9,9 @@
  * Passive under a steady load while f1 >= f2 max(1, eta^2), where the kernel's
  * f1/(1 + (eta eps w)^2) - f2/(1 + (eps w)^2) is nowhere negative. What it stores is
  * then z'Pz/2 with PB = C', P chosen so that PA + A'P <= 0 (storage()). */
-#include "friction/bristle/bristle_table.h"
+#include "friction/relax.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
-#include "friction/tyre/relax.h"
 
 #include <math.h>
 

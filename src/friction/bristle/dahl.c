@@ -6,7 +6,7 @@
  * in z is left; where the load has fallen z is held at F_c/sigma0, as bristles are.
  * Passive for every beta: the loss is F v (1 - |1 - s F/F_c|^beta sgn(...)). */
 #include "friction/bristle/bristle.h"
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Elasto-plastic bristles (Dupont et al. 2002; DAFx-02, eq. 2, 4, 6-8, 14):
  * purely elastic up to z_ba = c f_c / sigma0, so that small loads do not creep. */
 #include "friction/bristle/bristle.h"
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 
 enum {
   SIGMA0,

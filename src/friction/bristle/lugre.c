@@ -2,7 +2,7 @@
 /* LuGre (Canudas-de-Wit, Olsson, Astrom and Lischinsky 1995): elasto-plastic
  * with adhesion fixed at 1. It creeps under any oscillating load. */
 #include "friction/bristle/bristle.h"
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 
 enum {
   SIGMA0,

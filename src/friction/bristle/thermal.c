@@ -11,9 +11,9 @@
  *
  * Passive under a steady load. */
 #include "friction/bristle/bristle_rate.h"
-#include "friction/bristle/bristle_table.h"
+#include "friction/relax.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
-#include "friction/tyre/relax.h"
 
 enum { SIGMA0, MU_S, MU_K, GLASS, YIELD, XI, BREAKAWAY, HEAT, FLOW, LEAK, WIDTH };
 enum { LAST = ROSIN_LAST, Z, HOT, MEAN, LOAD, STATES };

@@ -8,8 +8,8 @@
 #ifndef ROSIN_INDUCTION_H
 #define ROSIN_INDUCTION_H
 
-#include "friction/bristle/bristle_table.h"
 #include "friction/law.h"
+#include "friction/rows.h"
 #include "friction/tyre/slip.h"
 
 enum {

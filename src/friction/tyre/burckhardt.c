@@ -2,7 +2,7 @@
 /* Burckhardt, with velocity (Canudas-de-Wit 2003, eq. 5):
  *   F = (c1 (1 - exp(-c2 s)) - c3 s) exp(-c4 v), v the speed of the body.
  * Defaults: dry asphalt. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Burckhardt, three parameters (Canudas-de-Wit 2003, eq. 7):
  *   F = c1 (1 - exp(-c2 s)) - c3 s. Defaults: dry asphalt. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
 

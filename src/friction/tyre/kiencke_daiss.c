@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Kiencke and Daiss (Canudas-de-Wit 2003, eq. 6): F = ks s / (c1 s^2 + c2 s + 1). */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
 

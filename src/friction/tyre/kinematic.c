@@ -6,9 +6,9 @@
  * moves backwards. k |z| is held at `mu`, where a body at rest would let it grow for
  * ever. It stores k l N z^2/2 and is passive under a steady load: the loss is
  * k |V| N z^2, nothing at rest, hence its light damping at low speed. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/relax.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
-#include "friction/tyre/relax.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
  * 5 uniform load, exact in steady state (67). At rest it is LuGre per unit load.
  *
  * Passive under a steady load while sigma1 (sigma0 |v|/g + kappa |omega r|) <= 4 sigma0. */
+#include "friction/relax.h"
 #include "friction/scalar.h"
-#include "friction/tyre/relax.h"
 #include "friction/tyre/tyre.h"
 
 enum { FORM = TYRE_ROWS, KAPPA, SHARE, LAMBDA };

@@ -13,8 +13,8 @@
  * Passive under a steady load that does not grow along the patch (0, 1; any at rest)
  * while sigma1 (b + (k_entry + k) / n) <= 4 sigma0 (0, or at rest), sigma1 = 0 (1). A
  * load that grows along the patch works on the bristles it presses harder. */
+#include "friction/relax.h"
 #include "friction/scalar.h"
-#include "friction/tyre/relax.h"
 #include "friction/tyre/tyre.h"
 
 enum { BRISTLES = TYRE_ROWS, DISTRIBUTION, LAMBDA, GAMMA };

@@ -12,9 +12,9 @@
  * angular velocity and torque; a body touched at a distance, a door say, takes that.
  *
  * Passive under a steady load while sigma1 C0 <= 4 sigma0. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/relax.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
-#include "friction/tyre/relax.h"
 
 #include <math.h>
 

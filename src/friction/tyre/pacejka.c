@@ -2,7 +2,7 @@
 /* Pacejka's magic formula (Bakker et al. 1987; Canudas-de-Wit 2003, eq. 4):
  *   F = c1 sin(c2 atan(c3 s - c4 (c3 s - atan(c3 s)))).
  * s is a share; the constants of Fig. 8 there (c3 = 0.1) are for s in percent. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The root (Canudas-de-Wit 2003, eq. 8): F = c1 sqrt(s) - c2 s. Its slope at no slip
  * is infinite; the root is smoothed below s = 1e-8. */
-#include "friction/bristle/bristle_table.h"
+#include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
 

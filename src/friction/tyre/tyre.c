@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See tyre.h. Series where the closed forms would cancel. */
 #include "friction/tyre/tyre.h"
-#include "friction/tyre/relax.h"
+#include "friction/relax.h"
 
 double rosin_tyre_entry(double x, double *slope) {
   const rosin_decay k = rosin_decay_at(x);

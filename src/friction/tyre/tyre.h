@@ -8,8 +8,8 @@
 #ifndef ROSIN_TYRE_H
 #define ROSIN_TYRE_H
 
-#include "friction/bristle/bristle_table.h"
 #include "friction/law.h"
+#include "friction/rows.h"
 
 #include <math.h>
 

@@ -6,8 +6,8 @@
 #include "batch/sealed.h"
 #include "error.h"
 #include "host/batch/batch.h"
+#include "host/batch/damage.h"
 #include "host/batch/places.h"
-#include "host/manifest/damage.h"
 #include "scene/sound/temporary.h"
 
 #include <errno.h>

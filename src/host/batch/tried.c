@@ -2,7 +2,7 @@
 #include "host/batch/tried.h"
 #include "batch/sealed.h"
 #include "error.h"
-#include "host/manifest/damage.h"
+#include "host/batch/damage.h"
 #include "host/stop.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #define ROSIN_DRIVE_H
 
 #include "host/curve/stand.h"
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 
 enum { ROSIN_DRIVE_COLUMNS = 8 };
 

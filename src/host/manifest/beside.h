@@ -4,7 +4,7 @@
 #define ROSIN_BESIDE_H
 
 #include "batch/manifest.h"
-#include "host/manifest/damage.h"
+#include "host/batch/damage.h"
 
 enum { ROSIN_BESIDE = 2 };
 

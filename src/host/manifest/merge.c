@@ -3,7 +3,7 @@
 #include "batch/sealed.h"
 #include "error.h"
 #include "host/batch/batch.h"
-#include "host/manifest/damage.h"
+#include "host/batch/damage.h"
 #include "host/manifest/marks.h"
 #include "host/manifest/sorter.h"
 #include "host/stop.h"

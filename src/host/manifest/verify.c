@@ -7,9 +7,9 @@
 #include "batch/sha256.h"
 #include "error.h"
 #include "host/batch/batch.h"
+#include "host/batch/damage.h"
 #include "host/crew.h"
 #include "host/manifest/beside.h"
-#include "host/manifest/damage.h"
 #include "host/stop.h"
 
 #include <errno.h>

@@ -9,7 +9,7 @@
 #include "batch/sealed.h"
 #include "error.h"
 #include "host/batch/batch.h"
-#include "host/manifest/damage.h"
+#include "host/batch/damage.h"
 #include "host/text.h"
 #include "letters.h"
 #include "scene/sound/temporary.h"

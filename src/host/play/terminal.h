@@ -6,8 +6,8 @@
 
 #include "host/play/audio.h"
 #include "live/devices/midi.h"
+#include "live/devices/stage.h"
 #include "live/display/observe.h"
-#include "live/stage.h"
 
 typedef struct {
   const char *title;

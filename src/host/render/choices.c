@@ -7,7 +7,7 @@
 #include "host/write/place.h"
 #include "number.h"
 #include "player/midi/controls.h"
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "scene/sound/temporary.h"
 #include "score/score.h"
 

@@ -3,7 +3,7 @@
 #include "error.h"
 #include "format.h"
 #include "letters.h"
-#include "scene/text/csv.h"
+#include "scene/read/csv.h"
 
 #include <errno.h>
 #include <math.h>

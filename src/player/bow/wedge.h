@@ -3,7 +3,7 @@
 #ifndef ROSIN_WEDGE_H
 #define ROSIN_WEDGE_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 /** The least and the greatest force (N) at a stop (semitones), place (times the usual one) and
  * speed (m/s, > 0): between what was measured in proportion, beyond it as Schelleng's limits go,

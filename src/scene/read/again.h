@@ -3,7 +3,7 @@
 #ifndef ROSIN_READ_AGAIN_H
 #define ROSIN_READ_AGAIN_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 /** The modes of a body, made anew from its own: 1 if they are others than they were, 0 if not, -1
  * if it must be read again: there would be fewer or more of them, or one above `highest` Hz.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/read/modes_file.h"
 #include "error.h"
-#include "scene/text/csv.h"
+#include "scene/read/csv.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_MODES_FILE_H
 #define ROSIN_MODES_FILE_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 /** Read modes, and a weight for each point, from comma-separated values (`path` names
  *  them in errors): a first line

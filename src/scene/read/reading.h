@@ -3,7 +3,7 @@
 #ifndef ROSIN_READING_H
 #define ROSIN_READING_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "scene/text/setting.h"
 
 /** A reading in progress. */

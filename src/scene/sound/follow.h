@@ -3,7 +3,7 @@
 #ifndef ROSIN_FOLLOW_H
 #define ROSIN_FOLLOW_H
 
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 
 typedef enum {
   ROSIN_FOLLOW_LEVEL, /* root mean square of 25 ms, over its highest: 0 to 1 */

@@ -3,7 +3,7 @@
 #ifndef ROSIN_SOUND_FILE_H
 #define ROSIN_SOUND_FILE_H
 
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 
 /** How samples are stored. */
 typedef enum {

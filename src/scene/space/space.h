@@ -8,7 +8,7 @@
 #ifndef ROSIN_SPACE_H
 #define ROSIN_SPACE_H
 
-#include "scene/model.h"
+#include "scene/model/model.h"
 
 typedef struct rosin_space rosin_space;
 

@@ -2,7 +2,7 @@
 /* Values as people type them into a host: a number with its unit or without, a decimal comma; all
  * else is refused. And what is written for each parameter is read back. */
 #include "core/core.h"
-#include "plugin/words.h"
+#include "core/words.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -6,11 +6,11 @@
 #include "live/devices/midi_map.h"
 #include "live/devices/midi_ports.h"
 #include "live/devices/osc.h"
+#include "live/devices/stage.h"
 #include "live/live.h"
 #include "live/queue.h"
 #include "live/record/gesture_file.h"
 #include "live/say.h"
-#include "live/stage.h"
 #include "player/midi/midi.h"
 #include "scene/scene.h"
 

@@ -3,8 +3,8 @@
  * work: no allocation and no lock (the linker wraps them), and no system call (the
  * kernel kills a process in strict mode that makes any but read, write and exit). */
 #define _GNU_SOURCE
+#include "live/devices/stage.h"
 #include "live/display/observe.h"
-#include "live/stage.h"
 
 #include <math.h>
 #include <pthread.h>

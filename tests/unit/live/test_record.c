@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What is recorded while playing: sound and gesture to the sample, what is said when a disk
  * takes no more, and what the stage hands to the device. */
+#include "live/devices/stage.h"
 #include "live/display/timing.h"
 #include "live/record/record.h"
 #include "live/say.h"
-#include "live/stage.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

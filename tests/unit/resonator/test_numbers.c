@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Small functions against their definitions: how fast a string of measured damping loses, and
  * what decays mean over a sample. */
-#include "friction/tyre/relax.h"
+#include "friction/relax.h"
 #include "waveguide/damping.h"
 
 #include <math.h>

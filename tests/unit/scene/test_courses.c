@@ -3,7 +3,7 @@
  * hand and given back, against tests/unit/scene/courses.txt; half-band filters, sample by sample;
  * notes in sound files, letter by letter. */
 #include "golden.h"
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 #include "scene/scene.h"
 #include "scene/sound/halfband.h"
 #include "scene/sound/sound_notes.h"

@@ -4,7 +4,7 @@
  * tests/unit/scene/reading.txt. */
 #include "format.h"
 #include "golden.h"
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "scene/text/setting.h"
 
 #include <setjmp.h>

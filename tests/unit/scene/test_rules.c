@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gestures made by a rule: how often, how far, how steep, by which seed; and that time may be cut
  * as one likes. */
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 
 #include <math.h>
 #include <setjmp.h>

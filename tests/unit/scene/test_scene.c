@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Scenes from C: gestures, loading, rewinding, taking a control over. */
 #include "rosin.h"
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 #include "scene/scene.h"
 
 #include <math.h>

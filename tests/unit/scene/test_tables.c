@@ -2,7 +2,7 @@
 /* Files of numbers: gestures and modes as CSV, each with its limits, and the line that an
  * error names. */
 #include "format.h"
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 #include "scene/read/modes_file.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "format.h"
 #include "number.h"
 #include "scene/embedded.h"
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "share.h"
 
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * out: what is then said, or, where nothing is wrong, what the scene holds (a sum over all of
  * it), line by line against tests/unit/scene/wrong_scenes.txt. ROSIN_UPDATE writes it anew. */
 #include "format.h"
-#include "scene/model.h"
+#include "scene/model/model.h"
 #include "scene/text/setting.h"
 
 #include <ctype.h>

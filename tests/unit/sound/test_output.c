@@ -3,7 +3,7 @@
  * and gestures from its text. A mass that a slope pushes is the signal. */
 #include "format.h"
 #include "rosin.h"
-#include "scene/gesture.h"
+#include "scene/model/gesture.h"
 #include "scene_text.h"
 
 #include <math.h>

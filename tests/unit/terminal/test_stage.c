@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a stage makes of any sound: level, fade, the safety for ears, what is counted; against a
  * second computation. The scene's sound is the test's own (wrapped by the linker). */
-#include "live/stage.h"
+#include "live/devices/stage.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "pd/play/player.h"
+#include "pd/files/text.h"
+#include "pd/member/member.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETTINGS = 32, SETTING_BYTES = 256 };
+
+static void say_rescued(rosin_pd_player *p) {
+  pd_error(p->owner, "%s: " ROSIN_PD_RESCUED, p->class_name);
+}
+
+static void renew(rosin_pd_player *p) {
+  rosin_pd_engine_renew(p);
+}
+
+void rosin_pd_player_begin(rosin_pd_player *p, t_object *owner, const char *class_name,
+                           t_symbol *name) {
+  *p = (rosin_pd_player){.owner = owner,
+                         .class_name = class_name,
+                         .canvas = canvas_getcurrent(),
+                         .name = name,
+                         .plays = 1,
+                         .clock = clock_new(p, (t_method)(void (*)(void))say_rescued),
+                         .renewal = clock_new(p, (t_method)(void (*)(void))renew)};
+}
+
+/* A reader's line in Pd's words: "-s size=9: ..." was "size 9" in the box, and scenes are listed by
+ * a message. */
+static void say_line(const rosin_pd_player *p, char *line) {
+  static const char option[] = "-s ", list[] = "(see `rosin scenes`)";
+  char *at = strstr(line, list), *equals = strchr(line, '=');
+  const int set = strncmp(line, option, strlen(option)) == 0;
+  if (set && equals)
+    *equals = ' ';
+  pd_error(p->owner, "%s: %.*s%s%s", p->class_name, at ? (int)(at - line) : 1000,
+           set ? line + strlen(option) : line, at ? "([scenes( lists them)" : "",
+           at ? at + strlen(list) : "");
+}
+
+/* As the command's options have them. */
+static int settings_of(rosin_pd_player *p, int count, const t_atom *atoms,
+                       char (*text)[SETTING_BYTES]) {
+  int used = 0;
+  if (count % 2)
+    pd_error(p->owner, "%s: after the scene's name: KEY VALUE, any number of times", p->class_name);
+  if (count / 2 > SETTINGS)
+    pd_error(p->owner, "%s: more than %d settings: the others are left out", p->class_name,
+             SETTINGS);
+  for (int i = 0; i + 1 < count && used < SETTINGS; i += 2, used++) {
+    char key[120], value[120];
+    atom_string(&atoms[i], key, sizeof key);
+    atom_string(&atoms[i + 1], value, sizeof value);
+    snprintf(text[used], SETTING_BYTES, "%s=%s", key, value);
+  }
+  return used;
+}
+
+int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int gestures) {
+  char path[2 * MAXPDSTRING], text[SETTINGS][SETTING_BYTES], *errors, *save = NULL;
+  const char *list[SETTINGS];
+  const int settings = settings_of(p, count, atoms, text);
+  for (int i = 0; i < settings; i++)
+    list[i] = text[i];
+  rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
+  p->core = rosin_core_open(&(rosin_core_source){.scene = path,
+                                                 .overrides = settings,
+                                                 .override = list,
+                                                 .gestures = gestures,
+                                                 .untried = 1},
+                            &errors);
+  if (!p->core && !errors)
+    pd_error(p->owner, "%s: out of memory", p->class_name);
+  for (char *line = errors ? strtok_r(errors, "\n", &save) : NULL; line;
+       line = strtok_r(NULL, "\n", &save))
+    say_line(p, line);
+  free(errors);
+  if (p->core)
+    rosin_pd_engine_build(p, (int)sys_getsr());
+  return p->core ? 0 : -1;
+}
+
+void rosin_pd_player_outlets(rosin_pd_player *p, int otherwise) {
+  p->channels = p->core ? rosin_core_channels(p->core) : otherwise;
+  for (int c = 0; c < p->channels; c++)
+    outlet_new(p->owner, &s_signal);
+}
+
+void rosin_pd_player_end(rosin_pd_player *p) {
+  clock_free(p->clock);
+  clock_free(p->renewal);
+  rosin_pd_engine_drop(p);
+  free(p->frames);
+}
+
+/* ---- sound ---------------------------------------------------------------------------- */
+
+static void make(rosin_pd_player *p, int frames) {
+  float *out[ROSIN_PD_CHANNELS];
+  for (int c = 0; c < p->channels; c++)
+    out[c] = p->frames + (size_t)c * (size_t)p->block;
+  rosin_core_process(p->core, out, frames);
+  if (!p->said && rosin_core_rescued(p->core)) {
+    p->said = 1;
+    clock_delay(p->clock, 0);
+  }
+}
+
+void rosin_pd_player_skip(rosin_pd_player *p, int frames) {
+  for (int now; p->rate && frames > 0; frames -= now)
+    make(p, now = frames < p->block ? frames : p->block);
+}
+
+void rosin_pd_player_fade(rosin_pd_player *p) {
+  p->gone += p->gone == 0;
+}
+
+/* A straight line has the smallest steps. */
+static void fade(rosin_pd_player *p, int n) {
+  for (int c = 0; c < p->channels; c++)
+    for (int i = 0; i < n; i++) {
+      const int left = ROSIN_PD_FADE - p->gone - i;
+      p->signal[c][i] *= left > 0 ? (t_sample)left / ROSIN_PD_FADE : 0;
+    }
+  p->gone = p->gone + n < ROSIN_PD_FADE ? p->gone + n : ROSIN_PD_FADE;
+}
+
+static t_int *perform(t_int *w) {
+  rosin_pd_player *p = (rosin_pd_player *)w[1];
+  const int n = p->block;
+  p->since = clock_getlogicaltime();
+  if (p->turn && p->rate && p->frames)
+    p->turn(p);
+  const int plays = p->frames && p->rate && p->plays;
+  if (plays)
+    make(p, n);
+  for (int c = 0; c < p->channels && !plays; c++)
+    memset(p->signal[c], 0, (size_t)n * sizeof *p->signal[c]);
+  for (int c = 0; c < p->channels && plays; c++)
+    for (int i = 0; i < n; i++)
+      p->signal[c][i] = p->frames[c * n + i];
+  if (plays && p->gone)
+    fade(p, n);
+  return w + 2;
+}
+
+/* For a rate; outside perform. 1 if what sounded has ended. */
+static int make_ready(rosin_pd_player *p, int rate) {
+  const int was = p->rate;
+  if (rate == was || !p->core)
+    return 0;
+  p->rate = 0;
+  rosin_pd_engine_want(p, rate);
+  return was > 0;
+}
+
+int rosin_pd_player_dsp(rosin_pd_player *p, t_signal **signals) {
+  p->block = signals[0]->s_n;
+  p->since = clock_getlogicaltime();
+  free(p->frames);
+  p->frames = calloc((size_t)p->block * (size_t)p->channels, sizeof *p->frames);
+  for (int c = 0; c < p->channels; c++)
+    p->signal[c] = signals[c]->s_vec;
+  dsp_add(perform, 1, (t_int)p);
+  return make_ready(p, (int)signals[0]->s_sr);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * A scene as it was read: plain structs, every number checked against its table.
+ * Nothing here knows the file format or sounds; build.c makes a network of it.
+ */
+#ifndef ROSIN_MODEL_H
+#define ROSIN_MODEL_H
+
+#include "rosin.h"
+#include "scene/model/gesture.h"
+#include "scene/model/macros.h"
+#include "scene/text/files.h"
+
+enum {
+  ROSIN_MODEL_NAME = 64,
+  ROSIN_MODEL_SCENE = 256,   /* bytes of a layer's scene */
+  ROSIN_MODEL_CONTROLS = 16, /* controls of one thing, at most */
+  ROSIN_MODEL_LAW = 24,      /* law parameters, at most */
+  ROSIN_MODEL_CHANNELS = 64,
+  /* what one scene may have at most: see the manual */
+  ROSIN_MODEL_BODIES = 1024,
+  ROSIN_MODEL_MODES = 65536,     /* of all bodies */
+  ROSIN_MODEL_BODY_MODES = 4096, /* of one */
+  ROSIN_MODEL_POINTS = 256,      /* of one body */
+  ROSIN_MODEL_CONTACTS = 256,
+  ROSIN_MODEL_LINKS = 256, /* joints and pushes */
+  ROSIN_MODEL_OUTPUTS = 256,
+  ROSIN_MODEL_MACROS = 64,
+  ROSIN_MODEL_LAYERS = 32,
+  ROSIN_MODEL_EVENTS = 64
+};
+
+/** On what terms a scene is read and built. */
+typedef struct {
+  rosin_files files;          /* what it may read */
+  int (*stop)(void *context); /* asked between parts; not 0: give up. NULL: never */
+  void *context;
+  void (*opened)(const char *path); /* told of each file that was read; or NULL */
+  int untried;  /* 1: not built on trial; what cannot be built is found as it is prepared */
+  int sketched; /* 1: nor are bodies computed from matter and size: for who asks what a scene has,
+                   and never builds it */
+} rosin_terms;
+
+typedef char rosin_name[ROSIN_MODEL_NAME];
+
+/** Where a part was read and whether that went wrong; for the reader alone. */
+typedef struct {
+  const void *setting; /* valid while the file is being read */
+  int broken;
+} rosin_model_source;
+
+/** A control that the scene sets: "finger", "force", ... */
+typedef struct {
+  const rosin_parameter *row;
+  rosin_gesture gesture;
+} rosin_model_control;
+
+/** From what, of a bank, its modes came: for making them as they would be from elsewhere. */
+typedef struct {
+  rosin_mode *mode; /* [modes], before the factors; NULL: they cannot be made again */
+  double mass, decay, highest;
+  struct rosin_form_plan *plan; /* if tension or fill make others of them */
+} rosin_model_own;
+
+typedef struct {
+  rosin_name name;
+  rosin_model_source source;
+  int modal;         /* 1 a bank, 0 a string: */
+  rosin_body *tried; /* as it was tried when the model was read, for whoever builds it first;
+                        or NULL; owned */
+  rosin_string_spec string;
+  rosin_damping_point *damping;
+  rosin_shape shape;
+  int modes, points;
+  rosin_mode *mode;
+  int *order; /* RING: as in rosin_modal_spec, or NULL */
+  rosin_modal_moves made;
+  double *load; /* as in rosin_modal_spec, or NULL */
+  rosin_model_own own;
+  rosin_name *point_name;
+  double *point, *weight;
+  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  int controls;
+} rosin_model_body;
+
+typedef struct {
+  rosin_name name, a, b, law, across, load; /* its second axis, what presses it; or empty */
+  rosin_model_source source;
+  int parameters;
+  double contacts;    /* points side by side */
+  double spots, spot; /* how the surface differs from place to place: rosin_contact_spots() */
+  const rosin_parameter *row[ROSIN_MODEL_LAW];
+  double value[ROSIN_MODEL_LAW];
+  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  int controls;
+} rosin_model_contact;
+
+typedef struct {
+  rosin_name name, a, b;
+  rosin_model_source source;
+  int push; /* an external force on body a at position[0] */
+  double position[2];
+  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  int controls;
+} rosin_model_link;
+
+typedef struct {
+  char signal[3 * ROSIN_MODEL_NAME];
+  rosin_model_source source;
+  int channel;                /* 1-based; 0: panned over the first two */
+  int raw;                    /* 1: in the signal's own unit, whatever the scene's gain */
+  double gain, pan, highpass; /* highpass: Hz, 0 = off */
+  int placed;                 /* 1: heard by the microphones of the scene's space */
+  double place[3];            /* m: to the right as they see it, towards them, up */
+  double facing;              /* 0: radiates all around, 1: as the cosine to the front */
+} rosin_model_output;
+
+/** Another scene that sounds within this one. */
+typedef struct {
+  rosin_name name;
+  char scene[ROSIN_MODEL_SCENE]; /* an embedded one, or a file beside this one */
+  rosin_model_source source;
+  int line;         /* where it stands */
+  double at;        /* s, when it begins */
+  double gain, pan; /* pan: -1 ... 1, left to right */
+  int sets;
+  char **set; /* what is set in it, "KEY=VALUE"; owned */
+} rosin_model_layer;
+
+/** A moment that has a name, for cue points of files; nothing of the sound depends on it. */
+typedef struct {
+  rosin_name name;
+  rosin_name contact; /* whenever that strikes, or ""; then */
+  double at;          /* s, of the gestures' own time */
+} rosin_model_event;
+
+/** Where two microphones, a floor and a wall are, seen from where the sound comes from. */
+typedef struct {
+  double distance, height, spread; /* m, of the microphones: from it, above it, from each other */
+  double floor, wall;              /* m, below it and behind it */
+  double reflection;               /* share of the pressure that they give back */
+} rosin_model_space;
+
+const rosin_parameter *rosin_model_space_parameters(void);
+
+enum { ROSIN_MODEL_WEDGE = 8 }; /* of each axis, at most */
+
+/** Forces with which a string plays, as measured on a grid. */
+typedef struct {
+  int stops, places, speeds;
+  double stop[ROSIN_MODEL_WEDGE];  /* semitones above the open string, rising */
+  double place[ROSIN_MODEL_WEDGE]; /* times the usual place of the bow, rising */
+  double speed[ROSIN_MODEL_WEDGE]; /* m/s, rising */
+  /* N, least and greatest: [(stop * places + place) * speeds + speed] */
+  double low[ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE];
+  double high[ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE * ROSIN_MODEL_WEDGE];
+} rosin_model_wedge;
+
+/** A string as a player knows it: its contacts with a bow and with a hand (or ""). */
+typedef struct {
+  rosin_name string, bow, hand;
+  rosin_model_wedge *wedge; /* or NULL: nobody has measured; owned */
+} rosin_model_course;
+
+enum { ROSIN_MODEL_COURSES = 16 };
+
+/** What a player may play on; courses = 0: nothing. Strings from low to high. */
+typedef struct {
+  int courses;
+  rosin_model_course course[ROSIN_MODEL_COURSES];
+  double bow_position; /* share of the open string */
+  double bow_length;   /* m */
+  double resistance;   /* kg/s, what the string's end loses, for the least bow force */
+  double easing;       /* power of greatest over least force by which a soft bow goes lighter */
+  double nodes;        /* share by which bows keep beside nodes of partials 3 to 7 */
+  double highest;      /* semitones above an open string a hand reaches */
+  double program;      /* General MIDI's, from 0; -1: none */
+  double hand_force;   /* N, the most with which a hand presses the bow that it moves */
+} rosin_model_instrument;
+
+const rosin_parameter *rosin_model_instrument_parameters(void);
+
+typedef struct {
+  rosin_terms terms;
+  char *title;
+  char *remarks; /* lines on what counts for nothing, or NULL */
+  double duration, rate, oversample, seed, sway, gain, channels, tail; /* model_table rows */
+  int bodies, contacts, links, outputs, macros;
+  rosin_model_body *body;
+  rosin_model_contact *contact;
+  rosin_model_link *link;
+  rosin_model_output *output;
+  rosin_macro *macro;
+  int layers;
+  rosin_model_layer *layer;
+  int events;
+  rosin_model_event *event;
+  double layers_end; /* s, from which on no gesture of a layer moves */
+  rosin_model_instrument instrument;
+  uint64_t sway_seed;
+  double sway_start; /* where its course is at time 0 */
+  rosin_model_space space;
+  double period; /* s, in which all gestures come round; 0: they are done once */
+} rosin_model;
+
+/** Rows of the scene's own numbers (duration, rate, ...). */
+const rosin_parameter *rosin_model_parameters(void);
+/** Parse scene text. `file` names it in errors, `folder` is where its files are
+ *  looked for, on `terms`; `overrides` are "KEY=VALUE". NULL on errors, one line each in
+ *  `errors` (malloc'ed; NULL without memory). */
+rosin_model *rosin_model_read(const char *text, const char *file, const char *folder,
+                              const rosin_terms *terms, int count, const char *const *overrides,
+                              char **errors);
+void rosin_model_free(rosin_model *model);
+/** s, from which on no gesture of the scene moves; infinity if one never ends, 0 without any. */
+double rosin_model_end(const rosin_model *model);
+/** The greatest seed: whole numbers of 32 bits. */
+#define ROSIN_SEED_MOST 4294967295.0
+/** From a layer's seed to the next one's, unless it says so. */
+enum { ROSIN_LAYER_SEEDS = 7919 };
+/** Give every gesture that wanders a course of its own, from the scene's seed. */
+void rosin_model_seed(rosin_model *model);
+/** The time of its gestures at `time` (s), as it sways: rising, 0 at 0. `leg`, all 0 at first, is
+ *  the caller's, one for each who asks. Real-time safe. */
+double rosin_model_strayed(const rosin_model *model, rosin_course_leg *leg, double time);
+/** Where in them that is, if they come round. Real-time safe. */
+double rosin_model_clock(const rosin_model *model, double strayed);
+/** Make the scene's channels its stems: 0, or -1 and an error. */
+int rosin_model_stems(rosin_model *model, rosin_error *error);
+
+/** Bodies and contacts of a built scene, owned. */
+typedef struct {
+  rosin_network *network;
+  rosin_body **body;
+  rosin_contact **contact;
+  int bodies, contacts;
+  int *signal; /* of each output */
+} rosin_built;
+
+/** Make the network at `rate` Hz for calls of up to `block` samples; signals in
+ *  `extra` (count) are asked for besides the outputs'. */
+int rosin_model_build(const rosin_model *model, double rate, int block, int extra_count,
+                      const char *const *extra, rosin_built *built, rosin_error *error);
+/** Hold all controls at the values the scene starts with. Real-time safe. */
+void rosin_model_start(const rosin_model *model, rosin_network *network);
+void rosin_built_free(rosin_built *built);
+/** Trial build at the scene's own rate: what only the engine knows (a signal that
+ *  does not exist, a string too short for its pitch). Each error is reported with
+ *  its part; parts that are broken, and what hangs on them, are left out. */
+void rosin_model_try(rosin_model *model,
+                     void (*report)(void *context, const void *setting, const char *text),
+                     void *context);
+
+#endif

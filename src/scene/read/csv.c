@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A gesture from a CSV file: comma-separated numbers, an optional first line of
+ * names, '#' for comments. Strict: whatever is not a number is an error with its
+ * line. */
+#include "scene/read/csv.h"
+#include "error.h"
+#include "letters.h"
+#include "number.h"
+#include "scene/model/gesture.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS = 256, LINE = 8192, MOST_ROWS = 10000000 };
+
+typedef struct {
+  const char *path;
+  int line;
+  rosin_error *error;
+} place;
+
+static int fail(const place *p, const char *what, const char *detail) {
+  if (p->error)
+    snprintf(p->error->text, sizeof p->error->text, "%.300s:%d: %s%.80s", p->path, p->line, what,
+             detail);
+  return -1;
+}
+
+char *rosin_csv_trim(char *s) {
+  while (rosin_is_space(*s))
+    s++;
+  char *end = s + strlen(s);
+  while (end > s && rosin_is_space(end[-1]))
+    *--end = 0;
+  return s;
+}
+
+int rosin_csv_split(char *line, char **field, int room) {
+  int count = 0;
+  for (char *s = line; s && count < room; count++) {
+    char *comma = strchr(s, ',');
+    if (comma)
+      *comma++ = 0;
+    field[count] = rosin_csv_trim(s);
+    s = comma;
+  }
+  return count;
+}
+
+int rosin_csv_is_number(const char *s, double *value) {
+  char *end;
+  *value = rosin_number_read(s, &end);
+  return *s && !*end;
+}
+
+/* Index of a column given as a number or a name; -1 if there is none. */
+static int find_column(const char *column, char **name, int count) {
+  double number;
+  if (rosin_csv_is_number(column, &number))
+    return number >= 1 && number <= FIELDS && number == floor(number) ? (int)number - 1 : -1;
+  for (int i = 0; i < count; i++)
+    if (strcmp(name[i], column) == 0)
+      return i;
+  return -1;
+}
+
+static int append(rosin_gesture *g, double time, double value) {
+  if ((g->count & (g->count + 1)) == 0 || !g->time) {
+    const size_t room = 2 * (size_t)g->count + 2;
+    double *t = realloc(g->time, room * sizeof *t);
+    if (t)
+      g->time = t;
+    double *v = realloc(g->value, room * sizeof *v);
+    if (v)
+      g->value = v;
+    if (!t || !v)
+      return -1;
+  }
+  g->time[g->count] = time;
+  g->value[g->count++] = value;
+  return 0;
+}
+
+/* One line of numbers. */
+static int take_line(rosin_gesture *g, const place *p, char **field, int count, int time,
+                     int value) {
+  double t, v;
+  if (time >= count || value >= count)
+    return fail(p, "too few columns", "");
+  if (!rosin_csv_is_number(field[time], &t) || !isfinite(t))
+    return fail(p, "not a finite number: ", field[time]);
+  if (!*field[value])
+    return 0; /* other columns have more rows */
+  if (!rosin_csv_is_number(field[value], &v) || !isfinite(v))
+    return fail(p, "not a finite number: ", field[value]);
+  if (g->count && t <= g->time[g->count - 1])
+    return fail(p, "time does not rise: ", field[time]);
+  if (g->count == MOST_ROWS)
+    return fail(p, "more rows than 1e7", "");
+  return append(g, t, v) ? fail(p, "out of memory", "") : 0;
+}
+
+static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column,
+                      const char *time) {
+  char line[LINE], *field[FIELDS];
+  int columns = -1, time_column = 0, value_column = 1;
+  while (fgets(line, sizeof line, file)) {
+    p->line++;
+    if (!strchr(line, '\n') && !feof(file))
+      return fail(p, "line too long", "");
+    /* spreadsheets put a byte order mark first */
+    char *text =
+        rosin_csv_trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    if (!*text || *text == '#')
+      continue;
+    const int count = rosin_csv_split(text, field, FIELDS);
+    double first;
+    if (columns < 0) {
+      const int named = !rosin_csv_is_number(field[0], &first);
+      columns = count;
+      time_column = find_column(time, field, named ? count : 0);
+      value_column = find_column(column, field, named ? count : 0);
+      if (time_column < 0)
+        return fail(p, "there is no column ", time);
+      if (value_column < 0)
+        return fail(p, "there is no column ", column);
+      if (named)
+        continue;
+    }
+    if (count != columns)
+      return fail(p, "another number of columns than above", "");
+    if (take_line(g, p, field, count, time_column, value_column))
+      return -1;
+  }
+  if (ferror(file))
+    return fail(p, "cannot read: ", strerror(errno));
+  return g->count ? 0 : fail(p, "there is no data", "");
+}
+
+int rosin_gesture_csv(rosin_gesture *g, FILE *file, const char *path, const char *column,
+                      const char *time, rosin_error *error) {
+  place p = {path, 0, error};
+  *g = (rosin_gesture){.kind = ROSIN_GESTURE_POINTS};
+  const int status = read_lines(file, g, &p, column, time);
+  if (status)
+    rosin_gesture_free(g);
+  return status;
+}
