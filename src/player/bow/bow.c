@@ -236,70 +236,121 @@ static int rests(const rosin_player *p, const rosin_course *c) {
          p->now >= c->meets - fabs(c->speed) / rosin_start_brake() && p->now < c->meets + gives_up;
 }
 
-void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
-  rosin_scene *scene = p->scene;
-  const double place = place_of(p, c, stroke);
-  const double beta = share_of(c, place);
-  const int by_hand = p->s.by_hand >= 0.5;
-  const double change = ROSIN_TOLD(p, c, change);
-  const double own =
-      rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
-  const double hand = by_hand ? rosin_hand_draws(p, c, place) : 0;
-  const double full = by_hand ? fmax(fabs(hand), ROSIN_HAND_SLOWEST) : own * accent(p, c);
-  const double press = by_hand ? p->hand_press : ROSIN_TOLD(p, c, pressure);
-  gather(p, c, stroke);
-  const double weight_of =
-      fmin(fmax(press + leaning(p, c), 0), fmax(press, 1)) - easing(p, c, press);
-  const double force = rosin_bow_force(p, c, full, place, weight_of);
-  /* a start as quick as asked, with the force that it needs; where that would be too much (for a
-   * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time */
-  const double wish = by_hand ? QUICKEST : full / (c->rise > 0 ? c->rise : change);
-  const rosin_start quick = hurry(p, c, full, place);
-  const int hurried = quick.force > 0;
-  const double need = wish / prompt_slope(c, 1, beta);
-  /* nor does it start with less than plays: the formulas of a start know no measured string */
-  const double most = by_hand ? rosin_hand_presses(p, c, full, place) : (double)INFINITY;
-  const double room = fmin(fmax(most_at_first(p, c, full, place), force), most);
-  const double bite = hurried ? quick.force : fmin(fmax(need, force), room);
-  const double prompt = fmin(wish, prompt_slope(c, bite, beta) * dare(c));
-  const double rising = p->s.assist * prompt + (1 - p->s.assist) * wish;
-  const double falling = by_hand ? QUICKEST : full / (1.5 * change);
-  const int resting = rests(p, c);
-  const double target =
-      by_hand ? hand
-      : resting || c->stands > 0
-          ? 0
-          : c->direction * full * lighter(p, c) * stroke->speed * beyond(press, scratch_speed);
-  const int slows = target * c->speed >= 0 && fabs(target) < fabs(c->speed);
-  c->slope = stroke->haste * rising;
-  const double slope = resting                 ? rosin_start_brake()
-                       : hurried               ? hurried_slope(c, &quick, target)
-                       : slows                 ? falling
-                       : target * c->speed < 0 ? turning_slope(full, change, rising)
-                                               : rising;
-  const double quickest = stroke->thrown ? QUICKEST : (double)INFINITY;
-  accelerate(p, c, target, fmin(stroke->haste * slope, quickest));
-  /* the bite goes once the string moves as it should, in some periods */
-  const double left = slows || resting ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
-  const double much = by_hand ? 1 : beyond(press, scratch_force);
-  /* and while the bow comes to its speed, no less than what plays at the speed that it has */
-  const double now = fmin(fmax(fabs(c->speed), 0.2 * full), full);
-  const double start = fmax(bite, rosin_bow_force(p, c, now, place, weight_of));
-  const double biting =
-      c->hurried ? bite - force
-                 : (c->entered ? 1 : stroke->bite) * (bite_of(c, start, full, beta) - force);
-  const double helped = much * force + biting * left;
-  const double plain = 8 * press * c->impedance;
+/* What the bow shall do now, by the hand that holds it or by the player's own stroke. */
+typedef struct {
+  const rosin_stroke *stroke;
+  int by_hand;
+  double place, beta; /* shares of the open string and of what sounds */
+  double full;        /* m/s in the middle of the stroke, > 0 */
+  double velocity;    /* m/s with its sign, unless the bow is to rest */
+  double press;       /* 0 airy to 1 dense, as asked */
+  double weight;      /* the same, as this note's loudness and age change it */
+  double force;       /* N with which that plays */
+  double most;        /* N that whoever holds it may press */
+} bowing;
+
+static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
+  bowing b = {.stroke = stroke, .by_hand = p->s.by_hand >= 0.5, .place = place_of(p, c, stroke)};
+  b.beta = share_of(c, b.place);
+  if (b.by_hand) {
+    b.velocity = rosin_hand_draws(p, c, b.place);
+    b.full = fmax(fabs(b.velocity), ROSIN_HAND_SLOWEST);
+    b.press = p->hand_press;
+    b.most = rosin_hand_presses(p, c, b.full, b.place);
+  } else {
+    const double own =
+        rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
+    b.full = own * accent(p, c);
+    b.press = ROSIN_TOLD(p, c, pressure);
+    b.velocity =
+        c->direction * b.full * lighter(p, c) * stroke->speed * beyond(b.press, scratch_speed);
+    b.most = INFINITY;
+  }
+  b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press);
+  b.force = rosin_bow_force(p, c, b.full, b.place, b.weight);
+  return b;
+}
+
+/* How the bow comes to its speed. */
+typedef struct {
+  rosin_start quick; /* with little time; force 0: there is time */
+  double bite;       /* N that start the string */
+  double slope;      /* m/s^2 */
+} onset;
+
+/* A start as quick as asked, with the force that it needs; where that would be too much (for a
+ * string that nobody measured 0.4 Z / beta, from the same maps), the bow takes its time. Nor does
+ * it start with less than plays: the formulas of a start know no measured string. */
+static onset set_out(const rosin_player *p, const rosin_course *c, const bowing *b) {
+  onset o = {.quick = hurry(p, c, b->full, b->place)};
+  const double time = c->rise > 0 ? c->rise : ROSIN_TOLD(p, c, change);
+  const double wish = b->by_hand ? QUICKEST : b->full / time;
+  const double need = wish / prompt_slope(c, 1, b->beta);
+  const double room = fmin(fmax(most_at_first(p, c, b->full, b->place), b->force), b->most);
+  o.bite = o.quick.force > 0 ? o.quick.force : fmin(fmax(need, b->force), room);
+  const double prompt = fmin(wish, prompt_slope(c, o.bite, b->beta) * dare(c));
+  o.slope = p->s.assist * prompt + (1 - p->s.assist) * wish;
+  return o;
+}
+
+/* Draw the bow as the arm can; 1 while it goes slower or to rest, where nothing is started. */
+static int draw(rosin_player *p, rosin_course *c, const bowing *b, const onset *o) {
+  const int resting = rests(p, c), stands = !b->by_hand && c->stands > 0;
+  const double target = resting || stands ? 0 : b->velocity;
+  const double change = ROSIN_TOLD(p, c, change), along = target * c->speed;
+  const int slows = along >= 0 && fabs(target) < fabs(c->speed);
+  double slope = o->slope;
+  if (resting)
+    slope = rosin_start_brake();
+  else if (o->quick.force > 0)
+    slope = hurried_slope(c, &o->quick, target);
+  else if (slows)
+    slope = b->by_hand ? QUICKEST : b->full / (1.5 * change);
+  else if (along < 0)
+    slope = turning_slope(b->full, change, o->slope);
+  c->slope = b->stroke->haste * o->slope;
+  slope *= b->stroke->haste;
+  accelerate(p, c, target, b->stroke->thrown ? fmin(slope, QUICKEST) : slope);
+  return slows || resting;
+}
+
+/* The force (N) beyond `b->force` that starts the string. While the bow comes to its speed, no less
+ * than what plays at the speed that it has. */
+static double biting(const rosin_player *p, const rosin_course *c, const bowing *b,
+                     const onset *o) {
+  if (c->hurried)
+    return o->bite - b->force;
+  const double come = fmin(fmax(fabs(c->speed), 0.2 * b->full), b->full);
+  const double prompt = fmax(o->bite, rosin_bow_force(p, c, come, b->place, b->weight));
+  return (c->entered ? 1 : b->stroke->bite) * (bite_of(c, prompt, b->full, b->beta) - b->force);
+}
+
+/* The force (N) with which a bow on the string presses. The bite goes once the string moves as it
+ * should, in some periods. */
+static double bear(const rosin_player *p, const rosin_course *c, const bowing *b, const onset *o,
+                   int ends) {
+  const double left = ends ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
+  const double much = b->by_hand ? 1 : beyond(b->press, scratch_force);
+  const double helped = much * b->force + biting(p, c, b, o) * left;
+  const double sure = fmin(helped * heavier(p, c), b->most);
+  const double plain = 8 * b->press * c->impedance;
   const double wander = 1 + 0.05 * p->s.humanity * p->wander_force;
-  const double sure = fmin(helped * heavier(p, c), most);
-  const double held = (p->s.assist * sure + (1 - p->s.assist) * plain) * wander * stroke->force;
-  const double wanted = by_hand ? fmin(held, p->instrument->hand_force) : held;
-  const double weight = c->crossed || (stroke->lifted && !stroke->thrown) ? 0 : 1;
-  const double presses =
-      stroke->thrown ? rosin_player_throw(p, c, beta, wanted) : wanted * come_and_go(p, c, weight);
-  rosin_scene_ramp(scene, c->velocity, c->speed);
-  rosin_scene_ramp(scene, c->force, presses);
-  if (weight > 0 && fabs(place - c->placed) > STILL * c->placed)
-    rosin_scene_ramp(scene, c->position, c->placed = place);
+  const double held = (p->s.assist * sure + (1 - p->s.assist) * plain) * wander * b->stroke->force;
+  return b->by_hand ? fmin(held, p->instrument->hand_force) : held;
+}
+
+void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
+  gather(p, c, stroke);
+  const bowing b = ask(p, c, stroke);
+  const onset o = set_out(p, c, &b);
+  const int ends = draw(p, c, &b, &o);
+  const double most = bear(p, c, &b, &o, ends);
+  const int on = !c->crossed && (stroke->thrown || !stroke->lifted);
+  const double force =
+      stroke->thrown ? rosin_player_throw(p, c, b.beta, most) : most * come_and_go(p, c, on);
+  rosin_scene_ramp(p->scene, c->velocity, c->speed);
+  rosin_scene_ramp(p->scene, c->force, force);
+  if (on && fabs(b.place - c->placed) > STILL * c->placed)
+    rosin_scene_ramp(p->scene, c->position, c->placed = b.place);
   rosin_player_take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
 }
