@@ -27,8 +27,10 @@ typedef struct {
 } entry;
 
 typedef struct {
-  const unsigned char *at, *end; /* of a track */
-  entry *entries;
+  const unsigned char *at, *end;
+  long long tick;
+  int status;     /* byte of the last message, 0: none yet */
+  entry *entries; /* of all tracks so far */
   int count;
 } track;
 
@@ -50,57 +52,69 @@ static long variable(track *t) {
   return -1;
 }
 
-/* What is longer than a message and only says how long: 0, or -1 if it is cut off. */
-static int skip(track *t, const unsigned char **data, long *length) {
+/* What is longer than a message and says how long: its bytes, or NULL if it is cut off. */
+static const unsigned char *skip(track *t, long *length) {
   *length = variable(t);
-  *data = t->at;
+  const unsigned char *data = t->at;
   if (*length < 0 || *length > t->end - t->at)
-    return -1;
+    return NULL;
   t->at += *length;
+  return data;
+}
+
+/* These three read what stands at t->at: 0, 1 at the end of the track, -1 where it is damaged. Of
+ * what is not sent, tempo and meter count. */
+static int read_meta(track *t) {
+  long length;
+  t->at++;
+  const int type = t->at < t->end ? *t->at++ : -1;
+  const unsigned char *data = type < 0 ? NULL : skip(t, &length);
+  if (!data)
+    return -1;
+  if (type == 0x51 && length == 3 && number(data, 3))
+    t->entries[t->count++] = (entry){.tick = t->tick, .tempo = (int)number(data, 3)};
+  if (type == 0x58 && length >= 2 && data[0] && data[1] < 7)
+    t->entries[t->count++] = (entry){.tick = t->tick, .beats = data[0], .unit = 1 << data[1]};
+  return type == 0x2f;
+}
+
+static int read_exclusive(track *t) {
+  long length;
+  t->at++;
+  return skip(t, &length) ? 0 : -1;
+}
+
+static int read_message(track *t) {
+  if (*t->at & 128) /* else as the last one */
+    t->status = *t->at++;
+  if (t->status < 0x80 || t->status >= 0xf0)
+    return -1;
+  const int bytes = t->status >> 4 == 0xc || t->status >> 4 == 0xd ? 1 : 2;
+  if (t->end - t->at < bytes || (t->at[0] | t->at[bytes - 1]) & 128)
+    return -1;
+  entry *e = &t->entries[t->count++];
+  *e = (entry){.tick = t->tick, .length = 1 + bytes};
+  e->message[0] = (unsigned char)t->status;
+  memcpy(e->message + 1, t->at, (size_t)bytes);
+  t->at += bytes;
   return 0;
 }
 
 /* 0, or -1 where the track is damaged (t->at tells). */
 static int read_track(track *t) {
-  const unsigned char *data;
-  long length;
-  long long tick = 0;
-  int status = 0;
-  while (t->at < t->end) {
+  int over = 0;
+  t->tick = 0;
+  t->status = 0;
+  while (!over && t->at < t->end) {
     const long delta = variable(t);
     if (delta < 0 || t->at == t->end)
       return -1;
-    tick += delta;
-    if (*t->at == 0xff) {
-      t->at++;
-      const int type = t->at < t->end ? *t->at++ : -1;
-      if (type < 0 || skip(t, &data, &length))
-        return -1;
-      if (type == 0x2f)
-        return 0;
-      if (type == 0x51 && length == 3 && number(data, 3))
-        t->entries[t->count++] = (entry){.tick = tick, .tempo = (int)number(data, 3)};
-      if (type == 0x58 && length >= 2 && data[0] && data[1] < 7)
-        t->entries[t->count++] = (entry){.tick = tick, .beats = data[0], .unit = 1 << data[1]};
-    } else if (*t->at == 0xf0 || *t->at == 0xf7) {
-      t->at++;
-      if (skip(t, &data, &length))
-        return -1;
-    } else {
-      status = *t->at & 128 ? *t->at++ : status; /* else as the last one */
-      if (status < 0x80 || status >= 0xf0)
-        return -1;
-      const int bytes = status >> 4 == 0xc || status >> 4 == 0xd ? 1 : 2;
-      if (t->end - t->at < bytes || (t->at[0] | t->at[bytes - 1]) & 128)
-        return -1;
-      entry *e = &t->entries[t->count++];
-      *e = (entry){.tick = tick, .length = 1 + bytes};
-      e->message[0] = (unsigned char)status;
-      memcpy(e->message + 1, t->at, (size_t)bytes);
-      t->at += bytes;
-    }
+    t->tick += delta;
+    over = *t->at == 0xff                     ? read_meta(t)
+           : *t->at == 0xf0 || *t->at == 0xf7 ? read_exclusive(t)
+                                              : read_message(t);
   }
-  return 0;
+  return over < 0 ? -1 : 0;
 }
 
 static int earlier(const void *a, const void *b) {
@@ -154,48 +168,83 @@ static int marks_at(const meter *m, long long tick) {
   return fmod(in, m->beat) > 0.2 * m->beat || (last && m->bar > m->beat) ? ROSIN_MARK_UPBEAT : 0;
 }
 
-/* Entries as a player's events, with ticks as seconds; `division` is of the header. */
+/* How far the entries have come. */
+typedef struct {
+  double division; /* ticks a quarter note */
+  int frames;      /* a second; 0: time goes by quarter notes, with tempo and meter */
+  double per_tick; /* s */
+  long long tick;
+  double now; /* s, at that tick */
+  meter meter;
+} timeline;
+
+/* `division` is of the header. */
+static timeline begin_time(unsigned division) {
+  const int frames = division & 0x8000 ? 256 - (int)(division >> 8) : 0;
+  const double rate = frames == 29 ? 30 / 1.001 : frames;
+  return (timeline){.division = division,
+                    .frames = frames,
+                    .per_tick = frames ? 1 / (rate * (division & 255)) : 1e-6 * QUARTER / division,
+                    .meter = {.bar = frames ? 0 : 4.0 * division, .beat = division}};
+}
+
+static void go_to(timeline *t, const entry *e) {
+  t->now += t->per_tick * (double)(e->tick - t->tick);
+  t->tick = e->tick;
+  if (e->tempo && !t->frames)
+    t->per_tick = 1e-6 * e->tempo / t->division;
+  if (e->beats && !t->frames)
+    t->meter =
+        (meter){e->tick, 4.0 * t->division * e->beats / e->unit, 4.0 * t->division / e->unit};
+}
+
+/* Events with their times. */
+typedef struct {
+  rosin_player_score_t *event;
+  int count, room;
+} growing;
+
+/* 0, or -1 without memory. */
+static int append(growing *g, double time, const rosin_player_event_t *said, int events) {
+  if (g->count + events > g->room) {
+    rosin_player_score_t *grown = realloc(g->event, 2 * (size_t)g->room * sizeof *grown);
+    if (!grown)
+      return -1;
+    g->event = grown;
+    g->room *= 2;
+  }
+  for (int i = 0; i < events; i++)
+    g->event[g->count++] = (rosin_player_score_t){time, said[i]};
+  return 0;
+}
+
+/* Entries as a player's events. */
 static rosin_player_score_t *translate(const entry *entries, int entries_count, unsigned division,
                                        rosin_left_out *left, int *count) {
   rosin_midi midi;
   rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
-  int room = entries_count + ROSIN_MIDI_CHANNELS;
-  rosin_player_score_t *score = malloc((size_t)room * sizeof *score);
-  const int frames = division & 0x8000 ? 256 - (int)(division >> 8) : 0; /* a second */
-  const double rate = frames == 29 ? 30 / 1.001 : frames;
-  double per_tick = frames ? 1 / (rate * (division & 255)) : 1e-6 * QUARTER / division;
-  double now = 0;
-  long long tick = 0;
-  meter m = {.bar = frames ? 0 : 4.0 * division, .beat = division};
+  timeline time = begin_time(division);
+  growing score = {.room = entries_count + ROSIN_MIDI_CHANNELS};
+  score.event = malloc((size_t)score.room * sizeof *score.event);
   rosin_midi_start(&midi);
-  for (int k = 0; score && k < entries_count; k++) {
+  for (int k = 0; score.event && k < entries_count; k++) {
     const entry *e = &entries[k];
-    now += per_tick * (double)(e->tick - tick);
-    tick = e->tick;
-    if (e->tempo && !frames)
-      per_tick = 1e-6 * e->tempo / division;
+    go_to(&time, e);
+    if (!e->length) /* a tempo, a meter */
+      continue;
     if (left && rosin_midi_is_drum(&midi, e->message, e->length) && e->message[0] >> 4 == 9 &&
         e->message[2])
-      rosin_left_out_note(left, now, e->message[1], e->message[0] & 15, ROSIN_LEFT_DRUMS);
-    if (e->beats && !frames)
-      m = (meter){e->tick, 4.0 * division * e->beats / e->unit, 4.0 * division / e->unit};
-    const int events =
-        e->tempo || e->beats ? 0 : rosin_midi_events(&midi, e->message, e->length, said);
-    if (*count + events > room) {
-      rosin_player_score_t *grown = realloc(score, 2 * (size_t)room * sizeof *score);
-      if (!grown) {
-        free(score);
-        return NULL;
-      }
-      score = grown;
-      room *= 2;
-    }
+      rosin_left_out_note(left, time.now, e->message[1], e->message[0] & 15, ROSIN_LEFT_DRUMS);
+    const int events = rosin_midi_events(&midi, e->message, e->length, said);
     if (events && said->kind == ROSIN_PLAYER_NOTE_ON)
-      said->controller = marks_at(&m, e->tick);
-    for (int i = 0; i < events; i++)
-      score[(*count)++] = (rosin_player_score_t){now, said[i]};
+      said->controller = marks_at(&time.meter, e->tick);
+    if (append(&score, time.now, said, events)) {
+      free(score.event);
+      return NULL;
+    }
   }
-  return score;
+  *count = score.count;
+  return score.event;
 }
 
 /* What the header says of time: ticks a quarter note, or frames and ticks a frame; 0 if there
