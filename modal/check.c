@@ -31,35 +31,46 @@ static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *e
   return 0;
 }
 
-static int check_points(const rosin_modal_spec *spec, rosin_error *error) {
-  if (spec->points < 0 || spec->points > 65536 ||
-      (spec->shape == ROSIN_SHAPE_TABLE && spec->points < 1))
+static int check_shape(const rosin_modal_spec *spec, rosin_error *error) {
+  const int table = spec->shape == ROSIN_SHAPE_TABLE;
+  if (spec->points < table || spec->points > 65536)
     return rosin_fail(error, "points: %d is out of range: 1 to 65536 with a table of shapes",
                       spec->points);
-  if (spec->shape != ROSIN_SHAPE_TABLE && spec->shape != ROSIN_SHAPE_SINE &&
-      spec->shape != ROSIN_SHAPE_RING)
+  if (!table && spec->shape != ROSIN_SHAPE_SINE && spec->shape != ROSIN_SHAPE_RING)
     return rosin_fail(error, "shape: there is none of number %d", (int)spec->shape);
-  if (spec->shape == ROSIN_SHAPE_TABLE && (long long)spec->points * spec->modes > MOST_WEIGHTS)
+  if (table && (long long)spec->points * spec->modes > MOST_WEIGHTS)
     return rosin_fail(error, "points: %d of %d modes are too many weights: at most %d",
                       spec->points, spec->modes, MOST_WEIGHTS);
-  for (int i = 0; i < spec->points; i++) {
-    const double x = spec->position ? spec->position[i] : i;
-    if (!isfinite(x))
+  return 0;
+}
+
+static int check_positions(const rosin_modal_spec *spec, rosin_error *error) {
+  const double *x = spec->position;
+  const int points = x ? spec->points : 0, rises = spec->shape == ROSIN_SHAPE_TABLE;
+  for (int i = 0; i < points; i++) {
+    if (!isfinite(x[i]))
       return rosin_fail(error, "point %d: its position is not a finite number", i + 1);
-    if (i > 0 && spec->shape == ROSIN_SHAPE_TABLE && spec->position && x <= spec->position[i - 1])
+    if (rises && i > 0 && x[i] <= x[i - 1])
       return rosin_fail(error,
                         "point %d: position %g does not rise above %g, that of the point before",
-                        i + 1, x, spec->position[i - 1]);
+                        i + 1, x[i], x[i - 1]);
   }
-  for (int l = 0; spec->shape == ROSIN_SHAPE_RING && spec->order && l < spec->modes; l++)
+  return 0;
+}
+
+/* What modes do at points: orders of a ring, weights of a table. */
+static int check_values(const rosin_modal_spec *spec, rosin_error *error) {
+  const int orders = spec->shape == ROSIN_SHAPE_RING && spec->order ? spec->modes : 0;
+  const int table = spec->shape == ROSIN_SHAPE_TABLE && spec->weight;
+  const int weights = table ? spec->points * spec->modes : 0;
+  for (int l = 0; l < orders; l++)
     if (spec->order[l] < -65536 || spec->order[l] > 65536)
       return rosin_fail(error, "mode %d: order %d is out of range: -65536 to 65536", l + 1,
                         spec->order[l]);
-  if (spec->shape == ROSIN_SHAPE_TABLE && spec->weight)
-    for (int i = 0; i < spec->points * spec->modes; i++)
-      if (!(fabs(spec->weight[i]) <= 1e6))
-        return rosin_fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6",
-                          i % spec->modes + 1, spec->weight[i]);
+  for (int i = 0; i < weights; i++)
+    if (!(fabs(spec->weight[i]) <= 1e6))
+      return rosin_fail(error, "mode %d: weight %g is out of range: -1e6 to 1e6",
+                        i % spec->modes + 1, spec->weight[i]);
   return 0;
 }
 
@@ -78,7 +89,8 @@ static int check_moves(const rosin_modal_spec *spec, rosin_error *error) {
 }
 
 int rosin_modal_check(const rosin_modal_spec *spec, double rate, rosin_error *error) {
-  return check_modes(spec, rate, error) || check_points(spec, error) || check_moves(spec, error)
-             ? -1
-             : 0;
+  const int wrong = check_modes(spec, rate, error) || check_shape(spec, error) ||
+                    check_positions(spec, error) || check_values(spec, error) ||
+                    check_moves(spec, error);
+  return wrong ? -1 : 0;
 }
