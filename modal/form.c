@@ -275,16 +275,38 @@ static int fill(owned *o, const rosin_form_entry *e, const rosin_form_job *job, 
   return 0;
 }
 
+/* The lowest of the modes that were listed, or NULL and an error. */
+static rosin_modal_spec *make(const rosin_form_entry *e, rosin_form_job *job, int count,
+                              const rosin_form_point *point, rosin_error *error) {
+  if (!job->failed && job->modes < 1) {
+    rosin_fail(error, "%s: its lowest mode is above %g Hz; make it larger or softer", e->face.name,
+               job->highest);
+    return NULL;
+  }
+  owned *o = job->failed ? NULL : calloc(1, sizeof *o);
+  if (o) {
+    rosin_form_sort(job);
+    o->spec.modes = job->modes < job->wanted ? job->modes : job->wanted;
+    if (fill(o, e, job, count, point) == 0)
+      return &o->spec;
+    rosin_modal_spec_free(&o->spec);
+  }
+  rosin_fail(error, "out of memory for %d modes", job->wanted);
+  return NULL;
+}
+
 rosin_modal_spec *rosin_form_modes(const rosin_form *form, const rosin_material *material,
                                    const double *value, int modes, double highest, int points,
                                    const rosin_form_point *point, rosin_error *error) {
   rosin_form_point all[POINTS + 4];
   const rosin_form_entry *e = form ? find(form->name) : NULL;
-  if (!e || !material || !value || (points > 0 && !point)) {
-    rosin_fail(error, !e          ? "there is no such shape"
-                      : !material ? "there is no such material"
-                      : !value    ? "there are no parameters of the shape"
-                                  : "there are no points");
+  const char *lacks = !e                     ? "there is no such shape"
+                      : !material            ? "there is no such material"
+                      : !value               ? "there are no parameters of the shape"
+                      : points > 0 && !point ? "there are no points"
+                                             : NULL;
+  if (lacks) {
+    rosin_fail(error, "%s", lacks);
     return NULL;
   }
   if (check(e, material, value, modes, points, error))
@@ -294,23 +316,8 @@ rosin_modal_spec *rosin_form_modes(const rosin_form *form, const rosin_material 
     return NULL;
   rosin_form_job job = {.material = material, .value = value, .wanted = modes, .highest = highest};
   e->list(&job);
-  owned *o = job.failed ? NULL : calloc(1, sizeof *o);
-  if (o && job.modes > 0) {
-    rosin_form_sort(&job);
-    o->spec.modes = job.modes < modes ? job.modes : modes;
-  }
-  const int none = o && job.modes < 1;
-  if (none)
-    rosin_fail(error, "%s: its lowest mode is above %g Hz; make it larger or softer", form->name,
-               highest);
-  else if (!o || fill(o, e, &job, count, all))
-    rosin_fail(error, "out of memory for %d modes", modes);
-  const int good = o && !none && o->spec.name;
+  rosin_modal_spec *spec = make(e, &job, count, all, error);
   free(job.mode);
   free(job.scratch);
-  if (good)
-    return &o->spec;
-  if (o)
-    rosin_modal_spec_free(&o->spec);
-  return NULL;
+  return spec;
 }
