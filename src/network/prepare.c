@@ -10,8 +10,11 @@
 #include <string.h>
 
 static int fail(rosin_error *error, const char *name, const char *body) {
-  rosin_fail(error, "%s: there is no body named '%s'", name, body);
-  return -1;
+  return rosin_fail(error, "%s: there is no body named '%s'", name, body);
+}
+
+static int no_memory(rosin_error *error) {
+  return rosin_fail(error, "out of memory for the network");
 }
 
 /* Sort indices by name: insertion, networks are small. */
@@ -37,14 +40,10 @@ static int resolve_row(rosin_network *n, rosin_row *r, rosin_error *error) {
       return fail(error, r->name, r->body_name[i]);
     r->instant |= !n->member[r->side[i].body].body->ops->begin;
   }
-  if (r->side[0].body < 0 && r->side[1].body < 0) {
-    rosin_fail(error, "%s: at least one side must be a body", r->name);
-    return -1;
-  }
-  if (r->kind == ROSIN_ROW_JOINT && r->side[0].body < 0) {
-    rosin_fail(error, "%s: side a of a joint must be a body", r->name);
-    return -1;
-  }
+  if (r->side[0].body < 0 && r->side[1].body < 0)
+    return rosin_fail(error, "%s: at least one side must be a body", r->name);
+  if (r->kind == ROSIN_ROW_JOINT && r->side[0].body < 0)
+    return rosin_fail(error, "%s: side a of a joint must be a body", r->name);
   return 0;
 }
 
@@ -120,7 +119,8 @@ static int some_body(const rosin_row *r) {
   return r->side[0].body >= 0 ? r->side[0].body : r->side[1].body;
 }
 
-/* Union of bodies joined by rows; group index for each body and row. */
+/* Union of bodies joined by rows; group index for each body and row. How many there are, or -1
+ * without memory. */
 static int find_groups(rosin_network *n) {
   for (int i = 0; i < n->members; i++)
     n->member[i].group = i;
@@ -162,10 +162,10 @@ static int find_groups(rosin_network *n) {
 }
 
 /* More contacts at once than is tried are refused. */
-static int check_crowds(const rosin_network *n, int groups, rosin_error *error) {
+static int check_crowds(const rosin_network *n, rosin_error *error) {
   for (int i = 0; i < n->rows; i++) {
     const rosin_row *r = &n->row[i];
-    const int points = groups > 0 ? rosin_network_count(n, r->group, ROSIN_ROW_CONTACT) : 0;
+    const int points = rosin_network_count(n, r->group, ROSIN_ROW_CONTACT);
     if (points > ROSIN_GROUP_MOST)
       return rosin_fail(error,
                         "contacts: %d points rub '%s' and what hangs together with it: 1 to %d",
@@ -223,10 +223,13 @@ static void place_all(rosin_network *n) {
     }
 }
 
-static void sort_all(rosin_network *n, int *order) {
+static void set_orders(rosin_network *n, int *order) {
   n->order_body = order;
   n->order_row = order + n->members;
-  n->order_push = order + n->members + n->rows;
+  n->order_push = n->order_row + n->rows;
+}
+
+static void sort_all(rosin_network *n) {
   if (n->members)
     sort_names(n->order_body, n->members, n->member[0].name, sizeof *n->member);
   if (n->rows)
@@ -235,49 +238,45 @@ static void sort_all(rosin_network *n, int *order) {
     sort_names(n->order_push, n->pushes, n->push[0].name, sizeof *n->push);
 }
 
-int rosin_network_prepare(rosin_network *n, rosin_error *error) {
-  if (!n)
-    return rosin_fail(error, "there is no network");
-  const size_t orders = (size_t)(n->members + n->rows + n->pushes) * sizeof(int);
-  n->ready = 0;
-  for (int i = 0; i < n->rows; i++)
-    if (resolve_row(n, &n->row[i], error) || check_width(n, &n->row[i], error))
+/* Bodies take room for as many ports as they have got now: 0, or -1 without memory. */
+static int bind_all(rosin_network *n) {
+  for (int i = 0; i < n->members; i++) {
+    rosin_member *m = &n->member[i];
+    if (m->body->ops->bind(m->body, m->ports))
       return -1;
-  if (cut_bodies(n, error))
-    return -1;
-  int *order = malloc(orders + sizeof *order);
-  if (!order)
-    goto memory;
-  sort_all(n, order);
-  const int given = give_ports(n, error) == 0, groups = given ? find_groups(n) : 0;
-  if (!given || check_crowds(n, groups, error)) {
-    free(order);
-    n->order_body = n->order_row = n->order_push = NULL;
-    return -1;
+    m->bound = ++m->body->bound;
   }
+  return 0;
+}
+
+/* A plan in place of the last one, with the orders (so many bytes), which until then have memory of
+ * their own. */
+static int make_plan(rosin_network *n, int *order, size_t orders, rosin_error *error) {
+  set_orders(n, order);
+  sort_all(n);
+  if (give_ports(n, error))
+    return -1;
+  const int groups = find_groups(n);
+  if (groups < 0)
+    return no_memory(error);
+  if (check_crowds(n, error))
+    return -1;
   const size_t room = rosin_network_lay(n, groups, orders, NULL);
-  char *memory = groups < 0 ? NULL : aligned_alloc(64, room);
-  for (int i = 0; memory && i < n->members; i++)
-    if (n->member[i].body->ops->bind(n->member[i].body, n->member[i].ports)) {
-      free(memory);
-      memory = NULL;
-    } else {
-      n->member[i].bound = ++n->member[i].body->bound;
-    }
-  if (!memory) {
-    free(order);
-    n->order_body = n->order_row = n->order_push = NULL;
-    goto memory;
+  char *memory = aligned_alloc(64, room);
+  if (!memory || bind_all(n)) {
+    free(memory);
+    return no_memory(error);
   }
   memset(memory, 0, room);
   free(n->plan);
   n->plan = memory;
   memcpy(memory, order, orders);
-  free(order);
-  n->order_body = (int *)(void *)memory;
-  n->order_row = n->order_body + n->members;
-  n->order_push = n->order_row + n->rows;
+  set_orders(n, (int *)(void *)memory);
   rosin_network_lay(n, groups, orders, memory);
+  return 0;
+}
+
+static void begin(rosin_network *n) {
   fill_groups(n);
   rosin_inputs_begin(n);
   rosin_inputs_assign(n);
@@ -289,8 +288,26 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
     n->given += rosin_body_energy(n->member[i].body);
   n->jerk = 1;
   n->ready = 1;
-  return 0;
-memory:
-  rosin_fail(error, "out of memory for the network");
-  return -1;
+}
+
+int rosin_network_prepare(rosin_network *n, rosin_error *error) {
+  if (!n)
+    return rosin_fail(error, "there is no network");
+  n->ready = 0;
+  for (int i = 0; i < n->rows; i++)
+    if (resolve_row(n, &n->row[i], error) || check_width(n, &n->row[i], error))
+      return -1;
+  if (cut_bodies(n, error))
+    return -1;
+  const size_t orders = (size_t)(n->members + n->rows + n->pushes) * sizeof(int);
+  int *order = malloc(orders + sizeof *order);
+  if (!order)
+    return no_memory(error);
+  const int failed = make_plan(n, order, orders, error);
+  free(order);
+  if (failed)
+    n->order_body = n->order_row = n->order_push = NULL;
+  else
+    begin(n);
+  return failed;
 }
