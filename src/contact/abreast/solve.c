@@ -173,6 +173,30 @@ FOUR_INLINE four sines(four t, four *cosine) {
   return t * (s0 + x2 * s1 + x4 * (s2 + x2 * s3));
 }
 
+/* steady_deflection of bristles that slip, and its slope over the speed */
+FOUR_INLINE four deflect(const solving *s, four speed, four *slope) {
+  const rosin_abreast_bristles *b = &s->a->bristles;
+  const four per_velocity = four_at(s->a->numbers.per_velocity);
+  const four per_sigma0 = four_at(b->per_sigma0), coulomb = four_at(b->coulomb);
+  four bow;
+  const four excess = (four_at(b->stiction) - coulomb) * fade(s, speed * per_velocity, &bow);
+  *slope = -excess * bow * per_velocity * per_sigma0;
+  return (coulomb + excess) * per_sigma0;
+}
+
+/* adhesion, and its slopes over the deflection and the steady one */
+FOUR_INLINE four adhere(four along, four z_ba, four z_ss, four *by_z, four *by_ss) {
+  const four zero = {0}, one = {1, 1, 1, 1};
+  const four_mask full = along >= z_ss;
+  const four width = 1 / (z_ss - z_ba), place = (along - 0.5 * (z_ss + z_ba)) * width;
+  four c;
+  const four sine = sines(0.5 * bristle_pi * place, &c);
+  const four rise = 0.5 * bristle_pi * (c - sine) * (c + sine) * width;
+  *by_z = four_pick(full, zero, rise);
+  *by_ss = four_pick(full, zero, -rise * (0.5 + place));
+  return four_pick(full, one, 0.5 * (sine + c) * (sine + c));
+}
+
 /* Those that wait, by their law itself: a transition to be searched for, a bristle that is held. */
 static FOUR __attribute__((noinline)) void tangent_by_law(solving *s, int lane) {
   rosin_abreast *a = s->a;
@@ -194,31 +218,15 @@ static FOUR __attribute__((noinline)) void tangent_by_law(solving *s, int lane) 
 /* rosin_bristle_tangent of all that are open */
 FOUR_INLINE void linearise(solving *s) {
   const rosin_abreast_numbers *n = &s->a->numbers;
-  const rosin_abreast_bristles *b = &s->a->bristles;
   const four zero = {0}, one = {1, 1, 1, 1}, endless = four_all((double)INFINITY);
   const four v = s->v, w = s->w, z0 = s->z0, half = s->half, z_ba = s->z_ba;
   const four sign = four_pick(v < 0, -one, one), speed = four_size(v);
   const four elastic = sign * z0 + half * speed, z = z0 + half * w, along = sign * z;
   const four_mask bends = elastic <= z_ba;
   s->a->evaluations += __builtin_popcount((unsigned)four_bits(s->open));
-
-  /* steady_deflection */
-  const four per_velocity = four_at(n->per_velocity), per_sigma0 = four_at(b->per_sigma0);
-  const four coulomb = four_at(b->coulomb);
-  four bow;
-  const four excess = (four_at(b->stiction) - coulomb) * fade(s, speed * per_velocity, &bow);
-  const four ss_slope = -excess * bow * per_velocity * per_sigma0;
-  const four z_ss = (coulomb + excess) * per_sigma0;
-
-  /* adhesion */
-  const four_mask full = along >= z_ss;
-  const four width = 1 / (z_ss - z_ba), place = (along - 0.5 * (z_ss + z_ba)) * width;
-  four c;
-  const four sine = sines(0.5 * bristle_pi * place, &c);
-  const four rise = 0.5 * bristle_pi * (c - sine) * (c + sine) * width;
-  const four alpha = four_pick(full, one, 0.5 * (sine + c) * (sine + c));
-  const four alpha_z = four_pick(full, zero, rise);
-  const four alpha_ss = four_pick(full, zero, -rise * (0.5 + place));
+  four ss_slope, alpha_z, alpha_ss;
+  const four z_ss = deflect(s, speed, &ss_slope);
+  const four alpha = adhere(along, z_ba, z_ss, &alpha_z, &alpha_ss);
 
   /* bristle_rate, and the step to it */
   const four_mask flat = z_ss <= 0;
@@ -234,6 +242,7 @@ FOUR_INLINE void linearise(solving *s) {
   const four turn = four_pick(bends, half * four_at(n->per_half), dv * per);
 
   /* force, slope, and where they hold */
+  const four coulomb = four_at(s->a->bristles.coulomb);
   const four sigma2 = four_at(n->sigma2), by_rate = s->sigma0 * half + s->sigma1;
   const four next = z + half * step, rate = w + step;
   const four reach = four_at(n->velocity_step), down = v - reach, up = v + reach;
