@@ -58,31 +58,40 @@ static const char *read_source(const char *line, int *source) {
   return NULL;
 }
 
+/* A row as it is written, and its setting's name: 0, or -1. */
+static int split_row(const char *line, rosin_control *c, char name[64]) {
+  char curve[8] = "", more;
+  int used = 0;
+  double range[2];
+  const char *rest = read_source(line, &c->source);
+  if (!rest || sscanf(rest, "%63s%n", name, &used) != 1)
+    return -1;
+  rest = rosin_number_list(rest + used, 2, range);
+  if (!rest)
+    return -1;
+  const int words = sscanf(rest, "%7s %c", curve, &more);
+  if (words > 1 || (words == 1 && strcmp(curve, "log") != 0))
+    return -1;
+  c->low = range[0];
+  c->high = range[1];
+  c->curved = words == 1;
+  return 0;
+}
+
 /* NULL, or what is wrong with the line. */
 static const char *read_line(rosin_controls *controls, const rosin_parameter *settings,
                              const char *line) {
-  char name[64], curve[8] = "", more;
-  int used = 0;
-  double range[2];
+  char name[64];
   rosin_control c = {0};
-  const char *rest = read_source(line, &c.source);
-  if (rest && sscanf(rest, "%63s%n", name, &used) == 1)
-    rest = rosin_number_list(rest + used, 2, range);
-  else
-    rest = NULL;
-  const int words = rest ? sscanf(rest, "%7s %c", curve, &more) : 0;
-  if (!rest || words > 1 || (words == 1 && strcmp(curve, "log") != 0))
+  if (split_row(line, &c, name))
     return "must be cc NUMBER, aftertouch or velocity, then SETTING FROM TO, perhaps log";
   const rosin_parameter *row = rosin_parameter_find(settings, name);
   if (!row || !is_of_channel(row->offset))
     return "the player has no such setting for a channel (see rosin show --controls keyboard)";
-  c.low = range[0];
-  c.high = range[1];
-  if (!isfinite(c.low) || !isfinite(c.high) || fmin(c.low, c.high) < row->low ||
-      fmax(c.low, c.high) > row->high)
+  const double least = fmin(c.low, c.high), most = fmax(c.low, c.high);
+  if (!isfinite(c.low) || !isfinite(c.high) || least < row->low || most > row->high)
     return "FROM and TO must lie in the setting's range";
-  c.curved = words == 1;
-  if (c.curved && fmin(c.low, c.high) <= 0)
+  if (c.curved && least <= 0)
     return "log: FROM and TO must be above 0";
   if (controls->count == ROSIN_CONTROL_ROWS)
     return "there are more than 64 rows";
