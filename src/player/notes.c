@@ -57,16 +57,23 @@ static int string_asked(const rosin_player *p, const rosin_channel *told,
   return string <= p->courses ? string : 0;
 }
 
-/* A bow has two strings at once, and they are neighbours. What is more is broken: the lower strings
- * first, then the upper two; of three in a row the middle one stays. Played again with each note of
- * the chord that comes. */
-static void break_chord(rosin_player *p) {
-  int in[ROSIN_MODEL_COURSES], count = 0;
+/* The courses that the bow is to take in the chord that has just begun; how many. */
+static int bowed_at_once(const rosin_player *p, int *in) {
+  int count = 0;
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
     if (c->held && p->now - c->struck <= ROSIN_PLAYER_CHORD && c->articulation <= ROSIN_LEGATO)
       in[count++] = i;
   }
+  return count;
+}
+
+/* A bow has two strings at once, and they are neighbours. What is more is broken: the lower strings
+ * first, then the upper two; of three in a row the middle one stays. Played again with each note of
+ * the chord that comes. */
+static void break_chord(rosin_player *p) {
+  int in[ROSIN_MODEL_COURSES];
+  const int count = bowed_at_once(p, in);
   if (p->s.chord <= 0 || count < 2 || (count == 2 && in[1] - in[0] == 1))
     return;
   const int pair = in[count - 1] - in[count - 2] == 1;
@@ -224,6 +231,16 @@ static double slide_of(const rosin_player *p, const rosin_course *c,
   return way >= -1 && way <= 1 ? falls : c->length / 3;
 }
 
+/* Where the pitch comes from: in a line that stays on its string, from the note before, with what
+ * the ear has found; else it is there at once. Before anything of that note is forgotten. */
+static void take_pitch(const rosin_player *p, rosin_course *c, int goes_on,
+                       const rosin_player_event_t *e) {
+  c->glide_from = goes_on ? rosin_player_gliding(p, c) : 0;
+  c->glide_began = goes_on ? p->now : p->now - 100;
+  c->slide = goes_on ? slide_of(p, c, e) : 0;
+  c->corrected = goes_on ? c->corrected : 0;
+}
+
 /* A note on a string that was chosen for it. */
 static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a,
                        const rosin_player_event_t *e) {
@@ -233,15 +250,11 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
     leave_out(p, c->struck, c->key, c->channel, ROSIN_LEFT_STRINGS);
   const rosin_course *before = line_of(p, channel);
   const int legato = before && (a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO);
-  const int same = legato && before == c;
   const double moving = before ? before->speed : 0;
-  const double glide_from = same ? rosin_player_gliding(p, c) : 0;
   if (a != ROSIN_LEFT_HAND)
     cross(p, c, channel);
   c->length = rosin_player_length(p, e);
-  c->glide_from = glide_from;
-  c->glide_began = same ? p->now : p->now - 100;
-  c->slide = same ? slide_of(p, c, e) : 0;
+  take_pitch(p, c, legato && before == c, e);
   c->channel = channel;
   c->note = e->single ? e->note : -1;
   rosin_channel_start(&c->own);
@@ -259,7 +272,6 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->meets = rosin_player_meets(p, e, c->length);
   c->waits = 0;
   c->leaves = INFINITY;
-  c->corrected = same ? c->corrected : 0;
   c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
   c->heard = p->now;
   rosin_ear_forget(&c->ear);
