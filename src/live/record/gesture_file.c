@@ -104,16 +104,37 @@ static const char *read_event(rosin_gesture_file *f, const char *word, const cha
   return NULL;
 }
 
+/* 1 if it is a line of the head, set, rate or rest; what is wrong with that, else NULL, in
+ * `wrong`. */
+static int read_head(rosin_gesture_file *f, const char *line, const char **wrong) {
+  *wrong = NULL;
+  if (strncmp(line, "set ", 4) == 0) {
+    *wrong = add_text(&f->set, &f->sets, line + 4) < 0 ? "out of memory" : NULL;
+    return 1;
+  }
+  if (sscanf(line, "rate %d", &f->rate) == 1) {
+    *wrong = f->rate < 8000 || f->rate > 768000 ? "rate must be 8000 to 768000 Hz" : NULL;
+    return 1;
+  }
+  return sscanf(line, "rest %d", &f->rest) == 1;
+}
+
+/* For one event more: 0, or -1 without memory. */
+static int make_room(rosin_gesture_file *f) {
+  long long *frames = grow(f->frame, f->events, sizeof *frames);
+  f->frame = frames ? frames : f->frame;
+  rosin_event *events = grow(f->event, f->events, sizeof *events);
+  f->event = events ? events : f->event;
+  return frames && events ? 0 : -1;
+}
+
 const char *rosin_gesture_file_line(rosin_gesture_file *f, const char *line) {
   char word[32];
   int used = 0;
   long long frame;
-  if (strncmp(line, "set ", 4) == 0)
-    return add_text(&f->set, &f->sets, line + 4) < 0 ? "out of memory" : NULL;
-  if (sscanf(line, "rate %d", &f->rate) == 1)
-    return f->rate < 8000 || f->rate > 768000 ? "rate must be 8000 to 768000 Hz" : NULL;
-  if (sscanf(line, "rest %d", &f->rest) == 1)
-    return NULL;
+  const char *wrong;
+  if (read_head(f, line, &wrong))
+    return wrong;
   if (sscanf(line, "%lld %31s%n", &frame, word, &used) != 2 || frame < 0 || frame > 1LL << 50)
     return "must be FRAME EVENT, or set, rate, rest";
   if (f->frames >= 0)
@@ -126,14 +147,10 @@ const char *rosin_gesture_file_line(rosin_gesture_file *f, const char *line) {
   }
   if (f->events == MOST_EVENTS)
     return "is one event more than 2e7";
-  long long *frames = grow(f->frame, f->events, sizeof *frames);
-  f->frame = frames ? frames : f->frame;
-  rosin_event *events = grow(f->event, f->events, sizeof *events);
-  f->event = events ? events : f->event;
-  if (!frames || !events)
+  if (make_room(f))
     return "out of memory";
   f->frame[f->events] = frame;
-  const char *wrong = read_event(f, word, line + used, &f->event[f->events]);
+  wrong = read_event(f, word, line + used, &f->event[f->events]);
   f->events += !wrong;
   return wrong;
 }
