@@ -176,6 +176,26 @@ static void find_latency(rosin_scene *s) {
     rosin_decimator_reset(s->decimator);
 }
 
+/* All that a stretch needs beside the network: 0, or -1 without memory. */
+static int make_room(rosin_scene *s) {
+  const double rate = rosin_scene_engine_rate(s);
+  const size_t channels = (size_t)s->channels, outputs = (size_t)s->model->outputs + 1;
+  s->moving = rosin_moving_new(s->model, &s->built, rate, ROSIN_STRETCH);
+  s->space = rosin_space_new(s->model, rate, ROSIN_STRETCH);
+  s->mix = calloc(outputs, sizeof *s->mix);
+  s->highpass = calloc(outputs, sizeof *s->highpass);
+  s->signal = calloc(ROSIN_STRETCH, sizeof *s->signal);
+  s->mixed = calloc(ROSIN_STRETCH * channels, sizeof *s->mixed);
+  s->stretch = calloc(ROSIN_STRETCH * channels, sizeof *s->stretch);
+  s->at_rest = calloc(channels, sizeof *s->at_rest);
+  s->fifo = calloc(((size_t)s->block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
+  if (s->oversample > 1)
+    s->decimator = rosin_decimator_new(s->channels, s->oversample, ROSIN_STRETCH);
+  const int whole = s->moving && s->space && s->mix && s->highpass && s->signal && s->mixed &&
+                    s->stretch && s->at_rest && s->fifo;
+  return whole && (s->oversample == 1 || s->decimator) ? 0 : -1;
+}
+
 int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   if (!s)
     return rosin_fail(error, "there is no scene");
@@ -192,23 +212,9 @@ int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->block = block;
   if (build_network(s, error))
     return -1;
-  const size_t channels = (size_t)s->channels;
-  s->moving = rosin_moving_new(m, &s->built, rosin_scene_engine_rate(s), ROSIN_STRETCH);
-  s->space = rosin_space_new(m, rosin_scene_engine_rate(s), ROSIN_STRETCH);
-  s->mix = calloc((size_t)m->outputs + 1, sizeof *s->mix);
-  s->highpass = calloc((size_t)m->outputs + 1, sizeof *s->highpass);
-  s->signal = calloc(ROSIN_STRETCH, sizeof *s->signal);
-  s->mixed = calloc(ROSIN_STRETCH * channels, sizeof *s->mixed);
-  s->stretch = calloc(ROSIN_STRETCH * channels, sizeof *s->stretch);
-  s->at_rest = calloc(channels, sizeof *s->at_rest);
-  s->fifo = calloc(((size_t)block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
-  if (s->oversample > 1)
-    s->decimator = rosin_decimator_new(s->channels, s->oversample, ROSIN_STRETCH);
-  if (!s->moving || !s->space || !s->mix || !s->highpass || !s->signal || !s->mixed ||
-      !s->stretch || !s->fifo || !s->at_rest || (s->oversample > 1 && !s->decimator)) {
+  if (make_room(s)) {
     unprepare(s);
-    rosin_fail(error, "out of memory for the scene");
-    return -1;
+    return rosin_fail(error, "out of memory for the scene");
   }
   rosin_mix_set(s, rosin_scene_engine_rate(s));
   rosin_mix_start(s);
