@@ -254,34 +254,46 @@ static int stands(const rosin_moving *s) {
   return s->stayed || s->stay != LLONG_MAX;
 }
 
+/* Whether a course stays where it is in these samples, up to the `last`: it is held then, and the
+ * first and the last are enough. */
+static int stays(rosin_moving *s, course *m, int last) {
+  const double from = s->clock[0], to = s->clock[last];
+  const int travels = m->to.travels && s->stayed;
+  return !travels && from <= to && !goes_back(s, to) && hold_still(s, m, from, to);
+}
+
+/* Where a course is in each of these samples, in the last of which, `stayed`, gestures stay. */
+static void follow(const rosin_moving *s, course *m, int stayed, int frames) {
+  const int sine = m->gesture.kind == ROSIN_GESTURE_SINE;
+  const double *own = s->stayed && sine ? s->strayed : s->clock;
+  for (int i = 0; i < frames; i++)
+    m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
+  if (s->model->period > 0)
+    go_back(s, m, frames);
+  if (m->to.travels && s->stayed)
+    travel(s, m, stayed, frames);
+  if (m->to.touched)
+    for (int i = 0; i < frames; i++)
+      m->values[i] = step_moved(m, m->values[i], s->ease);
+}
+
 void rosin_moving_gestures(rosin_moving *s, long long first, int frames) {
   const int last = frames - 1;
-  int told = stands(s),
-      stand_still = 0; /* of what stays the first and the last sample are enough */
+  int told = stands(s), stayed = 0;
   tell_time(s, first, frames, told ? 1 : last > 0 ? last : 1);
   if (told)
-    stand_still = stand(s, first, frames);
+    stayed = stand(s, first, frames);
   else
     s->stood = s->strayed[last] - s->behind;
   for (int k = 0; k < s->courses; k++) {
     course *m = &s->course[k];
-    const int travels = m->to.travels && s->stayed;
     m->fed = 0;
-    if (m->taken || (!travels && s->clock[0] <= s->clock[last] && !goes_back(s, s->clock[last]) &&
-                     hold_still(s, m, s->clock[0], s->clock[last])))
+    if (m->taken || stays(s, m, last))
       continue;
     if (!told)
       tell_time(s, first, frames, 1);
     told = 1;
-    const double *own = s->stayed && m->gesture.kind == ROSIN_GESTURE_SINE ? s->strayed : s->clock;
-    for (int i = 0; i < frames; i++)
-      m->values[i] = rosin_gesture_turned(&m->gesture, own[i], s->strayed[i]);
-    if (s->model->period > 0)
-      go_back(s, m, frames);
-    if (travels)
-      travel(s, m, stand_still, frames);
-    for (int i = 0; m->to.touched && i < frames; i++)
-      m->values[i] = step_moved(m, m->values[i], s->ease);
+    follow(s, m, stayed, frames);
     rosin_network_feed(s->built->network, m->control, m->values);
     m->fed = 1;
   }
