@@ -103,36 +103,50 @@ static int take_line(rosin_gesture *g, const place *p, char **field, int count, 
   return append(g, t, v) ? fail(p, "out of memory", "") : 0;
 }
 
+/* What stands where in a line; count 0: nothing is known yet. */
+typedef struct {
+  int count, time, value;
+} columns;
+
+/* Of the first line: 1 if it holds names, 0 numbers, -1 if a column is not there. */
+static int find_columns(columns *c, const place *p, char **field, int count, const char *time,
+                        const char *value) {
+  double first;
+  const int named = !rosin_csv_is_number(field[0], &first), names = named ? count : 0;
+  *c = (columns){count, find_column(time, field, names), find_column(value, field, names)};
+  if (c->time < 0)
+    return fail(p, "there is no column ", time);
+  if (c->value < 0)
+    return fail(p, "there is no column ", value);
+  return named;
+}
+
+/* What a line holds, but for the byte order mark that spreadsheets put before the first. */
+static char *content(char *line, int number) {
+  const int marked = number == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0;
+  return rosin_csv_trim(marked ? line + 3 : line);
+}
+
 static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column,
                       const char *time) {
   char line[LINE], *field[FIELDS];
-  int columns = -1, time_column = 0, value_column = 1;
+  columns c = {0};
   while (fgets(line, sizeof line, file)) {
     p->line++;
     if (!strchr(line, '\n') && !feof(file))
       return fail(p, "line too long", "");
-    /* spreadsheets put a byte order mark first */
-    char *text =
-        rosin_csv_trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    char *text = content(line, p->line);
     if (!*text || *text == '#')
       continue;
     const int count = rosin_csv_split(text, field, FIELDS);
-    double first;
-    if (columns < 0) {
-      const int named = !rosin_csv_is_number(field[0], &first);
-      columns = count;
-      time_column = find_column(time, field, named ? count : 0);
-      value_column = find_column(column, field, named ? count : 0);
-      if (time_column < 0)
-        return fail(p, "there is no column ", time);
-      if (value_column < 0)
-        return fail(p, "there is no column ", column);
-      if (named)
-        continue;
-    }
-    if (count != columns)
+    const int named = c.count ? 0 : find_columns(&c, p, field, count, time, column);
+    if (named < 0)
+      return -1;
+    if (named)
+      continue;
+    if (count != c.count)
       return fail(p, "another number of columns than above", "");
-    if (take_line(g, p, field, count, time_column, value_column))
+    if (take_line(g, p, field, count, c.time, c.value))
       return -1;
   }
   if (ferror(file))
