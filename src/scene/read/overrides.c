@@ -190,8 +190,7 @@ const rosin_setting *rosin_reading_place(rosin_setting *root, const char *key) {
 }
 
 /* "speed=0.5" names a macro; else the key itself. */
-static const char *macro_value(const rosin_setting *root, const char *key, char *full,
-                               size_t size) {
+static char *macro_value(const rosin_setting *root, char *key, char *full, size_t size) {
   rosin_setting *macros = rosin_setting_member(root, "macros");
   if (strchr(key, '.') || !macros || !rosin_setting_is(macros, ROSIN_SETTING_GROUP) ||
       !rosin_setting_member(macros, key))
@@ -258,35 +257,36 @@ static void set_in_layer(rosin_reading *r, rosin_setting *layer, const char *res
   free(line);
 }
 
+/* A number, a word or a macro of the scene itself; `key` is cut up. */
+static void set_own(rosin_reading *r, rosin_setting *root, char *key, const char *value,
+                    const char *text) {
+  char *last;
+  rosin_setting *at = find_group(r, root, key, text, &last);
+  const char *meant = !at && last ? meant_by(root, last) : NULL;
+  if (!at)
+    rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s", text,
+                        last ? last : "", meant ? "; did you mean '" : "", meant ? meant : "",
+                        meant ? "'?" : "");
+  else if (put(r, at, last, value, text))
+    rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
+}
+
 void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text) {
   char key[256], full[256];
-  const char *equals = strchr(text, '=');
+  const char *equals = strchr(text, '='), *rest;
   const size_t length = equals ? (size_t)(equals - text) : 0;
   const char *file = r->file;
   r->file = NULL; /* errors here name the option, not the file */
-  if (!equals || length < 1 || length >= sizeof key || *text == '.' || equals[-1] == '.') {
+  if (length < 1 || length >= sizeof key || *text == '.' || equals[-1] == '.') {
     rosin_reading_error(r, NULL, "-s %s: must be KEY=VALUE", text);
   } else {
     memcpy(key, text, length);
     key[length] = 0;
-    char *last;
-    const char *rest;
     rosin_setting *layer = layer_of(root, key, &rest);
-    if (layer) {
+    if (layer)
       set_in_layer(r, layer, rest, equals + 1, text);
-      r->file = file;
-      return;
-    }
-    if (macro_value(root, key, full, sizeof full) == full)
-      memcpy(key, full, sizeof key);
-    rosin_setting *at = find_group(r, root, key, text, &last);
-    const char *meant = !at && last ? meant_by(root, last) : NULL;
-    if (!at)
-      rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s", text,
-                          last ? last : "", meant ? "; did you mean '" : "", meant ? meant : "",
-                          meant ? "'?" : "");
-    else if (put(r, at, last, equals + 1, text))
-      rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
+    else
+      set_own(r, root, macro_value(root, key, full, sizeof full), equals + 1, text);
   }
   r->file = file;
 }
