@@ -193,6 +193,11 @@ void rosin_sound_file_update(rosin_sound_file *f) {
     (void)ROSIN_SOUND_CALL(sf_command(f->handle, SFC_UPDATE_HEADER_NOW, NULL, 0));
 }
 
+/* What a disk says; what else a sync complains of, that of a pipe, say, loses nothing. */
+static int is_of_disk(int number) {
+  return number == ENOSPC || number == EIO || number == EFBIG || number == EDQUOT;
+}
+
 /* All that libsndfile has, to the disk, and what stands behind it: 0, or -1 and an error. */
 static int finish(rosin_sound_file *f, rosin_error *error) {
   if (f->finished)
@@ -211,8 +216,7 @@ static int finish(rosin_sound_file *f, rosin_error *error) {
   if (!status && f->temporary && rosin_sound_chunks_close(f->descriptor, &f->chunks, f->channels))
     status = sync_error = errno ? errno : EIO;
   status = close(f->descriptor) || status;
-  if (!status && sync_error != ENOSPC && sync_error != EIO && sync_error != EFBIG &&
-      sync_error != EDQUOT)
+  if (!status && !is_of_disk(sync_error))
     return 0;
   return rosin_fail(error, "%.400s: cannot be written: %s", f->path,
                     sync_error ? strerror(sync_error) : "the disk took less than was given");
