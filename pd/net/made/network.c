@@ -148,36 +148,45 @@ static int has_room(const rosin_pd_member *m, int *rows, rosin_error *error) {
   return 0;
 }
 
-rosin_network *rosin_pd_network(rosin_pd_member **m, int count, rosin_error *error, int *guilty) {
-  rosin_network *n = rosin_network_new(m[0]->rate, m[0]->n, error);
+/* Bodies, then what joins them, then loads: 0, or -1 and an error, whose it is in `guilty`. */
+static int add_members(rosin_network *n, rosin_pd_member **m, int count, rosin_error *error,
+                       int *guilty) {
   int bodies = 0, rows = 0;
   while (bodies < count && m[bodies]->class->kind == ROSIN_PD_BODY)
     bodies++;
+  for (int i = 0; i < count; i++) {
+    *guilty = i;
+    if (m[i]->class->ready && m[i]->class->ready(m[i], m[i]->rate, error))
+      return -1;
+    if (i < bodies ? add_body(n, m[i], i, error)
+                   : !has_room(m[i], &rows, error) || add_link(n, m, bodies, i, error))
+      return -1;
+  }
+  for (int i = 0; i < count; i++) {
+    *guilty = i;
+    if (m[i]->load && add_load(n, m, count, i, error))
+      return -1;
+  }
   *guilty = 0;
-  for (int i = 0; n && i < count; i++) {
-    *guilty = i;
-    if ((m[i]->class->ready && m[i]->class->ready(m[i], m[i]->rate, error)) ||
-        (i < bodies ? add_body(n, m[i], i, error)
-                    : !has_room(m[i], &rows, error) || add_link(n, m, bodies, i, error))) {
-      rosin_network_free(n);
-      return NULL;
-    }
-  }
-  for (int i = 0; n && i < count; i++) {
-    *guilty = i;
-    if (m[i]->load && add_load(n, m, count, i, error)) {
-      rosin_network_free(n);
-      return NULL;
-    }
-  }
-  for (int i = 0; n && i < count; i++)
+  return 0;
+}
+
+static int fill(rosin_network *n, rosin_pd_member **m, int count, rosin_error *error, int *guilty) {
+  if (add_members(n, m, count, error, guilty))
+    return -1;
+  for (int i = 0; i < count; i++)
     add_outputs(n, m[i], i);
-  for (int i = 0; n && i < count; i++)
+  for (int i = 0; i < count; i++)
     find_inputs(n, m[i], i);
+  return rosin_network_prepare(n, error);
+}
+
+rosin_network *rosin_pd_network(rosin_pd_member **m, int count, rosin_error *error, int *guilty) {
+  rosin_network *n = rosin_network_new(m[0]->rate, m[0]->n, error);
   *guilty = 0;
-  if (n && rosin_network_prepare(n, error)) {
+  if (n && fill(n, m, count, error, guilty)) {
     rosin_network_free(n);
-    n = NULL;
+    return NULL;
   }
   return n;
 }
