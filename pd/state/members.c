@@ -97,30 +97,34 @@ static void take(rosin_pd_member *m, const char *text,
   free(copy);
 }
 
+/* The state that a file holds; 1 if it can be read and holds something else. */
+static int read_state(rosin_pd_member *m, t_symbol *file,
+                      void (*set)(rosin_pd_member *, const char *, int, const t_atom *)) {
+  char *text = rosin_pd_read_text(m, m->class->name, m->canvas, file);
+  const int other = text && strncmp(text, head, sizeof head - 1) != 0;
+  if (text && !other)
+    take(m, text, set);
+  free(text);
+  return other;
+}
+
 int rosin_pd_state_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms,
                            void (*set)(rosin_pd_member *, const char *, int, const t_atom *),
                            int (*otherwise)(rosin_pd_member *, int, const t_atom *)) {
-  const int reads = strcmp(key, "read") == 0;
+  const int reads = strcmp(key, "read") == 0, others = reads && otherwise;
   if (!reads && strcmp(key, "write") != 0)
     return 0;
   t_symbol *file =
-      reads && otherwise && count != 1 ? NULL : rosin_pd_file(m, m->class->name, key, count, atoms);
-  if (reads && otherwise && !file)
+      others && count != 1 ? NULL : rosin_pd_file(m, m->class->name, key, count, atoms);
+  /* what is another's may be long: not here */
+  if (others && (!file || rosin_pd_begins(m->canvas, file, head) == 0))
     return otherwise(m, count, atoms);
-  if (!file)
-    return 1;
-  if (!reads) {
+  if (file && !reads)
     write_state(m, file);
+  if (!file || !reads || !read_state(m, file, set))
     return 1;
-  }
-  if (otherwise && rosin_pd_begins(m->canvas, file, head) == 0) /* it may be long: not here */
+  if (otherwise)
     return otherwise(m, count, atoms);
-  char *text = rosin_pd_read_text(m, m->class->name, m->canvas, file);
-  const int is_state = text && strncmp(text, head, sizeof head - 1) == 0;
-  if (is_state)
-    take(m, text, set);
-  else if (text && !otherwise)
-    pd_error(m, "%s: read: %s: must begin with 'rosin-state 1'", m->class->name, file->s_name);
-  free(text);
-  return !text || is_state || !otherwise ? 1 : otherwise(m, count, atoms);
+  pd_error(m, "%s: read: %s: must begin with 'rosin-state 1'", m->class->name, file->s_name);
+  return 1;
 }
