@@ -263,17 +263,23 @@ static void see(rosin_network *n, const rosin_group *g, int i, double v) {
   n->row[g->row[i]].v = v;
 }
 
+/* Free velocities of joints, and the forces that hold them while no contact presses. */
+static void free_joints(rosin_network *n, rosin_group *g) {
+  const int c = g->contacts;
+  for (int k = 0; k < g->joints; k++)
+    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
+  rosin_group_joints(g, g->free + c, 1, g->joint_force);
+  if (n->jerk)
+    take_up(n, g);
+}
+
 void rosin_group_step(rosin_network *n, rosin_group *g) {
-  const int c = g->contacts, count = g->presses;
+  const int count = g->presses;
   if (g->moved)
     rosin_group_refresh(n, g);
   g->moved = 0;
-  for (int k = 0; k < g->joints; k++)
-    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
   if (g->joints)
-    rosin_group_joints(g, g->free + c, 1, g->joint_force);
-  if (g->joints && n->jerk)
-    take_up(n, g);
+    free_joints(n, g);
   if (!g->meets)
     hold_joints(n, g);
   for (int i = 0; i < count; i++) {
