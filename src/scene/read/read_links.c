@@ -91,46 +91,32 @@ static void take_surface(rosin_model_contact *c, const rosin_surface *surface) {
   }
 }
 
-static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
+static void no_such_law(rosin_reading *r, const rosin_setting *law, const char *owner,
+                        const char *name) {
+  char list[512] = "";
+  for (int i = 0; i < rosin_laws(); i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+             rosin_law_name(i));
+  for (const rosin_surface *surface = rosin_surfaces(); surface->name; surface++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", surface->name);
+  rosin_reading_error(r, law, "%s: '%s' is not one of %s", owner, name, list);
+}
+
+/* What the group of a law sets. A law chosen on the command line need not know the scene's
+ * parameters, nor does a surface chosen there take them. */
+static void read_parameters(rosin_reading *r, const rosin_setting *law, const char *owner,
+                            const rosin_parameter *table, int is_surface, rosin_model_contact *c) {
   static const char *const keys[] = {"type", NULL};
-  const rosin_setting *law = rosin_setting_member(s, "law");
-  char owner[80], list[512] = "";
-  snprintf(c->law, sizeof c->law, "elastoplastic");
-  snprintf(owner, sizeof owner, "%s.law", c->name);
-  if (!law)
-    return;
-  if (rosin_setting_is(law, ROSIN_SETTING_TEXT))
-    snprintf(c->law, sizeof c->law, "%.63s", law->text);
-  else if (rosin_setting_is(law, ROSIN_SETTING_GROUP))
-    rosin_reading_text(r, law, owner, "type", 0, c->law, sizeof c->law);
-  else
-    rosin_reading_error(r, law, "%s: must be a law's name or a group { type = ...; }", owner);
-  const rosin_surface *surface = rosin_surface_find(c->law);
-  if (surface)
-    take_surface(c, surface);
-  const rosin_parameter *table = rosin_law_parameters(c->law);
-  if (!table) {
-    for (int i = 0; i < rosin_laws(); i++)
-      snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
-               rosin_law_name(i));
-    for (surface = rosin_surfaces(); surface->name; surface++)
-      snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", surface->name);
-    rosin_reading_error(r, law, "%s: '%s' is not one of %s", owner, c->law, list);
-    return;
-  }
-  if (!rosin_setting_is(law, ROSIN_SETTING_GROUP))
-    return;
-  /* a law chosen on the command line need not know the scene's parameters */
   const rosin_setting *type = rosin_setting_member(law, "type");
-  if (!type || !type->origin)
-    rosin_reading_known(r, law, owner, keys, table);
-  else
+  const int chosen = type && type->origin;
+  if (chosen)
     rosin_reading_known_given(r, law, owner, keys, table);
+  else
+    rosin_reading_known(r, law, owner, keys, table);
   for (const rosin_parameter *row = table; row->name; row++) {
     const int at = place_of(c, row);
     const rosin_setting *own = rosin_setting_member(law, row->name);
-    /* nor does a surface chosen there take the scene's parameters */
-    if (!own || at == ROSIN_MODEL_LAW || (surface && type && type->origin && !own->origin))
+    if (!own || at == ROSIN_MODEL_LAW || (is_surface && chosen && !own->origin))
       continue;
     if (at == c->parameters) {
       c->row[at] = row;
@@ -139,6 +125,30 @@ static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_conta
     }
     read_parameter(r, law, owner, row, &c->value[at]);
   }
+}
+
+static void read_law(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
+  const rosin_setting *law = rosin_setting_member(s, "law");
+  const int group = rosin_setting_is(law, ROSIN_SETTING_GROUP);
+  char owner[80];
+  snprintf(c->law, sizeof c->law, "elastoplastic");
+  snprintf(owner, sizeof owner, "%s.law", c->name);
+  if (!law)
+    return;
+  if (rosin_setting_is(law, ROSIN_SETTING_TEXT))
+    snprintf(c->law, sizeof c->law, "%.63s", law->text);
+  else if (group)
+    rosin_reading_text(r, law, owner, "type", 0, c->law, sizeof c->law);
+  else
+    rosin_reading_error(r, law, "%s: must be a law's name or a group { type = ...; }", owner);
+  const rosin_surface *surface = rosin_surface_find(c->law);
+  if (surface)
+    take_surface(c, surface);
+  const rosin_parameter *table = rosin_law_parameters(c->law);
+  if (!table)
+    no_such_law(r, law, owner, c->law);
+  else if (group)
+    read_parameters(r, law, owner, table, surface != NULL, c);
 }
 
 /* Controls of a contact: numbers or gestures; positions may be named points. */
@@ -162,7 +172,7 @@ static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_
 static void read_options(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
   double *const value[] = {&c->contacts, &c->spots, &c->spot};
   const rosin_parameter *row = rosin_contact_options();
-  for (int i = 0; row[i].name; i++) {
+  for (size_t i = 0; i < sizeof value / sizeof *value; i++) {
     *value[i] = row[i].initial;
     rosin_reading_number(r, s, c->name, &row[i], value[i]);
   }
