@@ -257,6 +257,18 @@ static unsigned read_division(const unsigned char *bytes, long size) {
   return division & 0x8000 && !(division & 255) ? 0 : division;
 }
 
+/* There is nothing to play, perhaps since all are drums; `where` the file is damaged, or "". */
+static void say_empty(const char *path, const rosin_left_out *left, const char *where,
+                      rosin_error *error) {
+  const int drums = left ? rosin_left_out_count(left, ROSIN_LEFT_DRUMS) : 0;
+  char why[80] = "";
+  if (drums)
+    snprintf(why, sizeof why, ": its %d note%s %s %s", drums, drums == 1 ? "" : "s",
+             drums == 1 ? "is" : "are", rosin_left_reason(ROSIN_LEFT_DRUMS));
+  snprintf(error->text, sizeof error->text, "%.300s: there is nothing to play%s%s%s", path, why,
+           *where ? "; " : "", where);
+}
+
 rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_left_out *left,
                                            rosin_error *error) {
   long size, damage = -1;
@@ -284,13 +296,7 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_l
   if (!score) {
     snprintf(error->text, sizeof error->text, "%.300s: out of memory", path);
   } else if (*count == 0) {
-    const int drums = left ? rosin_left_out_count(left, ROSIN_LEFT_DRUMS) : 0;
-    char why[80] = "";
-    if (drums)
-      snprintf(why, sizeof why, ": its %d note%s %s %s", drums, drums == 1 ? "" : "s",
-               drums == 1 ? "is" : "are", rosin_left_reason(ROSIN_LEFT_DRUMS));
-    snprintf(error->text, sizeof error->text, "%.300s: there is nothing to play%s%s%s", path, why,
-             *where ? "; " : "", where);
+    say_empty(path, left, where, error);
     free(score);
     score = NULL;
   } else if (*where) {
