@@ -32,9 +32,7 @@ void rosin_scene_set_duration(rosin_scene *s, double seconds) {
   s->length = seconds;
 }
 double rosin_scene_duration(const rosin_scene *s) {
-  if (!s)
-    return 0;
-  return s->length > 0 ? s->length : s->model->duration;
+  return !s ? 0 : s->length > 0 ? s->length : s->model->duration;
 }
 int rosin_scene_rate(const rosin_scene *s) {
   return s ? (int)s->model->rate : 0;
@@ -82,10 +80,9 @@ void rosin_scene_heed_probes(rosin_scene *s, int heeds) {
 
 /* Bows are listened to by players alone. */
 static void heed_bows(rosin_scene *s) {
-  const int first = s->model->outputs + s->probes;
+  const int *signal = s->built.signal + s->model->outputs + s->probes;
   for (int i = 0; i < s->model->instrument.courses; i++)
-    rosin_network_heed(s->built.network, s->built.signal[first + i],
-                       is_heard(s, s->built.signal[first + i]));
+    rosin_network_heed(s->built.network, signal[i], is_heard(s, signal[i]));
 }
 
 int rosin_scene_bow_signal(rosin_scene *s, int index) {
@@ -118,8 +115,7 @@ static void unprepare(rosin_scene *s) {
   s->highpass = NULL;
   s->signal = s->mixed = NULL;
   s->stretch = s->fifo = s->at_rest = NULL;
-  s->waiting = 0;
-  s->rested = 0;
+  s->waiting = s->rested = 0;
   s->done = 0;
 }
 
