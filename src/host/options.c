@@ -173,3 +173,21 @@ int rosin_options_number(const char *option, const char *text, const char *unit,
                  rosin_error_digits(high), high, *unit ? " " : "", unit);
   return -1;
 }
+
+int rosin_options_numbers(const rosin_option_number *table) {
+  for (const rosin_option_number *n = table; n->option; n++)
+    if (n->text && rosin_options_number(n->option, n->text, n->unit, n->low, n->high, n->value))
+      return -1;
+  for (const rosin_option_number *n = table; n->option; n++)
+    if (n->text && n->whole && *n->value != floor(*n->value)) {
+      rosin_complain(ROSIN_USAGE, "%s %s: must be a whole number", n->option, n->text);
+      return -1;
+    }
+  return 0;
+}
+
+const char *rosin_options_given(const rosin_option_given *table) {
+  while (table->name && !table->text)
+    table++;
+  return table->name;
+}

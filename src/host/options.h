@@ -41,6 +41,29 @@ void rosin_options_visit(const rosin_command *command,
 /** Number from text: 0, or -1 and one line on standard error. */
 int rosin_options_number(const char *option, const char *text, const char *unit, double low,
                          double high, double *value);
+
+/** A number that an option may give; a table of them ends with a NULL option. */
+typedef struct {
+  const char *option, *text; /* text: NULL, and the value stays as it is */
+  const char *unit;
+  double low, high;
+  double *value;
+  int whole; /* it must be a whole number: asked once all of the table are in their ranges */
+} rosin_option_number;
+
+/** All of a table, in its order: 0, or -1 and one line on standard error. */
+int rosin_options_numbers(const rosin_option_number *table);
+
+/** An option by what it is called, and what was given with it, or NULL; a table of them ends with a
+ *  NULL name. */
+typedef struct {
+  const char *name, *text;
+} rosin_option_given;
+
+/** The first name of a table whose option was given, or NULL: of those that exclude something, or
+ *  need it. */
+const char *rosin_options_given(const rosin_option_given *table);
+
 /** LOW:HIGH:N, or LOW:HIGH:N:log, of finite numbers: 0, or -1. */
 int rosin_options_range(const char *text, double range[3], int *logarithmic);
 /** "rosin: ..." on standard error, one line whatever stands in it; returns `status`. */
