@@ -81,101 +81,103 @@ int rosin_render_gesture(const rosin_render_arguments *a, const rosin_list *set,
   return -1;
 }
 
-/* The name of the sound file. 0, or an exit status after an error. */
-static int choose_output(const rosin_render_arguments *a, const rosin_recipe *recipe,
-                         rosin_render_choices *c) {
-  if (a->output && rosin_piped(a->output)) {
-    rosin_error error;
-    if (!(c->output = rosin_piped_begin(a->output, &error)))
-      return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  } else if (a->output && strchr(a->output, '{') && !a->variations) {
-    rosin_error error;
-    if (!(c->output = rosin_output_name(a->output, recipe, &error)))
-      return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  } else if (a->output) {
-    c->output = strdup(a->output);
-  } else if (recipe->from) {
-    return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
-  } else {
-    const char *slash = strrchr(recipe->scene, '/'), *base = slash ? slash + 1 : recipe->scene;
-    const char *dot = strrchr(base, '.');
-    const size_t length = dot ? (size_t)(dot - base) : strlen(base);
-    if ((c->output = malloc(length + 5)))
-      snprintf(c->output, length + 5, "%.*s.wav", (int)length, base);
-  }
-  if (!c->output)
-    return rosin_complain(ROSIN_FAILURE, "out of memory");
-  c->name = a->output && rosin_piped(a->output) ? "standard output" : c->output;
-  return 0;
+static int is_folder(const char *path) {
+  return *path && path[strlen(path) - 1] == '/';
 }
 
-/* The level it is brought to: as it was, or as is asked for; the format known. 0, or -1 after an
- * error. */
+/* SCENE.wav, in this folder (malloc'ed). */
+static char *name_after(const char *scene) {
+  const char *slash = strrchr(scene, '/'), *base = slash ? slash + 1 : scene;
+  const char *dot = strrchr(base, '.');
+  const size_t length = dot ? (size_t)(dot - base) : strlen(base);
+  char *name = malloc(length + 5);
+  if (name)
+    snprintf(name, length + 5, "%.*s.wav", (int)length, base);
+  return name;
+}
+
+/* The name of the sound file. -1 to go on, or an exit status after an error. */
+static int choose_output(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                         rosin_render_choices *c) {
+  rosin_error error = {"out of memory"};
+  enum rosin_exit status = ROSIN_FAILURE;
+  const int is_piped = a->output && rosin_piped(a->output);
+  if (is_piped) {
+    c->output = rosin_piped_begin(a->output, &error);
+  } else if (a->output && strchr(a->output, '{') && !a->variations) {
+    c->output = rosin_output_name(a->output, recipe, &error);
+    status = ROSIN_USAGE;
+  } else if (!a->output && recipe->from) {
+    return rosin_complain(ROSIN_USAGE, "%s: to make it again, say where with -o", recipe->from);
+  } else {
+    c->output = a->output ? strdup(a->output) : name_after(recipe->scene);
+  }
+  if (!c->output)
+    return rosin_complain(status, "%s", error.text);
+  c->name = is_piped ? "standard output" : c->output;
+  return -1;
+}
+
+/* The level it is brought to: as it was, or as is asked for; the format known. -1 to go on, or an
+ * exit status. */
 static int choose_level(const rosin_render_arguments *a, const rosin_recipe *recipe,
                         rosin_sample_format format, rosin_level_wish *wish) {
+  const int is_new = a->loudness || a->normalize;
   *wish = recipe->level;
-  if (a->loudness || a->normalize)
+  if (is_new)
     *wish = (rosin_level_wish){.normalize = a->normalize != NULL, .of = ROSIN_LOUDNESS_AUTO};
   if (a->loudness &&
       rosin_options_number("--loudness", a->loudness, "LUFS", -70, -1, &wish->loudness))
-    return -1;
+    return ROSIN_USAGE;
   if (a->loudness_of && !(wish->loudness < 0))
-    return rosin_complain(ROSIN_USAGE, "--loudness-of: needs --loudness"), -1;
+    return rosin_complain(ROSIN_USAGE, "--loudness-of: needs --loudness");
   if (a->loudness_of && rosin_loudness_of_named(a->loudness_of, &wish->of))
     return rosin_complain(ROSIN_USAGE, "--loudness-of %s: must be " ROSIN_LOUDNESS_WORDS,
-                          a->loudness_of),
-           -1;
-  if (!recipe->from || a->loudness || a->normalize)
+                          a->loudness_of);
+  if (!recipe->from || is_new)
     wish->ceiling = rosin_level_ceiling(wish, format);
-  return a->ceiling ? rosin_options_number("--ceiling", a->ceiling, "dBTP", ROSIN_LEVEL_LOWEST, 0,
-                                           &wish->ceiling)
-                    : 0;
+  return a->ceiling && rosin_options_number("--ceiling", a->ceiling, "dBTP", ROSIN_LEVEL_LOWEST, 0,
+                                            &wish->ceiling)
+             ? ROSIN_USAGE
+             : -1;
 }
 
-/* The room: what is asked for, or what the file was made in. 0, or -1 after an error. */
+/* The room: what is asked for, or what the file was made in. -1 to go on, or an exit status. */
 static int choose_place(const rosin_render_arguments *a, const rosin_recipe *recipe,
                         rosin_render_choices *c) {
   rosin_error error;
   c->place = a->room ? a->room : recipe->room;
   if (recipe->room && !a->room && rosin_place_is_file(recipe->room))
     return rosin_complain(ROSIN_USAGE, "%s was made in the room %s: give that with --room",
-                          recipe->from, recipe->room),
-           -1;
-  return rosin_place_check(c->place, &error) ? rosin_complain(ROSIN_USAGE, "%s", error.text),
-         -1                                  : 0;
+                          recipe->from, recipe->room);
+  return rosin_place_check(c->place, &error) ? rosin_complain(ROSIN_USAGE, "%s", error.text) : -1;
 }
 
-/* What of the sound the file has: as it had, or as is asked for. 0, or -1 after an error. */
+/* What of the sound the file has: as it had, or as is asked for. -1 to go on, or an exit status. */
 static int choose_part(const rosin_render_arguments *a, const rosin_recipe *recipe,
                        rosin_render_choices *c) {
-  const char *other = a->score     ? "--score"
-                      : a->midi    ? "--midi"
-                      : a->gesture ? "--gesture"
-                      : a->stems   ? "--stems"
-                      : a->probe   ? "--probe"
-                                   : NULL;
+  const rosin_option_given other[] = {{"--score", a->score},     {"--midi", a->midi},
+                                      {"--gesture", a->gesture}, {"--stems", a->stems},
+                                      {"--probe", a->probe},     {0}};
   c->part = a->loop ? ROSIN_PART_ROUND : recipe->part;
   if (a->loop && a->part)
-    return rosin_complain(ROSIN_USAGE, "--loop and --part do not go together"), -1;
+    return rosin_complain(ROSIN_USAGE, "--loop and --part do not go together");
   if (a->part && rosin_part_named(a->part, &c->part))
-    return rosin_complain(ROSIN_USAGE, "--part %s: must be " ROSIN_PART_WORDS, a->part), -1;
-  if (c->part != ROSIN_PART_WHOLE && other)
+    return rosin_complain(ROSIN_USAGE, "--part %s: must be " ROSIN_PART_WORDS, a->part);
+  if (c->part != ROSIN_PART_WHOLE && rosin_options_given(other))
     return rosin_complain(ROSIN_USAGE, "%s does not go with %s",
-                          c->part == ROSIN_PART_ROUND ? "--loop" : "--part", other),
-           -1;
-  return 0;
+                          c->part == ROSIN_PART_ROUND ? "--loop" : "--part",
+                          rosin_options_given(other));
+  return -1;
 }
 
-int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *recipe,
-                        rosin_render_choices *c) {
-  rosin_error error;
-  c->block = 256;
-  if (c->duration <= 0 || recipe->gesture) /* the take may go on for longer than its file */
-    c->duration = recipe->duration;
-  c->format = recipe->format;
-  if ((recipe->midi || recipe->gesture) && !a->midi && !a->gesture)
+/* What a sound file was played from is not in it: it must be given again. -1 to go on, or an exit
+ * status. */
+static int check_played(const rosin_render_arguments *a, const rosin_recipe *recipe) {
+  const char *from = recipe->midi ? recipe->midi : recipe->gesture;
+  if (from && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "%s was played from %s: give that with %s", recipe->from,
-                          recipe->midi ? recipe->midi : recipe->gesture,
+                          from,
                           recipe->score  ? "--score, or with --gesture"
                           : recipe->midi ? "--midi, or with --gesture"
                                          : "--gesture");
@@ -186,49 +188,72 @@ int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *rec
     return rosin_complain(ROSIN_USAGE,
                           "%s was played with the controls %s: give these with --controls",
                           recipe->from, recipe->controls);
-  if (a->rate && rosin_options_number("-r", a->rate, "Hz", 8000, 768000, &c->rate))
-    return ROSIN_USAGE;
-  if (a->duration && rosin_options_number("-d", a->duration, "s", 0.001, 36000, &c->duration))
-    return ROSIN_USAGE;
-  if (a->oversample &&
-      rosin_options_number("--oversample", a->oversample, "", 1, 16, &c->oversample))
-    return ROSIN_USAGE;
-  if (a->block &&
-      rosin_options_number("--block", a->block, "frames", 1, ROSIN_RENDER_BLOCK, &c->block))
-    return ROSIN_USAGE;
-  if (c->rate != floor(c->rate))
-    return rosin_complain(ROSIN_USAGE, "-r %s: must be a whole number", a->rate);
-  if (c->oversample != floor(c->oversample))
-    return rosin_complain(ROSIN_USAGE, "--oversample %s: must be a whole number", a->oversample);
-  if (c->block != floor(c->block))
-    return rosin_complain(ROSIN_USAGE, "--block %s: must be a whole number", a->block);
-  if (rosin_crew_choose(a->threads, &c->threads))
-    return ROSIN_USAGE;
-  if (choose_part(a, recipe, c))
-    return ROSIN_USAGE;
-  if (a->format && rosin_sample_format_named(a->format, &c->format))
-    return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
-  if (choose_level(a, recipe, c->format, &c->level) || choose_place(a, recipe, c))
-    return ROSIN_USAGE;
+  return -1;
+}
+
+static int choose_numbers(const rosin_render_arguments *a, rosin_render_choices *c) {
+  const rosin_option_number table[] = {
+      {"-r", a->rate, "Hz", 8000, 768000, &c->rate, 1},
+      {"-d", a->duration, "s", 0.001, 36000, &c->duration, 0},
+      {"--oversample", a->oversample, "", 1, 16, &c->oversample, 1},
+      {"--block", a->block, "frames", 1, ROSIN_RENDER_BLOCK, &c->block, 1},
+      {0}};
+  return rosin_options_numbers(table) || rosin_crew_choose(a->threads, &c->threads) ? ROSIN_USAGE
+                                                                                    : -1;
+}
+
+/* How the sound is kept: which part of it, in which format, how loud and in which room. */
+static int choose_form(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                       rosin_render_choices *c) {
+  c->format = recipe->format;
+  int status = choose_part(a, recipe, c);
+  if (status < 0 && a->format && rosin_sample_format_named(a->format, &c->format))
+    status = rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", a->format);
+  if (status < 0)
+    status = choose_level(a, recipe, c->format, &c->level);
+  return status < 0 ? choose_place(a, recipe, c) : status;
+}
+
+/* What goes beside the sound. */
+static int check_beside(const rosin_render_arguments *a) {
   if (a->report && strcmp(a->report, "-") == 0 && a->output && rosin_piped(a->output))
     return rosin_complain(ROSIN_USAGE, "-o %s and --report - cannot both go to standard output",
                           a->output);
   if (!a->probe != !a->probe_file)
     return rosin_complain(ROSIN_USAGE, "--probe and --probe-file go together");
-  const int status = choose_output(a, recipe, c);
-  if (status)
-    return status;
+  return -1;
+}
+
+/* Whether the sound files can be of the formats that their names ask for. */
+static int check_formats(const rosin_render_arguments *a, const rosin_render_choices *c) {
+  rosin_error error;
+  const char *dot = a->probe_file ? strrchr(a->probe_file, '.') : NULL;
   if (rosin_sound_file_supported(c->output, c->format, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
-  const char *dot = a->probe_file ? strrchr(a->probe_file, '.') : NULL;
   if (dot && strcmp(dot, ".wav") == 0 &&
       rosin_sound_file_supported(a->probe_file, ROSIN_SAMPLE_FLOAT, &error))
     return rosin_complain(ROSIN_USAGE, "--probe-file %s", error.text);
-  const size_t length = a->stems ? strlen(a->stems) : 0;
-  if (length && a->stems[length - 1] != '/' &&
+  if (a->stems && *a->stems && !is_folder(a->stems) &&
       rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
     return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
   return -1;
+}
+
+int rosin_render_choose(const rosin_render_arguments *a, const rosin_recipe *recipe,
+                        rosin_render_choices *c) {
+  c->block = 256;
+  if (c->duration <= 0 || recipe->gesture) /* the take may go on for longer than its file */
+    c->duration = recipe->duration;
+  int status = check_played(a, recipe);
+  if (status < 0)
+    status = choose_numbers(a, c);
+  if (status < 0)
+    status = choose_form(a, recipe, c);
+  if (status < 0)
+    status = check_beside(a);
+  if (status < 0)
+    status = choose_output(a, recipe, c);
+  return status < 0 ? check_formats(a, c) : status;
 }
 
 /* Whether a folder is there, or can be made; -1 to go on, or an exit status after an error. */
@@ -249,10 +274,10 @@ static int try_folder(const char *path) {
 static int try_output(const char *path, int may_be_folder) {
   struct stat found;
   char *name;
-  const int is_there = stat(path, &found) == 0, is_folder = *path && path[strlen(path) - 1] == '/';
-  if (is_folder && may_be_folder)
+  const int is_there = stat(path, &found) == 0;
+  if (is_folder(path) && may_be_folder)
     return try_folder(path);
-  if (!*path || is_folder)
+  if (!*path || is_folder(path))
     return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path,
                           strerror(*path ? EISDIR : ENOENT));
   if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))

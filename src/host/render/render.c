@@ -78,14 +78,14 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
 /* Many of it: only what each file is rendered with by itself goes with that. */
 static int run_variations(const rosin_render_arguments *a, const rosin_render_choices *c,
                           const rosin_render_work *w, int fixed) {
-  const struct {
-    const char *name, *given;
-  } other[] = {{"--score", a->score}, {"--midi", a->midi},   {"--gesture", a->gesture},
-               {"--probe", a->probe}, {"--stems", a->stems}, {"--report", a->report},
-               {"--scale", a->scale}, {"--block", a->block}, {"--controls", a->controls}};
-  for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-    if (other[i].given)
-      return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations", other[i].name);
+  const rosin_option_given other[] = {{"--score", a->score},       {"--midi", a->midi},
+                                      {"--gesture", a->gesture},   {"--probe", a->probe},
+                                      {"--stems", a->stems},       {"--report", a->report},
+                                      {"--scale", a->scale},       {"--block", a->block},
+                                      {"--controls", a->controls}, {0}};
+  if (rosin_options_given(other))
+    return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations",
+                          rosin_options_given(other));
   const rosin_variations wish = {.variations = a->variations,
                                  .distinct = a->distinct,
                                  .seed = a->seed,
@@ -110,41 +110,52 @@ static int choose_instrument(const rosin_render_arguments *a, rosin_list *words)
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
   rosin_tell("%s: for %s", a->midi, scene);
   words->text[words->count++] = scene;
-  return ROSIN_DONE;
+  return -1;
 }
 
-static int run_work(const rosin_render_arguments *a, const rosin_list *rest, const rosin_list *set,
-                    rosin_render_choices *c, rosin_render_work *w) {
+/* What is rendered. -1 to go on, or an exit status. */
+static int open_recipe(const rosin_render_arguments *a, const rosin_list *rest,
+                       const rosin_list *set, rosin_recipe *recipe) {
   if (rest->count == 2 && rosin_sound_file_named(rest->text[1]))
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s; the sound file is given with -o",
                           rosin_command_render.usage);
   rosin_list words = *rest;
-  int status = ROSIN_DONE;
-  if (words.count == 0 && a->midi && (status = choose_instrument(a, &words)))
-    return status;
-  status = rosin_load_recipe(&rosin_command_render, &words, set, a->any_files, &w->recipe);
-  if (status >= 0 || (status = rosin_render_choose(a, &w->recipe, c)) >= 0)
-    return status;
+  const int status = words.count == 0 && a->midi ? choose_instrument(a, &words) : -1;
+  return status < 0 ? rosin_load_recipe(&rosin_command_render, &words, set, a->any_files, recipe)
+                    : status;
+}
+
+/* Words that are said of it. */
+static int take_tags(const rosin_list *tag, rosin_words *words) {
   rosin_error error;
-  for (int i = 0; i < a->tag.count; i++)
-    if (rosin_words_put(&w->recipe.words, a->tag.text[i], &error))
+  for (int i = 0; i < tag->count; i++)
+    if (rosin_words_put(words, tag->text[i], &error))
       return rosin_complain(ROSIN_USAGE, "--tag %s", error.text);
-  if (rosin_recipe_foreign(&w->recipe))
-    rosin_tell("rosin: warning: %s was made by rosin %s; this is %s, which may make other samples",
-               w->recipe.from, w->recipe.version, rosin_version());
-  if (a->variations)
-    return run_variations(a, c, w, set->count);
-  rosin_load_split(&w->recipe.set, &w->set, &w->player);
-  if (w->player.count && !a->midi && !a->gesture)
+  return -1;
+}
+
+/* What is only for a player. */
+static int check_player(const rosin_render_arguments *a, const rosin_list *player) {
+  rosin_error error;
+  if (player->count && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
-                          w->player.text[0]);
-  if (rosin_player_settings_check(w->player.count, w->player.text, &error))
+                          player->text[0]);
+  if (rosin_player_settings_check(player->count, player->text, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->scale && !a->midi)
     return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
   if (a->controls && !a->midi)
     return rosin_complain(ROSIN_USAGE, "--controls %s: there is a player only with --midi",
                           a->controls);
+  return -1;
+}
+
+/* One of it, then its stems. An exit status. */
+static int run_one(const rosin_render_arguments *a, rosin_render_choices *c, rosin_render_work *w) {
+  rosin_load_split(&w->recipe.set, &w->set, &w->player);
+  int status = check_player(a, &w->player);
+  if (status >= 0)
+    return status;
   rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
@@ -160,6 +171,21 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
   c->replay = NULL;
   rosin_scene_free(scene);
   return status == ROSIN_DONE && a->stems ? rosin_render_stems(a, c, w) : status;
+}
+
+static int run_work(const rosin_render_arguments *a, const rosin_list *rest, const rosin_list *set,
+                    rosin_render_choices *c, rosin_render_work *w) {
+  int status = open_recipe(a, rest, set, &w->recipe);
+  if (status < 0)
+    status = rosin_render_choose(a, &w->recipe, c);
+  if (status < 0)
+    status = take_tags(&a->tag, &w->recipe.words);
+  if (status >= 0)
+    return status;
+  if (rosin_recipe_foreign(&w->recipe))
+    rosin_tell("rosin: warning: %s was made by rosin %s; this is %s, which may make other samples",
+               w->recipe.from, w->recipe.version, rosin_version());
+  return a->variations ? run_variations(a, c, w, set->count) : run_one(a, c, w);
 }
 
 static int run(const rosin_render_arguments *a, const rosin_list *rest) {
@@ -189,59 +215,57 @@ static int run(const rosin_render_arguments *a, const rosin_list *rest) {
   return status;
 }
 
-static int render(int count, char **words) {
-  rosin_render_arguments a = {0};
-  rosin_list rest;
+static int parse(int count, char **words, rosin_render_arguments *a, rosin_list *rest) {
   const rosin_option table[] = {
       {"output", 'o', "FILE",
        "sound file: .wav .flac .ogg .aiff .caf .w64 .raw; -, -.flac: standard output (SCENE.wav)",
-       &a.output, NULL},
-      {"rate", 'r', "HZ", "sample rate, 8000 to 768000 (the scene's)", &a.rate, NULL},
-      {"duration", 'd', "SECONDS", "length (the scene's)", &a.duration, NULL},
-      ROSIN_OPTION_SET(&a.set),
-      {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a.oversample, NULL},
+       &a->output, NULL},
+      {"rate", 'r', "HZ", "sample rate, 8000 to 768000 (the scene's)", &a->rate, NULL},
+      {"duration", 'd', "SECONDS", "length (the scene's)", &a->duration, NULL},
+      ROSIN_OPTION_SET(&a->set),
+      {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a->oversample, NULL},
       {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
-       &a.midi, NULL},
-      {"score", 0, "FILE", "a score for it: MusicXML, .musicxml or .mxl", &a.score, NULL},
-      {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a.gesture,
+       &a->midi, NULL},
+      {"score", 0, "FILE", "a score for it: MusicXML, .musicxml or .mxl", &a->score, NULL},
+      {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a->gesture,
        NULL},
-      {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a.scale, NULL},
+      {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a->scale, NULL},
       {"controls", 0, "TABLE", "what MIDI controllers move: keyboard, swam, mpe, wind or a file",
-       &a.controls, NULL},
-      {"seed", 0, "N", "seed of everything random", &a.seed, NULL},
-      {"format", 0, "F", "16, 24, 32 or float (24)", &a.format, NULL},
-      {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a.loudness,
+       &a->controls, NULL},
+      {"seed", 0, "N", "seed of everything random", &a->seed, NULL},
+      {"format", 0, "F", "16, 24, 32 or float (24)", &a->format, NULL},
+      {"loudness", 0, "LUFS", "bring it to that loudness (EBU R 128), -70 to -1", &a->loudness,
        NULL},
       {"loudness-of", 0, "OF", "integrated, momentary, or auto: momentary below 3 s (auto)",
-       &a.loudness_of, NULL},
+       &a->loudness_of, NULL},
       {"ceiling", 0, "DBTP",
        "true peak that it stays below, -60 to 0; 0: none (-1; of --format float as it comes: 0)",
-       &a.ceiling, NULL},
-      {"loop", 0, NULL, "a sound that can be repeated without a seam", &a.loop, NULL},
+       &a->ceiling, NULL},
+      {"loop", 0, NULL, "a sound that can be repeated without a seam", &a->loop, NULL},
       {"part", 0, "PART",
-       "start, loop or end of what it holds, to be joined; -d: the loop's length", &a.part, NULL},
+       "start, loop or end of what it holds, to be joined; -d: the loop's length", &a->part, NULL},
       {"room", 0, "ROOM", "around it: none, small, hall, or a sound file with a response (none)",
-       &a.room, NULL},
+       &a->room, NULL},
       {"normalize", 0, NULL, "bring its true peak to the ceiling; with --loudness: at most",
-       &a.normalize, NULL},
-      {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a.probe, NULL},
-      {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a.probe_file, NULL},
+       &a->normalize, NULL},
+      {"probe", 0, "NAME[,NAME...]", "also write signals (see `rosin probes`)", &a->probe, NULL},
+      {"probe-file", 0, "FILE", "where: .csv, or .wav with float channels", &a->probe_file, NULL},
       {"stems", 0, "FILE", "also each pickup and contact: channels of FILE, or files in FOLDER/",
-       &a.stems, NULL},
-      {"variations", 0, "N", "render N variations to -o door-%02d.wav (--seed: theirs)",
-       &a.variations, NULL},
-      {"spread", 0, "KEY=SHARE", "how far a macro, key or kind varies; 0: not (repeatable)", NULL,
-       &a.spread},
-      {"distinct", 0, "D", "draw again what is nearer to another than this (0.5)", &a.distinct,
-       NULL},
-      {"threads", 'j', "N", "cores to use for variations (all)", &a.threads, NULL},
-      {"tag", 0, "KEY=VALUE", ROSIN_WORDS_HELP, NULL, &a.tag},
-      {"plain", 0, NULL, "no notes in the files on how they were made", &a.plain, NULL},
-      {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a.report, NULL},
-      ROSIN_OPTION_FILES(&a.any_files),
-      {"block", 0, "N", "frames a call; changes no bit of the result", &a.block, NULL},
+       &a->stems, NULL},
+      ROSIN_OPTIONS_VARIATIONS(a),
+      {"tag", 0, "KEY=VALUE", ROSIN_WORDS_HELP, NULL, &a->tag},
+      {"plain", 0, NULL, "no notes in the files on how they were made", &a->plain, NULL},
+      {"report", 0, "FILE", "what happened, as JSON; - for standard output", &a->report, NULL},
+      ROSIN_OPTION_FILES(&a->any_files),
+      {"block", 0, "N", "frames a call; changes no bit of the result", &a->block, NULL},
       {0}};
-  const int status = rosin_options_parse(&rosin_command_render, table, count, words, &rest);
+  return rosin_options_parse(&rosin_command_render, table, count, words, rest);
+}
+
+static int render(int count, char **words) {
+  rosin_render_arguments a = {0};
+  rosin_list rest;
+  const int status = parse(count, words, &a, &rest);
   if (status >= 0)
     return status;
   if (a.score && a.midi)

@@ -2,6 +2,7 @@
 #include "host/render/report.h"
 #include "error.h"
 #include "format.h"
+#include "host/warn.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const double quiet = 1e-2; /* -40 dBFS */
 
 static void print(FILE *file, const char *scene, const rosin_left_out *left,
                   const rosin_result *r) {
@@ -63,4 +66,73 @@ int rosin_report_write(const char *path, const char *scene, const rosin_left_out
   if (file && rosin_temporary_close(file, temporary, path) == 0)
     return 0;
   return rosin_fail(error, "%.400s: cannot be written: %s", path, strerror(errno));
+}
+
+/* The sound gave way to its ceiling. */
+static void say_limited(const rosin_render_choices *c, const rosin_result *r) {
+  const rosin_level_wish *w = &c->level;
+  if (w->loudness < 0)
+    rosin_tell("rosin: warning: %s is %.1f dB softer than %g LUFS: its true peak would pass %.1f "
+               "dBTP; see --ceiling",
+               c->name, r->limited, w->loudness, w->ceiling < 0 ? w->ceiling : ROSIN_LEVEL_PEAK);
+  else
+    rosin_tell("rosin: warning: %s is %.1f dB softer than it came: its true peak would pass %.1f "
+               "dBTP; see --ceiling, or --format float",
+               c->name, r->limited, w->ceiling);
+}
+
+static void say_level(const rosin_render_choices *c, const rosin_result *r) {
+  const double audio = (double)r->samples / r->sample_rate;
+  const int leveled = c->level.loudness < 0 || c->level.normalize;
+  char peak[64] = "silent";
+  if (r->peak > 0)
+    rosin_format(peak, sizeof peak, "peak %.1f dBFS", 20 * log10(r->peak));
+  if (r->peak > 0 && leveled)
+    rosin_format(peak + strlen(peak), sizeof peak - strlen(peak), ", %.1f LUFS", r->loudness);
+  rosin_tell("%s: %.2f s, %d Hz, %s, %.0f times real time", c->name, audio, r->sample_rate, peak,
+             audio / (r->seconds_wall + 1e-9));
+  if (r->limited > ROSIN_LEVEL_TOLD)
+    say_limited(c, r);
+  if (r->clips && r->peak > 1)
+    rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
+               20 * log10(r->peak),
+               c->level.loudness < 0 ? "ask for less loudness" : "lower gain, --normalize");
+  if (!(r->peak > 0) && leveled)
+    rosin_tell("rosin: warning: %s is silent: nothing can be brought to a level", c->name);
+  if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
+    rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
+  rosin_warn_rescued(&r->solver);
+}
+
+/* What goes on after its last gesture, in silence. */
+static void say_ended(const rosin_scene *scene, const rosin_render_choices *c,
+                      const rosin_result *r) {
+  const rosin_model *m = rosin_scene_model(scene);
+  const double end = rosin_model_end(m), audio = (double)r->samples / r->sample_rate;
+  if (c->duration > m->duration && end < audio && audio - r->silent_from > 1)
+    rosin_tell("rosin: warning: from %.1f s on %s is silent: the scene's gestures end at %g s "
+               "(`rosin show` them, and give them more points)",
+               r->silent_from, c->name, end);
+}
+
+/* Notes that were not played, a line for each reason. */
+static void say_left_out(const rosin_left_out *left) {
+  for (int reason = 0; reason < ROSIN_LEFT_REASONS; reason++) {
+    const int count = rosin_left_out_count(left, (rosin_left)reason);
+    if (count)
+      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
+              count == 1 ? " was" : "s were", rosin_left_reason(reason));
+  }
+}
+
+void rosin_report_tell(rosin_scene *scene, const rosin_render_choices *c,
+                       const rosin_left_out *left, const rosin_result *r) {
+  const rosin_network *network = rosin_scene_network(scene);
+  say_level(c, r);
+  if (!left && !c->replay && c->part == ROSIN_PART_WHOLE)
+    say_ended(scene, c, r);
+  rosin_warn_missed(network);
+  rosin_warn_driving(network);
+  if (left)
+    say_left_out(left);
 }
