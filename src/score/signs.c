@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What stands above and below the staff, and at a note. */
+/* What stands above and below the staff. */
 #include "letters.h"
 #include "player/bow/stroke.h"
-#include "player/left/grip.h"
-#include "player/left/marks.h"
-#include "player/player.h"
 #include "score/document.h"
 #include "score/part.h"
 
@@ -48,28 +45,35 @@ static const struct {
              {"f", 0.74}, {"ff", 0.9},   {"fff", 0.97},
              {"ffff", 1}};
 
+/* How loud a mark is; < 0: it is none of these. */
+static double loudness_of(const char *mark) {
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (strcmp(mark, marks[i].mark) == 0)
+      return marks[i].value;
+  return -1;
+}
+
+/* sf, sfz, rfz, fz and the like. */
+static int is_forced(const char *mark) {
+  return (strchr(mark, 's') || strchr(mark, 'z')) && strchr(mark, 'f');
+}
+
+static int dynamics_mark(rosin_score_part *part, const char *mark, double at) {
+  const double value = loudness_of(mark);
+  if (value >= 0)
+    return add(part, at, ROSIN_SIGN_DYNAMICS, value);
+  if (strcmp(mark, "fp") == 0)
+    return add(part, at, ROSIN_SIGN_ACCENT, 1) || add(part, at, ROSIN_SIGN_DYNAMICS, 0.26) ? -1 : 0;
+  if (is_forced(mark))
+    return add(part, at, ROSIN_SIGN_ACCENT, 1);
+  rosin_unread_add(part->unread, mark, 0);
+  return 0;
+}
+
 static int dynamics(rosin_score_part *part, const xmlNode *of, double at) {
-  for (const xmlNode *n = rosin_score_child(of, NULL); n; n = rosin_score_next(n, NULL)) {
-    const char *name = (const char *)n->name;
-    size_t i = 0;
-    while (i < sizeof marks / sizeof *marks && strcmp(name, marks[i].mark) != 0)
-      i++;
-    if (i < sizeof marks / sizeof *marks) {
-      if (add(part, at, ROSIN_SIGN_DYNAMICS, marks[i].value))
-        return -1;
-      continue;
-    }
-    const int is_accent =
-        strcmp(name, "fp") == 0 || ((strchr(name, 's') || strchr(name, 'z')) && strchr(name, 'f'));
-    if (!is_accent)
-      rosin_unread_add(part->unread, name, 0);
-    if (strcmp(name, "fp") == 0 &&
-        (add(part, at, ROSIN_SIGN_ACCENT, 1) || add(part, at, ROSIN_SIGN_DYNAMICS, 0.26)))
+  for (const xmlNode *n = rosin_score_child(of, NULL); n; n = rosin_score_next(n, NULL))
+    if (dynamics_mark(part, (const char *)n->name, at))
       return -1;
-    if ((strchr(name, 's') || strchr(name, 'z')) && strchr(name, 'f') &&
-        add(part, at, ROSIN_SIGN_ACCENT, 1))
-      return -1;
-  }
   return 0;
 }
 
@@ -94,32 +98,57 @@ static const struct {
              {"dim", ROSIN_SIGN_HAIRPIN, -1},
              {"decresc", ROSIN_SIGN_HAIRPIN, -1}};
 
+/* Words that say nothing beside those that were found. */
+static int is_little(const char *word) {
+  static const char *const little[] = {"sul", "al", "alla", "la", "il", "in", "modo", "col"};
+  for (size_t i = 0; i < sizeof little / sizeof *little; i++)
+    if (strcmp(word, little[i]) == 0)
+      return 1;
+  return 0;
+}
+
+static int has_letters(const char *text) {
+  for (; *text; text++)
+    if (rosin_is_letter(*text) || (unsigned char)*text >= 0x80)
+      return 1;
+  return 0;
+}
+
+/* A part of a text, as far as the words go that it is in. */
+typedef struct {
+  size_t begin, end;
+} span;
+
+static span words_around(const char *said, const char *found, size_t length) {
+  span s = {(size_t)(found - said), (size_t)(found - said) + length};
+  while (s.begin && !rosin_is_space(said[s.begin - 1]))
+    s.begin--;
+  while (said[s.end] && !rosin_is_space(said[s.end]))
+    s.end++;
+  return s;
+}
+
 /* What is left of words when those that were found are taken out, with what belongs to them
  * ("pizz." of "pizz", "sul" before "tasto"), if anything of it has letters. */
 static void count_rest(rosin_score_part *part, const char *said, const char *found, size_t length) {
-  static const char *const little[] = {"sul", "al", "alla", "la", "il", "in", "modo", "col"};
-  char rest[128] = "", word[128];
-  size_t at = 0, end = found ? (size_t)(found - said) + length : 0, before = end;
-  int letters = 0;
-  while (said[end] && found && !rosin_is_space(said[end]))
-    end++;
-  for (before -= found ? length : 0; before && !rosin_is_space(said[before - 1]);)
-    before--;
+  char rest[128], word[128];
+  size_t at = 0;
+  const span out = found ? words_around(said, found, length) : (span){0, 0};
   for (const char *c = said; *c; c += strlen(word)) {
     const size_t from = (size_t)(c - said);
-    snprintf(word, sizeof word, "%.*s", (int)(rosin_is_space(*c) ? 1 : strcspn(c, " \t\r\n")), c);
-    int skip = found && from >= before && from < end;
-    for (size_t i = 0; i < sizeof little / sizeof *little && found; i++)
-      skip |= strcmp(word, little[i]) == 0;
-    if (skip || (rosin_is_space(*c) && (!at || rest[at - 1] == ' ')))
+    const int is_space = rosin_is_space(*c), is_out = from >= out.begin && from < out.end;
+    snprintf(word, sizeof word, "%.*s", is_space ? 1 : (int)strcspn(c, " \t\r\n"), c);
+    if (is_out || (found && is_little(word)))
       continue;
-    at += (size_t)snprintf(rest + at, sizeof rest - at, "%s", rosin_is_space(*c) ? " " : word);
-    for (const char *l = word; *l; l++)
-      letters |= rosin_is_letter(*l) || (unsigned char)*l >= 0x80;
+    if (!is_space)
+      at += (size_t)snprintf(rest + at, sizeof rest - at, "%s", word);
+    else if (at && rest[at - 1] != ' ')
+      rest[at++] = ' ';
   }
   while (at && rest[at - 1] == ' ')
-    rest[--at] = 0;
-  if (letters)
+    at--;
+  rest[at] = 0;
+  if (has_letters(rest))
     rosin_unread_add(part->unread, rest, 1);
 }
 
@@ -164,6 +193,10 @@ static int metronome(rosin_score_part *part, const xmlNode *of, double at) {
   return 0;
 }
 
+static int has(const xmlNode *of, const char *attribute) {
+  return of && xmlHasProp(of, (const xmlChar *)attribute) != NULL;
+}
+
 int rosin_score_sound(rosin_score_part *part, const xmlNode *of, double at) {
   rosin_score_bar *bar = &part->bar[part->bars - 1];
   const double tempo = rosin_score_attribute(of, "tempo", 0);
@@ -177,11 +210,11 @@ int rosin_score_sound(rosin_score_part *part, const xmlNode *of, double at) {
   if (rosin_score_says(of, "pizzicato", "no") && add(part, at, ROSIN_SIGN_MANNER, -1))
     return -1;
   bar->da_capo |= rosin_score_says(of, "dacapo", "yes");
-  bar->fine |= xmlHasProp(of, (const xmlChar *)"fine") != NULL;
-  bar->dal_segno |= xmlHasProp(of, (const xmlChar *)"dalsegno") != NULL;
-  bar->to_coda |= xmlHasProp(of, (const xmlChar *)"tocoda") != NULL;
-  bar->segno |= xmlHasProp(of, (const xmlChar *)"segno") != NULL;
-  bar->coda |= xmlHasProp(of, (const xmlChar *)"coda") != NULL;
+  bar->fine |= has(of, "fine");
+  bar->dal_segno |= has(of, "dalsegno");
+  bar->to_coda |= has(of, "tocoda");
+  bar->segno |= has(of, "segno");
+  bar->coda |= has(of, "coda");
   return 0;
 }
 
@@ -196,8 +229,8 @@ static int hairpin(rosin_score_part *part, const xmlNode *of, double at) {
 static int tells(const xmlNode *sound) {
   static const char *const meant[] = {"tempo", "dacapo", "dalsegno", "tocoda",
                                       "coda",  "segno",  "fine",     "pizzicato"};
-  for (size_t i = 0; sound && i < sizeof meant / sizeof *meant; i++)
-    if (xmlHasProp(sound, (const xmlChar *)meant[i]))
+  for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+    if (has(sound, meant[i]))
       return 1;
   return 0;
 }
@@ -221,160 +254,34 @@ static int is_seen(const xmlNode *n) {
   return 0;
 }
 
+/* One thing of a <direction-type>; `sound` stands beside it, or NULL, and `meant` is for words. */
+static int direction(rosin_score_part *part, const xmlNode *n, const xmlNode *sound, int meant,
+                     double at) {
+  rosin_score_bar *bar = &part->bar[part->bars - 1];
+  if (rosin_score_named(n, "dynamics"))
+    return has(sound, "dynamics") ? 0 : dynamics(part, n, at);
+  if (rosin_score_named(n, "words"))
+    return read_words(part, n, at, meant);
+  if (rosin_score_named(n, "wedge"))
+    return hairpin(part, n, at);
+  if (rosin_score_named(n, "metronome"))
+    return has(sound, "tempo") ? 0 : metronome(part, n, at);
+  if (rosin_score_named(n, "segno"))
+    bar->segno = 1;
+  else if (rosin_score_named(n, "coda"))
+    bar->coda = 1;
+  else if (!is_seen(n))
+    rosin_unread_add(part->unread, (const char *)n->name, 0);
+  return 0;
+}
+
 int rosin_score_direction(rosin_score_part *part, const xmlNode *of, double at) {
   const xmlNode *sound = rosin_score_child(of, "sound");
-  const int told = sound && (xmlHasProp(sound, (const xmlChar *)"tempo") != NULL);
   const int meant = tells(sound) || has_metronome(of);
   const xmlNode *type = rosin_score_child(of, "direction-type");
-  int status = 0;
-  for (; type && !status; type = rosin_score_next(type, "direction-type"))
-    for (const xmlNode *n = rosin_score_child(type, NULL); n && !status;
-         n = rosin_score_next(n, NULL)) {
-      if (rosin_score_named(n, "dynamics")) {
-        if (!(sound && xmlHasProp(sound, (const xmlChar *)"dynamics")))
-          status = dynamics(part, n, at);
-      } else if (rosin_score_named(n, "words"))
-        status = read_words(part, n, at, meant);
-      else if (rosin_score_named(n, "wedge"))
-        status = hairpin(part, n, at);
-      else if (rosin_score_named(n, "metronome"))
-        status = told ? 0 : metronome(part, n, at);
-      else if (rosin_score_named(n, "segno"))
-        part->bar[part->bars - 1].segno = 1;
-      else if (rosin_score_named(n, "coda"))
-        part->bar[part->bars - 1].coda = 1;
-      else if (!is_seen(n))
-        rosin_unread_add(part->unread, (const char *)n->name, 0);
-    }
-  return status || (sound && rosin_score_sound(part, sound, at)) ? -1 : 0;
-}
-
-int rosin_score_step(int step, int fifths) {
-  static const int natural[] = {0, 2, 4, 5, 7, 9, 11};
-  static const int sharps[] = {3, 0, 4, 1, 5, 2, 6}; /* F C G D A E B */
-  const int octave = (step + 700) / 7 - 100, at = (step + 700) % 7;
-  int semitones = natural[at];
-  for (int i = 0; i < 7; i++) {
-    semitones += fifths > i && sharps[i] == at;
-    semitones -= -fifths > i && sharps[6 - i] == at;
-  }
-  return semitones + 12 * octave;
-}
-
-static const struct {
-  const char *name;
-  int flag;
-} articulations[] = {{"staccato", ROSIN_NOTE_STACCATO},
-                     {"staccatissimo", ROSIN_NOTE_WEDGE},
-                     {"strong-accent", ROSIN_NOTE_WEDGE | ROSIN_NOTE_ACCENT},
-                     {"accent", ROSIN_NOTE_ACCENT},
-                     {"spiccato", ROSIN_NOTE_SPICCATO},
-                     {"tenuto", ROSIN_NOTE_TENUTO},
-                     {"detached-legato", ROSIN_NOTE_PORTATO},
-                     {"breath-mark", ROSIN_NOTE_BREATH},
-                     {"caesura", ROSIN_NOTE_BREATH}};
-
-static int is_known(const xmlNode *n, rosin_score_note *note) {
-  for (size_t i = 0; i < sizeof articulations / sizeof *articulations; i++)
-    if (rosin_score_named(n, articulations[i].name)) {
-      note->flags |= articulations[i].flag;
-      return 1;
-    }
-  return 0;
-}
-
-/* A finger that is written, 0 the open string; the first of two that a note may have. */
-static void finger(rosin_score_note *note, double number) {
-  const int string = rosin_marks_string(note->marks);
-  if (number >= 0 && number <= ROSIN_FINGER_THUMB && !rosin_marks_finger(note->marks))
-    note->marks =
-        rosin_marks_with(note->marks, string, number >= 1 ? (int)number : ROSIN_FINGER_OPEN, 0);
-}
-
-static void technical(rosin_score_part *part, const xmlNode *n, rosin_score_note *note) {
-  if (rosin_score_named(n, "up-bow"))
-    note->marks |= ROSIN_MARK_UP;
-  else if (rosin_score_named(n, "down-bow"))
-    note->marks |= ROSIN_MARK_DOWN;
-  else if (rosin_score_named(n, "harmonic"))
-    note->flags |= ROSIN_NOTE_HARMONIC;
-  else if (rosin_score_named(n, "snap-pizzicato"))
-    note->flags |= ROSIN_NOTE_PLUCKED;
-  else if (rosin_score_named(n, "fingering"))
-    finger(note, rosin_score_number(n, -1));
-  else if (rosin_score_named(n, "thumb-position"))
-    finger(note, ROSIN_FINGER_THUMB);
-  else if (rosin_score_named(n, "open-string"))
-    finger(note, 0);
-  else if (rosin_score_named(n, "stopped"))
-    note->flags |= ROSIN_NOTE_LEFT_HAND;
-  else if (rosin_score_named(n, "string")) {
-    const double string = rosin_score_number(n, 0);
-    if (string >= 1 && string <= 6)
-      note->marks = rosin_marks_with(note->marks, (int)string, rosin_marks_finger(note->marks), 0);
-  } else
-    rosin_unread_add(part->unread, (const char *)n->name, 0);
-}
-
-/* The upper note of a trill is the next of the scale. */
-static double trill(const xmlNode *written, int fifths) {
-  static const char letters[] = "CDEFGAB";
-  char step[8];
-  const xmlNode *pitch = rosin_score_child(written, "pitch");
-  const char *letter =
-      strchr(letters, *rosin_score_text(rosin_score_child(pitch, "step"), step, sizeof step));
-  if (!letter || !*letter)
-    return 2;
-  const int at = (int)(letter - letters);
-  const double alter = rosin_score_number(rosin_score_child(pitch, "alter"), 0);
-  const double up = rosin_score_step(at + 1, fifths) - rosin_score_step(at, 0) - alter;
-  return up >= 1 && up <= 4 ? up : 2;
-}
-
-static void ornament(rosin_score_part *part, const xmlNode *written, const xmlNode *n, int fifths,
-                     rosin_score_note *note) {
-  if (rosin_score_named(n, "trill-mark"))
-    note->trill = trill(written, fifths);
-  else if (rosin_score_named(n, "tremolo") && rosin_score_number(n, 0) >= 2)
-    note->flags |= ROSIN_NOTE_TREMOLO;
-  else if (!rosin_score_named(n, "accidental-mark") && !rosin_score_named(n, "wavy-line"))
-    rosin_unread_add(part->unread, (const char *)n->name, 0);
-}
-
-/* What of <notations> is for the eye, or is said elsewhere too. */
-static int is_shown(const xmlNode *n) {
-  static const char *const shown[] = {"tied", "tuplet", "accidental-mark", "footnote", "level"};
-  for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-    if (rosin_score_named(n, shown[i]))
-      return 1;
-  return 0;
-}
-
-void rosin_score_notations(rosin_score_part *part, const xmlNode *written, int fifths,
-                           unsigned *slurs, rosin_score_note *note) {
-  const xmlNode *all = rosin_score_child(written, "notations");
-  for (; all; all = rosin_score_next(all, "notations"))
-    for (const xmlNode *n = rosin_score_child(all, NULL); n; n = rosin_score_next(n, NULL)) {
-      if (rosin_score_named(n, "slur")) {
-        const unsigned bit = 1u << (int)fmin(fmax(rosin_score_attribute(n, "number", 1), 0), 16);
-        if (rosin_score_says(n, "type", "start"))
-          *slurs |= bit;
-        else if (rosin_score_says(n, "type", "stop"))
-          *slurs &= ~bit;
-      } else if (rosin_score_named(n, "fermata")) {
-        note->flags |= ROSIN_NOTE_FERMATA;
-      } else if (!rosin_score_named(n, "articulations") && !rosin_score_named(n, "technical") &&
-                 !rosin_score_named(n, "ornaments") && !is_shown(n)) {
-        rosin_unread_add(part->unread, (const char *)n->name, 0);
-      }
-      for (const xmlNode *m = rosin_score_child(n, NULL); m; m = rosin_score_next(m, NULL)) {
-        if (rosin_score_named(n, "articulations") && !is_known(m, note))
-          rosin_unread_add(part->unread, (const char *)m->name, 0);
-        else if (rosin_score_named(n, "technical"))
-          technical(part, m, note);
-        else if (rosin_score_named(n, "ornaments"))
-          ornament(part, written, m, fifths, note);
-      }
-    }
-  note->flags |= *slurs ? ROSIN_NOTE_JOINED : 0;
+  for (; type; type = rosin_score_next(type, "direction-type"))
+    for (const xmlNode *n = rosin_score_child(type, NULL); n; n = rosin_score_next(n, NULL))
+      if (direction(part, n, sound, meant, at))
+        return -1;
+  return sound && rosin_score_sound(part, sound, at) ? -1 : 0;
 }
