@@ -204,56 +204,82 @@ static void ask(rosin_terminal_hand *h, int target, double value) {
   put(h, target, value);
 }
 
-static void move_fader(rosin_terminal_hand *h, int direction) {
+static int move_fader(rosin_terminal_hand *h, int direction) {
+  if (!h->targets->count)
+    return 0;
   const rosin_target *t = &h->targets->target[h->fader];
   const double way = direction * (t->high - t->low) / steps;
   ask(h, h->fader, fmax(t->low, fmin(t->high, standing(h, h->fader) + way)));
+  return 1;
 }
 
-static void other_bow(rosin_terminal_hand *h) {
+static int other_fader(rosin_terminal_hand *h, int step) {
+  const int count = h->targets->count;
+  if (count)
+    h->fader = (h->fader + step + count) % count;
+  return count > 0;
+}
+
+static int other_bow(rosin_terminal_hand *h, int step) {
+  (void)step;
   if (!rosin_live_has_player(h->live))
-    return;
+    return 1;
   rosin_terminal_hand_lift(h);
   h->player = !h->player;
   begin_well(h);
+  return 1;
 }
 
-static void articulate(rosin_terminal_hand *h, int step) {
+static int articulate(rosin_terminal_hand *h, int step) {
   const int i = rosin_targets_of(h->targets, "player", "articulation");
   if (i < 0)
-    return;
+    return 1;
   const int count = (int)h->targets->target[i].high + 1;
   const int now = (int)(standing(h, i) + 0.5);
   ask(h, i, (now + step + count) % count);
+  return 1;
 }
+
+static int press_or_lift(rosin_terminal_hand *h, int step) {
+  (void)step;
+  if (h->down || h->held)
+    rosin_terminal_hand_lift(h);
+  else
+    rosin_terminal_hand_press(h, h->x, h->y);
+  return 1;
+}
+
+static int other_octave(rosin_terminal_hand *h, int step) {
+  const int octave = h->octave + step;
+  h->octave = octave < 0 ? 0 : octave > 2 ? 2 : octave;
+  if (!h->player)
+    finger(h);
+  return 1;
+}
+
+/* Keys beside letters and digits; whether one meant something is returned. */
+static const struct {
+  int (*act)(rosin_terminal_hand *h, int step);
+  int step;
+  char key;
+} keys[] = {{press_or_lift, 0, ' '}, {other_octave, -1, 'z'}, {other_octave, 1, 'x'},
+            {other_bow, 0, 'b'},     {articulate, -1, ','},   {articulate, 1, '.'},
+            {other_fader, -1, '['},  {other_fader, 1, ']'},   {move_fader, -1, '-'},
+            {move_fader, 1, '='},    {move_fader, 1, '+'}};
 
 int rosin_terminal_hand_key(rosin_terminal_hand *h, int key) {
   const char *place = key > 0 && key < 128 ? strchr(piano, key) : NULL;
   if (place) {
     h->semitones = (int)(place - piano);
     finger(h);
-  } else if (key >= '1' && key <= '9') {
-    choose(h, key - '1');
-  } else if (key == ' ' && (h->down || h->held)) {
-    rosin_terminal_hand_lift(h);
-  } else if (key == ' ') {
-    rosin_terminal_hand_press(h, h->x, h->y);
-  } else if (key == 'z' || key == 'x') {
-    h->octave = key == 'x'      ? (h->octave < 2 ? h->octave + 1 : 2)
-                : h->octave > 0 ? h->octave - 1
-                                : 0;
-    if (!h->player)
-      finger(h);
-  } else if (key == 'b') {
-    other_bow(h);
-  } else if (key == ',' || key == '.') {
-    articulate(h, key == '.' ? 1 : -1);
-  } else if ((key == '[' || key == ']') && h->targets->count) {
-    h->fader = (h->fader + (key == ']' ? 1 : h->targets->count - 1)) % h->targets->count;
-  } else if ((key == '-' || key == '=' || key == '+') && h->targets->count) {
-    move_fader(h, key == '-' ? -1 : 1);
-  } else {
-    return 0;
+    return 1;
   }
-  return 1;
+  if (key >= '1' && key <= '9') {
+    choose(h, key - '1');
+    return 1;
+  }
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (keys[i].key == key)
+      return keys[i].act(h, keys[i].step);
+  return 0;
 }
