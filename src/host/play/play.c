@@ -341,67 +341,76 @@ static int run(session *s) {
 /* ---- the command line --------------------------------------------------------------- */
 
 static int read_numbers(choices *c) {
+  const rosin_option_number table[] = {
+      {"-r", c->rate_text, "Hz", 8000, 768000, &c->rate, 1},
+      {"--block", c->block_text, "frames", 8, 8192, &c->block, 0},
+      {"-d", c->duration_text, "s", 0.001, 36000, &c->duration, 0},
+      {"--level", c->level_text, "dB", -60, 0, &c->level, 0},
+      {"--osc-port", c->osc_port_text, "", 0, 65535, &c->osc_port, 0},
+      {0}};
   c->level = -12;
-  if ((c->rate_text && rosin_options_number("-r", c->rate_text, "Hz", 8000, 768000, &c->rate)) ||
-      (c->block_text &&
-       rosin_options_number("--block", c->block_text, "frames", 8, 8192, &c->block)) ||
-      (c->duration_text &&
-       rosin_options_number("-d", c->duration_text, "s", 0.001, 36000, &c->duration)) ||
-      (c->level_text && rosin_options_number("--level", c->level_text, "dB", -60, 0, &c->level)) ||
-      (c->osc_port_text &&
-       rosin_options_number("--osc-port", c->osc_port_text, "", 0, 65535, &c->osc_port)))
-    return ROSIN_USAGE;
-  if (c->rate != floor(c->rate))
-    return rosin_complain(ROSIN_USAGE, "-r %s: must be a whole number", c->rate_text);
+  return rosin_options_numbers(table) ? ROSIN_USAGE : -1;
+}
+
+/* What goes together, and what can be opened. */
+static int check_choices(choices *c) {
+  rosin_error error;
+  const rosin_option_given midi_alone[] = {
+      {"--learn", c->learn}, {"--midi-map", c->midi_map}, {"--mpe", c->mpe}, {0}};
   if (c->format_text && rosin_sample_format_named(c->format_text, &c->format))
     return rosin_complain(ROSIN_USAGE, "--format %s: must be 16, 24, 32 or float", c->format_text);
-  rosin_error error;
   if (rosin_live_midi_check(c->midi_in, &error) ||
       (c->record && rosin_sound_file_supported(c->record, c->format, &error)))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (c->osc_bind && !c->osc_port_text)
     return rosin_complain(ROSIN_USAGE, "--osc-bind: needs --osc-port");
-  const char *midi_alone = c->learn      ? "--learn"
-                           : c->midi_map ? "--midi-map"
-                           : c->mpe      ? "--mpe"
-                                         : NULL;
-  if (midi_alone && !c->midi && !c->midi_in)
-    return rosin_complain(ROSIN_USAGE, "%s: needs --midi or --midi-in", midi_alone);
+  if (rosin_options_given(midi_alone) && !c->midi && !c->midi_in)
+    return rosin_complain(ROSIN_USAGE, "%s: needs --midi or --midi-in",
+                          rosin_options_given(midi_alone));
   return -1;
+}
+
+static int parse(int count, char **words, choices *c, rosin_list *rest) {
+  const rosin_option table[] = {
+      {"device", 0, "NAME", "number or part of the name, see `rosin devices` (the default one)",
+       &c->device, NULL},
+      {"rate", 'r', "HZ", "sample rate (the device's)", &c->rate_text, NULL},
+      {"block", 0, "N", "frames the device asks for at once (its choice)", &c->block_text, NULL},
+      {"level", 0, "DB", "level at the device, -60 to 0 dB (-12)", &c->level_text, NULL},
+      {"duration", 'd', "SECONDS", "length (the scene's; live: until stopped)", &c->duration_text,
+       NULL},
+      ROSIN_OPTION_SET(&c->set),
+      ROSIN_OPTION_FILES(&c->any_files),
+      {"midi", 0, "NAME", "play by MIDI: number or part of a name, or all", &c->midi, NULL},
+      {"midi-in", 0, "PATH", "plain MIDI bytes from a pipe, file or raw device", &c->midi_in, NULL},
+      {"mpe", 0, NULL, "a note a channel from the start, 48 semitones of bend", &c->mpe, NULL},
+      {"midi-map", 0, "FILE", "what controllers move; written when they learn", &c->midi_map, NULL},
+      {"learn", 0, "KEY[,KEY...]", "the controllers moved next move these", &c->learn, NULL},
+      {"osc-port", 0, "PORT", "play by OSC over UDP; 0: any port", &c->osc_port_text, NULL},
+      {"osc-bind", 0, "ADDRESS", "listen there (127.0.0.1: this machine alone)", &c->osc_bind,
+       NULL},
+      {"gestures", 0, NULL, "the scene's own gestures play until a control is moved", &c->gestures,
+       NULL},
+      {"plain", 0, NULL, "do not draw and play on the terminal", &c->plain, NULL},
+      {"record", 0, "FILE", "the sound, before the level", &c->record, NULL},
+      {"format", 0, "F", "of the record: 16, 24, 32 or float (24)", &c->format_text, NULL},
+      {"record-gesture", 0, "FILE", "all that was played; see `rosin render --gesture`",
+       &c->record_gesture, NULL},
+      {"measure", 0, NULL, "processor time of the callback too (two system calls a period)",
+       &c->measure, NULL},
+      {0}};
+  return rosin_options_parse(&rosin_command_play, table, count, words, rest);
 }
 
 static int play(int count, char **words) {
   static choices c; /* with the session: as long as the program */
   rosin_list rest, set;
-  const rosin_option table[] = {
-      {"device", 0, "NAME", "number or part of the name, see `rosin devices` (the default one)",
-       &c.device, NULL},
-      {"rate", 'r', "HZ", "sample rate (the device's)", &c.rate_text, NULL},
-      {"block", 0, "N", "frames the device asks for at once (its choice)", &c.block_text, NULL},
-      {"level", 0, "DB", "level at the device, -60 to 0 dB (-12)", &c.level_text, NULL},
-      {"duration", 'd', "SECONDS", "length (the scene's; live: until stopped)", &c.duration_text,
-       NULL},
-      ROSIN_OPTION_SET(&c.set),
-      ROSIN_OPTION_FILES(&c.any_files),
-      {"midi", 0, "NAME", "play by MIDI: number or part of a name, or all", &c.midi, NULL},
-      {"midi-in", 0, "PATH", "plain MIDI bytes from a pipe, file or raw device", &c.midi_in, NULL},
-      {"mpe", 0, NULL, "a note a channel from the start, 48 semitones of bend", &c.mpe, NULL},
-      {"midi-map", 0, "FILE", "what controllers move; written when they learn", &c.midi_map, NULL},
-      {"learn", 0, "KEY[,KEY...]", "the controllers moved next move these", &c.learn, NULL},
-      {"osc-port", 0, "PORT", "play by OSC over UDP; 0: any port", &c.osc_port_text, NULL},
-      {"osc-bind", 0, "ADDRESS", "listen there (127.0.0.1: this machine alone)", &c.osc_bind, NULL},
-      {"gestures", 0, NULL, "the scene's own gestures play until a control is moved", &c.gestures,
-       NULL},
-      {"plain", 0, NULL, "do not draw and play on the terminal", &c.plain, NULL},
-      {"record", 0, "FILE", "the sound, before the level", &c.record, NULL},
-      {"format", 0, "F", "of the record: 16, 24, 32 or float (24)", &c.format_text, NULL},
-      {"record-gesture", 0, "FILE", "all that was played; see `rosin render --gesture`",
-       &c.record_gesture, NULL},
-      {"measure", 0, NULL, "processor time of the callback too (two system calls a period)",
-       &c.measure, NULL},
-      {0}};
-  int status = rosin_options_parse(&rosin_command_play, table, count, words, &rest);
-  if (status >= 0 || (status = read_numbers(&c)) >= 0)
+  int status = parse(count, words, &c, &rest);
+  if (status < 0)
+    status = read_numbers(&c);
+  if (status < 0)
+    status = check_choices(&c);
+  if (status >= 0)
     return status;
   static session s; /* it holds the audio thread's buffers */
   s.c = &c;
