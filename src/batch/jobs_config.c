@@ -80,35 +80,40 @@ static int add_all(const rosin_jobs_config *c, const rosin_setting *s, int sprea
   return 0;
 }
 
+/* A key of a row; what would be taken for a setting of the scene has another place. */
+static int take_key(const rosin_jobs_config *c, const rosin_setting *m, rosin_jobs_row *row,
+                    rosin_error *error) {
+  rosin_error what;
+  char number[40];
+  const int sets = row->sets;
+  if (!is_text(m) && !rosin_setting_is(m, ROSIN_SETTING_NUMBER))
+    return fail(c, m, "must be a number or a text", error);
+  rosin_format(number, sizeof number, "%.17g", m->number);
+  row->at = place_of(m);
+  if (rosin_jobs_put(row, m->name, is_text(m) ? m->text : number, &what))
+    return fail(c, m, what.text, error);
+  if (row->sets == sets)
+    return 0;
+  const char *meant = rosin_jobs_meant(m->name, NULL);
+  rosin_fail(&what, "%s: unknown key; settings of the scene stand in set = ( \"KEY=VALUE\" )%s%s%s",
+             m->name, meant ? "; or did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
+  return fail(c, m, what.text, error);
+}
+
 /* What a group says, but for scene and settings. */
 static int take_group(const rosin_jobs_config *c, const rosin_setting *group, rosin_jobs_row *row,
                       rosin_error *error) {
-  rosin_error what;
-  char number[40];
+  int status = 0;
   for (int i = 0; i < group->count; i++) {
     const rosin_setting *m = group->element[i];
-    if (strcmp(m->name, "jobs") == 0 || strcmp(m->name, "scene") == 0 ||
-        strcmp(m->name, "settings") == 0)
-      continue;
-    if (strcmp(m->name, "set") == 0 || strcmp(m->name, "spread") == 0) {
-      if (add_all(c, m, *m->name == 's' && m->name[1] == 'p', row, error))
-        return -1;
-      continue;
-    }
-    if (!is_text(m) && !rosin_setting_is(m, ROSIN_SETTING_NUMBER))
-      return fail(c, m, "must be a number or a text", error);
-    rosin_format(number, sizeof number, "%.17g", m->number);
-    const int sets = row->sets;
-    row->at = place_of(m);
-    if (rosin_jobs_put(row, m->name, is_text(m) ? m->text : number, &what))
-      return fail(c, m, what.text, error);
-    if (row->sets > sets) {
-      const char *meant = rosin_jobs_meant(m->name, NULL);
-      rosin_fail(
-          &what, "%s: unknown key; settings of the scene stand in set = ( \"KEY=VALUE\" )%s%s%s",
-          m->name, meant ? "; or did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
-      return fail(c, m, what.text, error);
-    }
+    const int is_spread = strcmp(m->name, "spread") == 0;
+    if (is_spread || strcmp(m->name, "set") == 0)
+      status = add_all(c, m, is_spread, row, error);
+    else if (strcmp(m->name, "jobs") != 0 && strcmp(m->name, "scene") != 0 &&
+             strcmp(m->name, "settings") != 0)
+      status = take_key(c, m, row, error);
+    if (status)
+      return -1;
   }
   return 0;
 }
@@ -123,23 +128,10 @@ static void step(rosin_jobs_config *c, const rosin_setting *scene, const rosin_s
   c->job++;
 }
 
-int rosin_jobs_config_next(rosin_jobs_config *c, rosin_jobs_row *row, rosin_error *error) {
-  const rosin_setting *group = rosin_setting_element(c->jobs, c->job);
+/* The scene and the settings that are next in a group. */
+static int take_scene(rosin_jobs_config *c, const rosin_setting *group, rosin_jobs_row *row,
+                      rosin_error *error) {
   rosin_error what;
-  if (!group)
-    return 0;
-  rosin_jobs_plain(row);
-  row->line = group->line;
-  if (!rosin_setting_is(group, ROSIN_SETTING_GROUP))
-    return fail(c, group, "a job must be a group { scene = ...; }", error);
-  if (take_group(c, c->tree.root, row, error) || take_group(c, group, row, error))
-    return -1;
-  const rosin_setting *apart = rosin_setting_member(group, "spread");
-  apart = apart ? apart : rosin_setting_member(group, "distinct");
-  if (apart && row->variations < 1)
-    return fail(c, apart,
-                *apart->name == 's' ? "spread: needs variations" : "distinct: needs variations",
-                error);
   const rosin_setting *scenes = rosin_setting_member(group, "scene");
   scenes = scenes ? scenes : rosin_setting_member(c->tree.root, "scene");
   const rosin_setting *settings = rosin_setting_member(group, "settings");
@@ -154,5 +146,23 @@ int rosin_jobs_config_next(rosin_jobs_config *c, rosin_jobs_row *row, rosin_erro
   if (settings && add_all(c, one_of(settings, c->settings), 0, row, error))
     return -1;
   step(c, scenes, settings);
-  return 1;
+  return 0;
+}
+
+int rosin_jobs_config_next(rosin_jobs_config *c, rosin_jobs_row *row, rosin_error *error) {
+  const rosin_setting *group = rosin_setting_element(c->jobs, c->job);
+  if (!group)
+    return 0;
+  rosin_jobs_plain(row);
+  row->line = group->line;
+  if (!rosin_setting_is(group, ROSIN_SETTING_GROUP))
+    return fail(c, group, "a job must be a group { scene = ...; }", error);
+  if (take_group(c, c->tree.root, row, error) || take_group(c, group, row, error))
+    return -1;
+  const rosin_setting *spread = rosin_setting_member(group, "spread");
+  const rosin_setting *apart = spread ? spread : rosin_setting_member(group, "distinct");
+  if (apart && row->variations < 1)
+    return fail(c, apart, spread ? "spread: needs variations" : "distinct: needs variations",
+                error);
+  return take_scene(c, group, row, error) ? -1 : 1;
 }

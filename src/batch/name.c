@@ -127,15 +127,45 @@ static int tells_apart(const char *word, size_t length, const rosin_jobs_row *ro
   return row->step && strcspn(row->steps, "=") == length && memcmp(word, row->steps, length) == 0;
 }
 
-/* What stands between braces. */
-static int put_word(filling *f, char *word) {
+/* What is known of every row, under these names; 1: nothing. */
+static int put_known(filling *f, const char *word, int digits) {
   const rosin_jobs_row *row = f->row;
   char base[ROSIN_JOBS_NAME];
-  char *colon = strchr(word, ':'), *end = word;
-  long digits = 0;
+  const struct {
+    const char *word;
+    long long number;
+  } numbers[] = {{"n", f->n},
+                 {"row", row->listed},
+                 {"job", f->job + 1},
+                 {"seed", (long long)row->seed},
+                 {"step", row->step}};
+  const struct {
+    const char *word, *text;
+  } texts[] = {{"part", row->part},
+               {"category", rosin_name_category(row)},
+               {"creator", row->creator},
+               {"source", row->source},
+               {"step", ""}};
+  const int count = row->step ? 5 : 4; /* there may be no step */
+  for (int i = 0; i < count; i++)
+    if (strcmp(word, numbers[i].word) == 0)
+      return put_number(f, numbers[i].number, digits);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (strcmp(word, texts[i].word) == 0)
+      return put_text(f, texts[i].text, word);
+  if (strcmp(word, "title") == 0)
+    return put_title(f);
+  if (strcmp(word, "scene") != 0)
+    return 1;
   base_of(row->scene, base, sizeof base);
-  const size_t length = colon ? (size_t)(colon - word) : strlen(word);
-  if (f->group && tells_apart(word, length, row))
+  return put_value(f, base);
+}
+
+/* What stands between braces. */
+static int put_word(filling *f, char *word) {
+  char *colon = strchr(word, ':'), *end;
+  long digits = 0;
+  if (f->group && tells_apart(word, strcspn(word, ":"), f->row))
     return 0;
   if (colon) {
     *colon = 0;
@@ -144,29 +174,10 @@ static int put_word(filling *f, char *word) {
       return rosin_fail(f->error, "name: {%.40s:%.40s}: digits must be 0 to %d", word, colon + 1,
                         DIGITS);
   }
-  if (strcmp(word, "n") == 0)
-    return put_number(f, f->n, (int)digits);
-  if (strcmp(word, "row") == 0)
-    return put_number(f, row->listed, (int)digits);
-  if (strcmp(word, "job") == 0)
-    return put_number(f, f->job + 1, (int)digits);
-  if (strcmp(word, "seed") == 0)
-    return put_number(f, (long long)row->seed, (int)digits);
-  if (strcmp(word, "step") == 0)
-    return row->step ? put_number(f, row->step, (int)digits) : put_text(f, "", word);
-  if (strcmp(word, "part") == 0)
-    return put_text(f, row->part, word);
-  if (strcmp(word, "scene") == 0)
-    return put_value(f, base);
-  if (strcmp(word, "title") == 0)
-    return put_title(f);
-  if (strcmp(word, "category") == 0)
-    return put_text(f, rosin_name_category(row), "category");
-  if (strcmp(word, "creator") == 0)
-    return put_text(f, row->creator, "creator");
-  if (strcmp(word, "source") == 0)
-    return put_text(f, row->source, "source");
-  const char *value = setting_of(row, word);
+  const int status = put_known(f, word, (int)digits);
+  if (status <= 0)
+    return status;
+  const char *value = setting_of(f->row, word);
   return value ? put_value(f, value) : fail_unknown(f, word);
 }
 

@@ -55,6 +55,13 @@ static void put_back(rosin_record *r, int c) {
   r->next -= c == '\n';
 }
 
+/* Whether a character can be part of a record that is so long already. */
+static int check(const rosin_record *r, int c, size_t at, rosin_error *error) {
+  if (!c)
+    return fail(r, "holds a byte 0", error);
+  return at + 2 >= sizeof r->text ? fail(r, "record too long", error) : 0;
+}
+
 /* A field in quotes, past its first one: 0, or -1. */
 static int take_quoted(rosin_record *r, size_t *at, rosin_error *error) {
   for (;;) {
@@ -66,8 +73,8 @@ static int take_quoted(rosin_record *r, size_t *at, rosin_error *error) {
     }
     if (c == EOF)
       return fail(r, "a quote is not closed", error);
-    if (!c || *at + 2 >= sizeof r->text)
-      return fail(r, c ? "record too long" : "holds a byte 0", error);
+    if (check(r, c, *at, error))
+      return -1;
     r->text[(*at)++] = (char)c;
   }
 }
@@ -100,44 +107,59 @@ static int learn(rosin_record *r) {
   return second == 0xBB && third == 0xBF ? 0 : -1;
 }
 
+static int is_blank(int c) {
+  return c == ' ' || c == '\t';
+}
+
 /* Cut the blanks off the end of a field that was not in quotes. */
 static void trim(const rosin_record *r, size_t begin, size_t *at) {
-  while (*at > begin && (r->text[*at - 1] == ' ' || r->text[*at - 1] == '\t'))
+  while (*at > begin && is_blank(r->text[*at - 1]))
     (*at)--;
+}
+
+enum { BAD = EOF - 1 };
+
+/* A field, up to what ends it: a separator, a line feed or EOF, which is returned; BAD and an
+ * error. Blanks around it are not its own, nor are returns anywhere. */
+static int take_field(rosin_record *r, size_t *at, rosin_error *error) {
+  const size_t begin = *at;
+  int c, quoted = 0;
+  while ((c = get(r)) != EOF && c != '\n') {
+    if (check(r, c, *at, error))
+      return BAD;
+    if (c == r->separator)
+      break;
+    const int is_first = *at == begin && !quoted;
+    if (c == '"' && is_first) {
+      quoted = 1;
+      if (take_quoted(r, at, error))
+        return BAD;
+    } else if (c == '\r' && !quoted) {
+      trim(r, begin, at);
+    } else if (c != '\r' && !(is_blank(c) && (quoted || is_first))) {
+      r->text[(*at)++] = (char)c;
+    }
+  }
+  if (!quoted)
+    trim(r, begin, at);
+  return c;
 }
 
 /* One record; 1, 0 at the end of the file, -1. */
 static int take(rosin_record *r, rosin_error *error) {
-  size_t at = 0, begin = 0;
-  int c, quoted = 0;
-  r->fields = 1;
-  r->field[0] = r->text;
+  size_t at = 0;
+  int c;
+  r->fields = 0;
   r->line = r->next;
   r->offset = r->end;
-  while ((c = get(r)) != EOF && c != '\n') {
-    if (!c || at + 2 >= sizeof r->text)
-      return fail(r, c ? "record too long" : "holds a byte 0", error);
-    if (c == r->separator) {
-      if (!quoted)
-        trim(r, begin, &at);
-      r->text[at++] = 0;
-      if (r->fields == ROSIN_RECORD_FIELDS)
-        return fail(r, "too many columns", error);
-      r->field[r->fields++] = &r->text[begin = at];
-      quoted = 0;
-    } else if (c == '"' && at == begin && !quoted) {
-      quoted = 1;
-      if (take_quoted(r, &at, error))
-        return -1;
-    } else if (!(c == '\r' || ((c == ' ' || c == '\t') && (at == begin || quoted)))) {
-      r->text[at++] = (char)c;
-    } else if (c == '\r' && at > begin && !quoted) {
-      trim(r, begin, &at);
-    }
-  }
-  if (!quoted)
-    trim(r, begin, &at);
-  r->text[at] = 0;
+  do {
+    if (r->fields == ROSIN_RECORD_FIELDS)
+      return fail(r, "too many columns", error);
+    r->field[r->fields++] = &r->text[at];
+    if ((c = take_field(r, &at, error)) == BAD)
+      return -1;
+    r->text[at++] = 0;
+  } while (c == r->separator);
   r->whole = c == '\n';
   if (c == EOF && r->file && ferror(r->file))
     return rosin_fail(error, "%.300s: %s", r->path, strerror(errno));
@@ -152,10 +174,6 @@ int rosin_record_read(rosin_record *r, rosin_error *error) {
     status = take(r, error);
   while (status > 0 && (*r->text == '#' || (r->fields == 1 && !*r->text)));
   return status;
-}
-
-static int is_blank(char c) {
-  return c == ' ' || c == '\t';
 }
 
 void rosin_record_put(FILE *to, const char *field) {
