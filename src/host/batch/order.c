@@ -160,37 +160,49 @@ int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const ros
 
 int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
                          long long n, const char *name, const rosin_made *m, rosin_error *error) {
-  const char *step = row->step ? row->text + row->set[row->sets - 1] : "";
-  char group[ROSIN_JOBS_NAME + 64];
+  char group[ROSIN_JOBS_NAME + 64], format[2 * sizeof row->format];
   if (rosin_name_group(row, group, sizeof group, error))
     return -1;
-  const int failed =
-      rosin_manifest_set(r, ROSIN_COLUMN_JOB, "%lld", job + 1) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_NAME, "%s", name) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_SCENE, "%s", row->scene) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CATEGORY, "%s", rosin_name_category(row)) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_TITLE, "%s", *row->title ? row->title : m->title) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_SEED, "%.0f", row->seed) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_N, "%lld", n) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_ATTEMPT, "%d", m->attempt) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_RATE, "%d", m->rate) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CHANNELS, "%d", m->channels) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_FORMAT, "%s%s%s", row->container, *row->format ? " " : "",
-                         row->format) ||
-      rosin_manifest_set_features(r, &m->features) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_CONTACT, "%s", m->contact) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_SLIPS, m->slips.rate, 2) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_SLIP_SHARE, m->slips.share, 4) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_REGIME, "%s", m->slips.regime) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_PARAMETERS, "%s", m->parameters) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_COMMAND, "%s", m->command) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_MOMENTARY, m->momentary, 2) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_GAIN, m->gain, 2) ||
-      rosin_manifest_number(r, ROSIN_COLUMN_LIMITED, m->limited, 2) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_ROOM, "%s", m->room) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_LOOP, "%d", rosin_part_loops(m->part)) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_PART, "%s", rosin_part_name(m->part)) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_STEP, "%s", step) ||
-      rosin_manifest_set(r, ROSIN_COLUMN_GROUP, "%s", group);
+  snprintf(format, sizeof format, "%s%s%s", row->container, *row->format ? " " : "", row->format);
+  const struct {
+    rosin_column column;
+    const char *text;
+  } texts[] = {{ROSIN_COLUMN_NAME, name},
+               {ROSIN_COLUMN_SCENE, row->scene},
+               {ROSIN_COLUMN_CATEGORY, rosin_name_category(row)},
+               {ROSIN_COLUMN_TITLE, *row->title ? row->title : m->title},
+               {ROSIN_COLUMN_FORMAT, format},
+               {ROSIN_COLUMN_CONTACT, m->contact},
+               {ROSIN_COLUMN_REGIME, m->slips.regime},
+               {ROSIN_COLUMN_PARAMETERS, m->parameters},
+               {ROSIN_COLUMN_COMMAND, m->command},
+               {ROSIN_COLUMN_ROOM, m->room},
+               {ROSIN_COLUMN_PART, rosin_part_name(m->part)},
+               {ROSIN_COLUMN_STEP, row->step ? row->text + row->set[row->sets - 1] : ""},
+               {ROSIN_COLUMN_GROUP, group}};
+  const struct {
+    double value;
+    rosin_column column;
+    int decimals;
+  } numbers[] = {{row->seed, ROSIN_COLUMN_SEED, 0},
+                 {m->slips.rate, ROSIN_COLUMN_SLIPS, 2},
+                 {m->slips.share, ROSIN_COLUMN_SLIP_SHARE, 4},
+                 {m->momentary, ROSIN_COLUMN_MOMENTARY, 2},
+                 {m->gain, ROSIN_COLUMN_GAIN, 2},
+                 {m->limited, ROSIN_COLUMN_LIMITED, 2}};
+  const struct {
+    rosin_column column;
+    long long value;
+  } counts[] = {
+      {ROSIN_COLUMN_JOB, job + 1},          {ROSIN_COLUMN_N, n},
+      {ROSIN_COLUMN_ATTEMPT, m->attempt},   {ROSIN_COLUMN_RATE, m->rate},
+      {ROSIN_COLUMN_CHANNELS, m->channels}, {ROSIN_COLUMN_LOOP, rosin_part_loops(m->part)}};
+  int failed = rosin_manifest_set_features(r, &m->features);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    failed |= rosin_manifest_set(r, texts[i].column, "%s", texts[i].text);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    failed |= rosin_manifest_number(r, numbers[i].column, numbers[i].value, numbers[i].decimals);
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    failed |= rosin_manifest_set(r, counts[i].column, "%lld", counts[i].value);
   return failed ? rosin_fail(error, "out of memory") : 0;
 }
