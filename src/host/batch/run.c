@@ -165,50 +165,74 @@ static int run_crew(rosin_batch_work *w) {
   return status;
 }
 
-int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
+/* What a run before this one left of itself. -1 without memory. */
+static int clear_marks(const rosin_batch *b) {
+  char *failed = rosin_batch_own(b, "failed", ".csv"), *done = rosin_batch_own(b, "done", "");
+  const int there = failed && done;
+  if (there) {
+    unlink(failed);
+    unlink(done); /* as 0.2 marked the end of a shard */
+  }
+  free(failed);
+  free(done);
+  return there ? 0 : -1;
+}
+
+/* The shard itself, by its list and the rows that are there. An exit status. */
+static int run_shard(rosin_batch_work *w) {
   rosin_error error;
   int status = ROSIN_FAILURE;
-  const int lock = rosin_batch_folder_open(b);
-  if (lock < 0)
-    return ROSIN_FAILURE;
-  const int entered = plan->apart ? rosin_again_enter(b) : -1;
-  if (plan->apart && entered < 0) {
-    close(lock);
-    return ROSIN_FAILURE;
+  w->rows = rosin_batch_rows_open(w->batch);
+  if (w->rows)
+    status = rosin_batch_plan_fits(w->batch, w->plan, rosin_batch_rows_count(w->rows));
+  if (status < 0) {
+    w->jobs = rosin_jobs_open(w->batch->list, &error);
+    status = w->jobs ? run_crew(w) : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   }
+  rosin_jobs_close(w->jobs);
+  rosin_batch_rows_close(w->rows);
+  return status;
+}
+
+/* Once the shard has come to its end: what is too near to others, and the manifest of all. */
+static int run_after(const rosin_batch_work *w, int again, int status) {
+  const rosin_batch *b = w->batch;
+  const long long there = w->made + w->there;
+  if (w->plan->apart && there + w->failed == w->plan->own_jobs && !rosin_stopped(NULL)) {
+    const int apart = rosin_again_run(b, again);
+    status = status ? status : apart;
+  }
+  if (b->shard.n == 1 && there > 0 && !rosin_stopped(NULL)) {
+    const int merged = rosin_batch_merge(b->folder);
+    status = status ? status : merged;
+  }
+  return status;
+}
+
+static int run_entered(const rosin_batch *b, const rosin_batch_plan *plan, int again) {
+  int status = ROSIN_FAILURE;
   rosin_batch_work *w = calloc(1, sizeof *w);
-  char *failed = rosin_batch_own(b, "failed", ".csv"), *done = rosin_batch_own(b, "done", "");
-  if (w && failed && done) {
+  if (w && clear_marks(b) == 0) {
     *w = (rosin_batch_work){.batch = b,
                             .plan = plan,
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .changed = PTHREAD_COND_INITIALIZER};
-    unlink(failed); /* of a run before */
-    unlink(done);   /* as 0.2 marked the end of a shard */
-    w->rows = rosin_batch_rows_open(b);
-    if (w->rows && (status = rosin_batch_plan_fits(b, plan, rosin_batch_rows_count(w->rows))) < 0) {
-      w->jobs = rosin_jobs_open(b->list, &error);
-      status = w->jobs ? run_crew(w) : rosin_complain(ROSIN_FAILURE, "%s", error.text);
-    }
-    rosin_jobs_close(w->jobs);
-    rosin_batch_rows_close(w->rows);
+    status = run_after(w, again, run_shard(w));
   } else {
     rosin_complain(ROSIN_FAILURE, "out of memory");
   }
-  if (w && plan->apart && w->made + w->there + w->failed == plan->own_jobs &&
-      !rosin_stopped(NULL)) {
-    const int apart = rosin_again_run(b, entered);
-    status = status ? status : apart;
-  }
-  if (w && b->shard.n == 1 && w->made + w->there > 0 && !rosin_stopped(NULL)) {
-    const int merged = rosin_batch_merge(b->folder);
-    status = status ? status : merged;
-  }
-  free(failed);
-  free(done);
   free(w);
-  if (entered >= 0)
-    close(entered);
-  close(lock);
+  return status;
+}
+
+int rosin_batch_run(const rosin_batch *b, const rosin_batch_plan *plan) {
+  const int lock = rosin_batch_folder_open(b);
+  const int again = lock >= 0 && plan->apart ? rosin_again_enter(b) : -1;
+  const int can = lock >= 0 && (again >= 0 || !plan->apart);
+  const int status = can ? run_entered(b, plan, again) : ROSIN_FAILURE;
+  if (again >= 0)
+    close(again);
+  if (lock >= 0)
+    close(lock);
   return status;
 }

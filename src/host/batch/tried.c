@@ -119,32 +119,45 @@ static int is_marked(const rosin_batch *shard) {
   return marked;
 }
 
-int rosin_tried_read(rosin_tried *t, const rosin_batch *batch, int k, rosin_error *error) {
-  const rosin_batch shard = {.folder = batch->folder, .shard = {k, batch->shard.n}};
-  rosin_sealed_found found = ROSIN_SEALED_FAILED;
-  char *path = rosin_batch_own(&shard, "rows", ".csv");
+/* All draws of a shard's rows: 1 if these have come to their end, 0; -1 and an error. */
+static int take_all(rosin_tried *t, rosin_sealed *s, int shard, rosin_error *error) {
+  rosin_sealed_found found;
+  while ((found = rosin_sealed_next(s, error)) > ROSIN_SEALED_END)
+    if (rosin_stopped(NULL) || (found == ROSIN_SEALED_ROW && take(t, s, shard, error)))
+      return -1;
+  const int is_end = s->closed || (s->columns == ROSIN_COLUMNS_0_2 && !s->cut);
+  return found == ROSIN_SEALED_FAILED ? -1 : is_end && !s->damaged;
+}
+
+/* The same of a file of rows; its error is there if they cannot be begun. */
+static int read_rows(rosin_tried *t, const rosin_batch *shard, FILE *file, const char *path,
+                     rosin_error *error) {
   rosin_sealed *s = malloc(sizeof *s);
-  FILE *file = path && s ? fopen(path, "rb") : NULL;
-  int closed = 0;
-  rosin_fail(error, "%.300s: %s", path ? path : batch->folder, strerror(errno));
-  if (!file)
-    found = path && s && errno == ENOENT ? ROSIN_SEALED_END : ROSIN_SEALED_FAILED;
-  else if (!seems_closed(file) && !is_marked(&shard))
-    found = ROSIN_SEALED_END;
-  else if (rosin_sealed_begin(s, file, path) == 0) {
-    while ((found = rosin_sealed_next(s, error)) > ROSIN_SEALED_END)
-      if (rosin_stopped(NULL) || (found == ROSIN_SEALED_ROW && take(t, s, k, error))) {
-        found = ROSIN_SEALED_FAILED;
-        break;
-      }
-    closed = (s->closed || (s->columns == ROSIN_COLUMNS_0_2 && !s->cut)) && !s->damaged;
+  int status = -1;
+  if (!s)
+    return rosin_fail(error, "%.300s: %s", path, strerror(errno));
+  if (rosin_sealed_begin(s, file, path) == 0) {
+    status = take_all(t, s, shard->shard.k, error);
     rosin_sealed_end(s);
   }
-  if (file)
-    fclose(file);
   free(s);
+  return status;
+}
+
+int rosin_tried_read(rosin_tried *t, const rosin_batch *batch, int k, rosin_error *error) {
+  const rosin_batch shard = {.folder = batch->folder, .shard = {k, batch->shard.n}};
+  char *path = rosin_batch_own(&shard, "rows", ".csv");
+  FILE *file = path ? fopen(path, "rb") : NULL;
+  const int is_none = path && !file && errno == ENOENT;
+  int status = is_none ? 0 : -1;
+  rosin_fail(error, "%.300s: %s", path ? path : batch->folder, strerror(errno));
+  if (file) {
+    const int may_end = seems_closed(file) || is_marked(&shard);
+    status = may_end ? read_rows(t, &shard, file, path, error) : 0;
+    fclose(file);
+  }
   free(path);
-  return found == ROSIN_SEALED_FAILED ? -1 : closed;
+  return status;
 }
 
 static int compare(const void *a, const void *b) {
