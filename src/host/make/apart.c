@@ -184,33 +184,37 @@ static int begin(rosin_apart *a, int index) {
   return !status;
 }
 
-/* What is to be done next: a variation's index and `*attempt`, or -1. */
+enum { NONE = -1, THERE = -2 };
+
+/* Begin the next that nobody has begun: its index if it is to be made, THERE if it need not be, or
+ * NONE. */
+static int begin_next(rosin_apart *a) {
+  const int last = a->decided + a->ahead, end = last < a->wish.count ? last : a->wish.count;
+  for (int i = a->decided; i < end; i++)
+    if (!slot_of(a, i)->begun)
+      return begin(a, i) ? i : THERE;
+  return NONE;
+}
+
+/* What is to be done next: a variation's index and `*attempt`, or NONE. */
 static int pick(rosin_apart *a, int *attempt) {
-  for (int again = 1; again && !a->status && a->decided < a->wish.count;) {
-    slot *first = slot_of(a, a->decided);
-    again = 0;
-    if (!a->ending && first->begun && first->taken == first->judged &&
-        first->taken < ROSIN_MAKE_ATTEMPTS) {
-      *attempt = first->taken;
+  while (!a->status && a->decided < a->wish.count) {
+    const slot *first = slot_of(a, a->decided);
+    const int may_draw = !a->ending && first->taken < ROSIN_MAKE_ATTEMPTS;
+    *attempt = first->taken;
+    if (may_draw && first->begun && first->taken == first->judged)
       return a->decided;
+    const int next = begin_next(a);
+    if (next == NONE)
+      return may_draw && first->judged ? a->decided : NONE;
+    if (next != THERE) {
+      *attempt = slot_of(a, next)->taken;
+      return next;
     }
-    for (int i = a->decided; i < a->wish.count && i < a->decided + a->ahead && !again; i++) {
-      if (slot_of(a, i)->begun)
-        continue;
-      if (begin(a, i)) {
-        *attempt = slot_of(a, i)->taken;
-        return i;
-      }
-      decide(a);
-      pthread_cond_broadcast(&a->changed);
-      again = 1; /* it was there, and others may be decided by that */
-    }
-    if (!again && !a->ending && first->judged && first->taken < ROSIN_MAKE_ATTEMPTS) {
-      *attempt = first->taken;
-      return a->decided;
-    }
+    decide(a); /* others may be decided by what was there */
+    pthread_cond_broadcast(&a->changed);
   }
-  return -1;
+  return NONE;
 }
 
 /* One draw, the lock given back meanwhile. */

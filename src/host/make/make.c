@@ -229,40 +229,52 @@ static int play(const rosin_make *m, rosin_scene *scene, rosin_meter *meter, ros
   return status;
 }
 
+/* Build a scene that is read. 0; -1, or ROSIN_MAKE_BEYOND where it cannot be built. */
+static int build(const rosin_make *m, rosin_scene *scene, rosin_slips *slips, rosin_error *error) {
+  const double duration = m->duration > 0 ? m->duration : m->recipe->duration;
+  if (duration > 0)
+    rosin_scene_set_duration(scene, duration);
+  if (rosin_slips_ask(slips, scene))
+    return rosin_fail(error, "out of memory");
+  if (!m->plain)
+    rosin_scene_watch(scene);
+  if (rosin_scene_prepare(scene, 0, BLOCK, error) == 0)
+    return 0;
+  return strstr(error->text, "out of memory") ? -1 /* it might be built another time */
+                                              : ROSIN_MAKE_BEYOND;
+}
+
+/* Begin to measure it, and its file. 0, or -1 and an error. */
+static int begin(const rosin_make *m, const rosin_scene *scene, rosin_meter **meter,
+                 rosin_made *made, rosin_error *error) {
+  made->rate = rosin_scene_rate(scene);
+  made->channels = rosin_scene_channels(scene);
+  if (!(*meter = rosin_meter_new(made->rate, made->channels, error)))
+    return -1;
+  if (m->path)
+    made->file = rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error);
+  return made->file || !m->path ? 0 : -1;
+}
+
 /* A scene that is read, to a file without a name. 0; -1, or ROSIN_MAKE_BEYOND where it cannot be
  * built. */
 static int render(const rosin_make *m, const rosin_make_draw *draw, const rosin_list *set,
                   rosin_scene *scene, rosin_made *made, rosin_error *error) {
   rosin_slips slips = {.signal = -1};
   rosin_meter *meter = NULL;
-  if (m->duration > 0 || m->recipe->duration > 0)
-    rosin_scene_set_duration(scene, m->duration > 0 ? m->duration : m->recipe->duration);
-  if (rosin_slips_ask(&slips, scene))
-    return rosin_fail(error, "out of memory");
-  if (!m->plain)
-    rosin_scene_watch(scene);
-  int status = rosin_scene_prepare(scene, 0, BLOCK, error) ? ROSIN_MAKE_BEYOND : 0;
-  if (status && strstr(error->text, "out of memory"))
-    status = -1; /* it might be built another time */
-  if (status == 0) {
-    made->rate = rosin_scene_rate(scene);
-    made->channels = rosin_scene_channels(scene);
-    rosin_fail(error, "out of memory");
-    meter = rosin_slips_begin(&slips, scene) ? NULL
-                                             : rosin_meter_new(made->rate, made->channels, error);
-    if (meter && m->path)
-      made->file = rosin_sound_file_create(m->path, made->rate, made->channels, m->format, error);
-    status = meter && (made->file || !m->path) ? 0 : -1;
-  }
+  int status = build(m, scene, &slips, error);
+  if (status == 0 && rosin_slips_begin(&slips, scene))
+    status = rosin_fail(error, "out of memory");
+  if (status == 0)
+    status = begin(m, scene, &meter, made, error);
   if (status == 0)
     status = write_notes(m, draw, set, scene, made, error);
   if (status == 0)
     status = play(m, scene, meter, made, error);
   if (status == 0 && rosin_slips_end(&slips, rosin_scene_engine_rate(scene), &made->slips))
     status = rosin_fail(error, "out of memory");
-  if (status == 0) {
+  if (status == 0)
     snprintf(made->contact, sizeof made->contact, "%s", slips.contact);
-  }
   rosin_meter_free(meter);
   rosin_slips_free(&slips);
   return status;

@@ -148,6 +148,15 @@ static int next_waiting(const rosin_level *l, double gain, int write, long long 
   return got;
 }
 
+/* Frames past the meter and, if `write` is not 0, into the file. */
+static int pass_on(rosin_level *l, const float *frames, int count, int write, rosin_error *error) {
+  if (l->meter && rosin_loudness_add(l->meter, frames, count))
+    return rosin_fail(error, "out of memory for the loudness");
+  if (write && rosin_sound_file_write(l->file, frames, count, error))
+    return -1;
+  return rosin_stopped(NULL) ? rosin_fail(error, "interrupted") : 0;
+}
+
 /* All that waits, times `gain`, past the meter and, if `write` is not 0, what is the file's into
  * it; what is measured and changes no more is not measured again. */
 static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured,
@@ -161,14 +170,8 @@ static int pass(rosin_level *l, double gain, int write, rosin_loudness *measured
   rewind(l->waiting);
   if (!same && !(l->meter = rosin_loudness_new(l->rate, l->channels, error)))
     status = -1;
-  while (!status && (got = next_waiting(l, gain, write, &at, frames)) > 0) {
-    if (l->meter && rosin_loudness_add(l->meter, frames, got))
-      status = rosin_fail(error, "out of memory for the loudness");
-    else if (write)
-      status = rosin_sound_file_write(l->file, frames, got, error);
-    if (!status && rosin_stopped(NULL))
-      status = rosin_fail(error, "interrupted");
-  }
+  while (!status && (got = next_waiting(l, gain, write, &at, frames)) > 0)
+    status = pass_on(l, frames, got, write, error);
   free(frames);
   return status || (l->meter && ask(&l->meter, measured, error)) ? -1 : 0;
 }
