@@ -255,53 +255,61 @@ static int good_name(const char *name) {
   return 1;
 }
 
-static int modes(int count, char **words) {
-  const char *most = NULL, *channel = NULL, *mass = NULL, *each = NULL;
-  choices c = {.name = "body", .most = 32, .mass = 0.05, .each = 8};
+/* What was asked for, checked. -1 to go on, or an exit status. */
+static int parse(int count, char **words, choices *c) {
+  const char *most_text = NULL, *channel_text = NULL, *mass = NULL, *each_text = NULL;
+  double most = 32, each = 8, channel = 0;
   rosin_list rest;
   rosin_error error;
-  double number;
+  *c = (choices){.name = "body", .mass = 0.05};
   const rosin_option table[] = {
-      {"output", 'o', "FILE", "where the scene goes; default standard output", &c.output, NULL},
-      {"modes", 0, "N", "how many, at most: 1 to 128; default 32", &most, NULL},
-      {"channel", 0, "N", "of the recording; default the loudest", &channel, NULL},
+      {"output", 'o', "FILE", "where the scene goes; default standard output", &c->output, NULL},
+      {"modes", 0, "N", "how many, at most: 1 to 128; default 32", &most_text, NULL},
+      {"channel", 0, "N", "of the recording; default the loudest", &channel_text, NULL},
       {"mass", 0, "KG", "of the loudest mode; default 0.05", &mass, NULL},
-      {"name", 0, "NAME", "of the body; default body", &c.name, NULL},
-      {"noise", 0, "N", "modes for the noise of a third octave: 0 to 16; default 8", &each, NULL},
-      {"rub", 0, "FILE", "search how it sings when it is rubbed; the scene that does", &c.rub,
+      {"name", 0, "NAME", "of the body; default body", &c->name, NULL},
+      {"noise", 0, "N", "modes for the noise of a third octave: 0 to 16; default 8", &each_text,
        NULL},
-      {"plot", 0, "FILE", "draw both spectra: .png or .svg (by gnuplot)", &c.plot, NULL},
+      {"rub", 0, "FILE", "search how it sings when it is rubbed; the scene that does", &c->rub,
+       NULL},
+      {"plot", 0, "FILE", "draw both spectra: .png or .svg (by gnuplot)", &c->plot, NULL},
       {0}};
   const int status = rosin_options_parse(&rosin_command_modes, table, count, words, &rest);
+  const rosin_option_number numbers[] = {{"--modes", most_text, "", 1, ROSIN_KNOCK_MODES, &most, 0},
+                                         {"--noise", each_text, "", 0, 16, &each, 0},
+                                         {"--channel", channel_text, "", 1, 256, &channel, 0},
+                                         {"--mass", mass, "kg", 1e-6, 1000, &c->mass, 0},
+                                         {0}};
   if (status >= 0)
     return status;
   if (rest.count != 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_modes.usage);
-  c.recording = rest.text[0];
-  if (most && rosin_options_number("--modes", most, "", 1, ROSIN_KNOCK_MODES, &number))
+  if (rosin_options_numbers(numbers))
     return ROSIN_USAGE;
-  c.most = most ? (int)number : c.most;
-  if (each && rosin_options_number("--noise", each, "", 0, 16, &number))
-    return ROSIN_USAGE;
-  c.each = each ? (int)number : c.each;
-  if (channel && rosin_options_number("--channel", channel, "", 1, 256, &number))
-    return ROSIN_USAGE;
-  c.channel = channel ? (int)number : 0;
-  if (mass && rosin_options_number("--mass", mass, "kg", 1e-6, 1000, &c.mass))
-    return ROSIN_USAGE;
-  if (!good_name(c.name))
-    return rosin_complain(ROSIN_USAGE, "--name %s: must be letters, digits, '_' and '-'", c.name);
-  if (c.plot && rosin_plot_supported(c.plot, &error))
-    return rosin_complain(ROSIN_USAGE, "%s", error.text);
+  c->recording = rest.text[0];
+  c->most = (int)most;
+  c->each = (int)each;
+  c->channel = (int)channel;
+  if (!good_name(c->name))
+    return rosin_complain(ROSIN_USAGE, "--name %s: must be letters, digits, '_' and '-'", c->name);
+  return c->plot && rosin_plot_supported(c->plot, &error)
+             ? rosin_complain(ROSIN_USAGE, "%s", error.text)
+             : -1;
+}
+
+static int modes(int count, char **words) {
+  choices c;
+  int status = parse(count, words, &c);
+  if (status >= 0)
+    return status;
   const char *const outputs[] = {c.output, c.plot, c.rub};
   rosin_outputs_reads(c.recording);
-  const int clash = rosin_outputs_check(outputs, 3);
-  if (clash >= 0)
-    return clash;
+  if ((status = rosin_outputs_check(outputs, 3)) >= 0)
+    return status;
   finding f = {0};
-  const int result = estimate(&f, &c);
+  status = estimate(&f, &c);
   rosin_knock_free(&f.knock);
-  return result;
+  return status;
 }
 
 const rosin_command rosin_command_modes = {
