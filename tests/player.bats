@@ -46,6 +46,17 @@ held() {
   awk "BEGIN { exit !($(held 0.1 0.25 3) > 0.1 && $(held 0.5 0.6 3) < 1e-3 && $(held 0 0.6 2) == 0) }"
 }
 
+@test "stems of notes last as long as their sound" {
+  midi '\0\220\62\120\201\160\200\62\0\0\377\57\0' >d.mid
+  run -0 --separate-stderr "$ROSIN" render cello --midi d.mid -o d.wav --stems d.aiff \
+    --report d.json
+  length=$("${PYTHON:-python3}" -c 'import json; print(json.load(open("d.json"))["samples"])')
+  # an AIFF file says how many frames it has behind the two bytes of its channels
+  frames=$("${PYTHON:-python3}" -c 'd = open("d.aiff", "rb").read()
+print(int.from_bytes(d[d.index(b"COMM") + 10:][:4], "big"))')
+  [ "$frames" -eq "$length" ] && [ "$length" -gt 48000 ]
+}
+
 # bats test_tags=plain
 @test "the tune: as it is generated; the same samples twice and in other blocks" {
   "${PYTHON:-python3}" "$ROOT/tests/midi.py" tune made.mid
