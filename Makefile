@@ -117,7 +117,7 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 	@mkdir -p $(@D)
 	@pkg-config --exists jack && $(CC) $(CFLAGS_ALL) $< -o $@ $$(pkg-config --cflags --libs jack) -lm || :
 
-$(BUILD)/tests/unit/scene/test_files: $(BUILD)/src/host/text.o
+$(BUILD)/tests/unit/scene/test_files: $(BUILD)/src/host/common/text.o
 
 # beside libsndfile's, for which it stands in packages
 $(BUILD)/packaging/wav.o: CFLAGS += -Drosin_gesture_sound=rosin_gesture_wav -Wconversion -Wdouble-promotion

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Strokes on a bowed string in the form in which recordings of one are published: folders of
-whole_N.csv, beta_N.csv and timestamp_N.csv (src/host/measured/recordings.h). They are made by rosin itself,
+whole_N.csv, beta_N.csv and timestamp_N.csv (src/host/map/recordings.h). They are made by rosin itself,
 of its scene cello-d, so that what `rosin map --measured` should find in them is known.
 
   recordings.py FOLDER [option=value]...

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin bench: what named workloads take, and whether they are in the regime they name. */
 #include "bench/bench.h"
-#include "host/commands.h"
-#include "host/progress.h"
-#include "host/stop.h"
+#include "host/common/commands.h"
+#include "host/common/progress.h"
+#include "host/common/stop.h"
 #include "rosin.h"
 #include "scene/sound/temporary.h"
 

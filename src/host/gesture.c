@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin gesture: what was played as a table to edit, and back. */
-#include "host/commands.h"
-#include "host/outputs.h"
+#include "host/common/commands.h"
+#include "host/common/outputs.h"
 #include "live/record/gesture_table.h"
 
 static void put_table(FILE *out, const void *file) {

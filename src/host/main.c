@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin: one command, its subcommands in a table. */
-#include "host/commands.h"
-#include "host/shield.h"
+#include "host/common/commands.h"
+#include "host/common/shield.h"
 #include "host/show/completion.h"
 #include "rosin.h"
 #include "scene/text/near.h"

@@ -11,15 +11,15 @@ sources() {
   case $1 in
   scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
   gesture_csv) echo src/scene/read/csv.c src/scene/model/gesture.c ;;
-  recordings) echo src/host/measured/recordings.c src/host/table.c ;;
+  recordings) echo src/host/map/recordings.c src/host/common/table.c ;;
   replay) echo src/live/record/gesture_file.c src/live/live.c src/live/target.c src/live/record/replay.c src/player ;;
   midi_file) echo src/player ;;
   midi_live) echo src/player/midi/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;
   osc) echo src/live/devices/osc.c src/live/live.c ;;
   scala) echo src/player/tuning.c ;;
-  notes) echo src/host/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;
+  notes) echo src/host/load/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;
   modes) echo src/modes/*.c ;;
-  fit) echo src/host/curve/fit.c src/host/curve/least_squares.c src/host/table.c src/host/curve/stand.c ;;
+  fit) echo src/host/curve/fit.c src/host/curve/least_squares.c src/host/common/table.c src/host/curve/stand.c ;;
   network) echo src/network src/contact src/friction src/body.c modal/modal.c waveguide/string.c waveguide/loop.c ;;
   esac
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Measured data for `rosin fit`; a first line "# LAW" chooses the law. */
 #include "fuzz.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 
 #include <stdio.h>
 #include <string.h>

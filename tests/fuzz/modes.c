@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A recording for `rosin modes`: what it writes is a scene that plays. */
 #include "fuzz.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* What stands in a sound file of how it was made: as a whole file ("RIFF..."), or as the
  * text of its notes, which must come back as it went in. */
 #include "fuzz.h"
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 #include "scene/sound/sound_notes.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A recorded stroke: its place, its steady part and its samples, parted by lines "=". */
-#include "host/measured/recordings.h"
+#include "host/map/recordings.h"
 #include "fuzz.h"
 
 #include <math.h>

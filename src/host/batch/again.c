@@ -3,8 +3,8 @@
 #include "error.h"
 #include "host/batch/redraw.h"
 #include "host/batch/tried.h"
-#include "host/stop.h"
-#include "host/text.h"
+#include "host/common/stop.h"
+#include "host/common/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin batch: many files from a list. */
 #include "host/batch/batch.h"
-#include "host/commands.h"
-#include "host/crew.h"
-#include "host/stop.h"
+#include "host/common/commands.h"
+#include "host/common/crew.h"
+#include "host/common/stop.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/batch/damage.h"
 #include "error.h"
-#include "host/options.h"
+#include "host/common/options.h"
 
 enum { SAID = 10 };
 

@@ -7,8 +7,8 @@
 #include "format.h"
 #include "host/batch/batch.h"
 #include "host/batch/scenes.h"
-#include "host/stop.h"
-#include "host/text.h"
+#include "host/common/stop.h"
+#include "host/common/text.h"
 #include "number.h"
 #include "scene/sound/sound_notes.h"
 

@@ -4,8 +4,8 @@
 #include "error.h"
 #include "host/batch/hand.h"
 #include "host/batch/job.h"
-#include "host/crew.h"
-#include "host/stop.h"
+#include "host/common/crew.h"
+#include "host/common/stop.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include "batch/name.h"
 #include "error.h"
 #include "host/batch/again.h"
-#include "host/crew.h"
-#include "host/stop.h"
-#include "host/text.h"
+#include "host/common/crew.h"
+#include "host/common/stop.h"
+#include "host/common/text.h"
 #include "live/clock.h"
 
 #include <errno.h>

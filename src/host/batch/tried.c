@@ -3,7 +3,7 @@
 #include "batch/sealed.h"
 #include "error.h"
 #include "host/batch/damage.h"
-#include "host/stop.h"
+#include "host/common/stop.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -8,9 +8,9 @@
 #include "host/batch/batch.h"
 #include "host/batch/damage.h"
 #include "host/catalogue/page_html.h"
-#include "host/crew.h"
-#include "host/stop.h"
-#include "host/text.h"
+#include "host/common/crew.h"
+#include "host/common/stop.h"
+#include "host/common/text.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 

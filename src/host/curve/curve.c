@@ -2,10 +2,10 @@
 /* rosin curve: a law on its own. Steady force over velocity or slip, or what it does
  * when a motion drives it. */
 #include "format.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
+#include "host/common/outputs.h"
+#include "host/common/plot.h"
 #include "host/curve/drive.h"
-#include "host/outputs.h"
-#include "host/plot.h"
 #include "number.h"
 
 #include <math.h>

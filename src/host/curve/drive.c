@@ -5,7 +5,7 @@
 #include "host/curve/drive.h"
 #include "number.h"
 
-#include "host/table.h"
+#include "host/common/table.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin fit: a law's parameters from a measured steady curve. */
 #include "format.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
+#include "host/common/outputs.h"
+#include "host/common/plot.h"
+#include "host/common/table.h"
 #include "host/curve/least_squares.h"
 #include "host/curve/stand.h"
-#include "host/outputs.h"
-#include "host/plot.h"
-#include "host/table.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_STAND_H
 #define ROSIN_STAND_H
 
-#include "host/options.h"
+#include "host/common/options.h"
 #include "rosin.h"
 
 enum { ROSIN_INPUTS = 8 };

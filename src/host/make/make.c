@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/make/make.h"
 #include "error.h"
-#include "host/stop.h"
+#include "host/common/stop.h"
 #include "host/write/level.h"
 #include "host/write/outlet.h"
 #include "room/room.h"

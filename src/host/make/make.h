@@ -6,7 +6,7 @@
 
 #include "features/features.h"
 #include "features/slips.h"
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 #include "host/write/level.h"
 #include "variation/variation.h"
 

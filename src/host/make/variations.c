@@ -4,12 +4,12 @@
 #include "batch/record.h"
 #include "error.h"
 #include "format.h"
-#include "host/crew.h"
-#include "host/load.h"
+#include "host/common/crew.h"
+#include "host/common/outputs.h"
+#include "host/common/stop.h"
+#include "host/common/text.h"
+#include "host/load/load.h"
 #include "host/make/apart.h"
-#include "host/outputs.h"
-#include "host/stop.h"
-#include "host/text.h"
 #include "letters.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_VARIATIONS_H
 #define ROSIN_VARIATIONS_H
 
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 #include "host/write/level.h"
 
 /** What was asked for. */

@@ -2,7 +2,7 @@
 #include "host/manifest/beside.h"
 #include "error.h"
 #include "host/batch/batch.h"
-#include "host/options.h"
+#include "host/common/options.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #include "host/manifest/marks.h"
 #include "features/nearest.h"
 #include "format.h"
-#include "host/options.h"
-#include "host/text.h"
+#include "host/common/options.h"
+#include "host/common/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,9 +8,9 @@
 #include "error.h"
 #include "host/batch/batch.h"
 #include "host/batch/damage.h"
-#include "host/crew.h"
+#include "host/common/crew.h"
+#include "host/common/stop.h"
 #include "host/manifest/beside.h"
-#include "host/stop.h"
 
 #include <errno.h>
 #include <limits.h>

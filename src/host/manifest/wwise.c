@@ -10,7 +10,7 @@
 #include "error.h"
 #include "host/batch/batch.h"
 #include "host/batch/damage.h"
-#include "host/text.h"
+#include "host/common/text.h"
 #include "letters.h"
 #include "scene/sound/temporary.h"
 

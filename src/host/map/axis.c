@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "format.h"
+#include "host/common/options.h"
 #include "host/map/map.h"
-#include "host/options.h"
 #include "number.h"
 
 #include <math.h>

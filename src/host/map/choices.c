@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/map/choices.h"
-#include "host/commands.h"
-#include "host/crew.h"
-#include "host/load.h"
-#include "host/outputs.h"
-#include "host/plot.h"
+#include "host/common/commands.h"
+#include "host/common/crew.h"
+#include "host/common/outputs.h"
+#include "host/common/plot.h"
+#include "host/load/load.h"
 
 #include <math.h>
 #include <stdio.h>

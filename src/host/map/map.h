@@ -5,9 +5,9 @@
 #define ROSIN_MAP_H
 
 #include "batch/jobs.h"
+#include "host/load/recipe.h"
 #include "host/map/line.h"
-#include "host/measured/recordings.h"
-#include "host/recipe.h"
+#include "host/map/recordings.h"
 #include "regime/bridge.h"
 #include "regime/regime.h"
 #include "scene/scene.h"

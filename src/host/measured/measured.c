@@ -3,8 +3,8 @@
 #include "host/measured/measured.h"
 
 #include "error.h"
-#include "host/crew.h"
-#include "host/options.h"
+#include "host/common/crew.h"
+#include "host/common/options.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #define ROSIN_MEASURED_H
 
 #include "host/map/map.h"
-#include "host/measured/recordings.h"
+#include "host/map/recordings.h"
 
 #include <stdio.h>
 

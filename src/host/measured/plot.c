@@ -4,7 +4,7 @@
 #include "host/measured/measured.h"
 
 #include "error.h"
-#include "host/plot.h"
+#include "host/common/plot.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* `rosin map --measured`: from the folder to the pictures. */
 #include "host/measured/measured.h"
 
-#include "host/outputs.h"
-#include "host/stop.h"
+#include "host/common/outputs.h"
+#include "host/common/stop.h"
 #include "live/clock.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "format.h"
 #include "host/measured/measured.h"
 
-#include "host/options.h"
+#include "host/common/options.h"
 
 #include <math.h>
 #include <stdlib.h>

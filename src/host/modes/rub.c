@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How what was found may be rubbed: with what, how hard, how fast. */
 #include "format.h"
+#include "host/common/options.h"
+#include "host/common/progress.h"
 #include "host/modes/modes.h"
-#include "host/options.h"
-#include "host/progress.h"
 
 #include <math.h>
 #include <stdlib.h>

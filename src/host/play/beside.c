@@ -2,8 +2,8 @@
 /* As the text of a scene, so that all that can be done to a scene can be done to it. */
 #include "host/play/beside.h"
 #include "format.h"
-#include "host/outputs.h"
-#include "host/stop.h"
+#include "host/common/outputs.h"
+#include "host/common/stop.h"
 #include "letters.h"
 
 #include <math.h>

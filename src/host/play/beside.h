@@ -3,7 +3,7 @@
 #ifndef ROSIN_BESIDE_H
 #define ROSIN_BESIDE_H
 
-#include "host/load.h"
+#include "host/load/load.h"
 
 /** A scene with these as its layers, from left to right, with the settings in `set`. NULL after an
  *  error; *status is set then. */

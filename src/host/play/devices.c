@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin devices: what there is to play through. */
 #include "format.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 #include "host/play/audio.h"
 #include "live/devices/midi_ports.h"
 #include "scene/text/json.h"

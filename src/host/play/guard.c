@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #define _DEFAULT_SOURCE
 #include "host/play/guard.h"
-#include "host/options.h"
+#include "host/common/options.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/render/choices.h"
-#include "host/crew.h"
-#include "host/outputs.h"
+#include "host/common/crew.h"
+#include "host/common/outputs.h"
 #include "host/render/output_name.h"
 #include "host/write/piped.h"
 #include "host/write/place.h"

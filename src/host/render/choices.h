@@ -3,7 +3,7 @@
 #ifndef ROSIN_RENDER_CHOICES_H
 #define ROSIN_RENDER_CHOICES_H
 
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 #include "host/write/level.h"
 #include "live/record/replay.h"
 #include "player/performance.h"

@@ -3,7 +3,7 @@
 #ifndef ROSIN_OUTPUT_NAME_H
 #define ROSIN_OUTPUT_NAME_H
 
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 
 /** `pattern` with {scene}, {seed}, {seed:03} and {KEY} of the settings filled in (malloc'ed);
  * folders before the first '{' stay as they are, what is filled in leads to none but below them.

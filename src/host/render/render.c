@@ -2,12 +2,12 @@
 /* rosin render: a scene to a sound file, with probes and a report. Nothing stands
  * under a final name before it is whole. */
 #include "error.h"
-#include "host/commands.h"
-#include "host/load.h"
+#include "host/common/commands.h"
+#include "host/common/stop.h"
+#include "host/common/warn.h"
+#include "host/load/load.h"
 #include "host/make/variations.h"
 #include "host/render/sound.h"
-#include "host/stop.h"
-#include "host/warn.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
 #include "player/performance.h"

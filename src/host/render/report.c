@@ -2,7 +2,7 @@
 #include "host/render/report.h"
 #include "error.h"
 #include "format.h"
-#include "host/warn.h"
+#include "host/common/warn.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/json.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/show/completion.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 #include "player/midi/controls.h"
 #include "room/room.h"
 #include "rosin.h"

@@ -3,7 +3,7 @@
 #ifndef ROSIN_COMPLETION_H
 #define ROSIN_COMPLETION_H
 
-#include "host/options.h"
+#include "host/common/options.h"
 
 /** The commands that it is to know; kept by the caller. */
 void rosin_completion_of(const rosin_command *const *commands, int count);

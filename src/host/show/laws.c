@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin laws: the friction laws; one law's parameters. */
 #include "format.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 #include "rosin.h"
 #include "scene/text/json.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin materials, rosin shapes: what bodies can be computed from. */
 #include "format.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 #include "rosin.h"
 #include "scene/text/json.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin probes: the signals of a scene, a line each: name, unit, meaning. */
-#include "host/commands.h"
-#include "host/load.h"
+#include "host/common/commands.h"
+#include "host/load/load.h"
 #include "scene/text/json.h"
 
 #include <stdio.h>

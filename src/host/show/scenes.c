@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin scenes, rosin show, rosin check. */
 #include "format.h"
-#include "host/commands.h"
-#include "host/load.h"
-#include "host/text.h"
-#include "host/warn.h"
+#include "host/common/commands.h"
+#include "host/common/text.h"
+#include "host/common/warn.h"
+#include "host/load/load.h"
 #include "player/midi/controls.h"
 #include "player/player.h"
 #include "scene/embedded.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin surfaces: pairs of surfaces by name, each a law with its parameters. */
 #include "format.h"
-#include "host/commands.h"
+#include "host/common/commands.h"
 #include "rosin.h"
 #include "scene/text/json.h"
 #include "scene/text/near.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/level.h"
 #include "error.h"
-#include "host/options.h"
-#include "host/stop.h"
+#include "host/common/options.h"
+#include "host/common/stop.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A crew does each task once, keeps what belongs to a thread apart, and ends with one whole error
  * where several fail at once. Also run under the thread sanitizer. */
-#include "host/crew.h"
+#include "host/common/crew.h"
 
 #include "error.h"
 

@@ -4,8 +4,8 @@
  * calls them; the allocator is wrapped by the linker (allocations of libraries underneath are
  * not: tests/verify/memory.py has those). */
 #include "format.h"
-#include "host/commands.h"
-#include "host/shield.h"
+#include "host/common/commands.h"
+#include "host/common/shield.h"
 #include "kept.h"
 #include "share.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How a command ends when it is asked to, or when a library falls: each in a process of its
  * own. */
-#include "host/options.h"
-#include "host/shield.h"
-#include "host/stop.h"
+#include "host/common/options.h"
+#include "host/common/shield.h"
+#include "host/common/stop.h"
 #include "scene/sound/temporary.h"
 #include "scene/sound/within.h"
 

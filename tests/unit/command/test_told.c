@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a render tells of itself, word by word: its report, and its warnings. What contacts did is
  * the test's own (wrapped by the linker). */
+#include "host/common/text.h"
+#include "host/common/warn.h"
 #include "host/render/report.h"
-#include "host/text.h"
-#include "host/warn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The text of scenes, the files they may name, and files that get their name at the end. */
-#include "host/text.h"
+#include "host/common/text.h"
 #include "scene/sound/temporary.h"
 #include "scene/text/files.h"
 #include "scene/text/setting.h"

@@ -2,7 +2,7 @@
 /* Outside its passivity bound a law may give energy and mostly does not: strokes that lift
  * a bow leave the bound at their ends and give some 1e-8 of what they take. Where it is
  * heard it is a tenth and more, so a thousandth is the line. */
-#include "host/warn.h"
+#include "host/common/warn.h"
 #include "format.h"
 
 #include <math.h>

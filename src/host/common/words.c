@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/words.h"
+#include "host/common/words.h"
 #include "batch/name.h"
 #include "error.h"
-#include "host/text.h"
+#include "host/common/text.h"
 #include "scene/text/near.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_STEMS_H
 #define ROSIN_STEMS_H
 
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
 

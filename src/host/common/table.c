@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/table.h"
+#include "host/common/table.h"
 
 #include "error.h"
 #include "scene/read/csv.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See recordings.h. */
-#include "host/measured/recordings.h"
+#include "host/map/recordings.h"
 
 #include "error.h"
-#include "host/table.h"
+#include "host/common/table.h"
 
 #include <dirent.h>
 #include <errno.h>

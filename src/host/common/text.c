@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/text.h"
+#include "host/common/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/stop.h"
-#include "host/options.h"
+#include "host/common/stop.h"
+#include "host/common/options.h"
 
 #include <signal.h>
 #include <stddef.h>

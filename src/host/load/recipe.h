@@ -25,8 +25,8 @@
 #ifndef ROSIN_RECIPE_H
 #define ROSIN_RECIPE_H
 
-#include "host/options.h"
-#include "host/words.h"
+#include "host/common/options.h"
+#include "host/common/words.h"
 #include "host/write/level.h"
 #include "host/write/parts.h"
 #include "scene/sound/sound_file.h"

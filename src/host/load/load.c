@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/load.h"
-#include "host/outputs.h"
-#include "host/stop.h"
-#include "host/text.h"
+#include "host/load/load.h"
+#include "host/common/outputs.h"
+#include "host/common/stop.h"
+#include "host/common/text.h"
 #include "player/settings.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/write/stems.h"
+#include "host/render/stems.h"
 #include "error.h"
-#include "host/shield.h"
+#include "host/common/shield.h"
 #include "scene/sound/sound_notes.h"
 
 #include <errno.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A gnuplot script with its data goes to gnuplot's standard input, the picture comes
  * from its standard output: no file name is ever quoted. */
-#include "host/plot.h"
+#include "host/common/plot.h"
 #include "format.h"
 #include "letters.h"
 
 #include "error.h"
-#include "host/stop.h"
+#include "host/common/stop.h"
 #include "scene/sound/temporary.h"
 
 #include <errno.h>

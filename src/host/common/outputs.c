@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/outputs.h"
-#include "host/options.h"
+#include "host/common/outputs.h"
+#include "host/common/options.h"
 #include "letters.h"
 #include "scene/sound/temporary.h"
 

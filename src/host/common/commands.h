@@ -3,7 +3,7 @@
 #ifndef ROSIN_COMMANDS_H
 #define ROSIN_COMMANDS_H
 
-#include "host/options.h"
+#include "host/common/options.h"
 
 extern const rosin_command rosin_command_batch, rosin_command_bench, rosin_command_check,
     rosin_command_completion, rosin_command_curve, rosin_command_devices, rosin_command_fit,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/options.h"
+#include "host/common/options.h"
 #include "error.h"
 #include "format.h"
-#include "host/text.h"
+#include "host/common/text.h"
 #include "number.h"
 #include "scene/text/near.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See crew.h: threads take tasks one by one; the caller's draws the bar. */
-#include "host/crew.h"
+#include "host/common/crew.h"
 
 #include "error.h"
-#include "host/options.h"
-#include "host/progress.h"
-#include "host/stop.h"
+#include "host/common/options.h"
+#include "host/common/progress.h"
+#include "host/common/stop.h"
 
 #include <math.h>
 #include <pthread.h>

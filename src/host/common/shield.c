@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/shield.h"
+#include "host/common/shield.h"
 #include "scene/sound/temporary.h"
 #include "scene/sound/within.h"
 

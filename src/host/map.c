@@ -4,12 +4,12 @@
  * that of the grid. */
 #include "host/map/choices.h"
 
-#include "host/commands.h"
-#include "host/crew.h"
-#include "host/load.h"
+#include "host/common/commands.h"
+#include "host/common/crew.h"
+#include "host/common/outputs.h"
+#include "host/common/stop.h"
+#include "host/load/load.h"
 #include "host/measured/measured.h"
-#include "host/outputs.h"
-#include "host/stop.h"
 #include "live/clock.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/progress.h"
+#include "host/common/progress.h"
 #include "format.h"
 
 #include <stdio.h>

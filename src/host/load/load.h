@@ -4,8 +4,8 @@
 #ifndef ROSIN_LOAD_H
 #define ROSIN_LOAD_H
 
-#include "host/options.h"
-#include "host/recipe.h"
+#include "host/common/options.h"
+#include "host/load/recipe.h"
 #include "scene/scene.h"
 
 /** Rows for options that every command with a scene has. */

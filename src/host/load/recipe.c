@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/recipe.h"
+#include "host/load/recipe.h"
 #include "error.h"
 #include "format.h"
-#include "host/text.h"
+#include "host/common/text.h"
 #include "number.h"
 #include "scene/scene.h"
 #include "scene/sound/sound_notes.h"
