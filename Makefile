@@ -109,6 +109,8 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SPEAKS) $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(BUILD)/librosin.a -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
 
+$(patsubst %.c,$(BUILD)/%,$(TESTS)): $(BUILD)/tests/unit/golden.o
+
 $(BUILD)/tests/unit/network/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 

@@ -1,67 +1,60 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Rows of numbers that hold still: compared with a text file within a tolerance, or,
- *  with ROSIN_UPDATE set, written to it. For what no formula gives; a difference wants a
- *  reason before the file is written anew. Run in the root of the tree. */
+/** Rows that hold still, for what no formula gives. Each has a key, and is compared with the row of
+ *  that key in a text file, wherever it stands there: numbers within a tolerance, words to the
+ *  letter. What differs is told: the file, the key, what was and is, and at the end how the file is
+ *  renewed, which wants a reason. What is new adds rows and changes none, if each row is named
+ * after what it is of, not after where it stands among others.
+ *
+ *  A line of the file is a row: the key, then its numbers as they come, or each behind the name of
+ *  its column (`low=1`) and found by it; or words. A name that comes several times is counted:
+ *  `heard`, `heard#2`. With ROSIN_UPDATE set the file is written anew, in the order of the run. Run
+ *  in the root of the tree. */
 #ifndef ROSIN_TEST_GOLDEN_H
 #define ROSIN_TEST_GOLDEN_H
-
-#include "format.h"
-#include "number.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { GOLDEN_KEY = 160, GOLDEN_TOLD = 20 /* differences that are printed, of any number */ };
+
 typedef struct {
-  FILE *file;
-  int update, differences;
+  char key[GOLDEN_KEY];
+  char *values; /* what stands behind it in the file; NULL: it is not in the file */
+  int given;    /* how many rows of the run had this name */
+} golden_entry;
+
+typedef struct {
+  const char *path, *test;
+  FILE *anew, *to; /* the file, if it is written; where differences are told */
+  char *text, in[GOLDEN_KEY];
+  golden_entry *entry;
+  int entries, room, rows, differences;
 } golden;
 
-static inline golden golden_open(const char *path) {
-  golden g = {.update = getenv("ROSIN_UPDATE") != NULL};
-  g.file = fopen(path, g.update ? "w" : "r");
-  g.differences = !g.file;
-  if (!g.file)
-    fprintf(stderr, "%s: run the test in the root of the tree\n", path);
-  return g;
-}
+/** Of a test whose source is `test`; it tells to `to`. */
+golden golden_open_of(const char *path, const char *test, FILE *to);
+#define golden_open(path) golden_open_of(path, __FILE__, stderr)
 
-/** A row: its name (no blanks) and numbers, each within `tolerance` times (its size plus
- *  `floor`) of the file's. */
-static inline void golden_row(golden *g, const char *name, const double *value, int count,
-                              double tolerance, double floor) {
-  char found[128] = "";
-  if (!g->file)
-    return;
-  if (g->update) {
-    fputs(name, g->file);
-    for (int i = 0; i < count; i++)
-      rosin_print(g->file, " %.8g", value[i]);
-    fputc('\n', g->file);
-    return;
-  }
-  int bad = fscanf(g->file, "%127s", found) != 1 || strcmp(found, name);
-  for (int i = 0; !bad && i < count; i++) {
-    bad = fscanf(g->file, "%127s", found) != 1;
-    const double wanted = rosin_number_read(found, NULL);
-    bad = bad || !(fabs(value[i] - wanted) <= tolerance * (fabs(wanted) + floor));
-    if (bad)
-      rosin_print(stderr, "%s %d: %.9g\n", name, i, value[i]);
-  }
-  if (fscanf(g->file, "%*[^\n]") == EOF) /* what is left of the line */
-    bad = bad || !feof(g->file);
-  g->differences += bad;
-}
+/** What the names of the rows from here on begin with, before a colon; until golden_out(). */
+void golden_in(golden *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void golden_out(golden *g);
 
-/** How many rows differ; closes the file. */
-static inline int golden_close(golden *g) {
-  char more[2];
-  if (g->file && !g->update && fscanf(g->file, "%1s", more) == 1)
-    g->differences++;
-  if (g->file)
-    fclose(g->file);
-  return g->differences;
-}
+/** A row: its name (no blanks) and numbers, each within `tolerance` times (its size plus `floor`)
+ *  of the file's. */
+void golden_row(golden *g, const char *name, const double *value, int count, double tolerance,
+                double floor);
+
+/** The same, with a name for each number: "low high rest". One more changes none of the others. */
+void golden_columns(golden *g, const char *name, const char *columns, const double *value,
+                    double tolerance, double floor);
+
+/** The same of words, on one line. */
+void golden_words(golden *g, const char *name, const char *words);
+
+/** How many rows differ, are new, or are in the file alone; closes it, and says how it is renewed.
+ */
+int golden_close(golden *g);
 
 #endif

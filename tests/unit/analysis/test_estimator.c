@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The parts of `rosin modes`, each on small sounds, against tests/unit/analysis/estimator.txt: what
  * the steps give before the later ones have mended it, and what a knock is taken for. */
+#include "format.h"
 #include "golden.h"
 #include "modes/estimate.h"
 #include "modes/knock.h"
@@ -81,9 +82,11 @@ static void fits(void **state) {
                        2 * pi * (sound[k].frequency + 2 * wide + 0.3)) /
                  RATE;
       left = rosin_modes_fit(x, N, e, 4, rounds, NULL);
+      golden_in(&table, "off:%d:rounds:%d", wide, rounds);
       row("left", &left, 1, 1e-6);
       exponentials("fit", e, 4, 1e-5);
     }
+  golden_out(&table);
   rosin_exponential twice[2] = {{.s = CMPLX(-1e-3, 0.2)}, {.s = CMPLX(-1e-3, 0.2)}};
   double left = rosin_modes_fit(x, N, twice, 2, 0, NULL);
   assert_true(left > 0 && isfinite(creal(twice[0].c + twice[1].c)));
@@ -121,10 +124,12 @@ static void poles(void **state) {
         value[3 * k + 2] = cabs(pole[k]);
         value[3 * k + 3] = cabs(amplitude[k]);
       }
+      golden_in(&table, "of:%d%s", length[l], loud ? ":noisy" : "");
       row("poles", value, 3 * count + 1, loud ? 1e-4 : 1e-6);
       if (loud)
         row("beside", &left, 1, 1e-4);
     }
+  golden_out(&table);
   double left = 7;
   y[0] = 2;
   assert_int_equal(rosin_poles_weigh(y, 1, 1, truth, amplitude, &left), 0);
@@ -150,9 +155,11 @@ static void searches(void **state) {
     for (int i = 0; i < count; i++)
       e[i].c = 0;
     qsort(e, (size_t)count, sizeof *e, by_frequency);
-    row("search", &found, 1, 0);
+    golden_in(&table, "search:%d", k);
+    row("count", &found, 1, 0);
     exponentials("found", e, count, 1e-3);
   }
+  golden_out(&table);
 }
 
 static void modes(const char *name, const rosin_knock_mode *m, int count, double left) {
@@ -175,7 +182,9 @@ static void estimates(void **state) {
     for (int most = 1; most < 9; most *= 2) {
       made(x, N, level[k]);
       const int count = rosin_modes_estimate(x, N, RATE, most, found, &left, NULL);
-      modes("estimate", found, count, left);
+      char name[60];
+      rosin_format(name, sizeof name, "estimate:noise:%g:most:%d", level[k], most);
+      modes(name, found, count, left);
     }
   /* a click that is no mode, and a tone that does not fall */
   made(x, N, 1e-4);
@@ -250,6 +259,8 @@ static void knock_file(const char *path, int kind, int channels, int rate) {
 
 static void knocks(void **state) {
   (void)state;
+  static const char *const kinds[] = {"plain",  "offset",       "twice", "clipped",
+                                      "swells", "at-the-start", "short"};
   char folder[] = "/tmp/rosin-knock-XXXXXX", path[40];
   assert_non_null(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/k.wav", folder);
@@ -263,7 +274,9 @@ static void knocks(void **state) {
                           k.peak, k.late, k.rise,     k.clipped};
       for (int i = 0; i < 15; i++)
         value[9 + i] = k.x[i < 8 ? i : k.n - 40 * (i - 7)];
-      row("knock", value, 24, 1e-5);
+      char name[40];
+      snprintf(name, sizeof name, "knock:%s%s", kinds[kind], channels > 1 ? ":stereo" : "");
+      row(name, value, 24, 1e-5);
       rosin_knock_free(&k);
       assert_int_equal(rosin_knock_read(path, 3, &k, &error), -1);
       assert_null(k.x);

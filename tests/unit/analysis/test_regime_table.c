@@ -84,29 +84,24 @@ static rosin_motion make(const made *x) {
                         .bow = x->bow ? bow : NULL};
 }
 
-static void row(golden *g, const char *name, const char *of, const double *value, int count) {
-  char whole[100];
-  snprintf(whole, sizeof whole, "%s:%s", name, of);
-  golden_row(g, whole, value, count, 1e-6, 0.5);
-}
-
-static void told(golden *g, const char *name, const rosin_motion *m) {
+static void told(golden *g, const rosin_motion *m) {
   rosin_regime r;
   rosin_attack a;
   rosin_regime_find(m, &r);
   const double regime[] = {r.kind,   r.slips,       isfinite(r.cents) ? r.cents : 1e9,
                            r.jitter, r.correlation, r.share,
                            r.trend};
-  row(g, name, "regime", regime, 7);
+  golden_columns(g, "regime", "kind slips cents jitter correlation share trend", regime, 1e-6, 0.5);
   for (int run = 3; run < 8; run += 4) {
     rosin_regime_attack(m, run, &a);
     const double attack[] = {a.first, a.time, a.late, a.early};
-    row(g, name, "attack", attack, 4);
+    golden_columns(g, run > 3 ? "attack:run-of-7" : "attack:run-of-3", "first time late early",
+                   attack, 1e-6, 0.5);
   }
 }
 
 /* The bridge hears the force that the string's end gives: the slips summed up. */
-static void heard(golden *g, const char *name, const rosin_motion *m) {
+static void heard(golden *g, const rosin_motion *m) {
   static double force[MOST];
   double middle = 0, sum = 0;
   for (int i = 0; i < m->count; i++)
@@ -119,7 +114,7 @@ static void heard(golden *g, const char *name, const rosin_motion *m) {
   rosin_bridge_judge(&bridge, &r);
   const double verdict[] = {r.helmholtz, r.correlation, r.flybacks, r.fall,
                             isfinite(r.cents) ? r.cents : 1e9};
-  row(g, name, "bridge", verdict, 5);
+  golden_columns(g, "bridge", "helmholtz correlation flybacks fall cents", verdict, 1e-6, 0.5);
 }
 
 static void motions_are_told_as_ever(void **state) {
@@ -127,17 +122,20 @@ static void motions_are_told_as_ever(void **state) {
   golden g = golden_open("tests/unit/analysis/regimes.txt");
   for (size_t i = 0; i < sizeof motions / sizeof *motions; i++) {
     rosin_motion m = make(&motions[i]);
-    told(&g, motions[i].name, &m);
-    heard(&g, motions[i].name, &m);
+    golden_in(&g, "%s", motions[i].name);
+    told(&g, &m);
+    heard(&g, &m);
     if (i % 4 == 3)
       continue;
     m.loss = 0.004 * (double)(1 + i % 3);
     m.share = i % 4 == 1 ? 0 : 0.13;
-    told(&g, motions[i].name, &m);
+    golden_in(&g, "%s:loses", motions[i].name);
+    told(&g, &m);
     m.count -= 37 * (m.count > 100); /* cut elsewhere */
     m.velocity += 37 * (m.count > 100);
-    told(&g, motions[i].name, &m);
-    heard(&g, motions[i].name, &m);
+    golden_in(&g, "%s:cut", motions[i].name);
+    told(&g, &m);
+    heard(&g, &m);
   }
   assert_int_equal(golden_close(&g), 0);
 }

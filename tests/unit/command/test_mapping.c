@@ -253,6 +253,7 @@ static void strokes(void **state) {
           course[k][i] = rosin_network_value(n, rosin_network_control(n, name));
         }
       }
+      golden_in(&table, "%s:%s", m.name, start ? "held" : "from-rest");
       for (int k = 0; k < 3; k++)
         golden_row(&table, key[k], course[k], 80, 1e-6, 1e-6);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What can be moved in each scene, against tests/unit/live/faders.txt: every target's place, where
+/* What can be moved in each scene, against tests/unit/live/faders.txt: every target's name, where
  * it rests and the range of its fader; then controllers' lists and MIDI from a pipe. */
 #include "golden.h"
 #include "live/devices/midi.h"
@@ -22,6 +22,23 @@
 
 static const char *const path = "test_faders.tmp";
 
+/* A macro, a setting of the player, or a control, of a contact or not; by its name. */
+static void is_what_it_is_called(rosin_scene *scene, const rosin_target *x) {
+  const rosin_model *m = rosin_scene_model(scene);
+  const size_t owner = strcspn(x->name, ".");
+  int contact = -1;
+  for (int i = 0; i < m->contacts; i++)
+    if (strlen(m->contact[i].name) == owner && !strncmp(m->contact[i].name, x->name, owner))
+      contact = i;
+  assert_int_equal(x->contact, contact);
+  assert_int_equal(x->player != NULL, !strncmp(x->name, "player.", 7));
+  assert_int_equal((x->macro >= 0) + (x->control >= 0) + (x->player != NULL), 1);
+  if (x->macro >= 0)
+    assert_string_equal(m->macro[x->macro].name, x->name);
+  if (x->control >= 0)
+    assert_int_equal(rosin_network_control(rosin_scene_network(scene), x->name), x->control);
+}
+
 static void targets_hold_still(void **state) {
   (void)state;
   static const char *const scenes[] = {"cello-d", "cello",      "door-hinge-slow",
@@ -31,17 +48,16 @@ static void targets_hold_still(void **state) {
     for (int rest = 0; rest < 2; rest++) {
       rosin_scene *scene = rosin_scene_load(scenes[s], 0, NULL, NULL);
       rosin_error error;
-      char name[100];
       assert_int_equal(rosin_scene_prepare(scene, LIVE_RATE, 64, &error), 0);
       rosin_live *live = rosin_live_new(scene, LIVE_RATE, rest, &error);
       const rosin_targets *t = rosin_live_targets(live);
-      snprintf(name, sizeof name, "%s:%s", scenes[s], rosin_live_bow(live));
-      golden_row(&g, name, &(double){t->count}, 1, 0, 0);
+      golden_in(&g, "%s:%s", scenes[s], rest ? "rests" : "moves");
+      golden_words(&g, "bow", rosin_live_bow(live));
       for (int i = 0; i < t->count; i++) {
         const rosin_target *x = &t->target[i];
-        const double row[] = {x->rest,    x->low,     x->high,           x->macro,
-                              x->control, x->contact, x->player != NULL, rosin_live_value(live, i)};
-        golden_row(&g, x->name, row, 8, 1e-5, 1e-9);
+        const double row[] = {x->rest, x->low, x->high, rosin_live_value(live, i)};
+        golden_columns(&g, x->name, "rest low high value", row, 1e-5, 1e-9);
+        is_what_it_is_called(scene, x);
         assert_int_equal(rosin_targets_find(t, x->name), i);
       }
       assert_true(rosin_live_value(live, -1) == 0 && rosin_live_value(live, t->count) == 0);

@@ -59,23 +59,28 @@ static void end(world *w) {
     rosin_contact_free(w->contact[i]);
 }
 
-static void books(golden *g, world *w, const char *name) {
+static void books(golden *g, world *w) {
   const rosin_statistics t = rosin_network_statistics(w->network);
   const double sums[] = {t.dissipated, t.given,   t.worst < -1e-9 ? t.worst : 0,
                          t.supplied,   t.handled, rosin_network_energy(w->network)};
-  golden_row(g, name, sums, 6, 1e-4, 1e-6);
+  golden_columns(g, "books", "dissipated given worst supplied handled energy", sums, 1e-4, 1e-6);
   const double counts[] = {(double)t.solves,    (double)t.elastic,     (double)t.iterations,
                            t.iterations_max,    (double)t.unconverged, (double)t.not_unique,
                            (double)t.passivity, (double)t.rescued};
-  golden_row(g, name, counts, 8, 0.01, 20);
+  golden_columns(g, "counts",
+                 "solves elastic iterations most unconverged not_unique passivity rescued", counts,
+                 0.01, 20);
   rosin_contact_account a;
   int i = 0;
   long long missed = 0; /* of whose solves is known */
   for (; rosin_network_account(w->network, i, &a) == 0; i++) {
     missed += a.missed;
     const double account[] = {(double)a.solves, (double)a.outside, a.took, a.gave};
-    golden_row(g, a.name, account, 2, 0.01, 5);
-    golden_row(g, a.law, account + 2, 2, 1e-4, 1e-6);
+    char name[2][80];
+    snprintf(name[0], sizeof name[0], "%s:counts", a.name);
+    snprintf(name[1], sizeof name[1], "%s:%s", a.name, a.law);
+    golden_columns(g, name[0], "solves outside", account, 0.01, 5);
+    golden_columns(g, name[1], "took gave", account + 2, 1e-4, 1e-6);
   }
   assert_int_equal(i, w->contacts);
   assert_int_equal(missed, t.unconverged);
@@ -87,7 +92,7 @@ static void hear(world *w, const char *signal) {
   assert_true(w->signal[w->signals - 1] >= 0);
 }
 
-static void run(golden *g, world *w, const char *name, int calls) {
+static void run(golden *g, world *w, const char *world_name, const char *what, int calls) {
   double row[8 * 4];
   int count = 0;
   for (int i = 0; i < calls; i++) {
@@ -95,12 +100,14 @@ static void run(golden *g, world *w, const char *name, int calls) {
     for (int s = 0; s < w->signals && i >= calls - 4; s++)
       row[count++] = rosin_network_read(w->network, w->signal[s])[11 * i % BLOCK];
   }
-  golden_row(g, name, row, count, 1e-4, 1e-4);
-  books(g, w, name);
+  golden_in(g, "%s:%s", world_name, what);
+  golden_row(g, "heard", row, count, 1e-4, 1e-4);
+  books(g, w);
 }
 
 /* One contact on a string or a bar; its law's numbers change on the way. */
 static void alone(golden *g, const char *law, const char *parameter, double factor, int string) {
+  char name[80];
   world w = {.network = rosin_network_new(RATE, BLOCK, NULL)};
   if (string)
     add_string(&w, "d", 220);
@@ -119,18 +126,20 @@ static void alone(golden *g, const char *law, const char *parameter, double fact
     set(&w, "bow.roughness", 0);
     if (turn)
       rosin_network_reset(w.network);
-    golden_row(g, law, &(double){rosin_network_energy(w.network)}, 1, 0, 1);
-    run(g, &w, law, 8);
+    snprintf(name, sizeof name, "%s:%s:%s%s", law, parameter, string ? "string" : "bar",
+             turn ? ":again" : "");
+    assert_true(rosin_network_energy(w.network) == 0);
+    run(g, &w, name, "usual", 8);
     rosin_contact_set(c, parameter, factor * usual, NULL);
-    run(g, &w, law, 4);
+    run(g, &w, name, "changed", 4);
     set(&w, "bow.force", 40);
-    run(g, &w, law, 4);
+    run(g, &w, name, "pressed", 4);
     set(&w, "bow.force", 0.4);
     set(&w, "bow.roughness", 0.3);
     set(&w, "bow.position", 0.27);
-    run(g, &w, law, 4);
+    run(g, &w, name, "rough", 4);
     set(&w, "bow.force", 0);
-    run(g, &w, law, 4);
+    run(g, &w, name, "lifted", 4);
     rosin_contact_set(c, parameter, usual, NULL);
     rosin_contact_reset(c);
   }
@@ -169,19 +178,19 @@ static void several(golden *g) {
     set(&w, "on-x.force", 1);
     set(&w, "on-y.force", 1);
     set(&w, "p.force", 0.5);
-    run(g, &w, "several", 6);
+    run(g, &w, turn ? "several:again" : "several", "joined", 6);
     set(&w, "xy.force", 0); /* two parts now */
     set(&w, "q.force", 0.2);
-    run(g, &w, "apart", 6);
+    run(g, &w, turn ? "several:again" : "several", "apart", 6);
     set(&w, "on-x.force", 0);
     set(&w, "p.force", 0);
     set(&w, "q.force", 0);
-    run(g, &w, "one", 6);
+    run(g, &w, turn ? "several:again" : "several", "one", 6);
     set(&w, "xy.force", 3);
-    run(g, &w, "two", 6);
+    run(g, &w, turn ? "several:again" : "several", "two", 6);
     set(&w, "xy.position", 0.6);
     set(&w, "on-x.force", 2);
-    run(g, &w, "moved", 6);
+    run(g, &w, turn ? "several:again" : "several", "moved", 6);
   }
   end(&w);
 }

@@ -5,6 +5,7 @@
 #include "chance.h"
 #include "contact/abreast/abreast.h"
 #include "golden.h"
+#include "known_laws.h"
 #include "network/heed.h"
 #include "network/network.h"
 
@@ -55,7 +56,7 @@ static void add_contacts(world *w, int kind, int count) {
   const char *same = NULL;
   for (int i = 0; i < count; i++) {
     char name[8] = {(char)('a' + (i * 5 + 3) % 12), (char)('A' + i), 0};
-    const char *law = kind == 1 ? bristles[one_of(6)] : rosin_law_name(one_of(rosin_laws()));
+    const char *law = kind == 1 ? bristles[one_of(6)] : known_laws[one_of(KNOWN_LAWS)].law;
     if (kind == 0)
       law = same = same ? same : law;
     if (kind == 3 && i == 0)
@@ -72,7 +73,8 @@ static void add_contacts(world *w, int kind, int count) {
     if (kind == 5)
       a = "-", b = i == 2 ? "y" : "x"; /* the first by its name */
     assert_non_null(c);
-    for (const rosin_parameter *p = rosin_law_parameters(law); p->name; p++)
+    const rosin_parameter *p = rosin_law_parameters(law);
+    for (int k = known_parameters(law); k > 0 && p->name; k--, p++)
       if (one_of(4) == 0 && p->initial != 0)
         rosin_contact_set(c, p->name, p->initial * between(0.7, 1.4), NULL);
     w->contact[w->contacts++] = c;
@@ -117,17 +119,19 @@ static void move(world *w, int call) {
   rosin_network_hold(w->network, rosin_network_control(w->network, "zp.force"), between(-4, 4));
 }
 
-static void books(golden *g, world *w, const char *name) {
+static void books(golden *g, world *w) {
   const rosin_statistics t = rosin_network_statistics(w->network);
   const double sums[] = {t.dissipated, t.given, t.supplied, t.handled,
                          rosin_network_energy(w->network)};
-  golden_row(g, name, sums, 5, 2e-4, 1e-6);
+  golden_columns(g, "books", "dissipated given supplied handled energy", sums, 2e-4, 1e-6);
   const double counts[] = {(double)t.solves,    (double)t.elastic,     (double)t.iterations,
                            t.iterations_max,    (double)t.unconverged, (double)t.not_unique,
                            (double)t.passivity, (double)t.rescued};
-  golden_row(g, "counts", counts, 8, 0.004, 250);
+  golden_columns(g, "counts",
+                 "solves elastic iterations most unconverged not_unique passivity rescued", counts,
+                 0.004, 250);
   rosin_contact_account a;
-  double took[3 * MOST] = {0};
+  double took[3 * MOST] = {0}; /* and gave, and outside: of one contact after the other */
   for (int i = 0; rosin_network_account(w->network, i, &a) == 0; i++) {
     took[3 * i] = a.took;
     took[3 * i + 1] = a.gave;
@@ -138,6 +142,7 @@ static void books(golden *g, world *w, const char *name) {
 
 static void a_world(golden *g, int number) {
   static const char *const kinds[] = {"same", "bristles", "any", "knocks", "crosses", "abreast"};
+  static const char *const heard[] = {"heard:1", "heard:2", "heard:3", "heard:4"};
   world w = {.network = rosin_network_new(RATE, BLOCK, NULL)};
   seed = 77u + 13u * (unsigned)number;
   add_bodies(&w);
@@ -149,6 +154,7 @@ static void a_world(golden *g, int number) {
   rosin_error error = {""};
   if (rosin_network_prepare(w.network, &error))
     fail_msg("%d: %s", number, error.text);
+  golden_in(g, "%d:%s:%d", number, kinds[kind], w.contacts);
   for (int call = 0; call < CALLS; call++) {
     double row[4] = {0};
     move(&w, call);
@@ -158,9 +164,9 @@ static void a_world(golden *g, int number) {
         row[k] +=
             rosin_network_read(w.network, hears[k])[i] * (k == 1 ? 1e3 : 1) * (1 + 0.1 * (i % 5));
     if (call < 4)
-      golden_row(g, "heard", row, 3, 2e-4, 1e-3);
+      golden_row(g, heard[call], row, 3, 2e-4, 1e-3);
   }
-  books(g, &w, kinds[kind]);
+  books(g, &w);
   rosin_network_free(w.network);
   for (int i = 0; i < BODIES; i++)
     rosin_body_free(w.body[i]);

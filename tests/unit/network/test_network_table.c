@@ -22,6 +22,7 @@ typedef struct {
   rosin_contact *contact[4];
   int bodies, contacts, signals;
   int signal[SIGNALS];
+  char heard[SIGNALS][60];
 } world;
 
 static world begin(double rate) {
@@ -66,6 +67,7 @@ static void rub(world *w, const char *name, const char *law, const char *a, cons
 }
 
 static void hear(world *w, const char *name) {
+  snprintf(w->heard[w->signals], sizeof w->heard[0], "%s", name);
   w->signal[w->signals++] = rosin_network_signal(w->network, name, NULL);
   assert_true(w->signal[w->signals - 1] >= 0);
 }
@@ -87,16 +89,17 @@ static void run(golden *g, world *w, const char *name, int calls, int with_count
       row[s][count] = rosin_network_read(w->network, w->signal[s])[(7 * i) % 50];
     energy[count++] = rosin_network_energy(w->network);
   }
+  golden_in(g, "%s", name);
   for (int s = 0; s < w->signals; s++)
-    golden_row(g, name, row[s], ROWS, 1e-5, 1e-5);
-  golden_row(g, name, energy, ROWS, 1e-5, 1e-9);
+    golden_row(g, w->heard[s], row[s], ROWS, 1e-5, 1e-5);
+  golden_row(g, "energy", energy, ROWS, 1e-5, 1e-9);
   const rosin_statistics t = rosin_network_statistics(w->network);
   const double sums[] = {t.dissipated, t.supplied, t.handled};
-  golden_row(g, name, sums, 3, 1e-4, 1e-9);
+  golden_columns(g, "books", "dissipated supplied handled", sums, 1e-4, 1e-9);
   const double counts[] = {(double)t.solves, (double)t.elastic, (double)t.unconverged,
                            (double)t.not_unique, (double)t.passivity};
   if (with_counts)
-    golden_row(g, name, counts, 5, 0.02, 3);
+    golden_columns(g, "counts", "solves elastic unconverged not_unique passivity", counts, 0.02, 3);
 }
 
 static void end(world *w) {
@@ -110,7 +113,6 @@ static void end(world *w) {
 /* A string pushed, fingered while it sounds, muted; all a pickup can be. */
 static void strings(golden *g, double rate, double frequency, int torsion) {
   world w = begin(rate);
-  char name[60];
   add_string(&w, "d", frequency, torsion);
   rosin_network_push(w.network, "p", "d", 0.23, NULL);
   hear(&w, "d.velocity@0.1");
@@ -118,22 +120,29 @@ static void strings(golden *g, double rate, double frequency, int torsion) {
   hear(&w, "d.acceleration@0.23");
   hear(&w, "d.bridge_force");
   assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
-  rosin_format(name, sizeof name, "string:%g:%g:%d", rate, frequency, torsion);
+  char name[5][60];
+  static const char *const what[] = {"pushed", "let-go", "fingered", "rings", "muted"};
+  for (int i = 0; i < 5; i++)
+    rosin_format(name[i], sizeof name[i], "string:%g:%g%s:%s", rate, frequency,
+                 torsion ? ":twists" : "", what[i]);
   set(&w, "p.force", 2);
-  run(g, &w, name, 20, 0);
+  run(g, &w, name[0], 20, 0);
   set(&w, "p.force", 0);
-  run(g, &w, name, 40, 0);
+  run(g, &w, name[1], 40, 0);
   set(&w, "d.finger", 1.37 * frequency);
-  run(g, &w, name, 16, 0);
-  run(g, &w, name, 100, 0);
+  run(g, &w, name[2], 16, 0);
+  run(g, &w, name[3], 100, 0);
   set(&w, "d.mute", 30);
   set(&w, "d.finger", 0);
-  run(g, &w, name, 60, 0);
+  run(g, &w, name[4], 60, 0);
   end(&w);
 }
 
 static void banks(golden *g) {
   const rosin_shape shapes[] = {ROSIN_SHAPE_TABLE, ROSIN_SHAPE_SINE, ROSIN_SHAPE_RING};
+  static const char *const names[][2] = {{"table:pushed", "table:let-go"},
+                                         {"sine:pushed", "sine:let-go"},
+                                         {"ring:pushed", "ring:let-go"}};
   for (int s = 0; s < 3; s++) {
     world w = begin(44100);
     add_bank(&w, "m", 310, shapes[s]);
@@ -143,9 +152,9 @@ static void banks(golden *g) {
     hear(&w, "m.acceleration@0.9");
     assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
     set(&w, "p.force", 1);
-    run(g, &w, s ? s > 1 ? "ring" : "sine" : "table", 20, 0);
+    run(g, &w, names[s][0], 20, 0);
     set(&w, "p.force", 0);
-    run(g, &w, s ? s > 1 ? "ring" : "sine" : "table", 60, 0);
+    run(g, &w, names[s][1], 60, 0);
     end(&w);
   }
 }
@@ -168,10 +177,10 @@ static void joints(golden *g) {
   hear(&w, "shake.velocity");
   assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
   set(&w, "p.force", 1);
-  run(g, &w, "joints", 20, 0);
+  run(g, &w, "joints:pushed", 20, 0);
   set(&w, "shake.velocity", 0.02);
   set(&w, "p.force", 0);
-  run(g, &w, "joints", 60, 0);
+  run(g, &w, "joints:shaken", 60, 0);
   end(&w);
 }
 
@@ -187,23 +196,25 @@ static void hear_contact(world *w, const char *name) {
 /* A bow whose force, speed and place move; rough hair. */
 static void bows(golden *g, const char *law, double rate) {
   world w = begin(rate);
-  char name[60];
   add_string(&w, "d", 196, 1);
   rub(&w, "bow", law, "-", "d");
   hear_contact(&w, "bow");
   hear(&w, "d.bridge_force");
   assert_int_equal(rosin_network_prepare(w.network, NULL), 0);
-  rosin_format(name, sizeof name, "bow:%s:%g", law, rate);
+  char name[3][60];
+  static const char *const what[] = {"on", "moved", "lifted"};
+  for (int i = 0; i < 3; i++)
+    rosin_format(name[i], sizeof name[i], "bow:%s:%g:%s", law, rate, what[i]);
   set(&w, "bow.force", 0.8);
   set(&w, "bow.velocity", 0.08);
   set(&w, "bow.position", 0.13);
-  run(g, &w, name, 16, 1);
+  run(g, &w, name[0], 16, 1);
   set(&w, "bow.position", 0.18);
   set(&w, "bow.roughness", 0.1);
   set(&w, "bow.force", 1.1);
-  run(g, &w, name, 16, 1);
+  run(g, &w, name[1], 16, 1);
   set(&w, "bow.force", 0);
-  run(g, &w, name, 16, 1);
+  run(g, &w, name[2], 16, 1);
   end(&w);
 }
 
@@ -228,11 +239,11 @@ static void groups(golden *g) {
   set(&w, "two.position_a", 0.3);
   set(&w, "bow.velocity", 0.05);
   set(&w, "p.force", 0.5);
-  run(g, &w, "group", 16, 1);
+  run(g, &w, "group:three", 16, 1);
   set(&w, "two.force", 0); /* lifted, and seen to move */
-  run(g, &w, "group", 16, 1);
+  run(g, &w, "group:two-lifted", 16, 1);
   set(&w, "two.force", 2);
-  run(g, &w, "group", 16, 1);
+  run(g, &w, "group:two-down", 16, 1);
   end(&w);
 }
 

@@ -148,7 +148,12 @@ static void hands_hold_still(void **state) {
                               c.settled, c.pressed, c.direction,
                               c.wooden};
     memcpy(row + 10, sent, sizeof sent);
-    golden_row(&g, "hands", row, RAMPS + 10, 1e-6, 1e-6);
+    golden_in(&g, "%d:%s", i, rosin_articulation_name(c.articulation));
+    golden_columns(
+        &g, "hands",
+        "beta gliding loudness lift speed placed settled pressed direction wooden finger "
+        "mute force velocity position hand_force hand_velocity hand_position",
+        row, 1e-6, 1e-6);
     if (c.wooden)
       golden_row(&g, "wood", (double[]){rosin_contact_get(bow, "mu_static")}, 1, 1e-9, 0);
   }

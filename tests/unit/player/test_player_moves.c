@@ -104,8 +104,12 @@ static void watched(golden *g, hands *h, const char *name, int blocks) {
       }
     count++;
   }
-  for (int i = 0; i < 28; i++)
-    golden_row(g, name, row[i], all_same(row[i], count) ? 1 : count, 2e-3, 1e-3);
+  golden_in(g, "%s", name);
+  for (int i = 0; i < 28; i++) {
+    char control[40];
+    snprintf(control, sizeof control, keys[i % 7], strings[i / 7]);
+    golden_row(g, control, row[i], all_same(row[i], count) ? 1 : count, 2e-3, 1e-3);
+  }
 }
 
 static void a_phrase_in_each_articulation(void **state) {
@@ -116,7 +120,7 @@ static void a_phrase_in_each_articulation(void **state) {
     hands h = begin();
     set(&h, "articulation", articulation);
     rosin_player_score(h.player, phrase, sizeof phrase / sizeof *phrase);
-    snprintf(name, sizeof name, "phrase:%d", articulation);
+    snprintf(name, sizeof name, "phrase:%s", rosin_articulation_name(articulation));
     watched(&g, &h, name, 280);
     rosin_player_free(h.player);
     rosin_scene_free(h.scene);

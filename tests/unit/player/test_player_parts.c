@@ -2,6 +2,7 @@
 /* A player's parts, against tests/unit/player/player_parts.txt: strokes of each articulation,
  * strings chosen for notes, what the ear tells, keys to Hz, its chance, and settings by
  * controllers. */
+#include "format.h"
 #include "golden.h"
 #include "player/bow/stroke.h"
 #include "player/chance.h"
@@ -24,19 +25,25 @@ static void strokes(golden *g) {
       {0.05, -1}, {0.09, -1},   {0.105, -1},   {0.115, -1},  {0.25, -1},    {0.3, -1},
       {0.35, -1}, {0.2, 0},     {0.2, 0.03},   {0.2, 0.1},   {0.2, 0.13},   {0.3, 0.05},
       {0.5, 0.3}, {0.02, 0.01}, {0.08, 0.078}, {0.1, 0.085}, {0.34, 0.081}, {0.33, 0.06}};
-  for (int a = 0; a < ROSIN_ARTICULATIONS; a++)
+  for (int a = 0; a < ROSIN_ARTICULATIONS; a++) {
+    golden_in(g, "stroke:%s", rosin_articulation_name(a));
     for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
       const rosin_stroke s = rosin_stroke_at((rosin_articulation)a, at[i][0], at[i][1], 0.08);
       const double row[] = {s.speed, s.force, s.position, s.haste,
                             s.bite,  s.pull,  s.pinch,    s.lifted};
-      golden_row(g, rosin_articulation_name(a), row, 8, 1e-6, 1e-3);
+      char name[40]; /* when in the note, and how long after its end */
+      rosin_format(name, sizeof name, at[i][1] < 0 ? "%g" : "%g:%g", at[i][0], at[i][1]);
+      golden_columns(g, name, "speed force position haste bite pull pinch lifted", row, 1e-6, 1e-3);
     }
+  }
+  golden_out(g);
   assert_null(rosin_articulation_name(-1));
   assert_null(rosin_articulation_name(ROSIN_ARTICULATIONS));
 }
 
 /* Strings for semitones from below the lowest up, hands here and there, harmonics or not. */
 static void hands(golden *g) {
+  golden_in(g, "hands");
   rosin_chance chance = {3};
   for (int turn = 0; turn < 24; turn++) {
     rosin_hands_string s[4];
@@ -53,7 +60,9 @@ static void hands(golden *g) {
       row[2 * k] = rosin_hands_choose(s, 4, hertz, turn % 7 ? 29 : 12, turn % 2 == 0, &partial);
       row[2 * k + 1] = partial;
     }
-    golden_row(g, "hands", row, 90, 0, 0);
+    char name[20];
+    snprintf(name, sizeof name, "%d", turn);
+    golden_row(g, name, row, 90, 0, 0);
   }
 }
 
@@ -68,6 +77,7 @@ static void harmonics_end(void) {
 }
 
 static void ears(golden *g) {
+  golden_in(g, "ear");
   rosin_chance chance = {5};
   for (int turn = 0; turn < 12; turn++) {
     rosin_ear ear = {.rate = 22050};
@@ -90,7 +100,9 @@ static void ears(golden *g) {
         row[k++] = rosin_ear_crowd(&ear);
       }
     }
-    golden_row(g, "ear", row, 24, 1e-6, 1e-3);
+    char name[20];
+    snprintf(name, sizeof name, "%d", turn);
+    golden_row(g, name, row, 24, 1e-6, 1e-3);
     rosin_ear_forget(&ear);
     assert_true(rosin_ear_crowd(&ear) == 1 && rosin_ear_rate(&ear, 5, 1) == 0);
   }
@@ -104,6 +116,7 @@ static void keys(golden *g) {
     row[0][k] = rosin_tuning_hertz(&t, 5.25 * k);
     row[1][k] = rosin_tuning_hertz(&seven, 4.75 * k - 2);
   }
+  golden_in(g, "hertz");
   golden_row(g, "equal", row[0], 28, 1e-7, 0);
   golden_row(g, "seven", row[1], 28, 1e-7, 0);
 }
@@ -116,6 +129,7 @@ static void chances(golden *g) {
     row[i] = rosin_chance_next(&c);
   for (int i = 0; i < 20; i++)
     drift[i] = rosin_drift_step(&d, &c, 0.01 * i, 0.15);
+  golden_out(g);
   golden_row(g, "chance", row, 20, 1e-7, 1e-3);
   golden_row(g, "drift", drift, 20, 1e-7, 1e-3);
 }
@@ -139,26 +153,28 @@ static void settings(golden *g, const char *law) {
   assert_int_equal(rosin_scene_prepare(scene, 22050, 64, NULL), 0);
   rosin_player *p = rosin_player_new(scene, 5, NULL);
   assert_non_null(p);
-  double row[40];
-  int count = 0;
-  for (const rosin_parameter *x = rosin_player_parameters(); x->name; x++)
-    row[count++] = rosin_player_get(p, x->name);
-  golden_row(g, "settings", row, count, 1e-9, 0);
+  enum { MOST = 200 };
+  const rosin_parameter *const of = rosin_player_parameters();
+  double now[MOST];
+  golden_in(g, "%s:setting", law);
+  for (int i = 0; of[i].name; i++) {
+    assert_true(i < MOST);
+    now[i] = rosin_player_get(p, of[i].name);
+    golden_row(g, of[i].name, &now[i], 1, 1e-9, 0);
+  }
+  golden_in(g, "%s", law);
   for (int controller = 0; controller < 128; controller++) {
     rosin_player_event(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL,
                                                   .controller = controller,
                                                   .value = 0.7});
-    double moved[40];
-    int differs = 0;
-    for (int i = 0; i < count; i++) {
-      moved[i] = rosin_player_get(p, rosin_player_parameters()[i].name);
-      differs += moved[i] != row[i];
-      row[i] = moved[i];
+    for (int i = 0; of[i].name; i++) { /* what it moves, and nothing else */
+      const double moved = rosin_player_get(p, of[i].name);
+      char name[80];
+      snprintf(name, sizeof name, "controller:%d:%s", controller, of[i].name);
+      if (moved != now[i])
+        golden_row(g, name, &moved, 1, 1e-9, 0);
+      now[i] = moved;
     }
-    char name[40];
-    snprintf(name, sizeof name, "controller:%d", controller);
-    if (differs)
-      golden_row(g, name, row, count, 1e-9, 0);
   }
   rosin_player_event(
       p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL, .controller = 11, .value = 0.7});
@@ -174,22 +190,24 @@ static void settings(golden *g, const char *law) {
       rosin_player_event(
           p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = key, .value = 0.5});
       const double said[] = {rosin_player_get(p, "articulation"), rosin_player_missed(p)};
-      golden_row(g, "switch", said, 2, 0, 0);
+      char name[20];
+      snprintf(name, sizeof name, "key:%d", key);
+      golden_columns(g, name, "articulation missed", said, 0, 0);
     }
   rosin_player_set(p, "articulation", 0, NULL);
   rosin_player_event(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_QUIET});
   rosin_player_event(
       p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = 55, .value = 0.8});
-  double force[12], heard[3] = {0};
+  double force[12], heard[2] = {0};
   rosin_network *n = rosin_scene_network(scene);
   for (int i = 0; i < 60; i++) {
     rosin_scene_process(scene, 64, out);
     if (i % 5 == 4)
       force[i / 5] = rosin_network_value(n, rosin_network_control(n, "bow.force"));
   }
-  golden_row(g, law, force, 12, 1e-3, 1e-2);
+  golden_row(g, "bow.force", force, 12, 1e-3, 1e-2);
   heard[0] = rosin_player_hears(p, 0, &heard[1]) > 0;
-  golden_row(g, "hears", heard, 2, 1e-6, 0);
+  golden_columns(g, "hears", "at_all wanted", heard, 1e-6, 0);
   assert_true(rosin_player_hears(p, -1, NULL) == 0 && rosin_player_hears(p, 1, NULL) == 0);
   assert_true(isnan(rosin_player_get(p, "colour")));
   assert_int_equal(rosin_player_strings(scene), 1);

@@ -20,6 +20,7 @@
 #include "tests/unit/player/stage.h"
 
 enum { RAMPS = 64, STEP = 128, SECONDS = 5, EVENTS = 400, MOST = 8 };
+enum { SETTINGS = 30 }; /* that chance moves: one that is appended later stays at its default */
 
 static double sent[RAMPS], sides[2];
 static double slip[STEP];
@@ -136,7 +137,7 @@ static void compose(double low, int kind) {
 
 static void settle(rosin_player *p, int session) {
   const rosin_parameter *row = rosin_player_parameters();
-  for (; row->name; row++)
+  for (int i = 0; i < SETTINGS; i++, row++)
     if (one_of(5) == 0 && strcmp(row->name, "by_hand") != 0 && strcmp(row->name, "reads") != 0)
       rosin_player_set(p, row->name, between(row->low, row->high), NULL);
   rosin_player_set(p, "articulation", session % 3 ? session % ROSIN_ARTICULATIONS : session % 2,
@@ -172,14 +173,39 @@ static void meddle(rosin_player *p, long long step) {
   }
 }
 
+/* What was sent to a string, if anything. */
+static void string_holds_still(golden *g, int part, int string, const rosin_course *c,
+                               const double *sum) {
+  const double row[] = {sum[c->finger],
+                        sum[c->mute],
+                        sum[c->force],
+                        sum[c->velocity],
+                        sum[c->position],
+                        c->has_hand ? sum[c->hand_force] : 0,
+                        c->has_hand ? sum[c->hand_velocity] : 0,
+                        c->has_hand ? sum[c->hand_position] : 0};
+  int sent_any = 0;
+  for (int i = 0; i < 8; i++)
+    sent_any |= row[i] != 0;
+  char name[60];
+  snprintf(name, sizeof name, "part:%d:string:%d", part, string + 1);
+  if (sent_any)
+    golden_columns(g, name,
+                   c->has_hand ? "finger mute force velocity position hand_force hand_velocity "
+                                 "hand_position"
+                               : "finger mute force velocity position",
+                   row, 1e-6, 1e-4);
+}
+
 static void a_session(golden *g, const char *scene, double low, int session) {
   rosin_scene *s = scene ? rosin_scene_load(scene, 0, NULL, NULL) : stage_scene("");
   assert_non_null(s);
   assert_int_equal(rosin_scene_prepare(s, 44100, 64, NULL), 0);
   rosin_player *p = rosin_player_new(s, 7, NULL);
   assert_non_null(p);
-  const int reads = session % 2, channels = 5 * p->courses;
-  double sum[2][8 * 5] = {{0}};
+  const int reads = session % 2;
+  golden_in(g, "session:%d:%s%s", session, scene ? scene : "stage", reads ? ":reads" : "");
+  double sum[RAMPS] = {0}, whole[2] = {0};
   seed = 100u + (unsigned)session;
   settle(p, session);
   compose(low, session % 3);
@@ -202,25 +228,26 @@ static void a_session(golden *g, const char *scene, double low, int session) {
         meddle(p, k);
       sound(k * STEP, p->rate);
       rosin_player_drive(p, k * STEP, STEP);
-      for (int i = 0; i < channels && i < RAMPS; i++) {
-        sum[0][i] += sent[i] * (1 + 0.01 * (double)(k % 7)) / (double)half;
+      for (int i = 0; i < RAMPS; i++) {
+        sum[i] += sent[i] * (1 + 0.01 * (double)(k % 7)) / (double)half;
         bits += sent[i] * (double)(1 + k % 5);
       }
       if (k % half == half - 1) {
-        if (!turn)
-          golden_row(g, scene ? scene : "stage", sum[0], channels, 1e-6, 1e-4);
-        memset(sum[0], 0, sizeof sum[0]);
+        for (int i = 0; i < p->courses && !turn; i++)
+          string_holds_still(g, rows + 1, i, &p->course[i], sum);
+        memset(sum, 0, sizeof sum);
         rows++;
       }
     }
-    sum[1][turn] = bits + sides[0] + 2 * sides[1];
+    whole[turn] = bits + sides[0] + 2 * sides[1];
     assert_true(rows >= 2 * SECONDS);
     if (!turn) {
-      double row[6 + ROSIN_LEFT_REASONS] = {p->direction,           p->last,  p->place,
-                                            rosin_player_missed(p), sides[0], sides[1]};
-      for (int i = 0; i < ROSIN_LEFT_REASONS; i++)
-        row[6 + i] = p->left[i];
-      golden_row(g, "end", row, 6 + ROSIN_LEFT_REASONS, 1e-6, 1e-4);
+      const double row[] = {p->direction, p->last,    p->place,   rosin_player_missed(p),
+                            sides[0],     sides[1],   p->left[0], p->left[1],
+                            p->left[2],   p->left[3], p->left[4], p->left[5]};
+      golden_columns(g, "end",
+                     "direction last place missed left right low high reach strings drums part",
+                     row, 1e-6, 1e-4);
       if (session % 4 != 1)
         break; /* what was set by then stays set */
       rosin_player_reset(p);
@@ -229,7 +256,7 @@ static void a_session(golden *g, const char *scene, double low, int session) {
       sides[0] = sides[1] = 1;
       seed = from;
     } else {
-      assert_true(sum[1][0] == sum[1][1]);
+      assert_true(whole[0] == whole[1]);
     }
   }
   rosin_player_free(p);
@@ -238,6 +265,7 @@ static void a_session(golden *g, const char *scene, double low, int session) {
 
 /* Hands of all instruments, where they lie and how far they go. */
 static void grips(golden *g) {
+  golden_out(g);
   for (int program = 40; program < 44; program++) {
     int count = 0;
     const rosin_grip *grip = rosin_grips(program, &count);
@@ -248,7 +276,9 @@ static void grips(golden *g) {
           row[2] = 1.5 * row[2] + rosin_grip_finger(&grip[i], place, place + k + 0.4);
         for (int k = 0; k < count; k++)
           row[3] = 3 * row[3] + rosin_grip_way(&grip[i], place, &grip[k], 2 * place - 5);
-        golden_row(g, "grip", row, 4, 1e-7, 1e-3);
+        char name[60];
+        snprintf(name, sizeof name, "program:%d:grip:%d:place:%d", program, i, place);
+        golden_columns(g, name, "strain thumb finger way", row, 1e-7, 1e-3);
       }
   }
 }
@@ -261,6 +291,7 @@ static void parts(golden *g, const char *scene, double low) {
   assert_int_equal(rosin_scene_prepare(s, 44100, 64, NULL), 0);
   rosin_player *p = rosin_player_new(s, 7, NULL);
   rosin_player_set(p, "reads", 1, NULL);
+  golden_in(g, "part:%s", scene ? scene : "stage");
   for (int i = 0; i < PARTS; i++) {
     double row[SHOWN] = {0};
     rosin_player_set(p, "double_stops", i == 7, NULL);
@@ -272,7 +303,9 @@ static void parts(golden *g, const char *scene, double low) {
     for (int k = 0, n = 0; k < events && n < SHOWN; k++)
       if (score[k].event.kind == ROSIN_PLAYER_NOTE_ON)
         row[n++] = score[k].event.controller;
-    golden_row(g, "part", row, SHOWN, 0, 0);
+    char name[20];
+    snprintf(name, sizeof name, "%d", i);
+    golden_row(g, name, row, SHOWN, 0, 0);
   }
   rosin_player_free(p);
   rosin_scene_free(s);
@@ -285,9 +318,10 @@ static void sessions_hold_still(void **state) {
     double lowest;
   } of[] = {{"cello", 34}, {"violin", 53}, {"viola", 46}, {"double-bass", 26}, {NULL, 34}};
   golden g = golden_open("tests/unit/player/player_sessions.txt");
+  golden_in(&g, "setting");
   for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++) {
     const double numbers[] = {row->low, row->high, row->initial};
-    golden_row(&g, row->name, numbers, 3, 1e-9, 0);
+    golden_columns(&g, row->name, "low high initial", numbers, 1e-9, 0);
   }
   for (int i = 0; i < 40; i++)
     a_session(&g, of[i / 2 % 5].scene, of[i / 2 % 5].lowest, i);

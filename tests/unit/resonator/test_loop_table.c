@@ -25,7 +25,11 @@ static void made(golden *g, const rosin_loop *l) {
                         l->k2,       l->k1[0],          l->bridge_norm,  l->bridge_inverse,
                         l->shortest, l->bridge_share,   l->half_open,    l->allpasses,
                         l->frontier, l->sections.d1[0], l->steady_whole, l->steady_part};
-  golden_row(g, "made", row, sizeof row / sizeof *row, 1e-5, 1e-5);
+  golden_columns(g, "made",
+                 "size period bridge reach read release window window_part lag means taps used "
+                 "rest broad read_first bridge_first k2 k1 bridge_norm bridge_inverse shortest "
+                 "bridge_share half_open allpasses frontier d1 steady_whole steady_part",
+                 row, 1e-5, 1e-5);
   double share[3 * ROSIN_MEANS + ROSIN_TAPS * 2] = {0};
   for (int i = 0; i < l->means; i++) {
     share[i] = l->half[i];
@@ -58,7 +62,10 @@ static void run(golden *g, rosin_loop *l) {
                          rosin_loop_mobility(l, &a, &a),
                          rosin_loop_mobility(l, &b, &b),
                          rosin_loop_overlap(&a.toward, &b.back)};
-  golden_row(g, "taps", taps, 8, 1e-5, 1e-3);
+  golden_columns(g, "taps",
+                 "toward_first back_first toward_count back_count mobility_ab mobility_aa "
+                 "mobility_bb overlap",
+                 taps, 1e-5, 1e-3);
   rosin_loop_reset(l);
   for (int i = 0, k = 0; i < 600; i++) {
     rosin_loop_advance(l);
@@ -94,12 +101,14 @@ static void loops_hold_still(void **state) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     rosin_loop l;
     const rosin_decay decay = {decay_of, rows[i].decay};
+    golden_in(&g, "%d:period:%g", (int)i, rows[i].period);
     assert_int_equal(
         rosin_loop_init(&l, 0.5, rows[i].period, rows[i].inharmonicity, rows[i].rate, &decay), 0);
     made(&g, &l);
     run(&g, &l);
     static const double shorter[] = {1.0, 1.13, 2.6, 40};
     for (int k = 0; k < 4; k++) {
+      golden_in(&g, "%d:period:%g:over:%g", (int)i, rows[i].period, shorter[k]);
       rosin_loop_tune(&l, fmax(l.open_period / shorter[k], l.shortest));
       made(&g, &l);
     }

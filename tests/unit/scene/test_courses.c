@@ -23,7 +23,9 @@ static void row(const char *name, const double *value, int count) {
 }
 
 /* Forwards, then from the start again, past both ends. */
-static void gesture(const char *name, rosin_gesture *g) {
+static void gesture(const char *kind, rosin_gesture *g) {
+  static const char *const curve[] = {"linear", "cosine", "step"};
+  char name[60];
   double v[64], low, high;
   int k = 0;
   for (int turn = 0; turn < 2; turn++)
@@ -32,6 +34,7 @@ static void gesture(const char *name, rosin_gesture *g) {
   rosin_gesture_range(g, &low, &high);
   v[k++] = low;
   v[k++] = high;
+  snprintf(name, sizeof name, "gesture:%s:%s", kind, curve[g->curve]);
   row(name, v, k);
 }
 
@@ -57,9 +60,9 @@ static void gestures(void) {
                           .to = 2,
                           .after = 0.2,
                           .slope = 5};
-      gesture("slope", &g);
+      gesture(down ? "slope-down" : "slope-up", &g);
       g.over = 0.7;
-      gesture("over", &g);
+      gesture(down ? "over-down" : "over-up", &g);
     }
   }
   g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .count = 5, .value = value, .rate = 7};
@@ -165,6 +168,7 @@ static void controls(void) {
         course[k][block] = rosin_network_value(n, rosin_network_control(n, key[k]));
       course[5][block] = (double)out[frames - 1];
     }
+    golden_in(&table, "block:%d", frames);
     for (int k = 0; k < 6; k++)
       row(k < 5 ? key[k] : "sound", course[k], 80);
     rosin_scene_free(s);
@@ -181,6 +185,7 @@ static void filters(void) {
     assert_int_equal(rosin_halfband_init(&h, taps[k], 60 + 30 * k, 50), 0);
     for (int i = 0; i < taps[k]; i++)
       v[i] = (double)h.weight[i];
+    golden_in(&table, "taps:%d", taps[k]);
     row("weights", v, taps[k]);
     for (int i = 0; i < 200; i++)
       in[3 * i] = (float)sin(0.02 * i * i);

@@ -2,7 +2,8 @@
 /* Every shape away from its defaults, against tests/unit/scene/forms.txt: frequencies, quality,
  * masses, places, and what modes weigh at some of them (products, since the sign of a
  * shape is free). The textbook figures are in test_matter.c; these hold still what is
- * between them. With ROSIN_UPDATE set the file is written anew. */
+ * between them. */
+#include "format.h"
 #include "golden.h"
 #include "modal/form_again.h"
 #include "modal/shape.h"
@@ -42,9 +43,8 @@ static void form_holds_still(const rosin_form *form, int set) {
   rosin_modal_spec *s = rosin_form_modes(form, material, value, 10, 1e6, 0, NULL, &error);
   if (!s)
     fail_msg("%s: %s", form->name, error.text);
-  char name[80];
-  snprintf(name, sizeof name, "%s:%d", form->name, set);
-  golden_row(&file, name, (double[]){s->modes, s->points}, 2, 0, 0);
+  golden_in(&file, "%s:%s", form->name, set ? "far" : "near");
+  golden_columns(&file, "count", "modes points", (double[]){s->modes, s->points}, 0, 0);
   double f[10], q[10], mass[10], at[64], first[10], there[10];
   for (int l = 0; l < s->modes; l++) {
     f[l] = s->mode[l].frequency;
@@ -63,8 +63,10 @@ static void form_holds_still(const rosin_form *form, int set) {
     rosin_shape_at(&shapes, places[i], i ? there : first);
     for (int l = 0; i && l < s->modes; l++)
       there[l] *= first[l];
+    char name[40];
+    rosin_format(name, sizeof name, "weight:%g", places[i]);
     if (i)
-      golden_row(&file, "weight", there, s->modes, 1e-4, 0.01);
+      golden_row(&file, name, there, s->modes, 1e-4, 0.01);
   }
   rosin_modal_spec_free(s);
 }
@@ -120,26 +122,38 @@ static void moved_shapes_are_made_ones(void **state) {
   assert_true(moved >= 20);
 }
 
+static void range_holds_still(golden *g, const rosin_parameter *p) {
+  for (; p->name; p++)
+    golden_columns(g, p->name, "low high initial", (double[]){p->low, p->high, p->initial}, 1e-7,
+                   0);
+}
+
 /* Numbers of what can be named: matter, pairs of it, surfaces. */
 static void tables_hold_still(void **state) {
   (void)state;
   golden g = golden_open("tests/unit/scene/matter.txt");
+  golden_in(&g, "material");
   for (const rosin_material *m = rosin_materials(); m->name; m++) {
     const double row[] = {m->young, m->density, m->poisson, m->loss, m->loss_power, m->across};
-    golden_row(&g, m->name, row, 6, 1e-7, 0);
+    golden_columns(&g, m->name, "young density poisson loss loss_power across", row, 1e-7, 0);
   }
+  golden_in(&g, "pair");
   for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++)
-    golden_row(&g, p->name, (double[]){p->mu_static, p->mu_kinetic, p->stribeck_velocity}, 3, 1e-7,
-               0);
-  for (const rosin_surface *s = rosin_surfaces(); s->name; s++)
+    golden_columns(&g, p->name, "mu_static mu_kinetic stribeck_velocity",
+                   (double[]){p->mu_static, p->mu_kinetic, p->stribeck_velocity}, 1e-7, 0);
+  for (const rosin_surface *s = rosin_surfaces(); s->name; s++) {
+    golden_in(&g, "surface:%s", s->name);
     for (const rosin_surface_value *v = s->set; v->key; v++)
       golden_row(&g, v->key, &v->value, 1, 1e-7, 0);
-  for (int i = 0; i < rosin_forms(); i++)
-    for (const rosin_parameter *p = rosin_form_at(i)->parameter; p->name; p++)
-      golden_row(&g, p->name, (double[]){p->low, p->high, p->initial}, 3, 1e-7, 0);
-  for (int i = 0; i < rosin_laws(); i++)
-    for (const rosin_parameter *p = rosin_law_parameters(rosin_law_name(i)); p->name; p++)
-      golden_row(&g, p->name, (double[]){p->low, p->high, p->initial}, 3, 1e-7, 0);
+  }
+  for (int i = 0; i < rosin_forms(); i++) {
+    golden_in(&g, "form:%s", rosin_form_at(i)->name);
+    range_holds_still(&g, rosin_form_at(i)->parameter);
+  }
+  for (int i = 0; i < rosin_laws(); i++) {
+    golden_in(&g, "law:%s", rosin_law_name(i));
+    range_holds_still(&g, rosin_law_parameters(rosin_law_name(i)));
+  }
   assert_int_equal(golden_close(&g), 0);
 }
 

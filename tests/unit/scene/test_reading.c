@@ -229,29 +229,36 @@ static void gesture(const rosin_model_control *c, const char *owner) {
     v[12 + 2 * i] = g->value[i];
   }
   snprintf(name, sizeof name, "%s.%s", owner, c->row->name);
-  golden_row(&table, name, v, 19, 1e-7, 1e-12);
+  golden_columns(&table, name,
+                 "kind curve count constant amplitude frequency from to after over slope time1 "
+                 "value1 time2 value2 time3 value3 time4 value4",
+                 v, 1e-7, 1e-12);
 }
 
 static void values(const char *name, const rosin_parameter *rows, const void *object) {
-  double v[64];
-  int count = 0;
-  for (; rows[count].name; count++)
-    v[count] = *(const double *)(const void *)((const char *)object + rows[count].offset);
-  golden_row(&table, name, v, count, 1e-7, 1e-12);
+  char of[400];
+  for (int i = 0; rows[i].name; i++) {
+    const double v = *(const double *)(const void *)((const char *)object + rows[i].offset);
+    snprintf(of, sizeof of, "%s.%s", name, rows[i].name);
+    golden_row(&table, of, &v, 1, 1e-7, 1e-12);
+  }
 }
 
 static void body(const rosin_model_body *b) {
   char name[140];
   if (!b->modal)
     values(b->name, rosin_string_parameters(), &b->string);
-  for (int i = 0; i < b->string.damping_points; i++)
-    golden_row(&table, b->name, (const double *)&b->damping[i], 2, 1e-7, 1e-12);
+  for (int i = 0; i < b->string.damping_points; i++) {
+    snprintf(name, sizeof name, "%s.damping:%d", b->name, i + 1);
+    golden_columns(&table, name, "frequency t60", (const double *)&b->damping[i], 1e-7, 1e-12);
+  }
   for (int i = 0; i < b->modes; i++) {
     double v[80] = {b->shape, b->mode[i].frequency, b->mode[i].mass, b->mode[i].q, b->mode[i].t60};
     const int points = b->points < 64 ? b->points : 64;
     for (int k = 0; k < points && b->weight; k++)
       v[5 + k] = b->weight[k * b->modes + i];
-    golden_row(&table, b->name, v, 5 + points, 1e-6, 1e-9);
+    snprintf(name, sizeof name, "%s.mode:%d", b->name, i + 1);
+    golden_row(&table, name, v, 5 + points, 1e-6, 1e-9);
   }
   for (int i = 0; i < b->points && *b->point_name[i]; i++) {
     snprintf(name, sizeof name, "%s@%s", b->name, b->point_name[i]);
@@ -265,7 +272,7 @@ static void macro(const rosin_macro *m) {
   char name[300];
   const double range[] = {m->row.low, m->row.high, m->row.initial, m->value, m->targets};
   snprintf(name, sizeof name, "%s:%s:%s", m->name, m->unit, m->meaning);
-  golden_row(&table, name, range, 5, 1e-7, 1e-12);
+  golden_columns(&table, name, "low high initial value targets", range, 1e-7, 1e-12);
   for (int k = 0; k < m->targets; k++) {
     const rosin_macro_target *t = &m->target[k];
     double v[20] = {t->how, t->kind, t->exponential, t->points, t->contact, t->parameter, t->base};
@@ -273,10 +280,15 @@ static void macro(const rosin_macro *m) {
       v[7 + 2 * i] = t->x[i];
       v[8 + 2 * i] = t->y[i];
     }
-    golden_row(&table, t->key, v, 17, 1e-7, 1e-12);
+    snprintf(name, sizeof name, "%s.to:%s", m->name, t->key);
+    golden_columns(
+        &table, name,
+        "how kind exponential points contact parameter base x1 y1 x2 y2 x3 y3 x4 y4 x5 y5", v, 1e-7,
+        1e-12);
     for (int i = 0; i < 13; i++)
       v[i] = rosin_macro_map(t, -1.5 + 0.33 * i);
-    golden_row(&table, "map", v, 13, 1e-7, 1e-12);
+    snprintf(name, sizeof name, "%s.map:%s", m->name, t->key);
+    golden_row(&table, name, v, 13, 1e-7, 1e-12);
   }
 }
 
@@ -288,23 +300,25 @@ static void model(const rosin_model *m) {
   for (int i = 0; i < m->contacts; i++) {
     const rosin_model_contact *c = &m->contact[i];
     snprintf(name, sizeof name, "%s:%s:%s:%s", c->name, c->a, c->b, c->law);
-    golden_row(&table, name, c->value, c->parameters, 1e-7, 1e-12);
-    for (int k = 0; k < c->parameters; k++)
-      golden_row(&table, c->row[k]->name, &c->value[k], 1, 1e-7, 1e-12);
+    golden_row(&table, name, NULL, 0, 0, 0);
+    for (int k = 0; k < c->parameters; k++) {
+      snprintf(name, sizeof name, "%s.law.%s", c->name, c->row[k]->name);
+      golden_row(&table, name, &c->value[k], 1, 1e-7, 1e-12);
+    }
     for (int k = 0; k < c->controls; k++)
       gesture(&c->control[k], c->name);
   }
   for (int i = 0; i < m->links; i++) {
     const rosin_model_link *k = &m->link[i];
     snprintf(name, sizeof name, "%s:%s:%s:%d", k->name, k->a, k->b, k->push);
-    golden_row(&table, name, k->position, 2, 1e-7, 1e-12);
+    golden_columns(&table, name, "a b", k->position, 1e-7, 1e-12);
     for (int j = 0; j < k->controls; j++)
       gesture(&k->control[j], k->name);
   }
   for (int i = 0; i < m->outputs; i++) {
     const rosin_model_output *o = &m->output[i];
     const double v[] = {o->channel, o->raw, o->gain, o->pan, o->highpass};
-    golden_row(&table, o->signal, v, 5, 1e-7, 1e-12);
+    golden_columns(&table, o->signal, "channel raw gain pan highpass", v, 1e-7, 1e-12);
   }
   for (int i = 0; i < m->macros; i++)
     macro(&m->macro[i]);
@@ -347,6 +361,7 @@ static void scenes_are_numbers(void **state) {
   for (int k = 0; k < 3; k++) {
     rosin_model *m = read_model(whole, k == 0 ? 0 : k == 1 ? 14 : 1, k < 2 ? set : set + 9);
     assert_string_equal(m->title, "all");
+    golden_in(&table, "%s", k == 0 ? "as-written" : k == 1 ? "all-set" : "one-set");
     model(m);
     rosin_model_free(m);
   }

@@ -44,6 +44,8 @@ typedef struct {
   int kind; /* 0 sticks, 1 regular slips, 2 two a period, 3 at random, 4 slides */
 } motion;
 
+static const char *const kinds[] = {"sticks", "slips", "two-slips", "at-random", "slides"};
+
 typedef struct {
   rosin_scene *scene;
   rosin_observer *observer;
@@ -129,27 +131,31 @@ static void run(world *w, int samples, int block) {
 static void told(golden *g, const world *w) {
   const rosin_observed o = rosin_observer_look(w->observer);
   const double row[] = {o.regime, o.force, o.velocity, o.slips, o.pitch};
-  golden_row(g, *o.name ? o.name : "-", row, 5, 1e-7, 1e-9);
+  golden_columns(g, *o.name ? o.name : "-", "regime force velocity slips pitch", row, 1e-7, 1e-9);
 }
 
-static void pictured(golden *g, const world *w, const char *name) {
+static void pictured(golden *g, const world *w) {
+  static const char *const name[] = {"picture:0", "picture:0.2", "picture:0.4", "picture:0.6",
+                                     "picture:0.8"}; /* at that place */
   for (int k = 0; k < 5; k++) {
     double y[PLACES + 2] = {0};
     y[0] = rosin_observer_picture(w->observer, 0.2 * k, k ? PLACES : 9, y + 1);
-    golden_row(g, name, y, y[0] < 0 ? 1 : PLACES + 1, 1e-4, 1e-3);
+    golden_row(g, name[k], y, y[0] < 0 ? 1 : PLACES + 1, 1e-4, 1e-3);
   }
 }
 
 static void a_string(golden *g) {
   world w = begin("cello-d", 1);
   const double period = rosin_scene_engine_rate(w.scene) / 150;
+  golden_in(g, "string:before");
   told(g, &w);
-  pictured(g, &w, "before");
+  pictured(g, &w);
   static const int blocks[] = {64, 37, 400, 1};
   for (int b = 0; b < 4; b++)
     for (int kind = 0; kind < 5; kind++)
       for (int finger = 0; finger < 3; finger++) {
         static const double pitch[] = {0, 150, 225};
+        golden_in(g, "string:block:%d:%s:finger:%g", blocks[b], kinds[kind], pitch[finger]);
         w.motion[0] = (motion){0.5 + kind, 0.1, finger == 2 ? period / 1.5 : period, kind};
         control(&w, "d", "finger", pitch[finger]);
         run(&w, 14400, blocks[b]);
@@ -158,23 +164,29 @@ static void a_string(golden *g) {
   w.motion[0] = (motion){0.4, 0.1, period, 1};
   control(&w, "d", "finger", 150);
   run(&w, 19200, 64);
-  pictured(g, &w, "slips");
+  golden_in(g, "string:slips");
+  pictured(g, &w);
   w.motion[0].kind = 0;
   run(&w, 4800, 64);
-  pictured(g, &w, "sticks");
+  golden_in(g, "string:sticks");
+  pictured(g, &w);
   w.motion[0].speed = 1e-5; /* hardly any */
   w.motion[0].kind = 1;
   run(&w, 19200, 64);
+  golden_in(g, "string:slow");
   told(g, &w);
   w.motion[0].force = 0;
   run(&w, 19200, 64);
+  golden_in(g, "string:lifted");
   told(g, &w);
   control(&w, "d", "finger", 20); /* below the open string */
   w.motion[0] = (motion){1, -0.2, 97, 1};
   run(&w, 19200, 100);
+  golden_in(g, "string:below");
   told(g, &w);
   w.motion[0] = (motion){1, 0.2, 11, 1}; /* more slips than it has room for */
   run(&w, 19200, 100);
+  golden_in(g, "string:many-slips");
   told(g, &w);
   end(&w);
 }
@@ -191,8 +203,9 @@ static void an_instrument(golden *g) {
       for (int c = 0; c < w.contacts; c++)
         w.motion[c].force = 0.5;
     run(&w, 19200, 80);
+    golden_in(g, "instrument:%d", turn);
     told(g, &w);
-    pictured(g, &w, "instrument");
+    pictured(g, &w);
   }
   end(&w);
 }
@@ -202,8 +215,9 @@ static void a_glass(golden *g) {
   for (int kind = 0; kind < 5; kind++) {
     w.motion[0] = (motion){0.7, 0.1, 120, kind};
     run(&w, 19200, 80);
+    golden_in(g, "glass:%s", kinds[kind]);
     told(g, &w);
-    pictured(g, &w, "glass");
+    pictured(g, &w);
   }
   end(&w);
 }
