@@ -33,6 +33,23 @@ refused() {
   [ -z "$(find . -name '*.part-*' -o -name 'x.*')" ]
 }
 
+# as_written FILE NOW HEADING: NOW is what tests/FILE holds, line by line; else each difference is told (- was,
+# + is) below the heading that it stands under (lines that HEADING, a regular expression, matches), and how the
+# file is renewed. With ROSIN_UPDATE it is written anew.
+as_written() {
+  [ -z "${ROSIN_UPDATE:-}" ] || cp "$2" "$ROOT/tests/$1"
+  diff -U0 -F "$3" "$ROOT/tests/$1" "$2" >differs && return
+  sed -n 's/^@@ [-+, 0-9]*@@/@@/; 3,42p' differs
+  renewed_by "$1" "$(sed '1,2d' differs | grep -c '^[-+]')"
+}
+
+# renewed_by FILE COUNT: says how a file of tests/ is renewed, and fails
+renewed_by() {
+  echo "tests/$1: $2 lines differ; renewed, where a change is meant, by:" \
+    "ROSIN_UPDATE=1 bats -f '$BATS_TEST_DESCRIPTION' tests/${BATS_TEST_FILENAME##*/}"
+  return 1
+}
+
 # samples FILE: the sound of a WAV file, without what else is in it
 samples() {
   "${PYTHON:-python3}" -c 'import sys

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What scenes, patches and presets of others rest on: names, units, ranges and defaults of
 # laws, shapes, materials, signals and players. tests/interface.txt holds them; a
-# difference is a change that users must be told of. UPDATE=1 writes the file anew.
+# difference is a change that users must be told of. ROSIN_UPDATE=1 writes the file anew.
 # bats file_tags=plain
 
 load common
@@ -27,6 +27,5 @@ interface() {
 
 @test "names, units, ranges and defaults are those written down" {
   interface | sed 's/ *$//' >now.txt
-  [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/interface.txt"
-  diff "$ROOT/tests/interface.txt" now.txt
+  as_written interface.txt now.txt '^\(law\|shape\|signals of\|player of\|materials\|pairs\)\b'
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Whole lines and whole tables: what commands say of what is wrong, and their help, letter by
 # letter (tests/said.txt); what they print of small inputs, number by number within a
-# tolerance (tests/printed.txt). UPDATE=1 writes the files anew. ROSIN names the binary.
+# tolerance (tests/printed.txt). ROSIN_UPDATE=1 writes the files anew. ROSIN names the binary.
 
 load common
 
@@ -108,8 +108,7 @@ helps() { for c in "" render batch play map modes fit curve scenes show check pr
   inputs
   { refusals; helps; } >now.txt
   [ -z "$(find . -name 'a.*')" ] # nothing was made
-  [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/said.txt"
-  diff "$ROOT/tests/said.txt" now.txt
+  as_written said.txt now.txt '^\$ '
 }
 
 p() {
@@ -176,17 +175,18 @@ like() {
       if (a !~ /^[-+]?[0-9.]+(e[-+]?[0-9]+)?$/ || b !~ /^[-+]?[0-9.]+(e[-+]?[0-9]+)?$/) return 0
       d = a - b; if (d < 0) d = -d
       return d <= 1e-3 * (a < 0 ? -a : a) + 1e-9 }
+    /^\$ / { of = $0 }
     NR % 2 { line = $0; n = split($0, one, /[ ,:;()%]+/); next }
     { m = split($0, two, /[ ,:;()%]+/); bad = n != m
       for (i = 1; i <= n && !bad; i++) bad = !same(one[i], two[i])
-      if (bad) { print "wanted: " line; print "found:  " $0; worse = 1 } }
+      if (bad) { print of; print "wanted: " line; print "found:  " $0; worse = 1 } }
     END { exit worse }'
 }
 
 @test "what is printed of small inputs are these numbers" {
   printed >now.txt
-  [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/printed.txt"
-  like "$ROOT/tests/printed.txt" now.txt
+  [ -z "${ROSIN_UPDATE:-}" ] || cp now.txt "$ROOT/tests/printed.txt"
+  like "$ROOT/tests/printed.txt" now.txt >differs || { head -40 differs; renewed_by printed.txt "$(grep -c ^found differs)"; }
 }
 
 # Of what plays, what was made elsewhere, and what is too long or too much.
@@ -226,6 +226,5 @@ limits() {
 # bats test_tags=sanitized
 @test "limits are said in these words" {
   limits >now.txt
-  [ -z "$UPDATE" ] || cp now.txt "$ROOT/tests/said_limits.txt"
-  diff "$ROOT/tests/said_limits.txt" now.txt
+  as_written said_limits.txt now.txt '^\$ '
 }

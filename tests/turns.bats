@@ -34,24 +34,20 @@ needs() {
   "$BUILD/tests/faces/twin_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
 }
 
-# ROSIN_UPDATE=1 renews what is told, where a change is meant
-as_told() {
-  [ -z "${ROSIN_UPDATE:-}" ] || cp said.txt "$ROOT/tests/faces/$1"
-  diff "$ROOT/tests/faces/$1" said.txt
-}
+as_told() { as_written "faces/$1" said.txt "$2"; }
 
 @test "CLAP: all that a host is told is what it was, and an instance gives back what it took" {
   needs faces/told_clap rosin.clap
   "$BUILD/tests/faces/told_clap" "$BUILD/rosin.clap" cello wine-glass >said.txt 2>wrong.txt
   cat wrong.txt >>said.txt
-  as_told told_clap.txt
+  as_told told_clap.txt '^----'
 }
 
 @test "VST3: all that a host is told is what it was, and an instance gives back what it took" {
   needs faces/told_vst3 vst3/rosin.vst3
   "$BUILD/tests/faces/told_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so cello wine-glass >said.txt 2>wrong.txt
   cat wrong.txt >>said.txt
-  as_told told_vst3.txt
+  as_told told_vst3.txt '^----'
 }
 
 @test "LV2: all that a host is told is what it was" {
@@ -60,7 +56,7 @@ as_told() {
   { grep -A6 -E "^<urn:rosin:(cello|wine-glass)" manifest.ttl; sed '/pset:value/,$d' cello.ttl; cat wine-glass.ttl; } |
     grep -vi version >"$BATS_TEST_TMPDIR/said.txt"
   cd "$BATS_TEST_TMPDIR"
-  as_told told_lv2.txt
+  as_told told_lv2.txt '^<urn\|lv2:symbol'
 }
 
 @test "VST3: a note that came with a tuning ends by its note-off" {

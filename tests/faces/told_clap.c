@@ -58,7 +58,6 @@ static int64_t broken(const clap_istream_t *s, void *data, uint64_t size) {
 
 static void plugins(void) {
   const uint32_t count = factory->get_plugin_count(factory);
-  rosin_print(stdout, "%u plugins\n", count);
   for (uint32_t i = 0; i < count; i++) {
     const clap_plugin_descriptor_t *d = factory->get_plugin_descriptor(factory, i);
     rosin_print(stdout, "'%s' '%s' '%s' '%s' '%s' '%s' '%s'%s", d->id, d->name, d->vendor, d->url,
@@ -103,13 +102,13 @@ static void parameters(const clap_plugin_t *p) {
     char words[128];
     memset(&info, 1, sizeof info);
     if (!params->get_info(p, i, &info)) {
-      rosin_print(stdout, "parameter %u: none\n", i);
+      rosin_print(stdout, "no parameter more\n");
       continue;
     }
     const int had = params->get_value(p, info.id, &value);
-    rosin_print(stdout, "parameter %u: %08x %x '%s' '%s' %.6g %.6g %.6g; %d %.6g", i, info.id,
-                info.flags, info.name, info.module, info.min_value, info.max_value,
-                info.default_value, had, value);
+    rosin_print(stdout, "parameter %08x %x '%s' '%s' %.6g %.6g %.6g; %d %.6g", info.id, info.flags,
+                info.name, info.module, info.min_value, info.max_value, info.default_value, had,
+                value);
     for (size_t k = 0; k < sizeof shares / sizeof *shares; k++) {
       double back = -1;
       const int shown = params->value_to_text(

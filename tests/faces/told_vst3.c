@@ -44,8 +44,7 @@ static void classes(void) {
   if ((*factory)->get_factory_info(factory, &info) != V3_OK)
     die("no factory's info");
   const int count = (*factory)->num_classes(factory);
-  rosin_print(stdout, "factory '%s' '%s' '%s' %d, %d classes\n", info.vendor, info.url, info.email,
-              info.flags, count);
+  rosin_print(stdout, "factory '%s' '%s' '%s' %d\n", info.vendor, info.url, info.email, info.flags);
   for (int i = -1; i <= count; i++) {
     struct v3_class_info a;
     struct v3_class_info_2 b;
@@ -56,7 +55,7 @@ static void classes(void) {
     if ((*factory)->get_class_info(factory, i, &a) != V3_OK ||
         (*factory)->get_class_info_2(factory, i, &b) != V3_OK ||
         (*third)->get_class_info_utf16(third, i, &c) != V3_OK) {
-      rosin_print(stdout, "%d: no class\n", i);
+      rosin_print(stdout, "no class %s\n", i < 0 ? "before the first" : "more");
       continue;
     }
     if (memcmp(a.class_id, b.class_id, 16) != 0 || memcmp(a.class_id, c.class_id, 16) != 0 ||
@@ -152,10 +151,10 @@ static void parameters(host *h) {
   for (int i = -1; i <= count; i++) {
     memset(&info, 1, sizeof info);
     if ((*c)->get_parameter_info(c, i, &info) != V3_OK) {
-      rosin_print(stdout, "parameter %d: none\n", i);
+      rosin_print(stdout, "no parameter %s\n", i < 0 ? "before the first" : "more");
       continue;
     }
-    rosin_print(stdout, "parameter %d: %08x '%s' '%s' '%s' steps %d, %.6g, unit %d, %x\n", i,
+    rosin_print(stdout, "parameter %08x '%s' '%s' '%s' steps %d, %.6g, unit %d, %x\n",
                 info.param_id, letters(info.title), letters(info.short_title), letters(info.units),
                 info.step_count, info.default_normalised_value, info.unit_id, (unsigned)info.flags);
     if (info.flags & V3_PARAM_IS_HIDDEN) {

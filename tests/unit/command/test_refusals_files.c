@@ -18,6 +18,7 @@
 #include "scratch.h"
 
 static void networks(void) {
+  golden_in(&refusals, "network");
   static const double rates[] = {999, 1000, 1e7, 1.1e7, NAN};
   for (int i = 0; i < 5; i++) {
     rosin_network *n = rosin_network_new(rates[i], 1, &e);
@@ -166,12 +167,14 @@ static void scales(void) {
                                       "a\n1\n.\n"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     rosin_tuning t = {.a4 = 440};
+    golden_in(&refusals, "scale:%d", (int)i);
     write_text(texts[i]);
     told(rosin_tuning_scala(&t, path, &e));
     rosin_format(e.text, sizeof e.text, "%d steps, the last %.6g", t.steps,
                  t.cents[t.steps ? t.steps - 1 : 0]);
     told(1);
   }
+  golden_in(&refusals, "scale:none");
   told(rosin_tuning_scala(&(rosin_tuning){0}, "no/such/place", &e));
 }
 
@@ -210,6 +213,7 @@ static void wrong_gestures(void) {
       "rate 48000\n7 quiet 0 0 0 0"};
   for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
     char text[2000];
+    golden_in(&refusals, "gesture:%d", (int)i);
     rosin_gesture_file f;
     snprintf(text, sizeof text, "rosin-gesture 1\n%s", bodies[i]);
     write_text(text);
@@ -220,6 +224,7 @@ static void wrong_gestures(void) {
     rosin_gesture_file_free(&f);
   }
   rosin_gesture_file f;
+  golden_in(&refusals, "gesture");
   write_text("");
   told(rosin_gesture_file_read(&f, path, &e));
   write_text("rosin-gesture 2\n");
@@ -238,11 +243,11 @@ static void wrong_gestures(void) {
 
 static void refusals_are_worded(void **state) {
   (void)state;
-  refusals_open("tests/unit/command/refusals_files.txt");
+  refusals = golden_open("tests/unit/command/refusals_files.txt");
   networks();
   scales();
   wrong_gestures();
-  refusals_close();
+  assert_int_equal(golden_close(&refusals), 0);
 }
 
 int main(void) {
