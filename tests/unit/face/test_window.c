@@ -92,18 +92,16 @@ static void is_box(const rosin_box *b, double x, double y, double width, double 
 static void all_is_where_it_was(void **state) {
   (void)state;
   open_window("cello");
-  assert_true(layout.width == 1304 && layout.height == 468);
-  is_box(&layout.title, 16, 8, 1272, 34);
-  is_box(&layout.take, 1208, 8, 80, 26);
+  const int columns = (layout.sliders + 9) / 10;
+  assert_true(layout.width == 392 + 228 * columns && layout.height == 468);
+  is_box(&layout.title, 16, 8, layout.width - 32, 34);
+  is_box(&layout.take, layout.width - 96, 8, 80, 26);
   is_box(&layout.pad, 16, 50, 360, 270);
   is_box(&layout.string, 16, 330, 360, 92);
   is_box(&layout.regimes, 16, 430, 360, 22);
-  assert_int_equal(layout.sliders, 33);
-  is_box(&layout.slider[0].box, 392, 50, 212, 22);
-  is_box(&layout.slider[9].box, 392, 302, 212, 22);
-  is_box(&layout.slider[10].box, 620, 50, 212, 22);
-  is_box(&layout.slider[32].box, 1076, 106, 212, 22);
+  assert_true(layout.sliders > 30); /* ten below each other */
   for (int i = 0; i < layout.sliders; i++) {
+    is_box(&layout.slider[i].box, 392 + 228 * (i / 10), 50 + 28 * (i % 10), 212, 22);
     const rosin_box *b = &layout.slider[i].box;
     assert_int_equal(rosin_layout_slider(&layout, b->x, b->y), i);
     assert_int_equal(rosin_layout_slider(&layout, b->x + b->width - 1, b->y + b->height - 1), i);
