@@ -63,7 +63,10 @@ Object.defineProperty(globalThis, 'performance', { value: { now: () => clock } }
 
 const act = new Proxy({}, { get: (_, name) => (...all) => say(name, ...all) });
 
-const port = (name) => ({ postMessage: (m) => say(name, m) });
+const port = (name) => ({ postMessage: (m) => { // a scene a line
+  if (m.scenes) m.scenes.forEach((scene) => say(name, 'scene', scene));
+  else say(name, m);
+} });
 
 // ---- the pad -------------------------------------------------------------------------------------
 
