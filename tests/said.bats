@@ -108,6 +108,9 @@ helps() { for c in "" render batch play map modes fit curve scenes show check pr
   inputs
   { refusals; helps; } >now.txt
   [ -z "$(find . -name 'a.*')" ] # nothing was made
+  laws=$("$ROSIN" laws | sed '/^$/,$d; s/ .*//' | paste -sd, | sed 's/,/, /g') # all are offered, and kept nowhere
+  [ "$(grep -c "^rosin: no friction law 'glue'; there are: $laws$" now.txt)" -eq 2 ]
+  sed -i "s/^\(rosin: no friction law 'glue'; there are: \).*/\1LAWS/" now.txt
   as_written said.txt now.txt '^\$ '
 }
 
