@@ -89,9 +89,12 @@ golden golden_open_of(const char *path, const char *test, FILE *to) {
 void golden_in(golden *g, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  rosin_format_list(g->in, sizeof g->in - 1, format, list);
+  const int length = rosin_format_list(g->in, sizeof g->in - 1, format, list);
   va_end(list);
-  strcat(g->in, ":");
+  if (length < 0 || (size_t)length >= sizeof g->in - 1)
+    abort();
+  g->in[length] = ':';
+  g->in[length + 1] = '\0';
 }
 
 void golden_out(golden *g) {

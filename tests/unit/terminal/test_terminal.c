@@ -140,7 +140,10 @@ static int as_wanted(void) {
     same = there && fread(there, 1, drawn_size, wanted) == drawn_size &&
            memcmp(there, drawn, drawn_size) == 0;
     if (!same)
-      fprintf(stderr, "wanted\n%s\ndrawn\n%s", there, drawn);
+      fprintf(stderr,
+              "wanted\n%s\ndrawn\n%s\nrenewed, where a change is meant, by: ROSIN_UPDATE=1 "
+              "build/tests/unit/terminal/test_terminal\n",
+              there, drawn);
     free(there);
   }
   free(drawn);
