@@ -351,7 +351,7 @@ HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,channels mapping mem
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
 # few objects, since the thread sanitizer sees it too
-$(BUILD)/tests/unit/command/test_crew: $(patsubst %,$(BUILD)/src/%.o,host/crew host/options host/progress host/stop host/text live/clock)
+$(BUILD)/tests/unit/command/test_crew: $(patsubst %,$(BUILD)/src/%.o,host/common/crew host/common/options host/common/progress host/common/stop host/common/text live/clock)
 $(BUILD)/tests/unit/command/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
 $(BUILD)/tests/unit/command/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free

@@ -172,7 +172,10 @@ static int parse(int count, char **words, rosin_map_arguments *a) {
       {"threads", 'j', "N", "points at a time (all cores)", &a->threads, NULL},
       {"shard", 0, "K/N", "every Nth point alone, from the Kth on", &a->shard, NULL},
       {0}};
-  return rosin_options_parse(&rosin_command_map, table, count, words, &a->rest);
+  const int status = rosin_options_parse(&rosin_command_map, table, count, words, &a->rest);
+  if (status < 0 && a->rest.count != 1)
+    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
+  return status;
 }
 
 static int map_command(int count, char **words) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/map/choices.h"
-#include "host/common/commands.h"
 #include "host/common/crew.h"
 #include "host/common/outputs.h"
 #include "host/common/plot.h"
@@ -101,8 +100,6 @@ static int choose_kind(const rosin_map_arguments *a, rosin_map *map) {
 }
 
 int rosin_map_choose(const rosin_map_arguments *a, rosin_map *map, int *threads) {
-  if (a->rest.count != 1)
-    return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_map.usage);
   int status = check_measured(a);
   if (status < 0)
     status = choose_axes(a, map);
