@@ -19,7 +19,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, HERE)
-from layers import circles  # noqa: E402
+from layers import circles, folders  # noqa: E402
 
 PRODUCT = ("src/", "modal/", "waveguide/", "pd/", "plugin/", "web/")
 ROOMS = ("modal", "waveguide", "src/friction", "src/contact", "src/network", "src/scene", "src/player", "src/live",
@@ -56,18 +56,6 @@ def comments(text):
     return sum(len(re.sub(r"\s", "", c)) for c in said), len(re.sub(r"\s", "", text))
 
 
-def folders_in_circles(texts):
-    graph = {}
-    for path, text in texts.items():
-        mine = graph.setdefault(os.path.dirname(path), set())
-        for name in re.findall(r'^#include "([^"]+)"', text, re.M):
-            there = next((p for p in ("src/" + name, name) if p in texts), None)
-            if there and os.path.dirname(there) != os.path.dirname(path):
-                mine.add(os.path.dirname(there))
-                graph.setdefault(os.path.dirname(there), set())
-    return [len(part) for part in circles(graph)]
-
-
 def share(values, part):
     return sorted(values)[min(int(part * len(values)), len(values) - 1)]
 
@@ -80,7 +68,7 @@ def figures(tree):
     branched, long = [f[0] for f in found], [f[1] for f in found]
     heads = [h for t in texts.values() for h in re.findall(r"\bfor \(([^{;]*;[^{;]*;[^{;]*)\)", t)]
     said = [comments(t) for t in texts.values()]
-    parts = folders_in_circles(texts)
+    parts = [len(part) for part in circles(folders(texts))]
     row = {
         "functions": len(found),
         "lines of a function, median / p90 / most":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Do dependencies point down? Rooms may only include and call rooms below them (docs/architecture.md), and
-no files of the built objects may need each other in a circle.
+no folders may include each other, no files of the built objects need each other, in a circle.
 
   layers.py BUILD [PD]    prints what breaks that, in BUILD, and among Pd's classes in their tree; exit
                           status 1 if anything does"""
@@ -26,6 +26,11 @@ FLOORS = [
     ["pd/work"],
     ["src/core", "src/batch"],
     ["bench", "src/modes", "src/live", "src/features", "src/variation", "src/score", "src/room"],
+    ["src/player/play"],
+    ["src/player/course"],
+    ["src/player/file"],
+    ["src/player/midi", "src/player/left", "src/player/hand"],
+    ["src/player/bow"],
     ["src/player"],
     ["src/scene"],
     ["src/network", "src/regime"],
@@ -54,19 +59,37 @@ def is_up(mine, other):
     return other[0] < mine[0] or (other[0] == mine[0] and other[1] != mine[1])
 
 
-def includes():
+def includes(texts):
     """Sources and headers that look up, or at a neighbour."""
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c", "*.h"], capture_output=True, text=True)
-    for path in listed.stdout.split():
-        mine = floor(path)
-        if not mine:
-            continue
-        with open(os.path.join(ROOT, path)) as file:
-            for name in re.findall(r'^#include "([^"]+)"', file.read(), re.M):
-                there = next((p for p in ("src/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None)
-                other = there and floor(there)
-                if other and is_up(mine, other):
-                    yield f"{path} includes {there}"
+    for path, text in texts.items():
+        for name in re.findall(r'^#include "([^"]+)"', text, re.M):
+            there = next((p for p in ("src/" + name, name) if p in texts), None)
+            if there and is_up(floor(path), floor(there)):
+                yield f"{path} includes {there}"
+
+
+def folders(texts):
+    """Of each folder those that it includes from; `texts` by their paths."""
+    graph = {}
+    for path, text in texts.items():
+        mine = graph.setdefault(os.path.dirname(path), set())
+        for name in re.findall(r'^#include "([^"]+)"', text, re.M):
+            there = next((p for p in ("src/" + name, name) if p in texts), None)
+            if there and os.path.dirname(there) != os.path.dirname(path):
+                mine.add(os.path.dirname(there))
+                graph.setdefault(os.path.dirname(there), set())
+    return graph
+
+
+def sources():
+    """The product's, by their paths."""
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c", "*.h"], capture_output=True, text=True).stdout.split()
+    texts = {}
+    for path in listed:
+        if floor(path) and os.path.exists(os.path.join(ROOT, path)):
+            with open(os.path.join(ROOT, path)) as file:
+                texts[path] = file.read()
+    return texts
 
 
 def needs(objects, twice):
@@ -125,9 +148,11 @@ def objects_of(build, paths):
 
 
 def main():
-    listed = sorted(set(subprocess.run(["git", "-C", ROOT, "ls-files", "*.c"], capture_output=True,
-                                       text=True).stdout.split()))
-    wrong, count = list(includes()), 0
+    texts = sources()
+    listed = sorted(p for p in texts if p.endswith(".c"))
+    wrong, count = list(includes(texts)), 0
+    for part in circles(folders(texts)):
+        wrong.append("a circle of folders: " + " ".join(part))
     # Pd's classes are built in a tree of their own, which looks like this one
     for build, of_pd, least in zip(sys.argv[1:], (False, True), (100, 40)):
         objects = objects_of(build, [p for p in listed if p.startswith("pd/") == of_pd])

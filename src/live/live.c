@@ -2,7 +2,7 @@
 #include "live/live.h"
 #include "error.h"
 #include "live/inside.h"
-#include "player/settings.h"
+#include "player/play/settings.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "core/core.h"
 #include "core/inside.h"
 #include "player/bow/wedge.h"
-#include "player/course.h"
+#include "player/course/course.h"
 #include "plugin/list.h"
 
 #include <math.h>

@@ -5,10 +5,10 @@
  * driven, its scene stands.
  *
  *   fingers_of SCENE FILE READS     a score or MIDI file; READS 0: the hand goes note by note */
-#include "player/course.h"
+#include "player/course/course.h"
+#include "player/course/pencil.h"
 #include "player/file/midi_file.h"
 #include "player/left/marks.h"
-#include "player/left/pencil.h"
 #include "player/midi/part.h"
 #include "score/score.h"
 

@@ -3,7 +3,7 @@
 #include "host/common/outputs.h"
 #include "host/common/stop.h"
 #include "host/common/text.h"
-#include "player/settings.h"
+#include "player/play/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

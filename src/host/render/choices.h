@@ -6,7 +6,7 @@
 #include "host/load/recipe.h"
 #include "host/write/level.h"
 #include "live/record/replay.h"
-#include "player/performance.h"
+#include "player/play/performance.h"
 
 enum { ROSIN_RENDER_BLOCK = 1000 /* frames a call, at most */ };
 

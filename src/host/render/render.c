@@ -10,8 +10,8 @@
 #include "host/render/sound.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
-#include "player/performance.h"
-#include "player/settings.h"
+#include "player/play/performance.h"
+#include "player/play/settings.h"
 #include "scene/sound/sound_notes.h"
 
 #include <stdio.h>

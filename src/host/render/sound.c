@@ -10,7 +10,7 @@
 #include "host/write/outlet.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
-#include "player/performance.h"
+#include "player/play/performance.h"
 #include "room/room.h"
 #include "scene/sound/sound_notes.h"
 

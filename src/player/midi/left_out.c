@@ -4,6 +4,17 @@
 
 #include <stdlib.h>
 
+const char *rosin_left_reason(int reason) {
+  static const char *const why[ROSIN_LEFT_REASONS] = {
+      [ROSIN_LEFT_LOW] = "below the lowest string",
+      [ROSIN_LEFT_HIGH] = "too high for a hand on the highest string",
+      [ROSIN_LEFT_REACH] = "too far from the other fingers of its chord",
+      [ROSIN_LEFT_STRINGS] = "another note of the chord took the string",
+      [ROSIN_LEFT_DRUMS] = "percussion, on channel 10",
+      [ROSIN_LEFT_PART] = "another instrument's part"};
+  return reason >= 0 && reason < ROSIN_LEFT_REASONS ? why[reason] : NULL;
+}
+
 int rosin_left_out_start(rosin_left_out *l, int events) {
   *l = (rosin_left_out){.note = calloc((size_t)events + 1, sizeof *l->note), .room = events};
   return l->note ? 0 : -1;

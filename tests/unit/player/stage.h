@@ -4,7 +4,7 @@
 #define ROSIN_TEST_STAGE_H
 
 #include "format.h"
-#include "player/course.h"
+#include "player/course/course.h"
 #include "scene_text.h"
 
 #include <stdio.h>

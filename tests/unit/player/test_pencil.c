@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "player/course/pencil.h"
 #include "player/left/grip.h"
 #include "player/left/marks.h"
-#include "player/left/pencil.h"
 #include "stage.h"
 
 enum { A = 3 };

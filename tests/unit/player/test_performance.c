@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A file of notes on a scene's instrument: whose notes are played, what is told of the others, how
  * long it lasts, and what is refused. */
-#include "player/performance.h"
+#include "player/play/performance.h"
 #include "scene/scene.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* The player of bowed instruments, part by part (intonation, hands, ear, strokes), and
  * whole: what notes and controllers do to bows and fingers. */
 #include "format.h"
-#include "player/course.h"
+#include "player/course/course.h"
 #include "player/hand/hands.h"
 
 #include <math.h>

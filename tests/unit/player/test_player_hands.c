@@ -4,7 +4,7 @@
  * do, and when. The scene is not moved: what is sent to it is kept (wrapped by the linker). */
 #include "chance.h"
 #include "golden.h"
-#include "player/course.h"
+#include "player/course/course.h"
 #include "player/hand/hands.h"
 
 #include <setjmp.h>

@@ -5,9 +5,9 @@
  * kept (wrapped by the linker) and no string is moved; it hears a steady tone. */
 #include "chance.h"
 #include "golden.h"
-#include "player/course.h"
+#include "player/course/course.h"
+#include "player/course/pencil.h"
 #include "player/left/grip.h"
-#include "player/left/pencil.h"
 #include "scene/scene.h"
 
 #include <setjmp.h>

@@ -12,11 +12,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "player/course/pencil.h"
 #include "player/file/bytes.h"
 #include "player/left/marks.h"
-#include "player/left/pencil.h"
 #include "player/midi/unread.h"
-#include "player/settings.h"
+#include "player/play/settings.h"
 #include "player/tuning.h"
 #include "stage.h"
 

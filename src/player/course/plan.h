@@ -3,7 +3,7 @@
 #ifndef ROSIN_PLAN_H
 #define ROSIN_PLAN_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 /** When (s) a note ends, of the events of a score from `from` on, as far as one reads; < 0: it does
  *  not. */

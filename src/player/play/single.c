@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What hosts say of single notes, by their id, channel and key: one of a double stop bends, swells
  * or ends, the other goes on. */
-#include "player/midi/pedals.h"
-#include "player/notes.h"
+#include "player/course/pedals.h"
+#include "player/play/notes.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/midi/pedals.h"
+#include "player/course/pedals.h"
 
 void rosin_player_let_go(const rosin_player *p, rosin_course *c) {
   if (!c->sounding || !c->held)

@@ -2,7 +2,7 @@
 /* What of a player can be set, and what it says of itself. */
 #include "error.h"
 #include "player/bow/stroke.h"
-#include "player/course.h"
+#include "player/course/course.h"
 #include "player/midi/controls.h"
 
 #include <math.h>
@@ -103,17 +103,6 @@ int rosin_player_set(rosin_player *p, const char *name, double value, rosin_erro
 double rosin_player_get(const rosin_player *p, const char *name) {
   const rosin_parameter *row = rosin_parameter_find(table, name);
   return row ? rosin_channel_get(&p->channel[p->spoke], &p->s, row->offset) : (double)NAN;
-}
-
-const char *rosin_left_reason(int reason) {
-  static const char *const why[ROSIN_LEFT_REASONS] = {
-      [ROSIN_LEFT_LOW] = "below the lowest string",
-      [ROSIN_LEFT_HIGH] = "too high for a hand on the highest string",
-      [ROSIN_LEFT_REACH] = "too far from the other fingers of its chord",
-      [ROSIN_LEFT_STRINGS] = "another note of the chord took the string",
-      [ROSIN_LEFT_DRUMS] = "percussion, on channel 10",
-      [ROSIN_LEFT_PART] = "another instrument's part"};
-  return reason >= 0 && reason < ROSIN_LEFT_REASONS ? why[reason] : NULL;
 }
 
 int rosin_player_missed(const rosin_player *p) {

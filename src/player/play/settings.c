@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/settings.h"
+#include "player/play/settings.h"
 #include "number.h"
 #include "player/player.h"
 

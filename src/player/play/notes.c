@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a note asks of the hands: a string, a finger, a stroke. */
-#include "player/notes.h"
-#include "player/bow/plan.h"
+#include "player/play/notes.h"
+#include "player/course/pedals.h"
+#include "player/course/plan.h"
 #include "player/hand/hands.h"
 #include "player/left/marks.h"
-#include "player/midi/pedals.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* A player who reads (which is asked for, since else a file sounds as if it were played live) knows
  * how long a note will be: it gets less speed if that is enough, else strokes of equal length. A
  * player who hears the note as it begins turns where the hair ends. */
-#include "player/bow/plan.h"
+#include "player/course/plan.h"
 
 #include <math.h>
 

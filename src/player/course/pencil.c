@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From events to notes that are fingered, and back to marks. */
-#include "player/left/pencil.h"
-#include "player/bow/plan.h"
+#include "player/course/pencil.h"
+#include "player/course/plan.h"
 #include "player/left/fingering.h"
 #include "player/left/marks.h"
 

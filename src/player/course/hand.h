@@ -3,7 +3,7 @@
 #ifndef ROSIN_BOW_HAND_H
 #define ROSIN_BOW_HAND_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 /** m/s at which a hand begins to press: a bow that turns stays on its string. */
 #define ROSIN_HAND_SLOWEST 0.003

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
-#include "player/bow/force.h"
-#include "player/bow/hand.h"
 #include "player/bow/start.h"
-#include "player/bow/throw.h"
 #include "player/bow/wedge.h"
-#include "player/course.h"
+#include "player/course/course.h"
+#include "player/course/force.h"
+#include "player/course/hand.h"
+#include "player/course/throw.h"
 
 #include <math.h>
 

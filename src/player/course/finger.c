@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The left hand: stopping, sliding, vibrato, intonation by ear, harmonics, plucking. */
-#include "player/course.h"
+#include "player/course/course.h"
 
 #include <math.h>
 

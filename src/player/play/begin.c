@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How a player comes to its instrument, begins again, and leaves. */
 #include "error.h"
-#include "player/course.h"
+#include "player/course/course.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_THROW_H
 #define ROSIN_THROW_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 /** Force (N) on a course under the bow that bounces at `beta`, a share of what sounds, which shall
  *  press it by `most` (N) at the height of its stroke; `lift` of the course says whether it

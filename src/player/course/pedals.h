@@ -3,7 +3,7 @@
 #ifndef ROSIN_PEDALS_H
 #define ROSIN_PEDALS_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 /** End a note, whatever holds it. */
 void rosin_player_let_go(const rosin_player *player, rosin_course *course);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/bow/hand.h"
-#include "player/bow/force.h"
+#include "player/course/hand.h"
+#include "player/course/force.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/bow/force.h"
+#include "player/course/force.h"
 #include "player/bow/wedge.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events that come in, and hands that move, stretch by stretch. */
 #include "player/bow/pad.h"
-#include "player/bow/plan.h"
-#include "player/course.h"
-#include "player/midi/pedals.h"
-#include "player/notes.h"
+#include "player/course/course.h"
+#include "player/course/pedals.h"
+#include "player/course/plan.h"
+#include "player/play/notes.h"
 
 #include <math.h>
 

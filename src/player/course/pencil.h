@@ -3,7 +3,7 @@
 #ifndef ROSIN_PENCIL_H
 #define ROSIN_PENCIL_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 /** Mark the notes of `score` with strings, fingers and places of the hand; what is marked already
  *  is kept where it can be. As the player is set, and as its channels are told on the way. Without

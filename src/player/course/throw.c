@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* One stick for all strings: the strings of a chord share what its hair presses, and a string that
  * was left for another feels nothing of it. */
-#include "player/bow/throw.h"
+#include "player/course/throw.h"
 
 #include <math.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/performance.h"
+#include "player/play/performance.h"
 #include "format.h"
-#include "player/course.h"
+#include "player/course/course.h"
+#include "player/course/pencil.h"
 #include "player/file/midi_file.h"
-#include "player/left/pencil.h"
 #include "player/midi/part.h"
-#include "player/settings.h"
+#include "player/play/settings.h"
 #include "scene/scene.h"
 
 #include <stdio.h>

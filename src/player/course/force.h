@@ -3,7 +3,7 @@
 #ifndef ROSIN_BOW_FORCE_H
 #define ROSIN_BOW_FORCE_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 /** m/s, of a bow on a string of middle weight: at pianissimo, and what fortissimo adds. */
 #define ROSIN_BOW_SOFTEST 0.04

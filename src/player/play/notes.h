@@ -3,7 +3,7 @@
 #ifndef ROSIN_NOTES_H
 #define ROSIN_NOTES_H
 
-#include "player/course.h"
+#include "player/course/course.h"
 
 void rosin_player_note_on(rosin_player *player, const rosin_player_event_t *event);
 /** What is said of single notes that sound. */
