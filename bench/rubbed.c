@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A network of strings, or of one modal body, under hands that hold or move their controls. */
 #include "bench/world.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +10,6 @@
 
 enum { STRINGS = 64, CONTACTS = 4, WAVE = 4096, CALL = 4096 };
 
-static const double pi = 3.14159265358979323846;
 static const double string_places[CONTACTS] = {0.15, 0.09, 0.21, 0.12};
 static const double modal_places[CONTACTS] = {0.3, 0.43, 0.17, 0.37};
 static const double stir = 0.05, stir_place = 0.005; /* how far moving controls go */

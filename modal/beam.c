@@ -3,10 +3,9 @@
  * = -1 (clamped at one). Shapes are written without the difference of large numbers
  * that cosh - s sinh is from the sixth mode on. */
 #include "modal/beam.h"
+#include "pi.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 double rosin_beam_root(rosin_beam beam, int n) {
   const double side = beam == ROSIN_BEAM_CLAMPED_FREE ? -1 : 1;

@@ -4,12 +4,11 @@
  * A bar's shape has mean square 1, so that its modal mass is its mass. */
 #include "modal/beam.h"
 #include "modal/form.h"
+#include "pi.h"
 
 #include <math.h>
 
 #define ROW(i) ((i) * sizeof(double))
-
-static const double pi = 3.14159265358979323846;
 
 /* ---- string ---------------------------------------------------------------- */
 

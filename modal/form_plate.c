@@ -4,13 +4,12 @@
  * H = sqrt(Dx Dy). Shapes have mean square 1, so that a modal mass is the mass. */
 #include "modal/form.h"
 #include "modal/ritz.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #define ROW(i) ((i) * sizeof(double))
-
-static const double pi = 3.14159265358979323846;
 
 enum { LENGTH, WIDTH, THICKNESS, LINE, DAMPING, PIN, TURNING };
 

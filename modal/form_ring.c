@@ -15,13 +15,12 @@
  * A finger strokes along the rim, where the motion is 1/n of that across it: `direction`
  * says which of the two contacts and pickups see. */
 #include "modal/form.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #define ROW(i) ((i) * sizeof(double))
-
-static const double pi = 3.14159265358979323846;
 
 enum { RADIUS, HEIGHT, THICKNESS, FILL, LIQUID, SPLIT, DIRECTION, DAMPING };
 

@@ -3,12 +3,11 @@
  * Leissa, Vibration of Plates) and the membrane. n counts nodal diameters. A contact
  * moves along a diameter. Shapes have mean square 1, so that a modal mass is the mass. */
 #include "modal/form.h"
+#include "pi.h"
 
 #include <math.h>
 
 #define ROW(i) ((i) * sizeof(double))
-
-static const double pi = 3.14159265358979323846;
 
 enum { RADIUS, THICKNESS, SPLIT, DAMPING, TENSION };
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* One mode: its parameters and its discretisation. */
 #include "modal/modal.h"
+#include "pi.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const rosin_parameter table[] = {
     {"frequency", "Hz", 0, 1e6, 440, "undamped frequency; 0 = a free mass",

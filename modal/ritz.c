@@ -4,13 +4,12 @@
  * large one. Frequencies come from above: with 14 functions a side the first twenty
  * are right to 1e-4, the last third is dropped. */
 #include "modal/ritz.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { NODES = 48 };
-
-static const double pi = 3.14159265358979323846;
 
 typedef struct {
   double x[NODES], weight[NODES];

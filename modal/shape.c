@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Harmonic shapes come from the Chebyshev recurrence: two products a mode. */
 #include "modal/shape.h"
+#include "pi.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static double clip(double value, double low, double high) {
   return value < low ? low : value > high ? high : value;

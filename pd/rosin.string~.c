@@ -6,12 +6,11 @@
 #include "pd/net/sound/inputs.h"
 #include "pd/state/members.h"
 #include "pd/string/string.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static t_class *string_class;
 

@@ -500,9 +500,12 @@ void rosin_scene_free(rosin_scene *scene);
 double rosin_scene_duration(const rosin_scene *scene); /**< s */
 int rosin_scene_rate(const rosin_scene *scene);        /**< Hz, the scene's default */
 int rosin_scene_channels(const rosin_scene *scene);
-/** Build the scene's network at `rate` Hz (8000...768000; 0 = the scene's own) times the
- *  scene's oversampling, for calls of up to `block` frames (1...2^20). On failure (-1) the
- *  scene is not prepared, also if it was. */
+/** Rates of what is played, Hz. */
+enum { ROSIN_RATE_LOWEST = 8000, ROSIN_RATE_HIGHEST = 768000 };
+
+/** Build the scene's network at `rate` Hz (ROSIN_RATE_LOWEST...HIGHEST; 0 = the scene's own) times
+ * the scene's oversampling, for calls of up to `block` frames (1...2^20). On failure (-1) the scene
+ * is not prepared, also if it was. */
 int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
 /** Render the next `frames` frames (1 ... block), channels interleaved: 0. Before prepare,
  *  or with more frames than it was prepared for: -1, `frames` frames of silence, and time

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "waveguide/damping.h"
 #include "error.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@ enum { MOST_POINTS = 65536 };
 double rosin_damping_rate(const rosin_string_spec *s, double frequency) {
   const int n = s->damping_points;
   if (n == 0)
-    return 3.14159265358979323846 * frequency / s->q;
+    return pi * frequency / s->q;
   if (n == 1)
     return log(1000.0) / s->damping[0].t60;
   int k = 0;

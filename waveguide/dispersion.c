@@ -5,13 +5,13 @@
  * string's does, where equal allpasses of first order, all with their hump at 0, flatten out too
  * soon. Radius and angle are fitted to the shifts of partials 2 to 20 in the least-squares sense.
  */
+#include "pi.h"
 #include "waveguide/loop.h"
 
 #include <math.h>
 
 enum { PARTIALS = 20, LEAST = 4, NODES = 5, ROUNDS = 25, OCTAVES = 2, FITTED = 3 };
 
-static const double pi = 3.14159265358979323846;
 static const double spread[] = {1.12, 1.2};      /* angles go as a power of their order */
 static const double enough = 0.085, much = 0.05; /* error of a shift */
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See loop.h: making and tuning a loop. */
 #include "waveguide/loop.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 void rosin_loop_free(rosin_loop *l) {
   free(l->memory);

@@ -3,13 +3,12 @@
  * the partials by non-negative least squares. What a mean takes, 1 - D, grows like
  * the square of frequency; four thirds of one less a third of the next wider takes
  * nothing of that order, for curves that rise more steeply. */
+#include "pi.h"
 #include "waveguide/loop.h"
 
 #include <math.h>
 
 enum { POINTS = 64, UNKNOWNS = 2 * ROSIN_MEANS };
-
-static const double pi = 3.14159265358979323846;
 
 /* Transfer function of a triangular mean; between whole half-widths the mean of
  * its neighbours, as loop.c computes it. s = sin(angle / 2). */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Whether a loss takes nothing away twice: 0 <= 1 - H <= 2 at angles pi k / 256. There
  * sin^2(m pi k / 512), m whole, comes from a table, and mostly the shares' sums tell. */
+#include "pi.h"
 #include "waveguide/loop.h"
 
 #include <math.h>
 
 enum { ANGLES = ROSIN_LOSS_ANGLES };
-
-static const double pi = 3.14159265358979323846;
 
 void rosin_loss_grid_init(rosin_loss_grid *g) {
   for (int j = 0; j < 2 * ANGLES; j++) {

@@ -3,14 +3,13 @@
  * torsional motion, each with its own loop. */
 #include "waveguide/string.h"
 #include "error.h"
+#include "pi.h"
 #include "waveguide/damping.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const rosin_parameter table[] = {
     {"frequency", "Hz", 10, 20000, 147, "first partial of the open string",

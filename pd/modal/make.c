@@ -4,13 +4,12 @@
 #include "pd/modal/modal.h"
 #include "pd/modal/suit.h"
 #include "pd/net/sound/level.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 typedef struct {
   rosin_pd_making making;

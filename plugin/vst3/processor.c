@@ -46,7 +46,7 @@ static v3_result V3_API setup(void *self, struct v3_process_setup *with) {
   rosin_vst3 *p = rosin_vst3_of(self);
   if (atomic_load(&p->active) || with->symbolic_sample_size != V3_SAMPLE_32)
     return V3_FALSE;
-  if (!(with->sample_rate >= 8000 && with->sample_rate <= 768000))
+  if (!(with->sample_rate >= ROSIN_RATE_LOWEST && with->sample_rate <= ROSIN_RATE_HIGHEST))
     return V3_INVALID_ARG;
   p->rate = with->sample_rate;
   p->offline = with->process_mode == V3_OFFLINE;

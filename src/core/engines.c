@@ -134,8 +134,9 @@ const rosin_observer *rosin_core_observer(const rosin_core *c) {
 int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   rosin_core_free_engines(c);
   c->lates = 0;
-  if (!(rate >= 8000 && rate <= 768000))
-    return rosin_fail(error, "rate: %g is out of range: 8000 to 768000 Hz", rate);
+  if (!(rate >= ROSIN_RATE_LOWEST && rate <= ROSIN_RATE_HIGHEST))
+    return rosin_fail(error, "rate: %g is out of range: %d to %d Hz", rate, ROSIN_RATE_LOWEST,
+                      ROSIN_RATE_HIGHEST);
   c->plan.rate = (int)lround(rate);
   const size_t floats = ROSIN_CORE_CHUNK * (size_t)c->channels;
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||

@@ -2,13 +2,13 @@
 /* By kissfft. The pitch of a frame is the first high peak of its autocorrelation, over that of the
  * window (Boersma 1993); frames more than 20 dB below the loudest have no say. */
 #include "features/spectra.h"
+#include "pi.h"
 
 #include <kiss_fftr.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double voiced = 0.8; /* the least autocorrelation of a frame with a pitch */
 
 /* A frame's power and pitch (0: none). */

@@ -2,6 +2,7 @@
 /* One frame of the spectrogram a column, from its middle: long sounds are looked at in part. */
 #include "features/thumbnail.h"
 #include "error.h"
+#include "pi.h"
 #include "scene/sound/sound_file.h"
 
 #include <kiss_fftr.h>
@@ -11,7 +12,7 @@
 
 enum { FRAME = 2048, BANDS = ROSIN_THUMBNAIL_BANDS, WIDTH = ROSIN_THUMBNAIL_WIDTH, CHUNK = 4096 };
 
-static const double pi = 3.14159265358979323846, lowest = 50, highest = 16000;
+static const double lowest = 50, highest = 16000;
 
 /* A sound that is looked at. */
 typedef struct {

@@ -5,6 +5,7 @@
  * samples, so that long tones get narrow bands and short ones wide ones. What aliases stays beyond
  * the edges of every half. Then they are taken apart, the loudest first. */
 #include "modes/estimate.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,8 +21,6 @@ enum {
   MOST_BANDS = 4096,
   ROOM = 2048
 };
-
-static const double pi = 3.14159265358979323846;
 
 /* A band: its series, a sample each `step` of the sound's. */
 typedef struct {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Search, fit, drop what does not stand out, search what is left. */
 #include "modes/estimate.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +9,6 @@
 
 enum { ROOM = ROSIN_KNOCK_MODES, PASSES = 3, ROUNDS = 12, PRUNINGS = 10 };
 
-static const double pi = 3.14159265358979323846;
 static const double least_stand = 12;    /* dB over what is left at a mode's sides */
 static const double least_energy = 1e-6; /* of the strongest's */
 static const double shortest = 0.004;    /* s, T60 */

@@ -3,6 +3,7 @@
  * matters. So its length is no concern. */
 #include "modes/knock.h"
 #include "error.h"
+#include "pi.h"
 #include "scene/sound/sound_file.h"
 
 #include <math.h>
@@ -168,7 +169,7 @@ static void take_off_steady(rosin_knock *k) {
   double sum = 0, all = 0;
   const int quarter = k->n / 4;
   for (int i = 0; i < quarter; i++) {
-    const double w = 1 - cos(2 * 3.14159265358979323846 * (i + 0.5) / quarter);
+    const double w = 1 - cos(2 * pi * (i + 0.5) / quarter);
     sum += w * k->x[k->n - quarter + i];
     all += w;
   }

@@ -5,6 +5,7 @@
  * chance, sound like it. */
 #include "modes/estimate.h"
 #include "modes/spectrum.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -77,7 +78,7 @@ static int fill(double low, double high, double energy, double fall, double end,
     mode[i] = (rosin_knock_mode){.frequency = low * pow(high / low, (i + chance(state)) / each),
                                  .t60 = t60,
                                  .amplitude = sqrt(4 * decay * energy / (share * each * rate)),
-                                 .phase = chance(state) < 0.5 ? 0 : 3.14159265358979323846,
+                                 .phase = chance(state) < 0.5 ? 0 : pi,
                                  .noise = 1};
   return each;
 }

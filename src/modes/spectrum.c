@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* By kissfft, in single precision: 130 dB are enough to look at. The only user of it. */
 #include "modes/spectrum.h"
+#include "pi.h"
 
 #include <kiss_fftr.h>
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 int rosin_spectrum_make(const double *x, int n, double rate, rosin_spectrum *s) {
   int size = 1024;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "regime/regime.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stddef.h>
-
-static const double pi = 3.14159265358979323846;
 
 const char *rosin_regime_name(rosin_regime_kind kind) {
   static const char *const names[ROSIN_REGIMES] = {

@@ -3,6 +3,7 @@
  * reflection, which keeps energy; each line loses what its length lets 60 dB be lost in the decay,
  * more of it at high frequencies (a first-order lowpass). Channels go in and come out by rows of a
  * Hadamard matrix, so that they have little to do with each other. */
+#include "pi.h"
 #include "room/parts.h"
 
 #include <math.h>
@@ -11,7 +12,6 @@
 enum { LINES = 16 };
 
 static const double sound = 343;
-static const double pi = 3.14159265358979323846;
 static const double high = 5000; /* Hz, where `bright` is said */
 
 /* Spread so that no two lengths have much in common; their mean is 1. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "room/room.h"
 #include "error.h"
+#include "pi.h"
 #include "room/parts.h"
 
 #include <math.h>
@@ -8,8 +9,6 @@
 #include <string.h>
 
 enum { CHANNELS = 64 };
-
-static const double pi = 3.14159265358979323846;
 
 static const rosin_room_kind table[] = {
     {"small", "a furnished room of 32 m^3, half a metre away: 0.4 s", 4.2, 3.1, 2.5, 0.4, 0.7, 0.5},

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/ending.h"
+#include "pi.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double BASE = 0.4;   /* s: to stop, and to be silent where nothing rings */
 static const double FALLS = 1.6;  /* times T60: from full scale to -96 dBFS */
 static const double LONGEST = 60; /* s, of what has no loss */

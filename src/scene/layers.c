@@ -2,6 +2,7 @@
 /* A scene with those that sound within it. Each is a scene of its own, with its own network and
  * oversampling; what they give is added up, frame by frame. */
 #include "error.h"
+#include "pi.h"
 #include "scene/running.h"
 
 #include <math.h>
@@ -11,7 +12,6 @@
 
 enum { CALL = 2 * ROSIN_STRETCH }; /* frames that a layer makes at once, at most */
 
-static const double pi = 3.14159265358979323846;
 static const double EASE = 0.01; /* s, in which a gain gets most of its way */
 
 static int prepare_layers(rosin_scene *s, int rate, rosin_error *error) {

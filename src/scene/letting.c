@@ -2,6 +2,7 @@
 /* How a scene ends: what moves it stops, and a hand that is on its way lifts. What rings then rings
  * by itself for as long as its tail says; what still creeps under its load then (a door on its
  * hinge, a blade on a wet pane) is not heard to the end of its days. */
+#include "pi.h"
 #include "scene/ending.h"
 #include "scene/moving_inside.h"
 
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double LIFT = 0.05, STOP = 0.1; /* s, in which forces and speeds go */
 static const double FADE = 0.3;   /* share of the tail: ringing has fallen by 60 dB before */
 static const double AFTER = 0.01; /* s after the gestures: what a file of their length has is as it

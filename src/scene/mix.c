@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a scene's outputs give, high-passed, panned or placed, as channels. */
 #include "network/rest.h"
+#include "pi.h"
 #include "scene/model/macros.h"
 #include "scene/running.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /* Equal-power pan over the first two channels, or one channel. */
 static void set_gains(rosin_scene *s, double engine_rate) {

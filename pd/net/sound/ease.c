@@ -5,10 +5,10 @@
 #include "pd/net/sound/ease.h"
 #include "pd/member/registry.h"
 #include "pd/net/sound/inputs.h"
+#include "pi.h"
 
 #include <math.h>
 
-static const double pi = 3.14159265358979323846;
 static const double gliding = 0.02, moving = 0.05, lifting = 0.02, landing = 0.05; /* s */
 
 void rosin_pd_glide_from(const rosin_pd_member *m, rosin_pd_input *in, double from) {

@@ -2,13 +2,13 @@
 #include "pd/net/sound/fading.h"
 #include "pd/member/registry.h"
 #include "pd/net/sound/places.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const double seconds = 0.02;
-static const double pi = 3.14159265358979323846;
 
 typedef struct {
   double force; /* N */

@@ -3,11 +3,10 @@
  * sound, so that a first one is near -18 dBFS; what contacts and joints give, and where
  * a body is, are data in SI units. */
 #include "pd/net/sound/level.h"
+#include "pi.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 enum { VELOCITY = 1 };
 static const struct {

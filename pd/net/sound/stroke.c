@@ -4,11 +4,12 @@
 #include "pd/net/sound/stroke.h"
 #include "pd/member/registry.h"
 #include "pd/member/talk.h"
+#include "pi.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846, pull = 0.01; /* s */
+static const double pull = 0.01; /* s */
 
 enum { PLUCK, STRIKE };
 

@@ -190,8 +190,8 @@ FOUR_INLINE four adhere(four along, four z_ba, four z_ss, four *by_z, four *by_s
   const four_mask full = along >= z_ss;
   const four width = 1 / (z_ss - z_ba), place = (along - 0.5 * (z_ss + z_ba)) * width;
   four c;
-  const four sine = sines(0.5 * bristle_pi * place, &c);
-  const four rise = 0.5 * bristle_pi * (c - sine) * (c + sine) * width;
+  const four sine = sines(0.5 * pi * place, &c);
+  const four rise = 0.5 * pi * (c - sine) * (c + sine) * width;
   *by_z = four_pick(full, zero, rise);
   *by_ss = four_pick(full, zero, -rise * (0.5 + place));
   return four_pick(full, one, 0.5 * (sine + c) * (sine + c));

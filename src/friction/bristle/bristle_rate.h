@@ -4,10 +4,9 @@
 #define ROSIN_BRISTLE_RATE_H
 
 #include "friction/bristle/bristle.h"
+#include "pi.h"
 
 #include <math.h>
-
-static const double bristle_pi = 3.14159265358979323846;
 
 /* A group's last Newton step, in shares of the scales on which y bends; the error is its
  * square. */
@@ -80,8 +79,8 @@ static inline double adhesion(const rosin_bristle *b, double z, double z_ss, dou
   const double width = 1 / (z_ss - b->z_ba);
   const double u = (z - 0.5 * (z_ss + b->z_ba)) * width;
   double s, c; /* alpha = (1 + sin(pi u))/2 = (sin + cos)^2/2 of pi u/2 */
-  sine_cosine(0.5 * bristle_pi * u, &s, &c);
-  const double slope = 0.5 * bristle_pi * (c - s) * (c + s) * width;
+  sine_cosine(0.5 * pi * u, &s, &c);
+  const double slope = 0.5 * pi * (c - s) * (c + s) * width;
   *dz = slope;
   *dz_ss = -slope * (0.5 + u);
   return 0.5 * (s + c) * (s + c);

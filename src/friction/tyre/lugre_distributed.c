@@ -16,6 +16,7 @@
 #include "friction/relax.h"
 #include "friction/scalar.h"
 #include "friction/tyre/tyre.h"
+#include "pi.h"
 
 enum { BRISTLES = TYRE_ROWS, DISTRIBUTION, LAMBDA, GAMMA };
 enum { MOST = 256 };
@@ -45,7 +46,6 @@ typedef struct {
 } walk;
 
 static walk walk_start(const double *p) {
-  const double pi = 3.14159265358979323846;
   walk w = {.kind = (int)(p[DISTRIBUTION] + 0.5),
             .count = cells(p),
             .decay = 1,

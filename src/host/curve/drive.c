@@ -6,6 +6,7 @@
 #include "number.h"
 
 #include "host/common/table.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 
 enum { BLOCK = 64 };
 
-static const double pi = 3.14159265358979323846, gravity = 9.80665;
+static const double gravity = 9.80665;
 
 const char *const *rosin_drive_columns(const rosin_drive *d, int *count) {
   static const char *const names[ROSIN_DRIVE_COLUMNS] = {

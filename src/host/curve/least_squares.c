@@ -7,6 +7,7 @@
 #include "host/curve/least_squares.h"
 
 #include "error.h"
+#include "pi.h"
 
 #include <cminpack.h>
 #include <math.h>
@@ -14,8 +15,6 @@
 #include <string.h>
 
 enum { STARTS = 6, TRIALS = 300, BUDGET = 20000000 /* model values spent on trials */ };
-
-static const double pi = 3.14159265358979323846;
 
 typedef struct {
   rosin_least_squares *problem;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a scene says of a contact, and what a map of it is if nobody says. */
 #include "host/map/map.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const rosin_model_body *body_named(const rosin_model *m, const char *name) {
   for (int i = 0; i < m->bodies; i++)

@@ -4,6 +4,7 @@
 #include "host/map/map.h"
 
 #include "error.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -98,7 +99,7 @@ static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbe
   const rosin_motion all = {.rate = rosin_scene_engine_rate(w->scene),
                             .period = 1 / r->frequency,
                             .share = share,
-                            .loss = r->q > 0 ? 3.14159265358979323846 / r->q : 0,
+                            .loss = r->q > 0 ? pi / r->q : 0,
                             .count = own.count,
                             .velocity = w->velocity,
                             .bow = own.moving ? w->bow : NULL};

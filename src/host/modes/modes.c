@@ -9,6 +9,7 @@
 #include "host/common/stop.h"
 #include "letters.h"
 #include "modes/spectrum.h"
+#include "pi.h"
 #include "scene/sound/temporary.h"
 
 #include <errno.h>
@@ -16,10 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
-
-enum { HIGHEST_RATE = 768000 }; /* Hz, of a scene */
 
 typedef rosin_modes_choices choices;
 typedef rosin_modes_finding finding;
@@ -167,7 +164,7 @@ static void drop_steady(finding *f) {
   const double longest = 60.0 * f->knock.n / f->knock.rate;
   int kept = 0;
   for (int i = 0; i < f->modes; i++) { /* the loudest come first */
-    if (f->mode[i].frequency > 0.45 * HIGHEST_RATE)
+    if (f->mode[i].frequency > 0.45 * ROSIN_RATE_HIGHEST)
       continue; /* no scene can play it */
     if (f->mode[i].t60 < longest)
       f->mode[kept++] = f->mode[i];

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { HIGHEST_RATE = 768000 }; /* Hz, of a scene */
-
 double rosin_modes_at_knock(const rosin_modes_finding *f, const rosin_knock_mode *m) {
   return m->amplitude * fmin(pow(1000, f->late / m->t60), 10);
 }
@@ -26,10 +24,10 @@ double rosin_modes_mass(const rosin_modes_finding *f, const rosin_modes_choices 
 }
 
 double rosin_modes_rate(const rosin_modes_finding *f) {
-  double rate = fmin(fmax(f->knock.rate, 8000), HIGHEST_RATE);
+  double rate = fmin(fmax(f->knock.rate, ROSIN_RATE_LOWEST), ROSIN_RATE_HIGHEST);
   for (int i = 0; i < f->modes; i++)
     if (f->mode[i].frequency > 0.45 * rate)
-      return fmin(2 * rate, HIGHEST_RATE);
+      return fmin(2 * rate, ROSIN_RATE_HIGHEST);
   return rate;
 }
 

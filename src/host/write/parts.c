@@ -3,6 +3,7 @@
 #include "batch/asset.h"
 #include "error.h"
 #include "host/write/seam.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +11,6 @@
 
 enum { MIDDLE = 4096 }; /* frames of a seam that are compared, at most */
 
-static const double pi = 3.14159265358979323846;
 static const double SETTLE = 0.2;  /* s, for which it is held before the loop begins */
 static const double SEARCH = 0.02; /* s, by which a loop may be shorter or longer: 25 Hz and more */
 static const double FAINT = 1e-3;  /* of the peak: what is softer while it is held does not sound */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/seam.h"
 #include "error.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 struct rosin_seam {
   long long length, done; /* frames of the loop, that have come in since it began */

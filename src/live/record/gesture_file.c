@@ -113,7 +113,9 @@ static int read_head(rosin_gesture_file *f, const char *line, const char **wrong
     return 1;
   }
   if (sscanf(line, "rate %d", &f->rate) == 1) {
-    *wrong = f->rate < 8000 || f->rate > 768000 ? "rate must be 8000 to 768000 Hz" : NULL;
+    *wrong = f->rate < ROSIN_RATE_LOWEST || f->rate > ROSIN_RATE_HIGHEST
+                 ? "rate must be 8000 to 768000 Hz"
+                 : NULL;
     return 1;
   }
   return sscanf(line, "rest %d", &f->rest) == 1;

@@ -3,11 +3,10 @@
  * 50 to 100 ms, martele bites with two to three times the force for 50 ms, spiccato is
  * thrown and presses for as long as stick and hair take, tremolo makes ten strokes a second. */
 #include "player/bow/stroke.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stddef.h>
-
-static const double pi = 3.14159265358979323846;
 
 const char *const rosin_articulation_words[ROSIN_ARTICULATIONS + 1] = {
     "detache",

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The left hand: stopping, sliding, vibrato, intonation by ear, harmonics, plucking. */
+#include "pi.h"
 #include "player/course/course.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 /* s that a finger takes to its place. */
 static double slide_of(const rosin_player *p, const rosin_course *c) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model/gesture.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 void rosin_gesture_constant(rosin_gesture *g, double value) {
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_CONSTANT, .constant = value};

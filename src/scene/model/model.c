@@ -8,7 +8,8 @@
 
 static const rosin_parameter table[] = {
     {"duration", "s", 0.001, 36000, 3, "length of the scene", offsetof(rosin_model, duration)},
-    {"rate", "Hz", 8000, 768000, 44100, "sample rate", offsetof(rosin_model, rate)},
+    {"rate", "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, 44100, "sample rate",
+     offsetof(rosin_model, rate)},
     {"oversample", "", 1, 16, 1, "engine samples per output sample",
      offsetof(rosin_model, oversample)},
     {"seed", "", 0, ROSIN_SEED_MOST, 1, "seed of everything random", offsetof(rosin_model, seed)},

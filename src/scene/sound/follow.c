@@ -2,12 +2,12 @@
 /* Level: root mean square under a Hann window. Pitch: the first peak of the normalised
  * autocorrelation that comes near the highest, as a singer's or a hand's voice has it. */
 #include "scene/sound/follow.h"
+#include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double FRAMES = 100, WINDOW = 0.025; /* a second; s */
 static const double LOWEST = 60, HIGHEST = 1000;  /* Hz */
 static const double VOICED = 0.6, NEARLY = 0.9;   /* of a period's likeness to the next */

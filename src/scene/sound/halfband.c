@@ -2,6 +2,7 @@
 /* Several outputs side by side: each adds its taps in one order, so that vectors of any
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/halfband.h"
+#include "pi.h"
 #include "scene/sound/kaiser.h"
 #include "vector.h"
 
@@ -10,8 +11,6 @@
 
 /* Written as vectors: left to itself, gcc 12 takes the wrong loop. */
 enum { VECTORS = 4, WIDE = 4 * VECTORS }; /* outputs side by side */
-
-static const double pi = 3.14159265358979323846;
 
 /* Tap 2 k + 1 from the middle is 2 (-1)^k / (pi (2 k + 1)) of the middle's 1/2, windowed;
  * their sum is made 1/2, so that a constant stays what it is. */

@@ -2,6 +2,7 @@
 /* The taps of one output are added in WIDE sums, and these in one order, so that vectors of any
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/lowpass.h"
+#include "pi.h"
 #include "scene/sound/kaiser.h"
 #include "vector.h"
 
@@ -11,8 +12,6 @@
 
 /* Written as vectors, as in halfband.c. */
 enum { VECTORS = 4, WIDE = 4 * VECTORS };
-
-static const double pi = 3.14159265358979323846;
 
 /* Kaiser's estimate of the length; a sinc that is 1/2 at half the output rate, windowed, of a sum
  * of 1, so that a constant stays what it is. */
