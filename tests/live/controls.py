@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What plays rosin in tests: OSC packets and MIDI bytes, sensible or garbage, and the
 JACK dummy server they are heard on."""
+import ctypes
 import fcntl
 import os
 import random
@@ -113,18 +114,37 @@ def random_midi(rng, low=36, high=76):
     return bytes([0xd0 | channel, rng.randrange(128)])
 
 
-def own_name():
-    """A server's name that no other process has, with the lock that says so. JACK has room for eight names, and a
-    server that is killed keeps its own until another one takes it; so there are few."""
+def own_name(answers):
+    """A server's name that no other process has, with the lock that says so, and under which none `answers` that a
+    test has left behind. JACK has room for eight names, and a server that is killed keeps its own until another one
+    takes it; so there are few."""
     while True:
         for k in range(5):
+            name = f"rosin-test-{k}"
             lock = open(os.path.join(tempfile.gettempdir(), f"rosin-test-{os.getuid()}-{k}.lock"), "a")
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return f"rosin-test-{k}", lock
+                if not answers(name):
+                    return name, lock
             except OSError:
-                lock.close()
+                pass
+            lock.close()
         time.sleep(0.2)
+
+
+def environment(name):
+    return {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1", "JACK_DEFAULT_SERVER": name}
+
+
+def answers(rosin, env):
+    """Whether this program finds a server there."""
+    return "JACK" in subprocess.run([rosin, "devices"], env=env, capture_output=True, text=True).stdout
+
+
+def with_parent():
+    """In a child, before it is what it is: it goes as its parent goes, however that ends (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
 
 class Jack:
@@ -132,9 +152,8 @@ class Jack:
 
     def __init__(self, rosin, period, rate=48000, realtime=False):
         """`realtime`: with real-time scheduling, as one plays, where that is allowed."""
-        name, self.lock = own_name()
-        self.env = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1",
-                    "JACK_DEFAULT_SERVER": name}
+        name, self.lock = own_name(lambda name: answers(rosin, environment(name)))
+        self.env = environment(name)
         self.process = None
         if not shutil.which("jackd"):
             return
@@ -153,13 +172,12 @@ class Jack:
     def start(self, rosin):
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(self.command, env=self.env, stdin=subprocess.DEVNULL,
-                                        stdout=self.log, stderr=self.log)
+                                        stdout=self.log, stderr=self.log, preexec_fn=with_parent)
         for _ in range(150):
             if self.process.poll() is not None:
                 return False
             time.sleep(0.2)
-            if "JACK" in subprocess.run([rosin, "devices"], env=self.env, capture_output=True,
-                                        text=True).stdout:
+            if answers(rosin, self.env):
                 return True
         return False
 
