@@ -96,7 +96,9 @@ def figures(tree):
     return row
 
 
-NOTE = bytes.fromhex("4d546864000000060000000101e04d54726b0000000c00903c5083608080 3c0000ff2f00".replace(" ", ""))
+# a file of one note: key 60 at velocity 80, a quarter long
+NOTE = (b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xe0]) + b"MTrk" +
+        bytes([0, 0, 0, 13, 0, 0x90, 60, 80, 0x83, 0x60, 0x80, 60, 0, 0, 0xff, 0x2f, 0]))
 
 
 def files_of_a_note(tree):

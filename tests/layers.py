@@ -60,24 +60,19 @@ def is_up(mine, other):
 
 
 def includes(texts):
-    """Sources and headers that look up, or at a neighbour."""
+    """(path, what it includes) of `texts` by their paths."""
     for path, text in texts.items():
         for name in re.findall(r'^#include "([^"]+)"', text, re.M):
             there = next((p for p in ("src/" + name, name) if p in texts), None)
-            if there and is_up(floor(path), floor(there)):
-                yield f"{path} includes {there}"
+            if there:
+                yield path, there
 
 
 def folders(texts):
-    """Of each folder those that it includes from; `texts` by their paths."""
-    graph = {}
-    for path, text in texts.items():
-        mine = graph.setdefault(os.path.dirname(path), set())
-        for name in re.findall(r'^#include "([^"]+)"', text, re.M):
-            there = next((p for p in ("src/" + name, name) if p in texts), None)
-            if there and os.path.dirname(there) != os.path.dirname(path):
-                mine.add(os.path.dirname(there))
-                graph.setdefault(os.path.dirname(there), set())
+    """Of each folder those that it includes from."""
+    graph = {os.path.dirname(path): set() for path in texts}
+    for path, there in includes(texts):
+        graph[os.path.dirname(path)] |= {os.path.dirname(there)} - {os.path.dirname(path)}
     return graph
 
 
@@ -150,7 +145,8 @@ def objects_of(build, paths):
 def main():
     texts = sources()
     listed = sorted(p for p in texts if p.endswith(".c"))
-    wrong, count = list(includes(texts)), 0
+    wrong = [f"{path} includes {there}" for path, there in includes(texts) if is_up(floor(path), floor(there))]
+    count = 0
     for part in circles(folders(texts)):
         wrong.append("a circle of folders: " + " ".join(part))
     # Pd's classes are built in a tree of their own, which looks like this one

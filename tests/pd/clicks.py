@@ -36,6 +36,14 @@ OTHERS = {"bowed": ["rosin.friction~ - s elastoplastic stribeck_velocity 0.2 pos
           "bridged": ["rosin.modal~ m 1 frequencies 180 300 450 qs 30 40 40 masses 0.5 0.3 0.3", "rosin.bridge~ s m 0 0"]}
 
 
+def tell(p, at, text, to):
+    """A message to an object of the patch, `at` ms after its start."""
+    later, message = p.obj(f"delay {at}"), p.msg(text)
+    p.wire(p.order, 1, later, 0)
+    p.wire(later, 0, message, 0)
+    p.wire(message, 0, to, 0)
+
+
 def ring(body, start, told, others=(), options=()):
     p = Patch(RING + APART * (len(told) + 1), RATE)
     made = p.obj(body)
@@ -43,10 +51,7 @@ def ring(body, start, told, others=(), options=()):
         p.obj(text)
     p.record(made, 0, "out")
     for at, text in [(100, start)] + [(1000 * (RING + APART * i), t) for i, t in enumerate(told)]:
-        later, message = p.obj(f"delay {at}"), p.msg(text)
-        p.wire(p.order, 1, later, 0)
-        p.wire(later, 0, message, 0)
-        p.wire(message, 0, made, 0)
+        tell(p, at, text, made)
     return p.run(options=options, check=False)["out"]
 
 
@@ -99,10 +104,7 @@ def bursts(told, options=()):
     string, bow = p.obj("rosin.string~ s 1 frequency 147 q 500"), p.obj(BOWS)
     p.record(string, 0, "out")
     for i, text in enumerate(told):
-        later, message = p.obj(f"delay {1000 * (RING + APART * i)}"), p.msg(text)
-        p.wire(p.order, 1, later, 0)
-        p.wire(later, 0, message, 0)
-        p.wire(message, 0, bow, 0)
+        tell(p, 1000 * (RING + APART * i), text, bow)
     x = p.run(options=options)["out"]
     return [beyond(x, i, 1)[0] for i in range(len(told))]
 
@@ -117,15 +119,11 @@ def attacks(told):
         names.append(f"out{i}")
         p.record(string, 0, names[-1])
         for k, text in enumerate(told[:i + 1]):
-            later, message = p.obj(f"delay {50 + 5 * k}"), p.msg(text)
-            p.wire(p.order, 1, later, 0)
-            p.wire(later, 0, message, 0)
-            p.wire(message, 0, bow, 0)
-        later, ramp = p.obj(f"delay {1000 * RING}"), p.msg("0, 1.1 50")
+            tell(p, 50 + 5 * k, text, bow)
         line, force = p.obj("line 0 1"), p.msg("force $1")
-        p.wire(p.order, 1, later, 0)
-        for one, other in ((later, ramp), (ramp, line), (line, force), (force, bow)):
-            p.wire(one, 0, other, 0)
+        tell(p, 1000 * RING, "0, 1.1 50", line)
+        p.wire(line, 0, force, 0)
+        p.wire(force, 0, bow, 0)
     r = p.run()
     return [beyond(r[name], 0, 1)[0] for name in names]
 
