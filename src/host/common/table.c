@@ -68,9 +68,7 @@ static int read_lines(rosin_table *t, FILE *file, place *p) {
     p->line++;
     if (!strchr(line, '\n') && !feof(file))
       return fail(p, "line too long", "");
-    /* spreadsheets put a byte order mark first */
-    char *text =
-        rosin_csv_trim(p->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    char *text = rosin_csv_content(line, p->line);
     if (!*text || *text == '#')
       continue;
     const int count = rosin_csv_split(text, field, ROSIN_COLUMNS + 1);

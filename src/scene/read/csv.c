@@ -38,6 +38,11 @@ char *rosin_csv_trim(char *s) {
   return s;
 }
 
+char *rosin_csv_content(char *line, int number) {
+  const int marked = number == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0;
+  return rosin_csv_trim(marked ? line + 3 : line);
+}
+
 int rosin_csv_split(char *line, char **field, int room) {
   int count = 0;
   for (char *s = line; s && count < room; count++) {
@@ -121,12 +126,6 @@ static int find_columns(columns *c, const place *p, char **field, int count, con
   return named;
 }
 
-/* What a line holds, but for the byte order mark that spreadsheets put before the first. */
-static char *content(char *line, int number) {
-  const int marked = number == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0;
-  return rosin_csv_trim(marked ? line + 3 : line);
-}
-
 static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column,
                       const char *time) {
   char line[LINE], *field[FIELDS];
@@ -135,7 +134,7 @@ static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column
     p->line++;
     if (!strchr(line, '\n') && !feof(file))
       return fail(p, "line too long", "");
-    char *text = content(line, p->line);
+    char *text = rosin_csv_content(line, p->line);
     if (!*text || *text == '#')
       continue;
     const int count = rosin_csv_split(text, field, FIELDS);

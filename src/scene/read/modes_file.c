@@ -126,9 +126,7 @@ static int read_lines(FILE *file, layout *k, rosin_model_body *b) {
     k->line++;
     if (!strchr(line, '\n') && !feof(file))
       return fail(k, "line too long%s", "");
-    /* spreadsheets put a byte order mark first */
-    char *text =
-        rosin_csv_trim(k->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? line + 3 : line);
+    char *text = rosin_csv_content(line, k->line);
     if (!*text || *text == '#')
       continue;
     const int count = rosin_csv_split(text, field, FIELDS);
