@@ -34,19 +34,19 @@ MEASURES := $(wildcard src/features/*.c)
 ROOM   := $(wildcard src/room/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
 SCORES := $(wildcard src/score/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(SOUND) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
 # those of VST3 where its headers are
 VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
 TESTS  := $(filter-out $(if $(VST3_INCLUDE),,tests/unit/face/test_vst3_%),$(wildcard tests/unit/*/test_*.c))
 TOOLS  := $(wildcard tests/verify/*.c)
 
-SCENE_LIBS = $(shell pkg-config --libs sndfile)
+SOUND_LIBS = $(shell pkg-config --libs sndfile)
 # libportmidi has no pkg-config file
 LIVE_LIBS  = $(shell pkg-config --libs liblo ncursesw) -lportmidi -lpthread
 PORTAUDIO  = $(shell pkg-config --libs portaudio-2.0)
 # scores: XML by libxml2, archives by libzip
 SCORE_LIBS = $(shell pkg-config --libs libxml-2.0 libzip)
-HOST_LIBS  = $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128 nettle) $(MODES_LIBS) $(LIVE_LIBS)
+HOST_LIBS  = $(SOUND_LIBS) $(SCORE_LIBS) $(PORTAUDIO) $(shell pkg-config --libs cminpack libebur128 nettle) $(MODES_LIBS) $(LIVE_LIBS)
 # the least squares of `rosin fit` are cminpack's
 CMINPACK  := $(shell pkg-config --cflags cminpack 2>/dev/null)
 # hashes of a manifest are nettle's
@@ -103,11 +103,11 @@ SPEAKS := $(if $(SANITIZE),$(BUILD)/tests/locale.o)
 
 $(BUILD)/rosin: $(call objects,$(HOST) $(LIVE)) $(PAGE_HTML) $(SPEAKS) $(BUILD)/librosin.a
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PIE) $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(PIE) $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(HOST_LIBS) -lm
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SPEAKS) $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(BUILD)/librosin.a -o $@ $(TEST_LIBS) $(SCENE_LIBS) $(LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(BUILD)/librosin.a -o $@ $(TEST_LIBS) $(LIBS) -lpthread -lm
 
 $(patsubst %.c,$(BUILD)/%,$(TESTS)): $(BUILD)/tests/unit/golden.o
 
@@ -121,9 +121,10 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 
 $(BUILD)/tests/unit/scene/test_files: $(BUILD)/src/host/common/text.o
 
-# beside libsndfile's, for which it stands in packages
-$(BUILD)/packaging/wav.o: CFLAGS += -Drosin_gesture_sound=rosin_gesture_wav -Wconversion -Wdouble-promotion
-$(BUILD)/tests/unit/sound/test_wav: $(BUILD)/packaging/wav.o
+# Sound files of all kinds are the command's.
+SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test_wav scene/test_courses scene/test_files)
+$(SOUND_TESTS): $(call objects,$(SOUND))
+$(SOUND_TESTS): LIBS = $(SOUND_LIBS)
 
 $(BUILD)/tests/unit/player/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
 $(BUILD)/tests/unit/player/test_player_sessions: LDFLAGS += \
@@ -134,8 +135,8 @@ $(BUILD)/tests/unit/command/test_bench: $(call objects,$(BENCH))
 # What is live stands between the library and the command.
 LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/unit/command/test_refusals_files \
   $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/live/test_*.c tests/unit/terminal/test_*.c))
-$(LIVE_TESTS): $(call objects,$(LIVE))
-$(LIVE_TESTS): LIBS = $(LIVE_LIBS)
+$(LIVE_TESTS): $(call objects,$(LIVE) $(SOUND))
+$(LIVE_TESTS): LIBS = $(LIVE_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/terminal/test_first_sound $(BUILD)/tests/unit/terminal/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
 $(BUILD)/tests/unit/terminal/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
 $(BUILD)/tests/unit/terminal/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
@@ -153,7 +154,7 @@ $(BUILD)/tests/unit/live/test_realtime: LDFLAGS += -Wl,--wrap=malloc,--wrap=call
 # Programs of `make verify` judge the engine with a reference of their own.
 $(BUILD)/tests/verify/%: $(BUILD)/tests/verify/%.o $(BUILD)/tests/reference/reference.o $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(SCENE_LIBS) $(LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(LIBS) -lpthread -lm
 
 # The reader of scenes is judged by libconfig's, which nothing else links.
 $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
@@ -161,8 +162,8 @@ $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
 ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,$(addprefix unit/analysis/test_,modes estimator knock poles) verify/modes)
-$(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR))
-$(ESTIMATOR_USERS): LIBS = $(MODES_LIBS)
+$(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR) $(SOUND))
+$(ESTIMATOR_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
 # Scores are read by the command, not by the library.
@@ -173,8 +174,8 @@ $(BUILD)/tests/verify/fingers_of: LDFLAGS += -Wl,--wrap=rosin_scene_made
 
 # What batches are made of.
 LIST_USERS := $(addprefix $(BUILD)/tests/unit/command/,test_batch test_lists)
-$(LIST_USERS): $(call objects,$(MEASURES) $(LISTS))
-$(LIST_USERS): LIBS = $(MODES_LIBS) $(shell pkg-config --libs libebur128 nettle)
+$(LIST_USERS): $(call objects,$(MEASURES) $(LISTS) $(SOUND))
+$(LIST_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS) $(shell pkg-config --libs libebur128 nettle)
 
 # Parts that only the command has.
 $(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
@@ -235,7 +236,7 @@ clap: $(BUILD)/rosin.clap
 
 $(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lm
 
 # VST3: travesty, plain C interfaces, comes with DPF too. Where in the bundle a system looks:
 VST3_INSIDE ?= $(shell uname -m)-linux/rosin.so
@@ -251,7 +252,7 @@ vst3: $(VST3_FILE)
 $(VST3_FILE): $(VST3) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lpthread -lm
 
 lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
 
@@ -273,16 +274,16 @@ install-vst3: vst3
 $(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ -lm
 
 $(BUILD)/ttl: $(BUILD)/plugin/ttl.o $(PLUGIN_OBJECTS)
-	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ -lm
 
 LV2_UI := $(if $(HAS_WINDOW),$(BUILD)/lv2/rosin.lv2/rosin_ui.so)
 $(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(SCENE_LIBS) $(WINDOW_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lm
 
 $(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so $(LV2_UI)
 	@$(BUILD)/ttl $(@D) $(if $(LV2_UI),ui)
@@ -303,13 +304,13 @@ $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c tests/faces/clap_bare.h 
 # What sleep costs is counted by callgrind, where its header is.
 $(BUILD)/tests/faces/asleep: tests/faces/asleep.c $(BUILD)/libcore.a $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@[ ! -e /usr/include/valgrind/callgrind.h ] || $(CC) $(CFLAGS_ALL) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
+	@[ ! -e /usr/include/valgrind/callgrind.h ] || $(CC) $(CFLAGS_ALL) $^ -o $@ -lpthread -lm
 
 # What the faces do in the audio thread, beside the engine alone.
 $(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c tests/faces/clap_bare.h $(BUILD)/libcore.a $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ \
-	  $(SCENE_LIBS) -ldl -lpthread -lm
+	  -ldl -lpthread -lm
 
 # Plays a note to a host on JACK and hears it.
 $(BUILD)/tests/faces/jack_note: tests/faces/jack_note.c
@@ -330,10 +331,6 @@ $(BUILD)/tests/faces/host_window: tests/faces/host_window.c tests/faces/mouse.h 
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c %.o,$^) -o $@ $$(pkg-config --libs x11) -ldl -lpthread -lm
 
-# What plays a plugin's scene, and no library but the system's: sound files are not read (none.c). The
-# page, and plugins that are handed out, are made of it.
-ALONE_SCENE := $(sort $(filter-out src/scene/sound/sound_% src/scene/sound/temporary.c,$(SCENE)) web/none.c)
-
 include web/page.mk packaging/windows.mk packaging/dist.mk
 
 # Fuzz targets (tests/fuzz/fuzz.h): played from files, or, with clang, by libFuzzer.
@@ -349,7 +346,7 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAG
 # Parts of the command, and commands called as main() calls them, their allocations failing.
 HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,channels mapping memory_commands process sorter told ways)
 $(HOST_TESTS): $(BUILD)/libhost.a
-$(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(SCENE_LIBS) $(HOST_LIBS)
+$(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(HOST_LIBS)
 # few objects, since the thread sanitizer sees it too
 $(BUILD)/tests/unit/command/test_crew: $(patsubst %,$(BUILD)/src/%.o,host/common/crew host/common/options host/common/progress host/common/stop host/common/text live/clock)
 $(BUILD)/tests/unit/command/test_told: LDFLAGS += -Wl,--wrap=rosin_network_account
@@ -358,7 +355,7 @@ $(BUILD)/tests/unit/command/test_memory_commands: LDFLAGS += -Wl,--wrap=malloc,-
 
 .PRECIOUS: $(BUILD)/tests/fuzz/%.o
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
-	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(SCENE_LIBS) $(HOST_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ $(HOST_LIBS) -lm
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -461,7 +458,7 @@ performance: all build/bench/programs/roofline
 	@$(PYTHON) bench/page.py
 build/bench/programs/roofline: bench/programs/roofline.c build/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) -march=native $^ -o $@ $(SCENE_LIBS) -lm
+	@$(CC) $(CFLAGS_ALL) -march=native $^ -o $@ -lm
 
 # T seconds a target, of all or of ONLY=scene; inputs that fail stay in build/fuzz/failed.
 # For clang with libFuzzer.
@@ -530,7 +527,7 @@ lint:
 	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c plugin/clap_notes.c -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
-	  -Isrc -I. -Iweb/stub
+	  -Isrc -I.
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/*/*.c pd/*/*/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Isrc -I. -isystem /usr/include/pd
 format:
@@ -539,7 +536,7 @@ format:
 # Before 1.0 every minor version has an ABI of its own: librosin.so.0.3.
 SONAME := librosin.so.$(basename $(VERSION))
 $(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
-	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
+	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ -lm
 
 # Three scenes to listen to.
 .PHONY: demo demo-long
@@ -589,7 +586,7 @@ PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
 PD_FLOATSIZE ?= 32
 PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
-PD_SOURCES = $(ENGINE) $(SCENE) $(CORE) embedded.c
+PD_SOURCES = $(ENGINE) $(SCENE) $(CORE) $(SOUND_GESTURE) embedded.c
 PD_TREE = Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c
 PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
@@ -624,7 +621,7 @@ include packaging/dek.mk
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
 pd-watch:
 	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
-	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) embedded.c tests/pd/watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) $(SOUND_GESTURE) embedded.c tests/pd/watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 # The same under the thread sanitizer: bodies are made beside Pd's thread.

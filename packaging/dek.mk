@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Packages for Pd's own package manager, into build/dek: `make dek` makes all that can be built here,
 # `make dek DEKS=windows-amd64-32` one. Their objects need the system's C library and no other, so
-# they read WAV files by packaging/wav.c, and no other sound.
+# they read WAV files, and no other sound.
 
 DEK := build/dek
 DEK_CROSS := linux-arm64 windows-amd64
@@ -14,12 +14,12 @@ DEK_TIME ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),0)
 dek: $(DEKS:%=dek-%)
 
 DEK_SYSTEM = $(patsubst %-32,%,$(patsubst %-64,%,$*))
-DEK_SCENE = $(patsubst web/none.c,packaging/wav.c,$(if $(filter windows-%,$*),$(WINDOWS_PD_SCENE),$(ALONE_SCENE)))
+DEK_SCENE = $(if $(filter windows-%,$*),$(WINDOWS_PD_SCENE),$(SCENE))
 DEK_CORE = $(if $(filter windows-%,$*),$(WINDOWS_CORE),$(CORE))
 DEK_MAKE = $(MAKE) --no-print-directory pd-install PD_BUILD=$(DEK)/build/$* PD_SYSTEM=$(DEK_SYSTEM) \
-  PD_FLOATSIZE=$(lastword $(subst -, ,$*)) PD_SOURCES="$(ENGINE) $(DEK_SCENE) $(DEK_CORE) embedded.c" PD_TREE="$(PD_TREE) web packaging" \
+  PD_FLOATSIZE=$(lastword $(subst -, ,$*)) PD_SOURCES="$(ENGINE) $(DEK_SCENE) $(DEK_CORE) embedded.c" PD_TREE="$(PD_TREE) packaging" \
   CC="$(if $(filter $(PD_SYSTEM),$(DEK_SYSTEM)),$(CC),$($(DEK_SYSTEM)_CC))" \
-  ROSIN_CFLAGS="-Iweb/stub$(if $(filter windows-%,$*), $(WINDOWS_PD_CFLAGS))" ROSIN_LIBS="$(if $(filter windows-%,$*),-lpthread)" ROSIN_LDFLAGS=$(if $(filter darwin-%,$*),,-s) STRIP=: \
+  ROSIN_CFLAGS="$(if $(filter windows-%,$*),$(WINDOWS_PD_CFLAGS))" ROSIN_LIBS="$(if $(filter windows-%,$*),-lpthread)" ROSIN_LDFLAGS=$(if $(filter darwin-%,$*),,-s) STRIP=: \
   DESTDIR=$(DEK)/tree/$* PDLIBDIR=/extra $(if $(filter windows-%,$*),PDBINDIR="$(CURDIR)/$(DEK)" PDINCLUDEDIR=/usr/include/pd)
 $(DEKS:%=dek-%): dek-%: build/embedded.c $(DEK)/pd.dll
 	@rm -rf $(DEK)/tree/$*

@@ -8,22 +8,22 @@ WINDOWS := build/windows
 WINDOWS_PLUGINS := clap vst3
 WINDOWS_CORE = $(CORE)
 # files beside a scene are opened as POSIX has it
-WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/none.c $(ALONE_MORE)
+WINDOWS_SCENE = $(filter-out src/scene/text/files_open.c,$(SCENE)) packaging/windows/none.c $(ALONE_MORE)
 # gnu17 shows jn(). Vectors of 32 bytes on a stack that is aligned to 16 only (gcc bug 54412): the
 # assembler writes moves that bear it. isfinite() has a float's branch there, and VST3's results, which
 # are COM's, are more than an int's before they are one.
-WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Wno-overflow -Wno-sign-conversion -Iweb/stub -include packaging/windows/posix.h \
+WINDOWS_CFLAGS := -std=gnu17 -Wno-float-conversion -Wno-overflow -Wno-sign-conversion -include packaging/windows/posix.h \
   -Wa,-muse-unaligned-vector-move
 WINDOWS_LINK := -shared -static -s -Wl,--exclude-libs,ALL -Wl,--no-insert-timestamp
 
 # Pd's objects: there users open scenes of their own
-WINDOWS_PD_SCENE = $(filter-out src/scene/text/files_open.c,$(ALONE_SCENE)) packaging/windows/files.c
+WINDOWS_PD_SCENE = $(filter-out src/scene/text/files_open.c,$(SCENE)) packaging/windows/files.c
 WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -include packaging/windows/posix.h -Wa,-muse-unaligned-vector-move
 
 .PHONY: windows
 windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
 	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
-	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" LIVE="$(CORE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
+	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" HARDEN=-fstack-protector-strong HARDEN_LINK= \
 	  PLUGIN_LINK="$(WINDOWS_LINK)" PUGL= VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
 
 # Our test hosts, for wine.

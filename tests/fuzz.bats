@@ -28,6 +28,7 @@ played() {
 
 @test "inputs kept: scenes" { played scene; }
 @test "inputs kept: gestures as CSV" { played gesture_csv; }
+@test "inputs kept: sounds as gestures" { played wav; }
 @test "inputs kept: recorded gestures" { played replay; }
 @test "inputs kept: MIDI files" { played midi_file; }
 @test "inputs kept: scores" { played scores; }

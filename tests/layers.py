@@ -32,6 +32,7 @@ FLOORS = [
     ["src/player/midi", "src/player/left", "src/player/hand"],
     ["src/player/bow"],
     ["src/player"],
+    ["src/sound"],
     ["src/scene"],
     ["src/network", "src/regime"],
     ["modal", "waveguide", "src/contact"],

@@ -2,6 +2,9 @@
 #include "pd/play/player.h"
 #include "pd/files/text.h"
 #include "pd/member/member.h"
+#ifdef ROSIN_SNDFILE
+#include "sound/sound_gesture.h"
+#endif
 
 #include <math.h>
 #include <stdio.h>
@@ -67,6 +70,9 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
   for (int i = 0; i < settings; i++)
     list[i] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
+#ifdef ROSIN_SNDFILE
+  rosin_sounds_also_by(rosin_sound_gesture);
+#endif
   p->core = rosin_core_open(&(rosin_core_source){.scene = path,
                                                  .overrides = settings,
                                                  .override = list,

@@ -3,7 +3,7 @@
 #include "features/thumbnail.h"
 #include "error.h"
 #include "pi.h"
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 #include <kiss_fftr.h>
 #include <math.h>

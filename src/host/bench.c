@@ -5,7 +5,7 @@
 #include "host/common/progress.h"
 #include "host/common/stop.h"
 #include "rosin.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <fnmatch.h>

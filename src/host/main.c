@@ -5,6 +5,7 @@
 #include "host/show/completion.h"
 #include "rosin.h"
 #include "scene/text/near.h"
+#include "sound/sound_gesture.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static void overview(void) {
 
 int main(int count, char **words) {
   rosin_shield_up();
+  rosin_sounds_also_by(rosin_sound_gesture);
   rosin_completion_of(commands, COMMANDS);
   if (count < 2 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
       strcmp(words[1], "help") == 0) {

@@ -4,7 +4,7 @@
 #include "modes/knock.h"
 #include "error.h"
 #include "pi.h"
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * text of its notes, which must come back as it went in. */
 #include "fuzz.h"
 #include "host/load/recipe.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <stdlib.h>
 #include <string.h>

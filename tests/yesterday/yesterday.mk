@@ -31,13 +31,13 @@ $(BUILD)/tests/faces/turns_ui: tests/faces/turns_ui.c tests/faces/mouse.h $(SPEA
 # What hosts tell plugins, told to a core beside them.
 $(BUILD)/tests/faces/twin_clap: tests/faces/twin_clap.c tests/faces/twin.h tests/faces/clap_bare.h $(BUILD)/libcore.a $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ $(SCENE_LIBS) -ldl -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ -ldl -lpthread -lm
 $(BUILD)/tests/faces/twin_lv2: tests/faces/twin_lv2.c tests/faces/twin.h tests/faces/blocks.h tests/faces/urids.h $(BUILD)/libcore.a $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) -rdynamic $(filter %.c %.a,$^) -o $@ $$(pkg-config --cflags lv2) $(SCENE_LIBS) -ldl -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) -rdynamic $(filter %.c %.a,$^) -o $@ $$(pkg-config --cflags lv2) -ldl -lpthread -lm
 $(BUILD)/tests/faces/twin_vst3: tests/faces/twin_vst3.c tests/faces/twin.h tests/faces/vst3_host.c tests/faces/vst3_host.h $(BUILD)/libcore.a $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c %.a,$^) -o $@ $(SCENE_LIBS) -ldl -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c %.a,$^) -o $@ -ldl -lpthread -lm
 
 YESTERDAY := $(addprefix $(BUILD)/tests/yesterday/,$(if $(CLAP_INCLUDE),clap) $(if $(HAS_LV2),lv2) $(if $(VST3_INCLUDE),vst3)) \
   $(addprefix $(BUILD)/tests/faces/,$(if $(CLAP_INCLUDE),turns_clap told_clap twin_clap $(if $(HAS_WINDOW),turns_window)) $(if $(VST3_INCLUDE),turns_vst3 told_vst3 twin_vst3) \

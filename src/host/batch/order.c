@@ -5,7 +5,7 @@
 #include "format.h"
 #include "host/batch/batch.h"
 #include "host/write/place.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <stdio.h>
 #include <string.h>

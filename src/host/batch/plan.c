@@ -10,7 +10,7 @@
 #include "host/common/stop.h"
 #include "host/common/text.h"
 #include "number.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include "host/batch/batch.h"
 #include "host/batch/damage.h"
 #include "host/batch/places.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -11,8 +11,8 @@
 #include "host/common/crew.h"
 #include "host/common/stop.h"
 #include "host/common/text.h"
-#include "scene/sound/temporary.h"
 #include "scene/text/json.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "host/common/outputs.h"
 #include "host/common/options.h"
 #include "letters.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <dirent.h>
 #include <errno.h>

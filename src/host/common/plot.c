@@ -7,7 +7,7 @@
 
 #include "error.h"
 #include "host/common/stop.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/common/shield.h"
-#include "scene/sound/temporary.h"
-#include "scene/sound/within.h"
+#include "sound/temporary.h"
+#include "sound/within.h"
 
 #include <signal.h>
 #include <stddef.h>

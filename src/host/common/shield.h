@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** libsndfile and libFLAC do not look at every allocation they make. In a call of theirs, and
  * nowhere else, a fault of memory ends the command in one line, without a temporary file; one of
- * our own stays what it is (scene/sound/within.h). */
+ * our own stays what it is (sound/within.h). */
 #ifndef ROSIN_SHIELD_H
 #define ROSIN_SHIELD_H
 

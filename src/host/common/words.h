@@ -4,7 +4,7 @@
 #ifndef ROSIN_WORDS_H
 #define ROSIN_WORDS_H
 
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 #include "host/common/text.h"
 #include "number.h"
 #include "scene/scene.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -29,8 +29,8 @@
 #include "host/common/words.h"
 #include "host/write/level.h"
 #include "host/write/parts.h"
-#include "scene/sound/sound_file.h"
 #include "scene/text/files.h"
+#include "sound/sound_file.h"
 
 typedef struct {
   char *version, *scene, *text; /* scene: name of an embedded scene or a file */

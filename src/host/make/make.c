@@ -6,7 +6,7 @@
 #include "host/write/outlet.h"
 #include "room/room.h"
 #include "scene/scene.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "host/manifest/sorter.h"
 #include "host/write/level.h"
 #include "number.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -12,7 +12,7 @@
 #include "host/batch/damage.h"
 #include "host/common/text.h"
 #include "letters.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <stdio.h>

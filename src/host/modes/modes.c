@@ -10,7 +10,7 @@
 #include "letters.h"
 #include "modes/spectrum.h"
 #include "pi.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>

@@ -8,8 +8,8 @@
 #include "number.h"
 #include "player/midi/controls.h"
 #include "scene/model/model.h"
-#include "scene/sound/temporary.h"
 #include "score/score.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,8 +3,8 @@
 #include "error.h"
 #include "format.h"
 #include "host/common/warn.h"
-#include "scene/sound/temporary.h"
 #include "scene/text/json.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>

@@ -12,7 +12,7 @@
 #include "host/write/probe_file.h"
 #include "player/play/performance.h"
 #include "room/room.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "host/render/stems.h"
 #include "error.h"
 #include "host/common/shield.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 
 #include "host/load/recipe.h"
 #include "scene/scene.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 /** Where stems go: one file with a channel each, or, if `path` ends in '/', a folder (made
  *  if it is missing) with a file each, "1-rim.velocity@mic.wav", .... The samples are float. */

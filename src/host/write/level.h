@@ -5,7 +5,7 @@
 #define ROSIN_LEVEL_H
 
 #include "features/loudness.h"
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 /** Which loudness is brought to what is wanted. */
 typedef enum {

@@ -3,7 +3,7 @@
 #include "error.h"
 #include "features/features.h"
 #include "host/write/place.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/place.h"
 #include "error.h"
-#include "scene/sound/sound_file.h"
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_file.h"
+#include "sound/sound_notes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

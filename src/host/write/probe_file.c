@@ -2,8 +2,8 @@
 #include "host/write/probe_file.h"
 #include "error.h"
 #include "format.h"
-#include "scene/sound/sound_file.h"
-#include "scene/sound/temporary.h"
+#include "sound/sound_file.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>

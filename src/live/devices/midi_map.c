@@ -3,7 +3,7 @@
 #include "error.h"
 #include "format.h"
 #include "number.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <math.h>

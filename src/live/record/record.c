@@ -4,7 +4,7 @@
 #include "live/clock.h"
 #include "live/record/gesture_file.h"
 #include "live/say.h"
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <pthread.h>

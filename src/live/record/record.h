@@ -5,7 +5,7 @@
 #define ROSIN_RECORD_H
 
 #include "live/live.h"
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 typedef struct rosin_recorder rosin_recorder;
 

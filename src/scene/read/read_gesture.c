@@ -5,7 +5,7 @@
 #include "format.h"
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
-#include "scene/sound/sound_file.h"
+#include "scene/sound/sounds.h"
 
 #include <stddef.h>
 #include <stdio.h>

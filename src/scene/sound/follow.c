@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_FRAMES = 1 << 29 };                   /* as of a sound */
 static const double FRAMES = 100, WINDOW = 0.025; /* a second; s */
 static const double LOWEST = 60, HIGHEST = 1000;  /* Hz */
-static const double VOICED = 0.6, NEARLY = 0.9;   /* of a period's likeness to the next */
+static const double LOUDEST = 1e100;
+static const double VOICED = 0.6, NEARLY = 0.9; /* of a period's likeness to the next */
 
 static double level_at(const rosin_gesture *g, double time) {
   const int half = (int)fmax(0.5 * WINDOW * g->rate, 1), middle = (int)(time * g->rate);
@@ -87,11 +89,22 @@ static int to_median(double *value, int count) {
   return 0;
 }
 
+/* Both are shares of the sound's own; a file of floats may hold what has no square. */
+static void tame(rosin_gesture *g) {
+  double most = 0;
+  for (int i = 0; i < g->count; i++)
+    most = fmax(most, fabs(g->value[i]));
+  for (int i = 0; i < g->count && most > LOUDEST; i++)
+    g->value[i] /= most;
+}
+
 int rosin_follow_sound(rosin_gesture *g, rosin_follow what) {
-  const int count = (int)(g->count / g->rate * FRAMES) + 1;
+  const double frames = g->count / g->rate * FRAMES; /* a file may tell any rate */
+  const int count = frames < MOST_FRAMES ? (int)frames + 1 : 0;
   double *value = calloc((size_t)count, sizeof *value);
   double *like = calloc((size_t)(g->rate / LOWEST) + 4, sizeof *like);
-  int status = value && like ? 0 : -1;
+  int status = count && value && like ? 0 : -1;
+  tame(g);
   for (int i = 0; !status && i < count; i++)
     value[i] = what == ROSIN_FOLLOW_LEVEL ? level_at(g, i / FRAMES) : pitch_at(g, i / FRAMES, like);
   if (!status && what == ROSIN_FOLLOW_PITCH)

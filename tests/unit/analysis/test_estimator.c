@@ -6,7 +6,7 @@
 #include "modes/estimate.h"
 #include "modes/knock.h"
 #include "modes/spectrum.h"
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 /* What a recording is taken for: where its knock begins and ends, what is clipped, and what is
  * refused. Every sound is made here, so that what is found is known. */
 #include "modes/knock.h"
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 #include <math.h>
 #include <setjmp.h>

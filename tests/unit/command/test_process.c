@@ -4,8 +4,8 @@
 #include "host/common/options.h"
 #include "host/common/shield.h"
 #include "host/common/stop.h"
-#include "scene/sound/temporary.h"
-#include "scene/sound/within.h"
+#include "sound/temporary.h"
+#include "sound/within.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

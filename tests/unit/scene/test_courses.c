@@ -6,8 +6,8 @@
 #include "scene/model/gesture.h"
 #include "scene/scene.h"
 #include "scene/sound/halfband.h"
-#include "scene/sound/sound_notes.h"
 #include "scene_text.h"
+#include "sound/sound_notes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The text of scenes, the files they may name, and files that get their name at the end. */
 #include "host/common/text.h"
-#include "scene/sound/temporary.h"
 #include "scene/text/files.h"
 #include "scene/text/setting.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>

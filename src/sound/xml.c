@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/sound/xml.h"
+#include "sound/xml.h"
 
 #include <string.h>
 

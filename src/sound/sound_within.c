@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/sound/within.h"
+#include "sound/within.h"
 
 #include <signal.h>
 

@@ -6,7 +6,7 @@
 #ifndef ROSIN_SOUND_NOTES_H
 #define ROSIN_SOUND_NOTES_H
 
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 
 /** What a library of sounds asks; NULL or "": nothing is said of it. */
 typedef struct {

@@ -2,10 +2,10 @@
 /* What sound_notes.c writes, found again. */
 #include "error.h"
 #include "letters.h"
-#include "scene/sound/sound_handle.h"
-#include "scene/sound/sound_notes.h"
-#include "scene/sound/within.h"
-#include "scene/sound/xml.h"
+#include "sound/sound_handle.h"
+#include "sound/sound_notes.h"
+#include "sound/within.h"
+#include "sound/xml.h"
 
 #include <sndfile.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <math.h>
 #include <stdint.h>

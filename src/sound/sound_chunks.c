@@ -2,7 +2,7 @@
 /* RIFF: a name of four letters, the size in 32 bits, little-endian, the bytes, and one more of 0
  * where their number is odd (Multimedia Programming Interface and Data Specifications 1.0, 1991;
  * smpl, cue and adtl: New Multimedia Data Types and Data Techniques, 1994). */
-#include "scene/sound/sound_chunks.h"
+#include "sound/sound_chunks.h"
 
 #include <math.h>
 #include <stdint.h>

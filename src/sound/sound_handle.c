@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/sound/sound_handle.h"
+#include "sound/sound_handle.h"
 #include "error.h"
-#include "scene/sound/within.h"
+#include "sound/within.h"
 
 #include <errno.h>
 #include <string.h>

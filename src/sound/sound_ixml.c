@@ -3,8 +3,8 @@
  * and BEXT, a copy of what bext says), USER as libraries of the Universal Category System write it
  * (CATID, FXNAME, ...), and the object ASWG of Sony's Audio Standards Working Group, ASWG-G006 1.1,
  * in the order of its schema. */
-#include "scene/sound/sound_ixml.h"
-#include "scene/sound/xml.h"
+#include "sound/sound_ixml.h"
+#include "sound/xml.h"
 
 #include <stdio.h>
 #include <stdlib.h>

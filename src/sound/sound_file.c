@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/sound/sound_file.h"
+#include "sound/sound_file.h"
 #include "error.h"
 #include "letters.h"
-#include "scene/sound/sound_handle.h"
-#include "scene/sound/sound_notes.h"
-#include "scene/sound/temporary.h"
-#include "scene/sound/within.h"
+#include "sound/sound_handle.h"
+#include "sound/sound_notes.h"
+#include "sound/temporary.h"
+#include "sound/within.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +15,6 @@
 #include <unistd.h>
 
 enum { RAW = SF_FORMAT_RAW | SF_ENDIAN_LITTLE }; /* samples and nothing else */
-
-enum { MOST_FRAMES = 1 << 29 }; /* of a gesture: three hours at 48 kHz */
 
 struct rosin_sound_file {
   SNDFILE *handle;
@@ -303,57 +300,4 @@ void rosin_sound_close(rosin_sound_source *s) {
   if (s)
     (void)ROSIN_SOUND_CALL(sf_close(s->handle));
   free(s);
-}
-
-/* 0, the number of a sample that is not finite, -1 if there is nothing to read, -2 without
- * memory. How long it is is not asked: the file of a take that was cut off need not know. */
-static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, int channel) {
-  double *frame = malloc((size_t)info->channels * sizeof *frame);
-  int bad = frame ? 0 : -2;
-  while (bad == 0 && g->count < MOST_FRAMES &&
-         ROSIN_SOUND_CALL(sf_readf_double(file, frame, 1)) == 1) {
-    if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
-      const size_t room = g->count ? 2 * (size_t)g->count : 1;
-      double *grown = realloc(g->value, room * sizeof *grown);
-      if (!grown) {
-        bad = -2;
-        break;
-      }
-      g->value = grown;
-    }
-    g->value[g->count++] = frame[channel - 1];
-    bad = isfinite(frame[channel - 1]) ? 0 : g->count;
-  }
-  free(frame);
-  return bad == 0 && !g->count ? -1 : bad;
-}
-
-/* Closes `file`. */
-static int take_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, const char *path,
-                        int channel, rosin_error *error) {
-  if (channel < 1 || channel > info->channels) {
-    (void)ROSIN_SOUND_CALL(sf_close(file));
-    return rosin_fail(error, "%.300s: channel %d is out of range: 1 to %d", path, channel,
-                      info->channels);
-  }
-  *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = info->samplerate};
-  const int bad = read_channel(g, file, info, channel);
-  (void)ROSIN_SOUND_CALL(sf_close(file));
-  if (bad == 0)
-    return 0;
-  rosin_gesture_free(g);
-  if (bad > 0)
-    return rosin_fail(error, "%.300s: sample %d is not a finite number", path, bad);
-  return rosin_fail(error, "%.300s: %s", path,
-                    bad == -2 ? "out of memory" : "there is no sound in it");
-}
-
-int rosin_gesture_sound(rosin_gesture *g, int descriptor, const char *path, int channel,
-                        rosin_error *error) {
-  SF_INFO info = {0};
-  SNDFILE *file = ROSIN_SOUND_CALL(sf_open_fd(descriptor, SFM_READ, &info, SF_FALSE));
-  const int failed = file ? 0 : rosin_fail(error, "%.300s: %s", path, sf_strerror(NULL));
-  const int status = failed ? -1 : take_channel(g, file, &info, path, channel, error);
-  close(descriptor);
-  return status;
 }

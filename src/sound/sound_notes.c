@@ -2,13 +2,13 @@
 /* The text stands in iXML, since libsndfile cuts a coding history at 16 KB and skips a
  * comment of RIFF of more than 2 KB; all chunks together it holds to 100 KB. Date and time
  * are those that are given, or none: the same scene must give the same bytes. */
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 #include "error.h"
 #include "letters.h"
-#include "scene/sound/sound_chunks.h"
-#include "scene/sound/sound_handle.h"
-#include "scene/sound/sound_ixml.h"
-#include "scene/sound/within.h"
+#include "sound/sound_chunks.h"
+#include "sound/sound_handle.h"
+#include "sound/sound_ixml.h"
+#include "sound/within.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef ROSIN_SOUND_CHUNKS_H
 #define ROSIN_SOUND_CHUNKS_H
 
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <stddef.h>
 

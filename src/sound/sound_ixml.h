@@ -3,7 +3,7 @@
 #ifndef ROSIN_SOUND_IXML_H
 #define ROSIN_SOUND_IXML_H
 
-#include "scene/sound/sound_notes.h"
+#include "sound/sound_notes.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A whole WAV file once more: what libsndfile could not know as it began. */
-#include "scene/sound/sound_chunks.h"
+#include "sound/sound_chunks.h"
 
 #include <errno.h>
 #include <stdint.h>

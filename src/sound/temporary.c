@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/sound/temporary.h"
+#include "sound/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>

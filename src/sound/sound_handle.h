@@ -3,7 +3,7 @@
 #ifndef ROSIN_SOUND_HANDLE_H
 #define ROSIN_SOUND_HANDLE_H
 
-#include "scene/sound/sound_chunks.h"
+#include "sound/sound_chunks.h"
 
 #include <sndfile.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Sound files, read and written; the only user of libsndfile. */
+/** Sound files, read and written, by libsndfile. */
 #ifndef ROSIN_SOUND_FILE_H
 #define ROSIN_SOUND_FILE_H
 
-#include "scene/model/gesture.h"
+#include "rosin.h"
 
 /** How samples are stored. */
 typedef enum {
@@ -70,10 +70,5 @@ int rosin_sound_read(rosin_sound_source *source, double *frames, int count);
 /** Go to a frame: 0, or -1. */
 int rosin_sound_seek(rosin_sound_source *source, long long frame);
 void rosin_sound_close(rosin_sound_source *source); /**< NULL is allowed */
-
-/** A channel (1-based) of a sound file as a gesture. `file` is its descriptor, which is closed;
- *  `path` names it in errors. */
-int rosin_gesture_sound(rosin_gesture *gesture, int file, const char *path, int channel,
-                        rosin_error *error);
 
 #endif
