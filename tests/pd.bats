@@ -148,6 +148,22 @@ P
 @test "a scene answers: out of range, before it sounds, after its end; names, presets, dump" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" answers
 }
+@test "a scene in Pd is moved by sounds of every format that the command reads" {
+  [ -x "$ROOT/build/rosin" ] || skip "no build/rosin"
+  for kind in wav flac ogg; do
+    "$ROOT/build/rosin" render cello-d -d 0.2 -o sound.$kind 2>said || { cat said; false; }
+    cat >scene.cfg <<END
+duration = 1.0;
+modals = { wood = { modes = ( { frequency = 500.0; t60 = 0.5; mass = 0.01; } ); }; };
+contacts = { hand = { a = "-"; b = "wood"; law = { type = "coulomb"; }; velocity = 0.1; force = { follow = "sound.$kind"; }; }; };
+outputs = ( { signal = "wood.velocity@0"; } );
+END
+    printf '%s\n' "#N canvas 0 0 400 300 10;" "#X obj 10 10 loadbang;" "#X obj 10 90 rosin.scene~ scene.cfg;" \
+      "#X msg 10 40 start;" "#X msg 90 40 \; pd quit;" "#X obj 90 20 delay 100;" "#X connect 0 0 2 0;" \
+      "#X connect 0 0 4 0;" "#X connect 4 0 3 0;" "#X connect 2 0 1 0;" >scene.pd
+    run_pd scene.pd
+  done
+}
 @test "a scene that is started before DSP is on begins with it" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" early
   "$PYTHON" "$ROOT/tests/pd/scenes.py" waits
