@@ -3,7 +3,7 @@
 # `make demo` renders the demo scenes; `make check` runs the tests.
 # `make SANITIZE=address,undefined check` does it under sanitizers.
 
-VERSION := $(shell sed -n 's/^\#define ROSIN_VERSION "\(.*\)"/\1/p' src/rosin.h)
+VERSION := $(shell sed -n 's/^\#define ROSIN_VERSION "\(.*\)"/\1/p' include/rosin/base.h)
 PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
@@ -22,10 +22,10 @@ PIE = $(if $(findstring address,$(SANITIZE)),-no-pie,-pie)
 HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
 DEBUG_INFO ?= -g
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) $(DEBUG_INFO) -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
-  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 include src/sources.mk
-LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
+LIVE   := $(filter-out $(CORE_LIVE),$(wildcard src/live/*.c src/live/*/*.c))
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
@@ -94,7 +94,9 @@ $(BUILD)/page_html.c: src/host/catalogue/page.awk src/host/catalogue/page.html
 $(PAGE_HTML): $(BUILD)/page_html.c
 	@$(CC) $(CFLAGS_ALL) -c $< -o $@
 
-$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
+# the library: what is needed by who embeds rosin, and nothing else
+LIBRARY := $(call objects,$(ENGINE) $(SCENE) $(CORE)) $(EMBEDDED)
+$(BUILD)/librosin.a: $(LIBRARY)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
@@ -185,7 +187,7 @@ $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminp
 
 # Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
-PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
+PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
 # a window's mouse knows no screen
@@ -200,12 +202,7 @@ $(BUILD)/tests/unit/face/test_memory_core: LDFLAGS += -Wl,--wrap=malloc,--wrap=c
 # What scenes cost is timed as `rosin bench` does.
 $(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
 
-$(BUILD)/tests/verify/rest: $(call objects,$(CORE))
-$(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(call objects,$(CORE)) $(BUILD)/plugin/list.o
-
-$(BUILD)/libcore.a: $(call objects,$(CORE))
-	@rm -f $@
-	@$(AR) rcs $@ $^
+$(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(BUILD)/plugin/list.o
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
@@ -302,12 +299,12 @@ $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c tests/faces/clap_bare.h 
 	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $(filter %.c %.o,$^) -o $@ -ldl -lpthread -lm
 
 # What sleep costs is counted by callgrind, where its header is.
-$(BUILD)/tests/faces/asleep: tests/faces/asleep.c $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/asleep: tests/faces/asleep.c $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@[ ! -e /usr/include/valgrind/callgrind.h ] || $(CC) $(CFLAGS_ALL) $^ -o $@ -lpthread -lm
 
 # What the faces do in the audio thread, beside the engine alone.
-$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c tests/faces/clap_bare.h $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c tests/faces/clap_bare.h $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ \
 	  -ldl -lpthread -lm
@@ -520,23 +517,29 @@ $(ARM64_TESTS:%=%.o): CFLAGS_ALL += -fno-tree-vectorize
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Isrc -I. src modal waveguide bench pd plugin web packaging
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
-	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Isrc -I. \
+	  --error-exitcode=1 -Iinclude -Isrc -I. src modal waveguide bench pd plugin web packaging
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
+	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
 	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c plugin/clap_notes.c -- -std=c17 -D_XOPEN_SOURCE=700 \
-	  -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
+	  -Iinclude -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
-	  -Isrc -I.
+	  -Iinclude -Isrc -I.
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/*/*.c pd/*/*/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
-	  -DPD -Isrc -I. -isystem /usr/include/pd
+	  -DPD -Iinclude -Isrc -I. -isystem /usr/include/pd
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 # Before 1.0 every minor version has an ABI of its own: librosin.so.0.3.
 SONAME := librosin.so.$(basename $(VERSION))
-$(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
-	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ -lm
+# what it exports, by name
+EXPORTS := src/rosin.map
+$(BUILD)/librosin.so: $(LIBRARY) $(EXPORTS)
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(SANITIZE),,-Wl,-z,defs) \
+	  $(if $(filter Darwin,$(shell uname -s)),,-Wl,--version-script=$(EXPORTS)) $(LIBRARY) -o $@ -lm
+$(BUILD)/core.h: src/core/public.awk src/live/display/observe.h src/core/core.h
+	@mkdir -p $(@D)
+	@awk -f $^ >$@
 
 # Three scenes to listen to.
 .PHONY: demo demo-long
@@ -554,7 +557,11 @@ demo: all
 LIBDIR ?= $(PREFIX)/lib
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 .PHONY: install uninstall
-install: all build/librosin.so
+# from where rosin.pc lies to the prefix, so that an installed tree can be moved
+space := $(subst ,, )
+PC_UP = ..$(subst $(space),,$(patsubst %,/..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
+PC_PREFIX = $(if $(filter $(PREFIX)/%,$(LIBDIR)),$${pcfiledir}/$(PC_UP),$(PREFIX))
+install: all build/librosin.so build/core.h
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/rosin \
 	  $(DESTDIR)$(PREFIX)/share/rosin/scenes $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 build/rosin $(DESTDIR)$(PREFIX)/bin/rosin
@@ -562,15 +569,15 @@ install: all build/librosin.so
 	install -m 755 build/librosin.so $(DESTDIR)$(LIBDIR)/librosin.so.$(VERSION)
 	ln -sf librosin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so
-	install -m 644 src/rosin.h $(DESTDIR)$(PREFIX)/include/rosin.h
-	install -m 644 src/player/player.h src/player/tuning.h $(DESTDIR)$(PREFIX)/include/rosin
+	install -m 644 include/rosin.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 include/rosin/*.h build/core.h $(DESTDIR)$(PREFIX)/include/rosin
 	install -m 644 scenes/*.cfg $(DESTDIR)$(PREFIX)/share/rosin/scenes
 	install -m 644 docs/rosin.1 $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1
 	install -d $(COMPLETIONS:%=$(DESTDIR)$(PREFIX)/share/%)
 	build/rosin completion bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/rosin
 	build/rosin completion zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rosin
 	build/rosin completion fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rosin.fish
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	sed -e 's|@PREFIX@|$(PC_PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
 	  src/rosin.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/rosin.pc
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/rosin $(DESTDIR)$(LIBDIR)/librosin.* \
@@ -587,7 +594,7 @@ PDLIBDIR ?= $(PREFIX)/lib/pd/extra
 PD_FLOATSIZE ?= 32
 PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
 PD_SOURCES = $(ENGINE) $(SCENE) $(CORE) $(SOUND_GESTURE) embedded.c
-PD_TREE = Makefile.pdlibbuilder README.md LICENSE src modal waveguide pd help build/embedded.c
+PD_TREE = Makefile.pdlibbuilder README.md LICENSE include src modal waveguide pd help build/embedded.c
 PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
   PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
   $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)

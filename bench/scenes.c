@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Copies of an embedded scene side by side, each run as `rosin render` runs it. */
 #include "bench/world.h"
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene/scene.h"
 
 #include <stdio.h>

@@ -216,22 +216,28 @@ END
 }
 
 # bats test_tags=plain
-@test "the installed library compiles and runs, from C and C++" {
+@test "the installed library compiles and runs, from C and C++, wherever its tree is moved, with libc and libm alone" {
   command -v pkg-config >/dev/null || skip "no pkg-config"
-  make -s -C "$ROOT" install DESTDIR="$PWD/root" PREFIX=/usr >/dev/null
-  [ -x root/usr/bin/rosin ] && [ -s root/usr/share/man/man1/rosin.1 ] && [ -s root/usr/share/rosin/scenes/glass.cfg ]
-  export PKG_CONFIG_PATH=$PWD/root/usr/lib/pkgconfig
-  flags="$(pkg-config --define-variable=prefix="$PWD/root/usr" --define-variable=libdir="$PWD/root/usr/lib" --cflags --libs rosin)"
-  cc -Wall -Werror "$ROOT/tests/example.c" $flags -o example
-  LD_LIBRARY_PATH=$PWD/root/usr/lib run -0 ./example
-  [[ "$output" == "rosin 0."* ]]
-  # the static library with the system's shared libraries under it
-  cc "$ROOT/tests/example.c" -Iroot/usr/include root/usr/lib/librosin.a \
-    $(pkg-config --libs sndfile) -lm -o example-static
+  local libdir
+  for libdir in /usr/lib /usr/lib/some-machine; do
+    rm -rf root moved
+    make -s -C "$ROOT" install DESTDIR="$PWD/root" PREFIX=/usr LIBDIR=$libdir >/dev/null
+    [ -x root/usr/bin/rosin ] && [ -s root/usr/share/man/man1/rosin.1 ] && [ -s root/usr/share/rosin/scenes/glass.cfg ]
+    mkdir moved && mv root/usr moved/here
+    libraries=$PWD/moved/here${libdir#/usr}
+    export PKG_CONFIG_PATH=$libraries/pkgconfig
+    flags="$(pkg-config --cflags --libs rosin)"
+    cc -Wall -Werror "$ROOT/tests/example.c" $flags -o example
+    LD_LIBRARY_PATH=$libraries run -0 ./example
+    [[ "$output" == "rosin 0."* ]]
+  done
+  # the static one
+  cc "$ROOT/tests/example.c" $(pkg-config --cflags rosin) "$libraries/librosin.a" -lm -o example-static
   run -0 ./example-static
+  [ "$(readelf -d example-static | sed -n 's/.*NEEDED.*\[\(.*\)\.so.*/\1/p' | sort | tr '\n' ' ')" = "libc libm " ]
   command -v c++ >/dev/null || skip "no C++ compiler"
   c++ -x c++ "$ROOT/tests/example.c" $flags -o example-cpp
-  LD_LIBRARY_PATH=$PWD/root/usr/lib run -0 ./example-cpp
+  LD_LIBRARY_PATH=$libraries run -0 ./example-cpp
 }
 
 @test "plays through JACK's dummy driver" {

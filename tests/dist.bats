@@ -12,7 +12,7 @@ setup() {
 }
 
 @test "the packages have the version of the source, and the library's the name of its ABI" {
-  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/include/rosin/base.h")
   [ "$(sed -n '1s/^rosin (\(.*\)) .*/\1/p' "$ROOT/debian/changelog")" = "$version" ]
   grep -qx "Package: librosin${version%.*}" "$ROOT/debian/control"
 }

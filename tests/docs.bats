@@ -71,7 +71,7 @@ broken() {
 }
 
 @test "one version everywhere" {
-  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/include/rosin/base.h")
   [ "$("$ROSIN" --version)" = "rosin $version" ]
   grep -q "^.TH ROSIN 1 \"\" \"rosin $version\"" "$ROOT/docs/rosin.1"
   [ "$(grep -m 1 '^## ' "$ROOT/NEWS.md" | sed 's/ (unreleased)$//')" = "## $version" ]

@@ -318,15 +318,9 @@ class Runner:
     def program(self, block):
         """C: compiled, linked with the library beside the command, and run; statements without a
         main get one, which goes on rendering and must hear something."""
-        include = os.path.join(self.folder, "include")
-        if not os.path.exists(include):
-            os.makedirs(os.path.join(include, "rosin"))
-            os.symlink(os.path.join(ROOT, "src", "rosin.h"), os.path.join(include, "rosin.h"))
-            for name in ("player.h", "tuning.h"):
-                os.symlink(os.path.join(ROOT, "src", "player", name), os.path.join(include, "rosin", name))
         body = "\n".join(block.lines)
         compiler = ("cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration -Werror=incompatible-pointer-types "
-                    f"-I{include} -I{ROOT}/src -I{ROOT}")
+                    f"-I{ROOT}/include -I{ROOT}/src -I{ROOT}")
         path = os.path.join(self.folder, f"block-{block.line}.c")
         if block.marker != "compile" and "main(" not in body:
             heads = "\n".join(x for x in block.lines if x.startswith("#include"))
@@ -341,7 +335,7 @@ class Runner:
             self.shell(block, f"{compiler} -fsyntax-only {path}")
         else:
             library = os.path.join(os.path.dirname(ROSIN), "librosin.a")
-            self.shell(block, f"{compiler} {path} {library} $(pkg-config --libs libconfig sndfile) "
+            self.shell(block, f"{compiler} {path} {library} "
                               f"-lm -o {path[:-2]} && {path[:-2]}")
         self.count("C programs")
 

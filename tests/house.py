@@ -21,9 +21,9 @@ ROOT = os.path.dirname(HERE)
 sys.path.insert(0, HERE)
 from layers import circles, folders  # noqa: E402
 
-PRODUCT = ("src/", "modal/", "waveguide/", "pd/", "plugin/", "web/")
+PRODUCT = ("include/", "src/", "modal/", "waveguide/", "pd/", "plugin/", "web/")
 ROOMS = ("modal", "waveguide", "src/friction", "src/contact", "src/network", "src/scene", "src/player", "src/live",
-         "src/core", "src/score", "src/batch", "src/host", "pd", "plugin", "web")
+         "src/core", "src/score", "src/batch", "src/sound", "src/host", "pd", "plugin", "web")
 # what stands for its kind, in what files it may stand, and where it is at home
 NAMED = {"law (dahl)": (r"\bdahl\b", r"/dahl\.[ch]$"),
          "effect (sneaker)": (r"\bsneaker\b", r"/sneaker\.cfg$"),

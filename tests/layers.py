@@ -38,6 +38,7 @@ FLOORS = [
     ["modal", "waveguide", "src/contact"],
     ["src/friction"],
     ["src"],
+    ["include"],
 ]
 
 
@@ -64,7 +65,7 @@ def includes(texts):
     """(path, what it includes) of `texts` by their paths."""
     for path, text in texts.items():
         for name in re.findall(r'^#include "([^"]+)"', text, re.M):
-            there = next((p for p in ("src/" + name, name) if p in texts), None)
+            there = next((p for p in ("src/" + name, "include/" + name, name) if p in texts), None)
             if there:
                 yield path, there
 

@@ -36,7 +36,7 @@ ROOT = builds.ROOT
 ROOMS = {  # a file belongs to the first that has it
     "player": ["src/player/*"], "score": ["src/score/*"], "core": ["src/core/*"], "scene": ["src/scene/*"],
     "live": ["src/live/*"],
-    "host": ["src/host/*", "src/batch/*", "src/variation/*", "src/features/*", "src/room/*", "src/modes/*"],
+    "host": ["src/host/*", "src/batch/*", "src/variation/*", "src/features/*", "src/room/*", "src/modes/*", "src/sound/*"],
     "engine": ["modal/*", "waveguide/*", "src/*"], "faces": ["plugin/*", "pd/*", "web/*"]}
 
 
@@ -198,7 +198,7 @@ def main():
         return 0
     sanitized = builds.Build("sanitized", options.jobs) if options.sanitized else None
     plain, gcov = builds.Build("plain", options.jobs), builds.Build("gcov", options.jobs)
-    headers = sorted(p for top in ("modal", "waveguide", "src", "tests")
+    headers = sorted(p for top in ("include", "modal", "waveguide", "src", "tests")
                      for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
     texts = {path: read(path) for path in sources()}
     panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], options.trust, say, options.quick)

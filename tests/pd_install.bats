@@ -92,7 +92,7 @@ found_by_both() {
 }
 
 @test "a deken package with its checksum and objects" {
-  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/src/rosin.h")
+  version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/include/rosin/base.h")
   machine=$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
   make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
   name="rosin[v$version](Linux-$machine-32).dek"

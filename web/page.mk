@@ -10,7 +10,7 @@ HAS_WASM := $(if $(filter tests,$(MAKECMDGOALS)),$(shell command -v wasm-ld >/de
 # clang 14's vectorizer of straight-line code breaks 64-bit shifts of SIMD builds; SIMD= without.
 SIMD ?= -msimd128 -fno-slp-vectorize
 WASM_FLAGS = --target=wasm32-wasi -std=c17 -O3 $(SIMD) -fno-math-errno -fno-trapping-math -ffp-contract=off \
-  $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I.
+  $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I.
 # threads are not there
 PAGE_C := $(ENGINE) $(SCENE) $(CORE) plugin/list.c web/page.c
 PAGE_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(PAGE_C)) $(WASM)/embedded.o
@@ -51,11 +51,11 @@ MUSL := $(BUILD)/musl
 MUSL_C := $(filter-out web/page.c,$(PAGE_C)) tests/page/native.c
 $(MUSL)/%.o: %.c
 	@mkdir -p $(@D)
-	@$(MUSL_CC) -std=c17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -I. \
+	@$(MUSL_CC) -std=c17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=off -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. \
 	  -MMD -MP -c $< -o $@
 $(MUSL)/embedded.o: $(BUILD)/embedded.c
 	@mkdir -p $(@D)
-	@$(MUSL_CC) -std=c17 -Isrc -I. -c $< -o $@
+	@$(MUSL_CC) -std=c17 -Iinclude -Isrc -I. -c $< -o $@
 .PHONY: page-native
 page-native: $(if $(shell command -v $(MUSL_CC)),$(MUSL)/native)
 $(MUSL)/native: $(patsubst %.c,$(MUSL)/%.o,$(MUSL_C)) $(MUSL)/embedded.o

@@ -14,7 +14,7 @@
 #define ROSIN_CORE_H
 
 #include "live/display/observe.h"
-#include "player/player.h"
+#include "rosin/player.h"
 
 typedef struct rosin_core rosin_core;
 typedef struct rosin_engine rosin_engine;

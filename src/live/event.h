@@ -3,7 +3,7 @@
 #ifndef ROSIN_EVENT_H
 #define ROSIN_EVENT_H
 
-#include "player/player.h"
+#include "rosin/player.h"
 
 /* As a target: see `player`; the scene's gestures begin again; a player's bow is moved by hand, at
  * a speed of `value`, pressed by `player.value`, on the string if `player.controller` is 1 (the

@@ -4,7 +4,7 @@
 #ifndef ROSIN_TARGET_H
 #define ROSIN_TARGET_H
 
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene/scene.h"
 
 typedef struct {

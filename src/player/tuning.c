@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "player/tuning.h"
+#include "rosin/tuning.h"
 #include "error.h"
 #include "letters.h"
 #include "number.h"

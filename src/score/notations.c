@@ -2,7 +2,7 @@
 /* What stands at a note: slurs, articulations, fingerings, ornaments. */
 #include "player/left/grip.h"
 #include "player/left/marks.h"
-#include "player/player.h"
+#include "rosin/player.h"
 #include "score/document.h"
 #include "score/part.h"
 

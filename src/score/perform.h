@@ -3,7 +3,7 @@
 #ifndef ROSIN_SCORE_PERFORM_H
 #define ROSIN_SCORE_PERFORM_H
 
-#include "player/player.h"
+#include "rosin/player.h"
 #include "score/part.h"
 
 /** Seconds by quarter notes: pieces of even tempo. */

@@ -9,7 +9,7 @@
 #define ROSIN_FUZZ_H
 
 #include "player/midi/left_out.h"
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene/scene.h"
 
 #include <stddef.h>

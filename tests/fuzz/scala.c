@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scale of Scala's: every key of a keyboard, bent, has a pitch. */
 #include "fuzz.h"
-#include "player/tuning.h"
+#include "rosin/tuning.h"
 
 #include <math.h>
 

@@ -153,10 +153,9 @@ def dev():
             if "librosin" in os.path.basename(package):
                 subprocess.run(["dpkg", "-x", package, folder], check=True)
         libraries = os.path.dirname(glob.glob(os.path.join(folder, "usr/lib/*/librosin.a"))[0])
-        environment = {**os.environ, "PKG_CONFIG_SYSROOT_DIR": folder, "LD_LIBRARY_PATH": libraries,
-                       "PKG_CONFIG_PATH": os.path.join(libraries, "pkgconfig")}
+        environment = {**os.environ, "LD_LIBRARY_PATH": libraries, "PKG_CONFIG_PATH": os.path.join(libraries, "pkgconfig")}
         shared = run("pkg-config", "--cflags", "--libs", "rosin", env=environment, text=True).split()
-        static = [f"-I{folder}/usr/include", os.path.join(libraries, "librosin.a"), "-lsndfile", "-lm"]
+        static = [f"-I{folder}/usr/include", os.path.join(libraries, "librosin.a"), "-lm"]
         failed = 0
         for number, flags in enumerate((shared, static)):
             program = os.path.join(folder, f"example{number}")

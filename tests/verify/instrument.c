@@ -2,8 +2,8 @@
 /* Energy of a whole cello that is played, and what nonsense does to it. Prints lines:
  * name value samples seed. */
 #include "network/network.h"
-#include "player/player.h"
 #include "random.h"
+#include "rosin/player.h"
 #include "scene/scene.h"
 #include "waveguide/string.h"
 

@@ -4,7 +4,7 @@
  * over the sustained part and cents beside the pitch that is meant.
  *
  *   regimes SCENE LOW HIGH SEEDS [DYNAMICS] [KEY=VALUE of the scene]... */
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene/scene.h"
 
 #include <math.h>

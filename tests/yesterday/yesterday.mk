@@ -29,13 +29,13 @@ $(BUILD)/tests/faces/turns_ui: tests/faces/turns_ui.c tests/faces/mouse.h $(SPEA
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(filter %.c %.o,$^) -o $@ $$(pkg-config --cflags lv2) $$(pkg-config --libs x11) -ldl -lm
 # What hosts tell plugins, told to a core beside them.
-$(BUILD)/tests/faces/twin_clap: tests/faces/twin_clap.c tests/faces/twin.h tests/faces/clap_bare.h $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/twin_clap: tests/faces/twin_clap.c tests/faces/twin.h tests/faces/clap_bare.h $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ -ldl -lpthread -lm
-$(BUILD)/tests/faces/twin_lv2: tests/faces/twin_lv2.c tests/faces/twin.h tests/faces/blocks.h tests/faces/urids.h $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/twin_lv2: tests/faces/twin_lv2.c tests/faces/twin.h tests/faces/blocks.h tests/faces/urids.h $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) -rdynamic $(filter %.c %.a,$^) -o $@ $$(pkg-config --cflags lv2) -ldl -lpthread -lm
-$(BUILD)/tests/faces/twin_vst3: tests/faces/twin_vst3.c tests/faces/twin.h tests/faces/vst3_host.c tests/faces/vst3_host.h $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/twin_vst3: tests/faces/twin_vst3.c tests/faces/twin.h tests/faces/vst3_host.c tests/faces/vst3_host.h $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(VST3_FLAGS) -rdynamic $(filter %.c %.a,$^) -o $@ -ldl -lpthread -lm
 

@@ -6,7 +6,7 @@
 #include "live/clock.h"
 #include "live/say.h"
 #include "player/bow/stroke.h"
-#include "player/tuning.h"
+#include "rosin/tuning.h"
 
 #include <curses.h>
 #include <locale.h>

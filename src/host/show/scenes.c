@@ -6,7 +6,7 @@
 #include "host/common/warn.h"
 #include "host/load/load.h"
 #include "player/midi/controls.h"
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene/embedded.h"
 #include "scene/text/json.h"
 

@@ -10,7 +10,7 @@
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/midi/controls.h"
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene/scene.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef ROSIN_MARKS_H
 #define ROSIN_MARKS_H
 
-#include "player/player.h"
+#include "rosin/player.h"
 
 /** The string, 1 the highest; 0: none is asked for. */
 static inline int rosin_marks_string(int marks) {

@@ -4,7 +4,7 @@
 #define ROSIN_LEFT_OUT_H
 
 #include "player/midi/unread.h"
-#include "player/player.h"
+#include "rosin/player.h"
 
 #include <stdio.h>
 

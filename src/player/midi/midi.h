@@ -4,7 +4,7 @@
 #ifndef ROSIN_MIDI_H
 #define ROSIN_MIDI_H
 
-#include "player/player.h"
+#include "rosin/player.h"
 
 enum { ROSIN_MIDI_CHANNELS = 16, ROSIN_MIDI_LONGEST = 3 };
 

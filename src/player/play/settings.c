@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/play/settings.h"
 #include "number.h"
-#include "player/player.h"
+#include "rosin/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef ROSIN_PLAYER_SETTINGS_H
 #define ROSIN_PLAYER_SETTINGS_H
 
-#include "player/player.h"
+#include "rosin/player.h"
 
 enum { ROSIN_PLAYER_SETTING = 64 }; /* of a name, with its end */
 

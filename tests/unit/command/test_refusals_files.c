@@ -4,7 +4,7 @@
  */
 #include "format.h"
 #include "live/record/gesture_file.h"
-#include "player/tuning.h"
+#include "rosin/tuning.h"
 
 #include <math.h>
 #include <setjmp.h>

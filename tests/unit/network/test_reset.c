@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A player that is reset plays as one that was just made, to the last bit, whatever it did. */
-#include "player/player.h"
+#include "rosin/player.h"
 #include "tests/verify/random.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 /* What a row says of its values: a switch is off or on, each value of a choice has a word of its
  * own, which stands for it, and what is neither has none. */
 #include "player/bow/stroke.h"
-#include "player/player.h"
+#include "rosin/player.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 #include "format.h"
 #include "golden.h"
 #include "player/bow/stroke.h"
-#include "player/player.h"
+#include "rosin/player.h"
 #include "scene_text.h"
 
 #include <setjmp.h>

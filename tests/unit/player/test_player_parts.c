@@ -8,8 +8,8 @@
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/hand/hands.h"
-#include "player/player.h"
-#include "player/tuning.h"
+#include "rosin/player.h"
+#include "rosin/tuning.h"
 #include "scene_text.h"
 
 #include <setjmp.h>

@@ -17,7 +17,7 @@
 #include "player/left/marks.h"
 #include "player/midi/unread.h"
 #include "player/play/settings.h"
-#include "player/tuning.h"
+#include "rosin/tuning.h"
 #include "stage.h"
 
 /* It stops after 0.26 s, or as its key goes up before; 80 ms later it is off the string. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** From keys to Hz: A4, offsets a note of the octave, or a Scala scale. */
-#ifndef ROSIN_TUNING_H
-#define ROSIN_TUNING_H
+#ifndef ROSIN_PUBLIC_TUNING_H
+#define ROSIN_PUBLIC_TUNING_H
 
-#include "rosin.h"
+#include "base.h" /* beside this one, here and where both are installed */
 
 enum { ROSIN_TUNING_STEPS = 128, ROSIN_TUNING_NAME = 16 };
 

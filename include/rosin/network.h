@@ -1,111 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
- * rosin: friction synthesis from physics.
- *
  * Bodies that vibrate (modal banks, waveguide strings) touch at contacts, where
  * a friction law acts; bodies, contacts and joints that belong together form a
  * network, solved without delay and stepped once a sample.
- *
- * Everything is in SI units and in double. There are no globals: networks live
- * side by side, at different rates and in different threads. A network and what
- * it refers to may be used from one thread at a time. Functions marked
- * "real-time safe" allocate nothing, lock nothing, print nothing and run in
- * bounded time; the others belong to set-up.
- *
- * Functions that can fail return NULL or -1 and write one line into `error`
- * (which may be NULL): what, the value, the allowed range. A NULL where an object, a
- * table or a name is wanted is such an error; functions that cannot fail do nothing
- * then, and return 0, NaN or NULL. What was freed is gone: that is not noticed.
  */
-#ifndef ROSIN_H
-#define ROSIN_H
+#ifndef ROSIN_PUBLIC_NETWORK_H
+#define ROSIN_PUBLIC_NETWORK_H
 
-#include <stddef.h>
+#include "base.h" /* beside this one, here and where both are installed */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The library is built with hidden symbols; these are its face. */
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
-
-/* What is real-time safe says so to compilers that can check it: clang from 20 on, by
- * -Wfunction-effects and -fsanitize=realtime. */
-#if defined(__has_attribute)
-#if __has_attribute(nonblocking)
-#define ROSIN_NONBLOCKING __attribute__((nonblocking))
-#endif
-#endif
-#ifndef ROSIN_NONBLOCKING
-#define ROSIN_NONBLOCKING
-#endif
-
-#define ROSIN_VERSION "0.3.0"
-
-/** Version of the library that is linked, as "MAJOR.MINOR.PATCH". Real-time safe. */
-const char *rosin_version(void) ROSIN_NONBLOCKING;
-
-/** One line about what went wrong, without a final newline. */
-typedef struct {
-  char text[512];
-} rosin_error;
-
-/* ---- parameters ----------------------------------------------------------- */
-
-/** What the values of a parameter are. */
-typedef enum {
-  ROSIN_NUMBER, /**< any number in its range */
-  ROSIN_SWITCH, /**< off, 0, or on, 1: from 0.5 on */
-  ROSIN_CHOICE, /**< one of its words, by their order from 0 on */
-  ROSIN_WHOLE   /**< whole numbers */
-} rosin_parameter_kind;
-
-/** A parameter: a double in a plain struct, with its name, unit, range,
- *  default and kind. Every face (scene file, command line, plugins, page, Pd, help) reads these
- *  tables. */
-typedef struct {
-  const char *name;
-  const char *unit;
-  double low, high; /**< allowed range, both ends included */
-  double initial;   /**< default */
-  const char *meaning;
-  size_t offset; /**< where the double stands in its struct */
-  int extensive; /**< of a law: 1 if it is the whole contact's, so that its points share it */
-  rosin_parameter_kind kind;
-  const char *const *words; /**< of a choice, NULL at their end */
-} rosin_parameter;
-
-/** Tables end with a row whose name is NULL. Real-time safe. */
-/* rows of rosin_string_spec and of rosin_mode */
-const rosin_parameter *rosin_string_parameters(void) ROSIN_NONBLOCKING;
-const rosin_parameter *rosin_mode_parameters(void) ROSIN_NONBLOCKING;
-/* Controls; their offsets are unused. */
-const rosin_parameter *rosin_contact_parameters(void) ROSIN_NONBLOCKING;
-const rosin_parameter *rosin_joint_parameters(void) ROSIN_NONBLOCKING;
-const rosin_parameter *rosin_push_parameters(void) ROSIN_NONBLOCKING;
-const rosin_parameter *rosin_string_controls(void) ROSIN_NONBLOCKING;
-const rosin_parameter *rosin_modal_controls(void) ROSIN_NONBLOCKING; /* of rosin_modal_moves */
-/* What a contact is made with, before it is in a network: "contacts". */
-const rosin_parameter *rosin_contact_options(void) ROSIN_NONBLOCKING;
-
-/** Fill a struct described by `table` with its defaults. Real-time safe. */
-void rosin_parameters_default(const rosin_parameter *table, void *object) ROSIN_NONBLOCKING;
-/** Row named `name`, or NULL. Real-time safe. */
-const rosin_parameter *rosin_parameter_find(const rosin_parameter *table,
-                                            const char *name) ROSIN_NONBLOCKING;
-/** The word for a value of a choice or a switch ("off", "on"); NULL for another kind, or where
- * there is none. Real-time safe. */
-const char *rosin_parameter_word(const rosin_parameter *row, double value) ROSIN_NONBLOCKING;
-/** The value that a word stands for, whatever its capitals, with blanks for hyphens or without: 0,
- *  or -1. Real-time safe. */
-int rosin_parameter_worded(const rosin_parameter *row, const char *said,
-                           double *value) ROSIN_NONBLOCKING;
-/** 0 if `value` is finite and in range, else -1 and an error that names
- *  `owner` (may be NULL), parameter, value and range. Real-time safe. */
-int rosin_parameter_check(const rosin_parameter *row, const char *owner, double value,
-                          rosin_error *error) ROSIN_NONBLOCKING;
 
 /* ---- bodies --------------------------------------------------------------- */
 
@@ -486,52 +395,9 @@ rosin_statistics rosin_network_statistics(const rosin_network *network) ROSIN_NO
 int rosin_network_account(const rosin_network *network, int index,
                           rosin_contact_account *account) ROSIN_NONBLOCKING;
 
-/* ---- scenes ---------------------------------------------------------------- */
-
-typedef struct rosin_scene rosin_scene;
-
-/** Load an embedded scene by name, or a scene file by path; what files it names must lie in
- *  its folder or below. `overrides` is an array of `count` strings "KEY=VALUE" (may be
- *  NULL). On failure `errors` (malloc'ed, may be NULL, free() it) holds one line for each
- *  error, or is NULL for want of memory. */
-rosin_scene *rosin_scene_load(const char *name_or_path, int count, const char *const *overrides,
-                              char **errors);
-void rosin_scene_free(rosin_scene *scene);
-double rosin_scene_duration(const rosin_scene *scene); /**< s */
-int rosin_scene_rate(const rosin_scene *scene);        /**< Hz, the scene's default */
-int rosin_scene_channels(const rosin_scene *scene);
-/** Rates of what is played, Hz. */
-enum { ROSIN_RATE_LOWEST = 8000, ROSIN_RATE_HIGHEST = 768000 };
-
-/** Build the scene's network at `rate` Hz (ROSIN_RATE_LOWEST...HIGHEST; 0 = the scene's own) times
- * the scene's oversampling, for calls of up to `block` frames (1...2^20). On failure (-1) the scene
- * is not prepared, also if it was. */
-int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
-/** Render the next `frames` frames (1 ... block), channels interleaved: 0. Before prepare,
- *  or with more frames than it was prepared for: -1, `frames` frames of silence, and time
- *  stands still. Real-time safe. */
-int rosin_scene_process(rosin_scene *scene, int frames, float *out) ROSIN_NONBLOCKING;
-/** Back to time 0 and to rest; controls taken by rosin_scene_control are given back
- *  to their gestures, macros stay as they are set. Real-time safe. */
-void rosin_scene_rewind(rosin_scene *scene) ROSIN_NONBLOCKING;
-/** Turn a macro ("speed"), or take a control ("bow.force") from its gesture and hold it;
- *  at `value`, clipped to its range. 0, or -1 and an error. Real-time safe. */
-int rosin_scene_control(rosin_scene *scene, const char *name, double value,
-                        rosin_error *error) ROSIN_NONBLOCKING;
-/** Macros: the scene's own named controls, each mapped to physics. How many; table row
- *  (name, unit, range, default, meaning) and present value of one; whether it can be
- *  turned while the scene sounds (else: as it is loaded, by an override). Real-time safe. */
-int rosin_scene_macros(const rosin_scene *scene) ROSIN_NONBLOCKING;
-const rosin_parameter *rosin_scene_macro(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
-double rosin_scene_macro_value(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
-int rosin_scene_macro_live(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
-/** The scene's network, owned by the scene; NULL before prepare. */
-rosin_network *rosin_scene_network(rosin_scene *scene);
-
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif
-
 #ifdef __cplusplus
 }
 #endif

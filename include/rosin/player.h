@@ -9,11 +9,11 @@
  * engine samples, and the scene calls the player by itself. All but new and free are
  * real-time safe.
  */
-#ifndef ROSIN_PLAYER_H
-#define ROSIN_PLAYER_H
+#ifndef ROSIN_PUBLIC_PLAYER_H
+#define ROSIN_PUBLIC_PLAYER_H
 
-#include "rosin.h"
-#include "tuning.h" /* beside this one, here and where both are installed */
+#include "scene.h" /* beside this one, here and where both are installed */
+#include "tuning.h"
 
 #ifdef __cplusplus
 extern "C" {
