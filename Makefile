@@ -612,7 +612,7 @@ pd: build/embedded.c
 	@mkdir -p $(PD_BUILD)
 	@tar -cf - --exclude='*.[od]' $(PD_TREE) | tar -xpf - -C $(PD_BUILD)
 	@mv $(PD_BUILD)/build/embedded.c $(PD_BUILD)/
-	@cd $(PD_BUILD) && for f in pd/*.c pd/*/*.c pd/*/*/*.c; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
+	@cd $(PD_BUILD) && find include src modal waveguide pd -name '*.[ch]' | while read -r f; do [ -e "$(CURDIR)/$$f" ] || rm "$$f"; done
 	+@$(PD_MAKE)
 	@cp -p help/*.pd pd/*.pd $(PD_BUILD)/
 # a shell that leaves ~ in PDLIBDIR=~/... would have a folder of that name made
