@@ -196,7 +196,7 @@ $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECT
 # the page's side in C, without a page
 $(BUILD)/tests/unit/face/test_page: $(BUILD)/web/page.o
 $(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
-$(BUILD)/tests/unit/face/test_memory_core: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+$(BUILD)/tests/unit/face/test_memory_core $(BUILD)/tests/unit/face/test_embedding: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 
 # What scenes cost is timed as `rosin bench` does.

@@ -344,28 +344,37 @@ int rosin_network_signal(rosin_network *network, const char *name, rosin_error *
  *  and contacts is kept. */
 int rosin_network_prepare(rosin_network *network, rosin_error *error);
 
-/** Index of a control, "NAME.KEY" ("bow.force", "d.finger"), or -1. */
-int rosin_network_control(const rosin_network *network, const char *name);
+/** Index of a control, "NAME.KEY" ("bow.force", "d.finger"), or -1, which nothing takes for one.
+ *  Real-time safe. */
+int rosin_network_control(const rosin_network *network, const char *name) ROSIN_NONBLOCKING;
+/** The same, with an error that says what there is instead. Real-time safe. */
+int rosin_network_control_find(const rosin_network *network, const char *name,
+                               rosin_error *error) ROSIN_NONBLOCKING;
+/** Hold the control of a name, as rosin_network_hold: 0, or -1 and an error, if there is none or
+ * the value is not finite. Real-time safe. */
+int rosin_network_set(rosin_network *network, const char *name, double value,
+                      rosin_error *error) ROSIN_NONBLOCKING;
 /** Table row of a control (unit, range, default). Real-time safe. */
 const rosin_parameter *rosin_network_control_parameter(const rosin_network *network,
                                                        int control) ROSIN_NONBLOCKING;
 /** Value a control begins with: its row's default, or what its body was made with; NaN if there is
  *  none. Real-time safe. */
 double rosin_network_initial(const rosin_network *network, int control) ROSIN_NONBLOCKING;
-/** Hold a control at a value from the next sample on. Non-finite values are
- *  ignored, others clipped to the control's range. Real-time safe. */
-void rosin_network_hold(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;
+/** Hold a control at a value from the next sample on, clipped to the control's range: 0; or -1, and
+ *  nothing changes, if there is no such control (as where a name was wrong) or the value is not
+ *  finite. Real-time safe. */
+int rosin_network_hold(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;
 /** Value a control is held at, or last had; NaN if there is none. Real-time safe. */
 double rosin_network_held(const rosin_network *network, int control) ROSIN_NONBLOCKING;
 /** Like hold, but without a way there: as if it had always been at `value`. Real-time
  *  safe. */
-void rosin_network_jump(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;
+int rosin_network_jump(rosin_network *network, int control, double value) ROSIN_NONBLOCKING;
 /** Value of a control at the end of the last sample; NaN if there is none. Real-time safe. */
 double rosin_network_value(const rosin_network *network, int control) ROSIN_NONBLOCKING;
 /** Values (at the end of each sample) for the next process call only; held at
- *  the last one afterwards. Cleaned like hold. Real-time safe. */
-void rosin_network_feed(rosin_network *network, int control,
-                        const double *values) ROSIN_NONBLOCKING;
+ *  the last one afterwards. Clipped like hold, and what is not finite is passed over. NULL: none
+ *  after all. 0, or -1 if there is no such control. Real-time safe. */
+int rosin_network_feed(rosin_network *network, int control, const double *values) ROSIN_NONBLOCKING;
 /** Advance by `frames` (1 ... block) samples. The result does not depend on how
  *  time is cut into calls. 0; or -1, and nothing happens, with another number of frames,
  *  before prepare, after a member was added, or after a body was given other modes or

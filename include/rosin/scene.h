@@ -14,13 +14,21 @@ extern "C" {
 
 typedef struct rosin_scene rosin_scene;
 
+/** Scenes that are built in: how many, and the name of one, in their order; NULL outside 0 ...
+ *  rosin_scenes() - 1. Real-time safe. */
+int rosin_scenes(void) ROSIN_NONBLOCKING;
+const char *rosin_scene_name(int index) ROSIN_NONBLOCKING;
 /** Load an embedded scene by name, or a scene file by path; what files it names must lie in
- *  its folder or below. `overrides` is an array of `count` strings "KEY=VALUE" (may be
- *  NULL). On failure `errors` (malloc'ed, may be NULL, free() it) holds one line for each
- *  error, or is NULL for want of memory. */
+ *  its folder or below. Of recordings that move it WAV is read, in PCM or floats. `overrides` is an
+ * array of `count` strings "KEY=VALUE" (may be NULL). On failure `errors` (malloc'ed, may be NULL,
+ * free() it) holds one line for each error, or is NULL for want of memory. */
 rosin_scene *rosin_scene_load(const char *name_or_path, int count, const char *const *overrides,
                               char **errors);
-void rosin_scene_free(rosin_scene *scene);
+/** The same from a scene's text. `name` names it in errors, and is the path beside which the files
+ *  that it names lie: without a folder, in the one that the process is in. */
+rosin_scene *rosin_scene_parse(const char *text, const char *name, int count,
+                               const char *const *overrides, char **errors);
+void rosin_scene_free(rosin_scene *scene);             /**< NULL is allowed */
 double rosin_scene_duration(const rosin_scene *scene); /**< s */
 int rosin_scene_rate(const rosin_scene *scene);        /**< Hz, the scene's default */
 int rosin_scene_channels(const rosin_scene *scene);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Controls: by name, held or fed; always finite and in range inside. */
+#include "error.h"
 #include "network/network.h"
 
 #include <math.h>
@@ -32,19 +33,53 @@ static const rosin_parameter *owner(const rosin_network *n, const char *name, in
   return NULL;
 }
 
-int rosin_network_control(const rosin_network *n, const char *name) {
-  if (!n || !name)
-    return -1;
+/* Table and first input of what "NAME.KEY" belongs to; NULL: there is nothing of that name. */
+static const rosin_parameter *owner_of(const rosin_network *n, const char *name, int *first) {
   char buffer[ROSIN_NAME];
-  const char *dot = strchr(name, '.');
+  const char *dot = n && name ? strchr(name, '.') : NULL;
   const size_t length = dot ? (size_t)(dot - name) : 0;
-  int first = 0;
   if (!dot || length >= sizeof buffer)
-    return -1;
+    return NULL;
   memcpy(buffer, name, length);
   buffer[length] = 0;
-  const int k = in_table(owner(n, buffer, &first), dot + 1);
+  return owner(n, buffer, first);
+}
+
+int rosin_network_control(const rosin_network *n, const char *name) {
+  int first = 0;
+  const rosin_parameter *table = owner_of(n, name, &first);
+  const int k = table ? in_table(table, strchr(name, '.') + 1) : -1;
   return k < 0 ? -1 : first + k;
+}
+
+/* What there is in the place of a name that is none. */
+static int tell_missing(const rosin_network *n, const char *name, rosin_error *error) {
+  int first = 0;
+  char keys[300] = "";
+  const rosin_parameter *table = owner_of(n, name, &first);
+  for (int i = 0; table && table[i].name; i++) {
+    const size_t used = strlen(keys);
+    snprintf(keys + used, sizeof keys - used, "%s%s", i ? ", " : "", table[i].name);
+  }
+  if (table)
+    return rosin_fail(error, "there is no control '%.120s'; that has %s", name, keys);
+  return rosin_fail(error, "there is no control '%.120s': NAME.KEY, of what is in the network",
+                    name);
+}
+
+int rosin_network_control_find(const rosin_network *n, const char *name, rosin_error *error) {
+  if (!n || !name)
+    return rosin_fail(error, "there is no %s", n ? "name of a control" : "network");
+  const int control = rosin_network_control(n, name);
+  return control < 0 ? tell_missing(n, name, error) : control;
+}
+
+int rosin_network_set(rosin_network *n, const char *name, double value, rosin_error *error) {
+  const int control = rosin_network_control_find(n, name, error);
+  if (control < 0)
+    return -1;
+  return isfinite(value) ? rosin_network_hold(n, control, value)
+                         : rosin_fail(error, "%.120s: must be a finite number", name);
 }
 
 static int has(const rosin_network *n, int control) {
@@ -59,37 +94,43 @@ double rosin_network_initial(const rosin_network *n, int control) {
   return has(n, control) ? n->input[control].initial : (double)NAN;
 }
 
-void rosin_network_hold(rosin_network *n, int control, double value) {
-  if (!has(n, control) || value == n->input[control].hold || !isfinite(value))
-    return; /* saying it again costs nothing */
+int rosin_network_hold(rosin_network *n, int control, double value) {
+  if (!has(n, control) || !isfinite(value))
+    return -1;
+  if (value == n->input[control].hold)
+    return 0; /* saying it again costs nothing */
   rosin_input *in = &n->input[control];
   const double held = fmin(fmax(value, in->parameter->low), in->parameter->high);
   if (held == in->hold)
-    return;
+    return 0;
   in->hold = held;
   rosin_input_wake(n, control);
+  return 0;
 }
 
 double rosin_network_held(const rosin_network *n, int control) {
   return has(n, control) ? n->input[control].hold : (double)NAN;
 }
 
-void rosin_network_jump(rosin_network *n, int control, double value) {
-  if (!has(n, control) || !isfinite(value))
-    return;
-  rosin_network_hold(n, control, value);
+int rosin_network_jump(rosin_network *n, int control, double value) {
+  if (rosin_network_hold(n, control, value))
+    return -1;
   n->input[control].last = n->input[control].hold;
   n->jerk = 1;
   rosin_input_wake(n, control);
+  return 0;
 }
 
 double rosin_network_value(const rosin_network *n, int control) {
   return has(n, control) ? n->input[control].last : (double)NAN;
 }
 
-void rosin_network_feed(rosin_network *n, int control, const double *values) {
-  if (!has(n, control) || (!values && !n->input[control].feed))
-    return;
+int rosin_network_feed(rosin_network *n, int control, const double *values) {
+  if (!has(n, control))
+    return -1;
+  if (!values && !n->input[control].feed)
+    return 0;
   n->input[control].feed = values;
   rosin_input_wake(n, control);
+  return 0;
 }

@@ -169,6 +169,13 @@ static int open_layers(rosin_scene *s, const char *name, const rosin_terms *term
   return status;
 }
 
+/* One error as a list of them. */
+static rosin_scene *refuse(const rosin_error *error, char **errors) {
+  if (errors && (*errors = malloc(sizeof error->text + 1)))
+    snprintf(*errors, sizeof error->text + 1, "%s\n", error->text);
+  return NULL;
+}
+
 rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
                               int count, const char *const *overrides, char **errors) {
   rosin_scene *s = read_alone(text, name, terms, count, overrides, errors);
@@ -176,12 +183,9 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
   if (!s || !s->model->layers || open_layers(s, name, terms, &error) == 0)
     return s;
   rosin_scene_free(s);
-  if (errors) {
+  if (errors)
     free(*errors);
-    if ((*errors = malloc(sizeof error.text + 1)))
-      snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
-  }
-  return NULL;
+  return refuse(&error, errors);
 }
 
 /* What a caller of the library may get wrong. */
@@ -200,14 +204,9 @@ static int check_call(const char *name, int count, const char *const *overrides,
 rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
                               const char *const *overrides, char **errors) {
   rosin_error error;
-  if (errors)
-    *errors = NULL;
   char *text = check_call(name, count, overrides, &error) ? NULL : rosin_scene_text(name, &error);
-  if (!text) {
-    if (errors && (*errors = malloc(sizeof error.text + 1)))
-      snprintf(*errors, sizeof error.text + 1, "%s\n", error.text);
-    return NULL;
-  }
+  if (!text)
+    return refuse(&error, errors);
   rosin_scene *s = rosin_scene_read(text, name, terms, count, overrides, errors);
   free(text);
   return s;
@@ -216,4 +215,23 @@ rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int co
 rosin_scene *rosin_scene_load(const char *name, int count, const char *const *overrides,
                               char **errors) {
   return rosin_scene_open(name, NULL, count, overrides, errors);
+}
+
+rosin_scene *rosin_scene_parse(const char *text, const char *name, int count,
+                               const char *const *overrides, char **errors) {
+  rosin_error error = {"there is no text of a scene"};
+  if (!text || check_call(name, count, overrides, &error))
+    return refuse(&error, errors);
+  return rosin_scene_read(text, name, NULL, count, overrides, errors);
+}
+
+int rosin_scenes(void) {
+  int count = 0;
+  while (rosin_embedded_scenes[count].name)
+    count++;
+  return count;
+}
+
+const char *rosin_scene_name(int index) {
+  return index >= 0 && index < rosin_scenes() ? rosin_embedded_scenes[index].name : NULL;
 }
