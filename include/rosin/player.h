@@ -7,7 +7,7 @@
  * A scene says in its section `instrument` which strings and contacts a player has.
  * The player is the scene's driver: events take effect with the next stretch of 64
  * engine samples, and the scene calls the player by itself. All but new and free are
- * real-time safe.
+ * real-time safe, in the thread that processes the scene; free alone takes NULL for a player.
  */
 #ifndef ROSIN_PUBLIC_PLAYER_H
 #define ROSIN_PUBLIC_PLAYER_H
@@ -65,7 +65,7 @@ typedef struct {
   rosin_player_event_t event;
 } rosin_player_score_t;
 
-/** What strings a player has, from low to high, or 0 if the scene has no instrument. */
+/** How many strings a player has, from low to high, or 0 if the scene has no instrument. */
 int rosin_player_strings(const rosin_scene *scene);
 /** A player for the instrument of a scene that was prepared; NULL and an error if the
  *  scene has none. It becomes the scene's driver: free it before the scene is freed or
@@ -127,7 +127,10 @@ int rosin_player_heeds(const rosin_player *player, int controller);
 /** The player's own parameters (articulation, assist, vibrato, ...): a table, and one
  *  of them by name. */
 const rosin_parameter *rosin_player_parameters(void);
+/** 0, or -1 and an error, if there is none of that name or the value is out of its range: it stays
+ *  then. */
 int rosin_player_set(rosin_player *player, const char *name, double value, rosin_error *error);
+/** NaN if there is none of that name. */
 double rosin_player_get(const rosin_player *player, const char *name);
 
 #if defined(__GNUC__)

@@ -28,10 +28,12 @@ rosin_scene *rosin_scene_load(const char *name_or_path, int count, const char *c
  *  that it names lie: without a folder, in the one that the process is in. */
 rosin_scene *rosin_scene_parse(const char *text, const char *name, int count,
                                const char *const *overrides, char **errors);
-void rosin_scene_free(rosin_scene *scene);             /**< NULL is allowed */
-double rosin_scene_duration(const rosin_scene *scene); /**< s */
-int rosin_scene_rate(const rosin_scene *scene);        /**< Hz, the scene's default */
-int rosin_scene_channels(const rosin_scene *scene);
+void rosin_scene_free(rosin_scene *scene); /**< NULL is allowed */
+/** How long its gestures are (s), the rate that it has by itself (Hz), how many channels it gives
+ * (1 or more). Real-time safe. */
+double rosin_scene_duration(const rosin_scene *scene) ROSIN_NONBLOCKING;
+int rosin_scene_rate(const rosin_scene *scene) ROSIN_NONBLOCKING;
+int rosin_scene_channels(const rosin_scene *scene) ROSIN_NONBLOCKING;
 /** Rates of what is played, Hz. */
 enum { ROSIN_RATE_LOWEST = 8000, ROSIN_RATE_HIGHEST = 768000 };
 
@@ -39,7 +41,8 @@ enum { ROSIN_RATE_LOWEST = 8000, ROSIN_RATE_HIGHEST = 768000 };
  * the scene's oversampling, for calls of up to `block` frames (1...2^20). On failure (-1) the scene
  * is not prepared, also if it was. */
 int rosin_scene_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
-/** Render the next `frames` frames (1 ... block), channels interleaved: 0. Before prepare,
+/** Render the next `frames` frames (1 ... block) into `out`, [frames * channels], channels
+ *  interleaved, full scale 1, which may be passed: 0. Before prepare,
  *  or with more frames than it was prepared for: -1, `frames` frames of silence, and time
  *  stands still. Real-time safe. */
 int rosin_scene_process(rosin_scene *scene, int frames, float *out) ROSIN_NONBLOCKING;
@@ -57,8 +60,9 @@ int rosin_scene_macros(const rosin_scene *scene) ROSIN_NONBLOCKING;
 const rosin_parameter *rosin_scene_macro(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
 double rosin_scene_macro_value(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
 int rosin_scene_macro_live(const rosin_scene *scene, int index) ROSIN_NONBLOCKING;
-/** The scene's network, owned by the scene; NULL before prepare. */
-rosin_network *rosin_scene_network(rosin_scene *scene);
+/** The scene's network, owned by the scene, until it is prepared again or freed; NULL before
+ *  prepare. Real-time safe. */
+rosin_network *rosin_scene_network(rosin_scene *scene) ROSIN_NONBLOCKING;
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

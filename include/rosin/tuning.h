@@ -23,13 +23,15 @@ typedef struct {
                                        interval of repetition */
 } rosin_tuning;
 
+/** Twelve equal steps of 100 cents, A4 = 440 Hz. Real-time safe. */
 void rosin_tuning_equal(rosin_tuning *tuning);
-/** Read a scale in Scala's .scl format: 0, or -1 and an error with the line. */
+/** Read a scale of 1 ... ROSIN_TUNING_STEPS steps in Scala's .scl format: 0, or -1 and an error
+ * with the line, and the tuning is as it was. `a4` stays. Not real-time safe: it reads a file. */
 int rosin_tuning_scala(rosin_tuning *tuning, const char *path, rosin_error *error);
-/** Hz of a key, fractions between neighbours. Real-time safe. */
+/** Hz of a key, > 0 for every finite one, fractions between neighbours. Real-time safe. */
 double rosin_tuning_hertz(const rosin_tuning *tuning, double key);
 /** Name of the nearest key in equal temperament, as "C#4" (60), and how many cents above it this
- *  is; "" where there is none (keys 0 to 127). */
+ *  is; "" where there is none (keys 0 to 127). Real-time safe. */
 void rosin_tuning_name(double hertz, double a4, char name[ROSIN_TUNING_NAME], double *cents);
 
 #if defined(__GNUC__)
