@@ -100,10 +100,12 @@ static void tame(rosin_gesture *g) {
 
 int rosin_follow_sound(rosin_gesture *g, rosin_follow what) {
   const double frames = g->count / g->rate * FRAMES; /* a file may tell any rate */
-  const int count = frames < MOST_FRAMES ? (int)frames + 1 : 0;
+  if (!(frames < MOST_FRAMES))
+    return -1;
+  const int count = (int)frames + 1;
   double *value = calloc((size_t)count, sizeof *value);
   double *like = calloc((size_t)(g->rate / LOWEST) + 4, sizeof *like);
-  int status = count && value && like ? 0 : -1;
+  int status = value && like ? 0 : -1;
   tame(g);
   for (int i = 0; !status && i < count; i++)
     value[i] = what == ROSIN_FOLLOW_LEVEL ? level_at(g, i / FRAMES) : pitch_at(g, i / FRAMES, like);

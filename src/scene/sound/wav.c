@@ -28,8 +28,9 @@ typedef struct {
   FILE *in;
   const char *path;
   rosin_error *error;
-  unsigned format, channels, rate, bytes; /* a sample's */
-  uint32_t size;                          /* of all samples; 0: as many as there are */
+  unsigned format, channels, rate;
+  unsigned bytes, frame; /* a sample's, all channels'; 0 before the format is known */
+  uint32_t size;         /* of all samples; 0: as many as there are */
 } wav;
 
 /* `count` bytes, at most 8, the least first. */
@@ -80,6 +81,7 @@ static int read_format(wav *w, uint32_t size) {
                       "save it in PCM or floats",
                       w->path, w->format, (unsigned)little(head + 14, 2));
   w->bytes = (unsigned)little(head + 14, 2) / 8;
+  w->frame = w->channels * w->bytes;
   return skip(w, size, wanted);
 }
 
@@ -93,7 +95,7 @@ static int read_head(wav *w) {
                       w->path);
   while (fread(head, 1, 8, w->in) == 8) {
     w->size = (uint32_t)little(head + 4, 4);
-    if (!memcmp(head, "data", 4) && w->bytes) {
+    if (!memcmp(head, "data", 4) && w->frame) {
       w->size = w->size == UINT32_MAX ? 0 : w->size; /* of a recording that was cut off */
       return 0;
     }
@@ -137,17 +139,15 @@ static int take(const wav *w, rosin_gesture *g, double value) {
 
 /* How many they are is not believed: the file of a take that was cut off need not know. */
 static int read_samples(wav *w, rosin_gesture *g, int channel) {
-  const size_t frame = (size_t)w->channels * w->bytes;
-  unsigned char *bytes = malloc(frame);
-  int status = bytes ? 0 : rosin_fail(w->error, "%.300s: out of memory", w->path);
-  size_t left = w->size ? w->size / frame : MOST_FRAMES;
+  unsigned char bytes[MOST_CHANNELS * sizeof(double)];
+  int status = 0;
+  size_t left = w->size ? w->size / w->frame : MOST_FRAMES;
   left = left < MOST_FRAMES ? left : MOST_FRAMES;
   for (; !status && left; left--) {
-    if (fread(bytes, 1, frame, w->in) != frame)
+    if (fread(bytes, 1, w->frame, w->in) != w->frame)
       break;
     status = take(w, g, sample(bytes + (size_t)(channel - 1) * w->bytes, w));
   }
-  free(bytes);
   if (!status && !g->count) {
     rosin_fail(w->error, "%.300s: there is no sound in it", w->path);
     return 1;
@@ -159,7 +159,7 @@ static int read_samples(wav *w, rosin_gesture *g, int channel) {
 
 int rosin_wav_read(rosin_gesture *g, FILE *in, const char *path, int channel, rosin_error *error) {
   wav w = {.in = in, .path = path, .error = error};
-  if (read_head(&w))
+  if (read_head(&w) || !w.frame)
     return 1;
   if (channel < 1 || channel > (int)w.channels)
     return rosin_fail(error, "%.300s: channel %d is out of range: 1 to %u", path, channel,
