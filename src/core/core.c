@@ -47,8 +47,9 @@ static void add_rows(rosin_core *c) {
   if (c->plan.instrument) {
     for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
       add_row(c, row, ROSIN_CORE_PLAYER, row->initial);
-    return;
   }
+  if (!c->plan.waits)
+    return;
   add_row(c, &effect_rows[0], ROSIN_CORE_TRIGGER, effect_rows[0].initial);
   add_row(c, &effect_rows[1], ROSIN_CORE_CONTINUOUS, effect_rows[1].initial);
   for (int i = 0; i < rosin_scene_macros(c->model); i++) /* as overrides have them */
@@ -69,9 +70,12 @@ void rosin_core_add_limiter(rosin_core *c) {
 
 static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
   const char **copy = calloc((size_t)from->overrides + 1, sizeof *copy);
-  *to = (rosin_core_source){.scene = strdup(from->scene),
+  *to = (rosin_core_source){.scene = strdup(from->scene ? from->scene : ""),
                             .override = copy,
                             .gestures = from->gestures,
+                            .given = from->given,
+                            .by_hand = from->by_hand,
+                            .once = from->once,
                             .untried = from->untried};
   for (; copy && to->overrides < from->overrides; to->overrides++)
     if (!(copy[to->overrides] = strdup(from->override[to->overrides])))
@@ -91,20 +95,26 @@ static int learn(rosin_core *c) {
   const rosin_model *m = rosin_scene_model(c->model);
   if (!(c->title = strdup(m->title && *m->title ? m->title : c->plan.source.scene)))
     return -1;
-  c->plan.instrument = !c->plan.source.gestures && rosin_player_strings(c->model) > 0;
+  const rosin_core_source *from = &c->plan.source;
+  const int by_hand = from->given ? from->by_hand : !from->gestures;
+  c->plan.instrument = by_hand && rosin_player_strings(c->model) > 0;
+  c->plan.rests = from->given ? by_hand : c->plan.instrument;
+  c->plan.waits = !from->given && !c->plan.instrument;
   c->plan.own = (int)m->oversample;
   c->channels = rosin_scene_channels(c->model);
   return 0;
+}
+
+static rosin_scene *load(const rosin_core_source *from, char **errors) {
+  const rosin_terms terms = {.untried = from->untried, .sketched = from->untried};
+  return rosin_scene_open(from->scene, &terms, from->overrides, from->override, errors);
 }
 
 rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
   rosin_core *c = calloc(1, sizeof *c);
   *errors = NULL;
   if (!c || copy_source(&c->plan.source, source) ||
-      !(c->model = rosin_scene_open(
-            source->scene, &(rosin_terms){.untried = source->untried, .sketched = source->untried},
-            source->overrides, source->override, errors)) ||
-      learn(c)) {
+      !(c->model = source->given ? source->given : load(source, errors)) || learn(c)) {
     rosin_core_free(c);
     return NULL;
   }
@@ -135,7 +145,8 @@ void rosin_core_free(rosin_core *c) {
   if (!c)
     return;
   rosin_core_free_engines(c);
-  rosin_scene_free(c->model);
+  if (!c->plan.source.given)
+    rosin_scene_free(c->model);
   free(c->now);
   free(c->before);
   free(c->title);

@@ -68,8 +68,6 @@ int rosin_core_has(const rosin_core *core, int index);
 void rosin_core_free_engines(rosin_core *core);
 /** A value with what modulates it. */
 double rosin_core_meant(const rosin_core *core, int index);
-/** Let something happen `frame` frames after the begin of the call to come. */
-void rosin_core_post(rosin_core *core, int frame, const rosin_event *event);
 void rosin_core_begin_gesture(rosin_core *core, int frame);
 /** How long it may sound, of the scene that it plays from here on. */
 void rosin_core_find_tail(rosin_core *core, const rosin_scene *scene);

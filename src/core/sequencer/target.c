@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "live/target.h"
+#include "core/sequencer/target.h"
 
 #include <math.h>
 #include <stdio.h>
