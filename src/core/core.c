@@ -11,18 +11,20 @@
 
 static const double STROKE = 1; /* s, in which a player ends a note */
 
-static const rosin_parameter level_row = {"level", "dB", -60, 12, 0, "gain of all channels", 0, 0};
+static const rosin_parameter level_row = {
+    "level", "dB", -60, 12, 0, "gain of all channels", .group = "Output"};
 static const rosin_parameter effect_rows[] = {
-    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH},
+    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH,
+     .group = "Gesture"},
     {"continuous", "", 0, 1, 0, "1: the gesture begins again whenever it ends",
-     .kind = ROSIN_SWITCH},
+     .kind = ROSIN_SWITCH, .group = "Gesture"},
 };
 
 static const rosin_parameter bow_rows[] = {
     {"bow_down", "", 0, 1, 0, "1: a hand lays the bow on the string; by_hand is 1 from then on",
-     .kind = ROSIN_SWITCH},
-    {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", 0, 0},
-    {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", 0, 0},
+     .kind = ROSIN_SWITCH, .group = "Bow"},
+    {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", .group = "Bow"},
+    {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", .group = "Bow"},
 };
 
 static const rosin_parameter limiter_row = {
@@ -32,7 +34,8 @@ static const rosin_parameter limiter_row = {
     1,
     1,
     "1: what is above -3 dBFS bends, and full scale is never reached",
-    .kind = ROSIN_SWITCH};
+    .kind = ROSIN_SWITCH,
+    .group = "Output"};
 
 static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind kind, double value) {
   if (c->rows == ROSIN_CORE_PARAMETERS)
@@ -48,13 +51,14 @@ static void add_rows(rosin_core *c) {
     for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
       add_row(c, row, ROSIN_CORE_PLAYER, row->initial);
   }
+  c->by_hand = rosin_core_find(c, "by_hand");
   if (!c->plan.waits)
     return;
   add_row(c, &effect_rows[0], ROSIN_CORE_TRIGGER, effect_rows[0].initial);
   add_row(c, &effect_rows[1], ROSIN_CORE_CONTINUOUS, effect_rows[1].initial);
   for (int i = 0; i < rosin_scene_macros(c->model); i++) /* as overrides have them */
     add_row(c, rosin_scene_macro(c->model, i),
-            rosin_scene_macro_live(c->model, i) ? ROSIN_CORE_MACRO : ROSIN_CORE_BUILDER,
+            rosin_scene_macro(c->model, i)->builds ? ROSIN_CORE_BUILDER : ROSIN_CORE_MACRO,
             rosin_scene_macro_value(c->model, i));
 }
 
@@ -189,7 +193,7 @@ int rosin_core_parameter_stepped(const rosin_core *c, int index) {
 }
 
 int rosin_core_parameter_live(const rosin_core *c, int index) {
-  return rosin_core_has(c, index) && c->row[index].kind != ROSIN_CORE_BUILDER;
+  return rosin_core_has(c, index) && !c->row[index].row->builds;
 }
 
 int rosin_core_find(const rosin_core *c, const char *name) {

@@ -79,6 +79,10 @@ const rosin_parameter *rosin_core_parameter(const rosin_core *core, int index);
 int rosin_core_parameter_stepped(const rosin_core *core, int index);
 /** Whether a change of it is heard at once, without a new engine. */
 int rosin_core_parameter_live(const rosin_core *core, int index);
+/** Which group it is of (rosin_parameter.group), from 0 as they first come, -1: it stands by
+ * itself; and such a group's name, NULL behind the last. */
+int rosin_core_group(const rosin_core *core, int index);
+const char *rosin_core_group_name(const rosin_core *core, int group);
 int rosin_core_find(const rosin_core *core, const char *name); /**< -1: there is none */
 /** Present value; any thread. */
 double rosin_core_get(const rosin_core *core, int index);

@@ -54,8 +54,21 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
   return scene;
 }
 
-static int differs(const rosin_engine *e, const char *name, double value) {
-  return rosin_player_get(rosin_sequencer_player(e->sequencer), name) != value;
+/* Where each row acts: the last look for a name. What the player has already stays as it is. */
+static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
+                         const double *value) {
+  rosin_player *player = rosin_sequencer_player(e->sequencer);
+  for (int i = 0; i < rows; i++) {
+    char name[128];
+    const int plays = row[i].kind == ROSIN_CORE_PLAYER;
+    snprintf(name, sizeof name, "%s%.64s", plays ? "player." : "", row[i].row->name);
+    e->built[i] = value[i];
+    e->target[i] = plays || row[i].kind == ROSIN_CORE_MACRO
+                       ? rosin_targets_find(rosin_sequencer_targets(e->sequencer), name)
+                       : -1;
+    if (plays && rosin_player_at(player, row[i].row) != value[i])
+      rosin_sequencer_put(e->sequencer, e->target[i], value[i]);
+  }
 }
 
 static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
@@ -72,18 +85,7 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   rosin_sequencer_set_waiting(e->sequencer, plan->waits);
   if (!plan->source.given || plan->source.once)
     rosin_sequencer_set_turning(e->sequencer, 0);
-  for (int i = 0; i < rows; i++) {
-    char name[128];
-    snprintf(name, sizeof name, "%s%.64s", row[i].kind == ROSIN_CORE_PLAYER ? "player." : "",
-             row[i].row->name);
-    e->built[i] = value[i];
-    e->target[i] = row[i].kind == ROSIN_CORE_PLAYER || row[i].kind == ROSIN_CORE_MACRO
-                       ? rosin_targets_find(rosin_sequencer_targets(e->sequencer), name)
-                       : -1;
-    if (row[i].kind == ROSIN_CORE_PLAYER && differs(e, row[i].row->name, value[i]) &&
-        rosin_sequencer_set(e->sequencer, name, value[i], error))
-      return -1;
-  }
+  find_targets(e, rows, row, value);
   if (rosin_sequencer_player(e->sequencer))
     rosin_player_tune(rosin_sequencer_player(e->sequencer), &plan->tuning);
   return 0;

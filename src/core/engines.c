@@ -19,7 +19,7 @@ double rosin_core_moved(const rosin_core *c, int index) {
   return rosin_core_has(c, index) && c->row[index].kind == ROSIN_CORE_PLAYER &&
                  rosin_core_player(c) &&
                  rosin_sequencer_frame(c->engine->sequencer) >= c->due[index]
-             ? rosin_player_get(rosin_core_player(c), c->row[index].row->name)
+             ? rosin_player_at(rosin_core_player(c), c->row[index].row)
              : rosin_core_get(c, index);
 }
 
@@ -165,10 +165,7 @@ void rosin_core_reset(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
     if (c->engine->target[i] >= 0) {
       c->engine->built[i] = c->value[i];
-      rosin_sequencer_set(
-          c->engine->sequencer,
-          rosin_sequencer_targets(c->engine->sequencer)->target[c->engine->target[i]].name,
-          c->value[i], NULL);
+      rosin_sequencer_put(c->engine->sequencer, c->engine->target[i], c->value[i]);
     }
   if (rosin_core_seed_row(c) >= 0)
     rosin_sequencer_seed(c->engine->sequencer, c->engine->built[rosin_core_seed_row(c)] =

@@ -36,7 +36,8 @@ struct rosin_core {
   rosin_engine_plan plan; /* owns what its source points to */
   rosin_scene *model;     /* for its tables; never prepared */
   int rows, channels;
-  int bow; /* first of the rows of a bow by hand, if there are any */
+  int bow;     /* first of the rows of a bow by hand, if there are any */
+  int by_hand; /* the player's row of that name, -1: none */
   rosin_core_row row[ROSIN_CORE_PARAMETERS];
   _Atomic double value[ROSIN_CORE_PARAMETERS];
   _Atomic double take;                      /* of its own: see seed.c */

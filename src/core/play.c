@@ -11,15 +11,15 @@
 
 /* The hand's bow as its rows have it. A speed alone, of a bow that hangs in the air, is nothing. */
 static void bow(rosin_core *c, int frame) {
-  const int by_hand = rosin_core_find(c, "by_hand"), down = rosin_core_meant(c, c->bow) >= 0.5;
-  if (!down && !(c->value[by_hand] >= 0.5))
+  const int down = rosin_core_meant(c, c->bow) >= 0.5;
+  if (!down && !(c->value[c->by_hand] >= 0.5))
     return;
   rosin_core_post(
       c, frame,
       &(rosin_event){.target = ROSIN_EVENT_BOW,
                      .value = rosin_core_meant(c, c->bow + 1),
                      .player = {.controller = down, .value = rosin_core_meant(c, c->bow + 2)}});
-  c->value[by_hand] = c->applied[by_hand] = 1;
+  c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
 
 /* `whole`: also what goes on by itself, until it is triggered again. */
@@ -225,9 +225,8 @@ void rosin_core_bow(rosin_core *c, int down, double speed, double press) {
   if (!c->engine)
     return;
   rosin_sequencer_bow_by_hand(c->engine->sequencer, down, speed, press);
-  const int by_hand = rosin_core_find(c, "by_hand");
-  if (by_hand >= 0)
-    c->value[by_hand] = c->applied[by_hand] = 1;
+  if (c->by_hand >= 0)
+    c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
 
 void rosin_core_pad(rosin_core *c, int down, double across, double up) {

@@ -9,9 +9,9 @@
 void rosin_sequencer_apply(rosin_sequencer *l, int target, double value) {
   const rosin_target *t = &l->targets.target[target];
   if (t->player)
-    rosin_player_set(l->player, t->player, value, NULL);
+    rosin_player_put(l->player, t->row, value);
   else if (t->macro >= 0)
-    rosin_scene_control(l->scene, t->name, value, NULL);
+    rosin_scene_turn(l->scene, t->macro, value);
   else
     rosin_scene_hold(l->scene, t->control, value);
 }
@@ -92,7 +92,7 @@ static void have_played(rosin_sequencer *l, const rosin_player_event_t *e) {
     return;
   for (int i = 0; i < l->targets.count; i++) /* controllers and key-switches move what is shown */
     if (l->targets.target[i].player)
-      l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
+      l->glide[i].shown = rosin_player_at(l->player, l->targets.target[i].row);
 }
 
 static void end(rosin_sequencer *l) {

@@ -17,7 +17,7 @@ static void start(rosin_sequencer *l, int rest) {
   for (int i = 0; i < l->targets.count; i++) {
     const rosin_target *t = &l->targets.target[i];
     rosin_sequencer_glide *g = &l->glide[i];
-    g->value = t->player       ? rosin_player_get(l->player, t->player)
+    g->value = t->player       ? rosin_player_at(l->player, t->row)
                : t->macro >= 0 ? rosin_scene_macro_value(l->scene, t->macro)
                                : t->rest;
     g->goal = g->value;
@@ -154,10 +154,14 @@ int rosin_sequencer_set(rosin_sequencer *l, const char *name, double value, rosi
     return rosin_fail(error, "the scene has no '%.100s'", name);
   if (rosin_target_check(&l->targets.target[target], value, error))
     return -1;
+  rosin_sequencer_put(l, target, value);
+  return 0;
+}
+
+void rosin_sequencer_put(rosin_sequencer *l, int target, double value) {
   rosin_sequencer_apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;
   l->glide[target].shown = value;
-  return 0;
 }
 
 /* ---- what waits ------------------------------------------------------------ */

@@ -58,6 +58,8 @@ int rosin_sequencer_channels(const rosin_sequencer *sequencer);
 /** Set a target by name, at once, before playing starts. */
 int rosin_sequencer_set(rosin_sequencer *sequencer, const char *name, double value,
                         rosin_error *error);
+/** The same by its index, with a value in its range. */
+void rosin_sequencer_put(rosin_sequencer *sequencer, int target, double value);
 long long
 rosin_sequencer_frame(const rosin_sequencer *sequencer); /**< the next one; audio thread only */
 void rosin_sequencer_set_witness(rosin_sequencer *sequencer, rosin_sequencer_witness witness,
