@@ -25,7 +25,7 @@ CFLAGS_ALL = -std=c17 $(OPTIMIZE) $(DEBUG_INFO) -fno-math-errno -fno-trapping-ma
   $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
 
 include src/sources.mk
-LIVE   := $(filter-out $(CORE_LIVE),$(wildcard src/live/*.c src/live/*/*.c))
+LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
@@ -140,7 +140,7 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/unit/command/test_refu
 $(LIVE_TESTS): $(call objects,$(LIVE) $(SOUND))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/terminal/test_first_sound $(BUILD)/tests/unit/terminal/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
-$(BUILD)/tests/unit/terminal/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
+$(BUILD)/tests/unit/terminal/test_stage: LDFLAGS += -Wl,--wrap=rosin_core_process_frames,--wrap=rosin_sources_gather
 $(BUILD)/tests/unit/terminal/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
 $(BUILD)/tests/unit/terminal/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o
 $(BUILD)/tests/unit/terminal/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
@@ -537,7 +537,7 @@ EXPORTS := src/rosin.map
 $(BUILD)/librosin.so: $(LIBRARY) $(EXPORTS)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(SANITIZE),,-Wl,-z,defs) \
 	  $(if $(filter Darwin,$(shell uname -s)),,-Wl,--version-script=$(EXPORTS)) $(LIBRARY) -o $@ -lm
-$(BUILD)/core.h: src/core/public.awk src/live/display/observe.h src/core/core.h
+$(BUILD)/core.h: src/core/public.awk src/core/sequencer/observe.h src/core/core.h
 	@mkdir -p $(@D)
 	@awk -f $^ >$@
 

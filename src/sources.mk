@@ -6,6 +6,5 @@ SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c src/player/*/*
 # sound files by libsndfile, for the command; and what reads them in scenes, for Pd too
 SOUND  := $(wildcard src/sound/*.c)
 SOUND_GESTURE := src/sound/sound_gesture.c src/sound/sound_within.c
-# a scene as all faces play it that own no devices, and what it takes of what is live
-CORE_LIVE := $(addprefix src/live/,live.c happen.c over.c agenda.c queue.c target.c hand.c display/observe.c)
-CORE   := $(wildcard src/core/*.c) $(CORE_LIVE)
+# a scene as all faces play it
+CORE   := $(wildcard src/core/*.c src/core/*/*.c)
