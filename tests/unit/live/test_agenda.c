@@ -2,6 +2,7 @@
 /* What waits for its frame: in the order of frames, those of one frame as they came; what ends
  * something has room of its own, in the agenda and in the queue before it. */
 #include "core/sequencer/agenda.h"
+#include "live/sources.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
