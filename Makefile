@@ -22,7 +22,7 @@ PIE = $(if $(findstring address,$(SANITIZE)),-no-pie,-pie)
 HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
 DEBUG_INFO ?= -g
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) $(DEBUG_INFO) -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
-  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -DROSIN_CHECKED) $(CFLAGS)
 
 include src/sources.mk
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)

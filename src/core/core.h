@@ -31,13 +31,14 @@ typedef struct {
   const char *scene; /* name of an embedded one, or a path */
   int overrides;     /* as for rosin_scene_load */
   const char *const *override;
-  int gestures;       /* 1: its own gestures play it, also where it has an instrument */
-  rosin_scene *given; /* instead: one that is loaded, which this core prepares and plays alone;
-                         freed by its owner, after the core. It is not built anew */
-  int by_hand;        /* of such a one, 1: its own gestures do not play: hands do, or its player */
-  int once;           /* of such a one, 1: gestures of a scene with macros do not begin again */
-  int untried; /* 1: opened quickly; what cannot be built is told by rosin_core_build, and the tail
-                  is  known when that is done */
+  int gestures; /* 1: its own gestures play it, also where it has an instrument */
+  int untried;  /* 1: opened quickly; what cannot be built is told by rosin_core_build, and the tail
+                   is  known when that is done */
+  /* instead of all these one that is loaded, which this core prepares and plays alone; freed by its
+   * owner, after the core. It is not built anew: */
+  rosin_scene *given;
+  int by_hand; /* 1: its own gestures do not play: hands do, or its player */
+  int once;    /* 1: gestures of a scene with macros do not begin again */
 } rosin_core_source;
 
 /** With the default values; what `source` points to is copied. NULL on errors, one line each in

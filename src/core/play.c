@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What happens to a core, and what it sounds like. */
+#include "checked.h"
 #include "core/core.h"
 #include "core/inside.h"
 #include "core/limit.h"
@@ -319,11 +320,22 @@ static void give_silence(const rosin_core *c, const place *out, int frames) {
     memset(out->channel[k], 0, (size_t)frames * sizeof *out->channel[k]);
 }
 
+/* One engine plays, another fades or has, and every value is in its range. */
+static int holds(const rosin_core *c) {
+  int all = c->engine != c->fading && c->engine != c->retired && c->faded >= 0 &&
+            c->faded <= ROSIN_CORE_FADE && c->lates >= 0 && c->lates <= ROSIN_CORE_LATE &&
+            c->rows <= ROSIN_CORE_PARAMETERS && c->holds >= 0;
+  for (int i = 0; i < c->rows; i++)
+    all &= c->value[i] >= c->row[i].row->low && c->value[i] <= c->row[i].row->high;
+  return all;
+}
+
 static void process(rosin_core *c, const place *out, int frames) {
   if (!c->engine) {
     give_silence(c, out, frames);
     return;
   }
+  ROSIN_HOLDS(holds(c));
   for (int i = 0; i < c->rows; i++) /* what other threads have set */
     tell(c, 0, i);
   for (int at = 0; at < frames;) {

@@ -31,8 +31,8 @@ static void is_what_it_is_called(rosin_scene *scene, const rosin_target *x) {
     if (strlen(m->contact[i].name) == owner && !strncmp(m->contact[i].name, x->name, owner))
       contact = i;
   assert_int_equal(x->contact, contact);
-  assert_int_equal(x->player != NULL, !strncmp(x->name, "player.", 7));
-  assert_int_equal((x->macro >= 0) + (x->control >= 0) + (x->player != NULL), 1);
+  assert_int_equal(x->player != 0, !strncmp(x->name, "player.", 7));
+  assert_int_equal((x->macro >= 0) + (x->control >= 0) + (x->player != 0), 1);
   if (x->macro >= 0)
     assert_string_equal(m->macro[x->macro].name, x->name);
   if (x->control >= 0)
