@@ -537,9 +537,6 @@ EXPORTS := src/rosin.map
 $(BUILD)/librosin.so: $(LIBRARY) $(EXPORTS)
 	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(SANITIZE),,-Wl,-z,defs) \
 	  $(if $(filter Darwin,$(shell uname -s)),,-Wl,--version-script=$(EXPORTS)) $(LIBRARY) -o $@ -lm
-$(BUILD)/core.h: src/core/public.awk src/core/sequencer/observe.h src/core/core.h
-	@mkdir -p $(@D)
-	@awk -f $^ >$@
 
 # Three scenes to listen to.
 .PHONY: demo demo-long
@@ -561,7 +558,7 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 space := $(subst ,, )
 PC_UP = ..$(subst $(space),,$(patsubst %,/..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
 PC_PREFIX = $(if $(filter $(PREFIX)/%,$(LIBDIR)),$${pcfiledir}/$(PC_UP),$(PREFIX))
-install: all build/librosin.so build/core.h
+install: all build/librosin.so
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/rosin \
 	  $(DESTDIR)$(PREFIX)/share/rosin/scenes $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 build/rosin $(DESTDIR)$(PREFIX)/bin/rosin
@@ -570,7 +567,7 @@ install: all build/librosin.so build/core.h
 	ln -sf librosin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/librosin.so
 	install -m 644 include/rosin.h $(DESTDIR)$(PREFIX)/include
-	install -m 644 include/rosin/*.h build/core.h $(DESTDIR)$(PREFIX)/include/rosin
+	install -m 644 include/rosin/*.h $(DESTDIR)$(PREFIX)/include/rosin
 	install -m 644 scenes/*.cfg $(DESTDIR)$(PREFIX)/share/rosin/scenes
 	install -m 644 docs/rosin.1 $(DESTDIR)$(PREFIX)/share/man/man1/rosin.1
 	install -d $(COMPLETIONS:%=$(DESTDIR)$(PREFIX)/share/%)

@@ -114,9 +114,22 @@ static rosin_scene *load(const rosin_core_source *from, char **errors) {
   return rosin_scene_open(from->scene, &terms, from->overrides, from->override, errors);
 }
 
-rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
+/* As far as both know it: 0, or -1 and an error. */
+static int take_source(rosin_core_source *own, const rosin_core_source *given, char **errors) {
+  static const char said[] = "a source of a core: made for a newer rosin than this one\n";
+  *errors = given->size > sizeof *own ? strdup(said) : NULL;
+  if (given->size > sizeof *own)
+    return -1;
+  memset(own, 0, sizeof *own);
+  memcpy(own, given, given->size ? given->size : sizeof *own);
+  return 0;
+}
+
+rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
+  rosin_core_source own, *source = &own;
+  if (take_source(&own, from, errors))
+    return NULL;
   rosin_core *c = calloc(1, sizeof *c);
-  *errors = NULL;
   if (!c || copy_source(&c->plan.source, source) ||
       !(c->model = source->given ? source->given : load(source, errors)) || learn(c)) {
     rosin_core_free(c);

@@ -106,15 +106,29 @@ static int read_lines(const rosin_core *c, char *text, double *value, double *ta
   return rosin_fail(error, "state: it has no end");
 }
 
+/* The lines after the first; NULL and an error. */
+static const char *after_head(const char *text, rosin_error *error) {
+  static const char kind[] = "rosin-state ";
+  if (text && strncmp(text, head, sizeof head - 1) == 0)
+    return text + sizeof head - 1;
+  if (text && strncmp(text, kind, sizeof kind - 1) == 0)
+    rosin_fail(error, "state: '%.*s' is of another rosin than this one, which reads rosin-state 1",
+               (int)fmin((double)strcspn(text, "\n"), 40), text);
+  else
+    rosin_fail(error, "state: must begin with 'rosin-state 1'");
+  return NULL;
+}
+
 /* What says nothing of a take is of the scene's own seed, as all was before there were any. */
 static int read(const rosin_core *c, const char *text, double *value, double *take,
                 rosin_error *error) {
-  if (!text || strncmp(text, head, sizeof head - 1) != 0)
-    return rosin_fail(error, "state: must begin with 'rosin-state 1'");
+  const char *lines = after_head(text, error);
+  if (!lines)
+    return -1;
   for (int i = 0; i < rosin_core_parameters(c); i++) /* version 0.2 had no limiter, and said none */
     value[i] = c->row[i].kind == ROSIN_CORE_LIMITER ? 0 : rosin_core_parameter(c, i)->initial;
   *take = rosin_scene_model(c->model)->seed;
-  char *copy = strdup(text + sizeof head - 1);
+  char *copy = strdup(lines);
   if (!copy)
     return rosin_fail(error, "out of memory");
   const int failed = read_lines(c, copy, value, take, error);

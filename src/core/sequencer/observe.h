@@ -4,17 +4,8 @@
 #ifndef ROSIN_OBSERVE_H
 #define ROSIN_OBSERVE_H
 
+#include "rosin/core.h"
 #include "scene/scene.h"
-
-/** A quick look at a moving target, from slips alone; src/regime judges a stretch at rest. */
-typedef enum {
-  ROSIN_LIFTED,    /* nothing presses */
-  ROSIN_STICKING,  /* no slip in a while */
-  ROSIN_HELMHOLTZ, /* one slip a period, as on a string; regular slips elsewhere */
-  ROSIN_SEVERAL,   /* several slips a period, the same ones in each */
-  ROSIN_RAUCOUS,   /* slips, but no period */
-  ROSIN_SLIDING    /* slips all the time */
-} rosin_touch;
 
 enum { ROSIN_PICTURE = 8192, ROSIN_LOOP = 2048 };
 

@@ -142,11 +142,33 @@ static void it_does_not_build_what_it_was_given(void **state) {
   rosin_scene_free(scene);
 }
 
+/* Whoever was compiled with a shorter struct is understood, with a longer one refused. */
+static void a_source_says_how_long_it_is(void **state) {
+  (void)state;
+  rosin_core_source source;
+  char *errors;
+  memset(&source, 1, sizeof source); /* beyond its size anything may stand */
+  source.size = offsetof(rosin_core_source, overrides);
+  source.scene = "chalk";
+  rosin_core *core = rosin_core_open(&source, &errors);
+  assert_non_null(core);
+  assert_false(rosin_core_is_instrument(core));
+  rosin_core_free(core);
+  source = (rosin_core_source){.size = sizeof source, .scene = "chalk"};
+  assert_non_null(core = rosin_core_open(&source, &errors));
+  rosin_core_free(core);
+  source.size++;
+  assert_null(rosin_core_open(&source, &errors));
+  assert_non_null(strstr(errors, "newer rosin"));
+  free(errors);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_gives_the_samples_of_its_scene),
       cmocka_unit_test(its_player_has_settings),
       cmocka_unit_test(it_does_not_build_what_it_was_given),
+      cmocka_unit_test(a_source_says_how_long_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,9 @@ static int use(void) {
   static char nobody[1];
   rosin_error error = {""};
   char *errors = nobody;
-  rosin_core *c = rosin_core_open(&(rosin_core_source){"wine-glass", 2, set, 0, 1}, &errors);
+  rosin_core *c = rosin_core_open(
+      &(rosin_core_source){.scene = "wine-glass", .overrides = 2, .override = set, .untried = 1},
+      &errors);
   assert_ptr_not_equal(errors, nobody);
   free(errors);
   if (!c)
@@ -101,7 +103,8 @@ static void what_was_taken_is_given_back(void **state) {
   rosin_engine_free(NULL);
   char *errors;
   static const char *const wrong[] = {"size=45", "nobody=1"};
-  assert_null(rosin_core_open(&(rosin_core_source){"wine-glass", 2, wrong, 0, 0}, &errors));
+  assert_null(rosin_core_open(
+      &(rosin_core_source){.scene = "wine-glass", .overrides = 2, .override = wrong}, &errors));
   free(errors);
   assert_null(rosin_core_new("nobody", &error));
   assert_int_equal(left, before);

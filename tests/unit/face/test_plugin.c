@@ -231,7 +231,8 @@ static void states_are_text(void **state) {
   assert_string_equal(text, again);
   static const char *const wrong[][2] = {
       {"", "state: must begin with 'rosin-state 1'"},
-      {"rosin-state 2\nend\n", "state: must begin with 'rosin-state 1'"},
+      {"rosin-state 2\nend\n",
+       "state: 'rosin-state 2' is of another rosin than this one, which reads rosin-state 1"},
       {"rosin-state 1\nscene cello\nset vibrato 4\n", "state: it has no end"},
       {"rosin-state 1\nscene viola\nend\n",
        "state: it is of the scene 'viola', and this is 'cello'"},
@@ -296,7 +297,10 @@ static void a_scene_plays_its_own_gestures(void **state) {
   rosin_error error = {""};
   char *errors = NULL;
   static const char *const override[] = {"duration=2", "size=45", "fill=0.5"};
-  rosin_core *c = rosin_core_open(&(rosin_core_source){"wine-glass", 3, override, 1}, &errors);
+  rosin_core *c = rosin_core_open(
+      &(rosin_core_source){
+          .scene = "wine-glass", .overrides = 3, .override = override, .gestures = 1},
+      &errors);
   assert_non_null(c);
   assert_true(rosin_core_duration(c) == 2);
   assert_true(rosin_core_get(c, rosin_core_find(c, "size")) == 45);
@@ -328,7 +332,8 @@ static void a_scene_plays_its_own_gestures(void **state) {
   assert_int_equal(rosin_core_strings(c), 0);
   rosin_core_free(c);
   static const char *const wrong[] = {"nobody=1", "nothing=2"};
-  assert_null(rosin_core_open(&(rosin_core_source){"chalk", 2, wrong, 0}, &errors));
+  assert_null(rosin_core_open(
+      &(rosin_core_source){.scene = "chalk", .overrides = 2, .override = wrong}, &errors));
   assert_non_null(strchr(errors, '\n')); /* a line each */
   free(errors);
 }
