@@ -78,3 +78,7 @@ broken() {
   grep -qx "version: $version" "$ROOT/CITATION.cff"
   grep -q "librosin.so.${version%.*}\`" "$ROOT/docs/architecture.md"
 }
+
+@test "the page of effects lists each by what one wants who takes it" {
+  python3 "$ROOT/docs/wishes.py"
+}
