@@ -7,8 +7,9 @@
 
 #include <stdio.h>
 
-static const bench_regime regimes[] = {
-    [ROSIN_ABOUT_STICKSLIP] = BENCH_STICKSLIP, [ROSIN_ABOUT_HELMHOLTZ] = BENCH_HELMHOLTZ};
+static const bench_regime regimes[] = {[ROSIN_ABOUT_STICKSLIP] = BENCH_STICKSLIP,
+                                       [ROSIN_ABOUT_HELMHOLTZ] = BENCH_HELMHOLTZ,
+                                       [ROSIN_ABOUT_SLIPPING] = BENCH_SLIPPING};
 
 int bench_shipped(bench_workload *to, int most) {
   rosin_about about;

@@ -9,6 +9,13 @@
 
 enum { MOST = 256 };
 
+static bench_regime regime_of(const char *name) {
+  bench_regime regime = BENCH_MIXED;
+  while (regime > BENCH_NONE && strcmp(bench_regime_name(regime), name) != 0)
+    regime--;
+  return regime;
+}
+
 /* A scene's workload from such words, which are cut up: 0, or -1. */
 static int of_scene(char *text, bench_workload *w) {
   char *rest, *name = strtok_r(text, ":", &rest), *contact = strtok_r(NULL, ":", &rest);
@@ -18,9 +25,7 @@ static int of_scene(char *text, bench_workload *w) {
     return -1;
   *w = (bench_workload){.name = name,
                         .scene = name,
-                        .regime = strcmp(regime, bench_regime_name(BENCH_HELMHOLTZ)) == 0
-                                      ? BENCH_HELMHOLTZ
-                                      : BENCH_STICKSLIP,
+                        .regime = regime_of(regime),
                         .warm = atof(warm),
                         .frequency = atof(frequency)};
   strcpy(w->judged[0], contact);

@@ -14,10 +14,10 @@ static const rosin_about_row texts[ROSIN_ABOUT_TEXTS + 1] = {
     {NULL, NULL, 0},
 };
 
-static const char *const regimes[] = {"stick-slip", "Helmholtz", NULL};
+static const char *const regimes[] = {"stick-slip", "Helmholtz", "slipping", NULL};
 
 static const rosin_parameter bench_rows[] = {
-    {"regime", "", ROSIN_ABOUT_STICKSLIP, ROSIN_ABOUT_HELMHOLTZ, ROSIN_ABOUT_STICKSLIP,
+    {"regime", "", ROSIN_ABOUT_STICKSLIP, ROSIN_ABOUT_SLIPPING, ROSIN_ABOUT_STICKSLIP,
      "what the contact does meanwhile", offsetof(rosin_about_bench, regime), .kind = ROSIN_CHOICE,
      .words = regimes},
     {"warm", "s", 0.01, 60, 0.5, "run before it is timed", offsetof(rosin_about_bench, warm)},

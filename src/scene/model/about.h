@@ -22,7 +22,11 @@ typedef struct {
 } rosin_preset;
 
 /** What a contact does while it is timed: the words of row `regime`. */
-typedef enum { ROSIN_ABOUT_STICKSLIP, ROSIN_ABOUT_HELMHOLTZ } rosin_about_regime;
+typedef enum {
+  ROSIN_ABOUT_STICKSLIP,
+  ROSIN_ABOUT_HELMHOLTZ,
+  ROSIN_ABOUT_SLIPPING
+} rosin_about_regime;
 
 /** How `rosin bench` times the scene. */
 typedef struct {

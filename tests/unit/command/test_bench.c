@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The bench: that it tells regimes apart, and that its workloads are what they are called. */
 #include "bench/bench.h"
+#include "scene/model/about.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -83,6 +84,11 @@ static void names_are_unique_and_scenes_exist(void **state) {
       check_scene(w);
   }
   assert_true(count > 40);
+  const char *const *words = rosin_about_bench_parameters()->words;
+  for (int i = 0; words[i]; i++) { /* the words of a scene are those of its workload's regime */
+    static const bench_regime means[] = {BENCH_STICKSLIP, BENCH_HELMHOLTZ, BENCH_SLIPPING};
+    assert_string_equal(words[i], bench_regime_name(means[i]));
+  }
   for (int i = 0; i < count; i++) {
     assert_null(bench_find(shipped[i].name));
     check_scene(&shipped[i]);

@@ -105,7 +105,7 @@ static const struct {
     {"about = { bench = { contact = \"c\"; warm = 61.0; }; };",
      "about.bench.warm: 61 is out of range: 0.01 to 60 s"},
     {"about = { bench = { contact = \"c\"; regime = \"loud\"; }; };",
-     "about.bench.regime: 'loud' is not one of stick-slip, Helmholtz"},
+     "about.bench.regime: 'loud' is not one of stick-slip, Helmholtz, slipping"},
     {"about = { bench = { contact = \"c\"; cold = 1.0; }; };", "about.bench.cold: unknown key"},
     {"about = { presets = 3; };", "about.presets: must list { name = ...; MACRO = ...; }"},
     {"about = { presets = ( 3 ); };",
