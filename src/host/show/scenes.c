@@ -39,7 +39,7 @@ static void about_json(const rosin_about *about) {
     rosin_json_member(stdout, 1, "contact", about->bench.contact);
   for (const rosin_parameter *p = rosin_about_bench_parameters(); *about->bench.contact && p->name;
        p++) {
-    const double value = *(const double *)((const char *)&about->bench + p->offset);
+    const double value = *(const double *)(const void *)((const char *)&about->bench + p->offset);
     if (p->kind == ROSIN_CHOICE)
       rosin_json_member(stdout, 0, p->name, p->words[(int)value]);
     else
