@@ -22,7 +22,7 @@ PIE = $(if $(findstring address,$(SANITIZE)),-no-pie,-pie)
 HARDEN_LINK ?= $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro,-z,now)
 DEBUG_INFO ?= -g
 CFLAGS_ALL = -std=c17 $(OPTIMIZE) $(DEBUG_INFO) -fno-math-errno -fno-trapping-math -ffp-contract=off -fPIC -fvisibility=hidden \
-  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(CFLAGS)
+  $(HARDEN) $(WARN) -D_XOPEN_SOURCE=700 -Isrc -I. -I$(BUILD) $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -DROSIN_CHECKED) $(CFLAGS)
 
 include src/sources.mk
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
@@ -94,7 +94,7 @@ $(BUILD)/page_html.c: src/host/catalogue/page.awk src/host/catalogue/page.html
 $(PAGE_HTML): $(BUILD)/page_html.c
 	@$(CC) $(CFLAGS_ALL) -c $< -o $@
 
-$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
+$(BUILD)/librosin.a: $(call objects,$(ENGINE) $(SCENE) $(CORE)) $(EMBEDDED)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
@@ -137,7 +137,7 @@ LIVE_TESTS := $(BUILD)/tests/verify/blocks $(BUILD)/tests/unit/command/test_refu
 $(LIVE_TESTS): $(call objects,$(LIVE))
 $(LIVE_TESTS): LIBS = $(LIVE_LIBS)
 $(BUILD)/tests/unit/terminal/test_first_sound $(BUILD)/tests/unit/terminal/test_terminal_hand: $(BUILD)/src/host/play/terminal_hand.o
-$(BUILD)/tests/unit/terminal/test_stage: LDFLAGS += -Wl,--wrap=rosin_live_run,--wrap=rosin_live_gather
+$(BUILD)/tests/unit/terminal/test_stage: LDFLAGS += -Wl,--wrap=rosin_core_process_frames,--wrap=rosin_sources_gather
 $(BUILD)/tests/unit/terminal/test_observed: LDFLAGS += -Wl,--wrap=rosin_network_read,--wrap=rosin_network_value,--wrap=rosin_scene_set_tap
 $(BUILD)/tests/unit/terminal/test_terminal: $(BUILD)/src/host/play/terminal_hand.o $(BUILD)/src/host/play/terminal.o
 $(BUILD)/tests/unit/terminal/test_terminal: LDFLAGS += -Wl,--wrap=rosin_now,--wrap=rosin_observer_look,--wrap=rosin_observer_picture \
@@ -184,7 +184,7 @@ $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminp
 
 # Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
-PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/libcore.a $(BUILD)/librosin.a
+PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
 # a window's mouse knows no screen
@@ -199,12 +199,7 @@ $(BUILD)/tests/unit/face/test_memory_core: LDFLAGS += -Wl,--wrap=malloc,--wrap=c
 # What scenes cost is timed as `rosin bench` does.
 $(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
 
-$(BUILD)/tests/verify/rest: $(call objects,$(CORE))
-$(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(call objects,$(CORE)) $(BUILD)/plugin/list.o
-
-$(BUILD)/libcore.a: $(call objects,$(CORE))
-	@rm -f $@
-	@$(AR) rcs $@ $^
+$(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(BUILD)/plugin/list.o
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
@@ -301,12 +296,12 @@ $(BUILD)/tests/faces/host_clap: tests/faces/host_clap.c tests/faces/clap_bare.h 
 	@[ -z "$(CLAP_INCLUDE)" ] || $(CC) $(CFLAGS_ALL) -isystem $(CLAP_INCLUDE) $(filter %.c %.o,$^) -o $@ -ldl -lpthread -lm
 
 # What sleep costs is counted by callgrind, where its header is.
-$(BUILD)/tests/faces/asleep: tests/faces/asleep.c $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/asleep: tests/faces/asleep.c $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@[ ! -e /usr/include/valgrind/callgrind.h ] || $(CC) $(CFLAGS_ALL) $^ -o $@ $(SCENE_LIBS) -lpthread -lm
 
 # What the faces do in the audio thread, beside the engine alone.
-$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c tests/faces/clap_bare.h $(BUILD)/libcore.a $(BUILD)/librosin.a
+$(BUILD)/tests/faces/audio_thread: tests/faces/audio_thread.c tests/faces/clap_bare.h $(BUILD)/librosin.a
 	@mkdir -p $(@D)
 	@[ -z "$(CLAP_INCLUDE)" ] || ! pkg-config --exists lv2 || $(CC) $(CFLAGS_ALL) -rdynamic -isystem $(CLAP_INCLUDE) $(filter %.c %.a,$^) -o $@ \
 	  $(SCENE_LIBS) -ldl -lpthread -lm
@@ -538,7 +533,7 @@ format:
 
 # Before 1.0 every minor version has an ABI of its own: librosin.so.0.3.
 SONAME := librosin.so.$(basename $(VERSION))
-$(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE)) $(EMBEDDED)
+$(BUILD)/librosin.so: $(call objects,$(ENGINE) $(SCENE) $(CORE)) $(EMBEDDED)
 	$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@ $(SCENE_LIBS) -lm
 
 # Three scenes to listen to.

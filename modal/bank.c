@@ -8,6 +8,7 @@
  * contact for the pass, and each mode is loaded and stored once a sample. Where ports move,
  * all is done in two passes, which is the plain way that the other is tested against. */
 #include "modal/bank.h"
+#include "checked.h"
 #include "vector.h"
 
 #include <math.h>
@@ -340,8 +341,16 @@ static void doze_off(rosin_bank *b) {
   b->asleep = 1;
 }
 
+/* Its counts fit its room, and the first of its modes moves by finite amounts. */
+static int holds(const rosin_bank *b) {
+  return b->m.size >= 1 && b->strands >= 1 && b->base.ports >= 0 && b->hears <= b->base.ports &&
+         b->watches <= ROSIN_EARS && b->places <= b->base.ports && b->still >= 0 &&
+         isfinite(b->m.x[0]) && isfinite(b->m.v[0]);
+}
+
 static void bank_predict(rosin_body *body, double *free_velocity) {
   rosin_bank *b = (rosin_bank *)body;
+  ROSIN_HOLDS(holds(b));
   b->known_ends = 0;
   if (modes_of(b) == 1) {
     predict_one(b, free_velocity);

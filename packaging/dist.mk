@@ -42,7 +42,7 @@ ALONE := clap vst3
 ALONE_WINDOW := lv2
 ALONE_BUILD := build/alone
 ALONE_MAKE = CFLAGS=-Iweb/stub $(MAKE) --no-print-directory BUILD=$(ALONE_BUILD) SCENE="$(ALONE_SCENE) $(ALONE_MORE)" \
-  LIVE="$(CORE_LIVE)" SCENE_LIBS= LDFLAGS=-s
+  LIVE= SCENE_LIBS= LDFLAGS=-s
 alone:
 	+@$(ALONE_MAKE) PUGL= $(ALONE)
 	+@[ -z "$(ALONE_WINDOW)" ] || $(ALONE_MAKE) $(ALONE_WINDOW)

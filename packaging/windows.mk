@@ -23,7 +23,7 @@ WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -inc
 .PHONY: windows
 windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
 	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
-	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" LIVE="$(CORE_LIVE)" SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
+	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" LIVE= SCENE_LIBS= HARDEN=-fstack-protector-strong HARDEN_LINK= \
 	  PLUGIN_LINK="$(WINDOWS_LINK)" PUGL= VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
 
 # Our test hosts, for wine.

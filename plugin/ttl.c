@@ -64,6 +64,23 @@ static void put_name(FILE *to, const char *name) {
     fputc(at == name && *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at == '_' ? ' ' : *at, to);
 }
 
+/* "Left hand" as "left_hand". */
+static void put_symbol(FILE *to, const char *name) {
+  for (const char *at = name; *at; at++)
+    fputc(rosin_is_letter_or_digit(*at) ? rosin_lower(*at) : '_', to);
+}
+
+static void put_groups(FILE *to, const rosin_core *core) {
+  const char *name;
+  for (int k = 0; (name = rosin_core_group_name(core, k)); k++) {
+    fputs("<#", to);
+    put_symbol(to, name);
+    fprintf(to, ">\n  a pg:InputGroup ;\n  lv2:name \"%s\" ;\n  lv2:symbol \"in_", name);
+    put_symbol(to, name);
+    fputs("\" .\n\n", to);
+  }
+}
+
 static void put_unit(FILE *to, const char *unit) {
   static const struct {
     const char *ours, *theirs;
@@ -93,6 +110,11 @@ static void put_parameter(FILE *to, const rosin_core *core, int index, int port)
   rosin_print(to, "\" ;\n    lv2:default %.9g ;\n    lv2:minimum %.9g ;\n    lv2:maximum %.9g ;\n",
               row->initial, row->low, row->high);
   put_unit(to, row->unit);
+  if (row->group) {
+    fputs("    pg:group <#", to);
+    put_symbol(to, row->group);
+    fputs("> ;\n", to);
+  }
   static const char *const property[] = {[ROSIN_SWITCH] = "lv2:toggled",
                                          [ROSIN_CHOICE] = "lv2:integer , lv2:enumeration",
                                          [ROSIN_WHOLE] = "lv2:integer"};
@@ -132,6 +154,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   if (channels == 2)
     fprintf(to, "<#out>\n  a pg:StereoGroup , pg:OutputGroup ;\n  lv2:name \"Output\" ;\n"
                 "  lv2:symbol \"output\" .\n\n");
+  put_groups(to, core);
   fprintf(to,
           "<" ROSIN_LV2_URI "%s>\n  a lv2:InstrumentPlugin , lv2:Plugin ;\n"
           "  doap:name \"Rosin ",
@@ -140,7 +163,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   fputs("\" ;\n  rdfs:comment \"", to);
   put_text(to, rosin_core_title(core));
   fputs("\" ;\n  doap:license <https://spdx.org/licenses/BSD-3-Clause> ;\n"
-        "  lv2:minorVersion 4 ;\n  lv2:microVersion 0 ;\n"
+        "  lv2:minorVersion 4 ;\n  lv2:microVersion 2 ;\n"
         "  lv2:requiredFeature urid:map ;\n"
         "  lv2:optionalFeature lv2:hardRTCapable , work:schedule ;\n"
         "  lv2:extensionData state:interface , work:interface ;\n",

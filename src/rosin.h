@@ -75,6 +75,8 @@ typedef struct {
   int extensive; /**< of a law: 1 if it is the whole contact's, so that its points share it */
   rosin_parameter_kind kind;
   const char *const *words; /**< of a choice, NULL at their end */
+  const char *group;        /**< "Bow": what stands together for people; NULL: by itself */
+  int builds; /**< 1: it is set as bodies are built, and does not move while they sound */
 } rosin_parameter;
 
 /** Tables end with a row whose name is NULL. Real-time safe. */

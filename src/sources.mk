@@ -3,6 +3,5 @@
 # Makefile.pdlibbuilder.
 ENGINE := $(wildcard src/*.c src/friction/*.c src/friction/*/*.c src/contact/*.c src/contact/*/*.c src/network/*.c src/regime/*.c modal/*.c waveguide/*.c)
 SCENE  := $(wildcard src/scene/*.c src/scene/*/*.c src/player/*.c src/player/*/*.c)
-# a scene as all faces play it that own no devices, and what it takes of what is live
-CORE_LIVE := $(addprefix src/live/,live.c happen.c over.c agenda.c queue.c target.c hand.c display/observe.c)
-CORE   := $(wildcard src/core/*.c) $(CORE_LIVE)
+# a scene as all faces play it
+CORE   := $(wildcard src/core/*.c src/core/*/*.c)

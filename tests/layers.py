@@ -24,8 +24,9 @@ FLOORS = [
     ["pd/member"],
     ["pd/files"],
     ["pd/work"],
-    ["src/core", "src/batch"],
-    ["bench", "src/modes", "src/live", "src/features", "src/variation", "src/score", "src/room"],
+    ["src/live", "src/batch"],
+    ["src/core"],
+    ["src/core/sequencer", "bench", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
     ["src/player/play"],
     ["src/player/course"],
     ["src/player/file"],
@@ -39,6 +40,15 @@ FLOORS = [
     ["src"],
 ]
 
+
+# One way to play: who may call what makes a scene's samples, or a player for it. The library's own
+# interface (rosin_scene_process) is for programs on it: the map and the bench are such.
+PLAYS = {
+    "rosin_scene_step": {"src/core/sequencer/sequencer.c"},
+    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/scenes.c"},
+    "rosin_sequencer_run": {"src/core/play.c"},
+    "rosin_scene_process": {"src/host/map/point.c", "bench/scenes.c"},
+}
 
 # what each program has of its own
 OWN = {"main", "rosin_embedded_scenes"}
@@ -138,6 +148,15 @@ def calls(graph, build):
                 yield f"{os.path.relpath(caller, build)} calls {os.path.relpath(other, build)}"
 
 
+def plays(texts):
+    """Sources that play a scene by themselves."""
+    for path, text in sorted(texts.items()):
+        for name, who in PLAYS.items():
+            own = re.search(r"^[a-z].*\b" + name + r"\(", text, re.M)  # it is defined, or declared, here
+            if re.search(r"\b" + name + r"\(", text) and not own and path not in who:
+                yield f"{path} calls {name}"
+
+
 def objects_of(build, paths):
     return [o for p in paths if floor(p) and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
 
@@ -146,6 +165,7 @@ def main():
     texts = sources()
     listed = sorted(p for p in texts if p.endswith(".c"))
     wrong = [f"{path} includes {there}" for path, there in includes(texts) if is_up(floor(path), floor(there))]
+    wrong += plays({path: text for path, text in texts.items() if path.endswith(".c")})
     count = 0
     for part in circles(folders(texts)):
         wrong.append("a circle of folders: " + " ".join(part))

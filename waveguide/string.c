@@ -2,6 +2,7 @@
 /* The string as a body. A port is a place on its surface: transverse plus
  * torsional motion, each with its own loop. */
 #include "waveguide/string.h"
+#include "checked.h"
 #include "error.h"
 #include "pi.h"
 #include "waveguide/damping.h"
@@ -224,8 +225,21 @@ static void string_listen(rosin_body *body, const int *port, int count) {
   s->hears = count;
 }
 
+/* A loop that is as long as its pitch says, and gains nothing. */
+static int loop_holds(const rosin_loop *l) {
+  return l->size > 0 && l->impedance > 0 && l->period >= l->shortest && l->period < l->size &&
+         l->used >= 0 && l->used <= l->means && l->means <= ROSIN_MEANS && l->keep >= 0 &&
+         l->keep <= 1 && l->head >= -ROSIN_BATCH && l->head <= l->size && isfinite(l->lost);
+}
+
+static int holds(const rosin_string *s) {
+  return loop_holds(&s->transverse) && (!s->torsional || loop_holds(&s->torsion)) &&
+         s->hears <= s->base.ports && s->opens <= s->base.ports && s->mute >= 0;
+}
+
 static void string_predict(rosin_body *body, double *free_velocity) {
   rosin_string *s = (rosin_string *)body;
+  ROSIN_HOLDS(holds(s));
   rosin_loop_advance(&s->transverse);
   if (s->torsional)
     rosin_loop_advance(&s->torsion);

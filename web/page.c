@@ -126,6 +126,10 @@ int FACE(page_describe)(void) {
     put_text(to, row->unit ? row->unit : "");
     fputs(",\"meaning\":", to);
     put_text(to, row->meaning ? row->meaning : "");
+    if (row->group) {
+      fputs(",\"group\":", to);
+      put_text(to, row->group);
+    }
     put_choices(to, i);
     rosin_print(
         to,

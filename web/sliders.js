@@ -19,8 +19,17 @@ export class Sliders {
 
   build(is, values) {
     this.rows.clear();
-    this.element.replaceChildren(...is.parameters.filter((p) => !ELSEWHERE.includes(p.name))
-      .map((p) => this.row(p, values.get(p.name))));
+    const shown = is.parameters.filter((p) => !ELSEWHERE.includes(p.name));
+    const groups = [...new Set(shown.map((p) => p.group || ''))];
+    this.element.replaceChildren(...groups.flatMap((group) => [
+      ...(group && groups.length > 1 ? [this.head(group)] : []),
+      ...shown.filter((p) => (p.group || '') === group).map((p) => this.row(p, values.get(p.name)))]));
+  }
+
+  head(group) {
+    const head = document.createElement('h3');
+    head.textContent = group;
+    return head;
   }
 
   row(p, value) {

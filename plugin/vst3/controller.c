@@ -55,7 +55,8 @@ static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *i
     *info =
         (struct v3_param_info){.param_id = p->id[at],
                                .default_normalised_value = rosin_vst3_normal(p, at, row->initial),
-                               .flags = V3_PARAM_CAN_AUTOMATE};
+                               .flags = V3_PARAM_CAN_AUTOMATE,
+                               .unit_id = 1 + rosin_core_group(p->core, at)}; /* 0: the root */
     if (rosin_core_parameter_stepped(p->core, at))
       info->step_count = (int32_t)(row->high - row->low);
     if (info->step_count > 1)

@@ -105,8 +105,8 @@ static v3_result V3_API get_class_3(void *self, int32_t index, struct v3_class_i
 /* With one reference; NULL without memory or scene. */
 static rosin_vst3 *make(const char *scene) {
   static const void *const table[ROSIN_VST3_FACES] = {
-      &rosin_vst3_component, &rosin_vst3_processor,   &rosin_vst3_controller,
-      &rosin_vst3_mapping,   &rosin_vst3_expressions, &rosin_vst3_needs};
+      &rosin_vst3_component,   &rosin_vst3_processor, &rosin_vst3_controller, &rosin_vst3_mapping,
+      &rosin_vst3_expressions, &rosin_vst3_needs,     &rosin_vst3_units};
   rosin_error error;
   rosin_vst3 *p = calloc(1, sizeof *p);
   if (!p)

@@ -26,6 +26,7 @@ v3_result V3_API rosin_vst3_query(void *self, const v3_tuid iid, void **object) 
                {v3_edit_controller_iid, ROSIN_VST3_CONTROLLER},
                {v3_midi_mapping_iid, ROSIN_VST3_MAPPING},
                {v3_expressions_iid, ROSIN_VST3_EXPRESSIONS},
+               {v3_unit_information_iid, ROSIN_VST3_UNITS},
                {v3_process_context_requirements_iid, ROSIN_VST3_NEEDS}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (v3_tuid_match(iid, table[i].iid)) {

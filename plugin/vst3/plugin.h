@@ -19,6 +19,7 @@ typedef enum {
   ROSIN_VST3_MAPPING,
   ROSIN_VST3_EXPRESSIONS,
   ROSIN_VST3_NEEDS,
+  ROSIN_VST3_UNITS,
   ROSIN_VST3_FACES
 } rosin_vst3_kind;
 
@@ -70,6 +71,7 @@ extern const struct v3_audio_processor rosin_vst3_processor;
 extern const struct v3_edit_controller rosin_vst3_controller;
 extern const struct v3_midi_mapping rosin_vst3_mapping;
 extern const struct v3_expressions rosin_vst3_expressions;
+extern const struct v3_unit_information rosin_vst3_units;
 extern const struct v3_process_context_requirements rosin_vst3_needs;
 
 /** Of any of its interfaces. */

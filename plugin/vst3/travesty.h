@@ -7,6 +7,9 @@
 /* view.h names these two as C++ would */
 typedef struct v3_event_handler v3_event_handler;
 typedef struct v3_timer_handler v3_timer_handler;
+/* and unit.h these */
+typedef struct v3_unit_info v3_unit_info;
+typedef struct v3_program_list_info v3_program_list_info;
 
 #include <travesty/audio_processor.h>
 #include <travesty/base.h>
@@ -15,6 +18,7 @@ typedef struct v3_timer_handler v3_timer_handler;
 #include <travesty/edit_controller.h>
 #include <travesty/events.h>
 #include <travesty/factory.h>
+#include <travesty/unit.h>
 #include <travesty/view.h>
 
 /* ---- what travesty leaves out: expressions of single notes --------------------------------- */

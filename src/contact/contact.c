@@ -145,7 +145,7 @@ int rosin_contact_spots(rosin_contact *c, double spots, double spot, rosin_error
 }
 
 static void reset_one(rosin_contact *c) {
-  c->law.ops->release(&c->law, c->state);
+  rosin_law_release(&c->law, c->state);
   rosin_roughness_reset(&c->roughness);
   c->normal = c->v = 0;
 }
@@ -233,11 +233,11 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
     c->v = velocity;
     c->law.ops->force(&c->law, c->state, &load, &velocity, &f, &slope);
     rosin_solution unused = {.exact = 1};
-    c->law.ops->commit(&c->law, c->state, &load, &velocity, &f, &unused);
+    rosin_law_commit(&c->law, c->state, &load, &velocity, &f, &unused);
   } else {
-    c->law.ops->release(&c->law, c->state);
+    rosin_law_release(&c->law, c->state);
   }
   if (bristle)
-    *bristle = c->law.ops->bristle(&c->law, c->state);
+    *bristle = rosin_law_bristle(&c->law, c->state);
   return f;
 }

@@ -4,7 +4,7 @@
 #define ROSIN_CONTACT_H
 
 #include "contact/roughness.h"
-#include "friction/law.h"
+#include "friction/scalar.h"
 
 enum { ROSIN_CONTACT_POINTS = 5 }; /* at most, of one contact */
 

@@ -87,7 +87,7 @@ static void sweep(problem *p, double *v, double *f) {
       load.sideways = v[load.across - 1];
     const int left = (p->budget - p->evaluations) / (p->n - i);
     load.budget = left < 1 ? 1 : left < SHARE ? left : SHARE;
-    c->law->ops->solve(c->law, c->state, &load, rest, p->b[i * p->n + i], &one);
+    rosin_law_solve(c->law, c->state, &load, rest, p->b[i * p->n + i], &one);
     p->evaluations += one.iterations;
     v[i] = one.v;
     f[i] = one.f;

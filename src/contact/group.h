@@ -24,7 +24,7 @@
 #define ROSIN_GROUP_H
 
 #include "contact/curve.h"
-#include "friction/law.h"
+#include "friction/scalar.h"
 
 #include <stddef.h>
 

@@ -160,7 +160,7 @@ static void land(problem *p, int all) {
       load.budget = LAND;
     if (load.across)
       load.sideways = p->v[load.across - 1];
-    c->law->ops->solve(c->law, c->state, &load, p->v[i] + mobility * p->as[i], mobility, &one);
+    rosin_law_solve(c->law, c->state, &load, p->v[i] + mobility * p->as[i], mobility, &one);
     *p->evaluations += one.iterations;
     p->v[i] = one.v;
   }

@@ -12,16 +12,17 @@
 static const double STROKE = 1; /* s, in which a player ends a note */
 
 static const rosin_parameter effect_rows[] = {
-    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH},
+    {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH,
+     .group = "Gesture"},
     {"continuous", "", 0, 1, 0, "1: the gesture begins again whenever it ends",
-     .kind = ROSIN_SWITCH},
+     .kind = ROSIN_SWITCH, .group = "Gesture"},
 };
 
 static const rosin_parameter bow_rows[] = {
     {"bow_down", "", 0, 1, 0, "1: a hand lays the bow on the string; by_hand is 1 from then on",
-     .kind = ROSIN_SWITCH},
-    {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", 0, 0},
-    {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", 0, 0},
+     .kind = ROSIN_SWITCH, .group = "Bow"},
+    {"bow_speed", "m/s", -2, 2, 0.2, "of that bow; below 0 the other way", .group = "Bow"},
+    {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", .group = "Bow"},
 };
 
 static const rosin_parameter limiter_row = {
@@ -31,7 +32,8 @@ static const rosin_parameter limiter_row = {
     1,
     1,
     "1: what is above -3 dBFS bends, and full scale is never reached",
-    .kind = ROSIN_SWITCH};
+    .kind = ROSIN_SWITCH,
+    .group = "Output"};
 
 static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind kind, double value) {
   if (c->rows == ROSIN_CORE_PARAMETERS)
@@ -47,13 +49,15 @@ static void add_rows(rosin_core *c) {
   if (c->plan.instrument) {
     for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
       add_row(c, row, ROSIN_CORE_PLAYER, row->initial);
-    return;
   }
+  c->by_hand = rosin_core_find(c, "by_hand");
+  if (!c->plan.waits)
+    return;
   add_row(c, &effect_rows[0], ROSIN_CORE_TRIGGER, effect_rows[0].initial);
   add_row(c, &effect_rows[1], ROSIN_CORE_CONTINUOUS, effect_rows[1].initial);
   for (int i = 0; i < rosin_scene_macros(c->model); i++) /* as overrides have them */
     add_row(c, rosin_scene_macro(c->model, i),
-            rosin_scene_macro_live(c->model, i) ? ROSIN_CORE_MACRO : ROSIN_CORE_BUILDER,
+            rosin_scene_macro(c->model, i)->builds ? ROSIN_CORE_BUILDER : ROSIN_CORE_MACRO,
             rosin_scene_macro_value(c->model, i));
 }
 
@@ -69,9 +73,12 @@ void rosin_core_add_limiter(rosin_core *c) {
 
 static int copy_source(rosin_core_source *to, const rosin_core_source *from) {
   const char **copy = calloc((size_t)from->overrides + 1, sizeof *copy);
-  *to = (rosin_core_source){.scene = strdup(from->scene),
+  *to = (rosin_core_source){.scene = strdup(from->scene ? from->scene : ""),
                             .override = copy,
                             .gestures = from->gestures,
+                            .given = from->given,
+                            .by_hand = from->by_hand,
+                            .once = from->once,
                             .untried = from->untried};
   for (; copy && to->overrides < from->overrides; to->overrides++)
     if (!(copy[to->overrides] = strdup(from->override[to->overrides])))
@@ -91,20 +98,26 @@ static int learn(rosin_core *c) {
   const rosin_model *m = rosin_scene_model(c->model);
   if (!(c->title = strdup(m->title && *m->title ? m->title : c->plan.source.scene)))
     return -1;
-  c->plan.instrument = !c->plan.source.gestures && rosin_player_strings(c->model) > 0;
+  const rosin_core_source *from = &c->plan.source;
+  const int by_hand = from->given ? from->by_hand : !from->gestures;
+  c->plan.instrument = by_hand && rosin_player_strings(c->model) > 0;
+  c->plan.rests = from->given ? by_hand : c->plan.instrument;
+  c->plan.waits = !from->given && !c->plan.instrument;
   c->plan.own = (int)m->oversample;
   c->channels = rosin_scene_channels(c->model);
   return 0;
+}
+
+static rosin_scene *load(const rosin_core_source *from, char **errors) {
+  const rosin_terms terms = {.untried = from->untried, .sketched = from->untried};
+  return rosin_scene_open(from->scene, &terms, from->overrides, from->override, errors);
 }
 
 rosin_core *rosin_core_open(const rosin_core_source *source, char **errors) {
   rosin_core *c = calloc(1, sizeof *c);
   *errors = NULL;
   if (!c || copy_source(&c->plan.source, source) ||
-      !(c->model = rosin_scene_open(
-            source->scene, &(rosin_terms){.untried = source->untried, .sketched = source->untried},
-            source->overrides, source->override, errors)) ||
-      learn(c)) {
+      !(c->model = source->given ? source->given : load(source, errors)) || learn(c)) {
     rosin_core_free(c);
     return NULL;
   }
@@ -135,7 +148,8 @@ void rosin_core_free(rosin_core *c) {
   if (!c)
     return;
   rosin_core_free_engines(c);
-  rosin_scene_free(c->model);
+  if (!c->plan.source.given)
+    rosin_scene_free(c->model);
   free(c->now);
   free(c->before);
   free(c->title);
@@ -178,7 +192,7 @@ int rosin_core_parameter_stepped(const rosin_core *c, int index) {
 }
 
 int rosin_core_parameter_live(const rosin_core *c, int index) {
-  return rosin_core_has(c, index) && c->row[index].kind != ROSIN_CORE_BUILDER;
+  return rosin_core_has(c, index) && !c->row[index].row->builds;
 }
 
 int rosin_core_find(const rosin_core *c, const char *name) {

@@ -13,7 +13,8 @@
 #ifndef ROSIN_CORE_H
 #define ROSIN_CORE_H
 
-#include "live/display/observe.h"
+#include "core/sequencer/observe.h"
+#include "core/sequencer/sequencer.h"
 #include "player/player.h"
 
 typedef struct rosin_core rosin_core;
@@ -33,6 +34,11 @@ typedef struct {
   int gestures; /* 1: its own gestures play it, also where it has an instrument */
   int untried;  /* 1: opened quickly; what cannot be built is told by rosin_core_build, and the tail
                    is  known when that is done */
+  /* instead of all these one that is loaded, which this core prepares and plays alone; freed by its
+   * owner, after the core. It is not built anew: */
+  rosin_scene *given;
+  int by_hand; /* 1: its own gestures do not play: hands do, or its player */
+  int once;    /* 1: gestures of a scene with macros do not begin again */
 } rosin_core_source;
 
 /** With the default values; what `source` points to is copied. NULL on errors, one line each in
@@ -74,6 +80,10 @@ const rosin_parameter *rosin_core_parameter(const rosin_core *core, int index);
 int rosin_core_parameter_stepped(const rosin_core *core, int index);
 /** Whether a change of it is heard at once, without a new engine. */
 int rosin_core_parameter_live(const rosin_core *core, int index);
+/** Which group it is of (rosin_parameter.group), from 0 as they first come, -1: it stands by
+ * itself; and such a group's name, NULL behind the last. */
+int rosin_core_group(const rosin_core *core, int index);
+const char *rosin_core_group_name(const rosin_core *core, int group);
 int rosin_core_find(const rosin_core *core, const char *name); /**< -1: there is none */
 /** Present value; any thread. */
 double rosin_core_get(const rosin_core *core, int index);
@@ -158,6 +168,11 @@ void rosin_core_point(const rosin_core *core, double across, double up, double *
                       double *press);
 /** The next frames, a buffer for each channel. Silence if it is not prepared. Real-time safe. */
 void rosin_core_process(rosin_core *core, float *const *out, int frames);
+/** The same, frame by frame into one buffer. */
+void rosin_core_process_frames(rosin_core *core, float *out, int frames);
+/** For whoever makes a file: what comes before the scene's first frame (rosin_core_latency) is made
+ *  and thrown away, so that the next call begins with that. Once, after prepare. */
+void rosin_core_pass_latency(rosin_core *core);
 /** Whether there is silence until something happens: for a second nothing has, and all of it
  * sleeps. Audio thread. */
 int rosin_core_rests(const rosin_core *core);
@@ -168,6 +183,29 @@ int rosin_core_strings(const rosin_core *core);
 /** Times that a body ran away and was put to rest. Audio thread. */
 long long rosin_core_rescued(const rosin_core *core);
 
+/** Settings of its player, each "player.NAME=VALUE". 0, or -1 and an error; those before are set.
+ */
+int rosin_core_settings(rosin_core *core, int count, const char *const *setting,
+                        rosin_error *error);
+/** Its player, NULL without one, for what is no event: a score, tables of controllers. After
+ *  prepare; between calls. */
+rosin_player *rosin_core_player(const rosin_core *core);
+/** What devices move: all targets of what plays, NULL before prepare. They stay what they are. */
+const rosin_targets *rosin_core_targets(const rosin_core *core);
+/** Where one of them was sent last, for displays; any thread. */
+double rosin_core_target_value(const rosin_core *core, int target);
+/** The contact that is played when none is named: of an instrument's bows a middle one, else the
+ *  first; "" without any. */
+const char *rosin_core_contact(const rosin_core *core);
+/** An event, `frame` frames (>= 0) after the begin of the call to come. Real-time safe; audio
+ *  thread, after prepare. */
+void rosin_core_post(rosin_core *core, int frame, const rosin_event *event);
+/** Called for each event as it takes effect, of what plays now. After prepare, between calls. */
+void rosin_core_set_witness(rosin_core *core, rosin_sequencer_witness witness, void *context);
+/** The frame that comes next, since it was prepared or reset; audio thread. */
+long long rosin_core_frame(const rosin_core *core);
+/** Events that took effect in what plays now; any thread. */
+long long rosin_core_happened(const rosin_core *core);
 /** Events that found no room (4096 wait at most; what ends a note, a pedal or a bow has room of its
  *  own and is never lost). Any thread. */
 long long rosin_core_lost(const rosin_core *core);

@@ -54,32 +54,40 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
   return scene;
 }
 
+/* Where each row acts: the last look for a name. What the player has already stays as it is. */
+static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
+                         const double *value) {
+  rosin_player *player = rosin_sequencer_player(e->sequencer);
+  for (int i = 0; i < rows; i++) {
+    char name[128];
+    const int plays = row[i].kind == ROSIN_CORE_PLAYER;
+    snprintf(name, sizeof name, "%s%.64s", plays ? "player." : "", row[i].row->name);
+    e->built[i] = value[i];
+    e->target[i] = plays || row[i].kind == ROSIN_CORE_MACRO
+                       ? rosin_targets_find(rosin_sequencer_targets(e->sequencer), name)
+                       : -1;
+    if (plays && rosin_player_at(player, row[i].row) != value[i])
+      rosin_sequencer_put(e->sequencer, e->target[i], value[i]);
+  }
+}
+
 static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
-      !(e->live = rosin_live_new(e->scene, plan->rate, plan->instrument, error)))
+      !(e->sequencer = rosin_sequencer_new(e->scene, plan->rate, plan->rests, error)))
     return -1;
   if (e->observer) {
     rosin_observer_start(e->observer);
     rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
   }
-  rosin_live_set_waiting(e->live, !plan->instrument);
-  rosin_live_set_turning(e->live, 0);
-  for (int i = 0; i < rows; i++) {
-    char name[128];
-    snprintf(name, sizeof name, "%s%.64s", row[i].kind == ROSIN_CORE_PLAYER ? "player." : "",
-             row[i].row->name);
-    e->built[i] = value[i];
-    e->target[i] = row[i].kind == ROSIN_CORE_PLAYER || row[i].kind == ROSIN_CORE_MACRO
-                       ? rosin_targets_find(rosin_live_targets(e->live), name)
-                       : -1;
-    if (row[i].kind == ROSIN_CORE_PLAYER && rosin_live_set(e->live, name, value[i], error))
-      return -1;
-  }
-  if (rosin_live_player(e->live))
-    rosin_player_tune(rosin_live_player(e->live), &plan->tuning);
+  rosin_sequencer_set_waiting(e->sequencer, plan->waits);
+  if (!plan->source.given || plan->source.once)
+    rosin_sequencer_set_turning(e->sequencer, 0);
+  find_targets(e, rows, row, value);
+  if (rosin_sequencer_player(e->sequencer))
+    rosin_player_tune(rosin_sequencer_player(e->sequencer), &plan->tuning);
   return 0;
 }
 
@@ -90,7 +98,8 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  e->scene = load(plan, rows, row, value, error);
+  e->lent = plan->source.given != NULL;
+  e->scene = e->lent ? plan->source.given : load(plan, rows, row, value, error);
   if (e->scene && set_up(e, plan, rows, row, value, error) == 0)
     return e;
   rosin_engine_free(e);
@@ -100,8 +109,9 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
 void rosin_engine_free(rosin_engine *e) {
   if (!e)
     return;
-  rosin_live_free(e->live);
+  rosin_sequencer_free(e->sequencer);
   rosin_observer_free(e->observer);
-  rosin_scene_free(e->scene);
+  if (!e->lent)
+    rosin_scene_free(e->scene);
   free(e);
 }

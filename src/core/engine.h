@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** A scene that is played live for a core, with where its parameters act. */
+/** A scene that is played for a core, with where its parameters act. */
 #ifndef ROSIN_ENGINE_H
 #define ROSIN_ENGINE_H
 
 #include "core/core.h"
-#include "live/display/observe.h"
-#include "live/live.h"
+#include "core/sequencer/observe.h"
+#include "core/sequencer/sequencer.h"
 
 struct rosin_engine {
   rosin_scene *scene;
-  rosin_live *live;
+  int lent; /* the scene is somebody else's */
+  rosin_sequencer *sequencer;
   rosin_observer *observer;            /* NULL: nobody looks */
-  int target[ROSIN_CORE_PARAMETERS];   /* of the live scene, -1: none */
+  int target[ROSIN_CORE_PARAMETERS];   /* of the sequencer, -1: none */
   double built[ROSIN_CORE_PARAMETERS]; /* values it was built of */
 };
 
@@ -36,7 +37,9 @@ typedef struct {
 /** How it is made. */
 typedef struct {
   rosin_core_source source;
-  int instrument; /* played by notes; else it waits for its trigger */
+  int instrument; /* it has a player */
+  int rests;      /* its own gestures do not play: hands do, or a player */
+  int waits;      /* in silence, for its trigger */
   rosin_tuning tuning;
   int rate;       /* Hz */
   int own;        /* factor of oversampling that the scene has */

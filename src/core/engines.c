@@ -12,23 +12,19 @@
 enum { LEVEL = 0 }; /* the first row */
 
 int rosin_core_latency(const rosin_core *c) {
-  return c->engine ? rosin_live_latency(c->engine->live) : 0;
-}
-
-/* Of what plays, or NULL. */
-static rosin_player *player_of(const rosin_core *c) {
-  return c->engine ? rosin_live_player(c->engine->live) : NULL;
+  return c->engine ? rosin_sequencer_latency(c->engine->sequencer) : 0;
 }
 
 double rosin_core_moved(const rosin_core *c, int index) {
-  return rosin_core_has(c, index) && c->row[index].kind == ROSIN_CORE_PLAYER && player_of(c) &&
-                 rosin_live_frame(c->engine->live) >= c->due[index]
-             ? rosin_player_get(player_of(c), c->row[index].row->name)
+  return rosin_core_has(c, index) && c->row[index].kind == ROSIN_CORE_PLAYER &&
+                 rosin_core_player(c) &&
+                 rosin_sequencer_frame(c->engine->sequencer) >= c->due[index]
+             ? rosin_player_at(rosin_core_player(c), c->row[index].row)
              : rosin_core_get(c, index);
 }
 
 double rosin_core_hears(const rosin_core *c, int string, double *wanted) {
-  return player_of(c) ? rosin_player_hears(player_of(c), string, wanted) : 0;
+  return rosin_core_player(c) ? rosin_player_hears(rosin_core_player(c), string, wanted) : 0;
 }
 
 long long rosin_core_rescued(const rosin_core *c) {
@@ -67,10 +63,10 @@ static int is_on(const rosin_core *c, rosin_core_kind kind) {
 }
 
 void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
-  rosin_live *live = c->engine->live;
-  const long long before = rosin_live_lost(live);
-  rosin_live_post(live, rosin_live_frame(live) + frame, event);
-  c->lost += rosin_live_lost(live) - before;
+  rosin_sequencer *q = c->engine->sequencer;
+  const long long before = rosin_sequencer_lost(q);
+  rosin_sequencer_post(q, rosin_sequencer_frame(q) + frame, event);
+  c->lost += rosin_sequencer_lost(q) - before;
 }
 
 void rosin_core_begin_gesture(rosin_core *c, int frame) {
@@ -100,7 +96,7 @@ static void take_up(rosin_core *c) {
   rosin_core_find_tail(c, c->engine->scene);
   if (!is_on(c, ROSIN_CORE_CONTINUOUS))
     return;
-  rosin_live_set_turning(c->engine->live, 1);
+  rosin_sequencer_set_turning(c->engine->sequencer, 1);
   rosin_core_begin_gesture(c, 0);
 }
 
@@ -118,8 +114,8 @@ static void begin(rosin_core *c) {
 
 void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
   c->plan.tuning = *tuning;
-  if (player_of(c))
-    rosin_player_tune(player_of(c), tuning);
+  if (rosin_core_player(c))
+    rosin_player_tune(rosin_core_player(c), tuning);
 }
 void rosin_core_set_oversample(rosin_core *c, int factor) {
   c->plan.oversample = factor;
@@ -169,16 +165,14 @@ void rosin_core_reset(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
     if (c->engine->target[i] >= 0) {
       c->engine->built[i] = c->value[i];
-      rosin_live_set(c->engine->live,
-                     rosin_live_targets(c->engine->live)->target[c->engine->target[i]].name,
-                     c->value[i], NULL);
+      rosin_sequencer_put(c->engine->sequencer, c->engine->target[i], c->value[i]);
     }
   if (rosin_core_seed_row(c) >= 0)
-    rosin_live_seed(c->engine->live, c->engine->built[rosin_core_seed_row(c)] =
-                                         rosin_core_meant(c, rosin_core_seed_row(c)));
-  rosin_live_reset(c->engine->live);
+    rosin_sequencer_seed(c->engine->sequencer, c->engine->built[rosin_core_seed_row(c)] =
+                                                   rosin_core_meant(c, rosin_core_seed_row(c)));
+  rosin_sequencer_reset(c->engine->sequencer);
   c->unlike = rosin_scene_is_unlike(c->engine->scene);
-  rosin_live_set_turning(c->engine->live, 0);
+  rosin_sequencer_set_turning(c->engine->sequencer, 0);
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
   memset(c->modulation, 0, sizeof c->modulation);
@@ -201,8 +195,8 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     first(c, engine);
     return;
   }
-  rosin_live_take_over(engine->live, c->engine->live);
-  if (rosin_live_is_silent(c->engine->live))
+  rosin_sequencer_take_over(engine->sequencer, c->engine->sequencer);
+  if (rosin_sequencer_is_silent(c->engine->sequencer))
     c->retired = c->engine; /* there is nothing to fade */
   else
     c->fading = c->engine;

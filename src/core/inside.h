@@ -36,7 +36,8 @@ struct rosin_core {
   rosin_engine_plan plan; /* owns what its source points to */
   rosin_scene *model;     /* for its tables; never prepared */
   int rows, channels;
-  int bow; /* first of the rows of a bow by hand, if there are any */
+  int bow;     /* first of the rows of a bow by hand, if there are any */
+  int by_hand; /* the player's row of that name, -1: none */
   rosin_core_row row[ROSIN_CORE_PARAMETERS];
   _Atomic double value[ROSIN_CORE_PARAMETERS];
   _Atomic double take;                      /* of its own: see seed.c */
@@ -68,8 +69,6 @@ int rosin_core_has(const rosin_core *core, int index);
 void rosin_core_free_engines(rosin_core *core);
 /** A value with what modulates it. */
 double rosin_core_meant(const rosin_core *core, int index);
-/** Let something happen `frame` frames after the begin of the call to come. */
-void rosin_core_post(rosin_core *core, int frame, const rosin_event *event);
 void rosin_core_begin_gesture(rosin_core *core, int frame);
 /** How long it may sound, of the scene that it plays from here on. */
 void rosin_core_find_tail(rosin_core *core, const rosin_scene *scene);

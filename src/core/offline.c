@@ -42,7 +42,7 @@ static void build(rosin_core *c) {
   c->unlike = 0;
   for (int i = 0; i < c->rows; i++)
     value[i] = c->row[i].kind == ROSIN_CORE_MACRO && before->target[i] >= 0
-                   ? rosin_live_value(before->live, before->target[i])
+                   ? rosin_sequencer_value(before->sequencer, before->target[i])
                : c->row[i].kind == ROSIN_CORE_SEED ? c->applied[i]
                                                    : c->value[i];
   rosin_engine *engine = rosin_engine_new(&c->plan, c->rows, c->row, value, &error);

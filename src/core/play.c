@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What happens to a core, and what it sounds like. */
+#include "checked.h"
 #include "core/core.h"
 #include "core/inside.h"
 #include "core/limit.h"
+#include "core/sequencer/denormals.h"
 #include "error.h"
 
 #include <math.h>
@@ -10,15 +12,15 @@
 
 /* The hand's bow as its rows have it. A speed alone, of a bow that hangs in the air, is nothing. */
 static void bow(rosin_core *c, int frame) {
-  const int by_hand = rosin_core_find(c, "by_hand"), down = rosin_core_meant(c, c->bow) >= 0.5;
-  if (!down && !(c->value[by_hand] >= 0.5))
+  const int down = rosin_core_meant(c, c->bow) >= 0.5;
+  if (!down && !(c->value[c->by_hand] >= 0.5))
     return;
   rosin_core_post(
       c, frame,
       &(rosin_event){.target = ROSIN_EVENT_BOW,
                      .value = rosin_core_meant(c, c->bow + 1),
                      .player = {.controller = down, .value = rosin_core_meant(c, c->bow + 2)}});
-  c->value[by_hand] = c->applied[by_hand] = 1;
+  c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
 
 /* `whole`: also what goes on by itself, until it is triggered again. */
@@ -45,8 +47,8 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_CONTINUOUS:
     if ((value >= 0.5) == (before >= 0.5))
       break;
-    rosin_live_set_turning(c->engine->live, value >= 0.5);
-    if (value >= 0.5 && (rosin_live_has_ended(c->engine->live) ||
+    rosin_sequencer_set_turning(c->engine->sequencer, value >= 0.5);
+    if (value >= 0.5 && (rosin_sequencer_has_ended(c->engine->sequencer) ||
                          !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c))))
       rosin_core_begin_gesture(c, frame);
     break;
@@ -58,7 +60,7 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:
-    c->due[i] = rosin_live_frame(c->engine->live) + frame + ROSIN_CORE_GRID;
+    c->due[i] = rosin_sequencer_frame(c->engine->sequencer) + frame + ROSIN_CORE_GRID;
     if (c->engine->target[i] >= 0)
       rosin_core_post(c, frame, &(rosin_event){.target = c->engine->target[i], .value = value});
     break;
@@ -87,7 +89,7 @@ double rosin_core_rounded(const rosin_parameter *row, double value) {
 }
 
 static const rosin_targets *targets_of(const rosin_core *c) {
-  return c->engine ? rosin_live_targets(c->engine->live) : NULL;
+  return c->engine ? rosin_sequencer_targets(c->engine->sequencer) : NULL;
 }
 
 int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
@@ -148,7 +150,7 @@ double rosin_core_fullest(const rosin_core *c) {
 }
 
 double rosin_core_at(const rosin_core *c) {
-  return c->engine ? rosin_live_at(c->engine->live) : 0;
+  return c->engine ? rosin_sequencer_at(c->engine->sequencer) : 0;
 }
 
 void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
@@ -205,10 +207,10 @@ static void play_effect(rosin_core *c, int frame, const rosin_player_event_t *ev
 void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
   if (!c->engine)
     return;
-  if (c->plan.instrument)
-    rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
-  else
+  if (c->plan.waits)
     play_effect(c, frame, event);
+  else
+    rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
 }
 
 void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int length) {
@@ -223,10 +225,9 @@ void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int
 void rosin_core_bow(rosin_core *c, int down, double speed, double press) {
   if (!c->engine)
     return;
-  rosin_live_bow_by_hand(c->engine->live, down, speed, press);
-  const int by_hand = rosin_core_find(c, "by_hand");
-  if (by_hand >= 0)
-    c->value[by_hand] = c->applied[by_hand] = 1;
+  rosin_sequencer_bow_by_hand(c->engine->sequencer, down, speed, press);
+  if (c->by_hand >= 0)
+    c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
 
 void rosin_core_pad(rosin_core *c, int down, double across, double up) {
@@ -238,7 +239,7 @@ void rosin_core_pad(rosin_core *c, int down, double across, double up) {
 
 /* The engine before this one goes, while this one comes. */
 static void fade(rosin_core *c, int frames) {
-  rosin_live_run(c->fading->live, frames, c->before);
+  rosin_sequencer_run(c->fading->sequencer, frames, c->before);
   for (int i = 0; i < frames; i++, c->faded += c->faded < ROSIN_CORE_FADE) {
     const float share = (float)c->faded / ROSIN_CORE_FADE;
     for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
@@ -250,46 +251,45 @@ static void fade(rosin_core *c, int frames) {
   }
 }
 
-/* To the host's buffers, at the level, within what the limiter lets pass. */
-static void deliver(rosin_core *c, float *const *out, int at, int frames) {
+/* What was made, at the level, within what the limiter lets pass. */
+static void finish(rosin_core *c, int frames) {
   float gain[ROSIN_CORE_CHUNK], limited[ROSIN_CORE_CHUNK];
   rosin_level_run(&c->level, frames, gain);
   rosin_level_run(&c->limiter, frames, limited);
-  for (int k = 0; k < c->channels; k++)
-    for (int i = 0; i < frames; i++) {
-      const float x = gain[i] * c->now[i * c->channels + k];
-      out[k][at + i] = limited[i] >= 1  ? rosin_limit(x)
-                       : limited[i] > 0 ? x + limited[i] * (rosin_limit(x) - x)
-                                        : x;
+  for (int i = 0; i < frames; i++)
+    for (int k = i * c->channels; k < (i + 1) * c->channels; k++) {
+      const float x = gain[i] * c->now[k];
+      c->now[k] = limited[i] >= 1  ? rosin_limit(x)
+                  : limited[i] > 0 ? x + limited[i] * (rosin_limit(x) - x)
+                                   : x;
     }
 }
 
 /* What is at rest as a chunk ends has been so for longer than that. */
-static void deliver_silence(rosin_core *c, float *const *out, int at, int frames) {
-  for (int k = 0; k < c->channels; k++)
-    memset(out[k] + at, 0, (size_t)frames * sizeof *out[k]);
+static void finish_silence(rosin_core *c, int frames) {
+  memset(c->now, 0, (size_t)frames * (size_t)c->channels * sizeof *c->now);
   rosin_level_pass(&c->level, frames);
   rosin_level_pass(&c->limiter, frames);
 }
 
-/* At the most a chunk. */
-static void make(rosin_core *c, float *const *out, int at, int frames) {
-  const unsigned long before = rosin_live_no_denormals(); /* the thread is the host's */
-  rosin_live_run(c->engine->live, frames, c->now);
-  if (!c->fading && rosin_live_is_at_rest(c->engine->live)) {
-    deliver_silence(c, out, at, frames);
+/* At the most a chunk, into `now`. */
+static void make(rosin_core *c, int frames) {
+  const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
+  rosin_sequencer_run(c->engine->sequencer, frames, c->now);
+  if (!c->fading && rosin_sequencer_is_at_rest(c->engine->sequencer)) {
+    finish_silence(c, frames);
   } else {
     if (c->fading)
       fade(c, frames);
-    deliver(c, out, at, frames);
+    finish(c, frames);
   }
-  rosin_live_restore_denormals(before);
+  rosin_restore_denormals(before);
 }
 
 /* Nothing sounds, moves, is on its way or is built. */
 static int rests(const rosin_core *c) {
   return rosin_core_settled(c) && !c->lates && !rosin_core_stale(c) && !c->level.changes &&
-         rosin_live_rests(c->engine->live) &&
+         rosin_sequencer_rests(c->engine->sequencer) &&
          (c->plan.instrument ||
           !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
 }
@@ -298,21 +298,67 @@ int rosin_core_rests(const rosin_core *c) {
   return c->engine && c->rested >= c->plan.rate;
 }
 
-void rosin_core_process(rosin_core *c, float *const *out, int frames) {
+/* Where a call's frames go: a buffer for each channel, or one with whole frames. */
+typedef struct {
+  float *const *channel;
+  float *frames;
+} place;
+
+static void give(const rosin_core *c, const place *out, int at, int frames) {
+  if (out->frames)
+    memcpy(out->frames + (size_t)at * (size_t)c->channels, c->now,
+           (size_t)frames * (size_t)c->channels * sizeof *c->now);
+  for (int k = 0; !out->frames && k < c->channels; k++)
+    for (int i = 0; i < frames; i++)
+      out->channel[k][at + i] = c->now[i * c->channels + k];
+}
+
+static void give_silence(const rosin_core *c, const place *out, int frames) {
+  if (out->frames)
+    memset(out->frames, 0, (size_t)frames * (size_t)c->channels * sizeof *out->frames);
+  for (int k = 0; !out->frames && k < c->channels; k++)
+    memset(out->channel[k], 0, (size_t)frames * sizeof *out->channel[k]);
+}
+
+/* One engine plays, another fades or has, and every value is in its range. */
+static int holds(const rosin_core *c) {
+  int all = c->engine != c->fading && c->engine != c->retired && c->faded >= 0 &&
+            c->faded <= ROSIN_CORE_FADE && c->lates >= 0 && c->lates <= ROSIN_CORE_LATE &&
+            c->rows <= ROSIN_CORE_PARAMETERS && c->holds >= 0;
+  for (int i = 0; i < c->rows; i++)
+    all &= c->value[i] >= c->row[i].row->low && c->value[i] <= c->row[i].row->high;
+  return all;
+}
+
+static void process(rosin_core *c, const place *out, int frames) {
   if (!c->engine) {
-    for (int k = 0; k < c->channels; k++)
-      memset(out[k], 0, (size_t)frames * sizeof *out[k]);
+    give_silence(c, out, frames);
     return;
   }
+  ROSIN_HOLDS(holds(c));
   for (int i = 0; i < c->rows; i++) /* what other threads have set */
     tell(c, 0, i);
   for (int at = 0; at < frames;) {
     const int most = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
     const int now = rosin_core_renew(c, at, most);
-    make(c, out, at, now);
+    make(c, now);
+    give(c, out, at, now);
     at += now;
   }
   c->rested = !rests(c) ? 0 : c->rested < c->plan.rate ? c->rested + frames : c->rested;
   rosin_core_pass(c, frames);
   rosin_core_publish(c, frames);
+}
+
+void rosin_core_process(rosin_core *c, float *const *out, int frames) {
+  process(c, &(place){.channel = out}, frames);
+}
+
+void rosin_core_process_frames(rosin_core *c, float *out, int frames) {
+  process(c, &(place){.frames = out}, frames);
+}
+
+void rosin_core_pass_latency(rosin_core *c) {
+  for (int left = rosin_core_latency(c); left > 0; left -= ROSIN_CORE_CHUNK)
+    make(c, left < ROSIN_CORE_CHUNK ? left : ROSIN_CORE_CHUNK);
 }

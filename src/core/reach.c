@@ -11,7 +11,7 @@ void rosin_core_point(const rosin_core *c, double across, double up, double *spe
 }
 
 void rosin_core_stretch(rosin_core *c) {
-  const rosin_player *player = c->engine ? rosin_live_player(c->engine->live) : NULL;
+  const rosin_player *player = rosin_core_player(c);
   if (player)
     c->reach = rosin_player_reach(player);
 }

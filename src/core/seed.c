@@ -18,7 +18,8 @@ static const rosin_parameter row = {"seed",
                                     LARGEST,
                                     0,
                                     "take: what chance does; 0: the one drawn for this instance",
-                                    .kind = ROSIN_WHOLE};
+                                    .kind = ROSIN_WHOLE,
+                                    .group = "Player"};
 
 void rosin_core_add_seed(rosin_core *c) {
   c->take = rosin_scene_model(c->model)->seed;

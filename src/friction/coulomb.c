@@ -258,7 +258,4 @@ const rosin_law_ops rosin_law_coulomb = {
     .outline = law_outline,
     .scale = law_scale,
     .steady = law_steady,
-    .bristle = rosin_scalar_zero,
-    .energy = rosin_scalar_zero,
-    .release = rosin_scalar_release,
 };

@@ -260,7 +260,6 @@ const rosin_law_ops rosin_law_impact = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
-    .step = rosin_scalar_step,
     .unique = law_unique,
     .tangent = law_tangent,
     .unknown = LAST,
@@ -270,5 +269,4 @@ const rosin_law_ops rosin_law_impact = {
     .bristle = law_mean,
     .energy = law_energy,
     .end = law_end,
-    .release = rosin_scalar_release,
 };

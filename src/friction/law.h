@@ -125,6 +125,9 @@ struct rosin_law_ops {
   int normal;   /* acts along the normal: v is the velocity of approach, f >= 0 pushes
                    apart; needs no load, is never lifted, may be the load of others */
 
+  /* solve, step, commit, unique, bristle, energy and release may be NULL: a law then does what a
+   * static curve of one axis does. They are called by rosin_law_step() and its like (scalar.h). */
+
   /** f[i] at trial velocity v[i], and df/dv as slope[i * axes + j]. Returns how many
    *  evaluations of the law it took: 1, and those of a solve of its own. */
   int (*force)(const rosin_law *law, const double *state, const rosin_load *load, const double *v,

@@ -84,9 +84,9 @@ double rosin_scalar_agree(const rosin_law *law, const double *state, const rosin
 
 void rosin_scalar_step(rosin_law *law, double *state, const rosin_load *load, double v_free,
                        double mobility, rosin_solution *solution) {
-  law->ops->solve(law, state, load, v_free, mobility, solution);
+  rosin_law_solve(law, state, load, v_free, mobility, solution);
   if (solution->converged)
-    law->ops->commit(law, state, load, &solution->v, &solution->f, solution);
+    rosin_law_commit(law, state, load, &solution->v, &solution->f, solution);
   else
     rosin_solution_close(solution, v_free, mobility);
 }
@@ -103,12 +103,6 @@ void rosin_scalar_commit(const rosin_law *law, double *state, const rosin_load *
   state[ROSIN_LAST] = *v;
   solution->power = *f * *v;
   solution->passive = solution->power >= 0;
-}
-
-double rosin_scalar_zero(const rosin_law *law, const double *state) {
-  (void)law;
-  (void)state;
-  return 0;
 }
 
 /* 1e-6 to 1e3 m/s, four to a decade, of either sign. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A group of rows: one sample's solve. */
+#include "checked.h"
 #include "network/network.h"
 
 #include <math.h>
@@ -32,8 +33,8 @@ static double row_begin(const rosin_network *n, const rosin_row *r) {
 static void lift(rosin_network *n, rosin_row *r) {
   const rosin_law *law = &r->contact->law;
   if (!r->lifted) { /* what the bristle held is lost */
-    n->statistics.dissipated += law->ops->energy(law, r->contact->state);
-    law->ops->release(law, r->contact->state);
+    n->statistics.dissipated += rosin_law_energy(law, r->contact->state);
+    rosin_law_release(law, r->contact->state);
   }
   r->lifted = 1;
   r->f = 0;
@@ -62,8 +63,7 @@ static void solve_alone(rosin_network *n, const rosin_group *g, int index) {
   const rosin_load *load = rough_load(n, r, &rough);
   const double mobility = g->reduced[index * g->contacts + index];
   rosin_solution solution;
-  r->contact->law.ops->step(&r->contact->law, r->contact->state, load, g->free[index], mobility,
-                            &solution);
+  rosin_law_step(&r->contact->law, r->contact->state, load, g->free[index], mobility, &solution);
   rosin_row_account(n, r, load, &solution, mobility);
 }
 
@@ -118,8 +118,8 @@ static void solve_coupled(rosin_network *n, rosin_group *g, int count) {
                           .power = g->v[i] * g->f[i],
                           .passive = 1};
     if (done) /* else the state stays, and all of f v is lost */
-      r->contact->law.ops->commit(&r->contact->law, r->contact->state, &g->contact[i].load,
-                                  &g->v[i], &g->f[i], &one);
+      rosin_law_commit(&r->contact->law, r->contact->state, &g->contact[i].load, &g->v[i], &g->f[i],
+                       &one);
     rosin_row_account(n, r, &g->contact[i].load, &one, g->active_b[i * count + i]);
   }
 }
@@ -273,8 +273,21 @@ static void free_joints(rosin_network *n, rosin_group *g) {
     take_up(n, g);
 }
 
+/* Those that press are contacts of its own, in order, each of a mobility that gives way. */
+static int holds(const rosin_network *n, const rosin_group *g) {
+  const int rows = g->contacts + g->joints;
+  int all = g->presses >= 0 && g->aways >= 0 && g->presses + g->aways <= g->contacts;
+  for (int i = 0; all && i < g->presses; i++) {
+    const int at = g->active[i];
+    all = at >= 0 && at < g->contacts && (i == 0 || g->active[i - 1] < at) &&
+          n->row[g->row[at]].kind == ROSIN_ROW_CONTACT && g->b[at * (rows + 1)] >= 0;
+  }
+  return all;
+}
+
 void rosin_group_step(rosin_network *n, rosin_group *g) {
   const int count = g->presses;
+  ROSIN_HOLDS(g->moved || holds(n, g));
   if (g->moved)
     rosin_group_refresh(n, g);
   g->moved = 0;

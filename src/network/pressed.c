@@ -67,7 +67,7 @@ static void begin(const rosin_network *n, rosin_group *g, int count, int *evalua
       rest -= j == i ? 0 : g->active_b[i * count + j] * n->row[g->row[g->member[j]]].f;
     rosin_load load = c->load;
     load.budget = BEGIN_BUDGET;
-    c->law->ops->solve(c->law, c->state, &load, rest, g->active_b[i * (count + 1)], &one);
+    rosin_law_solve(c->law, c->state, &load, rest, g->active_b[i * (count + 1)], &one);
     g->v[i] = one.v;
     g->f[i] = one.f;
     *evaluations += one.iterations;

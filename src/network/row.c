@@ -36,7 +36,7 @@ static int look_again(rosin_row *r, double mobility) {
   r->load_moved = 0;
   if (r->unique_version != law->version || r->unique_mobility != mobility ||
       moved_on(&r->unique_load, &r->load, 0)) {
-    r->unique = law->ops->unique(law, &r->load, mobility);
+    r->unique = rosin_law_unique(law, &r->load, mobility);
     r->unique_version = law->version;
     r->unique_mobility = mobility;
     r->unique_load = r->load;
@@ -62,7 +62,7 @@ static int is_unique(rosin_row *r, double mobility, int *evaluations) {
 static double given(const rosin_row *r, const rosin_load *load, double energy) {
   const rosin_law *law = &r->contact->law;
   const double moved = 2 * fabs(load->normal_end - load->normal) / load->normal;
-  return fmax(energy - moved * law->ops->energy(law, r->contact->state), 0);
+  return fmax(energy - moved * rosin_law_energy(law, r->contact->state), 0);
 }
 
 void rosin_row_account(rosin_network *n, rosin_row *r, const rosin_load *load,
@@ -75,7 +75,7 @@ void rosin_row_account(rosin_network *n, rosin_row *r, const rosin_load *load,
   r->f = one->f;
   r->dissipation = one->power;
   if (!isfinite(rubbed)) { /* cannot happen with finite input; must not spread */
-    r->contact->law.ops->release(&r->contact->law, r->contact->state);
+    rosin_law_release(&r->contact->law, r->contact->state);
     r->v = r->f = r->dissipation = 0;
     s->unconverged++;
     r->missed++;

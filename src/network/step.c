@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The life of a sample. */
+#include "checked.h"
 #include "network/network.h"
 
 #include <math.h>
@@ -78,7 +79,7 @@ static double observe_row(const rosin_row *r, enum rosin_signal_kind kind) {
   case ROSIN_SIGNAL_FORCE:
     return r->f;
   case ROSIN_SIGNAL_BRISTLE:
-    return r->contact->law.ops->bristle(&r->contact->law, r->contact->state);
+    return rosin_law_bristle(&r->contact->law, r->contact->state);
   case ROSIN_SIGNAL_NORMAL:
     return r->normal;
   default:
@@ -154,6 +155,20 @@ static void run(rosin_network *n, int from, int to) {
   n->jerk = 0;
 }
 
+/* Its plan is of what it has, and what it counts is finite. */
+static int holds(const rosin_network *n) {
+  int all = n->period > 0 && n->block > 0 && n->clock >= 0 &&
+            isfinite(n->statistics.dissipated) && n->given >= 0;
+  int bodies = 0, rows = 0;
+  for (int i = 0; i < n->groups; i++) {
+    bodies += n->group[i].body.count;
+    rows += n->group[i].contacts + n->group[i].joints;
+  }
+  for (int i = 0; i < n->inputs; i++)
+    all &= isfinite(n->input[i].hold) && isfinite(n->input[i].last);
+  return all && bodies == n->members && rows == n->rows;
+}
+
 /* 1 if no body was given other ports or modes since prepare. */
 static int holds_bodies(const rosin_network *n) {
   for (int i = 0; i < n->members; i++)
@@ -174,6 +189,7 @@ int rosin_network_process(rosin_network *n, int frames) {
     return -1;
   if (!n->ready || frames < 1 || frames > n->block || !holds_bodies(n))
     return refuse(n);
+  ROSIN_HOLDS(holds(n));
   if (rosin_network_rest(n, frames))
     return 0;
   const __typeof__(denormals_off()) kept = denormals_off();
@@ -240,7 +256,7 @@ double rosin_network_energy(const rosin_network *n) {
   for (int i = 0; i < n->rows; i++) {
     const rosin_row *r = &n->row[n->ready ? n->order_row[i] : i];
     if (r->kind == ROSIN_ROW_CONTACT)
-      sum += r->contact->law.ops->energy(&r->contact->law, r->contact->state);
+      sum += rosin_law_energy(&r->contact->law, r->contact->state);
   }
   return sum;
 }

@@ -124,9 +124,11 @@ void rosin_player_set_witness(rosin_player *player, rosin_player_witness witness
 /** Whether a controller does anything. */
 int rosin_player_heeds(const rosin_player *player, int controller);
 
-/** The player's own parameters (articulation, assist, vibrato, ...): a table, and one
- *  of them by name. */
+/** The player's own parameters (articulation, assist, vibrato, ...): a table; one of them by its
+ *  row, where a value within its range is put; and by name, which checks both. */
 const rosin_parameter *rosin_player_parameters(void);
+void rosin_player_put(rosin_player *player, const rosin_parameter *row, double value);
+double rosin_player_at(const rosin_player *player, const rosin_parameter *row);
 int rosin_player_set(rosin_player *player, const char *name, double value, rosin_error *error);
 double rosin_player_get(const rosin_player *player, const char *name);
 

@@ -148,6 +148,7 @@ static int name_one(rosin_scene *s, int layer, int macro) {
   *t = (rosin_layer_macro){macro < 0 ? gain : of->macro[macro].row, name, layer, macro};
   snprintf(name, 2 * ROSIN_MODEL_NAME, "%.60s.%.60s", l->name, t->row.name);
   t->row.name = name;
+  t->row.group = l->name; /* its scene has them as one thing */
   t->row.initial = macro < 0 ? gain.initial : of->macro[macro].value; /* as the layer sets it */
   s->turns++;
   return 0;

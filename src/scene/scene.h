@@ -98,6 +98,9 @@ double rosin_scene_fullest(const rosin_scene *scene);
 /** Factors on the left and right of the mix (of one channel: the left alone), reached at the end of
  *  the coming stretch; 1 after a rewind. Stems are as they are. Real-time safe. */
 void rosin_scene_sides(rosin_scene *scene, const double side[2]);
+/** Turn a macro that is live (rosin_scene_macro_live), by its index, as rosin_scene_control does by
+ *  its name; another is left as it is. Real-time safe. */
+void rosin_scene_turn(rosin_scene *scene, int macro, double value);
 /** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
  *  Forgotten by prepare. */
 int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);

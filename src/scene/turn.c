@@ -100,15 +100,14 @@ double rosin_scene_macro_value(const rosin_scene *s, int index) {
 }
 
 int rosin_scene_macro_live(const rosin_scene *s, int index) {
-  rosin_layer_macro *turned;
-  const rosin_macro *m = macro_at(s, index, &turned);
-  return m ? rosin_macro_live(m) : turned != NULL;
+  const rosin_parameter *row = rosin_scene_macro(s, index);
+  return row && !row->builds;
 }
 
 static int turn_macro(rosin_scene *s, rosin_macro *m, double value, rosin_error *error) {
   if (!isfinite(value))
     return rosin_fail(error, "%.100s: must be a finite number", m->name);
-  if (!rosin_macro_live(m))
+  if (m->row.builds)
     return rosin_fail(error,
                       "%.60s: what it sets is fixed while the scene sounds; set it as the scene is "
                       "loaded (-s %.60s=%g)",
@@ -134,6 +133,15 @@ static int turn_layer(rosin_scene *s, const char *name, double value, rosin_erro
     return 1;
   }
   return 0;
+}
+
+void rosin_scene_turn(rosin_scene *s, int index, double value) {
+  rosin_layer_macro *turned;
+  rosin_macro *m = macro_at(s, index, &turned);
+  if (m)
+    turn_macro(turned ? s->layer[turned->layer].scene : s, m, value, NULL);
+  else if (turned && isfinite(value))
+    s->layer[turned->layer].gain = fmin(fmax(value, turned->row.low), turned->row.high);
 }
 
 int rosin_scene_ramp_add(rosin_scene *s, const char *name, rosin_error *error) {

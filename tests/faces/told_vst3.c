@@ -173,6 +173,28 @@ static void parameters(host *h) {
               (*c)->plain_parameter_to_normalised(c, nobody, 0.4));
 }
 
+static void units(host *h) {
+  struct v3_unit_information **u = ask(h->component, v3_unit_information_iid);
+  const int count = (*u)->get_unit_count(u);
+  int32_t of = -1;
+  int16_t wide[LETTERS];
+  for (int i = -1; i <= count; i++) {
+    v3_unit_info info;
+    memset(&info, 1, sizeof info);
+    if ((*u)->get_unit_info(u, i, &info) != V3_OK)
+      rosin_print(stdout, "no unit %s\n", i < 0 ? "before the first" : "more");
+    else
+      rosin_print(stdout, "unit %d '%s' under %d, programs %d\n", info.id, letters(info.name),
+                  info.parent_unit_id, info.program_list_id);
+  }
+  const int chosen = (*u)->select_unit(u, 0), other = (*u)->select_unit(u, 1);
+  (*u)->get_unit_by_bus(u, 0, 0, 0, 0, &of);
+  rosin_print(stdout, "units: lists %d, a program's name %d, selected %d (%d %d), of a bus %d\n",
+              (*u)->get_program_list_count(u), (*u)->get_program_name(u, 0, 0, wide),
+              (*u)->get_selected_unit(u), chosen, other, of);
+  (*u)->unref(u);
+}
+
 static void controllers(host *h) {
   for (int bus = 0; bus < 2; bus++)
     for (int channel = -1; channel <= 16; channel++)
@@ -240,6 +262,7 @@ static void tell(const char *scene) {
   rosin_print(stdout, "---- %s\n", scene);
   buses(h);
   parameters(h);
+  units(h);
   if (strcmp(scene, "cello") == 0)
     controllers(h);
   expressions(h);

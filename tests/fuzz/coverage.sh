@@ -12,10 +12,10 @@ sources() {
   scene) echo src/scene src/network src/contact src/friction modal waveguide ;;
   gesture_csv) echo src/scene/read/csv.c src/scene/model/gesture.c ;;
   recordings) echo src/host/map/recordings.c src/host/common/table.c ;;
-  replay) echo src/live/record/gesture_file.c src/live/live.c src/live/target.c src/live/record/replay.c src/player ;;
+  replay) echo src/live/record/gesture_file.c src/core/sequencer/sequencer.c src/core/sequencer/target.c src/live/record/replay.c src/player ;;
   midi_file) echo src/player ;;
-  midi_live) echo src/player/midi/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/live/live.c src/live/hand.c ;;
-  osc) echo src/live/devices/osc.c src/live/live.c ;;
+  midi_live) echo src/player/midi/midi.c src/live/devices/midi.c src/live/devices/midi_map.c src/core/sequencer/sequencer.c src/core/sequencer/hand.c ;;
+  osc) echo src/live/devices/osc.c src/core/sequencer/sequencer.c ;;
   scala) echo src/player/tuning.c ;;
   notes) echo src/host/load/recipe.c src/scene/sound/sound_notes.c src/scene/text/parse.c ;;
   modes) echo src/modes/*.c ;;

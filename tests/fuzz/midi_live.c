@@ -9,24 +9,30 @@ enum { PIECE = 12, MOST_PIECES = 40 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz_bytes bytes = {data, size};
   const unsigned how = fuzz_byte(&bytes);
-  float out[2 * ROSIN_LIVE_GRID];
+  float out[2 * ROSIN_SEQUENCER_GRID];
   rosin_error error = {""};
-  rosin_live *live = rosin_live_new(fuzz_scene(), FUZZ_RATE, (how & 1) == 0, &error);
+  const rosin_core_source source = {.given = fuzz_scene(), .by_hand = (how & 1) == 0};
+  rosin_sources sources;
+  char *errors;
+  rosin_core *core = rosin_core_open(&source, &errors);
+  fuzz_want(core && rosin_core_prepare(core, FUZZ_RATE, &error) == 0, "%s", error.text);
+  rosin_sources_open(&sources, core, FUZZ_RATE);
   rosin_live_midi *midi = rosin_live_midi_open(
-      live, &(rosin_live_midi_setup){.mpe = (how & 2) ? (int)(how >> 4) : 0}, &error);
-  fuzz_want(live && midi, "%s", error.text);
+      &sources, &(rosin_live_midi_setup){.mpe = (how & 2) ? (int)(how >> 4) : 0}, &error);
+  fuzz_want(midi != NULL, "%s", error.text);
   if (how & 4)
-    rosin_live_midi_learn(midi, (int)(how >> 3) % rosin_live_targets(live)->count);
+    rosin_live_midi_learn(midi, (int)(how >> 3) % rosin_core_targets(core)->count);
   for (int i = 0; i < MOST_PIECES && bytes.left; i++) {
     const size_t piece = bytes.left < PIECE ? bytes.left : PIECE;
     rosin_live_midi_bytes(midi, bytes.data, (int)piece);
     bytes.data += piece;
     bytes.left -= piece;
-    rosin_live_gather(live, 1e12); /* what came is to happen at once */
-    rosin_live_run(live, ROSIN_LIVE_GRID, out);
-    fuzz_want_sound(out, 2 * ROSIN_LIVE_GRID, 1e6);
+    rosin_sources_gather(&sources, 1e12); /* what came is to happen at once */
+    rosin_core_process_frames(core, out, ROSIN_SEQUENCER_GRID);
+    fuzz_want_sound(out, 2 * ROSIN_SEQUENCER_GRID, 1e6);
   }
   rosin_live_midi_close(midi);
-  rosin_live_free(live);
+  rosin_sources_close(&sources);
+  rosin_core_free(core);
   return 0;
 }

@@ -195,6 +195,13 @@ list.children[2].children.find((c) => c.name === 'button').onclick();
 sliders.show('size', 44);
 sliders.show('nobody', 1);
 slider();
+const groups = { vibrato: 'Left hand', size: 'Macros', bow_x: 'Left hand' };
+for (const p of table) p.group = groups[p.name];
+sliders.build({ parameters: table }, new Map(table.map((p) => [p.name, p.low])));
+say('grouped', list.children.map((row) => row.textContent || row.children[0].textContent));
+for (const p of table) p.group = 'Macros'; // one alone has no head
+sliders.build({ parameters: table }, new Map(table.map((p) => [p.name, p.low])));
+say('of one group', list.children.map((row) => row.textContent || row.children[0].textContent));
 
 // ---- what is drawn: every stroke ---------------------------------------------------------------------
 

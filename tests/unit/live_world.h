@@ -3,8 +3,9 @@
 #ifndef ROSIN_TEST_LIVE_WORLD_H
 #define ROSIN_TEST_LIVE_WORLD_H
 
+#include "core/inside.h"
 #include "live/clock.h"
-#include "live/live.h"
+#include "live/sources.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +14,9 @@ enum { LIVE_RATE = 44100, LIVE_MOST = 64 };
 
 typedef struct {
   rosin_scene *scene;
-  rosin_live *live;
+  rosin_core *core;
+  rosin_sequencer *live; /* of the core */
+  rosin_sources sources;
   int seen;
   rosin_event event[LIVE_MOST];
 } live_world;
@@ -29,13 +32,18 @@ static inline void live_begin(live_world *w, const char *name) {
   rosin_error error = {""};
   memset(w, 0, sizeof *w);
   assert_non_null(w->scene = rosin_scene_load(name, 0, NULL, NULL));
-  assert_int_equal(rosin_scene_prepare(w->scene, LIVE_RATE, 64, &error), 0);
-  assert_non_null(w->live = rosin_live_new(w->scene, LIVE_RATE, 1, &error));
-  rosin_live_set_witness(w->live, live_witness, w);
+  const rosin_core_source source = {.given = w->scene, .by_hand = 1};
+  char *errors;
+  assert_non_null(w->core = rosin_core_open(&source, &errors));
+  assert_int_equal(rosin_core_prepare(w->core, LIVE_RATE, &error), 0);
+  w->live = w->core->engine->sequencer;
+  rosin_core_set_witness(w->core, live_witness, w);
+  rosin_sources_open(&w->sources, w->core, LIVE_RATE);
 }
 
 static inline void live_end(live_world *w) {
-  rosin_live_free(w->live);
+  rosin_sources_close(&w->sources);
+  rosin_core_free(w->core);
   rosin_scene_free(w->scene);
 }
 
@@ -43,14 +51,14 @@ static inline void live_end(live_world *w) {
 static inline int live_run(live_world *w) {
   static float out[64 * 16];
   w->seen = 0;
-  rosin_live_gather(w->live, rosin_now() + 1);
+  rosin_sources_gather(&w->sources, rosin_now() + 1);
   for (int i = 0; i < 4; i++)
-    rosin_live_run(w->live, 64, out);
+    rosin_core_process_frames(w->core, out, 64);
   return w->seen;
 }
 
 static inline const rosin_target *live_target(const live_world *w, const char *name) {
-  const rosin_targets *t = rosin_live_targets(w->live);
+  const rosin_targets *t = rosin_core_targets(w->core);
   const int i = rosin_targets_find(t, name);
   if (i < 0)
     fail_msg("there is no %s", name);
@@ -60,7 +68,7 @@ static inline const rosin_target *live_target(const live_world *w, const char *n
 static inline void live_is_move(const live_world *w, int index, const char *name, double value) {
   assert_true(index < w->seen);
   const rosin_event *e = &w->event[index];
-  if (&rosin_live_targets(w->live)->target[e->target] != live_target(w, name) ||
+  if (&rosin_core_targets(w->core)->target[e->target] != live_target(w, name) ||
       !(fabs(e->value - value) <= 1e-6 * (1 + fabs(value))))
     fail_msg("%s to %g: target %d to %g", name, value, e->target, e->value);
 }

@@ -21,12 +21,12 @@ typedef struct {
 } pad_heard;
 
 static inline const rosin_player *pad_player(const rosin_core *core) {
-  return rosin_live_player(core->engine->live);
+  return rosin_sequencer_player(core->engine->sequencer);
 }
 
 static inline double pad_force(const rosin_core *core, int string) {
   const rosin_model *m = rosin_scene_model(core->engine->scene);
-  const rosin_targets *all = rosin_live_targets(core->engine->live);
+  const rosin_targets *all = rosin_sequencer_targets(core->engine->sequencer);
   const int i = rosin_targets_of(all, m->instrument.course[string].bow, "force");
   return rosin_network_value(rosin_scene_network(core->engine->scene), all->target[i].control);
 }

@@ -5,7 +5,7 @@
  * takes falls on the same ones. Prints lines: name value samples seed.
  *
  *   blocks [FRAMES] [SECONDS] [SEED]      64 frames, 120 s, 20261122 */
-#include "live/live.h"
+#include "core/core.h"
 #include "random.h"
 #include "scene/scene.h"
 
@@ -54,27 +54,27 @@ static void take(study *s) {
   rosin_error error = {"no scene"};
   char *errors = NULL;
   rosin_scene *scene = rosin_scene_load("cello", 0, NULL, &errors);
-  rosin_live *live = NULL;
-  if (scene && rosin_scene_prepare(scene, RATE, s->frames, &error) == 0)
-    live = rosin_live_new(scene, RATE, 1, &error);
-  float *out = live ? malloc((size_t)(s->frames * rosin_live_channels(live)) * sizeof *out) : NULL;
+  const rosin_core_source source = {.given = scene, .by_hand = 1};
+  rosin_core *core = scene ? rosin_core_open(&source, &errors) : NULL;
+  float *out = core && rosin_core_prepare(core, RATE, &error) == 0
+                   ? malloc((size_t)(s->frames * rosin_core_channels(core)) * sizeof *out)
+                   : NULL;
   if (!out) {
     fprintf(stderr, "%s\n", errors ? errors : error.text);
     exit(EXIT_FAILURE);
   }
-  rosin_live_no_denormals();
   uint64_t seed = s->seed;
   double due = 0; /* events */
   for (int c = 0; c < s->calls; c++) {
     for (due += (double)EVENTS * s->frames / RATE; due >= 1; due--) {
-      const rosin_event e = any_event(rosin_live_targets(live), &seed);
-      rosin_live_post(live, rosin_live_frame(live) + (int)uniform(&seed, 0, s->frames), &e);
+      const rosin_event e = any_event(rosin_core_targets(core), &seed);
+      rosin_core_post(core, (int)uniform(&seed, 0, s->frames), &e);
     }
     const double before = processor_time();
-    rosin_live_run(live, s->frames, out);
+    rosin_core_process_frames(core, out, s->frames);
     s->quickest[c] = fmin(s->quickest[c], processor_time() - before);
   }
-  rosin_live_free(live);
+  rosin_core_free(core);
   rosin_scene_free(scene);
   free(out);
 }

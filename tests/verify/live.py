@@ -4,7 +4,7 @@
 
   live.py load SCENE [FRAMES]
                        dense random gestures over MIDI and OSC together, 64 frames, for
-                       ROSIN_LIVE_SECONDS (600; 20 to try it), with real-time scheduling if that
+                       ROSIN_DRIVE_SECONDS (600; 20 to try it), with real-time scheduling if that
                        is allowed: the callback's shares of the period as the program prints
                        them; the replay of all of it
   live.py bows N       the cello with one bow or four held on its strings, 64 and 32 frames,
@@ -61,7 +61,7 @@ def same_samples(scene, folder):
 
 
 def seconds_of_play():
-    return float(os.environ.get("ROSIN_LIVE_SECONDS", 600))
+    return float(os.environ.get("ROSIN_DRIVE_SECONDS", 600))
 
 
 def load(scene, frames="64"):

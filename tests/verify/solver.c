@@ -68,7 +68,7 @@ static void cold(void) {
     const rosin_load load = {.normal = normal, .normal_end = normal, .period = 1 / rate};
     random_state(c, law, normal, 1);
     rosin_solution s;
-    c->law.ops->solve(&c->law, c->state, &load, v_free, mobility, &s);
+    rosin_law_solve(&c->law, c->state, &load, v_free, mobility, &s);
     /* the error of f by the law's own statement of f(v), rounding of v allowed for */
     double f, slope;
     c->law.ops->force(&c->law, c->state, &load, &s.v, &f, &slope);

@@ -11,7 +11,7 @@
 #ifndef ROSIN_ABREAST_H
 #define ROSIN_ABREAST_H
 
-#include "friction/law.h"
+#include "friction/scalar.h"
 
 /* GCC keeps vectors of 32 bytes on stacks that Windows aligns to 16. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)

@@ -12,7 +12,7 @@
 static void commit_by_law(rosin_abreast *a, int lane) {
   const rosin_load load = rosin_abreast_load(a, lane);
   rosin_solution one = {.converged = 1};
-  a->law[lane]->ops->commit(a->law[lane], a->state[lane], &load, &a->v[lane], &a->f[lane], &one);
+  rosin_law_commit(a->law[lane], a->state[lane], &load, &a->v[lane], &a->f[lane], &one);
   a->power[lane] = one.power;
   a->passive[lane] = one.passive;
   a->more[lane] = one.iterations;

@@ -162,13 +162,9 @@ const rosin_law_ops rosin_law_bliman_sorine = {
     .states = STATES,
     .force = law_force,
     .commit = law_commit,
-    .solve = rosin_scalar_solve,
-    .step = rosin_scalar_step,
-    .unique = rosin_scalar_unique,
     .fall = law_fall,
     .scale = law_scale,
     .steady = law_steady,
     .bristle = law_bristle,
     .energy = law_energy,
-    .release = rosin_scalar_release,
 };

@@ -271,8 +271,6 @@ const rosin_law_ops rosin_law_thermal = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
-    .step = rosin_scalar_step,
-    .unique = rosin_scalar_unique,
     .fall = law_fall,
     .tangent = law_tangent,
     .unknown = MEAN,
@@ -281,5 +279,4 @@ const rosin_law_ops rosin_law_thermal = {
     .steady = law_steady,
     .bristle = law_bristle,
     .energy = law_energy,
-    .release = rosin_scalar_release,
 };

@@ -121,13 +121,8 @@ const rosin_law_ops rosin_law_induction = {
     .force = law_force,
     .commit = law_commit,
     .solve = law_solve,
-    .step = rosin_scalar_step,
-    .unique = rosin_scalar_unique,
     .fall = law_fall,
     .smooth = 1,
     .scale = law_scale,
     .steady = law_steady,
-    .bristle = rosin_scalar_zero,
-    .energy = rosin_scalar_zero,
-    .release = rosin_scalar_release,
 };

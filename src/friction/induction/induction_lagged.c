@@ -62,13 +62,7 @@ const rosin_law_ops rosin_law_induction_lagged = {
     .states = STATES,
     .force = law_force,
     .commit = law_commit,
-    .solve = rosin_scalar_solve,
-    .step = rosin_scalar_step,
-    .unique = rosin_scalar_unique,
     .fall = rosin_scalar_fall,
     .scale = law_scale,
     .steady = law_steady,
-    .bristle = rosin_scalar_zero,
-    .energy = rosin_scalar_zero,
-    .release = rosin_scalar_release,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/make/make.h"
+#include "core/core.h"
 #include "error.h"
 #include "host/common/stop.h"
 #include "host/write/level.h"
@@ -149,12 +150,13 @@ static int to_file(void *to, const float *frames, int count, rosin_error *error)
 }
 
 /* All that the scene makes. */
-static int run(rosin_scene *scene, rosin_outlet *outlet, int channels, rosin_error *error) {
+static int run(rosin_core *core, rosin_outlet *outlet, int channels, rosin_error *error) {
   float *out = malloc(BLOCK * (size_t)channels * sizeof *out);
   int frames, status = out ? 0 : rosin_fail(error, "out of memory");
+  rosin_core_pass_latency(core);
   while (status == 0 && (frames = rosin_outlet_ahead(outlet, BLOCK, error)) != 0) {
     if (frames > 0)
-      rosin_scene_process(scene, frames, out);
+      rosin_core_process_frames(core, out, frames);
     status = frames < 0 ? -1 : rosin_outlet_write(outlet, out, frames, error);
     if (status == 0 && rosin_stopped(NULL))
       status = rosin_fail(error, "interrupted");
@@ -190,7 +192,8 @@ static int end_level(const target *t, rosin_error *error) {
   return 0;
 }
 
-static int play_to(const rosin_make *m, rosin_scene *scene, target *t, rosin_error *error) {
+static int play_to(const rosin_make *m, rosin_scene *scene, rosin_core *core, target *t,
+                   rosin_error *error) {
   rosin_made *made = t->made;
   const rosin_outlet_wish wish = {.place = m->room,
                                   .part = m->part,
@@ -202,7 +205,7 @@ static int play_to(const rosin_make *m, rosin_scene *scene, target *t, rosin_err
                                   .sink = to_file,
                                   .to = t};
   rosin_outlet *outlet = rosin_outlet_new(scene, &wish, error);
-  int status = outlet ? run(scene, outlet, made->channels, error) : -1;
+  int status = outlet ? run(core, outlet, made->channels, error) : -1;
   if (status == 0)
     status = end_plain(t, error);
   if (status == 0 && t->level)
@@ -213,8 +216,8 @@ static int play_to(const rosin_make *m, rosin_scene *scene, target *t, rosin_err
   return status;
 }
 
-static int play(const rosin_make *m, rosin_scene *scene, rosin_meter *meter, rosin_made *made,
-                rosin_error *error) {
+static int play(const rosin_make *m, rosin_scene *scene, rosin_core *core, rosin_meter *meter,
+                rosin_made *made, rosin_error *error) {
   rosin_level_wish wish = m->level;
   target t = {.made = made, .meter = meter};
   wish.as_before = rosin_room_find(m->room) != NULL;
@@ -225,14 +228,17 @@ static int play(const rosin_make *m, rosin_scene *scene, rosin_meter *meter, ros
     if (!(t.held = malloc(BLOCK * (size_t)made->channels * sizeof *t.held)))
       return rosin_fail(error, "out of memory");
   }
-  const int status = play_to(m, scene, &t, error);
+  const int status = play_to(m, scene, core, &t, error);
   rosin_level_free(t.level);
   free(t.held);
   return status;
 }
 
-/* Build a scene that is read. 0; -1, or ROSIN_MAKE_BEYOND where it cannot be built. */
-static int build(const rosin_make *m, rosin_scene *scene, rosin_slips *slips, rosin_error *error) {
+/* Build a scene that is read, and what plays it. 0; -1, or ROSIN_MAKE_BEYOND where it cannot be
+ * built. */
+static int build(const rosin_make *m, rosin_scene *scene, rosin_slips *slips, rosin_core **core,
+                 rosin_error *error) {
+  char *errors; /* of a scene that is given there are none */
   const double duration = m->duration > 0 ? m->duration : m->recipe->duration;
   if (duration > 0)
     rosin_scene_set_duration(scene, duration);
@@ -240,7 +246,10 @@ static int build(const rosin_make *m, rosin_scene *scene, rosin_slips *slips, ro
     return rosin_fail(error, "out of memory");
   if (!m->plain)
     rosin_scene_watch(scene);
-  if (rosin_scene_prepare(scene, 0, BLOCK, error) == 0)
+  *core = rosin_core_open(&(rosin_core_source){.given = scene, .once = 1}, &errors);
+  if (!*core)
+    return rosin_fail(error, "out of memory");
+  if (rosin_core_prepare(*core, rosin_scene_rate(scene), error) == 0)
     return 0;
   return strstr(error->text, "out of memory") ? -1 /* it might be built another time */
                                               : ROSIN_MAKE_BEYOND;
@@ -264,7 +273,8 @@ static int render(const rosin_make *m, const rosin_make_draw *draw, const rosin_
                   rosin_scene *scene, rosin_made *made, rosin_error *error) {
   rosin_slips slips = {.signal = -1};
   rosin_meter *meter = NULL;
-  int status = build(m, scene, &slips, error);
+  rosin_core *core = NULL;
+  int status = build(m, scene, &slips, &core, error);
   if (status == 0 && rosin_slips_begin(&slips, scene))
     status = rosin_fail(error, "out of memory");
   if (status == 0)
@@ -272,12 +282,13 @@ static int render(const rosin_make *m, const rosin_make_draw *draw, const rosin_
   if (status == 0)
     status = write_notes(m, draw, set, scene, made, error);
   if (status == 0)
-    status = play(m, scene, meter, made, error);
+    status = play(m, scene, core, meter, made, error);
   if (status == 0 && rosin_slips_end(&slips, rosin_scene_engine_rate(scene), &made->slips))
     status = rosin_fail(error, "out of memory");
   if (status == 0)
     snprintf(made->contact, sizeof made->contact, "%s", slips.contact);
   rosin_meter_free(meter);
+  rosin_core_free(core);
   rosin_slips_free(&slips);
   return status;
 }

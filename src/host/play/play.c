@@ -42,8 +42,8 @@ typedef struct {
   rosin_list player; /* its settings */
   rosin_scene *scene;
   rosin_audio *audio;
-  rosin_observer *observer;
-  rosin_live *live;
+  rosin_core *core;
+  rosin_sources sources;
   rosin_recorder *recorder;
   rosin_osc *osc;
   rosin_live_midi *midi;
@@ -87,8 +87,8 @@ static void print_report(session *s) {
               "level: peak %.1f dBFS, %lld samples held below full scale, %lld not finite\n",
               decibels(s->stage.highest), s->stage.held, s->stage.not_finite);
   if (s->is_live)
-    printf("events: %lld played, %lld lost\n", rosin_live_happened(s->live),
-           rosin_live_lost(s->live));
+    printf("events: %lld played, %lld lost\n", rosin_core_happened(s->core),
+           rosin_core_lost(s->core));
   const rosin_statistics solver = rosin_network_statistics(rosin_scene_network(s->scene));
   rosin_warn_rescued(&solver);
   rosin_warn_missed(rosin_scene_network(s->scene));
@@ -100,7 +100,7 @@ static void go_on_learning(session *s) {
     return;
   const char *name = strtok_r(NULL, ",", &s->learn_next);
   if (name)
-    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), name));
+    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_core_targets(s->core), name));
   else
     s->learn_next = NULL;
 }
@@ -175,14 +175,14 @@ static int start_recording(session *s, rosin_error *error) {
                                     .rest = rests(s),
                                     .sets = c->set.count,
                                     .set = c->set.text,
-                                    .targets = rosin_live_targets(s->live)};
+                                    .targets = rosin_core_targets(s->core)};
   if (!c->record && !c->record_gesture)
     return 0;
   if (!(s->recorder = rosin_recorder_open(&setup, error)))
     return -1;
   s->stage.recorder = s->recorder;
   if (c->record_gesture)
-    rosin_live_set_witness(s->live, rosin_recorder_event, s->recorder);
+    rosin_core_set_witness(s->core, rosin_recorder_event, s->recorder);
   return 0;
 }
 
@@ -194,14 +194,14 @@ static int read_learn(session *s, rosin_error *error) {
   int status = check && (s->learn = strdup(s->c->learn)) ? 0 : rosin_fail(error, "out of memory");
   for (const char *name = status ? NULL : strtok_r(check, ",", &save); name && !status;
        name = strtok_r(NULL, ",", &save))
-    if (rosin_targets_find(rosin_live_targets(s->live), name) < 0)
+    if (rosin_targets_find(rosin_core_targets(s->core), name) < 0)
       status = rosin_fail(error, "--learn %.100s: the scene has nothing of this name", name);
   free(check);
   if (status)
     return -1;
   const char *first = strtok_r(s->learn, ",", &s->learn_next);
   if (first)
-    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_live_targets(s->live), first));
+    rosin_live_midi_learn(s->midi, rosin_targets_find(rosin_core_targets(s->core), first));
   return 0;
 }
 
@@ -211,7 +211,7 @@ static int start_midi(session *s, rosin_error *error) {
     return 0;
   const rosin_live_midi_setup setup = {
       .device = c->midi, .path = c->midi_in, .map = c->midi_map, .mpe = c->mpe ? 15 : 0};
-  if (!(s->midi = rosin_live_midi_open(s->live, &setup, error)) || read_learn(s, error))
+  if (!(s->midi = rosin_live_midi_open(&s->sources, &setup, error)) || read_learn(s, error))
     return -1;
   return rosin_live_midi_start(s->midi, error);
 }
@@ -220,7 +220,7 @@ static int start_osc(session *s, rosin_error *error) {
   const choices *c = s->c;
   if (!c->osc_port_text)
     return 0;
-  if (!(s->osc = rosin_osc_open(s->live, c->osc_bind, (int)c->osc_port, error)))
+  if (!(s->osc = rosin_osc_open(&s->sources, c->osc_bind, (int)c->osc_port, error)))
     return -1;
   if (s->midi)
     rosin_osc_on_learn(s->osc, rosin_live_midi_learn, s->midi);
@@ -234,15 +234,14 @@ static int start_osc(session *s, rosin_error *error) {
 static int start_terminal(session *s, rosin_error *error) {
   const rosin_terminal_setup setup = {.title = s->c->scene,
                                       .rate = s->rate,
-                                      .live = s->live,
+                                      .sources = &s->sources,
                                       .model = rosin_scene_model(s->scene),
-                                      .observer = s->observer,
+                                      .observer = rosin_core_observer(s->core),
                                       .audio = s->audio,
                                       .stage = &s->stage,
                                       .midi = s->midi};
   if (!s->drawn)
     return 0;
-  rosin_observer_start(s->observer);
   return (s->terminal = rosin_terminal_open(&setup, error)) ? 0 : -1;
 }
 
@@ -250,18 +249,19 @@ static int start_terminal(session *s, rosin_error *error) {
 static int make_ready(session *s, int wide, rosin_error *error) {
   const choices *c = s->c;
   const int rest = rests(s);
-  if (s->drawn && !(s->observer = rosin_observer_new(s->scene))) {
-    snprintf(error->text, sizeof error->text, "out of memory");
+  char *errors;
+  s->core = rosin_core_open(&(rosin_core_source){.given = s->scene, .by_hand = rest}, &errors);
+  if (!s->core)
+    return rosin_fail(error, "out of memory");
+  rosin_core_set_watched(s->core, s->drawn);
+  if (rosin_core_settings(s->core, s->player.count, s->player.text, error) ||
+      rosin_core_prepare(s->core, s->rate, error))
     return -1;
-  }
-  if (rosin_scene_prepare(s->scene, (int)s->rate, BLOCK, error) ||
-      !(s->live = rosin_live_new(s->scene, (int)s->rate, rest, error)) ||
-      rosin_live_set_player(s->live, s->player.count, s->player.text, error))
-    return -1;
+  rosin_sources_open(&s->sources, s->core, s->rate);
   const double seconds = c->duration > 0 ? c->duration
                          : s->is_live    ? 0
                                          : rosin_scene_duration(s->scene);
-  rosin_stage_open(&s->stage, s->live, rosin_scene_channels(s->scene), (int)s->rate, c->level,
+  rosin_stage_open(&s->stage, &s->sources, rosin_scene_channels(s->scene), (int)s->rate, c->level,
                    seconds);
   s->stage.wide = wide;
   return start_midi(s, error) || start_osc(s, error) || start_recording(s, error) ||
@@ -333,8 +333,8 @@ static int run(session *s) {
   }
   if (!s->lost)
     rosin_audio_close(s->audio);
-  rosin_live_free(s->live);
-  rosin_observer_free(s->observer);
+  rosin_sources_close(&s->sources);
+  rosin_core_free(s->core);
   return status;
 }
 

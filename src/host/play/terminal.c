@@ -91,7 +91,7 @@ static void swing(int row, const char *name, double share, const char *value, in
 }
 
 static double range_of(const rosin_terminal *t, const char *contact, const char *key) {
-  const rosin_targets *all = rosin_live_targets(t->s.live);
+  const rosin_targets *all = rosin_core_targets(t->s.sources->core);
   const int i = rosin_targets_of(all, contact, key);
   return i >= 0 && all->target[i].high > 0 ? all->target[i].high : 1;
 }
@@ -100,9 +100,10 @@ static double range_of(const rosin_terminal *t, const char *contact, const char 
  * bridge makes of a string's own pitch. */
 static void name_of(const rosin_terminal *t, double hertz, char name[NAME]) {
   char key[ROSIN_TUNING_NAME];
-  const int a4 = rosin_targets_of(rosin_live_targets(t->s.live), "player", "a4");
+  const int a4 = rosin_targets_of(rosin_core_targets(t->s.sources->core), "player", "a4");
   double cents;
-  rosin_tuning_name(hertz, a4 >= 0 ? rosin_live_value(t->s.live, a4) : 440, key, &cents);
+  rosin_tuning_name(hertz, a4 >= 0 ? rosin_core_target_value(t->s.sources->core, a4) : 440, key,
+                    &cents);
   if (fabs(cents) < 15)
     snprintf(name, NAME, "%s", key);
   else
@@ -111,10 +112,10 @@ static void name_of(const rosin_terminal *t, double hertz, char name[NAME]) {
 
 /* What its player does with the bow, or NULL. */
 static const char *articulation(const rosin_terminal *t) {
-  const int i = rosin_targets_of(rosin_live_targets(t->s.live), "player", "articulation");
+  const int i = rosin_targets_of(rosin_core_targets(t->s.sources->core), "player", "articulation");
   return i < 0 || !t->hand.player
              ? NULL
-             : rosin_articulation_name((int)(rosin_live_value(t->s.live, i) + 0.5));
+             : rosin_articulation_name((int)(rosin_core_target_value(t->s.sources->core, i) + 0.5));
 }
 
 static void draw_meters(rosin_terminal *t, int columns) {
@@ -181,7 +182,7 @@ static void draw_sliders(rosin_terminal *t, const places *p) {
   longest = longest < 20 ? longest : 20;
   for (int i = 0; i < count && i < rows; i++) {
     const rosin_target *f = &t->hand.targets->target[i];
-    const double now = rosin_live_value(t->s.live, i);
+    const double now = rosin_core_target_value(t->s.sources->core, i);
     char value[64];
     rosin_format(value, sizeof value, "%.4g %s (%g to %g)", now, f->row->unit, f->low, f->high);
     if (i == t->hand.fader)
@@ -240,7 +241,7 @@ static void draw_foot(rosin_terminal *t, const places *p) {
   if (h->targets->count) {
     const rosin_target *f = &h->targets->target[h->fader];
     rosin_format(said, sizeof said, "[ ]  %s = %.4g %s   - = move it%s", f->name,
-                 rosin_live_value(t->s.live, h->fader), f->row->unit,
+                 rosin_core_target_value(t->s.sources->core, h->fader), f->row->unit,
                  t->s.midi ? ", m: learn a MIDI controller" : "");
     put(p->end + 1, 1, p->columns, said);
   }
@@ -248,7 +249,8 @@ static void draw_foot(rosin_terminal *t, const places *p) {
     put(p->end + 2, 1, p->columns,
         "a w s e d .. ; finger   z x octave   arrows speed, force   space bow on, off");
     mvprintw(p->end + 3, 1, "1-9 string   %sq quit",
-             rosin_live_has_player(t->s.live) ? "b who bows   , . articulation   " : "");
+             rosin_core_is_instrument(t->s.sources->core) ? "b who bows   , . articulation   "
+                                                          : "");
   } else {
     put(p->end + 2, 1, p->columns,
         h->contacts ? "arrows speed, force   space hand on, off   1-9 contact" : "");
@@ -352,7 +354,7 @@ static void ask_for_drags(int on) {
 
 rosin_terminal *rosin_terminal_open(const rosin_terminal_setup *setup, rosin_error *error) {
   rosin_terminal *t = calloc(1, sizeof *t);
-  if (!t || rosin_terminal_hand_open(&t->hand, setup->live, setup->model)) {
+  if (!t || rosin_terminal_hand_open(&t->hand, setup->sources, setup->model)) {
     free(t);
     rosin_fail(error, "out of memory");
     return NULL;

@@ -4,15 +4,15 @@
 #ifndef ROSIN_TERMINAL_H
 #define ROSIN_TERMINAL_H
 
+#include "core/sequencer/observe.h"
 #include "host/play/audio.h"
 #include "live/devices/midi.h"
 #include "live/devices/stage.h"
-#include "live/display/observe.h"
 
 typedef struct {
   const char *title;
   double rate;
-  rosin_live *live;
+  rosin_sources *sources;
   const rosin_model *model;
   const rosin_observer *observer;
   const rosin_audio *audio;

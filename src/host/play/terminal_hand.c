@@ -60,21 +60,24 @@ static void begin_well(rosin_terminal_hand *h) {
   }
 }
 
-int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_live *live, const rosin_model *m) {
-  *h = (rosin_terminal_hand){
-      .live = live, .targets = rosin_live_targets(live), .x = 0.3, .y = 0.3, .asked_of = -1};
+int rosin_terminal_hand_open(rosin_terminal_hand *h, rosin_sources *sources, const rosin_model *m) {
+  *h = (rosin_terminal_hand){.core = sources->core,
+                             .targets = rosin_core_targets(sources->core),
+                             .x = 0.3,
+                             .y = 0.3,
+                             .asked_of = -1};
   for (int i = 0; i < m->contacts && h->contacts < ROSIN_HAND_CONTACTS; i++)
     if (is_a_bow(m, m->contact[i].name))
       add(h, m, &m->contact[i]);
   for (int i = 0; i < h->contacts; i++)
-    if (strcmp(h->contact[i].name, rosin_live_bow(live)) == 0)
+    if (strcmp(h->contact[i].name, rosin_core_contact(h->core)) == 0)
       h->chosen = i;
   if (h->contacts && *h->contact[h->chosen].string) /* else the first of what there is: a macro */
     h->fader = rosin_targets_of(h->targets, h->contact[h->chosen].name, "position");
   h->fader = h->fader < 0 ? 0 : h->fader;
-  h->player = rosin_live_has_player(live);
+  h->player = rosin_core_is_instrument(h->core);
   begin_well(h);
-  return (h->queue = rosin_live_source(live)) ? 0 : -1;
+  return (h->queue = rosin_sources_add(sources)) ? 0 : -1;
 }
 
 static void put(rosin_terminal_hand *h, int target, double value) {
@@ -191,13 +194,13 @@ static void choose(rosin_terminal_hand *h, int index) {
 /* A target's value, or what it was asked to be and is not yet: keys may come faster than blocks. */
 static double standing(const rosin_terminal_hand *h, int target) {
   static const double soon = 0.3; /* s */
-  const double now = rosin_live_value(h->live, target);
+  const double now = rosin_core_target_value(h->core, target);
   const int waits = target == h->asked_of && now == h->seen && rosin_now() - h->when < soon;
   return waits ? h->asked : now;
 }
 
 static void ask(rosin_terminal_hand *h, int target, double value) {
-  h->seen = rosin_live_value(h->live, target);
+  h->seen = rosin_core_target_value(h->core, target);
   h->asked_of = target;
   h->asked = value;
   h->when = rosin_now();
@@ -222,7 +225,7 @@ static int other_fader(rosin_terminal_hand *h, int step) {
 
 static int other_bow(rosin_terminal_hand *h, int step) {
   (void)step;
-  if (!rosin_live_has_player(h->live))
+  if (!rosin_core_is_instrument(h->core))
     return 1;
   rosin_terminal_hand_lift(h);
   h->player = !h->player;

@@ -4,7 +4,7 @@
 #ifndef ROSIN_TERMINAL_HAND_H
 #define ROSIN_TERMINAL_HAND_H
 
-#include "live/live.h"
+#include "live/sources.h"
 
 enum { ROSIN_HAND_CONTACTS = 9 };
 
@@ -18,7 +18,7 @@ typedef struct {
 } rosin_hand_contact;
 
 typedef struct {
-  rosin_live *live;
+  rosin_core *core;
   const rosin_targets *targets;
   rosin_queue *queue;
   rosin_hand_contact contact[ROSIN_HAND_CONTACTS];
@@ -34,7 +34,8 @@ typedef struct {
 } rosin_terminal_hand;
 
 /** -1 if there is no room for another source of events. */
-int rosin_terminal_hand_open(rosin_terminal_hand *hand, rosin_live *live, const rosin_model *model);
+int rosin_terminal_hand_open(rosin_terminal_hand *hand, rosin_sources *sources,
+                             const rosin_model *model);
 /** A character typed: 1 if it meant something. */
 int rosin_terminal_hand_key(rosin_terminal_hand *hand, int key);
 /** Steps of speed and force, as of arrow keys. */

@@ -24,6 +24,7 @@ static int prepare_and_write(rosin_scene *scene, const rosin_render_arguments *a
                              const rosin_render_choices *c, const rosin_render_work *w) {
   const char *probe[PROBES];
   rosin_error error = {"out of memory"};
+  rosin_core *core = NULL;
   int status, probes = 0;
   char *list = a->probe ? strdup(a->probe) : NULL;
   if (list)
@@ -36,11 +37,12 @@ static int prepare_and_write(rosin_scene *scene, const rosin_render_arguments *a
     status =
         rosin_complain(ROSIN_USAGE, "--probe %.80s: must be 1 to %d signals", a->probe, PROBES);
   else if (rosin_scene_probe(scene, probes, probe) ||
-           rosin_scene_prepare(scene, (int)c->rate, ROSIN_RENDER_BLOCK, &error))
+           !(core = rosin_render_core(scene, a, c, w, &error)))
     status = rosin_stopped(NULL) ? rosin_stop_complain()
                                  : rosin_complain(ROSIN_FAILURE, "%s", error.text);
   else
-    status = rosin_render_file(scene, a, c, w, probes, probe);
+    status = rosin_render_file(scene, core, a, c, w, probes, probe);
+  rosin_core_free(core);
   free(list);
   return status;
 }

@@ -22,6 +22,7 @@ static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a so
 /* A scene on its way into a file or into stems, with all that is open for it. */
 typedef struct {
   rosin_scene *scene;
+  rosin_core *core; /* that plays it */
   const rosin_render_arguments *a;
   const rosin_render_choices *c;
   const rosin_render_work *w;
@@ -38,9 +39,10 @@ typedef struct {
   rosin_error error;
 } rendering;
 
-static rendering begin(rosin_scene *scene, const rosin_render_arguments *a,
+static rendering begin(rosin_scene *scene, rosin_core *core, const rosin_render_arguments *a,
                        const rosin_render_choices *c, const rosin_render_work *w) {
   return (rendering){.scene = scene,
+                     .core = core,
                      .a = a,
                      .c = c,
                      .w = w,
@@ -65,7 +67,7 @@ static int pass(rendering *g, float *out, int frames) {
   if (g->c->replay)
     rosin_replay_run(g->c->replay, frames, out);
   else
-    rosin_scene_process(g->scene, frames, out);
+    rosin_core_process_frames(g->core, out, frames);
   const int status = g->outlet ? rosin_outlet_write(g->outlet, out, frames, &g->error)
                                : rosin_stems_write(g->stems, out, frames, &g->error);
   g->result.samples += frames;
@@ -80,6 +82,8 @@ static int render_all(rendering *g) {
   rosin_progress progress;
   int frames, status = out ? 0 : rosin_fail(&g->error, "out of memory");
   const double start = rosin_now();
+  if (!g->c->replay) /* which was played with it */
+    rosin_core_pass_latency(g->core);
   rosin_progress_start(&progress);
   while (status == 0 && !(g->signals && rosin_probe_file_failed(g->signals)) &&
          (frames = ahead(g, block)) != 0) {
@@ -98,12 +102,37 @@ static int render_all(rendering *g) {
   return status || !g->outlet ? status : rosin_outlet_finish(g->outlet, &g->error);
 }
 
+rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *a,
+                              const rosin_render_choices *c, const rosin_render_work *w,
+                              rosin_error *error) {
+  char *errors; /* of a scene that is given there are none */
+  const rosin_core_source source = {.given = scene,
+                                    .by_hand = a->midi ||
+                                               (c->replay && rosin_replay_file(c->replay)->rest),
+                                    .once = !c->replay};
+  rosin_core *core = rosin_core_open(&source, &errors);
+  if (!core) {
+    rosin_fail(error, "out of memory");
+    return NULL;
+  }
+  if (a->midi && rosin_render_reader(a) && rosin_core_is_instrument(core)) /* whoever has a score */
+    rosin_core_put(core, rosin_core_find(core, "reads"), 1);
+  if ((rosin_core_is_instrument(core) || c->replay) &&
+      rosin_core_settings(core, w->player.count, w->player.text, error)) {
+    rosin_core_free(core);
+    return NULL;
+  }
+  if (rosin_core_prepare(core, c->rate > 0 ? c->rate : rosin_scene_rate(scene), error) == 0)
+    return core;
+  rosin_core_free(core);
+  return NULL;
+}
+
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
 static int start_playing(rendering *g) {
   const rosin_render_arguments *a = g->a;
-  const rosin_list *player = &g->w->player;
   if (g->c->replay)
-    return rosin_replay_begin(g->c->replay, g->scene, player->count, player->text, &g->error);
+    return rosin_replay_begin(g->c->replay, g->core, &g->error);
   if (!a->midi)
     return 0;
   rosin_error warning;
@@ -111,11 +140,10 @@ static int start_playing(rendering *g) {
                                        .reader = rosin_render_reader(a),
                                        .scale = a->scale,
                                        .controls = a->controls,
-                                       .settings = player->count,
-                                       .setting = player->text,
                                        .whole = g->c->duration <= 0,
                                        .refused = &g->refused};
-  g->performance = rosin_performance_new(g->scene, &spec, &warning, &g->error);
+  g->performance =
+      rosin_performance_new(g->scene, rosin_core_player(g->core), &spec, &warning, &g->error);
   if (*warning.text)
     rosin_complain(ROSIN_DONE, "warning: %s", warning.text);
   return g->performance ? 0 : -1;
@@ -140,7 +168,7 @@ int rosin_render_watches(const rosin_render_arguments *a, const rosin_render_cho
 static int open_stems(rendering *g) {
   const rosin_sound_notes notes = {g->w->title, "", g->w->text, g->w->words};
   if (rosin_scene_stems(g->scene, &g->error) ||
-      rosin_scene_prepare(g->scene, (int)g->c->rate, ROSIN_RENDER_BLOCK, &g->error))
+      !(g->core = rosin_render_core(g->scene, g->a, g->c, g->w, &g->error)))
     return -1;
   g->result.channels = rosin_scene_channels(g->scene);
   g->stems = rosin_stems_create(g->a->stems, g->scene, g->result.sample_rate, &notes, &g->error);
@@ -155,10 +183,9 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
     return status;
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
-  rendering g = begin(scene, a, c, w);
-  int failed = open_stems(&g);
-  if (!failed && a->gesture)
-    failed = !(c->replay = rosin_replay_read(a->gesture, &g.error));
+  rendering g = begin(scene, NULL, a, c, w);
+  int failed = a->gesture && !(c->replay = rosin_replay_read(a->gesture, &g.error));
+  failed = failed || open_stems(&g);
   failed = failed || start_playing(&g);
   g.total = llround(rosin_scene_duration(scene) * g.result.sample_rate); /* as who plays has it */
   failed = failed || render_all(&g);
@@ -171,6 +198,7 @@ int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
   if (!failed)
     rosin_tell("%s: %d stems", a->stems, g.result.channels);
   status = end(&g, failed);
+  rosin_core_free(g.core);
   rosin_scene_free(scene);
   return status;
 }
@@ -297,11 +325,11 @@ static int report(const rendering *g, const rosin_left_out *left, rosin_error *e
   return rosin_report_write(g->a->report, g->w->recipe.scene, left, &g->result, error);
 }
 
-int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *a,
+int rosin_render_file(rosin_scene *scene, rosin_core *core, const rosin_render_arguments *a,
                       const rosin_render_choices *c, const rosin_render_work *w, int probes,
                       const char *const *probe) {
   rosin_error other; /* of a report on what failed: the failure itself is told */
-  rendering g = begin(scene, a, c, w);
+  rendering g = begin(scene, core, a, c, w);
   int failed = begin_file(&g);
   if (failed)
     return failed;

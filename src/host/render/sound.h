@@ -3,6 +3,7 @@
 #ifndef ROSIN_RENDER_SOUND_H
 #define ROSIN_RENDER_SOUND_H
 
+#include "core/core.h"
 #include "host/render/choices.h"
 #include "scene/scene.h"
 
@@ -15,8 +16,13 @@ typedef struct {
   rosin_sound_words words; /* channels apart */
 } rosin_render_work;
 
-/** A prepared scene to its sound file, with signals and a report. An exit status. */
-int rosin_render_file(rosin_scene *scene, const rosin_render_arguments *arguments,
+/** What plays a scene: its own gestures, a recorded one, or its player, with that one's settings;
+ *  prepared. NULL and an error; freed before the scene. */
+rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *arguments,
+                              const rosin_render_choices *choices, const rosin_render_work *work,
+                              rosin_error *error);
+/** A scene and what plays it to its sound file, with signals and a report. An exit status. */
+int rosin_render_file(rosin_scene *scene, rosin_core *core, const rosin_render_arguments *arguments,
                       const rosin_render_choices *choices, const rosin_render_work *work,
                       int probes, const char *const *probe);
 /** Whether the file tells of moments of the scene's own gestures. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/devices/midi.h"
 #include "error.h"
-#include "live/agenda.h"
 #include "live/clock.h"
 #include "live/devices/midi_map.h"
 #include "live/devices/midi_ports.h"
@@ -180,15 +179,15 @@ static int open_all(rosin_live_midi *m, rosin_error *error) {
   return 0;
 }
 
-rosin_live_midi *rosin_live_midi_open(rosin_live *live, const rosin_live_midi_setup *setup,
+rosin_live_midi *rosin_live_midi_open(rosin_sources *sources, const rosin_live_midi_setup *setup,
                                       rosin_error *error) {
   rosin_live_midi *m = calloc(1, sizeof *m);
-  if (!m || !(m->queue = rosin_live_source(live))) {
+  if (!m || !(m->queue = rosin_sources_add(sources))) {
     free(m);
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  m->targets = rosin_live_targets(live);
+  m->targets = rosin_core_targets(sources->core);
   m->setup = *setup;
   m->file = -1;
   m->learning = -1;

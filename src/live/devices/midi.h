@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** MIDI into a live scene: from devices, and as plain bytes from a pipe, a file or a raw
+/** MIDI into a core: from devices, and as plain bytes from a pipe, a file or a raw
  *  device, in a thread of its own. */
 #ifndef ROSIN_LIVE_MIDI_H
 #define ROSIN_LIVE_MIDI_H
 
-#include "live/live.h"
+#include "live/sources.h"
 
 typedef struct rosin_live_midi rosin_live_midi;
 
@@ -17,7 +17,7 @@ typedef struct {
 
 /** -1 and an error if `path` (NULL: none) is a MIDI file, which is no bytes as they are played. */
 int rosin_live_midi_check(const char *path, rosin_error *error);
-rosin_live_midi *rosin_live_midi_open(rosin_live *live, const rosin_live_midi_setup *setup,
+rosin_live_midi *rosin_live_midi_open(rosin_sources *sources, const rosin_live_midi_setup *setup,
                                       rosin_error *error);
 int rosin_live_midi_start(rosin_live_midi *midi, rosin_error *error);
 /** The controller that moves next is `target`'s from then on; any thread. -1: none. */

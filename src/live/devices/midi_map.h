@@ -7,7 +7,7 @@
 #ifndef ROSIN_MIDI_MAP_H
 #define ROSIN_MIDI_MAP_H
 
-#include "live/target.h"
+#include "core/sequencer/target.h"
 
 enum { ROSIN_MIDI_CONTROLLERS = 128 };
 

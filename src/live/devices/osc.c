@@ -4,7 +4,6 @@
 #include "live/devices/osc.h"
 #include "error.h"
 #include "format.h"
-#include "live/agenda.h"
 #include "live/clock.h"
 #include "live/say.h"
 
@@ -24,7 +23,7 @@
 enum { PACKET = 65536, DEPTH = 8, ANSWERS = 500, LATEST = 60 };
 
 struct rosin_osc {
-  rosin_live *live;
+  rosin_core *core;
   const rosin_targets *targets;
   rosin_queue *queue;
   int socket, port;
@@ -86,7 +85,7 @@ static void describe(rosin_osc *o, int target) {
   snprintf(path, sizeof path, "/%s", t->name);
   for (char *dot = path; (dot = strchr(dot, '.'));)
     *dot = '/';
-  lo_message_add_float(m, (float)rosin_live_value(o->live, target));
+  lo_message_add_float(m, (float)rosin_core_target_value(o->core, target));
   lo_message_add_float(m, (float)t->low);
   lo_message_add_float(m, (float)t->high);
   lo_message_add_string(m, t->row->unit);
@@ -186,10 +185,10 @@ static void controller(rosin_osc *o, const message *m) {
 
 static void quiet(rosin_osc *o, const message *m) {
   play(o, m, ROSIN_PLAYER_QUIET, 0, 0, 0, 0);
-  if (rosin_live_has_player(o->live))
+  if (rosin_core_is_instrument(o->core))
     return;
   for (int i = 0; i < o->targets->count; i++) /* whoever moved a hand: it rests */
-    if (o->targets->target[i].contact >= 0 && rosin_live_value(o->live, i) != 0 &&
+    if (o->targets->target[i].contact >= 0 && rosin_core_target_value(o->core, i) != 0 &&
         (strcmp(o->targets->target[i].row->name, "velocity") == 0 ||
          strcmp(o->targets->target[i].row->name, "force") == 0))
       put(o, m, &(rosin_event){.target = i, .value = 0});
@@ -199,7 +198,7 @@ static void quiet(rosin_osc *o, const message *m) {
  * instrument's bows, or the first there is. Targets; -1 after an answer. */
 static int pad_targets(rosin_osc *o, const message *m, int index, int *velocity, int *force) {
   const int named = index < m->count && m->types[index] == 's';
-  const char *name = named ? &m->value[index]->s : rosin_live_bow(o->live);
+  const char *name = named ? &m->value[index]->s : rosin_core_contact(o->core);
   *velocity = rosin_targets_of(o->targets, name, "velocity");
   *force = rosin_targets_of(o->targets, name, "force");
   if (*velocity >= 0 && *force >= 0)
@@ -423,15 +422,15 @@ static int open_socket(const char *where, int port, int *got, rosin_error *error
   return s;
 }
 
-rosin_osc *rosin_osc_open(rosin_live *live, const char *where, int port, rosin_error *error) {
+rosin_osc *rosin_osc_open(rosin_sources *sources, const char *where, int port, rosin_error *error) {
   rosin_osc *o = calloc(1, sizeof *o);
-  if (!o || !(o->queue = rosin_live_source(live))) {
+  if (!o || !(o->queue = rosin_sources_add(sources))) {
     free(o);
     rosin_fail(error, "out of memory");
     return NULL;
   }
-  o->live = live;
-  o->targets = rosin_live_targets(live);
+  o->core = sources->core;
+  o->targets = rosin_core_targets(o->core);
   if ((o->socket = open_socket(where ? where : "127.0.0.1", port, &o->port, error)) < 0) {
     free(o);
     return NULL;

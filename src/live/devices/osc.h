@@ -10,12 +10,12 @@
 #ifndef ROSIN_OSC_H
 #define ROSIN_OSC_H
 
-#include "live/live.h"
+#include "live/sources.h"
 
 typedef struct rosin_osc rosin_osc;
 
 /** Listen on UDP `port` of the address `where` (NULL: this machine alone). */
-rosin_osc *rosin_osc_open(rosin_live *live, const char *where, int port, rosin_error *error);
+rosin_osc *rosin_osc_open(rosin_sources *sources, const char *where, int port, rosin_error *error);
 /** From now on it listens, in a thread of its own. */
 int rosin_osc_start(rosin_osc *osc, rosin_error *error);
 /** Before start. Called, from its thread, for /learn with an index of a target. */

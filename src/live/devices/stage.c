@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/devices/stage.h"
+#include "core/sequencer/denormals.h"
 
 #include <math.h>
 #include <string.h>
 
-void rosin_stage_open(rosin_stage *s, rosin_live *live, int channels, int rate, double level_db,
-                      double seconds) {
+void rosin_stage_open(rosin_stage *s, rosin_sources *sources, int channels, int rate,
+                      double level_db, double seconds) {
   memset(s, 0, sizeof *s);
-  s->live = live;
+  s->sources = sources;
   s->channels = s->wide = channels;
   s->level = (float)pow(10, level_db / 20);
   s->left = seconds > 0 ? llround(seconds * rate) : -1;
@@ -57,7 +58,7 @@ static void play(rosin_stage *s, int frames, float *out) {
   const int most = ROSIN_STAGE_LARGEST * 2 / s->channels;
   for (int at = 0; at < frames;) {
     const int now = frames - at < most ? frames - at : most;
-    rosin_live_run(s->live, now, s->scene);
+    rosin_core_process_frames(s->sources->core, s->scene, now);
     if (s->recorder)
       rosin_recorder_sound(s->recorder, s->scene, now);
     to_device(s, s->scene, now, out + (size_t)at * (size_t)s->wide);
@@ -67,8 +68,8 @@ static void play(rosin_stage *s, int frames, float *out) {
 
 void rosin_stage_fill(void *stage, double now, int frames, float *out) {
   rosin_stage *s = stage;
-  rosin_live_no_denormals();
-  rosin_live_gather(s->live, now);
+  rosin_no_denormals();
+  rosin_sources_gather(s->sources, now);
   int playing = s->left >= 0 && s->left < frames ? (int)s->left : frames;
   if (s->done)
     playing = 0;

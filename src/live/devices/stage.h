@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Between a live scene and the device: what the audio callback runs. */
+/** Between a core and the device: what the audio callback runs. */
 #ifndef ROSIN_STAGE_H
 #define ROSIN_STAGE_H
 
-#include "live/live.h"
 #include "live/record/record.h"
+#include "live/sources.h"
 
 enum { ROSIN_STAGE_LARGEST = 8192 };
 
 typedef struct {
-  rosin_live *live;
+  rosin_sources *sources;        /* and the core that they play */
   rosin_recorder *recorder;      /* or NULL: gets the scene's sound before the level */
   int channels, wide;            /* of the scene, of the device; one goes to both ears */
   float level;                   /* factor to the device */
@@ -24,8 +24,8 @@ typedef struct {
 } rosin_stage;
 
 /** `seconds` <= 0: until stopped. */
-void rosin_stage_open(rosin_stage *stage, rosin_live *live, int channels, int rate, double level_db,
-                      double seconds);
+void rosin_stage_open(rosin_stage *stage, rosin_sources *sources, int channels, int rate,
+                      double level_db, double seconds);
 /** The audio callback's work, as a rosin_audio_fill: no allocation, lock or system call. */
 void rosin_stage_fill(void *stage, double now, int frames, float *out);
 

@@ -14,7 +14,7 @@
 #ifndef ROSIN_GESTURE_FILE_H
 #define ROSIN_GESTURE_FILE_H
 
-#include "live/live.h"
+#include "core/sequencer/sequencer.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,8 @@
 #ifndef ROSIN_RECORD_H
 #define ROSIN_RECORD_H
 
-#include "live/live.h"
+#include "core/sequencer/sequencer.h"
+#include "live/queue.h"
 #include "scene/sound/sound_file.h"
 
 typedef struct rosin_recorder rosin_recorder;
@@ -20,7 +21,7 @@ typedef struct {
 rosin_recorder *rosin_recorder_open(const rosin_record_setup *setup, rosin_error *error);
 /** Real-time safe. */
 void rosin_recorder_sound(rosin_recorder *recorder, const float *frames, int count);
-/** As a rosin_live_witness. Real-time safe. */
+/** As a rosin_sequencer_witness. Real-time safe. */
 void rosin_recorder_event(void *recorder, long long frame, const rosin_event *event);
 /** Write the rest; files get their names, also those that could not be written to their end
  *  (a take is kept as far as it goes). Until then they are called as in temporary.h, and are

@@ -7,8 +7,8 @@
 
 struct rosin_replay {
   rosin_gesture_file file;
-  rosin_live *live;
-  int next; /* event */
+  rosin_core *core; /* that plays it; not ours */
+  int next;         /* event */
 };
 
 rosin_replay *rosin_replay_read(const char *path, rosin_error *error) {
@@ -26,7 +26,6 @@ rosin_replay *rosin_replay_read(const char *path, rosin_error *error) {
 void rosin_replay_free(rosin_replay *r) {
   if (!r)
     return;
-  rosin_live_free(r->live);
   rosin_gesture_file_free(&r->file);
   free(r);
 }
@@ -38,28 +37,23 @@ const rosin_gesture_file *rosin_replay_file(const rosin_replay *r) {
 double rosin_replay_duration(const rosin_replay *r) {
   const rosin_gesture_file *f = &r->file;
   const long long last = f->events ? f->frame[f->events - 1] : 0;
-  return (double)(f->frames >= 0 ? f->frames : last + ROSIN_LIVE_GRID) / f->rate;
+  return (double)(f->frames >= 0 ? f->frames : last + ROSIN_SEQUENCER_GRID) / f->rate;
 }
 
-int rosin_replay_begin(rosin_replay *r, rosin_scene *scene, int settings,
-                       const char *const *setting, rosin_error *error) {
-  r->live = rosin_live_new(scene, r->file.rate, r->file.rest, error);
-  return r->live && rosin_gesture_file_bind(&r->file, rosin_live_targets(r->live), error) == 0 &&
-                 rosin_live_set_player(r->live, settings, setting, error) == 0
-             ? 0
-             : -1;
+int rosin_replay_begin(rosin_replay *r, rosin_core *core, rosin_error *error) {
+  r->core = core;
+  return rosin_gesture_file_bind(&r->file, rosin_core_targets(core), error);
 }
 
 void rosin_replay_run(rosin_replay *r, int frames, float *out) {
   const rosin_gesture_file *f = &r->file;
-  rosin_live_no_denormals(); /* as where it was played */
-  const int channels = rosin_live_channels(r->live);
+  const int channels = rosin_core_channels(r->core);
   for (int at = 0; at < frames;) { /* no more at once than has room to wait */
-    const int now = frames - at < ROSIN_LIVE_GRID ? frames - at : ROSIN_LIVE_GRID;
-    const long long end = rosin_live_frame(r->live) + now;
-    for (; r->next < f->events && f->frame[r->next] < end; r->next++)
-      rosin_live_post(r->live, f->frame[r->next], &f->event[r->next]);
-    rosin_live_run(r->live, now, out + (size_t)at * (size_t)channels);
+    const int now = frames - at < ROSIN_SEQUENCER_GRID ? frames - at : ROSIN_SEQUENCER_GRID;
+    const long long from = rosin_core_frame(r->core);
+    for (; r->next < f->events && f->frame[r->next] < from + now; r->next++)
+      rosin_core_post(r->core, (int)(f->frame[r->next] - from), &f->event[r->next]);
+    rosin_core_process_frames(r->core, out + (size_t)at * (size_t)channels, now);
     at += now;
   }
 }

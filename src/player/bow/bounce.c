@@ -45,7 +45,7 @@ void rosin_bounce_start(rosin_bounce *b, double length) {
 static void leave(rosin_bounce *b) {
   b->lost += rosin_bounce_energy(b);
   b->height = b->speed = b->force = 0;
-  b->hair.ops->release(&b->hair, b->state);
+  rosin_law_release(&b->hair, b->state);
 }
 
 void rosin_bounce_throw(rosin_bounce *b, double began, int string, double stiffness, int wood) {
@@ -106,7 +106,7 @@ static void move(rosin_bounce *b, double dt, double most) {
   const rosin_load load = {.period = dt, .placed = 1, .way = -b->height};
   const double pull = 0.5 * dt / b->mass;
   b->push = pushing(b, dt, most);
-  b->hair.ops->step(&b->hair, b->state, &load, pull * b->push - b->speed, pull, &s);
+  rosin_law_step(&b->hair, b->state, &load, pull * b->push - b->speed, pull, &s);
   b->handed += b->push * s.v * dt;
   b->lost += s.power * dt;
   b->speed = -2 * s.v - b->speed;
@@ -129,5 +129,5 @@ void rosin_bounce_step(rosin_bounce *b, double now, double most) {
 }
 
 double rosin_bounce_energy(const rosin_bounce *b) {
-  return 0.5 * b->mass * b->speed * b->speed + b->hair.ops->energy(&b->hair, b->state);
+  return 0.5 * b->mass * b->speed * b->speed + rosin_law_energy(&b->hair, b->state);
 }

@@ -5,7 +5,7 @@
 #ifndef ROSIN_BOUNCE_H
 #define ROSIN_BOUNCE_H
 
-#include "friction/law.h"
+#include "friction/scalar.h"
 
 enum { ROSIN_BOUNCE_STATES = 8 };
 

@@ -12,77 +12,87 @@ static const rosin_parameter table[] = {
     {"articulation", "", 0, ROSIN_ARTICULATIONS - 1, 0,
      "0 detache, 1 legato, 2 martele, 3 spiccato, 4 tremolo, 5 flautando, 6 scratch, 7 pizzicato, "
      "8 col legno, 9 harmonic, 10 left-hand pizzicato",
-     offsetof(rosin_player_settings, articulation), .kind = ROSIN_CHOICE,
+     offsetof(rosin_player_settings, articulation), .group = "Articulation", .kind = ROSIN_CHOICE,
      .words = rosin_articulation_words},
     {"dynamics", "", 0, 1, 0.55, "from pianissimo to fortissimo: bow speed",
-     offsetof(rosin_player_settings, dynamics)},
+     offsetof(rosin_player_settings, dynamics), .group = "Bow"},
     {"pressure", "", 0, 1, 0.5,
      "from flautando (light, far from the bridge) to scratch (dense, near it)",
-     offsetof(rosin_player_settings, pressure)},
+     offsetof(rosin_player_settings, pressure), .group = "Bow"},
     {"position", "", 0.3, 3, 1, "where the bow is, times its usual place",
-     offsetof(rosin_player_settings, position)},
+     offsetof(rosin_player_settings, position), .group = "Bow"},
     {"assist", "", 0, 1, 1, "1: force follows speed, position and string; 0: force is the hand's",
-     offsetof(rosin_player_settings, assist)},
+     offsetof(rosin_player_settings, assist), .group = "Bow"},
     {"change", "s", 0.01, 0.5, 0.08, "time a bow takes to turn",
-     offsetof(rosin_player_settings, change)},
+     offsetof(rosin_player_settings, change), .group = "Bow"},
     {"portamento", "s", 0, 2, 0.05, "time a finger takes to slide in legato",
-     offsetof(rosin_player_settings, portamento)},
+     offsetof(rosin_player_settings, portamento), .group = "Left hand"},
     {"vibrato", "cents", 0, 100, 12, "depth of vibrato, up and down",
-     offsetof(rosin_player_settings, vibrato)},
+     offsetof(rosin_player_settings, vibrato), .group = "Vibrato"},
     {"vibrato_rate", "Hz", 1, 12, 5.2, "rate of vibrato",
-     offsetof(rosin_player_settings, vibrato_rate)},
+     offsetof(rosin_player_settings, vibrato_rate), .group = "Vibrato"},
     {"vibrato_delay", "s", 0, 3, 0.25, "time to its onset; it then grows as long again",
-     offsetof(rosin_player_settings, vibrato_delay)},
+     offsetof(rosin_player_settings, vibrato_delay), .group = "Vibrato"},
     {"humanity", "", 0, 1, 0.4, "wander of force, speed, place, pitch and timing",
-     offsetof(rosin_player_settings, humanity)},
+     offsetof(rosin_player_settings, humanity), .group = "Player"},
     {"ear", "", 0, 1, 1, "1: the player hears the slips and corrects the finger",
-     offsetof(rosin_player_settings, ear), .kind = ROSIN_SWITCH},
+     offsetof(rosin_player_settings, ear), .group = "Tuning", .kind = ROSIN_SWITCH},
     {"finger_loss", "1/s", 0, 100, 4.3, "what a finger takes from a stopped string",
-     offsetof(rosin_player_settings, finger_loss)},
+     offsetof(rosin_player_settings, finger_loss), .group = "Left hand"},
     {"release", "s", 0, 30, 4, "how long fingers stay down after a note",
-     offsetof(rosin_player_settings, release)},
+     offsetof(rosin_player_settings, release), .group = "Left hand"},
     {"touch", "", 0, 1, 0, "0: fingers stop the string; to 1: they lie on it and damp it",
-     offsetof(rosin_player_settings, touch)},
+     offsetof(rosin_player_settings, touch), .group = "Left hand"},
     {"double_stops", "", 0, 1, 0, "1: a note keeps sounding while another string takes the next",
-     offsetof(rosin_player_settings, double_stops), .kind = ROSIN_SWITCH},
+     offsetof(rosin_player_settings, double_stops), .group = "Left hand", .kind = ROSIN_SWITCH},
     {"by_hand", "", 0, 1, 0, "1: a hand moves the bow (a pad, a mouse), notes only finger",
-     offsetof(rosin_player_settings, by_hand), .kind = ROSIN_SWITCH},
-    {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4)},
+     offsetof(rosin_player_settings, by_hand), .group = "Bow", .kind = ROSIN_SWITCH},
+    {"a4", "Hz", 300, 600, 440, "pitch of key 69", offsetof(rosin_player_settings, a4),
+     .group = "Tuning"},
     {"key_switches", "", 0, 1, 0,
      "1: the eleven keys from an octave below the lowest string choose the articulation",
-     offsetof(rosin_player_settings, key_switches), .kind = ROSIN_SWITCH},
+     offsetof(rosin_player_settings, key_switches), .group = "Articulation", .kind = ROSIN_SWITCH},
     {"lift", "", 0, 1, 1, "1: the bow leaves the string after a note; 0: it stops on it",
-     offsetof(rosin_player_settings, lift), .kind = ROSIN_SWITCH},
+     offsetof(rosin_player_settings, lift), .group = "Bow", .kind = ROSIN_SWITCH},
     {"tremolo_rate", "1/s", 2, 20, 10, "strokes of a tremolo a second",
-     offsetof(rosin_player_settings, tremolo_rate)},
+     offsetof(rosin_player_settings, tremolo_rate), .group = "Articulation"},
     {"trill", "", 0, 12, 0, "semitones of a trill upwards; 0: none",
-     offsetof(rosin_player_settings, trill)},
+     offsetof(rosin_player_settings, trill), .group = "Left hand"},
     {"trill_rate", "Hz", 1, 12, 6, "how often a second a trill goes up and down",
-     offsetof(rosin_player_settings, trill_rate)},
+     offsetof(rosin_player_settings, trill_rate), .group = "Left hand"},
     {"measured", "", 0, 1, 0, "1: tremolos and trills keep their rate; 0: they live",
-     offsetof(rosin_player_settings, measured), .kind = ROSIN_SWITCH},
+     offsetof(rosin_player_settings, measured), .group = "Articulation", .kind = ROSIN_SWITCH},
     {"attack", "s", 0, 1, 0,
      "time to 3 dB below the tone; 0: by velocity, 0.3 (softest) to 0.03 (hardest)",
-     offsetof(rosin_player_settings, attack)},
+     offsetof(rosin_player_settings, attack), .group = "Bow"},
     {"accent", "", 0, 1, 0.5, "how much notes of high velocity start above their tone",
-     offsetof(rosin_player_settings, accent)},
+     offsetof(rosin_player_settings, accent), .group = "Bow"},
     {"controls", "", 0, 3, 0, "what controllers move: 0 keyboard, 1 swam, 2 mpe, 3 wind",
-     offsetof(rosin_player_settings, controls), .kind = ROSIN_CHOICE,
+     offsetof(rosin_player_settings, controls), .group = "Player", .kind = ROSIN_CHOICE,
      .words = rosin_controls_words},
     {"string", "", 0, 6, 0,
      "string to play on where it reaches, 1 the highest; 0: the hand's choice",
-     offsetof(rosin_player_settings, string), .kind = ROSIN_WHOLE},
+     offsetof(rosin_player_settings, string), .group = "Left hand", .kind = ROSIN_WHOLE},
     {"chord", "s", 0, 0.5, 0.12,
      "from the lower to the upper strings of a chord that no bow takes at once; 0: all at once",
-     offsetof(rosin_player_settings, chord)},
+     offsetof(rosin_player_settings, chord), .group = "Articulation"},
     {"reads", "", 0, 1, 0,
      "1: with a file the player reads ahead: lengths, beats, fingerings; 0: as if live",
-     offsetof(rosin_player_settings, reads), .kind = ROSIN_SWITCH},
+     offsetof(rosin_player_settings, reads), .group = "Player", .kind = ROSIN_SWITCH},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
 const rosin_parameter *rosin_player_parameters(void) {
   return table;
+}
+
+void rosin_player_put(rosin_player *p, const rosin_parameter *row, double value) {
+  memcpy((char *)&p->s + row->offset, &value, sizeof value);
+  memcpy((char *)&p->given + row->offset, &value, sizeof value);
+  for (int k = 0; k < ROSIN_CHANNELS; k++)
+    rosin_channel_forget(&p->channel[k], row->offset);
+  for (int k = 0; k < p->courses; k++)
+    rosin_channel_forget(&p->course[k].own, row->offset);
 }
 
 int rosin_player_set(rosin_player *p, const char *name, double value, rosin_error *error) {
@@ -91,18 +101,17 @@ int rosin_player_set(rosin_player *p, const char *name, double value, rosin_erro
     return rosin_fail(error, "the player has no parameter '%.64s'", name);
   if (rosin_parameter_check(row, "player", value, error))
     return -1;
-  memcpy((char *)&p->s + row->offset, &value, sizeof value);
-  memcpy((char *)&p->given + row->offset, &value, sizeof value);
-  for (int k = 0; k < ROSIN_CHANNELS; k++)
-    rosin_channel_forget(&p->channel[k], row->offset);
-  for (int k = 0; k < p->courses; k++)
-    rosin_channel_forget(&p->course[k].own, row->offset);
+  rosin_player_put(p, row, value);
   return 0;
+}
+
+double rosin_player_at(const rosin_player *p, const rosin_parameter *row) {
+  return rosin_channel_get(&p->channel[p->spoke], &p->s, row->offset);
 }
 
 double rosin_player_get(const rosin_player *p, const char *name) {
   const rosin_parameter *row = rosin_parameter_find(table, name);
-  return row ? rosin_channel_get(&p->channel[p->spoke], &p->s, row->offset) : (double)NAN;
+  return row ? rosin_player_at(p, row) : (double)NAN;
 }
 
 int rosin_player_missed(const rosin_player *p) {

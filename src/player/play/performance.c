@@ -5,7 +5,6 @@
 #include "player/course/pencil.h"
 #include "player/file/midi_file.h"
 #include "player/midi/part.h"
-#include "player/play/settings.h"
 #include "scene/scene.h"
 
 #include <stdio.h>
@@ -62,8 +61,9 @@ static int control(rosin_performance *p, const char *controls, rosin_error *erro
   return 0;
 }
 
-rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
-                                         rosin_error *warning, rosin_error *error) {
+rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *player,
+                                         const rosin_performance_spec *spec, rosin_error *warning,
+                                         rosin_error *error) {
   int count;
   rosin_performance *p = calloc(1, sizeof *p);
   *warning->text = '\0';
@@ -83,12 +83,11 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_perform
   *warning = *error;
   count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
                             &p->left);
-  p->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, error);
-  if (p->player && spec->reader)
-    rosin_player_set(p->player, "reads", 1, NULL);
-  if (!p->player || (spec->controls && control(p, spec->controls, error)) ||
-      (spec->scale && tune(p->player, spec->scale, error)) ||
-      rosin_player_settings_give(p->player, spec->settings, spec->setting, error)) {
+  p->player = player;
+  if (!player)
+    snprintf(error->text, sizeof error->text, "this scene has no instrument to be played by notes");
+  if (!player || (spec->controls && control(p, spec->controls, error)) ||
+      (spec->scale && tune(p->player, spec->scale, error))) {
     rosin_performance_free(p);
     return NULL;
   }
@@ -121,7 +120,11 @@ const rosin_left_out *rosin_performance_left(rosin_performance *p) {
 void rosin_performance_free(rosin_performance *p) {
   if (!p)
     return;
-  rosin_player_free(p->player);
+  if (p->player) {
+    rosin_player_score(p->player, NULL, 0);
+    rosin_player_set_controls(p->player, NULL);
+    rosin_player_set_witness(p->player, NULL, NULL);
+  }
   free(p->score);
   rosin_left_out_free(&p->left);
   free(p);

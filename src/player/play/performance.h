@@ -16,19 +16,18 @@ typedef struct {
   const char *midi;                /* path of a Standard MIDI File, or of what `reader` reads */
   rosin_performance_reader reader; /* of scores: the player then reads ahead; NULL: MIDI's */
   const char *scale;               /* path of a Scala file, or NULL: equal temperament */
-  const char *controls; /* a table of controllers: a ready one's name or a file's, or NULL */
-  int settings;         /* of the player: how many, and each as "player.NAME=VALUE" */
-  const char *const *setting;
+  const char *controls;    /* a table of controllers: a ready one's name or a file's, or NULL */
   int whole;               /* the scene lasts as long as the file, and its last tone */
   rosin_left_out *refused; /* or NULL: gets what is left out of a file with nothing to play; the
                               caller's to free */
 } rosin_performance_spec;
 
-/** Have a prepared scene play the file. NULL and an error on failure; a file that is damaged is
- *  played as far as it goes, and `warning` says where (else it is empty). Free it before the
- *  scene. */
-rosin_performance *rosin_performance_new(rosin_scene *scene, const rosin_performance_spec *spec,
-                                         rosin_error *warning, rosin_error *error);
+/** Have a scene's player play the file, from its begin. NULL and an error on failure, as without a
+ *  player; a file that is damaged is played as far as it goes, and `warning` says where (else it is
+ *  empty). Free it before the player. */
+rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *player,
+                                         const rosin_performance_spec *spec, rosin_error *warning,
+                                         rosin_error *error);
 /** What has not been played so far, and why; of the performance. */
 const rosin_left_out *rosin_performance_left(rosin_performance *performance);
 /** Name of the scene that a file asks for by its programs, or NULL and an error. */

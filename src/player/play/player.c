@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events that come in, and hands that move, stretch by stretch. */
+#include "checked.h"
 #include "player/bow/pad.h"
 #include "player/course/course.h"
 #include "player/course/pedals.h"
@@ -243,8 +244,18 @@ static void move_sides(rosin_player *p) {
   rosin_scene_sides(p->scene, p->side);
 }
 
+static int holds(const rosin_player *p) {
+  int all = p->courses >= 1 && p->courses <= ROSIN_MODEL_COURSES && p->last < p->courses &&
+            p->next >= 0 && p->next <= p->scored && p->spoke >= 0 && p->spoke < ROSIN_CHANNELS &&
+            (p->direction == 1 || p->direction == -1);
+  for (int i = 0; i < p->courses; i++)
+    all &= p->course[i].wanted > 0 && isfinite(p->course[i].wanted) && p->course[i].partial >= 1;
+  return all;
+}
+
 void rosin_player_drive(void *context, long long first, int frames) {
   rosin_player *p = context;
+  ROSIN_HOLDS(holds(p));
   p->now = (double)first / p->rate;
   p->dt = frames / p->rate;
   while (p->next < p->scored && p->score[p->next].time <= p->now)

@@ -26,7 +26,8 @@ static const rosin_parameter bench_rows[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static const rosin_parameter level = {"level", "dB", -60, 12, 0, "gain of all channels", 0, 0};
+static const rosin_parameter level = {"level",          "dB", -60, 12, 0, "gain of all channels",
+                                      .group = "Output"};
 
 const rosin_about_row *rosin_about_rows(void) {
   return texts;

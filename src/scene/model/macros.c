@@ -20,13 +20,6 @@ double rosin_macro_map(const rosin_macro_target *t, double x) {
                         : t->y[k] + u * (t->y[k + 1] - t->y[k]);
 }
 
-int rosin_macro_live(const rosin_macro *m) {
-  for (int i = 0; i < m->targets; i++)
-    if (m->target[i].kind == ROSIN_TARGET_BUILD)
-      return 0;
-  return 1;
-}
-
 int rosin_macro_find(const rosin_macro *macro, int count, const char *name) {
   for (int i = 0; i < count; i++)
     if (strcmp(macro[i].name, name) == 0)

@@ -62,8 +62,6 @@ typedef struct {
 
 /** Value of a target's map where its macro is at `x`; flat beyond its ends. Real-time safe. */
 double rosin_macro_map(const rosin_macro_target *target, double x);
-/** 1 if all that the macro moves can move while the scene sounds. Real-time safe. */
-int rosin_macro_live(const rosin_macro *macro);
 /** Index of the macro named `name`, or -1. Real-time safe. */
 int rosin_macro_find(const rosin_macro *macro, int count, const char *name);
 /** Effect on the model's control at `control`. Real-time safe. */

@@ -120,6 +120,8 @@ void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model) {
         bind_control(r, model, &model->macro[i], t);
       else if (t->kind == ROSIN_TARGET_LAW)
         bind_law(r, model, &model->macro[i], t);
+      else if (t->kind == ROSIN_TARGET_BUILD)
+        model->macro[i].row.builds = 1;
     }
   for (int i = 0; i < model->macros && !r->failed; i++)
     for (int k = 0; k < model->macro[i].targets; k++) {

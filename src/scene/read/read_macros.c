@@ -93,6 +93,7 @@ static void read_target(rosin_reading *r, const rosin_setting *s, const char *ow
 static void read_range(rosin_reading *r, const rosin_setting *s, const char *owner,
                        rosin_macro *m) {
   rosin_parameter *row = &m->row;
+  row->group = "Macros";
   row->low = low_row.initial;
   row->high = high_row.initial;
   rosin_reading_number(r, s, owner, &low_row, &row->low);

@@ -126,7 +126,7 @@ static int compare(rosin_abreast *a, group *g) {
   for (int i = 0; i < g->count && done; i++) {
     rosin_contact *c = g->contact[i];
     rosin_solution one = {.converged = 1};
-    c->law.ops->commit(&c->law, c->state, &g->load[i], &g->v[i], &g->f[i], &one);
+    rosin_law_commit(&c->law, c->state, &g->load[i], &g->v[i], &g->f[i], &one);
     if (!ahead)
       continue;
     assert_true(a->v[i] == g->v[i] && a->f[i] == g->f[i] && a->power[i] == one.power);

@@ -55,8 +55,7 @@ static double jump(problem *p, fold f, double sign, int up, double step) {
   rosin_contact_reset(p->contact);
   for (double x = first; x > 0 && x < f.top + 2.1 * span; x += turn * step * span) {
     rosin_solution s;
-    p->contact->law.ops->step(&p->contact->law, p->contact->state, &p->load, sign * x, p->mobility,
-                              &s);
+    rosin_law_step(&p->contact->law, p->contact->state, &p->load, sign * x, p->mobility, &s);
     assert_true(s.converged);
     const double leap = fabs(s.v - last) - step * span;
     if (x != first && leap > worst) {

@@ -28,8 +28,7 @@ static void step(mass *m, double pull) {
   const double t = 1 / rate, mobility = t / (2 * kg);
   const rosin_load load = {.normal = 1, .normal_end = 1, .period = t, .begin = m->w};
   rosin_solution s;
-  m->contact->law.ops->step(&m->contact->law, m->contact->state, &load, m->w + mobility * pull,
-                            mobility, &s);
+  rosin_law_step(&m->contact->law, m->contact->state, &load, m->w + mobility * pull, mobility, &s);
   m->f = s.f;
   m->v = s.v;
   m->power = s.power;

@@ -195,10 +195,10 @@ static void budgets_end_passively(void **state) {
       assert_true(fabs(v[i] - moved) <= 1e-12 * size);
       rosin_load load = group[i].load;
       rosin_solution one;
-      const double before = c[i]->law.ops->energy(&c[i]->law, c[i]->state);
+      const double before = rosin_law_energy(&c[i]->law, c[i]->state);
       load.budget = 1 + k % 2;
-      c[i]->law.ops->step(&c[i]->law, c[i]->state, &load, v_free[i], b[i * n + i], &one);
-      const double grown = c[i]->law.ops->energy(&c[i]->law, c[i]->state) - before;
+      rosin_law_step(&c[i]->law, c[i]->state, &load, v_free[i], b[i * n + i], &one);
+      const double grown = rosin_law_energy(&c[i]->law, c[i]->state) - before;
       missed_alone += !one.converged;
       if (!one.converged)
         assert_true(one.passive && one.f * one.v >= 0 && one.power == one.f * one.v && grown == 0);

@@ -88,7 +88,7 @@ static void told_at(golden *g, rosin_law *law, const double *state, const rosin_
     return;
   }
   rosin_solution s = {0};
-  law->ops->solve(law, state, load, at[0], at[1], &s);
+  rosin_law_solve(law, state, load, at[0], at[1], &s);
   double x[] = {f[0], slope[0], steady, s.v, s.f, s.converged, s.iterations > 0, s.own};
   row(g, name, "force slope steady root root_force converged iterated own", x, 8);
   if (law->ops->tangent)
@@ -98,8 +98,8 @@ static void told_at(golden *g, rosin_law *law, const double *state, const rosin_
 /* Of the state, and of the root for mobilities: one more bit of `unique` each. */
 static void told_of_all(golden *g, rosin_law *law, const double *state, const rosin_load *load) {
   rosin_bend b = {0};
-  double x[13] = {law->ops->scale(law, load), law->ops->energy(law, state),
-                  law->ops->bristle(law, state)};
+  double x[13] = {law->ops->scale(law, load), rosin_law_energy(law, state),
+                  rosin_law_bristle(law, state)};
   if (law->ops->bend && (x[3] = law->ops->bend(law, state, load, &b)) > 0) {
     x[4] = b.f_low;
     x[5] = b.f_high;
@@ -107,7 +107,7 @@ static void told_of_all(golden *g, rosin_law *law, const double *state, const ro
     x[7] = b.high;
   }
   for (int k = 0; k < 8 && law->ops->axes == 1; k++)
-    x[8] += law->ops->unique(law, load, 1e-3 * pow(8, k)) << k;
+    x[8] += rosin_law_unique(law, load, 1e-3 * pow(8, k)) << k;
   int evaluations = 0;
   for (int k = 0; k < 4 && law->ops->fall; k++)
     x[9 + k] = law->ops->fall(law, load, 7 + 19 * k, &evaluations);

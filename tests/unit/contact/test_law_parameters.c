@@ -41,7 +41,7 @@ static void solved(golden *g, rosin_contact *c) {
                              .road = i < 100 ? 1 : 0.7,
                              .sideways = i < 50 ? 0 : 0.02};
     rosin_solution s = {0};
-    c->law.ops->step(&c->law, c->state, &load, 0.15 * sin(0.07 * i), i % 50 < 25 ? 0.2 : 5, &s);
+    rosin_law_step(&c->law, c->state, &load, 0.15 * sin(0.07 * i), i % 50 < 25 ? 0.2 : 5, &s);
     heat += s.power;
     if (i % 25 == 20)
       f[i / 25] = s.f;

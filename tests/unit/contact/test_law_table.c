@@ -73,13 +73,13 @@ static void solved(golden *g, rosin_contact *c) {
                              .road = 0.9,
                              .sideways = i < 240 ? 0 : 0.03};
     rosin_solution s = {0};
-    c->law.ops->step(&c->law, c->state, &load, 0.2 * sin(0.05 * i), m, &s);
+    rosin_law_step(&c->law, c->state, &load, 0.2 * sin(0.05 * i), m, &s);
     if (i % 20 != 13)
       continue;
     f[k] = s.f;
     heat[k] = s.power;
-    energy[k] = c->law.ops->energy(&c->law, c->state);
-    said[k++] = s.passive + 10 * c->law.ops->unique(&c->law, &load, m) + 100 * s.converged;
+    energy[k] = rosin_law_energy(&c->law, c->state);
+    said[k++] = s.passive + 10 * rosin_law_unique(&c->law, &load, m) + 100 * s.converged;
   }
   golden_row(g, "solved:force", f, 18, 1e-6, 1e-4);
   golden_row(g, "solved:heat", heat, 18, 1e-5, 1e-4);

@@ -101,7 +101,7 @@ static void a_pad_is_of_the_string_that_is_bowed(void **state) {
     rosin_core_midi(b, 0, (const unsigned char[]){0x90, (unsigned char)keys[i], 90}, 3);
     assert_true(same(a, b, 60, &heard));
     rosin_core_pad(a, 1, 0.8, 0.3 + 0.1 * i);
-    const double reach = rosin_player_reach(rosin_live_player(a->engine->live));
+    const double reach = rosin_player_reach(rosin_sequencer_player(a->engine->sequencer));
     const rosin_pad_bow bow = rosin_pad_at(0.8, 0.3 + 0.1 * i, reach);
     other += reach != before;
     before = reach;
@@ -210,13 +210,13 @@ static void the_last_note_up_ends_it(void **state) {
     e.kind = ROSIN_PLAYER_NOTE_OFF;
     for (int i = 2; i >= 0; i--) { /* the third was never down */
       run(c, 0, 10);
-      assert_int_equal(rosin_live_has_ended(c->engine->live), 0);
+      assert_int_equal(rosin_sequencer_has_ended(c->engine->sequencer), 0);
       e.key = 60 + i;
       e.note = i;
       rosin_core_play(c, 0, &e);
     }
     run(c, 0, 10);
-    assert_int_equal(rosin_live_has_ended(c->engine->live), 1);
+    assert_int_equal(rosin_sequencer_has_ended(c->engine->sequencer), 1);
   }
   rosin_core_free(c);
 }
@@ -232,7 +232,7 @@ static void a_trigger_has_two_ends(void **state) {
   for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
     set(c, "trigger", moves[i].value);
     run(c, 0, 10);
-    assert_int_equal(rosin_live_has_ended(c->engine->live), moves[i].ended);
+    assert_int_equal(rosin_sequencer_has_ended(c->engine->sequencer), moves[i].ended);
   }
   assert_true(rosin_core_at(c) >= 0 && rosin_core_at(c) < 0.02);
   rosin_core_free(c);
@@ -311,7 +311,8 @@ static void a_picture_turns(void **state) {
     }
     assert_int_equal(rosin_core_look(c, &p), 0);
     const rosin_observed seen = rosin_observer_look(rosin_core_observer(c));
-    assert_true(c->reach > 0 && c->reach == rosin_player_reach(rosin_live_player(c->engine->live)));
+    assert_true(c->reach > 0 &&
+                c->reach == rosin_player_reach(rosin_sequencer_player(c->engine->sequencer)));
     assert_string_equal(p.contact, seen.name);
     assert_true(p.regime == seen.regime && p.force == seen.force && p.velocity == seen.velocity &&
                 p.slips == seen.slips && p.pitch == seen.pitch);
@@ -347,7 +348,7 @@ static void an_engine_built_offline_is_of_what_plays(void **state) {
   rosin_core_set(c, 0, size, 45);
   rosin_core_set(c, 0, level, -7);
   const rosin_engine *before = c->engine;
-  const double heard = rosin_live_value(before->live, before->target[pressure]);
+  const double heard = rosin_sequencer_value(before->sequencer, before->target[pressure]);
   run(c, 0, 1);
   assert_ptr_not_equal(c->engine, before);
   assert_true(c->engine->built[size] == 45 && c->engine->built[level] == -7);
@@ -355,7 +356,7 @@ static void an_engine_built_offline_is_of_what_plays(void **state) {
   assert_true(c->engine->built[pressure] == heard && heard != 1.25);
   assert_int_equal(rosin_core_stale(c), 0);
   run(c, 0, 100);
-  assert_true(rosin_live_value(c->engine->live, c->engine->target[pressure]) == 1.25);
+  assert_true(rosin_sequencer_value(c->engine->sequencer, c->engine->target[pressure]) == 1.25);
   const char *const name = c->plan.source.scene;
   c->plan.source.scene = "nobody";
   before = c->engine;

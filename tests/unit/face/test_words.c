@@ -92,10 +92,38 @@ static void what_is_written_is_read(void **state) {
   }
 }
 
+/* Each parameter's group is listed once, as it first comes; a layer's is the layer. */
+static void groups_are_counted_as_they_come(void **state) {
+  static const char *const scenes[] = {"cello", "wine-glass", "oak-door"};
+  (void)state;
+  for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
+    rosin_core *core = open_core(scenes[s]);
+    rosin_core_add_limiter(core);
+    int next = 0;
+    for (int i = 0; i < rosin_core_parameters(core); i++) {
+      const char *name = rosin_core_parameter(core, i)->group;
+      const int group = rosin_core_group(core, i);
+      assert_non_null(name);
+      assert_in_range(group, 0, next);
+      next += group == next;
+      assert_string_equal(rosin_core_group_name(core, group), name);
+    }
+    assert_true(next > 1);
+    assert_null(rosin_core_group_name(core, next));
+    for (int i = 0; i < next; i++)
+      for (int k = 0; k < i; k++)
+        assert_string_not_equal(rosin_core_group_name(core, i), rosin_core_group_name(core, k));
+    assert_int_equal(rosin_core_group(core, -1), -1);
+    assert_int_equal(rosin_core_group(core, rosin_core_parameters(core)), -1);
+    rosin_core_free(core);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_number_may_have_its_unit_and_a_comma),
       cmocka_unit_test(what_is_written_is_read),
+      cmocka_unit_test(groups_are_counted_as_they_come),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What waits for its frame: in the order of frames, those of one frame as they came; what ends
  * something has room of its own, in the agenda and in the queue before it. */
-#include "live/agenda.h"
+#include "core/sequencer/agenda.h"
+#include "live/sources.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

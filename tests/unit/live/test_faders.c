@@ -31,8 +31,8 @@ static void is_what_it_is_called(rosin_scene *scene, const rosin_target *x) {
     if (strlen(m->contact[i].name) == owner && !strncmp(m->contact[i].name, x->name, owner))
       contact = i;
   assert_int_equal(x->contact, contact);
-  assert_int_equal(x->player != NULL, !strncmp(x->name, "player.", 7));
-  assert_int_equal((x->macro >= 0) + (x->control >= 0) + (x->player != NULL), 1);
+  assert_int_equal(x->player != 0, !strncmp(x->name, "player.", 7));
+  assert_int_equal((x->macro >= 0) + (x->control >= 0) + (x->player != 0), 1);
   if (x->macro >= 0)
     assert_string_equal(m->macro[x->macro].name, x->name);
   if (x->control >= 0)
@@ -48,20 +48,23 @@ static void targets_hold_still(void **state) {
     for (int rest = 0; rest < 2; rest++) {
       rosin_scene *scene = rosin_scene_load(scenes[s], 0, NULL, NULL);
       rosin_error error;
-      assert_int_equal(rosin_scene_prepare(scene, LIVE_RATE, 64, &error), 0);
-      rosin_live *live = rosin_live_new(scene, LIVE_RATE, rest, &error);
-      const rosin_targets *t = rosin_live_targets(live);
+      char *errors;
+      rosin_core *core =
+          rosin_core_open(&(rosin_core_source){.given = scene, .by_hand = rest}, &errors);
+      assert_int_equal(rosin_core_prepare(core, LIVE_RATE, &error), 0);
+      const rosin_targets *t = rosin_core_targets(core);
       golden_in(&g, "%s:%s", scenes[s], rest ? "rests" : "moves");
-      golden_words(&g, "bow", rosin_live_bow(live));
+      golden_words(&g, "bow", rosin_core_contact(core));
       for (int i = 0; i < t->count; i++) {
         const rosin_target *x = &t->target[i];
-        const double row[] = {x->rest, x->low, x->high, rosin_live_value(live, i)};
+        const double row[] = {x->rest, x->low, x->high, rosin_core_target_value(core, i)};
         golden_columns(&g, x->name, "rest low high value", row, 1e-5, 1e-9);
         is_what_it_is_called(scene, x);
         assert_int_equal(rosin_targets_find(t, x->name), i);
       }
-      assert_true(rosin_live_value(live, -1) == 0 && rosin_live_value(live, t->count) == 0);
-      rosin_live_free(live);
+      assert_true(rosin_core_target_value(core, -1) == 0 &&
+                  rosin_core_target_value(core, t->count) == 0);
+      rosin_core_free(core);
       rosin_scene_free(scene);
     }
   assert_int_equal(golden_close(&g), 0);
@@ -72,15 +75,15 @@ static void what_is_set_is_checked(void **state) {
   live_world w;
   rosin_error error = {""};
   live_begin(&w, "cello");
-  assert_int_equal(rosin_live_set(w.live, "bow-d.colour", 1, &error), -1);
+  assert_int_equal(rosin_sequencer_set(w.live, "bow-d.colour", 1, &error), -1);
   assert_string_equal(error.text, "the scene has no 'bow-d.colour'");
-  assert_int_equal(rosin_live_set(w.live, "bow-d.force", -1, &error), -1);
+  assert_int_equal(rosin_sequencer_set(w.live, "bow-d.force", -1, &error), -1);
   assert_string_equal(error.text, "bow-d.force: -1 is out of range: 0 to 10000 N");
-  assert_int_equal(rosin_live_set(w.live, "player.humanity", 7, &error), -1);
+  assert_int_equal(rosin_sequencer_set(w.live, "player.humanity", 7, &error), -1);
   assert_int_equal(strncmp(error.text, "player.humanity: 7 is out of range: 0 to ", 41), 0);
-  assert_int_equal(rosin_live_set(w.live, "bow-d.force", 2, &error), 0);
-  const rosin_targets *t = rosin_live_targets(w.live);
-  assert_true(rosin_live_value(w.live, rosin_targets_of(t, "bow-d", "force")) == 2);
+  assert_int_equal(rosin_sequencer_set(w.live, "bow-d.force", 2, &error), 0);
+  const rosin_targets *t = rosin_sequencer_targets(w.live);
+  assert_true(rosin_sequencer_value(w.live, rosin_targets_of(t, "bow-d", "force")) == 2);
   assert_int_equal(rosin_targets_of(t, "bow-d", "colour"), -1);
   live_end(&w);
 }
@@ -115,7 +118,7 @@ static void bad_lists_are_told(void **state) {
   live_world w;
   rosin_midi_map map;
   live_begin(&w, "cello-d");
-  const rosin_targets *t = rosin_live_targets(w.live);
+  const rosin_targets *t = rosin_sequencer_targets(w.live);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     rosin_error error = {""};
     char wanted[200];
@@ -144,7 +147,7 @@ static void lists_are_kept(void **state) {
   rosin_error error = {""};
   int missing;
   live_begin(&w, "door-hinge-slow");
-  const rosin_targets *t = rosin_live_targets(w.live);
+  const rosin_targets *t = rosin_sequencer_targets(w.live);
   rosin_midi_map_start(&map, t);
   int next = 20;
   for (int i = 0; i < t->count; i++) /* macros stand on controllers from 20 on */
@@ -174,7 +177,8 @@ static void lists_are_kept(void **state) {
   assert_int_equal(missing, 2);
   rosin_say_keep(1);
   char said[300];
-  rosin_live_midi *m = rosin_live_midi_open(w.live, &(rosin_live_midi_setup){.map = path}, &error);
+  rosin_live_midi *m =
+      rosin_live_midi_open(&w.sources, &(rosin_live_midi_setup){.map = path}, &error);
   rosin_said(said, sizeof said);
   assert_string_equal(said, "test_faders.tmp: 2 controllers move what this scene does not have");
   const unsigned char turn[] = {0xb0, 21, 127, 21, 0, 1, 64};
@@ -218,7 +222,7 @@ static void a_pipe_is_played(void **state) {
   assert_int_equal(mkfifo(path, 0600), 0);
   rosin_say_keep(1);
   const rosin_live_midi_setup setup = {.path = path, .mpe = 3};
-  rosin_live_midi *m = rosin_live_midi_open(w.live, &setup, &error);
+  rosin_live_midi *m = rosin_live_midi_open(&w.sources, &setup, &error);
   assert_non_null(m);
   assert_int_equal(rosin_live_midi_start(m, &error), 0);
   for (int time = 0; time < 2; time++) { /* another writer later */
@@ -238,11 +242,11 @@ static void a_pipe_is_played(void **state) {
   assert_int_equal(live_run(&w), 0);
   rosin_live_midi_close(m);
   assert_null(
-      rosin_live_midi_open(w.live, &(rosin_live_midi_setup){.path = "no/such/place"}, &error));
+      rosin_live_midi_open(&w.sources, &(rosin_live_midi_setup){.path = "no/such/place"}, &error));
   assert_string_equal(error.text, "--midi-in no/such/place: No such file or directory");
-  while (rosin_live_source(w.live))
+  while (rosin_sources_add(&w.sources))
     ;
-  assert_null(rosin_live_midi_open(w.live, &setup, &error));
+  assert_null(rosin_live_midi_open(&w.sources, &setup, &error));
   assert_string_equal(error.text, "out of memory");
   remove(path);
   live_end(&w);
@@ -256,8 +260,8 @@ static void learning_is_told(void **state) {
   live_begin(&w, "cello-d");
   rosin_say_keep(1);
   rosin_live_midi *m =
-      rosin_live_midi_open(w.live, &(rosin_live_midi_setup){.map = "no/such/place"}, &error);
-  const int force = rosin_targets_of(rosin_live_targets(w.live), "bow", "force");
+      rosin_live_midi_open(&w.sources, &(rosin_live_midi_setup){.map = "no/such/place"}, &error);
+  const int force = rosin_targets_of(rosin_sequencer_targets(w.live), "bow", "force");
   const long before = rosin_said(said, sizeof said);
   rosin_live_midi_learn(m, force);
   is_said(before, "move the controller for bow.force");
@@ -271,7 +275,7 @@ static void learning_is_told(void **state) {
   assert_int_equal(rosin_said(said, sizeof said), before + 4);
   assert_int_equal(rosin_live_midi_learning(m), -1);
   assert_int_equal(live_run(&w), 2);
-  live_is_move(&w, 1, "bow.force", rosin_live_targets(w.live)->target[force].low);
+  live_is_move(&w, 1, "bow.force", rosin_sequencer_targets(w.live)->target[force].low);
   /* more than the ring holds: said once */
   static unsigned char many[3 * 3000];
   for (int i = 0; i < 3000; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Notes on a scene that has no player: a plain hand that fingers and bows. */
-#include "live/hand.h"
+#include "core/sequencer/hand.h"
 
 #include <math.h>
 #include <setjmp.h>

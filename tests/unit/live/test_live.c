@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What stands between hands and a scene: rings, recorded gestures, targets, times,
  * MIDI and OSC, good and bad. */
+#include "core/inside.h"
+#include "core/sequencer/denormals.h"
 #include "live/clock.h"
 #include "live/devices/midi.h"
 #include "live/devices/midi_map.h"
 #include "live/devices/midi_ports.h"
 #include "live/devices/osc.h"
 #include "live/devices/stage.h"
-#include "live/live.h"
 #include "live/queue.h"
 #include "live/record/gesture_file.h"
 #include "live/say.h"
+#include "live/sources.h"
 #include "player/midi/midi.h"
 #include "scene/scene.h"
 
@@ -79,32 +81,39 @@ static void a_full_ring_takes_no_more(void **state) {
 
 typedef struct {
   rosin_scene *scene;
-  rosin_live *live;
+  rosin_core *core;
+  rosin_sequencer *live; /* of the core */
+  rosin_sources *sources;
 } played;
 
 static played open_live(const char *name, int rest) {
-  played p = {.scene = rosin_scene_load(name, 0, NULL, NULL)};
+  played p = {.scene = rosin_scene_load(name, 0, NULL, NULL), .sources = malloc(sizeof *p.sources)};
   rosin_error error = {""};
+  char *errors;
   assert_non_null(p.scene);
-  assert_int_equal(rosin_scene_prepare(p.scene, RATE, 64, &error), 0);
-  p.live = rosin_live_new(p.scene, RATE, rest, &error);
-  assert_non_null(p.live);
+  p.core = rosin_core_open(&(rosin_core_source){.given = p.scene, .by_hand = rest}, &errors);
+  assert_non_null(p.core);
+  assert_int_equal(rosin_core_prepare(p.core, RATE, &error), 0);
+  p.live = p.core->engine->sequencer;
+  rosin_sources_open(p.sources, p.core, RATE);
   return p;
 }
 
 static void close_live(played *p) {
-  rosin_live_free(p->live);
+  rosin_sources_close(p->sources);
+  free(p->sources);
+  rosin_core_free(p->core);
   rosin_scene_free(p->scene);
 }
 
 static int target(const played *p, const char *name) {
-  const int t = rosin_targets_find(rosin_live_targets(p->live), name);
+  const int t = rosin_targets_find(rosin_sequencer_targets(p->live), name);
   assert_true(t >= 0);
   return t;
 }
 
 static void move(played *p, long long frame, const char *name, double value) {
-  rosin_live_post(p->live, frame, &(rosin_event){.target = target(p, name), .value = value});
+  rosin_sequencer_post(p->live, frame, &(rosin_event){.target = target(p, name), .value = value});
 }
 
 static double loudest(played *p, int frames) {
@@ -112,7 +121,7 @@ static double loudest(played *p, int frames) {
   double peak = 0;
   const int channels = rosin_scene_channels(p->scene);
   for (int at = 0; at < frames; at += 100) {
-    rosin_live_run(p->live, 100, out);
+    rosin_sequencer_run(p->live, 100, out);
     for (int i = 0; i < 100 * channels; i++)
       peak = fmax(peak, fabsf(out[i]));
   }
@@ -122,7 +131,7 @@ static double loudest(played *p, int frames) {
 static void targets_have_the_ranges_of_hands(void **state) {
   (void)state;
   played p = open_live("cello-d", 1);
-  const rosin_targets *all = rosin_live_targets(p.live);
+  const rosin_targets *all = rosin_sequencer_targets(p.live);
   const rosin_target *force = &all->target[target(&p, "bow.force")];
   const rosin_target *finger = &all->target[target(&p, "d.finger")];
   assert_true(force->low == 0 && force->high > 1 && force->high < 20);
@@ -157,7 +166,7 @@ static void cuts_change_no_sample(void **state) {
   for (size_t s = 0; s < 3; s++)
     for (size_t k = 0; k < 3; k++) {
       played p = open_live(scenes[s], 1);
-      rosin_live_no_denormals();
+      rosin_no_denormals();
       const size_t channels = (size_t)rosin_scene_channels(p.scene);
       for (int i = 0; i < 40; i++) {
         const rosin_event note = {
@@ -166,12 +175,12 @@ static void cuts_change_no_sample(void **state) {
                        .controller = 1,
                        .key = 50 + i % 9,
                        .value = 0.5 + 0.01 * i}};
-        rosin_live_post(p.live, 115 * i, &note);
-        rosin_live_post(p.live, 115 * i, &(rosin_event){.target = i % 5, .value = 0.02 * i});
+        rosin_sequencer_post(p.live, 115 * i, &note);
+        rosin_sequencer_post(p.live, 115 * i, &(rosin_event){.target = i % 5, .value = 0.02 * i});
       }
       for (int at = 0; at < FRAMES;) {
         const int now = FRAMES - at < cuts[k] ? FRAMES - at : cuts[k];
-        rosin_live_run(p.live, now, out + (size_t)at * channels);
+        rosin_sequencer_run(p.live, now, out + (size_t)at * channels);
         at += now;
       }
       if (k == 0)
@@ -201,7 +210,7 @@ static void events_take_effect_in_order_on_their_frames(void **state) {
   (void)state;
   played p = open_live("cello-d", 1);
   seen = 0;
-  rosin_live_set_witness(p.live, see, NULL);
+  rosin_sequencer_set_witness(p.live, see, NULL);
   move(&p, 1000, "bow.force", 3);
   move(&p, 70, "bow.force", 1);
   move(&p, 70, "bow.force", 2);
@@ -221,24 +230,24 @@ static void events_take_effect_in_order_on_their_frames(void **state) {
 static void times_become_frames(void **state) {
   (void)state;
   played p = open_live("cello-d", 1);
-  rosin_queue *q = rosin_live_source(p.live);
+  rosin_queue *q = rosin_sources_add(p.sources);
   seen = 0;
-  rosin_live_set_witness(p.live, see, NULL);
-  rosin_live_gather(p.live, 100);
+  rosin_sequencer_set_witness(p.live, see, NULL);
+  rosin_sources_gather(p.sources, 100);
   const double times[] = {100.001, 100.004, 100.2, 50};
   for (int i = 0; i < 4; i++)
     assert_int_equal(
         rosin_queue_put(q, &(rosin_event){.time = times[i], .target = 0, .value = i}, 1), 1);
-  rosin_live_gather(p.live, 100.01);
+  rosin_sources_gather(p.sources, 100.01);
   loudest(&p, 12000);
   assert_int_equal(seen, 4);
   static const int order[] = {3, 0, 1, 2};
   for (int i = 0; i < 4; i++)
     assert_int_equal((int)seen_value[i], order[i]);
   assert_int_equal(seen_frame[0], 0);
-  assert_true(llabs(seen_frame[1] - 44) <= ROSIN_LIVE_GRID);
-  assert_true(llabs(seen_frame[2] - 176) <= ROSIN_LIVE_GRID);
-  assert_true(llabs(seen_frame[3] - 8820) <= ROSIN_LIVE_GRID);
+  assert_true(llabs(seen_frame[1] - 44) <= ROSIN_SEQUENCER_GRID);
+  assert_true(llabs(seen_frame[2] - 176) <= ROSIN_SEQUENCER_GRID);
+  assert_true(llabs(seen_frame[3] - 8820) <= ROSIN_SEQUENCER_GRID);
   close_live(&p);
 }
 
@@ -247,11 +256,11 @@ static void what_is_far_ahead_cannot_stop_what_is_now(void **state) {
   played p = open_live("cello-d", 1);
   for (int i = 0; i < 10000; i++)
     move(&p, 50 * RATE, "bow.force", 1);
-  assert_true(rosin_live_lost(p.live) > 5000);
-  const long long lost = rosin_live_lost(p.live);
+  assert_true(rosin_sequencer_lost(p.live) > 5000);
+  const long long lost = rosin_sequencer_lost(p.live);
   move(&p, 0, "bow.force", 1);
   move(&p, 0, "bow.velocity", 0.1);
-  assert_int_equal(rosin_live_lost(p.live), lost);
+  assert_int_equal(rosin_sequencer_lost(p.live), lost);
   assert_true(loudest(&p, 20000) > 0.05);
   close_live(&p);
 }
@@ -262,14 +271,14 @@ static void a_hand_takes_over_and_gives_back(void **state) {
   played p = open_live("cello", 1);
   rosin_network *n = rosin_scene_network(p.scene);
   const int force = rosin_network_control(n, "bow-d.force");
-  assert_true(rosin_live_has_player(p.live));
+  assert_true(rosin_sequencer_has_player(p.live));
   move(&p, 0, "bow-d.force", 1.5);
   loudest(&p, 4000);
   assert_float_equal(rosin_network_value(n, force), 1.5, 0.01);
   move(&p, 4000, "bow-d.force", 0);
   loudest(&p, 4000);
   assert_float_equal(rosin_network_value(n, force), 0, 0.01);
-  rosin_live_post(
+  rosin_sequencer_post(
       p.live, 8000,
       &(rosin_event){.target = ROSIN_EVENT_PLAYER,
                      .player = {.kind = ROSIN_PLAYER_NOTE_ON, .key = 52, .value = 0.8}});
@@ -305,13 +314,13 @@ static void a_gesture_survives_its_file(void **state) {
   FILE *out = fopen(path, "w");
   rosin_gesture_file_begin(out, RATE, 1, 1, set);
   for (int i = 0; i < 3; i++)
-    rosin_gesture_file_event(out, rosin_live_targets(p.live), 32 * i, &events[i]);
+    rosin_gesture_file_event(out, rosin_sequencer_targets(p.live), 32 * i, &events[i]);
   rosin_gesture_file_end(out, 4410);
   fclose(out);
   rosin_gesture_file f;
   rosin_error error;
   assert_int_equal(rosin_gesture_file_read(&f, path, &error), 0);
-  assert_int_equal(rosin_gesture_file_bind(&f, rosin_live_targets(p.live), &error), 0);
+  assert_int_equal(rosin_gesture_file_bind(&f, rosin_sequencer_targets(p.live), &error), 0);
   assert_true(f.rate == RATE && f.rest == 1 && f.sets == 1 && f.frames == 4410 && f.events == 3);
   assert_string_equal(f.set[0], set[0]);
   for (int i = 0; i < 3; i++) {
@@ -416,19 +425,19 @@ static void controllers_learn(void **state) {
   rosin_error error;
   const rosin_live_midi_setup setup = {.map = path};
   remove(path);
-  rosin_live_midi *midi = rosin_live_midi_open(p.live, &setup, &error);
+  rosin_live_midi *midi = rosin_live_midi_open(p.sources, &setup, &error);
   assert_non_null(midi);
   seen = 0;
-  rosin_live_set_witness(p.live, see, NULL);
+  rosin_sequencer_set_witness(p.live, see, NULL);
   rosin_say_keep(1);
   const unsigned char turn[] = {0xb5, 21, 127};
   rosin_live_midi_learn(midi, target(&p, "bow.force"));
   rosin_live_midi_bytes(midi, turn, 3);
   assert_int_equal(rosin_live_midi_learning(midi), -1);
-  rosin_live_gather(p.live, 1e12);
+  rosin_sources_gather(p.sources, 1e12);
   loudest(&p, 100);
   assert_int_equal(seen, 1);
-  const rosin_targets *all = rosin_live_targets(p.live);
+  const rosin_targets *all = rosin_sequencer_targets(p.live);
   const double high = all->target[target(&p, "bow.force")].high;
   assert_true(seen_value[0] == high);
   rosin_live_midi_close(midi);
@@ -478,8 +487,8 @@ static void garbage_leaves_the_sound_finite(void **state) {
   for (int s = 0; s < 2; s++) {
     played p = open_live(scenes[s], 1);
     rosin_error error;
-    rosin_osc *osc = rosin_osc_open(p.live, NULL, 0, &error);
-    rosin_live_midi *midi = rosin_live_midi_open(p.live, &(rosin_live_midi_setup){0}, &error);
+    rosin_osc *osc = rosin_osc_open(p.sources, NULL, 0, &error);
+    rosin_live_midi *midi = rosin_live_midi_open(p.sources, &(rosin_live_midi_setup){0}, &error);
     assert_non_null(osc);
     assert_non_null(midi);
     rosin_say_keep(1);
@@ -499,7 +508,7 @@ static void garbage_leaves_the_sound_finite(void **state) {
       rosin_osc_packet(osc, bytes, size);
       rosin_live_midi_bytes(midi, bytes, size / 8);
       if (i % 40 == 0) {
-        rosin_live_gather(p.live, 1e12);
+        rosin_sources_gather(p.sources, 1e12);
         const double peak = loudest(&p, 100);
         assert_true(isfinite(peak));
       }
@@ -515,7 +524,7 @@ static void the_safety_stays_below_full_scale(void **state) {
   static rosin_stage stage;
   static float out[2 * 256];
   played p = open_live("cello-d", 1);
-  rosin_stage_open(&stage, p.live, 1, RATE, 0, 0);
+  rosin_stage_open(&stage, p.sources, 1, RATE, 0, 0);
   move(&p, 0, "bow.force", 500);
   move(&p, 0, "bow.velocity", 50);
   for (int i = 0; i < 200; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A live scene against the same scene rendered, and against itself after a reset. */
-#include "live/live.h"
+#include "core/sequencer/sequencer.h"
 #include "tests/verify/random.h"
 
 #include <setjmp.h>
@@ -16,7 +16,7 @@ enum { RATE = 44100, MOST = 700, FRAMES = 7680, EVENTS = 24 };
 
 typedef struct {
   rosin_scene *scene;
-  rosin_live *live;
+  rosin_sequencer *live;
   int channels;
 } played;
 
@@ -25,19 +25,19 @@ static played open_live(const char *name, const char *oversample) {
   played p = {.scene = rosin_scene_load(name, 1, &oversample, NULL)};
   assert_non_null(p.scene);
   assert_int_equal(rosin_scene_prepare(p.scene, RATE, MOST, &error), 0);
-  p.live = rosin_live_new(p.scene, RATE, 1, &error);
+  p.live = rosin_sequencer_new(p.scene, RATE, 1, &error);
   assert_non_null(p.live);
   p.channels = rosin_scene_channels(p.scene);
   return p;
 }
 
 static void close_live(played *p) {
-  rosin_live_free(p->live);
+  rosin_sequencer_free(p->live);
   rosin_scene_free(p->scene);
 }
 
 static rosin_event any_event(const played *p, uint64_t *seed) {
-  const rosin_targets *all = rosin_live_targets(p->live);
+  const rosin_targets *all = rosin_sequencer_targets(p->live);
   rosin_event e = {.target = ROSIN_EVENT_PLAYER};
   if (uniform(seed, 0, 1) < 0.5) {
     e.target = (int)uniform(seed, 0, all->count);
@@ -56,11 +56,11 @@ static rosin_event any_event(const played *p, uint64_t *seed) {
 static void play(const played *p, uint64_t seed, uint64_t cuts, float *out) {
   for (int i = 0; i < EVENTS; i++) {
     const rosin_event e = any_event(p, &seed);
-    rosin_live_post(p->live, (long long)uniform(&seed, 0, FRAMES), &e);
+    rosin_sequencer_post(p->live, (long long)uniform(&seed, 0, FRAMES), &e);
   }
   for (int at = 0; at < FRAMES;) {
     const int wish = (int)uniform(&cuts, 1, MOST), now = wish < FRAMES - at ? wish : FRAMES - at;
-    rosin_live_run(p->live, now, out + (size_t)at * (size_t)p->channels);
+    rosin_sequencer_run(p->live, now, out + (size_t)at * (size_t)p->channels);
     at += now;
   }
 }
@@ -79,14 +79,14 @@ static void a_reset_forgets_all_but_what_was_set(void **state) {
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     played fresh = open_live(cases[k].scene, cases[k].oversample);
     play(&fresh, 5 + k, 1, once);
-    const rosin_targets *all = rosin_live_targets(fresh.live);
+    const rosin_targets *all = rosin_sequencer_targets(fresh.live);
     for (int i = 0; i < all->count; i++) { /* to where a fresh one has them */
       const rosin_target *t = &all->target[i];
       if (t->player || t->macro >= 0)
-        assert_int_equal(rosin_live_set(fresh.live, t->name, t->rest, NULL), 0);
+        assert_int_equal(rosin_sequencer_set(fresh.live, t->name, t->rest, NULL), 0);
     }
-    rosin_live_reset(fresh.live);
-    assert_true(rosin_live_frame(fresh.live) == 0);
+    rosin_sequencer_reset(fresh.live);
+    assert_true(rosin_sequencer_frame(fresh.live) == 0);
     play(&fresh, 5 + k, 2, again);
     if (memcmp(once, again, (size_t)(FRAMES * fresh.channels) * sizeof *once))
       fail_msg("%s differs after a reset", cases[k].scene);
@@ -112,12 +112,12 @@ static void played_is_rendered(void **state) {
   static float rendered[2 * FRAMES], live[2 * FRAMES];
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     played p = open_live("cello", rows[k].oversample);
-    assert_int_equal(rosin_live_latency(p.live), rows[k].latency);
+    assert_int_equal(rosin_sequencer_latency(p.live), rows[k].latency);
     for (size_t i = 0; i < sizeof score / sizeof *score; i++)
-      rosin_live_post(p.live, (long long)(score[i].time * RATE + 0.999999),
-                      &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = score[i].event});
+      rosin_sequencer_post(p.live, (long long)(score[i].time * RATE + 0.999999),
+                           &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = score[i].event});
     for (int at = 0; at < FRAMES; at += 96)
-      rosin_live_run(p.live, 96, live + (size_t)(2 * at));
+      rosin_sequencer_run(p.live, 96, live + (size_t)(2 * at));
     close_live(&p);
     rosin_scene *scene = rosin_scene_load("cello", 1, &rows[k].oversample, NULL);
     assert_int_equal(rosin_scene_prepare(scene, RATE, 64, NULL), 0);
@@ -140,14 +140,14 @@ static void macros_move(void **state) {
   (void)state;
   static float out[2 * 64];
   played p = open_live("wine-glass", "oversample=1");
-  const int index = rosin_targets_find(rosin_live_targets(p.live), "pressure");
+  const int index = rosin_targets_find(rosin_sequencer_targets(p.live), "pressure");
   assert_true(index >= 0);
-  const rosin_target *t = &rosin_live_targets(p.live)->target[index];
+  const rosin_target *t = &rosin_sequencer_targets(p.live)->target[index];
   const double from = rosin_scene_macro_value(p.scene, t->macro), to = 0.9 * t->high;
-  rosin_live_post(p.live, 0, &(rosin_event){.target = index, .value = to});
+  rosin_sequencer_post(p.live, 0, &(rosin_event){.target = index, .value = to});
   double before = from;
   for (int i = 0; i < 50; i++) {
-    rosin_live_run(p.live, 64, out);
+    rosin_sequencer_run(p.live, 64, out);
     const double now = rosin_scene_macro_value(p.scene, t->macro);
     assert_true(now >= before && now <= to);
     if (i == 0)

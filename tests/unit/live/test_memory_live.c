@@ -27,22 +27,25 @@ static const char *const path = "test_memory_live.tmp";
 
 /* Each makes something and lets it go: 1 if it could be made. */
 static int make_live(live_world *w, rosin_error *error) {
-  rosin_live *live = rosin_live_new(w->scene, LIVE_RATE, 0, error);
-  const int made = live && rosin_live_source(live);
+  rosin_sources sources;
+  rosin_sequencer *live = rosin_sequencer_new(w->scene, LIVE_RATE, 0, error);
+  rosin_sources_open(&sources, w->core, LIVE_RATE);
+  const int made = live && rosin_sources_add(&sources);
   if (live && !made) /* it has no words for that */
     rosin_fail(error, "out of memory");
-  rosin_live_free(live);
+  rosin_sources_close(&sources);
+  rosin_sequencer_free(live);
   return made;
 }
 
 static int make_osc(live_world *w, rosin_error *error) {
-  rosin_osc *osc = rosin_osc_open(w->live, NULL, 0, error);
+  rosin_osc *osc = rosin_osc_open(&w->sources, NULL, 0, error);
   rosin_osc_close(osc);
   return osc != NULL;
 }
 
 static int make_midi(live_world *w, rosin_error *error) {
-  rosin_live_midi *midi = rosin_live_midi_open(w->live, &(rosin_live_midi_setup){0}, error);
+  rosin_live_midi *midi = rosin_live_midi_open(&w->sources, &(rosin_live_midi_setup){0}, error);
   rosin_live_midi_close(midi);
   return midi != NULL;
 }
@@ -52,7 +55,7 @@ static int make_recorder(live_world *w, rosin_error *error) {
                                     .gesture = path,
                                     .rate = 8000,
                                     .channels = 1,
-                                    .targets = rosin_live_targets(w->live)};
+                                    .targets = rosin_sequencer_targets(w->live)};
   rosin_recorder *recorder = rosin_recorder_open(&setup, error);
   rosin_recorder_close(recorder, 0);
   remove(path);
@@ -70,7 +73,7 @@ static int read_gesture(live_world *w, rosin_error *error) {
   const int read = rosin_gesture_file_read(&f, path, error) == 0;
   remove(path);
   if (read) {
-    assert_int_equal(rosin_gesture_file_bind(&f, rosin_live_targets(w->live), error), 0);
+    assert_int_equal(rosin_gesture_file_bind(&f, rosin_sequencer_targets(w->live), error), 0);
     assert_true(f.sets == 2 && f.events == 5 && f.names == 3 && f.frames == 4);
   } else {
     assert_true(f.sets == 0 && f.events == 0 && f.names == 0 && f.frames == -1);
@@ -115,7 +118,7 @@ static void a_folder_is_no_midi(void **state) {
   live_begin(&w, "cello");
   rosin_say_keep(1);
   rosin_live_midi *m =
-      rosin_live_midi_open(w.live, &(rosin_live_midi_setup){.path = "tests"}, &error);
+      rosin_live_midi_open(&w.sources, &(rosin_live_midi_setup){.path = "tests"}, &error);
   assert_non_null(m);
   const long before = rosin_said(said, sizeof said);
   assert_int_equal(rosin_live_midi_start(m, &error), 0);

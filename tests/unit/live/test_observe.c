@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What displays are told of a scene that sounds: regime, force, pitch, slips, and the
  * string's picture. */
-#include "live/display/observe.h"
+#include "core/sequencer/observe.h"
 #include "scene_text.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene goes on where another one is: what its gestures move, they move as those of the first go
  * on moving it; where they are others, they begin again. */
-#include "live/live.h"
+#include "core/sequencer/sequencer.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -17,7 +17,7 @@ enum { RATE = 44100, CALL = 64 };
 
 typedef struct {
   rosin_scene *scene;
-  rosin_live *live;
+  rosin_sequencer *live;
 } played;
 
 static played open_live(const char *name, const char *setting) {
@@ -25,15 +25,15 @@ static played open_live(const char *name, const char *setting) {
   char *errors = NULL;
   played p = {.scene = rosin_scene_load(name, 1, &setting, &errors)};
   if (!p.scene || rosin_scene_prepare(p.scene, RATE, CALL, &error) ||
-      !(p.live = rosin_live_new(p.scene, RATE, 0, &error)))
+      !(p.live = rosin_sequencer_new(p.scene, RATE, 0, &error)))
     fail_msg("%s: %s", name, errors ? errors : error.text);
-  rosin_live_set_waiting(p.live, 1);
-  rosin_live_set_turning(p.live, 0);
+  rosin_sequencer_set_waiting(p.live, 1);
+  rosin_sequencer_set_turning(p.live, 0);
   return p;
 }
 
 static void close_live(played *p) {
-  rosin_live_free(p->live);
+  rosin_sequencer_free(p->live);
   rosin_scene_free(p->scene);
 }
 
@@ -41,21 +41,21 @@ static double run(played *p, int calls) {
   static float out[CALL * 8];
   double most = 0;
   for (int i = 0; i < calls; i++) {
-    rosin_live_run(p->live, CALL, out);
-    for (int k = 0; k < CALL * rosin_live_channels(p->live); k++)
+    rosin_sequencer_run(p->live, CALL, out);
+    for (int k = 0; k < CALL * rosin_sequencer_channels(p->live); k++)
       most = fmax(most, fabs((double)out[k]));
   }
   return most;
 }
 
 static void post(played *p, int target, double value) {
-  rosin_live_post(p->live, rosin_live_frame(p->live),
-                  &(rosin_event){.target = target, .value = value});
+  rosin_sequencer_post(p->live, rosin_sequencer_frame(p->live),
+                       &(rosin_event){.target = target, .value = value});
 }
 
 /* Where hands, gestures, rules and macros have each control. */
 static void compare(const char *name, int way, played *a, played *b) {
-  const rosin_targets *t = rosin_live_targets(a->live);
+  const rosin_targets *t = rosin_sequencer_targets(a->live);
   for (int i = 0; i < t->count; i++) {
     if (t->target[i].control < 0)
       continue;
@@ -79,19 +79,20 @@ static void gestures_go_on(void **state) {
       post(&a, ROSIN_EVENT_AGAIN, 0);
       if (rosin_scene_macros(a.scene) && rosin_scene_macro_live(a.scene, 0))
         post(&a,
-             rosin_targets_find(rosin_live_targets(a.live), rosin_scene_macro(a.scene, 0)->name),
+             rosin_targets_find(rosin_sequencer_targets(a.live),
+                                rosin_scene_macro(a.scene, 0)->name),
              rosin_scene_macro(a.scene, 0)->high);
       run(&a, 300);
       if (way) /* they have stood; they end */
         post(&a, way == 1 ? ROSIN_EVENT_STAY : ROSIN_EVENT_END, 0);
       run(&a, 20);
-      rosin_live_take_over(b.live, a.live);
+      rosin_sequencer_take_over(b.live, a.live);
       for (int k = 0; k < 100; k++) {
         run(&a, 1);
         run(&b, 1);
         compare(names[i], way, &a, &b);
       }
-      assert_true(fabs(rosin_live_at(a.live) - rosin_live_at(b.live)) < 1e-9);
+      assert_true(fabs(rosin_sequencer_at(a.live) - rosin_sequencer_at(b.live)) < 1e-9);
       close_live(&a);
       close_live(&b);
     }
@@ -107,11 +108,11 @@ static void other_gestures_begin_again(void **state) {
     if (ended)
       post(&a, ROSIN_EVENT_END, 0);
     run(&a, 100);
-    rosin_live_take_over(b.live, a.live);
+    rosin_sequencer_take_over(b.live, a.live);
     const double most = run(&b, 700);
     if (!(ended ? most < 1e-6 : most > 1e-3))
       fail_msg("%d: %g", ended, most);
-    assert_true(ended || fabs(rosin_live_at(b.live) - 700.0 * CALL / RATE) < 0.01);
+    assert_true(ended || fabs(rosin_sequencer_at(b.live) - 700.0 * CALL / RATE) < 0.01);
     close_live(&a);
     close_live(&b);
   }

@@ -3,8 +3,8 @@
  * work: no allocation and no lock (the linker wraps them), and no system call (the
  * kernel kills a process in strict mode that makes any but read, write and exit). */
 #define _GNU_SOURCE
+#include "core/sequencer/observe.h"
 #include "live/devices/stage.h"
-#include "live/display/observe.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -71,8 +71,8 @@ enum { CALLS = 600, FRAMES = 64, RATE = 48000 };
 
 typedef struct {
   rosin_scene *scene;
-  rosin_live *live;
-  rosin_observer *observer;
+  rosin_core *core;
+  rosin_sources sources;
   rosin_recorder *recorder;
   rosin_queue *queue;
   rosin_stage stage;
@@ -102,12 +102,14 @@ static void set_up(const char *scene, int record) {
   memset(&s, 0, sizeof s);
   s.scene = rosin_scene_load(scene, 0, NULL, NULL);
   assert_non_null(s.scene);
-  assert_non_null(s.observer = rosin_observer_new(s.scene));
-  assert_int_equal(rosin_scene_prepare(s.scene, RATE, FRAMES, &error), 0);
-  assert_non_null(s.live = rosin_live_new(s.scene, RATE, 1, &error));
-  assert_non_null(s.queue = rosin_live_source(s.live));
-  rosin_observer_start(s.observer);
-  rosin_stage_open(&s.stage, s.live, rosin_scene_channels(s.scene), RATE, -12, 0);
+  char *errors;
+  s.core = rosin_core_open(&(rosin_core_source){.given = s.scene, .by_hand = 1}, &errors);
+  assert_non_null(s.core);
+  rosin_core_set_watched(s.core, 1);
+  assert_int_equal(rosin_core_prepare(s.core, RATE, &error), 0);
+  rosin_sources_open(&s.sources, s.core, RATE);
+  assert_non_null(s.queue = rosin_sources_add(&s.sources));
+  rosin_stage_open(&s.stage, &s.sources, rosin_scene_channels(s.scene), RATE, -12, 0);
   if (!record)
     return;
   const rosin_record_setup setup = {.sound = "test_realtime.wav",
@@ -115,24 +117,24 @@ static void set_up(const char *scene, int record) {
                                     .rate = RATE,
                                     .channels = rosin_scene_channels(s.scene),
                                     .rest = 1,
-                                    .targets = rosin_live_targets(s.live)};
+                                    .targets = rosin_core_targets(s.core)};
   assert_non_null(s.recorder = rosin_recorder_open(&setup, &error));
   s.stage.recorder = s.recorder;
-  rosin_live_set_witness(s.live, rosin_recorder_event, s.recorder);
+  rosin_core_set_witness(s.core, rosin_recorder_event, s.recorder);
 }
 
 static void tear_down(void) {
   assert_int_equal(rosin_recorder_close(s.recorder, s.stage.frames), 0);
   remove("test_realtime.wav");
   remove("test_realtime.txt");
-  rosin_live_free(s.live);
-  rosin_observer_free(s.observer);
+  rosin_sources_close(&s.sources);
+  rosin_core_free(s.core);
   rosin_scene_free(s.scene);
 }
 
 /* All kinds of events at once, from a plain recurrence. */
 static void put_events(int call) {
-  const rosin_targets *all = rosin_live_targets(s.live);
+  const rosin_targets *all = rosin_core_targets(s.core);
   unsigned x = (unsigned)call * 2654435761u;
   for (int i = 0; i < 4; i++) {
     x = x * 1664525u + 1013904223u;

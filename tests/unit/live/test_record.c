@@ -58,7 +58,7 @@ static rosin_recorder *record(const live_world *w, const char *sound, const char
                                     .rest = 1,
                                     .sets = 2,
                                     .set = set,
-                                    .targets = rosin_live_targets(w->live)};
+                                    .targets = rosin_sequencer_targets(w->live)};
   rosin_error error = {""};
   rosin_recorder *r = rosin_recorder_open(&setup, &error);
   if (!r)
@@ -80,7 +80,7 @@ static void all_is_written(void **state) {
   enum { FRAMES = 30000, BLOCK = 500 };
   static float frames[3 * FRAMES];
   rosin_recorder *r = record(w, sound_path, gesture_path, 3);
-  const rosin_targets *t = rosin_live_targets(w->live);
+  const rosin_targets *t = rosin_sequencer_targets(w->live);
   char wanted[400];
   for (int i = 0; i < 3 * FRAMES; i++)
     frames[i] = (float)sin(0.37 * i);
@@ -239,7 +239,7 @@ static void a_name_that_cannot_be_had_is_told(void **state) {
   live_world *w = *state;
   rosin_record_setup setup = {.gesture = "no/such/place", .rate = 44100, .channels = 1};
   rosin_error error = {""};
-  setup.targets = rosin_live_targets(w->live);
+  setup.targets = rosin_sequencer_targets(w->live);
   assert_null(rosin_recorder_open(&setup, &error));
   assert_string_equal(error.text, "no/such/place: cannot be written: No such file or directory");
   setup.gesture = NULL;
@@ -275,15 +275,15 @@ static void stage_gives_the_scene(void **state) {
   static rosin_stage s;
   static float out[3 * BLOCK], scene[16 * BLOCK];
   live_begin(&other, "cello-d");
-  const int channels = rosin_live_channels(w->live);
+  const int channels = rosin_sequencer_channels(w->live);
   for (int i = 0; i < 2; i++) {
     live_world *x = i ? &other : w;
-    const rosin_targets *t = rosin_live_targets(x->live);
-    rosin_live_set(x->live, "bow.force", 1, NULL);
-    rosin_live_set(x->live, "bow.velocity", 0.2, NULL);
+    const rosin_targets *t = rosin_sequencer_targets(x->live);
+    rosin_sequencer_set(x->live, "bow.force", 1, NULL);
+    rosin_sequencer_set(x->live, "bow.velocity", 0.2, NULL);
     assert_true(t->count > 0);
   }
-  rosin_stage_open(&s, w->live, channels, LIVE_RATE, -20, 0);
+  rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, -20, 0);
   assert_true(s.left < 0 && s.fade == LIVE_RATE / 40);
   s.wide = channels + 1; /* one more than there is: the last once more */
   rosin_recorder *r = record(w, sound_path, NULL, channels);
@@ -291,7 +291,7 @@ static void stage_gives_the_scene(void **state) {
   float highest = 0;
   for (int b = 0; b < 40; b++) {
     rosin_stage_fill(&s, b * 0.006, BLOCK, out);
-    rosin_live_run(other.live, BLOCK, scene);
+    rosin_sequencer_run(other.live, BLOCK, scene);
     for (int i = 0; i < BLOCK; i++)
       for (int c = 0; c < s.wide; c++) {
         const float x = 0.1f * scene[i * channels + (c < channels ? c : channels - 1)];
@@ -314,10 +314,10 @@ static void the_stage_ends_in_time(void **state) {
   live_world *w = *state;
   static rosin_stage s;
   static float out[16 * BLOCK];
-  const int channels = rosin_live_channels(w->live);
-  rosin_live_set(w->live, "bow.force", 1, NULL);
-  rosin_live_set(w->live, "bow.velocity", 0.2, NULL);
-  rosin_stage_open(&s, w->live, channels, LIVE_RATE, 0, 0.01);
+  const int channels = rosin_sequencer_channels(w->live);
+  rosin_sequencer_set(w->live, "bow.force", 1, NULL);
+  rosin_sequencer_set(w->live, "bow.velocity", 0.2, NULL);
+  rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, 0, 0.01);
   rosin_stage_fill(&s, 0, BLOCK, out);
   assert_true(s.left == 441 - BLOCK && !s.done && s.frames == BLOCK);
   memset(out, 1, sizeof out);
@@ -328,7 +328,7 @@ static void the_stage_ends_in_time(void **state) {
   rosin_stage_fill(&s, 0, BLOCK, out);
   assert_int_equal(s.frames, 441);
   /* stopped: it fades */
-  rosin_stage_open(&s, w->live, channels, LIVE_RATE, 0, 0);
+  rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, 0, 0);
   s.stopping = 1;
   int blocks = 0;
   for (; blocks < 100 && !s.done; blocks++)
@@ -343,11 +343,11 @@ static void what_is_held_is_counted(void **state) {
   live_world *w = *state;
   static rosin_stage s;
   static float out[16 * BLOCK];
-  const int channels = rosin_live_channels(w->live);
+  const int channels = rosin_sequencer_channels(w->live);
   long long held = 0;
-  rosin_live_set(w->live, "bow.force", 1, NULL);
-  rosin_live_set(w->live, "bow.velocity", 0.2, NULL);
-  rosin_stage_open(&s, w->live, channels, LIVE_RATE, 30, 0);
+  rosin_sequencer_set(w->live, "bow.force", 1, NULL);
+  rosin_sequencer_set(w->live, "bow.velocity", 0.2, NULL);
+  rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, 30, 0);
   for (int b = 0; b < 30; b++) {
     rosin_stage_fill(&s, b * 0.006, BLOCK, out);
     for (int i = 0; i < BLOCK * channels; i++)

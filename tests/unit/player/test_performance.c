@@ -59,15 +59,11 @@ static rosin_scene *ready(void) {
 static void notes_are_played_or_told(void **state) {
   (void)state;
   stage s = {.scene = ready()};
-  static const char *const setting[] = {"player.humanity=0", "player.dynamics=0.9"};
+  s.player = rosin_player_new(s.scene, 1, &error);
   last = 0.6;
-  rosin_performance_spec spec = {.midi = "damaged",
-                                 .reader = reader,
-                                 .settings = 2,
-                                 .setting = setting,
-                                 .whole = 1,
-                                 .controls = "swam"};
-  rosin_performance *p = rosin_performance_new(s.scene, &spec, &warning, &error);
+  rosin_performance_spec spec = {
+      .midi = "damaged", .reader = reader, .whole = 1, .controls = "swam"};
+  rosin_performance *p = rosin_performance_new(s.scene, s.player, &spec, &warning, &error);
   assert_non_null(p);
   assert_string_equal(warning.text, "damaged at byte 9");
   assert_true(rosin_scene_duration(s.scene) == 4.6);
@@ -82,8 +78,8 @@ static void notes_are_played_or_told(void **state) {
   assert_int_equal(left->ignored[93], 2);
   assert_int_equal(left->ignored[7], 0);
   rosin_performance_free(p);
-  stage_run(&s, 2); /* nobody plays any more */
-  rosin_scene_free(s.scene);
+  stage_run(&s, 2); /* no note comes any more */
+  stage_close(&s);
   rosin_performance_free(NULL);
 }
 
@@ -91,31 +87,33 @@ static void notes_are_played_or_told(void **state) {
 static void what_is_too_long_is_refused(void **state) {
   (void)state;
   rosin_scene *scene = ready();
+  rosin_player *player = rosin_player_new(scene, 1, &error);
   const double before = rosin_scene_duration(scene);
   rosin_performance_spec spec = {.midi = "long", .reader = reader, .whole = 1};
   last = 35996.5;
-  assert_null(rosin_performance_new(scene, &spec, &warning, &error));
+  assert_null(rosin_performance_new(scene, player, &spec, &warning, &error));
   assert_string_equal(error.text,
                       "long: lasts 36000 s; at most 36000, or the part that -d SECONDS says");
   spec.whole = 0;
-  rosin_performance *p = rosin_performance_new(scene, &spec, &warning, &error);
+  rosin_performance *p = rosin_performance_new(scene, player, &spec, &warning, &error);
   assert_non_null(p);
   assert_string_equal(warning.text, "");
   assert_true(rosin_scene_duration(scene) == before);
   rosin_performance_free(p);
   spec.whole = 1;
   last = 35996;
-  p = rosin_performance_new(scene, &spec, &warning, &error);
+  p = rosin_performance_new(scene, player, &spec, &warning, &error);
   assert_non_null(p);
   assert_true(rosin_scene_duration(scene) == 36000);
   rosin_performance_free(p);
+  rosin_player_free(player);
   rosin_scene_free(scene);
 }
 
 static void what_is_wrong_is_refused(void **state) {
   (void)state;
   rosin_scene *scene = ready();
-  static const char *const wrong[] = {"player.nobody=1"};
+  rosin_player *player = rosin_player_new(scene, 1, &error);
   rosin_left_out left = {.count = 0};
   last = 1;
   const rosin_performance_spec specs[] = {
@@ -123,19 +121,19 @@ static void what_is_wrong_is_refused(void **state) {
       {.midi = "nothing", .reader = reader, .refused = &left},
       {.midi = "/nowhere/a.mid"},
       {.midi = "a", .reader = reader, .scale = "/nowhere/a.scl"},
-      {.midi = "a", .reader = reader, .controls = "/nowhere/a.map"},
-      {.midi = "a", .reader = reader, .settings = 1, .setting = wrong}};
+      {.midi = "a", .reader = reader, .controls = "/nowhere/a.map"}};
   static const char *const said[] = {"there is nothing", "there is nothing", "/nowhere/a.mid",
-                                     "/nowhere/a.scl",   "/nowhere/a.map",   "nobody"};
+                                     "/nowhere/a.scl", "/nowhere/a.map"};
   for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
     strcpy(warning.text, "of the file before");
-    assert_null(rosin_performance_new(scene, &specs[i], &warning, &error));
+    assert_null(rosin_performance_new(scene, player, &specs[i], &warning, &error));
     assert_non_null(strstr(error.text, said[i]));
     assert_string_equal(warning.text, "");
   }
   assert_int_equal(left.ignored[5], 3);
   assert_int_equal(left.room, 11);
   rosin_left_out_free(&left);
+  rosin_player_free(player);
   rosin_scene_free(scene);
   assert_string_equal(rosin_performance_scene("a", reader, &error), "cello");
   assert_null(rosin_performance_scene("nothing", reader, &error));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What is heard first: rosin play cello, a string chosen, space. */
+#include "core/sequencer/observe.h"
 #include "host/play/terminal_hand.h"
 #include "live/clock.h"
-#include "live/display/observe.h"
 #include "share.h"
 
 #include <math.h>
@@ -20,7 +20,8 @@ enum { RATE = 48000, BLOCK = 64 };
 typedef struct {
   rosin_scene *scene;
   rosin_observer *observer;
-  rosin_live *live;
+  rosin_core *core;
+  rosin_sources sources;
   rosin_terminal_hand hand;
 } world;
 
@@ -30,15 +31,20 @@ static world *begin(const char *name) {
   assert_non_null(w->scene = rosin_scene_load(name, 0, NULL, NULL));
   assert_non_null(w->observer = rosin_observer_new(w->scene));
   assert_int_equal(rosin_scene_prepare(w->scene, RATE, BLOCK, NULL), 0);
-  assert_non_null(w->live = rosin_live_new(w->scene, RATE, 1, NULL));
-  assert_int_equal(rosin_terminal_hand_open(&w->hand, w->live, rosin_scene_model(w->scene)), 0);
+  char *errors;
+  w->core = rosin_core_open(&(rosin_core_source){.given = w->scene, .by_hand = 1}, &errors);
+  assert_non_null(w->core);
+  assert_int_equal(rosin_core_prepare(w->core, RATE, NULL), 0);
+  rosin_sources_open(&w->sources, w->core, RATE);
+  assert_int_equal(rosin_terminal_hand_open(&w->hand, &w->sources, rosin_scene_model(w->scene)), 0);
   rosin_observer_start(w->observer);
   return w;
 }
 
 static void end(world *w) {
   rosin_observer_free(w->observer);
-  rosin_live_free(w->live);
+  rosin_sources_close(&w->sources);
+  rosin_core_free(w->core);
   rosin_scene_free(w->scene);
   free(w);
 }
@@ -47,9 +53,10 @@ static void end(world *w) {
 static int run(world *w, double seconds) {
   static float out[BLOCK * 8];
   int seen = 0;
-  rosin_live_gather(w->live, 1e12); /* whenever it came, it is due: no busy machine delays it */
+  rosin_sources_gather(&w->sources,
+                       1e12); /* whenever it came, it is due: no busy machine delays it */
   for (int i = 0; i < (int)(seconds * RATE / BLOCK); i++) {
-    rosin_live_run(w->live, BLOCK, out);
+    rosin_core_process_frames(w->core, out, BLOCK);
     if (i % 15 == 14)
       seen += rosin_observer_look(w->observer).regime == ROSIN_HELMHOLTZ;
   }

@@ -3,8 +3,8 @@
  * regimes, slips, whose contact is shown, and the string's picture. The network's signals and
  * controls are the test's own (wrapped by the linker), so that no motion is judged that rounding
  * may change. */
+#include "core/sequencer/observe.h"
 #include "golden.h"
-#include "live/display/observe.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

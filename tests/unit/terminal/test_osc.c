@@ -27,7 +27,7 @@ static world *begin(const char *name) {
   world *w = calloc(1, sizeof *w);
   assert_non_null(w);
   live_begin(&w->live, name);
-  assert_non_null(w->osc = rosin_osc_open(w->live.live, NULL, 0, &error));
+  assert_non_null(w->osc = rosin_osc_open(&w->live.sources, NULL, 0, &error));
   return w;
 }
 

@@ -35,7 +35,7 @@ static world *begin(const char *name) {
   world *w = calloc(1, sizeof *w);
   assert_non_null(w);
   live_begin(&w->live, name);
-  assert_non_null(w->osc = rosin_osc_open(w->live.live, "127.0.0.1", 0, &error));
+  assert_non_null(w->osc = rosin_osc_open(&w->live.sources, "127.0.0.1", 0, &error));
   struct sockaddr_in to = {.sin_family = AF_INET,
                            .sin_port = htons((unsigned short)rosin_osc_port(w->osc)),
                            .sin_addr = {htonl(INADDR_LOOPBACK)}};
@@ -183,7 +183,7 @@ static void refusals_are_told(void **state) {
   rosin_osc_on_learn(w->osc, learn, &learnt);
   post(w, "/learn", "s", NULL, "/bow/force");
   is_silent(w);
-  assert_ptr_equal(&rosin_live_targets(w->live.live)->target[learnt],
+  assert_ptr_equal(&rosin_sequencer_targets(w->live.live)->target[learnt],
                    live_target(&w->live, "bow.force"));
   end(w);
 }
@@ -191,13 +191,13 @@ static void refusals_are_told(void **state) {
 /* "/bow/force 0.5 0 4 N": where it is, a fader's range, its unit. */
 static const char *told(const world *w, int i) {
   static char text[400];
-  const rosin_target *t = &rosin_live_targets(w->live.live)->target[i];
+  const rosin_target *t = &rosin_sequencer_targets(w->live.live)->target[i];
   char path[200];
   snprintf(path, sizeof path, "/%s", t->name);
   for (char *c = path; *c; c++)
     *c = *c == '.' ? '/' : *c;
   rosin_format(text, sizeof text, "%s %.5g %.5g %.5g %s", path,
-               (float)rosin_live_value(w->live.live, i), (float)t->low, (float)t->high,
+               (float)rosin_sequencer_value(w->live.live, i), (float)t->low, (float)t->high,
                t->row->unit);
   return text;
 }
@@ -205,7 +205,7 @@ static const char *told(const world *w, int i) {
 static void keys_say_what_they_are(void **state) {
   (void)state;
   world *w = begin("cello-d");
-  const int count = rosin_live_targets(w->live.live)->count;
+  const int count = rosin_sequencer_targets(w->live.live)->count;
   assert_true(count > 10 && count < 500);
   post(w, "/list", "", NULL, NULL);
   for (int i = 0; i < count; i++)
@@ -323,7 +323,7 @@ static void bundles_carry_their_time(void **state) {
   static const double ahead[] = {0, 0.5, 20, 55, -3};
   for (int i = 0; i < 5; i++) {
     const double before = rosin_now();
-    rosin_live_gather(w->live.live, before + 10); /* what is nearer is due at once */
+    rosin_sources_gather(&w->live.sources, before + 10); /* what is nearer is due at once */
     send(w->socket, outer, (size_t)bundle(outer, ahead[i], inner, size), 0);
     is_silent(w);
     const double taken = rosin_now(), meant = fmax(ahead[i], 0);
@@ -344,15 +344,15 @@ static void a_place_that_cannot_be_had_is_named(void **state) {
   world *w = begin("cello-d");
   rosin_error error = {""};
   char text[200];
-  assert_null(rosin_osc_open(w->live.live, "no such place", 0, &error));
+  assert_null(rosin_osc_open(&w->live.sources, "no such place", 0, &error));
   assert_int_equal(strncmp(error.text, "--osc-bind no such place: ", 26), 0);
-  assert_null(rosin_osc_open(w->live.live, NULL, rosin_osc_port(w->osc), &error));
+  assert_null(rosin_osc_open(&w->live.sources, NULL, rosin_osc_port(w->osc), &error));
   snprintf(text, sizeof text, "--osc-port %d: 127.0.0.1: Address already in use",
            rosin_osc_port(w->osc));
   assert_string_equal(error.text, text);
-  while (rosin_live_source(w->live.live))
+  while (rosin_sources_add(&w->live.sources))
     ;
-  assert_null(rosin_osc_open(w->live.live, NULL, 0, &error));
+  assert_null(rosin_osc_open(&w->live.sources, NULL, 0, &error));
   assert_string_equal(error.text, "out of memory");
   end(w);
 }

@@ -179,7 +179,7 @@ static world *begin(const char *scene, int rows, int columns) {
   picture_of = 0;
   w->setup = (rosin_terminal_setup){.title = scene,
                                     .rate = LIVE_RATE,
-                                    .live = w->live.live,
+                                    .sources = &w->live.sources,
                                     .model = rosin_scene_model(w->live.scene),
                                     .stage = &w->stage};
   return w;
@@ -251,7 +251,7 @@ static void on_glass(world *w) {
 
 static void with_midi(world *w) {
   assert_non_null(w->midi = w->setup.midi =
-                      rosin_live_midi_open(w->live.live, &(rosin_live_midi_setup){0}, &error));
+                      rosin_live_midi_open(&w->live.sources, &(rosin_live_midi_setup){0}, &error));
   observed = (rosin_observed){.name = "bow-a", .regime = ROSIN_STICKING, .force = 0.2};
 }
 
@@ -322,7 +322,7 @@ static moved played(world *w) {
   for (int i = 0; i < w->live.seen; i++) {
     if (w->live.event[i].target < 0) /* a note */
       continue;
-    const rosin_target *t = &rosin_live_targets(w->live.live)->target[w->live.event[i].target];
+    const rosin_target *t = &rosin_sequencer_targets(w->live.live)->target[w->live.event[i].target];
     if (strcmp(t->row->name, "velocity") == 0)
       m.velocity = w->live.event[i].value / t->high;
     if (strcmp(t->row->name, "force") == 0)
@@ -417,7 +417,8 @@ static void keys_bow_learn_and_quit(void **state) {
   is_moved(m[4], 2, 0.3, 0.3);
   is_moved(m[5], 0, 0, 0);
   assert_int_equal(learning[0], -1);
-  assert_string_equal(rosin_live_targets(w->live.live)->target[learning[1]].name, "bow.position");
+  assert_string_equal(rosin_sequencer_targets(w->live.live)->target[learning[1]].name,
+                      "bow.position");
   assert_true(!ended[0] && !ended[1] && ended[2] == 1);
   end(w);
 }
@@ -533,7 +534,7 @@ static void what_cannot_be_is_said(void **state) {
   assert_null(rosin_terminal_open(&w->setup, &error));
   assert_string_equal(error.text, "this terminal cannot be drawn on; --plain does without");
   for (int i = 0; i < 3; i++) /* sources of events are few */
-    rosin_live_source(w->live.live);
+    rosin_sources_add(&w->live.sources);
   assert_null(rosin_terminal_open(&w->setup, &error));
   assert_string_equal(error.text, "out of memory");
   end(w);

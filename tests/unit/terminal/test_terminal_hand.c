@@ -23,7 +23,7 @@ static world *begin(const char *name) {
   assert_non_null(w);
   live_begin(&w->live, name);
   assert_int_equal(
-      rosin_terminal_hand_open(&w->hand, w->live.live, rosin_scene_model(w->live.scene)), 0);
+      rosin_terminal_hand_open(&w->hand, &w->live.sources, rosin_scene_model(w->live.scene)), 0);
   return w;
 }
 
@@ -101,11 +101,11 @@ static void keys_bow_and_finger_a_string(void **state) {
 static void brackets_choose_a_fader_and_signs_move_it(void **state) {
   (void)state;
   world *w = begin("cello-d");
-  const rosin_targets *t = rosin_live_targets(w->live.live);
+  const rosin_targets *t = rosin_sequencer_targets(w->live.live);
   const rosin_target *place = &t->target[w->hand.fader];
   assert_string_equal(place->name, "bow.position");
   const double step = (place->high - place->low) / 20;
-  const double now = rosin_live_value(w->live.live, w->hand.fader);
+  const double now = rosin_sequencer_value(w->live.live, w->hand.fader);
   key(w, '=');
   live_is_move(&w->live, 0, "bow.position", fmin(now + step, place->high));
   key(w, '-');
@@ -136,7 +136,7 @@ static void bows_are_chosen_by_number(void **state) {
   assert_int_equal(w->hand.contacts, 4); /* bows alone, not hands */
   key(w, 'b');                           /* from its player to the hand */
   const int first = w->hand.chosen;
-  assert_string_equal(w->hand.contact[first].name, rosin_live_bow(l->live));
+  assert_string_equal(w->hand.contact[first].name, rosin_core_contact(l->core));
   key(w, ' ');
   char name[40];
   const int other = first == 3 ? 0 : 3;

@@ -1,27 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "live/live.h"
+#include "core/sequencer/sequencer.h"
+#include "core/sequencer/inside.h"
 #include "error.h"
-#include "live/inside.h"
-#include "player/play/settings.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined(__SSE2__)
-#include <xmmintrin.h>
-#endif
 
-enum { TAKE = 512, ROOM = 2048, FAR = ROSIN_LIVE_PENDING / 2 };
+enum { FAR = ROSIN_SEQUENCER_PENDING / 2 };
 
 static const double glide_seconds = 0.004;
 
 /* From the scene's first values, but what is set stays; hands at rest if that is asked for. */
-static void start(rosin_live *l, int rest) {
+static void start(rosin_sequencer *l, int rest) {
   for (int i = 0; i < l->targets.count; i++) {
     const rosin_target *t = &l->targets.target[i];
-    rosin_live_glide *g = &l->glide[i];
-    g->value = t->player       ? rosin_player_get(l->player, t->player)
+    rosin_sequencer_glide *g = &l->glide[i];
+    g->value = t->player       ? rosin_player_at(l->player, t->row)
                : t->macro >= 0 ? rosin_scene_macro_value(l->scene, t->macro)
                                : t->rest;
     g->goal = g->value;
@@ -30,24 +26,24 @@ static void start(rosin_live *l, int rest) {
     if (t->contact >= 0 && strcmp(t->row->name, "force") == 0)
       l->force[l->forces++] = i;
     if (rest && t->contact >= 0)
-      rosin_live_apply(l, i, t->rest);
+      rosin_sequencer_apply(l, i, t->rest);
   }
 }
 
 /* Engine samples of the scene's gestures, in whole cells. */
-static long long whole_turn(const rosin_live *l) {
+static long long whole_turn(const rosin_sequencer *l) {
   const double samples = rosin_scene_model(l->scene)->duration * l->rate * l->oversample;
   return llround(samples / l->stretch) * l->stretch;
 }
 
 /* Floats: what a decimator keeps back, and two cells. */
-static size_t room_of_fifo(const rosin_live *l) {
+static size_t room_of_fifo(const rosin_sequencer *l) {
   const int frames = rosin_scene_latency(l->scene) + 2 * (l->stretch + 1);
   return (size_t)frames * (size_t)rosin_scene_channels(l->scene);
 }
 
-rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *error) {
-  rosin_live *l = calloc(1, sizeof *l);
+rosin_sequencer *rosin_sequencer_new(rosin_scene *scene, int rate, int rest, rosin_error *error) {
+  rosin_sequencer *l = calloc(1, sizeof *l);
   if (!l) {
     rosin_fail(error, "out of memory");
     return NULL;
@@ -62,13 +58,13 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   l->waiting = rosin_scene_latency(scene);
   l->step = 1 - exp(-l->stretch / (glide_seconds * rate * l->oversample));
   if (rosin_targets_open(&l->targets, scene, l->player) ||
-      rosin_agenda_open(&l->agenda, ROSIN_LIVE_PENDING) ||
+      rosin_agenda_open(&l->agenda, ROSIN_SEQUENCER_PENDING) ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||
       !(l->moving = calloc((size_t)l->targets.count + 1, sizeof *l->moving)) ||
       !(l->force = calloc((size_t)l->targets.count + 1, sizeof *l->force)) ||
       !(l->fifo = calloc(room_of_fifo(l), sizeof *l->fifo))) {
     rosin_fail(error, "out of memory");
-    rosin_live_free(l);
+    rosin_sequencer_free(l);
     return NULL;
   }
   rosin_hand_open(&l->hand, rosin_scene_model(scene), &l->targets);
@@ -81,14 +77,14 @@ rosin_live *rosin_live_new(rosin_scene *scene, int rate, int rest, rosin_error *
   return l;
 }
 
-void rosin_live_reset(rosin_live *l) {
-  rosin_live_take_seed(l);
+void rosin_sequencer_reset(rosin_sequencer *l) {
+  rosin_sequencer_take_seed(l);
   if (l->player)
     rosin_player_reset(l->player);
   else
     rosin_scene_rewind(l->scene);
   rosin_agenda_clear(&l->agenda);
-  l->movings = l->forces = l->begun = 0;
+  l->movings = l->forces = 0;
   l->frame = l->made = l->since = 0;
   l->idle = l->waits;
   l->ended = 0;
@@ -100,20 +96,18 @@ void rosin_live_reset(rosin_live *l) {
   start(l, l->rest && !l->player);
 }
 
-void rosin_live_set_waiting(rosin_live *l, int waits) {
+void rosin_sequencer_set_waiting(rosin_sequencer *l, int waits) {
   l->waits = waits;
   l->idle = waits && !l->made;
 }
 
-void rosin_live_set_turning(rosin_live *l, int turns) {
+void rosin_sequencer_set_turning(rosin_sequencer *l, int turns) {
   l->turn = turns ? l->whole : 0;
 }
 
-void rosin_live_free(rosin_live *l) {
+void rosin_sequencer_free(rosin_sequencer *l) {
   if (!l)
     return;
-  for (int i = 0; i < l->sources; i++)
-    rosin_queue_close(&l->source[i]);
   rosin_targets_close(&l->targets);
   rosin_agenda_close(&l->agenda);
   free(l->glide);
@@ -124,82 +118,58 @@ void rosin_live_free(rosin_live *l) {
   free(l);
 }
 
-const rosin_targets *rosin_live_targets(const rosin_live *l) {
+const rosin_targets *rosin_sequencer_targets(const rosin_sequencer *l) {
   return &l->targets;
 }
-int rosin_live_has_player(const rosin_live *l) {
+int rosin_sequencer_has_player(const rosin_sequencer *l) {
   return l->player != NULL;
 }
-rosin_player *rosin_live_player(const rosin_live *l) {
+rosin_player *rosin_sequencer_player(const rosin_sequencer *l) {
   return l->player;
 }
-const char *rosin_live_bow(const rosin_live *l) {
-  const rosin_model *m = rosin_scene_model(l->scene);
-  if (m->instrument.courses)
-    return m->instrument.course[m->instrument.courses / 2].bow;
-  return m->contacts ? m->contact[0].name : "";
-}
-int rosin_live_channels(const rosin_live *l) {
+int rosin_sequencer_channels(const rosin_sequencer *l) {
   return rosin_scene_channels(l->scene);
 }
-long long rosin_live_frame(const rosin_live *l) {
+long long rosin_sequencer_frame(const rosin_sequencer *l) {
   return l->frame;
 }
-double rosin_live_value(const rosin_live *l, int target) {
+double rosin_sequencer_value(const rosin_sequencer *l, int target) {
   return target >= 0 && target < l->targets.count ? l->glide[target].shown : 0;
 }
-long long rosin_live_lost(const rosin_live *l) {
+long long rosin_sequencer_lost(const rosin_sequencer *l) {
   return l->lost;
 }
-long long rosin_live_happened(const rosin_live *l) {
+long long rosin_sequencer_happened(const rosin_sequencer *l) {
   return l->happened;
 }
-void rosin_live_set_witness(rosin_live *l, rosin_live_witness witness, void *context) {
+void rosin_sequencer_set_witness(rosin_sequencer *l, rosin_sequencer_witness witness,
+                                 void *context) {
   l->witness = witness;
   l->witness_context = context;
 }
 
-int rosin_live_set(rosin_live *l, const char *name, double value, rosin_error *error) {
+int rosin_sequencer_set(rosin_sequencer *l, const char *name, double value, rosin_error *error) {
   const int target = rosin_targets_find(&l->targets, name);
   if (target < 0)
     return rosin_fail(error, "the scene has no '%.100s'", name);
   if (rosin_target_check(&l->targets.target[target], value, error))
     return -1;
-  rosin_live_apply(l, target, value);
+  rosin_sequencer_put(l, target, value);
+  return 0;
+}
+
+void rosin_sequencer_put(rosin_sequencer *l, int target, double value) {
+  rosin_sequencer_apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;
   l->glide[target].shown = value;
-  return 0;
-}
-
-int rosin_live_set_player(rosin_live *live, int settings, const char *const *setting,
-                          rosin_error *error) {
-  for (int i = 0; i < settings; i++) {
-    char name[ROSIN_PLAYER_SETTING];
-    double value;
-    if (!rosin_live_has_player(live)) {
-      snprintf(error->text, sizeof error->text, "-s %.200s: this scene has no player", setting[i]);
-      return -1;
-    }
-    if (rosin_player_setting_read(setting[i], name, &value, error) ||
-        rosin_live_set(live, name, value, error))
-      return -1;
-  }
-  return 0;
-}
-
-rosin_queue *rosin_live_source(rosin_live *l) {
-  if (l->sources == ROSIN_LIVE_SOURCES ||
-      rosin_queue_open(&l->source[l->sources], sizeof(rosin_event), ROOM))
-    return NULL;
-  return &l->source[l->sources++];
 }
 
 /* ---- what waits ------------------------------------------------------------ */
 
-void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
+void rosin_sequencer_post(rosin_sequencer *l, long long frame, const rosin_event *event) {
   /* what is meant for later leaves room for what happens now */
   const int is_far = (double)(frame - l->frame) > l->rate;
-  if (!rosin_agenda_add(&l->agenda, frame, event, is_far ? FAR : ROSIN_LIVE_PENDING))
+  if (!rosin_agenda_add(&l->agenda, frame, event, is_far ? FAR : ROSIN_SEQUENCER_PENDING))
     return;
   if (rosin_event_ends(event)) /* so many that all shall end */
     l->hush = frame > l->hush ? frame : l->hush;
@@ -207,50 +177,38 @@ void rosin_live_post(rosin_live *l, long long frame, const rosin_event *event) {
     l->lost++;
 }
 
-int rosin_live_rests(const rosin_live *l) {
+int rosin_sequencer_rests(const rosin_sequencer *l) {
   return rosin_agenda_first(&l->agenda) < 0 && !l->movings && !l->turn && l->hush < 0 &&
-         rosin_live_is_at_rest(l);
+         rosin_sequencer_is_at_rest(l);
 }
 
-int rosin_live_is_at_rest(const rosin_live *l) {
-  return rosin_live_is_silent(l) || rosin_scene_rests(l->scene);
+int rosin_sequencer_is_at_rest(const rosin_sequencer *l) {
+  return rosin_sequencer_is_silent(l) || rosin_scene_rests(l->scene);
 }
 
-int rosin_live_is_silent(const rosin_live *l) {
+int rosin_sequencer_is_silent(const rosin_sequencer *l) {
   return l->idle || !l->made;
 }
 
-void rosin_live_gather(rosin_live *l, double now) {
-  rosin_event e;
-  const double before = l->begun ? l->before : now;
-  l->begun = 1;
-  l->before = now;
-  for (int s = 0; s < l->sources; s++)
-    for (int i = 0; i < TAKE && rosin_queue_take(&l->source[s], &e, 1); i++) {
-      const double after = (e.time - before) * l->rate;
-      rosin_live_post(l, l->frame + (after > 0 ? (long long)fmin(after, 1e12) : 0), &e);
-    }
-}
-
-void rosin_live_bow_by_hand(rosin_live *l, int down, double speed, double press) {
+void rosin_sequencer_bow_by_hand(rosin_sequencer *l, int down, double speed, double press) {
   if (l->player)
     rosin_player_bow(l->player, down, speed, press);
 }
 
 /* The frame at which the cell begins that comes next. */
-static long long next_cell(const rosin_live *l) {
+static long long next_cell(const rosin_sequencer *l) {
   return (l->made + l->oversample - 1) / l->oversample;
 }
 
 /* Whole cells, whatever the caller asks for: a player moves once a stretch of the scene. */
-static void run_cell(rosin_live *l) {
-  rosin_live_turn(l);
+static void run_cell(rosin_sequencer *l) {
+  rosin_sequencer_turn(l);
   rosin_event e;
   while (rosin_agenda_take(&l->agenda, l->frame, &e))
-    rosin_live_happen(l, &e);
+    rosin_sequencer_happen(l, &e);
   if (l->hush >= 0 && l->hush <= l->frame)
-    rosin_live_hush(l);
-  rosin_live_glide_on(l);
+    rosin_sequencer_hush(l);
+  rosin_sequencer_glide_on(l);
   const size_t channels = (size_t)rosin_scene_channels(l->scene);
   memmove(l->fifo, l->fifo + (size_t)l->first * channels,
           (size_t)l->waiting * channels * sizeof *l->fifo);
@@ -266,7 +224,7 @@ static void run_cell(rosin_live *l) {
   l->waiting += silent;
 }
 
-void rosin_live_run(rosin_live *l, int frames, float *out) {
+void rosin_sequencer_run(rosin_sequencer *l, int frames, float *out) {
   const size_t channels = (size_t)rosin_scene_channels(l->scene);
   for (int at = 0; at < frames;) {
     if (l->frame == next_cell(l))
@@ -282,43 +240,18 @@ void rosin_live_run(rosin_live *l, int frames, float *out) {
   }
 }
 
-int rosin_live_latency(const rosin_live *l) {
+int rosin_sequencer_latency(const rosin_sequencer *l) {
   return rosin_scene_latency(l->scene);
 }
 
-int rosin_live_has_ended(const rosin_live *l) {
+int rosin_sequencer_has_ended(const rosin_sequencer *l) {
   return l->ended;
 }
 
-double rosin_live_at(const rosin_live *l) {
+double rosin_sequencer_at(const rosin_sequencer *l) {
   if (l->idle)
     return -1;
-  const double heard = (double)(l->frame - rosin_live_latency(l));
+  const double heard = (double)(l->frame - rosin_sequencer_latency(l));
   const double before = (double)(l->since + rosin_scene_stayed(l->scene)) / l->oversample;
   return (heard - before) / l->rate;
-}
-
-unsigned long rosin_live_no_denormals(void) {
-#if defined(__SSE2__)
-  const unsigned before = _mm_getcsr();
-  _mm_setcsr(before | 0x8040); /* flush to zero, denormals are zero */
-  return before;
-#elif defined(__aarch64__)
-  unsigned long before;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(before));
-  __asm__ volatile("msr fpcr, %0" ::"r"(before | (1ul << 24)));
-  return before;
-#else
-  return 0;
-#endif
-}
-
-void rosin_live_restore_denormals(unsigned long before) {
-#if defined(__SSE2__)
-  _mm_setcsr((unsigned)before);
-#elif defined(__aarch64__)
-  __asm__ volatile("msr fpcr, %0" ::"r"(before));
-#else
-  (void)before;
-#endif
 }

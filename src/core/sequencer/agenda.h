@@ -5,8 +5,7 @@
 #ifndef ROSIN_AGENDA_H
 #define ROSIN_AGENDA_H
 
-#include "live/event.h"
-#include "live/queue.h"
+#include "core/sequencer/event.h"
 
 typedef struct rosin_agenda_item rosin_agenda_item;
 
@@ -23,9 +22,6 @@ typedef struct {
 
 /** Whether an event ends something that would go on without it. */
 int rosin_event_ends(const rosin_event *event);
-/** Put one into a source's queue, whose last places are kept for what ends something: how many
- * found room. Real-time safe. */
-size_t rosin_event_put(rosin_queue *queue, const rosin_event *event);
 /** Room for so many of each kind; -1 without memory. */
 int rosin_agenda_open(rosin_agenda *agenda, int room);
 void rosin_agenda_close(rosin_agenda *agenda);

@@ -10,12 +10,12 @@
 typedef struct {
   char name[2 * ROSIN_MODEL_NAME];
   const rosin_parameter *row;
-  const char *player; /* name of the player's parameter, or NULL: the scene's control */
-  int macro;          /* its index in the scene, -1: none */
-  int control;        /* its index in the network, -1: the player's, or a macro */
-  int contact;        /* index of its contact in the model, or -1 */
-  double rest;        /* where it is when nobody plays */
-  double low, high;   /* for a fader */
+  int player;       /* 1: the row is the player's */
+  int macro;        /* its index in the scene, -1: none */
+  int control;      /* its index in the network, -1: the player's, or a macro */
+  int contact;      /* index of its contact in the model, or -1 */
+  double rest;      /* where it is when nobody plays */
+  double low, high; /* for a fader */
 } rosin_target;
 
 typedef struct {

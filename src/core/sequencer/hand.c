@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "live/hand.h"
+#include "core/sequencer/hand.h"
 
 #include <math.h>
 #include <string.h>

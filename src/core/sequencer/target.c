@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "live/target.h"
+#include "core/sequencer/target.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,11 +146,11 @@ static int add_player(rosin_targets *all, const rosin_player *player) {
   if (!player)
     return 0;
   for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++) {
-    const said s = {.given = 1, .first = rosin_player_get(player, row->name)};
+    const said s = {.given = 1, .first = rosin_player_at(player, row)};
     rosin_target *t = add(all, "player", row, &s);
     if (!t)
       return -1;
-    t->player = row->name;
+    t->player = 1;
     t->low = row->low;
     t->high = row->high;
   }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A scene of other bodies goes on where one that is played live is. */
-#include "live/inside.h"
+/* A scene of other bodies goes on where one that is played is. */
+#include "core/sequencer/inside.h"
 
 /* Hands hold what they held, and move what they moved. */
-static void take_hands(rosin_live *l, const rosin_live *from) {
+static void take_hands(rosin_sequencer *l, const rosin_sequencer *from) {
   const rosin_hand own = l->hand;
   l->hand = from->hand;
   l->hand.target = own.target;
@@ -12,19 +12,19 @@ static void take_hands(rosin_live *l, const rosin_live *from) {
   for (int i = 0; i < from->movings; i++)
     l->moving[i] = from->moving[i];
   for (int i = 0; i < l->targets.count; i++) {
-    rosin_live_glide *g = &l->glide[i];
-    const rosin_live_glide *f = &from->glide[i];
+    rosin_sequencer_glide *g = &l->glide[i];
+    const rosin_sequencer_glide *f = &from->glide[i];
     g->value = f->value;
     g->goal = f->goal;
     g->moving = f->moving;
     g->taken = f->taken;
     g->shown = f->shown;
     if (g->taken)
-      rosin_live_apply(l, i, g->value);
+      rosin_sequencer_apply(l, i, g->value);
   }
 }
 
-static int is_alike(const rosin_live *l, const rosin_live *from) {
+static int is_alike(const rosin_sequencer *l, const rosin_sequencer *from) {
   int alike = l->targets.count == from->targets.count && l->oversample == from->oversample;
   for (int i = 0; alike && i < l->targets.count; i++)
     alike = l->targets.target[i].row == from->targets.target[i].row ||
@@ -32,7 +32,7 @@ static int is_alike(const rosin_live *l, const rosin_live *from) {
   return alike;
 }
 
-static void go_on(rosin_live *l, const rosin_live *from) {
+static void go_on(rosin_sequencer *l, const rosin_sequencer *from) {
   const long long heard = from->frame * from->oversample, ahead = from->made - heard;
   const int sounds = !from->idle && !from->ended, alike = is_alike(l, from);
   l->turn = from->turn ? l->whole : 0;
@@ -47,17 +47,17 @@ static void go_on(rosin_live *l, const rosin_live *from) {
   if (rosin_scene_carry(l->scene, from->scene, ahead > 0 ? ahead : 0) == 0 && alike)
     return;
   if (sounds)
-    rosin_live_begin_again(l);
+    rosin_sequencer_begin_again(l);
   else
     l->idle = l->waits;
 }
 
-void rosin_live_take_over(rosin_live *l, rosin_live *from) {
+void rosin_sequencer_take_over(rosin_sequencer *l, rosin_sequencer *from) {
   rosin_event e;
   long long frame;
   while ((frame = rosin_agenda_first(&from->agenda)) >= 0 &&
          rosin_agenda_take(&from->agenda, frame, &e))
-    rosin_live_post(l, l->frame + frame - from->frame, &e);
+    rosin_sequencer_post(l, l->frame + frame - from->frame, &e);
   if (!l->player && !from->player)
     go_on(l, from);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** What happens to a scene that is played live: a control moves, or a player's event. */
+/** What happens to a scene that is played: a control moves, or a player's event. */
 #ifndef ROSIN_EVENT_H
 #define ROSIN_EVENT_H
 
@@ -22,7 +22,7 @@ enum {
 
 typedef struct {
   double time; /* s on rosin_now's clock, when it is meant to happen */
-  int target;  /* of the live scene, see target.h */
+  int target;  /* of the sequencer, see target.h */
   double value;
   rosin_player_event_t player;
 } rosin_event;

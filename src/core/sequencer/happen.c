@@ -1,45 +1,45 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What happens at a frame: controls begin to glide, hands take them and give them back, gestures
  * begin again and end. */
-#include "live/inside.h"
+#include "core/sequencer/inside.h"
 
 #include <math.h>
 #include <string.h>
 
-void rosin_live_apply(rosin_live *l, int target, double value) {
+void rosin_sequencer_apply(rosin_sequencer *l, int target, double value) {
   const rosin_target *t = &l->targets.target[target];
   if (t->player)
-    rosin_player_set(l->player, t->player, value, NULL);
+    rosin_player_put(l->player, t->row, value);
   else if (t->macro >= 0)
-    rosin_scene_control(l->scene, t->name, value, NULL);
+    rosin_scene_turn(l->scene, t->macro, value);
   else
     rosin_scene_hold(l->scene, t->control, value);
 }
 
-void rosin_live_take_seed(rosin_live *l) {
+void rosin_sequencer_take_seed(rosin_sequencer *l) {
   if (l->seed >= 0)
     rosin_scene_reseed(l->scene, l->seed);
   l->seed = -1;
 }
 
-void rosin_live_seed(rosin_live *l, double seed) {
+void rosin_sequencer_seed(rosin_sequencer *l, double seed) {
   l->seed = seed;
   if (!l->player)
     return;
-  rosin_live_take_seed(l);
+  rosin_sequencer_take_seed(l);
   rosin_player_reseed(l->player, (unsigned long long)seed);
 }
 
 static void aim(void *context, int target, double value) {
-  rosin_live *l = context;
+  rosin_sequencer *l = context;
   const rosin_target *t = &l->targets.target[target];
-  rosin_live_glide *g = &l->glide[target];
+  rosin_sequencer_glide *g = &l->glide[target];
   if (!isfinite(value))
     return;
   g->goal = fmin(fmax(value, t->row->low), t->row->high);
   g->shown = g->goal;
   if (t->player) {
-    rosin_live_apply(l, target, g->value = g->goal);
+    rosin_sequencer_apply(l, target, g->value = g->goal);
     return;
   }
   if (!g->moving) {
@@ -52,8 +52,8 @@ static void aim(void *context, int target, double value) {
 }
 
 /* The player gets a control back. */
-static void give_back(rosin_live *l, int target) {
-  rosin_live_glide *g = &l->glide[target];
+static void give_back(rosin_sequencer *l, int target) {
+  rosin_sequencer_glide *g = &l->glide[target];
   if (!g->taken)
     return;
   rosin_scene_give_back(l->scene, l->targets.target[target].control);
@@ -62,11 +62,11 @@ static void give_back(rosin_live *l, int target) {
 }
 
 /* 1 if a hand presses the contact of this target, or one on its string. */
-static int pressed(const rosin_live *l, const rosin_target *t) {
+static int pressed(const rosin_sequencer *l, const rosin_target *t) {
   const rosin_model *m = rosin_scene_model(l->scene);
   for (int i = 0; i < l->forces; i++) {
     const int contact = l->targets.target[l->force[i]].contact;
-    const rosin_live_glide *g = &l->glide[l->force[i]];
+    const rosin_sequencer_glide *g = &l->glide[l->force[i]];
     if (!g->taken || g->goal <= 0)
       continue;
     const char *string = m->contact[contact].b;
@@ -78,13 +78,13 @@ static int pressed(const rosin_live *l, const rosin_target *t) {
 }
 
 /* A note has the player take everything that no hand presses; quiet takes all. */
-static void free_hands(rosin_live *l, int all) {
+static void free_hands(rosin_sequencer *l, int all) {
   for (int i = 0; i < l->targets.count; i++)
     if (l->glide[i].taken && (all || !pressed(l, &l->targets.target[i])))
       give_back(l, i);
 }
 
-static void have_played(rosin_live *l, const rosin_player_event_t *e) {
+static void have_played(rosin_sequencer *l, const rosin_player_event_t *e) {
   if (e->kind == ROSIN_PLAYER_NOTE_ON || e->kind == ROSIN_PLAYER_QUIET)
     free_hands(l, e->kind == ROSIN_PLAYER_QUIET);
   rosin_player_event(l->player, e);
@@ -92,45 +92,45 @@ static void have_played(rosin_live *l, const rosin_player_event_t *e) {
     return;
   for (int i = 0; i < l->targets.count; i++) /* controllers and key-switches move what is shown */
     if (l->targets.target[i].player)
-      l->glide[i].shown = rosin_player_get(l->player, l->targets.target[i].player);
+      l->glide[i].shown = rosin_player_at(l->player, l->targets.target[i].row);
 }
 
-static void end(rosin_live *l) {
+static void end(rosin_sequencer *l) {
   rosin_scene_end(l->scene);
   l->ended = 1;
 }
 
-void rosin_live_begin_again(rosin_live *l) {
-  rosin_live_take_seed(l);
+void rosin_sequencer_begin_again(rosin_sequencer *l) {
+  rosin_sequencer_take_seed(l);
   rosin_scene_again(l->scene);
   l->since = l->made;
   l->idle = l->ended = 0;
   for (int i = 0; i < l->targets.count; i++)
     if (l->glide[i].taken && l->targets.target[i].control >= 0)
-      rosin_live_apply(l, i, l->glide[i].value);
+      rosin_sequencer_apply(l, i, l->glide[i].value);
 }
 
-void rosin_live_turn(rosin_live *l) {
+void rosin_sequencer_turn(rosin_sequencer *l) {
   const long long over = l->made - l->since - rosin_scene_stayed(l->scene);
   if (l->ended)
     return;
   if (l->turn && over >= l->turn)
-    rosin_live_begin_again(l);
+    rosin_sequencer_begin_again(l);
   else if (l->waits && !l->turn && !l->idle && over >= l->whole &&
            isinf(rosin_scene_ends(l->scene)))
     end(l);
 }
 
-void rosin_live_happen(rosin_live *l, const rosin_event *e) {
+void rosin_sequencer_happen(rosin_sequencer *l, const rosin_event *e) {
   l->happened++;
   if (l->witness)
     l->witness(l->witness_context, l->frame, e);
   if (e->target >= 0 && e->target < l->targets.count)
     aim(l, e->target, e->value);
   else if (e->target == ROSIN_EVENT_AGAIN)
-    rosin_live_begin_again(l);
+    rosin_sequencer_begin_again(l);
   else if (e->target == ROSIN_EVENT_SEED && isfinite(e->value))
-    rosin_live_seed(l, e->value);
+    rosin_sequencer_seed(l, e->value);
   else if (e->target == ROSIN_EVENT_STAY)
     rosin_scene_stay(l->scene, e->value);
   else if (e->target == ROSIN_EVENT_END && (e->value != 0 || !l->turn))
@@ -143,19 +143,19 @@ void rosin_live_happen(rosin_live *l, const rosin_event *e) {
     rosin_hand_event(&l->hand, &e->player, aim, l);
 }
 
-void rosin_live_hush(rosin_live *l) {
+void rosin_sequencer_hush(rosin_sequencer *l) {
   const rosin_event quiet = {.target = ROSIN_EVENT_PLAYER, .player = {.kind = ROSIN_PLAYER_QUIET}};
   l->hush = -1;
   if (l->waits)
     end(l);
   else
-    rosin_live_happen(l, &quiet);
+    rosin_sequencer_happen(l, &quiet);
 }
 
-void rosin_live_glide_on(rosin_live *l) {
+void rosin_sequencer_glide_on(rosin_sequencer *l) {
   int still = 0;
   for (int i = 0; i < l->movings; i++) {
-    rosin_live_glide *g = &l->glide[l->moving[i]];
+    rosin_sequencer_glide *g = &l->glide[l->moving[i]];
     const rosin_target *t = &l->targets.target[l->moving[i]];
     if (!g->taken) { /* given back on the way */
       g->moving = 0;
@@ -168,7 +168,7 @@ void rosin_live_glide_on(rosin_live *l) {
     } else {
       l->moving[still++] = l->moving[i];
     }
-    rosin_live_apply(l, (int)(t - l->targets.target), g->value);
+    rosin_sequencer_apply(l, (int)(t - l->targets.target), g->value);
   }
   l->movings = still;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "live/agenda.h"
+#include "core/sequencer/agenda.h"
 
 #include <stdlib.h>
 
@@ -8,7 +8,6 @@ struct rosin_agenda_item {
   rosin_event event;
 };
 
-enum { KEPT = 512 };                                                     /* places of a queue */
 enum { SUSTAIN = 64, SOSTENUTO = 66, SOUND_OFF = 120, NOTES_OFF = 123 }; /* controllers */
 
 static int message_ends(const rosin_player_event_t *e) {
@@ -29,12 +28,6 @@ static int message_ends(const rosin_player_event_t *e) {
 int rosin_event_ends(const rosin_event *e) {
   return e->target == ROSIN_EVENT_END || (e->target == ROSIN_EVENT_BOW && !e->player.controller) ||
          (e->target == ROSIN_EVENT_PLAYER && message_ends(&e->player));
-}
-
-size_t rosin_event_put(rosin_queue *queue, const rosin_event *event) {
-  return rosin_event_ends(event) || rosin_queue_room(queue) > KEPT
-             ? rosin_queue_put(queue, event, 1)
-             : 0;
 }
 
 int rosin_agenda_open(rosin_agenda *a, int room) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "live/display/observe.h"
+#include "core/sequencer/observe.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -4,8 +4,8 @@
 #ifndef ROSIN_HAND_H
 #define ROSIN_HAND_H
 
-#include "live/event.h"
-#include "live/target.h"
+#include "core/sequencer/event.h"
+#include "core/sequencer/target.h"
 
 enum { ROSIN_HAND_KEYS = 16 };
 

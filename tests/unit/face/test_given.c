@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A core over a scene that somebody else has loaded: the samples of the scene itself, whatever the
+ * pieces they are asked for in; its player and settings; and what it does not do. */
+#include "core/core.h"
+#include "scene/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { RATE = 44100, FRAMES = 9000 };
+
+static rosin_scene *load(const char *name, int oversample) {
+  char text[32];
+  const char *const set[] = {text};
+  snprintf(text, sizeof text, "oversample=%d", oversample);
+  rosin_scene *scene = rosin_scene_load(name, 1, set, NULL);
+  assert_non_null(scene);
+  return scene;
+}
+
+static rosin_core *over(rosin_scene *scene, int by_hand) {
+  const rosin_core_source source = {.given = scene, .by_hand = by_hand, .once = 1};
+  char *errors = NULL;
+  rosin_core *core = rosin_core_open(&source, &errors);
+  assert_non_null(core);
+  return core;
+}
+
+/* So that no piece begins where another did. */
+static int piece(int at) {
+  return 1 + (int)((unsigned)at * 2654435761u >> 16) % 700;
+}
+
+static void it_gives_the_samples_of_its_scene(void **state) {
+  (void)state;
+  static const char *const names[] = {"chalk", "wine-glass", "cello-d", "sneaker"};
+  static float alone[2 * FRAMES], whole[2 * FRAMES], left[FRAMES], right[FRAMES];
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+    for (int oversample = 1; oversample <= 3; oversample++) {
+      rosin_scene *scene = load(names[k], oversample);
+      const int channels = rosin_scene_channels(scene);
+      assert_in_range(channels, 1, 2);
+      assert_int_equal(rosin_scene_prepare(scene, RATE, FRAMES, NULL), 0);
+      assert_int_equal(rosin_scene_process(scene, FRAMES, alone), 0);
+      rosin_scene_free(scene);
+      double sum = 0;
+      for (int i = 0; i < FRAMES * channels; i++)
+        sum += (double)(alone[i] * alone[i]);
+      assert_true(sum > 0);
+      for (int planar = 0; planar < 2; planar++) {
+        scene = load(names[k], oversample);
+        rosin_core *core = over(scene, 0);
+        assert_int_equal(rosin_core_prepare(core, RATE, NULL), 0);
+        rosin_core_pass_latency(core);
+        for (int at = 0, now; at < FRAMES; at += now) {
+          now = piece(at) < FRAMES - at ? piece(at) : FRAMES - at;
+          if (planar)
+            rosin_core_process(core, (float *const[]){left + at, right + at}, now);
+          else
+            rosin_core_process_frames(core, whole + at * channels, now);
+        }
+        for (int i = 0; planar && i < FRAMES; i++) {
+          whole[channels * i] = left[i];
+          whole[channels * i + channels - 1] = channels > 1 ? right[i] : left[i];
+        }
+        assert_memory_equal(alone, whole, sizeof(float) * (size_t)(FRAMES * channels));
+        rosin_core_free(core);
+        rosin_scene_free(scene);
+      }
+    }
+}
+
+static void its_player_has_settings(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *error;
+  } wrong[] = {{"player.nobody=1", "the scene has no 'player.nobody'"},
+               {"player.vibrato", "-s player.vibrato: must be player.KEY=VALUE"},
+               {"player.humanity=7", "out of range"},
+               {"player.level=1", "the scene has no 'player.level'"}};
+  static const char *const right[] = {"player.humanity=0.25", "player.articulation=pizzicato"};
+  rosin_error error;
+  rosin_scene *scene = load("cello", 1);
+  rosin_core *core = over(scene, 1);
+  assert_true(rosin_core_is_instrument(core));
+  assert_null(rosin_core_player(core));
+  assert_null(rosin_core_targets(core));
+  assert_int_equal(rosin_core_settings(core, 2, right, &error), 0);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_int_equal(rosin_core_settings(core, 1, &wrong[i].text, &error), -1);
+    assert_non_null(strstr(error.text, wrong[i].error));
+  }
+  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
+  rosin_player *player = rosin_core_player(core);
+  assert_non_null(player);
+  assert_true(rosin_player_get(player, "humanity") == 0.25);
+  assert_true(rosin_player_get(player, "articulation") ==
+              rosin_core_get(core, rosin_core_find(core, "articulation")));
+  assert_true(rosin_player_get(player, "articulation") > 0);
+  assert_non_null(rosin_core_targets(core));
+  rosin_core_free(core);
+  rosin_scene_free(scene);
+  scene = load("chalk", 1);
+  core = over(scene, 1);
+  assert_false(rosin_core_is_instrument(core));
+  assert_int_equal(rosin_core_settings(core, 1, right, &error), -1);
+  assert_string_equal(error.text, "-s player.humanity=0.25: this scene has no player");
+  rosin_core_free(core);
+  rosin_scene_free(scene);
+}
+
+/* What builds bodies is no parameter; what is prepared again begins again; the scene stays. */
+static void it_does_not_build_what_it_was_given(void **state) {
+  (void)state;
+  static float first[2 * FRAMES], again[2 * FRAMES];
+  rosin_scene *scene = load("wine-glass", 1);
+  rosin_core *core = over(scene, 0);
+  rosin_error error;
+  assert_int_equal(rosin_core_find(core, "size"), -1);
+  assert_int_equal(rosin_core_find(core, "trigger"), -1);
+  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
+  rosin_core_process_frames(core, first, FRAMES);
+  assert_int_equal(rosin_core_stale(core), 0);
+  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
+  rosin_core_process_frames(core, again, FRAMES);
+  assert_memory_equal(first, again, sizeof(float) * (size_t)(FRAMES * rosin_core_channels(core)));
+  assert_int_equal(rosin_core_prepare(core, 1, &error), -1);
+  assert_non_null(strstr(error.text, "rate: 1 is out of range"));
+  rosin_core_process_frames(core, again, FRAMES);
+  for (int i = 0; i < FRAMES; i++)
+    assert_true(again[i] == 0);
+  rosin_core_free(core);
+  assert_int_equal(rosin_scene_prepare(scene, RATE, FRAMES, NULL), 0); /* as nobody's */
+  assert_int_equal(rosin_scene_process(scene, FRAMES, again), 0);
+  rosin_scene_free(scene);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(it_gives_the_samples_of_its_scene),
+      cmocka_unit_test(its_player_has_settings),
+      cmocka_unit_test(it_does_not_build_what_it_was_given),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
