@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-enum { BENCH_SETTINGS = 12, BENCH_JUDGED = 4 };
+enum { BENCH_SETTINGS = 12, BENCH_JUDGED = 4, BENCH_NAME = 64 };
 
 /** What a contact does over a stretch of time. */
 typedef enum {
@@ -39,18 +39,19 @@ enum { BENCH_MOVE_HAND = 1, BENCH_MOVE_PLACE = 2 };
 typedef struct {
   const char *name;
   bench_regime regime;
-  const char *scene;                /**< embedded scene; NULL: a network */
-  const char *set[BENCH_SETTINGS];  /**< its overrides, up to a NULL */
-  const char *judged[BENCH_JUDGED]; /**< contacts of the scene that must be in the regime */
-  double rate;                      /**< Hz; 0: 44100, or the scene's own */
-  int strings;                      /**< strings in the network */
-  int modes;                        /**< modes of its one modal body */
-  int contacts;                     /**< on each body; 0: it is struck once */
-  int mass;                         /**< the hand holds a mass on a spring, not the thing itself */
-  double force, speed;              /**< N, m/s of the hand */
-  double q;                         /**< of the modes; 0: 300 */
-  double lowest;                    /**< Hz, of the modes; 0: 150 */
-  const char *law;                  /**< NULL: elastoplastic */
+  const char *scene;               /**< embedded scene; NULL: a network */
+  const char *set[BENCH_SETTINGS]; /**< its overrides, up to a NULL */
+  /** contacts of the scene that must be in the regime, up to "" */
+  char judged[BENCH_JUDGED][BENCH_NAME];
+  double rate;         /**< Hz; 0: 44100, or the scene's own */
+  int strings;         /**< strings in the network */
+  int modes;           /**< modes of its one modal body */
+  int contacts;        /**< on each body; 0: it is struck once */
+  int mass;            /**< the hand holds a mass on a spring, not the thing itself */
+  double force, speed; /**< N, m/s of the hand */
+  double q;            /**< of the modes; 0: 300 */
+  double lowest;       /**< Hz, of the modes; 0: 150 */
+  const char *law;     /**< NULL: elastoplastic */
   struct {
     const char *name;
     double value;
@@ -65,7 +66,9 @@ typedef struct {
 
 /** The table; ends with a NULL name. */
 const bench_workload *bench_workloads(void);
-const bench_workload *bench_find(const char *name); /**< NULL: there is none */
+const bench_workload *bench_find(const char *name); /**< NULL: there is none there */
+/** Those of shipped scenes, as each says it of itself, into `to`: how many, at most `most`. */
+int bench_shipped(bench_workload *to, int most);
 
 /** Bodies sounding side by side in a workload: strings, copies of a scene, or 1. */
 int bench_voices(const bench_workload *w);

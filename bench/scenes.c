@@ -40,7 +40,7 @@ static void tap(void *context, const rosin_network *network, long long first, in
 
 static int contacts(const bench_workload *w) {
   int n = 0;
-  while (n < BENCH_JUDGED && w->judged[n])
+  while (n < BENCH_JUDGED && *w->judged[n])
     n++;
   return n;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The table of workloads. Every shipped scene is one at its macros' defaults; a law is timed
- * by its scene, a cello string. */
+/* The table of workloads: networks, and what is more than a scene as it is (shipped.c). */
 #include "bench/bench.h"
 
 #include <stddef.h>
@@ -23,14 +22,6 @@
 /* The cello's strings, each under a bow of its own. */
 #define BOW(s, force_) "bow-" s ".velocity=0.15", "bow-" s ".force=" force_
 #define CELLO .scene = "cello", .rate = 48000, .warm = 1
-
-#define SCENE(name_, contact, warm_)                                                               \
-  { .name = name_, .scene = name_, .regime = BENCH_STICKSLIP, .judged = {contact}, .warm = warm_ }
-#define LAW(name_, regime_)                                                                        \
-  {                                                                                                \
-    .name = name_, .scene = name_, .regime = regime_, .judged = {"bow"}, .frequency = 147,         \
-    .warm = 0.6                                                                                    \
-  }
 
 static const bench_workload table[] = {
     {.name = "reference", .regime = BENCH_NONE},
@@ -121,7 +112,6 @@ static const bench_workload table[] = {
      .seconds = 0.5},
 
     /* instruments by hand: one bow, two, four */
-    {.name = "cello", .regime = BENCH_STICKSLIP, CELLO, .judged = {"bow-g"}},
     {.name = "cello-plain-rate",
      .regime = BENCH_STICKSLIP,
      CELLO,
@@ -138,64 +128,6 @@ static const bench_workload table[] = {
      .judged = {"bow-c", "bow-g", "bow-d", "bow-a"},
      .set = {BOW("c", "1.5"), BOW("d", "1"), BOW("a", "0.8")}},
     {.name = "cello-played", .regime = BENCH_STICKSLIP, CELLO, .judged = {"bow-d"}, .played = 50},
-    {.name = "viola", .regime = BENCH_STICKSLIP, .scene = "viola", .judged = {"bow-g"}, .warm = 1},
-    {.name = "violin",
-     .regime = BENCH_STICKSLIP,
-     .scene = "violin",
-     .judged = {"bow-d"},
-     .warm = 1},
-    {.name = "double-bass",
-     .regime = BENCH_STICKSLIP,
-     .scene = "double-bass",
-     .judged = {"bow-a"},
-     .warm = 1},
-
-    /* shipped scenes and effects */
-    {.name = "cello-d",
-     .scene = "cello-d",
-     .regime = BENCH_HELMHOLTZ,
-     .judged = {"bow"},
-     .frequency = 147},
-    SCENE("squeak", "hinge", 0.5),
-    SCENE("glass", "finger", 2),
-    SCENE("balloon", "thumb", 0.5),
-    SCENE("brake-squeal", "pad", 0.5),
-    SCENE("chalk", "tip", 0.5),
-    SCENE("cuica", "cloth", 0.5),
-    SCENE("cymbal", "bow", 1),
-    SCENE("door-hinge-fast", "hinge", 0.4),
-    SCENE("door-hinge-slow", "hinge", 0.5),
-    SCENE("fingernail", "scratch", 0.5),
-    SCENE("floorboard", "step", 0.5),
-    SCENE("glass-harmonica", "thumb", 2),
-    SCENE("rope", "turn", 0.5),
-    SCENE("saw", "bow", 1),
-    SCENE("singing-bowl", "stick", 3),
-    SCENE("sneaker", "floor", 0.3),
-    SCENE("train", "tread", 1),
-    SCENE("tyre-skid", "road", 0.3),
-    SCENE("vibraphone", "bow", 1),
-    SCENE("wine-glass", "finger", 1.5),
-    SCENE("wiper", "glass", 0.5),
-
-    LAW("law-bliman-sorine", BENCH_STICKSLIP),
-    LAW("law-burckhardt", BENCH_STICKSLIP),
-    LAW("law-burckhardt-3", BENCH_STICKSLIP),
-    LAW("law-coulomb", BENCH_STICKSLIP),
-    LAW("law-dahl", BENCH_STICKSLIP),
-    LAW("law-elastoplastic", BENCH_HELMHOLTZ),
-    LAW("law-induction", BENCH_STICKSLIP),
-    LAW("law-induction-2d", BENCH_STICKSLIP),
-    LAW("law-induction-lagged", BENCH_STICKSLIP),
-    LAW("law-kiencke-daiss", BENCH_STICKSLIP),
-    LAW("law-kinematic", BENCH_STICKSLIP),
-    LAW("law-lugre", BENCH_STICKSLIP),
-    LAW("law-lugre-average", BENCH_STICKSLIP),
-    LAW("law-lugre-distributed", BENCH_STICKSLIP),
-    LAW("law-lugre-joint", BENCH_STICKSLIP),
-    LAW("law-pacejka", BENCH_STICKSLIP),
-    LAW("law-root", BENCH_STICKSLIP),
-    LAW("law-thermal", BENCH_STICKSLIP),
     {0},
 };
 

@@ -6,23 +6,24 @@
 #include <stddef.h>
 #include <string.h>
 
-static const char *const instruments[] = {"cello", "violin", "viola", "double-bass"};
-enum { INSTRUMENTS = sizeof instruments / sizeof *instruments };
+/* The sections by which a scene is a plugin, in the plugins' order; the texts are our own, so a
+ * line begins with them. */
+static const char *const sections[] = {"\ninstrument = {", "\nmacros = {"};
+enum { SECTIONS = sizeof sections / sizeof *sections };
 
-/* Whether the text of a scene has a section of macros; it is our own, so a line says so. */
-static int has_macros(const char *text) {
-  return strstr(text, "\nmacros") != NULL;
+/* The first of them that a scene has, or SECTIONS. */
+static int section_of(const char *text) {
+  int i = 0;
+  while (i < SECTIONS && !strstr(text, sections[i]))
+    i++;
+  return i;
 }
 
 const char *rosin_plugin_at(int index) {
-  if (index < 0)
-    return NULL;
-  if (index < INSTRUMENTS)
-    return instruments[index];
-  int left = index - INSTRUMENTS;
-  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-    if (has_macros(e->text) && left-- == 0)
-      return e->name;
+  for (int i = 0; index >= 0 && i < SECTIONS; i++)
+    for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
+      if (section_of(e->text) == i && index-- == 0)
+        return e->name;
   return NULL;
 }
 

@@ -340,7 +340,12 @@ outputs = (
   { signal = "body.acceleration@bass"; place = (-0.1, 0.05, 0.0); facing = 0.3; highpass = 20.0; gain = 1.0; },
   { signal = "body.acceleration@treble"; place = (0.1, 0.05, 0.0); facing = 0.3; highpass = 20.0; gain = 1.0; },
   { signal = "body.acceleration@back"; place = (0.0, -0.1, 0.0); highpass = 20.0; gain = 1.0; }
-);""")
+);
+
+about = {
+  category = "MUSCStr"; group = "MUSICAL"; kind = "STRINGED";
+  bench = { contact = "bow-%s"; warm = 1.0; };
+};""" % second)
     return "\n".join(out) + "\n"
 
 

@@ -7,7 +7,9 @@ load common
 @test "rosin alone lists its commands in a few lines" {
   run -0 "$ROSIN"
   [ "${#lines[@]}" -le 23 ]
-  for command in batch scenes show check render play probes laws surfaces curve fit modes shapes materials bench devices gesture pairs completion; do
+  commands=$(sed -n 's/^  rosin \([a-z]*\).*/\1/p' <<<"$output")
+  [ "$(wc -w <<<"$commands")" -ge 20 ]
+  for command in $commands; do
     run -0 "$ROSIN" $command --help
     [[ "$output" == usage:* ]]
     [ -z "$(grep -oE '^ +(-., )?--[a-z-]+' <<<"$output" | sort | uniq -d)" ] # none stands twice

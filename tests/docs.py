@@ -15,7 +15,7 @@ A comment before a block, invisible to readers, says what is needed to try it:
   <!-- file NAME -->               it is that file, which later blocks read
   <!-- in SCENE -->                a piece of a scene: its sections replace those of that scene
   <!-- in SCENE at GROUP -->       ... those of a group in it, as in "at pushes.hand"
-  <!-- compile -->                 C that is compiled only
+  <!-- recipe NAME: ... -->        a step of a recipe: tests/recipes.py takes it
 """
 import os
 import re
@@ -41,8 +41,6 @@ INSTEAD = [
     ("apt", "never", "changes the system"),
     ("mkfifo", "never", "waits for hands (tests/live.bats plays from a pipe)"),
     ("man ", "never", "needs a terminal"),
-    ("rosin laws smooth", "never", "the law that a recipe of CONTRIBUTING adds"),
-    ("rosin curve smooth", "never", "the law that a recipe of CONTRIBUTING adds"),
     ("git ", "never", "changes the tree"),
     ("make", "dry", "builds or runs for minutes: only that the Makefile has such a target"),
     ("./bootstrap", "dry", "installs: only that the Makefile has such a target"),
@@ -87,6 +85,8 @@ class Block:
         first = next((x for x in self.lines if x.strip()), "")
         if self.marker.startswith("file "):
             return "file"
+        if self.marker.startswith("recipe "):
+            return "recipe"
         if self.info:
             return self.info if self.info in ("c", "text") else "unknown"
         if self.marker in ANSWERS or re.match(r"\$ ", first):
@@ -322,7 +322,7 @@ class Runner:
         compiler = ("cc -std=c17 -Wall -Wno-unused -Werror=implicit-function-declaration -Werror=incompatible-pointer-types "
                     f"-I{ROOT}/include -I{ROOT}/src -I{ROOT}")
         path = os.path.join(self.folder, f"block-{block.line}.c")
-        if block.marker != "compile" and "main(" not in body:
+        if "main(" not in body:
             heads = "\n".join(x for x in block.lines if x.startswith("#include"))
             rest = "\n".join(x for x in block.lines if not x.startswith("#include"))
             body = (f"{heads}\nstatic float buffer[2 * 512];\nint main(void) {{\n{rest}\n  float peak = 0;\n"
@@ -331,12 +331,8 @@ class Runner:
                     f"  return !(peak > {QUIET:.6f}f);\n}}\n")
         with open(path, "w") as f:
             f.write(body)
-        if block.marker == "compile":
-            self.shell(block, f"{compiler} -fsyntax-only {path}")
-        else:
-            library = os.path.join(os.path.dirname(ROSIN), "librosin.a")
-            self.shell(block, f"{compiler} {path} {library} "
-                              f"-lm -o {path[:-2]} && {path[:-2]}")
+        library = os.path.join(os.path.dirname(ROSIN), "librosin.a")
+        self.shell(block, f"{compiler} {path} {library} -lm -o {path[:-2]} && {path[:-2]}")
         self.count("C programs")
 
     def file(self, block):
@@ -348,6 +344,8 @@ class Runner:
         kind = block.kind()
         if kind == "text":
             self.count("text: a picture, a listing, a pattern", "left")
+        elif kind == "recipe":
+            self.count("blocks of recipes: tests/recipes.bats does them in a copy of the tree", "left")
         elif kind == "objects":
             self.count("Pd objects: tests/pd.bats opens the patches", "left")
         elif kind == "unknown":

@@ -20,7 +20,8 @@ def save(figure, name, dpi=70):
 
 
 def spectrograms():
-    figure, axes = plt.subplots(7, 4, figsize=(16, 20))
+    rows = -(-len(f.SCENES) // 4)
+    figure, axes = plt.subplots(rows, 4, figsize=(16, 20 / 7 * rows))
     for axis, scene in zip(axes.flat, f.SCENES):
         x, rate = f.render(scene)[:2]
         axis.specgram(f.mono(x) + 1e-9, NFFT=1024, noverlap=768, Fs=rate, vmin=-140, vmax=-40, cmap="magma")

@@ -62,16 +62,25 @@ static void scene_of(const rosin_jobs_row *row, char *base, size_t size) {
   base_of(*row->origin ? row->origin : row->scene, base, size);
 }
 
-const char *rosin_name_category(const rosin_jobs_row *row) {
+void rosin_name_category(const rosin_jobs_row *row, char *category) {
   char base[ROSIN_JOBS_NAME];
   scene_of(row, base, sizeof base);
-  return *row->category ? row->category : rosin_ucs_category(base);
+  if (*row->category)
+    snprintf(category, ROSIN_ABOUT_TEXT, "%s", row->category);
+  else
+    rosin_ucs_category(base, category);
 }
 
 static int put_text(filling *f, const char *text, const char *what) {
   return *text ? put_value(f, text)
                : rosin_fail(f->error, "name: there is no %s for %.80s; give one", what,
                             f->row->scene);
+}
+
+static int put_category(filling *f) {
+  char category[ROSIN_ABOUT_TEXT];
+  rosin_name_category(f->row, category);
+  return put_text(f, category, "category");
 }
 
 /* The value of the setting `key`, the last of that name. */
@@ -141,11 +150,8 @@ static int put_known(filling *f, const char *word, int digits) {
                  {"step", row->step}};
   const struct {
     const char *word, *text;
-  } texts[] = {{"part", row->part},
-               {"category", rosin_name_category(row)},
-               {"creator", row->creator},
-               {"source", row->source},
-               {"step", ""}};
+  } texts[] = {
+      {"part", row->part}, {"creator", row->creator}, {"source", row->source}, {"step", ""}};
   const int count = row->step ? 5 : 4; /* there may be no step */
   for (int i = 0; i < count; i++)
     if (strcmp(word, numbers[i].word) == 0)
@@ -155,6 +161,8 @@ static int put_known(filling *f, const char *word, int digits) {
       return put_text(f, texts[i].text, word);
   if (strcmp(word, "title") == 0)
     return put_title(f);
+  if (strcmp(word, "category") == 0)
+    return put_category(f);
   if (strcmp(word, "scene") != 0)
     return 1;
   base_of(row->scene, base, sizeof base);

@@ -4,16 +4,18 @@
 #define ROSIN_BATCH_NAME_H
 
 #include "batch/jobs.h"
+#include "scene/model/about.h"
 
 /** The Universal Category System's form: CatID_FXName_CreatorID_SourceID. Given as "ucs". */
 extern const char *const rosin_name_ucs, *const rosin_name_usual;
 
-/** CatID of the Universal Category System for a scene of rosin, or "". */
-const char *rosin_ucs_category(const char *scene);
+/** CatID of the Universal Category System that an embedded scene says, or "". This text, and those
+ *  below, have ROSIN_ABOUT_TEXT bytes. */
+void rosin_ucs_category(const char *scene, char *category);
 /** That of a row: its own, or its scene's, or "". */
-const char *rosin_name_category(const rosin_jobs_row *row);
-/** Category and subcategory of such a CatID, "" and -1 of others. */
-int rosin_ucs_words(const char *category, const char **group, const char **kind);
+void rosin_name_category(const rosin_jobs_row *row, char *category);
+/** Category and subcategory of a CatID that an embedded scene has, "" and -1 of others. */
+int rosin_ucs_words(const char *category, char *group, char *kind);
 
 /** The name of job `job` (from 0), variation `n` (0: the scene as it is): the row's template with
  *  {scene} {n} {row} {job} {seed} {category} {title} {creator} {source} {part} {step} {KEY of a

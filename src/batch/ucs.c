@@ -1,77 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* CatIDs of the Universal Category System, version 8, for the scenes there are. */
+/* The Universal Category System, version 8, as far as the embedded scenes say it of themselves. */
 #include "batch/name.h"
+#include "scene/embedded.h"
 
+#include <stdio.h>
 #include <string.h>
 
-static const struct {
-  const char *scene, *category;
-} table[] = {
-    {"balloon", "RUBRFric"},
-    {"brake-squeal", "VEHBrake"},
-    {"cello", "MUSCStr"},
-    {"cello-d", "MUSCStr"},
-    {"chalk", "ROCKFric"},
-    {"creature", "CREAMnstr"},
-    {"cuica", "MUSCPerc"},
-    {"cymbal", "MUSCPerc"},
-    {"door-hinge-fast", "DOORHdwr"},
-    {"door-hinge-slow", "DOORWood"},
-    {"double-bass", "MUSCStr"},
-    {"fingernail", "ROCKFric"},
-    {"floorboard", "WOODFric"},
-    {"gate", "DOORGate"},
-    {"glass", "GLASFric"},
-    {"glass-harmonica", "GLASTonl"},
-    {"glass-shatter", "GLASTonl"},
-    {"oak-door", "DOORWood"},
-    {"ricochet", "MUSCStr"},
-    {"rope", "ROPECreak"},
-    {"saw", "METLTonl"},
-    {"ship-rope", "ROPECreak"},
-    {"singing-bowl", "METLTonl"},
-    {"sneaker", "RUBRFric"},
-    {"squeak", "DOORHdwr"},
-    {"train", "TRNBrake"},
-    {"trolley", "OBJWhled"},
-    {"tyre-skid", "VEHSkid"},
-    {"vibraphone", "MUSCPerc"},
-    {"viola", "MUSCStr"},
-    {"violin", "MUSCStr"},
-    {"wet-brake", "VEHSkid"},
-    {"wine-glass", "GLASTonl"},
-    {"wiper", "VEHWndw"},
-};
-
-/* Category and subcategory of the CatIDs above. */
-static const struct {
-  const char *category, *group, *kind;
-} words[] = {
-    {"CREAMnstr", "CREATURES", "MONSTER"}, {"DOORGate", "DOORS", "GATE"},
-    {"DOORHdwr", "DOORS", "HARDWARE"},     {"DOORWood", "DOORS", "WOOD"},
-    {"GLASFric", "GLASS", "FRICTION"},     {"GLASTonl", "GLASS", "TONAL"},
-    {"METLTonl", "METAL", "TONAL"},        {"MUSCPerc", "MUSICAL", "PERCUSSION"},
-    {"MUSCStr", "MUSICAL", "STRINGED"},    {"OBJWhled", "OBJECTS", "WHEELED"},
-    {"ROCKFric", "ROCKS", "FRICTION"},     {"ROPECreak", "ROPE", "CREAK"},
-    {"RUBRFric", "RUBBER", "FRICTION"},    {"TRNBrake", "TRAINS", "BRAKE"},
-    {"VEHBrake", "VEHICLES", "BRAKE"},     {"VEHSkid", "VEHICLES", "SKID"},
-    {"VEHWndw", "VEHICLES", "WINDOW"},     {"WOODFric", "WOOD", "FRICTION"},
-};
-
-int rosin_ucs_words(const char *category, const char **group, const char **kind) {
-  *group = *kind = "";
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(words[i].category, category) == 0) {
-      *group = words[i].group;
-      *kind = words[i].kind;
+int rosin_ucs_words(const char *category, char *group, char *kind) {
+  rosin_about about;
+  *group = *kind = 0;
+  for (const rosin_embedded *e = rosin_embedded_scenes; *category && e->name; e++)
+    if (rosin_embedded_about(e, &about) == 0 && strcmp(about.category, category) == 0) {
+      snprintf(group, ROSIN_ABOUT_TEXT, "%s", about.group);
+      snprintf(kind, ROSIN_ABOUT_TEXT, "%s", about.kind);
       return 0;
     }
   return -1;
 }
 
-const char *rosin_ucs_category(const char *scene) {
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (strcmp(table[i].scene, scene) == 0)
-      return table[i].category;
-  return "";
+void rosin_ucs_category(const char *scene, char *category) {
+  rosin_about about;
+  const rosin_embedded *e = rosin_embedded_find(scene);
+  *category = 0;
+  if (e && rosin_embedded_about(e, &about) == 0)
+    snprintf(category, ROSIN_ABOUT_TEXT, "%s", about.category);
 }

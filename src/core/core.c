@@ -11,8 +11,6 @@
 
 static const double STROKE = 1; /* s, in which a player ends a note */
 
-static const rosin_parameter level_row = {
-    "level", "dB", -60, 12, 0, "gain of all channels", .group = "Output"};
 static const rosin_parameter effect_rows[] = {
     {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH,
      .group = "Gesture"},
@@ -46,7 +44,8 @@ static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind k
 }
 
 static void add_rows(rosin_core *c) {
-  add_row(c, &level_row, ROSIN_CORE_LEVEL, level_row.initial); /* the first: LEVEL */
+  const rosin_parameter *level = rosin_about_level();
+  add_row(c, level, ROSIN_CORE_LEVEL, level->initial); /* the first: LEVEL */
   if (c->plan.instrument) {
     for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
       add_row(c, row, ROSIN_CORE_PLAYER, row->initial);

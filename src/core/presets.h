@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** Presets of the instruments and effects: one table for all formats. */
+/** Presets of instruments and effects, the same in all formats: an instrument has those of its
+ *  player, an effect those that its scene says. */
 #ifndef ROSIN_CORE_PRESETS_H
 #define ROSIN_CORE_PRESETS_H
 
 #include "core/core.h"
-
-typedef struct {
-  const char *scene;  /* NULL: every instrument */
-  const char *name;   /* for people */
-  const char *values; /* "NAME=VALUE ...", what differs from the default */
-} rosin_preset;
+#include "scene/model/about.h"
 
 /** Preset `index` (0, 1, ...) of a core's scene, NULL past the last one. */
 const rosin_preset *rosin_core_preset(const rosin_core *core, int index);

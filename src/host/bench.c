@@ -15,16 +15,25 @@
 
 enum { MOST = 256, ROUNDS = 5, CALL = 64 };
 
-/* The workloads that were asked for: all, or those whose names match. */
-static int choose(const rosin_list *names, const bench_workload **chosen) {
+/* All workloads: those of the table, then the shipped scenes. */
+static int gather(bench_workload *all) {
+  int count = 0;
+  for (const bench_workload *w = bench_workloads(); w->name && count < MOST; w++)
+    all[count++] = *w;
+  return count + bench_shipped(all + count, MOST - count);
+}
+
+/* Those that were asked for: all, or those whose names match. */
+static int choose(const rosin_list *names, int workloads, const bench_workload *all,
+                  const bench_workload **chosen) {
   int matched[ROSIN_LIST] = {0}, count = 0;
-  for (const bench_workload *w = bench_workloads(); w->name && count < MOST; w++) {
+  for (int i = 0; i < workloads; i++) {
     int wanted = names->count == 0;
     for (int k = 0; k < names->count; k++)
-      if (fnmatch(names->text[k], w->name, 0) == 0)
+      if (fnmatch(names->text[k], all[i].name, 0) == 0)
         wanted = matched[k] = 1;
     if (wanted)
-      chosen[count++] = w;
+      chosen[count++] = &all[i];
   }
   for (int k = 0; k < names->count; k++)
     if (!matched[k]) {
@@ -107,7 +116,8 @@ static int bench(int words_count, char **words) {
                           vector);
   const bench_workload *chosen[MOST];
   static bench_result result[MOST];
-  const int count = choose(&names, chosen);
+  static bench_workload all[MOST];
+  const int count = choose(&names, gather(all), all, chosen);
   if (count < 0)
     return ROSIN_USAGE;
   if (listed) {

@@ -28,20 +28,17 @@ static char *read_file(const char *path, rosin_error *error) {
 }
 
 int rosin_scene_embedded(const char *name) {
-  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-    if (strcmp(e->name, name) == 0)
-      return 1;
-  return 0;
+  return rosin_embedded_find(name) != NULL;
 }
 
 char *rosin_scene_text(const char *name, rosin_error *error) {
   char *text = NULL;
-  for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-    if (strcmp(e->name, name) == 0) {
-      if (!(text = strdup(e->text)))
-        rosin_fail(error, "%.400s: out of memory", name);
-      return text;
-    }
+  const rosin_embedded *embedded = rosin_embedded_find(name);
+  if (embedded) {
+    if (!(text = strdup(embedded->text)))
+      rosin_fail(error, "%.400s: out of memory", name);
+    return text;
+  }
   errno = 0;
   text = read_file(name, error);
   if (!text && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.')) {

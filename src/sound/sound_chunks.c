@@ -66,9 +66,9 @@ int rosin_sound_chunks_info(rosin_sound_chunks *chunks, const rosin_sound_words 
   if (begin(&c))
     return -1;
   snprintf(software, sizeof software, "rosin %s", rosin_version());
-  if (w->group && *w->group)
-    snprintf(genre, sizeof genre, "%.60s - %.60s", w->group, w->kind ? w->kind : "");
-  else if (w->category)
+  if (*w->group)
+    snprintf(genre, sizeof genre, "%.60s - %.60s", w->group, w->kind);
+  else if (*w->category)
     snprintf(genre, sizeof genre, "%.60s", w->category);
   fputs("INFO", c.to);
   put_text(c.to, "INAM", rosin_sound_title(w));

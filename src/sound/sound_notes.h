@@ -11,8 +11,8 @@
 /** What a library of sounds asks; NULL or "": nothing is said of it. */
 typedef struct {
   const char *title, *description, *command; /* one line each */
-  const char *category, *group, *kind; /* CatID, category and subcategory of the Universal Category
-                                          System */
+  char category[64], group[64], kind[64];    /* CatID, category and subcategory of the Universal
+                                                Category System */
   const char *creator, *source;
   char scene[256];
   const char *date; /* rosin_sound_date_check() */

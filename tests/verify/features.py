@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What is measured of a scene's sound and of its contact; for effects.py and docs/effects.py."""
+import json
 import os
 import re
 import subprocess
@@ -11,11 +12,9 @@ from scipy.io import wavfile
 from scipy.signal import butter, sosfiltfilt
 
 ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
-SCENES = ["door-hinge-slow", "door-hinge-fast", "floorboard", "wine-glass", "singing-bowl",
-          "glass-harmonica", "chalk", "brake-squeal", "tyre-skid", "sneaker", "rope", "cuica",
-          "saw", "cymbal", "vibraphone", "fingernail", "balloon", "train", "wiper",
-          "ricochet", "trolley", "oak-door", "ship-rope", "wet-brake", "gate", "creature",
-          "glass-shatter"]
+# every scene with macros
+SCENES = [s["name"] for s in json.loads(subprocess.run([ROSIN, "scenes", "--json"], capture_output=True, text=True,
+                                                       check=True).stdout) if s["macros"]]
 NAMES = ["pitch", "centroid", "slips", "roughness", "flatness", "glide", "decay"]
 UNITS = ["Hz", "Hz", "1/s", "dB", "dB", "octaves", "s"]
 

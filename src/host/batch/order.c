@@ -161,15 +161,17 @@ int rosin_batch_vary_read(rosin_vary *vary, const rosin_jobs_row *row, const ros
 int rosin_batch_row_fill(rosin_manifest_row *r, const rosin_jobs_row *row, long long job,
                          long long n, const char *name, const rosin_made *m, rosin_error *error) {
   char group[ROSIN_JOBS_NAME + 64], format[2 * sizeof row->format];
+  char category[ROSIN_ABOUT_TEXT];
   if (rosin_name_group(row, group, sizeof group, error))
     return -1;
+  rosin_name_category(row, category);
   snprintf(format, sizeof format, "%s%s%s", row->container, *row->format ? " " : "", row->format);
   const struct {
     rosin_column column;
     const char *text;
   } texts[] = {{ROSIN_COLUMN_NAME, name},
                {ROSIN_COLUMN_SCENE, row->scene},
-               {ROSIN_COLUMN_CATEGORY, rosin_name_category(row)},
+               {ROSIN_COLUMN_CATEGORY, category},
                {ROSIN_COLUMN_TITLE, *row->title ? row->title : m->title},
                {ROSIN_COLUMN_FORMAT, format},
                {ROSIN_COLUMN_CONTACT, m->contact},

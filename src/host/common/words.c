@@ -79,11 +79,27 @@ static const char *one(const rosin_words *w, rosin_word word, const char *usual)
   return w->given[word] ? w->given[word] : usual;
 }
 
-rosin_sound_words rosin_words_said(const rosin_words *w, const char *scene, const char *title) {
+/* What is given, or the scene says, or one of its name: a copy, or a file of an earlier version. */
+static void say_category(const rosin_words *w, const char *scene, const rosin_about *about,
+                         rosin_sound_words *said) {
+  const char *category = one(w, ROSIN_WORD_CATEGORY, about->category);
+  if (*category || w->given[ROSIN_WORD_CATEGORY])
+    snprintf(said->category, sizeof said->category, "%s", category);
+  else
+    rosin_ucs_category(scene, said->category);
+  if (!*about->group || strcmp(said->category, about->category) != 0) {
+    rosin_ucs_words(said->category, said->group, said->kind);
+    return;
+  }
+  snprintf(said->group, sizeof said->group, "%s", about->group);
+  snprintf(said->kind, sizeof said->kind, "%s", about->kind);
+}
+
+rosin_sound_words rosin_words_said(const rosin_words *w, const char *scene, const char *title,
+                                   const rosin_about *about) {
   const char *slash = strrchr(scene, '/'), *base = slash ? slash + 1 : scene;
   rosin_sound_words said = {
       .title = one(w, ROSIN_WORD_TITLE, title),
-      .category = one(w, ROSIN_WORD_CATEGORY, rosin_ucs_category(base)),
       .creator = one(w, ROSIN_WORD_CREATOR, "ROSIN"),
       .source = one(w, ROSIN_WORD_SOURCE, "rosin"),
       .date = one(w, ROSIN_WORD_DATE, ""),
@@ -95,6 +111,6 @@ rosin_sound_words rosin_words_said(const rosin_words *w, const char *scene, cons
     rosin_text_put(to, base, 0); /* as the recipe has it */
     fclose(to);
   }
-  rosin_ucs_words(said.category, &said.group, &said.kind);
+  say_category(w, base, about, &said);
   return said;
 }

@@ -4,6 +4,7 @@
 #ifndef ROSIN_WORDS_H
 #define ROSIN_WORDS_H
 
+#include "scene/model/about.h"
 #include "sound/sound_notes.h"
 
 #include <stdio.h>
@@ -32,9 +33,10 @@ int rosin_words_put(rosin_words *words, const char *text, rosin_error *error);
 int rosin_word_check(rosin_word word, const char *value, rosin_error *error);
 /** Those of `over` that are given, else those of `words`. */
 rosin_words rosin_words_over(const rosin_words *words, const rosin_words *over);
-/** For the notes of a file: what is given, or what is usual for a scene of that name and title. The
- *  texts are borrowed. */
-rosin_sound_words rosin_words_said(const rosin_words *words, const char *scene, const char *title);
+/** For the notes of a file: what is given, or what is usual for a scene of that name and title that
+ *  says this of itself. Words and title are borrowed. */
+rosin_sound_words rosin_words_said(const rosin_words *words, const char *scene, const char *title,
+                                   const rosin_about *about);
 
 #define ROSIN_WORDS_HELP                                                                           \
   "say it in the file: title, description, category, creator, source, take, date (repeatable)"

@@ -102,7 +102,9 @@ static int write_notes(const rosin_make *m, const rosin_make_draw *draw, const r
   int status = -1;
   if (line && made->title && made->parameters && (text || m->plain)) {
     snprintf(line, size, "%s%s%s", title, *title ? ": " : "", made->command);
-    rosin_sound_notes notes = {line, "", text, rosin_words_said(&r.words, r.scene, title)};
+    rosin_sound_notes notes = {
+        line, "", text,
+        rosin_words_said(&r.words, r.scene, title, &rosin_scene_model(scene)->about)};
     notes.words.command = made->command;
     notes.words.channels = made->channels;
     notes.words.loops = rosin_part_loops(r.part);

@@ -70,7 +70,7 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
     snprintf(w->title, size, "%s%s%s", title, *title ? ": " : "", command);
   w->command = command;
   if (title)
-    w->words = rosin_words_said(&w->recipe.words, r.scene, title);
+    w->words = rosin_words_said(&w->recipe.words, r.scene, title, &rosin_scene_model(scene)->about);
   w->words.command = command;
   w->words.loops = rosin_part_loops(r.part);
   w->text = a->plain ? NULL : rosin_recipe_write(&r);

@@ -25,6 +25,29 @@ static void macros_json(const rosin_scene *scene) {
   putchar(']');
 }
 
+/* What a scene says of itself. */
+static void about_json(const rosin_about *about) {
+  for (const rosin_about_row *row = rosin_about_rows(); row->name; row++)
+    rosin_json_member(stdout, 0, row->name, rosin_about_text(about, row));
+  fputs(", \"presets\": [", stdout);
+  for (int i = 0; i < about->presets; i++) {
+    fputs(i ? ", " : "", stdout);
+    rosin_json_text(stdout, about->preset[i].name);
+  }
+  fputs("], \"bench\": {", stdout);
+  if (*about->bench.contact)
+    rosin_json_member(stdout, 1, "contact", about->bench.contact);
+  for (const rosin_parameter *p = rosin_about_bench_parameters(); *about->bench.contact && p->name;
+       p++) {
+    const double value = *(const double *)(const void *)((const char *)&about->bench + p->offset);
+    if (p->kind == ROSIN_CHOICE)
+      rosin_json_member(stdout, 0, p->name, p->words[(int)value]);
+    else
+      rosin_json_number(stdout, 0, p->name, value);
+  }
+  putchar('}');
+}
+
 static int scenes_json(void) {
   const rosin_embedded *all = rosin_embedded_scenes;
   putchar('[');
@@ -37,6 +60,8 @@ static int scenes_json(void) {
     rosin_json_number(stdout, 0, "channels", rosin_scene_channels(scene));
     fputs(", \"macros\": ", stdout);
     macros_json(scene);
+    if (scene)
+      about_json(&rosin_scene_model(scene)->about);
     putchar('}');
     rosin_scene_free(scene);
   }

@@ -7,6 +7,7 @@
 #define ROSIN_MODEL_H
 
 #include "rosin.h"
+#include "scene/model/about.h"
 #include "scene/model/gesture.h"
 #include "scene/model/macros.h"
 #include "scene/text/files.h"
@@ -195,6 +196,7 @@ typedef struct {
   rosin_model_layer *layer;
   int events;
   rosin_model_event *event;
+  rosin_about about;
   double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
   uint64_t sway_seed;

@@ -52,7 +52,7 @@ static void check_names(rosin_reading *r, rosin_model *m) {
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
                                      "pushes", "outputs", "instrument", "macros",   "layers",
-                                     "space",  "events",  NULL};
+                                     "space",  "events",  "about",      NULL};
   char title[256] = "";
   const rosin_setting *macros = rosin_setting_member(root, "macros");
   r->meant = rosin_setting_is(macros, ROSIN_SETTING_GROUP) ? macros : NULL;
@@ -81,6 +81,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   rosin_reading_outputs(r, root, m);
   rosin_reading_instrument(r, root, m);
   rosin_reading_events(r, root, m);
+  rosin_reading_about(r, root, m);
   check_names(r, m);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
@@ -182,6 +183,7 @@ void rosin_model_free(rosin_model *m) {
   }
   free(m->layer);
   free(m->event);
+  rosin_about_free(&m->about);
   for (int i = 0; i < m->instrument.courses; i++)
     free(m->instrument.course[i].wedge);
   rosin_macros_free(m->macro, m->macros);

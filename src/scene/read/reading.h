@@ -121,6 +121,10 @@ void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_mod
 void rosin_reading_layer_sets(rosin_reading *r, const rosin_setting *s, rosin_model_layer *layer);
 /** read_events.c: the section `events`, once bodies, contacts and links are read. */
 void rosin_reading_events(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** read_about.c: the section `about`, once macros and contacts are read. */
+void rosin_reading_about(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** Of that section what rests on nothing else in the scene. */
+void rosin_reading_facts(rosin_reading *r, const rosin_setting *section, rosin_about *about);
 /** read_wedge.c: the forces with which a string plays; NULL: none are given, or they are wrong. */
 rosin_model_wedge *rosin_reading_wedge(rosin_reading *r, const rosin_setting *s, const char *owner);
 /** read_space.c: the section `space`, and the place of an output in it. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The bench: that it tells regimes apart, and that its workloads are what they are called. */
 #include "bench/bench.h"
+#include "scene/model/about.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -64,17 +65,33 @@ static void iterations_are_those_of_the_stretch(void **state) {
   assert_true(slip.elastic == 0 && slip.iterations >= 1);
 }
 
+/* A scene's workload: its facts are right, and it sounds for long enough. */
+static void check_scene(const bench_workload *w) {
+  rosin_scene *scene = rosin_scene_load(w->scene, 0, NULL, NULL);
+  assert_non_null(scene);
+  assert_true(rosin_scene_duration(scene) >= bench_warm(w) + bench_seconds(w));
+  assert_string_not_equal(w->judged[0], "");
+  rosin_scene_free(scene);
+}
+
 static void names_are_unique_and_scenes_exist(void **state) {
   (void)state;
+  static bench_workload shipped[256];
+  const int count = bench_shipped(shipped, 256);
   for (const bench_workload *w = bench_workloads(); w->name; w++) {
     assert_ptr_equal(bench_find(w->name), w);
-    if (!w->scene)
-      continue;
-    rosin_scene *scene = rosin_scene_load(w->scene, 0, NULL, NULL);
-    assert_non_null(scene);
-    assert_true(rosin_scene_duration(scene) >= bench_warm(w) + bench_seconds(w));
-    assert_non_null(w->judged[0]);
-    rosin_scene_free(scene);
+    if (w->scene)
+      check_scene(w);
+  }
+  assert_true(count > 40);
+  const char *const *words = rosin_about_bench_parameters()->words;
+  for (int i = 0; words[i]; i++) { /* the words of a scene are those of its workload's regime */
+    static const bench_regime means[] = {BENCH_STICKSLIP, BENCH_HELMHOLTZ, BENCH_SLIPPING};
+    assert_string_equal(words[i], bench_regime_name(means[i]));
+  }
+  for (int i = 0; i < count; i++) {
+    assert_null(bench_find(shipped[i].name));
+    check_scene(&shipped[i]);
   }
 }
 

@@ -152,7 +152,7 @@ static void presets_leave_the_limiter_and_chance(void **state) {
   assert_true(value_of(c, "limiter") == 1 && value_of(c, "seed") == 5 && rosin_core_take(c) == 9);
   assert_true(value_of(c, "thickness") == 2 && value_of(c, "level") == -6);
   free(text);
-  text = rosin_preset_state(c, &(rosin_preset){NULL, "Plain", ""});
+  text = rosin_preset_state(c, &(rosin_preset){"Plain", ""});
   assert_string_equal(text, "rosin-state 1\nscene rope\nkeep limiter\nkeep seed\nend\n");
   free(text);
   assert_string_equal(rosin_core_preset(c, 2)->name, "Frayed");

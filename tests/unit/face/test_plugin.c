@@ -268,7 +268,7 @@ static void presets_are_states_within_their_ranges(void **state) {
     const rosin_preset *preset, *other;
     assert_non_null(c);
     if (!rosin_core_preset(c, 1))
-      fail_msg("%s: has fewer than two presets, of src/core/presets.c", scene);
+      fail_msg("%s: says fewer than two presets in its section about", scene);
     for (int k = 0; (preset = rosin_core_preset(c, k)); k++, count++) {
       char *text = rosin_preset_state(c, preset), name[64];
       for (int j = 0; j < k && (other = rosin_core_preset(c, j)); j++)

@@ -109,7 +109,14 @@ static void put_wedge(FILE *out, const rosin_model_wedge *w) {
   }
 }
 
-/* Everything in a model that is heard, as text; NULL if the scene is refused. */
+static void put_about(FILE *out, const rosin_about *a) {
+  for (const rosin_parameter *row = rosin_about_bench_parameters(); row->name; row++)
+    put(out, *(const double *)((const char *)&a->bench + row->offset));
+  for (int i = 0; i < a->presets; i++)
+    fprintf(out, "%s\n", a->preset[i].values);
+}
+
+/* Everything in a model that is heard, and its facts, as text; NULL if the scene is refused. */
 static char *told(const char *text, const char *name, char **errors) {
   rosin_model *m = rosin_model_read(text, name, ".", NULL, 0, NULL, errors);
   char *all = NULL;
@@ -153,6 +160,7 @@ static char *told(const char *text, const char *name, char **errors) {
   for (int i = 0; i < n->courses; i++)
     if (n->course[i].wedge)
       put_wedge(out, n->course[i].wedge);
+  put_about(out, &m->about);
   fclose(out);
   rosin_model_free(m);
   return all;

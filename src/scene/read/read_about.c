@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The section `about`: facts of the scene that no sample depends on. Texts are one line each; a
+ * preset says numbers of macros, within their ranges, and a level; `bench` names the contact that
+ * is judged while the scene is timed. */
+#include "format.h"
+#include "letters.h"
+#include "number.h"
+#include "scene/read/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUE = 40 }; /* bytes of a number */
+
+/* Text `key` of `group`; 1 if it is there and is one line. */
+static int read_line(rosin_reading *r, const rosin_setting *group, const char *owner,
+                     const char *key, int required, char *text) {
+  if (!rosin_reading_text(r, group, owner, key, required, text, ROSIN_ABOUT_TEXT))
+    return 0;
+  for (const char *c = text; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 127) {
+      rosin_reading_error(r, rosin_setting_member(group, key),
+                          "%s.%s: must be one line without control characters", owner, key);
+      return 0;
+    }
+  return 1;
+}
+
+/* A CatID stands in names of files, between underscores. */
+static void check_category(rosin_reading *r, const rosin_setting *section, const char *category) {
+  const char *c = category;
+  while (rosin_is_letter(*c) || rosin_is_digit(*c))
+    c++;
+  if (*c)
+    rosin_reading_error(
+        r, rosin_setting_member(section, "category"),
+        "about.category: '%s' is no CatID of the Universal Category System: must be "
+        "letters and digits, as DOORWood",
+        category);
+}
+
+/* ---- how it is timed ------------------------------------------------------------------ */
+
+/* A choice by its word. */
+static void read_choice(rosin_reading *r, const rosin_setting *group, const char *owner,
+                        const rosin_parameter *row, double *value) {
+  char text[ROSIN_ABOUT_TEXT], list[120] = "";
+  if (!rosin_reading_text(r, group, owner, row->name, 0, text, sizeof text))
+    return;
+  for (int i = 0; row->words[i]; i++) {
+    if (strcmp(text, row->words[i]) == 0) {
+      *value = i;
+      return;
+    }
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", row->words[i]);
+  }
+  rosin_reading_error(r, rosin_setting_member(group, row->name), "%s.%s: '%s' is not one of %s",
+                      owner, row->name, text, list);
+}
+
+static void read_bench(rosin_reading *r, const rosin_setting *section, rosin_about_bench *bench) {
+  static const char *const keys[] = {"contact", NULL};
+  static const char owner[] = "about.bench";
+  const rosin_parameter *rows = rosin_about_bench_parameters();
+  const rosin_setting *s = rosin_setting_member(section, "bench");
+  rosin_parameters_default(rows, bench);
+  if (!s)
+    return;
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { contact = ...; }", owner);
+    return;
+  }
+  rosin_reading_known(r, s, owner, keys, rows);
+  read_line(r, s, owner, "contact", 1, bench->contact);
+  for (const rosin_parameter *row = rows; row->name; row++) {
+    double *value = (double *)(void *)((char *)bench + row->offset);
+    if (row->kind == ROSIN_CHOICE)
+      read_choice(r, s, owner, row, value);
+    else
+      rosin_reading_number(r, s, owner, row, value);
+  }
+}
+
+static void check_contact(rosin_reading *r, const rosin_setting *section, const rosin_model *m) {
+  const char *contact = m->about.bench.contact;
+  int i = 0;
+  while (i < m->contacts && strcmp(m->contact[i].name, contact) != 0)
+    i++;
+  if (*contact && i == m->contacts)
+    rosin_reading_error(r, rosin_setting_member(section, "bench"),
+                        "about.bench.contact: there is no contact '%s'", contact);
+}
+
+/* ---- presets -------------------------------------------------------------------------- */
+
+/* A macro of that name, or the level of whoever plays the scene. */
+static const rosin_parameter *row_of(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->macros; i++)
+    if (strcmp(m->macro[i].name, name) == 0)
+      return &m->macro[i].row;
+  return strcmp(name, rosin_about_level()->name) == 0 ? rosin_about_level() : NULL;
+}
+
+/* The number with as few digits as read back to it. */
+static void write_value(char *text, double value) {
+  rosin_format(text, VALUE, "%.15g", value);
+  if (rosin_number_read(text, NULL) != value)
+    rosin_format(text, VALUE, "%.17g", value);
+}
+
+/* One number of a preset, put behind the others in `values`. */
+static void read_value(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       const rosin_model *m, char *values, size_t size) {
+  const rosin_parameter *row = row_of(m, s->name);
+  char what[ROSIN_SETTING_NAME + 40], text[VALUE];
+  double value;
+  rosin_error error;
+  snprintf(what, sizeof what, "%s.%s", owner, s->name);
+  if (!row) {
+    rosin_reading_error(r, s, "%s: is neither a macro of this scene nor the level", what);
+    return;
+  }
+  if (rosin_reading_value(r, s, what, &value))
+    return;
+  if (rosin_parameter_check(row, owner, value, &error)) {
+    rosin_reading_error(r, s, "%s", error.text);
+    return;
+  }
+  write_value(text, value);
+  const size_t used = strlen(values);
+  snprintf(values + used, size - used, "%s%s=%s", used ? " " : "", s->name, text);
+}
+
+static void check_name(rosin_reading *r, const rosin_setting *s, const char *owner,
+                       const rosin_about *about, const char *name) {
+  if (!*name)
+    rosin_reading_error(r, s, "%s.name: must not be empty", owner);
+  for (int i = 0; i < about->presets; i++)
+    if (about->preset[i].name && strcmp(about->preset[i].name, name) == 0)
+      rosin_reading_error(r, s, "%s.name: there is a preset '%s' already", owner, name);
+}
+
+static void read_preset(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        rosin_model *m) {
+  rosin_about *about = &m->about;
+  char name[ROSIN_ABOUT_TEXT] = "";
+  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
+    rosin_reading_error(r, s, "%s: must be a group { name = ...; MACRO = ...; }", owner);
+    return;
+  }
+  if (read_line(r, s, owner, "name", 1, name))
+    check_name(r, rosin_setting_member(s, "name"), owner, about, name);
+  const size_t size = (size_t)s->count * (ROSIN_SETTING_NAME + VALUE + 2) + 1;
+  char *values = rosin_reading_room(r, (int)size, 1);
+  for (int i = 0; values && i < s->count; i++)
+    if (strcmp(s->element[i]->name, "name") != 0)
+      read_value(r, s->element[i], owner, m, values, size);
+  rosin_preset *preset = values ? rosin_reading_grow(r, s, (void **)&about->preset, &about->presets,
+                                                     sizeof *preset, ROSIN_ABOUT_PRESETS, "presets")
+                                : NULL;
+  if (!preset) {
+    free(values);
+    return;
+  }
+  *preset = (rosin_preset){strdup(name), values};
+  if (!preset->name)
+    rosin_reading_no_memory(r);
+}
+
+static void read_presets(rosin_reading *r, const rosin_setting *section, rosin_model *m) {
+  const rosin_setting *list = rosin_setting_member(section, "presets");
+  char owner[40];
+  if (list && !rosin_reading_is_list(list)) {
+    rosin_reading_error(r, list, "about.presets: must list { name = ...; MACRO = ...; }");
+    return;
+  }
+  for (int i = 0; i < rosin_reading_length(list); i++) {
+    snprintf(owner, sizeof owner, "about.presets.%d", i + 1);
+    read_preset(r, rosin_setting_element(list, i), owner, m);
+  }
+}
+
+/* ---- the section ------------------------------------------------------------------------ */
+
+void rosin_reading_facts(rosin_reading *r, const rosin_setting *section, rosin_about *about) {
+  for (const rosin_about_row *row = rosin_about_rows(); row->name; row++)
+    read_line(r, section, "about", row->name, 0, (char *)about + row->offset);
+  check_category(r, section, about->category);
+  read_bench(r, section, &about->bench);
+}
+
+void rosin_reading_about(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  const char *keys[ROSIN_ABOUT_TEXTS + 3];
+  int count = 0;
+  const rosin_setting *section = rosin_setting_member(root, "about");
+  for (const rosin_about_row *row = rosin_about_rows(); row->name; row++)
+    keys[count++] = row->name;
+  keys[count++] = "bench";
+  keys[count++] = "presets";
+  keys[count] = NULL;
+  if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP))
+    rosin_reading_error(r, section, "about: must be a group { category = ...; presets = ...; }");
+  if (!rosin_setting_is(section, ROSIN_SETTING_GROUP))
+    return;
+  rosin_reading_known(r, section, "about", keys, NULL);
+  rosin_reading_facts(r, section, &m->about);
+  check_contact(r, section, m);
+  read_presets(r, section, m);
+}
