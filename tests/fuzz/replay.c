@@ -19,12 +19,17 @@ static int play(const char *path, int most, float *out) {
   fuzz_want(file->rate >= 8000 && file->rate <= 768000, "a record has a rate: %d", file->rate);
   fuzz_want(rosin_replay_duration(replay) >= 0, "a record lasts: %g s",
             rosin_replay_duration(replay));
-  const int ready = rosin_replay_begin(replay, fuzz_scene(), 0, NULL, &error) == 0;
+  const rosin_core_source source = {.given = fuzz_scene(), .by_hand = file->rest};
+  char *errors;
+  rosin_core *core = rosin_core_open(&source, &errors);
+  fuzz_want(core && rosin_core_prepare(core, FUZZ_RATE, &error) == 0, "%s", error.text);
+  const int ready = rosin_replay_begin(replay, core, &error) == 0;
   if (!ready)
     fuzz_want_line(&error);
   for (int at = 0; ready && at < FRAMES; at += most)
     rosin_replay_run(replay, FRAMES - at < most ? FRAMES - at : most, out + 2 * (size_t)at);
   rosin_replay_free(replay);
+  rosin_core_free(core);
   return ready;
 }
 

@@ -51,8 +51,12 @@ rosin_sequencer *rosin_sequencer_new(rosin_scene *scene, int rate, int rest, ros
   l->scene = scene;
   l->rate = rate;
   l->seed = -1;
-  if (rest)
-    l->player = rosin_player_new(scene, (unsigned long long)rosin_scene_model(scene)->seed, NULL);
+  const unsigned long long seed = (unsigned long long)rosin_scene_model(scene)->seed;
+  if (rest && rosin_player_strings(scene) > 0 &&
+      !(l->player = rosin_player_new(scene, seed, error))) {
+    free(l);
+    return NULL;
+  }
   l->stretch = rosin_scene_stretch(scene);
   l->oversample = (int)rosin_scene_model(scene)->oversample;
   l->waiting = rosin_scene_latency(scene);
