@@ -22,7 +22,8 @@ void rosin_sources_close(rosin_sources *s) {
 }
 
 rosin_queue *rosin_sources_add(rosin_sources *s) {
-  if (s->count == ROSIN_SOURCES || rosin_queue_open(&s->source[s->count], sizeof(rosin_event), ROOM))
+  if (s->count == ROSIN_SOURCES ||
+      rosin_queue_open(&s->source[s->count], sizeof(rosin_event), ROOM))
     return NULL;
   return &s->source[s->count++];
 }
