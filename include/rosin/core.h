@@ -57,6 +57,15 @@ int rosin_core_channels(const rosin_core *core);
 int rosin_core_is_instrument(const rosin_core *core);
 double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
 
+/** Where libraries of sounds put what it makes, in the Universal Category System ("DOORCreak"); ""
+ * if its scene does not say. */
+const char *rosin_core_category(const rosin_core *core);
+/** Presets: the name of one, of its player or its scene, from 0 on; NULL behind the last. */
+const char *rosin_core_preset_name(const rosin_core *core, int index);
+/** Put all parameters that presets speak of as it has them: 0, or -1 and an error; nothing has
+ *  changed then. Not the audio thread. */
+int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error);
+
 /** A bow for hands as parameters of an instrument: bow_down, bow_speed, bow_press (see
  *  rosin_player_bow). They move at their frames, and are not of the state. Once, at the begin;
  * nothing for effects. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/presets.h"
 #include "core/inside.h"
+#include "error.h"
 #include "scene/scene.h"
 
 #include <stdio.h>
@@ -32,6 +33,28 @@ const rosin_preset *rosin_core_preset(const rosin_core *core, int index) {
   const int players = rosin_core_is_instrument(core), count = players ? PRESETS : about->presets;
   const rosin_preset *presets = players ? table : about->preset;
   return index >= 0 && index < count ? &presets[index] : NULL;
+}
+
+const char *rosin_core_category(const rosin_core *core) {
+  return rosin_scene_model(core->model)->about.category;
+}
+
+const char *rosin_core_preset_name(const rosin_core *core, int index) {
+  const rosin_preset *preset = rosin_core_preset(core, index);
+  return preset ? preset->name : NULL;
+}
+
+int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error) {
+  const rosin_preset *preset = rosin_core_preset(core, index);
+  if (!preset)
+    return rosin_fail(error, "preset: %d: %s has none of that number", index,
+                      rosin_core_scene(core));
+  char *state = rosin_preset_state(core, preset);
+  if (!state)
+    return rosin_fail(error, "out of memory");
+  const int status = rosin_core_load(core, state, error);
+  free(state);
+  return status;
 }
 
 /* No preset's business. */

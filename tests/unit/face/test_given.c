@@ -163,12 +163,40 @@ static void a_source_says_how_long_it_is(void **state) {
   free(errors);
 }
 
+/* What a program on the library can list and take. */
+static void presets_are_named_and_taken(void **state) {
+  (void)state;
+  static const char *const scenes[] = {"cello", "oak-door"};
+  for (int k = 0; k < 2; k++) {
+    rosin_error error;
+    rosin_core *core = rosin_core_new(scenes[k], &error);
+    const char *name;
+    int count = 0, moved = 0;
+    assert_non_null(core);
+    assert_true(k == 0 || *rosin_core_category(core));
+    for (; (name = rosin_core_preset_name(core, count)); count++) {
+      assert_int_equal(rosin_core_take_preset(core, count, &error), 0);
+      for (int i = 0; i < rosin_core_parameters(core); i++)
+        moved += rosin_core_get(core, i) != rosin_core_parameter(core, i)->initial;
+    }
+    assert_true(count > 1 && moved >= count);
+    const int level = rosin_core_find(core, "level");
+    rosin_core_put(core, level, -7);
+    assert_int_equal(rosin_core_take_preset(core, count, &error), -1);
+    assert_non_null(strstr(error.text, scenes[k]));
+    assert_int_equal(rosin_core_take_preset(core, -1, &error), -1);
+    assert_true(rosin_core_get(core, level) == -7);
+    rosin_core_free(core);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_gives_the_samples_of_its_scene),
       cmocka_unit_test(its_player_has_settings),
       cmocka_unit_test(it_does_not_build_what_it_was_given),
       cmocka_unit_test(a_source_says_how_long_it_is),
+      cmocka_unit_test(presets_are_named_and_taken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
