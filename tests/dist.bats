@@ -87,7 +87,7 @@ END
 }
 
 @test "every plugin format is in the Debian packages and the Linux zip" {
-  formats=$(sed -n 's/^\.PHONY: \(lv2 .*\)/\1/p' "$ROOT/Makefile")
+  formats=$(sed -n 's/^\.PHONY: \(lv2 .*\)/\1/p' "$ROOT/plugin/plugin.mk")
   [ -n "$formats" ]
   for format in $formats; do
     grep -q "^MADE = .*\b$format\b" "$ROOT/debian/rules"

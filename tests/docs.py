@@ -253,10 +253,12 @@ class Runner:
 
     def goals(self, block, words):
         """Each is a target of the Makefile or of what it includes, or sets a variable of it."""
-        makefile = ""
-        for name in ("Makefile", "web/page.mk", "packaging/windows.mk", "packaging/dek.mk", "packaging/dist.mk"):
+        makefile, names = "", ["Makefile"]
+        for name in names:
             with open(os.path.join(ROOT, name)) as f:
-                makefile += f.read()
+                text = f.read()
+            makefile += text
+            names += re.findall(r"[\w./-]+\.mk", " ".join(re.findall(r"^include (.*)", text, re.M)))
         for word in words:
             name, sets, _ = word.partition("=")
             if name.startswith("build/tests/") and os.path.exists(os.path.join(ROOT, name[6:] + ".c")):

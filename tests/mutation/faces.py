@@ -25,7 +25,7 @@ WHOLE = [f"{BUILD}/{p}" for p in ("rosin.clap", "lv2/rosin.lv2/rosin.so", "lv2/r
 UNITS = sorted(p[:-2] for p in glob.glob("tests/unit/face/test_*.c", root_dir=ROOT))
 HOSTS = [f"tests/faces/{p}" for p in ("host_lv2", "host_clap", "host_vst3", "host_window", "twin_clap", "twin_lv2", "twin_vst3", "turns_clap", "turns_vst3", "turns_ui", "told_clap", "told_vst3", "turns_window")] + \
     [f"tests/yesterday/{p}" for p in ("clap", "lv2", "vst3")]
-WRAP = re.search(r"^PD_WRAP := (.*)", open(os.path.join(ROOT, "Makefile")).read(), re.M).group(1).split()
+WRAP = re.search(r"^PD_WRAP := (.*)", open(os.path.join(ROOT, "pd", "pd.mk")).read(), re.M).group(1).split()
 SLOW = 240  # s at most for one test without a fault
 
 

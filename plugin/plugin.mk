@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Read by the Makefile.
+# Plugins: the core, and a face for each format.
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
+$(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+
+# a window's mouse knows no screen
+$(BUILD)/tests/unit/face/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o
+$(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
+# the page's side in C, without a page
+$(BUILD)/tests/unit/face/test_page: $(BUILD)/web/page.o
+$(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+$(BUILD)/tests/unit/face/test_memory_core $(BUILD)/tests/unit/face/test_embedding: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+  -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
+
+# What scenes cost is timed as `rosin bench` does.
+$(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
+
+$(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(BUILD)/plugin/list.o
+
+PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
+
+# A window for all formats, by cairo on pugl (ISC), whose sources come with DPF; without: none.
+PUGL ?= $(wildcard /usr/share/dpf/dgl/src/pugl-upstream)
+HAS_WINDOW := $(if $(PUGL),$(shell pkg-config --exists cairo x11 && echo yes))
+WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW -DPUGL_STATIC -isystem $(PUGL)/include $(shell pkg-config --cflags cairo x11))
+WINDOW_LIBS := $(if $(HAS_WINDOW),$(shell pkg-config --libs cairo x11))
+WINDOW := $(if $(HAS_WINDOW),$(call objects,$(wildcard plugin/window/*.c)))
+# a library, so that --exclude-libs hides its names from other plugins
+PUGL_OBJECTS := $(if $(HAS_WINDOW),$(BUILD)/pugl/libpugl.a)
+$(BUILD)/pugl/libpugl.a: $(patsubst %,$(BUILD)/pugl/%.o,common internal x11 x11_cairo x11_stub)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+$(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(WINDOW): CFLAGS += $(WINDOW_FLAGS)
+$(BUILD)/pugl/%.o: $(PUGL)/src/%.c
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) -w $(WINDOW_FLAGS) -c $< -o $@
+
+# CLAP's headers: Debian has them in dpf-source.
+CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
+CLAP := $(call objects,$(wildcard plugin/clap*.c))
+$(CLAP): CFLAGS += -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
+
+.PHONY: lv2 clap vst3
+clap: $(BUILD)/rosin.clap
+
+$(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lm
+
+# VST3: travesty, plain C interfaces, comes with DPF too. Where in the bundle a system looks:
+VST3_INSIDE ?= $(shell uname -m)-linux/rosin.so
+VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
+VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
+$(BUILD)/tests/unit/face/test_vst3_text.o: CFLAGS += $(VST3_FLAGS)
+$(BUILD)/tests/unit/face/test_vst3_text: $(BUILD)/plugin/vst3/text.o
+VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(VST3_INSIDE)
+$(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
+vst3: $(VST3_FILE)
+
+$(VST3_FILE): $(VST3) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lpthread -lm
+
+lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
+
+LV2DIR ?= $(PREFIX)/lib/lv2
+CLAPDIR ?= $(PREFIX)/lib/clap
+VST3DIR ?= $(PREFIX)/lib/vst3
+.PHONY: install-lv2 install-clap install-vst3
+install-lv2: lv2
+	install -d $(DESTDIR)$(LV2DIR)/rosin.lv2
+	install -m 755 $(BUILD)/lv2/rosin.lv2/*.so $(DESTDIR)$(LV2DIR)/rosin.lv2
+	install -m 644 $(BUILD)/lv2/rosin.lv2/*.ttl $(DESTDIR)$(LV2DIR)/rosin.lv2
+install-clap: clap
+	install -d $(DESTDIR)$(CLAPDIR)
+	install -m 755 $(BUILD)/rosin.clap $(DESTDIR)$(CLAPDIR)
+install-vst3: vst3
+	install -d $(DESTDIR)$(VST3DIR)/$(VST3_FILE:$(BUILD)/vst3/%/rosin.so=%)
+	install -m 755 $(VST3_FILE) $(DESTDIR)$(VST3DIR)/$(VST3_FILE:$(BUILD)/vst3/%/rosin.so=%)
+
+$(BUILD)/lv2/rosin.lv2/rosin.so: $(BUILD)/plugin/lv2.o $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ -lm
+
+$(BUILD)/ttl: $(BUILD)/plugin/ttl.o $(PLUGIN_OBJECTS)
+	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ -lm
+
+LV2_UI := $(if $(HAS_WINDOW),$(BUILD)/lv2/rosin.lv2/rosin_ui.so)
+$(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lm
+
+$(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so $(LV2_UI)
+	@$(BUILD)/ttl $(@D) $(if $(LV2_UI),ui)
+	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv urn:rosin:cello"
