@@ -47,8 +47,6 @@ typedef struct {
   char text[ROSIN_JOBS_TEXT];
 } rosin_jobs_row;
 
-/** Its numbers: name, unit, range, default, meaning. */
-const rosin_parameter *rosin_jobs_parameters(void);
 /** A row with all at its default. */
 void rosin_jobs_plain(rosin_jobs_row *row);
 /** Put a value where `key` says; what is no key of a row is a setting. 0, or -1 and what is wrong

@@ -56,10 +56,6 @@ static const struct {
     {"steps", offsetof(rosin_jobs_row, steps), 128},
 };
 
-const rosin_parameter *rosin_jobs_parameters(void) {
-  return numbers;
-}
-
 void rosin_jobs_plain(rosin_jobs_row *row) {
   *row = (rosin_jobs_row){.creator = "ROSIN", .source = "rosin", .container = "wav"};
   rosin_parameters_default(numbers, row);

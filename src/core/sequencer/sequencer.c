@@ -125,14 +125,8 @@ void rosin_sequencer_free(rosin_sequencer *l) {
 const rosin_targets *rosin_sequencer_targets(const rosin_sequencer *l) {
   return &l->targets;
 }
-int rosin_sequencer_has_player(const rosin_sequencer *l) {
-  return l->player != NULL;
-}
 rosin_player *rosin_sequencer_player(const rosin_sequencer *l) {
   return l->player;
-}
-int rosin_sequencer_channels(const rosin_sequencer *l) {
-  return rosin_scene_channels(l->scene);
 }
 long long rosin_sequencer_frame(const rosin_sequencer *l) {
   return l->frame;

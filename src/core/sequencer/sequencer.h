@@ -51,10 +51,8 @@ int rosin_sequencer_has_ended(const rosin_sequencer *sequencer);
 double rosin_sequencer_at(const rosin_sequencer *sequencer);
 
 const rosin_targets *rosin_sequencer_targets(const rosin_sequencer *sequencer);
-int rosin_sequencer_has_player(const rosin_sequencer *sequencer);
 /** Its player, or NULL, for what is no event: tuning, what it hears. Audio thread. */
 rosin_player *rosin_sequencer_player(const rosin_sequencer *sequencer);
-int rosin_sequencer_channels(const rosin_sequencer *sequencer);
 /** Set a target by name, at once, before playing starts. */
 int rosin_sequencer_set(rosin_sequencer *sequencer, const char *name, double value,
                         rosin_error *error);

@@ -69,15 +69,3 @@ int rosin_player_settings_check(int count, const char *const *texts, rosin_error
       return -1;
   return 0;
 }
-
-int rosin_player_settings_give(rosin_player *player, int count, const char *const *texts,
-                               rosin_error *error) {
-  for (int i = 0; i < count; i++) {
-    char name[ROSIN_PLAYER_SETTING];
-    double value;
-    if (rosin_player_setting_read(texts[i], name, &value, error) ||
-        rosin_player_set(player, name + PREFIX, value, error))
-      return -1;
-  }
-  return 0;
-}

@@ -17,8 +17,5 @@ int rosin_player_setting_read(const char *text, char name[ROSIN_PLAYER_SETTING],
                               rosin_error *error);
 /** 0, or -1 and an error for the first that cannot be. */
 int rosin_player_settings_check(int count, const char *const *texts, rosin_error *error);
-/** Give a player these: 0, or -1 and an error; those before are given. */
-int rosin_player_settings_give(rosin_player *player, int count, const char *const *texts,
-                               rosin_error *error);
 
 #endif

@@ -271,7 +271,7 @@ static void a_hand_takes_over_and_gives_back(void **state) {
   played p = open_live("cello", 1);
   rosin_network *n = rosin_scene_network(p.scene);
   const int force = rosin_network_control(n, "bow-d.force");
-  assert_true(rosin_sequencer_has_player(p.live));
+  assert_true(rosin_sequencer_player(p.live) != NULL);
   move(&p, 0, "bow-d.force", 1.5);
   loudest(&p, 4000);
   assert_float_equal(rosin_network_value(n, force), 1.5, 0.01);

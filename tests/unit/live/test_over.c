@@ -42,7 +42,7 @@ static double run(played *p, int calls) {
   double most = 0;
   for (int i = 0; i < calls; i++) {
     rosin_sequencer_run(p->live, CALL, out);
-    for (int k = 0; k < CALL * rosin_sequencer_channels(p->live); k++)
+    for (int k = 0; k < CALL * rosin_scene_channels(p->scene); k++)
       most = fmax(most, fabs((double)out[k]));
   }
   return most;

@@ -275,7 +275,7 @@ static void stage_gives_the_scene(void **state) {
   static rosin_stage s;
   static float out[3 * BLOCK], scene[16 * BLOCK];
   live_begin(&other, "cello-d");
-  const int channels = rosin_sequencer_channels(w->live);
+  const int channels = rosin_scene_channels(w->scene);
   for (int i = 0; i < 2; i++) {
     live_world *x = i ? &other : w;
     const rosin_targets *t = rosin_sequencer_targets(x->live);
@@ -314,7 +314,7 @@ static void the_stage_ends_in_time(void **state) {
   live_world *w = *state;
   static rosin_stage s;
   static float out[16 * BLOCK];
-  const int channels = rosin_sequencer_channels(w->live);
+  const int channels = rosin_scene_channels(w->scene);
   rosin_sequencer_set(w->live, "bow.force", 1, NULL);
   rosin_sequencer_set(w->live, "bow.velocity", 0.2, NULL);
   rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, 0, 0.01);
@@ -343,7 +343,7 @@ static void what_is_held_is_counted(void **state) {
   live_world *w = *state;
   static rosin_stage s;
   static float out[16 * BLOCK];
-  const int channels = rosin_sequencer_channels(w->live);
+  const int channels = rosin_scene_channels(w->scene);
   long long held = 0;
   rosin_sequencer_set(w->live, "bow.force", 1, NULL);
   rosin_sequencer_set(w->live, "bow.velocity", 0.2, NULL);
