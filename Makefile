@@ -77,8 +77,12 @@ $(BUILD)/%.o: %.c
 	@echo "CC $<"
 	@$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
-# The scenes become part of the program.
-$(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg)
+# The scenes become part of the program; one that is gone is no part of it any more.
+$(BUILD)/scenes.list: FORCE
+	@mkdir -p $(@D)
+	@echo $(sort $(wildcard scenes/*.cfg)) | cmp -s - $@ || echo $(sort $(wildcard scenes/*.cfg)) >$@
+.PHONY: FORCE
+$(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg) $(BUILD)/scenes.list
 	@mkdir -p $(@D)
 	@awk -f $< $(sort $(wildcard scenes/*.cfg)) >$@
 

@@ -8,8 +8,9 @@ load common
 
 # page FILE LEAST: all of it runs, and at least so many things in it do.
 page() {
-  run -0 "${PYTHON:-python3}" "$ROOT/tests/docs.py" "$ROOT/$1"
+  run "${PYTHON:-python3}" "$ROOT/tests/docs.py" "$ROOT/$1"
   echo "$output"
+  [ "$status" -eq 0 ]
   [ "$(head -1 <<<"$output" | grep -o '[0-9]\+ [a-zC]' | awk '{ n += $1 } END { print n + 0 }')" -ge "$2" ]
 }
 

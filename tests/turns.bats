@@ -5,7 +5,7 @@ load common
 
 needs() {
   BUILD=$(dirname "$ROSIN")
-  [ -x "$BUILD/tests/$1" ] && [ -e "$BUILD/$2" ] || skip "no headers for $2"
+  [ -x "$BUILD/tests/$1" ] && [ -e "$BUILD/$2" ] || skip "$1 and $2 are not both built: are there headers?"
   export ASAN_OPTIONS=detect_leaks=0 # the hosts' own libraries leak
 }
 

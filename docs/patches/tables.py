@@ -10,7 +10,8 @@ class Row(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("unit", ctypes.c_char_p), ("low", ctypes.c_double),
                 ("high", ctypes.c_double), ("initial", ctypes.c_double),
                 ("meaning", ctypes.c_char_p), ("offset", ctypes.c_size_t),
-                ("extensive", ctypes.c_int), ("kind", ctypes.c_int), ("words", ctypes.c_void_p)]
+                ("extensive", ctypes.c_int), ("kind", ctypes.c_int), ("words", ctypes.c_void_p),
+                ("group", ctypes.c_char_p), ("builds", ctypes.c_int)]
 
 
 LIB = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
