@@ -49,7 +49,7 @@ PLAYS = {
     "rosin_scene_step": {"src/core/sequencer/sequencer.c"},
     "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/scenes.c"},
     "rosin_sequencer_run": {"src/core/play.c"},
-    "rosin_scene_process": {"src/host/map/point.c", "bench/scenes.c"},
+    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c"},
 }
 
 # what each program has of its own

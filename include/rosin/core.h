@@ -41,7 +41,8 @@ typedef struct {
    * owner, after the core. It is not built anew: */
   rosin_scene *given;
   int by_hand; /* 1: its own gestures do not play: hands do, or its player */
-  int once;    /* 1: gestures of a scene with macros do not begin again */
+  int once;    /* 1: gestures of a scene with macros do not begin again; not by_hand, nothing else
+                  happens to it, but that its owner rewinds, holds and ends it between calls */
 } rosin_core_source;
 
 /** With the default values; what `source` points to is copied. NULL on errors, one line each in

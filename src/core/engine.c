@@ -85,6 +85,8 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   rosin_sequencer_set_waiting(e->sequencer, plan->waits);
   if (!plan->source.given || plan->source.once)
     rosin_sequencer_set_turning(e->sequencer, 0);
+  if (plan->source.given && plan->source.once && !plan->rests)
+    rosin_sequencer_leave_alone(e->sequencer);
   find_targets(e, rows, row, value);
   if (rosin_sequencer_player(e->sequencer))
     rosin_player_tune(rosin_sequencer_player(e->sequencer), &plan->tuning);

@@ -305,18 +305,22 @@ typedef struct {
 } place;
 
 static void give(const rosin_core *c, const place *out, int at, int frames) {
-  if (out->frames)
+  if (!out->channel) {
     memcpy(out->frames + (size_t)at * (size_t)c->channels, c->now,
            (size_t)frames * (size_t)c->channels * sizeof *c->now);
-  for (int k = 0; !out->frames && k < c->channels; k++)
+    return;
+  }
+  for (int k = 0; k < c->channels; k++)
     for (int i = 0; i < frames; i++)
       out->channel[k][at + i] = c->now[i * c->channels + k];
 }
 
 static void give_silence(const rosin_core *c, const place *out, int frames) {
-  if (out->frames)
+  if (!out->channel) {
     memset(out->frames, 0, (size_t)frames * (size_t)c->channels * sizeof *out->frames);
-  for (int k = 0; !out->frames && k < c->channels; k++)
+    return;
+  }
+  for (int k = 0; k < c->channels; k++)
     memset(out->channel[k], 0, (size_t)frames * sizeof *out->channel[k]);
 }
 

@@ -222,7 +222,17 @@ static void run_cell(rosin_sequencer *l) {
   l->waiting += silent;
 }
 
+void rosin_sequencer_leave_alone(rosin_sequencer *l) {
+  l->alone = !l->player;
+}
+
 void rosin_sequencer_run(rosin_sequencer *l, int frames, float *out) {
+  if (l->alone) {
+    rosin_scene_process(l->scene, frames, out);
+    l->frame += frames;
+    l->made = l->frame * l->oversample;
+    return;
+  }
   const size_t channels = (size_t)rosin_scene_channels(l->scene);
   for (int at = 0; at < frames;) {
     if (l->frame == next_cell(l))
@@ -239,7 +249,7 @@ void rosin_sequencer_run(rosin_sequencer *l, int frames, float *out) {
 }
 
 int rosin_sequencer_latency(const rosin_sequencer *l) {
-  return rosin_scene_latency(l->scene);
+  return l->alone ? 0 : rosin_scene_latency(l->scene);
 }
 
 int rosin_sequencer_has_ended(const rosin_sequencer *l) {

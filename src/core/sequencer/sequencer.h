@@ -43,6 +43,11 @@ void rosin_sequencer_set_waiting(rosin_sequencer *sequencer, int waits);
  *  macros and plays by itself. Real-time safe. */
 void rosin_sequencer_set_turning(rosin_sequencer *sequencer, int turns);
 
+/** Nothing will happen to a scene that plays by itself: it runs by as many frames as are asked for,
+ *  not by cells, without latency, and may be rewound, held and ended by whoever has it between
+ *  calls of at most as many frames as it was prepared for. Before the first frame. */
+void rosin_sequencer_leave_alone(rosin_sequencer *sequencer);
+
 /** Whether they were ended (ROSIN_EVENT_END) since they last began. Audio thread. */
 int rosin_sequencer_has_ended(const rosin_sequencer *sequencer);
 
