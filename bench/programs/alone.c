@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* alone ROUNDS CALL NAME...: workloads as JSON, with no command around them, so that any version of
  * the engine can be timed by the same text. A scene of an older engine does not say how it is
- * timed: it is given as SCENE:CONTACT:REGIME:WARM:FREQUENCY. */
+ * timed: it is given as SCENE:CONTACT:REGIME:WARM:FREQUENCY, the last two in thousandths, which no
+ * locale reads otherwise. */
 #include "bench/bench.h"
 
 #include <stdlib.h>
@@ -26,9 +27,9 @@ static int of_scene(char *text, bench_workload *w) {
   *w = (bench_workload){.name = name,
                         .scene = name,
                         .regime = regime_of(regime),
-                        .warm = atof(warm),
-                        .frequency = atof(frequency)};
-  strcpy(w->judged[0], contact);
+                        .warm = 1e-3 * strtol(warm, NULL, 10),
+                        .frequency = 1e-3 * strtol(frequency, NULL, 10)};
+  memcpy(w->judged[0], contact, strlen(contact) + 1);
   return 0;
 }
 

@@ -65,7 +65,8 @@ def old():
 def timed():
     """How scenes are timed, as alone.c reads it, by their names."""
     said = json.loads(subprocess.run([ROSIN, "scenes", "--json"], capture_output=True, text=True, check=True).stdout)
-    return {s["name"]: ":".join(str(x) for x in (s["name"], *s["bench"].values())) for s in said if s["bench"]}
+    return {s["name"]: ":".join(str(round(1000 * x) if isinstance(x, (int, float)) else x) for x in (s["name"], *s["bench"].values()))
+            for s in said if s["bench"]}
 
 
 def bench(program, names, rounds, *options):
