@@ -163,6 +163,28 @@ static void a_source_says_how_long_it_is(void **state) {
   free(errors);
 }
 
+/* Whoever has it may rewind it between calls: parts of a sound did, and frames were taken that were
+ * not there. */
+static void its_owner_may_rewind_it(void **state) {
+  (void)state;
+  static float first[2 * FRAMES], again[2 * FRAMES];
+  for (int oversample = 1; oversample <= 3; oversample++) {
+    rosin_scene *scene = load("sneaker", oversample);
+    rosin_core *core = over(scene, 0);
+    assert_int_equal(rosin_core_prepare(core, RATE, NULL), 0);
+    assert_int_equal(rosin_core_latency(core), 0);
+    rosin_core_process_frames(core, first, FRAMES);
+    for (int k = 1; k < 40; k++) {
+      rosin_scene_rewind(scene);
+      rosin_core_process_frames(core, again, 33 * k);
+      assert_memory_equal(first, again,
+                          sizeof(float) * (size_t)(33 * k * rosin_core_channels(core)));
+    }
+    rosin_core_free(core);
+    rosin_scene_free(scene);
+  }
+}
+
 /* What a program on the library can list and take. */
 static void presets_are_named_and_taken(void **state) {
   (void)state;
@@ -197,6 +219,7 @@ int main(void) {
       cmocka_unit_test(it_does_not_build_what_it_was_given),
       cmocka_unit_test(a_source_says_how_long_it_is),
       cmocka_unit_test(presets_are_named_and_taken),
+      cmocka_unit_test(its_owner_may_rewind_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
