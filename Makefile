@@ -78,13 +78,14 @@ $(BUILD)/%.o: %.c
 	@$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
 # The scenes become part of the program; one that is gone is no part of it any more.
+SCENES := $(sort $(wildcard scenes/*.cfg))
 $(BUILD)/scenes.list: FORCE
 	@mkdir -p $(@D)
-	@echo $(sort $(wildcard scenes/*.cfg)) | cmp -s - $@ || echo $(sort $(wildcard scenes/*.cfg)) >$@
+	@echo $(SCENES) | cmp -s - $@ || echo $(SCENES) >$@
 .PHONY: FORCE
-$(BUILD)/embedded.c: src/scene/embed.awk $(wildcard scenes/*.cfg) $(BUILD)/scenes.list
+$(BUILD)/embedded.c: src/scene/embed.awk $(SCENES) $(BUILD)/scenes.list
 	@mkdir -p $(@D)
-	@awk -f $< $(sort $(wildcard scenes/*.cfg)) >$@
+	@awk -f $< $(SCENES) >$@
 
 $(EMBEDDED): $(BUILD)/embedded.c
 	@$(CC) $(CFLAGS_ALL) -Wno-overlength-strings -c $< -o $@

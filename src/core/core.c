@@ -141,13 +141,23 @@ rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
   return c;
 }
 
-rosin_core *rosin_core_new(const char *scene, rosin_error *error) {
+/* Its first errors as one. */
+static rosin_core *open_one(const rosin_core_source *source, rosin_error *error) {
   char *errors;
-  rosin_core *c = rosin_core_open(&(rosin_core_source){.scene = scene}, &errors);
+  rosin_core *c = rosin_core_open(source, &errors);
   if (!c)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");
   free(errors);
   return c;
+}
+
+rosin_core *rosin_core_new(const char *scene, rosin_error *error) {
+  return open_one(&(rosin_core_source){.scene = scene}, error);
+}
+
+rosin_core *rosin_core_over(rosin_scene *scene, int by_hand, int once, rosin_error *error) {
+  const rosin_core_source source = {.given = scene, .by_hand = by_hand, .once = once};
+  return open_one(&source, error);
 }
 
 void rosin_core_free_engines(rosin_core *c) {

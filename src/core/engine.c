@@ -83,9 +83,9 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
     rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
   }
   rosin_sequencer_set_waiting(e->sequencer, plan->waits);
-  if (!plan->source.given || plan->source.once)
+  if (!plan->source.given)
     rosin_sequencer_set_turning(e->sequencer, 0);
-  if (plan->source.given && plan->source.once && !plan->rests)
+  else if (plan->source.once)
     rosin_sequencer_leave_alone(e->sequencer);
   find_targets(e, rows, row, value);
   if (rosin_sequencer_player(e->sequencer))

@@ -4,7 +4,7 @@
 #include "core/core.h"
 #include "core/inside.h"
 #include "core/limit.h"
-#include "core/sequencer/denormals.h"
+#include "denormals.h"
 #include "error.h"
 
 #include <math.h>

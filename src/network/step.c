@@ -1,42 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The life of a sample. */
 #include "checked.h"
+#include "denormals.h"
 #include "network/network.h"
 
 #include <math.h>
-
-#if defined(__SSE2__)
-#include <xmmintrin.h>
-/* Flush denormals: a tail must cost no more than a tone. */
-enum { FLUSH = 0x8040 };
-static unsigned denormals_off(void) {
-  const unsigned kept = _mm_getcsr();
-  if ((kept & FLUSH) != FLUSH) /* a host's audio thread often does so itself */
-    _mm_setcsr(kept | FLUSH);
-  return kept;
-}
-static void denormals_restore(unsigned kept) {
-  if ((kept & FLUSH) != FLUSH)
-    _mm_setcsr(kept);
-}
-#elif defined(__aarch64__)
-static unsigned long denormals_off(void) {
-  unsigned long kept;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(kept));
-  __asm__ volatile("msr fpcr, %0" ::"r"(kept | (1UL << 24)));
-  return kept;
-}
-static void denormals_restore(unsigned long kept) {
-  __asm__ volatile("msr fpcr, %0" ::"r"(kept));
-}
-#else
-static unsigned denormals_off(void) {
-  return 0;
-}
-static void denormals_restore(unsigned kept) {
-  (void)kept;
-}
-#endif
 
 /* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
 static double sum_free(const rosin_member *m) {
@@ -157,8 +125,8 @@ static void run(rosin_network *n, int from, int to) {
 
 /* Its plan is of what it has, and what it counts is finite. */
 static int holds(const rosin_network *n) {
-  int all = n->period > 0 && n->block > 0 && n->clock >= 0 &&
-            isfinite(n->statistics.dissipated) && n->given >= 0;
+  int all = n->period > 0 && n->block > 0 && n->clock >= 0 && isfinite(n->statistics.dissipated) &&
+            n->given >= 0;
   int bodies = 0, rows = 0;
   for (int i = 0; i < n->groups; i++) {
     bodies += n->group[i].body.count;
@@ -192,7 +160,7 @@ int rosin_network_process(rosin_network *n, int frames) {
   ROSIN_HOLDS(holds(n));
   if (rosin_network_rest(n, frames))
     return 0;
-  const __typeof__(denormals_off()) kept = denormals_off();
+  const unsigned long kept = rosin_no_denormals();
   for (int at = 0; at < frames;) {
     const int until = (int)(ROSIN_WATCH - n->clock % ROSIN_WATCH), left = frames - at;
     const int to = at + (until < left ? until : left);
@@ -204,7 +172,7 @@ int rosin_network_process(rosin_network *n, int frames) {
     at = to;
   }
   rosin_inputs_end(n);
-  denormals_restore(kept);
+  rosin_restore_denormals(kept);
   return 0;
 }
 

@@ -19,17 +19,9 @@ static int read_channel(rosin_gesture *g, SNDFILE *file, const SF_INFO *info, in
   int bad = frame ? 0 : -2;
   while (bad == 0 && g->count < MOST_FRAMES &&
          ROSIN_SOUND_CALL(sf_readf_double(file, frame, 1)) == 1) {
-    if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
-      const size_t room = g->count ? 2 * (size_t)g->count : 1;
-      double *grown = realloc(g->value, room * sizeof *grown);
-      if (!grown) {
-        bad = -2;
-        break;
-      }
-      g->value = grown;
-    }
-    g->value[g->count++] = frame[channel - 1];
-    bad = isfinite(frame[channel - 1]) ? 0 : g->count;
+    bad = rosin_gesture_add(g, frame[channel - 1]) ? -2
+          : isfinite(frame[channel - 1])           ? 0
+                                                   : g->count;
   }
   free(frame);
   return bad == 0 && !g->count ? -1 : bad;

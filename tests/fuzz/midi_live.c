@@ -11,10 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const unsigned how = fuzz_byte(&bytes);
   float out[2 * ROSIN_SEQUENCER_GRID];
   rosin_error error = {""};
-  const rosin_core_source source = {.given = fuzz_scene(), .by_hand = (how & 1) == 0};
   rosin_sources sources;
-  char *errors;
-  rosin_core *core = rosin_core_open(&source, &errors);
+  rosin_core *core = rosin_core_over(fuzz_scene(), (how & 1) == 0, 0, &error);
   fuzz_want(core && rosin_core_prepare(core, FUZZ_RATE, &error) == 0, "%s", error.text);
   rosin_sources_open(&sources, core, FUZZ_RATE);
   rosin_live_midi *midi = rosin_live_midi_open(

@@ -19,9 +19,7 @@ static int play(const char *path, int most, float *out) {
   fuzz_want(file->rate >= 8000 && file->rate <= 768000, "a record has a rate: %d", file->rate);
   fuzz_want(rosin_replay_duration(replay) >= 0, "a record lasts: %g s",
             rosin_replay_duration(replay));
-  const rosin_core_source source = {.given = fuzz_scene(), .by_hand = file->rest};
-  char *errors;
-  rosin_core *core = rosin_core_open(&source, &errors);
+  rosin_core *core = rosin_core_over(fuzz_scene(), file->rest, 0, &error);
   fuzz_want(core && rosin_core_prepare(core, FUZZ_RATE, &error) == 0, "%s", error.text);
   const int ready = rosin_replay_begin(replay, core, &error) == 0;
   if (!ready)

@@ -32,9 +32,7 @@ static inline void live_begin(live_world *w, const char *name) {
   rosin_error error = {""};
   memset(w, 0, sizeof *w);
   assert_non_null(w->scene = rosin_scene_load(name, 0, NULL, NULL));
-  const rosin_core_source source = {.given = w->scene, .by_hand = 1};
-  char *errors;
-  assert_non_null(w->core = rosin_core_open(&source, &errors));
+  assert_non_null(w->core = rosin_core_over(w->scene, 1, 0, &error));
   assert_int_equal(rosin_core_prepare(w->core, LIVE_RATE, &error), 0);
   w->live = w->core->engine->sequencer;
   rosin_core_set_witness(w->core, live_witness, w);

@@ -54,8 +54,7 @@ static void take(study *s) {
   rosin_error error = {"no scene"};
   char *errors = NULL;
   rosin_scene *scene = rosin_scene_load("cello", 0, NULL, &errors);
-  const rosin_core_source source = {.given = scene, .by_hand = 1};
-  rosin_core *core = scene ? rosin_core_open(&source, &errors) : NULL;
+  rosin_core *core = scene ? rosin_core_over(scene, 1, 0, &error) : NULL;
   float *out = core && rosin_core_prepare(core, RATE, &error) == 0
                    ? malloc((size_t)(s->frames * rosin_core_channels(core)) * sizeof *out)
                    : NULL;

@@ -223,7 +223,7 @@ static void run_cell(rosin_sequencer *l) {
 }
 
 void rosin_sequencer_leave_alone(rosin_sequencer *l) {
-  l->alone = !l->player;
+  l->alone = !l->rest;
 }
 
 void rosin_sequencer_run(rosin_sequencer *l, int frames, float *out) {

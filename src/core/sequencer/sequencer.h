@@ -43,8 +43,8 @@ void rosin_sequencer_set_waiting(rosin_sequencer *sequencer, int waits);
  *  macros and plays by itself. Real-time safe. */
 void rosin_sequencer_set_turning(rosin_sequencer *sequencer, int turns);
 
-/** Nothing will happen to a scene that plays by itself: it runs by as many frames as are asked for,
- *  not by cells, without latency, and may be rewound, held and ended by whoever has it between
+/** Nothing will happen to a scene, if it plays by itself: it runs by as many frames as are asked
+ * for, not by cells, without latency, and may be rewound, held and ended by whoever has it between
  *  calls of at most as many frames as it was prepared for. Before the first frame. */
 void rosin_sequencer_leave_alone(rosin_sequencer *sequencer);
 

@@ -153,7 +153,6 @@ static int to_file(void *to, const float *frames, int count, rosin_error *error)
 static int run(rosin_core *core, rosin_outlet *outlet, int channels, rosin_error *error) {
   float *out = malloc(BLOCK * (size_t)channels * sizeof *out);
   int frames, status = out ? 0 : rosin_fail(error, "out of memory");
-  rosin_core_pass_latency(core);
   while (status == 0 && (frames = rosin_outlet_ahead(outlet, BLOCK, error)) != 0) {
     if (frames > 0)
       rosin_core_process_frames(core, out, frames);
@@ -238,7 +237,6 @@ static int play(const rosin_make *m, rosin_scene *scene, rosin_core *core, rosin
  * built. */
 static int build(const rosin_make *m, rosin_scene *scene, rosin_slips *slips, rosin_core **core,
                  rosin_error *error) {
-  char *errors; /* of a scene that is given there are none */
   const double duration = m->duration > 0 ? m->duration : m->recipe->duration;
   if (duration > 0)
     rosin_scene_set_duration(scene, duration);
@@ -246,9 +244,8 @@ static int build(const rosin_make *m, rosin_scene *scene, rosin_slips *slips, ro
     return rosin_fail(error, "out of memory");
   if (!m->plain)
     rosin_scene_watch(scene);
-  *core = rosin_core_open(&(rosin_core_source){.given = scene, .once = 1}, &errors);
-  if (!*core)
-    return rosin_fail(error, "out of memory");
+  if (!(*core = rosin_core_over(scene, 0, 1, error)))
+    return -1;
   if (rosin_core_prepare(*core, rosin_scene_rate(scene), error) == 0)
     return 0;
   return strstr(error->text, "out of memory") ? -1 /* it might be built another time */

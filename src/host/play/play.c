@@ -249,10 +249,8 @@ static int start_terminal(session *s, rosin_error *error) {
 static int make_ready(session *s, int wide, rosin_error *error) {
   const choices *c = s->c;
   const int rest = rests(s);
-  char *errors;
-  s->core = rosin_core_open(&(rosin_core_source){.given = s->scene, .by_hand = rest}, &errors);
-  if (!s->core)
-    return rosin_fail(error, "out of memory");
+  if (!(s->core = rosin_core_over(s->scene, rest, 0, error)))
+    return -1;
   rosin_core_set_watched(s->core, s->drawn);
   if (rosin_core_settings(s->core, s->player.count, s->player.text, error) ||
       rosin_core_prepare(s->core, s->rate, error))

@@ -105,16 +105,10 @@ static int render_all(rendering *g) {
 rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *a,
                               const rosin_render_choices *c, const rosin_render_work *w,
                               rosin_error *error) {
-  char *errors; /* of a scene that is given there are none */
-  const rosin_core_source source = {.given = scene,
-                                    .by_hand = a->midi ||
-                                               (c->replay && rosin_replay_file(c->replay)->rest),
-                                    .once = !c->replay};
-  rosin_core *core = rosin_core_open(&source, &errors);
-  if (!core) {
-    rosin_fail(error, "out of memory");
+  const int by_hand = a->midi || (c->replay && rosin_replay_file(c->replay)->rest);
+  rosin_core *core = rosin_core_over(scene, by_hand, !c->replay, error);
+  if (!core)
     return NULL;
-  }
   if (a->midi && rosin_render_reader(a) && rosin_core_is_instrument(core)) /* whoever has a score */
     rosin_core_put(core, rosin_core_find(core, "reads"), 1);
   if ((rosin_core_is_instrument(core) || c->replay) &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/devices/stage.h"
-#include "core/sequencer/denormals.h"
+#include "denormals.h"
 
 #include <math.h>
 #include <string.h>

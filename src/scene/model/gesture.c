@@ -10,6 +10,18 @@ void rosin_gesture_constant(rosin_gesture *g, double value) {
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_CONSTANT, .constant = value};
 }
 
+int rosin_gesture_add(rosin_gesture *g, double value) {
+  if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
+    const size_t room = g->count ? 2 * (size_t)g->count : 1;
+    double *grown = realloc(g->value, room * sizeof *grown);
+    if (!grown)
+      return -1;
+    g->value = grown;
+  }
+  g->value[g->count++] = value;
+  return 0;
+}
+
 void rosin_gesture_free(rosin_gesture *g) {
   free(g->time);
   free(g->value);

@@ -47,6 +47,8 @@ typedef struct {
 } rosin_gesture;
 
 void rosin_gesture_constant(rosin_gesture *gesture, double value);
+/** One more value of a series: 0, or -1 without memory. */
+int rosin_gesture_add(rosin_gesture *gesture, double value);
 void rosin_gesture_free(rosin_gesture *gesture);
 /** Value at `time` (s); fastest when times rise. Real-time safe. */
 double rosin_gesture_at(rosin_gesture *gesture, double time);

@@ -18,13 +18,11 @@ static int read_line(rosin_reading *r, const rosin_setting *group, const char *o
                      const char *key, int required, char *text) {
   if (!rosin_reading_text(r, group, owner, key, required, text, ROSIN_ABOUT_TEXT))
     return 0;
-  for (const char *c = text; *c; c++)
-    if ((unsigned char)*c < ' ' || *c == 127) {
-      rosin_reading_error(r, rosin_setting_member(group, key),
-                          "%s.%s: must be one line without control characters", owner, key);
-      return 0;
-    }
-  return 1;
+  if (rosin_reading_is_line(text))
+    return 1;
+  rosin_reading_error(r, rosin_setting_member(group, key),
+                      "%s.%s: must be one line without control characters", owner, key);
+  return 0;
 }
 
 /* A CatID stands in names of files, between underscores. */
@@ -96,9 +94,9 @@ static void check_contact(rosin_reading *r, const rosin_setting *section, const 
 
 /* A macro of that name, or the level of whoever plays the scene. */
 static const rosin_parameter *row_of(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->macros; i++)
-    if (strcmp(m->macro[i].name, name) == 0)
-      return &m->macro[i].row;
+  const int macro = rosin_macro_find(m->macro, m->macros, name);
+  if (macro >= 0)
+    return &m->macro[macro].row;
   return strcmp(name, rosin_about_level()->name) == 0 ? rosin_about_level() : NULL;
 }
 

@@ -66,12 +66,9 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   whole(r, root, "channels", m->channels);
   whole(r, root, "seed", m->seed);
   rosin_reading_text(r, root, "scene", "title", 0, title, sizeof title);
-  for (const char *c = title; *c; c++)
-    if ((unsigned char)*c < ' ' || *c == 127) {
-      rosin_reading_error(r, rosin_setting_member(root, "title"),
-                          "title: must be one line without control characters");
-      break;
-    }
+  if (!rosin_reading_is_line(title))
+    rosin_reading_error(r, rosin_setting_member(root, "title"),
+                        "title: must be one line without control characters");
   if (!(m->title = strdup(title)))
     rosin_reading_no_memory(r);
   rosin_reading_bodies(r, root, m);

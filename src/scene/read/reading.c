@@ -266,6 +266,12 @@ void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array
   return memset((char *)grown + (size_t)(*count)++ * size, 0, size);
 }
 
+int rosin_reading_is_line(const char *text) {
+  while ((unsigned char)*text >= ' ' && *text != 127)
+    text++;
+  return !*text;
+}
+
 int rosin_reading_is_list(const rosin_setting *s) {
   return rosin_setting_is(s, ROSIN_SETTING_LIST);
 }

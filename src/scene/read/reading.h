@@ -56,6 +56,8 @@ void rosin_reading_table(rosin_reading *r, const rosin_setting *group, const cha
 /** Text `key` of `group` into `text`; 1 if it is there and fits. */
 int rosin_reading_text(rosin_reading *r, const rosin_setting *group, const char *owner,
                        const char *key, int required, char *text, size_t size);
+/** Whether a text is one line, without control characters. */
+int rosin_reading_is_line(const char *text);
 /** The path that key `file` names, or NULL after an error. */
 const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, const char *owner);
 /** Optional gesture or number `row->name`; 1 if it is there. */

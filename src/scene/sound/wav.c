@@ -125,13 +125,8 @@ static double sample(const unsigned char *at, const wav *w) {
 }
 
 static int take(const wav *w, rosin_gesture *g, double value) {
-  if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
-    double *grown = realloc(g->value, (g->count ? 2 * (size_t)g->count : 1) * sizeof *grown);
-    if (!grown)
-      return rosin_fail(w->error, "%.300s: out of memory", w->path);
-    g->value = grown;
-  }
-  g->value[g->count++] = value;
+  if (rosin_gesture_add(g, value))
+    return rosin_fail(w->error, "%.300s: out of memory", w->path);
   if (isfinite(value))
     return 0;
   return rosin_fail(w->error, "%.300s: sample %d is not a finite number", w->path, g->count);

@@ -26,9 +26,7 @@ static rosin_scene *load(const char *name, int oversample) {
 }
 
 static rosin_core *over(rosin_scene *scene, int by_hand) {
-  const rosin_core_source source = {.given = scene, .by_hand = by_hand, .once = 1};
-  char *errors = NULL;
-  rosin_core *core = rosin_core_open(&source, &errors);
+  rosin_core *core = rosin_core_over(scene, by_hand, 1, NULL);
   assert_non_null(core);
   return core;
 }

@@ -48,9 +48,7 @@ static void targets_hold_still(void **state) {
     for (int rest = 0; rest < 2; rest++) {
       rosin_scene *scene = rosin_scene_load(scenes[s], 0, NULL, NULL);
       rosin_error error;
-      char *errors;
-      rosin_core *core =
-          rosin_core_open(&(rosin_core_source){.given = scene, .by_hand = rest}, &errors);
+      rosin_core *core = rosin_core_over(scene, rest, 0, &error);
       assert_int_equal(rosin_core_prepare(core, LIVE_RATE, &error), 0);
       const rosin_targets *t = rosin_core_targets(core);
       golden_in(&g, "%s:%s", scenes[s], rest ? "rests" : "moves");

@@ -2,7 +2,7 @@
 /* What stands between hands and a scene: rings, recorded gestures, targets, times,
  * MIDI and OSC, good and bad. */
 #include "core/inside.h"
-#include "core/sequencer/denormals.h"
+#include "denormals.h"
 #include "live/clock.h"
 #include "live/devices/midi.h"
 #include "live/devices/midi_map.h"
@@ -89,9 +89,8 @@ typedef struct {
 static played open_live(const char *name, int rest) {
   played p = {.scene = rosin_scene_load(name, 0, NULL, NULL), .sources = malloc(sizeof *p.sources)};
   rosin_error error = {""};
-  char *errors;
   assert_non_null(p.scene);
-  p.core = rosin_core_open(&(rosin_core_source){.given = p.scene, .by_hand = rest}, &errors);
+  p.core = rosin_core_over(p.scene, rest, 0, &error);
   assert_non_null(p.core);
   assert_int_equal(rosin_core_prepare(p.core, RATE, &error), 0);
   p.live = p.core->engine->sequencer;

@@ -102,8 +102,7 @@ static void set_up(const char *scene, int record) {
   memset(&s, 0, sizeof s);
   s.scene = rosin_scene_load(scene, 0, NULL, NULL);
   assert_non_null(s.scene);
-  char *errors;
-  s.core = rosin_core_open(&(rosin_core_source){.given = s.scene, .by_hand = 1}, &errors);
+  s.core = rosin_core_over(s.scene, 1, 0, &error);
   assert_non_null(s.core);
   rosin_core_set_watched(s.core, 1);
   assert_int_equal(rosin_core_prepare(s.core, RATE, &error), 0);

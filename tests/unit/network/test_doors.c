@@ -69,10 +69,9 @@ static void break_core(void) {
 }
 
 static void begin(void) {
-  char *errors;
   rosin_error error;
   scene = rosin_scene_load("cello", 0, NULL, NULL);
-  core = rosin_core_open(&(rosin_core_source){.given = scene, .by_hand = 1}, &errors);
+  core = rosin_core_over(scene, 1, 0, &error);
   assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
   network = rosin_scene_network(scene);
   rosin_core_play(core, 0,

@@ -31,8 +31,7 @@ static world *begin(const char *name) {
   assert_non_null(w->scene = rosin_scene_load(name, 0, NULL, NULL));
   assert_non_null(w->observer = rosin_observer_new(w->scene));
   assert_int_equal(rosin_scene_prepare(w->scene, RATE, BLOCK, NULL), 0);
-  char *errors;
-  w->core = rosin_core_open(&(rosin_core_source){.given = w->scene, .by_hand = 1}, &errors);
+  w->core = rosin_core_over(w->scene, 1, 0, NULL);
   assert_non_null(w->core);
   assert_int_equal(rosin_core_prepare(w->core, RATE, NULL), 0);
   rosin_sources_open(&w->sources, w->core, RATE);
