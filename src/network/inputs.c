@@ -59,14 +59,24 @@ void rosin_inputs_begin(rosin_network *n) {
   }
 }
 
+/* Samples from one move of bodies' controls to the next: 11 025 moves a second or more, between
+ * which bodies glide; whole fours of samples, which strings take together. */
+static int pace_of_controls(double rate) {
+  const int pace = (int)(rate / 11025 + 1e-9);
+  return pace > 4 ? pace - pace % 4 : pace;
+}
+
 void rosin_inputs_assign(rosin_network *n) {
   n->every = (int)(n->rate / 44100 + 1e-9);
+  const int controls = pace_of_controls(n->rate);
   for (int i = 0; i < n->inputs; i++)
     assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
   for (int i = 0; i < n->members; i++) {
     const rosin_body *body = n->member[i].body;
     const int pace = body->ops->pace ? body->ops->pace(body) : 1;
-    n->member[i].every = n->every > pace ? n->every : pace;
+    n->member[i].every = controls > pace ? controls : pace;
+    if (body->ops->take_pace)
+      body->ops->take_pace(n->member[i].body, n->member[i].every);
     for (int k = 0; k < n->member[i].inputs; k++)
       assign(n, n->member[i].input + k, ROSIN_MOVES_CONTROL, i, k);
   }
@@ -141,10 +151,11 @@ static void load(rosin_network *n, int first) {
 }
 
 static void set_control(rosin_network *n, rosin_member *m, int control, double value) {
+  const unsigned moves = m->body->moves;
   const double work = m->body->ops->set_control(m->body, control, value);
   n->statistics.supplied += work;
   n->given += fabs(work);
-  m->moved = 1;
+  m->moved |= m->body->moves != moves;
 }
 
 static void push(rosin_network *n, rosin_group *g, rosin_push *p, double force) {
