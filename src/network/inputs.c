@@ -59,24 +59,27 @@ void rosin_inputs_begin(rosin_network *n) {
   }
 }
 
-/* Samples from one move of bodies' controls to the next: 11 025 moves a second or more, between
- * which bodies glide; whole fours of samples, which strings take together. */
-static int pace_of_controls(double rate) {
-  const int pace = (int)(rate / 11025 + 1e-9);
-  return pace > 4 ? pace - pace % 4 : pace;
+/* Samples from one move of a body's controls to the next: whole fours, which strings take together,
+ * where it glides between. */
+static int pace_of(const rosin_network *n, const rosin_body *body) {
+  const int least = body->ops->pace ? body->ops->pace(body) : 1;
+  int pace = n->every;
+  if (body->ops->take_pace) {
+    pace = n->control_rate > 0 ? (int)fmin(n->rate / n->control_rate + 1e-9, 1 << 20) : 1;
+    pace -= pace > 4 ? pace % 4 : 0;
+  }
+  return pace > least ? pace : least;
 }
 
 void rosin_inputs_assign(rosin_network *n) {
   n->every = (int)(n->rate / 44100 + 1e-9);
-  const int controls = pace_of_controls(n->rate);
   for (int i = 0; i < n->inputs; i++)
     assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
   for (int i = 0; i < n->members; i++) {
-    const rosin_body *body = n->member[i].body;
-    const int pace = body->ops->pace ? body->ops->pace(body) : 1;
-    n->member[i].every = controls > pace ? controls : pace;
+    rosin_body *body = n->member[i].body;
+    n->member[i].every = pace_of(n, body);
     if (body->ops->take_pace)
-      body->ops->take_pace(n->member[i].body, n->member[i].every);
+      body->ops->take_pace(body, n->member[i].every);
     for (int k = 0; k < n->member[i].inputs; k++)
       assign(n, n->member[i].input + k, ROSIN_MOVES_CONTROL, i, k);
   }
