@@ -205,6 +205,31 @@ typedef struct {
   double period; /* s, in which all gestures come round; 0: they are done once */
 } rosin_model;
 
+/** What bodies, contacts and links have in common. */
+typedef struct {
+  const char *name;
+  rosin_model_source *source;
+  const rosin_parameter *table; /* of what its controls may be */
+  rosin_model_control *control;
+  int *controls;
+} rosin_model_part;
+
+/** Part number `index`, bodies first, then contacts, then links: 1, or 0 beyond them. Real-time
+ *  safe. */
+int rosin_model_part_at(const rosin_model *model, int index, rosin_model_part *part);
+/** Index of the part that `key` begins with, up to its first dot, and the part: or -1. Real-time
+ *  safe. */
+int rosin_model_part_named(const rosin_model *model, const char *key, rosin_model_part *part);
+/** By name, or NULL. Real-time safe. */
+rosin_model_body *rosin_model_body_named(const rosin_model *model, const char *name);
+rosin_model_contact *rosin_model_contact_named(const rosin_model *model, const char *name);
+/** The string that is side b of a contact, or NULL. Real-time safe. */
+rosin_model_body *rosin_model_string_of(const rosin_model *model,
+                                        const rosin_model_contact *contact);
+/** The control that `key` begins with, up to its first dot, or NULL. Real-time safe. */
+rosin_model_control *rosin_model_control_named(rosin_model_control *control, int count,
+                                               const char *key);
+
 /** Rows of the scene's own numbers (duration, rate, ...). */
 const rosin_parameter *rosin_model_parameters(void);
 /** Parse scene text. `file` names it in errors, `folder` is where its files are

@@ -82,10 +82,7 @@ static void read_bench(rosin_reading *r, const rosin_setting *section, rosin_abo
 
 static void check_contact(rosin_reading *r, const rosin_setting *section, const rosin_model *m) {
   const char *contact = m->about.bench.contact;
-  int i = 0;
-  while (i < m->contacts && strcmp(m->contact[i].name, contact) != 0)
-    i++;
-  if (*contact && i == m->contacts)
+  if (*contact && !rosin_model_contact_named(m, contact))
     rosin_reading_error(r, rosin_setting_member(section, "bench"),
                         "about.bench.contact: there is no contact '%s'", contact);
 }

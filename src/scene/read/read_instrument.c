@@ -40,20 +40,6 @@ static void check_part(rosin_reading *r, const rosin_setting *s, const char *own
                         name);
 }
 
-static int is_string(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return !m->body[i].modal;
-  return 0;
-}
-
-static int is_contact(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->contacts; i++)
-    if (strcmp(m->contact[i].name, name) == 0)
-      return 1;
-  return 0;
-}
-
 static void read_course(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
   static const char *const keys[] = {"string", "bow", "hand", "wedge", NULL};
   rosin_model_course *c = &m->instrument.course[m->instrument.courses];
@@ -67,9 +53,10 @@ static void read_course(rosin_reading *r, const rosin_setting *s, int index, ros
   rosin_reading_text(r, s, owner, "string", 1, c->string, sizeof c->string);
   rosin_reading_text(r, s, owner, "bow", 1, c->bow, sizeof c->bow);
   rosin_reading_text(r, s, owner, "hand", 0, c->hand, sizeof c->hand);
-  check_part(r, s, owner, "string", c->string, is_string(m, c->string));
-  check_part(r, s, owner, "bow", c->bow, is_contact(m, c->bow));
-  check_part(r, s, owner, "hand", c->hand, is_contact(m, c->hand));
+  const rosin_model_body *body = rosin_model_body_named(m, c->string);
+  check_part(r, s, owner, "string", c->string, body && !body->modal);
+  check_part(r, s, owner, "bow", c->bow, rosin_model_contact_named(m, c->bow) != NULL);
+  check_part(r, s, owner, "hand", c->hand, rosin_model_contact_named(m, c->hand) != NULL);
   c->wedge = rosin_reading_wedge(r, s, owner);
   m->instrument.courses++;
 }

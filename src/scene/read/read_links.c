@@ -16,19 +16,12 @@ static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 10000, 0, "", 
 static const rosin_parameter facing_row = {"facing", "", 0, 1, 0, "", 0};
 static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0};
 
-static const rosin_model_body *find_body(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return &m->body[i];
-  return NULL;
-}
-
 /* A side of a link: a body that exists, or "-". */
 static void read_side(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
                       const rosin_model *m, char *name) {
   if (!rosin_reading_text(r, s, owner, key, 1, name, ROSIN_MODEL_NAME))
     return;
-  if (strcmp(name, "-") && !find_body(m, name))
+  if (strcmp(name, "-") && !rosin_model_body_named(m, name))
     rosin_reading_error(r, rosin_setting_member(s, key),
                         "%s.%s: there is no string or modal named '%s'", owner, key, name);
 }
@@ -159,7 +152,8 @@ static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_
     const int on_a = strcmp(row->name, "position_a") == 0;
     double point = 0;
     if ((on_a || strcmp(row->name, "position") == 0) &&
-        read_named_point(r, s, c->name, row->name, find_body(m, on_a ? c->a : c->b), &point))
+        read_named_point(r, s, c->name, row->name, rosin_model_body_named(m, on_a ? c->a : c->b),
+                         &point))
       rosin_gesture_constant(&control->gesture, point);
     else if (!rosin_reading_gesture(r, s, c->name, row, &control->gesture))
       continue;
@@ -232,13 +226,13 @@ static void read_link(rosin_reading *r, const rosin_setting *s, const char *name
   k->push = push;
   rosin_reading_known(r, s, name, push ? push_keys : joint_keys, NULL);
   read_side(r, s, k->name, push ? "body" : "a", m, k->a);
-  read_position(r, s, k->name, push ? "position" : "position_a", find_body(m, k->a),
+  read_position(r, s, k->name, push ? "position" : "position_a", rosin_model_body_named(m, k->a),
                 &k->position[0]);
   if (strcmp(k->a, "-") == 0)
     rosin_reading_error(r, s, "%s.%s: must be a body", k->name, push ? "body" : "a");
   if (!push) {
     read_side(r, s, k->name, "b", m, k->b);
-    read_position(r, s, k->name, "position_b", find_body(m, k->b), &k->position[1]);
+    read_position(r, s, k->name, "position_b", rosin_model_body_named(m, k->b), &k->position[1]);
   }
   if (rosin_reading_gesture(r, s, k->name, row, &k->control[0].gesture)) {
     k->control[0].row = row;
