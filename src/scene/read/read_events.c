@@ -48,7 +48,7 @@ static void read_text(rosin_reading *r, const rosin_setting *s, const char *what
                         what, s->text);
 }
 
-static void read_event(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+void rosin_reading_event(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
   char what[96];
   rosin_error error;
   rosin_model_event *e = rosin_reading_grow(r, s, (void **)&m->event, &m->events, sizeof *e,
@@ -62,14 +62,4 @@ static void read_event(rosin_reading *r, const rosin_setting *s, rosin_model *m)
   else if (rosin_reading_value(r, s, what, &e->at) == 0 &&
            rosin_parameter_check(&time_row, what, e->at, &error))
     rosin_reading_error(r, s, "%s", error.text);
-}
-
-void rosin_reading_events(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  const rosin_setting *section = rosin_setting_member(root, "events");
-  if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, section, "events: must be a group of name = a time;");
-    return;
-  }
-  for (int i = 0; section && i < section->count; i++)
-    read_event(r, rosin_setting_element(section, i), m);
 }

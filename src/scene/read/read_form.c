@@ -100,21 +100,6 @@ static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
   return 0;
 }
 
-/* Every key that the shape, the material and the body know. */
-static void check_keys(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       const rosin_form *form) {
-  static const char *const others[] = {"shape", "material", "points", "modes",
-                                       "pitch", "size",     "mass",   "decay"};
-  enum { OTHERS = sizeof others / sizeof *others };
-  const char *keys[OTHERS + 8 + 1] = {NULL};
-  int count = 0;
-  for (; count < OTHERS; count++)
-    keys[count] = others[count];
-  for (const rosin_parameter *row = rosin_material_parameters(); row->name; row++)
-    keys[count++] = row->name;
-  rosin_reading_known(r, s, owner, keys, form->parameter);
-}
-
 /* The shape's own numbers, of which some may move. */
 static void read_values(rosin_reading *r, const rosin_setting *s, const char *owner,
                         const rosin_model *model, const rosin_form *form, rosin_model_body *b,
@@ -167,7 +152,8 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
   rosin_material material;
   rosin_form_point point[POINTS];
   const int failed = r->failed;
-  check_keys(r, s, owner, form);
+  rosin_reading_known_bank(r, s, owner, ROSIN_NAMES("material", "points", "modes"), form->parameter,
+                           rosin_material_parameters());
   read_values(r, s, owner, model, form, b, value);
   rosin_reading_number(r, s, owner, &modes_row, &modes);
   read_material(r, s, owner, form->material, &material);
@@ -191,10 +177,9 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
 
 void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
                              rosin_model_body *b, const rosin_reading_factors *f) {
-  static const char *const keys[] = {"shape", "file", "pitch", "size", "mass", "decay", NULL};
   const rosin_setting *at = rosin_setting_member(s, "file");
   rosin_error error;
-  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_known_bank(r, s, owner, ROSIN_NAMES("file"), NULL, NULL);
   const char *name = rosin_reading_file(r, s, owner);
   if (!name)
     return;

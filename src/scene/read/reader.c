@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene file from text to model. */
 #include "error.h"
-#include "scene/read/reading.h"
+#include "scene/read/sections.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,16 +40,17 @@ static void check_names(rosin_reading *r, const rosin_model *m) {
 }
 
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
-                                     "pushes", "outputs", "instrument", "macros",   "layers",
-                                     "space",  "events",  "about",      NULL};
+  const char *keys[16] = {"title"};
   char title[256] = "";
   const rosin_setting *macros = rosin_setting_member(root, "macros");
+  for (int i = 0; rosin_sections[i].name; i++)
+    keys[1 + i] = rosin_sections[i].name;
   r->meant = rosin_setting_is(macros, ROSIN_SETTING_GROUP) ? macros : NULL;
-  rosin_reading_known(r, root, "", keys, rosin_model_parameters());
+  rosin_reading_known(r, root, "", keys, ROSIN_TABLES(rosin_model_parameters()));
   r->meant = NULL;
   rosin_parameters_default(rosin_model_parameters(), m);
-  rosin_reading_macros(r, root, m);
+  rosin_parameters_default(rosin_model_space_parameters(), &m->space);
+  rosin_section_read(rosin_sections, r, root, m); /* macros */
   rosin_reading_table(r, root, "", rosin_model_parameters(), m);
   whole(r, root, "oversample", m->oversample);
   whole(r, root, "rate", m->rate);
@@ -61,14 +62,10 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
                         "title: must be one line without control characters");
   if (!(m->title = strdup(title)))
     rosin_reading_no_memory(r);
-  rosin_reading_bodies(r, root, m);
-  rosin_reading_links(r, root, m);
-  rosin_reading_layers(r, root, m);
-  rosin_reading_space(r, root, m);
-  rosin_reading_outputs(r, root, m);
-  rosin_reading_instrument(r, root, m);
-  rosin_reading_events(r, root, m);
-  rosin_reading_about(r, root, m);
+  for (const rosin_section *section = rosin_sections + 1; section->name; section++)
+    rosin_section_read(section, r, root, m);
+  if (m->layers && !rosin_setting_member(root, "duration"))
+    m->duration = 0; /* as long as they are */
   check_names(r, m);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
