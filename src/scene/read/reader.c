@@ -50,7 +50,8 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   r->meant = NULL;
   rosin_parameters_default(rosin_model_parameters(), m);
   rosin_parameters_default(rosin_model_space_parameters(), &m->space);
-  rosin_section_read(rosin_sections, r, root, m); /* macros */
+  if ((macros = rosin_section_read(rosin_sections, r, root, m)))
+    rosin_reading_macros(r, macros, m);
   rosin_reading_table(r, root, "", rosin_model_parameters(), m);
   whole(r, root, "oversample", m->oversample);
   whole(r, root, "rate", m->rate);

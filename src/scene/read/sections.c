@@ -20,7 +20,7 @@ static int string_moves(const rosin_setting *body, const char *control) {
 }
 
 const rosin_section rosin_sections[] = {
-    {"macros", NAMED, "{ to = ( { key = ...; at = ...; } ); }", .whole = rosin_reading_macros},
+    {"macros", NAMED, "{ to = ( { key = ...; at = ...; } ); }"},
     {"strings", NAMED, "{ ... }", rosin_string_controls, string_moves,
      .each = rosin_reading_string},
     {"modals", NAMED, "{ ... }", rosin_modal_controls, bank_moves, .each = rosin_reading_modal},
@@ -36,12 +36,12 @@ const rosin_section rosin_sections[] = {
     {NULL, NULL},
 };
 
-void rosin_section_read(const rosin_section *section, rosin_reading *r, const rosin_setting *root,
-                        rosin_model *m) {
+const rosin_setting *rosin_section_read(const rosin_section *section, rosin_reading *r,
+                                        const rosin_setting *root, rosin_model *m) {
   const rosin_setting *s = rosin_setting_member(root, section->name);
   const char *full = r->full; /* of one thing too many nothing more is said */
   if (section->holds && (!s || !rosin_reading_group(r, s, section->name, section->holds)))
-    return;
+    return NULL;
   if (section->whole)
     section->whole(r, s, m);
   for (int i = 0; section->each && i < s->count && r->full == full; i++) {
@@ -49,6 +49,7 @@ void rosin_section_read(const rosin_section *section, rosin_reading *r, const ro
     if (!section->part || rosin_reading_group(r, part, part->name, section->part))
       section->each(r, part, m);
   }
+  return s;
 }
 
 static const rosin_setting *parts_of(const rosin_setting *root, const rosin_section *section) {

@@ -18,13 +18,13 @@ typedef struct {
   void (*each)(rosin_reading *r, const rosin_setting *part, rosin_model *model);
 } rosin_section;
 
-/** In the order in which they are read; ends with a name NULL. The first makes of macros what the
- *  others read. */
+/** In the order in which they are read; ends with a name NULL. The first is that of macros, which
+ *  nobody reads here: they make what the others read. */
 extern const rosin_section rosin_sections[];
 
-/** Read it, if it is there. */
-void rosin_section_read(const rosin_section *section, rosin_reading *r, const rosin_setting *root,
-                        rosin_model *model);
+/** Read it: the section, or NULL if it is not there or no group. */
+const rosin_setting *rosin_section_read(const rosin_section *section, rosin_reading *r,
+                                        const rosin_setting *root, rosin_model *model);
 /** The part that `key` begins with, up to its first dot, and its section; NULL if there is none. */
 rosin_setting *rosin_section_part(const rosin_setting *root, const char *key,
                                   const rosin_section **section);
