@@ -9,6 +9,9 @@
 
 #include "rosin.h"
 
+/** The highest that a mode's frequency may be, a share of the sample rate. */
+#define ROSIN_MODE_HIGHEST 0.45
+
 /** Discrete coefficients of one mode. Pure, real-time safe. */
 typedef struct {
   double mass;       /* m', kg */

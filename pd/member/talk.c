@@ -114,14 +114,13 @@ int rosin_pd_table_message(rosin_pd_member *m, const rosin_parameter *table, voi
 
 int rosin_pd_place_message(rosin_pd_member *m, const char *key, int side, int count,
                            const t_atom *atoms, double *position) {
-  static const rosin_parameter row = {"position", "", -1e6, 1e6, 0, "", 0};
+  rosin_parameter named = *rosin_parameter_find(rosin_contact_parameters(), "position");
+  named.name = key;
   if (count == 1 && atoms[0].a_type == A_SYMBOL) {
     m->point[side] = atoms[0].a_w.w_symbol;
     rosin_pd_change(m);
     return 0;
   }
-  rosin_parameter named = row;
-  named.name = key;
   if (rosin_pd_in_range(m, &named, count, atoms, position))
     return -1;
   m->point[side] = NULL;

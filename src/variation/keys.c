@@ -4,6 +4,7 @@
 #include "variation/keys.h"
 #include "error.h"
 #include "format.h"
+#include "scene/model/model.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -128,8 +129,10 @@ static void add_group(rosin_vary_search *s, const rosin_setting *group, const ch
     add_points(s, points, inner, NULL, kind);
   for (int i = 0; i < 2; i++) {
     const rosin_setting *m = rosin_setting_member(group, times[i]);
-    const rosin_vary_key key = {
-        .kind = ROSIN_VARY_TIME, .value = is_number(m) ? m->number : 0, .low = 0, .high = 36000};
+    const rosin_vary_key key = {.kind = ROSIN_VARY_TIME,
+                                .value = is_number(m) ? m->number : 0,
+                                .low = 0,
+                                .high = ROSIN_MODEL_LONGEST};
     if (is_number(m))
       rosin_vary_add(s, &key, "%s.%s", name, times[i]);
   }

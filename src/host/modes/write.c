@@ -2,6 +2,7 @@
 /* What was found, as a scene. */
 #include "format.h"
 #include "host/modes/modes.h"
+#include "modal/modal.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,7 +27,7 @@ double rosin_modes_mass(const rosin_modes_finding *f, const rosin_modes_choices 
 double rosin_modes_rate(const rosin_modes_finding *f) {
   double rate = fmin(fmax(f->knock.rate, ROSIN_RATE_LOWEST), ROSIN_RATE_HIGHEST);
   for (int i = 0; i < f->modes; i++)
-    if (f->mode[i].frequency > 0.45 * rate)
+    if (f->mode[i].frequency > ROSIN_MODE_HIGHEST * rate)
       return fmin(2 * rate, ROSIN_RATE_HIGHEST);
   return rate;
 }

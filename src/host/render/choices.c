@@ -194,7 +194,7 @@ static int check_played(const rosin_render_arguments *a, const rosin_recipe *rec
 static int choose_numbers(const rosin_render_arguments *a, rosin_render_choices *c) {
   const rosin_option_number table[] = {
       {"-r", a->rate, "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, &c->rate, 1},
-      {"-d", a->duration, "s", 0.001, 36000, &c->duration, 0},
+      {"-d", a->duration, "s", ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST, &c->duration, 0},
       {"--oversample", a->oversample, "", 1, 16, &c->oversample, 1},
       {"--block", a->block, "frames", 1, ROSIN_RENDER_BLOCK, &c->block, 1},
       {0}};

@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const rosin_parameter table[] = {
-    {"duration", "s", 0.001, 36000, 3, "length of the scene", offsetof(rosin_model, duration)},
+    {"duration", "s", ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST, 3, "length of the scene",
+     offsetof(rosin_model, duration)},
     {"rate", "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, 44100, "sample rate",
      offsetof(rosin_model, rate)},
     {"oversample", "", 1, 16, 1, "engine samples per output sample",

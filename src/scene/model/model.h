@@ -14,15 +14,17 @@
 
 enum {
   ROSIN_MODEL_NAME = 64,
-  ROSIN_MODEL_SCENE = 256,   /* bytes of a layer's scene */
-  ROSIN_MODEL_CONTROLS = 16, /* controls of one thing, at most */
-  ROSIN_MODEL_LAW = 24,      /* law parameters, at most */
+  ROSIN_MODEL_LONGEST = 36000, /* s, of a scene and all times in it */
+  ROSIN_MODEL_SCENE = 256,     /* bytes of a layer's scene */
+  ROSIN_MODEL_CONTROLS = 16,   /* controls of one thing, at most */
+  ROSIN_MODEL_LAW = 24,        /* law parameters, at most */
   ROSIN_MODEL_CHANNELS = 64,
   /* what one scene may have at most: see the manual */
   ROSIN_MODEL_BODIES = 1024,
   ROSIN_MODEL_MODES = 65536,     /* of all bodies */
   ROSIN_MODEL_BODY_MODES = 4096, /* of one */
   ROSIN_MODEL_POINTS = 256,      /* of one body */
+  ROSIN_MODEL_FORM_POINTS = 64,  /* of one whose modes are computed, or come from a file */
   ROSIN_MODEL_CONTACTS = 256,
   ROSIN_MODEL_LINKS = 256, /* joints and pushes */
   ROSIN_MODEL_OUTPUTS = 256,
@@ -30,6 +32,9 @@ enum {
   ROSIN_MODEL_LAYERS = 32,
   ROSIN_MODEL_EVENTS = 64
 };
+
+/** s, the least that a scene lasts. */
+#define ROSIN_MODEL_SHORTEST 0.001
 
 /** On what terms a scene is read and built. */
 typedef struct {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 128, LINE = 8192, MODES = 4096 };
+enum { FIELDS = 128, LINE = 8192 };
 
 /* What the columns hold. */
 typedef struct {
@@ -53,13 +53,13 @@ static int take_head(layout *k, rosin_model_body *b, char **field, int count, in
       k->mode[k->first] = k->first;
   if (k->mode[0] < 0)
     return fail(k, "there is no column %s", "frequency");
-  if (count - k->first > 64)
+  if (count - k->first > ROSIN_MODEL_FORM_POINTS)
     return fail(k, "more than 64 points%s", "");
   b->points = count > k->first ? count - k->first : 1;
   b->point_name = calloc((size_t)b->points, sizeof *b->point_name);
   b->point = calloc((size_t)b->points, sizeof *b->point);
-  b->mode = calloc(MODES, sizeof *b->mode);
-  b->weight = calloc((size_t)MODES * (size_t)b->points, sizeof *b->weight);
+  b->mode = calloc(ROSIN_MODEL_BODY_MODES, sizeof *b->mode);
+  b->weight = calloc((size_t)ROSIN_MODEL_BODY_MODES * (size_t)b->points, sizeof *b->weight);
   if (!b->point_name || !b->point || !b->mode || !b->weight)
     return fail(k, "out of memory%s", "");
   for (int i = 0; i < b->points; i++) {
@@ -139,7 +139,7 @@ static int read_lines(FILE *file, layout *k, rosin_model_body *b) {
     }
     if (count != k->columns)
       return fail(k, "another number of columns than above%s", "");
-    if (b->modes == MODES)
+    if (b->modes == ROSIN_MODEL_BODY_MODES)
       return fail(k, "more than 4096 modes%s", "");
     if (take_mode(k, b, field))
       return -1;

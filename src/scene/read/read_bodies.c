@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The sections `strings` and `modals`. */
+#include "modal/modal.h"
 #include "scene/read/reading.h"
 
 #include <stdio.h>
@@ -7,25 +8,6 @@
 #include <string.h>
 
 typedef rosin_reading_factors factors;
-
-static const rosin_parameter factor_table[] = {
-    {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(factors, mass)},
-    {"decay", "", 1e-4, 1e4, 1, "factor on all decay times", offsetof(factors, decay)},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-const rosin_parameter *rosin_reading_factor_rows(void) {
-  return factor_table;
-}
-
-void rosin_reading_known_bank(rosin_reading *r, const rosin_setting *s, const char *owner,
-                              const char *const *names, const rosin_parameter *table,
-                              const rosin_parameter *other) {
-  const char *keys[8] = {"shape", "pitch", "size"};
-  for (int i = 0; names[i]; i++)
-    keys[3 + i] = names[i];
-  rosin_reading_known(r, s, owner, keys, ROSIN_TABLES(factor_table, table, other));
-}
 
 static void read_damping(rosin_reading *r, const rosin_setting *s, const char *owner,
                          rosin_model_body *b) {
@@ -221,8 +203,8 @@ static void read_bank(rosin_reading *r, const rosin_setting *s, const char *owne
   factors f = {.highest = highest};
   const int failed = r->failed;
   b->modal = 1;
-  rosin_parameters_default(factor_table, &f);
-  rosin_reading_table(r, s, owner, factor_table, &f);
+  rosin_parameters_default(rosin_reading_factor_rows(), &f);
+  rosin_reading_table(r, s, owner, rosin_reading_factor_rows(), &f);
   read_moves(r, s, owner, model, b, &f);
   const rosin_form *form = read_shape(r, s, owner, b);
   if (form)
@@ -259,7 +241,7 @@ void rosin_reading_modal(rosin_reading *r, const rosin_setting *s, rosin_model *
   long long modes = 0;
   if (!b)
     return;
-  read_bank(r, s, b->name, m, b, 0.45 * m->rate * m->oversample);
+  read_bank(r, s, b->name, m, b, ROSIN_MODE_HIGHEST * m->rate * m->oversample);
   b->source.broken = r->failed > failed;
   for (int i = 0; i < m->bodies; i++)
     modes += m->body[i].modes;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter time_row = {"time", "s", 0, 36000, 0, "", 0};
+static const rosin_parameter time_row = {"time", "s", 0, ROSIN_MODEL_LONGEST, 0, "", 0};
 
 /* The gesture of "NAME.KEY...", or NULL. */
 static const rosin_gesture *find(const rosin_model *m, const char *text) {

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS = 64 };
-
 static const rosin_parameter modes_row = {"modes", "", 1, 1024, 16, "how many modes", 0};
 
 /* `material` by name, and its numbers if the body has its own. */
@@ -51,9 +49,9 @@ static void read_place(rosin_reading *r, const rosin_setting *s, const char *own
 static int read_places(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_form *form, rosin_form_point *point) {
   const int count = s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? s->count : 0;
-  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count > POINTS)) {
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count > ROSIN_MODEL_FORM_POINTS)) {
     rosin_reading_error(r, s, "%s.points: must be a group of at most %d name = position;", owner,
-                        POINTS);
+                        ROSIN_MODEL_FORM_POINTS);
     return 0;
   }
   for (int i = 0; i < count; i++) {
@@ -150,7 +148,7 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
                         const rosin_reading_factors *f) {
   double value[ROSIN_FORM_PARAMETERS] = {0}, modes = modes_row.initial;
   rosin_material material;
-  rosin_form_point point[POINTS];
+  rosin_form_point point[ROSIN_MODEL_FORM_POINTS];
   const int failed = r->failed;
   rosin_reading_known_bank(r, s, owner, ROSIN_NAMES("material", "points", "modes"), form->parameter,
                            rosin_material_parameters());

@@ -6,6 +6,7 @@
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sounds.h"
+#include "scene/sound/wav.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -29,12 +30,12 @@ static const rosin_parameter wander_rows[] = {
 static const rosin_parameter slope_rows[] = {
     {"from", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, from)},
     {"to", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, to)},
-    {"after", "s", 0, 36000, 0, "", offsetof(rosin_gesture, after)},
-    {"over", "s", 0, 36000, 0, "", offsetof(rosin_gesture, over)},
+    {"after", "s", 0, ROSIN_MODEL_LONGEST, 0, "", offsetof(rosin_gesture, after)},
+    {"over", "s", 0, ROSIN_MODEL_LONGEST, 0, "", offsetof(rosin_gesture, over)},
     {"slope", "1/s", 1e-9, 1e12, 1e12, "", offsetof(rosin_gesture, slope)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
-static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
+static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_SOUND_CHANNELS, 1, "", 0};
 
 static void read_points(rosin_reading *r, const rosin_setting *s, const char *what,
                         rosin_gesture *g) {

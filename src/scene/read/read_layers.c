@@ -12,7 +12,7 @@
 enum { TEXT = 320, SETS = 256 };
 
 static const rosin_parameter rows[] = {
-    {"at", "s", 0, 36000, 0, "when it begins", offsetof(rosin_model_layer, at)},
+    {"at", "s", 0, ROSIN_MODEL_LONGEST, 0, "when it begins", offsetof(rosin_model_layer, at)},
     {"gain", "", 0, 1e6, 1, "factor on its sound", offsetof(rosin_model_layer, gain)},
     {"pan", "", -1, 1, 0, "where it is, left to right", offsetof(rosin_model_layer, pan)},
     {NULL, NULL, 0, 0, 0, NULL, 0},

@@ -206,7 +206,8 @@ void rosin_reading_contact(rosin_reading *r, const rosin_setting *s, rosin_model
 
 static void read_position(rosin_reading *r, const rosin_setting *s, const char *owner,
                           const char *key, const rosin_model_body *body, double *position) {
-  const rosin_parameter row = {key, "", -1e6, 1e6, 0, "", 0};
+  rosin_parameter row = *rosin_parameter_find(rosin_contact_parameters(), "position");
+  row.name = key;
   if (!read_named_point(r, s, owner, key, body, position))
     rosin_reading_number(r, s, owner, &row, position);
 }

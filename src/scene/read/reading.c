@@ -303,6 +303,26 @@ int rosin_reading_length(const rosin_setting *s) {
   return rosin_reading_is_list(s) ? s->count : 0;
 }
 
+static const rosin_parameter factor_table[] = {
+    {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(rosin_reading_factors, mass)},
+    {"decay", "", 1e-4, 1e4, 1, "factor on all decay times",
+     offsetof(rosin_reading_factors, decay)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_reading_factor_rows(void) {
+  return factor_table;
+}
+
+void rosin_reading_known_bank(rosin_reading *r, const rosin_setting *s, const char *owner,
+                              const char *const *names, const rosin_parameter *table,
+                              const rosin_parameter *other) {
+  const char *keys[8] = {"shape", "pitch", "size"};
+  for (int i = 0; names[i]; i++)
+    keys[3 + i] = names[i];
+  rosin_reading_known(r, s, owner, keys, ROSIN_TABLES(factor_table, table, other));
+}
+
 void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {
   m->frequency *= f->pitch / f->size;
   m->mass *= f->mass * (f->size * f->size * f->size);
