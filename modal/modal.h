@@ -31,7 +31,5 @@ void rosin_modal_carry(rosin_body *body, rosin_body *before);
  * the same shapes, `load` and `made` as in rosin_modal_spec. Real-time safe. */
 void rosin_modal_remake(rosin_body *body, const rosin_mode *mode, const double *load,
                         const rosin_modal_moves *made);
-/** Amplitude decay rate, 1/s. */
-double rosin_mode_decay(const rosin_mode *mode);
 
 #endif

@@ -226,27 +226,7 @@ static void read_rule(rosin_reading *r, const rosin_setting *s, const char *what
   rosin_reading_number(r, s, what, &rate_row, &g->rule.rate);
   rosin_reading_table(r, s, what, rows, &g->rule);
   read_shift(r, s, what, g);
-}
-
-static void read_gusts(rosin_reading *r, const rosin_setting *s, const char *what,
-                       rosin_gesture *g) {
-  read_rule(r, s, what, "gusts", ROSIN_GESTURE_GUSTS, g);
-}
-
-static void read_walk(rosin_reading *r, const rosin_setting *s, const char *what,
-                      rosin_gesture *g) {
-  read_rule(r, s, what, "random-walk", ROSIN_GESTURE_WALK, g);
-}
-
-static void read_strokes(rosin_reading *r, const rosin_setting *s, const char *what,
-                         rosin_gesture *g) {
-  read_rule(r, s, what, "strokes", ROSIN_GESTURE_STROKES, g);
-}
-
-static void read_accelerando(rosin_reading *r, const rosin_setting *s, const char *what,
-                             rosin_gesture *g) {
-  read_rule(r, s, what, "accelerando", ROSIN_GESTURE_STROKES, g);
-  if (!rosin_setting_member(s, "until"))
+  if (strcmp(key, "accelerando") == 0 && !rosin_setting_member(s, "until"))
     rosin_reading_error(r, s, "%s: accelerando needs until, the strokes a second in the end", what);
 }
 
@@ -262,20 +242,22 @@ static const struct {
   void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
   int rules, shifts; /* takes the place of any other; may be scaled */
   const char *keys[8];
+  rosin_gesture_kind rule; /* that makes it, where `read` is NULL */
 } kinds[] = {
     {"points", read_group_points, 0, 1, {"points", "curve"}},
     {"to", read_slope, 0, 0, {"from", "to", "after", "over", "slope", "curve"}},
     {"sine", read_sine, 0, 0, {"sine", "offset"}},
     {"file", read_file, 0, 1, {"file", "column", "time", "channel"}},
     {"follow", read_follow, 1, 1, {"follow", "what", "channel"}},
-    {"gusts", read_gusts, 1, 1, {"gusts", "calm", "spread"}},
-    {"random-walk", read_walk, 1, 1, {"random-walk"}},
-    {"strokes", read_strokes, 1, 1, {"strokes", "spread", "rest", "back"}},
+    {"gusts", NULL, 1, 1, {"gusts", "calm", "spread"}, ROSIN_GESTURE_GUSTS},
+    {"random-walk", NULL, 1, 1, {"random-walk"}, ROSIN_GESTURE_WALK},
+    {"strokes", NULL, 1, 1, {"strokes", "spread", "rest", "back"}, ROSIN_GESTURE_STROKES},
     {"accelerando",
-     read_accelerando,
+     NULL,
      1,
      1,
-     {"accelerando", "until", "over", "spread", "rest", "back"}},
+     {"accelerando", "until", "over", "spread", "rest", "back"},
+     ROSIN_GESTURE_STROKES},
     {"value", read_constant, 0, 0, {"value"}},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -319,7 +301,10 @@ static void read_group(rosin_reading *r, const rosin_setting *s, const char *wha
         return;
       rosin_reading_known(r, s, what, kinds[i].keys,
                           ROSIN_TABLES(wander_rows, kinds[i].shifts ? shift_rows : NULL));
-      kinds[i].read(r, s, what, g);
+      if (kinds[i].read)
+        kinds[i].read(r, s, what, g);
+      else
+        read_rule(r, s, what, kinds[i].key, kinds[i].rule, g);
       rosin_parameters_default(wander_rows, g);
       rosin_reading_table(r, s, what, wander_rows, g);
       return;
