@@ -127,25 +127,21 @@ static int is_waveform(const rosin_gesture *g) {
   return (double)crossings * g->rate > 80.0 * g->count;
 }
 
-static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
-                      rosin_gesture *g) {
-  char column[64] = "2", time[64] = "1";
+/* What a file holds: a channel of a sound, or two columns of a table, unless `column` is NULL. 0,
+ * or -1 after an error at `at`. */
+static int take_file(rosin_reading *r, const rosin_setting *s, const rosin_setting *at,
+                     const char *what, const char *column, const char *time, rosin_gesture *g) {
+  const char *name = at->text, *dot = strrchr(name, '.');
   double channel = 1;
-  const char *name = rosin_reading_file(r, s, what);
-  if (!name)
-    return;
-  read_column(r, s, what, "column", column, sizeof column);
-  read_column(r, s, what, "time", time, sizeof time);
-  rosin_reading_number(r, s, what, &channel_row, &channel);
-  const char *dot = strrchr(name, '.');
-  char *path = rosin_files_path(r->folder, name);
   rosin_error error = {""};
   int failed = -1;
+  rosin_reading_number(r, s, what, &channel_row, &channel);
+  char *path = rosin_files_path(r->folder, name);
   if (!path) {
     rosin_reading_no_memory(r);
-    return;
+    return -1;
   }
-  if (dot && strcmp(dot, ".csv") == 0) {
+  if (column && dot && strcmp(dot, ".csv") == 0) {
     FILE *file = rosin_files_stream(r->folder, name, r->terms.files, &error);
     failed = file ? rosin_gesture_csv(g, file, path, column, time, &error) : -1;
     if (file)
@@ -154,15 +150,27 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
     const int file = rosin_files_open(r->folder, name, r->terms.files, &error);
     failed = file < 0 ? -1 : rosin_gesture_sound(g, file, path, (int)channel, &error);
   }
-  if (!failed)
-    rosin_reading_opened(r, path);
-  free(path);
-  const rosin_setting *at = rosin_setting_member(s, "file");
   if (failed)
     rosin_reading_error(r, at, "%s: %s", what, error.text);
   else
-    read_shift(r, s, what, g);
-  if (!failed && g->kind == ROSIN_GESTURE_SERIES && is_waveform(g))
+    rosin_reading_opened(r, path);
+  free(path);
+  return failed;
+}
+
+static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
+                      rosin_gesture *g) {
+  char column[64] = "2", time[64] = "1";
+  const char *name = rosin_reading_file(r, s, what);
+  const rosin_setting *at = rosin_setting_member(s, "file");
+  if (!name)
+    return;
+  read_column(r, s, what, "column", column, sizeof column);
+  read_column(r, s, what, "time", time, sizeof time);
+  if (take_file(r, s, at, what, column, time, g))
+    return;
+  read_shift(r, s, what, g);
+  if (g->kind == ROSIN_GESTURE_SERIES && is_waveform(g))
     rosin_reading_remark(r, at,
                          "%s: is moved by the waveform of %s; follow = \"%s\" moves it by how loud "
                          "that is, what = \"pitch\" by how high",
@@ -174,31 +182,17 @@ static void read_follow(rosin_reading *r, const rosin_setting *s, const char *wh
                         rosin_gesture *g) {
   const rosin_setting *name = rosin_setting_member(s, "follow");
   const int failed = r->failed;
-  double channel = 1;
-  rosin_error error = {""};
   if (!rosin_setting_is(name, ROSIN_SETTING_TEXT) || !*name->text) {
     rosin_reading_error(r, name, "%s.follow: must be the name of a sound file", what);
     return;
   }
   const int pitch = rosin_reading_choice(r, s, what, "what", ROSIN_NAMES("level", "pitch"), 16, 0);
-  if (r->failed > failed)
+  if (r->failed > failed || take_file(r, s, name, what, NULL, NULL, g))
     return;
-  rosin_reading_number(r, s, what, &channel_row, &channel);
-  char *path = rosin_files_path(r->folder, name->text);
-  if (!path) {
+  if (rosin_follow_sound(g, pitch ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL))
     rosin_reading_no_memory(r);
-    return;
-  }
-  const int file = rosin_files_open(r->folder, name->text, r->terms.files, &error);
-  if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
-    rosin_reading_error(r, name, "%s: %s", what, error.text);
-  } else if (rosin_follow_sound(g, pitch ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL)) {
-    rosin_reading_no_memory(r);
-  } else {
-    rosin_reading_opened(r, path);
+  else
     read_shift(r, s, what, g);
-  }
-  free(path);
 }
 
 static void read_group_points(rosin_reading *r, const rosin_setting *s, const char *what,
