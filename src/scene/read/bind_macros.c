@@ -15,7 +15,7 @@ static rosin_model_control *find_control(const rosin_model *m, const char *name)
   const rosin_parameter *row = rosin_parameter_find(part.table, key);
   if (c || !row || *part.controls == ROSIN_MODEL_CONTROLS)
     return c;
-  c = &part.control[(*part.controls)++];
+  c = part.control + (*part.controls)++;
   c->row = row;
   rosin_gesture_constant(&c->gesture, row->initial);
   return c;

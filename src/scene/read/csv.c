@@ -17,7 +17,8 @@
 enum { FIELDS = 256, MOST_ROWS = 10000000 };
 
 int rosin_csv_fail(const rosin_csv *c, const char *what, const char *detail) {
-  return rosin_fail(c->error, "%.300s:%d: %s%.120s", c->path, c->line, what, detail);
+  rosin_fail(c->error, "%.300s:%d: %s%.120s", c->path, c->line, what, detail);
+  return -1;
 }
 
 char *rosin_csv_trim(char *s) {

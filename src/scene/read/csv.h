@@ -17,8 +17,8 @@ typedef struct {
   char text[8192]; /* of that line */
 } rosin_csv;
 
-/** Fields of the next line (after the byte order mark of spreadsheets) that is neither empty nor a comment ('#'), trimmed, at most `room`: how
- *  many, 0 at the end, -1 and an error. */
+/** Fields of the next line (after the byte order mark of spreadsheets) that is neither empty nor a
+ * comment ('#'), trimmed, at most `room`: how many, 0 at the end, -1 and an error. */
 int rosin_csv_next(rosin_csv *csv, char **field, int room);
 /** -1, and the error "PATH:LINE: WHAT DETAIL". */
 int rosin_csv_fail(const rosin_csv *csv, const char *what, const char *detail);

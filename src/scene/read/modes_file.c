@@ -20,7 +20,8 @@ typedef struct {
 } layout;
 
 static int fail(const layout *k, const char *what, const char *detail) {
-  return rosin_csv_fail(&k->csv, what, detail);
+  rosin_csv_fail(&k->csv, what, detail);
+  return -1;
 }
 
 static int is_mode_column(const char *name, layout *k, int column) {
