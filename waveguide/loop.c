@@ -92,8 +92,10 @@ static void set_geometry(rosin_loop *l, double period) {
   /* the contacts' part lies evenly about the bridge and ends before the means begin, by as much as
    * batches need, also where the nut was read before */
   const double end = l->read - l->taps / 2 - (l->means ? l->half[0] : 0) - APART;
-  l->bridge = whole_if_long(fmin(fmin(l->bridge_share * period, l->need), 0.5 * end));
-  l->reach = fmax(l->bridge - l->taps / 2 - 1, 0);
+  const double room = fmin(fmin(l->bridge_share * period, l->need), 0.5 * end);
+  l->bridge = whole_if_long(room);
+  l->reach =
+      fmax(fmin(l->bridge, room - (room < l->need)) - l->taps / 2 - 1, 0); /* without a jump */
   l->release = (int)(l->bridge + l->reach) + l->taps / 2 + 1;
   l->steady_whole = (int)period;
   l->steady_part = period - l->steady_whole;

@@ -113,7 +113,7 @@ static void place_port(rosin_string *s, rosin_string_port *p) {
   share_bridge(s, p);
 }
 
-static void place_ports(rosin_string *s) {
+void rosin_string_place_all(rosin_string *s) {
   for (int i = 0; i < s->base.ports; i++)
     place_port(s, &s->port[i]);
   list_near(s);
@@ -128,7 +128,7 @@ static int need_room(rosin_string *s) {
   if (s->torsional)
     moved |= rosin_loop_need(&s->torsion, 0.5 * farthest * s->torsion.open_period);
   if (moved)
-    place_ports(s);
+    rosin_string_place_all(s);
   return moved;
 }
 
@@ -152,7 +152,7 @@ static int string_bind(rosin_body *body, int ports) {
   s->arrives = 0;
   for (int i = 0; i < ports; i++)
     heard[i] = i;
-  place_ports(s);
+  rosin_string_place_all(s);
   return 0;
 }
 
@@ -206,7 +206,7 @@ static double move_finger(rosin_string *s, double finger) {
   if (is_on(&s->transverse, transverse) && is_on(&s->torsion, torsional))
     return work;
   s->base.moves++;
-  place_ports(s);
+  rosin_string_place_all(s);
   return work;
 }
 
@@ -237,7 +237,7 @@ static void string_fasten(rosin_body *body, int port) {
   s->port[port].position = 0;
   s->port[port].end = 1;
   s->fastened = 1;
-  place_ports(s);
+  rosin_string_place_all(s);
 }
 
 /* What one newton at port j adds to the velocity at port i in the same sample; `norm` is

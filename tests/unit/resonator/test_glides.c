@@ -88,8 +88,8 @@ static double steps(double place, double stop, double cents, double drive, doubl
 /* Also where the bow is so near the middle that the cut moves with the finger. */
 static void a_finger_that_glides_is_not_heard_to_step(void **state) {
   (void)state;
-  static const double place[] = {0.13, 0.45}, stop[] = {1.33, 1.26}, drive[] = {586, 1950};
-  static const double most[] = {-95, -76}; /* dB */
+  static const double place[] = {0.13, 0.3}, stop[] = {1.33, 1.26}, drive[] = {586, 1950};
+  static const double most[] = {-95, -85}; /* dB */
   for (int i = 0; i < 2; i++)
     for (int k = 0; k < 2; k++) {
       const double rare = steps(place[i], stop[i], 50, drive[k], ROSIN_CONTROL_RATE, 1);
