@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Which regime a workload is in, from the relative velocity, the hand's velocity and the
- * load of its contacts. The surface follows the hand where it is slower against it than a
- * tenth of the hand's speed, and slips where it is faster than four tenths; where no hand moves
- * it but a push, of the speed against each other. */
+/* Which regime a workload is in: one that is played, by its notes (hearing.c), any other from the
+ * relative velocity, the hand's velocity and the load of its contacts. The surface follows the hand
+ * where it is slower against it than a tenth of the hand's speed, and slips where it is faster than
+ * four tenths; where no hand moves it but a push, of the speed against each other. */
 #include "bench/bench.h"
 #include "regime/regime.h"
 
@@ -14,10 +14,11 @@ static const double hardly = 0.01;                        /* share of the time *
 static const double carried = 0.5;                        /* of the hand's way */
 static const double often = 5;                            /* 1/s */
 static const double gone = 1e-8;                          /* of the energy there was */
+static const double most = 0.875;                         /* of the notes */
 
 const char *bench_regime_name(bench_regime regime) {
   static const char *const name[] = {"-",        "silent",     "decayed",   "ringing", "sticking",
-                                     "slipping", "stick-slip", "Helmholtz", "mixed"};
+                                     "slipping", "stick-slip", "Helmholtz", "playing", "mixed"};
   return name[regime];
 }
 
@@ -112,7 +113,11 @@ static void judge_all(const bench_workload *w, bench_world *world, double greate
                       bench_result *r) {
   int traces;
   const bench_trace *trace = bench_traces(world, &traces);
-  if (!presses(trace, traces)) {
+  if (w->tune) {
+    const double from = bench_warm(w), to = from + bench_seconds(w);
+    r->notes = bench_notes(world, from, to, &r->heard);
+    r->regime = r->notes && r->heard >= most * r->notes ? BENCH_PLAYING : BENCH_MIXED;
+  } else if (!presses(trace, traces)) {
     r->regime = unloaded(greatest, bench_energy(world));
   } else {
     r->regime = judge(&trace[0]);

@@ -47,9 +47,9 @@ FLOORS = [
 # interface (rosin_scene_process) is for programs on it: the map and the bench are such.
 PLAYS = {
     "rosin_scene_step": {"src/core/sequencer/sequencer.c"},
-    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/scenes.c"},
+    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/played.c"},
     "rosin_sequencer_run": {"src/core/play.c"},
-    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c"},
+    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c", "bench/played.c"},
 }
 
 # what each program has of its own

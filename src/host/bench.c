@@ -15,12 +15,17 @@
 
 enum { MOST = 256, ROUNDS = 5, CALL = 64 };
 
-/* All workloads: those of the table, then the shipped scenes. */
-static int gather(bench_workload *all) {
-  int count = 0;
-  for (const bench_workload *w = bench_workloads(); w->name && count < MOST; w++)
+static int add(bench_workload *all, int count, const bench_workload *w) {
+  for (; w->name && count < MOST; w++)
     all[count++] = *w;
-  return count + bench_shipped(all + count, MOST - count);
+  return count;
+}
+
+/* All workloads: what is played leads, then shipped scenes, then strings and bodies alone. */
+static int gather(bench_workload *all) {
+  int count = add(all, 0, bench_played_workloads());
+  count += bench_shipped(all + count, MOST - count);
+  return add(all, count, bench_workloads());
 }
 
 /* Those that were asked for: all, or those whose names match. */
