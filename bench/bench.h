@@ -57,7 +57,8 @@ typedef struct {
   char judged[BENCH_JUDGED][BENCH_NAME];
   double rate;         /**< Hz; 0: 44100, or the scene's own */
   int strings;         /**< strings in the network */
-  int modes;           /**< modes of its one modal body */
+  int modes;           /**< modes of its modal body */
+  int bodies;          /**< such bodies; 0: 1 */
   int contacts;        /**< on each body; 0: it is struck once */
   int mass;            /**< the hand holds a mass on a spring, not the thing itself */
   double force, speed; /**< N, m/s of the hand */
@@ -86,7 +87,7 @@ const bench_workload *bench_find(const char *name); /**< in both; NULL: there is
 /** Those of shipped scenes, as each says it of itself, into `to`: how many, at most `most`. */
 int bench_shipped(bench_workload *to, int most);
 
-/** Bodies sounding side by side in a workload: strings, copies of a scene, or 1. */
+/** What sounds side by side in a workload: strings, bodies, copies of a scene, or 1. */
 int bench_voices(const bench_workload *w);
 double bench_warm(const bench_workload *w);    /**< s */
 double bench_seconds(const bench_workload *w); /**< s */
@@ -132,7 +133,7 @@ int bench_notes(const bench_world *world, double from, double to, int *heard);
 /** What a workload is and takes. Times are processor times of this thread. */
 typedef struct {
   bench_regime regime; /**< of the judged contacts; MIXED if they differ */
-  int good;            /**< it is the one that was meant */
+  int good;            /**< it is the one that was meant, and its contacts are solved */
   double elastic;      /**< share of the loaded contact-samples without iteration */
   double iterations;   /**< mean, of the others */
   long long unconverged;

@@ -14,6 +14,7 @@ static const double hardly = 0.01;                        /* share of the time *
 static const double carried = 0.5;                        /* of the hand's way */
 static const double often = 5;                            /* 1/s */
 static const double gone = 1e-8;                          /* of the energy there was */
+static const double unsolved = 0.01;                      /* of the samples with a load, at most */
 static const double most = 0.875;                         /* of the notes */
 
 const char *bench_regime_name(bench_regime regime) {
@@ -156,6 +157,7 @@ int bench_judge(const bench_workload *w, int call, bench_result *r, rosin_error 
   r->iterations =
       solves > elastic ? (double)(after.iterations - before.iterations) / (solves - elastic) : 0;
   r->unconverged = after.unconverged - before.unconverged;
+  r->good = r->good && (double)r->unconverged <= unsolved * solves;
   bench_close(world);
   return 0;
 }
