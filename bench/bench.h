@@ -125,7 +125,7 @@ typedef struct {
 bench_trace *bench_traces(bench_world *world, int *count);
 void bench_forget(bench_world *world); /**< let the traces begin here */
 /** Of a judged world that is played: notes between `from` and `to` (s), of all its instruments, and
- *  how many of them were heard. */
+ *  how many of them were heard; -1: this engine does not let its strings be seen. */
 int bench_notes(const bench_world *world, double from, double to, int *heard);
 
 /* ---- judging and timing ----------------------------------------------------------- */

@@ -121,7 +121,7 @@ static int open_part(bench_played *b, int i, rosin_error *error) {
              sit_down(p, w->tune, error)) {
     return -1;
   }
-  return b->judged ? follow(p, seconds) : 0;
+  return b->judged && rosin_scene_network(p->scene) ? follow(p, seconds) : 0;
 }
 
 bench_played *bench_played_new(const bench_workload *w, int call, int judged, rosin_error *error) {
@@ -200,6 +200,8 @@ int bench_played_notes(const bench_played *b, const bench_tune *tune, double fro
   *heard = 0;
   for (int i = 0; i < b->parts; i++) {
     const part *p = &b->part[i];
+    if (!p->string[0].velocity)
+      return -1;
     const bench_hearing h = bench_hear(tune, p->on, p->late, from, to, p->string);
     notes += h.notes;
     *heard += h.heard;

@@ -13,7 +13,7 @@ size_t bench_played_own(const bench_played *b);
 void bench_played_restart(bench_played *b);
 void bench_played_call(bench_played *b);
 rosin_network *bench_played_network(bench_played *b, int copy); /**< NULL: no such copy */
-/** As bench_notes, of any tune: what was played is not what another asks for. */
+/** As bench_notes, of any tune. */
 int bench_played_notes(const bench_played *b, const bench_tune *tune, double from, double to,
                        int *heard);
 
