@@ -64,10 +64,10 @@ static int sounds(const bench_string *s, double from, double to, double hertz) {
 bench_hearing bench_hear(const bench_tune *tune, const bench_instrument *on, double late,
                          double from, double to, const bench_string string[BENCH_STRINGS]) {
   bench_hearing h = {0, 0};
-  for (double begin = late; begin < to; begin += tune->period)
+  for (int turn = 0; late + turn * tune->period < to; turn++)
     for (int i = 0; i < tune->count; i++) {
       const bench_note *n = &tune->note[i];
-      const double at = begin + n->at, end = at + n->length;
+      const double at = late + turn * tune->period + n->at, end = at + n->length;
       const double hertz = 440 * exp2((bench_key(on, n) - 69) / 12);
       int heard = 0;
       if (at < from || end > to)

@@ -75,10 +75,10 @@ static int in_time(const void *a, const void *b) {
 int bench_events(const bench_tune *tune, const bench_instrument *on, double late, double seconds,
                  rosin_player_score_t event[BENCH_EVENTS]) {
   int count = 0;
-  for (double begin = late; begin < seconds; begin += tune->period)
+  for (int turn = 0; late + turn * tune->period < seconds; turn++)
     for (int i = 0; i < tune->count && count + 2 <= BENCH_EVENTS; i++) {
       const bench_note *n = &tune->note[i];
-      const double key = bench_key(on, n), at = begin + n->at;
+      const double key = bench_key(on, n), at = late + turn * tune->period + n->at;
       event[count++] = (rosin_player_score_t){
           at, {.kind = ROSIN_PLAYER_NOTE_ON, .key = key, .value = tune->velocity}};
       event[count++] =

@@ -331,7 +331,7 @@ def many():
 
 def growth():
     modes = (512, 2048, 16384)
-    strings = (4, 16, 64)
+    strings = (2, 4, 8, 16, 32, 64)
     names = ["bowed-string"] + [f"modal-{n}" for n in modes] + [f"strings-{n}" for n in strings]
     found = here(names)
     each = {n: figure(found, f"modal-{n}") / n for n in modes}
