@@ -33,12 +33,29 @@ def tree_of(revision):
     return tree
 
 
+def resamples(tree):
+    """Whether it has libsamplerate divide its rates: all of them, in 0.1; those by which it cannot itself, in 0.2."""
+    return any(has(tree, f"src/scene/{p}decimate.c", "samplerate.h") for p in ("", "sound/"))
+
+
+def installed():
+    return subprocess.run(["pkg-config", "--exists", "samplerate"]).returncode == 0
+
+
+def stands_in(tree):
+    """Whether bench/programs/samplerate.h takes its place, since no workload needs it there."""
+    return resamples(tree) and not installed()
+
+
+def lacks(revision):
+    """What is not installed, and is needed to time a commit by every workload; "": nothing."""
+    tree = tree_of(revision)
+    return "libsamplerate" if resamples(tree) and not has(tree, "src/scene/sound/decimate.c") and not installed() else ""
+
+
 def make(tree, *targets):
     clean = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL", "BUILD")}
-    # libsamplerate only where it is installed: no workload needs it (bench/programs/samplerate.h)
-    lacks = subprocess.run(["pkg-config", "--exists", "samplerate"]).returncode
-    wants = any(has(tree, f"src/scene/{p}decimate.c", "samplerate.h") for p in ("", "sound/"))
-    without = [f"CFLAGS=-I{ROOT}/bench/programs", "SCENE_LIBS=-lsndfile"] if lacks and wants else []
+    without = [f"CFLAGS=-I{ROOT}/bench/programs", "SCENE_LIBS=-lsndfile"] if stands_in(tree) else []
     subprocess.run(["make", "--no-print-directory", "-j2", "BUILD=build", "WARN=-w", *without, *targets],
                    cwd=tree, check=True, stdout=subprocess.DEVNULL, env=clean)
 
@@ -69,7 +86,8 @@ def alone(revision):
     able = [] if core else ["-DBENCH_NO_CORE"]
     able += [] if any(has(tree, p, "*given;") for p in core) else ["-DBENCH_CORE_BY_NAME"]
     able += [] if has(tree, "modal/kernel.h", "rosin_modal_vector(") else ["-DBENCH_ONE_WIDTH"]
-    needs = subprocess.run(["pkg-config", "--libs", "sndfile", *(["libconfig"] if has(tree, "Makefile", "libconfig") else [])],
+    needs = subprocess.run(["pkg-config", "--libs", "sndfile", *(["libconfig"] if has(tree, "Makefile", "libconfig") else []),
+                            *(["samplerate"] if resamples(tree) and installed() else [])],
                            capture_output=True, text=True, check=True).stdout.split()
     # shipped.c asks scenes how they are timed, which older ones do not say
     sources = [p for p in glob.glob(os.path.join(ROOT, "bench", "*.c")) if not p.endswith("/shipped.c")]
