@@ -31,7 +31,7 @@ static const function functions[] = {
     {"sin", rosin_sin, sin, sinl, -1e6, 1e6, 1e-300, 1, 0.8},
     {"sin_far", rosin_sin, sin, sinl, -1e300, 1e300, 1, 1, 0.8},
     {"cos", rosin_cos, cos, cosl, -1e6, 1e6, 1e-300, 1, 0.8},
-    {"tan", rosin_tan, tan, tanl, -1e6, 1e6, 1e-300, 1, 1},
+    {"tan", rosin_tan, tan, tanl, -1e6, 1e6, 1e-300, 1, 1.1},
     {"atan", rosin_atan, atan, atanl, -8, 8, 1e-300, 1, 0.9},
     {"sinh", rosin_sinh, sinh, sinhl, -709, 709, 1e-300, 1, 1},
     {"cosh", rosin_cosh, cosh, coshl, -709, 709, 1e-10, 1, 1},
