@@ -24,9 +24,9 @@ FLOORS = [
     ["pd/member"],
     ["pd/files"],
     ["pd/work"],
-    ["src/live", "src/batch"],
+    ["src/live", "src/batch", "bench"],
     ["src/core"],
-    ["src/core/sequencer", "bench", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
+    ["src/core/sequencer", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
     ["src/player/play"],
     ["src/player/course"],
     ["src/player/file"],
@@ -48,9 +48,9 @@ FLOORS = [
 # interface (rosin_scene_process) is for programs on it: the map and the bench are such.
 PLAYS = {
     "rosin_scene_step": {"src/core/sequencer/sequencer.c"},
-    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/scenes.c"},
+    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/played.c"},
     "rosin_sequencer_run": {"src/core/play.c"},
-    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c"},
+    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c", "bench/played.c"},
 }
 
 # The command's research on laws and on scenes: over include/, and what writes and reads numbers; of what is within, these
