@@ -2,6 +2,7 @@
 /* Round flat things: discs (thin plates, after Kirchhoff; characteristic equations as in
  * Leissa, Vibration of Plates) and the membrane. n counts nodal diameters. A contact
  * moves along a diameter. Shapes have mean square 1, so that a modal mass is the mass. */
+#include "maths/maths.h"
 #include "modal/form.h"
 #include "pi.h"
 
@@ -69,8 +70,8 @@ typedef struct {
 static bessels bessel(int n, double x) {
   double now, next;
   bessel_i(n, x, &now, &next);
-  const double j = jn(n, x);
-  return (bessels){j, n / x * j - jn(n + 1, x), now, next + n / x * now};
+  const double j = rosin_bessel(n, x);
+  return (bessels){j, n / x * j - rosin_bessel(n + 1, x), now, next + n / x * now};
 }
 
 /* Moment at a free rim of J and of I: the share of I in the shape is their ratio. */
@@ -97,7 +98,7 @@ static double clamped_rim(int n, double nu, double x) {
 
 static double membrane_rim(int n, double nu, double x) {
   (void)nu;
-  return jn(n, x);
+  return rosin_bessel(n, x);
 }
 
 typedef double (*rim)(int n, double nu, double x);
@@ -117,10 +118,10 @@ static double bisect(rim f, int n, double nu, double low, double high) {
 /* Weight at radius r before normalisation; I is scaled by e^-x. */
 static double radial(const rosin_form_mode *m, double r) {
   if (m->b == 0)
-    return jn(m->n, m->a * r);
+    return rosin_bessel(m->n, m->a * r);
   double now, next;
   bessel_i(m->n, m->a * r, &now, &next);
-  return jn(m->n, m->a * r) + m->b * now * exp(m->a * (r - 1));
+  return rosin_bessel(m->n, m->a * r) + m->b * now * rosin_exp(m->a * (r - 1));
 }
 
 /* Factor that makes the mean square over the disc 1. */
@@ -215,7 +216,7 @@ static void membrane_again(const rosin_form_job *job, rosin_form_mode *m) {
 static double at_round(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
   const double off = m->n && job->value[SPLIT] > 0 ? pi / 8 : 0;
   const double turn = m->n * 2 * pi * (x < 0 ? y + 0.5 : y) - off;
-  return m->c * radial(m, fmin(fabs(x), 1)) * (m->s ? sin(turn) : cos(turn));
+  return m->c * radial(m, fmin(fabs(x), 1)) * (m->s ? rosin_sin(turn) : rosin_cos(turn));
 }
 
 #define ON_DISC(kind, damp) .low = -1, .high = 1, .damping = (damp), .at = at_round, .list = (kind)

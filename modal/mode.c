@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* One mode: its parameters and its discretisation. */
+#include "maths/maths.h"
 #include "modal/modal.h"
 #include "pi.h"
 
@@ -24,18 +25,18 @@ const rosin_parameter *rosin_mode_parameters(void) {
 static double decay_of(const rosin_mode *mode) {
   if (mode->q > 0 && mode->frequency > 0)
     return pi * mode->frequency / mode->q;
-  return mode->t60 > 0 ? log(1000.0) / mode->t60 : 0.0;
+  return mode->t60 > 0 ? rosin_log(1000.0) / mode->t60 : 0.0;
 }
 
 /* cosh(aT) - cos(w_d T) without cancellation; w_d^2 = w0^2 - a^2 may be negative. */
 static double cosh_minus_cos(double at, double w0t) {
   const double wd2t2 = w0t * w0t - at * at;
   if (wd2t2 >= 0) {
-    const double s = sinh(0.5 * at), c = sin(0.5 * sqrt(wd2t2));
+    const double s = rosin_sinh(0.5 * at), c = rosin_sin(0.5 * sqrt(wd2t2));
     return 2 * (s * s + c * c);
   }
   const double wdt = sqrt(-wd2t2);
-  return 2 * sinh(0.5 * (at + wdt)) * sinh(0.5 * w0t * w0t / (at + wdt));
+  return 2 * rosin_sinh(0.5 * (at + wdt)) * rosin_sinh(0.5 * w0t * w0t / (at + wdt));
 }
 
 static void prewarp(const rosin_mode *mode, double t, rosin_mode_discrete *d) {
@@ -44,10 +45,10 @@ static void prewarp(const rosin_mode *mode, double t, rosin_mode_discrete *d) {
   const double a = fmin(decay_of(mode), 300 / t);
   const double wd2t2 = (w0 * w0 - a * a) * t * t;
   const double difference = cosh_minus_cos(a * t, w0 * t);
-  const double c = wd2t2 >= 0 ? cos(sqrt(wd2t2)) : cosh(sqrt(-wd2t2));
+  const double c = wd2t2 >= 0 ? rosin_cos(sqrt(wd2t2)) : rosin_cosh(sqrt(-wd2t2));
   d->stiffness = mode->mass * w0 * w0;
-  d->resistance = d->stiffness * t * sinh(a * t) / difference;
-  d->mass = 0.25 * d->stiffness * t * t * (cosh(a * t) + c) / difference;
+  d->resistance = d->stiffness * t * rosin_sinh(a * t) / difference;
+  d->mass = 0.25 * d->stiffness * t * t * (rosin_cosh(a * t) + c) / difference;
 }
 
 void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_discrete *d) {
@@ -57,7 +58,7 @@ void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_dis
   } else {
     d->mass = mode->mass;
     d->stiffness = 0;
-    d->resistance = 2 * mode->mass / t * tanh(0.5 * decay_of(mode) * t);
+    d->resistance = 2 * mode->mass / t * rosin_tanh(0.5 * decay_of(mode) * t);
   }
   /* Divided through by 2 m'/T: m' may be tiny near 0.45 of the rate, never 0. */
   const double inertia = 2 * d->mass / t;

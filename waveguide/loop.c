@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See loop.h: making and tuning a loop. */
 #include "waveguide/loop.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ static void set_means(rosin_loop *l) {
 
 /* The fitted pitch below the one at hand, and how far it is to the next, 0...1. */
 static int step_below(const rosin_loop *l, double *u) {
-  double at = 4 * log2(l->open_period / l->period);
+  double at = 4 * rosin_log2(l->open_period / l->period);
   at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
   const int k = at < ROSIN_LOSS_STEPS - 2 ? (int)at : ROSIN_LOSS_STEPS - 2;
   *u = at - k;
@@ -214,7 +215,7 @@ static int has_room(const rosin_loop *l) {
 static void find_shortest(rosin_loop *l, double period) {
   l->shortest = period;
   for (int i = 0; i <= 48; i++) {
-    set_geometry(l, period * exp2(-i / 12.0));
+    set_geometry(l, period * rosin_exp2(-i / 12.0));
     if (!has_room(l))
       return;
     l->shortest = l->period;
@@ -228,12 +229,12 @@ static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, do
                    const rosin_decay *decay, int steep, int before) {
   const int all = before > ROSIN_LOSS_STEPS;
   for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
-    rosin_loop_tune(l, period * exp2(-0.25 * i));
+    rosin_loop_tune(l, period * rosin_exp2(-0.25 * i));
     rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
   /* up to the last pitch with pairs all is as it was */
   for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
-    rosin_loop_tune(l, period * exp2(-0.05 * i));
+    rosin_loop_tune(l, period * rosin_exp2(-0.05 * i));
     if (!rosin_loss_passive(grid, l))
       return i / 5;
   }
@@ -257,7 +258,7 @@ static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) 
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {
-      rosin_loop_tune(l, period * exp2(-0.25 * i / BETWEEN));
+      rosin_loop_tune(l, period * rosin_exp2(-0.25 * i / BETWEEN));
       if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
         break;
     }
@@ -318,8 +319,8 @@ double rosin_loop_gain(const rosin_loop *l, double angle) {
   for (int i = 0; i < l->means; i++)
     h -= l->loss.share[i] * (1 - rosin_mean_gain(l->half[i], angle));
   for (int i = 0; i < l->taps; i++) {
-    re += l->nut.weight[ROSIN_TAPS - 1 - i] * cos(i * angle);
-    im += l->nut.weight[ROSIN_TAPS - 1 - i] * sin(i * angle);
+    re += l->nut.weight[ROSIN_TAPS - 1 - i] * rosin_cos(i * angle);
+    im += l->nut.weight[ROSIN_TAPS - 1 - i] * rosin_sin(i * angle);
   }
   return fabs(h) * sqrt(re * re + im * im);
 }

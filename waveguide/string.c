@@ -4,6 +4,7 @@
 #include "waveguide/string.h"
 #include "checked.h"
 #include "error.h"
+#include "maths/maths.h"
 #include "pi.h"
 #include "waveguide/damping.h"
 
@@ -169,7 +170,7 @@ static double string_place(rosin_body *body, int port, double position) {
 
 /* What flesh takes from the wave in a round trip, alike from all partials. */
 static void set_keep(rosin_string *s) {
-  s->transverse.keep = s->mute > 0 ? exp(-s->mute * s->transverse.period / s->base.rate) : 1;
+  s->transverse.keep = s->mute > 0 ? rosin_exp(-s->mute * s->transverse.period / s->base.rate) : 1;
 }
 
 /* Of the open string exactly what it was made with, which (p f) / f need not be: a string that is

@@ -15,6 +15,7 @@
  * pressed it may only be made less. */
 #include "friction/rows.h"
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -53,14 +54,14 @@ static press press_at(const rosin_law *law, const double *state, const rosin_loa
                  .mu = p[DAMPING],
                  .period = load->period,
                  .x0 = x0,
-                 .power = x0 > 0 ? pow(x0, p[EXPONENT]) : 0};
+                 .power = x0 > 0 ? rosin_pow(x0, p[EXPONENT]) : 0};
 }
 
 /* Mean of x^alpha between two depths > 0 that are near each other, and its slope by x1. */
 static double mean_near(double a, double x0, double x1, double *slope) {
   const double mid = 0.5 * (x0 + x1), r = 0.5 * (x1 - x0) / mid, q = r * r;
   const double c2 = a * (a - 1) / 6, c4 = c2 * (a - 2) * (a - 3) / 20;
-  const double c6 = c4 * (a - 4) * (a - 5) / 42, power = pow(mid, a);
+  const double c6 = c4 * (a - 4) * (a - 5) / 42, power = rosin_pow(mid, a);
   const double by_mid = a + q * ((a - 2) * c2 + q * ((a - 4) * c4 + q * (a - 6) * c6));
   const double by_half = r * (2 * c2 + q * (4 * c4 + q * 6 * c6));
   *slope = 0.5 * power / mid * (by_mid + by_half);
@@ -80,7 +81,7 @@ static double mean_power(const press *p, double x1, double *slope) {
   }
   if (p->x0 > 0 && fabs(way) < 0.02 * (p->x0 + x1))
     return mean_near(p->alpha, p->x0, x1, slope);
-  const double end = pow(x1, p->alpha), from = p->x0 > 0 ? p->power * p->x0 : 0;
+  const double end = rosin_pow(x1, p->alpha), from = p->x0 > 0 ? p->power * p->x0 : 0;
   const double mean = (end * x1 - from) / (raised * way);
   *slope = (end - mean) / way;
   return mean;
@@ -119,9 +120,9 @@ static double upper(const press *p, double x_free, double pull) {
   const double a = pull * p->k / (p->alpha + 1);
   double bound = x_free;
   if (p->x0 <= 0)
-    bound = pow((x_free - p->x0) * x_free / a, 1 / (p->alpha + 1));
+    bound = rosin_pow((x_free - p->x0) * x_free / a, 1 / (p->alpha + 1));
   else if (x_free > p->x0)
-    bound = fmax(pow(x_free / a, 1 / p->alpha), p->x0);
+    bound = fmax(rosin_pow(x_free / a, 1 / p->alpha), p->x0);
   return fmin(bound, x_free);
 }
 
@@ -194,7 +195,7 @@ static int law_bend(rosin_law *law, const double *state, const rosin_load *load,
 
 static double potential(const rosin_law *law, double x) {
   const double raised = law->value[EXPONENT] + 1;
-  return x > 0 ? law->value[STIFFNESS] * pow(x, raised) / raised : 0;
+  return x > 0 ? law->value[STIFFNESS] * rosin_pow(x, raised) / raised : 0;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -212,7 +213,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[WAY] = (load->placed ? load->way : state[WAY]) + p.period * *v;
   state[MEAN] = 0.5 * (p.x0 + x1);
   state[DEPTH] = x1;
-  if (x1 > 0 && p.k * pow(x1, p.alpha) > most) {
+  if (x1 > 0 && p.k * rosin_pow(x1, p.alpha) > most) {
     solution->power += potential(law, x1) / p.period;
     state[DEPTH] = 0;
   }
@@ -247,7 +248,7 @@ static double law_energy(const rosin_law *law, const double *state) {
 static double law_end(const rosin_law *law, const double *state) {
   const double *p = law->value;
   const double factor = fmax(1 + p[DAMPING] * state[LAST], 0);
-  return state[DEPTH] > 0 ? p[STIFFNESS] * pow(state[DEPTH], p[EXPONENT]) * factor : 0;
+  return state[DEPTH] > 0 ? p[STIFFNESS] * rosin_pow(state[DEPTH], p[EXPONENT]) * factor : 0;
 }
 
 const rosin_law_ops rosin_law_impact = {
