@@ -72,12 +72,24 @@ static double at_sines(const rosin_form_job *job, const rosin_form_mode *m, doub
   return rosin_sin(m->n * pi * x) * rosin_sin(m->s * pi * y);
 }
 
-/* In job->scratch: both sides, then the coefficients of each mode. */
+/* In job->scratch: both sides, and what their functions are where they were last looked at (all
+ * modes are looked at in one place, and most places are on a line); then the coefficients of each
+ * mode. */
 typedef struct {
   rosin_ritz_side x, y;
+  double at_x, at_y; /* as clipped; NAN: not yet */
+  double p[ROSIN_RITZ_MOST], q[ROSIN_RITZ_MOST];
 } sides;
 
 enum { SIDES = sizeof(sides) / sizeof(double) + 1, FUNCTIONS = 200 };
+
+/* Of a mode, 2 if it is odd along x, and 1 if along y: all others of its coefficients are 0. */
+static int parity(const double *coefficients, int ny) {
+  int k = 0;
+  while (coefficients[k] == 0)
+    k++;
+  return 2 * (k / ny % 2) + k % ny % 2;
+}
 
 static void list_ritz(rosin_form_job *job, int clamped) {
   const double a = job->value[LENGTH], b = job->value[WIDTH];
@@ -95,6 +107,7 @@ static void list_ritz(rosin_form_job *job, int clamped) {
   }
   sides *both = (sides *)(void *)job->scratch;
   double *value = job->scratch + SIDES, *coefficients = value + room;
+  both->at_x = both->at_y = NAN;
   rosin_ritz_side_make(&both->x, nx, clamped);
   rosin_ritz_side_make(&both->y, ny, clamped);
   const int count = rosin_ritz_plate(&both->x, &both->y, a, b, &d, room, value, coefficients);
@@ -104,6 +117,7 @@ static void list_ritz(rosin_form_job *job, int clamped) {
                                           .loss = -1,
                                           .mass = mass_of(job),
                                           .n = i,
+                                          .s = parity(coefficients + (size_t)i * (size_t)size, ny),
                                           .coefficients = coefficients + (size_t)i * (size_t)size});
 }
 
@@ -119,14 +133,23 @@ static double clip(double x) {
   return fmin(fmax(2 * x - 1, -1), 1);
 }
 
+static void look_at(const rosin_ritz_side *side, double x, double *at, double *values) {
+  const double clipped = clip(x);
+  if (*at == clipped)
+    return;
+  *at = clipped;
+  rosin_ritz_side_at(side, clipped, values, NULL, NULL);
+}
+
 static double at_ritz(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
-  const sides *both = (const sides *)(const void *)job->scratch;
-  double p[ROSIN_RITZ_MOST], q[ROSIN_RITZ_MOST], sum = 0;
-  rosin_ritz_side_at(&both->x, clip(x), p, NULL, NULL);
-  rosin_ritz_side_at(&both->y, clip(y), q, NULL, NULL);
-  for (int i = 0; i < both->x.count; i++)
-    for (int j = 0; j < both->y.count; j++)
-      sum += m->coefficients[i * both->y.count + j] * p[i] * q[j];
+  sides *both = (sides *)(void *)job->scratch;
+  const int ny = both->y.count;
+  double sum = 0;
+  look_at(&both->x, x, &both->at_x, both->p);
+  look_at(&both->y, y, &both->at_y, both->q);
+  for (int i = m->s / 2; i < both->x.count; i += 2)
+    for (int j = m->s % 2; j < ny; j += 2)
+      sum += m->coefficients[i * ny + j] * both->p[i] * both->q[j];
   return 2 * sum;
 }
 

@@ -3,10 +3,12 @@
  * Leissa, Vibration of Plates) and the membrane. n counts nodal diameters. A contact
  * moves along a diameter. Shapes have mean square 1, so that a modal mass is the mass. */
 #include "maths/maths.h"
+#include "modal/bessel.h"
 #include "modal/form.h"
 #include "pi.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define ROW(i) ((i) * sizeof(double))
 
@@ -31,107 +33,80 @@ static const rosin_parameter membrane_rows[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-/* e^-x I_n(x) and e^-x I_(n+1)(x), x >= 0: recurrence downwards (Miller), which is stable, and
- * e^x = I_0 + 2 (I_1 + I_2 + ...). */
-static void bessel_i(int n, double x, double *now, double *next) {
-  const int start = 30 + (int)fmax(n, 10 * sqrt(x));
-  double above = 0, at = 1e-300, sum = 0;
-  *now = n == 0;
-  *next = 0;
-  if (x < 1e-12)
-    return;
-  *now = 0;
-  for (int k = start; k >= 0; k--) { /* at: I_k, but for a factor */
-    if (k == n) {
-      *now = at;
-      *next = above;
-    }
-    sum += k ? 2 * at : at;
-    const double below = above + 2 * k / x * at;
-    above = at;
-    at = below;
-    if (at > 1e200) {
-      at *= 1e-200;
-      above *= 1e-200;
-      sum *= 1e-200;
-      *now *= 1e-200;
-      *next *= 1e-200;
-    }
-  }
-  *now /= sum;
-  *next /= sum;
-}
-
-/* Values and slopes (with respect to the argument) of J_n and e^-x I_n. */
-typedef struct {
-  double j, dj, i, di;
-} bessels;
-
-static bessels bessel(int n, double x) {
-  double now, next;
-  bessel_i(n, x, &now, &next);
-  const double j = rosin_bessel(n, x);
-  return (bessels){j, n / x * j - rosin_bessel(n + 1, x), now, next + n / x * now};
-}
-
 /* Moment at a free rim of J and of I: the share of I in the shape is their ratio. */
-static void moments(int n, double nu, double x, const bessels *b, double *mj, double *mi) {
+static void moments(int n, double nu, double x, const rosin_bessel_pair *b, double *mj,
+                    double *mi) {
   *mj = x * x * b->j + (1 - nu) * (x * b->dj - n * n * b->j);
   *mi = x * x * b->i - (1 - nu) * (x * b->di - n * n * b->i);
 }
 
-static double free_rim(int n, double nu, double x) {
-  const bessels b = bessel(n, x);
+static double free_rim(int n, double nu, double x, const rosin_bessel_pair *b) {
   const double side = (1 - nu) * n * n;
   double mj, mi;
-  moments(n, nu, x, &b, &mj, &mi);
-  const double vj = x * x * x * b.dj + side * (x * b.dj - b.j);
-  const double vi = x * x * x * b.di - side * (x * b.di - b.i);
-  return (mj * vi - vj * mi) / (x * x * x * x * x * b.i * b.i + 1e-300) * b.i;
+  moments(n, nu, x, b, &mj, &mi);
+  const double vj = x * x * x * b->dj + side * (x * b->dj - b->j);
+  const double vi = x * x * x * b->di - side * (x * b->di - b->i);
+  return (mj * vi - vj * mi) / (x * x * x * x * x * b->i * b->i + 1e-300) * b->i;
 }
 
-static double clamped_rim(int n, double nu, double x) {
-  (void)nu;
-  const bessels b = bessel(n, x);
-  return b.j * b.di - b.dj * b.i;
+static double clamped_rim(int n, double nu, double x, const rosin_bessel_pair *b) {
+  (void)n, (void)nu, (void)x;
+  return b->j * b->di - b->dj * b->i;
 }
 
-static double membrane_rim(int n, double nu, double x) {
-  (void)nu;
-  return rosin_bessel(n, x);
+static double membrane_rim(int n, double nu, double x, const rosin_bessel_pair *b) {
+  (void)n, (void)nu, (void)x;
+  return b->j;
 }
 
-typedef double (*rim)(int n, double nu, double x);
+typedef double (*rim)(int n, double nu, double x, const rosin_bessel_pair *b);
 
-static double bisect(rim f, int n, double nu, double low, double high) {
-  const double sign = f(n, nu, low);
-  for (int i = 0; i < 60; i++) {
-    const double middle = 0.5 * (low + high);
-    if ((f(n, nu, middle) > 0) == (sign > 0))
-      low = middle;
-    else
-      high = middle;
+/* What is looked for: where `f` of a family of modes is 0. */
+typedef struct {
+  const rosin_bessels *table;
+  rim f;
+  int n;
+  double nu;
+} equation;
+
+static double value_at(const equation *e, double x) {
+  const rosin_bessel_pair b = rosin_bessel_at(e->table, e->n, x);
+  return e->f(e->n, e->nu, x, &b);
+}
+
+/* The root between two places of unlike sign, by the rule of Illinois: chords, where the end that
+ * stays counts half. */
+static double root(const equation *e, double low, double high) {
+  double x = low, at_low = value_at(e, low), at_high = value_at(e, high);
+  for (int i = 0, stayed = 0; i < 60; i++) {
+    const double before = x, middle = (low * at_high - high * at_low) / (at_high - at_low);
+    x = middle > low && middle < high ? middle : 0.5 * (low + high);
+    const double at = value_at(e, x);
+    if (fabs(x - before) <= 4e-16 * x || high - low <= 4e-16 * x)
+      break;
+    if ((at > 0) == (at_low > 0)) {
+      low = x;
+      at_low = at;
+      at_high *= stayed > 0 ? 0.5 : 1;
+      stayed = 1;
+    } else {
+      high = x;
+      at_high = at;
+      at_low *= stayed < 0 ? 0.5 : 1;
+      stayed = -1;
+    }
   }
-  return 0.5 * (low + high);
+  return x;
 }
 
-/* Weight at radius r before normalisation; I is scaled by e^-x. */
-static double radial(const rosin_form_mode *m, double r) {
-  if (m->b == 0)
-    return rosin_bessel(m->n, m->a * r);
-  double now, next;
-  bessel_i(m->n, m->a * r, &now, &next);
-  return rosin_bessel(m->n, m->a * r) + m->b * now * rosin_exp(m->a * (r - 1));
-}
-
-/* Factor that makes the mean square over the disc 1. */
-static double normal(const rosin_form_mode *m) {
-  enum { STEPS = 400 };
-  double sum = 0;
-  for (int i = 0; i < STEPS; i++) {
-    const double r = (i + 0.5) / STEPS, w = radial(m, r);
-    sum += 2 * w * w * r / STEPS;
-  }
+/* Factor that makes the mean square over the disc 1: Lommel's integrals of r J^2, r I^2 and r J I
+ * (Abramowitz and Stegun, 11.3.31 and after). */
+static double normal(const rosin_form_mode *m, const rosin_bessel_pair *b) {
+  const double x = m->a, share = m->n * m->n / (x * x);
+  const double jj = b->dj * b->dj + (1 - share) * b->j * b->j;
+  const double ii = (1 + share) * b->i * b->i - b->di * b->di;
+  const double ji = 2 / x * (b->j * b->di - b->i * b->dj);
+  const double sum = m->b == 0 ? jj : jj + m->b * (ji + m->b * ii);
   return 1 / sqrt(m->n ? sum / 2 : sum);
 }
 
@@ -140,8 +115,6 @@ static void add(rosin_form_job *job, rosin_form_mode m) {
   const double split = m.n ? job->value[SPLIT] : 0;
   if (m.frequency * (1 - split / 2) > job->highest)
     return;
-  if (!job->bare)
-    m.c = normal(&m);
   m.mass =
       job->material->density * pi * job->value[RADIUS] * job->value[RADIUS] * job->value[THICKNESS];
   m.loss = -1;
@@ -155,31 +128,45 @@ static void add(rosin_form_job *job, rosin_form_mode m) {
   }
 }
 
+/* A mode at the root x. */
+static rosin_form_mode mode_at(const rosin_form_job *job, const equation *e, double x,
+                               double frequency) {
+  const rosin_bessel_pair b = rosin_bessel_at(e->table, e->n, x);
+  rosin_form_mode m = {.n = e->n, .a = x, .frequency = frequency};
+  double mj, mi;
+  moments(e->n, e->nu, x, &b, &mj, &mi);
+  if (e->f != membrane_rim)
+    m.b = e->f == clamped_rim ? -b.j / b.i : mj / mi;
+  if (!job->bare)
+    m.c = normal(&m, &b);
+  return m;
+}
+
 /* All roots x up to where enough modes lie below; f = factor x^power. */
 static void scan(rosin_form_job *job, rim f, double factor, int power) {
-  const double nu = job->material->poisson, step = 0.1;
-  const double enough = sqrt(12.0 * job->wanted) + 8;
+  enum { PER = ROSIN_BESSEL_ROWS };
+  const double step = 1.0 / PER, enough = sqrt(12.0 * job->wanted) + 8;
   const double top =
       fmin(enough, power == 2 ? sqrt(job->highest / factor) + step : job->highest / factor + step);
-  for (int n = 0; n < top; n++) {
-    double x = fmax(1, 0.5 * n), before = f(n, nu, x);
-    while (x < top) {
-      const double now = f(n, nu, x + step);
+  rosin_bessels *table = rosin_bessels_new((int)fmax(top, 0) + 1, top + step);
+  equation e = {table, f, 0, job->material->poisson};
+  job->failed |= !table;
+  for (; table && e.n < top; e.n++) {
+    int k = e.n < 2 ? PER : e.n * PER / 2;
+    double before = value_at(&e, k * step);
+    for (; k * step < top; k++) {
+      const double now = value_at(&e, (k + 1) * step);
       if ((now > 0) != (before > 0)) {
-        rosin_form_mode m = {.n = n, .a = bisect(f, n, nu, x, x + step)};
-        m.frequency = factor * (power == 2 ? m.a * m.a : m.a);
-        if (power == 2) {
-          const bessels b = bessel(n, m.a);
-          double mj, mi;
-          moments(n, nu, m.a, &b, &mj, &mi);
-          m.b = f == clamped_rim ? -b.j / b.i : mj / mi;
-        }
-        add(job, m);
+        const double x = root(&e, k * step, (k + 1) * step);
+        add(job, mode_at(job, &e, x, factor * (power == 2 ? x * x : x)));
       }
       before = now;
-      x += step;
     }
   }
+  if (job->bare)
+    free(table);
+  else
+    job->scratch = (double *)(void *)table;
 }
 
 static double disc_factor(const rosin_form_job *job) {
@@ -216,7 +203,9 @@ static void membrane_again(const rosin_form_job *job, rosin_form_mode *m) {
 static double at_round(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
   const double off = m->n && job->value[SPLIT] > 0 ? pi / 8 : 0;
   const double turn = m->n * 2 * pi * (x < 0 ? y + 0.5 : y) - off;
-  return m->c * radial(m, fmin(fabs(x), 1)) * (m->s ? rosin_sin(turn) : rosin_cos(turn));
+  const rosin_bessels *table = (const rosin_bessels *)(const void *)job->scratch;
+  const double at = rosin_bessel_sum(table, m->n, m->a * fmin(fabs(x), 1), m->b, m->a);
+  return m->c * at * (m->s ? rosin_sin(turn) : rosin_cos(turn));
 }
 
 #define ON_DISC(kind, damp) .low = -1, .high = 1, .damping = (damp), .at = at_round, .list = (kind)

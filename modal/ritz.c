@@ -120,13 +120,13 @@ static void rotate(int n, double *a, double *v, int p, int q) {
     a[q * n + k] = s * x + c * y;
   }
   for (int k = 0; k < n; k++) {
-    const double x = v[k * n + p], y = v[k * n + q];
-    v[k * n + p] = c * x - s * y;
-    v[k * n + q] = s * x + c * y;
+    const double x = v[p * n + k], y = v[q * n + k];
+    v[p * n + k] = c * x - s * y;
+    v[q * n + k] = s * x + c * y;
   }
 }
 
-/* Eigenvalues (into the diagonal of `a`, n by n) and eigenvectors (columns of `v`) of
+/* Eigenvalues (into the diagonal of `a`, n by n) and eigenvectors (rows of `v`) of
  * a symmetric matrix, by Jacobi's rotations. */
 static void eigen_symmetric(int n, double *a, double *v) {
   double scale = 0;
@@ -198,7 +198,7 @@ static void solve_class(const rosin_ritz_side *x, const rosin_ritz_side *y, doub
     for (int p = 0; p < h->size; p++)
       full[p] = 0;
     for (int p = 0; p < n; p++)
-      full[(2 * (p / ny) + odd_x) * y->count + 2 * (p % ny) + odd_y] = v[p * n + low];
+      full[(2 * (p / ny) + odd_x) * y->count + 2 * (p % ny) + odd_y] = v[low * n + p];
     if (taken >= rigid)
       gather(h, k[low * n + low], full);
     k[low * n + low] = 2 * most + 1; /* not again */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Newton in velocities and bristle rates together, the rates eliminated; see group.h. */
+#include "contact/abreast/abreast.h"
 #include "contact/group.h"
 
 #include <math.h>
@@ -69,6 +70,46 @@ INLINE int eliminate_few(const double *a, double *x, int n) {
   return 1;
 }
 
+/* Two pivots, and the inverse of their determinant. */
+typedef struct {
+  double p, q, r, s, per;
+} pivots;
+
+/* What they leave of a column, whose entries stand `by` apart: their own rows solved, all other
+ * rows less their share. c0: the first of theirs, the second beside it if there are two. */
+static void reduce_pair(const pivots *at, const double *c0, int n, int k, double *column, int by) {
+  const int two = k + 1 < n;
+  const double top = column[k * by], low = two ? column[(k + 1) * by] : 0;
+  const double w0 = (at->s * top - at->q * low) * at->per;
+  const double w1 = (at->p * low - at->r * top) * at->per;
+  for (int i = 0; i < n; i++)
+    if (i != k && i != k + 1) {
+      const double less = column[i * by] - c0[i * n] * w0;
+      column[i * by] = two ? less - c0[i * n + 1] * w1 : less;
+    }
+  column[k * by] = w0;
+  if (two)
+    column[(k + 1) * by] = w1;
+}
+
+/* x = a^-1 x of more, by pairs, which leave rows above as they leave those below (Gauss and
+ * Jordan): no way back, which would be one row after the other. What contact/abreast/ does in
+ * lanes. */
+static int eliminate_pairs(double *a, double *x, int n) {
+  for (int k = 0; k < n; k += 2) {
+    const double *c = a + k, *d = k + 1 < n ? a + (k + 1) * n + k : NULL;
+    pivots at = {c[k * n], d ? c[k * n + 1] : 0, d ? d[0] : 0, d ? d[1] : 1, 0};
+    const double det = at.p * at.s - at.q * at.r;
+    at.per = 1 / det;
+    if (!(at.p > 1e-9 && det > 1e-9 * at.p))
+      return 0;
+    for (int j = k + 2; j < n; j++)
+      reduce_pair(&at, c, n, k, a + j, n);
+    reduce_pair(&at, c, n, k, x, 1);
+  }
+  return 1;
+}
+
 /* The same of any contacts, without exchanges. */
 INLINE int eliminate_any(double *a, double *x, int n) {
   UNROLL
@@ -99,8 +140,9 @@ INLINE int eliminate_any(double *a, double *x, int n) {
 /* Groups that can stand abreast go that way; others as they always did, to the bit: some of them
  * are so chaotic that a last digit is heard. */
 INLINE int eliminate(problem *p, int n) {
-  return p->linear && n >= 2 && n <= 4 ? eliminate_few(p->at.a, p->at.x, n)
-                                       : eliminate_any(p->at.a, p->at.x, n);
+  if (!p->linear || n < 2 || n > ROSIN_ABREAST)
+    return eliminate_any(p->at.a, p->at.x, n);
+  return n <= 4 ? eliminate_few(p->at.a, p->at.x, n) : eliminate_pairs(p->at.a, p->at.x, n);
 }
 
 /* All bristles bend and none slips: linear, if the laws say so. */

@@ -40,6 +40,14 @@ typedef struct {
   double x0, power; /* depth at the sample's begin; [x0]^alpha */
 } press;
 
+/* x^alpha, x > 0. Of Hertz's 3/2, and of a spring, it is no affair of logarithms, which were a
+ * sixth of what a scene with a knock took. */
+static inline double raise(double x, double alpha) {
+  if (alpha == 1.5)
+    return x * sqrt(x);
+  return alpha == 1 ? x : rosin_pow(x, alpha);
+}
+
 /* Places that the bodies know put x right, and a gap that was changed, but neither presses
  * deeper. */
 static double begin_depth(const rosin_law *law, const double *state, const rosin_load *load) {
@@ -54,14 +62,14 @@ static press press_at(const rosin_law *law, const double *state, const rosin_loa
                  .mu = p[DAMPING],
                  .period = load->period,
                  .x0 = x0,
-                 .power = x0 > 0 ? rosin_pow(x0, p[EXPONENT]) : 0};
+                 .power = x0 > 0 ? raise(x0, p[EXPONENT]) : 0};
 }
 
 /* Mean of x^alpha between two depths > 0 that are near each other, and its slope by x1. */
 static double mean_near(double a, double x0, double x1, double *slope) {
   const double mid = 0.5 * (x0 + x1), r = 0.5 * (x1 - x0) / mid, q = r * r;
   const double c2 = a * (a - 1) / 6, c4 = c2 * (a - 2) * (a - 3) / 20;
-  const double c6 = c4 * (a - 4) * (a - 5) / 42, power = rosin_pow(mid, a);
+  const double c6 = c4 * (a - 4) * (a - 5) / 42, power = raise(mid, a);
   const double by_mid = a + q * ((a - 2) * c2 + q * ((a - 4) * c4 + q * (a - 6) * c6));
   const double by_half = r * (2 * c2 + q * (4 * c4 + q * 6 * c6));
   *slope = 0.5 * power / mid * (by_mid + by_half);
@@ -81,7 +89,7 @@ static double mean_power(const press *p, double x1, double *slope) {
   }
   if (p->x0 > 0 && fabs(way) < 0.02 * (p->x0 + x1))
     return mean_near(p->alpha, p->x0, x1, slope);
-  const double end = rosin_pow(x1, p->alpha), from = p->x0 > 0 ? p->power * p->x0 : 0;
+  const double end = raise(x1, p->alpha), from = p->x0 > 0 ? p->power * p->x0 : 0;
   const double mean = (end * x1 - from) / (raised * way);
   *slope = (end - mean) / way;
   return mean;
@@ -195,7 +203,7 @@ static int law_bend(rosin_law *law, const double *state, const rosin_load *load,
 
 static double potential(const rosin_law *law, double x) {
   const double raised = law->value[EXPONENT] + 1;
-  return x > 0 ? law->value[STIFFNESS] * rosin_pow(x, raised) / raised : 0;
+  return x > 0 ? law->value[STIFFNESS] * x * raise(x, law->value[EXPONENT]) / raised : 0;
 }
 
 static void law_commit(const rosin_law *law, double *state, const rosin_load *load, const double *v,
@@ -213,7 +221,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   state[WAY] = (load->placed ? load->way : state[WAY]) + p.period * *v;
   state[MEAN] = 0.5 * (p.x0 + x1);
   state[DEPTH] = x1;
-  if (x1 > 0 && p.k * rosin_pow(x1, p.alpha) > most) {
+  if (x1 > 0 && p.k * raise(x1, p.alpha) > most) {
     solution->power += potential(law, x1) / p.period;
     state[DEPTH] = 0;
   }
@@ -248,7 +256,7 @@ static double law_energy(const rosin_law *law, const double *state) {
 static double law_end(const rosin_law *law, const double *state) {
   const double *p = law->value;
   const double factor = fmax(1 + p[DAMPING] * state[LAST], 0);
-  return state[DEPTH] > 0 ? p[STIFFNESS] * rosin_pow(state[DEPTH], p[EXPONENT]) * factor : 0;
+  return state[DEPTH] > 0 ? p[STIFFNESS] * raise(state[DEPTH], p[EXPONENT]) * factor : 0;
 }
 
 const rosin_law_ops rosin_law_impact = {

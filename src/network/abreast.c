@@ -10,7 +10,8 @@ static rosin_row *row_of(const rosin_network *n, const rosin_group *g, int membe
 static void take_places(const rosin_network *n, rosin_group *g, int count) {
   rosin_abreast *a = g->abreast;
   a->count = count;
-  for (int i = 0; i < ROSIN_ABREAST; i++) { /* what is left over stands for the first, in rest */
+  const int lanes = rosin_abreast_lanes(count);
+  for (int i = 0; i < lanes; i++) { /* what is left over stands for the first, in rest */
     const int used = i < count;
     rosin_row *r = row_of(n, g, used ? i : 0);
     a->law[i] = &r->contact->law;
@@ -18,7 +19,7 @@ static void take_places(const rosin_network *n, rosin_group *g, int count) {
     a->load[i] = &r->load;
     a->normal[i] = a->normal_end[i] = r->load.normal;
     a->v_free[i] = a->v[i] = a->f[i] = 0;
-    for (int j = 0; j < ROSIN_ABREAST; j++)
+    for (int j = 0; j < lanes; j++)
       a->b[j][i] = used && j < count ? g->reduced[g->member[i] * g->contacts + g->member[j]] : 0;
   }
   g->abreast_first = g->member[0];

@@ -42,7 +42,7 @@ static void put_numbers(rosin_abreast_numbers *n, int i, const rosin_bristle *b,
 static int take_numbers(rosin_abreast *a) {
   rosin_abreast_numbers *n = &a->numbers;
   rosin_bristle first, b;
-  for (int i = 0; i < ROSIN_ABREAST; i++) {
+  for (int i = 0; i < rosin_abreast_lanes(a->count); i++) {
     const rosin_law *law = a->law[i < a->count ? i : 0];
     if (!law->ops->numbers)
       return 0;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #define FOUR __attribute__((target("avx2")))
+#define FOUR_ALIGNED __attribute__((aligned(32)))
 #define FOUR_INLINE static inline __attribute__((target("avx2"), always_inline))
 
 #define ROSIN_WIDTH 4
@@ -36,6 +37,10 @@ FOUR_INLINE four four_all(double x) {
 /** Neighbours exchanged, the first two and the last two. */
 FOUR_INLINE four four_swap(four x) {
   return (four)_mm256_permute_pd((__m256d)x, 5);
+}
+/** Neighbours: the first of a, of b, of a, of b, where each has one number in all lanes. */
+FOUR_INLINE four four_pair(four a, four b) {
+  return (four)_mm256_unpacklo_pd((__m256d)a, (__m256d)b);
 }
 /** b in the lanes of these bits, else a. */
 #define four_blend(a, b, bits) ((four)_mm256_blend_pd((__m256d)(a), (__m256d)(b), bits))

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "friction/law.h"
 #include "tests/verify/random.h"
 
 static const double rate = 44100;
@@ -55,6 +56,24 @@ static void contact_lasts_as_hertz_says(void **state) {
   assert_true(fabs(collide(&k, 0.01).contact_time / elastic_time(&k) - 1) < 1e-4);
   assert_true(fabs(collide(&linear, 0.01).contact_time / elastic_time(&linear) - 1) < 1e-4);
   assert_true(fabs(collide(&k, 0.01).depth / deepest - 1) < 1e-4);
+}
+
+/* What is raised to 3/2 and to 1 without pow() is what it says, to two units in the last place. */
+static void roots_are_powers(void **state) {
+  (void)state;
+  rosin_law law;
+  rosin_law_default(&law, rosin_law_find("impact"));
+  uint64_t seed = 7;
+  for (int i = 0; i < 3000; i++) {
+    const double x = log_uniform(&seed, 1e-60, 1e3);
+    const double a = i % 3 == 0 ? 1.5 : i % 3 == 1 ? 1 : uniform(&seed, 1, 4);
+    const double at[8] = {0, x}; /* at rest, x deep */
+    law.value[0] = 1;
+    law.value[1] = a;
+    const double power = pow(x, a), energy = pow(x, a + 1) / (a + 1);
+    assert_true(fabs(law.ops->end(&law, at) - power) <= 2 * 2.3e-16 * power);
+    assert_true(fabs(law.ops->energy(&law, at) - energy) <= 1e-13 * energy);
+  }
 }
 
 /* Torn away faster than 1/damping what is pressed lets go, and pulls nothing. */
@@ -310,6 +329,7 @@ int main(void) {
       cmocka_unit_test(speed_is_given_back),
       cmocka_unit_test(restitution_is_that_of_hunt_and_crossley),
       cmocka_unit_test(contact_lasts_as_hertz_says),
+      cmocka_unit_test(roots_are_powers),
       cmocka_unit_test(nothing_sticks),
       cmocka_unit_test(gaps_are_gone_before_it_touches),
       cmocka_unit_test(what_falls_comes_to_rest),
