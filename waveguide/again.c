@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Strings out of strings: of the same construction, or of another with the same motion. */
+#include "waveguide/design.h"
 #include "waveguide/string.h"
 
 #include <stdlib.h>
@@ -29,20 +30,25 @@ rosin_body *rosin_string_again(const rosin_body *made) {
   if (bytes)
     memcpy(damping, from->damping, bytes);
   s->spec.damping = damping;
+  rosin_design_again(s, from);
   if (copy_loops(s, from) == 0)
     return &s->base;
   s->base.ops->destroy(&s->base);
   return NULL;
 }
 
-int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate) {
-  const rosin_string_spec *own = &((const rosin_string *)made)->spec;
-  const size_t bytes = (size_t)spec->damping_points * sizeof *spec->damping;
-  int same = made->rate == rate && own->damping_points == spec->damping_points;
+int rosin_string_same(const rosin_string_spec *a, double rate_a, const rosin_string_spec *b,
+                      double rate_b) {
+  const size_t bytes = (size_t)a->damping_points * sizeof *a->damping;
+  int same = rate_a == rate_b && a->damping_points == b->damping_points;
   for (const rosin_parameter *row = rosin_string_parameters(); row->name && same; row++)
-    same = memcmp((const char *)own + row->offset, (const char *)spec + row->offset,
-                  sizeof(double)) == 0;
-  return same && (!bytes || memcmp(own->damping, spec->damping, bytes) == 0);
+    same =
+        memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizeof(double)) == 0;
+  return same && (!bytes || memcmp(a->damping, b->damping, bytes) == 0);
+}
+
+int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate) {
+  return rosin_string_same(&((const rosin_string *)made)->spec, made->rate, spec, rate);
 }
 
 void rosin_string_carry(rosin_body *body, rosin_body *before) {

@@ -224,6 +224,11 @@ static int take_memory(rosin_loop *l) {
   return 0;
 }
 
+int rosin_loop_copy(rosin_loop *l, const rosin_loop *design) {
+  *l = *design;
+  return take_memory(l);
+}
+
 int rosin_loop_again(rosin_loop *l, const rosin_loop *made) {
   *l = *made;
   if (take_memory(l))

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "pi.h"
 #include "waveguide/damping.h"
+#include "waveguide/design.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -355,6 +356,7 @@ static void string_destroy(rosin_body *body) {
   rosin_string *s = (rosin_string *)body;
   rosin_loop_free(&s->transverse);
   rosin_loop_free(&s->torsion);
+  rosin_design_leave(s);
   free(s->damping);
   free(s->port);
   free(s->heard);
@@ -414,7 +416,6 @@ static int build(rosin_string *s, double rate) {
   const rosin_string_spec *spec = &s->spec;
   const rosin_decay string_loss = {string_decay, spec}, torsion_loss = {torsion_decay, spec};
   s->torsional = spec->torsion_frequency > 0;
-  s->finger = spec->frequency;
   if (rosin_loop_init(&s->transverse, spec->impedance, rate / spec->frequency, inharmonicity(spec),
                       rate, &string_loss))
     return -1;
@@ -446,7 +447,9 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
     s->base = (rosin_body){.ops = &ops, .rate = rate};
     s->spec = *spec;
     s->spec.damping = s->damping = damping;
-    if (build(s, rate) == 0)
+    s->finger = spec->frequency;
+    const int found = rosin_design_find(s);
+    if (found == 1 || (found == 0 && build(s, rate) == 0 && rosin_design_keep(s) == 0))
       return &s->base;
     string_destroy(&s->base);
   } else {

@@ -28,10 +28,11 @@ typedef struct {
   double finger;  /* Hz, sounding */
   double mute;    /* 1/s, flesh's own decay rate */
   rosin_string_port *port;
-  int *heard, hears; /* ports that are listened to, */
-  int *near, nears;  /* those that have a share in the bridge, */
-  int *open, opens;  /* and those that are not the end itself */
-  int one_end;       /* the end is one port, and no other has a share in it */
+  int *heard, hears;           /* ports that are listened to, */
+  int *near, nears;            /* those that have a share in the bridge, */
+  int *open, opens;            /* and those that are not the end itself */
+  int one_end;                 /* the end is one port, and no other has a share in it */
+  struct rosin_shared *design; /* shared with all strings of the same numbers (design.h) */
 } rosin_string;
 
 /** Another string of the same construction, at rest and open: the same samples as of one by
@@ -39,6 +40,9 @@ typedef struct {
 rosin_body *rosin_string_again(const rosin_body *made);
 /** Whether a string was made of these numbers, for this rate. */
 int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate);
+/** Whether two are of the same numbers, to the bit, and for the same rate. */
+int rosin_string_same(const rosin_string_spec *a, double rate_a, const rosin_string_spec *b,
+                      double rate_b);
 /** A string at rest takes over the motion of another, the finger and the flesh on it, which goes on
  *  as it was. Real-time safe. */
 void rosin_string_carry(rosin_body *body, rosin_body *before);
