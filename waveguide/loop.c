@@ -212,8 +212,17 @@ static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) 
   }
 }
 
+/* Line, raw, sums and smooth, doubled. */
+static size_t room(const rosin_loop *l) {
+  return 10 * (size_t)l->size + ROSIN_BATCH;
+}
+
+void rosin_loop_pieces(rosin_loop *l, rosin_kept *kept) {
+  rosin_kept_add(kept, l->memory, room(l) * sizeof *l->memory);
+}
+
 static int take_memory(rosin_loop *l) {
-  l->memory = calloc(10 * (size_t)l->size + ROSIN_BATCH, sizeof *l->memory);
+  l->memory = calloc(room(l), sizeof *l->memory);
   if (!l->memory)
     return -1;
   l->line = l->memory + ROSIN_BATCH;

@@ -352,6 +352,16 @@ static void string_reset(rosin_body *body) {
     s->port[i].velocity = s->port[i].displacement = 0;
 }
 
+static void string_pieces(rosin_body *body, rosin_kept *kept) {
+  rosin_string *s = (rosin_string *)body;
+  const size_t ports = (size_t)body->ports;
+  rosin_kept_add(kept, s, sizeof *s);
+  rosin_loop_pieces(&s->transverse, kept);
+  rosin_loop_pieces(&s->torsion, kept);
+  rosin_kept_add(kept, s->port, ports * sizeof *s->port);
+  rosin_kept_add(kept, s->heard, 3 * ports * sizeof *s->heard);
+}
+
 static void string_destroy(rosin_body *body) {
   rosin_string *s = (rosin_string *)body;
   rosin_loop_free(&s->transverse);
@@ -380,6 +390,7 @@ static const rosin_body_ops ops = {
     .point = string_point,
     .energy = string_energy,
     .reset = string_reset,
+    .pieces = string_pieces,
     .destroy = string_destroy,
 };
 
