@@ -5,7 +5,7 @@
 
 #include "contact/roughness.h"
 #include "friction/scalar.h"
-#include "kept.h"
+#include "keep.h"
 
 enum { ROSIN_CONTACT_POINTS = 5 }; /* at most, of one contact */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a network writes to while it runs: kept.h. */
+/* What a network writes to while it runs: keep.h. */
 #include "network/network.h"
 
 void rosin_network_pieces(rosin_network *n, rosin_kept *kept) {

@@ -7,7 +7,7 @@
 #ifndef ROSIN_MOVING_H
 #define ROSIN_MOVING_H
 
-#include "kept.h"
+#include "keep.h"
 #include "scene/model/model.h"
 
 typedef struct rosin_moving rosin_moving;
@@ -17,7 +17,7 @@ typedef struct rosin_moving rosin_moving;
 rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *built, double rate,
                                int stretch);
 void rosin_moving_free(rosin_moving *moving); /**< NULL is allowed */
-/** List what it writes to (kept.h). */
+/** List what it writes to (keep.h). */
 void rosin_moving_pieces(rosin_moving *moving, rosin_kept *kept);
 /** The model's numbers have changed, not which gestures there are; to be started anew.
  *  Real-time safe. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What is written to as gestures, macros and ramps move: kept.h. */
+/* What is written to as gestures, macros and ramps move: keep.h. */
 #include "scene/moving_inside.h"
 
 void rosin_moving_pieces(rosin_moving *s, rosin_kept *kept) {

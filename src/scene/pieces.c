@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A scene as it is at a moment, to be brought back there: kept.h. */
+/* A scene as it is at a moment, to be brought back there: keep.h. */
 #include "network/network.h"
 #include "scene/running.h"
 

@@ -3,7 +3,7 @@
 #ifndef ROSIN_SCENE_H
 #define ROSIN_SCENE_H
 
-#include "kept.h"
+#include "keep.h"
 #include "scene/model/model.h"
 
 /** Called after each stretch of engine samples; `first` counts them from 0. */

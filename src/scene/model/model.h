@@ -80,7 +80,7 @@ typedef struct {
   rosin_model_own own;
   rosin_name *point_name;
   double *point, *weight;
-  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  rosin_model_control *control; /* owned */
   int controls;
 } rosin_model_body;
 
@@ -92,7 +92,7 @@ typedef struct {
   double spots, spot; /* how the surface differs from place to place: rosin_contact_spots() */
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
-  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  rosin_model_control *control; /* owned */
   int controls;
 } rosin_model_contact;
 
@@ -101,7 +101,7 @@ typedef struct {
   rosin_model_source source;
   int push; /* an external force on body a at position[0] */
   double position[2];
-  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  rosin_model_control *control; /* owned */
   int controls;
 } rosin_model_link;
 

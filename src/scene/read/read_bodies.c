@@ -248,7 +248,7 @@ void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_mod
       }
       rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies,
                                                sizeof *b, ROSIN_MODEL_BODIES, "strings and modals");
-      if (!b)
+      if (!b || rosin_reading_controls(r, &b->control, &model->bodies))
         return;
       snprintf(b->name, sizeof b->name, "%.63s", name);
       b->source.setting = s;

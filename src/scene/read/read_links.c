@@ -188,7 +188,7 @@ static void read_contact(rosin_reading *r, const rosin_setting *s, const char *n
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
-  if (!c)
+  if (!c || rosin_reading_controls(r, &c->control, &m->contacts))
     return;
   snprintf(c->name, sizeof c->name, "%.63s", name);
   c->source.setting = s;
@@ -225,7 +225,7 @@ static void read_link(rosin_reading *r, const rosin_setting *s, const char *name
   rosin_model_link *k = rosin_reading_grow(r, s, (void **)&m->link, &m->links, sizeof *k,
                                            ROSIN_MODEL_LINKS, "joints and pushes");
   const int failed = r->failed;
-  if (!k)
+  if (!k || rosin_reading_controls(r, &k->control, &m->links))
     return;
   snprintf(k->name, sizeof k->name, "%.63s", name);
   k->source.setting = s;

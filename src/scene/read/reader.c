@@ -82,6 +82,8 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   check_names(r, m);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
+  if (!r->no_memory)
+    rosin_reading_trim(m);
 }
 
 /* An error that only the engine could find. */
@@ -151,6 +153,7 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
 static void free_controls(rosin_model_control *control, int count) {
   for (int i = 0; i < count; i++)
     rosin_gesture_free(&control[i].gesture);
+  free(control);
 }
 
 void rosin_model_free(rosin_model *m) {

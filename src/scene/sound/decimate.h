@@ -5,14 +5,14 @@
 #ifndef ROSIN_DECIMATE_H
 #define ROSIN_DECIMATE_H
 
-#include "kept.h"
+#include "keep.h"
 
 typedef struct rosin_decimator rosin_decimator;
 
 /** For calls of exactly `block` frames in; NULL without memory. */
 rosin_decimator *rosin_decimator_new(int channels, int factor, int block);
 void rosin_decimator_free(rosin_decimator *decimator);
-/** List what it writes to (kept.h). */
+/** List what it writes to (keep.h). */
 void rosin_decimator_pieces(rosin_decimator *decimator, rosin_kept *kept);
 /** Forget the past. */
 void rosin_decimator_reset(rosin_decimator *decimator);

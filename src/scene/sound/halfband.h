@@ -7,7 +7,7 @@
 #ifndef ROSIN_HALFBAND_H
 #define ROSIN_HALFBAND_H
 
-#include "kept.h"
+#include "keep.h"
 
 enum { ROSIN_HALFBAND_TAPS = 38 }; /* on one side, without the zeros, at most */
 
@@ -24,7 +24,7 @@ typedef struct {
  *  -1 without memory. */
 int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block);
 void rosin_halfband_free(rosin_halfband *h);
-/** List its samples (kept.h), of calls of up to `block`; what else it writes to is itself. */
+/** List its samples (keep.h), of calls of up to `block`; what else it writes to is itself. */
 void rosin_halfband_pieces(rosin_halfband *h, int block, rosin_kept *kept);
 /** Forget the past. */
 void rosin_halfband_reset(rosin_halfband *h);

@@ -7,7 +7,7 @@
 #ifndef ROSIN_LOWPASS_H
 #define ROSIN_LOWPASS_H
 
-#include "kept.h"
+#include "keep.h"
 
 typedef struct {
   int factor, reach; /* it looks `reach` samples ahead, and back */
@@ -21,7 +21,7 @@ typedef struct {
  * for calls of up to `block` samples. 0, or -1 without memory; free it in either case. */
 int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel, int block);
 void rosin_lowpass_free(rosin_lowpass *l);
-/** List its samples (kept.h), of calls of up to `block`; what else it writes to is itself. */
+/** List its samples (keep.h), of calls of up to `block`; what else it writes to is itself. */
 void rosin_lowpass_pieces(rosin_lowpass *l, int block, rosin_kept *kept);
 /** Forget the past. */
 void rosin_lowpass_reset(rosin_lowpass *l);

@@ -8,7 +8,7 @@
 #ifndef ROSIN_SPACE_H
 #define ROSIN_SPACE_H
 
-#include "kept.h"
+#include "keep.h"
 #include "scene/model/model.h"
 
 typedef struct rosin_space rosin_space;
@@ -17,7 +17,7 @@ typedef struct rosin_space rosin_space;
  *  samples. NULL without memory. */
 rosin_space *rosin_space_new(const rosin_model *model, double rate, int stretch);
 void rosin_space_free(rosin_space *space); /**< NULL is allowed */
-/** List what it writes to (kept.h). */
+/** List what it writes to (keep.h). */
 void rosin_space_pieces(rosin_space *space, rosin_kept *kept);
 /** Silence. Real-time safe. */
 void rosin_space_reset(rosin_space *space);

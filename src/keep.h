@@ -2,8 +2,8 @@
 /** Something as it is at a moment, to be brought back there: the pieces of memory that it writes to
  *  while it runs, and what stood in them. What it was made of, and where its pieces lie, must not
  *  have changed since. */
-#ifndef ROSIN_KEPT_H
-#define ROSIN_KEPT_H
+#ifndef ROSIN_KEEP_H
+#define ROSIN_KEEP_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "kept.h"
+#include "keep.h"
 
 #include <stdlib.h>
 #include <string.h>
