@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
- * Workloads for timing: what they are (workloads.c), how they are built and run (world.c),
- * which regime they are in (judge.c), what they take (measure.c). A workload names the
- * regime it is meant to be in; one that is in another is no measurement.
+ * Workloads for timing: what they are (playing.c, workloads.c, shipped.c), how they are built and
+ * run (world.c), which regime they are in (judge.c), what they take (measure.c). A workload names
+ * the regime it is meant to be in; one that is in another is no measurement.
  *
- * Only rosin.h and the scene's taps are used, so that the same source times older engines.
+ * Only the public interface and the scene's taps are used, so that the same source times older
+ * engines.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -13,7 +14,13 @@
 
 #include <stdio.h>
 
-enum { BENCH_SETTINGS = 12, BENCH_JUDGED = 4, BENCH_NAME = 64 };
+enum {
+  BENCH_SETTINGS = 12,
+  BENCH_JUDGED = 4,
+  BENCH_NAME = 64,
+  BENCH_OTHERS = 4,
+  BENCH_COPIES = 16
+};
 
 /** What a contact does over a stretch of time. */
 typedef enum {
@@ -25,6 +32,7 @@ typedef enum {
   BENCH_SLIPPING,  /**< it never does */
   BENCH_STICKSLIP, /**< now the one, now the other, 5 times a second or more */
   BENCH_HELMHOLTZ, /**< the same, once a period of the string (src/regime) */
+  BENCH_PLAYING,   /**< the notes of the tune are heard at their pitch, under the bow (hearing.c) */
   BENCH_MIXED      /**< anything else */
 } bench_regime;
 
@@ -34,6 +42,10 @@ int bench_regime_is(bench_regime found, bench_regime meant);
 
 /** Controls that move at audio rate, by some per cent, ten times a second. */
 enum { BENCH_MOVE_HAND = 1, BENCH_MOVE_PLACE = 2 };
+
+/** What a player plays: tunes.h. */
+typedef struct bench_tune bench_tune;
+extern const bench_tune bench_melody, bench_slurred, bench_fast, bench_chords, bench_turning;
 
 /** A workload: a scene, or a network of strings or of one modal body. */
 typedef struct {
@@ -45,7 +57,8 @@ typedef struct {
   char judged[BENCH_JUDGED][BENCH_NAME];
   double rate;         /**< Hz; 0: 44100, or the scene's own */
   int strings;         /**< strings in the network */
-  int modes;           /**< modes of its one modal body */
+  int modes;           /**< modes of its modal body */
+  int bodies;          /**< such bodies; 0: 1 */
   int contacts;        /**< on each body; 0: it is struck once */
   int mass;            /**< the hand holds a mass on a spring, not the thing itself */
   double force, speed; /**< N, m/s of the hand */
@@ -55,22 +68,26 @@ typedef struct {
   struct {
     const char *name;
     double value;
-  } parameter[BENCH_SETTINGS]; /**< of the law, up to a NULL */
-  int moving;                  /**< BENCH_MOVE_ bits */
-  double lift;                 /**< s: the hand lifts here; 0: never */
-  int copies;                  /**< scenes side by side; 0: 1 */
-  int played;                  /**< MIDI key of a string on which a player plays; 0: nobody plays */
-  double frequency;            /**< Hz, of a scene's judged string; 0: unknown */
-  double warm, seconds;        /**< s, run before and while it is timed; 0: 0.5 and 1 */
+  } parameter[BENCH_SETTINGS];      /**< of the law, up to a NULL */
+  int moving;                       /**< BENCH_MOVE_ bits */
+  double lift;                      /**< s: the hand lifts here; 0: never */
+  int copies;                       /**< scenes side by side, at most BENCH_COPIES; 0: 1 */
+  const bench_tune *tune;           /**< that is played on its instruments; NULL: nobody plays */
+  int midi;                         /**< as MIDI through a core, not as a player's events */
+  const char *others[BENCH_OTHERS]; /**< scenes of the copies that follow, in turn with `scene` */
+  double frequency;                 /**< Hz, of a scene's judged string; 0: unknown */
+  double warm, seconds;             /**< s, run before and while it is timed; 0: 0.5 and 1 */
 } bench_workload;
 
-/** The table; ends with a NULL name. */
+/** Tables of workloads that are played, and of the others but shipped scenes; each ends with a NULL
+ * name. */
+const bench_workload *bench_played_workloads(void);
 const bench_workload *bench_workloads(void);
-const bench_workload *bench_find(const char *name); /**< NULL: there is none there */
+const bench_workload *bench_find(const char *name); /**< in both; NULL: there is none there */
 /** Those of shipped scenes, as each says it of itself, into `to`: how many, at most `most`. */
 int bench_shipped(bench_workload *to, int most);
 
-/** Bodies sounding side by side in a workload: strings, copies of a scene, or 1. */
+/** What sounds side by side in a workload: strings, bodies, copies of a scene, or 1. */
 int bench_voices(const bench_workload *w);
 double bench_warm(const bench_workload *w);    /**< s */
 double bench_seconds(const bench_workload *w); /**< s */
@@ -107,16 +124,20 @@ typedef struct {
  *  number. */
 bench_trace *bench_traces(bench_world *world, int *count);
 void bench_forget(bench_world *world); /**< let the traces begin here */
+/** Of a judged world that is played: notes between `from` and `to` (s), of all its instruments, and
+ *  how many of them were heard; -1: this engine does not let its strings be seen. */
+int bench_notes(const bench_world *world, double from, double to, int *heard);
 
 /* ---- judging and timing ----------------------------------------------------------- */
 
 /** What a workload is and takes. Times are processor times of this thread. */
 typedef struct {
   bench_regime regime; /**< of the judged contacts; MIXED if they differ */
-  int good;            /**< it is the one that was meant */
+  int good;            /**< it is the one that was meant, and its contacts are solved */
   double elastic;      /**< share of the loaded contact-samples without iteration */
   double iterations;   /**< mean, of the others */
   long long unconverged;
+  int notes, heard; /**< of a tune */
   double rate;
   int voices;
   double least;      /**< ns a frame: each call's least over the rounds, added up */
@@ -124,12 +145,14 @@ typedef struct {
   double worst_call; /**< over the mean: of calls, or of so many as make 64 frames */
   double setup;      /**< s, least of three */
   double memory;     /**< bytes, 0 where the C library does not tell */
+  double second_setup, second_memory; /**< of one more of the same, beside the first */
 } bench_result;
 
 /** Run a workload once and say which regime it is in. 0, or -1 and an error. */
 int bench_judge(const bench_workload *w, int call, bench_result *result, rosin_error *error);
 
-/** Build and take apart three times: set-up time and memory. 0, or -1 and an error. */
+/** Build it, and another beside it, and take them apart, three times: set-up time and memory of
+ *  each. 0, or -1 and an error. */
 int bench_setup(const bench_workload *w, int call, bench_result *result, rosin_error *error);
 
 /** Time `count` workloads, `rounds` (1 ... 99) times each in turn, so that a drift of the

@@ -3,8 +3,10 @@
 """`make performance`: the tables of docs/performance.md, measured anew. Each stands between
 <!-- NAME --> and <!-- /NAME -->; what else the page says is written by hand.
 
-  bench/page.py [NAME]...    machine, beside, workloads, regimes, calls, vectors, growth, peers
-                             (all)"""
+  bench/page.py [NAME]...    played, since, machine, beside, contacts, workloads, regimes, calls,
+                             vectors, growth, peers (all)
+  bench/page.py row NAME...  the rows of these workloads alone, in their tables"""
+import functools
 import json
 import os
 import re
@@ -105,15 +107,83 @@ def beside():
     return lines
 
 
-def workloads():
+@functools.cache
+def every():
+    """All workloads, by name, in the bench's order: those that are played lead."""
     out = subprocess.run([ROSIN, "bench", "--json", "-"], capture_output=True, text=True).stdout
-    lines = head("workload", "regime", "elastic %", "evaluations", "ns a frame", "× real time", "voices a core",
-                 "worst call", "set-up ms", "KiB")
-    for name, w in json.loads(out).items():
-        if w["good"]:
-            lines.append(row(f"`{name}`", w["regime"], f"{100 * w['elastic']:.0f}", f"{w['iterations']:.1f}",
-                             figure(w["ns"]), figure(w["real_time"]), figure(w["voices_a_core"]),
-                             f"{w['worst_call']:.2f}", figure(w["setup_ms"]), f"{w['memory_bytes'] / 1024:.0f}"))
+    return json.loads(out)
+
+
+def taken(w):
+    """What a workload takes, as cells: of one, and of one more of the same beside it."""
+    kib = [f"{w[key] / 1024:.0f}" for key in ("memory_bytes", "second_memory_bytes")]
+    return [figure(w["ns"]), f"{w['core_percent']:.2f}", f"{w['worst_call']:.2f}", figure(w["setup_ms"]), kib[0],
+            figure(w["second_setup_ms"]), kib[1]]
+
+
+TAKEN = ["ns a frame", "% of a core", "worst call", "set-up ms", "KiB", "second ms", "KiB"]
+
+
+PLAYED, OTHER = ["workload", "notes"], ["workload", "regime", "elastic %", "evaluations", "voices a core"]
+
+
+def row_of(name, w):
+    if "notes" in w:
+        return row(f"`{name}`", w["heard"], *taken(w))
+    return row(f"`{name}`", w["regime"], f"{100 * w['elastic']:.0f}", f"{w['iterations']:.1f}", figure(w["voices_a_core"]),
+               *taken(w))
+
+
+def played():
+    return head(*PLAYED, *TAKEN) + [row_of(name, w) for name, w in every().items() if "notes" in w and w["good"]]
+
+
+def workloads():
+    return head(*OTHER, *TAKEN) + [row_of(name, w) for name, w in every().items() if "notes" not in w and w["good"]]
+
+
+def put_row(name, w):
+    """A row in place of the one of that name, else behind the last of its table."""
+    line, end = row_of(name, w), "<!-- /played -->" if "notes" in w else "<!-- /workloads -->"
+    with open(PAGE, encoding="utf-8") as f:
+        page = f.read()
+    page, found = re.subn(rf"^\| `{re.escape(name)}` \|.*$", lambda _: line, page, flags=re.M)
+    if not found:
+        page = page.replace(end, f"{line}\n{end}")
+    with open(PAGE, "w", encoding="utf-8") as f:
+        f.write(page)
+    print(line)
+
+
+def contacts():
+    """So many contacts on one body, and so many bodies and players side by side, over one."""
+    ns = {name: w["ns"] for name, w in every().items() if w["good"]}
+    lines = head("contacts", "on a string, ns", "over one", "on a body of 40 modes, ns", "over one")
+    for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16):
+        cells = []
+        for name, one in ((f"string-{n}-contacts", "bowed-string"), (f"body-{n}-contacts", "body-1-contacts")):
+            x = ns.get(one if n == 1 else name, float("nan"))
+            cells += [figure(x), f"{x / ns[one]:.2f}"]
+        lines.append(row(n, *cells))
+    lines += ["", *head("side by side", "strings, each over one", "cellos held, each over one", "cellos played, each over one")]
+    for n in (2, 4, 8, 12, 16, 32, 64):
+        kinds = (f"strings-{n}", "bowed-string"), (f"cellos-{n}", "cello"), (f"cellos-{n}-melody", "cello-melody")
+        lines.append(row(n, *(f"{ns[many] / n / ns[one]:.2f}" if many in ns else "" for many, one in kinds)))
+    return lines
+
+
+def since():
+    """Ratios to version 0.2 of what was timed on both."""
+    f = speed("since")
+    lines = head("ns a frame, or ms", "0.2", "now", "ratio")
+    for key, value in f.items():
+        found = re.fullmatch(r"since_(.*)_ratio(_avx\w+)?", key)
+        if not found:
+            continue
+        name, width = found[1], found[2] or ""
+        then, now = (("ms_then", "ms") if name == "map_point" else ("ns_then", "ns"))
+        lines.append(row(name.replace("_", " ") + (f", {width[1:]}" if width else ""), figure(f[f"since_{name}_{then}{width}"]),
+                         figure(f[f"since_{name}_{now}{width}"]), f"{value:.2f}"))
     return lines
 
 
@@ -131,12 +201,18 @@ def peers():
     return ["```text", *out.rstrip().splitlines(), "```"]
 
 
-SECTIONS = {"machine": machine, "beside": beside, "workloads": workloads, "regimes": lambda: plain("regimes"),
+SECTIONS = {"played": played, "since": since, "machine": machine, "beside": beside, "contacts": contacts,
+            "workloads": workloads, "regimes": lambda: plain("regimes"),
             "calls": lambda: plain("calls"), "vectors": lambda: plain("vectors"),
             "growth": lambda: plain("growth", "many"), "peers": peers}
 
 
 def main():
+    if sys.argv[1:2] == ["row"]:
+        out = subprocess.run([ROSIN, "bench", *sys.argv[2:], "--json", "-"], capture_output=True, text=True, check=True).stdout
+        for name, w in json.loads(out).items():
+            put_row(name, w)
+        return
     for name in sys.argv[1:] or SECTIONS:
         lines = "\n".join(SECTIONS[name]())
         with open(PAGE, encoding="utf-8") as f:

@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRINGS = 64, CONTACTS = 4, WAVE = 4096, CALL = 4096 };
+enum { STRINGS = 64, CONTACTS = 16, WAVE = 4096, CALL = 4096 };
 
-static const double string_places[CONTACTS] = {0.15, 0.09, 0.21, 0.12};
-static const double modal_places[CONTACTS] = {0.3, 0.43, 0.17, 0.37};
+static const double string_places[CONTACTS] = {0.15, 0.09,  0.21, 0.12, 0.18,  0.06,  0.24,  0.105,
+                                               0.27, 0.165, 0.3,  0.07, 0.195, 0.135, 0.225, 0.255};
+static const double modal_places[CONTACTS] = {0.3, 0.43, 0.17, 0.37, 0.23, 0.33, 0.4,  0.27,
+                                              0.2, 0.14, 0.46, 0.35, 0.25, 0.41, 0.19, 0.38};
 static const double stir = 0.05, stir_place = 0.005; /* how far moving controls go */
 
 typedef struct {
@@ -91,7 +93,7 @@ static int add_contact(bench_rubbed *r, int body, int k, rosin_error *error) {
 static int build(bench_rubbed *r, rosin_error *error) {
   const bench_workload *w = r->workload;
   char name[32];
-  r->bodies = w->strings ? w->strings : 1;
+  r->bodies = w->strings ? w->strings : w->bodies ? w->bodies : 1;
   for (int i = 0; i < r->bodies; i++) {
     snprintf(name, sizeof name, "b%02d", i);
     r->body[i] = w->strings ? string_body(w, error) : modal_body(w, error);

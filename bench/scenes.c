@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Copies of an embedded scene side by side, each run as `rosin render` runs it. */
 #include "bench/world.h"
-#include "rosin/player.h"
 #include "scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { COPIES = 16, NOTES = 12 };
 
 typedef struct {
   int velocity, normal; /* probes */
@@ -18,9 +15,7 @@ typedef struct {
 struct bench_scenes {
   const bench_workload *workload;
   int call, copies, traces;
-  rosin_scene *scene[COPIES];
-  rosin_player *player[COPIES]; /* of workloads that are played */
-  rosin_player_score_t score[2 * NOTES];
+  rosin_scene *scene[BENCH_COPIES];
   float *out;
   bench_trace trace[BENCH_JUDGED];
   judged_contact contact[BENCH_JUDGED];
@@ -93,19 +88,6 @@ static int load(bench_scenes *s, int copy, rosin_error *error) {
   return rosin_scene_prepare(s->scene[copy], (int)w->rate, s->call, error);
 }
 
-/* Short slurred notes up and down one string, so that finger and bow never rest. */
-static void compose(bench_scenes *s) {
-  static const int step[] = {1, 3, 4, 6, 4, 3};
-  const double length = 0.25;
-  for (int i = 0; i < NOTES; i++) {
-    const double key = s->workload->played + step[i % 6];
-    s->score[2 * i] = (rosin_player_score_t){
-        i * length, {.kind = ROSIN_PLAYER_NOTE_ON, .key = key, .value = 0.7}};
-    s->score[2 * i + 1] =
-        (rosin_player_score_t){(i + 0.99) * length, {.kind = ROSIN_PLAYER_NOTE_OFF, .key = key}};
-  }
-}
-
 bench_scenes *bench_scenes_new(const bench_workload *w, int call, int judged, rosin_error *error) {
   bench_scenes *s = calloc(1, sizeof *s);
   snprintf(error->text, sizeof error->text, "out of memory");
@@ -116,7 +98,6 @@ bench_scenes *bench_scenes_new(const bench_workload *w, int call, int judged, ro
   int failed = 0;
   for (int i = 0; i < s->copies && !failed; i++)
     failed = load(s, i, error);
-  compose(s);
   if (!failed)
     s->out = malloc((size_t)call * (size_t)rosin_scene_channels(s->scene[0]) * sizeof *s->out);
   if (failed || !s->out || follow(s)) {
@@ -129,10 +110,8 @@ bench_scenes *bench_scenes_new(const bench_workload *w, int call, int judged, ro
 void bench_scenes_free(bench_scenes *s) {
   if (!s)
     return;
-  for (int i = 0; i < s->copies; i++) {
-    rosin_player_free(s->player[i]);
+  for (int i = 0; i < s->copies; i++)
     rosin_scene_free(s->scene[i]);
-  }
   for (int k = 0; k < s->traces; k++)
     bench_trace_close(&s->trace[k]);
   free(s->out);
@@ -144,15 +123,8 @@ size_t bench_scenes_own(void) {
 }
 
 void bench_scenes_restart(bench_scenes *s) {
-  for (int i = 0; i < s->copies; i++) {
+  for (int i = 0; i < s->copies; i++)
     rosin_scene_rewind(s->scene[i]);
-    if (!s->workload->played)
-      continue;
-    rosin_player_free(s->player[i]); /* a player knows no beginning but its own */
-    s->player[i] = rosin_player_new(s->scene[i], 1, NULL);
-    if (s->player[i])
-      rosin_player_score(s->player[i], s->score, 2 * NOTES);
-  }
 }
 
 void bench_scenes_call(bench_scenes *s) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The table of workloads: networks, and what is more than a scene as it is (shipped.c). */
+/* The table of workloads that nobody plays: networks, and what is more than a scene as it is
+ * (shipped.c). */
 #include "bench/bench.h"
 
 #include <stddef.h>
@@ -19,9 +20,21 @@
 #define HANDS_ON(n, contacts_, force_, speed_)                                                     \
   .modes = n, .contacts = contacts_, .force = force_, .speed = speed_
 
+#define ON_STRING(n)                                                                               \
+  { .name = "string-" #n "-contacts", .regime = BENCH_STICKSLIP, STRINGS(1, n, 1.1, 0.1) }
+#define ON_BODY(n)                                                                                 \
+  { .name = "body-" #n "-contacts", .regime = BENCH_STICKSLIP, HANDS_ON(40, n, 10, 0.1) }
+
 /* The cello's strings, each under a bow of its own. */
 #define BOW(s, force_) "bow-" s ".velocity=0.15", "bow-" s ".force=" force_
 #define CELLO .scene = "cello", .rate = 48000, .warm = 1
+#define MANY_STRINGS(n)                                                                            \
+  { .name = "strings-" #n, .regime = BENCH_HELMHOLTZ, STRINGS(n, 1, 1.1, 0.1) }
+#define CELLOS(n)                                                                                  \
+  {                                                                                                \
+    .name = "cellos-" #n, .regime = BENCH_STICKSLIP, CELLO, .judged = {"bow-g"}, .copies = n,      \
+    .seconds = 0.5                                                                                 \
+  }
 
 static const bench_workload table[] = {
     {.name = "reference", .regime = BENCH_NONE},
@@ -47,9 +60,6 @@ static const bench_workload table[] = {
      .regime = BENCH_STICKSLIP,
      STRINGS(1, 1, 1.1, 0.1),
      .moving = BENCH_MOVE_HAND | BENCH_MOVE_PLACE},
-    {.name = "string-2-contacts", .regime = BENCH_STICKSLIP, STRINGS(1, 2, 1.1, 0.1)},
-    {.name = "string-4-contacts", .regime = BENCH_STICKSLIP, STRINGS(1, 4, 1.1, 0.1)},
-
     /* bristles whose damping is limited, each beside the plain ones */
     {.name = "plain-stiff",
      .regime = BENCH_STICKSLIP,
@@ -70,6 +80,7 @@ static const bench_workload table[] = {
      .parameter = {STIFF, LIMIT}},
 
     /* modes under a mass on a spring */
+    {.name = "modal-1", .regime = BENCH_STICKSLIP, MASS_ON(1, 10, 0.05)},
     {.name = "modal-8", .regime = BENCH_STICKSLIP, MASS_ON(8, 10, 0.05)},
     {.name = "modal-32", .regime = BENCH_STICKSLIP, MASS_ON(32, 10, 0.05)},
     {.name = "modal-128", .regime = BENCH_STICKSLIP, MASS_ON(128, 10, 0.05)},
@@ -86,6 +97,31 @@ static const bench_workload table[] = {
     {.name = "modal-2-contacts", .regime = BENCH_STICKSLIP, HANDS_ON(32, 2, 10, 0.05)},
     {.name = "modal-4-contacts", .regime = BENCH_STICKSLIP, HANDS_ON(32, 4, 10, 0.1)},
     {.name = "modal-1-contact", .regime = BENCH_STICKSLIP, HANDS_ON(32, 1, 10, 0.05)},
+    {.name = "modes-114-ringing", .regime = BENCH_RINGING, .modes = 114, .q = 3000},
+    {.name = "modes-114-ringing-8", .regime = BENCH_RINGING, .modes = 114, .bodies = 8, .q = 3000},
+
+    /* so many contacts on one string, and on a body of forty modes */
+    ON_STRING(2),
+    ON_STRING(3),
+    ON_STRING(4),
+    ON_STRING(5),
+    ON_STRING(6),
+    ON_STRING(7),
+    ON_STRING(8),
+    ON_STRING(9),
+    ON_STRING(12),
+    ON_STRING(16),
+    ON_BODY(1),
+    ON_BODY(2),
+    ON_BODY(3),
+    ON_BODY(4),
+    ON_BODY(5),
+    ON_BODY(6),
+    ON_BODY(7),
+    ON_BODY(8),
+    ON_BODY(9),
+    ON_BODY(12),
+    ON_BODY(16),
 
     /* sixteen modes in every regime */
     {.name = "stick-slip", .regime = BENCH_STICKSLIP, MASS_ON(16, 10, 0.05)},
@@ -101,15 +137,21 @@ static const bench_workload table[] = {
      .warm = 20},
 
     /* many in one process */
-    {.name = "strings-4", .regime = BENCH_HELMHOLTZ, STRINGS(4, 1, 1.1, 0.1)},
-    {.name = "strings-16", .regime = BENCH_HELMHOLTZ, STRINGS(16, 1, 1.1, 0.1)},
-    {.name = "strings-64", .regime = BENCH_HELMHOLTZ, STRINGS(64, 1, 1.1, 0.1)},
-    {.name = "cellos-12",
+    MANY_STRINGS(2),
+    MANY_STRINGS(4),
+    MANY_STRINGS(8),
+    MANY_STRINGS(16),
+    MANY_STRINGS(32),
+    MANY_STRINGS(64),
+    {.name = "strings-16-moving",
      .regime = BENCH_STICKSLIP,
-     CELLO,
-     .judged = {"bow-g"},
-     .copies = 12,
-     .seconds = 0.5},
+     STRINGS(16, 1, 1.1, 0.1),
+     .moving = BENCH_MOVE_HAND | BENCH_MOVE_PLACE},
+    CELLOS(2),
+    CELLOS(4),
+    CELLOS(8),
+    CELLOS(12),
+    CELLOS(16),
 
     /* instruments by hand: one bow, two, four */
     {.name = "cello-plain-rate",
@@ -127,7 +169,6 @@ static const bench_workload table[] = {
      CELLO,
      .judged = {"bow-c", "bow-g", "bow-d", "bow-a"},
      .set = {BOW("c", "1.5"), BOW("d", "1"), BOW("a", "0.8")}},
-    {.name = "cello-played", .regime = BENCH_STICKSLIP, CELLO, .judged = {"bow-d"}, .played = 50},
     {0},
 };
 
@@ -135,16 +176,21 @@ const bench_workload *bench_workloads(void) {
   return table;
 }
 
+static const bench_workload *find(const bench_workload *w, const char *name) {
+  while (w->name && strcmp(w->name, name) != 0)
+    w++;
+  return w->name ? w : NULL;
+}
+
 const bench_workload *bench_find(const char *name) {
-  for (const bench_workload *w = table; w->name; w++)
-    if (strcmp(w->name, name) == 0)
-      return w;
-  return NULL;
+  const bench_workload *played = find(bench_played_workloads(), name);
+  return played ? played : find(table, name);
 }
 
 int bench_voices(const bench_workload *w) {
   const int many = w->strings > w->copies ? w->strings : w->copies;
-  return many > 1 ? many : 1;
+  const int most = many > w->bodies ? many : w->bodies;
+  return most > 1 ? most : 1;
 }
 
 double bench_warm(const bench_workload *w) {

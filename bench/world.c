@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What is timed, whatever it is: a network, scenes side by side, or a loop of known work. */
+/* What is timed, whatever it is: a network, scenes side by side, instruments that play, or a loop
+ * of known work. */
 #include "bench/world.h"
+#include "bench/played.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@ struct bench_world {
   int call;
   bench_rubbed *rubbed;
   bench_scenes *scenes;
+  bench_played *played;
   volatile double kept;
 };
 
@@ -24,11 +27,13 @@ bench_world *bench_open(const bench_workload *w, int call, int judged, rosin_err
   *x = (bench_world){.workload = w, .call = call};
   if (w->regime == BENCH_NONE)
     return x;
-  if (w->scene)
+  if (w->tune)
+    x->played = bench_played_new(w, call, judged, error);
+  else if (w->scene)
     x->scenes = bench_scenes_new(w, call, judged, error);
   else
     x->rubbed = bench_rubbed_new(w, call, judged, error);
-  if (!x->scenes && !x->rubbed) {
+  if (!x->scenes && !x->rubbed && !x->played) {
     free(x);
     return NULL;
   }
@@ -40,6 +45,7 @@ void bench_close(bench_world *x) {
     return;
   bench_rubbed_free(x->rubbed);
   bench_scenes_free(x->scenes);
+  bench_played_free(x->played);
   free(x);
 }
 
@@ -48,6 +54,8 @@ void bench_restart(bench_world *x) {
     bench_rubbed_restart(x->rubbed);
   if (x->scenes)
     bench_scenes_restart(x->scenes);
+  if (x->played)
+    bench_played_restart(x->played);
   bench_forget(x);
 }
 
@@ -64,12 +72,15 @@ void bench_call(bench_world *x) {
     bench_rubbed_call(x->rubbed);
   else if (x->scenes)
     bench_scenes_call(x->scenes);
+  else if (x->played)
+    bench_played_call(x->played);
   else
     reference(x);
 }
 
 size_t bench_own(const bench_world *x) {
-  return sizeof *x + (x->rubbed ? bench_rubbed_own() : 0) + (x->scenes ? bench_scenes_own() : 0);
+  return sizeof *x + (x->rubbed ? bench_rubbed_own() : 0) + (x->scenes ? bench_scenes_own() : 0) +
+         (x->played ? bench_played_own(x->played) : 0);
 }
 
 int bench_frames(const bench_world *x) {
@@ -85,6 +96,8 @@ double bench_rate(const bench_world *x) {
 static rosin_network *network(bench_world *x, int copy) {
   if (x->scenes)
     return bench_scenes_network(x->scenes, copy);
+  if (x->played)
+    return bench_played_network(x->played, copy);
   return x->rubbed && copy == 0 ? bench_rubbed_network(x->rubbed) : NULL;
 }
 
@@ -117,4 +130,9 @@ void bench_forget(bench_world *x) {
   bench_trace *t = bench_traces(x, &count);
   for (int k = 0; k < count; k++)
     t[k].count = 0;
+}
+
+int bench_notes(const bench_world *x, double from, double to, int *heard) {
+  *heard = 0;
+  return x->played ? bench_played_notes(x->played, x->workload->tune, from, to, heard) : 0;
 }

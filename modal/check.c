@@ -24,9 +24,9 @@ static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *e
       if (rosin_parameter_check(row, owner, value, error))
         return -1;
     }
-    if (mode->frequency > 0.45 * rate)
+    if (mode->frequency > ROSIN_MODE_HIGHEST * rate)
       return rosin_fail(error, "mode %d.frequency: %g is above 0.45 of the sample rate (%g Hz)",
-                        l + 1, mode->frequency, 0.45 * rate);
+                        l + 1, mode->frequency, ROSIN_MODE_HIGHEST * rate);
   }
   return 0;
 }

@@ -9,6 +9,9 @@
 
 #include "rosin.h"
 
+/** The highest that a mode's frequency may be, a share of the sample rate. */
+#define ROSIN_MODE_HIGHEST 0.45
+
 /** Discrete coefficients of one mode. Pure, real-time safe. */
 typedef struct {
   double mass;       /* m', kg */
@@ -28,7 +31,5 @@ void rosin_modal_carry(rosin_body *body, rosin_body *before);
  * the same shapes, `load` and `made` as in rosin_modal_spec. Real-time safe. */
 void rosin_modal_remake(rosin_body *body, const rosin_mode *mode, const double *load,
                         const rosin_modal_moves *made);
-/** Amplitude decay rate, 1/s. */
-double rosin_mode_decay(const rosin_mode *mode);
 
 #endif

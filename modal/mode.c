@@ -20,7 +20,8 @@ const rosin_parameter *rosin_mode_parameters(void) {
   return table;
 }
 
-double rosin_mode_decay(const rosin_mode *mode) {
+/* Amplitude decay rate, 1/s. */
+static double decay_of(const rosin_mode *mode) {
   if (mode->q > 0 && mode->frequency > 0)
     return pi * mode->frequency / mode->q;
   return mode->t60 > 0 ? log(1000.0) / mode->t60 : 0.0;
@@ -40,7 +41,7 @@ static double cosh_minus_cos(double at, double w0t) {
 static void prewarp(const rosin_mode *mode, double t, rosin_mode_discrete *d) {
   const double w0 = 2 * pi * mode->frequency;
   /* Beyond 300 nepers a sample nothing changes but the exponent range. */
-  const double a = fmin(rosin_mode_decay(mode), 300 / t);
+  const double a = fmin(decay_of(mode), 300 / t);
   const double wd2t2 = (w0 * w0 - a * a) * t * t;
   const double difference = cosh_minus_cos(a * t, w0 * t);
   const double c = wd2t2 >= 0 ? cos(sqrt(wd2t2)) : cosh(sqrt(-wd2t2));
@@ -56,7 +57,7 @@ void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_dis
   } else {
     d->mass = mode->mass;
     d->stiffness = 0;
-    d->resistance = 2 * mode->mass / t * tanh(0.5 * rosin_mode_decay(mode) * t);
+    d->resistance = 2 * mode->mass / t * tanh(0.5 * decay_of(mode) * t);
   }
   /* Divided through by 2 m'/T: m' may be tiny near 0.45 of the rate, never 0. */
   const double inertia = 2 * d->mass / t;

@@ -77,7 +77,7 @@ static factors find_factors(const rosin_bank *b) {
 static rosin_mode mode_now(const rosin_bank *b, const factors *f, int l) {
   rosin_mode mode = b->mode[l];
   const double load = b->load ? fmax(1 + b->load[l] * f->liquid, 1e-6) : 1;
-  mode.frequency = fmin(mode.frequency * f->pitch / sqrt(load), 0.45 / b->period);
+  mode.frequency = fmin(mode.frequency * f->pitch / sqrt(load), ROSIN_MODE_HIGHEST / b->period);
   mode.mass *= f->mass * load;
   return mode;
 }

@@ -125,7 +125,9 @@ static void rotate(int n, double *a, double *v, int p, int q) {
   }
 }
 
-void rosin_eigen_symmetric(int n, double *a, double *v) {
+/* Eigenvalues (into the diagonal of `a`, n by n) and eigenvectors (columns of `v`) of
+ * a symmetric matrix, by Jacobi's rotations. */
+static void eigen_symmetric(int n, double *a, double *v) {
   double scale = 0;
   for (int i = 0; i < n * n; i++) {
     v[i] = i % (n + 1) == 0;
@@ -181,7 +183,7 @@ static void solve_class(const rosin_ritz_side *x, const rosin_ritz_side *y, doub
           xy * d->coupling * (ix->meet[m][i] * iy->meet[j][l] + ix->meet[i][m] * iy->meet[l][j]) +
           xy * d->twist * ix->slope[i][m] * iy->slope[j][l];
     }
-  rosin_eigen_symmetric(n, k, v);
+  eigen_symmetric(n, k, v);
   double most = 0;
   for (int p = 0; p < n; p++)
     most = fmax(most, k[p * n + p]);

@@ -30,8 +30,4 @@ typedef struct {
 int rosin_ritz_plate(const rosin_ritz_side *x, const rosin_ritz_side *y, double a, double b,
                      const rosin_ritz_stiffness *d, int room, double *value, double *coefficients);
 
-/** Eigenvalues (into the diagonal of `a`, n by n) and eigenvectors (columns of `v`) of
- *  a symmetric matrix, by Jacobi's rotations. */
-void rosin_eigen_symmetric(int n, double *a, double *v);
-
 #endif

@@ -68,7 +68,8 @@ static void shrink(rosin_decimal *d, int by) {
   trim(d);
 }
 
-void rosin_decimal_scale(rosin_decimal *d, int power) {
+/* Times 2^`power`, any whole number within ± 2000. */
+static void scale(rosin_decimal *d, int power) {
   while (d->count && power) {
     const int by = power > PASS ? PASS : power < -PASS ? -PASS : power;
     if (by > 0)
@@ -90,7 +91,7 @@ void rosin_decimal_set(rosin_decimal *d, uint64_t value, int power) {
   d->more = 0;
   memcpy(d->digit, made + from, (size_t)d->count);
   trim(d);
-  rosin_decimal_scale(d, power);
+  scale(d, power);
 }
 
 /* Whether what is cut off after `digits` digits is more than half of the last, or half and that
@@ -168,6 +169,6 @@ double rosin_decimal_double(rosin_decimal *d) {
   const int bits = power - LEAST < MANTISSA ? power - LEAST : MANTISSA;
   if (bits < 0)
     return 0; /* below half of the smallest */
-  rosin_decimal_scale(d, bits);
+  scale(d, bits);
   return compose(whole(d), power - bits);
 }

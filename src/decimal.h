@@ -19,9 +19,6 @@ typedef struct {
 /** `value` times 2^`power`. */
 void rosin_decimal_set(rosin_decimal *d, uint64_t value, int power);
 
-/** Times 2^`power`, any whole number within ± 2000. */
-void rosin_decimal_scale(rosin_decimal *d, int power);
-
 /** To `digits` digits (below 1: of a place before the first), ties to the even one. */
 void rosin_decimal_round(rosin_decimal *d, int digits);
 

@@ -120,23 +120,31 @@ static char *digits_of(uintmax_t value, unsigned base, int upper, int precision,
   return end;
 }
 
+static unsigned base_of(const directive *d) {
+  return rosin_lower(d->kind) == 'x' ? 16 : d->kind == 'o' ? 8 : 10;
+}
+
+/* What stands before the digits. */
+static const char *sign_of(const directive *d, uintmax_t value, int negative) {
+  const int is_signed = d->kind == 'd' || d->kind == 'i';
+  if (negative)
+    return "-";
+  if (is_signed)
+    return d->plus ? "+" : d->space ? " " : "";
+  if (d->alternate && base_of(d) == 16 && value != 0)
+    return d->kind == 'x' ? "0x" : "0X";
+  return "";
+}
+
 static void put_whole(target *to, const directive *d, uintmax_t value, int negative) {
   enum { ROOM = 200 };
   char text[ROOM];
-  const int is_signed = d->kind == 'd' || d->kind == 'i', hex = rosin_lower(d->kind) == 'x';
-  char *begin = digits_of(value,
-                          hex              ? 16
-                          : d->kind == 'o' ? 8
-                                           : 10,
-                          d->kind == 'X', d->precision < 0 ? 1 : d->precision, text, text + ROOM);
+  char *begin = digits_of(value, base_of(d), d->kind == 'X', d->precision < 0 ? 1 : d->precision,
+                          text, text + ROOM);
   if (d->alternate && d->kind == 'o' && *begin != '0' && begin > text)
     *--begin = '0';
-  const char *sign = negative                            ? "-"
-                     : is_signed && d->plus              ? "+"
-                     : is_signed && d->space             ? " "
-                     : d->alternate && hex && value != 0 ? (d->kind == 'x' ? "0x" : "0X")
-                                                         : "";
-  put_padded(to, d, sign, begin, (size_t)(text + ROOM - begin), d->zero && d->precision < 0);
+  put_padded(to, d, sign_of(d, value, negative), begin, (size_t)(text + ROOM - begin),
+             d->zero && d->precision < 0);
 }
 
 static void put_one(target *to, directive *d, arguments *a) {

@@ -44,4 +44,15 @@ static inline int rosin_alike(const char *a, const char *b) {
   return rosin_alike_to(a, b, (size_t)-1);
 }
 
+/** Is `part` in `text`, whatever their cases? */
+static inline int rosin_contains(const char *text, const char *part) {
+  size_t length = 0;
+  while (part[length])
+    length++;
+  for (; *text; text++)
+    if (rosin_alike_to(text, part, length))
+      return 1;
+  return 0;
+}
+
 #endif

@@ -96,3 +96,11 @@ rows() {
   "$ROSIN" shapes | cut -d' ' -f1 | rows '|' '`' '`' docs/bodies.md
   "$ROSIN" | sed -n 's/^  rosin \([a-z]*\).*/\1/p' | rows '\.B' 'rosin ' '\b' docs/rosin.1
 }
+
+@test "the page of costs has a row of every workload, and what is played leads there as it does in the bench" {
+  "$ROSIN" bench --list | cut -d' ' -f1 | rows '|' '`' '`' docs/performance.md
+  [ "$("$ROSIN" bench --list | head -1 | awk '{ print $2 }')" = playing ]
+  [ "$(grep -m 1 -o '^<!-- [a-z]* -->' "$ROOT/docs/performance.md")" = '<!-- played -->' ]
+  run -1 rows '|' '`' '`' docs/performance.md <<<"planted-workload"
+  [[ "$output" == *"has no row of planted-workload" ]]
+}

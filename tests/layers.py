@@ -24,9 +24,9 @@ FLOORS = [
     ["pd/member"],
     ["pd/files"],
     ["pd/work"],
-    ["src/live", "src/batch"],
+    ["src/live", "src/batch", "bench"],
     ["src/core"],
-    ["src/core/sequencer", "bench", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
+    ["src/core/sequencer", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
     ["src/player/play"],
     ["src/player/course"],
     ["src/player/file"],
@@ -47,9 +47,17 @@ FLOORS = [
 # interface (rosin_scene_process) is for programs on it: the map and the bench are such.
 PLAYS = {
     "rosin_scene_step": {"src/core/sequencer/sequencer.c"},
-    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/scenes.c"},
+    "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/played.c"},
     "rosin_sequencer_run": {"src/core/play.c"},
-    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c"},
+    "rosin_scene_process": {"src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c", "bench/played.c"},
+}
+
+# The command's research on laws and on scenes: over include/, and what writes and reads numbers; of what is within, these
+# alone: a drive that is a recording; a scene's strings and gestures, what is moved and heard between its cells, what its
+# string did, and which shard has which point.
+RESEARCH = {
+    "src/host/curve": {"src/scene/model/gesture.h"},
+    "src/host/map": {"src/scene/scene.h", "src/regime/regime.h", "src/regime/bridge.h", "src/batch/jobs.h"},
 }
 
 # what each program has of its own
@@ -159,6 +167,15 @@ def plays(texts):
                 yield f"{path} calls {name}"
 
 
+def researches(texts):
+    """Sources of the command's research that look further within than they need."""
+    for path, there in includes(texts):
+        allowed = RESEARCH.get(os.path.dirname(path))
+        shared = there.startswith(("include/", "src/host/")) or os.path.dirname(there) == "src"
+        if allowed is not None and not shared and there not in allowed:
+            yield f"{path} includes {there}, which is no public header"
+
+
 def objects_of(build, paths):
     return [o for p in paths if floor(p) and os.path.exists(o := os.path.join(build, p[:-2] + ".o"))]
 
@@ -168,6 +185,7 @@ def main():
     listed = sorted(p for p in texts if p.endswith(".c"))
     wrong = [f"{path} includes {there}" for path, there in includes(texts) if is_up(floor(path), floor(there))]
     wrong += plays({path: text for path, text in texts.items() if path.endswith(".c")})
+    wrong += researches(texts)
     count = 0
     for part in circles(folders(texts)):
         wrong.append("a circle of folders: " + " ".join(part))

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* alone ROUNDS CALL NAME...: workloads as JSON, with no command around them, so that any version of
- * the engine can be timed by the same text. A scene of an older engine does not say how it is
- * timed: it is given as SCENE:CONTACT:REGIME:WARM:FREQUENCY, the last two in thousandths, which no
- * locale reads otherwise. */
+/* alone ROUNDS CALL VECTOR NAME...: workloads as JSON, with no command around them, so that any
+ * version of the engine can be timed by the same text; VECTOR as in `rosin bench --vector`, or "-".
+ * A scene of an older engine does not say how it is timed: it is given as
+ * SCENE:CONTACT:REGIME:WARM:FREQUENCY, the last two in thousandths, which no locale reads
+ * otherwise. */
 #include "bench/bench.h"
 
 #include <stdlib.h>
@@ -38,9 +39,10 @@ int main(int argc, char **argv) {
   static bench_workload given[MOST];
   const bench_workload *w[MOST];
   rosin_error error = {""};
-  int count = 0, failed = argc < 4 || argc > MOST;
+  int count = 0, failed = argc < 5 || argc > MOST;
   const int rounds = failed ? 0 : atoi(argv[1]), call = failed ? 0 : atoi(argv[2]);
-  for (int i = 3; i < argc && !failed; i++) {
+  failed = failed || (strcmp(argv[3], "-") != 0 && bench_vector(argv[3]));
+  for (int i = 4; i < argc && !failed; i++) {
     w[count] = bench_find(argv[i]);
     if (!w[count] && of_scene(argv[i], &given[count]) == 0)
       w[count] = &given[count];
@@ -49,7 +51,7 @@ int main(int argc, char **argv) {
     count++;
   }
   if (failed || bench_time(count, w, call, rounds, result, NULL, NULL, &error)) {
-    fprintf(stderr, "alone ROUNDS CALL NAME...: %s\n", error.text);
+    fprintf(stderr, "alone ROUNDS CALL VECTOR NAME...: %s\n", error.text);
     return 1;
   }
   bench_print_json(stdout, count, w, result);

@@ -70,8 +70,8 @@ void rosin_pd_say_place(rosin_pd_member *m, const char *key, int side, double po
 
 /* ---- in --------------------------------------------------------------------- */
 
-int rosin_pd_number(rosin_pd_member *m, const char *key, int count, const t_atom *atoms,
-                    double *value) {
+static int read_number(rosin_pd_member *m, const char *key, int count, const t_atom *atoms,
+                       double *value) {
   if (count != 1 || atoms[0].a_type != A_FLOAT || !isfinite(atoms[0].a_w.w_float)) {
     char word[64] = "nothing";
     if (count)
@@ -87,7 +87,7 @@ int rosin_pd_number(rosin_pd_member *m, const char *key, int count, const t_atom
 int rosin_pd_in_range(rosin_pd_member *m, const rosin_parameter *row, int count,
                       const t_atom *atoms, double *value) {
   rosin_error error;
-  if (rosin_pd_number(m, row->name, count, atoms, value))
+  if (read_number(m, row->name, count, atoms, value))
     return -1;
   *value = rosin_core_rounded(row, *value);
   if (rosin_parameter_check(row, NULL, *value, &error)) {
@@ -114,14 +114,13 @@ int rosin_pd_table_message(rosin_pd_member *m, const rosin_parameter *table, voi
 
 int rosin_pd_place_message(rosin_pd_member *m, const char *key, int side, int count,
                            const t_atom *atoms, double *position) {
-  static const rosin_parameter row = {"position", "", -1e6, 1e6, 0, "", 0};
+  rosin_parameter named = *rosin_parameter_find(rosin_contact_parameters(), "position");
+  named.name = key;
   if (count == 1 && atoms[0].a_type == A_SYMBOL) {
     m->point[side] = atoms[0].a_w.w_symbol;
     rosin_pd_change(m);
     return 0;
   }
-  rosin_parameter named = row;
-  named.name = key;
   if (rosin_pd_in_range(m, &named, count, atoms, position))
     return -1;
   m->point[side] = NULL;

@@ -22,10 +22,7 @@ void rosin_pd_say_table(rosin_pd_member *m, const rosin_parameter *table, const 
 /** position or point's name. */
 void rosin_pd_say_place(rosin_pd_member *m, const char *key, int side, double position);
 
-/** Exactly one finite number after `key`: 0, or -1 and an error. */
-int rosin_pd_number(rosin_pd_member *m, const char *key, int count, const t_atom *atoms,
-                    double *value);
-/** The same, in the range of a row. */
+/** Exactly one finite number in the range of a row: 0, or -1 and an error. */
 int rosin_pd_in_range(rosin_pd_member *m, const rosin_parameter *row, int count,
                       const t_atom *atoms, double *value);
 /** KEY VALUE for a struct behind a table: 1 if handled (with or without success,

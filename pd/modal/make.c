@@ -124,7 +124,7 @@ rosin_pd_making *rosin_pd_modal_make(rosin_pd_member *m, double rate) {
   made->matter = x->matter;
   if (!stale)
     made->matter.form = NULL;
-  made->highest = 0.45 * rate / x->s.factor.pitch;
+  made->highest = ROSIN_MODE_HIGHEST * rate / x->s.factor.pitch;
   /* a copy of each weight and four numbers a mode; shapes of plates solve for their modes */
   made->making.at_once = !made->matter.form &&
                          rosin_pd_afford(m->registry, 0.05 + 1e-5 * x->s.modes * (x->s.points + 8));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A body from matter and size, by message, and out of a file. */
+#include "modal/modal.h"
 #include "pd/modal/modal.h"
 
 #include <stdio.h>
@@ -9,7 +10,8 @@ void rosin_pd_modal_freshen(rosin_pd_modal *x) {
   rosin_error error;
   const double rate = x->m.rate > 0 ? x->m.rate : (double)sys_getsr();
   if (x->matter.form && x->matter.stale &&
-      rosin_pd_matter_make(&x->matter, &x->s, 0.45 * rate / x->s.factor.pitch, &error))
+      rosin_pd_matter_make(&x->matter, &x->s, ROSIN_MODE_HIGHEST * rate / x->s.factor.pitch,
+                           &error))
     pd_error(x, "rosin.modal~ %s: %s", x->m.name->s_name, error.text);
 }
 

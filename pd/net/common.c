@@ -13,7 +13,7 @@ static const rosin_parameter hip_row = {"hip", "Hz", 0, 1000, 0, "high-pass of a
                                         0,     0};
 
 /* gain VALUE, or gain OUTLET VALUE; hip the same. */
-int rosin_pd_level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
+static int level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   const int is_gain = strcmp(key, "gain") == 0;
   double value, which = 0;
   if (!is_gain && strcmp(key, "hip"))
@@ -87,7 +87,7 @@ int rosin_pd_common_message(rosin_pd_member *m, const char *key, int count, cons
     pickup(m, count, atoms);
     return 1;
   }
-  if (rosin_pd_level_message(m, key, count, atoms))
+  if (level_message(m, key, count, atoms))
     return 1;
   for (int k = 0; k < m->inputs; k++)
     if (!m->input[k].push && strcmp(m->input[k].row->name, key) == 0) {

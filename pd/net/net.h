@@ -24,8 +24,6 @@ void rosin_pd_say_inputs(rosin_pd_member *m);
 void rosin_pd_say_outputs(rosin_pd_member *m);
 /** KEY VALUE of a control, "pickup I KEY@PLACE": 1 if handled. */
 int rosin_pd_common_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
-/** gain, hip: 1 if handled. */
-int rosin_pd_level_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms);
 void rosin_pd_level_say(rosin_pd_member *m);
 /** A member's part of a block. */
 t_int *rosin_pd_perform(t_int *w);

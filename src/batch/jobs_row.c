@@ -2,6 +2,7 @@
 #include "batch/jobs.h"
 #include "error.h"
 #include "number.h"
+#include "scene/model/model.h"
 #include "scene/text/near.h"
 
 #include <math.h>
@@ -14,7 +15,8 @@ static const rosin_parameter numbers[] = {
     {"variations", "", 0, 1e9, 0, "how many; 0: the scene as it is",
      offsetof(rosin_jobs_row, variations)},
     {"seed", "", 0, 9e15, 1, "of the variations", offsetof(rosin_jobs_row, seed)},
-    {"duration", "s", 0.001, 36000, 0, "the scene's", offsetof(rosin_jobs_row, duration)},
+    {"duration", "s", ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST, 0, "the scene's",
+     offsetof(rosin_jobs_row, duration)},
     {"rate", "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, 0, "the scene's",
      offsetof(rosin_jobs_row, rate)},
     {"oversample", "", 1, 16, 0, "the scene's", offsetof(rosin_jobs_row, oversample)},

@@ -14,10 +14,8 @@ static const double turns = 0.4; /* of the shape's phase a second: a string in s
 
 static int index_of(const rosin_core *c, const char *contact) {
   const rosin_model *m = rosin_scene_model(c->model);
-  int i = 0;
-  while (i < m->contacts && strcmp(m->contact[i].name, contact) != 0)
-    i++;
-  return i;
+  const rosin_model_contact *found = rosin_model_contact_named(m, contact);
+  return found ? (int)(found - m->contact) : m->contacts;
 }
 
 static void publish(rosin_core *c) {

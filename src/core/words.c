@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/words.h"
 #include "format.h"
+#include "letters.h"
 #include "number.h"
 
 #include <math.h>
@@ -24,17 +25,13 @@ void rosin_words_value(const rosin_core *core, int index, double value, char *te
     rosin_format(text, size, "%.4g%s%s", value, *unit ? " " : "", unit);
 }
 
-static int is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /* A comma becomes the point where it can be nothing else: "1,000" may be a thousand, or 1. */
 static int mend_comma(char *text) {
   char *comma = strchr(text, ',');
   if (!comma)
     return 0;
   const char *first = comma;
-  while (first > text && is_digit(first[-1]))
+  while (first > text && rosin_is_digit(first[-1]))
     first--;
   const size_t after = strspn(comma + 1, "0123456789");
   const int thousands = after == 3 && first < comma && comma - first <= 3 && *first != '0';

@@ -34,7 +34,11 @@ void rosin_meter_free(rosin_meter *meter); /**< NULL is allowed */
 /** Loudness and true peak of the same sound at another level. */
 void rosin_features_level(rosin_features *features, const rosin_loudness *loudness);
 
-/** Units of that distance: steps in an octave, in dB, and what one has and the other has not. */
+/** How far two sounds are apart (nearest.h) is the root of the mean square of their differences in
+ *  loudness (in dB), centroid (in tenths of an octave), pitch (in half semitones; a pitch against
+ *  none: 4), decay (in thirds of an octave) and shape (in steps of 3 dB): 1 is about what a
+ * listener tells apart side by side. Steps in an octave, in dB, and what one has and the other has
+ * not: */
 enum {
   ROSIN_FEATURES_CENTROID_STEPS = 10,
   ROSIN_FEATURES_PITCH_STEPS = 24,
@@ -42,10 +46,5 @@ enum {
   ROSIN_FEATURES_SHAPE_STEP = 3,
   ROSIN_FEATURES_NONE = 4
 };
-/** How far two sounds are apart: the root of the mean square of their differences in loudness
- *  (in dB), centroid (in tenths of an octave), pitch (in half semitones; a pitch against none: 4),
- *  decay (in thirds of an octave) and shape (in steps of 3 dB). 1 is about what a listener tells
- *  apart side by side. */
-double rosin_features_distance(const rosin_features *a, const rosin_features *b);
 
 #endif

@@ -12,10 +12,9 @@
 enum { MOST = 1 << 20, PERIODS = 20 };
 
 static const rosin_model_contact *chosen(const rosin_model *m) {
-  for (int i = 0; m->instrument.courses && i < m->contacts; i++)
-    if (strcmp(m->contact[i].name, m->instrument.course[0].bow) == 0)
-      return &m->contact[i];
-  return m->contacts ? &m->contact[0] : NULL;
+  const rosin_model_contact *bow =
+      m->instrument.courses ? rosin_model_contact_named(m, m->instrument.course[0].bow) : NULL;
+  return bow ? bow : m->contacts ? &m->contact[0] : NULL;
 }
 
 int rosin_slips_ask(rosin_slips *s, rosin_scene *scene) {
@@ -27,9 +26,9 @@ int rosin_slips_ask(rosin_slips *s, rosin_scene *scene) {
   if (!c)
     return 0;
   snprintf(s->contact, sizeof s->contact, "%s", c->name);
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, c->b) == 0 && !m->body[i].modal)
-      s->period = 1 / m->body[i].string.frequency;
+  const rosin_model_body *string = rosin_model_string_of(m, c);
+  if (string)
+    s->period = 1 / string->string.frequency;
   snprintf(name, sizeof name, "%s.velocity", c->name);
   return rosin_scene_probe(scene, 1, names);
 }

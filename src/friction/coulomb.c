@@ -116,16 +116,21 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
   return 1;
 }
 
-/* The straight piece of f(v) that v lies on, by the force w it had in the last round, so that
- * each round tries one set of states: it lets go where w is more than it holds, and stops
- * where it would slip the wrong way. */
-static rosin_tangent piece(const graph *g, double v, double w, double stiffness) {
-  const double edge = w < 0 ? 0 : g->rest, away = v - edge;
+/* Whether it slips at w, its force in the last round, and `away` from where it holds. */
+static int has_let_go(const graph *g, double away, double w, double stiffness) {
   /* a force that is f_c, and not that of creeping, is that of slipping in the last round */
   const int slipped =
       fabs(fabs(w) - g->slide) <= 1e-6 * g->slide && fabs(away) * stiffness > 1.01 * g->slide;
   const int beyond = slipped || w > g->up || w < -g->down;
-  if (beyond && (w < 0 ? away <= 0 : away >= 0))
+  return beyond && (w < 0 ? away <= 0 : away >= 0);
+}
+
+/* The straight piece of f(v) that v lies on, by the force w it had in the last round, so that
+ * each round tries one set of states: it lets go where w is more than it holds, and stops
+ * where it would slip the wrong way. */
+static rosin_tangent piece(const graph *g, double v, double w, double stiffness) {
+  const double edge = w < 0 ? 0 : g->rest;
+  if (has_let_go(g, v - edge, w, stiffness))
     return (rosin_tangent){.f = w < 0 ? -g->slide : g->slide,
                            .low = w < 0 ? -HUGE_VAL : edge,
                            .high = w < 0 ? edge : HUGE_VAL};

@@ -15,12 +15,17 @@
 
 enum { MOST = 256, ROUNDS = 5, CALL = 64 };
 
-/* All workloads: those of the table, then the shipped scenes. */
-static int gather(bench_workload *all) {
-  int count = 0;
-  for (const bench_workload *w = bench_workloads(); w->name && count < MOST; w++)
+static int add(bench_workload *all, int count, const bench_workload *w) {
+  for (; w->name && count < MOST; w++)
     all[count++] = *w;
-  return count + bench_shipped(all + count, MOST - count);
+  return count;
+}
+
+/* All workloads: what is played leads, then shipped scenes, then strings and bodies alone. */
+static int gather(bench_workload *all) {
+  int count = add(all, 0, bench_played_workloads());
+  count += bench_shipped(all + count, MOST - count);
+  return add(all, count, bench_workloads());
 }
 
 /* Those that were asked for: all, or those whose names match. */
@@ -63,14 +68,26 @@ static int write_json(const char *path, int count, const bench_workload *const *
   return -1;
 }
 
-/* Each that is not in its regime, a line; the exit status. */
+static const char nothing[] = "its figures mean nothing";
+
+/* Why a workload is no measurement. */
+static int fail(const bench_workload *w, const bench_result *r) {
+  if (bench_regime_is(r->regime, w->regime))
+    return rosin_complain(ROSIN_FAILURE, "FAIL: %s leaves %lld samples unsolved: %s", w->name,
+                          r->unconverged, nothing);
+  if (w->tune)
+    return rosin_complain(ROSIN_FAILURE, "FAIL: %s: of %d notes %d are heard: %s", w->name,
+                          r->notes, r->heard, nothing);
+  return rosin_complain(ROSIN_FAILURE, "FAIL: %s is %s, not %s: %s", w->name,
+                        bench_regime_name(r->regime), bench_regime_name(w->regime), nothing);
+}
+
+/* Each that is none, a line; the exit status. */
 static int judge(int count, const bench_workload *const *w, const bench_result *r) {
   int status = ROSIN_DONE;
   for (int i = 0; i < count; i++)
     if (!r[i].good)
-      status = rosin_complain(ROSIN_FAILURE, "FAIL: %s is %s, not %s: its figures mean nothing",
-                              w[i]->name, bench_regime_name(r[i].regime),
-                              bench_regime_name(w[i]->regime));
+      status = fail(w[i], &r[i]);
   return status;
 }
 

@@ -118,26 +118,22 @@ static int ask_signals(const rosin_model *m, int count, const char *const *extra
   return 0;
 }
 
-static void start_controls(const rosin_model_control *control, int count, const char *name,
-                           rosin_network *network) {
+static void start_controls(const rosin_model_part *part, rosin_network *network) {
   char key[2 * ROSIN_MODEL_NAME];
-  for (int i = 0; i < count; i++) {
-    rosin_gesture first = control[i].gesture; /* a copy: the cursor moves */
-    snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
+  for (int i = 0; i < *part->controls; i++) {
+    rosin_gesture first = part->control[i].gesture; /* a copy: the cursor moves */
+    snprintf(key, sizeof key, "%s.%s", part->name, part->control[i].row->name);
     rosin_network_hold(network, rosin_network_control(network, key), rosin_gesture_at(&first, 0));
   }
 }
 
 void rosin_model_start(const rosin_model *m, rosin_network *network) {
+  rosin_model_part part;
   /* also what the scene does not set may have been moved */
   for (int k = 0; rosin_network_control_parameter(network, k); k++)
     rosin_network_hold(network, k, rosin_network_initial(network, k));
-  for (int i = 0; i < m->bodies; i++)
-    start_controls(m->body[i].control, m->body[i].controls, m->body[i].name, network);
-  for (int i = 0; i < m->contacts; i++)
-    start_controls(m->contact[i].control, m->contact[i].controls, m->contact[i].name, network);
-  for (int i = 0; i < m->links; i++)
-    start_controls(m->link[i].control, m->link[i].controls, m->link[i].name, network);
+  for (int i = 0; rosin_model_part_at(m, i, &part); i++)
+    start_controls(&part, network);
 }
 
 /* An empty network with room for all parts; free it also after an error. */
@@ -196,30 +192,10 @@ static void judge(trial *t, rosin_model_source *source, int status, const rosin_
   source->broken = t->failed = 1;
 }
 
-static int broken_body(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return m->body[i].source.broken;
-  return 0;
-}
-
-static int broken_contact(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->contacts; i++)
-    if (strcmp(m->contact[i].name, name) == 0)
-      return m->contact[i].source.broken;
-  return 0;
-}
-
-/* Whether a signal hangs on a part that is broken. */
-static int broken_owner(const rosin_model *m, const char *signal) {
-  rosin_name name;
-  snprintf(name, sizeof name, "%.*s", (int)strcspn(signal, "."), signal);
-  if (broken_contact(m, name))
-    return 1;
-  for (int i = 0; i < m->links; i++)
-    if (m->link[i].source.broken && strcmp(m->link[i].name, name) == 0)
-      return 1;
-  return broken_body(m, name);
+/* Whether the part that a name or a signal begins with is broken. */
+static int is_broken(const rosin_model *m, const char *key) {
+  rosin_model_part part;
+  return rosin_model_part_named(m, key, &part) >= 0 && part.source->broken;
 }
 
 static void try_parts(trial *t) {
@@ -233,18 +209,18 @@ static void try_parts(trial *t) {
   }
   for (int i = 0; i < m->contacts && !stopped(m, NULL); i++) {
     rosin_model_contact *c = &m->contact[i];
-    c->source.broken |= broken_body(m, c->a) || broken_body(m, c->b);
+    c->source.broken |= is_broken(m, c->a) || is_broken(m, c->b);
     if (!c->source.broken)
       judge(t, &c->source, add_contact(c, rate, &t->built, &error), &error);
   }
   for (int i = 0; i < m->contacts && !t->failed; i++) {
     rosin_model_contact *c = &m->contact[i];
-    if (!c->source.broken && !broken_contact(m, c->across) && !broken_contact(m, c->load))
+    if (!c->source.broken && !is_broken(m, c->across) && !is_broken(m, c->load))
       judge(t, &c->source, relate(c, &t->built, &error), &error);
   }
   for (int i = 0; i < m->links; i++) {
     rosin_model_link *k = &m->link[i];
-    k->source.broken |= broken_body(m, k->a) || broken_body(m, k->b);
+    k->source.broken |= is_broken(m, k->a) || is_broken(m, k->b);
     if (!k->source.broken)
       judge(t, &k->source, add_link(k, &t->built, &error), &error);
   }
@@ -254,7 +230,7 @@ static void try_signals(trial *t) {
   rosin_error error;
   for (int i = 0; i < t->model->outputs; i++) {
     rosin_model_output *o = &t->model->output[i];
-    if (!o->source.broken && !broken_owner(t->model, o->signal))
+    if (!o->source.broken && !is_broken(t->model, o->signal))
       judge(t, &o->source, rosin_network_signal(t->built.network, o->signal, &error) < 0, &error);
   }
 }

@@ -44,12 +44,10 @@ static void add(const rosin_model_control *c, double duration, double *sum) {
 double rosin_scene_fullest(const rosin_scene *s) {
   const rosin_model *m = rosin_scene_model(s);
   double sum[STEPS + 1] = {0}, most = 0;
-  for (int i = 0; i < m->contacts; i++)
-    for (int k = 0; k < m->contact[i].controls; k++)
-      add(&m->contact[i].control[k], m->duration, sum);
-  for (int i = 0; i < m->links; i++)
-    for (int k = 0; k < m->link[i].controls; k++)
-      add(&m->link[i].control[k], m->duration, sum);
+  rosin_model_part p;
+  for (int i = m->bodies; rosin_model_part_at(m, i, &p); i++) /* what drives them */
+    for (int k = 0; k < *p.controls; k++)
+      add(&p.control[k], m->duration, sum);
   for (int i = 0; i <= STEPS; i++)
     most = fmax(most, sum[i]);
   int first = 0;

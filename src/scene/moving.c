@@ -12,35 +12,31 @@ typedef rosin_moving_ramp_of ramp;
 static const double EASE = 0.01;  /* s, in which a macro gets most of its way */
 static const double RETURN = 0.1; /* s, in which a gesture that comes round goes back */
 
-static void note_controls(rosin_moving *s, const rosin_model_control *control, int count,
-                          const char *name) {
+static void note_controls(rosin_moving *s, const rosin_model_part *part) {
   char key[2 * ROSIN_MODEL_NAME];
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < *part->controls; i++) {
     const rosin_model *m = s->model;
-    const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, &control[i]);
-    const rosin_gesture *g = &control[i].gesture;
+    const rosin_model_control *control = &part->control[i];
+    const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, control);
+    const rosin_gesture *g = &control->gesture;
     if (g->kind == ROSIN_GESTURE_CONSTANT && g->wander == 0 && !to.touched)
       continue;
-    snprintf(key, sizeof key, "%s.%s", name, control[i].row->name);
+    snprintf(key, sizeof key, "%s.%s", part->name, control->row->name);
     if (s->course)
       s->course[s->courses] =
           (course){.control = rosin_network_control(s->built->network, key),
-                   .gesture = control[i].gesture,
+                   .gesture = control->gesture,
                    .values = s->values + (size_t)s->stretch * (size_t)s->courses,
-                   .source = &control[i]};
+                   .source = control};
     s->courses++;
   }
 }
 
 static void note_all(rosin_moving *s) {
-  const rosin_model *m = s->model;
+  rosin_model_part part;
   s->courses = 0;
-  for (int i = 0; i < m->bodies; i++)
-    note_controls(s, m->body[i].control, m->body[i].controls, m->body[i].name);
-  for (int i = 0; i < m->contacts; i++)
-    note_controls(s, m->contact[i].control, m->contact[i].controls, m->contact[i].name);
-  for (int i = 0; i < m->links; i++)
-    note_controls(s, m->link[i].control, m->link[i].controls, m->link[i].name);
+  for (int i = 0; rosin_model_part_at(s->model, i, &part); i++)
+    note_controls(s, &part);
 }
 
 void rosin_moving_renew(rosin_moving *s) {

@@ -338,7 +338,8 @@ int rosin_alone_step(rosin_scene *s, float *out) {
 static void remake(rosin_scene *s) {
   s->unlike = 0;
   for (int i = 0; i < s->model->bodies; i++) {
-    const int again = rosin_model_again(s->model, i, 0.45 * rosin_scene_engine_rate(s));
+    const int again =
+        rosin_model_again(s->model, i, ROSIN_MODE_HIGHEST * rosin_scene_engine_rate(s));
     const rosin_model_body *b = &s->model->body[i];
     s->unlike |= again < 0;
     if (again > 0)

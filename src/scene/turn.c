@@ -8,16 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Number `key` of the controls of one thing, or NULL. */
-static double *find_number(rosin_model_control *control, int count, const char *key) {
-  for (int i = 0; i < count; i++) {
-    const size_t length = strlen(control[i].row->name);
-    if (strncmp(key, control[i].row->name, length) == 0 && (!key[length] || key[length] == '.'))
-      return rosin_gesture_number(&control[i].gesture, key + length + !!key[length]);
-  }
-  return NULL;
-}
-
 static int set_law(rosin_scene *s, int contact, const char *key, double value) {
   rosin_model_contact *c = &s->model->contact[contact];
   for (int k = 0; k < c->parameters; k++)
@@ -30,25 +20,17 @@ static int set_law(rosin_scene *s, int contact, const char *key, double value) {
 
 int rosin_scene_set_number(rosin_scene *s, const char *key, double value) {
   rosin_model *m = s->model;
-  const size_t owner = strcspn(key, ".");
-  const char *rest = key + owner + (key[owner] == '.');
-  double *number = NULL;
-  if (!s->built.network || owner >= ROSIN_MODEL_NAME)
+  const char *rest = key + strcspn(key, ".");
+  rosin_model_part part;
+  rest += *rest == '.';
+  const int at = s->built.network ? rosin_model_part_named(m, key, &part) : -1;
+  if (at < 0)
     return -1;
-#define IS(name) (strlen(name) == owner && memcmp(name, key, owner) == 0)
-  for (int i = 0; i < m->bodies && !number; i++)
-    if (IS(m->body[i].name))
-      number = find_number(m->body[i].control, m->body[i].controls, rest);
-  for (int i = 0; i < m->contacts && !number; i++)
-    if (IS(m->contact[i].name)) {
-      if (strncmp(rest, "law.", 4) == 0)
-        return set_law(s, i, rest + 4, value);
-      number = find_number(m->contact[i].control, m->contact[i].controls, rest);
-    }
-  for (int i = 0; i < m->links && !number; i++)
-    if (IS(m->link[i].name))
-      number = find_number(m->link[i].control, m->link[i].controls, rest);
-#undef IS
+  if (at >= m->bodies && at < m->bodies + m->contacts && strncmp(rest, "law.", 4) == 0)
+    return set_law(s, at - m->bodies, rest + 4, value);
+  rosin_model_control *c = rosin_model_control_named(part.control, *part.controls, rest);
+  const char *dot = strchr(rest, '.');
+  double *number = c ? rosin_gesture_number(&c->gesture, dot ? dot + 1 : "") : NULL;
   if (!number)
     return -1;
   *number = value;
@@ -178,10 +160,8 @@ void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *con
 }
 
 rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
-  for (int i = 0; i < s->model->contacts && i < s->built.contacts; i++)
-    if (strcmp(s->model->contact[i].name, name) == 0)
-      return s->built.contact[i];
-  return NULL;
+  const rosin_model_contact *c = rosin_model_contact_named(s->model, name);
+  return c && s->built.contact ? s->built.contact[c - s->model->contact] : NULL;
 }
 
 void rosin_scene_hold(rosin_scene *s, int control, double value) {

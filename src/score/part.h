@@ -94,8 +94,6 @@ int rosin_score_part_read(rosin_score_part *part, const xmlNode *about, const xm
                           rosin_unread *unread, rosin_error *error);
 void rosin_score_part_free(rosin_score_part *part);
 
-/** A sign more; 0, or -1 without memory or beyond ROSIN_SCORE_NOTES. */
-int rosin_score_sign_add(rosin_score_part *part, const rosin_score_sign *sign);
 /** Room for one more of `count` things of `size` bytes: the array, moved perhaps, or NULL (and it
  *  stays as it was). */
 void *rosin_score_room(void *array, int count, int *room, size_t size);

@@ -21,7 +21,8 @@ void *rosin_score_room(void *array, int count, int *room, size_t size) {
   return grown;
 }
 
-int rosin_score_sign_add(rosin_score_part *part, const rosin_score_sign *sign) {
+/* A sign more; 0, or -1 without memory or beyond ROSIN_SCORE_NOTES. */
+static int add_sign(rosin_score_part *part, const rosin_score_sign *sign) {
   rosin_score_sign *grown =
       rosin_score_room(part->sign, part->signs, &part->sign_room, sizeof *grown);
   if (!grown)
@@ -33,7 +34,7 @@ int rosin_score_sign_add(rosin_score_part *part, const rosin_score_sign *sign) {
 
 static int add(rosin_score_part *part, double at, rosin_score_sign_kind kind, double value) {
   const rosin_score_sign sign = {part->bars - 1, at, kind, value};
-  return rosin_score_sign_add(part, &sign);
+  return add_sign(part, &sign);
 }
 
 /* Marks and where they are between pianissimo and fortissimo, which are 0.1 and 0.9. */

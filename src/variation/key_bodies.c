@@ -8,18 +8,14 @@
 
 enum { FEW = 16 };
 
-static int is_number(const rosin_setting *s) {
-  return rosin_setting_is(s, ROSIN_SETTING_NUMBER);
-}
-
 static void add(rosin_vary_search *s, const rosin_setting *owner, const char *name,
                 const rosin_parameter *row, rosin_vary_kind kind, const char *of) {
   const rosin_setting *m = rosin_setting_member(owner, name);
   const rosin_vary_key key = {.kind = kind,
-                              .value = is_number(m) ? m->number : 0,
+                              .value = rosin_vary_is_number(m) ? m->number : 0,
                               .low = row ? row->low : 0,
                               .high = row ? row->high : 1e12};
-  if (is_number(m))
+  if (rosin_vary_is_number(m))
     rosin_vary_add(s, &key, "%s.%s", of, name);
 }
 
@@ -40,7 +36,7 @@ static void add_factor(rosin_vary_search *s, const rosin_setting *body, const ch
                        rosin_vary_kind kind) {
   const rosin_setting *m = rosin_setting_member(body, name);
   const rosin_vary_key key = {
-      .kind = kind, .value = is_number(m) ? m->number : 1, .low = 0.001, .high = 1000};
+      .kind = kind, .value = rosin_vary_is_number(m) ? m->number : 1, .low = 0.001, .high = 1000};
   rosin_vary_add(s, &key, "%s.%s", body->name, name);
 }
 

@@ -5,10 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int is_number(const rosin_setting *s) {
-  return rosin_setting_is(s, ROSIN_SETTING_NUMBER);
-}
-
 static const rosin_setting *section(const rosin_vary_search *s, const char *name) {
   const rosin_setting *at = rosin_setting_member(s->root, name);
   return rosin_setting_is(at, ROSIN_SETTING_GROUP) ? at : NULL;
@@ -16,7 +12,7 @@ static const rosin_setting *section(const rosin_vary_search *s, const char *name
 
 static double number_of(const rosin_setting *group, const char *name, double none) {
   const rosin_setting *s = rosin_setting_member(group, name);
-  return is_number(s) ? s->number : none;
+  return rosin_vary_is_number(s) ? s->number : none;
 }
 
 static void add_macros(rosin_vary_search *s) {
@@ -42,7 +38,7 @@ static void add_law(rosin_vary_search *s, const rosin_setting *contact) {
     const int mu = strncmp(m->name, "mu", 2) == 0;
     const rosin_parameter *row = table ? rosin_parameter_find(table, m->name) : NULL;
     rosin_vary_key key = {.kind = ROSIN_VARY_SURFACE};
-    if (!row || !is_number(m) || (!mu && strncmp(m->name, "stribeck", 8) != 0))
+    if (!row || !rosin_vary_is_number(m) || (!mu && strncmp(m->name, "stribeck", 8) != 0))
       continue;
     key.value = m->number, key.low = row->low, key.high = row->high;
     if (mu)

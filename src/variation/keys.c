@@ -4,6 +4,7 @@
 #include "variation/keys.h"
 #include "error.h"
 #include "format.h"
+#include "scene/model/model.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,15 +79,11 @@ void rosin_vary_free(rosin_vary *vary) {
 
 /* ---- gestures --------------------------------------------------------------------- */
 
-static int is_number(const rosin_setting *s) {
-  return rosin_setting_is(s, ROSIN_SETTING_NUMBER);
-}
-
 static const rosin_setting *point(const rosin_setting *points, int index, int member) {
   const rosin_setting *p = rosin_setting_element(points, index);
   const rosin_setting *n =
       rosin_setting_is(p, ROSIN_SETTING_LIST) ? rosin_setting_element(p, member) : NULL;
-  return is_number(n) ? n : NULL;
+  return rosin_vary_is_number(n) ? n : NULL;
 }
 
 /* A list of (time, value): first all times, each after the one before. */
@@ -128,15 +125,17 @@ static void add_group(rosin_vary_search *s, const rosin_setting *group, const ch
     add_points(s, points, inner, NULL, kind);
   for (int i = 0; i < 2; i++) {
     const rosin_setting *m = rosin_setting_member(group, times[i]);
-    const rosin_vary_key key = {
-        .kind = ROSIN_VARY_TIME, .value = is_number(m) ? m->number : 0, .low = 0, .high = 36000};
-    if (is_number(m))
+    const rosin_vary_key key = {.kind = ROSIN_VARY_TIME,
+                                .value = rosin_vary_is_number(m) ? m->number : 0,
+                                .low = 0,
+                                .high = ROSIN_MODEL_LONGEST};
+    if (rosin_vary_is_number(m))
       rosin_vary_add(s, &key, "%s.%s", name, times[i]);
   }
   for (int i = 0; i < 3; i++) {
     const rosin_setting *m = rosin_setting_member(group, values[i]);
     const rosin_vary_key key = {.kind = kind,
-                                .value = is_number(m) ? m->number : 0,
+                                .value = rosin_vary_is_number(m) ? m->number : 0,
                                 .low = i < 2 ? row->low : 1e-9,
                                 .high = i < 2 ? row->high : 1e12};
     rosin_vary_add(s, &key, "%s.%s", name, values[i]);
@@ -146,7 +145,7 @@ static void add_group(rosin_vary_search *s, const rosin_setting *group, const ch
 void rosin_vary_gesture(rosin_vary_search *s, const rosin_setting *setting, const char *name,
                         const rosin_parameter *row, rosin_vary_kind kind) {
   const rosin_vary_key key = {.kind = kind,
-                              .value = is_number(setting) ? setting->number : 0,
+                              .value = rosin_vary_is_number(setting) ? setting->number : 0,
                               .low = row->low,
                               .high = row->high};
   if (rosin_setting_is(setting, ROSIN_SETTING_LIST))

@@ -14,6 +14,10 @@ typedef struct {
   int failed;
 } rosin_vary_search;
 
+static inline int rosin_vary_is_number(const rosin_setting *setting) {
+  return rosin_setting_is(setting, ROSIN_SETTING_NUMBER);
+}
+
 /** One more key, whose members stand in `key`; its spread is its kind's, and unless it says
  *  otherwise it moves by itself. Left out if a macro sets it, or if it is 0 and a share of it
  *  nothing. NULL then, or after an error. */

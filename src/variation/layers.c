@@ -14,8 +14,10 @@ static void add_number(rosin_vary_search *s, const rosin_setting *layer, const c
   const rosin_setting *m = rosin_setting_member(layer, name);
   if (!m || !rosin_setting_is(m, ROSIN_SETTING_NUMBER) || !(m->number > 0))
     return;
-  const rosin_vary_key key = {
-      .kind = kind, .value = m->number, .low = 0, .high = kind == ROSIN_VARY_TIME ? 36000 : 1e6};
+  const rosin_vary_key key = {.kind = kind,
+                              .value = m->number,
+                              .low = 0,
+                              .high = kind == ROSIN_VARY_TIME ? ROSIN_MODEL_LONGEST : 1e6};
   rosin_vary_add(s, &key, "%s.%s", layer->name, name);
 }
 

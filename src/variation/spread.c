@@ -169,7 +169,8 @@ static int chain_moves(const rosin_vary *vary, int i) {
   return 0;
 }
 
-int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *o, rosin_error *error) {
+/* Set spreads as they were given; keep what varies then. 0, or -1 and an error. */
+static int set_spreads(rosin_vary *vary, const rosin_vary_order *o, rosin_error *error) {
   const char *const *spread = o->spread;
   const int count = o->spreads;
   int kept = 0;
@@ -219,7 +220,7 @@ int rosin_vary_read(rosin_vary *vary, const rosin_vary_order *o, rosin_error *er
   if (status == 0)
     status = rosin_vary_layers(vary, tree.root, folder, o->files, error);
   if (status == 0)
-    status = rosin_vary_spread(vary, o, error);
+    status = set_spreads(vary, o, error);
   free(reading.errors);
   rosin_settings_free(&tree);
   if (status)

@@ -71,8 +71,6 @@ void rosin_vary_free(rosin_vary *vary);
 
 /** All numbers of a tree that can vary, each at the spread of its kind: 0, or -1 and an error. */
 int rosin_vary_collect(rosin_vary *vary, const rosin_setting *root, rosin_error *error);
-/** Set spreads as they were given; keep what varies then. 0, or -1 and an error. */
-int rosin_vary_spread(rosin_vary *vary, const rosin_vary_order *order, rosin_error *error);
 
 /** Settings of variation `number` of `seed`, drawn for the `attempt`th time (from 0); they depend
  * on these three and the keys' names alone. From attempt ROSIN_VARY_NEAR on, where what the spreads

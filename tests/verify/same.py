@@ -7,6 +7,7 @@
 
 The tree before (BEFORE, or the revision said) is taken from the history and built once in build/same. Presets and
 plugins are played by a host of each tree's own, through CLAP."""
+import fcntl
 import os
 import random
 import re
@@ -55,6 +56,9 @@ def tree_before(revision):
         print(f"skip there is no revision {revision} here")
         sys.exit()
     folder = os.path.join(ROOT, "build", "same", revision)
+    os.makedirs(os.path.dirname(folder), exist_ok=True)
+    alone = open(folder + ".lock", "w")  # sounds and costs are asked for at a time: whoever comes second waits
+    fcntl.flock(alone, fcntl.LOCK_EX)
     if not os.path.isdir(folder):
         os.makedirs(folder)
         files = subprocess.run(["git", "-C", ROOT, "archive", revision], check=True, capture_output=True).stdout
@@ -62,6 +66,7 @@ def tree_before(revision):
     env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
     done = subprocess.run(["make", "-s", "-j2", "all", "clap", "build/tests/faces/host_clap"], cwd=folder, env=env,
                           capture_output=True, text=True)
+    alone.close()
     if done.returncode:
         sys.exit(f"{revision} does not build\n{done.stderr[-2000:]}")
     return Tree(folder, os.path.join(folder, "build", "rosin"))

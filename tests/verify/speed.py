@@ -7,14 +7,17 @@
   speed.py regimes   cost over what the contact does
   speed.py calls     cost over how time is cut into calls, controls held
   speed.py vectors   the modal bank on narrower vectors
+  speed.py since     this engine beside version 0.2 (f376a17) in the same way: what is played, many
+                     strings and instruments, effects, contacts, set-up, maps; `since NAME...`: some
+                     workloads alone. ROSIN_SPEED_BESIDE: another commit in place of 0.2
   speed.py realtime  the cello, as a share of a core at 48 kHz
   speed.py many      sixteen strings, twelve cellos, maps on all cores
   speed.py growth    modes and strings in one network; memory
 
 A workload that is not in the regime it names gives no figure. ROSIN_SPEED_TURNS (4): how
 often all is run; each run has several rounds."""
+import fnmatch
 import functools
-import glob
 import json
 import os
 import re
@@ -24,41 +27,16 @@ import sys
 import tempfile
 import time
 
+import older
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ROSIN = os.path.abspath(os.environ.get("ROSIN", "build/rosin"))
 TURNS = int(os.environ.get("ROSIN_SPEED_TURNS", 4))
-FIRST = "5b5e873"  # version 0.1
 
 
 def say(name, value, samples=1):
     print(f"{name.replace('-', '_')} {value:.6g} {samples} 0", flush=True)
-
-
-def old():
-    """The workloads (bench/programs/alone.c) on the engine of version 0.1."""
-    tree = os.path.join(ROOT, "build", "speed", "0.1")
-    program = os.path.join(ROOT, "build", "speed", "alone")
-    os.makedirs(tree, exist_ok=True)
-    if not os.path.exists(os.path.join(tree, "Makefile")):
-        archive = subprocess.run(["git", "-C", ROOT, "archive", FIRST], capture_output=True, check=True)
-        subprocess.run(["tar", "x", "-C", tree], input=archive.stdout, check=True)
-    clean = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL")}
-    subprocess.run(["make", "--no-print-directory", "-j2", "BUILD=build", "WARN=-w", "build/librosin.a"],
-                   cwd=tree, check=True, stdout=subprocess.DEVNULL, env=clean)
-    libraries = subprocess.run(["pkg-config", "--libs", "libconfig", "sndfile"],
-                               capture_output=True, text=True, check=True).stdout.split()
-    os.makedirs(f"{tree}/include", exist_ok=True)
-    if not os.path.exists(f"{tree}/include/rosin"):
-        os.symlink("../src/player", f"{tree}/include/rosin")  # where player.h was
-    # shipped.c asks scenes how they are timed, which those of 0.1 do not say
-    sources = [p for p in glob.glob(os.path.join(ROOT, "bench", "*.c")) if not p.endswith("/shipped.c")]
-    subprocess.run([*os.environ.get("CC", "cc").split(), "-std=c17", "-O3", "-fno-math-errno",
-                    "-fno-trapping-math", "-D_XOPEN_SOURCE=700", "-DBENCH_ONE_WIDTH",
-                    "-I", f"{tree}/include", "-I", f"{tree}/src", "-I", tree, "-I", ROOT, *sources,
-                    os.path.join(ROOT, "bench", "programs", "alone.c"), f"{tree}/build/librosin.a",
-                    *libraries, "-lm", "-o", program], check=True)
-    return program
 
 
 @functools.cache
@@ -73,7 +51,8 @@ def bench(program, names, rounds, *options):
     if program == ROSIN:
         command = [ROSIN, "bench", *names, "--rounds", str(rounds), "--json", "-", *options]
     else:
-        command = [program, str(rounds), "64", *(timed().get(n, n) for n in names)]
+        vector = options[1] if options[:1] == ("--vector",) else "-"
+        command = [program, str(rounds), "64", vector, *(timed().get(n, n) for n in names)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.stderr:
         print(done.stderr, end="", file=sys.stderr)
@@ -86,21 +65,23 @@ def merge(into, run):
         if not w["good"]:
             continue
         kept = into.setdefault(name, dict(w))
-        for key in ("ns", "median", "setup_ms", "worst_call"):
+        for key in ("ns", "median", "setup_ms", "worst_call", "core_percent", "second_setup_ms"):
             kept[key] = min(kept[key], w[key])
 
 
-DEAR = re.compile("cello|tyre|cuica|chalk|brake|strings-|contacts|16384")
+DEAR = re.compile("cello|tyre|cuica|chalk|brake|strings-|contacts|16384|melody|slurred|fast|chords|harmonica|creature|rope|train")
+DEAREST = re.compile("cellos|quartet|strings-64|-(9|12|16)-contacts")
 
 
 def runs(names, *variants):
     """Least figures of (program, options) in turn, a dictionary each; what is cheap is run
     more often."""
-    dear = [n for n in names if DEAR.search(n)]
-    cheap = [n for n in names if n not in dear]
+    dearest = [n for n in names if DEAREST.search(n)]
+    dear = [n for n in names if DEAR.search(n) and n not in dearest]
+    cheap = [n for n in names if n not in dear + dearest]
     found = [{} for _ in variants]
     for _ in range(TURNS):
-        for group, rounds in ((cheap, 12), (dear, 3)):
+        for group, rounds in ((cheap, 12), (dear, 3), (dearest, 1)):
             for into, (program, *options) in zip(found, variants):
                 if group:
                     merge(into, bench(program, group, rounds, *options))
@@ -127,9 +108,12 @@ PLAIN = {"limited": "bowed-string", "limited-sticking": "bowed-string-sticking",
 
 
 def table():
+    if older.lacks(older.FIRST):
+        print("skip version 0.1 cannot be timed without", older.lacks(older.FIRST), flush=True)
+        return
     names = TABLE + ["bowed-string-sticking", "bowed-string-sliding", "plain-stiff",
                      "modal-1-contact"]
-    before, now = runs(names, (old(), ), (ROSIN, ))
+    before, now = runs(names, (older.alone(older.FIRST), ), (ROSIN, ))
     for name in TABLE:
         new, first = figure(now, name), figure(before, name)
         say(f"speed_{name}_ns", new, 44100)
@@ -146,6 +130,127 @@ def table():
         say(f"speed_setup_{label}_ms", ms[0])
         say(f"speed_setup_{label}_ms_in_0.1", ms[1])
         say(f"speed_setup_{label}_ratio", ms[0] / ms[1])
+
+
+# ---- beside version 0.2 --------------------------------------------------------------------
+
+# what is played, by whom: of each a share of a core at 48 kHz too
+PLAYED = [f"{i}-{t}" for i in ("violin", "viola", "cello", "double-bass") for t in ("melody", "slurred", "fast", "chords")]
+PLAYED += ["cello-melody-midi", "cello-chords-midi", "quartet-melody", "quartet-chords", "cellos-12-melody", "cello", "cellos-12"]
+EFFECTS = ["chalk", "cuica", "brake-squeal", "creature", "tyre-skid", "wet-brake", "ship-rope", "glass-harmonica", "ricochet",
+           "train"]
+ALONE = ["bowed-string", "string-hand-moving", "string-all-moving", "modal-1", "modal-8", "modal-32", "modal-128", "modal-512",
+         "cello-plain-rate", "plain-stiff", "limited-stiff"]
+# many abreast, each vector's width forced
+ABREAST = {"strings-16": 16, "strings-16-moving": 16, "modes-114-ringing-8": 8, "cello": 1, "cellos-12": 12,
+           "cellos-12-melody": 12}
+WIDTHS = ("avx2", "avx512")
+CONTACTS = (2, 3, 4, 5, 6, 7, 8, 9, 12, 16)
+GROWN = {"bowed-string": [f"strings-{n}" for n in (2, 4, 8, 16, 32, 64)], "cello": [f"cellos-{n}" for n in (2, 4, 8, 12, 16)],
+         "cello-melody": [f"cellos-{n}-melody" for n in (2, 4, 8, 12, 16)]}
+
+
+def ratio_line(before, now, name, width=""):
+    """ns of both and their ratio; nothing of what was not run, a ratio of what is no measurement that is not finite."""
+    end = "_" + width if width else ""
+    new, first = figure(now, name), figure(before, name)
+    say(f"since_{name}_ns{end}", new, 48000)
+    say(f"since_{name}_ns_then{end}", first, 48000)
+    say(f"since_{name}_ratio{end}", new / first, 48000)
+
+
+def can_be(width):
+    return subprocess.run([ROSIN, "bench", "reference", "--rounds", "1", "--vector", width], capture_output=True).returncode == 0
+
+
+def since(*patterns):
+    def some(names):
+        return [n for n in names if not patterns or any(fnmatch.fnmatch(n, p) for p in patterns)]
+    then = os.environ.get("ROSIN_SPEED_BESIDE", older.SECOND)
+    program = older.alone(then)
+    names = some(dict.fromkeys(PLAYED + EFFECTS + ALONE))
+    before, now = runs(names, (program,), (ROSIN,))
+    for name in names:
+        ratio_line(before, now, name)
+        if name in PLAYED:
+            say(f"since_{name}_percent_of_core", figure(now, name, "core_percent"), 48000)
+            say(f"since_{name}_worst_call", figure(now, name, "worst_call"), 48000)
+    for width in WIDTHS:
+        abreast = some(ABREAST)
+        if not abreast or not can_be(width):
+            continue
+        before, now = runs(abreast, (program, "--vector", width), (ROSIN, "--vector", width))
+        for name in abreast:
+            ratio_line(before, now, name, width)
+            say(f"since_{name}_percent_of_core_{width}", figure(now, name, "core_percent"), 48000)
+    if not patterns:
+        contacts(program)
+        grown()
+        set_up(program)
+        points(then)
+
+
+def contacts(program):
+    """So many contacts over one, here and then."""
+    bodies = {"string": "bowed-string", "body": "body-1-contacts"}
+    names = [f"{b}-{n}-contacts" for b in bodies for n in CONTACTS]
+    before, now = runs(names + list(bodies.values()), (program,), (ROSIN,))
+    for body, one in bodies.items():
+        for n in CONTACTS:
+            name = f"{body}-{n}-contacts"
+            say(f"since_{name}_over_one", figure(now, name) / figure(now, one), 44100)
+            say(f"since_{name}_over_one_then", figure(before, name) / figure(before, one), 44100)
+    stiff = here(["plain-stiff", "limited-stiff"])
+    say("since_limited_stiff_over_plain", figure(stiff, "limited-stiff") / figure(stiff, "plain-stiff"), 44100)
+
+
+def grown():
+    """Each of many over one alone."""
+    found = here([n for one, many in GROWN.items() for n in (one, *many)])
+    for one, many in GROWN.items():
+        for name in many:
+            say(f"since_growth_{name}", figure(found, name) / found[name]["voices"] / figure(found, one) if name in found
+                else float("nan"), 48000)
+
+
+def set_up(program):
+    """Each scene's set-up and memory, and of a second instrument beside the first."""
+    instruments = ["violin", "viola", "cello", "double-bass"]
+    before, now = ({}, {})
+    for _ in range(TURNS):
+        for into, which in ((before, program), (now, ROSIN)):
+            merge(into, bench(which, list(timed()), 1))
+    for name in timed():
+        ms = [figure(f, name, "setup_ms") for f in (now, before)]
+        say(f"since_setup_{name}_ms", ms[0])
+        say(f"since_setup_{name}_ms_then", ms[1])
+        say(f"since_memory_{name}_kib", figure(now, name, "memory_bytes") / 1024)
+    say("since_setup_most_but_cymbal_ms", max(figure(now, n, "setup_ms") for n in now if n != "cymbal"), len(now))
+    for name in instruments:
+        say(f"since_second_{name}_us", 1000 * figure(now, name, "second_setup_ms"))
+    many = here(["cello", "cellos-12"])
+    say("since_memory_of_12_cellos", figure(many, "cellos-12", "memory_bytes") / figure(many, "cello", "memory_bytes"))
+
+
+def map_seconds(program, side):
+    """Processor seconds of Schelleng's diagram, side x side."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([program, "map", "cello-d", "--schelleng", "-x", f"bow.position=0.06:0.2:{side}", "-y",
+                    f"bow.force=0.3:3:{side}:log", "-j", "1"], check=True, capture_output=True)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def points(then):
+    """A point of a map: what 63 more than one take, and are made in turn by both."""
+    programs = {"": ROSIN, "_then": older.command(then)}
+    least = {(end, side): float("inf") for end in programs for side in (1, 8)}
+    for _ in range(TURNS):
+        for end, side in least:
+            least[end, side] = min(least[end, side], map_seconds(programs[end], side))
+    ms = {end: 1000 * (least[end, 8] - least[end, 1]) / 63 for end in programs}
+    for end in programs:
+        say(f"since_map_point_ms{end}", ms[end], 64)
+    say("since_map_point_ratio", ms[""] / ms["_then"], 64)
 
 
 # ---- what cost may not depend on ----------------------------------------------------------
@@ -229,7 +334,7 @@ def many():
 
 def growth():
     modes = (512, 2048, 16384)
-    strings = (4, 16, 64)
+    strings = (2, 4, 8, 16, 32, 64)
     names = ["bowed-string"] + [f"modal-{n}" for n in modes] + [f"strings-{n}" for n in strings]
     found = here(names)
     each = {n: figure(found, f"modal-{n}") / n for n in modes}
@@ -250,4 +355,4 @@ def growth():
 
 if __name__ == "__main__":
     {"table": table, "regimes": regimes, "calls": calls, "vectors": vectors, "realtime": realtime,
-     "many": many, "growth": growth}[sys.argv[1]]()
+     "many": many, "growth": growth, "since": since}[sys.argv[1]](*sys.argv[2:])

@@ -18,11 +18,11 @@ void rosin_hand_open(rosin_hand *h, const rosin_model *m, const rosin_targets *t
   h->force = rosin_targets_of(targets, c->name, "force");
   h->velocity = rosin_targets_of(targets, c->name, "velocity");
   h->position = rosin_targets_of(targets, c->name, "position");
-  for (int i = 0; i < m->bodies; i++)
-    if (!m->body[i].modal && strcmp(m->body[i].name, c->b) == 0) {
-      h->finger = rosin_targets_of(targets, c->b, "finger");
-      h->open = m->body[i].string.frequency;
-    }
+  const rosin_model_body *string = rosin_model_string_of(m, c);
+  if (!string)
+    return;
+  h->finger = rosin_targets_of(targets, c->b, "finger");
+  h->open = string->string.frequency;
 }
 
 static double clip(double x) {

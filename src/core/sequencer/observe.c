@@ -45,20 +45,13 @@ const char *rosin_touch_name(rosin_touch r) {
   return name[r];
 }
 
-static const rosin_model_body *string_of(const rosin_model *m, const rosin_model_contact *c) {
-  for (int i = 0; i < m->bodies; i++)
-    if (!m->body[i].modal && strcmp(m->body[i].name, c->b) == 0)
-      return &m->body[i];
-  return NULL;
-}
-
 /* Up to four signals of each contact. */
 static int probe(rosin_observer *o, char (*text)[2 * ROSIN_MODEL_NAME], const char **name) {
   const rosin_model *m = rosin_scene_model(o->scene);
   int names = 0;
   for (int i = 0; i < m->contacts; i++) {
     const rosin_model_contact *c = &m->contact[i];
-    const rosin_model_body *string = string_of(m, c);
+    const rosin_model_body *string = rosin_model_string_of(m, c);
     watched *w = &o->contact[o->contacts++];
     snprintf(w->name, sizeof w->name, "%s", c->name);
     w->velocity_signal = names;

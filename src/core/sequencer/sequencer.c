@@ -146,16 +146,6 @@ void rosin_sequencer_set_witness(rosin_sequencer *l, rosin_sequencer_witness wit
   l->witness_context = context;
 }
 
-int rosin_sequencer_set(rosin_sequencer *l, const char *name, double value, rosin_error *error) {
-  const int target = rosin_targets_find(&l->targets, name);
-  if (target < 0)
-    return rosin_fail(error, "the scene has no '%.100s'", name);
-  if (rosin_target_check(&l->targets.target[target], value, error))
-    return -1;
-  rosin_sequencer_put(l, target, value);
-  return 0;
-}
-
 void rosin_sequencer_put(rosin_sequencer *l, int target, double value) {
   rosin_sequencer_apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;

@@ -58,10 +58,7 @@ double rosin_sequencer_at(const rosin_sequencer *sequencer);
 const rosin_targets *rosin_sequencer_targets(const rosin_sequencer *sequencer);
 /** Its player, or NULL, for what is no event: tuning, what it hears. Audio thread. */
 rosin_player *rosin_sequencer_player(const rosin_sequencer *sequencer);
-/** Set a target by name, at once, before playing starts. */
-int rosin_sequencer_set(rosin_sequencer *sequencer, const char *name, double value,
-                        rosin_error *error);
-/** The same by its index, with a value in its range. */
+/** Set a target by its index, with a value in its range, at once, before playing starts. */
 void rosin_sequencer_put(rosin_sequencer *sequencer, int target, double value);
 long long
 rosin_sequencer_frame(const rosin_sequencer *sequencer); /**< the next one; audio thread only */

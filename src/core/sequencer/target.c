@@ -12,17 +12,16 @@ typedef struct {
   double low, high, first;
 } said;
 
-static said ask(const rosin_model_control *control, int count, const char *key) {
-  said s = {0};
-  for (int i = 0; i < count; i++)
-    if (strcmp(control[i].row->name, key) == 0) {
-      rosin_gesture g = control[i].gesture;
-      g.next = 0;
-      g.wander = 0; /* a fader goes by what is written */
-      s.given = 1;
-      rosin_gesture_range(&g, &s.low, &s.high);
-      s.first = rosin_gesture_at(&g, 0);
-    }
+static said ask(rosin_model_control *control, int count, const char *key) {
+  const rosin_model_control *c = rosin_model_control_named(control, count, key);
+  said s = {.given = c != NULL};
+  if (!c)
+    return s;
+  rosin_gesture g = c->gesture;
+  g.next = 0;
+  g.wander = 0; /* a fader goes by what is written */
+  rosin_gesture_range(&g, &s.low, &s.high);
+  s.first = rosin_gesture_at(&g, 0);
   return s;
 }
 
@@ -68,16 +67,9 @@ static rosin_target *add(rosin_targets *all, const char *owner, const rosin_para
   return t;
 }
 
-static int on_string(const rosin_model *m, const char *body) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, body) == 0)
-      return !m->body[i].modal;
-  return 0;
-}
-
 static int add_contacts(rosin_targets *all, const rosin_model *m) {
   for (int i = 0; i < m->contacts; i++) {
-    const rosin_model_contact *c = &m->contact[i];
+    rosin_model_contact *c = &m->contact[i];
     for (const rosin_parameter *row = rosin_contact_parameters(); row->name; row++) {
       const said s = ask(c->control, c->controls, row->name);
       if (strcmp(row->name, "width") == 0 && !(c->contacts > 1))
@@ -86,7 +78,7 @@ static int add_contacts(rosin_targets *all, const rosin_model *m) {
       if (!t)
         return -1;
       t->contact = i;
-      fit_contact(t, &s, on_string(m, c->b));
+      fit_contact(t, &s, rosin_model_string_of(m, c) != NULL);
     }
   }
   return 0;
@@ -94,7 +86,7 @@ static int add_contacts(rosin_targets *all, const rosin_model *m) {
 
 static int add_bodies(rosin_targets *all, const rosin_model *m) {
   for (int i = 0; i < m->bodies; i++) {
-    const rosin_model_body *b = &m->body[i];
+    rosin_model_body *b = &m->body[i];
     if (b->modal)
       continue;
     for (const rosin_parameter *row = rosin_string_controls(); row->name; row++) {
@@ -112,15 +104,13 @@ static int add_bodies(rosin_targets *all, const rosin_model *m) {
 }
 
 static int add_links(rosin_targets *all, const rosin_model *m) {
-  for (int i = 0; i < m->links; i++) {
-    const rosin_model_link *l = &m->link[i];
-    const rosin_parameter *row = l->push ? rosin_push_parameters() : rosin_joint_parameters();
-    for (; row->name; row++) {
-      const said s = ask(l->control, l->controls, row->name);
-      if (!add(all, l->name, row, &s))
+  rosin_model_part p;
+  for (int i = m->bodies + m->contacts; rosin_model_part_at(m, i, &p); i++)
+    for (const rosin_parameter *row = p.table; row->name; row++) {
+      const said s = ask(p.control, *p.controls, row->name);
+      if (!add(all, p.name, row, &s))
         return -1;
     }
-  }
   return 0;
 }
 

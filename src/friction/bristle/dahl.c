@@ -121,6 +121,14 @@ static int holds(const rosin_law *law, double r) {
   return fabs(r) > 1 && law->value[LOAD_FALL] < 0.5;
 }
 
+/* The most that q or, if beta < 1, q^beta can be of what is left. */
+static double most_left(double c, double d, double beta) {
+  const int power_ends = d > c || c > 2; /* c > 2: the load has fallen under what is bent */
+  if (beta < 1)
+    return fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
+  return power_ends && d > 0 ? fmin(c, pow(c / d, 1 / beta)) : c;
+}
+
 /* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
  * if beta < 1 in q^beta, that is convex, so that Newton falls to the root from above, where
  * its first step from `near` leads. */
@@ -129,11 +137,8 @@ static double left_over(double c, double d, double beta, double near, int rounds
     return 0;
   const int convex = beta >= 1;
   const double power = convex ? beta : 1 / beta, from = convex ? near : pow(near, beta);
-  const int power_ends = d > c || c > 2; /* c > 2: the load has fallen under what is bent */
-  double x = convex ? power_ends && d > 0 ? fmin(c, pow(c / d, 1 / beta)) : c
-                    : fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
-  const double most = x;
-  x = from > 0 && from < most ? from : most;
+  const double most = most_left(c, d, beta);
+  double x = from > 0 && from < most ? from : most;
   for (int i = 0; i < rounds && x > 0; i++) {
     const double curve = pow(x, power), bend = power * curve / x;
     const double h = convex ? x + d * curve - c : curve + d * x - c;

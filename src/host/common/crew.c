@@ -21,13 +21,14 @@ typedef struct {
   rosin_error error;
 } work;
 
-int rosin_crew_cores(void) {
+/* Cores there are, 1 to ROSIN_CREW_MOST. */
+static int count_cores(void) {
   const long n = sysconf(_SC_NPROCESSORS_ONLN);
   return n < 1 ? 1 : n > ROSIN_CREW_MOST ? ROSIN_CREW_MOST : (int)n;
 }
 
 int rosin_crew_choose(const char *text, double *threads) {
-  *threads = rosin_crew_cores();
+  *threads = count_cores();
   if (!text)
     return 0;
   if (rosin_options_number("-j", text, "", 1, ROSIN_CREW_MOST, threads))

@@ -19,8 +19,6 @@ typedef struct {
   void (*leave)(void *own); /* free what `own` holds */
 } rosin_crew;
 
-/** Cores there are, 1 to ROSIN_CREW_MOST. */
-int rosin_crew_cores(void);
 /** Threads as -j has them, or all cores where `text` is NULL: 0, or -1 after an error was said. */
 int rosin_crew_choose(const char *text, double *threads);
 /** Do all tasks. 0, or -1 with the first error, or interrupted (rosin_stopped()). */

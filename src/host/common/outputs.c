@@ -92,13 +92,13 @@ static int like_stem(const char *base) {
   return at > base && *at == '-' && length > 4 && strcmp(at + length - 4, ".wav") == 0;
 }
 
-static int is_folder(const char *path) {
+int rosin_outputs_is_folder(const char *path) {
   return *path && path[strlen(path) - 1] == '/';
 }
 
 static int collide(const char *a, const char *b) {
-  if (is_folder(a) || is_folder(b))
-    return like_stem(base_of(is_folder(a) ? b : a)) && same_folder(a, b);
+  if (rosin_outputs_is_folder(a) || rosin_outputs_is_folder(b))
+    return like_stem(base_of(rosin_outputs_is_folder(a) ? b : a)) && same_folder(a, b);
   return same_file(a, b);
 }
 
@@ -135,7 +135,7 @@ int rosin_outputs_check(const char *const *path, int count) {
       continue;
     if (is_input(path[i]))
       return complain_input(path[i]);
-    if (is_folder(path[i]) && check_folder(path[i]) >= 0)
+    if (rosin_outputs_is_folder(path[i]) && check_folder(path[i]) >= 0)
       return ROSIN_USAGE;
     for (int j = 0; j < i; j++)
       if (!is_none(path[j]) && collide(path[i], path[j]))

@@ -9,6 +9,8 @@
 /** The command reads `path`; as the `opened` of rosin_terms too. Of no account if it is NULL or
  *  there is no such file. */
 void rosin_outputs_reads(const char *path);
+/** Whether a path is a folder's: it ends in '/'. */
+int rosin_outputs_is_folder(const char *path);
 /** The command is to write these; NULL and "-" are none, a path that ends in '/' is a folder of
  *  stems. -1 to go on, or an exit status after an error. */
 int rosin_outputs_check(const char *const *path, int count);

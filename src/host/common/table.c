@@ -12,22 +12,12 @@
 
 enum { LINE = 4096, MOST_ROWS = 10000000 };
 
-typedef struct {
-  const char *path;
-  int line;
-  rosin_error *error;
-} place;
-
-static int fail(const place *p, const char *what, const char *detail) {
-  return rosin_fail(p->error, "%.300s:%d: %s%.80s", p->path, p->line, what, detail);
-}
-
-static int take_names(rosin_table *t, const place *p, char **field, int count) {
+static int take_names(rosin_table *t, const rosin_csv *p, char **field, int count) {
   for (int i = 0; i < count; i++) {
     if (strlen(field[i]) >= sizeof t->name[i])
-      return fail(p, "name too long: ", field[i]);
+      return rosin_csv_fail(p, "name too long: ", field[i]);
     if (*field[i] && rosin_table_column(t, field[i]) >= 0)
-      return fail(p, "two columns are named ", field[i]);
+      return rosin_csv_fail(p, "two columns are named ", field[i]);
     snprintf(t->name[i], sizeof t->name[i], "%s", field[i]);
   }
   t->named = 1;
@@ -47,58 +37,49 @@ static int grow(rosin_table *t) {
   return value && line ? 0 : -1;
 }
 
-static int take_numbers(rosin_table *t, const place *p, char **field) {
+static int take_numbers(rosin_table *t, const rosin_csv *p, char **field) {
   if (t->rows == MOST_ROWS)
-    return fail(p, "more rows than 1e7", "");
+    return rosin_csv_fail(p, "more rows than 1e7", "");
   if (grow(t)) {
-    fail(p, "out of memory", "");
+    rosin_csv_fail(p, "out of memory", "");
     return -2;
   }
   double *row = t->value + (size_t)t->rows * (size_t)t->columns;
   for (int i = 0; i < t->columns; i++)
     if (!rosin_csv_is_number(field[i], &row[i]) || !isfinite(row[i]))
-      return fail(p, "not a finite number: ", *field[i] ? field[i] : "(empty)");
+      return rosin_csv_fail(p, "not a finite number: ", *field[i] ? field[i] : "(empty)");
   t->line[t->rows++] = p->line;
   return 0;
 }
 
-static int read_lines(rosin_table *t, FILE *file, place *p) {
-  char line[LINE], *field[ROSIN_COLUMNS + 1] = {0};
-  while (fgets(line, sizeof line, file)) {
-    p->line++;
-    if (!strchr(line, '\n') && !feof(file))
-      return fail(p, "line too long", "");
-    char *text = rosin_csv_content(line, p->line);
-    if (!*text || *text == '#')
-      continue;
-    const int count = rosin_csv_split(text, field, ROSIN_COLUMNS + 1);
+static int read_lines(rosin_table *t, rosin_csv *p) {
+  char *field[ROSIN_COLUMNS + 1] = {0};
+  int count;
+  while ((count = rosin_csv_next(p, field, ROSIN_COLUMNS + 1)) > 0) {
     double first;
     if (count > ROSIN_COLUMNS)
-      return fail(p, "too many columns", "");
+      return rosin_csv_fail(p, "too many columns", "");
     const int is_first = !t->columns;
     if (is_first)
       t->columns = count;
     if (count != t->columns)
-      return fail(p, "another number of columns than above", "");
+      return rosin_csv_fail(p, "another number of columns than above", "");
     const int status = is_first && !rosin_csv_is_number(field[0], &first)
                            ? take_names(t, p, field, count)
                            : take_numbers(t, p, field);
     if (status)
       return status;
   }
-  if (ferror(file))
-    return fail(p, "cannot be read: ", strerror(errno));
-  return t->rows ? 0 : rosin_fail(p->error, "%.300s: there is no data", p->path);
+  return count || t->rows ? count : rosin_fail(p->error, "%.300s: there is no data", p->path);
 }
 
 int rosin_table_read(rosin_table *t, const char *path, rosin_error *error) {
-  place p = {path, 0, error};
+  rosin_csv p = {.file = fopen(path, "r"), .path = path, .error = error, .longest = LINE};
   *t = (rosin_table){0};
-  FILE *file = fopen(path, "r");
-  if (!file)
+  if (!p.file)
     return rosin_fail(error, "%.300s: %s", path, strerror(errno));
-  const int status = read_lines(t, file, &p);
-  fclose(file);
+  const int status = read_lines(t, &p);
+  fclose(p.file);
   if (status)
     rosin_table_free(t);
   return status;

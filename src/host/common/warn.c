@@ -51,13 +51,12 @@ static int reach(const rosin_model_body *b, double *low, double *high) {
 static void say_beyond(const rosin_model *m, const char *owner, const char *key, const char *body,
                        double least, double most) {
   double low, high;
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, body) == 0 && reach(&m->body[i], &low, &high) &&
-        !(least >= low && most <= high))
-      rosin_print(stderr,
-                  "rosin: warning: %s.%s: %.6g is beyond '%s', which goes from %.6g to %.6g; it is "
-                  "touched at its end\n",
-                  owner, key, most > high ? most : least, body, low, high);
+  const rosin_model_body *b = rosin_model_body_named(m, body);
+  if (b && reach(b, &low, &high) && !(least >= low && most <= high))
+    rosin_print(stderr,
+                "rosin: warning: %s.%s: %.6g is beyond '%s', which goes from %.6g to %.6g; it is "
+                "touched at its end\n",
+                owner, key, most > high ? most : least, body, low, high);
 }
 
 static void say_contact(const rosin_model *m, const rosin_model_contact *c) {

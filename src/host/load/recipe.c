@@ -72,7 +72,8 @@ static const char *read_number(rosin_recipe *r, const char *key, const char *val
     double *to, low, high;
     const char *wrong;
   } table[] = {
-      {"duration", &r->duration, 0.001, 36000, "its duration is not 0.001 to 36000 s"},
+      {"duration", &r->duration, ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST,
+       "its duration is not 0.001 to 36000 s"},
       {"loudness", &r->level.loudness, -70, -1, "its loudness is not -70 to -1 LUFS"},
       {"ceiling", &r->level.ceiling, ROSIN_LEVEL_LOWEST, 0, "its ceiling is not -60 to 0 dBTP"}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -7,18 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const rosin_model_body *body_named(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return &m->body[i];
-  return NULL;
-}
-
 rosin_gesture *rosin_map_gesture(rosin_model_control *control, int count, const char *key) {
-  for (int i = 0; i < count; i++)
-    if (strcmp(control[i].row->name, key) == 0)
-      return &control[i].gesture;
-  return NULL;
+  rosin_model_control *c = rosin_model_control_named(control, count, key);
+  return c ? &c->gesture : NULL;
 }
 
 double rosin_map_value(const rosin_gesture *g, double time, double none) {
@@ -60,7 +51,7 @@ static double q_of(const rosin_string_spec *s, double frequency) {
 rosin_map_rubbed rosin_map_look(const rosin_map *map, const rosin_scene *scene, double time) {
   const rosin_model *m = rosin_scene_model(scene);
   const rosin_model_contact *c = &m->contact[map->contact];
-  rosin_map_rubbed r = {.contact = c, .body = body_named(m, c->b), .shorter = 1};
+  rosin_map_rubbed r = {.contact = c, .body = rosin_model_body_named(m, c->b), .shorter = 1};
   if (r.body && r.body->modal) {
     const rosin_mode *lowest = lowest_mode(r.body);
     r.frequency = lowest ? lowest->frequency : 0;

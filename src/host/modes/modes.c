@@ -8,6 +8,7 @@
 #include "host/common/progress.h"
 #include "host/common/stop.h"
 #include "letters.h"
+#include "modal/modal.h"
 #include "modes/spectrum.h"
 #include "pi.h"
 #include "sound/temporary.h"
@@ -164,7 +165,7 @@ static void drop_steady(finding *f) {
   const double longest = 60.0 * f->knock.n / f->knock.rate;
   int kept = 0;
   for (int i = 0; i < f->modes; i++) { /* the loudest come first */
-    if (f->mode[i].frequency > 0.45 * ROSIN_RATE_HIGHEST)
+    if (f->mode[i].frequency > ROSIN_MODE_HIGHEST * ROSIN_RATE_HIGHEST)
       continue; /* no scene can play it */
     if (f->mode[i].t60 < longest)
       f->mode[kept++] = f->mode[i];

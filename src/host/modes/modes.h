@@ -35,7 +35,6 @@ typedef struct {
 
 /** Amplitude at the knock, from that at the first sample measured; at most 20 dB more. */
 double rosin_modes_at_knock(const rosin_modes_finding *found, const rosin_knock_mode *mode);
-double rosin_modes_loudest(const rosin_modes_finding *found);
 /** Rate (Hz) of its scene: the recording's, or twice that where a mode stands too near its end. */
 double rosin_modes_rate(const rosin_modes_finding *found);
 /** Modal mass (kg) of one, at most 1e6. */

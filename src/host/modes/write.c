@@ -2,6 +2,7 @@
 /* What was found, as a scene. */
 #include "format.h"
 #include "host/modes/modes.h"
+#include "modal/modal.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,7 @@ double rosin_modes_at_knock(const rosin_modes_finding *f, const rosin_knock_mode
   return m->amplitude * fmin(pow(1000, f->late / m->t60), 10);
 }
 
-double rosin_modes_loudest(const rosin_modes_finding *f) {
+static double loudest(const rosin_modes_finding *f) {
   double most = 0;
   for (int i = 0; i < f->modes; i++)
     if (!f->mode[i].noise)
@@ -20,19 +21,19 @@ double rosin_modes_loudest(const rosin_modes_finding *f) {
 
 double rosin_modes_mass(const rosin_modes_finding *f, const rosin_modes_choices *c,
                         const rosin_knock_mode *m) {
-  return fmin(c->mass * rosin_modes_loudest(f) / rosin_modes_at_knock(f, m), 1e6);
+  return fmin(c->mass * loudest(f) / rosin_modes_at_knock(f, m), 1e6);
 }
 
 double rosin_modes_rate(const rosin_modes_finding *f) {
   double rate = fmin(fmax(f->knock.rate, ROSIN_RATE_LOWEST), ROSIN_RATE_HIGHEST);
   for (int i = 0; i < f->modes; i++)
-    if (f->mode[i].frequency > 0.45 * rate)
+    if (f->mode[i].frequency > ROSIN_MODE_HIGHEST * rate)
       return fmin(2 * rate, ROSIN_RATE_HIGHEST);
   return rate;
 }
 
 static void write_modes(FILE *out, const rosin_modes_finding *f, const rosin_modes_choices *c) {
-  const double most = rosin_modes_loudest(f);
+  const double most = loudest(f);
   for (int i = 0; i < f->modes; i++) {
     const rosin_knock_mode *m = &f->mode[i];
     rosin_print(
@@ -81,8 +82,7 @@ static void write_hammer(FILE *out, const rosin_modes_finding *f, const rosin_mo
   write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
   write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
   fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; ", c->name);
-  write_number(out, "gain = ", f->headroom * rosin_modes_loudest(f) * c->mass / impulse,
-               "; } );\n");
+  write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse, "; } );\n");
 }
 
 /* Rubbed for 4 s: begun, held, and let ring. What slides moves about as fast as it is rubbed. */

@@ -88,15 +88,6 @@ static rosin_audio *give_up(rosin_audio *a, const char *what, rosin_error *error
   return NULL;
 }
 
-/* `name` in `text`, whatever their cases. */
-static int contains(const char *text, const char *name) {
-  const size_t length = strlen(name);
-  for (; *text; text++)
-    if (rosin_alike_to(text, name, length))
-      return 1;
-  return 0;
-}
-
 static int find_device(const char *name) {
   char *end;
   const long number = name ? strtol(name, &end, 10) : 0;
@@ -107,7 +98,8 @@ static int find_device(const char *name) {
   for (int i = 0; i < Pa_GetDeviceCount(); i++) {
     const PaDeviceInfo *info = Pa_GetDeviceInfo(i);
     if (info && info->maxOutputChannels > 0 &&
-        (contains(info->name, name) || contains(Pa_GetHostApiInfo(info->hostApi)->name, name)))
+        (rosin_contains(info->name, name) ||
+         rosin_contains(Pa_GetHostApiInfo(info->hostApi)->name, name)))
       return i;
   }
   return -1;

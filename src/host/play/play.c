@@ -342,7 +342,7 @@ static int read_numbers(choices *c) {
   const rosin_option_number table[] = {
       {"-r", c->rate_text, "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, &c->rate, 1},
       {"--block", c->block_text, "frames", 8, 8192, &c->block, 0},
-      {"-d", c->duration_text, "s", 0.001, 36000, &c->duration, 0},
+      {"-d", c->duration_text, "s", ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST, &c->duration, 0},
       {"--level", c->level_text, "dB", -60, 0, &c->level, 0},
       {"--osc-port", c->osc_port_text, "", 0, 65535, &c->osc_port, 0},
       {0}};

@@ -38,14 +38,14 @@ static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_
   for (int i = 0; i < m->instrument.courses; i++)
     if (strcmp(m->instrument.course[i].bow, c->name) == 0)
       to->sul = m->instrument.courses - i;
-  for (int i = 0; i < m->bodies; i++)
-    if (!m->body[i].modal && strcmp(m->body[i].name, c->b) == 0) {
-      to->string = c->b;
-      to->open = m->body[i].string.frequency;
-      to->finger = rosin_targets_of(h->targets, c->b, "finger");
-      if (m->instrument.courses)
-        find_good_tone(h, to, m->body[i].string.impedance);
-    }
+  const rosin_model_body *string = rosin_model_string_of(m, c);
+  if (!string)
+    return;
+  to->string = c->b;
+  to->open = string->string.frequency;
+  to->finger = rosin_targets_of(h->targets, c->b, "finger");
+  if (m->instrument.courses)
+    find_good_tone(h, to, string->string.impedance);
 }
 
 /* As whoever bows begins: the player in the middle of its range, a hand where the string sounds. */

@@ -81,10 +81,6 @@ int rosin_render_gesture(const rosin_render_arguments *a, const rosin_list *set,
   return -1;
 }
 
-static int is_folder(const char *path) {
-  return *path && path[strlen(path) - 1] == '/';
-}
-
 /* SCENE.wav, in this folder (malloc'ed). */
 static char *name_after(const char *scene) {
   const char *slash = strrchr(scene, '/'), *base = slash ? slash + 1 : scene;
@@ -194,7 +190,7 @@ static int check_played(const rosin_render_arguments *a, const rosin_recipe *rec
 static int choose_numbers(const rosin_render_arguments *a, rosin_render_choices *c) {
   const rosin_option_number table[] = {
       {"-r", a->rate, "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, &c->rate, 1},
-      {"-d", a->duration, "s", 0.001, 36000, &c->duration, 0},
+      {"-d", a->duration, "s", ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST, &c->duration, 0},
       {"--oversample", a->oversample, "", 1, 16, &c->oversample, 1},
       {"--block", a->block, "frames", 1, ROSIN_RENDER_BLOCK, &c->block, 1},
       {0}};
@@ -233,7 +229,7 @@ static int check_formats(const rosin_render_arguments *a, const rosin_render_cho
   if (dot && strcmp(dot, ".wav") == 0 &&
       rosin_sound_file_supported(a->probe_file, ROSIN_SAMPLE_FLOAT, &error))
     return rosin_complain(ROSIN_USAGE, "--probe-file %s", error.text);
-  if (a->stems && *a->stems && !is_folder(a->stems) &&
+  if (a->stems && *a->stems && !rosin_outputs_is_folder(a->stems) &&
       rosin_sound_file_supported(a->stems, ROSIN_SAMPLE_FLOAT, &error))
     return rosin_complain(ROSIN_USAGE, "--stems %s (a folder ends in '/')", error.text);
   return -1;
@@ -275,9 +271,9 @@ static int try_output(const char *path, int may_be_folder) {
   struct stat found;
   char *name;
   const int is_there = stat(path, &found) == 0;
-  if (is_folder(path) && may_be_folder)
+  if (rosin_outputs_is_folder(path) && may_be_folder)
     return try_folder(path);
-  if (!*path || is_folder(path))
+  if (!*path || rosin_outputs_is_folder(path))
     return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path,
                           strerror(*path ? EISDIR : ENOENT));
   if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)))

@@ -14,13 +14,13 @@
 /* Controllers that MIDI leaves undefined. */
 enum { FIRST_FREE = 20, LAST_FREE = 32 };
 
-void rosin_midi_map_clear(rosin_midi_map *map) {
+static void clear(rosin_midi_map *map) {
   for (int i = 0; i < ROSIN_MIDI_CONTROLLERS; i++)
     map->of[i].target = -1;
 }
 
 void rosin_midi_map_start(rosin_midi_map *map, const rosin_targets *targets) {
-  rosin_midi_map_clear(map);
+  clear(map);
   for (int i = 0, number = FIRST_FREE; i < targets->count && number < LAST_FREE; i++)
     if (targets->target[i].macro >= 0)
       rosin_midi_map_learn(map, targets, number++, i);

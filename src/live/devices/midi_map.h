@@ -18,7 +18,6 @@ typedef struct {
   } of[ROSIN_MIDI_CONTROLLERS];
 } rosin_midi_map;
 
-void rosin_midi_map_clear(rosin_midi_map *map);
 /** Nothing is taught: macros stand on controllers 20 ... 31 in their order. */
 void rosin_midi_map_start(rosin_midi_map *map, const rosin_targets *targets);
 /** Controller `number` moves `target` over a fader's range; a target has one controller. */

@@ -50,20 +50,12 @@ int rosin_midi_ports_list(void (*each)(int index, const char *name, const char *
   return found;
 }
 
-static int contains(const char *text, const char *part) {
-  const size_t length = strlen(part);
-  for (; *text; text++)
-    if (rosin_alike_to(text, part, length))
-      return 1;
-  return 0;
-}
-
 static int is_wanted(const char *wanted, int index, const char *name) {
   char *end;
   const long number = strtol(wanted, &end, 10);
   if (*wanted && !*end)
     return number == index;
-  return strcmp(wanted, "all") == 0 || contains(name, wanted);
+  return strcmp(wanted, "all") == 0 || rosin_contains(name, wanted);
 }
 
 /* Start PortMidi and open all that is wanted; how many. */

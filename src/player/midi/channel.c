@@ -19,7 +19,8 @@ void rosin_channel_start(rosin_channel *c) {
   *c = (rosin_channel){.volume = 1, .pan = middle};
 }
 
-void rosin_channel_reset(rosin_channel *c) {
+/* Controller 121: all but volume, pan, tuning and articulation (MIDI's RP-015). */
+static void reset(rosin_channel *c) {
   const rosin_channel was = *c;
   rosin_channel_start(c);
   c->moved = was.moved & 1U << ROSIN_SETTING(articulation) / sizeof(double);
@@ -69,7 +70,7 @@ int rosin_channel_control(rosin_channel *c, int number, double value) {
     c->sostenuto = value >= 0.5;
     return 1;
   case 121:
-    rosin_channel_reset(c);
+    reset(c);
     return 1;
   default:
     return 0;

@@ -32,8 +32,6 @@ typedef struct {
 
 /** Nothing told yet. */
 void rosin_channel_start(rosin_channel *channel);
-/** Controller 121: all but volume, pan, tuning and articulation (MIDI's RP-015). */
-void rosin_channel_reset(rosin_channel *channel);
 /** A setting of this channel's own. */
 void rosin_channel_tell(rosin_channel *channel, size_t setting, double value);
 /** A controller that has one meaning, 0 to 1: 1 if it is such. */

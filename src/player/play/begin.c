@@ -16,17 +16,10 @@ static int add_ramp(rosin_player *p, const char *owner, const char *key, int *ra
   return *ramp < 0 ? -1 : 0;
 }
 
-static const rosin_model_body *find_string(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return &m->body[i];
-  return NULL;
-}
-
 static int take_course(rosin_player *p, int i, rosin_error *error) {
   const rosin_model *m = rosin_scene_model(p->scene);
   const rosin_model_course *from = &m->instrument.course[i];
-  const rosin_model_body *body = find_string(m, from->string);
+  const rosin_model_body *body = rosin_model_body_named(m, from->string);
   rosin_course *c = &p->course[i];
   c->open = body->string.frequency;
   c->impedance = body->string.impedance;

@@ -18,7 +18,7 @@ struct rosin_performance {
   rosin_controls controls;
 };
 
-static const double last_tone = 4, longest = 36000; /* s */
+static const double last_tone = 4, longest = ROSIN_MODEL_LONGEST; /* s */
 
 static int tune(rosin_player *player, const char *scale, rosin_error *error) {
   rosin_tuning tuning;

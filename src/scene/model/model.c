@@ -3,11 +3,12 @@
 #include "scene/model/wander.h"
 
 #include <math.h>
-
 #include <stddef.h>
+#include <string.h>
 
 static const rosin_parameter table[] = {
-    {"duration", "s", 0.001, 36000, 3, "length of the scene", offsetof(rosin_model, duration)},
+    {"duration", "s", ROSIN_MODEL_SHORTEST, ROSIN_MODEL_LONGEST, 3, "length of the scene",
+     offsetof(rosin_model, duration)},
     {"rate", "Hz", ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST, 44100, "sample rate",
      offsetof(rosin_model, rate)},
     {"oversample", "", 1, 16, 1, "engine samples per output sample",
@@ -27,39 +28,83 @@ const rosin_parameter *rosin_model_parameters(void) {
   return table;
 }
 
-static double end_of(const rosin_model_control *control, int count, double end) {
+int rosin_model_part_at(const rosin_model *m, int index, rosin_model_part *part) {
+  const int contact = index - m->bodies, link = contact - m->contacts;
+  if (contact < 0) {
+    rosin_model_body *b = &m->body[index];
+    *part = (rosin_model_part){b->name, &b->source,
+                               b->modal ? rosin_modal_controls() : rosin_string_controls(),
+                               b->control, &b->controls};
+  } else if (link < 0) {
+    rosin_model_contact *c = &m->contact[contact];
+    *part = (rosin_model_part){c->name, &c->source, rosin_contact_parameters(), c->control,
+                               &c->controls};
+  } else if (link < m->links) {
+    rosin_model_link *k = &m->link[link];
+    *part = (rosin_model_part){k->name, &k->source,
+                               k->push ? rosin_push_parameters() : rosin_joint_parameters(),
+                               k->control, &k->controls};
+  }
+  return link < m->links;
+}
+
+/* Whether `key` is `name`, or that and what follows a dot. */
+static int begins_with(const char *key, const char *name) {
+  const size_t length = strlen(name);
+  return strncmp(key, name, length) == 0 && (!key[length] || key[length] == '.');
+}
+
+int rosin_model_part_named(const rosin_model *m, const char *key, rosin_model_part *part) {
+  for (int i = 0; rosin_model_part_at(m, i, part); i++)
+    if (begins_with(key, part->name))
+      return i;
+  return -1;
+}
+
+rosin_model_body *rosin_model_body_named(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->bodies; i++)
+    if (strcmp(m->body[i].name, name) == 0)
+      return &m->body[i];
+  return NULL;
+}
+
+rosin_model_contact *rosin_model_contact_named(const rosin_model *m, const char *name) {
+  for (int i = 0; i < m->contacts; i++)
+    if (strcmp(m->contact[i].name, name) == 0)
+      return &m->contact[i];
+  return NULL;
+}
+
+rosin_model_body *rosin_model_string_of(const rosin_model *m, const rosin_model_contact *c) {
+  rosin_model_body *b = rosin_model_body_named(m, c->b);
+  return b && !b->modal ? b : NULL;
+}
+
+rosin_model_control *rosin_model_control_named(rosin_model_control *control, int count,
+                                               const char *key) {
   for (int i = 0; i < count; i++)
-    end = fmax(end, rosin_gesture_end(&control[i].gesture));
-  return end;
+    if (begins_with(key, control[i].row->name))
+      return &control[i];
+  return NULL;
 }
 
 double rosin_model_end(const rosin_model *m) {
   double end = m->layers_end;
-  for (int i = 0; i < m->bodies; i++)
-    end = end_of(m->body[i].control, m->body[i].controls, end);
-  for (int i = 0; i < m->contacts; i++)
-    end = end_of(m->contact[i].control, m->contact[i].controls, end);
-  for (int i = 0; i < m->links; i++)
-    end = end_of(m->link[i].control, m->link[i].controls, end);
+  rosin_model_part p;
+  for (int i = 0; rosin_model_part_at(m, i, &p); i++)
+    for (int k = 0; k < *p.controls; k++)
+      end = fmax(end, rosin_gesture_end(&p.control[k].gesture));
   return end;
-}
-
-static void seed_controls(rosin_model_control *control, int count, const char *name,
-                          uint64_t seed) {
-  for (int i = 0; i < count; i++)
-    control[i].gesture.seed = rosin_course_seed(seed, name, control[i].row->name);
 }
 
 void rosin_model_seed(rosin_model *m) {
   const uint64_t seed = (uint64_t)m->seed;
+  rosin_model_part p;
   m->sway_seed = rosin_course_seed(seed, "sway", "");
   m->sway_start = rosin_course_at(&(rosin_course_leg){0}, m->sway_seed, 0);
-  for (int i = 0; i < m->bodies; i++)
-    seed_controls(m->body[i].control, m->body[i].controls, m->body[i].name, seed);
-  for (int i = 0; i < m->contacts; i++)
-    seed_controls(m->contact[i].control, m->contact[i].controls, m->contact[i].name, seed);
-  for (int i = 0; i < m->links; i++)
-    seed_controls(m->link[i].control, m->link[i].controls, m->link[i].name, seed);
+  for (int i = 0; rosin_model_part_at(m, i, &p); i++)
+    for (int k = 0; k < *p.controls; k++)
+      p.control[k].gesture.seed = rosin_course_seed(seed, p.name, p.control[k].row->name);
 }
 
 static const double beat = 1.3; /* s, in which a hand's time strays this way or that */

@@ -14,15 +14,17 @@
 
 enum {
   ROSIN_MODEL_NAME = 64,
-  ROSIN_MODEL_SCENE = 256,   /* bytes of a layer's scene */
-  ROSIN_MODEL_CONTROLS = 16, /* controls of one thing, at most */
-  ROSIN_MODEL_LAW = 24,      /* law parameters, at most */
+  ROSIN_MODEL_LONGEST = 36000, /* s, of a scene and all times in it */
+  ROSIN_MODEL_SCENE = 256,     /* bytes of a layer's scene */
+  ROSIN_MODEL_CONTROLS = 16,   /* controls of one thing, at most */
+  ROSIN_MODEL_LAW = 24,        /* law parameters, at most */
   ROSIN_MODEL_CHANNELS = 64,
   /* what one scene may have at most: see the manual */
   ROSIN_MODEL_BODIES = 1024,
   ROSIN_MODEL_MODES = 65536,     /* of all bodies */
   ROSIN_MODEL_BODY_MODES = 4096, /* of one */
   ROSIN_MODEL_POINTS = 256,      /* of one body */
+  ROSIN_MODEL_FORM_POINTS = 64,  /* of one whose modes are computed, or come from a file */
   ROSIN_MODEL_CONTACTS = 256,
   ROSIN_MODEL_LINKS = 256, /* joints and pushes */
   ROSIN_MODEL_OUTPUTS = 256,
@@ -30,6 +32,9 @@ enum {
   ROSIN_MODEL_LAYERS = 32,
   ROSIN_MODEL_EVENTS = 64
 };
+
+/** s, the least that a scene lasts. */
+#define ROSIN_MODEL_SHORTEST 0.001
 
 /** On what terms a scene is read and built. */
 typedef struct {
@@ -204,6 +209,31 @@ typedef struct {
   rosin_model_space space;
   double period; /* s, in which all gestures come round; 0: they are done once */
 } rosin_model;
+
+/** What bodies, contacts and links have in common. */
+typedef struct {
+  const char *name;
+  rosin_model_source *source;
+  const rosin_parameter *table; /* of what its controls may be */
+  rosin_model_control *control;
+  int *controls;
+} rosin_model_part;
+
+/** Part number `index`, bodies first, then contacts, then links: 1, or 0 beyond them. Real-time
+ *  safe. */
+int rosin_model_part_at(const rosin_model *model, int index, rosin_model_part *part);
+/** Index of the part that `key` begins with, up to its first dot, and the part: or -1. Real-time
+ *  safe. */
+int rosin_model_part_named(const rosin_model *model, const char *key, rosin_model_part *part);
+/** By name, or NULL. Real-time safe. */
+rosin_model_body *rosin_model_body_named(const rosin_model *model, const char *name);
+rosin_model_contact *rosin_model_contact_named(const rosin_model *model, const char *name);
+/** The string that is side b of a contact, or NULL. Real-time safe. */
+rosin_model_body *rosin_model_string_of(const rosin_model *model,
+                                        const rosin_model_contact *contact);
+/** The control that `key` begins with, up to its first dot, or NULL. Real-time safe. */
+rosin_model_control *rosin_model_control_named(rosin_model_control *control, int count,
+                                               const char *key);
 
 /** Rows of the scene's own numbers (duration, rate, ...). */
 const rosin_parameter *rosin_model_parameters(void);

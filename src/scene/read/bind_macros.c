@@ -5,34 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The control of that name, made if the scene does not set it. */
-static rosin_model_control *control_of(rosin_model_control *control, int *count,
-                                       const rosin_parameter *table, const char *key) {
-  const rosin_parameter *row = rosin_parameter_find(table, key);
-  for (int i = 0; i < *count; i++)
-    if (strcmp(control[i].row->name, key) == 0)
-      return &control[i];
-  if (!row || *count == ROSIN_MODEL_CONTROLS)
+/* The control "NAME.KEY", made if the scene does not set it. */
+static rosin_model_control *find_control(const rosin_model *m, const char *name) {
+  rosin_model_part part;
+  const char *key = strchr(name, '.') + 1;
+  if (rosin_model_part_named(m, name, &part) < 0)
     return NULL;
-  control[*count].row = row;
-  rosin_gesture_constant(&control[*count].gesture, row->initial);
-  return &control[(*count)++];
-}
-
-static rosin_model_control *find_control(rosin_model *m, const char *name, const char *key) {
-  for (int i = 0; i < m->contacts; i++)
-    if (strcmp(m->contact[i].name, name) == 0)
-      return control_of(m->contact[i].control, &m->contact[i].controls, rosin_contact_parameters(),
-                        key);
-  for (int i = 0; i < m->links; i++)
-    if (strcmp(m->link[i].name, name) == 0)
-      return control_of(m->link[i].control, &m->link[i].controls,
-                        m->link[i].push ? rosin_push_parameters() : rosin_joint_parameters(), key);
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return control_of(m->body[i].control, &m->body[i].controls,
-                        m->body[i].modal ? rosin_modal_controls() : rosin_string_controls(), key);
-  return NULL;
+  rosin_model_control *c = rosin_model_control_named(part.control, *part.controls, key);
+  const rosin_parameter *row = rosin_parameter_find(part.table, key);
+  if (c || !row || *part.controls == ROSIN_MODEL_CONTROLS)
+    return c;
+  c = part.control + (*part.controls)++;
+  c->row = row;
+  rosin_gesture_constant(&c->gesture, row->initial);
+  return c;
 }
 
 /* A value that a map reaches must be in the range of what it sets. */
@@ -55,9 +41,8 @@ static void check_reach(rosin_reading *r, const rosin_macro *m, const rosin_macr
 static void bind_control(rosin_reading *r, rosin_model *model, const rosin_macro *m,
                          rosin_macro_target *t) {
   rosin_name name;
-  const char *dot = strchr(t->key, '.');
-  snprintf(name, sizeof name, "%.*s", (int)(dot - t->key), t->key);
-  rosin_model_control *control = find_control(model, name, dot + 1);
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(t->key, "."), t->key);
+  const rosin_model_control *control = find_control(model, t->key);
   t->control = control;
   if (!control)
     rosin_reading_error(r, t->setting, "macros.%s: there is no control '%s'", m->name, t->key);

@@ -14,18 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 256, LINE = 8192, MOST_ROWS = 10000000 };
+enum { FIELDS = 256, MOST_ROWS = 10000000 };
 
-typedef struct {
-  const char *path;
-  int line;
-  rosin_error *error;
-} place;
-
-static int fail(const place *p, const char *what, const char *detail) {
-  if (p->error)
-    snprintf(p->error->text, sizeof p->error->text, "%.300s:%d: %s%.80s", p->path, p->line, what,
-             detail);
+int rosin_csv_fail(const rosin_csv *c, const char *what, const char *detail) {
+  rosin_fail(c->error, "%.300s:%d: %s%.120s", c->path, c->line, what, detail);
   return -1;
 }
 
@@ -38,11 +30,6 @@ char *rosin_csv_trim(char *s) {
   return s;
 }
 
-char *rosin_csv_content(char *line, int number) {
-  const int marked = number == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0;
-  return rosin_csv_trim(marked ? line + 3 : line);
-}
-
 int rosin_csv_split(char *line, char **field, int room) {
   int count = 0;
   for (char *s = line; s && count < room; count++) {
@@ -53,6 +40,19 @@ int rosin_csv_split(char *line, char **field, int room) {
     s = comma;
   }
   return count;
+}
+
+int rosin_csv_next(rosin_csv *c, char **field, int room) {
+  while (fgets(c->text, c->longest, c->file)) {
+    c->line++;
+    if (!strchr(c->text, '\n') && !feof(c->file))
+      return rosin_csv_fail(c, "line too long", "");
+    const int marked = c->line == 1 && strncmp(c->text, "\xEF\xBB\xBF", 3) == 0;
+    char *text = rosin_csv_trim(c->text + (marked ? 3 : 0));
+    if (*text && *text != '#')
+      return rosin_csv_split(text, field, room);
+  }
+  return ferror(c->file) ? rosin_csv_fail(c, "cannot read: ", strerror(errno)) : 0;
 }
 
 int rosin_csv_is_number(const char *s, double *value) {
@@ -90,22 +90,22 @@ static int append(rosin_gesture *g, double time, double value) {
 }
 
 /* One line of numbers. */
-static int take_line(rosin_gesture *g, const place *p, char **field, int count, int time,
+static int take_line(rosin_gesture *g, const rosin_csv *p, char **field, int count, int time,
                      int value) {
   double t, v;
   if (time >= count || value >= count)
-    return fail(p, "too few columns", "");
+    return rosin_csv_fail(p, "too few columns", "");
   if (!rosin_csv_is_number(field[time], &t) || !isfinite(t))
-    return fail(p, "not a finite number: ", field[time]);
+    return rosin_csv_fail(p, "not a finite number: ", field[time]);
   if (!*field[value])
     return 0; /* other columns have more rows */
   if (!rosin_csv_is_number(field[value], &v) || !isfinite(v))
-    return fail(p, "not a finite number: ", field[value]);
+    return rosin_csv_fail(p, "not a finite number: ", field[value]);
   if (g->count && t <= g->time[g->count - 1])
-    return fail(p, "time does not rise: ", field[time]);
+    return rosin_csv_fail(p, "time does not rise: ", field[time]);
   if (g->count == MOST_ROWS)
-    return fail(p, "more rows than 1e7", "");
-  return append(g, t, v) ? fail(p, "out of memory", "") : 0;
+    return rosin_csv_fail(p, "more rows than 1e7", "");
+  return append(g, t, v) ? rosin_csv_fail(p, "out of memory", "") : 0;
 }
 
 /* What stands where in a line; count 0: nothing is known yet. */
@@ -114,50 +114,41 @@ typedef struct {
 } columns;
 
 /* Of the first line: 1 if it holds names, 0 numbers, -1 if a column is not there. */
-static int find_columns(columns *c, const place *p, char **field, int count, const char *time,
+static int find_columns(columns *c, const rosin_csv *p, char **field, int count, const char *time,
                         const char *value) {
   double first;
   const int named = !rosin_csv_is_number(field[0], &first), names = named ? count : 0;
   *c = (columns){count, find_column(time, field, names), find_column(value, field, names)};
   if (c->time < 0)
-    return fail(p, "there is no column ", time);
+    return rosin_csv_fail(p, "there is no column ", time);
   if (c->value < 0)
-    return fail(p, "there is no column ", value);
+    return rosin_csv_fail(p, "there is no column ", value);
   return named;
 }
 
-static int read_lines(FILE *file, rosin_gesture *g, place *p, const char *column,
-                      const char *time) {
-  char line[LINE], *field[FIELDS];
+static int read_lines(rosin_gesture *g, rosin_csv *p, const char *column, const char *time) {
+  char *field[FIELDS];
   columns c = {0};
-  while (fgets(line, sizeof line, file)) {
-    p->line++;
-    if (!strchr(line, '\n') && !feof(file))
-      return fail(p, "line too long", "");
-    char *text = rosin_csv_content(line, p->line);
-    if (!*text || *text == '#')
-      continue;
-    const int count = rosin_csv_split(text, field, FIELDS);
+  int count;
+  while ((count = rosin_csv_next(p, field, FIELDS)) > 0) {
     const int named = c.count ? 0 : find_columns(&c, p, field, count, time, column);
     if (named < 0)
       return -1;
     if (named)
       continue;
     if (count != c.count)
-      return fail(p, "another number of columns than above", "");
+      return rosin_csv_fail(p, "another number of columns than above", "");
     if (take_line(g, p, field, count, c.time, c.value))
       return -1;
   }
-  if (ferror(file))
-    return fail(p, "cannot read: ", strerror(errno));
-  return g->count ? 0 : fail(p, "there is no data", "");
+  return count || g->count ? count : rosin_csv_fail(p, "there is no data", "");
 }
 
 int rosin_gesture_csv(rosin_gesture *g, FILE *file, const char *path, const char *column,
                       const char *time, rosin_error *error) {
-  place p = {path, 0, error};
+  rosin_csv p = {.file = file, .path = path, .error = error, .longest = sizeof p.text};
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_POINTS};
-  const int status = read_lines(file, g, &p, column, time);
+  const int status = read_lines(g, &p, column, time);
   if (status)
     rosin_gesture_free(g);
   return status;

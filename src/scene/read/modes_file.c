@@ -9,21 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 128, LINE = 8192, MODES = 4096 };
+enum { FIELDS = 128 };
 
 /* What the columns hold. */
 typedef struct {
-  const char *path;
-  int line, columns;
+  rosin_csv csv;
+  int columns;
   int mode[3], q; /* columns of frequency, t60 or q, mass; -1: not there */
   int first;      /* column of the first point */
-  rosin_error *error;
 } layout;
 
-static int fail(const layout *k, const char *format, const char *detail) {
-  char message[160];
-  snprintf(message, sizeof message, format, detail);
-  return rosin_fail(k->error, "%.300s:%d: %s", k->path, k->line, message);
+static int fail(const layout *k, const char *what, const char *detail) {
+  rosin_csv_fail(&k->csv, what, detail);
+  return -1;
 }
 
 static int is_mode_column(const char *name, layout *k, int column) {
@@ -52,16 +50,16 @@ static int take_head(layout *k, rosin_model_body *b, char **field, int count, in
     for (k->first = 0; k->first < 3 && k->first < count; k->first++)
       k->mode[k->first] = k->first;
   if (k->mode[0] < 0)
-    return fail(k, "there is no column %s", "frequency");
-  if (count - k->first > 64)
-    return fail(k, "more than 64 points%s", "");
+    return fail(k, "there is no column ", "frequency");
+  if (count - k->first > ROSIN_MODEL_FORM_POINTS)
+    return fail(k, "more than 64 points", "");
   b->points = count > k->first ? count - k->first : 1;
   b->point_name = calloc((size_t)b->points, sizeof *b->point_name);
   b->point = calloc((size_t)b->points, sizeof *b->point);
-  b->mode = calloc(MODES, sizeof *b->mode);
-  b->weight = calloc((size_t)MODES * (size_t)b->points, sizeof *b->weight);
+  b->mode = calloc(ROSIN_MODEL_BODY_MODES, sizeof *b->mode);
+  b->weight = calloc((size_t)ROSIN_MODEL_BODY_MODES * (size_t)b->points, sizeof *b->weight);
   if (!b->point_name || !b->point || !b->mode || !b->weight)
-    return fail(k, "out of memory%s", "");
+    return fail(k, "out of memory", "");
   for (int i = 0; i < b->points; i++) {
     b->point[i] = i;
     if (count == k->first)
@@ -77,7 +75,7 @@ static int take_head(layout *k, rosin_model_body *b, char **field, int count, in
 static int take_number(const layout *k, const char *text, double *value) {
   if (rosin_csv_is_number(text, value) && isfinite(*value))
     return 0;
-  return fail(k, "not a finite number: %.80s", text);
+  return fail(k, "not a finite number: ", text);
 }
 
 /* Weights are gathered mode by mode, and turned round at the end. */
@@ -94,7 +92,7 @@ static int take_mode(const layout *k, rosin_model_body *b, char **field) {
     double value;
     memcpy(&value, (const char *)m + row->offset, sizeof value);
     if (rosin_parameter_check(row, NULL, value, &inner))
-      return fail(k, "%.120s", inner.text);
+      return fail(k, "", inner.text);
   }
   double *weight = b->weight + (size_t)b->modes * (size_t)b->points;
   for (int i = 0; i < b->points; i++) {
@@ -110,7 +108,7 @@ static int take_mode(const layout *k, rosin_model_body *b, char **field) {
 static int turn(const layout *k, rosin_model_body *b) {
   double *turned = calloc((size_t)b->modes * (size_t)b->points, sizeof *turned);
   if (!turned)
-    return fail(k, "out of memory%s", "");
+    return fail(k, "out of memory", "");
   for (int l = 0; l < b->modes; l++)
     for (int i = 0; i < b->points; i++)
       turned[i * b->modes + l] = b->weight[l * b->points + i];
@@ -119,17 +117,11 @@ static int turn(const layout *k, rosin_model_body *b) {
   return 0;
 }
 
-static int read_lines(FILE *file, layout *k, rosin_model_body *b) {
-  char line[LINE], *field[FIELDS];
-  while (fgets(line, sizeof line, file)) {
+static int read_lines(layout *k, rosin_model_body *b) {
+  char *field[FIELDS];
+  int count;
+  while ((count = rosin_csv_next(&k->csv, field, FIELDS)) > 0) {
     double first;
-    k->line++;
-    if (!strchr(line, '\n') && !feof(file))
-      return fail(k, "line too long%s", "");
-    char *text = rosin_csv_content(line, k->line);
-    if (!*text || *text == '#')
-      continue;
-    const int count = rosin_csv_split(text, field, FIELDS);
     if (!k->columns) {
       const int named = !rosin_csv_is_number(field[0], &first);
       if (take_head(k, b, field, count, named))
@@ -138,18 +130,18 @@ static int read_lines(FILE *file, layout *k, rosin_model_body *b) {
         continue;
     }
     if (count != k->columns)
-      return fail(k, "another number of columns than above%s", "");
-    if (b->modes == MODES)
-      return fail(k, "more than 4096 modes%s", "");
+      return fail(k, "another number of columns than above", "");
+    if (b->modes == ROSIN_MODEL_BODY_MODES)
+      return fail(k, "more than 4096 modes", "");
     if (take_mode(k, b, field))
       return -1;
   }
-  if (ferror(file))
-    return fail(k, "cannot read: %s", strerror(errno));
-  return b->modes ? turn(k, b) : fail(k, "there are no modes%s", "");
+  if (count)
+    return -1;
+  return b->modes ? turn(k, b) : fail(k, "there are no modes", "");
 }
 
 int rosin_modes_file_read(rosin_model_body *b, FILE *file, const char *path, rosin_error *error) {
-  layout k = {.path = path, .error = error};
-  return read_lines(file, &k, b);
+  layout k = {.csv = {.file = file, .path = path, .error = error, .longest = sizeof k.csv.text}};
+  return read_lines(&k, b);
 }

@@ -3,37 +3,25 @@
  * the same checks. KEY is NAME.key..., a list's elements count from 1. */
 #include "format.h"
 #include "number.h"
-#include "scene/read/reading.h"
-#include "scene/text/near.h"
+#include "scene/read/sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const sections[] = {"strings", "modals", "contacts", "joints",
-                                       "pushes",  "macros", "layers"};
-
 static rosin_setting *find_owner(rosin_setting *root, const char *name) {
-  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
-    rosin_setting *section = rosin_setting_member(root, sections[i]);
-    rosin_setting *owner = section && rosin_setting_is(section, ROSIN_SETTING_GROUP)
-                               ? rosin_setting_member(section, name)
-                               : NULL;
-    if (owner)
-      return owner;
-  }
-  rosin_setting *own = rosin_setting_member(root, name);
-  return own && own->type <= ROSIN_SETTING_LIST ? own : NULL;
+  const rosin_section *section;
+  rosin_setting *owner = rosin_section_part(root, name, &section);
+  if (owner)
+    return owner;
+  owner = rosin_setting_member(root, name);
+  return owner && owner->type <= ROSIN_SETTING_LIST ? owner : NULL;
 }
 
 /* What may be meant by the name of a part or macro that there is not, or NULL. */
 static const char *meant_by(const rosin_setting *root, const char *name) {
   rosin_near near = rosin_near_to(name);
-  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
-    const rosin_setting *section = rosin_setting_member(root, sections[i]);
-    for (int k = 0; rosin_setting_is(section, ROSIN_SETTING_GROUP) && k < section->count; k++)
-      rosin_near_consider(&near, section->element[k]->name);
-  }
+  rosin_section_near(root, &near);
   return 2 * near.least <= (int)strlen(name) ? rosin_near_meant(&near) : NULL;
 }
 
@@ -56,47 +44,45 @@ static rosin_setting *open_law(rosin_reading *r, rosin_setting *at, const char *
   return law;
 }
 
-/* A number or a list of points of which a slope is asked for becomes a group. */
-static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char *next,
-                                 const char *text) {
-  static const char *const keys[] = {"from",   "to",    "after",       "over",    "slope",
-                                     "follow", "gusts", "random-walk", "strokes", "accelerando"};
-  char name[64];
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-    if (at && !rosin_setting_is(at, ROSIN_SETTING_GROUP) && strcmp(next, keys[i]) == 0) {
-      rosin_setting *owner = at->parent;
-      snprintf(name, sizeof name, "%s", at->name ? at->name : "");
-      if (!*name || !owner->parent || rosin_setting_remove(owner, name))
-        return at;
-      at = rosin_setting_add(owner, name, ROSIN_SETTING_GROUP);
-      if (!at || rosin_setting_set_origin(at, text)) {
-        rosin_reading_no_memory(r);
-        return NULL;
-      }
-    }
-  return at;
-}
-
-/* A number that is to wander becomes a group that holds it. */
-static rosin_setting *open_number(rosin_reading *r, rosin_setting *at, const char *next,
-                                  const char *text) {
-  char name[64];
-  if (!rosin_setting_is(at, ROSIN_SETTING_NUMBER) ||
-      (strcmp(next, "wander") && strcmp(next, "pace")))
-    return at;
-  const double number = at->number;
+/* An empty group in the place of what stands there; that itself if it has no name, NULL without
+ * memory. */
+static rosin_setting *open_group(rosin_reading *r, rosin_setting *at, const char *text) {
+  char name[ROSIN_SETTING_NAME + 1];
   rosin_setting *owner = at->parent;
   snprintf(name, sizeof name, "%s", at->name ? at->name : "");
   if (!*name || !owner->parent || rosin_setting_remove(owner, name))
     return at;
   at = rosin_setting_add(owner, name, ROSIN_SETTING_GROUP);
-  rosin_setting *value = at ? rosin_setting_add(at, "value", ROSIN_SETTING_NUMBER) : NULL;
-  if (!value || rosin_setting_set_origin(at, text)) {
+  if (at && rosin_setting_set_origin(at, text) == 0)
+    return at;
+  rosin_reading_no_memory(r);
+  return NULL;
+}
+
+/* A number or a list of points of which a slope is asked for becomes a group. */
+static rosin_setting *open_slope(rosin_reading *r, rosin_setting *at, const char *next,
+                                 const char *text) {
+  return at && !rosin_setting_is(at, ROSIN_SETTING_GROUP) && rosin_reading_gesture_opens(next)
+             ? open_group(r, at, text)
+             : at;
+}
+
+/* A number that is to wander becomes a group that holds it. */
+static rosin_setting *open_number(rosin_reading *r, rosin_setting *at, const char *next,
+                                  const char *text) {
+  if (!rosin_setting_is(at, ROSIN_SETTING_NUMBER) ||
+      (strcmp(next, "wander") && strcmp(next, "pace")))
+    return at;
+  const double number = at->number;
+  at = open_group(r, at, text);
+  if (!rosin_setting_is(at, ROSIN_SETTING_GROUP))
+    return at;
+  rosin_setting *value = rosin_setting_add(at, "value", ROSIN_SETTING_NUMBER);
+  if (value)
+    value->number = number;
+  else
     rosin_reading_no_memory(r);
-    return NULL;
-  }
-  value->number = number;
-  return at;
+  return value ? at : NULL;
 }
 
 /* One step down: a member, or a list's element. */
@@ -113,23 +99,12 @@ static rosin_setting *descend(rosin_reading *r, rosin_setting *at, const char *k
   return strcmp(key, "law") || !text ? rosin_setting_member(at, key) : open_law(r, at, text);
 }
 
-static int is_one_of(const char *key, const char *const *names) {
-  while (*names && strcmp(key, *names))
-    names++;
-  return *names != NULL;
-}
-
 /* A gesture that follows a sound or a rule is no other any more; its scale stays, and what was set
  * for it before. */
 static void make_way(rosin_setting *at, const char *key) {
-  static const char *const rules[] = {"follow",  "gusts",       "random-walk",
-                                      "strokes", "accelerando", NULL};
-  static const char *const others[] = {
-      "points", "curve", "to",      "from",  "after",  "over", "slope", "sine", "column", "time",
-      "file",   "what",  "channel", "until", "spread", "rest", "back",  "calm", "value",  NULL};
-  for (int i = at->count - 1; i >= 0 && is_one_of(key, rules); i--) {
+  for (int i = at->count - 1; i >= 0 && rosin_reading_gesture_rules(key); i--) {
     const rosin_setting *s = at->element[i];
-    if (is_one_of(s->name, rules) || (is_one_of(s->name, others) && !s->origin))
+    if (rosin_reading_gesture_rules(s->name) || (rosin_reading_gesture_owns(s->name) && !s->origin))
       rosin_setting_remove(at, s->name);
   }
 }

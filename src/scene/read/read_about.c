@@ -40,52 +40,21 @@ static void check_category(rosin_reading *r, const rosin_setting *section, const
 
 /* ---- how it is timed ------------------------------------------------------------------ */
 
-/* A choice by its word. */
-static void read_choice(rosin_reading *r, const rosin_setting *group, const char *owner,
-                        const rosin_parameter *row, double *value) {
-  char text[ROSIN_ABOUT_TEXT], list[120] = "";
-  if (!rosin_reading_text(r, group, owner, row->name, 0, text, sizeof text))
-    return;
-  for (int i = 0; row->words[i]; i++) {
-    if (strcmp(text, row->words[i]) == 0) {
-      *value = i;
-      return;
-    }
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", row->words[i]);
-  }
-  rosin_reading_error(r, rosin_setting_member(group, row->name), "%s.%s: '%s' is not one of %s",
-                      owner, row->name, text, list);
-}
-
 static void read_bench(rosin_reading *r, const rosin_setting *section, rosin_about_bench *bench) {
-  static const char *const keys[] = {"contact", NULL};
   static const char owner[] = "about.bench";
   const rosin_parameter *rows = rosin_about_bench_parameters();
   const rosin_setting *s = rosin_setting_member(section, "bench");
   rosin_parameters_default(rows, bench);
-  if (!s)
+  if (!s || !rosin_reading_group(r, s, owner, "{ contact = ...; }"))
     return;
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { contact = ...; }", owner);
-    return;
-  }
-  rosin_reading_known(r, s, owner, keys, rows);
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("contact"), ROSIN_TABLES(rows));
   read_line(r, s, owner, "contact", 1, bench->contact);
-  for (const rosin_parameter *row = rows; row->name; row++) {
-    double *value = (double *)(void *)((char *)bench + row->offset);
-    if (row->kind == ROSIN_CHOICE)
-      read_choice(r, s, owner, row, value);
-    else
-      rosin_reading_number(r, s, owner, row, value);
-  }
+  rosin_reading_table(r, s, owner, rows, bench);
 }
 
 static void check_contact(rosin_reading *r, const rosin_setting *section, const rosin_model *m) {
   const char *contact = m->about.bench.contact;
-  int i = 0;
-  while (i < m->contacts && strcmp(m->contact[i].name, contact) != 0)
-    i++;
-  if (*contact && i == m->contacts)
+  if (*contact && !rosin_model_contact_named(m, contact))
     rosin_reading_error(r, rosin_setting_member(section, "bench"),
                         "about.bench.contact: there is no contact '%s'", contact);
 }
@@ -143,10 +112,8 @@ static void read_preset(rosin_reading *r, const rosin_setting *s, const char *ow
                         rosin_model *m) {
   rosin_about *about = &m->about;
   char name[ROSIN_ABOUT_TEXT] = "";
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { name = ...; MACRO = ...; }", owner);
+  if (!rosin_reading_group(r, s, owner, "{ name = ...; MACRO = ...; }"))
     return;
-  }
   if (read_line(r, s, owner, "name", 1, name))
     check_name(r, rosin_setting_member(s, "name"), owner, about, name);
   const size_t size = (size_t)s->count * (ROSIN_SETTING_NAME + VALUE + 2) + 1;
@@ -188,19 +155,11 @@ void rosin_reading_facts(rosin_reading *r, const rosin_setting *section, rosin_a
   read_bench(r, section, &about->bench);
 }
 
-void rosin_reading_about(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  const char *keys[ROSIN_ABOUT_TEXTS + 3];
-  int count = 0;
-  const rosin_setting *section = rosin_setting_member(root, "about");
+void rosin_reading_about(rosin_reading *r, const rosin_setting *section, rosin_model *m) {
+  const char *keys[ROSIN_ABOUT_TEXTS + 3] = {"bench", "presets"};
+  int count = 2;
   for (const rosin_about_row *row = rosin_about_rows(); row->name; row++)
     keys[count++] = row->name;
-  keys[count++] = "bench";
-  keys[count++] = "presets";
-  keys[count] = NULL;
-  if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP))
-    rosin_reading_error(r, section, "about: must be a group { category = ...; presets = ...; }");
-  if (!rosin_setting_is(section, ROSIN_SETTING_GROUP))
-    return;
   rosin_reading_known(r, section, "about", keys, NULL);
   rosin_reading_facts(r, section, &m->about);
   check_contact(r, section, m);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The sections `strings` and `modals`. */
+#include "modal/modal.h"
 #include "scene/read/reading.h"
 
 #include <stdio.h>
@@ -7,12 +8,6 @@
 #include <string.h>
 
 typedef rosin_reading_factors factors;
-
-static const rosin_parameter factor_table[] = {
-    {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(factors, mass)},
-    {"decay", "", 1e-4, 1e4, 1, "factor on all decay times", offsetof(factors, decay)},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
 
 static void read_damping(rosin_reading *r, const rosin_setting *s, const char *owner,
                          rosin_model_body *b) {
@@ -40,8 +35,8 @@ static void read_damping(rosin_reading *r, const rosin_setting *s, const char *o
 
 static void read_string(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b) {
-  static const char *const keys[] = {"damping", "finger", "mute", NULL};
-  rosin_reading_known(r, s, owner, keys, rosin_string_parameters());
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("damping"),
+                      ROSIN_TABLES(rosin_string_controls(), rosin_string_parameters()));
   rosin_parameters_default(rosin_string_parameters(), &b->string);
   rosin_reading_table(r, s, owner, rosin_string_parameters(), &b->string);
   const rosin_setting *damping = rosin_setting_member(s, "damping");
@@ -107,15 +102,12 @@ static void read_weights(rosin_reading *r, const rosin_setting *s, const char *o
 
 static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owner,
                       rosin_model_body *b, int mode, const factors *f) {
-  static const char *const keys[] = {"at", NULL};
   rosin_mode *m = &b->mode[mode];
   rosin_parameters_default(rosin_mode_parameters(), m);
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { frequency = ...; }", owner);
+  if (!rosin_reading_group(r, s, owner, "{ frequency = ...; }"))
     return;
-  }
   const rosin_setting *frequency = rosin_setting_member(s, "frequency");
-  rosin_reading_known(r, s, owner, keys, rosin_mode_parameters());
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("at"), ROSIN_TABLES(rosin_mode_parameters()));
   rosin_reading_table(r, s, owner, rosin_mode_parameters(), m);
   if (b->own.mode)
     b->own.mode[mode] = *m;
@@ -163,11 +155,9 @@ static void add_more(rosin_model_body *b, int listed, const rosin_reading_more_m
 /* A list of modes in the scene itself. */
 static void read_listed(rosin_reading *r, const rosin_setting *s, const char *owner,
                         rosin_model_body *b, const factors *f) {
-  static const char *const keys[] = {"shape", "points", "modes", "more",
-                                     "file",  "pitch",  "size",  NULL};
   rosin_reading_more_modes more;
   char what[128];
-  rosin_reading_known(r, s, owner, keys, factor_table);
+  rosin_reading_known_bank(r, s, owner, ROSIN_NAMES("points", "modes", "more", "file"), NULL, NULL);
   const rosin_setting *points = rosin_setting_member(s, "points");
   if (points || b->shape == ROSIN_SHAPE_TABLE)
     read_points(r, points, owner, b);
@@ -208,13 +198,13 @@ static void read_moves(rosin_reading *r, const rosin_setting *s, const char *own
   b->made.size = f->size;
 }
 
-static void read_modal(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       const rosin_model *model, rosin_model_body *b, double highest) {
+static void read_bank(rosin_reading *r, const rosin_setting *s, const char *owner,
+                      const rosin_model *model, rosin_model_body *b, double highest) {
   factors f = {.highest = highest};
   const int failed = r->failed;
   b->modal = 1;
-  rosin_parameters_default(factor_table, &f);
-  rosin_reading_table(r, s, owner, factor_table, &f);
+  rosin_parameters_default(rosin_reading_factor_rows(), &f);
+  rosin_reading_table(r, s, owner, rosin_reading_factor_rows(), &f);
   read_moves(r, s, owner, model, b, &f);
   const rosin_form *form = read_shape(r, s, owner, b);
   if (form)
@@ -225,41 +215,38 @@ static void read_modal(rosin_reading *r, const rosin_setting *s, const char *own
     read_listed(r, s, owner, b, &f);
 }
 
-/* 1 if all bodies together have too many modes. */
-static int too_many_modes(rosin_reading *r, const rosin_setting *s, const rosin_model *model) {
-  long long modes = 0;
-  for (int i = 0; i < model->bodies; i++)
-    modes += model->body[i].modes;
-  if (modes > ROSIN_MODEL_MODES)
-    rosin_reading_error(r, s, "more than %d modes in all", ROSIN_MODEL_MODES);
-  return modes > ROSIN_MODEL_MODES;
+/* One more body of the model, or NULL. */
+static rosin_model_body *add_body(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  rosin_model_body *b = rosin_reading_grow(r, s, (void **)&m->body, &m->bodies, sizeof *b,
+                                           ROSIN_MODEL_BODIES, "strings and modals");
+  if (!b || rosin_reading_controls(r, &b->control, &m->bodies))
+    return NULL;
+  snprintf(b->name, sizeof b->name, "%.63s", s->name);
+  b->source.setting = s;
+  return b;
 }
 
-void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model) {
-  static const char *const sections[] = {"strings", "modals"};
-  for (int k = 0; k < 2; k++) {
-    const rosin_setting *section = rosin_reading_section(r, root, sections[k]);
-    for (int i = 0; section && i < section->count; i++) {
-      const rosin_setting *s = rosin_setting_element(section, i);
-      const char *name = s->name;
-      if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-        rosin_reading_error(r, s, "%s: must be a group { ... }", name);
-        continue;
-      }
-      rosin_model_body *b = rosin_reading_grow(r, s, (void **)&model->body, &model->bodies,
-                                               sizeof *b, ROSIN_MODEL_BODIES, "strings and modals");
-      if (!b || rosin_reading_controls(r, &b->control, &model->bodies))
-        return;
-      snprintf(b->name, sizeof b->name, "%.63s", name);
-      b->source.setting = s;
-      const int failed = r->failed;
-      if (k)
-        read_modal(r, s, b->name, model, b, 0.45 * model->rate * model->oversample);
-      else
-        read_string(r, s, b->name, b);
-      b->source.broken = r->failed > failed;
-      if (k && too_many_modes(r, s, model))
-        return;
-    }
-  }
+void rosin_reading_string(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  rosin_model_body *b = add_body(r, s, m);
+  const int failed = r->failed;
+  if (!b)
+    return;
+  read_string(r, s, b->name, b);
+  b->source.broken = r->failed > failed;
+}
+
+void rosin_reading_modal(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  rosin_model_body *b = add_body(r, s, m);
+  const int failed = r->failed;
+  long long modes = 0;
+  if (!b)
+    return;
+  read_bank(r, s, b->name, m, b, ROSIN_MODE_HIGHEST * m->rate * m->oversample);
+  b->source.broken = r->failed > failed;
+  for (int i = 0; i < m->bodies; i++)
+    modes += m->body[i].modes;
+  if (modes <= ROSIN_MODEL_MODES)
+    return;
+  rosin_reading_error(r, s, "more than %d modes in all", ROSIN_MODEL_MODES);
+  r->full = "modes";
 }

@@ -8,34 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter time_row = {"time", "s", 0, 36000, 0, "", 0};
-
-static const rosin_gesture *gesture_of(const rosin_model_control *control, int count,
-                                       const char *key, size_t length) {
-  for (int i = 0; i < count; i++)
-    if (strlen(control[i].row->name) == length && memcmp(control[i].row->name, key, length) == 0)
-      return &control[i].gesture;
-  return NULL;
-}
-
-static int is_named(const char *name, const char *text, size_t length) {
-  return strlen(name) == length && memcmp(name, text, length) == 0;
-}
+static const rosin_parameter time_row = {"time", "s", 0, ROSIN_MODEL_LONGEST, 0, "", 0};
 
 /* The gesture of "NAME.KEY...", or NULL. */
 static const rosin_gesture *find(const rosin_model *m, const char *text) {
-  const size_t name = strcspn(text, "."), key = text[name] ? strcspn(text + name + 1, ".") : 0;
-  const char *word = text + name + (text[name] == '.');
-  for (int i = 0; i < m->contacts; i++)
-    if (is_named(m->contact[i].name, text, name))
-      return gesture_of(m->contact[i].control, m->contact[i].controls, word, key);
-  for (int i = 0; i < m->links; i++)
-    if (is_named(m->link[i].name, text, name))
-      return gesture_of(m->link[i].control, m->link[i].controls, word, key);
-  for (int i = 0; i < m->bodies; i++)
-    if (is_named(m->body[i].name, text, name))
-      return gesture_of(m->body[i].control, m->body[i].controls, word, key);
-  return NULL;
+  rosin_model_part part;
+  const char *dot = strchr(text, '.');
+  const rosin_model_control *c =
+      dot && rosin_model_part_named(m, text, &part) >= 0
+          ? rosin_model_control_named(part.control, *part.controls, dot + 1)
+          : NULL;
+  return c ? &c->gesture : NULL;
 }
 
 /* The time of a gesture's point: 0, or -1. */
@@ -50,16 +33,9 @@ static int point_time(const rosin_model *m, const char *text, double *time) {
   return 0;
 }
 
-static const rosin_model_contact *contact_named(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->contacts; i++)
-    if (strcmp(m->contact[i].name, name) == 0)
-      return &m->contact[i];
-  return NULL;
-}
-
 static void read_text(rosin_reading *r, const rosin_setting *s, const char *what,
                       const rosin_model *m, rosin_model_event *e) {
-  const rosin_model_contact *c = contact_named(m, s->text);
+  const rosin_model_contact *c = rosin_model_contact_named(m, s->text);
   if (c && rosin_law_is_normal(c->law))
     snprintf(e->contact, sizeof e->contact, "%.63s", s->text);
   else if (c)
@@ -72,7 +48,7 @@ static void read_text(rosin_reading *r, const rosin_setting *s, const char *what
                         what, s->text);
 }
 
-static void read_event(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+void rosin_reading_event(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
   char what[96];
   rosin_error error;
   rosin_model_event *e = rosin_reading_grow(r, s, (void **)&m->event, &m->events, sizeof *e,
@@ -86,14 +62,4 @@ static void read_event(rosin_reading *r, const rosin_setting *s, rosin_model *m)
   else if (rosin_reading_value(r, s, what, &e->at) == 0 &&
            rosin_parameter_check(&time_row, what, e->at, &error))
     rosin_reading_error(r, s, "%s", error.text);
-}
-
-void rosin_reading_events(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  const rosin_setting *section = rosin_setting_member(root, "events");
-  if (section && !rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, section, "events: must be a group of name = a time;");
-    return;
-  }
-  for (int i = 0; section && i < section->count; i++)
-    read_event(r, rosin_setting_element(section, i), m);
 }

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS = 64 };
-
 static const rosin_parameter modes_row = {"modes", "", 1, 1024, 16, "how many modes", 0};
 
 /* `material` by name, and its numbers if the body has its own. */
@@ -51,9 +49,9 @@ static void read_place(rosin_reading *r, const rosin_setting *s, const char *own
 static int read_places(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_form *form, rosin_form_point *point) {
   const int count = s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? s->count : 0;
-  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count > POINTS)) {
+  if (s && (!rosin_setting_is(s, ROSIN_SETTING_GROUP) || count > ROSIN_MODEL_FORM_POINTS)) {
     rosin_reading_error(r, s, "%s.points: must be a group of at most %d name = position;", owner,
-                        POINTS);
+                        ROSIN_MODEL_FORM_POINTS);
     return 0;
   }
   for (int i = 0; i < count; i++) {
@@ -98,21 +96,6 @@ static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
     memcpy(b->order, spec->order, modes * sizeof *b->order);
   }
   return 0;
-}
-
-/* Every key that the shape, the material and the body know. */
-static void check_keys(rosin_reading *r, const rosin_setting *s, const char *owner,
-                       const rosin_form *form) {
-  static const char *const others[] = {"shape", "material", "points", "modes",
-                                       "pitch", "size",     "mass",   "decay"};
-  enum { OTHERS = sizeof others / sizeof *others };
-  const char *keys[OTHERS + 8 + 1] = {NULL};
-  int count = 0;
-  for (; count < OTHERS; count++)
-    keys[count] = others[count];
-  for (const rosin_parameter *row = rosin_material_parameters(); row->name; row++)
-    keys[count++] = row->name;
-  rosin_reading_known(r, s, owner, keys, form->parameter);
 }
 
 /* The shape's own numbers, of which some may move. */
@@ -165,9 +148,10 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
                         const rosin_reading_factors *f) {
   double value[ROSIN_FORM_PARAMETERS] = {0}, modes = modes_row.initial;
   rosin_material material;
-  rosin_form_point point[POINTS];
+  rosin_form_point point[ROSIN_MODEL_FORM_POINTS];
   const int failed = r->failed;
-  check_keys(r, s, owner, form);
+  rosin_reading_known_bank(r, s, owner, ROSIN_NAMES("material", "points", "modes"), form->parameter,
+                           rosin_material_parameters());
   read_values(r, s, owner, model, form, b, value);
   rosin_reading_number(r, s, owner, &modes_row, &modes);
   read_material(r, s, owner, form->material, &material);
@@ -191,10 +175,9 @@ void rosin_reading_form(rosin_reading *r, const rosin_setting *s, const char *ow
 
 void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const char *owner,
                              rosin_model_body *b, const rosin_reading_factors *f) {
-  static const char *const keys[] = {"shape", "file", "pitch", "size", "mass", "decay", NULL};
   const rosin_setting *at = rosin_setting_member(s, "file");
   rosin_error error;
-  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_known_bank(r, s, owner, ROSIN_NAMES("file"), NULL, NULL);
   const char *name = rosin_reading_file(r, s, owner);
   if (!name)
     return;

@@ -6,14 +6,36 @@
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sounds.h"
+#include "scene/sound/wav.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter scale_row = {"scale", "", -1e12, 1e12, 1, "", 0};
-static const rosin_parameter offset_row = {"offset", "", -1e12, 1e12, 0, "", 0};
+typedef struct {
+  double scale, offset;
+} shift;
+
+static const rosin_parameter shift_rows[] = {
+    {"scale", "", -1e12, 1e12, 1, "", offsetof(shift, scale)},
+    {"offset", "", -1e12, 1e12, 0, "", offsetof(shift, offset)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+static const rosin_parameter wander_rows[] = {
+    {"wander", "", 0, 2, 0, "", offsetof(rosin_gesture, wander)},
+    {"pace", "s", 0.01, 1000, 0.5, "", offsetof(rosin_gesture, pace)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+static const rosin_parameter slope_rows[] = {
+    {"from", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, from)},
+    {"to", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, to)},
+    {"after", "s", 0, ROSIN_MODEL_LONGEST, 0, "", offsetof(rosin_gesture, after)},
+    {"over", "s", 0, ROSIN_MODEL_LONGEST, 0, "", offsetof(rosin_gesture, over)},
+    {"slope", "1/s", 1e-9, 1e12, 1e12, "", offsetof(rosin_gesture, slope)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_SOUND_CHANNELS, 1, "", 0};
 
 static void read_points(rosin_reading *r, const rosin_setting *s, const char *what,
                         rosin_gesture *g) {
@@ -47,17 +69,8 @@ static void read_points(rosin_reading *r, const rosin_setting *s, const char *wh
 
 static void read_curve(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
-  static const char *const names[] = {"linear", "cosine", "step"};
-  char curve[16] = "linear";
-  if (!rosin_reading_text(r, s, what, "curve", 0, curve, sizeof curve))
-    return;
-  for (int i = 0; i < 3; i++)
-    if (strcmp(curve, names[i]) == 0) {
-      g->curve = (rosin_curve)i;
-      return;
-    }
-  rosin_reading_error(r, rosin_setting_member(s, "curve"),
-                      "%s.curve: '%s' is not one of linear, cosine, step", what, curve);
+  static const char *const names[] = {"linear", "cosine", "step", NULL};
+  g->curve = (rosin_curve)rosin_reading_choice(r, s, what, "curve", names, 16, g->curve);
 }
 
 static void read_sine(rosin_reading *r, const rosin_setting *s, const char *what,
@@ -70,23 +83,15 @@ static void read_sine(rosin_reading *r, const rosin_setting *s, const char *what
   g->kind = ROSIN_GESTURE_SINE;
   rosin_reading_value(r, rosin_setting_element(sine, 0), what, &g->amplitude);
   rosin_reading_value(r, rosin_setting_element(sine, 1), what, &g->frequency);
-  rosin_reading_number(r, s, what, &offset_row, &g->constant);
+  rosin_reading_number(r, s, what, rosin_parameter_find(shift_rows, "offset"), &g->constant);
 }
 
 /* From a value to another, in a time or at so much a second, then held. */
 static void read_slope(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
-  static const rosin_parameter rows[] = {
-      {"from", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, from)},
-      {"to", "", -1e12, 1e12, 0, "", offsetof(rosin_gesture, to)},
-      {"after", "s", 0, 36000, 0, "", offsetof(rosin_gesture, after)},
-      {"over", "s", 0, 36000, 0, "", offsetof(rosin_gesture, over)},
-      {"slope", "1/s", 1e-9, 1e12, 1e12, "", offsetof(rosin_gesture, slope)},
-      {NULL, NULL, 0, 0, 0, NULL, 0},
-  };
   g->kind = ROSIN_GESTURE_SLOPE;
-  rosin_parameters_default(rows, g); /* with neither over nor slope: at once */
-  rosin_reading_table(r, s, what, rows, g);
+  rosin_parameters_default(slope_rows, g); /* with neither over nor slope: at once */
+  rosin_reading_table(r, s, what, slope_rows, g);
   read_curve(r, s, what, g);
 }
 
@@ -105,10 +110,10 @@ static void read_column(rosin_reading *r, const rosin_setting *s, const char *wh
 
 static void read_shift(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
-  double scale = 1, offset = 0;
-  rosin_reading_number(r, s, what, &scale_row, &scale);
-  rosin_reading_number(r, s, what, &offset_row, &offset);
-  rosin_gesture_scale(g, scale, offset);
+  shift to;
+  rosin_parameters_default(shift_rows, &to);
+  rosin_reading_table(r, s, what, shift_rows, &to);
+  rosin_gesture_scale(g, to.scale, to.offset);
 }
 
 /* Whether it swings as sounds do, not as hands: more than 40 times a second through its mean. */
@@ -122,26 +127,21 @@ static int is_waveform(const rosin_gesture *g) {
   return (double)crossings * g->rate > 80.0 * g->count;
 }
 
-static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
-                      rosin_gesture *g) {
-  char column[64] = "2", time[64] = "1";
+/* What a file holds: a channel of a sound, or two columns of a table, unless `column` is NULL. 0,
+ * or -1 after an error at `at`. */
+static int take_file(rosin_reading *r, const rosin_setting *s, const rosin_setting *at,
+                     const char *what, const char *column, const char *time, rosin_gesture *g) {
+  const char *name = at->text, *dot = strrchr(name, '.');
   double channel = 1;
-  static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
-  const char *name = rosin_reading_file(r, s, what);
-  if (!name)
-    return;
-  read_column(r, s, what, "column", column, sizeof column);
-  read_column(r, s, what, "time", time, sizeof time);
-  rosin_reading_number(r, s, what, &channel_row, &channel);
-  const char *dot = strrchr(name, '.');
-  char *path = rosin_files_path(r->folder, name);
   rosin_error error = {""};
   int failed = -1;
+  rosin_reading_number(r, s, what, &channel_row, &channel);
+  char *path = rosin_files_path(r->folder, name);
   if (!path) {
     rosin_reading_no_memory(r);
-    return;
+    return -1;
   }
-  if (dot && strcmp(dot, ".csv") == 0) {
+  if (column && dot && strcmp(dot, ".csv") == 0) {
     FILE *file = rosin_files_stream(r->folder, name, r->terms.files, &error);
     failed = file ? rosin_gesture_csv(g, file, path, column, time, &error) : -1;
     if (file)
@@ -150,15 +150,27 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
     const int file = rosin_files_open(r->folder, name, r->terms.files, &error);
     failed = file < 0 ? -1 : rosin_gesture_sound(g, file, path, (int)channel, &error);
   }
-  if (!failed)
-    rosin_reading_opened(r, path);
-  free(path);
-  const rosin_setting *at = rosin_setting_member(s, "file");
   if (failed)
     rosin_reading_error(r, at, "%s: %s", what, error.text);
   else
-    read_shift(r, s, what, g);
-  if (!failed && g->kind == ROSIN_GESTURE_SERIES && is_waveform(g))
+    rosin_reading_opened(r, path);
+  free(path);
+  return failed;
+}
+
+static void read_file(rosin_reading *r, const rosin_setting *s, const char *what,
+                      rosin_gesture *g) {
+  char column[64] = "2", time[64] = "1";
+  const char *name = rosin_reading_file(r, s, what);
+  const rosin_setting *at = rosin_setting_member(s, "file");
+  if (!name)
+    return;
+  read_column(r, s, what, "column", column, sizeof column);
+  read_column(r, s, what, "time", time, sizeof time);
+  if (take_file(r, s, at, what, column, time, g))
+    return;
+  read_shift(r, s, what, g);
+  if (g->kind == ROSIN_GESTURE_SERIES && is_waveform(g))
     rosin_reading_remark(r, at,
                          "%s: is moved by the waveform of %s; follow = \"%s\" moves it by how loud "
                          "that is, what = \"pitch\" by how high",
@@ -168,37 +180,19 @@ static void read_file(rosin_reading *r, const rosin_setting *s, const char *what
 /* How loud or how high a sound file is. */
 static void read_follow(rosin_reading *r, const rosin_setting *s, const char *what,
                         rosin_gesture *g) {
-  static const rosin_parameter channel_row = {"channel", "", 1, 1024, 1, "", 0};
   const rosin_setting *name = rosin_setting_member(s, "follow");
-  char kind[16] = "level";
-  double channel = 1;
-  rosin_error error = {""};
+  const int failed = r->failed;
   if (!rosin_setting_is(name, ROSIN_SETTING_TEXT) || !*name->text) {
     rosin_reading_error(r, name, "%s.follow: must be the name of a sound file", what);
     return;
   }
-  if (rosin_reading_text(r, s, what, "what", 0, kind, sizeof kind) && strcmp(kind, "level") &&
-      strcmp(kind, "pitch")) {
-    rosin_reading_error(r, rosin_setting_member(s, "what"),
-                        "%s.what: '%s' is not one of level, pitch", what, kind);
+  const int pitch = rosin_reading_choice(r, s, what, "what", ROSIN_NAMES("level", "pitch"), 16, 0);
+  if (r->failed > failed || take_file(r, s, name, what, NULL, NULL, g))
     return;
-  }
-  rosin_reading_number(r, s, what, &channel_row, &channel);
-  char *path = rosin_files_path(r->folder, name->text);
-  if (!path) {
+  if (rosin_follow_sound(g, pitch ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL))
     rosin_reading_no_memory(r);
-    return;
-  }
-  const int file = rosin_files_open(r->folder, name->text, r->terms.files, &error);
-  if (file < 0 || rosin_gesture_sound(g, file, path, (int)channel, &error)) {
-    rosin_reading_error(r, name, "%s: %s", what, error.text);
-  } else if (rosin_follow_sound(g, *kind == 'p' ? ROSIN_FOLLOW_PITCH : ROSIN_FOLLOW_LEVEL)) {
-    rosin_reading_no_memory(r);
-  } else {
-    rosin_reading_opened(r, path);
+  else
     read_shift(r, s, what, g);
-  }
-  free(path);
 }
 
 static void read_group_points(rosin_reading *r, const rosin_setting *s, const char *what,
@@ -226,27 +220,7 @@ static void read_rule(rosin_reading *r, const rosin_setting *s, const char *what
   rosin_reading_number(r, s, what, &rate_row, &g->rule.rate);
   rosin_reading_table(r, s, what, rows, &g->rule);
   read_shift(r, s, what, g);
-}
-
-static void read_gusts(rosin_reading *r, const rosin_setting *s, const char *what,
-                       rosin_gesture *g) {
-  read_rule(r, s, what, "gusts", ROSIN_GESTURE_GUSTS, g);
-}
-
-static void read_walk(rosin_reading *r, const rosin_setting *s, const char *what,
-                      rosin_gesture *g) {
-  read_rule(r, s, what, "random-walk", ROSIN_GESTURE_WALK, g);
-}
-
-static void read_strokes(rosin_reading *r, const rosin_setting *s, const char *what,
-                         rosin_gesture *g) {
-  read_rule(r, s, what, "strokes", ROSIN_GESTURE_STROKES, g);
-}
-
-static void read_accelerando(rosin_reading *r, const rosin_setting *s, const char *what,
-                             rosin_gesture *g) {
-  read_rule(r, s, what, "accelerando", ROSIN_GESTURE_STROKES, g);
-  if (!rosin_setting_member(s, "until"))
+  if (strcmp(key, "accelerando") == 0 && !rosin_setting_member(s, "until"))
     rosin_reading_error(r, s, "%s: accelerando needs until, the strokes a second in the end", what);
 }
 
@@ -255,41 +229,55 @@ static void read_constant(rosin_reading *r, const rosin_setting *s, const char *
   rosin_reading_value(r, rosin_setting_member(s, "value"), what, &g->constant);
 }
 
-/* As a hand strays: any kind of gesture. */
-static void read_wander(rosin_reading *r, const rosin_setting *s, const char *what,
-                        rosin_gesture *g) {
-  static const rosin_parameter wander_row = {"wander", "", 0, 2, 0, "", 0};
-  static const rosin_parameter pace_row = {"pace", "s", 0.01, 1000, 0.5, "", 0};
-  g->pace = pace_row.initial;
-  rosin_reading_number(r, s, what, &wander_row, &g->wander);
-  rosin_reading_number(r, s, what, &pace_row, &g->pace);
-}
-
-#define WANDER "wander", "pace", NULL
-
-/* The kinds of gesture that a group can be, each with the keys it may have. */
+/* The kinds of gesture that a group can be, each with the keys it may have besides those of a
+ * hand's straying. */
 static const struct {
   const char *key;
   void (*read)(rosin_reading *r, const rosin_setting *s, const char *what, rosin_gesture *g);
-  const char *keys[12];
+  int rules, shifts; /* takes the place of any other; may be scaled */
+  const char *keys[8];
+  rosin_gesture_kind rule; /* that makes it, where `read` is NULL */
 } kinds[] = {
-    {"points", read_group_points, {"points", "curve", "scale", "offset", WANDER}},
-    {"to", read_slope, {"from", "to", "after", "over", "slope", "curve", WANDER}},
-    {"sine", read_sine, {"sine", "offset", WANDER}},
-    {"file", read_file, {"file", "column", "time", "channel", "scale", "offset", WANDER}},
-    {"follow", read_follow, {"follow", "what", "channel", "scale", "offset", WANDER}},
-    {"gusts", read_gusts, {"gusts", "calm", "spread", "scale", "offset", WANDER}},
-    {"random-walk", read_walk, {"random-walk", "scale", "offset", WANDER}},
-    {"strokes", read_strokes, {"strokes", "spread", "rest", "back", "scale", "offset", WANDER}},
+    {"points", read_group_points, 0, 1, {"points", "curve"}},
+    {"to", read_slope, 0, 0, {"from", "to", "after", "over", "slope", "curve"}},
+    {"sine", read_sine, 0, 0, {"sine", "offset"}},
+    {"file", read_file, 0, 1, {"file", "column", "time", "channel"}},
+    {"follow", read_follow, 1, 1, {"follow", "what", "channel"}},
+    {"gusts", NULL, 1, 1, {"gusts", "calm", "spread"}, ROSIN_GESTURE_GUSTS},
+    {"random-walk", NULL, 1, 1, {"random-walk"}, ROSIN_GESTURE_WALK},
+    {"strokes", NULL, 1, 1, {"strokes", "spread", "rest", "back"}, ROSIN_GESTURE_STROKES},
     {"accelerando",
-     read_accelerando,
-     {"accelerando", "until", "over", "spread", "rest", "back", "scale", "offset", WANDER}},
-    {"value", read_constant, {"value", WANDER}},
+     NULL,
+     1,
+     1,
+     {"accelerando", "until", "over", "spread", "rest", "back"},
+     ROSIN_GESTURE_STROKES},
+    {"value", read_constant, 0, 0, {"value"}},
 };
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+int rosin_reading_gesture_rules(const char *key) {
+  for (int i = 0; i < KINDS; i++)
+    if (kinds[i].rules && strcmp(kinds[i].key, key) == 0)
+      return 1;
+  return 0;
+}
+
+int rosin_reading_gesture_opens(const char *key) {
+  return rosin_parameter_find(slope_rows, key) || rosin_reading_gesture_rules(key);
+}
+
+int rosin_reading_gesture_owns(const char *key) {
+  for (int i = 0; i < KINDS; i++)
+    for (const char *const *k = kinds[i].keys; *k; k++)
+      if (strcmp(*k, key) == 0)
+        return !rosin_parameter_find(shift_rows, key);
+  return 0;
+}
 
 /* Two kinds in one group: 1, and the error. */
-static int are_two(rosin_reading *r, const rosin_setting *s, const char *what, size_t first) {
-  for (size_t i = first + 1; i < sizeof kinds / sizeof *kinds; i++)
+static int are_two(rosin_reading *r, const rosin_setting *s, const char *what, int first) {
+  for (int i = first + 1; i < KINDS; i++)
     if (rosin_setting_member(s, kinds[i].key)) {
       rosin_reading_error(r, rosin_setting_member(s, kinds[i].key),
                           "%s: %s and %s do not go together; a gesture is one of them", what,
@@ -301,13 +289,18 @@ static int are_two(rosin_reading *r, const rosin_setting *s, const char *what, s
 
 static void read_group(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+  for (int i = 0; i < KINDS; i++)
     if (rosin_setting_member(s, kinds[i].key)) {
       if (are_two(r, s, what, i))
         return;
-      rosin_reading_known(r, s, what, kinds[i].keys, NULL);
-      kinds[i].read(r, s, what, g);
-      read_wander(r, s, what, g);
+      rosin_reading_known(r, s, what, kinds[i].keys,
+                          ROSIN_TABLES(wander_rows, kinds[i].shifts ? shift_rows : NULL));
+      if (kinds[i].read)
+        kinds[i].read(r, s, what, g);
+      else
+        read_rule(r, s, what, kinds[i].key, kinds[i].rule, g);
+      rosin_parameters_default(wander_rows, g);
+      rosin_reading_table(r, s, what, wander_rows, g);
       return;
     }
   rosin_reading_error(r, s,

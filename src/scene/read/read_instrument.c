@@ -40,50 +40,26 @@ static void check_part(rosin_reading *r, const rosin_setting *s, const char *own
                         name);
 }
 
-static int is_string(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return !m->body[i].modal;
-  return 0;
-}
-
-static int is_contact(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->contacts; i++)
-    if (strcmp(m->contact[i].name, name) == 0)
-      return 1;
-  return 0;
-}
-
 static void read_course(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
-  static const char *const keys[] = {"string", "bow", "hand", "wedge", NULL};
   rosin_model_course *c = &m->instrument.course[m->instrument.courses];
   char owner[40];
   snprintf(owner, sizeof owner, "instrument.strings.%d", index);
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { string = ...; bow = ...; }", owner);
+  if (!rosin_reading_group(r, s, owner, "{ string = ...; bow = ...; }"))
     return;
-  }
-  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("string", "bow", "hand", "wedge"), NULL);
   rosin_reading_text(r, s, owner, "string", 1, c->string, sizeof c->string);
   rosin_reading_text(r, s, owner, "bow", 1, c->bow, sizeof c->bow);
   rosin_reading_text(r, s, owner, "hand", 0, c->hand, sizeof c->hand);
-  check_part(r, s, owner, "string", c->string, is_string(m, c->string));
-  check_part(r, s, owner, "bow", c->bow, is_contact(m, c->bow));
-  check_part(r, s, owner, "hand", c->hand, is_contact(m, c->hand));
+  const rosin_model_body *body = rosin_model_body_named(m, c->string);
+  check_part(r, s, owner, "string", c->string, body && !body->modal);
+  check_part(r, s, owner, "bow", c->bow, rosin_model_contact_named(m, c->bow) != NULL);
+  check_part(r, s, owner, "hand", c->hand, rosin_model_contact_named(m, c->hand) != NULL);
   c->wedge = rosin_reading_wedge(r, s, owner);
   m->instrument.courses++;
 }
 
-void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  static const char *const keys[] = {"strings", NULL};
-  const rosin_setting *s = rosin_setting_member(root, "instrument");
-  if (!s)
-    return;
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "instrument: must be a group { strings = ( ... ); }");
-    return;
-  }
-  rosin_reading_known(r, s, "instrument", keys, table);
+void rosin_reading_instrument(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  rosin_reading_known(r, s, "instrument", ROSIN_NAMES("strings"), ROSIN_TABLES(table));
   rosin_parameters_default(table, &m->instrument);
   rosin_reading_table(r, s, "instrument", table, &m->instrument);
   const rosin_setting *list = rosin_setting_member(s, "strings");

@@ -12,7 +12,7 @@
 enum { TEXT = 320, SETS = 256 };
 
 static const rosin_parameter rows[] = {
-    {"at", "s", 0, 36000, 0, "when it begins", offsetof(rosin_model_layer, at)},
+    {"at", "s", 0, ROSIN_MODEL_LONGEST, 0, "when it begins", offsetof(rosin_model_layer, at)},
     {"gain", "", 0, 1e6, 1, "factor on its sound", offsetof(rosin_model_layer, gain)},
     {"pan", "", -1, 1, 0, "where it is, left to right", offsetof(rosin_model_layer, pan)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
@@ -71,7 +71,7 @@ void rosin_reading_layer_sets(rosin_reading *r, const rosin_setting *s, rosin_mo
   read_sets(r, s, l);
 }
 
-static void read_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+void rosin_reading_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
   char text[TEXT];
   rosin_model_layer *l = rosin_reading_grow(r, s, (void **)&m->layer, &m->layers, sizeof *l,
                                             ROSIN_MODEL_LAYERS, "layers");
@@ -89,17 +89,4 @@ static void read_layer(rosin_reading *r, const rosin_setting *s, rosin_model *m)
   if (m->seed + (double)ROSIN_LAYER_SEEDS * ROSIN_MODEL_LAYERS < ROSIN_SEED_MOST)
     add_set(r, s, l, text);
   rosin_reading_layer_sets(r, s, l);
-}
-
-void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  const rosin_setting *section = rosin_reading_section(r, root, "layers");
-  for (int i = 0; section && i < section->count; i++) {
-    const rosin_setting *s = rosin_setting_element(section, i);
-    if (rosin_setting_is(s, ROSIN_SETTING_GROUP))
-      read_layer(r, s, m);
-    else
-      rosin_reading_error(r, s, "%s: must be a group { scene = ...; }", s->name);
-  }
-  if (m->layers && !rosin_setting_member(root, "duration"))
-    m->duration = 0; /* as long as they are */
 }

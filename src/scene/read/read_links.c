@@ -7,28 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter joint_velocity = {
-    "velocity", "m/s", -1e3, 1e3, 0, "prescribed velocity of a joint to '-'", 0};
-static const rosin_parameter push_force = {"force", "N", -1e4, 1e4, 0, "external force", 0};
-static const rosin_parameter gain_row = {"gain", "", -1e9, 1e9, 1, "", 0};
-static const rosin_parameter pan_row = {"pan", "", -1, 1, 0, "", 0};
-static const rosin_parameter highpass_row = {"highpass", "Hz", 0, 10000, 0, "", 0};
-static const rosin_parameter facing_row = {"facing", "", 0, 1, 0, "", 0};
-static const rosin_parameter channel_row = {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0};
-
-static const rosin_model_body *find_body(const rosin_model *m, const char *name) {
-  for (int i = 0; i < m->bodies; i++)
-    if (strcmp(m->body[i].name, name) == 0)
-      return &m->body[i];
-  return NULL;
-}
+static const rosin_parameter output_rows[] = {
+    {"gain", "", -1e9, 1e9, 1, "", offsetof(rosin_model_output, gain)},
+    {"highpass", "Hz", 0, 10000, 0, "", offsetof(rosin_model_output, highpass)},
+    {"facing", "", 0, 1, 0, "", offsetof(rosin_model_output, facing)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+static const rosin_parameter channel_rows[] = {
+    {"channel", "", 1, ROSIN_MODEL_CHANNELS, 1, "", 0},
+    {"pan", "", -1, 1, 0, "", 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
 
 /* A side of a link: a body that exists, or "-". */
 static void read_side(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
                       const rosin_model *m, char *name) {
   if (!rosin_reading_text(r, s, owner, key, 1, name, ROSIN_MODEL_NAME))
     return;
-  if (strcmp(name, "-") && !find_body(m, name))
+  if (strcmp(name, "-") && !rosin_model_body_named(m, name))
     rosin_reading_error(r, rosin_setting_member(s, key),
                         "%s.%s: there is no string or modal named '%s'", owner, key, name);
 }
@@ -106,13 +102,12 @@ static void no_such_law(rosin_reading *r, const rosin_setting *law, const char *
  * parameters, nor does a surface chosen there take them. */
 static void read_parameters(rosin_reading *r, const rosin_setting *law, const char *owner,
                             const rosin_parameter *table, int is_surface, rosin_model_contact *c) {
-  static const char *const keys[] = {"type", NULL};
   const rosin_setting *type = rosin_setting_member(law, "type");
   const int chosen = type && type->origin;
   if (chosen)
-    rosin_reading_known_given(r, law, owner, keys, table);
+    rosin_reading_known_given(r, law, owner, ROSIN_NAMES("type"), ROSIN_TABLES(table));
   else
-    rosin_reading_known(r, law, owner, keys, table);
+    rosin_reading_known(r, law, owner, ROSIN_NAMES("type"), ROSIN_TABLES(table));
   for (const rosin_parameter *row = table; row->name; row++) {
     const int at = place_of(c, row);
     const rosin_setting *own = rosin_setting_member(law, row->name);
@@ -159,7 +154,8 @@ static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_
     const int on_a = strcmp(row->name, "position_a") == 0;
     double point = 0;
     if ((on_a || strcmp(row->name, "position") == 0) &&
-        read_named_point(r, s, c->name, row->name, find_body(m, on_a ? c->a : c->b), &point))
+        read_named_point(r, s, c->name, row->name, rosin_model_body_named(m, on_a ? c->a : c->b),
+                         &point))
       rosin_gesture_constant(&control->gesture, point);
     else if (!rosin_reading_gesture(r, s, c->name, row, &control->gesture))
       continue;
@@ -181,18 +177,16 @@ static void read_options(rosin_reading *r, const rosin_setting *s, rosin_model_c
                         c->name, row->name, c->contacts);
 }
 
-static void read_contact(rosin_reading *r, const rosin_setting *s, const char *name,
-                         rosin_model *m) {
-  static const char *const keys[] = {"a",    "b",        "law",   "pair", "across",
-                                     "load", "contacts", "spots", "spot", NULL};
+void rosin_reading_contact(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
   if (!c || rosin_reading_controls(r, &c->control, &m->contacts))
     return;
-  snprintf(c->name, sizeof c->name, "%.63s", name);
+  snprintf(c->name, sizeof c->name, "%.63s", s->name);
   c->source.setting = s;
-  rosin_reading_known(r, s, name, keys, rosin_contact_parameters());
+  rosin_reading_known(r, s, s->name, ROSIN_NAMES("a", "b", "law", "pair", "across", "load"),
+                      ROSIN_TABLES(rosin_contact_options(), rosin_contact_parameters()));
   read_side(r, s, c->name, "a", m, c->a);
   read_side(r, s, c->name, "b", m, c->b);
   if (strcmp(c->a, "-") == 0 && strcmp(c->b, "-") == 0)
@@ -212,33 +206,34 @@ static void read_contact(rosin_reading *r, const rosin_setting *s, const char *n
 
 static void read_position(rosin_reading *r, const rosin_setting *s, const char *owner,
                           const char *key, const rosin_model_body *body, double *position) {
-  const rosin_parameter row = {key, "", -1e6, 1e6, 0, "", 0};
+  rosin_parameter row = *rosin_parameter_find(rosin_contact_parameters(), "position");
+  row.name = key;
   if (!read_named_point(r, s, owner, key, body, position))
     rosin_reading_number(r, s, owner, &row, position);
 }
 
-static void read_link(rosin_reading *r, const rosin_setting *s, const char *name, int push,
-                      rosin_model *m) {
-  static const char *const joint_keys[] = {"a", "b", "position_a", "position_b", "velocity", NULL};
-  static const char *const push_keys[] = {"body", "position", "force", NULL};
-  const rosin_parameter *row = push ? &push_force : &joint_velocity;
+static void read_link(rosin_reading *r, const rosin_setting *s, int push, rosin_model *m) {
+  const rosin_parameter *row = push ? rosin_push_parameters() : rosin_joint_parameters();
   rosin_model_link *k = rosin_reading_grow(r, s, (void **)&m->link, &m->links, sizeof *k,
                                            ROSIN_MODEL_LINKS, "joints and pushes");
   const int failed = r->failed;
   if (!k || rosin_reading_controls(r, &k->control, &m->links))
     return;
-  snprintf(k->name, sizeof k->name, "%.63s", name);
+  snprintf(k->name, sizeof k->name, "%.63s", s->name);
   k->source.setting = s;
   k->push = push;
-  rosin_reading_known(r, s, name, push ? push_keys : joint_keys, NULL);
+  rosin_reading_known(r, s, s->name,
+                      push ? ROSIN_NAMES("body", "position")
+                           : ROSIN_NAMES("a", "b", "position_a", "position_b"),
+                      ROSIN_TABLES(row));
   read_side(r, s, k->name, push ? "body" : "a", m, k->a);
-  read_position(r, s, k->name, push ? "position" : "position_a", find_body(m, k->a),
+  read_position(r, s, k->name, push ? "position" : "position_a", rosin_model_body_named(m, k->a),
                 &k->position[0]);
   if (strcmp(k->a, "-") == 0)
     rosin_reading_error(r, s, "%s.%s: must be a body", k->name, push ? "body" : "a");
   if (!push) {
     read_side(r, s, k->name, "b", m, k->b);
-    read_position(r, s, k->name, "position_b", find_body(m, k->b), &k->position[1]);
+    read_position(r, s, k->name, "position_b", rosin_model_body_named(m, k->b), &k->position[1]);
   }
   if (rosin_reading_gesture(r, s, k->name, row, &k->control[0].gesture)) {
     k->control[0].row = row;
@@ -247,21 +242,12 @@ static void read_link(rosin_reading *r, const rosin_setting *s, const char *name
   k->source.broken = r->failed > failed;
 }
 
-void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  static const char *const sections[] = {"contacts", "joints", "pushes"};
-  for (int k = 0; k < 3; k++) {
-    const rosin_setting *section = rosin_reading_section(r, root, sections[k]);
-    for (int i = 0; section && i < section->count; i++) {
-      const rosin_setting *s = rosin_setting_element(section, i);
-      const char *name = s->name;
-      if (!rosin_setting_is(s, ROSIN_SETTING_GROUP))
-        rosin_reading_error(r, s, "%s: must be a group { ... }", name);
-      else if (k == 0)
-        read_contact(r, s, name, m);
-      else
-        read_link(r, s, name, k == 2, m);
-    }
-  }
+void rosin_reading_joint(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  read_link(r, s, 0, m);
+}
+
+void rosin_reading_push(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  read_link(r, s, 1, m);
 }
 
 /* The channel an output goes to, 0 if it is panned over the first two. */
@@ -270,8 +256,8 @@ static void read_channel(rosin_reading *r, const rosin_setting *s, const char *o
   const rosin_setting *at = rosin_setting_member(s, "channel");
   const int panned = rosin_setting_member(s, "pan") != NULL;
   double channel = 1;
-  rosin_reading_number(r, s, owner, &channel_row, &channel);
-  rosin_reading_number(r, s, owner, &pan_row, &o->pan);
+  rosin_reading_number(r, s, owner, &channel_rows[0], &channel);
+  rosin_reading_number(r, s, owner, &channel_rows[1], &o->pan);
   if (at && channel != (int)channel)
     rosin_reading_error(r, at, "%s.channel: %g is not a whole number", owner, channel);
   if (at && panned)
@@ -284,34 +270,28 @@ static void read_channel(rosin_reading *r, const rosin_setting *s, const char *o
 }
 
 static void read_output(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
-  static const char *const keys[] = {"signal",   "gain",  "channel", "pan",
-                                     "highpass", "place", "facing",  NULL};
   char owner[32];
   const int failed = r->failed;
   snprintf(owner, sizeof owner, "outputs.%d", index);
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { signal = ...; }", owner);
+  if (!rosin_reading_group(r, s, owner, "{ signal = ...; }"))
     return;
-  }
   rosin_model_output *o = rosin_reading_grow(r, s, (void **)&m->output, &m->outputs, sizeof *o,
                                              ROSIN_MODEL_OUTPUTS, "outputs");
   if (!o)
     return;
-  o->gain = 1;
   o->source.setting = s;
-  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_parameters_default(output_rows, o);
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("signal", "place"),
+                      ROSIN_TABLES(output_rows, channel_rows));
   rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
-  rosin_reading_number(r, s, owner, &gain_row, &o->gain);
-  rosin_reading_number(r, s, owner, &highpass_row, &o->highpass);
-  rosin_reading_number(r, s, owner, &facing_row, &o->facing);
+  rosin_reading_table(r, s, owner, output_rows, o);
   rosin_reading_place_of(r, s, owner, m, o);
   if (!o->placed)
     read_channel(r, s, owner, m, o);
   o->source.broken = r->failed > failed;
 }
 
-void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  const rosin_setting *list = rosin_setting_member(root, "outputs");
+void rosin_reading_outputs(rosin_reading *r, const rosin_setting *list, rosin_model *m) {
   if (!list && m->layers)
     return; /* they sound */
   if (!list || !rosin_setting_is(list, ROSIN_SETTING_LIST) || list->count < 1) {

@@ -3,32 +3,18 @@
  * scene is done in the tree. A number that -s has set stays as it is set, where a macro would
  * set it. */
 #include "format.h"
-#include "scene/read/reading.h"
+#include "scene/read/sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const rosin_parameter low_row = {"low", "", -1e9, 1e9, 0, "", 0};
-static const rosin_parameter high_row = {"high", "", -1e9, 1e9, 1, "", 0};
-static const char *const hows[] = {"set", "scale", "offset", "rate"};
-
-/* Index of the text of `key` in `names`, 0 if it is not there. */
-static int read_choice(rosin_reading *r, const rosin_setting *s, const char *owner, const char *key,
-                       const char *const *names, int count) {
-  char text[32];
-  char list[80] = "";
-  if (!rosin_reading_text(r, s, owner, key, 0, text, sizeof text))
-    return 0;
-  for (int i = 0; i < count; i++) {
-    if (strcmp(text, names[i]) == 0)
-      return i;
-    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
-  }
-  rosin_reading_error(r, rosin_setting_member(s, key), "%s.%s: '%s' is not one of %s", owner, key,
-                      text, list);
-  return 0;
-}
+static const rosin_parameter range_rows[] = {
+    {"low", "", -1e9, 1e9, 0, "", offsetof(rosin_parameter, low)},
+    {"high", "", -1e9, 1e9, 1, "", offsetof(rosin_parameter, high)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+static const char *const hows[] = {"set", "scale", "offset", "rate", NULL};
 
 /* A pair (macro, target), or a number: they stand at even distances. */
 static int read_point(rosin_reading *r, const rosin_setting *p, const char *what,
@@ -48,12 +34,12 @@ static int read_point(rosin_reading *r, const rosin_setting *p, const char *what
 
 static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner,
                      const rosin_parameter *row, rosin_macro_target *t) {
-  static const char *const curves[] = {"linear", "exponential"};
+  static const char *const curves[] = {"linear", "exponential", NULL};
   const rosin_setting *at = rosin_setting_member(s, "at");
   const int count = rosin_reading_length(at);
   char what[160];
   snprintf(what, sizeof what, "%s.at", owner);
-  t->exponential = read_choice(r, s, owner, "curve", curves, 2);
+  t->exponential = rosin_reading_choice(r, s, owner, "curve", curves, 32, 0);
   if (count < 2 || count > ROSIN_MACRO_POINTS) {
     rosin_reading_error(r, at ? at : s, "%s: must be 2 to %d numbers or (%s, value)", what,
                         ROSIN_MACRO_POINTS, row->name);
@@ -78,15 +64,12 @@ static void read_map(rosin_reading *r, const rosin_setting *s, const char *owner
 
 static void read_target(rosin_reading *r, const rosin_setting *s, const char *owner, rosin_macro *m,
                         rosin_macro_target *t) {
-  static const char *const keys[] = {"key", "at", "how", "curve", NULL};
   t->setting = s;
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { key = ...; at = ...; }", owner);
+  if (!rosin_reading_group(r, s, owner, "{ key = ...; at = ...; }"))
     return;
-  }
-  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("key", "at", "how", "curve"), NULL);
   rosin_reading_text(r, s, owner, "key", 1, t->key, sizeof t->key);
-  t->how = (rosin_macro_how)read_choice(r, s, owner, "how", hows, 4);
+  t->how = (rosin_macro_how)rosin_reading_choice(r, s, owner, "how", hows, 32, 0);
   read_map(r, s, owner, &m->row, t);
 }
 
@@ -94,10 +77,8 @@ static void read_range(rosin_reading *r, const rosin_setting *s, const char *own
                        rosin_macro *m) {
   rosin_parameter *row = &m->row;
   row->group = "Macros";
-  row->low = low_row.initial;
-  row->high = high_row.initial;
-  rosin_reading_number(r, s, owner, &low_row, &row->low);
-  rosin_reading_number(r, s, owner, &high_row, &row->high);
+  rosin_parameters_default(range_rows, row);
+  rosin_reading_table(r, s, owner, range_rows, row);
   if (!(row->low < row->high)) {
     rosin_reading_error(r, s, "%s: low %g is not below high %g", owner, row->low, row->high);
     row->high = row->low + 1;
@@ -117,20 +98,14 @@ static void read_range(rosin_reading *r, const rosin_setting *s, const char *own
 
 /* 1 if a part of the scene has that name: then -s NAME would not reach the macro. */
 static int name_taken(const rosin_setting *macro) {
-  static const char *const sections[] = {"strings", "modals", "contacts", "joints", "pushes"};
   const rosin_setting *root = macro->parent->parent;
-  for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
-    const rosin_setting *section = rosin_setting_member(root, sections[i]);
-    if (section && rosin_setting_is(section, ROSIN_SETTING_GROUP) &&
-        rosin_setting_member(section, macro->name))
+  for (const rosin_section *s = rosin_sections; s->name; s++)
+    if (s->controls && rosin_setting_member(rosin_setting_member(root, s->name), macro->name))
       return 1;
-  }
   return 0;
 }
 
 static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *model) {
-  static const char *const keys[] = {"default", "low", "high",  "unit",
-                                     "meaning", "to",  "value", NULL};
   rosin_macro *m = rosin_reading_grow(r, s, (void **)&model->macro, &model->macros, sizeof *m,
                                       ROSIN_MODEL_MACROS, "macros");
   char owner[96];
@@ -142,11 +117,10 @@ static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *mo
   m->row.name = m->name;
   m->row.unit = m->unit;
   m->row.meaning = m->meaning;
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { to = ( { key = ...; at = ...; } ); }", owner);
+  if (!rosin_reading_group(r, s, owner, rosin_sections->part))
     return;
-  }
-  rosin_reading_known(r, s, owner, keys, NULL);
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("default", "unit", "meaning", "to", "value"),
+                      ROSIN_TABLES(range_rows));
   if (rosin_parameter_find(rosin_model_parameters(), m->name) &&
       strcmp(m->name, "tail") != 0) /* which 0.2 did not know */
     rosin_reading_error(r, s, "%s: the scene has a number of this name", owner);
@@ -173,41 +147,21 @@ static void read_macro(rosin_reading *r, const rosin_setting *s, rosin_model *mo
 
 /* ---- targets ---------------------------------------------------------------- */
 
-static rosin_setting *member(const rosin_setting *root, const char *section, const char *name) {
-  rosin_setting *s = rosin_setting_member(root, section);
-  return s && rosin_setting_is(s, ROSIN_SETTING_GROUP) ? rosin_setting_member(s, name) : NULL;
-}
-
-/* Whether a bank of modes can move so while it sounds. */
-static int moves(const rosin_setting *body, const char *key) {
-  const rosin_setting *shape = body && rosin_setting_is(body, ROSIN_SETTING_GROUP)
-                                   ? rosin_setting_member(body, "shape")
-                                   : NULL;
-  const int named = shape && rosin_setting_is(shape, ROSIN_SETTING_TEXT);
-  return rosin_reading_moves(named ? rosin_form_find(shape->text) : NULL, key) != NULL;
-}
-
 /* What kind of thing "NAME.KEY" or "NAME.law.KEY" is, from the tree. */
 static rosin_target_kind kind_of(const rosin_setting *root, const char *key) {
-  rosin_name name;
+  const rosin_section *section;
   const char *dot = strchr(key, '.');
   if (!dot)
     return strcmp(key, "gain") ? ROSIN_TARGET_BUILD : ROSIN_TARGET_GAIN;
-  snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
-  const char *rest = dot + 1;
-  if (member(root, "contacts", name)) {
-    if (strncmp(rest, "law.", 4) == 0 && strcmp(rest, "law.type"))
-      return ROSIN_TARGET_LAW;
-    return rosin_parameter_find(rosin_contact_parameters(), rest) ? ROSIN_TARGET_CONTROL
-                                                                  : ROSIN_TARGET_BUILD;
-  }
-  const rosin_setting *modal = member(root, "modals", name);
-  if ((modal && moves(modal, rest)) ||
-      (member(root, "strings", name) && strcmp(rest, "finger") == 0) ||
-      (member(root, "joints", name) && strcmp(rest, "velocity") == 0) ||
-      (member(root, "pushes", name) && strcmp(rest, "force") == 0))
-    return ROSIN_TARGET_CONTROL;
-  return ROSIN_TARGET_BUILD;
+  const rosin_setting *part = rosin_section_part(root, key, &section);
+  if (!part || !section->controls)
+    return ROSIN_TARGET_BUILD;
+  if (section->each == rosin_reading_contact && strncmp(dot, ".law.", 5) == 0)
+    return strcmp(dot, ".law.type") ? ROSIN_TARGET_LAW : ROSIN_TARGET_BUILD;
+  return rosin_parameter_find(section->controls(), dot + 1) &&
+                 (!section->moves || section->moves(part, dot + 1))
+             ? ROSIN_TARGET_CONTROL
+             : ROSIN_TARGET_BUILD;
 }
 
 /* A macro that nothing hangs on any more. */
@@ -253,14 +207,10 @@ static void remark_unheard(rosin_reading *r, rosin_setting *root, const rosin_ma
 
 /* What a factor on a body's modes is where the scene does not say it. */
 static int is_factor(const rosin_setting *root, const char *key) {
-  static const char *const factors[] = {"mass", "decay"};
-  rosin_name name;
+  const rosin_section *section;
   const char *dot = strchr(key, '.');
-  snprintf(name, sizeof name, "%.*s", dot ? (int)(dot - key) : 0, key);
-  for (size_t i = 0; dot && i < sizeof factors / sizeof *factors; i++)
-    if (strcmp(dot + 1, factors[i]) == 0)
-      return member(root, "modals", name) != NULL;
-  return 0;
+  return dot && rosin_parameter_find(rosin_reading_factor_rows(), dot + 1) &&
+         rosin_section_part(root, key, &section) && section->each == rosin_reading_modal;
 }
 
 /* Put the value of a target that builds the scene into the tree. */
@@ -322,14 +272,8 @@ static void settle(rosin_reading *r, rosin_setting *root, rosin_model *model, ro
     build_with(r, root, m, t);
 }
 
-void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model) {
-  const rosin_setting *section = rosin_setting_member(root, "macros");
-  if (!section)
-    return;
-  if (!rosin_setting_is(section, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, section, "macros: must be a group of name = { ... };");
-    return;
-  }
+void rosin_reading_macros(rosin_reading *r, const rosin_setting *section, rosin_model *model) {
+  rosin_setting *root = section->parent;
   for (int i = 0; i < section->count; i++)
     read_macro(r, rosin_setting_element(section, i), model);
   for (int i = 0; i < model->macros; i++) {

@@ -48,13 +48,10 @@ static double frequency(const more *m, uint64_t seed, int mode) {
 
 /* What is said of them: 0, or -1 after an error. */
 static int read_numbers(rosin_reading *r, const rosin_setting *s, const char *what, more *m) {
-  static const char *const keys[] = {"at", NULL};
   const int failed = r->failed;
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "%s: must be a group { modes = ...; from = ...; to = ...; }", what);
+  if (!rosin_reading_group(r, s, what, "{ modes = ...; from = ...; to = ...; }"))
     return -1;
-  }
-  rosin_reading_known(r, s, what, keys, table);
+  rosin_reading_known(r, s, what, ROSIN_NAMES("at"), ROSIN_TABLES(table));
   rosin_reading_table(r, s, what, table, m);
   if (m->modes != floor(m->modes))
     rosin_reading_error(r, rosin_setting_member(s, "modes"), "%s.modes: %g is not a whole number",

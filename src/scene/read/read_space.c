@@ -22,16 +22,8 @@ const rosin_parameter *rosin_model_space_parameters(void) {
   return table;
 }
 
-void rosin_reading_space(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
-  const rosin_setting *s = rosin_setting_member(root, "space");
-  rosin_parameters_default(table, &m->space);
-  if (!s)
-    return;
-  if (!rosin_setting_is(s, ROSIN_SETTING_GROUP)) {
-    rosin_reading_error(r, s, "space: must be a group { distance = ...; }");
-    return;
-  }
-  rosin_reading_known(r, s, "space", NULL, table);
+void rosin_reading_space(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
+  rosin_reading_known(r, s, "space", NULL, ROSIN_TABLES(table));
   rosin_reading_table(r, s, "space", table, &m->space);
 }
 

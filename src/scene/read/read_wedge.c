@@ -35,12 +35,12 @@ static int read_list(rosin_reading *r, const rosin_setting *wedge, const char *o
 /* 1 if all of it is right. */
 static int read_wedge(rosin_reading *r, const rosin_setting *wedge, const char *owner,
                       rosin_model_wedge *made) {
-  static const char *const keys[] = {"stops", "places", "speeds", "low", "high", NULL};
   if (!rosin_setting_is(wedge, ROSIN_SETTING_GROUP)) {
     rosin_reading_error(r, wedge, "%s.wedge: must be a group { stops = ( ... ); ... }", owner);
     return 0;
   }
-  rosin_reading_known(r, wedge, owner, keys, NULL);
+  rosin_reading_known(r, wedge, owner, ROSIN_NAMES("stops", "places", "speeds", "low", "high"),
+                      NULL);
   made->stops = read_list(r, wedge, owner, "stops", 1, ROSIN_MODEL_WEDGE, 1, made->stop);
   made->places = read_list(r, wedge, owner, "places", 1, ROSIN_MODEL_WEDGE, 1, made->place);
   made->speeds = read_list(r, wedge, owner, "speeds", 1, ROSIN_MODEL_WEDGE, 1, made->speed);

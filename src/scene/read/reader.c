@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene file from text to model. */
 #include "error.h"
-#include "scene/read/reading.h"
+#include "scene/read/sections.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,52 +14,44 @@ static void whole(rosin_reading *r, const rosin_setting *root, const char *key, 
                         value);
 }
 
-/* A part's name, and where it was read. */
-typedef struct {
-  const char *name;
-  rosin_model_source *source;
-} part;
-
-static int list_parts(rosin_model *m, part *list) {
-  int count = 0;
-  for (int i = 0; i < m->bodies; i++)
-    list[count++] = (part){m->body[i].name, &m->body[i].source};
-  for (int i = 0; i < m->contacts; i++)
-    list[count++] = (part){m->contact[i].name, &m->contact[i].source};
-  for (int i = 0; i < m->links; i++)
-    list[count++] = (part){m->link[i].name, &m->link[i].source};
-  for (int i = 0; i < m->layers; i++)
-    list[count++] = (part){m->layer[i].name, &m->layer[i].source};
-  return count;
+/* Part number `index`, layers after what sounds: its name, and where it was read. */
+static const char *part_at(const rosin_model *m, int index, rosin_model_source **source) {
+  rosin_model_part part;
+  const int layer = index - m->bodies - m->contacts - m->links;
+  const int sounds = rosin_model_part_at(m, index, &part);
+  if (!sounds && layer >= m->layers)
+    return NULL;
+  *source = sounds ? part.source : &m->layer[layer].source;
+  return sounds ? part.name : m->layer[layer].name;
 }
 
-static void check_names(rosin_reading *r, rosin_model *m) {
-  part *list =
-      rosin_reading_room(r, m->bodies + m->contacts + m->links + m->layers + 1, sizeof *list);
-  const int count = list ? list_parts(m, list) : 0;
-  for (int i = 0; i < count; i++)
+static void check_names(rosin_reading *r, const rosin_model *m) {
+  rosin_model_source *source, *earlier;
+  const char *name;
+  for (int i = 0; (name = part_at(m, i, &source)); i++)
     for (int j = 0; j < i; j++)
-      if (strcmp(list[i].name, list[j].name) == 0) {
-        const rosin_setting *other = list[j].source->setting;
-        rosin_reading_error(r, list[i].source->setting, "%s: this name is taken, in line %d",
-                            list[i].name, other->line);
-        list[i].source->broken = 1;
+      if (strcmp(name, part_at(m, j, &earlier)) == 0) {
+        const rosin_setting *other = earlier->setting;
+        rosin_reading_error(r, source->setting, "%s: this name is taken, in line %d", name,
+                            other->line);
+        source->broken = 1;
         break;
       }
-  free(list);
 }
 
 static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
-  static const char *const keys[] = {"title",  "strings", "modals",     "contacts", "joints",
-                                     "pushes", "outputs", "instrument", "macros",   "layers",
-                                     "space",  "events",  "about",      NULL};
+  const char *keys[16] = {"title"};
   char title[256] = "";
   const rosin_setting *macros = rosin_setting_member(root, "macros");
+  for (int i = 0; rosin_sections[i].name; i++)
+    keys[1 + i] = rosin_sections[i].name;
   r->meant = rosin_setting_is(macros, ROSIN_SETTING_GROUP) ? macros : NULL;
-  rosin_reading_known(r, root, "", keys, rosin_model_parameters());
+  rosin_reading_known(r, root, "", keys, ROSIN_TABLES(rosin_model_parameters()));
   r->meant = NULL;
   rosin_parameters_default(rosin_model_parameters(), m);
-  rosin_reading_macros(r, root, m);
+  rosin_parameters_default(rosin_model_space_parameters(), &m->space);
+  if ((macros = rosin_section_read(rosin_sections, r, root, m)))
+    rosin_reading_macros(r, macros, m);
   rosin_reading_table(r, root, "", rosin_model_parameters(), m);
   whole(r, root, "oversample", m->oversample);
   whole(r, root, "rate", m->rate);
@@ -71,14 +63,10 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
                         "title: must be one line without control characters");
   if (!(m->title = strdup(title)))
     rosin_reading_no_memory(r);
-  rosin_reading_bodies(r, root, m);
-  rosin_reading_links(r, root, m);
-  rosin_reading_layers(r, root, m);
-  rosin_reading_space(r, root, m);
-  rosin_reading_outputs(r, root, m);
-  rosin_reading_instrument(r, root, m);
-  rosin_reading_events(r, root, m);
-  rosin_reading_about(r, root, m);
+  for (const rosin_section *section = rosin_sections + 1; section->name; section++)
+    rosin_section_read(section, r, root, m);
+  if (m->layers && !rosin_setting_member(root, "duration"))
+    m->duration = 0; /* as long as they are */
   check_names(r, m);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
@@ -150,18 +138,17 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
   return NULL;
 }
 
-static void free_controls(rosin_model_control *control, int count) {
-  for (int i = 0; i < count; i++)
-    rosin_gesture_free(&control[i].gesture);
-  free(control);
-}
-
 void rosin_model_free(rosin_model *m) {
+  rosin_model_part part;
   if (!m)
     return;
+  for (int i = 0; rosin_model_part_at(m, i, &part); i++) {
+    for (int k = 0; k < *part.controls; k++)
+      rosin_gesture_free(&part.control[k].gesture);
+    free(part.control);
+  }
   for (int i = 0; i < m->bodies; i++) {
     rosin_model_body *b = &m->body[i];
-    free_controls(b->control, b->controls);
     rosin_body_free(b->tried);
     free(b->damping);
     free(b->mode);
@@ -172,10 +159,6 @@ void rosin_model_free(rosin_model *m) {
     free(b->point);
     free(b->weight);
   }
-  for (int i = 0; i < m->contacts; i++)
-    free_controls(m->contact[i].control, m->contact[i].controls);
-  for (int i = 0; i < m->links; i++)
-    free_controls(m->link[i].control, m->link[i].controls);
   for (int i = 0; i < m->layers; i++) {
     for (int k = 0; k < m->layer[i].sets; k++)
       free(m->layer[i].set[k]);

@@ -2,7 +2,6 @@
 #include "scene/read/reading.h"
 #include "error.h"
 #include "format.h"
-#include "scene/text/near.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -106,57 +105,62 @@ static int is_given(const rosin_setting *s) {
          memcmp(end - length, s->name, length) == 0;
 }
 
-static int is_one_of(const char *name, const char *const *names, const rosin_parameter *rows) {
+static const char *meant_by(const char *name, const rosin_setting *group, const char *const *names,
+                            const rosin_parameter *const *tables) {
+  rosin_near near = rosin_near_to(name), members = near;
+  for (const char *const *k = names; k && *k; k++)
+    rosin_near_consider(&near, *k);
+  for (const rosin_parameter *const *table = tables; table && *table; table++)
+    for (const rosin_parameter *row = *table; row->name; row++)
+      rosin_near_consider(&near, row->name);
+  for (int k = 0; group && k < group->count; k++)
+    rosin_near_consider(&members, group->element[k]->name);
+  return rosin_near_meant(members.least <= near.least ? &members : &near);
+}
+
+static int is_known(const char *name, const char *const *names,
+                    const rosin_parameter *const *tables) {
   for (const char *const *k = names; k && *k; k++)
     if (strcmp(*k, name) == 0)
       return 1;
-  return rosin_parameter_find(rows, name) != NULL;
+  for (const rosin_parameter *const *table = tables; table && *table; table++)
+    if (rosin_parameter_find(*table, name))
+      return 1;
+  return 0;
 }
 
 static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,
-                          const char *const *names, const rosin_parameter *rows, int given) {
+                          const char *const *names, const rosin_parameter *const *tables,
+                          int given) {
   for (int i = 0; i < group->count; i++) {
-    const rosin_setting *s = rosin_setting_element(group, i);
-    if (given && !is_given(s))
-      continue;
-    const char *name = s->name;
-    if (is_one_of(name, names, rows)) /* most are: what is near is for those that are none */
-      continue;
-    rosin_near near = rosin_near_to(name);
-    for (const char *const *k = names; k && *k; k++)
-      rosin_near_consider(&near, *k);
-    for (const rosin_parameter *row = rows; row && row->name; row++)
-      rosin_near_consider(&near, row->name);
-    rosin_near macros = rosin_near_to(name);
-    for (int k = 0; r->meant && k < r->meant->count; k++)
-      rosin_near_consider(&macros, rosin_setting_element(r->meant, k)->name);
-    near = macros.least <= near.least ? macros : near;
-    const char *dot = *owner ? "." : "";
-    if (rosin_near_meant(&near))
-      rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, name,
-                          rosin_near_meant(&near));
+    const rosin_setting *s = group->element[i];
+    if ((given && !is_given(s)) || is_known(s->name, names, tables))
+      continue; /* most are: what is near is for those that are none */
+    const char *dot = *owner ? "." : "", *meant = meant_by(s->name, r->meant, names, tables);
+    if (meant)
+      rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, s->name,
+                          meant);
     else
-      rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, name);
+      rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, s->name);
   }
 }
 
 void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
-                         const char *const *names, const rosin_parameter *rows) {
-  look_at_known(r, group, owner, names, rows, 0);
+                         const char *const *names, const rosin_parameter *const *tables) {
+  look_at_known(r, group, owner, names, tables, 0);
 }
 
 void rosin_reading_known_given(rosin_reading *r, const rosin_setting *group, const char *owner,
-                               const char *const *names, const rosin_parameter *rows) {
-  look_at_known(r, group, owner, names, rows, 1);
+                               const char *const *names, const rosin_parameter *const *tables) {
+  look_at_known(r, group, owner, names, tables, 1);
 }
 
-const rosin_setting *rosin_reading_section(rosin_reading *r, const rosin_setting *root,
-                                           const char *name) {
-  const rosin_setting *section = rosin_setting_member(root, name);
-  if (!section || rosin_setting_is(section, ROSIN_SETTING_GROUP))
-    return section;
-  rosin_reading_error(r, section, "%s: must be a group of name = { ... };", name);
-  return NULL;
+int rosin_reading_group(rosin_reading *r, const rosin_setting *s, const char *owner,
+                        const char *holds) {
+  if (rosin_setting_is(s, ROSIN_SETTING_GROUP))
+    return 1;
+  rosin_reading_error(r, s, "%s: must be a group %s", owner, holds);
+  return 0;
 }
 
 static const char *type_name(const rosin_setting *s) {
@@ -196,6 +200,10 @@ void rosin_reading_number(rosin_reading *r, const rosin_setting *group, const ch
   char what[192];
   double number;
   rosin_error error;
+  if (row->kind == ROSIN_CHOICE) {
+    *value = rosin_reading_choice(r, group, owner, row->name, row->words, 64, (int)*value);
+    return;
+  }
   full_name(what, sizeof what, owner, row->name);
   if (!s || rosin_reading_value(r, s, what, &number))
     return;
@@ -230,6 +238,21 @@ int rosin_reading_text(rosin_reading *r, const rosin_setting *group, const char 
   }
   snprintf(text, size, "%s", value);
   return 1;
+}
+
+int rosin_reading_choice(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const char *key, const char *const *words, size_t size, int none) {
+  char text[64], list[120] = "";
+  if (!rosin_reading_text(r, group, owner, key, 0, text, size))
+    return none;
+  for (int i = 0; words[i]; i++) {
+    if (strcmp(text, words[i]) == 0)
+      return i;
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
+  }
+  rosin_reading_error(r, rosin_setting_member(group, key), "%s.%s: '%s' is not one of %s", owner,
+                      key, text, list);
+  return none;
 }
 
 const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, const char *owner) {
@@ -278,6 +301,26 @@ int rosin_reading_is_list(const rosin_setting *s) {
 
 int rosin_reading_length(const rosin_setting *s) {
   return rosin_reading_is_list(s) ? s->count : 0;
+}
+
+static const rosin_parameter factor_table[] = {
+    {"mass", "", 1e-6, 1e6, 1, "factor on all modal masses", offsetof(rosin_reading_factors, mass)},
+    {"decay", "", 1e-4, 1e4, 1, "factor on all decay times",
+     offsetof(rosin_reading_factors, decay)},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+const rosin_parameter *rosin_reading_factor_rows(void) {
+  return factor_table;
+}
+
+void rosin_reading_known_bank(rosin_reading *r, const rosin_setting *s, const char *owner,
+                              const char *const *names, const rosin_parameter *table,
+                              const rosin_parameter *other) {
+  const char *keys[8] = {"shape", "pitch", "size"};
+  for (int i = 0; names[i]; i++)
+    keys[3 + i] = names[i];
+  rosin_reading_known(r, s, owner, keys, ROSIN_TABLES(factor_table, table, other));
 }
 
 void rosin_reading_scale(rosin_mode *m, const rosin_reading_factors *f) {

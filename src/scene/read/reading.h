@@ -4,6 +4,7 @@
 #define ROSIN_READING_H
 
 #include "scene/model/model.h"
+#include "scene/text/near.h"
 #include "scene/text/setting.h"
 
 /** A reading in progress. */
@@ -32,22 +33,23 @@ void rosin_reading_no_memory(rosin_reading *r);
 int rosin_reading_stopped(rosin_reading *r);
 /** Zeroed room, or NULL after rosin_reading_no_memory. */
 void *rosin_reading_room(rosin_reading *r, int count, size_t size);
-/** A section of named parts: NULL, without a word, if there is none; NULL and an error if it is no
- *  group. */
-const rosin_setting *rosin_reading_section(rosin_reading *reading, const rosin_setting *root,
-                                           const char *name);
-/** Complain about every member of `group` that is in none of the lists; a list
- *  ends with NULL. `rows` are further allowed names. */
+/** Whether `setting` is a group; else an error that says of what, as "{ signal = ...; }". */
+int rosin_reading_group(rosin_reading *r, const rosin_setting *setting, const char *owner,
+                        const char *holds);
+/** Names, or tables, with NULL at their end. */
+#define ROSIN_NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define ROSIN_TABLES(...) ((const rosin_parameter *const[]){__VA_ARGS__, NULL})
+/** Complain about every member of `group` that is in neither, each of which may be NULL. */
 void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
-                         const char *const *names, const rosin_parameter *rows);
+                         const char *const *names, const rosin_parameter *const *tables);
 /** The same of members that were set from outside alone, each by its own name. */
 void rosin_reading_known_given(rosin_reading *reading, const rosin_setting *group,
                                const char *owner, const char *const *names,
-                               const rosin_parameter *rows);
+                               const rosin_parameter *const *tables);
 /** Number at `setting`: 0, or -1 and an error. Whole numbers pass for any. */
 int rosin_reading_value(rosin_reading *r, const rosin_setting *setting, const char *what,
                         double *value);
-/** Optional number `row->name` of `group`, checked against its row. */
+/** Optional number `row->name` of `group`, or one of its words, checked against its row. */
 void rosin_reading_number(rosin_reading *r, const rosin_setting *group, const char *owner,
                           const rosin_parameter *row, double *value);
 /** All rows of `table` into `object`. */
@@ -56,6 +58,10 @@ void rosin_reading_table(rosin_reading *r, const rosin_setting *group, const cha
 /** Text `key` of `group` into `text`; 1 if it is there and fits. */
 int rosin_reading_text(rosin_reading *r, const rosin_setting *group, const char *owner,
                        const char *key, int required, char *text, size_t size);
+/** Optional word `key` of `group`, below `size` bytes: its index, or `none` if it is not there, and
+ *  after an error. */
+int rosin_reading_choice(rosin_reading *r, const rosin_setting *group, const char *owner,
+                         const char *key, const char *const *words, size_t size, int none);
 /** Whether a text is one line, without control characters. */
 int rosin_reading_is_line(const char *text);
 /** The path that key `file` names, or NULL after an error. */
@@ -63,6 +69,12 @@ const char *rosin_reading_file(rosin_reading *r, const rosin_setting *group, con
 /** Optional gesture or number `row->name`; 1 if it is there. */
 int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const char *owner,
                           const rosin_parameter *row, rosin_gesture *gesture);
+/** Whether -s makes, by that key, a gesture by a sound or a rule of whatever one was there. */
+int rosin_reading_gesture_rules(const char *key);
+/** Whether it makes a gesture of a number. */
+int rosin_reading_gesture_opens(const char *key);
+/** Whether gestures of some kinds alone have that key. */
+int rosin_reading_gesture_owns(const char *key);
 
 /** Whether `setting` is a list or an array; NULL is not. */
 int rosin_reading_is_list(const rosin_setting *setting);
@@ -73,6 +85,14 @@ int rosin_reading_length(const rosin_setting *setting);
 typedef struct {
   double pitch, size, mass, decay, highest;
 } rosin_reading_factors;
+
+/** The two that stay as they are while it sounds. */
+const rosin_parameter *rosin_reading_factor_rows(void);
+/** Complain about keys of a body of modes that are neither what all have nor in one of these; the
+ *  tables may be NULL. */
+void rosin_reading_known_bank(rosin_reading *r, const rosin_setting *group, const char *owner,
+                              const char *const *names, const rosin_parameter *table,
+                              const rosin_parameter *other);
 
 /** A file was read: tell whoever asked to be told. */
 void rosin_reading_opened(const rosin_reading *r, const char *path);
@@ -114,26 +134,31 @@ void rosin_reading_forget(rosin_model_body *body);
 /** Apply the factors to a mode. */
 void rosin_reading_scale(rosin_mode *mode, const rosin_reading_factors *factors);
 
-/* read_bodies.c and so on: the sections of a scene. */
-void rosin_reading_bodies(rosin_reading *r, const rosin_setting *root, rosin_model *model);
-void rosin_reading_links(rosin_reading *r, const rosin_setting *root, rosin_model *model);
-void rosin_reading_instrument(rosin_reading *r, const rosin_setting *root, rosin_model *model);
-void rosin_reading_layers(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/* read_bodies.c and so on: the sections of a scene, whole or each member (sections.h). */
+void rosin_reading_string(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+void rosin_reading_modal(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+void rosin_reading_contact(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+void rosin_reading_joint(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+void rosin_reading_push(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+void rosin_reading_layer(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+/** Once bodies, contacts and links are read. */
+void rosin_reading_event(rosin_reading *r, const rosin_setting *part, rosin_model *model);
+void rosin_reading_outputs(rosin_reading *r, const rosin_setting *list, rosin_model *model);
+void rosin_reading_space(rosin_reading *r, const rosin_setting *section, rosin_model *model);
+void rosin_reading_instrument(rosin_reading *r, const rosin_setting *section, rosin_model *model);
+/** Once macros and contacts are read. */
+void rosin_reading_about(rosin_reading *r, const rosin_setting *section, rosin_model *model);
+/** What builds the scene is put into the tree. */
+void rosin_reading_macros(rosin_reading *r, const rosin_setting *section, rosin_model *model);
 /** read_layers.c: what a layer sets in its scene, besides its seed. */
 void rosin_reading_layer_sets(rosin_reading *r, const rosin_setting *s, rosin_model_layer *layer);
-/** read_events.c: the section `events`, once bodies, contacts and links are read. */
-void rosin_reading_events(rosin_reading *r, const rosin_setting *root, rosin_model *model);
-/** read_about.c: the section `about`, once macros and contacts are read. */
-void rosin_reading_about(rosin_reading *r, const rosin_setting *root, rosin_model *model);
-/** Of that section what rests on nothing else in the scene. */
+/** Of the section `about` what rests on nothing else in the scene. */
 void rosin_reading_facts(rosin_reading *r, const rosin_setting *section, rosin_about *about);
 /** read_wedge.c: the forces with which a string plays; NULL: none are given, or they are wrong. */
 rosin_model_wedge *rosin_reading_wedge(rosin_reading *r, const rosin_setting *s, const char *owner);
-/** read_space.c: the section `space`, and the place of an output in it. */
-void rosin_reading_space(rosin_reading *r, const rosin_setting *root, rosin_model *model);
+/** read_space.c: the place of an output in the space. */
 void rosin_reading_place_of(rosin_reading *r, const rosin_setting *s, const char *owner,
                             const rosin_model *model, rosin_model_output *output);
-void rosin_reading_outputs(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** overrides.c: apply one "KEY=VALUE" to the tree. */
 void rosin_reading_override(rosin_reading *r, rosin_setting *root, const char *text);
 /** overrides.c: the setting that KEY names, or NULL. */
@@ -145,8 +170,6 @@ int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, do
                       const char *text);
 /** synonyms.c: words for parameters of forms, put right in the tree. */
 void rosin_reading_synonyms(rosin_reading *r, rosin_setting *root);
-/** read_macros.c: the section `macros`; what builds the scene is put into the tree. */
-void rosin_reading_macros(rosin_reading *r, rosin_setting *root, rosin_model *model);
 /** bind_macros.c: the macros' live targets, once all else is read. */
 void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
 /** trim.c: room for the controls of a part just added; -1 without memory, and then the part, the

@@ -12,7 +12,6 @@
 
 enum {
   MOST_FRAMES = 1 << 29, /* three hours at 48 kHz */
-  MOST_CHANNELS = 1024,
   HIGHEST_RATE = 1000000000,
   HEAD = 40,           /* bytes of the longest format */
   LONGEST_HEAD = 4096, /* that it is said to have */
@@ -69,9 +68,9 @@ static int read_format(wav *w, uint32_t size) {
   w->rate = (unsigned)little(head + 4, 4);
   if (w->format == EXTENSIBLE && !memcmp(head + 26, guid, sizeof guid))
     w->format = (unsigned)little(head + 24, 2);
-  if (w->channels < 1 || w->channels > MOST_CHANNELS)
+  if (w->channels < 1 || w->channels > ROSIN_SOUND_CHANNELS)
     return rosin_fail(w->error, "%.300s: has %u channels; 1 to %d are read", w->path, w->channels,
-                      MOST_CHANNELS);
+                      ROSIN_SOUND_CHANNELS);
   if (w->rate < 1 || w->rate > HIGHEST_RATE)
     return rosin_fail(w->error, "%.300s: has a rate of %u Hz; 1 to %d are read", w->path, w->rate,
                       HIGHEST_RATE);
@@ -134,7 +133,7 @@ static int take(const wav *w, rosin_gesture *g, double value) {
 
 /* How many they are is not believed: the file of a take that was cut off need not know. */
 static int read_samples(wav *w, rosin_gesture *g, int channel) {
-  unsigned char bytes[MOST_CHANNELS * sizeof(double)];
+  unsigned char bytes[ROSIN_SOUND_CHANNELS * sizeof(double)];
   int status = 0;
   size_t left = w->size ? w->size / w->frame : MOST_FRAMES;
   left = left < MOST_FRAMES ? left : MOST_FRAMES;

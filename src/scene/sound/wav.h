@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+enum { ROSIN_SOUND_CHANNELS = 1024 }; /* that one may have, at most */
+
 /** A channel (1-based) of the file `in`, which `path` names in errors, as a gesture; integers
  *  become -1 to 1. As much as there is, of a file that was cut off. 0; -1 and an error: it is such
  * a file, and cannot be used; 1 and an error: it is none, or nothing can be made of how it begins.

@@ -83,7 +83,7 @@ static void a_reset_forgets_all_but_what_was_set(void **state) {
     for (int i = 0; i < all->count; i++) { /* to where a fresh one has them */
       const rosin_target *t = &all->target[i];
       if (t->player || t->macro >= 0)
-        assert_int_equal(rosin_sequencer_set(fresh.live, t->name, t->rest, NULL), 0);
+        rosin_sequencer_put(fresh.live, i, t->rest);
     }
     rosin_sequencer_reset(fresh.live);
     assert_true(rosin_sequencer_frame(fresh.live) == 0);

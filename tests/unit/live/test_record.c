@@ -279,8 +279,10 @@ static void stage_gives_the_scene(void **state) {
   for (int i = 0; i < 2; i++) {
     live_world *x = i ? &other : w;
     const rosin_targets *t = rosin_sequencer_targets(x->live);
-    rosin_sequencer_set(x->live, "bow.force", 1, NULL);
-    rosin_sequencer_set(x->live, "bow.velocity", 0.2, NULL);
+    rosin_sequencer_put(x->live, rosin_targets_find(rosin_sequencer_targets(x->live), "bow.force"),
+                        1);
+    rosin_sequencer_put(x->live,
+                        rosin_targets_find(rosin_sequencer_targets(x->live), "bow.velocity"), 0.2);
     assert_true(t->count > 0);
   }
   rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, -20, 0);
@@ -315,8 +317,10 @@ static void the_stage_ends_in_time(void **state) {
   static rosin_stage s;
   static float out[16 * BLOCK];
   const int channels = rosin_scene_channels(w->scene);
-  rosin_sequencer_set(w->live, "bow.force", 1, NULL);
-  rosin_sequencer_set(w->live, "bow.velocity", 0.2, NULL);
+  rosin_sequencer_put(w->live, rosin_targets_find(rosin_sequencer_targets(w->live), "bow.force"),
+                      1);
+  rosin_sequencer_put(w->live, rosin_targets_find(rosin_sequencer_targets(w->live), "bow.velocity"),
+                      0.2);
   rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, 0, 0.01);
   rosin_stage_fill(&s, 0, BLOCK, out);
   assert_true(s.left == 441 - BLOCK && !s.done && s.frames == BLOCK);
@@ -345,8 +349,10 @@ static void what_is_held_is_counted(void **state) {
   static float out[16 * BLOCK];
   const int channels = rosin_scene_channels(w->scene);
   long long held = 0;
-  rosin_sequencer_set(w->live, "bow.force", 1, NULL);
-  rosin_sequencer_set(w->live, "bow.velocity", 0.2, NULL);
+  rosin_sequencer_put(w->live, rosin_targets_find(rosin_sequencer_targets(w->live), "bow.force"),
+                      1);
+  rosin_sequencer_put(w->live, rosin_targets_find(rosin_sequencer_targets(w->live), "bow.velocity"),
+                      0.2);
   rosin_stage_open(&s, &w->sources, channels, LIVE_RATE, 30, 0);
   for (int b = 0; b < 30; b++) {
     rosin_stage_fill(&s, b * 0.006, BLOCK, out);
