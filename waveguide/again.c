@@ -37,18 +37,9 @@ rosin_body *rosin_string_again(const rosin_body *made) {
   return NULL;
 }
 
-int rosin_string_same(const rosin_string_spec *a, double rate_a, const rosin_string_spec *b,
-                      double rate_b) {
-  const size_t bytes = (size_t)a->damping_points * sizeof *a->damping;
-  int same = rate_a == rate_b && a->damping_points == b->damping_points;
-  for (const rosin_parameter *row = rosin_string_parameters(); row->name && same; row++)
-    same =
-        memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizeof(double)) == 0;
-  return same && (!bytes || memcmp(a->damping, b->damping, bytes) == 0);
-}
-
 int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate) {
-  return rosin_string_same(&((const rosin_string *)made)->spec, made->rate, spec, rate);
+  return made->rate == rate &&
+         rosin_design_same(rosin_string_parameters(), &((const rosin_string *)made)->spec, spec);
 }
 
 void rosin_string_carry(rosin_body *body, rosin_body *before) {

@@ -15,10 +15,30 @@ typedef struct {
   rosin_damping_point damping[]; /* [spec.damping_points] */
 } design;
 
+/* Who asks for one. */
+typedef struct {
+  const rosin_string *string;
+  const rosin_parameter *table;
+} seeker;
+
+static size_t bytes_of(const rosin_string_spec *spec) {
+  return (size_t)spec->damping_points * sizeof *spec->damping;
+}
+
+int rosin_design_same(const rosin_parameter *table, const rosin_string_spec *a,
+                      const rosin_string_spec *b) {
+  int same = a->damping_points == b->damping_points;
+  for (const rosin_parameter *row = table; row->name && same; row++)
+    same =
+        memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizeof(double)) == 0;
+  return same && (!bytes_of(a) || memcmp(a->damping, b->damping, bytes_of(a)) == 0);
+}
+
 static int is_of(const rosin_shared *thing, const void *key) {
   const design *d = (const design *)thing;
-  const rosin_string *s = key;
-  return rosin_string_same(&d->spec, d->rate, &s->spec, s->base.rate);
+  const seeker *of = key;
+  return d->rate == of->string->base.rate &&
+         rosin_design_same(of->table, &d->spec, &of->string->spec);
 }
 
 static void end(rosin_shared *thing) {
@@ -27,19 +47,16 @@ static void end(rosin_shared *thing) {
 
 static rosin_shelf shelf = ROSIN_SHELF(is_of, end);
 
-static size_t bytes_of(const rosin_string_spec *spec) {
-  return (size_t)spec->damping_points * sizeof *spec->damping;
-}
-
-static uint64_t mark_of(const rosin_string *s) {
+static uint64_t mark_of(const rosin_string *s, const rosin_parameter *table) {
   uint64_t mark = rosin_shelf_mark(0, &s->base.rate, sizeof s->base.rate);
-  for (const rosin_parameter *row = rosin_string_parameters(); row->name; row++)
+  for (const rosin_parameter *row = table; row->name; row++)
     mark = rosin_shelf_mark(mark, (const char *)&s->spec + row->offset, sizeof(double));
   return rosin_shelf_mark(mark, s->spec.damping, bytes_of(&s->spec));
 }
 
-int rosin_design_find(rosin_string *s) {
-  rosin_shared *found = rosin_shelf_take(&shelf, mark_of(s), s);
+int rosin_design_find(rosin_string *s, const rosin_parameter *table) {
+  const seeker of = {s, table};
+  rosin_shared *found = rosin_shelf_take(&shelf, mark_of(s, table), &of);
   const design *d = (const design *)found;
   if (!d)
     return 0;
@@ -51,12 +68,12 @@ int rosin_design_find(rosin_string *s) {
              : 1;
 }
 
-int rosin_design_keep(rosin_string *s) {
+int rosin_design_keep(rosin_string *s, const rosin_parameter *table) {
   const size_t bytes = bytes_of(&s->spec);
   design *d = malloc(sizeof *d + bytes);
   if (!d)
     return -1;
-  *d = (design){.shared = {.mark = mark_of(s)},
+  *d = (design){.shared = {.mark = mark_of(s, table)},
                 .rate = s->base.rate,
                 .spec = s->spec,
                 .torsional = s->torsional,

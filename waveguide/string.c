@@ -459,8 +459,8 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
     s->spec = *spec;
     s->spec.damping = s->damping = damping;
     s->finger = spec->frequency;
-    const int found = rosin_design_find(s);
-    if (found == 1 || (found == 0 && build(s, rate) == 0 && rosin_design_keep(s) == 0))
+    const int found = rosin_design_find(s, table);
+    if (found == 1 || (found == 0 && build(s, rate) == 0 && rosin_design_keep(s, table) == 0))
       return &s->base;
     string_destroy(&s->base);
   } else {

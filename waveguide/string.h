@@ -40,9 +40,6 @@ typedef struct {
 rosin_body *rosin_string_again(const rosin_body *made);
 /** Whether a string was made of these numbers, for this rate. */
 int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate);
-/** Whether two are of the same numbers, to the bit, and for the same rate. */
-int rosin_string_same(const rosin_string_spec *a, double rate_a, const rosin_string_spec *b,
-                      double rate_b);
 /** A string at rest takes over the motion of another, the finger and the flesh on it, which goes on
  *  as it was. Real-time safe. */
 void rosin_string_carry(rosin_body *body, rosin_body *before);
