@@ -527,5 +527,6 @@ const rosin_body_ops rosin_bank_ops = {
     .point = bank_point,
     .energy = bank_energy,
     .reset = bank_reset,
+    .pieces = rosin_bank_pieces,
     .destroy = bank_destroy,
 };

@@ -59,6 +59,8 @@ double *rosin_bank_doubles(size_t count);
 int rosin_bank_room(rosin_bank *bank, int modes);
 void rosin_bank_free_parts(rosin_bank *bank);
 void rosin_bank_free(rosin_bank *bank);
+/** room.c: rosin_body_ops.pieces */
+void rosin_bank_pieces(rosin_body *body, rosin_kept *kept);
 /** room.c: rosin_body_ops.cut */
 int rosin_bank_cut(rosin_body *body, int strands);
 /** room.c: a mode's displacement over T, or half its velocity, in the mean of its strands. */

@@ -14,6 +14,19 @@ double *rosin_bank_doubles(size_t count) {
   return p;
 }
 
+void rosin_bank_pieces(rosin_body *body, rosin_kept *kept) {
+  rosin_bank *b = (rosin_bank *)body;
+  const size_t modes = (size_t)b->shapes.modes, ports = (size_t)body->ports;
+  rosin_kept_add(kept, b, sizeof *b);
+  rosin_kept_add(kept, b->memory, 9 * (size_t)b->m.size * sizeof *b->memory);
+  rosin_kept_add(kept, b->port_memory,
+                 ports * (2 * (size_t)b->m.size + 6 + 2 * ports) * sizeof *b->port_memory);
+  rosin_kept_add(kept, b->same, 5 * ports * sizeof *b->same);
+  rosin_kept_add(kept, b->mode, modes * sizeof *b->mode);
+  rosin_kept_add(kept, b->load, modes * sizeof *b->load);
+  rosin_kept_add(kept, b->pitched, modes * sizeof *b->pitched);
+}
+
 void rosin_bank_free_parts(rosin_bank *b) {
   free(b->memory);
   free(b->port_memory);

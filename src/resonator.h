@@ -14,6 +14,7 @@
 #ifndef ROSIN_RESONATOR_H
 #define ROSIN_RESONATOR_H
 
+#include "keep.h"
 #include "rosin.h"
 
 /** What is read at a port that is only listened to. */
@@ -78,6 +79,8 @@ typedef struct {
   int (*point)(const rosin_body *body, const char *name, double *position);
   double (*energy)(const rosin_body *body);
   void (*reset)(rosin_body *body);
+  /** List what it writes to while it runs (keep.h); NULL: it cannot be kept. */
+  void (*pieces)(rosin_body *body, rosin_kept *kept);
   void (*destroy)(rosin_body *body);
 } rosin_body_ops;
 

@@ -55,6 +55,24 @@ short="-d 0.5 -s oversample=1"
 }
 
 # bats test_tags=plain
+# bats test_tags=plain
+@test "led strokes that begin alike are begun once, and each is what it is alone" {
+  grid="-x bow.position=0.06:0.2:2 -y bow.force=0.3:3:3:log"
+  led="cello-d --schelleng -s oversample=1"
+  "$ROSIN" map $led $grid -j 1 -o one.csv 2>/dev/null
+  "$ROSIN" map $led $grid -j 3 -o three.csv 2>/dev/null
+  cmp one.csv three.csv
+  "$ROSIN" map $led $grid --shard 1/2 -o odd.csv 2>/dev/null
+  sed 1d odd.csv | while read -r row; do grep -qxF "$row" one.csv; done
+  for force in 0.3 3; do
+    "$ROSIN" map $led -x bow.position=0.2:0.2:1 -y bow.force=$force:$force:1 2>/dev/null | tail -1 >alone
+    grep -qxFf alone one.csv
+  done
+  # across, where the force is
+  "$ROSIN" map $led -x bow.force=0.3:3:3:log -y bow.position=0.06:0.2:2 -j 1 2>/dev/null | sed 1d | cut -d, -f3- | sort >across
+  sed 1d one.csv | cut -d, -f3- | sort | cmp - across
+}
+
 @test "the same map on one core and on four, and a point alone" {
   grid="-x bow.position=0.06:0.2:3 -y bow.force=0.3:3:3:log"
   "$ROSIN" map cello-d $short $grid -j 1 -o one.csv 2>/dev/null

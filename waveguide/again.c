@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Strings out of strings: of the same construction, or of another with the same motion. */
+#include "waveguide/design.h"
 #include "waveguide/string.h"
 
 #include <stdlib.h>
@@ -29,6 +30,7 @@ rosin_body *rosin_string_again(const rosin_body *made) {
   if (bytes)
     memcpy(damping, from->damping, bytes);
   s->spec.damping = damping;
+  rosin_design_again(s, from);
   if (copy_loops(s, from) == 0)
     return &s->base;
   s->base.ops->destroy(&s->base);
@@ -36,13 +38,8 @@ rosin_body *rosin_string_again(const rosin_body *made) {
 }
 
 int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate) {
-  const rosin_string_spec *own = &((const rosin_string *)made)->spec;
-  const size_t bytes = (size_t)spec->damping_points * sizeof *spec->damping;
-  int same = made->rate == rate && own->damping_points == spec->damping_points;
-  for (const rosin_parameter *row = rosin_string_parameters(); row->name && same; row++)
-    same = memcmp((const char *)own + row->offset, (const char *)spec + row->offset,
-                  sizeof(double)) == 0;
-  return same && (!bytes || memcmp(own->damping, spec->damping, bytes) == 0);
+  return made->rate == rate &&
+         rosin_design_same(rosin_string_parameters(), &((const rosin_string *)made)->spec, spec);
 }
 
 /* What the wave of one loop is where that of another is cut, it must know. */

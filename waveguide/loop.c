@@ -265,8 +265,17 @@ static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) 
   }
 }
 
+/* Line, raw, sums and smooth, doubled. */
+static size_t room(const rosin_loop *l) {
+  return 10 * (size_t)l->size + ROSIN_BATCH;
+}
+
+void rosin_loop_pieces(rosin_loop *l, rosin_kept *kept) {
+  rosin_kept_add(kept, l->memory, room(l) * sizeof *l->memory);
+}
+
 static int take_memory(rosin_loop *l) {
-  l->memory = calloc(10 * (size_t)l->size + ROSIN_BATCH, sizeof *l->memory);
+  l->memory = calloc(room(l), sizeof *l->memory);
   if (!l->memory)
     return -1;
   l->line = l->memory + ROSIN_BATCH;
@@ -275,6 +284,11 @@ static int take_memory(rosin_loop *l) {
   l->sum2 = l->sum + 2 * l->size;
   l->smooth = l->sum2 + 2 * l->size;
   return 0;
+}
+
+int rosin_loop_copy(rosin_loop *l, const rosin_loop *design) {
+  *l = *design;
+  return take_memory(l);
 }
 
 int rosin_loop_again(rosin_loop *l, const rosin_loop *made) {

@@ -38,6 +38,7 @@
 #ifndef ROSIN_LOOP_H
 #define ROSIN_LOOP_H
 
+#include "keep.h"
 #include "vector.h"
 
 enum {
@@ -192,6 +193,11 @@ void rosin_loop_reset(rosin_loop *loop);
 /** A copy of its design, at rest and open, as rosin_loop_init had made it. 0, or -1 without memory.
  */
 int rosin_loop_again(rosin_loop *loop, const rosin_loop *made);
+/** The same of a loop that is as rosin_loop_init has made it, and may have no waves any more: as it
+ *  is. */
+int rosin_loop_copy(rosin_loop *loop, const rosin_loop *design);
+/** List its waves (keep.h); what else it writes to is the loop itself. */
+void rosin_loop_pieces(rosin_loop *loop, rosin_kept *kept);
 /** A loop at rest takes over the wave of another, its pitch and bridge as they are by now in both:
  *  what passes the one's bridge passes the other's. Real-time safe. */
 void rosin_loop_carry(rosin_loop *loop, const rosin_loop *before);

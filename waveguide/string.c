@@ -7,6 +7,7 @@
 #include "maths/maths.h"
 #include "pi.h"
 #include "waveguide/damping.h"
+#include "waveguide/design.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -400,10 +401,21 @@ static void string_reset(rosin_body *body) {
     s->port[i].velocity = s->port[i].displacement = 0;
 }
 
+static void string_pieces(rosin_body *body, rosin_kept *kept) {
+  rosin_string *s = (rosin_string *)body;
+  const size_t ports = (size_t)body->ports;
+  rosin_kept_add(kept, s, sizeof *s);
+  rosin_loop_pieces(&s->transverse, kept);
+  rosin_loop_pieces(&s->torsion, kept);
+  rosin_kept_add(kept, s->port, ports * sizeof *s->port);
+  rosin_kept_add(kept, s->heard, 3 * ports * sizeof *s->heard);
+}
+
 static void string_destroy(rosin_body *body) {
   rosin_string *s = (rosin_string *)body;
   rosin_loop_free(&s->transverse);
   rosin_loop_free(&s->torsion);
+  rosin_design_leave(s);
   free(s->damping);
   free(s->port);
   free(s->heard);
@@ -428,6 +440,7 @@ static const rosin_body_ops ops = {
     .point = string_point,
     .energy = string_energy,
     .reset = string_reset,
+    .pieces = string_pieces,
     .destroy = string_destroy,
 };
 
@@ -464,7 +477,6 @@ static int build(rosin_string *s, double rate) {
   const rosin_string_spec *spec = &s->spec;
   const rosin_decay string_loss = {string_decay, spec}, torsion_loss = {torsion_decay, spec};
   s->torsional = spec->torsion_frequency > 0;
-  s->finger = spec->frequency;
   if (rosin_loop_init(&s->transverse, spec->impedance, rate / spec->frequency, inharmonicity(spec),
                       rate, &string_loss))
     return -1;
@@ -496,7 +508,9 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
     s->base = (rosin_body){.ops = &ops, .rate = rate};
     s->spec = *spec;
     s->spec.damping = s->damping = damping;
-    if (build(s, rate) == 0)
+    s->finger = spec->frequency;
+    const int found = rosin_design_find(s, table);
+    if (found == 1 || (found == 0 && build(s, rate) == 0 && rosin_design_keep(s, table) == 0))
       return &s->base;
     string_destroy(&s->base);
   } else {

@@ -28,10 +28,11 @@ typedef struct {
   double finger;  /* Hz, sounding */
   double mute;    /* 1/s, flesh's own decay rate */
   rosin_string_port *port;
-  int *heard, hears; /* ports that are listened to, */
-  int *near, nears;  /* those that have a share in the bridge, */
-  int *open, opens;  /* and those that are not the end itself */
-  int one_end;       /* the end is one port, and no other has a share in it */
+  int *heard, hears;           /* ports that are listened to, */
+  int *near, nears;            /* those that have a share in the bridge, */
+  int *open, opens;            /* and those that are not the end itself */
+  int one_end;                 /* the end is one port, and no other has a share in it */
+  struct rosin_shared *design; /* shared with all strings of the same numbers (design.h) */
 } rosin_string;
 
 /** Another string of the same construction, at rest and open: the same samples as of one by

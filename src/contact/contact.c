@@ -92,6 +92,13 @@ void rosin_contact_free(rosin_contact *c) {
   free_one(c);
 }
 
+void rosin_contact_pieces(rosin_contact *c, rosin_kept *kept) {
+  rosin_kept_add(kept, c, sizeof *c);
+  rosin_kept_add(kept, c->state, (size_t)c->law.ops->states * sizeof *c->state);
+  for (int i = 0; i < c->points && c->points > 1; i++)
+    rosin_contact_pieces(c->point[i], kept);
+}
+
 rosin_contact *rosin_contact_point(rosin_contact *c, int index) {
   return c->points > 1 ? c->point[index] : c;
 }

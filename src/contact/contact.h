@@ -5,6 +5,7 @@
 
 #include "contact/roughness.h"
 #include "friction/scalar.h"
+#include "keep.h"
 
 enum { ROSIN_CONTACT_POINTS = 5 }; /* at most, of one contact */
 
@@ -24,6 +25,8 @@ struct rosin_contact {
 /** Point `index` of a contact; itself if it is the only one. Real-time safe. */
 rosin_contact *rosin_contact_point(rosin_contact *contact, int index);
 
+/** List what it writes to while it runs. */
+void rosin_contact_pieces(rosin_contact *contact, rosin_kept *kept);
 /** Seed of this contact's roughness. Real-time safe. */
 void rosin_contact_seed(rosin_contact *contact, unsigned long long seed);
 

@@ -24,9 +24,17 @@ typedef struct {
   int columns;
 } work;
 
+/* The point of a task: up the columns where those begin alike, and of shards as they come. */
+static int index_of(const work *w, int task) {
+  const int rows = w->map->axis[1].steps;
+  if (w->map->shard.n == 1 && rosin_map_late_axis(w->map) == 1)
+    return task % rows * w->columns + task / rows;
+  return w->map->shard.k - 1 + task * w->map->shard.n;
+}
+
 static int compute_one(void *context, void *own, int task, rosin_error *error) {
   const work *w = context;
-  const int i = w->map->shard.k - 1 + task * w->map->shard.n;
+  const int i = index_of(w, task);
   return rosin_map_compute(w->map, own, rosin_map_axis_at(&w->map->axis[0], i % w->columns),
                            rosin_map_axis_at(&w->map->axis[1], i / w->columns), &w->point[i],
                            error);

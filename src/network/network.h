@@ -253,6 +253,8 @@ struct rosin_network {
   long long clock; /* samples since the last reset */
 };
 
+/** pieces.c: all that a prepared network writes to while it runs, its bodies and contacts too. */
+void rosin_network_pieces(rosin_network *network, rosin_kept *kept);
 /** Index of a member, row (contact or joint), push by name; -1 if there is none. */
 int rosin_network_find_body(const rosin_network *network, const char *name);
 int rosin_network_find_row(const rosin_network *network, const char *name);

@@ -1,26 +1,48 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See bridge.h. */
 #include "regime/bridge.h"
+#include "regime/dot.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Of x with itself `lag` samples later, both about their own means. */
-static double correlation(const rosin_bridge_motion *m, int lag) {
+/* Sums over what is compared at one lag, about one middle: of the earlier stretch and of the later
+ * one, and of their squares, which change by a sample each from a lag to the next. */
+typedef struct {
+  const rosin_bridge_motion *motion;
+  int lag;
+  double middle, a, b, aa, bb;
+} stretches;
+
+static stretches begin_at(const rosin_bridge_motion *m, int lag) {
+  stretches s = {.motion = m, .lag = lag};
   const int n = m->count - lag;
-  const double *x = m->force;
-  double a = 0, b = 0, ab = 0, aa = 0, bb = 0;
-  for (int i = 0; i < n; i++) {
-    a += x[i];
-    b += x[i + lag];
-  }
-  a /= n;
-  b /= n;
-  for (int i = 0; i < n; i++) {
-    ab += (x[i] - a) * (x[i + lag] - b);
-    aa += (x[i] - a) * (x[i] - a);
-    bb += (x[i + lag] - b) * (x[i + lag] - b);
-  }
+  s.middle = rosin_dot_sum(m->force, m->count, 0) / m->count;
+  s.a = rosin_dot_sum(m->force, n, s.middle);
+  s.b = rosin_dot_sum(m->force + lag, n, s.middle);
+  s.aa = rosin_dot(m->force, m->force, n, s.middle);
+  s.bb = rosin_dot(m->force + lag, m->force + lag, n, s.middle);
+  return s;
+}
+
+static void take_off(double x, double *sum, double *squares) {
+  *sum -= x;
+  *squares -= x * x;
+}
+
+static void go_on(stretches *s) {
+  const double *x = s->motion->force;
+  take_off(x[s->motion->count - 1 - s->lag] - s->middle, &s->a, &s->aa);
+  take_off(x[s->lag] - s->middle, &s->b, &s->bb);
+  s->lag++;
+}
+
+/* Of the two, both about their own means. */
+static double correlation(const stretches *s) {
+  const int n = s->motion->count - s->lag;
+  const double *x = s->motion->force;
+  const double ab = rosin_dot(x, x + s->lag, n, s->middle) - s->a * s->b / n;
+  const double aa = s->aa - s->a * s->a / n, bb = s->bb - s->b * s->b / n;
   return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 0;
 }
 
@@ -28,15 +50,19 @@ static double correlation(const rosin_bridge_motion *m, int lag) {
  * gives the fraction. */
 static void find_repeat(const rosin_bridge_motion *m, double period, rosin_bridge_verdict *r) {
   const int first = (int)ceil(0.9 * period), last = (int)floor(1.1 * period);
-  double before = 0, at = -2, after = 0, previous = correlation(m, first);
+  stretches s = begin_at(m, first);
+  double before = 0, at = -2, after = 0, previous = 0;
   int best = first;
-  for (int lag = first; lag <= last; lag++) {
-    const double c = lag == first ? previous : correlation(m, lag);
-    if (c > at) {
+  for (int lag = first; lag <= last + 1; lag++, go_on(&s)) {
+    const double c = correlation(&s);
+    if (lag == first)
+      previous = c;
+    if (lag == best + 1)
+      after = c;
+    if (lag <= last && c > at) {
       best = lag;
       before = previous;
       at = c;
-      after = correlation(m, lag + 1);
     }
     previous = c;
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "regime/regime.h"
 #include "pi.h"
+#include "regime/dot.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -92,23 +93,22 @@ static double next(search *s) {
 
 /* ---- a stretch --------------------------------------------------------------------- */
 
+/* Of the motion with itself a lag later, straight between samples: what is between two is in
+ * proportion to sums of both, which whole lags have. */
 static double correlation(const rosin_motion *m, double lag) {
   const int whole = (int)lag, count = m->count - whole - 1;
-  const double part = lag - whole, *v = m->velocity;
-  double ab = 0, aa = 0, bb = 0, a0 = 0, b0 = 0;
+  const double part = lag - whole, rest = 1 - part, *v = m->velocity;
   if (whole < 1 || count < whole)
     return 0;
-  for (int i = 0; i < count; i++) {
-    const double a = v[i], b = v[i + whole] + part * (v[i + whole + 1] - v[i + whole]);
-    a0 += a;
-    b0 += b;
-    ab += a * b;
-    aa += a * a;
-    bb += b * b;
-  }
-  ab -= a0 * b0 / count;
-  aa -= a0 * a0 / count;
-  bb -= b0 * b0 / count;
+  const double *later = v + whole, *next = later + 1, o = mean(v, m->count);
+  const double a0 = rosin_dot_sum(v, count, o);
+  const double b0 = rosin_dot_sum(later, count, o) + part * (next[count - 1] - later[0]);
+  const double ab =
+      rest * rosin_dot(v, later, count, o) + part * rosin_dot(v, next, count, o) - a0 * b0 / count;
+  const double aa = rosin_dot(v, v, count, o) - a0 * a0 / count;
+  const double bb = rest * rest * rosin_dot(later, later, count, o) +
+                    2 * part * rest * rosin_dot(later, next, count, o) +
+                    part * part * rosin_dot(next, next, count, o) - b0 * b0 / count;
   return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 0;
 }
 

@@ -7,6 +7,7 @@
 #ifndef ROSIN_MOVING_H
 #define ROSIN_MOVING_H
 
+#include "keep.h"
 #include "scene/model/model.h"
 
 typedef struct rosin_moving rosin_moving;
@@ -16,6 +17,8 @@ typedef struct rosin_moving rosin_moving;
 rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *built, double rate,
                                int stretch);
 void rosin_moving_free(rosin_moving *moving); /**< NULL is allowed */
+/** List what it writes to (keep.h). */
+void rosin_moving_pieces(rosin_moving *moving, rosin_kept *kept);
 /** The model's numbers have changed, not which gestures there are; to be started anew.
  *  Real-time safe. */
 void rosin_moving_renew(rosin_moving *moving);

@@ -3,6 +3,7 @@
 #ifndef ROSIN_SCENE_H
 #define ROSIN_SCENE_H
 
+#include "keep.h"
 #include "scene/model/model.h"
 
 /** Called after each stretch of engine samples; `first` counts them from 0. */
@@ -122,6 +123,11 @@ rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
 /** Signal of the relative velocity of the bow on an instrument's string `index`, which is
  *  worked out from now on. */
 int rosin_scene_bow_signal(rosin_scene *scene, int index);
+
+/** Keep it as it is now, between calls; rosin_kept_put brings it back, as long as it is not
+ * prepared again, no ramp was added and no name looked up that makes a signal: with its tap and
+ * driver. 0, or -1: it has layers, or there is no memory. */
+int rosin_scene_keep(rosin_scene *scene, rosin_kept *kept);
 
 /** Engine samples made since the last rewind. */
 long long rosin_scene_made(const rosin_scene *scene);

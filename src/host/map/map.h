@@ -149,6 +149,10 @@ typedef struct {
   int room, frames;
   double *velocity, *bow, *bridge; /* bridge: NULL if no string is rubbed */
   float *sound;
+  /* what the last point has in common with the next one of another force (begun.c) */
+  rosin_kept begun;         /* the scene, */
+  int begun_done, recorded; /* frames of sound, samples of the rest, by then */
+  double begun_at[2];       /* its numbers on both axes */
 } rosin_map_worker;
 
 /** Make the worker's scene, or bring it back to its begin, with its axes at x and y; what they
@@ -159,6 +163,13 @@ int rosin_map_open(const rosin_map *map, rosin_map_worker *worker, double x, dou
  *  (s) on; < 0: its last 20 periods. */
 void rosin_map_play(const rosin_map *map, rosin_map_worker *worker, rosin_map_hand *hand,
                     double seconds, double steady, rosin_map_point *point);
+/** begun.c: the axis whose numbers change nothing before the force is led to a point, -1: there is
+ *  none. */
+int rosin_map_late_axis(const rosin_map *map);
+/** begun.c: whether the worker has the beginning of such a stroke with these numbers. */
+int rosin_map_has_begun(const rosin_map *map, const rosin_map_worker *worker, const double *value);
+/** begun.c: the last moment, in engine samples, at which a stroke is like those of other forces. */
+double rosin_map_stroke_parts(const rosin_map_stroke *stroke);
 /** Compute a point of a grid: both. 0, or -1 and an error. */
 int rosin_map_compute(const rosin_map *map, rosin_map_worker *worker, double x, double y,
                       rosin_map_point *point, rosin_error *error);

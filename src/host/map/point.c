@@ -79,6 +79,36 @@ static double level_of(const float *out, int frames, int channels) {
   return 10 * log10(squares / fmax(frames * channels, 1) + 1e-30);
 }
 
+/* What of a stroke other forces have in common is kept when the next call would go beyond it. */
+static void keep_begun(const rosin_map *map, rosin_map_worker *w, int done, int recorded) {
+  const double next = (double)rosin_scene_made(w->scene) +
+                      2.0 * BLOCK / rosin_scene_rate(w->scene) * rosin_scene_engine_rate(w->scene);
+  if (w->begun.copy || rosin_map_late_axis(map) < 0 || next < rosin_map_stroke_parts(&w->stroke))
+    return;
+  if (done && rosin_scene_made(w->scene) <= rosin_map_stroke_parts(&w->stroke) &&
+      rosin_scene_keep(w->scene, &w->begun) == 0) {
+    w->begun_done = done;
+    w->recorded = recorded;
+  }
+}
+
+/* Process the scene to its end, from its begin or from what was kept. */
+static void play_on(const rosin_map *map, rosin_map_worker *w, int end, record *own) {
+  const size_t channels = (size_t)rosin_scene_channels(w->scene);
+  const int again = w->begun.copy != NULL;
+  if (again)
+    rosin_kept_put(&w->begun);
+  int done = again ? w->begun_done : 0;
+  own->count = again ? w->recorded : 0;
+  rosin_scene_set_tap(w->scene, tap, own);
+  for (; done < end; done += BLOCK) {
+    keep_begun(map, w, done, own->count);
+    rosin_scene_process(w->scene, end - done < BLOCK ? end - done : BLOCK,
+                        w->sound + (size_t)done * channels);
+  }
+  rosin_scene_set_tap(w->scene, NULL, NULL);
+}
+
 static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbed *r, double share,
                 double length, double steady, rosin_map_point *point) {
   const int channels = rosin_scene_channels(w->scene);
@@ -91,11 +121,7 @@ static void run(const rosin_map *map, rosin_map_worker *w, const rosin_map_rubbe
   if (map->start == ROSIN_MAP_AS_WRITTEN)
     own.hand = written;
   own.moving = own.hand || map->start != ROSIN_MAP_AS_WRITTEN;
-  rosin_scene_set_tap(w->scene, tap, &own);
-  for (int done = 0; done < end; done += BLOCK)
-    rosin_scene_process(w->scene, end - done < BLOCK ? end - done : BLOCK,
-                        w->sound + (size_t)done * (size_t)channels);
-  rosin_scene_set_tap(w->scene, NULL, NULL);
+  play_on(map, w, end, &own);
   const rosin_motion all = {.rate = rosin_scene_engine_rate(w->scene),
                             .period = 1 / r->frequency,
                             .share = share,
@@ -124,6 +150,7 @@ void rosin_map_dismiss(rosin_map_worker *w) {
   free(w->bow);
   free(w->bridge);
   free(w->sound);
+  rosin_kept_free(&w->begun);
   *w = (rosin_map_worker){0};
 }
 
@@ -183,10 +210,30 @@ static int load(const rosin_map *map, rosin_map_worker *w, double x, double y, r
   return w->scene ? prepare(map, w, error) : -1;
 }
 
+/* Nothing but the hand differs from the last point, and that not before its stroke parts from the
+ * last one's. */
+static void take_hand(const rosin_map *map, const double *value, rosin_map_hand *hand) {
+  *hand = map->hand;
+  for (int a = 0; a < 2; a++)
+    for (int k = 0; k < map->axis[a].keys; k++) {
+      double *of_hand = rosin_map_hand_of(map, hand, map->axis[a].key[k]);
+      if (of_hand)
+        *of_hand = value[a] * map->axis[a].factor[k];
+    }
+}
+
 int rosin_map_open(const rosin_map *map, rosin_map_worker *w, double x, double y,
                    rosin_map_hand *hand, rosin_error *error) {
   const double value[2] = {x, y};
-  return set_numbers(map, w->scene, value, hand) && load(map, w, x, y, error) ? -1 : 0;
+  if (rosin_map_has_begun(map, w, value)) {
+    take_hand(map, value, hand);
+    return 0;
+  }
+  rosin_kept_free(&w->begun);
+  if (set_numbers(map, w->scene, value, hand) && load(map, w, x, y, error))
+    return -1;
+  memcpy(w->begun_at, value, sizeof value);
+  return 0;
 }
 
 void rosin_map_play(const rosin_map *map, rosin_map_worker *w, rosin_map_hand *hand, double seconds,

@@ -71,6 +71,10 @@ static double force_at(const rosin_map_stroke *s, double time) {
                    : led(s->middle_force, s->hand.force, t, there, pressed);
 }
 
+double rosin_map_stroke_parts(const rosin_map_stroke *s) {
+  return s->first_force > 0 ? floor((there * s->period + s->late) * s->rate) - 1 : 0;
+}
+
 static void drive(void *context, long long first, int frames) {
   rosin_map_stroke *s = context;
   const double time = (double)(first + frames) / s->rate;

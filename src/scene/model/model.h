@@ -85,7 +85,7 @@ typedef struct {
   rosin_model_own own;
   rosin_name *point_name;
   double *point, *weight;
-  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  rosin_model_control *control; /* owned */
   int controls;
 } rosin_model_body;
 
@@ -97,7 +97,7 @@ typedef struct {
   double spots, spot; /* how the surface differs from place to place: rosin_contact_spots() */
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
-  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  rosin_model_control *control; /* owned */
   int controls;
 } rosin_model_contact;
 
@@ -106,7 +106,7 @@ typedef struct {
   rosin_model_source source;
   int push; /* an external force on body a at position[0] */
   double position[2];
-  rosin_model_control control[ROSIN_MODEL_CONTROLS];
+  rosin_model_control *control; /* owned */
   int controls;
 } rosin_model_link;
 

@@ -219,10 +219,10 @@ static void read_bank(rosin_reading *r, const rosin_setting *s, const char *owne
 static rosin_model_body *add_body(rosin_reading *r, const rosin_setting *s, rosin_model *m) {
   rosin_model_body *b = rosin_reading_grow(r, s, (void **)&m->body, &m->bodies, sizeof *b,
                                            ROSIN_MODEL_BODIES, "strings and modals");
-  if (b)
-    snprintf(b->name, sizeof b->name, "%.63s", s->name);
-  if (b)
-    b->source.setting = s;
+  if (!b || rosin_reading_controls(r, &b->control, &m->bodies))
+    return NULL;
+  snprintf(b->name, sizeof b->name, "%.63s", s->name);
+  b->source.setting = s;
   return b;
 }
 

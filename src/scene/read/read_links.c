@@ -181,7 +181,7 @@ void rosin_reading_contact(rosin_reading *r, const rosin_setting *s, rosin_model
   rosin_model_contact *c = rosin_reading_grow(r, s, (void **)&m->contact, &m->contacts, sizeof *c,
                                               ROSIN_MODEL_CONTACTS, "contacts");
   const int failed = r->failed;
-  if (!c)
+  if (!c || rosin_reading_controls(r, &c->control, &m->contacts))
     return;
   snprintf(c->name, sizeof c->name, "%.63s", s->name);
   c->source.setting = s;
@@ -217,7 +217,7 @@ static void read_link(rosin_reading *r, const rosin_setting *s, int push, rosin_
   rosin_model_link *k = rosin_reading_grow(r, s, (void **)&m->link, &m->links, sizeof *k,
                                            ROSIN_MODEL_LINKS, "joints and pushes");
   const int failed = r->failed;
-  if (!k)
+  if (!k || rosin_reading_controls(r, &k->control, &m->links))
     return;
   snprintf(k->name, sizeof k->name, "%.63s", s->name);
   k->source.setting = s;

@@ -70,6 +70,8 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   check_names(r, m);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
+  if (!r->no_memory)
+    rosin_reading_trim(m);
 }
 
 /* An error that only the engine could find. */
@@ -140,9 +142,11 @@ void rosin_model_free(rosin_model *m) {
   rosin_model_part part;
   if (!m)
     return;
-  for (int i = 0; rosin_model_part_at(m, i, &part); i++)
+  for (int i = 0; rosin_model_part_at(m, i, &part); i++) {
     for (int k = 0; k < *part.controls; k++)
       rosin_gesture_free(&part.control[k].gesture);
+    free(part.control);
+  }
   for (int i = 0; i < m->bodies; i++) {
     rosin_model_body *b = &m->body[i];
     rosin_body_free(b->tried);

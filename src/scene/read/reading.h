@@ -172,6 +172,11 @@ int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, do
 void rosin_reading_synonyms(rosin_reading *r, rosin_setting *root);
 /** bind_macros.c: the macros' live targets, once all else is read. */
 void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
+/** trim.c: room for the controls of a part just added; -1 without memory, and then the part, the
+ * last of so many, is none. */
+int rosin_reading_controls(rosin_reading *r, rosin_model_control **control, int *parts);
+/** trim.c: once all is read: no more room than controls. */
+void rosin_reading_trim(rosin_model *model);
 /** One more element of a grown array, zeroed: NULL after an error at `at` if there are `most`
  *  (of `what`) already, without memory, or if it is to end. */
 void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array, int *count,

@@ -61,6 +61,17 @@ void rosin_decimator_free(rosin_decimator *d) {
   free(d);
 }
 
+void rosin_decimator_pieces(rosin_decimator *d, rosin_kept *kept) {
+  const int filters = d->filter ? d->channels * d->stages : 0;
+  rosin_kept_add(kept, d->filter, (size_t)filters * sizeof *d->filter);
+  for (int i = 0; i < filters; i++)
+    rosin_halfband_pieces(&d->filter[i], d->block, kept);
+  for (int i = 0; d->lowpass && i < d->channels; i++) {
+    rosin_kept_add(kept, &d->lowpass[i], sizeof *d->lowpass);
+    rosin_lowpass_pieces(&d->lowpass[i], d->block, kept);
+  }
+}
+
 void rosin_decimator_reset(rosin_decimator *d) {
   for (int i = 0; i < d->channels * d->stages; i++)
     rosin_halfband_reset(&d->filter[i]);

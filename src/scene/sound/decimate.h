@@ -5,11 +5,15 @@
 #ifndef ROSIN_DECIMATE_H
 #define ROSIN_DECIMATE_H
 
+#include "keep.h"
+
 typedef struct rosin_decimator rosin_decimator;
 
 /** For calls of exactly `block` frames in; NULL without memory. */
 rosin_decimator *rosin_decimator_new(int channels, int factor, int block);
 void rosin_decimator_free(rosin_decimator *decimator);
+/** List what it writes to (keep.h). */
+void rosin_decimator_pieces(rosin_decimator *decimator, rosin_kept *kept);
 /** Forget the past. */
 void rosin_decimator_reset(rosin_decimator *decimator);
 /** Push one block of frames; writes at most block / factor + 1 frames to `out` and

@@ -26,8 +26,17 @@ static void design(rosin_halfband *h, double decibel) {
     h->weight[k] = (float)(0.5 * weight[k] / sum);
 }
 
+/* Samples of one parity there is room for. */
+static size_t room_of(int block) {
+  return (size_t)block + 4 * ROSIN_HALFBAND_TAPS + WIDE;
+}
+
+void rosin_halfband_pieces(rosin_halfband *h, int block, rosin_kept *kept) {
+  rosin_kept_add(kept, h->even, 2 * room_of(block) * sizeof *h->even);
+}
+
 int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block) {
-  const size_t room = (size_t)block + 4 * ROSIN_HALFBAND_TAPS + WIDE;
+  const size_t room = room_of(block);
   *h = (rosin_halfband){.taps = taps, .even = calloc(2 * room, sizeof *h->even)};
   if (!h->even)
     return -1;

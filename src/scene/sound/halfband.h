@@ -7,6 +7,8 @@
 #ifndef ROSIN_HALFBAND_H
 #define ROSIN_HALFBAND_H
 
+#include "keep.h"
+
 enum { ROSIN_HALFBAND_TAPS = 38 }; /* on one side, without the zeros, at most */
 
 typedef struct {
@@ -22,6 +24,8 @@ typedef struct {
  *  -1 without memory. */
 int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block);
 void rosin_halfband_free(rosin_halfband *h);
+/** List its samples (keep.h), of calls of up to `block`; what else it writes to is itself. */
+void rosin_halfband_pieces(rosin_halfband *h, int block, rosin_kept *kept);
 /** Forget the past. */
 void rosin_halfband_reset(rosin_halfband *h);
 /** Push `count` samples, each `stride` after the last; writes up to count / 2 + 1 to `out`,

@@ -33,15 +33,20 @@ static void design(rosin_lowpass *l, double decibel) {
     l->weight[l->reach + k] = (float)(tap(l, k, decibel) / sum);
 }
 
+static size_t room_of(const rosin_lowpass *l, int block) {
+  return (size_t)l->taps + (size_t)l->factor + (size_t)block;
+}
+
+void rosin_lowpass_pieces(rosin_lowpass *l, int block, rosin_kept *kept) {
+  rosin_kept_add(kept, l->seen, room_of(l, block) * sizeof *l->seen);
+}
+
 int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel, int block) {
   const int reach = reach_of(factor, gap, decibel);
   const int taps = (2 * reach + WIDE) / WIDE * WIDE;
-  *l = (rosin_lowpass){.factor = factor,
-                       .reach = reach,
-                       .taps = taps,
-                       .weight = calloc((size_t)taps, sizeof *l->weight),
-                       .seen =
-                           calloc((size_t)taps + (size_t)factor + (size_t)block, sizeof *l->seen)};
+  *l = (rosin_lowpass){.factor = factor, .reach = reach, .taps = taps};
+  l->weight = calloc((size_t)taps, sizeof *l->weight);
+  l->seen = calloc(room_of(l, block), sizeof *l->seen);
   if (!l->weight || !l->seen)
     return -1;
   design(l, decibel);

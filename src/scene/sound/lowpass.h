@@ -7,6 +7,8 @@
 #ifndef ROSIN_LOWPASS_H
 #define ROSIN_LOWPASS_H
 
+#include "keep.h"
+
 typedef struct {
   int factor, reach; /* it looks `reach` samples ahead, and back */
   int taps;          /* 2 reach + 1, and 0s up to whole vectors */
@@ -19,6 +21,8 @@ typedef struct {
  * for calls of up to `block` samples. 0, or -1 without memory; free it in either case. */
 int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel, int block);
 void rosin_lowpass_free(rosin_lowpass *l);
+/** List its samples (keep.h), of calls of up to `block`; what else it writes to is itself. */
+void rosin_lowpass_pieces(rosin_lowpass *l, int block, rosin_kept *kept);
 /** Forget the past. */
 void rosin_lowpass_reset(rosin_lowpass *l);
 /** Push `count` samples, each `stride` after the last; writes up to count / factor + 1 to `out`,

@@ -96,6 +96,13 @@ void rosin_space_free(rosin_space *s) {
   free(s);
 }
 
+void rosin_space_pieces(rosin_space *s, rosin_kept *kept) {
+  rosin_kept_add(kept, s->source, (size_t)s->sources * sizeof *s->source);
+  for (int i = 0; i < s->sources; i++)
+    rosin_kept_add(kept, s->source[i].past,
+                   (size_t)s->source[i].length * sizeof *s->source[i].past);
+}
+
 void rosin_space_reset(rosin_space *s) {
   for (int i = 0; i < s->sources; i++) {
     if (s->source[i].past)

@@ -8,6 +8,7 @@
 #ifndef ROSIN_SPACE_H
 #define ROSIN_SPACE_H
 
+#include "keep.h"
 #include "scene/model/model.h"
 
 typedef struct rosin_space rosin_space;
@@ -16,6 +17,8 @@ typedef struct rosin_space rosin_space;
  *  samples. NULL without memory. */
 rosin_space *rosin_space_new(const rosin_model *model, double rate, int stretch);
 void rosin_space_free(rosin_space *space); /**< NULL is allowed */
+/** List what it writes to (keep.h). */
+void rosin_space_pieces(rosin_space *space, rosin_kept *kept);
 /** Silence. Real-time safe. */
 void rosin_space_reset(rosin_space *space);
 /** Add what the microphones hear of output `index` to channels 1 and 2 of `mixed` (frames by
