@@ -6,6 +6,7 @@
  *   (k+1)(k+2) d_(k+2) = -((k+1)(2k+1) d_(k+1) + (k^2 - n^2 +- x0^2) d_k
  *                          +- x0^2 (2 d_(k-1) + d_(k-2))). */
 #include "modal/bessel.h"
+#include "maths/maths.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ static const double step = 1.0 / PER;
 /* Orders 0 to count - 1 of J (sign -1) or e^-x I (1). */
 static void recur(double x, int sign, int count, double *out) {
   const double per = 2 / x;
-  const int start = 40 + (int)fmax(count, sign > 0 ? 10 * sqrt(x) : x + 6 * cbrt(x));
+  const int start = 40 + (int)fmax(count, sign > 0 ? 10 * sqrt(x) : x + 6 * rosin_pow(x, 1 / 3.0));
   double above = 0, at = 1e-300, sum = 0;
   for (int k = start; k >= 0; k--) {
     if (k < count)
@@ -121,19 +122,19 @@ double rosin_bessel_sum(const rosin_bessels *b, int order, double x, double shar
   if (row < 0) {
     near_zero(order, x, -1, &j, &slope);
     near_zero(order, x, 1, &i, &slope);
-    return j + share * i * exp(-from);
+    return j + share * i * rosin_exp(-from);
   }
   j = series(order, x0, (x - x0) / x0, -1, entry(b, row, 0, order), NULL);
   if (share == 0)
     return j;
   i = series(order, x0, (x - x0) / x0, 1, entry(b, row, 1, order), NULL);
-  return j + share * i * exp(x0 - from);
+  return j + share * i * rosin_exp(x0 - from);
 }
 
-rosin_bessel rosin_bessel_at(const rosin_bessels *b, int order, double x) {
+rosin_bessel_pair rosin_bessel_at(const rosin_bessels *b, int order, double x) {
   const int row = row_of(b, x);
   const double x0 = row * step;
-  rosin_bessel at;
+  rosin_bessel_pair at;
   if (row < 0) {
     near_zero(order, x, -1, &at.j, &at.dj);
     near_zero(order, x, 1, &at.i, &at.di);
@@ -141,7 +142,7 @@ rosin_bessel rosin_bessel_at(const rosin_bessels *b, int order, double x) {
     at.j = series(order, x0, (x - x0) / x0, -1, entry(b, row, 0, order), &at.dj);
     at.i = series(order, x0, (x - x0) / x0, 1, entry(b, row, 1, order), &at.di);
   }
-  const double scale = exp(row < 0 ? -x : x0 - x);
+  const double scale = rosin_exp(row < 0 ? -x : x0 - x);
   at.i *= scale;
   at.di *= scale;
   return at;

@@ -3,6 +3,7 @@
  * tables of shapes along the line on which a contact may move. */
 #include "modal/form.h"
 #include "error.h"
+#include "maths/maths.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,7 +129,8 @@ static double loss_of(const rosin_form_entry *e, const rosin_form_job *job,
                       const rosin_form_mode *m) {
   if (m->loss >= 0)
     return m->loss;
-  const double own = job->material->loss * pow(m->frequency / 1000, job->material->loss_power);
+  const double own =
+      job->material->loss * rosin_pow(m->frequency / 1000, job->material->loss_power);
   return own + (e->damping >= 0 ? job->value[e->damping] : 0);
 }
 

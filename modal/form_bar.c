@@ -2,6 +2,7 @@
 /* Things that are long: string, bars, tube, chalk, tread block. Slender beams after
  * Euler and Bernoulli; modes whose half wave is near the thickness come out too high.
  * A bar's shape has mean square 1, so that its modal mass is its mass. */
+#include "maths/maths.h"
 #include "modal/beam.h"
 #include "modal/form.h"
 #include "pi.h"
@@ -26,13 +27,14 @@ static void list_string(rosin_form_job *job) {
   const double l = job->value[STRING_LENGTH], d = job->value[STRING_DIAMETER];
   const double t = job->value[STRING_TENSION], e = job->material->young;
   const double mu = job->material->density * pi * d * d / 4;
-  const double b = pi * pi * (e * pi * pow(d, 4) / 64) / (t * l * l);
+  const double b = pi * pi * (e * pi * rosin_pow(d, 4) / 64) / (t * l * l);
   for (int n = 1; n <= job->wanted; n++) {
     const double stretch = 1 + b * n * n, f = n / (2 * l) * sqrt(t / mu * stretch);
     /* tension loses nothing: only bending's share of the energy meets the material */
     const double bending = b * n * n / stretch;
-    const double loss = job->material->loss * pow(f / 1000, job->material->loss_power) * bending +
-                        job->value[STRING_DAMPING];
+    const double loss =
+        job->material->loss * rosin_pow(f / 1000, job->material->loss_power) * bending +
+        job->value[STRING_DAMPING];
     rosin_form_add(job,
                    (rosin_form_mode){.frequency = f, .loss = loss, .mass = mu * l / 2, .n = n});
   }
@@ -122,7 +124,7 @@ static const rosin_parameter tube_rows[] = {
 static void list_tube(rosin_form_job *job) {
   const double d = job->value[TUBE_DIAMETER], inner = fmax(d - 2 * job->value[TUBE_WALL], 0);
   list_beam(job, ROSIN_BEAM_FREE, job->value[TUBE_LENGTH],
-            job->material->young * pi * (pow(d, 4) - pow(inner, 4)) / 64,
+            job->material->young * pi * (rosin_pow(d, 4) - rosin_pow(inner, 4)) / 64,
             job->material->density * pi * (d * d - inner * inner) / 4);
 }
 
@@ -138,7 +140,8 @@ static const rosin_parameter chalk_rows[] = {
 static void list_chalk(rosin_form_job *job) {
   const double d = job->value[CHALK_DIAMETER];
   list_beam(job, ROSIN_BEAM_CLAMPED_FREE, job->value[CHALK_LENGTH],
-            job->material->young * pi * pow(d, 4) / 64, job->material->density * pi * d * d / 4);
+            job->material->young * pi * rosin_pow(d, 4) / 64,
+            job->material->density * pi * d * d / 4);
 }
 
 /* ---- tread block ---------------------------------------------------------------- */
@@ -173,7 +176,7 @@ static void list_block(rosin_form_job *job) {
 
 static double at_block(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
   (void)job, (void)y;
-  return sin((m->n - 0.5) * pi * x);
+  return rosin_sin((m->n - 0.5) * pi * x);
 }
 
 /* ---- table ------------------------------------------------------------------------ */

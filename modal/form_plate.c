@@ -2,6 +2,7 @@
 /* Rectangular things: plates (thin, after Kirchhoff), a door, a membrane. Wood is
  * stiffer along the grain, which runs along the length; twist follows Huber's mean,
  * H = sqrt(Dx Dy). Shapes have mean square 1, so that a modal mass is the mass. */
+#include "maths/maths.h"
 #include "modal/form.h"
 #include "modal/ritz.h"
 #include "pi.h"
@@ -68,7 +69,7 @@ static void list_hinged(rosin_form_job *job) {
 
 static double at_sines(const rosin_form_job *job, const rosin_form_mode *m, double x, double y) {
   (void)job;
-  return sin(m->n * pi * x) * sin(m->s * pi * y);
+  return rosin_sin(m->n * pi * x) * rosin_sin(m->s * pi * y);
 }
 
 /* In job->scratch: both sides, and what their functions are where they were last looked at (all
@@ -95,7 +96,7 @@ static void list_ritz(rosin_form_job *job, int clamped) {
   const double rho = job->material->density * job->value[THICKNESS];
   const rosin_ritz_stiffness d = stiffness(job);
   /* more functions along the side that has more waves */
-  const double share = sqrt(a / b * pow(d.y / d.x, 0.25));
+  const double share = sqrt(a / b * rosin_pow(d.y / d.x, 0.25));
   const int nx = (int)fmin(fmax(round(sqrt(FUNCTIONS) * share), 7), ROSIN_RITZ_MOST - 2);
   const int ny = (int)fmin(fmax(round(sqrt(FUNCTIONS) / share), 7), ROSIN_RITZ_MOST - 2);
   const int size = nx * ny, room = job->wanted < size ? job->wanted : size;
@@ -193,7 +194,7 @@ static const rosin_parameter membrane_rows[] = {
 static double skin_frequency(const rosin_form_job *job, int m, int n) {
   const double a = job->value[M_LENGTH], b = job->value[M_WIDTH];
   const double c = sqrt(job->value[M_TENSION] / (job->material->density * job->value[M_THICKNESS]));
-  return c / 2 * hypot(m / a, n / b);
+  return c / 2 * rosin_hypot(m / a, n / b);
 }
 
 static void skin_again(const rosin_form_job *job, rosin_form_mode *m) {

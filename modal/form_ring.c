@@ -14,6 +14,7 @@
  *
  * A finger strokes along the rim, where the motion is 1/n of that across it: `direction`
  * says which of the two contacts and pickups see. */
+#include "maths/maths.h"
 #include "modal/form.h"
 #include "pi.h"
 
@@ -73,8 +74,8 @@ static void add_pair(rosin_form_job *job, int n, double f, double mass, double l
 static void wall(const rosin_form_job *job, int n, double along, double *f, double *mass,
                  double *rest) {
   const double r = job->value[RADIUS], h = job->value[HEIGHT], a = job->value[THICKNESS];
-  const double rho = job->material->density, slender = along * pow(r / h, 4);
-  const double full = pow(job->value[FILL], 4);
+  const double rho = job->material->density, slender = along * rosin_pow(r / h, 4);
+  const double full = rosin_pow(job->value[FILL], 4);
   const double inertia = 1 + 1.0 / (n * n), round = (double)(n * n - 1) * (n * n - 1);
   const double empty =
       a / (2 * pi * r * r) * sqrt(job->material->young / (12 * rho) * (round + slender) / inertia);

@@ -2,6 +2,7 @@
 /* Round flat things: discs (thin plates, after Kirchhoff; characteristic equations as in
  * Leissa, Vibration of Plates) and the membrane. n counts nodal diameters. A contact
  * moves along a diameter. Shapes have mean square 1, so that a modal mass is the mass. */
+#include "maths/maths.h"
 #include "modal/bessel.h"
 #include "modal/form.h"
 #include "pi.h"
@@ -33,12 +34,13 @@ static const rosin_parameter membrane_rows[] = {
 };
 
 /* Moment at a free rim of J and of I: the share of I in the shape is their ratio. */
-static void moments(int n, double nu, double x, const rosin_bessel *b, double *mj, double *mi) {
+static void moments(int n, double nu, double x, const rosin_bessel_pair *b, double *mj,
+                    double *mi) {
   *mj = x * x * b->j + (1 - nu) * (x * b->dj - n * n * b->j);
   *mi = x * x * b->i - (1 - nu) * (x * b->di - n * n * b->i);
 }
 
-static double free_rim(int n, double nu, double x, const rosin_bessel *b) {
+static double free_rim(int n, double nu, double x, const rosin_bessel_pair *b) {
   const double side = (1 - nu) * n * n;
   double mj, mi;
   moments(n, nu, x, b, &mj, &mi);
@@ -47,17 +49,17 @@ static double free_rim(int n, double nu, double x, const rosin_bessel *b) {
   return (mj * vi - vj * mi) / (x * x * x * x * x * b->i * b->i + 1e-300) * b->i;
 }
 
-static double clamped_rim(int n, double nu, double x, const rosin_bessel *b) {
+static double clamped_rim(int n, double nu, double x, const rosin_bessel_pair *b) {
   (void)n, (void)nu, (void)x;
   return b->j * b->di - b->dj * b->i;
 }
 
-static double membrane_rim(int n, double nu, double x, const rosin_bessel *b) {
+static double membrane_rim(int n, double nu, double x, const rosin_bessel_pair *b) {
   (void)n, (void)nu, (void)x;
   return b->j;
 }
 
-typedef double (*rim)(int n, double nu, double x, const rosin_bessel *b);
+typedef double (*rim)(int n, double nu, double x, const rosin_bessel_pair *b);
 
 /* What is looked for: where `f` of a family of modes is 0. */
 typedef struct {
@@ -68,7 +70,7 @@ typedef struct {
 } equation;
 
 static double value_at(const equation *e, double x) {
-  const rosin_bessel b = rosin_bessel_at(e->table, e->n, x);
+  const rosin_bessel_pair b = rosin_bessel_at(e->table, e->n, x);
   return e->f(e->n, e->nu, x, &b);
 }
 
@@ -99,7 +101,7 @@ static double root(const equation *e, double low, double high) {
 
 /* Factor that makes the mean square over the disc 1: Lommel's integrals of r J^2, r I^2 and r J I
  * (Abramowitz and Stegun, 11.3.31 and after). */
-static double normal(const rosin_form_mode *m, const rosin_bessel *b) {
+static double normal(const rosin_form_mode *m, const rosin_bessel_pair *b) {
   const double x = m->a, share = m->n * m->n / (x * x);
   const double jj = b->dj * b->dj + (1 - share) * b->j * b->j;
   const double ii = (1 + share) * b->i * b->i - b->di * b->di;
@@ -129,7 +131,7 @@ static void add(rosin_form_job *job, rosin_form_mode m) {
 /* A mode at the root x. */
 static rosin_form_mode mode_at(const rosin_form_job *job, const equation *e, double x,
                                double frequency) {
-  const rosin_bessel b = rosin_bessel_at(e->table, e->n, x);
+  const rosin_bessel_pair b = rosin_bessel_at(e->table, e->n, x);
   rosin_form_mode m = {.n = e->n, .a = x, .frequency = frequency};
   double mj, mi;
   moments(e->n, e->nu, x, &b, &mj, &mi);
@@ -203,7 +205,7 @@ static double at_round(const rosin_form_job *job, const rosin_form_mode *m, doub
   const double turn = m->n * 2 * pi * (x < 0 ? y + 0.5 : y) - off;
   const rosin_bessels *table = (const rosin_bessels *)(const void *)job->scratch;
   const double at = rosin_bessel_sum(table, m->n, m->a * fmin(fabs(x), 1), m->b, m->a);
-  return m->c * at * (m->s ? sin(turn) : cos(turn));
+  return m->c * at * (m->s ? rosin_sin(turn) : rosin_cos(turn));
 }
 
 #define ON_DISC(kind, damp) .low = -1, .high = 1, .damping = (damp), .at = at_round, .list = (kind)

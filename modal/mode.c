@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* One mode: its parameters and its discretisation. */
+#include "maths/maths.h"
 #include "modal/modal.h"
 #include "pi.h"
 
@@ -24,26 +25,26 @@ const rosin_parameter *rosin_mode_parameters(void) {
 static double decay_of(const rosin_mode *mode) {
   if (mode->q > 0 && mode->frequency > 0)
     return pi * mode->frequency / mode->q;
-  return mode->t60 > 0 ? log(1000.0) / mode->t60 : 0.0;
+  return mode->t60 > 0 ? rosin_log(1000.0) / mode->t60 : 0.0;
 }
 
 /* What a sample does to a mode of decay a and w_d^2 = w0^2 - a^2, which may be negative. */
 typedef struct {
-  double sinh_a;     /* sinh(a T) */
-  double sum, minus; /* cosh(a T) + cos(w_d T), and less it, without cancellation */
+  double sinh_a;     /* rosin_sinh(a T) */
+  double sum, minus; /* rosin_cosh(a T) + rosin_cos(w_d T), and less it, without cancellation */
 } turned;
 
 /* Swings: by halves of the angles, since bodies that glide ask for it in every sample: two
  * functions of the library in place of five. */
 static turned turn_swinging(double at, double wdt) {
-  const double s = sinh(0.5 * at), c = sin(0.5 * wdt);
+  const double s = rosin_sinh(0.5 * at), c = rosin_sin(0.5 * wdt);
   return (turned){2 * s * sqrt(1 + s * s), 2 * (1 + s * s - c * c), 2 * (s * s + c * c)};
 }
 
 /* Creeps: w_d is imaginary. */
 static turned turn_creeping(double at, double wdt, double w0t) {
-  const double minus = 2 * sinh(0.5 * (at + wdt)) * sinh(0.5 * w0t * w0t / (at + wdt));
-  return (turned){sinh(at), cosh(at) + cosh(wdt), minus};
+  const double minus = 2 * rosin_sinh(0.5 * (at + wdt)) * rosin_sinh(0.5 * w0t * w0t / (at + wdt));
+  return (turned){rosin_sinh(at), rosin_cosh(at) + rosin_cosh(wdt), minus};
 }
 
 static void prewarp(const rosin_mode *mode, double t, rosin_mode_discrete *d) {
@@ -65,7 +66,7 @@ void rosin_mode_discretise(const rosin_mode *mode, double period, rosin_mode_dis
   } else {
     d->mass = mode->mass;
     d->stiffness = 0;
-    d->resistance = 2 * mode->mass / t * tanh(0.5 * decay_of(mode) * t);
+    d->resistance = 2 * mode->mass / t * rosin_tanh(0.5 * decay_of(mode) * t);
   }
   /* Divided through by 2 m'/T: m' may be tiny near 0.45 of the rate, never 0. */
   const double inertia = 2 * d->mass / t;

@@ -139,5 +139,6 @@ double rosin_bank_move(rosin_body *body, int control, double value) {
     rosin_bank_weigh(b, i);
   b->coupled = 0;
   b->stirred = 1;
+  body->moves++;
   return work;
 }

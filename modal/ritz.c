@@ -4,6 +4,7 @@
  * large one. Frequencies come from above: with 14 functions a side the first twenty
  * are right to 1e-4, the last third is dropped. */
 #include "modal/ritz.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ typedef struct {
 /* Gauss and Legendre: exact for polynomials to degree 2 NODES - 1. */
 static void make_quadrature(quadrature *q) {
   for (int i = 0; i < NODES; i++) {
-    double x = cos(pi * (i + 0.75) / (NODES + 0.5)), slope = 1;
+    double x = rosin_cos(pi * (i + 0.75) / (NODES + 0.5)), slope = 1;
     for (int k = 0; k < 20; k++) {
       double before = 1, now = x;
       for (int n = 2; n <= NODES; n++) {
@@ -173,7 +174,8 @@ static void solve_class(const rosin_ritz_side *x, const rosin_ritz_side *y, doub
                         int odd_x, int odd_y, double *work, harvest *h) {
   const int nx = (x->count + 1 - odd_x) / 2, ny = (y->count + 1 - odd_y) / 2, n = nx * ny;
   double *k = work, *v = work + (size_t)n * (size_t)n, *full = v + (size_t)n * (size_t)n;
-  const double xx = 16 * d->x / pow(a, 4), yy = 16 * d->y / pow(b, 4), xy = 16 / (a * a * b * b);
+  const double xx = 16 * d->x / rosin_pow(a, 4), yy = 16 * d->y / rosin_pow(b, 4),
+               xy = 16 / (a * a * b * b);
   for (int p = 0; p < n; p++)
     for (int q = 0; q < n; q++) {
       const int i = 2 * (p / ny) + odd_x, j = 2 * (p % ny) + odd_y;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Harmonic shapes come from the Chebyshev recurrence: two products a mode. */
 #include "modal/shape.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -35,8 +36,8 @@ static double table_at(const rosin_shapes *s, double position, double *weight) {
 
 static double sine_at(const rosin_shapes *s, double position, double *weight) {
   position = clip(position, 0, 1);
-  const double twice = 2 * cos(pi * position);
-  double before = 0, now = sin(pi * position);
+  const double twice = 2 * rosin_cos(pi * position);
+  double before = 0, now = rosin_sin(pi * position);
   for (int l = 0; l < s->modes; l++) {
     weight[l] = now;
     const double next = twice * now - before;
@@ -54,8 +55,8 @@ static double orders_at(const rosin_shapes *s, double position, double *weight) 
     const int n = s->order[l] < 0 ? -s->order[l] : s->order[l];
     if (n != known) {
       const double turns = n * position, angle = 2 * pi * (turns - floor(turns));
-      c = cos(angle);
-      sn = sin(angle);
+      c = rosin_cos(angle);
+      sn = rosin_sin(angle);
       known = n;
     }
     weight[l] = s->order[l] < 0 ? sn : c;
@@ -67,7 +68,7 @@ static double ring_at(const rosin_shapes *s, double position, double *weight) {
   if (s->order)
     return orders_at(s, position, weight);
   const double angle = 2 * pi * (position - floor(position));
-  const double c1 = cos(angle), s1 = sin(angle);
+  const double c1 = rosin_cos(angle), s1 = rosin_sin(angle);
   double c = c1 * c1 - s1 * s1, sn = 2 * s1 * c1; /* order 2 */
   for (int l = 0; l < s->modes; l += 2) {
     weight[l] = c;

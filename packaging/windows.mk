@@ -29,7 +29,7 @@ windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
 # Our test hosts, for wine.
 $(WINDOWS)/host_clap.exe: tests/faces/host_clap.c $(NUMBERS) tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)
-	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Iinclude -Isrc -Itests/faces/windows -isystem $(CLAP_INCLUDE) $(filter %.c,$^) -o $@ -static -lpthread
+	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Iinclude -I. -Isrc -Itests/faces/windows -isystem $(CLAP_INCLUDE) $(filter %.c,$^) -o $@ -static -lpthread
 
 $(WINDOWS)/host_vst3.exe: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h $(NUMBERS) tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)

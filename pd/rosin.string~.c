@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
+#include "maths/maths.h"
 #include "pd/net/body.h"
 #include "pd/net/net.h"
 #include "pd/net/sound/ease.h"
@@ -59,7 +60,7 @@ static void string_note(rosin_pd_string *x, int count, const t_atom *atoms) {
   if (rosin_pd_in_range(&x->m, rosin_pd_note_row(), count, atoms, &note))
     return;
   const double hertz = rosin_pd_hertz(note);
-  if (hertz < x->spec.frequency * exp2(-20 / 1200.0))
+  if (hertz < x->spec.frequency * rosin_exp2(-20 / 1200.0))
     pd_error(x, "rosin.string~ %s: note %g is %g Hz, below the open string's %g Hz (frequency)",
              x->m.name->s_name, note, hertz, x->spec.frequency);
   else
@@ -78,7 +79,7 @@ static void string_t60(rosin_pd_string *x, int count, const t_atom *atoms) {
              x->m.name->s_name);
     return;
   }
-  const double wanted = pi * x->spec.frequency * seconds / log(1000);
+  const double wanted = pi * x->spec.frequency * seconds / rosin_log(1000);
   x->spec.q = fmin(fmax(wanted, q->low), q->high);
   rosin_pd_stale(&x->m);
 }

@@ -32,6 +32,9 @@ typedef struct {
   double (*initial)(const rosin_body *body, int control);
   /** Samples from one move of a control to the next, at least; NULL: 1. */
   int (*pace)(const rosin_body *body);
+  /** Its controls move every `samples` samples from now on: what can glides between them. NULL:
+   *  nothing does. */
+  void (*take_pace)(rosin_body *body, int samples);
   /** Cut the body lengthwise into equal strands, each with its share of mass and stiffness,
    *  that move alone; before bind. A body of one strand again: 1. Motion is kept. NULL if
    *  the body cannot be cut. 0, or -1 without memory. */
@@ -84,6 +87,7 @@ struct rosin_body {
   double rate; /* Hz */
   int ports;
   unsigned bound; /* how often it was given other ports or modes: whose network is up to date */
+  unsigned moves; /* how often a control has changed its mobility */
 };
 
 #endif

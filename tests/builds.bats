@@ -19,6 +19,16 @@ load common
   python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")"
 }
 
+@test "what sounds takes no exponential or sine from the C library, whose last bit differs from system to system" {
+  command -v nm >/dev/null || skip "no nm"
+  python3 "$ROOT/tests/mathematics.py" "$(dirname "$ROSIN")"
+}
+
+@test "the numbers of src/maths are those that their script works out" {
+  python3 -c 'import mpmath' 2>/dev/null && command -v clang-format >/dev/null || skip "no mpmath or clang-format"
+  python3 "$ROOT/tests/maths/coefficients.py" --check
+}
+
 @test "the library needs libc and libm, is no larger than 2 MB stripped, and exports what its headers declare" {
   command -v readelf >/dev/null && command -v strip >/dev/null || skip "no binutils"
   local build=$ROOT/build

@@ -39,6 +39,7 @@ FLOORS = [
     ["modal", "waveguide", "src/contact"],
     ["src/friction"],
     ["src"],
+    ["src/maths"],
     ["include"],
 ]
 

@@ -38,6 +38,7 @@ run_pd() {
 @test "Pd's rooms include and call what is below them, and no objects need each other in a circle" {
   command -v nm >/dev/null || skip "no nm"
   python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")" "$ROOT/build/pd"
+  python3 "$ROOT/tests/mathematics.py" "$ROOT/build/pd"
 }
 
 behaves() {

@@ -3,8 +3,7 @@
  * they run out, so that a window never wraps; the running sums are made anew from the raw
  * samples then, which clears what rounding left. */
 #include "vector.h"
-#include "waveguide/loop.h"
-#include "waveguide/section.h"
+#include "waveguide/nut.h"
 
 #include <math.h>
 
@@ -25,7 +24,7 @@ void rosin_loop_reset(rosin_loop *l) {
   l->smoothed = l->tail - l->lag;
   l->lost = 0;
   l->steady = 0;
-  l->made = l->due = l->head;
+  l->made = l->due = l->ramp_end = l->head;
   l->asleep = 1;
   l->pushed = 0;
 }
@@ -57,15 +56,16 @@ static void doze_off(rosin_loop *l) {
 
 void rosin_loop_rise(rosin_loop *l) {
   l->asleep = 0;
-  l->head = l->made = l->due = l->size;
+  l->head = l->made = l->due = l->ramp_end = l->size;
   l->tail = l->size - 1;
   l->frontier = l->release;
   l->smoothed = l->tail - l->lag;
 }
 
-static void slide_line(rosin_loop *l) {
+void rosin_loop_slide(rosin_loop *l) {
   memmove(l->line + l->size - BATCH, l->line - BATCH, (size_t)(l->size + BATCH) * sizeof *l->line);
   l->made += l->size - l->head;
+  l->ramp_end += l->size - l->head;
   l->head = l->size;
 }
 
@@ -193,33 +193,22 @@ void rosin_loop_release(rosin_loop *l) {
     release_one(l);
 }
 
-/* `count` samples through the allpasses, in place. */
-static void disperse(const rosin_loop *l, double *state, double *x, int count) {
-  for (int i = 0; i < l->sections.count; i++) {
-    double s[2] = {state[2 * i], state[2 * i + 1]};
-    for (int j = 0; j < count; j++)
-      x[j] = rosin_section(l->k1[i], l->c1[i], l->k2, l->c2, s, x[j]);
-    state[2 * i] = s[0];
-    state[2 * i + 1] = s[1];
-  }
-}
-
-/* What is read `later` samples from now. smooth[i] has delay frontier + tail - i. */
-static double read_at(const rosin_loop *l, int later) {
-  const double *s = l->smooth + l->tail + l->frontier + later - l->read_first;
-  return rosin_eight(l->read_weight, s - (ROSIN_TAPS - 1));
-}
-
-/* Squares that leave the window then, less those that come back, x^2. */
 static double leaves(const rosin_loop *l, int later, double x) {
-  const double *gone = l->raw + l->tail + l->frontier + later - l->window, part = l->window_part;
-  return (1 - part) * gone[0] * gone[0] + part * gone[-1] * gone[-1] - x * x;
+  return rosin_nut_leaves(l, l->window, l->window_part, later, x);
 }
 
-static void inject_one(rosin_loop *l) {
-  double x = read_at(l, 0);
+/* Samples from line[at] on through the allpasses. */
+static void disperse(const rosin_loop *l, double *state, double *x, int at, int count) {
+  if (at > l->ramp_end)
+    rosin_nut_turn(l, state, x, at, count);
+  else
+    rosin_nut_disperse(l, state, x, count);
+}
+
+void rosin_loop_inject(rosin_loop *l) {
+  double x = rosin_nut_read(l, 0);
   l->lost += leaves(l, 0, x);
-  disperse(l, l->state, &x, 1);
+  disperse(l, l->state, &x, l->head, 1);
   l->line[l->head] = x;
   l->made = l->head;
 }
@@ -231,11 +220,12 @@ static void store_pair(double *to, double a, double b) {
 
 /* This sample and those that follow it. */
 static void inject_batch(rosin_loop *l) {
-  double x[BATCH] = {read_at(l, 0), read_at(l, 1), read_at(l, 2), read_at(l, 3)};
+  double x[BATCH] = {rosin_nut_read(l, 0), rosin_nut_read(l, 1), rosin_nut_read(l, 2),
+                     rosin_nut_read(l, 3)};
   l->lost += leaves(l, 0, x[0]) + leaves(l, 1, x[1]) + (leaves(l, 2, x[2]) + leaves(l, 3, x[3]));
   memcpy(l->came, x, sizeof x);
   memcpy(l->before, l->state, sizeof l->state);
-  disperse(l, l->state, x, BATCH);
+  disperse(l, l->state, x, l->head, BATCH);
   store_pair(l->line + l->head - 1, x[1], x[0]);
   store_pair(l->line + l->head - 3, x[3], x[2]);
   l->made = l->head - (BATCH - 1);
@@ -247,7 +237,7 @@ static int is_even(const rosin_loop *l) {
 
 void rosin_loop_work(rosin_loop *l) {
   if (l->head == 0) {
-    slide_line(l);
+    rosin_loop_slide(l);
     doze_off(l);
     if (l->asleep)
       return;
@@ -262,7 +252,7 @@ void rosin_loop_work(rosin_loop *l) {
     if (l->frontier == l->release + l->late && is_even(l) && !l->tuned)
       inject_batch(l);
     else
-      inject_one(l);
+      rosin_loop_inject(l);
   }
   l->tuned = 0;
   const int leave = l->head - (l->release + BATCH - 1 - l->frontier); /* ... is full then */
@@ -276,7 +266,7 @@ static void present_state(const rosin_loop *l, double *state) {
   double x[BATCH];
   memcpy(state, ahead ? l->before : l->state, sizeof l->state);
   memcpy(x, l->came, sizeof x);
-  disperse(l, state, x, ahead ? BATCH - ahead : 0);
+  disperse(l, state, x, l->head + BATCH - 1 - ahead, ahead ? BATCH - ahead : 0);
 }
 
 void rosin_loop_recall(rosin_loop *l) {
@@ -287,7 +277,7 @@ void rosin_loop_recall(rosin_loop *l) {
     l->lost = rosin_loop_lost(l);
   }
   l->made = l->due = l->head;
-  l->tuned = 1;
+  l->tuned = l->pace < BATCH;
 }
 
 double rosin_loop_lost(const rosin_loop *l) {
@@ -385,10 +375,10 @@ static void remember(rosin_loop *l, const rosin_loop *before) {
     present_state(before, l->state);
     return;
   }
-  const int known = l->tail + l->frontier - l->read_first - ROSIN_TAPS - l->lag;
+  const int known = l->tail + l->frontier - l->nut.first - ROSIN_TAPS - l->lag;
   for (int i = known < PAST ? known : PAST; i > 0; i--) {
-    double x = read_at(l, -i);
-    disperse(l, l->state, &x, 1);
+    double x = rosin_nut_read(l, -i);
+    rosin_nut_disperse(l, l->state, &x, 1);
   }
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "waveguide/damping.h"
 #include "error.h"
+#include "maths/maths.h"
 #include "pi.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { MOST_POINTS = 65536 };
@@ -13,13 +13,13 @@ double rosin_damping_rate(const rosin_string_spec *s, double frequency) {
   if (n == 0)
     return pi * frequency / s->q;
   if (n == 1)
-    return log(1000.0) / s->damping[0].t60;
+    return rosin_log(1000.0) / s->damping[0].t60;
   int k = 0;
   while (k < n - 2 && frequency > s->damping[k + 1].frequency)
     k++;
   const rosin_damping_point *a = &s->damping[k], *b = a + 1;
-  const double u = log(frequency / a->frequency) / log(b->frequency / a->frequency);
-  return log(1000.0) / (a->t60 * pow(b->t60 / a->t60, u));
+  const double u = rosin_log(frequency / a->frequency) / rosin_log(b->frequency / a->frequency);
+  return rosin_log(1000.0) / (a->t60 * rosin_pow(b->t60 / a->t60, u));
 }
 
 int rosin_damping_check(const rosin_string_spec *s, rosin_error *error) {

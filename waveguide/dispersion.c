@@ -5,6 +5,7 @@
  * string's does, where equal allpasses of first order, all with their hump at 0, flatten out too
  * soon. Radius and angle are fitted to the shifts of partials 2 to 20 in the least-squares sense.
  */
+#include "maths/maths.h"
 #include "pi.h"
 #include "waveguide/loop.h"
 
@@ -20,23 +21,23 @@ static const double enough = 0.085, much = 0.05; /* error of a shift */
 void rosin_sections_set(rosin_sections *s, const rosin_poles *poles) {
   s->d2 = poles->radius * poles->radius;
   for (int i = 0; i < s->count; i++)
-    s->d1[i] = -2 * poles->radius * cos(poles->angle * s->order[i]);
+    s->d1[i] = -2 * poles->radius * rosin_cos(poles->angle * s->order[i]);
 }
 
 static void make_sections(rosin_sections *s, int count, double power) {
   s->count = count;
   for (int i = 0; i < count; i++)
-    s->order[i] = pow((i + 0.5) / count, power);
+    s->order[i] = rosin_pow((i + 0.5) / count, power);
 }
 
 /* A section turns by 2 w + 2 arg D, D = 1 + d1 / z + d2 / z^2 at z = e^(j w). */
 double rosin_sections_lag(const rosin_sections *s, double angle, double *group) {
-  const double c = cos(angle), n = sin(angle), c2 = 2 * c * c - 1, n2 = 2 * c * n;
+  const double c = rosin_cos(angle), n = rosin_sin(angle), c2 = 2 * c * c - 1, n2 = 2 * c * n;
   double lag = 0, slope = 0;
   for (int i = 0; i < s->count; i++) {
     const double re = 1 + s->d1[i] * c + s->d2 * c2, im = -s->d1[i] * n - s->d2 * n2;
     const double up = s->d1[i] * c + 2 * s->d2 * c2, down = -s->d1[i] * n - 2 * s->d2 * n2;
-    lag += angle + atan2(im, re);
+    lag += angle + rosin_atan2(im, re);
     slope += 1 - (up * re + down * im) / (re * re + im * im);
   }
   if (group)
@@ -46,7 +47,7 @@ double rosin_sections_lag(const rosin_sections *s, double angle, double *group) 
 
 /* The arguments of all D sum to less than pi: that of their product. */
 double rosin_sections_first(const rosin_sections *s, double angle) {
-  const double c = cos(angle), n = sin(angle), c2 = 2 * c * c - 1, n2 = 2 * c * n;
+  const double c = rosin_cos(angle), n = rosin_sin(angle), c2 = 2 * c * c - 1, n2 = 2 * c * n;
   double re = 1, im = 0;
   for (int i = 0; i < s->count; i++) {
     const double a = 1 + s->d1[i] * c + s->d2 * c2, b = -s->d1[i] * n - s->d2 * n2;
@@ -54,7 +55,7 @@ double rosin_sections_first(const rosin_sections *s, double angle) {
     im = re * b + im * a;
     re = x;
   }
-  return 2 * (s->count * angle + atan2(im, re)) / angle;
+  return 2 * (s->count * angle + rosin_atan2(im, re)) / angle;
 }
 
 double rosin_sections_delay(const rosin_sections *s) {
@@ -79,7 +80,7 @@ typedef struct {
 static void set_trial(trial *t, const double *x) {
   t->x[0] = x[0];
   t->x[1] = x[1];
-  t->poles = (rosin_poles){1 / (1 + exp(-x[0])), exp(x[1])};
+  t->poles = (rosin_poles){1 / (1 + rosin_exp(-x[0])), rosin_exp(x[1])};
   rosin_sections_set(&t->sections, &t->poles);
   t->line = t->period - rosin_sections_first(&t->sections, 2 * pi / t->period);
 }
@@ -87,14 +88,15 @@ static void set_trial(trial *t, const double *x) {
 /* By how much the lag at `angle` grows with each x: d arg D = Im (dD / D). */
 static void slopes_at(const trial *t, double angle, double *slope) {
   const rosin_sections *s = &t->sections;
-  const double c = cos(angle), n = sin(angle), c2 = 2 * c * c - 1, n2 = 2 * c * n;
+  const double c = rosin_cos(angle), n = rosin_sin(angle), c2 = 2 * c * c - 1, n2 = 2 * c * n;
   const double radius = t->poles.radius;
   double by_radius = 0, by_angle = 0;
   for (int i = 0; i < s->count; i++) {
     const double theta = t->poles.angle * s->order[i], d1 = s->d1[i];
     const double re = 1 + d1 * c + s->d2 * c2, im = -d1 * n - s->d2 * n2;
     const double size = re * re + im * im;
-    const double r1 = d1 / radius, r2 = 2 * radius, a1 = 2 * radius * sin(theta) * s->order[i];
+    const double r1 = d1 / radius, r2 = 2 * radius,
+                 a1 = 2 * radius * rosin_sin(theta) * s->order[i];
     by_radius += ((-r1 * n - r2 * n2) * re - (r1 * c + r2 * c2) * im) / size;
     by_angle += (-a1 * n * re - a1 * c * im) / size;
   }
@@ -135,7 +137,7 @@ static double excess(const trial *t) {
 /* Chebyshev's nodes from 2 to the last partial: squares at few places stand for the worst of all.
  */
 static double node(const trial *t, int i) {
-  return 0.5 * (2 + t->last) - 0.5 * (t->last - 2) * cos(pi * (i + 0.5) / NODES);
+  return 0.5 * (2 + t->last) - 0.5 * (t->last - 2) * rosin_cos(pi * (i + 0.5) / NODES);
 }
 
 /* Normal equations of the errors at the nodes, and the sum of their squares. */
@@ -197,7 +199,7 @@ static void begin(trial *t) {
     for (int k = 0; k < 2; k++) {
       const double angle = (0.4 + 0.2 * i) * 2 * pi * t->last / t->period;
       const double radius = fmin(fmax(1 - (k ? 1.2 : 0.7) * angle, 0.1), 0.98);
-      const double x[2] = {log(radius / (1 - radius)), log(angle)};
+      const double x[2] = {rosin_log(radius / (1 - radius)), rosin_log(angle)};
       set_trial(t, x);
       const double squares = equations_of(t).squares;
       if (squares < least) {
@@ -252,8 +254,8 @@ static double fit(double period, double b, const rosin_sections *sections, int p
   double sum = 0;
   t.sections = *sections;
   for (int i = 0; i < pitches; i += each) {
-    t.period = period * exp2(-0.25 * i);
-    t.b = b * exp2(0.5 * i);
+    t.period = period * rosin_exp2(-0.25 * i);
+    t.b = b * rosin_exp2(0.5 * i);
     t.last = fmin(PARTIALS, floor(0.4 * t.period));
     if (i > 0)
       set_trial(&t, (double[]){t.x[0], t.x[1]});
@@ -288,7 +290,7 @@ static void attempt(double period, double b, int count, double power, double *le
 int rosin_dispersion_fit(double period, double b, rosin_sections *sections, rosin_poles *poles) {
   double least = HUGE_VAL;
   sections->count = 0;
-  if (1200 * log2(sqrt((1 + 400 * b) / (1 + b))) < 0.5 || room_of(period, 1) < 2)
+  if (1200 * rosin_log2(sqrt((1 + 400 * b) / (1 + b))) < 0.5 || room_of(period, 1) < 2)
     return 0;
   for (int count = 1; count <= ROSIN_SECTIONS; count++) {
     /* A section delays by two samples or more, and loops of 28 samples, with six taps a side, have

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See loop.h: making and tuning a loop. */
 #include "waveguide/loop.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Samples between the contacts' part, its taps and means, and the nut. */
+enum { APART = 6 };
 
 void rosin_loop_free(rosin_loop *l) {
   free(l->memory);
@@ -25,7 +29,7 @@ static void set_means(rosin_loop *l) {
 
 /* The fitted pitch below the one at hand, and how far it is to the next, 0...1. */
 static int step_below(const rosin_loop *l, double *u) {
-  double at = 4 * log2(l->open_period / l->period);
+  double at = 4 * rosin_log2(l->open_period / l->period);
   at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
   const int k = at < ROSIN_LOSS_STEPS - 2 ? (int)at : ROSIN_LOSS_STEPS - 2;
   *u = at - k;
@@ -40,11 +44,12 @@ static double set_sections(rosin_loop *l) {
   const rosin_poles poles = {(1 - u) * a->radius + u * b->radius,
                              (1 - u) * a->angle + u * b->angle};
   rosin_sections_set(&l->sections, &poles);
-  l->k2 = l->sections.d2;
-  l->c2 = sqrt(1 - l->k2 * l->k2);
+  rosin_rotations *t = &l->turn;
+  t->k2 = l->sections.d2;
+  t->c2 = sqrt(1 - t->k2 * t->k2);
   for (int i = 0; i < l->sections.count; i++) {
-    l->k1[i] = l->sections.d1[i] / (1 + l->k2);
-    l->c1[i] = sqrt(1 - l->k1[i] * l->k1[i]);
+    t->k1[i] = l->sections.d1[i] / (1 + t->k2);
+    t->c1[i] = sqrt(1 - t->k1[i] * t->k1[i]);
   }
   return rosin_sections_first(&l->sections, 2 * pi / l->period);
 }
@@ -67,6 +72,11 @@ static void set_loss(rosin_loop *l) {
   }
 }
 
+/* A bridge at a whole sample takes nothing from the highest partials; short loops have no room. */
+static double whole_if_long(double bridge) {
+  return bridge > 8 ? floor(bridge) : bridge;
+}
+
 /* Everything that follows from the sounding period, but for the loss. */
 static void set_geometry(rosin_loop *l, double period) {
   double whole;
@@ -80,10 +90,13 @@ static void set_geometry(rosin_loop *l, double period) {
   }
   set_means(l);
   l->lag = (l->means ? l->mean[0].whole : 0) + 2;
-  /* the contacts' part lies evenly about the bridge and ends before the means begin */
-  const double end = l->read - l->taps / 2 - (l->means ? l->half[0] : 0) - 4;
-  l->bridge = fmin(l->bridge_share * period, 0.5 * end);
-  l->reach = fmax(l->bridge - l->taps / 2 - 1, 0);
+  /* the contacts' part lies evenly about the bridge and ends before the means begin, by as much as
+   * batches need, also where the nut was read before */
+  const double end = l->read - l->taps / 2 - (l->means ? l->half[0] : 0) - APART;
+  const double room = fmin(fmin(l->bridge_share * period, l->need), 0.5 * end);
+  l->bridge = whole_if_long(room);
+  l->reach =
+      fmax(fmin(l->bridge, room - (room < l->need)) - l->taps / 2 - 1, 0); /* without a jump */
   l->release = (int)(l->bridge + l->reach) + l->taps / 2 + 1;
   l->steady_whole = (int)period;
   l->steady_part = period - l->steady_whole;
@@ -93,9 +106,9 @@ static void set_geometry(rosin_loop *l, double period) {
   double newest_first[ROSIN_TAPS];
   rosin_lagrange(l->taps, f, newest_first);
   for (int i = 0; i < ROSIN_TAPS; i++)
-    l->read_weight[ROSIN_TAPS - 1 - i] = newest_first[i];
-  l->read_first = (int)whole - (l->taps / 2 - 1);
-  l->late = l->read_first - l->lag - l->release > 3;
+    l->nut.weight[ROSIN_TAPS - 1 - i] = newest_first[i];
+  l->nut.first = (int)whole - (l->taps / 2 - 1);
+  l->late = l->nut.first - l->lag - l->release > 3;
   const double g = modf(l->bridge, &whole);
   rosin_lagrange(l->taps, g, l->bridge_weight);
   l->bridge_first = (int)whole - (l->taps / 2 - 1);
@@ -120,7 +133,7 @@ static void forget_older(rosin_loop *l) {
 /* Of a string that has just become much longer the contacts' part takes back what had left it. One
  * sample is on its way there anyhow. */
 static void take_back(rosin_loop *l) {
-  if (l->asleep || l->frontier + 1 >= l->release)
+  if (l->frontier + 1 >= l->release)
     return;
   while (l->frontier < l->release)
     l->line[l->head + l->frontier++] = l->raw[l->tail--];
@@ -128,26 +141,66 @@ static void take_back(rosin_loop *l) {
   l->smoothed = l->tail - l->lag;
 }
 
-double rosin_loop_tune(rosin_loop *l, double period) {
-  rosin_loop_recall(l);
+/* Reading goes over to where it is now by the next move, evenly along the wave: what is injected
+ * again begins where it was, and what is sent ahead is on its way. */
+static void start_ramp(rosin_loop *l, int nearer) {
+  const int steps = l->pace - nearer;
+  const int can = l->pace > 1 && steps > 0 && l->was.first + ROSIN_TAPS < l->size &&
+                  l->was.first >= l->release + l->lag + 3 + l->late;
+  l->ramp_end = l->head - (can ? l->pace - (nearer < 0 ? nearer : 0) : 0);
+  l->ramp_share = can ? 1.0 / steps : 0;
+}
+
+/* The loop for another period, or with its bridge elsewhere. */
+static double cut(rosin_loop *l, double period, int glides) {
   rosin_loop_release(l);
-  const int window = l->window;
-  const double part = l->window_part;
+  const rosin_cut before = {l->turn, l->window, l->window_part};
+  const double bridge = l->bridge;
   set_geometry(l, period > l->shortest ? period : l->shortest);
   set_loss(l);
+  if (l->asleep)
+    return 0;
+  const int nearer = (int)rint(bridge - l->bridge);
+  rosin_loop_withdraw(l, nearer, &before);
+  if (glides)
+    start_ramp(l, nearer);
+  const double widened = rosin_loop_widened(l, before.window, before.part);
+  rosin_loop_send(l, -nearer);
   take_back(l);
-  return rosin_loop_widened(l, window, part);
+  return widened;
+}
+
+double rosin_loop_tune(rosin_loop *l, double period) {
+  rosin_loop_recall(l); /* by what was before */
+  l->was = l->nut;
+  l->turned = l->turn;
+  return cut(l, period, 1);
+}
+
+int rosin_loop_need(rosin_loop *l, double x) {
+  enum { COARSE = 16 }; /* samples: a contact that moves meets this now and then */
+  const double need = COARSE * ceil((x + ROSIN_TAPS / 2 + 1) / COARSE), bridge = l->bridge;
+  if (need == l->need || (need < l->need && !l->asleep)) /* what it pushed a moment ago stays */
+    return 0;
+  l->need = need;
+  rosin_loop_recall(l);
+  cut(l, l->period, 0);
+  return l->bridge != bridge;
+}
+
+void rosin_loop_take_pace(rosin_loop *l, int pace) {
+  l->pace = pace > 1 ? pace : 1;
 }
 
 /* Shares of the open loop: half-width of the widest mean, place of the bridge. The
  * allpasses come first, then the means, and what is left is the contacts'. */
 static void share_out(rosin_loop *l, double period) {
   const double half_taps = 0.5 * rosin_loop_taps(period);
-  const double room = period - rosin_sections_delay(&l->sections) - half_taps - 4;
+  const double room = period - rosin_sections_delay(&l->sections) - half_taps - APART;
   const double half = fmin(0.25 * period, 0.3 * room);
   l->half_open = room >= 10 && half >= 1.4 ? half : 0; /* the shortest loops: broadband loss */
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
-  l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
+  l->bridge_share = whole_if_long(bridge) / period;
   l->means = 0;
   while (l->half_open > 0 && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
     l->means++;
@@ -162,7 +215,7 @@ static int has_room(const rosin_loop *l) {
 static void find_shortest(rosin_loop *l, double period) {
   l->shortest = period;
   for (int i = 0; i <= 48; i++) {
-    set_geometry(l, period * exp2(-i / 12.0));
+    set_geometry(l, period * rosin_exp2(-i / 12.0));
     if (!has_room(l))
       return;
     l->shortest = l->period;
@@ -176,12 +229,12 @@ static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, do
                    const rosin_decay *decay, int steep, int before) {
   const int all = before > ROSIN_LOSS_STEPS;
   for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
-    rosin_loop_tune(l, period * exp2(-0.25 * i));
+    rosin_loop_tune(l, period * rosin_exp2(-0.25 * i));
     rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
   /* up to the last pitch with pairs all is as it was */
   for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
-    rosin_loop_tune(l, period * exp2(-0.05 * i));
+    rosin_loop_tune(l, period * rosin_exp2(-0.05 * i));
     if (!rosin_loss_passive(grid, l))
       return i / 5;
   }
@@ -205,7 +258,7 @@ static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) 
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {
-      rosin_loop_tune(l, period * exp2(-0.25 * i / BETWEEN));
+      rosin_loop_tune(l, period * rosin_exp2(-0.25 * i / BETWEEN));
       if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
         break;
     }
@@ -230,6 +283,7 @@ int rosin_loop_again(rosin_loop *l, const rosin_loop *made) {
     return -1;
   rosin_loop_reset(l);
   l->keep = 1;
+  l->need = HUGE_VAL;
   rosin_loop_tune(l, l->open_period);
   rosin_loop_reset(l);
   return 0;
@@ -242,6 +296,8 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->admittance = 1 / impedance;
   l->open_period = period;
   l->keep = l->asleep = 1;
+  l->need = HUGE_VAL;
+  rosin_loop_take_pace(l, 1);
   l->size = (int)period + 64;
   if (take_memory(l))
     return -1;
@@ -263,8 +319,8 @@ double rosin_loop_gain(const rosin_loop *l, double angle) {
   for (int i = 0; i < l->means; i++)
     h -= l->loss.share[i] * (1 - rosin_mean_gain(l->half[i], angle));
   for (int i = 0; i < l->taps; i++) {
-    re += l->read_weight[ROSIN_TAPS - 1 - i] * cos(i * angle);
-    im += l->read_weight[ROSIN_TAPS - 1 - i] * sin(i * angle);
+    re += l->nut.weight[ROSIN_TAPS - 1 - i] * rosin_cos(i * angle);
+    im += l->nut.weight[ROSIN_TAPS - 1 - i] * rosin_sin(i * angle);
   }
   return fabs(h) * sqrt(re * re + im * im);
 }

@@ -27,9 +27,13 @@
  * since only differences of the wave move a contact.
  *
  * A moving contact moves its taps through waves that stay where they are. A
- * moving finger moves the reading point at the nut, and the bridge's index with
- * it. Known approximations: dispersion and loss act at the nut, not along the
- * string; taps weaken the highest octave between samples.
+ * moving finger moves the reading point at the nut, and nothing else: what is near the
+ * bridge stays. Where the wave is cut, into what is before the nut's filters and what is
+ * behind them, lies whole samples from the bridge, as far as contacts need. If it must
+ * move, since these do or the string becomes too short, samples are injected ahead of
+ * time, or taken back through the filters (shift.c), and no contact notices. From one
+ * move of a finger to the next reading goes over evenly. Known approximations: dispersion and loss
+ * act at the nut, not along the string; taps weaken the highest octave between samples.
  */
 #ifndef ROSIN_LOOP_H
 #define ROSIN_LOOP_H
@@ -60,6 +64,25 @@ typedef struct {
   double broad, share[ROSIN_MEANS];
 } rosin_loss;
 
+/** Where the wave is read: the delay of the newest tap, weights of the oldest first. */
+typedef struct {
+  int first;
+  double weight[ROSIN_TAPS];
+} rosin_nut;
+
+/** Rotations of all sections (section.h). */
+typedef struct {
+  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2, c2;
+} rosin_rotations;
+
+/** How a wave is cut at the nut: the filters that it has been through, and how much of it is
+ *  counted: whole samples, and the share of the next. */
+typedef struct {
+  rosin_rotations turn;
+  int window;
+  double part;
+} rosin_cut;
+
 /** Poles of all sections at one pitch: their radius, and the angle (radians a sample) up to
  *  which they are spread. */
 typedef struct {
@@ -89,6 +112,7 @@ typedef struct {
   double inverse_period;
   double bridge;      /* D_b, samples */
   double reach;       /* largest x, samples */
+  double need;        /* how far from the nut contacts want the bridge, samples */
   double read;        /* delay of the reading point, samples */
   int release;        /* delay at which samples leave the contacts' part */
   int window;         /* whole samples counted as the line's energy, */
@@ -107,9 +131,11 @@ typedef struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
-  rosin_loss loss;                /* now */
-  int read_first, bridge_first;   /* delays of the newest taps */
-  double read_weight[ROSIN_TAPS]; /* of the oldest tap first */
+  rosin_loss loss;    /* now */
+  rosin_nut nut, was; /* where the wave is read at the nut, and was before the last move: */
+  int ramp_end;       /* from there all goes over until head is here, */
+  double ramp_share;  /* by so much a sample */
+  int bridge_first;   /* delay of the newest tap */
   double bridge_weight[ROSIN_TAPS];
   double bridge_norm, bridge_inverse; /* sum of squares of the bridge's weights; 1 over it */
   int bridge_whole; /* the delay of the one tap of a bridge at a whole sample, or -1 */
@@ -120,16 +146,17 @@ typedef struct {
   double shortest;     /* least period there is room for, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
   rosin_poles poles[ROSIN_LOSS_STEPS];
-  rosin_sections sections;                               /* at the pitch as it is */
-  int allpasses;                                         /* their states: two a section */
-  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2, c2; /* and rotations (section.h) */
+  rosin_sections sections;      /* at the pitch as it is */
+  rosin_rotations turn, turned; /* as they are, and were before the last move */
+  int allpasses;                /* their states: two a section */
   double state[ROSIN_ALLPASSES];
 
   /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
   int made;
-  int tuned;                      /* the pitch has just moved, and may do so again */
-  int due;                        /* while head is above it, nothing is to be done */
-  double came[ROSIN_BATCH];       /* what was read for each sample of the batch, */
+  int pace;                 /* samples from one move of the pitch to the next, at least */
+  int tuned;                /* the pitch has just moved, and may do so before a batch is over */
+  int due;                  /* while head is above it, nothing is to be done */
+  double came[ROSIN_BATCH]; /* what was read for each sample of the batch, */
   double before[ROSIN_ALLPASSES]; /* and the state before it */
 
   double steady;      /* mean of the wave over the last period */
@@ -168,9 +195,17 @@ int rosin_loop_again(rosin_loop *loop, const rosin_loop *made);
 /** A loop at rest takes over the wave of another, its pitch and bridge as they are by now in both:
  *  what passes the one's bridge passes the other's. Real-time safe. */
 void rosin_loop_carry(rosin_loop *loop, const rosin_loop *before);
-/** Change the sounding period (samples), not below `shortest`. Returns by what that changes
- *  rosin_loop_squares(). Real-time safe. */
+/** Change the sounding period (samples), not below `shortest`, over the `pace` samples to come.
+ *  Returns by what that changes rosin_loop_squares(). Real-time safe. */
 double rosin_loop_tune(rosin_loop *loop, double period);
+/** From now on the pitch moves every `pace` samples, 1 or more (1 at first), and glides between.
+ *  Real-time safe. */
+void rosin_loop_take_pace(rosin_loop *loop, int pace);
+/** No contact will be farther than x samples from the bridge: then the wave is cut that far from
+ * it, at every pitch that has room for it, or farther as long as it sounds. 1 if that moves the
+ * bridge on the line, and all taps with it. If nobody says, all that there is room for. Real-time
+ * safe. */
+int rosin_loop_need(rosin_loop *loop, double x);
 /** Taps at x samples from the bridge. Real-time safe. */
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
 /** Damp all that has left the contacts' part so far, as the pitch is now. Real-time safe. */
@@ -188,6 +223,14 @@ static inline void rosin_loop_advance(rosin_loop *loop) {
 }
 /** Forget what was injected before its time: it will be done anew, by another pitch. */
 void rosin_loop_recall(rosin_loop *loop);
+/** shift.c: take the `by` newest samples back to where they came from, through filters and past a
+ *  window as they were; or inject as many before their time. Real-time safe. */
+void rosin_loop_withdraw(rosin_loop *loop, int by, const rosin_cut *before);
+void rosin_loop_send(rosin_loop *loop, int by);
+/** Inject the sample at head. */
+void rosin_loop_inject(rosin_loop *loop);
+/** The line is at its end: begin anew at the other. */
+void rosin_loop_slide(rosin_loop *loop);
 /** Velocity of the wave at taps. Real-time safe. */
 static inline double rosin_loop_velocity(const rosin_loop *loop, const rosin_taps *taps) {
   const double *u = loop->line + loop->head;

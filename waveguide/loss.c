@@ -3,6 +3,7 @@
  * the partials by non-negative least squares. What a mean takes, 1 - D, grows like
  * the square of frequency; four thirds of one less a third of the next wider takes
  * nothing of that order, for curves that rise more steeply. */
+#include "maths/maths.h"
 #include "pi.h"
 #include "waveguide/loop.h"
 
@@ -15,13 +16,13 @@ enum { POINTS = 64, UNKNOWNS = 2 * ROSIN_MEANS };
 static double mean_gain(double half, double angle, double s) {
   const int m = (int)half;
   const double f = half - m;
-  const double a = sin(0.5 * m * angle), b = sin(0.5 * (m + 1) * angle);
+  const double a = rosin_sin(0.5 * m * angle), b = rosin_sin(0.5 * (m + 1) * angle);
   const double norm = (1 - f) * m * m + f * (m + 1) * (m + 1);
   return fabs(s) < 1e-12 ? 1 : ((1 - f) * a * a + f * b * b) / (s * s * norm);
 }
 
 double rosin_mean_gain(double half, double angle) {
-  return mean_gain(half, angle, sin(0.5 * angle));
+  return mean_gain(half, angle, rosin_sin(0.5 * angle));
 }
 
 /* Partials to fit: the first twelve, then evenly in logarithm to 0.45 of the rate. */
@@ -42,8 +43,8 @@ typedef struct {
  * less the factor 1/g, since what hardly survives a round trip matters little. */
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain) {
-  const double weight = (n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1) / -log(fmax(gain, 1e-4));
-  const double s = sin(0.5 * angle);
+  const double weight = (n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1) / -rosin_log(fmax(gain, 1e-4));
+  const double s = rosin_sin(0.5 * angle);
   double column[UNKNOWNS], *taken = column + 1;
   column[0] = 1 - rosin_loop_spared(l, angle);
   for (int i = 0; i < l->means; i++)
@@ -152,7 +153,7 @@ void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *l, double rat
     if (angle > 0.9 * pi)
       break;
     const double decay_rate = decay->rate(decay->context, angle * rate / (2 * pi));
-    add_partial(&e, l, partial[i], angle, fmin(exp(-decay_rate * delay / rate), 1 - 1e-9));
+    add_partial(&e, l, partial[i], angle, fmin(rosin_exp(-decay_rate * delay / rate), 1 - 1e-9));
   }
   solve_non_negative(&e, x);
   loss->broad = x[0] + 1e-9; /* between the points of a grid, pairs may give 1e-10 */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Whether a loss takes nothing away twice: 0 <= 1 - H <= 2 at angles pi k / 256. There
  * sin^2(m pi k / 512), m whole, comes from a table, and mostly the shares' sums tell. */
+#include "maths/maths.h"
 #include "pi.h"
 #include "waveguide/loop.h"
 
@@ -10,7 +11,7 @@ enum { ANGLES = ROSIN_LOSS_ANGLES };
 
 void rosin_loss_grid_init(rosin_loss_grid *g) {
   for (int j = 0; j < 2 * ANGLES; j++) {
-    const double s = sin(pi * j / (2 * ANGLES));
+    const double s = rosin_sin(pi * j / (2 * ANGLES));
     g->square[j] = s * s;
   }
 }
@@ -102,7 +103,8 @@ int rosin_loss_calm(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *b
 
 double rosin_loop_spared(const rosin_loop *l, double angle) {
   const double half = 0.5 * angle, p = l->period;
-  if (fabs(sin(half)) < 1e-9)
+  if (fabs(rosin_sin(half)) < 1e-9)
     return ROSIN_SPARED;
-  return ROSIN_SPARED * sin(p * half) / (p * sin(half)) * cos(angle * (l->lag - 0.5 * (p - 1)));
+  return ROSIN_SPARED * rosin_sin(p * half) / (p * rosin_sin(half)) *
+         rosin_cos(angle * (l->lag - 0.5 * (p - 1)));
 }

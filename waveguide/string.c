@@ -4,6 +4,7 @@
 #include "waveguide/string.h"
 #include "checked.h"
 #include "error.h"
+#include "maths/maths.h"
 #include "pi.h"
 #include "waveguide/damping.h"
 
@@ -113,6 +114,25 @@ static void place_port(rosin_string *s, rosin_string_port *p) {
   share_bridge(s, p);
 }
 
+void rosin_string_place_all(rosin_string *s) {
+  for (int i = 0; i < s->base.ports; i++)
+    place_port(s, &s->port[i]);
+  list_near(s);
+}
+
+/* The wave is cut as far from the bridge as the farthest port needs; 1 if that moved all ports. */
+static int need_room(rosin_string *s) {
+  double farthest = 0;
+  for (int i = 0; i < s->base.ports; i++)
+    farthest = fmax(farthest, fmin(s->port[i].position, 1));
+  int moved = rosin_loop_need(&s->transverse, 0.5 * farthest * s->transverse.open_period);
+  if (s->torsional)
+    moved |= rosin_loop_need(&s->torsion, 0.5 * farthest * s->torsion.open_period);
+  if (moved)
+    rosin_string_place_all(s);
+  return moved;
+}
+
 static int string_bind(rosin_body *body, int ports) {
   rosin_string *s = (rosin_string *)body;
   rosin_string_port *port = calloc((size_t)ports, sizeof *port);
@@ -131,11 +151,9 @@ static int string_bind(rosin_body *body, int ports) {
   s->base.ports = s->hears = ports;
   s->fastened = 0;
   s->arrives = 0;
-  for (int i = 0; i < ports; i++) {
+  for (int i = 0; i < ports; i++)
     heard[i] = i;
-    place_port(s, &port[i]);
-  }
-  list_near(s);
+  rosin_string_place_all(s);
   return 0;
 }
 
@@ -143,20 +161,54 @@ static double string_place(rosin_body *body, int port, double position) {
   rosin_string *s = (rosin_string *)body;
   s->port[port].position = position;
   s->port[port].end = 0;
-  place_port(s, &s->port[port]);
-  list_near(s);
+  if (!need_room(s)) {
+    place_port(s, &s->port[port]);
+    list_near(s);
+  }
   return s->port[port].used;
 }
 
 /* What flesh takes from the wave in a round trip, alike from all partials. */
 static void set_keep(rosin_string *s) {
-  s->transverse.keep = s->mute > 0 ? exp(-s->mute * s->transverse.period / s->base.rate) : 1;
+  s->transverse.keep = s->mute > 0 ? rosin_exp(-s->mute * s->transverse.period / s->base.rate) : 1;
 }
 
 /* Of the open string exactly what it was made with, which (p f) / f need not be: a string that is
  * let go is a new one. */
 static double sounding(double period, double open, double finger) {
   return finger == open ? period : period * open / finger;
+}
+
+/* What places on a loop rest on. */
+typedef struct {
+  double bridge, reach;
+  int taps;
+} ground;
+
+static ground ground_of(const rosin_loop *l) {
+  return (ground){l->bridge, l->reach, l->taps};
+}
+
+static int is_on(const rosin_loop *l, ground was) {
+  return l->bridge == was.bridge && l->reach == was.reach && l->taps == was.taps;
+}
+
+/* A finger moves what is read at the nut; only now and then where on the loop all others are. */
+static double move_finger(rosin_string *s, double finger) {
+  const double open = s->spec.frequency;
+  const ground transverse = ground_of(&s->transverse), torsional = ground_of(&s->torsion);
+  s->finger = finger;
+  double work = s->transverse.impedance *
+                rosin_loop_tune(&s->transverse, sounding(s->transverse.open_period, open, finger));
+  if (s->torsional)
+    work += s->torsion.impedance *
+            rosin_loop_tune(&s->torsion, sounding(s->torsion.open_period, open, finger));
+  set_keep(s);
+  if (is_on(&s->transverse, transverse) && is_on(&s->torsion, torsional))
+    return work;
+  s->base.moves++;
+  rosin_string_place_all(s);
+  return work;
 }
 
 static double string_set_control(rosin_body *body, int control, double value) {
@@ -171,17 +223,14 @@ static double string_set_control(rosin_body *body, int control, double value) {
   const double finger = fmin(fmax(value, open), top);
   if (finger == s->finger)
     return 0;
-  s->finger = finger;
-  double work = s->transverse.impedance *
-                rosin_loop_tune(&s->transverse, sounding(s->transverse.open_period, open, finger));
+  return move_finger(s, finger) / s->base.rate;
+}
+
+static void string_take_pace(rosin_body *body, int samples) {
+  rosin_string *s = (rosin_string *)body;
+  rosin_loop_take_pace(&s->transverse, samples);
   if (s->torsional)
-    work += s->torsion.impedance *
-            rosin_loop_tune(&s->torsion, sounding(s->torsion.open_period, open, finger));
-  set_keep(s);
-  for (int i = 0; i < s->base.ports; i++)
-    place_port(s, &s->port[i]);
-  list_near(s);
-  return work / s->base.rate;
+    rosin_loop_take_pace(&s->torsion, samples);
 }
 
 static void string_fasten(rosin_body *body, int port) {
@@ -189,9 +238,7 @@ static void string_fasten(rosin_body *body, int port) {
   s->port[port].position = 0;
   s->port[port].end = 1;
   s->fastened = 1;
-  for (int i = 0; i < body->ports; i++)
-    place_port(s, &s->port[i]);
-  list_near(s);
+  rosin_string_place_all(s);
 }
 
 /* What one newton at port j adds to the velocity at port i in the same sample; `norm` is
@@ -229,7 +276,8 @@ static void string_listen(rosin_body *body, const int *port, int count) {
 static int loop_holds(const rosin_loop *l) {
   return l->size > 0 && l->impedance > 0 && l->period >= l->shortest && l->period < l->size &&
          l->used >= 0 && l->used <= l->means && l->means <= ROSIN_MEANS && l->keep >= 0 &&
-         l->keep <= 1 && l->head >= -ROSIN_BATCH && l->head <= l->size && isfinite(l->lost);
+         l->keep <= 1 && l->head >= -ROSIN_BATCH && l->head + l->frontier <= 2 * l->size &&
+         isfinite(l->lost);
 }
 
 static int holds(const rosin_string *s) {
@@ -347,6 +395,7 @@ static void string_reset(rosin_body *body) {
   rosin_loop_reset(&s->transverse);
   if (s->torsional)
     rosin_loop_reset(&s->torsion);
+  need_room(s);
   for (int i = 0; i < body->ports; i++)
     s->port[i].velocity = s->port[i].displacement = 0;
 }
@@ -369,6 +418,7 @@ static const rosin_body_ops ops = {
     .place = string_place,
     .fasten = string_fasten,
     .set_control = string_set_control,
+    .take_pace = string_take_pace,
     .listen = string_listen,
     .mobility = string_mobility,
     .predict = string_predict,

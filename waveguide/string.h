@@ -42,6 +42,8 @@ int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, doubl
 /** A string at rest takes over the motion of another, the finger and the flesh on it, which goes on
  *  as it was. Real-time safe. */
 void rosin_string_carry(rosin_body *body, rosin_body *before);
+/** Put all ports where they were asked to be, as the loops are now. Real-time safe. */
+void rosin_string_place_all(rosin_string *s);
 /** J lost at the nut since the last reset. */
 double rosin_string_lost(const rosin_string *s);
 

@@ -7,10 +7,10 @@
 #include "core/limit.h"
 #include "error.h"
 #include "format.h"
+#include "maths/maths.h"
 #include "plugin/list.h"
 #include "scene/embedded.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,7 +185,7 @@ void FACE(page_volume)(double gain, double seconds) {
   if (!(gain >= 0 && gain <= 1) || !(seconds >= 0))
     return;
   goal = gain;
-  step = 1 - exp(-1 / (seconds * sample_rate + 1e-9));
+  step = 1 - rosin_exp(-1 / (seconds * sample_rate + 1e-9));
 }
 
 /* The same as page_process, at the volume and limited: what is for ears. */

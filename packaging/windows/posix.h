@@ -5,10 +5,38 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
 
 /* What Windows aligns free() cannot take. The 64 bytes are for speed: vectors are read and
  * written without alignment, or have the 16 bytes that malloc gives. */
 #define aligned_alloc(alignment, size) malloc(size)
+
+/* The older run-time library, msvcrt, has none: in microseconds. */
+#ifndef TIME_UTC
+#define TIME_UTC 1
+static inline int timespec_get(struct timespec *now, int base) {
+  struct timeval t = {0, 0};
+  gettimeofday(&t, NULL);
+  now->tv_sec = t.tv_sec;
+  now->tv_nsec = 1000 * t.tv_usec;
+  return base;
+}
+#endif
+
+static inline char *rosin_windows_strndup(const char *text, size_t most) {
+  size_t length = 0;
+  while (length < most && text[length])
+    length++;
+  char *copy = malloc(length + 1);
+  if (copy) {
+    memcpy(copy, text, length);
+    copy[length] = 0;
+  }
+  return copy;
+}
+#define strndup rosin_windows_strndup
 
 /* Pd's objects have files (files.c): paths are UTF-8, as Pd has them. */
 #ifdef ROSIN_WINDOWS_FILES

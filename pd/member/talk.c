@@ -2,6 +2,7 @@
 #include "pd/member/talk.h"
 #include "core/core.h"
 #include "format.h"
+#include "maths/maths.h"
 #include "pd/files/text.h"
 
 #include <math.h>
@@ -176,5 +177,5 @@ const rosin_parameter *rosin_pd_note_row(void) {
 }
 
 double rosin_pd_hertz(double note) {
-  return 440 * exp2((note - 69) / 12);
+  return 440 * rosin_exp2((note - 69) / 12);
 }

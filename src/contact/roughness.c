@@ -2,14 +2,15 @@
 /* See roughness.h. */
 #include "contact/roughness.h"
 #include "course.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
 static const double least = 0.05; /* share of the load that always remains */
 
 static double share_at(rosin_roughness *r) {
-  return exp(r->spots * rosin_course_at(&r->leg, ~r->seed, r->place / r->spot) -
-             0.5 * r->spots * r->spots);
+  return rosin_exp(r->spots * rosin_course_at(&r->leg, ~r->seed, r->place / r->spot) -
+                   0.5 * r->spots * r->spots);
 }
 
 void rosin_roughness_reset(rosin_roughness *r) {
@@ -39,7 +40,7 @@ static void modulate(double start, double end, rosin_load *load) {
 
 void rosin_roughness_apply(rosin_roughness *r, double share, double grains, rosin_load *load) {
   const double start = at_least(1 + share * r->value, least);
-  const double kept = exp(-grains);
+  const double kept = rosin_exp(-grains);
   double white = 0;
   for (int i = 0; grains > 0 && i < 3; i++) /* the sum of three has variance 1 and ends */
     white += uniform(r);

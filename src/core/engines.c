@@ -3,6 +3,7 @@
 #include "core/core.h"
 #include "core/inside.h"
 #include "error.h"
+#include "maths/maths.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -79,7 +80,7 @@ void rosin_core_forget_notes(rosin_core *c) {
 }
 
 float rosin_core_gain(double decibel) {
-  return (float)pow(10, decibel / 20);
+  return (float)rosin_pow(10, decibel / 20);
 }
 
 /* What an engine has from the first on. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/limit.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -9,5 +10,6 @@ float rosin_limit(float x) {
   const float size = fabsf(x);
   if (size <= knee)
     return x;
-  return isnan(x) ? 0 : copysignf(knee + room * tanhf((size - knee) / room), x);
+  return isnan(x) ? 0
+                  : copysignf(knee + room * (float)rosin_tanh((double)((size - knee) / room)), x);
 }

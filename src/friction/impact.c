@@ -15,6 +15,7 @@
  * pressed it may only be made less. */
 #include "friction/rows.h"
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -44,7 +45,7 @@ typedef struct {
 static inline double raise(double x, double alpha) {
   if (alpha == 1.5)
     return x * sqrt(x);
-  return alpha == 1 ? x : pow(x, alpha);
+  return alpha == 1 ? x : rosin_pow(x, alpha);
 }
 
 /* Places that the bodies know put x right, and a gap that was changed, but neither presses
@@ -127,9 +128,9 @@ static double upper(const press *p, double x_free, double pull) {
   const double a = pull * p->k / (p->alpha + 1);
   double bound = x_free;
   if (p->x0 <= 0)
-    bound = pow((x_free - p->x0) * x_free / a, 1 / (p->alpha + 1));
+    bound = rosin_pow((x_free - p->x0) * x_free / a, 1 / (p->alpha + 1));
   else if (x_free > p->x0)
-    bound = fmax(pow(x_free / a, 1 / p->alpha), p->x0);
+    bound = fmax(rosin_pow(x_free / a, 1 / p->alpha), p->x0);
   return fmin(bound, x_free);
 }
 

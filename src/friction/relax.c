@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See relax.h. Series where the closed forms would cancel. */
 #include "friction/relax.h"
-
-#include <math.h>
+#include "maths/maths.h"
 
 /* Below 0.1: rise = sum (-x)^i / (i + 2)! and its slope by Horner, to 3e-17; the others
  * follow from mean = 1 - x rise. */
@@ -23,7 +22,7 @@ static rosin_decay small(double x) {
 rosin_decay rosin_decay_at(double x) {
   if (x < 0.1)
     return small(x);
-  const double e = exp(-x), per = 1 / x, mean = (1 - e) * per, rise = (1 - mean) * per;
+  const double e = rosin_exp(-x), per = 1 / x, mean = (1 - e) * per, rise = (1 - mean) * per;
   const double mean_slope = (e - mean) * per;
   return (rosin_decay){mean, rise, mean_slope, (-mean_slope - rise) * per};
 }

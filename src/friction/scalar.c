@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See scalar.h. */
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -107,7 +108,7 @@ void rosin_scalar_commit(const rosin_law *law, double *state, const rosin_load *
 
 /* 1e-6 to 1e3 m/s, four to a decade, of either sign. */
 static double look_at(int index) {
-  const double speed = 1e-6 * pow(10, 0.25 * (index / 2));
+  const double speed = 1e-6 * rosin_pow(10, 0.25 * (index / 2));
   return index & 1 ? speed : -speed;
 }
 

@@ -59,14 +59,27 @@ void rosin_inputs_begin(rosin_network *n) {
   }
 }
 
+/* Samples from one move of a body's controls to the next: whole fours, which strings take together,
+ * where it glides between. */
+static int pace_of(const rosin_network *n, const rosin_body *body) {
+  const int least = body->ops->pace ? body->ops->pace(body) : 1;
+  int pace = n->every;
+  if (body->ops->take_pace) {
+    pace = n->control_rate > 0 ? (int)fmin(n->rate / n->control_rate + 1e-9, 1 << 20) : 1;
+    pace -= pace > 4 ? pace % 4 : 0;
+  }
+  return pace > least ? pace : least;
+}
+
 void rosin_inputs_assign(rosin_network *n) {
   n->every = (int)(n->rate / 44100 + 1e-9);
   for (int i = 0; i < n->inputs; i++)
     assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
   for (int i = 0; i < n->members; i++) {
-    const rosin_body *body = n->member[i].body;
-    const int pace = body->ops->pace ? body->ops->pace(body) : 1;
-    n->member[i].every = n->every > pace ? n->every : pace;
+    rosin_body *body = n->member[i].body;
+    n->member[i].every = pace_of(n, body);
+    if (body->ops->take_pace)
+      body->ops->take_pace(body, n->member[i].every);
     for (int k = 0; k < n->member[i].inputs; k++)
       assign(n, n->member[i].input + k, ROSIN_MOVES_CONTROL, i, k);
   }
@@ -141,10 +154,11 @@ static void load(rosin_network *n, int first) {
 }
 
 static void set_control(rosin_network *n, rosin_member *m, int control, double value) {
+  const unsigned moves = m->body->moves;
   const double work = m->body->ops->set_control(m->body, control, value);
   n->statistics.supplied += work;
   n->given += fabs(work);
-  m->moved = 1;
+  m->moved |= m->body->moves != moves;
 }
 
 static void push(rosin_network *n, rosin_group *g, rosin_push *p, double force) {

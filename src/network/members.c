@@ -45,6 +45,7 @@ rosin_network *rosin_network_new(double rate, int block, rosin_error *error) {
   n->period = 1 / rate;
   n->block = block;
   n->seed = 1;
+  n->control_rate = ROSIN_CONTROL_RATE;
   return n;
 }
 
@@ -278,6 +279,16 @@ int rosin_network_load(rosin_network *n, const char *name, const char *other, ro
     return rosin_fail(error, "load: '%s' has %d points and '%s' %d; both must have one", name,
                       n->row[i].points, other, n->row[j].points);
   n->row[i].presser = j;
+  n->ready = 0;
+  return 0;
+}
+
+int rosin_network_control_rate(rosin_network *n, double rate, rosin_error *error) {
+  if (!n || !(rate >= 0 && rate <= 1e7)) {
+    rosin_fail(error, "control_rate: %g is out of range: 0 to 1e7 Hz", rate);
+    return -1;
+  }
+  n->control_rate = rate;
   n->ready = 0;
   return 0;
 }

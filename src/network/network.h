@@ -228,7 +228,9 @@ typedef struct {
 
 struct rosin_network {
   double rate, period;
-  int every; /* samples from one look at places and pitches to the next */
+  double control_rate; /* Hz: bodies that glide between the moves of their controls are moved so
+                          often */
+  int every;           /* samples from one look at places and pitches to the next */
   int block;
   int members, rows, pushes, signals, inputs, groups;
   rosin_member *member;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/ear.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -13,7 +14,7 @@ void rosin_ear_forget(rosin_ear *e) {
 
 void rosin_ear_hear(rosin_ear *e, const double *velocity, int frames, double threshold,
                     double period) {
-  e->crowd *= exp(-frames / (MEMORY * period));
+  e->crowd *= rosin_exp(-frames / (MEMORY * period));
   for (int i = 0; i < frames; i++) {
     const double v = fabs(velocity[i]) / threshold;
     if (v < 0.3)

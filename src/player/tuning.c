@@ -2,6 +2,7 @@
 #include "rosin/tuning.h"
 #include "error.h"
 #include "letters.h"
+#include "maths/maths.h"
 #include "number.h"
 
 #include <errno.h>
@@ -38,7 +39,7 @@ static int parse_pitch(const char *text, double *cents) {
     below = rosin_number_read(end + 1, &end);
   if (!(first > 0) || !(below > 0))
     return -1;
-  *cents = 1200 * log2(first / below);
+  *cents = 1200 * rosin_log2(first / below);
   return 0;
 }
 
@@ -107,13 +108,13 @@ double rosin_tuning_hertz(const rosin_tuning *t, double key) {
   const double a = whole_key(t, (int)low), b = whole_key(t, (int)low + 1);
   /* key 60 of the equal scale stands 900 cents below A4; 30 octaves off, nobody hears it, and
    * any scale's pitch is a number */
-  return t->a4 * exp2(fmin(fmax((a + u * (b - a) - 900) / 1200, -30), 30));
+  return t->a4 * rosin_exp2(fmin(fmax((a + u * (b - a) - 900) / 1200, -30), 30));
 }
 
 void rosin_tuning_name(double hertz, double a4, char name[ROSIN_TUNING_NAME], double *cents) {
   static const char *const names[] = {"C",  "C#", "D",  "D#", "E",  "F",
                                       "F#", "G",  "G#", "A",  "A#", "B"};
-  const double key = 69 + 12 * log2(hertz / a4), nearest = floor(key + 0.5);
+  const double key = 69 + 12 * rosin_log2(hertz / a4), nearest = floor(key + 0.5);
   *name = 0;
   *cents = 0;
   if (!(nearest >= 0) || !(nearest <= 127))

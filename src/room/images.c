@@ -2,6 +2,7 @@
 /* First reflections of a box (Allen and Berkley 1979, first and second order): the thing stands
  * somewhat off the middle, the microphones beside each other in front of it. A reflection comes as
  * late, and as much weaker, as its way is longer than the direct one, and has lost at each wall. */
+#include "maths/maths.h"
 #include "room/parts.h"
 
 #include <math.h>
@@ -52,7 +53,7 @@ static int place(const rosin_room_kind *k, int rate, const double *s, const doub
         }
         const double way = sqrt(square);
         taps[count++] = (tap){.delay = (int)lround(fmax(way - direct, 0) / sound * rate),
-                              .gain = pow(wall, order) * direct / way};
+                              .gain = rosin_pow(wall, order) * direct / way};
       }
   return count;
 }

@@ -3,6 +3,7 @@
  * reflection, which keeps energy; each line loses what its length lets 60 dB be lost in the decay,
  * more of it at high frequencies (a first-order lowpass). Channels go in and come out by rows of a
  * Hadamard matrix, so that they have little to do with each other. */
+#include "maths/maths.h"
 #include "pi.h"
 #include "room/parts.h"
 
@@ -42,7 +43,7 @@ static double find_pole(double wanted, double w) {
   double low = 0, up = 0.9999;
   for (int i = 0; i < 50; i++) {
     const double p = 0.5 * (low + up);
-    const double there = (1 - p) / sqrt(1 - 2 * p * cos(w) + p * p);
+    const double there = (1 - p) / sqrt(1 - 2 * p * rosin_cos(w) + p * p);
     if (there > wanted)
       low = p;
     else
@@ -67,8 +68,8 @@ static int make_line(delay *d, const rosin_room_kind *k, int rate, int index) {
   while (!is_prime(d->size))
     d->size++;
   const double seconds = (double)d->size / rate;
-  d->gain = pow(10, -3 * seconds / k->decay);
-  d->pole = find_pole(pow(10, -3 * seconds / k->decay * (1 / k->bright - 1)), w);
+  d->gain = rosin_pow(10, -3 * seconds / k->decay);
+  d->pole = find_pole(rosin_pow(10, -3 * seconds / k->decay * (1 / k->bright - 1)), w);
   d->line = calloc((size_t)d->size, sizeof *d->line);
   return d->line != NULL;
 }

@@ -143,6 +143,7 @@ static int begin(const rosin_model *m, double rate, int block, int extra_count, 
   if (!w->network)
     return -1;
   rosin_network_seed(w->network, (unsigned long long)m->seed);
+  rosin_network_control_rate(w->network, m->control_rate, NULL);
   w->body = calloc((size_t)m->bodies + 1, sizeof *w->body);
   w->contact = calloc((size_t)m->contacts + 1, sizeof *w->contact);
   w->signal = calloc((size_t)(m->outputs + extra_count) + 1, sizeof *w->signal);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/ending.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -101,7 +102,7 @@ static double modal_t60(const rosin_mode *mode, double factor, double load) {
   if (mode->frequency < AUDIBLE)
     return 0;
   if (mode->q > 0)
-    return log(1000.0) * mode->q / (pi * f);
+    return rosin_log(1000.0) * mode->q / (pi * f);
   return mode->t60 > 0 ? mode->t60 : LONGEST;
 }
 
@@ -110,14 +111,16 @@ static double body_t60(const rosin_model *m, const rosin_model_body *b) {
   if (b->modal) {
     factor = lowest(m, b, &full);
     for (int l = 0; l < b->modes; l++) {
-      const double added = b->load ? b->load[l] * (pow(full, 4) - pow(b->made.fill, 4)) : 0;
+      const double added =
+          b->load ? b->load[l] * (rosin_pow(full, 4) - rosin_pow(b->made.fill, 4)) : 0;
       most = fmax(most, modal_t60(&b->mode[l], factor, fmax(1 + added, 1)));
     }
     return most;
   }
   for (int i = 0; i < b->string.damping_points; i++)
     most = fmax(most, b->damping[i].t60);
-  return b->string.damping_points ? most : log(1000.0) * b->string.q / (pi * b->string.frequency);
+  return b->string.damping_points ? most
+                                  : rosin_log(1000.0) * b->string.q / (pi * b->string.frequency);
 }
 
 double rosin_model_tail(const rosin_model *m) {

@@ -2,6 +2,7 @@
 /* A scene with those that sound within it. Each is a scene of its own, with its own network and
  * oversampling; what they give is added up, frame by frame. */
 #include "error.h"
+#include "maths/maths.h"
 #include "pi.h"
 #include "scene/running.h"
 
@@ -47,11 +48,11 @@ int rosin_scene_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
  * less than it can say adds nothing. */
 static void add(const rosin_scene *s, rosin_layer *l, const float *in, int frames, float *out) {
   const int from = l->scene->channels, to = s->channels;
-  const double ease = 1 - exp(-1 / (EASE * s->rate)), angle = 0.25 * pi * (1 + l->pan);
+  const double ease = 1 - rosin_exp(-1 / (EASE * s->rate)), angle = 0.25 * pi * (1 + l->pan);
   if (l->now + ease * (l->gain - l->now) == l->now && rosin_alone_rests(l->scene))
     return;
-  const double side[2] = {from == 1 ? cos(angle) : fmin(1, 1 - l->pan),
-                          from == 1 ? sin(angle) : fmin(1, 1 + l->pan)};
+  const double side[2] = {from == 1 ? rosin_cos(angle) : fmin(1, 1 - l->pan),
+                          from == 1 ? rosin_sin(angle) : fmin(1, 1 + l->pan)};
   for (int i = 0; i < frames; i++) {
     const float *x = in + i * from;
     l->now += ease * (l->gain - l->now);

@@ -2,6 +2,7 @@
 /* How a scene ends: what moves it stops, and a hand that is on its way lifts. What rings then rings
  * by itself for as long as its tail says; what still creeps under its load then (a door on its
  * hinge, a blade on a wet pane) is not heard to the end of its days. */
+#include "maths/maths.h"
 #include "pi.h"
 #include "scene/ending.h"
 #include "scene/moving_inside.h"
@@ -131,7 +132,7 @@ static int is_taken(const rosin_moving *s) {
 
 /* From 1 to 0. */
 static double fall(double x) {
-  return x <= 0 ? 1 : x >= 1 ? 0 : 0.5 + 0.5 * cos(pi * x);
+  return x <= 0 ? 1 : x >= 1 ? 0 : 0.5 + 0.5 * rosin_cos(pi * x);
 }
 
 /* What is left of a force or a speed so many samples after; before, all. */

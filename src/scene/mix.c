@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a scene's outputs give, high-passed, panned or placed, as channels. */
+#include "maths/maths.h"
 #include "network/rest.h"
 #include "pi.h"
 #include "scene/model/macros.h"
@@ -13,7 +14,7 @@ static void set_gains(rosin_scene *s, double engine_rate) {
   const rosin_model *m = s->model;
   for (int i = 0; i < m->outputs; i++) {
     const rosin_model_output *o = &m->output[i];
-    const double c = tan(pi * fmin(o->highpass / engine_rate, 0.4));
+    const double c = rosin_tan(pi * fmin(o->highpass / engine_rate, 0.4));
     s->highpass[i] = (rosin_highpass){.pole = (1 - c) / (1 + c), .gain = 1 / (1 + c)};
     const double gain = o->raw ? 1 : o->gain * m->gain, angle = 0.25 * pi * (1 + o->pan);
     if (o->placed)
@@ -21,8 +22,8 @@ static void set_gains(rosin_scene *s, double engine_rate) {
     if (o->channel) {
       s->mix[i][o->channel - 1] = gain;
     } else {
-      s->mix[i][0] = gain * cos(angle);
-      s->mix[i][1] = gain * sin(angle);
+      s->mix[i][0] = gain * rosin_cos(angle);
+      s->mix[i][1] = gain * rosin_sin(angle);
     }
   }
 }

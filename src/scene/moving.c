@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "maths/maths.h"
 #include "scene/moving_inside.h"
 
 #include <limits.h>
@@ -122,7 +123,7 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
   if (!s)
     return NULL;
   *s = (rosin_moving){.model = model, .built = built, .sample_rate = rate, .stretch = stretch};
-  s->ease = 1 - exp(-1 / (EASE * rate));
+  s->ease = 1 - rosin_exp(-1 / (EASE * rate));
   note_all(s);
   s->clock = calloc(2 * (size_t)stretch, sizeof *s->clock);
   s->strayed = s->clock ? s->clock + stretch : NULL;

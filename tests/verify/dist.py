@@ -255,7 +255,7 @@ def libraries(plugin):
 
 
 def beside_linux(wine, plugin, folder, more):
-    """What is handed out: mathematics rounds otherwise."""
+    """What is handed out."""
     apart, equal, agrees, count = 0, 0, [], 0
     for case in cases(folder):
         theirs = played(wine, plugin, "clap", case, **more)

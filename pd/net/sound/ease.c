@@ -3,6 +3,7 @@
  * in 50: two that pass the string from one to the other, one pressed less as the other is pressed
  * more, burst more often (docs/decisions.md). */
 #include "pd/net/sound/ease.h"
+#include "maths/maths.h"
 #include "pd/member/registry.h"
 #include "pd/net/sound/inputs.h"
 #include "pi.h"
@@ -25,7 +26,7 @@ static void glide(const rosin_pd_member *m, rosin_pd_input *in) {
     if (in->constant)
       in->latch[i] = in->held;
     if (g->at < g->length) {
-      const double left = 0.5 + 0.5 * cos(pi * (g->at + 1) / g->length);
+      const double left = 0.5 + 0.5 * rosin_cos(pi * (g->at + 1) / g->length);
       in->latch[i] += left * (g->from - in->latch[i]);
       g->at++;
     }
@@ -45,7 +46,7 @@ static int is_on(const rosin_pd_member *m) {
 }
 
 static double pressed(const rosin_pd_lift_t *lift) {
-  return 0.5 + 0.5 * cos(pi * lift->height);
+  return 0.5 + 0.5 * rosin_cos(pi * lift->height);
 }
 
 /* A block without any force first: what it was pressed with last is still to be solved. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/net/sound/fading.h"
+#include "maths/maths.h"
 #include "pd/member/registry.h"
 #include "pd/net/sound/places.h"
 #include "pi.h"
@@ -147,7 +148,7 @@ void rosin_pd_fade(rosin_pd_member *m, rosin_body *before) {
 void rosin_pd_fading_run(rosin_pd_member *m) {
   rosin_pd_fading *f = m->fading;
   for (int i = 0; i < f->n; i++)
-    f->share[i] = f->at + i < f->length ? 0.5 + 0.5 * cos(pi * (f->at + i) / f->length) : 0;
+    f->share[i] = f->at + i < f->length ? 0.5 + 0.5 * rosin_cos(pi * (f->at + i) / f->length) : 0;
   for (int k = 0; k < f->hands; k++) {
     double *force = f->share + (2 + k) * f->n;
     for (int i = 0; i < f->n; i++)

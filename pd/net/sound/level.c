@@ -3,6 +3,7 @@
  * sound, so that a first one is near -18 dBFS; what contacts and joints give, and where
  * a body is, are data in SI units. */
 #include "pd/net/sound/level.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -42,7 +43,7 @@ void rosin_pd_louder(rosin_pd_member *m, double factor, int at_once) {
 }
 
 void rosin_pd_level_glide(const rosin_pd_member *m, rosin_pd_output *out) {
-  out->lift = pow(out->lift, exp(-m->n / (0.005 * m->rate)));
+  out->lift = rosin_pow(out->lift, rosin_exp(-m->n / (0.005 * m->rate)));
   if (fabs(out->lift - 1) < 1e-6)
     out->lift = 0;
 }
@@ -67,7 +68,7 @@ void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int 
     return;
   }
   const double step = (gain - out->reached) / n;
-  const double pole = out->hip > 0 ? exp(-2 * pi * out->hip / rate) : 0;
+  const double pole = out->hip > 0 ? rosin_exp(-2 * pi * out->hip / rate) : 0;
   const double norm = 0.5 * (1 + pole);
   for (int i = 0; i < n; i++) {
     double y = from[i];

@@ -2,6 +2,7 @@
 /* A pluck pulls for 10 ms and lets go. A strike is the half sine that a hammer of mass m
  * and stiffness k makes on what does not give way: pi sqrt(m/k) long, of impulse 2 m v. */
 #include "pd/net/sound/stroke.h"
+#include "maths/maths.h"
 #include "pd/member/registry.h"
 #include "pd/member/talk.h"
 #include "pi.h"
@@ -32,7 +33,7 @@ rosin_pd_stroke_t rosin_pd_strike(double rate, double speed, double mass, double
   const int length = (int)ceil(seconds * rate) + (least > 0);
   double sum = 0;
   for (int i = 0; i < length; i++)
-    sum += sin(pi * (i + 0.5) / length);
+    sum += rosin_sin(pi * (i + 0.5) / length);
   return (rosin_pd_stroke_t){STRIKE, 0, length, impulse * rate / sum};
 }
 
@@ -42,7 +43,7 @@ rosin_pd_stroke_t rosin_pd_usual_strike(double rate) {
 
 double rosin_pd_stroke_at(const rosin_pd_stroke_t *s, int at) {
   const double share = (at + 0.5) / s->length;
-  return s->force * (s->kind == PLUCK ? 0.5 - 0.5 * cos(pi * share) : sin(pi * share));
+  return s->force * (s->kind == PLUCK ? 0.5 - 0.5 * rosin_cos(pi * share) : rosin_sin(pi * share));
 }
 
 int rosin_pd_stroke_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {

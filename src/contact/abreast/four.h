@@ -7,12 +7,15 @@
 
 #ifdef ROSIN_HAS_FOUR
 #include <immintrin.h>
-#include <math.h>
 #include <stdint.h>
 
 #define FOUR __attribute__((target("avx2")))
 #define FOUR_ALIGNED __attribute__((aligned(32)))
 #define FOUR_INLINE static inline __attribute__((target("avx2"), always_inline))
+
+#define ROSIN_WIDTH 4
+#define ROSIN_WIDTH_INLINE FOUR_INLINE
+#include "maths/lanes.h"
 
 typedef double four __attribute__((vector_size(4 * sizeof(double))));
 typedef int64_t four_mask __attribute__((vector_size(4 * sizeof(double)))); /* all bits, or none */
@@ -69,12 +72,7 @@ FOUR_INLINE four four_signed(double length, four sign) {
 FOUR_INLINE four four_growth(double power, four ratio) {
   if (power == 0.5)
     return four_root(ratio);
-  if (power == 1)
-    return ratio;
-  four grown = ratio;
-  for (int i = 0; i < 4; i++)
-    grown[i] = pow(ratio[i], power);
-  return grown;
+  return power == 1 ? ratio : rosin_pow_4(ratio, four_all(power));
 }
 
 #endif

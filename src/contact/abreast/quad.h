@@ -41,7 +41,8 @@ FOUR_INLINE void quad_load(quad *s) {
   s->sigma0 = four_at(n->sigma0 + s->at);
   s->sigma1 = four_at(n->sigma1 + s->at);
   if (n->stiffens) {
-    const four growth = four_growth(n->power, normal * four_at(n->per_reference + s->at));
+    const four ratio = normal * four_at(n->per_reference + s->at);
+    const four growth = four_growth(n->power, four_pick(s->real, ratio, four_all(1)));
     s->sigma0 = s->sigma0 * growth;
     s->sigma1 = s->sigma1 * growth;
   }
@@ -82,23 +83,35 @@ FOUR_INLINE void quad_bends(quad *s) {
   s->rises = slope + s->sigma1;
 }
 
-/* bristle_fade, one by one, since it is the library's exponential; also of those that do not slip,
- * since a branch guessed wrongly takes longer. */
-FOUR_INLINE four fade(const quad *s, four u, four *bow) {
-  const rosin_abreast_numbers *n = &s->a->numbers;
-  if (n->shape == 0.5) {
-    const four power = four_root(u);
-    *bow = four_pick(u > 0, 0.5 / power, (four){0});
-    const int used = s->a->count - s->at;
-    if (used <= 2)
-      return (four){exp(-power[0]), used == 2 ? exp(-power[1]) : 1, 1, 1};
-    return (four){exp(-power[0]), exp(-power[1]), exp(-power[2]), exp(-power[3])};
-  }
+/* bristle_fade of exponents that differ, one by one. */
+FOUR_INLINE four fade_each(const quad *s, four u, four *bow) {
   double faded[ROSIN_FOUR] = {0}, bows[ROSIN_FOUR] = {0};
   for (int i = 0; i < ROSIN_FOUR && s->at + i < s->a->count; i++)
-    faded[i] = bristle_fade(n->exponent[s->at + i], u[i], &bows[i]);
+    faded[i] = bristle_fade(s->a->numbers.exponent[s->at + i], u[i], &bows[i]);
   *bow = four_at(bows);
   return four_at(faded);
+}
+
+/* bristle_fade; also of those that do not slip, since a branch guessed wrongly takes longer. */
+FOUR_INLINE four fade(const quad *s, four u, four *bow) {
+  const double shape = s->a->numbers.shape;
+  const four zero = {0};
+  four power;
+  if (shape == 0.5) {
+    power = four_root(u);
+    *bow = four_pick(u > 0, 0.5 / power, zero);
+  } else if (shape == 2) {
+    power = u * u;
+    *bow = 2 * u;
+  } else if (shape == 1) {
+    power = u;
+    *bow = four_all(1);
+  } else if (shape == shape) {
+    power = rosin_pow_4(four_pick(s->real, u, four_all(1)), four_all(shape));
+    *bow = four_pick(u > 0, shape * power / u, zero);
+  } else
+    return fade_each(s, u, bow);
+  return rosin_exp_4(-four_pick(s->real, power, zero));
 }
 
 FOUR_INLINE four sines(four t, four *cosine) {

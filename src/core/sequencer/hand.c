@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/sequencer/hand.h"
+#include "maths/maths.h"
 
-#include <math.h>
 #include <string.h>
 
 void rosin_hand_open(rosin_hand *h, const rosin_model *m, const rosin_targets *targets) {
@@ -31,7 +31,7 @@ static double clip(double x) {
 
 /* The key's pitch, by octaves into what the string can sound: from open upwards. */
 static double pitch(const rosin_hand *h) {
-  double f = 440 * exp2((h->key[h->keys - 1] + h->bend - 69) / 12);
+  double f = 440 * rosin_exp2((h->key[h->keys - 1] + h->bend - 69) / 12);
   for (int i = 0; i < 10 && f < 0.999 * h->open; i++)
     f *= 2;
   for (int i = 0; i < 10 && f > 4 * h->open; i++)

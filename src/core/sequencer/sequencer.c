@@ -2,6 +2,7 @@
 #include "core/sequencer/sequencer.h"
 #include "core/sequencer/inside.h"
 #include "error.h"
+#include "maths/maths.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -60,7 +61,7 @@ rosin_sequencer *rosin_sequencer_new(rosin_scene *scene, int rate, int rest, ros
   l->stretch = rosin_scene_stretch(scene);
   l->oversample = (int)rosin_scene_model(scene)->oversample;
   l->waiting = rosin_scene_latency(scene);
-  l->step = 1 - exp(-l->stretch / (glide_seconds * rate * l->oversample));
+  l->step = 1 - rosin_exp(-l->stretch / (glide_seconds * rate * l->oversample));
   if (rosin_targets_open(&l->targets, scene, l->player) ||
       rosin_agenda_open(&l->agenda, ROSIN_SEQUENCER_PENDING) ||
       !(l->glide = calloc((size_t)l->targets.count + 1, sizeof *l->glide)) ||

@@ -3,11 +3,12 @@
  * solve of one is in bristle_solve.c, its part in that of a group in
  * bristle_tangent.c. */
 #include "friction/bristle/bristle_rate.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
 double rosin_bristle_growth(double stiffening, double ratio) {
-  return stiffening == 1 ? ratio : stiffening == 0.5 ? sqrt(ratio) : pow(ratio, stiffening);
+  return stiffening == 1 ? ratio : stiffening == 0.5 ? sqrt(ratio) : rosin_pow(ratio, stiffening);
 }
 
 /* What the way from one stiffness to another takes off sigma0 z^2/2, z at the first: a rise

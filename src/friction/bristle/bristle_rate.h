@@ -4,6 +4,7 @@
 #define ROSIN_BRISTLE_RATE_H
 
 #include "friction/bristle/bristle.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -39,10 +40,10 @@ static inline double bristle_fade(double exponent, double u, double *bend) {
     power = sqrt(u);
     *bend = u > 0 ? 0.5 / power : 0;
   } else {
-    power = pow(u, exponent);
+    power = rosin_pow(u, exponent);
     *bend = u > 0 ? exponent * power / u : 0;
   }
-  return exp(-power);
+  return rosin_exp(-power);
 }
 
 /* z_ss (m, positive) at |v|, and its slope. */

@@ -8,6 +8,7 @@
 #include "friction/bristle/bristle.h"
 #include "friction/rows.h"
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -51,7 +52,7 @@ enum {
 
 /* |w|^beta sgn w and its slope. */
 static double power_of(double w, double beta, double *slope) {
-  const double size = fabs(w), power = pow(size, beta);
+  const double size = fabs(w), power = rosin_pow(size, beta);
   *slope = size > 0 ? beta * power / size : 0;
   return copysign(power, w);
 }
@@ -125,8 +126,8 @@ static int holds(const rosin_law *law, double r) {
 static double most_left(double c, double d, double beta) {
   const int power_ends = d > c || c > 2; /* c > 2: the load has fallen under what is bent */
   if (beta < 1)
-    return fmin(pow(c, beta), d > 0 ? c / d : HUGE_VAL);
-  return power_ends && d > 0 ? fmin(c, pow(c / d, 1 / beta)) : c;
+    return fmin(rosin_pow(c, beta), d > 0 ? c / d : HUGE_VAL);
+  return power_ends && d > 0 ? fmin(c, rosin_pow(c / d, 1 / beta)) : c;
 }
 
 /* At a given v what is left of the way to F_c, q = |1 - r|, has q + d q^beta = c. In q, or
@@ -136,11 +137,11 @@ static double left_over(double c, double d, double beta, double near, int rounds
   if (!(c > 0))
     return 0;
   const int convex = beta >= 1;
-  const double power = convex ? beta : 1 / beta, from = convex ? near : pow(near, beta);
+  const double power = convex ? beta : 1 / beta, from = convex ? near : rosin_pow(near, beta);
   const double most = most_left(c, d, beta);
   double x = from > 0 && from < most ? from : most;
   for (int i = 0; i < rounds && x > 0; i++) {
-    const double curve = pow(x, power), bend = power * curve / x;
+    const double curve = rosin_pow(x, power), bend = power * curve / x;
     const double h = convex ? x + d * curve - c : curve + d * x - c;
     const double next = fmin(x - h / (convex ? 1 + d * bend : bend + d), most);
     const double step = fabs(next - x);
@@ -151,7 +152,7 @@ static double left_over(double c, double d, double beta, double near, int rounds
     if (!(step > 1e-6 * x) || nothing) /* the error is this squared */
       break;
   }
-  return convex ? x : pow(fmax(x, 0), power);
+  return convex ? x : rosin_pow(fmax(x, 0), power);
 }
 
 /* Force at v, held at the top where the load has fallen; the search for what is left over

@@ -14,6 +14,7 @@
 #include "friction/relax.h"
 #include "friction/rows.h"
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 enum { SIGMA0, MU_S, MU_K, GLASS, YIELD, XI, BREAKAWAY, HEAT, FLOW, LEAK, WIDTH };
 enum { LAST = ROSIN_LAST, Z, HOT, MEAN, LOAD, STATES };
@@ -44,7 +45,7 @@ static double hot_friction(const double *p) {
 
 /* g at temperature t >= 0, and its slope. */
 static double friction(const double *p, double t, double *slope) {
-  const double ratio = t / p[GLASS], x = p[XI] == 2 ? ratio * ratio : pow(ratio, p[XI]);
+  const double ratio = t / p[GLASS], x = p[XI] == 2 ? ratio * ratio : rosin_pow(ratio, p[XI]);
   const double hot = hot_friction(p), over = 1 + x;
   *slope = t > 0 ? (hot - p[MU_S]) / over * (p[XI] * (x / over) / t) : 0;
   return (p[MU_S] + hot * x) / over;

@@ -8,6 +8,7 @@
  * and back fast draws energy from it, cycle by cycle. */
 #include "friction/induction/induction.h"
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 enum { TAU = INDUCTION_ROWS };
 enum { LAST = ROSIN_LAST, SHARE, STATES };
@@ -21,7 +22,7 @@ static const rosin_parameter table[] = {
 /* What remains of the share after half a sample. */
 static double kept(const rosin_law *law, const rosin_load *load) {
   const double tau = law->value[TAU];
-  return tau > 0 ? exp(-0.5 * load->period / tau) : 0;
+  return tau > 0 ? rosin_exp(-0.5 * load->period / tau) : 0;
 }
 
 static int law_force(const rosin_law *law, const double *state, const rosin_load *load,

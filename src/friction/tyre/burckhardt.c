@@ -5,6 +5,7 @@
 #include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
+#include "maths/maths.h"
 
 enum { C1, C2, C3, C4, LOW_SPEED };
 
@@ -18,7 +19,7 @@ static const rosin_parameter table[] = {
 };
 
 static double map(const double *p, double s, double speed, double *by_s, double *by_speed) {
-  const double fade = exp(-p[C4] * speed), rise = exp(-p[C2] * s);
+  const double fade = rosin_exp(-p[C4] * speed), rise = rosin_exp(-p[C2] * s);
   const double f = (p[C1] * (1 - rise) - p[C3] * s) * fade;
   *by_s = (p[C1] * p[C2] * rise - p[C3]) * fade;
   *by_speed = -p[C4] * f;

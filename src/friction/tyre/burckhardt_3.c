@@ -4,6 +4,7 @@
 #include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
+#include "maths/maths.h"
 
 enum { C1, C2, C3, LOW_SPEED };
 
@@ -18,7 +19,7 @@ static const rosin_parameter table[] = {
 static double map(const double *p, double s, double speed, double *by_s, double *by_speed) {
   (void)speed;
   *by_speed = 0;
-  const double rise = exp(-p[C2] * s);
+  const double rise = rosin_exp(-p[C2] * s);
   *by_s = p[C1] * p[C2] * rise - p[C3];
   return p[C1] * (1 - rise) - p[C3] * s;
 }

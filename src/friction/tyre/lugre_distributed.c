@@ -16,6 +16,7 @@
 #include "friction/relax.h"
 #include "friction/scalar.h"
 #include "friction/tyre/tyre.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 enum { BRISTLES = TYRE_ROWS, DISTRIBUTION, LAMBDA, GAMMA };
@@ -57,10 +58,10 @@ static walk walk_start(const double *p) {
   if (w.kind == 1 && rate < 1e-9)
     w.kind = 0;
   if (w.kind == 1 || w.kind == 4)
-    w.fall = exp(-rate / w.count), w.whole = exp(-rate);
+    w.fall = rosin_exp(-rate / w.count), w.whole = rosin_exp(-rate);
   if (w.kind >= 3) {
-    w.turn_c = cos(pi / w.count);
-    w.turn_s = sin(pi / w.count);
+    w.turn_c = rosin_cos(pi / w.count);
+    w.turn_s = rosin_sin(pi / w.count);
     w.tilt = rate / pi;
   }
   return w;

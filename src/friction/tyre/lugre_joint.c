@@ -15,6 +15,7 @@
 #include "friction/relax.h"
 #include "friction/rows.h"
 #include "friction/scalar.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -50,7 +51,7 @@ static double arm(const double *p, double normal) {
 static rosin_relax rates(const double *p, const rosin_load *load, double v, double *b_across) {
   const double u = gear(p) * v, across = gear(p) * load->sideways;
   const double speed = sqrt(u * u + across * across), x = speed / p[V_S];
-  const double excess = (p[MU_S] - p[MU_K]) * exp(-x * x), g = p[MU_K] + excess;
+  const double excess = (p[MU_S] - p[MU_K]) * rosin_exp(-x * x), g = p[MU_K] + excess;
   const double by_speed = p[SIGMA0] / g * (1 + 2 * x * x * excess / g);
   *b_across = gear(p) * by_speed * (speed > 0 ? across / speed : 0);
   return (rosin_relax){.a = u,

@@ -5,6 +5,7 @@
 #include "friction/rows.h"
 #include "friction/scalar.h"
 #include "friction/tyre/slip.h"
+#include "maths/maths.h"
 
 enum { C1, C2, C3, C4, LOW_SPEED };
 
@@ -20,11 +21,11 @@ static const rosin_parameter table[] = {
 static double map(const double *p, double s, double speed, double *by_s, double *by_speed) {
   (void)speed;
   *by_speed = 0;
-  const double x = p[C3] * s, bow = atan(x), inner = x - p[C4] * (x - bow);
-  const double angle = p[C2] * atan(inner);
+  const double x = p[C3] * s, bow = rosin_atan(x), inner = x - p[C4] * (x - bow);
+  const double angle = p[C2] * rosin_atan(inner);
   const double inner_slope = p[C3] * (1 - p[C4] * (1 - 1 / (1 + x * x)));
-  *by_s = p[C1] * cos(angle) * p[C2] * inner_slope / (1 + inner * inner);
-  return p[C1] * sin(angle);
+  *by_s = p[C1] * rosin_cos(angle) * p[C2] * inner_slope / (1 + inner * inner);
+  return p[C1] * rosin_sin(angle);
 }
 
 #define ROSIN_SLIP_LAW rosin_law_pacejka

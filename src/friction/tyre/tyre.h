@@ -10,6 +10,7 @@
 
 #include "friction/law.h"
 #include "friction/rows.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -52,9 +53,9 @@ enum {
 static inline double rosin_tyre_wear(const double *p, const rosin_load *load, double v,
                                      double *slope) {
   const double speed = fabs(v), u = speed / p[TYRE_V_S], n = p[TYRE_EXPONENT];
-  const double power = n == 1 ? u : n == 0.5 ? sqrt(u) : n == 2 ? u * u : pow(u, n);
+  const double power = n == 1 ? u : n == 0.5 ? sqrt(u) : n == 2 ? u * u : rosin_pow(u, n);
   const double road = rosin_load_road(load);
-  const double excess = (p[TYRE_MU_S] - p[TYRE_MU_K]) * exp(-power);
+  const double excess = (p[TYRE_MU_S] - p[TYRE_MU_K]) * rosin_exp(-power);
   const double g = road * (p[TYRE_MU_K] + excess);
   const double g_bend = -road * excess * p[TYRE_EXPONENT] * power; /* |v| dg/d|v| */
   const double by_speed = p[TYRE_SIGMA0] / g * (1 - g_bend / g);

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "host/common/options.h"
 #include "host/common/stop.h"
+#include "maths/maths.h"
 
 #include <errno.h>
 #include <math.h>
@@ -188,20 +189,20 @@ static double loudness_in(const rosin_level *l, const rosin_loudness *m) {
 static double step(const rosin_level *l, const rosin_loudness *m) {
   const double by =
       l->wish.loudness < 0 ? l->wish.loudness - loudness_in(l, m) : l->most - m->true_peak;
-  return isfinite(by) ? pow(10, by / 20) : 1;
+  return isfinite(by) ? rosin_pow(10, by / 20) : 1;
 }
 
 /* The gates of R 128 are absolute too, so that a quiet sound is brought near first. */
 static int find_gain(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
   if (l->wish.loudness < 0 && !isfinite(loudness_in(l, m)) && isfinite(m->true_peak)) {
-    *gain = pow(10, -m->true_peak / 20);
+    *gain = rosin_pow(10, -m->true_peak / 20);
     if (pass(l, *gain, 0, m, error))
       return -1;
   }
   for (int i = 0; i < PASSES; i++) {
     const double by = step(l, m);
     *gain *= by;
-    if (fabs(20 * log10(by)) < NEAR)
+    if (fabs(20 * rosin_log(by) / rosin_log(10)) < NEAR)
       return 0;
     if (pass(l, *gain, 0, m, error))
       return -1;
@@ -238,7 +239,7 @@ int rosin_level_end(rosin_level *l, rosin_leveled *end, rosin_error *error) {
     return -1;
   if (m->true_peak > l->most) {
     end->limited = l->wish.loudness < 0 || !l->wish.normalize ? m->true_peak - l->most : 0;
-    end->gain *= pow(10, (l->most - m->true_peak) / 20);
+    end->gain *= rosin_pow(10, (l->most - m->true_peak) / 20);
   }
   if (l->waiting && pass(l, end->gain, 1, m, error))
     return -1;

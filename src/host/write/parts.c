@@ -3,6 +3,7 @@
 #include "batch/asset.h"
 #include "error.h"
 #include "host/write/seam.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -172,7 +173,7 @@ static double choose_length(rosin_parts *p) {
 static void join(rosin_parts *p, double like) {
   const double r = fmax(like, 0);
   for (int i = 0; i < p->seam; i++) {
-    const double angle = 0.5 * pi * (i + 0.5) / p->seam, c = cos(angle), s = sin(angle);
+    const double angle = 0.5 * pi * (i + 0.5) / p->seam, c = rosin_cos(angle), s = rosin_sin(angle);
     const double norm = 1 / sqrt(1 + 2 * r * c * s);
     float *last = p->sound + (size_t)(p->begin + p->length + i) * (size_t)p->channels;
     const float *first = at(p, p->begin + i);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/write/seam.h"
 #include "error.h"
+#include "maths/maths.h"
 #include "pi.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ static void mix(const rosin_seam *s, long long index, const float *in, float *ou
   const double angle = 0.5 * pi * ((double)index + 0.5) / s->seam;
   const float *first = s->kept + (size_t)index * (size_t)s->channels;
   for (int c = 0; c < s->channels; c++)
-    out[c] = (float)(cos(angle) * (double)in[c] + sin(angle) * (double)first[c]);
+    out[c] = (float)(rosin_cos(angle) * (double)in[c] + rosin_sin(angle) * (double)first[c]);
 }
 
 int rosin_seam_write(void *seam, const float *frames, int count, rosin_error *error) {

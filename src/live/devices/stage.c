@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "live/devices/stage.h"
 #include "denormals.h"
+#include "maths/maths.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,7 @@ void rosin_stage_open(rosin_stage *s, rosin_sources *sources, int channels, int 
   memset(s, 0, sizeof *s);
   s->sources = sources;
   s->channels = s->wide = channels;
-  s->level = (float)pow(10, level_db / 20);
+  s->level = (float)rosin_pow(10, level_db / 20);
   s->left = seconds > 0 ? llround(seconds * rate) : -1;
   s->fade = s->fade_length = rate / 40;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/bow/pad.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -14,6 +15,6 @@ static double within(double x, double low, double high) {
 
 rosin_pad_bow rosin_pad_at(double across, double up, double reach) {
   const double press = within(up, 0, 1);
-  const double share = pow(10, -quieter * (1 - press) / 20);
+  const double share = rosin_pow(10, -quieter * (1 - press) / 20);
   return (rosin_pad_bow){.speed = within(across, -1, 1) * share * reach, .press = press};
 }

@@ -3,9 +3,9 @@
  * 50 to 100 ms, martele bites with two to three times the force for 50 ms, spiccato is
  * thrown and presses for as long as stick and hair take, tremolo makes ten strokes a second. */
 #include "player/bow/stroke.h"
+#include "maths/maths.h"
 #include "pi.h"
 
-#include <math.h>
 #include <stddef.h>
 
 const char *const rosin_articulation_words[ROSIN_ARTICULATIONS + 1] = {
@@ -34,7 +34,7 @@ static double rise(double t, double time) {
     return 0;
   if (t >= time)
     return 1;
-  return 0.5 - 0.5 * cos(pi * t / time);
+  return 0.5 - 0.5 * rosin_cos(pi * t / time);
 }
 
 enum { AT_ONCE = 1000 }; /* as haste: the stroke's own speed, as it is */
@@ -58,7 +58,7 @@ static rosin_stroke martele(double t, double since) {
   const double over = since >= 0 && t - since < end ? since : t - end;
   rosin_stroke s = {.position = 1, .haste = 4};
   s.speed = t < press ? 0 : 1.4;
-  s.force = t < press ? 2.8 * rise(t, 0.02) : 0.9 + 1.9 * exp(-(t - press) / 0.04);
+  s.force = t < press ? 2.8 * rise(t, 0.02) : 0.9 + 1.9 * rosin_exp(-(t - press) / 0.04);
   if (over > 0) {
     s.speed = 0;
     s.lifted = over >= 0.08;
@@ -71,7 +71,7 @@ static rosin_stroke martele(double t, double since) {
 static rosin_stroke spiccato(double t) {
   enum { DRAWN_MS = 65, OFF_MS = 150 };
   const double drawn = 1e-3 * DRAWN_MS;
-  return (rosin_stroke){.speed = t < drawn ? 1.8 * cos(pi / 2 * t / drawn) : 0,
+  return (rosin_stroke){.speed = t < drawn ? 1.8 * rosin_cos(pi / 2 * t / drawn) : 0,
                         .force = 1.7,
                         .position = 1,
                         .haste = 20,
@@ -83,7 +83,7 @@ static rosin_stroke spiccato(double t) {
 /* Ten strokes a second, each as prompt as the string allows. */
 static rosin_stroke tremolo(double t, double since, double change) {
   rosin_stroke s = sustained(since, change);
-  s.speed *= sin(2 * pi * 5 * t + 0.1) > 0 ? 1 : -1;
+  s.speed *= rosin_sin(2 * pi * 5 * t + 0.1) > 0 ? 1 : -1;
   s.force *= 1.2;
   s.haste = 2.5;
   return s;

@@ -2,6 +2,7 @@
 /* See wedge.h. Between the points of the grid the logarithms are linear, in semitones and in the
  * logarithms of place and speed. */
 #include "player/bow/wedge.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -18,7 +19,7 @@ static spot find(const double *axis, int count, double x, int logarithmic) {
   if (count < 2)
     return (spot){0, 0, 0};
   const double a = axis[i], b = axis[i + 1];
-  const double u = logarithmic ? log(x / a) / log(b / a) : (x - a) / (b - a);
+  const double u = logarithmic ? rosin_log(x / a) / rosin_log(b / a) : (x - a) / (b - a);
   return (spot){i, i + 1, fmin(fmax(u, 0), 1)};
 }
 
@@ -29,9 +30,9 @@ static double between(const rosin_model_wedge *w, const double *table, spot s, s
         ((i & 1 ? s.next : s.index) * w->places + (i & 2 ? k.next : k.index)) * w->speeds +
         (i & 4 ? v.next : v.index);
     sum += (i & 1 ? s.share : 1 - s.share) * (i & 2 ? k.share : 1 - k.share) *
-           (i & 4 ? v.share : 1 - v.share) * log(table[at]);
+           (i & 4 ? v.share : 1 - v.share) * rosin_log(table[at]);
   }
-  return exp(sum);
+  return rosin_exp(sum);
 }
 
 /* How far beyond an axis, as a factor. */
@@ -55,9 +56,9 @@ int rosin_wedge_at(const rosin_model_wedge *w, double stop, double place, double
  * fifth and a sixth there are forces, in the midst of those that play, that give two slips. */
 double rosin_clear_of_nodes(double beta, double near) {
   for (int n = 3; n <= 7; n++) {
-    const double away = log(beta * n);
+    const double away = rosin_log(beta * n);
     if (fabs(away) < near)
-      return exp(away < 0 ? -near : near) / n;
+      return rosin_exp(away < 0 ? -near : near) / n;
   }
   return beta;
 }

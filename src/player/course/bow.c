@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The right hand: Schelleng's wedge for the force, Guettler's for the start of a note. */
+#include "maths/maths.h"
 #include "player/bow/start.h"
 #include "player/bow/wedge.h"
 #include "player/course/course.h"
@@ -21,13 +22,13 @@ static const double QUICKEST = 30;
 static const double scratch_from = 0.85, scratch_force = 2, scratch_speed = 0.15;
 
 static double beyond(double press, double most) {
-  return pow(most, fmax(press - scratch_from, 0) / (1 - scratch_from));
+  return rosin_pow(most, fmax(press - scratch_from, 0) / (1 - scratch_from));
 }
 
 /* A light bow plays further from the bridge, a dense one nearer to it. */
 static double place_for(double press) {
   static const double far = 1.35, near = 0.75;
-  return press < 0.5 ? pow(far, 1 - 2 * press) : pow(near, 2 * press - 1);
+  return press < 0.5 ? rosin_pow(far, 1 - 2 * press) : rosin_pow(near, 2 * press - 1);
 }
 
 /* The acceleration (m/s^2) up to which a string starts into Helmholtz motion at once goes
@@ -35,7 +36,7 @@ static double place_for(double press) {
  * in a period. The factor and the exponent are read off `rosin map` of our cello's strings
  * (0.0066 to 0.0112 at beta 0.11), less a good margin. */
 static double prompt_slope(const rosin_course *c, double force, double beta) {
-  return 0.004 * force * (c->wanted / c->partial) / c->impedance * pow(beta / 0.11, 1.3);
+  return 0.004 * force * (c->wanted / c->partial) / c->impedance * rosin_pow(beta / 0.11, 1.3);
 }
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
@@ -49,7 +50,7 @@ double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
 /* Heavy strings are drawn slower, light ones faster, about the mean of all: at the same speed a
  * heavy one would want more force than an arm gives, and be far louder. */
 double rosin_player_speed(const rosin_player *p, const rosin_course *c) {
-  const double loudness = pow(rosin_player_loudness(p, c), 1.4);
+  const double loudness = rosin_pow(rosin_player_loudness(p, c), 1.4);
   return (ROSIN_BOW_SOFTEST + ROSIN_BOW_LOUDER * loudness) / sqrt(c->heft);
 }
 
@@ -57,7 +58,7 @@ double rosin_player_speed(const rosin_player *p, const rosin_course *c) {
  * brightens (Schoonderwaldt 2009). */
 static double nearer(const rosin_player *p, const rosin_course *c) {
   static const double soft = 1.5, loud = 0.9;
-  return p->s.by_hand >= 0.5 ? 1 : soft * pow(loud / soft, rosin_player_loudness(p, c));
+  return p->s.by_hand >= 0.5 ? 1 : soft * rosin_pow(loud / soft, rosin_player_loudness(p, c));
 }
 
 static double leaning(const rosin_player *p, const rosin_course *c) {
@@ -76,9 +77,10 @@ static double easing(const rosin_player *p, const rosin_course *c, double press)
   const double quiet = 1 - rosin_player_loudness(p, c),
                since = fmax(p->now - c->struck - starts, 0);
   const double bears = sqrt(fmax(c->heft, 1) * fmax(c->wanted / c->partial / c->open, 1));
-  return p->s.by_hand >= 0.5 ? 0
-                             : p->instrument->easing * quiet * quiet * quiet / bears *
-                                   fmin(2 * press, 1) * (1 - c->shy) * (1 - exp(-since / comes));
+  return p->s.by_hand >= 0.5
+             ? 0
+             : p->instrument->easing * quiet * quiet * quiet / bears * fmin(2 * press, 1) *
+                   (1 - c->shy) * (1 - rosin_exp(-since / comes));
 }
 
 /* Where the bow is, as a share of the open string. */
@@ -187,7 +189,7 @@ static double accent(const rosin_player *p, const rosin_course *c) {
   const double amount = c->articulation == ROSIN_LEGATO || ROSIN_TOLD(p, c, attack) > 0
                             ? 0
                             : ROSIN_TOLD(p, c, accent) * hardness(c);
-  return 1 + 1.0 * amount * exp(-fmax(p->now - c->began, 0) / 0.12);
+  return 1 + 1.0 * amount * rosin_exp(-fmax(p->now - c->began, 0) / 0.12);
 }
 
 /* The force (N) that starts a string: where a bow comes to it under a slur it bites more. */
@@ -329,7 +331,7 @@ static double biting(const rosin_player *p, const rosin_course *c, const bowing 
  * should, in some periods. */
 static double bear(const rosin_player *p, const rosin_course *c, const bowing *b, const onset *o,
                    int ends) {
-  const double left = ends ? 0 : exp(-c->settled * (c->wanted / c->partial) / 5);
+  const double left = ends ? 0 : rosin_exp(-c->settled * (c->wanted / c->partial) / 5);
   const double much = b->by_hand ? 1 : beyond(b->press, scratch_force);
   const double helped = much * b->force + biting(p, c, b, o) * left;
   const double sure = fmin(helped * heavier(p, c), b->most);

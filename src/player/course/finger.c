@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The left hand: stopping, sliding, vibrato, intonation by ear, harmonics, plucking. */
+#include "maths/maths.h"
 #include "pi.h"
 #include "player/course/course.h"
 
@@ -14,10 +15,10 @@ static double slide_of(const rosin_player *p, const rosin_course *c) {
 double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
   const double slide = slide_of(p, c);
   const double u = slide > 0 ? (p->now - c->glide_began) / slide : 1;
-  const double end = log2(c->wanted);
+  const double end = rosin_log2(c->wanted);
   if (u >= 1)
     return end;
-  return c->glide_from + (end - c->glide_from) * (0.5 - 0.5 * cos(pi * fmax(u, 0)));
+  return c->glide_from + (end - c->glide_from) * (0.5 - 0.5 * rosin_cos(pi * fmax(u, 0)));
 }
 
 /* Hear the slips, and move the finger towards the pitch that is meant: once all that is heard is of
@@ -35,7 +36,7 @@ void rosin_player_correct(rosin_player *p, rosin_course *c) {
   c->heard = p->now;
   if (rate <= 0 || rosin_ear_crowd(&c->ear) > crowded)
     return;
-  const double cents = 1200 * log2(rate / c->wanted);
+  const double cents = 1200 * rosin_log2(rate / c->wanted);
   if (fabs(cents) < 90)
     c->corrected = fmin(fmax(c->corrected - 0.25 * cents, -80), 80);
 }
@@ -50,13 +51,13 @@ static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
   const double delay = ROSIN_TOLD(p, c, vibrato_delay), t = p->now - c->began - delay;
   const double grown = delay > 0 ? fmin(fmax(t / delay, 0), 1) : t > 0;
   const double depth = ROSIN_TOLD(p, c, vibrato) * (1 + 0.2 * p->s.humanity * p->wander_pitch);
-  return depth * grown * sin(2 * pi * ROSIN_TOLD(p, c, vibrato_rate) * t);
+  return depth * grown * rosin_sin(2 * pi * ROSIN_TOLD(p, c, vibrato_rate) * t);
 }
 
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
   const int gone = !c->held && p->now - c->ended > p->s.release;
-  const double basic = exp2(rosin_player_gliding(p, c) + trilling(p, c)) / c->partial;
+  const double basic = rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c)) / c->partial;
   const int is_open = basic < 1.01 * c->open;
   const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
   rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);
@@ -65,7 +66,7 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   } else if (c->held) { /* it rests when the note is over */
     const double cents =
         vibrato_cents(p, c) + c->corrected + c->offset + 2 * p->s.humanity * p->wander_pitch;
-    rosin_scene_ramp(scene, c->finger, basic * exp2(cents / 1200));
+    rosin_scene_ramp(scene, c->finger, basic * rosin_exp2(cents / 1200));
   }
 }
 
@@ -76,14 +77,14 @@ void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke
   if (!c->has_hand)
     return;
   const double sounding = fmax(c->wanted / c->partial / c->open, 1);
-  double force = 0, place = 0.22 / pow(sounding, 0.6);
+  double force = 0, place = 0.22 / rosin_pow(sounding, 0.6);
   if (c->partial > 1) { /* a node: the finger touches while the note speaks, then lets it ring */
     place = 1 / (c->partial * sounding);
     if (c->articulation == ROSIN_HARMONIC && c->held)
       force = stroke->pinch * c->impedance;
   } else if (c->articulation == ROSIN_PIZZICATO || c->articulation == ROSIN_LEFT_HAND) {
     if (c->articulation == ROSIN_LEFT_HAND)
-      place = exp2(-plucking / 12) / sounding;
+      place = rosin_exp2(-plucking / 12) / sounding;
     force = stroke->pinch * c->impedance * (0.5 + rosin_player_loudness(p, c));
   }
   if (force > 0)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/course/force.h"
+#include "maths/maths.h"
 #include "player/bow/wedge.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ double rosin_bow_greatest(const rosin_course *c, double speed, double beta) {
 /* Where the bow usually is on this note, as a share of the open string: nearer the bridge for short
  * strings, so that its share of the sounding length grows less than the notes rise. */
 double rosin_bow_usual_place(const rosin_player *p, const rosin_course *c) {
-  return p->instrument->bow_position * pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
+  return p->instrument->bow_position * rosin_pow(fmax(c->wanted / c->partial / c->open, 1), -0.6);
 }
 
 /* Forces that play, from airy to dense: what was measured of this string, less a margin, or shares
@@ -21,8 +22,8 @@ double rosin_bow_usual_place(const rosin_player *p, const rosin_course *c) {
 static void plain_limits(const rosin_player *p, const rosin_course *c, double speed, double place,
                          double *low, double *high) {
   const double ratio = fmax(c->wanted / c->partial / c->open, 1), beta = fmin(place * ratio, 0.45);
-  if (c->wedge && rosin_wedge_at(c->wedge, 12 * log2(ratio), place / rosin_bow_usual_place(p, c),
-                                 speed, low, high)) {
+  if (c->wedge && rosin_wedge_at(c->wedge, 12 * rosin_log2(ratio),
+                                 place / rosin_bow_usual_place(p, c), speed, low, high)) {
     const double room = sqrt(*high / *low);
     *low *= fmin(1.25, room);
     *high /= fmin(1.1, room);
@@ -48,5 +49,5 @@ double rosin_bow_force(const rosin_player *p, const rosin_course *c, double spee
                        double press) {
   double low, high;
   rosin_bow_limits(p, c, speed, place, &low, &high);
-  return low * pow(high / low, press);
+  return low * rosin_pow(high / low, press);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/hand/hands.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -43,7 +44,7 @@ static int is_near(const rosin_hands_string *strings, int count, int index, doub
 static int natural(const rosin_hands_string *strings, int count, double hertz, int *partial) {
   for (int n = 2; n <= PARTIALS; n++)
     for (int i = count - 1; i >= 0; i--)
-      if (!strings[i].busy && fabs(1200 * log2(hertz / (n * strings[i].open))) < 35) {
+      if (!strings[i].busy && fabs(1200 * rosin_log2(hertz / (n * strings[i].open))) < 35) {
         *partial = n;
         return i;
       }
@@ -66,7 +67,7 @@ int rosin_hands_choose(const rosin_hands_string *strings, int count, double hert
     }
   }
   for (int i = 0; i < count; i++) {
-    const double semitones = 12 * log2(hertz / strings[i].open);
+    const double semitones = 12 * rosin_log2(hertz / strings[i].open);
     if (semitones < -0.5 || semitones > highest)
       continue;
     if (!is_near(strings, count, i, semitones)) {

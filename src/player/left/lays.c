@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Which strings and places a chord may be played at. */
+#include "maths/maths.h"
 #include "player/left/way.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
 static const double NEAR_OPEN = 0.3, BELOW = -0.5; /* semitones */
 
 double rosin_way_stop(const rosin_fingering_neck *neck, int string, double hertz) {
-  const double up = 12 * log2(hertz / neck->open[string]);
+  const double up = 12 * rosin_log2(hertz / neck->open[string]);
   return up < BELOW || up > neck->highest ? -1 : up < NEAR_OPEN ? 0 : up;
 }
 

@@ -2,6 +2,7 @@
 #include "player/midi/controls.h"
 #include "error.h"
 #include "format.h"
+#include "maths/maths.h"
 #include "number.h"
 
 #include <errno.h>
@@ -24,7 +25,7 @@ static int is_of_channel(size_t setting) {
 }
 
 static double between(const rosin_control *c, double x) {
-  return c->curved ? c->low * pow(c->high / c->low, x) : c->low + x * (c->high - c->low);
+  return c->curved ? c->low * rosin_pow(c->high / c->low, x) : c->low + x * (c->high - c->low);
 }
 
 int rosin_controls_move(const rosin_controls *controls, int source, double value,

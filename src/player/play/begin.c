@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How a player comes to its instrument, begins again, and leaves. */
 #include "error.h"
+#include "maths/maths.h"
 #include "player/course/course.h"
 
 #include <math.h>
@@ -57,9 +58,9 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
 static void weigh(rosin_player *p) {
   double mean = 0;
   for (int i = 0; i < p->courses; i++)
-    mean += log(p->course[i].impedance) / p->courses;
+    mean += rosin_log(p->course[i].impedance) / p->courses;
   for (int i = 0; i < p->courses; i++)
-    p->course[i].heft = p->course[i].impedance / exp(mean);
+    p->course[i].heft = p->course[i].impedance / rosin_exp(mean);
 }
 
 /* What changes while it plays, as before the first note. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a note asks of the hands: a string, a finger, a stroke. */
 #include "player/play/notes.h"
+#include "maths/maths.h"
 #include "player/course/pedals.h"
 #include "player/course/plan.h"
 #include "player/hand/hands.h"
@@ -27,7 +28,7 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
   for (int i = 0; i < p->courses; i++) {
     const rosin_course *c = &p->course[i];
     const int fresh = p->now - p->last_began <= ROSIN_PLAYER_CHORD;
-    const double stopped = 12 * log2(fmax(c->wanted / c->partial / c->open, 1));
+    const double stopped = 12 * rosin_log2(fmax(c->wanted / c->partial / c->open, 1));
     const int kept = p->s.double_stops >= 0.5 || articulation == ROSIN_LEFT_HAND;
     const int busy = c->held && (fresh || kept);
     strings[i] = (rosin_hands_string){.open = c->open,
@@ -39,7 +40,7 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
                                       .finger = busy ? stopped : 0};
   }
   const int asked = string ? p->courses - string : -1;
-  const double up = asked >= 0 ? 12 * log2(pitch / p->course[asked].open) : -1;
+  const double up = asked >= 0 ? 12 * rosin_log2(pitch / p->course[asked].open) : -1;
   if (up > -0.5 && up <= p->instrument->highest && articulation != ROSIN_HARMONIC) {
     *partial = 1;
     return asked;
@@ -116,7 +117,7 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
  * the way: by velocity, unless it was set. Short strokes start as they do. */
 static double rise_of(const rosin_player *p, const rosin_course *c) {
   const double set = ROSIN_TOLD(p, c, attack);
-  const double time = set > 0 ? set : 0.3 * pow(0.1, fmin(fmax(c->loudness, 0), 1));
+  const double time = set > 0 ? set : 0.3 * rosin_pow(0.1, fmin(fmax(c->loudness, 0), 1));
   const rosin_articulation a = c->articulation;
   const int sustained = a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_FLAUTANDO;
   /* what starts hard has its tone a little after its speed */
@@ -282,7 +283,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   p->place = rosin_marks_place(e->controller);
   if (a != ROSIN_LEFT_HAND)
     p->last_stroke = p->now;
-  p->hand = rosin_hands_move(p->hand, 12 * log2(fmax(c->wanted / partial / c->open, 1)));
+  p->hand = rosin_hands_move(p->hand, 12 * rosin_log2(fmax(c->wanted / partial / c->open, 1)));
 }
 
 /* One note; `again` gets the one that made room for it, NULL: none may. The string, or below 0. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events that come in, and hands that move, stretch by stretch. */
 #include "checked.h"
+#include "maths/maths.h"
 #include "player/bow/pad.h"
 #include "player/course/course.h"
 #include "player/course/pedals.h"
@@ -61,7 +62,7 @@ static void quiet(rosin_player *p) {
 
 /* Keys in the octave below the lowest string choose the articulation, of all channels. */
 static int key_switch(rosin_player *p, double key) {
-  const double lowest = 69 + 12 * log2(p->course[0].open / p->tuning.a4);
+  const double lowest = 69 + 12 * rosin_log2(p->course[0].open / p->tuning.a4);
   const int k = (int)floor(key + 0.5) - (int)floor(lowest + 0.5) + 12;
   if (p->s.key_switches < 0.5 || k < 0 || k >= ROSIN_ARTICULATIONS)
     return 0;
@@ -137,7 +138,7 @@ static void go_on(rosin_player *p, rosin_course *c, double t) {
   const double rate = c->articulation == ROSIN_TREMOLO ? ROSIN_TOLD(p, c, tremolo_rate)
                                                        : ROSIN_TOLD(p, c, trill_rate);
   const double human = p->s.measured >= 0.5 ? 0 : p->s.humanity;
-  const double slow = 1 - 0.4 * human * exp(-t / 0.3);
+  const double slow = 1 - 0.4 * human * rosin_exp(-t / 0.3);
   c->turns += t > 0 ? p->dt * rate * slow * fmax(1 + 0.12 * human * p->wander_speed, 0.5) : 0;
 }
 

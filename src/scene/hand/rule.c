@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Time is cut into cells; what happens in one follows from its number and the seed alone. */
 #include "scene/hand/rule.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -48,7 +49,7 @@ double rosin_rule_walk(const rosin_rule *m, rosin_course_leg leg[ROSIN_RULE_OCTA
                        double time) {
   double sum = 0, power = 0;
   for (int k = 0; k < ROSIN_RULE_OCTAVES; k++) {
-    const double share = exp2(-0.5 * k), pace = 1 / (m->rate * (1 << k));
+    const double share = rosin_exp2(-0.5 * k), pace = 1 / (m->rate * (1 << k));
     sum += share * rosin_course_at(&leg[k], seed + 77 * (uint64_t)k, time / pace);
     power += share * share;
   }
@@ -60,11 +61,12 @@ double rosin_rule_walk(const rosin_rule *m, rosin_course_leg leg[ROSIN_RULE_OCTA
 
 /* Strokes done by that time: their rate goes evenly in its logarithm. */
 static double done(const rosin_rule *m, double time) {
-  const double ratio = m->until > 0 ? log(m->until / m->rate) : 0;
+  const double ratio = m->until > 0 ? rosin_log(m->until / m->rate) : 0;
   if (fabs(ratio) < 1e-9)
     return m->rate * time;
   const double within = fmin(time, m->over);
-  return m->rate * m->over / ratio * expm1(ratio * within / m->over) + m->until * (time - within);
+  return m->rate * m->over / ratio * rosin_expm1(ratio * within / m->over) +
+         m->until * (time - within);
 }
 
 /* Where stroke k begins, in strokes. */

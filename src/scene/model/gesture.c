@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model/gesture.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ static double between(rosin_curve curve, double a, double b, double u) {
   if (curve == ROSIN_CURVE_STEP)
     return a;
   if (curve == ROSIN_CURVE_COSINE)
-    u = 0.5 - 0.5 * cos(pi * u);
+    u = 0.5 - 0.5 * rosin_cos(pi * u);
   return a + u * (b - a);
 }
 
@@ -93,7 +94,7 @@ static double plain_at(rosin_gesture *g, double t, double strayed) {
   case ROSIN_GESTURE_SLOPE:
     return slope_at(g, t);
   case ROSIN_GESTURE_SINE:
-    return g->constant + g->amplitude * sin(2 * pi * g->frequency * t);
+    return g->constant + g->amplitude * rosin_sin(2 * pi * g->frequency * t);
   default:
     return g->constant;
   }
@@ -107,8 +108,8 @@ double rosin_gesture_turned(rosin_gesture *g, double t, double strayed) {
   const double plain = plain_at(g, t, strayed), share = g->wander;
   if (share == 0 || plain == 0)
     return plain;
-  return plain *
-         exp(share * rosin_wander_at(g->leg, g->seed, g->pace, strayed) - 0.5 * share * share);
+  return plain * rosin_exp(share * rosin_wander_at(g->leg, g->seed, g->pace, strayed) -
+                           0.5 * share * share);
 }
 
 /* Also between two points of one value. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model/macros.h"
+#include "maths/maths.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ double rosin_macro_map(const rosin_macro_target *t, double x) {
   const double u = (x - t->x[k]) / (t->x[k + 1] - t->x[k]);
   if (u >= 1)
     return t->y[k + 1];
-  return t->exponential ? t->y[k] * pow(t->y[k + 1] / t->y[k], u)
+  return t->exponential ? t->y[k] * rosin_pow(t->y[k + 1] / t->y[k], u)
                         : t->y[k] + u * (t->y[k + 1] - t->y[k]);
 }
 

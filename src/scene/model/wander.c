@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Of two paces, as tremor rides on drift. */
 #include "scene/model/wander.h"
+#include "maths/maths.h"
 
 #include <math.h>
 
@@ -16,5 +17,5 @@ double rosin_wander_at(rosin_course_leg leg[2], uint64_t seed, double pace, doub
 }
 
 double rosin_wander_most(double share) {
-  return exp(bound * share - 0.5 * share * share);
+  return rosin_exp(bound * share - 0.5 * share * share);
 }

@@ -2,6 +2,7 @@
 /* Level: root mean square under a Hann window. Pitch: the first peak of the normalised
  * autocorrelation that comes near the highest, as a singer's or a hand's voice has it. */
 #include "scene/sound/follow.h"
+#include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ static double level_at(const rosin_gesture *g, double time) {
   const int half = (int)fmax(0.5 * WINDOW * g->rate, 1), middle = (int)(time * g->rate);
   double sum = 0, weights = 0;
   for (int i = -half; i <= half; i++) {
-    const double w = 0.5 + 0.5 * cos(pi * i / (half + 1));
+    const double w = 0.5 + 0.5 * rosin_cos(pi * i / (half + 1));
     const int k = middle + i;
     weights += w;
     if (k >= 0 && k < g->count)

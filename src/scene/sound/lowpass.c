@@ -2,6 +2,7 @@
 /* The taps of one output are added in WIDE sums, and these in one order, so that vectors of any
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/lowpass.h"
+#include "maths/maths.h"
 #include "pi.h"
 #include "scene/sound/kaiser.h"
 #include "vector.h"
@@ -21,7 +22,7 @@ static int reach_of(int factor, double gap, double decibel) {
 
 static double tap(const rosin_lowpass *l, int k, double decibel) {
   const double at = pi * k / l->factor;
-  return (k ? sin(at) / at : 1) * rosin_kaiser((double)k / (l->reach + 1), decibel);
+  return (k ? rosin_sin(at) / at : 1) * rosin_kaiser((double)k / (l->reach + 1), decibel);
 }
 
 static void design(rosin_lowpass *l, double decibel) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See space.h. x points right as the microphones see it, y towards them, z up. */
 #include "scene/space/space.h"
+#include "maths/maths.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static void find_way(const rosin_model_space *s, const rosin_model_output *o, in
   const double usual =
       sqrt(s->distance * s->distance + s->height * s->height + 0.25 * s->spread * s->spread);
   *distance = r;
-  *gain = usual / r * pow(s->reflection, floor + wall) * (1 - o->facing + o->facing * leaves);
+  *gain = usual / r * rosin_pow(s->reflection, floor + wall) * (1 - o->facing + o->facing * leaves);
 }
 
 static double shortest(const rosin_model *m) {

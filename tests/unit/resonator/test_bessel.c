@@ -35,7 +35,7 @@ static void values_and_slopes_are_right(void **state) {
   assert_non_null(table);
   for (int n = 0; n <= 80; n = n < 8 ? n + 1 : n * 5 / 4)
     for (double x = 0; x <= 90; x += x < 2 ? 0.013 : 0.37) {
-      const rosin_bessel b = rosin_bessel_at(table, n, x);
+      const rosin_bessel_pair b = rosin_bessel_at(table, n, x);
       const double j = jn(n, x), i = scaled_i(n, x);
       const double dj = n ? 0.5 * (jn(n - 1, x) - jn(n + 1, x)) : -jn(1, x);
       assert_true(fabs(b.j - j) < 2e-15 * (1 + x / 10));
@@ -55,7 +55,7 @@ static void high_orders_vanish(void **state) {
   rosin_bessels *table = rosin_bessels_new(400, 400);
   assert_non_null(table);
   for (double x = 0; x < 4; x += 0.1) {
-    const rosin_bessel b = rosin_bessel_at(table, 400, x);
+    const rosin_bessel_pair b = rosin_bessel_at(table, 400, x);
     assert_true(fabs(b.j) < 1e-300 && fabs(b.i) < 1e-300 && fabs(b.dj) < 1e-300);
   }
   assert_true(fabs(rosin_bessel_sum(table, 400, 400, 0, 400) - jn(400, 400)) < 1e-14);

@@ -82,7 +82,7 @@ static void samples_are_damped_before_they_are_read(void **state) {
       for (int k = 0; k < 2; k++)
         for (double p = loop[k]->open_period; p > loop[k]->shortest; p *= 0.993) {
           rosin_loop_tune(loop[k], p);
-          assert_true(loop[k]->release + 3 <= loop[k]->read_first - loop[k]->lag);
+          assert_true(loop[k]->release + 3 + loop[k]->late <= loop[k]->nut.first - loop[k]->lag);
         }
       rosin_body_free(body);
     }
