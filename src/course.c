@@ -23,13 +23,14 @@ double rosin_course_at(rosin_course_leg *leg, uint64_t seed, double turns) {
   if (!leg->known || leg->seed != seed)
     *leg = (rosin_course_leg){
         .known = 1, .seed = seed, .start = 1000 * (1 + rosin_course_uniform(seed)), .low = NAN};
-  const double at = turns + leg->start, low = floor(at), u = at - low;
-  if (low != leg->low) {
-    const uint64_t k = (uint64_t)(int64_t)low;
-    leg->low = low;
+  const double at = turns + leg->start;
+  if (!(at >= leg->low && at < leg->low + 1)) {
+    leg->low = floor(at);
+    const uint64_t k = (uint64_t)(int64_t)leg->low;
     leg->a = chance(seed, k);
     leg->b = chance(seed, k + 1);
   }
+  const double u = at - leg->low;
   const double w = u * u * u * (u * (6 * u - 15) + 10);
   return 1.957 * (leg->a + w * (leg->b - leg->a));
 }

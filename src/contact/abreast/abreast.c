@@ -41,7 +41,7 @@ static void put_numbers(rosin_abreast_numbers *n, int i, const rosin_bristle *b,
 /* The numbers of all laws, idle lanes as the first; 0 where one is no such bristle. */
 static int take_numbers(rosin_abreast *a) {
   rosin_abreast_numbers *n = &a->numbers;
-  rosin_bristle first, b;
+  rosin_bristle first = {0}, b;
   for (int i = 0; i < rosin_abreast_lanes(a->count); i++) {
     const rosin_law *law = a->law[i < a->count ? i : 0];
     if (!law->ops->numbers)
