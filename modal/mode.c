@@ -30,8 +30,8 @@ static double decay_of(const rosin_mode *mode) {
 
 /* What a sample does to a mode of decay a and w_d^2 = w0^2 - a^2, which may be negative. */
 typedef struct {
-  double sinh_a;     /* rosin_sinh(a T) */
-  double sum, minus; /* rosin_cosh(a T) + rosin_cos(w_d T), and less it, without cancellation */
+  double sinh_a;     /* sinh(a T) */
+  double sum, minus; /* cosh(a T) + cos(w_d T), and less it, without cancellation */
 } turned;
 
 /* Swings: by halves of the angles, since bodies that glide ask for it in every sample: two

@@ -2,7 +2,6 @@
 /* The quick way, abreast. To be read beside group_quick.c: nothing may be reordered. */
 #include "contact/abreast/abreast.h"
 #include "contact/abreast/four.h"
-#include "contact/group.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -21,8 +21,8 @@ static void made(golden *g, const rosin_loop *l) {
   const double row[] = {l->size,     l->period,         l->bridge,       l->reach,
                         l->read,     l->release,        l->window,       l->window_part,
                         l->lag,      l->means,          l->taps,         l->used,
-                        l->rest,     l->loss.broad,     l->nut.first,   l->bridge_first,
-                        l->turn.k2,  l->turn.k1[0],          l->bridge_norm,  l->bridge_inverse,
+                        l->rest,     l->loss.broad,     l->nut.first,    l->bridge_first,
+                        l->turn.k2,  l->turn.k1[0],     l->bridge_norm,  l->bridge_inverse,
                         l->shortest, l->bridge_share,   l->half_open,    l->allpasses,
                         l->frontier, l->sections.d1[0], l->steady_whole, l->steady_part};
   golden_columns(g, "made",
