@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.string~ NAME PICKUPS KEY VALUE ...]: a waveguide string, found by name. */
-#include "maths/maths.h"
 #include "pd/net/body.h"
 #include "pd/net/net.h"
 #include "pd/net/sound/ease.h"
@@ -59,8 +58,8 @@ static void string_note(rosin_pd_string *x, int count, const t_atom *atoms) {
   double note;
   if (rosin_pd_in_range(&x->m, rosin_pd_note_row(), count, atoms, &note))
     return;
-  const double hertz = rosin_pd_hertz(note);
-  if (hertz < x->spec.frequency * rosin_exp2(-20 / 1200.0))
+  const double hertz = rosin_pd_hertz(note), twenty_cents = 0.98851402035289614;
+  if (hertz < x->spec.frequency * twenty_cents)
     pd_error(x, "rosin.string~ %s: note %g is %g Hz, below the open string's %g Hz (frequency)",
              x->m.name->s_name, note, hertz, x->spec.frequency);
   else
@@ -79,7 +78,8 @@ static void string_t60(rosin_pd_string *x, int count, const t_atom *atoms) {
              x->m.name->s_name);
     return;
   }
-  const double wanted = pi * x->spec.frequency * seconds / rosin_log(1000);
+  const double to_60_db = 6.9077552789821371; /* ln 1000 */
+  const double wanted = pi * x->spec.frequency * seconds / to_60_db;
   x->spec.q = fmin(fmax(wanted, q->low), q->high);
   rosin_pd_stale(&x->m);
 }
