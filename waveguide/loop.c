@@ -9,7 +9,9 @@
 #include <string.h>
 
 /* Samples between the contacts' part, its taps and means, and the nut. */
-enum { APART = 6 };
+static double apart(double period) {
+  return period >= 100 ? 6 : 4; /* short ones have no room to spare */
+}
 
 void rosin_loop_free(rosin_loop *l) {
   free(l->memory);
@@ -72,11 +74,6 @@ static void set_loss(rosin_loop *l) {
   }
 }
 
-/* A bridge at a whole sample takes nothing from the highest partials; short loops have no room. */
-static double whole_if_long(double bridge) {
-  return bridge > 8 ? floor(bridge) : bridge;
-}
-
 /* Everything that follows from the sounding period, but for the loss. */
 static void set_geometry(rosin_loop *l, double period) {
   double whole;
@@ -92,11 +89,13 @@ static void set_geometry(rosin_loop *l, double period) {
   l->lag = (l->means ? l->mean[0].whole : 0) + 2;
   /* the contacts' part lies evenly about the bridge and ends before the means begin, by as much as
    * batches need, also where the nut was read before */
-  const double end = l->read - l->taps / 2 - (l->means ? l->half[0] : 0) - APART;
+  const double end = l->read - l->taps / 2 - (l->means ? l->half[0] : 0) - apart(period);
   const double room = fmin(fmin(l->bridge_share * period, l->need), 0.5 * end);
-  l->bridge = whole_if_long(room);
-  l->reach =
-      fmax(fmin(l->bridge, room - (room < l->need)) - l->taps / 2 - 1, 0); /* without a jump */
+  /* at a whole sample it takes nothing from the highest partials; who is held at the reach moves
+   * with that, without a jump */
+  const int even = room > 16;
+  l->bridge = even ? floor(room) : room;
+  l->reach = fmax(fmin(l->bridge, room - (even && room < l->need)) - l->taps / 2 - 1, 0);
   l->release = (int)(l->bridge + l->reach) + l->taps / 2 + 1;
   l->steady_whole = (int)period;
   l->steady_part = period - l->steady_whole;
@@ -196,11 +195,11 @@ void rosin_loop_take_pace(rosin_loop *l, int pace) {
  * allpasses come first, then the means, and what is left is the contacts'. */
 static void share_out(rosin_loop *l, double period) {
   const double half_taps = 0.5 * rosin_loop_taps(period);
-  const double room = period - rosin_sections_delay(&l->sections) - half_taps - APART;
+  const double room = period - rosin_sections_delay(&l->sections) - half_taps - apart(period);
   const double half = fmin(0.25 * period, 0.3 * room);
   l->half_open = room >= 10 && half >= 1.4 ? half : 0; /* the shortest loops: broadband loss */
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
-  l->bridge_share = whole_if_long(bridge) / period;
+  l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
   while (l->half_open > 0 && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
     l->means++;
