@@ -35,15 +35,6 @@ void rosin_shelf_put(rosin_shelf *s, rosin_shared *thing) {
   unlock(s);
 }
 
-rosin_shared *rosin_shelf_again(rosin_shelf *s, rosin_shared *thing) {
-  if (!thing)
-    return NULL;
-  lock(s);
-  thing->users++;
-  unlock(s);
-  return thing;
-}
-
 void rosin_shelf_leave(rosin_shelf *s, rosin_shared *thing) {
   if (!thing)
     return;

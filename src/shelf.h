@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** What equal makers have in common and never changes, once in a process: designs of strings,
- *  scenes as they were read. It is there for as long as somebody has it. Any thread, of those that
- *  set up: a shelf is locked while things are compared, and nothing that sounds looks there. */
+/** What equal makers have in common and never changes, once in a process: designs of strings. It is
+ * there for as long as somebody has it. Any thread, of those that set up: a shelf is locked while
+ * things are compared, and nothing that sounds looks there. */
 #ifndef ROSIN_SHELF_H
 #define ROSIN_SHELF_H
 
@@ -30,8 +30,6 @@ rosin_shared *rosin_shelf_take(rosin_shelf *shelf, uint64_t mark, const void *ke
 /** A thing that the caller has made and is the first user of, `mark` and the rest of it filled in.
  */
 void rosin_shelf_put(rosin_shelf *shelf, rosin_shared *thing);
-/** One user more of a thing that the caller has. Returns it; NULL is allowed. */
-rosin_shared *rosin_shelf_again(rosin_shelf *shelf, rosin_shared *thing);
 /** One user less; of the last one it is freed. NULL is allowed. */
 void rosin_shelf_leave(rosin_shelf *shelf, rosin_shared *thing);
 /** Things on it, and the users of all. */

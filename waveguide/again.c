@@ -3,38 +3,8 @@
 #include "waveguide/design.h"
 #include "waveguide/string.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-static int copy_loops(rosin_string *s, const rosin_string *from) {
-  s->transverse.memory = s->torsion.memory = NULL;
-  return rosin_loop_again(&s->transverse, &from->transverse) ||
-         (s->torsional && rosin_loop_again(&s->torsion, &from->torsion));
-}
-
-rosin_body *rosin_string_again(const rosin_body *made) {
-  const rosin_string *from = (const rosin_string *)made;
-  const size_t bytes = (size_t)from->spec.damping_points * sizeof *from->damping;
-  rosin_string *s = malloc(sizeof *s);
-  rosin_damping_point *damping = malloc(bytes + 1);
-  if (!s || !damping) {
-    free(s);
-    free(damping);
-    return NULL;
-  }
-  *s = (rosin_string){.base = {.ops = from->base.ops, .rate = from->base.rate},
-                      .spec = from->spec,
-                      .damping = damping,
-                      .torsional = from->torsional,
-                      .finger = from->spec.frequency};
-  if (bytes)
-    memcpy(damping, from->damping, bytes);
-  s->spec.damping = damping;
-  rosin_design_again(s, from);
-  if (copy_loops(s, from) == 0)
-    return &s->base;
-  s->base.ops->destroy(&s->base);
-  return NULL;
+rosin_body *rosin_string_again(const rosin_body *made) { /* whose design is there to be found */
+  return rosin_string_new(&((const rosin_string *)made)->spec, made->rate, NULL);
 }
 
 int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, double rate) {

@@ -88,10 +88,6 @@ int rosin_design_keep(rosin_string *s, const rosin_parameter *table) {
   return 0;
 }
 
-void rosin_design_again(rosin_string *s, const rosin_string *from) {
-  s->design = rosin_shelf_again(&shelf, from->design);
-}
-
 void rosin_design_leave(rosin_string *s) {
   rosin_shelf_leave(&shelf, s->design);
   s->design = NULL;

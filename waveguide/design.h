@@ -15,8 +15,6 @@ int rosin_design_same(const rosin_parameter *table, const rosin_string_spec *a,
 int rosin_design_find(rosin_string *s, const rosin_parameter *table);
 /** Keep the design of a string that has just been made. 0, or -1 without memory. */
 int rosin_design_keep(rosin_string *s, const rosin_parameter *table);
-/** A string out of another has its design too. */
-void rosin_design_again(rosin_string *s, const rosin_string *from);
 void rosin_design_leave(rosin_string *s);
 /** How many there are in the process, and the strings that have them. */
 int rosin_designs(int *strings);

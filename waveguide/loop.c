@@ -152,7 +152,12 @@ static void start_ramp(rosin_loop *l, int nearer) {
 
 /* The loop for another period, or with its bridge elsewhere. */
 static double cut(rosin_loop *l, double period, int glides) {
+  rosin_loop_recall(l); /* by what was before */
   rosin_loop_release(l);
+  if (glides) {
+    l->was = l->nut;
+    l->turned = l->turn;
+  }
   const rosin_cut before = {l->turn, l->window, l->window_part};
   const double bridge = l->bridge;
   set_geometry(l, period > l->shortest ? period : l->shortest);
@@ -170,9 +175,6 @@ static double cut(rosin_loop *l, double period, int glides) {
 }
 
 double rosin_loop_tune(rosin_loop *l, double period) {
-  rosin_loop_recall(l); /* by what was before */
-  l->was = l->nut;
-  l->turned = l->turn;
   return cut(l, period, 1);
 }
 
@@ -182,7 +184,6 @@ int rosin_loop_need(rosin_loop *l, double x) {
   if (need == l->need || (need < l->need && !l->asleep)) /* what it pushed a moment ago stays */
     return 0;
   l->need = need;
-  rosin_loop_recall(l);
   cut(l, l->period, 0);
   return l->bridge != bridge;
 }
@@ -288,18 +289,6 @@ static int take_memory(rosin_loop *l) {
 int rosin_loop_copy(rosin_loop *l, const rosin_loop *design) {
   *l = *design;
   return take_memory(l);
-}
-
-int rosin_loop_again(rosin_loop *l, const rosin_loop *made) {
-  *l = *made;
-  if (take_memory(l))
-    return -1;
-  rosin_loop_reset(l);
-  l->keep = 1;
-  l->need = HUGE_VAL;
-  rosin_loop_tune(l, l->open_period);
-  rosin_loop_reset(l);
-  return 0;
 }
 
 int rosin_loop_init(rosin_loop *l, double impedance, double period, double inharmonicity,

@@ -190,11 +190,8 @@ int rosin_loop_init(rosin_loop *loop, double impedance, double period, double in
                     double rate, const rosin_decay *decay);
 void rosin_loop_free(rosin_loop *loop);
 void rosin_loop_reset(rosin_loop *loop);
-/** A copy of its design, at rest and open, as rosin_loop_init had made it. 0, or -1 without memory.
- */
-int rosin_loop_again(rosin_loop *loop, const rosin_loop *made);
-/** The same of a loop that is as rosin_loop_init has made it, and may have no waves any more: as it
- *  is. */
+/** A copy of a loop that is as rosin_loop_init has made it, and may have no waves any more. 0, or
+ * -1 without memory. */
 int rosin_loop_copy(rosin_loop *loop, const rosin_loop *design);
 /** List its waves (keep.h); what else it writes to is the loop itself. */
 void rosin_loop_pieces(rosin_loop *loop, rosin_kept *kept);
@@ -207,10 +204,10 @@ double rosin_loop_tune(rosin_loop *loop, double period);
 /** From now on the pitch moves every `pace` samples, 1 or more (1 at first), and glides between.
  *  Real-time safe. */
 void rosin_loop_take_pace(rosin_loop *loop, int pace);
-/** No contact will be farther than x samples from the bridge: then the wave is cut that far from
- * it, at every pitch that has room for it, or farther as long as it sounds. 1 if that moves the
- * bridge on the line, and all taps with it. If nobody says, all that there is room for. Real-time
- * safe. */
+/** No contact will be farther than x samples from the bridge: then the wave is cut that far
+ *  from it, at every pitch that has room for it, or farther as long as it sounds. 1 if that moves
+ *  the bridge on the line, and all taps with it. If nobody says, all that there is room for.
+ *  Real-time safe. */
 int rosin_loop_need(rosin_loop *loop, double x);
 /** Taps at x samples from the bridge. Real-time safe. */
 void rosin_loop_place(const rosin_loop *loop, double x, rosin_taps *taps);
