@@ -154,21 +154,26 @@ void rosin_map_dismiss(rosin_map_worker *w) {
   *w = (rosin_map_worker){0};
 }
 
-/* The hand at this point. What is left of the keys goes to the scene: 0 if the one at hand
- * could be given it. */
-static int set_numbers(const rosin_map *map, rosin_scene *scene, const double *value,
-                       rosin_map_hand *hand) {
-  int failed = 0;
+/* The hand at this point. */
+static void take_hand(const rosin_map *map, const double *value, rosin_map_hand *hand) {
   *hand = map->hand;
   for (int a = 0; a < 2; a++)
     for (int k = 0; k < map->axis[a].keys; k++) {
-      const char *key = map->axis[a].key[k];
-      const double number = value[a] * map->axis[a].factor[k];
-      double *of_hand = rosin_map_hand_of(map, hand, key);
+      double *of_hand = rosin_map_hand_of(map, hand, map->axis[a].key[k]);
       if (of_hand)
-        *of_hand = number;
-      else
-        failed |= !scene || rosin_scene_set_number(scene, key, number);
+        *of_hand = value[a] * map->axis[a].factor[k];
+    }
+}
+
+/* What of the keys is not the hand's goes to the scene: 0 if the one at hand could be given it. */
+static int set_numbers(const rosin_map *map, rosin_scene *scene, const double *value,
+                       rosin_map_hand *hand) {
+  int failed = 0;
+  for (int a = 0; a < 2; a++)
+    for (int k = 0; k < map->axis[a].keys; k++) {
+      const char *key = map->axis[a].key[k];
+      if (!rosin_map_hand_of(map, hand, key))
+        failed |= !scene || rosin_scene_set_number(scene, key, value[a] * map->axis[a].factor[k]);
     }
   if (!failed && scene)
     rosin_scene_rewind(scene);
@@ -210,25 +215,12 @@ static int load(const rosin_map *map, rosin_map_worker *w, double x, double y, r
   return w->scene ? prepare(map, w, error) : -1;
 }
 
-/* Nothing but the hand differs from the last point, and that not before its stroke parts from the
- * last one's. */
-static void take_hand(const rosin_map *map, const double *value, rosin_map_hand *hand) {
-  *hand = map->hand;
-  for (int a = 0; a < 2; a++)
-    for (int k = 0; k < map->axis[a].keys; k++) {
-      double *of_hand = rosin_map_hand_of(map, hand, map->axis[a].key[k]);
-      if (of_hand)
-        *of_hand = value[a] * map->axis[a].factor[k];
-    }
-}
-
 int rosin_map_open(const rosin_map *map, rosin_map_worker *w, double x, double y,
                    rosin_map_hand *hand, rosin_error *error) {
   const double value[2] = {x, y};
-  if (rosin_map_has_begun(map, w, value)) {
-    take_hand(map, value, hand);
+  take_hand(map, value, hand);
+  if (rosin_map_has_begun(map, w, value)) /* then nothing but the hand differs, and that late */
     return 0;
-  }
   rosin_kept_free(&w->begun);
   if (set_numbers(map, w->scene, value, hand) && load(map, w, x, y, error))
     return -1;
