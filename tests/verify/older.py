@@ -23,13 +23,18 @@ def has(tree, path, text=""):
         return False
 
 
-def tree_of(revision):
-    """Its text, of a commit, in a folder of its own."""
-    tree = os.path.join(ROOT, "build", "speed", revision)
+def unpack(revision, tree):
+    """The text of a commit in a folder, if it is not there."""
     os.makedirs(tree, exist_ok=True)
     if not os.path.exists(os.path.join(tree, "Makefile")):
         archive = subprocess.run(["git", "-C", ROOT, "archive", revision], capture_output=True, check=True)
         subprocess.run(["tar", "x", "-C", tree], input=archive.stdout, check=True)
+
+
+def tree_of(revision):
+    """A commit in a folder of its own."""
+    tree = os.path.join(ROOT, "build", "speed", revision)
+    unpack(revision, tree)
     return tree
 
 

@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+import older
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 NOW = os.path.abspath(os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")))
@@ -59,10 +61,7 @@ def tree_before(revision):
     os.makedirs(os.path.dirname(folder), exist_ok=True)
     alone = open(folder + ".lock", "w")  # sounds and costs are asked for at a time: whoever comes second waits
     fcntl.flock(alone, fcntl.LOCK_EX)
-    if not os.path.isdir(folder):
-        os.makedirs(folder)
-        files = subprocess.run(["git", "-C", ROOT, "archive", revision], check=True, capture_output=True).stdout
-        subprocess.run(["tar", "-x", "-C", folder], input=files, check=True)
+    older.unpack(revision, folder)
     env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
     done = subprocess.run(["make", "-s", "-j2", "all", "clap", "build/tests/faces/host_clap"], cwd=folder, env=env,
                           capture_output=True, text=True)
