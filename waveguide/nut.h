@@ -10,8 +10,8 @@
 
 #include <math.h>
 
-/** How much of what was before the last move of the pitch is still in the sample at line[at],
- * 0...1; 0 or less: nothing. */
+/** How much of what was before the last move of the pitch is still in the sample at
+ *  line[at], 0...1; 0 or less: nothing. */
 static inline double rosin_nut_left(const rosin_loop *l, int at) {
   const double share = (at - l->ramp_end) * l->ramp_share;
   return share < 1 ? share : 1;
@@ -51,8 +51,8 @@ static inline void rosin_nut_turn(const rosin_loop *l, double *state, double *x,
   }
 }
 
-/** Squares that leave a window, whole and part, `later` samples from now, less those that come
- * back, x^2. */
+/** Squares that leave a window, whole and part, `later` samples from now, less those that
+ *  come back, x^2. */
 static inline double rosin_nut_leaves(const rosin_loop *l, int window, double part, int later,
                                       double x) {
   const double *gone = l->raw + l->tail + l->frontier + later - window;

@@ -14,9 +14,8 @@ static inline double rosin_section(double k1, double c1, double k2, double c2, d
   return out;
 }
 
-/** The sample that came, from what left and what stays: the same rotations backward. Real-time
- * safe.
- */
+/** The sample that came, from what left and what stays: the same rotations backward.
+ *  Real-time safe. */
 static inline double rosin_section_back(double k1, double c1, double k2, double c2, double state[2],
                                         double out) {
   const double inner = k1 * state[1] + c1 * state[0], before = c1 * state[1] - k1 * state[0];

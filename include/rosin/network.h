@@ -332,10 +332,10 @@ int rosin_network_push(rosin_network *network, const char *name, const char *bod
 /** Hz at which fingers on strings move when nobody says: where they glide between moves, none of
  *  which is heard. */
 #define ROSIN_CONTROL_RATE 11025
-/** Move the controls of bodies that glide between moves (a string's finger and flesh) at least
- * `rate` times a second (0...1e7; ROSIN_CONTROL_RATE at first), or in every sample: 0. All others,
- * places too, move 44100 times a second. Takes effect at the next prepare. 0, or -1 and an error.
- */
+/** Move the controls of bodies that glide between moves (a string's finger and flesh) at
+ *  least `rate` times a second (0...1e7; ROSIN_CONTROL_RATE at first), or in every sample: 0.
+ *  All others, places too, move 44100 times a second. Takes effect at the next prepare. 0, or
+ *  -1 and an error. */
 int rosin_network_control_rate(rosin_network *network, double rate, rosin_error *error);
 /** Seed of everything random (the roughness of surfaces): the same seed, the same
  *  samples. 1 at first. Takes effect at once; rosin_network_reset starts the noise
