@@ -66,6 +66,15 @@ behaves() {
 @test "every parameter of every law is heard in Pd, as argument and as message" {
   behaves parameters
 }
+@test "bow SPEED: strings sing under it, pressed more or less, turning, asked by its inlet" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" sings
+}
+@test "bow 0 lifts, a force is a hand of one's own, dump and print say so" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" hands_over
+}
+@test "what does not sing under a bow says why, once" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" says
+}
 @test "a contact under a switch that is off is lifted" {
   behaves switched
 }

@@ -438,6 +438,7 @@ static const rosin_body_ops ops = {
     .observe = string_observe,
     .observes = string_observes,
     .point = string_point,
+    .rubbed = rosin_string_rubbed,
     .energy = string_energy,
     .reset = string_reset,
     .pieces = string_pieces,
