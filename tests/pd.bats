@@ -111,6 +111,9 @@ behaves() {
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
 }
+@test "every message on every page of the helps is taken by its object" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"
+}
 @test "no patch has a cord across a box or upwards, a box or label over another, a slider without its number, two volumes, scroll bars" {
   "$PYTHON" "$ROOT/tests/pd/layout.py"
 }

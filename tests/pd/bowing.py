@@ -119,8 +119,9 @@ def sings():
     at(p, turns, 1500, "bow -0.15")
     p.record(turns, 1, "turns")
     p.obj("rosin.string~ asks 1 frequency 147")
-    asks, wave = p.obj("rosin.friction~ - asks rosined-hair bow 0.1"), p.obj("sig~ 0.2")
+    asks, wave = p.obj("rosin.friction~ - asks rosined-hair bow 0.1"), p.obj("line~")
     p.wire(wave, 0, asks, 0)
+    at(p, wave, 1000, "0.2 300")
     p.record(asks, 1, "asks")
     r = p.run()
     for name, hertz, _ in cases:
@@ -131,6 +132,7 @@ def sings():
         assert is_helmholtz(r[f"p{pressure}"][-RATE:], 0.1, 0.13, 147), pressure
     assert is_helmholtz(r["turns"][-RATE:], 0.15, 0.13, 147) and np.mean(r["turns"][-RATE:]) < 0 < np.mean(r["turns"][RATE:int(1.4 * RATE)])
     assert is_helmholtz(r["asks"][-RATE:], 0.2, 0.13, 147) and abs(np.mean(r["asks"][-RATE:]) - 0.2) < 0.02
+    assert is_helmholtz(r["asks"][RATE // 2:RATE], 0.1, 0.13, 147), "a line~ that stands still leads"
 
 
 def hands_over():

@@ -52,21 +52,30 @@ static void go(rosin_pd_bow *w, double target, double period) {
     w->started = 1;
 }
 
-static void is_taken_off(rosin_pd_bow *w, const rosin_pd_input *force) {
-  if (!w->taken)
+/* What moves at the inlets since it has been told: a force is a hand of one's own, a velocity is
+ * the one that it shall have. */
+static void look_at_inlets(rosin_pd_bow *w, const rosin_pd_input *velocity,
+                           const rosin_pd_input *force) {
+  if (!w->taken) {
     w->told = force->held;
-  else if (force->held != w->told || !force->constant)
+    w->came = velocity->held;
+    w->led = 0;
+  } else if (force->held != w->told || !force->constant) {
     w->on = 0;
+  } else if (velocity->held != w->came || !velocity->constant) {
+    w->led = 1;
+  }
   w->taken = 1;
 }
 
 void rosin_pd_bow_draw(rosin_pd_member *m) {
   rosin_pd_bow *w = m->bow;
   rosin_pd_input *velocity = find(m, "velocity"), *force = find(m, "force");
-  is_taken_off(w, force);
+  look_at_inlets(w, velocity, force);
   if (!w->on)
     return;
-  const double full = fabs(velocity->held), along = velocity->held < 0 ? -1 : 1;
+  const double asked = w->led ? velocity->held : w->asked;
+  const double full = fabs(asked), along = asked < 0 ? -1 : 1;
   const double period = 1 / m->rate;
   w->full = full;
   const int plays = full > 0 && rosin_pd_bow_limits(w, m, full);
@@ -80,7 +89,7 @@ void rosin_pd_bow_draw(rosin_pd_member *m) {
   for (int i = 0; i < m->n; i++) {
     w->stands -= period;
     if (plays && w->stands <= 0)
-      go(w, velocity->constant ? velocity->held : velocity->latch[i], period);
+      go(w, w->led && !velocity->constant ? velocity->latch[i] : asked, period);
     w->lift += comes * (plays - w->lift);
     w->force += leans * (wanted - w->force);
     velocity->latch[i] = w->speed;
@@ -117,6 +126,7 @@ static void take_up(rosin_pd_member *m, int count, const t_atom *atoms) {
   }
   rosin_pd_input_set(m, "velocity", speed);
   w->on = 1;
+  w->asked = speed;
   w->taken = 0;
 }
 
@@ -156,5 +166,5 @@ void rosin_pd_bow_say(rosin_pd_member *m) {
     return;
   rosin_pd_say_row(m, &pressure_row, m->bow->pressure);
   if (m->bow->on)
-    rosin_pd_say_number(m, "bow", find(m, "velocity")->value);
+    rosin_pd_say_number(m, "bow", m->bow->led ? (double)find(m, "velocity")->value : m->bow->asked);
 }
