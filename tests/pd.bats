@@ -111,6 +111,12 @@ behaves() {
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
 }
+@test "a sensor's stream is recorded, played, varied" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" records
+}
+@test "between two presets numbers go by ratio, and a bow goes on" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" morphs
+}
 @test "every message on every page of the helps is taken by its object" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"
 }
