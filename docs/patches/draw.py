@@ -88,6 +88,7 @@ class Patch:
 
     def opens(self, x, y, send, text):
         """A small button that sends a bang to a name."""
+        assert "," not in text, text  # a label cannot have any
         return self.obj(x, y, f"bng 18 250 50 0 {send} empty {label(text)} 24 9 0 11 #e0d8c4 #000000 #000000")
 
     def graph(self, x, y, arrays, size, low, high, width, height):

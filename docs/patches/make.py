@@ -6,7 +6,7 @@ import os
 import sys
 
 import abstractions
-from examples import cellos, effects, knocks, rubbed, shown, start_here, strings
+from examples import cellos, effects, knocks, lessons, rubbed, shown, start_here, strings
 from helps import abstractions as helps_of
 from helps import bodies, contacts, players
 from parts import volume
@@ -18,7 +18,7 @@ PATCHES = (volume, abstractions.gesture, abstractions.morph, start_here.start_he
            strings.bow_pad, strings.double_stops, strings.voice, strings.polyphony, strings.midi, strings.osc,
            rubbed.glass, rubbed.squeak, rubbed.two_modal, shown.hysteresis, shown.save_presets,
            knocks.knock, knocks.bounce, knocks.roll, knocks.bouncing_bow,
-           cellos.cello_pad, cellos.cello_midi, cellos.cello_osc, cellos.cello_duo, effects.effects)
+           cellos.cello_pad, cellos.cello_midi, cellos.cello_osc, cellos.cello_duo, effects.effects, lessons.lessons)
 
 
 def main():

@@ -143,14 +143,20 @@ def contents(name, line, entries, send=None):
 
 def doors(files):
     """Opens a file beside this patch, a bang to $0-see-N each."""
-    y = 104 * ((len(files) + 2) // 3) + 20
-    p = Patch(740, y + 206, "doors", (200, 60))
+    rows = 7 if len(files) > 9 else (len(files) + 2) // 3
+    pitch = 7 * max(len(file) for file in files) + 80
+    columns = (len(files) + rows - 1) // rows
+    p = Patch(max(columns * pitch, 280) + 20, 84 * rows + 226, "doors", (60, 40))
     for i, file in enumerate(files):
-        x, top = 20 + 240 * (i % 3), 20 + 104 * (i // 3)
-        p.wire(p.obj(x, top, f"r $0-see-{i}"), p.msg(x, top + 28, f"symbol {file}"), p.obj(x, top + 56, "s $0-see"))
-    order, ask, where = p.obj(20, y + 28, "t a b"), p.msg(120, y + 56, "dir"), p.obj(120, y + 84, "pdcontrol")
-    both, send = p.obj(20, y + 116, "pack s s"), p.msg(20, y + 144, "; pd open $1 $2")
-    p.wire(p.obj(20, y, "r $0-see"), order, both, send)
+        x, top = 20 + pitch * (i // rows), 20 + 84 * (i % rows)
+        p.wire(p.obj(x, top, f"r $0-see-{i}"), p.msg(x, top + 24, f"symbol {file}"), p.obj(x, top + 48, "s $0-see"))
+    x, y = 20, 84 * rows + 30
+    if rows == 7:  # beside them, not below
+        x, y = columns * pitch + 20, 20
+        p.head = p.head.replace(f" {max(columns * pitch, 280) + 20} {84 * rows + 226} ", f" {columns * pitch + 290} {84 * rows + 40} ")
+    order, ask, where = p.obj(x, y + 28, "t a b"), p.msg(x + 100, y + 56, "dir"), p.obj(x + 100, y + 84, "pdcontrol")
+    both, send = p.obj(x, y + 116, "pack s s"), p.msg(x, y + 144, "; pd open $1 $2")
+    p.wire(p.obj(x, y, "r $0-see"), order, both, send)
     p.wire((order, 1), ask, where, (both, 1))
     return p
 

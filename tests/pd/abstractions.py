@@ -34,7 +34,8 @@ def records():
 
     def like(start, end, later):
         """The best correlation of a part with one that begins at `later` or 50 ms beside it, and how far that is off."""
-        a, n = part(start, end), int((end - start) * RATE)
+        a = part(start, end)
+        n = len(a)
         return max(((np.corrcoef(a, b)[0, 1], np.abs(a - b).max()) for k in range(-2205, 2206, 21)
                     if len(b := x[int(later * RATE) + k:int(later * RATE) + k + n])))
     alike, off = like(0.6, 1.4, 2.1)

@@ -123,7 +123,14 @@ def sings():
     p.wire(wave, 0, asks, 0)
     at(p, wave, 1000, "0.2 300")
     p.record(asks, 1, "asks")
+    p.obj("rosin.string~ led 1 frequency 147")
+    led, osc, deep = p.obj("rosin.friction~ - led rosined-hair bow 0"), p.obj("osc~ 0.25"), p.obj("*~ 0.2")
+    p.wire(osc, 0, deep, 0)
+    p.wire(deep, 0, led, 0)
+    p.record(led, 1, "led")
     r = p.run()
+    swings = r["led"][int(1.9 * RATE):int(2.1 * RATE)]  # a cosine of 4 s: -0.2 m/s at 2 s
+    assert is_helmholtz(swings, 0.2, 0.13, 147) and np.mean(swings) < -0.19, "it does not follow"
     for name, hertz, _ in cases:
         assert is_helmholtz(r[name][-RATE:], 0.1, 0.13, hertz), name
     told = [float(next(line for line in r[""].splitlines() if line.startswith(f"p{x}: force")).split()[-1]) for x in (0, 0.5, 1)]

@@ -28,8 +28,11 @@ static double plain(const rosin_pd_bow *w) {
 static void begin(rosin_pd_bow *w, double full, double along) {
   w->start = rosin_start_quick(w->lift < 0.5 ? ROSIN_START_LANDS : ROSIN_START_TURNS, w->low,
                                w->high, full, w->rubbed.hertz);
+  w->start.slope /= full; /* all for 1 m/s, since a hand that is led goes faster and faster */
+  w->start.first /= full;
+  w->start.force /= full;
   if (w->lift < 0.5) {
-    w->force = w->start.force;
+    w->force = full * w->start.force;
     w->trim = 1;
   }
   w->along = along;
@@ -43,10 +46,12 @@ static void begin(rosin_pd_bow *w, double full, double along) {
 
 /* A sample nearer to the speed that is asked for. */
 static void go(rosin_pd_bow *w, double target, double period) {
+  static const double follows = 1; /* m/s^2, of a bow that has come to its speed once */
   const double way = target - w->speed;
-  const double slope = target * w->speed < 0             ? rosin_start_brake()
-                       : fabs(w->speed) < w->start.first ? rosin_start_first()
-                                                         : w->start.slope;
+  const double slope = target * w->speed < 0                       ? rosin_start_brake()
+                       : fabs(w->speed) < w->start.first * w->full ? rosin_start_first()
+                       : w->started ? fmax(w->start.slope * w->full, follows)
+                                    : w->start.slope * w->full;
   w->speed += fmin(fmax(way, -slope * period), slope * period);
   if (fabs(way) <= slope * period)
     w->started = 1;
@@ -83,7 +88,9 @@ void rosin_pd_bow_draw(rosin_pd_member *m) {
     begin(w, full, along);
   if (!plays)
     w->along = 0;
-  const double wanted = !plays ? w->force : w->started || w->gentle ? plain(w) : w->start.force;
+  const double wanted = !plays                    ? w->force
+                        : w->started || w->gentle ? plain(w)
+                                                  : full * w->start.force;
   const double leans = 1 - rosin_exp(-period / leaning), comes = 1 - rosin_exp(-period / coming);
   force->before = w->lift * w->force;
   for (int i = 0; i < m->n; i++) {
