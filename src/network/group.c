@@ -33,7 +33,7 @@ static double row_begin(const rosin_network *n, const rosin_row *r) {
 static void lift(rosin_network *n, rosin_row *r) {
   const rosin_law *law = &r->contact->law;
   if (!r->lifted) { /* what the bristle held is lost */
-    n->statistics.dissipated += rosin_law_energy(law, r->contact->state);
+    n->group[r->group].tally.statistics.dissipated += rosin_law_energy(law, r->contact->state);
     rosin_law_release(law, r->contact->state);
   }
   r->lifted = 1;
@@ -178,7 +178,7 @@ static void solve_parts(rosin_network *n, rosin_group *g, int count) {
 
 /* Joint forces, A^-1 (free - B_jc f), A^-1 free being known: after the contacts' where these
  * meet joints, else before them, so that none waits for the other. */
-static void hold_joints(rosin_network *n, const rosin_group *g) {
+static void hold_joints(rosin_network *n, rosin_group *g) {
   const int c = g->contacts, j = g->joints;
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
@@ -190,11 +190,11 @@ static void hold_joints(rosin_network *n, const rosin_group *g) {
     r->v = *r->prescribed;
     /* the drive moves side b at v; the joint pulls it with +f */
     if (r->side[1].body < 0) {
-      n->statistics.supplied -= r->f * r->v * n->period;
-      n->given += fabs(r->f * r->v) * n->period;
+      g->tally.statistics.supplied -= r->f * r->v * n->period;
+      g->tally.given += fabs(r->f * r->v) * n->period;
     }
     if (n->jerk)
-      n->statistics.dissipated += r->f * r->slack * n->period;
+      g->tally.statistics.dissipated += r->f * r->slack * n->period;
   }
 }
 

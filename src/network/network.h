@@ -153,6 +153,13 @@ typedef struct {
   double *buffer;          /* [block] */
 } rosin_signal;
 
+/** What a group has come to since the last reset. Each counts for itself, so that sums do not
+ * depend on who is worked out first. */
+typedef struct {
+  rosin_statistics statistics;
+  double given; /* J, most that bodies can have got, by pushes, joints and who moves them */
+} rosin_tally;
+
 /** Two rows and the bodies they share: one, or two (else the second is the first). */
 typedef struct {
   int row[2], body[2];
@@ -222,6 +229,7 @@ typedef struct {
   rosin_pressed pressed;
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
+  rosin_tally tally;
   rosin_abreast *abreast; /* one, */
   int abreast_first;      /* of the part that stands there, by its first; -1: none does */
 } rosin_group;
@@ -245,12 +253,11 @@ struct rosin_network {
   int budget; /* evaluations a contact's solve may take; 0: ROSIN_BUDGET */
   void *plan; /* memory of the prepared plan */
   int ready;
-  rosin_statistics statistics;
-  int wakeful;     /* nothing of it may sleep */
-  int unheard;     /* nobody hears it: what moves by itself may sleep too */
-  int jerk;        /* joined bodies may move apart as the next sample begins */
-  double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
-  long long clock; /* samples since the last reset */
+  int wakeful;        /* nothing of it may sleep */
+  int unheard;        /* nobody hears it: what moves by itself may sleep too */
+  int jerk;           /* joined bodies may move apart as the next sample begins */
+  rosin_tally before; /* of what was prepared before, and what bodies had then */
+  long long clock;    /* samples since the last reset */
 };
 
 /** pieces.c: all that a prepared network writes to while it runs, its bodies and contacts too. */
@@ -317,6 +324,8 @@ void rosin_group_refresh(rosin_network *network, rosin_group *group);
 /** mobility.c: forces (at `f`, each `stride` after the last) that hold joints which would move
  *  apart at `v`, the same; may be one. */
 void rosin_group_joints(const rosin_group *group, const double *v, int stride, double *f);
+/** tally.c: what all groups have come to, in their order. */
+rosin_tally rosin_network_tally(const rosin_network *network);
 /** row.c: take a contact's load anew from its controls. */
 void rosin_row_load(rosin_network *network, rosin_row *row);
 /** inputs.c: where a contact's controls put a side of its row. */

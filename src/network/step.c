@@ -29,14 +29,14 @@ static void predict_bodies(rosin_network *n, rosin_group *g) {
   }
 }
 
-static void account_pushes(rosin_network *n, const rosin_group *g) {
+static void account_pushes(const rosin_network *n, rosin_group *g) {
   for (int k = 0; k < g->push.count; k++) {
     const rosin_push *p = &n->push[g->push.at[k]];
     if (!p->pushes)
       continue;
     const double work = n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
-    n->statistics.supplied += work;
-    n->given += fabs(work);
+    g->tally.statistics.supplied += work;
+    g->tally.given += fabs(work);
   }
 }
 
@@ -125,12 +125,12 @@ static void run(rosin_network *n, int from, int to) {
 
 /* Its plan is of what it has, and what it counts is finite. */
 static int holds(const rosin_network *n) {
-  int all = n->period > 0 && n->block > 0 && n->clock >= 0 && isfinite(n->statistics.dissipated) &&
-            n->given >= 0;
+  int all = n->period > 0 && n->block > 0 && n->clock >= 0;
   int bodies = 0, rows = 0;
   for (int i = 0; i < n->groups; i++) {
     bodies += n->group[i].body.count;
     rows += n->group[i].contacts + n->group[i].joints;
+    all &= isfinite(n->group[i].tally.statistics.dissipated) && n->group[i].tally.given >= 0;
   }
   for (int i = 0; i < n->inputs; i++)
     all &= isfinite(n->input[i].hold) && isfinite(n->input[i].last);
@@ -201,6 +201,7 @@ void rosin_network_reset(rosin_network *n) {
   }
   for (int g = 0; g < n->groups; g++) {
     n->group[g].changed = 1;
+    n->group[g].tally = (rosin_tally){0};
     rosin_group_wake(&n->group[g]);
   }
   for (int i = 0; i < n->signals; i++) {
@@ -209,8 +210,7 @@ void rosin_network_reset(rosin_network *n) {
   }
   if (n->ready)
     rosin_inputs_start(n);
-  n->statistics = (rosin_statistics){0};
-  n->given = 0;
+  n->before = (rosin_tally){0};
   n->clock = 0;
   n->jerk = 1;
 }
@@ -227,10 +227,6 @@ double rosin_network_energy(const rosin_network *n) {
       sum += rosin_law_energy(&r->contact->law, r->contact->state);
   }
   return sum;
-}
-
-rosin_statistics rosin_network_statistics(const rosin_network *n) {
-  return n ? n->statistics : (rosin_statistics){0};
 }
 
 int rosin_network_account(const rosin_network *n, int index, rosin_contact_account *account) {
