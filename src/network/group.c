@@ -285,7 +285,7 @@ static int holds(const rosin_network *n, const rosin_group *g) {
   return all;
 }
 
-void rosin_group_step(rosin_network *n, rosin_group *g) {
+void rosin_group_meet(rosin_network *n, rosin_group *g) {
   const int count = g->presses;
   ROSIN_HOLDS(g->moved || holds(n, g));
   if (g->moved)
@@ -302,11 +302,19 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
       r->v = g->free[g->active[i]];
     r->touching = 0;
   }
+}
+
+void rosin_group_solve_all(rosin_network *n, rosin_group *g) {
+  const int count = g->presses;
   if (count > 1 && g->coupled)
     solve_parts(n, g, count);
   else
     for (int i = 0; i < count; i++)
       solve_alone(n, g, g->active[i]);
+}
+
+void rosin_group_part(rosin_network *n, rosin_group *g) {
+  const int count = g->presses;
   for (int i = 0; i < count; i++)
     set_forces(&n->row[g->row[g->active[i]]]);
   for (int i = 0; i < g->aways; i++)

@@ -198,6 +198,7 @@ typedef struct {
   int contacts, joints;
   int *row;    /* [contacts + joints] */
   int coupled; /* some contact feels another, or is its load */
+  int marches; /* it goes abreast with others */
   int loads;   /* some contact is another's load */
   int moved;
   int asleep, quiet;    /* see rest.h: 1 silent, 2 unheard; samples for which it was silent, */
@@ -234,6 +235,15 @@ typedef struct {
   int abreast_first;      /* of the part that stands there, by its first; -1: none does */
 } rosin_group;
 
+/** Groups whose contacts are solved abreast, sample by sample. */
+typedef struct {
+  int *group, groups;     /* into network.group */
+  rosin_abreast *lanes;   /* one */
+  int row[ROSIN_ABREAST]; /* whose contacts wait for each other in this sample, */
+  int rows;
+  int stood[ROSIN_ABREAST], stands; /* and who stood in these lanes until now */
+} rosin_march;
+
 struct rosin_network {
   double rate, period;
   double control_rate; /* Hz: bodies that glide between the moves of their controls are moved so
@@ -247,6 +257,8 @@ struct rosin_network {
   rosin_signal *signal;
   rosin_input *input;
   rosin_group *group;
+  int marches, *marching;                   /* groups that go abreast: [groups] */
+  rosin_march *march;                       /* [groups / 2] */
   int *order_body, *order_row, *order_push; /* in name order */
   double nothing, sink;                     /* velocity of no body, force on it */
   unsigned long long seed;
@@ -361,7 +373,20 @@ void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load 
 int rosin_group_abreast(rosin_network *network, rosin_group *group, int count);
 /** group.c: which contacts press, where that has changed; before free velocities. */
 void rosin_group_touch(rosin_network *network, rosin_group *group);
-/** group.c: solve one sample; leaves v and f in the rows. */
-void rosin_group_step(rosin_network *network, rosin_group *group);
+/** group.c: one sample: free velocities of what presses; v and f of those rows; and all that
+ * follows from them. */
+void rosin_group_meet(rosin_network *network, rosin_group *group);
+void rosin_group_solve_all(rosin_network *network, rosin_group *group);
+void rosin_group_part(rosin_network *network, rosin_group *group);
+
+/** step.c: at a sample of the call: what moves is moved; whether the group is worked out in it. */
+int rosin_group_sets_out(rosin_network *network, rosin_group *group, int sample);
+/** step.c: a sample of a group, up to where contacts are to be solved, and from there on. */
+void rosin_group_begin(rosin_network *network, rosin_group *group);
+void rosin_group_end(rosin_network *network, rosin_group *group, int sample);
+/** march.c: as a network is prepared: which groups go abreast, in as many rows as that takes. */
+void rosin_march_form(rosin_network *network);
+/** march.c: samples `from` to `to` of a row of groups, one of which may wake them. */
+void rosin_march_run(rosin_network *network, rosin_march *march, int from, int to);
 
 #endif

@@ -285,6 +285,7 @@ static void begin(rosin_network *n) {
   rosin_inputs_start(n);
   place_all(n);
   rosin_ports_link(n);
+  rosin_march_form(n);
   n->before.given = 0;
   for (int i = 0; i < n->members; i++)
     n->before.given += rosin_body_energy(n->member[i].body);

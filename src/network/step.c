@@ -70,12 +70,16 @@ static double observe(const rosin_network *n, const rosin_signal *s) {
   return m->body->ops->observe(m->body, s->port, s->what, s->port < 0 ? 0 : m->free[s->port]);
 }
 
-static void step(rosin_network *n, rosin_group *g, int sample) {
+void rosin_group_begin(rosin_network *n, rosin_group *g) {
   if (g->changed)
     rosin_group_touch(n, g);
   predict_bodies(n, g);
   rosin_ports_push(n, g);
-  rosin_group_step(n, g);
+  rosin_group_meet(n, g);
+}
+
+void rosin_group_end(rosin_network *n, rosin_group *g, int sample) {
+  rosin_group_part(n, g);
   rosin_ports_read(n, g);
   account_pushes(n, g);
   for (int i = 0; i < g->body.count; i++) {
@@ -88,6 +92,16 @@ static void step(rosin_network *n, rosin_group *g, int sample) {
   }
 }
 
+int rosin_group_sets_out(rosin_network *n, rosin_group *g, int sample) {
+  if (g->busy.count)
+    rosin_inputs_move(n, g, sample);
+  if (g->asleep && rosin_group_is_roused(n, g))
+    rosin_group_wake(g);
+  if (g->asleep)
+    rosin_group_rest(n, g, sample, sample + 1);
+  return !g->asleep;
+}
+
 /* Samples of a group, one of which may wake it. */
 static void run_group(rosin_network *n, rosin_group *g, int from, int to) {
   for (int i = from; i < to; i++, n->clock++) {
@@ -95,15 +109,11 @@ static void run_group(rosin_network *n, rosin_group *g, int from, int to) {
       rosin_group_rest(n, g, i, to);
       return;
     }
-    if (g->busy.count)
-      rosin_inputs_move(n, g, i);
-    if (g->asleep && rosin_group_is_roused(n, g))
-      rosin_group_wake(g);
-    if (g->asleep) {
-      rosin_group_rest(n, g, i, i + 1);
+    if (!rosin_group_sets_out(n, g, i))
       continue;
-    }
-    step(n, g, i);
+    rosin_group_begin(n, g);
+    rosin_group_solve_all(n, g);
+    rosin_group_end(n, g, i);
     n->jerk = 0;
   }
   if (!g->asleep && !n->wakeful)
@@ -115,9 +125,15 @@ static void run(rosin_network *n, int from, int to) {
   const long long clock = n->clock;
   const int jerk = n->jerk;
   for (int g = 0; g < n->groups; g++) {
+    if (n->group[g].marches)
+      continue;
     n->clock = clock;
     n->jerk = jerk;
     run_group(n, &n->group[g], from, to);
+  }
+  for (int m = 0; m < n->marches; m++) {
+    n->clock = clock;
+    rosin_march_run(n, &n->march[m], from, to);
   }
   n->clock = clock + to - from;
   n->jerk = 0;
