@@ -5,6 +5,7 @@
 #include "checked.h"
 #include "waveguide/nut.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -12,6 +13,37 @@
 typedef struct {
   double sum[ROSIN_BATCH + 1], sum2[ROSIN_BATCH + 1];
 } newest;
+
+/* A loop that is as long as its pitch says, and gains nothing. */
+static int loop_holds(const rosin_loop *l) {
+  return l->size > 0 && l->impedance > 0 && l->period >= l->shortest && l->period < l->size &&
+         l->used >= 0 && l->used <= l->means && l->means <= ROSIN_MEANS && l->keep >= 0 &&
+         l->keep <= 1 && l->head >= -ROSIN_BATCH && l->head + l->frontier <= 2 * l->size &&
+         isfinite(l->lost);
+}
+
+static int string_holds(const rosin_string *s) {
+  return loop_holds(&s->transverse) && (!s->torsional || loop_holds(&s->torsion)) &&
+         s->hears <= s->base.ports && s->opens <= s->base.ports && s->mute >= 0;
+}
+
+/* Once a sample, however many ports are the end: what the wave loses along b. */
+static void push_end(rosin_string *s, const double *force) {
+  rosin_loop *l = &s->transverse;
+  double on_end = 0, along = 0;
+  if (s->one_end) {
+    const double pulled = force[s->near[0]] * l->admittance;
+    rosin_loop_lose_at_bridge(l, (pulled + 2 * s->arrives) * l->bridge_inverse);
+    return;
+  }
+  for (int k = 0; k < s->nears; k++) {
+    const rosin_string_port *p = &s->port[s->near[k]];
+    on_end += p->share * force[s->near[k]];
+    along += p->along * force[s->near[k]];
+  }
+  const double e = (on_end * l->admittance + 2 * s->arrives) * l->bridge_inverse;
+  rosin_loop_lose_at_bridge(l, e + 0.5 * along * l->admittance);
+}
 
 #define VECTOR rosin_two
 #define WIDE 2

@@ -198,7 +198,7 @@ INLINE void NAME(push)(rosin_loop *l, const rosin_taps *taps, double force) {
 
 TARGET void NAME(rosin_string_predict)(rosin_body *body, double *free_velocity) {
   rosin_string *s = (rosin_string *)body;
-  ROSIN_HOLDS(rosin_string_holds(s));
+  ROSIN_HOLDS(string_holds(s));
   NAME(advance)(&s->transverse);
   if (s->torsional)
     NAME(advance)(&s->torsion);
@@ -224,7 +224,7 @@ TARGET void NAME(rosin_string_predict)(rosin_body *body, double *free_velocity) 
 TARGET void NAME(rosin_string_commit)(rosin_body *body, const double *force) {
   rosin_string *s = (rosin_string *)body;
   if (s->fastened)
-    rosin_string_push_end(s, force);
+    push_end(s, force);
   for (int k = 0; k < s->opens; k++) {
     const rosin_string_port *p = &s->port[s->open[k]];
     const double f = force[s->open[k]];

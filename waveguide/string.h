@@ -45,10 +45,6 @@ int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, doubl
 void rosin_string_carry(rosin_body *body, rosin_body *before);
 /** Put all ports where they were asked to be, as the loops are now. Real-time safe. */
 void rosin_string_place_all(rosin_string *s);
-/** Whether it is a string that can be: of checked builds. */
-int rosin_string_holds(const rosin_string *s);
-/** Forces on the bridge, and what arrives there. Real-time safe. */
-void rosin_string_push_end(rosin_string *s, const double *force);
 /** J lost at the nut since the last reset. */
 double rosin_string_lost(const rosin_string *s);
 

@@ -6,16 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static double row_free(const rosin_row *r) {
-  const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
-  return given + *r->free[0] - *r->free[1];
-}
-
-static void set_forces(const rosin_row *r) {
-  *r->force[0] = -r->f;
-  *r->force[1] = r->f;
-}
-
 /* A row's velocity at the sample's begin; its ports have one. */
 static double row_begin(const rosin_network *n, const rosin_row *r) {
   const int contact = r->kind == ROSIN_ROW_CONTACT;
@@ -39,7 +29,7 @@ static void lift(rosin_network *n, rosin_row *r) {
   r->lifted = 1;
   r->f = 0;
   r->dissipation = 0;
-  set_forces(r);
+  rosin_row_set_forces(r);
 }
 
 /* The row's load, its roughness one sample on. */
@@ -186,7 +176,7 @@ static void hold_joints(rosin_network *n, rosin_group *g) {
     for (int i = 0; i < g->presses && g->meets; i++)
       f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;
-    set_forces(r);
+    rosin_row_set_forces(r);
     r->v = *r->prescribed;
     /* the drive moves side b at v; the joint pulls it with +f */
     if (r->side[1].body < 0) {
@@ -230,6 +220,13 @@ static void take_up(rosin_network *n, rosin_group *g) {
     rosin_group_joints(g, free, 1, g->joint_force);
 }
 
+/* One body, rubbed in one place by what no other body moves; nobody asks for more than the force.
+ */
+static int is_simple(const rosin_network *n, const rosin_group *g) {
+  return g->body.count == 1 && g->contacts == 1 && g->presses == 1 && !g->joints && !g->loads &&
+         !g->push.count && !g->reads && n->member[*g->body.at].hears == 1;
+}
+
 void rosin_group_touch(rosin_network *n, rosin_group *g) {
   g->changed = g->presses = g->aways = 0;
   for (int i = 0; i < g->contacts; i++) {
@@ -245,12 +242,13 @@ void rosin_group_touch(rosin_network *n, rosin_group *g) {
     }
   }
   rosin_ports_choose(n, g);
+  g->simple = is_simple(n, g);
 }
 
 /* A contact's free velocity, with the joints' part. */
 static double contact_free(const rosin_network *n, const rosin_group *g, int i) {
   const int c = g->contacts;
-  double v = row_free(&n->row[g->row[i]]);
+  double v = rosin_row_free(&n->row[g->row[i]]);
   for (int k = 0; k < g->joints && g->joined[i]; k++)
     v -= g->via[k * c + i] * g->free[c + k];
   return v;
@@ -267,7 +265,7 @@ static void see(rosin_network *n, const rosin_group *g, int i, double v) {
 static void free_joints(rosin_network *n, rosin_group *g) {
   const int c = g->contacts;
   for (int k = 0; k < g->joints; k++)
-    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
+    g->free[c + k] = rosin_row_free(&n->row[g->row[c + k]]);
   rosin_group_joints(g, g->free + c, 1, g->joint_force);
   if (n->jerk)
     take_up(n, g);
@@ -316,7 +314,7 @@ void rosin_group_solve_all(rosin_network *n, rosin_group *g) {
 void rosin_group_part(rosin_network *n, rosin_group *g) {
   const int count = g->presses;
   for (int i = 0; i < count; i++)
-    set_forces(&n->row[g->row[g->active[i]]]);
+    rosin_row_set_forces(&n->row[g->row[g->active[i]]]);
   for (int i = 0; i < g->aways; i++)
     see(n, g, g->away[i], contact_free(n, g, g->away[i]));
   for (int i = 0; i < count && g->loads; i++)

@@ -11,7 +11,7 @@
 
 /* Whether its contacts are bristles that stand alone, of this stiffening (NAN: any). */
 static int can_march(const rosin_network *n, const rosin_group *g, double *stiffening) {
-  if (g->joints || g->loads || !g->contacts || g->contacts > ROSIN_ABREAST / 2)
+  if (g->joints || g->loads || !g->contacts || g->contacts > ROSIN_MARCH / 2)
     return 0;
   for (int i = 0; i < g->contacts; i++) {
     const rosin_row *r = &n->row[g->row[i]];
@@ -31,8 +31,8 @@ static int can_march(const rosin_network *n, const rosin_group *g, double *stiff
 static int gather(rosin_network *n, int from, int *group) {
   double stiffening = (double)NAN;
   int count = 0, rows = 0;
-  for (int g = from; g < n->groups && rows < ROSIN_ABREAST; g++)
-    if (!n->group[g].marches && rows + n->group[g].contacts <= ROSIN_ABREAST &&
+  for (int g = from; g < n->groups && rows < ROSIN_MARCH; g++)
+    if (!n->group[g].marches && rows + n->group[g].contacts <= ROSIN_MARCH &&
         can_march(n, &n->group[g], &stiffening)) {
       n->group[g].marches = 1;
       rows += n->group[g].contacts;
@@ -110,9 +110,13 @@ static void solve(rosin_network *n, rosin_march *m) {
     rosin_abreast_alone(a);
   for (int i = 0; i < m->rows; i++) {
     const rosin_solution *one = &a->solution[i];
-    const int plain = one->passive && one->power > 0; /* then nothing is asked of the load */
-    const rosin_load load = plain ? (rosin_load){0} : rosin_abreast_load(a, i);
-    rosin_row_account(n, &n->row[m->row[i]], &load, one, a->own[i]);
+    rosin_row *r = &n->row[m->row[i]];
+    if (one->passive && one->power > 0) { /* then nothing is asked of the load */
+      rosin_row_account(n, r, a->load[i], one, a->own[i]);
+      continue;
+    }
+    const rosin_load load = rosin_abreast_load(a, i);
+    rosin_row_account(n, r, &load, one, a->own[i]);
   }
 }
 

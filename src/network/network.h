@@ -3,7 +3,7 @@
  * The network's insides: members, the plan that prepare makes of them, and the
  * records that process walks through.
  *
- * Life of a sample (step.c): controls -> free velocities at the ports -> solve
+ * Life of a sample (sample.c): controls -> free velocities at the ports -> solve
  * each group of contacts and joints -> apply forces -> signals.
  *
  * Rows: each contact and each joint is one row with a relative velocity
@@ -196,10 +196,11 @@ typedef struct {
   int heeded;                       /* signals that are (heed.h); they come first */
   rosin_indices busy;               /* inputs that are on their way; room for all */
   int contacts, joints;
-  int *row;    /* [contacts + joints] */
-  int coupled; /* some contact feels another, or is its load */
-  int marches; /* it goes abreast with others */
-  int loads;   /* some contact is another's load */
+  int *row;           /* [contacts + joints] */
+  int coupled;        /* some contact feels another, or is its load */
+  int marches;        /* it goes abreast with others */
+  int simple, simply; /* one body, rubbed in one place, is all; so it is in this sample */
+  int loads;          /* some contact is another's load */
   int moved;
   int asleep, quiet;    /* see rest.h: 1 silent, 2 unheard; samples for which it was silent, */
   int hidden;           /* or for which nobody heard it */
@@ -235,13 +236,17 @@ typedef struct {
   int abreast_first;      /* of the part that stands there, by its first; -1: none does */
 } rosin_group;
 
+/** Contacts that go abreast at most, a vector of them: what the bodies of eight read in a sample no
+ *  longer fits the nearest cache (32 KiB). */
+enum { ROSIN_MARCH = 4 };
+
 /** Groups whose contacts are solved abreast, sample by sample. */
 typedef struct {
-  int *group, groups;     /* into network.group */
-  rosin_abreast *lanes;   /* one */
-  int row[ROSIN_ABREAST]; /* whose contacts wait for each other in this sample, */
+  int *group, groups;   /* into network.group */
+  rosin_abreast *lanes; /* one */
+  int row[ROSIN_MARCH]; /* whose contacts wait for each other in this sample, */
   int rows;
-  int stood[ROSIN_ABREAST], stands; /* and who stood in these lanes until now */
+  int stood[ROSIN_MARCH], stands; /* and who stood in these lanes until now */
 } rosin_march;
 
 struct rosin_network {
@@ -350,6 +355,16 @@ static inline int rosin_row_stays(const rosin_row *r) {
 static inline int rosin_row_presses(const rosin_row *r) {
   return rosin_row_stays(r) || r->load.normal > ROSIN_LEAST_LOAD;
 }
+/** Velocity of a row were there no forces. */
+static inline double rosin_row_free(const rosin_row *r) {
+  const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
+  return given + *r->free[0] - *r->free[1];
+}
+/** What its force is to the bodies. */
+static inline void rosin_row_set_forces(const rosin_row *r) {
+  *r->force[0] = -r->f;
+  *r->force[1] = r->f;
+}
 /** loads.c: where the sides of a contact along the normal are, and on by a sample. */
 void rosin_row_place(const rosin_network *network, rosin_row *row);
 /** loads.c: a contact's presser flies: nothing rubs. */
@@ -379,9 +394,10 @@ void rosin_group_meet(rosin_network *network, rosin_group *group);
 void rosin_group_solve_all(rosin_network *network, rosin_group *group);
 void rosin_group_part(rosin_network *network, rosin_group *group);
 
-/** step.c: at a sample of the call: what moves is moved; whether the group is worked out in it. */
+/** sample.c: at a sample of the call: what moves is moved; whether the group is worked out in it.
+ */
 int rosin_group_sets_out(rosin_network *network, rosin_group *group, int sample);
-/** step.c: a sample of a group, up to where contacts are to be solved, and from there on. */
+/** sample.c: a sample of a group, up to where contacts are to be solved, and from there on. */
 void rosin_group_begin(rosin_network *network, rosin_group *group);
 void rosin_group_end(rosin_network *network, rosin_group *group, int sample);
 /** march.c: as a network is prepared: which groups go abreast, in as many rows as that takes. */
