@@ -3,7 +3,7 @@
 """`make mutate`: how many small faults the tests catch. Lines of modal/, waveguide/ and
 src/ are drawn at random by a seed; in each, one change is made (an operator, a constant,
 a statement, a condition, a return, two arguments), the file compiled, and the tests that
-run that line (by gcov, each measured once) run until one fails or takes thrice its time.
+run that line (by gcov of that room alone, each measured once) run until one fails or takes thrice its time.
 Changes that do not compile, or give the same object code, are not counted, nor those that
 tests/mutate-equivalent.tsv holds with a word why nothing can tell them. Prints each
 survivor and, at the end, the share caught.
@@ -135,7 +135,8 @@ class Worker:
             out = os.path.join(self.dir, made[0] + "-" + judges.flat(program))
             if program not in linked:
                 linked[program] = build.linked(program, out, change.path, os.path.join(self.dir, made))
-            if not linked[program] or self.panel.catches(test, out, self.folder, usual):
+            if not linked[program] or (self.panel.catches(test, out, self.folder, usual) and
+                                       self.panel.usual(build, test, self.folder)["passed"]):
                 self.panel.killed(change, name, test)
                 return f"{test.home}: {test.name}"
         return ""
@@ -197,16 +198,17 @@ def main():
         judge_faces(options, say)
         return 0
     sanitized = builds.Build("sanitized", options.jobs) if options.sanitized else None
-    plain, gcov = builds.Build("plain", options.jobs), builds.Build("gcov", options.jobs)
+    plain = builds.Build("plain", options.jobs)
     headers = sorted(p for top in ("include", "modal", "waveguide", "src", "tests")
                      for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
     texts = {path: read(path) for path in sources()}
-    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], options.trust, say, options.quick)
+    chosen = {p: t for p, t in texts.items()
+              if any(fnmatch.fnmatch(p, g) for g in options.files.split(",")) and options.room in ("all", room_of(p))}
+    lines = builds.Counted(plain, chosen, options.jobs)
+    panel = judges.Judges(plain, lines, [*texts, *headers, "tests/common.bash"], options.trust, say, options.quick)
     for test in panel.failing:
         print(f"not used, since it fails without a fault: {test.home}: {test.name}")
     say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")
-    chosen = {p: t for p, t in texts.items()
-              if any(fnmatch.fnmatch(p, g) for g in options.files.split(",")) and options.room in ("all", room_of(p))}
     queue, known = iter(drawn(chosen, options.seed)), equivalents()
     lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
 
