@@ -12,12 +12,13 @@ A room is a part of the tree (--room engine, scene, player, score, core, live, h
 plugin/, pd/ and the page's JavaScript, which are linked and judged in another way (mutation/faces.py).
 
   tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--room ROOM] [--files GLOB[,GLOB]] [--budget SECONDS]
-                  [--tests GLOB[,GLOB]] [--quick SECONDS] [--sanitized] [--trust] [--show]"""
+                  [--tests GLOB[,GLOB]] [--quick SECONDS] [--sanitized] [--trust] [--show] [--again FILE]"""
 import argparse
 import fnmatch
 import glob
 import os
 import random
+import re
 import sys
 import threading
 import time
@@ -71,6 +72,21 @@ def drawn(texts, seed):
             chance = random.Random(f"{seed} {path} {row} {before[row]}")
             found.append((chance.random(), path, line, chance.choice(choice)))
     return [c for *_, c in sorted(found, key=lambda f: f[:3])]
+
+
+def noted(texts, path):
+    """The changes that a run printed to a file, where they are still to be found."""
+    with open(path) as f:
+        rows = f.read().split("\n")
+    for head, old, new in zip(rows, rows[1:], rows[2:]):
+        found = re.match(r"(\S+\.(?:c|js)):(\d+)\t", head)
+        if found and found.group(1) in texts:
+            text, line = texts[found.group(1)], int(found.group(2))
+            same = [c for c in changes.changes_of(found.group(1), text) if changes.described(text, c) == (old.strip(), new.strip())]
+            if same:
+                yield min(same, key=lambda c: abs(c.line - line))
+            else:
+                print(f"no more there: {head}\n{old}\n{new}", flush=True)
 
 
 def equivalents():
@@ -147,7 +163,7 @@ def judge_faces(options, say):
     texts = {path: read(path) for path in faces.sources() if any(fnmatch.fnmatch(path, g) for g in options.files.split(","))}
     known, verdicts, left, start = equivalents(), [], 0, time.time()
     all_faces = faces.Faces(options.jobs, options.budget, say)
-    for change in drawn(texts, options.seed):
+    for change in noted(texts, options.again) if options.again else drawn(texts, options.seed):
         if len(verdicts) == options.n or time.time() - start > options.time:
             break
         text = texts[change.path]
@@ -188,6 +204,7 @@ def main():
                         help="what survives is judged again under the sanitizers of `make check`")
     parser.add_argument("--trust", action="store_true",
                         help="believe times and lines of tests measured before the sources changed")
+    parser.add_argument("--again", help="judge those that an earlier run printed to this file, instead of drawing")
     parser.add_argument("--show", action="store_true", help="say what caught each fault, too")
     options = parser.parse_args()
     os.makedirs(builds.WORK, exist_ok=True)
@@ -209,7 +226,8 @@ def main():
     for test in panel.failing:
         print(f"not used, since it fails without a fault: {test.home}: {test.name}")
     say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")
-    queue, known = iter(drawn(chosen, options.seed)), equivalents()
+    queue = noted(chosen, options.again) if options.again else iter(drawn(chosen, options.seed))
+    known = equivalents()
     lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
 
     def work(number):
