@@ -132,7 +132,7 @@ class Judges:
 
     def __init__(self, plain, counted, sources, trust, say, quick=1e9):
         self.caught = os.path.join(WORK, "caught.json")
-        self.kills = defaultdict(int)  # of all runs: (file, function, test) and (file, "", test)
+        self.kills = defaultdict(int)  # of all runs: (file, function, test), (file, "", test), ("", "", test)
         if os.path.exists(self.caught):
             with open(self.caught) as f:
                 self.kills.update({tuple(k): n for *k, n in json.load(f)})
@@ -211,14 +211,14 @@ class Judges:
     def killed(self, change, name, test):
         """Keeps that a test caught a fault in the function `name`."""
         with self.lock:
-            for place in (name, ""):
-                self.kills[change.path, place, f"{test.home}: {test.name}"] += 1
+            for place in ((change.path, name), (change.path, ""), ("", "")):
+                self.kills[(*place, f"{test.home}: {test.name}")] += 1
             with open(self.caught, "w") as f:
                 json.dump([[*k, n] for k, n in self.kills.items()], f)
 
     def of(self, change, function, last, name):
-        """Tests that run the line of a change, those first that have caught faults in its
-        function or file, then the quick. `function` and `last` are the first and last line of the
+        """Tests that run the line of a change, those first that are quick and have caught faults in its
+        function, file, or anywhere. `function` and `last` are the first and last line of the
         function it is in, `name` its name; what stands in none (tables) concerns all tests that
         run the file."""
         ran = self.ran[change.path]
@@ -232,11 +232,12 @@ class Judges:
                 tests = set().union(*(t for x, t in ran.items() if function <= x <= last))
         else:
             tests = set().union({t for t in self.tests if "interface" in t.home} - set(self.failing), *ran.values())
-        # most tables are of the interface
-        def rank(t):
-            kills = [self.kills.get((change.path, place, f"{t.home}: {t.name}"), 0) for place in (name, "")]
-            return (is_live(t), -kills[0] - 0.1 * kills[1],
-                    not function and "interface" not in t.home, self.known[t]["cpu"] + self.known[t]["wall"])
+
+        def rank(t):  # what it may catch for what it costs
+            kills = [self.kills.get((*place, f"{t.home}: {t.name}"), 0)
+                     for place in ((change.path, name), (change.path, ""), ("", ""))]
+            likely = 1 + 50 * kills[0] + 5 * kills[1] + 0.5 * kills[2] + 20 * (not function and "interface" in t.home)
+            return is_live(t), (0.3 + self.known[t]["cpu"] + 0.3 * self.known[t]["wall"]) / likely
         return sorted(tests, key=rank)
 
     def usual(self, build, test, folder):
