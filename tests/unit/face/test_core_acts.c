@@ -329,6 +329,8 @@ static void a_picture_turns(void **state) {
     }
     assert_true(fabs(c->published.phase - fmod(phase + 0.01, 1)) < 1e-12);
   }
+  c->published.turn++; /* while it is drawn there is none */
+  assert_int_equal(rosin_core_look(c, &p), -1);
   rosin_core_free(c);
 }
 
