@@ -124,6 +124,8 @@ include tests/faces/faces.mk
 
 include web/page.mk packaging/windows.mk packaging/dist.mk
 
+include bindings/bindings.mk
+
 include tests/fuzz/fuzz.mk
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
