@@ -96,7 +96,7 @@ static int make(voice *v) {
   if (v->by_notes && !rosin_core_is_instrument(v->core))
     return fail(&v->error, "%s: it is no instrument: it has no notes", v->scene);
   if (rosin_core_channels(v->core) != v->channels)
-    return fail(&v->error, "%s: it has %d channels, not %d", v->scene, rosin_core_channels(v->core),
+    return fail(&v->error, "%s: channels: it has %d, not %d", v->scene, rosin_core_channels(v->core),
                 v->channels);
   if (put_inputs(v) || rosin_core_prepare(v->core, v->rate, &v->error))
     return -1;
