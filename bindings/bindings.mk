@@ -21,3 +21,18 @@ $(BUILD)/csound/librosin.so: bindings/csound/rosin.c bindings/voice.c bindings/v
 	@mkdir -p $(@D)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) -isystem $(CSOUND_INCLUDE) $(BINDING_LINK) $(LDFLAGS) $(filter %.c %.a,$^) -o $@ -lpthread -lm
+
+# A plug-in for SuperCollider's two servers, where its headers are: with its classes and help in a folder that
+# sclang and `scsynth -U` are shown. They are GPL: so is what is built (bindings/supercollider/LICENSE.md).
+SC_INCLUDE ?= $(firstword $(wildcard /usr/include/SuperCollider /usr/local/include/SuperCollider))
+SC_FLAGS = -std=c++17 $(filter-out -std=% -Wstrict-prototypes,$(CFLAGS_ALL)) -isystem $(SC_INCLUDE)/plugin_interface -isystem $(SC_INCLUDE)/common \
+  -isystem $(SC_INCLUDE)/server
+SC_FILES := bindings/supercollider/Rosin.sc bindings/supercollider/Rosin.schelp bindings/supercollider/RosinNote.schelp bindings/supercollider/LICENSE.md
+.PHONY: supercollider
+supercollider: $(if $(SC_INCLUDE),$(BUILD)/supercollider/Rosin/rosin.so $(BUILD)/supercollider/Rosin/rosin_supernova.so)
+$(BUILD)/supercollider/Rosin/rosin_supernova.so: SC_FLAGS += -DSUPERNOVA
+$(BUILD)/supercollider/Rosin/%.so: bindings/supercollider/rosin.cpp $(call objects,bindings/voice.c) bindings/voice.h $(BUILD)/librosin.a $(SC_FILES)
+	@mkdir -p $(@D)/HelpSource/Classes
+	@cp $(filter %.sc %.md,$^) $(@D) && cp $(filter %.schelp,$^) $(@D)/HelpSource/Classes
+	@echo "LD $@"
+	@$(CXX) $(SC_FLAGS) $(BINDING_LINK) $(LDFLAGS) $(filter %.cpp %.o %.a,$^) -o $@ -lpthread -lm

@@ -14,6 +14,10 @@
 
 #include "rosin/core.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
   VOICE_INPUTS = 64,
   VOICE_CHANNELS = 8,
@@ -56,5 +60,9 @@ int voice_note(voice *v, double key, double velocity, rosin_error *error);
 /** The next frames, up to VOICE_CHUNK: the samples of a channel are in voice_sound. */
 void voice_process(voice *v, int frames);
 const float *voice_sound(const voice *v, int channel);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
