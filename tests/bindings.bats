@@ -72,7 +72,61 @@ has_numpy() { "${PYTHON:-python3}" -c 'import numpy' 2>/dev/null || skip "no Num
   [ "$output" = "True $PWD/site/rosin/__init__.py" ]
 }
 
-@test "each binding stands on the public headers alone, and is thin" {
-  cd "$ROOT/bindings" || return 1
-  ! grep -rn --include='*.c' --include='*.cpp' --include='*.h' '#include "' . | grep -v '"rosin/\|"../' || false
+# in_host NAME CHECK...: of tests/bindings/NAME_test.py, with what this build has for that host
+in_host() {
+  local build
+  build=$(dirname "$ROSIN")
+  [ -n "$(find "$build/$1" -name '*.so' 2>/dev/null)" ] || skip "no headers of $1: nothing is built for it"
+  local sanitizer=
+  ! is_sanitized || sanitizer="$(cc -print-file-name=libasan.so) $(cc -print-file-name=libubsan.so)"
+  run env SANITIZER="$sanitizer" ASAN_OPTIONS=detect_leaks=0 ROSIN="$ROSIN" FAILING="$PWD/failing.so" CSOUND_OPCODES="$build/csound" \
+    SC_PLUGINS="$build/supercollider/Rosin" "${PYTHON:-python3}" "$ROOT/tests/bindings/$1_test.py" "${@:2}"
+  echo "$output"
+  [ "$status" -eq 0 ]
+}
+has() { command -v "$1" >/dev/null || skip "no $1"; }
+
+@test "Csound: files are the command's, to the bit; notes bend and end; what moves is heard" {
+  has csound
+  in_host csound samples notes moves
+}
+
+@test "Csound: what is wrong is said; where somebody listens voices are made beside" {
+  has csound
+  in_host csound refusals live
+}
+
+# bats test_tags=plain
+@test "Csound: an allocation that fails is a line, and Csound goes on" {
+  has csound
+  cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
+  in_host csound memory
+}
+
+@test "SuperCollider: what scsynth renders is the command's, to the bit; what is wrong is said" {
+  has scsynth
+  in_host supercollider samples notes refusals
+}
+
+# bats test_tags=plain
+@test "SuperCollider: an allocation that fails is a line, and the server goes on" {
+  has scsynth
+  cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
+  in_host supercollider memory
+}
+
+# bats test_tags=plain
+@test "SuperCollider: sclang compiles the classes and reads the helps" {
+  has sclang
+  in_host supercollider classes
+}
+
+# bats test_tags=plain
+@test "bindings stand on the public headers alone, and export what their hosts ask for" {
+  cd "$ROOT" || return 1
+  ! grep -n '#include "' bindings/*.[ch] bindings/*/*.c bindings/*/*.cpp | grep -v '"rosin/[a-z]*\.h"\|"voice\.h"\|"\.\./voice\.h"' || false
+  for made in csound/librosin.so supercollider/Rosin/rosin.so supercollider/Rosin/rosin_supernova.so; do
+    [ -e "build/$made" ] || continue
+    ! nm -D --defined-only "build/$made" | grep ' rosin_\| voice' || false
+  done
 }

@@ -22,7 +22,7 @@ HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
 include tests/yesterday/yesterday.mk
 FACES = $(YESTERDAY) $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
   $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3 $(if $(HAS_WINDOW),$(BUILD)/tests/faces/host_window)) \
-  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep)
+  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep) python csound supercollider
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 

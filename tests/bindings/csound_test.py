@@ -18,7 +18,7 @@ def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False,
     if os.path.exists("out.raw"):
         os.remove("out.raw")
     environment = {**os.environ, "OPCODE6DIR64": OPCODES, **{k: str(v) for k, v in environment.items()}}
-    environment["LD_PRELOAD"] = environment.pop("HOST_PRELOAD", "")
+    environment["LD_PRELOAD"] = environment.pop("HOST_PRELOAD", os.environ.get("SANITIZER", ""))
     done = subprocess.run(["csound", "t.csd"], capture_output=True, timeout=60, env=environment, errors="replace")
     said = done.stdout + done.stderr
     assert done.returncode >= 0, f"csound died: {done.returncode}\n{said}"

@@ -79,7 +79,7 @@ def run(unit, channels, given, seconds=0.4, preload="", **environment):
         file.write(score)
     done = subprocess.run(["scsynth", "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
                            "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
-                          env={**os.environ, "LD_PRELOAD": preload, **{k: str(v) for k, v in environment.items()}})
+                          env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
     said = done.stdout + done.stderr
     assert done.returncode == 0, f"scsynth: {done.returncode}\n{said}"
     with open("out.wav", "rb") as file:
