@@ -96,8 +96,8 @@ static int make(voice *v) {
   if (v->by_notes && !rosin_core_is_instrument(v->core))
     return fail(&v->error, "%s: it is no instrument: it has no notes", v->scene);
   if (rosin_core_channels(v->core) != v->channels)
-    return fail(&v->error, "%s: channels: it has %d, not %d", v->scene, rosin_core_channels(v->core),
-                v->channels);
+    return fail(&v->error, "%s: channels: it has %d, not %d", v->scene,
+                rosin_core_channels(v->core), v->channels);
   if (put_inputs(v) || rosin_core_prepare(v->core, v->rate, &v->error))
     return -1;
   rosin_core_set_offline(v->core, v->offline);

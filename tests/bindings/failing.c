@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Preloaded: of the allocations that an object asks for whose name holds FAIL_IN ("librosin"), FAIL_FROM=N lets the Nth
- * (from 1) and all that follow fail, FAIL_AT=N that one alone. What others ask for (a language, a host) goes on. How many
- * there were: failing_calls(), and a line "N calls" to FAIL_REPORT as it ends. */
+/* Preloaded: of the allocations that an object asks for whose name holds FAIL_IN ("librosin"),
+ * FAIL_FROM=N lets the Nth (from 1) and all that follow fail, FAIL_AT=N that one alone. What others
+ * ask for (a language, a host) goes on. How many there were: failing_calls(), and a line "N calls"
+ * to FAIL_REPORT as it ends. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
