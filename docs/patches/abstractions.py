@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, pd/rosin.morph.pd."""
+"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd."""
 from draw import Patch
 
 
