@@ -8,7 +8,7 @@ import struct
 import subprocess
 import sys
 
-from hosts import RATE, gesture, rendered, same
+from hosts import RATE, ROOT, gesture, rendered, same
 
 PLUGINS = os.environ["SC_PLUGINS"]
 OWN = next(iter(glob.glob("/usr/lib/SuperCollider/plugins") + glob.glob("/usr/lib/*/SuperCollider/plugins")), "")  # the server's own
@@ -144,9 +144,16 @@ def memory():
 
 def classes():
     """sclang compiles the classes, what they make of their arguments is what the units read, and the helps are well formed."""
+    with open(os.path.join(ROOT, "docs/embed.md")) as file:
+        block = file.read().partition("```supercollider\n")[2].partition("```")[0]
+    with open("page.scd", "w") as file:  # its definitions; what plays wants a server
+        file.write(block.partition("\n)\n")[0] + "\n)\n")
     with open("t.scd", "w") as file:
         file.write('''
-var def = SynthDef(\\t, { Out.ar(0, Rosin.ar(2, "door-hinge-slow", 1, [\\push, 8, \\seed, 2])) });
+var def;
+"PAGE".load;
+[\\door, \\cello].do { |name| ("page: " ++ name ++ " " ++ SynthDescLib.global.at(name).notNil).postln };
+def = SynthDef(\\t, { Out.ar(0, Rosin.ar(2, "door-hinge-slow", 1, [\\push, 8, \\seed, 2])) });
 File("t.scsyndef", "wb").write(def.asBytes).close;
 SynthDef(\\n, { Out.ar(0, RosinNote.ar(2, "cello", \\key.kr(50), 0.5, [\\vibrato, 40])) }).asBytes;
 try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).postln };
@@ -156,7 +163,7 @@ try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).p
 };
 "classes: done".postln;
 0.exit;
-'''.replace("PATH", f'"{PLUGINS}"'))
+'''.replace("PATH", f'"{PLUGINS}"').replace("PAGE", os.path.abspath("page.scd")))
     folder = os.path.abspath("home")
     os.makedirs(folder, exist_ok=True)
     with open("sclang.yaml", "w") as file:
@@ -166,7 +173,7 @@ try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).p
                           env={**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "QT_QPA_PLATFORM": "offscreen",
                                "QTWEBENGINE_DISABLE_SANDBOX": "1"})
     said = done.stdout + done.stderr
-    for told in ("refused: ERROR: Rosin: names and values come in pairs", "help: Rosin true", "help: RosinNote true", "classes: done"):
+    for told in ("refused: ERROR: Rosin: names and values come in pairs", "page: door true", "page: cello true", "help: Rosin true", "help: RosinNote true", "classes: done"):
         assert told in said, f"'{told}' is not in\n{said[-4000:]}"
     with open("t.scsyndef", "rb") as file:
         theirs = file.read()
