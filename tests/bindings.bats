@@ -109,6 +109,19 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 }
 
 # bats test_tags=plain
+@test "SuperCollider: voices are made beside a server that plays" {
+  has scsynth
+  has jackd
+  in_host supercollider live
+}
+
+# bats test_tags=plain
+@test "SuperCollider: supernova renders the same" {
+  has supernova
+  in_host supercollider supernova
+}
+
+# bats test_tags=plain
 @test "SuperCollider: an allocation that fails is a line, and the server goes on" {
   has scsynth
   cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
