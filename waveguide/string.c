@@ -360,8 +360,8 @@ static void string_destroy(rosin_body *body) {
     .take_pace = string_take_pace, .listen = string_listen, .mobility = string_mobility,           \
     .predict = rosin_string_predict_##width, .commit = rosin_string_commit_##width,                \
     .observe = string_observe, .observes = string_observes, .point = string_point,                 \
-    .energy = string_energy, .reset = string_reset, .pieces = string_pieces,                       \
-    .destroy = string_destroy,                                                                     \
+    .rubbed = rosin_string_rubbed, .energy = string_energy, .reset = string_reset,                 \
+    .pieces = string_pieces, .destroy = string_destroy,                                            \
   }
 static const rosin_body_ops ops_two = OPS(two);
 #ifdef ROSIN_PASS_FOUR
