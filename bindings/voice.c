@@ -18,18 +18,17 @@ enum { VOICES = 256, OVERRIDE = 128 };
 typedef enum { FREE, MAKE, READY, FAILED, DROPPED } stage;
 
 struct voice {
+  _Atomic(rosin_engine *) built, retired;
+  rosin_core *core;
+  double rate, key, bent; /* of the note that is down: its key, and where it has come to */
+  double value[VOICE_INPUTS];
   atomic_int stage;
   atomic_int wants;  /* a new engine, of the thread beside */
   atomic_int spoilt; /* it could not be built of the inputs as they are */
-  _Atomic(rosin_engine *) built, retired;
-  rosin_core *core;
-  rosin_error error;
-  char scene[VOICE_SCENE], name[VOICE_INPUTS][VOICE_NAME];
-  double value[VOICE_INPUTS], rate, key,
-      bent; /* of the note that is down: its key, and where it has come to */
-  int by_notes, channels, offline, inputs;
-  int told, begun, down, refused[VOICE_INPUTS];
+  int by_notes, channels, offline, inputs, told, begun, down, refused[VOICE_INPUTS];
   float sound[VOICE_CHANNELS][VOICE_CHUNK];
+  char scene[VOICE_SCENE], name[VOICE_INPUTS][VOICE_NAME];
+  rosin_error error;
 };
 
 static voice pool[VOICES];
@@ -122,18 +121,27 @@ static void renew(voice *v) {
   atomic_store(&v->wants, 0);
 }
 
+static void forget(voice *v) {
+  unmake(v);
+  atomic_store(&v->stage, FREE);
+}
+
 static void work(voice *v) {
-  const int now = atomic_load(&v->stage);
   int before = MAKE;
-  if (now == MAKE &&
-      !atomic_compare_exchange_strong(&v->stage, &before, make(v) ? FAILED : READY)) {
-    unmake(v); /* it was dropped meanwhile */
-    atomic_store(&v->stage, FREE);
-  } else if (now == DROPPED) {
-    unmake(v);
-    atomic_store(&v->stage, FREE);
-  } else if (now == READY && atomic_load(&v->wants)) {
-    renew(v);
+  switch (atomic_load(&v->stage)) {
+  case MAKE:
+    if (!atomic_compare_exchange_strong(&v->stage, &before, make(v) ? FAILED : READY))
+      forget(v); /* it was dropped meanwhile */
+    break;
+  case READY:
+    if (atomic_load(&v->wants))
+      renew(v);
+    break;
+  case DROPPED:
+    forget(v);
+    break;
+  default:
+    break;
   }
 }
 
@@ -226,8 +234,7 @@ void voice_drop(voice *v) {
   if (!v)
     return;
   if (v->offline) {
-    unmake(v);
-    atomic_store(&v->stage, FREE);
+    forget(v);
     return;
   }
   atomic_store(&v->stage, DROPPED);

@@ -5,6 +5,18 @@
 
 load common
 
+# the Python that has NumPy, as the Makefile looks for it; $PYTHON if there is none
+with_numpy() {
+  local python
+  for python in "${PYTHON:-python3}" python3 /usr/bin/python3; do
+    if "$python" -c 'import numpy' 2>/dev/null; then
+      echo "$python"
+      return
+    fi
+  done
+  echo "${PYTHON:-python3}"
+}
+
 # what is built beside the command: `make python`, under sanitizers if it is
 beside() {
   local flags=()
@@ -23,7 +35,10 @@ in_python() {
   [ "$status" -eq 0 ]
 }
 
-has_numpy() { "${PYTHON:-python3}" -c 'import numpy' 2>/dev/null || skip "no NumPy"; }
+has_numpy() {
+  PYTHON=$(with_numpy)
+  "$PYTHON" -c 'import numpy' 2>/dev/null || skip "no NumPy"
+}
 
 @test "Python: renders, cores and networks are the command's, to the bit" {
   has_numpy
@@ -106,6 +121,19 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 @test "SuperCollider: what scsynth renders is the command's, to the bit; what is wrong is said" {
   has scsynth
   in_host supercollider samples notes refusals
+}
+
+# bats test_tags=plain
+@test "SuperCollider: voices are made beside a server that plays" {
+  has scsynth
+  has jackd
+  in_host supercollider live
+}
+
+# bats test_tags=plain
+@test "SuperCollider: supernova renders the same" {
+  has supernova
+  in_host supercollider supernova
 }
 
 # bats test_tags=plain

@@ -86,6 +86,14 @@ GIVEN = {
 }
 
 
+def with_numpy():
+    """The Python that has NumPy, as the Makefile looks for it, or None."""
+    for python in (os.environ.get("PYTHON", sys.executable), "python3", "/usr/bin/python3"):
+        if shutil.which(python) and not subprocess.run([python, "-c", "import numpy"], capture_output=True, check=False).returncode:
+            return python
+    return None
+
+
 class Block:
     def __init__(self, line, lines, info, marker):
         self.line, self.lines, self.info, self.marker = line, lines, info, marker
@@ -349,11 +357,11 @@ class Runner:
     def other(self, block):
         """In another language, with what is built for it, where that is and the language too."""
         command, built, says = OTHERS[block.info]
-        build, python = os.path.dirname(ROSIN), os.environ.get("PYTHON", sys.executable)
+        build, python = os.path.dirname(ROSIN), with_numpy()
         if command is None:
             self.count(f"{block.info}: {built}", "left")
             return
-        if not os.path.exists(os.path.join(build, built)) or (block.info == "csd" and not shutil.which("csound")):
+        if not os.path.exists(os.path.join(build, built)) or not {"csd": shutil.which("csound"), "python": python}[block.info]:
             self.count(f"{block.info}: it, or what is built for it, is not here", "left")
             return
         path = os.path.join(self.folder, f"block-{block.line}.{block.info}")

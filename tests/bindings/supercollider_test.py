@@ -3,12 +3,13 @@
 import array
 import glob
 import os
-import shutil
+import socket
 import struct
 import subprocess
 import sys
+import time
 
-from hosts import RATE, gesture, rendered, same
+from hosts import RATE, ROOT, gesture, rendered, same
 
 PLUGINS = os.environ["SC_PLUGINS"]
 OWN = next(iter(glob.glob("/usr/lib/SuperCollider/plugins") + glob.glob("/usr/lib/*/SuperCollider/plugins")), "")  # the server's own
@@ -33,8 +34,8 @@ def pascal(name):
     return struct.pack("B", len(name)) + name.encode()
 
 
-def synthdef(name, unit, channels, given):
-    """A unit that plays to channels 0 on, in SuperCollider's own format; what is no number among its inputs is a unit."""
+def synthdef(name, unit, channels, given, meter=False):
+    """A unit that plays to channels 0 on (and how loud the first is to bus 0 of controls), in SuperCollider's own format; what is no number among its inputs is a unit."""
     constants, units = [], []
 
     def number(value):
@@ -49,6 +50,8 @@ def synthdef(name, unit, channels, given):
     wired = [(add(*[w[0], 1, w[1], 1]), 0) if isinstance(w, tuple) else w for w in given]
     own = add(unit, 2, wired, channels)
     add("Out", 2, [0.0, *((own, k) for k in range(channels))], 0)
+    if meter:
+        add("Out", 1, [0.0, (add("Amplitude", 1, [(own, 0), 0.01, 1.0], 1), 0)], 0)
     out = pascal(name) + struct.pack(">i", len(constants)) + struct.pack(f">{len(constants)}f", *constants) + struct.pack(">ii", 0, 0)
     out += struct.pack(">i", len(units))
     for kind, rate, wanted, outputs in units:
@@ -68,8 +71,8 @@ def osc(address, *values):
     return padded(address.encode() + b"\0") + padded(tags.encode() + b"\0") + body
 
 
-def run(unit, channels, given, seconds=0.4, preload="", **environment):
-    """scsynth offline; samples, and what it said."""
+def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", **environment):
+    """A server offline; samples, and what it said."""
     score = b""
     for at, message in [(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0)),
                         (seconds, osc("/c_set", 0, 0))]:
@@ -77,7 +80,7 @@ def run(unit, channels, given, seconds=0.4, preload="", **environment):
         score += struct.pack(">i", len(bundle)) + bundle
     with open("t.osc", "wb") as file:
         file.write(score)
-    done = subprocess.run(["scsynth", "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
+    done = subprocess.run([server, "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
                            "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
                           env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
     said = done.stdout + done.stderr
@@ -98,6 +101,68 @@ def samples():
         mine, said = run("Rosin", channels, inputs(scene, pairs))
         same(mine, rendered(scene, *words, "-d", "0.4"), scene)
         assert "rosin" not in said.replace(PLUGINS, ""), said
+
+
+def live():
+    """Where somebody listens the server goes on while voices are made beside, built anew and dropped; they sound."""
+    name = f"rosin-{os.getpid()}"
+    environment = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_DEFAULT_SERVER": name, "JACK_NO_START_SERVER": "1", "SC_JACK_DEFAULT_OUTPUTS": ""}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    jack = subprocess.Popen(["jackd", "-n", name, "-r", "-T", "-d", "dummy", "-r", str(RATE), "-p", "256"], env=environment, **quiet)
+    time.sleep(1)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as to:
+        to.bind(("127.0.0.1", 0))
+        port = to.getsockname()[1]
+        to.settimeout(20)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+            free.bind(("127.0.0.1", 0))
+            there = free.getsockname()
+        with open("server.txt", "w") as said:
+            server = subprocess.Popen(["scsynth", "-u", str(there[1]), "-B", "127.0.0.1", "-D", "0", "-U", f"{PLUGINS}:{OWN}"], stdout=said, stderr=said,
+                                      env={**environment, "LD_PRELOAD": os.environ.get("SANITIZER", "")})
+        try:
+            for _ in range(100):  # until it answers
+                time.sleep(0.1)
+                to.sendto(osc("/status"), there)
+                to.settimeout(0.2)
+                try:
+                    to.recv(9000)
+                    break
+                except OSError:
+                    assert server.poll() is None, "scsynth ended"
+            to.settimeout(20)
+            moving = inputs("chalk", [("length", line(30, 45, 0.5))])
+            for i in range(8):
+                to.sendto(osc("/d_recv", synthdef(f"t{i}", "Rosin", 2, moving if i % 2 else inputs("chalk", []), meter=i == 0),
+                              osc("/s_new", f"t{i}", 1000 + i, 0, 0)), there)
+            loud = 0.0
+            for _ in range(40):
+                time.sleep(0.1)
+                to.sendto(osc("/c_get", 0), there)
+                answer = to.recv(9000)
+                while not answer.startswith(b"/c_set"):
+                    answer = to.recv(9000)
+                loud = max(loud, struct.unpack(">f", answer[-4:])[0])
+                if loud > 0.01 and _ > 10:
+                    break
+            for i in range(8):
+                to.sendto(osc("/n_free", 1000 + i), there)
+            time.sleep(0.2)
+            to.sendto(osc("/quit"), there)
+            assert server.wait(20) == 0, f"scsynth ended with {server.returncode}"
+        finally:
+            server.kill()
+            jack.terminate()
+            server.wait(), jack.wait()
+    with open("server.txt") as file:
+        said = file.read()
+    assert loud > 0.01 and "rosin: " not in said, f"{loud}: {said}"
+
+
+def supernova():
+    """The other server, with its own build of the unit."""
+    mine, said = run("Rosin", 2, inputs("chalk", [("speed", 0.25)]), server="supernova")
+    same(mine, rendered("chalk", "-s", "speed=0.25", "-d", "0.4"), "chalk")
 
 
 def notes():
@@ -144,9 +209,16 @@ def memory():
 
 def classes():
     """sclang compiles the classes, what they make of their arguments is what the units read, and the helps are well formed."""
+    with open(os.path.join(ROOT, "docs/embed.md")) as file:
+        block = file.read().partition("```supercollider\n")[2].partition("```")[0]
+    with open("page.scd", "w") as file:  # its definitions; what plays wants a server
+        file.write(block.partition("\n)\n")[0] + "\n)\n")
     with open("t.scd", "w") as file:
         file.write('''
-var def = SynthDef(\\t, { Out.ar(0, Rosin.ar(2, "door-hinge-slow", 1, [\\push, 8, \\seed, 2])) });
+var def;
+"PAGE".load;
+[\\door, \\cello].do { |name| ("page: " ++ name ++ " " ++ SynthDescLib.global.at(name).notNil).postln };
+def = SynthDef(\\t, { Out.ar(0, Rosin.ar(2, "door-hinge-slow", 1, [\\push, 8, \\seed, 2])) });
 File("t.scsyndef", "wb").write(def.asBytes).close;
 SynthDef(\\n, { Out.ar(0, RosinNote.ar(2, "cello", \\key.kr(50), 0.5, [\\vibrato, 40])) }).asBytes;
 try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).postln };
@@ -156,7 +228,7 @@ try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).p
 };
 "classes: done".postln;
 0.exit;
-'''.replace("PATH", f'"{PLUGINS}"'))
+'''.replace("PATH", f'"{PLUGINS}"').replace("PAGE", os.path.abspath("page.scd")))
     folder = os.path.abspath("home")
     os.makedirs(folder, exist_ok=True)
     with open("sclang.yaml", "w") as file:
@@ -166,7 +238,7 @@ try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).p
                           env={**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "QT_QPA_PLATFORM": "offscreen",
                                "QTWEBENGINE_DISABLE_SANDBOX": "1"})
     said = done.stdout + done.stderr
-    for told in ("refused: ERROR: Rosin: names and values come in pairs", "help: Rosin true", "help: RosinNote true", "classes: done"):
+    for told in ("refused: ERROR: Rosin: names and values come in pairs", "page: door true", "page: cello true", "help: Rosin true", "help: RosinNote true", "classes: done"):
         assert told in said, f"'{told}' is not in\n{said[-4000:]}"
     with open("t.scsyndef", "rb") as file:
         theirs = file.read()
@@ -199,8 +271,5 @@ def read_units(data):
 
 
 for name in sys.argv[1:]:
-    if name == "classes" and not shutil.which("sclang"):
-        print("classes: no sclang")
-        continue
     globals()[name]()
     print(f"{name}: as promised")

@@ -133,6 +133,14 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
             lib.core_swap(self._handle, lib.core_build(self._handle))
         return not lib.core_settled(self._handle) or bool(lib.core_stale(self._handle))
 
+    def tune(self, scala: Optional[str] = None) -> None:
+        """Intonation of its player: a scale in a file of Scala's, twelve equal steps without. A4 is a parameter, a4."""
+        tuning = structs["rosin_tuning"]()
+        lib.tuning_equal(tuning)
+        if scala is not None:
+            lib.tuning_scala(tuning, scala)
+        lib.core_tune(self._handle, tuning)
+
     def take_preset(self, name: str) -> None:
         """All parameters as a preset has them."""
         presets = self.presets
