@@ -10,7 +10,7 @@ import numpy as np
 
 from intune import sounds
 from pdrun import ROOT, Patch, heard
-from together import patch_files
+from together import opened_alone, patch_files
 
 RATE = 44100
 
@@ -99,7 +99,7 @@ def sensor():
 
 def lines():
     """What each help and example writes into Pd's window, as it is opened, started and stopped."""
-    for path in patch_files():
+    for path in opened_alone():
         with open(path) as f:
             p, text = Patch(1.2), f.read()
         steps = ((300, "; rosin-start 1"), (900, "; rosin-start 0"), (1000, "; rosin-start 1"))

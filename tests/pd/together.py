@@ -21,6 +21,14 @@ def patch_files():
                   glob.glob(os.path.join(ROOT, "pd", "*.pd")))
 
 
+def opened_alone():
+    """Those that are no mere part of another: that want no words where they name a body or count themselves."""
+    def whole(path):
+        with open(path) as f:
+            return not re.search(r"#X obj \d+ \d+ (rosin\.|clone )[^;]*\\\$[1-9]", f.read())
+    return [path for path in patch_files() if whole(path)]
+
+
 def names(pattern, pages=()):
     """Every name that a patch or a page has for a body, or for an array."""
     found = set()
@@ -64,7 +72,7 @@ def users_patch(opened):
 
 def beside():
     """1 for each sample or array of the user's that another patch changed."""
-    alone, among = users_patch([]), users_patch(patch_files())
+    alone, among = users_patch([]), users_patch(opened_alone())
     assert np.std(alone["out"][44100:]) > 0.1, "the user's own patch is silent"
     complaints = re.findall(r"(?:error: |couldn't create|several bodies).*", among[""])
     assert not complaints, complaints
