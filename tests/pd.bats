@@ -117,6 +117,9 @@ behaves() {
 @test "between two presets numbers go by ratio, and a bow goes on" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" morphs
 }
+@test "a bowed string is drawn as it moves, and sounds as before" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" moves
+}
 @test "every message on every page of the helps is taken by its object" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, pd/rosin.morph.pd."""
+"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd."""
 from draw import Patch
 
 
@@ -228,3 +228,162 @@ def morph():
     p.wire(p.obj(20, 290, "r $0-say"), p.obj(20, 330, "outlet"))
     p.text(100, 330, "messages to the object", 30)
     p.save("pd/rosin.morph.pd")
+
+
+POINTS, TRACE, LOOP = 25, 2048, 2040  # of a body; samples kept of each; of the loop
+
+
+def motion_point():
+    """One place of a body that rosin.motion~ draws: a contact that never presses hears how it moves."""
+    p = Patch(830, 570)
+    p.text(20, 8, "One of the places of [rosin.motion~]: $1 counts them, $2 is the body, $3 the patch that draws. What never presses changes nothing. "
+                  "A string beyond its middle is its other half, half a period later, turned over: y(L-x, t) = -y(x, t + T/2).", 104)
+    half = POINTS // 2
+    told, number = p.obj(20, 76, "r $3-pitch"), p.obj(20, 102, "t f f")
+    p.wire(told, number)
+    mirrored = p.obj(20, 140, f"expr if($f1 > 0 && $1 > {half}, 1. - float($1) / {POINTS - 1}, float($1) / {POINTS - 1})")
+    p.wire(number, mirrored, p.msg(20, 178, "position $1"), p.obj(20, 204, "s $0-place"))
+    rate, later = p.obj(530, 150, "samplerate~"), p.obj(460, 176, f"expr if($f1 > 0 && $1 > {half}, $f2 / (2 * $f1), 0)")
+    beats = p.obj(460, 124, "t f b")
+    p.wire((number, 1), beats, later)
+    p.wire((beats, 1), rate, (later, 1))
+    p.wire(later, p.obj(460, 216, "s $0-later"))
+    ear = p.obj(20, 254, "rosin.friction~ - $2 coulomb open_length 1")
+    p.wire(p.obj(20, 230, "r $0-place"), ear)
+    way, keep = p.obj(113, 284, "rpole~ 0.9995"), p.obj(113, 320, "tabwrite~ $0-trace")
+    p.wire((ear, 1), way, keep)
+    p.text(226, 284, "from velocity to way", 24)
+    p.wire(p.obj(380, 296, "r $3-take"), keep)
+    p.obj(600, 320, f"table $0-trace {TRACE}")
+    at, read = p.obj(20, 386, f"expr $f1 + if($f1 + $f2 < {TRACE}, $f2, -$f2)"), p.obj(20, 412, "tabread $0-trace")
+    turned, both, size, write = p.obj(20, 438, "*"), p.obj(20, 464, "t f f"), p.obj(20, 490, "*"), p.obj(20, 516, "tabwrite $3-shape")
+    p.wire(p.obj(20, 360, "r $3-frame"), at, read, turned, both, size, write)
+    p.wire(p.obj(300, 360, "r $0-later"), (at, 1))
+    p.wire(p.obj(340, 386, "r $0-later"), p.obj(340, 412, "expr if($f1 > 0, 1, -1)"), (turned, 1))
+    p.wire((both, 1), p.obj(180, 490, "s $3-seen"))
+    p.wire(p.obj(60, 468, "r $3-zoom"), (size, 1))
+    p.wire(p.obj(560, 464, "loadbang"), p.obj(560, 490, "f $1"), p.obj(560, 516, "s $0-count"))
+    p.wire(p.obj(300, 490, "r $0-count"), (write, 1))
+    p.save("pd/rosin.motion-point.pd")
+
+
+def loop_drawn():
+    """Force over relative velocity of some periods, each over its largest, as points while it slips faster, and slower."""
+    p = Patch(900, 560, "loop", (160, 60))
+    p.text(20, 8, "The friction loop, when all is kept: force over velocity, each over its largest size.", 90)
+    told, four = p.obj(20, 40, "r $0-kept"), p.obj(20, 66, "t b b b")
+    p.wire(told, four)
+    clear = p.msg(560, 92, "const -1.1")
+    p.wire((four, 2), clear)
+    for i, name in enumerate(("up", "down")):
+        p.wire(clear, p.obj(560 + 130 * i, 118, f"s $0-{name}"))
+    for i, name in enumerate(("speed", "force")):
+        x = 180 + 240 * i
+        both = p.obj(x, 126, "t b b")
+        p.wire((four, 1), both)
+        high, low = p.obj(x, 180, f"array max $0-{name}"), p.obj(x + 20, 238, f"array min $0-{name}")
+        largest = p.obj(x, 266, "expr max(max($f1, -$f2), 1e-9)")
+        p.wire(both, high, largest, p.obj(x, 292, f"s $0-most-{name}"))
+        p.wire((both, 1), p.obj(x + 50, 152, f"s $0-least-{name}"))
+        p.wire(p.obj(x + 20, 212, f"r $0-least-{name}"), low, (largest, 1))
+    times, until, at, plus = p.msg(20, 200, f"{LOOP}"), p.obj(20, 226, "until"), p.obj(20, 300, "f"), p.obj(80, 300, "+ 1")
+    begins = p.obj(20, 150, "t b b")
+    p.wire(four, begins)
+    p.wire(begins, times, until, at, plus, (at, 1))
+    p.wire((begins, 1), p.msg(100, 200, "1"), p.obj(100, 226, "s $0-one"))
+    p.wire(p.obj(60, 270, "r $0-one"), (at, 1))
+    three, before = p.obj(20, 330, "t f f f"), p.obj(430, 330, "- 1")
+    force, now, last = p.obj(20, 370, "tabread $0-force"), p.obj(200, 370, "tabread $0-speed"), p.obj(430, 370, "tabread $0-speed")
+    look = p.obj(20, 420, "expr $f1 / $f4; int(60 + 58 * $f2 / $f5); $f2 > $f3")
+    p.wire(at, three, force, look)
+    p.wire((three, 1), now, (look, 1))
+    p.wire((three, 2), before, last, (look, 2))
+    p.wire(p.obj(560, 370, "r $0-most-force"), (look, 3))
+    p.wire(p.obj(700, 370, "r $0-most-speed"), (look, 4))
+    rising, falling, turn = p.obj(20, 480, "spigot"), p.obj(200, 510, "spigot"), p.obj(330, 480, "== 0")
+    up, down = p.obj(20, 560, "tabwrite $0-up"), p.obj(200, 560, "tabwrite $0-down")
+    p.wire((look, 2), (rising, 1))
+    p.wire((look, 2), turn, (falling, 1))
+    for write in (up, down):
+        p.wire((look, 1), (write, 1))
+    p.wire(look, rising, up)
+    p.wire(look, falling, down)
+    p.obj(700, 420, f"table $0-force {TRACE}")
+    p.obj(700, 446, f"table $0-speed {TRACE}")
+    p.head = p.head.replace(" 900 560 ", " 900 600 ")
+    return p
+
+
+def takes():
+    """Keep a moment of all, then show it slowly, again and again."""
+    p = Patch(760, 520, "takes", (160, 60))
+    p.text(20, 8, f"On: keep {TRACE} samples of all, find the largest way, show one frame after the other, and again.", 96)
+    on, switch, again = p.obj(20, 40, "r $0-on"), p.obj(20, 66, "sel 1 0"), p.obj(140, 66, "r $0-again")
+    p.wire(on, switch)
+    keep = p.obj(20, 110, "t b b b")
+    p.wire(switch, keep)
+    p.wire(again, keep)
+    later, peak = p.obj(20, 160, "delay 80"), p.msg(220, 140, "1e-12")
+    p.wire(keep, later)
+    p.wire((keep, 1), p.obj(120, 140, "s $0-take"))
+    p.wire((keep, 2), peak, p.obj(220, 166, "s $0-peak"))
+    all_kept = p.obj(20, 190, "t b b b")
+    p.wire(later, all_kept)
+    p.wire((all_kept, 2), p.obj(160, 216, "s $0-kept"))
+    # all frames at once, for the largest way
+    frames, until, at, plus = p.msg(90, 250, f"{TRACE // 16}"), p.obj(90, 276, "until"), p.obj(90, 304, "f"), p.obj(150, 304, "+ 1")
+    p.wire((all_kept, 1), frames, until, at, plus, (at, 1))
+    p.wire(at, p.obj(90, 332, f"% {TRACE // 16}"), p.obj(90, 358, "* 16"), p.obj(90, 384, "s $0-frame"))
+    beat = p.obj(20, 430, "metro 40")
+    p.wire(all_kept, p.msg(20, 404, "1"), beat)
+    p.wire((switch, 1), p.msg(330, 110, "0"), p.obj(330, 136, "s $0-runs"))
+    p.wire(p.obj(100, 404, "r $0-runs"), beat)
+    frame, on_by, wrap = p.obj(420, 66, "f"), p.obj(420, 110, "expr $f1 + $f2"), p.obj(420, 140, f"expr if($f1 >= {TRACE}, 0, $f1); $f1 >= {TRACE}")
+    p.wire(beat, p.obj(20, 460, "s $0-beat"))
+    shown = p.obj(420, 190, "t f f")
+    p.wire(p.obj(420, 40, "r $0-beat"), frame, on_by, wrap, shown)
+    p.wire(shown, p.obj(420, 220, "s $0-frame"))
+    p.wire((shown, 1), p.obj(500, 220, "s $0-was"))
+    p.wire(p.obj(520, 40, "r $0-was"), (frame, 1))
+    p.wire(p.obj(620, 84, "r $0-slow"), (on_by, 1))
+    p.wire((wrap, 1), p.obj(620, 190, "sel 1"), p.obj(620, 220, "s $0-again"))
+    # what the largest way makes of the zoom
+    seen, size, held = p.obj(420, 300, "r $0-seen"), p.obj(420, 326, "abs"), p.obj(420, 354, "expr max($f1, $f2)")
+    p.wire(seen, size, held)
+    two = p.obj(420, 390, "t f f")
+    p.wire(held, two)
+    p.wire((two, 1), p.obj(640, 420, "s $0-peak"))
+    p.wire(p.obj(560, 326, "r $0-peak"), (held, 1))
+    p.wire(two, p.obj(420, 420, "expr 0.8 / max($f1, 1e-12)"), p.obj(420, 446, "s $0-zoom"))
+    return p
+
+
+def motion():
+    """The abstraction rosin.motion~: a body as it moves, slowly, and the friction loop."""
+    p = Patch(930, 480)
+    p.colour(10, 10, 440, 170, "#f7f4ea", "empty", 12)
+    p.raw(f"#N canvas 0 0 450 300 (subpatch) 0;\n#X array \\$0-shape {POINTS} float 8;\n#X coords 0 1 {POINTS - 1} -1 240 130 1 0 0;\n"
+          "#X restore 20 36 graph;")
+    p.raw("#N canvas 0 0 450 300 (subpatch) 0;\n#X array \\$0-up 121 float 10;\n#X array \\$0-down 121 float 10;\n"
+          "#X coords 0 1.1 121 -1.1 150 130 1 0 0;\n#X restore 280 36 graph;")
+    p.raw("#X obj 20 14 tgl 16 0 \\$0-on \\$0-turned how\\ it\\ moves\\,\\ slowly 22 8 0 11 #fcfcfc #000000 #000000 0 1;".replace("\\,", ""))
+    p.raw("#X obj 280 18 cnv 1 1 1 empty empty force\\ over\\ velocity 0 4 0 11 #f7f4ea #000000 0;")
+    kinds = p.obj(20, 240, "route slow float pitch")
+    p.wire(p.obj(20, 210, "inlet"), kinds)
+    p.wire(kinds, p.obj(20, 280, "s $0-slow"))
+    p.wire((kinds, 1), p.obj(100, 280, "s $0-turned"))
+    p.wire((kinds, 2), p.obj(190, 306, "s $0-pitch"))
+    p.wire(p.obj(620, 340, "loadbang"), p.obj(620, 366, "f $2"), p.obj(620, 392, "s $0-pitch"))
+    p.text(720, 366, "argument 2: Hz of a string, 0 for other bodies", 24)
+    for x, name in ((240, "force"), (420, "speed")):
+        write = p.obj(x, 280, f"tabwrite~ $0-{name}")
+        p.wire(p.obj(x, 210, "inlet~"), write)
+        p.wire(p.obj(x + 60, 246, "r $0-take"), write)
+    p.text(620, 210, "1: on, slow N, pitch HZ. 2, 3: friction force and velocity, the outlets of [rosin.friction~]", 34)
+    p.wire(p.obj(20, 340, "loadbang"), p.msg(20, 366, "16"), p.obj(20, 392, "s $0-slow"))
+    p.text(120, 366, "samples a frame", 20)
+    p.obj(300, 340, f"clone -s 0 rosin.motion-point {POINTS} $1 $0")
+    p.sub(300, 380, takes())
+    p.sub(400, 380, loop_drawn())
+    p.wires.append("#X coords 0 -1 1 1 440 170 2 10 10;")
+    p.save("pd/rosin.motion~.pd")

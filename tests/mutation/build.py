@@ -69,7 +69,7 @@ class Build:
         at = words.index("-c")
         words[at + 1] = "-"
         words[words.index("-o") + 1] = out
-        words[at:at] = [*STRICT, "-idirafter", os.path.dirname(path), "-x", "c"]
+        words[at:at] = [*STRICT, "-iquote", os.path.dirname(path), "-x", "c"]
         done = subprocess.run(words, cwd=ROOT, input=text, capture_output=True, text=True)
         return done.returncode == 0
 

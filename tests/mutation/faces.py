@@ -204,7 +204,7 @@ class Faces:
         words = [w for w in self.compile[path] if w not in ("-MMD", "-MP")]
         at = words.index("-c")
         words[at + 1], words[words.index("-o") + 1] = path if text is None else "-", out
-        words[at:at] = [*STRICT, *more, "-idirafter", os.path.dirname(path), "-x", "c"]
+        words[at:at] = [*STRICT, *more, "-iquote", os.path.dirname(path), "-x", "c"]
         cwd = os.path.join(ROOT, BUILD, "pd") if path.startswith("pd/") else ROOT
         return subprocess.run(words, cwd=cwd, input=text, capture_output=True, text=True).returncode == 0
 

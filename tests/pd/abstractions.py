@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""rosin.gesture and rosin.morph in Pd. `abstractions.py NAME` runs one case."""
+"""rosin.gesture, rosin.morph and rosin.motion~ in Pd. `abstractions.py NAME` runs one case."""
 import os
 import re
 import sys
@@ -76,7 +76,62 @@ def morphs():
     assert repeats(r["slip"][-RATE:]) > 0.9 and np.std(r["slip"][-RATE:]) > 0.03, "the bow does not go on"
 
 
-CASES = [records, morphs]
+def corners(shape):
+    """How far a string is from two straight lines that meet, ends at rest: the worst distance over the largest, at the best corner."""
+    x, best = np.arange(len(shape)), 9
+    for k in range(1, len(shape) - 1):
+        lines = np.interp(x, [0, k, len(shape) - 1], [0, shape[k], 0])
+        best = min(best, np.abs(lines - shape).max() / np.abs(shape).max())
+    return best
+
+
+def moves():
+    """A bowed string is drawn as two straight lines that meet, corner above or below, at each of its moments; the loop has both ways;
+    who is drawn sounds as before."""
+    text = {}
+    for name in ("rosin.motion~", "rosin.motion-point"):
+        with open(os.path.join(ROOT, "pd", name + ".pd")) as f:
+            text[name] = f.read()
+    # names that the test knows
+    text["rosin.motion~"] = text["rosin.motion~"].replace("\\$1 \\$0;", "\\$1 seen;").replace("\\$0-", "seen-").replace("rosin.motion-point", "test-point")
+    extra = [("test-motion~.pd", text["rosin.motion~"]), ("test-point.pd", text["rosin.motion-point"])]
+    heard = []
+    for drawn in (0, 1):
+        p = Patch(4.0)
+        string, bow = p.obj("rosin.string~ d 1 frequency 147"), p.obj("rosin.friction~ - d rosined-hair bow 0.1")
+        p.record(string, 0, "out")
+        if drawn:
+            view = p.obj("test-motion~ d 147")
+            p.wire(bow, 0, view, 1)
+            p.wire(bow, 1, view, 2)
+            at(p, view, 2000, "1")
+            at(p, view, 2500, "0")
+            for i, frame in enumerate((160, 420, 700, 1100)):
+                for k in range(25):
+                    read = p.obj("tabread seen-shape")
+                    p.wire(read, 0, p.obj(f"print shape-{i}-{k}"), 0)
+                    at(p, read, 2610 + 100 * i, str(k))
+                ask = p.obj("s seen-frame")
+                at(p, ask, 2600 + 100 * i, str(frame))
+            for name in ("up", "down"):
+                for k in range(0, 121, 4):
+                    read = p.obj(f"tabread seen-{name}")
+                    p.wire(read, 0, p.obj(f"print {name}"), 0)
+                    at(p, read, 3200, str(k))
+        r = p.run(extra=extra if drawn else ())
+        heard.append(r["out"])
+    said = r[""]
+    shapes = [[float(re.search(rf"^shape-{i}-{k}: (.*)$", said, re.M).group(1)) for k in range(25)] for i in range(4)]
+    for shape in shapes:
+        assert 0.1 < np.abs(shape).max() < 1.01 and corners(np.array(shape)) < 0.2, (corners(np.array(shape)), shape)
+    assert len({np.argmax(np.abs(s)) for s in shapes}) > 2, "the corner stands still"
+    for name in ("up", "down"):
+        loop = [float(v) for v in re.findall(rf"^{name}: (.*)$", said, re.M)]
+        assert sum(v > -1.05 for v in loop) > 4, (name, loop)
+    assert np.abs(heard[0] - heard[1]).max() < 1e-4 * np.abs(heard[0]).max(), np.abs(heard[0] - heard[1]).max()
+
+
+CASES = [records, morphs, moves]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

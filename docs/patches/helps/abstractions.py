@@ -2,7 +2,7 @@
 """Helps of the abstractions that go with rosin's objects."""
 from draw import Patch
 from page import WIDTH, footer, header, panel, topics
-from parts import out, stairs, start
+from parts import dials, out, stairs, start, while_on
 
 DOOR = "rosin.modal~ $0-door 1 frequencies 310 620 1390 2210 qs 15 25 40 40 masses 0.02 gain 2"
 
@@ -80,3 +80,37 @@ def help_morph():
               (None, "A number goes by ratio where both are above 0 (frequencies, stiffness), else by steps; words and lists change half way. "
                      "What is the same in both is left alone, as are names, gains, pickups.")])))
     p.save("help/rosin.morph-help.pd")
+
+
+def help_motion():
+    p = Patch(WIDTH, 620)
+    header(p, "rosin.motion~", "a string or a body as it moves, and the friction loop")
+    p.text(14, 50, "It finds a body by its name and draws it, a moment of it some hundred times slower, again and again; and the force of "
+                   "friction over the velocity of what rubs. All of Pd's own objects: it shows in every Pd.", 92)
+    go = start(p, 20, 110, "bow and look (turns DSP on)")
+    speed = p.slider(290, 128, 0.02, 0.4, "speed (m/s)", 0.1)
+    message = p.msg(20, 226, "bow $1")
+    p.wire(go, p.obj(90, 170, "s $0-set"))
+    p.wire(while_on(p, 20, 200, go, speed), message, p.obj(20, 250, "s $0-bow"))
+    bow = p.obj(20, 306, "rosin.friction~ - $0-seen rosined-hair")
+    dials(p, 290, 196, (("pressure", "pressure $1", 0, 1, 0.5), ("place", "position $1", 0.05, 0.4, 0.13)), bow, 20, 282, "bow")
+    p.wire(bow, p.obj(20, 330, "s~ $0-force"))
+    p.wire((bow, 1), p.obj(150, 330, "s~ $0-speed"))
+    view = p.obj(20, 388, "rosin.motion~ $0-seen 147")
+    p.wire(p.obj(240, 360, "r~ $0-force"), (view, 1))
+    p.wire(p.obj(370, 360, "r~ $0-speed"), (view, 2))
+    stairs(p, 620, 112, ["1", "0", "slow 4", "slow 16", "slow 64"], view, 20, 360)
+    string = p.raw("#X obj 490 350 rosin.string~ \\$0-seen 1 frequency 147 t60 6, f 34;")
+    out(p, 490, 420, string)
+    p.text(500, 490, "the bow's corner goes round the string once a period", 30)
+    footer(p, 576, ["rosin.friction~", "rosin.string~", "rosin.modal~"], ["hysteresis", "learn-02-where-it-sings"], "draw a body as it moves, and the friction loop",
+           "GUI scope string friction")
+    panel(p, ["1 float: on (1), off (0); messages", "2 signal: friction force", "3 signal: velocity of what rubs"], [], [],
+          ["1 NAME of a string or body", "2 HZ: pitch of a string; 0 or none: another body"],
+          topics("set", ("messages", "on, slower, another pitch", [
+              ("1", "keep a moment and show it, again and again"), ("0", "stand still"), ("slow 4", "so many samples from a frame to the next, 25 a second"), ("slow 16", "as at first"),
+              ("pitch 147", "Hz that the string sounds at"),
+              (None, "25 contacts that never press hear the body at as many places: what it sounds like does not change, but for the last digits. Of a string "
+                     "they hear the half towards the bridge; the other half does the same half a period later, turned over, as on every string that ends firmly. "
+                     "So it wants to know the pitch; above some 600 Hz what is near the middle is drawn flat.")])))
+    p.save("help/rosin.motion~-help.pd")

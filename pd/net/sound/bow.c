@@ -73,6 +73,32 @@ static void look_at_inlets(rosin_pd_bow *w, const rosin_pd_input *velocity,
   w->taken = 1;
 }
 
+/* It does what it shall, and nothing changes: what stands still costs the network nothing. */
+static int is_steady(const rosin_pd_bow *w, double asked, double wanted, int plays) {
+  static const double near = 1e-6;
+  return plays && w->started && w->stands <= 0 && fabs(w->speed - asked) <= near * fabs(asked) &&
+         fabs(w->force - wanted) <= near * wanted && w->lift > 1 - near;
+}
+
+/* A block of it, on the way to what is asked and wanted. */
+static void move(rosin_pd_bow *w, rosin_pd_input *velocity, rosin_pd_input *force, int n,
+                 double period, double asked, double wanted, int plays) {
+  const double leans = 1 - rosin_exp(-period / leaning), comes = 1 - rosin_exp(-period / coming);
+  for (int i = 0; i < n; i++) {
+    w->stands -= period;
+    if (plays && w->stands <= 0)
+      go(w, w->led && !velocity->constant ? velocity->latch[i] : asked, period);
+    w->lift += comes * (plays - w->lift);
+    w->force += leans * (wanted - w->force);
+    velocity->latch[i] = w->speed;
+    force->latch[i] = w->lift * w->force;
+  }
+  if (!plays && w->lift < 1e-3)
+    w->lift = w->speed = w->force = 0;
+  velocity->constant = force->constant = 0;
+  force->held = force->latch[n - 1];
+}
+
 void rosin_pd_bow_draw(rosin_pd_member *m) {
   rosin_pd_bow *w = m->bow;
   rosin_pd_input *velocity = find(m, "velocity"), *force = find(m, "force");
@@ -91,21 +117,14 @@ void rosin_pd_bow_draw(rosin_pd_member *m) {
   const double wanted = !plays                    ? w->force
                         : w->started || w->gentle ? plain(w)
                                                   : full * w->start.force;
-  const double leans = 1 - rosin_exp(-period / leaning), comes = 1 - rosin_exp(-period / coming);
   force->before = w->lift * w->force;
-  for (int i = 0; i < m->n; i++) {
-    w->stands -= period;
-    if (plays && w->stands <= 0)
-      go(w, w->led && !velocity->constant ? velocity->latch[i] : asked, period);
-    w->lift += comes * (plays - w->lift);
-    w->force += leans * (wanted - w->force);
-    velocity->latch[i] = w->speed;
-    force->latch[i] = w->lift * w->force;
+  if (velocity->constant && is_steady(w, asked, wanted, plays)) {
+    velocity->held = w->speed = asked;
+    force->held = w->force = wanted;
+    w->lift = 1;
+  } else {
+    move(w, velocity, force, m->n, period, asked, wanted, plays);
   }
-  if (!plays && w->lift < 1e-3)
-    w->lift = w->speed = w->force = 0;
-  velocity->constant = force->constant = 0;
-  force->held = force->latch[m->n - 1];
   w->since = w->started && plays ? w->since + m->n * period : 0;
 }
 

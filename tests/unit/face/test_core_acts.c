@@ -85,6 +85,10 @@ static void rows_are_a_hands_bow(void **state) {
     assert_true(rosin_core_get(a, rosin_core_find(a, "by_hand")) == 1);
     assert_true(rosin_core_get(b, rosin_core_find(b, "by_hand")) == 1);
   }
+  for (int k = -1; k <= 1; k += 2) { /* as fast as 2 m/s, either way */
+    set(a, name[1], 9 * k);
+    assert_true(rosin_core_get(a, rosin_core_find(a, name[1])) == 2 * k);
+  }
   rosin_core_free(a);
   rosin_core_free(b);
 }
@@ -347,6 +351,7 @@ static void an_engine_built_offline_is_of_what_plays(void **state) {
   assert_int_equal(rosin_core_frame(c), 0);
   run(c, 0, 1); /* of what is silent nothing is left */
   assert_true(c->engine->built[size] == 30 && rosin_core_settled(c));
+  assert_true(rosin_core_get(c, seed) == 0 && c->engine->built[seed] == rosin_core_take(c));
   assert_true(rosin_core_frame(c) > 0);
   rosin_core_trigger(c, 0);
   run(c, 0, 100);

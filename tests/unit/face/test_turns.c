@@ -361,6 +361,15 @@ static void an_instrument_is_taken_over(void **state) {
   for (int k = 0; k < 2; k++)
     rosin_core_midi(k ? b : a, 5, (const unsigned char[]){0x90, 50, 100}, 3);
   assert_true(same(a, b, 100, &heard) && heard);
+  /* the next hears of what moves it, as if nobody had been told */
+  const int row = rosin_core_find(a, "dynamics");
+  for (int k = 0; k < 2; k++) {
+    if (k)
+      rosin_core_swap(a, rosin_core_build(a, NULL));
+    rosin_core_modulate(a, 0, row, -0.3);
+    run(a, 0);
+    assert_true(fabs(rosin_core_moved(a, row) - 0.6) < 1e-9);
+  }
   rosin_core_free(a);
   rosin_core_free(b);
 }

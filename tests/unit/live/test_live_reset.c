@@ -101,7 +101,8 @@ static void played_is_rendered(void **state) {
   static const struct {
     const char *oversample;
     int latency;
-  } rows[] = {{"oversample=1", 0}, {"oversample=2", 37}, {"oversample=4", 41}};
+  } rows[] = {
+      {"oversample=1", 0}, {"oversample=2", 37}, {"oversample=3", 38}, {"oversample=4", 41}};
   static const rosin_player_score_t score[] = {
       {0.0101, {ROSIN_PLAYER_NOTE_ON, 0, 0, 50, 0.8}},
       {0.0377, {ROSIN_PLAYER_BEND, 0, 0, 0, 0.7}},

@@ -184,10 +184,11 @@ static void without_a_contact_there_is_nothing_to_tell(void **state) {
   float v[4], f[4];
   double y[PLACES];
   char *errors = NULL;
-  watch w = {.scene = scene_read("duration = 1.0; modals = { bar = { modes = ( { frequency = 440.0; "
-                                 "t60 = 1.0; mass = 0.1; } ); }; };\n"
-                                 "outputs = ( { signal = \"bar.velocity@0\"; gain = 1.0; } );\n",
-                                 0, NULL, &errors)};
+  watch w = {.scene =
+                 scene_read("duration = 1.0; modals = { bar = { modes = ( { frequency = 440.0; "
+                            "t60 = 1.0; mass = 0.1; } ); }; };\n"
+                            "outputs = ( { signal = \"bar.velocity@0\"; gain = 1.0; } );\n",
+                            0, NULL, &errors)};
   if (!w.scene)
     fail_msg("%s", errors);
   assert_non_null(w.observer = rosin_observer_new(w.scene));

@@ -164,8 +164,9 @@ static void trills_go_by_the_key(void **state) {
                       "");
   /* what else the note is it stays */
   note n[2];
-  assert_int_equal(notes_of(BAR(N("C", "1", "<articulations><accent/></articulations><ornaments>"
-                                            "<tremolo>3</tremolo></ornaments>") Q("D")),
+  assert_int_equal(notes_of(BAR(N("C", "1",
+                                  "<articulations><accent/></articulations><ornaments>"
+                                  "<tremolo>3</tremolo></ornaments>") Q("D")),
                             n, 2),
                    2);
   near(n[0].velocity, 0.85);
