@@ -152,6 +152,8 @@ def live():
             for process in filter(None, (server, jack)):
                 process.terminate()
                 process.wait(30)
+            for left in glob.glob(f"/dev/shm/jack_sem.*_{name}_*") + glob.glob(f"/dev/shm/SuperColliderServer_{there[1]}"):
+                os.remove(left)
     with open("server.txt") as file:
         said = file.read()
     assert loud > 0.01 and "rosin: " not in said, f"{loud}: {said}"
