@@ -259,6 +259,8 @@ static void time_and_hands_stay(void **state) {
   assert_int_equal(rosin_core_control(c, 0, "finger.force", 0, &error), 0);
   run(c, 0.1);
   move(c, size, 45, 0, 0.1);
+  assert_true(rosin_core_target_value(
+                  c, rosin_targets_find(rosin_core_targets(c), "finger.force")) == 0);
   const double rings = run(c, LISTEN); /* and nobody rubs it any more */
   run(c, 1.7);
   assert_true(run(c, LISTEN) < rings - 8);
